@@ -1,0 +1,126 @@
+import type { ScratchedByLeg, Selection, Slot, Slots } from "./bet-order.ts";
+import { betTypeOf } from "./bet-types.ts";
+import { withoutScratched } from "./combinations.ts";
+
+/**
+ * How many distinct combinations a bet has in one of its pools, by formula: an Each Way on n runners
+ * has n here and 2n in all. Expects slots without repeats. Source: docs/rules/bet-types.md, "Counting".
+ */
+export function countCombinations({ betType, slots }: Selection): number {
+  const { layout, length } = betTypeOf(betType);
+  const first = slots[0]?.length ?? 0;
+  switch (layout) {
+    case "each":
+      return first;
+    case "pair":
+      return countPairs(slots);
+    case "pair_box":
+      return (first * (first - 1)) / 2;
+    case "box":
+      return countOrders(first, length);
+    case "positions":
+      return countPositions(slots);
+    case "legs":
+      return first * (slots[1]?.length ?? 0);
+    case "standout_pair":
+    case "standout":
+      return countStandout(slots, length);
+  }
+}
+
+/**
+ * How many of a bet's combinations in one pool have no scratched runner, by formula: those of the
+ * selection without them. A scratched stand-out leaves none.
+ * Source: docs/rules/scratchings.md, "What comes back".
+ */
+export function countLive(selection: Selection, scratched: ScratchedByLeg): number {
+  return countCombinations(withoutScratched(selection, scratched));
+}
+
+/** P(n, k) = n(n-1)..(n-k+1): orders of k out of n. */
+function countOrders(n: number, k: number): number {
+  let count = 1;
+  for (let i = 0; i < k; i += 1) count *= Math.max(n - i, 0);
+  return count;
+}
+
+/** |A| |B| less each runner with itself, less each pair inside A and B that comes twice. */
+function countPairs(slots: Slots): number {
+  const [a = [], b = []] = slots;
+  const both = a.filter((runner) => b.includes(runner)).length;
+  return a.length * b.length - both - (both * (both - 1)) / 2;
+}
+
+function countStandout(slots: Slots, length: number): number {
+  const standouts = slots.length - 1;
+  for (let i = 0; i < standouts; i += 1) if (slots[i]?.length !== 1) return 0;
+  return countOrders(slots[standouts]?.length ?? 0, length - standouts);
+}
+
+/**
+ * Orders with a different runner in every slot. Over all ways to split the slots into blocks: the
+ * product over the blocks of (-1)^(size-1) (size-1)! times the runners that all of its slots share.
+ * For two slots |A||B| - |AB|; for four, 15 terms, however many runners there are.
+ */
+function countPositions(slots: Slots): number {
+  const shared = sharedRunners(slots);
+  let count = 0;
+  for (const { sign, blocks } of SPLITS[slots.length] ?? []) {
+    let product = sign;
+    for (const block of blocks) product *= shared[block] ?? 0;
+    count += product;
+  }
+  return count;
+}
+
+/** For every set of slots (as bits) the number of runners that stand in all of them. */
+function sharedRunners(slots: Slots): number[] {
+  const sets = 1 << slots.length;
+  const shared = new Array<number>(sets).fill(0);
+  for (let i = 0; i < slots.length; i += 1) {
+    for (const runner of slots[i] as Slot) {
+      const inSlots = slotsFrom(slots, runner, i);
+      if (inSlots === 0) continue;
+      for (let set = 1; set < sets; set += 1) if ((set & inSlots) === set) shared[set]! += 1;
+    }
+  }
+  return shared;
+}
+
+/** The slots with this runner as bits, when slot `from` is the first of them; else 0. */
+function slotsFrom(slots: Slots, runner: number, from: number): number {
+  let bits = 0;
+  for (let i = 0; i < slots.length; i += 1) {
+    if (i !== from && !(slots[i] as Slot).includes(runner)) continue;
+    if (i < from) return 0;
+    bits |= 1 << i;
+  }
+  return bits;
+}
+
+type Split = { readonly sign: number; readonly blocks: readonly number[] };
+
+/** Every way to split 0 to 4 slots into blocks, by number of slots. */
+const SPLITS: readonly (readonly Split[])[] = [0, 1, 2, 3, 4].map((slots) =>
+  splitsOf(slots).map((blocks) => ({ sign: signOf(blocks), blocks })),
+);
+
+function splitsOf(slots: number): number[][] {
+  if (slots === 0) return [[]];
+  const bit = 1 << (slots - 1);
+  return splitsOf(slots - 1).flatMap((blocks) => [
+    [...blocks, bit],
+    ...blocks.map((_, i) => blocks.map((block, j) => (i === j ? block | bit : block))),
+  ]);
+}
+
+function signOf(blocks: readonly number[]): number {
+  return blocks.reduce((sign, block) => sign * (BLOCK_SIGN[bitCount(block)] ?? 0), 1);
+}
+
+/** (-1)^(size-1) (size-1)! */
+const BLOCK_SIGN = [0, 1, -1, 2, -6];
+
+function bitCount(bits: number): number {
+  return bits === 0 ? 0 : (bits & 1) + bitCount(bits >> 1);
+}

@@ -1,0 +1,62 @@
+import type { DoublePoolCode, SinglePoolCode } from "../bets/bet-types.ts";
+import type { Cents } from "../money/cents.ts";
+import type { RuleSet } from "./rule-sets.ts";
+
+/**
+ * A result: groups of saddle numbers in finishing order, a group of two or more is a dead heat.
+ * A starter that it does not name is unplaced.
+ */
+export type Placings = readonly (readonly number[])[];
+
+/** The official dividends of one pool of a meeting that pays declared ones. */
+export type DeclaredDividends = {
+  /** The pool was declared refunded: `dividends` is empty then. */
+  readonly refunded: boolean;
+  /** `combination` as written: "3-7"; a field in a double may be written "3-F". */
+  readonly dividends: readonly { readonly combination: string; readonly dividendCents: Cents }[];
+};
+
+/** All that decides the money of a pool over one race, but for its bets. */
+export type SinglePool = {
+  readonly kind: "single";
+  readonly pool: SinglePoolCode;
+  readonly rules: RuleSet;
+  readonly handicap: boolean;
+  /** Every declared runner, the scratched among them. */
+  readonly runners: readonly number[];
+  readonly scratched: readonly number[];
+  readonly abandoned: boolean;
+  readonly placings: Placings;
+  readonly jackpotInCents: Cents;
+  /** null: the club computes the dividends. */
+  readonly declared: DeclaredDividends | null;
+};
+
+/** One race of a double. A leg has started once its betting is closed. */
+export type LegFacts = {
+  readonly handicap: boolean;
+  readonly runners: readonly number[];
+  /** Leg 1: scratched at any time. Leg 2: scratched before leg 1 started. */
+  readonly scratched: readonly number[];
+  /** Leg 2 alone: scratched after leg 1 started. Empty in leg 1. */
+  readonly scratchedAfterLeg1Started: readonly number[];
+  /** null while there is none, or the leg is void. */
+  readonly placings: Placings | null;
+  readonly void: boolean;
+  /** Leg 2 alone: it became void after leg 1 had started. */
+  readonly voidAfterLeg1Started: boolean;
+  /** See `favouriteOf`; null: nothing replaces a withdrawn runner, its combinations come back. */
+  readonly favourite: number | null;
+};
+
+/** All that decides the money of a pool over two races, but for its bets. */
+export type DoublePool = {
+  readonly kind: "double";
+  readonly pool: DoublePoolCode;
+  /** The rule set of leg 1's meeting. */
+  readonly rules: RuleSet;
+  readonly legs: readonly [LegFacts, LegFacts];
+  readonly declared: DeclaredDividends | null;
+};
+
+export type PoolFacts = SinglePool | DoublePool;

@@ -1,0 +1,39 @@
+/** The codes of every expected no of this package, in the order of the rules. */
+export const DOMAIN_REFUSAL_CODES = [
+  "bet.type_unknown",
+  "bet.amount_invalid",
+  "bet.over_limit",
+  "bet.nothing_selected",
+  "bet.runner_twice",
+  "bet.runner_unknown",
+  "bet.runner_scratched",
+  "bet.standout_invalid",
+  "bet.no_combination",
+  "bet.too_many_combinations",
+  "bet.same_race_twice",
+  "result.invalid",
+  "result.no_dividend",
+] as const;
+
+export type DomainRefusalCode = (typeof DOMAIN_REFUSAL_CODES)[number];
+
+/**
+ * An expected no: it rolls back and reaches the caller as its code, who translates it. The code is
+ * any text, because other packages refuse with codes of their own; `refuse` is for ours.
+ */
+export class Refusal extends Error {
+  override name = "Refusal";
+  readonly code: string;
+  readonly params: Record<string, unknown>;
+
+  constructor(code: string, params: Record<string, unknown> = {}) {
+    super(code);
+    this.code = code;
+    this.params = params;
+  }
+}
+
+/** Refuses with a code of this package. @throws Refusal */
+export function refuse(code: DomainRefusalCode, params: Record<string, unknown> = {}): never {
+  throw new Refusal(code, params);
+}
