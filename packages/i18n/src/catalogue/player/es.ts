@@ -1,0 +1,5 @@
+import type { PlayerKey } from "./en.ts";
+
+export const es = {
+  "player.title": "Horse Club",
+} as const satisfies Record<PlayerKey, string>;

@@ -1,0 +1,43 @@
+export {
+  DEFAULT_LANGUAGE,
+  LANGUAGES,
+  chooseLanguage,
+  isLanguage,
+  type Language,
+} from "./language.ts";
+export {
+  createT,
+  placeholdersOf,
+  type KeyOf,
+  type Messages,
+  type Param,
+  type Translate,
+  type Translation,
+} from "./translate.ts";
+export { en as commonEn, type CommonMessages } from "./catalogue/common/en.ts";
+export { refusalText } from "./refusal-text.ts";
+export { formatCount, formatPercent } from "./format/number.ts";
+export { formatDividend, formatMoney, formatOdds, type MoneyOptions } from "./format/money.ts";
+export {
+  countdownTone,
+  formatCountdown,
+  formatDuration,
+  type CountdownParts,
+  type CountdownTone,
+} from "./format/countdown.ts";
+export {
+  addDays,
+  dayAt,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatDayRange,
+  formatMonth,
+  formatRelativeDay,
+  formatTime,
+  formatTimeExact,
+  formatTimeSeconds,
+  formatWeekday,
+  relativeDayName,
+  type Instant,
+} from "./format/date.ts";
