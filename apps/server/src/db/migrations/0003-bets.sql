@@ -1,0 +1,342 @@
+-- Bets: the immutable row, what came back for it, and the one function that accepts them.
+
+CREATE TABLE bet (
+  id                 uuid NOT NULL,
+  player_id          uuid NOT NULL,
+  idem_key           text,                        -- lives as long as the bet (promise P2)
+  fingerprint        bytea NOT NULL,              -- SHA-256 of the normalised order
+  bet_type           smallint NOT NULL CHECK (bet_type BETWEEN 1 AND 15),
+  race_id            uuid NOT NULL,               -- a double's leg 1
+  race_id2           uuid,                        -- a double's leg 2
+  pool_id            uuid NOT NULL,
+  pool_id2           uuid,                        -- Each Way: the PLACE pool
+  selections         text NOT NULL,               -- canonical JSON of the wire fields that the type uses
+  combinations       integer NOT NULL CHECK (combinations BETWEEN 1 AND 30000),
+  unit_stake_cents   bigint NOT NULL CHECK (unit_stake_cents > 0),
+  unit_stake2_cents  bigint CHECK (unit_stake2_cents > 0),
+  cost_cents         bigint NOT NULL CHECK (cost_cents > 0),
+  cost2_cents        bigint NOT NULL CHECK (cost2_cents >= 0 AND cost2_cents < cost_cents),   -- part of the cost in pool_id2
+  exchange_rate      numeric(20, 8) NOT NULL,
+  accepted_at        timestamptz(3) NOT NULL,
+  nonce              bytea NOT NULL,
+  receipt_hash       bytea NOT NULL,              -- SHA-256(0x00 + canonical JSON of the leaf)
+  PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX bet_player_key ON bet (player_id, idem_key) WHERE idem_key IS NOT NULL;
+CREATE INDEX bet_player_id_id ON bet (player_id, id);
+CREATE INDEX bet_pool_id ON bet (pool_id, id);
+CREATE INDEX bet_pool2_id ON bet (pool_id2, id) WHERE pool_id2 IS NOT NULL;
+CREATE TRIGGER bet_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON bet
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_edit();
+REVOKE UPDATE, DELETE, TRUNCATE ON bet FROM club_app;
+
+-- Money that came back to a bet, by cause; a correction adds a negative row. Winners and refunds alone have rows.
+CREATE TABLE bet_credit (
+  bet_id        uuid NOT NULL,
+  cause         text NOT NULL,                -- the entry's cause
+  kind          text NOT NULL CHECK (kind IN ('payout', 'refund', 'void')),
+  pool_id       uuid NOT NULL,
+  amount_cents  bigint NOT NULL CHECK (amount_cents <> 0),
+  at            timestamptz(3) NOT NULL,
+  PRIMARY KEY (bet_id, cause)
+);
+CREATE INDEX bet_credit_pool ON bet_credit (pool_id);
+CREATE TRIGGER bet_credit_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON bet_credit
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_edit();
+REVOKE UPDATE, DELETE, TRUNCATE ON bet_credit FROM club_app;
+
+-- Status of a bet follows from its pools and credits: rules.md section 4, "Scratchings, refunds, status of a bet".
+CREATE VIEW bet_view AS
+  SELECT b.*, c.payout_cents, c.refund_cents, c.last_credit_at,
+    CASE
+      WHEN c.is_void THEN 'void'
+      WHEN c.refund_cents >= b.cost_cents THEN 'refunded'
+      WHEN p.status IN ('OPEN', 'CLOSED') OR p2.status IN ('OPEN', 'CLOSED') THEN 'accepted'
+      WHEN c.payout_cents > 0 THEN 'won'
+      ELSE 'lost'
+    END AS status
+  FROM bet b
+  JOIN pool p ON p.id = b.pool_id
+  LEFT JOIN pool p2 ON p2.id = b.pool_id2
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(amount_cents) FILTER (WHERE kind = 'payout'), 0)::bigint AS payout_cents,
+      coalesce(sum(amount_cents) FILTER (WHERE kind <> 'payout'), 0)::bigint AS refund_cents,
+      coalesce(sum(amount_cents) FILTER (WHERE kind = 'void'), 0) > 0 AS is_void,
+      max(at) AS last_credit_at
+    FROM bet_credit WHERE bet_id = b.id
+  ) c;
+
+-- Key of the advisory lock of a race: shared by bets, exclusive to close, scratch, abandon, delay, settle, correct.
+CREATE FUNCTION race_lock_key(race_id uuid) RETURNS bigint LANGUAGE sql IMMUTABLE AS
+  $$ SELECT hashtextextended(race_id::text, 7) $$;
+
+-- The smallest UUIDv7 of an instant: bounds an id range by time. Callers add slack for other clocks.
+CREATE FUNCTION uuid_floor(at timestamptz) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
+  SELECT (lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid $$;
+
+-- Tells the event writer something, in the caller's transaction.
+CREATE FUNCTION tell(p_topic text, p_kind text, p_payload jsonb, p_entries uuid[] DEFAULT '{}')
+RETURNS void LANGUAGE sql VOLATILE AS $$
+  INSERT INTO event_inbox (topic, kind, payload, entry_ids) VALUES (p_topic, p_kind, p_payload, p_entries);
+  SELECT pg_notify('club_inbox', '');
+$$;
+
+-- Cents that a player may still stake by his stake limits (promise G4): the lowest over day, week, month in club
+-- time. Null without a limit. Used = cost of bets accepted in the window less what was refunded of those bets.
+CREATE FUNCTION stake_room(p_player uuid, p_at timestamptz, p_zone text) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT min(l.amount_cents - coalesce(u.used, 0))::bigint
+  FROM player_limit l
+  CROSS JOIN LATERAL (SELECT date_trunc(l.period, p_at AT TIME ZONE p_zone) AT TIME ZONE p_zone AS start) w
+  CROSS JOIN LATERAL (
+    SELECT sum(b.cost_cents - coalesce(r.refunded, 0)) AS used
+    FROM bet b
+    LEFT JOIN LATERAL (SELECT sum(amount_cents) AS refunded FROM bet_credit c
+      WHERE c.bet_id = b.id AND c.kind <> 'payout') r ON true
+    WHERE b.player_id = p_player AND b.id >= uuid_floor(w.start - interval '1 day') AND b.accepted_at >= w.start
+  ) u
+  WHERE l.player_id = p_player AND l.kind = 'stake' AND l.amount_cents IS NOT NULL
+$$;
+
+-- Content of a bet's leaf in canonical JSON (RFC 8785): docs/rules/proofs.md.
+CREATE FUNCTION bet_leaf(p_id uuid, p_nonce bytea, p_race uuid, p_race2 uuid, p_type smallint, p_selections text,
+  p_unit bigint, p_unit2 bigint, p_cost bigint, p_at timestamptz) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT '{"accepted_at":"' || iso_ms(p_at) || '","bet_type":' || p_type || ',"cost_cents":' || p_cost
+    || ',"nonce":"' || encode(p_nonce, 'hex') || '","order_id":"' || p_id || '","race_id":"' || p_race
+    || '","race_id2":' || coalesce('"' || p_race2 || '"', 'null') || ',"selections":' || p_selections
+    || ',"unit_stake2_cents":' || coalesce(p_unit2::text, 'null') || ',"unit_stake_cents":' || p_unit || '}'
+$$;
+
+-- Accepts a group of bets in one transaction: one verdict each, in order of arrival per player; a refused bet
+-- changes nothing for its neighbours. Parallel arrays, one element a bet; p_stake_* list the saddle numbers of
+-- WIN, PLACE and Each Way bets (ordinal of the bet, number). Locks: races by id (advisory, shared), players by id
+-- (row), nothing else. Volatile, so that every statement after the locks reads a fresh snapshot.
+-- Verdicts: ok, replay, or a refusal code.
+CREATE FUNCTION place_bets(
+  p_id uuid[], p_player uuid[], p_key text[], p_fingerprint bytea[], p_confirm_same boolean[], p_nonce bytea[],
+  p_type smallint[], p_race uuid[], p_race2 uuid[], p_pool uuid[], p_pool2 uuid[], p_mask bigint[], p_mask2 bigint[],
+  p_selections text[], p_combinations integer[], p_unit bigint[], p_unit2 bigint[], p_cost bigint[], p_cost2 bigint[],
+  p_rate numeric[], p_stake_ord integer[], p_stake_number smallint[])
+RETURNS TABLE (ord integer, verdict text, bet_id uuid, accepted_at timestamptz, balance_cents bigint,
+  receipt_hash bytea, room_cents bigint)
+LANGUAGE plpgsql VOLATILE
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET jit = off AS $$
+DECLARE
+  b record;
+  v_at timestamptz;
+  v_zone text;
+  v_player uuid;
+  v_cash bigint;
+  v_room bigint;
+  v_last_id uuid;
+  v_last_fingerprint bytea;
+  v_last_at timestamptz;
+  v_ok boolean[] := array_fill(false, ARRAY[cardinality(p_id)]);
+  a_ord integer[] := '{}';
+  a_balance bigint[] := '{}';
+  a_cash bigint[] := '{}';
+  a_escrow bigint[] := '{}';
+  a_escrow2 bigint[] := '{}';
+  a_hash bytea[] := '{}';
+  n integer := 0;
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(race_lock_key(r.id))
+    FROM (SELECT DISTINCT x AS id FROM unnest(p_race || p_race2) x WHERE x IS NOT NULL ORDER BY x) r;
+  PERFORM 1 FROM wallet w WHERE w.player_id = ANY (p_player) ORDER BY w.player_id FOR NO KEY UPDATE;
+  v_at := club_now_ms();
+  SELECT c.time_zone INTO v_zone FROM club c;
+
+  FOR b IN
+    SELECT i.ord::integer AS ord, i.player, i.key, i.fingerprint, i.race2, i.pool2, i.mask, i.mask2,
+      i.cost, i.cost + i.cost2 AS total, w.cash_cents, w.cash_account, p.status AS player_status, p.is_adult,
+      p.has_stake_limit, r1.status AS status1, r1.start_time AS start1, r1.scratched_mask AS scratched1,
+      r1.runner_mask AS runners1, r2.status AS status2, r2.start_time AS start2, r2.scratched_mask AS scratched2,
+      r2.runner_mask AS runners2, q1.status AS pool_status1, q1.escrow_account AS escrow1,
+      q2.status AS pool_status2, q2.escrow_account AS escrow2,
+      d.id AS seen_id, d.fingerprint AS seen_fingerprint, d.accepted_at AS seen_at, d.receipt_hash AS seen_hash,
+      x.kind AS key_kind
+    FROM unnest(p_player, p_key, p_fingerprint, p_race, p_race2, p_pool, p_pool2, p_mask, p_mask2, p_cost, p_cost2)
+      WITH ORDINALITY AS i (player, key, fingerprint, race, race2, pool, pool2, mask, mask2, cost, cost2, ord)
+    LEFT JOIN wallet w ON w.player_id = i.player
+    LEFT JOIN player p ON p.id = i.player
+    LEFT JOIN race r1 ON r1.id = i.race
+    LEFT JOIN race r2 ON r2.id = i.race2
+    LEFT JOIN pool q1 ON q1.id = i.pool
+    LEFT JOIN pool q2 ON q2.id = i.pool2
+    LEFT JOIN bet d ON d.player_id = i.player AND d.idem_key = i.key
+    LEFT JOIN idempotency x ON x.player_id = i.player AND x.key = i.key
+    ORDER BY i.player, i.ord
+  LOOP
+    IF b.player IS DISTINCT FROM v_player THEN
+      v_player := b.player;
+      v_cash := b.cash_cents;
+      v_room := CASE WHEN b.has_stake_limit THEN stake_room(b.player, v_at, v_zone) END;
+      v_last_id := NULL; v_last_fingerprint := NULL; v_last_at := NULL;
+    END IF;
+
+    ord := b.ord; bet_id := NULL; accepted_at := NULL; receipt_hash := NULL; room_cents := NULL;
+    balance_cents := v_cash;
+
+    IF b.key IS NULL AND NOT p_confirm_same[b.ord] AND v_last_id IS NULL THEN
+      SELECT l.id, l.fingerprint, l.accepted_at INTO v_last_id, v_last_fingerprint, v_last_at
+        FROM bet l WHERE l.player_id = b.player ORDER BY l.id DESC LIMIT 1;
+    END IF;
+
+    IF b.seen_id IS NOT NULL THEN
+      verdict := CASE WHEN b.seen_fingerprint = b.fingerprint THEN 'replay' ELSE 'idempotency.mismatch' END;
+      bet_id := b.seen_id; accepted_at := b.seen_at; receipt_hash := b.seen_hash;
+    ELSIF b.key_kind IS NOT NULL THEN
+      verdict := CASE WHEN b.key_kind = 'burned' THEN 'bet.abandoned' ELSE 'idempotency.mismatch' END;
+    ELSIF b.player_status IS DISTINCT FROM 'active' THEN
+      verdict := 'player.frozen';
+    ELSIF NOT b.is_adult THEN
+      verdict := 'profile.age_needed';
+    ELSIF b.status1 IS DISTINCT FROM 'open' OR v_at >= b.start1 THEN
+      verdict := 'race.closed';
+    ELSIF b.race2 IS NOT NULL AND (b.status2 IS DISTINCT FROM 'open' OR v_at >= b.start2) THEN
+      verdict := 'race.closed';
+    ELSIF b.pool_status1 IS DISTINCT FROM 'OPEN' OR (b.pool2 IS NOT NULL AND b.pool_status2 IS DISTINCT FROM 'OPEN') THEN
+      verdict := 'pool.closed';
+    ELSIF b.mask & ~b.runners1 <> 0 OR b.mask2 & ~coalesce(b.runners2, 0) <> 0 THEN
+      verdict := 'bet.runner_unknown';
+    ELSIF b.mask & b.scratched1 <> 0 OR b.mask2 & coalesce(b.scratched2, 0) <> 0 THEN
+      verdict := 'bet.runner_scratched';
+    ELSIF b.key IS NULL AND NOT p_confirm_same[b.ord] AND v_last_fingerprint = b.fingerprint
+      AND v_last_at > v_at - interval '60 seconds' THEN
+      verdict := 'bet.same_again';
+      bet_id := v_last_id; accepted_at := v_last_at;
+    ELSIF v_room < b.total THEN
+      verdict := 'limit.stake';
+      room_cents := greatest(v_room, 0);
+    ELSIF v_cash IS NULL OR v_cash < b.total THEN
+      verdict := 'funds.insufficient';
+    ELSE
+      verdict := 'ok';
+      v_cash := v_cash - b.total;
+      v_room := v_room - b.total;
+      bet_id := p_id[b.ord]; accepted_at := v_at; balance_cents := v_cash;
+      receipt_hash := sha256('\x00'::bytea || convert_to(bet_leaf(p_id[b.ord], p_nonce[b.ord], p_race[b.ord],
+        p_race2[b.ord], p_type[b.ord], p_selections[b.ord], p_unit[b.ord], p_unit2[b.ord], b.total, v_at), 'UTF8'));
+      v_last_id := bet_id; v_last_fingerprint := b.fingerprint; v_last_at := v_at;
+      v_ok[b.ord] := true;
+      n := n + 1;
+      a_ord[n] := b.ord; a_balance[n] := v_cash; a_cash[n] := b.cash_account;
+      a_escrow[n] := b.escrow1; a_escrow2[n] := b.escrow2; a_hash[n] := receipt_hash;
+    END IF;
+    RETURN NEXT;
+  END LOOP;
+
+  IF n = 0 THEN RETURN; END IF;
+
+  WITH a AS MATERIALIZED (
+    SELECT s.*, p_id[s.ord] AS id, p_player[s.ord] AS player, p_pool[s.ord] AS pool, p_pool2[s.ord] AS pool2,
+      p_cost[s.ord] AS cost, p_cost2[s.ord] AS cost2
+    FROM unnest(a_ord, a_balance, a_cash, a_escrow, a_escrow2, a_hash)
+      AS s (ord, balance, cash, escrow, escrow2, hash)
+  ), bets AS (
+    INSERT INTO bet (id, player_id, idem_key, fingerprint, bet_type, race_id, race_id2, pool_id, pool_id2, selections,
+      combinations, unit_stake_cents, unit_stake2_cents, cost_cents, cost2_cents, exchange_rate, accepted_at, nonce,
+      receipt_hash)
+    SELECT a.id, a.player, p_key[a.ord], p_fingerprint[a.ord], p_type[a.ord], p_race[a.ord], p_race2[a.ord], a.pool,
+      a.pool2, p_selections[a.ord], p_combinations[a.ord], p_unit[a.ord], p_unit2[a.ord], a.cost + a.cost2, a.cost2,
+      p_rate[a.ord], v_at, p_nonce[a.ord], a.hash
+    FROM a ORDER BY a.ord
+  ), entries AS (
+    INSERT INTO entry (id, kind, cause, at, reference, digest)
+    SELECT a.id, 'bet', 'bet:' || a.id, v_at, a.id::text, a.hash FROM a ORDER BY a.ord
+  ), lines AS (
+    INSERT INTO posting (entry_id, line, account_id, amount_cents, balance_cents)
+    SELECT a.id, l.line, l.account, l.amount, l.balance
+    FROM a CROSS JOIN LATERAL (VALUES (1::smallint, a.cash, -(a.cost + a.cost2), a.balance),
+      (2::smallint, a.escrow, a.cost, NULL), (3::smallint, a.escrow2, a.cost2, NULL)) l (line, account, amount, balance)
+    WHERE l.account IS NOT NULL ORDER BY a.ord, l.line
+  ), debits AS (
+    UPDATE wallet w SET cash_cents = w.cash_cents - d.total
+    FROM (SELECT a.player, sum(a.cost + a.cost2)::bigint AS total FROM a GROUP BY a.player) d
+    WHERE w.player_id = d.player
+  ), deltas AS (
+    INSERT INTO pool_delta (pool_id, number, stakes_cents, bets)
+    SELECT s.pool, 0, sum(s.cost), count(*) FROM (
+      SELECT a.pool, a.cost FROM a UNION ALL SELECT a.pool2, a.cost2 FROM a WHERE a.pool2 IS NOT NULL) s GROUP BY s.pool
+    UNION ALL
+    SELECT s.pool, s.number, sum(s.unit), count(*) FROM (
+      SELECT p_pool[f.ord] AS pool, f.number, p_unit[f.ord] AS unit
+        FROM unnest(p_stake_ord, p_stake_number) f (ord, number) WHERE v_ok[f.ord]
+      UNION ALL
+      SELECT p_pool2[f.ord], f.number, p_unit2[f.ord]
+        FROM unnest(p_stake_ord, p_stake_number) f (ord, number) WHERE v_ok[f.ord] AND p_pool2[f.ord] IS NOT NULL) s
+    GROUP BY s.pool, s.number
+  )
+  INSERT INTO event_inbox (topic, kind, payload, entry_ids)
+    SELECT 'bets', 'bets', jsonb_build_object('players',
+      (SELECT jsonb_object_agg(l.player, l.balance) FROM (SELECT a.player, min(a.balance) AS balance FROM a GROUP BY a.player) l)),
+      (SELECT array_agg(a.id ORDER BY a.ord) FROM a);
+  PERFORM pg_notify('club_inbox', '');
+END $$;
+
+-- Writes one entry with its lines and moves the wallets of player lines. Returns its id, or null when the cause
+-- was already booked (then nothing happens). The caller holds the locks of the players concerned.
+CREATE FUNCTION post_entry(p_id uuid, p_kind text, p_cause text, p_reference text, p_accounts bigint[], p_amounts bigint[])
+RETURNS uuid LANGUAGE plpgsql VOLATILE AS $$
+DECLARE
+  l record;
+  v_balances bigint[] := array_fill(NULL::bigint, ARRAY[cardinality(p_accounts)]);
+BEGIN
+  INSERT INTO entry (id, kind, cause, at, reference)
+    VALUES (p_id, p_kind, p_cause, club_now_ms(), p_reference) ON CONFLICT (cause) DO NOTHING;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  FOR l IN SELECT i.n, i.amount, a.kind, a.player_id
+    FROM unnest(p_accounts, p_amounts) WITH ORDINALITY AS i (account, amount, n) JOIN account a ON a.id = i.account
+    WHERE a.player_id IS NOT NULL ORDER BY i.n
+  LOOP
+    UPDATE wallet SET cash_cents = cash_cents + CASE WHEN l.kind = 'cash' THEN l.amount ELSE 0 END,
+      held_cents = held_cents + CASE WHEN l.kind = 'held' THEN l.amount ELSE 0 END,
+      bonus_cents = bonus_cents + CASE WHEN l.kind = 'bonus' THEN l.amount ELSE 0 END
+      WHERE player_id = l.player_id
+      RETURNING CASE l.kind WHEN 'cash' THEN cash_cents WHEN 'held' THEN held_cents ELSE bonus_cents END
+      INTO v_balances[l.n];
+  END LOOP;
+  INSERT INTO posting (entry_id, line, account_id, amount_cents, balance_cents)
+    SELECT p_id, i.n, i.account, i.amount, v_balances[i.n]
+    FROM unnest(p_accounts, p_amounts) WITH ORDINALITY AS i (account, amount, n) ORDER BY i.n;
+  RETURN p_id;
+END $$;
+
+-- Closes an open race: waits for the bets in flight, writes closed_at, folds the totals, takes the waiting
+-- jackpots. Returns closed_at, or null when the race was not open. Every bet of it has an earlier accepted_at.
+CREATE FUNCTION close_race(p_race uuid) RETURNS timestamptz LANGUAGE plpgsql VOLATILE AS $$
+DECLARE
+  v_race race;
+  v_at timestamptz;
+  v_entry uuid;
+  v_entries uuid[] := '{}';
+  v_amount bigint;
+  q record;
+BEGIN
+  PERFORM pg_advisory_xact_lock(race_lock_key(p_race));
+  SELECT * INTO v_race FROM race WHERE id = p_race FOR NO KEY UPDATE;
+  IF v_race.status IS DISTINCT FROM 'open' THEN RETURN NULL; END IF;
+  v_at := least(v_race.start_time, club_now_ms() + interval '1 millisecond');
+  UPDATE race SET status = 'closed', closed_at = v_at WHERE id = p_race;
+  UPDATE pool SET status = 'CLOSED' WHERE race_id = p_race AND status = 'OPEN';
+  PERFORM fold_pool_deltas(ARRAY(SELECT id FROM pool WHERE race_id = p_race));
+  FOR q IN
+    SELECT p.id, p.escrow_account, a.id AS jackpot_account FROM pool p
+    JOIN account a ON a.kind = 'jackpot' AND a.pool_code = p.code
+    WHERE p.race_id = p_race AND p.jackpot_in_cents IS NULL
+    ORDER BY a.id FOR NO KEY UPDATE OF a
+  LOOP
+    SELECT coalesce(sum(amount_cents), 0) INTO v_amount FROM posting WHERE account_id = q.jackpot_account;
+    IF v_amount > 0 AND EXISTS (SELECT FROM pool WHERE id = q.id AND dividends = 'club' AND race_id2 IS NULL) THEN
+      v_entry := post_entry(gen_random_uuid(), 'jackpot', 'jackpot:' || q.id, q.id::text,
+        ARRAY[q.jackpot_account, q.escrow_account], ARRAY[-v_amount, v_amount]);
+      v_entries := v_entries || v_entry;
+    ELSE
+      v_amount := 0;
+    END IF;
+    UPDATE pool SET jackpot_in_cents = v_amount WHERE id = q.id;
+  END LOOP;
+  PERFORM tell('race:' || p_race, 'race', jsonb_build_object('race_id', p_race), v_entries);
+  RETURN v_at;
+END $$;
+
+GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public TO club_app;

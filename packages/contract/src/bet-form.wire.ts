@@ -1,0 +1,173 @@
+import {
+  type BetOrder,
+  type BetTypeIndex,
+  isBetTypeIndex,
+  parseAmountCents,
+  Refusal,
+} from "@club/domain";
+
+/** The bet form of the product specification: its horse fields, by their wire names. */
+export const HORSE_FIELDS = [
+  "horse",
+  "horse2",
+  "horse1st",
+  "horse2nd",
+  "horse3rd",
+  "horse4th",
+] as const;
+export type HorseField = (typeof HORSE_FIELDS)[number];
+export type WireSelections = Partial<Record<HorseField, readonly number[]>>;
+
+/** A field that may stand empty: null, "", [] and an absent field are the same (rules.md section 3). */
+export function isEmpty(value: unknown): boolean {
+  return (
+    value === null ||
+    value === undefined ||
+    value === "" ||
+    (Array.isArray(value) && value.every(isEmpty))
+  );
+}
+
+const POSITIONS = ["horse1st", "horse2nd", "horse3rd", "horse4th"] as const;
+
+/** Wire fields of each bet type in the order of the domain's slots; a stand-out's others come last. */
+const FIELDS_OF: Record<BetTypeIndex, readonly HorseField[]> = {
+  1: ["horse"],
+  2: ["horse"],
+  3: ["horse", "horse2"],
+  4: ["horse"],
+  5: ["horse1st", "horse2nd"],
+  6: ["horse1st", "horse2nd", "horse3rd"],
+  7: ["horse"],
+  8: ["horse1st", "horse2nd", "horse3rd", "horse4th"],
+  9: ["horse"],
+  10: ["horse", "horse2"],
+  11: ["horse", "horse2"],
+  12: ["horse1st", "horse"],
+  13: ["horse1st", "horse"],
+  14: ["horse1st", "horse2nd", "horse"],
+  15: ["horse1st", "horse2nd", "horse3rd", "horse"],
+};
+
+const isStandout = (betType: BetTypeIndex): boolean => betType >= 12;
+
+type Form = Readonly<Record<string, unknown>>;
+
+/**
+ * The order in a bet form: its type, runners by slot and unit stakes. Reads only the fields that the
+ * type uses; knows nothing of races. Source: docs/rules/bet-types.md, "On the wire".
+ *
+ * @throws bet.type_unknown, bet.amount_invalid, bet.runner_unknown, bet.standout_invalid,
+ * bet.nothing_selected: params.field is the wire field to blame.
+ */
+export function parseBetForm(form: Form): BetOrder {
+  const betType = parseBetType(form["bet_type"]);
+  const slots = isStandout(betType) ? standoutSlots(form, betType) : plainSlots(form, betType);
+  const unitStakeCents = parseStake(form, "betAmount");
+  const hasPlaceUnit = betType === 9 && !isEmpty(form["betAmount2"]);
+  const unitStake2Cents =
+    betType !== 9 ? null : hasPlaceUnit ? parseStake(form, "betAmount2") : unitStakeCents;
+  return { betType, slots, unitStakeCents, unitStake2Cents };
+}
+
+function parseBetType(value: unknown): BetTypeIndex {
+  const betType = typeof value === "string" && /^\d{1,2}$/.test(value) ? Number(value) : value;
+  if (typeof betType !== "number" || !isBetTypeIndex(betType)) {
+    throw new Refusal("bet.type_unknown", { field: "bet_type" });
+  }
+  return betType;
+}
+
+function parseStake(form: Form, field: "betAmount" | "betAmount2"): bigint {
+  const amount = parseAmountCents(form[field]);
+  if (amount === null || amount < 1n) throw new Refusal("bet.amount_invalid", { field });
+  return amount;
+}
+
+function plainSlots(form: Form, betType: BetTypeIndex): number[][] {
+  return fieldsUsed(form, betType).map((field) => parseRunners(form, field));
+}
+
+/** A Quinella may be spelt with horse1st and horse2nd; filled both ways, horse and horse2 count. */
+function fieldsUsed(form: Form, betType: BetTypeIndex): readonly HorseField[] {
+  const spelt = FIELDS_OF[betType];
+  if (betType !== 3 || !spelt.every((field) => isEmpty(form[field]))) return spelt;
+  return ["horse1st", "horse2nd"];
+}
+
+/** Stand-outs fill their positions one runner each and without a gap, the others stand in `horse`. */
+function standoutSlots(form: Form, betType: BetTypeIndex): number[][] {
+  const positions = FIELDS_OF[betType].slice(0, -1);
+  const filled = positions.map((field) => !isEmpty(form[field]));
+  const count = filled.lastIndexOf(true) + 1;
+  if (count === 0) throw new Refusal("bet.nothing_selected", { field: "horse1st" });
+  const gap = filled.slice(0, count).indexOf(false);
+  if (gap !== -1) throw new Refusal("bet.standout_invalid", { field: positions[gap] });
+  return [...positions.slice(0, count), "horse" as const].map((field) => parseRunners(form, field));
+}
+
+/** Runners of one field: a list, a number, or text ("3", "1,2", the picker's label "3-Northern Tide"). */
+function parseRunners(form: Form, field: HorseField): number[] {
+  const value = form[field];
+  if (isEmpty(value)) return [];
+  const items = Array.isArray(value) ? value.flatMap(splitText) : splitText(value);
+  if (items.length > 100) throw new Refusal("bet.runner_unknown", { field });
+  return items.filter((item) => !isEmpty(item)).map((item) => parseRunner(item, field));
+}
+
+function splitText(item: unknown): unknown[] {
+  if (typeof item !== "string" || item.length > 1000) return [item];
+  if (/^\s*\d{1,3}\s*-/.test(item)) return isLabelList(item) ? splitLabels(item) : [item];
+  return item.split(",").map((part) => part.trim());
+}
+
+/** "3-Northern Tide,5-Quiet Thunder": a comma before the next number and dash divides labels. */
+const isLabelList = (item: string): boolean => /,\s*\d{1,3}(\s*-|\s*(,|$))/.test(item);
+const splitLabels = (item: string): string[] =>
+  item.split(/,(?=\s*\d{1,3}(?:\s*-|\s*(?:,|$)))/).map((part) => part.trim());
+
+function parseRunner(item: unknown, field: HorseField): number {
+  const number =
+    typeof item === "string" ? Number(/^\s*(\d{1,3})\s*(?:-.*)?$/s.exec(item)?.[1] ?? NaN) : item;
+  if (typeof number !== "number" || !Number.isInteger(number) || number < 1 || number > 999) {
+    throw new Refusal("bet.runner_unknown", { field, runner: String(item).slice(0, 40) });
+  }
+  return number;
+}
+
+/**
+ * The wire fields of an order's slots. `positions` of a Quinella spelt with horse1st and horse2nd are
+ * written as horse and horse2: one bet has one spelling.
+ */
+export function slotFields(order: Pick<BetOrder, "betType" | "slots">): HorseField[] {
+  const fields = FIELDS_OF[order.betType];
+  if (!isStandout(order.betType)) return [...fields];
+  return [...POSITIONS.slice(0, order.slots.length - 1), "horse"];
+}
+
+/** Selections as sorted lists under the wire names that the type uses, as a bet's leaf holds them. */
+export function toWireSelections(order: Pick<BetOrder, "betType" | "slots">): WireSelections {
+  const fields = slotFields(order);
+  return Object.fromEntries(
+    order.slots.map((slot, i) => [fields[i], [...slot].sort((a, b) => a - b)]),
+  );
+}
+
+/** The slots in stored selections: the inverse of `toWireSelections`. */
+export function fromWireSelections(betType: BetTypeIndex, selections: WireSelections): number[][] {
+  const fields = isStandout(betType)
+    ? FIELDS_OF[betType].filter((field) => selections[field] !== undefined)
+    : FIELDS_OF[betType];
+  return fields.map((field) => [...(selections[field] ?? [])]);
+}
+
+/** The wire field to blame in a refusal of the domain, which names a slot or an amount. */
+export function nameField(error: Refusal, order: BetOrder): Refusal {
+  const { slot, amount, ...rest } = error.params;
+  const fields = slotFields(order);
+  if (typeof slot === "number") return new Refusal(error.code, { field: fields[slot], ...rest });
+  if (typeof amount === "number") {
+    return new Refusal(error.code, { field: amount === 2 ? "betAmount2" : "betAmount", ...rest });
+  }
+  return error;
+}

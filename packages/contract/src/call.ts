@@ -1,0 +1,76 @@
+import { z } from "zod";
+
+/** Who may make a call: anyone, a player with a session, or an operator with one of the roles. */
+export type Access = "public" | "player" | "operator" | readonly Role[];
+
+export const ROLES = [
+  "owner",
+  "card_clerk",
+  "pool_controller",
+  "results_clerk",
+  "cashier",
+  "risk",
+  "support",
+  "auditor",
+] as const;
+export type Role = (typeof ROLES)[number];
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/**
+ * One call of the HTTP interface. The server validates with these schemas, answers through them and
+ * makes the OpenAPI page from them; the apps take their types from them.
+ * `data` and `list` are what stands in the envelope under these names.
+ */
+export interface Call {
+  readonly method: Method;
+  readonly path: string;
+  readonly summary: string;
+  readonly access: Access;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  readonly data?: z.ZodType;
+  readonly list?: z.ZodType;
+  /** Fields beside `data` in the envelope. */
+  readonly beside?: z.ZodObject;
+  readonly bodyLimitBytes?: number;
+}
+
+export function defineCall<const C extends Call>(call: C): C {
+  return call;
+}
+
+type Input<T> = T extends z.ZodType ? z.input<T> : undefined;
+type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
+
+export type BodyOf<C extends Call> = Output<C["body"]>;
+export type BodyInputOf<C extends Call> = Input<C["body"]>;
+export type QueryOf<C extends Call> = Output<C["query"]>;
+export type QueryInputOf<C extends Call> = Input<C["query"]>;
+export type ParamsOf<C extends Call> = Output<C["params"]>;
+export type DataOf<C extends Call> = Output<C["data"]>;
+export type ListItemOf<C extends Call> = C["list"] extends z.ZodType
+  ? z.output<C["list"]> extends readonly (infer Item)[]
+    ? Item
+    : never
+  : never;
+
+/** Integer cents on the wire. */
+export const cents = z.int();
+/** An instant: ISO 8601 UTC with milliseconds. */
+export const instant = z.string().max(30);
+/** A day, YYYY-MM-DD, in the venue's zone. */
+export const day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .refine((text) => !Number.isNaN(Date.parse(`${text}T00:00:00Z`)), "not a day");
+/** Ids are opaque strings to clients; ours are UUIDs, and nothing else is looked up. */
+export const id = z.string().max(64);
+
+/** `?limit=` 1 to 100 (default 20) and `?cursor=` of every list. */
+export const page = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  cursor: z.string().max(200).optional(),
+});
+export const pageData = z.object({ next_cursor: z.string().nullable() });

@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { cents, day, defineCall, id, instant, page, pageData } from "./call.ts";
+
+/** A horse field of the form: a list, one number or text; empty in four ways. Parsed by bet-form.wire.ts. */
+const horses = z
+  .union([
+    z.array(z.union([z.number(), z.string().max(200), z.null()])).max(100),
+    z.number(),
+    z.string().max(2000),
+  ])
+  .nullish();
+const amount = z.union([z.number(), z.string().max(40)]).nullish();
+const text = z.union([z.string().max(200), z.number()]).nullish();
+
+/** The specification's whole bet form; unknown fields are ignored, empty ones count as absent. */
+export const betForm = z.object({
+  event_id: text,
+  code: text,
+  meetings: text,
+  raceNo: text,
+  race_id: text,
+  event_id2: text,
+  code2: text,
+  meetings2: text,
+  raceNo2: text,
+  race_id2: text,
+  horse: horses,
+  horse2: horses,
+  horse1st: horses,
+  horse2nd: horses,
+  horse3rd: horses,
+  horse4th: horses,
+  betAmount: amount,
+  betAmount2: amount,
+  bet_type: z.union([z.number(), z.string().max(10)]).nullish(),
+  date: z.string().max(40).nullish(),
+  confirm_same: z.boolean().nullish(),
+});
+export type BetForm = z.infer<typeof betForm>;
+
+export const placedOrder = z.object({
+  order_id: id,
+  receipt_no: z.string(),
+  bet_type: z.int(),
+  combinations: z.int(),
+  unit_stake_cents: cents,
+  unit_stake2_cents: cents.nullable(),
+  cost_cents: cents,
+  balance_cents: cents,
+  accepted_at: instant,
+  receipt_hash: z.string(),
+});
+export type PlacedOrder = z.infer<typeof placedOrder>;
+
+export const placeOrder = defineCall({
+  method: "POST",
+  path: "/api/order/place-order",
+  summary:
+    "Places a bet. Send an Idempotency-Key: the same key and bet answers the same receipt again.",
+  access: "player",
+  body: betForm,
+  data: placedOrder,
+});
+
+export const quoteOrder = defineCall({
+  method: "POST",
+  path: "/api/order/quote",
+  summary: "What the bet would cost and about return. Moves nothing.",
+  access: "player",
+  body: betForm,
+  data: z.object({
+    combinations: z.int(),
+    unit_stake_cents: cents,
+    unit_stake2_cents: cents.nullable(),
+    cost_cents: cents,
+    approximate_return_cents: z.object({ min: cents, max: cents }).nullable(),
+    same_as: placedOrder.nullable(),
+  }),
+});
+
+export const resolveOrder = defineCall({
+  method: "POST",
+  path: "/api/order/resolve",
+  summary:
+    "Whether a bet that had no answer was placed; if not, its key is burned and it never will be.",
+  access: "player",
+  body: z.object({ idempotency_key: z.string().min(1).max(200) }),
+  data: z.union([
+    placedOrder.extend({ placed: z.literal(true) }),
+    z.object({ placed: z.literal(false) }),
+  ]),
+});
+
+export const ORDER_STATUSES = ["accepted", "won", "lost", "refunded", "void"] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** An order as lists show it: what was accepted, what came of it, and the race to name it by. */
+export const order = placedOrder.omit({ balance_cents: true }).extend({
+  status: z.enum(ORDER_STATUSES),
+  payout_cents: cents,
+  refund_cents: cents,
+  settled_at: instant.nullable(),
+  selections: z.record(z.string(), z.array(z.int())),
+  race_id: id,
+  meetings: z.string(),
+  code: z.string(),
+  raceNo: z.int(),
+  race_name: z.string(),
+  start_time: instant,
+  date: day,
+  race_id2: id.nullable(),
+  meetings2: z.string().nullable(),
+  raceNo2: z.int().nullable(),
+});
+export type Order = z.infer<typeof order>;
+
+export const listOrders = defineCall({
+  method: "GET",
+  path: "/api/order/list",
+  summary:
+    "The player's bets, newest first. `status` takes one status, `open` (accepted) or `settled`.",
+  access: "player",
+  query: page.extend({
+    status: z.enum([...ORDER_STATUSES, "open", "settled"]).optional(),
+    from: day.optional(),
+    to: day.optional(),
+  }),
+  data: pageData,
+  list: z.array(order),
+});
+
+export const getOrder = defineCall({
+  method: "GET",
+  path: "/api/order/:order_id",
+  summary: "One bet of the player.",
+  access: "player",
+  params: z.object({ order_id: id }),
+  data: order.extend({
+    nonce: z.string(),
+    exchange_rate: z.string(),
+    time_line: z.array(z.object({ at: instant, key: z.string(), amount_cents: cents.nullable() })),
+  }),
+});
