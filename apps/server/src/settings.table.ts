@@ -1,0 +1,243 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+
+/**
+ * Every environment variable that the club reads, in one table: name, default, what it does, and the
+ * schema that checks it. The table in README.md is made from it, so it cannot be out of date.
+ */
+export interface Variable<T> {
+  name: string;
+  schema: z.ZodType<T>;
+  /** The text used when the variable is unset or empty; none means "unset". */
+  fallback?: string;
+  /** A secret may also be given as NAME_FILE, the path of a file that holds it. */
+  secret?: boolean;
+  /** One line for the table in the README. */
+  about: string;
+  /** What the table shows as default where there is no fallback. */
+  shownDefault?: string;
+}
+
+const MAX_PORT = 65_535;
+const MAX_PACE_MINUTES = 1440;
+
+const onOff = z
+  .enum(["1", "0", "on", "off", "true", "false"], { error: "must be 1 or 0" })
+  .transform((text) => text === "1" || text === "on" || text === "true");
+const word = z.string();
+const currency = z.string().regex(/^[A-Z]{3}$/, "must be a three-letter currency code such as AUD");
+const list = z.string().transform((text) =>
+  text
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== ""),
+);
+const databaseUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\/\S+$/, "must look like postgres://user:password@host:5432/database");
+const origins = list.refine(
+  (all) => all.every((origin) => /^https?:\/\/[^/\s]+$/.test(origin)),
+  "must list origins such as https://club.example, parted by commas",
+);
+const countries = list.refine(
+  (all) => all.every((country) => /^[A-Z]{2}$/.test(country)),
+  "must list two-letter country codes such as AU, parted by commas",
+);
+const proxies = z.string().transform((text): boolean | number | string[] => {
+  if (["0", "off", "false"].includes(text)) return false;
+  if (/^\d{1,2}$/.test(text)) return Number(text);
+  if (["on", "true"].includes(text)) return true;
+  return text.split(",").map((item) => item.trim());
+});
+
+function wholeNumber(least: number, most: number): z.ZodType<number> {
+  const message = `must be a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, message);
+}
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A row that always has a value. */
+function variable<T>(row: Variable<T> & { fallback: string }): Variable<T> {
+  return row;
+}
+
+/** A row that may be unset. */
+function optional<T>(row: Variable<T>): Variable<T | undefined> {
+  return row as Variable<T | undefined>;
+}
+
+export const VARIABLES = {
+  port: variable({
+    name: "PORT",
+    fallback: "8080",
+    schema: wholeNumber(0, MAX_PORT),
+    about: "Port of the club: player app, console and API. 0 takes a free one.",
+  }),
+  host: optional({
+    name: "HOST",
+    schema: word,
+    shownDefault: "`127.0.0.1` with the embedded database, else `0.0.0.0`",
+    about: "Address that the club listens on.",
+  }),
+  databaseUrl: optional({
+    name: "DATABASE_URL",
+    secret: true,
+    schema: databaseUrl,
+    shownDefault: "the embedded PostgreSQL",
+    about:
+      "A PostgreSQL 15+ server, for the role that serves players. Several hosts parted by commas: the one that is not in recovery is used.",
+  }),
+  databaseOwnerUrl: optional({
+    name: "DATABASE_OWNER_URL",
+    secret: true,
+    schema: databaseUrl,
+    about:
+      "The same database for the role that owns the schema and migrates. The server itself never sees it.",
+  }),
+  dataDir: variable({
+    name: "CLUB_DATA_DIR",
+    fallback: "./data",
+    schema: word.transform((path) => resolve(path)),
+    about: "Folder of the embedded database, the keys and the receipts.",
+  }),
+  singleRole: variable({
+    name: "CLUB_SINGLE_ROLE",
+    fallback: "0",
+    schema: onOff,
+    about: "1 lets one database role own the ledger and serve players. For trials only.",
+  }),
+  demo: variable({
+    name: "CLUB_DEMO",
+    fallback: "1",
+    schema: onOff,
+    about: "1 fills an empty database with an invented club, races and players; 0 starts empty.",
+  }),
+  demoPaceMinutes: variable({
+    name: "CLUB_DEMO_PACE",
+    fallback: "4",
+    schema: wholeNumber(1, MAX_PACE_MINUTES),
+    about: "Minutes between two races of the demo.",
+  }),
+  ownerPassword: optional({
+    name: "CLUB_OWNER_PASSWORD",
+    secret: true,
+    schema: word.min(8, "must have 8 characters or more").max(128, "must have 128 or fewer"),
+    shownDefault: "a random one, printed once",
+    about: "Password of the first operator, `owner`.",
+  }),
+  rateFactor: variable({
+    name: "CLUB_RATE_FACTOR",
+    fallback: "1",
+    schema: z
+      .string()
+      .regex(/^\d{1,4}(\.\d{1,3})?$/, "must be a number such as 1 or 0.5")
+      .transform(Number),
+    about:
+      "Scales every rate limit; 0 turns them off, for benchmarks, and needs `HOST` to be loopback.",
+  }),
+  clubName: variable({
+    name: "CLUB_NAME",
+    fallback: "Horse Club",
+    schema: word.max(60, "must have 60 characters or fewer"),
+    about: "Name of the club, as players see it.",
+  }),
+  currency: variable({
+    name: "CLUB_CURRENCY",
+    fallback: "AUD",
+    schema: currency,
+    about: "Currency of the club's money.",
+  }),
+  timeZone: variable({
+    name: "CLUB_TIME_ZONE",
+    fallback: "Australia/Sydney",
+    schema: word.refine(isTimeZone, "must be a time zone such as Australia/Sydney"),
+    about: "Club time: the days of limits and reports.",
+  }),
+  fourEyes: variable({
+    name: "CLUB_FOUR_EYES",
+    fallback: "off",
+    schema: onOff,
+    about: "on: results, corrections and large payments need a second operator.",
+  }),
+  operatorSecondFactor: variable({
+    name: "CLUB_OPERATOR_2FA",
+    fallback: "offered",
+    schema: z.enum(["offered", "required"], { error: "must be offered or required" }),
+    about: "Second factor of operators: `offered` or `required`.",
+  }),
+  corsOrigins: variable({
+    name: "CLUB_CORS_ORIGINS",
+    fallback: "",
+    schema: origins,
+    shownDefault: "none",
+    about: "Other origins whose pages may call the API, parted by commas.",
+  }),
+  trustProxy: variable({
+    name: "CLUB_TRUST_PROXY",
+    fallback: "off",
+    schema: proxies,
+    about:
+      "Proxies whose `X-Forwarded-For` is believed: off, how many stand in front, or their addresses parted by commas.",
+  }),
+  consoleHost: optional({
+    name: "CLUB_CONSOLE_HOST",
+    schema: word.regex(/^[a-z0-9.-]+(:\d+)?$/i, "must be a host name such as desk.club.example"),
+    about: "Host name on which alone the console and the operator calls answer.",
+  }),
+  secondCurrency: optional({
+    name: "CLUB_SECOND_CURRENCY",
+    schema: currency,
+    about: "A second currency in which amounts are also shown.",
+  }),
+  exchangeRate: variable({
+    name: "CLUB_EXCHANGE_RATE",
+    fallback: "1",
+    schema: z
+      .string()
+      .regex(/^\d{1,6}(\.\d{1,6})?$/, "must be a decimal number such as 4.72")
+      .refine((text) => Number(text) > 0, "must be above 0"),
+    about: "What one unit of `CLUB_CURRENCY` is worth in the second currency. Display only.",
+  }),
+  logLevel: variable({
+    name: "CLUB_LOG_LEVEL",
+    fallback: "info",
+    schema: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
+      error: "must be trace, debug, info, warn, error, fatal or silent",
+    }),
+    about: "How much is logged.",
+  }),
+  secret: optional({
+    name: "CLUB_SECRET",
+    secret: true,
+    schema: word.regex(/^[0-9a-f]{64}$/i, "must be 64 hexadecimal digits"),
+    shownDefault: "made at the first start, in the data folder",
+    about: "Key from which the keys for codes, bank accounts and signatures are derived.",
+  }),
+  smsCountries: variable({
+    name: "CLUB_SMS_COUNTRIES",
+    fallback: "",
+    schema: countries,
+    shownDefault: "all",
+    about: "Countries that codes are sent to by SMS, parted by commas.",
+  }),
+  mode: variable({
+    name: "NODE_ENV",
+    fallback: "production",
+    schema: z.enum(["production", "development", "test"], {
+      error: "must be production, development or test",
+    }),
+    about: "`test` alone allows crash points and a shifted clock.",
+  }),
+};

@@ -1,0 +1,64 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { chmod, mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmbedded } from "../db/embedded.ts";
+import type { EmbeddedServer } from "../db/embedded.ts";
+import { APP_ROLE, OWNER_ROLE, prepareDatabase } from "../db/embedded.roles.ts";
+import { migrate } from "../db/migrate.ts";
+
+/** What `freshDatabase` needs to know, passed to test workers in CLUB_TEST_DATABASE. */
+export interface TestServer {
+  adminUrl: string;
+  ownerUrl: string;
+  appUrl: string;
+}
+
+export interface RunningTestServer extends TestServer {
+  postgres: EmbeddedServer;
+  stop(): Promise<void>;
+}
+
+export const TEMPLATE = "club_template";
+const FOLDER_MODE = 0o711;
+
+/**
+ * One real, durable PostgreSQL for a whole run, in a folder that goes with it, with a migrated
+ * database to copy from. Usable from vitest (global set-up below) and from any script.
+ */
+export async function startTestServer(): Promise<RunningTestServer> {
+  const folder = await mkdtemp(join(tmpdir(), "club-test-"));
+  await chmod(folder, FOLDER_MODE);
+  const [admin, owner, app] = [newPassword(), newPassword(), newPassword()];
+  const postgres = await startEmbedded({
+    folder: join(folder, "postgres"),
+    logFile: join(folder, "postgres.log"),
+    password: admin,
+    sharedBuffersMb: 128,
+    removeFolder: folder,
+  });
+  const urlOf = (role: string, password: string, database: string): string =>
+    postgres.urlOf({ role, password, database });
+  const adminUrl = urlOf("postgres", admin, "postgres");
+  try {
+    await prepareDatabase(adminUrl, TEMPLATE, { owner, app });
+    const ownerUrl = urlOf(OWNER_ROLE, owner, TEMPLATE);
+    await migrate({ ownerUrl, appRole: APP_ROLE });
+    const server = { adminUrl, ownerUrl, appUrl: urlOf(APP_ROLE, app, TEMPLATE) };
+    process.env["CLUB_TEST_DATABASE"] = JSON.stringify(server);
+    return { ...server, postgres, stop: () => postgres.stop() };
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+}
+
+/** Vitest's global set-up; workers started after it inherit the environment. */
+export async function setup(): Promise<() => Promise<void>> {
+  const server = await startTestServer();
+  return async () => await server.stop();
+}
+
+function newPassword(): string {
+  return `${randomUUID()}${randomBytes(6).toString("hex")}`;
+}

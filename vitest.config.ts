@@ -1,0 +1,50 @@
+import { availableParallelism } from "node:os";
+import { defineConfig } from "vitest/config";
+
+const OUTSIDE = ["**/node_modules/**", "**/dist/**", "data/**"];
+const NEEDS_POSTGRES = ["apps/server/src/test/postgres.ts"];
+const MINUTE_MS = 60_000;
+
+/** One worker and long time-outs: browsers and killed servers. */
+function journeys(name: string, include: string[]) {
+  return {
+    test: {
+      name,
+      include,
+      exclude: OUTSIDE,
+      globalSetup: NEEDS_POSTGRES,
+      fileParallelism: false,
+      testTimeout: 5 * MINUTE_MS,
+      hookTimeout: 3 * MINUTE_MS,
+    },
+  };
+}
+
+export default defineConfig({
+  test: {
+    passWithNoTests: true,
+    maxWorkers: Math.min(2, availableParallelism()),
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["{packages,apps,scripts}/**/*.test.{ts,tsx}"],
+          exclude: [...OUTSIDE, "**/*.db.test.ts"],
+        },
+      },
+      {
+        test: {
+          name: "db",
+          include: ["{packages,apps,scripts}/**/*.db.test.ts"],
+          exclude: OUTSIDE,
+          globalSetup: NEEDS_POSTGRES,
+          pool: "forks",
+          testTimeout: MINUTE_MS,
+          hookTimeout: MINUTE_MS,
+        },
+      },
+      journeys("e2e", ["e2e/**/*.e2e.ts"]),
+      journeys("faults", ["faults/**/*.fault.ts"]),
+    ],
+  },
+});
