@@ -1,8 +1,9 @@
 export * from "./assert.ts";
 export * from "./refusal.ts";
 export * from "./money/cents.ts";
-export * from "./money/fraction.ts";
-export * from "./money/rounding.ts";
+export type { Fraction } from "./money/fraction.ts";
+export { fraction } from "./money/fraction.ts";
+export { type Rounding, halfUpCents, roundDividend } from "./money/rounding.ts";
 export * from "./bets/bet-types.ts";
 export * from "./bets/bet-order.ts";
 export * from "./bets/combinations.ts";
@@ -13,4 +14,18 @@ export * from "./bets/flexi.ts";
 export * from "./bets/price-bet.ts";
 export * from "./pools/rule-sets.ts";
 export * from "./pools/pool-facts.ts";
+export * from "./pools/dividend.ts";
+export * from "./pools/favourite.ts";
+export * from "./settlement/bet-status.ts";
+export * from "./settlement/outcome-json.ts";
+export * from "./settlement/pay-bet.ts";
+export * from "./settlement/placings.ts";
 export * from "./settlement/pool-outcome.ts";
+export {
+  type WinningCombination,
+  countStarters,
+  winningCombinations,
+} from "./settlement/pool-plan.ts";
+export { type PoolTally, finishTally, startTally } from "./settlement/pool-tally.ts";
+export * from "./settlement/scratch-refund.ts";
+export * from "./settlement/settle-race.ts";

@@ -51,7 +51,3 @@ export type PoolOutcome = {
   /** Declared dividends alone: gross - paid. */
   readonly bookResultCents: Cents;
 };
-
-/** What JSON can hold: cents and fractions become text. */
-export type JsonValue =
-  string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };

@@ -1,0 +1,26 @@
+import type { Cents } from "../money/cents.ts";
+
+export const BET_STATUSES = ["accepted", "won", "lost", "refunded", "void"] as const;
+export type BetStatus = (typeof BET_STATUSES)[number];
+
+/** The money of one bet over all of its pools, so far. */
+export type BetMoney = {
+  readonly costCents: Cents;
+  readonly payoutCents: Cents;
+  readonly refundCents: Cents;
+  readonly settled: boolean;
+  /** Cancelled by an operator. */
+  readonly voided: boolean;
+};
+
+/**
+ * The status of a bet: a payout above 0 is won; everything came back is refunded, also before
+ * settlement; else it is lost, also with a part refunded.
+ * Source: docs/rules/scratchings.md, "Status of a bet".
+ */
+export function betStatus(money: BetMoney): BetStatus {
+  if (money.voided) return "void";
+  if (money.payoutCents > 0n) return "won";
+  if (money.refundCents >= money.costCents) return "refunded";
+  return money.settled ? "lost" : "accepted";
+}

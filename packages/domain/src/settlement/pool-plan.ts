@@ -1,0 +1,74 @@
+import type { ScratchedByLeg, Selection } from "../bets/bet-order.ts";
+import { writeCombination } from "../bets/combinations.ts";
+import { covers } from "../bets/covers.ts";
+import type { PoolFacts, SinglePool } from "../pools/pool-facts.ts";
+import { placesPaid } from "../pools/rule-sets.ts";
+import { type Substitutions, countInDouble, planDouble } from "./double-plan.ts";
+import { type Share, orderShares, placeShares, winShares } from "./shares.ts";
+
+/** One combination that wins in a pool. */
+export type WinningCombination = Share & {
+  readonly combination: string;
+  /** With a field, as it may be declared: "3-F"; else null. */
+  readonly fieldCombination: string | null;
+  /** Winners of one group share one share and one dividend: the partners of a winner in a field. */
+  readonly group: number;
+};
+
+/** What the facts of a pool say before any bet is looked at. */
+export type PoolPlan = {
+  /** Step 1: the race was abandoned or has too few starters; everything goes back. */
+  readonly isOff: boolean;
+  /** Whose combinations come back, by leg. */
+  readonly scratched: ScratchedByLeg;
+  readonly hasScratched: boolean;
+  /** Doubles: who stands in for whom, by leg. */
+  readonly substitutions: Substitutions | null;
+  readonly winners: readonly WinningCombination[];
+};
+
+/** The plan of a pool. Source: docs/rules/pools.md, "Order of work". */
+export function planPool(pool: PoolFacts): PoolPlan {
+  return pool.kind === "single" ? planSingle(pool) : planDouble(pool);
+}
+
+/** The winning combinations of a pool; none when it is off or too few finished. */
+export function winningCombinations(pool: PoolFacts): readonly WinningCombination[] {
+  return planPool(pool).winners;
+}
+
+/**
+ * How many of a bet's combinations win as this one: 0 or 1, in a double more when withdrawn runners
+ * of the bet are replaced by the favourite. Source: docs/rules/doubles.md, "Withdrawn runners".
+ */
+export function countWinning(plan: PoolPlan, bet: Selection, winner: Share): number {
+  if (plan.substitutions === null) return covers(bet, winner.numbers) ? 1 : 0;
+  return countInDouble(plan.substitutions, bet.slots, winner.numbers);
+}
+
+/** The number of starters: runners less the scratched. */
+export function countStarters(field: Pick<SinglePool, "runners" | "scratched">): number {
+  return field.runners.filter((runner) => !field.scratched.includes(runner)).length;
+}
+
+function planSingle(pool: SinglePool): PoolPlan {
+  const starters = countStarters(pool);
+  const isOff = pool.abandoned || starters < pool.rules.minStarters[pool.pool];
+  const shares = isOff ? [] : sharesOf(pool, starters);
+  return {
+    isOff,
+    scratched: [new Set(pool.scratched)],
+    hasScratched: pool.scratched.length > 0,
+    substitutions: null,
+    winners: shares.map(({ numbers, share }, group) => {
+      const combination = writeCombination(pool.pool, numbers);
+      return { numbers, share, combination, fieldCombination: null, group };
+    }),
+  };
+}
+
+function sharesOf(pool: SinglePool, starters: number): Share[] {
+  if (pool.pool === "WIN") return winShares(pool.placings);
+  if (pool.pool !== "PLACE") return orderShares(pool.placings, pool.pool);
+  return placeShares(pool.placings, placesPaid(pool.rules, starters, pool.handicap));
+}
