@@ -98,6 +98,9 @@ function slotsFrom(slots: Slots, runner: number, from: number): number {
   return bits;
 }
 
+/** (-1)^(size-1) (size-1)!, by size of the block. */
+const BLOCK_SIGN = [0, 1, -1, 2, -6];
+
 type Split = { readonly sign: number; readonly blocks: readonly number[] };
 
 /** Every way to split 0 to 4 slots into blocks, by number of slots. */
@@ -117,9 +120,6 @@ function splitsOf(slots: number): number[][] {
 function signOf(blocks: readonly number[]): number {
   return blocks.reduce((sign, block) => sign * (BLOCK_SIGN[bitCount(block)] ?? 0), 1);
 }
-
-/** (-1)^(size-1) (size-1)! */
-const BLOCK_SIGN = [0, 1, -1, 2, -6];
 
 function bitCount(bits: number): number {
   return bits === 0 ? 0 : (bits & 1) + bitCount(bits >> 1);
