@@ -84,12 +84,23 @@ function standoutPositions(slots: Slots, length: number): Slots {
   return [...standouts, ...new Array<Slot>(length - standouts.length).fill(others)];
 }
 
+/** Whether a bet names a scratched runner; one set per leg of the bet. */
+export function namesScratched({ betType, slots }: Selection, scratched: ScratchedByLeg): boolean {
+  const areLegs = betTypeOf(betType).legs === 2;
+  for (let i = 0; i < slots.length; i += 1) {
+    const out = scratched[areLegs ? i : 0];
+    if (out === undefined || out.size === 0) continue;
+    for (const runner of slotAt(slots, i)) if (out.has(runner)) return true;
+  }
+  return false;
+}
+
 /** The selection without its scratched runners; one set per leg of the bet. */
 export function withoutScratched(selection: Selection, scratched: ScratchedByLeg): Selection {
   const areLegs = betTypeOf(selection.betType).legs === 2;
   const slots = selection.slots.map((slot, index) => {
     const out = scratched[areLegs ? index : 0];
-    return out === undefined || out.size === 0 ? slot : slot.filter((runner) => !out.has(runner));
+    return out === undefined ? slot : slot.filter((runner) => !out.has(runner));
   });
   return { betType: selection.betType, slots };
 }

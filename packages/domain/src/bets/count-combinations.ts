@@ -1,6 +1,6 @@
 import type { ScratchedByLeg, Selection, Slot, Slots } from "./bet-order.ts";
 import { betTypeOf } from "./bet-types.ts";
-import { withoutScratched } from "./combinations.ts";
+import { namesScratched, withoutScratched } from "./combinations.ts";
 
 /**
  * How many distinct combinations a bet has in one of its pools, by formula: an Each Way on n runners
@@ -35,6 +35,12 @@ export function countCombinations({ betType, slots }: Selection): number {
  */
 export function countLive(selection: Selection, scratched: ScratchedByLeg): number {
   return countCombinations(withoutScratched(selection, scratched));
+}
+
+/** How many of a bet's combinations in one pool have a scratched runner: those that come back. */
+export function countScratched(selection: Selection, scratched: ScratchedByLeg): number {
+  if (!namesScratched(selection, scratched)) return 0;
+  return countCombinations(selection) - countLive(selection, scratched);
 }
 
 /** P(n, k) = n(n-1)..(n-k+1): orders of k out of n. */

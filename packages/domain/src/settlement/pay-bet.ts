@@ -1,6 +1,6 @@
 import type { PoolBet } from "../bets/bet-order.ts";
 import { readCombination } from "../bets/combinations.ts";
-import { countCombinations, countLive } from "../bets/count-combinations.ts";
+import { countCombinations, countScratched } from "../bets/count-combinations.ts";
 import type { Cents } from "../money/cents.ts";
 import { ONE } from "../money/fraction.ts";
 import { payCombination } from "../pools/dividend.ts";
@@ -71,7 +71,7 @@ export class PoolPayout {
   #scratchRefund(bet: PoolBet): Cents {
     const { hasScratched, scratched } = this.#plan;
     if (!hasScratched) return 0n;
-    const gone = countCombinations(bet) - countLive(bet, scratched);
+    const gone = countScratched(bet, scratched);
     return gone === 0 ? 0n : BigInt(gone) * bet.unitStakeCents;
   }
 }

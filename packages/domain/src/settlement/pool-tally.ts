@@ -1,6 +1,6 @@
 import { assert } from "../assert.ts";
 import type { PoolBet } from "../bets/bet-order.ts";
-import { countCombinations, countLive } from "../bets/count-combinations.ts";
+import { countCombinations, countScratched } from "../bets/count-combinations.ts";
 import { CentsSum } from "../money/cents-sum.ts";
 import type { Cents } from "../money/cents.ts";
 import type { PoolFacts } from "../pools/pool-facts.ts";
@@ -47,8 +47,9 @@ export class PoolTally {
     assert(bet.unitStakeCents > 0n, "a unit stake is above zero");
     const { plan } = this;
     const combinations = countCombinations(bet);
-    const live = plan.isOff ? 0 : plan.hasScratched ? countLive(bet, plan.scratched) : combinations;
-    if (live < combinations) this.#refunded.add((combinations - live) * times, bet.unitStakeCents);
+    const gone = this.#countReturned(bet, combinations);
+    if (gone > 0) this.#refunded.add(gone * times, bet.unitStakeCents);
+    const live = combinations - gone;
     if (live === 0) return;
     this.#gross.add(live * times, bet.unitStakeCents);
     for (let i = 0; i < plan.winners.length; i += 1) {
@@ -57,6 +58,12 @@ export class PoolTally {
       const tickets = this.#tickets[i] as Map<Cents, number>;
       tickets.set(bet.unitStakeCents, (tickets.get(bet.unitStakeCents) ?? 0) + won * times);
     }
+  }
+
+  /** Combinations whose stakes are no part of gross. */
+  #countReturned(bet: PoolBet, combinations: number): number {
+    if (this.plan.isOff) return combinations;
+    return this.plan.hasScratched ? countScratched(bet, this.plan.scratched) : 0;
   }
 
   /** What was counted so far. */
