@@ -87,6 +87,7 @@ export const ERROR_STATUS = {
   not_found: 404,
   "club.busy": 503,
   "club.away": 503,
+  "club.clock": 503,
   "club.read_only": 503,
   "server.broken": 500,
 } as const satisfies Record<DomainRefusalCode, number> & Record<string, number>;

@@ -16,6 +16,7 @@ CREATE TABLE club (
   name        text NOT NULL,
   currency    text NOT NULL CHECK (currency ~ '^[A-Z]{3}$'),
   time_zone   text NOT NULL,
+  newest_at   timestamptz(3),          -- the newest instant that the clock has shown, to see it fall back
   created_at  timestamptz(3) NOT NULL DEFAULT club_now_ms()
 );
 

@@ -120,10 +120,12 @@ RETURNS TABLE (ord integer, verdict text, bet_id uuid, accepted_at timestamptz, 
   receipt_hash bytea, room_cents bigint)
 LANGUAGE plpgsql VOLATILE
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET jit = off AS $$
+#variable_conflict use_column
 DECLARE
   b record;
   v_at timestamptz;
   v_zone text;
+  v_newest timestamptz;
   v_player uuid;
   v_cash bigint;
   v_room bigint;
@@ -143,7 +145,7 @@ BEGIN
     FROM (SELECT DISTINCT x AS id FROM unnest(p_race || p_race2) x WHERE x IS NOT NULL ORDER BY x) r;
   PERFORM 1 FROM wallet w WHERE w.player_id = ANY (p_player) ORDER BY w.player_id FOR NO KEY UPDATE;
   v_at := club_now_ms();
-  SELECT c.time_zone INTO v_zone FROM club c;
+  SELECT c.time_zone, c.newest_at INTO v_zone, v_newest FROM club c;
 
   FOR b IN
     SELECT i.ord::integer AS ord, i.player, i.key, i.fingerprint, i.race2, i.pool2, i.mask, i.mask2,
@@ -186,6 +188,8 @@ BEGIN
       bet_id := b.seen_id; accepted_at := b.seen_at; receipt_hash := b.seen_hash;
     ELSIF b.key_kind IS NOT NULL THEN
       verdict := CASE WHEN b.key_kind = 'burned' THEN 'bet.abandoned' ELSE 'idempotency.mismatch' END;
+    ELSIF v_at < v_newest - interval '1 second' THEN
+      verdict := 'club.clock';      -- the clock fell back: betting pauses until an operator confirms (promise P19)
     ELSIF b.player_status IS DISTINCT FROM 'active' THEN
       verdict := 'player.frozen';
     ELSIF NOT b.is_adult THEN
@@ -279,6 +283,7 @@ CREATE FUNCTION post_entry(p_id uuid, p_kind text, p_cause text, p_reference tex
 RETURNS uuid LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
   l record;
+  v_balance bigint;
   v_balances bigint[] := array_fill(NULL::bigint, ARRAY[cardinality(p_accounts)]);
 BEGIN
   INSERT INTO entry (id, kind, cause, at, reference)
@@ -293,7 +298,8 @@ BEGIN
       bonus_cents = bonus_cents + CASE WHEN l.kind = 'bonus' THEN l.amount ELSE 0 END
       WHERE player_id = l.player_id
       RETURNING CASE l.kind WHEN 'cash' THEN cash_cents WHEN 'held' THEN held_cents ELSE bonus_cents END
-      INTO v_balances[l.n];
+      INTO STRICT v_balance;
+    v_balances[l.n] := v_balance;
   END LOOP;
   INSERT INTO posting (entry_id, line, account_id, amount_cents, balance_cents)
     SELECT p_id, i.n, i.account, i.amount, v_balances[i.n]
