@@ -29,3 +29,13 @@ export {
 export { type PoolTally, finishTally, startTally } from "./settlement/pool-tally.ts";
 export * from "./settlement/scratch-refund.ts";
 export * from "./settlement/settle-race.ts";
+export * from "./pools/approximates.ts";
+export * from "./pools/estimate-return.ts";
+export * from "./ledger/accounts.ts";
+export * from "./ledger/postings.ts";
+export * from "./proofs/canonical-json.ts";
+export * from "./proofs/merkle.ts";
+export * from "./calendar/race-day.ts";
+export * from "./protection/age.ts";
+export * from "./protection/limit-change.ts";
+export * from "./protection/windows.ts";

@@ -1,0 +1,167 @@
+import { assert } from "../assert.ts";
+import type { PoolCode } from "../bets/bet-types.ts";
+import { type Cents, sumCents } from "../money/cents.ts";
+import type { PoolOutcome } from "../settlement/pool-outcome.ts";
+import {
+  type Account,
+  type ClubAccountKind,
+  type PlayerAccountKind,
+  clubAccount,
+  escrowAccount,
+  jackpotAccount,
+  playerAccount,
+} from "./accounts.ts";
+
+/**
+ * One line of an entry. Positive is what the club owes the account's owner more: a player's cash is
+ * the sum of its postings and never below 0. Source: docs/rules/money.md, "The ledger".
+ */
+export type Posting = { readonly account: Account; readonly amountCents: Cents };
+
+/** The lines of one business event; their amounts sum to zero, none is zero. */
+export type Postings = readonly Posting[];
+
+/** Money of one player in one pool. */
+export type PoolMove = { readonly poolId: string; readonly amountCents: Cents };
+
+/** Whether the lines sum to zero. */
+export function isBalanced(postings: Postings): boolean {
+  return sumCents(postings.map((posting) => posting.amountCents)) === 0n;
+}
+
+/** A bet is accepted: cash to the escrow of its pools, one or, for an Each Way, two. */
+export function betPlaced(playerId: string, parts: readonly PoolMove[]): Postings {
+  return betweenCashAndPools(playerId, parts, -1n);
+}
+
+/** Stakes come back for a scratching, an abandoned race or a cancelled bet: escrow to cash. */
+export function stakeRefunded(playerId: string, parts: readonly PoolMove[]): Postings {
+  return betweenCashAndPools(playerId, parts, 1n);
+}
+
+/** A winning bet is paid: escrow to cash. */
+export function betPaid(playerId: string, parts: readonly PoolMove[]): Postings {
+  return betweenCashAndPools(playerId, parts, 1n);
+}
+
+/** A pool takes the waiting jackpot at its close: jackpot to escrow. */
+export function jackpotTaken(poolId: string, pool: PoolCode, amountCents: Cents): Postings {
+  return transfer(jackpotAccount(pool), escrowAccount(poolId), amountCents);
+}
+
+/**
+ * Closes a settled pool out: takeout, breakage, book result and the jackpot that goes on leave its
+ * escrow, the house top-up comes in. With the bets, `jackpotTaken` and everything paid or refunded
+ * the escrow is then exactly 0. Empty when nothing is left to move.
+ */
+export function poolClosedOut(poolId: string, outcome: PoolOutcome): Postings {
+  const { takeoutCents, breakageCents, bookResultCents, jackpotOutCents } = outcome;
+  const leaving: Posting[] = [
+    { account: clubAccount("takeout"), amountCents: takeoutCents },
+    { account: clubAccount("breakage"), amountCents: breakageCents },
+    { account: clubAccount("house_topup"), amountCents: -outcome.houseTopUpCents },
+    { account: clubAccount("book_result"), amountCents: bookResultCents },
+    { account: jackpotAccount(outcome.pool), amountCents: jackpotOutCents },
+  ];
+  const sum = sumCents(leaving.map((posting) => posting.amountCents));
+  return checked([...leaving, { account: escrowAccount(poolId), amountCents: -sum }]);
+}
+
+/** Undoes an entry: the same lines with the opposite sign. */
+export function reversed(postings: Postings): Postings {
+  return checked(
+    postings.map(({ account, amountCents }) => ({ account, amountCents: -amountCents })),
+  );
+}
+
+/** A top-up is approved: the bank's money to the player's cash. */
+export function topUpApproved(playerId: string, amountCents: Cents): Postings {
+  return transfer(clubAccount("bank_clearing"), playerAccount("cash", playerId), amountCents);
+}
+
+/** A withdrawal is asked for: cash is held. */
+export function withdrawalRequested(playerId: string, amountCents: Cents): Postings {
+  return ownTransfer(playerId, ["cash", "held"], amountCents);
+}
+
+/** A withdrawal is paid: held money leaves by the bank. */
+export function withdrawalPaid(playerId: string, amountCents: Cents): Postings {
+  return transfer(playerAccount("held", playerId), clubAccount("bank_clearing"), amountCents);
+}
+
+/** A withdrawal is rejected or cancelled: held money is cash again. */
+export function withdrawalReturned(playerId: string, amountCents: Cents): Postings {
+  return ownTransfer(playerId, ["held", "cash"], amountCents);
+}
+
+/**
+ * An operator's correction of a player's account: positive gives to the player, negative takes.
+ * Whether the player has it to take is for the caller.
+ */
+export function adjusted(account: Account, amountCents: Cents): Postings {
+  return checked([
+    { account, amountCents },
+    { account: clubAccount("adjustments"), amountCents: -amountCents },
+  ]);
+}
+
+/** A sport bet is accepted: cash to the sports book. */
+export function sportBetPlaced(playerId: string, amountCents: Cents): Postings {
+  return toClub(playerId, "sports_book", amountCents);
+}
+
+/** A sport bet is paid or refunded: the sports book to cash. */
+export function sportBetPaid(playerId: string, amountCents: Cents): Postings {
+  return reversed(toClub(playerId, "sports_book", amountCents));
+}
+
+/** A shop order is paid from cash; `reversed` gives it back. */
+export function shopOrderPaid(playerId: string, amountCents: Cents): Postings {
+  return toClub(playerId, "shop_sales", amountCents);
+}
+
+/** Moves an amount above zero from one account to another. */
+export function transfer(from: Account, to: Account, amountCents: Cents): Postings {
+  assert(amountCents > 0n, "what is moved is above zero");
+  return checked([
+    { account: from, amountCents: -amountCents },
+    { account: to, amountCents },
+  ]);
+}
+
+function ownTransfer(
+  playerId: string,
+  [from, to]: readonly [PlayerAccountKind, PlayerAccountKind],
+  amountCents: Cents,
+): Postings {
+  return transfer(playerAccount(from, playerId), playerAccount(to, playerId), amountCents);
+}
+
+function toClub(playerId: string, kind: ClubAccountKind, amountCents: Cents): Postings {
+  return transfer(playerAccount("cash", playerId), clubAccount(kind), amountCents);
+}
+
+function betweenCashAndPools(
+  playerId: string,
+  parts: readonly PoolMove[],
+  toCash: 1n | -1n,
+): Postings {
+  assert(
+    parts.every((part) => part.amountCents >= 0n),
+    "what is moved is not below zero",
+  );
+  const sum = sumCents(parts.map((part) => part.amountCents));
+  return checked([
+    { account: playerAccount("cash", playerId), amountCents: sum * toCash },
+    ...parts.map(({ poolId, amountCents }) => ({
+      account: escrowAccount(poolId),
+      amountCents: -amountCents * toCash,
+    })),
+  ]);
+}
+
+function checked(postings: Postings): Postings {
+  const moved = postings.filter((posting) => posting.amountCents !== 0n);
+  assert(isBalanced(moved), "postings sum to zero");
+  return moved;
+}

@@ -1,0 +1,145 @@
+import { present } from "../assert.ts";
+import type { BetOrder, RaceField } from "../bets/bet-order.ts";
+import { type PoolCode, betTypeOf } from "../bets/bet-types.ts";
+import { enumerateCombinations } from "../bets/combinations.ts";
+import type { Cents } from "../money/cents.ts";
+import { type Approximate, type OpenPool, approximateDividends } from "./approximates.ts";
+import { payCombination } from "./dividend.ts";
+import { type WinChances, orderChance, placeChances, winChances } from "./harville.ts";
+import { type RuleSet, placesPaid } from "./rule-sets.ts";
+
+/** One race of a bet and what is in its WIN and PLACE pools now. */
+export type OpenRace = RaceField & {
+  readonly handicap: boolean;
+  readonly winStakes: ReadonlyMap<number, Cents>;
+  readonly placeStakes: ReadonlyMap<number, Cents>;
+};
+
+export type EstimatedReturn = { readonly minCents: Cents; readonly maxCents: Cents };
+
+/**
+ * What a bet may return if it wins, from the least to the most; null when nothing can be said yet.
+ * WIN, PLACE and Each Way follow from the pools as they stand with this bet inside. All others are
+ * an estimate: (1 - takeout) / chance per 1.00, the chance of a combination from the WIN pool by
+ * Harville's formula, for one winning combination. Never money that moves, and never a promise.
+ * Source: docs/rules/pools.md, "Estimated returns".
+ *
+ * @param races - one per leg.
+ */
+export function estimateReturn(
+  order: BetOrder,
+  races: readonly OpenRace[],
+  rules: RuleSet,
+): EstimatedReturn | null {
+  const { layout, pools } = betTypeOf(order.betType);
+  if (layout === "each") return estimateEach(order, present(races[0], "a bet has a race"), rules);
+  const pool = present(pools[0], "a bet type has a pool");
+  const chanceOf = chancesIn(pool, races, rules);
+  if (chanceOf === null) return null;
+  const unit = Number(order.unitStakeCents) * (1 - rules.takeoutBps[pool] / 10_000);
+  let [least, most] = [Infinity, 0];
+  for (const numbers of enumerateCombinations(order)) {
+    const chance = chanceOf(numbers);
+    if (chance <= 0) continue;
+    least = Math.min(least, unit / chance);
+    most = Math.max(most, unit / chance);
+  }
+  if (least === Infinity) return null;
+  return { minCents: wholeCents(least), maxCents: wholeCents(most) };
+}
+
+/** Down to the cent, and never more than a number can hold exactly. */
+function wholeCents(estimate: number): Cents {
+  return BigInt(Math.max(0, Math.floor(Math.min(estimate, Number.MAX_SAFE_INTEGER))));
+}
+
+type ChanceOf = (numbers: readonly number[]) => number;
+
+/** The chance of a combination in a pool; null when a leg's WIN pool is empty. */
+function chancesIn(pool: PoolCode, races: readonly OpenRace[], rules: RuleSet): ChanceOf | null {
+  const legs = races.map((race) => legChances(pool, race, rules));
+  const [first, second] = legs;
+  if (!first || legs.includes(null)) return null;
+  switch (pool) {
+    case "DOUBLE_WIN":
+    case "DOUBLE_PLACE":
+      return ([a = 0, b = 0]) => (first.get(a) ?? 0) * (second?.get(b) ?? 0);
+    case "QUINELLA":
+      return ([a = 0, b = 0]) => orderChance(first, [a, b]) + orderChance(first, [b, a]);
+    default:
+      return (numbers) => orderChance(first, numbers);
+  }
+}
+
+function legChances(pool: PoolCode, race: OpenRace, rules: RuleSet): WinChances | null {
+  const live = race.runners.filter((runner) => !race.scratched.includes(runner));
+  const chances = winChances(live, race.winStakes);
+  if (chances === null || pool !== "DOUBLE_PLACE") return chances;
+  return placeChances(chances, Math.max(placesPaid(rules, live.length, race.handicap), 1));
+}
+
+/** Win, Place and Each Way: the bet's own stakes are put into the pools first. */
+function estimateEach(order: BetOrder, race: OpenRace, rules: RuleSet): EstimatedReturn | null {
+  const pools = betTypeOf(order.betType).pools;
+  const chosen = order.slots[0] ?? [];
+  const placeUnit = order.unitStake2Cents ?? order.unitStakeCents;
+  const unitOf = (pool: PoolCode) =>
+    pool === "PLACE" && pools.length === 2 ? placeUnit : order.unitStakeCents;
+  const returns = (pool: "WIN" | "PLACE"): Map<number, Cents> => {
+    if (!pools.includes(pool)) return new Map();
+    const unit = unitOf(pool);
+    const open = withOwnStakes({ pool, race, rules }, chosen, unit);
+    return returnsOf(approximateDividends(open), chosen, unit);
+  };
+  const win = returns("WIN");
+  const place = returns("PLACE");
+  if (win.size === 0 && place.size === 0) return null;
+  const live = race.runners.filter((runner) => !race.scratched.includes(runner));
+  return rangeOf(win, place, placesPaid(rules, live.length, race.handicap));
+}
+
+function withOwnStakes(
+  { pool, race, rules }: { pool: OpenPool["pool"]; race: OpenRace; rules: RuleSet },
+  chosen: readonly number[],
+  unitCents: Cents,
+): OpenPool {
+  const stakes = new Map(pool === "WIN" ? race.winStakes : race.placeStakes);
+  for (const runner of chosen) stakes.set(runner, (stakes.get(runner) ?? 0n) + unitCents);
+  const { handicap, runners, scratched } = race;
+  return { pool, rules, handicap, runners, scratched, stakesByRunner: stakes };
+}
+
+function returnsOf(
+  approximates: readonly Approximate[],
+  chosen: readonly number[],
+  unitCents: Cents,
+): Map<number, Cents> {
+  const returns = new Map<number, Cents>();
+  for (const { runner, dividendCents } of approximates) {
+    if (dividendCents === null || !chosen.includes(runner)) continue;
+    returns.set(runner, payCombination(unitCents, dividendCents));
+  }
+  return returns;
+}
+
+/** One runner wins at most, and as many are placed as places are paid, the winner one of them. */
+function rangeOf(
+  win: ReadonlyMap<number, Cents>,
+  place: ReadonlyMap<number, Cents>,
+  places: number,
+): EstimatedReturn {
+  const smallest = [...(place.size > 0 ? place : win).values()].sort(ascending);
+  const most = [...new Set([...win.keys(), ...place.keys()])].map((winner) => {
+    const others = [...place].filter(([runner]) => runner !== winner).map(([, cents]) => cents);
+    const placed = others
+      .sort(ascending)
+      .reverse()
+      .slice(0, Math.max(places - 1, 0));
+    return (win.get(winner) ?? 0n) + (place.get(winner) ?? 0n) + placed.reduce((a, b) => a + b, 0n);
+  });
+  return { minCents: smallest[0] ?? 0n, maxCents: most.sort(ascending).at(-1) ?? 0n };
+}
+
+function ascending(a: Cents, b: Cents): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
