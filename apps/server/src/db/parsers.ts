@@ -20,12 +20,14 @@ function asText(text: string): string {
   return text;
 }
 
+type Items = (string | null | Items)[];
+
 function eachOf(parse: Parse): Parse {
-  const each = (item: unknown): unknown => {
+  const each = (item: string | null | Items): unknown => {
     if (Array.isArray(item)) return item.map(each);
-    return item === null ? null : parse(String(item));
+    return item === null ? null : parse(item);
   };
-  return (text) => each(splitArray(text));
+  return (text) => each(splitArray(text) as Items);
 }
 
 /**

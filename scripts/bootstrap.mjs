@@ -1,0 +1,142 @@
+/**
+ * The first step of every command: `node scripts/bootstrap.mjs COMMAND`. Plain JavaScript for any
+ * Node from 20 on. Installs what the lock file names when it is not there yet, then runs
+ * scripts/COMMAND.ts with the Node that came with the install.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
+const LEAST_NODE = 20;
+const LOOK_EVERY_MS = 300;
+const STAMP = ".club-lock";
+
+/** The fingerprint of a lock file; the stamp in node_modules holds the one it was installed from. */
+export function fingerprint(lockText) {
+  return createHash("sha256").update(lockText).digest("hex");
+}
+
+/**
+ * True when node_modules is what package-lock.json says. The stamp is written last, so an install
+ * that broke off has none. npm's own list, also written last, speaks for an install made by hand.
+ */
+export function isInstalled(root) {
+  const modules = join(root, "node_modules");
+  if (!existsSync(join(modules, ".bin", "node"))) return false;
+  const lockText = readFileSync(join(root, "package-lock.json"), "utf8");
+  const stamp = readOrNothing(join(modules, STAMP));
+  if (stamp !== undefined) return stamp === fingerprint(lockText);
+  const ownList = readOrNothing(join(modules, ".package-lock.json"));
+  return ownList !== undefined && isSameInstall(JSON.parse(lockText), JSON.parse(ownList));
+}
+
+/** Compares what should be there with what npm says it put there; other systems' packages may lack. */
+export function isSameInstall(wanted, found) {
+  const names = Object.keys(wanted.packages).filter((name) => name !== "");
+  const isThere = (name) => {
+    const here = found.packages[name];
+    if (here === undefined) return wanted.packages[name].optional === true;
+    return (
+      here.version === wanted.packages[name].version &&
+      here.integrity === wanted.packages[name].integrity
+    );
+  };
+  return names.every(isThere) && Object.keys(found.packages).every((name) => names.includes(name));
+}
+
+/** Runs `npm ci`; gives one sentence when it does not work. */
+export function install(root, run = runNpm) {
+  const stamp = join(root, "node_modules", STAMP);
+  rmSync(stamp, { force: true });
+  console.log("Installing what the club is made of (once, about a minute) ...");
+  const status = run(root, ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]);
+  if (status !== 0) {
+    return "npm ci did not work (its own words are above): check the connection to the npm registry and the free disk space, then try again.";
+  }
+  writeStamp(root);
+  return undefined;
+}
+
+function writeStamp(root) {
+  const lockText = readFileSync(join(root, "package-lock.json"), "utf8");
+  writeFileSync(join(root, "node_modules", STAMP), fingerprint(lockText));
+}
+
+function runNpm(root, args) {
+  const npm = process.env.npm_execpath;
+  const options = { cwd: root, stdio: "inherit" };
+  const isNpm = npm !== undefined && /npm-cli\.c?js$/.test(npm);
+  const { status } = isNpm
+    ? spawnSync(process.execPath, [npm, ...args], options)
+    : spawnSync("npm", args, { ...options, shell: process.platform === "win32" });
+  return status ?? 1;
+}
+
+function readOrNothing(path) {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+/** Runs a command with the Node of the install; its end is ours, and our end is its. */
+function hand(command, args) {
+  const node = join(ROOT, "node_modules", ".bin", "node");
+  const script = join(ROOT, "scripts", `${command}.ts`);
+  const child = spawn(node, ["--disable-warning=ExperimentalWarning", script, ...args], {
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+    cwd: ROOT,
+  });
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(name, () => child.kill(name));
+  child.on("error", (error) => fail(`The command ${command} cannot be run: ${error.message}.`));
+  child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGKILL" ? 137 : 1)));
+  stopWithNpm(child);
+}
+
+/** npm, killed, leaves us behind without a word: then the command stops as if asked to. */
+function stopWithNpm(child) {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const shell = process.ppid;
+  const npm = parentOf(shell);
+  const look = setInterval(() => {
+    if (process.ppid === shell && parentOf(shell) === npm) return;
+    clearInterval(look);
+    child.kill("SIGTERM");
+  }, LOOK_EVERY_MS);
+  look.unref();
+}
+
+function parentOf(pid) {
+  const text = readOrNothing(`/proc/${pid}/stat`);
+  return text === undefined
+    ? undefined
+    : Number(text.slice(text.lastIndexOf(")") + 2).split(" ")[1]);
+}
+
+function main() {
+  const [command, ...args] = process.argv.slice(2);
+  if (Number(process.versions.node.split(".")[0]) < LEAST_NODE) {
+    fail(`The club needs Node ${LEAST_NODE} or newer to begin; this is ${process.versions.node}.`);
+  }
+  if (command === undefined || !existsSync(join(ROOT, "scripts", `${command}.ts`))) {
+    fail(`There is no command "${command ?? ""}": see the scripts in package.json.`);
+  }
+  if (!isInstalled(ROOT)) {
+    const sentence = install(ROOT);
+    if (sentence !== undefined) fail(sentence);
+  } else if (!existsSync(join(ROOT, "node_modules", STAMP))) {
+    writeStamp(ROOT);
+  }
+  hand(command, args);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) main();

@@ -1,0 +1,26 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { format } from "prettier";
+import { settingsTable } from "../apps/server/src/settings.ts";
+
+/** Writes the table of settings into the README; with --check it only says whether it is current. */
+const README = join(import.meta.dirname, "../README.md");
+const BEGIN = "<!-- settings: made by scripts/docs.ts -->";
+const END = "<!-- end of settings -->";
+
+const before = readFileSync(README, "utf8");
+const [head, rest] = before.split(BEGIN);
+const tail = rest?.split(END)[1];
+if (head === undefined || tail === undefined) {
+  throw new Error(`README.md needs the lines "${BEGIN}" and "${END}".`);
+}
+const after = await format(`${head}${BEGIN}\n\n${settingsTable()}\n${END}${tail}`, {
+  parser: "markdown",
+  printWidth: 100,
+});
+if (!process.argv.includes("--check")) {
+  writeFileSync(README, after);
+} else if (after !== before) {
+  console.error("The settings in README.md are out of date: run node scripts/bootstrap.mjs docs.");
+  process.exitCode = 1;
+}

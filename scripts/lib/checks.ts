@@ -1,0 +1,24 @@
+import { runTests, runTool } from "./steps.ts";
+import type { StepResult } from "./steps.ts";
+
+const PRETTIER = "prettier/bin/prettier.cjs";
+const OXLINT = "oxlint/bin/oxlint";
+const TSC = "typescript/bin/tsc";
+
+/**
+ * Format, types, lint, the table in the README, unit and law tests (the arrows are one of them), in
+ * two lanes for two cores.
+ */
+export async function runChecks(): Promise<StepResult[]> {
+  const lanes = await Promise.all([readCode(), Promise.all([runTests("unit")])]);
+  return lanes.flat();
+}
+
+async function readCode(): Promise<StepResult[]> {
+  return [
+    await runTool("types", TSC, ["--noEmit"]),
+    await runTool("lint", OXLINT, ["--deny-warnings"]),
+    await runTool("format", PRETTIER, ["--check", "--log-level=warn", "."]),
+    await runTool("settings table", "../scripts/docs.ts", ["--check"]),
+  ];
+}
