@@ -2,3 +2,8 @@ export * from "./errors.ts";
 export * from "./call.ts";
 export * from "./bet-form.wire.ts";
 export * from "./orders.ts";
+export * from "./races.ts";
+export * from "./cards.ts";
+export * from "./race-operations.ts";
+export * from "./results.ts";
+export * from "./settlement.ts";
