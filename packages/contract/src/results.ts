@@ -8,7 +8,7 @@ const saddleNumber = z.int().min(1).max(999);
 const group = z.union([z.array(saddleNumber).max(60), saddleNumber]);
 
 /** An official dividend, or a pool that was declared refunded. */
-export const declaredDividend = z.union([
+export const declaredEntry = z.union([
   z.object({
     pool: z.enum(POOL_CODES),
     /** "7-3-1"; a field in a double is written "F". */
@@ -21,7 +21,7 @@ export const declaredDividend = z.union([
   }),
   z.object({ pool: z.enum(POOL_CODES), refunded: z.literal(true) }),
 ]);
-export type DeclaredDividendEntry = z.infer<typeof declaredDividend>;
+export type DeclaredEntry = z.infer<typeof declaredEntry>;
 
 export const RESULT_STAGES = ["interim", "final"] as const;
 export type ResultStage = (typeof RESULT_STAGES)[number];
@@ -36,7 +36,7 @@ export const enterResult = defineCall({
   body: z.object({
     placings: z.array(group).max(60),
     stage: z.enum(RESULT_STAGES),
-    declared_dividends: z.array(declaredDividend).max(2000).nullish(),
+    declared_dividends: z.array(declaredEntry).max(2000).nullish(),
   }),
   data: raceNumbers.extend({
     stage: z.enum(RESULT_STAGES),
