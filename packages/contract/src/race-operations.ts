@@ -1,0 +1,174 @@
+import { z } from "zod";
+import { cents, day, defineCall, id, instant } from "./call.ts";
+import {
+  DIVIDEND_MODES,
+  declaredDividend,
+  meetingLine,
+  placings,
+  raceFace,
+  raceLine,
+  saddleNumber,
+} from "./races.ts";
+
+const params = z.object({ race_id: id });
+const reason = z.string().trim().max(500);
+/** One shape for the acts of a race: what an act does not use it ignores. */
+const act = z.strictObject({ reason: reason.nullish(), start_time: instant.nullish() }).nullish();
+const controllers = ["owner", "pool_controller"] as const;
+const scratchers = ["owner", "pool_controller", "card_clerk"] as const;
+
+/** A race on the run sheet: with what an operator decides by. */
+export const operatorRaceLine = raceLine.extend({
+  opened_at: instant.nullable(),
+  closed_at: instant.nullable(),
+  runners: z.int(),
+  scratched: z.int(),
+  bets: z.int(),
+  gross_cents: cents,
+});
+
+export const operatorMeeting = meetingLine.omit({ races: true }).extend({
+  rule_set: z.string(),
+  dividends: z.enum(DIVIDEND_MODES),
+  races: z.array(operatorRaceLine),
+});
+export type OperatorMeeting = z.infer<typeof operatorMeeting>;
+
+export const listMeetings = defineCall({
+  method: "GET",
+  path: "/api/operator/meetings",
+  summary: "The meetings of a day with all of their races, drafts too.",
+  access: "operator",
+  query: z.object({ day }),
+  list: z.array(operatorMeeting),
+});
+
+const resultVersion = z.object({
+  version: z.int(),
+  stage: z.enum(["interim", "final"]),
+  placings,
+  is_stale: z.boolean(),
+  entered_by: z.string().nullable(),
+  confirmed_by: z.string().nullable(),
+  reason: z.string().nullable(),
+  entered_at: instant,
+});
+
+const refundJob = z.object({
+  pool_id: id,
+  pool: z.string(),
+  cause: z.string(),
+  /** What will come back in all, and what has. */
+  bets: z.int().nullable(),
+  due_cents: cents.nullable(),
+  refunded_bets: z.int(),
+  refunded_cents: cents,
+  is_done: z.boolean(),
+});
+
+const settlementLine = z.object({
+  settlement_id: id,
+  pool_id: id,
+  pool: z.string(),
+  race_id: id,
+  result_version: z.int(),
+  step: z.enum(["computed", "posting", "posted", "announced"]),
+  paid_cents: cents,
+  refunded_cents: cents,
+});
+
+const logLine = z.object({
+  at: instant,
+  action: z.string(),
+  operator: z.string().nullable(),
+  reason: z.string().nullable(),
+});
+
+export const operatorRace = raceFace.extend({
+  rule_set: z.string(),
+  /** Who pays: club or declared. The dividends themselves are in `dividend_list`. */
+  dividends: z.enum(DIVIDEND_MODES),
+  dividend_list: z.array(declaredDividend),
+  opened_at: instant.nullable(),
+  bets: z.int(),
+  /** Live stakes of all pools of the race; doubles stand with leg 1. */
+  gross_cents: cents,
+  results: z.array(resultVersion),
+  refund_jobs: z.array(refundJob),
+  settlements: z.array(settlementLine),
+  log: z.array(logLine),
+});
+export type OperatorRace = z.infer<typeof operatorRace>;
+
+export const getOperatorRace = defineCall({
+  method: "GET",
+  path: "/api/operator/races/:race_id",
+  summary: "One race, drafts too, with its pools, money, results, refunds and log.",
+  access: "operator",
+  params,
+  data: operatorRace,
+});
+
+export const openRace = defineCall({
+  method: "POST",
+  path: "/api/operator/races/:race_id/open",
+  summary:
+    "Opens a draft for bets. A closed race opens again for a delayed start alone: with `reason` and a later `start_time`.",
+  access: controllers,
+  params,
+  body: act,
+  data: operatorRace,
+});
+
+export const closeRace = defineCall({
+  method: "POST",
+  path: "/api/operator/races/:race_id/close",
+  summary: "Closes betting. No bet of the race has an `accepted_at` later than its `closed_at`.",
+  access: controllers,
+  params,
+  body: act,
+  data: operatorRace,
+});
+
+export const delayRace = defineCall({
+  method: "POST",
+  path: "/api/operator/races/:race_id/delay",
+  summary: "Moves the start of a race that is not closed to a later time.",
+  access: controllers,
+  params,
+  body: act,
+  data: operatorRace,
+});
+
+export const abandonRace = defineCall({
+  method: "POST",
+  path: "/api/operator/races/:race_id/abandon",
+  summary: "Abandons a race: every stake of it goes back.",
+  access: controllers,
+  params,
+  body: act,
+  data: operatorRace.extend({ refunded_bets: z.int(), refunded_cents: cents }),
+});
+
+export const scratchRunner = defineCall({
+  method: "POST",
+  path: "/api/operator/races/:race_id/scratch",
+  summary: "Scratches a runner; answers what comes back to players, which goes on by itself.",
+  access: scratchers,
+  params,
+  body: z.strictObject({
+    horse_id: z.union([
+      saddleNumber,
+      z
+        .string()
+        .regex(/^[1-9]\d?$/)
+        .transform(Number),
+    ]),
+    reason: reason.nullish(),
+  }),
+  data: operatorRace.extend({
+    horse_id: z.int(),
+    refunded_bets: z.int(),
+    refunded_cents: cents,
+  }),
+});

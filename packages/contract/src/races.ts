@@ -1,0 +1,181 @@
+import { POOL_CODES } from "@club/domain";
+import { z } from "zod";
+import { cents, day, defineCall, id, instant } from "./call.ts";
+
+/** The statuses of a race, in the order in which they follow each other (rules.md section 2). */
+export const RACE_STATUSES = [
+  "draft",
+  "open",
+  "closed",
+  "interim",
+  "final",
+  "settled",
+  "abandoned",
+] as const;
+export type RaceStatus = (typeof RACE_STATUSES)[number];
+
+export const POOL_STATUSES = [
+  "OPEN",
+  "CLOSED",
+  "PAID",
+  "REFUND",
+  "REFUND_NO_WINNER",
+  "JACKPOT",
+] as const;
+
+export const EVENT_TYPES = ["Races", "Harness", "Greyhounds"] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+/** Who pays the dividends of a meeting: the club's own pools, or the official ones. */
+export const DIVIDEND_MODES = ["club", "declared"] as const;
+export type DividendMode = (typeof DIVIDEND_MODES)[number];
+
+/** A saddle number: `horse_id` on the wire. */
+export const saddleNumber = z.int().min(1).max(60);
+/** Groups of saddle numbers in finishing order; a group of two or more is a dead heat. */
+export const placings = z.array(z.array(saddleNumber));
+export const poolCode = z.enum(POOL_CODES);
+export const raceStatus = z.enum(RACE_STATUSES);
+/** Cents per 1.00 staked, stake included. */
+const dividendCents = z.int();
+
+const meetingOfRace = z.object({
+  event_id: id,
+  code: z.string(),
+  meetings: z.string(),
+  event_type: z.enum(EVENT_TYPES),
+  country: z.string(),
+  timezone: z.string(),
+  /** The day of the meeting in its zone: what a bet form sends as `date`. */
+  date: day,
+});
+
+export const raceLine = z.object({
+  race_id: id,
+  raceNo: z.int(),
+  name: z.string(),
+  start_time: instant,
+  status: raceStatus,
+  distance_m: z.int().nullable(),
+});
+export type RaceLine = z.infer<typeof raceLine>;
+
+export const nextRace = meetingOfRace.extend(raceLine.shape);
+export type NextRace = z.infer<typeof nextRace>;
+
+export const listNextRaces = defineCall({
+  method: "GET",
+  path: "/api/events/races",
+  summary: "The next races to jump: open for bets, in order of start.",
+  access: "public",
+  list: z.array(nextRace),
+});
+
+export const meetingLine = meetingOfRace.extend({
+  currency: z.string(),
+  races: z.array(raceLine),
+});
+export type MeetingLine = z.infer<typeof meetingLine>;
+
+export const dayTable = defineCall({
+  method: "GET",
+  path: "/api/events/day_table",
+  summary: "The meetings of a day (in each venue's zone) with their races, in order of start.",
+  access: "public",
+  query: z.object({ day, event_type: z.enum(EVENT_TYPES).optional() }),
+  list: z.array(meetingLine),
+});
+
+export const runnerLine = z.object({
+  horse_id: saddleNumber,
+  name: z.string(),
+  barrier: z.int().nullable(),
+  jockey: z.string().nullable(),
+  trainer: z.string().nullable(),
+  weight_kg: z.number().nullable(),
+  form: z.string().nullable(),
+  scratched: z.boolean(),
+  /** About what 1.00 to win or for a place would pay if betting closed now, in cents. */
+  win_approx: dividendCents.nullable(),
+  place_approx: dividendCents.nullable(),
+});
+export type RunnerLine = z.infer<typeof runnerLine>;
+
+export const listRunners = defineCall({
+  method: "GET",
+  path: "/api/events/gethorse_name",
+  summary: "The runners of a race by saddle number (`horse_id`).",
+  access: "public",
+  query: z.object({ race_id: id }),
+  list: z.array(runnerLine),
+});
+
+/** A pool with its live money: what was accepted less what a scratching sends back. */
+export const racePool = z.object({
+  pool: poolCode,
+  pool_id: id,
+  /** Leg 1 and, in a double, leg 2. */
+  race_id: id,
+  race_id2: id.nullable(),
+  status: z.enum(POOL_STATUSES),
+  gross_cents: cents,
+  bets: z.int(),
+  takeout_bps: z.int(),
+  jackpot_in_cents: cents,
+  /** WIN and PLACE: about what each live runner would pay, by saddle number. */
+  approximates: z.record(z.string(), dividendCents),
+});
+export type RacePool = z.infer<typeof racePool>;
+
+export const declaredDividend = z.object({
+  pool: poolCode,
+  combination: z.string(),
+  dividend_cents: dividendCents,
+});
+export type DeclaredDividendLine = z.infer<typeof declaredDividend>;
+
+export const raceResult = z.object({
+  version: z.int(),
+  stage: z.enum(["interim", "final"]),
+  placings,
+  entered_at: instant,
+});
+
+export const raceRoot = z.object({
+  root: z.string(),
+  bets: z.int(),
+  pools: z.record(z.string(), cents),
+  closed_at: instant,
+});
+
+/** What players and operators both see of a race. */
+export const raceFace = meetingOfRace.extend(raceLine.shape).extend({
+  currency: z.string(),
+  class: z.string().nullable(),
+  handicap: z.boolean(),
+  going: z.string().nullable(),
+  closed_at: instant.nullable(),
+  /** Why it was delayed or abandoned. */
+  note: z.string().nullable(),
+  runners: z.array(runnerLine),
+  pools: z.array(racePool),
+  /** The favourite of the WIN pool as it stands; null when nobody bet or all are scratched. */
+  favourite: saddleNumber.nullable(),
+  result: raceResult.nullable(),
+  root: raceRoot.nullable(),
+  /** The demo's draw: its seed's hash before the race, the seed after it. */
+  draw_hash: z.string().nullable(),
+  draw_seed: z.string().nullable(),
+});
+
+export const raceDetail = raceFace.extend({ dividends: z.array(declaredDividend) });
+export type RaceDetail = z.infer<typeof raceDetail>;
+
+export const getRace = defineCall({
+  method: "GET",
+  path: "/api/events/race/:race_id",
+  summary: "One race: runners, pools, result, dividends, proof root.",
+  access: "public",
+  params: z.object({ race_id: id }),
+  data: raceDetail,
+});
