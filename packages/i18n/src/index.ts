@@ -8,6 +8,7 @@ export {
 export {
   createT,
   placeholdersOf,
+  type AnyTranslate,
   type KeyOf,
   type Messages,
   type Param,

@@ -45,6 +45,9 @@ export interface Translate<M extends Messages> {
   readonly find: (key: string, params?: Readonly<Record<string, unknown>>) => string | undefined;
 }
 
+/** A `t` of any catalogue, for code that asks by codes from outside. */
+export type AnyTranslate = Pick<Translate<Messages>, "language" | "find">;
+
 /**
  * Makes the function that says messages in one language.
  *

@@ -5,7 +5,7 @@ export interface MoneyOptions {
   /** "always" writes the plus of money that came in; zero has no sign. */
   readonly sign?: "auto" | "always" | "never";
   /** "whole" leaves out hundredths that are zero: stake chips, pool totals. */
-  readonly cents?: "always" | "whole";
+  readonly decimals?: "always" | "whole";
   /** Without the currency's sign: tables of the console, running balances. */
   readonly plain?: boolean;
 }
@@ -20,7 +20,7 @@ export function formatMoney(
   language: Language,
   options: MoneyOptions = {},
 ): string {
-  const isWhole = options.cents === "whole" && BigInt(cents) % 100n === 0n;
+  const isWhole = options.decimals === "whole" && BigInt(cents) % 100n === 0n;
   const format = moneyFormat(language, currency, {
     sign: options.sign ?? "auto",
     plain: options.plain ?? false,

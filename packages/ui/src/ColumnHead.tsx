@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { Icon } from "./Icon.tsx";
+import "./styles/race.css";
+
+export interface ColumnHeadProps {
+  readonly title: string;
+  /** Taps change the order: a chevron stands after the title. */
+  readonly onSort?: (() => void) | undefined;
+  readonly sortLabel?: string | undefined;
+  /** A word before the columns: "approx.". */
+  readonly hint?: string | undefined;
+  /** Over the price cells; `wide` for result tables. */
+  readonly columns?: readonly string[] | undefined;
+  readonly end?: ReactNode;
+}
+
+/** The head of the runners or of a result: what the columns are, said once. */
+export function ColumnHead(props: ColumnHeadProps): ReactNode {
+  return (
+    <div className="column-head">
+      {props.onSort === undefined ? (
+        <h3>{props.title}</h3>
+      ) : (
+        <button type="button" aria-label={props.sortLabel} onClick={props.onSort}>
+          {props.title}
+          <Icon name="chevron-down" />
+        </button>
+      )}
+      {props.hint !== undefined && <span className="column-head-hint">{props.hint}</span>}
+      {props.columns?.map((column) => (
+        <span className="column-head-cell" key={column}>
+          {column}
+        </span>
+      ))}
+      {props.end !== undefined && <span className="column-head-end">{props.end}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import "./styles/race.css";
+
+export interface PoolStripProps {
+  readonly pools: readonly {
+    readonly id: string;
+    readonly label: string;
+    readonly amount: string;
+  }[];
+  readonly label: string;
+}
+
+/** The pools of the race and what is in them; it scrolls sideways. */
+export function PoolStrip({ pools, label }: PoolStripProps): ReactNode {
+  return (
+    // A region that scrolls needs the keyboard, or its end cannot be read without a pointer.
+    <dl className="pool-strip" aria-label={label} tabIndex={0} role="group">
+      {pools.map((pool) => (
+        <div key={pool.id}>
+          <dt>{pool.label}</dt>
+          <dd className="fig">{pool.amount}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

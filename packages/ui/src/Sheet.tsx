@@ -1,0 +1,115 @@
+import { useEffect, useRef, type PointerEvent, type ReactNode } from "react";
+import { Icon } from "./Icon.tsx";
+import { IconButton } from "./IconButton.tsx";
+import { useText } from "./text.tsx";
+import { ToastRegion } from "./Toast.tsx";
+import "./styles/sheet.css";
+
+export interface SheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  /** The title is a button with a chevron: the bet type. */
+  readonly onTitle?: (() => void) | undefined;
+  /** Before the title: an icon of success. */
+  readonly titleStart?: ReactNode;
+  readonly titleTone?: "turf" | undefined;
+  /** At the right of the head: the countdown. */
+  readonly headEnd?: ReactNode;
+  readonly children: ReactNode;
+  /** Kept at the bottom while the middle scrolls: chips, cost, button, keypad. */
+  readonly foot?: ReactNode;
+  /** page: the ground of a page (receipt); surface: white. full: as high as the screen allows. */
+  readonly ground?: "surface" | "page" | undefined;
+  readonly full?: boolean | undefined;
+}
+
+const CLOSE_DRAG_PX = 90;
+
+/**
+ * A sheet from the bottom, on the platform's modal dialog: it keeps the focus inside, Esc closes it,
+ * what is behind is inert. Dragging its head down closes it too.
+ */
+export function Sheet(props: SheetProps): ReactNode {
+  const { open, onClose } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (element === null || element.open === open) return;
+    if (open) element.showModal();
+    else element.close();
+  }, [open]);
+  return (
+    <dialog
+      ref={dialog}
+      className="sheet"
+      aria-label={props.title}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      <div
+        className="sheet-panel"
+        data-ground={props.ground ?? "surface"}
+        data-full={props.full || undefined}
+      >
+        <SheetHead {...props} />
+        <div className="sheet-body">{props.children}</div>
+        {props.foot !== undefined && <div className="sheet-foot">{props.foot}</div>}
+      </div>
+      {open && <ToastRegion />}
+    </dialog>
+  );
+}
+
+function SheetHead(props: SheetProps): ReactNode {
+  const t = useText();
+  const drag = useDragDown(props.onClose);
+  return (
+    <div className="sheet-head" {...drag}>
+      <span className="sheet-grip" />
+      {props.titleStart}
+      <h2 className={props.titleTone}>
+        {props.onTitle === undefined ? (
+          props.title
+        ) : (
+          <button type="button" onClick={props.onTitle}>
+            {props.title}
+            <Icon name="chevron-down" />
+          </button>
+        )}
+      </h2>
+      {props.headEnd !== undefined && <div className="sheet-head-end">{props.headEnd}</div>}
+      <IconButton icon="close" label={t("act.close")} onPress={props.onClose} />
+    </div>
+  );
+}
+
+/** The panel follows the finger; far enough down it closes, else it returns. */
+function useDragDown(onClose: () => void) {
+  const startY = useRef<number | undefined>(undefined);
+  const panelOf = (event: PointerEvent<HTMLElement>) => event.currentTarget.parentElement;
+  const end = (event: PointerEvent<HTMLElement>) => {
+    if (startY.current === undefined) return;
+    const distance = event.clientY - startY.current;
+    startY.current = undefined;
+    panelOf(event)?.style.removeProperty("--drag");
+    if (distance > CLOSE_DRAG_PX) onClose();
+  };
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if ((event.target as Element).closest("button, a") !== null) return;
+      startY.current = event.clientY;
+      event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (startY.current === undefined) return;
+      const distance = Math.max(0, event.clientY - startY.current);
+      panelOf(event)?.style.setProperty("--drag", `${distance}px`);
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  };
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "./Icon.tsx";
+import { Tap, type TapTarget } from "./Tap.tsx";
+import "./styles/list.css";
+
+export interface StatementRowProps extends TapTarget {
+  readonly icon: IconName;
+  /** Refunds are firm, wins turf, nothing else is coloured. */
+  readonly tone?: "turf" | "firm" | undefined;
+  /** "Each Way · Wattle Ridge R5". */
+  readonly title: string;
+  /** "14:32 · WR5-7K2M-0482". */
+  readonly meta: string;
+  /** "−$20.00". */
+  readonly amount: string;
+  /** The balance after it: "1,264.50"; "unknown" when it is. */
+  readonly balance: string;
+}
+
+/** One movement of money. */
+export function StatementRow(props: StatementRowProps): ReactNode {
+  return (
+    <Tap className="statement-row" href={props.href} onPress={props.onPress}>
+      <span className="tile" data-tone={props.tone}>
+        <Icon name={props.icon} />
+      </span>
+      <span className="row-text">
+        <b>{props.title}</b>
+        <span className="mute">{props.meta}</span>
+      </span>
+      <span className="statement-figures fig">
+        <b className={props.tone}>{props.amount}</b>
+        <span className="mute">{props.balance}</span>
+      </span>
+    </Tap>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { classes } from "./classes.ts";
+import { ClubMark } from "./ClubMark.tsx";
+import { IconButton, type IconButtonProps } from "./IconButton.tsx";
+import { useText } from "./text.tsx";
+import type { TapTarget } from "./Tap.tsx";
+import "./styles/shell.css";
+
+export interface TopBarProps {
+  /** green: the six screens with their own bar; light: the others, with the back arrow. */
+  readonly kind: "green" | "light";
+  readonly title: string;
+  /** A second line under the title: "noor.h · member 40117". */
+  readonly subtitle?: string | undefined;
+  /** The club's mark before the title: home and login. */
+  readonly brand?: boolean | undefined;
+  readonly back?: TapTarget | undefined;
+  /** The balance, as text; dimmed when it may be old. */
+  readonly balance?: string | undefined;
+  readonly balanceHref?: string | undefined;
+  readonly balanceLabel?: string | undefined;
+  readonly stale?: boolean | undefined;
+  readonly actions?: readonly IconButtonProps[] | undefined;
+  /** Anything else at the right: a text button, the language. */
+  readonly end?: ReactNode;
+}
+
+/** The head of a screen. It stays on top while the page scrolls. */
+export function TopBar(props: TopBarProps): ReactNode {
+  const t = useText();
+  return (
+    <header className={classes("top-bar", `top-bar-${props.kind}`)}>
+      {props.back !== undefined && <IconButton icon="back" label={t("act.back")} {...props.back} />}
+      {props.brand === true && <ClubMark />}
+      <div className="top-bar-name">
+        <h1>{props.title}</h1>
+        {props.subtitle !== undefined && <p>{props.subtitle}</p>}
+      </div>
+      {props.balance !== undefined && (
+        <a
+          className="top-bar-balance fig"
+          href={props.balanceHref}
+          aria-label={props.balanceLabel}
+          data-stale={props.stale}
+        >
+          {props.balance}
+        </a>
+      )}
+      {props.actions?.map((action) => (
+        <IconButton key={action.label} {...action} />
+      ))}
+      {props.end}
+    </header>
+  );
+}

@@ -1,0 +1,26 @@
+export { AlertList, type ConsoleAlert } from "./console/AlertList.tsx";
+export { ConsoleButton, type ConsoleButtonProps } from "./console/ConsoleButton.tsx";
+export {
+  ConsoleField,
+  ConsoleSelect,
+  type ConsoleFieldProps,
+  type ConsoleSelectProps,
+} from "./console/ConsoleField.tsx";
+export { ConsoleIcon, type AnyIconName } from "./console/ConsoleIcon.tsx";
+export {
+  ConsoleShell,
+  type ConsoleNavGroup,
+  type ConsoleNavItem,
+  type ConsoleShellProps,
+} from "./console/ConsoleShell.tsx";
+export { DataTable, type DataColumn, type DataTableProps } from "./console/DataTable.tsx";
+export { DayLine, type DayLineProps, type DayLineState } from "./console/DayLine.tsx";
+export { DueBoard, type DueBoardProps } from "./console/DueBoard.tsx";
+export { FactList, type Fact } from "./console/FactList.tsx";
+export { KeyCap } from "./console/KeyCap.tsx";
+export { Panel, PanelHead, type PanelProps } from "./console/Panel.tsx";
+export { StatusSteps, type StatusStepsProps } from "./console/StatusSteps.tsx";
+export { useKeys, type KeyMap } from "./console/use-keys.ts";
+export { Figure, FigureGrid, type FigureProps } from "./Figure.tsx";
+export { Segmented, type SegmentedProps } from "./Segmented.tsx";
+export { Tag, type TagProps, type TagTone } from "./Tag.tsx";

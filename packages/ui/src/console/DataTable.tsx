@@ -1,0 +1,162 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import { isTyping, nextRow } from "./row-keys.ts";
+import "../styles/console.css";
+
+export interface DataColumn<Row> {
+  readonly id: string;
+  readonly label: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** end and figure: right-aligned; figure: in the figure face. */
+  readonly kind?: "text" | "strong" | "end" | "figure" | "mute" | undefined;
+  readonly tone?: "brass" | undefined;
+  /** CSS width. */
+  readonly width?: string | undefined;
+  readonly sortable?: boolean | undefined;
+}
+
+export interface DataTableProps<Row> {
+  readonly label: string;
+  readonly columns: readonly DataColumn<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowId: (row: Row) => string;
+  readonly selectedId?: string | undefined;
+  /** With it rows can be selected: by a click, J and K, the arrows. */
+  readonly onSelect?: ((id: string) => void) | undefined;
+  /** Enter or a double click on the selected row. */
+  readonly onOpen?: ((id: string) => void) | undefined;
+  readonly sort?: { readonly columnId: string; readonly descending: boolean } | undefined;
+  readonly onSort?: ((columnId: string) => void) | undefined;
+  /** Rows drawn in grey: drafts. */
+  readonly isMuted?: ((row: Row) => boolean) | undefined;
+  /** J and K work on the whole page, not only inside the table. One table per page. */
+  readonly globalKeys?: boolean | undefined;
+  /** Cells of the foot by column id: totals under the heavy rule. */
+  readonly foot?: Readonly<Record<string, ReactNode>> | undefined;
+  readonly empty?: ReactNode;
+}
+
+/** A dense table. The data comes sorted and paged from the server. */
+export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
+  const { columns, rows } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  useRowKeys(props, body);
+  return (
+    <div className="c-table-frame">
+      <table className="c-table" aria-label={props.label}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <HeadCell key={column.id} column={column} sort={props.sort} onSort={props.onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {rows.map((row) => (
+            <DataRow key={props.rowId(row)} row={row} table={props} />
+          ))}
+          {rows.length === 0 && props.empty !== undefined && (
+            <tr>
+              <td className="c-table-empty" colSpan={columns.length}>
+                {props.empty}
+              </td>
+            </tr>
+          )}
+        </tbody>
+        {props.foot !== undefined && (
+          <tfoot>
+            <tr>
+              {columns.map((column) => (
+                <td key={column.id} data-kind={column.kind}>
+                  {props.foot?.[column.id]}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  );
+}
+
+function HeadCell<Row>(props: {
+  readonly column: DataColumn<Row>;
+  readonly sort: DataTableProps<Row>["sort"];
+  readonly onSort: DataTableProps<Row>["onSort"];
+}): ReactNode {
+  const { column, sort, onSort } = props;
+  const isSorted = sort?.columnId === column.id;
+  const direction = sort?.descending === true ? "descending" : "ascending";
+  return (
+    <th
+      scope="col"
+      data-kind={column.kind}
+      style={column.width === undefined ? undefined : { width: column.width }}
+      aria-sort={isSorted ? direction : undefined}
+    >
+      {column.sortable === true && onSort !== undefined ? (
+        <button type="button" onClick={() => onSort(column.id)}>
+          {column.label}
+          <span aria-hidden="true">{isSorted ? (direction === "ascending" ? "↑" : "↓") : ""}</span>
+        </button>
+      ) : (
+        column.label
+      )}
+    </th>
+  );
+}
+
+function DataRow<Row>(props: {
+  readonly row: Row;
+  readonly table: DataTableProps<Row>;
+}): ReactNode {
+  const { row, table } = props;
+  const id = table.rowId(row);
+  const isSelected = id === table.selectedId;
+  const canSelect = table.onSelect !== undefined;
+  return (
+    <tr
+      data-muted={table.isMuted?.(row) || undefined}
+      aria-selected={canSelect ? isSelected : undefined}
+      tabIndex={canSelect ? (isSelected ? 0 : -1) : undefined}
+      onClick={() => table.onSelect?.(id)}
+      onDoubleClick={() => table.onOpen?.(id)}
+    >
+      {table.columns.map((column) => (
+        <td key={column.id} data-kind={column.kind} data-tone={column.tone}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** J, K and the arrows move the selection and the focus; Enter opens. */
+function useRowKeys<Row>(
+  props: DataTableProps<Row>,
+  body: { readonly current: HTMLTableSectionElement | null },
+): void {
+  const latest = useRef(props);
+  latest.current = props;
+  const isGlobal = props.globalKeys === true;
+  useEffect(() => {
+    const target: HTMLElement | null = isGlobal ? document.body : body.current;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (isTyping(event.target) || event.metaKey || event.ctrlKey || event.altKey) return;
+      if (document.querySelector("dialog[open]") !== null) return;
+      const { rows, rowId, selectedId, onSelect, onOpen } = latest.current;
+      const current = rows.findIndex((row) => rowId(row) === selectedId);
+      const isOnControl = (event.target as Element).closest("button, a, input") !== null;
+      if (event.key === "Enter" && !isOnControl && selectedId !== undefined) onOpen?.(selectedId);
+      const next = nextRow(event.key, current, rows.length);
+      const row = next === undefined ? undefined : rows[next];
+      if (next === undefined || row === undefined || onSelect === undefined) return;
+      event.preventDefault();
+      onSelect(rowId(row));
+      const element = body.current?.rows[next];
+      element?.focus();
+      element?.scrollIntoView({ block: "nearest" });
+    };
+    target?.addEventListener("keydown", onKeyDown);
+    return () => target?.removeEventListener("keydown", onKeyDown);
+  }, [body, isGlobal]);
+}

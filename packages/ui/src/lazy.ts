@@ -1,0 +1,2 @@
+// Parts that stand on React Aria come through here, so that the entry never carries them.
+export {};
