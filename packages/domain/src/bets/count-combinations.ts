@@ -15,7 +15,7 @@ export function countCombinations({ betType, slots }: Selection): number {
     case "pair":
       return countPairs(slots);
     case "pair_box":
-      return (first * (first - 1)) / 2;
+      return countOrders(first, 2) / 2;
     case "box":
       return countOrders(first, length);
     case "positions":
@@ -87,7 +87,8 @@ function sharedRunners(slots: Slots): number[] {
     for (const runner of slots[i] as Slot) {
       const inSlots = slotsFrom(slots, runner, i);
       if (inSlots === 0) continue;
-      for (let set = 1; set < sets; set += 1) if ((set & inSlots) === set) shared[set]! += 1;
+      for (let set = 1; set < sets; set += 1)
+        shared[set] = (shared[set] ?? 0) + ((set & inSlots) === set ? 1 : 0);
     }
   }
   return shared;

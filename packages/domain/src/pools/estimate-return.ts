@@ -60,15 +60,9 @@ function chancesIn(pool: PoolCode, races: readonly OpenRace[], rules: RuleSet): 
   const legs = races.map((race) => legChances(pool, race, rules));
   const [first, second] = legs;
   if (!first || legs.includes(null)) return null;
-  switch (pool) {
-    case "DOUBLE_WIN":
-    case "DOUBLE_PLACE":
-      return ([a = 0, b = 0]) => (first.get(a) ?? 0) * (second?.get(b) ?? 0);
-    case "QUINELLA":
-      return ([a = 0, b = 0]) => orderChance(first, [a, b]) + orderChance(first, [b, a]);
-    default:
-      return (numbers) => orderChance(first, numbers);
-  }
+  if (second) return ([a = 0, b = 0]) => (first.get(a) ?? 0) * (second.get(b) ?? 0);
+  if (pool !== "QUINELLA") return (numbers) => orderChance(first, numbers);
+  return ([a = 0, b = 0]) => orderChance(first, [a, b]) + orderChance(first, [b, a]);
 }
 
 function legChances(pool: PoolCode, race: OpenRace, rules: RuleSet): WinChances | null {

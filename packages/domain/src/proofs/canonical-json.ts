@@ -16,27 +16,26 @@ export type CanonicalValue =
  * Source: docs/rules/proofs.md, "The text of a bet".
  */
 export function canonicalJson(value: CanonicalValue): string {
-  switch (typeof value) {
-    case "string":
-      assert(value.isWellFormed(), "a text has no half of a surrogate pair");
-      return JSON.stringify(value);
-    case "number":
-    case "bigint":
-      assert(Number.isSafeInteger(Number(value)), "a number is whole and safe");
-      return String(value === 0 ? 0 : value);
-    case "boolean":
-      return String(value);
-    default:
-      return canonicalComposite(value);
-  }
+  if (value === null || typeof value === "boolean") return String(value);
+  if (typeof value === "string") return canonicalText(value);
+  if (typeof value === "object") return canonicalComposite(value);
+  assert(Number.isSafeInteger(Number(value)), "a number is whole and safe");
+  return String(Object.is(value, -0) ? 0 : value);
 }
 
-function canonicalComposite(
-  value: null | readonly CanonicalValue[] | { readonly [key: string]: CanonicalValue },
-): string {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+function canonicalText(text: string): string {
+  assert(text.isWellFormed(), "a text has no half of a surrogate pair");
+  return JSON.stringify(text);
+}
+
+type Composite = readonly CanonicalValue[] | { readonly [key: string]: CanonicalValue };
+
+function canonicalComposite(value: Composite): string {
+  if (isList(value)) return `[${value.map(canonicalJson).join(",")}]`;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  const written = entries.map(([key, each]) => `${canonicalJson(key)}:${canonicalJson(each)}`);
-  return `{${written.join(",")}}`;
+  return `{${entries.map(([key, each]) => `${canonicalText(key)}:${canonicalJson(each)}`).join(",")}}`;
+}
+
+function isList(value: Composite): value is readonly CanonicalValue[] {
+  return Array.isArray(value);
 }

@@ -87,21 +87,21 @@ export function verifyPath(
   proof: MerkleProof & { readonly leafHash: Uint8Array; readonly root: Uint8Array },
   hash: HashFunction,
 ): boolean {
-  if (!Number.isInteger(proof.index) || proof.index < 0 || proof.index >= proof.size) return false;
-  let [position, last] = [proof.index, proof.size - 1];
+  const { index, size, path } = proof;
+  if (!Number.isInteger(index) || index < 0 || index >= size) return false;
   let computed = proof.leafHash;
-  for (const beside of proof.path) {
-    if (last === 0) return false;
-    if (position % 2 === 1 || position === last) {
-      computed = hash(nodeBytes(beside, computed));
-      // A last node without a right neighbour goes up as it is.
-      while (position % 2 === 0 && position > 0) [position, last] = [half(position), half(last)];
-    } else {
-      computed = hash(nodeBytes(computed, beside));
+  let used = 0;
+  // Level by level to the root; `last` is the place of the last node of the level.
+  for (let [position, last] = [index, size - 1]; last > 0;) {
+    const isRight = position % 2 === 1;
+    if (isRight || position < last) {
+      const beside = path[used++];
+      if (beside === undefined) return false;
+      computed = hash(isRight ? nodeBytes(beside, computed) : nodeBytes(computed, beside));
     }
     [position, last] = [half(position), half(last)];
   }
-  return last === 0 && areEqual(computed, proof.root);
+  return used === path.length && areEqual(computed, proof.root);
 }
 
 function half(position: number): number {

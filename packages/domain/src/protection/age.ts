@@ -1,4 +1,4 @@
-import type { Day } from "../calendar/race-day.ts";
+import type { Day } from "../calendar/day.ts";
 
 /** From this age a player may bet and top up. */
 export const MINIMUM_AGE = 18;

@@ -1,4 +1,5 @@
-import { type Day, addDays, localDay, startOfDay } from "../calendar/race-day.ts";
+import { type Day, addDays, weekdayOf } from "../calendar/day.ts";
+import { localDay, startOfDay } from "../calendar/race-day.ts";
 
 export const LIMIT_PERIODS = ["day", "week", "month"] as const;
 export type LimitPeriod = (typeof LIMIT_PERIODS)[number];
@@ -22,8 +23,7 @@ function daysOf(day: Day, period: LimitPeriod): readonly [Day, Day] {
     case "day":
       return [day, addDays(day, 1)];
     case "week": {
-      const sinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
-      const monday = addDays(day, -sinceMonday);
+      const monday = addDays(day, -weekdayOf(day));
       return [monday, addDays(monday, 7)];
     }
     case "month": {

@@ -1,0 +1,83 @@
+import fc from "fast-check";
+import {
+  BET_TYPES,
+  type BetOrder,
+  type BetTypeIndex,
+  type Slots,
+  betTypeOf,
+  countCombinations,
+} from "../src/index.ts";
+
+/** How often a law is tried. A failure prints its seed; `SEED=n` tries that one again. */
+export const LAWS = {
+  numRuns: 300,
+  ...(process.env.SEED === undefined ? {} : { seed: Number(process.env.SEED) }),
+};
+
+/** The types that lie in one race. */
+export const SINGLE_TYPES = BET_TYPES.filter((type) => type.legs === 1).map((type) => type.index);
+export const ALL_TYPES = BET_TYPES.map((type) => type.index);
+
+export function runnersUpTo(count: number): number[] {
+  return Array.from({ length: count }, (_, i) => i + 1);
+}
+
+function slot(runners: readonly number[], from = 1): fc.Arbitrary<number[]> {
+  const most = Math.min(runners.length, 6);
+  return fc.uniqueArray(fc.constantFrom(...runners), {
+    minLength: Math.min(from, most),
+    maxLength: most,
+  });
+}
+
+/** Slots of a bet type over these runners; they may give no combination at all. */
+export function slotsArbitrary(
+  index: BetTypeIndex,
+  runners: readonly number[],
+): fc.Arbitrary<Slots> {
+  const { layout, length } = betTypeOf(index);
+  switch (layout) {
+    case "each":
+      return fc.tuple(slot(runners));
+    case "box":
+    case "pair_box":
+      return fc.tuple(slot(runners, length));
+    case "pair":
+    case "positions":
+    case "legs":
+      return fc.array(slot(runners), { minLength: length, maxLength: length });
+    case "standout":
+    case "standout_pair":
+      return fc
+        .tuple(
+          fc.integer({ min: 1, max: layout === "standout" ? length - 1 : 1 }),
+          fc.shuffledSubarray([...runners], {
+            minLength: length,
+            maxLength: Math.min(runners.length, 9),
+          }),
+        )
+        .map(([standouts, chosen]) => [
+          ...chosen.slice(0, standouts).map((runner) => [runner]),
+          chosen.slice(standouts),
+        ]);
+  }
+}
+
+/** Orders of a bet type that have at least one combination. */
+export function orderArbitrary(
+  types: readonly BetTypeIndex[],
+  runners: readonly number[],
+): fc.Arbitrary<BetOrder> {
+  const unit = fc.oneof(fc.bigInt(1n, 200n), fc.bigInt(1n, 100_000n));
+  return fc
+    .constantFrom(...types)
+    .chain((betType) =>
+      fc.record({
+        betType: fc.constant(betType),
+        slots: slotsArbitrary(betType, runners),
+        unitStakeCents: unit,
+        unitStake2Cents: fc.option(unit),
+      }),
+    )
+    .filter((order) => countCombinations(order) > 0);
+}
