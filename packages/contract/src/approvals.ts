@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { defineCall, id, instant, page, pageData } from "./call.ts";
+
+export const APPROVAL_STATUSES = ["pending", "approved", "rejected"] as const;
+
+/** An act that waits for a second operator, or waited. */
+export const approval = z.object({
+  approval_id: id,
+  /** adjust, correct, ... */
+  kind: z.string(),
+  /** Whose money it moves. */
+  player_id: id.nullable(),
+  user_name: z.string().nullable(),
+  target: z.string(),
+  payload: z.record(z.string(), z.unknown()),
+  reason: z.string().nullable(),
+  status: z.enum(APPROVAL_STATUSES),
+  requested_by: z.string(),
+  requested_at: instant,
+  approved_by: z.string().nullable(),
+  decided_at: instant.nullable(),
+  decision_note: z.string().nullable(),
+  /** Whether the operator who asks may decide it: another one asked, and the role has the right. */
+  may_decide: z.boolean(),
+});
+export type Approval = z.infer<typeof approval>;
+
+const DECIDERS = ["owner", "cashier", "results_clerk", "risk"] as const;
+
+export const listApprovals = defineCall({
+  method: "GET",
+  path: "/api/operator/approvals",
+  summary: "Acts that wait for a second operator, newest first.",
+  access: "operator",
+  query: page.extend({ status: z.enum(APPROVAL_STATUSES).default("pending") }),
+  data: pageData,
+  list: z.array(approval),
+});
+
+const body = z.object({ reason: z.string().max(500).nullish() }).nullish();
+
+export const approveApproval = defineCall({
+  method: "POST",
+  path: "/api/operator/approvals/:approval_id/approve",
+  summary: "Carries out what another operator asked for, once.",
+  access: DECIDERS,
+  params: z.object({ approval_id: id }),
+  body,
+  data: z.object({ approval_id: id, status: z.literal("approved"), result: z.unknown() }),
+});
+
+export const rejectApproval = defineCall({
+  method: "POST",
+  path: "/api/operator/approvals/:approval_id/reject",
+  summary: "Turns down what another operator asked for.",
+  access: DECIDERS,
+  params: z.object({ approval_id: id }),
+  body,
+  data: z.object({ approval_id: id, status: z.literal("rejected") }),
+});

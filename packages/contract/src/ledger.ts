@@ -1,0 +1,88 @@
+import { ACCOUNT_KINDS } from "@club/domain";
+import { z } from "zod";
+import { cents, defineCall, id, instant, page, pageData } from "./call.ts";
+
+const READERS = ["owner", "cashier", "risk", "auditor"] as const;
+
+export const getTrialBalance = defineCall({
+  method: "GET",
+  path: "/api/operator/ledger/trial-balance",
+  summary:
+    "Sums of all postings per kind of account and per jackpot; credit is positive, the total is zero.",
+  access: READERS,
+  data: z.object({ at: instant, total_cents: cents, entries: z.int(), postings: z.int() }),
+  list: z.array(
+    z.object({
+      kind: z.enum(ACCOUNT_KINDS),
+      /** The pool type of a jackpot; null for the others. */
+      pool: z.string().nullable(),
+      /** How many accounts of the kind have postings. */
+      accounts: z.int(),
+      balance_cents: cents,
+    }),
+  ),
+});
+
+export const ledgerEntry = z.object({
+  entry_id: id,
+  kind: z.string(),
+  cause: z.string(),
+  at: instant,
+  reference: z.string().nullable(),
+  chain_position: z.int().nullable(),
+  chain_hash: z.string().nullable(),
+  lines: z.array(
+    z.object({
+      line: z.int(),
+      /** "cash:PLAYER", "escrow:POOL", "jackpot:FIRST4", "takeout" and the like. */
+      account: z.string(),
+      /** User name of a player's account, pool and race of an escrow. */
+      label: z.string().nullable(),
+      amount_cents: cents,
+      balance_cents: cents.nullable(),
+    }),
+  ),
+});
+export type LedgerEntry = z.infer<typeof ledgerEntry>;
+
+export const listLedgerEntries = defineCall({
+  method: "GET",
+  path: "/api/operator/ledger/entries",
+  summary: "Entries with their lines, newest first: of one account, or all.",
+  access: READERS,
+  query: page.extend({ account: z.string().max(80).optional() }),
+  data: pageData,
+  list: z.array(ledgerEntry),
+});
+
+export const getLedgerEntry = defineCall({
+  method: "GET",
+  path: "/api/operator/ledger/entries/:entry_id",
+  summary: "One entry with its lines and its place in the chain.",
+  access: READERS,
+  params: z.object({ entry_id: id }),
+  data: ledgerEntry,
+});
+
+export const verifyLedger = defineCall({
+  method: "POST",
+  path: "/api/operator/ledger/verify",
+  summary:
+    "Recomputes the books from the postings: every check by name, and the first broken rows.",
+  access: READERS,
+  data: z.object({
+    ok: z.boolean(),
+    at: instant,
+    duration_ms: z.int(),
+    checks: z.array(
+      z.object({
+        name: z.string(),
+        ok: z.boolean(),
+        /** How many rows were looked at. */
+        rows: z.int(),
+        detail: z.string().nullable(),
+      }),
+    ),
+    chain_head: z.object({ position: z.int(), hash: z.string() }),
+  }),
+});

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { cents, day, defineCall, id, instant, page, pageData } from "./call.ts";
+
+/** What the lines of a statement can be filtered by; `other` is all the rest. */
+export const STATEMENT_TYPES = [
+  "bet",
+  "payout",
+  "refund",
+  "top_up",
+  "withdrawal",
+  "adjustment",
+  "other",
+] as const;
+export type StatementType = (typeof STATEMENT_TYPES)[number];
+
+/** The bet that a line belongs to, so that an app can word it; null for money without a bet. */
+export const statementBet = z.object({
+  order_id: id,
+  receipt_no: z.string(),
+  bet_type: z.int(),
+  race_id: id,
+  meetings: z.string(),
+  code: z.string(),
+  raceNo: z.int(),
+  meetings2: z.string().nullable(),
+  raceNo2: z.int().nullable(),
+});
+
+export const statementLine = z.object({
+  entry_id: id,
+  at: instant,
+  /** The ledger's word for the event: bet, payout, refund, void, top_up, adjustment and others. */
+  type: z.string(),
+  amount_cents: cents,
+  /** Cash after this line. */
+  balance_cents: cents,
+  reference: z.string().nullable(),
+  bet: statementBet.nullable(),
+});
+export type StatementLine = z.infer<typeof statementLine>;
+
+/** Sums over the range asked for, signed as they moved the cash: opened + all the others = now. */
+export const statementSummary = z.object({
+  opened_cents: cents,
+  topped_up_cents: cents,
+  withdrawn_cents: cents,
+  staked_cents: cents,
+  paid_cents: cents,
+  refunded_cents: cents,
+  other_cents: cents,
+  now_cents: cents,
+});
+export type StatementSummary = z.infer<typeof statementSummary>;
+
+export const listStatement = defineCall({
+  method: "GET",
+  path: "/api/statement/list",
+  summary:
+    "The player's cash account, newest line first, read from the ledger. Days are club days; the summary is of all lines of the range.",
+  access: "player",
+  query: page.extend({
+    from: day.optional(),
+    to: day.optional(),
+    type: z.enum(STATEMENT_TYPES).optional(),
+  }),
+  data: pageData.extend({ summary: statementSummary }),
+  list: z.array(statementLine),
+});
