@@ -1,0 +1,52 @@
+/** What is remembered at once at most; beyond it the oldest goes, so that made-up keys fill no memory. */
+const MOST_KEYS = 1000;
+
+interface Kept<T> {
+  readonly until: number;
+  readonly value: Promise<T>;
+}
+
+/**
+ * A copy of what the database said, for a short time: all who ask within it share one query. For
+ * lists and facts that may be a second old; what decides about money is read again under locks.
+ */
+export class ShortMemory<T> {
+  readonly #kept = new Map<string, Kept<T>>();
+  readonly #ttlMs: number;
+
+  constructor(ttlMs: number) {
+    this.#ttlMs = ttlMs;
+  }
+
+  /** The value of a key, loaded when it is not known or too old. A failed load is not remembered. */
+  async get(key: string, load: () => Promise<T>): Promise<T> {
+    const now = performance.now();
+    const known = this.#kept.get(key);
+    if (known !== undefined && known.until > now) return await known.value;
+    const value = load();
+    const kept = { until: now + this.#ttlMs, value };
+    this.#kept.delete(key);
+    this.#kept.set(key, kept);
+    this.#dropOldest();
+    try {
+      return await value;
+    } catch (error) {
+      if (this.#kept.get(key) === kept) this.#kept.delete(key);
+      throw error;
+    }
+  }
+
+  forget(key: string): void {
+    this.#kept.delete(key);
+  }
+
+  clear(): void {
+    this.#kept.clear();
+  }
+
+  #dropOldest(): void {
+    if (this.#kept.size <= MOST_KEYS) return;
+    const [oldest] = this.#kept.keys();
+    if (oldest !== undefined) this.#kept.delete(oldest);
+  }
+}
