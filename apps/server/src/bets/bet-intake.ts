@@ -1,0 +1,167 @@
+import { Refusal } from "@club/domain";
+import { CommitInDoubt, DatabaseAway, DatabaseBusy } from "../db/connect.ts";
+import type { PendingBet, Verdict } from "./bet-group.ts";
+
+export interface IntakeRules {
+  /** Most bets of one group, and groups whose commit is on its way at once. */
+  readonly groupSize: number;
+  readonly inFlight: number;
+  /** Bets that may wait in all, and of one player. */
+  readonly queueSize: number;
+  readonly queuePerPlayer: number;
+  /** Bets of one player in one group. */
+  readonly perPlayer: number;
+}
+
+const RULES: IntakeRules = {
+  groupSize: 250,
+  inFlight: 2,
+  queueSize: 4000,
+  queuePerPlayer: 204,
+  perPlayer: 4,
+};
+
+interface Waiting {
+  readonly bet: PendingBet;
+  readonly resolve: (verdict: Verdict) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** The stake of a place in the queue: how a group is written. */
+export type PlaceGroup = (bets: readonly PendingBet[]) => Promise<Verdict[]>;
+
+/**
+ * Bets that wait while the last commit is written go together in the next one: no timer, groups of
+ * one when the club is quiet. A bet's promise resolves after its group has committed.
+ * The same key twice at once is joined to the first; one player cannot fill a group.
+ */
+export class BetIntake {
+  readonly #place: PlaceGroup;
+  readonly #rules: IntakeRules;
+  #queue: Waiting[] = [];
+  #flying = 0;
+  #isScheduled = false;
+  readonly #ofPlayer = new Map<string, number>();
+  readonly #byKey = new Map<string, { fingerprint: Buffer; verdict: Promise<Verdict> }>();
+
+  constructor(place: PlaceGroup, rules: Partial<IntakeRules> = {}) {
+    this.#place = place;
+    this.#rules = { ...RULES, ...rules };
+  }
+
+  get waiting(): number {
+    return this.#queue.length;
+  }
+
+  get groupsInFlight(): number {
+    return this.#flying;
+  }
+
+  /** @throws club.busy when too many wait; bet.in_doubt; DatabaseAway, DatabaseBusy. */
+  async place(bet: PendingBet): Promise<Verdict> {
+    if (bet.idempotencyKey === null) return await this.#enqueue(bet);
+    const key = `${bet.playerId} ${bet.idempotencyKey}`;
+    const first = this.#byKey.get(key);
+    if (first !== undefined) return await this.#follow(first, bet);
+    const verdict = this.#enqueue(bet);
+    this.#byKey.set(key, { fingerprint: bet.fingerprint, verdict });
+    try {
+      return await verdict;
+    } finally {
+      this.#byKey.delete(key);
+    }
+  }
+
+  /** A second request with a key that is at work: the first one's answer, when it is the same bet. */
+  async #follow(
+    first: { fingerprint: Buffer; verdict: Promise<Verdict> },
+    bet: PendingBet,
+  ): Promise<Verdict> {
+    const verdict = await first.verdict;
+    if (verdict.verdict !== "ok")
+      return verdict.verdict === "replay" ? verdict : await this.place(bet);
+    const isSame = first.fingerprint.equals(bet.fingerprint);
+    return { ...verdict, verdict: isSame ? "replay" : "idempotency.mismatch" };
+  }
+
+  #enqueue(bet: PendingBet): Promise<Verdict> {
+    const ofPlayer = this.#ofPlayer.get(bet.playerId) ?? 0;
+    if (this.#queue.length >= this.#rules.queueSize || ofPlayer >= this.#rules.queuePerPlayer) {
+      return Promise.reject(new Refusal("club.busy"));
+    }
+    this.#ofPlayer.set(bet.playerId, ofPlayer + 1);
+    return new Promise<Verdict>((resolve, reject) => {
+      this.#queue.push({ bet, resolve, reject });
+      this.#kick();
+    });
+  }
+
+  #kick(): void {
+    if (this.#isScheduled || this.#queue.length === 0 || this.#flying >= this.#rules.inFlight)
+      return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      void this.#fly(this.#nextGroup());
+    });
+  }
+
+  /** The oldest that wait, at most a few of one player; the rest keep their order. */
+  #nextGroup(): Waiting[] {
+    const group: Waiting[] = [];
+    const left: Waiting[] = [];
+    const taken = new Map<string, number>();
+    for (const waiting of this.#queue) {
+      const count = taken.get(waiting.bet.playerId) ?? 0;
+      if (group.length >= this.#rules.groupSize || count >= this.#rules.perPlayer) {
+        left.push(waiting);
+      } else {
+        taken.set(waiting.bet.playerId, count + 1);
+        group.push(waiting);
+      }
+    }
+    this.#queue = left;
+    return group;
+  }
+
+  async #fly(group: readonly Waiting[]): Promise<void> {
+    if (group.length === 0) return;
+    this.#flying += 1;
+    this.#kick();
+    try {
+      await this.#write(group);
+    } finally {
+      this.#flying -= 1;
+      for (const { bet } of group) this.#leave(bet.playerId);
+      this.#kick();
+    }
+  }
+
+  /** A group that fails as a whole is tried bet by bet, so that one broken bet harms no neighbour. */
+  async #write(group: readonly Waiting[]): Promise<void> {
+    try {
+      const verdicts = await this.#place(group.map((waiting) => waiting.bet));
+      group.forEach((waiting, i) => waiting.resolve(verdicts[i] as Verdict));
+    } catch (error) {
+      if (group.length > 1 && !isOfDatabase(error)) {
+        for (const waiting of group) await this.#write([waiting]);
+        return;
+      }
+      const reason = error instanceof CommitInDoubt ? new Refusal("bet.in_doubt") : error;
+      for (const waiting of group) waiting.reject(reason);
+    }
+  }
+
+  #leave(playerId: string): void {
+    const count = (this.#ofPlayer.get(playerId) ?? 1) - 1;
+    if (count === 0) this.#ofPlayer.delete(playerId);
+    else this.#ofPlayer.set(playerId, count);
+  }
+}
+
+/** The database's own trouble: to try again bet by bet would only add to it. */
+function isOfDatabase(error: unknown): boolean {
+  return (
+    error instanceof CommitInDoubt || error instanceof DatabaseAway || error instanceof DatabaseBusy
+  );
+}

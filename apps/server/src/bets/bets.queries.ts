@@ -1,0 +1,179 @@
+import type { OrderStatus } from "@club/contract";
+import type { Queryable } from "../db/connect.ts";
+
+/** A bet as it was accepted. */
+export interface PlacedBetRow {
+  id: string;
+  bet_type: number;
+  combinations: number;
+  unit_stake_cents: bigint;
+  unit_stake2_cents: bigint | null;
+  cost_cents: bigint;
+  balance_cents: bigint;
+  accepted_at: Date;
+  receipt_hash: Buffer;
+  fingerprint: Buffer;
+}
+
+const PLACED = `b.id, b.bet_type, b.combinations, b.unit_stake_cents, b.unit_stake2_cents, b.cost_cents,
+  b.accepted_at, b.receipt_hash, b.fingerprint, l.balance_cents
+  FROM bet b JOIN posting l ON l.entry_id = b.id AND l.line = 1`;
+
+/** The player's bet with a key, or null. Served by bet_player_key; takes no lock. */
+export async function findBetByKey(
+  db: Queryable,
+  playerId: string,
+  key: string,
+): Promise<PlacedBetRow | null> {
+  const { rows } = await db.query<PlacedBetRow>(
+    `SELECT ${PLACED} WHERE b.player_id = $1 AND b.idem_key = $2`,
+    [playerId, key],
+  );
+  return rows[0] ?? null;
+}
+
+/** The player's bet with an id, or null. Served by the primary key; takes no lock. */
+export async function findBetById(
+  db: Queryable,
+  playerId: string,
+  betId: string,
+): Promise<PlacedBetRow | null> {
+  const { rows } = await db.query<PlacedBetRow>(
+    `SELECT ${PLACED} WHERE b.player_id = $1 AND b.id = $2`,
+    [playerId, betId],
+  );
+  return rows[0] ?? null;
+}
+
+/** The player's last bet if it is the same one and less than a minute old. Served by bet_player_id_id. */
+export async function findSameBet(
+  db: Queryable,
+  playerId: string,
+  fingerprint: Buffer,
+): Promise<PlacedBetRow | null> {
+  const { rows } = await db.query<PlacedBetRow>(
+    `SELECT ${PLACED} WHERE b.id = (SELECT id FROM bet WHERE player_id = $1 ORDER BY id DESC LIMIT 1)
+       AND b.fingerprint = $2 AND b.accepted_at > club_now() - interval '60 seconds'`,
+    [playerId, fingerprint],
+  );
+  return rows[0] ?? null;
+}
+
+export interface BetRow extends Omit<PlacedBetRow, "balance_cents"> {
+  status: OrderStatus;
+  payout_cents: bigint;
+  refund_cents: bigint;
+  settled_at: Date | null;
+  selections: string;
+  race_id: string;
+  race_id2: string | null;
+  meetings: string;
+  code: string;
+  date: string;
+  race_no: number;
+  race_name: string;
+  start_time: Date;
+  meetings2: string | null;
+  race_no2: number | null;
+  nonce: Buffer;
+  exchange_rate: string;
+}
+
+const BET_COLUMNS = `b.id, b.bet_type, b.combinations, b.unit_stake_cents, b.unit_stake2_cents, b.cost_cents,
+  b.accepted_at, b.receipt_hash, b.fingerprint, b.status, b.payout_cents, b.refund_cents, b.selections, b.nonce,
+  trim_scale(b.exchange_rate)::text AS exchange_rate, b.race_id, b.race_id2,
+  CASE WHEN b.status <> 'accepted' THEN coalesce(b.last_credit_at, r.settled_at, r2.settled_at) END AS settled_at,
+  m.name AS meetings, m.code, m.date, r.number AS race_no, r.name AS race_name, r.start_time,
+  m2.name AS meetings2, r2.number AS race_no2
+  FROM bet_view b
+  JOIN race r ON r.id = b.race_id JOIN meeting m ON m.id = r.meeting_id
+  LEFT JOIN race r2 ON r2.id = b.race_id2 LEFT JOIN meeting m2 ON m2.id = r2.meeting_id`;
+
+export interface BetPage {
+  /** Statuses to show; empty: all. */
+  readonly statuses: readonly OrderStatus[];
+  /** Days in club time, both included. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  /** The last bet already shown. */
+  readonly before: string | undefined;
+  readonly limit: number;
+}
+
+/**
+ * One page of a player's bets, newest first. Served by bet_player_id_id; takes no lock. The view
+ * adds the status, which follows from pools and credits: a bet row never changes.
+ */
+export async function listPlayerBets(
+  db: Queryable,
+  playerId: string,
+  page: BetPage,
+): Promise<BetRow[]> {
+  const { rows } = await db.query<BetRow>(
+    `SELECT ${BET_COLUMNS} CROSS JOIN club
+     WHERE b.player_id = $1 AND ($2::uuid IS NULL OR b.id < $2)
+       AND (cardinality($3::text[]) = 0 OR b.status = ANY ($3))
+       AND ($4::date IS NULL OR b.accepted_at >= $4::date::timestamp AT TIME ZONE club.time_zone)
+       AND ($5::date IS NULL OR b.accepted_at < ($5::date + 1)::timestamp AT TIME ZONE club.time_zone)
+     ORDER BY b.id DESC LIMIT $6`,
+    [playerId, page.before ?? null, page.statuses, page.from ?? null, page.to ?? null, page.limit],
+  );
+  return rows;
+}
+
+/** One bet of a player, or null. Served by the primary key. */
+export async function readPlayerBet(
+  db: Queryable,
+  playerId: string,
+  betId: string,
+): Promise<BetRow | null> {
+  const { rows } = await db.query<BetRow>(
+    `SELECT ${BET_COLUMNS} WHERE b.player_id = $1 AND b.id = $2`,
+    [playerId, betId],
+  );
+  return rows[0] ?? null;
+}
+
+export interface TimeLineRow {
+  at: Date;
+  key: string;
+  amount_cents: bigint | null;
+}
+
+/** What happened to a bet, oldest first: accepted, betting closed, money back, settled. */
+export async function readTimeLine(db: Queryable, betId: string): Promise<TimeLineRow[]> {
+  const { rows } = await db.query<TimeLineRow>(
+    `SELECT b.accepted_at AS at, 'accepted' AS key, b.cost_cents AS amount_cents FROM bet b WHERE b.id = $1
+     UNION ALL SELECT r.closed_at, 'closed', NULL FROM bet b JOIN race r ON r.id = b.race_id
+       WHERE b.id = $1 AND r.closed_at IS NOT NULL
+     UNION ALL SELECT r.settled_at, 'settled', NULL FROM bet b JOIN race r ON r.id = coalesce(b.race_id2, b.race_id)
+       WHERE b.id = $1 AND r.settled_at IS NOT NULL
+     UNION ALL SELECT c.at, c.kind, c.amount_cents FROM bet_credit c WHERE c.bet_id = $1
+     ORDER BY at`,
+    [betId],
+  );
+  return rows;
+}
+
+/**
+ * Burns a key: the player's lock, then either the bet that has it, or a row that will refuse it for
+ * ever. Runs in the caller's transaction; returns the bet's id or null.
+ */
+export async function burnKey(
+  tx: Queryable,
+  playerId: string,
+  key: string,
+): Promise<string | null> {
+  await tx.query("SELECT 1 FROM wallet WHERE player_id = $1 FOR NO KEY UPDATE", [playerId]);
+  const { rows } = await tx.query<{ id: string }>(
+    "SELECT id FROM bet WHERE player_id = $1 AND idem_key = $2",
+    [playerId, key],
+  );
+  if (rows[0] !== undefined) return rows[0].id;
+  await tx.query(
+    `INSERT INTO idempotency (player_id, key, kind, body_hash) VALUES ($1, $2, 'burned', '')
+     ON CONFLICT DO NOTHING`,
+    [playerId, key],
+  );
+  return null;
+}

@@ -1,0 +1,47 @@
+import type { Order, PlacedOrder } from "@club/contract";
+import type { BetRow, PlacedBetRow } from "./bets.queries.ts";
+import { receiptNo } from "./receipt-no.ts";
+
+const centsOrNull = (cents: bigint | null): number | null =>
+  cents === null ? null : Number(cents);
+
+type AcceptedBet = Omit<PlacedBetRow, "balance_cents" | "fingerprint">;
+
+function toReceipt(bet: AcceptedBet): Omit<PlacedOrder, "balance_cents"> {
+  return {
+    order_id: bet.id,
+    receipt_no: receiptNo(bet.id),
+    bet_type: bet.bet_type,
+    combinations: bet.combinations,
+    unit_stake_cents: Number(bet.unit_stake_cents),
+    unit_stake2_cents: centsOrNull(bet.unit_stake2_cents),
+    cost_cents: Number(bet.cost_cents),
+    accepted_at: bet.accepted_at.toISOString(),
+    receipt_hash: bet.receipt_hash.toString("hex"),
+  };
+}
+
+export function toPlacedOrder(bet: Omit<PlacedBetRow, "fingerprint">): PlacedOrder {
+  return { ...toReceipt(bet), balance_cents: Number(bet.balance_cents) };
+}
+
+export function toOrder(bet: BetRow): Order {
+  return {
+    ...toReceipt(bet),
+    status: bet.status,
+    payout_cents: Number(bet.payout_cents),
+    refund_cents: Number(bet.refund_cents),
+    settled_at: bet.settled_at?.toISOString() ?? null,
+    selections: JSON.parse(bet.selections) as Record<string, number[]>,
+    race_id: bet.race_id,
+    meetings: bet.meetings,
+    code: bet.code,
+    raceNo: bet.race_no,
+    race_name: bet.race_name,
+    start_time: bet.start_time.toISOString(),
+    date: bet.date,
+    race_id2: bet.race_id2,
+    meetings2: bet.meetings2,
+    raceNo2: bet.race_no2,
+  };
+}

@@ -1,0 +1,135 @@
+import { randomBytes } from "node:crypto";
+import type { BetForm, PlacedOrder } from "@club/contract";
+import { Refusal } from "@club/domain";
+import type { AppContext } from "../context.ts";
+import { newId } from "../ids.ts";
+import type { PendingBet, Verdict } from "./bet-group.ts";
+import { type AskedBet, askBet, type PreparedBet, prepareBet } from "./bet-order.ts";
+import { findBetById, findBetByKey } from "./bets.queries.ts";
+import { toPlacedOrder } from "./bets.wire.ts";
+
+export interface BetRequest {
+  readonly playerId: string;
+  readonly form: BetForm;
+  readonly idempotencyKey: string | null;
+}
+
+export interface PlacedBet {
+  readonly order: PlacedOrder;
+  /** True when the key was known with this bet: nothing new was written. */
+  readonly isReplay: boolean;
+}
+
+/** Tries again when the double's pool was exchanged between preparing and accepting (a delay). */
+const POOL_TRIES = 2;
+
+/**
+ * Places a bet: reads the form, prices it, lets the intake accept it under the locks, answers after
+ * the commit. A known key answers its first receipt, also when the race has closed since.
+ *
+ * @throws every refusal of the form and of the bet function; bet.in_doubt when the commit gave no answer.
+ */
+export async function placeBet(ctx: AppContext, request: BetRequest): Promise<PlacedBet> {
+  const asked = askBet(request.form);
+  for (let tries = 1; ; tries++) {
+    const prepared = await prepareOrReplay(ctx, request, asked);
+    if ("isReplay" in prepared) return prepared;
+    const bet = toPendingBet(ctx, { request, asked, prepared });
+    const verdict = await ctx.intake.place(bet);
+    if (verdict.verdict === "pool.closed" && bet.raceId2 !== null && tries < POOL_TRIES) continue;
+    return await answer(ctx, bet, verdict);
+  }
+}
+
+/** A refusal of the form or the race stands, unless the key already has its receipt. */
+async function prepareOrReplay(
+  ctx: AppContext,
+  request: BetRequest,
+  asked: AskedBet,
+): Promise<PreparedBet | PlacedBet> {
+  try {
+    return await prepareBet(ctx, asked, request.form);
+  } catch (error) {
+    if (!(error instanceof Refusal) || request.idempotencyKey === null) throw error;
+    const known = await findBetByKey(ctx.db.bets, request.playerId, request.idempotencyKey);
+    if (known === null) throw error;
+    if (!known.fingerprint.equals(asked.fingerprint)) throw new Refusal("idempotency.mismatch");
+    return { order: toPlacedOrder(known), isReplay: true };
+  }
+}
+
+function toPendingBet(
+  ctx: AppContext,
+  parts: { request: BetRequest; asked: AskedBet; prepared: PreparedBet },
+): PendingBet {
+  const { request, asked, prepared } = parts;
+  const { order, races, priced } = prepared;
+  const isDouble = races.length === 2;
+  return {
+    id: newId(),
+    playerId: request.playerId,
+    idempotencyKey: request.idempotencyKey,
+    fingerprint: asked.fingerprint,
+    confirmSame: request.form.confirm_same === true,
+    nonce: randomBytes(16),
+    betType: order.betType,
+    raceId: (races[0] as { raceId: string }).raceId,
+    raceId2: races[1]?.raceId ?? null,
+    poolId: prepared.poolIds[0] as string,
+    poolId2: prepared.poolIds[1] ?? null,
+    runners: isDouble ? (order.slots[0] ?? []) : order.slots.flat(),
+    runners2: isDouble ? (order.slots[1] ?? []) : [],
+    selections: prepared.selections,
+    combinations: priced.combinations,
+    unitStakeCents: order.unitStakeCents,
+    unitStake2Cents: order.unitStake2Cents,
+    costCents: priced.parts[0]?.costCents ?? 0n,
+    cost2Cents: priced.parts[1]?.costCents ?? 0n,
+    exchangeRate: ctx.settings.exchangeRate,
+  };
+}
+
+async function answer(ctx: AppContext, bet: PendingBet, verdict: Verdict): Promise<PlacedBet> {
+  if (verdict.verdict === "ok") return { order: acceptedOrder(bet, verdict), isReplay: false };
+  if (verdict.verdict !== "replay") throw await refusalOf(ctx, bet, verdict);
+  const known = await findBetById(ctx.db.bets, bet.playerId, verdict.betId as string);
+  if (known === null) throw new Refusal("idempotency.mismatch");
+  return { order: toPlacedOrder(known), isReplay: true };
+}
+
+function acceptedOrder(bet: PendingBet, verdict: Verdict): PlacedOrder {
+  return toPlacedOrder({
+    id: bet.id,
+    bet_type: bet.betType,
+    combinations: bet.combinations,
+    unit_stake_cents: bet.unitStakeCents,
+    unit_stake2_cents: bet.unitStake2Cents,
+    cost_cents: bet.costCents + bet.cost2Cents,
+    balance_cents: verdict.balanceCents,
+    accepted_at: verdict.acceptedAt as Date,
+    receipt_hash: verdict.receiptHash as Buffer,
+  });
+}
+
+/** The refusal that a verdict stands for, with what the app needs to word it. */
+async function refusalOf(ctx: AppContext, bet: PendingBet, verdict: Verdict): Promise<Refusal> {
+  const cost_cents = bet.costCents + bet.cost2Cents;
+  switch (verdict.verdict) {
+    case "bet.same_again": {
+      const first = await findBetById(ctx.db.bets, bet.playerId, verdict.betId as string);
+      return new Refusal("bet.same_again", {
+        receipt: first === null ? null : toPlacedOrder(first),
+      });
+    }
+    case "funds.insufficient":
+      return new Refusal("funds.insufficient", { balance_cents: verdict.balanceCents, cost_cents });
+    case "limit.stake":
+    case "limit.loss":
+      return new Refusal(verdict.verdict, { left_cents: verdict.roomCents ?? 0n, cost_cents });
+    case "race.closed":
+    case "pool.closed":
+      return new Refusal("race.closed", { race_id: bet.raceId });
+    default:
+      return new Refusal(verdict.verdict);
+  }
+}

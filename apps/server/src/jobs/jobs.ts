@@ -1,0 +1,55 @@
+import type { AppContext } from "../context.ts";
+import { forgetOldEvents } from "../live/event-writer.ts";
+import { pause } from "../live/leader.ts";
+import { closeDueRaces } from "../races/auto-close.ts";
+import { freezeClosedRaces } from "../races/freeze.ts";
+import { runRefundJobs } from "../races/refund-worker.ts";
+import { runSettlements } from "../settlement/settlement-worker.ts";
+
+const KEEP_EVENTS_MINUTES = 15;
+
+/** Clock work: each reads from the database what is due, so a crash or a second process costs nothing. */
+interface Job {
+  readonly name: string;
+  readonly everyMs: number;
+  readonly run: (ctx: AppContext) => Promise<unknown>;
+}
+
+const JOBS: readonly Job[] = [
+  { name: "close due races", everyMs: 200, run: closeDueRaces },
+  { name: "freeze closed races", everyMs: 500, run: freezeClosedRaces },
+  { name: "pay refunds", everyMs: 500, run: (ctx) => runRefundJobs(ctx) },
+  { name: "settle", everyMs: 500, run: (ctx) => runSettlements(ctx) },
+  { name: "watch the clock", everyMs: 1000, run: watchClock },
+  {
+    name: "forget old events",
+    everyMs: 60_000,
+    run: (ctx) => forgetOldEvents(ctx.db.jobs, KEEP_EVENTS_MINUTES),
+  },
+];
+
+/** Runs every job again and again until the signal; one that fails is logged and comes round again. */
+export async function runJobs(ctx: AppContext, signal: AbortSignal): Promise<void> {
+  await Promise.all(JOBS.map(async (job) => await repeat(ctx, job, signal)));
+}
+
+async function repeat(ctx: AppContext, job: Job, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await job.run(ctx);
+    } catch (error) {
+      if (!signal.aborted) ctx.log.error({ err: error, job: job.name }, "a job failed");
+    }
+    await pause(job.everyMs, signal);
+  }
+}
+
+/**
+ * Remembers the newest instant that the club's clock has shown. The bet function refuses while the
+ * clock stands more than a second behind it, until an operator confirms (promise P19).
+ */
+export async function watchClock(ctx: AppContext): Promise<void> {
+  await ctx.db.jobs.query(
+    "UPDATE club SET newest_at = club_now_ms() WHERE newest_at IS NULL OR newest_at < club_now_ms()",
+  );
+}

@@ -1,0 +1,85 @@
+import type { Queryable } from "../db/connect.ts";
+import { readOdds } from "./odds.ts";
+import { readRaceState } from "./race-state.ts";
+import type { InboxRow } from "./event-writer.ts";
+
+/** What a stream carries: the topic chooses who hears it. */
+export interface LiveEvent {
+  readonly topic: string;
+  readonly kind: string;
+  readonly payload: Record<string, unknown>;
+}
+
+/** A race changed: its whole public state to those who watch it, its status to everybody. */
+export async function raceEvents(tx: Queryable, rows: readonly InboxRow[]): Promise<LiveEvent[]> {
+  const raceIds = new Set(
+    rows.filter((row) => row.kind === "race").map((row) => String(row.payload["race_id"])),
+  );
+  const events: LiveEvent[] = [];
+  for (const raceId of raceIds) {
+    const race = await readRaceState(tx, raceId);
+    if (race === null) continue;
+    const { race_id, status, start_time, closed_at } = race;
+    events.push({ topic: `race:${raceId}`, kind: "race", payload: { ...race } });
+    events.push({
+      topic: "races",
+      kind: "status",
+      payload: { race_id, status, start_time, closed_at },
+    });
+  }
+  return events;
+}
+
+/** Pools changed: their totals and approximate dividends, one event a race. */
+export async function oddsEvents(tx: Queryable, poolIds: readonly string[]): Promise<LiveEvent[]> {
+  if (poolIds.length === 0) return [];
+  const races = await readOdds(tx, { poolIds });
+  return races.map((odds) => ({
+    topic: `race:${odds.race_id}`,
+    kind: "odds",
+    payload: { ...odds },
+  }));
+}
+
+/**
+ * Balances and settled orders, one event a player and kind. Rows of one player are in order: their
+ * ids were drawn under the player's lock.
+ */
+export function playerEvents(rows: readonly InboxRow[]): LiveEvent[] {
+  const balances = new Map<string, unknown>();
+  const orders = new Map<string, Set<unknown>>();
+  for (const row of rows) {
+    const players = Object.entries((row.payload["players"] ?? {}) as Record<string, unknown>);
+    for (const [playerId, value] of players) {
+      if (row.kind === "bets" || row.kind === "wallet") balances.set(playerId, value);
+      if (row.kind === "orders") add(orders, playerId, value);
+    }
+  }
+  return [
+    ...[...balances].map(([playerId, cash_cents]) => ({
+      topic: `player:${playerId}`,
+      kind: "balance",
+      payload: { cash_cents },
+    })),
+    ...[...orders].map(([playerId, ids]) => ({
+      topic: `player:${playerId}`,
+      kind: "orders",
+      payload: { order_ids: [...ids] },
+    })),
+  ];
+}
+
+function add(orders: Map<string, Set<unknown>>, playerId: string, ids: unknown): void {
+  const known = orders.get(playerId) ?? new Set();
+  for (const id of Array.isArray(ids) ? ids : [ids]) known.add(id);
+  orders.set(playerId, known);
+}
+
+const DERIVED = new Set(["bets", "wallet", "orders", "race"]);
+
+/** Everything else goes out as it was told. */
+export function toldEvents(rows: readonly InboxRow[]): LiveEvent[] {
+  return rows
+    .filter((row) => !DERIVED.has(row.kind))
+    .map(({ topic, kind, payload }) => ({ topic, kind, payload }));
+}

@@ -1,0 +1,167 @@
+import type { Queryable } from "../db/connect.ts";
+
+/** One numbered event, ready to be written to any number of streams. */
+export interface Frame {
+  readonly seq: bigint;
+  readonly topic: string;
+  readonly bytes: Buffer;
+}
+
+/** Someone who listens. `send` answers false when the reader is too slow and has been cut. */
+export interface Subscriber {
+  readonly topics: ReadonlySet<string>;
+  readonly send: (bytes: Buffer) => boolean;
+}
+
+interface EventRow {
+  seq: bigint;
+  topic: string;
+  kind: string;
+  payload: unknown;
+}
+
+export interface Missed {
+  readonly frames: readonly Frame[];
+  readonly upTo: bigint;
+}
+
+const READ_LIMIT = 5000;
+const KEEP_FRAMES = 20_000;
+
+/**
+ * The events of the club in this process: reads what is new after each notification, keeps the
+ * newest in memory for those who resume, and hands each event to every subscriber of its topic.
+ * Events are numbered without gaps by one writer, so "after the last one seen" misses nothing.
+ */
+export class Hub {
+  readonly #db: Queryable;
+  readonly #byTopic = new Map<string, Set<Subscriber>>();
+  #frames: Frame[] = [];
+  #last = 0n;
+  #reading: Promise<void> | null = null;
+  #again = false;
+
+  constructor(db: Queryable) {
+    this.#db = db;
+  }
+
+  get lastSeq(): bigint {
+    return this.#last;
+  }
+
+  get subscribers(): number {
+    return new Set([...this.#byTopic.values()].flatMap((set) => [...set])).size;
+  }
+
+  /** Begins after the newest event there is. */
+  async start(): Promise<void> {
+    const { rows } = await this.#db.query<{ last: bigint }>(
+      "SELECT coalesce(max(seq), 0)::bigint AS last FROM event",
+    );
+    this.#last = rows[0]?.last ?? 0n;
+  }
+
+  /** Reads what is new and hands it out. Calls that come meanwhile are joined to one more reading. */
+  async catchUp(): Promise<void> {
+    if (this.#reading !== null) {
+      this.#again = true;
+      return await this.#reading;
+    }
+    this.#reading = this.#read();
+    try {
+      await this.#reading;
+    } finally {
+      this.#reading = null;
+    }
+    if (this.#again) {
+      this.#again = false;
+      await this.catchUp();
+    }
+  }
+
+  async #read(): Promise<void> {
+    for (;;) {
+      const { rows } = await this.#db.query<EventRow>(
+        "SELECT seq, topic, kind, payload FROM event WHERE seq > $1 ORDER BY seq LIMIT $2",
+        [this.#last, READ_LIMIT],
+      );
+      this.#hand(rows.map(toFrame));
+      if (rows.length < READ_LIMIT) return;
+    }
+  }
+
+  /** Each subscriber gets the events of one reading in one write. */
+  #hand(frames: readonly Frame[]): void {
+    if (frames.length === 0) return;
+    this.#last = frames.at(-1)?.seq ?? this.#last;
+    this.#frames = [...this.#frames, ...frames].slice(-KEEP_FRAMES);
+    const bySubscriber = new Map<Subscriber, Buffer[]>();
+    for (const frame of frames) {
+      for (const subscriber of this.#byTopic.get(frame.topic) ?? []) {
+        const parts = bySubscriber.get(subscriber);
+        if (parts === undefined) bySubscriber.set(subscriber, [frame.bytes]);
+        else parts.push(frame.bytes);
+      }
+    }
+    for (const [subscriber, parts] of bySubscriber) {
+      const isKept = subscriber.send(
+        parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts),
+      );
+      if (!isKept) this.remove(subscriber);
+    }
+  }
+
+  add(subscriber: Subscriber): void {
+    for (const topic of subscriber.topics) {
+      const set = this.#byTopic.get(topic) ?? new Set();
+      set.add(subscriber);
+      this.#byTopic.set(topic, set);
+    }
+  }
+
+  remove(subscriber: Subscriber): void {
+    for (const topic of subscriber.topics) {
+      const set = this.#byTopic.get(topic);
+      set?.delete(subscriber);
+      if (set?.size === 0) this.#byTopic.delete(topic);
+    }
+  }
+
+  /**
+   * Events of the topics after `seq` up to `upTo`, or null when they are no longer all known: then
+   * the reader must read anew. Looks in memory first, then in the table, which is kept longer.
+   */
+  async since(seq: bigint, topics: ReadonlySet<string>): Promise<Missed | null> {
+    const upTo = this.#last;
+    if (seq > upTo) return null;
+    const oldest = this.#frames[0]?.seq ?? upTo + 1n;
+    if (seq >= oldest - 1n) return { frames: this.recent(seq, topics), upTo };
+    return await this.#sinceFromTable(seq, topics);
+  }
+
+  /** Events in memory after `seq`, at once: what came while somebody looked further back. */
+  recent(seq: bigint, topics: ReadonlySet<string>): readonly Frame[] {
+    if (seq === this.#last) return [];
+    return this.#frames.filter((frame) => frame.seq > seq && topics.has(frame.topic));
+  }
+
+  async #sinceFromTable(seq: bigint, topics: ReadonlySet<string>): Promise<Missed | null> {
+    const upTo = this.#last;
+    const { rows: known } = await this.#db.query<{ oldest: bigint | null }>(
+      "SELECT min(seq) AS oldest FROM event",
+    );
+    const oldest = known[0]?.oldest ?? null;
+    if (oldest === null || seq < oldest - 1n) return null;
+    const { rows } = await this.#db.query<EventRow>(
+      `SELECT seq, topic, kind, payload FROM event
+       WHERE seq > $1 AND seq <= $2 AND topic = ANY ($3) ORDER BY seq LIMIT $4`,
+      [seq, upTo, [...topics], READ_LIMIT],
+    );
+    return rows.length === READ_LIMIT ? null : { frames: rows.map(toFrame), upTo };
+  }
+}
+
+function toFrame({ seq, topic, kind, payload }: EventRow): Frame {
+  const text = `id: ${seq}\nevent: ${kind}\ndata: ${JSON.stringify(payload)}\n\n`;
+  return { seq, topic, bytes: Buffer.from(text) };
+}

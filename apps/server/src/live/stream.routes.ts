@@ -1,0 +1,99 @@
+import { Refusal } from "@club/domain";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { AppContext } from "../context.ts";
+import { STREAMS_PER_ACCOUNT } from "../http/rate-limit.ts";
+import type { Subscriber } from "./hub.ts";
+
+const MAX_TOPICS = 50;
+/** A reader that lets more than this wait is cut; it resumes by its Last-Event-ID. */
+const MAX_UNREAD_BYTES = 256 * 1024;
+const PING_MS = 15_000;
+const RETRY_MS = 2000;
+const RACE_TOPIC = /^race:[0-9a-f-]{36}$/;
+
+/** GET /api/stream: server-sent events of the topics asked for. Read it with fetch, not EventSource. */
+export function streamRoutes(app: FastifyInstance, ctx: AppContext): void {
+  app.get("/api/stream", async (request, reply) => {
+    const asked = askedTopics(request);
+    const player = asked.includes("player") ? await ctx.sessions.requirePlayer(request) : null;
+    const topics = new Set(
+      asked.map((topic) => (topic === "player" ? `player:${player?.id}` : topic)),
+    );
+    const release =
+      player === null ? () => undefined : ctx.rate.hold("streams", player.id, STREAMS_PER_ACCOUNT);
+    await openStream(ctx, { request, reply, topics, onClose: release });
+  });
+  app.get("/api/operator/stream", async (request, reply) => {
+    await ctx.sessions.requireOperator(request);
+    const topics = new Set(["operator", "races", ...askedTopics(request)]);
+    await openStream(ctx, { request, reply, topics, onClose: () => undefined });
+  });
+}
+
+/** @throws request.invalid for a topic that is none, or too many. */
+function askedTopics(request: FastifyRequest): string[] {
+  const { topics } = request.query as { topics?: unknown };
+  const asked = typeof topics === "string" ? topics.split(",").filter((topic) => topic !== "") : [];
+  const isKnown = (topic: string): boolean =>
+    topic === "player" || topic === "races" || topic === "operator" || RACE_TOPIC.test(topic);
+  const isOperator = request.url.startsWith("/api/operator/");
+  const isBad = asked.some((topic) => !isKnown(topic) || (topic === "operator" && !isOperator));
+  if (isBad || asked.length > MAX_TOPICS) throw new Refusal("request.invalid", { field: "topics" });
+  return asked;
+}
+
+interface StreamOptions {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly topics: ReadonlySet<string>;
+  readonly onClose: () => void;
+}
+
+/**
+ * Holds the answer open: first what was missed since Last-Event-ID (or `resync`: read anew), then
+ * everything as it comes. What came during the look back is taken from memory in the same turn in
+ * which the reader is subscribed, so nothing is missed and nothing comes twice.
+ */
+async function openStream(ctx: AppContext, options: StreamOptions): Promise<void> {
+  const { request, reply, topics } = options;
+  const lastSeen = lastEventId(request);
+  const missed = lastSeen === null ? null : await ctx.hub.since(lastSeen, topics);
+  const position = ctx.hub.lastSeq;
+  const frames = missed === null ? [] : [...missed.frames, ...ctx.hub.recent(missed.upTo, topics)];
+  const raw = reply.raw;
+  reply.hijack();
+  raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store",
+    "x-accel-buffering": "no",
+  });
+  raw.write(`retry: ${RETRY_MS}\n\n`);
+  const control = lastSeen === null ? "ready" : "resync";
+  if (missed === null) raw.write(`id: ${position}\nevent: ${control}\ndata: {}\n\n`);
+  for (const frame of frames) raw.write(frame.bytes);
+  const subscriber: Subscriber = { topics, send: (bytes) => sendOrCut(raw, bytes) };
+  ctx.hub.add(subscriber);
+  const ping = setInterval(() => raw.write(": ping\n\n"), PING_MS);
+  const end = ctx.streams.add(raw);
+  raw.on("close", () => {
+    clearInterval(ping);
+    end();
+    ctx.hub.remove(subscriber);
+    options.onClose();
+  });
+}
+
+function sendOrCut(raw: FastifyReply["raw"], bytes: Buffer): boolean {
+  if (raw.writableLength > MAX_UNREAD_BYTES) {
+    raw.destroy();
+    return false;
+  }
+  raw.write(bytes);
+  return true;
+}
+
+function lastEventId(request: FastifyRequest): bigint | null {
+  const value = request.headers["last-event-id"];
+  return typeof value === "string" && /^\d{1,18}$/.test(value) ? BigInt(value) : null;
+}

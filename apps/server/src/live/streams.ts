@@ -1,0 +1,22 @@
+import type { ServerResponse } from "node:http";
+
+/** The open event streams of this process, to end them politely (promise P16). */
+export class Streams {
+  readonly #open = new Set<ServerResponse>();
+
+  get count(): number {
+    return this.#open.size;
+  }
+
+  /** Returns what forgets the stream again. */
+  add(stream: ServerResponse): () => void {
+    this.#open.add(stream);
+    return () => this.#open.delete(stream);
+  }
+
+  /** Tells every reader to come back soon, and ends. */
+  endAll(retryMs: number): void {
+    for (const stream of this.#open) stream.end(`retry: ${retryMs}\n\n`);
+    this.#open.clear();
+  }
+}
