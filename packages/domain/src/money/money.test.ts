@@ -35,9 +35,10 @@ describe("amounts", () => {
     [null, null],
     [undefined, null],
     [[2], null],
-    [2n, null],
     [{}, null],
-  ])("%j is %s cents", (value, cents) => expect(parseAmountCents(value)).toBe(cents));
+  ])("%o: %s cents", (value, cents) => expect(parseAmountCents(value)).toBe(cents));
+
+  test("a bigint is no amount of the wire", () => expect(parseAmountCents(2n)).toBeNull());
 
   test("are written with two decimals", () => {
     expect([128_450n, 5n, 0n, -5n, -12_345n].map(formatCents)).toEqual([
