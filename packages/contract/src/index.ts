@@ -14,3 +14,4 @@ export * from "./limits.ts";
 export * from "./players.ts";
 export * from "./approvals.ts";
 export * from "./ledger.ts";
+export * from "./accounts.ts";

@@ -1,0 +1,74 @@
+import type { Call } from "@club/contract";
+import type { FastifyBaseLogger } from "fastify";
+import { placeGroup } from "./bets/bet-group.ts";
+import { BetIntake } from "./bets/bet-intake.ts";
+import type { Database } from "./db/connect.ts";
+import { connectDatabase } from "./db/connect.ts";
+import { createLog } from "./http/log.ts";
+import { createMetrics } from "./http/metrics.ts";
+import type { Metrics } from "./http/metrics.ts";
+import { RateLimits } from "./http/rate-limit.ts";
+import { Lifecycle } from "./lifecycle.ts";
+import { Hub } from "./live/hub.ts";
+import { Streams } from "./live/streams.ts";
+import { readSecrets } from "./secrets.ts";
+import type { Secrets } from "./secrets.ts";
+import { Sessions } from "./sessions/sessions.ts";
+import type { Settings } from "./settings.ts";
+
+/** Tables as the query builder sees them; a feature adds its own by declaration merging. */
+// oxlint-disable-next-line typescript/no-empty-object-type
+export interface Tables {}
+
+/** What every feature gets: one per server, nothing in it is global. */
+export interface AppContext {
+  readonly settings: Settings;
+  readonly secrets: Secrets;
+  readonly db: Database<Tables>;
+  readonly log: FastifyBaseLogger;
+  readonly metrics: Metrics;
+  readonly rate: RateLimits;
+  readonly sessions: Sessions;
+  readonly lifecycle: Lifecycle;
+  /** Where priced bets wait for their group. */
+  readonly intake: BetIntake;
+  /** The numbered events of the club, and who listens in this process. */
+  readonly hub: Hub;
+  readonly streams: Streams;
+  /** Every call that was registered, for the OpenAPI page and for tests over all routes. */
+  readonly calls: Call[];
+}
+
+export interface ContextOptions {
+  settings: Settings;
+  databaseUrl: string;
+  log?: FastifyBaseLogger;
+  /** Metrics of the process itself (memory, event loop): once per process. */
+  hasProcessMetrics?: boolean;
+}
+
+/** Opens what a server works with; nothing connects before the first statement. */
+export function createContext(options: ContextOptions): AppContext {
+  const { settings } = options;
+  const log = options.log ?? createLog(settings.logLevel);
+  const db = connectDatabase<Tables>({
+    url: options.databaseUrl,
+    onError: (error, purpose) =>
+      log.warn({ purpose, reason: error.message }, "database connection lost"),
+  });
+  const metrics = createMetrics(db, { hasProcessMetrics: options.hasProcessMetrics ?? false });
+  return {
+    settings,
+    secrets: readSecrets(settings),
+    db,
+    log,
+    metrics,
+    rate: new RateLimits(settings.rateFactor),
+    sessions: new Sessions(db, log),
+    lifecycle: new Lifecycle(),
+    intake: new BetIntake(async (bets) => await placeGroup(db.bets, bets)),
+    hub: new Hub(db.jobs),
+    streams: new Streams(),
+    calls: [],
+  };
+}

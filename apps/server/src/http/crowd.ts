@@ -1,0 +1,36 @@
+import { Refusal } from "@club/domain";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../context.ts";
+
+const MOST_AT_WORK = 2000;
+
+/** Paths that say how the server is; they answer however busy it is. */
+const ALWAYS = new Set(["/healthz", "/readyz", "/metrics"]);
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Open for long: not counted among the requests at work, and without a time-out. */
+    isStream?: boolean;
+  }
+}
+
+/** Counts the requests at work and turns away what is too many, or comes after the order to stop. */
+export function addCrowd(app: FastifyInstance, ctx: AppContext): void {
+  let atWork = 0;
+  app.addHook("onRequest", async (request, reply) => {
+    const { url, config } = request.routeOptions;
+    if (url !== undefined && ALWAYS.has(url)) return;
+    if (ctx.lifecycle.isDraining) {
+      reply.header("connection", "close");
+      throw new Refusal("club.busy");
+    }
+    if (config.isStream === true) return;
+    if (atWork >= MOST_AT_WORK) throw new Refusal("club.busy");
+    atWork += 1;
+    ctx.metrics.atWork.set(atWork);
+    reply.raw.once("close", () => {
+      atWork -= 1;
+      ctx.metrics.atWork.set(atWork);
+    });
+  });
+}

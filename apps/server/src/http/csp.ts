@@ -1,0 +1,39 @@
+/** Constant styles that the app's library adds to the head; the build computes them, a test compares. */
+export const STYLE_HASHES: readonly string[] = [];
+
+const styles = ["'self'", ...STYLE_HASHES.map((hash) => `'${hash}'`)].join(" ");
+
+/** Promise S8, word for word. */
+export const PLAYER_CSP = appPolicy({
+  media: "'self' blob:",
+  worker: "'self'",
+  manifest: "'self'",
+});
+
+/** Promise S9: the console plays nothing and is not installed. */
+export const CONSOLE_CSP = appPolicy({ media: "'none'", worker: "'none'", manifest: "'none'" });
+
+/** Answers are data: nothing in them may run or be framed. */
+export const API_CSP = "default-src 'none'; frame-ancestors 'none'";
+
+/** The page that shows the interface brings its own scripts and styles. */
+export const DOCS_CSP =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+  "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** The policy of a path. */
+export function policyOf(path: string): string {
+  if (path === "/app" || path.startsWith("/app/")) return PLAYER_CSP;
+  if (path === "/console" || path.startsWith("/console/")) return CONSOLE_CSP;
+  if (path === "/api/docs" || path.startsWith("/api/docs/")) return DOCS_CSP;
+  return API_CSP;
+}
+
+function appPolicy(sources: { media: string; worker: string; manifest: string }): string {
+  return (
+    `default-src 'none'; script-src 'self'; style-src ${styles}; img-src 'self' data: blob:; font-src 'self'; ` +
+    `connect-src 'self'; media-src ${sources.media}; worker-src ${sources.worker}; ` +
+    `manifest-src ${sources.manifest}; object-src 'none'; frame-src 'none'; base-uri 'none'; form-action 'none'; ` +
+    `frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types club; report-uri /api/csp-report`
+  );
+}

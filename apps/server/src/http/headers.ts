@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Settings } from "../settings.ts";
+import { policyOf } from "./csp.ts";
+
+/** Headers of every answer (promise S10). */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+};
+
+const TWO_YEARS_S = 63_072_000;
+const ALLOWED_METHODS = "GET, POST, PUT, DELETE";
+const ALLOWED_HEADERS =
+  "authorization, content-type, idempotency-key, accept-language, last-event-id";
+const EXPOSED_HEADERS = "retry-after, idempotency-replayed";
+const PREFLIGHT_AGE_S = 600;
+
+/** Sets the headers before anything else happens, so that a refusal has them too. */
+export function addHeaders(app: FastifyInstance, settings: Settings): void {
+  const origins = new Set(settings.corsOrigins);
+  app.addHook("onRequest", async (request, reply) => {
+    const path = pathOf(request);
+    reply.headers({ ...SECURITY_HEADERS, "content-security-policy": policyOf(path) });
+    if (request.protocol === "https") {
+      reply.header("strict-transport-security", `max-age=${TWO_YEARS_S}; includeSubDomains`);
+    }
+    if (isUnderApi(path)) reply.header("cache-control", "no-store");
+    if (origins.size > 0) return allowOrigin({ request, reply, origins });
+    return undefined;
+  });
+}
+
+export function pathOf(request: FastifyRequest): string {
+  return request.url.split("?", 1)[0] ?? "/";
+}
+
+export function isUnderApi(path: string): boolean {
+  return path === "/api" || path.startsWith("/api/");
+}
+
+/** Pages of listed origins may call the API, with a bearer header and never with cookies (promise S7). */
+async function allowOrigin(call: {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  origins: ReadonlySet<string>;
+}): Promise<FastifyReply | undefined> {
+  const { request, reply, origins } = call;
+  reply.header("vary", "origin");
+  const origin = request.headers.origin;
+  if (origin === undefined || !origins.has(origin) || !isUnderApi(pathOf(request)))
+    return undefined;
+  reply.headers({
+    "access-control-allow-origin": origin,
+    "access-control-expose-headers": EXPOSED_HEADERS,
+    "cross-origin-resource-policy": "cross-origin",
+  });
+  if (request.method !== "OPTIONS") return undefined;
+  return await reply
+    .headers({
+      "access-control-allow-methods": ALLOWED_METHODS,
+      "access-control-allow-headers": ALLOWED_HEADERS,
+      "access-control-max-age": String(PREFLIGHT_AGE_S),
+    })
+    .status(204)
+    .send();
+}

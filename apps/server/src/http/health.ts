@@ -1,0 +1,39 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../context.ts";
+
+const MIGRATIONS = join(import.meta.dirname, "../db/migrations");
+const PLAIN = { schema: { hide: true }, logLevel: "silent" } as const;
+
+/** How the process is: alive, able to take bets, measured. For machines, outside the envelope. */
+export function addHealth(app: FastifyInstance, ctx: AppContext): void {
+  app.get("/healthz", PLAIN, () => ({ status: "ok" }));
+  app.get("/readyz", PLAIN, async (_request, reply) => {
+    const reason = ctx.lifecycle.isDraining ? "stopping" : await reasonNotReady(ctx);
+    if (reason === null) return { status: "ok" };
+    return await reply.status(503).header("retry-after", "1").send({ status: reason });
+  });
+  app.get("/metrics", PLAIN, async (_request, reply) => {
+    reply.type(ctx.metrics.registry.contentType);
+    return await ctx.metrics.registry.metrics();
+  });
+}
+
+/** The migrations that this release needs and the database lacks. */
+export async function missingMigrations(ctx: Pick<AppContext, "db">): Promise<string[]> {
+  const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql"));
+  const { rows } = await ctx.db.operators.query<{ name: string }>(
+    "SELECT name FROM schema_migration",
+  );
+  const applied = new Set(rows.map((row) => row.name));
+  return files.filter((name) => !applied.has(name)).toSorted();
+}
+
+async function reasonNotReady(ctx: AppContext): Promise<string | null> {
+  try {
+    return (await missingMigrations(ctx)).length === 0 ? null : "migrations are missing";
+  } catch {
+    return "the database is away";
+  }
+}

@@ -1,0 +1,96 @@
+import { Refusal } from "@club/domain";
+
+/** A limit on how often somebody may do something: `perSecond` on average, `burst` at once. */
+export interface Rate {
+  readonly name: string;
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+const HOUR_S = 3600;
+
+/** The limits of promise S3 that hold per process. Those of sign-in and codes are in the database. */
+export const RATES = {
+  bets: { name: "bets", perSecond: 20, burst: 200 },
+  quotes: { name: "quotes", perSecond: 20, burst: 40 },
+  exports: { name: "exports", perSecond: 30 / HOUR_S, burst: 30 },
+  uploads: { name: "uploads", perSecond: 30 / HOUR_S, burst: 30 },
+  cspReports: { name: "csp-reports", perSecond: 1, burst: 20 },
+} as const satisfies Record<string, Rate>;
+
+interface Bucket {
+  tokens: number;
+  at: number;
+}
+
+const MOST_BUCKETS = 100_000;
+const MS = 1000;
+
+/** Token buckets by limit and person. A full bucket is forgotten, so memory follows who is busy. */
+export class RateLimits {
+  readonly #factor: number;
+  readonly #now: () => number;
+  readonly #buckets = new Map<string, Bucket>();
+  readonly #held = new Map<string, number>();
+
+  /** @param factor - CLUB_RATE_FACTOR: scales every limit, 0 turns them off. */
+  constructor(factor: number, now: () => number = () => performance.now()) {
+    this.#factor = factor;
+    this.#now = now;
+  }
+
+  get factor(): number {
+    return this.#factor;
+  }
+
+  /** Takes one from the bucket of `who`. @throws request.too_many with `retry_after` in seconds. */
+  take(rate: Rate, who: string): void {
+    if (this.#factor === 0) return;
+    const perMs = (rate.perSecond * this.#factor) / MS;
+    const burst = Math.max(1, rate.burst * this.#factor);
+    const key = `${rate.name}:${who}`;
+    const now = this.#now();
+    const bucket = this.#buckets.get(key) ?? { tokens: burst, at: now };
+    const tokens = Math.min(burst, bucket.tokens + (now - bucket.at) * perMs);
+    if (tokens < 1) {
+      throw new Refusal("request.too_many", { retry_after: Math.ceil((1 - tokens) / perMs / MS) });
+    }
+    // Set anew at the end, so that the map stays in order of last use.
+    this.#buckets.delete(key);
+    this.#buckets.set(key, { tokens: tokens - 1, at: now });
+    if (this.#buckets.size > MOST_BUCKETS) this.#forgetOldest();
+  }
+
+  /**
+   * Takes one of `most` places that `who` may hold at once (streams). The caller gives it back, once.
+   *
+   * @throws request.too_many
+   */
+  hold(name: string, who: string, most: number): () => void {
+    if (this.#factor === 0) return () => undefined;
+    const key = `${name}:${who}`;
+    const held = this.#held.get(key) ?? 0;
+    if (held >= Math.max(1, Math.floor(most * this.#factor))) {
+      throw new Refusal("request.too_many", { retry_after: 1 });
+    }
+    this.#held.set(key, held + 1);
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      const left = (this.#held.get(key) ?? 1) - 1;
+      if (left === 0) this.#held.delete(key);
+      else this.#held.set(key, left);
+    };
+  }
+
+  #forgetOldest(): void {
+    for (const key of this.#buckets.keys()) {
+      this.#buckets.delete(key);
+      return;
+    }
+  }
+}
+
+/** Streams of one account at once. */
+export const STREAMS_PER_ACCOUNT = 4;

@@ -1,0 +1,118 @@
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import { Refusal } from "@club/domain";
+import { DEFAULT_LANGUAGE } from "@club/i18n";
+import { fastify } from "fastify";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../context.ts";
+import type { Settings } from "../settings.ts";
+import { newId } from "../ids.ts";
+import { serializerCompiler, validatorCompiler } from "./compilers.ts";
+import { addConsoleHost } from "./console-host.ts";
+import { addCrowd } from "./crowd.ts";
+import { addDocs } from "./docs.ts";
+import { refusalEnvelope } from "./envelope.ts";
+import { addErrors, sendError } from "./errors.ts";
+import { addHeaders, SECURITY_HEADERS } from "./headers.ts";
+import { addHealth } from "./health.ts";
+import { parseJsonBody } from "./json-body.ts";
+import { addMeasures } from "./measures.ts";
+import { ROUTES } from "./routes.ts";
+import { addStatic } from "./static.ts";
+
+const BODY_LIMIT = 65_536;
+const HEADER_LIMIT = 16_384;
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 15_000;
+const MOST_CONNECTIONS = 12_000;
+
+/** The server with everything on it; the caller listens. */
+export async function buildServer(ctx: AppContext): Promise<FastifyInstance> {
+  const app = createFastify(ctx);
+  app.server.headersTimeout = HEADERS_TIMEOUT_MS;
+  app.server.maxConnections = MOST_CONNECTIONS;
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  readJsonAlone(app);
+  addErrors(app, ctx);
+  addMeasures(app, ctx);
+  addHeaders(app, ctx.settings);
+  addConsoleHost(app, ctx.settings);
+  addCrowd(app, ctx);
+  refuseNul(app);
+  await addDocs(app, ctx.settings);
+  await addStatic(app);
+  addHealth(app, ctx);
+  for (const routes of ROUTES) routes(app, ctx);
+  app.addHook("onClose", async () => await ctx.sessions.flush().catch(() => undefined));
+  return app;
+}
+
+function createFastify(ctx: AppContext): FastifyInstance {
+  return fastify({
+    loggerInstance: ctx.log,
+    disableRequestLogging: true,
+    genReqId: newId,
+    requestIdHeader: false,
+    trustProxy: trustOf(ctx.settings.trustProxy),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { maxHeaderSize: HEADER_LIMIT },
+    forceCloseConnections: "idle",
+    return503OnClosing: false,
+    exposeHeadRoutes: false,
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(SECURITY_HEADERS);
+      sendError(ctx, { error, request, reply });
+    },
+    clientErrorHandler: answerBrokenRequest,
+  });
+}
+
+/** A number says how many proxies stand in front: that many addresses are believed, from ours outwards. */
+function trustOf(
+  trust: Settings["trustProxy"],
+): boolean | string[] | ((address: string, hop: number) => boolean) {
+  return typeof trust === "number" ? (_address, hop) => hop < trust : trust;
+}
+
+/** A body is JSON; whoever takes pictures registers that type for its own routes. */
+function readJsonAlone(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    "application/json",
+    { parseAs: "string" },
+    async (_request: unknown, text: string) => parseJsonBody(text),
+  );
+}
+
+/** No column can hold a NUL, so no path or query may carry one. */
+function refuseNul(app: FastifyInstance): void {
+  app.addHook("onRequest", async (request) => {
+    if (request.url.includes("%00")) throw new Refusal("request.malformed");
+  });
+}
+
+/** What is no HTTP at all has no request to answer through. */
+function answerBrokenRequest(
+  this: unknown,
+  error: Error & { code?: string },
+  socket: Socket,
+): void {
+  if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return;
+  const code = error.code === "HPE_HEADER_OVERFLOW" ? "request.too_large" : "request.malformed";
+  const envelope = refusalEnvelope(new Refusal(code), {
+    language: DEFAULT_LANGUAGE,
+    requestId: "",
+  });
+  const body = JSON.stringify(envelope);
+  const headers = Object.entries({
+    ...SECURITY_HEADERS,
+    "content-type": "application/json; charset=utf-8",
+    "content-length": String(Buffer.byteLength(body)),
+    connection: "close",
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(
+    `HTTP/1.1 ${envelope.status} ${STATUS_CODES[envelope.status]}\r\n${headers.join("")}\r\n${body}`,
+  );
+}

@@ -1,0 +1,52 @@
+import type { BatchLoader } from "./batch-loader.ts";
+import type { Verified } from "./sessions.queries.ts";
+
+const BELIEVED_MS = 2000;
+const MOST_KEPT = 50_000;
+
+interface Kept<Person> {
+  person: Person;
+  until: number;
+}
+
+/** Sessions verified a moment ago. In order of age, so that the old ones are at the front. */
+export class SessionCache<Person extends { id: string }> {
+  readonly #loader: BatchLoader<Verified<Person>>;
+  readonly #kept = new Map<string, Kept<Person>>();
+  /** Counts `forget`: a look-up that began before one must not be kept after it. */
+  #forgotten = 0;
+
+  constructor(loader: BatchLoader<Verified<Person>>) {
+    this.#loader = loader;
+  }
+
+  async find(key: string): Promise<Person | null> {
+    const now = performance.now();
+    const kept = this.#kept.get(key);
+    if (kept !== undefined && kept.until > now) return kept.person;
+    const forgotten = this.#forgotten;
+    const verified = await this.#loader.get(key);
+    if (verified === null) return null;
+    if (forgotten === this.#forgotten) this.#keep(key, verified, now);
+    return verified.person;
+  }
+
+  forget(personId: string): void {
+    this.#forgotten += 1;
+    for (const [key, kept] of this.#kept) {
+      if (kept.person.id === personId) this.#kept.delete(key);
+    }
+  }
+
+  #keep(key: string, verified: Verified<Person>, now: number): void {
+    this.#kept.delete(key);
+    this.#kept.set(key, {
+      person: verified.person,
+      until: now + Math.min(BELIEVED_MS, verified.leftMs),
+    });
+    for (const [oldKey, old] of this.#kept) {
+      if (old.until > now && this.#kept.size <= MOST_KEPT) break;
+      this.#kept.delete(oldKey);
+    }
+  }
+}
