@@ -11,7 +11,7 @@ import { RateLimits } from "./http/rate-limit.ts";
 import { Lifecycle } from "./lifecycle.ts";
 import { Hub } from "./live/hub.ts";
 import { Streams } from "./live/streams.ts";
-import { readSecrets } from "./secrets.ts";
+import { openSecrets } from "./secrets.ts";
 import type { Secrets } from "./secrets.ts";
 import { Sessions } from "./sessions/sessions.ts";
 import type { Settings } from "./settings.ts";
@@ -59,7 +59,7 @@ export function createContext(options: ContextOptions): AppContext {
   const metrics = createMetrics(db, { hasProcessMetrics: options.hasProcessMetrics ?? false });
   return {
     settings,
-    secrets: readSecrets(settings),
+    secrets: openSecrets(settings),
     db,
     log,
     metrics,
