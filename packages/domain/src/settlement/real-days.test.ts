@@ -56,7 +56,7 @@ describe("real race days, rule set HK", () => {
       if (listed.length === 0) continue;
       const winners = winningCombinations(poolOfRace(facts, pool)).map((each) => each.combination);
       const paid = listed.flatMap(({ combination, refunded: isRefunded }) =>
-        combination === null || refunded
+        combination === null || isRefunded
           ? []
           : [writeCombination(pool, combination.flat().map(Number))],
       );

@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { runnersUpTo } from "../../test/laws.ts";
+import type { BetOrder } from "../bets/bet-order.ts";
+import { approximateDividends } from "./approximates.ts";
+import { estimateReturn } from "./estimate-return.ts";
+import { orderChance, placeChances, winChances } from "./harville.ts";
+import { AU_STD } from "./rule-sets.ts";
+
+const RUNNERS = runnersUpTo(8);
+
+function stakes(...cents: bigint[]): Map<number, bigint> {
+  return new Map(cents.map((each, i) => [i + 1, each]));
+}
+
+function race(winStakes = stakes(5_000n, 3_000n, 2_000n), placeStakes = stakes(6_000n, 6_000n)) {
+  return { runners: RUNNERS, scratched: [], handicap: false, winStakes, placeStakes };
+}
+
+function order(betType: BetOrder["betType"], slots: number[][], unitStakeCents = 100n): BetOrder {
+  return { betType, slots, unitStakeCents, unitStake2Cents: null };
+}
+
+describe("approximate dividends", () => {
+  const open = {
+    pool: "WIN" as const,
+    rules: AU_STD,
+    handicap: false,
+    runners: RUNNERS,
+    scratched: [8],
+    stakesByRunner: stakes(5_000n, 3_000n, 2_000n, 0n, 0n, 0n, 0n, 9_999n),
+  };
+
+  test("WIN: net over the stakes, rounded; null where nobody bet", () => {
+    const shown = approximateDividends(open);
+    expect(shown.map((each) => each.runner)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(shown.slice(0, 4).map((each) => each.dividendCents)).toEqual([170n, 280n, 420n, null]);
+  });
+
+  test("PLACE: each of two places a half, at least the minimum", () => {
+    const shown = approximateDividends({ ...open, pool: "PLACE" });
+    expect(shown.slice(0, 3).map((each) => each.dividendCents)).toEqual([104n, 140n, 210n]);
+  });
+
+  test("a field too small pays nothing", () => {
+    const small = { ...open, pool: "PLACE" as const, runners: [1, 2, 3, 4], scratched: [] };
+    expect(approximateDividends(small).every((each) => each.dividendCents === null)).toBe(true);
+  });
+});
+
+describe("Harville's chances", () => {
+  const chances = winChances(RUNNERS, stakes(5_000n, 3_000n, 2_000n))!;
+
+  test("follow the stakes", () => {
+    expect(chances.get(1)).toBe(0.5);
+    expect(orderChance(chances, [1, 2])).toBeCloseTo(0.5 * 0.6);
+    expect(orderChance(chances, [1, 2, 3])).toBeCloseTo(0.3);
+    expect(orderChance(chances, [4])).toBe(0);
+    expect(winChances(RUNNERS, new Map())).toBeNull();
+  });
+
+  test("of a place sum to the places", () => {
+    const all = winChances(RUNNERS, new Map(RUNNERS.map((runner) => [runner, BigInt(runner)])))!;
+    const placed = [...placeChances(all, 3).values()];
+    expect(placed.reduce((sum, each) => sum + each, 0)).toBeCloseTo(3);
+    expect(placed[7]!).toBeGreaterThan(placed[0]!);
+  });
+});
+
+describe("estimated returns", () => {
+  const au = (bet: BetOrder, races = [race()]) => estimateReturn(bet, races, AU_STD);
+
+  test("WIN: the bet's own stake is in the pool", () => {
+    // 100.00 + 10.00: net 94.05 over 60.00 and over 40.00.
+    expect(au(order(1, [[1]], 1_000n))).toEqual({ minCents: 1_500n, maxCents: 1_500n });
+    expect(au(order(1, [[4]], 1_000n))).toEqual({ minCents: 9_400n, maxCents: 9_400n });
+    expect(au(order(1, [[1, 4]]))?.minCents).toBeLessThan(au(order(1, [[1, 4]]))!.maxCents);
+  });
+
+  test("PLACE: from the smallest alone to the three best", () => {
+    const one = au(order(2, [[1]]))!;
+    expect(one.minCents).toBe(one.maxCents);
+    const both = au(order(2, [[1, 2]]))!;
+    expect(both.maxCents).toBe(2n * both.minCents);
+  });
+
+  test("Each Way: at least the place part, at most both", () => {
+    const both = au(order(9, [[3]]))!;
+    expect(both.minCents).toBe(au(order(2, [[3]]))!.maxCents);
+    expect(both.maxCents).toBe(both.minCents + au(order(1, [[3]]))!.maxCents);
+  });
+
+  test("the others: (1 - takeout) / chance", () => {
+    expect(au(order(5, [[1], [2]]))).toEqual({ minCents: 278n, maxCents: 278n }); // 83.5 / 0.3
+    const box = au(order(7, [[1, 2, 3]]))!;
+    expect(box.minCents).toBe(263n); // 79 / 0.3
+    expect(box.maxCents).toBeGreaterThan(box.minCents);
+    expect(au(order(10, [[1], [2]]), [race(), race()])).toEqual({ minCents: 553n, maxCents: 553n });
+    expect(au(order(11, [[1], [2]]), [race(), race()])!.minCents).toBe(83n);
+  });
+
+  test("nothing can be said without stakes", () => {
+    expect(au(order(5, [[1], [2]]), [race(new Map())])).toBeNull();
+    expect(au(order(5, [[7], [8]]))).toBeNull();
+    expect(au(order(2, [[1]]), [{ ...race(), runners: [1, 2, 3, 4] }])).toBeNull();
+  });
+});
