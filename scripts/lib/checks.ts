@@ -10,8 +10,8 @@ const TSC = "typescript/bin/tsc";
  * two lanes for two cores.
  */
 export async function runChecks(): Promise<StepResult[]> {
-  const lanes = await Promise.all([readCode(), Promise.all([runTests("unit")])]);
-  return lanes.flat();
+  const [code, tests] = await Promise.all([readCode(), runTests("unit")]);
+  return [...code, tests];
 }
 
 async function readCode(): Promise<StepResult[]> {

@@ -1,6 +1,6 @@
-import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { runQuietly } from "./run-quietly.ts";
 
 export const ROOT = join(import.meta.dirname, "../..");
 
@@ -92,19 +92,9 @@ function readCounts(file: string, code: number): { passed: number; failed: numbe
 }
 
 async function runNode(args: readonly string[]): Promise<{ code: number; output: string }> {
-  return await new Promise((resolve) => {
-    const child = spawn(process.execPath, args, {
-      cwd: ROOT,
-      stdio: ["ignore", "pipe", "pipe"],
-      env: { ...process.env, FORCE_COLOR: process.stdout.isTTY ? "1" : "0", NODE_ENV: "test" },
-    });
-    let output = "";
-    const take = (chunk: Buffer): void => {
-      output += chunk.toString();
-    };
-    child.stdout.on("data", take);
-    child.stderr.on("data", take);
-    child.on("error", (error) => resolve({ code: 1, output: `${output}${error.message}\n` }));
-    child.on("close", (code) => resolve({ code: code ?? 1, output }));
+  return await runQuietly(args, ROOT, {
+    ...process.env,
+    FORCE_COLOR: process.stdout.isTTY ? "1" : "0",
+    NODE_ENV: "test",
   });
 }

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { chmod, chown, readFile, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
@@ -21,6 +22,7 @@ export interface Account {
 const USER = "postgres";
 const RUN_BY_ALL = 0o555;
 const OTHERS_PASS = 0o001;
+const START_FIELD = 19;
 
 /** The programs inside the package for this machine. */
 export async function binariesOf(): Promise<Binaries> {
@@ -97,6 +99,38 @@ async function refuseClosedFolders(path: string): Promise<void> {
     throw new EmbeddedError(
       `As root the database runs as the user "postgres", who may not enter ${folder}: move the club elsewhere, chmod o+x that folder, or start as another user.`,
     );
+  }
+}
+
+/** True while a process runs. One that ended and that nobody has buried yet does not. */
+export function isRunning(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 1) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as { code?: string }).code !== "EPERM") return false;
+  }
+  return processFields(pid)?.[0] !== "Z";
+}
+
+/**
+ * When a process began, as a text to compare: with its number it names one process for ever, since
+ * numbers are used again. Undefined when it does not run.
+ */
+export async function startOf(pid: number): Promise<string | undefined> {
+  if (!isRunning(pid)) return undefined;
+  const ticks = processFields(pid)?.[START_FIELD];
+  if (ticks === undefined) return (await run("ps", ["-o", "lstart=", "-p", String(pid)])).output;
+  return `${readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()} ${ticks}`;
+}
+
+/** What Linux says of a process after its name: state, parent, ... */
+function processFields(pid: number): string[] | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return text.slice(text.lastIndexOf(")") + 2).split(" ");
+  } catch {
+    return undefined;
   }
 }
 

@@ -7,7 +7,14 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { accountFor, binariesOf, commandOf, EmbeddedError, run } from "./embedded.host.ts";
+import {
+  accountFor,
+  binariesOf,
+  commandOf,
+  EmbeddedError,
+  isRunning,
+  run,
+} from "./embedded.host.ts";
 import type { Account } from "./embedded.host.ts";
 
 export interface EmbeddedOptions {
@@ -207,7 +214,7 @@ async function stopLeftOver(folder: string): Promise<void> {
 }
 
 async function isServerOf(pid: number, folder: string): Promise<boolean> {
-  if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid)) return false;
+  if (!isRunning(pid)) return false;
   const command = await commandOf(pid);
   return command.includes("postgres") && command.includes(folder);
 }
@@ -224,19 +231,10 @@ async function stopProcess(pid: number): Promise<void> {
 async function hasGone(pid: number, withinMs: number): Promise<boolean> {
   const deadline = Date.now() + withinMs;
   while (Date.now() < deadline) {
-    if (!isAlive(pid)) return true;
+    if (!isRunning(pid)) return true;
     await sleep(POLL_MS);
   }
-  return !isAlive(pid);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as { code?: string }).code === "EPERM";
-  }
+  return !isRunning(pid);
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {

@@ -1,0 +1,96 @@
+import { randomBytes } from "node:crypto";
+import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { startEmbedded } from "../../apps/server/src/db/embedded.ts";
+import type { EmbeddedServer } from "../../apps/server/src/db/embedded.ts";
+import { EmbeddedError } from "../../apps/server/src/db/embedded.host.ts";
+import { APP_ROLE, OWNER_ROLE, prepareDatabase } from "../../apps/server/src/db/embedded.roles.ts";
+
+const DATABASE = "club";
+const SECRETS = "postgres.json";
+const PASSWORD_BYTES = 24;
+const OWN_FILE = 0o600;
+const OWN_FOLDER = 0o700;
+/** As root the server runs as another user, who must be able to pass. */
+const PASSABLE_FOLDER = 0o711;
+const OTHERS = 0o077;
+
+interface Secrets {
+  port?: number;
+  admin: string;
+  owner: string;
+  app: string;
+}
+
+export interface ClubDatabase {
+  appUrl: string;
+  ownerUrl: string;
+  server: EmbeddedServer;
+}
+
+/** Makes the data folder. @throws EmbeddedError when it cannot be written. */
+export async function makeDataFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    await chmod(folder, process.getuid?.() === 0 ? PASSABLE_FOLDER : OWN_FOLDER);
+    const probe = join(folder, `probe.${process.pid}`);
+    await writeFile(probe, "");
+    await rm(probe);
+  } catch (error) {
+    const code = (error as { code?: string }).code ?? String(error);
+    throw new EmbeddedError(`The data folder ${folder} cannot be written (${code}).`);
+  }
+}
+
+/** The embedded database of a data folder: made, started, with both roles. */
+export async function openClubDatabase(folder: string): Promise<ClubDatabase> {
+  const secrets = await readSecrets(folder);
+  const server = await startEmbedded({
+    folder: join(folder, "postgres"),
+    logFile: join(folder, "postgres.log"),
+    password: secrets.admin,
+    ...(secrets.port === undefined ? {} : { port: secrets.port }),
+  });
+  if (server.port !== secrets.port) await writeSecrets(folder, { ...secrets, port: server.port });
+  const adminUrl = server.urlOf({
+    role: "postgres",
+    password: secrets.admin,
+    database: "postgres",
+  });
+  await prepareDatabase(adminUrl, DATABASE, secrets);
+  return {
+    server,
+    appUrl: server.urlOf({ role: APP_ROLE, password: secrets.app, database: DATABASE }),
+    ownerUrl: server.urlOf({ role: OWNER_ROLE, password: secrets.owner, database: DATABASE }),
+  };
+}
+
+async function readSecrets(folder: string): Promise<Secrets> {
+  const path = join(folder, SECRETS);
+  const text = await readFile(path, "utf8").catch(() => undefined);
+  if (text === undefined) {
+    const secrets = { admin: newPassword(), owner: newPassword(), app: newPassword() };
+    await writeSecrets(folder, secrets);
+    return secrets;
+  }
+  const { mode } = await stat(path);
+  if ((mode & OTHERS) !== 0) {
+    throw new EmbeddedError(`Others can read ${path}, which holds passwords: chmod 600 it.`);
+  }
+  try {
+    return JSON.parse(text) as Secrets;
+  } catch {
+    throw new EmbeddedError(`${path} is damaged: put it back from a backup.`);
+  }
+}
+
+/** Written beside and moved over, so that a crash leaves the old file or the new one. */
+async function writeSecrets(folder: string, secrets: Secrets): Promise<void> {
+  const path = join(folder, SECRETS);
+  await writeFile(`${path}.new`, JSON.stringify(secrets), { mode: OWN_FILE });
+  await rename(`${path}.new`, path);
+}
+
+function newPassword(): string {
+  return randomBytes(PASSWORD_BYTES).toString("base64url");
+}

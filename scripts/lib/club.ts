@@ -1,0 +1,215 @@
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { checkServer } from "../../apps/server/src/db/check-server.ts";
+import { migrate, roleOf } from "../../apps/server/src/db/migrate.ts";
+import { SettingsError } from "../../apps/server/src/settings.ts";
+import type { Settings } from "../../apps/server/src/settings.ts";
+import { buildApps } from "./build-apps.ts";
+import { makeDataFolder, openClubDatabase } from "./club-database.ts";
+import type { ClubDatabase } from "./club-database.ts";
+import { pauseSeconds, ServerProcess } from "./server-process.ts";
+import { takeLock } from "./starter-lock.ts";
+import type { StarterLock } from "./starter-lock.ts";
+import { ROOT } from "./steps.ts";
+
+/** Something that only the person at the keyboard can mend; the message is one sentence. */
+export class CannotStart extends Error {
+  override name = "CannotStart";
+}
+
+interface Addresses {
+  appUrl: string;
+  ownerUrl: string;
+}
+
+const SERVER_MAIN = join(ROOT, "apps/server/src/main.ts");
+const MS_PER_SECOND = 1000;
+
+/** One running club: its folder's lock, its database, its server, each kept running. */
+export class Club {
+  readonly #settings: Settings;
+  readonly #say: (line: string) => void;
+  #lock: StarterLock | undefined;
+  #database: ClubDatabase | undefined;
+  #server: ServerProcess | undefined;
+  #starting: Promise<unknown> = Promise.resolve();
+  #isStopping = false;
+  #wasReady = false;
+
+  constructor(settings: Settings, say: (line: string) => void) {
+    this.#settings = settings;
+    this.#say = say;
+  }
+
+  /**
+   * @param onRefused - told when the server itself finds that it cannot run here.
+   * @throws errors of one sentence, see `isOneSentence` in start.ts.
+   */
+  async start(onRefused: (sentence: string) => void): Promise<void> {
+    this.#starting = this.#prepare();
+    const addresses = (await this.#starting) as Addresses;
+    if (this.#isStopping) return;
+    this.#server = new ServerProcess({
+      main: serverMain(this.#settings),
+      env: serverEnv(this.#settings, addresses.appUrl),
+      onReady: (message) => this.#announce(message.lines),
+      onRefused,
+      onRestart: (seconds) =>
+        this.#say(`The server stopped by itself; it starts again in ${seconds} s.`),
+    });
+    this.#server.start();
+  }
+
+  /** Server first, so that requests at work still find their database. */
+  async stop(): Promise<void> {
+    if (this.#isStopping) return;
+    this.#isStopping = true;
+    await this.#server?.stop();
+    await this.#starting.catch(() => undefined);
+    await this.#database?.server.stop();
+    await this.#lock?.release();
+  }
+
+  async #prepare(): Promise<Addresses> {
+    await makeDataFolder(this.#settings.dataDir);
+    const lock = await takeLock(this.#settings.dataDir);
+    if (typeof lock === "number") {
+      throw new CannotStart(
+        `A club already runs on ${this.#settings.dataDir} (process ${lock}): stop it first, or set CLUB_DATA_DIR to another folder.`,
+      );
+    }
+    this.#lock = lock;
+    await refuseTakenPort(this.#settings);
+    const hasOtherServer = otherServer(this.#settings) !== undefined;
+    const [addresses, buildProblem] = await Promise.all([
+      this.#openDatabase(),
+      hasOtherServer ? undefined : buildApps(),
+    ]);
+    if (buildProblem !== undefined) throw new CannotStart(buildProblem);
+    return addresses;
+  }
+
+  async #openDatabase(): Promise<Addresses> {
+    const addresses = outsideDatabase(this.#settings) ?? (await this.#openEmbedded());
+    await migrate({ ownerUrl: addresses.ownerUrl, appRole: roleOf(addresses.appUrl) });
+    for (const warning of await checkAs(addresses.appUrl, this.#settings)) this.#say(warning);
+    return addresses;
+  }
+
+  async #openEmbedded(): Promise<Addresses> {
+    const database = await openClubDatabase(this.#settings.dataDir);
+    this.#database = database;
+    void database.server.ended.then(() => this.#reopen(1));
+    return database;
+  }
+
+  /** The database went away by itself: brings it back, however long that takes, a full disk included. */
+  async #reopen(attempt: number): Promise<void> {
+    if (this.#isStopping) return;
+    const seconds = pauseSeconds(attempt);
+    this.#say(`The database stopped by itself; it starts again in ${seconds} s.`);
+    await sleep(seconds * MS_PER_SECOND);
+    if (this.#isStopping) return;
+    const before = this.#database?.appUrl;
+    const opening = this.#openEmbedded();
+    this.#starting = opening;
+    try {
+      const { appUrl } = await opening;
+      if (appUrl === before || this.#server === undefined) return;
+      // Another process took the port meanwhile: the server must learn the new one.
+      this.#server.env = serverEnv(this.#settings, appUrl);
+      if (this.#server.pid !== undefined) process.kill(this.#server.pid, "SIGTERM");
+    } catch (error) {
+      this.#say(error instanceof Error ? error.message : String(error));
+      await this.#reopen(attempt + 1);
+    }
+  }
+
+  #announce(lines: readonly string[]): void {
+    if (this.#wasReady) {
+      this.#say("The server is back.");
+      return;
+    }
+    this.#wasReady = true;
+    const place = this.#settings.databaseUrl === undefined ? "Data" : "Files";
+    const last = [`${place}: ${this.#settings.dataDir}`, "Stop with Ctrl-C."];
+    this.#say(["", ...lines, ...last, ""].join("\n"));
+  }
+}
+
+/** The addresses of a database that is not ours to start. */
+function outsideDatabase(settings: Settings): Addresses | undefined {
+  const { databaseUrl, databaseOwnerUrl } = settings;
+  if (databaseUrl === undefined) return undefined;
+  if (databaseOwnerUrl === undefined && !settings.singleRole) {
+    throw new SettingsError(
+      "DATABASE_URL needs DATABASE_OWNER_URL, the role that owns the schema, or CLUB_SINGLE_ROLE=1 for a trial.",
+    );
+  }
+  return { appUrl: databaseUrl, ownerUrl: databaseOwnerUrl ?? databaseUrl };
+}
+
+async function checkAs(appUrl: string, settings: Settings): Promise<string[]> {
+  const pool = new pg.Pool({ connectionString: appUrl, max: 1 });
+  pool.on("error", () => undefined);
+  try {
+    return await checkServer(
+      { query: (text, values) => pool.query(text as string, values as unknown[]) },
+      { singleRole: settings.singleRole },
+    );
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Tests of the starter put a small server in the place of the club's. */
+function otherServer(settings: Settings): string | undefined {
+  return settings.mode === "test" ? process.env["CLUB_SERVER_MAIN"] : undefined;
+}
+
+function serverMain(settings: Settings): string {
+  const main = otherServer(settings) ?? SERVER_MAIN;
+  if (!existsSync(main)) throw new CannotStart(`There is no server at ${main}.`);
+  return main;
+}
+
+/** The server gets the role that serves players; the owner's password stays with the starter. */
+function serverEnv(settings: Settings, appUrl: string): NodeJS.ProcessEnv {
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    DATABASE_URL: appUrl,
+    HOST: settings.host,
+    PORT: String(settings.port),
+    CLUB_DATA_DIR: settings.dataDir,
+    NODE_ENV: settings.mode,
+  };
+  for (const name of ["DATABASE_OWNER_URL", "DATABASE_OWNER_URL_FILE", "DATABASE_URL_FILE"]) {
+    delete env[name];
+  }
+  return env;
+}
+
+async function refuseTakenPort(settings: Settings): Promise<void> {
+  const { port, host } = settings;
+  const probe = createServer();
+  try {
+    probe.listen({ port, host, exclusive: true });
+    await once(probe, "listening");
+  } catch (error) {
+    throw new CannotStart(portProblem((error as { code?: string }).code, settings));
+  } finally {
+    probe.close();
+  }
+}
+
+function portProblem(code: string | undefined, { port, host }: Settings): string {
+  if (code === "EADDRINUSE") {
+    return `Port ${port} is taken by another program: stop that one, or take another port (PORT=${port + 1} npm start).`;
+  }
+  if (code === "EACCES") return `Port ${port} needs more rights: take one above 1023.`;
+  return `The club cannot listen on ${host}:${port} (${code ?? "no reason given"}): check HOST and PORT.`;
+}
