@@ -31,7 +31,7 @@ export const listApprovals = defineCall({
   method: "GET",
   path: "/api/operator/approvals",
   summary: "Acts that wait for a second operator, newest first.",
-  access: "operator",
+  access: ["owner", "cashier", "results_clerk", "risk", "auditor"],
   query: page.extend({ status: z.enum(APPROVAL_STATUSES).default("pending") }),
   data: pageData,
   list: z.array(approval),

@@ -113,11 +113,14 @@ describe("spellings of a field", () => {
     expect(parseBetForm({ bet_type: 1, horse, betAmount: 1 }).slots).toEqual([[]]);
   });
 
-  test.each([-1, 0, 1.5, "x", "1e1", "-3", {}, true, Number.NaN, "99999"])("%j is no runner", (horse) => {
-    const refusal = refusalOf({ bet_type: 1, horse, betAmount: 1 }, []);
-    expect(refusal.code).toBe("bet.runner_unknown");
-    expect(refusal.params["field"]).toBe("horse");
-  });
+  test.each([-1, 0, 1.5, "x", "1e1", "-3", {}, true, Number.NaN, "99999"])(
+    "%j is no runner",
+    (horse) => {
+      const refusal = refusalOf({ bet_type: 1, horse, betAmount: 1 }, []);
+      expect(refusal.code).toBe("bet.runner_unknown");
+      expect(refusal.params["field"]).toBe("horse");
+    },
+  );
 
   test("a Quinella is spelt with horse and horse2, or with horse1st and horse2nd", () => {
     const other = { bet_type: 3, horse1st: [1], horse2nd: [2, 3], betAmount: 1 };
@@ -137,14 +140,27 @@ describe("amounts", () => {
     expect(parseBetForm({ bet_type: 1, horse: 1, betAmount }).unitStakeCents).toBe(cents);
   });
 
-  test.each([-1, 0, "0.00", "2.505", 2.505, "1e5", Infinity, Number.NaN, " 1", "1,5", "", null, undefined, [], {}])(
-    "%j is refused",
-    (betAmount) => {
-      const refusal = refusalOf({ bet_type: 1, horse: 1, betAmount }, []);
-      expect(refusal.code).toBe("bet.amount_invalid");
-      expect(refusal.params["field"]).toBe("betAmount");
-    },
-  );
+  test.each([
+    -1,
+    0,
+    "0.00",
+    "2.505",
+    2.505,
+    "1e5",
+    Infinity,
+    Number.NaN,
+    " 1",
+    "1,5",
+    "",
+    null,
+    undefined,
+    [],
+    {},
+  ])("%j is refused", (betAmount) => {
+    const refusal = refusalOf({ bet_type: 1, horse: 1, betAmount }, []);
+    expect(refusal.code).toBe("bet.amount_invalid");
+    expect(refusal.params["field"]).toBe("betAmount");
+  });
 
   test("Each Way: the place unit is the win unit when absent", () => {
     const form = { bet_type: 9, horse: 1, betAmount: 2 };
@@ -154,7 +170,10 @@ describe("amounts", () => {
   });
 });
 
-test.each([0, 16, "16", null, undefined, "x", 1.5, -1])("bet type %j does not exist", (bet_type) => {
-  const refusal = refusalOf({ bet_type, horse: 1, betAmount: 1 }, []);
-  expect([refusal.code, refusal.params["field"]]).toEqual(["bet.type_unknown", "bet_type"]);
-});
+test.each([0, 16, "16", null, undefined, "x", 1.5, -1])(
+  "bet type %j does not exist",
+  (bet_type) => {
+    const refusal = refusalOf({ bet_type, horse: 1, betAmount: 1 }, []);
+    expect([refusal.code, refusal.params["field"]]).toEqual(["bet.type_unknown", "bet_type"]);
+  },
+);

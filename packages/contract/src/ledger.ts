@@ -2,7 +2,7 @@ import { ACCOUNT_KINDS } from "@club/domain";
 import { z } from "zod";
 import { cents, defineCall, id, instant, page, pageData } from "./call.ts";
 
-const READERS = ["owner", "cashier", "risk", "auditor"] as const;
+const READERS = ["owner", "cashier", "auditor"] as const;
 
 export const getTrialBalance = defineCall({
   method: "GET",

@@ -104,9 +104,19 @@ export const freezePlayer = defineCall({
   method: "POST",
   path: "/api/operator/players/:player_id/freeze",
   summary:
-    "Stops a player from betting and topping up and ends the sessions; `frozen: false` lifts it. Open bets run on.",
-  access: ["owner", "risk", "support"],
+    "Stops a player from betting and topping up, and ends the sessions. Open bets run on and are paid.",
+  access: ["owner", "risk"],
   params: z.object({ player_id: id }),
-  body: z.object({ reason, frozen: z.boolean().nullish() }),
+  body: z.object({ reason }),
+  data: z.object({ player_id: id, status: z.enum(PLAYER_STATUSES) }),
+});
+
+export const unfreezePlayer = defineCall({
+  method: "POST",
+  path: "/api/operator/players/:player_id/unfreeze",
+  summary: "Lets a frozen player bet and top up again.",
+  access: ["owner", "risk"],
+  params: z.object({ player_id: id }),
+  body: z.object({ reason }),
   data: z.object({ player_id: id, status: z.enum(PLAYER_STATUSES) }),
 });

@@ -75,7 +75,7 @@ export const listOperatorTopUps = defineCall({
   method: "GET",
   path: "/api/operator/topups",
   summary: "Top-ups of all players, newest first. `status=waiting`: created and submitted ones.",
-  access: ["owner", "cashier", "risk", "support", "auditor"],
+  access: ["owner", "cashier", "auditor"],
   query: page.extend({ status: z.enum([...TOP_UP_STATUSES, "waiting"]).optional() }),
   data: pageData.extend({ waiting: z.int() }),
   list: z.array(operatorTopUp),
