@@ -68,7 +68,7 @@ export function orderArbitrary(
   types: readonly BetTypeIndex[],
   runners: readonly number[],
 ): fc.Arbitrary<BetOrder> {
-  const unit = fc.oneof(fc.bigInt(1n, 200n), fc.bigInt(1n, 100_000n));
+  const unit = fc.oneof(fc.constantFrom(33n, 67n), fc.bigInt(1n, 200n), fc.bigInt(1n, 100_000n));
   return fc
     .constantFrom(...types)
     .chain((betType) =>

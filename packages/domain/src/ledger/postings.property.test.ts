@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { LAWS } from "../../test/laws.ts";
 import { raceWithBets } from "../../test/race-arbitrary.ts";
+import { AU_STD } from "../pools/rule-sets.ts";
 import type { PoolOutcome } from "../settlement/pool-outcome.ts";
 import { partsOf, poolOfRace, settleRace } from "../settlement/settle-race.ts";
 import { settleBet } from "../settlement/pay-bet.ts";
@@ -122,7 +123,7 @@ function placed(order: Parameters<typeof partsOf>[0], player: string): Postings 
 
 /** An abandoned race gives every stake back: its refunds are the costs by pool. */
 const NOTHING_RUN = {
-  rules: (await import("../pools/rule-sets.ts")).AU_STD,
+  rules: AU_STD,
   handicap: false,
   runners: [1, 2],
   scratched: [],
