@@ -1,31 +1,42 @@
 -- The hash chain over entries (promise P7): the text of an entry, appending, checking.
 
 -- The bet that an entry gives back to: the causes of payouts, refunds and voids end with its id. Null: none.
-CREATE FUNCTION bet_of_cause(p_cause text) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
-  SELECT CASE WHEN p_cause ~ ':[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN right(p_cause, 36)::uuid END $$;
+CREATE FUNCTION bet_of_entry(p_kind text, p_cause text) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN p_kind NOT IN ('bet', 'top_up', 'adjustment', 'jackpot', 'pool_close')
+    AND p_cause ~ ':[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN right(p_cause, 36)::uuid END $$;
+
+-- The pool that an entry closes: its cause is settle:POOL:VERSION:close. Null: none.
+CREATE FUNCTION pool_of_entry(p_kind text, p_cause text) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN p_kind = 'pool_close' AND p_cause ~ '^settle:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}:.*:close$'
+    THEN substr(p_cause, 8, 36)::uuid END $$;
 
 -- Canonical JSON (RFC 8785) of an entry with its lines [id, line, account, amount, balance], and with what it
--- vouches for: of a bet the columns that its leaf (the digest) does not hold, of a credit its row. So every column
--- of entry, posting, bet and bet_credit is under the chain.
+-- vouches for: of a bet the columns that its leaf (the digest) does not hold, of a credit its row, of a pool's close
+-- the plan that was paid by. So every column of entry, posting, bet and bet_credit is under the chain.
 CREATE VIEW entry_text AS
-  SELECT e.id, '{"at":"' || iso_ms(e.at)
-    || CASE WHEN b.id IS NULL THEN '' ELSE '","bet":{"combinations":' || b.combinations
+  SELECT e.id, '{"at":"' || iso_ms(e.at) || '"'
+    || CASE WHEN b.id IS NULL THEN '' ELSE ',"bet":{"combinations":' || b.combinations
       || ',"cost2_cents":' || b.cost2_cents || ',"exchange_rate":"' || b.exchange_rate
       || '","fingerprint":"' || encode(b.fingerprint, 'hex')
       || '","key":' || coalesce(to_json(b.idem_key)::text, 'null') || ',"player_id":"' || b.player_id
       || '","pool_id":"' || b.pool_id || '","pool_id2":' || coalesce('"' || b.pool_id2 || '"', 'null')
-      || ',"receipt_hash":"' || encode(b.receipt_hash, 'hex') || '"},"cause":' END
-    || CASE WHEN b.id IS NULL THEN '","cause":' ELSE '' END || to_json(e.cause)::text
+      || ',"receipt_hash":"' || encode(b.receipt_hash, 'hex') || '"}' END
+    || ',"cause":' || to_json(e.cause)::text
     || CASE WHEN c.bet_id IS NULL THEN '' ELSE ',"credit":{"amount_cents":' || c.amount_cents
-      || ',"at":"' || iso_ms(c.at) || '","bet_id":"' || c.bet_id || '","kind":"' || c.kind
-      || '","pool_id":"' || c.pool_id || '"}' END
+      || ',"at":"' || iso_ms(c.at) || '","bet_id":"' || c.bet_id || '","kind":' || to_json(c.kind)::text
+      || ',"pool_id":"' || c.pool_id || '"}' END
     || ',"digest":' || coalesce('"' || encode(e.digest, 'hex') || '"', 'null')
     || ',"id":"' || e.id || '","kind":' || to_json(e.kind)::text
-    || ',"lines":[' || coalesce(l.lines, '') || '],"reference":' || coalesce(to_json(e.reference)::text, 'null')
-    || '}' AS text
+    || ',"lines":[' || coalesce(l.lines, '') || ']'
+    || CASE WHEN s.id IS NULL THEN '' ELSE ',"plan":"'
+      || encode(sha256(convert_to(s.facts::text || s.outcome::text, 'UTF8')), 'hex') || '"' END
+    || ',"reference":' || coalesce(to_json(e.reference)::text, 'null') || '}' AS text
   FROM entry e
   LEFT JOIN bet b ON b.id = e.id AND e.kind = 'bet'
-  LEFT JOIN bet_credit c ON c.bet_id = bet_of_cause(e.cause) AND c.cause = e.cause AND e.kind <> 'bet'
+  LEFT JOIN bet_credit c ON c.bet_id = bet_of_entry(e.kind, e.cause) AND c.cause = e.cause
+  LEFT JOIN settlement s ON s.pool_id = pool_of_entry(e.kind, e.cause)
+    AND e.cause IN ('settle:' || s.pool_id || ':' || s.result_version || ':close',
+      'settle:' || s.pool_id || ':' || s.race_id || '/' || s.result_version || ':close')
   CROSS JOIN LATERAL (
     SELECT string_agg('[' || p.id || ',' || p.line || ',' || p.account_id || ',' || p.amount_cents || ','
       || coalesce(p.balance_cents::text, 'null') || ']', ',' ORDER BY p.line) AS lines

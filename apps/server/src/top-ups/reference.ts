@@ -1,0 +1,19 @@
+import { randomInt } from "node:crypto";
+
+const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ";
+const DIGITS = 6;
+
+/**
+ * What the player writes into the transfer, as "HC 401170 TQ": short enough to copy by hand, and
+ * random, so that nobody can name the next one. The database refuses a second one that is equal.
+ */
+export function newReference(): string {
+  const number = randomInt(10 ** DIGITS)
+    .toString()
+    .padStart(DIGITS, "0");
+  return `HC ${number} ${letter()}${letter()}`;
+}
+
+function letter(): string {
+  return LETTERS.charAt(randomInt(LETTERS.length));
+}

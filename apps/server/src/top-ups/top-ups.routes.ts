@@ -1,0 +1,85 @@
+import {
+  approveTopUp,
+  createTopUp as createCall,
+  listOperatorTopUps,
+  listTopUpMethods,
+  listTopUps,
+  rejectTopUp,
+} from "@club/contract";
+import type { OperatorTopUp, TopUpStatus } from "@club/contract";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../context.ts";
+import { requireIdempotencyKey } from "../http/idempotency-key.ts";
+import { register } from "../http/register.ts";
+import { cutPage, pageOf } from "../http/page.ts";
+import { knownId } from "../ids.ts";
+import { createTopUp } from "./create-top-up.ts";
+import { decideTopUp } from "./decide-top-up.ts";
+import type { DecidedTopUp } from "./decide-top-up.ts";
+import { BANK_TRANSFER, LEAST_TOP_UP_CENTS, MOST_TOP_UP_CENTS, readBankTransfer } from "./methods.ts";
+import { countWaiting, listAllTopUps, listPlayerTopUps } from "./top-ups.queries.ts";
+import { toOperatorTopUp, toTopUp } from "./top-ups.wire.ts";
+
+const WAITING: readonly TopUpStatus[] = ["created", "submitted"];
+
+export function topUpRoutes(app: FastifyInstance, ctx: AppContext): void {
+  register(app, ctx, listTopUpMethods, async () => ({
+    list: [
+      {
+        method: BANK_TRANSFER,
+        min_cents: Number(LEAST_TOP_UP_CENTS),
+        max_cents: Number(MOST_TOP_UP_CENTS),
+        instructions: await readBankTransfer(ctx, ctx.db.browsing),
+      },
+    ],
+  }));
+  register(app, ctx, createCall, async ({ body, player, request, reply }) => {
+    const { answer, isReplay } = await createTopUp(ctx, {
+      playerId: player.id,
+      idempotencyKey: requireIdempotencyKey(request),
+      method: body.method,
+      amountCents: BigInt(body.amount_cents),
+    });
+    if (isReplay) reply.header("idempotency-replayed", "true");
+    return { data: answer };
+  });
+  register(app, ctx, listTopUps, async ({ query, player }) => {
+    const { before, limit } = pageOf(query);
+    const page = { status: query.status, before, limit: limit + 1 };
+    const rows = await listPlayerTopUps(ctx.db.browsing, player.id, page);
+    return cutPage(rows.map(toTopUp), limit, idOf);
+  });
+  operatorTopUpRoutes(app, ctx);
+}
+
+function operatorTopUpRoutes(app: FastifyInstance, ctx: AppContext): void {
+  register(app, ctx, listOperatorTopUps, async ({ query }) => {
+    const { before, limit } = pageOf(query);
+    const page = { statuses: statusesOf(query.status), before, limit: limit + 1 };
+    const rows = await listAllTopUps(ctx.db.operators, page);
+    const { data, list } = cutPage(rows.map(toOperatorTopUp), limit, idOf);
+    return { data: { ...data, waiting: await countWaiting(ctx.db.operators) }, list };
+  });
+  register(app, ctx, approveTopUp, async ({ params, body, operator, request }) => {
+    const topUpId = knownId(params.topup_id);
+    const reason = body?.reason ?? null;
+    const decision = { topUpId, operator, reason, request, status: "approved" } as const;
+    return { data: toDecided(await decideTopUp(ctx, decision)) };
+  });
+  register(app, ctx, rejectTopUp, async ({ params, body, operator, request }) => {
+    const topUpId = knownId(params.topup_id);
+    const decision = { topUpId, operator, reason: body.reason, request, status: "rejected" } as const;
+    return { data: toDecided(await decideTopUp(ctx, decision)) };
+  });
+}
+
+const idOf = (each: { topup_id: string }): string => each.topup_id;
+
+function statusesOf(status: TopUpStatus | "waiting" | undefined): readonly TopUpStatus[] {
+  if (status === undefined) return [];
+  return status === "waiting" ? WAITING : [status];
+}
+
+function toDecided(row: DecidedTopUp): OperatorTopUp & { balance_cents: number } {
+  return { ...toOperatorTopUp(row), balance_cents: Number(row.balanceCents) };
+}
