@@ -8,6 +8,9 @@ ALTER TABLE settlement ADD COLUMN bets_read bigint NOT NULL DEFAULT 0;
 ALTER TABLE settlement ADD COLUMN bets_paid bigint NOT NULL DEFAULT 0;
 ALTER TABLE settlement ADD COLUMN chunks integer NOT NULL DEFAULT 0;
 
+-- Doubles that an abandoned leg may let settle: the worker looks for them all the time.
+CREATE INDEX pool_open_double ON pool (race_id) WHERE race_id2 IS NOT NULL AND status IN ('OPEN', 'CLOSED');
+
 -- What the cause of every entry of a settlement begins with: settle:POOL:VERSION: for payouts and the close of the
 -- pool, refund:POOL:VERSION: for a pool that goes back. A double may be settled by either race, so its VERSION names it.
 CREATE FUNCTION settlement_cause(p_kind text, p_settlement settlement) RETURNS text LANGUAGE sql STABLE AS $$

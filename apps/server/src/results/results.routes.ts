@@ -1,0 +1,21 @@
+import { enterResult as enterResultCall } from "@club/contract";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../context.ts";
+import { register } from "../http/register.ts";
+import { knownId } from "../ids.ts";
+import { enterResult } from "./enter-result.ts";
+import { parseResult } from "./results.wire.ts";
+
+export function resultRoutes(app: FastifyInstance, ctx: AppContext): void {
+  register(app, ctx, enterResultCall, async ({ params, body, operator, request }) => {
+    const { result, status, numbers } = await enterResult(ctx, {
+      raceId: knownId(params.race_id),
+      form: parseResult(body),
+      operator,
+      request,
+    });
+    const placings = result.placings.map((group) => [...group]);
+    const { stage, is_confirmed } = result;
+    return { data: { ...numbers, stage, placings, is_confirmed, status } };
+  });
+}

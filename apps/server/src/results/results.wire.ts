@@ -1,0 +1,63 @@
+import type { BodyOf, DeclaredEntry, ResultStage, enterResult } from "@club/contract";
+import { type Placings, Refusal } from "@club/domain";
+
+export interface ResultForm {
+  readonly stage: ResultStage;
+  readonly placings: Placings;
+  readonly declared: readonly DeclaredEntry[] | null;
+}
+
+const ascending = (a: number, b: number): number => a - b;
+
+/**
+ * A result in one spelling, so that equal ones are found equal: groups as lists, ascending; declared
+ * combinations as rules.md section 3 writes them, in a fixed order.
+ *
+ * @throws result.invalid with reason declared_twice
+ */
+export function parseResult(body: BodyOf<typeof enterResult>): ResultForm {
+  const placings = body.placings.map((group) =>
+    typeof group === "number" ? [group] : group.toSorted(ascending),
+  );
+  const entries = (body.declared_dividends ?? []).map(parseDeclared);
+  const keys = entries.map(keyOf);
+  const twice = keys.find((key, i) => keys.indexOf(key) !== i);
+  if (twice !== undefined) {
+    throw new Refusal("result.invalid", {
+      reason: "declared_twice",
+      field: "declared_dividends",
+      entry: twice,
+    });
+  }
+  const declared = entries.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  return { stage: body.stage, placings, declared: declared.length === 0 ? null : declared };
+}
+
+/** Two results that say the same. */
+export function isSameResult(
+  a: Pick<ResultForm, "placings" | "declared">,
+  b: Pick<ResultForm, "placings" | "declared">,
+): boolean {
+  return spell(a) === spell(b);
+}
+
+function spell({ placings, declared }: Pick<ResultForm, "placings" | "declared">): string {
+  const entries = declared?.map((entry) =>
+    entry.refunded === true ? keyOf(entry) : `${keyOf(entry)} ${entry.dividend_cents}`,
+  );
+  return JSON.stringify([placings, entries ?? null]);
+}
+
+function keyOf(entry: DeclaredEntry): string {
+  return entry.refunded === true ? `${entry.pool} refunded` : `${entry.pool} ${entry.combination}`;
+}
+
+function parseDeclared(entry: DeclaredEntry): DeclaredEntry {
+  if (entry.refunded === true) return { pool: entry.pool, refunded: true };
+  const parts = entry.combination.split("-").map((part) => {
+    const text = part.trim();
+    return text === "F" ? text : String(Number(text));
+  });
+  if (entry.pool === "QUINELLA") parts.sort((a, b) => Number(a) - Number(b));
+  return { pool: entry.pool, combination: parts.join("-"), dividend_cents: entry.dividend_cents };
+}

@@ -1,0 +1,34 @@
+import type { DeclaredDividends, PoolFacts } from "@club/domain";
+
+type Json<T> = T extends bigint
+  ? string
+  : T extends object
+    ? { readonly [Key in keyof T]: Json<T[Key]> }
+    : T;
+
+/** The facts of a pool as JSON: cents as decimal text, everything else as it is. */
+export type FactsJson = Json<PoolFacts>;
+
+/** Writes facts so that `factsFromJson` gives them back; equal facts give equal text. */
+export function factsToText(facts: PoolFacts): string {
+  return JSON.stringify(facts, (_key, value: unknown) =>
+    typeof value === "bigint" ? String(value) : value,
+  );
+}
+
+/** Reads what `factsToText` wrote, after it was stored. */
+export function factsFromJson(json: FactsJson): PoolFacts {
+  const declared = json.declared === null ? null : declaredFrom(json.declared);
+  if (json.kind === "double") return { ...json, declared };
+  return { ...json, declared, jackpotInCents: BigInt(json.jackpotInCents) };
+}
+
+function declaredFrom(json: Json<DeclaredDividends>): DeclaredDividends {
+  return {
+    refunded: json.refunded,
+    dividends: json.dividends.map(({ combination, dividendCents }) => ({
+      combination,
+      dividendCents: BigInt(dividendCents),
+    })),
+  };
+}

@@ -1,0 +1,164 @@
+import {
+  type DeclaredDividends,
+  type DoublePoolCode,
+  type LegFacts,
+  type Placings,
+  type PoolFacts,
+  type SinglePoolCode,
+  favouriteOf,
+  present,
+} from "@club/domain";
+import type { DeclaredEntry } from "@club/contract";
+import type { Queryable } from "../db/connect.ts";
+import {
+  type LegRow,
+  type PoolRow,
+  readLegs,
+  readOpenPools,
+  readWinStakes,
+} from "./pool-rows.queries.ts";
+import { saddleNumbers } from "./saddle-numbers.ts";
+
+/** A pool that can be settled now, and all that decides its money but for its bets. */
+export interface PoolTask {
+  readonly pool: PoolRow;
+  readonly facts: PoolFacts;
+}
+
+/** What a race is to be settled by; no placings: it is void, and only its doubles can be settled. */
+export interface RaceVerdict {
+  readonly raceId: string;
+  readonly placings: Placings | null;
+  readonly declared: readonly DeclaredEntry[];
+}
+
+type Legs = ReadonlyMap<string, LegRow>;
+type WinStakes = ReadonlyMap<string, ReadonlyMap<number, bigint>>;
+
+/**
+ * The pools that this verdict settles: the race's own, and every double of which the other leg is
+ * settled or void. A double that still waits for its other leg is left out: it is settled with that
+ * one (rules.md section 4, "Doubles"). Order: singles, then doubles, by id.
+ */
+export async function readPoolFacts(db: Queryable, verdict: RaceVerdict): Promise<PoolTask[]> {
+  const pools = await readOpenPools(db, verdict.raceId);
+  const raceIds = [
+    ...new Set(pools.flatMap((pool) => [pool.race_id, pool.race_id2 ?? pool.race_id])),
+  ];
+  const rows = await readLegs(db, [...raceIds, verdict.raceId]);
+  const legs: Legs = new Map(rows.map((row) => [row.id, withVerdict(row, verdict)]));
+  const isDouble = pools.some((pool) => pool.race_id2 !== null);
+  const stakes = isDouble ? byRace(await readWinStakes(db, raceIds)) : new Map();
+  return pools.flatMap((pool) => {
+    const facts =
+      pool.race_id2 === null
+        ? singleFacts(pool, legs, verdict)
+        : doubleFacts(pool, { legs, stakes, verdict });
+    return facts === null ? [] : [{ pool, facts }];
+  });
+}
+
+/** The other races of a race's unsettled doubles: whoever settles it holds their locks, shared. */
+export async function otherLegs(db: Queryable, raceId: string): Promise<string[]> {
+  const pools = await readOpenPools(db, raceId);
+  const ids = pools.flatMap(({ race_id, race_id2 }) =>
+    race_id2 === null ? [] : [race_id, race_id2],
+  );
+  return [...new Set(ids)].filter((id) => id !== raceId);
+}
+
+function withVerdict(row: LegRow, verdict: RaceVerdict): LegRow {
+  if (row.id !== verdict.raceId || verdict.placings === null) return row;
+  return { ...row, settled_placings: verdict.placings };
+}
+
+function singleFacts(pool: PoolRow, legs: Legs, verdict: RaceVerdict): PoolFacts | null {
+  if (verdict.placings === null) return null;
+  const race = present(legs.get(pool.race_id), "a pool has its race");
+  return {
+    kind: "single",
+    pool: pool.code as SinglePoolCode,
+    rules: pool.rules,
+    handicap: race.handicap,
+    runners: saddleNumbers(race.runner_mask),
+    scratched: saddleNumbers(race.scratched_mask),
+    abandoned: false,
+    placings: verdict.placings,
+    jackpotInCents: pool.jackpot_in_cents ?? 0n,
+    declared: declaredOf(pool, verdict.declared),
+  };
+}
+
+interface DoubleSources {
+  readonly legs: Legs;
+  readonly stakes: WinStakes;
+  readonly verdict: RaceVerdict;
+}
+
+/** Null while one of the legs has neither a settled result nor is void. */
+function doubleFacts(pool: PoolRow, { legs, stakes, verdict }: DoubleSources): PoolFacts | null {
+  const rows = [pool.race_id, pool.race_id2 ?? ""].map((id) =>
+    present(legs.get(id), "a double has both races"),
+  );
+  if (rows.some((row) => !isVoid(row) && row.settled_placings === null)) return null;
+  const [leg1, leg2] = rows.map((row) => legFacts(row, stakes)) as [LegFacts, LegFacts];
+  const late = saddleNumbers(pool.late_scratched_mask);
+  return {
+    kind: "double",
+    pool: pool.code as DoublePoolCode,
+    rules: pool.rules,
+    legs: [
+      leg1,
+      {
+        ...leg2,
+        scratched: leg2.scratched.filter((runner) => !late.includes(runner)),
+        scratchedAfterLeg1Started: leg2.scratched.filter((runner) => late.includes(runner)),
+        voidAfterLeg1Started: pool.is_leg2_void_late,
+      },
+    ],
+    declared: declaredOf(pool, verdict.declared),
+  };
+}
+
+const isVoid = (row: LegRow): boolean => row.status === "abandoned";
+
+function legFacts(row: LegRow, stakes: WinStakes): LegFacts {
+  const runners = saddleNumbers(row.runner_mask);
+  const scratched = saddleNumbers(row.scratched_mask);
+  return {
+    handicap: row.handicap,
+    runners,
+    scratched,
+    scratchedAfterLeg1Started: [],
+    placings: isVoid(row) ? null : row.settled_placings,
+    void: isVoid(row),
+    voidAfterLeg1Started: false,
+    favourite: favouriteOf(stakes.get(row.id) ?? new Map(), { runners, scratched }),
+  };
+}
+
+/** A declared pool that no entry names has no dividend at all. */
+function declaredOf(pool: PoolRow, entries: readonly DeclaredEntry[]): DeclaredDividends | null {
+  if (pool.dividends === "club") return null;
+  const own = entries.filter((entry) => entry.pool === pool.code);
+  const isRefunded = own.some((entry) => entry.refunded === true);
+  return {
+    refunded: isRefunded,
+    dividends: isRefunded
+      ? []
+      : own.flatMap((entry) =>
+          entry.refunded === true
+            ? []
+            : [{ combination: entry.combination, dividendCents: BigInt(entry.dividend_cents) }],
+        ),
+  };
+}
+
+function byRace(rows: Awaited<ReturnType<typeof readWinStakes>>): WinStakes {
+  const stakes = new Map<string, Map<number, bigint>>();
+  for (const { race_id, number, stakes_cents } of rows) {
+    const race = stakes.get(race_id) ?? new Map<number, bigint>();
+    stakes.set(race_id, race.set(number, stakes_cents));
+  }
+  return stakes;
+}

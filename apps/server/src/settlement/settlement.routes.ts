@@ -1,0 +1,21 @@
+import { settleRace as settleRaceCall } from "@club/contract";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../context.ts";
+import { register } from "../http/register.ts";
+import { knownId } from "../ids.ts";
+import { settleRace } from "./settle-race.ts";
+import { settlementsAtRest } from "./run-settlement.ts";
+
+export function settlementRoutes(app: FastifyInstance, ctx: AppContext): void {
+  ctx.lifecycle.onDrain(() => settlementsAtRest(ctx));
+
+  register(app, ctx, settleRaceCall, async ({ params, body, operator, request }) => {
+    const { numbers, status, settledAt } = await settleRace(ctx, {
+      raceId: knownId(params.race_id),
+      version: body.result_version,
+      operator,
+      request,
+    });
+    return { data: { ...numbers, status, settled_at: settledAt?.toISOString() ?? null } };
+  });
+}

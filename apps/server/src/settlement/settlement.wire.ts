@@ -1,0 +1,84 @@
+import type { PoolNumbers, RaceNumbers } from "@club/contract";
+import { type Cents, type PoolOutcome, assert, outcomeFromJson } from "@club/domain";
+import { isBalanced } from "./plan-pools.ts";
+import type { PlannedPool } from "./plan-pools.ts";
+import type { SettlementRow } from "./settlements.queries.ts";
+
+/** A pool's money, planned or done. */
+export interface PoolMoney {
+  readonly poolId: string;
+  readonly raceId: string;
+  readonly raceId2: string | null;
+  readonly outcome: PoolOutcome;
+  readonly missing: readonly string[];
+}
+
+export function plannedMoney({ task: { pool }, outcome, missing }: PlannedPool): PoolMoney {
+  return { poolId: pool.id, raceId: pool.race_id, raceId2: pool.race_id2, outcome, missing };
+}
+
+export function settledMoney(row: SettlementRow): PoolMoney {
+  return {
+    poolId: row.pool_id,
+    raceId: row.pool_race_id,
+    raceId2: row.pool_race_id2,
+    outcome: outcomeFromJson(row.outcome),
+    missing: [],
+  };
+}
+
+export interface NumberedRace {
+  readonly raceId: string;
+  readonly version: number;
+  readonly placesPaid: number;
+  readonly pools: readonly PoolMoney[];
+}
+
+/** The numbers of a race on the wire, the same from a dry run and from what was done. */
+export function toRaceNumbers({ raceId, version, placesPaid, pools }: NumberedRace): RaceNumbers {
+  return {
+    race_id: raceId,
+    result_version: version,
+    places_paid: placesPaid,
+    balanced: pools.every(({ outcome, missing }) => missing.length === 0 && isBalanced(outcome)),
+    pools: pools.map(toPoolNumbers),
+  };
+}
+
+function toPoolNumbers({ poolId, raceId, raceId2, outcome, missing }: PoolMoney): PoolNumbers {
+  const { dividends } = outcome;
+  return {
+    pool: outcome.pool,
+    pool_id: poolId,
+    race_id: raceId,
+    race_id2: raceId2,
+    status: outcome.status,
+    gross_cents: toWire(outcome.grossCents),
+    refunded_cents: toWire(outcome.refundedCents),
+    jackpot_in_cents: toWire(outcome.jackpotInCents),
+    takeout_cents: toWire(outcome.takeoutCents),
+    net_cents: toWire(outcome.netCents),
+    dividends_cents: Object.fromEntries(
+      dividends.map((each) => [each.combination, toWire(each.dividendCents)]),
+    ),
+    winning_tickets: Object.fromEntries(
+      dividends.map((each) => [each.combination, countTickets(each.tickets)]),
+    ),
+    paid_cents: toWire(outcome.paidCents),
+    breakage_cents: toWire(outcome.breakageCents),
+    house_topup_cents: toWire(outcome.houseTopUpCents),
+    jackpot_out_cents: toWire(outcome.jackpotOutCents),
+    book_result_cents: toWire(outcome.bookResultCents),
+    missing_dividends: [...missing],
+  };
+}
+
+function countTickets(tickets: PoolOutcome["dividends"][number]["tickets"]): number {
+  return tickets.reduce((sum, { count }) => sum + count, 0);
+}
+
+function toWire(cents: Cents): number {
+  const number = Number(cents);
+  assert(Number.isSafeInteger(number), "an amount fits into a number of JSON");
+  return number;
+}
