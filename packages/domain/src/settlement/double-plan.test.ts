@@ -29,7 +29,7 @@ describe("a withdrawn runner", () => {
       doubleBet([2], [1]),
     ]);
     expect(outcome.dividends.map((each) => each.stakesCents)).toEqual([999n]);
-    // 2999 - 509.83 = 2489.17 over 9.99: 2.49, down to 2.40; 0.333 x 2.40 = 0.79, three times.
+    // 29.99 - 5.10 = 24.89 over 9.99: 2.49, down to 2.40; 3.33 x 2.40 = 7.99, three times.
     expect(outcome.dividends[0]).toMatchObject({ combination: "3-3", dividendCents: 240n });
     expect(bets[0]).toMatchObject({ payoutCents: 3n * 799n, refundCents: 0n });
     expect(bets[0]!.lines).toEqual([
