@@ -1,0 +1,81 @@
+import { lazy, Suspense, useEffect, type ReactNode } from "react";
+import { usePath } from "./address.ts";
+import { useIsSlipOpen } from "./bet-form/form-store.ts";
+import { usePlacement } from "./bet-form/slip-store.ts";
+import { useT } from "./lang.ts";
+import { lazyPage, PageBoundary } from "./lazy-page.tsx";
+import { openLogin } from "./login-gate.ts";
+import { findRoute, type Route } from "./routes.ts";
+import { HomeScreen } from "./screens/HomeScreen.tsx";
+import { NotFoundScreen } from "./screens/NotFoundScreen.tsx";
+import { useSession } from "./session.ts";
+import { WaitingScreen } from "./shell/WaitingScreen.tsx";
+
+const BetSheets = lazy(async () => ({
+  default: (await import("./bet-form/BetSheets.tsx")).BetSheets,
+}));
+
+/** The app: the screen of the address, and over it the bet form and what became of the last bet. */
+export function App(): ReactNode {
+  const path = usePath();
+  const route = findRoute(path);
+  useDocumentTitle(route);
+  useFocusOnArrival(path);
+  return (
+    <>
+      <PageBoundary resetKey={path}>
+        <Suspense fallback={<WaitingScreen route={route} />}>
+          {route === undefined ? <NotFoundScreen /> : <RouteScreen key={route.id} route={route} />}
+        </Suspense>
+      </PageBoundary>
+      <BetLayer />
+    </>
+  );
+}
+
+function RouteScreen({ route }: { readonly route: Route }): ReactNode {
+  const isSignedIn = useSession() !== null;
+  const isLocked = route.session === true && !isSignedIn;
+  useEffect(() => {
+    if (isLocked) openLogin();
+  }, [isLocked]);
+  if (isLocked) return <WaitingScreen route={route} />;
+  if (route.load === undefined) return <HomeScreen />;
+  const Page = lazyPage(route.load);
+  return <Page />;
+}
+
+/** The form's code comes with the first bet; a bet that waits for its answer brings it too. */
+function BetLayer(): ReactNode {
+  const isOpen = useIsSlipOpen();
+  const { phase } = usePlacement();
+  if (!isOpen && phase === "idle") return null;
+  return (
+    <PageBoundary resetKey={`${isOpen} ${phase}`}>
+      <Suspense>
+        <BetSheets />
+      </Suspense>
+    </PageBoundary>
+  );
+}
+
+function useDocumentTitle(route: Route | undefined): void {
+  const t = useT();
+  useEffect(() => {
+    document.title = t(route?.title ?? "route.home");
+  }, [route, t]);
+}
+
+let isFirst = true;
+
+/** A new page begins at its top, and a screen reader goes on from there. */
+function useFocusOnArrival(path: string): void {
+  useEffect(() => {
+    if (isFirst) {
+      isFirst = false;
+      return;
+    }
+    scrollTo(0, 0);
+    document.getElementById("main")?.focus({ preventScroll: true });
+  }, [path]);
+}

@@ -1,0 +1,47 @@
+import { useMemo } from "react";
+import { useHashLocation } from "wouter/use-hash-location";
+
+/*
+ * Routing is in hash mode, and a route's query stands inside the hash ("#/pages/detail/detail?race=7")
+ * so that a plain link works. wouter gives the hash; it is cut here into path and query.
+ */
+
+interface GoOptions {
+  readonly replace?: boolean;
+}
+
+let steps = 0;
+
+/** Opens an address of the app ("/pages/order/list?tab=open"). */
+export function go(to: string, { replace = false }: GoOptions = {}): void {
+  if (!replace) {
+    location.hash = to;
+    return;
+  }
+  const oldURL = location.href;
+  history.replaceState(history.state, "", `#${to}`);
+  dispatchEvent(new HashChangeEvent("hashchange", { oldURL, newURL: location.href }));
+}
+
+/** Back to where the player came from; to `otherwise` when the app was opened here. */
+export function goBack(otherwise = "/"): void {
+  if (steps > 0) history.back();
+  else go(otherwise, { replace: true });
+}
+
+/** Counts steps made inside the app, so that Back never leaves it. Call once. */
+export function watchSteps(): void {
+  addEventListener("hashchange", () => {
+    steps += 1;
+  });
+}
+
+export function usePath(): string {
+  const [whole] = useHashLocation();
+  return whole.split("?", 1)[0] ?? "/";
+}
+
+export function useQueryOfAddress(): URLSearchParams {
+  const [whole] = useHashLocation();
+  return useMemo(() => new URLSearchParams(whole.split("?", 2)[1] ?? ""), [whole]);
+}

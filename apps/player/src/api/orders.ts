@@ -1,0 +1,84 @@
+import type { DataOf, getOrder, listOrders, quoteOrder } from "@club/contract";
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+  type UseQueryResult,
+} from "@tanstack/react-query";
+import type { WireForm } from "../bet-form/bet-form.wire.ts";
+import { useSession } from "../session.ts";
+import { call } from "./client.ts";
+import { MINE } from "./query-client.ts";
+
+const ORDERS = [MINE, "orders"] as const;
+const PAGE = 20;
+
+export type OrderTab = "open" | "settled" | "all";
+export type OrderDetail = DataOf<typeof getOrder>;
+export type Quote = DataOf<typeof quoteOrder>;
+
+/** The player's bets, newest first, a page at a time. */
+export function useOrders(tab: OrderTab) {
+  const isSignedIn = useSession() !== null;
+  return useInfiniteQuery({
+    queryKey: [...ORDERS, "list", tab],
+    enabled: isSignedIn,
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.data.next_cursor ?? undefined,
+    queryFn: async ({ pageParam, signal }) =>
+      await call<typeof listOrders>({
+        method: "GET",
+        path: "/api/order/list",
+        query: { limit: PAGE, cursor: pageParam, status: tab === "all" ? undefined : tab },
+        signal,
+      }),
+  });
+}
+
+const MOST_COUNTED = 100;
+
+/** How many bets are open, for the badge; 100 means 100 or more. */
+export function useOpenBetCount(): number | undefined {
+  const isSignedIn = useSession() !== null;
+  const query = useQuery({
+    queryKey: [...ORDERS, "count"],
+    enabled: isSignedIn,
+    staleTime: 30_000,
+    queryFn: async ({ signal }) => {
+      const query = { limit: MOST_COUNTED, status: "open" } as const;
+      const wish = { method: "GET", path: "/api/order/list", query, signal } as const;
+      return (await call<typeof listOrders>(wish)).list.length;
+    },
+  });
+  return query.data;
+}
+
+export function useOrder(orderId: string | undefined): UseQueryResult<OrderDetail> {
+  return useQuery({
+    queryKey: [...ORDERS, "one", orderId],
+    enabled: orderId !== undefined,
+    queryFn: async ({ signal }) => {
+      const params = { order_id: orderId ?? "" };
+      const wish = { method: "GET", path: "/api/order/:order_id", params, signal } as const;
+      return (await call<typeof getOrder>(wish)).data;
+    },
+  });
+}
+
+/** What the server makes of a form: its price and about what it would return. null: nothing to ask. */
+export function useQuote(form: WireForm | null): UseQueryResult<Quote> {
+  const isSignedIn = useSession() !== null;
+  return useQuery({
+    queryKey: [MINE, "quote", form],
+    enabled: isSignedIn && form !== null,
+    staleTime: 5000,
+    gcTime: 30_000,
+    retry: false,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const body = form ?? {};
+      const wish = { method: "POST", path: "/api/order/quote", body, signal } as const;
+      return (await call<typeof quoteOrder>(wish)).data;
+    },
+  });
+}

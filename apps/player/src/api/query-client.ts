@@ -1,0 +1,26 @@
+import { QueryClient } from "@tanstack/react-query";
+import { onSessionEnd } from "../session.ts";
+import { CallError } from "./errors.ts";
+
+/** What belongs to the player stands under this key and is forgotten at sign-out. */
+export const MINE = "mine";
+
+const MOST_RETRIES = 2;
+
+/** A refusal stays a refusal; what had no answer may have one the next time. */
+function shouldRetry(failures: number, error: unknown): boolean {
+  const isAnswered = error instanceof CallError && ["refused", "session"].includes(error.kind);
+  return !isAnswered && failures < MOST_RETRIES;
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: shouldRetry, refetchOnWindowFocus: true, gcTime: 10 * 60_000 },
+    mutations: { retry: false, networkMode: "always" },
+  },
+});
+
+onSessionEnd(() => {
+  void queryClient.cancelQueries({ queryKey: [MINE] });
+  queryClient.removeQueries({ queryKey: [MINE] });
+});

@@ -1,0 +1,93 @@
+import type {
+  dayTable,
+  EventType,
+  getRace,
+  listNextRaces,
+  MeetingLine,
+  NextRace,
+  RaceDetail,
+} from "@club/contract";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { recordPrices } from "../live/price-history.ts";
+import { listenTo, usePollMs } from "../live/stream.ts";
+import { LIST_TTL_MS } from "./cache.ts";
+import { cachedQuery } from "./cached-call.ts";
+import { call } from "./client.ts";
+
+export const RACES_KEY = ["races"] as const;
+export const DAY_KEY = "day";
+export const RACE_KEY = "race";
+
+/** A list with the moment it is from: old ones say so. */
+export interface Listed<T> {
+  readonly list: readonly T[] | undefined;
+  readonly updatedAt: number;
+  readonly isFailed: boolean;
+  readonly error: unknown;
+  readonly refresh: () => Promise<unknown>;
+}
+
+function listed<T>(query: UseQueryResult<{ readonly list: readonly T[] }>): Listed<T> {
+  return {
+    list: query.data?.list,
+    updatedAt: query.dataUpdatedAt,
+    isFailed: query.isError && query.data === undefined,
+    error: query.error,
+    refresh: () => query.refetch({ cancelRefetch: false }),
+  };
+}
+
+/** Hears of every race's status while the screen is open. */
+export function useRaceNews(): void {
+  useEffect(() => listenTo("races"), []);
+}
+
+/** The next races to jump, in order of start. */
+export function useNextRaces(): Listed<NextRace> {
+  const poll = usePollMs();
+  const wish = { method: "GET", path: "/api/events/races" } as const;
+  return listed(
+    useQuery({
+      ...cachedQuery<typeof listNextRaces>(RACES_KEY, wish, LIST_TTL_MS),
+      refetchInterval: poll === false ? LIST_TTL_MS : poll,
+    }),
+  );
+}
+
+/** The meetings of a day, of one type of event. */
+export function useDayTable(day: string, eventType: EventType): Listed<MeetingLine> {
+  const wish = {
+    method: "GET",
+    path: "/api/events/day_table",
+    query: { day, event_type: eventType },
+  } as const;
+  return listed(
+    useQuery({
+      ...cachedQuery<typeof dayTable>([DAY_KEY, day, eventType], wish, LIST_TTL_MS),
+      refetchInterval: LIST_TTL_MS,
+    }),
+  );
+}
+
+/** A race as it stands, live: prices, pools, status and result come by the stream, or are asked for. */
+export function useRace(raceId: string | undefined): UseQueryResult<RaceDetail> {
+  const poll = usePollMs();
+  useEffect(() => (raceId === undefined ? undefined : listenTo(`race:${raceId}`)), [raceId]);
+  return useQuery({
+    queryKey: [RACE_KEY, raceId],
+    enabled: raceId !== undefined,
+    refetchInterval: poll,
+    staleTime: 2000,
+    queryFn: async ({ signal }) => {
+      const { data } = await call<typeof getRace>({
+        method: "GET",
+        path: "/api/events/race/:race_id",
+        params: { race_id: raceId ?? "" },
+        signal,
+      });
+      recordPrices(data.race_id, data.pools);
+      return data;
+    },
+  });
+}

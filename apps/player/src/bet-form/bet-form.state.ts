@@ -1,0 +1,197 @@
+import { betTypeOf, type BetTypeIndex } from "@club/domain";
+import { columnsOf, isOrderedColumn, mostInColumn } from "./selection-columns.ts";
+
+/** The race of a leg, as the form names it. */
+export interface RaceRef {
+  readonly eventId: string;
+  readonly code: string;
+  readonly meetings: string;
+  readonly raceNo: number;
+  readonly raceId: string;
+  /** The day of the meeting in its zone. */
+  readonly date: string;
+  readonly startMs: number;
+}
+
+/** Saddle numbers by column of the grid, in the order in which they were tapped. */
+export type Picks = readonly (readonly number[])[];
+export type StakeMode = "unit" | "total";
+export type StakeField = "amount" | "amount2";
+
+export interface BetFormState {
+  /** 0: not chosen yet, shown as "Select". */
+  readonly betType: BetTypeIndex | 0;
+  readonly race: RaceRef | null;
+  readonly race2: RaceRef | null;
+  readonly picks: Picks;
+  /** The positions of an Exacta or First 4 share one column. */
+  readonly isBoxed: boolean;
+  readonly stakeMode: StakeMode;
+  /** As typed: "10.5". */
+  readonly amount: string;
+  readonly amount2: string;
+  /** Each Way: one stake for both parts. */
+  readonly isSameStake: boolean;
+  /** Where the keypad writes; null: it is closed. */
+  readonly field: StakeField | null;
+  /** What the last choice of a type threw away, to be brought back. */
+  readonly before: BetFormState | null;
+}
+
+export const EMPTY_FORM: BetFormState = {
+  betType: 0,
+  race: null,
+  race2: null,
+  picks: [],
+  isBoxed: false,
+  stakeMode: "unit",
+  amount: "",
+  amount2: "",
+  isSameStake: true,
+  field: null,
+  before: null,
+};
+
+export type BetFormAction =
+  | { readonly do: "choose race"; readonly race: RaceRef }
+  | { readonly do: "choose type"; readonly betType: BetTypeIndex }
+  | { readonly do: "undo type" }
+  | { readonly do: "choose second race"; readonly race2: RaceRef | null }
+  | { readonly do: "toggle"; readonly column: number; readonly runner: number }
+  /** The whole field of a column, or none of it when it is all chosen. */
+  | { readonly do: "field"; readonly column: number; readonly runners: readonly number[] }
+  | { readonly do: "box" }
+  | { readonly do: "drop"; readonly leg: 1 | 2; readonly runners: readonly number[] }
+  | { readonly do: "stake mode"; readonly mode: StakeMode }
+  | { readonly do: "stake"; readonly typed: string; readonly field?: StakeField }
+  | { readonly do: "same stake"; readonly on: boolean }
+  | { readonly do: "keypad"; readonly field: StakeField | null }
+  | { readonly do: "fill"; readonly form: Partial<BetFormState> }
+  | { readonly do: "clear" };
+
+type Handlers = {
+  readonly [Name in BetFormAction["do"]]: (
+    form: BetFormState,
+    action: Extract<BetFormAction, { readonly do: Name }>,
+  ) => BetFormState;
+};
+
+const HANDLERS: Handlers = {
+  "choose race": (form, { race }) =>
+    form.race?.raceId === race.raceId ? form : { ...EMPTY_FORM, race, betType: form.betType, picks: emptyPicks(form.betType) },
+  "choose type": chooseType,
+  "undo type": (form) => form.before ?? form,
+  "choose second race": (form, { race2 }) => ({
+    ...form,
+    race2,
+    picks: [form.picks[0] ?? [], []],
+  }),
+  toggle,
+  field: chooseField,
+  box: (form) => ({ ...form, isBoxed: !form.isBoxed, picks: boxed(form) }),
+  drop: dropRunners,
+  "stake mode": (form, { mode }) => ({ ...form, stakeMode: mode, field: form.field && "amount" }),
+  stake: typeStake,
+  "same stake": (form, { on }) => ({
+    ...form,
+    isSameStake: on,
+    amount2: on ? form.amount : form.amount2,
+    field: on && form.field === "amount2" ? "amount" : form.field,
+  }),
+  keypad: (form, { field }) => ({ ...form, field }),
+  fill: (_, { form }) => ({ ...EMPTY_FORM, ...form }),
+  clear: (form) => ({ ...EMPTY_FORM, race: form.race }),
+};
+
+/** The form after an action. Pure: what it costs and whether it can be placed is for `priceForm`. */
+export function betFormReducer(form: BetFormState, action: BetFormAction): BetFormState {
+  const handle = HANDLERS[action.do] as (form: BetFormState, action: BetFormAction) => BetFormState;
+  return handle(form, action);
+}
+
+/**
+ * Choosing a type resets the second leg, the selections and the amounts, then stores the type (the
+ * specification's rule). What was there can be brought back.
+ */
+function chooseType(
+  form: BetFormState,
+  { betType }: { readonly betType: BetTypeIndex },
+): BetFormState {
+  if (betType === form.betType) return form;
+  const before = hasContent(form) ? { ...form, field: null, before: null } : null;
+  return { ...EMPTY_FORM, race: form.race, betType, picks: emptyPicks(betType), before };
+}
+
+/** Whether a choice of another type would throw something away. */
+export function hasContent(form: BetFormState): boolean {
+  return form.race2 !== null || form.amount !== "" || form.picks.some((column) => column.length > 0);
+}
+
+function emptyPicks(betType: BetTypeIndex | 0): Picks {
+  return betType === 0 ? [] : columnsOf(betType, false).map(() => []);
+}
+
+function toggle(
+  form: BetFormState,
+  { column, runner }: { readonly column: number; readonly runner: number },
+): BetFormState {
+  if (form.betType === 0) return form;
+  const chosen = form.picks[column] ?? [];
+  if (chosen.includes(runner)) {
+    return withColumn(form, column, chosen.filter((other) => other !== runner));
+  }
+  const most = mostInColumn(form.betType, column);
+  if (chosen.length >= most) return form;
+  const next = withColumn(form, column, [...chosen, runner]);
+  // A stand-out is not among the others too.
+  return isOrderedColumn(form.betType, column)
+    ? withColumn(next, 1, (next.picks[1] ?? []).filter((other) => other !== runner))
+    : next;
+}
+
+function chooseField(
+  form: BetFormState,
+  { column, runners }: { readonly column: number; readonly runners: readonly number[] },
+): BetFormState {
+  if (form.betType === 0 || isOrderedColumn(form.betType, column)) return form;
+  const standouts = isOrderedColumn(form.betType, 0) ? (form.picks[0] ?? []) : [];
+  const open = runners.filter((runner) => !standouts.includes(runner));
+  const chosen = form.picks[column] ?? [];
+  const isWhole = open.every((runner) => chosen.includes(runner));
+  return withColumn(form, column, isWhole ? [] : open);
+}
+
+function withColumn(form: BetFormState, column: number, runners: readonly number[]): BetFormState {
+  const columns = Math.max(form.picks.length, column + 1);
+  const picks = Array.from({ length: columns }, (_, at) =>
+    at === column ? runners : (form.picks[at] ?? []),
+  );
+  return { ...form, picks };
+}
+
+/** Into the box: everybody who was chosen for any position. Out of it: all of them for each. */
+function boxed(form: BetFormState): Picks {
+  if (form.betType === 0) return form.picks;
+  if (form.isBoxed) return columnsOf(form.betType, false).map(() => form.picks[0] ?? []);
+  return [[...new Set(form.picks.flat())]];
+}
+
+/** Runners that were scratched while they stood in the form. */
+function dropRunners(
+  form: BetFormState,
+  { leg, runners }: { readonly leg: 1 | 2; readonly runners: readonly number[] },
+): BetFormState {
+  const areLegs = form.betType !== 0 && betTypeOf(form.betType).legs === 2;
+  const picks = form.picks.map((column, at) =>
+    areLegs && at !== leg - 1 ? column : column.filter((runner) => !runners.includes(runner)),
+  );
+  return { ...form, picks };
+}
+
+function typeStake(
+  form: BetFormState,
+  { typed, field = form.field ?? "amount" }: { readonly typed: string; readonly field?: StakeField },
+): BetFormState {
+  if (field === "amount2") return { ...form, amount2: typed };
+  return { ...form, amount: typed, amount2: form.isSameStake ? typed : form.amount2 };
+}

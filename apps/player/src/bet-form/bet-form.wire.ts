@@ -1,0 +1,48 @@
+import { type BodyInputOf, type placeOrder, toWireSelections } from "@club/contract";
+import { type BetOrder, formatCents } from "@club/domain";
+import type { RaceRef } from "./bet-form.state.ts";
+
+/** The specification's bet form, as it goes to the server. */
+export type WireForm = BodyInputOf<typeof placeOrder> & Readonly<Record<string, unknown>>;
+
+interface Legs {
+  readonly race: RaceRef;
+  readonly race2: RaceRef | null;
+  /** Shown and sent as the specification does; the server takes its own. */
+  readonly exchangeRate: number | undefined;
+}
+
+/** The whole form: races, selections and unit stakes under their wire names; what is not used is empty. */
+export function toWireForm(order: BetOrder, { race, race2, exchangeRate }: Legs): WireForm {
+  const second = order.betType === 10 || order.betType === 11 ? race2 : null;
+  return {
+    event_id: race.eventId,
+    code: race.code,
+    meetings: race.meetings,
+    raceNo: race.raceNo,
+    race_id: race.raceId,
+    event_id2: second?.eventId ?? "",
+    code2: second?.code ?? "",
+    meetings2: second?.meetings ?? "",
+    raceNo2: second?.raceNo ?? "",
+    race_id2: second?.raceId ?? "",
+    horse: [],
+    horse2: [],
+    horse1st: [],
+    horse2nd: [],
+    horse3rd: [],
+    horse4th: [],
+    ...mutable(toWireSelections(order)),
+    betAmount: formatCents(order.unitStakeCents),
+    betAmount2: order.unitStake2Cents === null ? "" : formatCents(order.unitStake2Cents),
+    exchangeRate: exchangeRate ?? 1,
+    bet_type: order.betType,
+    date: race.date,
+  };
+}
+
+function mutable(selections: ReturnType<typeof toWireSelections>): Record<string, number[]> {
+  return Object.fromEntries(
+    Object.entries(selections).map(([field, runners]) => [field, [...runners]]),
+  );
+}

@@ -1,0 +1,83 @@
+import { betTypeOf, type BetTypeIndex, type Slots } from "@club/domain";
+import type { Picks } from "./bet-form.state.ts";
+
+/**
+ * What a column of the grid stands for. `all`: any number of runners; `standout`: runners in the
+ * order tapped; `with`: the others beside stand-outs; `leg`: the runners of one race.
+ */
+export type ColumnKind = "all" | "first" | "second" | "position" | "standout" | "with" | "leg";
+
+export interface SelectionColumn {
+  readonly kind: ColumnKind;
+  /** 1 to 4 for positions, 1 or 2 for legs. */
+  readonly position: number;
+}
+
+/** The columns of a bet type's grid. */
+export function columnsOf(betType: BetTypeIndex, isBoxed: boolean): readonly SelectionColumn[] {
+  const { layout, length } = betTypeOf(betType);
+  switch (layout) {
+    case "each":
+    case "pair_box":
+    case "box":
+      return [{ kind: "all", position: 1 }];
+    case "pair":
+      return [
+        { kind: "first", position: 1 },
+        { kind: "second", position: 2 },
+      ];
+    case "positions":
+      if (isBoxed) return [{ kind: "all", position: 1 }];
+      return Array.from({ length }, (_, at) => ({ kind: "position", position: at + 1 }));
+    case "legs":
+      return [
+        { kind: "leg", position: 1 },
+        { kind: "leg", position: 2 },
+      ];
+    case "standout_pair":
+    case "standout":
+      return [
+        { kind: "standout", position: 1 },
+        { kind: "with", position: 2 },
+      ];
+  }
+}
+
+/** The stand-out column: filled in the order tapped. */
+export function isOrderedColumn(betType: BetTypeIndex, column: number): boolean {
+  const { layout } = betTypeOf(betType);
+  return column === 0 && (layout === "standout" || layout === "standout_pair");
+}
+
+/** How many runners a column takes: a stand-out bet leaves at least one place to the others. */
+export function mostInColumn(betType: BetTypeIndex, column: number): number {
+  return isOrderedColumn(betType, column) ? betTypeOf(betType).length - 1 : Number.POSITIVE_INFINITY;
+}
+
+/** Whether the positions of this type can share one column, and by what: a type of its own, or a switch. */
+export function boxOf(betType: BetTypeIndex): BetTypeIndex | "switch" | null {
+  if (betType === 3) return 4;
+  if (betType === 6) return 7;
+  return betTypeOf(betType).layout === "positions" ? "switch" : null;
+}
+
+/** The form's columns as the slots of the engine. */
+export function toSlots(betType: BetTypeIndex, picks: Picks, isBoxed: boolean): Slots {
+  const { layout, length } = betTypeOf(betType);
+  if (layout === "positions" && isBoxed) {
+    return Array.from({ length }, () => picks[0] ?? []);
+  }
+  if (layout !== "standout" && layout !== "standout_pair") {
+    return columnsOf(betType, isBoxed).map((_, at) => picks[at] ?? []);
+  }
+  const standouts = picks[0] ?? [];
+  const first = standouts.length === 0 ? [[]] : standouts.map((runner) => [runner]);
+  return [...first, picks[1] ?? []];
+}
+
+/** Stored selections as the form's columns: the inverse of `toSlots`. */
+export function fromSlots(betType: BetTypeIndex, slots: Slots): Picks {
+  const { layout } = betTypeOf(betType);
+  if (layout !== "standout" && layout !== "standout_pair") return slots;
+  return [slots.slice(0, -1).flat(), slots.at(-1) ?? []];
+}

@@ -1,0 +1,201 @@
+import type { PlacedOrder, placeOrder, resolveOrder } from "@club/contract";
+import { call } from "../api/client.ts";
+import { isRefusal, isUnanswered, type CallError } from "../api/errors.ts";
+import { MINE, queryClient } from "../api/query-client.ts";
+import { currentSession, onSessionEnd } from "../session.ts";
+import { readJson, storage } from "../storage.ts";
+import { createStore, useStore } from "../store.ts";
+import type { BetFormState } from "./bet-form.state.ts";
+import type { WireForm } from "./bet-form.wire.ts";
+
+/*
+ * A bet on its way. The slip and its key are stored before anything is sent and stay until the
+ * server has said what became of them, also across a reload: then `resolve` answers the receipt, or
+ * burns the key and says that nothing was placed. The player is never told a guess.
+ */
+
+/** What was asked for, as the receipt and the question about it show it. */
+export interface Slip {
+  readonly key: string;
+  readonly userId: string;
+  readonly sentAt: number;
+  readonly form: BetFormState;
+  readonly wire: WireForm;
+  readonly costCents: number;
+  readonly currency: string;
+  readonly zone: string;
+}
+
+export type Placement =
+  | { readonly phase: "idle" }
+  | { readonly phase: "sending"; readonly slip: Slip }
+  /** The answer was lost: what became of the bet is being asked. */
+  | { readonly phase: "checking"; readonly slip: Slip; readonly isOffline: boolean }
+  | { readonly phase: "accepted"; readonly slip: Slip; readonly order: PlacedOrder; readonly wasLost: boolean }
+  | { readonly phase: "refused"; readonly slip: Slip; readonly error: CallError }
+  | { readonly phase: "not placed"; readonly slip: Slip };
+
+const KEY = "slip";
+const IDLE: Placement = { phase: "idle" };
+
+const placement = createStore<Placement>(IDLE);
+export const usePlacement = (): Placement => useStore(placement);
+export const currentPlacement = placement.get;
+
+let run = 0;
+
+/** The dialog about the last bet is done with. A bet whose fate is unknown cannot be put aside. */
+export function dismissPlacement(): void {
+  const { phase } = placement.get();
+  if (phase === "sending" || phase === "checking") return;
+  placement.set(IDLE);
+}
+
+/** Places a bet under a new key. One at a time: while one is on its way nothing is sent. */
+export async function placeSlip(asked: Omit<Slip, "key" | "userId" | "sentAt">): Promise<void> {
+  const { phase } = placement.get();
+  const session = currentSession();
+  if (phase === "sending" || phase === "checking" || session === null) return;
+  const slip: Slip = {
+    ...asked,
+    key: crypto.randomUUID(),
+    userId: session.userId,
+    sentAt: Date.now(),
+  };
+  keep(slip);
+  const mine = ++run;
+  placement.set({ phase: "sending", slip });
+  try {
+    const order = await sendPatiently(slip);
+    if (mine === run) accept(slip, order, false);
+  } catch (error) {
+    if (mine === run) await takeFailure(slip, error);
+  }
+}
+
+/** After a start of the app: a slip without an answer is asked about at once. */
+export async function resumeSlip(): Promise<void> {
+  const slip = readJson(KEY, isSlip);
+  const session = currentSession();
+  if (slip === null || placement.get().phase !== "idle") return;
+  // Somebody else is signed in now: their resolve would answer about their own keys.
+  if (session === null || session.userId !== slip.userId) return;
+  await ask(slip);
+}
+
+function isSlip(value: unknown): value is Slip {
+  const slip = value as Partial<Slip> | null;
+  return typeof slip?.key === "string" && typeof slip.userId === "string" && slip.form !== undefined;
+}
+
+const MOST_TRIES = 3;
+const LONGEST_WAIT_MS = 5000;
+
+/** A club that is busy says when to come again: the same slip, with the same key. */
+async function sendPatiently(slip: Slip): Promise<PlacedOrder> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await send(slip);
+    } catch (error) {
+      const waitMs = isRefusal(error, "club.busy", "request.too_many") ? error.retryAfterMs : undefined;
+      if (waitMs === undefined || waitMs > LONGEST_WAIT_MS || tries >= MOST_TRIES) throw error;
+      await pause(waitMs);
+    }
+  }
+}
+
+async function send(slip: Slip): Promise<PlacedOrder> {
+  const { data } = await call<typeof placeOrder>({
+    method: "POST",
+    path: "/api/order/place-order",
+    body: slip.wire,
+    idempotencyKey: slip.key,
+  });
+  return data;
+}
+
+async function takeFailure(slip: Slip, error: unknown): Promise<void> {
+  if (isUnanswered(error) || isRefusal(error, "bet.in_doubt", "club.away")) {
+    await ask(slip);
+    return;
+  }
+  // A refusal wrote nothing; nor did a bet whose session had ended, which the login screen says.
+  forget();
+  if (currentSession() === null) {
+    placement.set(IDLE);
+    return;
+  }
+  placement.set({ phase: "refused", slip, error: error as CallError });
+}
+
+const FIRST_WAIT_MS = 1000;
+const MOST_WAIT_MS = 15_000;
+
+/** Asks until there is an answer: it never ends in doubt. */
+async function ask(slip: Slip): Promise<void> {
+  const mine = ++run;
+  for (let waitMs = 0; mine === run; waitMs = nextWait(waitMs)) {
+    placement.set({ phase: "checking", slip, isOffline: !navigator.onLine });
+    await pauseOrOnline(waitMs);
+    if (mine !== run) return;
+    try {
+      const { data } = await call<typeof resolveOrder>({
+        method: "POST",
+        path: "/api/order/resolve",
+        body: { idempotency_key: slip.key },
+      });
+      if (mine !== run) return;
+      if (data.placed) accept(slip, data, true);
+      else denyPlaced(slip);
+      return;
+    } catch (error) {
+      console.info("resolve", error);
+    }
+  }
+}
+
+const nextWait = (waitMs: number): number =>
+  Math.min(MOST_WAIT_MS, waitMs === 0 ? FIRST_WAIT_MS : waitMs * 2);
+
+function accept(slip: Slip, order: PlacedOrder, wasLost: boolean): void {
+  forget();
+  placement.set({ phase: "accepted", slip, order, wasLost });
+  for (const key of ["wallet", "orders", "statement", "limits"]) {
+    void queryClient.invalidateQueries({ queryKey: [MINE, key] });
+  }
+}
+
+function denyPlaced(slip: Slip): void {
+  forget();
+  placement.set({ phase: "not placed", slip });
+}
+
+function keep(slip: Slip): void {
+  storage.write(KEY, JSON.stringify(slip));
+}
+
+function forget(): void {
+  storage.remove(KEY);
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Waits, but not longer than until the connection is back. */
+async function pauseOrOnline(ms: number): Promise<void> {
+  if (ms === 0) return;
+  const waiting = new AbortController();
+  const online = new Promise<void>((resolve) => {
+    addEventListener("online", () => resolve(), { once: true, signal: waiting.signal });
+  });
+  await Promise.race([pause(ms), online]);
+  waiting.abort();
+}
+
+onSessionEnd((reason) => {
+  run += 1;
+  // A slip without an answer outlives an expired session: its player asks again after signing in.
+  if (reason === "signed out") forget();
+  placement.set(IDLE);
+});

@@ -1,0 +1,16 @@
+import { storage } from "./storage.ts";
+import { createStore, useStore } from "./store.ts";
+
+/* Meetings that the player likes to see first, by venue code. A setting of this device. */
+
+const KEY = "favourites";
+const store = createStore<readonly string[]>((storage.read(KEY) ?? "").split(",").filter(Boolean));
+
+export const useFavourites = (): readonly string[] => useStore(store);
+
+export function toggleFavourite(code: string): void {
+  const codes = store.get();
+  const next = codes.includes(code) ? codes.filter((other) => other !== code) : [...codes, code];
+  store.set(next);
+  storage.write(KEY, next.join(","));
+}

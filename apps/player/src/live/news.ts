@@ -1,0 +1,162 @@
+import type {
+  DeclaredDividendLine,
+  listNextRaces,
+  MeetingLine,
+  NextRace,
+  RaceDetail,
+  RacePool,
+  RaceStatus,
+} from "@club/contract";
+import type { Answer } from "../api/client.ts";
+import { MINE, queryClient } from "../api/query-client.ts";
+import { DAY_KEY, RACE_KEY, RACES_KEY } from "../api/races.ts";
+import { WALLET_KEY, type Wallet } from "../api/wallet.ts";
+import { recordPrices } from "./price-history.ts";
+import type { StreamEvent } from "./sse-parser.ts";
+import { receive } from "./stream.ts";
+
+/*
+ * What the stream says goes straight into the query cache, so that every screen shows it at once and
+ * nothing is asked for again. `resync` alone tells to read anew.
+ */
+
+interface StatusNews {
+  readonly race_id: string;
+  readonly status: RaceStatus;
+  readonly start_time: string;
+  readonly closed_at: string | null;
+}
+
+interface RaceNews extends StatusNews {
+  readonly scratched?: readonly number[];
+  readonly result?: RaceDetail["result"];
+  readonly dividends?: readonly DeclaredDividendLine[];
+  readonly root?: RaceDetail["root"];
+}
+
+interface OddsNews {
+  readonly race_id: string;
+  readonly pools: readonly (Pick<RacePool, "pool" | "pool_id"> & Partial<RacePool>)[];
+}
+
+/** Begins to follow the stream. Call once. */
+export function followNews(): void {
+  receive((event) => {
+    const take = KINDS[event.kind];
+    if (take === undefined) return;
+    try {
+      take(event.data === "" ? null : (JSON.parse(event.data) as never));
+    } catch (error) {
+      console.info("news", event.kind, error);
+    }
+  });
+}
+
+const KINDS: Readonly<Record<StreamEvent["kind"], (data: never) => void>> = {
+  odds: (news: OddsNews) => takeOdds(news),
+  race: (news: RaceNews) => takeRace(news),
+  status: (news: StatusNews) => takeStatus(news),
+  balance: (news: { readonly cash_cents: number }) => takeBalance(news.cash_cents),
+  orders: () => {
+    for (const key of ["orders", "statement", "limits"]) {
+      void queryClient.invalidateQueries({ queryKey: [MINE, key] });
+    }
+  },
+  resync: () => void queryClient.invalidateQueries(),
+};
+
+function takeOdds({ race_id, pools }: OddsNews): void {
+  recordPrices(
+    race_id,
+    pools.map(({ pool, approximates }) => ({ pool, approximates: approximates ?? {} })),
+  );
+  queryClient.setQueryData<RaceDetail>([RACE_KEY, race_id], (race) => {
+    if (race === undefined) return race;
+    const merged = race.pools.map((pool) => {
+      const news = pools.find(({ pool_id }) => pool_id === pool.pool_id);
+      return news === undefined ? pool : { ...pool, ...news };
+    });
+    return { ...race, pools: merged, runners: withPrices(race.runners, merged) };
+  });
+}
+
+function withPrices(runners: RaceDetail["runners"], pools: readonly RacePool[]) {
+  const prices = (code: RacePool["pool"]) =>
+    pools.find(({ pool }) => pool === code)?.approximates ?? {};
+  const win = prices("WIN");
+  const place = prices("PLACE");
+  return runners.map((runner) => ({
+    ...runner,
+    win_approx: win[runner.horse_id] ?? null,
+    place_approx: place[runner.horse_id] ?? null,
+  }));
+}
+
+function takeRace(news: RaceNews): void {
+  takeStatus(news);
+  const isPaid = news.status === "settled" || news.status === "abandoned";
+  queryClient.setQueryData<RaceDetail>([RACE_KEY, news.race_id], (race) => {
+    if (race === undefined) return race;
+    const scratched = new Set(news.scratched ?? []);
+    return {
+      ...race,
+      ...withoutUndefined({
+        result: news.result,
+        dividends: news.dividends as RaceDetail["dividends"] | undefined,
+        root: news.root,
+      }),
+      runners: race.runners.map((runner) => ({
+        ...runner,
+        scratched: runner.scratched || scratched.has(runner.horse_id),
+      })),
+    };
+  });
+  // The state of each pool is not in the news; every phone asks, but not in the same moment.
+  if (isPaid) {
+    setTimeout(
+      () => void queryClient.invalidateQueries({ queryKey: [RACE_KEY, news.race_id] }),
+      Math.random() * 1500,
+    );
+  }
+}
+
+function withoutUndefined<T extends object>(fields: T): Partial<T> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Partial<T>;
+}
+
+function takeStatus({ race_id, status, start_time, closed_at }: StatusNews): void {
+  const patch = <Line extends { race_id: string; status: RaceStatus; start_time: string }>(
+    line: Line,
+  ): Line => (line.race_id === race_id ? { ...line, status, start_time } : line);
+  queryClient.setQueryData<RaceDetail>(
+    [RACE_KEY, race_id],
+    (race) => race && { ...race, status, start_time, closed_at },
+  );
+  queryClient.setQueryData<Answer<typeof listNextRaces>>(
+    RACES_KEY,
+    (answer) => answer && { ...answer, list: patchNext(answer.list.map(patch)) },
+  );
+  queryClient.setQueriesData<{ readonly list: readonly MeetingLine[] }>(
+    { queryKey: [DAY_KEY] },
+    (answer) =>
+      answer && {
+        ...answer,
+        list: answer.list.map((meeting) => ({ ...meeting, races: meeting.races.map(patch) })),
+      },
+  );
+}
+
+/** The board shows races to come: what closed leaves it at once. */
+function patchNext(races: readonly NextRace[]): NextRace[] {
+  return races.filter(({ status }) => status === "open");
+}
+
+function takeBalance(cashCents: number): void {
+  queryClient.setQueryData<Wallet>(
+    WALLET_KEY,
+    (wallet) => wallet && { ...wallet, cash_cents: cashCents },
+  );
+  void queryClient.invalidateQueries({ queryKey: [MINE, "statement"] });
+}

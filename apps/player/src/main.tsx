@@ -1,0 +1,57 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { TextProvider } from "@club/ui";
+import { StrictMode, type ReactNode } from "react";
+import { createRoot } from "react-dom/client";
+import "@club/ui/base.css";
+import "./app.css";
+import { watchSteps } from "./address.ts";
+import { queryClient } from "./api/query-client.ts";
+import { App } from "./App.tsx";
+import { resumeSlip } from "./bet-form/slip-store.ts";
+import { watchConnection } from "./connection.ts";
+import { startHeartbeat } from "./heartbeat.ts";
+import { watchInstall } from "./install.ts";
+import { startLanguage, useCurrentT } from "./lang.ts";
+import { reloadWhenOutdated } from "./lazy-page.tsx";
+import { followNews } from "./live/news.ts";
+import { startStream } from "./live/stream.ts";
+import { registerServiceWorker } from "./service-worker.ts";
+import { currentSession, followOtherTabs, subscribeToSession } from "./session.ts";
+import { showTheme } from "./theme.ts";
+import { announceVersion } from "./version.ts";
+
+announceVersion();
+showTheme();
+reloadWhenOutdated();
+watchInstall();
+watchSteps();
+followOtherTabs();
+followNews();
+startStream();
+startHeartbeat();
+
+function Root(): ReactNode {
+  return (
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <TextProvider t={useCurrentT()}>
+          <App />
+        </TextProvider>
+      </QueryClientProvider>
+    </StrictMode>
+  );
+}
+
+async function start(): Promise<void> {
+  await startLanguage();
+  const place = document.getElementById("app");
+  if (place === null) throw new Error("index.html has a place for the app");
+  createRoot(place).render(<Root />);
+  watchConnection();
+  void registerServiceWorker();
+  // A bet that had no answer when the app was closed is asked about now, or after the next sign-in.
+  void resumeSlip();
+  subscribeToSession(() => currentSession() !== null && void resumeSlip());
+}
+
+void start();

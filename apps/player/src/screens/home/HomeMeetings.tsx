@@ -1,0 +1,79 @@
+import type { MeetingLine, RaceLine } from "@club/contract";
+import { formatTime } from "@club/i18n";
+import { clubNow, MeetingCard, type RaceChipProps, type RaceChipState } from "@club/ui";
+import type { ReactNode } from "react";
+import { toggleFavourite, useFavourites } from "../../favourites.ts";
+import { useT, type T } from "../../lang.ts";
+import { hrefOf } from "../../routes.ts";
+
+/** The meetings of the day, those with a star first, each with its races side by side. */
+export function HomeMeetings({
+  meetings,
+}: {
+  readonly meetings: readonly MeetingLine[];
+}): ReactNode {
+  const t = useT();
+  const favourites = useFavourites();
+  const isFavourite = (meeting: MeetingLine) => favourites.includes(meeting.code);
+  const sorted = [...meetings].sort((a, b) => Number(isFavourite(b)) - Number(isFavourite(a)));
+  return (
+    <>
+      {sorted.map((meeting) => (
+        <MeetingCard
+          key={meeting.event_id}
+          name={meeting.meetings}
+          favourite={{
+            on: isFavourite(meeting),
+            label: t("home.favourite", { name: meeting.meetings }),
+            onToggle: () => toggleFavourite(meeting.code),
+          }}
+          races={chipsOf(t, meeting)}
+        />
+      ))}
+    </>
+  );
+}
+
+const COUNTS_DOWN_BELOW_MS = 60 * 60_000;
+
+function chipsOf(t: T, meeting: MeetingLine): RaceChipProps[] {
+  const nowMs = clubNow();
+  const next = meeting.races.find(
+    (race) => race.status === "open" && Date.parse(race.start_time) > nowMs,
+  );
+  return meeting.races.map((race) => {
+    const startsAt = Date.parse(race.start_time);
+    const isNext = race === next && startsAt - nowMs < COUNTS_DOWN_BELOW_MS;
+    const text = textOf(t, race, meeting.timezone);
+    return {
+      number: race.raceNo,
+      state: isNext ? "next" : STATE_OF[race.status],
+      text,
+      startsAt,
+      label: t("home.chipLabel", {
+        n: race.raceNo,
+        status: t(`raceStatus.${race.status}`),
+        time: formatTime(startsAt, meeting.timezone, t.language),
+      }),
+      href: hrefOf("detail", { race: race.race_id }),
+    };
+  });
+}
+
+const STATE_OF: Readonly<Record<RaceLine["status"], RaceChipState>> = {
+  draft: "closed",
+  open: "open",
+  closed: "closed",
+  interim: "interim",
+  final: "ran",
+  settled: "ran",
+  abandoned: "abandoned",
+};
+
+/** The clock while it is to come; then the word for what it is. */
+function textOf(t: T, race: RaceLine, zone: string): string {
+  if (race.status === "draft" || race.status === "open") {
+    return formatTime(race.start_time, zone, t.language);
+  }
+  return t(`home.chip.${race.status}`);
+}

@@ -1,0 +1,123 @@
+import type { NextRace as NextRaceOfList, RaceDetail, RunnerLine } from "@club/contract";
+import { formatDividend } from "@club/i18n";
+import {
+  Button,
+  NextToJump,
+  Skeleton,
+  ToteBoard,
+  useClock,
+  type NextPrice,
+  type NextRace,
+} from "@club/ui";
+import type { ReactNode } from "react";
+import { useRace, type Listed } from "../../api/races.ts";
+import { useBetForm } from "../../bet-form/form-store.ts";
+import { isPicked, pickPrice, raceRefOf } from "../../bet-form/pick.ts";
+import { useT, type T } from "../../lang.ts";
+import { hrefOf } from "../../routes.ts";
+
+const PRICES = 4;
+const OTHERS = 3;
+
+/** The board: the next race with its four shortest prices as buttons, and the races after it. */
+export function HomeNext({ next }: { readonly next: Listed<NextRaceOfList> }): ReactNode {
+  const t = useT();
+  const races = useRacesAhead(next.list);
+  const first = races?.[0];
+  const { data: race } = useRace(first?.race_id);
+  const prices = usePrices(race);
+  if (next.isFailed) return <EmptyBoard text={t("home.nextFailed")} onRetry={next.refresh} />;
+  if (races === undefined) return <Skeleton kind="next" />;
+  if (first === undefined) return <EmptyBoard text={t("home.nextNone")} />;
+  return (
+    <NextToJump
+      label={t("race.nextToJump")}
+      race={lineOf(t, first, race)}
+      prices={prices}
+      others={races.slice(1, 1 + OTHERS).map((other) => lineOf(t, other, undefined))}
+    />
+  );
+}
+
+/** What has jumped leaves the board, also when no news of it came. */
+function useRacesAhead(
+  races: readonly NextRaceOfList[] | undefined,
+): readonly NextRaceOfList[] | undefined {
+  const gone = useClock(
+    (nowMs) => races?.filter((race) => Date.parse(race.start_time) <= nowMs).length ?? 0,
+  );
+  return gone === 0 ? races : races?.slice(gone);
+}
+
+function lineOf(t: T, race: NextRaceOfList, detail: RaceDetail | undefined): NextRace {
+  const facts = [
+    detail?.name ?? (race.event_type === "Races" ? undefined : t(`event.${race.event_type}`)),
+    race.distance_m === null ? undefined : t("race.distance", { metres: String(race.distance_m) }),
+    detail?.going ?? undefined,
+  ];
+  return {
+    id: race.race_id,
+    name: race.meetings,
+    race: t("race.short", { n: race.raceNo }),
+    meta: facts.filter((fact) => fact !== undefined).join(" · "),
+    startsAt: Date.parse(race.start_time),
+    zone: race.timezone,
+    href: hrefOf("detail", { race: race.race_id }),
+  };
+}
+
+function usePrices(race: RaceDetail | undefined): readonly NextPrice[] {
+  const t = useT();
+  const form = useBetForm();
+  if (race === undefined) return [];
+  return shortest(race.runners).map((runner) => {
+    const price = runner.win_approx === null ? null : formatDividend(runner.win_approx, t.language);
+    return {
+      number: runner.horse_id,
+      price,
+      label: t("race.priceLabel", {
+        n: runner.horse_id,
+        name: runner.name,
+        pool: t("pool.WIN"),
+        price: price ?? t("race.noPrice"),
+      }),
+      selected: isPicked(form, race.race_id, runner.horse_id, "win"),
+      disabled: race.status !== "open",
+      onPress: () => pickPrice(raceRefOf(race), runner.horse_id, "win"),
+    };
+  });
+}
+
+/** The runners with the shortest prices; those without a price come last, by number. */
+function shortest(runners: readonly RunnerLine[]): readonly RunnerLine[] {
+  const byPrice = (a: RunnerLine, b: RunnerLine) =>
+    (a.win_approx ?? Number.POSITIVE_INFINITY) - (b.win_approx ?? Number.POSITIVE_INFINITY) ||
+    a.horse_id - b.horse_id;
+  return runners
+    .filter((runner) => !runner.scratched)
+    .sort((a, b) => {
+      const order = byPrice(a, b);
+      return Number.isNaN(order) ? a.horse_id - b.horse_id : order;
+    })
+    .slice(0, PRICES);
+}
+
+function EmptyBoard(props: {
+  readonly text: string;
+  readonly onRetry?: () => Promise<unknown>;
+}): ReactNode {
+  const t = useT();
+  const { text, onRetry } = props;
+  return (
+    <ToteBoard label={t("race.nextToJump")}>
+      <div className="home-quiet">
+        <p>{text}</p>
+        {onRetry !== undefined && (
+          <Button icon="refresh" onPress={() => void onRetry()}>
+            {t("act.retry")}
+          </Button>
+        )}
+      </div>
+    </ToteBoard>
+  );
+}

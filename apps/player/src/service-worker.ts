@@ -1,0 +1,64 @@
+import { createStore, useStore } from "./store.ts";
+
+interface ScriptUrlPolicy {
+  readonly createScriptURL: (url: string) => unknown;
+}
+interface TrustedTypesFactory {
+  readonly createPolicy: (name: "club", rules: ScriptUrlPolicy) => ScriptUrlPolicy;
+}
+
+const WORKER_URL = `${import.meta.env.BASE_URL}sw.js`;
+
+const waiting = createStore<ServiceWorker | null>(null);
+
+/** Whether a new version waits. It takes over when the player says so, never in the middle of a bet. */
+export const useIsUpdateReady = (): boolean => useStore(waiting) !== null;
+
+export function takeUpdate(): void {
+  const worker = waiting.get();
+  waiting.set(null);
+  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), {
+    once: true,
+  });
+  worker?.postMessage({ type: "SKIP_WAITING" });
+}
+
+export function putOffUpdate(): void {
+  waiting.set(null);
+}
+
+/** Registers the service worker through the page's one Trusted Types policy. */
+export async function registerServiceWorker(): Promise<void> {
+  if (!("serviceWorker" in navigator) || import.meta.env.DEV) return;
+  try {
+    const url = trustedScriptUrl(WORKER_URL) as string;
+    const registration = await navigator.serviceWorker.register(url, { scope: "/app/" });
+    watchForUpdate(registration);
+  } catch (error) {
+    console.info("service worker", error);
+  }
+}
+
+/** The policy `club` lets one address through: the worker's. */
+function trustedScriptUrl(url: string): unknown {
+  const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypesFactory };
+  if (trustedTypes === undefined) return url;
+  const policy = trustedTypes.createPolicy("club", {
+    createScriptURL(asked) {
+      if (asked !== WORKER_URL) throw new TypeError("not the club's service worker");
+      return asked;
+    },
+  });
+  return policy.createScriptURL(url);
+}
+
+function watchForUpdate(registration: ServiceWorkerRegistration): void {
+  const offer = (worker: ServiceWorker | null) => {
+    if (worker?.state === "installed" && navigator.serviceWorker.controller) waiting.set(worker);
+  };
+  offer(registration.waiting);
+  registration.addEventListener("updatefound", () => {
+    const worker = registration.installing;
+    worker?.addEventListener("statechange", () => offer(worker));
+  });
+}

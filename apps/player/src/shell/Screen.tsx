@@ -1,0 +1,109 @@
+import {
+  AppShell,
+  OfflineBar,
+  PullToRefresh,
+  TopBar,
+  UpdateBar,
+  type IconButtonProps,
+  type TopBarProps,
+} from "@club/ui";
+import { formatTime } from "@club/i18n";
+import type { ReactNode } from "react";
+import { goBack } from "../address.ts";
+import { useIsOnline } from "../connection.ts";
+import { useT } from "../lang.ts";
+import { hrefOf, ROUTES, type Route, type RouteId } from "../routes.ts";
+import { putOffUpdate, takeUpdate, useIsUpdateReady } from "../service-worker.ts";
+import { useBalance } from "./balance.ts";
+import { MainTabs } from "./MainTabs.tsx";
+import { deviceZone } from "./zone.ts";
+
+export interface ScreenProps {
+  readonly id: RouteId;
+  /** The route's own title where this is not given. */
+  readonly title?: string | undefined;
+  readonly subtitle?: string | undefined;
+  readonly brand?: boolean;
+  /** The balance in the head. */
+  readonly showsBalance?: boolean;
+  readonly actions?: readonly IconButtonProps[];
+  readonly end?: ReactNode;
+  /** Pulling the page down and a button in the head do it. */
+  readonly onRefresh?: () => Promise<unknown>;
+  readonly act?: ReactNode;
+  readonly floating?: ReactNode;
+  /** The moment of what is shown, in milliseconds: said while there is no connection. */
+  readonly updatedAt?: number | undefined;
+  readonly children: ReactNode;
+}
+
+/** The frame of a screen: head, bars, tabs; what the route table says of it. */
+export function Screen(props: ScreenProps): ReactNode {
+  const { id, children, onRefresh } = props;
+  const route: Route | undefined = ROUTES.find((each) => each.id === id);
+  return (
+    <AppShell
+      header={<Head {...props} route={route} />}
+      banner={<Banner updatedAt={props.updatedAt} />}
+      act={props.act}
+      floating={props.floating}
+      tabBar={route?.tab !== undefined && <MainTabs current={route.tab} />}
+    >
+      {onRefresh !== undefined && route?.pull === true ? (
+        <PullToRefresh onRefresh={onRefresh}>{children}</PullToRefresh>
+      ) : (
+        children
+      )}
+    </AppShell>
+  );
+}
+
+function Head(props: ScreenProps & { readonly route: Route | undefined }): ReactNode {
+  const { route, actions = [], onRefresh } = props;
+  const t = useT();
+  const isTop = route?.tab !== undefined && route.bar === "own";
+  const refresh: IconButtonProps = {
+    icon: "refresh",
+    label: t("act.refresh"),
+    onPress: () => void onRefresh?.(),
+  };
+  return (
+    <TopBar
+      kind={route?.bar === "own" ? "green" : "light"}
+      title={props.title ?? t(route?.title ?? "route.home")}
+      subtitle={props.subtitle}
+      brand={props.brand}
+      back={isTop ? undefined : { onPress: goBack }}
+      actions={onRefresh === undefined ? actions : [...actions, refresh]}
+      end={props.end}
+      {...useHeadBalance(props.showsBalance === true)}
+    />
+  );
+}
+
+function useHeadBalance(
+  isShown: boolean,
+): Pick<TopBarProps, "balance" | "balanceHref" | "balanceLabel" | "stale"> {
+  const t = useT();
+  const { text, isStale } = useBalance();
+  if (!isShown || text === null) return {};
+  return {
+    balance: text,
+    balanceHref: hrefOf("account"),
+    balanceLabel: t("shell.balance", { amount: text }),
+    stale: isStale,
+  };
+}
+
+function Banner({ updatedAt }: { readonly updatedAt: number | undefined }): ReactNode {
+  const t = useT();
+  const isOnline = useIsOnline();
+  const isUpdateReady = useIsUpdateReady();
+  const asOf = updatedAt ? formatTime(updatedAt, deviceZone(), t.language) : undefined;
+  return (
+    <>
+      {!isOnline && <OfflineBar asOf={asOf} />}
+      {isUpdateReady && <UpdateBar onUpdate={takeUpdate} onLater={putOffUpdate} />}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+/*
+ * The service worker: the app starts without a connection. It keeps the app's own files, and of the
+ * API the public race lists alone; what belongs to a player is never kept.
+ */
+
+interface PrecacheEntry {
+  readonly url: string;
+  readonly revision: string | null;
+}
+interface Lasting extends Event {
+  readonly waitUntil: (work: Promise<unknown>) => void;
+}
+interface Fetching extends Lasting {
+  readonly request: Request;
+  readonly respondWith: (answer: Promise<Response>) => void;
+}
+interface Worker {
+  readonly __WB_MANIFEST: readonly PrecacheEntry[];
+  readonly registration: { readonly scope: string };
+  readonly skipWaiting: () => Promise<void>;
+  readonly clients: { readonly claim: () => Promise<void> };
+  readonly addEventListener: <E extends Event>(type: string, listener: (event: E) => void) => void;
+}
+declare const self: Worker;
+
+const FILES = "club-files";
+const LISTS = "club-lists";
+const MOST_LISTS = 12;
+const PUBLIC_LISTS = ["/api/events/races", "/api/events/day_table"];
+
+const entries = self.__WB_MANIFEST;
+/** Addresses as they are asked for, with the revision where the name has no hash. */
+const keys = new Map(
+  entries.map(({ url, revision }) => {
+    const address = new URL(url, self.registration.scope).href;
+    return [address, revision === null ? address : `${address}?v=${revision}`];
+  }),
+);
+
+self.addEventListener<Lasting>("install", (event) => event.waitUntil(keepFiles()));
+self.addEventListener<Lasting>("activate", (event) =>
+  event.waitUntil(Promise.all([dropOldFiles(), self.clients.claim()])),
+);
+self.addEventListener<MessageEvent>("message", (event) => {
+  const message = event.data as { readonly type?: unknown } | null;
+  if (message?.type === "SKIP_WAITING") void self.skipWaiting();
+});
+self.addEventListener<Fetching>("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== location.origin) return;
+  if (request.mode === "navigate") event.respondWith(fromFiles(indexKey(), request));
+  else if (PUBLIC_LISTS.includes(url.pathname)) event.respondWith(listFirstFromNetwork(request));
+  else {
+    const key = keys.get(url.href);
+    if (key !== undefined) event.respondWith(fromFiles(key, request));
+  }
+});
+
+async function keepFiles(): Promise<void> {
+  const cache = await caches.open(FILES);
+  const known = new Set((await cache.keys()).map(({ url }) => url));
+  const missing = [...keys].filter(([, key]) => !known.has(key));
+  await Promise.all(
+    missing.map(async ([address, key]) => {
+      const response = await fetch(address, { cache: "reload", credentials: "same-origin" });
+      if (!response.ok) throw new Error(`${address}: HTTP ${response.status}`);
+      await cache.put(key, response);
+    }),
+  );
+}
+
+async function dropOldFiles(): Promise<void> {
+  const cache = await caches.open(FILES);
+  const wanted = new Set(keys.values());
+  const old = (await cache.keys()).filter(({ url }) => !wanted.has(url));
+  await Promise.all(old.map((request) => cache.delete(request)));
+}
+
+function indexKey(): string {
+  const address = new URL("index.html", self.registration.scope).href;
+  return keys.get(address) ?? address;
+}
+
+async function fromFiles(key: string, request: Request): Promise<Response> {
+  return (await caches.match(key)) ?? (await fetch(request));
+}
+
+/** The network decides; without one the last list that came, a few at most. */
+async function listFirstFromNetwork(request: Request): Promise<Response> {
+  const cache = await caches.open(LISTS);
+  try {
+    const response = await fetch(request);
+    if (response.ok) {
+      await cache.put(request.url, response.clone());
+      const kept = await cache.keys();
+      await Promise.all(kept.slice(0, -MOST_LISTS).map((old) => cache.delete(old)));
+    }
+    return response;
+  } catch (error) {
+    const kept = await cache.match(request.url);
+    if (kept !== undefined) return kept;
+    throw error;
+  }
+}
