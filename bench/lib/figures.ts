@@ -1,0 +1,21 @@
+/** One line of a bench's table. */
+export interface Row {
+  readonly name: string;
+  readonly value: number | string;
+  readonly unit: string;
+}
+
+/** The value below which a share of the sorted samples lies. */
+export function percentile(sorted: Float64Array, share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+export function round(value: number, digits = 1): number {
+  return Math.round(value * 10 ** digits) / 10 ** digits;
+}
+
+/** Seconds of processor time that a process has used; whole system: all of PostgreSQL by name. */
+export function cpuSecondsSince(before: NodeJS.CpuUsage): number {
+  const used = process.cpuUsage(before);
+  return (used.user + used.system) / 1e6;
+}

@@ -1,0 +1,155 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { type BenchClub, startBenchClub } from "./lib/bench-club.ts";
+import { type Row, round } from "./lib/figures.ts";
+import type { LoadFigures, LoadOrder } from "./lib/generator.ts";
+import { prepareTpcb, runTpcb } from "./lib/tpcb.ts";
+
+/**
+ * Durable accepted bets over HTTP with everything switched on, the generator in a process of its own
+ * on the same machine, beside a TPC-B-like reference on the same server before and after. Then open
+ * loops at fixed rates, and closes under load. BENCH_SECONDS shortens every part.
+ */
+const PLAYERS = 10_000;
+const SECONDS = Number(process.env["BENCH_SECONDS"] ?? 20);
+const LONG_SECONDS = Number(process.env["BENCH_LONG_SECONDS"] ?? 60);
+const CLOSES = 10;
+const GENERATOR = join(import.meta.dirname, "lib/generator.ts");
+
+export async function run(): Promise<{ name: string; rows: Row[] }> {
+  const club = await startBenchClub(PLAYERS);
+  try {
+    await prepareTpcb(club.ownerUrl);
+    const rows = [...(await ratios(club)), ...(await openLoops(club)), ...(await closes(club))];
+    return {
+      name: "bets over HTTP, durable, 10,000 players",
+      rows: [...rows, ...(await books(club))],
+    };
+  } finally {
+    await club.stop();
+  }
+}
+
+async function load(
+  club: BenchClub,
+  part: Omit<LoadOrder, "port" | "tokens">,
+): Promise<LoadFigures> {
+  const order: LoadOrder = { port: club.port, tokens: club.tokens, ...part };
+  return await new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [GENERATOR], { stdio: ["pipe", "pipe", "inherit"] });
+    let text = "";
+    child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()));
+    child.on("exit", (code) =>
+      code === 0 ? resolve(JSON.parse(text)) : reject(new Error("generator failed")),
+    );
+    child.stdin.end(JSON.stringify(order));
+  });
+}
+
+/** Closed loops at 64 and 256 connections between two runs of the reference. */
+async function ratios(club: BenchClub): Promise<Row[]> {
+  const races = await club.openRaces(4, 60);
+  await load(club, { races, connections: 32, ms: 3000, rate: 0 });
+  const before = await runTpcb(club.ownerUrl, SECONDS * 500);
+  const few = await load(club, { races, connections: 64, ms: SECONDS * 1000, rate: 0 });
+  const many = await load(club, { races, connections: 256, ms: SECONDS * 1000, rate: 0 });
+  const after = await runTpcb(club.ownerUrl, SECONDS * 500);
+  const reference = (before + after) / 2;
+  return [
+    { name: "TPC-B-like reference, before", value: Math.round(before), unit: "tx/s" },
+    { name: "TPC-B-like reference, after", value: Math.round(after), unit: "tx/s" },
+    ...figures("64 connections", few, reference),
+    ...figures("256 connections", many, reference),
+  ];
+}
+
+function figures(name: string, figure: LoadFigures, reference: number): Row[] {
+  return [
+    { name: `${name}: accepted`, value: figure.perSecond, unit: "bets/s" },
+    {
+      name: `${name}: ratio (gate 1.5, goal 2.5)`,
+      value: round(figure.perSecond / reference, 2),
+      unit: "x",
+    },
+    { name: `${name}: p50 / p99`, value: `${figure.p50} / ${figure.p99}`, unit: "ms" },
+    { name: `${name}: refused`, value: JSON.stringify(figure.refused), unit: "" },
+  ];
+}
+
+async function openLoops(club: BenchClub): Promise<Row[]> {
+  const races = await club.openRaces(4, 60);
+  const rows: Row[] = [];
+  for (const { rate, seconds } of [
+    { rate: 1000, seconds: SECONDS },
+    { rate: 4300, seconds: LONG_SECONDS },
+  ]) {
+    const figure = await load(club, { races, connections: 256, ms: seconds * 1000, rate });
+    const name = `open loop ${rate}/s for ${seconds} s`;
+    rows.push(
+      {
+        name: `${name}: accepted of sent`,
+        value: `${figure.accepted} of ${figure.sent}`,
+        unit: "bets",
+      },
+      { name: `${name}: doubled`, value: figure.doubled, unit: "bets" },
+      {
+        name: `${name}: p50 / p99 / p99.9`,
+        value: `${figure.p50} / ${figure.p99} / ${figure.p999}`,
+        unit: "ms",
+      },
+    );
+  }
+  return rows;
+}
+
+/** A race closed while bets on it pour in: how long the close takes, and how many bets came behind it. */
+async function closes(club: BenchClub): Promise<Row[]> {
+  const ms: number[] = [];
+  let late = 0;
+  for (let i = 0; i < CLOSES; i++) {
+    const races = await club.openRaces(1, 60);
+    const raceId = races[0]?.race_id ?? "";
+    const running = load(club, { races, connections: 128, ms: 1500, rate: 0 });
+    await sleep(1000);
+    const started = performance.now();
+    const race = await club.operator("POST", `/api/operator/races/${raceId}/close`, {
+      reason: "bench",
+    });
+    ms.push(performance.now() - started);
+    const figure = await running;
+    if (figure.lastAcceptedAt > String(race["closed_at"])) late += 1;
+  }
+  const worst = Math.max(...ms);
+  return [
+    { name: `close under load, ${CLOSES} times: races with late bets`, value: late, unit: "" },
+    {
+      name: "close under load: mean / worst",
+      value: `${round(ms.reduce((a, b) => a + b, 0) / ms.length)} / ${round(worst)}`,
+      unit: "ms",
+    },
+  ];
+}
+
+/** After all that: bets found, keys doubled, sum of the ledger. */
+async function books(club: BenchClub): Promise<Row[]> {
+  const db = new pg.Client({ connectionString: club.ownerUrl });
+  await db.connect();
+  const { rows } = await db.query(`SELECT (SELECT count(*) FROM bet) AS bets,
+    (SELECT sum(amount_cents) FROM posting) AS ledger, (SELECT count(*) FROM entry) AS entries,
+    (SELECT count(*) FROM chain) AS chained, (SELECT min(cash_cents) FROM wallet) AS least`);
+  await db.end();
+  const [counts] = rows as Record<string, string>[];
+  return Object.entries(counts ?? {}).map(([name, value]) => ({
+    name: `books: ${name}`,
+    value: String(value),
+    unit: "",
+  }));
+}
+
+if (import.meta.main) {
+  const { name, rows } = await run();
+  console.log(name);
+  console.table(rows);
+}
