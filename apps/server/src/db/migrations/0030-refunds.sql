@@ -66,6 +66,9 @@ BEGIN
     paid_bets = paid_bets + cardinality(p_bet),
     paid_cents = paid_cents + coalesce((SELECT sum(x) FROM unnest(p_amount) x), 0)
     WHERE id = p_job;
+  -- Counting was cut short by a crash: what was paid is what was due.
+  UPDATE refund_job SET due_bets = paid_bets, due_cents = paid_cents
+    WHERE id = p_job AND is_done AND due_cents IS NULL;
 END $$;
 
 -- A pool that was refunded as a whole, with every refund paid, is over: status REFUND, and a jackpot that it took

@@ -1,0 +1,85 @@
+import type { AppContext } from "../context.ts";
+import type { Queryable } from "../db/connect.ts";
+import {
+  type ActOnRace,
+  actOnRace,
+  type RaceAct,
+  recordAct,
+  requireNoSettlement,
+  requireReason,
+  requireStatus,
+  tellRace,
+} from "./race-act.ts";
+import { countDue, type Due } from "./refund-due.ts";
+import { addRefundJob, type AffectedPool, readAffectedPools } from "./refund-jobs.ts";
+import { payRefundsInline } from "./refund-worker.ts";
+
+/**
+ * Abandons a race from any status before it is settled: its pools go back whole, its doubles as their
+ * rule set says. Marked in one short transaction, paid in chunks after it.
+ *
+ * @throws not_found, race.state, race.reason_needed, settlement.begun
+ */
+export async function abandonRace(ctx: AppContext, act: RaceAct): Promise<Due> {
+  const jobs = await actOnRace(ctx, { raceId: act.raceId, withOtherLegs: true }, async (on) => {
+    requireStatus(on.race, ["draft", "open", "closed", "interim", "final"]);
+    const reason = requireReason(act);
+    await requireNoSettlement(on.tx, on.race.id);
+    return await markAbandoned(on, { ...act, reason });
+  });
+  const due = await countDue(ctx.db.jobs, jobs);
+  await payRefundsInline(ctx, act.raceId);
+  return due;
+}
+
+async function markAbandoned(on: ActOnRace, act: RaceAct & { reason: string }): Promise<string[]> {
+  const { tx, race } = on;
+  const pools = await readAffectedPools(tx, race.id);
+  // An open race is closed by it, as its close would have written it: no bet has a later accepted_at.
+  await tx.query(
+    `UPDATE race SET status = 'abandoned', abandoned_at = club_now_ms(), note = $2,
+       closed_at = CASE WHEN status = 'open' THEN least(start_time, club_now_ms() + interval '1 millisecond')
+         ELSE closed_at END
+     WHERE id = $1`,
+    [race.id, act.reason],
+  );
+  await tx.query("UPDATE result SET is_stale = true WHERE race_id = $1", [race.id]);
+  const jobs: string[] = [];
+  for (const pool of pools) {
+    const job = await fall(tx, pool, race.id);
+    if (job !== null) jobs.push(job);
+  }
+  await recordAct(on, act, { action: "race.abandon", after: { status: "abandoned" } });
+  return jobs;
+}
+
+/** What an abandoned race does to one of its pools. */
+async function fall(tx: Queryable, pool: AffectedPool, raceId: string): Promise<string | null> {
+  const isLeg2 = pool.race_id !== raceId;
+  if (!pool.is_refunded && goesBack(pool, isLeg2)) {
+    await closePool(tx, pool.id);
+    if (isLeg2) await tellRace(tx, pool.race_id);
+    const job = { pool, raceId, cause: `abandon:${raceId}`, leg: 1, number: null } as const;
+    return await addRefundJob(tx, job);
+  }
+  if (isLeg2) {
+    await tx.query("UPDATE pool SET is_leg2_void_late = true WHERE id = $1", [pool.id]);
+  } else {
+    await closePool(tx, pool.id);
+  }
+  return null;
+}
+
+/**
+ * Whether every stake of the pool goes back. A double's leg 1 may become the field instead, and its
+ * leg 2 does so once leg 1 has started, unless leg 1 is void itself (rules.md section 4, "Doubles").
+ */
+function goesBack(pool: AffectedPool, isLeg2: boolean): boolean {
+  if (pool.race_id2 === null) return true;
+  if (isLeg2) return !pool.has_leg1_started || pool.is_leg1_void;
+  return pool.rules.doubles.leg1Void === "REFUND" || pool.is_leg2_void;
+}
+
+async function closePool(tx: Queryable, poolId: string): Promise<void> {
+  await tx.query("UPDATE pool SET status = 'CLOSED' WHERE id = $1 AND status = 'OPEN'", [poolId]);
+}
