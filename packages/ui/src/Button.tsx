@@ -81,7 +81,7 @@ function ButtonFace({ children, icon, money, busy, busyText, reason, reasonInsid
       {busy === true && <span className="button-spinner" aria-hidden="true" />}
       {icon !== undefined && busy !== true && <Icon name={isInside ? "lock" : icon} />}
       {icon === undefined && isInside && <Icon name="lock" />}
-      <span className="button-text">
+      <span className="button-face">
         {busy === true && busyText !== undefined ? busyText : isInside ? reason : children}
         {money !== undefined && busy !== true && !isInside && <b className="fig"> {money}</b>}
       </span>
