@@ -16,16 +16,14 @@ export * from "./pools/rule-sets.ts";
 export * from "./pools/pool-facts.ts";
 export * from "./pools/dividend.ts";
 export * from "./pools/favourite.ts";
+export * from "./pools/pool-stakes.ts";
 export * from "./settlement/bet-status.ts";
 export * from "./settlement/outcome-json.ts";
 export * from "./settlement/pay-bet.ts";
 export * from "./settlement/placings.ts";
 export * from "./settlement/pool-outcome.ts";
-export {
-  type WinningCombination,
-  countStarters,
-  winningCombinations,
-} from "./settlement/pool-plan.ts";
+export type { WinningCombination } from "./settlement/plan-shapes.ts";
+export { countStarters, winningCombinations } from "./settlement/pool-plan.ts";
 export { type PoolTally, finishTally, startTally } from "./settlement/pool-tally.ts";
 export * from "./settlement/scratch-refund.ts";
 export * from "./settlement/settle-race.ts";

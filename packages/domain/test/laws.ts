@@ -8,11 +8,19 @@ import {
   countCombinations,
 } from "../src/index.ts";
 
-/** How often a law is tried. A failure prints its seed; `SEED=n` tries that one again. */
+const RUNS = Number(process.env.LAW_RUNS ?? 300);
+
+/**
+ * How often a law is tried, `LAW_RUNS=n` for another number. A failure prints its seed; `SEED=n`
+ * tries that one again.
+ */
 export const LAWS = {
-  numRuns: 300,
+  numRuns: RUNS,
   ...(process.env.SEED === undefined ? {} : { seed: Number(process.env.SEED) }),
 };
+
+/** For laws whose every try is long. */
+export const LONG_LAWS = { ...LAWS, numRuns: Math.ceil(RUNS / 2) };
 
 /** The types that lie in one race. */
 export const SINGLE_TYPES = BET_TYPES.filter((type) => type.legs === 1).map((type) => type.index);

@@ -5,7 +5,8 @@ import { betTypeOf } from "./bet-types.ts";
 
 /**
  * Checks the chosen runners against their races and returns the slots as they are to be stored:
- * without the empty stand-out slots at the end. `slot` in a refusal is the index into the slots.
+ * without the empty stand-out slots at the end. `slot` in a refusal is an index into these; of a
+ * stand-out bet the last one holds the others.
  * Source: docs/rules/bet-types.md, "What is refused".
  *
  * @param fields - one per leg.
@@ -45,8 +46,11 @@ function refuseEmpty(slots: Slots, isStandout: boolean): void {
 }
 
 function refuseTwice(slot: Slot, index: number): void {
-  const twice = slot.find((runner, i) => slot.indexOf(runner) !== i);
-  if (twice !== undefined) refuse("bet.runner_twice", { slot: index, runner: twice });
+  const seen = new Set<number>();
+  for (const runner of slot) {
+    if (seen.has(runner)) refuse("bet.runner_twice", { slot: index, runner });
+    seen.add(runner);
+  }
 }
 
 function refuseMissing(runner: number, slot: number, field: RaceField): void {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { LAWS } from "../../test/laws.ts";
+import { LAWS, LONG_LAWS } from "../../test/laws.ts";
 import { raceWithBets } from "../../test/race-arbitrary.ts";
 import { AU_STD } from "../pools/rule-sets.ts";
 import type { PoolOutcome } from "../settlement/pool-outcome.ts";
@@ -109,7 +109,7 @@ test("the escrow of a settled pool ends at exactly zero, and so do all accounts 
         settled.pools.reduce((s, p) => s + p.takeoutCents, 0n),
       );
     }),
-    { ...LAWS, numRuns: 150 },
+    LONG_LAWS,
   );
 });
 

@@ -3,15 +3,8 @@ import type { Slots } from "../bets/bet-order.ts";
 import { ONE, multiply } from "../money/fraction.ts";
 import type { DoublePool, LegFacts, Placings } from "../pools/pool-facts.ts";
 import { placesPaid } from "../pools/rule-sets.ts";
-import type { PoolPlan, WinningCombination } from "./pool-plan.ts";
+import type { PoolPlan, Substitution, Substitutions, WinningCombination } from "./plan-shapes.ts";
 import { type Share, placeShares, winShares } from "./shares.ts";
-
-/** Who replaces the withdrawn runners of a leg. */
-export type Substitution = {
-  readonly withdrawn: ReadonlySet<number>;
-  readonly favourite: number | null;
-};
-export type Substitutions = readonly [Substitution, Substitution];
 
 type LegIndex = 0 | 1;
 

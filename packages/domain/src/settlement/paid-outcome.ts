@@ -11,8 +11,8 @@ import {
 import type { DeclaredDividends } from "../pools/pool-facts.ts";
 import { refuse } from "../refusal.ts";
 import type { DeclaredDividend, PoolOutcome } from "./pool-outcome.ts";
-import type { WinningCombination } from "./pool-plan.ts";
-import type { Backing, PoolCount } from "./pool-tally.ts";
+import type { WinningCombination } from "./plan-shapes.ts";
+import type { Backing, PoolCount } from "./pool-count.ts";
 
 /** Winners with one share and one dividend, the backed ones of them. */
 type BackedGroup = { readonly share: Fraction; readonly stakesCents: Cents };

@@ -6,7 +6,8 @@ import { ONE } from "../money/fraction.ts";
 import { payCombination } from "../pools/dividend.ts";
 import type { PoolFacts } from "../pools/pool-facts.ts";
 import type { PoolOutcome } from "./pool-outcome.ts";
-import { type PoolPlan, countWinning, planPool } from "./pool-plan.ts";
+import type { PoolPlan } from "./plan-shapes.ts";
+import { countWinning, planPool } from "./pool-plan.ts";
 import type { Share } from "./shares.ts";
 
 /** What one winning combination pays to a bet. */

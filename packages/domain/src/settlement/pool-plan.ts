@@ -1,31 +1,11 @@
-import type { ScratchedByLeg, Selection } from "../bets/bet-order.ts";
+import type { Selection } from "../bets/bet-order.ts";
 import { writeCombination } from "../bets/combinations.ts";
 import { covers } from "../bets/covers.ts";
 import type { PoolFacts, SinglePool } from "../pools/pool-facts.ts";
 import { placesPaid } from "../pools/rule-sets.ts";
-import { type Substitutions, countInDouble, planDouble } from "./double-plan.ts";
+import { countInDouble, planDouble } from "./double-plan.ts";
+import type { PoolPlan, WinningCombination } from "./plan-shapes.ts";
 import { type Share, orderShares, placeShares, winShares } from "./shares.ts";
-
-/** One combination that wins in a pool. */
-export type WinningCombination = Share & {
-  readonly combination: string;
-  /** With a field, as it may be declared: "3-F"; else null. */
-  readonly fieldCombination: string | null;
-  /** Winners of one group share one share and one dividend: the partners of a winner in a field. */
-  readonly group: number;
-};
-
-/** What the facts of a pool say before any bet is looked at. */
-export type PoolPlan = {
-  /** Step 1: the race was abandoned or has too few starters; everything goes back. */
-  readonly isOff: boolean;
-  /** Whose combinations come back, by leg. */
-  readonly scratched: ScratchedByLeg;
-  readonly hasScratched: boolean;
-  /** Doubles: who stands in for whom, by leg. */
-  readonly substitutions: Substitutions | null;
-  readonly winners: readonly WinningCombination[];
-};
 
 /** The plan of a pool. Source: docs/rules/pools.md, "Order of work". */
 export function planPool(pool: PoolFacts): PoolPlan {

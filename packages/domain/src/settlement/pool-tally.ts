@@ -4,25 +4,11 @@ import { countCombinations, countScratched } from "../bets/count-combinations.ts
 import { CentsSum } from "../money/cents-sum.ts";
 import type { Cents } from "../money/cents.ts";
 import type { PoolFacts } from "../pools/pool-facts.ts";
+import type { PoolPlan, WinningCombination } from "./plan-shapes.ts";
+import type { Backing, PoolCount } from "./pool-count.ts";
 import { declaredOutcome, paidOutcome } from "./paid-outcome.ts";
-import type { PoolOutcome, PoolStatus, TicketCount } from "./pool-outcome.ts";
-import { type PoolPlan, type WinningCombination, countWinning, planPool } from "./pool-plan.ts";
-
-/** A winning combination with what was bet on it. */
-export type Backing = {
-  readonly winner: WinningCombination;
-  readonly tickets: readonly TicketCount[];
-  readonly stakesCents: Cents;
-};
-
-/** What a finished count of a pool's bets says. */
-export type PoolCount = {
-  readonly pool: PoolFacts;
-  readonly grossCents: Cents;
-  readonly refundedCents: Cents;
-  readonly jackpotInCents: Cents;
-  readonly backed: readonly Backing[];
-};
+import type { PoolOutcome, PoolStatus } from "./pool-outcome.ts";
+import { countWinning, planPool } from "./pool-plan.ts";
 
 /**
  * Counts the bets of one pool as they pass by. It keeps the live stakes and, per winning

@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { LAWS } from "../../test/laws.ts";
+import { LAWS, LONG_LAWS } from "../../test/laws.ts";
 import { raceWithBets } from "../../test/race-arbitrary.ts";
 import type { BetOrder, BetTypeIndex } from "../index.ts";
 import { enumerateCombinations } from "../bets/combinations.ts";
 import { betTypeOf } from "../bets/bet-types.ts";
 import { sumCents } from "../money/cents.ts";
+import { type StakesByCombination, addStakes } from "../pools/pool-stakes.ts";
 import { outcomeFromJson, outcomeToJson } from "./outcome-json.ts";
 import { startPayout } from "./pay-bet.ts";
 import type { PoolOutcome } from "./pool-outcome.ts";
@@ -107,7 +108,7 @@ test("a bet of many combinations gets what its combinations get one by one", () 
       expect(sumCents(parts.map((part) => part.refundCents))).toBe(settled.refundCents);
       expect(sumCents(parts.map((part) => part.costCents))).toBe(settled.costCents);
     }),
-    { ...LAWS, numRuns: 150 },
+    LONG_LAWS,
   );
 });
 
@@ -128,7 +129,26 @@ test("a scratched runner settles as one that never was there, but for the refund
       const money = (pool: PoolOutcome) => ({ ...pool, refundedCents: 0n });
       expect(withPools.map(money)).toEqual(withoutPools.map(money));
     }),
-    { ...LAWS, numRuns: 150 },
+    LONG_LAWS,
+  );
+});
+
+test("the stakes by combination are gross, and those of the winners are their dividends' stakes", () => {
+  fc.assert(
+    fc.property(raceWithBets, ({ race, bets }) => {
+      for (const outcome of settleRace(race, bets).pools.filter((pool) => pool.grossCents > 0n)) {
+        const stakes: StakesByCombination = new Map();
+        const live = { pool: outcome.pool, scratched: [new Set(race.scratched)] };
+        for (const { pool, bet } of bets.flatMap(partsOf)) {
+          if (pool === outcome.pool) addStakes(stakes, live, bet);
+        }
+        expect(sumCents(stakes.values())).toBe(outcome.grossCents);
+        for (const { combination, stakesCents } of outcome.dividends) {
+          expect(stakes.get(combination)).toBe(stakesCents);
+        }
+      }
+    }),
+    LONG_LAWS,
   );
 });
 
