@@ -14,7 +14,7 @@ const HEAD_END = Buffer.from("\r\n\r\n");
  */
 export class RawConnection {
   readonly #socket: Socket;
-  #buffered = Buffer.alloc(0);
+  #buffered: Buffer = Buffer.alloc(0);
   #waiting: { resolve: (answer: RawAnswer) => void; reject: (error: Error) => void } | null = null;
 
   private constructor(socket: Socket) {

@@ -1,4 +1,106 @@
-import { defineCall, id } from "./call.ts";
+import { z } from "zod";
+import { cents, day, defineCall, id, instant } from "./call.ts";
+
+const userName = z.string().max(64);
+const password = z.string().max(128);
+const phone = z.string().max(40);
+/** Goes back as it came: as a number, or as text by a client that keeps everything as text. */
+const timestamp = z.union([z.number(), z.string().max(40)]);
+const code = z.union([z.string().max(20), z.number()]);
+
+/** What a sign-in gives: the specification's four fields. */
+export const signedIn = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  user_name: z.string(),
+  user_id: id,
+});
+export type SignedIn = z.infer<typeof signedIn>;
+
+export const VERIFICATION_PURPOSES = ["register", "reset"] as const;
+export type VerificationPurpose = (typeof VERIFICATION_PURPOSES)[number];
+
+export const sendVerification = defineCall({
+  method: "POST",
+  path: "/api/user/verification",
+  summary: "Sends a code of six digits to a phone. It is good for five minutes and five tries.",
+  access: "public",
+  body: z.object({ phone, purpose: z.enum(VERIFICATION_PURPOSES) }),
+  data: z.object({ verification_id: id, timestamp: z.int(), expires_in: z.int() }),
+});
+
+export const registerPlayer = defineCall({
+  method: "POST",
+  path: "/api/user/register",
+  summary: "Makes an account for a verified phone and signs in.",
+  access: "public",
+  body: z.object({
+    user_name: userName,
+    password,
+    verification_id: id,
+    timestamp,
+    phone,
+    code,
+    invite_code: z.string().max(40).nullish(),
+  }),
+  data: signedIn,
+});
+
+export const signIn = defineCall({
+  method: "POST",
+  path: "/api/user/signin",
+  summary: "Signs a player in.",
+  access: "public",
+  body: z.object({ user_name: userName, password }),
+  data: signedIn,
+});
+
+export const refreshSession = defineCall({
+  method: "POST",
+  path: "/api/user/refresh_token",
+  summary:
+    "A new access token. The refresh token rotates; the one before stays good until a successor of it is first used.",
+  access: "public",
+  body: z.object({ refresh_token: z.string().max(200) }),
+  data: z.object({ access_token: z.string(), refresh_token: z.string() }),
+});
+
+export const signOut = defineCall({
+  method: "POST",
+  path: "/api/user/signout",
+  summary: "Ends this session.",
+  access: "player",
+});
+
+export const heartbeat = defineCall({
+  method: "POST",
+  path: "/api/user/heartbeat",
+  summary: "Time in this session and its net result. Keeps no session alive.",
+  access: "player",
+  data: z.object({
+    server_time: instant,
+    session_seconds: z.int(),
+    net_result_cents: cents,
+    notices: z.array(z.object({ key: z.string(), params: z.record(z.string(), z.unknown()) })),
+  }),
+});
+
+export const changePassword = defineCall({
+  method: "POST",
+  path: "/api/user/change-password",
+  summary: "Changes the password and ends every session; the answer holds a new one.",
+  access: "player",
+  body: z.object({ old_password: password, new_password: password }),
+  data: signedIn,
+});
+
+export const resetPassword = defineCall({
+  method: "POST",
+  path: "/api/user/reset-password",
+  summary: "Sets a new password by a code sent to the phone, and ends every session.",
+  access: "public",
+  body: z.object({ phone, verification_id: id, timestamp, code, new_password: password }),
+});
 
 export const getUid = defineCall({
   method: "GET",
@@ -6,4 +108,66 @@ export const getUid = defineCall({
   summary: "The player's id.",
   access: "player",
   data: id,
+});
+
+export const PLAYER_LANGUAGES = ["en", "es", "fr", "zh-Hans", "zh-Hant"] as const;
+
+export const profile = z.object({
+  user_id: id,
+  user_name: z.string(),
+  full_name: z.string().nullable(),
+  date_of_birth: day.nullable(),
+  /** 18 or over on the club's day: what a bet and a top-up ask for. */
+  is_adult: z.boolean(),
+  language: z.enum(PLAYER_LANGUAGES),
+  /** The last digits alone. */
+  phone: z.string().nullable(),
+  invite_code: z.string(),
+  created_at: instant,
+});
+export type Profile = z.infer<typeof profile>;
+
+export const getProfile = defineCall({
+  method: "GET",
+  path: "/api/user/profile",
+  summary: "The player's profile.",
+  access: "player",
+  data: profile,
+});
+
+export const putProfile = defineCall({
+  method: "PUT",
+  path: "/api/user/profile",
+  summary: "Changes what is sent. A date of birth, once set, is fixed.",
+  access: "player",
+  body: z.object({
+    full_name: z.string().trim().min(1).max(100).optional(),
+    date_of_birth: day.optional(),
+    language: z.enum(PLAYER_LANGUAGES).optional(),
+  }),
+  data: profile,
+});
+
+export const listSessions = defineCall({
+  method: "GET",
+  path: "/api/user/sessions",
+  summary: "Where the player is signed in, newest first.",
+  access: "player",
+  list: z.array(
+    z.object({
+      session_id: id,
+      device: z.string().nullable(),
+      created_at: instant,
+      last_action_at: instant,
+      is_current: z.boolean(),
+    }),
+  ),
+});
+
+export const deleteSession = defineCall({
+  method: "DELETE",
+  path: "/api/user/sessions/:session_id",
+  summary: "Ends one session of the player.",
+  access: "player",
+  params: z.object({ session_id: id }),
 });

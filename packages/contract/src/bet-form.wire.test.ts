@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
 import { betTypeOf, combinationsOf, priceBet, type RaceField, Refusal } from "@club/domain";
 import { describe, expect, test } from "vitest";
+import expansion from "../../domain/fixtures/vectors/expansion.json" with { type: "json" };
+import refusals from "../../domain/fixtures/vectors/refusals.json" with { type: "json" };
 import {
   fromWireSelections,
   nameField,
@@ -9,8 +10,7 @@ import {
   toWireSelections,
 } from "./bet-form.wire.ts";
 
-const VECTORS = new URL("../../domain/fixtures/vectors/", import.meta.url);
-const read = (name: string) => JSON.parse(readFileSync(new URL(name, VECTORS), "utf8")).vectors;
+type Vector = Record<string, unknown> & { id: string };
 
 const LIMITS = { maxCostCents: 100_000_000n, maxCombinations: 30_000 };
 const CODES: Record<string, string> = {
@@ -41,12 +41,12 @@ function refusalOf(form: Record<string, unknown>, fields: readonly RaceField[]):
 }
 
 describe("refusals", () => {
-  const vectors = read("refusals.json").filter(
-    (vector: { form: Record<string, unknown> }) => vector.form["race_id2"] !== "R1",
+  const vectors = (refusals.vectors as Vector[]).filter(
+    ({ form }) => (form as Record<string, unknown>)["race_id2"] !== "R1",
   );
   expect(vectors.length).toBe(13);
   test.each(vectors)("$id: $description", (vector) => {
-    const { form, races, expected } = vector as {
+    const { form, races, expected } = vector as unknown as {
       form: Record<string, unknown>;
       races: Record<string, RaceField>;
       expected: { refusal: string; field?: string };
@@ -65,8 +65,8 @@ const WIRE: Record<string, string> = {
 };
 
 describe("expansion through the wire", () => {
-  test.each(read("expansion.json"))("$id: $bet_name", (vector) => {
-    const { bet_type, selection, combinations, lines } = vector as {
+  test.each(expansion.vectors as Vector[])("$id: $bet_name", (vector) => {
+    const { bet_type, selection, combinations, lines } = vector as unknown as {
       bet_type: number;
       selection: Record<string, number[]>;
       combinations: number;

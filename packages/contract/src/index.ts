@@ -15,3 +15,4 @@ export * from "./players.ts";
 export * from "./approvals.ts";
 export * from "./ledger.ts";
 export * from "./accounts.ts";
+export * from "./operators.ts";

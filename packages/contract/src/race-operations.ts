@@ -14,8 +14,6 @@ const params = z.object({ race_id: id });
 const reason = z.string().trim().max(500);
 /** One shape for the acts of a race: what an act does not use it ignores. */
 const act = z.strictObject({ reason: reason.nullish(), start_time: instant.nullish() }).nullish();
-const controllers = ["owner", "pool_controller"] as const;
-const scratchers = ["owner", "pool_controller", "card_clerk"] as const;
 
 /** A race on the run sheet: with what an operator decides by. */
 export const operatorRaceLine = raceLine.extend({
@@ -114,7 +112,7 @@ export const openRace = defineCall({
   path: "/api/operator/races/:race_id/open",
   summary:
     "Opens a draft for bets. A closed race opens again for a delayed start alone: with `reason` and a later `start_time`.",
-  access: controllers,
+  access: "operator",
   params,
   body: act,
   data: operatorRace,
@@ -124,7 +122,7 @@ export const closeRace = defineCall({
   method: "POST",
   path: "/api/operator/races/:race_id/close",
   summary: "Closes betting. No bet of the race has an `accepted_at` later than its `closed_at`.",
-  access: controllers,
+  access: "operator",
   params,
   body: act,
   data: operatorRace,
@@ -134,7 +132,7 @@ export const delayRace = defineCall({
   method: "POST",
   path: "/api/operator/races/:race_id/delay",
   summary: "Moves the start of a race that is not closed to a later time.",
-  access: controllers,
+  access: "operator",
   params,
   body: act,
   data: operatorRace,
@@ -144,7 +142,7 @@ export const abandonRace = defineCall({
   method: "POST",
   path: "/api/operator/races/:race_id/abandon",
   summary: "Abandons a race: every stake of it goes back.",
-  access: controllers,
+  access: "operator",
   params,
   body: act,
   data: operatorRace.extend({ refunded_bets: z.int(), refunded_cents: cents }),
@@ -154,7 +152,7 @@ export const scratchRunner = defineCall({
   method: "POST",
   path: "/api/operator/races/:race_id/scratch",
   summary: "Scratches a runner; answers what comes back to players, which goes on by itself.",
-  access: scratchers,
+  access: "operator",
   params,
   body: z.strictObject({
     horse_id: z.union([

@@ -19,16 +19,18 @@ const PLACED = `b.id, b.bet_type, b.combinations, b.unit_stake_cents, b.unit_sta
   b.accepted_at, b.receipt_hash, b.fingerprint, l.balance_cents
   FROM bet b JOIN posting l ON l.entry_id = b.id AND l.line = 1`;
 
+const FIND_BY_KEY = `SELECT ${PLACED} WHERE b.player_id = $1 AND b.idem_key = $2`;
+const FIND_BY_ID = `SELECT ${PLACED} WHERE b.player_id = $1 AND b.id = $2`;
+const FIND_SAME = `SELECT ${PLACED} WHERE b.id = (SELECT id FROM bet WHERE player_id = $1 ORDER BY id DESC LIMIT 1)
+       AND b.fingerprint = $2 AND b.accepted_at > club_now() - interval '60 seconds'`;
+
 /** The player's bet with a key, or null. Served by bet_player_key; takes no lock. */
 export async function findBetByKey(
   db: Queryable,
   playerId: string,
   key: string,
 ): Promise<PlacedBetRow | null> {
-  const { rows } = await db.query<PlacedBetRow>(
-    `SELECT ${PLACED} WHERE b.player_id = $1 AND b.idem_key = $2`,
-    [playerId, key],
-  );
+  const { rows } = await db.query<PlacedBetRow>(FIND_BY_KEY, [playerId, key]);
   return rows[0] ?? null;
 }
 
@@ -38,10 +40,7 @@ export async function findBetById(
   playerId: string,
   betId: string,
 ): Promise<PlacedBetRow | null> {
-  const { rows } = await db.query<PlacedBetRow>(
-    `SELECT ${PLACED} WHERE b.player_id = $1 AND b.id = $2`,
-    [playerId, betId],
-  );
+  const { rows } = await db.query<PlacedBetRow>(FIND_BY_ID, [playerId, betId]);
   return rows[0] ?? null;
 }
 
@@ -51,11 +50,7 @@ export async function findSameBet(
   playerId: string,
   fingerprint: Buffer,
 ): Promise<PlacedBetRow | null> {
-  const { rows } = await db.query<PlacedBetRow>(
-    `SELECT ${PLACED} WHERE b.id = (SELECT id FROM bet WHERE player_id = $1 ORDER BY id DESC LIMIT 1)
-       AND b.fingerprint = $2 AND b.accepted_at > club_now() - interval '60 seconds'`,
-    [playerId, fingerprint],
-  );
+  const { rows } = await db.query<PlacedBetRow>(FIND_SAME, [playerId, fingerprint]);
   return rows[0] ?? null;
 }
 
@@ -89,6 +84,14 @@ const BET_COLUMNS = `b.id, b.bet_type, b.combinations, b.unit_stake_cents, b.uni
   JOIN race r ON r.id = b.race_id JOIN meeting m ON m.id = r.meeting_id
   LEFT JOIN race r2 ON r2.id = b.race_id2 LEFT JOIN meeting m2 ON m2.id = r2.meeting_id`;
 
+const READ_BET = `SELECT ${BET_COLUMNS} WHERE b.player_id = $1 AND b.id = $2`;
+const LIST_BETS = `SELECT ${BET_COLUMNS} CROSS JOIN club
+     WHERE b.player_id = $1 AND ($2::uuid IS NULL OR b.id < $2)
+       AND (cardinality($3::text[]) = 0 OR b.status = ANY ($3))
+       AND ($4::date IS NULL OR b.accepted_at >= $4::date::timestamp AT TIME ZONE club.time_zone)
+       AND ($5::date IS NULL OR b.accepted_at < ($5::date + 1)::timestamp AT TIME ZONE club.time_zone)
+     ORDER BY b.id DESC LIMIT $6`;
+
 export interface BetPage {
   /** Statuses to show; empty: all. */
   readonly statuses: readonly OrderStatus[];
@@ -109,15 +112,14 @@ export async function listPlayerBets(
   playerId: string,
   page: BetPage,
 ): Promise<BetRow[]> {
-  const { rows } = await db.query<BetRow>(
-    `SELECT ${BET_COLUMNS} CROSS JOIN club
-     WHERE b.player_id = $1 AND ($2::uuid IS NULL OR b.id < $2)
-       AND (cardinality($3::text[]) = 0 OR b.status = ANY ($3))
-       AND ($4::date IS NULL OR b.accepted_at >= $4::date::timestamp AT TIME ZONE club.time_zone)
-       AND ($5::date IS NULL OR b.accepted_at < ($5::date + 1)::timestamp AT TIME ZONE club.time_zone)
-     ORDER BY b.id DESC LIMIT $6`,
-    [playerId, page.before ?? null, page.statuses, page.from ?? null, page.to ?? null, page.limit],
-  );
+  const { rows } = await db.query<BetRow>(LIST_BETS, [
+    playerId,
+    page.before ?? null,
+    page.statuses,
+    page.from ?? null,
+    page.to ?? null,
+    page.limit,
+  ]);
   return rows;
 }
 
@@ -127,10 +129,7 @@ export async function readPlayerBet(
   playerId: string,
   betId: string,
 ): Promise<BetRow | null> {
-  const { rows } = await db.query<BetRow>(
-    `SELECT ${BET_COLUMNS} WHERE b.player_id = $1 AND b.id = $2`,
-    [playerId, betId],
-  );
+  const { rows } = await db.query<BetRow>(READ_BET, [playerId, betId]);
   return rows[0] ?? null;
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { BetForm, PlacedOrder } from "@club/contract";
-import { Refusal } from "@club/domain";
+import { assert, Refusal } from "@club/domain";
 import type { AppContext } from "../context.ts";
 import { newId } from "../ids.ts";
 import type { PendingBet, Verdict } from "./bet-group.ts";
@@ -22,6 +22,7 @@ export interface PlacedBet {
 
 /** Tries again when the double's pool was exchanged between preparing and accepting (a delay). */
 const POOL_TRIES = 2;
+const NONCE_BYTES = 16;
 
 /**
  * Places a bet: reads the form, prices it, lets the intake accept it under the locks, answers after
@@ -63,29 +64,45 @@ function toPendingBet(
   parts: { request: BetRequest; asked: AskedBet; prepared: PreparedBet },
 ): PendingBet {
   const { request, asked, prepared } = parts;
-  const { order, races, priced } = prepared;
-  const isDouble = races.length === 2;
   return {
     id: newId(),
     playerId: request.playerId,
     idempotencyKey: request.idempotencyKey,
     fingerprint: asked.fingerprint,
     confirmSame: request.form.confirm_same === true,
-    nonce: randomBytes(16),
+    nonce: randomBytes(NONCE_BYTES),
+    ...placesOf(prepared),
+    ...moneyOf(prepared),
+    exchangeRate: ctx.settings.exchangeRate,
+  };
+}
+
+/** Where the bet lies: races, pools, runners of each leg. */
+function placesOf({ order, races, poolIds, selections }: PreparedBet) {
+  const [first, second] = races;
+  assert(first !== undefined && poolIds[0] !== undefined, "a bet has a race and a pool");
+  const [leg1 = [], leg2 = []] = second === undefined ? [order.slots.flat()] : order.slots;
+  return {
     betType: order.betType,
-    raceId: (races[0] as { raceId: string }).raceId,
-    raceId2: races[1]?.raceId ?? null,
-    poolId: prepared.poolIds[0] as string,
-    poolId2: prepared.poolIds[1] ?? null,
-    runners: isDouble ? (order.slots[0] ?? []) : order.slots.flat(),
-    runners2: isDouble ? (order.slots[1] ?? []) : [],
-    selections: prepared.selections,
+    raceId: first.raceId,
+    raceId2: second?.raceId ?? null,
+    poolId: poolIds[0],
+    poolId2: poolIds[1] ?? null,
+    runners: leg1,
+    runners2: leg2,
+    selections,
+  };
+}
+
+function moneyOf({ order, priced }: PreparedBet) {
+  const [first, second] = priced.parts;
+  assert(first !== undefined, "a bet lies in a pool");
+  return {
     combinations: priced.combinations,
     unitStakeCents: order.unitStakeCents,
     unitStake2Cents: order.unitStake2Cents,
-    costCents: priced.parts[0]?.costCents ?? 0n,
-    cost2Cents: priced.parts[1]?.costCents ?? 0n,
-    exchangeRate: ctx.settings.exchangeRate,
+    costCents: first.costCents,
+    cost2Cents: second?.costCents ?? 0n,
   };
 }
 

@@ -92,23 +92,25 @@ export class Hub {
 
   /** Each subscriber gets the events of one reading in one write. */
   #hand(frames: readonly Frame[]): void {
-    if (frames.length === 0) return;
-    this.#last = frames.at(-1)?.seq ?? this.#last;
+    const newest = frames.at(-1);
+    if (newest === undefined) return;
+    this.#last = newest.seq;
     this.#frames = [...this.#frames, ...frames].slice(-KEEP_FRAMES);
+    for (const [subscriber, parts] of this.#sortOut(frames)) {
+      if (!subscriber.send(Buffer.concat(parts))) this.remove(subscriber);
+    }
+  }
+
+  #sortOut(frames: readonly Frame[]): Map<Subscriber, Buffer[]> {
     const bySubscriber = new Map<Subscriber, Buffer[]>();
     for (const frame of frames) {
       for (const subscriber of this.#byTopic.get(frame.topic) ?? []) {
-        const parts = bySubscriber.get(subscriber);
-        if (parts === undefined) bySubscriber.set(subscriber, [frame.bytes]);
-        else parts.push(frame.bytes);
+        const parts = bySubscriber.get(subscriber) ?? [];
+        parts.push(frame.bytes);
+        bySubscriber.set(subscriber, parts);
       }
     }
-    for (const [subscriber, parts] of bySubscriber) {
-      const isKept = subscriber.send(
-        parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts),
-      );
-      if (!isKept) this.remove(subscriber);
-    }
+    return bySubscriber;
   }
 
   add(subscriber: Subscriber): void {

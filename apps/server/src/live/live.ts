@@ -24,10 +24,8 @@ export async function startLive(ctx: AppContext): Promise<() => Promise<void>> {
     connect: () => ctx.db.connectAlone("leader"),
     log: ctx.log,
     lead: async (connection, signal) => {
-      await Promise.all([
-        write(ctx, connection, signal, metrics.observeRound),
-        runJobs(ctx, signal),
-      ]);
+      const desk = { connection, observe: metrics.observeRound };
+      await Promise.all([write(ctx, desk, signal), runJobs(ctx, signal)]);
     },
   });
   leader.start();
@@ -37,13 +35,15 @@ export async function startLive(ctx: AppContext): Promise<() => Promise<void>> {
   };
 }
 
+/** The connection that holds the leader's lock, and who counts the rounds. */
+interface Desk {
+  readonly connection: pg.Client;
+  readonly observe: (entries: number, ms: number) => void;
+}
+
 /** Rounds of the writer, as soon as something was told and at most every ROUND_MS. */
-async function write(
-  ctx: AppContext,
-  connection: pg.Client,
-  signal: AbortSignal,
-  observe: (entries: number, ms: number) => void,
-): Promise<void> {
+async function write(ctx: AppContext, desk: Desk, signal: AbortSignal): Promise<void> {
+  const { connection, observe } = desk;
   const bell = new Bell();
   connection.on("notification", () => bell.ring());
   await connection.query("LISTEN club_inbox");

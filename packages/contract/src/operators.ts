@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { defineCall, id, instant, page, pageData, ROLES } from "./call.ts";
+
+const operatorTokens = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  roles: z.array(z.enum(ROLES)),
+  user_name: z.string(),
+  operator_id: id,
+});
+
+export const operatorSignIn = defineCall({
+  method: "POST",
+  path: "/api/operator/signin",
+  summary: "Signs an operator in: for 30 minutes without an action, 12 hours at most.",
+  access: "public",
+  body: z.object({
+    user_name: z.string().max(64),
+    password: z.string().max(128),
+    totp: z.string().max(20).nullish(),
+  }),
+  data: operatorTokens,
+});
+
+export const operatorRefresh = defineCall({
+  method: "POST",
+  path: "/api/operator/refresh_token",
+  summary: "A new access token for an operator.",
+  access: "public",
+  body: z.object({ refresh_token: z.string().max(200) }),
+  data: operatorTokens,
+});
+
+export const operatorSignOut = defineCall({
+  method: "POST",
+  path: "/api/operator/signout",
+  summary: "Ends this operator's session.",
+  access: "operator",
+});
+
+export const operator = z.object({
+  operator_id: id,
+  user_name: z.string(),
+  roles: z.array(z.enum(ROLES)),
+  status: z.enum(["active", "closed"]),
+  created_at: instant,
+});
+
+export const createOperator = defineCall({
+  method: "POST",
+  path: "/api/operator/operators",
+  summary: "Makes an operator with roles.",
+  access: ["owner"],
+  body: z.object({
+    user_name: z.string().max(64),
+    password: z.string().max(128),
+    roles: z.array(z.enum(ROLES)).min(1).max(ROLES.length),
+  }),
+  data: operator,
+});
+
+export const listOperators = defineCall({
+  method: "GET",
+  path: "/api/operator/operators",
+  summary: "All operators with their roles.",
+  access: ["owner", "auditor"],
+  list: z.array(operator),
+});
+
+export const listAudit = defineCall({
+  method: "GET",
+  path: "/api/operator/audit",
+  summary: "Who did what, newest first. `action` is the beginning of an action, `target` an id.",
+  access: ["owner", "auditor"],
+  query: page.extend({
+    action: z.string().max(100).optional(),
+    target: z.string().max(200).optional(),
+    operator_id: id.optional(),
+  }),
+  data: pageData,
+  list: z.array(
+    z.object({
+      audit_id: z.string(),
+      at: instant,
+      operator_id: id.nullable(),
+      operator: z.string().nullable(),
+      action: z.string(),
+      target: z.string().nullable(),
+      before: z.unknown(),
+      after: z.unknown(),
+      reason: z.string().nullable(),
+    }),
+  ),
+});
+
+export const listOutbox = defineCall({
+  method: "GET",
+  path: "/api/operator/outbox",
+  summary: "Messages that the club sent, newest first; `to` is a phone number or an address.",
+  access: ["owner", "support"],
+  query: page.extend({ to: z.string().max(200).optional() }),
+  data: pageData,
+  list: z.array(
+    z.object({
+      message_id: id,
+      to: z.string(),
+      channel: z.enum(["sms", "email"]),
+      text: z.string(),
+      code: z.string().nullable(),
+      created_at: instant,
+    }),
+  ),
+});
