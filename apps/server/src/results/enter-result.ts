@@ -7,7 +7,7 @@ import { audit } from "../operators/audit.ts";
 import { type LockedRace, lockRaces, readLockedRace } from "../races/race-locks.ts";
 import { dryRun } from "../settlement/dry-run.ts";
 import { type PoolTask, readPoolFacts } from "../settlement/read-pool-facts.ts";
-import { saddleNumbers } from "../settlement/saddle-numbers.ts";
+import { numbersIn } from "../races/saddle-mask.ts";
 import {
   type ResultRow,
   confirmResult,
@@ -70,8 +70,8 @@ async function checkEntry(tx: Connection, race: LockedRace, form: ResultForm): P
   if (!STATES.includes(race.status) || isBackwards) {
     throw new Refusal("result.state", { status: race.status });
   }
-  const runners = saddleNumbers(field.runner_mask);
-  validatePlacings(form.placings, { runners, scratched: saddleNumbers(field.scratched_mask) });
+  const runners = numbersIn(field.runner_mask);
+  validatePlacings(form.placings, { runners, scratched: numbersIn(field.scratched_mask) });
   if (field.dividends === "club" && form.declared !== null) {
     throw new Refusal("result.invalid", { reason: "not_declared", field: "declared_dividends" });
   }

@@ -43,9 +43,9 @@ const PLACE_PAGE = `
     (SELECT id, bet_type, selections, unit_stake_cents AS unit FROM bet
       WHERE pool_id = $1 AND id > $2 AND id <> ALL ($4::uuid[]) ORDER BY id LIMIT $3)
     UNION ALL
-    (SELECT id, bet_type, selections, unit_stake2_cents AS unit FROM bet
+    (SELECT id, bet_type, selections, coalesce(unit_stake2_cents, unit_stake_cents) AS unit FROM bet
       WHERE pool_id2 = $1 AND id > $2 AND id <> ALL ($4::uuid[]) ORDER BY id LIMIT $3)
-  ) both ORDER BY id LIMIT $3`;
+  ) AS parts ORDER BY id LIMIT $3`;
 /** Equal bets of a page counted together: fewer rows on the wire. The last row carries the last id. */
 const COUNTED = `
   SELECT bet_type, selections, unit, count(*)::integer AS times, NULL::uuid AS last

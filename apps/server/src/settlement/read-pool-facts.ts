@@ -17,7 +17,7 @@ import {
   readOpenPools,
   readWinStakes,
 } from "./pool-rows.queries.ts";
-import { saddleNumbers } from "./saddle-numbers.ts";
+import { numbersIn } from "../races/saddle-mask.ts";
 
 /** A pool that can be settled now, and all that decides its money but for its bets. */
 export interface PoolTask {
@@ -80,8 +80,8 @@ function singleFacts(pool: PoolRow, legs: Legs, verdict: RaceVerdict): PoolFacts
     pool: pool.code as SinglePoolCode,
     rules: pool.rules,
     handicap: race.handicap,
-    runners: saddleNumbers(race.runner_mask),
-    scratched: saddleNumbers(race.scratched_mask),
+    runners: numbersIn(race.runner_mask),
+    scratched: numbersIn(race.scratched_mask),
     abandoned: false,
     placings: verdict.placings,
     jackpotInCents: pool.jackpot_in_cents ?? 0n,
@@ -102,7 +102,7 @@ function doubleFacts(pool: PoolRow, { legs, stakes, verdict }: DoubleSources): P
   );
   if (rows.some((row) => !isVoid(row) && row.settled_placings === null)) return null;
   const [leg1, leg2] = rows.map((row) => legFacts(row, stakes)) as [LegFacts, LegFacts];
-  const late = saddleNumbers(pool.late_scratched_mask);
+  const late = numbersIn(pool.late_scratched_mask);
   return {
     kind: "double",
     pool: pool.code as DoublePoolCode,
@@ -123,8 +123,8 @@ function doubleFacts(pool: PoolRow, { legs, stakes, verdict }: DoubleSources): P
 const isVoid = (row: LegRow): boolean => row.status === "abandoned";
 
 function legFacts(row: LegRow, stakes: WinStakes): LegFacts {
-  const runners = saddleNumbers(row.runner_mask);
-  const scratched = saddleNumbers(row.scratched_mask);
+  const runners = numbersIn(row.runner_mask);
+  const scratched = numbersIn(row.scratched_mask);
   return {
     handicap: row.handicap,
     runners,

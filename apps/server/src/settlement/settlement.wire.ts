@@ -1,5 +1,5 @@
 import type { PoolNumbers, RaceNumbers } from "@club/contract";
-import { type Cents, type PoolOutcome, assert, outcomeFromJson } from "@club/domain";
+import { type Cents, POOL_CODES, type PoolOutcome, assert, outcomeFromJson } from "@club/domain";
 import { isBalanced } from "./plan-pools.ts";
 import type { PlannedPool } from "./plan-pools.ts";
 import type { SettlementRow } from "./settlements.queries.ts";
@@ -41,8 +41,14 @@ export function toRaceNumbers({ raceId, version, placesPaid, pools }: NumberedRa
     result_version: version,
     places_paid: placesPaid,
     balanced: pools.every(({ outcome, missing }) => missing.length === 0 && isBalanced(outcome)),
-    pools: pools.map(toPoolNumbers),
+    pools: pools.toSorted(inOrder).map(toPoolNumbers),
   };
+}
+
+/** As pools are shown; doubles of the same pair of codes by id. */
+function inOrder(a: PoolMoney, b: PoolMoney): number {
+  const byCode = POOL_CODES.indexOf(a.outcome.pool) - POOL_CODES.indexOf(b.outcome.pool);
+  return byCode === 0 ? (a.poolId < b.poolId ? -1 : 1) : byCode;
 }
 
 function toPoolNumbers({ poolId, raceId, raceId2, outcome, missing }: PoolMoney): PoolNumbers {

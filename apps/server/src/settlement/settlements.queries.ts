@@ -21,7 +21,7 @@ const COLUMNS = `
   s.facts, s.outcome, s.cursor_bet
   FROM settlement s JOIN pool p ON p.id = s.pool_id`;
 const OF_VERSION = `SELECT ${COLUMNS} WHERE s.race_id = $1 AND s.result_version = $2
-  ORDER BY p.race_id2 IS NOT NULL, s.id`;
+  ORDER BY p.race_id2 IS NOT NULL, p.id`;
 const BY_ID = `SELECT ${COLUMNS} WHERE s.id = $1`;
 
 /** The settlements of a result version, singles first, in order of id. Served by settlement_race. */
