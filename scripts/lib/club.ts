@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -31,7 +32,7 @@ const MS_PER_SECOND = 1000;
 
 /** One running club: its folder's lock, its database, its server, each kept running. */
 export class Club {
-  readonly #settings: Settings;
+  #settings: Settings;
   readonly #say: (line: string) => void;
   #lock: StarterLock | undefined;
   #database: ClubDatabase | undefined;
@@ -83,7 +84,8 @@ export class Club {
       );
     }
     this.#lock = lock;
-    await refuseTakenPort(this.#settings);
+    // A free port chosen once: a server that starts again must be found where it was.
+    this.#settings = { ...this.#settings, port: await tryPort(this.#settings) };
     const hasOtherServer = otherServer(this.#settings) !== undefined;
     const [addresses, buildProblem] = await Promise.all([
       this.#openDatabase(),
@@ -193,12 +195,14 @@ function serverEnv(settings: Settings, appUrl: string): NodeJS.ProcessEnv {
   return env;
 }
 
-async function refuseTakenPort(settings: Settings): Promise<void> {
+/** The port that the server will have. @throws CannotStart when it cannot be had. */
+async function tryPort(settings: Settings): Promise<number> {
   const { port, host } = settings;
   const probe = createServer();
   try {
     probe.listen({ port, host, exclusive: true });
     await once(probe, "listening");
+    return (probe.address() as AddressInfo).port;
   } catch (error) {
     throw new CannotStart(portProblem((error as { code?: string }).code, settings));
   } finally {

@@ -73,6 +73,9 @@ export class ClubPool implements Queryable {
   readonly #pool: pg.Pool;
   readonly #primary: PrimaryFinder;
   readonly #most: number;
+  /** Counted here, at once: the pool's own counts lag by a turn of the event loop. */
+  #asking = 0;
+  #lent = 0;
 
   constructor(purpose: PoolPurpose, primary: PrimaryFinder, options: DatabaseOptions) {
     const rules = RULES[purpose];
@@ -99,20 +102,17 @@ export class ClubPool implements Queryable {
 
   /** @throws DatabaseBusy when the queue is full or the wait too long; DatabaseAway. */
   async connect(): Promise<Connection> {
-    const waiting = this.#pool.waitingCount - this.#pool.idleCount;
+    const waiting = this.#asking + this.#lent - this.#most;
     if (waiting >= this.#most * QUEUE_PER_CONNECTION) {
       throw new DatabaseBusy(`Too many wait for the database (${this.purpose}).`);
     }
+    this.#asking += 1;
     try {
-      return await this.#borrow();
-    } catch (error) {
-      if (kindOf(error) !== "away" || !this.#primary.hasSeveral) throw classify(error);
-    }
-    // The primary may have moved: look for it once, within the patience of this caller.
-    try {
-      return await this.#borrow();
+      return await this.#borrowOrSearch();
     } catch (error) {
       throw classify(error);
+    } finally {
+      this.#asking -= 1;
     }
   }
 
@@ -146,7 +146,7 @@ export class ClubPool implements Queryable {
       purpose: this.purpose,
       connections: this.#pool.totalCount,
       idle: this.#pool.idleCount,
-      waiting: this.#pool.waitingCount,
+      waiting: Math.max(0, this.#asking + this.#lent - this.#most),
       most: this.#most,
     };
   }
@@ -155,10 +155,27 @@ export class ClubPool implements Queryable {
     await this.#pool.end();
   }
 
+  /** The primary may have moved: then it is looked for once, within the patience of this caller. */
+  async #borrowOrSearch(): Promise<Connection> {
+    try {
+      return await this.#borrow();
+    } catch (error) {
+      if (kindOf(error) !== "away" || !this.#primary.hasSeveral) throw error;
+      return await this.#borrow();
+    }
+  }
+
   async #borrow(): Promise<Connection> {
     await this.#primary.find();
     try {
-      return new Connection(await this.#pool.connect(), () => this.#primary.forget());
+      const client = await this.#pool.connect();
+      this.#lent += 1;
+      return new Connection(client, {
+        onAway: () => this.#primary.forget(),
+        onRelease: () => {
+          this.#lent -= 1;
+        },
+      });
     } catch (error) {
       if (kindOf(error) === "away") this.#primary.forget();
       throw error;

@@ -11,6 +11,12 @@ export interface Queryable {
   ): Promise<QueryResult<Row>>;
 }
 
+interface ConnectionOwner {
+  /** Told once when the database turns out to be gone. */
+  onAway(): void;
+  onRelease(): void;
+}
+
 /**
  * One connection, borrowed from a pool. It notices when it is broken (no answer in time, socket
  * gone, session ended by the server) and is then destroyed at `release`, never handed on: a late
@@ -18,14 +24,13 @@ export interface Queryable {
  */
 export class Connection implements Queryable {
   readonly #client: pg.PoolClient;
-  readonly #onAway: () => void;
+  readonly #owner: ConnectionOwner;
   readonly #onError = (): void => this.#break();
   #isBroken = false;
 
-  /** @param onAway - told once when the database turns out to be gone. */
-  constructor(client: pg.PoolClient, onAway: () => void) {
+  constructor(client: pg.PoolClient, owner: ConnectionOwner) {
     this.#client = client;
-    this.#onAway = onAway;
+    this.#owner = owner;
     // Without a listener an error between two statements would end the process.
     client.on("error", this.#onError);
   }
@@ -79,6 +84,7 @@ export class Connection implements Queryable {
   release(): void {
     this.#client.off("error", this.#onError);
     this.#client.release(this.#isBroken);
+    this.#owner.onRelease();
   }
 
   #afterCommit(error: unknown): unknown {
@@ -94,7 +100,7 @@ export class Connection implements Queryable {
   #break(): void {
     if (this.#isBroken) return;
     this.#isBroken = true;
-    this.#onAway();
+    this.#owner.onAway();
   }
 }
 

@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { isLoopback, readSettings, settingsTable } from "./settings.ts";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "club-settings-"));
+  writeFileSync(join(folder, "password"), "a long password\n");
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test("defaults", () => {
+  expect(readSettings({ PATH: "/bin", CLUB_NAME: "" })).toEqual({
+    port: 8080,
+    host: "127.0.0.1",
+    databaseUrl: undefined,
+    databaseOwnerUrl: undefined,
+    dataDir: resolve("data"),
+    singleRole: false,
+    demo: true,
+    demoPaceMinutes: 4,
+    ownerPassword: undefined,
+    rateFactor: 1,
+    clubName: "Horse Club",
+    currency: "AUD",
+    timeZone: "Australia/Sydney",
+    fourEyes: false,
+    operatorSecondFactor: "offered",
+    corsOrigins: [],
+    trustProxy: false,
+    consoleHost: undefined,
+    secondCurrency: undefined,
+    exchangeRate: "1",
+    logLevel: "info",
+    secret: undefined,
+    smsCountries: [],
+    mode: "production",
+  });
+});
+
+const URL_A = "postgres://a:b@one:5432,two:5432/club";
+
+test.each([
+  [{ PORT: "0" }, { port: 0 }],
+  [{ DATABASE_URL: URL_A }, { databaseUrl: URL_A, host: "0.0.0.0" }],
+  [{ DATABASE_URL: URL_A, HOST: "::1" }, { host: "::1" }],
+  [{ CLUB_DEMO: "0" }, { demo: false }],
+  [{ CLUB_FOUR_EYES: "on" }, { fourEyes: true }],
+  [{ CLUB_RATE_FACTOR: "0" }, { rateFactor: 0 }],
+  [{ CLUB_RATE_FACTOR: "0.5", HOST: "0.0.0.0" }, { rateFactor: 0.5 }],
+  [{ CLUB_TIME_ZONE: "Asia/Hong_Kong" }, { timeZone: "Asia/Hong_Kong" }],
+  [{ CLUB_TRUST_PROXY: "1" }, { trustProxy: 1 }],
+  [{ CLUB_TRUST_PROXY: "10.0.0.1, 10.0.0.2" }, { trustProxy: ["10.0.0.1", "10.0.0.2"] }],
+  [
+    { CLUB_CORS_ORIGINS: "https://a.example, https://b.example:8443" },
+    { corsOrigins: ["https://a.example", "https://b.example:8443"] },
+  ],
+  [{ CLUB_SMS_COUNTRIES: "AU,NZ" }, { smsCountries: ["AU", "NZ"] }],
+  [{ CLUB_OPERATOR_2FA: "required" }, { operatorSecondFactor: "required" }],
+])("good: %o", (env, expected) => {
+  expect(readSettings(env as Record<string, string>)).toMatchObject(expected);
+});
+
+test.each([
+  [{ PORT: "80a" }, 'PORT must be a whole number from 0 to 65535 (it is "80a").'],
+  [{ PORT: "70000" }, "PORT must be a whole number"],
+  [{ PORT: "-1" }, "PORT must be a whole number"],
+  [{ DATABASE_URL: "mysql://x" }, "DATABASE_URL must look like postgres://"],
+  [{ DATABASE_OWNER_URL: URL_A }, "DATABASE_OWNER_URL needs DATABASE_URL"],
+  [{ CLUB_TIME_ZONE: "Mars/Olympus" }, "CLUB_TIME_ZONE must be a time zone"],
+  [{ CLUB_CURRENCY: "aud" }, "CLUB_CURRENCY must be a three-letter"],
+  [{ CLUB_DEMO: "perhaps" }, "CLUB_DEMO must be 1 or 0"],
+  [{ CLUB_RATE_FACTOR: "0", HOST: "0.0.0.0" }, "CLUB_RATE_FACTOR=0 turns every rate limit off"],
+  [{ CLUB_RATE_FACTOR: "0", DATABASE_URL: URL_A }, "CLUB_RATE_FACTOR=0"],
+  [{ CLUB_RATE_FACTOR: "-1" }, "CLUB_RATE_FACTOR must be a number"],
+  [{ CLUB_EXCHANGE_RATE: "0" }, "CLUB_EXCHANGE_RATE must be above 0"],
+  [{ CLUB_CORS_ORIGINS: "a.example" }, "CLUB_CORS_ORIGINS must list origins"],
+  [{ CLUB_CORS_ORIGINS: "https://a.example/path" }, "CLUB_CORS_ORIGINS must list origins"],
+  [{ CLUB_SMS_COUNTRIES: "Australia" }, "CLUB_SMS_COUNTRIES must list"],
+  [{ CLUB_DEMO_PACE: "0" }, "CLUB_DEMO_PACE must be a whole number from 1"],
+  [{ CLUB_LOG_LEVEL: "loud" }, "CLUB_LOG_LEVEL must be trace"],
+  [{ CLUB_OPERATOR_2FA: "on" }, "CLUB_OPERATOR_2FA must be offered or required"],
+  [{ NODE_ENV: "prod" }, "NODE_ENV must be"],
+  [{ CLUB_TIMEZONE: "UTC" }, "There is no setting CLUB_TIMEZONE. Is CLUB_TIME_ZONE meant?"],
+  [{ CLUB_FOUREYES: "on" }, "Is CLUB_FOUR_EYES meant?"],
+  [{ CLUB_NAME_FILE: "x" }, "There is no setting CLUB_NAME_FILE"],
+  [{ CLUB_OWNER_PASSWORD_FILE: "/nowhere" }, "CLUB_OWNER_PASSWORD_FILE names cannot be read"],
+])("bad: %o", (env, sentence) => {
+  expect(() => readSettings(env as Record<string, string>)).toThrow(sentence);
+});
+
+test("a secret from a file, and never in a message", () => {
+  const path = join(folder, "password");
+  expect(readSettings({ CLUB_OWNER_PASSWORD_FILE: path }).ownerPassword).toBe("a long password");
+  expect(() =>
+    readSettings({ CLUB_OWNER_PASSWORD_FILE: path, CLUB_OWNER_PASSWORD: "another one" }),
+  ).toThrow("Set CLUB_OWNER_PASSWORD or CLUB_OWNER_PASSWORD_FILE, not both.");
+  expect(() => readSettings({ CLUB_OWNER_PASSWORD: "tiny" })).toThrow(
+    /^CLUB_OWNER_PASSWORD must have 8 characters or more\.$/,
+  );
+  expect(() => readSettings({ DATABASE_URL: "secret-with-password" })).toThrow(
+    /^(?!.*secret-with)/,
+  );
+});
+
+test("the table names every variable once", () => {
+  const table = settingsTable();
+  for (const name of ["PORT", "CLUB_DATA_DIR", "DATABASE_OWNER_URL", "CLUB_SECRET_FILE"]) {
+    expect(table).toContain(`\`${name}\``);
+  }
+  expect(table.split("\n").every((line) => line === "" || line.split(" | ").length === 3)).toBe(
+    true,
+  );
+});
+
+test.each([
+  ["127.0.0.1", true],
+  ["127.1.2.3", true],
+  ["localhost", true],
+  ["::1", true],
+  ["[::1]", true],
+  ["0.0.0.0", false],
+  ["::", false],
+  ["127.0.0.1.example.com", false],
+])("loopback: %s is %s", (host, expected) => {
+  expect(isLoopback(host)).toBe(expected);
+});

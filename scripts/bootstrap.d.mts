@@ -1,0 +1,11 @@
+interface Lock {
+  packages: Record<string, { version?: string; integrity?: string; optional?: boolean }>;
+}
+
+export function fingerprint(lockText: string): string;
+export function isInstalled(root: string): boolean;
+export function isSameInstall(wanted: Lock, found: Lock): boolean;
+export function install(
+  root: string,
+  run?: (root: string, args: string[]) => number,
+): string | undefined;

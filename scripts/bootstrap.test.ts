@@ -1,0 +1,93 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { fingerprint, install, isInstalled, isSameInstall } from "./bootstrap.mjs";
+
+const LOCK = {
+  packages: {
+    "": { version: "1" },
+    "node_modules/a": { version: "1.0.0", integrity: "sha512-a" },
+    "node_modules/mac": { version: "1.0.0", integrity: "sha512-m", optional: true },
+  },
+};
+const FOUND = { packages: { "node_modules/a": { version: "1.0.0", integrity: "sha512-a" } } };
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "club-bootstrap-"));
+  mkdirSync(join(root, "node_modules/.bin"), { recursive: true });
+  put("package-lock.json", JSON.stringify(LOCK));
+  put("node_modules/.bin/node", "");
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function put(path: string, text: string): void {
+  writeFileSync(join(root, path), text);
+}
+
+test("nothing is installed", () => {
+  expect(isInstalled(root)).toBe(false);
+});
+
+test("the stamp decides", () => {
+  put("node_modules/.club-lock", fingerprint(JSON.stringify(LOCK)));
+  expect(isInstalled(root)).toBe(true);
+  put("package-lock.json", JSON.stringify({ ...LOCK, lockfileVersion: 3 }));
+  expect(isInstalled(root)).toBe(false);
+});
+
+test("a stamp without the programs is a broken install", () => {
+  put("node_modules/.club-lock", fingerprint(JSON.stringify(LOCK)));
+  rmSync(join(root, "node_modules/.bin/node"));
+  expect(isInstalled(root)).toBe(false);
+});
+
+test("an install by hand is known by npm's own list", () => {
+  put("node_modules/.package-lock.json", JSON.stringify(FOUND));
+  expect(isInstalled(root)).toBe(true);
+});
+
+test.each([
+  ["a package of another system may lack", FOUND, true],
+  ["one of ours may not", { packages: {} }, false],
+  ["another version", { packages: { "node_modules/a": { version: "2" } } }, false],
+  ["one too many", { packages: { ...FOUND.packages, "node_modules/b": { version: "1" } } }, false],
+])("%s", (_name, found, expected) => {
+  expect(isSameInstall(LOCK, found)).toBe(expected);
+});
+
+test("a failed install leaves no stamp and one sentence; the next one is done again", () => {
+  put("node_modules/.club-lock", "old");
+  const asked: string[][] = [];
+  const run =
+    (status: number) =>
+    (_root: string, args: string[]): number => {
+      asked.push(args);
+      return status;
+    };
+  expect(install(root, run(1))).toMatch(/^npm ci did not work .*\.$/);
+  expect(existsSync(join(root, "node_modules/.club-lock"))).toBe(false);
+  expect(isInstalled(root)).toBe(false);
+  expect(install(root, run(0))).toBeUndefined();
+  expect(isInstalled(root)).toBe(true);
+  expect(asked.every((args) => args[0] === "ci" && args.includes("--include=dev"))).toBe(true);
+});
+
+test("code, arguments and signals go through", () => {
+  cpSync(join(import.meta.dirname, "bootstrap.mjs"), join(root, "scripts/bootstrap.mjs"));
+  rmSync(join(root, "node_modules/.bin/node"));
+  cpSync(process.execPath, join(root, "node_modules/.bin/node"));
+  put("node_modules/.club-lock", fingerprint(JSON.stringify(LOCK)));
+  put("scripts/say.ts", "console.log(process.argv.slice(2).join() as string); process.exit(7);");
+  const run = (...args: string[]): { status: number | null; stdout: string; stderr: string } =>
+    spawnSync(process.execPath, [join(root, "scripts/bootstrap.mjs"), ...args], {
+      encoding: "utf8",
+    });
+  expect(run("say", "a", "b c")).toMatchObject({ status: 7, stdout: "a,b c\n" });
+  expect(run("nothing")).toMatchObject({
+    status: 1,
+    stderr: 'There is no command "nothing": see the scripts in package.json.\n',
+  });
+});
