@@ -5,7 +5,14 @@ import { createRoot } from "react-dom/client";
 import { TextProvider } from "../src/index.ts";
 import { ConsolePage } from "./console.tsx";
 import { HomePage } from "./home.tsx";
-import { AccountPage, FormsPage, LoginPage, OrdersPage, StatementPage, TopUpPage } from "./lists.tsx";
+import {
+  AccountPage,
+  FormsPage,
+  LoginPage,
+  OrdersPage,
+  StatementPage,
+  TopUpPage,
+} from "./lists.tsx";
 import { RacePage, ResultPage } from "./race.tsx";
 import { GridSheet, KeypadSheet, ReceiptSheet, SlipSheet } from "./slip.tsx";
 import { StatesPage } from "./states.tsx";

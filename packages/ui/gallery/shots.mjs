@@ -6,15 +6,25 @@ import { chromium } from "playwright-core";
 
 const [out = "shots", ...wanted] = process.argv.slice(2);
 const root = join(import.meta.dirname, "dist");
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2" };
+const TYPES = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".woff2": "font/woff2",
+};
 const server = createServer(async (request, reply) => {
   const path = normalize(new URL(request.url, "http://x").pathname);
   const file = join(root, path === "/" ? "index.html" : path);
   const body = await readFile(file).catch(() => undefined);
-  reply.writeHead(body ? 200 : 404, { "content-type": TYPES[extname(file)] ?? "text/plain" }).end(body);
+  reply
+    .writeHead(body ? 200 : 404, { "content-type": TYPES[extname(file)] ?? "text/plain" })
+    .end(body);
 }).listen(0);
 const PHONE = { width: 375, height: 812 };
-const PAGES = "home race result slip grid keypad receipt orders statement account topup login forms states".split(" ");
+const PAGES =
+  "home race result slip grid keypad receipt orders statement account topup login forms states".split(
+    " ",
+  );
 const shots = [
   ...PAGES.flatMap((page) => [
     { name: page, query: `page=${page}`, size: PHONE },
@@ -33,12 +43,23 @@ const browser = await chromium.launch({
 });
 for (const shot of shots) {
   const isPhone = shot.size === PHONE;
-  const page = await browser.newPage({ viewport: shot.size, deviceScaleFactor: isPhone ? 2 : 1, hasTouch: isPhone, isMobile: isPhone });
-  page.on("console", (message) => message.type() === "error" && console.log(shot.name, message.text()));
+  const page = await browser.newPage({
+    viewport: shot.size,
+    deviceScaleFactor: isPhone ? 2 : 1,
+    hasTouch: isPhone,
+    isMobile: isPhone,
+  });
+  page.on(
+    "console",
+    (message) => message.type() === "error" && console.log(shot.name, message.text()),
+  );
   page.on("pageerror", (error) => console.log(shot.name, error.message));
   await page.goto(`http://localhost:${server.address().port}/?${shot.query}`);
   await page.waitForTimeout(900);
-  await page.screenshot({ path: join(out, `${shot.name}.png`), fullPage: shot.name.startsWith("states") });
+  await page.screenshot({
+    path: join(out, `${shot.name}.png`),
+    fullPage: shot.name.startsWith("states"),
+  });
   await page.close();
 }
 await browser.close();

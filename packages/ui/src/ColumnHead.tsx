@@ -9,7 +9,8 @@ export interface ColumnHeadProps {
   readonly sortLabel?: string | undefined;
   /** A word before the columns: "approx.". */
   readonly hint?: string | undefined;
-  /** Over the price cells; `wide` for result tables. */
+  /** prices: over the price cells of runners; result: over dividends, at the right. */
+  readonly look?: "prices" | "result" | undefined;
   readonly columns?: readonly string[] | undefined;
   readonly end?: ReactNode;
 }
@@ -17,7 +18,7 @@ export interface ColumnHeadProps {
 /** The head of the runners or of a result: what the columns are, said once. */
 export function ColumnHead(props: ColumnHeadProps): ReactNode {
   return (
-    <div className="column-head">
+    <div className="column-head" data-look={props.look ?? "prices"}>
       {props.onSort === undefined ? (
         <h3>{props.title}</h3>
       ) : (

@@ -24,7 +24,7 @@ export function CopyRow({ label, value, copyLabel, onCopy }: CopyRowProps): Reac
 /** The loudest value of a page, on a board: the reference of a transfer. */
 export function CopyBoard({ label, value, copyLabel, onCopy }: CopyRowProps): ReactNode {
   return (
-    <div className="copy-board board board-inset">
+    <div className="copy-board board">
       <span>
         <span className="mute">{label}</span>
         <b className="fig">{value}</b>

@@ -19,7 +19,7 @@ export function RaceStrip({ races, currentId, label }: RaceStripProps): ReactNod
   const strip = useRef<HTMLElement>(null);
   useEffect(() => {
     const current = strip.current?.querySelector("[aria-current]");
-    current?.scrollIntoView({ inline: "center", block: "nearest" });
+    current?.scrollIntoView({ inline: "nearest", block: "nearest" });
   }, [currentId]);
   return (
     <nav className="race-strip fig" aria-label={label} ref={strip}>

@@ -9,6 +9,8 @@ export interface SectionProps {
   readonly children: ReactNode;
   /** page: no ground of its own. */
   readonly ground?: "surface" | "page" | undefined;
+  /** No gap below: the next part belongs to it. */
+  readonly flush?: boolean | undefined;
   readonly label?: string | undefined;
 }
 
@@ -16,7 +18,11 @@ export interface SectionProps {
 export function Section(props: SectionProps): ReactNode {
   return (
     <section
-      className={classes("section", props.ground === "page" && "section-page")}
+      className={classes(
+        "section",
+        props.ground === "page" && "section-page",
+        props.flush === true && "section-flush",
+      )}
       aria-label={props.label}
     >
       {props.title !== undefined && (

@@ -36,7 +36,7 @@ export function Sheet(props: SheetProps): ReactNode {
   useEffect(() => {
     const element = dialog.current;
     if (element === null || element.open === open) return;
-    if (open) element.showModal();
+    if (open) openAtStart(element);
     else element.close();
   }, [open]);
   return (
@@ -52,6 +52,7 @@ export function Sheet(props: SheetProps): ReactNode {
     >
       <div
         className="sheet-panel"
+        tabIndex={-1}
         data-ground={props.ground ?? "surface"}
         data-full={props.full || undefined}
       >
@@ -62,6 +63,13 @@ export function Sheet(props: SheetProps): ReactNode {
       {open && <ToastRegion />}
     </dialog>
   );
+}
+
+/** The focus begins at the panel, or in the field that asks for it: not on the first button. */
+function openAtStart(dialog: HTMLDialogElement): void {
+  const wanted = dialog.querySelector<HTMLElement>("[data-start]");
+  dialog.showModal();
+  (wanted ?? dialog.querySelector<HTMLElement>(".sheet-panel"))?.focus({ preventScroll: true });
 }
 
 function SheetHead(props: SheetProps): ReactNode {

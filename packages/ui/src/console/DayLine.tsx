@@ -33,7 +33,12 @@ export function DayLine(props: DayLineProps): ReactNode {
     return { "--at": Math.min(1, Math.max(0, share)) } as CSSProperties;
   };
   return (
-    <div className="c-day" role="group" aria-label={props.label}>
+    <div
+      className="c-day"
+      role="group"
+      aria-label={props.label}
+      style={{ "--rows": props.meetings.length } as CSSProperties}
+    >
       <div className="c-day-hours" aria-hidden="true">
         {props.hours.map((hour) => (
           <span key={hour.label} style={placeOf(hour.at)}>
