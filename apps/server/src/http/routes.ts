@@ -1,8 +1,20 @@
 import type { FastifyInstance } from "fastify";
 import { accountRoutes } from "../accounts/account.routes.ts";
+import { approvalRoutes } from "../approvals/approvals.routes.ts";
+import { betRoutes } from "../bets/bets.routes.ts";
 import type { AppContext } from "../context.ts";
+import { streamRoutes } from "../live/stream.routes.ts";
 import { operatorRoutes } from "../operators/operator.routes.ts";
 import { outboxRoutes } from "../outbox/outbox.routes.ts";
+import { playerRoutes } from "../players/players.routes.ts";
+import { limitRoutes } from "../protection/limits.routes.ts";
+import { raceOperationRoutes } from "../races/race-operations.routes.ts";
+import { raceRoutes } from "../races/races.routes.ts";
+import { resultRoutes } from "../results/results.routes.ts";
+import { settlementRoutes } from "../settlement/settlement.routes.ts";
+import { statementRoutes } from "../statements/statements.routes.ts";
+import { topUpRoutes } from "../top-ups/top-ups.routes.ts";
+import { walletRoutes } from "../wallet/wallet.routes.ts";
 import { systemRoutes } from "./system.routes.ts";
 
 type Routes = (app: FastifyInstance, ctx: AppContext) => void;
@@ -11,6 +23,18 @@ type Routes = (app: FastifyInstance, ctx: AppContext) => void;
 export const ROUTES: readonly Routes[] = [
   systemRoutes,
   accountRoutes,
+  walletRoutes,
+  limitRoutes,
+  topUpRoutes,
+  statementRoutes,
+  raceRoutes,
+  betRoutes,
+  streamRoutes,
   operatorRoutes,
   outboxRoutes,
+  raceOperationRoutes,
+  resultRoutes,
+  settlementRoutes,
+  playerRoutes,
+  approvalRoutes,
 ];
