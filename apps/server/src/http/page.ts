@@ -17,7 +17,10 @@ export function pageOf(query: { cursor?: string | undefined; limit: number }): P
 }
 
 /** A page of postings, whose ids are numbers. @throws request.invalid */
-export function numberedPageOf(query: { cursor?: string | undefined; limit: number }): Page<bigint> {
+export function numberedPageOf(query: {
+  cursor?: string | undefined;
+  limit: number;
+}): Page<bigint> {
   const { cursor, limit } = query;
   if (cursor !== undefined && !LAST_POSTING.test(cursor)) throw badCursor();
   return { before: cursor === undefined ? undefined : BigInt(cursor), limit };

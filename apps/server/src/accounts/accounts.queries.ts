@@ -1,0 +1,140 @@
+import type { Queryable } from "../db/connect.ts";
+
+/** What sign-in needs to know of a player. */
+export interface Credentials {
+  id: string;
+  user_name: string;
+  password_hash: string;
+  status: "active" | "frozen" | "closed";
+  is_adult: boolean;
+  birth_cipher: Buffer | null;
+}
+
+const CREDENTIALS =
+  "SELECT id, user_name, password_hash, status, is_adult, birth_cipher FROM player WHERE ";
+
+/** By unique index, no lock. */
+export async function findByName(db: Queryable, nameKey: string): Promise<Credentials | null> {
+  const { rows } = await db.query<Credentials & Record<string, unknown>>(
+    `${CREDENTIALS} user_name_key = $1`,
+    [nameKey],
+  );
+  return rows[0] ?? null;
+}
+
+/** By primary key, no lock. */
+export async function findById(db: Queryable, id: string): Promise<Credentials | null> {
+  const { rows } = await db.query<Credentials & Record<string, unknown>>(`${CREDENTIALS} id = $1`, [
+    id,
+  ]);
+  return rows[0] ?? null;
+}
+
+/** By unique index, no lock. */
+export async function findByPhone(db: Queryable, phoneHash: Buffer): Promise<Credentials | null> {
+  const { rows } = await db.query<Credentials & Record<string, unknown>>(
+    `${CREDENTIALS} phone_hash = $1`,
+    [phoneHash],
+  );
+  return rows[0] ?? null;
+}
+
+/** Locks the player's row. */
+export async function setPassword(tx: Queryable, id: string, passwordHash: string): Promise<void> {
+  await tx.query("UPDATE player SET password_hash = $2 WHERE id = $1", [id, passwordHash]);
+}
+
+export interface ProfileRow {
+  id: string;
+  user_name: string;
+  full_name: string | null;
+  birth_cipher: Buffer | null;
+  phone_cipher: Buffer | null;
+  is_adult: boolean;
+  language: string;
+  invite_code: string;
+  created_at: Date;
+}
+
+const PROFILE =
+  "SELECT id, user_name, full_name, birth_cipher, phone_cipher, is_adult, language, invite_code, created_at FROM player WHERE id = $1";
+
+/** By primary key; `isLocked` takes the row for a change. */
+export async function readProfile(
+  db: Queryable,
+  id: string,
+  isLocked = false,
+): Promise<ProfileRow> {
+  const { rows } = await db.query<ProfileRow & Record<string, unknown>>(
+    isLocked ? `${PROFILE} FOR NO KEY UPDATE` : PROFILE,
+    [id],
+  );
+  const row = rows[0];
+  if (row === undefined) throw new Error("A session without a player.");
+  return row;
+}
+
+/** Writes what changed; null leaves a field as it is. */
+export async function writeProfile(
+  tx: Queryable,
+  id: string,
+  change: {
+    fullName: string | null;
+    birthCipher: Buffer | null;
+    isAdult: boolean;
+    language: string | null;
+  },
+): Promise<void> {
+  await tx.query(
+    `UPDATE player SET full_name = coalesce($2, full_name), birth_cipher = coalesce($3, birth_cipher),
+       is_adult = is_adult OR $4, language = coalesce($5, language) WHERE id = $1`,
+    [id, change.fullName, change.birthCipher, change.isAdult, change.language],
+  );
+}
+
+export interface SessionRow {
+  id: string;
+  device: string | null;
+  created_at: Date;
+  last_action_at: Date;
+}
+
+/** Sessions that have not ended, newest first, 50 at most; index session_player, no lock. */
+export async function listOpenSessions(db: Queryable, playerId: string): Promise<SessionRow[]> {
+  const { rows } = await db.query<SessionRow & Record<string, unknown>>(
+    `SELECT id, device, created_at, last_action_at FROM session
+     WHERE player_id = $1 AND ended_at IS NULL AND last_action_at > club_now() - interval '30 days'
+     ORDER BY id DESC LIMIT 50`,
+    [playerId],
+  );
+  return rows;
+}
+
+export interface Pulse {
+  now: Date;
+  session_seconds: number;
+  net_result_cents: bigint;
+}
+
+/**
+ * Time and net result since the session's last pause: postings of the player's cash after it, whose
+ * entry is of betting (its other side is no bank, shop or adjustment). Index posting_account_id.
+ */
+const PULSE = `
+  SELECT club_now_ms() AS now,
+    greatest(0, floor(extract(epoch FROM club_now() - s.active_since)))::int AS session_seconds,
+    coalesce((
+      SELECT sum(p.amount_cents) FROM posting p
+      WHERE p.account_id = w.cash_account AND p.id > s.active_from_posting
+        AND NOT EXISTS (SELECT FROM posting q JOIN account a ON a.id = q.account_id
+          WHERE q.entry_id = p.entry_id AND a.kind IN ('bank_clearing', 'adjustments', 'shop_sales', 'held', 'bonus'))
+    ), 0)::bigint AS net_result_cents
+  FROM session s JOIN wallet w ON w.player_id = s.player_id WHERE s.id = $1`;
+
+export async function readPulse(db: Queryable, sessionId: string): Promise<Pulse | null> {
+  const { rows } = await db.query<Pulse & Record<string, unknown>>(
+    { name: "heartbeat", text: PULSE },
+    [sessionId],
+  );
+  return rows[0] ?? null;
+}

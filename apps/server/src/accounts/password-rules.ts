@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Refusal } from "@club/domain";
+
+const SHORTEST = 8;
+const LONGEST = 128;
+/** A user name this short is part of many words. */
+const SHORTEST_NAME = 4;
+
+let common: ReadonlySet<string> | undefined;
+
+/**
+ * Refuses what is guessed first: too short, too common, or holding the user's or the club's name. No
+ * rules of composition: they make people choose worse ones (promise S1).
+ *
+ * @throws password.weak
+ */
+export function checkPassword(
+  password: string,
+  names: { userName: string; clubName: string; field?: string },
+): void {
+  const plain = password.normalize("NFKC").toLowerCase();
+  const length = [...password].length;
+  const isWeak =
+    length < SHORTEST ||
+    length > LONGEST ||
+    new Set(plain).size < 3 ||
+    commonPasswords().has(plain) ||
+    holds(plain, names.userName) ||
+    holds(plain, names.clubName);
+  if (isWeak) throw new Refusal("password.weak", { field: names.field ?? "password" });
+}
+
+function holds(plain: string, name: string): boolean {
+  const short = name.normalize("NFKC").toLowerCase().replace(/\s+/g, "");
+  return short.length >= SHORTEST_NAME && plain.replace(/\s+/g, "").includes(short);
+}
+
+function commonPasswords(): ReadonlySet<string> {
+  common ??= new Set(
+    readFileSync(join(import.meta.dirname, "common-passwords.txt"), "utf8")
+      .split("\n")
+      .slice(1),
+  );
+  return common;
+}

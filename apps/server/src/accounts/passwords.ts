@@ -1,0 +1,74 @@
+import type {
+  BodyOf,
+  SignedIn,
+  changePassword as changeCall,
+  resetPassword as resetCall,
+} from "@club/contract";
+import { Refusal } from "@club/domain";
+import type { AppContext } from "../context.ts";
+import { withTransaction } from "../db/connect.ts";
+import { endSessions } from "../sessions/end-sessions.ts";
+import { openSession } from "../sessions/open-session.ts";
+import type { SessionPlayer } from "../sessions/sessions.ts";
+import { findById, findByPhone, setPassword } from "./accounts.queries.ts";
+import { checkPassword } from "./password-rules.ts";
+import { hashPassword, isPassword } from "./password.ts";
+import type { Client } from "./register-player.ts";
+import { toSignedIn } from "./signed-in.ts";
+import { beginAttempt, succeed } from "./signin-attempt.ts";
+import { userNameKey } from "./user-name.ts";
+import { checkCode, useCode } from "./verification.ts";
+
+/**
+ * Changes the password and ends every session, this one too: whoever else holds one of its tokens is
+ * out. The answer holds a new session. @throws password.wrong, password.weak, signin.too_many
+ */
+export async function changePassword(
+  ctx: AppContext,
+  player: SessionPlayer,
+  asked: { form: BodyOf<typeof changeCall>; client: Client },
+): Promise<SignedIn> {
+  const { form, client } = asked;
+  checkNewPassword(ctx, player.userName, form.new_password);
+  const nameKey = userNameKey(player.userName);
+  const attempt = await beginAttempt(ctx, { kind: "player", nameKey, address: client.address });
+  const credentials = await findById(ctx.db.bets, player.id);
+  if (!(await isPassword(credentials?.password_hash ?? null, form.old_password))) {
+    throw new Refusal("password.wrong", { field: "old_password" });
+  }
+  const passwordHash = await hashPassword(form.new_password);
+  const tokens = await withTransaction(ctx.db.bets, async (tx) => {
+    await succeed(tx, attempt);
+    await setPassword(tx, player.id, passwordHash);
+    await endSessions(tx, player.id, "password");
+    return await openSession(tx, { playerId: player.id }, client.device);
+  });
+  ctx.sessions.forget(player.id);
+  return toSignedIn({ id: player.id, user_name: player.userName }, tokens);
+}
+
+/**
+ * Sets a new password by a code sent to the phone. A phone without an account never gets a right code,
+ * so it is refused like a wrong one. @throws verification.refused, password.weak
+ */
+export async function resetPassword(
+  ctx: AppContext,
+  form: BodyOf<typeof resetCall>,
+): Promise<void> {
+  checkNewPassword(ctx, "", form.new_password);
+  const code = await checkCode(ctx, form, "reset");
+  const player = await findByPhone(ctx.db.bets, code.phoneHash);
+  if (player === null) throw new Refusal("verification.refused");
+  checkNewPassword(ctx, player.user_name, form.new_password);
+  const passwordHash = await hashPassword(form.new_password);
+  await withTransaction(ctx.db.bets, async (tx) => {
+    await useCode(tx, code);
+    await setPassword(tx, player.id, passwordHash);
+    await endSessions(tx, player.id, "password");
+  });
+  ctx.sessions.forget(player.id);
+}
+
+function checkNewPassword(ctx: AppContext, userName: string, password: string): void {
+  checkPassword(password, { userName, clubName: ctx.settings.clubName, field: "new_password" });
+}

@@ -1,0 +1,17 @@
+import { Refusal } from "@club/domain";
+
+const SEPARATORS = /[\s().\-/]/g;
+const NUMBER = /^\+?\d{6,15}$/;
+const SHOWN_DIGITS = 3;
+
+/** A phone number without its spaces; 00 in front is +. @throws request.invalid */
+export function parsePhone(text: string): string {
+  const number = text.replace(SEPARATORS, "").replace(/^00/, "+");
+  if (!NUMBER.test(number)) throw new Refusal("request.invalid", { field: "phone" });
+  return number;
+}
+
+/** The last digits, to recognise one's own number by. */
+export function maskPhone(number: string): string {
+  return `•••${number.slice(-SHOWN_DIGITS)}`;
+}

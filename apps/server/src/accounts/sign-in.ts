@@ -1,0 +1,47 @@
+import type { SignedIn } from "@club/contract";
+import { Refusal } from "@club/domain";
+import type { AppContext } from "../context.ts";
+import { withTransaction } from "../db/connect.ts";
+import { openSession } from "../sessions/open-session.ts";
+import { findByName, setPassword } from "./accounts.queries.ts";
+import type { Credentials } from "./accounts.queries.ts";
+import { noteBirthday } from "./age.ts";
+import { hashPassword, isPassword, needsRehash } from "./password.ts";
+import type { Client } from "./register-player.ts";
+import { toSignedIn } from "./signed-in.ts";
+import { beginAttempt, succeed } from "./signin-attempt.ts";
+import { userNameKey } from "./user-name.ts";
+
+/**
+ * Signs a player in. A name that nobody has and a wrong password are refused alike, after the same
+ * work (promise S13).
+ *
+ * @throws signin.refused, signin.too_many, player.frozen, club.busy
+ */
+export async function signIn(
+  ctx: AppContext,
+  form: { user_name: string; password: string },
+  client: Client,
+): Promise<SignedIn> {
+  const nameKey = userNameKey(form.user_name);
+  const attempt = await beginAttempt(ctx, { kind: "player", nameKey, address: client.address });
+  const player = await findByName(ctx.db.bets, nameKey);
+  const isRight = await isPassword(player?.password_hash ?? null, form.password);
+  if (player === null || !isRight || player.status === "closed")
+    throw new Refusal("signin.refused");
+  if (player.status === "frozen") throw new Refusal("player.frozen");
+  const newHash = needsRehash(player.password_hash) ? await hashPassword(form.password) : null;
+  const tokens = await withTransaction(ctx.db.bets, async (tx) => {
+    await succeed(tx, attempt);
+    if (newHash !== null) await setPassword(tx, player.id, newHash);
+    return await openSession(tx, { playerId: player.id }, client.device);
+  });
+  await comeOfAge(ctx, player);
+  return toSignedIn(player, tokens);
+}
+
+/** Who told a date of birth too early for betting may be old enough by now. */
+async function comeOfAge(ctx: AppContext, player: Credentials): Promise<void> {
+  if (player.is_adult || player.birth_cipher === null) return;
+  await noteBirthday(ctx, player.id, player.birth_cipher);
+}

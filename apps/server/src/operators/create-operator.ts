@@ -1,0 +1,42 @@
+import type { BodyOf, createOperator as call } from "@club/contract";
+import { Refusal } from "@club/domain";
+import type { FastifyRequest } from "fastify";
+import { checkPassword } from "../accounts/password-rules.ts";
+import { hashPassword } from "../accounts/password.ts";
+import { parseUserName, userNameKey } from "../accounts/user-name.ts";
+import type { AppContext } from "../context.ts";
+import { withTransaction } from "../db/connect.ts";
+import { newId } from "../ids.ts";
+import type { SessionOperator } from "../sessions/sessions.ts";
+import { audit } from "./audit.ts";
+import { insertOperator } from "./operators.queries.ts";
+import type { OperatorRow } from "./operators.queries.ts";
+
+/** Makes an operator. @throws user_name.taken, password.weak, request.invalid */
+export async function createOperator(
+  ctx: AppContext,
+  form: BodyOf<typeof call>,
+  asked: { operator: SessionOperator; request: FastifyRequest },
+): Promise<OperatorRow> {
+  const userName = parseUserName(form.user_name);
+  checkPassword(form.password, { userName, clubName: ctx.settings.clubName });
+  const passwordHash = await hashPassword(form.password);
+  const roles = [...new Set(form.roles)];
+  return await withTransaction(ctx.db.operators, async (tx) => {
+    const created = await insertOperator(tx, {
+      id: newId(),
+      userName,
+      nameKey: userNameKey(userName),
+      passwordHash,
+      roles,
+    });
+    if (created === null) throw new Refusal("user_name.taken", { field: "user_name" });
+    await audit(tx, {
+      action: "operator.create",
+      ...asked,
+      target: created.id,
+      after: { user_name: userName, roles },
+    });
+    return created;
+  });
+}

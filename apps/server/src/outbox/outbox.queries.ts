@@ -1,0 +1,27 @@
+import type { Queryable } from "../db/connect.ts";
+
+export interface OutboxRow {
+  id: string;
+  channel: "sms" | "email";
+  cipher: Buffer;
+  created_at: Date;
+}
+
+/** A page of messages, newest first, of one receiver or of all; by primary key or index outbox_to, no lock. */
+export async function listMessages(
+  db: Queryable,
+  page: { toHash: Buffer | null; before: string | null; limit: number },
+): Promise<OutboxRow[]> {
+  const { rows } = await db.query<OutboxRow & Record<string, unknown>>(
+    `SELECT id, channel, cipher, created_at FROM outbox
+     WHERE ($1::bytea IS NULL OR to_hash = $1) AND ($2::uuid IS NULL OR id < $2)
+     ORDER BY id DESC LIMIT $3`,
+    [page.toHash, page.before, page.limit],
+  );
+  return rows;
+}
+
+/** Takes away messages that nobody needs any more: their codes are long dead. */
+export async function forgetOldMessages(db: Queryable): Promise<void> {
+  await db.query("DELETE FROM outbox WHERE created_at < club_now() - interval '7 days'");
+}

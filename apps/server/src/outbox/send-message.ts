@@ -1,0 +1,54 @@
+import type { AppContext } from "../context.ts";
+import type { Queryable } from "../db/connect.ts";
+import { encrypt, lookupHash } from "../accounts/cipher.ts";
+import { newId } from "../ids.ts";
+
+export type Channel = "sms" | "email";
+
+/** Something that the club tells somebody outside the app. */
+export interface Message {
+  channel: Channel;
+  to: string;
+  text: string;
+  /** The code of a verification, which an operator may read out. */
+  code: string | null;
+}
+
+/** Takes messages away: by default they only stand in the outbox. A paid provider sends them after the commit. */
+export interface MessageProvider {
+  send(message: Message): Promise<void>;
+}
+
+type Tools = Pick<AppContext, "secrets" | "settings">;
+
+const INSERT = "INSERT INTO outbox (id, channel, to_hash, cipher) VALUES ($1, $2, $3, $4)";
+
+/** Puts a message in the outbox, encrypted, in the transaction of what it tells of. */
+export async function putInOutbox(tools: Tools, tx: Queryable, message: Message): Promise<void> {
+  const id = newId();
+  const { to, text, code } = message;
+  await tx.query(INSERT, [
+    id,
+    message.channel,
+    lookupHash(tools.secrets, "outbox", to),
+    encrypt(
+      tools.secrets,
+      { table: "outbox", column: "cipher", id },
+      JSON.stringify({ to, text, code }),
+    ),
+  ]);
+}
+
+/** With the demo on, a newcomer at the terminal reads the code there; a log never holds it. */
+export const terminalProvider: MessageProvider = {
+  send: async (message) => {
+    process.stdout.write(`SMS to ${message.to}: ${message.text}\n`);
+  },
+};
+
+export const silentProvider: MessageProvider = { send: async () => undefined };
+
+/** Who takes this club's messages away. */
+export function providerOf(settings: AppContext["settings"]): MessageProvider {
+  return settings.demo && settings.mode !== "test" ? terminalProvider : silentProvider;
+}

@@ -1,0 +1,70 @@
+import type { AddressInfo } from "node:net";
+import type { FastifyBaseLogger } from "fastify";
+import { createContext } from "../context.ts";
+import type { AppContext } from "../context.ts";
+import { checkServer } from "../db/check-server.ts";
+import { missingMigrations } from "../http/health.ts";
+import { buildServer } from "../http/server.ts";
+import { startLive } from "../live/live.ts";
+import type { Settings } from "../settings.ts";
+import { seedClub } from "./seed-club.ts";
+import type { Seeded } from "./seed-club.ts";
+
+export interface RunningServer {
+  readonly ctx: AppContext;
+  readonly url: string;
+  readonly seeded: Seeded;
+  /** Takes no new work, lets running requests finish, and closes everything. */
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  settings: Settings;
+  databaseUrl: string;
+  log?: FastifyBaseLogger;
+  hasProcessMetrics?: boolean;
+}
+
+/** The club cannot start as things are; one sentence for the person who starts it. */
+export class StartError extends Error {
+  override name = "StartError";
+}
+
+/** Starts a whole server in this process: database, seed, live part, HTTP. */
+export async function startServer(options: StartOptions): Promise<RunningServer> {
+  const ctx = createContext(options);
+  try {
+    const seeded = await prepare(ctx);
+    const stopLive = await startLive(ctx);
+    const app = await buildServer(ctx);
+    await app.listen({ host: ctx.settings.host, port: ctx.settings.port });
+    const { port } = app.server.address() as AddressInfo;
+    const stop = async (): Promise<void> => {
+      await ctx.lifecycle.drain();
+      ctx.streams.endAll(STREAM_RETRY_MS);
+      await app.close();
+      await stopLive();
+      await ctx.db.end();
+    };
+    return { ctx, url: `http://${shownHost(ctx.settings.host)}:${port}`, seeded, stop };
+  } catch (error) {
+    await ctx.db.end();
+    throw error;
+  }
+}
+
+const STREAM_RETRY_MS = 1000;
+
+async function prepare(ctx: AppContext): Promise<Seeded> {
+  const missing = await missingMigrations(ctx);
+  if (missing.length > 0)
+    throw new StartError(`The database lacks ${missing[0]}: migrate it first.`);
+  const warnings = await checkServer(ctx.db.operators, { singleRole: ctx.settings.singleRole });
+  for (const warning of warnings) ctx.log.warn(warning);
+  return await seedClub(ctx);
+}
+
+function shownHost(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
+}

@@ -1,0 +1,84 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { callerOf, peopleOf, testEnv } from "./club.ts";
+import type { CallClub, TestClub } from "./club.ts";
+
+const MAIN = join(import.meta.dirname, "../main.ts");
+const NODE = join(import.meta.dirname, "../../../../node_modules/node/bin/node");
+const START_WITHIN_MS = 30_000;
+
+/** A server in a process of its own, to be killed. */
+export interface ClubProcess extends Pick<
+  TestClub,
+  "signUp" | "fund" | "operator" | "newOperator"
+> {
+  readonly url: string;
+  readonly pid: number;
+  readonly call: CallClub;
+  /** What it wrote so far, log and errors. */
+  output(): string;
+  kill(signal?: NodeJS.Signals): void;
+  /** Resolves with the exit code, null when a signal ended it. */
+  readonly exited: Promise<number | null>;
+  /** Asks it to stop and waits. */
+  stop(): Promise<number | null>;
+}
+
+/**
+ * Starts apps/server/src/main.ts on a database that may be shared with other servers.
+ *
+ * @param env - settings beside those of every test; PORT to come back at the same address.
+ */
+export async function startClubProcess(
+  databaseUrl: string,
+  env: Record<string, string> = {},
+): Promise<ClubProcess> {
+  const folder = mkdtempSync(join(tmpdir(), "club-data-"));
+  const child = spawn(existsSync(NODE) ? NODE : process.execPath, [MAIN], {
+    env: { PATH: process.env["PATH"], ...testEnv(databaseUrl, folder), ...env },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  const pieces: Buffer[] = [];
+  child.stdout?.on("data", (piece: Buffer) => pieces.push(piece));
+  child.stderr?.on("data", (piece: Buffer) => pieces.push(piece));
+  const output = (): string => Buffer.concat(pieces).toString();
+  const exited = once(child, "exit").then(([code]: (number | null)[]) => {
+    rmSync(folder, { recursive: true, force: true });
+    return code ?? null;
+  });
+  const url = await untilReady(child, output);
+  const call = callerOf(url);
+  return {
+    url,
+    pid: child.pid ?? 0,
+    call,
+    output,
+    exited,
+    kill: (signal = "SIGKILL") => void child.kill(signal),
+    stop: async () => {
+      child.kill("SIGTERM");
+      return await exited;
+    },
+    ...peopleOf(call),
+  };
+}
+
+async function untilReady(child: ChildProcess, output: () => string): Promise<string> {
+  return await new Promise<string>((resolve, reject) => {
+    const fail = (why: string): void => {
+      child.kill("SIGKILL");
+      reject(new Error(`The server ${why}: ${output()}`));
+    };
+    const timer = setTimeout(() => fail("did not start in time"), START_WITHIN_MS);
+    child.once("exit", () => fail("ended"));
+    child.on("message", (message: { type: string; url?: string; message?: string }) => {
+      clearTimeout(timer);
+      if (message.type === "ready" && message.url !== undefined) resolve(message.url);
+      else fail(`refused to start (${message.message ?? ""})`);
+    });
+  });
+}

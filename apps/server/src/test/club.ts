@@ -1,0 +1,275 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Role } from "@club/contract";
+import type { FastifyBaseLogger } from "fastify";
+import pg from "pg";
+import type { AppContext } from "../context.ts";
+import { readSettings } from "../settings.ts";
+import { startServer } from "../start/start-server.ts";
+import { freshDatabase } from "./database.ts";
+import type { FreshDatabase } from "./database.ts";
+
+/** Password of everybody in the tests. */
+export const PASSWORD = "correct horse battery";
+export const BIRTHDAY = "1990-05-17";
+const OWNER_PASSWORD = "ring the winners bell";
+/** The same in every process on one database: sessions and codes hold across them. */
+export const SECRET = "5ec7e7".padEnd(64, "0");
+
+export interface Answer {
+  status: number;
+  // Tests look into answers by hand; a type would only repeat the contract.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any;
+  headers: Headers;
+}
+
+export interface CallOptions {
+  token?: string | undefined;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export type CallClub = (method: string, path: string, options?: CallOptions) => Promise<Answer>;
+
+export interface TestPlayer {
+  id: string;
+  name: string;
+  phone: string;
+  password: string;
+  token: string;
+  refreshToken: string;
+}
+
+export interface TestOperator {
+  id: string;
+  name: string;
+  token: string;
+  roles: readonly Role[];
+}
+
+export interface ClubOptions {
+  /** Environment of the server beside that of every test: CLUB_FOUR_EYES, CLUB_RATE_FACTOR, ... */
+  env?: Record<string, string>;
+  /** A database to share with another server; default: one of its own, dropped at close. */
+  database?: FreshDatabase;
+  log?: FastifyBaseLogger;
+}
+
+export interface SignUpOptions {
+  /** false: no date of birth, so no bets and no top-ups. */
+  isAdult?: boolean;
+}
+
+/** A whole club in this process, on a database of its own. */
+export interface TestClub {
+  readonly url: string;
+  readonly ctx: AppContext;
+  readonly database: FreshDatabase;
+  readonly call: CallClub;
+  /** Runs SQL as the server's role. */
+  query(sql: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Runs SQL as the superuser: tampering, moved clocks. */
+  asAdmin(sql: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** A new player, signed up through the calls, 18 or over. */
+  signUp(name?: string, options?: SignUpOptions): Promise<TestPlayer>;
+  /** Money by a top-up that an operator approves. */
+  fund(player: TestPlayer, cents: number): Promise<void>;
+  /** A signed-in operator with the roles; without any, the owner. The same roles give the same one. */
+  operator(...roles: Role[]): Promise<TestOperator>;
+  /** Another operator with the roles. */
+  newOperator(...roles: Role[]): Promise<TestOperator>;
+  close(): Promise<void>;
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any
+type Row = Record<string, any>;
+
+/** The environment of a server under test. */
+export function testEnv(databaseUrl: string, dataDir: string): Record<string, string> {
+  return {
+    NODE_ENV: "test",
+    HOST: "127.0.0.1",
+    PORT: "0",
+    CLUB_DEMO: "0",
+    CLUB_SECRET: SECRET,
+    CLUB_LOG_LEVEL: "fatal",
+    CLUB_OWNER_PASSWORD: OWNER_PASSWORD,
+    CLUB_DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+  };
+}
+
+/** Starts a club; call `close` at the end of the test file. */
+export async function startClub(options: ClubOptions = {}): Promise<TestClub> {
+  const database = options.database ?? (await freshDatabase());
+  const folder = mkdtempSync(join(tmpdir(), "club-data-"));
+  const settings = readSettings({ ...testEnv(database.appUrl, folder), ...options.env });
+  const server = await startServer({
+    settings,
+    databaseUrl: database.appUrl,
+    ...(options.log === undefined ? {} : { log: options.log }),
+  });
+  const call = callerOf(server.url);
+  const people = peopleOf(call);
+  return {
+    url: server.url,
+    ctx: server.ctx,
+    database,
+    call,
+    query: async (sql, values) => (await server.ctx.db.jobs.query<Row>(sql, values)).rows,
+    asAdmin: async (sql, values) => await runAsAdmin(database, sql, values),
+    ...people,
+    close: async () => {
+      await server.stop();
+      if (options.database === undefined) await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Calls a server as a client would. A body that is a string or a buffer goes as it is. */
+export function callerOf(url: string): CallClub {
+  return async (method, path, options = {}) => {
+    const { token, body } = options;
+    const isRaw = typeof body === "string" || Buffer.isBuffer(body);
+    const response = await fetch(url + path, {
+      method,
+      redirect: "manual",
+      headers: {
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...options.headers,
+      },
+      ...(body === undefined ? {} : { body: isRaw ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: parsed(text), headers: response.headers };
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The data of an answer that must be a success. */
+export function ok(answer: Answer): Answer["body"] {
+  if (answer.status !== 200) {
+    throw new Error(`Expected 200, got ${answer.status}: ${JSON.stringify(answer.body)}`);
+  }
+  return answer.body.data;
+}
+
+type People = Pick<TestClub, "signUp" | "fund" | "operator" | "newOperator">;
+
+/** What people do at a club, through its calls; also for a club in another process. */
+export function peopleOf(call: CallClub): People {
+  const known = new Map<string, Promise<TestOperator>>();
+  const signIn = async (name: string, password: string): Promise<TestOperator> => {
+    const data = ok(
+      await call("POST", "/api/operator/signin", { body: { user_name: name, password } }),
+    );
+    return { id: data.operator_id, name, token: data.access_token, roles: data.roles };
+  };
+  const once = async (key: string, make: () => Promise<TestOperator>): Promise<TestOperator> => {
+    let made = known.get(key);
+    if (made === undefined) {
+      made = make();
+      known.set(key, made);
+    }
+    return await made;
+  };
+  const owner = async (): Promise<TestOperator> =>
+    await once("owner", async () => await signIn("owner", OWNER_PASSWORD));
+  const newOperator = async (...roles: Role[]): Promise<TestOperator> => {
+    const name = `op-${randomBytes(5).toString("hex")}`;
+    const { token } = await owner();
+    const body = { user_name: name, password: PASSWORD, roles };
+    ok(await call("POST", "/api/operator/operators", { token, body }));
+    return await signIn(name, PASSWORD);
+  };
+  return {
+    newOperator,
+    operator: async (...roles) =>
+      roles.length === 0
+        ? await owner()
+        : await once(roles.toSorted().join(), async () => await newOperator(...roles)),
+    signUp: async (name, options) => await signUp(call, { name, owner: await owner(), ...options }),
+    fund: async (player, cents) => {
+      const body = { method: "bank_transfer", amount_cents: cents };
+      const headers = { "idempotency-key": randomBytes(8).toString("hex") };
+      const created = ok(
+        await call("POST", "/api/recharge/create", { token: player.token, body, headers }),
+      );
+      const { token } = await owner();
+      ok(await call("POST", `/api/operator/topups/${created.topup_id}/approve`, { token }));
+    },
+  };
+}
+
+async function signUp(
+  call: CallClub,
+  asked: SignUpOptions & { name?: string | undefined; owner: TestOperator },
+): Promise<TestPlayer> {
+  const name = asked.name ?? `player-${randomBytes(5).toString("hex")}`;
+  const phone = `+61${randomInt(100_000_000, 999_999_999)}`;
+  const sent = ok(
+    await call("POST", "/api/user/verification", { body: { phone, purpose: "register" } }),
+  );
+  const code = await readCode(call, asked.owner.token, phone);
+  const data = ok(
+    await call("POST", "/api/user/register", {
+      body: {
+        user_name: name,
+        password: PASSWORD,
+        verification_id: sent.verification_id,
+        timestamp: sent.timestamp,
+        phone,
+        code,
+        invite_code: "",
+      },
+    }),
+  );
+  const token: string = data.access_token;
+  if (asked.isAdult ?? true) {
+    ok(await call("PUT", "/api/user/profile", { token, body: { date_of_birth: BIRTHDAY } }));
+  }
+  return {
+    id: data.user_id,
+    name,
+    phone,
+    password: PASSWORD,
+    token,
+    refreshToken: data.refresh_token,
+  };
+}
+
+/** The last code that was sent to a phone, as an operator reads it. */
+export async function readCode(call: CallClub, token: string, phone: string): Promise<string> {
+  const answer = await call("GET", `/api/operator/outbox?to=${encodeURIComponent(phone)}`, {
+    token,
+  });
+  ok(answer);
+  return answer.body.list[0].code;
+}
+
+async function runAsAdmin(
+  database: FreshDatabase,
+  sql: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: database.adminUrl });
+  await client.connect();
+  try {
+    return (await client.query(sql, [...values])).rows;
+  } finally {
+    await client.end();
+  }
+}
