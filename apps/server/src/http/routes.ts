@@ -6,6 +6,8 @@ import type { AppContext } from "../context.ts";
 import { streamRoutes } from "../live/stream.routes.ts";
 import { operatorRoutes } from "../operators/operator.routes.ts";
 import { outboxRoutes } from "../outbox/outbox.routes.ts";
+import { raceOperationRoutes } from "../races/race-operations.routes.ts";
+import { raceRoutes } from "../races/races.routes.ts";
 import { playerRoutes } from "../players/players.routes.ts";
 import { limitRoutes } from "../protection/limits.routes.ts";
 import { raceOperationRoutes } from "../races/race-operations.routes.ts";

@@ -12,7 +12,6 @@ interface JobRow extends Omit<RefundJob, "before"> {
   masks: { before: number[][] };
 }
 
-
 /** A refund job, done or not, without a lock. */
 export async function readRefundJob(db: Queryable, id: string): Promise<RefundJob | null> {
   const { rows } = await db.query<JobRow>(

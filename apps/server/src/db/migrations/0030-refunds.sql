@@ -6,6 +6,9 @@ ALTER TABLE refund_job ADD COLUMN due_cents bigint;
 ALTER TABLE refund_job ADD COLUMN paid_bets integer NOT NULL DEFAULT 0;
 ALTER TABLE refund_job ADD COLUMN paid_cents bigint NOT NULL DEFAULT 0;
 CREATE INDEX refund_job_race ON refund_job (race_id);
+-- All pools of a race, its doubles too, and the log of one race.
+CREATE INDEX pool_race ON pool (race_id);
+CREATE INDEX audit_target ON audit (target, id);
 
 -- Live money of a pool: stakes accepted less what scratchings and abandonments send back, paid already or not.
 CREATE VIEW pool_live AS

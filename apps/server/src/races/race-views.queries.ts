@@ -1,0 +1,168 @@
+import type { DividendMode, EventType, RaceStatus } from "@club/contract";
+import type { OutcomeJson, PoolCode, RuleSet } from "@club/domain";
+import type { Queryable } from "../db/connect.ts";
+
+export interface RunnerRow {
+  readonly number: number;
+  readonly name: string;
+  readonly barrier: number | null;
+  readonly jockey: string | null;
+  readonly trainer: string | null;
+  readonly weight_kg: number | null;
+  readonly form: string | null;
+  readonly scratched: boolean;
+}
+
+export interface RaceRow {
+  readonly race_id: string;
+  readonly number: number;
+  readonly name: string;
+  readonly start_time: Date;
+  readonly status: RaceStatus;
+  readonly distance_m: number | null;
+  readonly class: string | null;
+  readonly handicap: boolean;
+  readonly going: string | null;
+  readonly opened_at: Date | null;
+  readonly closed_at: Date | null;
+  readonly note: string | null;
+  readonly draw_hash: string | null;
+  readonly draw_seed: string | null;
+  readonly event_id: string;
+  readonly code: string;
+  readonly meetings: string;
+  readonly event_type: EventType;
+  readonly country: string;
+  readonly timezone: string;
+  readonly currency: string;
+  readonly date: string;
+  readonly rule_set: string;
+  readonly dividends: DividendMode;
+  readonly runners: readonly RunnerRow[];
+  readonly result: {
+    version: number;
+    stage: "interim" | "final";
+    placings: number[][];
+    entered_at: string;
+  } | null;
+  readonly root: {
+    root: string;
+    bets: number;
+    pools: Record<string, number>;
+    closed_at: string;
+  } | null;
+}
+
+/**
+ * One race with its runners, its official result and its root; drafts too. All by primary keys; takes
+ * no lock. A result that waits for its second operator, or that a scratching made stale, is none.
+ */
+export async function readRaceRow(db: Queryable, raceId: string): Promise<RaceRow | null> {
+  const { rows } = await db.query<RaceRow>(
+    `SELECT r.id AS race_id, r.number, r.name, r.start_time, r.status, r.distance_m, r.class, r.handicap, r.going,
+       r.opened_at, r.closed_at, r.note, r.draw_hash, r.draw_seed, m.id AS event_id, m.code, m.name AS meetings,
+       m.event_type, m.country, m.timezone, m.currency, m.date, m.rule_set, m.dividends,
+       (SELECT coalesce(json_agg(json_build_object('number', n.number, 'name', n.name, 'barrier', n.barrier,
+           'jockey', n.jockey, 'trainer', n.trainer, 'weight_kg', n.weight_kg, 'form', n.form,
+           'scratched', n.scratched_at IS NOT NULL) ORDER BY n.number), '[]')
+         FROM runner n WHERE n.race_id = r.id) AS runners,
+       (SELECT json_build_object('version', v.version, 'stage', v.stage, 'placings', v.placings,
+           'entered_at', iso_ms(v.entered_at))
+         FROM result v WHERE v.race_id = r.id AND NOT v.is_stale AND v.is_confirmed
+           AND r.status IN ('interim', 'final', 'settled')
+         ORDER BY v.version DESC LIMIT 1) AS result,
+       (SELECT json_build_object('root', encode(o.root, 'hex'), 'bets', o.bets, 'pools', o.pools,
+           'closed_at', iso_ms(o.closed_at))
+         FROM race_root o WHERE o.race_id = r.id) AS root
+     FROM race r JOIN meeting m ON m.id = r.meeting_id WHERE r.id = $1`,
+    [raceId],
+  );
+  return rows[0] ?? null;
+}
+
+export interface PoolViewRow {
+  readonly pool_id: string;
+  readonly code: PoolCode;
+  readonly race_id: string;
+  readonly race_id2: string | null;
+  readonly status: "OPEN" | "CLOSED" | "PAID" | "REFUND" | "REFUND_NO_WINNER" | "JACKPOT";
+  readonly rules: RuleSet;
+  readonly gross_cents: bigint;
+  readonly bets: number;
+  readonly jackpot_cents: bigint;
+  /** WIN and PLACE: stakes by saddle number, the scratched among them. */
+  readonly stakes: Readonly<Record<string, number>>;
+  /** Of the newest posted settlement. */
+  readonly outcome: OutcomeJson | null;
+}
+
+/**
+ * The pools that a race is part of, its own first. Served by pool_single and pool_leg2; takes no lock.
+ * A waiting jackpot stands with the next race to start until a close takes it.
+ */
+export async function readPoolViews(db: Queryable, raceId: string): Promise<PoolViewRow[]> {
+  const { rows } = await db.query<PoolViewRow>(
+    `SELECT p.id AS pool_id, p.code, p.race_id, p.race_id2, p.status, s.rules,
+       coalesce(l.gross_cents, 0)::bigint AS gross_cents, coalesce(l.bets, 0) AS bets,
+       CASE WHEN p.jackpot_in_cents IS NOT NULL THEN p.jackpot_in_cents
+         WHEN p.race_id2 IS NULL AND p.dividends = 'club' AND p.race_id = (
+           SELECT r.id FROM race r JOIN meeting m ON m.id = r.meeting_id
+           WHERE r.status = 'open' AND m.dividends = 'club' ORDER BY r.start_time, r.id LIMIT 1)
+         THEN (SELECT coalesce(sum(t.amount_cents), 0) FROM account a JOIN posting t ON t.account_id = a.id
+           WHERE a.kind = 'jackpot' AND a.pool_code = p.code)
+         ELSE 0 END::bigint AS jackpot_cents,
+       (SELECT coalesce(json_object_agg(t.number, t.stakes_cents), '{}') FROM pool_stake t
+         WHERE t.pool_id = p.id AND t.number > 0) AS stakes,
+       (SELECT e.outcome FROM settlement e WHERE e.pool_id = p.id AND e.step IN ('posted', 'announced')
+         ORDER BY e.created_at DESC LIMIT 1) AS outcome
+     FROM pool p JOIN rule_set s ON s.name = p.rule_set AND s.version = p.rule_set_version
+     LEFT JOIN pool_live l ON l.pool_id = p.id
+     WHERE p.race_id = $1 OR p.race_id2 = $1
+     ORDER BY p.race_id2 IS NOT NULL, p.id`,
+    [raceId],
+  );
+  return rows;
+}
+
+export interface ListedRaceRow {
+  readonly race_id: string;
+  readonly number: number;
+  readonly name: string;
+  readonly start_time: Date;
+  readonly status: RaceStatus;
+  readonly distance_m: number | null;
+  readonly event_id: string;
+  readonly code: string;
+  readonly meetings: string;
+  readonly event_type: EventType;
+  readonly country: string;
+  readonly timezone: string;
+  readonly currency: string;
+  readonly date: string;
+}
+
+/** Open races in order of start, those whose start has not passed. Served by race_due. */
+export async function listNextRows(db: Queryable, limit: number): Promise<ListedRaceRow[]> {
+  const { rows } = await db.query<ListedRaceRow>(
+    `SELECT r.id AS race_id, r.number, r.name, r.start_time, r.status, r.distance_m, m.id AS event_id, m.code,
+       m.name AS meetings, m.event_type, m.country, m.timezone, m.currency, m.date
+     FROM race r JOIN meeting m ON m.id = r.meeting_id
+     WHERE r.status = 'open' AND r.start_time > club_now()
+     ORDER BY r.start_time, r.id LIMIT $1`,
+    [limit],
+  );
+  return rows;
+}
+
+/** The races of a day that players may see, in order of start. Served by meeting_date. */
+export async function listDayRows(db: Queryable, day: string): Promise<ListedRaceRow[]> {
+  const { rows } = await db.query<ListedRaceRow>(
+    `SELECT r.id AS race_id, r.number, r.name, r.start_time, r.status, r.distance_m, m.id AS event_id, m.code,
+       m.name AS meetings, m.event_type, m.country, m.timezone, m.currency, m.date
+     FROM meeting m JOIN race r ON r.meeting_id = m.id
+     WHERE m.date = $1 AND r.status <> 'draft'
+     ORDER BY r.start_time, r.number, r.id`,
+    [day],
+  );
+  return rows;
+}
