@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
+import { mkdtemp } from "node:fs/promises";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -35,6 +37,7 @@ export async function startBenchClub(players: number): Promise<BenchClub> {
       PORT: String(port),
       HOST: "127.0.0.1",
       DATABASE_URL: database.appUrl,
+      CLUB_DATA_DIR: await mkdtemp(join(tmpdir(), "club-bench-")),
       CLUB_DEMO: "0",
       CLUB_RATE_FACTOR: "0",
       CLUB_OWNER_PASSWORD: OWNER_PASSWORD,
