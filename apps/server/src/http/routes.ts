@@ -2,16 +2,13 @@ import type { FastifyInstance } from "fastify";
 import { accountRoutes } from "../accounts/account.routes.ts";
 import { approvalRoutes } from "../approvals/approvals.routes.ts";
 import { betRoutes } from "../bets/bets.routes.ts";
+import { cardRoutes } from "../cards/cards.routes.ts";
 import type { AppContext } from "../context.ts";
 import { streamRoutes } from "../live/stream.routes.ts";
 import { operatorRoutes } from "../operators/operator.routes.ts";
 import { outboxRoutes } from "../outbox/outbox.routes.ts";
-import { raceOperationRoutes } from "../races/race-operations.routes.ts";
-import { raceRoutes } from "../races/races.routes.ts";
 import { playerRoutes } from "../players/players.routes.ts";
 import { limitRoutes } from "../protection/limits.routes.ts";
-import { raceOperationRoutes } from "../races/race-operations.routes.ts";
-import { raceRoutes } from "../races/races.routes.ts";
 import { resultRoutes } from "../results/results.routes.ts";
 import { settlementRoutes } from "../settlement/settlement.routes.ts";
 import { statementRoutes } from "../statements/statements.routes.ts";
@@ -34,6 +31,7 @@ export const ROUTES: readonly Routes[] = [
   streamRoutes,
   operatorRoutes,
   outboxRoutes,
+  cardRoutes,
   raceOperationRoutes,
   resultRoutes,
   settlementRoutes,

@@ -1,0 +1,75 @@
+import type { CardProblem, CardProblemCode } from "@club/contract";
+import { z } from "zod";
+
+const MOST_CHARACTERS = 120;
+const MOST_RACES = 60;
+const MOST_RUNNERS = 100;
+
+export const name = z.string().trim().min(1).max(MOST_CHARACTERS);
+/** An optional text: absent, null and empty are the same. */
+export const text = z
+  .string()
+  .trim()
+  .max(MOST_CHARACTERS)
+  .nullish()
+  .transform((value) => (value === undefined || value === "" ? null : value));
+const MOST_BARRIERS = 999;
+
+/** An optional whole number above zero. */
+export const whole = z
+  .int()
+  .min(1)
+  .max(100_000)
+  .nullish()
+  .transform((value) => value ?? null);
+export const barrier = z
+  .int()
+  .min(1)
+  .max(MOST_BARRIERS)
+  .nullish()
+  .transform((value) => value ?? null);
+/** Saddle and race numbers: the range is checked by row, where the message can name it. */
+export const number = z.int().min(-1_000_000).max(1_000_000);
+export const isoDay = z.iso.date();
+export const races = <T extends z.ZodType>(race: T) => z.array(race).max(MOST_RACES);
+export const runners = <T extends z.ZodType>(runner: T) => z.array(runner).max(MOST_RUNNERS);
+
+/** What a schema found, as problems of rows and fields: path races.0.runners.3.name. */
+export function toProblems(error: z.ZodError, payload: unknown): CardProblem[] {
+  return error.issues.map((issue) => {
+    const path = issue.path.map((part) => (typeof part === "symbol" ? "" : part));
+    const field = path.findLast((part) => typeof part === "string") ?? "";
+    const race = numberAt(payload, path.slice(0, 2), ["number", "race_no"]);
+    const runner = path[2] === "runners" ? numberAt(payload, path.slice(0, 4), ["number"]) : null;
+    return { row: rowOf(path), field, code: codeOf(issue, payload), race, runner };
+  });
+}
+
+type Path = readonly (string | number)[];
+
+function rowOf(path: Path): string {
+  if (path[0] !== "races" || path.length < 2) return path[0] === "races" ? "card" : "meeting";
+  const race = `races[${path[1]}]`;
+  return path[2] === "runners" && path.length > 3 ? `${race}.runners[${path[3]}]` : race;
+}
+
+function numberAt(payload: unknown, path: Path, fields: readonly string[]): number | null {
+  if (path[0] !== "races" || path.length < 2) return null;
+  const row = valueAt(payload, path) as Record<string, unknown> | null | undefined;
+  const found = fields.map((field) => row?.[field]).find((value) => Number.isInteger(value));
+  return (found as number | undefined) ?? null;
+}
+
+function valueAt(payload: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (value, part) => (value as Record<string | number, unknown> | null | undefined)?.[part],
+    payload,
+  );
+}
+
+function codeOf(issue: z.core.$ZodIssue, payload: unknown): CardProblemCode {
+  const parts = issue.path.filter((part) => typeof part !== "symbol");
+  const value = valueAt(payload, parts);
+  if (value === undefined || value === null || value === "") return "missing";
+  return issue.code === "too_big" && issue.origin === "string" ? "too_long" : "invalid";
+}

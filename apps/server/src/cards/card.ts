@@ -1,0 +1,68 @@
+import type { CardProblem, CardProblemCode, DividendMode, EventType } from "@club/contract";
+
+/** A race card, whatever file it came from. */
+export interface Card {
+  readonly meeting: CardMeeting;
+  readonly races: readonly CardRace[];
+}
+
+export interface CardMeeting {
+  readonly country: string;
+  readonly code: string;
+  /** The day in the venue's zone. */
+  readonly date: string;
+  readonly name: string;
+  readonly timezone: string;
+  readonly currency: string;
+  readonly event_type: EventType;
+  readonly rule_set: string;
+  readonly dividends: DividendMode;
+}
+
+export interface CardRace {
+  /** Where it stands in the file. */
+  readonly row: string;
+  readonly number: number;
+  readonly name: string;
+  readonly distance_m: number | null;
+  readonly class: string | null;
+  readonly handicap: boolean;
+  readonly going: string | null;
+  /** null: the file says none, or one that does not exist; then there is a problem. */
+  readonly start_time: Date | null;
+  readonly runners: readonly CardRunner[];
+}
+
+export interface CardRunner {
+  readonly row: string;
+  readonly number: number;
+  readonly name: string;
+  readonly barrier: number | null;
+  readonly jockey: string | null;
+  readonly trainer: string | null;
+  /** To one decimal. */
+  readonly weight_kg: number | null;
+  readonly form: string | null;
+  readonly scratched: boolean;
+}
+
+export interface CardOptions {
+  readonly currency: string;
+  /** Re-times the card: the first race at this instant, the others 30 minutes apart. */
+  readonly firstRaceAt: Date | null;
+}
+
+/** A card as far as it could be read. Without a card there is a problem. */
+export interface ReadCard {
+  readonly card: Card | null;
+  readonly problems: readonly CardProblem[];
+}
+
+/** Names the row that a problem stands in. */
+export function problem(
+  at: { row: string; race?: number | undefined; runner?: number | undefined },
+  field: string,
+  code: CardProblemCode,
+): CardProblem {
+  return { row: at.row, field, code, race: at.race ?? null, runner: at.runner ?? null };
+}

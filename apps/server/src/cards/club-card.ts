@@ -1,0 +1,109 @@
+import { DIVIDEND_MODES, EVENT_TYPES } from "@club/contract";
+import { zonedInstant } from "@club/domain";
+import { z } from "zod";
+import { parseInstant } from "../races/instant.ts";
+import type { Card, CardOptions, CardRace, CardRunner, ReadCard } from "./card.ts";
+import {
+  barrier,
+  isoDay,
+  name,
+  number,
+  races,
+  runners,
+  text,
+  toProblems,
+  whole,
+} from "./card-schema.ts";
+import { checkCard } from "./check-card.ts";
+import { roundKg } from "./weight.ts";
+
+const MOST_KG = 999;
+
+const runner = z.object({
+  number,
+  name,
+  barrier,
+  jockey: text,
+  trainer: text,
+  weight_kg: z.number().min(1).max(MOST_KG).nullish(),
+  form: text,
+  scratched: z.boolean().default(false),
+});
+
+const race = z.object({
+  number,
+  name,
+  distance_m: whole,
+  class: z.union([text, z.int().transform(String)]),
+  handicap: z.boolean().default(false),
+  going: text,
+  start_time: z.string().max(40).nullish(),
+  runners: runners(runner),
+});
+
+/** The club's own card format (api.md); fields that it does not know are ignored. */
+const schema = z.object({
+  format_version: z.literal(1),
+  meeting: z.object({
+    code: name,
+    name,
+    country: name,
+    date: isoDay,
+    timezone: name,
+    currency: name,
+    event_type: z.enum(EVENT_TYPES).default("Races"),
+    rule_set: name.default("AU_STD"),
+    dividends: z.enum(DIVIDEND_MODES).default("club"),
+  }),
+  races: races(race),
+});
+type ClubCard = z.output<typeof schema>;
+
+/** Reads a card in the club's format. A start without a zone is the wall clock of the venue. */
+export function readClubCard(payload: unknown, options: CardOptions): ReadCard {
+  const parsed = schema.safeParse(payload);
+  if (!parsed.success) return { card: null, problems: toProblems(parsed.error, payload) };
+  const card = toCard(parsed.data);
+  return checkCard(card, { ...options, needsRunners: true, hadStart: hadStart(parsed.data) });
+}
+
+function toCard({ meeting, races: rows }: ClubCard): Card {
+  return {
+    meeting,
+    races: rows.map((row, i): CardRace => ({
+      row: `races[${i}]`,
+      number: row.number,
+      name: row.name,
+      distance_m: row.distance_m,
+      class: row.class,
+      handicap: row.handicap,
+      going: row.going,
+      start_time: startOf(row.start_time ?? "", meeting.timezone),
+      runners: row.runners.map((each, j): CardRunner => ({
+        ...each,
+        row: `races[${i}].runners[${j}]`,
+        weight_kg: roundKg(each.weight_kg),
+      })),
+    })),
+  };
+}
+
+/** Races whose file names a start, so that one that cannot be read is told from one that is missing. */
+function hadStart(card: ClubCard): ReadonlySet<string> {
+  const named = card.races.map((row, i) => ((row.start_time ?? "") === "" ? "" : `races[${i}]`));
+  return new Set(named);
+}
+
+const LOCAL = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::00(?:\.0{1,3})?)?$/;
+
+function startOf(written: string, timezone: string): Date | null {
+  const local = LOCAL.exec(written);
+  if (local === null) return parseInstant(written);
+  try {
+    const instant = zonedInstant(local[1] ?? "", local[2] ?? "", timezone);
+    return instant === null ? null : new Date(instant);
+  } catch {
+    // A zone that does not exist: it has a problem of its own.
+    return null;
+  }
+}

@@ -1,0 +1,193 @@
+import type { CardChange, CardDiff, CardProblem } from "@club/contract";
+import { type Card, type CardMeeting, type CardRace, type CardRunner, problem } from "./card.ts";
+import type { StoredCard, StoredRace, StoredRunner } from "./stored-card.ts";
+
+/** What an import of a card would do. */
+export interface CardPlan {
+  readonly diff: CardDiff;
+  readonly races: readonly RacePlan[];
+  readonly isMeetingChanged: boolean;
+}
+
+/** A race that the card adds (without `stored`) or changes. */
+export interface RacePlan {
+  readonly card: CardRace;
+  readonly stored: StoredRace | null;
+  readonly start: Date;
+  readonly added: readonly CardRunner[];
+  readonly changed: readonly CardRunner[];
+  readonly removed: readonly StoredRunner[];
+}
+
+type Value = string | number | boolean | null;
+type Field = CardChange["fields"][number];
+
+const MEETING_FIELDS = [
+  "name",
+  "timezone",
+  "currency",
+  "event_type",
+  "rule_set",
+  "dividends",
+] as const satisfies readonly (keyof CardMeeting)[];
+const RACE_FIELDS = ["name", "distance_m", "class", "handicap", "going"] as const;
+const RUNNER_FIELDS = ["name", "barrier", "jockey", "trainer", "weight_kg", "form"] as const;
+
+/**
+ * Compares a card with what the club has. The same card again gives an empty plan, also after the
+ * club delayed a race or scratched a runner of it: those acts stand. Pure.
+ */
+export function diffCard(card: Card, stored: StoredCard | null): CardPlan {
+  const meeting = diffMeeting(card, stored);
+  const races = card.races.map((race) => diffRace(race, stored));
+  const rows = [meeting, ...races];
+  const changes = rows.flatMap((row) => row.changes);
+  const count = (kind: CardChange["kind"]) => changes.filter((each) => each.kind === kind).length;
+  const total = 1 + card.races.reduce((sum, race) => sum + 1 + race.runners.length, 0);
+  return {
+    races: races.flatMap((race) => (race.plan === null ? [] : [race.plan])),
+    isMeetingChanged: meeting.changes.length > 0,
+    diff: {
+      event_id: stored?.id ?? null,
+      added: count("added"),
+      changed: count("changed"),
+      removed: count("removed"),
+      unchanged: total - count("added") - count("changed"),
+      changes,
+      problems: rows.flatMap((row) => row.problems),
+      needs_confirm: rows.some((row) => row.needsConfirm),
+    },
+  };
+}
+
+interface RowDiff {
+  readonly changes: readonly CardChange[];
+  readonly problems: readonly CardProblem[];
+  readonly needsConfirm: boolean;
+}
+
+function diffMeeting({ meeting }: Card, stored: StoredCard | null): RowDiff {
+  const row = { race: null, runner: null, name: meeting.name };
+  if (stored === null) {
+    const added: CardChange = { kind: "added", ...row, fields: [] };
+    return { changes: [added], problems: [], needsConfirm: false };
+  }
+  const fields = compare(MEETING_FIELDS, meeting, stored.meeting);
+  if (fields.length === 0) return { changes: [], problems: [], needsConfirm: false };
+  // Pools that are open were frozen under what the meeting said then: only its name may change.
+  const isOpened = stored.races.some((race) => race.status !== "draft");
+  const fixed = isOpened ? fields.filter(({ field }) => field !== "name") : [];
+  return {
+    changes: [{ kind: "changed", ...row, fields }],
+    problems: fixed.map(({ field }) => problem({ row: "meeting" }, field, "meeting_fixed")),
+    needsConfirm: stored.races.some((race) => race.has_bets),
+  };
+}
+
+function diffRace(card: CardRace, meeting: StoredCard | null): RowDiff & { plan: RacePlan | null } {
+  const stored = meeting?.races.find((race) => race.number === card.number) ?? null;
+  const plan = planRace(card, stored);
+  const changes = changesOf(plan);
+  if (changes.length === 0) return { changes, problems: [], needsConfirm: false, plan: null };
+  return {
+    changes,
+    problems: stored === null ? [] : problemsOf(plan, stored),
+    needsConfirm: stored?.has_bets ?? false,
+    plan,
+  };
+}
+
+function planRace(card: CardRace, stored: StoredRace | null): RacePlan {
+  const start = startOf(card, stored);
+  if (stored === null) {
+    return { card, stored, start, added: card.runners, changed: [], removed: [] };
+  }
+  const known = new Map(stored.runners.map((runner) => [runner.number, runner]));
+  const named = new Set(card.runners.map((runner) => runner.number));
+  return {
+    card,
+    stored,
+    start,
+    added: card.runners.filter((runner) => !known.has(runner.number)),
+    changed: card.runners.filter((runner) => {
+      const before = known.get(runner.number);
+      return before !== undefined && runnerFields(runner, before, stored).length > 0;
+    }),
+    removed: stored.runners.filter((runner) => !named.has(runner.number)),
+  };
+}
+
+/** Once a race was opened its start only moves on: an earlier one in the file is from before a delay. */
+function startOf(card: CardRace, stored: StoredRace | null): Date {
+  const start = card.start_time ?? new Date(0);
+  if (stored === null || stored.status === "draft" || start > stored.start_time) return start;
+  return stored.start_time;
+}
+
+function changesOf(plan: RacePlan): CardChange[] {
+  const { card, stored } = plan;
+  const race = { race: card.number, runner: null, name: card.name };
+  const of = (runner: { number: number; name: string }) => ({
+    race: card.number,
+    runner: runner.number,
+    name: runner.name,
+  });
+  const changes: CardChange[] = [];
+  const fields = stored === null ? [] : raceFields(plan, stored);
+  if (stored === null) changes.push({ kind: "added", ...race, fields });
+  else if (fields.length > 0) changes.push({ kind: "changed", ...race, fields });
+  for (const runner of plan.added) changes.push({ kind: "added", ...of(runner), fields: [] });
+  for (const runner of plan.changed) {
+    const before = stored?.runners.find((each) => each.number === runner.number);
+    if (before === undefined || stored === null) continue;
+    changes.push({ kind: "changed", ...of(runner), fields: runnerFields(runner, before, stored) });
+  }
+  for (const runner of plan.removed) changes.push({ kind: "removed", ...of(runner), fields: [] });
+  return changes;
+}
+
+function raceFields({ card, start }: RacePlan, stored: StoredRace): Field[] {
+  const fields = compare(RACE_FIELDS, card, stored);
+  if (start.getTime() === stored.start_time.getTime()) return fields;
+  const [before, after] = [stored.start_time.toISOString(), start.toISOString()];
+  return [...fields, { field: "start_time", before, after }];
+}
+
+/** A scratching stands once the race was opened: a file that does not know of it changes nothing. */
+function runnerFields(card: CardRunner, stored: StoredRunner, race: StoredRace): Field[] {
+  const fields = compare(RUNNER_FIELDS, card, stored);
+  const isKept = race.status !== "draft" && stored.scratched;
+  if (card.scratched === stored.scratched || isKept) return fields;
+  return [...fields, { field: "scratched", before: stored.scratched, after: card.scratched }];
+}
+
+function problemsOf(plan: RacePlan, stored: StoredRace): CardProblem[] {
+  const { card } = plan;
+  const at = { row: card.row, race: card.number };
+  if (stored.status === "draft") return [];
+  if (stored.status !== "open") return [problem(at, "status", "race_fixed")];
+  const problems: CardProblem[] = [];
+  if (plan.start <= stored.now) problems.push(problem(at, "start_time", "start_past"));
+  if (stored.has_bets) {
+    for (const runner of plan.removed) {
+      problems.push(problem({ ...at, runner: runner.number }, "number", "runner_has_bets"));
+    }
+  }
+  for (const runner of plan.changed) {
+    const before = stored.runners.find((each) => each.number === runner.number);
+    if (!runner.scratched || before?.scratched === true) continue;
+    const place = { row: runner.row, race: card.number, runner: runner.number };
+    problems.push(problem(place, "scratched", "use_scratch"));
+  }
+  return problems;
+}
+
+function compare<K extends string>(
+  fields: readonly K[],
+  after: Readonly<Record<K, Value>>,
+  before: Readonly<Record<K, Value>>,
+): Field[] {
+  return fields
+    .filter((field) => after[field] !== before[field])
+    .map((field) => ({ field, before: before[field], after: after[field] }));
+}
