@@ -5,7 +5,12 @@ import type { Queryable } from "../db/connect.ts";
 import { newId } from "../ids.ts";
 import { runOnce } from "../wallet/idempotent.ts";
 import type { OnceAnswer } from "../wallet/idempotent.ts";
-import { BANK_TRANSFER, LEAST_TOP_UP_CENTS, MOST_TOP_UP_CENTS, readBankTransfer } from "./methods.ts";
+import {
+  BANK_TRANSFER,
+  LEAST_TOP_UP_CENTS,
+  MOST_TOP_UP_CENTS,
+  readBankTransfer,
+} from "./methods.ts";
 import { newReference } from "./reference.ts";
 import { countWaiting, depositRoom, insertTopUp, readDepositor } from "./top-ups.queries.ts";
 import { toTopUp } from "./top-ups.wire.ts";

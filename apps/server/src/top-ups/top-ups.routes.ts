@@ -16,7 +16,12 @@ import { knownId } from "../ids.ts";
 import { createTopUp } from "./create-top-up.ts";
 import { decideTopUp } from "./decide-top-up.ts";
 import type { DecidedTopUp } from "./decide-top-up.ts";
-import { BANK_TRANSFER, LEAST_TOP_UP_CENTS, MOST_TOP_UP_CENTS, readBankTransfer } from "./methods.ts";
+import {
+  BANK_TRANSFER,
+  LEAST_TOP_UP_CENTS,
+  MOST_TOP_UP_CENTS,
+  readBankTransfer,
+} from "./methods.ts";
 import { countWaiting, listAllTopUps, listPlayerTopUps } from "./top-ups.queries.ts";
 import { toOperatorTopUp, toTopUp } from "./top-ups.wire.ts";
 
@@ -47,7 +52,7 @@ export function topUpRoutes(app: FastifyInstance, ctx: AppContext): void {
     const { before, limit } = pageOf(query);
     const page = { status: query.status, before, limit: limit + 1 };
     const rows = await listPlayerTopUps(ctx.db.browsing, player.id, page);
-    return cutPage(rows.map(toTopUp), limit, idOf);
+    return cutPage(rows.map(toTopUp), limit, (each) => each.topup_id);
   });
   operatorTopUpRoutes(app, ctx);
 }
@@ -57,7 +62,7 @@ function operatorTopUpRoutes(app: FastifyInstance, ctx: AppContext): void {
     const { before, limit } = pageOf(query);
     const page = { statuses: statusesOf(query.status), before, limit: limit + 1 };
     const rows = await listAllTopUps(ctx.db.operators, page);
-    const { data, list } = cutPage(rows.map(toOperatorTopUp), limit, idOf);
+    const { data, list } = cutPage(rows.map(toOperatorTopUp), limit, (each) => each.topup_id);
     return { data: { ...data, waiting: await countWaiting(ctx.db.operators) }, list };
   });
   register(app, ctx, approveTopUp, async ({ params, body, operator, request }) => {
@@ -68,12 +73,16 @@ function operatorTopUpRoutes(app: FastifyInstance, ctx: AppContext): void {
   });
   register(app, ctx, rejectTopUp, async ({ params, body, operator, request }) => {
     const topUpId = knownId(params.topup_id);
-    const decision = { topUpId, operator, reason: body.reason, request, status: "rejected" } as const;
+    const decision = {
+      topUpId,
+      operator,
+      reason: body.reason,
+      request,
+      status: "rejected",
+    } as const;
     return { data: toDecided(await decideTopUp(ctx, decision)) };
   });
 }
-
-const idOf = (each: { topup_id: string }): string => each.topup_id;
 
 function statusesOf(status: TopUpStatus | "waiting" | undefined): readonly TopUpStatus[] {
   if (status === undefined) return [];

@@ -47,7 +47,12 @@ export async function runOnce<Answer>(
       return { answer: known.answer as Answer, isReplay: true };
     }
     const answer = await work(tx, wallet);
-    await keepKey(tx, call.playerId, { key: call.key, kind: call.kind, body_hash: bodyHash, answer });
+    await keepKey(tx, call.playerId, {
+      key: call.key,
+      kind: call.kind,
+      body_hash: bodyHash,
+      answer,
+    });
     return { answer, isReplay: false };
   });
 }

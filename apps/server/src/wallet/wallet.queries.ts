@@ -34,7 +34,11 @@ export interface KeyRow {
 }
 
 /** What a key was used for, or null. The caller holds the player's lock. Served by the primary key. */
-export async function findKey(tx: Queryable, playerId: string, key: string): Promise<KeyRow | null> {
+export async function findKey(
+  tx: Queryable,
+  playerId: string,
+  key: string,
+): Promise<KeyRow | null> {
   const { rows } = await tx.query<KeyRow>(
     `SELECT kind, body_hash, answer FROM idempotency WHERE player_id = $1 AND key = $2
      UNION ALL SELECT 'bet', fingerprint, NULL FROM bet WHERE player_id = $1 AND idem_key = $2`,

@@ -1,0 +1,77 @@
+import { scanRanges } from "./check.ts";
+import type { Check } from "./check.ts";
+
+const BOUND = "SELECT id FROM pool WHERE id > $1 ORDER BY id OFFSET $2 LIMIT 1";
+const POOLS_AT_ONCE = 100;
+
+/** Bets that are equal for the totals are counted together before their selections are read. */
+const TOTALS = `
+  SELECT count(*)::integer AS rows,
+    (array_agg('pool_total of pool ' || s.pool_id || ', number ' || s.number || ': it says ' || s.said || ', the bets '
+      || s.counted) FILTER (WHERE s.said <> s.counted))[1:5] AS found
+  FROM (
+    SELECT coalesce(t.pool_id, b.pool_id) AS pool_id, coalesce(t.number, b.number) AS number,
+      coalesce(t.stakes_cents, 0) || ' cents in ' || coalesce(t.bets, 0) AS said,
+      coalesce(b.stakes_cents, 0) || ' cents in ' || coalesce(b.bets, 0) AS counted
+    FROM (SELECT pool_id, number, sum(stakes_cents)::bigint AS stakes_cents, sum(bets)::bigint AS bets FROM (
+        SELECT * FROM pool_total WHERE pool_id > $1 AND pool_id <= $2
+        UNION ALL SELECT * FROM pool_delta WHERE pool_id > $1 AND pool_id <= $2) d GROUP BY pool_id, number) t
+    FULL JOIN (
+      SELECT g.pool_id, n.number, sum(CASE WHEN n.number = 0 THEN g.cost ELSE g.unit END)::bigint AS stakes_cents,
+        sum(g.bets)::bigint AS bets
+      FROM (
+        SELECT x.pool_id, x.bet_type, x.selections, sum(x.cost) AS cost, sum(x.unit) AS unit, count(*) AS bets
+        FROM (
+          SELECT pool_id, bet_type, selections, cost_cents - cost2_cents AS cost, unit_stake_cents AS unit
+          FROM bet WHERE pool_id > $1 AND pool_id <= $2
+          UNION ALL
+          SELECT pool_id2, bet_type, selections, cost2_cents, unit_stake2_cents
+          FROM bet WHERE pool_id2 > $1 AND pool_id2 <= $2
+        ) x GROUP BY x.pool_id, x.bet_type, x.selections
+      ) g
+      CROSS JOIN LATERAL (
+        SELECT 0::smallint AS number
+        UNION ALL SELECT h.number::smallint FROM jsonb_array_elements_text(
+          CASE WHEN g.bet_type IN (1, 2, 9) THEN g.selections::jsonb -> 'horse' ELSE '[]' END) h (number)
+      ) n
+      GROUP BY g.pool_id, n.number
+    ) b ON b.pool_id = t.pool_id AND b.number = t.number
+  ) s`;
+
+/** The total of every pool and of every runner in it is the sum of its bets. */
+export const poolTotalsCheck: Check = {
+  name: "pool_totals",
+  run: async (tx, startedAt) =>
+    await scanRanges(tx, { bound: BOUND, check: TOTALS, size: POOLS_AT_ONCE }, startedAt),
+};
+
+const ESCROW = `
+  SELECT count(*)::integer AS rows,
+    (array_agg('pool ' || s.id || ' (' || s.code || ', ' || s.status || '): ' || s.why)
+      FILTER (WHERE s.why IS NOT NULL))[1:5] AS found
+  FROM (
+    SELECT q.id, q.code, q.status, CASE
+      WHEN coalesce(q.jackpot_in_cents, 0) <> j.taken THEN 'it took a jackpot of ' || j.taken || ' cents'
+      WHEN q.status IN ('OPEN', 'CLOSED') AND p.escrow <> b.stakes - c.credited + j.taken
+        THEN 'escrow is ' || p.escrow || ', owed are ' || (b.stakes - c.credited + j.taken) || ' cents'
+      WHEN q.status NOT IN ('OPEN', 'CLOSED') AND p.escrow <> 0 THEN 'settled with ' || p.escrow || ' cents in escrow'
+    END AS why
+    FROM pool q
+    CROSS JOIN LATERAL (SELECT coalesce(sum(amount_cents), 0) AS escrow FROM posting
+      WHERE account_id = q.escrow_account) p
+    CROSS JOIN LATERAL (
+      SELECT coalesce((SELECT sum(cost_cents - cost2_cents) FROM bet WHERE pool_id = q.id), 0)
+        + coalesce((SELECT sum(cost2_cents) FROM bet WHERE pool_id2 = q.id), 0) AS stakes) b
+    CROSS JOIN LATERAL (SELECT coalesce(sum(amount_cents), 0) AS credited FROM bet_credit WHERE pool_id = q.id) c
+    CROSS JOIN LATERAL (SELECT coalesce(sum(x.amount_cents), 0) AS taken
+      FROM entry e JOIN posting x ON x.entry_id = e.id AND x.account_id = q.escrow_account
+      WHERE e.cause = 'jackpot:' || q.id) j
+    WHERE q.id > $1 AND q.id <= $2
+  ) s`;
+
+/** The escrow of an open pool is what it owes: stakes less what came back, and the jackpot. Settled: 0. */
+export const escrowCheck: Check = {
+  name: "escrow",
+  run: async (tx, startedAt) =>
+    await scanRanges(tx, { bound: BOUND, check: ESCROW, size: POOLS_AT_ONCE }, startedAt),
+};

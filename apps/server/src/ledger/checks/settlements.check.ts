@@ -1,0 +1,66 @@
+import { scanRanges } from "./check.ts";
+import type { Check } from "./check.ts";
+
+const BOUND = "SELECT id FROM settlement WHERE id > $1 ORDER BY id OFFSET $2 LIMIT 1";
+
+/**
+ * Of every plan: its own numbers (rules.md section 4), its tickets, what was credited by it, what
+ * its last entry moved. A plan that is being paid may have credited less than it says.
+ */
+const CHECK = `
+  SELECT count(*)::integer AS rows,
+    (array_agg('settlement ' || s.id || ' of pool ' || s.pool_id || ': ' || s.why)
+      FILTER (WHERE s.why IS NOT NULL))[1:5] AS found
+  FROM (
+    SELECT t.id, t.pool_id, CASE
+      WHEN o.gross + o.jackpot_in + o.topup <> o.takeout + o.paid + o.breakage + o.jackpot_out + o.book
+        OR o.net <> o.gross - o.takeout + o.jackpot_in AND o.status NOT IN ('REFUND', 'REFUND_NO_WINNER')
+        THEN 'the numbers of the outcome do not balance'
+      WHEN o.status = 'PAID' AND d.paid <> o.paid THEN 'its tickets pay ' || d.paid || ', the outcome says ' || o.paid
+      WHEN d.broken THEN 'the tickets of a dividend are not its stakes'
+      WHEN c.credited <> t.paid_cents + t.refunded_cents
+        THEN 'credited are ' || c.credited || ', it counted ' || (t.paid_cents + t.refunded_cents) || ' cents'
+      WHEN t.step IN ('posted', 'announced') AND o.gross > 0 AND c.credited <> o.paid
+        THEN 'credited are ' || c.credited || ', the outcome says ' || o.paid || ' cents'
+      WHEN t.step IN ('posted', 'announced') AND (l.takeout <> o.takeout OR l.breakage <> o.breakage
+        OR l.topup <> -o.topup OR l.book <> o.book OR l.jackpot <> o.jackpot_out)
+        THEN 'its last entry moved other amounts than the outcome says'
+      WHEN t.step IN ('posted', 'announced') AND q.status <> o.status
+        AND NOT EXISTS (SELECT FROM settlement n WHERE n.pool_id = t.pool_id AND n.created_at > t.created_at)
+        THEN 'its pool is ' || q.status || ', the outcome says ' || o.status
+    END AS why
+    FROM (SELECT * FROM settlement WHERE id > $1 AND id <= $2) t
+    LEFT JOIN pool q ON q.id = t.pool_id
+    CROSS JOIN LATERAL (SELECT t.outcome ->> 'status' AS status, (t.outcome ->> 'grossCents')::bigint AS gross,
+      (t.outcome ->> 'jackpotInCents')::bigint AS jackpot_in, (t.outcome ->> 'takeoutCents')::bigint AS takeout,
+      (t.outcome ->> 'netCents')::bigint AS net, (t.outcome ->> 'paidCents')::bigint AS paid,
+      (t.outcome ->> 'breakageCents')::bigint AS breakage, (t.outcome ->> 'houseTopUpCents')::bigint AS topup,
+      (t.outcome ->> 'jackpotOutCents')::bigint AS jackpot_out, (t.outcome ->> 'bookResultCents')::bigint AS book) o
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(v.paid), 0) AS paid, coalesce(bool_or(v.staked <> v.stakes), false) AS broken
+      FROM (
+        SELECT (x ->> 'stakesCents')::bigint AS stakes,
+          (SELECT sum((k ->> 0)::bigint * (k ->> 1)::bigint) FROM jsonb_array_elements(x -> 'tickets') k) AS staked,
+          (SELECT sum((k ->> 0)::bigint * (x ->> 'dividendCents')::bigint / 100 * (k ->> 1)::bigint)
+            FROM jsonb_array_elements(x -> 'tickets') k) AS paid
+        FROM jsonb_array_elements(t.outcome -> 'dividends') x) v
+    ) d
+    CROSS JOIN LATERAL (SELECT coalesce(sum(amount_cents), 0) AS credited FROM bet_credit
+      WHERE pool_id = t.pool_id
+        AND (cause ^@ settlement_cause('settle', t) OR cause ^@ settlement_cause('refund', t))) c
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(p.amount_cents) FILTER (WHERE a.kind = 'takeout'), 0) AS takeout,
+        coalesce(sum(p.amount_cents) FILTER (WHERE a.kind = 'breakage'), 0) AS breakage,
+        coalesce(sum(p.amount_cents) FILTER (WHERE a.kind = 'house_topup'), 0) AS topup,
+        coalesce(sum(p.amount_cents) FILTER (WHERE a.kind = 'book_result'), 0) AS book,
+        coalesce(sum(p.amount_cents) FILTER (WHERE a.kind = 'jackpot'), 0) AS jackpot
+      FROM entry e JOIN posting p ON p.entry_id = e.id JOIN account a ON a.id = p.account_id
+      WHERE e.cause = settlement_cause('settle', t) || 'close') l
+  ) s`;
+
+/** Every settlement's plan adds up, and what was paid is what it says. */
+export const settlementsCheck: Check = {
+  name: "settlements",
+  run: async (tx, startedAt) =>
+    await scanRanges(tx, { bound: BOUND, check: CHECK, size: 100 }, startedAt),
+};

@@ -1,0 +1,66 @@
+import type { StatementLine, StatementSummary } from "@club/contract";
+import { receiptNo } from "../bets/receipt-no.ts";
+import type { Queryable } from "../db/connect.ts";
+import { listLines, sumRange } from "./statement.queries.ts";
+import type { LineRow, StatementPage, StatementRange } from "./statement.queries.ts";
+
+export type { StatementPage, StatementRange } from "./statement.queries.ts";
+
+/** A line with the id of its posting, which is the cursor. */
+export type NumberedLine = StatementLine & { readonly postingId: bigint };
+
+/** Lines of a player's cash account, newest first: the ledger's own postings (promise P10). */
+export async function readLines(
+  db: Queryable,
+  playerId: string,
+  page: StatementPage,
+): Promise<NumberedLine[]> {
+  const rows = await listLines(db, playerId, page);
+  return rows.map((row) => ({ ...toLine(row), postingId: row.id }));
+}
+
+/** The sums of a range, all its lines, whatever page or type is shown. */
+export async function readSummary(
+  db: Queryable,
+  playerId: string,
+  range: StatementRange,
+): Promise<StatementSummary> {
+  const row = await sumRange(db, playerId, range);
+  return {
+    opened_cents: Number(row.opened_cents),
+    topped_up_cents: Number(row.topped_up_cents),
+    withdrawn_cents: Number(row.withdrawn_cents),
+    staked_cents: Number(row.staked_cents),
+    paid_cents: Number(row.paid_cents),
+    refunded_cents: Number(row.refunded_cents),
+    other_cents: Number(row.other_cents),
+    now_cents: Number(row.now_cents),
+  };
+}
+
+function toLine(row: LineRow): StatementLine {
+  return {
+    entry_id: row.entry_id,
+    at: row.at.toISOString(),
+    type: row.kind,
+    amount_cents: Number(row.amount_cents),
+    balance_cents: Number(row.balance_cents),
+    reference: row.reference,
+    bet: toBet(row),
+  };
+}
+
+function toBet(row: LineRow): StatementLine["bet"] {
+  if (row.order_id === null) return null;
+  return {
+    order_id: row.order_id,
+    receipt_no: receiptNo(row.order_id),
+    bet_type: row.bet_type ?? 0,
+    race_id: row.race_id ?? "",
+    meetings: row.meetings ?? "",
+    code: row.code ?? "",
+    raceNo: row.race_no ?? 0,
+    meetings2: row.meetings2,
+    raceNo2: row.race_no2,
+  };
+}
