@@ -1,0 +1,43 @@
+import type { ErrorCode } from "../errors.ts";
+
+/** refused: the server said no; the others had no answer that could be used. */
+export type CallErrorKind = "refused" | "session" | "network" | "timeout" | "aborted" | "broken";
+
+export interface CallErrorDetails {
+  readonly kind: CallErrorKind;
+  readonly status?: number | undefined;
+  readonly code?: string | undefined;
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
+  readonly requestId?: string | undefined;
+  readonly retryAfterMs?: number | undefined;
+}
+
+/** A call that did not succeed, with everything that the server said about it. */
+export class CallError extends Error {
+  override name = "CallError";
+  readonly kind: CallErrorKind;
+  readonly status: number;
+  readonly code: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly requestId: string | undefined;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, details: CallErrorDetails) {
+    super(message);
+    this.kind = details.kind;
+    this.status = details.status ?? 0;
+    this.code = details.code ?? "";
+    this.params = details.params ?? {};
+    this.requestId = details.requestId;
+    this.retryAfterMs = details.retryAfterMs;
+  }
+}
+
+/** Whether the server refused with one of these codes; without codes, whether it refused at all. */
+export function isRefusal(error: unknown, ...codes: readonly ErrorCode[]): error is CallError {
+  return (
+    error instanceof CallError &&
+    error.kind === "refused" &&
+    (codes.length === 0 || codes.some((code) => code === error.code))
+  );
+}

@@ -1,0 +1,57 @@
+import type {
+  BodyInputOf,
+  Call,
+  DataOf,
+  ListItemOf,
+  ParamsOf,
+  QueryInputOf,
+} from "../call.ts";
+
+/*
+ * Calls are typed by the contract, from which only types come: method, path, parameters and body of
+ * a wish for `typeof placeOrder` must be those of the contract or it does not compile, while its
+ * schemas, which the server checks with, stay out of the apps.
+ */
+
+type Part<Name extends string, T> = [T] extends [undefined] ? unknown : Readonly<Record<Name, T>>;
+
+export type Wish<C extends Call> = {
+  readonly method: C["method"];
+  readonly path: C["path"];
+  readonly query?: QueryInputOf<C>;
+  /** Makes a repeat harmless: the same key and body gives the first answer again. */
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal | undefined;
+  /** Goes without the token of whoever is signed in. */
+  readonly anonymous?: true;
+} & Part<"params", ParamsOf<C>> &
+  Part<"body", BodyInputOf<C>>;
+
+/** A wish of any call. */
+export interface AnyWish {
+  readonly method: string;
+  readonly path: string;
+  readonly query?: unknown;
+  readonly params?: unknown;
+  readonly body?: unknown;
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal | undefined;
+  readonly anonymous?: true;
+}
+
+export interface Answer<C extends Call> {
+  readonly data: DataOf<C>;
+  readonly list: readonly ListItemOf<C>[];
+}
+
+/** The address of a wish: its path with the parameters in it, and its query. */
+export function urlOf(wish: Pick<AnyWish, "path" | "params" | "query">): string {
+  const params = (wish.params ?? {}) as Readonly<Record<string, unknown>>;
+  const path = wish.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name] ?? "")),
+  );
+  const query = Object.entries((wish.query ?? {}) as Readonly<Record<string, unknown>>)
+    .filter(([, value]) => value !== undefined && value !== null && value !== "")
+    .map(([name, value]) => [name, String(value)]);
+  return query.length === 0 ? path : `${path}?${new URLSearchParams(query).toString()}`;
+}
