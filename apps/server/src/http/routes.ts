@@ -4,11 +4,14 @@ import { approvalRoutes } from "../approvals/approvals.routes.ts";
 import { betRoutes } from "../bets/bets.routes.ts";
 import { cardRoutes } from "../cards/cards.routes.ts";
 import type { AppContext } from "../context.ts";
+import { ledgerRoutes } from "../ledger/ledger.routes.ts";
 import { streamRoutes } from "../live/stream.routes.ts";
 import { operatorRoutes } from "../operators/operator.routes.ts";
 import { outboxRoutes } from "../outbox/outbox.routes.ts";
 import { playerRoutes } from "../players/players.routes.ts";
 import { limitRoutes } from "../protection/limits.routes.ts";
+import { raceOperationRoutes } from "../races/race-operations.routes.ts";
+import { raceRoutes } from "../races/races.routes.ts";
 import { resultRoutes } from "../results/results.routes.ts";
 import { settlementRoutes } from "../settlement/settlement.routes.ts";
 import { statementRoutes } from "../statements/statements.routes.ts";
@@ -37,4 +40,5 @@ export const ROUTES: readonly Routes[] = [
   settlementRoutes,
   playerRoutes,
   approvalRoutes,
+  ledgerRoutes,
 ];
