@@ -9,22 +9,22 @@ export interface SilkProps {
   readonly size?: "medium" | "large";
 }
 
-const BODY = "M10.5 11.5h11l1.4 18h-13.8z";
+const BODY = "M10.9 9.8h10.2l.8 18.4H10.1z";
 
 /** The jockey's jacket and cap. An ornament beside the name, so silent. */
 export function Silk({ seed = "", pattern, size = "medium" }: SilkProps): ReactNode {
   const silk = pattern ?? silkFromSeed(seed);
   return (
     <svg className={`silk silk-${size}`} viewBox="0 0 32 32" aria-hidden="true">
-      <path d="M10.5 11.8 2 22.2l5.6 4.6 3.6-5.3z" fill={silk.sleeves} />
-      <path d="M21.5 11.8 30 22.2l-5.6 4.6-3.6-5.3z" fill={silk.sleeves} />
+      <path d="M10.9 9.8 6.8 11 2 20.9l5 2.6 3.9-6.5z" fill={silk.sleeves} />
+      <path d="M21.1 9.8 25.2 11 30 20.9l-5 2.6-3.9-6.5z" fill={silk.sleeves} />
       <path d={BODY} fill={silk.body} />
       <g fill={silk.mark} stroke="none">
         <SilkMark silk={silk} />
       </g>
       <path d={BODY} fill="none" />
-      <path d="M9.8 8.4a6.2 6.4 0 0 1 12.4 0z" fill={silk.cap} />
-      <path d="M19 8.4h6.2" strokeWidth="1.4" stroke={silk.cap} />
+      <path d="M10.9 7.3a5.1 5.4 0 0 1 10.2 0z" fill={silk.cap} />
+      <path d="M20.6 7.1h2.5" strokeWidth="1.3" stroke={silk.cap} />
     </svg>
   );
 }
@@ -34,24 +34,24 @@ function SilkMark({ silk }: { readonly silk: SilkPattern }): ReactNode {
     case "plain":
       return null;
     case "hoops":
-      return <path d="M10.3 14.2h11.4l.3 3.8h-12zM9.7 22h12.6l.3 3.8h-13.2z" />;
+      return <path d="M10.8 12.6h10.4l.15 3.7h-10.7zM10.5 20h11l.2 3.7h-11.3z" />;
     case "halves":
-      return <path d="M16 11.5h5.5l1.4 18h-6.9z" />;
+      return <path d="M16 9.8h5.1l.8 18.4H16z" />;
     case "sash":
-      return <path d="M10.5 11.5h4l8 12.6.4 5.4h-3l-9.7-14.2z" />;
+      return <path d="M10.9 9.8h3.6l7.1 12.7.3 5.7h-2.6l-8.6-15z" />;
     case "spots":
       return (
-        <path d="M11.2 13.2h2.6v2.6h-2.6zm3.6 0h2.6v2.6h-2.6zm3.6 0h2.6v2.6h-2.6zm-7.4 5h2.6v2.6h-2.6zm3.8 0h2.6v2.6h-2.6zm3.8 0h2.6v2.6h-2.6zm-7.8 5h2.6v2.6h-2.6zm4 0h2.6v2.6h-2.6zm4 0h2.6v2.6h-2.6z" />
+        <path d="M11.6 11.6h2.3v2.3h-2.3zM14.9 11.6h2.3v2.3h-2.3zM18.2 11.6h2.3v2.3h-2.3zM11.3 16.6h2.3v2.3h-2.3zM14.9 16.6h2.3v2.3h-2.3zM18.5 16.6h2.3v2.3h-2.3zM11.3 21.6h2.3v2.3h-2.3zM14.9 21.6h2.3v2.3h-2.3zM18.5 21.6h2.3v2.3h-2.3z" />
       );
     case "chevron":
-      return <path d="m9.9 18.6 6.1 4.6 6.1-4.6.4 4.6-6.5 4.8-6.5-4.8z" />;
+      return <path d="m10.4 17.6 5.6 4.2 5.6-4.2.2 4.4-5.8 4.4-5.8-4.4z" />;
     case "diamond":
-      return <path d="m16 13.5 4.4 6.8-4.4 6.8-4.4-6.8z" />;
+      return <path d="m16 12 3.9 6.8-3.9 6.8-3.9-6.8z" />;
     case "stripes":
-      return <path d="M12 11.5h2.3l-.6 18h-2.6zm5.7 0h2.3l.9 18h-2.6z" />;
+      return <path d="M12.4 9.8h2.1l-.4 18.4h-2.3zM17.5 9.8h2.1l.6 18.4h-2.3z" />;
     case "quarters":
-      return <path d="M16 11.5h5.5l.7 9h-6.2zm-6.2 9h6.2v9h-6.9z" />;
+      return <path d="M16 9.8h5.1l.4 9.2H16zM10.5 19H16v9.2h-5.9z" />;
     case "belt":
-      return <path d="M9.8 19.4h12.4l.4 4.6h-13.2z" />;
+      return <path d="M10.5 17.8h11l.2 4.3H10.3z" />;
   }
 }
