@@ -6,6 +6,7 @@ import { startServer, StartError } from "./start/start-server.ts";
 import type { RunningServer } from "./start/start-server.ts";
 
 const DRAIN_WITHIN_MS = 9000;
+const GRACE_MS = 500;
 
 /** Mistakes of the one who starts the club: one sentence, and no restart mends them. */
 const MISTAKES = [SettingsError, UnfitServer, StartError];
@@ -48,7 +49,7 @@ function stopOnSignals(server: RunningServer): void {
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(0), DRAIN_WITHIN_MS).unref();
-    server.stop().then(
+    server.stop(GRACE_MS).then(
       () => process.exit(0),
       (error: unknown) => {
         server.ctx.log.error({ err: error }, "the stop was not clean");

@@ -20,10 +20,7 @@ export function addCrowd(app: FastifyInstance, ctx: AppContext): void {
   app.addHook("onRequest", async (request, reply) => {
     const { url, config } = request.routeOptions;
     if (url !== undefined && ALWAYS.has(url)) return;
-    if (ctx.lifecycle.isDraining) {
-      reply.header("connection", "close");
-      throw new Refusal("club.busy");
-    }
+    if (ctx.lifecycle.isDraining) throw new Refusal("club.busy");
     if (config.isStream === true) return;
     if (atWork >= MOST_AT_WORK) throw new Refusal("club.busy");
     atWork += 1;
@@ -32,5 +29,9 @@ export function addCrowd(app: FastifyInstance, ctx: AppContext): void {
       atWork -= 1;
       ctx.metrics.atWork.set(atWork);
     });
+  });
+  // Who keeps a connection learns that it ends, before it is closed under a request on its way.
+  app.addHook("onSend", async (_request, reply) => {
+    if (ctx.lifecycle.isDraining) reply.header("connection", "close");
   });
 }

@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { Refusal } from "@club/domain";
 import { DEFAULT_LANGUAGE } from "@club/i18n";
-import { fastify } from "fastify";
+import { fastify, LogController } from "fastify";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../context.ts";
 import type { Settings } from "../settings.ts";
@@ -51,7 +51,7 @@ export async function buildServer(ctx: AppContext): Promise<FastifyInstance> {
 function createFastify(ctx: AppContext): FastifyInstance {
   return fastify({
     loggerInstance: ctx.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
     requestIdHeader: false,
     trustProxy: trustOf(ctx.settings.trustProxy),

@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { createContext } from "../context.ts";
 import type { AppContext } from "../context.ts";
@@ -14,8 +15,12 @@ export interface RunningServer {
   readonly ctx: AppContext;
   readonly url: string;
   readonly seeded: Seeded;
-  /** Takes no new work, lets running requests finish, and closes everything. */
-  stop(): Promise<void>;
+  /**
+   * Takes no new work, lets running requests finish, and closes everything.
+   *
+   * @param graceMs - how long the door stays open for saying no, so that nobody on the way is cut off.
+   */
+  stop(graceMs?: number): Promise<void>;
 }
 
 export interface StartOptions {
@@ -39,9 +44,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const app = await buildServer(ctx);
     await app.listen({ host: ctx.settings.host, port: ctx.settings.port });
     const { port } = app.server.address() as AddressInfo;
-    const stop = async (): Promise<void> => {
+    const stop = async (graceMs = 0): Promise<void> => {
       await ctx.lifecycle.drain();
       ctx.streams.endAll(STREAM_RETRY_MS);
+      if (graceMs > 0) await setTimeout(graceMs);
       await app.close();
       await stopLive();
       await ctx.db.end();

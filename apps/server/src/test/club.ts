@@ -144,7 +144,7 @@ export function callerOf(url: string): CallClub {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...options.headers,
       },
-      ...(body === undefined ? {} : { body: isRaw ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isRaw ? (body as string) : JSON.stringify(body) }),
     });
     const text = await response.text();
     return { status: response.status, body: parsed(text), headers: response.headers };
