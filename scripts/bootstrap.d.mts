@@ -7,5 +7,5 @@ export function isInstalled(root: string): boolean;
 export function isSameInstall(wanted: Lock, found: Lock): boolean;
 export function install(
   root: string,
-  run?: (root: string, args: string[]) => number,
+  run?: (root: string, args: string[]) => { status: number; output: string },
 ): string | undefined;

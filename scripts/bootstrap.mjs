@@ -33,9 +33,11 @@ export function isInstalled(root) {
   return ownList !== undefined && isSameInstall(JSON.parse(lockText), JSON.parse(ownList));
 }
 
-/** Compares what should be there with what npm says it put there; other systems' packages may lack. */
+/**
+ * Compares what should be there with what npm says it put there. Programs of other systems may lack,
+ * and this system's may be there though the lock was made on another.
+ */
 export function isSameInstall(wanted, found) {
-  const names = Object.keys(wanted.packages).filter((name) => name !== "");
   const isThere = (name) => {
     const here = found.packages[name];
     if (here === undefined) return wanted.packages[name].optional === true;
@@ -44,17 +46,30 @@ export function isSameInstall(wanted, found) {
       here.integrity === wanted.packages[name].integrity
     );
   };
-  return names.every(isThere) && Object.keys(found.packages).every((name) => names.includes(name));
+  const isKnown = (name) => name in wanted.packages || found.packages[name].optional === true;
+  const names = Object.keys(wanted.packages).filter((name) => name !== "");
+  return names.every(isThere) && Object.keys(found.packages).every(isKnown);
 }
 
-/** Runs `npm ci`; gives one sentence when it does not work. */
+/** Installs exactly what the lock file names; gives one sentence when that does not work. */
 export function install(root, run = runNpm) {
-  const stamp = join(root, "node_modules", STAMP);
-  rmSync(stamp, { force: true });
+  const modules = join(root, "node_modules");
+  rmSync(join(modules, STAMP), { force: true });
   console.log("Installing what the club is made of (once, about a minute) ...");
-  const status = run(root, ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]);
+  const flags = ["--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
+  let { status, output } = run(root, ["ci", ...flags]);
+  if (status !== 0 && output.includes("EUSAGE")) {
+    // A lock made on one system may lack the programs of the others; npm ci of some versions minds,
+    // npm install takes the same versions. That it did is checked below.
+    rmSync(modules, { recursive: true, force: true });
+    ({ status, output } = run(root, ["install", "--no-save", ...flags]));
+    if (status === 0 && !isInstalled(root)) {
+      return "package.json and package-lock.json do not belong together: run npm install and commit both.";
+    }
+  }
   if (status !== 0) {
-    return "npm ci did not work (its own words are above): check the connection to the npm registry and the free disk space, then try again.";
+    console.error(output.trim());
+    return "The install did not work (npm's own words are above): check the connection to the npm registry and the free disk space, then try again.";
   }
   writeStamp(root);
   return undefined;
@@ -67,12 +82,12 @@ function writeStamp(root) {
 
 function runNpm(root, args) {
   const npm = process.env.npm_execpath;
-  const options = { cwd: root, stdio: "inherit" };
+  const options = { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] };
   const isNpm = npm !== undefined && /npm-cli\.c?js$/.test(npm);
-  const { status } = isNpm
+  const { status, stdout, stderr, error } = isNpm
     ? spawnSync(process.execPath, [npm, ...args], options)
     : spawnSync("npm", args, { ...options, shell: process.platform === "win32" });
-  return status ?? 1;
+  return { status: status ?? 1, output: `${stdout ?? ""}${stderr ?? ""}${error?.message ?? ""}` };
 }
 
 function readOrNothing(path) {

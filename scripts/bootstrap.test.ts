@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fingerprint, install, isInstalled, isSameInstall } from "./bootstrap.mjs";
 
 const LOCK = {
@@ -16,12 +16,17 @@ const FOUND = { packages: { "node_modules/a": { version: "1.0.0", integrity: "sh
 
 let root: string;
 beforeEach(() => {
+  vi.spyOn(console, "log").mockReturnValue();
+  vi.spyOn(console, "error").mockReturnValue();
   root = mkdtempSync(join(tmpdir(), "club-bootstrap-"));
   mkdirSync(join(root, "node_modules/.bin"), { recursive: true });
   put("package-lock.json", JSON.stringify(LOCK));
   put("node_modules/.bin/node", "");
 });
-afterEach(() => rmSync(root, { recursive: true }));
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(root, { recursive: true });
+});
 
 function put(path: string, text: string): void {
   writeFileSync(join(root, path), text);
@@ -58,21 +63,43 @@ test.each([
   expect(isSameInstall(LOCK, found)).toBe(expected);
 });
 
+/** An npm that answers as told and remembers what it was asked. */
+function npmThat(...answers: (() => { status: number; output: string })[]) {
+  const asked: string[] = [];
+  const run = (_root: string, args: string[]): { status: number; output: string } => {
+    asked.push(args.slice(0, 2).join(" "));
+    return answers.shift()?.() ?? { status: 1, output: "asked too often" };
+  };
+  return { asked, run };
+}
+
+const works = (): { status: number; output: string } => ({ status: 0, output: "" });
+const isAway = (): { status: number; output: string } => ({ status: 1, output: "ENOTFOUND" });
+const minds = (): { status: number; output: string } => ({ status: 1, output: "code EUSAGE" });
+
 test("a failed install leaves no stamp and one sentence; the next one is done again", () => {
   put("node_modules/.club-lock", "old");
-  const asked: string[][] = [];
-  const run =
-    (status: number) =>
-    (_root: string, args: string[]): number => {
-      asked.push(args);
-      return status;
-    };
-  expect(install(root, run(1))).toMatch(/^npm ci did not work .*\.$/);
+  const { asked, run } = npmThat(isAway, works);
+  expect(install(root, run)).toMatch(/^The install did not work .*\.$/);
   expect(existsSync(join(root, "node_modules/.club-lock"))).toBe(false);
   expect(isInstalled(root)).toBe(false);
-  expect(install(root, run(0))).toBeUndefined();
+  expect(install(root, run)).toBeUndefined();
   expect(isInstalled(root)).toBe(true);
-  expect(asked.every((args) => args[0] === "ci" && args.includes("--include=dev"))).toBe(true);
+  expect(asked).toEqual(["ci --include=dev", "ci --include=dev"]);
+});
+
+test.each([
+  ["the same versions by npm install pass", FOUND, undefined],
+  ["others do not", { packages: {} }, expect.stringContaining("do not belong together")],
+])("a lock without other systems' programs: %s", (_name, found, sentence) => {
+  const { asked, run } = npmThat(minds, () => {
+    mkdirSync(join(root, "node_modules/.bin"), { recursive: true });
+    put("node_modules/.bin/node", "");
+    put("node_modules/.package-lock.json", JSON.stringify(found));
+    return works();
+  });
+  expect(install(root, run)).toEqual(sentence);
+  expect(asked).toEqual(["ci --include=dev", "install --no-save"]);
 });
 
 test("code, arguments and signals go through", () => {
