@@ -335,8 +335,7 @@ function RunSheet(): ReactNode {
                     ),
                 },
                 {
-                  id: "act",
-                  label: "",
+                  id: "act", label: "Key", hideLabel: true,
                   kind: "end",
                   cell: (row: Row) => (
                     <>

@@ -28,11 +28,11 @@ export function AppShell(props: AppShellProps): ReactNode {
       <main id="main" className="shell-main" tabIndex={-1}>
         {props.children}
       </main>
-      <div className="shell-foot">
+      <footer className="shell-foot">
         {props.floating}
         {props.act !== undefined && <div className="act-bar">{props.act}</div>}
         {props.tabBar}
-      </div>
+      </footer>
       <ToastRegion />
     </div>
   );

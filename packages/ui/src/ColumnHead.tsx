@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "./Icon.tsx";
+import { Spoken } from "./Spoken.tsx";
 import "./styles/race.css";
 
 export interface ColumnHeadProps {
@@ -22,9 +23,11 @@ export function ColumnHead(props: ColumnHeadProps): ReactNode {
       {props.onSort === undefined ? (
         <h3>{props.title}</h3>
       ) : (
-        <button type="button" aria-label={props.sortLabel} onClick={props.onSort}>
-          {props.title}
-          <Icon name="chevron-down" />
+        <button type="button" onClick={props.onSort}>
+          <Spoken label={props.sortLabel}>
+            {props.title}
+            <Icon name="chevron-down" />
+          </Spoken>
         </button>
       )}
       {props.hint !== undefined && <span className="column-head-hint">{props.hint}</span>}

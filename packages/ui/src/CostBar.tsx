@@ -16,15 +16,17 @@ export interface CostBarProps {
 /** What the bet is and costs, on one line above the button. */
 export function CostBar({ cells, label }: CostBarProps): ReactNode {
   return (
-    <dl className="cost board-inset board" aria-label={label} role="group">
-      {cells.map((cell) => (
-        <div key={cell.label}>
-          <dt>{cell.label}</dt>
-          <dd className="fig" data-tone={cell.tone}>
-            {cell.value}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div className="cost board board-inset" aria-label={label} role="group">
+      <dl>
+        {cells.map((cell) => (
+          <div key={cell.label}>
+            <dt>{cell.label}</dt>
+            <dd className="fig" data-tone={cell.tone}>
+              {cell.value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

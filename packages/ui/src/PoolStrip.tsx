@@ -14,13 +14,15 @@ export interface PoolStripProps {
 export function PoolStrip({ pools, label }: PoolStripProps): ReactNode {
   return (
     // A region that scrolls needs the keyboard, or its end cannot be read without a pointer.
-    <dl className="pool-strip" aria-label={label} tabIndex={0} role="group">
-      {pools.map((pool) => (
-        <div key={pool.id}>
-          <dt>{pool.label}</dt>
-          <dd className="fig">{pool.amount}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="pool-strip" aria-label={label} tabIndex={0} role="group">
+      <dl>
+        {pools.map((pool) => (
+          <div key={pool.id}>
+            <dt>{pool.label}</dt>
+            <dd className="fig">{pool.amount}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
+import { Spoken } from "./Spoken.tsx";
 import "./styles/race.css";
 
 export type PriceMove = "in" | "out" | "flat";
@@ -29,17 +30,18 @@ export function PriceButton(props: PriceButtonProps): ReactNode {
       data-move={move}
       data-flash={isFlashing || undefined}
       aria-pressed={selected}
-      aria-label={props.label}
       disabled={props.disabled === true || price === null}
       onClick={props.onPress}
     >
-      <span className="price-now">{price ?? "–"}</span>
-      {was !== undefined && (
-        <span className="price-was">
-          {was === null ? "-" : <PriceArrow move={move} />}
-          {was}
-        </span>
-      )}
+      <Spoken label={props.label}>
+        <span className="price-now">{price ?? "–"}</span>
+        {was !== undefined && (
+          <span className="price-was">
+            {was === null ? "-" : <PriceArrow move={move} />}
+            {was}
+          </span>
+        )}
+      </Spoken>
     </button>
   );
 }

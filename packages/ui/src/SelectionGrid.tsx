@@ -2,6 +2,7 @@ import { useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Cloth } from "./Cloth.tsx";
 import { Icon } from "./Icon.tsx";
 import { moveInGrid, type GridColumn, type GridPosition, type GridRow } from "./selection-grid.ts";
+import { Spoken } from "./Spoken.tsx";
 import "./styles/grid.css";
 
 export interface SelectionGridProps {
@@ -74,11 +75,12 @@ function GridHead({ hint, columns, onHead }: SelectionGridProps): ReactNode {
           ) : (
             <button
               type="button"
-              aria-label={column.actLabel}
               aria-pressed={column.pressed ?? false}
               onClick={() => onHead?.(column.id)}
             >
-              <GridHeadText column={column} />
+              <Spoken label={column.actLabel}>
+                <GridHeadText column={column} />
+              </Spoken>
             </button>
           )}
         </span>
@@ -140,12 +142,13 @@ function GridLine({
                 data-at={`${index}.${position}`}
                 aria-pressed={cell.state === "on"}
                 aria-disabled={cell.state === "blocked" || undefined}
-                aria-label={`${row.number} ${row.name}, ${cell.text ?? column.label}`}
                 tabIndex={focusColumn === position ? 0 : -1}
                 onFocus={() => onFocus(position)}
                 onClick={() => cell.state !== "blocked" && onToggle(row.id, column.id)}
               >
-                {cell.state === "on" && (cell.text ?? <Icon name="check" />)}
+                <Spoken label={`${row.number} ${row.name}, ${cell.text ?? column.label}`}>
+                  {cell.state === "on" && (cell.text ?? <Icon name="check" />)}
+                </Spoken>
               </button>
             </span>
           );

@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
+import { Spoken } from "./Spoken.tsx";
 
 /** What a tap does: open a page or act here. One of the two; with neither it is plain text. */
 export interface TapTarget {
@@ -8,6 +9,7 @@ export interface TapTarget {
 
 interface TapProps extends TapTarget {
   readonly className?: string;
+  /** Said instead of what is drawn. */
   readonly label?: string | undefined;
   readonly pressed?: boolean | undefined;
   readonly current?: "page" | "true" | "date" | undefined;
@@ -22,21 +24,21 @@ interface TapProps extends TapTarget {
 export function Tap(props: TapProps): ReactNode {
   const common = {
     className: props.className,
-    "aria-label": props.label,
     "aria-current": props.current,
     "aria-describedby": props.describedBy,
     "data-state": props.state,
     style: props.style,
   };
+  const face = <Spoken label={props.label}>{props.children}</Spoken>;
   if (props.href !== undefined && props.disabled !== true) {
     return (
       <a {...common} href={props.href} onClick={props.onPress}>
-        {props.children}
+        {face}
       </a>
     );
   }
   if (props.onPress === undefined && props.disabled !== true) {
-    return <div {...common}>{props.children}</div>;
+    return <div {...common}>{face}</div>;
   }
   return (
     <button
@@ -46,7 +48,7 @@ export function Tap(props: TapProps): ReactNode {
       disabled={props.disabled}
       onClick={props.onPress}
     >
-      {props.children}
+      {face}
     </button>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
 import { ClubMark } from "./ClubMark.tsx";
 import { IconButton, type IconButtonProps } from "./IconButton.tsx";
+import { Spoken } from "./Spoken.tsx";
 import { useText } from "./text.tsx";
 import type { TapTarget } from "./Tap.tsx";
 import "./styles/shell.css";
@@ -37,13 +38,8 @@ export function TopBar(props: TopBarProps): ReactNode {
         {props.subtitle !== undefined && <p>{props.subtitle}</p>}
       </div>
       {props.balance !== undefined && (
-        <a
-          className="top-bar-balance fig"
-          href={props.balanceHref}
-          aria-label={props.balanceLabel}
-          data-stale={props.stale}
-        >
-          {props.balance}
+        <a className="top-bar-balance fig" href={props.balanceHref} data-stale={props.stale}>
+          <Spoken label={props.balanceLabel}>{props.balance}</Spoken>
         </a>
       )}
       {props.actions?.map((action) => (

@@ -12,6 +12,8 @@ export interface DataColumn<Row> {
   /** CSS width. */
   readonly width?: string | undefined;
   readonly sortable?: boolean | undefined;
+  /** The label is said, not drawn: the column of the keys. */
+  readonly hideLabel?: boolean | undefined;
 }
 
 export interface DataTableProps<Row> {
@@ -99,7 +101,9 @@ function HeadCell<Row>(props: {
           <span aria-hidden="true">{isSorted ? (direction === "ascending" ? "↑" : "↓") : ""}</span>
         </button>
       ) : (
-        column.label
+        <span className={column.hideLabel === true ? "hidden-text" : undefined}>
+          {column.label}
+        </span>
       )}
     </th>
   );
