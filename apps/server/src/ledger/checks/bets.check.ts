@@ -39,6 +39,5 @@ const CHECK = `
 /** Every bet has its entry: cost, accounts, instant; and its receipt hash follows from its row. */
 export const betsCheck: Check = {
   name: "bets",
-  run: async (tx, startedAt) =>
-    await scanRanges(tx, { bound: BOUND, check: CHECK, size: 25_000 }, startedAt),
+  run: async (tx) => await scanRanges(tx, { bound: BOUND, check: CHECK, size: 25_000 }),
 };

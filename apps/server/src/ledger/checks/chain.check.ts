@@ -9,7 +9,7 @@ interface Stretch {
   last_position: bigint;
   last_hash: Buffer;
   rows: number;
-  found: string[];
+  faults: string[];
 }
 
 /** Every hash of the chain follows from the one before and from the entry as it stands. */
@@ -22,7 +22,7 @@ export const chainCheck: Check = {
     for (;;) {
       const stretch = await checkStretch(tx, position, hash);
       rows += stretch.rows;
-      found.push(...stretch.found);
+      found.push(...stretch.faults);
       if (stretch.rows < SIZE) return { rows, found: found.slice(0, MOST_FOUND) };
       [position, hash] = [stretch.last_position, stretch.last_hash];
     }

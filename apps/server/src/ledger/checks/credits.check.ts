@@ -28,6 +28,5 @@ const CHECK = `
 /** What came back to a bet is what its entry moved from the pool to the player. */
 export const creditsCheck: Check = {
   name: "credits",
-  run: async (tx, startedAt) =>
-    await scanRanges(tx, { bound: BOUND, check: CHECK, size: 25_000 }, startedAt),
+  run: async (tx) => await scanRanges(tx, { bound: BOUND, check: CHECK, size: 25_000 }),
 };

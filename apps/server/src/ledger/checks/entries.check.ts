@@ -30,5 +30,5 @@ const CHECK = `
 export const entriesCheck: Check = {
   name: "entries",
   run: async (tx, startedAt) =>
-    await scanRanges(tx, { bound: BOUND, check: CHECK, size: 50_000 }, startedAt),
+    await scanRanges(tx, { bound: BOUND, check: CHECK, size: 50_000, startedAt }),
 };

@@ -41,8 +41,7 @@ const TOTALS = `
 /** The total of every pool and of every runner in it is the sum of its bets. */
 export const poolTotalsCheck: Check = {
   name: "pool_totals",
-  run: async (tx, startedAt) =>
-    await scanRanges(tx, { bound: BOUND, check: TOTALS, size: POOLS_AT_ONCE }, startedAt),
+  run: async (tx) => await scanRanges(tx, { bound: BOUND, check: TOTALS, size: POOLS_AT_ONCE }),
 };
 
 const ESCROW = `
@@ -72,6 +71,5 @@ const ESCROW = `
 /** The escrow of an open pool is what it owes: stakes less what came back, and the jackpot. Settled: 0. */
 export const escrowCheck: Check = {
   name: "escrow",
-  run: async (tx, startedAt) =>
-    await scanRanges(tx, { bound: BOUND, check: ESCROW, size: POOLS_AT_ONCE }, startedAt),
+  run: async (tx) => await scanRanges(tx, { bound: BOUND, check: ESCROW, size: POOLS_AT_ONCE }),
 };

@@ -29,8 +29,7 @@ const CHECK = `
 /** A wallet is the sum of its postings, and each posting says the balance that it left. */
 export const walletsCheck: Check = {
   name: "wallets",
-  run: async (tx, startedAt) =>
-    await scanRanges(tx, { bound: BOUND, check: CHECK, size: 2000 }, startedAt),
+  run: async (tx) => await scanRanges(tx, { bound: BOUND, check: CHECK, size: 2000 }),
 };
 
 const ACCOUNTS = `
