@@ -49,7 +49,7 @@ export function toRefusal(error: unknown): Refusal {
 
 /** Errors of the HTTP framework itself, which carry a code and a status. */
 function toHttpRefusal(error: unknown): Refusal {
-  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
+  const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return new Refusal("request.content_type");
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return new Refusal("request.too_large");
   if (code === "FST_ERR_HANDLER_TIMEOUT") return new Refusal("club.busy");

@@ -17,6 +17,7 @@ import { addHeaders, SECURITY_HEADERS } from "./headers.ts";
 import { addHealth } from "./health.ts";
 import { parseJsonBody } from "./json-body.ts";
 import { addMeasures } from "./measures.ts";
+import { addOverload } from "./overload.ts";
 import { ROUTES } from "./routes.ts";
 import { addStatic } from "./static.ts";
 
@@ -39,6 +40,8 @@ export async function buildServer(ctx: AppContext): Promise<FastifyInstance> {
   addHeaders(app, ctx.settings);
   addConsoleHost(app, ctx.settings);
   addCrowd(app, ctx);
+  // Test machines stall by themselves; the hook has a test of its own.
+  if (ctx.settings.mode !== "test") addOverload(app);
   refuseNul(app);
   await addDocs(app, ctx.settings);
   await addStatic(app);
