@@ -46,7 +46,7 @@ export async function readPoolBets(
          WHERE pool_id2 = $1 AND id > $2 AND ($3::text IS NULL OR selections ~ $3)
            AND NOT EXISTS (SELECT FROM bet_credit c WHERE c.bet_id = bet.id AND c.kind = 'void')
          ORDER BY id LIMIT $4)
-     ) both ORDER BY id LIMIT $4`,
+     ) parts ORDER BY id LIMIT $4`,
     [scope.poolId, page.after, names, page.limit],
   );
   return rows;
