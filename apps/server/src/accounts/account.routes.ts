@@ -59,7 +59,7 @@ function entranceRoutes(app: FastifyInstance, ctx: AppContext): void {
     data: await signIn(ctx, body, clientOf(request)),
   }));
   register(app, ctx, refreshCall, async ({ body }) => {
-    const session = await refreshSession(ctx.db.bets, body.refresh_token, "player");
+    const session = await refreshSession(ctx.db.browsing, body.refresh_token, "player");
     return { data: { access_token: session.accessToken, refresh_token: session.refreshToken } };
   });
   register(app, ctx, resetPasswordCall, async ({ body }) => {
@@ -70,7 +70,7 @@ function entranceRoutes(app: FastifyInstance, ctx: AppContext): void {
 
 function sessionRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, signOut, async ({ player }) => {
-    await endSession(ctx.db.bets, { id: player.sessionId, personId: player.id }, "signout");
+    await endSession(ctx.db.browsing, { id: player.sessionId, personId: player.id }, "signout");
     ctx.sessions.forget(player.id);
     return {};
   });
@@ -94,7 +94,7 @@ function sessionRoutes(app: FastifyInstance, ctx: AppContext): void {
   });
   register(app, ctx, deleteSession, async ({ player, params }) => {
     const session = { id: knownId(params.session_id), personId: player.id };
-    if (!(await endSession(ctx.db.bets, session, "deleted"))) throw new Refusal("not_found");
+    if (!(await endSession(ctx.db.browsing, session, "deleted"))) throw new Refusal("not_found");
     ctx.sessions.forget(player.id);
     return {};
   });

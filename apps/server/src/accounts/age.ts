@@ -26,8 +26,8 @@ export async function noteBirthday(
   birthCipher: Buffer,
 ): Promise<void> {
   const dateOfBirth = decrypt(ctx.secrets, birthPlace(id), birthCipher);
-  if (!(await isAdultNow(ctx.db.bets, dateOfBirth))) return;
-  await ctx.db.bets.query("UPDATE player SET is_adult = true WHERE id = $1", [id]);
+  if (!(await isAdultNow(ctx.db.browsing, dateOfBirth))) return;
+  await ctx.db.browsing.query("UPDATE player SET is_adult = true WHERE id = $1", [id]);
 }
 
 /** Where a date of birth stands. */

@@ -32,12 +32,12 @@ export async function changePassword(
   checkNewPassword(ctx, player.userName, form.new_password);
   const nameKey = userNameKey(player.userName);
   const attempt = await beginAttempt(ctx, { kind: "player", nameKey, address: client.address });
-  const credentials = await findById(ctx.db.bets, player.id);
+  const credentials = await findById(ctx.db.browsing, player.id);
   if (!(await isPassword(credentials?.password_hash ?? null, form.old_password))) {
     throw new Refusal("password.wrong", { field: "old_password" });
   }
   const passwordHash = await hashPassword(form.new_password);
-  const tokens = await withTransaction(ctx.db.bets, async (tx) => {
+  const tokens = await withTransaction(ctx.db.browsing, async (tx) => {
     await succeed(tx, attempt);
     await setPassword(tx, player.id, passwordHash);
     await endSessions(tx, player.id, "password");
@@ -57,11 +57,11 @@ export async function resetPassword(
 ): Promise<void> {
   checkNewPassword(ctx, "", form.new_password);
   const code = await checkCode(ctx, form, "reset");
-  const player = await findByPhone(ctx.db.bets, code.phoneHash);
+  const player = await findByPhone(ctx.db.browsing, code.phoneHash);
   if (player === null) throw new Refusal("verification.refused");
   checkNewPassword(ctx, player.user_name, form.new_password);
   const passwordHash = await hashPassword(form.new_password);
-  await withTransaction(ctx.db.bets, async (tx) => {
+  await withTransaction(ctx.db.browsing, async (tx) => {
     await useCode(tx, code);
     await setPassword(tx, player.id, passwordHash);
     await endSessions(tx, player.id, "password");

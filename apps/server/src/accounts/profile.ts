@@ -27,7 +27,7 @@ export async function putProfile(
   playerId: string,
   change: BodyOf<typeof call>,
 ): Promise<Profile> {
-  return await withTransaction(ctx.db.bets, async (tx) => {
+  return await withTransaction(ctx.db.browsing, async (tx) => {
     const before = await readProfile(tx, playerId, true);
     const birth = await birthChange(ctx, tx, { before, dateOfBirth: change.date_of_birth });
     await writeProfile(tx, playerId, {

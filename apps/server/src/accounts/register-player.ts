@@ -31,9 +31,9 @@ export async function registerPlayer(
   const userName = parseUserName(form.user_name);
   checkPassword(form.password, { userName, clubName: ctx.settings.clubName });
   const code = await checkCode(ctx, form, "register");
-  const invitedBy = await findInviter(ctx.db.bets, form.invite_code ?? "");
+  const invitedBy = await findInviter(ctx.db.browsing, form.invite_code ?? "");
   const passwordHash = await hashPassword(form.password);
-  const { playerId, tokens } = await withTransaction(ctx.db.bets, async (tx) => {
+  const { playerId, tokens } = await withTransaction(ctx.db.browsing, async (tx) => {
     await useCode(tx, code);
     const playerId = await createPlayer(ctx, tx, {
       userName,

@@ -25,13 +25,13 @@ export async function signIn(
 ): Promise<SignedIn> {
   const nameKey = userNameKey(form.user_name);
   const attempt = await beginAttempt(ctx, { kind: "player", nameKey, address: client.address });
-  const player = await findByName(ctx.db.bets, nameKey);
+  const player = await findByName(ctx.db.browsing, nameKey);
   const isRight = await isPassword(player?.password_hash ?? null, form.password);
   if (player === null || !isRight || player.status === "closed")
     throw new Refusal("signin.refused");
   if (player.status === "frozen") throw new Refusal("player.frozen");
   const newHash = needsRehash(player.password_hash) ? await hashPassword(form.password) : null;
-  const tokens = await withTransaction(ctx.db.bets, async (tx) => {
+  const tokens = await withTransaction(ctx.db.browsing, async (tx) => {
     await succeed(tx, attempt);
     if (newHash !== null) await setPassword(tx, player.id, newHash);
     return await openSession(tx, { playerId: player.id }, client.device);

@@ -35,7 +35,7 @@ export async function beginAttempt(
   const addressKey = lookupHash(ctx.secrets, "signin address", who.address);
   const factor = ctx.settings.rateFactor;
   const limitOf = (limit: number): number => (factor === 0 ? UNLIMITED : Math.ceil(limit * factor));
-  const { rows } = await ctx.db.bets.query<Begun & Record<string, unknown>>(
+  const { rows } = await ctx.db.browsing.query<Begun & Record<string, unknown>>(
     "SELECT attempt_id, wait_seconds FROM begin_signin($1, $2, $3, $4)",
     [accountKey, addressKey, limitOf(PER_ACCOUNT), limitOf(PER_ADDRESS)],
   );

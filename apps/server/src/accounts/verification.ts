@@ -42,7 +42,7 @@ export async function sendVerification(
   const id = newId();
   const code = String(randomInt(CODES)).padStart(CODE_DIGITS, "0");
   const hmac = hmacOf(ctx, { id, phone, purpose: asked.purpose, code });
-  const { madeAt, message } = await withTransaction(ctx.db.bets, async (tx) => {
+  const { madeAt, message } = await withTransaction(ctx.db.browsing, async (tx) => {
     const begun = await begin(ctx, tx, { id, phone, purpose: asked.purpose, hmac });
     if (begun.made_at === null) {
       throw new Refusal("verification.too_soon", { retry_after: Math.ceil(begun.wait_seconds) });
@@ -120,7 +120,7 @@ export async function checkCode(
     throw new Refusal("verification.refused");
   }
   const hash = phoneHash(ctx, phone);
-  const { rows } = await ctx.db.bets.query<{ code_hmac: Buffer }>(TRY, [
+  const { rows } = await ctx.db.browsing.query<{ code_hmac: Buffer }>(TRY, [
     id,
     hash,
     purpose,

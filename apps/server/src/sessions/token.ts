@@ -20,8 +20,9 @@ export function isToken(text: string): boolean {
   return TOKEN.test(text);
 }
 
-/** The token of an Authorization header, or null where none was sent. */
+/** The token of an Authorization header, or null where none was sent; what is too long is no token of ours. */
 export function bearerOf(header: string | undefined): string | null {
-  if (header === undefined || header.length > MOST_CHARACTERS) return null;
+  if (header === undefined) return null;
+  if (header.length > MOST_CHARACTERS) return "";
   return BEARER.exec(header)?.[1] ?? null;
 }
