@@ -107,25 +107,26 @@ function moneyOf({ order, priced }: PreparedBet) {
 }
 
 async function answer(ctx: AppContext, bet: PendingBet, verdict: Verdict): Promise<PlacedBet> {
-  if (verdict.verdict === "ok") return { order: acceptedOrder(bet, verdict), isReplay: false };
-  if (verdict.verdict !== "replay") throw await refusalOf(ctx, bet, verdict);
-  const known = await findBetById(ctx.db.bets, bet.playerId, verdict.betId as string);
-  if (known === null) throw new Refusal("idempotency.mismatch");
-  return { order: toPlacedOrder(known), isReplay: true };
-}
-
-function acceptedOrder(bet: PendingBet, verdict: Verdict): PlacedOrder {
-  return toPlacedOrder({
-    id: bet.id,
+  const isReplay = verdict.verdict === "replay";
+  if (!isReplay && verdict.verdict !== "ok") throw await refusalOf(ctx, bet, verdict);
+  const { betId, acceptedAt, receiptHash, balanceCents } = verdict;
+  assert(
+    betId !== null && acceptedAt !== null && receiptHash !== null,
+    "an accepted bet has a receipt",
+  );
+  // A replay is the same bet, so what it covers and costs is what this request asked for.
+  const order = toPlacedOrder({
+    id: betId,
     bet_type: bet.betType,
     combinations: bet.combinations,
     unit_stake_cents: bet.unitStakeCents,
     unit_stake2_cents: bet.unitStake2Cents,
     cost_cents: bet.costCents + bet.cost2Cents,
-    balance_cents: verdict.balanceCents,
-    accepted_at: verdict.acceptedAt as Date,
-    receipt_hash: verdict.receiptHash as Buffer,
+    balance_cents: balanceCents,
+    accepted_at: acceptedAt,
+    receipt_hash: receiptHash,
   });
+  return { order, isReplay };
 }
 
 /** The refusal that a verdict stands for, with what the app needs to word it. */

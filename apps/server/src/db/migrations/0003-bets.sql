@@ -110,7 +110,7 @@ $$;
 -- changes nothing for its neighbours. Parallel arrays, one element a bet; p_stake_* list the saddle numbers of
 -- WIN, PLACE and Each Way bets (ordinal of the bet, number). Locks: races by id (advisory, shared), players by id
 -- (row), nothing else. Volatile, so that every statement after the locks reads a fresh snapshot.
--- Verdicts: ok, replay, or a refusal code.
+-- Verdicts: ok, replay (with what the first answer said), or a refusal code.
 CREATE FUNCTION place_bets(
   p_id uuid[], p_player uuid[], p_key text[], p_fingerprint bytea[], p_confirm_same boolean[], p_nonce bytea[],
   p_type smallint[], p_race uuid[], p_race2 uuid[], p_pool uuid[], p_pool2 uuid[], p_mask bigint[], p_mask2 bigint[],
@@ -155,7 +155,7 @@ BEGIN
       r2.runner_mask AS runners2, q1.status AS pool_status1, q1.escrow_account AS escrow1,
       q2.status AS pool_status2, q2.escrow_account AS escrow2,
       d.id AS seen_id, d.fingerprint AS seen_fingerprint, d.accepted_at AS seen_at, d.receipt_hash AS seen_hash,
-      x.kind AS key_kind
+      l.balance_cents AS seen_balance, x.kind AS key_kind
     FROM unnest(p_player, p_key, p_fingerprint, p_race, p_race2, p_pool, p_pool2, p_mask, p_mask2, p_cost, p_cost2)
       WITH ORDINALITY AS i (player, key, fingerprint, race, race2, pool, pool2, mask, mask2, cost, cost2, ord)
     LEFT JOIN wallet w ON w.player_id = i.player
@@ -165,6 +165,7 @@ BEGIN
     LEFT JOIN pool q1 ON q1.id = i.pool
     LEFT JOIN pool q2 ON q2.id = i.pool2
     LEFT JOIN bet d ON d.player_id = i.player AND d.idem_key = i.key
+    LEFT JOIN posting l ON l.entry_id = d.id AND l.line = 1
     LEFT JOIN idempotency x ON x.player_id = i.player AND x.key = i.key
     ORDER BY i.player, i.ord
   LOOP
@@ -185,7 +186,7 @@ BEGIN
 
     IF b.seen_id IS NOT NULL THEN
       verdict := CASE WHEN b.seen_fingerprint = b.fingerprint THEN 'replay' ELSE 'idempotency.mismatch' END;
-      bet_id := b.seen_id; accepted_at := b.seen_at; receipt_hash := b.seen_hash;
+      bet_id := b.seen_id; accepted_at := b.seen_at; receipt_hash := b.seen_hash; balance_cents := b.seen_balance;
     ELSIF b.key_kind IS NOT NULL THEN
       verdict := CASE WHEN b.key_kind = 'burned' THEN 'bet.abandoned' ELSE 'idempotency.mismatch' END;
     ELSIF v_at < v_newest - interval '1 second' THEN
