@@ -13,7 +13,7 @@ import { verifyBooks } from "./verify-books.ts";
 
 let club: TestClub;
 beforeAll(async () => {
-  club = await startClub({ env: { CLUB_RATE_FACTOR: "0" } });
+  club = await startClub({ env: { CLUB_RATE_FACTOR: "0", CLUB_LOG_LEVEL: "error" } });
 });
 afterAll(async () => await club.close());
 

@@ -1,9 +1,10 @@
 -- The hash chain over entries (promise P7): the text of an entry, appending, checking.
 
--- The bet that an entry gives back to: the causes of payouts, refunds and voids end with its id. Null: none.
+-- The bet that an entry gives back to: the causes of payouts, refunds and voids end with its id, and the pool's code
+-- where a bet stands in two. Null: none.
 CREATE FUNCTION bet_of_entry(p_kind text, p_cause text) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
-  SELECT CASE WHEN p_kind NOT IN ('bet', 'top_up', 'adjustment', 'jackpot', 'pool_close')
-    AND p_cause ~ ':[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN right(p_cause, 36)::uuid END $$;
+  SELECT CASE WHEN p_kind NOT IN ('bet', 'top_up', 'adjustment', 'jackpot', 'pool_close') THEN substring(
+    p_cause FROM ':([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?::[A-Z0-9_]+)?$')::uuid END $$;
 
 -- The pool that an entry closes: its cause is settle:POOL:VERSION:close. Null: none.
 CREATE FUNCTION pool_of_entry(p_kind text, p_cause text) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
