@@ -24,3 +24,22 @@ export { useKeys, type KeyMap } from "./console/use-keys.ts";
 export { Figure, FigureGrid, type FigureProps } from "./Figure.tsx";
 export { Segmented, type SegmentedProps } from "./Segmented.tsx";
 export { Tag, type TagProps, type TagTone } from "./Tag.tsx";
+export { ConsoleDialog, type ConsoleDialogProps } from "./console-parts/ConsoleDialog.tsx";
+export { DropZone, type DropZoneProps } from "./console-parts/DropZone.tsx";
+export { Overdue, overdueText } from "./console-parts/Overdue.tsx";
+export { Palette, type PaletteItem, type PaletteProps } from "./console-parts/Palette.tsx";
+export { PanelState, type PanelStateProps } from "./console-parts/PanelState.tsx";
+export {
+  ClothLine,
+  PlacingList,
+  type PlacingListProps,
+  type PlacingRunner,
+} from "./console-parts/PlacingList.tsx";
+export {
+  IdentityLine,
+  PoolTable,
+  type PoolTableProps,
+  type PoolTableRow,
+  type PoolTableWin,
+} from "./console-parts/PoolTable.tsx";
+export { Verdict, type VerdictProps } from "./console-parts/Verdict.tsx";

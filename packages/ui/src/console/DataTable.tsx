@@ -30,6 +30,8 @@ export interface DataTableProps<Row> {
   readonly onSort?: ((columnId: string) => void) | undefined;
   /** Rows drawn in grey: drafts. */
   readonly isMuted?: ((row: Row) => boolean) | undefined;
+  /** Tinted rows: what a diff adds, changes, cannot take. */
+  readonly rowTone?: ((row: Row) => "turf" | "brass" | "loss" | undefined) | undefined;
   /** J and K work on the whole page, not only inside the table. One table per page. */
   readonly globalKeys?: boolean | undefined;
   /** Cells of the foot by column id: totals under the heavy rule. */
@@ -120,6 +122,7 @@ function DataRow<Row>(props: {
   return (
     <tr
       data-muted={table.isMuted?.(row) || undefined}
+      data-tone={table.rowTone?.(row)}
       aria-selected={canSelect ? isSelected : undefined}
       tabIndex={canSelect ? (isSelected ? 0 : -1) : undefined}
       onClick={() => table.onSelect?.(id)}

@@ -1,0 +1,73 @@
+import { useEffect, useRef, type FormEvent, type ReactNode } from "react";
+import { ConsoleIcon } from "../console/ConsoleIcon.tsx";
+import { useText } from "../text.tsx";
+import "../styles/console.css";
+import "../styles/console-parts.css";
+
+export interface ConsoleDialogProps {
+  readonly title: string;
+  readonly meta?: string | undefined;
+  readonly children?: ReactNode;
+  /** The acts, the one that Enter does last; it is of type submit. */
+  readonly acts: ReactNode;
+  readonly onClose: () => void;
+  readonly onSubmit?: (() => void) | undefined;
+  /** wide: tables; palette: near the top, without head. */
+  readonly size?: "normal" | "wide" | undefined;
+}
+
+/**
+ * A question before an act, on the platform's modal dialog: it keeps the focus inside, Esc closes
+ * it, what is behind is inert. It is open as long as it is mounted.
+ */
+export function ConsoleDialog(props: ConsoleDialogProps): ReactNode {
+  const t = useText();
+  const dialog = useModal();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    props.onSubmit?.();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="c-dialog"
+      data-size={props.size}
+      aria-label={props.title}
+      onCancel={(event) => {
+        event.preventDefault();
+        props.onClose();
+      }}
+      onClick={(event) => event.target === dialog.current && props.onClose()}
+    >
+      <form onSubmit={submit}>
+        <div className="c-dialog-head">
+          <h2>{props.title}</h2>
+          {props.meta !== undefined && <span className="mute">{props.meta}</span>}
+          <button type="button" aria-label={t("act.close")} onClick={props.onClose}>
+            <ConsoleIcon name="close" />
+          </button>
+        </div>
+        <div className="c-dialog-body">{props.children}</div>
+        <div className="c-dialog-acts">{props.acts}</div>
+      </form>
+    </dialog>
+  );
+}
+
+/** Opens the dialog when it is mounted; the focus goes back to where it was when it leaves. */
+export function useModal() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    const before = document.activeElement;
+    if (element !== null && !element.open) {
+      element.showModal();
+      element.querySelector<HTMLElement>("[autofocus], [data-start], input, textarea, select")?.focus();
+    }
+    return () => {
+      element?.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return dialog;
+}

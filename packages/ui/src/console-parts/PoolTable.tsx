@@ -1,0 +1,173 @@
+import type { ReactNode } from "react";
+import { SelectionLine, type SelectionPart } from "../SelectionLine.tsx";
+import { Tag, type TagTone } from "../Tag.tsx";
+import "../styles/console.css";
+import "../styles/console-parts.css";
+
+export interface PoolTableWin {
+  readonly id: string;
+  readonly parts: readonly SelectionPart[];
+  readonly dividend: string;
+  /** A backed winner without a declared dividend. */
+  readonly isMissing?: boolean | undefined;
+}
+
+export interface PoolTableRow {
+  readonly id: string;
+  readonly name: string;
+  readonly status: string;
+  readonly tone: TagTone;
+  /** By column id. A figure of nothing is drawn in grey. */
+  readonly figures: Readonly<Record<string, { readonly text: string; readonly zero: boolean }>>;
+  readonly wins: readonly PoolTableWin[];
+}
+
+export interface PoolTableProps {
+  readonly label: string;
+  readonly heads: {
+    readonly pool: string;
+    readonly status: string;
+    readonly winning: string;
+    readonly dividend: string;
+  };
+  /** Figures before and after the winning combinations. */
+  readonly before: readonly { readonly id: string; readonly label: string }[];
+  readonly after: readonly { readonly id: string; readonly label: string }[];
+  readonly rows: readonly PoolTableRow[];
+  readonly total: { readonly name: string; readonly figures: PoolTableRow["figures"] };
+}
+
+/** Every number of every pool, a line per winning combination. */
+export function PoolTable(props: PoolTableProps): ReactNode {
+  const { heads, before, after } = props;
+  return (
+    <div className="c-table-frame">
+      <table className="c-table c-pools" aria-label={props.label}>
+        <thead>
+          <tr>
+            <th scope="col">{heads.pool}</th>
+            <th scope="col">{heads.status}</th>
+            <FigureHeads columns={before} />
+            <th scope="col">{heads.winning}</th>
+            <th scope="col" data-kind="figure">
+              {heads.dividend}
+            </th>
+            <FigureHeads columns={after} />
+          </tr>
+        </thead>
+        {props.rows.map((row) => (
+          <PoolRows key={row.id} row={row} before={before} after={after} />
+        ))}
+        <tfoot>
+          <tr>
+            <td colSpan={2}>{props.total.name}</td>
+            <FigureCells columns={before} figures={props.total.figures} span={1} />
+            <td colSpan={2} />
+            <FigureCells columns={after} figures={props.total.figures} span={1} />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+function FigureHeads({ columns }: { readonly columns: PoolTableProps["before"] }): ReactNode {
+  return columns.map((column) => (
+    <th key={column.id} scope="col" data-kind="figure">
+      {column.label}
+    </th>
+  ));
+}
+
+function PoolRows(props: {
+  readonly row: PoolTableRow;
+  readonly before: PoolTableProps["before"];
+  readonly after: PoolTableProps["after"];
+}): ReactNode {
+  const { row, before, after } = props;
+  const span = Math.max(1, row.wins.length);
+  const [first, ...others] = row.wins;
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" rowSpan={span}>
+          {row.name}
+        </th>
+        <td rowSpan={span}>
+          <Tag tone={row.tone}>{row.status}</Tag>
+        </td>
+        <FigureCells columns={before} figures={row.figures} span={span} />
+        <WinCells win={first} />
+        <FigureCells columns={after} figures={row.figures} span={span} />
+      </tr>
+      {others.map((win) => (
+        <tr key={win.id}>
+          <WinCells win={win} />
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+function FigureCells(props: {
+  readonly columns: PoolTableProps["before"];
+  readonly figures: PoolTableRow["figures"];
+  readonly span: number;
+}): ReactNode {
+  return props.columns.map((column) => {
+    const figure = props.figures[column.id];
+    return (
+      <td
+        key={column.id}
+        rowSpan={props.span}
+        data-kind="figure"
+        data-zero={figure?.zero === true || undefined}
+      >
+        {figure?.text}
+      </td>
+    );
+  });
+}
+
+function WinCells({ win }: { readonly win: PoolTableWin | undefined }): ReactNode {
+  if (win === undefined) {
+    return (
+      <>
+        <td data-kind="mute">–</td>
+        <td />
+      </>
+    );
+  }
+  return (
+    <>
+      <td>
+        <SelectionLine parts={win.parts} />
+      </td>
+      <td data-kind="figure" className={win.isMissing === true ? "loss" : "brass"}>
+        {win.dividend}
+      </td>
+    </>
+  );
+}
+
+/** Both sides of the identity of a race's pools, and whether they are equal. */
+export function IdentityLine(props: {
+  readonly left: string;
+  readonly leftSum: string;
+  readonly right: string;
+  readonly rightSum: string;
+  readonly verdict: ReactNode;
+}): ReactNode {
+  return (
+    <p className="c-identity">
+      <span>
+        {props.left} <b className="fig">{props.leftSum}</b>
+      </span>
+      <span aria-hidden="true">=</span>
+      <span>
+        {props.right} <b className="fig">{props.rightSum}</b>
+      </span>
+      <span className="c-identity-end">{props.verdict}</span>
+    </p>
+  );
+}
