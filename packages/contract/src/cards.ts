@@ -74,7 +74,7 @@ export const importCard = defineCall({
   path: "/api/operator/cards/import",
   summary:
     "Imports a race card; `dry_run` shows what it would do. The same card again changes nothing. `first_race_at` re-times it, 30 minutes between races.",
-  access: "operator",
+  access: ["card_clerk", "pool_controller"],
   bodyLimitBytes: 2 * MEBIBYTE,
   body: z.strictObject({
     /** club or hk-raceday; another name is refused by name, not by shape. */

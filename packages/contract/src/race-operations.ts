@@ -10,6 +10,16 @@ import {
   saddleNumber,
 } from "./races.ts";
 
+const READERS = [
+  "card_clerk",
+  "pool_controller",
+  "results_clerk",
+  "risk",
+  "support",
+  "auditor",
+] as const;
+const CONTROLLERS = ["pool_controller"] as const;
+
 const params = z.object({ race_id: id });
 const reason = z.string().trim().max(500);
 /** One shape for the acts of a race: what an act does not use it ignores. */
@@ -36,7 +46,7 @@ export const listMeetings = defineCall({
   method: "GET",
   path: "/api/operator/meetings",
   summary: "The meetings of a day with all of their races, drafts too.",
-  access: "operator",
+  access: READERS,
   query: z.object({ day }),
   list: z.array(operatorMeeting),
 });
@@ -102,7 +112,7 @@ export const getOperatorRace = defineCall({
   method: "GET",
   path: "/api/operator/races/:race_id",
   summary: "One race, drafts too, with its pools, money, results, refunds and log.",
-  access: "operator",
+  access: READERS,
   params,
   data: operatorRace,
 });
@@ -112,7 +122,7 @@ export const openRace = defineCall({
   path: "/api/operator/races/:race_id/open",
   summary:
     "Opens a draft for bets. A closed race opens again for a delayed start alone: with `reason` and a later `start_time`.",
-  access: "operator",
+  access: CONTROLLERS,
   params,
   body: act,
   data: operatorRace,
@@ -122,7 +132,7 @@ export const closeRace = defineCall({
   method: "POST",
   path: "/api/operator/races/:race_id/close",
   summary: "Closes betting. No bet of the race has an `accepted_at` later than its `closed_at`.",
-  access: "operator",
+  access: CONTROLLERS,
   params,
   body: act,
   data: operatorRace,
@@ -132,7 +142,7 @@ export const delayRace = defineCall({
   method: "POST",
   path: "/api/operator/races/:race_id/delay",
   summary: "Moves the start of a race that is not closed to a later time.",
-  access: "operator",
+  access: CONTROLLERS,
   params,
   body: act,
   data: operatorRace,
@@ -142,7 +152,7 @@ export const abandonRace = defineCall({
   method: "POST",
   path: "/api/operator/races/:race_id/abandon",
   summary: "Abandons a race: every stake of it goes back.",
-  access: "operator",
+  access: CONTROLLERS,
   params,
   body: act,
   data: operatorRace.extend({ refunded_bets: z.int(), refunded_cents: cents }),
@@ -152,7 +162,7 @@ export const scratchRunner = defineCall({
   method: "POST",
   path: "/api/operator/races/:race_id/scratch",
   summary: "Scratches a runner; answers what comes back to players, which goes on by itself.",
-  access: "operator",
+  access: CONTROLLERS,
   params,
   body: z.strictObject({
     horse_id: z.union([

@@ -64,20 +64,32 @@ async function readCard(ctx: AppContext, asked: CardImport): Promise<ReadCard> {
   if (format === undefined) {
     throw new Refusal("card.format_unknown", { field: "format", formats: CARD_FORMATS });
   }
-  if (typeof asked.payload !== "object" || asked.payload === null || Array.isArray(asked.payload)) {
-    throw new Refusal("card.unreadable", { field: "payload" });
-  }
-  const firstRaceAt = asked.firstRaceAt === null ? null : parseInstant(asked.firstRaceAt);
-  if (firstRaceAt === null && asked.firstRaceAt !== null) {
-    throw new Refusal("request.invalid", { field: "first_race_at" });
-  }
+  requireReadable(asked.payload);
   const currency = await clubCurrency(ctx);
-  const read = READERS[format](asked.payload, { currency, firstRaceAt });
+  const read = READERS[format](asked.payload, { currency, firstRaceAt: firstRaceOf(asked) });
   if (read.card === null || (await hasRuleSet(ctx.db.operators, read.card.meeting.rule_set))) {
     return read;
   }
   const unknown = problem({ row: "meeting" }, "rule_set", "rule_set_unknown");
   return { ...read, problems: [...read.problems, unknown] };
+}
+
+/** @throws card.unreadable */
+function requireReadable(payload: unknown): void {
+  if (typeof payload !== "object" || payload === null || Array.isArray(payload)) {
+    throw new Refusal("card.unreadable", { field: "payload", reason: "shape" });
+  }
+  // Text in another encoding than UTF-8 arrives with this sign for every letter that was lost.
+  if (JSON.stringify(payload).includes("\ufffd")) {
+    throw new Refusal("card.unreadable", { field: "payload", reason: "encoding" });
+  }
+}
+
+function firstRaceOf({ firstRaceAt }: CardImport): Date | null {
+  if (firstRaceAt === null) return null;
+  const instant = parseInstant(firstRaceAt);
+  if (instant === null) throw new Refusal("request.invalid", { field: "first_race_at" });
+  return instant;
 }
 
 async function clubCurrency(ctx: AppContext): Promise<string> {
