@@ -7,7 +7,6 @@ export interface Chunk {
   /** The cursor that was read; null at the start. Nothing is paid when it has moved since. */
   readonly from: string | null;
   readonly to: string;
-  readonly betsRead: number;
   readonly betIds: readonly string[];
   readonly amounts: readonly bigint[];
 }
@@ -19,12 +18,11 @@ export type ChunkVerdict = "paid" | "busy" | "moved";
 export async function payChunk(db: ClubPool, chunk: Chunk): Promise<ChunkVerdict> {
   const { rows } = await db.queryThatCommits<{ verdict: ChunkVerdict }>({
     name: "settlement-pay-chunk",
-    text: "SELECT pay_settlement_chunk($1, $2, $3, $4, $5::uuid[], $6::uuid[], $7::bigint[]) AS verdict",
+    text: "SELECT pay_settlement_chunk($1, $2, $3, $4::uuid[], $5::uuid[], $6::bigint[]) AS verdict",
     values: [
       chunk.settlementId,
       chunk.from,
       chunk.to,
-      chunk.betsRead,
       chunk.betIds.map(() => newId()),
       chunk.betIds,
       chunk.amounts,

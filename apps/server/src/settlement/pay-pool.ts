@@ -42,14 +42,16 @@ export async function payPool(
     const payout = new ChunkPayout(startPayout(factsFromJson(row.facts), outcome));
     for await (const bets of betPages(ctx, row, options.chunk)) {
       if (options.isStopping()) return "stopped";
+      const credits = payout.credits(bets);
+      // A page without a winner moves with the next one: a losing bet costs no transaction.
+      if (credits.betIds.length === 0) continue;
       const to = (bets.at(-1) as BetRow).id;
       crashPoint("settle.before-chunk");
       const verdict: ChunkVerdict = await payChunk(ctx.db.jobs, {
         settlementId: row.id,
         from: cursor,
         to,
-        betsRead: bets.length,
-        ...payout.credits(bets),
+        ...credits,
       });
       crashPoint("settle.chunk-paid");
       if (verdict !== "paid") return "other";

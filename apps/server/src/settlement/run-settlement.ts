@@ -20,6 +20,8 @@ interface Run {
 
 /** By database: two clubs in one process (tests) share nothing. */
 const runs = new WeakMap<AppContext["db"], Map<string, Run>>();
+/** Pools paid at the same time: while one commits another writes. Both lock players in order of id. */
+const AT_ONCE = 2;
 const OTHER_PAUSE_MS = 200;
 const TROUBLE_PAUSE_MS = 250;
 const MOST_TROUBLES = 40;
@@ -62,8 +64,17 @@ async function settle(
     isStopping: () => ctx.lifecycle.isDraining,
   };
   const rows = await readSettlements(ctx.db.jobs, version.raceId, version.version);
-  for (const { id } of rows) {
-    if (!(await payUntilPosted(ctx, id, pay))) return false;
+  const waiting = rows.map((row) => row.id).toReversed();
+  const work = async (): Promise<boolean> => {
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      if (!(await payUntilPosted(ctx, id, pay))) return false;
+    }
+    return true;
+  };
+  const done = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
+  for (const each of done) {
+    if (each.status === "rejected") throw each.reason;
+    if (!each.value) return false;
   }
   crashPoint("settle.pools-posted");
   const isSettled = await persist(ctx, () =>

@@ -3,8 +3,7 @@
 -- Four eyes: a final result that waits for its second operator is not official yet and is shown to no player.
 ALTER TABLE result ADD COLUMN is_confirmed boolean NOT NULL DEFAULT true;
 ALTER TABLE result ADD CHECK (is_confirmed OR confirmed_by IS NULL);
--- How many bets a settlement has read and how many of them it paid or gave back.
-ALTER TABLE settlement ADD COLUMN bets_read bigint NOT NULL DEFAULT 0;
+-- How many bets a settlement has paid or given back so far, in how many transactions.
 ALTER TABLE settlement ADD COLUMN bets_paid bigint NOT NULL DEFAULT 0;
 ALTER TABLE settlement ADD COLUMN chunks integer NOT NULL DEFAULT 0;
 
@@ -22,8 +21,8 @@ $$;
 -- Pays one chunk of a settlement, up to bet p_to: parallel arrays, one element a winner (or a bet that goes back);
 -- bets between them get nothing and are not touched. One call is one transaction. Locks: the settlement's row, which
 -- fences the cursor, then the players. Says 'paid', 'busy' (somebody else is at it), or 'moved' (somebody was).
-CREATE FUNCTION pay_settlement_chunk(p_settlement uuid, p_from uuid, p_to uuid, p_read integer,
-  p_entry uuid[], p_bet uuid[], p_amount bigint[])
+CREATE FUNCTION pay_settlement_chunk(p_settlement uuid, p_from uuid, p_to uuid, p_entry uuid[], p_bet uuid[],
+  p_amount bigint[])
 RETURNS text LANGUAGE plpgsql VOLATILE
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET jit = off AS $$
 DECLARE
@@ -87,7 +86,7 @@ BEGIN
   END IF;
 
   UPDATE settlement SET step = 'posting', cursor_bet = p_to, chunks = chunks + 1,
-    bets_read = bets_read + p_read, bets_paid = bets_paid + cardinality(p_bet),
+    bets_paid = bets_paid + cardinality(p_bet),
     paid_cents = paid_cents + CASE WHEN v_is_refund THEN 0 ELSE coalesce(v_sum, 0) END,
     refunded_cents = refunded_cents + CASE WHEN v_is_refund THEN coalesce(v_sum, 0) ELSE 0 END
     WHERE id = s.id;
@@ -196,7 +195,7 @@ BEGIN
   WITH orders AS (
     SELECT o.player_id, (array_agg(o.id ORDER BY o.id DESC))[1:20] AS ids
     FROM (SELECT id, player_id FROM bet WHERE pool_id = ANY (v_pools)
-      UNION SELECT id, player_id FROM bet WHERE pool_id2 = ANY (v_pools)) o
+      UNION ALL SELECT id, player_id FROM bet WHERE pool_id2 = ANY (v_pools) AND pool_id <> ALL (v_pools)) o
     GROUP BY o.player_id
   ), numbered AS (
     SELECT player_id, ids, (row_number() OVER (ORDER BY player_id) - 1) / 1000 AS page FROM orders
