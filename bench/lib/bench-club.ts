@@ -97,9 +97,13 @@ async function call(port: number, asked: Asked): Promise<Record<string, unknown>
     },
     ...(asked.body === undefined ? {} : { body: JSON.stringify(asked.body) }),
   });
-  const envelope = (await answer.json()) as { status: number; data: Record<string, unknown> };
+  const envelope = (await answer.json()) as {
+    status: number;
+    data?: Record<string, unknown>;
+    list?: Record<string, unknown>;
+  };
   if (envelope.status !== 200) throw new Error(`${asked.path}: ${JSON.stringify(envelope)}`);
-  return envelope.data;
+  return envelope.list ?? envelope.data ?? {};
 }
 
 async function signIn(port: number): Promise<string> {
@@ -135,22 +139,19 @@ async function openRaces(
   };
   const payload = { format_version: 1, meeting, races };
   await operator("POST", "/api/operator/cards/import", { format: "club", payload });
-  const days = (await operator("GET", `/api/operator/meetings?day=${meeting.date}`)) as unknown;
-  const ids = await raceIds(operator, days, { code, day: meeting.date });
+  const list = (await operator("GET", `/api/operator/meetings?day=${meeting.date}`)) as unknown;
+  const ids = raceIds(list as ListedMeeting[], code);
   for (const id of ids) await operator("POST", `/api/operator/races/${id}/open`, {});
   return ids.map((race_id) => ({ race_id, runners: RUNNERS }));
 }
 
-async function raceIds(
-  operator: BenchClub["operator"],
-  data: unknown,
-  which: { code: string; day: string },
-): Promise<string[]> {
-  const list = (data ?? (await operator("GET", `/api/operator/meetings?day=${which.day}`))) as {
-    code: string;
-    races: { race_id: string }[];
-  }[];
-  const meeting = list.find(({ code }) => code === which.code);
+interface ListedMeeting {
+  readonly code: string;
+  readonly races: readonly { race_id: string }[];
+}
+
+function raceIds(meetings: readonly ListedMeeting[], code: string): string[] {
+  const meeting = meetings.find((one) => one.code === code);
   if (meeting === undefined) throw new Error("the imported meeting is not listed");
   return meeting.races.map(({ race_id }) => race_id);
 }
