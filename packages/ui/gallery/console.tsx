@@ -335,7 +335,9 @@ function RunSheet(): ReactNode {
                     ),
                 },
                 {
-                  id: "act", label: "Key", hideLabel: true,
+                  id: "act",
+                  label: "Key",
+                  hideLabel: true,
                   kind: "end",
                   cell: (row: Row) => (
                     <>

@@ -15,6 +15,7 @@ import {
 } from "./lists.tsx";
 import { RacePage, ResultPage } from "./race.tsx";
 import { GridSheet, KeypadSheet, ReceiptSheet, SlipSheet } from "./slip.tsx";
+import { PartsPage } from "./parts.tsx";
 import { StatesPage } from "./states.tsx";
 
 const PAGES: Readonly<Record<string, () => ReactNode>> = {
@@ -32,6 +33,7 @@ const PAGES: Readonly<Record<string, () => ReactNode>> = {
   login: LoginPage,
   forms: FormsPage,
   states: StatesPage,
+  parts: PartsPage,
   console: ConsolePage,
 };
 

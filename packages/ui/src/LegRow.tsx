@@ -24,7 +24,7 @@ export interface SlipRunnerProps {
 /** One runner of the slip, large. */
 export function SlipRunner({ colours, name, meta, end }: SlipRunnerProps): ReactNode {
   return (
-    <div className="slip-runner">
+    <div className="leg-runner">
       {colours}
       <span className="row-text">
         <span>{name}</span>

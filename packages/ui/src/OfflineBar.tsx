@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "./Icon.tsx";
 import { useText } from "./text.tsx";
-import "./styles/state.css";
+import "./styles/toast.css";
 
 export interface OfflineBarProps {
   /** The time of what is shown: "14:32". */

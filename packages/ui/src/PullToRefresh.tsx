@@ -9,7 +9,7 @@ import {
 import { beginsAtEdge, pullDistance, PULL_THRESHOLD_PX } from "./pull.ts";
 import { useText } from "./text.tsx";
 import { Icon } from "./Icon.tsx";
-import "./styles/state.css";
+import "./styles/toast.css";
 
 export interface PullToRefreshProps {
   readonly onRefresh: () => Promise<unknown>;

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from "react";
-import "./styles/form.css";
+import "./styles/segmented.css";
 
 export interface SegmentedProps<Id extends string> {
   readonly label: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useText } from "./text.tsx";
-import "./styles/state.css";
+import "./styles/skeleton.css";
 
 export interface SkeletonProps {
   /** The row that will come: the page does not move when it does. */

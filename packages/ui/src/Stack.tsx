@@ -24,10 +24,12 @@ export interface RowProps {
   /** The parts stand at both ends. */
   readonly apart?: boolean | undefined;
   readonly wrap?: boolean | undefined;
+  /** At the top instead of the middle: fields, whose errors stand below them. */
+  readonly top?: boolean | undefined;
 }
 
 /** Parts beside each other. */
-export function Row({ children, gap = 2, even, apart, wrap }: RowProps): ReactNode {
+export function Row({ children, gap = 2, even, apart, wrap, top }: RowProps): ReactNode {
   return (
     <div
       className={classes(
@@ -36,6 +38,7 @@ export function Row({ children, gap = 2, even, apart, wrap }: RowProps): ReactNo
         even === true && "row-even",
         apart === true && "row-apart",
         wrap === true && "row-wrap",
+        top === true && "row-top",
       )}
     >
       {children}

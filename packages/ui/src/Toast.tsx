@@ -1,6 +1,6 @@
 import { useSyncExternalStore, type ReactNode } from "react";
 import { currentToast, hideToast, subscribeToToasts } from "./toast-store.ts";
-import "./styles/state.css";
+import "./styles/toast.css";
 
 /**
  * Where toasts appear. Mounted from the start, empty, or a screen reader would miss the first one.

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useText } from "./text.tsx";
-import "./styles/state.css";
+import "./styles/toast.css";
 
 export interface UpdateBarProps {
   readonly onUpdate: () => void;
