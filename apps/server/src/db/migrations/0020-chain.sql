@@ -81,7 +81,7 @@ BEGIN
 END $$;
 
 -- Recomputes a stretch of the chain: up to p_limit rows after p_position, whose hash is p_hash. After a break it goes
--- on from the stored hash, so that one edit is one finding. faults: lines "position N (entry ID): why", five at most.
+-- on from the stored hash, so that one edit is one finding. faults: lines "position N (entry ID, its cause): why", five at most.
 CREATE FUNCTION chain_check(p_position bigint, p_hash bytea, p_limit integer,
   OUT last_position bigint, OUT last_hash bytea, OUT rows integer, OUT faults text[])
 LANGUAGE plpgsql STABLE
@@ -92,9 +92,10 @@ DECLARE
 BEGIN
   last_position := p_position; last_hash := p_hash; rows := 0; faults := '{}';
   FOR r IN
-    SELECT c.position, c.entry_id, c.hash, t.text
+    SELECT c.position, c.entry_id, c.hash, t.text, e.cause
     FROM (SELECT * FROM chain WHERE position > p_position ORDER BY position LIMIT p_limit) c
-    LEFT JOIN entry_text t ON t.id = c.entry_id ORDER BY c.position
+    LEFT JOIN entry e ON e.id = c.entry_id
+    LEFT JOIN entry_text t ON t.id = e.id ORDER BY c.position
   LOOP
     v_why := CASE
       WHEN r.position <> last_position + 1 THEN 'position ' || (last_position + 1) || ' is missing'
@@ -102,7 +103,7 @@ BEGIN
       WHEN sha256(last_hash || convert_to(r.text, 'UTF8')) <> r.hash THEN 'the hash does not fit'
     END;
     IF v_why IS NOT NULL AND cardinality(faults) < 5 THEN
-      faults := faults || ('position ' || r.position || ' (entry ' || r.entry_id || '): ' || v_why);
+      faults := faults || ('position ' || r.position || ' (entry ' || r.entry_id || coalesce(', ' || r.cause, '') || '): ' || v_why);
     END IF;
     last_position := r.position; last_hash := r.hash; rows := rows + 1;
   END LOOP;

@@ -47,6 +47,9 @@ const ROOTS = `
     OR r.status NOT IN ('draft', 'open') AND r.closed_at < $2::timestamptz - interval '${FREEZE_LAG}')
   ORDER BY r.id LIMIT $3`;
 
+const STRAY = `
+  SELECT o.race_id AS id FROM race_root o WHERE NOT EXISTS (SELECT FROM race r WHERE r.id = o.race_id) LIMIT 5`;
+
 const LEAVES = `
   SELECT string_agg(uuid_send(s.id) || s.receipt_hash, ''::bytea ORDER BY s.id) AS packed FROM (
     SELECT b.id, b.receipt_hash FROM unnest($1::uuid[]) p (id)
@@ -57,7 +60,8 @@ const LEAVES = `
 export const rootsCheck: Check = {
   name: "roots",
   run: async (tx, startedAt) => {
-    const found: string[] = [];
+    const { rows: stray } = await tx.query<{ id: string }>(STRAY);
+    const found = stray.map(({ id }) => `race_root of race ${id}: there is no such race`);
     let rows = 0;
     let from = FIRST_ID;
     for (;;) {

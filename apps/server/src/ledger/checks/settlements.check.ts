@@ -13,9 +13,12 @@ const CHECK = `
       FILTER (WHERE s.why IS NOT NULL))[1:5] AS found
   FROM (
     SELECT t.id, t.pool_id, CASE
+      WHEN t.outcome ->> 'pool' IS DISTINCT FROM q.code THEN 'it is of a pool of another type'
       WHEN o.gross + o.jackpot_in + o.topup <> o.takeout + o.paid + o.breakage + o.jackpot_out + o.book
         OR o.net <> o.gross - o.takeout + o.jackpot_in AND o.status NOT IN ('REFUND', 'REFUND_NO_WINNER')
+        OR o.status IN ('REFUND', 'REFUND_NO_WINNER') AND (o.net <> o.gross OR o.paid <> o.gross)
         THEN 'the numbers of the outcome do not balance'
+      WHEN o.gross + o.refunded <> b.stakes THEN 'it shares ' || (o.gross + o.refunded) || ' of ' || b.stakes || ' cents'
       WHEN o.status = 'PAID' AND d.paid <> o.paid THEN 'its tickets pay ' || d.paid || ', the outcome says ' || o.paid
       WHEN d.broken THEN 'the tickets of a dividend are not its stakes'
       WHEN c.credited <> t.paid_cents + t.refunded_cents
@@ -32,6 +35,7 @@ const CHECK = `
     FROM (SELECT * FROM settlement WHERE id > $1 AND id <= $2) t
     LEFT JOIN pool q ON q.id = t.pool_id
     CROSS JOIN LATERAL (SELECT t.outcome ->> 'status' AS status, (t.outcome ->> 'grossCents')::bigint AS gross,
+      (t.outcome ->> 'refundedCents')::bigint AS refunded,
       (t.outcome ->> 'jackpotInCents')::bigint AS jackpot_in, (t.outcome ->> 'takeoutCents')::bigint AS takeout,
       (t.outcome ->> 'netCents')::bigint AS net, (t.outcome ->> 'paidCents')::bigint AS paid,
       (t.outcome ->> 'breakageCents')::bigint AS breakage, (t.outcome ->> 'houseTopUpCents')::bigint AS topup,
@@ -45,6 +49,11 @@ const CHECK = `
             FROM jsonb_array_elements(x -> 'tickets') k) AS paid
         FROM jsonb_array_elements(t.outcome -> 'dividends') x) v
     ) d
+    CROSS JOIN LATERAL (
+      SELECT coalesce((SELECT sum(cost_cents - cost2_cents) FROM bet WHERE pool_id = t.pool_id), 0)
+        + coalesce((SELECT sum(cost2_cents) FROM bet WHERE pool_id2 = t.pool_id), 0)
+        - coalesce((SELECT sum(amount_cents) FROM bet_credit WHERE pool_id = t.pool_id AND kind = 'void'), 0)
+        AS stakes) b
     CROSS JOIN LATERAL (SELECT coalesce(sum(amount_cents), 0) AS credited FROM bet_credit
       WHERE pool_id = t.pool_id
         AND (cause ^@ settlement_cause('settle', t) OR cause ^@ settlement_cause('refund', t))) c
