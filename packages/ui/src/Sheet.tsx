@@ -103,7 +103,7 @@ function useDragDown(onClose: () => void) {
     if (startY.current === undefined) return;
     const distance = event.clientY - startY.current;
     startY.current = undefined;
-    panelOf(event)?.style.removeProperty("--drag");
+    panelOf(event)?.removeAttribute("style");
     if (distance > CLOSE_DRAG_PX) onClose();
   };
   return {
@@ -115,7 +115,9 @@ function useDragDown(onClose: () => void) {
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       if (startY.current === undefined) return;
       const distance = Math.max(0, event.clientY - startY.current);
-      panelOf(event)?.style.setProperty("--drag", `${distance}px`);
+      const style = panelOf(event)?.style;
+      style?.setProperty("--drag", `${distance}px`);
+      style?.setProperty("transition", "none");
     },
     onPointerUp: end,
     onPointerCancel: end,

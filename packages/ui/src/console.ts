@@ -43,3 +43,4 @@ export {
   type PoolTableWin,
 } from "./console-parts/PoolTable.tsx";
 export { Verdict, type VerdictProps } from "./console-parts/Verdict.tsx";
+export { StepLines, type StepLine, type StepLinesProps } from "./console-parts/StepLines.tsx";

@@ -5,6 +5,8 @@ import "../styles/console.css";
 export interface DueBoardProps {
   readonly label: string;
   readonly startsAt: number;
+  /** Instead of the countdown: how long it has been due. */
+  readonly clock?: ReactNode;
   /** "Wattle Ridge R5". */
   readonly title: string;
   /** "Paperbark Handicap · 11 starters, 1 scratched". */
@@ -19,7 +21,7 @@ export interface DueBoardProps {
 export function DueBoard(props: DueBoardProps): ReactNode {
   return (
     <section className="c-due board" aria-label={props.label}>
-      <Countdown at={props.startsAt} size="clock" />
+      {props.clock ?? <Countdown at={props.startsAt} size="clock" />}
       <div className="c-due-name">
         <p>
           <b>{props.title}</b> <span>{props.meta}</span>
