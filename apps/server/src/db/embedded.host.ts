@@ -53,6 +53,16 @@ export async function accountFor(folder: string): Promise<Account> {
   return { ids, own: (path) => chown(path, ids.uid, ids.gid) };
 }
 
+/** What a program of the database needs to know; the club's secrets are none of it. */
+export function plainEnv(): NodeJS.ProcessEnv {
+  const names = ["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"];
+  const kept = names.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  return { ...Object.fromEntries(kept), LC_ALL: "C" } as NodeJS.ProcessEnv;
+}
+
 export interface Run {
   code: number | null;
   output: string;
@@ -63,7 +73,7 @@ export async function run(command: string, args: string[], account?: Account): P
   return await new Promise((resolve) => {
     const child = spawn(command, args, {
       stdio: ["ignore", "pipe", "pipe"],
-      env: { ...process.env, LC_ALL: "C", LC_MESSAGES: "C" },
+      env: plainEnv(),
       cwd: "/",
       ...account?.ids,
     });

@@ -13,6 +13,7 @@ import {
   commandOf,
   EmbeddedError,
   isRunning,
+  plainEnv,
   run,
 } from "./embedded.host.ts";
 import type { Account } from "./embedded.host.ts";
@@ -44,6 +45,7 @@ const HOST = "127.0.0.1";
 const SUPERUSER = "postgres";
 const READY_WITHIN_MS = 180_000;
 const POLL_MS = 40;
+const LARGEST_LOG_BYTES = 10_000_000;
 const FAST_STOP_MS = 7000;
 const IMMEDIATE_STOP_MS = 3000;
 
@@ -111,7 +113,9 @@ async function launch(
   port: number,
 ): Promise<ChildProcess> {
   const { postgres } = await binariesOf();
-  const log = await open(options.logFile, "w", 0o600);
+  // The words of a crash stay for those who look for its cause; a log that grew large begins anew.
+  const { size } = await stat(options.logFile).catch(() => ({ size: 0 }));
+  const log = await open(options.logFile, size > LARGEST_LOG_BYTES ? "w" : "a", 0o600);
   try {
     const args = ["-D", options.folder, ...serverFlags(options, port)];
     const server = spawn(postgres, args, {
@@ -119,7 +123,7 @@ async function launch(
       detached: true,
       stdio: ["ignore", log.fd, log.fd],
       cwd: options.folder,
-      env: { ...process.env, LC_MESSAGES: "C", PGDATA: options.folder },
+      env: plainEnv(),
       ...account.ids,
     });
     await once(server, "spawn");
