@@ -1,3 +1,4 @@
+import { isDay } from "@club/domain";
 import { z } from "zod";
 
 /** Who may make a call: anyone, a player with a session, or an operator with one of the roles. */
@@ -64,7 +65,7 @@ export const instant = z.string().max(30);
 export const day = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/)
-  .refine((text) => !Number.isNaN(Date.parse(`${text}T00:00:00Z`)), "not a day");
+  .refine(isDay, "not a day");
 /** Ids are opaque strings to clients; ours are UUIDs, and nothing else is looked up. */
 export const id = z.string().max(64);
 

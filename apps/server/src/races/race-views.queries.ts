@@ -1,5 +1,5 @@
 import type { DividendMode, EventType, RaceStatus } from "@club/contract";
-import type { OutcomeJson, PoolCode, RuleSet } from "@club/domain";
+import { type OutcomeJson, POOL_CODES, type PoolCode, type RuleSet } from "@club/domain";
 import type { Queryable } from "../db/connect.ts";
 
 export interface RunnerRow {
@@ -97,7 +97,7 @@ export interface PoolViewRow {
 }
 
 /**
- * The pools that a race is part of, its own first. Served by pool_single and pool_leg2; takes no lock.
+ * The pools that a race is part of, in the order in which they are shown: doubles last. Served by pool_single and pool_leg2; takes no lock.
  * A waiting jackpot stands with the next race to start until a close takes it.
  */
 export async function readPoolViews(db: Queryable, raceId: string): Promise<PoolViewRow[]> {
@@ -118,8 +118,8 @@ export async function readPoolViews(db: Queryable, raceId: string): Promise<Pool
      FROM pool p JOIN rule_set s ON s.name = p.rule_set AND s.version = p.rule_set_version
      LEFT JOIN pool_live l ON l.pool_id = p.id
      WHERE p.race_id = $1 OR p.race_id2 = $1
-     ORDER BY p.race_id2 IS NOT NULL, p.id`,
-    [raceId],
+     ORDER BY array_position($2::text[], p.code), p.id`,
+    [raceId, POOL_CODES],
   );
   return rows;
 }
