@@ -9,6 +9,7 @@ import { ok, startClub, type TestClub, type TestPlayer } from "./club.ts";
 const VECTORS = join(import.meta.dirname, "../../../../packages/domain/fixtures/vectors");
 const OPENING_CENTS = 100_000_000;
 const PLAYERS = 5;
+const AT_ONCE = 12;
 
 export type Pick = Partial<
   Record<
@@ -132,19 +133,23 @@ export async function openVectorRaces(club: TestClub, wish: RaceWish): Promise<s
   return ids;
 }
 
-/** Places bets by their forms, spread over the players, all at once. */
+/** Places bets by their forms, spread over the players, some at a time. */
 export async function placeBets(
   { club, players }: VectorClub,
   bets: readonly VectorBet[],
   races: Record<string, string>,
 ): Promise<PlacedBet[]> {
-  return await Promise.all(
-    bets.map(async (bet, i) => {
-      const player = players[i % players.length]!;
-      const order = ok(await placeOrder(club, player, { ...formOf(bet), ...races }));
-      return { bet, orderId: order.order_id as string, player };
-    }),
-  );
+  const place = async (bet: VectorBet, i: number): Promise<PlacedBet> => {
+    const player = players[i % players.length]!;
+    const order = ok(await placeOrder(club, player, { ...formOf(bet), ...races }));
+    return { bet, orderId: order.order_id as string, player };
+  };
+  const placed: PlacedBet[] = [];
+  for (let from = 0; from < bets.length; from += AT_ONCE) {
+    const some = bets.slice(from, from + AT_ONCE);
+    placed.push(...(await Promise.all(some.map(async (bet, i) => await place(bet, from + i)))));
+  }
+  return placed;
 }
 
 /** Cash of every player, from the wallet call. */
