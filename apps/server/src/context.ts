@@ -37,6 +37,8 @@ export interface AppContext {
   readonly streams: Streams;
   /** Every call that was registered, for the OpenAPI page and for tests over all routes. */
   readonly calls: Call[];
+  /** Every route of the server, calls and others, for tests over all of them. */
+  readonly routes: { method: string; path: string }[];
 }
 
 export interface ContextOptions {
@@ -70,5 +72,6 @@ export function createContext(options: ContextOptions): AppContext {
     hub: new Hub(db.jobs),
     streams: new Streams(),
     calls: [],
+    routes: [],
   };
 }

@@ -6,7 +6,7 @@ import type { z } from "zod";
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
   return (input: unknown) => {
     // A POST without a body is one with an empty object: the field that misses is named.
-    const parsed = schema.safeParse(httpPart === "body" && input === undefined ? {} : input);
+    const parsed = schema.safeParse(httpPart === "body" ? (input ?? {}) : input);
     if (parsed.success) return { value: parsed.data };
     const field = parsed.error.issues[0]?.path.map(String).join(".") ?? "";
     throw new Refusal("request.invalid", { field: field.slice(0, 100) });

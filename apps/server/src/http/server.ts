@@ -25,6 +25,8 @@ const BODY_LIMIT = 65_536;
 const HEADER_LIMIT = 16_384;
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 15_000;
+/** How often connections that are too slow are looked for. */
+const CHECK_EVERY_MS = 2000;
 const MOST_CONNECTIONS = 12_000;
 
 /** The server with everything on it; the caller listens. */
@@ -34,6 +36,7 @@ export async function buildServer(ctx: AppContext): Promise<FastifyInstance> {
   app.server.maxConnections = MOST_CONNECTIONS;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  noteRoutes(app, ctx);
   readJsonAlone(app);
   addErrors(app, ctx);
   addMeasures(app, ctx);
@@ -60,7 +63,7 @@ function createFastify(ctx: AppContext): FastifyInstance {
     trustProxy: trustOf(ctx.settings.trustProxy),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { maxHeaderSize: HEADER_LIMIT },
+    http: { maxHeaderSize: HEADER_LIMIT, connectionsCheckingInterval: CHECK_EVERY_MS },
     forceCloseConnections: "idle",
     return503OnClosing: false,
     exposeHeadRoutes: false,
@@ -87,6 +90,12 @@ function readJsonAlone(app: FastifyInstance): void {
     { parseAs: "string" },
     async (_request: unknown, text: string) => parseJsonBody(text),
   );
+}
+
+function noteRoutes(app: FastifyInstance, ctx: AppContext): void {
+  app.addHook("onRoute", ({ method, url }) => {
+    for (const one of [method].flat()) ctx.routes.push({ method: one, path: url });
+  });
 }
 
 /** No column can hold a NUL, so no path or query may carry one. */

@@ -68,9 +68,10 @@ export function withAudit<const C extends Call>(
     const { request } = asked;
     const operator = asked.operator as { id: string } | undefined;
     const row = { call, operator, request };
+    if (options.isAudited === false) return await handler(asked);
     try {
       const answer = await handler(asked);
-      if (!written.has(request) && (options.isAudited ?? true)) await auditCall(ctx, row);
+      if (!written.has(request)) await auditCall(ctx, row);
       return answer;
     } catch (error) {
       // A row that the handler wrote went back with its transaction.

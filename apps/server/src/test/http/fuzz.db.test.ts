@@ -1,0 +1,455 @@
+import type { Call } from "@club/contract";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../../ids.ts";
+import { ok, startClub } from "../club.ts";
+import type { TestClub, TestOperator, TestPlayer } from "../club.ts";
+
+/** Requests in all; `SEED=... FUZZ_RUNS=... npm test -- fuzz` repeats or widens a run. */
+const RUNS = Number(process.env["FUZZ_RUNS"] ?? 10_000);
+const SEED = Number(process.env["SEED"] ?? Date.now() % 1_000_000_000);
+const AT_ONCE = 4;
+
+let club: TestClub;
+let player: TestPlayer;
+let owner: TestOperator;
+/** Somebody whom operators may freeze: not the player that the run is made as. */
+let victim: TestPlayer;
+/** A race for bets, and one for operators to close and abandon. */
+let raceId: string;
+let spareRaceId: string;
+/** What the document says of each call's fields, in body and query. */
+let fields: Map<Call, Record<string, Schema>>;
+
+interface Schema {
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  pattern?: string;
+}
+
+beforeAll(async () => {
+  club = await startClub({ env: { CLUB_RATE_FACTOR: "0" } });
+  player = await club.signUp();
+  await club.fund(player, 1_000_000);
+  owner = await club.operator();
+  victim = await club.signUp();
+  [raceId, spareRaceId] = await openRaces();
+  const { paths } = (await club.call("GET", "/api/openapi.json")).body;
+  fields = new Map(
+    club.ctx.calls.map((call) => {
+      const operation = paths[call.path.replace(/:(\w+)/g, "{$1}")][call.method.toLowerCase()];
+      const body: Schema = operation.requestBody?.content?.["application/json"]?.schema ?? {};
+      const parameters = (operation.parameters ?? []) as { name: string; schema: Schema }[];
+      const inQuery = Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]));
+      return [call, { ...inQuery, ...propertiesOf(body) }];
+    }),
+  );
+});
+
+/** Races that take bets, so that a form can get all the way. */
+async function openRaces(): Promise<[string, string]> {
+  const payload = {
+    format_version: 1,
+    meeting: {
+      code: "FZ",
+      name: "Fuzz Park",
+      country: "AU",
+      date: "2030-01-01",
+      timezone: "Australia/Sydney",
+      currency: "AUD",
+      event_type: "Races",
+      rule_set: "AU_STD",
+      dividends: "club",
+    },
+    races: [1, 2].map((number) => ({
+      number,
+      name: "Trial",
+      distance_m: 1000,
+      start_time: `2030-01-01T0${number}:00:00.000Z`,
+      runners: Array.from({ length: 12 }, (_, i) => ({ number: i + 1, name: `Runner ${i + 1}` })),
+    })),
+  };
+  const { token } = owner;
+  ok(
+    await club.call("POST", "/api/operator/cards/import", {
+      token,
+      body: { format: "club", payload },
+    }),
+  );
+  const ids = (await club.query("SELECT id FROM race ORDER BY number")).map(
+    ({ id }) => id as string,
+  );
+  for (const id of ids) ok(await club.call("POST", `/api/operator/races/${id}/open`, { token }));
+  return [ids[0]!, ids[1]!];
+}
+
+const propertiesOf = (schema: Schema): Record<string, Schema> =>
+  schema.properties ?? Object.assign({}, ...(schema.anyOf ?? []).map(propertiesOf));
+
+/** A value that the document allows, as far as it says. */
+function allowed(schema: Schema): fc.Arbitrary<unknown> {
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(allowed));
+  switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
+    case "integer":
+    case "number":
+      return fc.oneof(fc.integer({ min: 1, max: 15 }), fc.integer({ min: -100, max: 100_000 }));
+    case "boolean":
+      return fc.boolean();
+    case "null":
+      return fc.constant(null);
+    case "array":
+      return fc.array(allowed(schema.items ?? {}), { minLength: 1, maxLength: 4 });
+    case "object":
+      return recordOf(schema.properties ?? {}, allowed);
+    case "string":
+      return schema.pattern?.includes("{4}") === true
+        ? fc.constantFrom("2030-01-01", "2026-11-21", "1990-05-17")
+        : fc.constantFrom(
+            "RACE",
+            "PLAYER",
+            "OWNER",
+            "ID",
+            "1",
+            "1,2",
+            "2.5",
+            "bank_transfer",
+            "2030-01-01T03:00:00.000Z",
+            "a reason",
+          );
+    default:
+      return hostile;
+  }
+}
+
+function recordOf(
+  all: Record<string, Schema>,
+  make: (schema: Schema) => fc.Arbitrary<unknown>,
+): fc.Arbitrary<object> {
+  return fc.record(
+    Object.fromEntries(Object.entries(all).map(([name, schema]) => [name, make(schema)])),
+    {
+      requiredKeys: [],
+    },
+  );
+}
+afterAll(async () => await club.close());
+
+/** Text and numbers that something, somewhere, takes badly. */
+const HOSTILE: readonly unknown[] = [
+  "",
+  " ",
+  "0",
+  "-1",
+  "1e400",
+  "NaN",
+  "null",
+  "true",
+  "9999-12-31",
+  "0000-00-00",
+  "2026-02-30",
+  "10000-01-01",
+  "-001-01-01",
+  "2026-11-21T00:00:00.000Z",
+  "+275760-09-13T00:00:00.001Z",
+  "9".repeat(30),
+  "'; DROP TABLE player; --",
+  "%",
+  "_",
+  "\\",
+  "$1",
+  "{}",
+  "[]",
+  "../../etc/passwd",
+  "<script>",
+  "\u202e\u200b\ufeff",
+  "é".repeat(60),
+  "🏇".repeat(70),
+  "x".repeat(5000),
+  '=HYPERLINK("x")',
+  "a\nb\r\nc",
+  "\u0001",
+  "final",
+  "interim",
+  "open",
+  "club",
+  "hk-raceday",
+  "player",
+  "AUD",
+  "bank_transfer",
+  "en",
+  "1,2,3",
+  "3-Northern Tide",
+  "0001-01-01",
+  0,
+  -0,
+  1,
+  2,
+  15,
+  16,
+  -1,
+  0.001,
+  0.1,
+  1.005,
+  1e21,
+  1e308,
+  -1e308,
+  2 ** 31,
+  2 ** 53,
+  -(2 ** 63),
+  2 ** 63,
+  null,
+  true,
+  false,
+  [],
+  {},
+  [[]],
+  [null],
+  [1, 2, 3],
+  [[4], [7, 9], [2]],
+  [[1, 1]],
+  { a: { b: { c: [] } } },
+  { length: 1e9 },
+];
+
+const hostile = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...HOSTILE) },
+  { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+  { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 40 }) },
+  { weight: 1, arbitrary: fc.constant("ID") },
+);
+
+/** Bodies that are right, to go wrong in one place or two. */
+const RIGHT: Readonly<Record<string, object>> = {
+  "/api/order/place-order": {
+    race_id: "RACE",
+    bet_type: 1,
+    horse: [1, 2],
+    betAmount: 1,
+    confirm_same: true,
+  },
+  "/api/order/quote": { race_id: "RACE", bet_type: 7, horse: "1,2,3,4", betAmount: "2.50" },
+  "/api/recharge/create": { method: "bank_transfer", amount_cents: 5000 },
+  "/api/operator/races/:race_id/delay": { start_time: "2030-01-02T00:00:00.000Z", reason: "rain" },
+  "/api/operator/races/:race_id/scratch": { horse_id: 5 },
+  "/api/operator/races/:race_id/result": { placings: [[4], [7, 9], [2]], stage: "final" },
+  "/api/operator/races/:race_id/settle": { result_version: 1 },
+  "/api/operator/players/:player_id/adjust": {
+    kind: "goodwill",
+    amount_cents: 100,
+    reason: "sorry",
+  },
+};
+
+function wrongInPlaces(call: Call): fc.Arbitrary<object> {
+  const all = Object.entries(fields.get(call) ?? {});
+  const right = fc.constant(RIGHT[call.path] ?? {});
+  if (all.length === 0) return right;
+  const change = fc
+    .constantFrom(...all)
+    .chain(([name, schema]) =>
+      fc.oneof(allowed(schema), hostile).map((value) => ({ [name]: value })),
+    );
+  return fc
+    .tuple(right, fc.array(change, { maxLength: 2 }))
+    .map(([body, changes]) => Object.assign({}, body, ...changes) as object);
+}
+
+/** A body as text: mostly objects with the call's own fields, sometimes anything, sometimes no JSON. */
+function bodies(call: Call): fc.Arbitrary<string | undefined> {
+  const all = fields.get(call) ?? {};
+  const mostlyRight = recordOf(all, (schema) =>
+    fc.oneof({ weight: 12, arbitrary: allowed(schema) }, { weight: 1, arbitrary: hostile }),
+  );
+  const record = fc.oneof(
+    { weight: RIGHT[call.path] === undefined ? 0 : 4, arbitrary: wrongInPlaces(call) },
+    { weight: 3, arbitrary: mostlyRight },
+    { weight: 1, arbitrary: recordOf(all, () => hostile) },
+  );
+  const extras = fc.record(
+    { role: hostile, balance: hostile, status: hostile, price: hostile, ["toString"]: hostile },
+    { requiredKeys: [] },
+  );
+  return fc.oneof(
+    { weight: 8, arbitrary: record.map((body) => JSON.stringify(body)) },
+    {
+      weight: 2,
+      arbitrary: fc
+        .tuple(record, extras)
+        .map(([body, more]) => JSON.stringify({ ...body, ...more })),
+    },
+    { weight: 2, arbitrary: hostile.map((body) => JSON.stringify(body)) },
+    { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 60 }) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        "{",
+        "[",
+        '"\\ud800"',
+        '{"a":"\\u0000"}',
+        "[".repeat(5000),
+        '{"__proto__":1}',
+        undefined,
+      ),
+    },
+  );
+}
+
+const asHeader = fc
+  .string({ unit: "binary-ascii", maxLength: 60 })
+  .map((text) => text.replace(/[^\x20-\x7e]/g, "?"));
+const headers = fc.record(
+  {
+    "idempotency-key": fc.oneof(asHeader, fc.constantFrom("x".repeat(201), "é", "same"), fc.uuid()),
+    "accept-language": asHeader,
+    "content-type": fc.oneof(
+      { weight: 5, arbitrary: fc.constant("application/json") },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom(
+          "text/plain",
+          "application/json; charset=utf-16",
+          "x",
+          "multipart/form-data",
+        ),
+      },
+    ),
+    "x-forwarded-for": asHeader,
+    "last-event-id": asHeader,
+    origin: asHeader,
+    range: asHeader,
+  },
+  { requiredKeys: [] },
+);
+
+const ids = fc.oneof(
+  { weight: 3, arbitrary: fc.constant("ID") },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      "PLAYER",
+      "OWNER",
+      "RACE",
+      "x",
+      "0",
+      "%2e%2e",
+      "null",
+      "%F0%9F%8F%87",
+      "a".repeat(300),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .string({ unit: "binary", minLength: 1, maxLength: 20 })
+      .map((text) => encodeURIComponent(text.toWellFormed())),
+  },
+);
+
+interface Request {
+  call: Call;
+  path: string;
+  body: string | undefined;
+  headers: Record<string, string>;
+  as: "nobody" | "player" | "owner";
+}
+
+function requests(): fc.Arbitrary<Request> {
+  // These end the session that the run is made with, or take a rate of their own.
+  const calls = club.ctx.calls.filter(
+    ({ path }) => !/\/(signout|sessions\/:session_id)$/.test(path),
+  );
+  return fc.constantFrom(...calls).chain((call) =>
+    fc.record({
+      call: fc.constant(call),
+      path: fc
+        .tuple(
+          ids,
+          fc.dictionary(
+            fc.constantFrom("limit", "cursor", ...Object.keys(fields.get(call) ?? {})),
+            hostile,
+            { maxKeys: 4 },
+          ),
+        )
+        .map(([id, query]) => fill(call.path, id, query)),
+      body: call.method === "GET" ? fc.constant(undefined) : bodies(call),
+      headers,
+      as: fc.constantFrom("nobody", "player", "owner", "player", "owner"),
+    }),
+  );
+}
+
+function fill(path: string, id: string, query: Record<string, unknown>): string {
+  const text = Object.entries(query).map(([name, value]) => {
+    const word = typeof value === "string" ? value : JSON.stringify(value);
+    return `${encodeURIComponent(name)}=${encodeURIComponent(word.toWellFormed())}`;
+  });
+  return named(`${path.replace(/:\w+/g, id)}?${text.join("&")}`).replaceAll("ID", newId());
+}
+
+function named(text: string): string {
+  const race = text.startsWith("/api/operator/") ? spareRaceId : raceId;
+  return text
+    .replaceAll("PLAYER", victim.id)
+    .replaceAll("OWNER", owner.id)
+    .replaceAll("RACE", race);
+}
+
+async function make(request: Request): Promise<{ status: number; text: string }> {
+  const { call, path, body, as } = request;
+  const token = as === "player" ? player.token : owner.token;
+  const response = await fetch(club.url + path, {
+    method: call.method,
+    redirect: "manual",
+    headers: {
+      "content-type": "application/json",
+      ...request.headers,
+      ...(as === "nobody" ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(body === undefined ? {} : { body: named(body).replaceAll('"ID"', `"${newId()}"`) }),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+test(`no request gives a 5xx (SEED=${SEED})`, { timeout: 300_000 }, async () => {
+  const seen = new Map<number, number>();
+  const good = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(requests(), { minLength: AT_ONCE, maxLength: AT_ONCE }),
+      async (group) => {
+        await Promise.all(
+          group.map(async (request) => {
+            const { status, text } = await make(request);
+            seen.set(status, (seen.get(status) ?? 0) + 1);
+            if (status === 200) good.add(request.call.path);
+            const shown = `${request.call.method} ${request.path} ${JSON.stringify(request.headers)} as ${request.as}: ${request.body}`;
+            expect(status, `${shown} -> ${text}`).toBeLessThan(500);
+            const answer = JSON.parse(text) as { status: number; message: string };
+            expect([answer.status, typeof answer.message], shown).toEqual([status, "string"]);
+          }),
+        );
+      },
+    ),
+    { numRuns: Math.ceil(RUNS / AT_ONCE), seed: SEED, endOnFailure: true },
+  );
+  // A run that was refused at the door everywhere would have tried nothing.
+  expect([...seen.keys()].toSorted()).toEqual(expect.arrayContaining([200, 401, 404, 409, 422]));
+  expect([...good]).toEqual(
+    expect.arrayContaining(["/api/order/place-order", "/api/recharge/create"]),
+  );
+});
+
+test("and whatever was asked, no money came or went", async () => {
+  const [row] = await club.query(
+    `SELECT (SELECT coalesce(sum(amount_cents), 0)::int FROM posting) AS sum,
+       (SELECT count(*)::int FROM wallet WHERE cash_cents < 0) AS below,
+       (SELECT count(*)::int FROM pg_tables WHERE tablename = 'player') AS tables`,
+  );
+  expect(row).toEqual({ sum: 0, below: 0, tables: 1 });
+});

@@ -1,0 +1,208 @@
+import { ROLES } from "@club/contract";
+import type { Call, Role } from "@club/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "../../ids.ts";
+import { startClub } from "../club.ts";
+import type { Answer, TestClub } from "../club.ts";
+
+let club: TestClub;
+
+beforeAll(async () => {
+  club = await startClub();
+});
+afterAll(async () => await club.close());
+
+const operatorCalls = (): Call[] =>
+  club.ctx.calls.filter(({ access }) => access !== "public" && access !== "player");
+const nameOf = (call: Call): string => `${call.method} ${call.path}`;
+const isWrite = (call: Call): boolean => call.method !== "GET";
+
+async function make(call: Call, token: string, body: unknown = {}): Promise<Answer> {
+  const path = call.path.replace(/:\w+/g, newId);
+  return await club.call(call.method, path, { token, ...(call.method === "GET" ? {} : { body }) });
+}
+
+/** What api.md and promises.md say of roles, by hand: the contract must not drift from it. */
+const RIGHTS: readonly [pattern: RegExp, roles: readonly Role[]][] = [
+  [/cards\/import$/, ["owner", "card_clerk", "pool_controller"]],
+  [/races\/:race_id\/(open|close|delay|abandon|scratch)$/, ["owner", "pool_controller"]],
+  [/races\/:race_id\/(result|settle|correct)$/, ["owner", "results_clerk"]],
+  [/topups\/:topup_id\/(approve|reject)$/, ["owner", "cashier"]],
+  [/players\/:player_id\/adjust$/, ["owner", "cashier"]],
+  [/players\/:player_id\/(un)?freeze$/, ["owner", "risk"]],
+  [/GET .*\/audit$/, ["owner", "auditor"]],
+  [/POST .*\/operators$/, ["owner"]],
+];
+
+describe("the table of permissions", () => {
+  test("every call below /api/operator/ needs an operator, but for the two that let one in", () => {
+    const open = club.ctx.calls
+      .filter((call) => call.path.startsWith("/api/operator/") && !operatorCalls().includes(call))
+      .map(nameOf);
+    expect(open).toEqual(["POST /api/operator/signin", "POST /api/operator/refresh_token"]);
+    for (const { path } of operatorCalls()) expect(path).toMatch(/^\/api\/operator\//);
+  });
+
+  test.each(RIGHTS)("%s", (pattern, roles) => {
+    const calls = operatorCalls().filter((call) => pattern.test(nameOf(call)));
+    expect(calls.length).toBeGreaterThan(0);
+    for (const call of calls) {
+      // The owner may everything, named or not.
+      expect(new Set(["owner", ...call.access]), nameOf(call)).toEqual(new Set(roles));
+    }
+  });
+
+  test("the auditor changes nothing", () => {
+    const writes = operatorCalls().filter(
+      (call) => isWrite(call) && call.access.includes("auditor"),
+    );
+    expect(
+      writes.map(nameOf).filter((name) => name !== "POST /api/operator/ledger/verify"),
+    ).toEqual([]);
+  });
+});
+
+test("every call by every role: allowed where the contract says so, refused elsewhere, one row each", async () => {
+  for (const role of ROLES) {
+    const { id, token } = await club.newOperator(role);
+    for (const call of operatorCalls()) {
+      if (call.path.endsWith("/signout")) continue;
+      const before = await rows(id);
+      const answer = await make(call, token);
+      const name = `${role}: ${nameOf(call)} ${JSON.stringify(answer.body).slice(0, 200)}`;
+      const isAllowed =
+        role === "owner" || call.access === "operator" || call.access.includes(role as never);
+      expect(answer.status, name).toBeLessThan(500);
+      expect(answer.body.code === "operator.not_allowed", name).toBe(!isAllowed);
+      expect([answer.status !== 401, answer.status === 403], name).toEqual([true, !isAllowed]);
+      const written = (await rows(id)) - before;
+      // Nothing was done for a request that is none (422), and polled lists tell nothing of a person.
+      if (!isAllowed) expect(written, name).toBe(1);
+      else if (answer.status === 422) expect(written, name).toBeLessThanOrEqual(1);
+      else expect(written, name).toBe(isPolled(call) ? 0 : 1);
+    }
+  }
+});
+
+/** Impersonal lists that a console asks for every few seconds leave no row. */
+function isPolled(call: Call): boolean {
+  return /^GET \/api\/operator\/(meetings|races\/:race_id)$/.test(nameOf(call));
+}
+
+async function rows(operatorId: string): Promise<number> {
+  const [row] = await club.query("SELECT count(*)::int AS n FROM audit WHERE operator_id = $1", [
+    operatorId,
+  ]);
+  return row?.["n"] as number;
+}
+
+test("a player's token opens no operator call, an operator's no player call", async () => {
+  const player = await club.signUp();
+  const owner = await club.operator();
+  for (const call of club.ctx.calls) {
+    const token = call.path.startsWith("/api/operator/") ? player.token : owner.token;
+    if (call.access === "public") continue;
+    expect((await make(call, token)).status, nameOf(call)).toBe(401);
+    expect((await make(call, "")).status, nameOf(call)).toBe(401);
+  }
+});
+
+test("an expired token on a public call counts as none", async () => {
+  for (const call of club.ctx.calls.filter(
+    ({ access, method }) => access === "public" && method === "GET",
+  )) {
+    expect((await make(call, "0".repeat(43))).status, nameOf(call)).not.toBe(401);
+  }
+});
+
+test("other people's things are not found, like things made up", async () => {
+  const owner = await club.signUp();
+  await club.fund(owner, 10_000);
+  const [sessions] = await club.query("SELECT id FROM session WHERE player_id = $1", [owner.id]);
+  const ids = [owner.id, sessions?.["id"] as string];
+  const stranger = await club.signUp();
+  for (const call of club.ctx.calls.filter(
+    ({ access, path }) => access === "player" && path.includes(":"),
+  )) {
+    const made = async (id: string): Promise<Answer> =>
+      await club.call(call.method, call.path.replace(/:\w+/g, id), {
+        token: stranger.token,
+        ...(call.method === "GET" ? {} : { body: {} }),
+      });
+    const invented = await made(newId());
+    for (const id of [...ids, "x", "1", "../../etc/passwd".replaceAll("/", "%2f")]) {
+      const answer = await made(id);
+      expect([nameOf(call), answer.status], id).toEqual([nameOf(call), invented.status]);
+      expect(answer.body, id).toEqual(invented.body);
+    }
+    expect(invented.status, nameOf(call)).toBe(404);
+  }
+});
+
+test("a failed sign-in of an operator stands in the audit log", async () => {
+  const body = { user_name: "owner", password: "not the password" };
+  expect((await club.call("POST", "/api/operator/signin", { body })).body.code).toBe(
+    "operator.refused",
+  );
+  const { token, id } = await club.operator();
+  const { list } = (
+    await club.call("GET", "/api/operator/audit?action=operator.signin_failed", { token })
+  ).body;
+  expect(list[0]).toMatchObject({
+    action: "operator.signin_failed",
+    operator_id: id,
+    operator: "owner",
+  });
+});
+
+test("the audit log is paged by id and found by action, target and operator", async () => {
+  const { token, id } = await club.operator();
+  const made = await club.newOperator("support");
+  const get = async (query: string): Promise<Answer> =>
+    await club.call("GET", `/api/operator/audit?${query}`, { token });
+  const created = (await get(`action=operator.create&target=${made.id}`)).body.list;
+  expect(created).toHaveLength(1);
+  expect(created[0]).toMatchObject({
+    operator_id: id,
+    after: { user_name: made.name, roles: ["support"] },
+  });
+  const first = (await get("limit=2")).body;
+  const second = (await get(`limit=2&cursor=${first.data.next_cursor}`)).body;
+  expect(Number(second.list[0].audit_id)).toBeLessThan(Number(first.list[1].audit_id));
+  expect((await get(`operator_id=${made.id}&action=operator.signin`)).body.list).toHaveLength(1);
+  expect((await get("cursor=x")).body.params).toEqual({ field: "cursor" });
+  expect((await get("operator_id=x")).body.params).toEqual({ field: "operator_id" });
+});
+
+describe("operators", () => {
+  const create = async (body: object): Promise<Answer> =>
+    await club.call("POST", "/api/operator/operators", {
+      token: (await club.operator()).token,
+      body,
+    });
+
+  test.each([
+    [
+      { user_name: "owner", password: "a long enough one", roles: ["risk"] },
+      409,
+      "user_name.taken",
+    ],
+    [{ user_name: "new-one", password: "short", roles: ["risk"] }, 422, "password.weak"],
+    [{ user_name: "new-one", password: "a long enough one", roles: [] }, 422, "request.invalid"],
+    [
+      { user_name: "new-one", password: "a long enough one", roles: ["king"] },
+      422,
+      "request.invalid",
+    ],
+    [{ user_name: "a b", password: "a long enough one", roles: ["risk"] }, 422, "request.invalid"],
+  ])("%j", async (body, status, code) => {
+    const answer = await create(body);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+  });
+
+  test("sign out of this session", async () => {
+    const { token } = await club.newOperator("support");
+    expect((await club.call("POST", "/api/operator/signout", { token })).status).toBe(200);
+    expect((await club.call("GET", "/api/operator/outbox", { token })).status).toBe(401);
+  });
+});
