@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { TestPlayer } from "../../apps/server/src/test/club.ts";
+
+export interface BettorsOptions {
+  /** Where the bets go; it may change while they bet. */
+  readonly url: () => string;
+  readonly players: readonly TestPlayer[];
+  readonly raceId: string;
+  /** Bets to be acknowledged in all. */
+  readonly bets: number;
+  readonly lanes: number;
+  /** Begins every key: keys live as long as their bets. */
+  readonly prefix: string;
+}
+
+export interface Bettors {
+  /** Order id by key, of every bet that was answered with a receipt. */
+  readonly acknowledged: Map<string, string>;
+  /** Answers that were no receipt, by code; "cut" where none came. */
+  readonly trouble: Map<string, number>;
+  readonly longestGapMs: number;
+  /** Resolves when all bets are acknowledged. */
+  readonly done: Promise<void>;
+  /** No new slips; those at work end or are given up. */
+  readonly stop: () => void;
+}
+
+const PATIENCE_MS = 60_000;
+
+/**
+ * Players who bet as the app does: each slip has its key, and goes again with the same key until it
+ * has a receipt. A refusal that is no passing trouble ends the run.
+ */
+export function startBettors(options: BettorsOptions): Bettors {
+  const state = {
+    acknowledged: new Map<string, string>(),
+    trouble: new Map<string, number>(),
+    longestGapMs: 0,
+    lastAt: performance.now(),
+    next: 0,
+    isStopped: false,
+  };
+  const lanes = Array.from({ length: options.lanes }, async (_, lane) => {
+    while (state.next < options.bets && !state.isStopped) {
+      const key = `${options.prefix} ${state.next++}`;
+      const player = options.players[lane % options.players.length] as TestPlayer;
+      const orderId = await placeUntilAnswered(options, { key, player, state });
+      if (orderId === null) return;
+      state.acknowledged.set(key, orderId);
+      const now = performance.now();
+      state.longestGapMs = Math.max(state.longestGapMs, now - state.lastAt);
+      state.lastAt = now;
+    }
+  });
+  const done = Promise.all(lanes).then(() => undefined);
+  return {
+    acknowledged: state.acknowledged,
+    trouble: state.trouble,
+    get longestGapMs() {
+      return state.longestGapMs;
+    },
+    done,
+    stop: () => {
+      state.isStopped = true;
+    },
+  };
+}
+
+interface Slip {
+  readonly key: string;
+  readonly player: TestPlayer;
+  readonly state: { readonly trouble: Map<string, number>; readonly isStopped: boolean };
+}
+
+/** The order id of the slip, or null when the bettors were stopped first. */
+async function placeUntilAnswered(options: BettorsOptions, slip: Slip): Promise<string | null> {
+  const { trouble } = slip.state;
+  const end = performance.now() + PATIENCE_MS;
+  while (performance.now() < end && !slip.state.isStopped) {
+    const answer = await placeOnce(options, slip);
+    if (answer.orderId !== null) return answer.orderId;
+    trouble.set(answer.code, (trouble.get(answer.code) ?? 0) + 1);
+    if (!answer.isPassing) throw new Error(`${slip.key} was refused: ${answer.code}`);
+    await sleep(50);
+  }
+  if (slip.state.isStopped) return null;
+  throw new Error(`${slip.key} had no receipt within a minute`);
+}
+
+async function placeOnce(
+  options: BettorsOptions,
+  slip: Slip,
+): Promise<{ orderId: string | null; code: string; isPassing: boolean }> {
+  try {
+    const response = await fetch(`${options.url()}/api/order/place-order`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        authorization: `Bearer ${slip.player.token}`,
+        "idempotency-key": slip.key,
+      },
+      body: JSON.stringify({ race_id: options.raceId, bet_type: 9, horse: [1, 2], betAmount: 1 }),
+      signal: AbortSignal.timeout(5000),
+    });
+    const body = (await response.json()) as { data?: { order_id: string }; code?: string };
+    if (response.status === 200)
+      return { orderId: body.data?.order_id ?? null, code: "", isPassing: true };
+    const isPassing = response.status === 503 && response.headers.get("retry-after") !== null;
+    return { orderId: null, code: body.code ?? String(response.status), isPassing };
+  } catch {
+    return { orderId: null, code: "cut", isPassing: true };
+  }
+}

@@ -1,0 +1,162 @@
+import { mkdtemp } from "node:fs/promises";
+import { chmod } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { expect } from "vitest";
+import { type EmbeddedServer, startEmbedded } from "../../apps/server/src/db/embedded.ts";
+import { APP_ROLE, OWNER_ROLE, prepareDatabase } from "../../apps/server/src/db/embedded.roles.ts";
+import { migrate } from "../../apps/server/src/db/migrate.ts";
+import { ok, type TestPlayer } from "../../apps/server/src/test/club.ts";
+import { type ClubProcess, startClubProcess } from "../../apps/server/src/test/club-process.ts";
+import { openRaceDay, type TestRace } from "../../apps/server/src/test/race-day.ts";
+
+const PASSWORD = "of-a-club-that-is-killed";
+const DATABASE = "club";
+/** `npm test` runs every fault briefly, `npm run faults` at the length that promises.md names. */
+export const isFull = process.env["CLUB_FAULTS"] === "full";
+
+/** A club whose server and database can be killed and come back at the same addresses. */
+export class FaultClub {
+  readonly #folder: string;
+  readonly #port: number;
+  readonly #databasePort: number;
+  #postgres: EmbeddedServer;
+  server: ClubProcess;
+
+  private constructor(parts: {
+    folder: string;
+    port: number;
+    databasePort: number;
+    postgres: EmbeddedServer;
+    server: ClubProcess;
+  }) {
+    this.#folder = parts.folder;
+    this.#port = parts.port;
+    this.#databasePort = parts.databasePort;
+    this.#postgres = parts.postgres;
+    this.server = parts.server;
+  }
+
+  static async start(): Promise<FaultClub> {
+    const folder = await mkdtemp(join(tmpdir(), "club-fault-"));
+    await chmod(folder, 0o711);
+    const [port, databasePort] = [await freePort(), await freePort()];
+    const postgres = await launch(folder, databasePort);
+    await prepareDatabase(urlOf(postgres, "postgres", "postgres"), DATABASE, {
+      owner: PASSWORD,
+      app: PASSWORD,
+    });
+    await migrate({ ownerUrl: urlOf(postgres, OWNER_ROLE), appRole: APP_ROLE });
+    const server = await startClubProcess(urlOf(postgres, APP_ROLE), envOf(port));
+    return new FaultClub({ folder, port, databasePort, postgres, server });
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  /** kill -9 of the server, and another one at the same address. */
+  async killServer(): Promise<void> {
+    this.server.kill("SIGKILL");
+    await this.server.exited;
+    this.server = await startClubProcess(urlOf(this.#postgres, APP_ROLE), envOf(this.#port));
+  }
+
+  /** kill -9 of the database with all its processes, and a restart on the same data. */
+  async killPostgres(): Promise<void> {
+    process.kill(this.#postgres.pid, "SIGKILL");
+    await this.#postgres.ended;
+    this.#postgres = await launch(this.#folder, this.#databasePort);
+  }
+
+  async stopPostgres(): Promise<void> {
+    await this.#postgres.stop();
+  }
+
+  async startPostgres(): Promise<void> {
+    this.#postgres = await launch(this.#folder, this.#databasePort);
+  }
+
+  async query(sql: string, values: readonly unknown[] = []): Promise<Record<string, unknown>[]> {
+    const client = new pg.Client({ connectionString: urlOf(this.#postgres, "postgres") });
+    await client.connect();
+    try {
+      return (await client.query(sql, [...values])).rows as Record<string, unknown>[];
+    } finally {
+      await client.end();
+    }
+  }
+
+  async players(count: number, cents: number): Promise<TestPlayer[]> {
+    const players: TestPlayer[] = [];
+    for (let i = 0; i < count; i++) {
+      const player = await this.server.signUp();
+      await this.server.fund(player, cents);
+      players.push(player);
+    }
+    return players;
+  }
+
+  async openRace(): Promise<TestRace> {
+    const [race] = await openRaceDay(this.server);
+    if (race === undefined) throw new Error("no race was opened");
+    return race;
+  }
+
+  /** The five lines that every fault ends with. */
+  async expectWhole(acknowledged: ReadonlyMap<string, string>): Promise<void> {
+    const stored = await this.query("SELECT id, idem_key FROM bet WHERE idem_key IS NOT NULL");
+    const byKey = new Map(stored.map((row) => [String(row["idem_key"]), String(row["id"])]));
+    const lost = [...acknowledged].filter(([key, id]) => byKey.get(key) !== id);
+    expect(lost, "acknowledged = found").toEqual([]);
+    expect(byKey.size, "no key twice").toBe(stored.length);
+    const [books] = await this
+      .query(`SELECT (SELECT coalesce(sum(amount_cents), 0)::text FROM posting) AS sum,
+      (SELECT count(*)::int FROM wallet WHERE cash_cents < 0) AS negative`);
+    expect(books?.["sum"], "the ledger sums to zero").toBe("0");
+    expect(books?.["negative"], "no balance is negative").toBe(0);
+    await sleep(2500);
+    const { token } = await this.server.operator();
+    const verified = ok(
+      await this.server.call("POST", "/api/operator/ledger/verify", { token, body: {} }),
+    );
+    expect(
+      verified.checks.filter((check: { ok: boolean }) => !check.ok),
+      "verify is green",
+    ).toEqual([]);
+  }
+
+  async stop(): Promise<void> {
+    await this.server.stop();
+    await this.#postgres.stop();
+  }
+}
+
+async function launch(folder: string, port: number): Promise<EmbeddedServer> {
+  return await startEmbedded({
+    folder: join(folder, "postgres"),
+    logFile: join(folder, "postgres.log"),
+    password: PASSWORD,
+    port,
+    sharedBuffersMb: 128,
+  });
+}
+
+function urlOf(postgres: EmbeddedServer, role: string, database = DATABASE): string {
+  return postgres.urlOf({ role, password: PASSWORD, database });
+}
+
+function envOf(port: number): Record<string, string> {
+  return { PORT: String(port), CLUB_RATE_FACTOR: "0" };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const { port } = probe.address() as { port: number };
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
