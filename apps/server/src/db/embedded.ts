@@ -67,7 +67,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   let hasEnded = false;
   const ended = once(server, "exit").then(() => {
     hasEnded = true;
-    release(watchdog);
+    if (options.removeFolder === undefined) release(watchdog);
+    // Told that we are done, it removes the folder even if this process ends before it could.
+    else watchdog.stdin?.end();
   });
   const urlOf = ({ role, password, database }: Parameters<EmbeddedServer["urlOf"]>[0]): string =>
     `postgres://${role}:${encodeURIComponent(password)}@${HOST}:${port}/${database}`;
