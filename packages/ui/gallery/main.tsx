@@ -1,5 +1,5 @@
 import { createT, commonEn, type Language } from "@club/i18n";
-import { playerEnglish, loadPlayerMessages } from "@club/i18n/player";
+import { loadPlayerMessages } from "@club/i18n/player";
 import { StrictMode, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { TextProvider } from "../src/index.ts";
@@ -46,7 +46,7 @@ async function start(): Promise<void> {
   document.documentElement.lang = language;
   if (page === "console") await import("../src/console.css");
   else await import("../src/base.css");
-  const messages = language === "en" ? playerEnglish : await loadPlayerMessages(language);
+  const messages = await loadPlayerMessages(language);
   const t = createT(language, { ...commonEn, ...messages });
   const Page = PAGES[page] ?? HomePage;
   createRoot(document.getElementById("root") ?? document.body).render(
