@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { resolve } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import type { Plugin } from "vite";
 
@@ -26,13 +26,13 @@ type BuildManifest = Readonly<Record<string, Chunk>>;
  * their styles. Lazy chunks (the slip, other screens, languages) are not in it.
  */
 export function weigh(outDir: string): Weights {
-  const path = join(outDir, ".vite/manifest.json");
+  const path = resolve(outDir, ".vite/manifest.json");
   const chunks = JSON.parse(readFileSync(path, "utf8")) as BuildManifest;
   const entry = Object.keys(chunks).find((name) => chunks[name]?.isEntry === true);
   if (entry === undefined) throw new Error(`No entry in ${path}.`);
   const reached = reach(chunks, entry);
   const files = [...reached].map((name) => {
-    return { name, bytes: brotliCompressSync(readFileSync(join(outDir, name))).length };
+    return { name, bytes: brotliCompressSync(readFileSync(resolve(outDir, name))).length };
   });
   const sum = (ending: string) =>
     files.filter(({ name }) => name.endsWith(ending)).reduce((all, { bytes }) => all + bytes, 0);
@@ -68,7 +68,7 @@ export function budget(): Plugin {
     apply: "build",
     config: () => ({ build: { manifest: true } }),
     configResolved(config) {
-      outDir = join(config.root, config.build.outDir);
+      outDir = resolve(config.root, config.build.outDir);
     },
     closeBundle: {
       sequential: true,

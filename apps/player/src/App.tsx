@@ -1,7 +1,7 @@
-import { lazy, Suspense, useEffect, type ReactNode } from "react";
+import { createElement, Suspense, useEffect, type ReactNode } from "react";
 import { usePath } from "./address.ts";
-import { useIsSlipOpen } from "./bet-form/form-store.ts";
-import { usePlacement } from "./bet-form/slip-store.ts";
+import { useSlipView } from "./bet-form/form-store.ts";
+import { usePlacement } from "./bet-form/placement.ts";
 import { useT } from "./lang.ts";
 import { lazyPage, PageBoundary } from "./lazy-page.tsx";
 import { openLogin } from "./login-gate.ts";
@@ -11,9 +11,9 @@ import { NotFoundScreen } from "./screens/NotFoundScreen.tsx";
 import { useSession } from "./session.ts";
 import { WaitingScreen } from "./shell/WaitingScreen.tsx";
 
-const BetSheets = lazy(async () => ({
+const loadBetSheets = async () => ({
   default: (await import("./bet-form/BetSheets.tsx")).BetSheets,
-}));
+});
 
 /** The app: the screen of the address, and over it the bet form and what became of the last bet. */
 export function App(): ReactNode {
@@ -41,20 +41,17 @@ function RouteScreen({ route }: { readonly route: Route }): ReactNode {
   }, [isLocked]);
   if (isLocked) return <WaitingScreen route={route} />;
   if (route.load === undefined) return <HomeScreen />;
-  const Page = lazyPage(route.load);
-  return <Page />;
+  return createElement(lazyPage(route.load));
 }
 
 /** The form's code comes with the first bet; a bet that waits for its answer brings it too. */
 function BetLayer(): ReactNode {
-  const isOpen = useIsSlipOpen();
+  const view = useSlipView();
   const { phase } = usePlacement();
-  if (!isOpen && phase === "idle") return null;
+  if (view === "closed" && phase === "idle") return null;
   return (
-    <PageBoundary resetKey={`${isOpen} ${phase}`}>
-      <Suspense>
-        <BetSheets />
-      </Suspense>
+    <PageBoundary resetKey={`${view} ${phase}`}>
+      <Suspense>{createElement(lazyPage(loadBetSheets))}</Suspense>
     </PageBoundary>
   );
 }

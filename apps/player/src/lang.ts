@@ -1,5 +1,12 @@
-import { chooseLanguage, createT, isLanguage, type Language, type Translate } from "@club/i18n";
-import { loadPlayerMessages, playerEnglish, type PlayerMessages } from "@club/i18n/player";
+import {
+  chooseLanguage,
+  createT,
+  isLanguage,
+  type Language,
+  type Translate,
+  type Translation,
+} from "@club/i18n";
+import { loadPlayerMessages, playerStart, type PlayerMessages } from "@club/i18n/player";
 import { useText } from "@club/ui";
 import { storage } from "./storage.ts";
 import { createStore, useStore } from "./store.ts";
@@ -8,8 +15,11 @@ const KEY = "language";
 
 export type T = Translate<PlayerMessages>;
 
-/** English is there from the first moment and stands in until another language has come. */
-const store = createStore<T>(createT("en", playerEnglish));
+/**
+ * The first page's English is there from the first moment; a missing text would be seen as its key,
+ * so whatever says more waits for `textsReady`.
+ */
+const store = createStore<T>(createT("en", playerStart as Translation<PlayerMessages>));
 
 export const currentT = store.get;
 export const currentLanguage = (): Language => store.get().language;
@@ -37,9 +47,26 @@ async function show(language: Language): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** Loads the player's language before the first drawing; English, if it cannot be had. */
+let isReady = false;
+let loading: Promise<void> | null = null;
+
+/** All texts of the player's language; in English where another cannot be had. Pages wait for it. */
+export function textsReady(): Promise<void> {
+  if (isReady) return Promise.resolve();
+  loading ??= show(languageAtStart())
+    .catch(() => show("en"))
+    .then(() => {
+      isReady = true;
+    })
+    .finally(() => {
+      loading = null;
+    });
+  return loading;
+}
+
+/** Before the first drawing: another language than English must have come. */
 export async function startLanguage(): Promise<void> {
-  const language = languageAtStart();
-  if (language === "en") return;
-  await show(language).catch((error: unknown) => console.warn("language", error));
+  const texts = textsReady();
+  if (languageAtStart() === "en") texts.catch((error: unknown) => console.info("texts", error));
+  else await texts.catch((error: unknown) => console.warn("language", error));
 }

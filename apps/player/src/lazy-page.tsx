@@ -1,5 +1,11 @@
-import { Component, lazy, type ComponentType, type LazyExoticComponent, type ReactNode } from "react";
-import { currentT } from "./lang.ts";
+import {
+  Component,
+  lazy,
+  type ComponentType,
+  type LazyExoticComponent,
+  type ReactNode,
+} from "react";
+import { currentT, textsReady } from "./lang.ts";
 
 /** How long the code of a page may take to come. */
 export const PAGE_TIMEOUT_MS = 60_000;
@@ -12,8 +18,13 @@ const pages = new Map<Load, LazyExoticComponent<ComponentType>>();
 export function lazyPage(load: Load): LazyExoticComponent<ComponentType> {
   const known = pages.get(load);
   if (known !== undefined) return known;
-  const page = lazy(() => Promise.race([load(), timeout()]));
+  const page = lazy(() => Promise.race([withTexts(load), timeout()]));
   pages.set(load, page);
+  return page;
+}
+
+async function withTexts(load: Load): ReturnType<Load> {
+  const [page] = await Promise.all([load(), textsReady()]);
   return page;
 }
 

@@ -7,7 +7,7 @@ import "./app.css";
 import { watchSteps } from "./address.ts";
 import { queryClient } from "./api/query-client.ts";
 import { App } from "./App.tsx";
-import { resumeSlip } from "./bet-form/slip-store.ts";
+import { hasKeptSlip } from "./bet-form/placement.ts";
 import { watchConnection } from "./connection.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 import { watchInstall } from "./install.ts";
@@ -50,8 +50,12 @@ async function start(): Promise<void> {
   watchConnection();
   void registerServiceWorker();
   // A bet that had no answer when the app was closed is asked about now, or after the next sign-in.
-  void resumeSlip();
-  subscribeToSession(() => currentSession() !== null && void resumeSlip());
+  void resumeKeptSlip();
+  subscribeToSession(() => currentSession() !== null && void resumeKeptSlip());
+}
+
+async function resumeKeptSlip(): Promise<void> {
+  if (hasKeptSlip()) await (await import("./bet-form/slip-store.ts")).resumeSlip();
 }
 
 void start();

@@ -193,13 +193,19 @@ export function findRoute(path: string): Route | undefined {
 }
 
 /** The address of a screen inside the app, with its query: "/pages/detail/detail?race=7". */
-export function pathOf(id: RouteId, query: Readonly<Record<string, string | undefined>> = {}): string {
+export function pathOf(
+  id: RouteId,
+  query: Readonly<Record<string, string | undefined>> = {},
+): string {
   const path = ROUTES.find((route) => route.id === id)?.path ?? "/";
   const filled = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]));
   return filled.length === 0 ? path : `${path}?${new URLSearchParams(filled).toString()}`;
 }
 
 /** The same as an `href`. */
-export function hrefOf(id: RouteId, query: Readonly<Record<string, string | undefined>> = {}): string {
+export function hrefOf(
+  id: RouteId,
+  query: Readonly<Record<string, string | undefined>> = {},
+): string {
   return `#${pathOf(id, query)}`;
 }

@@ -1,21 +1,22 @@
+import type { messages } from "./bundle/player-en.ts";
 import { en as common } from "./catalogue/common/en.ts";
-import { en as own } from "./catalogue/player/en.ts";
-import { en as refusals } from "./catalogue/refusals/en.ts";
+import { en as start } from "./catalogue/player/start/en.ts";
 import type { Language } from "./language.ts";
 import type { Translation } from "./translate.ts";
 
-const english = { ...common, ...refusals, ...own };
-
 /** Every message of the player's app: common, refusals and its own. */
-export type PlayerMessages = typeof english;
+export type PlayerMessages = typeof messages;
 
-/** English is in the entry; the other languages load when they are chosen. */
-export const playerEnglish: PlayerMessages = english;
+/**
+ * What the first page says, in English: in the entry, so that it is drawn at once. The other texts
+ * and languages load with `loadPlayerMessages`, before any other page is shown.
+ */
+export const playerStart = { ...common, ...start };
 
 export async function loadPlayerMessages(language: Language): Promise<Translation<PlayerMessages>> {
   switch (language) {
     case "en":
-      return english;
+      return (await import("./bundle/player-en.ts")).messages;
     case "es":
       return (await import("./bundle/player-es.ts")).messages;
     case "fr":

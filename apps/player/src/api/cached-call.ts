@@ -9,7 +9,10 @@ import type { Envelope } from "./envelope.ts";
  * A GET call through the local cache: an answer younger than `cacheMs` comes from the device, -1
  * passes the cache by. Only good answers are kept.
  */
-export async function cachedCall<C extends Call>(wish: Wish<C>, cacheMs: number): Promise<Answer<C>> {
+export async function cachedCall<C extends Call>(
+  wish: Wish<C>,
+  cacheMs: number,
+): Promise<Answer<C>> {
   const key = keyOf(wish);
   const kept = cacheMs === BYPASS_CACHE ? null : readCache(key);
   if (kept !== null && Date.now() - kept.t < cacheMs) return answerOf<C>(kept.body as Envelope);

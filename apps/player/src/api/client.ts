@@ -1,11 +1,4 @@
-import type {
-  BodyInputOf,
-  Call,
-  DataOf,
-  ListItemOf,
-  ParamsOf,
-  QueryInputOf,
-} from "@club/contract";
+import type { BodyInputOf, Call, DataOf, ListItemOf, ParamsOf, QueryInputOf } from "@club/contract";
 import { clubNow, setClockOffset } from "@club/ui";
 import { currentLanguage } from "../lang.ts";
 import { currentSession } from "../session.ts";

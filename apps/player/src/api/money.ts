@@ -29,7 +29,6 @@ export function useStatement({ from, to, type }: StatementRange) {
     queryKey: [MINE, "statement", from, to, type],
     enabled: isSignedIn,
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.data.next_cursor ?? undefined,
     queryFn: async ({ pageParam, signal }) =>
       await call<typeof listStatement>({
         method: "GET",
@@ -37,6 +36,7 @@ export function useStatement({ from, to, type }: StatementRange) {
         query: { limit: PAGE, cursor: pageParam, from, to, type },
         signal,
       }),
+    getNextPageParam: (page) => page.data.next_cursor ?? undefined,
   });
 }
 
@@ -61,7 +61,6 @@ export function useTopUps() {
     enabled: isSignedIn,
     refetchInterval: 15_000,
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.data.next_cursor ?? undefined,
     queryFn: async ({ pageParam, signal }) =>
       await call<typeof listTopUps>({
         method: "GET",
@@ -69,6 +68,7 @@ export function useTopUps() {
         query: { limit: PAGE, cursor: pageParam },
         signal,
       }),
+    getNextPageParam: (page) => page.data.next_cursor ?? undefined,
   });
 }
 

@@ -8,9 +8,9 @@ import {
 import type { WireForm } from "../bet-form/bet-form.wire.ts";
 import { useSession } from "../session.ts";
 import { call } from "./client.ts";
+import { ORDERS } from "./open-bets.ts";
 import { MINE } from "./query-client.ts";
 
-const ORDERS = [MINE, "orders"] as const;
 const PAGE = 20;
 
 export type OrderTab = "open" | "settled" | "all";
@@ -24,7 +24,6 @@ export function useOrders(tab: OrderTab) {
     queryKey: [...ORDERS, "list", tab],
     enabled: isSignedIn,
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.data.next_cursor ?? undefined,
     queryFn: async ({ pageParam, signal }) =>
       await call<typeof listOrders>({
         method: "GET",
@@ -32,25 +31,8 @@ export function useOrders(tab: OrderTab) {
         query: { limit: PAGE, cursor: pageParam, status: tab === "all" ? undefined : tab },
         signal,
       }),
+    getNextPageParam: (page) => page.data.next_cursor ?? undefined,
   });
-}
-
-const MOST_COUNTED = 100;
-
-/** How many bets are open, for the badge; 100 means 100 or more. */
-export function useOpenBetCount(): number | undefined {
-  const isSignedIn = useSession() !== null;
-  const query = useQuery({
-    queryKey: [...ORDERS, "count"],
-    enabled: isSignedIn,
-    staleTime: 30_000,
-    queryFn: async ({ signal }) => {
-      const query = { limit: MOST_COUNTED, status: "open" } as const;
-      const wish = { method: "GET", path: "/api/order/list", query, signal } as const;
-      return (await call<typeof listOrders>(wish)).list.length;
-    },
-  });
-  return query.data;
 }
 
 export function useOrder(orderId: string | undefined): UseQueryResult<OrderDetail> {

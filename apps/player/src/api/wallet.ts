@@ -1,12 +1,5 @@
-import type {
-  DataOf,
-  getLimits,
-  getTaxRate,
-  getWallet,
-  PlayerLimit,
-  putLimits,
-} from "@club/contract";
-import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import type { DataOf, getTaxRate, getWallet } from "@club/contract";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { listenTo, usePollMs } from "../live/stream.ts";
 import { useSession } from "../session.ts";
@@ -18,7 +11,6 @@ import { MINE } from "./query-client.ts";
 export type Wallet = DataOf<typeof getWallet>;
 
 export const WALLET_KEY = [MINE, "wallet"] as const;
-const LIMITS_KEY = [MINE, "limits"] as const;
 
 /** What the player has, live. Never from the device's store: what is not known is not shown. */
 export function useWallet(): UseQueryResult<Wallet> {
@@ -37,39 +29,9 @@ export function useWallet(): UseQueryResult<Wallet> {
   });
 }
 
-/** The limits and what is used of them. */
-export function useLimits(): UseQueryResult<readonly PlayerLimit[]> {
-  const isSignedIn = useSession() !== null;
-  return useQuery({
-    queryKey: LIMITS_KEY,
-    enabled: isSignedIn,
-    staleTime: 10_000,
-    queryFn: async ({ signal }) => {
-      const wish = { method: "GET", path: "/api/user/limits", signal } as const;
-      return (await call<typeof getLimits>(wish)).list;
-    },
-  });
-}
-
-/** Sets limits; the answer is all of them, as they hold now. */
-export function useSetLimits() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (limits: readonly Pick<PlayerLimit, "kind" | "period" | "amount_cents">[]) =>
-      (
-        await call<typeof putLimits>({
-          method: "PUT",
-          path: "/api/user/limits",
-          body: { limits: [...limits] },
-        })
-      ).list,
-    onSuccess: (limits) => client.setQueryData(LIMITS_KEY, limits),
-  });
-}
-
 /** Club currency to its second currency: shown in the bet form and frozen into the bet by the server. */
-export function useExchangeRate(): number | undefined {
+export function useExchangeRate(): DataOf<typeof getTaxRate> | undefined {
   const wish = { method: "GET", path: "/api/taxrate/tax-rate" } as const;
   const query = useQuery(cachedQuery<typeof getTaxRate>(["rate"], wish, RATE_TTL_MS));
-  return query.data?.data.rate;
+  return query.data?.data;
 }

@@ -78,7 +78,9 @@ type Handlers = {
 
 const HANDLERS: Handlers = {
   "choose race": (form, { race }) =>
-    form.race?.raceId === race.raceId ? form : { ...EMPTY_FORM, race, betType: form.betType, picks: emptyPicks(form.betType) },
+    form.race?.raceId === race.raceId
+      ? form
+      : { ...EMPTY_FORM, race, betType: form.betType, picks: emptyPicks(form.betType) },
   "choose type": chooseType,
   "undo type": (form) => form.before ?? form,
   "choose second race": (form, { race2 }) => ({
@@ -124,7 +126,9 @@ function chooseType(
 
 /** Whether a choice of another type would throw something away. */
 export function hasContent(form: BetFormState): boolean {
-  return form.race2 !== null || form.amount !== "" || form.picks.some((column) => column.length > 0);
+  return (
+    form.race2 !== null || form.amount !== "" || form.picks.some((column) => column.length > 0)
+  );
 }
 
 function emptyPicks(betType: BetTypeIndex | 0): Picks {
@@ -138,14 +142,22 @@ function toggle(
   if (form.betType === 0) return form;
   const chosen = form.picks[column] ?? [];
   if (chosen.includes(runner)) {
-    return withColumn(form, column, chosen.filter((other) => other !== runner));
+    return withColumn(
+      form,
+      column,
+      chosen.filter((other) => other !== runner),
+    );
   }
   const most = mostInColumn(form.betType, column);
   if (chosen.length >= most) return form;
   const next = withColumn(form, column, [...chosen, runner]);
   // A stand-out is not among the others too.
   return isOrderedColumn(form.betType, column)
-    ? withColumn(next, 1, (next.picks[1] ?? []).filter((other) => other !== runner))
+    ? withColumn(
+        next,
+        1,
+        (next.picks[1] ?? []).filter((other) => other !== runner),
+      )
     : next;
 }
 
@@ -190,7 +202,10 @@ function dropRunners(
 
 function typeStake(
   form: BetFormState,
-  { typed, field = form.field ?? "amount" }: { readonly typed: string; readonly field?: StakeField },
+  {
+    typed,
+    field = form.field ?? "amount",
+  }: { readonly typed: string; readonly field?: StakeField },
 ): BetFormState {
   if (field === "amount2") return { ...form, amount2: typed };
   return { ...form, amount: typed, amount2: form.isSameStake ? typed : form.amount2 };

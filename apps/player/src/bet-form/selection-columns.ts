@@ -51,7 +51,9 @@ export function isOrderedColumn(betType: BetTypeIndex, column: number): boolean 
 
 /** How many runners a column takes: a stand-out bet leaves at least one place to the others. */
 export function mostInColumn(betType: BetTypeIndex, column: number): number {
-  return isOrderedColumn(betType, column) ? betTypeOf(betType).length - 1 : Number.POSITIVE_INFINITY;
+  return isOrderedColumn(betType, column)
+    ? betTypeOf(betType).length - 1
+    : Number.POSITIVE_INFINITY;
 }
 
 /** Whether the positions of this type can share one column, and by what: a type of its own, or a switch. */

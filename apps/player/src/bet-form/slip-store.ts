@@ -3,10 +3,9 @@ import { call } from "../api/client.ts";
 import { isRefusal, isUnanswered, type CallError } from "../api/errors.ts";
 import { MINE, queryClient } from "../api/query-client.ts";
 import { currentSession, onSessionEnd } from "../session.ts";
+import { newKey } from "../new-key.ts";
 import { readJson, storage } from "../storage.ts";
-import { createStore, useStore } from "../store.ts";
-import type { BetFormState } from "./bet-form.state.ts";
-import type { WireForm } from "./bet-form.wire.ts";
+import { IDLE, placement, SLIP_KEY, type Slip } from "./placement.ts";
 
 /*
  * A bet on its way. The slip and its key are stored before anything is sent and stay until the
@@ -14,42 +13,7 @@ import type { WireForm } from "./bet-form.wire.ts";
  * burns the key and says that nothing was placed. The player is never told a guess.
  */
 
-/** What was asked for, as the receipt and the question about it show it. */
-export interface Slip {
-  readonly key: string;
-  readonly userId: string;
-  readonly sentAt: number;
-  readonly form: BetFormState;
-  readonly wire: WireForm;
-  readonly costCents: number;
-  readonly currency: string;
-  readonly zone: string;
-}
-
-export type Placement =
-  | { readonly phase: "idle" }
-  | { readonly phase: "sending"; readonly slip: Slip }
-  /** The answer was lost: what became of the bet is being asked. */
-  | { readonly phase: "checking"; readonly slip: Slip; readonly isOffline: boolean }
-  | { readonly phase: "accepted"; readonly slip: Slip; readonly order: PlacedOrder; readonly wasLost: boolean }
-  | { readonly phase: "refused"; readonly slip: Slip; readonly error: CallError }
-  | { readonly phase: "not placed"; readonly slip: Slip };
-
-const KEY = "slip";
-const IDLE: Placement = { phase: "idle" };
-
-const placement = createStore<Placement>(IDLE);
-export const usePlacement = (): Placement => useStore(placement);
-export const currentPlacement = placement.get;
-
 let run = 0;
-
-/** The dialog about the last bet is done with. A bet whose fate is unknown cannot be put aside. */
-export function dismissPlacement(): void {
-  const { phase } = placement.get();
-  if (phase === "sending" || phase === "checking") return;
-  placement.set(IDLE);
-}
 
 /** Places a bet under a new key. One at a time: while one is on its way nothing is sent. */
 export async function placeSlip(asked: Omit<Slip, "key" | "userId" | "sentAt">): Promise<void> {
@@ -58,7 +22,7 @@ export async function placeSlip(asked: Omit<Slip, "key" | "userId" | "sentAt">):
   if (phase === "sending" || phase === "checking" || session === null) return;
   const slip: Slip = {
     ...asked,
-    key: crypto.randomUUID(),
+    key: newKey(),
     userId: session.userId,
     sentAt: Date.now(),
   };
@@ -75,7 +39,7 @@ export async function placeSlip(asked: Omit<Slip, "key" | "userId" | "sentAt">):
 
 /** After a start of the app: a slip without an answer is asked about at once. */
 export async function resumeSlip(): Promise<void> {
-  const slip = readJson(KEY, isSlip);
+  const slip = readJson(SLIP_KEY, isSlip);
   const session = currentSession();
   if (slip === null || placement.get().phase !== "idle") return;
   // Somebody else is signed in now: their resolve would answer about their own keys.
@@ -85,7 +49,9 @@ export async function resumeSlip(): Promise<void> {
 
 function isSlip(value: unknown): value is Slip {
   const slip = value as Partial<Slip> | null;
-  return typeof slip?.key === "string" && typeof slip.userId === "string" && slip.form !== undefined;
+  return (
+    typeof slip?.key === "string" && typeof slip.userId === "string" && slip.form !== undefined
+  );
 }
 
 const MOST_TRIES = 3;
@@ -97,7 +63,9 @@ async function sendPatiently(slip: Slip): Promise<PlacedOrder> {
     try {
       return await send(slip);
     } catch (error) {
-      const waitMs = isRefusal(error, "club.busy", "request.too_many") ? error.retryAfterMs : undefined;
+      const waitMs = isRefusal(error, "club.busy", "request.too_many")
+        ? error.retryAfterMs
+        : undefined;
       if (waitMs === undefined || waitMs > LONGEST_WAIT_MS || tries >= MOST_TRIES) throw error;
       await pause(waitMs);
     }
@@ -171,11 +139,11 @@ function denyPlaced(slip: Slip): void {
 }
 
 function keep(slip: Slip): void {
-  storage.write(KEY, JSON.stringify(slip));
+  storage.write(SLIP_KEY, JSON.stringify(slip));
 }
 
 function forget(): void {
-  storage.remove(KEY);
+  storage.remove(SLIP_KEY);
 }
 
 function pause(ms: number): Promise<void> {
@@ -193,9 +161,9 @@ async function pauseOrOnline(ms: number): Promise<void> {
   waiting.abort();
 }
 
-onSessionEnd((reason) => {
+/** The session ended: whatever was asked for is not waited for any more. */
+function stopAsking(): void {
   run += 1;
-  // A slip without an answer outlives an expired session: its player asks again after signing in.
-  if (reason === "signed out") forget();
-  placement.set(IDLE);
-});
+}
+
+onSessionEnd(stopAsking);

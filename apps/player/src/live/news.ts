@@ -29,9 +29,11 @@ interface StatusNews {
 
 interface RaceNews extends StatusNews {
   readonly scratched?: readonly number[];
-  readonly result?: RaceDetail["result"];
+  readonly result?: Pick<
+    NonNullable<RaceDetail["result"]>,
+    "stage" | "version" | "placings"
+  > | null;
   readonly dividends?: readonly DeclaredDividendLine[];
-  readonly root?: RaceDetail["root"];
 }
 
 interface OddsNews {
@@ -45,7 +47,7 @@ export function followNews(): void {
     const take = KINDS[event.kind];
     if (take === undefined) return;
     try {
-      take(event.data === "" ? null : (JSON.parse(event.data) as never));
+      take(JSON.parse(event.data === "" ? "null" : event.data) as never);
     } catch (error) {
       console.info("news", event.kind, error);
     }
@@ -94,25 +96,22 @@ function withPrices(runners: RaceDetail["runners"], pools: readonly RacePool[]) 
 
 function takeRace(news: RaceNews): void {
   takeStatus(news);
-  const isPaid = news.status === "settled" || news.status === "abandoned";
+  const isOver = news.status !== "open";
   queryClient.setQueryData<RaceDetail>([RACE_KEY, news.race_id], (race) => {
     if (race === undefined) return race;
     const scratched = new Set(news.scratched ?? []);
     return {
       ...race,
-      ...withoutUndefined({
-        result: news.result,
-        dividends: news.dividends as RaceDetail["dividends"] | undefined,
-        root: news.root,
-      }),
+      result: resultOf(news, race),
+      dividends: [...(news.dividends ?? race.dividends)],
       runners: race.runners.map((runner) => ({
         ...runner,
         scratched: runner.scratched || scratched.has(runner.horse_id),
       })),
     };
   });
-  // The state of each pool is not in the news; every phone asks, but not in the same moment.
-  if (isPaid) {
+  // The root and the state of each pool are not in the news: ask, but not all phones at once.
+  if (isOver) {
     setTimeout(
       () => void queryClient.invalidateQueries({ queryKey: [RACE_KEY, news.race_id] }),
       Math.random() * 1500,
@@ -120,10 +119,11 @@ function takeRace(news: RaceNews): void {
   }
 }
 
-function withoutUndefined<T extends object>(fields: T): Partial<T> {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined),
-  ) as Partial<T>;
+/** When it was entered is not in the news; the full answer that follows brings it. */
+function resultOf(news: RaceNews, race: RaceDetail): RaceDetail["result"] {
+  if (!news.result) return race.result;
+  const enteredAt = race.result?.entered_at ?? new Date().toISOString();
+  return { ...news.result, entered_at: enteredAt };
 }
 
 function takeStatus({ race_id, status, start_time, closed_at }: StatusNews): void {

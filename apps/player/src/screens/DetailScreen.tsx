@@ -1,6 +1,120 @@
+import type { RaceDetail } from "@club/contract";
+import { BetTypeBar, EmptyState, ErrorState, Notice, showToast, Skeleton } from "@club/ui";
 import type { ReactNode } from "react";
-import { ComingScreen } from "./ComingScreen.tsx";
+import { useQueryOfAddress } from "../address.ts";
+import { useNextRaces, useRace, useRaceNews } from "../api/races.ts";
+import { changeForm, openSlip, useBetForm } from "../bet-form/form-store.ts";
+import { raceRefOf } from "../bet-form/pick.ts";
+import { useT } from "../lang.ts";
+import { hrefOf } from "../routes.ts";
+import { useSession } from "../session.ts";
+import { reportOf } from "../shell/report.ts";
+import { Screen } from "../shell/Screen.tsx";
+import { SignInLink } from "../shell/SignInLink.tsx";
+import { RaceBoard } from "./detail/RaceBoard.tsx";
+import { RaceFacts } from "./detail/RaceFacts.tsx";
+import { RaceResult } from "./detail/RaceResult.tsx";
+import { Runners } from "./detail/Runners.tsx";
 
+/** One race: board, runners with live prices, result when it has run. Route: /pages/detail/detail?race= */
 export function DetailScreen(): ReactNode {
-  return <ComingScreen />;
+  const t = useT();
+  const asked = useQueryOfAddress().get("race") ?? undefined;
+  const next = useNextRaces();
+  const raceId = asked ?? next.list?.[0]?.race_id;
+  const { data: race, error, isError, refetch, dataUpdatedAt } = useRace(raceId);
+  const isSignedIn = useSession() !== null;
+  useRaceNews();
+  const isNothing = raceId === undefined && next.list !== undefined;
+  return (
+    <Screen
+      id="detail"
+      title={race?.meetings}
+      showsBalance
+      end={!isSignedIn && <SignInLink />}
+      actions={race === undefined ? [] : [shareAction(t("act.share"), race)]}
+      onRefresh={() => refetch()}
+      updatedAt={dataUpdatedAt}
+      foot={race?.status === "open" ? <TypeBar race={race} /> : undefined}
+    >
+      {isNothing && (
+        <EmptyState
+          title={t("home.nextNone")}
+          act={{ label: t("coming.act"), href: hrefOf("home") }}
+        />
+      )}
+      {race === undefined && isError && (
+        <ErrorState
+          title={t("detail.failed")}
+          text={t("state.moneySafe")}
+          onRetry={() => void refetch()}
+          reference={reportOf(t, error)}
+        />
+      )}
+      {race === undefined && !isError && !isNothing && <Skeleton kind="runner" rows={7} />}
+      {race !== undefined && <Race race={race} />}
+    </Screen>
+  );
+}
+
+function Race({ race }: { readonly race: RaceDetail }): ReactNode {
+  const t = useT();
+  return (
+    <>
+      <RaceBoard race={race} />
+      {race.note !== null && race.note !== "" && (
+        <div className="pad">
+          <Notice
+            tone={race.status === "abandoned" ? "loss" : "brass"}
+            title={t(race.status === "abandoned" ? "detail.abandoned" : "detail.note")}
+          >
+            <p>{race.note}</p>
+          </Notice>
+        </div>
+      )}
+      {race.result !== null && <RaceResult race={race} />}
+      <Runners race={race} />
+      <RaceFacts race={race} />
+    </>
+  );
+}
+
+const BAR_TYPES = [1, 9, 3, 5, 6, 8] as const;
+
+/** The bet types at the thumb. Win and place are one entry: the prices above choose between them. */
+function TypeBar({ race }: { readonly race: RaceDetail }): ReactNode {
+  const t = useT();
+  const form = useBetForm();
+  const isThisRace = form.race?.raceId === race.race_id;
+  const chosen = isThisRace && form.betType !== 0 ? form.betType : 1;
+  return (
+    <BetTypeBar
+      label={t("bet.type")}
+      allLabel={t("bet.allTypes")}
+      onAll={() => {
+        changeForm({ do: "choose race", race: raceRefOf(race) });
+        openSlip("types");
+      }}
+      types={BAR_TYPES.map((type) => {
+        return { id: String(type), label: t(type === 1 ? "bet.winPlace" : `betType.${type}`) };
+      })}
+      selectedId={String(chosen === 2 ? 1 : chosen)}
+      onSelect={(id) => {
+        const betType = BAR_TYPES.find((type) => String(type) === id) ?? 1;
+        changeForm({ do: "choose race", race: raceRefOf(race) });
+        changeForm({ do: "choose type", betType });
+        if (betType !== 1) openSlip();
+      }}
+    />
+  );
+}
+
+function shareAction(label: string, race: RaceDetail) {
+  const url = new URL(hrefOf("detail", { race: race.race_id }), location.href).href;
+  const title = `${race.meetings} R${race.raceNo}`;
+  const share = async () => {
+    if (typeof navigator.share === "function") await navigator.share({ title, url });
+    else await navigator.clipboard.writeText(url).then(() => showToast(label));
+  };
+  return { icon: "share", label, onPress: () => void share().catch(() => undefined) } as const;
 }

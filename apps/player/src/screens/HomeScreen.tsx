@@ -60,7 +60,11 @@ export function HomeScreen(): ReactNode {
       </div>
       {table.list === undefined && !table.isFailed && <Skeleton kind="meeting" rows={3} />}
       {table.isFailed && (
-        <ErrorState title={t("home.failed")} text={t("state.moneySafe")} onRetry={() => void refresh()} />
+        <ErrorState
+          title={t("home.failed")}
+          text={t("state.moneySafe")}
+          onRetry={() => void refresh()}
+        />
       )}
       {table.list?.length === 0 && (
         <EmptyState title={t("home.empty")} text={t("home.emptyText")} />

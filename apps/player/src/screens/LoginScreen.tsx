@@ -1,6 +1,107 @@
-import type { ReactNode } from "react";
-import { ComingScreen } from "./ComingScreen.tsx";
+import { Button, Field, Notice, PrimaryButton, RailHero } from "@club/ui";
+import { useState, type FormEvent, type ReactNode } from "react";
+import { go } from "../address.ts";
+import { useSignIn } from "../api/accounts.ts";
+import { CallError } from "../api/errors.ts";
+import { useT } from "../lang.ts";
+import { takeWanted } from "../login-gate.ts";
+import { hrefOf } from "../routes.ts";
+import { errorText } from "../shell/error-text.ts";
+import { LanguageButton } from "../shell/LanguageButton.tsx";
+import { Rich } from "../shell/Rich.tsx";
+import { Screen } from "../shell/Screen.tsx";
 
+/** Signing in. Browsing needs none of it. Route: /pages/login/login */
 export function LoginScreen(): ReactNode {
-  return <ComingScreen />;
+  const t = useT();
+  return (
+    <Screen id="login" title={t("route.home")} brand end={<LanguageButton />}>
+      <RailHero title={t("login.hero")} />
+      <LoginForm />
+      <div className="login-foot">
+        <p>
+          {t("login.newHere")}{" "}
+          <a className="link" href={hrefOf("register")}>
+            {t("act.signUp")}
+          </a>
+        </p>
+        <p className="mute">
+          {t("login.adult")}
+          <br />
+          <Rich
+            text={t("login.browse", { link: "{link}" })}
+            parts={{
+              link: (
+                <a className="link" href={hrefOf("home")}>
+                  {t("login.browseLink")}
+                </a>
+              ),
+            }}
+          />
+        </p>
+      </div>
+    </Screen>
+  );
+}
+
+function LoginForm(): ReactNode {
+  const t = useT();
+  const [userName, setUserName] = useState("");
+  const [password, setPassword] = useState("");
+  const signIn = useSignIn();
+  const missing = missingText(t, userName, password);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (missing !== undefined || signIn.isPending) return;
+    signIn.mutate(
+      { userName: userName.trim(), password },
+      { onSuccess: () => go(takeWanted(), { replace: true }) },
+    );
+  };
+  return (
+    <form className="form" onSubmit={submit} noValidate>
+      <Field
+        label={t("login.userName")}
+        name="username"
+        value={userName}
+        onChange={setUserName}
+        autoComplete="username"
+        maxLength={64}
+        required
+      />
+      <Field
+        label={t("login.password")}
+        name="password"
+        type="password"
+        value={password}
+        onChange={setPassword}
+        autoComplete="current-password"
+        maxLength={128}
+        required
+      />
+      {signIn.isError && (
+        <Notice tone="loss" title={errorText(t, signIn.error)} alert>
+          {signIn.error instanceof CallError && signIn.error.kind === "network" && (
+            <p>{t("login.networkHint")}</p>
+          )}
+        </Notice>
+      )}
+      <PrimaryButton
+        type="submit"
+        busy={signIn.isPending}
+        busyText={t("state.sending")}
+        reason={missing}
+      >
+        {t("act.signIn")}
+      </PrimaryButton>
+      <Button kind="text" wide href={hrefOf("rules")} icon="help">
+        {t("act.help")}
+      </Button>
+    </form>
+  );
+}
+
+function missingText(t: ReturnType<typeof useT>, userName: string, password: string) {
+  if (userName.trim() === "") return t("login.needUserName");
+  return password === "" ? t("login.needPassword") : undefined;
 }

@@ -1,6 +1,73 @@
-import type { ReactNode } from "react";
-import { ComingScreen } from "./ComingScreen.tsx";
+import type { StatementType } from "@club/contract";
+import { addDays, dayAt, formatDayRange } from "@club/i18n";
+import { clubNow, EmptyState, ErrorState, FilterChips, LoadMore, Skeleton } from "@club/ui";
+import { useState, type ReactNode } from "react";
+import { useStatement } from "../api/money.ts";
+import { useT } from "../lang.ts";
+import { reportOf } from "../shell/report.ts";
+import { Screen } from "../shell/Screen.tsx";
+import { deviceZone } from "../shell/zone.ts";
+import { RangeChoice } from "./statement/RangeChoice.tsx";
+import { StatementLines } from "./statement/StatementLines.tsx";
+import { StatementSums } from "./statement/StatementSums.tsx";
 
+const FILTERS = ["all", "bet", "payout", "refund", "top_up", "withdrawal", "other"] as const;
+type Filter = (typeof FILTERS)[number];
+
+const DAYS_AT_FIRST = 29;
+
+/** The player's cash account: sums that add up, a plot, every line with the balance after it. */
 export function StatementScreen(): ReactNode {
-  return <ComingScreen />;
+  const t = useT();
+  const [range, setRange] = useState(firstRange);
+  const [filter, setFilter] = useState<Filter>("all");
+  const type: StatementType | undefined = filter === "all" ? undefined : filter;
+  const query = useStatement({ ...range, type });
+  const lines = query.data?.pages.flatMap((page) => page.list) ?? [];
+  const summary = query.data?.pages[0]?.data.summary;
+  return (
+    <Screen id="statement" onRefresh={() => query.refetch()} updatedAt={query.dataUpdatedAt}>
+      <div className="statement-head">
+        <RangeChoice
+          range={range}
+          text={formatDayRange(range.from, range.to, t.language)}
+          onChoose={setRange}
+        />
+        {summary !== undefined && <StatementSums summary={summary} lines={lines} range={range} />}
+      </div>
+      <FilterChips
+        label={t("act.filter")}
+        chips={FILTERS.map((id) => ({ id, label: t(`statement.filter.${id}`) }))}
+        selectedId={filter}
+        onSelect={(id) => setFilter(FILTERS.find((each) => each === id) ?? "all")}
+      />
+      {query.isPending && <Skeleton kind="row" rows={6} />}
+      {query.isError && query.data === undefined && (
+        <ErrorState
+          title={t("statement.failed")}
+          text={t("state.moneySafe")}
+          onRetry={() => void query.refetch()}
+          reference={reportOf(t, query.error)}
+        />
+      )}
+      {query.isSuccess && lines.length === 0 && (
+        <EmptyState title={t("statement.empty")} text={t("statement.emptyText")} />
+      )}
+      {lines.length > 0 && (
+        <>
+          <StatementLines lines={lines} />
+          <LoadMore
+            hasMore={query.hasNextPage}
+            loading={query.isFetchingNextPage}
+            onReach={() => void query.fetchNextPage()}
+          />
+        </>
+      )}
+    </Screen>
+  );
+}
+
+function firstRange(): { from: string; to: string } {
+  const to = dayAt(clubNow(), deviceZone());
+  return { from: addDays(to, -DAYS_AT_FIRST), to };
 }

@@ -1,6 +1,6 @@
 import { TabBar, type TabBarItem } from "@club/ui";
 import type { ReactNode } from "react";
-import { useOpenBetCount } from "../api/orders.ts";
+import { useOpenBetCount } from "../api/open-bets.ts";
 import { useT } from "../lang.ts";
 import { hrefOf, type TabId } from "../routes.ts";
 

@@ -31,6 +31,8 @@ export interface ScreenProps {
   /** Pulling the page down and a button in the head do it. */
   readonly onRefresh?: () => Promise<unknown>;
   readonly act?: ReactNode;
+  /** In the place of the tabs where the route has none. */
+  readonly foot?: ReactNode;
   readonly floating?: ReactNode;
   /** The moment of what is shown, in milliseconds: said while there is no connection. */
   readonly updatedAt?: number | undefined;
@@ -47,7 +49,7 @@ export function Screen(props: ScreenProps): ReactNode {
       banner={<Banner updatedAt={props.updatedAt} />}
       act={props.act}
       floating={props.floating}
-      tabBar={route?.tab !== undefined && <MainTabs current={route.tab} />}
+      tabBar={route?.tab === undefined ? props.foot : <MainTabs current={route.tab} />}
     >
       {onRefresh !== undefined && route?.pull === true ? (
         <PullToRefresh onRefresh={onRefresh}>{children}</PullToRefresh>

@@ -1,5 +1,6 @@
+import { fr as account } from "./account/fr.ts";
+import { fr as bet } from "./bet/fr.ts";
+import { fr as start } from "./start/fr.ts";
 import type { PlayerKey } from "./en.ts";
 
-export const fr = {
-  "player.title": "Horse Club",
-} as const satisfies Record<PlayerKey, string>;
+export const fr = { ...start, ...bet, ...account } as const satisfies Record<PlayerKey, string>;

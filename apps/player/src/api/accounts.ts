@@ -1,0 +1,171 @@
+import type {
+  deleteSession,
+  getProfile,
+  listSessions,
+  Profile,
+  putProfile,
+  registerPlayer,
+  sendVerification,
+  signIn,
+  SignedIn,
+  signOut,
+} from "@club/contract";
+import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { expectSignIn } from "../heartbeat.ts";
+import { currentT } from "../lang.ts";
+import { endSession, startSession, useSession } from "../session.ts";
+import { call } from "./client.ts";
+import { CallError } from "./errors.ts";
+import { MINE } from "./query-client.ts";
+
+const PROFILE_KEY = [MINE, "profile"] as const;
+const SESSIONS_KEY = [MINE, "sessions"] as const;
+
+export interface Credentials {
+  readonly userName: string;
+  readonly password: string;
+}
+
+/** Signs in. It goes without the token of whoever was here before. */
+export function useSignIn() {
+  return useMutation({
+    mutationFn: async ({ userName, password }: Credentials) => {
+      try {
+        const { data } = await call<typeof signIn>({
+          method: "POST",
+          path: "/api/user/signin",
+          body: { user_name: userName, password },
+          anonymous: true,
+        });
+        enter(data);
+        return data;
+      } catch (error) {
+        throw asNetworkError(error);
+      }
+    },
+  });
+}
+
+/** The specification's words for a sign-in that the server could not handle. */
+function asNetworkError(error: unknown): unknown {
+  if (!(error instanceof CallError) || error.status !== 500) return error;
+  return new CallError(currentT()("error.network"), { kind: "network", status: 500 });
+}
+
+function enter(data: SignedIn): void {
+  expectSignIn();
+  startSession({
+    token: data.access_token,
+    refreshToken: data.refresh_token,
+    name: data.user_name,
+    userId: data.user_id,
+  });
+}
+
+export function useSendCode() {
+  return useMutation({
+    mutationFn: async (phone: string) =>
+      (
+        await call<typeof sendVerification>({
+          method: "POST",
+          path: "/api/user/verification",
+          body: { phone, purpose: "register" },
+          anonymous: true,
+        })
+      ).data,
+  });
+}
+
+export interface NewPlayer extends Credentials {
+  readonly phone: string;
+  readonly code: string;
+  readonly verificationId: string;
+  readonly timestamp: number;
+  readonly inviteCode: string;
+}
+
+export function useRegister() {
+  return useMutation({
+    mutationFn: async (player: NewPlayer) => {
+      const { data } = await call<typeof registerPlayer>({
+        method: "POST",
+        path: "/api/user/register",
+        body: {
+          user_name: player.userName,
+          password: player.password,
+          verification_id: player.verificationId,
+          timestamp: player.timestamp,
+          phone: player.phone,
+          code: player.code,
+          invite_code: player.inviteCode,
+        },
+        anonymous: true,
+      });
+      enter(data);
+      return data;
+    },
+  });
+}
+
+/** Ends the session at the server too; on this device it ends whatever the server says. */
+export async function signOutNow(): Promise<void> {
+  await call<typeof signOut>({ method: "POST", path: "/api/user/signout" }).catch(
+    (error: unknown) => console.info("sign out", error),
+  );
+  endSession("signed out");
+}
+
+export function useProfile(): UseQueryResult<Profile> {
+  const isSignedIn = useSession() !== null;
+  return useQuery({
+    queryKey: PROFILE_KEY,
+    enabled: isSignedIn,
+    staleTime: 5 * 60_000,
+    queryFn: async ({ signal }) => {
+      const wish = { method: "GET", path: "/api/user/profile", signal } as const;
+      return (await call<typeof getProfile>(wish)).data;
+    },
+  });
+}
+
+export function useSaveProfile() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (
+      profile: Partial<Pick<Profile, "full_name" | "language">> & {
+        readonly date_of_birth?: string;
+      },
+    ) => {
+      const { full_name, ...rest } = profile;
+      const body = { ...rest, ...(typeof full_name === "string" && { full_name }) };
+      return (await call<typeof putProfile>({ method: "PUT", path: "/api/user/profile", body }))
+        .data;
+    },
+    onSuccess: (profile) => client.setQueryData(PROFILE_KEY, profile),
+  });
+}
+
+export function useSessions() {
+  const isSignedIn = useSession() !== null;
+  return useQuery({
+    queryKey: SESSIONS_KEY,
+    enabled: isSignedIn,
+    queryFn: async ({ signal }) => {
+      const wish = { method: "GET", path: "/api/user/sessions", signal } as const;
+      return (await call<typeof listSessions>(wish)).list;
+    },
+  });
+}
+
+export function useEndSession() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (sessionId: string) =>
+      call<typeof deleteSession>({
+        method: "DELETE",
+        path: "/api/user/sessions/:session_id",
+        params: { session_id: sessionId },
+      }),
+    onSuccess: () => client.invalidateQueries({ queryKey: SESSIONS_KEY }),
+  });
+}

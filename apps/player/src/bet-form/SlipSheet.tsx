@@ -1,0 +1,108 @@
+import { Countdown, Keypad, pressKey, Sheet, showToast, Tag } from "@club/ui";
+import { formatMoney } from "@club/i18n";
+import { useEffect, type ReactNode } from "react";
+import { useT } from "../lang.ts";
+import { changeForm, closeSlip, openSlip, useSlipView } from "./form-store.ts";
+import { SlipBody } from "./SlipBody.tsx";
+import { SlipFoot } from "./SlipFoot.tsx";
+import { SlipKeypad } from "./SlipKeypad.tsx";
+import { currentPlacement, dismissPlacement, usePlacement } from "./placement.ts";
+import { TypeList } from "./TypeList.tsx";
+import { usePlaceBet } from "./use-place-bet.ts";
+import { useSlip, type SlipFacts } from "./use-slip.ts";
+
+/** The bet form: what, on whom, for how much; the act is always in the lowest quarter. */
+export function SlipSheet({ open }: { readonly open: boolean }): ReactNode {
+  const t = useT();
+  const slip = useSlip();
+  const view = useSlipView();
+  const place = usePlaceBet(slip);
+  const { form } = slip;
+  useToastOfRefusal();
+  // A refusal was about the form as it was.
+  useEffect(() => {
+    if (currentPlacement().phase === "refused") dismissPlacement();
+  }, [form]);
+  const isChoosingType = view === "types" || form.betType === 0;
+  const isTyping = !isChoosingType && form.field !== null;
+  return (
+    <Sheet
+      open={open}
+      onClose={() => {
+        dismissPlacement();
+        closeSlip();
+      }}
+      title={form.betType === 0 ? t("betType.select") : t(`betType.${form.betType}`)}
+      onTitle={() => openSlip(isChoosingType ? "form" : "types")}
+      headEnd={<SlipClock slip={slip} />}
+      full={!isTyping && !isChoosingType && isLong(slip)}
+      foot={
+        isChoosingType ? undefined : isTyping ? (
+          <SlipKeys slip={slip} onPlace={place.press} isLocked={place.isLocked} />
+        ) : (
+          <SlipFoot slip={slip} place={place} />
+        )
+      }
+    >
+      {isChoosingType ? (
+        <TypeList form={form} />
+      ) : isTyping ? (
+        <SlipKeypad slip={slip} />
+      ) : (
+        <SlipBody slip={slip} />
+      )}
+    </Sheet>
+  );
+}
+
+/** A grid fills the screen; the few runners of a win bet do not. */
+function isLong({ form, race }: SlipFacts): boolean {
+  return race !== undefined && form.betType !== 1 && form.betType !== 2 && form.betType !== 9;
+}
+
+function SlipClock({ slip }: { readonly slip: SlipFacts }): ReactNode {
+  const t = useT();
+  const { race, form, lock } = slip;
+  if (race === undefined || form.race === null) return null;
+  const distance =
+    race.distance_m === null ? "" : t("race.distance", { metres: String(race.distance_m) });
+  const note = [`${race.meetings} ${t("race.short", { n: race.raceNo })}`, distance]
+    .filter(Boolean)
+    .join(" · ");
+  if (lock?.code === "race.closed") {
+    const status = race.status === "open" ? "closed" : race.status;
+    return <Tag tone="loss">{t(`raceStatus.${status}`)}</Tag>;
+  }
+  return <Countdown at={Date.parse(race.start_time)} size="sheet" note={note} />;
+}
+
+function SlipKeys(props: {
+  readonly slip: SlipFacts;
+  readonly onPlace: () => void;
+  readonly isLocked: boolean;
+}): ReactNode {
+  const t = useT();
+  const { form, price, currency } = props.slip;
+  const typed = form.field === "amount2" ? form.amount2 : form.amount;
+  const money = formatMoney(price.costCents, currency, t.language);
+  return (
+    <Keypad
+      label={t("slip.keypad")}
+      onKey={(key) => changeForm({ do: "stake", typed: pressKey(typed, key) })}
+      act={
+        props.isLocked
+          ? { label: t("act.done"), onPress: () => changeForm({ do: "keypad", field: null }) }
+          : { label: t("slip.place"), money, onPress: props.onPlace }
+      }
+    />
+  );
+}
+
+/** The specification's toast for a refused bet; the reason stays in its place below. */
+function useToastOfRefusal(): void {
+  const placement = usePlacement();
+  useEffect(() => {
+    const now = currentPlacement();
+    if (now.phase === "refused") showToast(now.error.message);
+  }, [placement.phase]);
+}

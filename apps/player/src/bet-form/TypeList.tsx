@@ -1,0 +1,37 @@
+import { BET_TYPES } from "@club/domain";
+import { BetTypePicker, showToast } from "@club/ui";
+import type { ReactNode } from "react";
+import { useT, type T } from "../lang.ts";
+import type { BetFormState } from "./bet-form.state.ts";
+import { changeForm, currentForm, openSlip } from "./form-store.ts";
+
+/** All fifteen bet types, each with what it wins by. */
+export function TypeList({ form }: { readonly form: BetFormState }): ReactNode {
+  const t = useT();
+  return (
+    <BetTypePicker
+      label={t("bet.type")}
+      selectedId={form.betType === 0 ? undefined : String(form.betType)}
+      types={BET_TYPES.map(({ index }) => ({
+        id: String(index),
+        label: t("betType.label", { n: index, name: t(`betType.${index}`) }),
+        hint: t(`bet.hint.${index}`),
+      }))}
+      onSelect={(id) => {
+        const type = BET_TYPES.find(({ index }) => String(index) === id);
+        if (type !== undefined) changeForm({ do: "choose type", betType: type.index });
+        offerUndo(t);
+        openSlip();
+      }}
+    />
+  );
+}
+
+/** Another type begins anew; what was thrown away can be had back for a few seconds. */
+export function offerUndo(t: T): void {
+  if (currentForm().before === null) return;
+  showToast(t("slip.reset"), {
+    label: t("act.undo"),
+    onPress: () => changeForm({ do: "undo type" }),
+  });
+}

@@ -1,0 +1,38 @@
+import type { PlayerLimit } from "@club/contract";
+import { usedWith, type FormPrice, type Obstacle } from "./bet-form.price.ts";
+
+/** Why a bet cannot be placed now. `act`: what would help. */
+export interface Lock extends Obstacle {
+  readonly act?: "sign in" | "top up";
+}
+
+export interface LockFacts {
+  readonly isSignedIn: boolean;
+  readonly isOnline: boolean;
+  readonly isClosed: boolean;
+  readonly price: FormPrice;
+  /** undefined: not known, then the server decides. */
+  readonly cashCents: number | undefined;
+  readonly limit: PlayerLimit | undefined;
+}
+
+/** The first thing that stands in the way, in the order in which the player can do something about it. */
+export function lockOf(facts: LockFacts): Lock | null {
+  const { price, cashCents, limit } = facts;
+  if (!facts.isOnline) return { code: "form.offline", params: {} };
+  if (facts.isClosed) return { code: "race.closed", params: {} };
+  if (price.obstacle !== null) return price.obstacle;
+  if (!facts.isSignedIn) return { code: "form.signIn", params: {}, act: "sign in" };
+  if (cashCents !== undefined && BigInt(cashCents) < price.costCents) {
+    return { code: "form.funds", params: { cashCents }, act: "top up" };
+  }
+  if (isOver(limit, price.costCents)) {
+    return { code: "limit.stake", params: {} };
+  }
+  return null;
+}
+
+function isOver(limit: PlayerLimit | undefined, costCents: bigint): boolean {
+  if (limit === undefined || limit.amount_cents === null) return false;
+  return usedWith(limit.used_cents, costCents) > limit.amount_cents;
+}

@@ -1,0 +1,82 @@
+import type { PlayerLimit } from "@club/contract";
+import { formatDateTime, formatMoney, formatTime } from "@club/i18n";
+import { Button, LimitRing, Notice } from "@club/ui";
+import { useState, type ReactNode } from "react";
+import { useLimits } from "../../api/limits.ts";
+import { useWallet } from "../../api/wallet.ts";
+import { useT } from "../../lang.ts";
+import { deviceZone } from "../../shell/zone.ts";
+import { LimitSheet } from "./LimitSheet.tsx";
+
+/** The daily stake limit with its ring: above the menu, not in it. */
+export function Limits({ children }: { readonly children: ReactNode }): ReactNode {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const { data: limits } = useLimits();
+  const limit = limits?.find(({ kind, period }) => kind === "stake" && period === "day");
+  return (
+    <section className="account-limits" aria-label={t("limits.title")}>
+      {limit !== undefined && <LimitFace limit={limit} />}
+      <div className="account-figures">
+        {children}
+        <Button icon="limits" onPress={() => setOpen(true)}>
+          {t("limits.open")}
+        </Button>
+      </div>
+      {limit?.pending && <Pending pending={limit.pending} />}
+      {isOpen && <LimitSheet limit={limit} onClose={() => setOpen(false)} />}
+    </section>
+  );
+}
+
+function LimitFace({ limit }: { readonly limit: PlayerLimit }): ReactNode {
+  const t = useT();
+  const currency = useWallet().data?.currency ?? "AUD";
+  const money = (cents: number) => formatMoney(cents, currency, t.language, { decimals: "whole" });
+  const used = money(limit.used_cents);
+  const resets = t("limits.resets", {
+    time: formatTime(limit.resets_at, deviceZone(), t.language),
+  });
+  if (limit.amount_cents === null) {
+    return (
+      <div className="account-limit">
+        <LimitRing used={0} size="large" />
+        <p>
+          <b>{t("limits.usedToday", { used })}</b>
+          <span className="mute">{t("limits.none")}</span>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div className="account-limit">
+      <LimitRing used={limit.used_cents / Math.max(1, limit.amount_cents)} size="large" />
+      <p>
+        <b>{t("limits.usedOf", { used, limit: money(limit.amount_cents) })}</b>
+        <span className="mute">{resets}</span>
+      </p>
+    </div>
+  );
+}
+
+function Pending({
+  pending,
+}: {
+  readonly pending: NonNullable<PlayerLimit["pending"]>;
+}): ReactNode {
+  const t = useT();
+  const currency = useWallet().data?.currency ?? "AUD";
+  const time = formatDateTime(pending.from, deviceZone(), t.language);
+  const text =
+    pending.amount_cents === null
+      ? t("limits.pendingNone", { time })
+      : t("limits.pending", {
+          amount: formatMoney(pending.amount_cents, currency, t.language, { decimals: "whole" }),
+          time,
+        });
+  return (
+    <Notice tone="brass" icon="clock">
+      <p>{text}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,100 @@
+import type { RaceDetail, RunnerLine } from "@club/contract";
+import { formatDividend } from "@club/i18n";
+import { ColumnHead, RunnerRow, type PriceButtonProps } from "@club/ui";
+import { useState, type ReactNode } from "react";
+import { useBetForm } from "../../bet-form/form-store.ts";
+import { isPicked, pickPrice, raceRefOf } from "../../bet-form/pick.ts";
+import { useT, type T } from "../../lang.ts";
+import { priceHistory, priceMove } from "../../live/price-history.ts";
+
+type Order = "number" | "price";
+
+/** The runners with their prices to win and for a place; a tap on a price is the first of two to a bet. */
+export function Runners({ race }: { readonly race: RaceDetail }): ReactNode {
+  const t = useT();
+  const [order, setOrder] = useState<Order>("number");
+  const next: Order = order === "number" ? "price" : "number";
+  return (
+    <section aria-label={t("detail.runners")}>
+      <ColumnHead
+        title={t(order === "number" ? "detail.byNumber" : "detail.byPrice")}
+        sortLabel={t(next === "number" ? "detail.sortByNumber" : "detail.sortByPrice")}
+        onSort={() => setOrder(next)}
+        hint={t("race.approx")}
+        columns={[t("pool.WIN"), t("pool.PLACE")]}
+      />
+      {sorted(race.runners, order).map((runner) => (
+        <Runner key={runner.horse_id} race={race} runner={runner} />
+      ))}
+    </section>
+  );
+}
+
+function sorted(runners: readonly RunnerLine[], order: Order): readonly RunnerLine[] {
+  if (order === "number") return runners;
+  const rank = ({ win_approx, scratched }: RunnerLine) =>
+    scratched ? Number.MAX_VALUE : (win_approx ?? Number.MAX_SAFE_INTEGER);
+  return [...runners].sort((a, b) => rank(a) - rank(b));
+}
+
+function Runner(props: { readonly race: RaceDetail; readonly runner: RunnerLine }): ReactNode {
+  const { race, runner } = props;
+  const t = useT();
+  const history = priceHistory(race.race_id, runner.horse_id);
+  return (
+    <RunnerRow
+      number={runner.horse_id}
+      name={runner.name}
+      barrier={runner.barrier ?? undefined}
+      meta={metaOf(runner)}
+      form={runner.form ?? undefined}
+      silkSeed={`${race.race_id} ${runner.horse_id}`}
+      prices={history}
+      scratched={runner.scratched ? t("race.scratched") : undefined}
+      win={usePrice(race, runner, "win")}
+      place={usePrice(race, runner, "place")}
+    />
+  );
+}
+
+function metaOf({ jockey, weight_kg, trainer }: RunnerLine): string {
+  const rider = [jockey, weight_kg?.toFixed(1)].filter(Boolean).join(" ");
+  return [rider, trainer].filter(Boolean).join(" · ");
+}
+
+function usePrice(race: RaceDetail, runner: RunnerLine, kind: "win" | "place"): PriceButtonProps {
+  const t = useT();
+  const form = useBetForm();
+  const cents = kind === "win" ? runner.win_approx : runner.place_approx;
+  const price = cents === null ? null : formatDividend(cents, t.language);
+  return {
+    price,
+    label: labelOf(t, runner, { kind, price }),
+    selected: isPicked(form, race.race_id, runner.horse_id, kind),
+    disabled: race.status !== "open",
+    onPress: () => pickPrice(raceRefOf(race), runner.horse_id, kind),
+    ...(kind === "win" && cents !== null && moveOf(t, race, runner)),
+  };
+}
+
+function moveOf(
+  t: T,
+  race: RaceDetail,
+  runner: RunnerLine,
+): Pick<PriceButtonProps, "move" | "was"> {
+  const { move, fromCents } = priceMove(priceHistory(race.race_id, runner.horse_id));
+  return { move, was: fromCents === null ? null : formatDividend(fromCents, t.language) };
+}
+
+function labelOf(
+  t: T,
+  runner: RunnerLine,
+  { kind, price }: { readonly kind: "win" | "place"; readonly price: string | null },
+): string {
+  return t("race.priceLabel", {
+    n: runner.horse_id,
+    name: runner.name,
+    pool: t(kind === "win" ? "pool.WIN" : "pool.PLACE"),
+    price: price ?? t("race.noPrice"),
+  });
+}

@@ -1,0 +1,39 @@
+import { clubNow } from "@club/ui";
+import { useState } from "react";
+import { useSendCode } from "../../api/accounts.ts";
+
+const RESEND_AFTER_MS = 60_000;
+
+export interface SentCode {
+  readonly phone: string;
+  readonly verificationId: string;
+  readonly timestamp: number;
+  /** In milliseconds of the club's clock. */
+  readonly validUntil: number;
+  readonly againAt: number;
+}
+
+export interface CodeState {
+  readonly sent: SentCode | null;
+  readonly isSending: boolean;
+  readonly error: unknown;
+  readonly send: (phone: string) => void;
+}
+
+/** The code by text message: sent, how long it is good, when another may be asked for. */
+export function useCode(): CodeState {
+  const [sent, setSent] = useState<SentCode | null>(null);
+  const sending = useSendCode();
+  const send = (phone: string) =>
+    sending.mutate(phone, {
+      onSuccess: ({ verification_id, timestamp, expires_in }) =>
+        setSent({
+          phone,
+          verificationId: verification_id,
+          timestamp,
+          validUntil: clubNow() + expires_in * 1000,
+          againAt: clubNow() + RESEND_AFTER_MS,
+        }),
+    });
+  return { sent, isSending: sending.isPending, error: sending.error, send };
+}

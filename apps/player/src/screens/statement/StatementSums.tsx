@@ -1,0 +1,80 @@
+import type { StatementLine, StatementSummary } from "@club/contract";
+import { sumCents } from "@club/domain";
+import { formatCount, formatDay, formatMoney } from "@club/i18n";
+import { Figure, FigureGrid, StepPlot } from "@club/ui";
+import type { ReactNode } from "react";
+import { useWallet } from "../../api/wallet.ts";
+import { useT } from "../../lang.ts";
+import { deviceZone } from "../../shell/zone.ts";
+import type { DayRange } from "./RangeChoice.tsx";
+
+interface Props {
+  readonly summary: StatementSummary;
+  readonly lines: readonly StatementLine[];
+  readonly range: DayRange;
+}
+
+/** Opened with, and everything that moved it: the figures add up to the balance now. */
+export function StatementSums({ summary, lines, range }: Props): ReactNode {
+  const t = useT();
+  const currency = useWallet().data?.currency ?? "AUD";
+  const money = (cents: number | bigint, sign: "auto" | "always" = "always") =>
+    formatMoney(cents, currency, t.language, { sign });
+  const net = sumCents(
+    [summary.staked_cents, summary.paid_cents, summary.refunded_cents].map(BigInt),
+  );
+  return (
+    <>
+      <div className="statement-net">
+        <Figure
+          label={t("statement.net")}
+          value={money(net)}
+          size="board"
+          align="end"
+          tone={net > 0n ? "turf" : undefined}
+        />
+      </div>
+      <FigureGrid>
+        <Figure label={t("statement.opened")} value={money(summary.opened_cents, "auto")} />
+        <Figure label={t("statement.toppedUp")} value={money(summary.topped_up_cents)} />
+        <Figure label={t("statement.withdrawn")} value={money(summary.withdrawn_cents)} />
+        <Figure label={t("statement.staked")} value={money(summary.staked_cents)} />
+        <Figure label={t("statement.paid")} value={money(summary.paid_cents)} />
+        <Figure label={t("statement.refunded")} value={money(summary.refunded_cents)} />
+        {summary.other_cents !== 0 && (
+          <Figure label={t("statement.other")} value={money(summary.other_cents)} />
+        )}
+        <Figure label={t("statement.now")} value={money(summary.now_cents, "auto")} />
+      </FigureGrid>
+      <BalancePlot lines={lines} range={range} summary={summary} />
+    </>
+  );
+}
+
+/** The balance through the lines that are loaded, oldest first. */
+function BalancePlot({ lines, range, summary }: Props): ReactNode {
+  const t = useT();
+  const oldest = lines.at(-1);
+  if (oldest === undefined || lines.length < 2) return null;
+  const points = [...lines]
+    .reverse()
+    .map((line) => ({ x: Date.parse(line.at), y: line.balance_cents / 100 }));
+  const label = (x: number) => formatDay(x, deviceZone(), t.language);
+  const first = points[0]?.x ?? 0;
+  const last = points.at(-1)?.x ?? 0;
+  return (
+    <StepPlot
+      points={points}
+      label={t("statement.plot", {
+        from: range.from,
+        to: range.to,
+        now: String(summary.now_cents / 100),
+      })}
+      xLabels={[
+        { x: first, label: label(first) },
+        ...(label(first) === label(last) ? [] : [{ x: last, label: label(last) }]),
+      ]}
+      yLabel={(value) => formatCount(value, t.language)}
+    />
+  );
+}

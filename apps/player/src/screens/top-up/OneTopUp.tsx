@@ -1,0 +1,111 @@
+import type { BankTransfer, TopUp } from "@club/contract";
+import { formatMoney, formatTime } from "@club/i18n";
+import {
+  CopyBoard,
+  CopyRow,
+  Figure,
+  Notice,
+  Section,
+  Tag,
+  TimeLine,
+  type TimeLineStep,
+} from "@club/ui";
+import type { ReactNode } from "react";
+import { useWallet } from "../../api/wallet.ts";
+import { useT, type T } from "../../lang.ts";
+import { copyText } from "../../shell/copy.ts";
+import { deviceZone } from "../../shell/zone.ts";
+
+interface Props {
+  readonly topUp: TopUp;
+  readonly bank: BankTransfer;
+}
+
+/** An announced top-up: where to send it, the reference as the loudest thing, and how far it is. */
+export function OneTopUp({ topUp, bank }: Props): ReactNode {
+  const t = useT();
+  const currency = useWallet().data?.currency ?? "AUD";
+  const isWaiting = topUp.status === "created" || topUp.status === "submitted";
+  return (
+    <>
+      <Section>
+        <div className="top-up-head">
+          <Figure
+            label={t("topUp.bankTransfer")}
+            value={formatMoney(topUp.amount_cents, currency, t.language)}
+            size="clock"
+          />
+          <Tag tone={isWaiting ? "brass" : "plain"} icon={isWaiting ? "clock" : undefined}>
+            {t(`topUp.status.${topUp.status}`)}
+          </Tag>
+        </div>
+        {isWaiting && <p className="mute">{t("topUp.noFee")}</p>}
+        {topUp.reason !== null && (
+          <Notice tone="loss">
+            <p>{topUp.reason}</p>
+          </Notice>
+        )}
+      </Section>
+      {isWaiting && <SendTo topUp={topUp} bank={bank} />}
+      <Section label={t("topUp.steps")}>
+        <TimeLine label={t("topUp.steps")} steps={stepsOf(t, topUp)} />
+      </Section>
+    </>
+  );
+}
+
+function SendTo({ topUp, bank }: Props): ReactNode {
+  const t = useT();
+  const copy = (value: string) => () => void copyText(t, value);
+  const rows = [
+    [t("topUp.bank"), bank.bank_name],
+    [t("topUp.accountName"), bank.account_name],
+    [t("topUp.branch"), bank.branch_code],
+    [t("topUp.account"), bank.account_number],
+  ] as const;
+  return (
+    <Section title={t("topUp.sendTo")}>
+      {rows
+        .filter(([, value]) => value !== "")
+        .map(([label, value]) => (
+          <CopyRow
+            key={label}
+            label={label}
+            value={value}
+            copyLabel={t("topUp.copy", { what: label })}
+            onCopy={copy(value)}
+          />
+        ))}
+      <CopyBoard
+        label={t("topUp.reference")}
+        value={topUp.reference}
+        copyLabel={t("act.copy")}
+        onCopy={copy(topUp.reference)}
+      />
+    </Section>
+  );
+}
+
+function stepsOf(t: T, topUp: TopUp): TimeLineStep[] {
+  const time = (at: string | null) =>
+    at === null ? undefined : formatTime(at, deviceZone(), t.language);
+  const isWaiting = topUp.status === "created" || topUp.status === "submitted";
+  const isPaid = topUp.status === "approved";
+  const isRefused = !isWaiting && !isPaid;
+  return [
+    { id: "made", title: t("topUp.made"), time: time(topUp.created_at), state: "done" },
+    {
+      id: "send",
+      title: t("topUp.youSend"),
+      note: isWaiting ? t("topUp.youSendNote") : undefined,
+      state: isWaiting ? "wait" : "done",
+    },
+    {
+      id: "check",
+      title: isRefused ? t(`topUp.status.${topUp.status}`) : t("topUp.checked"),
+      time: time(topUp.decided_at),
+      state: isRefused ? "failed" : isPaid ? "done" : "next",
+    },
+    { id: "in", title: t("topUp.inBalance"), state: isPaid ? "done" : "next" },
+  ];
+}
