@@ -107,7 +107,7 @@ test(
             checkStatement(await read(query, limit));
           },
         ),
-        { seed: SEED, numRuns: 50 },
+        { seed: SEED, numRuns: 120 },
       );
     } finally {
       isRunning = false;
