@@ -18,7 +18,7 @@ export class SettingsError extends Error {
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
 /** Names of the starter and of the test rig: no settings of a club, so they stand in no table. */
-const INTERNAL = new Set(["CLUB_SERVER_MAIN", "CLUB_TEST_DATABASE"]);
+const INTERNAL = new Set(["CLUB_SERVER_MAIN", "CLUB_TEST_DATABASE", "CLUB_CRASH_AT"]);
 
 const ROWS: readonly Variable<unknown>[] = Object.values(VARIABLES);
 

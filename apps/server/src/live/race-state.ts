@@ -27,7 +27,7 @@ export async function readRaceState(db: Queryable, raceId: string): Promise<Race
        (SELECT coalesce(json_agg(n.number ORDER BY n.number), '[]') FROM runner n
          WHERE n.race_id = r.id AND n.scratched_at IS NOT NULL) AS scratched,
        (SELECT json_build_object('stage', v.stage, 'version', v.version, 'placings', v.placings) FROM result v
-         WHERE v.race_id = r.id AND NOT v.is_stale AND r.status IN ('interim', 'final', 'settled')
+         WHERE v.race_id = r.id AND NOT v.is_stale AND v.is_confirmed AND r.status IN ('interim', 'final', 'settled')
          ORDER BY v.version DESC LIMIT 1) AS result,
        encode(o.root, 'hex') AS root,
        (SELECT coalesce(json_agg(json_build_object('pool', p.code, 'status', p.status, 'outcome', s.outcome)), '[]')

@@ -18,6 +18,8 @@ export interface SettleRequest {
   readonly request?: FastifyRequest;
   /** How long the answer waits for the last bet to be paid. */
   readonly waitMs?: number;
+  /** Bets of one transaction. */
+  readonly chunk?: number;
 }
 
 export interface SettledRace {
@@ -40,7 +42,7 @@ export async function settleRace(ctx: AppContext, asked: SettleRequest): Promise
   const { raceId, version } = asked;
   const found = await checkSettle(ctx.db.operators, ctx, asked);
   if (!found.is_begun) await plan(ctx, asked, found);
-  const { settled } = runSettlement(ctx, { raceId, version });
+  const { settled } = runSettlement(ctx, { raceId, version }, asked);
   // Past the answer's patience it goes on by itself; a fault then shows in the log.
   settled.catch((error: unknown) => ctx.log.error({ err: error, raceId }, "settling failed"));
   await Promise.race([settled, timer(asked.waitMs ?? WAIT_MS)]);
