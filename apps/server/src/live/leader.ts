@@ -1,11 +1,12 @@
 import type pg from "pg";
 import type { Logger } from "pino";
 
-/** Key of the session lock that makes one process of the club the leader. */
-const LEADER_LOCK = 7_000_001;
+/** Keys of the session locks that make one process of the club the one that does something. */
+export const LEADER_LOCKS = { events: 7_000_001, demo: 7_000_002 } as const;
 const RETRY_MS = 1000;
 
 export interface LeaderOptions {
+  readonly lock: number;
   readonly connect: () => Promise<pg.Client>;
   readonly log: Pick<Logger, "info" | "warn">;
   /** Begins with the lock held by the connection; the signal ends it when the connection is gone. */
@@ -63,7 +64,7 @@ export class Leader {
       while (!signal.aborted && !(await this.#tryLock(connection))) await pause(RETRY_MS, signal);
       if (signal.aborted) return;
       this.#isLeading = true;
-      this.#options.log.info("this process leads: it numbers events and does the clock work");
+      this.#options.log.info({ lock: this.#options.lock }, "this process leads");
       await this.#options.lead(connection, signal);
     } finally {
       await connection.end().catch(() => undefined);
@@ -73,7 +74,7 @@ export class Leader {
   async #tryLock(connection: pg.Client): Promise<boolean> {
     const { rows } = await connection.query<{ locked: boolean }>(
       "SELECT pg_try_advisory_lock($1) AS locked",
-      [LEADER_LOCK],
+      [this.#options.lock],
     );
     return rows[0]?.locked === true;
   }

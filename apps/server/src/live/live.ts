@@ -3,7 +3,7 @@ import type { AppContext } from "../context.ts";
 import type { Queryable } from "../db/connect.ts";
 import { runJobs } from "../jobs/jobs.ts";
 import { writeEvents } from "./event-writer.ts";
-import { Leader, pause } from "./leader.ts";
+import { Leader, LEADER_LOCKS, pause } from "./leader.ts";
 import { createLiveMetrics } from "./live-metrics.ts";
 
 /** The writer's rounds are at least this far apart: one event per topic and round. */
@@ -21,6 +21,7 @@ export async function startLive(ctx: AppContext): Promise<() => Promise<void>> {
   const following = follow(ctx, stopping.signal);
   const metrics = createLiveMetrics(ctx);
   const leader = new Leader({
+    lock: LEADER_LOCKS.events,
     connect: () => ctx.db.connectAlone("leader"),
     log: ctx.log,
     lead: async (connection, signal) => {
