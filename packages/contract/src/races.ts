@@ -82,7 +82,8 @@ export const dayTable = defineCall({
   path: "/api/events/day_table",
   summary: "The meetings of a day (in each venue's zone) with their races, in order of start.",
   access: "public",
-  query: z.object({ day, event_type: z.enum(EVENT_TYPES).optional() }),
+  /** An empty type is the same as none. */
+  query: z.object({ day, event_type: z.union([z.enum(EVENT_TYPES), z.literal("")]).optional() }),
   list: z.array(meetingLine),
 });
 

@@ -23,8 +23,9 @@ export interface CardImport {
   readonly isDryRun: boolean;
   readonly isConfirmed: boolean;
   readonly firstRaceAt: string | null;
-  readonly operator: { id: string };
-  readonly request: FastifyRequest;
+  /** Absent: the club itself, as in its demo. */
+  readonly operator?: { id: string } | undefined;
+  readonly request?: FastifyRequest | undefined;
 }
 
 const READERS: Readonly<Record<CardFormat, (payload: unknown, options: CardOptions) => ReadCard>> =

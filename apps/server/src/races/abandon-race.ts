@@ -1,5 +1,6 @@
 import type { AppContext } from "../context.ts";
 import type { Queryable } from "../db/connect.ts";
+import { settleDoublesAfterAbandon } from "../settlement/settle-doubles.ts";
 import {
   type ActOnRace,
   actOnRace,
@@ -29,7 +30,18 @@ export async function abandonRace(ctx: AppContext, act: RaceAct): Promise<Due> {
   });
   const due = await countDue(ctx.db.jobs, jobs);
   await payRefundsInline(ctx, act.raceId);
+  await settleDoublesInline(ctx, act.raceId);
   return due;
+}
+
+/** Doubles whose leg 1 was settled before wait for nothing any more: the field wins (rules.md section 4). */
+async function settleDoublesInline(ctx: AppContext, raceId: string): Promise<void> {
+  try {
+    await settleDoublesAfterAbandon(ctx, raceId);
+  } catch (error) {
+    // The act stands; the jobs come back to doubles that wait, and a declared one needs its dividend first.
+    ctx.log.warn({ err: error, race_id: raceId }, "doubles of an abandoned race wait");
+  }
 }
 
 async function markAbandoned(on: ActOnRace, act: RaceAct & { reason: string }): Promise<string[]> {

@@ -8,6 +8,9 @@ import {
 } from "@club/domain";
 import type { PoolViewRow, RaceRow, RunnerRow } from "./race-views.queries.ts";
 
+/** The seed of a draw says who wins: it is shown once the race was run, wherever it was written before. */
+const IS_RUN: ReadonlySet<string> = new Set(["interim", "final", "settled", "abandoned"]);
+
 /** A race as its reader wants it: the rows with what follows from them. */
 export interface RaceView {
   readonly row: RaceRow;
@@ -31,7 +34,7 @@ export function toRaceFace({ row, pools }: RaceView) {
     result: row.result,
     root: row.root,
     draw_hash: row.draw_hash,
-    draw_seed: row.draw_seed,
+    draw_seed: IS_RUN.has(row.status) ? row.draw_seed : null,
   };
 }
 

@@ -475,6 +475,8 @@ describe("public reads", () => {
           distance_m: null,
         },
       ]);
+      const all = await get(`/api/events/day_table?day=${line.date}&event_type=`, token);
+      expect(all.body.list).toEqual(expect.arrayContaining([meeting]));
       const none = await get(`/api/events/day_table?day=${line.date}&event_type=Harness`, token);
       expect(none.body.list).toEqual([]);
     }

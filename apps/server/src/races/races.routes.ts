@@ -14,7 +14,9 @@ export function raceRoutes(app: FastifyInstance, ctx: AppContext): void {
     app,
     ctx,
     dayTable,
-    async ({ query }) => ({ list: await dayMeetings(ctx, query.day, query.event_type) }),
+    async ({ query }) => ({
+      list: await dayMeetings(ctx, query.day, query.event_type || undefined),
+    }),
     LISTED,
   );
   register(

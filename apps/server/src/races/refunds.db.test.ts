@@ -416,6 +416,40 @@ describe("doubles", () => {
   });
 });
 
+describe("doubles that go on with a field", () => {
+  async function settle(raceId: string, placings: number[][]): Promise<void> {
+    if ((await act(club, raceId, "close")).status !== 200) expect.unreachable("it was not open");
+    const { result_version } = ok(await act(club, raceId, "result", { placings, stage: "final" }));
+    ok(await act(club, raceId, "settle", { result_version }));
+  }
+
+  test("leg 2 abandoned after leg 1 was settled: the winner of leg 1 is paid at once", async () => {
+    const day = await doubleDay("AU_STD");
+    await settle(day.leg1, [[1], [2], [3], [4]]);
+    ok(await act(club, day.leg2, "abandon", { reason: "storm" }));
+    expect((await day.pools()).map((pool) => pool["status"])).toEqual(["PAID", "PAID"]);
+    // Double WIN: 12.00 less 17 % takeout is 9.96; 6.00 stood on 1 with any partner: 1.66, down to 1.60.
+    const order = ok(await club.call("GET", `/api/order/${day.win}`, { token: day.player.token }));
+    expect(order).toMatchObject({ status: "won", payout_cents: 960, refund_cents: 0 });
+    await expectBooksInOrder();
+  });
+
+  test("leg 1 abandoned by HK: the winner of leg 2 is paid", async () => {
+    const day = await doubleDay("HK");
+    ok(await act(club, day.leg1, "abandon", { reason: "storm" }));
+    await settle(day.leg2, [[2], [1], [3], [4]]);
+    // Double WIN: 12.00 less 17.5 % is 9.90; 6.00 stood on any with 2: 1.65, down to 1.60.
+    const order = ok(await club.call("GET", `/api/order/${day.win}`, { token: day.player.token }));
+    expect(order).toMatchObject({ status: "won", payout_cents: 960, refund_cents: 0 });
+    const race = ok(await club.call("GET", `/api/events/race/${day.leg2}`));
+    expect(race.result).toMatchObject({ stage: "final", placings: [[2], [1], [3], [4]] });
+    expect(race.dividends).toEqual(
+      expect.arrayContaining([{ pool: "DOUBLE_WIN", combination: "1-2", dividend_cents: 160 }]),
+    );
+    await expectBooksInOrder();
+  });
+});
+
 describe("the refund worker", () => {
   const BETS = 23;
 
