@@ -59,18 +59,17 @@ export function createT<M extends Messages>(
 ): Translate<M> {
   const texts: Messages = messages;
   const plurals = new Intl.PluralRules(language);
+  const textOf = (key: string, n: unknown) => {
+    const form = typeof n === "number" ? plurals.select(n) : "other";
+    return texts[key] ?? texts[`${key}.${form}`] ?? texts[`${key}.other`];
+  };
   const find = (key: string, params: Readonly<Record<string, unknown>> = {}) => {
-    const text = texts[key] ?? pluralText(texts, plurals, key, params["n"]);
+    const text = textOf(key, params["n"]);
     return text === undefined ? undefined : fill(text, params, language);
   };
   const translate = (key: string, params?: Readonly<Record<string, unknown>>) =>
     find(key, params) ?? key;
   return Object.assign(translate, { language, find }) as Translate<M>;
-}
-
-function pluralText(texts: Messages, plurals: Intl.PluralRules, key: string, n: unknown) {
-  const form = typeof n === "number" ? plurals.select(n) : "other";
-  return texts[`${key}.${form}`] ?? texts[`${key}.other`];
 }
 
 function fill(text: string, params: Readonly<Record<string, unknown>>, language: Language): string {

@@ -28,16 +28,10 @@ export interface ButtonProps {
 
 /** A button; a link of the same look where it has `href`. */
 export function Button(props: ButtonProps): ReactNode {
-  const { kind = "line", size = "normal", reason, busy = false } = props;
+  const { reason, busy = false } = props;
   const reasonId = useId();
   const isLocked = reason !== undefined || busy;
-  const className = classes(
-    "button",
-    `button-${kind}`,
-    size === "large" && "button-large",
-    (props.wide === true || size === "large") && "button-wide",
-    reason !== undefined && "button-locked",
-  );
+  const className = classOf(props);
   if (props.href !== undefined && !isLocked) {
     return (
       <a className={className} href={props.href} aria-label={props.label} onClick={props.onPress}>
@@ -65,6 +59,16 @@ export function Button(props: ButtonProps): ReactNode {
         </p>
       )}
     </>
+  );
+}
+
+function classOf({ kind = "line", size = "normal", wide, reason }: ButtonProps): string {
+  return classes(
+    "button",
+    `button-${kind}`,
+    size === "large" && "button-large",
+    (wide === true || size === "large") && "button-wide",
+    reason !== undefined && "button-locked",
   );
 }
 

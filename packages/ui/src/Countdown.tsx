@@ -24,7 +24,9 @@ export function Countdown({ at, size = "inline", zone, note }: CountdownProps): 
     return [text, unit, rest, tone].join("|");
   });
   const [text, unit, rest, tone] = shown.split("|");
-  const below = note ?? (zone === undefined ? undefined : noteOf(t, at, zone, tone === "lamp"));
+  const below =
+    note ??
+    (zone === undefined ? undefined : noteOf(t, formatTime(at, zone, t.language), tone === "lamp"));
   return (
     <span className={classes("count", `count-${size}`)} data-tone={tone} role="timer">
       <span className="count-figure">
@@ -37,12 +39,6 @@ export function Countdown({ at, size = "inline", zone, note }: CountdownProps): 
   );
 }
 
-function noteOf(
-  t: Translate<CommonMessages>,
-  at: number,
-  zone: string,
-  isClosing: boolean,
-): string {
-  const time = formatTime(at, zone, t.language);
+function noteOf(t: Translate<CommonMessages>, time: string, isClosing: boolean): string {
   return isClosing ? t("time.closingAt", { time }) : t("time.jumps", { time });
 }

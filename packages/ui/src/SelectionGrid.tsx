@@ -27,7 +27,10 @@ export function SelectionGrid(props: SelectionGridProps): ReactNode {
   const [focus, setFocus] = useState<GridPosition | undefined>();
   const at = focus !== undefined && isOpen(rows[focus.row]) ? focus : { row: firstOpen, column: 0 };
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = moveInGrid(event.key, at, rows.map(isOpen), columns.length);
+    const next = moveInGrid(event.key, at, {
+      rows: rows.map(isOpen),
+      columns: columns.length,
+    });
     if (next === undefined) return;
     event.preventDefault();
     setFocus(next);
@@ -140,15 +143,14 @@ function GridLine({
                 className="grid-cell fig"
                 data-state={cell.state}
                 data-at={`${index}.${position}`}
+                aria-label={`${row.number} ${row.name}, ${cell.text ?? column.label}`}
                 aria-pressed={cell.state === "on"}
                 aria-disabled={cell.state === "blocked" || undefined}
                 tabIndex={focusColumn === position ? 0 : -1}
                 onFocus={() => onFocus(position)}
                 onClick={() => cell.state !== "blocked" && onToggle(row.id, column.id)}
               >
-                <Spoken label={`${row.number} ${row.name}, ${cell.text ?? column.label}`}>
-                  {cell.state === "on" && (cell.text ?? <Icon name="check" />)}
-                </Spoken>
+                {cell.state === "on" && (cell.text ?? <Icon name="check" />)}
               </button>
             </span>
           );

@@ -16,7 +16,6 @@ export function Toggle({ label, checked, onChange, disabled }: ToggleProps): Rea
       <span>{label}</span>
       <input
         type="checkbox"
-        role="switch"
         checked={checked}
         disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}

@@ -17,7 +17,7 @@ describe("the keys of the grid", () => {
     ["a", [2, 0], undefined],
   ] as const)("%s from %j leads to %j", (key, [row, column], to) => {
     const expected = to === undefined ? undefined : { row: to[0], column: to[1] };
-    expect(moveInGrid(key, { row, column }, rows, 4)).toEqual(expected);
+    expect(moveInGrid(key, { row, column }, { rows, columns: 4 })).toEqual(expected);
   });
 });
 

@@ -35,37 +35,33 @@ export interface GridPosition {
   readonly column: number;
 }
 
-const STEPS: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-};
+const ROW_STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /**
  * Where a key of the grid pattern leads, undefined when it leads nowhere. Rows that cannot be chosen
  * are stepped over.
  *
- * @param rows - whether each row can be reached.
+ * @param grid - whether each row can be reached, and how many columns there are.
  */
 export function moveInGrid(
   key: string,
   from: GridPosition,
-  rows: readonly boolean[],
-  columns: number,
+  grid: { readonly rows: readonly boolean[]; readonly columns: number },
 ): GridPosition | undefined {
-  if (key === "Home") return { row: from.row, column: 0 };
-  if (key === "End") return { row: from.row, column: columns - 1 };
-  const [down, right] = STEPS[key] ?? [0, 0];
-  if (right !== 0) {
-    const column = from.column + right;
-    return column >= 0 && column < columns ? { row: from.row, column } : undefined;
-  }
-  if (down === 0) return undefined;
-  for (let row = from.row + down; row >= 0 && row < rows.length; row += down) {
-    if (rows[row] === true) return { row, column: from.column };
-  }
-  return undefined;
+  const column = columnAfter(key, from.column, grid.columns);
+  if (column !== undefined) return { row: from.row, column };
+  const step = ROW_STEPS[key];
+  if (step === undefined) return undefined;
+  let row = from.row + step;
+  while (grid.rows[row] === false) row += step;
+  return grid.rows[row] === true ? { row, column: from.column } : undefined;
+}
+
+function columnAfter(key: string, column: number, columns: number): number | undefined {
+  if (key === "Home") return 0;
+  if (key === "End") return columns - 1;
+  if (key === "ArrowLeft" && column > 0) return column - 1;
+  return key === "ArrowRight" && column < columns - 1 ? column + 1 : undefined;
 }
 
 /**

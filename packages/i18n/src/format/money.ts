@@ -17,8 +17,7 @@ export interface MoneyOptions {
 export function formatMoney(
   cents: bigint | number,
   currency: string,
-  language: Language,
-  options: MoneyOptions = {},
+  ...[language, options = {}]: [language: Language, options?: MoneyOptions]
 ): string {
   const isWhole = options.decimals === "whole" && BigInt(cents) % 100n === 0n;
   const format = moneyFormat(language, currency, {

@@ -62,7 +62,9 @@ export function useModal() {
     const before = document.activeElement;
     if (element !== null && !element.open) {
       element.showModal();
-      element.querySelector<HTMLElement>("[autofocus], [data-start], input, textarea, select")?.focus();
+      element
+        .querySelector<HTMLElement>("[autofocus], [data-start], input, textarea, select")
+        ?.focus();
     }
     return () => {
       element?.close();

@@ -13,7 +13,10 @@ export interface PlacingRunner {
 export interface PlacingListProps {
   readonly label: string;
   /** Groups in finishing order; a group of two or more is a dead heat. */
-  readonly groups: readonly { readonly place: number; readonly runners: readonly PlacingRunner[] }[];
+  readonly groups: readonly {
+    readonly place: number;
+    readonly runners: readonly PlacingRunner[];
+  }[];
   readonly deadHeat: string;
 }
 

@@ -148,15 +148,15 @@ function useRowKeys<Row>(
   useEffect(() => {
     const target: HTMLElement | null = isGlobal ? document.body : body.current;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (isTyping(event.target) || event.metaKey || event.ctrlKey || event.altKey) return;
-      if (document.querySelector("dialog[open]") !== null) return;
+      if (isElsewhere(event)) return;
       const { rows, rowId, selectedId, onSelect, onOpen } = latest.current;
+      if (event.key === "Enter" && selectedId !== undefined && !isOnControl(event)) {
+        onOpen?.(selectedId);
+      }
       const current = rows.findIndex((row) => rowId(row) === selectedId);
-      const isOnControl = (event.target as Element).closest("button, a, input") !== null;
-      if (event.key === "Enter" && !isOnControl && selectedId !== undefined) onOpen?.(selectedId);
-      const next = nextRow(event.key, current, rows.length);
-      const row = next === undefined ? undefined : rows[next];
-      if (next === undefined || row === undefined || onSelect === undefined) return;
+      const next = nextRow(event.key, current, rows.length) ?? -1;
+      const row = rows[next];
+      if (row === undefined || onSelect === undefined) return;
       event.preventDefault();
       onSelect(rowId(row));
       const element = body.current?.rows[next];
@@ -166,4 +166,14 @@ function useRowKeys<Row>(
     target?.addEventListener("keydown", onKeyDown);
     return () => target?.removeEventListener("keydown", onKeyDown);
   }, [body, isGlobal]);
+}
+
+/** Typing, a command of the browser, or a dialog on top: the key is not for the table. */
+function isElsewhere(event: KeyboardEvent): boolean {
+  const isCommand = event.metaKey || event.ctrlKey || event.altKey;
+  return isCommand || isTyping(event.target) || document.querySelector("dialog[open]") !== null;
+}
+
+function isOnControl(event: KeyboardEvent): boolean {
+  return (event.target as Element).closest("button, a, input") !== null;
 }
