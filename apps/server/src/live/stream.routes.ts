@@ -9,13 +9,21 @@ const MAX_TOPICS = 50;
 const MAX_UNREAD_BYTES = 256 * 1024;
 const PING_MS = 15_000;
 const RETRY_MS = 2000;
+/** Not counted among the requests at work; an app that only listens is no action of a person. */
+const STREAM = {
+  config: { isStream: true },
+  schema: { summary: "Server-sent events of the topics asked for.", tags: ["Live"] },
+};
+const NO_ACTION = { isAction: false };
 const RACE_TOPIC = /^race:[0-9a-f-]{36}$/;
 
 /** GET /api/stream: server-sent events of the topics asked for. Read it with fetch, not EventSource. */
 export function streamRoutes(app: FastifyInstance, ctx: AppContext): void {
-  app.get("/api/stream", async (request, reply) => {
+  app.get("/api/stream", STREAM, async (request, reply) => {
     const asked = askedTopics(request);
-    const player = asked.includes("player") ? await ctx.sessions.requirePlayer(request) : null;
+    const player = asked.includes("player")
+      ? await ctx.sessions.requirePlayer(request, NO_ACTION)
+      : null;
     const topics = new Set(
       asked.map((topic) => (topic === "player" ? `player:${player?.id}` : topic)),
     );
@@ -23,8 +31,8 @@ export function streamRoutes(app: FastifyInstance, ctx: AppContext): void {
       player === null ? () => undefined : ctx.rate.hold("streams", player.id, STREAMS_PER_ACCOUNT);
     await openStream(ctx, { request, reply, topics, onClose: release });
   });
-  app.get("/api/operator/stream", async (request, reply) => {
-    await ctx.sessions.requireOperator(request);
+  app.get("/api/operator/stream", STREAM, async (request, reply) => {
+    await ctx.sessions.requireOperator(request, NO_ACTION);
     const topics = new Set(["operator", "races", ...askedTopics(request)]);
     await openStream(ctx, { request, reply, topics, onClose: () => undefined });
   });
