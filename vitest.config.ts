@@ -6,13 +6,13 @@ const NEEDS_POSTGRES = ["apps/server/src/test/postgres.ts"];
 const MINUTE_MS = 60_000;
 
 /** One worker and long time-outs: browsers and killed servers. */
-function journeys(name: string, include: string[]) {
+function journeys(name: string, include: string[], setup: string[] = []) {
   return {
     test: {
       name,
       include,
       exclude: OUTSIDE,
-      globalSetup: NEEDS_POSTGRES,
+      globalSetup: [...NEEDS_POSTGRES, ...setup],
       fileParallelism: false,
       testTimeout: 5 * MINUTE_MS,
       hookTimeout: 3 * MINUTE_MS,
@@ -43,7 +43,7 @@ export default defineConfig({
           hookTimeout: MINUTE_MS,
         },
       },
-      journeys("e2e", ["e2e/**/*.e2e.ts"]),
+      journeys("e2e", ["e2e/**/*.e2e.ts"], ["e2e/lib/build.ts"]),
       journeys("faults", ["faults/**/*.fault.ts"]),
     ],
   },

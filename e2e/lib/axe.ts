@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type axe from "axe-core";
+import type { Page } from "playwright-core";
+
+const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/**
+ * What axe finds wrong with the page as it is, one line per rule and element. The window is opened
+ * `withoutPolicy`, since axe is put into it.
+ */
+export async function violationsOf(page: Page): Promise<string[]> {
+  const isThere = await page.evaluate(() => "axe" in globalThis);
+  if (!isThere) await page.evaluate(SOURCE);
+  const results = await page.evaluate(async (tags) => {
+    const { axe: here } = globalThis as unknown as { axe: typeof axe };
+    return await here.run(document, { runOnly: { type: "tag", values: tags } });
+  }, RULES);
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`),
+  );
+}

@@ -1,0 +1,115 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, BrowserContext, ConsoleMessage, Page } from "playwright-core";
+import { expect } from "vitest";
+import { startBrowser } from "../../scripts/lib/browser.ts";
+
+export const PHONE = { width: 375, height: 812 };
+export const SMALL_PHONE = { width: 320, height: 640 };
+export const DESK = { width: 1280, height: 800 };
+
+const PATIENCE_MS = 10_000;
+const SCREENS = join(import.meta.dirname, "../../screens");
+
+/** The languages of the product, as a browser asks for them. */
+export const LOCALES = ["en-AU", "es-ES", "fr-FR", "zh-CN", "zh-TW"] as const;
+
+export interface WindowOptions {
+  readonly size?: { readonly width: number; readonly height: number };
+  readonly theme?: "light" | "dark";
+  readonly locale?: (typeof LOCALES)[number];
+  /** localStorage before the first page: a session, settings. */
+  readonly stored?: Readonly<Record<string, string>>;
+  /** For axe alone, which is injected: the page's policy does not hold. */
+  readonly withoutPolicy?: boolean;
+  /** Pixels per pixel, for pictures. */
+  readonly scale?: number;
+}
+
+/** A page in a profile of its own, and what went wrong in it. */
+export interface Window {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Console errors, violations of the policy, requests to other hosts, uncaught errors. */
+  readonly troubles: readonly string[];
+  /** What a test brings about itself: messages that match are no trouble. */
+  expectTrouble(pattern: RegExp): void;
+  close(): Promise<void>;
+}
+
+let browser: Promise<Browser> | undefined;
+
+/** One browser for all journeys of a file; the last test closes it. */
+export async function closeBrowser(): Promise<void> {
+  await (await browser)?.close();
+  browser = undefined;
+}
+
+/** Opens an empty page; `page.goto(club.url + "/app/")` begins. */
+export async function openWindow(clubUrl: string, options: WindowOptions = {}): Promise<Window> {
+  browser ??= startBrowser();
+  const size = options.size ?? PHONE;
+  const isPhone = size.width < 600;
+  const context = await (await browser).newContext({
+    viewport: size,
+    hasTouch: isPhone,
+    isMobile: isPhone,
+    deviceScaleFactor: options.scale ?? 1,
+    locale: options.locale ?? "en-AU",
+    timezoneId: "Australia/Sydney",
+    colorScheme: options.theme ?? "light",
+    bypassCSP: options.withoutPolicy ?? false,
+    baseURL: clubUrl,
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
+  const { stored } = options;
+  if (stored !== undefined) await storeOnce(context, stored);
+  const page = await context.newPage();
+  return { page, context, ...watch(page, clubUrl), close: async () => await context.close() };
+}
+
+/** Before the first page alone: what the app forgets later stays forgotten. */
+async function storeOnce(
+  context: BrowserContext,
+  stored: Readonly<Record<string, string>>,
+): Promise<void> {
+  await context.addInitScript((entries) => {
+    if (sessionStorage.getItem("stored") !== null) return;
+    sessionStorage.setItem("stored", "1");
+    for (const [key, value] of entries) localStorage.setItem(key, value);
+  }, Object.entries(stored));
+}
+
+function watch(page: Page, clubUrl: string): Pick<Window, "troubles" | "expectTrouble"> {
+  const troubles: string[] = [];
+  const expected: RegExp[] = [];
+  const say = (what: string): void => {
+    if (!expected.some((pattern) => pattern.test(what))) troubles.push(what);
+  };
+  page.on("pageerror", (error) => say(`uncaught: ${error.stack ?? error.message}`));
+  // The browser writes a violation of the policy as an error too.
+  page.on("console", (message) => isTrouble(message) && say(`console: ${message.text()}`));
+  page.on("request", (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol !== "data:" && protocol !== "blob:" && origin !== clubUrl) {
+      say(`another host: ${request.url()}`);
+    }
+  });
+  return { troubles, expectTrouble: (pattern) => expected.push(pattern) };
+}
+
+function isTrouble(message: ConsoleMessage): boolean {
+  return message.type() === "error" || (message.type() === "warning" && /violat|refused/i.test(message.text()));
+}
+
+/** A window in which nothing went wrong. */
+export function expectNoTrouble(...windows: readonly Window[]): void {
+  expect(windows.flatMap(({ troubles }) => troubles)).toEqual([]);
+}
+
+/** Keeps what is on the screen in screens/NAME.png, for people to look at. */
+export async function keepScreen(page: Page, name: string): Promise<void> {
+  if (process.env["CLUB_SCREENS"] !== "1") return;
+  mkdirSync(SCREENS, { recursive: true });
+  await page.screenshot({ path: join(SCREENS, `${name}.png`), animations: "disabled" });
+}
