@@ -39,6 +39,7 @@ function readyLines(settings: Settings, server: RunningServer): string[] {
   } else if (settings.ownerPassword !== undefined) {
     lines.push("Operator    user owner, password of CLUB_OWNER_PASSWORD");
   }
+  lines.push(...server.demoLines);
   return lines;
 }
 

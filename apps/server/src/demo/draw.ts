@@ -24,9 +24,7 @@ export function drawHash(seed: string): string {
 
 /** How strong a runner looks on the card: better form, better chance; bets play no part. */
 export function strengthOf({ number, form }: DrawnRunner): number {
-  const figures = [...(form ?? "")]
-    .filter((figure) => /\d/.test(figure))
-    .map((figure) => Number(figure) || 10);
+  const figures = Array.from((form ?? "").matchAll(/\d/g), ([figure]) => Number(figure) || 10);
   const mean =
     figures.length === 0 ? 7 : figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
   return 1 / (mean + 0.5) ** 1.6 + (number % 3) / 400;

@@ -28,6 +28,7 @@ interface PoolRow {
   runners: number[];
   scratched: number[];
   stakes: Record<string, number>;
+  gross_cents: bigint;
   bets: number;
 }
 
@@ -46,9 +47,10 @@ export async function readOdds(
          WHERE n.race_id = r.id AND n.scratched_at IS NOT NULL) AS scratched,
        (SELECT coalesce(json_object_agg(t.number, t.stakes_cents), '{}') FROM pool_stake t
          WHERE t.pool_id = p.id) AS stakes,
-       coalesce((SELECT t.bets FROM pool_stake t WHERE t.pool_id = p.id AND t.number = 0), 0)::integer AS bets
+       coalesce(l.gross_cents, 0)::bigint AS gross_cents, coalesce(l.bets, 0)::integer AS bets
      FROM pool p JOIN race r ON r.id = p.race_id
      JOIN rule_set s ON s.name = p.rule_set AND s.version = p.rule_set_version
+     LEFT JOIN pool_live l ON l.pool_id = p.id
      WHERE r.status <> 'draft' AND p.race_id IN (
        SELECT q.race_id FROM pool q WHERE q.id = ANY ($1::uuid[]) UNION SELECT unnest($2::uuid[]))
      ORDER BY p.race_id, p.id`,
@@ -59,13 +61,13 @@ export async function readOdds(
 }
 
 function toPoolOdds(row: PoolRow): PoolOdds {
-  const { code, pool_id, race_id2, status, bets, stakes } = row;
+  const { code, pool_id, race_id2, status, bets } = row;
   return {
     pool: code,
     pool_id,
     race_id2,
     status,
-    gross_cents: Number(stakes["0"] ?? 0),
+    gross_cents: Number(row.gross_cents),
     bets,
     approximates: approximatesOf(row),
   };

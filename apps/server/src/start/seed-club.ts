@@ -1,10 +1,8 @@
 import { randomInt } from "node:crypto";
 import { RULE_SETS } from "@club/domain";
-import { hashPassword } from "../accounts/password.ts";
 import type { AppContext } from "../context.ts";
 import type { Queryable } from "../db/connect.ts";
-import { newId } from "../ids.ts";
-import { insertOperator } from "../operators/operators.queries.ts";
+import { createFirstOperator } from "../operators/create-operator.ts";
 
 const OWNER = "owner";
 /** Without letters that look like others: it is read from a terminal. */
@@ -38,13 +36,7 @@ async function seedOwner(db: Queryable, given: string | undefined): Promise<stri
   const { rowCount } = await db.query("SELECT FROM operator LIMIT 1");
   if (rowCount !== 0) return null;
   const password = given ?? newPassword();
-  const owner = await insertOperator(db, {
-    id: newId(),
-    userName: OWNER,
-    nameKey: OWNER,
-    passwordHash: await hashPassword(password),
-    roles: ["owner"],
-  });
+  const owner = await createFirstOperator(db, OWNER, password);
   return owner === null || given !== undefined ? null : password;
 }
 

@@ -5,6 +5,7 @@ import { createContext } from "../context.ts";
 import type { AppContext } from "../context.ts";
 import { checkServer } from "../db/check-server.ts";
 import { missingMigrations } from "../http/health.ts";
+import { startDemo } from "../demo/demo.ts";
 import { buildServer } from "../http/server.ts";
 import { startLive } from "../live/live.ts";
 import type { Settings } from "../settings.ts";
@@ -15,6 +16,8 @@ export interface RunningServer {
   readonly ctx: AppContext;
   readonly url: string;
   readonly seeded: Seeded;
+  /** What the starter prints of the demo. */
+  readonly demoLines: readonly string[];
   /**
    * Takes no new work, lets running requests finish, and closes everything.
    *
@@ -44,15 +47,18 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const app = await buildServer(ctx);
     await app.listen({ host: ctx.settings.host, port: ctx.settings.port });
     const { port } = app.server.address() as AddressInfo;
+    const url = `http://${shownHost(ctx.settings.host)}:${port}`;
+    const demo = await startDemo(ctx, url);
     const stop = async (graceMs = 0): Promise<void> => {
       await ctx.lifecycle.drain();
+      await demo.stop();
       ctx.streams.endAll(STREAM_RETRY_MS);
       if (graceMs > 0) await setTimeout(graceMs);
       await app.close();
       await stopLive();
       await ctx.db.end();
     };
-    return { ctx, url: `http://${shownHost(ctx.settings.host)}:${port}`, seeded, stop };
+    return { ctx, url, seeded, demoLines: demo.lines, stop };
   } catch (error) {
     await ctx.db.end();
     throw error;
