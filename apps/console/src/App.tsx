@@ -1,0 +1,41 @@
+import { Suspense, useEffect, type ReactNode } from "react";
+import { usePath } from "./address.ts";
+import { useT } from "./lang.ts";
+import { lazyPage, PageBoundary } from "./lazy-page.tsx";
+import { PlaceContext } from "./place.ts";
+import { findPlace } from "./routes.ts";
+import { useSession } from "./session.ts";
+import { ConsoleFrame } from "./shell/ConsoleFrame.tsx";
+import { NotFoundPage } from "./shell/NotFoundPage.tsx";
+import { SignInPage } from "./shell/SignInPage.tsx";
+import { WaitingPage } from "./shell/WaitingPage.tsx";
+
+/** The console: the sign-in without a session, else the page of the address in its frame. */
+export function App(): ReactNode {
+  const t = useT();
+  const path = usePath();
+  const place = findPlace(path);
+  const session = useSession();
+  const title = session === null ? t("route.signIn") : t(place?.route.title ?? "route.notFound");
+  useEffect(() => {
+    document.title = `${title} · ${t("app.name")}`;
+  }, [title, t]);
+  if (session === null) return <SignInPage />;
+  if (place === undefined) {
+    return (
+      <ConsoleFrame title={title}>
+        <NotFoundPage />
+      </ConsoleFrame>
+    );
+  }
+  const Page = lazyPage(place.route.load);
+  return (
+    <PlaceContext value={place}>
+      <PageBoundary resetKey={path}>
+        <Suspense fallback={<WaitingPage />}>
+          <Page key={path} />
+        </Suspense>
+      </PageBoundary>
+    </PlaceContext>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Call } from "@club/contract";
+import {
+  CallError,
+  readAnswer,
+  sendWish,
+  type Answer,
+  type AnyWish,
+  type Envelope,
+  type Wish,
+} from "@club/contract/client";
+import { clubNow, setClockOffset } from "@club/ui";
+import { currentLanguage } from "../lang.ts";
+import { currentSession } from "../session.ts";
+import { expireSession, refreshSession } from "./refresh.ts";
+
+/**
+ * Makes a call of the contract. With an expired token it refreshes and sends once more: operator
+ * calls are once-only by the state that they change.
+ *
+ * @throws CallError: the server's refusal with its code, or why there was no answer.
+ */
+export async function call<C extends Call>(wish: Wish<C>): Promise<Answer<C>> {
+  const envelope = await exchange(wish as AnyWish);
+  return { data: envelope.data, list: envelope.list ?? [] } as Answer<C>;
+}
+
+async function exchange(wish: AnyWish): Promise<Envelope> {
+  const token = wish.anonymous === true ? undefined : currentSession()?.token;
+  let response = await sendWith(wish, token);
+  if (token !== undefined && response.status === 401) {
+    await refreshSession(token);
+    response = await sendWith(wish, currentSession()?.token);
+    if (response.status === 401) throw expireSession();
+  }
+  readClock(response);
+  return await readAnswer(response);
+}
+
+function sendWith(wish: AnyWish, token: string | undefined): Promise<Response> {
+  return sendWish(wish, {
+    "accept-language": currentLanguage(),
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  });
+}
+
+const HALF_SECOND_MS = 500;
+const DRIFT_MS = 1500;
+
+/** Countdowns follow the server's clock. The header has whole seconds, so small differences are none. */
+function readClock(response: Response): void {
+  const serverMs = Date.parse(response.headers.get("date") ?? "") + HALF_SECOND_MS;
+  if (Number.isNaN(serverMs) || Math.abs(serverMs - clubNow()) < DRIFT_MS) return;
+  setClockOffset(serverMs - Date.now());
+}
+
+export { CallError };

@@ -1,0 +1,96 @@
+import type {
+  DataOf,
+  getTrialBalance,
+  LedgerEntry,
+  ListItemOf,
+  listLedgerEntries,
+  verifyLedger,
+} from "@club/contract";
+import { clubNow } from "@club/ui";
+import { useInfiniteQuery, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { useMay } from "../session.ts";
+import { createStore, useStore } from "../store.ts";
+import { call } from "./client.ts";
+
+const LEDGER_KEY = "ledger";
+const PAGE = 25;
+const BALANCE_POLL_MS = 20_000;
+
+export const LEDGER_READERS = ["cashier", "auditor"] as const;
+
+export type TrialLine = ListItemOf<typeof getTrialBalance>;
+export interface TrialBalance extends DataOf<typeof getTrialBalance> {
+  readonly lines: readonly TrialLine[];
+}
+
+export function useTrialBalance(): UseQueryResult<TrialBalance> {
+  const enabled = useMay(...LEDGER_READERS);
+  return useQuery({
+    queryKey: [LEDGER_KEY, "trial-balance"],
+    enabled,
+    refetchInterval: BALANCE_POLL_MS,
+    queryFn: async ({ signal }) => {
+      const { data, list } = await call<typeof getTrialBalance>({
+        method: "GET",
+        path: "/api/operator/ledger/trial-balance",
+        signal,
+      });
+      return { ...data, lines: list };
+    },
+  });
+}
+
+/** Entries of one account, or of all; newest first. */
+export function useEntries(account: string) {
+  return useInfiniteQuery({
+    queryKey: [LEDGER_KEY, "entries", account],
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last: { readonly next: string | null }) => last.next ?? undefined,
+    queryFn: async ({ pageParam, signal }) => {
+      const { data, list } = await call<typeof listLedgerEntries>({
+        method: "GET",
+        path: "/api/operator/ledger/entries",
+        query: {
+          limit: PAGE,
+          ...(account !== "" && { account }),
+          ...(pageParam !== undefined && { cursor: pageParam }),
+        },
+        signal,
+      });
+      return { next: data.next_cursor, list: list as readonly LedgerEntry[] };
+    },
+  });
+}
+
+export type Verified = DataOf<typeof verifyLedger>;
+
+export type Verification =
+  | { readonly phase: "idle" }
+  | { readonly phase: "running"; readonly startedAt: number; readonly before: Verified | undefined }
+  | { readonly phase: "done"; readonly result: Verified }
+  | { readonly phase: "failed"; readonly error: unknown };
+
+/** One verification for the whole console: the head shows what the ledger page found. */
+const verification = createStore<Verification>({ phase: "idle" });
+
+export const useVerification = (): Verification => useStore(verification);
+
+/** Recomputes the books from the postings. Only one at a time. */
+export async function verify(): Promise<void> {
+  const before = verification.get();
+  if (before.phase === "running") return;
+  verification.set({
+    phase: "running",
+    startedAt: clubNow(),
+    before: before.phase === "done" ? before.result : undefined,
+  });
+  try {
+    const { data } = await call<typeof verifyLedger>({
+      method: "POST",
+      path: "/api/operator/ledger/verify",
+    });
+    verification.set({ phase: "done", result: data });
+  } catch (error) {
+    verification.set({ phase: "failed", error });
+  }
+}

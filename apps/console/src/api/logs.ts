@@ -1,0 +1,63 @@
+import type { listAudit, ListItemOf, listOutbox } from "@club/contract";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { call } from "./client.ts";
+
+const PAGE = 50;
+
+export type AuditLine = ListItemOf<typeof listAudit>;
+export type Message = ListItemOf<typeof listOutbox>;
+
+interface Page<Item> {
+  readonly next: string | null;
+  readonly list: readonly Item[];
+}
+
+/** Who did what, newest first; `target` is an id, `action` the beginning of an action. */
+export function useAudit(filter: { readonly target: string; readonly action: string }) {
+  return useInfiniteQuery({
+    queryKey: ["audit", filter.target, filter.action],
+    initialPageParam: undefined as string | undefined,
+    placeholderData: keepPreviousData,
+    getNextPageParam: (last: Page<AuditLine>) => last.next ?? undefined,
+    queryFn: async ({ pageParam, signal }): Promise<Page<AuditLine>> => {
+      const { data, list } = await call<typeof listAudit>({
+        method: "GET",
+        path: "/api/operator/audit",
+        query: {
+          limit: PAGE,
+          ...(filter.target !== "" && { target: filter.target }),
+          ...(filter.action !== "" && { action: filter.action }),
+          ...(pageParam !== undefined && { cursor: pageParam }),
+        },
+        signal,
+      });
+      return { next: data.next_cursor, list };
+    },
+  });
+}
+
+const OUTBOX_POLL_MS = 10_000;
+
+/** Messages that the club sent, newest first, to one address or all. */
+export function useOutbox(to: string) {
+  return useInfiniteQuery({
+    queryKey: ["outbox", to],
+    initialPageParam: undefined as string | undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: OUTBOX_POLL_MS,
+    getNextPageParam: (last: Page<Message>) => last.next ?? undefined,
+    queryFn: async ({ pageParam, signal }): Promise<Page<Message>> => {
+      const { data, list } = await call<typeof listOutbox>({
+        method: "GET",
+        path: "/api/operator/outbox",
+        query: {
+          limit: PAGE,
+          ...(to !== "" && { to }),
+          ...(pageParam !== undefined && { cursor: pageParam }),
+        },
+        signal,
+      });
+      return { next: data.next_cursor, list };
+    },
+  });
+}

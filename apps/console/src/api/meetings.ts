@@ -1,0 +1,97 @@
+import type { getTaxRate, listMeetings, OperatorMeeting } from "@club/contract";
+import { addDays, dayAt } from "@club/i18n";
+import { clubNow } from "@club/ui";
+import { keepPreviousData, useQueries, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { usePollMs } from "../live/stream.ts";
+import { deviceZone } from "../zone.ts";
+import { call } from "./client.ts";
+
+export const MEETINGS_KEY = "meetings";
+const CALM_MS = 10_000;
+
+export type OperatorRaceLine = OperatorMeeting["races"][number];
+
+async function readMeetings(day: string, signal: AbortSignal): Promise<readonly OperatorMeeting[]> {
+  const { list } = await call<typeof listMeetings>({
+    method: "GET",
+    path: "/api/operator/meetings",
+    query: { day },
+    signal,
+  });
+  return list;
+}
+
+function meetingsQuery(day: string, pollMs: number) {
+  return {
+    queryKey: [MEETINGS_KEY, day],
+    queryFn: ({ signal }: { signal: AbortSignal }) => readMeetings(day, signal),
+    refetchInterval: pollMs,
+    placeholderData: keepPreviousData,
+  };
+}
+
+/** The meetings of one day, in each venue's zone. */
+export function useMeetings(day: string): UseQueryResult<readonly OperatorMeeting[]> {
+  const pollMs = usePollMs(CALM_MS);
+  return useQuery(meetingsQuery(day, pollMs));
+}
+
+export interface TodaysMeetings {
+  readonly state: "loading" | "failed" | "ready";
+  readonly meetings: readonly OperatorMeeting[];
+  readonly error: unknown;
+  readonly updatedAt: number;
+  readonly refresh: () => void;
+}
+
+const UNFINISHED: ReadonlySet<string> = new Set(["open", "closed", "interim", "final"]);
+
+/**
+ * The meetings whose day it is where they are held, and those of yesterday that still have
+ * something to do. The venue's days are asked for around the desk's: it may be tomorrow there.
+ */
+export function useTodaysMeetings(): TodaysMeetings {
+  const pollMs = usePollMs(CALM_MS);
+  const today = dayAt(clubNow(), deviceZone());
+  const days = [addDays(today, -1), today, addDays(today, 1)];
+  const queries = useQueries({ queries: days.map((day) => meetingsQuery(day, pollMs)) });
+  const failed = queries.find((query) => query.isError && query.data === undefined);
+  return {
+    state: stateOf(queries),
+    error: failed?.error,
+    updatedAt: Math.max(...queries.map((query) => query.dataUpdatedAt)),
+    meetings: queries.flatMap((query) => query.data ?? []).filter(isOfToday),
+    refresh: () => {
+      for (const query of queries) void query.refetch();
+    },
+  };
+}
+
+function stateOf(
+  queries: readonly { readonly isError: boolean; readonly data: unknown }[],
+): TodaysMeetings["state"] {
+  if (queries.some(({ isError, data }) => isError && data === undefined)) return "failed";
+  return queries.every(({ data }) => data !== undefined) ? "ready" : "loading";
+}
+
+function isOfToday(meeting: OperatorMeeting): boolean {
+  const today = dayAt(clubNow(), meeting.timezone);
+  if (meeting.date === today) return true;
+  return meeting.date < today && meeting.races.some(({ status }) => UNFINISHED.has(status));
+}
+
+/** The club's one currency. */
+export function useCurrency(): string {
+  const { data } = useQuery({
+    queryKey: ["currency"],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async () => {
+      const answer = await call<typeof getTaxRate>({
+        method: "GET",
+        path: "/api/taxrate/tax-rate",
+      });
+      return answer.data.from_currency;
+    },
+  });
+  return data ?? "AUD";
+}

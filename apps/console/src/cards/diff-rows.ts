@@ -1,0 +1,96 @@
+import type { CardChange, CardDiff, CardProblem } from "@club/contract";
+
+/** One line of the diff: a field of a row, or a row that is new as a whole. */
+export interface DiffRow {
+  readonly id: string;
+  readonly kind: CardChange["kind"] | "problem";
+  readonly race: number | null;
+  readonly runner: number | null;
+  readonly name: string;
+  /** null: the row as a whole. */
+  readonly field: string | null;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly problem: CardProblem | null;
+}
+
+type Value = CardChange["fields"][number]["after"];
+
+function text(value: Value): string | null {
+  return value === null ? null : String(value);
+}
+
+/** A changed row has a line per field; an added or removed one stands in one line. */
+function rowsOfChange(change: CardChange, index: number): DiffRow[] {
+  const base = {
+    kind: change.kind,
+    race: change.race,
+    runner: change.runner,
+    name: change.name,
+    problem: null,
+  };
+  if (change.kind === "changed") {
+    return change.fields.map((field) => ({
+      ...base,
+      id: `${index} ${field.field}`,
+      field: field.field,
+      before: text(field.before),
+      after: text(field.after),
+    }));
+  }
+  const values = (side: "before" | "after") =>
+    change.fields
+      .flatMap((field) => (field[side] === null ? [] : [`${field.field} ${String(field[side])}`]))
+      .join(" · ");
+  return [
+    {
+      ...base,
+      id: String(index),
+      field: null,
+      before: change.kind === "removed" ? values("before") : null,
+      after: change.kind === "added" ? values("after") : null,
+    },
+  ];
+}
+
+/** Every line of a diff in order of race and runner, problems where they belong. */
+export function diffRows(diff: CardDiff): DiffRow[] {
+  const problems = diff.problems.map(
+    (problem, index): DiffRow => ({
+      id: `problem ${index}`,
+      kind: "problem",
+      race: problem.race,
+      runner: problem.runner,
+      name: "",
+      field: problem.field,
+      before: null,
+      after: null,
+      problem,
+    }),
+  );
+  const order = (value: number | null) => value ?? 0;
+  return [...diff.changes.flatMap(rowsOfChange), ...problems].toSorted(
+    (a, b) => order(a.race) - order(b.race) || order(a.runner) - order(b.runner),
+  );
+}
+
+export interface RaceSummary {
+  readonly race: number;
+  readonly added: number;
+  readonly changed: number;
+  readonly problems: number;
+}
+
+/** How many lines of each kind a race has; those without any are not in the diff. */
+export function summaries(rows: readonly DiffRow[]): RaceSummary[] {
+  const byRace = Map.groupBy(
+    rows.filter((row) => row.race !== null),
+    (row) => row.race ?? 0,
+  );
+  return [...byRace].map(([race, lines]) => ({
+    race,
+    added: lines.filter(({ kind }) => kind === "added").length,
+    changed: lines.filter(({ kind }) => kind === "changed" || kind === "removed").length,
+    problems: lines.filter(({ kind }) => kind === "problem").length,
+  }));
+}

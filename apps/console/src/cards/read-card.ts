@@ -1,0 +1,41 @@
+/** A card as it was chosen: its text read, its format guessed. */
+export interface CardFile {
+  readonly name: string;
+  readonly sizeBytes: number;
+  readonly format: "club" | "hk-raceday";
+  readonly payload: unknown;
+}
+
+export type CardFileFault = "too-large" | "unreadable" | "unknown-format";
+
+const MEBIBYTE = 1024 * 1024;
+/** What the server takes; the wrapping of the payload needs a little of it. */
+export const MOST_BYTES = 2 * MEBIBYTE - 1024;
+
+/** Reads a chosen file; a fault says why it cannot be a card. */
+export async function readCardFile(file: File): Promise<CardFile | CardFileFault> {
+  if (file.size > MOST_BYTES) return "too-large";
+  const payload = parse(await file.text());
+  if (payload === undefined) return "unreadable";
+  const format = formatOf(payload);
+  return format === undefined
+    ? "unknown-format"
+    : { name: file.name, sizeBytes: file.size, format, payload };
+}
+
+function parse(text: string): unknown {
+  try {
+    // Files written by spreadsheets begin with a byte order mark.
+    return JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The club's own format names its version; a Hong Kong race day has a venue code. */
+export function formatOf(payload: unknown): CardFile["format"] | undefined {
+  if (typeof payload !== "object" || payload === null) return undefined;
+  if ("format_version" in payload || "meeting" in payload) return "club";
+  if ("venue_code" in payload || "races" in payload) return "hk-raceday";
+  return undefined;
+}

@@ -1,0 +1,112 @@
+import type { LedgerEntry } from "@club/contract";
+import { formatCount } from "@club/i18n";
+import { ConsoleButton, Panel, PanelState } from "@club/ui/console";
+import { useState, type ReactNode } from "react";
+import { replaceAddress, useQueryOfAddress } from "../address.ts";
+import { errorText } from "../api/error-text.ts";
+import { useCurrency } from "../api/meetings.ts";
+import { useEntries, useTrialBalance } from "../api/ledger.ts";
+import { useT } from "../lang.ts";
+import { pathOf } from "../routes.ts";
+import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
+import { EntryPanel } from "./EntryPanel.tsx";
+import { EntryTable } from "./EntryTable.tsx";
+import { TrialBalanceTable } from "./TrialBalanceTable.tsx";
+import { VerifyBanner } from "./VerifyBanner.tsx";
+
+/** The books: verified, summed up, and entry by entry. Route: /ledger */
+export function LedgerPage(): ReactNode {
+  const t = useT();
+  const currency = useCurrency();
+  const balance = useTrialBalance();
+  const account = useQueryOfAddress().get("account") ?? "";
+  const { data } = balance;
+  const meta =
+    data === undefined
+      ? undefined
+      : t("ledger.meta", {
+          entries: formatCount(data.entries, t.language),
+          postings: formatCount(data.postings, t.language),
+        });
+  return (
+    <ConsoleFrame title={t("route.ledger")} meta={meta}>
+      <VerifyBanner />
+      <div className="columns-ledger">
+        <Panel title={t("ledger.trial")} end={t("ledger.now")}>
+          {data !== undefined && (
+            <TrialBalanceTable
+              balance={data}
+              currency={currency}
+              account={account}
+              onAccount={(key) =>
+                replaceAddress(key === "" ? pathOf("ledger") : `${pathOf("ledger")}?account=${key}`)
+              }
+            />
+          )}
+          {data === undefined && balance.isError && (
+            <PanelState
+              state="failed"
+              text={errorText(t, balance.error)}
+              onRetry={() => void balance.refetch()}
+            />
+          )}
+          {data === undefined && !balance.isError && <PanelState state="loading" rows={12} />}
+        </Panel>
+        <Entries account={account} currency={currency} />
+      </div>
+    </ConsoleFrame>
+  );
+}
+
+function Entries(props: { readonly account: string; readonly currency: string }): ReactNode {
+  const t = useT();
+  const { account, currency } = props;
+  const query = useEntries(account);
+  const [picked, setPicked] = useState<string | undefined>(undefined);
+  const list: readonly LedgerEntry[] | undefined = query.data?.pages.flatMap((page) => page.list);
+  const current = list?.find((entry) => entry.entry_id === picked) ?? list?.[0];
+  return (
+    <div className="rows">
+      {current !== undefined && <EntryPanel entry={current} currency={currency} />}
+      <Panel
+        title={t("ledger.entries")}
+        meta={account === "" ? t("ledger.all") : account}
+        end={
+          account !== "" && (
+            <ConsoleButton kind="text" onPress={() => replaceAddress(pathOf("ledger"))}>
+              {t("ledger.showAll")}
+            </ConsoleButton>
+          )
+        }
+      >
+        {list !== undefined && (
+          <EntryTable
+            list={list}
+            currency={currency}
+            account={account}
+            selectedId={current?.entry_id}
+            onSelect={setPicked}
+          />
+        )}
+        {list === undefined && query.isError && (
+          <PanelState
+            state="failed"
+            text={errorText(t, query.error)}
+            onRetry={() => void query.refetch()}
+          />
+        )}
+        {list === undefined && !query.isError && <PanelState state="loading" rows={8} />}
+        {query.hasNextPage && (
+          <div className="more">
+            <ConsoleButton
+              busy={query.isFetchingNextPage}
+              onPress={() => void query.fetchNextPage()}
+            >
+              {t("act.loadMore")}
+            </ConsoleButton>
+          </div>
+        )}
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import type { OperatorMeeting, OperatorRace, RacePool, RaceStatus } from "@club/contract";
+import type { StreamEvent } from "@club/contract/client";
+import { MEETINGS_KEY } from "../api/meetings.ts";
+import { queryClient } from "../api/query-client.ts";
+import { RACE_KEY } from "../api/race.ts";
+import { TOP_UPS_KEY } from "../api/top-ups.ts";
+import { receive } from "./stream.ts";
+
+/*
+ * What the stream says goes straight into the query cache, so that tables show it at once and
+ * nothing is asked for again. What it does not carry (results with their entries, refunds, the log)
+ * is read anew when it tells that the race changed.
+ */
+
+interface StatusNews {
+  readonly race_id: string;
+  readonly status: RaceStatus;
+  readonly start_time: string;
+  readonly closed_at: string | null;
+}
+
+interface OddsNews {
+  readonly race_id: string;
+  readonly pools: readonly (Pick<RacePool, "pool_id" | "gross_cents" | "bets"> &
+    Partial<RacePool>)[];
+}
+
+/** Begins to follow the stream. Call once. */
+export function followNews(): void {
+  receive((event) => {
+    const taker = KINDS[event.kind];
+    if (taker === undefined) return;
+    try {
+      taker(JSON.parse(event.data === "" ? "null" : event.data) as never);
+    } catch (error) {
+      console.info("news", event.kind, error);
+    }
+  });
+}
+
+const KINDS: Readonly<Record<StreamEvent["kind"], (data: never) => void>> = {
+  odds: (news: OddsNews) => takeOdds(news),
+  race: (news: StatusNews) => {
+    takeStatus(news);
+    void queryClient.invalidateQueries({ queryKey: [RACE_KEY, news.race_id] });
+  },
+  status: (news: StatusNews) => takeStatus(news),
+  queue: () => void queryClient.invalidateQueries({ queryKey: [TOP_UPS_KEY] }),
+  resync: () => void queryClient.invalidateQueries(),
+};
+
+function takeOdds({ race_id, pools }: OddsNews): void {
+  queryClient.setQueryData<OperatorRace>([RACE_KEY, race_id], (race) => {
+    if (race === undefined) return race;
+    const merged = race.pools.map((pool) => {
+      const news = pools.find(({ pool_id }) => pool_id === pool.pool_id);
+      return news === undefined ? pool : { ...pool, ...news };
+    });
+    return { ...race, pools: merged, ...totalsOf(race.race_id, merged) };
+  });
+}
+
+/** Doubles stand with leg 1. */
+function totalsOf(raceId: string, pools: readonly RacePool[]) {
+  const own = pools.filter((pool) => pool.race_id === raceId);
+  return { gross_cents: own.reduce((sum, pool) => sum + pool.gross_cents, 0) };
+}
+
+function takeStatus({ race_id, status, start_time, closed_at }: StatusNews): void {
+  queryClient.setQueriesData<readonly OperatorMeeting[]>({ queryKey: [MEETINGS_KEY] }, (meetings) =>
+    meetings?.map((meeting) => ({
+      ...meeting,
+      races: meeting.races.map((race) =>
+        race.race_id === race_id ? { ...race, status, start_time, closed_at } : race,
+      ),
+    })),
+  );
+}

@@ -1,0 +1,97 @@
+import { formatDateTime } from "@club/i18n";
+import { showToast } from "@club/ui";
+import { ConsoleButton, ConsoleField, DataTable, Panel, PanelState, Tag } from "@club/ui/console";
+import { useDeferredValue, useState, type ReactNode } from "react";
+import { errorText } from "../api/error-text.ts";
+import { useOutbox, type Message } from "../api/logs.ts";
+import { useT } from "../lang.ts";
+import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
+import { deviceZone } from "../zone.ts";
+
+/** Messages that the club sent, with the codes in them. Route: /outbox */
+export function OutboxPage(): ReactNode {
+  const t = useT();
+  const [to, setTo] = useState("");
+  const query = useOutbox(useDeferredValue(to.trim()));
+  const list = query.data?.pages.flatMap((page) => page.list);
+  return (
+    <ConsoleFrame title={t("route.outbox")} meta={t("outbox.meta")}>
+      <div className="filter">
+        <ConsoleField
+          label={t("outbox.to")}
+          value={to}
+          onChange={setTo}
+          placeholder={t("outbox.toHint")}
+        />
+      </div>
+      <Panel title={t("outbox.title")}>
+        {list !== undefined && <MessageTable list={list} />}
+        {list === undefined && query.isError && (
+          <PanelState
+            state="failed"
+            text={errorText(t, query.error)}
+            onRetry={() => void query.refetch()}
+          />
+        )}
+        {list === undefined && !query.isError && <PanelState state="loading" rows={8} />}
+        {query.hasNextPage && (
+          <div className="more">
+            <ConsoleButton
+              busy={query.isFetchingNextPage}
+              onPress={() => void query.fetchNextPage()}
+            >
+              {t("act.loadMore")}
+            </ConsoleButton>
+          </div>
+        )}
+      </Panel>
+    </ConsoleFrame>
+  );
+}
+
+function MessageTable({ list }: { readonly list: readonly Message[] }): ReactNode {
+  const t = useT();
+  return (
+    <DataTable
+      label={t("outbox.title")}
+      rows={list}
+      rowId={(message) => message.message_id}
+      empty={t("outbox.none")}
+      columns={[
+        {
+          id: "at",
+          label: t("ledger.at"),
+          kind: "mute",
+          cell: (message) => formatDateTime(message.created_at, deviceZone(), t.language),
+        },
+        { id: "to", label: t("outbox.to"), kind: "strong", cell: (message) => message.to },
+        {
+          id: "channel",
+          label: t("outbox.channel"),
+          cell: (message) => <Tag>{t(`channel.${message.channel}`)}</Tag>,
+        },
+        { id: "text", label: t("outbox.text"), cell: (message) => message.text },
+        {
+          id: "code",
+          label: t("outbox.code"),
+          kind: "end",
+          cell: (message) => message.code !== null && <Code code={message.code} />,
+        },
+      ]}
+    />
+  );
+}
+
+function Code({ code }: { readonly code: string }): ReactNode {
+  const t = useT();
+  const copy = async () => {
+    await navigator.clipboard.writeText(code);
+    showToast(t("act.copied"));
+  };
+  return (
+    <span className="words">
+      <b className="fig brass">{code}</b>
+      <ConsoleButton kind="text" icon="copy" label={t("act.copy")} onPress={() => void copy()} />
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+/** Something that the palette can open or do. */
+export interface Findable {
+  readonly id: string;
+  readonly label: string;
+  readonly meta?: string | undefined;
+  /** Words that find it beside its label: a code, an English name. */
+  readonly words?: string | undefined;
+}
+
+/** Letters without case and accents, so that "etoile" finds "Étoile". */
+export function plain(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLocaleLowerCase();
+}
+
+const START = 0;
+const WORD_START = 1;
+const INSIDE = 2;
+
+/** How well one word of the query is found in a text: the lower the better; undefined: not at all. */
+function rankOf(word: string, text: string): number | undefined {
+  const at = text.indexOf(word);
+  if (at === -1) return undefined;
+  if (at === 0) return START;
+  return text.includes(` ${word}`) ? WORD_START : INSIDE;
+}
+
+/**
+ * What a query finds, best first, at most `most`. Every word of it must be found somewhere; a word
+ * at the beginning of the label counts more than one inside. "wr 5" finds "Wattle Ridge R5" by its
+ * code and number.
+ */
+export function search<T extends Findable>(items: readonly T[], query: string, most: number): T[] {
+  const words = plain(query).split(/\s+/).filter((word) => word !== "");
+  if (words.length === 0) return items.slice(0, most);
+  const found = items.flatMap((item, index) => {
+    const text = plain(`${item.label} ${item.words ?? ""} ${item.meta ?? ""}`);
+    const ranks = words.map((word) => rankOf(word, text));
+    if (ranks.includes(undefined)) return [];
+    return [{ item, index, rank: ranks.reduce<number>((sum, rank) => sum + (rank ?? 0), 0) }];
+  });
+  return found
+    .toSorted((a, b) => a.rank - b.rank || a.index - b.index)
+    .slice(0, most)
+    .map(({ item }) => item);
+}

@@ -1,0 +1,140 @@
+import { formatDate, formatMoney } from "@club/i18n";
+import { ConsoleButton, Panel, PanelState, Segmented, Tag, useKeys } from "@club/ui/console";
+import { useState, type ReactNode } from "react";
+import { errorText } from "../api/error-text.ts";
+import { useCurrency } from "../api/meetings.ts";
+import { usePlayer, type PlayerDetail } from "../api/players.ts";
+import { useT } from "../lang.ts";
+import { usePlaceId } from "../place.ts";
+import { useMay } from "../session.ts";
+import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
+import { deviceZone } from "../zone.ts";
+import { AdjustDialog } from "./AdjustDialog.tsx";
+import { FreezeDialog } from "./FreezeDialog.tsx";
+import { LimitsPanel } from "./LimitsPanel.tsx";
+import { OrderTable, StatementTable } from "./PlayerTables.tsx";
+import { PlayerTag } from "./PlayerTag.tsx";
+
+/** One player: money, bets, statement, limits. The read is in the audit log. Route: /player/:id */
+export function PlayerPage(): ReactNode {
+  const t = useT();
+  const { data, error, isError, refetch } = usePlayer(usePlaceId());
+  if (data !== undefined) return <PlayerView player={data} />;
+  return (
+    <ConsoleFrame title={t("route.player")}>
+      <Panel label={t("route.player")}>
+        {isError ? (
+          <PanelState state="failed" text={errorText(t, error)} onRetry={() => void refetch()} />
+        ) : (
+          <PanelState state="loading" rows={10} />
+        )}
+      </Panel>
+    </ConsoleFrame>
+  );
+}
+
+function PlayerView({ player }: { readonly player: PlayerDetail }): ReactNode {
+  const t = useT();
+  const currency = useCurrency();
+  const [tab, setTab] = useState<"bets" | "money">("bets");
+  const since = formatDate(player.created_at, deviceZone(), t.language);
+  return (
+    <ConsoleFrame
+      title={player.full_name ?? player.user_name}
+      meta={`${player.user_name} · ${t("player.sinceDay", { day: since })}`}
+      headEnd={
+        <>
+          <PlayerTag status={player.status} />
+          {player.is_demo && <Tag>{t("player.demo")}</Tag>}
+          <Tag tone={player.is_adult ? "turf" : "brass"}>
+            {t(player.is_adult ? "player.isAdult" : "player.noBirthDate")}
+          </Tag>
+        </>
+      }
+    >
+      <PlayerBoard player={player} currency={currency} />
+      <div className="columns-player">
+        <Panel
+          title={t(tab === "bets" ? "player.bets" : "player.money")}
+          meta={t("player.lastOnes")}
+          end={
+            <Segmented
+              label={t("sheet.view")}
+              value={tab}
+              onChange={setTab}
+              options={[
+                { id: "bets", label: t("nav.bets") },
+                { id: "money", label: t("player.money") },
+              ]}
+            />
+          }
+        >
+          {tab === "bets" ? (
+            <OrderTable orders={player.orders} currency={currency} />
+          ) : (
+            <StatementTable lines={player.lines} currency={currency} />
+          )}
+        </Panel>
+        <LimitsPanel limits={player.limits} currency={currency} />
+      </div>
+    </ConsoleFrame>
+  );
+}
+
+/** The wallet on the board, with the two acts on a player. */
+function PlayerBoard(props: {
+  readonly player: PlayerDetail;
+  readonly currency: string;
+}): ReactNode {
+  const t = useT();
+  const { player, currency } = props;
+  const [asking, setAsking] = useState<"adjust" | "freeze" | undefined>(undefined);
+  const mayAdjust = useMay("cashier");
+  const mayFreeze = useMay("risk");
+  const money = (cents: number) => formatMoney(cents, currency, t.language);
+  useKeys({ a: () => mayAdjust && setAsking("adjust") });
+  const figures = [
+    { label: t("account.held"), value: money(player.held_cents) },
+    { label: t("account.bonus"), value: money(player.bonus_cents) },
+    { label: t("player.openStakes"), value: money(player.open_stakes_cents) },
+    { label: t("player.openBets"), value: String(player.open_bets) },
+  ];
+  const needs = (may: boolean, role: "cashier" | "risk") =>
+    may ? undefined : t("role.needed", { role: t(`role.${role}`) });
+  return (
+    <section className="c-due board" aria-label={t("money.balance")}>
+      <div className="c-due-figure big-figure">
+        <span>{t("money.balance")}</span>
+        <b className="fig">{money(player.cash_cents)}</b>
+      </div>
+      {figures.map((figure) => (
+        <div className="c-due-figure" key={figure.label}>
+          <span>{figure.label}</span>
+          <b className="fig">{figure.value}</b>
+        </div>
+      ))}
+      <div className="c-due-acts board-end">
+        <ConsoleButton
+          keyCap="A"
+          reason={needs(mayAdjust, "cashier")}
+          onPress={() => setAsking("adjust")}
+        >
+          {t("adjust.act")}
+        </ConsoleButton>
+        <ConsoleButton
+          kind="danger"
+          reason={needs(mayFreeze, "risk")}
+          onPress={() => setAsking("freeze")}
+        >
+          {t(player.status === "frozen" ? "freeze.undo" : "freeze.act")}
+        </ConsoleButton>
+      </div>
+      {asking === "adjust" && (
+        <AdjustDialog player={player} currency={currency} onClose={() => setAsking(undefined)} />
+      )}
+      {asking === "freeze" && (
+        <FreezeDialog player={player} onClose={() => setAsking(undefined)} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,170 @@
+import type { OperatorRace } from "@club/contract";
+import { formatTimeSeconds } from "@club/i18n";
+import { Notice } from "@club/ui";
+import {
+  ClothLine,
+  ConsoleButton,
+  ConsoleField,
+  KeyCap,
+  Panel,
+  PlacingList,
+} from "@club/ui/console";
+import type { ReactNode, Ref } from "react";
+import { useIsOnline } from "../connection.ts";
+import { useT, type T } from "../lang.ts";
+import { deviceZone } from "../zone.ts";
+import { placesOf, type ResultFault } from "./parse-result.ts";
+import { RaceLog } from "./RaceLog.tsx";
+import type { ResultState } from "./use-result.ts";
+
+/** The result as it is typed, read back in cloths and names, and who entered it. */
+export function ResultPanel(props: {
+  readonly race: OperatorRace;
+  readonly result: ResultState;
+  readonly fieldRef: Ref<HTMLInputElement>;
+}): ReactNode {
+  const t = useT();
+  const isOnline = useIsOnline();
+  const { race, result } = props;
+  const isOver = ["settled", "abandoned"].includes(race.status);
+  const fault = result.parsed.faults.find(({ kind }) => kind !== "empty");
+  const reason = reasonOf(t, result, isOnline);
+  return (
+    <Panel
+      title={t(result.waiting === undefined || result.isMine ? "result.title" : "result.second")}
+      end={
+        isOver ? undefined : (
+          <>
+            <KeyCap>R</KeyCap> {t("result.edit")}
+          </>
+        )
+      }
+      padded
+    >
+      <div className="form">
+        {!isOver && (
+          <ConsoleField
+            label={t("result.field")}
+            value={result.typed}
+            onChange={result.setTyped}
+            look="figure"
+            placeholder={t("result.example")}
+            inputRef={props.fieldRef}
+            disabled={!result.mayEnter}
+            error={fault === undefined ? undefined : faultText(t, fault)}
+            onEnter={() => reason === undefined && void result.enter.run("final")}
+          />
+        )}
+        <Placings race={race} result={result} />
+        <Entries race={race} result={result} />
+        {result.enter.error !== undefined && (
+          <Notice tone="loss" alert>
+            {result.enter.error}
+          </Notice>
+        )}
+        {!isOver && (
+          <div className="acts">
+            {race.status !== "final" && (
+              <ConsoleButton
+                keyCap="I"
+                busy={result.enter.busy}
+                reason={reason}
+                onPress={() => void result.enter.run("interim")}
+              >
+                {t("raceStatus.interim")}
+              </ConsoleButton>
+            )}
+            <ConsoleButton
+              kind={result.isNew || race.status !== "final" ? "primary" : "line"}
+              keyCap="F"
+              busy={result.enter.busy}
+              reason={reason}
+              onPress={() => void result.enter.run("final")}
+            >
+              {t("raceStatus.final")}
+            </ConsoleButton>
+          </div>
+        )}
+      </div>
+      <RaceLog race={race} />
+    </Panel>
+  );
+}
+
+function Placings(props: {
+  readonly race: OperatorRace;
+  readonly result: ResultState;
+}): ReactNode {
+  const t = useT();
+  const { race, result } = props;
+  const names = new Map(race.runners.map((runner) => [runner.horse_id, runner.name]));
+  const scratched = race.runners.filter((runner) => runner.scratched).map((r) => r.horse_id);
+  const { groups } = result.parsed;
+  const places = placesOf(groups);
+  const named = new Set(groups.flat());
+  const others = race.runners
+    .filter((runner) => !runner.scratched && !named.has(runner.horse_id))
+    .map((runner) => runner.horse_id);
+  const faultOf = (number: number) =>
+    result.parsed.faults.find((fault) => "at" in fault && fault.at === String(number));
+  return (
+    <div>
+      {groups.length > 0 && (
+        <PlacingList
+          label={t("result.title")}
+          deadHeat={t("race.deadHeat").toLocaleLowerCase(t.language)}
+          groups={groups.map((group, index) => ({
+            place: places[index] ?? index + 1,
+            runners: group.map((number) => {
+              const fault = faultOf(number);
+              return {
+                number,
+                name: names.get(number) ?? "–",
+                fault: fault === undefined ? undefined : t(`fault.${fault.kind}`),
+              };
+            }),
+          }))}
+        />
+      )}
+      {others.length > 0 && <ClothLine label={t("result.others")} numbers={others} />}
+      {scratched.length > 0 && (
+        <ClothLine label={t("race.scratched")} numbers={scratched} struck />
+      )}
+    </div>
+  );
+}
+
+/** Who entered what, and who may do what is next. */
+function Entries({ race, result }: { readonly race: OperatorRace; readonly result: ResultState }) {
+  const t = useT();
+  const { waiting, isMine, newest } = result;
+  if (waiting !== undefined) {
+    const name = waiting.entered_by ?? "";
+    return (
+      <Notice tone="brass">
+        {isMine ? t("result.waitsForOther") : t("result.waitsForYou", { name })}
+      </Notice>
+    );
+  }
+  if (newest === undefined || race.status === "closed") return null;
+  const time = (at: string) => formatTimeSeconds(at, deviceZone(), t.language);
+  const entered = t("result.entered", {
+    name: newest.entered_by ?? t("state.unknown"),
+    time: time(newest.entered_at),
+    version: newest.version,
+  });
+  const confirmed =
+    newest.confirmed_by === null ? "" : ` ${t("result.confirmed", { name: newest.confirmed_by })}`;
+  return <p className="mute">{`${entered}${confirmed}`}</p>;
+}
+
+function reasonOf(t: T, result: ResultState, isOnline: boolean): string | undefined {
+  if (!isOnline) return t("offline.bar");
+  if (!result.mayEnter) return t("role.needed", { role: t("role.results_clerk") });
+  const fault = result.parsed.faults[0];
+  return fault === undefined ? undefined : faultText(t, fault);
+}
+
+export function faultText(t: T, fault: ResultFault): string {
+  return fault.kind === "empty" ? t("faultText.empty") : t(`faultText.${fault.kind}`, { at: fault.at });
+}

@@ -1,0 +1,140 @@
+import type { ConsoleMessages } from "@club/i18n/console";
+import type { AnyIconName } from "@club/ui/console";
+import type { ComponentType } from "react";
+
+type Page = () => Promise<{ readonly default: ComponentType }>;
+export type TitleKey = Extract<keyof ConsoleMessages, `route.${string}`>;
+type GroupKey = Extract<keyof ConsoleMessages, `nav.${string}`>;
+
+export interface Route {
+  readonly id: string;
+  /** With at most one id at its end: "/race/:id". */
+  readonly path: string;
+  readonly title: TitleKey;
+  readonly icon: AnyIconName;
+  /** Where it stands in the rail; none: it belongs under `parent`. */
+  readonly group?: GroupKey | "foot";
+  readonly parent?: string;
+  readonly load: Page;
+}
+
+export const ROUTES = [
+  {
+    id: "sheet",
+    path: "/",
+    title: "route.sheet",
+    icon: "grid",
+    group: "nav.day",
+    load: async () => ({ default: (await import("./run-sheet/RunSheetPage.tsx")).RunSheetPage }),
+  },
+  {
+    id: "races",
+    path: "/races",
+    title: "route.races",
+    icon: "flag",
+    group: "nav.day",
+    load: async () => ({ default: (await import("./race/RacesPage.tsx")).RacesPage }),
+  },
+  {
+    id: "race",
+    path: "/race/:id",
+    title: "route.race",
+    icon: "flag",
+    parent: "races",
+    load: async () => ({ default: (await import("./race/RacePage.tsx")).RacePage }),
+  },
+  {
+    id: "cards",
+    path: "/cards",
+    title: "route.cards",
+    icon: "card-file",
+    group: "nav.day",
+    load: async () => ({ default: (await import("./cards/CardsPage.tsx")).CardsPage }),
+  },
+  {
+    id: "approvals",
+    path: "/approvals",
+    title: "route.approvals",
+    icon: "inbox",
+    group: "nav.money",
+    load: async () => ({ default: (await import("./approvals/ApprovalsPage.tsx")).ApprovalsPage }),
+  },
+  {
+    id: "ledger",
+    path: "/ledger",
+    title: "route.ledger",
+    icon: "book",
+    group: "nav.money",
+    load: async () => ({ default: (await import("./ledger/LedgerPage.tsx")).LedgerPage }),
+  },
+  {
+    id: "players",
+    path: "/players",
+    title: "route.players",
+    icon: "users",
+    group: "nav.club",
+    load: async () => ({ default: (await import("./players/PlayersPage.tsx")).PlayersPage }),
+  },
+  {
+    id: "player",
+    path: "/player/:id",
+    title: "route.player",
+    icon: "users",
+    parent: "players",
+    load: async () => ({ default: (await import("./players/PlayerPage.tsx")).PlayerPage }),
+  },
+  {
+    id: "outbox",
+    path: "/outbox",
+    title: "route.outbox",
+    icon: "message",
+    group: "nav.club",
+    load: async () => ({ default: (await import("./logs/OutboxPage.tsx")).OutboxPage }),
+  },
+  {
+    id: "audit",
+    path: "/audit",
+    title: "route.audit",
+    icon: "history",
+    group: "foot",
+    load: async () => ({ default: (await import("./logs/AuditPage.tsx")).AuditPage }),
+  },
+  {
+    id: "settings",
+    path: "/settings",
+    title: "route.settings",
+    icon: "gear",
+    group: "foot",
+    load: async () => ({ default: (await import("./shell/SettingsPage.tsx")).SettingsPage }),
+  },
+] as const satisfies readonly Route[];
+
+export type RouteId = (typeof ROUTES)[number]["id"];
+
+export interface Place {
+  readonly route: Route;
+  /** The id at the end of the path; "" where there is none. */
+  readonly id: string;
+}
+
+/** The route of a path, with the id in it. */
+export function findPlace(path: string): Place | undefined {
+  for (const route of ROUTES as readonly Route[]) {
+    const stem = route.path.replace(/:id$/, "");
+    if (stem === route.path) {
+      if (path === stem) return { route, id: "" };
+    } else if (path.startsWith(stem) && path.length > stem.length) {
+      return { route, id: decodeURIComponent(path.slice(stem.length)) };
+    }
+  }
+  return undefined;
+}
+
+export function pathOf(routeId: RouteId, id = ""): string {
+  const path = ROUTES.find((route) => route.id === routeId)?.path ?? "/";
+  return path.replace(":id", encodeURIComponent(id));
+}
+
+export function hrefOf(routeId: RouteId, id = ""): string {
+  return `#${pathOf(routeId, id)}`;
+}

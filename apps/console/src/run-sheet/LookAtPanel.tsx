@@ -1,0 +1,127 @@
+import { formatMoney, formatTime } from "@club/i18n";
+import { AlertList, FactList, Panel, PanelHead, Tag, type ConsoleAlert } from "@club/ui/console";
+import type { ReactNode } from "react";
+import { useCurrency } from "../api/meetings.ts";
+import { useTrialBalance, useVerification, type TrialLine } from "../api/ledger.ts";
+import { useWaitingTopUps } from "../api/top-ups.ts";
+import { useT, type T } from "../lang.ts";
+import { useStreamState } from "../live/stream.ts";
+import { hrefOf } from "../routes.ts";
+import { deviceZone } from "../zone.ts";
+import type { RunRow } from "./due.ts";
+import { lookAt, weightOf, type LookAt } from "./look-at.ts";
+
+/** What needs an eye, in order of weight, and the club's money as it stands. */
+export function LookAtPanel(props: {
+  readonly rows: readonly RunRow[];
+  readonly nowMs: number;
+}): ReactNode {
+  const t = useT();
+  const verification = useVerification();
+  const found = lookAt({
+    rows: props.rows,
+    nowMs: props.nowMs,
+    topUps: useWaitingTopUps().data?.list ?? [],
+    isStreamDown: useStreamState() === "down",
+    isBookBroken: verification.phase === "done" && !verification.result.ok,
+  });
+  const count = (weight: "loss" | "brass") =>
+    found.filter((item) => weightOf(item) === weight).length;
+  return (
+    <Panel
+      title={t("look.title")}
+      end={
+        <>
+          {count("loss") > 0 && <Tag tone="loss">{count("loss")}</Tag>}
+          {count("brass") > 0 && <Tag tone="brass">{count("brass")}</Tag>}
+        </>
+      }
+    >
+      {found.length === 0 ? (
+        <p className="quiet">{t("look.nothing")}</p>
+      ) : (
+        <AlertList alerts={found.map((item) => alertOf(t, item))} />
+      )}
+      <MoneyNow />
+    </Panel>
+  );
+}
+
+function alertOf(t: T, item: LookAt): ConsoleAlert {
+  const time = formatTime(item.at, deviceZone(), t.language);
+  const weight = weightOf(item);
+  const face = { time, tone: weight === "plain" ? ("mute" as const) : weight };
+  switch (item.kind) {
+    case "books-broken":
+      return { ...face, id: item.kind, icon: "alert", title: t("look.books"), href: hrefOf("ledger") };
+    case "stream-down":
+      return { ...face, id: item.kind, icon: "activity", title: t("look.stream"), text: t("look.streamText") };
+    case "old-top-up":
+      return {
+        ...face,
+        id: item.kind,
+        icon: "inbox",
+        title: t("look.topUps", { n: item.count }),
+        text: t("look.topUpsText", { time }),
+        href: hrefOf("approvals"),
+      };
+    case "no-result":
+    case "not-settled":
+    case "not-final":
+    case "not-open":
+    case "settled":
+    case "abandoned":
+      return { ...face, ...raceAlert(t, item) };
+  }
+}
+
+const ICONS = {
+  "no-result": "alert",
+  "not-settled": "alert",
+  "not-final": "scales",
+  "not-open": "clock",
+  settled: "check-circle",
+  abandoned: "info",
+} as const;
+
+function raceAlert(t: T, item: Extract<LookAt, { readonly row: RunRow }>) {
+  const { race, meeting } = item.row;
+  const name = `${meeting.meetings} ${t("race.short", { n: race.raceNo })}`;
+  const closed = formatTime(race.closed_at ?? race.start_time, deviceZone(), t.language);
+  const money = formatMoney(race.gross_cents, meeting.currency, t.language);
+  return {
+    id: race.race_id,
+    icon: ICONS[item.kind],
+    ...(item.kind === "settled" && { tone: "turf" as const }),
+    title: t(`look.${item.kind}`, { race: name }),
+    text: t(`look.${item.kind}Text`, { time: closed, money, n: race.bets }),
+    href: hrefOf("race", race.race_id),
+  };
+}
+
+const SHOWN = ["escrow", "cash", "held", "jackpot", "takeout", "breakage"] as const;
+
+function MoneyNow(): ReactNode {
+  const t = useT();
+  const currency = useCurrency();
+  const { data } = useTrialBalance();
+  if (data === undefined) return null;
+  const sumOf = (kind: TrialLine["kind"]) =>
+    data.lines
+      .filter((line) => line.kind === kind)
+      .reduce((sum, line) => sum + BigInt(line.balance_cents), 0n);
+  return (
+    <>
+      <PanelHead
+        title={t("look.money")}
+        end={t("state.asOf", { time: formatTime(data.at, deviceZone(), t.language) })}
+      />
+      <FactList
+        facts={SHOWN.map((kind) => ({
+          label: t(`account.${kind}`),
+          value: formatMoney(sumOf(kind), currency, t.language),
+        }))}
+      />
+    </>
+  );
+}

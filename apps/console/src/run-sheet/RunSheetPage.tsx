@@ -1,0 +1,138 @@
+import { formatDay } from "@club/i18n";
+import { clubNow, useClock } from "@club/ui";
+import { ConsoleButton, DayLine, Panel, PanelState, Segmented, KeyCap, useKeys } from "@club/ui/console";
+import { useMemo, useState, type ReactNode } from "react";
+import { go } from "../address.ts";
+import { errorText } from "../api/error-text.ts";
+import { useTodaysMeetings } from "../api/meetings.ts";
+import { useRaces } from "../api/race.ts";
+import { useT } from "../lang.ts";
+import { RaceActs, useRaceActs } from "../race/RaceActs.tsx";
+import { hrefOf, pathOf } from "../routes.ts";
+import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
+import { deviceZone } from "../zone.ts";
+import { dayLineOf } from "./day-line.ts";
+import { allRows, dueRows, nextRow, rowsOf, type RunRow } from "./due.ts";
+import { DueTable } from "./DueTable.tsx";
+import { usePoolHistory } from "./history.ts";
+import { LookAtPanel } from "./LookAtPanel.tsx";
+import { NextBoard } from "./NextBoard.tsx";
+import { PoolsPlot } from "./PoolsPlot.tsx";
+
+/** How many rows have their pools in view; each is one race that the console follows. */
+const FOLLOWED = 12;
+const TICK_MS = 1000;
+
+/** The day at a glance: what is due, what is late, what is in the pools. Route: / */
+export function RunSheetPage(): ReactNode {
+  const t = useT();
+  const { state, meetings, error, refresh } = useTodaysMeetings();
+  const rows = useMemo(() => rowsOf(meetings), [meetings]);
+  const ran = rows.filter((row) => row.act === "none").length;
+  const meta = [
+    formatDay(clubNow(), deviceZone(), t.language),
+    t("sheet.meetings", { n: meetings.length }),
+    t("sheet.races", { n: rows.length }),
+    t("sheet.ran", { n: ran }),
+  ].join(" · ");
+  return (
+    <ConsoleFrame title={t("route.sheet")} meta={state === "ready" ? meta : undefined}>
+      {state === "loading" && (
+        <Panel label={t("state.loading")}>
+          <PanelState state="loading" rows={10} />
+        </Panel>
+      )}
+      {state === "failed" && (
+        <Panel label={t("state.failed")}>
+          <PanelState state="failed" text={errorText(t, error)} onRetry={refresh} />
+        </Panel>
+      )}
+      {state === "ready" && rows.length === 0 && (
+        <Panel label={t("sheet.empty")}>
+          <PanelState
+            state="empty"
+            title={t("sheet.empty")}
+            text={t("sheet.emptyText")}
+            act={
+              <ConsoleButton kind="primary" href={hrefOf("cards")}>
+                {t("route.cards")}
+              </ConsoleButton>
+            }
+          />
+        </Panel>
+      )}
+      {state === "ready" && rows.length > 0 && <RunSheet rows={rows} />}
+    </ConsoleFrame>
+  );
+}
+
+function RunSheet({ rows }: { readonly rows: readonly RunRow[] }): ReactNode {
+  const t = useT();
+  const nowMs = useClock((now) => Math.floor(now / TICK_MS) * TICK_MS);
+  const [view, setView] = useState<"due" | "all">("due");
+  const [picked, setPicked] = useState<string | undefined>(undefined);
+  const due = dueRows(rows, nowMs);
+  const next = nextRow(rows, nowMs);
+  const shown = view === "due" ? due : allRows(rows);
+  const selected = shown.find((row) => row.race.race_id === picked) ?? next ?? shown[0];
+  const followed = due.slice(0, FOLLOWED).map((row) => row.race.race_id);
+  const races = useRaces(followed);
+  const history = usePoolHistory(races);
+  const acts = useRaceActs(selected?.race, selected?.meeting);
+  useKeys({
+    n: () => setPicked(next?.race.race_id),
+    r: () => selected?.act === "result" && go(pathOf("race", selected.race.race_id)),
+    ...acts.keys,
+  });
+  const open = (raceId: string) => go(pathOf("race", raceId));
+  return (
+    <>
+      {selected !== undefined && (
+        <NextBoard row={selected} race={races.get(selected.race.race_id)} nowMs={nowMs} acts={acts} />
+      )}
+      <div className="columns-desk">
+        <div className="rows">
+          <Panel label={t("sheet.day")}>
+            <DayLine
+              label={t("sheet.day")}
+              {...dayLineOf(t, { rows, nowMs, nextId: next?.race.race_id })}
+            />
+          </Panel>
+          <Panel
+            title={view === "due" ? t("sheet.dueNext") : t("sheet.wholeDay")}
+            meta={t("sheet.perPool")}
+            end={
+              <>
+                <Segmented
+                  label={t("sheet.view")}
+                  value={view}
+                  onChange={setView}
+                  options={[
+                    { id: "due", label: t("sheet.due"), count: due.length },
+                    { id: "all", label: t("sheet.all"), count: rows.length },
+                  ]}
+                />
+                <KeyCap>N</KeyCap> {t("sheet.nextRace")}
+              </>
+            }
+          >
+            <DueTable
+              rows={shown}
+              races={races}
+              history={history}
+              nowMs={nowMs}
+              selectedId={selected?.race.race_id}
+              onSelect={setPicked}
+              onOpen={open}
+            />
+          </Panel>
+          {selected !== undefined && (
+            <PoolsPlot row={selected} samples={history.get(selected.race.race_id) ?? []} />
+          )}
+        </div>
+        <LookAtPanel rows={rows} nowMs={nowMs} />
+      </div>
+      <RaceActs acts={acts} />
+    </>
+  );
+}

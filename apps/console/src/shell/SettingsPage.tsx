@@ -1,0 +1,69 @@
+import type { operatorSignOut } from "@club/contract";
+import { LANGUAGES, type Language } from "@club/i18n";
+import { Notice } from "@club/ui";
+import { ConsoleButton, ConsoleSelect, FactList, Panel, Segmented } from "@club/ui/console";
+import type { ReactNode } from "react";
+import { call } from "../api/client.ts";
+import { setLanguage, useT } from "../lang.ts";
+import { useStreamState } from "../live/stream.ts";
+import { endSession, useSession } from "../session.ts";
+import { setTheme, THEMES, useTheme } from "../theme.ts";
+import { ConsoleFrame } from "./ConsoleFrame.tsx";
+import { rolesText } from "./roles.ts";
+
+/** Ends the session here in any case: the server's part may fail when it is away. */
+export async function signOut(): Promise<void> {
+  await call<typeof operatorSignOut>({ method: "POST", path: "/api/operator/signout" }).catch(
+    (error: unknown) => console.info("sign-out", error),
+  );
+  endSession("signed out");
+}
+
+/** This desk: who is signed in, language, theme, how it is connected. */
+export function SettingsPage(): ReactNode {
+  const t = useT();
+  const session = useSession();
+  const theme = useTheme();
+  const stream = useStreamState();
+  return (
+    <ConsoleFrame title={t("route.settings")}>
+      <div className="columns-two">
+        <Panel title={t("settings.you")} padded>
+          <div className="form">
+            <FactList
+              facts={[
+                { label: t("signIn.name"), value: session?.name ?? "" },
+                { label: t("settings.roles"), value: rolesText(t, session?.roles ?? []) },
+                { label: t("settings.live"), value: t(`stream.${stream}`) },
+              ]}
+            />
+            <Notice tone="brass" title={t("settings.twoFactorTitle")}>
+              {t("settings.twoFactor")}
+            </Notice>
+            <div className="acts">
+              <ConsoleButton kind="danger" onPress={() => void signOut()}>
+                {t("act.signOut")}
+              </ConsoleButton>
+            </div>
+          </div>
+        </Panel>
+        <Panel title={t("settings.desk")} padded>
+          <div className="form">
+            <ConsoleSelect
+              label={t("settings.language")}
+              value={t.language}
+              options={LANGUAGES.map(({ id, name }) => ({ id, label: name }))}
+              onChange={(id) => void setLanguage(id as Language)}
+            />
+            <Segmented
+              label={t("settings.theme")}
+              value={theme}
+              onChange={setTheme}
+              options={THEMES.map((id) => ({ id, label: t(`theme.${id}`) }))}
+            />
+          </div>
+        </Panel>
+      </div>
+    </ConsoleFrame>
+  );
+}
