@@ -1,3 +1,4 @@
+import { tidyAccounts } from "../accounts/tidy-accounts.ts";
 import type { AppContext } from "../context.ts";
 import { forgetOldEvents } from "../live/event-writer.ts";
 import { pause } from "../live/leader.ts";
@@ -26,6 +27,7 @@ const JOBS: readonly Job[] = [
     everyMs: 60_000,
     run: (ctx) => forgetOldEvents(ctx.db.jobs, KEEP_EVENTS_MINUTES),
   },
+  { name: "tidy accounts", everyMs: 300_000, run: tidyAccounts },
 ];
 
 /** Runs every job again and again until the signal; one that fails is logged and comes round again. */
