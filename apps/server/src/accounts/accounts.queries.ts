@@ -11,31 +11,26 @@ export interface Credentials {
 }
 
 const CREDENTIALS =
-  "SELECT id, user_name, password_hash, status, is_adult, birth_cipher FROM player WHERE ";
+  "SELECT id, user_name, password_hash, status, is_adult, birth_cipher FROM player";
+const BY_NAME = `${CREDENTIALS} WHERE user_name_key = $1`;
+const BY_ID = `${CREDENTIALS} WHERE id = $1`;
+const BY_PHONE = `${CREDENTIALS} WHERE phone_hash = $1`;
 
 /** By unique index, no lock. */
 export async function findByName(db: Queryable, nameKey: string): Promise<Credentials | null> {
-  const { rows } = await db.query<Credentials & Record<string, unknown>>(
-    `${CREDENTIALS} user_name_key = $1`,
-    [nameKey],
-  );
+  const { rows } = await db.query<Credentials & Record<string, unknown>>(BY_NAME, [nameKey]);
   return rows[0] ?? null;
 }
 
 /** By primary key, no lock. */
 export async function findById(db: Queryable, id: string): Promise<Credentials | null> {
-  const { rows } = await db.query<Credentials & Record<string, unknown>>(`${CREDENTIALS} id = $1`, [
-    id,
-  ]);
+  const { rows } = await db.query<Credentials & Record<string, unknown>>(BY_ID, [id]);
   return rows[0] ?? null;
 }
 
 /** By unique index, no lock. */
 export async function findByPhone(db: Queryable, phoneHash: Buffer): Promise<Credentials | null> {
-  const { rows } = await db.query<Credentials & Record<string, unknown>>(
-    `${CREDENTIALS} phone_hash = $1`,
-    [phoneHash],
-  );
+  const { rows } = await db.query<Credentials & Record<string, unknown>>(BY_PHONE, [phoneHash]);
   return rows[0] ?? null;
 }
 

@@ -20,7 +20,7 @@ export function checkPassword(
   names: { userName: string; clubName: string; field?: string },
 ): void {
   const plain = password.normalize("NFKC").toLowerCase();
-  const length = [...password].length;
+  const length = Array.from(password).length;
   const isWeak =
     length < SHORTEST ||
     length > LONGEST ||

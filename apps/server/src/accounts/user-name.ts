@@ -12,7 +12,7 @@ export function userNameKey(userName: string): string {
 /** A user name as it is kept: 3 to 32 letters, digits, dots, dashes or underscores. @throws request.invalid */
 export function parseUserName(text: string): string {
   const name = text.trim().normalize("NFC");
-  const length = [...name].length;
+  const length = Array.from(name).length;
   if (
     length < SHORTEST ||
     length > LONGEST ||

@@ -15,14 +15,18 @@ declare module "fastify" {
 }
 
 /** Counts the requests at work and turns away what is too many, or comes after the order to stop. */
-export function addCrowd(app: FastifyInstance, ctx: AppContext): void {
+export function addCrowd(
+  app: FastifyInstance,
+  ctx: Pick<AppContext, "lifecycle" | "metrics">,
+  most = MOST_AT_WORK,
+): void {
   let atWork = 0;
   app.addHook("onRequest", async (request, reply) => {
     const { url, config } = request.routeOptions;
     if (url !== undefined && ALWAYS.has(url)) return;
     if (ctx.lifecycle.isDraining) throw new Refusal("club.busy");
     if (config.isStream === true) return;
-    if (atWork >= MOST_AT_WORK) throw new Refusal("club.busy");
+    if (atWork >= most) throw new Refusal("club.busy");
     atWork += 1;
     ctx.metrics.atWork.set(atWork);
     reply.raw.once("close", () => {

@@ -4,7 +4,7 @@ import type { AppContext } from "../context.ts";
 import { languageOf, refusalEnvelope, retryAfter, toRefusal } from "./envelope.ts";
 
 /** Answers whatever was thrown: a refusal in the caller's language, or 500 with a request id alone. */
-export function addErrors(app: FastifyInstance, ctx: AppContext): void {
+export function addErrors(app: FastifyInstance, ctx: Pick<AppContext, "metrics">): void {
   app.setErrorHandler((error: FastifyError, request, reply) =>
     sendError(ctx, { error, request, reply }),
   );

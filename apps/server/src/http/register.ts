@@ -1,6 +1,6 @@
 import type { BodyOf, Call, DataOf, ListItemOf, ParamsOf, QueryOf, Role } from "@club/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
-import { z } from "zod";
+import type { z } from "zod";
 import type { AppContext } from "../context.ts";
 import { withAudit } from "../operators/audit.ts";
 import { requireRole } from "../operators/permissions.ts";

@@ -6,6 +6,7 @@ import { hashPassword } from "../accounts/password.ts";
 import { parseUserName, userNameKey } from "../accounts/user-name.ts";
 import type { AppContext } from "../context.ts";
 import { withTransaction } from "../db/connect.ts";
+import type { Queryable } from "../db/connect.ts";
 import { newId } from "../ids.ts";
 import type { SessionOperator } from "../sessions/sessions.ts";
 import { audit } from "./audit.ts";
@@ -38,5 +39,22 @@ export async function createOperator(
       after: { user_name: userName, roles },
     });
     return created;
+  });
+}
+
+/** Makes the first operator; null where another process was quicker, or one is there already. */
+export async function createFirstOperator(
+  db: Queryable,
+  userName: string,
+  password: string,
+): Promise<OperatorRow | null> {
+  const passwordHash = await hashPassword(password);
+  const nameKey = userNameKey(userName);
+  return await insertOperator(db, {
+    id: newId(),
+    userName,
+    nameKey,
+    passwordHash,
+    roles: ["owner"],
   });
 }

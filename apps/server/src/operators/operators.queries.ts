@@ -11,24 +11,21 @@ export interface OperatorRow {
 }
 
 const COLUMNS = "SELECT id, user_name, password_hash, roles, status, created_at FROM operator";
+const BY_NAME = `${COLUMNS} WHERE user_name_key = $1`;
+const ALL = `${COLUMNS} ORDER BY user_name_key LIMIT 1000`;
 
 /** By unique index, no lock. */
 export async function findOperatorByName(
   db: Queryable,
   nameKey: string,
 ): Promise<OperatorRow | null> {
-  const { rows } = await db.query<OperatorRow & Record<string, unknown>>(
-    `${COLUMNS} WHERE user_name_key = $1`,
-    [nameKey],
-  );
+  const { rows } = await db.query<OperatorRow & Record<string, unknown>>(BY_NAME, [nameKey]);
   return rows[0] ?? null;
 }
 
 /** All of them, by name: a desk has few. */
 export async function readOperators(db: Queryable): Promise<OperatorRow[]> {
-  const { rows } = await db.query<OperatorRow & Record<string, unknown>>(
-    `${COLUMNS} ORDER BY user_name_key LIMIT 1000`,
-  );
+  const { rows } = await db.query<OperatorRow & Record<string, unknown>>(ALL);
   return rows;
 }
 

@@ -20,8 +20,3 @@ export async function listMessages(
   );
   return rows;
 }
-
-/** Takes away messages that nobody needs any more: their codes are long dead. */
-export async function forgetOldMessages(db: Queryable): Promise<void> {
-  await db.query("DELETE FROM outbox WHERE created_at < club_now() - interval '7 days'");
-}

@@ -52,3 +52,8 @@ export const silentProvider: MessageProvider = { send: async () => undefined };
 export function providerOf(settings: AppContext["settings"]): MessageProvider {
   return settings.demo && settings.mode !== "test" ? terminalProvider : silentProvider;
 }
+
+/** Takes away messages that nobody needs any more: their codes are long dead. */
+export async function forgetOldMessages(db: Queryable): Promise<void> {
+  await db.query("DELETE FROM outbox WHERE created_at < club_now() - interval '7 days'");
+}

@@ -46,7 +46,7 @@ test("canaries sent through every route come back nowhere", async () => {
     { nested: { deep: body } },
   ];
   for (const call of club.ctx.calls) {
-    if (/signout$/.test(call.path)) continue;
+    if (call.path.endsWith("/signout")) continue;
     const token = call.path.startsWith("/api/operator/") ? owner.token : player.token;
     for (const form of forms) {
       for (const headers of [
