@@ -50,7 +50,7 @@ const LINES = `
   CROSS JOIN wallet w
   JOIN posting p ON p.account_id = w.cash_account
   JOIN entry e ON e.id = p.entry_id
-  LEFT JOIN bet b ON b.id = CASE WHEN e.kind = 'bet' THEN e.id ELSE bet_of_entry(e.kind, e.cause) END
+  LEFT JOIN bet b ON b.id = CASE WHEN e.kind = 'bet' THEN e.id ELSE bet_of_entry(e.kind, e.reference) END
   LEFT JOIN race r ON r.id = b.race_id
   LEFT JOIN meeting m ON m.id = r.meeting_id
   LEFT JOIN race r2 ON r2.id = b.race_id2

@@ -10,7 +10,7 @@ const CHECK = `
   FROM (
     SELECT c.bet_id, c.cause, CASE
       WHEN e.id IS NULL THEN 'no entry has its cause'
-      WHEN b.id IS NULL OR c.bet_id IS DISTINCT FROM bet_of_entry(e.kind, e.cause) THEN 'it is of another bet'
+      WHEN b.id IS NULL OR c.bet_id IS DISTINCT FROM bet_of_entry(e.kind, e.reference) THEN 'it is of another bet'
       WHEN c.pool_id <> b.pool_id AND c.pool_id IS DISTINCT FROM b.pool_id2 THEN 'the bet is not in its pool'
       WHEN l.escrow IS DISTINCT FROM -c.amount_cents THEN 'its entry takes another amount from the pool'
       WHEN l.cash IS DISTINCT FROM c.amount_cents AND c.amount_cents > 0 THEN 'its entry pays another amount'

@@ -16,7 +16,7 @@ const CHECK = `
       WHEN l.lines < 2 THEN 'a single line'
       WHEN c.entry_id IS NULL AND e.at < $3::timestamptz - interval '${CHAIN_LAG}' THEN 'not in the chain'
       WHEN e.kind IN ('payout', 'refund', 'void') AND NOT EXISTS (SELECT FROM bet_credit k
-        WHERE k.bet_id = bet_of_entry(e.kind, e.cause) AND k.cause = e.cause) THEN 'no credit of a bet'
+        WHERE k.bet_id = bet_of_entry(e.kind, e.reference) AND k.cause = e.cause) THEN 'no credit of a bet'
     END AS why
     FROM (SELECT * FROM entry WHERE id > $1 AND id <= $2) e
     FULL JOIN (
