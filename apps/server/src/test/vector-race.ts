@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { RULE_SETS, type RuleSet, type RuleSetName } from "@club/domain";
 import { expect } from "vitest";
 import { act, clubCard, importCard, placeOrder, raceIdsOf } from "./card-desk.ts";
+import type { FreshDatabase } from "./database.ts";
 import { ok, startClub, type TestClub, type TestPlayer } from "./club.ts";
 
 const VECTORS = join(import.meta.dirname, "../../../../packages/domain/fixtures/vectors");
@@ -95,8 +96,14 @@ export interface VectorClub {
   readonly players: readonly TestPlayer[];
 }
 
-export async function startVectorClub(env: Record<string, string> = {}): Promise<VectorClub> {
-  const club = await startClub({ env: { CLUB_RATE_FACTOR: "0", ...env } });
+export async function startVectorClub(
+  env: Record<string, string> = {},
+  database?: FreshDatabase,
+): Promise<VectorClub> {
+  const club = await startClub({
+    env: { CLUB_RATE_FACTOR: "0", ...env },
+    ...(database === undefined ? {} : { database }),
+  });
   const players: TestPlayer[] = [];
   for (let i = 0; i < PLAYERS; i += 1) {
     const player = await club.signUp();
