@@ -2,6 +2,7 @@ export * from "./errors.ts";
 export * from "./call.ts";
 export * from "./bet-form.wire.ts";
 export * from "./orders.ts";
+export * from "./clock.ts";
 export * from "./races.ts";
 export * from "./cards.ts";
 export * from "./race-operations.ts";

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ok, PASSWORD, readCode, startClub } from "../test/club.ts";
 import type { Answer, TestClub } from "../test/club.ts";
+import { tidyAccounts } from "./tidy-accounts.ts";
 
 let club: TestClub;
 
@@ -466,4 +467,24 @@ describe("sessions", () => {
       401,
     );
   });
+});
+
+test("what is old is taken away, what is needed stays", async () => {
+  const [old, fresh] = [await club.signUp(), await club.signUp()];
+  await club.call("POST", "/api/user/signin", { body: { user_name: "nobody", password: "x" } });
+  await club.query(
+    "UPDATE session SET last_action_at = last_action_at - interval '32 days' WHERE player_id = $1",
+    [old.id],
+  );
+  await club.query("UPDATE signin_attempt SET at = at - interval '3 days'");
+  await club.query("UPDATE outbox SET created_at = created_at - interval '10 days'");
+  await club.query("UPDATE verification SET created_at = created_at - interval '5 days'");
+  await tidyAccounts(club.ctx);
+  const count = async (sql: string, values: unknown[] = []): Promise<number> =>
+    (await club.query(`SELECT count(*)::int AS n FROM ${sql}`, values))[0]?.["n"] as number;
+  expect(await count("session WHERE player_id = $1", [old.id])).toBe(0);
+  expect(await count("session WHERE player_id = $1", [fresh.id])).toBe(1);
+  for (const table of ["signin_attempt", "outbox", "verification"])
+    expect(await count(table), table).toBe(0);
+  ok(await club.call("GET", "/api/user/uid", { token: fresh.token }));
 });

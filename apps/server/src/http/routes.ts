@@ -5,6 +5,7 @@ import { betRoutes } from "../bets/bets.routes.ts";
 import { cardRoutes } from "../cards/cards.routes.ts";
 import type { AppContext } from "../context.ts";
 import { ledgerRoutes } from "../ledger/ledger.routes.ts";
+import { clockRoutes } from "../jobs/clock.routes.ts";
 import { streamRoutes } from "../live/stream.routes.ts";
 import { operatorRoutes } from "../operators/operator.routes.ts";
 import { outboxRoutes } from "../outbox/outbox.routes.ts";
@@ -41,4 +42,5 @@ export const ROUTES: readonly Routes[] = [
   playerRoutes,
   approvalRoutes,
   ledgerRoutes,
+  clockRoutes,
 ];

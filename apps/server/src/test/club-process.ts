@@ -19,6 +19,10 @@ export interface ClubProcess extends Pick<
   readonly url: string;
   readonly pid: number;
   readonly call: CallClub;
+  /** What it told its starter to print. */
+  readonly lines: readonly string[];
+  /** Lets go of it, as a starter that died does. */
+  disconnect(): void;
   /** What it wrote so far, log and errors. */
   output(): string;
   kill(signal?: NodeJS.Signals): void;
@@ -50,12 +54,14 @@ export async function startClubProcess(
     rmSync(folder, { recursive: true, force: true });
     return code ?? null;
   });
-  const url = await untilReady(child, output);
+  const { url, lines } = await untilReady(child, output);
   const call = callerOf(url);
   return {
     url,
     pid: child.pid ?? 0,
     call,
+    lines,
+    disconnect: () => child.disconnect(),
     output,
     exited,
     kill: (signal = "SIGKILL") => void child.kill(signal),
@@ -67,17 +73,23 @@ export async function startClubProcess(
   };
 }
 
-async function untilReady(child: ChildProcess, output: () => string): Promise<string> {
-  return await new Promise<string>((resolve, reject) => {
+interface Ready {
+  url: string;
+  lines: string[];
+}
+
+async function untilReady(child: ChildProcess, output: () => string): Promise<Ready> {
+  return await new Promise<Ready>((resolve, reject) => {
     const fail = (why: string): void => {
       child.kill("SIGKILL");
       reject(new Error(`The server ${why}: ${output()}`));
     };
     const timer = setTimeout(() => fail("did not start in time"), START_WITHIN_MS);
     child.once("exit", () => fail("ended"));
-    child.on("message", (message: { type: string; url?: string; message?: string }) => {
+    child.on("message", (message: { type: string; message?: string } & Partial<Ready>) => {
       clearTimeout(timer);
-      if (message.type === "ready" && message.url !== undefined) resolve(message.url);
+      const { url, lines = [] } = message;
+      if (message.type === "ready" && url !== undefined) resolve({ url, lines });
       else fail(`refused to start (${message.message ?? ""})`);
     });
   });

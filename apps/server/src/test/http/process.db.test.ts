@@ -1,6 +1,9 @@
+import { connect, createServer } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ok, startClub } from "../club.ts";
-import type { TestClub } from "../club.ts";
+import type { Answer, TestClub } from "../club.ts";
+import { freshDatabase } from "../database.ts";
 import { startClubProcess } from "../club-process.ts";
 
 let club: TestClub;
@@ -54,4 +57,105 @@ test("it does not start on settings that cannot be, and says why in one sentence
     /Port \d+ cannot be used/,
   );
   await expect(startClubProcess(club.database.ownerUrl)).rejects.toThrow(/owns audit, chain/);
+});
+
+test("without a password for the owner a random one is told once", async () => {
+  const database = await freshDatabase();
+  const env = { CLUB_OWNER_PASSWORD: "" };
+  try {
+    const first = await startClubProcess(database.appUrl, env);
+    const password = /user owner, password (\S+)/.exec(first.lines.join("\n"))?.[1];
+    expect(password).toMatch(/^[a-zA-Z2-9]{16}$/);
+    const body = { user_name: "owner", password };
+    ok(await first.call("POST", "/api/operator/signin", { body }));
+    expect(first.output()).not.toContain(password);
+    // The starter died: the server ends by itself, politely.
+    first.disconnect();
+    expect(await first.exited).toBe(0);
+    const second = await startClubProcess(database.appUrl, env);
+    expect(second.lines.join("\n")).not.toContain("password");
+    ok(await second.call("POST", "/api/operator/signin", { body }));
+    expect(await second.stop()).toBe(0);
+  } finally {
+    await database.drop();
+  }
+});
+
+/** A way to the database that can be cut and mended. */
+async function wayTo(
+  databaseUrl: string,
+): Promise<{ url: string; cut(): void; mend(): Promise<void> }> {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    const onward = connect(Number(target.port), target.hostname);
+    for (const [from, to] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
+      sockets.add(from);
+      from.on("error", () => to.destroy());
+      from.on("close", () => to.destroy());
+      from.pipe(to);
+    }
+  });
+  const listen = async (port: number): Promise<void> =>
+    await new Promise((resolve) => server.listen(port, "127.0.0.1", resolve));
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${port}`;
+  return {
+    url: url.href,
+    cut: () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+    mend: async () => await listen(port),
+  };
+}
+
+test("a database that is gone is a clear 503, and nothing hangs", async () => {
+  const database = await freshDatabase();
+  const way = await wayTo(database.appUrl);
+  const gone = await startClub({ database: { ...database, appUrl: way.url } });
+  const { token } = await gone.signUp();
+  way.cut();
+  for (const [method, path] of [
+    ["GET", "/api/user/balance"],
+    ["GET", "/api/user/profile"],
+    ["POST", "/api/user/heartbeat"],
+    ["POST", "/api/user/verification"],
+  ] as const) {
+    const body = { phone: "+61400000000", purpose: "register" };
+    const answer = await gone.call(method, path, { token, ...(method === "POST" && { body }) });
+    expect([path, answer.status, answer.body.code]).toEqual([
+      path,
+      503,
+      expect.stringMatching(/^club\.(away|busy)$/),
+    ]);
+    expect(answer.headers.get("retry-after")).toBe("1");
+  }
+  expect((await gone.call("GET", "/readyz")).status).toBe(503);
+  expect((await gone.call("GET", "/healthz")).status).toBe(200);
+  // It comes back by itself.
+  await way.mend();
+  ok(await gone.call("GET", "/api/user/balance", { token }));
+  expect((await gone.call("GET", "/readyz")).status).toBe(200);
+  await gone.close();
+  way.cut();
+  await database.drop();
+});
+
+test("quotes: 40 at once, then 429 with Retry-After, and nobody else is slowed", async () => {
+  const [busy, calm] = [await club.signUp(), await club.signUp()];
+  const quote = async (token: string): Promise<Answer> =>
+    await club.call("POST", "/api/order/quote", { token, body: {} });
+  const answers: Answer[] = [];
+  for (let i = 0; i < 60; i++) answers.push(await quote(busy.token));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(answers.slice(0, 40).every(({ status }) => status === 422)).toBe(true);
+  expect(refused[0]?.headers.get("retry-after")).toBe("1");
+  expect((await quote(calm.token)).status).toBe(422);
 });

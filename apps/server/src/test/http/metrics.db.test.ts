@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { watchBooks } from "../../jobs/club-metrics.ts";
+import { startClub, type TestClub } from "../club.ts";
+import { openRaceDay } from "../race-day.ts";
+
+let club: TestClub;
+
+beforeAll(async () => {
+  club = await startClub();
+});
+afterAll(async () => await club.close());
+
+async function metric(name: string): Promise<number> {
+  const text = (await club.call("GET", "/metrics")).body as string;
+  const line = text
+    .split("\n")
+    .find((one) => one.startsWith(`${name} `) || one.startsWith(`${name}{`));
+  if (line === undefined) throw new Error(`no metric ${name}`);
+  return Number(line.slice(line.lastIndexOf(" ") + 1));
+}
+
+test("the figures of a running club are there", async () => {
+  const player = await club.signUp();
+  await club.fund(player, 10_000);
+  const [race] = await openRaceDay(club);
+  await club.call("POST", "/api/order/place-order", {
+    token: player.token,
+    body: { race_id: race?.race_id, bet_type: 1, horse: 1, betAmount: 1 },
+  });
+  await club.call("POST", "/api/order/place-order", {
+    token: player.token,
+    body: { bet_type: 99 },
+  });
+  for (const name of [
+    "club_http_requests_total",
+    "club_http_request_seconds_bucket",
+    "club_refusals_total",
+    "club_db_connections",
+    "club_bets_waiting",
+    "club_stream_subscribers",
+    "club_events_waiting",
+    "club_chain_lag_seconds",
+    "club_chain_entries_total",
+    "club_settlement_age_seconds",
+    "club_deadlocks",
+    "club_disk_free_bytes",
+  ]) {
+    expect(await metric(name), name).toBeGreaterThanOrEqual(0);
+  }
+  expect(await metric("club_open_races")).toBe(1);
+});
+
+test("one-cent-off: the books turn red when a wallet has a cent too many, and green again", async () => {
+  expect(await watchBooks(club.ctx)).toBe(true);
+  expect(await metric("club_books_balanced")).toBe(1);
+  await club.asAdmin("UPDATE wallet SET cash_cents = cash_cents + 1");
+  expect(await watchBooks(club.ctx)).toBe(false);
+  expect(await metric("club_books_balanced")).toBe(0);
+  await club.asAdmin("UPDATE wallet SET cash_cents = cash_cents - 1");
+  expect(await watchBooks(club.ctx)).toBe(true);
+});
