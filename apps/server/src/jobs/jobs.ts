@@ -1,5 +1,6 @@
 import { tidyAccounts } from "../accounts/tidy-accounts.ts";
 import type { AppContext } from "../context.ts";
+import { watchBooks } from "./club-metrics.ts";
 import { forgetOldEvents } from "../live/event-writer.ts";
 import { pause } from "../live/leader.ts";
 import { closeDueRaces } from "../races/auto-close.ts";
@@ -22,6 +23,7 @@ const JOBS: readonly Job[] = [
   { name: "pay refunds", everyMs: 500, run: (ctx) => runRefundJobs(ctx) },
   { name: "settle", everyMs: 500, run: (ctx) => runSettlements(ctx) },
   { name: "watch the clock", everyMs: 1000, run: watchClock },
+  { name: "watch the books", everyMs: 60_000, run: watchBooks },
   {
     name: "forget old events",
     everyMs: 60_000,

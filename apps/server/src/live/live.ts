@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { AppContext } from "../context.ts";
 import type { Queryable } from "../db/connect.ts";
+import { registerClubMetrics } from "../jobs/club-metrics.ts";
 import { runJobs } from "../jobs/jobs.ts";
 import { writeEvents } from "./event-writer.ts";
 import { Leader, LEADER_LOCKS, pause } from "./leader.ts";
@@ -20,6 +21,7 @@ export async function startLive(ctx: AppContext): Promise<() => Promise<void>> {
   const stopping = new AbortController();
   const following = follow(ctx, stopping.signal);
   const metrics = createLiveMetrics(ctx);
+  registerClubMetrics(ctx);
   const leader = new Leader({
     lock: LEADER_LOCKS.events,
     connect: () => ctx.db.connectAlone("leader"),

@@ -1,0 +1,112 @@
+import { statfs } from "node:fs/promises";
+import { Gauge } from "prom-client";
+import type { AppContext } from "../context.ts";
+
+/** What the database says of the club at one moment. */
+interface ClubFigures {
+  readonly told: number;
+  readonly chain_lag_s: number;
+  readonly settlement_age_s: number;
+  readonly deadlocks: number;
+  readonly open_races: number;
+}
+
+const FIGURES = `SELECT (SELECT count(*) FROM event_inbox)::int AS told,
+  coalesce((SELECT extract(epoch FROM club_now() - min(e.at)) FROM event_inbox i
+    JOIN entry e ON e.id = i.entry_ids[1]), 0)::float AS chain_lag_s,
+  coalesce((SELECT extract(epoch FROM club_now() - min(created_at)) FROM settlement
+    WHERE step NOT IN ('posted', 'announced')), 0)::float AS settlement_age_s,
+  (SELECT deadlocks FROM pg_stat_database WHERE datname = current_database())::int AS deadlocks,
+  (SELECT count(*) FROM race WHERE status = 'open')::int AS open_races`;
+
+/** Every line of the ledger, and every wallet beside the lines that made it. */
+const BOOKS = `SELECT coalesce(sum(amount_cents), 0)::text AS ledger,
+  coalesce(sum(amount_cents) FILTER (WHERE balance_cents IS NOT NULL), 0)::text AS players,
+  (SELECT coalesce(sum(cash_cents + held_cents + bonus_cents), 0)::text FROM wallet) AS wallets FROM posting`;
+
+const FRESH_MS = 1000;
+
+/** Gauges of promise P21 that are read when they are asked for, at most once a second. */
+export function registerClubMetrics(ctx: AppContext): void {
+  const figures = remember(
+    async () => (await ctx.db.jobs.query<Mutable<ClubFigures>>(FIGURES)).rows[0],
+  );
+  const registers = [ctx.metrics.registry];
+  const gauge = (name: string, help: string, read: (row: ClubFigures) => number): void => {
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect(): Promise<void> {
+        const row = await figures().catch(() => undefined);
+        if (row !== undefined) this.set(read(row));
+      },
+    });
+  };
+  gauge(
+    "club_events_waiting",
+    "Messages that the event writer has not numbered yet.",
+    (row) => row.told,
+  );
+  gauge(
+    "club_chain_lag_seconds",
+    "Age of the oldest entry that is not chained.",
+    (row) => row.chain_lag_s,
+  );
+  gauge(
+    "club_settlement_age_seconds",
+    "Age of the oldest unfinished settlement.",
+    (row) => row.settlement_age_s,
+  );
+  gauge("club_deadlocks", "Deadlocks that the database has seen.", (row) => row.deadlocks);
+  gauge("club_open_races", "Races open for bets.", (row) => row.open_races);
+  new Gauge({
+    name: "club_disk_free_bytes",
+    help: "Free space where the data folder lies.",
+    registers,
+    async collect(): Promise<void> {
+      const disk = await statfs(ctx.settings.dataDir).catch(() => null);
+      if (disk !== null) this.set(disk.bavail * disk.bsize);
+    },
+  });
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+function remember<T>(read: () => Promise<T>): () => Promise<T> {
+  let at = -Infinity;
+  let last: Promise<T> | null = null;
+  return async () => {
+    if (last === null || performance.now() - at > FRESH_MS) {
+      at = performance.now();
+      last = read();
+    }
+    return await last;
+  };
+}
+
+/**
+ * Adds up the whole ledger: the sum of all lines is zero, and the wallets are what the players' lines
+ * make. One cent off turns the metric to 0 and the log red.
+ */
+export async function watchBooks(ctx: AppContext): Promise<boolean> {
+  const { rows } = await ctx.db.jobs.query<{ ledger: string; players: string; wallets: string }>(
+    BOOKS,
+  );
+  const books = rows[0];
+  const isBalanced = books !== undefined && books.ledger === "0" && books.players === books.wallets;
+  booksGauge(ctx).set(isBalanced ? 1 : 0);
+  if (!isBalanced) ctx.log.error({ books }, "the books do not balance");
+  return isBalanced;
+}
+
+function booksGauge(ctx: AppContext): Gauge {
+  const name = "club_books_balanced";
+  const known = ctx.metrics.registry.getSingleMetric(name);
+  if (known !== undefined) return known as Gauge;
+  return new Gauge({
+    name,
+    help: "1 while the ledger sums to zero and the wallets agree with it.",
+    registers: [ctx.metrics.registry],
+  });
+}
