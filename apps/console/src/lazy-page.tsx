@@ -1,4 +1,10 @@
-import { Component, lazy, type ComponentType, type LazyExoticComponent, type ReactNode } from "react";
+import {
+  Component,
+  lazy,
+  type ComponentType,
+  type LazyExoticComponent,
+  type ReactNode,
+} from "react";
 import { currentT } from "./lang.ts";
 
 type Load = () => Promise<{ readonly default: ComponentType }>;

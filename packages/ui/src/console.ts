@@ -44,3 +44,4 @@ export {
 } from "./console-parts/PoolTable.tsx";
 export { Verdict, type VerdictProps } from "./console-parts/Verdict.tsx";
 export { StepLines, type StepLine, type StepLinesProps } from "./console-parts/StepLines.tsx";
+export { FlowPlot, type FlowEnd, type FlowPlotProps } from "./console-parts/FlowPlot.tsx";

@@ -17,7 +17,11 @@ export function ApprovalsPage(): ReactNode {
       value={tab}
       onChange={(id) => replaceAddress(`${pathOf("approvals")}?tab=${id}`)}
       options={[
-        { id: "topups", label: t("approvals.topUps"), count: useWaitingTopUps().data?.waiting ?? 0 },
+        {
+          id: "topups",
+          label: t("approvals.topUps"),
+          count: useWaitingTopUps().data?.waiting ?? 0,
+        },
         { id: "second", label: t("approvals.second"), count: useApprovals().data?.length ?? 0 },
       ]}
     />

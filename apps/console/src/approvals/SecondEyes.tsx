@@ -82,7 +82,12 @@ export function SecondEyes({ switcher }: { readonly switcher: ReactNode }): Reac
                   kind: "mute",
                   cell: (item) => formatDateTime(item.requested_at, deviceZone(), t.language),
                 },
-                { id: "kind", label: t("approvals.kind"), kind: "strong", cell: (i) => kindText(t, i) },
+                {
+                  id: "kind",
+                  label: t("approvals.kind"),
+                  kind: "strong",
+                  cell: (i) => kindText(t, i),
+                },
                 { id: "player", label: t("approvals.player"), cell: (i) => i.user_name ?? "–" },
                 {
                   id: "amount",

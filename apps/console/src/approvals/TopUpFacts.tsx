@@ -20,13 +20,14 @@ export function TopUpFacts(props: {
     <Panel label={t("approvals.one")}>
       <div className="one-figure">
         <Figure
-          label={t("approvals.method", { method: t.find(`method.${topUp.method}`) ?? topUp.method })}
+          label={t("approvals.method", {
+            method: t.find(`method.${topUp.method}`) ?? topUp.method,
+          })}
           value={money(topUp.amount_cents)}
           size="clock"
         />
         <Tag tone="brass">
-          {t(`topUp.${topUp.status}`)}{" "}
-          {formatDateTime(topUp.created_at, deviceZone(), t.language)}
+          {t(`topUp.${topUp.status}`)} {formatDateTime(topUp.created_at, deviceZone(), t.language)}
         </Tag>
       </div>
       <FactList

@@ -1,7 +1,16 @@
 import type { OperatorTopUp } from "@club/contract";
 import { formatDateTime, formatMoney } from "@club/i18n";
 import { showToast, useClock } from "@club/ui";
-import { ConsoleButton, DataTable, KeyCap, Panel, PanelHead, PanelState, Tag, useKeys } from "@club/ui/console";
+import {
+  ConsoleButton,
+  DataTable,
+  KeyCap,
+  Panel,
+  PanelHead,
+  PanelState,
+  Tag,
+  useKeys,
+} from "@club/ui/console";
 import { useReducer, useState, type ReactNode } from "react";
 import { errorText } from "../api/error-text.ts";
 import { useCurrency } from "../api/meetings.ts";
@@ -14,7 +23,13 @@ import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
 import { deviceZone } from "../zone.ts";
 import { ageText, OLD_MS } from "./age.ts";
 import { DecisionDialog } from "./DecisionDialog.tsx";
-import { currentOf, EMPTY_QUEUE, queueReducer, type QueueEvent, type QueueState } from "./queue-keys.ts";
+import {
+  currentOf,
+  EMPTY_QUEUE,
+  queueReducer,
+  type QueueEvent,
+  type QueueState,
+} from "./queue-keys.ts";
 import { TopUpFacts } from "./TopUpFacts.tsx";
 
 const MINUTE_MS = 60_000;

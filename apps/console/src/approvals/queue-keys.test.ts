@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { currentOf, EMPTY_QUEUE, queueReducer, type QueueEvent, type QueueState } from "./queue-keys.ts";
+import {
+  currentOf,
+  EMPTY_QUEUE,
+  queueReducer,
+  type QueueEvent,
+  type QueueState,
+} from "./queue-keys.ts";
 
 const IDS = ["a", "b", "c"];
 const key = (name: string): QueueEvent => ({ kind: "key", key: name });
@@ -29,7 +35,8 @@ test("an empty queue asks nothing", () => {
 });
 
 test("after a decision the next in line stands there, after the last the one before", () => {
-  const decided = (id: string) => after([{ kind: "select", id }, key("a"), { kind: "decided", id }]);
+  const decided = (id: string) =>
+    after([{ kind: "select", id }, key("a"), { kind: "decided", id }]);
   expect(decided("a")).toEqual({ selectedId: "b", asking: undefined });
   expect(decided("c")).toEqual({ selectedId: "b", asking: undefined });
   expect(after([{ kind: "decided", id: "a" }], ["a"]).selectedId).toBeUndefined();

@@ -129,7 +129,13 @@ async function diffOrProblems(wish: Parameters<typeof sendCard>[0]): Promise<Car
   }
 }
 
-function CardView({ file, card }: { readonly file: CardFile; readonly card: CardState }): ReactNode {
+function CardView({
+  file,
+  card,
+}: {
+  readonly file: CardFile;
+  readonly card: CardState;
+}): ReactNode {
   const t = useT();
   const error = card.tryOut.error ?? card.bringIn.error ?? card.openAll.error;
   return (
@@ -177,7 +183,13 @@ function CardView({ file, card }: { readonly file: CardFile; readonly card: Card
   );
 }
 
-function CardActs({ card, onDiscard }: { readonly card: CardState; readonly onDiscard: () => void }) {
+function CardActs({
+  card,
+  onDiscard,
+}: {
+  readonly card: CardState;
+  readonly onDiscard: () => void;
+}) {
   const t = useT();
   const isOnline = useIsOnline();
   const { diff, isDone } = card;

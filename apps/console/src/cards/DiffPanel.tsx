@@ -10,7 +10,9 @@ const TONES = { added: "turf", changed: "brass", removed: "loss", problem: "loss
 /** Before and after, line by line; what cannot come in says where and why. */
 export function DiffPanel({ diff }: { readonly diff: CardDiff }): ReactNode {
   const t = useT();
-  const [view, setView] = useState<"all" | "problems">(diff.problems.length > 0 ? "problems" : "all");
+  const [view, setView] = useState<"all" | "problems">(
+    diff.problems.length > 0 ? "problems" : "all",
+  );
   const rows = diffRows(diff);
   const shown = view === "all" ? rows : rows.filter((row) => row.kind === "problem");
   return (
@@ -45,7 +47,12 @@ export function DiffPanel({ diff }: { readonly diff: CardDiff }): ReactNode {
           { id: "runner", label: t("race.runner"), cell: (row) => <RowName row={row} /> },
           { id: "field", label: t("cards.field"), cell: (row) => fieldText(t, row) },
           { id: "before", label: t("cards.was"), kind: "mute", cell: (row) => row.before ?? "–" },
-          { id: "after", label: t("cards.becomes"), kind: "strong", cell: (row) => afterText(t, row) },
+          {
+            id: "after",
+            label: t("cards.becomes"),
+            kind: "strong",
+            cell: (row) => afterText(t, row),
+          },
         ]}
       />
     </Panel>

@@ -7,7 +7,10 @@ import { diffRows, summaries, type RaceSummary } from "./diff-rows.ts";
 import type { CardFile } from "./read-card.ts";
 
 /** How many rows of each kind, and race by race. */
-export function DiffSummary(props: { readonly file: CardFile; readonly diff: CardDiff }): ReactNode {
+export function DiffSummary(props: {
+  readonly file: CardFile;
+  readonly diff: CardDiff;
+}): ReactNode {
   const t = useT();
   const { diff } = props;
   const count = (value: number) => formatCount(value, t.language);

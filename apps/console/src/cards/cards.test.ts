@@ -67,6 +67,8 @@ test("what is no card says why", async () => {
   const file = (text: string) => new File([text], "card.json");
   expect(await readCardFile(file("not json"))).toBe("unreadable");
   expect(await readCardFile(file("[]"))).toBe("unknown-format");
-  expect(await readCardFile(file(`{"meeting":"${"x".repeat(2 * 1024 * 1024)}"}`))).toBe("too-large");
+  expect(await readCardFile(file(`{"meeting":"${"x".repeat(2 * 1024 * 1024)}"}`))).toBe(
+    "too-large",
+  );
   expect(await readCardFile(file('\uFEFF{"meeting":{}}'))).toMatchObject({ format: "club" });
 });

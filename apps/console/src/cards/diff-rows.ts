@@ -55,19 +55,17 @@ function rowsOfChange(change: CardChange, index: number): DiffRow[] {
 
 /** Every line of a diff in order of race and runner, problems where they belong. */
 export function diffRows(diff: CardDiff): DiffRow[] {
-  const problems = diff.problems.map(
-    (problem, index): DiffRow => ({
-      id: `problem ${index}`,
-      kind: "problem",
-      race: problem.race,
-      runner: problem.runner,
-      name: "",
-      field: problem.field,
-      before: null,
-      after: null,
-      problem,
-    }),
-  );
+  const problems = diff.problems.map((problem, index): DiffRow => ({
+    id: `problem ${index}`,
+    kind: "problem",
+    race: problem.race,
+    runner: problem.runner,
+    name: "",
+    field: problem.field,
+    before: null,
+    after: null,
+    problem,
+  }));
   const order = (value: number | null) => value ?? 0;
   return [...diff.changes.flatMap(rowsOfChange), ...problems].toSorted(
     (a, b) => order(a.race) - order(b.race) || order(a.runner) - order(b.runner),

@@ -62,7 +62,8 @@ function facesOf(
   if (verification.phase === "failed") {
     return { tone: "loss", title: t("verify.failed"), text: errorText(t, verification.error) };
   }
-  if (result === undefined) return { tone: "plain", title: t("verify.notYet"), text: t("verify.what") };
+  if (result === undefined)
+    return { tone: "plain", title: t("verify.notYet"), text: t("verify.what") };
   const seconds = (result.duration_ms / SECOND_MS).toFixed(1);
   const time = formatTimeExact(result.at, deviceZone());
   return {
@@ -86,8 +87,8 @@ function ChainHead({ result }: { readonly result: Verified }): ReactNode {
   const { hash } = result.chain_head;
   return (
     <span className="mute" title={hash}>
-      {t("verify.head")} <b className="fig">{`${hash.slice(0, 4)} ${hash.slice(4, 8)} … ${hash.slice(-4)}`}</b>
+      {t("verify.head")}{" "}
+      <b className="fig">{`${hash.slice(0, 4)} ${hash.slice(4, 8)} … ${hash.slice(-4)}`}</b>
     </span>
   );
 }
-

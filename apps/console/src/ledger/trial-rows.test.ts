@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { trialRows, trialSums } from "./trial-rows.ts";
 
-const line = (kind: "cash" | "jackpot" | "bank_clearing" | "takeout", cents: number, pool?: string) => ({
+const line = (
+  kind: "cash" | "jackpot" | "bank_clearing" | "takeout",
+  cents: number,
+  pool?: string,
+) => ({
   kind,
   pool: pool ?? null,
   accounts: 1,

@@ -90,7 +90,12 @@ function AuditTable(props: {
           kind: "mute",
           cell: (line) => timeText(t, line.at),
         },
-        { id: "who", label: t("audit.who"), kind: "strong", cell: (l) => l.operator ?? t("audit.club") },
+        {
+          id: "who",
+          label: t("audit.who"),
+          kind: "strong",
+          cell: (l) => l.operator ?? t("audit.club"),
+        },
         { id: "action", label: t("audit.did"), cell: (line) => actionText(t, line.action) },
         {
           id: "target",

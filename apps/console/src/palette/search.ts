@@ -9,10 +9,7 @@ export interface Findable {
 
 /** Letters without case and accents, so that "etoile" finds "Étoile". */
 export function plain(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "")
-    .toLocaleLowerCase();
+  return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLocaleLowerCase();
 }
 
 const START = 0;
@@ -33,7 +30,9 @@ function rankOf(word: string, text: string): number | undefined {
  * code and number.
  */
 export function search<T extends Findable>(items: readonly T[], query: string, most: number): T[] {
-  const words = plain(query).split(/\s+/).filter((word) => word !== "");
+  const words = plain(query)
+    .split(/\s+/)
+    .filter((word) => word !== "");
   if (words.length === 0) return items.slice(0, most);
   const found = items.flatMap((item, index) => {
     const text = plain(`${item.label} ${item.words ?? ""} ${item.meta ?? ""}`);

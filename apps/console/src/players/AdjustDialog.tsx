@@ -1,14 +1,26 @@
 import type { AdjustmentKind } from "@club/contract";
 import { formatMoney } from "@club/i18n";
 import { Notice, showToast } from "@club/ui";
-import { ConsoleButton, ConsoleDialog, ConsoleField, ConsoleSelect, Segmented } from "@club/ui/console";
+import {
+  ConsoleButton,
+  ConsoleDialog,
+  ConsoleField,
+  ConsoleSelect,
+  Segmented,
+} from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { adjust, type PlayerDetail } from "../api/players.ts";
 import { useAct } from "../api/use-act.ts";
 import { useT } from "../lang.ts";
 import { centsOfText } from "./cents-of-text.ts";
 
-const KINDS: readonly AdjustmentKind[] = ["goodwill", "correction", "write_off", "opening", "other"];
+const KINDS: readonly AdjustmentKind[] = [
+  "goodwill",
+  "correction",
+  "write_off",
+  "opening",
+  "other",
+];
 
 /** Gives to or takes from a player's cash: kind, amount, reason, and what it makes of the balance. */
 export function AdjustDialog(props: {

@@ -24,7 +24,11 @@ export function LimitsPanel(props: {
       ) : (
         <div className="form">
           {set.map((limit) => (
-            <LimitRow key={`${limit.kind} ${limit.period}`} limit={limit} currency={props.currency} />
+            <LimitRow
+              key={`${limit.kind} ${limit.period}`}
+              limit={limit}
+              currency={props.currency}
+            />
           ))}
         </div>
       )}
@@ -35,8 +39,7 @@ export function LimitsPanel(props: {
 function LimitRow({ limit, currency }: { readonly limit: Limit; readonly currency: string }) {
   const t = useT();
   const most = limit.amount_cents ?? 0;
-  const money = (cents: number) =>
-    formatMoney(cents, currency, t.language, { decimals: "whole" });
+  const money = (cents: number) => formatMoney(cents, currency, t.language, { decimals: "whole" });
   const share = most === 0 ? 1 : limit.used_cents / most;
   return (
     <div>
@@ -44,7 +47,9 @@ function LimitRow({ limit, currency }: { readonly limit: Limit; readonly currenc
         <span>
           {t(`limit.${limit.kind}`)} <span className="mute">{t(`period.${limit.period}`)}</span>
         </span>
-        <b className="fig">{t("limits.of", { used: money(limit.used_cents), most: money(most) })}</b>
+        <b className="fig">
+          {t("limits.of", { used: money(limit.used_cents), most: money(most) })}
+        </b>
       </p>
       <Meter
         label={t(`limit.${limit.kind}`)}

@@ -132,9 +132,7 @@ function PlayerBoard(props: {
       {asking === "adjust" && (
         <AdjustDialog player={player} currency={currency} onClose={() => setAsking(undefined)} />
       )}
-      {asking === "freeze" && (
-        <FreezeDialog player={player} onClose={() => setAsking(undefined)} />
-      )}
+      {asking === "freeze" && <FreezeDialog player={player} onClose={() => setAsking(undefined)} />}
     </section>
   );
 }

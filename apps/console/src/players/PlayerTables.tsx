@@ -77,9 +77,7 @@ export function OrderTable(props: {
 function OrderTag({ order }: { readonly order: PlayerOrder }): ReactNode {
   const t = useT();
   const text = t.find(`orderStatus.${order.status}`) ?? order.status;
-  return (
-    <Tag tone={TONES[order.status] ?? "plain"}>{text.toLocaleLowerCase(t.language)}</Tag>
-  );
+  return <Tag tone={TONES[order.status] ?? "plain"}>{text.toLocaleLowerCase(t.language)}</Tag>;
 }
 
 function betName(t: T, order: PlayerOrder): string {
@@ -144,7 +142,8 @@ export function StatementTable(props: {
           id: "balance",
           label: t("money.balance"),
           kind: "figure",
-          cell: (line) => formatMoney(line.balance_cents, props.currency, t.language, { plain: true }),
+          cell: (line) =>
+            formatMoney(line.balance_cents, props.currency, t.language, { plain: true }),
         },
       ]}
     />

@@ -1,6 +1,15 @@
 import type { PlayerSummary } from "@club/contract";
 import { formatDate, formatMoney } from "@club/i18n";
-import { ConsoleButton, ConsoleField, DataTable, Panel, PanelState, Tag, useKeys, type DataColumn } from "@club/ui/console";
+import {
+  ConsoleButton,
+  ConsoleField,
+  DataTable,
+  Panel,
+  PanelState,
+  Tag,
+  useKeys,
+  type DataColumn,
+} from "@club/ui/console";
 import { useDeferredValue, useRef, useState, type ReactNode } from "react";
 import { go } from "../address.ts";
 import { errorText } from "../api/error-text.ts";

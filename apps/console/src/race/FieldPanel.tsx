@@ -40,7 +40,8 @@ export function FieldPanel({ race }: { readonly race: OperatorRace }): ReactNode
 }
 
 function columnsOf(t: T, onScratch: ((runner: RunnerLine) => void) | undefined) {
-  const price = (cents: number | null) => (cents === null ? "–" : formatDividend(cents, t.language));
+  const price = (cents: number | null) =>
+    cents === null ? "–" : formatDividend(cents, t.language);
   const columns: DataColumn<RunnerLine>[] = [
     {
       id: "number",

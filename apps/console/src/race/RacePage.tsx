@@ -27,11 +27,7 @@ export function RacePage(): ReactNode {
     <ConsoleFrame title={t("route.race")}>
       <Panel label={t("route.race")}>
         {isError ? (
-          <PanelState
-            state="failed"
-            text={errorText(t, error)}
-            onRetry={() => void refetch()}
-          />
+          <PanelState state="failed" text={errorText(t, error)} onRetry={() => void refetch()} />
         ) : (
           <PanelState state="loading" rows={10} />
         )}
@@ -68,7 +64,11 @@ function RaceView({ race }: { readonly race: OperatorRace }): ReactNode {
       headEnd={race.status === "open" && <Countdown at={Date.parse(race.start_time)} />}
       act={<ActBar race={race} result={result} acts={acts} pay={pay} />}
     >
-      <StatusSteps label={t("race.status")} steps={raceSteps(t, race)} end={<Frozen race={race} />} />
+      <StatusSteps
+        label={t("race.status")}
+        steps={raceSteps(t, race)}
+        end={<Frozen race={race} />}
+      />
       {race.note !== null && <p className="brass">{race.note}</p>}
       {hasResult ? (
         <div className="columns-result">
@@ -130,10 +130,7 @@ export function shortHash(hash: string): string {
   return `${hash.slice(0, 4)} ${hash.slice(4, 8)} … ${hash.slice(-4)}`;
 }
 
-function Numbers(props: {
-  readonly race: OperatorRace;
-  readonly result: ResultState;
-}): ReactNode {
+function Numbers(props: { readonly race: OperatorRace; readonly result: ResultState }): ReactNode {
   const t = useT();
   const { race, result } = props;
   const { data, error, isError, isFetching, refetch } = result.numbers;
@@ -194,8 +191,7 @@ function usePay(race: OperatorRace, result: ResultState): Pay {
   };
   return {
     reason: reasonOf(),
-    money:
-      numbers.data === undefined ? undefined : formatMoney(paid, race.currency, t.language),
+    money: numbers.data === undefined ? undefined : formatMoney(paid, race.currency, t.language),
     onPress: () => {
       if (newest !== undefined) void result.settling.run(newest.version);
     },

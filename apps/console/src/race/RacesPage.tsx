@@ -61,9 +61,7 @@ function RaceTable({ rows }: { readonly rows: readonly RunRow[] }): ReactNode {
           label: t("races.start"),
           kind: "strong",
           cell: (row) => (
-            <span className="fig">
-              {formatTime(row.race.start_time, deviceZone(), t.language)}
-            </span>
+            <span className="fig">{formatTime(row.race.start_time, deviceZone(), t.language)}</span>
           ),
         },
         {

@@ -91,10 +91,7 @@ export function ResultPanel(props: {
   );
 }
 
-function Placings(props: {
-  readonly race: OperatorRace;
-  readonly result: ResultState;
-}): ReactNode {
+function Placings(props: { readonly race: OperatorRace; readonly result: ResultState }): ReactNode {
   const t = useT();
   const { race, result } = props;
   const names = new Map(race.runners.map((runner) => [runner.horse_id, runner.name]));
@@ -127,9 +124,7 @@ function Placings(props: {
         />
       )}
       {others.length > 0 && <ClothLine label={t("result.others")} numbers={others} />}
-      {scratched.length > 0 && (
-        <ClothLine label={t("race.scratched")} numbers={scratched} struck />
-      )}
+      {scratched.length > 0 && <ClothLine label={t("race.scratched")} numbers={scratched} struck />}
     </div>
   );
 }
@@ -166,5 +161,7 @@ function reasonOf(t: T, result: ResultState, isOnline: boolean): string | undefi
 }
 
 export function faultText(t: T, fault: ResultFault): string {
-  return fault.kind === "empty" ? t("faultText.empty") : t(`faultText.${fault.kind}`, { at: fault.at });
+  return fault.kind === "empty"
+    ? t("faultText.empty")
+    : t(`faultText.${fault.kind}`, { at: fault.at });
 }

@@ -40,16 +40,14 @@ test("a dead heat takes the places of all who are in it", () => {
 test("a written result reads back", () => {
   const live = FIELD.runners.filter((runner) => !FIELD.scratched.includes(runner));
   const results = fc.shuffledSubarray(live, { minLength: 1 }).chain((order) =>
-    fc
-      .array(fc.boolean(), { minLength: order.length, maxLength: order.length })
-      .map((ties) =>
-        order.reduce<number[][]>((groups, runner, index) => {
-          const group = groups.at(-1);
-          if (ties[index] === true && group !== undefined) group.push(runner);
-          else groups.push([runner]);
-          return groups;
-        }, []),
-      ),
+    fc.array(fc.boolean(), { minLength: order.length, maxLength: order.length }).map((ties) =>
+      order.reduce<number[][]>((groups, runner, index) => {
+        const group = groups.at(-1);
+        if (ties[index] === true && group !== undefined) group.push(runner);
+        else groups.push([runner]);
+        return groups;
+      }, []),
+    ),
   );
   fc.assert(
     fc.property(results, (groups) => {

@@ -24,7 +24,9 @@ const SADDLE = /^[1-9]\d{0,2}$/;
  * `=` between those of a dead heat: "4 7=9 2" is 4, then 7 and 9 together, then 2.
  */
 export function parseResult(text: string, field: Field): ParsedResult {
-  const tokens = tidy(text).split(SEPARATORS).filter((token) => token !== "");
+  const tokens = tidy(text)
+    .split(SEPARATORS)
+    .filter((token) => token !== "");
   const faults: ResultFault[] = [];
   const seen = new Set<number>();
   const groups = tokens.map((token) => {

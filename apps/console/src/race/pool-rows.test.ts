@@ -27,15 +27,31 @@ function pool(numbers: Partial<PoolNumbers>): PoolNumbers {
 }
 
 // rules.md section 4, `race-1-00`.
-const WIN = pool({ gross_cents: 11700, takeout_cents: 1697, net_cents: 10003, paid_cents: 10000, breakage_cents: 3 });
+const WIN = pool({
+  gross_cents: 11700,
+  takeout_cents: 1697,
+  net_cents: 10003,
+  paid_cents: 10000,
+  breakage_cents: 3,
+});
 
 test("what came in is where it went", () => {
   expect(identityOf([WIN])).toEqual({ left: 11700n, right: 11700n });
 });
 
 test("a jackpot out, a house top-up and a book result are on their sides", () => {
-  const jackpot = pool({ gross_cents: 1000, takeout_cents: 210, net_cents: 790, jackpot_out_cents: 790 });
-  const topUp = pool({ gross_cents: 100, takeout_cents: 20, paid_cents: 90, house_topup_cents: 10 });
+  const jackpot = pool({
+    gross_cents: 1000,
+    takeout_cents: 210,
+    net_cents: 790,
+    jackpot_out_cents: 790,
+  });
+  const topUp = pool({
+    gross_cents: 100,
+    takeout_cents: 20,
+    paid_cents: 90,
+    house_topup_cents: 10,
+  });
   const declared = pool({ gross_cents: 500, paid_cents: 620, book_result_cents: -120 });
   for (const one of [jackpot, topUp, declared]) {
     const { left, right } = identityOf([one]);

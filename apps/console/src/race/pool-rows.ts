@@ -69,14 +69,12 @@ export function rowOf(money: Money, pool: PoolNumbers, raceNo: (raceId: string) 
       dividend: formatDividend(cents, t.language),
     }),
   );
-  const missing = pool.missing_dividends.map(
-    (combination): PoolTableWin => ({
-      id: combination,
-      parts: partsOf(combination),
-      dividend: t("dry.missing"),
-      isMissing: true,
-    }),
-  );
+  const missing = pool.missing_dividends.map((combination): PoolTableWin => ({
+    id: combination,
+    parts: partsOf(combination),
+    dividend: t("dry.missing"),
+    isMissing: true,
+  }));
   return {
     id: pool.pool_id,
     name: nameOf(t, pool, raceNo),
@@ -91,7 +89,9 @@ function nameOf(t: T, pool: PoolNumbers, raceNo: (raceId: string) => number | nu
   const name = t(`pool.${pool.pool}`);
   if (pool.race_id2 === null) return name;
   const legs = [pool.race_id, pool.race_id2].map(raceNo).filter((no) => no !== null);
-  return legs.length === 2 ? `${name} ${legs.map((no) => t("race.short", { n: no })).join("–")}` : name;
+  return legs.length === 2
+    ? `${name} ${legs.map((no) => t("race.short", { n: no })).join("–")}`
+    : name;
 }
 
 /** "7-3-1" in cloths; "F" is the field of a void leg. */

@@ -12,9 +12,11 @@ type Step = StatusStepsProps["steps"][number];
 export function raceSteps(t: T, race: OperatorRace): Step[] {
   if (race.status === "abandoned") {
     return [
-      ...WAY.slice(0, race.closed_at === null ? 2 : 3).map(
-        (status): Step => ({ id: status, label: labelOf(t, race, status), state: "done" }),
-      ),
+      ...WAY.slice(0, race.closed_at === null ? 2 : 3).map((status): Step => ({
+        id: status,
+        label: labelOf(t, race, status),
+        state: "done",
+      })),
       { id: "abandoned", label: t("raceStatus.abandoned"), state: "failed" },
     ];
   }

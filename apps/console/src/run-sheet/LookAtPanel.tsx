@@ -53,9 +53,21 @@ function alertOf(t: T, item: LookAt): ConsoleAlert {
   const face = { time, tone: weight === "plain" ? ("mute" as const) : weight };
   switch (item.kind) {
     case "books-broken":
-      return { ...face, id: item.kind, icon: "alert", title: t("look.books"), href: hrefOf("ledger") };
+      return {
+        ...face,
+        id: item.kind,
+        icon: "alert",
+        title: t("look.books"),
+        href: hrefOf("ledger"),
+      };
     case "stream-down":
-      return { ...face, id: item.kind, icon: "activity", title: t("look.stream"), text: t("look.streamText") };
+      return {
+        ...face,
+        id: item.kind,
+        icon: "activity",
+        title: t("look.stream"),
+        text: t("look.streamText"),
+      };
     case "old-top-up":
       return {
         ...face,

@@ -28,7 +28,10 @@ export function PoolsPlot(props: {
   const time = (at: number) => formatTime(at, deviceZone(), t.language);
   const lines: StepLine[] = LINES.flatMap(({ pool, tone }) => {
     if (first.pools[pool] === undefined) return [];
-    const points = samples.map((sample) => ({ x: sample.at, y: (sample.pools[pool] ?? 0) / CENTS }));
+    const points = samples.map((sample) => ({
+      x: sample.at,
+      y: (sample.pools[pool] ?? 0) / CENTS,
+    }));
     return [{ id: pool, label: t(`pool.${pool}`), tone, points }];
   });
   const name = `${row.meeting.meetings} ${t("race.short", { n: row.race.raceNo })}`;

@@ -1,6 +1,14 @@
 import { formatDay } from "@club/i18n";
 import { clubNow, useClock } from "@club/ui";
-import { ConsoleButton, DayLine, Panel, PanelState, Segmented, KeyCap, useKeys } from "@club/ui/console";
+import {
+  ConsoleButton,
+  DayLine,
+  Panel,
+  PanelState,
+  Segmented,
+  KeyCap,
+  useKeys,
+} from "@club/ui/console";
 import { useMemo, useState, type ReactNode } from "react";
 import { go } from "../address.ts";
 import { errorText } from "../api/error-text.ts";
@@ -88,7 +96,12 @@ function RunSheet({ rows }: { readonly rows: readonly RunRow[] }): ReactNode {
   return (
     <>
       {selected !== undefined && (
-        <NextBoard row={selected} race={races.get(selected.race.race_id)} nowMs={nowMs} acts={acts} />
+        <NextBoard
+          row={selected}
+          race={races.get(selected.race.race_id)}
+          nowMs={nowMs}
+          acts={acts}
+        />
       )}
       <div className="columns-desk">
         <div className="rows">

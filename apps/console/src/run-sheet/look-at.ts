@@ -3,7 +3,11 @@ import { isLate, RESULT_WITHIN_MS, type RunRow } from "./due.ts";
 
 /** Something that the desk should look at. Its words come from the catalogue by `kind`. */
 export type LookAt =
-  | { readonly kind: "no-result" | "not-settled" | "not-final"; readonly row: RunRow; readonly at: number }
+  | {
+      readonly kind: "no-result" | "not-settled" | "not-final";
+      readonly row: RunRow;
+      readonly at: number;
+    }
   | { readonly kind: "not-open"; readonly row: RunRow; readonly at: number }
   | { readonly kind: "settled" | "abandoned"; readonly row: RunRow; readonly at: number }
   | { readonly kind: "old-top-up"; readonly count: number; readonly at: number }

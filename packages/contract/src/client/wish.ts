@@ -1,11 +1,4 @@
-import type {
-  BodyInputOf,
-  Call,
-  DataOf,
-  ListItemOf,
-  ParamsOf,
-  QueryInputOf,
-} from "../call.ts";
+import type { BodyInputOf, Call, DataOf, ListItemOf, ParamsOf, QueryInputOf } from "../call.ts";
 
 /*
  * Calls are typed by the contract, from which only types come: method, path, parameters and body of
