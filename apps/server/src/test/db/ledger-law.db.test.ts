@@ -144,7 +144,9 @@ async function checkBooks(model: Model, what: string): Promise<void> {
     `SELECT a.kind, coalesce(sum(p.amount_cents), 0)::bigint AS cents
      FROM account a JOIN posting p ON p.account_id = a.id GROUP BY a.kind`,
   );
-  const ledger = Object.fromEntries(rows.map((row) => [row["kind"], Number(row["cents"])]));
+  const ledger: Record<string, number> = Object.fromEntries(
+    rows.map((row) => [row["kind"], Number(row["cents"])]),
+  );
   const cash = [...model.cash.values()].reduce((sum, each) => sum + each, 0);
   const { cash: ledgerCash = 0, bank_clearing = 0, adjustments = 0, escrow = 0 } = ledger;
   expect([what, ledgerCash, bank_clearing, adjustments, escrow]).toEqual([
