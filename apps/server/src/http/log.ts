@@ -39,7 +39,22 @@ export function createLog(level: string, stream?: DestinationStream): Logger {
       ],
       censor: "[hidden]",
     },
-    serializers: { err: pino.stdSerializers.err },
+    serializers: { err: plainError },
   };
   return stream === undefined ? pino(options) : pino(options, stream);
+}
+
+/**
+ * What a log keeps of an error: never the details of the database, which quote whole rows. Its code
+ * gets another name, since `code` is hidden for the sake of those sent by SMS.
+ */
+function plainError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { type, message, stack } = pino.stdSerializers.err(error);
+  const { code, constraint, table } = error as {
+    code?: unknown;
+    constraint?: unknown;
+    table?: unknown;
+  };
+  return { type, message, stack, error_code: code, constraint, table };
 }

@@ -131,3 +131,19 @@ test("fields with secret names are hidden, wherever somebody logs them", () => {
   expect(written).toHaveLength(SECRET_FIELDS.length * 3 + 1);
   expect(written.filter((text) => text.includes(marker))).toEqual([]);
 });
+
+test("an error of the database is logged with its code and without the rows that it quotes", () => {
+  const log = createLog("trace", { write: (line) => void lines.push(line) });
+  const error = Object.assign(new Error("duplicate key"), {
+    code: "23505",
+    constraint: "player_phone_hash_key",
+    detail: "Failing row contains (MARKER-OF-A-SECRET).",
+    where: "MARKER-OF-A-SECRET",
+  });
+  log.error({ err: error }, "broken");
+  const line = lines.at(-1);
+  expect(line).not.toContain("MARKER-OF-A-SECRET");
+  expect(JSON.parse(line ?? "")).toMatchObject({
+    err: { message: "duplicate key", error_code: "23505", constraint: "player_phone_hash_key" },
+  });
+});
