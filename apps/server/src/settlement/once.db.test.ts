@@ -172,6 +172,27 @@ describe("settling happens once", () => {
     await expectBooks(rig.club);
   });
 
+  test("refunds that are still on their way come first", async () => {
+    const [raceId = ""] = await openVectorRaces(rig.club, { races: [vector.race] });
+    await placeBets(rig, bets, { race_id: raceId });
+    ok(await act(rig.club, raceId, "close"));
+    // Refund jobs of this race do not get anywhere.
+    await rig.club.asAdmin(
+      `CREATE FUNCTION stuck() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'stuck'; END $$;
+       CREATE TRIGGER stuck BEFORE UPDATE OF cursor_bet ON refund_job FOR EACH ROW EXECUTE FUNCTION stuck()`,
+    );
+    ok(await act(rig.club, raceId, "scratch", { horse_id: 8 }));
+    const placings = [[1], [2], [3], [4]];
+    const dry = ok(await act(rig.club, raceId, "result", { placings, stage: "final" }));
+    const { result_version } = dry;
+    const waits = await act(rig.club, raceId, "settle", { result_version });
+    expect([waits.status, waits.body.code]).toEqual([409, "settlement.waits"]);
+    await rig.club.asAdmin("DROP TRIGGER stuck ON refund_job");
+    const done = ok(await act(rig.club, raceId, "settle", { result_version }));
+    expect(done).toMatchObject({ status: "settled", pools: dry.pools });
+    await expectBooks(rig.club);
+  });
+
   test("every player is told: balance of winners, orders of all", async () => {
     const { raceId, dry } = await finalRace();
     ok(await act(rig.club, raceId, "settle", { result_version: dry.result_version }));

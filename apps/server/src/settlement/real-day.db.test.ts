@@ -58,14 +58,11 @@ function placingsOf(race: Day["races"][number]): number[][] {
 /** A bet on every combination that was paid, on the reverse of each, on every runner, and boxes. */
 function betsOn(race: Day["races"][number], ran: number[]): VectorBet[] {
   const paid = race.dividends.filter(({ pool, refunded }) => pool in BET_ON && refunded !== true);
-  const exact = paid.flatMap(({ pool, combination }) => {
+  const straight = paid.flatMap(({ pool, combination }): [number, Pick][] => {
     const numbers = combination.flat();
-    return numbers.length === 1 ? [numbers] : [numbers, numbers.toReversed()].map((each) => each);
+    const bet = BET_ON[pool]!(numbers);
+    return numbers.length === 1 ? [bet] : [bet, BET_ON[pool]!(numbers.toReversed())];
   });
-  const pools = paid.flatMap(({ pool, combination }) =>
-    combination.flat().length === 1 ? [pool] : [pool, pool],
-  );
-  const straight = exact.map((numbers, i) => BET_ON[pools[i]!]!(numbers));
   const all: [number, Pick][] = [
     ...straight,
     ...ran.flatMap((runner): [number, Pick][] => [

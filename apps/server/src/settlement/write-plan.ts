@@ -5,7 +5,7 @@ import { crashPoint } from "../crash-points.ts";
 import { type Connection, withTransaction } from "../db/connect.ts";
 import { newId } from "../ids.ts";
 import { lockRaces } from "../races/race-locks.ts";
-import { runRefundJobs } from "../races/refund-worker.ts";
+import { payRefundsInline } from "../races/refund-worker.ts";
 import { factsToText } from "./facts-json.ts";
 import { type PlannedPool, planPools, sameFacts } from "./plan-pools.ts";
 import { type PoolTask, type RaceVerdict, otherLegs, readPoolFacts } from "./read-pool-facts.ts";
@@ -88,7 +88,11 @@ function refuseMissing(planned: readonly PlannedPool[]): void {
   const stopped = planned.find(({ missing }) => missing.length > 0);
   if (stopped === undefined) return;
   const { outcome, missing } = stopped;
-  throw new Refusal("result.no_dividend", { pool: outcome.pool, combinations: missing });
+  throw new Refusal("result.no_dividend", {
+    pool: outcome.pool,
+    combination: `${outcome.pool} ${missing.join(", ")}`,
+    combinations: missing,
+  });
 }
 
 async function insertByVersion(
@@ -118,7 +122,7 @@ async function waitForRefunds(
   const until = performance.now() + REFUNDS_WAIT_MS;
   while (await hasOpenRefunds(ctx.db.jobs, poolIds)) {
     if (performance.now() > until) throw new Refusal("settlement.waits", { race_id: raceId });
-    await runRefundJobs(ctx, raceId);
+    await payRefundsInline(ctx, raceId);
     await new Promise((resolve) => setTimeout(resolve, REFUNDS_PAUSE_MS));
   }
 }
