@@ -14,6 +14,7 @@ import {
   startPayout,
   startTally,
 } from "@club/domain";
+import { report } from "./lib/report.ts";
 
 /**
  * One race of 14 runners, 1,000,000 bets of the 13 types of one race, all six pools: counts every bet,
@@ -167,8 +168,4 @@ async function heapMb(): Promise<number> {
   return process.memoryUsage().heapUsed / 1_048_576;
 }
 
-if (import.meta.main) {
-  const { name, rows } = await run();
-  console.log(name);
-  console.table(rows);
-}
+if (import.meta.main) report(import.meta.filename, await run());

@@ -1,10 +1,10 @@
-import { spawn } from "node:child_process";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { type BenchClub, startBenchClub } from "./lib/bench-club.ts";
+import { runChild } from "./lib/child.ts";
 import { type Row, round } from "./lib/figures.ts";
 import type { LoadFigures, LoadOrder } from "./lib/generator.ts";
+import { report } from "./lib/report.ts";
 import { prepareTpcb, runTpcb } from "./lib/tpcb.ts";
 
 /**
@@ -16,7 +16,6 @@ const PLAYERS = 10_000;
 const SECONDS = Number(process.env["BENCH_SECONDS"] ?? 20);
 const LONG_SECONDS = Number(process.env["BENCH_LONG_SECONDS"] ?? 60);
 const CLOSES = 10;
-const GENERATOR = join(import.meta.dirname, "lib/generator.ts");
 
 export async function run(): Promise<{ name: string; rows: Row[] }> {
   const club = await startBenchClub(PLAYERS);
@@ -36,16 +35,7 @@ async function load(
   club: BenchClub,
   part: Omit<LoadOrder, "port" | "tokens">,
 ): Promise<LoadFigures> {
-  const order: LoadOrder = { port: club.port, tokens: club.tokens, ...part };
-  return await new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [GENERATOR], { stdio: ["pipe", "pipe", "inherit"] });
-    let text = "";
-    child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()));
-    child.on("exit", (code) =>
-      code === 0 ? resolve(JSON.parse(text)) : reject(new Error("generator failed")),
-    );
-    child.stdin.end(JSON.stringify(order));
-  });
+  return await runChild("generator.ts", { port: club.port, tokens: club.tokens, ...part });
 }
 
 /** Closed loops at 64 and 256 connections between two runs of the reference. */
@@ -148,8 +138,4 @@ async function books(club: BenchClub): Promise<Row[]> {
   }));
 }
 
-if (import.meta.main) {
-  const { name, rows } = await run();
-  console.log(name);
-  console.table(rows);
-}
+if (import.meta.main) report(import.meta.filename, await run());

@@ -13,9 +13,3 @@ export function percentile(sorted: Float64Array, share: number): number {
 export function round(value: number, digits = 1): number {
   return Math.round(value * 10 ** digits) / 10 ** digits;
 }
-
-/** Seconds of processor time that a process has used; whole system: all of PostgreSQL by name. */
-export function cpuSecondsSince(before: NodeJS.CpuUsage): number {
-  const used = process.cpuUsage(before);
-  return (used.user + used.system) / 1e6;
-}
