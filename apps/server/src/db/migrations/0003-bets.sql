@@ -129,6 +129,7 @@ DECLARE
   v_player uuid;
   v_cash bigint;
   v_room bigint;
+  v_loss bigint;
   v_last_id uuid;
   v_last_fingerprint bytea;
   v_last_at timestamptz;
@@ -150,7 +151,7 @@ BEGIN
   FOR b IN
     SELECT i.ord::integer AS ord, i.player, i.key, i.fingerprint, i.race2, i.pool2, i.mask, i.mask2,
       i.cost, i.cost + i.cost2 AS total, w.cash_cents, w.cash_account, p.status AS player_status, p.is_adult,
-      p.has_stake_limit, r1.status AS status1, r1.start_time AS start1, r1.scratched_mask AS scratched1,
+      p.has_stake_limit, p.has_loss_limit, r1.status AS status1, r1.start_time AS start1, r1.scratched_mask AS scratched1,
       r1.runner_mask AS runners1, r2.status AS status2, r2.start_time AS start2, r2.scratched_mask AS scratched2,
       r2.runner_mask AS runners2, q1.status AS pool_status1, q1.escrow_account AS escrow1,
       q2.status AS pool_status2, q2.escrow_account AS escrow2,
@@ -173,6 +174,7 @@ BEGIN
       v_player := b.player;
       v_cash := b.cash_cents;
       v_room := CASE WHEN b.has_stake_limit THEN stake_room(b.player, v_at, v_zone) END;
+      v_loss := CASE WHEN b.has_loss_limit THEN loss_room(b.player, v_at, v_zone) END;
       v_last_id := NULL; v_last_fingerprint := NULL; v_last_at := NULL;
     END IF;
 
@@ -212,12 +214,16 @@ BEGIN
     ELSIF v_room < b.total THEN
       verdict := 'limit.stake';
       room_cents := greatest(v_room, 0);
+    ELSIF v_loss < b.total THEN
+      verdict := 'limit.loss';
+      room_cents := greatest(v_loss, 0);
     ELSIF v_cash IS NULL OR v_cash < b.total THEN
       verdict := 'funds.insufficient';
     ELSE
       verdict := 'ok';
       v_cash := v_cash - b.total;
       v_room := v_room - b.total;
+      v_loss := v_loss - b.total;
       bet_id := p_id[b.ord]; accepted_at := v_at; balance_cents := v_cash;
       receipt_hash := sha256('\x00'::bytea || convert_to(bet_leaf(p_id[b.ord], p_nonce[b.ord], p_race[b.ord],
         p_race2[b.ord], p_type[b.ord], p_selections[b.ord], p_unit[b.ord], p_unit2[b.ord], b.total, v_at), 'UTF8'));

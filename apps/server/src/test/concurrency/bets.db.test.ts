@@ -76,21 +76,24 @@ test("overdraw: 200 bets of 100 at once on 1,000 are 10 bets and a balance of 0"
   expect([await betsOf(player), await cashOf(player)]).toEqual([10, 0]);
 });
 
-test("stake limit: 50 bets at once at the edge never pass it by a cent", async () => {
-  const player = await newPlayer(100_000);
-  const body = { limits: [{ kind: "stake", period: "day", amount_cents: 10_050 }] };
-  ok(await club.call("PUT", "/api/user/limits", { token: player.token, body }));
-  const [race] = (await openRaceDay(club)) as [TestRace];
-  const form = { race_id: race.race_id, betAmount: 10 };
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, async (_, i) => await place(i, { player, form, key: `k${i}` })),
-  );
-  const refused = answers.filter(({ status }) => status !== 200);
-  expect(answers.length - refused.length).toBe(10);
-  expect(refused.every(({ body: { code } }) => code === "limit.stake")).toBe(true);
-  expect(refused[0]?.body.params.left_cents).toBe(50);
-  expect(await cashOf(player)).toBe(90_000);
-});
+test.each(["stake", "loss"])(
+  "%s limit: 50 bets at once at the edge never pass it by a cent",
+  async (kind) => {
+    const player = await newPlayer(100_000);
+    const body = { limits: [{ kind, period: "day", amount_cents: 10_050 }] };
+    ok(await club.call("PUT", "/api/user/limits", { token: player.token, body }));
+    const [race] = (await openRaceDay(club)) as [TestRace];
+    const form = { race_id: race.race_id, betAmount: 10 };
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, async (_, i) => await place(i, { player, form, key: `k${i}` })),
+    );
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(answers.length - refused.length).toBe(10);
+    expect(refused.every(({ body: { code } }) => code === `limit.${kind}`)).toBe(true);
+    expect(refused[0]?.body.params.left_cents).toBe(50);
+    expect(await cashOf(player)).toBe(90_000);
+  },
+);
 
 describe("close-barrier", () => {
   test("bets that race a close through three processes: none is accepted after it, none appears behind it", async () => {
