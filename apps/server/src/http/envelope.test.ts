@@ -12,6 +12,7 @@ test.each([
   [new Error("a secret detail"), "server.broken"],
   [null, "server.broken"],
   [Object.assign(new Error("x"), { code: "53100" }), "club.read_only"],
+  [Object.assign(new Error("x"), { code: "40P01" }), "club.busy"],
   [
     Object.assign(new Error("x"), { code: "FST_ERR_CTP_INVALID_MEDIA_TYPE", statusCode: 415 }),
     "request.content_type",

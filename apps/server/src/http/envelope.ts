@@ -1,6 +1,6 @@
 import { ERROR_STATUS, isErrorCode } from "@club/contract";
 import { CommitInDoubt, DatabaseAway, DatabaseBusy } from "../db/connect.ts";
-import { isDiskFull } from "../db/errors.ts";
+import { codeOf, isDiskFull } from "../db/errors.ts";
 import { Refusal } from "@club/domain";
 import { DEFAULT_LANGUAGE, chooseLanguage, createT } from "@club/i18n";
 import type { Language, Translate } from "@club/i18n";
@@ -24,6 +24,8 @@ export interface RefusalEnvelope extends Envelope {
 
 const OK = 200;
 const BROKEN = 500;
+/** Deadlock and serialization failure: rolled back whole, the same request may come again. */
+const GAVE_WAY = new Set(["40P01", "40001"]);
 const translators = new Map<Language, Translate<RefusalMessages>>();
 
 /** The envelope of an answer that is no refusal. */
@@ -44,6 +46,7 @@ export function toRefusal(error: unknown): Refusal {
   if (error instanceof DatabaseBusy) return new Refusal("club.busy");
   if (error instanceof DatabaseAway) return new Refusal("club.away");
   if (isDiskFull(error)) return new Refusal("club.read_only");
+  if (GAVE_WAY.has(codeOf(error) ?? "")) return new Refusal("club.busy");
   return toHttpRefusal(error);
 }
 

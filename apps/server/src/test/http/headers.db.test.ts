@@ -305,3 +305,17 @@ test("readyz says no while a migration is missing", async () => {
   await club.asAdmin("UPDATE schema_migration SET name = replace(name, '.not', '')");
   expect([answer.status, answer.body.status]).toEqual([503, "migrations are missing"]);
 });
+
+test("browsers may report violations of the policy, but not without end", async () => {
+  const report = async (type: string, body: string): Promise<number> =>
+    (await club.call("POST", "/api/csp-report", { body, headers: { "content-type": type } }))
+      .status;
+  expect(
+    await report("application/csp-report", '{"csp-report":{"blocked-uri":"https://evil.example"}}'),
+  ).toBe(204);
+  expect(await report("application/reports+json", "[]")).toBe(204);
+  expect(await report("application/csp-report", "x".repeat(20_000))).toBe(413);
+  const statuses: number[] = [];
+  for (let i = 0; i < 30; i++) statuses.push(await report("application/csp-report", "{}"));
+  expect(statuses).toContain(429);
+});
