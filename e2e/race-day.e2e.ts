@@ -29,7 +29,14 @@ test("explore", async () => {
     { type: 9, columns: [[4, 7]], stake: "2", placeStake: "3" },
     { type: 6, columns: [[4], [7, 9], [2, 3]], stake: "1.50" },
     { type: 10, columns: [[4], [7, 9]], stake: "1.50", race2: races[1]!.race_id },
-    { type: 15, columns: [[4, 2], [7, 9, 3]], stake: "1" },
+    {
+      type: 15,
+      columns: [
+        [4, 2],
+        [7, 9, 3],
+      ],
+      stake: "1",
+    },
   ];
   for (const bet of bets) {
     const receipt = await placeBet(page, bet);

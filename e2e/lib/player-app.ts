@@ -56,12 +56,20 @@ async function chooseInGrid(page: Page, bet: AppBet): Promise<void> {
 }
 
 export async function chooseType(page: Page, type: number): Promise<void> {
-  await sheet(page).getByRole("radio").nth(type - 1).locator("xpath=..").click();
+  await sheet(page)
+    .getByRole("radio")
+    .nth(type - 1)
+    .locator("xpath=..")
+    .click();
 }
 
 async function chooseSecondRace(page: Page, raceId: string): Promise<void> {
   await sheet(page).getByLabel("Second race").selectOption(raceId);
-  await sheet(page).getByRole("group", { name: "Races of the double" }).getByRole("radio").nth(1).check({ force: true });
+  await sheet(page)
+    .getByRole("group", { name: "Races of the double" })
+    .getByRole("radio")
+    .nth(1)
+    .check({ force: true });
 }
 
 /** Rows are in order of number; the cells of a column have its place. */
@@ -131,9 +139,4 @@ export async function placeBet(page: Page, bet: AppBet): Promise<ReceiptText> {
 /** The sheet on top. */
 export function sheet(page: Page): Locator {
   return page.locator("dialog[open]").last();
-}
-
-/** The toast, wherever it is shown. */
-export function toast(page: Page): Locator {
-  return page.locator(".toast");
 }

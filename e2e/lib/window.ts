@@ -50,7 +50,9 @@ export async function openWindow(clubUrl: string, options: WindowOptions = {}): 
   browser ??= startBrowser();
   const size = options.size ?? PHONE;
   const isPhone = size.width < 600;
-  const context = await (await browser).newContext({
+  const context = await (
+    await browser
+  ).newContext({
     viewport: size,
     hasTouch: isPhone,
     isMobile: isPhone,
@@ -99,7 +101,10 @@ function watch(page: Page, clubUrl: string): Pick<Window, "troubles" | "expectTr
 }
 
 function isTrouble(message: ConsoleMessage): boolean {
-  return message.type() === "error" || (message.type() === "warning" && /violat|refused/i.test(message.text()));
+  return (
+    message.type() === "error" ||
+    (message.type() === "warning" && /violat|refused/i.test(message.text()))
+  );
 }
 
 /** A window in which nothing went wrong. */

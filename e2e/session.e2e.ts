@@ -1,0 +1,197 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { startClub, type TestClub } from "../apps/server/src/test/club.ts";
+import { openRaceDay, type TestRace } from "../apps/server/src/test/race-day.ts";
+import { makePlayer } from "./lib/people.ts";
+import {
+  chooseType,
+  fillSlip,
+  openRace,
+  openScreen,
+  placeButton,
+  sheet,
+  tapCell,
+} from "./lib/player-app.ts";
+import {
+  closeBrowser,
+  expectNoTrouble,
+  keepScreen,
+  openWindow,
+  type Window,
+  type WindowOptions,
+} from "./lib/window.ts";
+
+let club: TestClub;
+let races: TestRace[];
+const windows: Window[] = [];
+
+beforeAll(async () => {
+  club = await startClub();
+  races = await openRaceDay(club, { races: 2, runners: 8 });
+});
+afterAll(async () => {
+  await closeBrowser();
+  await club?.close();
+});
+afterEach(async () => {
+  expectNoTrouble(...windows);
+  for (const window of windows.splice(0)) await window.close();
+});
+
+async function open(options: WindowOptions = {}): Promise<Window> {
+  const window = await openWindow(club.url, options);
+  windows.push(window);
+  return window;
+}
+
+const storedKeys = async (page: Page): Promise<string[]> =>
+  await page.evaluate(() => Object.keys(localStorage).toSorted());
+
+/** The titles of the product specification, section 2. */
+const TITLES: readonly (readonly [path: string, title: string])[] = [
+  ["/", "Horse Club"],
+  ["/pages/index/index", "Horse Club"],
+  ["/pages/login/login", "Login"],
+  ["/pages/login/register", "Sign Up"],
+  ["/pages/recharge/recharge", "Player top up"],
+  ["/pages/recharge/record", "TopUp History"],
+  ["/pages/about/about", "About"],
+  ["/pages/detail/detail", "Detail"],
+  ["/pages/order/list", "Order"],
+  ["/pages/order/sport_list", "SportOrder"],
+  ["/pages/shop/shop", "Shop"],
+  ["/pages/statement/statement", "Statement"],
+  ["/pages/changePassword/changePassword", "Change Password"],
+  ["/pages/rule/rule", "Rules"],
+  ["/pages/bankCard/bankCard", "Bank account management"],
+  ["/pages/withdraw/withdraw", "Withdraw"],
+  ["/pages/withdraw/record", "Withdraw Record"],
+  ["/pages/account/account", "Account"],
+  ["/pages/sport/sport", "Sports"],
+  ["/pages/sport/detail", "Sport-Detail"],
+  ["/pages/invitation/index", "Invite"],
+];
+
+test("every route of the specification opens under /app/# with its title", async () => {
+  const player = await makePlayer(club, 5000);
+  const { page } = await open({ stored: player.stored });
+  await page.goto("/");
+  await page.waitForURL("**/app/**");
+  for (const [path, title] of TITLES) {
+    await openScreen(page, path);
+    await page.locator("#main h1, #main h2, header h1, h1").first().waitFor();
+    await expect.poll(async () => await page.title(), { message: path }).toBe(title);
+  }
+  // A link opened from outside leads to the same place.
+  await page.goto("/app/#/pages/statement/statement");
+  await expect.poll(async () => await page.title()).toBe("Statement");
+  await page.goBack();
+});
+
+test("an expired token is refreshed once for all the calls that found it so", async () => {
+  const player = await makePlayer(club, 5000);
+  const { page, expectTrouble } = await open({ stored: { ...player.stored, token: "expired" } });
+  expectTrouble(/401/);
+  const refreshes: string[] = [];
+  let refused = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/user/refresh_token")) refreshes.push(request.url());
+  });
+  page.on("response", (response) => (refused += response.status() === 401 ? 1 : 0));
+  await page.goto("/app/#/pages/account/account");
+  await page.getByText("$50.00").first().waitFor();
+  expect(refused).toBeGreaterThan(1);
+  expect(refreshes).toHaveLength(1);
+  const token = await page.evaluate(() => localStorage.getItem("token"));
+  expect(token).not.toBe("expired");
+  expect(await page.evaluate(() => localStorage.getItem("refresh_token"))).not.toBe(
+    player.refreshToken,
+  );
+});
+
+test("where refreshing fails the tokens go and the login opens, and leads back", async () => {
+  const player = await makePlayer(club, 5000);
+  const stored = { ...player.stored, token: "expired", refresh_token: "nothing" };
+  const { page, expectTrouble } = await open({ stored });
+  expectTrouble(/40[13]/);
+  await page.goto("/app/#/pages/statement/statement");
+  await page.waitForURL("**/#/pages/login/login");
+  const keys = await storedKeys(page);
+  for (const gone of ["token", "refresh_token", "name", "user_id"])
+    expect(keys).not.toContain(gone);
+
+  await page.getByLabel("User name").fill(player.name);
+  await page.getByLabel("Password", { exact: true }).fill(player.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL("**/#/pages/statement/statement");
+});
+
+test("signing out wipes what belonged to the player from the device", async () => {
+  const player = await makePlayer(club, 5000);
+  const { page } = await open({ stored: player.stored });
+  await page.goto("/app/");
+  await page.getByText("$50.00").first().waitFor();
+  await openScreen(page, "/pages/account/account");
+  await page.getByRole("button", { name: "Sign out" }).last().click();
+  await page.waitForURL((url) => !url.hash.includes("account"));
+  const dump = await page.evaluate(() => JSON.stringify(localStorage));
+  for (const own of [player.name, player.id, player.token, player.refreshToken]) {
+    expect(dump).not.toContain(own);
+  }
+  const answer = await club.call("GET", "/api/user/wallet", { token: player.token });
+  expect(answer.status).toBe(401);
+});
+
+test("offline: the toast at the start and when the connection goes, and no bet", async () => {
+  const player = await makePlayer(club, 5000);
+  const { page, context, expectTrouble } = await open({ stored: player.stored });
+  expectTrouble(/net::ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  await openRace(page, races[0]?.race_id ?? "");
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await fillSlip(page, { type: 5, columns: [[1], [2]], stake: "1" });
+  await placeButton(page).waitFor();
+
+  await context.setOffline(true);
+  await sheet(page).locator(".toast").getByText("Currently offline").waitFor();
+  // The keypad's large key no longer places: it leads back to the form, which says why.
+  await sheet(page).getByRole("button", { name: "Done" }).click();
+  await sheet(page).getByText("Betting needs a connection").waitFor();
+  await keepScreen(page, "slip-offline");
+  expect(await isDisabled(page)).toBe(true);
+
+  // The emulation forgets what `onLine` says at a reload.
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, "onLine", { get: () => false });
+  });
+  await page.reload();
+  await page.locator(".toast").getByText("Currently offline").waitFor();
+  await page.waitForTimeout(1200);
+  await keepScreen(page, "race-offline");
+  await openScreen(page, "/");
+  await page.locator("#main h2").first().waitFor();
+  await page.waitForTimeout(1200);
+  await keepScreen(page, "home-offline");
+});
+
+async function isDisabled(page: Page): Promise<boolean> {
+  const button = placeButton(page);
+  return (await button.isDisabled()) || (await button.getAttribute("aria-disabled")) === "true";
+}
+
+test("another bet type begins anew, and the toast brings the old form back", async () => {
+  const player = await makePlayer(club, 5000);
+  const { page } = await open({ stored: player.stored });
+  await openRace(page, races[0]?.race_id ?? "");
+  await fillSlip(page, { type: 6, columns: [[1], [2, 3], [4]], stake: "2" });
+  await sheet(page).getByRole("button", { name: "Clear" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "All 15" }).click();
+  await chooseType(page, 8);
+  await sheet(page).getByRole("heading", { name: "First 4" }).waitFor();
+  expect(await sheet(page).locator('[aria-pressed="true"][data-at]').count()).toBe(0);
+  await sheet(page).locator(".toast").getByRole("button", { name: "Undo" }).click();
+  await sheet(page).getByRole("heading", { name: "Trifecta" }).waitFor();
+  expect(await sheet(page).locator('[aria-pressed="true"][data-at]').count()).toBe(4);
+  await tapCell(page, 5, 2);
+  await sheet(page).getByRole("button", { name: "Place bet · $8.00" }).waitFor();
+});
