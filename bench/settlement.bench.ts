@@ -28,7 +28,7 @@ const OPENING_CENTS = 10_000_000;
 const OPERATOR = { id: "00000000-0000-7000-8000-000000000001" };
 const PLACINGS = [[4], [7, 9], [2], [1]];
 
-export async function run(sizes: SettlementSizes): Promise<Row[]> {
+export async function run(sizes: SettlementSizes = sizesFromEnv()): Promise<Row[]> {
   const server = await startTestServer();
   const database = await freshDatabase();
   const admin = new pg.Client({ connectionString: database.adminUrl, types: parsers });
@@ -46,6 +46,13 @@ export async function run(sizes: SettlementSizes): Promise<Row[]> {
     await database.drop();
     await server.stop();
   }
+}
+
+function sizesFromEnv(): SettlementSizes {
+  return {
+    bets: Number(process.env["CLUB_BENCH_BETS"] ?? 1_000_000),
+    players: Number(process.env["CLUB_BENCH_PLAYERS"] ?? 50_000),
+  };
 }
 
 async function measure(
@@ -259,10 +266,7 @@ const LEDGER = [
 ];
 
 if (process.argv[1] === import.meta.filename) {
-  const rows = await run({
-    bets: Number(process.env["CLUB_BENCH_BETS"] ?? 1_000_000),
-    players: Number(process.env["CLUB_BENCH_PLAYERS"] ?? 50_000),
-  });
+  const rows = await run();
   for (const { name, value, unit } of rows) console.log(`${name.padEnd(32)} ${value} ${unit}`);
   if (process.stdout.writableNeedDrain) await once(process.stdout, "drain");
 }

@@ -40,12 +40,13 @@ const WAIT_MS = 10_000;
  */
 export async function settleRace(ctx: AppContext, asked: SettleRequest): Promise<SettledRace> {
   const { raceId, version } = asked;
+  const until = performance.now() + (asked.waitMs ?? WAIT_MS);
   const found = await checkSettle(ctx.db.operators, ctx, asked);
   if (!found.is_begun) await plan(ctx, asked, found);
   const { settled } = runSettlement(ctx, { raceId, version }, asked);
   // Past the answer's patience it goes on by itself; a fault then shows in the log.
   settled.catch((error: unknown) => ctx.log.error({ err: error, raceId }, "settling failed"));
-  await Promise.race([settled, timer(asked.waitMs ?? WAIT_MS)]);
+  await Promise.race([settled, timer(until - performance.now())]);
   return await answer(ctx, asked);
 }
 
@@ -107,5 +108,5 @@ async function answer(
 }
 
 async function timer(ms: number): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, ms).unref());
+  await new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)).unref());
 }
