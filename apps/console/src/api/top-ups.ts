@@ -47,6 +47,7 @@ export function useWaitingTopUps(): UseQueryResult<TopUpQueue> {
     queryKey: [TOP_UPS_KEY, "waiting"],
     enabled,
     refetchInterval: pollMs,
+    staleTime: CALM_MS,
     queryFn: async ({ signal }) => {
       const queue = await readTopUps({ status: "waiting", limit: PAGE }, signal);
       return { ...queue, list: queue.list.toReversed() };
@@ -105,6 +106,7 @@ export function useApprovals(): UseQueryResult<readonly Approval[]> {
     queryKey: [APPROVALS_KEY],
     enabled,
     refetchInterval: pollMs,
+    staleTime: CALM_MS,
     queryFn: async ({ signal }) => {
       const { list } = await call<typeof listApprovals>({
         method: "GET",

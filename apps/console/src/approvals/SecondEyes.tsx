@@ -1,5 +1,5 @@
 import type { Approval } from "@club/contract";
-import { formatDateTime, formatMoney } from "@club/i18n";
+import { formatMoney } from "@club/i18n";
 import { Notice, showToast } from "@club/ui";
 import {
   ConsoleButton,
@@ -18,7 +18,7 @@ import { decideApproval, useApprovals } from "../api/top-ups.ts";
 import { useAct } from "../api/use-act.ts";
 import { useT, type T } from "../lang.ts";
 import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
-import { deviceZone } from "../zone.ts";
+import { whenText } from "../when.ts";
 
 /** Acts that another operator asked for and that wait for a second pair of eyes. */
 export function SecondEyes({ switcher }: { readonly switcher: ReactNode }): ReactNode {
@@ -80,7 +80,7 @@ export function SecondEyes({ switcher }: { readonly switcher: ReactNode }): Reac
                   id: "at",
                   label: t("approvals.asked"),
                   kind: "mute",
-                  cell: (item) => formatDateTime(item.requested_at, deviceZone(), t.language),
+                  cell: (item) => whenText(t, item.requested_at),
                 },
                 {
                   id: "kind",

@@ -1,11 +1,12 @@
 import type { OperatorTopUp } from "@club/contract";
-import { formatDate, formatDateTime, formatMoney } from "@club/i18n";
+import { formatDate, formatMoney } from "@club/i18n";
 import { FactList, Figure, Panel, PanelHead, PanelState, Tag } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { usePlayer } from "../api/players.ts";
 import { useT } from "../lang.ts";
 import { hrefOf } from "../routes.ts";
 import { deviceZone } from "../zone.ts";
+import { whenText } from "../when.ts";
 
 /** One top-up with its player, and what approving it posts. */
 export function TopUpFacts(props: {
@@ -27,15 +28,10 @@ export function TopUpFacts(props: {
           size="clock"
         />
         <Tag tone="brass">
-          {t(`topUp.${topUp.status}`)} {formatDateTime(topUp.created_at, deviceZone(), t.language)}
+          {t(`topUp.${topUp.status}`)} {whenText(t, topUp.created_at)}
         </Tag>
       </div>
-      <FactList
-        facts={[
-          { label: t("approvals.reference"), value: topUp.reference },
-          { label: t("approvals.player"), value: topUp.full_name ?? topUp.user_name },
-        ]}
-      />
+      <FactList facts={[{ label: t("approvals.reference"), value: topUp.reference }]} />
       <PlayerFacts playerId={topUp.player_id} currency={currency} />
       <PanelHead title={t("approvals.posted")} meta={t("approvals.postedMeta")} />
       <FactList
@@ -73,7 +69,9 @@ function PlayerFacts(props: { readonly playerId: string; readonly currency: stri
     );
   }
   const money = (cents: number) => formatMoney(cents, props.currency, t.language);
-  const topUps = data.lines.filter((line) => line.type === "top_up").length;
+  const depositLimits = data.limits.filter(
+    (limit) => limit.kind === "deposit" && limit.amount_cents !== null,
+  );
   return (
     <>
       {head}
@@ -96,7 +94,18 @@ function PlayerFacts(props: { readonly playerId: string; readonly currency: stri
           },
           { label: t("money.balance"), value: money(data.cash_cents) },
           { label: t("player.openStakes"), value: money(data.open_stakes_cents) },
-          { label: t("player.lastTopUps"), value: topUps },
+          ...depositLimits.map((limit) => ({
+            label: `${t("approvals.depositLimit")} ${t(`period.${limit.period}`)}`,
+            value: t("limits.of", {
+              used: money(limit.used_cents),
+              most: money(limit.amount_cents ?? 0),
+            }),
+            check:
+              limit.used_cents <= (limit.amount_cents ?? 0)
+                ? ("ok" as const)
+                : ("differs" as const),
+            checkLabel: t("approvals.depositLimit"),
+          })),
         ]}
       />
     </>

@@ -1,5 +1,5 @@
 import type { OperatorTopUp } from "@club/contract";
-import { formatDateTime, formatMoney } from "@club/i18n";
+import { formatMoney } from "@club/i18n";
 import { showToast, useClock } from "@club/ui";
 import {
   ConsoleButton,
@@ -20,7 +20,6 @@ import { useIsOnline } from "../connection.ts";
 import { useT } from "../lang.ts";
 import { useMay } from "../session.ts";
 import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
-import { deviceZone } from "../zone.ts";
 import { ageText, OLD_MS } from "./age.ts";
 import { DecisionDialog } from "./DecisionDialog.tsx";
 import {
@@ -31,6 +30,7 @@ import {
   type QueueState,
 } from "./queue-keys.ts";
 import { TopUpFacts } from "./TopUpFacts.tsx";
+import { whenText } from "../when.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -214,8 +214,7 @@ function Decided({ currency }: { readonly currency: string }): ReactNode {
             id: "at",
             label: t("approvals.decidedAt"),
             kind: "mute",
-            cell: (topUp) =>
-              formatDateTime(topUp.decided_at ?? topUp.created_at, deviceZone(), t.language),
+            cell: (topUp) => whenText(t, topUp.decided_at ?? topUp.created_at),
           },
           {
             id: "player",

@@ -40,7 +40,7 @@ export function DiffPanel({ diff }: { readonly diff: CardDiff }): ReactNode {
         columns={[
           {
             id: "race",
-            label: t("nav.races"),
+            label: t("route.race"),
             kind: "strong",
             cell: (row) => (row.race === null ? "–" : t("race.short", { n: row.race })),
           },

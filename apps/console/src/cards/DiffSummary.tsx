@@ -1,6 +1,6 @@
 import type { CardDiff } from "@club/contract";
 import { formatCount } from "@club/i18n";
-import { DataTable, Figure, FigureGrid, Panel } from "@club/ui/console";
+import { DataTable, Figure, Panel } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useT, type T } from "../lang.ts";
 import { diffRows, summaries, type RaceSummary } from "./diff-rows.ts";
@@ -18,7 +18,7 @@ export function DiffSummary(props: {
   return (
     <>
       <Panel title={meetingName(props.file.payload) ?? props.file.name} padded>
-        <FigureGrid>
+        <div className="four">
           <Figure label={t("cards.added")} value={count(diff.added)} tone="turf" size="board" />
           <Figure
             label={t("cards.changed")}
@@ -33,7 +33,7 @@ export function DiffSummary(props: {
             tone={diff.problems.length > 0 ? "loss" : undefined}
             size="board"
           />
-        </FigureGrid>
+        </div>
       </Panel>
       {races.length > 0 && (
         <Panel title={t("nav.races")}>
@@ -44,7 +44,7 @@ export function DiffSummary(props: {
             columns={[
               {
                 id: "race",
-                label: t("nav.races"),
+                label: t("route.race"),
                 kind: "strong",
                 cell: (race) => t("race.short", { n: race.race }),
               },

@@ -1,9 +1,9 @@
 import type { LedgerEntry } from "@club/contract";
-import { formatDateTime, formatMoney } from "@club/i18n";
+import { formatMoney } from "@club/i18n";
 import { DataTable } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useT, type T } from "../lang.ts";
-import { deviceZone } from "../zone.ts";
+import { whenText } from "../when.ts";
 
 /** Entries, newest first. Of one account: what it got; of all: what moved. */
 export function EntryTable(props: {
@@ -39,7 +39,7 @@ export function EntryTable(props: {
           id: "at",
           label: t("ledger.at"),
           kind: "mute",
-          cell: (entry) => formatDateTime(entry.at, deviceZone(), t.language),
+          cell: (entry) => whenText(t, entry.at),
         },
         { id: "kind", label: t("ledger.event"), kind: "strong", cell: (e) => entryName(t, e) },
         { id: "cause", label: t("ledger.cause"), cell: (e) => shortCause(e.cause) },
@@ -55,7 +55,7 @@ export function entryName(t: T, entry: LedgerEntry): string {
   return t.find(`entry.${entry.kind}`) ?? entry.kind;
 }
 
-const UUID = /[0-9a-f]{8}-[0-9a-f-]{19}-?[0-9a-f]{8}([0-9a-f]{4})/g;
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{8}([0-9a-f]{4})/g;
 
 /** Ids in a cause are long and alike at their beginning: their last four digits tell them apart. */
 export function shortCause(cause: string): string {

@@ -79,6 +79,6 @@ function noteOf(t: T, row: TrialRow): string {
   if (row.pools.length > 0) {
     return row.pools.map((pool) => t.find(`pool.${pool}`) ?? pool).join(", ");
   }
-  if (SINGLE.has(row.kind)) return "";
+  if (SINGLE.has(row.kind) || row.kind === "jackpot") return "";
   return t("ledger.accounts", { n: row.accounts, count: formatCount(row.accounts, t.language) });
 }

@@ -15,7 +15,9 @@ export function trialRows(lines: readonly TrialLine[]): TrialRow[] {
   const rows = [...byKind].map(([kind, all]) => ({
     kind,
     accounts: all.reduce((sum, line) => sum + line.accounts, 0),
-    pools: all.flatMap((line) => (line.pool === null ? [] : [line.pool])),
+    pools: all.flatMap((line) =>
+      line.pool === null || line.balance_cents === 0 ? [] : [line.pool],
+    ),
     balance: all.reduce((sum, line) => sum + BigInt(line.balance_cents), 0n),
   }));
   return rows.toSorted((a, b) => Number(b.balance < 0n) - Number(a.balance < 0n));

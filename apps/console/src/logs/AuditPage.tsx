@@ -1,12 +1,11 @@
-import { formatDay, formatTimeSeconds } from "@club/i18n";
 import { ConsoleButton, ConsoleField, DataTable, Panel, PanelState } from "@club/ui/console";
 import { useDeferredValue, useState, type ReactNode } from "react";
 import { errorText } from "../api/error-text.ts";
 import { useAudit, type AuditLine } from "../api/logs.ts";
 import { useT, type T } from "../lang.ts";
 import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
-import { deviceZone } from "../zone.ts";
 import { shortCause } from "../ledger/EntryTable.tsx";
+import { whenText } from "../when.ts";
 
 /** Who did what, when, why; append only. Route: /audit */
 export function AuditPage(): ReactNode {
@@ -81,6 +80,7 @@ function AuditTable(props: {
       rowId={(line) => line.audit_id}
       selectedId={props.selectedId}
       onSelect={props.onSelect}
+      isMuted={(line) => isRead(line.action)}
       globalKeys
       empty={t("audit.none")}
       columns={[
@@ -109,8 +109,10 @@ function AuditTable(props: {
   );
 }
 
+const isRead = (action: string): boolean => /^GET |\.read$/.test(action);
+
 function timeText(t: T, at: string): string {
-  return `${formatDay(at, deviceZone(), t.language)} ${formatTimeSeconds(at, deviceZone(), t.language)}`;
+  return whenText(t, at);
 }
 
 function actionText(t: T, action: string): string {

@@ -1,4 +1,3 @@
-import { formatDateTime } from "@club/i18n";
 import { showToast } from "@club/ui";
 import { ConsoleButton, ConsoleField, DataTable, Panel, PanelState, Tag } from "@club/ui/console";
 import { useDeferredValue, useState, type ReactNode } from "react";
@@ -6,7 +5,7 @@ import { errorText } from "../api/error-text.ts";
 import { useOutbox, type Message } from "../api/logs.ts";
 import { useT } from "../lang.ts";
 import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
-import { deviceZone } from "../zone.ts";
+import { whenText } from "../when.ts";
 
 /** Messages that the club sent, with the codes in them. Route: /outbox */
 export function OutboxPage(): ReactNode {
@@ -62,7 +61,7 @@ function MessageTable({ list }: { readonly list: readonly Message[] }): ReactNod
           id: "at",
           label: t("ledger.at"),
           kind: "mute",
-          cell: (message) => formatDateTime(message.created_at, deviceZone(), t.language),
+          cell: (message) => whenText(t, message.created_at),
         },
         { id: "to", label: t("outbox.to"), kind: "strong", cell: (message) => message.to },
         {

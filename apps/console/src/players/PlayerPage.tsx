@@ -102,37 +102,39 @@ function PlayerBoard(props: {
   const needs = (may: boolean, role: "cashier" | "risk") =>
     may ? undefined : t("role.needed", { role: t(`role.${role}`) });
   return (
-    <section className="c-due board" aria-label={t("money.balance")}>
-      <div className="c-due-figure big-figure">
-        <span>{t("money.balance")}</span>
-        <b className="fig">{money(player.cash_cents)}</b>
-      </div>
-      {figures.map((figure) => (
-        <div className="c-due-figure" key={figure.label}>
-          <span>{figure.label}</span>
-          <b className="fig">{figure.value}</b>
+    <>
+      <section className="c-due board" aria-label={t("money.balance")}>
+        <div className="c-due-figure big-figure">
+          <span>{t("money.balance")}</span>
+          <b className="fig">{money(player.cash_cents)}</b>
         </div>
-      ))}
-      <div className="c-due-acts board-end">
-        <ConsoleButton
-          keyCap="A"
-          reason={needs(mayAdjust, "cashier")}
-          onPress={() => setAsking("adjust")}
-        >
-          {t("adjust.act")}
-        </ConsoleButton>
-        <ConsoleButton
-          kind="danger"
-          reason={needs(mayFreeze, "risk")}
-          onPress={() => setAsking("freeze")}
-        >
-          {t(player.status === "frozen" ? "freeze.undo" : "freeze.act")}
-        </ConsoleButton>
-      </div>
+        {figures.map((figure) => (
+          <div className="c-due-figure" key={figure.label}>
+            <span>{figure.label}</span>
+            <b className="fig">{figure.value}</b>
+          </div>
+        ))}
+        <div className="c-due-acts board-end">
+          <ConsoleButton
+            keyCap="A"
+            reason={needs(mayAdjust, "cashier")}
+            onPress={() => setAsking("adjust")}
+          >
+            {t("adjust.act")}
+          </ConsoleButton>
+          <ConsoleButton
+            kind="danger"
+            reason={needs(mayFreeze, "risk")}
+            onPress={() => setAsking("freeze")}
+          >
+            {t(player.status === "frozen" ? "freeze.undo" : "freeze.act")}
+          </ConsoleButton>
+        </div>
+      </section>
       {asking === "adjust" && (
         <AdjustDialog player={player} currency={currency} onClose={() => setAsking(undefined)} />
       )}
       {asking === "freeze" && <FreezeDialog player={player} onClose={() => setAsking(undefined)} />}
-    </section>
+    </>
   );
 }

@@ -1,12 +1,12 @@
 import type { ListItemOf, listStatement } from "@club/contract";
-import { formatDateTime, formatMoney } from "@club/i18n";
+import { formatMoney } from "@club/i18n";
 import { SelectionLine, type SelectionPart } from "@club/ui";
 import { DataTable, Tag, type TagTone } from "@club/ui/console";
 import type { ReactNode } from "react";
 import type { PlayerDetail } from "../api/players.ts";
 import { useT, type T } from "../lang.ts";
 import { hrefOf } from "../routes.ts";
-import { deviceZone } from "../zone.ts";
+import { whenText } from "../when.ts";
 
 type PlayerOrder = PlayerDetail["orders"][number];
 type StatementLine = ListItemOf<typeof listStatement>;
@@ -37,12 +37,12 @@ export function OrderTable(props: {
           id: "at",
           label: t("player.accepted"),
           kind: "mute",
-          cell: (order) => formatDateTime(order.accepted_at, deviceZone(), t.language),
+          cell: (order) => whenText(t, order.accepted_at),
         },
         { id: "bet", label: t("player.bet"), kind: "strong", cell: (order) => betName(t, order) },
         {
           id: "race",
-          label: t("nav.races"),
+          label: t("route.race"),
           cell: (order) => (
             <a href={hrefOf("race", order.race_id)}>
               {order.meetings} {t("race.short", { n: order.raceNo })}
@@ -112,7 +112,7 @@ export function StatementTable(props: {
           id: "at",
           label: t("ledger.at"),
           kind: "mute",
-          cell: (line) => formatDateTime(line.at, deviceZone(), t.language),
+          cell: (line) => whenText(t, line.at),
         },
         {
           id: "type",

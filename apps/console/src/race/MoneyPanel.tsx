@@ -8,8 +8,13 @@ import { RaceLog } from "./RaceLog.tsx";
 const BPS = 10_000;
 
 /** What is in the pools, what went back, and the log. */
-export function MoneyPanel({ race }: { readonly race: OperatorRace }): ReactNode {
+export function MoneyPanel(props: {
+  readonly race: OperatorRace;
+  /** Where the log does not stand elsewhere. */
+  readonly withLog?: boolean;
+}): ReactNode {
   const t = useT();
+  const { race } = props;
   const plain = (cents: number) => formatMoney(cents, race.currency, t.language, { plain: true });
   const nameOf = (pool: RacePool) =>
     `${t(`pool.${pool.pool}`)}${pool.race_id2 === null ? "" : ` · ${t("pools.double")}`}`;
@@ -59,7 +64,7 @@ export function MoneyPanel({ race }: { readonly race: OperatorRace }): ReactNode
         ]}
       />
       <Refunds race={race} />
-      <RaceLog race={race} />
+      {props.withLog === true && <RaceLog race={race} />}
     </Panel>
   );
 }
@@ -67,14 +72,15 @@ export function MoneyPanel({ race }: { readonly race: OperatorRace }): ReactNode
 /** What goes back by itself after a scratching or an abandoned race. */
 function Refunds({ race }: { readonly race: OperatorRace }): ReactNode {
   const t = useT();
-  if (race.refund_jobs.length === 0) return null;
+  const jobs = race.refund_jobs.filter((job) => !job.is_done || job.refunded_bets > 0);
+  if (jobs.length === 0) return null;
   const plain = (cents: number) => formatMoney(cents, race.currency, t.language, { plain: true });
   return (
     <>
       <PanelHead title={t("refunds.title")} />
       <DataTable
         label={t("refunds.title")}
-        rows={race.refund_jobs}
+        rows={jobs}
         rowId={(job) => `${job.pool_id} ${job.cause}`}
         columns={[
           {

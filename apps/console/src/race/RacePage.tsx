@@ -62,7 +62,7 @@ function RaceView({ race }: { readonly race: OperatorRace }): ReactNode {
       title={`${race.meetings} ${t("race.short", { n: race.raceNo })}`}
       meta={metaOf(t, race)}
       headEnd={race.status === "open" && <Countdown at={Date.parse(race.start_time)} />}
-      act={<ActBar race={race} result={result} acts={acts} pay={pay} />}
+      act={acts.offered.length > 0 && <ActBar race={race} result={result} acts={acts} pay={pay} />}
     >
       <StatusSteps
         label={t("race.status")}
@@ -81,7 +81,7 @@ function RaceView({ race }: { readonly race: OperatorRace }): ReactNode {
       ) : (
         <div className="columns-race">
           <FieldPanel race={race} />
-          <MoneyPanel race={race} />
+          <MoneyPanel race={race} withLog />
         </div>
       )}
       <RaceActs acts={acts} />
@@ -210,7 +210,9 @@ function ActBar(props: {
   return (
     <>
       {result.settling.error === undefined ? (
-        <span>{t(`next.${race.status}`)}</span>
+        <span>
+          {race.status === "final" ? (pay.reason ?? t("next.final")) : t(`next.${race.status}`)}
+        </span>
       ) : (
         <span className="loss" role="alert">
           {result.settling.error}

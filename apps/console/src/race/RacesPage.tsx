@@ -66,7 +66,7 @@ function RaceTable({ rows }: { readonly rows: readonly RunRow[] }): ReactNode {
         },
         {
           id: "race",
-          label: t("nav.races"),
+          label: t("route.race"),
           kind: "strong",
           cell: (row) => `${row.meeting.meetings} ${t("race.short", { n: row.race.raceNo })}`,
         },

@@ -47,7 +47,7 @@ function columnsOf(t: T, props: DueTableProps): DataColumn<RunRow>[] {
     { id: "due", label: t("sheet.due"), cell: (row) => <DueCell row={row} nowMs={props.nowMs} /> },
     {
       id: "race",
-      label: t("nav.races"),
+      label: t("route.race"),
       kind: "strong",
       cell: (row) => `${row.meeting.meetings} ${t("race.short", { n: row.race.raceNo })}`,
     },

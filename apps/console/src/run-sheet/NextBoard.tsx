@@ -3,7 +3,7 @@ import { formatCount, formatMoney, formatTimeSeconds } from "@club/i18n";
 import { ConsoleButton, DueBoard, Overdue } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useT, type T } from "../lang.ts";
-import type { RaceActState } from "../race/RaceActs.tsx";
+import type { OfferedAct, RaceActState } from "../race/RaceActs.tsx";
 import { hrefOf } from "../routes.ts";
 import { deviceZone } from "../zone.ts";
 import { isLate, type RunRow } from "./due.ts";
@@ -38,7 +38,7 @@ export function NextBoard(props: {
           <ConsoleButton kind="primary" keyCap="⏎" href={hrefOf("race", row.race.race_id)}>
             {t("sheet.openPage")}
           </ConsoleButton>
-          {acts.offered.map((act) => (
+          {acts.offered.filter(hasKey).map((act) => (
             <ConsoleButton
               key={act.name}
               kind={act.isDanger ? "danger" : "line"}
@@ -54,6 +54,9 @@ export function NextBoard(props: {
     />
   );
 }
+
+/** What is not one key away is done on the page of the race. */
+const hasKey = (act: OfferedAct): boolean => act.keyCap !== undefined;
 
 function metaOf(t: T, { race }: RunRow): string {
   const starters = t("sheet.starters", { n: race.runners - race.scratched });

@@ -81,7 +81,7 @@ function RunSheet({ rows }: { readonly rows: readonly RunRow[] }): ReactNode {
   const [picked, setPicked] = useState<string | undefined>(undefined);
   const due = dueRows(rows, nowMs);
   const next = nextRow(rows, nowMs);
-  const shown = view === "due" ? due : allRows(rows);
+  const shown = view === "due" ? due.slice(0, FOLLOWED) : allRows(rows);
   const selected = shown.find((row) => row.race.race_id === picked) ?? next ?? shown[0];
   const followed = due.slice(0, FOLLOWED).map((row) => row.race.race_id);
   const races = useRaces(followed);
@@ -121,7 +121,7 @@ function RunSheet({ rows }: { readonly rows: readonly RunRow[] }): ReactNode {
                   value={view}
                   onChange={setView}
                   options={[
-                    { id: "due", label: t("sheet.due"), count: due.length },
+                    { id: "due", label: t("sheet.due") },
                     { id: "all", label: t("sheet.all"), count: rows.length },
                   ]}
                 />

@@ -1,5 +1,5 @@
 import type { operatorSignIn } from "@club/contract";
-import { ClubMark, Notice } from "@club/ui";
+import { ClubMark, Notice, RailHero } from "@club/ui";
 import { ConsoleButton, ConsoleField } from "@club/ui/console";
 import { useState, type FormEvent, type ReactNode } from "react";
 import { call } from "../api/client.ts";
@@ -34,10 +34,13 @@ export function SignInPage(): ReactNode {
   };
   return (
     <main className="signin">
-      <p className="signin-brand board">
-        <ClubMark />
-        {t("app.name")}
-      </p>
+      <div className="signin-hero">
+        <p>
+          <ClubMark />
+          {t("app.name")}
+        </p>
+        <RailHero title={t("signIn.hero")} />
+      </div>
       <form onSubmit={submit}>
         <h1>{t("signIn.title")}</h1>
         {ended === "expired" && act.error === undefined && (
@@ -81,6 +84,7 @@ export function SignInPage(): ReactNode {
         >
           {t("act.signIn")}
         </ConsoleButton>
+        <p className="mute small">{t("settings.twoFactor")}</p>
       </form>
     </main>
   );

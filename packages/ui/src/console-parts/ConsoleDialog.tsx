@@ -62,9 +62,7 @@ export function useModal() {
     const before = document.activeElement;
     if (element !== null && !element.open) {
       element.showModal();
-      element
-        .querySelector<HTMLElement>("[autofocus], [data-start], input, textarea, select")
-        ?.focus();
+      firstField(element)?.focus();
     }
     return () => {
       element?.close();
@@ -72,4 +70,11 @@ export function useModal() {
     };
   }, []);
   return dialog;
+}
+
+/** Where typing begins: a switch is passed by. */
+function firstField(dialog: HTMLElement): HTMLElement | null {
+  return dialog.querySelector<HTMLElement>(
+    "[data-start], input:not([type='radio'], [type='checkbox']), textarea, select",
+  );
 }
