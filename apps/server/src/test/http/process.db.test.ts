@@ -1,5 +1,6 @@
 import { connect, createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ok, startClub } from "../club.ts";
 import type { Answer, TestClub } from "../club.ts";
@@ -28,22 +29,31 @@ test("a session of one process is good in another, and its end is seen there wit
   }
 });
 
-test("SIGTERM lets running requests finish and ends with 0", async () => {
+test("SIGTERM lets running requests finish, sends new ones away and ends with 0", async () => {
   const other = await startClubProcess(club.database.appUrl);
-  const running = Array.from(
-    { length: 20 },
-    async () =>
-      await other.call("POST", "/api/user/signin", {
-        body: { user_name: "nobody", password: "not the password" },
-      }),
-  );
-  await new Promise((resolve) => setTimeout(resolve, 30));
+  const { id, token } = await club.signUp();
+  const admin = new pg.Client({ connectionString: club.database.adminUrl });
+  await admin.connect();
+  await admin.query("BEGIN");
+  await admin.query("SELECT FROM player WHERE id = $1 FOR UPDATE", [id]);
+  const running = other.call("PUT", "/api/user/profile", { token, body: { language: "fr" } });
+  const waits =
+    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+  while ((await admin.query(waits)).rowCount === 0)
+    await new Promise((resolve) => setTimeout(resolve, 10));
   const startedAt = performance.now();
   other.kill("SIGTERM");
-  const answers = await Promise.all(running);
-  const statuses = answers.map(({ status }) => status);
-  expect(statuses.filter((status) => ![403, 429, 503].includes(status))).toEqual([]);
-  expect(statuses).toContain(403);
+  while ((await other.call("GET", "/readyz")).status === 200)
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  const late = await other.call("GET", "/api/user/uid", { token });
+  expect([late.status, late.headers.get("retry-after"), late.headers.get("connection")]).toEqual([
+    503,
+    "1",
+    "close",
+  ]);
+  await admin.query("COMMIT");
+  await admin.end();
+  expect(ok(await running)).toMatchObject({ language: "fr" });
   expect(await other.exited).toBe(0);
   expect(performance.now() - startedAt).toBeLessThan(10_000);
 });
