@@ -33,8 +33,8 @@ const TYPES: readonly (readonly [BetTypeIndex, number])[] = [
   [10, 2],
   [11, 1],
 ];
-const STAKES = [1, 1, 2, 2, 5, 5, 10, 10, 20, 50];
-const EXOTIC_STAKES = [0.5, 1, 1, 2];
+const STAKES = [2, 5, 5, 10, 10, 20, 20, 50, 50, 100];
+const EXOTIC_STAKES = [1, 1, 2, 2, 5];
 
 /** The simulated members bet, each through the same use case as everybody, until the signal. */
 export async function runBettors(ctx: AppContext, signal: AbortSignal): Promise<void> {
@@ -73,8 +73,8 @@ async function openRaces(ctx: AppContext): Promise<OpenRace[]> {
 /** Most of the money comes late: a few bets a second on the next race, more in its last minute. */
 function betsNow(random: Random, race: OpenRace, place: number): number {
   if (place > 0) return random() < 0.5 / place ? 1 : 0;
-  const most = race.seconds < 60 ? 6 : 3;
-  return 1 + below(random, most);
+  const most = race.seconds < 60 ? 7 : 4;
+  return 2 + below(random, most);
 }
 
 async function betOnce(ctx: AppContext, bet: { playerId: string; form: BetForm }): Promise<void> {

@@ -76,7 +76,7 @@ function makeRaces(
       number: i + 1,
       name: `${words[i] ?? "Club"} ${kind}`,
       distance_m: distanceOf(random, venue),
-      class: venue.eventType === "Races" ? `Class ${1 + below(random, 5)}` : undefined,
+      class: venue.eventType === "Races" ? String(1 + below(random, 5)) : undefined,
       handicap: kind === "Handicap",
       going,
       start_time: new Date(startMs).toISOString(),

@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { adjusted, playerAccount } from "@club/domain";
+import { birthPlace } from "../accounts/age.ts";
+import { encrypt } from "../accounts/cipher.ts";
 import { createPlayer } from "../accounts/create-player.ts";
 import { hashPassword } from "../accounts/password.ts";
 import type { AppContext } from "../context.ts";
@@ -13,6 +15,7 @@ import { pickOne, randomOf } from "./random.ts";
 export const DEMO_LOGIN = { userName: "demo", password: "first past the post" } as const;
 
 const BETTORS = 200;
+const DEMO_BIRTHDAY = "1980-01-01";
 const OPENING_CENTS = 500_000n;
 const DEMO_OPENING_CENTS = 128_450n;
 
@@ -79,6 +82,10 @@ async function seedPlayer(ctx: AppContext, player: DemoPlayer): Promise<void> {
       isDemo: true,
       isAdult: true,
     });
+    await tx.query("UPDATE player SET birth_cipher = $2 WHERE id = $1", [
+      playerId,
+      encrypt(ctx.secrets, birthPlace(playerId), DEMO_BIRTHDAY),
+    ]);
     const entryId = await bookEntry(tx, {
       kind: "adjustment",
       cause: `opening:${playerId}`,

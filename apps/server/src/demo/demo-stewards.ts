@@ -14,6 +14,8 @@ const INTERIM_AFTER_S = 25;
 const FINAL_AFTER_S = 40;
 const SCRATCH_BEFORE_S = 300;
 const SCRATCH_ONE_IN = 5;
+const EMPTY_PURSE_CENTS = 5_000;
+const REFILL_CENTS = 300_000;
 
 interface DemoRace {
   readonly race_id: string;
@@ -34,6 +36,7 @@ export async function runStewards(
     try {
       await loadCards(ctx, clients);
       for (const race of await racesInHand(ctx)) await tend(ctx, clients, race);
+      await refillPurses(ctx, clients);
     } catch (error) {
       if (!signal.aborted) ctx.log.warn({ err: error }, "the demo's stewards were held up");
     }
@@ -42,6 +45,24 @@ export async function runStewards(
 }
 
 type Clients = readonly StewardClient[];
+
+/** A simulated member who has run out of play money gets some more, by a typed adjustment. */
+async function refillPurses(ctx: AppContext, [first]: Clients): Promise<void> {
+  if (ctx.settings.fourEyes) return;
+  const { rows } = await ctx.db.jobs.query<{ id: string }>(
+    `SELECT p.id FROM player p JOIN wallet w ON w.player_id = p.id
+     WHERE p.is_demo AND p.password_hash = '-' AND w.cash_cents < $1 LIMIT 3`,
+    [EMPTY_PURSE_CENTS],
+  );
+  for (const { id } of rows) {
+    const body = {
+      kind: "goodwill",
+      amount_cents: REFILL_CENTS,
+      reason: "Play money of the demo.",
+    };
+    await first?.post(`/api/operator/players/${id}/adjust`, body);
+  }
+}
 
 /** Loads the next meetings when the day runs out of races: so the next day comes by itself. */
 async function loadCards(ctx: AppContext, [first]: Clients): Promise<void> {
