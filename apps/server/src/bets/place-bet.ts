@@ -3,6 +3,7 @@ import type { BetForm, PlacedOrder } from "@club/contract";
 import { assert, Refusal } from "@club/domain";
 import type { AppContext } from "../context.ts";
 import { newId } from "../ids.ts";
+import { forgetDoublePools } from "../pools/double-pool.ts";
 import type { PendingBet, Verdict } from "./bet-group.ts";
 import { type AskedBet, askBet, type PreparedBet, prepareBet } from "./bet-order.ts";
 import { findBetById, findBetByKey } from "./bets.queries.ts";
@@ -37,8 +38,9 @@ export async function placeBet(ctx: AppContext, request: BetRequest): Promise<Pl
     if ("isReplay" in prepared) return prepared;
     const bet = toPendingBet(ctx, { request, asked, prepared });
     const verdict = await ctx.intake.place(bet);
-    if (verdict.verdict === "pool.closed" && bet.raceId2 !== null && tries < POOL_TRIES) continue;
-    return await answer(ctx, bet, verdict);
+    const isPoolGone = verdict.verdict === "pool.closed" && bet.raceId2 !== null;
+    if (!isPoolGone || tries === POOL_TRIES) return await answer(ctx, bet, verdict);
+    forgetDoublePools(ctx);
   }
 }
 

@@ -10,11 +10,18 @@ export interface InboxRow {
   readonly entry_ids: readonly string[];
 }
 
+/** A round takes at most so many rows, and stops taking after so many entries: it must stay short. */
 const BATCH = 1000;
+const BATCH_ENTRIES = 5000;
+
+const TAKE = `SELECT id, topic, kind, payload, entry_ids FROM (
+    SELECT i.*, sum(cardinality(i.entry_ids)) OVER (ORDER BY i.id) - cardinality(i.entry_ids) AS entries_before
+    FROM (SELECT * FROM event_inbox ORDER BY id LIMIT $1) i) t
+  WHERE entries_before < $2 ORDER BY id`;
 
 export interface Round {
-  /** Inbox rows taken; as many as BATCH: there is more. */
   readonly taken: number;
+  /** There may be more to take at once. */
   readonly isFull: boolean;
   readonly chained: number;
   readonly lastSeq: bigint;
@@ -38,10 +45,7 @@ export async function writeEvents(tx: Queryable): Promise<Round> {
 }
 
 async function writeRound(tx: Queryable): Promise<Round> {
-  const { rows } = await tx.query<InboxRow & { id: bigint }>(
-    "SELECT id, topic, kind, payload, entry_ids FROM event_inbox ORDER BY id LIMIT $1",
-    [BATCH],
-  );
+  const { rows } = await tx.query<InboxRow>(TAKE, [BATCH, BATCH_ENTRIES]);
   const entryIds = rows.flatMap((row) => row.entry_ids);
   if (entryIds.length > 0) await tx.query("SELECT chain_append($1)", [entryIds]);
   const folded = await tx.query<{ fold_pool_deltas: string }>("SELECT fold_pool_deltas()");
@@ -60,7 +64,7 @@ async function writeRound(tx: Queryable): Promise<Round> {
   }
   return {
     taken: rows.length,
-    isFull: rows.length === BATCH,
+    isFull: rows.length === BATCH || entryIds.length >= BATCH_ENTRIES,
     chained: entryIds.length,
     lastSeq,
   };

@@ -3,6 +3,7 @@ import type { AppContext } from "../context.ts";
 import { type Queryable, withTransaction } from "../db/connect.ts";
 import { lockRaces } from "../races/race-locks.ts";
 import type { RaceFacts } from "../races/race-facts.ts";
+import { ShortMemory } from "../races/short-memory.ts";
 import { createPool } from "./open-pools.ts";
 import { latestRuleSet } from "./rule-sets.ts";
 
@@ -33,12 +34,38 @@ export async function ensureDoublePool(
   if (a.dividends !== b.dividends) {
     throw new Refusal("bet.legs_do_not_combine", { field: "race_id2" });
   }
+  const key = `${code} ${[a.raceId, b.raceId].toSorted().join(" ")}`;
+  return await memoryOf(ctx).get(key, async () => await findOrMake(ctx, code, legs));
+}
+
+/** Lets the next bet look for its pool anew: a delay took one away that nobody had bet on. */
+export function forgetDoublePools(ctx: Pick<AppContext, "db">): void {
+  memories.get(ctx.db)?.clear();
+}
+
+async function findOrMake(
+  ctx: Pick<AppContext, "db">,
+  code: DoublePoolCode,
+  legs: Legs,
+): Promise<DoublePool> {
   const known = await findPool(ctx.db.bets, code, legs);
   if (known !== null) return known;
   return await withTransaction(ctx.db.bets, async (tx) => {
-    await lockRaces(tx, { exclusive: [], shared: [a.raceId, b.raceId] });
+    await lockRaces(tx, { exclusive: [], shared: legs.map((leg) => leg.raceId) });
     return await makePool(tx, code, legs);
   });
+}
+
+const TTL_MS = 1000;
+/** By server. A pool that went away meanwhile is refused by the bet function, and looked for anew. */
+const memories = new WeakMap<AppContext["db"], ShortMemory<DoublePool>>();
+
+function memoryOf(ctx: Pick<AppContext, "db">): ShortMemory<DoublePool> {
+  const known = memories.get(ctx.db);
+  if (known !== undefined) return known;
+  const made = new ShortMemory<DoublePool>(TTL_MS);
+  memories.set(ctx.db, made);
+  return made;
 }
 
 interface LegRow {
