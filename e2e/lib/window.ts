@@ -90,7 +90,10 @@ function watch(page: Page, clubUrl: string): Pick<Window, "troubles" | "expectTr
   };
   page.on("pageerror", (error) => say(`uncaught: ${error.stack ?? error.message}`));
   // The browser writes a violation of the policy as an error too.
-  page.on("console", (message) => isTrouble(message) && say(`console: ${message.text()}`));
+  page.on(
+    "console",
+    (message) => isTrouble(message) && say(`console: ${message.text()} ${message.location().url}`),
+  );
   page.on("request", (request) => {
     const { origin, protocol } = new URL(request.url());
     if (protocol !== "data:" && protocol !== "blob:" && origin !== clubUrl) {

@@ -1,0 +1,115 @@
+import { ok, type TestClub } from "../../apps/server/src/test/club.ts";
+
+/** A race of an invented meeting, open for bets. */
+export interface OpenRace {
+  readonly raceId: string;
+  readonly raceNo: number;
+  readonly meetings: string;
+  readonly runners: readonly string[];
+}
+
+const NAMES = [
+  "Northern Tide",
+  "Quiet Thunder",
+  "Meridian",
+  "Paper Lantern",
+  "Brass Compass",
+  "Saffron Sky",
+  "Harbour Wharf",
+  "Distant Arrow",
+  "Second Orchid",
+  "Wandering Star",
+  "Copper Kettle",
+  "Velvet Morning",
+] as const;
+const RACES = ["Paperbark Handicap", "Lilly Pilly Plate", "Ironbark Stakes", "Banksia Cup"];
+const RIDERS = ["T. Okafor", "M. Lindqvist", "J. Aroha", "P. Castellanos"];
+const TRAINERS = ["B. Whitlock", "S. Nakagawa", "E. Dunmore"];
+
+export interface MeetingOptions {
+  readonly name?: string;
+  readonly code?: string;
+  readonly races?: number;
+  readonly runners?: number;
+  /** Minutes until the first race; the others follow 12 minutes apart. */
+  readonly firstInMinutes?: number;
+  /** The saddle number that does not run in any of the races. */
+  readonly scratched?: number;
+}
+
+/** Brings in a card with names as long as real ones are, and opens its races. */
+export async function openMeeting(
+  club: TestClub,
+  options: MeetingOptions = {},
+): Promise<OpenRace[]> {
+  const { name = "Wattle Ridge", code = "WR", races = 2, runners = 10 } = options;
+  const { token } = await club.operator();
+  const firstMs = Date.now() + (options.firstInMinutes ?? 24) * 60_000;
+  const date = new Date(firstMs).toLocaleDateString("en-CA", { timeZone: "Australia/Sydney" });
+  const names = NAMES.slice(0, runners);
+  const payload = {
+    format_version: 1,
+    meeting: {
+      code,
+      name,
+      country: "AU",
+      date,
+      timezone: "Australia/Sydney",
+      currency: "AUD",
+      event_type: "Races",
+      rule_set: "AU_STD",
+    },
+    races: Array.from({ length: races }, (_, at) => ({
+      number: at + 1,
+      name: RACES[at % RACES.length],
+      distance_m: 1200 + at * 200,
+      class: "Class 3",
+      handicap: true,
+      going: "Good 4",
+      start_time: new Date(firstMs + at * 12 * 60_000).toISOString(),
+      runners: names.map((runner, index) => ({
+        number: index + 1,
+        name: runner,
+        barrier: ((index * 7) % runners) + 1,
+        jockey: RIDERS[index % RIDERS.length],
+        trainer: TRAINERS[index % TRAINERS.length],
+        weight_kg: 60 - index / 2,
+        form: String(1214 + index * 731).slice(-4),
+        scratched: options.scratched === index + 1,
+      })),
+    })),
+  };
+  const body = { format: "club", payload };
+  ok(await club.call("POST", "/api/operator/cards/import", { token, body }));
+  const listed = await club.call("GET", `/api/operator/meetings?day=${date}`, { token });
+  ok(listed);
+  type Listed = { code: string; races: { race_id: string; raceNo: number }[] };
+  const meeting = (listed.body.list as Listed[]).find((each) => each.code === code);
+  if (meeting === undefined) throw new Error("the meeting that came in is listed");
+  for (const { race_id } of meeting.races) {
+    ok(await club.call("POST", `/api/operator/races/${race_id}/open`, { token, body: {} }));
+  }
+  return meeting.races.map(({ race_id, raceNo }) => ({
+    raceId: race_id,
+    raceNo,
+    meetings: name,
+    runners: names,
+  }));
+}
+
+/** Bets by the calls, so that there are pools and prices. */
+export async function fillPools(
+  club: TestClub,
+  race: OpenRace,
+  runners = race.runners.length,
+): Promise<void> {
+  const bettor = await club.signUp();
+  await club.fund(bettor, 1_000_000);
+  for (let number = 1; number <= runners; number += 1) {
+    for (const bet_type of [1, 2]) {
+      const amount = 8 + ((number * 37) % 50);
+      const body = { race_id: race.raceId, bet_type, horse: [number], betAmount: amount };
+      ok(await club.call("POST", "/api/order/place-order", { token: bettor.token, body }));
+    }
+  }
+}

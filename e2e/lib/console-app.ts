@@ -1,0 +1,42 @@
+import type { Page } from "playwright-core";
+import { PASSWORD } from "../../apps/server/src/test/club.ts";
+
+/** Signs an operator in through the console's own page. */
+export async function signInOperator(page: Page, name: string): Promise<void> {
+  await page.goto("/console/");
+  await page.getByLabel("User name").fill(name);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("navigation").first().waitFor();
+}
+
+/** Opens a page of the console by its address. */
+export async function openPage(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => void (location.hash = to), path);
+}
+
+/** Closes betting on the race that is open in the console. */
+export async function closeRace(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Close now/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: /^Close now/ }).click();
+  await page.getByLabel("Saddle numbers in order, = for a tie").waitFor();
+}
+
+/** Types a result and makes it final; the dry run stands there after. */
+export async function enterResult(page: Page, typed: string): Promise<string> {
+  await page.getByLabel("Saddle numbers in order, = for a tie").fill(typed);
+  await page.getByRole("button", { name: /^Final/ }).click();
+  const dryRun = page.getByRole("region", { name: "Dry run" });
+  await dryRun.getByText(/balanced to the cent in \d+ pools/).waitFor();
+  return await dryRun.innerText();
+}
+
+/** Settles, and gives the money that the button said it would pay. */
+export async function settleRace(page: Page): Promise<string> {
+  const button = page.getByRole("button", { name: /^Settle · pay/ });
+  const said = await button.innerText();
+  await button.click();
+  await page.getByText("Settled and paid.").waitFor();
+  return said;
+}
