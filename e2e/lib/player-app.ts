@@ -57,9 +57,9 @@ async function chooseInGrid(page: Page, bet: AppBet): Promise<void> {
 
 export async function chooseType(page: Page, type: number): Promise<void> {
   await sheet(page)
-    .getByRole("radio")
+    .getByRole("group", { name: "Bet type" })
+    .getByRole("button")
     .nth(type - 1)
-    .locator("xpath=..")
     .click();
 }
 

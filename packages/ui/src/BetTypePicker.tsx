@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Icon } from "./Icon.tsx";
 import "./styles/slip.css";
 
@@ -19,33 +19,34 @@ export interface BetTypePickerProps {
   readonly onSelect: (id: string) => void;
 }
 
-/** All bet types as a list of radio buttons, for the inside of a sheet. */
+/**
+ * All bet types as a list of buttons, for the inside of a sheet. Radio buttons would choose at each
+ * arrow key, and choosing leaves the list: from a keyboard only the neighbours could be reached.
+ */
 export function BetTypePicker({
   label,
   types,
   selectedId,
   onSelect,
 }: BetTypePickerProps): ReactNode {
-  const name = useId();
   return (
-    <fieldset className="type-picker">
-      <legend className="hidden-text">{label}</legend>
+    <div className="type-picker" role="group" aria-label={label}>
       {types.map((type) => (
-        <label key={type.id} className="type-option">
-          <input
-            type="radio"
-            name={name}
-            checked={type.id === selectedId}
-            disabled={type.reason !== undefined}
-            onChange={() => onSelect(type.id)}
-          />
+        <button
+          key={type.id}
+          type="button"
+          className="type-option"
+          aria-pressed={type.id === selectedId}
+          aria-disabled={type.reason !== undefined || undefined}
+          onClick={() => type.reason === undefined && onSelect(type.id)}
+        >
           <span>
             <b>{type.label}</b>
             {(type.reason ?? type.hint) !== undefined && <small>{type.reason ?? type.hint}</small>}
           </span>
           <Icon name="check" />
-        </label>
+        </button>
       ))}
-    </fieldset>
+    </div>
   );
 }
