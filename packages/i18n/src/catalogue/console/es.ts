@@ -1,5 +1,5 @@
+import { es as club } from "./club/es.ts";
+import { es as day } from "./day/es.ts";
 import type { ConsoleKey } from "./en.ts";
 
-export const es = {
-  "console.title": "Horse Club",
-} as const satisfies Record<ConsoleKey, string>;
+export const es = { ...day, ...club } satisfies Record<ConsoleKey, string>;

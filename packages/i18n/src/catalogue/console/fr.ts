@@ -1,5 +1,5 @@
+import { fr as club } from "./club/fr.ts";
+import { fr as day } from "./day/fr.ts";
 import type { ConsoleKey } from "./en.ts";
 
-export const fr = {
-  "console.title": "Horse Club",
-} as const satisfies Record<ConsoleKey, string>;
+export const fr = { ...day, ...club } satisfies Record<ConsoleKey, string>;

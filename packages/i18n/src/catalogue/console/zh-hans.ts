@@ -1,5 +1,5 @@
+import { zhHans as club } from "./club/zh-hans.ts";
+import { zhHans as day } from "./day/zh-hans.ts";
 import type { ConsoleKey } from "./en.ts";
 
-export const zhHans = {
-  "console.title": "Horse Club",
-} as const satisfies Record<ConsoleKey, string>;
+export const zhHans = { ...day, ...club } satisfies Record<ConsoleKey, string>;

@@ -1,5 +1,5 @@
+import { zhHant as club } from "./club/zh-hant.ts";
+import { zhHant as day } from "./day/zh-hant.ts";
 import type { ConsoleKey } from "./en.ts";
 
-export const zhHant = {
-  "console.title": "Horse Club",
-} as const satisfies Record<ConsoleKey, string>;
+export const zhHant = { ...day, ...club } satisfies Record<ConsoleKey, string>;
