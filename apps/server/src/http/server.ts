@@ -20,6 +20,7 @@ import { addMeasures } from "./measures.ts";
 import { addOverload } from "./overload.ts";
 import { ROUTES } from "./routes.ts";
 import { addStatic } from "./static.ts";
+import { addUnusedConnections } from "./unused-connections.ts";
 
 const BODY_LIMIT = 65_536;
 const HEADER_LIMIT = 16_384;
@@ -43,6 +44,7 @@ export async function buildServer(ctx: AppContext): Promise<FastifyInstance> {
   addHeaders(app, ctx.settings);
   addConsoleHost(app, ctx.settings);
   addCrowd(app, ctx);
+  addUnusedConnections(app);
   // Test machines stall by themselves; the hook has a test of its own.
   if (ctx.settings.mode !== "test") addOverload(app);
   refuseNul(app);

@@ -2,7 +2,7 @@ import { Refusal } from "@club/domain";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../context.ts";
 import { STREAMS_PER_ACCOUNT } from "../http/rate-limit.ts";
-import type { Subscriber } from "./hub.ts";
+import type { Missed, Subscriber } from "./hub.ts";
 
 const MAX_TOPICS = 50;
 /** A reader that lets more than this wait is cut; it resumes by its Last-Event-ID. */
@@ -21,20 +21,28 @@ const RACE_TOPIC = /^race:[0-9a-f-]{36}$/;
 export function streamRoutes(app: FastifyInstance, ctx: AppContext): void {
   app.get("/api/stream", STREAM, async (request, reply) => {
     const asked = askedTopics(request);
-    const player = asked.includes("player")
-      ? await ctx.sessions.requirePlayer(request, NO_ACTION)
-      : null;
+    if (!asked.includes("player")) {
+      await openStream(ctx, { request, reply, topics: new Set(asked) });
+      return;
+    }
+    const player = await ctx.sessions.requirePlayer(request, NO_ACTION);
     const topics = new Set(
-      asked.map((topic) => (topic === "player" ? `player:${player?.id}` : topic)),
+      asked.map((topic) => (topic === "player" ? `player:${player.id}` : topic)),
     );
-    const release =
-      player === null ? () => undefined : ctx.rate.hold("streams", player.id, STREAMS_PER_ACCOUNT);
-    await openStream(ctx, { request, reply, topics, onClose: release });
+    const onClose = ctx.rate.hold("streams", player.id, STREAMS_PER_ACCOUNT);
+    const isStillGood = async (): Promise<boolean> =>
+      (await ctx.sessions.findPlayer(request)) !== null;
+    await openStream(ctx, { request, reply, topics, onClose, isStillGood });
   });
   app.get("/api/operator/stream", STREAM, async (request, reply) => {
     await ctx.sessions.requireOperator(request, NO_ACTION);
     const topics = new Set(["operator", "races", ...askedTopics(request)]);
-    await openStream(ctx, { request, reply, topics, onClose: () => undefined });
+    const isStillGood = async (): Promise<boolean> =>
+      await ctx.sessions.requireOperator(request, NO_ACTION).then(
+        () => true,
+        () => false,
+      );
+    await openStream(ctx, { request, reply, topics, isStillGood });
   });
 }
 
@@ -54,7 +62,9 @@ interface StreamOptions {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly topics: ReadonlySet<string>;
-  readonly onClose: () => void;
+  readonly onClose?: () => void;
+  /** Asked at every ping: a stream does not outlive its session. */
+  readonly isStillGood?: () => Promise<boolean>;
 }
 
 /**
@@ -63,33 +73,55 @@ interface StreamOptions {
  * which the reader is subscribed, so nothing is missed and nothing comes twice.
  */
 async function openStream(ctx: AppContext, options: StreamOptions): Promise<void> {
-  const { request, reply, topics } = options;
+  const { request, topics, onClose = () => undefined } = options;
   const lastSeen = lastEventId(request);
-  const missed = lastSeen === null ? null : await ctx.hub.since(lastSeen, topics);
+  let missed: Missed | null = null;
+  try {
+    if (lastSeen !== null) missed = await ctx.hub.since(lastSeen, topics);
+  } catch (error) {
+    onClose();
+    throw error;
+  }
   const position = ctx.hub.lastSeq;
   const frames = missed === null ? [] : [...missed.frames, ...ctx.hub.recent(missed.upTo, topics)];
-  const raw = reply.raw;
-  reply.hijack();
-  raw.writeHead(200, {
-    ...(reply.getHeaders() as Record<string, string>),
-    "content-type": "text/event-stream; charset=utf-8",
-    "cache-control": "no-store",
-    "x-accel-buffering": "no",
-  });
-  raw.write(`retry: ${RETRY_MS}\n\n`);
+  const raw = writeHead(options.reply);
   const control = lastSeen === null ? "ready" : "resync";
   if (missed === null) raw.write(`id: ${position}\nevent: ${control}\ndata: {}\n\n`);
   for (const frame of frames) raw.write(frame.bytes);
   const subscriber: Subscriber = { topics, send: (bytes) => sendOrCut(raw, bytes) };
   ctx.hub.add(subscriber);
-  const ping = setInterval(() => raw.write(": ping\n\n"), PING_MS);
-  const end = ctx.streams.add(raw);
+  const stopPings = startPings(raw, options);
+  const forget = ctx.streams.add(raw);
   raw.on("close", () => {
-    clearInterval(ping);
-    end();
+    stopPings();
+    forget();
     ctx.hub.remove(subscriber);
-    options.onClose();
+    onClose();
   });
+}
+
+function writeHead(reply: FastifyReply): FastifyReply["raw"] {
+  reply.hijack();
+  reply.raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store",
+    "x-accel-buffering": "no",
+  });
+  reply.raw.write(`retry: ${RETRY_MS}\n\n`);
+  return reply.raw;
+}
+
+/** A comment every 15 s keeps the way open; then the session is looked at, and the stream ends with it. */
+function startPings(raw: FastifyReply["raw"], { isStillGood }: StreamOptions): () => void {
+  const timer = setInterval(() => {
+    raw.write(": ping\n\n");
+    void isStillGood?.().then(
+      (isGood) => isGood || raw.end(),
+      () => undefined,
+    );
+  }, PING_MS);
+  return () => clearInterval(timer);
 }
 
 function sendOrCut(raw: FastifyReply["raw"], bytes: Buffer): boolean {
