@@ -1,9 +1,8 @@
 import type { OperatorTopUp } from "@club/contract";
 import { formatMoney } from "@club/i18n";
-import { Notice } from "@club/ui";
-import { ConsoleButton, ConsoleDialog, ConsoleField } from "@club/ui/console";
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useT } from "../lang.ts";
+import { AskDialog } from "../shell/AskDialog.tsx";
 import type { Decide } from "./TopUpQueue.tsx";
 
 /** Asks once more before money is booked; a rejection asks for the reason that the player reads. */
@@ -16,50 +15,22 @@ export function DecisionDialog(props: {
 }): ReactNode {
   const t = useT();
   const { topUp, act } = props;
-  const [reason, setReason] = useState("");
   const isReject = props.asking === "reject";
-  const missing = isReject && reason.trim() === "";
   const money = formatMoney(topUp.amount_cents, props.currency, t.language);
   const name = topUp.full_name ?? topUp.user_name;
-  const submit = () => {
-    if (!missing) void act.run(topUp, isReject ? reason.trim() : undefined);
-  };
   return (
-    <ConsoleDialog
+    <AskDialog
       title={t(isReject ? "approvals.rejectTitle" : "approvals.approveTitle", { name, money })}
+      text={t(isReject ? "approvals.rejectText" : "approvals.approveText")}
+      label={t(isReject ? "approvals.reject" : "approvals.approve")}
+      danger={isReject}
+      money={isReject ? undefined : money}
+      reason={isReject ? "needed" : "none"}
+      reasonHint={t("approvals.reasonHint")}
+      busy={act.busy}
+      error={act.error}
+      onSubmit={(reason) => void act.run(topUp, isReject ? reason : undefined)}
       onClose={props.onClose}
-      onSubmit={submit}
-      acts={
-        <>
-          <ConsoleButton onPress={props.onClose}>{t("act.cancel")}</ConsoleButton>
-          <ConsoleButton
-            kind={isReject ? "danger" : "primary"}
-            type="submit"
-            busy={act.busy}
-            money={isReject ? undefined : money}
-            reason={missing ? t("act.reasonMissing") : undefined}
-            keyCap="⏎"
-          >
-            {t(isReject ? "approvals.reject" : "approvals.approve")}
-          </ConsoleButton>
-        </>
-      }
-    >
-      <p className="mute">{t(isReject ? "approvals.rejectText" : "approvals.approveText")}</p>
-      {isReject && (
-        <ConsoleField
-          label={t("act.reason")}
-          value={reason}
-          onChange={setReason}
-          hint={t("approvals.reasonHint")}
-          autoFocus
-        />
-      )}
-      {act.error !== undefined && (
-        <Notice tone="loss" alert>
-          {act.error}
-        </Notice>
-      )}
-    </ConsoleDialog>
+    />
   );
 }

@@ -4,6 +4,7 @@ import { showToast, useClock } from "@club/ui";
 import {
   ConsoleButton,
   DataTable,
+  type DataColumn,
   KeyCap,
   Panel,
   PanelHead,
@@ -12,14 +13,14 @@ import {
   useKeys,
 } from "@club/ui/console";
 import { useReducer, useState, type ReactNode } from "react";
-import { errorText } from "../api/error-text.ts";
 import { useCurrency } from "../api/meetings.ts";
 import { approve, reject, useDecidedTopUps, useWaitingTopUps } from "../api/top-ups.ts";
 import { useAct } from "../api/use-act.ts";
 import { useIsOnline } from "../connection.ts";
-import { useT } from "../lang.ts";
+import { useT, type T } from "../lang.ts";
 import { useMay } from "../session.ts";
 import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
+import { Listing } from "../shell/Listing.tsx";
 import { ageText, OLD_MS } from "./age.ts";
 import { DecisionDialog } from "./DecisionDialog.tsx";
 import {
@@ -38,7 +39,8 @@ const MINUTE_MS = 60_000;
 export function TopUpQueue({ switcher }: { readonly switcher: ReactNode }): ReactNode {
   const t = useT();
   const currency = useCurrency();
-  const { data, error, isError, refetch } = useWaitingTopUps();
+  const query = useWaitingTopUps();
+  const { data } = query;
   const list = data?.list ?? [];
   const ids = list.map((topUp) => topUp.topup_id);
   const [state, send] = useReducer(
@@ -76,21 +78,24 @@ export function TopUpQueue({ switcher }: { readonly switcher: ReactNode }): Reac
             </>
           }
         >
-          {data === undefined && isError && (
-            <PanelState state="failed" text={errorText(t, error)} onRetry={() => void refetch()} />
-          )}
-          {data === undefined && !isError && <PanelState state="loading" rows={6} />}
-          {data !== undefined && list.length === 0 && (
-            <PanelState state="empty" title={t("approvals.none")} text={t("approvals.noneText")} />
-          )}
-          {list.length > 0 && (
-            <WaitingTable
-              list={list}
-              currency={currency}
-              selectedId={current?.topup_id}
-              onSelect={(id) => send({ kind: "select", id })}
-            />
-          )}
+          <Listing query={query} data={data} rows={6}>
+            {() =>
+              list.length === 0 ? (
+                <PanelState
+                  state="empty"
+                  title={t("approvals.none")}
+                  text={t("approvals.noneText")}
+                />
+              ) : (
+                <WaitingTable
+                  list={list}
+                  currency={currency}
+                  selectedId={current?.topup_id}
+                  onSelect={(id) => send({ kind: "select", id })}
+                />
+              )
+            }
+          </Listing>
           <Decided currency={currency} />
         </Panel>
         {current !== undefined && <TopUpFacts topUp={current} currency={currency} />}
@@ -144,43 +149,7 @@ function WaitingTable(props: {
       selectedId={props.selectedId}
       onSelect={props.onSelect}
       globalKeys
-      columns={[
-        {
-          id: "age",
-          label: t("approvals.age"),
-          cell: (topUp) => {
-            const since = Date.parse(topUp.created_at);
-            const isOld = nowMs - since > OLD_MS;
-            return <span className={isOld ? "loss" : undefined}>{ageText(t, since, nowMs)}</span>;
-          },
-        },
-        {
-          id: "player",
-          label: t("approvals.player"),
-          cell: (topUp) => (
-            <>
-              <b>{topUp.full_name ?? topUp.user_name}</b>{" "}
-              {topUp.full_name !== null && <span className="mute">{topUp.user_name}</span>}
-            </>
-          ),
-        },
-        {
-          id: "amount",
-          label: t("approvals.amount"),
-          kind: "figure",
-          cell: (topUp) => formatMoney(topUp.amount_cents, props.currency, t.language),
-        },
-        { id: "reference", label: t("approvals.reference"), cell: (topUp) => topUp.reference },
-        {
-          id: "status",
-          label: t("race.status"),
-          cell: (topUp) => (
-            <Tag tone={topUp.status === "submitted" ? "brass" : "plain"}>
-              {t(`topUp.${topUp.status}`)}
-            </Tag>
-          ),
-        },
-      ]}
+      columns={waitingColumns(t, props.currency, nowMs)}
     />
   );
 }
@@ -209,37 +178,7 @@ function Decided({ currency }: { readonly currency: string }): ReactNode {
         label={t("approvals.done")}
         rows={isAll ? data : data.slice(0, SHOWN_AT_FIRST)}
         rowId={(topUp) => topUp.topup_id}
-        columns={[
-          {
-            id: "at",
-            label: t("approvals.decidedAt"),
-            kind: "mute",
-            cell: (topUp) => whenText(t, topUp.decided_at ?? topUp.created_at),
-          },
-          {
-            id: "player",
-            label: t("approvals.player"),
-            kind: "strong",
-            cell: (topUp) => topUp.full_name ?? topUp.user_name,
-          },
-          {
-            id: "amount",
-            label: t("approvals.amount"),
-            kind: "figure",
-            cell: (topUp) => formatMoney(topUp.amount_cents, currency, t.language),
-          },
-          {
-            id: "status",
-            label: t("race.status"),
-            cell: (topUp) => (
-              <Tag tone={topUp.status === "approved" ? "turf" : "loss"}>
-                {t(`topUp.${topUp.status}`)}
-                {topUp.reason !== null && `: ${topUp.reason}`}
-              </Tag>
-            ),
-          },
-          { id: "by", label: t("approvals.by"), kind: "mute", cell: (u) => u.decided_by ?? "–" },
-        ]}
+        columns={decidedColumns(t, currency)}
       />
     </>
   );
@@ -283,4 +222,78 @@ function QueueActs(props: {
       </span>
     </>
   );
+}
+
+function waitingColumns(t: T, currency: string, nowMs: number): DataColumn<OperatorTopUp>[] {
+  return [
+    {
+      id: "age",
+      label: t("approvals.age"),
+      cell: (topUp) => {
+        const since = Date.parse(topUp.created_at);
+        const isOld = nowMs - since > OLD_MS;
+        return <span className={isOld ? "loss" : undefined}>{ageText(t, since, nowMs)}</span>;
+      },
+    },
+    {
+      id: "player",
+      label: t("approvals.player"),
+      cell: (topUp) => (
+        <>
+          <b>{topUp.full_name ?? topUp.user_name}</b>{" "}
+          {topUp.full_name !== null && <span className="mute">{topUp.user_name}</span>}
+        </>
+      ),
+    },
+    {
+      id: "amount",
+      label: t("approvals.amount"),
+      kind: "figure",
+      cell: (topUp) => formatMoney(topUp.amount_cents, currency, t.language),
+    },
+    { id: "reference", label: t("approvals.reference"), cell: (topUp) => topUp.reference },
+    {
+      id: "status",
+      label: t("race.status"),
+      cell: (topUp) => (
+        <Tag tone={topUp.status === "submitted" ? "brass" : "plain"}>
+          {t(`topUp.${topUp.status}`)}
+        </Tag>
+      ),
+    },
+  ];
+}
+
+function decidedColumns(t: T, currency: string): DataColumn<OperatorTopUp>[] {
+  return [
+    {
+      id: "at",
+      label: t("approvals.decidedAt"),
+      kind: "mute",
+      cell: (topUp) => whenText(t, topUp.decided_at ?? topUp.created_at),
+    },
+    {
+      id: "player",
+      label: t("approvals.player"),
+      kind: "strong",
+      cell: (topUp) => topUp.full_name ?? topUp.user_name,
+    },
+    {
+      id: "amount",
+      label: t("approvals.amount"),
+      kind: "figure",
+      cell: (topUp) => formatMoney(topUp.amount_cents, currency, t.language),
+    },
+    {
+      id: "status",
+      label: t("race.status"),
+      cell: (topUp) => (
+        <Tag tone={topUp.status === "approved" ? "turf" : "loss"}>
+          {t(`topUp.${topUp.status}`)}
+          {topUp.reason !== null && `: ${topUp.reason}`}
+        </Tag>
+      ),
+    },
+    { id: "by", label: t("approvals.by"), kind: "mute", cell: (u) => u.decided_by ?? "–" },
+  ];
 }

@@ -94,7 +94,7 @@ function useCard(file: CardFile | undefined) {
     showToast(t("cards.done"));
   });
   const openAll = useAct(async () => {
-    const drafts = diff?.event_id == null ? [] : await draftsOf(diff.event_id);
+    const drafts = await draftsOf(diff?.event_id ?? "");
     for (const raceId of drafts) await actOnRace("open", raceId);
     showToast(t("cards.opened", { n: drafts.length }));
   });

@@ -3,7 +3,7 @@ import { formatMoney } from "@club/i18n";
 import { FlowPlot, type FlowEnd } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useT } from "../lang.ts";
-import { accountName } from "./EntryPanel.tsx";
+import { accountName } from "./entry-names.ts";
 
 type Line = LedgerEntry["lines"][number];
 

@@ -2,7 +2,8 @@ import type { LedgerEntry } from "@club/contract";
 import { formatMoney } from "@club/i18n";
 import { DataTable } from "@club/ui/console";
 import type { ReactNode } from "react";
-import { useT, type T } from "../lang.ts";
+import { useT } from "../lang.ts";
+import { chainText, entryName, shortCause } from "./entry-names.ts";
 import { whenText } from "../when.ts";
 
 /** Entries, newest first. Of one account: what it got; of all: what moved. */
@@ -49,20 +50,4 @@ export function EntryTable(props: {
       ]}
     />
   );
-}
-
-export function entryName(t: T, entry: LedgerEntry): string {
-  return t.find(`entry.${entry.kind}`) ?? entry.kind;
-}
-
-const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{8}([0-9a-f]{4})/g;
-
-/** Ids in a cause are long and alike at their beginning: their last four digits tell them apart. */
-export function shortCause(cause: string): string {
-  return cause.replace(UUID, "…$1");
-}
-
-export function chainText(t: T, entry: LedgerEntry): string {
-  if (entry.chain_hash === null) return t("ledger.notChained");
-  return `${entry.chain_hash.slice(0, 4)} … ${entry.chain_hash.slice(-2)}`;
 }

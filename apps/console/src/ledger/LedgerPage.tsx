@@ -1,13 +1,13 @@
 import type { LedgerEntry } from "@club/contract";
 import { formatCount } from "@club/i18n";
-import { ConsoleButton, Panel, PanelState } from "@club/ui/console";
+import { ConsoleButton, Panel } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { replaceAddress, useQueryOfAddress } from "../address.ts";
-import { errorText } from "../api/error-text.ts";
 import { useCurrency } from "../api/meetings.ts";
 import { useEntries, useTrialBalance } from "../api/ledger.ts";
 import { useT } from "../lang.ts";
 import { pathOf } from "../routes.ts";
+import { Listing } from "../shell/Listing.tsx";
 import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
 import { EntryPanel } from "./EntryPanel.tsx";
 import { EntryTable } from "./EntryTable.tsx";
@@ -33,29 +33,26 @@ export function LedgerPage(): ReactNode {
       <VerifyBanner />
       <div className="columns-ledger">
         <Panel title={t("ledger.trial")} end={t("ledger.now")}>
-          {data !== undefined && (
-            <TrialBalanceTable
-              balance={data}
-              currency={currency}
-              account={account}
-              onAccount={(key) =>
-                replaceAddress(key === "" ? pathOf("ledger") : `${pathOf("ledger")}?account=${key}`)
-              }
-            />
-          )}
-          {data === undefined && balance.isError && (
-            <PanelState
-              state="failed"
-              text={errorText(t, balance.error)}
-              onRetry={() => void balance.refetch()}
-            />
-          )}
-          {data === undefined && !balance.isError && <PanelState state="loading" rows={12} />}
+          <Listing query={balance} data={data} rows={12}>
+            {(trial) => (
+              <TrialBalanceTable
+                balance={trial}
+                currency={currency}
+                account={account}
+                onAccount={(key) => replaceAddress(addressOf(key))}
+              />
+            )}
+          </Listing>
         </Panel>
         <Entries account={account} currency={currency} />
       </div>
     </ConsoleFrame>
   );
+}
+
+/** All accounts, or the entries of one. */
+function addressOf(account: string): string {
+  return account === "" ? pathOf("ledger") : `${pathOf("ledger")}?account=${account}`;
 }
 
 function Entries(props: { readonly account: string; readonly currency: string }): ReactNode {
@@ -79,33 +76,17 @@ function Entries(props: { readonly account: string; readonly currency: string })
           )
         }
       >
-        {list !== undefined && (
-          <EntryTable
-            list={list}
-            currency={currency}
-            account={account}
-            selectedId={current?.entry_id}
-            onSelect={setPicked}
-          />
-        )}
-        {list === undefined && query.isError && (
-          <PanelState
-            state="failed"
-            text={errorText(t, query.error)}
-            onRetry={() => void query.refetch()}
-          />
-        )}
-        {list === undefined && !query.isError && <PanelState state="loading" rows={8} />}
-        {query.hasNextPage && (
-          <div className="more">
-            <ConsoleButton
-              busy={query.isFetchingNextPage}
-              onPress={() => void query.fetchNextPage()}
-            >
-              {t("act.loadMore")}
-            </ConsoleButton>
-          </div>
-        )}
+        <Listing query={query} data={list}>
+          {(entries) => (
+            <EntryTable
+              list={entries}
+              currency={currency}
+              account={account}
+              selectedId={current?.entry_id}
+              onSelect={setPicked}
+            />
+          )}
+        </Listing>
       </Panel>
     </div>
   );

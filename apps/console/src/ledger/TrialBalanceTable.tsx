@@ -1,5 +1,5 @@
 import { formatCount, formatMoney } from "@club/i18n";
-import { DataTable } from "@club/ui/console";
+import { DataTable, type DataColumn } from "@club/ui/console";
 import type { ReactNode } from "react";
 import type { TrialBalance } from "../api/ledger.ts";
 import { useT, type T } from "../lang.ts";
@@ -38,29 +38,7 @@ export function TrialBalanceTable(props: {
         selectedId={props.account === "" ? undefined : props.account}
         onSelect={(kind) => SINGLE.has(kind) && props.onAccount(kind === props.account ? "" : kind)}
         empty={t("ledger.noEntries")}
-        columns={[
-          {
-            id: "account",
-            label: t("ledger.account"),
-            cell: (row) => (
-              <>
-                <b>{t(`account.${row.kind}`)}</b> <span className="mute">{noteOf(t, row)}</span>
-              </>
-            ),
-          },
-          {
-            id: "debit",
-            label: t("ledger.debit"),
-            kind: "figure",
-            cell: (row) => (row.balance < 0n ? plain(-row.balance) : ""),
-          },
-          {
-            id: "credit",
-            label: t("ledger.credit"),
-            kind: "figure",
-            cell: (row) => (row.balance < 0n ? "" : plain(row.balance)),
-          },
-        ]}
+        columns={trialColumns(t, plain)}
         foot={{
           account: t("ledger.sum"),
           debit: plain(sums.debit),
@@ -81,4 +59,30 @@ function noteOf(t: T, row: TrialRow): string {
   }
   if (SINGLE.has(row.kind) || row.kind === "jackpot") return "";
   return t("ledger.accounts", { n: row.accounts, count: formatCount(row.accounts, t.language) });
+}
+
+function trialColumns(t: T, plain: (cents: bigint) => string): DataColumn<TrialRow>[] {
+  return [
+    {
+      id: "account",
+      label: t("ledger.account"),
+      cell: (row) => (
+        <>
+          <b>{t(`account.${row.kind}`)}</b> <span className="mute">{noteOf(t, row)}</span>
+        </>
+      ),
+    },
+    {
+      id: "debit",
+      label: t("ledger.debit"),
+      kind: "figure",
+      cell: (row) => (row.balance < 0n ? plain(-row.balance) : ""),
+    },
+    {
+      id: "credit",
+      label: t("ledger.credit"),
+      kind: "figure",
+      cell: (row) => (row.balance < 0n ? "" : plain(row.balance)),
+    },
+  ];
 }

@@ -1,10 +1,10 @@
-import { ConsoleButton, ConsoleField, DataTable, Panel, PanelState } from "@club/ui/console";
+import { ConsoleField, DataTable, Panel } from "@club/ui/console";
 import { useDeferredValue, useState, type ReactNode } from "react";
-import { errorText } from "../api/error-text.ts";
 import { useAudit, type AuditLine } from "../api/logs.ts";
 import { useT, type T } from "../lang.ts";
+import { Listing } from "../shell/Listing.tsx";
 import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
-import { shortCause } from "../ledger/EntryTable.tsx";
+import { shortCause } from "../ledger/entry-names.ts";
 import { whenText } from "../when.ts";
 
 /** Who did what, when, why; append only. Route: /audit */
@@ -35,27 +35,11 @@ export function AuditPage(): ReactNode {
       </div>
       <div className="columns-queue">
         <Panel title={t("route.audit")}>
-          {list !== undefined && (
-            <AuditTable list={list} selectedId={current?.audit_id} onSelect={setPicked} />
-          )}
-          {list === undefined && query.isError && (
-            <PanelState
-              state="failed"
-              text={errorText(t, query.error)}
-              onRetry={() => void query.refetch()}
-            />
-          )}
-          {list === undefined && !query.isError && <PanelState state="loading" rows={12} />}
-          {query.hasNextPage && (
-            <div className="more">
-              <ConsoleButton
-                busy={query.isFetchingNextPage}
-                onPress={() => void query.fetchNextPage()}
-              >
-                {t("act.loadMore")}
-              </ConsoleButton>
-            </div>
-          )}
+          <Listing query={query} data={list} rows={12}>
+            {(lines) => (
+              <AuditTable list={lines} selectedId={current?.audit_id} onSelect={setPicked} />
+            )}
+          </Listing>
         </Panel>
         {current !== undefined && <AuditDetail line={current} />}
       </div>

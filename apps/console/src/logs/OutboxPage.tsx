@@ -1,9 +1,9 @@
 import { showToast } from "@club/ui";
-import { ConsoleButton, ConsoleField, DataTable, Panel, PanelState, Tag } from "@club/ui/console";
+import { ConsoleButton, ConsoleField, DataTable, Panel, Tag } from "@club/ui/console";
 import { useDeferredValue, useState, type ReactNode } from "react";
-import { errorText } from "../api/error-text.ts";
 import { useOutbox, type Message } from "../api/logs.ts";
 import { useT } from "../lang.ts";
+import { Listing } from "../shell/Listing.tsx";
 import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
 import { whenText } from "../when.ts";
 
@@ -24,25 +24,9 @@ export function OutboxPage(): ReactNode {
         />
       </div>
       <Panel title={t("outbox.title")}>
-        {list !== undefined && <MessageTable list={list} />}
-        {list === undefined && query.isError && (
-          <PanelState
-            state="failed"
-            text={errorText(t, query.error)}
-            onRetry={() => void query.refetch()}
-          />
-        )}
-        {list === undefined && !query.isError && <PanelState state="loading" rows={8} />}
-        {query.hasNextPage && (
-          <div className="more">
-            <ConsoleButton
-              busy={query.isFetchingNextPage}
-              onPress={() => void query.fetchNextPage()}
-            >
-              {t("act.loadMore")}
-            </ConsoleButton>
-          </div>
-        )}
+        <Listing query={query} data={list}>
+          {(messages) => <MessageTable list={messages} />}
+        </Listing>
       </Panel>
     </ConsoleFrame>
   );

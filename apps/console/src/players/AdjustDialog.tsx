@@ -1,17 +1,12 @@
 import type { AdjustmentKind } from "@club/contract";
 import { formatMoney } from "@club/i18n";
-import { Notice, showToast } from "@club/ui";
-import {
-  ConsoleButton,
-  ConsoleDialog,
-  ConsoleField,
-  ConsoleSelect,
-  Segmented,
-} from "@club/ui/console";
+import { showToast } from "@club/ui";
+import { ConsoleField, ConsoleSelect, Segmented } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { adjust, type PlayerDetail } from "../api/players.ts";
 import { useAct } from "../api/use-act.ts";
 import { useT } from "../lang.ts";
+import { AskDialog } from "../shell/AskDialog.tsx";
 import { centsOfText } from "./cents-of-text.ts";
 
 const KINDS: readonly AdjustmentKind[] = [
@@ -22,61 +17,71 @@ const KINDS: readonly AdjustmentKind[] = [
   "other",
 ];
 
-/** Gives to or takes from a player's cash: kind, amount, reason, and what it makes of the balance. */
-export function AdjustDialog(props: {
+interface Form {
+  readonly kind: AdjustmentKind;
+  readonly direction: "give" | "take";
+  readonly typed: string;
+}
+
+export interface AdjustDialogProps {
   readonly player: PlayerDetail;
   readonly currency: string;
   readonly onClose: () => void;
-}): ReactNode {
+}
+
+/** Gives to or takes from a player's cash: kind, amount, reason. */
+export function AdjustDialog(props: AdjustDialogProps): ReactNode {
   const t = useT();
   const { player, currency } = props;
-  const [kind, setKind] = useState<AdjustmentKind>("goodwill");
-  const [direction, setDirection] = useState<"give" | "take">("give");
-  const [typed, setTyped] = useState("");
-  const [reason, setReason] = useState("");
+  const [form, setForm] = useState<Form>({ kind: "goodwill", direction: "give", typed: "" });
   const [key] = useState(() => crypto.randomUUID());
-  const size = centsOfText(typed);
-  const amountCents = size === undefined ? undefined : direction === "give" ? size : -size;
-  const money = (cents: number) => formatMoney(cents, currency, t.language);
-  const signed = (cents: number) => formatMoney(cents, currency, t.language, { sign: "always" });
-  const act = useAct(async () => {
+  const size = centsOfText(form.typed);
+  const amountCents = size === undefined || form.direction === "give" ? size : -size;
+  const act = useAct(async (reason: string) => {
     if (amountCents === undefined) return;
-    const done = await adjust(player.player_id, { kind, amountCents, reason: reason.trim(), key });
-    showToast(
-      done.status === "done"
-        ? t("adjust.done", { money: money(done.balance_cents) })
-        : t("adjust.pending"),
-    );
+    const done = await adjust(player.player_id, { kind: form.kind, amountCents, reason, key });
+    const money = formatMoney(done.balance_cents, currency, t.language);
+    showToast(done.status === "done" ? t("adjust.done", { money }) : t("adjust.pending"));
     props.onClose();
   });
-  const missing = () => {
-    if (amountCents === undefined) return t("adjust.amountMissing");
-    return reason.trim() === "" ? t("act.reasonMissing") : undefined;
-  };
   return (
-    <ConsoleDialog
+    <AskDialog
       title={t("adjust.title", { name: player.full_name ?? player.user_name })}
-      onClose={props.onClose}
-      onSubmit={() => missing() === undefined && void act.run()}
-      acts={
-        <>
-          <ConsoleButton onPress={props.onClose}>{t("act.cancel")}</ConsoleButton>
-          <ConsoleButton
-            kind={direction === "take" ? "danger" : "primary"}
-            type="submit"
-            busy={act.busy}
-            reason={missing()}
-            money={amountCents === undefined ? undefined : signed(amountCents)}
-          >
-            {t("adjust.book")}
-          </ConsoleButton>
-        </>
+      label={t("adjust.book")}
+      danger={form.direction === "take"}
+      money={
+        amountCents === undefined
+          ? undefined
+          : formatMoney(amountCents, currency, t.language, { sign: "always" })
       }
+      reason="needed"
+      missing={amountCents === undefined ? t("adjust.amountMissing") : undefined}
+      busy={act.busy}
+      error={act.error}
+      onSubmit={(reason) => void act.run(reason)}
+      onClose={props.onClose}
     >
+      <AdjustFields {...props} form={form} onChange={setForm} isWrong={size === undefined} />
+    </AskDialog>
+  );
+}
+
+function AdjustFields(
+  props: AdjustDialogProps & {
+    readonly form: Form;
+    readonly onChange: (form: Form) => void;
+    readonly isWrong: boolean;
+  },
+): ReactNode {
+  const t = useT();
+  const { form, onChange } = props;
+  const balance = formatMoney(props.player.cash_cents, props.currency, t.language);
+  return (
+    <>
       <Segmented
         label={t("adjust.direction")}
-        value={direction}
-        onChange={setDirection}
+        value={form.direction}
+        onChange={(direction) => onChange({ ...form, direction })}
         options={[
           { id: "give", label: t("adjust.give") },
           { id: "take", label: t("adjust.take") },
@@ -84,31 +89,19 @@ export function AdjustDialog(props: {
       />
       <ConsoleField
         label={t("approvals.amount")}
-        value={typed}
-        onChange={setTyped}
+        value={form.typed}
+        onChange={(typed) => onChange({ ...form, typed })}
         look="figure"
         placeholder="0.00"
-        autoFocus
-        error={typed !== "" && size === undefined ? t("adjust.amountWrong") : undefined}
-        hint={t("adjust.now", { money: money(player.cash_cents) })}
+        error={form.typed !== "" && props.isWrong ? t("adjust.amountWrong") : undefined}
+        hint={t("adjust.now", { money: balance })}
       />
       <ConsoleSelect
         label={t("approvals.kind")}
-        value={kind}
-        onChange={(id) => setKind(id as AdjustmentKind)}
+        value={form.kind}
+        onChange={(id) => onChange({ ...form, kind: id as AdjustmentKind })}
         options={KINDS.map((id) => ({ id, label: t(`adjustKind.${id}`) }))}
       />
-      <ConsoleField
-        label={t("act.reason")}
-        value={reason}
-        onChange={setReason}
-        hint={t("act.reasonHint")}
-      />
-      {act.error !== undefined && (
-        <Notice tone="loss" alert>
-          {act.error}
-        </Notice>
-      )}
-    </ConsoleDialog>
+    </>
   );
 }

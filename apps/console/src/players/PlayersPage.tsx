@@ -1,22 +1,13 @@
 import type { PlayerSummary } from "@club/contract";
 import { formatDate, formatMoney } from "@club/i18n";
-import {
-  ConsoleButton,
-  ConsoleField,
-  DataTable,
-  Panel,
-  PanelState,
-  Tag,
-  useKeys,
-  type DataColumn,
-} from "@club/ui/console";
+import { ConsoleField, DataTable, Panel, Tag, useKeys, type DataColumn } from "@club/ui/console";
 import { useDeferredValue, useRef, useState, type ReactNode } from "react";
 import { go } from "../address.ts";
-import { errorText } from "../api/error-text.ts";
 import { useCurrency } from "../api/meetings.ts";
 import { usePlayers } from "../api/players.ts";
 import { useT, type T } from "../lang.ts";
 import { pathOf } from "../routes.ts";
+import { Listing } from "../shell/Listing.tsx";
 import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
 import { deviceZone } from "../zone.ts";
 import { PlayerTag } from "./PlayerTag.tsx";
@@ -46,32 +37,16 @@ export function PlayersPage(): ReactNode {
         />
       </div>
       <Panel title={t("players.title")} meta={t("players.newest")}>
-        {list === undefined && query.isError && (
-          <PanelState
-            state="failed"
-            text={errorText(t, query.error)}
-            onRetry={() => void query.refetch()}
-          />
-        )}
-        {list === undefined && !query.isError && <PanelState state="loading" rows={10} />}
-        {list !== undefined && (
-          <PlayerTable
-            list={list}
-            selectedId={selected ?? first}
-            onSelect={setSelected}
-            onOpen={open}
-          />
-        )}
-        {query.hasNextPage && (
-          <div className="more">
-            <ConsoleButton
-              busy={query.isFetchingNextPage}
-              onPress={() => void query.fetchNextPage()}
-            >
-              {t("act.loadMore")}
-            </ConsoleButton>
-          </div>
-        )}
+        <Listing query={query} data={list} rows={10}>
+          {(players) => (
+            <PlayerTable
+              list={players}
+              selectedId={selected ?? first}
+              onSelect={setSelected}
+              onOpen={open}
+            />
+          )}
+        </Listing>
       </Panel>
     </ConsoleFrame>
   );

@@ -1,14 +1,14 @@
 import { formatTime } from "@club/i18n";
-import { clubNow, Notice } from "@club/ui";
-import { ConsoleButton, ConsoleDialog, ConsoleField } from "@club/ui/console";
+import { clubNow } from "@club/ui";
+import { ConsoleField } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import type { ActBody } from "../api/race.ts";
 import type { Act } from "../api/use-act.ts";
 import { useT } from "../lang.ts";
+import { AskDialog } from "../shell/AskDialog.tsx";
 import { deviceZone } from "../zone.ts";
-import { localInput, instantOfInput } from "./local-time.ts";
-import type { ActRule } from "./race-acts.ts";
-import type { ActRace } from "./RaceActs.tsx";
+import { instantOfInput, localInput } from "./local-time.ts";
+import type { ActRace, ActRule } from "./race-acts.ts";
 
 const DELAY_MS = 5 * 60_000;
 
@@ -22,45 +22,29 @@ export function ActDialog(props: {
 }): ReactNode {
   const t = useT();
   const { rule, race, act } = props;
-  const [reason, setReason] = useState("");
   const proposed = Math.max(Date.parse(race.start_time), clubNow()) + DELAY_MS;
   const [start, setStart] = useState(() => localInput(proposed));
-  const asksReason = rule.asks !== "confirm";
   const asksStart = rule.asks === "reason-and-start";
-  const missing = asksReason && reason.trim() === "" ? t("act.reasonMissing") : undefined;
-  const startTime = instantOfInput(start);
-  const submit = () => {
-    if (missing !== undefined || (asksStart && startTime === undefined)) return;
+  const startTime = asksStart ? instantOfInput(start) : undefined;
+  const submit = (reason: string) =>
     void act.run(rule, {
-      ...(reason.trim() !== "" && { reason: reason.trim() }),
-      ...(asksStart && startTime !== undefined && { start_time: startTime }),
+      ...(reason !== "" && { reason }),
+      ...(startTime !== undefined && { start_time: startTime }),
     });
-  };
+  const time = formatTime(race.start_time, deviceZone(), t.language);
   return (
-    <ConsoleDialog
+    <AskDialog
       title={t(`actTitle.${rule.name}`, { race: props.raceName })}
-      onClose={props.onClose}
+      text={t(`actText.${rule.name}`, { time })}
+      label={t(`raceAct.${rule.name}`)}
+      danger={rule.isDanger}
+      reason={rule.asks === "confirm" ? "optional" : "needed"}
+      missing={asksStart && startTime === undefined ? t("act.startMissing") : undefined}
+      busy={act.busy}
+      error={act.error}
       onSubmit={submit}
-      acts={
-        <>
-          <ConsoleButton onPress={props.onClose}>{t("act.cancel")}</ConsoleButton>
-          <ConsoleButton
-            kind={rule.isDanger ? "danger" : "primary"}
-            type="submit"
-            busy={act.busy}
-            reason={missing}
-            keyCap="⏎"
-          >
-            {t(`raceAct.${rule.name}`)}
-          </ConsoleButton>
-        </>
-      }
+      onClose={props.onClose}
     >
-      <p className="mute">
-        {t(`actText.${rule.name}`, {
-          time: formatTime(race.start_time, deviceZone(), t.language),
-        })}
-      </p>
       {asksStart && (
         <ConsoleField
           label={t("act.newStart")}
@@ -70,18 +54,6 @@ export function ActDialog(props: {
           hint={deviceZone()}
         />
       )}
-      <ConsoleField
-        label={asksReason ? t("act.reason") : t("act.reasonOptional")}
-        value={reason}
-        onChange={setReason}
-        autoFocus
-        hint={t("act.reasonHint")}
-      />
-      {act.error !== undefined && (
-        <Notice tone="loss" alert>
-          {act.error}
-        </Notice>
-      )}
-    </ConsoleDialog>
+    </AskDialog>
   );
 }

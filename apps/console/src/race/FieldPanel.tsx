@@ -1,19 +1,12 @@
 import type { OperatorRace, RunnerLine } from "@club/contract";
 import { formatDividend, formatMoney } from "@club/i18n";
-import { Cloth, Notice, showToast } from "@club/ui";
-import {
-  ConsoleButton,
-  ConsoleDialog,
-  ConsoleField,
-  DataTable,
-  Panel,
-  Tag,
-  type DataColumn,
-} from "@club/ui/console";
+import { Cloth, showToast } from "@club/ui";
+import { ConsoleButton, DataTable, Panel, Tag, type DataColumn } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { scratch } from "../api/race.ts";
 import { useAct } from "../api/use-act.ts";
 import { useT, type T } from "../lang.ts";
+import { AskDialog } from "../shell/AskDialog.tsx";
 
 const SCRATCHABLE: readonly string[] = ["draft", "open", "closed", "interim", "final"];
 
@@ -87,45 +80,23 @@ function ScratchDialog(props: {
 }): ReactNode {
   const t = useT();
   const { race, runner } = props;
-  const [reason, setReason] = useState("");
-  const act = useAct(async () => {
-    const back = await scratch(race.race_id, runner.horse_id, reason.trim());
-    showToast(
-      t("scratch.done", {
-        name: runner.name,
-        n: back.refunded_bets,
-        money: formatMoney(back.refunded_cents, race.currency, t.language),
-      }),
-    );
+  const act = useAct(async (reason: string) => {
+    const back = await scratch(race.race_id, runner.horse_id, reason);
+    const money = formatMoney(back.refunded_cents, race.currency, t.language);
+    showToast(t("scratch.done", { name: runner.name, n: back.refunded_bets, money }));
     props.onClose();
   });
   return (
-    <ConsoleDialog
+    <AskDialog
       title={t("scratch.of", { name: `${runner.horse_id} ${runner.name}` })}
+      text={t(race.status === "draft" ? "scratch.draftText" : "scratch.text")}
+      label={t("scratch.act")}
+      danger
+      reason="optional"
+      busy={act.busy}
+      error={act.error}
+      onSubmit={(reason) => void act.run(reason)}
       onClose={props.onClose}
-      onSubmit={() => void act.run()}
-      acts={
-        <>
-          <ConsoleButton onPress={props.onClose}>{t("act.cancel")}</ConsoleButton>
-          <ConsoleButton kind="danger" type="submit" busy={act.busy} keyCap="⏎">
-            {t("scratch.act")}
-          </ConsoleButton>
-        </>
-      }
-    >
-      <p className="mute">{t(race.status === "draft" ? "scratch.draftText" : "scratch.text")}</p>
-      <ConsoleField
-        label={t("act.reasonOptional")}
-        value={reason}
-        onChange={setReason}
-        hint={t("act.reasonHint")}
-        autoFocus
-      />
-      {act.error !== undefined && (
-        <Notice tone="loss" alert>
-          {act.error}
-        </Notice>
-      )}
-    </ConsoleDialog>
+    />
   );
 }

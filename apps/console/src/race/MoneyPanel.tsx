@@ -1,8 +1,8 @@
 import type { OperatorRace, RacePool } from "@club/contract";
 import { formatCount, formatMoney, formatPercent } from "@club/i18n";
-import { DataTable, Panel, PanelHead, Tag } from "@club/ui/console";
+import { DataTable, type DataColumn, Panel, PanelHead, Tag } from "@club/ui/console";
 import type { ReactNode } from "react";
-import { useT } from "../lang.ts";
+import { useT, type T } from "../lang.ts";
 import { RaceLog } from "./RaceLog.tsx";
 
 const BPS = 10_000;
@@ -15,9 +15,6 @@ export function MoneyPanel(props: {
 }): ReactNode {
   const t = useT();
   const { race } = props;
-  const plain = (cents: number) => formatMoney(cents, race.currency, t.language, { plain: true });
-  const nameOf = (pool: RacePool) =>
-    `${t(`pool.${pool.pool}`)}${pool.race_id2 === null ? "" : ` · ${t("pools.double")}`}`;
   return (
     <Panel title={t("pools.title")} meta={t("pools.meta", { currency: race.currency })}>
       <DataTable
@@ -25,43 +22,7 @@ export function MoneyPanel(props: {
         rows={race.pools}
         rowId={(pool) => pool.pool_id}
         empty={t("pools.empty")}
-        columns={[
-          { id: "pool", label: t("race.pool"), kind: "strong", cell: nameOf },
-          {
-            id: "status",
-            label: t("race.status"),
-            cell: (pool) => (
-              <Tag tone={pool.status === "OPEN" ? "turf" : "plain"}>
-                {t(`poolStatus.${pool.status}`).toLocaleLowerCase(t.language)}
-              </Tag>
-            ),
-          },
-          {
-            id: "takeout",
-            label: t("dry.takeout_cents"),
-            kind: "end",
-            cell: (pool) => formatPercent(pool.takeout_bps / BPS, t.language),
-          },
-          {
-            id: "jackpot",
-            label: t("account.jackpot"),
-            kind: "figure",
-            cell: (pool) => plain(pool.jackpot_in_cents),
-          },
-          {
-            id: "bets",
-            label: t("nav.bets"),
-            kind: "figure",
-            cell: (pool) => formatCount(pool.bets, t.language),
-          },
-          {
-            id: "gross",
-            label: t("dry.gross_cents"),
-            kind: "figure",
-            tone: "brass",
-            cell: (pool) => plain(pool.gross_cents),
-          },
-        ]}
+        columns={poolColumns(t, race)}
       />
       <Refunds race={race} />
       {props.withLog === true && <RaceLog race={race} />}
@@ -114,4 +75,47 @@ function Refunds({ race }: { readonly race: OperatorRace }): ReactNode {
       />
     </>
   );
+}
+
+function poolColumns(t: T, race: OperatorRace): DataColumn<RacePool>[] {
+  const plain = (cents: number) => formatMoney(cents, race.currency, t.language, { plain: true });
+  const nameOf = (pool: RacePool) =>
+    `${t(`pool.${pool.pool}`)}${pool.race_id2 === null ? "" : ` · ${t("pools.double")}`}`;
+  return [
+    { id: "pool", label: t("race.pool"), kind: "strong", cell: nameOf },
+    {
+      id: "status",
+      label: t("race.status"),
+      cell: (pool) => (
+        <Tag tone={pool.status === "OPEN" ? "turf" : "plain"}>
+          {t(`poolStatus.${pool.status}`).toLocaleLowerCase(t.language)}
+        </Tag>
+      ),
+    },
+    {
+      id: "takeout",
+      label: t("dry.takeout_cents"),
+      kind: "end",
+      cell: (pool) => formatPercent(pool.takeout_bps / BPS, t.language),
+    },
+    {
+      id: "jackpot",
+      label: t("account.jackpot"),
+      kind: "figure",
+      cell: (pool) => plain(pool.jackpot_in_cents),
+    },
+    {
+      id: "bets",
+      label: t("nav.bets"),
+      kind: "figure",
+      cell: (pool) => formatCount(pool.bets, t.language),
+    },
+    {
+      id: "gross",
+      label: t("dry.gross_cents"),
+      kind: "figure",
+      tone: "brass",
+      cell: (pool) => plain(pool.gross_cents),
+    },
+  ];
 }

@@ -1,4 +1,4 @@
-import type { OperatorMeeting, RaceStatus } from "@club/contract";
+import type { OperatorMeeting } from "@club/contract";
 import { showToast } from "@club/ui";
 import type { KeyMap } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
@@ -6,15 +6,7 @@ import { actOnRace, type ActBody, type ActName } from "../api/race.ts";
 import { useAct, type Act } from "../api/use-act.ts";
 import { useT, type T } from "../lang.ts";
 import { ActDialog } from "./ActDialog.tsx";
-import { actsOf, type ActRule } from "./race-acts.ts";
-
-/** What the acts need to know of a race: a line of the run sheet or the whole race. */
-export interface ActRace {
-  readonly race_id: string;
-  readonly raceNo: number;
-  readonly status: RaceStatus;
-  readonly start_time: string;
-}
+import { actsOf, type ActRace, type ActRule } from "./race-acts.ts";
 
 export interface OfferedAct {
   readonly name: ActName;

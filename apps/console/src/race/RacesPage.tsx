@@ -1,13 +1,13 @@
 import { dayAt, formatCount, formatMoney, formatTime } from "@club/i18n";
 import { clubNow } from "@club/ui";
-import { ConsoleField, DataTable, Panel, PanelState } from "@club/ui/console";
+import { ConsoleField, DataTable, type DataColumn, Panel } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { go, replaceAddress, useQueryOfAddress } from "../address.ts";
-import { errorText } from "../api/error-text.ts";
 import { useMeetings } from "../api/meetings.ts";
-import { useT } from "../lang.ts";
+import { useT, type T } from "../lang.ts";
 import { pathOf } from "../routes.ts";
 import { allRows, rowsOf, type RunRow } from "../run-sheet/due.ts";
+import { Listing } from "../shell/Listing.tsx";
 import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
 import { deviceZone } from "../zone.ts";
 import { RaceTag } from "./RaceTag.tsx";
@@ -16,7 +16,8 @@ import { RaceTag } from "./RaceTag.tsx";
 export function RacesPage(): ReactNode {
   const t = useT();
   const day = useQueryOfAddress().get("day") ?? dayAt(clubNow(), deviceZone());
-  const { data, error, isError, refetch } = useMeetings(day);
+  const query = useMeetings(day);
+  const { data } = query;
   return (
     <ConsoleFrame title={t("route.races")}>
       <div className="filter">
@@ -31,11 +32,9 @@ export function RacesPage(): ReactNode {
         title={t("races.title")}
         meta={data === undefined ? undefined : t("sheet.meetings", { n: data.length })}
       >
-        {data !== undefined && <RaceTable rows={allRows(rowsOf(data))} />}
-        {data === undefined && isError && (
-          <PanelState state="failed" text={errorText(t, error)} onRetry={() => void refetch()} />
-        )}
-        {data === undefined && !isError && <PanelState state="loading" rows={10} />}
+        <Listing query={query} data={data} rows={10}>
+          {(meetings) => <RaceTable rows={allRows(rowsOf(meetings))} />}
+        </Listing>
       </Panel>
     </ConsoleFrame>
   );
@@ -55,45 +54,49 @@ function RaceTable({ rows }: { readonly rows: readonly RunRow[] }): ReactNode {
       isMuted={(row) => row.race.status === "draft"}
       globalKeys
       empty={t("races.empty")}
-      columns={[
-        {
-          id: "start",
-          label: t("races.start"),
-          kind: "strong",
-          cell: (row) => (
-            <span className="fig">{formatTime(row.race.start_time, deviceZone(), t.language)}</span>
-          ),
-        },
-        {
-          id: "race",
-          label: t("route.race"),
-          kind: "strong",
-          cell: (row) => `${row.meeting.meetings} ${t("race.short", { n: row.race.raceNo })}`,
-        },
-        { id: "name", label: t("races.name"), cell: (row) => row.race.name },
-        { id: "status", label: t("race.status"), cell: (r) => <RaceTag status={r.race.status} /> },
-        {
-          id: "runners",
-          label: t("races.starters"),
-          kind: "figure",
-          cell: (row) => formatCount(row.race.runners - row.race.scratched, t.language),
-        },
-        {
-          id: "bets",
-          label: t("nav.bets"),
-          kind: "figure",
-          cell: (row) => formatCount(row.race.bets, t.language),
-        },
-        {
-          id: "gross",
-          label: t("sheet.total"),
-          kind: "figure",
-          tone: "brass",
-          cell: (row) =>
-            formatMoney(row.race.gross_cents, row.meeting.currency, t.language, { plain: true }),
-        },
-        { id: "rules", label: t("races.rules"), kind: "mute", cell: (r) => r.meeting.rule_set },
-      ]}
+      columns={raceColumns(t)}
     />
   );
+}
+
+function raceColumns(t: T): DataColumn<RunRow>[] {
+  return [
+    {
+      id: "start",
+      label: t("races.start"),
+      kind: "strong",
+      cell: (row) => (
+        <span className="fig">{formatTime(row.race.start_time, deviceZone(), t.language)}</span>
+      ),
+    },
+    {
+      id: "race",
+      label: t("route.race"),
+      kind: "strong",
+      cell: (row) => `${row.meeting.meetings} ${t("race.short", { n: row.race.raceNo })}`,
+    },
+    { id: "name", label: t("races.name"), cell: (row) => row.race.name },
+    { id: "status", label: t("race.status"), cell: (r) => <RaceTag status={r.race.status} /> },
+    {
+      id: "runners",
+      label: t("races.starters"),
+      kind: "figure",
+      cell: (row) => formatCount(row.race.runners - row.race.scratched, t.language),
+    },
+    {
+      id: "bets",
+      label: t("nav.bets"),
+      kind: "figure",
+      cell: (row) => formatCount(row.race.bets, t.language),
+    },
+    {
+      id: "gross",
+      label: t("sheet.total"),
+      kind: "figure",
+      tone: "brass",
+      cell: (row) =>
+        formatMoney(row.race.gross_cents, row.meeting.currency, t.language, { plain: true }),
+    },
+    { id: "rules", label: t("races.rules"), kind: "mute", cell: (r) => r.meeting.rule_set },
+  ];
 }

@@ -1,33 +1,28 @@
 import type { OperatorRace } from "@club/contract";
 import { formatTimeSeconds } from "@club/i18n";
 import { Notice } from "@club/ui";
-import {
-  ClothLine,
-  ConsoleButton,
-  ConsoleField,
-  KeyCap,
-  Panel,
-  PlacingList,
-} from "@club/ui/console";
+import { ClothLine, ConsoleField, KeyCap, Panel, PlacingList } from "@club/ui/console";
 import type { ReactNode, Ref } from "react";
 import { useIsOnline } from "../connection.ts";
 import { useT, type T } from "../lang.ts";
 import { deviceZone } from "../zone.ts";
 import { placesOf, type ResultFault } from "./parse-result.ts";
 import { RaceLog } from "./RaceLog.tsx";
+import { ResultActs } from "./ResultActs.tsx";
 import type { ResultState } from "./use-result.ts";
 
-/** The result as it is typed, read back in cloths and names, and who entered it. */
-export function ResultPanel(props: {
+export interface ResultPanelProps {
   readonly race: OperatorRace;
   readonly result: ResultState;
   readonly fieldRef: Ref<HTMLInputElement>;
-}): ReactNode {
+}
+
+/** The result as it is typed, read back in cloths and names, and who entered it. */
+export function ResultPanel(props: ResultPanelProps): ReactNode {
   const t = useT();
   const isOnline = useIsOnline();
   const { race, result } = props;
   const isOver = ["settled", "abandoned"].includes(race.status);
-  const fault = result.parsed.faults.find(({ kind }) => kind !== "empty");
   const reason = reasonOf(t, result, isOnline);
   return (
     <Panel
@@ -42,19 +37,7 @@ export function ResultPanel(props: {
       padded
     >
       <div className="form">
-        {!isOver && (
-          <ConsoleField
-            label={t("result.field")}
-            value={result.typed}
-            onChange={result.setTyped}
-            look="figure"
-            placeholder={t("result.example")}
-            inputRef={props.fieldRef}
-            disabled={!result.mayEnter}
-            error={fault === undefined ? undefined : faultText(t, fault)}
-            onEnter={() => reason === undefined && void result.enter.run("final")}
-          />
-        )}
+        {!isOver && <ResultField {...props} reason={reason} />}
         <Placings race={race} result={result} />
         <Entries race={race} result={result} />
         {result.enter.error !== undefined && (
@@ -62,32 +45,29 @@ export function ResultPanel(props: {
             {result.enter.error}
           </Notice>
         )}
-        {!isOver && (
-          <div className="acts">
-            {race.status !== "final" && (
-              <ConsoleButton
-                keyCap="I"
-                busy={result.enter.busy}
-                reason={reason}
-                onPress={() => void result.enter.run("interim")}
-              >
-                {t("raceStatus.interim")}
-              </ConsoleButton>
-            )}
-            <ConsoleButton
-              kind={result.isNew || race.status !== "final" ? "primary" : "line"}
-              keyCap="F"
-              busy={result.enter.busy}
-              reason={reason}
-              onPress={() => void result.enter.run("final")}
-            >
-              {t("raceStatus.final")}
-            </ConsoleButton>
-          </div>
-        )}
+        {!isOver && <ResultActs race={race} result={result} reason={reason} />}
       </div>
       <RaceLog race={race} />
     </Panel>
+  );
+}
+
+function ResultField(props: ResultPanelProps & { readonly reason: string | undefined }): ReactNode {
+  const t = useT();
+  const { result, reason } = props;
+  const fault = result.parsed.faults.find(({ kind }) => kind !== "empty");
+  return (
+    <ConsoleField
+      label={t("result.field")}
+      value={result.typed}
+      onChange={result.setTyped}
+      look="figure"
+      placeholder={t("result.example")}
+      inputRef={props.fieldRef}
+      disabled={!result.mayEnter}
+      error={fault === undefined ? undefined : faultText(t, fault)}
+      onEnter={() => reason === undefined && void result.enter.run("final")}
+    />
   );
 }
 

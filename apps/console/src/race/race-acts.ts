@@ -1,6 +1,14 @@
 import type { RaceStatus } from "@club/contract";
 import type { ActName } from "../api/race.ts";
 
+/** What the acts need to know of a race: a line of the run sheet or the whole race. */
+export interface ActRace {
+  readonly race_id: string;
+  readonly raceNo: number;
+  readonly status: RaceStatus;
+  readonly start_time: string;
+}
+
 export interface ActRule {
   readonly name: ActName;
   /** The key that does it; none for what should not be one key away. */

@@ -164,7 +164,7 @@ export const zhHans = {
   "adjust.done": "已入账，结余 {money}。",
   "adjust.pending": "等候第二操作员。",
   "adjustKind.opening": "期初结余",
-  "adjustKind.goodwill": "优惠补償",
+  "adjustKind.goodwill": "优惠补偿",
   "adjustKind.correction": "更正",
   "adjustKind.write_off": "核销",
   "adjustKind.other": "其他",

@@ -82,6 +82,7 @@ export const en = {
   "actText.close": "No bet is taken after this. It would close by itself at {time}.",
   "actText.delay": "The start at {time} moves, and with it the close of betting. Bets stay.",
   "actText.abandon": "Every stake of this race goes back to its player. This cannot be undone.",
+  "act.startMissing": "Say when it starts",
   "act.newStart": "New start",
   "act.reason": "Reason",
   "act.reasonOptional": "Reason (may be empty)",

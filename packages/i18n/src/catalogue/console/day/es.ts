@@ -79,6 +79,7 @@ export const es = {
   "actText.close": "Después no se acepta ninguna apuesta. Se cerraría sola a las {time}.",
   "actText.delay": "La salida de las {time} se mueve, y con ella el cierre. Las apuestas quedan.",
   "actText.abandon": "Todo lo apostado en esta carrera se devuelve. No se puede deshacer.",
+  "act.startMissing": "Indique la hora de salida",
   "act.newStart": "Nueva salida",
   "act.reason": "Motivo",
   "act.reasonOptional": "Motivo (puede quedar vacío)",

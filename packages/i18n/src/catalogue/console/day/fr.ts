@@ -78,6 +78,7 @@ export const fr = {
   "actText.close": "Aucun pari n’est pris ensuite. Elle fermerait d’elle-même à {time}.",
   "actText.delay": "Le départ de {time} est déplacé, et la fermeture avec lui. Les paris restent.",
   "actText.abandon": "Toutes les mises de cette course sont rendues. C’est irréversible.",
+  "act.startMissing": "Indiquez le départ",
   "act.newStart": "Nouveau départ",
   "act.reason": "Motif",
   "act.reasonOptional": "Motif (peut rester vide)",

@@ -78,6 +78,7 @@ export const zhHant = {
   "actText.close": "之後不再接受投注。原會於 {time} 自動截止。",
   "actText.delay": "原定 {time} 的開跑及截止時間一併順延，已有投注保留。",
   "actText.abandon": "本場所有注額退還玩家，不能復原。",
+  "act.startMissing": "請填開跑時間",
   "act.newStart": "新開跑時間",
   "act.reason": "原因",
   "act.reasonOptional": "原因（可留空）",

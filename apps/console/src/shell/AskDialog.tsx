@@ -1,0 +1,70 @@
+import { Notice } from "@club/ui";
+import { ConsoleButton, ConsoleDialog, ConsoleField } from "@club/ui/console";
+import { useState, type ReactNode } from "react";
+import { useT } from "../lang.ts";
+
+export interface AskDialogProps {
+  readonly title: string;
+  /** What will happen. */
+  readonly text?: string | undefined;
+  /** The act in a word. */
+  readonly label: string;
+  readonly danger?: boolean | undefined;
+  readonly money?: string | undefined;
+  readonly reason: "needed" | "optional" | "none";
+  readonly reasonHint?: string | undefined;
+  /** Why it cannot be done yet, beside a missing reason. */
+  readonly missing?: string | undefined;
+  readonly busy: boolean;
+  readonly error: string | undefined;
+  readonly onSubmit: (reason: string) => void;
+  readonly onClose: () => void;
+  /** Fields before the reason. */
+  readonly children?: ReactNode;
+}
+
+/** A question before an act: what it does, why it is done, and whether it went wrong. */
+export function AskDialog(props: AskDialogProps): ReactNode {
+  const t = useT();
+  const [reason, setReason] = useState("");
+  const isReasonMissing = props.reason === "needed" && reason.trim() === "";
+  const missing = props.missing ?? (isReasonMissing ? t("act.reasonMissing") : undefined);
+  return (
+    <ConsoleDialog
+      title={props.title}
+      onClose={props.onClose}
+      onSubmit={() => missing === undefined && !props.busy && props.onSubmit(reason.trim())}
+      acts={
+        <>
+          <ConsoleButton onPress={props.onClose}>{t("act.cancel")}</ConsoleButton>
+          <ConsoleButton
+            kind={props.danger === true ? "danger" : "primary"}
+            type="submit"
+            keyCap="⏎"
+            busy={props.busy}
+            money={props.money}
+            reason={missing}
+          >
+            {props.label}
+          </ConsoleButton>
+        </>
+      }
+    >
+      {props.text !== undefined && <p className="mute">{props.text}</p>}
+      {props.children}
+      {props.reason !== "none" && (
+        <ConsoleField
+          label={t(props.reason === "needed" ? "act.reason" : "act.reasonOptional")}
+          value={reason}
+          onChange={setReason}
+          hint={props.reasonHint ?? t("act.reasonHint")}
+        />
+      )}
+      {props.error !== undefined && (
+        <Notice tone="loss" alert>
+          {props.error}
+        </Notice>
+      )}
+    </ConsoleDialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { ConsoleButton, PanelState } from "@club/ui/console";
+import type { ReactNode } from "react";
+import { errorText } from "../api/error-text.ts";
+import { useT } from "../lang.ts";
+
+/** What a query tells of itself, paged or whole. */
+interface Asked {
+  readonly isError: boolean;
+  readonly error: unknown;
+  readonly refetch: () => unknown;
+  readonly hasNextPage?: boolean;
+  readonly isFetchingNextPage?: boolean;
+  readonly fetchNextPage?: () => unknown;
+}
+
+export interface ListingProps<Data> {
+  readonly query: Asked;
+  /** undefined: not there yet. */
+  readonly data: Data | undefined;
+  readonly rows?: number;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** The body of a panel: loading, failed with a retry, or what came, with the next page. */
+export function Listing<Data>({ query, data, rows, children }: ListingProps<Data>): ReactNode {
+  const t = useT();
+  if (data === undefined) {
+    if (!query.isError) return <PanelState state="loading" rows={rows ?? 8} />;
+    const text = errorText(t, query.error);
+    return <PanelState state="failed" text={text} onRetry={() => void query.refetch()} />;
+  }
+  return (
+    <>
+      {children(data)}
+      {query.hasNextPage === true && (
+        <div className="more">
+          <ConsoleButton
+            busy={query.isFetchingNextPage}
+            onPress={() => void query.fetchNextPage?.()}
+          >
+            {t("act.loadMore")}
+          </ConsoleButton>
+        </div>
+      )}
+    </>
+  );
+}
