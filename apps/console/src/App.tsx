@@ -1,4 +1,4 @@
-import { Suspense, useEffect, type ReactNode } from "react";
+import { createElement, Suspense, useEffect, type ReactNode } from "react";
 import { usePath } from "./address.ts";
 import { useT } from "./lang.ts";
 import { lazyPage, PageBoundary } from "./lazy-page.tsx";
@@ -28,12 +28,11 @@ export function App(): ReactNode {
       </ConsoleFrame>
     );
   }
-  const Page = lazyPage(place.route.load);
   return (
     <PlaceContext value={place}>
       <PageBoundary resetKey={path}>
         <Suspense fallback={<WaitingPage />}>
-          <Page key={path} />
+          {createElement(lazyPage(place.route.load), { key: path })}
         </Suspense>
       </PageBoundary>
     </PlaceContext>

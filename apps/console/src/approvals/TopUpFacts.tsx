@@ -1,9 +1,9 @@
 import type { OperatorTopUp } from "@club/contract";
 import { formatDate, formatMoney } from "@club/i18n";
-import { FactList, Figure, Panel, PanelHead, PanelState, Tag } from "@club/ui/console";
+import { FactList, type Fact, Figure, Panel, PanelHead, PanelState, Tag } from "@club/ui/console";
 import type { ReactNode } from "react";
-import { usePlayer } from "../api/players.ts";
-import { useT } from "../lang.ts";
+import { usePlayer, type PlayerDetail } from "../api/players.ts";
+import { useT, type T } from "../lang.ts";
 import { hrefOf } from "../routes.ts";
 import { deviceZone } from "../zone.ts";
 import { whenText } from "../when.ts";
@@ -69,45 +69,44 @@ function PlayerFacts(props: { readonly playerId: string; readonly currency: stri
     );
   }
   const money = (cents: number) => formatMoney(cents, props.currency, t.language);
-  const depositLimits = data.limits.filter(
-    (limit) => limit.kind === "deposit" && limit.amount_cents !== null,
-  );
   return (
     <>
       {head}
-      <FactList
-        facts={[
-          {
-            label: t("player.since"),
-            value: formatDate(data.created_at, deviceZone(), t.language),
-          },
-          {
-            label: t("player.status"),
-            value: t(`playerStatus.${data.status}`),
-            ...(data.status !== "active" && { check: "differs" as const }),
-          },
-          {
-            label: t("player.adult"),
-            value: t(data.is_adult ? "say.yes" : "say.no"),
-            check: data.is_adult ? "ok" : "differs",
-            checkLabel: t("player.adult"),
-          },
-          { label: t("money.balance"), value: money(data.cash_cents) },
-          { label: t("player.openStakes"), value: money(data.open_stakes_cents) },
-          ...depositLimits.map((limit) => ({
-            label: `${t("approvals.depositLimit")} ${t(`period.${limit.period}`)}`,
-            value: t("limits.of", {
-              used: money(limit.used_cents),
-              most: money(limit.amount_cents ?? 0),
-            }),
-            check:
-              limit.used_cents <= (limit.amount_cents ?? 0)
-                ? ("ok" as const)
-                : ("differs" as const),
-            checkLabel: t("approvals.depositLimit"),
-          })),
-        ]}
-      />
+      <FactList facts={playerFacts(t, data, money)} />
     </>
   );
+}
+
+function playerFacts(t: T, data: PlayerDetail, money: (cents: number) => string): Fact[] {
+  const depositLimits = data.limits.filter(
+    (limit) => limit.kind === "deposit" && limit.amount_cents !== null,
+  );
+  return [
+    {
+      label: t("player.since"),
+      value: formatDate(data.created_at, deviceZone(), t.language),
+    },
+    {
+      label: t("player.status"),
+      value: t(`playerStatus.${data.status}`),
+      ...(data.status !== "active" && { check: "differs" as const }),
+    },
+    {
+      label: t("player.adult"),
+      value: t(data.is_adult ? "say.yes" : "say.no"),
+      check: data.is_adult ? "ok" : "differs",
+      checkLabel: t("player.adult"),
+    },
+    { label: t("money.balance"), value: money(data.cash_cents) },
+    { label: t("player.openStakes"), value: money(data.open_stakes_cents) },
+    ...depositLimits.map((limit) => ({
+      label: `${t("approvals.depositLimit")} ${t(`period.${limit.period}`)}`,
+      value: t("limits.of", {
+        used: money(limit.used_cents),
+        most: money(limit.amount_cents ?? 0),
+      }),
+      check: limit.used_cents <= (limit.amount_cents ?? 0) ? ("ok" as const) : ("differs" as const),
+      checkLabel: t("approvals.depositLimit"),
+    })),
+  ];
 }

@@ -1,27 +1,17 @@
 import type { OperatorTopUp } from "@club/contract";
+import { sumCents } from "@club/domain";
 import { formatMoney } from "@club/i18n";
-import { showToast, useClock } from "@club/ui";
-import {
-  ConsoleButton,
-  DataTable,
-  type DataColumn,
-  KeyCap,
-  Panel,
-  PanelHead,
-  PanelState,
-  Tag,
-  useKeys,
-} from "@club/ui/console";
-import { useReducer, useState, type ReactNode } from "react";
+import { showToast } from "@club/ui";
+import { ConsoleButton, KeyCap, Panel, useKeys } from "@club/ui/console";
+import { useReducer, type ReactNode } from "react";
 import { useCurrency } from "../api/meetings.ts";
-import { approve, reject, useDecidedTopUps, useWaitingTopUps } from "../api/top-ups.ts";
+import { approve, reject, useWaitingTopUps, type TopUpQueue as TopUps } from "../api/top-ups.ts";
 import { useAct } from "../api/use-act.ts";
 import { useIsOnline } from "../connection.ts";
 import { useT, type T } from "../lang.ts";
 import { useMay } from "../session.ts";
 import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
 import { Listing } from "../shell/Listing.tsx";
-import { ageText, OLD_MS } from "./age.ts";
 import { DecisionDialog } from "./DecisionDialog.tsx";
 import {
   currentOf,
@@ -30,10 +20,8 @@ import {
   type QueueEvent,
   type QueueState,
 } from "./queue-keys.ts";
+import { Decided, WaitingTable } from "./TopUpTables.tsx";
 import { TopUpFacts } from "./TopUpFacts.tsx";
-import { whenText } from "../when.ts";
-
-const MINUTE_MS = 60_000;
 
 /** Top-ups that wait, the oldest first, with everything that the decision needs. */
 export function TopUpQueue({ switcher }: { readonly switcher: ReactNode }): ReactNode {
@@ -41,27 +29,11 @@ export function TopUpQueue({ switcher }: { readonly switcher: ReactNode }): Reac
   const currency = useCurrency();
   const query = useWaitingTopUps();
   const { data } = query;
-  const list = data?.list ?? [];
-  const ids = list.map((topUp) => topUp.topup_id);
-  const [state, send] = useReducer(
-    (before: QueueState, event: QueueEvent) => queueReducer(before, event, ids),
-    EMPTY_QUEUE,
-  );
-  const current = list.find((topUp) => topUp.topup_id === currentOf(state, ids));
-  const decide = useDecide(send);
-  useKeys({
-    a: () => decide.reason === undefined && send({ kind: "key", key: "a" }),
-    r: () => decide.reason === undefined && send({ kind: "key", key: "r" }),
-  });
-  const sum = list.reduce((all, topUp) => all + BigInt(topUp.amount_cents), 0n);
+  const { list, current, state, send, decide } = useQueue(data?.list ?? []);
   return (
     <ConsoleFrame
       title={t("route.approvals")}
-      meta={
-        data === undefined
-          ? undefined
-          : `${t("approvals.waiting", { n: data.waiting })} · ${formatMoney(sum, currency, t.language)}`
-      }
+      meta={data === undefined ? undefined : waitingText(t, data, currency)}
       headEnd={switcher}
       act={
         current !== undefined && (
@@ -70,31 +42,16 @@ export function TopUpQueue({ switcher }: { readonly switcher: ReactNode }): Reac
       }
     >
       <div className="columns-queue">
-        <Panel
-          title={t("approvals.queue")}
-          end={
-            <>
-              <KeyCap>J</KeyCap> {t("keys.down")} <KeyCap>K</KeyCap> {t("keys.up")}
-            </>
-          }
-        >
+        <Panel title={t("approvals.queue")}>
           <Listing query={query} data={data} rows={6}>
-            {() =>
-              list.length === 0 ? (
-                <PanelState
-                  state="empty"
-                  title={t("approvals.none")}
-                  text={t("approvals.noneText")}
-                />
-              ) : (
-                <WaitingTable
-                  list={list}
-                  currency={currency}
-                  selectedId={current?.topup_id}
-                  onSelect={(id) => send({ kind: "select", id })}
-                />
-              )
-            }
+            {() => (
+              <WaitingTable
+                list={list}
+                currency={currency}
+                selectedId={current?.topup_id}
+                onSelect={(id) => send({ kind: "select", id })}
+              />
+            )}
           </Listing>
           <Decided currency={currency} />
         </Panel>
@@ -111,6 +68,27 @@ export function TopUpQueue({ switcher }: { readonly switcher: ReactNode }): Reac
       )}
     </ConsoleFrame>
   );
+}
+
+function useQueue(list: readonly OperatorTopUp[]) {
+  const ids = list.map((topUp) => topUp.topup_id);
+  const [state, send] = useReducer(
+    (before: QueueState, event: QueueEvent) => queueReducer(before, event, ids),
+    EMPTY_QUEUE,
+  );
+  const current = list.find((topUp) => topUp.topup_id === currentOf(state, ids));
+  const decide = useDecide(send);
+  useKeys({
+    a: () => decide.reason === undefined && send({ kind: "key", key: "a" }),
+    r: () => decide.reason === undefined && send({ kind: "key", key: "r" }),
+  });
+  return { list, current, state, send, decide };
+}
+
+function waitingText(t: T, queue: TopUps, currency: string): string {
+  const sum = sumCents(queue.list.map((topUp) => BigInt(topUp.amount_cents)));
+  const money = formatMoney(sum, currency, t.language);
+  return `${t("approvals.waiting", { n: queue.waiting })} · ${money}`;
 }
 
 export type Decide = ReturnType<typeof useDecide>["act"];
@@ -131,57 +109,6 @@ function useDecide(send: (event: QueueEvent) => void) {
     return may ? undefined : t("role.needed", { role: t("role.cashier") });
   };
   return { act, reason: reasonNot() };
-}
-
-function WaitingTable(props: {
-  readonly list: readonly OperatorTopUp[];
-  readonly currency: string;
-  readonly selectedId: string | undefined;
-  readonly onSelect: (id: string) => void;
-}): ReactNode {
-  const t = useT();
-  const nowMs = useClock((now) => Math.floor(now / MINUTE_MS) * MINUTE_MS);
-  return (
-    <DataTable
-      label={t("approvals.queue")}
-      rows={props.list}
-      rowId={(topUp) => topUp.topup_id}
-      selectedId={props.selectedId}
-      onSelect={props.onSelect}
-      globalKeys
-      columns={waitingColumns(t, props.currency, nowMs)}
-    />
-  );
-}
-
-const SHOWN_AT_FIRST = 6;
-
-function Decided({ currency }: { readonly currency: string }): ReactNode {
-  const t = useT();
-  const { data = [] } = useDecidedTopUps();
-  const [isAll, setIsAll] = useState(false);
-  if (data.length === 0) return null;
-  return (
-    <>
-      <PanelHead
-        title={t("approvals.done")}
-        end={
-          data.length > SHOWN_AT_FIRST &&
-          !isAll && (
-            <ConsoleButton kind="text" onPress={() => setIsAll(true)}>
-              {t("act.showAll")}
-            </ConsoleButton>
-          )
-        }
-      />
-      <DataTable
-        label={t("approvals.done")}
-        rows={isAll ? data : data.slice(0, SHOWN_AT_FIRST)}
-        rowId={(topUp) => topUp.topup_id}
-        columns={decidedColumns(t, currency)}
-      />
-    </>
-  );
 }
 
 function QueueActs(props: {
@@ -222,78 +149,4 @@ function QueueActs(props: {
       </span>
     </>
   );
-}
-
-function waitingColumns(t: T, currency: string, nowMs: number): DataColumn<OperatorTopUp>[] {
-  return [
-    {
-      id: "age",
-      label: t("approvals.age"),
-      cell: (topUp) => {
-        const since = Date.parse(topUp.created_at);
-        const isOld = nowMs - since > OLD_MS;
-        return <span className={isOld ? "loss" : undefined}>{ageText(t, since, nowMs)}</span>;
-      },
-    },
-    {
-      id: "player",
-      label: t("approvals.player"),
-      cell: (topUp) => (
-        <>
-          <b>{topUp.full_name ?? topUp.user_name}</b>{" "}
-          {topUp.full_name !== null && <span className="mute">{topUp.user_name}</span>}
-        </>
-      ),
-    },
-    {
-      id: "amount",
-      label: t("approvals.amount"),
-      kind: "figure",
-      cell: (topUp) => formatMoney(topUp.amount_cents, currency, t.language),
-    },
-    { id: "reference", label: t("approvals.reference"), cell: (topUp) => topUp.reference },
-    {
-      id: "status",
-      label: t("race.status"),
-      cell: (topUp) => (
-        <Tag tone={topUp.status === "submitted" ? "brass" : "plain"}>
-          {t(`topUp.${topUp.status}`)}
-        </Tag>
-      ),
-    },
-  ];
-}
-
-function decidedColumns(t: T, currency: string): DataColumn<OperatorTopUp>[] {
-  return [
-    {
-      id: "at",
-      label: t("approvals.decidedAt"),
-      kind: "mute",
-      cell: (topUp) => whenText(t, topUp.decided_at ?? topUp.created_at),
-    },
-    {
-      id: "player",
-      label: t("approvals.player"),
-      kind: "strong",
-      cell: (topUp) => topUp.full_name ?? topUp.user_name,
-    },
-    {
-      id: "amount",
-      label: t("approvals.amount"),
-      kind: "figure",
-      cell: (topUp) => formatMoney(topUp.amount_cents, currency, t.language),
-    },
-    {
-      id: "status",
-      label: t("race.status"),
-      cell: (topUp) => (
-        <Tag tone={topUp.status === "approved" ? "turf" : "loss"}>
-          {t(`topUp.${topUp.status}`)}
-          {topUp.reason !== null && `: ${topUp.reason}`}
-        </Tag>
-      ),
-    },
-    { id: "by", label: t("approvals.by"), kind: "mute", cell: (u) => u.decided_by ?? "–" },
-  ];
 }

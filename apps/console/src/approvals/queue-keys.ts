@@ -21,7 +21,7 @@ export function currentOf(state: QueueState, ids: readonly string[]): string | u
     : ids[0];
 }
 
-/** J and K move, A asks to approve, R asks for the reason of a rejection. */
+/** A asks to approve, R for the reason of a rejection; the table moves the selection by J and K. */
 export function queueReducer(
   state: QueueState,
   event: QueueEvent,
@@ -36,20 +36,13 @@ export function queueReducer(
     case "decided":
       return { selectedId: neighbourOf(event.id, ids), asking: undefined };
     case "key":
-      return afterKey({ ...state, selectedId: current }, event.key, ids);
+      return afterKey({ ...state, selectedId: current }, event.key);
   }
 }
 
-function afterKey(state: QueueState, key: string, ids: readonly string[]): QueueState {
+function afterKey(state: QueueState, key: string): QueueState {
   if (state.selectedId === undefined || state.asking !== undefined) return state;
-  const at = ids.indexOf(state.selectedId);
   switch (key) {
-    case "j":
-    case "ArrowDown":
-      return { ...state, selectedId: ids[Math.min(ids.length - 1, at + 1)] };
-    case "k":
-    case "ArrowUp":
-      return { ...state, selectedId: ids[Math.max(0, at - 1)] };
     case "a":
       return { ...state, asking: "approve" };
     case "r":

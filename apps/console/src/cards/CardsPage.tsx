@@ -142,26 +142,7 @@ function CardView({
     <div className="columns-card">
       <div className="rows">
         {card.diff !== undefined && <DiffSummary file={file} diff={card.diff} />}
-        <Panel title={t("cards.retime")} padded>
-          <div className="form">
-            <ConsoleField
-              label={t("cards.firstRace")}
-              type="datetime-local"
-              value={card.first}
-              onChange={card.setFirst}
-              hint={t("cards.firstRaceHint", { zone: deviceZone() })}
-            />
-            <div className="acts">
-              <ConsoleButton
-                icon="refresh"
-                busy={card.tryOut.busy}
-                onPress={() => void card.tryOut.run(file)}
-              >
-                {t("cards.again")}
-              </ConsoleButton>
-            </div>
-          </div>
-        </Panel>
+        <RetimePanel file={file} card={card} />
       </div>
       <div className="rows">
         {error !== undefined && (
@@ -200,26 +181,7 @@ function CardActs({
     if (diff.problems.length > 0) return t("cards.fixFirst", { n: diff.problems.length });
     return nothing ? t("cards.nothing") : undefined;
   };
-  if (isDone) {
-    return (
-      <>
-        <span className="turf">{t("cards.isIn")}</span>
-        <span className="c-act-end">
-          <ConsoleButton size="large" onPress={onDiscard}>
-            {t("cards.another")}
-          </ConsoleButton>
-          <ConsoleButton
-            size="large"
-            kind="primary"
-            busy={card.openAll.busy}
-            onPress={() => void card.openAll.run()}
-          >
-            {t("cards.openAll")}
-          </ConsoleButton>
-        </span>
-      </>
-    );
-  }
+  if (isDone) return <DoneActs card={card} onDiscard={onDiscard} />;
   const needs = diff?.needs_confirm === true;
   return (
     <>
@@ -241,5 +203,56 @@ function CardActs({
         </ConsoleButton>
       </span>
     </>
+  );
+}
+
+function DoneActs(props: { readonly card: CardState; readonly onDiscard: () => void }): ReactNode {
+  const t = useT();
+  const { card, onDiscard } = props;
+  return (
+    <>
+      <span className="turf">{t("cards.isIn")}</span>
+      <span className="c-act-end">
+        <ConsoleButton size="large" onPress={onDiscard}>
+          {t("cards.another")}
+        </ConsoleButton>
+        <ConsoleButton
+          size="large"
+          kind="primary"
+          busy={card.openAll.busy}
+          onPress={() => void card.openAll.run()}
+        >
+          {t("cards.openAll")}
+        </ConsoleButton>
+      </span>
+    </>
+  );
+}
+
+/** An old card can be run again at another time. */
+function RetimePanel(props: { readonly file: CardFile; readonly card: CardState }): ReactNode {
+  const t = useT();
+  const { file, card } = props;
+  return (
+    <Panel title={t("cards.retime")} padded>
+      <div className="form">
+        <ConsoleField
+          label={t("cards.firstRace")}
+          type="datetime-local"
+          value={card.first}
+          onChange={card.setFirst}
+          hint={t("cards.firstRaceHint", { zone: deviceZone() })}
+        />
+        <div className="acts">
+          <ConsoleButton
+            icon="refresh"
+            busy={card.tryOut.busy}
+            onPress={() => void card.tryOut.run(file)}
+          >
+            {t("cards.again")}
+          </ConsoleButton>
+        </div>
+      </div>
+    </Panel>
   );
 }

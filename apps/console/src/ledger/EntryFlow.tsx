@@ -1,4 +1,5 @@
 import type { LedgerEntry } from "@club/contract";
+import { sumCents } from "@club/domain";
 import { formatMoney } from "@club/i18n";
 import { FlowPlot, type FlowEnd } from "@club/ui/console";
 import type { ReactNode } from "react";
@@ -40,7 +41,7 @@ export function EntryFlow(props: {
 }
 
 function sumOf(lines: readonly Line[]): bigint {
-  return lines.reduce((sum, line) => sum + BigInt(line.amount_cents), 0n);
+  return sumCents(lines.map((line) => BigInt(line.amount_cents)));
 }
 
 const sizeOf = (cents: bigint): bigint => (cents < 0n ? -cents : cents);

@@ -1,4 +1,5 @@
 import type { LedgerEntry } from "@club/contract";
+import { sumCents } from "@club/domain";
 import { formatMoney, formatTimeExact } from "@club/i18n";
 import { DataTable, type DataColumn, Panel, Tag } from "@club/ui/console";
 import type { ReactNode } from "react";
@@ -14,7 +15,7 @@ export function EntryPanel(props: {
 }): ReactNode {
   const t = useT();
   const { entry, currency } = props;
-  const sum = entry.lines.reduce((all, line) => all + BigInt(line.amount_cents), 0n);
+  const sum = sumCents(entry.lines.map((line) => BigInt(line.amount_cents)));
   return (
     <Panel
       title={t("ledger.one")}

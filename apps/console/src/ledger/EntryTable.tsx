@@ -1,4 +1,5 @@
 import type { LedgerEntry } from "@club/contract";
+import { sumCents } from "@club/domain";
 import { formatMoney } from "@club/i18n";
 import { DataTable } from "@club/ui/console";
 import type { ReactNode } from "react";
@@ -20,7 +21,7 @@ export function EntryTable(props: {
     const own = entry.lines.filter((line) => line.account === account);
     const moved = entry.lines.filter((line) => line.amount_cents > 0);
     const lines = account === "" ? moved : own;
-    const sum = lines.reduce((all, line) => all + BigInt(line.amount_cents), 0n);
+    const sum = sumCents(lines.map((line) => BigInt(line.amount_cents)));
     return formatMoney(sum, props.currency, t.language, {
       plain: true,
       sign: account === "" ? "auto" : "always",

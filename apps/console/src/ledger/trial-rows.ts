@@ -1,4 +1,5 @@
 import type { TrialLine } from "../api/ledger.ts";
+import { sumCents } from "@club/domain";
 
 /** A kind of account with its sum on the side where it stands; jackpots of all pools together. */
 export interface TrialRow {
@@ -18,7 +19,7 @@ export function trialRows(lines: readonly TrialLine[]): TrialRow[] {
     pools: all.flatMap((line) =>
       line.pool === null || line.balance_cents === 0 ? [] : [line.pool],
     ),
-    balance: all.reduce((sum, line) => sum + BigInt(line.balance_cents), 0n),
+    balance: sumCents(all.map((line) => BigInt(line.balance_cents))),
   }));
   return rows.toSorted((a, b) => Number(b.balance < 0n) - Number(a.balance < 0n));
 }
@@ -32,7 +33,7 @@ export interface TrialSums {
 
 export function trialSums(rows: readonly TrialRow[]): TrialSums {
   const sumOf = (side: (balance: bigint) => boolean) =>
-    rows.reduce((sum, row) => (side(row.balance) ? sum + row.balance : sum), 0n);
+    sumCents(rows.map((row) => row.balance).filter(side));
   const credit = sumOf((balance) => balance > 0n);
   const debit = -sumOf((balance) => balance < 0n);
   return { debit, credit, difference: credit - debit };

@@ -1,4 +1,5 @@
 import type { OperatorMeeting, OperatorRace, RacePool, RaceStatus } from "@club/contract";
+import { sumCents } from "@club/domain";
 import type { StreamEvent } from "@club/contract/client";
 import { MEETINGS_KEY } from "../api/meetings.ts";
 import { queryClient } from "../api/query-client.ts";
@@ -63,7 +64,7 @@ function takeOdds({ race_id, pools }: OddsNews): void {
 /** Doubles stand with leg 1. */
 function totalsOf(raceId: string, pools: readonly RacePool[]) {
   const own = pools.filter((pool) => pool.race_id === raceId);
-  return { gross_cents: own.reduce((sum, pool) => sum + pool.gross_cents, 0) };
+  return { gross_cents: Number(sumCents(own.map((pool) => BigInt(pool.gross_cents)))) };
 }
 
 function takeStatus({ race_id, status, start_time, closed_at }: StatusNews): void {

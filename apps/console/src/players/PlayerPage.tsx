@@ -89,18 +89,14 @@ function PlayerBoard(props: {
   const t = useT();
   const { player, currency } = props;
   const [asking, setAsking] = useState<"adjust" | "freeze" | undefined>(undefined);
-  const mayAdjust = useMay("cashier");
-  const mayFreeze = useMay("risk");
   const money = (cents: number) => formatMoney(cents, currency, t.language);
-  useKeys({ a: () => mayAdjust && setAsking("adjust") });
   const figures = [
     { label: t("account.held"), value: money(player.held_cents) },
     { label: t("account.bonus"), value: money(player.bonus_cents) },
     { label: t("player.openStakes"), value: money(player.open_stakes_cents) },
     { label: t("player.openBets"), value: String(player.open_bets) },
   ];
-  const needs = (may: boolean, role: "cashier" | "risk") =>
-    may ? undefined : t("role.needed", { role: t(`role.${role}`) });
+  const stop = () => setAsking(undefined);
   return (
     <>
       <section className="c-due board" aria-label={t("money.balance")}>
@@ -114,27 +110,40 @@ function PlayerBoard(props: {
             <b className="fig">{figure.value}</b>
           </div>
         ))}
-        <div className="c-due-acts board-end">
-          <ConsoleButton
-            keyCap="A"
-            reason={needs(mayAdjust, "cashier")}
-            onPress={() => setAsking("adjust")}
-          >
-            {t("adjust.act")}
-          </ConsoleButton>
-          <ConsoleButton
-            kind="danger"
-            reason={needs(mayFreeze, "risk")}
-            onPress={() => setAsking("freeze")}
-          >
-            {t(player.status === "frozen" ? "freeze.undo" : "freeze.act")}
-          </ConsoleButton>
-        </div>
+        <PlayerActs isFrozen={player.status === "frozen"} onAsk={setAsking} />
       </section>
-      {asking === "adjust" && (
-        <AdjustDialog player={player} currency={currency} onClose={() => setAsking(undefined)} />
-      )}
-      {asking === "freeze" && <FreezeDialog player={player} onClose={() => setAsking(undefined)} />}
+      {asking === "adjust" && <AdjustDialog player={player} currency={currency} onClose={stop} />}
+      {asking === "freeze" && <FreezeDialog player={player} onClose={stop} />}
     </>
+  );
+}
+
+function PlayerActs(props: {
+  readonly isFrozen: boolean;
+  readonly onAsk: (what: "adjust" | "freeze") => void;
+}): ReactNode {
+  const t = useT();
+  const mayAdjust = useMay("cashier");
+  const mayFreeze = useMay("risk");
+  useKeys({ a: () => mayAdjust && props.onAsk("adjust") });
+  const needs = (may: boolean, role: "cashier" | "risk") =>
+    may ? undefined : t("role.needed", { role: t(`role.${role}`) });
+  return (
+    <div className="c-due-acts board-end">
+      <ConsoleButton
+        keyCap="A"
+        reason={needs(mayAdjust, "cashier")}
+        onPress={() => props.onAsk("adjust")}
+      >
+        {t("adjust.act")}
+      </ConsoleButton>
+      <ConsoleButton
+        kind="danger"
+        reason={needs(mayFreeze, "risk")}
+        onPress={() => props.onAsk("freeze")}
+      >
+        {t(props.isFrozen ? "freeze.undo" : "freeze.act")}
+      </ConsoleButton>
+    </div>
   );
 }

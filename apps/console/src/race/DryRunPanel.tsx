@@ -31,15 +31,9 @@ export function DryRunPanel(props: DryRunPanelProps): ReactNode {
       title={props.title}
       meta={props.meta}
       end={
-        props.balanced ? (
-          <Tag tone="turf" icon="check">
-            {t("dry.balanced", { n: pools.length })}
-          </Tag>
-        ) : (
-          <Tag tone="loss" icon="alert">
-            {t("dry.unbalanced")}
-          </Tag>
-        )
+        <Verdict isGood={props.balanced}>
+          {props.balanced ? t("dry.balanced", { n: pools.length }) : t("dry.unbalanced")}
+        </Verdict>
       }
     >
       <PoolTable
@@ -61,11 +55,19 @@ export function DryRunPanel(props: DryRunPanelProps): ReactNode {
         right={t(seldom.includes("book_result_cents") ? "dry.rightBook" : "dry.right")}
         rightSum={plain(right)}
         verdict={
-          <Tag tone={left === right ? "turf" : "loss"} icon={left === right ? "check" : "alert"}>
+          <Verdict isGood={left === right}>
             {t(left === right ? "dry.equal" : "dry.differs")}
-          </Tag>
+          </Verdict>
         }
       />
     </Panel>
+  );
+}
+
+function Verdict(props: { readonly isGood: boolean; readonly children: ReactNode }): ReactNode {
+  return (
+    <Tag tone={props.isGood ? "turf" : "loss"} icon={props.isGood ? "check" : "alert"}>
+      {props.children}
+    </Tag>
   );
 }

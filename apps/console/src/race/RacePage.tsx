@@ -1,4 +1,5 @@
 import type { OperatorRace } from "@club/contract";
+import { sumCents } from "@club/domain";
 import { formatMoney, formatTimeExact, formatTimeSeconds } from "@club/i18n";
 import { Countdown } from "@club/ui";
 import { ConsoleButton, Panel, PanelState, StatusSteps, useKeys } from "@club/ui/console";
@@ -179,7 +180,7 @@ function usePay(race: OperatorRace, result: ResultState): Pay {
   const isOnline = useIsOnline();
   const { numbers, newest, standing } = result;
   const pools = numbers.data?.pools ?? [];
-  const paid = pools.reduce((sum, pool) => sum + BigInt(pool.paid_cents), 0n);
+  const paid = sumCents(pools.map((pool) => BigInt(pool.paid_cents)));
   const missing = pools.flatMap((pool) => pool.missing_dividends);
   const reasonOf = () => {
     if (!isOnline) return t("offline.bar");

@@ -56,15 +56,7 @@ function columnsOf(t: T, props: DueTableProps): DataColumn<RunRow>[] {
       label: t("race.status"),
       cell: (row) => <RaceTag status={row.race.status} isLate={isLate(row, props.nowMs)} />,
     },
-    ...SHOWN_POOLS.map((code) => ({
-      id: code,
-      label: t(`pool.${code}`),
-      kind: "figure" as const,
-      cell: (row: RunRow) => {
-        const race = props.races.get(row.race.race_id);
-        return whole(row, race?.pools.find(({ pool }) => pool === code)?.gross_cents);
-      },
-    })),
+    ...poolColumns(t, props.races, whole),
     {
       id: "total",
       label: t("sheet.total"),
@@ -94,6 +86,22 @@ function columnsOf(t: T, props: DueTableProps): DataColumn<RunRow>[] {
     },
     { id: "act", label: "", kind: "end", cell: (row) => <ActCell act={row.act} /> },
   ];
+}
+
+function poolColumns(
+  t: T,
+  races: DueTableProps["races"],
+  whole: (row: RunRow, cents: number | undefined) => string,
+): DataColumn<RunRow>[] {
+  return SHOWN_POOLS.map((code) => ({
+    id: code,
+    label: t(`pool.${code}`),
+    kind: "figure" as const,
+    cell: (row: RunRow) => {
+      const race = races.get(row.race.race_id);
+      return whole(row, race?.pools.find(({ pool }) => pool === code)?.gross_cents);
+    },
+  }));
 }
 
 function wholeMoney(t: T, cents: number, currency: string): string {

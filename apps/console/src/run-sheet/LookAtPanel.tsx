@@ -1,3 +1,4 @@
+import { sumCents } from "@club/domain";
 import { formatMoney, formatTime } from "@club/i18n";
 import { AlertList, FactList, Panel, PanelHead, Tag, type ConsoleAlert } from "@club/ui/console";
 import type { ReactNode } from "react";
@@ -119,9 +120,9 @@ function MoneyNow(): ReactNode {
   const { data } = useTrialBalance();
   if (data === undefined) return null;
   const sumOf = (kind: TrialLine["kind"]) =>
-    data.lines
-      .filter((line) => line.kind === kind)
-      .reduce((sum, line) => sum + BigInt(line.balance_cents), 0n);
+    sumCents(
+      data.lines.filter((line) => line.kind === kind).map((line) => BigInt(line.balance_cents)),
+    );
   return (
     <>
       <PanelHead

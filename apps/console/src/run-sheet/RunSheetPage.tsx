@@ -77,14 +77,13 @@ export function RunSheetPage(): ReactNode {
 function RunSheet({ rows }: { readonly rows: readonly RunRow[] }): ReactNode {
   const t = useT();
   const nowMs = useClock((now) => Math.floor(now / TICK_MS) * TICK_MS);
-  const [view, setView] = useState<"due" | "all">("due");
+  const [view, setView] = useState<View>("due");
   const [picked, setPicked] = useState<string | undefined>(undefined);
   const due = dueRows(rows, nowMs);
   const next = nextRow(rows, nowMs);
   const shown = view === "due" ? due.slice(0, FOLLOWED) : allRows(rows);
   const selected = shown.find((row) => row.race.race_id === picked) ?? next ?? shown[0];
-  const followed = due.slice(0, FOLLOWED).map((row) => row.race.race_id);
-  const races = useRaces(followed);
+  const races = useRaces(due.slice(0, FOLLOWED).map((row) => row.race.race_id));
   const history = usePoolHistory(races);
   const acts = useRaceActs(selected?.race, selected?.meeting);
   useKeys({
@@ -92,16 +91,11 @@ function RunSheet({ rows }: { readonly rows: readonly RunRow[] }): ReactNode {
     r: () => selected?.act === "result" && go(pathOf("race", selected.race.race_id)),
     ...acts.keys,
   });
-  const open = (raceId: string) => go(pathOf("race", raceId));
+  const selectedId = selected?.race.race_id;
   return (
     <>
       {selected !== undefined && (
-        <NextBoard
-          row={selected}
-          race={races.get(selected.race.race_id)}
-          nowMs={nowMs}
-          acts={acts}
-        />
+        <NextBoard row={selected} race={races.get(selectedId ?? "")} nowMs={nowMs} acts={acts} />
       )}
       <div className="columns-desk">
         <div className="rows">
@@ -111,34 +105,14 @@ function RunSheet({ rows }: { readonly rows: readonly RunRow[] }): ReactNode {
               {...dayLineOf(t, { rows, nowMs, nextId: next?.race.race_id })}
             />
           </Panel>
-          <Panel
-            title={view === "due" ? t("sheet.dueNext") : t("sheet.wholeDay")}
-            meta={t("sheet.perPool")}
-            end={
-              <>
-                <Segmented
-                  label={t("sheet.view")}
-                  value={view}
-                  onChange={setView}
-                  options={[
-                    { id: "due", label: t("sheet.due") },
-                    { id: "all", label: t("sheet.all"), count: rows.length },
-                  ]}
-                />
-                <KeyCap>N</KeyCap> {t("sheet.nextRace")}
-              </>
-            }
-          >
+          <DuePanel view={view} onView={setView} count={rows.length}>
             <DueTable
+              {...{ races, history, nowMs, selectedId }}
               rows={shown}
-              races={races}
-              history={history}
-              nowMs={nowMs}
-              selectedId={selected?.race.race_id}
               onSelect={setPicked}
-              onOpen={open}
+              onOpen={(raceId) => go(pathOf("race", raceId))}
             />
-          </Panel>
+          </DuePanel>
           {selected !== undefined && (
             <PoolsPlot row={selected} samples={history.get(selected.race.race_id) ?? []} />
           )}
@@ -147,5 +121,38 @@ function RunSheet({ rows }: { readonly rows: readonly RunRow[] }): ReactNode {
       </div>
       <RaceActs acts={acts} />
     </>
+  );
+}
+
+type View = "due" | "all";
+
+function DuePanel(props: {
+  readonly view: View;
+  readonly onView: (view: View) => void;
+  readonly count: number;
+  readonly children: ReactNode;
+}): ReactNode {
+  const t = useT();
+  return (
+    <Panel
+      title={t(props.view === "due" ? "sheet.dueNext" : "sheet.wholeDay")}
+      meta={t("sheet.perPool")}
+      end={
+        <>
+          <Segmented
+            label={t("sheet.view")}
+            value={props.view}
+            onChange={props.onView}
+            options={[
+              { id: "due", label: t("sheet.due") },
+              { id: "all", label: t("sheet.all"), count: props.count },
+            ]}
+          />
+          <KeyCap>N</KeyCap> {t("sheet.nextRace")}
+        </>
+      }
+    >
+      {props.children}
+    </Panel>
   );
 }

@@ -3,7 +3,7 @@ import type { DayLineProps, DayLineState } from "@club/ui/console";
 import type { T } from "../lang.ts";
 import { hrefOf } from "../routes.ts";
 import { deviceZone } from "../zone.ts";
-import { isLate, rowsOf, type RunRow } from "./due.ts";
+import { isLate, type RunRow } from "./due.ts";
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -37,32 +37,60 @@ export function stateOf(row: RunRow, { nowMs, nextId }: Omit<View, "rows">): Day
   }
 }
 
-/** The window of the line: whole hours around the first and the last start, and the present. */
-export function windowOf(startsMs: readonly number[], nowMs: number): readonly [number, number] {
+/** How many chips fit beside each other on the line. */
+const CHIPS = 20;
+/** Of a line that is cut, how much lies behind the present. */
+const BEHIND = 0.25;
+
+/**
+ * The window of the line: whole hours around the first and the last start, and the present. Where a
+ * meeting's races come too fast for it, a shorter one around the present, so that no chip covers
+ * another.
+ */
+export function windowOf(
+  startsMs: readonly number[],
+  nowMs: number,
+  leastGapMs: number,
+): readonly [number, number] {
   const first = Math.min(nowMs, ...startsMs);
   const last = Math.max(nowMs, ...startsMs);
   const from = Math.floor((first - 5 * MINUTE_MS) / HOUR_MS) * HOUR_MS;
-  const to = Math.ceil((last + 5 * MINUTE_MS) / HOUR_MS) * HOUR_MS;
-  return [from, Math.max(to, from + HOUR_MS)];
+  const to = Math.max(Math.ceil((last + 5 * MINUTE_MS) / HOUR_MS) * HOUR_MS, from + HOUR_MS);
+  const longest = Math.max(HOUR_MS / 2, leastGapMs * CHIPS);
+  if (to - from <= longest) return [from, to];
+  const start = Math.max(from, Math.min(nowMs - longest * BEHIND, to - longest));
+  return [start, start + longest];
 }
 
+/** The shortest time between two races of one meeting. */
+export function leastGapOf(meetings: readonly (readonly number[])[]): number {
+  const gaps = meetings.flatMap((starts) => {
+    const sorted = starts.toSorted((a, b) => a - b);
+    return sorted.slice(1).map((start, index) => start - (sorted[index] ?? 0));
+  });
+  return Math.min(...gaps.filter((gap) => gap > 0), HOUR_MS);
+}
+
+const STEPS_MS = [5, 10, 15, 30, 60, 120, 180].map((minutes) => minutes * MINUTE_MS);
+
+/** Marks at round times, not more than the line has room for. */
 function hoursOf([from, to]: readonly [number, number], language: Language) {
-  const hours = (to - from) / HOUR_MS;
-  const step = hours <= 2 ? 0.25 : Math.ceil(hours / MOST_HOURS);
-  const marks = Array.from(
-    { length: Math.floor(hours / step) + 1 },
-    (_, index) => from + index * step * HOUR_MS,
-  );
-  return marks.map((at) => ({ at, label: formatTime(at, deviceZone(), language) }));
+  const step = STEPS_MS.find((ms) => (to - from) / ms <= MOST_HOURS) ?? 4 * HOUR_MS;
+  const first = Math.ceil(from / step) * step;
+  const count = Math.floor((to - first) / step) + 1;
+  return Array.from({ length: count }, (_, index) => {
+    const at = first + index * step;
+    return { at, label: formatTime(at, deviceZone(), language) };
+  });
 }
 
 /** The day's line from the meetings that are on it. */
 export function dayLineOf(t: T, view: View): Omit<DayLineProps, "label"> {
   const byMeeting = Map.groupBy(view.rows, (row) => row.meeting.event_id);
-  const window = windowOf(
-    view.rows.map((row) => Date.parse(row.race.start_time)),
-    view.nowMs,
-  );
+  const startOf = (row: RunRow) => Date.parse(row.race.start_time);
+  const gap = leastGapOf([...byMeeting.values()].map((rows) => rows.map(startOf)));
+  const window = windowOf(view.rows.map(startOf), view.nowMs, gap);
+  const isShown = (row: RunRow) => startOf(row) >= window[0] && startOf(row) <= window[1];
   return {
     from: window[0],
     to: window[1],
@@ -76,7 +104,7 @@ export function dayLineOf(t: T, view: View): Omit<DayLineProps, "label"> {
           id: meeting.event_id,
           name: meeting.meetings,
           kind: t(`event.${meeting.event_type}`),
-          races: rowsOf([meeting]).map((row) => ({
+          races: rows.filter(isShown).map((row) => ({
             id: row.race.race_id,
             number: row.race.raceNo,
             at: Date.parse(row.race.start_time),

@@ -1,5 +1,5 @@
 import type { OperatorTopUp } from "@club/contract";
-import { isLate, RESULT_WITHIN_MS, type RunRow } from "./due.ts";
+import { isLate, type RunRow } from "./due.ts";
 
 /** Something that the desk should look at. Its words come from the catalogue by `kind`. */
 export type LookAt =
@@ -85,5 +85,3 @@ function oldTopUps({ topUps, nowMs }: Desk): LookAt[] {
   if (first === undefined) return [];
   return [{ kind: "old-top-up", count: old.length, at: Date.parse(first.created_at) }];
 }
-
-export { RESULT_WITHIN_MS };

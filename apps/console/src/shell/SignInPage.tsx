@@ -8,7 +8,7 @@ import { useIsOnline } from "../connection.ts";
 import { useT } from "../lang.ts";
 import { startSession, useEndReason } from "../session.ts";
 
-async function signIn(name: string, password: string, totp: string): Promise<void> {
+async function signIn({ name, password, totp }: typeof EMPTY): Promise<void> {
   const { data } = await call<typeof operatorSignIn>({
     method: "POST",
     path: "/api/operator/signin",
@@ -21,17 +21,7 @@ async function signIn(name: string, password: string, totp: string): Promise<voi
 /** The operators' own sign-in. */
 export function SignInPage(): ReactNode {
   const t = useT();
-  const [name, setName] = useState("");
-  const [password, setPassword] = useState("");
-  const [totp, setTotp] = useState("");
-  const isOnline = useIsOnline();
   const ended = useEndReason();
-  const act = useAct(signIn);
-  const missing = name.trim() === "" || password === "";
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!missing && isOnline) void act.run(name, password, totp);
-  };
   return (
     <main className="signin">
       <div className="signin-hero">
@@ -41,52 +31,80 @@ export function SignInPage(): ReactNode {
         </p>
         <RailHero title={t("signIn.hero")} />
       </div>
-      <form onSubmit={submit}>
-        <h1>{t("signIn.title")}</h1>
-        {ended === "expired" && act.error === undefined && (
-          <Notice tone="brass">{t("signIn.expired")}</Notice>
-        )}
-        {act.error !== undefined && (
-          <Notice tone="loss" alert>
-            {act.error}
-          </Notice>
-        )}
-        <ConsoleField
-          label={t("signIn.name")}
-          name="username"
-          autoComplete="username"
-          value={name}
-          onChange={setName}
-          autoFocus
-        />
-        <ConsoleField
-          label={t("signIn.password")}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={setPassword}
-        />
-        <ConsoleField
-          label={t("signIn.totp")}
-          name="totp"
-          autoComplete="one-time-code"
-          hint={t("signIn.totpHint")}
-          value={totp}
-          onChange={setTotp}
-        />
-        <ConsoleButton
-          kind="primary"
-          size="large"
-          type="submit"
-          busy={act.busy}
-          reason={reasonOf(t, missing, isOnline)}
-        >
-          {t("act.signIn")}
-        </ConsoleButton>
-        <p className="mute small">{t("settings.twoFactor")}</p>
-      </form>
+      <SignInForm isExpired={ended === "expired"} />
     </main>
+  );
+}
+
+const EMPTY = { name: "", password: "", totp: "" };
+
+function SignInForm({ isExpired }: { readonly isExpired: boolean }): ReactNode {
+  const t = useT();
+  const [form, setForm] = useState(EMPTY);
+  const isOnline = useIsOnline();
+  const act = useAct(signIn);
+  const isMissing = form.name.trim() === "" || form.password === "";
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isMissing && isOnline) void act.run(form);
+  };
+  return (
+    <form onSubmit={submit}>
+      <h1>{t("signIn.title")}</h1>
+      {isExpired && act.error === undefined && <Notice tone="brass">{t("signIn.expired")}</Notice>}
+      {act.error !== undefined && (
+        <Notice tone="loss" alert>
+          {act.error}
+        </Notice>
+      )}
+      <SignInFields form={form} onChange={setForm} />
+      <ConsoleButton
+        kind="primary"
+        size="large"
+        type="submit"
+        busy={act.busy}
+        reason={reasonOf(t, isMissing, isOnline)}
+      >
+        {t("act.signIn")}
+      </ConsoleButton>
+      <p className="mute small">{t("settings.twoFactor")}</p>
+    </form>
+  );
+}
+
+function SignInFields(props: {
+  readonly form: typeof EMPTY;
+  readonly onChange: (form: typeof EMPTY) => void;
+}): ReactNode {
+  const t = useT();
+  const { form, onChange } = props;
+  return (
+    <>
+      <ConsoleField
+        label={t("signIn.name")}
+        name="username"
+        autoComplete="username"
+        value={form.name}
+        onChange={(name) => onChange({ ...form, name })}
+        autoFocus
+      />
+      <ConsoleField
+        label={t("signIn.password")}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        value={form.password}
+        onChange={(password) => onChange({ ...form, password })}
+      />
+      <ConsoleField
+        label={t("signIn.totp")}
+        name="totp"
+        autoComplete="one-time-code"
+        hint={t("signIn.totpHint")}
+        value={form.totp}
+        onChange={(totp) => onChange({ ...form, totp })}
+      />
+    </>
   );
 }
 

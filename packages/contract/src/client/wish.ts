@@ -39,7 +39,7 @@ export interface Answer<C extends Call> {
 
 /** The address of a wish: its path with the parameters in it, and its query. */
 export function urlOf(wish: Pick<AnyWish, "path" | "params" | "query">): string {
-  const params = (wish.params ?? {}) as Readonly<Record<string, unknown>>;
+  const params = (wish.params ?? {}) as Readonly<Record<string, string | number>>;
   const path = wish.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name] ?? "")),
   );

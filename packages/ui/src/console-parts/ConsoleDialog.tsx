@@ -1,4 +1,11 @@
-import { useEffect, useRef, type FormEvent, type ReactNode } from "react";
+import {
+  useEffect,
+  useRef,
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+} from "react";
 import { ConsoleIcon } from "../console/ConsoleIcon.tsx";
 import { useText } from "../text.tsx";
 import "../styles/console.css";
@@ -33,11 +40,7 @@ export function ConsoleDialog(props: ConsoleDialogProps): ReactNode {
       className="c-dialog"
       data-size={props.size}
       aria-label={props.title}
-      onCancel={(event) => {
-        event.preventDefault();
-        props.onClose();
-      }}
-      onClick={(event) => event.target === dialog.current && props.onClose()}
+      {...closing(dialog, props.onClose)}
     >
       <form onSubmit={submit}>
         <div className="c-dialog-head">
@@ -52,6 +55,19 @@ export function ConsoleDialog(props: ConsoleDialogProps): ReactNode {
       </form>
     </dialog>
   );
+}
+
+/** Esc and a click beside the dialog close it. */
+export function closing(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void) {
+  return {
+    onCancel: (event: SyntheticEvent) => {
+      event.preventDefault();
+      onClose();
+    },
+    onClick: (event: SyntheticEvent) => {
+      if (event.target === dialog.current) onClose();
+    },
+  };
 }
 
 /** Opens the dialog when it is mounted; the focus goes back to where it was when it leaves. */

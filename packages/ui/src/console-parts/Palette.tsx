@@ -1,7 +1,7 @@
 import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from "react";
 import { ConsoleIcon, type AnyIconName } from "../console/ConsoleIcon.tsx";
 import { KeyCap } from "../console/KeyCap.tsx";
-import { useModal } from "./ConsoleDialog.tsx";
+import { closing, useModal } from "./ConsoleDialog.tsx";
 import "../styles/console-parts.css";
 
 export interface PaletteItem {
@@ -35,7 +35,6 @@ export function Palette(props: PaletteProps): ReactNode {
   const ids = props.groups.flatMap((group) => group.items.map((item) => item.id));
   const [wanted, setWanted] = useState(0);
   const active = Math.min(wanted, ids.length - 1);
-  useEffect(() => setWanted(0), [props.query]);
   useEffect(() => {
     document.getElementById(`${base}-${active}`)?.scrollIntoView({ block: "nearest" });
   }, [active, base]);
@@ -52,11 +51,7 @@ export function Palette(props: PaletteProps): ReactNode {
       ref={dialog}
       className="c-dialog c-palette"
       aria-label={props.label}
-      onCancel={(event) => {
-        event.preventDefault();
-        props.onClose();
-      }}
-      onClick={(event) => event.target === dialog.current && props.onClose()}
+      {...closing(dialog, props.onClose)}
     >
       <div className="c-palette-field">
         <ConsoleIcon name="search" />
@@ -72,28 +67,44 @@ export function Palette(props: PaletteProps): ReactNode {
           spellCheck={false}
           placeholder={props.placeholder}
           value={props.query}
-          onChange={(event) => props.onQuery(event.target.value)}
+          onChange={(event) => {
+            setWanted(0);
+            props.onQuery(event.target.value);
+          }}
           onKeyDown={onKeyDown}
         />
       </div>
-      <div className="c-palette-list" id={`${base}-list`} role="listbox" aria-label={props.label}>
-        {props.groups.map((group) => (
-          <div key={group.id} role="group" aria-label={group.label}>
-            <p>{group.label}</p>
-            {group.items.map((item) => (
-              <PaletteRow
-                key={item.id}
-                item={item}
-                id={`${base}-${ids.indexOf(item.id)}`}
-                isActive={ids[active] === item.id}
-                onChoose={props.onChoose}
-              />
-            ))}
-          </div>
-        ))}
-        {ids.length === 0 && <p className="c-palette-empty">{props.empty}</p>}
-      </div>
+      <PaletteList {...props} base={base} ids={ids} active={active} />
     </dialog>
+  );
+}
+
+function PaletteList(
+  props: PaletteProps & {
+    readonly base: string;
+    readonly ids: readonly string[];
+    readonly active: number;
+  },
+): ReactNode {
+  const { base, ids, active } = props;
+  return (
+    <div className="c-palette-list" id={`${base}-list`} role="listbox" aria-label={props.label}>
+      {props.groups.map((group) => (
+        <div key={group.id} role="group" aria-label={group.label}>
+          <p>{group.label}</p>
+          {group.items.map((item) => (
+            <PaletteRow
+              key={item.id}
+              item={item}
+              id={`${base}-${ids.indexOf(item.id)}`}
+              isActive={ids[active] === item.id}
+              onChoose={props.onChoose}
+            />
+          ))}
+        </div>
+      ))}
+      {ids.length === 0 && <p className="c-palette-empty">{props.empty}</p>}
+    </div>
   );
 }
 
@@ -108,6 +119,7 @@ function PaletteRow(props: {
     <div
       className="c-palette-row"
       role="option"
+      tabIndex={-1}
       id={props.id}
       aria-selected={props.isActive}
       onClick={() => props.onChoose(item.id)}

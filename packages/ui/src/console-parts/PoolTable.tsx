@@ -62,7 +62,7 @@ export function PoolTable(props: PoolTableProps): ReactNode {
           <tr>
             <td colSpan={2}>{props.total.name}</td>
             <FigureCells columns={before} figures={props.total.figures} span={1} />
-            <td colSpan={2} />
+            <td colSpan={2} aria-hidden="true" />
             <FigureCells columns={after} figures={props.total.figures} span={1} />
           </tr>
         </tfoot>
@@ -134,7 +134,7 @@ function WinCells({ win }: { readonly win: PoolTableWin | undefined }): ReactNod
     return (
       <>
         <td data-kind="mute">–</td>
-        <td />
+        <td aria-hidden="true" />
       </>
     );
   }
