@@ -39,10 +39,6 @@ const origins = list.refine(
   (all) => all.every((origin) => /^https?:\/\/[^/\s]+$/.test(origin)),
   "must list origins such as https://club.example, parted by commas",
 );
-const countries = list.refine(
-  (all) => all.every((country) => /^[A-Z]{2}$/.test(country)),
-  "must list two-letter country codes such as AU, parted by commas",
-);
 const proxies = z.string().transform((text): boolean | number | string[] => {
   if (["0", "off", "false"].includes(text)) return false;
   if (/^\d{1,2}$/.test(text)) return Number(text);
@@ -175,7 +171,8 @@ export const VARIABLES = {
     name: "CLUB_OPERATOR_2FA",
     fallback: "offered",
     schema: z.enum(["offered", "required"], { error: "must be offered or required" }),
-    about: "Second factor of operators: `offered` or `required`.",
+    about:
+      "Second factor of operators: `offered` or `required`. `required` stops the start as long as operators cannot set one up.",
   }),
   corsOrigins: variable({
     name: "CLUB_CORS_ORIGINS",
@@ -224,13 +221,6 @@ export const VARIABLES = {
     schema: word.regex(/^[0-9a-f]{64}$/i, "must be 64 hexadecimal digits"),
     shownDefault: "made at the first start, in the data folder",
     about: "Key from which the keys for codes, bank accounts and signatures are derived.",
-  }),
-  smsCountries: variable({
-    name: "CLUB_SMS_COUNTRIES",
-    fallback: "",
-    schema: countries,
-    shownDefault: "all",
-    about: "Countries that codes are sent to by SMS, parted by commas.",
   }),
   mode: variable({
     name: "NODE_ENV",

@@ -35,7 +35,6 @@ test("defaults", () => {
     exchangeRate: "1",
     logLevel: "info",
     secret: undefined,
-    smsCountries: [],
     mode: "production",
   });
 });
@@ -57,8 +56,7 @@ test.each([
     { CLUB_CORS_ORIGINS: "https://a.example, https://b.example:8443" },
     { corsOrigins: ["https://a.example", "https://b.example:8443"] },
   ],
-  [{ CLUB_SMS_COUNTRIES: "AU,NZ" }, { smsCountries: ["AU", "NZ"] }],
-  [{ CLUB_OPERATOR_2FA: "required" }, { operatorSecondFactor: "required" }],
+  [{ CLUB_OPERATOR_2FA: "offered" }, { operatorSecondFactor: "offered" }],
 ])("good: %o", (env, expected) => {
   expect(readSettings(env as Record<string, string>)).toMatchObject(expected);
 });
@@ -78,10 +76,11 @@ test.each([
   [{ CLUB_EXCHANGE_RATE: "0" }, "CLUB_EXCHANGE_RATE must be above 0"],
   [{ CLUB_CORS_ORIGINS: "a.example" }, "CLUB_CORS_ORIGINS must list origins"],
   [{ CLUB_CORS_ORIGINS: "https://a.example/path" }, "CLUB_CORS_ORIGINS must list origins"],
-  [{ CLUB_SMS_COUNTRIES: "Australia" }, "CLUB_SMS_COUNTRIES must list"],
+  [{ CLUB_SMS_COUNTRIES: "AU" }, "There is no setting CLUB_SMS_COUNTRIES"],
   [{ CLUB_DEMO_PACE: "0" }, "CLUB_DEMO_PACE must be a whole number from 1"],
   [{ CLUB_LOG_LEVEL: "loud" }, "CLUB_LOG_LEVEL must be trace"],
   [{ CLUB_OPERATOR_2FA: "on" }, "CLUB_OPERATOR_2FA must be offered or required"],
+  [{ CLUB_OPERATOR_2FA: "required" }, "CLUB_OPERATOR_2FA=required cannot be kept yet"],
   [{ NODE_ENV: "prod" }, "NODE_ENV must be"],
   [{ CLUB_TIMEZONE: "UTC" }, "There is no setting CLUB_TIMEZONE. Is CLUB_TIME_ZONE meant?"],
   [{ CLUB_FOUREYES: "on" }, "Is CLUB_FOUR_EYES meant?"],

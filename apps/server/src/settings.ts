@@ -102,6 +102,12 @@ function checkTogether(settings: Settings): void {
       `CLUB_RATE_FACTOR=0 turns every rate limit off; it needs HOST=127.0.0.1 (HOST is "${settings.host}").`,
     );
   }
+  if (settings.operatorSecondFactor === "required") {
+    // Accepting it would leave a door open that the owner believes shut.
+    throw new SettingsError(
+      "CLUB_OPERATOR_2FA=required cannot be kept yet, since operators sign in with a password alone: leave it at offered.",
+    );
+  }
   if (settings.databaseOwnerUrl !== undefined && settings.databaseUrl === undefined) {
     throw new SettingsError("DATABASE_OWNER_URL needs DATABASE_URL beside it.");
   }

@@ -53,9 +53,9 @@ export const en = {
   "settings.desk": "This desk",
   "settings.language": "Language",
   "settings.theme": "Theme",
-  "settings.twoFactorTitle": "Two-factor sign-in is only offered",
+  "settings.twoFactorTitle": "There is no two-factor sign-in yet",
   "settings.twoFactor":
-    "Anyone with a password gets in. A real club makes the second factor a duty (CLUB_OPERATOR_2FA=required).",
+    "Anyone with a password gets in. Keep the console on a host of its own (CLUB_CONSOLE_HOST) that only the desk can reach.",
   "theme.system": "System",
   "theme.light": "Light",
   "theme.dark": "Dark",

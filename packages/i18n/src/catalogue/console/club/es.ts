@@ -51,9 +51,9 @@ export const es = {
   "settings.desk": "Este puesto",
   "settings.language": "Idioma",
   "settings.theme": "Tema",
-  "settings.twoFactorTitle": "El segundo factor solo se ofrece",
+  "settings.twoFactorTitle": "Aún no hay segundo factor",
   "settings.twoFactor":
-    "Quien tenga una contraseña entra. Un club real exige el segundo factor (CLUB_OPERATOR_2FA=required).",
+    "Quien tenga una contraseña entra. Ponga la consola en un servidor propio (CLUB_CONSOLE_HOST) al que solo llegue la mesa.",
   "theme.system": "Sistema",
   "theme.light": "Claro",
   "theme.dark": "Oscuro",

@@ -51,9 +51,9 @@ export const fr = {
   "settings.desk": "Ce poste",
   "settings.language": "Langue",
   "settings.theme": "Thème",
-  "settings.twoFactorTitle": "Le second facteur est seulement proposé",
+  "settings.twoFactorTitle": "Pas encore de second facteur",
   "settings.twoFactor":
-    "Qui a un mot de passe entre. Un vrai club exige le second facteur (CLUB_OPERATOR_2FA=required).",
+    "Qui a un mot de passe entre. Donnez à la console un hôte à part (CLUB_CONSOLE_HOST) que seul le bureau peut joindre.",
   "theme.system": "Système",
   "theme.light": "Clair",
   "theme.dark": "Sombre",

@@ -51,8 +51,9 @@ export const zhHans = {
   "settings.desk": "本机",
   "settings.language": "语言",
   "settings.theme": "主题",
-  "settings.twoFactorTitle": "双重验证僅为可选",
-  "settings.twoFactor": "只凭密码即可登录。正式营运应强制双重验证（CLUB_OPERATOR_2FA=required）。",
+  "settings.twoFactorTitle": "暂无双重验证",
+  "settings.twoFactor":
+    "只凭密码即可登录。请让控制台使用只有工作台可达的独立主机（CLUB_CONSOLE_HOST）。",
   "theme.system": "跟随系统",
   "theme.light": "浅色",
   "theme.dark": "深色",

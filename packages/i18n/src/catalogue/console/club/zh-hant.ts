@@ -51,8 +51,9 @@ export const zhHant = {
   "settings.desk": "本機",
   "settings.language": "語言",
   "settings.theme": "主題",
-  "settings.twoFactorTitle": "雙重驗證僅為選用",
-  "settings.twoFactor": "只憑密碼即可登入。正式營運應強制雙重驗證（CLUB_OPERATOR_2FA=required）。",
+  "settings.twoFactorTitle": "暫無雙重驗證",
+  "settings.twoFactor":
+    "只憑密碼即可登入。請讓控制台使用只有工作檯可達的獨立主機（CLUB_CONSOLE_HOST）。",
   "theme.system": "跟隨系統",
   "theme.light": "淺色",
   "theme.dark": "深色",
