@@ -191,7 +191,7 @@ test("the deposit limit is gross: pending and approved count, what was decided a
   const first = ok(await topUp(player, 6000));
   expect(await limit(player, "deposit", "week")).toMatchObject({ used_cents: 6000 });
   const over = await topUp(player, 4001);
-  expect([over.status, over.body.code, over.body.params.room_cents]).toEqual([
+  expect([over.status, over.body.code, over.body.params.left_cents]).toEqual([
     409,
     "limit.deposit",
     4000,

@@ -86,7 +86,7 @@ export async function checkDepositLimit(
 ): Promise<void> {
   const room = await depositRoom(tx, asked.playerId, asked.withoutTopUp);
   if (room === null || asked.amountCents <= room) return;
-  throw new Refusal("limit.deposit", { room_cents: room > 0n ? room : 0n });
+  throw new Refusal("limit.deposit", { left_cents: room > 0n ? room : 0n });
 }
 
 /** Tells the console how many top-ups wait. */
