@@ -36,7 +36,7 @@ test("what is late comes first, what is done last", () => {
     row("e", "final", -12),
     row("f", "open", 2),
   ];
-  expect(kinds({ rows })).toEqual(["no-result", "not-settled", "not-open", "not-final", "settled"]);
+  expect(kinds({ rows })).toEqual(["no-result", "not-settled", "not-final", "not-open", "settled"]);
 });
 
 test("in time nothing is said", () => {
