@@ -41,9 +41,12 @@ export async function oddsEvents(tx: Queryable, poolIds: readonly string[]): Pro
   }));
 }
 
+/** Events of this topic hold something for each of many players: the hub gives everybody his own. */
+export const PLAYERS_TOPIC = "players";
+
 /**
- * Balances and settled orders, one event a player and kind. Rows of one player are in order: their
- * ids were drawn under the player's lock.
+ * Balances and settled orders of a round: one event a kind, with a part for each player. Rows of one
+ * player are in order: their ids were drawn under the player's lock, so the last one counts.
  */
 export function playerEvents(rows: readonly InboxRow[]): LiveEvent[] {
   const balances = new Map<string, unknown>();
@@ -51,22 +54,20 @@ export function playerEvents(rows: readonly InboxRow[]): LiveEvent[] {
   for (const row of rows) {
     const players = Object.entries((row.payload["players"] ?? {}) as Record<string, unknown>);
     for (const [playerId, value] of players) {
-      if (row.kind === "bets" || row.kind === "wallet") balances.set(playerId, value);
+      if (row.kind === "bets" || row.kind === "wallet")
+        balances.set(playerId, { cash_cents: value });
       if (row.kind === "orders") add(orders, playerId, value);
     }
   }
-  return [
-    ...[...balances].map(([playerId, cash_cents]) => ({
-      topic: `player:${playerId}`,
-      kind: "balance",
-      payload: { cash_cents },
-    })),
-    ...[...orders].map(([playerId, ids]) => ({
-      topic: `player:${playerId}`,
-      kind: "orders",
-      payload: { order_ids: [...ids] },
-    })),
-  ];
+  const settled = [...orders].map(
+    ([playerId, ids]) => [playerId, { order_ids: [...ids] }] as const,
+  );
+  return [...partsOf("balance", [...balances]), ...partsOf("orders", settled)];
+}
+
+function partsOf(kind: string, players: readonly (readonly [string, unknown])[]): LiveEvent[] {
+  if (players.length === 0) return [];
+  return [{ topic: PLAYERS_TOPIC, kind, payload: { players: Object.fromEntries(players) } }];
 }
 
 function add(orders: Map<string, Set<unknown>>, playerId: string, ids: unknown): void {

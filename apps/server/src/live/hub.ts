@@ -1,10 +1,13 @@
 import type { Queryable } from "../db/connect.ts";
+import { PLAYERS_TOPIC } from "./events.ts";
 
-/** One numbered event, ready to be written to any number of streams. */
-export interface Frame {
+/** One numbered event; its text is made once, for all who hear it. */
+interface Known {
   readonly seq: bigint;
   readonly topic: string;
-  readonly bytes: Buffer;
+  readonly kind: string;
+  readonly payload: Record<string, unknown>;
+  bytes?: Buffer;
 }
 
 /** Someone who listens. `send` answers false when the reader is too slow and has been cut. */
@@ -17,16 +20,17 @@ interface EventRow {
   seq: bigint;
   topic: string;
   kind: string;
-  payload: unknown;
+  payload: Record<string, unknown>;
 }
 
 export interface Missed {
-  readonly frames: readonly Frame[];
+  readonly frames: readonly Buffer[];
   readonly upTo: bigint;
 }
 
 const READ_LIMIT = 5000;
-const KEEP_FRAMES = 20_000;
+const KEEP_EVENTS = 20_000;
+const PLAYER = "player:";
 
 /**
  * The events of the club in this process: reads what is new after each notification, keeps the
@@ -36,7 +40,7 @@ const KEEP_FRAMES = 20_000;
 export class Hub {
   readonly #db: Queryable;
   readonly #byTopic = new Map<string, Set<Subscriber>>();
-  #frames: Frame[] = [];
+  #known: Known[] = [];
   #last = 0n;
   #reading: Promise<void> | null = null;
   #again = false;
@@ -85,30 +89,36 @@ export class Hub {
         "SELECT seq, topic, kind, payload FROM event WHERE seq > $1 ORDER BY seq LIMIT $2",
         [this.#last, READ_LIMIT],
       );
-      this.#hand(rows.map(toFrame));
+      this.#hand(rows);
       if (rows.length < READ_LIMIT) return;
     }
   }
 
   /** Each subscriber gets the events of one reading in one write. */
-  #hand(frames: readonly Frame[]): void {
-    const newest = frames.at(-1);
+  #hand(events: readonly Known[]): void {
+    const newest = events.at(-1);
     if (newest === undefined) return;
     this.#last = newest.seq;
-    this.#frames = [...this.#frames, ...frames].slice(-KEEP_FRAMES);
-    for (const [subscriber, parts] of this.#sortOut(frames)) {
+    this.#known = [...this.#known, ...events].slice(-KEEP_EVENTS);
+    for (const [subscriber, parts] of this.#sortOut(events)) {
       if (!subscriber.send(Buffer.concat(parts))) this.remove(subscriber);
     }
   }
 
-  #sortOut(frames: readonly Frame[]): Map<Subscriber, Buffer[]> {
+  #sortOut(events: readonly Known[]): Map<Subscriber, Buffer[]> {
     const bySubscriber = new Map<Subscriber, Buffer[]>();
-    for (const frame of frames) {
-      for (const subscriber of this.#byTopic.get(frame.topic) ?? []) {
+    const add = (topic: string, bytes: () => Buffer): void => {
+      for (const subscriber of this.#byTopic.get(topic) ?? []) {
         const parts = bySubscriber.get(subscriber) ?? [];
-        parts.push(frame.bytes);
+        parts.push(bytes());
         bySubscriber.set(subscriber, parts);
       }
+    };
+    for (const event of events) {
+      if (event.topic !== PLAYERS_TOPIC) add(event.topic, () => bytesOf(event));
+      else
+        for (const [playerId, part] of partsOf(event))
+          add(PLAYER + playerId, () => frame(event, part));
     }
     return bySubscriber;
   }
@@ -136,15 +146,17 @@ export class Hub {
   async since(seq: bigint, topics: ReadonlySet<string>): Promise<Missed | null> {
     const upTo = this.#last;
     if (seq > upTo) return null;
-    const oldest = this.#frames[0]?.seq ?? upTo + 1n;
+    const oldest = this.#known[0]?.seq ?? upTo + 1n;
     if (seq >= oldest - 1n) return { frames: this.recent(seq, topics), upTo };
     return await this.#sinceFromTable(seq, topics);
   }
 
   /** Events in memory after `seq`, at once: what came while somebody looked further back. */
-  recent(seq: bigint, topics: ReadonlySet<string>): readonly Frame[] {
+  recent(seq: bigint, topics: ReadonlySet<string>): readonly Buffer[] {
     if (seq === this.#last) return [];
-    return this.#frames.filter((frame) => frame.seq > seq && topics.has(frame.topic));
+    return this.#known
+      .filter((event) => event.seq > seq)
+      .flatMap((event) => framesFor(event, topics));
   }
 
   async #sinceFromTable(seq: bigint, topics: ReadonlySet<string>): Promise<Missed | null> {
@@ -157,13 +169,30 @@ export class Hub {
     const { rows } = await this.#db.query<EventRow>(
       `SELECT seq, topic, kind, payload FROM event
        WHERE seq > $1 AND seq <= $2 AND topic = ANY ($3) ORDER BY seq LIMIT $4`,
-      [seq, upTo, [...topics], READ_LIMIT],
+      [seq, upTo, [...topics, PLAYERS_TOPIC], READ_LIMIT],
     );
-    return rows.length === READ_LIMIT ? null : { frames: rows.map(toFrame), upTo };
+    if (rows.length === READ_LIMIT) return null;
+    return { frames: rows.flatMap((event) => framesFor(event, topics)), upTo };
   }
 }
 
-function toFrame({ seq, topic, kind, payload }: EventRow): Frame {
-  const text = `id: ${seq}\nevent: ${kind}\ndata: ${JSON.stringify(payload)}\n\n`;
-  return { seq, topic, bytes: Buffer.from(text) };
+/** What one reader hears of an event: all of it, or his own part. */
+function framesFor(event: Known, topics: ReadonlySet<string>): Buffer[] {
+  if (event.topic !== PLAYERS_TOPIC) return topics.has(event.topic) ? [bytesOf(event)] : [];
+  return partsOf(event)
+    .filter(([playerId]) => topics.has(PLAYER + playerId))
+    .map(([, part]) => frame(event, part));
+}
+
+function partsOf(event: Known): [string, unknown][] {
+  return Object.entries((event.payload["players"] ?? {}) as Record<string, unknown>);
+}
+
+function bytesOf(event: Known): Buffer {
+  event.bytes ??= frame(event, event.payload);
+  return event.bytes;
+}
+
+function frame({ seq, kind }: Known, payload: unknown): Buffer {
+  return Buffer.from(`id: ${seq}\nevent: ${kind}\ndata: ${JSON.stringify(payload)}\n\n`);
 }

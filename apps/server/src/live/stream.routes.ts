@@ -87,7 +87,7 @@ async function openStream(ctx: AppContext, options: StreamOptions): Promise<void
   const raw = writeHead(options.reply);
   const control = lastSeen === null ? "ready" : "resync";
   if (missed === null) raw.write(`id: ${position}\nevent: ${control}\ndata: {}\n\n`);
-  for (const frame of frames) raw.write(frame.bytes);
+  for (const frame of frames) raw.write(frame);
   const subscriber: Subscriber = { topics, send: (bytes) => sendOrCut(raw, bytes) };
   ctx.hub.add(subscriber);
   const stopPings = startPings(raw, options);

@@ -119,7 +119,8 @@ CREATE FUNCTION place_bets(
 RETURNS TABLE (ord integer, verdict text, bet_id uuid, accepted_at timestamptz, balance_cents bigint,
   receipt_hash bytea, room_cents bigint)
 LANGUAGE plpgsql VOLATILE
-SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET jit = off AS $$
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET jit = off
+SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
 DECLARE
   b record;
