@@ -1,6 +1,6 @@
 import { createElement, Suspense, useEffect, type ReactNode } from "react";
 import { usePath } from "./address.ts";
-import { useSlipView } from "./bet-form/form-store.ts";
+import { closeSlip, useSlipView } from "./bet-form/form-store.ts";
 import { usePlacement } from "./bet-form/placement.ts";
 import { useT } from "./lang.ts";
 import { lazyPage, PageBoundary } from "./lazy-page.tsx";
@@ -72,6 +72,7 @@ function useFocusOnArrival(path: string): void {
       isFirst = false;
       return;
     }
+    closeSlip();
     scrollTo(0, 0);
     document.getElementById("main")?.focus({ preventScroll: true });
   }, [path]);

@@ -1,4 +1,4 @@
-import type { PlacedOrder } from "@club/contract";
+import type { PlacedOrder, RaceDetail } from "@club/contract";
 import { betTypeOf } from "@club/domain";
 import { formatDate, formatMoney, formatTimeExact } from "@club/i18n";
 import { Receipt, SelectionLine, type ReceiptRunner } from "@club/ui";
@@ -39,9 +39,7 @@ export function BetReceipt({ slip, order }: Props): ReactNode {
       time={formatTimeExact(order.accepted_at, slip.zone)}
       title={t(`betType.${form.betType}`)}
       meta={[...races, race?.name].filter(Boolean).join(" · ")}
-      runners={
-        showsSilks ? runners.map((runner) => runnerOf(race?.race_id ?? "", runner)) : undefined
-      }
+      runners={showsSilks ? runners.map(runnerOf) : undefined}
       selection={
         showsSilks ? undefined : (
           <SelectionLine parts={selectionParts(t, { ...form, betType: form.betType })} />
@@ -63,16 +61,8 @@ export function BetReceipt({ slip, order }: Props): ReactNode {
   );
 }
 
-function runnerOf(
-  raceId: string,
-  runner: { readonly horse_id: number; readonly name: string; readonly jockey: string | null },
-): ReceiptRunner {
-  return {
-    number: runner.horse_id,
-    name: runner.name,
-    meta: runner.jockey ?? undefined,
-    silkSeed: `${raceId} ${runner.horse_id}`,
-  };
+function runnerOf(runner: RaceDetail["runners"][number]): ReceiptRunner {
+  return { number: runner.horse_id, name: runner.name, meta: runner.jockey ?? undefined };
 }
 
 function linesOf(t: T, { slip, order }: Props): { label: string; value: string }[] {

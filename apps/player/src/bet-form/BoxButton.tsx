@@ -17,13 +17,15 @@ export function BoxButton({ form }: Props): ReactNode {
   if (box === null) return null;
   return (
     <div className="slip-pad">
-      <Button
-        kind="text"
-        icon="repeat"
-        onPress={() => (box === "switch" ? changeForm({ do: "box" }) : boxAs(form, box))}
-      >
-        {t(form.isBoxed ? "slip.unbox" : "slip.box")}
-      </Button>
+      <div>
+        <Button
+          kind="text"
+          icon="repeat"
+          onPress={() => (box === "switch" ? changeForm({ do: "box" }) : boxAs(form, box))}
+        >
+          {t(form.isBoxed ? "slip.unbox" : "slip.box")}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -103,8 +103,8 @@ function Accepted({ placement }: { readonly placement: Phase<"accepted"> }): Rea
       ground="page"
       full
       foot={
-        <div className="placement-foot">
-          <div className="slip-row">
+        <div className="acts">
+          <div className="side-by-side">
             <Button icon="share" wide onPress={() => void shareReceipt(t, slip, order)}>
               {t("act.share")}
             </Button>

@@ -85,15 +85,17 @@ function DoubleGrid(props: { readonly slip: SlipFacts; readonly form: ChosenForm
     <>
       <div className="slip-pad">
         <SecondRaceSelect form={form} />
-        <Segmented<Leg>
-          label={t("slip.legs")}
-          value={leg}
-          onChange={setLeg}
-          options={[
-            { id: "1", label: name(slip.race), count: form.picks[0]?.length },
-            { id: "2", label: name(slip.race2), count: form.picks[1]?.length },
-          ]}
-        />
+        <div>
+          <Segmented<Leg>
+            label={t("slip.legs")}
+            value={leg}
+            onChange={setLeg}
+            options={[
+              { id: "1", label: name(slip.race), count: form.picks[0]?.length },
+              { id: "2", label: name(slip.race2), count: form.picks[1]?.length },
+            ]}
+          />
+        </div>
       </div>
       {leg === "2" && form.race2 === null ? (
         <p className="slip-pad slip-note">{t("slip.need.secondRace")}</p>
@@ -123,7 +125,7 @@ function EachRunners(props: { readonly slip: SlipFacts; readonly form: ChosenFor
         runners.map((runner) => (
           <div className="slip-runner" key={runner.horse_id}>
             <Cloth number={runner.horse_id} size="large" />
-            <Silk seed={`${slip.race?.race_id} ${runner.horse_id}`} size="large" />
+            <Silk seed={runner.name} size="large" />
             <span>
               <b>{runner.name}</b>
               <span className="slip-note">{approxText(t, runner)}</span>
@@ -137,13 +139,15 @@ function EachRunners(props: { readonly slip: SlipFacts; readonly form: ChosenFor
         ))}
       <div className="slip-pad">
         {chosen.length > 0 && (
-          <Button
-            kind="text"
-            icon={showsGrid ? "check" : "add"}
-            onPress={() => setAdding(!isAdding)}
-          >
-            {t(showsGrid ? "act.done" : "slip.addRunner")}
-          </Button>
+          <div>
+            <Button
+              kind="text"
+              icon={showsGrid ? "check" : "add"}
+              onPress={() => setAdding(!isAdding)}
+            >
+              {t(showsGrid ? "act.done" : "slip.addRunner")}
+            </Button>
+          </div>
         )}
         {!showsGrid && <StakeFields slip={slip} />}
       </div>

@@ -28,6 +28,7 @@ function unitsText(t: T, { price, currency }: SlipFacts): string {
   const money = (cents: bigint) => formatMoney(cents, currency, t.language, { decimals: "whole" });
   if (price.combinations === 0) return "–";
   const { unitCents, unit2Cents, combinations } = price;
+  if (unitCents === 0n) return String(combinations);
   if (unit2Cents === null || unit2Cents === unitCents) {
     return `${combinations} × ${money(unitCents)}`;
   }

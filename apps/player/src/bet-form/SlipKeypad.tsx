@@ -20,15 +20,17 @@ export function SlipKeypad({ slip }: { readonly slip: SlipFacts }): ReactNode {
     <>
       <SelectionLines slip={slip} />
       <div className="slip-pad">
-        <Segmented<StakeMode>
-          label={t("slip.stakeMode")}
-          value={form.stakeMode}
-          onChange={(mode) => changeForm({ do: "stake mode", mode })}
-          options={[
-            { id: "unit", label: t("slip.perCombination") },
-            { id: "total", label: t("slip.total") },
-          ]}
-        />
+        <div>
+          <Segmented<StakeMode>
+            label={t("slip.stakeMode")}
+            value={form.stakeMode}
+            onChange={(mode) => changeForm({ do: "stake mode", mode })}
+            options={[
+              { id: "unit", label: t("slip.perCombination") },
+              { id: "total", label: t("slip.total") },
+            ]}
+          />
+        </div>
         {isEachWay ? (
           <StakeFields slip={slip} />
         ) : (

@@ -13,7 +13,7 @@ export function StakeFields({ slip }: { readonly slip: SlipFacts }): ReactNode {
   const isEachWay = form.betType === 9 && form.stakeMode === "unit";
   return (
     <>
-      <div className="slip-row">
+      <div className="side-by-side">
         <OneStake slip={slip} field="amount" label={labelOf(t, form)} />
         {isEachWay && <OneStake slip={slip} field="amount2" label={t("slip.placeStake")} />}
       </div>

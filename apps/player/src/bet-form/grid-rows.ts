@@ -70,6 +70,8 @@ function allName(t: T, betType: BetTypeIndex): string {
 
 /** Its rows: every runner with a cell per column. */
 export function gridRows(t: T, grid: GridOf): GridRow[] {
+  // One column has no room for the sentence.
+  const scratchedText = t(grid.columns.length === 1 ? "race.scratched" : "slip.scratchedRow");
   return grid.race.runners.map((runner) => {
     const price =
       runner.win_approx === null ? undefined : formatDividend(runner.win_approx, t.language);
@@ -78,7 +80,7 @@ export function gridRows(t: T, grid: GridOf): GridRow[] {
       number: runner.horse_id,
       name: runner.name,
       meta: [price, runner.form].filter(Boolean).join(" · "),
-      scratched: runner.scratched ? t("slip.scratchedRow") : undefined,
+      scratched: runner.scratched ? scratchedText : undefined,
       cells: grid.columns.map((column) =>
         cellOf(t, grid.form, { column, runner: runner.horse_id }),
       ),

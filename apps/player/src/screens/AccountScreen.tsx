@@ -15,6 +15,7 @@ import { BirthDateForm } from "./account/BirthDateForm.tsx";
 import { Limits } from "./account/Limits.tsx";
 import { LookSheet } from "./account/LookSheet.tsx";
 import { SessionsSheet } from "./account/SessionsSheet.tsx";
+import "../pages.css";
 
 type Open = "none" | "look" | "sessions" | "birth";
 

@@ -15,6 +15,7 @@ import { RaceBoard } from "./detail/RaceBoard.tsx";
 import { RaceFacts } from "./detail/RaceFacts.tsx";
 import { RaceResult } from "./detail/RaceResult.tsx";
 import { Runners } from "./detail/Runners.tsx";
+import "../pages.css";
 
 /** One race: board, runners with live prices, result when it has run. Route: /pages/detail/detail?race= */
 export function DetailScreen(): ReactNode {

@@ -10,6 +10,7 @@ import { errorText } from "../shell/error-text.ts";
 import { LanguageButton } from "../shell/LanguageButton.tsx";
 import { Rich } from "../shell/Rich.tsx";
 import { Screen } from "../shell/Screen.tsx";
+import "../pages.css";
 
 /** Signing in. Browsing needs none of it. Route: /pages/login/login */
 export function LoginScreen(): ReactNode {
@@ -86,14 +87,16 @@ function LoginForm(): ReactNode {
           )}
         </Notice>
       )}
-      <PrimaryButton
-        type="submit"
-        busy={signIn.isPending}
-        busyText={t("state.sending")}
-        reason={missing}
-      >
-        {t("act.signIn")}
-      </PrimaryButton>
+      <div>
+        <PrimaryButton
+          type="submit"
+          busy={signIn.isPending}
+          busyText={t("state.sending")}
+          reason={missing}
+        >
+          {t("act.signIn")}
+        </PrimaryButton>
+      </div>
       <Button kind="text" wide href={hrefOf("rules")} icon="help">
         {t("act.help")}
       </Button>

@@ -1,4 +1,4 @@
-import { EmptyState, ErrorState, LoadMore, Skeleton, TabSwitch } from "@club/ui";
+import { EmptyState, ErrorState, Icon, LoadMore, Skeleton, TabSwitch } from "@club/ui";
 import type { Order } from "@club/contract";
 import type { ReactNode } from "react";
 import { go, useQueryOfAddress } from "../address.ts";
@@ -11,6 +11,7 @@ import { reportOf } from "../shell/report.ts";
 import { Screen } from "../shell/Screen.tsx";
 import { OrderDays } from "./orders/OrderDays.tsx";
 import { OrderSheet } from "./orders/OrderSheet.tsx";
+import "../pages.css";
 
 const TABS: readonly OrderTab[] = ["open", "settled", "all"];
 
@@ -35,8 +36,9 @@ export function OrderListScreen(): ReactNode {
           count: id === "open" ? openCount : undefined,
         }))}
         end={
-          <a className="link" href={hrefOf("sportOrders")}>
+          <a className="head-link mute" href={hrefOf("sportOrders")}>
             {t("orders.sport")}
+            <Icon name="chevron-right" />
           </a>
         }
       />

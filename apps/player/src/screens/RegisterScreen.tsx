@@ -6,6 +6,7 @@ import { LanguageButton } from "../shell/LanguageButton.tsx";
 import { Screen } from "../shell/Screen.tsx";
 import { BirthDateForm } from "./account/BirthDateForm.tsx";
 import { RegisterForm } from "./register/RegisterForm.tsx";
+import "../pages.css";
 
 /** Signing up: the account first, then the date of birth with its reason. Route: /pages/login/register */
 export function RegisterScreen(): ReactNode {

@@ -9,7 +9,8 @@ import { Screen } from "../shell/Screen.tsx";
 import { deviceZone } from "../shell/zone.ts";
 import { RangeChoice } from "./statement/RangeChoice.tsx";
 import { StatementLines } from "./statement/StatementLines.tsx";
-import { StatementSums } from "./statement/StatementSums.tsx";
+import { StatementNet, StatementSums } from "./statement/StatementSums.tsx";
+import "../pages.css";
 
 const FILTERS = ["all", "bet", "payout", "refund", "top_up", "withdrawal", "other"] as const;
 type Filter = (typeof FILTERS)[number];
@@ -28,11 +29,14 @@ export function StatementScreen(): ReactNode {
   return (
     <Screen id="statement" onRefresh={() => query.refetch()} updatedAt={query.dataUpdatedAt}>
       <div className="statement-head">
-        <RangeChoice
-          range={range}
-          text={formatDayRange(range.from, range.to, t.language)}
-          onChoose={setRange}
-        />
+        <div className="statement-top">
+          <RangeChoice
+            range={range}
+            text={formatDayRange(range.from, range.to, t.language)}
+            onChoose={setRange}
+          />
+          {summary !== undefined && <StatementNet summary={summary} />}
+        </div>
         {summary !== undefined && <StatementSums summary={summary} lines={lines} range={range} />}
       </div>
       <FilterChips

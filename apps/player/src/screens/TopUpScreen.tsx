@@ -8,6 +8,7 @@ import { reportOf } from "../shell/report.ts";
 import { Screen } from "../shell/Screen.tsx";
 import { NewTopUp } from "./top-up/NewTopUp.tsx";
 import { OneTopUp } from "./top-up/OneTopUp.tsx";
+import "../pages.css";
 
 /** Topping up by bank transfer. Route: /pages/recharge/recharge?topup= */
 export function TopUpScreen(): ReactNode {

@@ -63,7 +63,7 @@ export function Screen(props: ScreenProps): ReactNode {
 function Head(props: ScreenProps & { readonly route: Route | undefined }): ReactNode {
   const { route, actions = [], onRefresh } = props;
   const t = useT();
-  const isTop = route?.tab !== undefined && route.bar === "own";
+  const isTop = route?.bar === "own" && (route.tab !== undefined || route.id === "login");
   const refresh: IconButtonProps = {
     icon: "refresh",
     label: t("act.refresh"),

@@ -38,14 +38,16 @@ export function BirthDateForm(props: {
         required
       />
       {save.isError && <Notice tone="loss" title={errorText(t, save.error)} alert />}
-      <PrimaryButton
-        type="submit"
-        busy={save.isPending}
-        busyText={t("state.sending")}
-        reason={isDay ? undefined : t("birth.need")}
-      >
-        {t("act.save")}
-      </PrimaryButton>
+      <div>
+        <PrimaryButton
+          type="submit"
+          busy={save.isPending}
+          busyText={t("state.sending")}
+          reason={isDay ? undefined : t("birth.need")}
+        >
+          {t("act.save")}
+        </PrimaryButton>
+      </div>
       <Button kind="text" wide onPress={props.onLater}>
         {t("birth.later")}
       </Button>

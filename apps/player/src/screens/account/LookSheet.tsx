@@ -30,12 +30,14 @@ export function LookSheet(props: {
             if (chosen !== undefined) choose(chosen.id);
           }}
         />
-        <Segmented<Theme>
-          label={t("account.theme")}
-          value={theme}
-          onChange={setTheme}
-          options={THEMES.map((id) => ({ id, label: t(`account.theme.${id}`) }))}
-        />
+        <div>
+          <Segmented<Theme>
+            label={t("account.theme")}
+            value={theme}
+            onChange={setTheme}
+            options={THEMES.map((id) => ({ id, label: t(`account.theme.${id}`) }))}
+          />
+        </div>
       </div>
     </Sheet>
   );

@@ -53,7 +53,6 @@ function Placings({ race }: { readonly race: RaceDetail }): ReactNode {
         number={number}
         name={runner?.name ?? ""}
         meta={isTied ? t("race.deadHeat") : (runner?.jockey ?? undefined)}
-        silkSeed={`${race.race_id} ${number}`}
         dividends={[dividendOf(t, race, ["WIN", number]), dividendOf(t, race, ["PLACE", number])]}
       />
     );

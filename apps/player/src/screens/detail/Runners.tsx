@@ -48,7 +48,7 @@ function Runner(props: { readonly race: RaceDetail; readonly runner: RunnerLine 
       barrier={runner.barrier ?? undefined}
       meta={metaOf(runner)}
       form={runner.form ?? undefined}
-      silkSeed={`${race.race_id} ${runner.horse_id}`}
+      silkSeed={runner.name}
       prices={history}
       scratched={runner.scratched ? t("race.scratched") : undefined}
       win={usePrice(race, runner, "win")}

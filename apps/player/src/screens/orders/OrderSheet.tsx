@@ -106,7 +106,9 @@ function Details({ order }: { readonly order: OrderDetail }): ReactNode {
           <b className="fig">{shortHash(order.receipt_hash)}</b>
         </p>
       </div>
-      <TimeLine label={t("orders.timeLine")} steps={stepsOf(t, order, currency)} />
+      <div className="order-steps">
+        <TimeLine label={t("orders.timeLine")} steps={stepsOf(t, order, currency)} />
+      </div>
     </>
   );
 }
@@ -131,8 +133,8 @@ function Foot(props: { readonly order: OrderDetail; readonly onClose: () => void
   const { order, onClose } = props;
   const copy = () => void copyText(t, `${order.receipt_no} ${order.receipt_hash}`);
   return (
-    <div className="placement-foot">
-      <div className="slip-row">
+    <div className="acts">
+      <div className="side-by-side">
         <Button icon="copy" wide onPress={copy}>
           {t("placed.copyHash")}
         </Button>

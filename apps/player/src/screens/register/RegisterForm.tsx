@@ -39,7 +39,7 @@ export function RegisterForm({ onMade }: { readonly onMade: () => void }): React
     );
   };
   return (
-    <form className="form" onSubmit={submit} noValidate>
+    <form className="form form-tall" onSubmit={submit} noValidate>
       <NameAndPassword draft={draft} onChange={change} error={register.error} />
       <PhoneStep draft={draft} onChange={change} code={code} />
       {code.sent !== null && (
@@ -75,14 +75,16 @@ export function RegisterForm({ onMade }: { readonly onMade: () => void }): React
       {register.isError && !isAtField(register.error) && (
         <Notice tone="loss" title={errorText(t, register.error)} alert />
       )}
-      <PrimaryButton
-        type="submit"
-        busy={register.isPending}
-        busyText={t("state.sending")}
-        reason={missing}
-      >
-        {t("act.signUp")}
-      </PrimaryButton>
+      <div className="form-act">
+        <PrimaryButton
+          type="submit"
+          busy={register.isPending}
+          busyText={t("state.sending")}
+          reason={missing}
+        >
+          {t("act.signUp")}
+        </PrimaryButton>
+      </div>
     </form>
   );
 }

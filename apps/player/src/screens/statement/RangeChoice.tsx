@@ -37,7 +37,7 @@ export function RangeChoice(props: {
         onClose={() => setDraft(null)}
         title={t("statement.range")}
         foot={
-          <div className="placement-foot">
+          <div className="acts">
             <PrimaryButton onPress={choose}>{t("act.show")}</PrimaryButton>
           </div>
         }

@@ -14,26 +14,31 @@ interface Props {
   readonly range: DayRange;
 }
 
+/** What betting brought: stakes, payouts and refunds of the range together. */
+export function StatementNet({ summary }: Pick<Props, "summary">): ReactNode {
+  const t = useT();
+  const currency = useWallet().data?.currency ?? "AUD";
+  const parts = [summary.staked_cents, summary.paid_cents, summary.refunded_cents];
+  const net = sumCents(parts.map(BigInt));
+  return (
+    <Figure
+      label={t("statement.net")}
+      value={formatMoney(net, currency, t.language, { sign: "always" })}
+      size="board"
+      align="end"
+      tone={net > 0n ? "turf" : undefined}
+    />
+  );
+}
+
 /** Opened with, and everything that moved it: the figures add up to the balance now. */
 export function StatementSums({ summary, lines, range }: Props): ReactNode {
   const t = useT();
   const currency = useWallet().data?.currency ?? "AUD";
-  const money = (cents: number | bigint, sign: "auto" | "always" = "always") =>
+  const money = (cents: number, sign: "auto" | "always" = "always") =>
     formatMoney(cents, currency, t.language, { sign });
-  const net = sumCents(
-    [summary.staked_cents, summary.paid_cents, summary.refunded_cents].map(BigInt),
-  );
   return (
     <>
-      <div className="statement-net">
-        <Figure
-          label={t("statement.net")}
-          value={money(net)}
-          size="board"
-          align="end"
-          tone={net > 0n ? "turf" : undefined}
-        />
-      </div>
       <FigureGrid>
         <Figure label={t("statement.opened")} value={money(summary.opened_cents, "auto")} />
         <Figure label={t("statement.toppedUp")} value={money(summary.topped_up_cents)} />
@@ -42,9 +47,11 @@ export function StatementSums({ summary, lines, range }: Props): ReactNode {
         <Figure label={t("statement.paid")} value={money(summary.paid_cents)} />
         <Figure label={t("statement.refunded")} value={money(summary.refunded_cents)} />
         {summary.other_cents !== 0 && (
-          <Figure label={t("statement.other")} value={money(summary.other_cents)} />
+          <>
+            <Figure label={t("statement.other")} value={money(summary.other_cents)} />
+            <Figure label={t("statement.now")} value={money(summary.now_cents, "auto")} />
+          </>
         )}
-        <Figure label={t("statement.now")} value={money(summary.now_cents, "auto")} />
       </FigureGrid>
       <BalancePlot lines={lines} range={range} summary={summary} />
     </>

@@ -48,40 +48,44 @@ export function NewTopUp({ method, waiting, onMade }: Props): ReactNode {
   return (
     <>
       <Section title={t("topUp.bankTransfer")}>
-        <p className="mute">{t("topUp.how")}</p>
-        <StakeField
-          label={t("topUp.amount")}
-          layout="side"
-          value={typed === "" ? "" : formatMoney(cents, currency, t.language)}
-          placeholder={formatMoney(0, currency, t.language)}
-          active={false}
-          onPress={() => setTyping(true)}
-        />
-        <StakeChips
-          label={t("topUp.amount")}
-          chips={CHIPS_CENTS.map((value) => ({ id: typedOfCents(value), label: money(value) }))}
-          selectedId={typed === "" ? undefined : typed}
-          onSelect={setTyped}
-        />
-        <p className="mute">
-          {t("topUp.range", { least: money(method.min_cents), most: money(method.max_cents) })}
-        </p>
-        {create.error !== null && (
-          <Notice tone="loss" title={errorText(t, create.error, currency)} alert>
-            {isRefusal(create.error, "profile.age_needed") && (
-              <Button href={hrefOf("account", { birth: "1" })}>{t("birth.title")}</Button>
-            )}
-          </Notice>
-        )}
-        <PrimaryButton
-          busy={create.isPending}
-          busyText={t("state.sending")}
-          reason={reason}
-          money={cents > 0 ? formatMoney(cents, currency, t.language) : undefined}
-          onPress={() => create.make(method.method, cents)}
-        >
-          {t("account.topUp")}
-        </PrimaryButton>
+        <div className="stack">
+          <p className="mute">{t("topUp.how")}</p>
+          <StakeField
+            label={t("topUp.amount")}
+            layout="side"
+            value={typed === "" ? "" : formatMoney(cents, currency, t.language)}
+            placeholder={formatMoney(0, currency, t.language)}
+            active={false}
+            onPress={() => setTyping(true)}
+          />
+          <StakeChips
+            label={t("topUp.amount")}
+            chips={CHIPS_CENTS.map((value) => ({ id: typedOfCents(value), label: money(value) }))}
+            selectedId={typed === "" ? undefined : typed}
+            onSelect={setTyped}
+          />
+          <p className="mute">
+            {t("topUp.range", { least: money(method.min_cents), most: money(method.max_cents) })}
+          </p>
+          {create.error !== null && (
+            <Notice tone="loss" title={errorText(t, create.error, currency)} alert>
+              {isRefusal(create.error, "profile.age_needed") && (
+                <Button href={hrefOf("account", { birth: "1" })}>{t("birth.title")}</Button>
+              )}
+            </Notice>
+          )}
+          <div>
+            <PrimaryButton
+              busy={create.isPending}
+              busyText={t("state.sending")}
+              reason={reason}
+              money={cents > 0 ? formatMoney(cents, currency, t.language) : undefined}
+              onPress={() => create.make(method.method, cents)}
+            >
+              {t("account.topUp")}
+            </PrimaryButton>
+          </div>
+        </div>
       </Section>
       {waiting.length > 0 && (
         <ListGroup title={t("topUp.waiting")}>

@@ -76,12 +76,14 @@ function SendTo({ topUp, bank }: Props): ReactNode {
             onCopy={copy(value)}
           />
         ))}
-      <CopyBoard
-        label={t("topUp.reference")}
-        value={topUp.reference}
-        copyLabel={t("act.copy")}
-        onCopy={copy(topUp.reference)}
-      />
+      <div className="bleed">
+        <CopyBoard
+          label={t("topUp.reference")}
+          value={topUp.reference}
+          copyLabel={t("act.copy")}
+          onCopy={copy(topUp.reference)}
+        />
+      </div>
     </Section>
   );
 }
