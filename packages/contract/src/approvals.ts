@@ -6,7 +6,7 @@ export const APPROVAL_STATUSES = ["pending", "approved", "rejected"] as const;
 /** An act that waits for a second operator, or waited. */
 export const approval = z.object({
   approval_id: id,
-  /** adjust, correct, ... */
+  /** adjust, race.reopen, ... */
   kind: z.string(),
   /** Whose money it moves. */
   player_id: id.nullable(),
@@ -25,13 +25,13 @@ export const approval = z.object({
 });
 export type Approval = z.infer<typeof approval>;
 
-const DECIDERS = ["owner", "cashier", "results_clerk", "risk"] as const;
+const DECIDERS = ["owner", "cashier", "pool_controller", "results_clerk", "risk"] as const;
 
 export const listApprovals = defineCall({
   method: "GET",
   path: "/api/operator/approvals",
   summary: "Acts that wait for a second operator, newest first.",
-  access: ["owner", "cashier", "results_clerk", "risk", "auditor"],
+  access: [...DECIDERS, "auditor"],
   query: page.extend({ status: z.enum(APPROVAL_STATUSES).default("pending") }),
   data: pageData,
   list: z.array(approval),

@@ -117,15 +117,18 @@ export const getOperatorRace = defineCall({
   data: operatorRace,
 });
 
+/** What waits for a second operator, with four eyes. */
+const pendingAct = z.object({ race_id: id, status: z.literal("pending"), approval_id: id });
+
 export const openRace = defineCall({
   method: "POST",
   path: "/api/operator/races/:race_id/open",
   summary:
-    "Opens a draft for bets. A closed race opens again for a delayed start alone: with `reason` and a later `start_time`.",
+    "Opens a draft for bets. A closed race opens again for a delayed start alone: with `reason` and a later `start_time`; with four eyes it is `pending` until another operator approves.",
   access: CONTROLLERS,
   params,
   body: act,
-  data: operatorRace,
+  data: z.union([operatorRace, pendingAct]),
 });
 
 export const closeRace = defineCall({

@@ -85,15 +85,21 @@ const PATHS = {
   abandon: "/api/operator/races/:race_id/abandon",
 } as const satisfies Record<ActName, RaceAct["path"]>;
 
-/** Opens, closes, delays or abandons a race. */
-export async function actOnRace(name: ActName, raceId: string, body: ActBody = {}): Promise<void> {
+/** Opens, closes, delays or abandons a race; `pending` waits for a second operator. */
+export async function actOnRace(
+  name: ActName,
+  raceId: string,
+  body: ActBody = {},
+): Promise<"done" | "pending"> {
   const { data } = await call<RaceAct>({
     method: "POST",
     path: PATHS[name],
     params: { race_id: raceId },
     body,
   });
+  if (data.status === "pending") return "pending";
   take(data);
+  return "done";
 }
 
 export async function scratch(

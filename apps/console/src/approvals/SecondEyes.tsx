@@ -35,7 +35,7 @@ export function SecondEyes({ switcher }: { readonly switcher: ReactNode }): Reac
     <ConsoleFrame
       title={t("route.approvals")}
       headEnd={switcher}
-      act={current !== undefined && <SecondActs reason={reason} onAsk={ask} />}
+      act={current === undefined ? undefined : <SecondActs reason={reason} onAsk={ask} />}
     >
       <div className="columns-queue">
         <Panel title={t("approvals.second")}>
@@ -114,13 +114,29 @@ function SecondFacts(props: { readonly item: Approval; readonly currency: string
       <FactList
         facts={[
           { label: t("approvals.askedBy"), value: item.requested_by },
-          { label: t("approvals.player"), value: item.user_name ?? "–" },
-          { label: t("approvals.amount"), value: amountText(t, item, props.currency) },
+          ...(item.kind === "race.reopen"
+            ? reopenFacts(t, item)
+            : [
+                { label: t("approvals.player"), value: item.user_name ?? "–" },
+                { label: t("approvals.amount"), value: amountText(t, item, props.currency) },
+              ]),
           { label: t("act.reason"), value: item.reason ?? "–" },
         ]}
       />
     </Panel>
   );
+}
+
+/** Which race is to open again, and when it would start. */
+function reopenFacts(t: T, { payload }: Approval): { label: string; value: string }[] {
+  const { meetings, raceNo, start_time: start } = payload;
+  return [
+    {
+      label: t("approvals.race"),
+      value: `${String(meetings)} ${t("race.short", { n: Number(raceNo) })}`,
+    },
+    { label: t("act.newStart"), value: whenText(t, String(start)) },
+  ];
 }
 
 function SecondDialog(props: {

@@ -39,9 +39,11 @@ export function useRaceActs(
   const act = useAct(
     async (rule: ActRule, body: ActBody) => {
       if (race === undefined) return;
-      await actOnRace(rule.name, race.race_id, body);
+      const outcome = await actOnRace(rule.name, race.race_id, body);
       setAsking(undefined);
-      showToast(t(`acted.${rule.name}`, { race: raceName }));
+      showToast(
+        outcome === "pending" ? t("adjust.pending") : t(`acted.${rule.name}`, { race: raceName }),
+      );
     },
     { toast: asking === undefined },
   );

@@ -1,7 +1,8 @@
 import { adjustApproval } from "../players/adjust-approval.ts";
+import { reopenApproval } from "../races/reopen-race.ts";
 import type { ApprovalKind } from "./approvals.ts";
 
 /** Every kind of act that may wait for a second operator. */
 export const APPROVAL_KINDS: ReadonlyMap<string, ApprovalKind> = new Map(
-  [adjustApproval].map((each) => [each.kind, each]),
+  [adjustApproval, reopenApproval].map((each) => [each.kind, each]),
 );

@@ -2,6 +2,7 @@ import type { Role } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
+import type { AppContext } from "../context.ts";
 import type { Queryable } from "../db/connect.ts";
 import type { Connection } from "../db/connection.ts";
 import { newId } from "../ids.ts";
@@ -27,6 +28,8 @@ export interface ApprovalKind<Payload = unknown> {
   readonly lock: (tx: Connection, asked: Asked<Payload>) => Promise<void>;
   /** Does it, in the transaction of the decision; what it returns is kept as the result. */
   readonly carryOut: (tx: Connection, asked: Asked<Payload>) => Promise<Record<string, unknown>>;
+  /** After the commit, in this process alone: forgets what it remembers of before. */
+  readonly committed?: (ctx: AppContext, asked: Asked<Payload>) => void;
 }
 
 /** Keeps the type of the payload between its schema and the functions, and hides it from the table. */
@@ -41,6 +44,7 @@ export function defineApproval<Payload>(kind: ApprovalKind<Payload>): ApprovalKi
     payload: kind.payload,
     lock: async (tx, asked) => await kind.lock(tx, read(asked)),
     carryOut: async (tx, asked) => await kind.carryOut(tx, read(asked)),
+    committed: (ctx, asked) => kind.committed?.(ctx, read(asked)),
   };
 }
 

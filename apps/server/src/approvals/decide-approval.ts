@@ -29,7 +29,7 @@ export async function decide(
   ctx: AppContext,
   decision: ApprovalDecision,
 ): Promise<Record<string, unknown>> {
-  return await withTransaction(ctx.db.operators, async (tx) => {
+  const { kind, row, result } = await withTransaction(ctx.db.operators, async (tx) => {
     const seen = await findApproval(tx, decision.approvalId);
     if (seen === null) throw new Refusal("not_found");
     const kind = kindOf(seen);
@@ -41,8 +41,10 @@ export async function decide(
     const result =
       decision.status === "approved" ? await kind.carryOut(tx, askedOf(row)) : undefined;
     await write(tx, { decision, row, result });
-    return result ?? {};
+    return { kind, row, result };
   });
+  if (result !== undefined) kind.committed?.(ctx, askedOf(row));
+  return result ?? {};
 }
 
 /** Whether an operator may decide it: another one asked, and a role has the right. */

@@ -1,29 +1,33 @@
 import { Refusal } from "@club/domain";
 import type { AppContext } from "../context.ts";
-import { dropUnusedDoubles } from "../pools/double-pool.ts";
 import { openPools } from "../pools/open-pools.ts";
-import { laterStart } from "./delay-race.ts";
-import {
-  type ActOnRace,
-  actOnRace,
-  type RaceAct,
-  recordAct,
-  requireNoSettlement,
-  requireReason,
-  requireStatus,
-} from "./race-act.ts";
+import { type ActOnRace, actOnRace, type RaceAct, recordAct, requireStatus } from "./race-act.ts";
+import { askToReopen, reopenNow } from "./reopen-race.ts";
+
+/** Whether it is open now, or waits for a second operator. */
+export type Opening =
+  { readonly kind: "open" } | { readonly kind: "pending"; readonly approvalId: string };
 
 /**
  * Opens a draft for bets, with its six pools. A closed race opens again for a delayed start alone:
- * with a reason, a later start, and never after a result (rules.md section 2).
+ * with a reason, a later start, never after a result (rules.md section 2), and with four eyes only when
+ * a second operator approves.
  *
  * @throws not_found, race.state, race.no_runners, race.start_past, race.reason_needed,
  * race.delay_invalid, settlement.begun
  */
-export async function openRace(ctx: AppContext, act: RaceAct): Promise<void> {
-  await actOnRace(ctx, act, async (on) => {
+export async function openRace(ctx: AppContext, act: RaceAct): Promise<Opening> {
+  return await actOnRace(ctx, act, async (on): Promise<Opening> => {
     requireStatus(on.race, ["draft", "closed"]);
-    await (on.race.status === "draft" ? openDraft(on, act) : openAgain(on, act));
+    const { operator } = act;
+    if (on.race.status === "draft") {
+      await openDraft(on, act);
+    } else if (ctx.settings.fourEyes && operator !== undefined) {
+      return { kind: "pending", approvalId: await askToReopen(on, { ...act, operator }) };
+    } else {
+      await reopenNow(on, act);
+    }
+    return { kind: "open" };
   });
 }
 
@@ -47,31 +51,4 @@ async function openDraft(on: ActOnRace, act: RaceAct): Promise<void> {
   );
   await openPools(tx, race.id);
   await recordAct(on, act, { action: "race.open", after: { status: "open" } });
-}
-
-async function openAgain(on: ActOnRace, act: RaceAct): Promise<void> {
-  const { tx, race } = on;
-  const reason = requireReason(act);
-  const start = laterStart(race, act);
-  await requireNoSettlement(tx, race.id);
-  const { rows } = await tx.query("SELECT 1 FROM result WHERE race_id = $1 LIMIT 1", [race.id]);
-  if (rows.length > 0) {
-    throw new Refusal("race.state", { race_id: race.id, status: race.status, has_result: true });
-  }
-  await tx.query(
-    "UPDATE race SET status = 'open', closed_at = NULL, start_time = $2, note = $3 WHERE id = $1",
-    [race.id, start, reason],
-  );
-  // A jackpot that was taken stays in its pool; doubles that fell with their leg 2 stay closed.
-  await tx.query(
-    `UPDATE pool SET status = 'OPEN' WHERE race_id = $1 AND status = 'CLOSED' AND NOT is_leg2_void_late
-       AND NOT EXISTS (SELECT FROM refund_job j WHERE j.pool_id = pool.id AND j.number IS NULL)`,
-    [race.id],
-  );
-  await tx.query("DELETE FROM race_root WHERE race_id = $1", [race.id]);
-  await dropUnusedDoubles(tx, race.id);
-  await recordAct(on, act, {
-    action: "race.open",
-    after: { status: "open", start_time: start },
-  });
 }

@@ -38,8 +38,11 @@ export function raceOperationRoutes(app: FastifyInstance, ctx: AppContext): void
     POLLED,
   );
   register(app, ctx, openCall, async (asked) => {
-    await openRace(ctx, toAct(asked));
-    return { data: await operatorRace(ctx, asked.params.race_id) };
+    const opening = await openRace(ctx, toAct(asked));
+    const race = await operatorRace(ctx, asked.params.race_id);
+    if (opening.kind === "open") return { data: race };
+    const { race_id } = race;
+    return { data: { race_id, status: "pending" as const, approval_id: opening.approvalId } };
   });
   register(app, ctx, closeCall, async (asked) => {
     await closeRace(ctx, toAct(asked));
