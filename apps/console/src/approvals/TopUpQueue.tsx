@@ -36,7 +36,7 @@ export function TopUpQueue({ switcher }: { readonly switcher: ReactNode }): Reac
       meta={data === undefined ? undefined : waitingText(t, data, currency)}
       headEnd={switcher}
       act={
-        current !== undefined && (
+        current === undefined ? undefined : (
           <QueueActs topUp={current} currency={currency} reason={decide.reason} send={send} />
         )
       }

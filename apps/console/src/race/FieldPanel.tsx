@@ -52,7 +52,7 @@ function columnsOf(t: T, onScratch: ((runner: RunnerLine) => void) | undefined) 
     { id: "place", label: t("pool.PLACE"), kind: "figure", cell: (r) => price(r.place_approx) },
     {
       id: "act",
-      label: "",
+      label: t("sheet.act"),
       kind: "end",
       cell: (runner) =>
         runner.scratched ? (

@@ -15,7 +15,7 @@ import { DryRunPanel } from "./DryRunPanel.tsx";
 import { FieldPanel } from "./FieldPanel.tsx";
 import { MoneyPanel } from "./MoneyPanel.tsx";
 import { RaceActs, useRaceActs, type RaceActState } from "./RaceActs.tsx";
-import { ResultPanel } from "./ResultPanel.tsx";
+import { ResultPanel, type ResultPanelProps } from "./ResultPanel.tsx";
 import { raceSteps } from "./steps.ts";
 import { useResult, type ResultState } from "./use-result.ts";
 
@@ -45,7 +45,6 @@ function RaceView({ race }: { readonly race: OperatorRace }): ReactNode {
   const acts = useRaceActs(race, race);
   const field = useRef<HTMLInputElement>(null);
   const pay = usePay(race, result);
-  const hasResult = WITH_RESULT.includes(race.status);
   const isTypable = ["closed", "interim", "final"].includes(race.status);
   const canEnter = isTypable && result.mayEnter && result.parsed.faults.length === 0;
   useEffect(() => {
@@ -63,7 +62,11 @@ function RaceView({ race }: { readonly race: OperatorRace }): ReactNode {
       title={`${race.meetings} ${t("race.short", { n: race.raceNo })}`}
       meta={metaOf(t, race)}
       headEnd={race.status === "open" && <Countdown at={Date.parse(race.start_time)} />}
-      act={acts.offered.length > 0 && <ActBar race={race} result={result} acts={acts} pay={pay} />}
+      act={
+        acts.offered.length === 0 ? undefined : (
+          <ActBar race={race} result={result} acts={acts} pay={pay} />
+        )
+      }
     >
       <StatusSteps
         label={t("race.status")}
@@ -71,22 +74,27 @@ function RaceView({ race }: { readonly race: OperatorRace }): ReactNode {
         end={<Frozen race={race} />}
       />
       {race.note !== null && <p className="brass">{race.note}</p>}
-      {hasResult ? (
-        <div className="columns-result">
-          <ResultPanel race={race} result={result} fieldRef={field} />
-          <div className="rows">
-            <Numbers race={race} result={result} />
-            <FieldPanel race={race} />
-          </div>
-        </div>
-      ) : (
-        <div className="columns-race">
-          <FieldPanel race={race} />
-          <MoneyPanel race={race} withLog />
-        </div>
-      )}
+      <RaceBody race={race} result={result} fieldRef={field} />
       <RaceActs acts={acts} />
     </ConsoleFrame>
+  );
+}
+
+function RaceBody(props: ResultPanelProps): ReactNode {
+  const { race, result } = props;
+  return WITH_RESULT.includes(race.status) ? (
+    <div className="columns-result">
+      <ResultPanel race={race} result={result} fieldRef={props.fieldRef} />
+      <div className="rows">
+        <Numbers race={race} result={result} />
+        <FieldPanel race={race} />
+      </div>
+    </div>
+  ) : (
+    <div className="columns-race">
+      <FieldPanel race={race} />
+      <MoneyPanel race={race} withLog />
+    </div>
   );
 }
 

@@ -14,6 +14,8 @@ export interface DueTableProps {
   readonly races: ReadonlyMap<string, OperatorRace>;
   readonly history: History;
   readonly nowMs: number;
+  /** With room for the sparkline. */
+  readonly isWide: boolean;
   readonly selectedId: string | undefined;
   readonly onSelect: (raceId: string) => void;
   readonly onOpen: (raceId: string) => void;
@@ -76,16 +78,18 @@ function columnsOf(t: T, props: DueTableProps): DataColumn<RunRow>[] {
         return row.act === "open" ? "–" : formatCount(race.bets, t.language);
       },
     },
-    {
-      id: "rate",
-      label: t("sheet.rate"),
-      cell: (row) =>
-        row.act === "close" && (
-          <Sparkline values={betsPerStep(props.history.get(row.race.race_id))} />
-        ),
-    },
-    { id: "act", label: "", kind: "end", cell: (row) => <ActCell act={row.act} /> },
+    ...(props.isWide ? [rateColumn(t, props.history)] : []),
+    { id: "act", label: t("sheet.act"), kind: "end", cell: (row) => <ActCell act={row.act} /> },
   ];
+}
+
+function rateColumn(t: T, history: History): DataColumn<RunRow> {
+  return {
+    id: "rate",
+    label: t("sheet.rate"),
+    cell: (row) =>
+      row.act === "close" && <Sparkline values={betsPerStep(history.get(row.race.race_id))} />,
+  };
 }
 
 function poolColumns(

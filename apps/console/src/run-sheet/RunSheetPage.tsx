@@ -18,6 +18,7 @@ import { useT } from "../lang.ts";
 import { RaceActs, useRaceActs } from "../race/RaceActs.tsx";
 import { hrefOf, pathOf } from "../routes.ts";
 import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
+import { useIsWide } from "../wide.ts";
 import { deviceZone } from "../zone.ts";
 import { dayLineOf } from "./day-line.ts";
 import { allRows, dueRows, nextRow, rowsOf, type RunRow } from "./due.ts";
@@ -92,6 +93,7 @@ function RunSheet({ rows }: { readonly rows: readonly RunRow[] }): ReactNode {
     ...acts.keys,
   });
   const selectedId = selected?.race.race_id;
+  const isWide = useIsWide();
   return (
     <>
       {selected !== undefined && (
@@ -107,7 +109,7 @@ function RunSheet({ rows }: { readonly rows: readonly RunRow[] }): ReactNode {
           </Panel>
           <DuePanel view={view} onView={setView} count={rows.length}>
             <DueTable
-              {...{ races, history, nowMs, selectedId }}
+              {...{ races, history, nowMs, isWide, selectedId }}
               rows={shown}
               onSelect={setPicked}
               onOpen={(raceId) => go(pathOf("race", raceId))}

@@ -88,9 +88,10 @@ export function useModal() {
   return dialog;
 }
 
-/** Where typing begins: a switch is passed by. */
+/** Where typing begins: a switch is passed by. A dialog without fields waits on its act. */
 function firstField(dialog: HTMLElement): HTMLElement | null {
-  return dialog.querySelector<HTMLElement>(
+  const field = dialog.querySelector<HTMLElement>(
     "[data-start], input:not([type='radio'], [type='checkbox']), textarea, select",
   );
+  return field ?? dialog.querySelector<HTMLElement>("button[type='submit']");
 }

@@ -82,8 +82,10 @@ export function ConsoleShell(props: ConsoleShellProps): ReactNode {
         </div>
       </aside>
       <ConsoleHead {...props} />
-      <main className="c-page">{props.children}</main>
-      {props.act !== undefined && <div className="c-act">{props.act}</div>}
+      <main className="c-page" tabIndex={0}>
+        {props.children}
+      </main>
+      {props.act !== undefined && <footer className="c-act">{props.act}</footer>}
       <ToastRegion />
     </div>
   );
