@@ -36,7 +36,7 @@ export const es = {
   "due.open": "abrir apuestas",
   "due.close": "ver",
   "due.result": "resultado",
-  "due.final": "resultado final",
+  "due.final": "final",
   "due.settle": "liquidar",
   "due.none": "ver",
   "plot.title": "{race}, fondos",

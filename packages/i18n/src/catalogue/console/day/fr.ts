@@ -36,7 +36,7 @@ export const fr = {
   "due.open": "ouvrir les paris",
   "due.close": "voir",
   "due.result": "arrivée",
-  "due.final": "arrivée définitive",
+  "due.final": "définitive",
   "due.settle": "régler",
   "due.none": "voir",
   "plot.title": "{race}, masses",
