@@ -59,9 +59,9 @@ export async function call<C extends Call>(wish: Wish<C>): Promise<Answer<C>> {
 
 /** The address of a wish: its path with the parameters in it, and its query. */
 export function urlOf(wish: Pick<AnyWish, "path" | "params" | "query">): string {
-  const params = (wish.params ?? {}) as Readonly<Record<string, unknown>>;
+  const params = (wish.params ?? {}) as Readonly<Record<string, string | undefined>>;
   const path = wish.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(params[name] ?? "")),
+    encodeURIComponent(params[name] ?? ""),
   );
   const query = Object.entries((wish.query ?? {}) as Readonly<Record<string, unknown>>)
     .filter(([, value]) => value !== undefined && value !== null && value !== "")

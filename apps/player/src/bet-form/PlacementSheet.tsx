@@ -102,20 +102,7 @@ function Accepted({ placement }: { readonly placement: Phase<"accepted"> }): Rea
       titleStart={<Icon name="check-circle" className="turf" />}
       ground="page"
       full
-      foot={
-        <div className="acts">
-          <div className="side-by-side">
-            <Button icon="share" wide onPress={() => void shareReceipt(t, slip, order)}>
-              {t("act.share")}
-            </Button>
-            <Button icon="repeat" wide onPress={again}>
-              {t("placed.again")}
-            </Button>
-          </div>
-          <BoxNext placement={placement} onPress={again} />
-          <PrimaryButton onPress={leave}>{t("placed.back")}</PrimaryButton>
-        </div>
-      }
+      foot={<AcceptedActs placement={placement} onAgain={again} onLeave={leave} />}
     >
       <div className="placement">
         {wasLost && (
@@ -130,6 +117,30 @@ function Accepted({ placement }: { readonly placement: Phase<"accepted"> }): Rea
         </p>
       </div>
     </Sheet>
+  );
+}
+
+function AcceptedActs(props: {
+  readonly placement: Phase<"accepted">;
+  readonly onAgain: () => void;
+  readonly onLeave: () => void;
+}): ReactNode {
+  const t = useT();
+  const { placement, onAgain, onLeave } = props;
+  const { slip, order } = placement;
+  return (
+    <div className="acts">
+      <div className="side-by-side">
+        <Button icon="share" wide onPress={() => void shareReceipt(t, slip, order)}>
+          {t("act.share")}
+        </Button>
+        <Button icon="repeat" wide onPress={onAgain}>
+          {t("placed.again")}
+        </Button>
+      </div>
+      <BoxNext placement={placement} onPress={onAgain} />
+      <PrimaryButton onPress={onLeave}>{t("placed.back")}</PrimaryButton>
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import { formatMoney } from "@club/i18n";
 import { StakeField, Toggle, centsOfTyped } from "@club/ui";
 import type { ReactNode } from "react";
 import { useT, type T } from "../lang.ts";
+import { typedMoney } from "../shell/typed-money.ts";
 import type { BetFormState, StakeField as FieldName } from "./bet-form.state.ts";
 import { changeForm } from "./form-store.ts";
 import type { SlipFacts } from "./use-slip.ts";
@@ -48,7 +49,7 @@ export function OneStake(props: {
     <StakeField
       label={label}
       layout={layout}
-      value={isActive ? typedText(t, typed, currency) : settledText(t, typed, currency)}
+      value={isActive ? typedMoney(t, typed, currency) : settledText(t, typed, currency)}
       placeholder={formatMoney(0, currency, t.language)}
       active={isActive}
       onPress={() => {
@@ -61,11 +62,4 @@ export function OneStake(props: {
 
 function settledText(t: T, typed: string, currency: string): string {
   return typed === "" ? "" : formatMoney(centsOfTyped(typed), currency, t.language);
-}
-
-/** While it is typed: the digits as they are, with the currency's sign where the language puts it. */
-function typedText(t: T, typed: string, currency: string): string {
-  if (typed === "") return "";
-  const whole = formatMoney(0, currency, t.language, { decimals: "whole" });
-  return whole.replace(/0/, typed);
 }

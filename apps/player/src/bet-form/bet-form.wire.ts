@@ -16,16 +16,8 @@ interface Legs {
 export function toWireForm(order: BetOrder, { race, race2, exchangeRate }: Legs): WireForm {
   const second = order.betType === 10 || order.betType === 11 ? race2 : null;
   return {
-    event_id: race.eventId,
-    code: race.code,
-    meetings: race.meetings,
-    raceNo: race.raceNo,
-    race_id: race.raceId,
-    event_id2: second?.eventId ?? "",
-    code2: second?.code ?? "",
-    meetings2: second?.meetings ?? "",
-    raceNo2: second?.raceNo ?? "",
-    race_id2: second?.raceId ?? "",
+    ...firstLeg(race),
+    ...(second === null ? NO_SECOND_LEG : secondLeg(second)),
     horse: [],
     horse2: [],
     horse1st: [],
@@ -40,6 +32,28 @@ export function toWireForm(order: BetOrder, { race, race2, exchangeRate }: Legs)
     date: race.date,
   };
 }
+
+function firstLeg(race: RaceRef) {
+  return {
+    event_id: race.eventId,
+    code: race.code,
+    meetings: race.meetings,
+    raceNo: race.raceNo,
+    race_id: race.raceId,
+  };
+}
+
+function secondLeg(race: RaceRef) {
+  return {
+    event_id2: race.eventId,
+    code2: race.code,
+    meetings2: race.meetings,
+    raceNo2: race.raceNo,
+    race_id2: race.raceId,
+  };
+}
+
+const NO_SECOND_LEG = { event_id2: "", code2: "", meetings2: "", raceNo2: "", race_id2: "" };
 
 function mutable(selections: ReturnType<typeof toWireSelections>): Record<string, number[]> {
   return Object.fromEntries(

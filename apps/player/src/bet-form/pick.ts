@@ -1,6 +1,6 @@
 import type { NextRace, RaceDetail } from "@club/contract";
 import type { BetTypeIndex } from "@club/domain";
-import type { RaceRef } from "./bet-form.state.ts";
+import type { BetFormState, RaceRef } from "./bet-form.state.ts";
 import { changeForm, currentForm, openSlip } from "./form-store.ts";
 
 /** A race as the form names it. */
@@ -31,12 +31,10 @@ export function pickPrice(race: RaceRef, runner: number, price: "win" | "place")
   if (currentForm().picks[0]?.includes(runner) === true) openSlip();
 }
 
-/** Whether this price is in the bet in hand. */
+/** Whether the form holds this runner at this price. */
 export function isPicked(
-  form: ReturnType<typeof currentForm>,
-  raceId: string,
-  runner: number,
-  price: "win" | "place",
+  form: BetFormState,
+  { raceId, runner, price }: { raceId: string; runner: number; price: "win" | "place" },
 ): boolean {
   const isType = form.betType === TYPE_OF_PRICE[price] || form.betType === EACH_WAY;
   return isType && form.race?.raceId === raceId && (form.picks[0] ?? []).includes(runner);

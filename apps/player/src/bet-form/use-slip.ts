@@ -33,45 +33,44 @@ const QUOTE_WAIT_MS = 350;
 
 export function useSlip(): SlipFacts {
   const form = useBetForm();
-  const isSignedIn = useSession() !== null;
-  const isOnline = useIsOnline();
-  const { data: race } = useRace(form.race?.raceId);
-  const { data: race2 } = useRace(form.race2?.raceId);
   const { data: wallet } = useWallet();
   const { data: limits } = useLimits();
-  const exchangeRate = useExchangeRate()?.rate;
+  const { data: race } = useRace(form.race?.raceId);
+  const { data: race2 } = useRace(form.race2?.raceId);
   useScratchings(form, [race, race2]);
-  const hasTwoLegs = form.betType !== 0 && betTypeOf(form.betType).legs === 2;
-  const legs = hasTwoLegs ? [race, race2] : [race];
-  const hasJumped = useHasJumped(legs);
+  const legs = hasTwoLegs(form) ? [race, race2] : [race];
   const price = priceForm(form, legs.filter((leg) => leg !== undefined).map(fieldOf));
-  const wire =
-    price.order === null || form.race === null
-      ? null
-      : toWireForm(price.order, { race: form.race, race2: form.race2, exchangeRate });
+  const wire = useWire(form, price);
   const asked = useSettled(wire, QUOTE_WAIT_MS);
   const { data: quote } = useQuote(asked);
   const limit = tightest(limits);
-  const lock = lockOf({
-    isSignedIn,
-    isOnline,
-    isClosed: hasJumped || legs.some((leg) => leg !== undefined && leg.status !== "open"),
-    price,
-    cashCents: wallet?.cash_cents,
-    limit,
-  });
-  const isCurrent = wire !== null && price.order !== null;
+  const facts = { price, limit, cashCents: wallet?.cash_cents };
   return {
     form,
     race,
     race2,
     price,
     wire,
-    quote: isCurrent ? quote : undefined,
+    quote: wire === null ? undefined : quote,
     limit,
     currency: wallet?.currency ?? race?.currency ?? "AUD",
-    lock,
+    lock: lockOf({
+      ...facts,
+      isSignedIn: useSession() !== null,
+      isOnline: useIsOnline(),
+      isClosed: useIsClosed(legs),
+    }),
   };
+}
+
+function hasTwoLegs({ betType }: BetFormState): boolean {
+  return betType !== 0 && betTypeOf(betType).legs === 2;
+}
+
+function useWire(form: BetFormState, { order }: FormPrice): WireForm | null {
+  const exchangeRate = useExchangeRate()?.rate;
+  if (order === null || form.race === null) return null;
+  return toWireForm(order, { race: form.race, race2: form.race2, exchangeRate });
 }
 
 function fieldOf(race: RaceDetail): RaceField {
@@ -81,11 +80,11 @@ function fieldOf(race: RaceDetail): RaceField {
   };
 }
 
-/** The scheduled start closes betting, also where no news of it came. */
-function useHasJumped(legs: readonly (RaceDetail | undefined)[]): boolean {
-  return useClock((nowMs) =>
-    legs.some((leg) => leg !== undefined && Date.parse(leg.start_time) <= nowMs),
-  );
+/** Closed by the club, or by the scheduled start, also where no news of it came. */
+function useIsClosed(legs: readonly (RaceDetail | undefined)[]): boolean {
+  const known = legs.filter((leg) => leg !== undefined);
+  const hasJumped = useClock((nowMs) => known.some((leg) => Date.parse(leg.start_time) <= nowMs));
+  return hasJumped || known.some(({ status }) => status !== "open");
 }
 
 /** A runner that is scratched leaves the form at once, and the player is told. */
@@ -106,8 +105,7 @@ function useScratchings(form: BetFormState, races: readonly (RaceDetail | undefi
 }
 
 function columnsOfLeg(form: BetFormState, leg: number): BetFormState["picks"] {
-  const areLegs = form.betType !== 0 && betTypeOf(form.betType).legs === 2;
-  if (areLegs) return [form.picks[leg] ?? []];
+  if (hasTwoLegs(form)) return [form.picks[leg] ?? []];
   return leg === 0 ? form.picks : [];
 }
 

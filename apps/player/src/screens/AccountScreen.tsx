@@ -47,6 +47,21 @@ export function AccountScreen(): ReactNode {
       <Limits>
         <SessionFigures />
       </Limits>
+      <Menu onOpen={setOpen} />
+      <SignOut />
+      <LookSheet open={open === "look"} onClose={close} />
+      <SessionsSheet open={open === "sessions"} onClose={close} />
+      <Sheet open={open === "birth"} onClose={close} title={t("birth.title")} ground="page">
+        <BirthDateForm onDone={close} onLater={close} />
+      </Sheet>
+    </Screen>
+  );
+}
+
+function Menu({ onOpen }: { readonly onOpen: (what: Open) => void }): ReactNode {
+  const t = useT();
+  return (
+    <>
       <ListGroup>
         <ListRow icon="statement" title={t("route.statement")} href={hrefOf("statement")} />
         <ListRow icon="history" title={t("route.topUps")} href={hrefOf("topUps")} />
@@ -60,19 +75,13 @@ export function AccountScreen(): ReactNode {
           icon="gear"
           title={t("account.look")}
           end={t("account.languageName")}
-          onPress={() => setOpen("look")}
+          onPress={() => onOpen("look")}
         />
-        <ListRow icon="key" title={t("account.sessions")} onPress={() => setOpen("sessions")} />
+        <ListRow icon="key" title={t("account.sessions")} onPress={() => onOpen("sessions")} />
         <ListRow icon="lock" title={t("route.changePassword")} href={hrefOf("changePassword")} />
         <ListRow icon="info" title={t("route.about")} href={hrefOf("about")} end={APP_VERSION} />
       </ListGroup>
-      <SignOut />
-      <LookSheet open={open === "look"} onClose={close} />
-      <SessionsSheet open={open === "sessions"} onClose={close} />
-      <Sheet open={open === "birth"} onClose={close} title={t("birth.title")} ground="page">
-        <BirthDateForm onDone={close} onLater={close} />
-      </Sheet>
-    </Screen>
+    </>
   );
 }
 

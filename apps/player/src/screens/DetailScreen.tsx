@@ -38,23 +38,39 @@ export function DetailScreen(): ReactNode {
       updatedAt={dataUpdatedAt}
       foot={race?.status === "open" ? <TypeBar race={race} /> : undefined}
     >
-      {isNothing && (
-        <EmptyState
-          title={t("home.nextNone")}
-          act={{ label: t("coming.act"), href: hrefOf("home") }}
-        />
+      {race === undefined ? (
+        <NoRace isNothing={isNothing} error={isError ? error : null} onRetry={refetch} />
+      ) : (
+        <Race race={race} />
       )}
-      {race === undefined && isError && (
-        <ErrorState
-          title={t("detail.failed")}
-          text={t("state.moneySafe")}
-          onRetry={() => void refetch()}
-          reference={reportOf(t, error)}
-        />
-      )}
-      {race === undefined && !isError && !isNothing && <Skeleton kind="runner" rows={7} />}
-      {race !== undefined && <Race race={race} />}
     </Screen>
+  );
+}
+
+/** Before there is a race: none to show, it failed, or it is on its way. */
+function NoRace(props: {
+  readonly isNothing: boolean;
+  readonly error: unknown;
+  readonly onRetry: () => Promise<unknown>;
+}): ReactNode {
+  const t = useT();
+  const { isNothing, error, onRetry } = props;
+  if (isNothing) {
+    return (
+      <EmptyState
+        title={t("home.nextNone")}
+        act={{ label: t("coming.act"), href: hrefOf("home") }}
+      />
+    );
+  }
+  if (error === null) return <Skeleton kind="runner" rows={7} />;
+  return (
+    <ErrorState
+      title={t("detail.failed")}
+      text={t("state.moneySafe")}
+      onRetry={() => void onRetry()}
+      reference={reportOf(t, error)}
+    />
   );
 }
 

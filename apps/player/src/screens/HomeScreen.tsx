@@ -1,8 +1,9 @@
+import type { MeetingLine } from "@club/contract";
 import { EVENT_TYPES_OF_CLUB, type EventKind } from "../event-kinds.ts";
 import { dayAt } from "@club/i18n";
-import { clubNow, EmptyState, ErrorState, FloatingButton, Segmented, Skeleton } from "@club/ui";
+import { EmptyState, ErrorState, FloatingButton, Segmented, Skeleton, useClock } from "@club/ui";
 import { useState, type ReactNode } from "react";
-import { useDayTable, useNextRaces, useRaceNews } from "../api/races.ts";
+import { useDayTable, useNextRaces, useRaceNews, type Listed } from "../api/races.ts";
 import { raceRefOf } from "../bet-form/pick.ts";
 import { changeForm, currentForm, openSlip } from "../bet-form/form-store.ts";
 import { useT } from "../lang.ts";
@@ -19,16 +20,15 @@ import { SignInLink } from "../shell/SignInLink.tsx";
 export function HomeScreen(): ReactNode {
   const t = useT();
   const isSignedIn = useSession() !== null;
-  const [today] = useState(() => dayAt(clubNow(), deviceZone()));
-  const [day, setDay] = useState(today);
-  const [kind, setKind] = useState<EventKind>("Races");
   useRaceNews();
   const next = useNextRaces();
-  const tables = {
-    Races: useDayTable(day, "Races"),
-    Harness: useDayTable(day, "Harness"),
-    Greyhounds: useDayTable(day, "Greyhounds"),
-  };
+  // The day is that of the races, wherever the player is.
+  const zone = next.list?.[0]?.timezone ?? deviceZone();
+  const today = useClock((nowMs) => dayAt(nowMs, zone));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const day = chosen ?? today;
+  const [kind, setKind] = useState<EventKind>("Races");
+  const tables = useTables(day);
   const table = tables[kind];
   const refresh = () => Promise.all([next.refresh(), table.refresh()]);
   return (
@@ -47,7 +47,7 @@ export function HomeScreen(): ReactNode {
     >
       <HomeNext next={next} />
       <HomeInstall />
-      <HomeDays day={day} today={today} onChoose={setDay} />
+      <HomeDays day={day} today={today} onChoose={(id) => setChosen(id === today ? null : id)} />
       <div className="home-kinds">
         <Segmented
           label={t("home.kinds")}
@@ -58,20 +58,37 @@ export function HomeScreen(): ReactNode {
           })}
         />
       </div>
-      {table.list === undefined && !table.isFailed && <Skeleton kind="meeting" rows={3} />}
-      {table.isFailed && (
-        <ErrorState
-          title={t("home.failed")}
-          text={t("state.moneySafe")}
-          onRetry={() => void refresh()}
-        />
-      )}
-      {table.list?.length === 0 && (
-        <EmptyState title={t("home.empty")} text={t("home.emptyText")} />
-      )}
-      <HomeMeetings meetings={table.list ?? []} />
+      <HomeDay table={table} onRefresh={refresh} />
     </Screen>
   );
+}
+
+function useTables(day: string): Readonly<Record<EventKind, Listed<MeetingLine>>> {
+  return {
+    Races: useDayTable(day, "Races"),
+    Harness: useDayTable(day, "Harness"),
+    Greyhounds: useDayTable(day, "Greyhounds"),
+  };
+}
+
+function HomeDay(props: {
+  readonly table: Listed<MeetingLine>;
+  readonly onRefresh: () => Promise<unknown>;
+}): ReactNode {
+  const t = useT();
+  const { list, isFailed } = props.table;
+  if (isFailed) {
+    return (
+      <ErrorState
+        title={t("home.failed")}
+        text={t("state.moneySafe")}
+        onRetry={() => void props.onRefresh()}
+      />
+    );
+  }
+  if (list === undefined) return <Skeleton kind="meeting" rows={3} />;
+  if (list.length === 0) return <EmptyState title={t("home.empty")} text={t("home.emptyText")} />;
+  return <HomeMeetings meetings={list} />;
 }
 
 /** The bet form from home: for the race in hand, else for the next one. */

@@ -20,6 +20,9 @@ export function LoginScreen(): ReactNode {
       <RailHero title={t("login.hero")} />
       <LoginForm />
       <div className="login-foot">
+        <Button kind="text" href={hrefOf("rules")} icon="help">
+          {t("act.help")}
+        </Button>
         <p>
           {t("login.newHere")}{" "}
           <a className="link" href={hrefOf("register")}>
@@ -80,13 +83,7 @@ function LoginForm(): ReactNode {
         maxLength={128}
         required
       />
-      {signIn.isError && (
-        <Notice tone="loss" title={errorText(t, signIn.error)} alert>
-          {signIn.error instanceof CallError && signIn.error.kind === "network" && (
-            <p>{t("login.networkHint")}</p>
-          )}
-        </Notice>
-      )}
+      <Trouble error={signIn.error} />
       <div>
         <PrimaryButton
           type="submit"
@@ -97,10 +94,18 @@ function LoginForm(): ReactNode {
           {t("act.signIn")}
         </PrimaryButton>
       </div>
-      <Button kind="text" wide href={hrefOf("rules")} icon="help">
-        {t("act.help")}
-      </Button>
     </form>
+  );
+}
+
+function Trouble({ error }: { readonly error: unknown }): ReactNode {
+  const t = useT();
+  if (error === null) return null;
+  const isNetwork = error instanceof CallError && error.kind === "network";
+  return (
+    <Notice tone="loss" title={errorText(t, error)} alert>
+      {isNetwork && <p>{t("login.networkHint")}</p>}
+    </Notice>
   );
 }
 

@@ -45,6 +45,16 @@ export function StatementScreen(): ReactNode {
         selectedId={filter}
         onSelect={(id) => setFilter(FILTERS.find((each) => each === id) ?? "all")}
       />
+      <Lines query={query} />
+    </Screen>
+  );
+}
+
+function Lines({ query }: { readonly query: ReturnType<typeof useStatement> }): ReactNode {
+  const t = useT();
+  const lines = query.data?.pages.flatMap((page) => page.list) ?? [];
+  return (
+    <>
       {query.isPending && <Skeleton kind="row" rows={6} />}
       {query.isError && query.data === undefined && (
         <ErrorState
@@ -67,7 +77,7 @@ export function StatementScreen(): ReactNode {
           />
         </>
       )}
-    </Screen>
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { useState, type ReactNode } from "react";
 import { useSetLimits } from "../../api/limits.ts";
 import { useWallet } from "../../api/wallet.ts";
 import { useT } from "../../lang.ts";
+import { typedMoney } from "../../shell/typed-money.ts";
 import { errorText } from "../../shell/error-text.ts";
 
 /** Setting the daily stake limit: lower holds at once, higher waits a day. */
@@ -20,7 +21,14 @@ export function LimitSheet(props: {
   const cents = Number(centsOfTyped(typed));
   const set = (amount_cents: number | null) =>
     save.mutate([{ kind: "stake", period: "day", amount_cents }], { onSuccess: onClose });
+  const isSet = limit !== undefined && limit.amount_cents !== null;
   const whole = formatMoney(0, currency, t.language, { decimals: "whole" });
+  const saveKey = {
+    label: t("act.save"),
+    money: typed === "" ? undefined : formatMoney(cents, currency, t.language),
+    disabled: typed === "" || save.isPending,
+    onPress: () => set(cents),
+  };
   return (
     <Sheet
       open
@@ -30,12 +38,7 @@ export function LimitSheet(props: {
         <Keypad
           label={t("slip.keypad")}
           onKey={(key) => setTyped(pressKey(typed, key))}
-          act={{
-            label: t("act.save"),
-            money: typed === "" ? undefined : formatMoney(cents, currency, t.language),
-            disabled: typed === "" || save.isPending,
-            onPress: () => set(cents),
-          }}
+          act={saveKey}
         />
       }
     >
@@ -45,17 +48,22 @@ export function LimitSheet(props: {
           label={t("limits.day")}
           layout="side"
           active
-          value={typed === "" ? "" : whole.replace(/0/, typed)}
+          value={typedMoney(t, typed, currency)}
           placeholder={whole}
           onPress={() => undefined}
         />
         {save.isError && <Notice tone="loss" title={errorText(t, save.error, currency)} alert />}
-        {limit?.amount_cents != null && (
-          <Button kind="text" wide busy={save.isPending} onPress={() => set(null)}>
-            {t("limits.remove")}
-          </Button>
-        )}
+        {isSet && <RemoveButton busy={save.isPending} onPress={() => set(null)} />}
       </div>
     </Sheet>
+  );
+}
+
+function RemoveButton(props: { readonly busy: boolean; readonly onPress: () => void }): ReactNode {
+  const t = useT();
+  return (
+    <Button kind="text" wide {...props}>
+      {t("limits.remove")}
+    </Button>
   );
 }

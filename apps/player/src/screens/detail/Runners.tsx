@@ -67,11 +67,13 @@ function usePrice(race: RaceDetail, runner: RunnerLine, kind: "win" | "place"): 
   const form = useBetForm();
   const cents = kind === "win" ? runner.win_approx : runner.place_approx;
   const price = cents === null ? null : formatDividend(cents, t.language);
+  const isOpen = race.status === "open";
   return {
     price,
     label: labelOf(t, runner, { kind, price }),
-    selected: isPicked(form, race.race_id, runner.horse_id, kind),
-    disabled: race.status !== "open",
+    selected:
+      isOpen && isPicked(form, { raceId: race.race_id, runner: runner.horse_id, price: kind }),
+    disabled: !isOpen,
     onPress: () => pickPrice(raceRefOf(race), runner.horse_id, kind),
     ...(kind === "win" && cents !== null && moveOf(t, race, runner)),
   };

@@ -81,7 +81,11 @@ function usePrices(race: RaceDetail | undefined): readonly NextPrice[] {
         pool: t("pool.WIN"),
         price: price ?? t("race.noPrice"),
       }),
-      selected: isPicked(form, race.race_id, runner.horse_id, "win"),
+      selected: isPicked(form, {
+        raceId: race.race_id,
+        runner: runner.horse_id,
+        price: "win",
+      }),
       disabled: race.status !== "open",
       onPress: () => pickPrice(raceRefOf(race), runner.horse_id, "win"),
     };

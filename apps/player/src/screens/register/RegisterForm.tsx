@@ -45,33 +45,7 @@ export function RegisterForm({ onMade }: { readonly onMade: () => void }): React
       {code.sent !== null && (
         <CodeStep draft={draft} onChange={change} code={code} error={register.error} />
       )}
-      <Field
-        label={t("register.invite")}
-        name="invite"
-        value={draft.inviteCode}
-        onChange={(inviteCode) => change({ inviteCode })}
-        autoComplete="off"
-        maxLength={40}
-        error={
-          isRefusal(register.error, "invite.unknown") ? errorText(t, register.error) : undefined
-        }
-      />
-      <Checkbox
-        checked={draft.isAgreed}
-        onChange={(isAgreed) => change({ isAgreed })}
-        label={
-          <Rich
-            text={t("register.agree", { rules: "{rules}" })}
-            parts={{
-              rules: (
-                <a className="link" href={hrefOf("rules")}>
-                  {t("register.rules")}
-                </a>
-              ),
-            }}
-          />
-        }
-      />
+      <InviteAndRules draft={draft} onChange={change} error={register.error} />
       {register.isError && !isAtField(register.error) && (
         <Notice tone="loss" title={errorText(t, register.error)} alert />
       )}
@@ -86,6 +60,45 @@ export function RegisterForm({ onMade }: { readonly onMade: () => void }): React
         </PrimaryButton>
       </div>
     </form>
+  );
+}
+
+interface PartProps {
+  readonly draft: Draft;
+  readonly onChange: (part: Partial<Draft>) => void;
+  readonly error: unknown;
+}
+
+function InviteAndRules({ draft, onChange, error }: PartProps): ReactNode {
+  const t = useT();
+  return (
+    <>
+      <Field
+        label={t("register.invite")}
+        name="invite"
+        value={draft.inviteCode}
+        onChange={(inviteCode) => onChange({ inviteCode })}
+        autoComplete="off"
+        maxLength={40}
+        error={isRefusal(error, "invite.unknown") ? errorText(t, error) : undefined}
+      />
+      <Checkbox
+        checked={draft.isAgreed}
+        onChange={(isAgreed) => onChange({ isAgreed })}
+        label={
+          <Rich
+            text={t("register.agree", { rules: "{rules}" })}
+            parts={{
+              rules: (
+                <a className="link" href={hrefOf("rules")}>
+                  {t("register.rules")}
+                </a>
+              ),
+            }}
+          />
+        }
+      />
+    </>
   );
 }
 
@@ -110,13 +123,8 @@ function isAtField(error: unknown): boolean {
   );
 }
 
-function NameAndPassword(props: {
-  readonly draft: Draft;
-  readonly onChange: (part: Partial<Draft>) => void;
-  readonly error: unknown;
-}): ReactNode {
+function NameAndPassword({ draft, onChange, error }: PartProps): ReactNode {
   const t = useT();
-  const { draft, onChange, error } = props;
   const strength = strengthOf(draft.password);
   const at = (code: "user_name.taken" | "password.weak") =>
     isRefusal(error, code) ? errorText(t, error) : undefined;

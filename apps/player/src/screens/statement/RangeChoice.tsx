@@ -48,23 +48,34 @@ export function RangeChoice(props: {
           selectedId=""
           onSelect={(days) => setDraft({ from: addDays(today, 1 - Number(days)), to: today })}
         />
-        <div className="form form-row">
-          <Field
-            label={t("time.from")}
-            name="from"
-            type="date"
-            value={draft?.from ?? ""}
-            onChange={(from) => setDraft((before) => before && { ...before, from })}
-          />
-          <Field
-            label={t("time.to")}
-            name="to"
-            type="date"
-            value={draft?.to ?? ""}
-            onChange={(to) => setDraft((before) => before && { ...before, to })}
-          />
-        </div>
+        {draft !== null && <RangeFields draft={draft} onChange={setDraft} />}
       </Sheet>
     </>
+  );
+}
+
+function RangeFields(props: {
+  readonly draft: DayRange;
+  readonly onChange: (draft: DayRange) => void;
+}): ReactNode {
+  const t = useT();
+  const { draft, onChange } = props;
+  return (
+    <div className="form form-row">
+      <Field
+        label={t("time.from")}
+        name="from"
+        type="date"
+        value={draft.from}
+        onChange={(from) => onChange({ ...draft, from })}
+      />
+      <Field
+        label={t("time.to")}
+        name="to"
+        type="date"
+        value={draft.to}
+        onChange={(to) => onChange({ ...draft, to })}
+      />
+    </div>
   );
 }

@@ -3,13 +3,10 @@ import { formatMoney } from "@club/i18n";
 import {
   Button,
   centsOfTyped,
-  Keypad,
   ListGroup,
   Notice,
-  pressKey,
   PrimaryButton,
   Section,
-  Sheet,
   StakeChips,
   StakeField,
   typedOfCents,
@@ -23,6 +20,7 @@ import { useT, type T } from "../../lang.ts";
 import { newKey } from "../../new-key.ts";
 import { hrefOf } from "../../routes.ts";
 import { errorText } from "../../shell/error-text.ts";
+import { AmountSheet } from "./AmountSheet.tsx";
 import { TopUpRow } from "./TopUpRow.tsx";
 
 interface Props {
@@ -42,8 +40,7 @@ export function NewTopUp({ method, waiting, onMade }: Props): ReactNode {
   const [isTyping, setTyping] = useState(false);
   const create = useCreate(onMade);
   const cents = Number(centsOfTyped(typed));
-  const money = (value: bigint | number) =>
-    formatMoney(value, currency, t.language, { decimals: "whole" });
+  const money = useWholeMoney();
   const reason = useReason(t, cents, { method, money });
   return (
     <>
@@ -67,13 +64,7 @@ export function NewTopUp({ method, waiting, onMade }: Props): ReactNode {
           <p className="mute">
             {t("topUp.range", { least: money(method.min_cents), most: money(method.max_cents) })}
           </p>
-          {create.error !== null && (
-            <Notice tone="loss" title={errorText(t, create.error, currency)} alert>
-              {isRefusal(create.error, "profile.age_needed") && (
-                <Button href={hrefOf("account", { birth: "1" })}>{t("birth.title")}</Button>
-              )}
-            </Notice>
-          )}
+          <Trouble error={create.error} />
           <div>
             <PrimaryButton
               busy={create.isPending}
@@ -87,41 +78,40 @@ export function NewTopUp({ method, waiting, onMade }: Props): ReactNode {
           </div>
         </div>
       </Section>
-      {waiting.length > 0 && (
-        <ListGroup title={t("topUp.waiting")}>
-          {waiting.map((topUp) => (
-            <TopUpRow key={topUp.topup_id} topUp={topUp} />
-          ))}
-        </ListGroup>
-      )}
-      <Sheet
-        open={isTyping}
-        onClose={() => setTyping(false)}
-        title={t("topUp.amount")}
-        foot={
-          <Keypad
-            label={t("slip.keypad")}
-            onKey={(key) => setTyped(pressKey(typed, key))}
-            act={{
-              label: t("act.done"),
-              money: cents > 0 ? formatMoney(cents, currency, t.language) : undefined,
-              onPress: () => setTyping(false),
-            }}
-          />
-        }
-      >
-        <div className="form">
-          <StakeField
-            label={t("topUp.amount")}
-            layout="side"
-            active
-            value={typed === "" ? "" : money(0).replace(/0/, typed)}
-            placeholder={money(0)}
-            onPress={() => undefined}
-          />
-        </div>
-      </Sheet>
+      <Waiting topUps={waiting} />
+      {isTyping && <AmountSheet typed={typed} onType={setTyped} onClose={() => setTyping(false)} />}
     </>
+  );
+}
+
+function useWholeMoney(): (cents: bigint | number) => string {
+  const t = useT();
+  const currency = useWallet().data?.currency ?? "AUD";
+  return (cents) => formatMoney(cents, currency, t.language, { decimals: "whole" });
+}
+
+function Waiting({ topUps }: { readonly topUps: readonly TopUp[] }): ReactNode {
+  const t = useT();
+  if (topUps.length === 0) return null;
+  return (
+    <ListGroup title={t("topUp.waiting")}>
+      {topUps.map((topUp) => (
+        <TopUpRow key={topUp.topup_id} topUp={topUp} />
+      ))}
+    </ListGroup>
+  );
+}
+
+function Trouble({ error }: { readonly error: unknown }): ReactNode {
+  const t = useT();
+  const currency = useWallet().data?.currency ?? "AUD";
+  if (error === null) return null;
+  return (
+    <Notice tone="loss" title={errorText(t, error, currency)} alert>
+      {isRefusal(error, "profile.age_needed") && (
+        <Button href={hrefOf("account", { birth: "1" })}>{t("birth.title")}</Button>
+      )}
+    </Notice>
   );
 }
 
