@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
+import { Spoken } from "../Spoken.tsx";
 import "../styles/console.css";
 
 export type DayLineState =
@@ -58,11 +59,10 @@ export function DayLine(props: DayLineProps): ReactNode {
                 key={race.id}
                 className="fig"
                 href={race.href}
-                aria-label={race.label}
                 data-state={race.state}
                 style={placeOf(race.at)}
               >
-                {race.number}
+                <Spoken label={race.label}>{race.number}</Spoken>
               </a>
             ))}
           </span>
