@@ -6,6 +6,7 @@ export interface OpenRace {
   readonly raceNo: number;
   readonly meetings: string;
   readonly runners: readonly string[];
+  readonly scratched: number | undefined;
 }
 
 const NAMES = [
@@ -63,7 +64,7 @@ export async function openMeeting(
       number: at + 1,
       name: RACES[at % RACES.length],
       distance_m: 1200 + at * 200,
-      class: "Class 3",
+      class: "3",
       handicap: true,
       going: "Good 4",
       start_time: new Date(firstMs + at * 12 * 60_000).toISOString(),
@@ -94,18 +95,16 @@ export async function openMeeting(
     raceNo,
     meetings: name,
     runners: names,
+    scratched: options.scratched,
   }));
 }
 
 /** Bets by the calls, so that there are pools and prices. */
-export async function fillPools(
-  club: TestClub,
-  race: OpenRace,
-  runners = race.runners.length,
-): Promise<void> {
+export async function fillPools(club: TestClub, race: OpenRace): Promise<void> {
   const bettor = await club.signUp();
   await club.fund(bettor, 1_000_000);
-  for (let number = 1; number <= runners; number += 1) {
+  const starters = race.runners.map((_, at) => at + 1).filter((n) => n !== race.scratched);
+  for (const number of starters) {
     for (const bet_type of [1, 2]) {
       const amount = 8 + ((number * 37) % 50);
       const body = { race_id: race.raceId, bet_type, horse: [number], betAmount: amount };

@@ -57,8 +57,7 @@ async function chooseInGrid(page: Page, bet: AppBet): Promise<void> {
 
 export async function chooseType(page: Page, type: number): Promise<void> {
   await sheet(page)
-    .getByRole("group", { name: "Bet type" })
-    .getByRole("button")
+    .locator(".type-option")
     .nth(type - 1)
     .click();
 }

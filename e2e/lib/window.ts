@@ -20,6 +20,8 @@ export interface WindowOptions {
   readonly locale?: (typeof LOCALES)[number];
   /** localStorage before the first page: a session, settings. */
   readonly stored?: Readonly<Record<string, string>>;
+  /** Without motion: for those who look at many screens. */
+  readonly still?: boolean;
   /** For axe alone, which is injected: the page's policy does not hold. */
   readonly withoutPolicy?: boolean;
   /** Pixels per pixel, for pictures. */
@@ -60,6 +62,7 @@ export async function openWindow(clubUrl: string, options: WindowOptions = {}): 
     locale: options.locale ?? "en-AU",
     timezoneId: "Australia/Sydney",
     colorScheme: options.theme ?? "light",
+    reducedMotion: options.still === true ? "reduce" : "no-preference",
     bypassCSP: options.withoutPolicy ?? false,
     baseURL: clubUrl,
   });

@@ -1,0 +1,103 @@
+import type { Page } from "playwright-core";
+import { chooseType, openScreen, sheet, tapCell } from "./player-app.ts";
+
+/** Where the app is looked at: a name for the picture, and how to get there. */
+export interface Stop {
+  readonly name: string;
+  readonly go: (page: Page) => Promise<void>;
+}
+
+export interface TourFacts {
+  readonly openRaceId: string;
+  readonly settledRaceId: string;
+  readonly orderId: string;
+  readonly topUpId: string;
+}
+
+/**
+ * Every screen that is built, with its sheets; works in each language, since it goes by addresses
+ * and by what is drawn, never by words. The last stops leave a sheet open.
+ */
+export function tourOf(facts: TourFacts): Stop[] {
+  const detail = `/pages/detail/detail?race=${facts.openRaceId}`;
+  const screen = (name: string, path: string, ready: string): Stop => ({
+    name,
+    go: async (page) => {
+      await openScreen(page, path);
+      await page.locator(ready).first().waitFor();
+      await settle(page);
+    },
+  });
+  return [
+    screen("home", "/", ".race-chip, .meeting"),
+    screen("race", detail, ".type-bar"),
+    screen("race-result", `/pages/detail/detail?race=${facts.settledRaceId}`, ".placing"),
+    screen("orders", "/pages/order/list?tab=settled", ".order"),
+    screen("orders-open", "/pages/order/list?tab=open", ".order"),
+    screen("account", "/pages/account/account", ".list-group"),
+    screen("statement", "/pages/statement/statement", ".day-head"),
+    screen("top-up", "/pages/recharge/recharge", ".stake-chips"),
+    screen("top-up-one", `/pages/recharge/recharge?topup=${facts.topUpId}`, ".time-line"),
+    screen("top-ups", "/pages/recharge/record", ".list-row"),
+    screen("coming", "/pages/shop/shop", "#main a, #main button"),
+    screen(
+      "order",
+      `/pages/order/list?tab=settled&order=${facts.orderId}`,
+      "dialog[open] .order-board",
+    ),
+    {
+      name: "types",
+      go: async (page) => {
+        await openScreen(page, detail);
+        await page.locator(".choice-all").click();
+        await sheet(page).locator(".type-option").first().waitFor();
+        await settle(page);
+      },
+    },
+    {
+      name: "slip",
+      go: async (page) => {
+        await chooseType(page, 15);
+        for (const number of [4, 7]) await tapCell(page, number, 0);
+        for (const number of [1, 2, 9]) await tapCell(page, number, 1);
+        await sheet(page).locator(".stake-chips .choice.fig").nth(1).click();
+        await settle(page);
+      },
+    },
+    {
+      name: "keypad",
+      go: async (page) => {
+        await sheet(page).locator(".stake-chips .choice:not(.fig)").click();
+        await sheet(page).locator(".keypad").waitFor();
+        await settle(page);
+      },
+    },
+  ];
+}
+
+/** Signed out, on a device without a session. */
+export function outsideTour(): Stop[] {
+  const screen = (name: string, path: string): Stop => ({
+    name,
+    go: async (page) => {
+      await openScreen(page, path);
+      await page.locator("form input, .race-chip, .meeting").first().waitFor();
+      await settle(page);
+    },
+  });
+  return [screen("login", "/pages/login/login"), screen("register", "/pages/login/register")];
+}
+
+/** Fonts have come and whatever slides has arrived before anything is measured. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
+    await frame();
+    await frame();
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(passing.map(({ finished }) => finished));
+  });
+}
