@@ -53,6 +53,7 @@ export const ERROR_STATUS = {
   "user_name.taken": 409,
   "phone.taken": 409,
   "invite.unknown": 422,
+  "bank_card.invalid": 422,
   // Money.
   "top_up.method_unknown": 422,
   "top_up.over_limit": 422,

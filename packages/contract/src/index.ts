@@ -16,4 +16,5 @@ export * from "./players.ts";
 export * from "./approvals.ts";
 export * from "./ledger.ts";
 export * from "./accounts.ts";
+export * from "./bank-card.ts";
 export * from "./operators.ts";

@@ -1,10 +1,12 @@
 import {
   changePassword as changePasswordCall,
   deleteSession,
+  getBankCard as getBankCardCall,
   getProfile as getProfileCall,
   getUid,
   heartbeat,
   listSessions,
+  postBankCard,
   putProfile as putProfileCall,
   refreshSession as refreshCall,
   registerPlayer as registerCall,
@@ -22,6 +24,7 @@ import { knownId } from "../ids.ts";
 import { endSession } from "../sessions/end-sessions.ts";
 import { refreshSession } from "../sessions/refresh-session.ts";
 import { listOpenSessions, readPulse } from "./accounts.queries.ts";
+import { getBankCard, putBankCard } from "./bank-card.ts";
 import { changePassword, resetPassword } from "./passwords.ts";
 import { getProfile, putProfile } from "./profile.ts";
 import { registerPlayer } from "./register-player.ts";
@@ -41,6 +44,12 @@ export function accountRoutes(app: FastifyInstance, ctx: AppContext): void {
   }));
   register(app, ctx, putProfileCall, async ({ player, body }) => ({
     data: await putProfile(ctx, player.id, body),
+  }));
+  register(app, ctx, getBankCardCall, async ({ player }) => ({
+    data: await getBankCard(ctx, player.id),
+  }));
+  register(app, ctx, postBankCard, async ({ player, body, request }) => ({
+    data: await putBankCard(ctx, player, { form: body, client: clientOf(request) }),
   }));
   register(app, ctx, changePasswordCall, async ({ player, body, request }) => ({
     data: await changePassword(ctx, player, { form: body, client: clientOf(request) }),

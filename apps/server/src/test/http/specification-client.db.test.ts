@@ -102,6 +102,27 @@ test("signs in, keeps the four values, and beats", async () => {
 test("reads balance, user id and card", async () => {
   expect((await client.call("GET", "/api/user/balance")).data).toBe(500);
   expect((await client.call("GET", "/api/user/uid")).data).toBe(known.id);
+  expect(await client.call("GET", "/api/user/bank_card")).toMatchObject({
+    status: 200,
+    data: null,
+  });
+  const card = {
+    bank_name: "First Bank",
+    account_name: "S. Client",
+    account_number: "12345678",
+    branch_code: "062-000",
+    swift_bic: "",
+    currency: "AUD",
+  };
+  const stored = await client.call("POST", "/api/user/bank_card", card);
+  expect(stored.data).toMatchObject({
+    ...card,
+    account_number: "•••5678",
+    branch_code: "062000",
+    verified: false,
+  });
+  expect((await client.call("GET", "/api/user/bank_card")).data).toEqual(stored.data);
+  await expect(client.call("POST", "/api/user/bank_card", card)).rejects.toThrow(/password/);
 });
 
 test("reads races, the day's table, horses and the rate, and bets with the whole form", async () => {

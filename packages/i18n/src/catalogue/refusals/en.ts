@@ -56,6 +56,7 @@ export const en = {
   "refusal.user_name.taken": "This user name is taken.",
   "refusal.phone.taken": "There is an account with this phone number already.",
   "refusal.invite.unknown": "This invite code does not exist.",
+  "refusal.bank_card.invalid": "This bank detail is not right: {field}.",
   "refusal.top_up.method_unknown": "Choose a way to pay.",
   "refusal.top_up.over_limit": "A top-up is between 0.01 and 1,000,000.00.",
   "refusal.top_up.state": "This top-up was decided already.",

@@ -56,6 +56,7 @@ export const es = {
   "refusal.user_name.taken": "Ese nombre de usuario ya existe.",
   "refusal.phone.taken": "Ya hay una cuenta con este teléfono.",
   "refusal.invite.unknown": "Ese código de invitación no existe.",
+  "refusal.bank_card.invalid": "Este dato bancario no es correcto: {field}.",
   "refusal.top_up.method_unknown": "Elija una forma de pago.",
   "refusal.top_up.over_limit": "Una recarga va de 0,01 a 1 000 000,00.",
   "refusal.top_up.state": "Esta recarga ya se resolvió.",

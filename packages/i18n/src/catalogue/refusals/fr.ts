@@ -59,6 +59,7 @@ export const fr = {
   "refusal.user_name.taken": "Ce nom d’utilisateur est déjà pris.",
   "refusal.phone.taken": "Un compte existe déjà avec ce numéro.",
   "refusal.invite.unknown": "Ce code d’invitation n’existe pas.",
+  "refusal.bank_card.invalid": "Cette donnée bancaire n’est pas valable : {field}.",
   "refusal.top_up.method_unknown": "Choisissez un moyen de paiement.",
   "refusal.top_up.over_limit": "Un versement va de 0,01 à 1 000 000,00.",
   "refusal.top_up.state": "Ce versement a déjà été traité.",

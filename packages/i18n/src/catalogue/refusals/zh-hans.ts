@@ -52,6 +52,7 @@ export const zhHans = {
   "refusal.user_name.taken": "此用户名已被使用。",
   "refusal.phone.taken": "此电话号码已有账户。",
   "refusal.invite.unknown": "邀请码不存在。",
+  "refusal.bank_card.invalid": "银行资料有误：{field}。",
   "refusal.top_up.method_unknown": "请选择付款方式。",
   "refusal.top_up.over_limit": "充值金额须在 0.01 至 1,000,000.00 之间。",
   "refusal.top_up.state": "此充值已处理。",

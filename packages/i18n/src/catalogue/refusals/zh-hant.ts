@@ -52,6 +52,7 @@ export const zhHant = {
   "refusal.user_name.taken": "此用戶名稱已被使用。",
   "refusal.phone.taken": "此電話號碼已有帳戶。",
   "refusal.invite.unknown": "邀請碼不存在。",
+  "refusal.bank_card.invalid": "銀行資料有誤：{field}。",
   "refusal.top_up.method_unknown": "請選擇付款方式。",
   "refusal.top_up.over_limit": "充值金額須在 0.01 至 1,000,000.00 之間。",
   "refusal.top_up.state": "此充值已處理。",
