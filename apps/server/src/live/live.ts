@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { AppContext } from "../context.ts";
 import type { Queryable } from "../db/connect.ts";
+import { watchDrift } from "../jobs/clock-drift.ts";
 import { registerClubMetrics } from "../jobs/club-metrics.ts";
 import { runJobs } from "../jobs/jobs.ts";
 import { writeEvents } from "./event-writer.ts";
@@ -20,6 +21,7 @@ export async function startLive(ctx: AppContext): Promise<() => Promise<void>> {
   await ctx.hub.start();
   const stopping = new AbortController();
   const following = follow(ctx, stopping.signal);
+  const comparing = watchDrift(ctx, stopping.signal);
   const metrics = createLiveMetrics(ctx);
   registerClubMetrics(ctx);
   const leader = new Leader({
@@ -34,7 +36,7 @@ export async function startLive(ctx: AppContext): Promise<() => Promise<void>> {
   leader.start();
   return async () => {
     stopping.abort();
-    await Promise.all([leader.stop(), following]);
+    await Promise.all([leader.stop(), following, comparing]);
   };
 }
 

@@ -9,6 +9,7 @@ import { startDemo } from "../demo/demo.ts";
 import { buildServer } from "../http/server.ts";
 import { startLive } from "../live/live.ts";
 import type { Settings } from "../settings.ts";
+import { openFilesWarning } from "./open-files.ts";
 import { seedClub } from "./seed-club.ts";
 import type { Seeded } from "./seed-club.ts";
 
@@ -72,7 +73,9 @@ async function prepare(ctx: AppContext): Promise<Seeded> {
   if (missing.length > 0)
     throw new StartError(`The database lacks ${missing[0]}: migrate it first.`);
   const warnings = await checkServer(ctx.db.operators, { singleRole: ctx.settings.singleRole });
-  for (const warning of warnings) ctx.log.warn(warning);
+  for (const warning of [...warnings, openFilesWarning()]) {
+    if (warning !== null) ctx.log.warn(warning);
+  }
   return await seedClub(ctx);
 }
 

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createLog } from "../http/log.ts";
+import { startClub, type TestClub } from "../test/club.ts";
+import { reportDrift } from "./clock-drift.ts";
+
+let club: TestClub;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  club = await startClub({ log: createLog("warn", { write: (line) => void lines.push(line) }) });
+});
+afterAll(async () => await club.close());
+
+async function metric(): Promise<number> {
+  const text = (await club.call("GET", "/metrics")).body as string;
+  return Number(/^club_clock_drift_ms (-?\d+)$/m.exec(text)?.[1]);
+}
+
+const warnings = () => lines.filter((line) => line.includes("clock differs"));
+
+test("a process compares its clock by itself when it starts", async () => {
+  await expect.poll(metric).toBeGreaterThan(-400);
+  expect(await metric()).toBeLessThan(400);
+  expect(warnings()).toEqual([]);
+});
+
+test.each([
+  [0, false],
+  [-2000, true],
+  [2000, true],
+  [90_000, true],
+])("a clock that is %i ms ahead: warned of is %s", async (ahead, isWarned) => {
+  lines.length = 0;
+  const drift = await reportDrift(club.ctx, () => Date.now() + ahead);
+  expect(Math.abs(drift - ahead)).toBeLessThan(400);
+  expect(await metric()).toBe(drift);
+  expect(warnings()).toHaveLength(isWarned ? 1 : 0);
+  if (isWarned) expect(JSON.parse(warnings()[0] ?? "")).toMatchObject({ drift_ms: drift });
+});
+
+test("it is the club's clock that counts", async () => {
+  lines.length = 0;
+  await club.asAdmin(`CREATE OR REPLACE FUNCTION club_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS
+    $$ SELECT clock_timestamp() + interval '5 seconds' $$`);
+  expect(await reportDrift(club.ctx)).toBeLessThan(-4000);
+  expect(warnings()).toHaveLength(1);
+});
