@@ -1,8 +1,10 @@
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { withTransaction } from "../db/connect.ts";
 import { createLog } from "../http/log.ts";
 import { ok, PASSWORD, startClub } from "../test/club.ts";
 import type { Answer, TestClub, TestPlayer } from "../test/club.ts";
+import { lockPlayer } from "../wallet/lock-player.ts";
 import { bankNumberPlace } from "./bank-card.ts";
 import { decrypt } from "./cipher.ts";
 
@@ -144,9 +146,20 @@ describe("a change", () => {
 
   test("of two first accounts at once one is stored, and the other asks for the password", async () => {
     const player = await club.signUp();
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, async () => await post(player, cardOf(newNumber()))),
-    );
+    const waiting = async () => {
+      const rows = await club.asAdmin(
+        "SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = $1",
+        [new URL(club.database.adminUrl).pathname.slice(1)],
+      );
+      return rows[0]?.["n"] as number;
+    };
+    // All of them have seen that there is none before the first one is written.
+    const answers = await withTransaction(club.ctx.db.jobs, async (tx) => {
+      await lockPlayer(tx, player.id);
+      const posts = [1, 2, 3].map(async () => await post(player, cardOf(newNumber())));
+      await expect.poll(waiting).toBe(3);
+      return posts;
+    }).then(async (posts) => await Promise.all(posts));
     const stored = answers.filter(({ status }) => status === 200);
     expect(stored).toHaveLength(1);
     expect(ok(await get(player))).toEqual(ok(stored[0] as Answer));
