@@ -27,7 +27,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** The stake of a place in the queue: how a group is written. */
+/** Writes a group in one transaction; a verdict for each bet, in order. */
 export type PlaceGroup = (bets: readonly PendingBet[]) => Promise<Verdict[]>;
 
 /**
@@ -42,6 +42,8 @@ export class BetIntake {
   #flying = 0;
   #isScheduled = false;
   readonly #ofPlayer = new Map<string, number>();
+  /** Players of the groups in flight: a second group with one of them would only wait for his lock. */
+  readonly #flyingPlayers = new Set<string>();
   readonly #byKey = new Map<string, { fingerprint: Buffer; verdict: Promise<Verdict> }>();
 
   constructor(place: PlaceGroup, rules: Partial<IntakeRules> = {}) {
@@ -106,17 +108,21 @@ export class BetIntake {
     });
   }
 
-  /** The oldest that wait, at most a few of one player; the rest keep their order. */
+  /**
+   * The oldest that wait, at most a few of one player and none of a player in flight; the rest keep
+   * their order.
+   */
   #nextGroup(): Waiting[] {
     const group: Waiting[] = [];
     const left: Waiting[] = [];
     const taken = new Map<string, number>();
     for (const waiting of this.#queue) {
-      const count = taken.get(waiting.bet.playerId) ?? 0;
+      const { playerId } = waiting.bet;
+      const count = this.#flyingPlayers.has(playerId) ? Infinity : (taken.get(playerId) ?? 0);
       if (group.length >= this.#rules.groupSize || count >= this.#rules.perPlayer) {
         left.push(waiting);
       } else {
-        taken.set(waiting.bet.playerId, count + 1);
+        taken.set(playerId, count + 1);
         group.push(waiting);
       }
     }
@@ -126,12 +132,15 @@ export class BetIntake {
 
   async #fly(group: readonly Waiting[]): Promise<void> {
     if (group.length === 0) return;
+    const players = new Set(group.map(({ bet }) => bet.playerId));
+    for (const player of players) this.#flyingPlayers.add(player);
     this.#flying += 1;
     this.#kick();
     try {
       await this.#write(group);
     } finally {
       this.#flying -= 1;
+      for (const player of players) this.#flyingPlayers.delete(player);
       for (const { bet } of group) this.#leave(bet.playerId);
       this.#kick();
     }

@@ -32,7 +32,7 @@ export function betRoutes(app: FastifyInstance, ctx: AppContext): void {
       if (placed.isReplay) void reply.header("Idempotency-Replayed", "true");
       return { data: placed.order };
     },
-    { rate: RATES.bets },
+    { rate: RATES.bets, whenLate: "bet.in_doubt" },
   );
   register(
     app,

@@ -109,7 +109,8 @@ $$;
 -- Accepts a group of bets in one transaction: one verdict each, in order of arrival per player; a refused bet
 -- changes nothing for its neighbours. Parallel arrays, one element a bet; p_stake_* list the saddle numbers of
 -- WIN, PLACE and Each Way bets (ordinal of the bet, number). Locks: races by id (advisory, shared), players by id
--- (row), nothing else. Volatile, so that every statement after the locks reads a fresh snapshot.
+-- (row), nothing else. The plans are made once, perhaps on empty tables: the look-up of a key is lateral with a limit,
+-- so that no plan can read all bets for it. Volatile, so that every statement after the locks reads a fresh snapshot.
 -- Verdicts: ok, replay (with what the first answer said), or a refusal code.
 CREATE FUNCTION place_bets(
   p_id uuid[], p_player uuid[], p_key text[], p_fingerprint bytea[], p_confirm_same boolean[], p_nonce bytea[],
@@ -166,7 +167,7 @@ BEGIN
     LEFT JOIN race r2 ON r2.id = i.race2
     LEFT JOIN pool q1 ON q1.id = i.pool
     LEFT JOIN pool q2 ON q2.id = i.pool2
-    LEFT JOIN bet d ON d.player_id = i.player AND d.idem_key = i.key
+    LEFT JOIN LATERAL (SELECT * FROM bet k WHERE k.player_id = i.player AND k.idem_key = i.key LIMIT 1) d ON true
     LEFT JOIN posting l ON l.entry_id = d.id AND l.line = 1
     LEFT JOIN idempotency x ON x.player_id = i.player AND x.key = i.key
     ORDER BY i.player, i.ord
