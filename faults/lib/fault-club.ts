@@ -1,5 +1,5 @@
-import { mkdtemp } from "node:fs/promises";
-import { chmod } from "node:fs/promises";
+import { spawnSync } from "node:child_process";
+import { chmod, mkdtemp } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,36 +11,51 @@ import { APP_ROLE, OWNER_ROLE, prepareDatabase } from "../../apps/server/src/db/
 import { migrate } from "../../apps/server/src/db/migrate.ts";
 import { ok, type TestPlayer } from "../../apps/server/src/test/club.ts";
 import { type ClubProcess, startClubProcess } from "../../apps/server/src/test/club-process.ts";
-import { openRaceDay, type TestRace } from "../../apps/server/src/test/race-day.ts";
+import {
+  openRaceDay,
+  type RaceDayOptions,
+  type TestRace,
+} from "../../apps/server/src/test/race-day.ts";
 
 const PASSWORD = "of-a-club-that-is-killed";
 const DATABASE = "club";
 /** `npm test` runs every fault briefly, `npm run faults` at the length that promises.md names. */
 export const isFull = process.env["CLUB_FAULTS"] === "full";
 
+export interface FaultClubOptions {
+  /** The way of the server to its database; the tests themselves look past it. */
+  readonly through?: (databaseUrl: string) => Promise<string>;
+}
+
+interface Parts {
+  readonly folder: string;
+  readonly port: number;
+  readonly databasePort: number;
+  readonly appUrl: string;
+  readonly postgres: EmbeddedServer;
+  readonly server: ClubProcess;
+}
+
 /** A club whose server and database can be killed and come back at the same addresses. */
 export class FaultClub {
   readonly #folder: string;
   readonly #port: number;
   readonly #databasePort: number;
+  /** Where the server finds its database. */
+  readonly #appUrl: string;
   #postgres: EmbeddedServer;
   server: ClubProcess;
 
-  private constructor(parts: {
-    folder: string;
-    port: number;
-    databasePort: number;
-    postgres: EmbeddedServer;
-    server: ClubProcess;
-  }) {
+  private constructor(parts: Parts) {
     this.#folder = parts.folder;
     this.#port = parts.port;
     this.#databasePort = parts.databasePort;
+    this.#appUrl = parts.appUrl;
     this.#postgres = parts.postgres;
     this.server = parts.server;
   }
 
-  static async start(): Promise<FaultClub> {
+  static async start(options: FaultClubOptions = {}): Promise<FaultClub> {
     const folder = await mkdtemp(join(tmpdir(), "club-fault-"));
     await chmod(folder, 0o711);
     const [port, databasePort] = [await freePort(), await freePort()];
@@ -50,8 +65,10 @@ export class FaultClub {
       app: PASSWORD,
     });
     await migrate({ ownerUrl: urlOf(postgres, OWNER_ROLE), appRole: APP_ROLE });
-    const server = await startClubProcess(urlOf(postgres, APP_ROLE), envOf(port));
-    return new FaultClub({ folder, port, databasePort, postgres, server });
+    const { through = async (url) => url } = options;
+    const appUrl = await through(urlOf(postgres, APP_ROLE));
+    const server = await startClubProcess(appUrl, envOf(port));
+    return new FaultClub({ folder, port, databasePort, appUrl, postgres, server });
   }
 
   get url(): string {
@@ -59,10 +76,20 @@ export class FaultClub {
   }
 
   /** kill -9 of the server, and another one at the same address. */
-  async killServer(): Promise<void> {
+  async killServer(env: Record<string, string> = {}): Promise<void> {
     this.server.kill("SIGKILL");
+    await this.startServer(env);
+  }
+
+  /** Another server in the place of one that ends. */
+  async startServer(env: Record<string, string> = {}): Promise<void> {
     await this.server.exited;
-    this.server = await startClubProcess(urlOf(this.#postgres, APP_ROLE), envOf(this.#port));
+    this.server = await startClubProcess(this.#appUrl, { ...envOf(this.#port), ...env });
+  }
+
+  /** A second server on the database, at an address of its own; the caller stops it. */
+  async startBeside(): Promise<ClubProcess> {
+    return await startClubProcess(this.#appUrl, envOf(0));
   }
 
   /** kill -9 of the database with all its processes, and a restart on the same data. */
@@ -70,6 +97,15 @@ export class FaultClub {
     process.kill(this.#postgres.pid, "SIGKILL");
     await this.#postgres.ended;
     this.#postgres = await launch(this.#folder, this.#databasePort);
+  }
+
+  /** SIGSTOP to all of its processes: connections stand, nothing answers. */
+  freezePostgres(): void {
+    signalTree(this.#postgres.pid, "SIGSTOP");
+  }
+
+  thawPostgres(): void {
+    signalTree(this.#postgres.pid, "SIGCONT");
   }
 
   async stopPostgres(): Promise<void> {
@@ -100,8 +136,8 @@ export class FaultClub {
     return players;
   }
 
-  async openRace(): Promise<TestRace> {
-    const [race] = await openRaceDay(this.server);
+  async openRace(options: RaceDayOptions = {}): Promise<TestRace> {
+    const [race] = await openRaceDay(this.server, options);
     if (race === undefined) throw new Error("no race was opened");
     return race;
   }
@@ -143,6 +179,17 @@ async function launch(folder: string, port: number): Promise<EmbeddedServer> {
     port,
     sharedBuffersMb: 128,
   });
+}
+
+/** A process before its children, so that it makes no new one meanwhile. Each backend has a group of its own. */
+function signalTree(pid: number, name: "SIGSTOP" | "SIGCONT"): void {
+  process.kill(pid, name);
+  const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
+  const lines = stdout.trim().split("\n");
+  for (const line of lines) {
+    const [child, parent] = line.trim().split(/\s+/).map(Number);
+    if (parent === pid && child !== undefined) process.kill(child, name);
+  }
 }
 
 function urlOf(postgres: EmbeddedServer, role: string, database = DATABASE): string {

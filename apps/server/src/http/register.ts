@@ -6,6 +6,7 @@ import { withAudit } from "../operators/audit.ts";
 import { requireRole } from "../operators/permissions.ts";
 import type { SessionOperator, SessionPlayer } from "../sessions/sessions.ts";
 import { okEnvelope } from "./envelope.ts";
+import { inTime, type WhenLate } from "./in-time.ts";
 import type { Rate } from "./rate-limit.ts";
 import { routeSchema } from "./route-schema.ts";
 
@@ -53,15 +54,25 @@ export interface RegisterOptions {
   isOpenToAllOrigins?: boolean;
   /** false for impersonal operator reads that are polled: they leave no row in the audit log. */
   isAudited?: boolean;
+  /** What an answer that comes too late becomes; default club.busy. */
+  whenLate?: WhenLate;
 }
+
+/**
+ * Everybody but the desk has an answer within this, whatever the database does: its time-outs add up
+ * in a call that asks more than once or waits its turn first (promise P14).
+ */
+const ANSWER_WITHIN_MS = 3800;
 
 interface People {
   player: SessionPlayer | undefined;
   operator: SessionOperator | undefined;
+  /** How long the answer may still take; null: the desk waits as long as its work takes. */
+  leftMs: number | null;
 }
 
+const NOBODY: People = { player: undefined, operator: undefined, leftMs: ANSWER_WITHIN_MS };
 const people = new WeakMap<FastifyRequest, People>();
-const NOBODY: People = { player: undefined, operator: undefined };
 
 /**
  * Wires a call of the contract to its handler: session, limits, parsing, envelope, documentation.
@@ -73,58 +84,63 @@ export function register<const C extends Call>(
   ...[call, handler, options = {}]: [call: C, handler: Handler<C>, options?: RegisterOptions]
 ): void {
   ctx.calls.push(call);
-  const handle =
-    call.access === "public" || call.access === "player"
-      ? handler
-      : withAudit(ctx, call, handler, options);
+  const isOfDesk = call.access !== "public" && call.access !== "player";
+  const handle = isOfDesk ? withAudit(ctx, call, handler, options) : handler;
   app.route({
     method: call.method,
     url: call.path,
     schema: routeSchema(call),
     ...(call.bodyLimitBytes === undefined ? {} : { bodyLimit: call.bodyLimitBytes }),
     onRequest: async (request, reply) => {
-      const asking = await whoAsks(ctx, { call, request, options });
+      const asking = await findOut(ctx, { call, request, options });
       people.set(request, asking);
       if (options.rate !== undefined) {
         ctx.rate.take(options.rate, asking.player?.id ?? asking.operator?.id ?? request.ip);
       }
       setHeaders(reply, options);
     },
-    handler: answerWith(handle),
+    handler: answerWith(handle, options.whenLate),
   });
 }
 
-function answerWith<C extends Call>(handle: Handler<C>): RouteHandlerMethod {
+function answerWith<C extends Call>(handle: Handler<C>, whenLate?: WhenLate): RouteHandlerMethod {
   return async (request, reply) => {
-    const { player, operator } = people.get(request) ?? NOBODY;
+    const { player, operator, leftMs } = people.get(request) ?? NOBODY;
     const { body, query, params } = request;
-    const answer = await handle({
-      body,
-      query,
-      params,
-      player,
-      operator,
-      request,
-      reply,
-    } as Asked<C>);
+    const asked = { body, query, params, player, operator, request, reply } as Asked<C>;
+    const work = Promise.resolve(handle(asked));
+    const answer = leftMs === null ? await work : await inTime(work, leftMs, whenLate);
     const { beside, ...parts } = answer as { beside?: object; message?: string };
     return okEnvelope({ ...beside, ...parts });
   };
 }
 
-async function whoAsks(
-  ctx: AppContext,
-  asked: { call: Call; request: FastifyRequest; options: RegisterOptions },
-): Promise<People> {
+/** Who asks, and what is left of the time for the answer; what the body takes to arrive is not counted. */
+async function findOut(ctx: AppContext, asked: Arrival): Promise<People> {
+  const { access } = asked.call;
+  if (access === "public") return NOBODY;
+  if (access !== "player") return await whoAsks(ctx, asked);
+  const started = performance.now();
+  const asking = await inTime(whoAsks(ctx, asked), ANSWER_WITHIN_MS);
+  return { ...asking, leftMs: ANSWER_WITHIN_MS - (performance.now() - started) };
+}
+
+interface Arrival {
+  readonly call: Call;
+  readonly request: FastifyRequest;
+  readonly options: RegisterOptions;
+}
+
+async function whoAsks(ctx: AppContext, asked: Arrival): Promise<People> {
   const { call, request, options } = asked;
   const isAction = options.isAction ?? true;
-  if (call.access === "public") return NOBODY;
   if (call.access === "player") {
-    return { player: await ctx.sessions.requirePlayer(request, { isAction }), operator: undefined };
+    const player = await ctx.sessions.requirePlayer(request, { isAction });
+    return { player, operator: undefined, leftMs: null };
   }
   const operator = await ctx.sessions.requireOperator(request, { isAction });
   await requireRole(ctx, { call, operator, request });
-  return { player: undefined, operator };
+  return { player: undefined, operator, leftMs: null };
 }
 
 function setHeaders(reply: FastifyReply, options: RegisterOptions): void {

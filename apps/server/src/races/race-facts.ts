@@ -40,13 +40,18 @@ function memoryOf(ctx: Pick<AppContext, "db">): ShortMemory<RaceFacts | null> {
   return made;
 }
 
-/** The facts of a race, up to a second old. @throws not_found also for a draft, which no player sees. */
+/**
+ * The facts of a race, up to a second old. Read over the connections of bets, which need them: people
+ * who browse a slow club never keep a bet from its race.
+ *
+ * @throws not_found also for a draft, which no player sees.
+ */
 export async function loadRaceFacts(
   ctx: Pick<AppContext, "db">,
   raceId: string,
 ): Promise<RaceFacts> {
   if (!isId(raceId)) throw new Refusal("not_found");
-  const facts = await memoryOf(ctx).get(raceId, () => readRaceFacts(ctx.db.browsing, raceId));
+  const facts = await memoryOf(ctx).get(raceId, () => readRaceFacts(ctx.db.bets, raceId));
   if (facts === null || facts.status === "draft") throw new Refusal("not_found");
   return facts;
 }

@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Refusal } from "@club/domain";
+import { expect, test } from "vitest";
+import { inTime } from "./in-time.ts";
+
+test("work that ends in time is its outcome, good or bad", async () => {
+  expect(await inTime(Promise.resolve(7), 1000, "club.busy")).toBe(7);
+  const broken = new Error("broken");
+  await expect(inTime(Promise.reject(broken), 1000, "club.busy")).rejects.toBe(broken);
+});
+
+test.each(["club.busy", "bet.in_doubt"] as const)("late work is %s, and goes on", async (code) => {
+  let isDone = false;
+  const work = sleep(40).then(() => {
+    isDone = true;
+  });
+  await expect(inTime(work, 10, code)).rejects.toEqual(new Refusal(code));
+  expect(isDone).toBe(false);
+  await work;
+  expect(isDone).toBe(true);
+});
+
+test("late work that fails in the end disturbs nobody", async () => {
+  const work = sleep(20).then(() => Promise.reject(new Error("too late")));
+  await expect(inTime(work, 1, "club.busy")).rejects.toThrow("club.busy");
+  await sleep(40);
+});

@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TestPlayer } from "../apps/server/src/test/club.ts";
+import { expectBounded, startCrowd, vitalsOf, watchVitals } from "./lib/crowd.ts";
+import { FaultClub, isFull } from "./lib/fault-club.ts";
+
+/** P14: a database that stands still for five seconds: short answers, flat memory, back at once. */
+let club: FaultClub;
+let players: TestPlayer[];
+
+beforeAll(async () => {
+  club = await FaultClub.start();
+  players = await club.players(8, 90_000_000);
+});
+afterAll(async () => {
+  club.thawPostgres();
+  await club.stop();
+});
+
+const FREEZES = isFull ? 10 : 1;
+const FROZEN_MS = 5000;
+const NORMAL_WITHIN_MS = 2000;
+const ROUNDS_PER_SECOND = 100;
+/** What collecting garbage later may look like; thousands of requests that pile up are more. */
+const FLAT_MIB = 64;
+
+test(`freeze-db: ${FROZEN_MS} ms under load, ${FREEZES} times`, async () => {
+  const race = await club.openRace();
+  const options = {
+    url: club.url,
+    players,
+    raceId: race.race_id,
+    roundsPerSecond: ROUNDS_PER_SECOND,
+  };
+  for (let i = 0; i < FREEZES; i++) {
+    const crowd = startCrowd({ ...options, prefix: `freeze ${i}` });
+    await sleep(1500);
+    const before = await vitalsOf(club.url);
+    const watch = watchVitals(club.url);
+    club.freezePostgres();
+    const frozenAt = performance.now();
+    await sleep(FROZEN_MS);
+    club.thawPostgres();
+    const thawedAt = performance.now();
+    await sleep(NORMAL_WITHIN_MS + 1000);
+    await crowd.stop();
+    const worst = await watch.stop();
+    expectBounded(crowd.asked);
+    const frozen = crowd.asked.filter(({ at }) => at > frozenAt && at < thawedAt);
+    expect(frozen.filter(({ status }) => status === 503).length).toBeGreaterThan(500);
+    expect(worst.mib - before.mib, "memory is flat").toBeLessThan(FLAT_MIB);
+    const after = crowd.asked.filter(({ at }) => at > thawedAt + NORMAL_WITHIN_MS);
+    expect(after.length).toBeGreaterThan(ROUNDS_PER_SECOND);
+    expect(
+      after.filter(({ status }) => status !== 200),
+      "normal again",
+    ).toEqual([]);
+    await club.expectWhole(crowd.acknowledged);
+  }
+});

@@ -1,0 +1,197 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect } from "vitest";
+import type { TestPlayer } from "../../apps/server/src/test/club.ts";
+
+export interface CrowdOptions {
+  readonly url: string;
+  readonly players: readonly TestPlayer[];
+  readonly raceId: string;
+  /** Begins every key. */
+  readonly prefix: string;
+  /** Rounds of one bet and one read, now and then a question about a key; a round never waits for the one before. */
+  readonly roundsPerSecond: number;
+}
+
+/** How one request ended; status 0 when the connection broke. */
+export interface Asked {
+  readonly what: string;
+  readonly status: number;
+  readonly code: string;
+  readonly hasRetryAfter: boolean;
+  /** When it was sent, by performance.now(). */
+  readonly at: number;
+  readonly ms: number;
+}
+
+export interface Crowd {
+  readonly asked: readonly Asked[];
+  /** Order id by key of every bet with a receipt. */
+  readonly acknowledged: Map<string, string>;
+  /** Sends no more and waits for the answers. */
+  stop(): Promise<void>;
+}
+
+const READS = [
+  "/api/user/wallet",
+  "/api/order/list",
+  "/api/statement/list",
+  "/api/events/race/RACE",
+  "/api/user/profile",
+];
+/** At once at the start, so that every connection of the pools is open. */
+const OPENING = 60;
+/** Promise P14. */
+const ANSWERED_WITHIN_MS = 4000;
+const RESOLVES_ONE_IN = 30;
+
+/**
+ * An open loop: people who do not slow down because the club does. Every request is sent once and its
+ * end written down; nothing is sent again.
+ */
+export function startCrowd(options: CrowdOptions): Crowd {
+  const asked: Asked[] = [];
+  const acknowledged = new Map<string, string>();
+  const atWork = new Set<Promise<void>>();
+  let isStopped = false;
+  const send = (request: Request): void => {
+    const answered = ask(options.url, request, asked).then((orderId) => {
+      if (orderId !== null) acknowledged.set(request.key, orderId);
+      atWork.delete(answered);
+    });
+    atWork.add(answered);
+  };
+  const playRound = (round: number): void => {
+    const player = options.players[round % options.players.length] as TestPlayer;
+    const of = { player, raceId: options.raceId };
+    send({ ...of, what: "bet", key: `${options.prefix} ${round}` });
+    if (round < OPENING || round % RESOLVES_ONE_IN === 0)
+      send({ ...of, what: "resolve", key: `${options.prefix} never sent ${round}` });
+    send({ ...of, what: READS[round % READS.length] as string, key: "" });
+  };
+  const run = async (): Promise<void> => {
+    let round = 0;
+    for (; round < OPENING; round++) playRound(round);
+    const started = performance.now();
+    for (; !isStopped; round++) {
+      playRound(round);
+      const next = started + ((round + 1 - OPENING) * 1000) / options.roundsPerSecond;
+      await sleep(Math.max(0, next - performance.now()));
+    }
+  };
+  const running = run();
+  return {
+    asked,
+    acknowledged,
+    stop: async () => {
+      isStopped = true;
+      await running;
+      await Promise.all(atWork);
+    },
+  };
+}
+
+interface Request {
+  /** "bet", "resolve", or the path that is read. */
+  readonly what: string;
+  readonly key: string;
+  readonly player: TestPlayer;
+  readonly raceId: string;
+}
+
+async function ask(url: string, request: Request, asked: Asked[]): Promise<string | null> {
+  const at = performance.now();
+  const end = (answer: Pick<Asked, "status" | "code" | "hasRetryAfter">): void =>
+    void asked.push({ what: request.what, ...answer, at, ms: performance.now() - at });
+  try {
+    const response = await fetch(...toFetch(url, request));
+    const body = (await response.json()) as { data?: { order_id?: string }; code?: string };
+    end({
+      status: response.status,
+      code: body.code ?? "",
+      hasRetryAfter: response.headers.has("retry-after"),
+    });
+    return response.status === 200 ? (body.data?.order_id ?? null) : null;
+  } catch (error) {
+    end({ status: 0, code: String(error), hasRetryAfter: false });
+    return null;
+  }
+}
+
+function toFetch(url: string, request: Request): [string, RequestInit] {
+  const { what, key, player, raceId } = request;
+  const headers = { authorization: `Bearer ${player.token}`, "content-type": "application/json" };
+  if (what === "resolve") {
+    const body = JSON.stringify({ idempotency_key: key });
+    return [`${url}/api/order/resolve`, { method: "POST", headers, body }];
+  }
+  if (what !== "bet") return [url + what.replace("RACE", raceId), { headers }];
+  const body = JSON.stringify({ race_id: raceId, bet_type: 9, horse: [1, 2], betAmount: 1 });
+  const withKey = { ...headers, "idempotency-key": key };
+  return [`${url}/api/order/place-order`, { method: "POST", headers: withKey, body }];
+}
+
+/** Answers by what was asked and how it ended, for the message of a test that fails. */
+function tally(asked: readonly Asked[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { what, status, code } of asked) {
+    const name = `${what} ${status} ${code}`;
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+}
+
+interface Vitals {
+  /** Resident memory. */
+  readonly mib: number;
+  /** Requests that are being worked on. */
+  readonly atWork: number;
+  /** Who waits for a connection, in the pool where most do. */
+  readonly waiting: number;
+}
+
+/** How a club process is, as its metrics say; they answer whatever the database does. */
+export async function vitalsOf(url: string): Promise<Vitals> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const values = (pattern: RegExp): number[] =>
+    [...text.matchAll(pattern)].map(([, value]) => Number(value));
+  return {
+    mib: Math.max(...values(/^process_resident_memory_bytes (\S+)$/gm)) / 2 ** 20,
+    atWork: Math.max(...values(/^club_http_requests_at_work (\S+)$/gm)),
+    waiting: Math.max(...values(/^club_db_connections\{.*state="waiting".*\} (\S+)$/gm)),
+  };
+}
+
+/** Looks every 100 ms until stopped; the worst of each figure. */
+export function watchVitals(url: string): { stop(): Promise<Vitals> } {
+  let worst: Vitals = { mib: 0, atWork: 0, waiting: 0 };
+  let isStopped = false;
+  const running = (async () => {
+    while (!isStopped) {
+      const now = await vitalsOf(url);
+      worst = {
+        mib: Math.max(worst.mib, now.mib),
+        atWork: Math.max(worst.atWork, now.atWork),
+        waiting: Math.max(worst.waiting, now.waiting),
+      };
+      await sleep(100);
+    }
+  })();
+  return {
+    stop: async () => {
+      isStopped = true;
+      await running;
+      return worst;
+    },
+  };
+}
+
+/** What holds of every answer, however slow the database: in time, and a 503 that says when to come again. */
+export function expectBounded(asked: readonly Asked[]): void {
+  const counts = JSON.stringify(tally(asked));
+  const wrong = asked.filter(({ status, hasRetryAfter }) =>
+    status === 503 ? !hasRetryAfter : status !== 200,
+  );
+  expect(wrong, `200, or 503 with Retry-After: ${counts}`).toEqual([]);
+  const slow = asked.filter(({ ms }) => ms >= ANSWERED_WITHIN_MS);
+  expect(slow, `every request answered within ${ANSWERED_WITHIN_MS} ms: ${counts}`).toEqual([]);
+}
