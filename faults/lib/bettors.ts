@@ -6,6 +6,8 @@ export interface BettorsOptions {
   readonly url: () => string;
   readonly players: readonly TestPlayer[];
   readonly raceId: string;
+  /** On whom each bet is an Each Way of 1.00; default 1 and 2. */
+  readonly horses?: readonly number[];
   /** Bets to be acknowledged in all. */
   readonly bets: number;
   readonly lanes: number;
@@ -99,7 +101,12 @@ async function placeOnce(
         authorization: `Bearer ${slip.player.token}`,
         "idempotency-key": slip.key,
       },
-      body: JSON.stringify({ race_id: options.raceId, bet_type: 9, horse: [1, 2], betAmount: 1 }),
+      body: JSON.stringify({
+        race_id: options.raceId,
+        bet_type: 9,
+        horse: options.horses ?? [1, 2],
+        betAmount: 1,
+      }),
       signal: AbortSignal.timeout(5000),
     });
     const body = (await response.json()) as { data?: { order_id: string }; code?: string };
