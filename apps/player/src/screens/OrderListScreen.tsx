@@ -68,7 +68,7 @@ function Orders(props: {
   const { tab, orders, query } = props;
   if (orders.length === 0) return <NoOrders tab={tab} />;
   return (
-    <div role="feed" aria-busy={query.isFetching}>
+    <div aria-busy={query.isFetching}>
       <OrderDays orders={orders} hrefOfOrder={(order) => hrefOf("orders", { tab, order })} />
       <LoadMore
         hasMore={query.hasNextPage}
