@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestPlayer } from "../apps/server/src/test/club.ts";
 import { startBettors } from "./lib/bettors.ts";
+import { EventReader } from "./lib/event-reader.ts";
 import { FaultClub } from "./lib/fault-club.ts";
 
 /** P20: a reader that is cut again and again, and a server that is killed: no event is missing, none comes twice. */
@@ -14,69 +15,11 @@ beforeAll(async () => {
 });
 afterAll(async () => await club.stop());
 
-class Reader {
-  readonly seen: { seq: number; kind: string }[] = [];
-  resyncs = 0;
-  lastId: string | null;
-  readonly #topics: string;
-  #abort = new AbortController();
-  #isStopped = false;
-  readonly done: Promise<void>;
-
-  constructor(topics: string, lastId: string | null = null) {
-    this.#topics = topics;
-    this.lastId = lastId;
-    this.done = this.#run();
-  }
-
-  /** Drops the connection; the reader comes back with its Last-Event-ID. */
-  cut(): void {
-    this.#abort.abort();
-  }
-
-  stop(): void {
-    this.#isStopped = true;
-    this.cut();
-  }
-
-  async #run(): Promise<void> {
-    while (!this.#isStopped) {
-      this.#abort = new AbortController();
-      await this.#read().catch(() => undefined);
-      await sleep(20);
-    }
-  }
-
-  async #read(): Promise<void> {
-    const response = await fetch(`${club.url}/api/stream?topics=${this.#topics}`, {
-      headers: this.lastId === null ? {} : { "last-event-id": this.lastId },
-      signal: this.#abort.signal,
-    });
-    let text = "";
-    const decoder = new TextDecoder();
-    for await (const chunk of response.body ?? []) {
-      text += decoder.decode(chunk as Uint8Array, { stream: true });
-      const parts = text.split("\n\n");
-      text = parts.pop() ?? "";
-      for (const part of parts) this.#take(part);
-    }
-  }
-
-  #take(part: string): void {
-    const id = /^id: (\d+)$/m.exec(part)?.[1];
-    const kind = /^event: (\w+)$/m.exec(part)?.[1];
-    if (id === undefined || kind === undefined) return;
-    this.lastId = id;
-    if (kind === "resync") this.resyncs += 1;
-    else if (kind !== "ready") this.seen.push({ seq: Number(id), kind });
-  }
-}
-
 test("stream: cut readers and a killed server, 0 missing, 0 twice, 0 out of order", async () => {
   const race = await club.openRace();
   const topic = `race:${race.race_id}`;
-  const first = new Reader(topic);
-  const second = new Reader(topic);
+  const first = new EventReader(club.url, topic);
+  const second = new EventReader(club.url, topic);
   await expect.poll(() => first.lastId !== null && second.lastId !== null).toBe(true);
   const from = Number(first.lastId);
   const bettors = startBettors({
@@ -115,7 +58,7 @@ test("stream: cut readers and a killed server, 0 missing, 0 twice, 0 out of orde
 test("a reader from long ago is told to read anew", async () => {
   await club.query("DELETE FROM event WHERE seq < (SELECT max(seq) FROM event)");
   await club.killServer();
-  const reader = new Reader("races", "1");
+  const reader = new EventReader(club.url, "races", "1");
   await expect.poll(() => reader.resyncs, { timeout: 5000 }).toBeGreaterThan(0);
   reader.stop();
   await reader.done;

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Reads event streams as the app does: cut off, it comes back with its Last-Event-ID. */
+export class EventReader {
+  readonly seen: { seq: number; kind: string }[] = [];
+  resyncs = 0;
+  lastId: string | null;
+  readonly #url: string;
+  readonly #topics: string;
+  #abort = new AbortController();
+  #isStopped = false;
+  readonly done: Promise<void>;
+
+  constructor(url: string, topics: string, lastId: string | null = null) {
+    this.#url = url;
+    this.#topics = topics;
+    this.lastId = lastId;
+    this.done = this.#run();
+  }
+
+  /** Drops the connection; the reader comes back with its Last-Event-ID. */
+  cut(): void {
+    this.#abort.abort();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.cut();
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isStopped) {
+      this.#abort = new AbortController();
+      await this.#read().catch(() => undefined);
+      await sleep(20);
+    }
+  }
+
+  async #read(): Promise<void> {
+    const response = await fetch(`${this.#url}/api/stream?topics=${this.#topics}`, {
+      headers: this.lastId === null ? {} : { "last-event-id": this.lastId },
+      signal: this.#abort.signal,
+    });
+    let text = "";
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body ?? []) {
+      text += decoder.decode(chunk as Uint8Array, { stream: true });
+      const parts = text.split("\n\n");
+      text = parts.pop() ?? "";
+      for (const part of parts) this.#take(part);
+    }
+  }
+
+  #take(part: string): void {
+    const id = /^id: (\d+)$/m.exec(part)?.[1];
+    const kind = /^event: (\w+)$/m.exec(part)?.[1];
+    if (id === undefined || kind === undefined) return;
+    this.lastId = id;
+    if (kind === "resync") this.resyncs += 1;
+    else if (kind !== "ready") this.seen.push({ seq: Number(id), kind });
+  }
+}
