@@ -47,9 +47,11 @@ function RaceView({ race }: { readonly race: OperatorRace }): ReactNode {
   const pay = usePay(race, result);
   const isTypable = ["closed", "interim", "final"].includes(race.status);
   const canEnter = isTypable && result.mayEnter && result.parsed.faults.length === 0;
+  // Not behind the dialog that closed the race: leaving, it gives the focus to where it was.
+  const isAsking = acts.asking !== undefined;
   useEffect(() => {
-    if (race.status === "closed") field.current?.focus();
-  }, [race.status]);
+    if (race.status === "closed" && !isAsking) field.current?.focus();
+  }, [race.status, isAsking]);
   useKeys({
     ...acts.keys,
     r: () => field.current?.select(),
