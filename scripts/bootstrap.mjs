@@ -85,7 +85,8 @@ function runNpm(root, args) {
   const options = { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] };
   const isNpm = npm !== undefined && /npm-cli\.c?js$/.test(npm);
   const { status, stdout, stderr, error } = isNpm
-    ? spawnSync(process.execPath, [npm, ...args], options)
+    ? // Not our own Node: `npm run` may have found it in node_modules, which is about to go.
+      spawnSync(process.env.npm_node_execpath ?? process.execPath, [npm, ...args], options)
     : spawnSync("npm", args, { ...options, shell: process.platform === "win32" });
   return { status: status ?? 1, output: `${stdout ?? ""}${stderr ?? ""}${error?.message ?? ""}` };
 }
