@@ -140,7 +140,10 @@ for (const theme of ["light", "dark"] as const) {
     for (const [name, path] of PAGES()) {
       await openPage(page, path);
       await page.locator("main :is(h2, table, form, label):visible").first().waitFor();
-      await page.locator('main [aria-busy="true"], main .c-loading').first().waitFor({ state: "detached" });
+      await page
+        .locator('main [aria-busy="true"], main .c-loading')
+        .first()
+        .waitFor({ state: "detached" });
       await settle(page);
       await keepScreen(page, `console-${name}-${theme}`);
       const found = [...(await violationsOf(page)), ...(await faultsOf(page))];
@@ -193,7 +196,8 @@ test("a trifecta is placed from the keyboard alone", async () => {
   await page.locator("dialog[open]").waitFor({ state: "detached" });
 });
 
-const KEPT = /^(local (token|refresh_token|name|user_id|language|theme|slip|favourites|install.*|last-?stake|c:\w+|club.*)|session .*|cache .*)$/;
+const KEPT =
+  /^(local (token|refresh_token|name|user_id|language|theme|slip|favourites|install.*|last-?stake|c:\w+|club.*)|session .*|cache .*)$/;
 
 test("after a whole tour the device holds tokens, settings and public lists, nothing of the player's", async () => {
   const page = await open({ stored: stored() });
@@ -215,7 +219,9 @@ test("after a whole tour the device holds tokens, settings and public lists, not
     "cash_cents",
     ...(orders.body.list as Listed[]).flatMap((order) => [order.order_id, order.receipt_no]),
   ];
-  const own = Object.entries(dump).filter(([key]) => !key.startsWith("cache ") || key.includes("/api/"));
+  const own = Object.entries(dump).filter(
+    ([key]) => !key.startsWith("cache ") || key.includes("/api/"),
+  );
   const leaks = own.flatMap(([key, value]) =>
     secrets.filter((secret) => value.includes(secret)).map((secret) => `${key} holds ${secret}`),
   );

@@ -4,13 +4,8 @@ import { startClub, type TestClub, type TestPlayer } from "../apps/server/src/te
 import { openRaceDay, type TestRace } from "../apps/server/src/test/race-day.ts";
 import { cashOf, makePlayer, ordersOf } from "./lib/people.ts";
 import { fillSlip, openRace, placeButton, readReceipt, sheet } from "./lib/player-app.ts";
-import {
-  closeBrowser,
-  expectNoTrouble,
-  keepScreen,
-  openWindow,
-  type Window,
-} from "./lib/window.ts";
+import { expectNoTrouble } from "./lib/trouble.ts";
+import { closeBrowser, keepScreen, openWindow, type Window } from "./lib/window.ts";
 
 /*
  * Promise P3, as a player meets it: however the connection breaks while a bet is on its way, the app

@@ -13,14 +13,8 @@ import {
   sheet,
   type AppBet,
 } from "./lib/player-app.ts";
-import {
-  closeBrowser,
-  DESK,
-  expectNoTrouble,
-  keepScreen,
-  openWindow,
-  type Window,
-} from "./lib/window.ts";
+import { expectNoTrouble } from "./lib/trouble.ts";
+import { closeBrowser, DESK, keepScreen, openWindow, type Window } from "./lib/window.ts";
 
 /*
  * A race day as its people live it: a new player on a phone, an operator at a desk, nothing by the
@@ -230,7 +224,7 @@ test("the second race is done by keys alone, and settles the doubles", async () 
   await page.getByText(/balanced to the cent in \d+ pools/).waitFor();
   await field.blur();
   await page.keyboard.press("s");
-  await page.getByText("Settled and paid.").waitFor();
+  await page.getByRole("heading", { name: "Settlement" }).waitFor();
 });
 
 test("the player sees every bet decided, the money paid, and a statement that adds up", async () => {
@@ -261,7 +255,8 @@ test("the player sees every bet decided, the money paid, and a statement that ad
   await keepScreen(page, "orders-settled");
 
   await openScreen(page, "/pages/statement/statement");
-  await page.getByText(shown).first().waitFor();
+  // The newest line carries the balance after it: it is the balance now.
+  await page.locator(".statement-row").first().getByText(shown.slice(1)).waitFor();
   const text = await page.locator("#main").innerText();
   for (const part of [TOP_UP, -STAKED, back]) expect(text).toContain(dollars(Math.abs(part)));
   await keepScreen(page, "statement");

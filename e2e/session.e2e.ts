@@ -12,9 +12,9 @@ import {
   sheet,
   tapCell,
 } from "./lib/player-app.ts";
+import { expectNoTrouble } from "./lib/trouble.ts";
 import {
   closeBrowser,
-  expectNoTrouble,
   keepScreen,
   openWindow,
   type Window,

@@ -1,5 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { ok, type TestClub, type TestOperator, type TestPlayer } from "../../apps/server/src/test/club.ts";
+import {
+  ok,
+  type TestClub,
+  type TestOperator,
+  type TestPlayer,
+} from "../../apps/server/src/test/club.ts";
 import { fillPools, openMeeting, type OpenRace } from "./card.ts";
 import { makePlayer, ordersOf } from "./people.ts";
 import type { TourFacts } from "./tour.ts";

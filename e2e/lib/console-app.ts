@@ -37,6 +37,6 @@ export async function settleRace(page: Page): Promise<string> {
   const button = page.getByRole("button", { name: /^Settle · pay/ });
   const said = await button.innerText();
   await button.click();
-  await page.getByText("Settled and paid.").waitFor();
+  await page.getByRole("heading", { name: "Settlement" }).waitFor();
   return said;
 }

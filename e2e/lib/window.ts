@@ -1,7 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, BrowserContext, ConsoleMessage, Page } from "playwright-core";
-import { expect } from "vitest";
 import { startBrowser } from "../../scripts/lib/browser.ts";
 
 export const PHONE = { width: 375, height: 812 };
@@ -111,11 +110,6 @@ function isTrouble(message: ConsoleMessage): boolean {
     message.type() === "error" ||
     (message.type() === "warning" && /violat|refused/i.test(message.text()))
   );
-}
-
-/** A window in which nothing went wrong. */
-export function expectNoTrouble(...windows: readonly Window[]): void {
-  expect(windows.flatMap(({ troubles }) => troubles)).toEqual([]);
 }
 
 /** Keeps what is on the screen in screens/NAME.png, for people to look at. */

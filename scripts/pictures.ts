@@ -1,0 +1,269 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Page } from "playwright-core";
+import { DEMO_LOGIN } from "../apps/server/src/demo/demo-people.ts";
+import { readSettings } from "../apps/server/src/settings.ts";
+import { fillSlip, openScreen, placeButton, readReceipt } from "../e2e/lib/player-app.ts";
+import { settle } from "../e2e/lib/tour.ts";
+import { closeBrowser, openWindow } from "../e2e/lib/window.ts";
+import { Club } from "./lib/club.ts";
+import { ROOT } from "./lib/steps.ts";
+
+/**
+ * `npm run pictures`: takes the pictures of the README from a running demo. Starts a club in a
+ * folder of its own, bets as the demo player, waits until a race has been paid, and looks.
+ */
+
+const FOLDER = join(ROOT, "docs/pictures");
+const PASSWORD = "pictures of the day";
+const CONSOLE = { width: 1440, height: 900 };
+const PACE_MINUTES = "4";
+const MINUTE_MS = 60_000;
+const PATIENCE_MS = 15 * MINUTE_MS;
+const LOOK_EVERY_MS = 1500;
+
+interface Listed {
+  readonly race_id: string;
+  readonly start_time: string;
+  readonly status: string;
+}
+interface Envelope {
+  readonly status: number;
+  readonly message: string;
+  // Answers are read by hand here, as a stranger's program would.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly data: any;
+  readonly list: readonly Listed[];
+}
+type Ask = (method: string, path: string, body?: object) => Promise<Envelope>;
+
+const folder = mkdtempSync(join(tmpdir(), "club-pictures-"));
+let address = "";
+// The server reads the same environment in its own process.
+Object.assign(process.env, {
+  PORT: "0",
+  CLUB_DATA_DIR: folder,
+  CLUB_DEMO: "1",
+  CLUB_DEMO_PACE: PACE_MINUTES,
+  CLUB_OWNER_PASSWORD: PASSWORD,
+  CLUB_LOG_LEVEL: "fatal",
+});
+const club = new Club(readSettings(process.env), (text) => {
+  address = /http:\/\/[\d.:]+/.exec(text)?.[0] ?? address;
+});
+
+process.once("SIGINT", () => void club.stop().then(() => process.exit(1)));
+try {
+  await mkdir(FOLDER, { recursive: true });
+  await club.start((sentence) => console.error(sentence));
+  await until("the club is ready", () => Promise.resolve(address !== ""));
+  await takePictures();
+  writeTags();
+} finally {
+  await closeBrowser();
+  await club.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function takePictures(): Promise<void> {
+  const { userName, password } = DEMO_LOGIN;
+  const anonymous = asking();
+  const { data } = await anonymous("POST", "/api/user/signin", { user_name: userName, password });
+  const ask = asking(data.access_token);
+  const stored = {
+    token: data.access_token,
+    refresh_token: data.refresh_token,
+    name: data.user_name,
+    user_id: data.user_id,
+  };
+  // The plots of the console begin when it is opened.
+  const desk = await openConsole();
+  const raceId = await betOnNextRace(ask);
+  await until("a race with bets is paid", async () => {
+    const race = await anonymous("GET", `/api/events/race/${raceId}`);
+    return race.data.status === "settled";
+  });
+  const next = await nextRaceWithTime(anonymous);
+  await takePhone(stored, next);
+  await takeConsole(desk, raceId);
+}
+
+function asking(token?: string): Ask {
+  return async (method, path, body) => {
+    const response = await fetch(address + path, {
+      method,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { "content-type": "application/json" }),
+        "idempotency-key": randomBytes(8).toString("hex"),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const envelope = (await response.json()) as Envelope;
+    if (envelope.status !== 200) throw new Error(`${path}: ${envelope.message}`);
+    return envelope;
+  };
+}
+
+/** Bets whose cards look different from each other, on the race that is run first. */
+async function betOnNextRace(ask: Ask): Promise<string> {
+  await until("a race takes bets", async () => (await openRaces(ask)).length > 0);
+  const [race] = await openRaces(ask);
+  if (race === undefined) throw new Error("a race takes bets");
+  const runners = await runnersOf(ask, race.race_id);
+  const [a = 1, b = 2, c = 3, d = 4, e = 5] = runners;
+  const bets = [
+    { bet_type: 15, horse1st: [a], horse: [b, c, d, e], betAmount: 0.5 },
+    { bet_type: 7, horse: [a, b, c, d], betAmount: 1 },
+    { bet_type: 3, horse: [a], horse2: [b, c], betAmount: 5 },
+    { bet_type: 2, horse: [a, b], betAmount: 10 },
+    { bet_type: 9, horse: [a, b, c], betAmount: 5 },
+  ];
+  for (const bet of bets)
+    await ask("POST", "/api/order/place-order", { race_id: race.race_id, ...bet });
+  return race.race_id;
+}
+
+/** Saddle numbers, the shortest prices first. */
+async function runnersOf(ask: Ask, raceId: string): Promise<number[]> {
+  const { data } = await ask("GET", `/api/events/race/${raceId}`);
+  type Runner = { horse_id: number; scratched: boolean; win_approx: number | null };
+  return (data.runners as Runner[])
+    .filter(({ scratched }) => !scratched)
+    .toSorted((one, other) => (one.win_approx ?? Infinity) - (other.win_approx ?? Infinity))
+    .map(({ horse_id }) => horse_id);
+}
+
+async function openRaces(ask: Ask): Promise<Listed[]> {
+  const { list } = await ask("GET", "/api/events/races");
+  return list.filter(({ status }) => status === "open");
+}
+
+/** The next race of gallopers, while there is time enough for all pictures of it. */
+async function nextRaceWithTime(ask: Ask): Promise<string> {
+  let found = "";
+  await until("a race has its pools and time left", async () => {
+    const [race] = await openRaces(ask);
+    const left = Date.parse(race?.start_time ?? "") - Date.now();
+    if (race !== undefined && left > 2.2 * MINUTE_MS) found = race.race_id;
+    return found !== "";
+  });
+  return found;
+}
+
+type Stored = Readonly<Record<string, string>>;
+
+async function takePhone(stored: Stored, raceId: string): Promise<void> {
+  const light = await openWindow(address, { stored, scale: 2 });
+  const dark = await openWindow(address, { stored, scale: 2, theme: "dark" });
+  for (const { page, theme } of [
+    { page: light.page, theme: "light" },
+    { page: dark.page, theme: "dark" },
+  ]) {
+    await openScreen(page, "/");
+    await page.locator(".race-chip").first().waitFor();
+    await take(page, `home-${theme}`);
+  }
+  const { page } = light;
+  await openScreen(page, `/pages/detail/detail?race=${raceId}`);
+  await page.locator(".type-bar").waitFor();
+  await take(page, "race-light");
+  const [a = 1, b = 2, c = 3, d = 4] = await runnersOf(asking(), raceId);
+  await fillSlip(page, {
+    type: 15,
+    columns: [
+      [a, b],
+      [c, d],
+    ],
+    stake: "2",
+  });
+  await page.getByRole("group", { name: "Amount keypad" }).waitFor();
+  await page.getByRole("button", { name: "Stake per combination" }).press("Escape");
+  await openSlipAgain(page);
+  await take(page, "slip");
+  await placeButton(page).click();
+  await readReceipt(page);
+  await take(page, "receipt");
+  await page.keyboard.press("Escape");
+  await openScreen(page, "/pages/order/list?tab=settled");
+  await page.locator(".order").first().waitFor();
+  await take(page, "orders");
+}
+
+/** The grid with the bet as it stands, its keypad put away. */
+async function openSlipAgain(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "All 15" }).click();
+  await page.locator("dialog[open] .type-option").nth(14).click();
+  await page.locator("dialog[open] .grid").waitFor();
+}
+
+async function openConsole(): Promise<Page> {
+  const { page } = await openWindow(address, { size: CONSOLE });
+  await page.goto("/console/");
+  await page.getByLabel("User name").fill("owner");
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("navigation").first().waitFor();
+  return page;
+}
+
+async function takeConsole(page: Page, raceId: string): Promise<void> {
+  await take(page, "console-run-sheet");
+  await page.evaluate((to) => void (location.hash = to), `/race/${raceId}`);
+  await page.getByText("Settlement", { exact: true }).waitFor();
+  await take(page, "console-result");
+}
+
+async function take(page: Page, name: string): Promise<void> {
+  await settle(page);
+  await page.screenshot({ path: join(FOLDER, `${name}.png`) });
+  console.log(`docs/pictures/${name}.png`);
+}
+
+async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + PATIENCE_MS;
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error(`Waited in vain until ${what}.`);
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+/** Puts the pictures into their section of the README. */
+function writeTags(): void {
+  const readme = join(ROOT, "README.md");
+  const before = readFileSync(readme, "utf8");
+  const begin = '<!-- pictures: made by "npm run pictures" -->';
+  const end = "<!-- end of pictures -->";
+  const [head, rest] = before.split(begin);
+  const tail = rest?.split(end)[1];
+  if (head === undefined || tail === undefined) {
+    throw new Error(`README.md needs the lines "${begin}" and "${end}".`);
+  }
+  const phone = [
+    ["home-light", "Home: the next race with its shortest prices, and the meetings of the day"],
+    ["home-dark", "The same in the dark"],
+    ["race-light", "A race: pools, runners and prices that move"],
+    ["slip", "The bet form: stand-outs in order, combinations, cost and estimate"],
+    ["receipt", "The receipt with its number, the exact time and its hash"],
+    ["orders", "Settled bets and what they paid"],
+  ] as const;
+  const desk = [
+    ["console-run-sheet", "The console: run sheet of the day"],
+    ["console-result", "The console: a result with every number of its settlement"],
+  ] as const;
+  const tag = (name: string, text: string, width: string): string =>
+    `  <img src="docs/pictures/${name}.png" alt="${text}" width="${width}">`;
+  const tags = [
+    '<p align="center">',
+    ...phone.map(([name, text]) => tag(name, text, "260")),
+    "</p>",
+    '<p align="center">',
+    ...desk.map(([name, text]) => tag(name, text, "800")),
+    "</p>",
+  ];
+  writeFileSync(readme, `${head}${begin}\n\n${tags.join("\n")}\n\n${end}${tail}`);
+}
