@@ -1,4 +1,4 @@
-import type { getLimits, PlayerLimit, putLimits } from "@club/contract";
+import type { confirmLimit, getLimits, PlayerLimit, putLimits } from "@club/contract";
 import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { useSession } from "../session.ts";
 import { call } from "./client.ts";
@@ -30,6 +30,22 @@ export function useSetLimits() {
           method: "PUT",
           path: "/api/user/limits",
           body: { limits: [...limits] },
+        })
+      ).list,
+    onSuccess: (limits) => client.setQueryData(LIMITS_KEY, limits),
+  });
+}
+
+/** Lets a looser limit begin that has waited its 24 hours: the second confirmation. */
+export function useConfirmLimit() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ kind, period }: Pick<PlayerLimit, "kind" | "period">) =>
+      (
+        await call<typeof confirmLimit>({
+          method: "POST",
+          path: "/api/user/limits/confirm",
+          body: { kind, period },
         })
       ).list,
     onSuccess: (limits) => client.setQueryData(LIMITS_KEY, limits),

@@ -1,8 +1,8 @@
 import type { PlayerLimit } from "@club/contract";
 import { formatDateTime, formatMoney, formatTime } from "@club/i18n";
-import { Button, LimitRing, Notice } from "@club/ui";
+import { Button, clubNow, LimitRing, Notice } from "@club/ui";
 import { useState, type ReactNode } from "react";
-import { useLimits } from "../../api/limits.ts";
+import { useConfirmLimit, useLimits } from "../../api/limits.ts";
 import { useWallet } from "../../api/wallet.ts";
 import { useT } from "../../lang.ts";
 import { deviceZone } from "../../shell/zone.ts";
@@ -23,7 +23,7 @@ export function Limits({ children }: { readonly children: ReactNode }): ReactNod
           {t("limits.open")}
         </Button>
       </div>
-      {limit?.pending && <Pending pending={limit.pending} />}
+      {limit?.pending && <Pending limit={limit} pending={limit.pending} />}
       {isOpen && <LimitSheet limit={limit} onClose={() => setOpen(false)} />}
     </section>
   );
@@ -59,12 +59,17 @@ function LimitFace({ limit }: { readonly limit: PlayerLimit }): ReactNode {
   );
 }
 
+/** The looser limit that waits; once its time has come it asks the second time. */
 function Pending({
+  limit,
   pending,
 }: {
+  readonly limit: PlayerLimit;
   readonly pending: NonNullable<PlayerLimit["pending"]>;
 }): ReactNode {
   const t = useT();
+  const confirm = useConfirmLimit();
+  const isDue = clubNow() >= Date.parse(pending.from);
   const currency = useWallet().data?.currency ?? "AUD";
   const time = formatDateTime(pending.from, deviceZone(), t.language);
   const text =
@@ -77,6 +82,11 @@ function Pending({
   return (
     <Notice tone="brass" icon="clock">
       <p>{text}</p>
+      {isDue && (
+        <Button busy={confirm.isPending} onPress={() => confirm.mutate(limit)}>
+          {t("limits.confirm")}
+        </Button>
+      )}
     </Notice>
   );
 }
