@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { startClub, type TestClub } from "../apps/server/src/test/club.ts";
@@ -23,10 +24,12 @@ import {
 
 let club: TestClub;
 let races: TestRace[];
+let unused: Promise<string>;
 const windows: Window[] = [];
 
 beforeAll(async () => {
   club = await startClub();
+  unused = readUnused(club.url);
   races = await openRaceDay(club, { races: 2, runners: 8 });
 });
 afterAll(async () => {
@@ -42,6 +45,18 @@ async function open(options: WindowOptions = {}): Promise<Window> {
   const window = await openWindow(club.url, options);
   windows.push(window);
   return window;
+}
+
+/** What the club says on a connection that asks for nothing, until it closes it. */
+async function readUnused(url: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return await new Promise((resolve, reject) => {
+    let said = "";
+    const socket = connect(Number(port), hostname);
+    socket.on("data", (piece: Buffer) => (said += piece.toString()));
+    socket.on("close", () => resolve(said));
+    socket.on("error", reject);
+  });
 }
 
 const storedKeys = async (page: Page): Promise<string[]> =>
@@ -194,4 +209,9 @@ test("another bet type begins anew, and the toast brings the old form back", asy
   expect(await sheet(page).locator('[aria-pressed="true"][data-at]').count()).toBe(4);
   await tapCell(page, 5, 2);
   await sheet(page).getByRole("button", { name: "Place bet · $8.00" }).waitFor();
+});
+
+test("a connection that a browser opened ahead is closed without an answer", async () => {
+  // An answer would be taken for that of the next request: it failed with 400 now and then.
+  expect(await unused).toBe("");
 });

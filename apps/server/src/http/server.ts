@@ -114,6 +114,12 @@ function answerBrokenRequest(
   socket: Socket,
 ): void {
   if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return;
+  // Browsers open connections ahead. One that asked for nothing gets no answer: the browser would
+  // take it for that of the request which it is about to send.
+  if (socket.bytesRead === 0) {
+    socket.destroy();
+    return;
+  }
   const code = error.code === "HPE_HEADER_OVERFLOW" ? "request.too_large" : "request.malformed";
   const envelope = refusalEnvelope(new Refusal(code), {
     language: DEFAULT_LANGUAGE,
