@@ -150,14 +150,15 @@ describe("a scratching", () => {
       refunded_bets: count(2),
       status: "open",
     });
-    expect(await cashOf(player)).toBe(before + sum(2));
+    // The server's jobs may have taken one pool's refunds from the act: a moment later all are there.
+    await expect.poll(async () => await cashOf(player)).toBe(before + sum(2));
     for (const [i, [name, , back]] of SINGLE.entries()) {
       expect([name, (await orderOf(player, ids[i]!)).refund_cents]).toEqual([name, back]);
     }
 
     const second = ok(await act(club, raceId, "scratch", { horse_id: 4 }));
     expect(second).toMatchObject({ refunded_cents: sum(3), refunded_bets: count(3) });
-    expect(await cashOf(player)).toBe(before + sum(2) + sum(3));
+    await expect.poll(async () => await cashOf(player)).toBe(before + sum(2) + sum(3));
     for (const [i, [name, , first3, then4, status]] of SINGLE.entries()) {
       const order = await orderOf(player, ids[i]!);
       expect([name, order]).toEqual([name, { status, refund_cents: first3 + then4 }]);
@@ -203,8 +204,9 @@ describe("a scratching", () => {
     const cash = await cashOf(player);
     for (let i = 0; i < 40; i += 1) {
       const rows = await club.query(
-        "SELECT kind, payload FROM event WHERE topic = $1 ORDER BY seq DESC LIMIT 2",
-        [`player:${player.id}`],
+        `SELECT kind, payload -> 'players' -> $1 AS payload FROM event
+         WHERE topic = 'players' AND payload -> 'players' ? $1 ORDER BY seq DESC LIMIT 2`,
+        [player.id],
       );
       const told = Object.fromEntries(rows.map((row) => [row["kind"], row["payload"]]));
       if (told["orders"] !== undefined) {
@@ -514,21 +516,26 @@ describe("the refund worker", () => {
     expect(await paid(raceId)).toEqual({ credits: 0n, entries: 0n, counted: 0n });
 
     const run = async () => await runRefundJobs(club.ctx, raceId, { chunk: 4 });
-    await expect(run()).rejects.toThrow("the power went");
+    // A run finds nothing to do while the server's own jobs are at it.
+    const breaks = async () =>
+      await expect.poll(async () => String(await run().catch(String))).toMatch("the power went");
+    await breaks();
     expect(await paid(raceId)).toEqual({ credits: 4n, entries: 4n, counted: 4n });
     await expectBooksInOrder();
     await breakAt(raceId, 20);
-    await expect(run()).rejects.toThrow("the power went");
+    await breaks();
     expect(await paid(raceId)).toEqual({ credits: 16n, entries: 16n, counted: 16n });
     await breakAt(raceId, 1000);
     // Two workers at once, each in chunks.
     await Promise.all([run(), run()]);
     await run();
-    expect(await paid(raceId)).toEqual({
-      credits: BigInt(BETS),
-      entries: BigInt(BETS),
-      counted: BigInt(BETS),
-    });
+    await expect
+      .poll(async () => await paid(raceId))
+      .toEqual({
+        credits: BigInt(BETS),
+        entries: BigInt(BETS),
+        counted: BigInt(BETS),
+      });
     expect(await cashOf(player)).toBe(before + Number(cost));
     await club.asAdmin("DROP TRIGGER break_refunds ON refund_job");
     await expectRunningBalances(player);

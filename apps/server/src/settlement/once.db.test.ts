@@ -204,8 +204,8 @@ describe("settling happens once", () => {
         async () =>
           (
             await rig.club.query(
-              `SELECT kind FROM event WHERE topic = 'player:' || $1 AND kind = 'orders'
-               AND payload -> 'order_ids' ? $2`,
+              `SELECT kind FROM event WHERE topic = 'players' AND kind = 'orders'
+               AND payload -> 'players' -> $1 -> 'order_ids' ? $2`,
               [bet?.["player_id"], bet?.["id"]],
             )
           ).length,
@@ -213,7 +213,7 @@ describe("settling happens once", () => {
       )
       .toBeGreaterThan(0);
     const balances = await rig.club.query(
-      "SELECT 1 FROM event WHERE kind = 'balance' AND topic LIKE 'player:%' LIMIT 1",
+      "SELECT 1 FROM event WHERE kind = 'balance' AND topic = 'players' LIMIT 1",
     );
     expect(balances).toHaveLength(1);
   });

@@ -11,6 +11,7 @@ import { readSettings } from "../settings.ts";
 import { startServer } from "../start/start-server.ts";
 import { freshDatabase } from "./database.ts";
 import type { FreshDatabase } from "./database.ts";
+import { requireSoundBooks } from "./sound-books.ts";
 
 /** Password of everybody in the tests. */
 export const PASSWORD = "correct horse battery";
@@ -82,6 +83,7 @@ export interface TestClub {
   operator(...roles: Role[]): Promise<TestOperator>;
   /** Another operator with the roles. */
   newOperator(...roles: Role[]): Promise<TestOperator>;
+  /** Stops it. @throws Error when the books are wrong: what a test edits it puts back. */
   close(): Promise<void>;
 }
 
@@ -125,8 +127,12 @@ export async function startClub(options: ClubOptions = {}): Promise<TestClub> {
     ...people,
     close: async () => {
       await server.stop();
-      if (options.database === undefined) await database.drop();
-      await rm(folder, { recursive: true, force: true });
+      try {
+        await requireSoundBooks(database);
+      } finally {
+        if (options.database === undefined) await database.drop();
+        await rm(folder, { recursive: true, force: true });
+      }
     },
   };
 }
