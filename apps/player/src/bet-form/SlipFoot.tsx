@@ -1,9 +1,11 @@
 import { formatMoney, formatTimeExact } from "@club/i18n";
-import { LimitLine, Notice, PrimaryButton, SelectionLine } from "@club/ui";
+import { Button, LimitLine, Notice, PrimaryButton, SelectionLine } from "@club/ui";
 import { betTypeOf } from "@club/domain";
 import type { ReactNode } from "react";
+import { isRefusal } from "../api/errors.ts";
 import { useExchangeRate } from "../api/wallet.ts";
 import { useT } from "../lang.ts";
+import { hrefOf } from "../routes.ts";
 import { errorText } from "../shell/error-text.ts";
 import { Rich } from "../shell/Rich.tsx";
 import { usedWith } from "./bet-form.price.ts";
@@ -92,6 +94,9 @@ function Trouble({ slip }: { readonly slip: SlipFacts }): ReactNode {
   return (
     <Notice tone="loss" title={t("slip.refused")} alert>
       <p>{errorText(t, placement.error, slip.currency)}</p>
+      {isRefusal(placement.error, "profile.age_needed") && (
+        <Button href={hrefOf("account", { birth: "1" })}>{t("slip.birthDate")}</Button>
+      )}
     </Notice>
   );
 }

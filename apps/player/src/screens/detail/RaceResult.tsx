@@ -1,4 +1,4 @@
-import type { RaceDetail } from "@club/contract";
+import type { RaceDetail, RacePool } from "@club/contract";
 import { readCombination } from "@club/domain";
 import { formatDividend, formatMoney } from "@club/i18n";
 import { ColumnHead, DividendTable, PlacingRow, type DividendPool } from "@club/ui";
@@ -70,8 +70,7 @@ function tablesOf(t: T, race: RaceDetail): DividendPool[] {
   return race.pools
     .filter(({ pool, bets }) => pool !== "WIN" && pool !== "PLACE" && bets > 0)
     .map((pool) => {
-      // A double's dividends stand in the answer under its pool; two races may have doubles here.
-      const lines = race.dividends.filter((line) => line.pool === pool.pool);
+      const lines = linesOfPool(race, pool);
       return {
         id: pool.pool_id,
         name: t(`pool.${pool.pool}`),
@@ -79,6 +78,17 @@ function tablesOf(t: T, race: RaceDetail): DividendPool[] {
         lines: lines.length > 0 ? lines.map((line) => lineOf(t, line)) : [stateOf(t, pool.status)],
       };
     });
+}
+
+/**
+ * A double's dividends stand in the race that it was paid with, most often its second leg. They name
+ * the pool by its code alone, so of two such pools the one that ends here has them.
+ */
+function linesOfPool(race: RaceDetail, pool: RacePool): RaceDetail["dividends"] {
+  const paid = race.pools.filter((each) => each.pool === pool.pool && each.status === "PAID");
+  const endsHere = pool.race_id2 === null || pool.race_id2 === race.race_id;
+  const isMeant = endsHere || (paid.length === 1 && paid[0] === pool);
+  return isMeant ? race.dividends.filter((line) => line.pool === pool.pool) : [];
 }
 
 function lineOf(t: T, line: RaceDetail["dividends"][number]) {
