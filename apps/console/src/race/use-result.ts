@@ -52,12 +52,13 @@ export function useResult(race: OperatorRace) {
   const numbers = useNumbers(race, standing, mayEnter);
   const enter = useAct(async (stage: "interim" | "final") => {
     const answer = await sendResult(race.race_id, parsed.groups, stage);
-    queryClient.setQueryData<Numbers>([NUMBERS_KEY, race.race_id, answer.result_version], answer);
+    const key = keyOfNumbers(race, answer.result_version, "dry run");
+    queryClient.setQueryData<Numbers>(key, answer);
     setTyped(undefined);
   });
   const settling = useAct(async (version: number) => {
     const answer = await settle(race.race_id, version);
-    queryClient.setQueryData<Numbers>([NUMBERS_KEY, race.race_id, version], answer);
+    queryClient.setQueryData<Numbers>(keyOfNumbers(race, version, "settled"), answer);
   });
   return {
     typed: shown,
@@ -87,12 +88,21 @@ function isOther(parsed: ParsedResult, standing: Version | undefined): boolean {
   return standing === undefined || writeResult(parsed.groups) !== writeResult(standing.placings);
 }
 
+/** A dry run that came too late, the race being settled meanwhile, is not what settling did. */
+function keyOfNumbers(
+  { race_id }: OperatorRace,
+  version: number,
+  of: "dry run" | "settled",
+): readonly unknown[] {
+  return [NUMBERS_KEY, race_id, version, of];
+}
+
 /** The numbers of the result that stands: its dry run, or what settling did. */
 function useNumbers(race: OperatorRace, standing: Version | undefined, mayEnter: boolean) {
   const settled = race.status === "settled" ? newestOf(race) : undefined;
   const version = standing ?? settled;
   return useQuery<Numbers>({
-    queryKey: [NUMBERS_KEY, race.race_id, version?.version ?? 0],
+    queryKey: keyOfNumbers(race, version?.version ?? 0, settled ? "settled" : "dry run"),
     enabled: mayEnter && version !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
