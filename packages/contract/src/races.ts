@@ -71,9 +71,13 @@ export const listNextRaces = defineCall({
   list: z.array(nextRace),
 });
 
+/** A race of a day's table: with its placings once there is a result, interim or final. */
+export const dayRace = raceLine.extend({ result: placings.nullable() });
+export type DayRace = z.infer<typeof dayRace>;
+
 export const meetingLine = meetingOfRace.extend({
   currency: z.string(),
-  races: z.array(raceLine),
+  races: z.array(dayRace),
 });
 export type MeetingLine = z.infer<typeof meetingLine>;
 

@@ -5,7 +5,7 @@ import { knownId } from "../ids.ts";
 import { rememberList, rememberRace } from "./public-memory.ts";
 import {
   listDayRows,
-  type ListedRaceRow,
+  type DayRaceRow,
   listNextRows,
   readPoolViews,
   readRaceRow,
@@ -68,10 +68,14 @@ async function readRaceView(ctx: AppContext, raceId: string): Promise<RaceView |
 }
 
 /** Rows are in order of start, so the meetings come in the order of their first race. */
-function toMeetings(rows: readonly ListedRaceRow[]): MeetingLine[] {
+function toMeetings(rows: readonly DayRaceRow[]): MeetingLine[] {
   const byMeeting = Map.groupBy(rows, (row) => row.event_id);
   return [...byMeeting.values()].map((races) => {
-    const [first] = races as [ListedRaceRow];
-    return { ...toMeetingFace(first), currency: first.currency, races: races.map(toRaceLine) };
+    const [first] = races as [DayRaceRow];
+    return {
+      ...toMeetingFace(first),
+      currency: first.currency,
+      races: races.map((race) => ({ ...toRaceLine(race), result: race.result })),
+    };
   });
 }

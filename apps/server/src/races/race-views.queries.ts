@@ -154,11 +154,17 @@ export async function listNextRows(db: Queryable, limit: number): Promise<Listed
   return rows;
 }
 
+export interface DayRaceRow extends ListedRaceRow {
+  readonly result: number[][] | null;
+}
+
 /** The races of a day that players may see, in order of start. Served by meeting_date. */
-export async function listDayRows(db: Queryable, day: string): Promise<ListedRaceRow[]> {
-  const { rows } = await db.query<ListedRaceRow>(
+export async function listDayRows(db: Queryable, day: string): Promise<DayRaceRow[]> {
+  const { rows } = await db.query<DayRaceRow>(
     `SELECT r.id AS race_id, r.number, r.name, r.start_time, r.status, r.distance_m, m.id AS event_id, m.code,
-       m.name AS meetings, m.event_type, m.country, m.timezone, m.currency, m.date
+       m.name AS meetings, m.event_type, m.country, m.timezone, m.currency, m.date,
+       (SELECT v.placings FROM result v WHERE v.race_id = r.id AND v.is_confirmed AND NOT v.is_stale
+         AND r.status IN ('interim', 'final', 'settled') ORDER BY v.version DESC LIMIT 1) AS result
      FROM meeting m JOIN race r ON r.meeting_id = m.id
      WHERE m.date = $1 AND r.status <> 'draft'
      ORDER BY r.start_time, r.number, r.id`,

@@ -473,6 +473,7 @@ describe("public reads", () => {
           start_time: line.start_time,
           status: "open",
           distance_m: null,
+          result: null,
         },
       ]);
       const all = await get(`/api/events/day_table?day=${line.date}&event_type=`, token);

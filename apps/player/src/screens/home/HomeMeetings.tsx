@@ -1,4 +1,4 @@
-import type { MeetingLine, RaceLine } from "@club/contract";
+import type { DayRace, MeetingLine, RaceLine } from "@club/contract";
 import { formatTime } from "@club/i18n";
 import { clubNow, MeetingCard, type RaceChipProps, type RaceChipState } from "@club/ui";
 import type { ReactNode } from "react";
@@ -70,10 +70,19 @@ const STATE_OF: Readonly<Record<RaceLine["status"], RaceChipState>> = {
   abandoned: "abandoned",
 };
 
-/** The clock while it is to come; then the word for what it is. */
-function textOf(t: T, race: RaceLine, zone: string): string {
+const PLACES_SHOWN = 3;
+
+/** "6-2-9": the first three, a dead heat's runners in order of number; null without a final result. */
+function placesOf(result: DayRace["result"]): string | null {
+  const numbers = (result ?? []).flat().slice(0, PLACES_SHOWN);
+  return numbers.length === 0 ? null : numbers.join("-");
+}
+
+/** The clock while it is to come; then its first three, or the word for what it is. */
+function textOf(t: T, race: DayRace, zone: string): string {
   if (race.status === "draft" || race.status === "open") {
     return formatTime(race.start_time, zone, t.language);
   }
-  return t(`home.chip.${race.status}`);
+  const places = race.status === "interim" ? null : placesOf(race.result);
+  return places ?? t(`home.chip.${race.status}`);
 }
