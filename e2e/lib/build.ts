@@ -3,5 +3,5 @@ import { buildApps } from "../../scripts/lib/build-apps.ts";
 /** Before the journeys, once: both apps as their sources are now. */
 export async function setup(): Promise<void> {
   const sentence = await buildApps();
-  if (sentence !== undefined) console.error(sentence);
+  if (sentence !== undefined) throw new Error(sentence);
 }
