@@ -94,6 +94,10 @@ function withPrices(runners: RaceDetail["runners"], pools: readonly RacePool[]) 
   }));
 }
 
+/** The server's lists may be a second old. */
+const SERVER_MEMORY_MS = 1000;
+const SPREAD_MS = 1500;
+
 function takeRace(news: RaceNews): void {
   takeStatus(news);
   const isOver = news.status !== "open";
@@ -111,12 +115,7 @@ function takeRace(news: RaceNews): void {
     };
   });
   // The root and the state of each pool are not in the news: ask, but not all phones at once.
-  if (isOver) {
-    setTimeout(
-      () => void queryClient.invalidateQueries({ queryKey: [RACE_KEY, news.race_id] }),
-      Math.random() * 1500,
-    );
-  }
+  if (isOver) askLater([RACE_KEY, news.race_id]);
 }
 
 /** When it was entered is not in the news; the full answer that follows brings it. */
@@ -145,6 +144,16 @@ function takeStatus({ race_id, status, start_time, closed_at }: StatusNews): voi
         ...answer,
         list: answer.list.map((meeting) => ({ ...meeting, races: meeting.races.map(patch) })),
       },
+  );
+  // A chip shows the first three: they come with the day's table, which is a second old.
+  if (status === "final" || status === "settled") askLater([DAY_KEY]);
+}
+
+/** Reads anew, but not on all phones at once. */
+function askLater(queryKey: readonly unknown[]): void {
+  setTimeout(
+    () => void queryClient.invalidateQueries({ queryKey }),
+    SERVER_MEMORY_MS + Math.random() * SPREAD_MS,
   );
 }
 
