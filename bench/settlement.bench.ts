@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
 import pg from "pg";
 import { type AppContext, createContext } from "../apps/server/src/context.ts";
 import { parsers } from "../apps/server/src/db/parsers.ts";
@@ -11,6 +10,7 @@ import { settleRace } from "../apps/server/src/settlement/settle-race.ts";
 import { freshDatabase } from "../apps/server/src/test/database.ts";
 import { startTestServer } from "../apps/server/src/test/postgres.ts";
 import { type Row, round } from "./lib/figures.ts";
+import { report } from "./lib/report.ts";
 
 /**
  * Settles one race of stored bets end to end: from the operator's `settle` to the last bet paid, on a
@@ -265,8 +265,12 @@ const LEDGER = [
    FROM (SELECT player_id, sum(cost_cents) AS total FROM bet GROUP BY player_id) d WHERE d.player_id = w.player_id`,
 ];
 
-if (process.argv[1] === import.meta.filename) {
-  const rows = await run();
-  for (const { name, value, unit } of rows) console.log(`${name.padEnd(32)} ${value} ${unit}`);
-  if (process.stdout.writableNeedDrain) await once(process.stdout, "drain");
+if (import.meta.main) {
+  const bets = Number(process.env["CLUB_BENCH_BETS"] ?? 1_000_000);
+  const players = Number(process.env["CLUB_BENCH_PLAYERS"] ?? 50_000);
+  const rows = await run({ bets, players });
+  report(import.meta.filename, {
+    name: `settlement of ${bets} stored bets, ${players} players`,
+    rows,
+  });
 }
