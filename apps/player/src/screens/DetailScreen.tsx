@@ -23,7 +23,7 @@ export function DetailScreen(): ReactNode {
   const asked = useQueryOfAddress().get("race") ?? undefined;
   const next = useNextRaces();
   const raceId = asked ?? next.list?.[0]?.race_id;
-  const { data: race, error, isError, refetch, dataUpdatedAt } = useRace(raceId);
+  const { data: race, error, isError, isPaused, refetch, dataUpdatedAt } = useRace(raceId);
   const isSignedIn = useSession() !== null;
   useRaceNews();
   const isNothing = raceId === undefined && next.list !== undefined;
@@ -39,7 +39,11 @@ export function DetailScreen(): ReactNode {
       foot={race?.status === "open" ? <TypeBar race={race} /> : undefined}
     >
       {race === undefined ? (
-        <NoRace isNothing={isNothing} error={isError ? error : null} onRetry={refetch} />
+        <NoRace
+          isNothing={isNothing}
+          error={isError || isPaused ? error : undefined}
+          onRetry={refetch}
+        />
       ) : (
         <Race race={race} />
       )}
@@ -50,6 +54,7 @@ export function DetailScreen(): ReactNode {
 /** Before there is a race: none to show, it failed, or it is on its way. */
 function NoRace(props: {
   readonly isNothing: boolean;
+  /** Undefined while it loads; null when the phone is offline and has nothing to show. */
   readonly error: unknown;
   readonly onRetry: () => Promise<unknown>;
 }): ReactNode {
@@ -63,13 +68,13 @@ function NoRace(props: {
       />
     );
   }
-  if (error === null) return <Skeleton kind="runner" rows={7} />;
+  if (error === undefined) return <Skeleton kind="runner" rows={7} />;
   return (
     <ErrorState
       title={t("detail.failed")}
       text={t("state.moneySafe")}
       onRetry={() => void onRetry()}
-      reference={reportOf(t, error)}
+      {...(error === null ? {} : { reference: reportOf(t, error) })}
     />
   );
 }
