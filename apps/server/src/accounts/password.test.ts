@@ -1,4 +1,4 @@
-import { Refusal } from "@club/domain";
+import type { Refusal } from "@club/domain";
 import { verify } from "@node-rs/argon2";
 import { expect, test } from "vitest";
 import { hashCount, hashPassword, isPassword, needsRehash } from "./password.ts";
