@@ -44,7 +44,7 @@ interface Bet {
   refundedCents: Cents;
 }
 
-interface Race {
+export interface Race {
   status: "open" | "closed" | "final" | "settled" | "abandoned";
   startMs: number;
   scratched: number[];

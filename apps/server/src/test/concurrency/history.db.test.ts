@@ -18,6 +18,7 @@ import {
   type Model,
   newPlayer,
   newRace,
+  type Race,
   RUNNERS,
   type Said,
   settledUp,
@@ -82,11 +83,11 @@ test(`${COMMANDS} random commands, some at once: the answers and wallets of one 
       })),
     );
     await untilPaid();
-    const wallets = await readWallets();
-    const after = inSomeOrder(model, wave, (end) => isWith(end, wallets));
+    const [wallets, states] = [await readWallets(), await readStates()];
+    const after = inSomeOrder(model, wave, (end) => isWith(end, wallets, states));
     expect(
       after,
-      `no order explains ${show({ wave, wallets, before: model.players })}`,
+      `no order explains ${show({ wave, wallets, states, before: model })}`,
     ).not.toBeNull();
     model = after as Model;
     sent += size;
@@ -128,8 +129,44 @@ function inSomeOrder(
   return null;
 }
 
-function isWith(end: Model, wallets: readonly bigint[]): boolean {
-  return end.players.every(({ cash }, i) => cash === wallets[i]);
+/** What two orders with the same answers may differ in, and what later answers follow from. */
+interface RaceState {
+  readonly status: string;
+  readonly startMs: number;
+  readonly version: number;
+  readonly isStale: boolean;
+  readonly jackpotCents: bigint;
+}
+
+function isWith(end: Model, wallets: readonly bigint[], states: readonly RaceState[]): boolean {
+  const hasWallets = end.players.every(({ cash }, i) => cash === wallets[i]);
+  return hasWallets && show(end.races.map(stateOf)) === show(states);
+}
+
+function stateOf({ status, startMs, version, isStale, jackpotInCents }: Race): RaceState {
+  const jackpotCents = Object.values(jackpotInCents ?? {}).reduce((sum, each) => sum + each, 0n);
+  return { status, startMs, version, isStale: version > 0 && isStale, jackpotCents };
+}
+
+async function readStates(): Promise<RaceState[]> {
+  const rows = await club.query(
+    `SELECT r.id, r.status, extract(epoch FROM r.start_time) * 1000 AS start_ms,
+       coalesce(n.version, 0) AS version, coalesce(n.is_stale, false) AS is_stale,
+       (SELECT coalesce(sum(p.jackpot_in_cents), 0) FROM pool p WHERE p.race_id = r.id)::bigint AS jackpot
+     FROM race r LEFT JOIN LATERAL (SELECT version, is_stale FROM result WHERE race_id = r.id
+       ORDER BY version DESC LIMIT 1) n ON true`,
+  );
+  const byId = new Map(rows.map((row) => [row["id"], row]));
+  return races.map(({ race_id }) => {
+    const row = byId.get(race_id) ?? {};
+    return {
+      status: row["status"],
+      startMs: Number(row["start_ms"]),
+      version: Number(row["version"]),
+      isStale: row["is_stale"],
+      jackpotCents: row["jackpot"],
+    };
+  });
 }
 
 async function readWallets(): Promise<bigint[]> {
