@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmod, mkdtemp } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -168,6 +168,7 @@ export class FaultClub {
   async stop(): Promise<void> {
     await this.server.stop();
     await this.#postgres.stop();
+    await rm(this.#folder, { recursive: true, force: true });
   }
 }
 
