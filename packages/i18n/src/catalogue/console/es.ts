@@ -1,5 +1,18 @@
-import { es as club } from "./club/es.ts";
-import { es as day } from "./day/es.ts";
 import type { ConsoleKey } from "./en.ts";
+import { es as club } from "./club/es.ts";
+import { es as content } from "./content/es.ts";
+import { es as day } from "./day/es.ts";
+import { es as money } from "./money/es.ts";
+import { es as people } from "./people/es.ts";
+import { es as result } from "./result/es.ts";
+import { es as sport } from "./sport/es.ts";
 
-export const es = { ...day, ...club } satisfies Record<ConsoleKey, string>;
+export const es = {
+  ...day,
+  ...club,
+  ...sport,
+  ...money,
+  ...people,
+  ...content,
+  ...result,
+} as const satisfies Record<ConsoleKey, string>;

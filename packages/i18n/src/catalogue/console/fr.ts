@@ -1,5 +1,18 @@
-import { fr as club } from "./club/fr.ts";
-import { fr as day } from "./day/fr.ts";
 import type { ConsoleKey } from "./en.ts";
+import { fr as club } from "./club/fr.ts";
+import { fr as content } from "./content/fr.ts";
+import { fr as day } from "./day/fr.ts";
+import { fr as money } from "./money/fr.ts";
+import { fr as people } from "./people/fr.ts";
+import { fr as result } from "./result/fr.ts";
+import { fr as sport } from "./sport/fr.ts";
 
-export const fr = { ...day, ...club } satisfies Record<ConsoleKey, string>;
+export const fr = {
+  ...day,
+  ...club,
+  ...sport,
+  ...money,
+  ...people,
+  ...content,
+  ...result,
+} as const satisfies Record<ConsoleKey, string>;

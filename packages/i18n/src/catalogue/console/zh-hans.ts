@@ -1,5 +1,18 @@
-import { zhHans as club } from "./club/zh-hans.ts";
-import { zhHans as day } from "./day/zh-hans.ts";
 import type { ConsoleKey } from "./en.ts";
+import { zhHans as club } from "./club/zh-hans.ts";
+import { zhHans as content } from "./content/zh-hans.ts";
+import { zhHans as day } from "./day/zh-hans.ts";
+import { zhHans as money } from "./money/zh-hans.ts";
+import { zhHans as people } from "./people/zh-hans.ts";
+import { zhHans as result } from "./result/zh-hans.ts";
+import { zhHans as sport } from "./sport/zh-hans.ts";
 
-export const zhHans = { ...day, ...club } satisfies Record<ConsoleKey, string>;
+export const zhHans = {
+  ...day,
+  ...club,
+  ...sport,
+  ...money,
+  ...people,
+  ...content,
+  ...result,
+} as const satisfies Record<ConsoleKey, string>;

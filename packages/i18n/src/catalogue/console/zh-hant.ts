@@ -1,5 +1,18 @@
-import { zhHant as club } from "./club/zh-hant.ts";
-import { zhHant as day } from "./day/zh-hant.ts";
 import type { ConsoleKey } from "./en.ts";
+import { zhHant as club } from "./club/zh-hant.ts";
+import { zhHant as content } from "./content/zh-hant.ts";
+import { zhHant as day } from "./day/zh-hant.ts";
+import { zhHant as money } from "./money/zh-hant.ts";
+import { zhHant as people } from "./people/zh-hant.ts";
+import { zhHant as result } from "./result/zh-hant.ts";
+import { zhHant as sport } from "./sport/zh-hant.ts";
 
-export const zhHant = { ...day, ...club } satisfies Record<ConsoleKey, string>;
+export const zhHant = {
+  ...day,
+  ...club,
+  ...sport,
+  ...money,
+  ...people,
+  ...content,
+  ...result,
+} as const satisfies Record<ConsoleKey, string>;

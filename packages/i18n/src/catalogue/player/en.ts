@@ -1,9 +1,27 @@
 import { en as account } from "./account/en.ts";
 import { en as bet } from "./bet/en.ts";
+import { en as club } from "./club/en.ts";
+import { en as money } from "./money/en.ts";
+import { en as profile } from "./profile/en.ts";
+import { en as proof } from "./proof/en.ts";
+import { en as protection } from "./protection/en.ts";
+import { en as race } from "./race/en.ts";
+import { en as sport } from "./sport/en.ts";
 import { en as start } from "./start/en.ts";
 
 /** Texts of the player alone. Keys begin with the area or the screen: "home.bet". */
-export const en = { ...start, ...bet, ...account };
+export const en = {
+  ...start,
+  ...bet,
+  ...account,
+  ...race,
+  ...money,
+  ...profile,
+  ...protection,
+  ...club,
+  ...sport,
+  ...proof,
+};
 
 export type PlayerOwnMessages = typeof en;
 export type PlayerKey = keyof typeof en;

@@ -1,6 +1,24 @@
+import type { PlayerKey } from "./en.ts";
 import { es as account } from "./account/es.ts";
 import { es as bet } from "./bet/es.ts";
+import { es as club } from "./club/es.ts";
+import { es as money } from "./money/es.ts";
+import { es as profile } from "./profile/es.ts";
+import { es as proof } from "./proof/es.ts";
+import { es as protection } from "./protection/es.ts";
+import { es as race } from "./race/es.ts";
+import { es as sport } from "./sport/es.ts";
 import { es as start } from "./start/es.ts";
-import type { PlayerKey } from "./en.ts";
 
-export const es = { ...start, ...bet, ...account } as const satisfies Record<PlayerKey, string>;
+export const es = {
+  ...start,
+  ...bet,
+  ...account,
+  ...race,
+  ...money,
+  ...profile,
+  ...protection,
+  ...club,
+  ...sport,
+  ...proof,
+} as const satisfies Record<PlayerKey, string>;

@@ -1,6 +1,24 @@
+import type { PlayerKey } from "./en.ts";
 import { fr as account } from "./account/fr.ts";
 import { fr as bet } from "./bet/fr.ts";
+import { fr as club } from "./club/fr.ts";
+import { fr as money } from "./money/fr.ts";
+import { fr as profile } from "./profile/fr.ts";
+import { fr as proof } from "./proof/fr.ts";
+import { fr as protection } from "./protection/fr.ts";
+import { fr as race } from "./race/fr.ts";
+import { fr as sport } from "./sport/fr.ts";
 import { fr as start } from "./start/fr.ts";
-import type { PlayerKey } from "./en.ts";
 
-export const fr = { ...start, ...bet, ...account } as const satisfies Record<PlayerKey, string>;
+export const fr = {
+  ...start,
+  ...bet,
+  ...account,
+  ...race,
+  ...money,
+  ...profile,
+  ...protection,
+  ...club,
+  ...sport,
+  ...proof,
+} as const satisfies Record<PlayerKey, string>;

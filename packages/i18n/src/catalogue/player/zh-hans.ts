@@ -1,6 +1,24 @@
+import type { PlayerKey } from "./en.ts";
 import { zhHans as account } from "./account/zh-hans.ts";
 import { zhHans as bet } from "./bet/zh-hans.ts";
+import { zhHans as club } from "./club/zh-hans.ts";
+import { zhHans as money } from "./money/zh-hans.ts";
+import { zhHans as profile } from "./profile/zh-hans.ts";
+import { zhHans as proof } from "./proof/zh-hans.ts";
+import { zhHans as protection } from "./protection/zh-hans.ts";
+import { zhHans as race } from "./race/zh-hans.ts";
+import { zhHans as sport } from "./sport/zh-hans.ts";
 import { zhHans as start } from "./start/zh-hans.ts";
-import type { PlayerKey } from "./en.ts";
 
-export const zhHans = { ...start, ...bet, ...account } as const satisfies Record<PlayerKey, string>;
+export const zhHans = {
+  ...start,
+  ...bet,
+  ...account,
+  ...race,
+  ...money,
+  ...profile,
+  ...protection,
+  ...club,
+  ...sport,
+  ...proof,
+} as const satisfies Record<PlayerKey, string>;

@@ -1,0 +1,3 @@
+import type { ContentKey } from "./en.ts";
+
+export const fr = {} as const satisfies Record<ContentKey, string>;

@@ -1,0 +1,3 @@
+import type { ResultKey } from "./en.ts";
+
+export const fr = {} as const satisfies Record<ResultKey, string>;

@@ -1,0 +1,3 @@
+import type { ResultKey } from "./en.ts";
+
+export const zhHans = {} as const satisfies Record<ResultKey, string>;

@@ -1,0 +1,3 @@
+import type { ClubKey } from "./en.ts";
+
+export const fr = {} as const satisfies Record<ClubKey, string>;

@@ -1,0 +1,3 @@
+import type { MoneyKey } from "./en.ts";
+
+export const zhHant = {} as const satisfies Record<MoneyKey, string>;

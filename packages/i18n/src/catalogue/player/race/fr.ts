@@ -1,0 +1,3 @@
+import type { RaceKey } from "./en.ts";
+
+export const fr = {} as const satisfies Record<RaceKey, string>;

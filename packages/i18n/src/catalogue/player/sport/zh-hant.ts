@@ -1,0 +1,3 @@
+import type { SportKey } from "./en.ts";
+
+export const zhHant = {} as const satisfies Record<SportKey, string>;
