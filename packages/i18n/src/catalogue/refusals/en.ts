@@ -41,6 +41,17 @@ export const en = {
   "refusal.limit.nothing_pending": "No looser limit is waiting.",
   "refusal.limit.waiting": "The looser limit has to wait 24 hours first.",
   "refusal.player.frozen": "This account cannot bet at the moment. Please contact the club.",
+  "refusal.player.time_out": "You are taking a time-out. Betting opens again when it ends.",
+  "refusal.player.excluded":
+    "You have excluded yourself from betting. Open bets run on, and your balance can be withdrawn.",
+  "refusal.player.review":
+    "This account is being checked by the club. Betting and topping up wait until then; your balance can be withdrawn.",
+  "refusal.player.identity_needed": "The club has to check your identity first. Please contact us.",
+  "refusal.exclusion.none": "There is no self-exclusion on this account.",
+  "refusal.exclusion.not_over": "The self-exclusion is not over yet.",
+  "refusal.exclusion.waiting": "Coming back takes 24 hours after you asked for it.",
+  "refusal.content.unsafe": "The text holds HTML, or a link that is neither https, mailto nor tel.",
+  "refusal.content.stale": "Somebody else has changed this text meanwhile. Please load it again.",
   "refusal.profile.age_needed":
     "Tell us your date of birth first: betting is for people of 18 and over.",
   "refusal.profile.under_age": "Betting is for people of 18 and over.",

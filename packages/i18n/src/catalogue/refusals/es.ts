@@ -40,6 +40,18 @@ export const es = {
   "refusal.limit.nothing_pending": "No hay ningún límite más amplio pendiente.",
   "refusal.limit.waiting": "El límite más amplio debe esperar antes 24 horas.",
   "refusal.player.frozen": "Esta cuenta no puede apostar ahora. Póngase en contacto con el club.",
+  "refusal.player.time_out": "Está en una pausa. Podrá volver a apostar cuando termine.",
+  "refusal.player.excluded":
+    "Se ha autoexcluido de las apuestas. Las apuestas abiertas siguen su curso y puede retirar su saldo.",
+  "refusal.player.review":
+    "El club está revisando esta cuenta. Hasta entonces no se puede apostar ni ingresar; puede retirar su saldo.",
+  "refusal.player.identity_needed":
+    "El club debe comprobar antes su identidad. Póngase en contacto con nosotros.",
+  "refusal.exclusion.none": "Esta cuenta no tiene ninguna autoexclusión.",
+  "refusal.exclusion.not_over": "La autoexclusión todavía no ha terminado.",
+  "refusal.exclusion.waiting": "Volver requiere 24 horas desde que lo pidió.",
+  "refusal.content.unsafe": "El texto contiene HTML o un enlace que no es https, mailto ni tel.",
+  "refusal.content.stale": "Otra persona ha cambiado este texto entretanto. Vuelva a cargarlo.",
   "refusal.profile.age_needed":
     "Indique primero su fecha de nacimiento: apostar es para mayores de 18 años.",
   "refusal.profile.under_age": "Apostar es para mayores de 18 años.",

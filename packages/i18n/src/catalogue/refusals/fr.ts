@@ -42,6 +42,18 @@ export const fr = {
   "refusal.limit.nothing_pending": "Aucune limite plus large n’est en attente.",
   "refusal.limit.waiting": "La limite plus large doit d’abord attendre 24 heures.",
   "refusal.player.frozen": "Ce compte ne peut pas parier pour le moment. Contactez le club.",
+  "refusal.player.time_out": "Vous êtes en pause. Les paris rouvriront à la fin de celle-ci.",
+  "refusal.player.excluded":
+    "Vous vous êtes exclu des paris. Les paris en cours continuent et votre solde peut être retiré.",
+  "refusal.player.review":
+    "Ce compte est en cours de vérification par le club. Parier et approvisionner attendent jusque-là ; votre solde peut être retiré.",
+  "refusal.player.identity_needed": "Le club doit d’abord vérifier votre identité. Contactez-nous.",
+  "refusal.exclusion.none": "Ce compte n’a pas d’auto-exclusion.",
+  "refusal.exclusion.not_over": "L’auto-exclusion n’est pas encore terminée.",
+  "refusal.exclusion.waiting": "Le retour prend 24 heures après votre demande.",
+  "refusal.content.unsafe":
+    "Le texte contient du HTML ou un lien qui n’est ni https, ni mailto, ni tel.",
+  "refusal.content.stale": "Quelqu’un d’autre a modifié ce texte entre-temps. Rechargez-le.",
   "refusal.profile.age_needed":
     "Indiquez d’abord votre date de naissance : les paris sont réservés aux 18 ans et plus.",
   "refusal.profile.under_age": "Les paris sont réservés aux 18 ans et plus.",
