@@ -20,6 +20,13 @@ export { refusalText } from "./refusal-text.ts";
 export { formatCount, formatPercent } from "./format/number.ts";
 export { formatDividend, formatMoney, formatOdds, type MoneyOptions } from "./format/money.ts";
 export {
+  ODDS_FORMATS,
+  formatOddsAs,
+  isOddsFormat,
+  readOdds,
+  type OddsFormat,
+} from "./format/odds.ts";
+export {
   countdownTone,
   formatCountdown,
   formatDuration,
