@@ -13,6 +13,10 @@ export const DOMAIN_REFUSAL_CODES = [
   "bet.same_race_twice",
   "result.invalid",
   "result.no_dividend",
+  "sport.legs_count",
+  "sport.related_legs",
+  "sport.market_invalid",
+  "sport.result_invalid",
 ] as const;
 
 export type DomainRefusalCode = (typeof DOMAIN_REFUSAL_CODES)[number];

@@ -26,6 +26,22 @@ export const en = {
   "refusal.pool.closed": "This pool has closed.",
   "refusal.result.invalid": "The placings do not fit this race.",
   "refusal.result.no_dividend": "A winning combination has no dividend: {combination}.",
+  "refusal.sport.legs_count": "This kind of bet takes another number of selections.",
+  "refusal.sport.related_legs": "Selections of the same event cannot be combined.",
+  "refusal.sport.market_invalid":
+    "This market does not have the outcomes, line or odds that its type needs.",
+  "refusal.sport.result_invalid": "The result does not decide every market of this event.",
+  "refusal.odds.changed": "The odds have changed. Check the new ones and place the bet again.",
+  "refusal.market.closed": "This market takes no bets at the moment.",
+  "refusal.sport.over_liability":
+    "The club cannot take that much on this selection. A smaller stake is possible.",
+  "refusal.sport.outcome_unknown": "There is no such selection any more. Please choose again.",
+  "refusal.sport.event_state": "The event is not in a state for this.",
+  "refusal.sport.postponed":
+    "The new start is later than the rules of this sport allow. Void the event instead.",
+  "refusal.sport.version": "The market has moved since you looked. Look again.",
+  "refusal.sport.order_settled": "This bet is settled already.",
+  "refusal.feed.unreadable": "This is not a feed that the club can read.",
   "refusal.result.state": "A result cannot be entered in this state of the race.",
   "refusal.result.stale": "A scratching came after this result. Enter it again.",
   "refusal.result.differs": "This entry differs from the first one.",

@@ -25,6 +25,22 @@ export const es = {
   "refusal.pool.closed": "Este fondo está cerrado.",
   "refusal.result.invalid": "El orden de llegada no corresponde a esta carrera.",
   "refusal.result.no_dividend": "Una combinación ganadora no tiene dividendo: {combination}.",
+  "refusal.sport.legs_count": "Este tipo de apuesta lleva otro número de selecciones.",
+  "refusal.sport.related_legs": "Las selecciones de un mismo evento no se pueden combinar.",
+  "refusal.sport.market_invalid":
+    "Este mercado no tiene los resultados, la línea o las cuotas que exige su tipo.",
+  "refusal.sport.result_invalid": "El resultado no decide todos los mercados de este evento.",
+  "refusal.odds.changed": "Las cuotas han cambiado. Revise las nuevas y vuelva a apostar.",
+  "refusal.market.closed": "Este mercado no admite apuestas en este momento.",
+  "refusal.sport.over_liability":
+    "El club no puede aceptar tanto en esta selección. Es posible una cantidad menor.",
+  "refusal.sport.outcome_unknown": "Esa selección ya no existe. Elija de nuevo.",
+  "refusal.sport.event_state": "El estado del evento no permite esto.",
+  "refusal.sport.postponed":
+    "El nuevo comienzo es más tarde de lo que permiten las reglas de este deporte. Anule el evento.",
+  "refusal.sport.version": "El mercado se ha movido desde que lo miró. Vuelva a mirarlo.",
+  "refusal.sport.order_settled": "Esta apuesta ya está liquidada.",
+  "refusal.feed.unreadable": "El club no puede leer estos datos.",
   "refusal.result.state": "No se puede introducir un resultado en este estado de la carrera.",
   "refusal.result.stale": "Hubo una retirada después de este resultado. Introdúzcalo de nuevo.",
   "refusal.result.differs": "Esta entrada difiere de la primera.",

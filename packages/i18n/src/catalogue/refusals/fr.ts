@@ -27,6 +27,22 @@ export const fr = {
   "refusal.pool.closed": "Cette masse est fermée.",
   "refusal.result.invalid": "L’arrivée ne correspond pas à cette course.",
   "refusal.result.no_dividend": "Une combinaison gagnante n’a pas de rapport : {combination}.",
+  "refusal.sport.legs_count": "Ce type de pari demande un autre nombre de sélections.",
+  "refusal.sport.related_legs": "Les sélections d'un même événement ne se combinent pas.",
+  "refusal.sport.market_invalid":
+    "Ce marché n'a pas les issues, la ligne ou les cotes que demande son type.",
+  "refusal.sport.result_invalid": "Le résultat ne tranche pas tous les marchés de cet événement.",
+  "refusal.odds.changed": "Les cotes ont changé. Vérifiez les nouvelles et pariez à nouveau.",
+  "refusal.market.closed": "Ce marché ne prend pas de paris pour le moment.",
+  "refusal.sport.over_liability":
+    "Le club ne peut pas accepter autant sur cette sélection. Une mise plus petite est possible.",
+  "refusal.sport.outcome_unknown": "Cette sélection n'existe plus. Choisissez à nouveau.",
+  "refusal.sport.event_state": "L'état de l'événement ne le permet pas.",
+  "refusal.sport.postponed":
+    "Le nouveau départ est plus tardif que ne l'admettent les règles de ce sport. Annulez plutôt l'événement.",
+  "refusal.sport.version": "Le marché a bougé depuis que vous l'avez consulté. Regardez à nouveau.",
+  "refusal.sport.order_settled": "Ce pari est déjà réglé.",
+  "refusal.feed.unreadable": "Le club ne peut pas lire ce flux.",
   "refusal.result.state": "Un résultat ne peut pas être saisi dans cet état de la course.",
   "refusal.result.stale": "Un non-partant est survenu après ce résultat. Saisissez-le de nouveau.",
   "refusal.result.differs": "Cette saisie diffère de la première.",
