@@ -1,38 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { readVectors } from "../../test/read-fixture.ts";
-import { type VectorBet, type VectorPool, orderOf } from "../../test/vector-shapes.ts";
+import { type DoubleVector, doublePoolOf } from "../../test/double-vector.ts";
+import { orderOf } from "../../test/vector-shapes.ts";
 import { countCombinations } from "../bets/count-combinations.ts";
-import type { DoublePool, LegFacts } from "../pools/pool-facts.ts";
-import { AU_STD } from "../pools/rule-sets.ts";
 import { startPayout } from "./pay-bet.ts";
 import { finishTally, startTally } from "./pool-tally.ts";
-
-type VectorLeg = {
-  runners: number;
-  result_groups: number[][];
-  scratched: number[];
-  void: boolean;
-  scratched_after_leg1?: boolean;
-  favourite?: number;
-};
-
-type DoubleVector = {
-  id: string;
-  description: string;
-  leg1: VectorLeg;
-  leg2: VectorLeg;
-  bets: VectorBet[];
-  expected: {
-    pool: Omit<VectorPool, "breakage_cents" | "house_topup_cents" | "jackpot_out_cents">;
-    bets: {
-      id: string;
-      combinations: number;
-      cost_cents: number;
-      refund_cents: number;
-      payout_cents: number;
-    }[];
-  };
-};
 
 const vectors = readVectors<DoubleVector>("doubles");
 
@@ -42,7 +14,7 @@ describe("doubles", () => {
   test.each(vectors.map((vector) => [vector.id, vector.description, vector] as const))(
     "%s: %s",
     (_, __, vector) => {
-      const pool = poolOf(vector);
+      const pool = doublePoolOf(vector);
       const tally = startTally(pool);
       for (const bet of vector.bets) tally.add(orderOf(bet));
       const outcome = finishTally(tally);
@@ -73,27 +45,3 @@ describe("doubles", () => {
     },
   );
 });
-
-function poolOf({ leg1, leg2, bets }: DoubleVector): DoublePool {
-  return {
-    kind: "double",
-    pool: bets[0]!.bet_type === 10 ? "DOUBLE_WIN" : "DOUBLE_PLACE",
-    rules: AU_STD,
-    legs: [legOf(leg1), legOf(leg2)],
-    declared: null,
-  };
-}
-
-function legOf(leg: VectorLeg): LegFacts {
-  const isLate = leg.scratched_after_leg1 ?? false;
-  return {
-    handicap: false,
-    runners: Array.from({ length: leg.runners }, (_, i) => i + 1),
-    scratched: isLate ? [] : leg.scratched,
-    scratchedAfterLeg1Started: isLate ? leg.scratched : [],
-    placings: leg.void ? null : leg.result_groups,
-    void: leg.void,
-    voidAfterLeg1Started: leg.void,
-    favourite: leg.favourite ?? null,
-  };
-}

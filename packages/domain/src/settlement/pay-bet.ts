@@ -29,6 +29,13 @@ export type BetSettlement = {
   readonly lines: readonly WinningLine[];
 };
 
+/** Who stood in for whom in one leg of a double. */
+export type ReplacedRunners = {
+  readonly leg: number;
+  readonly withdrawn: readonly number[];
+  readonly favourite: number;
+};
+
 type Payable = Share & { readonly combination: string; readonly dividendCents: Cents };
 
 const NO_LINES: readonly WinningLine[] = [];
@@ -67,6 +74,15 @@ export class PoolPayout {
       lines = [...lines, line];
     }
     return { payoutCents, refundCents: scratchRefundCents, scratchRefundCents, lines };
+  }
+
+  /** Doubles: the withdrawn runners of a bet that the favourite stands in for, by leg. */
+  replaced({ slots }: PoolBet): readonly ReplacedRunners[] {
+    return (this.#plan.substitutions ?? []).flatMap(({ withdrawn, favourite }, index) => {
+      const gone = (slots[index] ?? []).filter((runner) => withdrawn.has(runner));
+      if (gone.length === 0 || favourite === null) return [];
+      return [{ leg: index + 1, withdrawn: gone, favourite }];
+    });
   }
 
   #scratchRefund(bet: PoolBet): Cents {

@@ -1,0 +1,199 @@
+import type { PoolBet } from "../bets/bet-order.ts";
+import type { Cents } from "../money/cents.ts";
+import { type Rounding, roundDividend } from "../money/rounding.ts";
+import { deadHeatMethodOf } from "../pools/dividend.ts";
+import type { PoolFacts } from "../pools/pool-facts.ts";
+import { type BetSettlement, type PoolPayout, startPayout } from "../settlement/pay-bet.ts";
+import type { DeclaredDividend, PoolOutcome } from "../settlement/pool-outcome.ts";
+import { writeRaw } from "./write-raw.ts";
+
+export const EXPLAIN_KEYS = [
+  "void",
+  "scratched",
+  "refund",
+  "no_winner",
+  "pool",
+  "declared",
+  "jackpot_in",
+  "takeout",
+  "net",
+  "shares",
+  "dividend",
+  "minimum",
+  "house_topup",
+  "jackpot_out",
+  "substitute",
+  "line",
+  "no_line",
+  "payout",
+] as const;
+
+/** What a step says; its words are the app's. Source: docs/rules/proofs.md, "Why this amount". */
+export type ExplainKey = (typeof EXPLAIN_KEYS)[number];
+
+export type ExplainParam = string | number | bigint | readonly number[];
+
+/** One step from the pool to the money of a bet. */
+export type ExplainStep = {
+  readonly key: ExplainKey;
+  readonly params: Readonly<Record<string, ExplainParam>>;
+  /** null: the step has no money of its own. */
+  readonly amountCents: Cents | null;
+};
+
+/** The part of a bet in one settled pool. */
+export type SettledPart = {
+  readonly facts: PoolFacts;
+  readonly outcome: PoolOutcome;
+  readonly bet: PoolBet;
+};
+
+/** Beyond it only the dividends that the bet holds are steps: a field in a double has many. */
+const MOST_DIVIDENDS = 6;
+
+/**
+ * Why a settled bet was paid what it was, step by step. Nothing is computed a second time: the steps
+ * say what the settlement of the pool and the payment of the bet gave out, in their order. The last
+ * step is the payout. Source: docs/rules/proofs.md, "Why this amount".
+ */
+export function explainBet(parts: readonly SettledPart[]): readonly ExplainStep[] {
+  let payoutCents = 0n;
+  const steps = parts.flatMap((part) => {
+    const payout = startPayout(part.facts, part.outcome);
+    const settled = payout.settle(part.bet);
+    payoutCents += settled.payoutCents;
+    return explainPart(part, payout, settled);
+  });
+  return [...steps, step("payout", payoutCents)];
+}
+
+/** A bet that an operator cancelled: its cost came back and it was in no pool any more. */
+export function explainVoid(refundCents: Cents): readonly ExplainStep[] {
+  return [step("void", refundCents), step("payout", 0n)];
+}
+
+/** A pool that went back as a whole before it was settled: an abandoned race. */
+export function explainRefund(pools: readonly { pool: string; refundCents: Cents }[]) {
+  const back = pools.map(({ pool, refundCents }) => step("refund", refundCents, { pool }));
+  return [...back, step("payout", 0n)];
+}
+
+function step(
+  key: ExplainKey,
+  amountCents: Cents | null,
+  params: ExplainStep["params"] = {},
+): ExplainStep {
+  return { key, params, amountCents };
+}
+
+function explainPart(
+  part: SettledPart,
+  payout: PoolPayout,
+  settled: BetSettlement,
+): readonly ExplainStep[] {
+  const { bet, outcome } = part;
+  const { pool } = outcome;
+  const scratched = scratchedStep(part, settled);
+  if (outcome.status === "REFUND" || outcome.status === "REFUND_NO_WINNER") {
+    const key = outcome.status === "REFUND" ? "refund" : "no_winner";
+    return [...scratched, step(key, settled.refundCents - settled.scratchRefundCents, { pool })];
+  }
+  const replaced = payout
+    .replaced(bet)
+    .map(({ leg, withdrawn, favourite }) =>
+      step("substitute", null, { pool, leg, withdrawn, favourite }),
+    );
+  return [
+    ...scratched,
+    ...poolSteps(part),
+    ...dividendSteps(part, settled),
+    ...replaced,
+    ...lineSteps(part, settled),
+  ];
+}
+
+function scratchedStep({ bet, outcome }: SettledPart, settled: BetSettlement) {
+  const { scratchRefundCents } = settled;
+  if (scratchRefundCents === 0n) return [];
+  const params = {
+    pool: outcome.pool,
+    combinations: scratchRefundCents / bet.unitStakeCents,
+    unit_stake_cents: bet.unitStakeCents,
+  };
+  return [step("scratched", scratchRefundCents, params)];
+}
+
+/** From all money in the pool to what its winners share. */
+function poolSteps({ facts, outcome }: SettledPart): ExplainStep[] {
+  const { pool, grossCents, jackpotInCents, takeoutCents, netCents } = outcome;
+  const whole = step("pool", grossCents, { pool });
+  if (facts.declared !== null) return [whole, step("declared", null, { pool })];
+  const jackpot = jackpotInCents > 0n ? [step("jackpot_in", jackpotInCents, { pool })] : [];
+  const bps = facts.rules.takeoutBps[pool];
+  return [
+    whole,
+    step("takeout", -takeoutCents, { pool, bps, gross_cents: grossCents }),
+    ...jackpot,
+    step("net", netCents, { pool }),
+  ];
+}
+
+function dividendSteps(part: SettledPart, settled: BetSettlement): ExplainStep[] {
+  const { outcome } = part;
+  const { pool, dividends, jackpotOutCents, houseTopUpCents } = outcome;
+  if (outcome.status === "JACKPOT") return [step("jackpot_out", jackpotOutCents, { pool })];
+  const held = new Set(settled.lines.map(({ combination }) => combination));
+  const shown =
+    dividends.length <= MOST_DIVIDENDS
+      ? dividends
+      : dividends.filter(({ combination }) => held.has(combination));
+  const shares = dividends.length > 1 ? [step("shares", null, sharesOf(part))] : [];
+  const topUp = houseTopUpCents > 0n ? [step("house_topup", houseTopUpCents, { pool })] : [];
+  return [...shares, ...shown.flatMap((each) => dividendStep(part, each)), ...topUp];
+}
+
+function sharesOf({ facts, outcome }: SettledPart) {
+  const { pool, dividends } = outcome;
+  return { pool, count: dividends.length, method: deadHeatMethodOf(facts.rules, pool) };
+}
+
+function dividendStep({ facts, outcome }: SettledPart, dividend: DeclaredDividend): ExplainStep[] {
+  const { pool, netCents } = outcome;
+  const { combination, dividendCents, raw, share, stakesCents } = dividend;
+  const shown = { pool, combination, stakes_cents: stakesCents };
+  if (facts.declared !== null) return [step("dividend", dividendCents, shown)];
+  const rounding = facts.rules.rounding[pool];
+  const roundedCents = roundDividend(raw, rounding);
+  const params = {
+    ...shown,
+    net_cents: netCents,
+    share_top: share.top,
+    share_bottom: share.bottom,
+    raw: writeRaw(raw),
+    rounding: roundingText(rounding),
+  };
+  if (roundedCents === dividendCents) return [step("dividend", dividendCents, params)];
+  return [
+    step("dividend", roundedCents, params),
+    step("minimum", dividendCents, { pool, combination, minimum_cents: dividendCents }),
+  ];
+}
+
+/** How a dividend is rounded, as the public file of a race writes it: "down 10". */
+export function roundingText({ kind, stepCents }: Rounding): string {
+  return `${kind} ${stepCents}`;
+}
+
+function lineSteps({ bet, outcome }: SettledPart, { lines }: BetSettlement): ExplainStep[] {
+  const { pool } = outcome;
+  if (lines.length === 0) return [step("no_line", 0n, { pool })];
+  return lines.map(({ combination, count, dividendCents, payoutCents }) =>
+    step("line", payoutCents, {
+      pool,
+      combination,
+      count,
+      unit_stake_cents: bet.unitStakeCents,
+      dividend_cents: dividendCents,
+    }),
+  );
+}
