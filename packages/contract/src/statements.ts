@@ -63,6 +63,21 @@ export const listStatement = defineCall({
     to: day.optional(),
     type: z.enum(STATEMENT_TYPES).optional(),
   }),
-  data: pageData.extend({ summary: statementSummary }),
+  data: pageData.extend({
+    summary: statementSummary,
+    /** The balance through the range, oldest first, at most 120 points; empty on later pages. */
+    plot: z.array(z.object({ at: instant, balance_cents: cents })),
+  }),
   list: z.array(statementLine),
+});
+
+export const STATEMENT_FORMATS = ["csv", "xlsx", "pdf"] as const;
+export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
+
+/** Query of GET /api/statement/export, which answers with a file. */
+export const statementExport = z.object({
+  format: z.enum(STATEMENT_FORMATS).default("csv"),
+  from: day.optional(),
+  to: day.optional(),
+  type: z.enum(STATEMENT_TYPES).optional(),
 });

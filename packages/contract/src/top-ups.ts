@@ -13,6 +13,9 @@ export const bankTransfer = z.object({
 });
 export type BankTransfer = z.infer<typeof bankTransfer>;
 
+/** Topping up by card, with the provider of the sandbox: no real card, no real money. */
+export const SANDBOX_CARD = "sandbox_card";
+
 export const topUp = z.object({
   topup_id: id,
   method: z.string(),
@@ -21,9 +24,13 @@ export const topUp = z.object({
   /** Must be in the transfer. */
   reference: z.string(),
   created_at: instant,
+  /** The player said that the money is on its way, or sent the bank's receipt. */
+  submitted_at: instant.nullable(),
   decided_at: instant.nullable(),
   /** Why it was rejected. */
   reason: z.string().nullable(),
+  /** The pictures of the bank's receipt that are there. */
+  receipts: z.array(id),
 });
 export type TopUp = z.infer<typeof topUp>;
 
@@ -37,7 +44,8 @@ export const listTopUpMethods = defineCall({
       method: z.string(),
       min_cents: cents,
       max_cents: cents,
-      instructions: bankTransfer,
+      /** Where to send a transfer; null for a card. */
+      instructions: bankTransfer.nullable(),
     }),
   ),
 });
@@ -49,7 +57,54 @@ export const createTopUp = defineCall({
     "Announces a top-up. Needs an Idempotency-Key: the same key and body answers the same again. Money is there once an operator approved it.",
   access: "player",
   body: z.object({ method: z.string().max(40), amount_cents: cents }),
-  data: topUp.extend({ instructions: bankTransfer }),
+  data: topUp.extend({
+    instructions: bankTransfer.nullable(),
+    /** The provider's page, where a card is asked for; null for a transfer. */
+    pay_url: z.string().nullable(),
+  }),
+});
+
+const topUpParams = z.object({ topup_id: id });
+
+export const submitTopUp = defineCall({
+  method: "POST",
+  path: "/api/recharge/:topup_id/sent",
+  summary: "The player has sent the transfer. Repeating it changes nothing.",
+  access: "player",
+  params: topUpParams,
+  data: topUp,
+});
+
+/** The largest receipt picture that is taken. */
+export const RECEIPT_BYTES = 5 * 1024 * 1024;
+/** What a form around it may add. */
+const FORM_BYTES = 16 * 1024;
+
+export const addReceipt = defineCall({
+  method: "POST",
+  path: "/api/recharge/:topup_id/receipt",
+  summary:
+    "The bank's receipt as one file of a `multipart/form-data` body: JPEG, PNG or WebP, 5 MiB at most, three per top-up. It is written anew before it is kept.",
+  access: "player",
+  params: topUpParams,
+  data: topUp,
+  bodyLimitBytes: RECEIPT_BYTES + FORM_BYTES,
+});
+
+/** Told by a card provider; signed, and taken once. */
+export const cardWebhook = defineCall({
+  method: "POST",
+  path: "/api/recharge/webhook/sandbox_card",
+  summary:
+    "What became of a card payment. Header `sandbox-signature`: `t=SECONDS,v1=HMAC-SHA256 of t.body`, five minutes good. Repeating it changes nothing.",
+  access: "public",
+  body: z.object({
+    event_id: z.string().min(1).max(64),
+    payment_id: id,
+    outcome: z.enum(["paid", "declined", "cancelled"]),
+    amount_cents: cents,
+    currency: z.string().max(3),
+  }),
 });
 
 export const listTopUps = defineCall({
@@ -81,6 +136,7 @@ export const listOperatorTopUps = defineCall({
   list: z.array(operatorTopUp),
 });
 
+/** A picture is read as a file: GET /api/operator/topups/{topup_id}/receipts/{receipt_id}. */
 const decided = operatorTopUp.extend({ balance_cents: cents });
 
 export const approveTopUp = defineCall({

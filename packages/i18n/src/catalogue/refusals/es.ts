@@ -78,6 +78,12 @@ export const es = {
   "refusal.signin.too_many": "Demasiados intentos. Espere un poco.",
   "refusal.password.weak": "Elija una contraseña de 8 a 128 caracteres que no sea común.",
   "refusal.password.wrong": "La contraseña no es correcta.",
+  "refusal.passkey.refused": "Esta clave de acceso no sirve aquí. Entre con su contraseña.",
+  "refusal.passkey.too_many": "Ya tiene {most} claves de acceso. Quite una primero.",
+  "refusal.push.not_yet": "Los avisos se pueden activar después de su primera apuesta.",
+  "refusal.push.not_allowed": "Los avisos están desactivados mientras su cuenta está en pausa.",
+  "refusal.account.not_empty":
+    "La cuenta se puede cerrar cuando el saldo es 0,00 y no queda ninguna apuesta, recarga ni retirada abierta.",
   "refusal.verification.refused": "El código no es correcto o ha caducado.",
   "refusal.verification.too_soon":
     "Se envió un código hace un momento. Espere antes de pedir otro.",
@@ -88,6 +94,18 @@ export const es = {
   "refusal.top_up.method_unknown": "Elija una forma de pago.",
   "refusal.top_up.over_limit": "Una recarga va de 0,01 a 1 000 000,00.",
   "refusal.top_up.state": "Esta recarga ya se resolvió.",
+  "refusal.withdrawal.amount_invalid": "Un retiro es de entre 0,01 y 1.000.000,00.",
+  "refusal.withdrawal.account_needed": "Indique primero su cuenta bancaria: allí van los retiros.",
+  "refusal.withdrawal.state": "Este retiro ya se decidió.",
+  "refusal.withdrawal.cancel_off": "Este club no anula los retiros.",
+  "refusal.withdrawal.account_waits":
+    "La cuenta bancaria aún no está verificada o se cambió hace menos de 24 horas.",
+  "refusal.receipt.type": "Envíe una imagen: JPEG, PNG o WebP.",
+  "refusal.receipt.unreadable": "Esta imagen no se puede leer. Repítala o elija otra.",
+  "refusal.receipt.too_many": "Este ingreso ya tiene tres imágenes.",
+  "refusal.card_event.refused": "Este aviso no procede del proveedor de tarjetas.",
+  "refusal.export.too_long":
+    "Es demasiado para un archivo: como máximo {most} líneas. Elija menos días.",
   "refusal.money.same_person": "No puede decidir sobre su propio dinero.",
   "refusal.operator.refused": "El usuario o la contraseña no son correctos.",
   "refusal.operator.not_allowed": "Su función no permite esto.",

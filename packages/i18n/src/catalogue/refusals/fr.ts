@@ -81,6 +81,13 @@ export const fr = {
   "refusal.password.weak":
     "Choisissez un mot de passe de 8 à 128 caractères qui ne soit pas courant.",
   "refusal.password.wrong": "Le mot de passe est incorrect.",
+  "refusal.passkey.refused":
+    "Cette clé d’accès ne peut pas servir ici. Connectez-vous avec votre mot de passe.",
+  "refusal.passkey.too_many": "Vous avez déjà {most} clés d’accès. Supprimez-en une d’abord.",
+  "refusal.push.not_yet": "Les notifications peuvent être activées après votre premier pari.",
+  "refusal.push.not_allowed": "Les notifications sont coupées tant que votre compte est en pause.",
+  "refusal.account.not_empty":
+    "Le compte peut être fermé quand le solde est de 0,00 et qu’aucun pari, dépôt ni retrait n’est en cours.",
   "refusal.verification.refused": "Le code est incorrect ou a expiré.",
   "refusal.verification.too_soon":
     "Un code vient d’être envoyé. Patientez avant d’en redemander un.",
@@ -91,6 +98,20 @@ export const fr = {
   "refusal.top_up.method_unknown": "Choisissez un moyen de paiement.",
   "refusal.top_up.over_limit": "Un versement va de 0,01 à 1 000 000,00.",
   "refusal.top_up.state": "Ce versement a déjà été traité.",
+  "refusal.withdrawal.amount_invalid": "Un retrait est compris entre 0,01 et 1 000 000,00.",
+  "refusal.withdrawal.account_needed":
+    "Indiquez d’abord votre compte bancaire : les retraits y sont versés.",
+  "refusal.withdrawal.state": "Ce retrait a déjà été traité.",
+  "refusal.withdrawal.cancel_off": "Ce club n’annule pas les retraits.",
+  "refusal.withdrawal.account_waits":
+    "Le compte bancaire n’est pas encore vérifié ou a changé il y a moins de 24 heures.",
+  "refusal.receipt.type": "Envoyez une image : JPEG, PNG ou WebP.",
+  "refusal.receipt.unreadable":
+    "Cette image est illisible. Reprenez-la ou choisissez-en une autre.",
+  "refusal.receipt.too_many": "Ce dépôt a déjà trois images.",
+  "refusal.card_event.refused": "Cet avis ne vient pas du prestataire de cartes.",
+  "refusal.export.too_long":
+    "C’est trop pour un fichier : {most} lignes au plus. Choisissez moins de jours.",
   "refusal.money.same_person": "Vous ne pouvez pas décider de votre propre argent.",
   "refusal.operator.refused": "Nom d’utilisateur ou mot de passe incorrect.",
   "refusal.operator.not_allowed": "Votre rôle ne le permet pas.",

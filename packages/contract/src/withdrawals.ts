@@ -1,0 +1,188 @@
+import { z } from "zod";
+import { cents, defineCall, id, instant, page, pageData } from "./call.ts";
+
+export const WITHDRAWAL_STATUSES = [
+  "requested",
+  "approved",
+  "paid",
+  "rejected",
+  "cancelled",
+] as const;
+export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
+
+export const withdrawal = z.object({
+  withdrawal_id: id,
+  status: z.enum(WITHDRAWAL_STATUSES),
+  amount_cents: cents,
+  /** There is none. */
+  fee_cents: z.literal(0),
+  /** Stands in the transfer: "WD 401170 TQ". */
+  reference: z.string(),
+  bank_name: z.string(),
+  /** The last digits alone, behind dots. */
+  account_number: z.string(),
+  requested_at: instant,
+  approved_at: instant.nullable(),
+  /** Paid, rejected or cancelled. */
+  ended_at: instant.nullable(),
+  /** Why it was rejected. */
+  reason: z.string().nullable(),
+  may_cancel: z.boolean(),
+  /** Cancelled: what is held still, and when it is cash again; it can be asked for anew before that. */
+  cooling_cents: cents,
+  releases_at: instant.nullable(),
+});
+export type Withdrawal = z.infer<typeof withdrawal>;
+
+/** What stands between a withdrawal and its payment. */
+export const WITHDRAWAL_WAITS = ["verification", "new_account", "identity"] as const;
+
+export const withdrawalTerms = z.object({
+  /** Cash, and what waits of cancelled withdrawals. */
+  available_cents: cents,
+  held_cents: cents,
+  min_cents: cents,
+  max_cents: cents,
+  /** No later than this, if it is asked for now and nothing is wrong with it. */
+  arrives_by: instant,
+  waits_for: z.array(z.enum(WITHDRAWAL_WAITS)),
+});
+export type WithdrawalTerms = z.infer<typeof withdrawalTerms>;
+
+export const createWithdrawal = defineCall({
+  method: "POST",
+  path: "/api/withdraw/create",
+  summary:
+    "Asks for money to be paid to the player's own bank account. Needs an Idempotency-Key. The money is held at once and paid when an operator has checked it.",
+  access: "player",
+  body: z.object({ amount_cents: cents }),
+  data: withdrawal.extend({ cash_cents: cents, held_cents: cents }),
+});
+
+export const cancelWithdrawal = defineCall({
+  method: "POST",
+  path: "/api/withdraw/:withdrawal_id/cancel",
+  summary:
+    "Takes a withdrawal back while it is `requested`. The money stays held for 24 hours; repeating it changes nothing.",
+  access: "player",
+  params: z.object({ withdrawal_id: id }),
+  data: withdrawal,
+});
+
+export const listWithdrawals = defineCall({
+  method: "GET",
+  path: "/api/withdraw/list",
+  summary: "The player's withdrawals, newest first, and what can be withdrawn now.",
+  access: "player",
+  query: page.extend({ status: z.enum(WITHDRAWAL_STATUSES).optional() }),
+  data: pageData.extend({ terms: withdrawalTerms }),
+  list: z.array(withdrawal),
+});
+
+/** A withdrawal as the console's queue shows it. */
+export const operatorWithdrawal = withdrawal.extend({
+  player_id: id,
+  user_name: z.string(),
+  full_name: z.string().nullable(),
+  approved_by: z.string().nullable(),
+  ended_by: z.string().nullable(),
+  waits_for: z.array(z.enum(WITHDRAWAL_WAITS)),
+  /** When the account has been there long enough. */
+  account_ready_at: instant.nullable(),
+  /** Another operator has to approve it too. */
+  needs_second: z.boolean(),
+  /** The second pair of eyes that it waits for. */
+  approval_id: id.nullable(),
+  /** Something was topped up within a day before it. */
+  is_in_and_out: z.boolean(),
+  /** Other players with the same bank account. */
+  shared_with: z.int(),
+});
+export type OperatorWithdrawal = z.infer<typeof operatorWithdrawal>;
+
+const READERS = ["owner", "cashier", "auditor"] as const;
+const params = z.object({ withdrawal_id: id });
+
+export const listOperatorWithdrawals = defineCall({
+  method: "GET",
+  path: "/api/operator/withdrawals",
+  summary:
+    "Withdrawals of all players, newest first. `status=waiting`: requested and approved ones.",
+  access: READERS,
+  query: page.extend({ status: z.enum([...WITHDRAWAL_STATUSES, "waiting"]).optional() }),
+  data: pageData.extend({ waiting: z.int() }),
+  list: z.array(operatorWithdrawal),
+});
+
+export const getOperatorWithdrawal = defineCall({
+  method: "GET",
+  path: "/api/operator/withdrawals/:withdrawal_id",
+  summary:
+    "One withdrawal with the bank account to pay it to, number in full. The read is in the audit log.",
+  access: READERS,
+  params,
+  data: operatorWithdrawal.extend({
+    account: z
+      .object({
+        bank_name: z.string(),
+        account_name: z.string(),
+        account_number: z.string(),
+        branch_code: z.string(),
+        swift_bic: z.string(),
+        currency: z.string(),
+        verified: z.boolean(),
+        changed_at: instant,
+      })
+      .nullable(),
+  }),
+});
+
+export const approveWithdrawal = defineCall({
+  method: "POST",
+  path: "/api/operator/withdrawals/:withdrawal_id/approve",
+  summary:
+    "Lets a withdrawal be paid. With four eyes and above the threshold it waits for another operator: `status` pending and `approval_id`.",
+  access: ["owner", "cashier"],
+  params,
+  body: z.object({ reason: z.string().max(500).nullish() }).nullish(),
+  data: z.object({
+    withdrawal_id: id,
+    status: z.enum([...WITHDRAWAL_STATUSES, "pending"]),
+    approval_id: id.nullable(),
+  }),
+});
+
+const decided = z.object({ withdrawal_id: id, status: z.enum(WITHDRAWAL_STATUSES) });
+
+export const rejectWithdrawal = defineCall({
+  method: "POST",
+  path: "/api/operator/withdrawals/:withdrawal_id/reject",
+  summary:
+    "Gives the held money back to the player's cash, also of an approved one that the bank returned.",
+  access: ["owner", "cashier"],
+  params,
+  body: z.object({ reason: z.string().trim().min(1).max(500) }),
+  data: decided,
+});
+
+export const payWithdrawal = defineCall({
+  method: "POST",
+  path: "/api/operator/withdrawals/:withdrawal_id/paid",
+  summary:
+    "The bank has paid an approved withdrawal: the held money leaves the club. Only to a verified account that has been there for 24 hours.",
+  access: ["owner", "cashier"],
+  params,
+  body: z.object({ reason: z.string().max(500).nullish() }).nullish(),
+  data: decided,
+});
+
+export const verifyBankCard = defineCall({
+  method: "POST",
+  path: "/api/operator/players/:player_id/bank-card/verify",
+  summary:
+    "The bank account is the player's own: withdrawals may be paid to it, until it is changed.",
+  access: ["owner", "cashier"],
+  params: z.object({ player_id: id }),
+  body: z.object({ reason: z.string().max(500).nullish() }).nullish(),
+  data: z.object({ player_id: id, verified: z.literal(true) }),
+});
