@@ -1,0 +1,13 @@
+import type { Role } from "./call.ts";
+
+/** Who reads the sports desk, who makes prices, who settles; the owner may do all of it. */
+export const SPORT_READERS = [
+  "card_clerk",
+  "pool_controller",
+  "results_clerk",
+  "risk",
+  "support",
+  "auditor",
+] as const satisfies readonly Role[];
+export const TRADERS = ["pool_controller", "card_clerk", "risk"] as const satisfies readonly Role[];
+export const SETTLERS = ["results_clerk"] as const satisfies readonly Role[];
