@@ -7,6 +7,7 @@ import { audit } from "../operators/audit.ts";
 import { providerOf, putInOutbox } from "../outbox/send-message.ts";
 import type { Message } from "../outbox/send-message.ts";
 import type { SessionPlayer } from "../sessions/sessions.ts";
+import { recognisePlayer } from "../protection/recognise-player.ts";
 import { lockPlayer } from "../wallet/lock-player.ts";
 import { findById, readProfile } from "./accounts.queries.ts";
 import { accountKeyOf, checkBankAccount, lastDigitsOf, maskAccount } from "./bank-card-rules.ts";
@@ -29,6 +30,24 @@ export function bankNumberPlace(playerId: string): Place {
 export async function getBankCard(ctx: AppContext, playerId: string): Promise<BankCard | null> {
   const row = await readBankCard(ctx.db.browsing, playerId);
   return row === null ? null : toBankCard(row);
+}
+
+/** The account as it is stored, or null; under the player's lock where money follows from it. */
+export async function findBankCard(db: Queryable, playerId: string): Promise<BankCardRow | null> {
+  return await readBankCard(db, playerId);
+}
+
+export type FullAccount = Omit<BankCard, "account_number"> & { account_number: string };
+
+/** The account with its whole number, for the operator who pays to it; the caller audits the read. */
+export async function readFullAccount(
+  ctx: AppContext,
+  playerId: string,
+): Promise<FullAccount | null> {
+  const row = await readBankCard(ctx.db.operators, playerId);
+  if (row === null) return null;
+  const number = decrypt(ctx.secrets, bankNumberPlace(playerId), row.number_cipher);
+  return { ...toBankCard(row), account_number: number };
 }
 
 /**
@@ -54,6 +73,7 @@ export async function putBankCard(
     if (attempt !== null) await succeed(tx, attempt);
     if (before !== null && isSame(ctx, before, account)) return { row: before, notice: null };
     const row = await write(ctx, tx, { playerId: player.id, account });
+    await recognisePlayer(ctx, tx, player.id);
     await audit(tx, {
       action: before === null ? "bank_card.add" : "bank_card.change",
       target: player.id,

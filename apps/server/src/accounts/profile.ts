@@ -4,6 +4,7 @@ import { Refusal, isDay } from "@club/domain";
 import type { AppContext } from "../context.ts";
 import { withTransaction } from "../db/connect.ts";
 import type { Queryable } from "../db/connect.ts";
+import { recognisePlayer } from "../protection/recognise-player.ts";
 import { readProfile, writeProfile } from "./accounts.queries.ts";
 import type { ProfileRow } from "./accounts.queries.ts";
 import { birthPlace, clubDay, isAdultNow } from "./age.ts";
@@ -35,6 +36,7 @@ export async function putProfile(
       language: change.language ?? null,
       ...birth,
     });
+    await recognisePlayer(ctx, tx, playerId);
     return toProfile(ctx, await readProfile(tx, playerId));
   });
 }

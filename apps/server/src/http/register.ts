@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { AppContext } from "../context.ts";
 import { withAudit } from "../operators/audit.ts";
 import { requireRole } from "../operators/permissions.ts";
+import { refuseBarred } from "../protection/refuse-barred.ts";
 import type { SessionOperator, SessionPlayer } from "../sessions/sessions.ts";
 import { okEnvelope } from "./envelope.ts";
 import { inTime, type WhenLate } from "./in-time.ts";
@@ -136,6 +137,7 @@ async function whoAsks(ctx: AppContext, asked: Arrival): Promise<People> {
   const isAction = options.isAction ?? true;
   if (call.access === "player") {
     const player = await ctx.sessions.requirePlayer(request, { isAction });
+    refuseBarred(call, player.barredBy);
     return { player, operator: undefined, leftMs: null };
   }
   const operator = await ctx.sessions.requireOperator(request, { isAction });

@@ -79,3 +79,19 @@ export async function markLimits(tx: Queryable, playerId: string): Promise<void>
     [playerId],
   );
 }
+
+/** A limit holds from now on, whatever it was before. The caller holds the player's lock. */
+export async function holdLimit(
+  tx: Queryable,
+  playerId: string,
+  limit: { kind: LimitKind; period: LimitPeriod; amountCents: bigint },
+): Promise<void> {
+  await writeLimit(tx, playerId, {
+    kind: limit.kind,
+    period: limit.period,
+    amount_cents: limit.amountCents,
+    has_pending: false,
+    pending_amount_cents: null,
+    pending_from: null,
+  });
+}

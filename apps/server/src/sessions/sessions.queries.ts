@@ -7,6 +7,8 @@ export interface SessionPlayer {
   sessionId: string;
   userName: string;
   language: string;
+  /** The refusal of what a time-out or self-exclusion forbids; null: neither holds. */
+  barredBy: string | null;
 }
 
 /** The operator of a verified session. */
@@ -25,6 +27,7 @@ export interface Verified<Person> {
 
 const FIND_PLAYERS = `
   SELECT encode(t.hash, 'base64') AS key, s.id AS session_id, p.id, p.user_name, p.language,
+    player_verdict('active', p.bar, p.bar_until, NULL, club_now()) AS barred_by,
     extract(epoch FROM t.expires_at - club_now()) * 1000 AS left_ms
   FROM session_access t
   JOIN session s ON s.id = t.session_id
@@ -53,14 +56,17 @@ export async function findPlayers(
   db: Queryable,
   keys: string[],
 ): Promise<Map<string, Verified<SessionPlayer>>> {
-  const { rows } = await db.query<Row & { language: string }>(
+  const { rows } = await db.query<Row & { language: string; barred_by: string | null }>(
     { name: "session-players", text: FIND_PLAYERS },
     [keys.map((key) => Buffer.from(key, "base64"))],
   );
   return new Map(
     rows.map((row) => [
       row.key,
-      { person: { ...personOf(row), language: row.language }, leftMs: Number(row.left_ms) },
+      {
+        person: { ...personOf(row), language: row.language, barredBy: row.barred_by },
+        leftMs: Number(row.left_ms),
+      },
     ]),
   );
 }

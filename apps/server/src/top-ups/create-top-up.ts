@@ -5,6 +5,7 @@ import type { Queryable } from "../db/connect.ts";
 import { newId } from "../ids.ts";
 import { runOnce } from "../wallet/idempotent.ts";
 import type { OnceAnswer } from "../wallet/idempotent.ts";
+import { requireMayPlay } from "../protection/require-may-play.ts";
 import {
   BANK_TRANSFER,
   LEAST_TOP_UP_CENTS,
@@ -12,7 +13,7 @@ import {
   readBankTransfer,
 } from "./methods.ts";
 import { newReference } from "./reference.ts";
-import { countWaiting, depositRoom, insertTopUp, readDepositor } from "./top-ups.queries.ts";
+import { countWaiting, depositRoom, insertTopUp } from "./top-ups.queries.ts";
 import { toTopUp } from "./top-ups.wire.ts";
 
 export interface TopUpOrder {
@@ -43,7 +44,7 @@ export async function createTopUp(
     body: { method, amount_cents: amountCents },
   };
   return await runOnce(ctx.db.bets, call, async (tx) => {
-    await checkPlayer(tx, playerId);
+    await requireMayPlay(tx, playerId);
     await checkDepositLimit(tx, { playerId, amountCents, withoutTopUp: null });
     const row = await insertTopUp(tx, {
       id: newId(),
@@ -66,14 +67,6 @@ function checkOrder({ method, amountCents }: TopUpOrder): void {
       max_cents: MOST_TOP_UP_CENTS,
     });
   }
-}
-
-/** Age and state of the player, read under the lock (promise G1). */
-async function checkPlayer(tx: Queryable, playerId: string): Promise<void> {
-  const player = await readDepositor(tx, playerId);
-  if (player?.status !== "active") throw new Refusal("player.frozen");
-  if (player.is_adult) return;
-  throw new Refusal(player.has_birth_date ? "profile.under_age" : "profile.age_needed");
 }
 
 /**

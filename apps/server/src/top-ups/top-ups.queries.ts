@@ -121,21 +121,6 @@ export async function depositRoom(
   return rows[0]?.room ?? null;
 }
 
-export interface DepositorRow {
-  status: string;
-  is_adult: boolean;
-  has_birth_date: boolean;
-}
-
-/** What decides whether a player may top up at all. The caller holds the player's lock. */
-export async function readDepositor(tx: Queryable, playerId: string): Promise<DepositorRow | null> {
-  const { rows } = await tx.query<DepositorRow>(
-    `SELECT status, is_adult, birth_cipher IS NOT NULL AS has_birth_date FROM player WHERE id = $1`,
-    [playerId],
-  );
-  return rows[0] ?? null;
-}
-
 /** The player that an operator is, or null. */
 export async function playerOfOperator(tx: Queryable, operatorId: string): Promise<string | null> {
   const { rows } = await tx.query<{ player_id: string | null }>(
