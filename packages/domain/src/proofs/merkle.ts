@@ -108,7 +108,8 @@ function half(position: number): number {
   return Math.floor(position / 2);
 }
 
-function nodeBytes(left: Uint8Array, right: Uint8Array): Uint8Array {
+/** What is hashed for a node: a one byte and its two children. */
+export function nodeBytes(left: Uint8Array, right: Uint8Array): Uint8Array {
   return prefixed(NODE, [left, right]);
 }
 
@@ -123,6 +124,6 @@ function prefixed(prefix: number, parts: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
-function areEqual(a: Uint8Array, b: Uint8Array): boolean {
+export function areEqual(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, i) => byte === b[i]);
 }

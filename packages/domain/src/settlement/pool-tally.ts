@@ -80,9 +80,17 @@ export function startTally(pool: PoolFacts): PoolTally {
  * @throws result.no_dividend - a backed winner of a declared pool has no dividend.
  */
 export function finishTally(tally: PoolTally): PoolOutcome {
-  const count = tally.count();
+  return outcomeOfCount(tally.count(), tally.plan.winners.length > 0);
+}
+
+/**
+ * The same from a count that was made elsewhere: the checker of a public race file has one.
+ *
+ * @param canWin - whether there is any winning combination, backed or not.
+ * @throws result.no_dividend - a backed winner of a declared pool has no dividend.
+ */
+export function outcomeOfCount(count: PoolCount, canWin: boolean): PoolOutcome {
   const { declared, rules, pool } = count.pool;
-  const canWin = tally.plan.winners.length > 0;
   if (count.grossCents === 0n || !canWin || declared?.refunded) return refunded(count, "REFUND");
   if (declared !== null) return declaredOutcome(count, declared);
   if (count.backed.length > 0) return paidOutcome(count);

@@ -1,0 +1,202 @@
+import { BET_TYPES, isDoublePool } from "../bets/bet-types.ts";
+import { readCombination, writeCombination } from "../bets/combinations.ts";
+import { type Cents, sumCents } from "../money/cents.ts";
+import { favouriteOf } from "../pools/favourite.ts";
+import { countInDouble } from "../settlement/double-plan.ts";
+import { validatePlacings } from "../settlement/placings.ts";
+import type { PoolPlan, WinningCombination } from "../settlement/plan-shapes.ts";
+import type { Backing } from "../settlement/pool-count.ts";
+import type { PoolOutcome } from "../settlement/pool-outcome.ts";
+import { planPool } from "../settlement/pool-plan.ts";
+import { outcomeOfCount } from "../settlement/pool-tally.ts";
+import { type CheckLine, compare } from "./check-line.ts";
+import type { PoolFile, RaceFile } from "./race-file.ts";
+import { livePoolOf } from "./make-race-file.ts";
+import type { PoolFacts } from "../pools/pool-facts.ts";
+import { factsOfPool, finalPlacings } from "./race-file-facts.ts";
+import { Refusal } from "../refusal.ts";
+
+/**
+ * Computes the dividends of a race's public file anew, by the functions that settle, and compares
+ * everything that follows from its stakes and result. Source: docs/rules/proofs.md, "The checks".
+ *
+ * @throws FormatError - the file contradicts itself so that nothing can be computed.
+ */
+export function checkRace(file: RaceFile): readonly CheckLine[] {
+  const isDone = file.race.status === "settled" || file.race.status === "abandoned";
+  const lines = file.pools.flatMap((pool) => checkPool(file, pool, isDone));
+  return [compare("settled", {}, [true, isDone]), ...checkPlacings(file), ...lines];
+}
+
+function checkPlacings(file: RaceFile): CheckLine[] {
+  const placings = finalPlacings(file);
+  if (file.race.status !== "settled" || placings === null) {
+    const expected = file.race.status === "settled";
+    return [compare("placings", {}, [expected, placings !== null && expected])];
+  }
+  const runners = file.runners.map(({ number }) => number);
+  const scratched = file.runners.filter((each) => each.scratched).map(({ number }) => number);
+  try {
+    validatePlacings(placings, { runners, scratched });
+    return [compare("placings", {}, [true, true])];
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return [compare("placings", {}, [true, String(error.params["reason"])])];
+  }
+}
+
+function checkPool(file: RaceFile, pool: PoolFile, isDone: boolean): readonly CheckLine[] {
+  const stated = BigInt(pool.gross_cents);
+  const where = { pool: pool.pool };
+  const grossCents = sumCents(Object.values(pool.stakes_cents).map(BigInt));
+  const gross = compare("gross", where, [grossCents, stated]);
+  if (pool.status === "OPEN" || pool.status === "CLOSED") {
+    // A double waits for its other leg; anything else of a settled race is paid.
+    const mayWait = !isDone || isDoublePool(pool.pool);
+    return [gross, compare("status", where, [mayWait ? pool.status : "settled", pool.status])];
+  }
+  const facts = factsOfPool(file, pool);
+  const plan = planPool(facts);
+  const backed = backedOf(plan, pool);
+  const outcome = outcomeOfCount(
+    {
+      pool: facts,
+      grossCents: plan.isOff ? 0n : grossCents,
+      refundedCents: BigInt(pool.refunded_cents),
+      jackpotInCents: facts.kind === "single" ? facts.jackpotInCents : 0n,
+      backed,
+    },
+    plan.winners.length > 0,
+  );
+  return [
+    gross,
+    compare("combinations", where, [0, countUnknown(facts, pool)]),
+    ...compareAmounts(pool, outcome),
+    ...compareTickets(pool, plan),
+    ...compareDividends(pool, outcome),
+    ...(facts.kind === "double" ? checkLegs(file, pool) : []),
+  ];
+}
+
+/** Combinations with stakes that nobody could have bet, or that came back: of other or scratched runners. */
+function countUnknown(facts: PoolFacts, pool: PoolFile): number {
+  const live = livePoolOf(facts);
+  if (live === null) return Object.keys(pool.stakes_cents).length;
+  const fields = facts.kind === "double" ? facts.legs : [facts];
+  const length = lengthOf(pool.pool);
+  const isLive = (combination: string): boolean => {
+    const numbers = readCombination(combination);
+    if (numbers.length !== length || writeCombination(pool.pool, numbers) !== combination) {
+      return false;
+    }
+    if (fields.length === 1 && new Set(numbers).size !== length) return false;
+    return numbers.every((number, i) => {
+      const leg = fields.length === 1 ? 0 : i;
+      return fields[leg]?.runners.includes(number) && !live.scratched[leg]?.has(number);
+    });
+  };
+  return Object.keys(pool.stakes_cents).filter((each) => !isLive(each)).length;
+}
+
+function lengthOf(code: PoolFile["pool"]): number | undefined {
+  return BET_TYPES.find(({ pools }) => pools.includes(code))?.length;
+}
+
+/** The winning combinations that somebody holds, with the tickets that the file tells of them. */
+function backedOf(plan: PoolPlan, pool: PoolFile): Backing[] {
+  return plan.winners.flatMap((winner) => {
+    if (stakesOn(plan, pool, winner) === 0n) return [];
+    const tickets = ticketsOf(pool, winner.combination);
+    const stakesCents = sumCents(
+      tickets.map(({ unitStakeCents, count }) => unitStakeCents * BigInt(count)),
+    );
+    // Tickets that do not add up to the stakes are a difference of their own.
+    return stakesCents === 0n ? [] : [{ winner, tickets, stakesCents }];
+  });
+}
+
+function ticketsOf(pool: PoolFile, combination: string) {
+  const tickets = Object.hasOwn(pool.tickets, combination) ? pool.tickets[combination] : undefined;
+  return (tickets ?? []).map(([unit, count]) => ({ unitStakeCents: BigInt(unit), count }));
+}
+
+/** What is staked on one winner; in a double also by withdrawn runners that the favourite replaces. */
+function stakesOn({ substitutions }: PoolPlan, pool: PoolFile, winner: WinningCombination): Cents {
+  if (substitutions === null) return BigInt(own(pool.stakes_cents, winner.combination));
+  let stakes = 0n;
+  for (const [combination, cents] of Object.entries(pool.stakes_cents)) {
+    const slots = readCombination(combination).map((runner) => [runner]);
+    stakes += BigInt(countInDouble(substitutions, slots, winner.numbers)) * BigInt(cents);
+  }
+  return stakes;
+}
+
+function compareTickets(pool: PoolFile, plan: PoolPlan): CheckLine[] {
+  if (pool.status !== "PAID") return [];
+  return plan.winners.flatMap((winner) => {
+    const stakes = stakesOn(plan, pool, winner);
+    const told = sumCents(
+      ticketsOf(pool, winner.combination).map((each) => each.unitStakeCents * BigInt(each.count)),
+    );
+    if (stakes === 0n && told === 0n) return [];
+    return [compare("tickets", { pool: pool.pool, item: winner.combination }, [stakes, told])];
+  });
+}
+
+function compareAmounts(pool: PoolFile, outcome: PoolOutcome): CheckLine[] {
+  const where = { pool: pool.pool };
+  return [
+    compare("status", where, [outcome.status, pool.status]),
+    compare("takeout", where, [outcome.takeoutCents, pool.takeout_cents]),
+    compare("net", where, [outcome.netCents, pool.net_cents]),
+    compare("paid", where, [outcome.paidCents, pool.paid_cents]),
+    compare("breakage", where, [outcome.breakageCents, pool.breakage_cents]),
+    compare("house_topup", where, [outcome.houseTopUpCents, pool.house_topup_cents]),
+    compare("jackpot_out", where, [outcome.jackpotOutCents, pool.jackpot_out_cents]),
+    compare("book_result", where, [outcome.bookResultCents, pool.book_result_cents]),
+  ];
+}
+
+function compareDividends(pool: PoolFile, outcome: PoolOutcome): CheckLine[] {
+  const computed = new Map(
+    outcome.dividends.map(({ combination, dividendCents }) => [combination, dividendCents]),
+  );
+  const all = new Set([...computed.keys(), ...Object.keys(pool.dividends_cents)]);
+  return [...all].map((item) =>
+    compare("dividend", { pool: pool.pool, item }, [
+      computed.get(item) ?? "none",
+      Object.hasOwn(pool.dividends_cents, item) ? own(pool.dividends_cents, item) : "none",
+    ]),
+  );
+}
+
+/** Leg 2 of a double is the race of this file, and its favourite that of its WIN pool. */
+function checkLegs(file: RaceFile, pool: PoolFile): CheckLine[] {
+  const leg = pool.legs?.[1];
+  if (leg === undefined || file.race.status !== "settled") return [];
+  const where = { pool: pool.pool };
+  const runners = file.runners.map(({ number }) => number);
+  const scratched = file.runners.filter((each) => each.scratched).map(({ number }) => number);
+  const sorted = (numbers: readonly number[]): string =>
+    [...numbers].sort((a, b) => a - b).join(" ");
+  const lines = [
+    compare("leg", where, [sorted(runners), sorted(leg.runners)]),
+    compare("leg", where, [sorted(scratched), sorted([...leg.scratched, ...leg.scratched_late])]),
+    compare("leg", where, [
+      JSON.stringify(finalPlacings(file)),
+      JSON.stringify(leg.void ? null : leg.placings),
+    ]),
+  ];
+  const win = file.pools.find((each) => each.pool === "WIN");
+  // A cancelled bet was part of what made the favourite, and is no part of the stakes.
+  if (win === undefined || win.voided_cents > 0) return lines;
+  const stakes = new Map(
+    Object.entries(win.stakes_cents).map(([runner, cents]) => [Number(runner), BigInt(cents)]),
+  );
+  const favourite = favouriteOf(stakes, { runners, scratched });
+  return [...lines, compare("favourite", where, [favourite, leg.favourite])];
+}
+
+function own(record: Readonly<Record<string, number>>, key: string): number {
+  return Object.hasOwn(record, key) ? (record[key] ?? 0) : 0;
+}

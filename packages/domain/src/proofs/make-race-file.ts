@@ -1,0 +1,116 @@
+import type { PoolFacts, LegFacts } from "../pools/pool-facts.ts";
+import type { LivePool, StakesByCombination } from "../pools/pool-stakes.ts";
+import { planPool } from "../settlement/pool-plan.ts";
+import type { PoolOutcome } from "../settlement/pool-outcome.ts";
+import type { Cents } from "../money/cents.ts";
+import type { LegFile, PoolFile } from "./race-file.ts";
+
+/** A settled pool with all that its public file needs. */
+export type PublishedPool = {
+  readonly facts: PoolFacts;
+  readonly outcome: PoolOutcome;
+  /** Live stakes by combination. */
+  readonly stakes: StakesByCombination;
+  readonly voidedCents: Cents;
+  /** A double's leg 1. */
+  readonly leg1RaceId?: string;
+};
+
+/** Which stakes of a pool are live; null: none, since everything went back before it was counted. */
+export function livePoolOf(facts: PoolFacts): LivePool | null {
+  const { isOff, scratched } = planPool(facts);
+  return isOff ? null : { pool: facts.pool, scratched };
+}
+
+/** A settled pool as the public file of its race tells it. Source: docs/rules/proofs.md, "The file of a race". */
+export function poolToFile(published: PublishedPool): PoolFile {
+  const { facts, outcome, stakes, voidedCents, leg1RaceId } = published;
+  const { declared } = facts;
+  return {
+    pool: outcome.pool,
+    status: outcome.status,
+    jackpot_in_cents: Number(outcome.jackpotInCents),
+    gross_cents: Number(outcome.grossCents),
+    refunded_cents: Number(outcome.refundedCents),
+    voided_cents: Number(voidedCents),
+    takeout_cents: Number(outcome.takeoutCents),
+    net_cents: Number(outcome.netCents),
+    stakes_cents: numbersOf(stakes),
+    dividends_cents: Object.fromEntries(
+      outcome.dividends.map((each) => [each.combination, Number(each.dividendCents)]),
+    ),
+    tickets: Object.fromEntries(
+      outcome.dividends.map(({ combination, tickets }) => [
+        combination,
+        tickets.map(({ unitStakeCents, count }) => [Number(unitStakeCents), count] as const),
+      ]),
+    ),
+    paid_cents: Number(outcome.paidCents),
+    breakage_cents: Number(outcome.breakageCents),
+    house_topup_cents: Number(outcome.houseTopUpCents),
+    jackpot_out_cents: Number(outcome.jackpotOutCents),
+    book_result_cents: Number(outcome.bookResultCents),
+    declared: declared && {
+      refunded: declared.refunded,
+      dividends_cents: Object.fromEntries(
+        declared.dividends.map((each) => [each.combination, Number(each.dividendCents)]),
+      ),
+    },
+    ...(facts.kind === "double" && leg1RaceId !== undefined
+      ? { leg1_race_id: leg1RaceId, legs: [legToFile(facts.legs[0]), legToFile(facts.legs[1])] }
+      : {}),
+  };
+}
+
+/** A pool that is closed and not settled yet: what is in it. */
+export function closedPoolToFile(
+  pool: PoolFile["pool"],
+  { stakes, jackpotInCents, voidedCents, refundedCents }: ClosedPool,
+): PoolFile {
+  const gross = [...stakes.values()].reduce((sum, each) => sum + each, 0n);
+  return {
+    pool,
+    status: "CLOSED",
+    jackpot_in_cents: Number(jackpotInCents),
+    gross_cents: Number(gross),
+    refunded_cents: Number(refundedCents),
+    voided_cents: Number(voidedCents),
+    takeout_cents: 0,
+    net_cents: 0,
+    stakes_cents: numbersOf(stakes),
+    dividends_cents: {},
+    tickets: {},
+    paid_cents: 0,
+    breakage_cents: 0,
+    house_topup_cents: 0,
+    jackpot_out_cents: 0,
+    book_result_cents: 0,
+    declared: null,
+  };
+}
+
+export type ClosedPool = {
+  readonly stakes: StakesByCombination;
+  readonly jackpotInCents: Cents;
+  readonly voidedCents: Cents;
+  readonly refundedCents: Cents;
+};
+
+function legToFile(leg: LegFacts): LegFile {
+  return {
+    handicap: leg.handicap,
+    runners: leg.runners,
+    scratched: leg.scratched,
+    scratched_late: leg.scratchedAfterLeg1Started,
+    placings: leg.placings,
+    void: leg.void,
+    void_late: leg.voidAfterLeg1Started,
+    favourite: leg.favourite,
+  };
+}
+
+function numbersOf(stakes: StakesByCombination): Record<string, number> {
+  return Object.fromEntries(
+    [...stakes].map(([combination, cents]) => [combination, Number(cents)]),
+  );
+}

@@ -1,0 +1,13 @@
+export * from "./bytes.ts";
+export * from "./check-line.ts";
+export * from "./check-log.ts";
+export * from "./check-race.ts";
+export * from "./check-root.ts";
+export * from "./consistency.ts";
+export * from "./make-race-file.ts";
+export * from "./race-file-facts.ts";
+export * from "./race-file.ts";
+export { FormatError } from "./read-json.ts";
+export * from "./receipt.ts";
+export * from "./sha256.ts";
+export * from "./signed-root.ts";

@@ -1,0 +1,132 @@
+import { POOL_CODES } from "../bets/bet-types.ts";
+import {
+  type Read,
+  FormatError,
+  flag,
+  listOf,
+  natural,
+  nullable,
+  objectOf,
+  oneOf,
+  optional,
+  pairOf,
+  recordOf,
+  text,
+  instant,
+  whole,
+  type Reader,
+} from "./read-json.ts";
+import { readSignedRoot } from "./signed-root.ts";
+
+export const RACE_FORMAT = "club-race/1";
+
+const MOST_RUNNERS = 40;
+/** Runners of one dead heat: with more, the orders of finish are too many to look at. */
+const MOST_TIED = 12;
+const runner: Reader<number> = (value, where) => {
+  const number = natural(value, where);
+  if (number === 0 || number > 999) throw new FormatError(`${where}: a saddle number was expected`);
+  return number;
+};
+const runners = listOf(runner, MOST_RUNNERS);
+const placings = listOf(listOf(runner, MOST_TIED), MOST_RUNNERS);
+
+/** From how many starters how many places are paid: `[8, 3]`, in handicaps alone `[16, 4, "handicap"]`. */
+const placeTerms: Reader<readonly [number, number] | readonly [number, number, "handicap"]> = (
+  value,
+  where,
+) => {
+  const parts = Array.isArray(value) ? (value as unknown[]) : [];
+  const [starters, paid] = pairOf(natural, natural)(parts.slice(0, 2), where);
+  if (parts.length === 2) return [starters, paid];
+  return [starters, paid, oneOf(["handicap"])(parts[2], where)];
+};
+
+const ruleSet = objectOf({
+  name: text,
+  version: natural,
+  takeout_bps: recordOf(natural),
+  places: listOf(placeTerms, 20),
+  min_starters: recordOf(natural),
+  rounding: recordOf(text),
+  min_dividend_cents: recordOf(natural),
+  no_winner: recordOf(oneOf(["refund", "jackpot"])),
+  deadheat: oneOf(["EQUAL_SHARE", "PROFIT_SPLIT", "COMMON"]),
+  doubles: objectOf({
+    withdrawn: oneOf(["REFUND_UNTIL_LEG1", "FAVOURITE"]),
+    leg1_void: oneOf(["REFUND", "FIELD"]),
+  }),
+});
+export type RuleSetFile = Read<typeof ruleSet>;
+
+/** A race as its double saw it. */
+const leg = objectOf({
+  handicap: flag,
+  runners,
+  scratched: runners,
+  /** Leg 2: scratched after leg 1 had started. */
+  scratched_late: runners,
+  placings: nullable(placings),
+  void: flag,
+  void_late: flag,
+  favourite: nullable(runner),
+});
+export type LegFile = Read<typeof leg>;
+
+const pool = objectOf({
+  pool: oneOf(POOL_CODES),
+  status: oneOf(["OPEN", "CLOSED", "PAID", "REFUND", "REFUND_NO_WINNER", "JACKPOT"]),
+  jackpot_in_cents: natural,
+  gross_cents: natural,
+  refunded_cents: natural,
+  /** Stakes of bets that an operator cancelled. */
+  voided_cents: natural,
+  takeout_cents: natural,
+  net_cents: natural,
+  stakes_cents: recordOf(natural),
+  dividends_cents: recordOf(natural),
+  tickets: recordOf(listOf(pairOf(natural, natural))),
+  paid_cents: natural,
+  breakage_cents: natural,
+  house_topup_cents: natural,
+  jackpot_out_cents: natural,
+  /** Declared dividends alone: what the club won or lost. */
+  book_result_cents: whole,
+  declared: nullable(objectOf({ refunded: flag, dividends_cents: recordOf(natural) })),
+  /** A double's, when it was opened under other rules than the race. */
+  rule_set: optional(ruleSet),
+  leg1_race_id: optional(text),
+  legs: optional(pairOf(leg, leg)),
+});
+export type PoolFile = Read<typeof pool>;
+
+/** The public file of a race. Source: docs/rules/proofs.md, "The file of a race". */
+const raceFile = objectOf({
+  format: oneOf([RACE_FORMAT]),
+  club: text,
+  race: objectOf({
+    race_id: text,
+    code: text,
+    meetings: text,
+    date: text,
+    raceNo: natural,
+    handicap: flag,
+    start_time: instant,
+    closed_at: nullable(instant),
+    status: oneOf(["closed", "interim", "final", "settled", "abandoned"]),
+  }),
+  rule_set: ruleSet,
+  runners: listOf(objectOf({ number: runner, scratched: flag }), MOST_RUNNERS),
+  results: listOf(
+    objectOf({ version: natural, stage: oneOf(["interim", "final"]), placings }),
+    100,
+  ),
+  pools: listOf(pool, 100),
+  root: nullable(readSignedRoot),
+});
+export type RaceFile = Read<typeof raceFile>;
+
+/** Reads the public file of a race. @throws FormatError */
+export function readRaceFile(value: unknown): RaceFile {
+  return raceFile(value, "file");
+}
