@@ -15,6 +15,15 @@ import {
 } from "./lists.tsx";
 import { RacePage, ResultPage } from "./race.tsx";
 import { GridSheet, KeypadSheet, ReceiptSheet, SlipSheet } from "./slip.tsx";
+import {
+  DateFieldPage,
+  PickerDatePage,
+  PickerDateTimePage,
+  PickerMonthPage,
+  PickerRangePage,
+  PickerTimePage,
+  PickerYearPage,
+} from "./pickers.tsx";
 import { PartsPage } from "./parts.tsx";
 import { StatesPage } from "./states.tsx";
 
@@ -35,6 +44,13 @@ const PAGES: Readonly<Record<string, () => ReactNode>> = {
   states: StatesPage,
   parts: PartsPage,
   console: ConsolePage,
+  "picker-date": PickerDatePage,
+  "picker-month": PickerMonthPage,
+  "picker-year": PickerYearPage,
+  "picker-time": PickerTimePage,
+  "picker-datetime": PickerDateTimePage,
+  "picker-range": PickerRangePage,
+  "date-field": DateFieldPage,
 };
 
 /** `?page=home&theme=dark&lang=zh-Hant` */

@@ -11,6 +11,24 @@ export { ColumnHead, type ColumnHeadProps } from "./ColumnHead.tsx";
 export { CopyBoard, CopyRow, type CopyRowProps } from "./CopyRow.tsx";
 export { CostBar, type CostBarProps, type CostCell } from "./CostBar.tsx";
 export { Countdown, type CountdownProps } from "./Countdown.tsx";
+export { DateField, type DateFieldProps } from "./DateField.tsx";
+export { DatePicker, type DatePickerProps } from "./DatePicker.tsx";
+export {
+  DateRangePicker,
+  type DateRangePickerProps,
+  type PickedRange,
+} from "./DateRangePicker.tsx";
+export {
+  clampValue,
+  countDays,
+  orderRange,
+  readValue,
+  type DayRange,
+  type Picked,
+  type PickerInput,
+  type PickerMode,
+  type PickerOutput,
+} from "./date-picker.ts";
 export { DateStrip, type DateStripDay, type DateStripProps } from "./DateStrip.tsx";
 export {
   DividendTable,
@@ -49,6 +67,7 @@ export {
   type OrderCardProps,
 } from "./OrderCard.tsx";
 export { PoolStrip, type PoolStripProps } from "./PoolStrip.tsx";
+export { Popup, type PopupProps } from "./Popup.tsx";
 export { PriceButton, type PriceButtonProps, type PriceMove } from "./PriceButton.tsx";
 export { PullToRefresh, usePullToRefresh, type PullToRefreshProps } from "./PullToRefresh.tsx";
 export { RaceChip, type RaceChipProps, type RaceChipState } from "./RaceChip.tsx";

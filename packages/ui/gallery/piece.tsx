@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { AppShell, Section, TopBar } from "../src/index.ts";
+import { nothing } from "./data.ts";
+
+/** The page of one piece: its states, one below the other, each with its name. */
+export function PiecePage(props: {
+  readonly title: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <AppShell
+      header={<TopBar kind="light" title={props.title} back={{ onPress: nothing }} />}
+      tabBar={undefined}
+    >
+      {props.children}
+    </AppShell>
+  );
+}
+
+export function Shown(props: { readonly as: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <Section title={props.as}>
+      <div className="stack gap-3">{props.children}</div>
+    </Section>
+  );
+}

@@ -1,0 +1,128 @@
+import { formatMonth } from "@club/i18n";
+import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from "react";
+import { dayAfterKey, gridOf, type PickerLimits } from "../date-picker.ts";
+import { sayValue, usePickerTexts, weekdayNames } from "./picker-words.ts";
+
+export interface CalendarProps {
+  /** YYYY-MM */
+  readonly month: string;
+  /** The day that the keyboard stands on. */
+  readonly at: string;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly today: string;
+  readonly limits: PickerLimits;
+  /** Days of the months around it can be tapped; beside another month they are only drawn. */
+  readonly outside: "tap" | "still";
+  readonly onPick: (day: string) => void;
+  readonly onMove: (day: string) => void;
+}
+
+const WEEKS = [0, 7, 14, 21, 28, 35];
+
+/** One month: a grid of 42 cells, walked by the arrow keys. */
+export function Calendar(props: CalendarProps): ReactNode {
+  const { month, at } = props;
+  const text = usePickerTexts();
+  const grid = useRef<HTMLDivElement>(null);
+  useFocusOfKeys(grid, at);
+  const days = gridOf(month);
+  return (
+    <div
+      ref={grid}
+      className="calendar"
+      role="grid"
+      aria-label={formatMonth(`${month}-01`, text.language)}
+    >
+      <div role="row" className="calendar-head">
+        {weekdayNames(text.language).map(({ short, long }) => (
+          <span key={long} role="columnheader" aria-label={long}>
+            {short}
+          </span>
+        ))}
+      </div>
+      {WEEKS.map((week) => (
+        <div key={week} role="row">
+          {days.slice(week, week + 7).map((day) =>
+            props.outside === "still" && !day.startsWith(month) ? (
+              <span key={day} role="gridcell" className="calendar-day" data-outside="">
+                <span aria-hidden="true">{Number(day.slice(8))}</span>
+              </span>
+            ) : (
+              <Day key={day} day={day} {...props} />
+            ),
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A key that led to another day takes the focus there, also into the next month. */
+function useFocusOfKeys(grid: RefObject<HTMLElement | null>, at: string): void {
+  const before = useRef(at);
+  useEffect(() => {
+    if (before.current === at) return;
+    before.current = at;
+    const picker = grid.current?.closest(".picker");
+    const isInGrid = document.activeElement?.closest(".picker [role=grid]") ?? null;
+    if (isInGrid === null) return;
+    picker?.querySelector<HTMLElement>(`[data-day="${at}"]`)?.focus();
+  }, [at, grid]);
+}
+
+function Day(props: CalendarProps & { readonly day: string }): ReactNode {
+  const { day, at, limits, onMove } = props;
+  const text = usePickerTexts();
+  const isOutside = !day.startsWith(props.month);
+  const isOff = day < limits.start || day > limits.end;
+  const mark = marksOf(day, props.from, props.to);
+  const name = [
+    sayValue(day, "date", text.language),
+    mark.isFirst && !mark.isLast && text.first,
+    mark.isLast && !mark.isFirst && text.last,
+  ].filter((part) => part !== false);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = dayAfterKey(at, event, limits);
+    if (next === null) return;
+    event.preventDefault();
+    onMove(next);
+  };
+  return (
+    <div role="gridcell" aria-selected={mark.isIn}>
+      <button
+        type="button"
+        className="calendar-day"
+        tabIndex={day === at ? 0 : -1}
+        aria-label={name.join(", ")}
+        aria-current={day === props.today ? "date" : undefined}
+        aria-disabled={isOff || undefined}
+        onKeyDown={onKeyDown}
+        onClick={() => !isOff && props.onPick(day)}
+        {...flags({
+          "data-outside": isOutside,
+          "data-start": day === at,
+          "data-in": mark.isIn,
+          "data-first": mark.isFirst,
+          "data-last": mark.isLast,
+        })}
+        data-day={day}
+      >
+        {Number(day.slice(8))}
+      </button>
+    </div>
+  );
+}
+
+/** Where a day stands in the chosen ones: of one chosen day it is the first and the last. */
+function marksOf(day: string, from: string | null, to: string | null) {
+  const last = to ?? from;
+  const isIn = from !== null && last !== null && day >= from && day <= last;
+  return { isIn, isFirst: isIn && day === from, isLast: isIn && day === last };
+}
+
+/** Attributes that are there or not. */
+function flags(all: Readonly<Record<`data-${string}`, boolean>>): Record<string, string> {
+  const set = Object.entries(all).filter(([, isSet]) => isSet);
+  return Object.fromEntries(set.map(([name]) => [name, ""]));
+}
