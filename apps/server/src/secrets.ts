@@ -14,6 +14,8 @@ export interface Secrets {
   encryptionKey: Buffer;
   /** Seed of an Ed25519 key, or HMAC key, for what the club signs. */
   signingKey: Buffer;
+  /** Seed of the key pair of web push. */
+  pushKey: Buffer;
 }
 
 const FILE_NAME = "secret.key";
@@ -37,6 +39,7 @@ export function openSecrets(settings: Pick<Settings, "secret" | "dataDir">): Sec
     codeHmacKey: derive("codes"),
     encryptionKey: derive("encryption"),
     signingKey: derive("signing"),
+    pushKey: derive("push"),
   };
 }
 

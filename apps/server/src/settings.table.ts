@@ -207,6 +207,29 @@ export const VARIABLES = {
       .refine((text) => Number(text) > 0, "must be above 0"),
     about: "What one unit of `CLUB_CURRENCY` is worth in the second currency. Display only.",
   }),
+  pushContact: variable({
+    name: "CLUB_PUSH_CONTACT",
+    fallback: "mailto:push@horse-club.example",
+    schema: word.regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/, "must be mailto:ADDRESS or https://..."),
+    about: "Whom the push services of the browsers write to when something is wrong.",
+  }),
+  smsCountries: variable({
+    name: "CLUB_SMS_COUNTRIES",
+    fallback: "",
+    schema: list.refine(
+      (all) => all.every((prefix) => /^\+[1-9]\d{0,5}$/.test(prefix)),
+      "must list prefixes such as +61,+64",
+    ),
+    shownDefault: "every country",
+    about: "Prefixes of phone numbers that codes are sent to, parted by commas.",
+  }),
+  smsBudget: variable({
+    name: "CLUB_SMS_BUDGET",
+    fallback: "2000",
+    schema: wholeNumber(0, 1_000_000),
+    about:
+      "Most codes by text message in 24 hours; then none are sent, and the log says so. 0: no limit.",
+  }),
   logLevel: variable({
     name: "CLUB_LOG_LEVEL",
     fallback: "info",

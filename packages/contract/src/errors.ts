@@ -78,6 +78,8 @@ export const ERROR_STATUS = {
   "verification.too_soon": 429,
   "user_name.taken": 409,
   "phone.taken": 409,
+  "phone.country": 422,
+  "verification.spent": 503,
   "invite.unknown": 422,
   "bank_card.invalid": 422,
   // Money.

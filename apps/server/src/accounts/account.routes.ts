@@ -16,19 +16,19 @@ import {
   signOut,
 } from "@club/contract";
 import { Refusal } from "@club/domain";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../context.ts";
-import { languageOf } from "../http/envelope.ts";
 import { register } from "../http/register.ts";
 import { knownId } from "../ids.ts";
+import { notePulse } from "../protection/reality-check.ts";
 import { endSession } from "../sessions/end-sessions.ts";
 import { refreshSession } from "../sessions/refresh-session.ts";
 import { listOpenSessions, readPulse } from "./accounts.queries.ts";
 import { getBankCard, putBankCard } from "./bank-card.ts";
+import { clientOf } from "./client.ts";
 import { changePassword, resetPassword } from "./passwords.ts";
 import { getProfile, putProfile } from "./profile.ts";
 import { registerPlayer } from "./register-player.ts";
-import type { Client } from "./register-player.ts";
 import { signIn } from "./sign-in.ts";
 import { sendVerification } from "./verification.ts";
 
@@ -116,15 +116,6 @@ async function pulse(ctx: AppContext, sessionId: string) {
     server_time: row.now.toISOString(),
     session_seconds: row.session_seconds,
     net_result_cents: Number(row.net_result_cents),
-    notices: [],
-  };
-}
-
-/** Where a request comes from. */
-export function clientOf(request: FastifyRequest): Client {
-  return {
-    address: request.ip,
-    device: request.headers["user-agent"],
-    language: languageOf(request.headers["accept-language"]),
+    notices: await notePulse(ctx.db.browsing, sessionId),
   };
 }

@@ -8,6 +8,7 @@ const secrets = (): Secrets => ({
   codeHmacKey: randomBytes(32),
   encryptionKey: randomBytes(32),
   signingKey: randomBytes(32),
+  pushKey: randomBytes(32),
 });
 const PLACE = { table: "player", column: "phone_cipher", id: "p1" };
 

@@ -16,6 +16,7 @@ import { hashPassword, isPassword } from "./password.ts";
 import type { Client } from "./register-player.ts";
 import { toSignedIn } from "./signed-in.ts";
 import { beginAttempt, succeed } from "./signin-attempt.ts";
+import type { Attempt } from "./signin-attempt.ts";
 import { userNameKey } from "./user-name.ts";
 import { checkCode, useCode } from "./verification.ts";
 
@@ -30,12 +31,8 @@ export async function changePassword(
 ): Promise<SignedIn> {
   const { form, client } = asked;
   checkNewPassword(ctx, player.userName, form.new_password);
-  const nameKey = userNameKey(player.userName);
-  const attempt = await beginAttempt(ctx, { kind: "player", nameKey, address: client.address });
-  const credentials = await findById(ctx.db.browsing, player.id);
-  if (!(await isPassword(credentials?.password_hash ?? null, form.old_password))) {
-    throw new Refusal("password.wrong", { field: "old_password" });
-  }
+  const attempt = await tryPassword(ctx, player, { password: form.old_password, client });
+  if (attempt === null) throw new Refusal("password.wrong", { field: "old_password" });
   const passwordHash = await hashPassword(form.new_password);
   const tokens = await withTransaction(ctx.db.browsing, async (tx) => {
     await succeed(tx, attempt);
@@ -67,6 +64,31 @@ export async function resetPassword(
     await endSessions(tx, player.id, "password");
   });
   ctx.sessions.forget(player.id);
+}
+
+/** Asks for the password once more, before something that outlives the session. @throws password.wrong, signin.too_many */
+export async function requirePassword(
+  ctx: AppContext,
+  player: SessionPlayer,
+  asked: { password: string; client: Client },
+): Promise<void> {
+  const attempt = await tryPassword(ctx, player, asked);
+  if (attempt === null) throw new Refusal("password.wrong", { field: "password" });
+  await succeed(ctx.db.browsing, attempt);
+}
+
+/** Counts as a try of signing in. Null when it is wrong. @throws signin.too_many */
+async function tryPassword(
+  ctx: AppContext,
+  player: SessionPlayer,
+  asked: { password: string; client: Client },
+): Promise<Attempt | null> {
+  const nameKey = userNameKey(player.userName);
+  const { address } = asked.client;
+  const attempt = await beginAttempt(ctx, { kind: "player", nameKey, address });
+  const credentials = await findById(ctx.db.browsing, player.id);
+  const isRight = await isPassword(credentials?.password_hash ?? null, asked.password);
+  return isRight ? attempt : null;
 }
 
 function checkNewPassword(ctx: AppContext, userName: string, password: string): void {

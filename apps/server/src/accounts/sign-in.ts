@@ -2,6 +2,8 @@ import type { SignedIn } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { AppContext } from "../context.ts";
 import { withTransaction } from "../db/connect.ts";
+import type { Queryable } from "../db/connect.ts";
+import { recognisePlayer } from "../protection/recognise-player.ts";
 import { openSession } from "../sessions/open-session.ts";
 import { findByName, setPassword } from "./accounts.queries.ts";
 import type { Credentials } from "./accounts.queries.ts";
@@ -29,12 +31,33 @@ export async function signIn(
   const isRight = await isPassword(player?.password_hash ?? null, form.password);
   if (player === null || !isRight || player.status === "closed")
     throw new Refusal("signin.refused");
-  if (player.status === "frozen") throw new Refusal("player.frozen");
   const newHash = needsRehash(player.password_hash) ? await hashPassword(form.password) : null;
+  return await admit(ctx, player, {
+    client,
+    inTx: async (tx) => {
+      await succeed(tx, attempt);
+      if (newHash !== null) await setPassword(tx, player.id, newHash);
+    },
+  });
+}
+
+/**
+ * Lets in somebody who has proved who he is, by password or passkey: what holds for every way in
+ * stands here.
+ *
+ * @param asked - `inTx` runs in the transaction that opens the session.
+ * @throws player.frozen
+ */
+export async function admit(
+  ctx: AppContext,
+  player: Credentials,
+  asked: { client: Client; inTx: (tx: Queryable) => Promise<void> },
+): Promise<SignedIn> {
+  if (player.status === "frozen") throw new Refusal("player.frozen");
   const tokens = await withTransaction(ctx.db.browsing, async (tx) => {
-    await succeed(tx, attempt);
-    if (newHash !== null) await setPassword(tx, player.id, newHash);
-    return await openSession(tx, { playerId: player.id }, client.device);
+    await asked.inTx(tx);
+    await recognisePlayer(ctx, tx, player.id);
+    return await openSession(tx, { playerId: player.id }, asked.client.device);
   });
   await comeOfAge(ctx, player);
   return toSignedIn(player, tokens);

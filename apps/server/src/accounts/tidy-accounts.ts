@@ -1,4 +1,5 @@
 import type { AppContext } from "../context.ts";
+import { forgetOldChallenges } from "../passkeys/challenge.ts";
 import { forgetOldMessages } from "../outbox/send-message.ts";
 import { forgetOldSessions } from "../sessions/end-sessions.ts";
 import { forgetOldAttempts } from "./signin-attempt.ts";
@@ -8,4 +9,5 @@ export async function tidyAccounts(ctx: Pick<AppContext, "db">): Promise<void> {
   await forgetOldSessions(ctx.db.jobs);
   await forgetOldAttempts(ctx.db.jobs);
   await forgetOldMessages(ctx.db.jobs);
+  await forgetOldChallenges(ctx.db.jobs);
 }

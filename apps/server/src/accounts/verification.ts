@@ -9,6 +9,7 @@ import { providerOf, putInOutbox } from "../outbox/send-message.ts";
 import type { Message } from "../outbox/send-message.ts";
 import { lookupHash } from "./cipher.ts";
 import { parsePhone } from "./phone.ts";
+import { requireBudget, requireCountry } from "./sms-limits.ts";
 
 const CODE_DIGITS = 6;
 const CODES = 10 ** CODE_DIGITS;
@@ -32,17 +33,19 @@ interface Begun {
 /**
  * Sends a code to a phone. Answer and work are the same whether the phone has an account or not.
  *
- * @throws verification.too_soon, request.invalid
+ * @throws verification.too_soon, verification.spent, phone.country, request.invalid
  */
 export async function sendVerification(
   ctx: AppContext,
   asked: { phone: string; purpose: VerificationPurpose },
 ): Promise<Verification> {
   const phone = parsePhone(asked.phone);
+  requireCountry(ctx.settings, phone);
   const id = newId();
   const code = String(randomInt(CODES)).padStart(CODE_DIGITS, "0");
   const hmac = hmacOf(ctx, { id, phone, purpose: asked.purpose, code });
   const { madeAt, message } = await withTransaction(ctx.db.browsing, async (tx) => {
+    await requireBudget(ctx, tx);
     const begun = await begin(ctx, tx, { id, phone, purpose: asked.purpose, hmac });
     if (begun.made_at === null) {
       throw new Refusal("verification.too_soon", { retry_after: Math.ceil(begun.wait_seconds) });

@@ -9,14 +9,19 @@ import { clockRoutes } from "../jobs/clock.routes.ts";
 import { streamRoutes } from "../live/stream.routes.ts";
 import { operatorRoutes } from "../operators/operator.routes.ts";
 import { outboxRoutes } from "../outbox/outbox.routes.ts";
+import { passkeyRoutes } from "../passkeys/passkeys.routes.ts";
 import { playerRoutes } from "../players/players.routes.ts";
 import { limitRoutes } from "../protection/limits.routes.ts";
+import { protectionRoutes } from "../protection/protection.routes.ts";
+import { pushRoutes } from "../push/push.routes.ts";
 import { raceOperationRoutes } from "../races/race-operations.routes.ts";
 import { raceRoutes } from "../races/races.routes.ts";
 import { resultRoutes } from "../results/results.routes.ts";
 import { settlementRoutes } from "../settlement/settlement.routes.ts";
 import { statementRoutes } from "../statements/statements.routes.ts";
 import { topUpRoutes } from "../top-ups/top-ups.routes.ts";
+import { withdrawalRoutes } from "../withdrawals/withdrawals.routes.ts";
+import { bankCardRoutes } from "../accounts/bank-card.routes.ts";
 import { walletRoutes } from "../wallet/wallet.routes.ts";
 import { systemRoutes } from "./system.routes.ts";
 
@@ -26,9 +31,14 @@ type Routes = (app: FastifyInstance, ctx: AppContext) => void;
 export const ROUTES: readonly Routes[] = [
   systemRoutes,
   accountRoutes,
+  passkeyRoutes,
+  pushRoutes,
   walletRoutes,
   limitRoutes,
+  protectionRoutes,
   topUpRoutes,
+  withdrawalRoutes,
+  bankCardRoutes,
   statementRoutes,
   raceRoutes,
   betRoutes,

@@ -3,9 +3,12 @@ import type { AppContext } from "../context.ts";
 import { watchBooks } from "./club-metrics.ts";
 import { forgetOldEvents } from "../live/event-writer.ts";
 import { pause } from "../live/leader.ts";
+import { runPush, tidyPush } from "../push/send-push.ts";
 import { closeDueRaces } from "../races/auto-close.ts";
 import { freezeClosedRaces } from "../races/freeze.ts";
+import { forgetOldPrices } from "../races/price-points.ts";
 import { runRefundJobs } from "../races/refund-worker.ts";
+import { releaseCooled } from "../withdrawals/cancel-withdrawal.ts";
 import { runSettlements } from "../settlement/settlement-worker.ts";
 
 const KEEP_EVENTS_MINUTES = 15;
@@ -22,6 +25,8 @@ const JOBS: readonly Job[] = [
   { name: "freeze closed races", everyMs: 500, run: freezeClosedRaces },
   { name: "pay refunds", everyMs: 500, run: (ctx) => runRefundJobs(ctx) },
   { name: "settle", everyMs: 500, run: (ctx) => runSettlements(ctx) },
+  { name: "send notifications", everyMs: 2000, run: notify },
+  { name: "tidy notifications", everyMs: 300_000, run: tidyPush },
   { name: "watch the clock", everyMs: 1000, run: watchClock },
   { name: "watch the books", everyMs: 60_000, run: watchBooks },
   {
@@ -29,8 +34,15 @@ const JOBS: readonly Job[] = [
     everyMs: 60_000,
     run: (ctx) => forgetOldEvents(ctx.db.jobs, KEEP_EVENTS_MINUTES),
   },
+  { name: "forget old prices", everyMs: 3_600_000, run: forgetOldPrices },
+  { name: "release cancelled withdrawals", everyMs: 10_000, run: releaseCooled },
   { name: "tidy accounts", everyMs: 300_000, run: tidyAccounts },
 ];
+
+/** A club under test calls nobody outside. */
+async function notify(ctx: AppContext): Promise<void> {
+  if (ctx.settings.mode !== "test") await runPush(ctx);
+}
 
 /** Runs every job again and again until the signal; one that fails is logged and comes round again. */
 export async function runJobs(ctx: AppContext, signal: AbortSignal): Promise<void> {

@@ -84,6 +84,8 @@ export const es = {
   "refusal.push.not_allowed": "Los avisos están desactivados mientras su cuenta está en pausa.",
   "refusal.account.not_empty":
     "La cuenta se puede cerrar cuando el saldo es 0,00 y no queda ninguna apuesta, recarga ni retirada abierta.",
+  "refusal.phone.country": "No se pueden enviar códigos a números de este país.",
+  "refusal.verification.spent": "Hoy no se pueden enviar más códigos. Inténtelo mañana.",
   "refusal.verification.refused": "El código no es correcto o ha caducado.",
   "refusal.verification.too_soon":
     "Se envió un código hace un momento. Espere antes de pedir otro.",

@@ -88,6 +88,9 @@ export const fr = {
   "refusal.push.not_allowed": "Les notifications sont coupées tant que votre compte est en pause.",
   "refusal.account.not_empty":
     "Le compte peut être fermé quand le solde est de 0,00 et qu’aucun pari, dépôt ni retrait n’est en cours.",
+  "refusal.phone.country": "Aucun code ne peut être envoyé vers ce pays.",
+  "refusal.verification.spent":
+    "Plus aucun code ne peut être envoyé aujourd’hui. Réessayez demain.",
   "refusal.verification.refused": "Le code est incorrect ou a expiré.",
   "refusal.verification.too_soon":
     "Un code vient d’être envoyé. Patientez avant d’en redemander un.",

@@ -74,6 +74,8 @@ export const zhHans = {
   "refusal.push.not_yet": "首次投注后即可开启通知。",
   "refusal.push.not_allowed": "账户暂停期间不会发送通知。",
   "refusal.account.not_empty": "余额为 0.00 且没有未结投注、充值或提款时，才能关闭账户。",
+  "refusal.phone.country": "无法向该国家或地区的号码发送验证码。",
+  "refusal.verification.spent": "今天无法再发送验证码，请明天再试。",
   "refusal.verification.refused": "验证码错误或已过期。",
   "refusal.verification.too_soon": "验证码刚刚发送，请稍候再试。",
   "refusal.user_name.taken": "此用户名已被使用。",

@@ -1,0 +1,50 @@
+import type { PushKind } from "@club/contract";
+import { createT, formatTime, isLanguage, type Language } from "@club/i18n";
+import { loadPlayerMessages } from "@club/i18n/player";
+
+/** What the phone shows, and the screen that it opens. */
+export interface PushText {
+  title: string;
+  body: string;
+  tag: string;
+  path: string;
+}
+
+/**
+ * The words of a notification. They stand on a locked screen, so they name no amount and no result,
+ * and promise nothing (promise G14).
+ */
+export async function pushText(
+  message: { kind: PushKind; payload: Record<string, unknown> },
+  spoken: string,
+): Promise<PushText> {
+  const language: Language = isLanguage(spoken) ? spoken : "en";
+  const t = createT(language, await loadPlayerMessages(language));
+  const { kind, payload } = message;
+  const fact = (name: string): string => String(payload[name] ?? "");
+  switch (kind) {
+    case "race":
+      return {
+        title: t("push.race.title", { venue: fact("venue"), n: fact("number") }),
+        body: t("push.race.body", {
+          time: formatTime(fact("start_time"), fact("zone"), language),
+        }),
+        tag: `race-${fact("race_id")}`,
+        path: `/pages/detail/detail?race=${fact("race_id")}`,
+      };
+    case "settled":
+      return {
+        title: t("push.settled.title", { n: Number(payload["orders"] ?? 1) }),
+        body: t("push.settled.body"),
+        tag: "settled",
+        path: "/pages/order/list?tab=settled",
+      };
+    case "top_up":
+      return {
+        title: t("push.topUp.title"),
+        body: t("push.topUp.body"),
+        tag: `topup-${fact("topup_id")}`,
+        path: `/pages/recharge/recharge?topup=${fact("topup_id")}`,
+      };
+  }
+}
