@@ -52,3 +52,16 @@ export async function writeBankCard(
   ]);
   return rows[0] as BankCardRow;
 }
+
+/** The club has checked the account. The caller holds the player's lock. */
+export async function markVerified(
+  tx: Queryable,
+  playerId: string,
+  operatorId: string,
+): Promise<void> {
+  await tx.query(
+    `UPDATE bank_card SET verified_at = club_now_ms(), verified_by = $2
+     WHERE player_id = $1 AND verified_at IS NULL`,
+    [playerId, operatorId],
+  );
+}

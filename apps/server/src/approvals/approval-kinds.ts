@@ -1,8 +1,9 @@
 import { adjustApproval } from "../players/adjust-approval.ts";
 import { reopenApproval } from "../races/reopen-race.ts";
+import { withdrawalApproval } from "../withdrawals/withdrawal-approval.ts";
 import type { ApprovalKind } from "./approvals.ts";
 
 /** Every kind of act that may wait for a second operator. */
 export const APPROVAL_KINDS: ReadonlyMap<string, ApprovalKind> = new Map(
-  [adjustApproval, reopenApproval].map((each) => [each.kind, each]),
+  [adjustApproval, reopenApproval, withdrawalApproval].map((each) => [each.kind, each]),
 );

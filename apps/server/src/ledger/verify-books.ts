@@ -8,6 +8,7 @@ import { chainCheck, readChainHead } from "./checks/chain.check.ts";
 import type { Check, Findings } from "./checks/check.ts";
 import { creditsCheck } from "./checks/credits.check.ts";
 import { entriesCheck } from "./checks/entries.check.ts";
+import { heldCheck } from "./checks/held.check.ts";
 import { escrowCheck, poolTotalsCheck } from "./checks/pools.check.ts";
 import { rootsCheck } from "./checks/roots.check.ts";
 import { settlementsCheck } from "./checks/settlements.check.ts";
@@ -20,6 +21,7 @@ const CHECKS: readonly Check[] = [
   chainCheck,
   accountsCheck,
   walletsCheck,
+  heldCheck,
   betsCheck,
   creditsCheck,
   poolTotalsCheck,

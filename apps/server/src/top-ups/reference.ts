@@ -4,14 +4,14 @@ const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ";
 const DIGITS = 6;
 
 /**
- * What the player writes into the transfer, as "HC 401170 TQ": short enough to copy by hand, and
- * random, so that nobody can name the next one. The database refuses a second one that is equal.
+ * What stands in a transfer, as "HC 401170 TQ" (out of the club: "WD"): short enough to copy by hand,
+ * and random, so that nobody can name the next one. The database refuses a second one that is equal.
  */
-export function newReference(): string {
+export function newReference(kind: "HC" | "WD" = "HC"): string {
   const number = randomInt(10 ** DIGITS)
     .toString()
     .padStart(DIGITS, "0");
-  return `HC ${number} ${letter()}${letter()}`;
+  return `${kind} ${number} ${letter()}${letter()}`;
 }
 
 function letter(): string {
