@@ -5,6 +5,9 @@ import {
   type LazyExoticComponent,
   type ReactNode,
 } from "react";
+import { loadIcons } from "@club/ui";
+import { hasContent } from "./bet-form/empty-form.ts";
+import { currentForm, isSlipOpen } from "./bet-form/form-store.ts";
 import { currentT, textsReady } from "./lang.ts";
 
 /** How long the code of a page may take to come. */
@@ -24,7 +27,7 @@ export function lazyPage(load: Load): LazyExoticComponent<ComponentType> {
 }
 
 async function withTexts(load: Load): ReturnType<Load> {
-  const [page] = await Promise.all([load(), textsReady()]);
+  const [page] = await Promise.all([load(), textsReady(), loadIcons()]);
   return page;
 }
 
@@ -74,9 +77,13 @@ export class PageBoundary extends Component<Props, { readonly failed: boolean }>
 const RELOADED_KEY = "reloaded-at";
 const COOL_DOWN_MS = 60_000;
 
-/** After a new release the old files may be gone: reload once, and not again for a minute. */
+/**
+ * After a new release the old files may be gone: reload once, and not again for a minute; never while a
+ * bet is being made, whose form would be lost.
+ */
 export function reloadWhenOutdated(): void {
   addEventListener("vite:preloadError", (event) => {
+    if (isSlipOpen() || hasContent(currentForm())) return;
     const last = Number(sessionStorage.getItem(RELOADED_KEY) ?? "0");
     if (Date.now() - last < COOL_DOWN_MS) return;
     event.preventDefault();

@@ -13,8 +13,7 @@ import { startHeartbeat } from "./heartbeat.ts";
 import { watchInstall } from "./install.ts";
 import { startLanguage, useCurrentT } from "./lang.ts";
 import { reloadWhenOutdated } from "./lazy-page.tsx";
-import { followNews } from "./live/news.ts";
-import { startStream } from "./live/stream.ts";
+import { streamState } from "./live/stream.ts";
 import { registerServiceWorker } from "./service-worker.ts";
 import { currentSession, followOtherTabs, subscribeToSession } from "./session.ts";
 import { showTheme } from "./theme.ts";
@@ -26,8 +25,6 @@ reloadWhenOutdated();
 watchInstall();
 watchSteps();
 followOtherTabs();
-followNews();
-startStream();
 startHeartbeat();
 
 function Root(): ReactNode {
@@ -48,10 +45,21 @@ async function start(): Promise<void> {
   if (place === null) throw new Error("index.html has a place for the app");
   createRoot(place).render(<Root />);
   watchConnection();
+  void startNews();
   void registerServiceWorker();
   // A bet that had no answer when the app was closed is asked about now, or after the next sign-in.
   void resumeKeptSlip();
   subscribeToSession(() => currentSession() !== null && void resumeKeptSlip());
+}
+
+/** The stream's code is not needed for the first drawing; without it the screens ask for themselves. */
+async function startNews(): Promise<void> {
+  try {
+    (await import("./live/start-live.ts")).startLive();
+  } catch (error) {
+    console.info("live", error);
+    streamState.set("down");
+  }
 }
 
 async function resumeKeptSlip(): Promise<void> {

@@ -81,6 +81,14 @@ export const meetingLine = meetingOfRace.extend({
 });
 export type MeetingLine = z.infer<typeof meetingLine>;
 
+export const dayMeeting = meetingLine.extend({
+  /** Of the next race to be run, or of the last one. */
+  going: z.string().nullable(),
+  /** Staked in all pools of the meeting, less what a scratching sends back. */
+  turnover_cents: cents,
+});
+export type DayMeeting = z.infer<typeof dayMeeting>;
+
 export const dayTable = defineCall({
   method: "GET",
   path: "/api/events/day_table",
@@ -88,7 +96,7 @@ export const dayTable = defineCall({
   access: "public",
   /** An empty type is the same as none. */
   query: z.object({ day, event_type: z.union([z.enum(EVENT_TYPES), z.literal("")]).optional() }),
-  list: z.array(meetingLine),
+  list: z.array(dayMeeting),
 });
 
 export const runnerLine = z.object({
@@ -173,7 +181,15 @@ export const raceFace = meetingOfRace.extend(raceLine.shape).extend({
   draw_seed: z.string().nullable(),
 });
 
-export const raceDetail = raceFace.extend({ dividends: z.array(declaredDividend) });
+/** What the WIN pool would have paid at a moment, by saddle number. */
+export const pricePoint = z.object({ at: instant, win: z.record(z.string(), dividendCents) });
+export type PricePoint = z.infer<typeof pricePoint>;
+
+export const raceDetail = raceFace.extend({
+  dividends: z.array(declaredDividend),
+  /** How the prices got where they are, oldest first, at most 24. */
+  prices: z.array(pricePoint),
+});
 export type RaceDetail = z.infer<typeof raceDetail>;
 
 export const getRace = defineCall({

@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { classes } from "./classes.ts";
-import { ICONS, type IconName } from "./icons.ts";
+import { iconPath, loadIcons, type IconName } from "./icons.ts";
 
 export type { IconName };
 
@@ -12,8 +12,22 @@ export interface IconProps {
 }
 
 /** One of the club's line drawings, in the colour of the text around it. */
-export function Icon({ name, className, label }: IconProps): ReactNode {
-  return <IconPath d={ICONS[name]} className={className} label={label} />;
+export function Icon(props: IconProps): ReactNode {
+  const d = iconPath(props.name);
+  if (d === undefined) return <LateIcon {...props} />;
+  return <IconPath d={d} className={props.className} label={props.label} />;
+}
+
+/** Its place is kept while its drawing comes. */
+function LateIcon({ name, className, label }: IconProps): ReactNode {
+  const [d, setPath] = useState("");
+  useEffect(() => {
+    loadIcons().then(
+      () => setPath(iconPath(name) ?? ""),
+      (error: unknown) => console.info("icons", error),
+    );
+  }, [name]);
+  return <IconPath d={d} className={className} label={label} />;
 }
 
 export function IconPath(props: {

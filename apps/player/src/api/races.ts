@@ -3,13 +3,13 @@ import type {
   EventType,
   getRace,
   listNextRaces,
-  MeetingLine,
+  DayMeeting,
   NextRace,
   RaceDetail,
 } from "@club/contract";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { recordPrices } from "../live/price-history.ts";
+import { recordPast, recordPrices } from "../live/price-history.ts";
 import { listenTo, usePollMs } from "../live/stream.ts";
 import { LIST_TTL_MS } from "./cache.ts";
 import { cachedQuery } from "./cached-call.ts";
@@ -56,7 +56,7 @@ export function useNextRaces(): Listed<NextRace> {
 }
 
 /** The meetings of a day, of one type of event. */
-export function useDayTable(day: string, eventType: EventType): Listed<MeetingLine> {
+export function useDayTable(day: string, eventType: EventType): Listed<DayMeeting> {
   const wish = {
     method: "GET",
     path: "/api/events/day_table",
@@ -86,6 +86,7 @@ export function useRace(raceId: string | undefined): UseQueryResult<RaceDetail> 
         params: { race_id: raceId ?? "" },
         signal,
       });
+      recordPast(data.race_id, data.prices);
       recordPrices(data.race_id, data.pools);
       return data;
     },

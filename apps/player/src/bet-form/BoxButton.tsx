@@ -3,7 +3,7 @@ import { Button } from "@club/ui";
 import type { ReactNode } from "react";
 import { useT } from "../lang.ts";
 import type { BetFormState } from "./bet-form.state.ts";
-import { changeForm } from "./form-store.ts";
+import { changeForm } from "./change-form.ts";
 import { boxOf } from "./selection-columns.ts";
 
 interface Props {

@@ -5,8 +5,8 @@ import type { ReactNode } from "react";
 import { useNextRaces } from "../api/races.ts";
 import { useT, type T } from "../lang.ts";
 import type { BetFormState } from "./bet-form.state.ts";
-import { changeForm } from "./form-store.ts";
-import { raceRefOf } from "./pick.ts";
+import { changeForm } from "./change-form.ts";
+import { raceRefOf } from "./race-ref.ts";
 
 /** On home the form may be for any race that is open. */
 export function RaceSelect({ form }: { readonly form: BetFormState }): ReactNode {

@@ -8,7 +8,7 @@ import { useT } from "../lang.ts";
 import { findRoute } from "../routes.ts";
 import { BoxButton } from "./BoxButton.tsx";
 import type { BetFormState } from "./bet-form.state.ts";
-import { changeForm } from "./form-store.ts";
+import { changeForm } from "./change-form.ts";
 import { gridColumns, gridRows } from "./grid-rows.ts";
 import { RaceSelect, SecondRaceSelect } from "./RaceSelect.tsx";
 import { columnsOf } from "./selection-columns.ts";

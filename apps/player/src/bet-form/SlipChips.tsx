@@ -2,7 +2,7 @@ import { formatMoney } from "@club/i18n";
 import { centsOfTyped, Icon, StakeChips, typedOfCents } from "@club/ui";
 import type { ReactNode } from "react";
 import { useT } from "../lang.ts";
-import { changeForm } from "./form-store.ts";
+import { changeForm } from "./change-form.ts";
 import { useLastStake } from "./last-stake.ts";
 import type { SlipFacts } from "./use-slip.ts";
 

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useT } from "../lang.ts";
 import { placeName } from "../shell/place-name.ts";
 import type { StakeMode } from "./bet-form.state.ts";
-import { changeForm } from "./form-store.ts";
+import { changeForm } from "./change-form.ts";
 import { selectionParts } from "./selection-parts.ts";
 import { SlipCost } from "./SlipCost.tsx";
 import { labelOf, OneStake, StakeFields } from "./StakeFields.tsx";

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useT, type T } from "../lang.ts";
 import { typedMoney } from "../shell/typed-money.ts";
 import type { BetFormState, StakeField as FieldName } from "./bet-form.state.ts";
-import { changeForm } from "./form-store.ts";
+import { changeForm } from "./change-form.ts";
 import type { SlipFacts } from "./use-slip.ts";
 
 /** The stake of a bet, for Each Way one for each part, tied by a switch. */

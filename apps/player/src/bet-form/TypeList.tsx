@@ -3,7 +3,8 @@ import { BetTypePicker, showToast } from "@club/ui";
 import type { ReactNode } from "react";
 import { useT, type T } from "../lang.ts";
 import type { BetFormState } from "./bet-form.state.ts";
-import { changeForm, currentForm, openSlip } from "./form-store.ts";
+import { changeForm } from "./change-form.ts";
+import { currentForm, openSlip } from "./form-store.ts";
 
 /** All fifteen bet types, each with what it wins by. */
 export function TypeList({ form }: { readonly form: BetFormState }): ReactNode {

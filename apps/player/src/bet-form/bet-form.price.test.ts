@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { BetTypeIndex } from "@club/domain";
-import { EMPTY_FORM, type BetFormState, type Picks } from "./bet-form.state.ts";
+import type { BetFormState, Picks } from "./bet-form.state.ts";
+import { EMPTY_FORM } from "./empty-form.ts";
 import { priceForm } from "./bet-form.price.ts";
 
 const field = { runners: Array.from({ length: 12 }, (_, i) => i + 1), scratched: [8] };

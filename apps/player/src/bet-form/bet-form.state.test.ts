@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import {
   betFormReducer,
-  EMPTY_FORM,
   type BetFormAction,
   type BetFormState,
   type RaceRef,
 } from "./bet-form.state.ts";
+import { EMPTY_FORM } from "./empty-form.ts";
 
 const RACE: RaceRef = {
   eventId: "m1",

@@ -1,4 +1,5 @@
 import { betTypeOf, type BetTypeIndex } from "@club/domain";
+import { EMPTY_FORM, hasContent } from "./empty-form.ts";
 import { columnsOf, isOrderedColumn, mostInColumn } from "./selection-columns.ts";
 
 /** The race of a leg, as the form names it. */
@@ -37,20 +38,6 @@ export interface BetFormState {
   /** What the last choice of a type threw away, to be brought back. */
   readonly before: BetFormState | null;
 }
-
-export const EMPTY_FORM: BetFormState = {
-  betType: 0,
-  race: null,
-  race2: null,
-  picks: [],
-  isBoxed: false,
-  stakeMode: "unit",
-  amount: "",
-  amount2: "",
-  isSameStake: true,
-  field: null,
-  before: null,
-};
 
 export type BetFormAction =
   | { readonly do: "choose race"; readonly race: RaceRef }
@@ -122,13 +109,6 @@ function chooseType(
   if (betType === form.betType) return form;
   const before = hasContent(form) ? { ...form, field: null, before: null } : null;
   return { ...EMPTY_FORM, race: form.race, betType, picks: emptyPicks(betType), before };
-}
-
-/** Whether a choice of another type would throw something away. */
-export function hasContent(form: BetFormState): boolean {
-  return (
-    form.race2 !== null || form.amount !== "" || form.picks.some((column) => column.length > 0)
-  );
 }
 
 function emptyPicks(betType: BetTypeIndex | 0): Picks {

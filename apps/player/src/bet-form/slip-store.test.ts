@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { answer, stubBrowser } from "../test/browser.ts";
-import { EMPTY_FORM } from "./bet-form.state.ts";
+import { EMPTY_FORM } from "./empty-form.ts";
 
 const ORDER = { order_id: "o1", receipt_no: "WR5-1", accepted_at: "2026-11-21T03:02:11.482Z" };
 const ASKED = {

@@ -12,7 +12,8 @@ import { useSession } from "../session.ts";
 import type { BetFormState } from "./bet-form.state.ts";
 import { priceForm, type FormPrice } from "./bet-form.price.ts";
 import { toWireForm, type WireForm } from "./bet-form.wire.ts";
-import { changeForm, useBetForm } from "./form-store.ts";
+import { changeForm } from "./change-form.ts";
+import { useBetForm } from "./form-store.ts";
 import { lockOf, type Lock } from "./slip-lock.ts";
 
 /** Everything that the slip shows. */

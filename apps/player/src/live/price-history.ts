@@ -1,11 +1,11 @@
-import type { RacePool } from "@club/contract";
+import type { PricePoint, RacePool } from "@club/contract";
 
 /*
- * The win prices that this device has seen, per race and runner: the small line in a runner's row
- * and "in from 4.40". Only in memory.
+ * The win prices of races, per runner: what the server kept of the time before, and what this device
+ * has heard since. The small line in a runner's row and "in from 4.40". Only in memory.
  */
 
-const POINTS = 12;
+const POINTS = 36;
 const MOST_RACES = 40;
 
 const races = new Map<string, Map<string, number[]>>();
@@ -26,6 +26,12 @@ export function recordPrices(
   races.set(raceId, runners);
   const oldest = races.keys().next().value;
   if (races.size > MOST_RACES && oldest !== undefined) races.delete(oldest);
+}
+
+/** How the prices got where they are, before this device looked. What it has seen itself comes after. */
+export function recordPast(raceId: string, prices: readonly PricePoint[]): void {
+  if (races.has(raceId)) return;
+  for (const { win } of prices) recordPrices(raceId, [{ pool: "WIN", approximates: win }]);
 }
 
 /** The win prices of a runner in cents per 1.00, oldest first. */

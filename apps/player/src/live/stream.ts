@@ -1,39 +1,25 @@
-import { refreshSession } from "../api/refresh.ts";
-import { currentLanguage } from "../lang.ts";
-import { currentSession, subscribeToSession } from "../session.ts";
 import { createStore, useStore } from "../store.ts";
-import { createSseParser, type StreamEvent } from "./sse-parser.ts";
+import type { StreamEvent } from "./sse-parser.ts";
 
 /*
- * One connection for the whole app, read with fetch because an EventSource cannot send the bearer.
- * Screens ask for topics; when the set changes the connection is made anew and goes on from the last
- * event it saw. While it is down, hooks poll (`usePollMs`).
+ * What the app wants to hear. Screens ask for topics here; the reader (reader.ts), which comes after
+ * the first page is drawn, keeps one connection for all of them.
  */
 
 export type StreamState = "idle" | "connecting" | "live" | "down";
 export type Receiver = (event: StreamEvent) => void;
 
-const state = createStore<StreamState>("idle");
+export const streamState = createStore<StreamState>("idle");
 const wanted = new Map<string, number>();
 const receivers = new Set<Receiver>();
 
-const GATHER_MS = 60;
-const FIRST_WAIT_MS = 1000;
-const LONGEST_WAIT_MS = 15_000;
-/** The server pings every 15 s: twice that without a byte is a dead connection. */
-const SILENCE_MS = 35_000;
 const POLL_MS = 4000;
 
-let connection: AbortController | null = null;
-let lastEventId = "";
-let failures = 0;
-let timer: ReturnType<typeof setTimeout> | undefined;
-
-export const useStreamState = (): StreamState => useStore(state);
+let onChange: () => void = () => undefined;
 
 /** How often to ask while the stream is down; false when it brings the news. */
 export function usePollMs(): number | false {
-  return useStreamState() === "down" ? POLL_MS : false;
+  return useStore(streamState) === "down" ? POLL_MS : false;
 }
 
 export function receive(receiver: Receiver): () => void {
@@ -41,110 +27,26 @@ export function receive(receiver: Receiver): () => void {
   return () => receivers.delete(receiver);
 }
 
+/** Gives an event to everybody who waits for one. */
+export function hand(event: StreamEvent): void {
+  for (const receiver of receivers) receiver(event);
+}
+
 /** Listens to a topic until the returned function is called. */
 export function listenTo(topic: string): () => void {
   wanted.set(topic, (wanted.get(topic) ?? 0) + 1);
-  if (wanted.get(topic) === 1) reconnectSoon(GATHER_MS);
+  if (wanted.get(topic) === 1) onChange();
   return () => {
     const left = (wanted.get(topic) ?? 1) - 1;
     if (left > 0) wanted.set(topic, left);
     else wanted.delete(topic);
-    if (left <= 0) reconnectSoon(GATHER_MS);
+    if (left <= 0) onChange();
   };
 }
 
-/** Makes the connection anew after a sign-in or sign-out, and when the device comes back. Call once. */
-export function startStream(): void {
-  subscribeToSession(() => {
-    if (currentSession() === null) lastEventId = "";
-    reconnectSoon(GATHER_MS);
-  });
-  addEventListener("online", () => reconnectSoon(0));
-  addEventListener("offline", () => state.set("down"));
-  document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible" && state.get() === "down") reconnectSoon(0);
-  });
-}
+export const wantedTopics = (): readonly string[] => [...wanted.keys()];
 
-function reconnectSoon(waitMs: number): void {
-  clearTimeout(timer);
-  timer = setTimeout(() => void connect(), waitMs);
-}
-
-async function connect(): Promise<void> {
-  connection?.abort();
-  if (wanted.size === 0) {
-    state.set("idle");
-    return;
-  }
-  const mine = new AbortController();
-  connection = mine;
-  if (state.get() !== "down") state.set("connecting");
-  let waitMs: number | undefined;
-  try {
-    waitMs = await readStream(mine);
-  } catch (error) {
-    if (!mine.signal.aborted) console.info("stream", error);
-  }
-  if (connection !== mine) return;
-  mine.abort();
-  state.set("down");
-  failures += 1;
-  const backOffMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1));
-  // Not all players at the same moment after a restart.
-  reconnectSoon((waitMs ?? backOffMs) * (0.75 + Math.random() / 2));
-}
-
-function topicsNow(): string {
-  const isSignedIn = currentSession() !== null;
-  return [...wanted.keys()].filter((topic) => topic !== "player" || isSignedIn).join(",");
-}
-
-/** Reads until the server ends. @returns how long it asked to wait. */
-async function readStream(mine: AbortController): Promise<number | undefined> {
-  const token = currentSession()?.token;
-  const response = await fetch(`/api/stream?topics=${encodeURIComponent(topicsNow())}`, {
-    signal: mine.signal,
-    credentials: "omit",
-    cache: "no-store",
-    headers: {
-      accept: "text/event-stream",
-      "accept-language": currentLanguage(),
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(lastEventId !== "" && { "last-event-id": lastEventId }),
-    },
-  });
-  if (response.status === 401 && token !== undefined) {
-    await refreshSession(token);
-    return 0;
-  }
-  if (!response.ok || response.body === null) throw new Error(`stream: HTTP ${response.status}`);
-  state.set("live");
-  failures = 0;
-  return await pump(response.body, mine);
-}
-
-async function pump(body: ReadableStream<Uint8Array>, mine: AbortController) {
-  const parser = createSseParser();
-  const reader = body.pipeThrough(new TextDecoderStream() as never).getReader();
-  let watchdog: ReturnType<typeof setTimeout> | undefined;
-  const wakeUp = () => {
-    clearTimeout(watchdog);
-    watchdog = setTimeout(() => mine.abort(), SILENCE_MS);
-  };
-  try {
-    for (;;) {
-      wakeUp();
-      const { done, value } = (await reader.read()) as ReadableStreamReadResult<string>;
-      if (done) return parser.retryMs();
-      for (const event of parser.push(value)) hand(event);
-    }
-  } finally {
-    clearTimeout(watchdog);
-  }
-}
-
-function hand(event: StreamEvent): void {
-  if (event.id !== "") lastEventId = event.id;
-  for (const receiver of receivers) receiver(event);
+/** The reader is told whenever the set of topics changes. */
+export function followWanted(listener: () => void): void {
+  onChange = listener;
 }

@@ -3,8 +3,9 @@ import { BetTypeBar, EmptyState, ErrorState, Notice, showToast, Skeleton } from 
 import type { ReactNode } from "react";
 import { useQueryOfAddress } from "../address.ts";
 import { useNextRaces, useRace, useRaceNews } from "../api/races.ts";
-import { changeForm, openSlip, useBetForm } from "../bet-form/form-store.ts";
-import { raceRefOf } from "../bet-form/pick.ts";
+import { changeForm } from "../bet-form/change-form.ts";
+import { openSlip, useBetForm } from "../bet-form/form-store.ts";
+import { raceRefOf } from "../bet-form/race-ref.ts";
 import { useT } from "../lang.ts";
 import { hrefOf } from "../routes.ts";
 import { useSession } from "../session.ts";

@@ -1,11 +1,11 @@
-import type { MeetingLine } from "@club/contract";
+import type { DayMeeting, NextRace } from "@club/contract";
 import { EVENT_TYPES_OF_CLUB, type EventKind } from "../event-kinds.ts";
 import { dayAt } from "@club/i18n";
 import { EmptyState, ErrorState, FloatingButton, Segmented, Skeleton, useClock } from "@club/ui";
-import { useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { useDayTable, useNextRaces, useRaceNews, type Listed } from "../api/races.ts";
-import { raceRefOf } from "../bet-form/pick.ts";
-import { changeForm, currentForm, openSlip } from "../bet-form/form-store.ts";
+import { raceRefOf } from "../bet-form/race-ref.ts";
+import { fetchFormSoon, withForm } from "../bet-form/with-form.ts";
 import { useT } from "../lang.ts";
 import { useSession } from "../session.ts";
 import { deviceZone } from "../shell/zone.ts";
@@ -21,6 +21,7 @@ export function HomeScreen(): ReactNode {
   const t = useT();
   const isSignedIn = useSession() !== null;
   useRaceNews();
+  useEffect(fetchFormSoon, []);
   const next = useNextRaces();
   // The day is that of the races, wherever the player is.
   const zone = next.list?.[0]?.timezone ?? deviceZone();
@@ -63,7 +64,7 @@ export function HomeScreen(): ReactNode {
   );
 }
 
-function useTables(day: string): Readonly<Record<EventKind, Listed<MeetingLine>>> {
+function useTables(day: string): Readonly<Record<EventKind, Listed<DayMeeting>>> {
   return {
     Races: useDayTable(day, "Races"),
     Harness: useDayTable(day, "Harness"),
@@ -72,7 +73,7 @@ function useTables(day: string): Readonly<Record<EventKind, Listed<MeetingLine>>
 }
 
 function HomeDay(props: {
-  readonly table: Listed<MeetingLine>;
+  readonly table: Listed<DayMeeting>;
   readonly onRefresh: () => Promise<unknown>;
 }): ReactNode {
   const t = useT();
@@ -92,9 +93,7 @@ function HomeDay(props: {
 }
 
 /** The bet form from home: for the race in hand, else for the next one. */
-function openForm(next: Parameters<typeof raceRefOf>[0] | undefined): void {
-  if (currentForm().race === null && next !== undefined) {
-    changeForm({ do: "choose race", race: raceRefOf(next) });
-  }
-  openSlip();
+function openForm(next: NextRace | undefined): void {
+  const race = next === undefined ? undefined : raceRefOf(next);
+  void withForm(({ startForm }) => startForm(race));
 }

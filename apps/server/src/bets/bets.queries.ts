@@ -1,4 +1,5 @@
 import type { OrderStatus } from "@club/contract";
+import { assert } from "@club/domain";
 import type { Queryable } from "../db/connect.ts";
 
 /** A bet as it was accepted. */
@@ -86,11 +87,24 @@ const BET_COLUMNS = `b.id, b.bet_type, b.combinations, b.unit_stake_cents, b.uni
 
 const READ_BET = `SELECT ${BET_COLUMNS} WHERE b.player_id = $1 AND b.id = $2`;
 const LIST_BETS = `SELECT ${BET_COLUMNS} CROSS JOIN club
-     WHERE b.player_id = $1 AND ($2::uuid IS NULL OR b.id < $2)
+     WHERE b.player_id = $1 AND b.id < $2 AND b.id >= $7
        AND (cardinality($3::text[]) = 0 OR b.status = ANY ($3))
        AND ($4::date IS NULL OR b.accepted_at >= $4::date::timestamp AT TIME ZONE club.time_zone)
        AND ($5::date IS NULL OR b.accepted_at < ($5::date + 1)::timestamp AT TIME ZONE club.time_zone)
      ORDER BY b.id DESC LIMIT $6`;
+
+/*
+ * Ids follow the time of the process that made them, so a period bounds them with an hour's slack, and
+ * open bets begin with the oldest pool that is not paid: a page of 100,000 bets reads a page's worth.
+ */
+const BOUNDS = `SELECT
+    least(coalesce($1::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'),
+      uuid_floor(($3::date + 1)::timestamp AT TIME ZONE club.time_zone + interval '1 hour')) AS before,
+    greatest('00000000-0000-0000-0000-000000000000',
+      uuid_floor($2::date::timestamp AT TIME ZONE club.time_zone - interval '1 hour'),
+      CASE WHEN $4 THEN uuid_floor(coalesce((SELECT min(created_at) FROM pool WHERE status IN ('OPEN', 'CLOSED')),
+        club_now()) - interval '1 hour') END) AS since
+  FROM club`;
 
 export interface BetPage {
   /** Statuses to show; empty: all. */
@@ -112,15 +126,35 @@ export async function listPlayerBets(
   playerId: string,
   page: BetPage,
 ): Promise<BetRow[]> {
+  const { before, since } = await readBounds(db, page);
   const { rows } = await db.query<BetRow>(LIST_BETS, [
     playerId,
-    page.before ?? null,
+    before,
     page.statuses,
     page.from ?? null,
     page.to ?? null,
     page.limit,
+    since,
   ]);
   return rows;
+}
+
+interface Bounds {
+  readonly before: string;
+  readonly since: string;
+}
+
+async function readBounds(db: Queryable, page: BetPage): Promise<Bounds> {
+  const isOpenOnly = page.statuses.length > 0 && page.statuses.every((one) => one === "accepted");
+  const { rows } = await db.query<Bounds>(BOUNDS, [
+    page.before ?? null,
+    page.from ?? null,
+    page.to ?? null,
+    isOpenOnly,
+  ]);
+  const [bounds] = rows;
+  assert(bounds !== undefined, "the club has its row");
+  return bounds;
 }
 
 /** One bet of a player, or null. Served by the primary key. */

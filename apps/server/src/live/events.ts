@@ -1,4 +1,5 @@
 import type { Queryable } from "../db/connect.ts";
+import { notePrices } from "../races/price-points.ts";
 import { readOdds } from "./odds.ts";
 import { readRaceState } from "./race-state.ts";
 import type { InboxRow } from "./event-writer.ts";
@@ -34,6 +35,7 @@ export async function raceEvents(tx: Queryable, rows: readonly InboxRow[]): Prom
 export async function oddsEvents(tx: Queryable, poolIds: readonly string[]): Promise<LiveEvent[]> {
   if (poolIds.length === 0) return [];
   const races = await readOdds(tx, { poolIds });
+  await notePrices(tx, races);
   return races.map((odds) => ({
     topic: `race:${odds.race_id}`,
     kind: "odds",

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { rootOfPools } from "./bet-tree.ts";
+import { treeOfPools } from "./bet-tree.ts";
 
 // A large race's tree, off the thread that answers requests.
-parentPort?.postMessage(rootOfPools(workerData as Uint8Array[]));
+parentPort?.postMessage(treeOfPools(workerData as Uint8Array[]));

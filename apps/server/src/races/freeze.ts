@@ -1,7 +1,8 @@
 import { Worker } from "node:worker_threads";
 import type { AppContext } from "../context.ts";
 import { type Queryable, withTransaction } from "../db/connect.ts";
-import { ID_BYTES, LEAF_BYTES, rootOfPools } from "./bet-tree.ts";
+import { signRaceRoot } from "../proofs/sign-root.ts";
+import { ID_BYTES, LEAF_BYTES, type TiledTree, treeOfPools } from "./bet-tree.ts";
 import { forgetPublicRaces } from "./public-memory.ts";
 import { tellRace } from "./race-act.ts";
 import { lockRaces } from "./race-locks.ts";
@@ -18,7 +19,7 @@ const running = new WeakMap<AppContext["db"], Map<string, Promise<boolean>>>();
 
 /**
  * Freezes the bets of a closed race: the RFC 6962 root over their receipt hashes in order of
- * order_id, doubles under leg 1, written once, before any result (promise P7). Says whether it was
+ * order_id, doubles under leg 1, written and signed once, before any result (promise P7). Says whether it was
  * written here; false when it is there already, or the race is not closed.
  */
 export async function freezeRace(ctx: AppContext, raceId: string): Promise<boolean> {
@@ -68,7 +69,7 @@ async function freeze(ctx: AppContext, raceId: string): Promise<boolean> {
   const lists: Buffer[] = [];
   for (const pool of race.pools) lists.push(await readLeaves(ctx.db.jobs, pool.id));
   const bets = lists.reduce((sum, list) => sum + list.length / LEAF_BYTES, 0);
-  const root = bets <= INLINE_BETS ? rootOfPools(lists) : await rootInThread(lists);
+  const { root, tiles } = bets <= INLINE_BETS ? treeOfPools(lists) : await treeInThread(lists);
   const stakes: Record<string, number> = {};
   for (const pool of race.pools) {
     if (pool.bets > 0) stakes[pool.code] = (stakes[pool.code] ?? 0) + pool.stakes;
@@ -82,8 +83,13 @@ async function freeze(ctx: AppContext, raceId: string): Promise<boolean> {
        ON CONFLICT (race_id) DO NOTHING RETURNING race_id`,
       [raceId, bets, root, JSON.stringify(stakes), race.closed_at],
     );
-    if (rows.length > 0) await tellRace(tx, raceId);
-    return rows.length > 0;
+    if (rows.length === 0) return false;
+    await insertTiles(tx, raceId, tiles);
+    await tellRace(tx, raceId);
+    // The last lock of all: whoever signs next waits for this commit.
+    const closedAt = race.closed_at.toISOString();
+    await signRaceRoot(tx, ctx, { raceId, bets, root, pools: stakes, closedAt });
+    return true;
   });
   if (isWritten) forgetPublicRaces(ctx, raceId);
   return isWritten;
@@ -124,12 +130,31 @@ async function readLeaves(db: Queryable, poolId: string): Promise<Buffer> {
   }
 }
 
-async function rootInThread(lists: readonly Uint8Array[]): Promise<Uint8Array> {
+/** The tree as rows, so that any process can answer the path of a bet from a few of them. */
+async function insertTiles(
+  tx: Queryable,
+  raceId: string,
+  tiles: TiledTree["tiles"],
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO race_tile (race_id, level, number, first_id, nodes)
+     SELECT $1, t.level, t.number, CASE WHEN t.level = 0 THEN encode(substring(t.nodes FOR 16), 'hex')::uuid END, t.nodes
+     FROM unnest($2::smallint[], $3::integer[], $4::bytea[]) t (level, number, nodes)`,
+    [
+      raceId,
+      tiles.map(({ level }) => level),
+      tiles.map(({ number }) => number),
+      tiles.map(({ nodes }) => Buffer.from(nodes.buffer, nodes.byteOffset, nodes.length)),
+    ],
+  );
+}
+
+async function treeInThread(lists: readonly Uint8Array[]): Promise<TiledTree> {
   const worker = new Worker(new URL("./bet-tree.worker.ts", import.meta.url), {
     workerData: lists,
   });
   try {
-    return await new Promise<Uint8Array>((resolve, reject) => {
+    return await new Promise<TiledTree>((resolve, reject) => {
       worker.once("message", resolve);
       worker.once("error", reject);
       worker.once("exit", () => reject(new Error("The thread of a race's tree ended early.")));

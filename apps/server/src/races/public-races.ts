@@ -1,14 +1,16 @@
-import type { EventType, MeetingLine, NextRace, RaceDetail, RunnerLine } from "@club/contract";
+import type { DayMeeting, EventType, NextRace, RaceDetail, RunnerLine } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { AppContext } from "../context.ts";
 import { knownId } from "../ids.ts";
 import { rememberList, rememberRace } from "./public-memory.ts";
+import { readPricePoints, type PricePointRow } from "./price-points.queries.ts";
 import {
   listDayRows,
   type DayRaceRow,
   listNextRows,
   readPoolViews,
   readRaceRow,
+  readTurnovers,
 } from "./race-views.queries.ts";
 import {
   type RaceView,
@@ -34,10 +36,11 @@ export async function dayMeetings(
   ctx: AppContext,
   day: string,
   eventType?: EventType,
-): Promise<MeetingLine[]> {
-  const meetings = await rememberList(ctx, `day:${day}`, async () =>
-    toMeetings(await listDayRows(ctx.db.browsing, day)),
-  );
+): Promise<DayMeeting[]> {
+  const meetings = await rememberList(ctx, `day:${day}`, async () => {
+    const rows = await listDayRows(ctx.db.browsing, day);
+    return toMeetings(rows, await readTurnovers(ctx.db.browsing, day));
+  });
   return eventType === undefined
     ? meetings
     : meetings.filter((meeting) => meeting.event_type === eventType);
@@ -51,31 +54,56 @@ export async function raceRunners(ctx: AppContext, raceId: string): Promise<Runn
 /** One race, whole. @throws not_found also for a draft. */
 export async function raceDetail(ctx: AppContext, raceId: string): Promise<RaceDetail> {
   const view = await publicRace(ctx, raceId);
-  return { ...toRaceFace(view), dividends: toDividendLines(view.pools) };
+  return {
+    ...toRaceFace(view),
+    dividends: toDividendLines(view.pools),
+    prices: view.prices.map(({ at, win }) => ({ at: at.toISOString(), win })),
+  };
 }
 
-async function publicRace(ctx: AppContext, raceId: string): Promise<RaceView> {
+/** Points of a race's plots: a phone has no room for more. */
+const MOST_PRICES = 24;
+
+interface PublicRace extends RaceView {
+  readonly prices: readonly PricePointRow[];
+}
+
+async function publicRace(ctx: AppContext, raceId: string): Promise<PublicRace> {
   const id = knownId(raceId);
   const view = await rememberRace(ctx, id, () => readRaceView(ctx, id));
   if (view === null || view.row.status === "draft") throw new Refusal("not_found");
   return view;
 }
 
-async function readRaceView(ctx: AppContext, raceId: string): Promise<RaceView | null> {
+async function readRaceView(ctx: AppContext, raceId: string): Promise<PublicRace | null> {
   const row = await readRaceRow(ctx.db.browsing, raceId);
   if (row === null) return null;
-  return { row, pools: await readPoolViews(ctx.db.browsing, raceId) };
+  const pools = await readPoolViews(ctx.db.browsing, raceId);
+  return { row, pools, prices: await readPricePoints(ctx.db.browsing, raceId, MOST_PRICES) };
 }
 
 /** Rows are in order of start, so the meetings come in the order of their first race. */
-function toMeetings(rows: readonly DayRaceRow[]): MeetingLine[] {
+function toMeetings(
+  rows: readonly DayRaceRow[],
+  turnovers: ReadonlyMap<string, bigint>,
+): DayMeeting[] {
   const byMeeting = Map.groupBy(rows, (row) => row.event_id);
   return [...byMeeting.values()].map((races) => {
     const [first] = races as [DayRaceRow];
     return {
       ...toMeetingFace(first),
       currency: first.currency,
+      going: goingOf(races),
+      turnover_cents: Number(turnovers.get(first.event_id) ?? 0n),
       races: races.map((race) => ({ ...toRaceLine(race), result: race.result })),
     };
   });
+}
+
+const TO_COME: ReadonlySet<string> = new Set(["open", "closed"]);
+
+/** The ground of the next race to be run; when all have run, of the last that was said. */
+function goingOf(races: readonly DayRaceRow[]): string | null {
+  const said = races.filter(({ going }) => going !== null && going !== "");
+  return (said.find(({ status }) => TO_COME.has(status)) ?? said.at(-1))?.going ?? null;
 }

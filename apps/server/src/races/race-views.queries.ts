@@ -155,6 +155,7 @@ export async function listNextRows(db: Queryable, limit: number): Promise<Listed
 }
 
 export interface DayRaceRow extends ListedRaceRow {
+  readonly going: string | null;
   readonly result: number[][] | null;
 }
 
@@ -162,7 +163,7 @@ export interface DayRaceRow extends ListedRaceRow {
 export async function listDayRows(db: Queryable, day: string): Promise<DayRaceRow[]> {
   const { rows } = await db.query<DayRaceRow>(
     `SELECT r.id AS race_id, r.number, r.name, r.start_time, r.status, r.distance_m, m.id AS event_id, m.code,
-       m.name AS meetings, m.event_type, m.country, m.timezone, m.currency, m.date,
+       m.name AS meetings, m.event_type, m.country, m.timezone, m.currency, m.date, r.going,
        (SELECT v.placings FROM result v WHERE v.race_id = r.id AND v.is_confirmed AND NOT v.is_stale
          AND r.status IN ('interim', 'final', 'settled') ORDER BY v.version DESC LIMIT 1) AS result
      FROM meeting m JOIN race r ON r.meeting_id = m.id
@@ -171,4 +172,24 @@ export async function listDayRows(db: Queryable, day: string): Promise<DayRaceRo
     [day],
   );
   return rows;
+}
+
+/**
+ * What was staked in all pools of each meeting of a day, less what scratchings send back, as of the last
+ * fold. Served by meeting_date, pool_single and primary keys; takes no lock.
+ */
+export async function readTurnovers(
+  db: Queryable,
+  day: string,
+): Promise<ReadonlyMap<string, bigint>> {
+  const { rows } = await db.query<{ event_id: string; cents: bigint }>(
+    `SELECT m.id AS event_id, sum(greatest(t.stakes_cents - coalesce(j.gone_cents, 0), 0))::bigint AS cents
+     FROM meeting m JOIN race r ON r.meeting_id = m.id JOIN pool p ON p.race_id = r.id
+     JOIN pool_total t ON t.pool_id = p.id AND t.number = 0
+     LEFT JOIN LATERAL (SELECT sum(greatest(coalesce(due_cents, 0), paid_cents)) AS gone_cents
+       FROM refund_job WHERE pool_id = p.id) j ON true
+     WHERE m.date = $1 GROUP BY m.id`,
+    [day],
+  );
+  return new Map(rows.map(({ event_id, cents }) => [event_id, cents]));
 }

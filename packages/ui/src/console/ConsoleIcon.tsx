@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { IconPath } from "../Icon.tsx";
-import { ICONS, type IconName } from "../icons.ts";
+import { Icon, IconPath, type IconName } from "../Icon.tsx";
 import { CONSOLE_ICONS, type ConsoleIconName } from "./console-icons.ts";
 
 export type AnyIconName = IconName | ConsoleIconName;
@@ -11,6 +10,7 @@ export function ConsoleIcon(props: {
   readonly label?: string | undefined;
 }): ReactNode {
   const { name, ...rest } = props;
-  const path = name in ICONS ? ICONS[name as IconName] : CONSOLE_ICONS[name as ConsoleIconName];
-  return <IconPath d={path} {...rest} />;
+  if (name in CONSOLE_ICONS)
+    return <IconPath d={CONSOLE_ICONS[name as ConsoleIconName]} {...rest} />;
+  return <Icon name={name as IconName} {...rest} />;
 }

@@ -3,7 +3,9 @@ import { formatDividend } from "@club/i18n";
 import { ColumnHead, RunnerRow, type PriceButtonProps } from "@club/ui";
 import { useState, type ReactNode } from "react";
 import { useBetForm } from "../../bet-form/form-store.ts";
-import { isPicked, pickPrice, raceRefOf } from "../../bet-form/pick.ts";
+import { pickPrice } from "../../bet-form/pick.ts";
+import { isPicked } from "../../bet-form/picked.ts";
+import { raceRefOf } from "../../bet-form/race-ref.ts";
 import { useT, type T } from "../../lang.ts";
 import { priceHistory, priceMove } from "../../live/price-history.ts";
 

@@ -1,4 +1,4 @@
-import type { DayRace, MeetingLine, RaceLine } from "@club/contract";
+import type { DayRace, DayMeeting, RaceLine } from "@club/contract";
 import { formatTime } from "@club/i18n";
 import { clubNow, MeetingCard, type RaceChipProps, type RaceChipState } from "@club/ui";
 import type { ReactNode } from "react";
@@ -10,11 +10,11 @@ import { hrefOf } from "../../routes.ts";
 export function HomeMeetings({
   meetings,
 }: {
-  readonly meetings: readonly MeetingLine[];
+  readonly meetings: readonly DayMeeting[];
 }): ReactNode {
   const t = useT();
   const favourites = useFavourites();
-  const isFavourite = (meeting: MeetingLine) => favourites.includes(meeting.code);
+  const isFavourite = (meeting: DayMeeting) => favourites.includes(meeting.code);
   const sorted = [...meetings].sort((a, b) => Number(isFavourite(b)) - Number(isFavourite(a)));
   return (
     <>
@@ -36,7 +36,7 @@ export function HomeMeetings({
 
 const COUNTS_DOWN_BELOW_MS = 60 * 60_000;
 
-function chipsOf(t: T, meeting: MeetingLine): RaceChipProps[] {
+function chipsOf(t: T, meeting: DayMeeting): RaceChipProps[] {
   const nowMs = clubNow();
   const next = meeting.races.find(
     (race) => race.status === "open" && Date.parse(race.start_time) > nowMs,

@@ -12,7 +12,9 @@ import {
 import type { ReactNode } from "react";
 import { useRace, type Listed } from "../../api/races.ts";
 import { useBetForm } from "../../bet-form/form-store.ts";
-import { isPicked, pickPrice, raceRefOf } from "../../bet-form/pick.ts";
+import { isPicked } from "../../bet-form/picked.ts";
+import { raceRefOf } from "../../bet-form/race-ref.ts";
+import { withForm } from "../../bet-form/with-form.ts";
 import { useT, type T } from "../../lang.ts";
 import { hrefOf } from "../../routes.ts";
 
@@ -87,7 +89,8 @@ function usePrices(race: RaceDetail | undefined): readonly NextPrice[] {
         price: "win",
       }),
       disabled: race.status !== "open",
-      onPress: () => pickPrice(raceRefOf(race), runner.horse_id, "win"),
+      onPress: () =>
+        void withForm(({ pickPrice }) => pickPrice(raceRefOf(race), runner.horse_id, "win")),
     };
   });
 }

@@ -1,0 +1,28 @@
+import { showToast } from "@club/ui";
+import { currentT } from "../lang.ts";
+import type * as formActs from "./pick.ts";
+
+type FormActs = typeof formActs;
+
+const load = async (): Promise<FormActs> => await import("./pick.ts");
+
+/** The form's rules are not in the first page: they come with the first touch of it. */
+export async function withForm(use: (acts: FormActs) => void): Promise<void> {
+  try {
+    use(await load());
+  } catch (error) {
+    console.info("bet form", error);
+    showToast(currentT()("error.network"));
+  }
+}
+
+/** Fetches form and slip while nobody is waiting, so that the first tap on a price finds them there. */
+export function fetchFormSoon(): void {
+  const fetchNow = () => {
+    Promise.all([load(), import("./BetSheets.tsx")]).catch((error: unknown) =>
+      console.info("bet form", error),
+    );
+  };
+  if (typeof requestIdleCallback === "function") requestIdleCallback(fetchNow, { timeout: 5000 });
+  else setTimeout(fetchNow, 1000);
+}
