@@ -46,6 +46,7 @@ export { FilterChips, type FilterChipsProps } from "./FilterChips.tsx";
 export { FloatingButton, type FloatingButtonProps } from "./FloatingButton.tsx";
 export { Icon, type IconName, type IconProps } from "./Icon.tsx";
 export { IconButton, type IconButtonProps } from "./IconButton.tsx";
+export { loadIcons } from "./icons.ts";
 export { InstallCard, type InstallCardProps } from "./InstallCard.tsx";
 export { Keypad, type KeypadProps } from "./Keypad.tsx";
 export { centsOfTyped, pressKey, typedOfCents, type KeypadKey } from "./keypad.ts";
