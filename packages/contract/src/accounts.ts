@@ -123,6 +123,8 @@ export const profile = z.object({
   /** The last digits alone. */
   phone: z.string().nullable(),
   invite_code: z.string(),
+  /** Notifications are offered after a first bet. */
+  has_bet: z.boolean(),
   created_at: instant,
 });
 export type Profile = z.infer<typeof profile>;
@@ -171,3 +173,7 @@ export const deleteSession = defineCall({
   access: "player",
   params: z.object({ session_id: id }),
 });
+
+export const EXPORT_FORMATS = ["json", "csv"] as const;
+/** ?format= of GET /api/user/export, which answers with a file. */
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];

@@ -48,11 +48,14 @@ export interface ProfileRow {
   is_adult: boolean;
   language: string;
   invite_code: string;
+  has_bet: boolean;
   created_at: Date;
 }
 
-const PROFILE =
-  "SELECT id, user_name, full_name, birth_cipher, phone_cipher, is_adult, language, invite_code, created_at FROM player WHERE id = $1";
+const PROFILE = `
+  SELECT id, user_name, full_name, birth_cipher, phone_cipher, is_adult, language, invite_code, created_at,
+    EXISTS (SELECT FROM bet WHERE bet.player_id = player.id) AS has_bet
+  FROM player WHERE id = $1`;
 
 /** By primary key; `isLocked` takes the row for a change. */
 export async function readProfile(

@@ -79,6 +79,7 @@ function toProfile(ctx: AppContext, row: ProfileRow): Profile {
         ? null
         : maskPhone(decrypt(ctx.secrets, phonePlace, row.phone_cipher)),
     invite_code: row.invite_code,
+    has_bet: row.has_bet,
     created_at: row.created_at.toISOString(),
   };
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { accountRoutes } from "../accounts/account.routes.ts";
+import { exportRoutes } from "../accounts/export.routes.ts";
 import { approvalRoutes } from "../approvals/approvals.routes.ts";
 import { betRoutes } from "../bets/bets.routes.ts";
 import { cardRoutes } from "../cards/cards.routes.ts";
@@ -31,6 +32,7 @@ type Routes = (app: FastifyInstance, ctx: AppContext) => void;
 export const ROUTES: readonly Routes[] = [
   systemRoutes,
   accountRoutes,
+  exportRoutes,
   passkeyRoutes,
   pushRoutes,
   walletRoutes,

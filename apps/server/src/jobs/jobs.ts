@@ -7,7 +7,6 @@ import { runPush, tidyPush } from "../push/send-push.ts";
 import { closeDueRaces } from "../races/auto-close.ts";
 import { freezeClosedRaces } from "../races/freeze.ts";
 import { forgetOldPrices } from "../races/price-points.ts";
-import { forgetOldPrices } from "../races/price-points.ts";
 import { runRefundJobs } from "../races/refund-worker.ts";
 import { releaseCooled } from "../withdrawals/cancel-withdrawal.ts";
 import { runSettlements } from "../settlement/settlement-worker.ts";
@@ -37,7 +36,6 @@ const JOBS: readonly Job[] = [
   },
   { name: "forget old prices", everyMs: 3_600_000, run: forgetOldPrices },
   { name: "release cancelled withdrawals", everyMs: 10_000, run: releaseCooled },
-  { name: "forget old prices", everyMs: 3_600_000, run: forgetOldPrices },
   { name: "tidy accounts", everyMs: 300_000, run: tidyAccounts },
 ];
 

@@ -10,7 +10,7 @@ let club: TestClub;
 let races: TestRace[];
 
 beforeAll(async () => {
-  club = await startClub();
+  club = await startClub({ env: { CLUB_LOG_LEVEL: "error" } });
   races = await openRaceDay(club, { races: 3, runners: 8 });
 });
 afterAll(async () => await club.close());
