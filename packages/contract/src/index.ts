@@ -1,6 +1,7 @@
 export * from "./errors.ts";
 export * from "./call.ts";
 export * from "./bet-form.wire.ts";
+export * from "./checks.ts";
 export * from "./orders.ts";
 export * from "./clock.ts";
 export * from "./races.ts";

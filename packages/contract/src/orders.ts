@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cents, day, defineCall, id, instant, page, pageData } from "./call.ts";
+import { betProof, explainStep, signedRoot } from "./checks.ts";
 
 /** A horse field of the form: a list, one number or text; empty in four ways. Parsed by bet-form.wire.ts. */
 const horses = z
@@ -139,5 +140,10 @@ export const getOrder = defineCall({
     nonce: z.string(),
     exchange_rate: z.string(),
     time_line: z.array(z.object({ at: instant, key: z.string(), amount_cents: cents.nullable() })),
+    /** Empty until it is settled; the last step's amount is its payout. */
+    explain: z.array(explainStep),
+    /** Null until the race is frozen. */
+    proof: betProof.nullable(),
+    signed_root: signedRoot.nullable(),
   }),
 });

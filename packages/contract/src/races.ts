@@ -1,6 +1,7 @@
 import { POOL_CODES } from "@club/domain";
 import { z } from "zod";
 import { cents, day, defineCall, id, instant } from "./call.ts";
+import { signedRoot } from "./checks.ts";
 
 /** The statuses of a race, in the order in which they follow each other (rules.md section 2). */
 export const RACE_STATUSES = [
@@ -154,13 +155,6 @@ export const raceResult = z.object({
   entered_at: instant,
 });
 
-export const raceRoot = z.object({
-  root: z.string(),
-  bets: z.int(),
-  pools: z.record(z.string(), cents),
-  closed_at: instant,
-});
-
 /** What players and operators both see of a race. */
 export const raceFace = meetingOfRace.extend(raceLine.shape).extend({
   currency: z.string(),
@@ -175,7 +169,7 @@ export const raceFace = meetingOfRace.extend(raceLine.shape).extend({
   /** The favourite of the WIN pool as it stands; null when nobody bet or all are scratched. */
   favourite: saddleNumber.nullable(),
   result: raceResult.nullable(),
-  root: raceRoot.nullable(),
+  root: signedRoot.nullable(),
   /** The demo's draw: its seed's hash before the race, the seed after it. */
   draw_hash: z.string().nullable(),
   draw_seed: z.string().nullable(),

@@ -14,8 +14,10 @@ import { idempotencyKeyOf } from "../http/idempotency-key.ts";
 import { RATES } from "../http/rate-limit.ts";
 import { register } from "../http/register.ts";
 import { isId, knownId } from "../ids.ts";
+import { proveBet } from "../proofs/bet-proof.ts";
+import { explainOrder } from "../proofs/explain-order.ts";
 import { listPlayerBets, readPlayerBet, readTimeLine } from "./bets.queries.ts";
-import { toOrder } from "./bets.wire.ts";
+import { leafOf, toOrder } from "./bets.wire.ts";
 import { placeBet } from "./place-bet.ts";
 import { quoteBet } from "./quote-bet.ts";
 import { resolveBet } from "./resolve-bet.ts";
@@ -77,8 +79,19 @@ function registerReads(app: FastifyInstance, ctx: AppContext): void {
       key,
       amount_cents: amount_cents === null ? null : Number(amount_cents),
     }));
-    const { nonce, exchange_rate } = bet;
-    return { data: { ...toOrder(bet), nonce: nonce.toString("hex"), exchange_rate, time_line } };
+    const leaf = leafOf(bet);
+    const proven = await proveBet(ctx, leaf);
+    return {
+      data: {
+        ...toOrder(bet),
+        nonce: leaf.nonce,
+        exchange_rate: bet.exchange_rate,
+        time_line,
+        explain: await explainOrder(ctx, bet),
+        proof: proven?.proof ?? null,
+        signed_root: proven?.signedRoot ?? null,
+      },
+    };
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Order, PlacedOrder } from "@club/contract";
+import type { BetLeaf } from "@club/domain";
 import type { BetRow, PlacedBetRow } from "./bets.queries.ts";
 import { receiptNo } from "./receipt-no.ts";
 
@@ -43,5 +44,21 @@ export function toOrder(bet: BetRow): Order {
     race_id2: bet.race_id2,
     meetings2: bet.meetings2,
     raceNo2: bet.race_no2,
+  };
+}
+
+/** The content of a bet's leaf: docs/rules/proofs.md, "The text of a bet". */
+export function leafOf(bet: BetRow): BetLeaf {
+  return {
+    order_id: bet.id,
+    nonce: bet.nonce.toString("hex"),
+    race_id: bet.race_id,
+    race_id2: bet.race_id2,
+    bet_type: bet.bet_type,
+    selections: JSON.parse(bet.selections) as Record<string, number[]>,
+    unit_stake_cents: Number(bet.unit_stake_cents),
+    unit_stake2_cents: centsOrNull(bet.unit_stake2_cents),
+    cost_cents: Number(bet.cost_cents),
+    accepted_at: bet.accepted_at.toISOString(),
   };
 }

@@ -1,5 +1,11 @@
 import type { DividendMode, EventType, RaceStatus } from "@club/contract";
-import { type OutcomeJson, POOL_CODES, type PoolCode, type RuleSet } from "@club/domain";
+import {
+  type OutcomeJson,
+  POOL_CODES,
+  type PoolCode,
+  type RuleSet,
+  type SignedRoot,
+} from "@club/domain";
 import type { Queryable } from "../db/connect.ts";
 
 export interface RunnerRow {
@@ -45,12 +51,8 @@ export interface RaceRow {
     placings: number[][];
     entered_at: string;
   } | null;
-  readonly root: {
-    root: string;
-    bets: number;
-    pools: Record<string, number>;
-    closed_at: string;
-  } | null;
+  /** As it was signed at the newest close. */
+  readonly root: SignedRoot | null;
 }
 
 /**
@@ -71,9 +73,8 @@ export async function readRaceRow(db: Queryable, raceId: string): Promise<RaceRo
          FROM result v WHERE v.race_id = r.id AND NOT v.is_stale AND v.is_confirmed
            AND r.status IN ('interim', 'final', 'settled')
          ORDER BY v.version DESC LIMIT 1) AS result,
-       (SELECT json_build_object('root', encode(o.root, 'hex'), 'bets', o.bets, 'pools', o.pools,
-           'closed_at', iso_ms(o.closed_at))
-         FROM race_root o WHERE o.race_id = r.id) AS root
+       (SELECT s.body::json FROM race_root o JOIN signed_root s ON s.subject_id = o.race_id
+         WHERE o.race_id = r.id ORDER BY s.seq DESC LIMIT 1) AS root
      FROM race r JOIN meeting m ON m.id = r.meeting_id WHERE r.id = $1`,
     [raceId],
   );

@@ -3,6 +3,7 @@ import { RULE_SETS } from "@club/domain";
 import type { AppContext } from "../context.ts";
 import type { Queryable } from "../db/connect.ts";
 import { createFirstOperator } from "../operators/create-operator.ts";
+import { ensureSigningKey } from "../proofs/signing-keys.ts";
 
 const OWNER = "owner";
 /** Without letters that look like others: it is read from a terminal. */
@@ -15,7 +16,9 @@ export interface Seeded {
 }
 
 /** Writes what an empty database needs before it is a club; what is there stays as it is. */
-export async function seedClub(ctx: Pick<AppContext, "db" | "settings">): Promise<Seeded> {
+export async function seedClub(
+  ctx: Pick<AppContext, "db" | "settings" | "secrets">,
+): Promise<Seeded> {
   const db = ctx.db.operators;
   const { clubName, currency, timeZone } = ctx.settings;
   await db.query(
@@ -28,6 +31,7 @@ export async function seedClub(ctx: Pick<AppContext, "db" | "settings">): Promis
       [rules.name, rules.version, JSON.stringify(rules)],
     );
   }
+  await ensureSigningKey(ctx);
   return { ownerPassword: await seedOwner(db, ctx.settings.ownerPassword) };
 }
 

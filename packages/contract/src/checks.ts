@@ -1,0 +1,90 @@
+import { EXPLAIN_KEYS } from "@club/domain";
+import { z } from "zod";
+import { cents, day, defineCall, id, instant } from "./call.ts";
+
+const hash = z.string();
+
+/** One step from the pool to the money of a bet: docs/rules/proofs.md, "Why this amount". */
+export const explainStep = z.object({
+  key: z.enum(EXPLAIN_KEYS),
+  params: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.int())])),
+  amount_cents: cents.nullable(),
+});
+export type WireStep = z.infer<typeof explainStep>;
+
+/** The leaf of a bet and its way to the frozen root: docs/rules/proofs.md, "Your receipt". */
+export const betProof = z.object({
+  leaf: z.object({
+    order_id: id,
+    nonce: z.string(),
+    race_id: id,
+    race_id2: id.nullable(),
+    bet_type: z.int(),
+    selections: z.record(z.string(), z.array(z.int())),
+    unit_stake_cents: cents,
+    unit_stake2_cents: cents.nullable(),
+    cost_cents: cents,
+    accepted_at: instant,
+  }),
+  index: z.int(),
+  tree_size: z.int(),
+  path: z.array(hash),
+  root: hash,
+});
+
+/** The frozen pool of a race as the club signed it: docs/rules/proofs.md, "The signed root". */
+export const signedRoot = z.object({
+  format: z.enum(["club-root/1", "club-event-root/1"]),
+  race_id: id,
+  bets: z.int(),
+  root: hash,
+  pools: z.record(z.string(), cents),
+  closed_at: instant,
+  previous: hash,
+  key_id: z.string(),
+  signature: z.string(),
+});
+
+/** How far the public log has come, signed. */
+export const logHead = z.object({
+  format: z.literal("club-log/1"),
+  size: z.int(),
+  root: hash,
+  key_id: z.string(),
+  signature: z.string(),
+});
+
+export const clubKey = z.object({
+  key_id: z.string(),
+  jwk: z.object({ kty: z.literal("OKP"), crv: z.literal("Ed25519"), x: z.string() }),
+  from: instant,
+  until: instant.nullable(),
+  signed_by: z.string().nullable(),
+  signature: z.string().nullable(),
+});
+
+/** What `/.well-known/club-roots` holds. */
+export const clubRoots = z.object({
+  keys: z.array(clubKey),
+  latest: signedRoot.nullable(),
+  log: logHead.nullable(),
+});
+export type ClubRoots = z.infer<typeof clubRoots>;
+
+export const listRoots = defineCall({
+  method: "GET",
+  path: "/api/events/roots",
+  summary:
+    "The signed roots of a day in the order of the public log, and the proof that the log only grew.",
+  access: "public",
+  query: z.object({ day }),
+  data: z.object({
+    format: z.literal("club-log-day/1"),
+    day,
+    before_size: z.int(),
+    before_root: hash,
+    head: logHead,
+    consistency: z.array(hash),
+  }),
+  list: z.array(signedRoot),
+});
