@@ -82,6 +82,16 @@ export const ERROR_STATUS = {
   "verification.spent": 503,
   "invite.unknown": 422,
   "bank_card.invalid": 422,
+  // Shop, invitations, live channels.
+  "shop.sold_out": 409,
+  "shop.price_changed": 409,
+  "shop.order_state": 409,
+  "shop.stock_low": 409,
+  "shop.stale": 409,
+  "invite.rewards_off": 409,
+  "invite.not_due": 409,
+  "invite.state": 409,
+  "channel.address": 422,
   // Money.
   "top_up.method_unknown": 422,
   "top_up.over_limit": 422,

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { defineCall, id, instant } from "./call.ts";
+import { RACE_STATUSES } from "./races.ts";
+
+const race = z.object({
+  race_id: id,
+  meetings: z.string(),
+  raceNo: z.int(),
+  name: z.string(),
+  start_time: instant,
+  status: z.enum(RACE_STATUSES),
+});
+
+export const channel = z.object({
+  channel_id: id,
+  name: z.string(),
+  /** An HLS playlist: of the club itself, or of a host in CLUB_LIVE_HOSTS. */
+  url: z.string(),
+  /** Made for the demo: not a picture of a race that is run. */
+  is_demo: z.boolean(),
+  /** The race that it shows now; null: none. */
+  race: race.nullable(),
+});
+export type LiveChannel = z.infer<typeof channel>;
+
+export const listChannels = defineCall({
+  method: "GET",
+  path: "/api/live/channels",
+  summary: "Live pictures and the race that each shows.",
+  access: "public",
+  list: z.array(channel),
+});
+
+// ------------------------------------------------------------------ operators
+
+const KEEPERS = ["owner", "pool_controller"] as const;
+export const CHANNEL_STATUSES = ["draft", "published"] as const;
+
+/** A path of the club's own, or https with a host that is listed; looked at again when it is stored. */
+const url = z.string().trim().min(1).max(500);
+
+const channelForm = z.object({
+  name: z.string().trim().min(1).max(80),
+  url,
+  /** The track whose races it shows, by the meeting's code; null: none, or the one race below. */
+  venue_code: z.string().trim().max(20).nullish(),
+  race_id: id.nullish(),
+});
+
+export const operatorChannel = channel.extend({
+  venue_code: z.string().nullable(),
+  race_id: id.nullable(),
+  status: z.enum(CHANNEL_STATUSES),
+});
+export type OperatorChannel = z.infer<typeof operatorChannel>;
+
+const channelParams = z.object({ channel_id: id });
+
+export const listOperatorChannels = defineCall({
+  method: "GET",
+  path: "/api/operator/channels",
+  summary: "All channels, with the race that each shows now.",
+  access: ["owner", "pool_controller", "auditor"],
+  data: z.object({ hosts: z.array(z.string()) }),
+  list: z.array(operatorChannel),
+});
+
+export const createChannel = defineCall({
+  method: "POST",
+  path: "/api/operator/channels",
+  summary: "A new channel, as a draft.",
+  access: KEEPERS,
+  body: channelForm,
+  data: operatorChannel,
+});
+
+export const changeChannel = defineCall({
+  method: "PUT",
+  path: "/api/operator/channels/:channel_id",
+  summary: "Changes a channel; a race named by itself goes before the track's.",
+  access: KEEPERS,
+  params: channelParams,
+  body: channelForm,
+  data: operatorChannel,
+});
+
+export const publishChannel = defineCall({
+  method: "POST",
+  path: "/api/operator/channels/:channel_id/publish",
+  summary: "Shows a channel to players. Repeating it changes nothing.",
+  access: KEEPERS,
+  params: channelParams,
+  data: operatorChannel,
+});
+
+export const withdrawChannel = defineCall({
+  method: "POST",
+  path: "/api/operator/channels/:channel_id/withdraw",
+  summary: "Players see it no more; it is a draft again.",
+  access: KEEPERS,
+  params: channelParams,
+  data: operatorChannel,
+});

@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { cents, defineCall, id, instant, page, pageData } from "./call.ts";
+
+/** joined: signed up; due: everything is met, an operator releases it; then rewarded or refused. */
+export const INVITATION_STATES = ["joined", "due", "asked", "rewarded", "refused"] as const;
+export type InvitationState = (typeof INVITATION_STATES)[number];
+
+/** What has to hold before a reward is paid (promise S14). */
+export const INVITATION_CHECKS = [
+  "phone",
+  "settled_bet",
+  "other_account",
+  "other_address",
+  "other_device",
+  "under_cap",
+] as const;
+export type InvitationCheck = (typeof INVITATION_CHECKS)[number];
+
+export const getInvitation = defineCall({
+  method: "GET",
+  path: "/api/invitation/info",
+  summary: "The player's own code and link, as text and as a QR code, and what came of it.",
+  access: "player",
+  data: z.object({
+    invite_code: z.string(),
+    link: z.string(),
+    qr_svg: z.string(),
+    invited: z.int(),
+    rewarded: z.int(),
+    rewarded_cents: cents,
+    /** What a friend brings; 0: the club pays no rewards. */
+    reward_cents: cents,
+    /** How many are paid in a month at most. */
+    monthly_cap: z.int(),
+  }),
+});
+
+export const listInvitations = defineCall({
+  method: "GET",
+  path: "/api/invitation/list",
+  summary: "Who joined by the player's code, newest first, names masked.",
+  access: "player",
+  query: page,
+  data: pageData,
+  list: z.array(
+    z.object({
+      invitation_id: id,
+      /** The first letter and dots: "T•••". */
+      name: z.string(),
+      joined_at: instant,
+      state: z.enum(["joined", "on_the_way", "rewarded"]),
+      reward_cents: cents,
+    }),
+  ),
+});
+
+// ------------------------------------------------------------------ operators
+
+const READERS = ["owner", "risk", "cashier", "auditor"] as const;
+
+export const operatorInvitation = z.object({
+  invitation_id: id,
+  inviter_id: id,
+  inviter_name: z.string(),
+  invited_id: id,
+  invited_name: z.string(),
+  joined_at: instant,
+  state: z.enum(INVITATION_STATES),
+  /** Checks that do not hold now; empty: the reward may be released. */
+  failed: z.array(z.enum(INVITATION_CHECKS)),
+  reward_cents: cents,
+  reason: z.string().nullable(),
+});
+export type OperatorInvitation = z.infer<typeof operatorInvitation>;
+
+export const inviteRules = z.object({
+  /** 0 turns rewards off, as they are at first. */
+  reward_cents: cents.min(0).max(100_000),
+  monthly_cap: z.int().min(0).max(100),
+});
+export type InviteRules = z.infer<typeof inviteRules>;
+
+export const listOperatorInvitations = defineCall({
+  method: "GET",
+  path: "/api/operator/invitations",
+  summary:
+    "Who invited whom, with every sign of abuse: the same bank account, address or device. Newest first.",
+  access: READERS,
+  query: page.extend({ inviter_id: id.optional() }),
+  data: pageData.extend({ rules: inviteRules }),
+  list: z.array(operatorInvitation),
+});
+
+export const changeInviteRules = defineCall({
+  method: "PUT",
+  path: "/api/operator/invitations/rules",
+  summary: "What an invited friend brings, and how often in a month.",
+  access: ["owner"],
+  body: inviteRules,
+  data: inviteRules,
+});
+
+const invitationParams = z.object({ invitation_id: id });
+
+export const releaseReward = defineCall({
+  method: "POST",
+  path: "/api/operator/invitations/:invitation_id/release",
+  summary:
+    "Asks for a reward to be paid. Another operator approves it, whatever CLUB_FOUR_EYES says; then it is bonus of the inviter.",
+  access: ["owner", "cashier"],
+  params: invitationParams,
+  data: operatorInvitation.extend({ approval_id: id }),
+});
+
+export const refuseReward = defineCall({
+  method: "POST",
+  path: "/api/operator/invitations/:invitation_id/refuse",
+  summary: "No reward for this one, for good.",
+  access: ["owner", "cashier", "risk"],
+  params: invitationParams,
+  body: z.object({ reason: z.string().trim().min(1).max(500) }),
+  data: operatorInvitation,
+});

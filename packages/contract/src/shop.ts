@@ -1,0 +1,225 @@
+import { z } from "zod";
+import { PLAYER_LANGUAGES } from "./accounts.ts";
+import { cents, defineCall, id, instant, page, pageData } from "./call.ts";
+
+/** What is drawn for a product: the app has a drawing of each. */
+export const PRODUCT_PICTURES = ["cap", "glasses", "towel", "umbrella", "mug", "book"] as const;
+export type ProductPicture = (typeof PRODUCT_PICTURES)[number];
+
+/** goods: handed over or sent; day: a place at something that happens on a day. */
+export const PRODUCT_KINDS = ["goods", "day"] as const;
+export const PRODUCT_STATUSES = ["draft", "published", "withdrawn"] as const;
+export const SHOP_ORDER_STATUSES = ["paid", "handed_over", "refunded"] as const;
+export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
+export type ShopOrderStatus = (typeof SHOP_ORDER_STATUSES)[number];
+
+export const MOST_PER_ORDER = 10;
+const MOST_CENTS = 100_000_000;
+const MOST_STOCK = 1_000_000;
+
+export const product = z.object({
+  product_id: id,
+  kind: z.enum(PRODUCT_KINDS),
+  picture: z.enum(PRODUCT_PICTURES),
+  name: z.string(),
+  about: z.string(),
+  price_cents: cents,
+  /** How many are left; 0: sold out. */
+  stock: z.int(),
+  /** When a day is; null for goods. */
+  happens_at: instant.nullable(),
+});
+export type Product = z.infer<typeof product>;
+
+export const shopOrder = z.object({
+  shop_order_id: id,
+  order_no: z.string(),
+  product_id: id,
+  picture: z.enum(PRODUCT_PICTURES),
+  name: z.string(),
+  quantity: z.int(),
+  unit_cents: cents,
+  cost_cents: cents,
+  /** What of it the bonus paid. */
+  bonus_cents: cents,
+  status: z.enum(SHOP_ORDER_STATUSES),
+  bought_at: instant,
+  ended_at: instant.nullable(),
+  reason: z.string().nullable(),
+});
+export type ShopOrder = z.infer<typeof shopOrder>;
+
+const inLanguage = z.object({ lang: z.string().max(20).optional() });
+
+export const listProducts = defineCall({
+  method: "GET",
+  path: "/api/shop/list",
+  summary: "What the club sells, in the language.",
+  access: "player",
+  query: inLanguage,
+  list: z.array(product),
+});
+
+export const buyProduct = defineCall({
+  method: "POST",
+  path: "/api/shop/buy",
+  summary:
+    "Buys at the price that the player saw, from the bonus first and the rest from the balance. Needs an Idempotency-Key: the same key and body answers the same again.",
+  access: "player",
+  body: z.object({
+    product_id: id,
+    quantity: z.int().min(1).max(MOST_PER_ORDER),
+    /** The price of one that was shown; another one is refused, with the new price. */
+    price_cents: cents,
+  }),
+  data: shopOrder.extend({ balance_cents: cents }),
+});
+
+export const listShopOrders = defineCall({
+  method: "GET",
+  path: "/api/shop/orders",
+  summary: "What the player bought, newest first.",
+  access: "player",
+  query: page.extend({ lang: z.string().max(20).optional() }),
+  data: pageData,
+  list: z.array(shopOrder),
+});
+
+// ------------------------------------------------------------------ operators
+
+const KEEPERS = ["owner", "cashier"] as const;
+const READERS = ["owner", "cashier", "support", "auditor"] as const;
+
+const words = z.object({
+  name: z.string().trim().min(1).max(80),
+  about: z.string().trim().max(500),
+});
+/** English is always there; another language falls back to it. */
+const texts = z
+  .object({ en: words })
+  .extend(
+    Object.fromEntries(
+      PLAYER_LANGUAGES.filter((each) => each !== "en").map((each) => [each, words.optional()]),
+    ) as Record<Exclude<(typeof PLAYER_LANGUAGES)[number], "en">, z.ZodOptional<typeof words>>,
+  );
+export type ProductTexts = z.infer<typeof texts>;
+
+const productForm = z.object({
+  kind: z.enum(PRODUCT_KINDS),
+  picture: z.enum(PRODUCT_PICTURES),
+  texts,
+  price_cents: cents.min(1).max(MOST_CENTS),
+  happens_at: z.iso.datetime().nullish(),
+});
+
+export const operatorProduct = product.omit({ name: true, about: true }).extend({
+  texts,
+  status: z.enum(PRODUCT_STATUSES),
+  /** Sold and not given back. */
+  sold: z.int(),
+  /** Goes up with each change; a change names the one it was made from. */
+  version: z.int(),
+});
+export type OperatorProduct = z.infer<typeof operatorProduct>;
+
+const productParams = z.object({ product_id: id });
+
+export const listOperatorProducts = defineCall({
+  method: "GET",
+  path: "/api/operator/shop/products",
+  summary: "All products, drafts and withdrawn ones too.",
+  access: READERS,
+  list: z.array(operatorProduct),
+});
+
+export const createProduct = defineCall({
+  method: "POST",
+  path: "/api/operator/shop/products",
+  summary: "A new product, as a draft.",
+  access: KEEPERS,
+  body: productForm.extend({ stock: z.int().min(0).max(MOST_STOCK) }),
+  data: operatorProduct,
+});
+
+export const changeProduct = defineCall({
+  method: "PUT",
+  path: "/api/operator/shop/products/:product_id",
+  summary: "Changes texts, picture, price. Orders keep what they were bought at.",
+  access: KEEPERS,
+  params: productParams,
+  body: productForm.extend({ version: z.int() }),
+  data: operatorProduct,
+});
+
+export const publishProduct = defineCall({
+  method: "POST",
+  path: "/api/operator/shop/products/:product_id/publish",
+  summary: "Shows a product to players. Repeating it changes nothing.",
+  access: KEEPERS,
+  params: productParams,
+  data: operatorProduct,
+});
+
+export const withdrawProduct = defineCall({
+  method: "POST",
+  path: "/api/operator/shop/products/:product_id/withdraw",
+  summary: "Takes a product out of the shop; it can be published again.",
+  access: KEEPERS,
+  params: productParams,
+  data: operatorProduct,
+});
+
+export const changeStock = defineCall({
+  method: "POST",
+  path: "/api/operator/shop/products/:product_id/stock",
+  summary: "Adds to the stock or takes from it: a delivery, a count. It never goes below zero.",
+  access: KEEPERS,
+  params: productParams,
+  body: z.object({
+    change: z
+      .int()
+      .min(-MOST_STOCK)
+      .max(MOST_STOCK)
+      .refine((change) => change !== 0, "is zero"),
+    reason: z.string().trim().min(1).max(500),
+  }),
+  data: operatorProduct,
+});
+
+export const operatorShopOrder = shopOrder.extend({
+  player_id: id,
+  user_name: z.string(),
+  ended_by: z.string().nullable(),
+});
+export type OperatorShopOrder = z.infer<typeof operatorShopOrder>;
+
+export const listOperatorShopOrders = defineCall({
+  method: "GET",
+  path: "/api/operator/shop/orders",
+  summary: "What players bought, newest first.",
+  access: READERS,
+  query: page.extend({ status: z.enum(SHOP_ORDER_STATUSES).optional() }),
+  data: pageData.extend({ waiting: z.int() }),
+  list: z.array(operatorShopOrder),
+});
+
+const orderParams = z.object({ shop_order_id: id });
+
+export const handOverOrder = defineCall({
+  method: "POST",
+  path: "/api/operator/shop/orders/:shop_order_id/hand-over",
+  summary: "The player has it. Repeating it changes nothing.",
+  access: [...READERS].filter((role) => role !== "auditor"),
+  params: orderParams,
+  data: operatorShopOrder,
+});
+
+export const refundOrder = defineCall({
+  method: "POST",
+  path: "/api/operator/shop/orders/:shop_order_id/refund",
+  summary: "Gives the money back to where it came from, and the goods to the stock. Once.",
+  access: KEEPERS,
+  params: orderParams,
+  body: z.object({ reason: z.string().trim().min(1).max(500) }),
+  data: operatorShopOrder,
+});
