@@ -5,6 +5,7 @@ import type { AppContext } from "../context.ts";
 import { withTransaction } from "../db/connect.ts";
 import { audit } from "../operators/audit.ts";
 import { lockPlayer } from "../wallet/lock-player.ts";
+import { tellMoney } from "../wallet/tell-money.ts";
 import { markVerified, readBankCard } from "./bank-card.queries.ts";
 import { maskAccount } from "./bank-card-rules.ts";
 
@@ -28,7 +29,7 @@ export async function verifyBankCard(ctx: AppContext, asked: Verifying): Promise
     const before = await readBankCard(tx, playerId);
     if (before === null) throw new Refusal("not_found");
     await markVerified(tx, playerId, operator.id);
-    await tx.query("SELECT tell($1, 'money', '{}')", [`player:${playerId}`]);
+    await tellMoney(tx, playerId);
     await audit(tx, {
       action: "bank_card.verify",
       operator,

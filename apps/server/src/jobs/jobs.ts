@@ -8,6 +8,7 @@ import { closeDueRaces } from "../races/auto-close.ts";
 import { freezeClosedRaces } from "../races/freeze.ts";
 import { forgetOldPrices } from "../races/price-points.ts";
 import { runRefundJobs } from "../races/refund-worker.ts";
+import { expireTopUps } from "../top-ups/submit-top-up.ts";
 import { releaseCooled } from "../withdrawals/cancel-withdrawal.ts";
 import { runSettlements } from "../settlement/settlement-worker.ts";
 
@@ -35,6 +36,7 @@ const JOBS: readonly Job[] = [
     run: (ctx) => forgetOldEvents(ctx.db.jobs, KEEP_EVENTS_MINUTES),
   },
   { name: "forget old prices", everyMs: 3_600_000, run: forgetOldPrices },
+  { name: "expire top-ups", everyMs: 60_000, run: expireTopUps },
   { name: "release cancelled withdrawals", everyMs: 10_000, run: releaseCooled },
   { name: "tidy accounts", everyMs: 300_000, run: tidyAccounts },
 ];

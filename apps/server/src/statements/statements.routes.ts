@@ -14,7 +14,7 @@ export function statementRoutes(app: FastifyInstance, ctx: AppContext): void {
     return await readSnapshot(ctx.db.browsing, async (tx) => {
       const lines = await readLines(tx, player.id, page);
       const { data, list } = cutPage(lines, limit, (line) => String(line.postingId));
-      return { data: { ...data, summary: await readSummary(tx, player.id, range) }, list };
+      return { data: { ...data, summary: await readSummary(tx, player.id, range), plot: [] }, list };
     });
   });
 }

@@ -1,3 +1,4 @@
+import { SANDBOX_CARD } from "@club/contract";
 import type { BankTransfer, TopUp } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { AppContext } from "../context.ts";
@@ -6,14 +7,11 @@ import { newId } from "../ids.ts";
 import { runOnce } from "../wallet/idempotent.ts";
 import type { OnceAnswer } from "../wallet/idempotent.ts";
 import { requireMayPlay } from "../protection/require-may-play.ts";
-import {
-  BANK_TRANSFER,
-  LEAST_TOP_UP_CENTS,
-  MOST_TOP_UP_CENTS,
-  readBankTransfer,
-} from "./methods.ts";
+import { openPayment } from "./card-payments.ts";
+import { LEAST_TOP_UP_CENTS, MOST_TOP_UP_CENTS, openMethods } from "./methods.ts";
+import { checkDepositLimit, tellQueue } from "./deposit-limit.ts";
 import { newReference } from "./reference.ts";
-import { countWaiting, depositRoom, insertTopUp } from "./top-ups.queries.ts";
+import { insertTopUp } from "./top-ups.queries.ts";
 import { toTopUp } from "./top-ups.wire.ts";
 
 export interface TopUpOrder {
@@ -23,7 +21,7 @@ export interface TopUpOrder {
   readonly amountCents: bigint;
 }
 
-export type CreatedTopUp = TopUp & { instructions: BankTransfer };
+export type CreatedTopUp = TopUp & { instructions: BankTransfer | null; pay_url: string | null };
 
 /**
  * Announces a top-up: a row that waits for the transfer. No money moves. Once per key.
@@ -44,6 +42,8 @@ export async function createTopUp(
     body: { method, amount_cents: amountCents },
   };
   return await runOnce(ctx.db.bets, call, async (tx) => {
+    const way = (await openMethods(ctx, tx)).find((each) => each.method === method);
+    if (way === undefined) throw new Refusal("top_up.method_unknown", { field: "method" });
     await requireMayPlay(tx, playerId);
     await checkDepositLimit(tx, { playerId, amountCents, withoutTopUp: null });
     const row = await insertTopUp(tx, {
@@ -54,12 +54,12 @@ export async function createTopUp(
       reference: newReference(),
     });
     await tellQueue(tx);
-    return { ...toTopUp(row), instructions: await readBankTransfer(ctx, tx) };
+    const pay_url = method === SANDBOX_CARD ? await openPayment(tx, row) : null;
+    return { ...toTopUp(row), instructions: way.instructions, pay_url };
   });
 }
 
-function checkOrder({ method, amountCents }: TopUpOrder): void {
-  if (method !== BANK_TRANSFER) throw new Refusal("top_up.method_unknown", { field: "method" });
+function checkOrder({ amountCents }: TopUpOrder): void {
   if (amountCents < LEAST_TOP_UP_CENTS || amountCents > MOST_TOP_UP_CENTS) {
     throw new Refusal("top_up.over_limit", {
       field: "amount_cents",
@@ -67,24 +67,4 @@ function checkOrder({ method, amountCents }: TopUpOrder): void {
       max_cents: MOST_TOP_UP_CENTS,
     });
   }
-}
-
-/**
- * The deposit limit is gross: what was approved and what waits in the window, whatever was withdrawn
- * (promise G3). @throws limit.deposit with what is left
- */
-export async function checkDepositLimit(
-  tx: Queryable,
-  asked: { playerId: string; amountCents: bigint; withoutTopUp: string | null },
-): Promise<void> {
-  const room = await depositRoom(tx, asked.playerId, asked.withoutTopUp);
-  if (room === null || asked.amountCents <= room) return;
-  throw new Refusal("limit.deposit", { left_cents: room > 0n ? room : 0n });
-}
-
-/** Tells the console how many top-ups wait. */
-export async function tellQueue(tx: Queryable): Promise<void> {
-  await tx.query("SELECT tell('operator', 'queue', $1)", [
-    JSON.stringify({ queue: "topups", waiting: await countWaiting(tx) }),
-  ]);
 }

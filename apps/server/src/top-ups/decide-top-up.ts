@@ -5,8 +5,10 @@ import { withTransaction } from "../db/connect.ts";
 import type { Connection } from "../db/connection.ts";
 import { bookEntry, tellWallet } from "../ledger/book-entry.ts";
 import { audit } from "../operators/audit.ts";
+import { BANK_TRANSFER } from "./methods.ts";
 import { lockPlayer } from "../wallet/lock-player.ts";
-import { checkDepositLimit, tellQueue } from "./create-top-up.ts";
+import { checkDepositLimit, tellQueue } from "./deposit-limit.ts";
+import { tellMoney } from "../wallet/tell-money.ts";
 import { decideRow, findOwner, playerOfOperator, readTopUp } from "./top-ups.queries.ts";
 import type { OperatorTopUpRow } from "./top-ups.queries.ts";
 
@@ -58,20 +60,24 @@ async function decide(
   decision: TopUpDecision,
   row: OperatorTopUpRow,
 ): Promise<void> {
-  if (row.status !== "created" && row.status !== "submitted") {
+  const isWaiting = row.status === "created" || row.status === "submitted";
+  // A card is decided by its provider's notice alone.
+  if (!isWaiting || row.method !== BANK_TRANSFER) {
     throw new Refusal("top_up.state", { status: row.status });
   }
-  if (decision.status === "approved") await book(tx, row);
+  if (decision.status === "approved") await bookTopUp(tx, row);
   await decideRow(tx, {
     id: row.id,
     status: decision.status,
     by: decision.operator.id,
     reason: decision.reason,
   });
+  await tellMoney(tx, row.player_id);
   await tellQueue(tx);
 }
 
-async function book(tx: Connection, row: OperatorTopUpRow): Promise<void> {
+/** The money has come: bank to cash. The caller holds the player's lock. @throws limit.deposit */
+export async function bookTopUp(tx: Connection, row: OperatorTopUpRow): Promise<void> {
   const { id, player_id: playerId, amount_cents: amountCents } = row;
   await checkDepositLimit(tx, { playerId, amountCents, withoutTopUp: id });
   const entryId = await bookEntry(tx, {

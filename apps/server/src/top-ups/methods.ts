@@ -1,4 +1,4 @@
-import { bankTransfer } from "@club/contract";
+import { bankTransfer, SANDBOX_CARD } from "@club/contract";
 import type { BankTransfer } from "@club/contract";
 import type { AppContext } from "../context.ts";
 import type { Queryable } from "../db/connect.ts";
@@ -10,6 +10,7 @@ export const LEAST_TOP_UP_CENTS = 1n;
 export const MOST_TOP_UP_CENTS = 100_000_000n;
 
 const SETTING = "bank_transfer";
+const SANDBOX_SETTING = "sandbox_card";
 
 /** Where transfers go: the club's setting, or an account that nobody has until there is one. */
 export async function readBankTransfer(
@@ -24,4 +25,25 @@ export async function readBankTransfer(
     account_number: "0000 0000",
     branch_code: "000 000",
   };
+}
+
+/**
+ * Whether cards of the sandbox are taken: in the demo, or where the club's setting says so. They bring
+ * no real money, so a real club has them off.
+ */
+export async function hasSandboxCard(
+  ctx: Pick<AppContext, "settings">,
+  db: Queryable,
+): Promise<boolean> {
+  return ctx.settings.demo || (await readSetting(db, SANDBOX_SETTING)) === true;
+}
+
+/** The ways to top up that are open now. */
+export async function openMethods(
+  ctx: Pick<AppContext, "settings">,
+  db: Queryable,
+): Promise<{ method: string; instructions: BankTransfer | null }[]> {
+  const transfer = { method: BANK_TRANSFER, instructions: await readBankTransfer(ctx, db) };
+  if (!(await hasSandboxCard(ctx, db))) return [transfer];
+  return [transfer, { method: SANDBOX_CARD, instructions: null }];
 }

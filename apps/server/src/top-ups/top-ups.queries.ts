@@ -9,9 +9,25 @@ export interface TopUpRow {
   status: TopUpStatus;
   reference: string;
   created_at: Date;
+  submitted_at: Date | null;
   decided_at: Date | null;
   reason: string | null;
+  receipts: string[];
 }
+
+const COLUMNS = `t.id, t.player_id, t.method, t.amount_cents, t.status, t.reference, t.created_at, t.submitted_at,
+  t.decided_at, t.reason, ARRAY(SELECT r.id FROM top_up_receipt r WHERE r.top_up_id = t.id ORDER BY r.id) AS receipts`;
+const OPERATOR = `SELECT ${COLUMNS}, p.user_name, p.full_name, o.user_name AS decided_by
+  FROM top_up t JOIN player p ON p.id = t.player_id LEFT JOIN operator o ON o.id = t.decided_by`;
+
+const PLAYER_LIST = `SELECT ${COLUMNS} FROM top_up t
+  WHERE t.player_id = $1 AND ($2::text IS NULL OR t.status = $2) AND ($3::uuid IS NULL OR t.id < $3)
+  ORDER BY t.id DESC LIMIT $4`;
+const OPERATOR_LIST = `${OPERATOR}
+  WHERE (cardinality($1::text[]) = 0 OR t.status = ANY ($1)) AND ($2::uuid IS NULL OR t.id < $2)
+    AND (t.method = 'bank_transfer' OR t.status NOT IN ('created', 'submitted'))
+  ORDER BY t.id DESC LIMIT $3`;
+const OPERATOR_ONE = `${OPERATOR} WHERE t.id = $1`;
 
 export interface OperatorTopUpRow extends TopUpRow {
   user_name: string;
@@ -25,28 +41,23 @@ export async function listPlayerTopUps(
   playerId: string,
   page: { status: TopUpStatus | undefined; before: string | undefined; limit: number },
 ): Promise<TopUpRow[]> {
-  const { rows } = await db.query<TopUpRow>(
-    `SELECT id, player_id, method, amount_cents, status, reference, created_at, decided_at, reason
-     FROM top_up WHERE player_id = $1 AND ($2::text IS NULL OR status = $2)
-       AND ($3::uuid IS NULL OR id < $3)
-     ORDER BY id DESC LIMIT $4`,
-    [playerId, page.status ?? null, page.before ?? null, page.limit],
-  );
+  const values = [playerId, page.status ?? null, page.before ?? null, page.limit];
+  const { rows } = await db.query<TopUpRow & Record<string, unknown>>(PLAYER_LIST, values);
   return rows;
 }
 
-/** One page of everybody's top-ups, newest first. `statuses` empty: all. Served by top_up_status. */
+/**
+ * One page of everybody's top-ups, newest first. `statuses` empty: all. A card that is not paid yet is
+ * the provider's: no operator decides it. Served by top_up_status.
+ */
 export async function listAllTopUps(
   db: Queryable,
   page: { statuses: readonly TopUpStatus[]; before: string | undefined; limit: number },
 ): Promise<OperatorTopUpRow[]> {
-  const { rows } = await db.query<OperatorTopUpRow>(
-    `SELECT t.id, t.player_id, t.method, t.amount_cents, t.status, t.reference, t.created_at,
-       t.decided_at, t.reason, p.user_name, p.full_name, o.user_name AS decided_by
-     FROM top_up t JOIN player p ON p.id = t.player_id LEFT JOIN operator o ON o.id = t.decided_by
-     WHERE (cardinality($1::text[]) = 0 OR t.status = ANY ($1)) AND ($2::uuid IS NULL OR t.id < $2)
-     ORDER BY t.id DESC LIMIT $3`,
-    [page.statuses, page.before ?? null, page.limit],
+  const values = [page.statuses, page.before ?? null, page.limit];
+  const { rows } = await db.query<OperatorTopUpRow & Record<string, unknown>>(
+    OPERATOR_LIST,
+    values,
   );
   return rows;
 }
@@ -54,7 +65,8 @@ export async function listAllTopUps(
 /** How many top-ups wait for an operator. Served by top_up_status. */
 export async function countWaiting(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ waiting: number }>(
-    "SELECT count(*)::integer AS waiting FROM top_up WHERE status IN ('created', 'submitted')",
+    `SELECT count(*)::integer AS waiting FROM top_up
+     WHERE status IN ('created', 'submitted') AND method = 'bank_transfer'`,
   );
   return rows[0]?.waiting ?? 0;
 }
@@ -70,13 +82,9 @@ export async function findOwner(db: Queryable, topUpId: string): Promise<string 
 
 /** One top-up as the console shows it, or null. The caller holds the player's lock when it decides. */
 export async function readTopUp(tx: Queryable, topUpId: string): Promise<OperatorTopUpRow | null> {
-  const { rows } = await tx.query<OperatorTopUpRow>(
-    `SELECT t.id, t.player_id, t.method, t.amount_cents, t.status, t.reference, t.created_at,
-       t.decided_at, t.reason, p.user_name, p.full_name, o.user_name AS decided_by
-     FROM top_up t JOIN player p ON p.id = t.player_id LEFT JOIN operator o ON o.id = t.decided_by
-     WHERE t.id = $1`,
-    [topUpId],
-  );
+  const { rows } = await tx.query<OperatorTopUpRow & Record<string, unknown>>(OPERATOR_ONE, [
+    topUpId,
+  ]);
   return rows[0] ?? null;
 }
 
@@ -85,10 +93,11 @@ export async function insertTopUp(
   tx: Queryable,
   row: Pick<TopUpRow, "id" | "player_id" | "method" | "amount_cents" | "reference">,
 ): Promise<TopUpRow> {
-  const { rows } = await tx.query<TopUpRow>(
+  const { rows } = await tx.query<TopUpRow & Record<string, unknown>>(
     `INSERT INTO top_up (id, player_id, method, amount_cents, reference, status)
      VALUES ($1, $2, $3, $4, $5, 'created')
-     RETURNING id, player_id, method, amount_cents, status, reference, created_at, decided_at, reason`,
+     RETURNING id, player_id, method, amount_cents, status, reference, created_at, submitted_at, decided_at, reason,
+       ARRAY[]::uuid[] AS receipts`,
     [row.id, row.player_id, row.method, row.amount_cents, row.reference],
   );
   const [added] = rows;
@@ -96,10 +105,23 @@ export async function insertTopUp(
   return added;
 }
 
-/** Writes an operator's decision. The caller holds the player's lock and saw that it waits. */
+/** The player has sent it. The caller holds the player's lock and saw that it was created. */
+export async function markSubmitted(tx: Queryable, topUpId: string): Promise<void> {
+  await tx.query(
+    `UPDATE top_up SET status = 'submitted', submitted_at = club_now_ms() WHERE id = $1`,
+    [topUpId],
+  );
+}
+
+/** Writes a decision; by null: of a card provider, or time. The caller holds the player's lock and saw that it waits. */
 export async function decideRow(
   tx: Queryable,
-  decision: { id: string; status: "approved" | "rejected"; by: string; reason: string | null },
+  decision: {
+    id: string;
+    status: "approved" | "rejected" | "expired";
+    by: string | null;
+    reason: string | null;
+  },
 ): Promise<void> {
   await tx.query(
     `UPDATE top_up SET status = $2, decided_by = $3, reason = $4, decided_at = club_now_ms()
@@ -137,4 +159,51 @@ export async function readSetting(db: Queryable, name: string): Promise<unknown>
     [name],
   );
   return rows[0]?.value ?? null;
+}
+
+/** Keeps a picture. The caller holds the player's lock and counted. */
+export async function insertReceipt(
+  tx: Queryable,
+  row: { id: string; topUpId: string; cipher: Buffer; bytes: number },
+): Promise<void> {
+  await tx.query(
+    "INSERT INTO top_up_receipt (id, top_up_id, cipher, bytes) VALUES ($1, $2, $3, $4)",
+    [row.id, row.topUpId, row.cipher, row.bytes],
+  );
+}
+
+export interface ReceiptRow {
+  cipher: Buffer;
+  player_id: string;
+  reference: string;
+}
+
+/** One picture of a top-up with whose it is, or null. Served by the primary key. */
+export async function readReceipt(
+  db: Queryable,
+  receiptId: string,
+  topUpId: string,
+): Promise<ReceiptRow | null> {
+  const { rows } = await db.query<ReceiptRow & Record<string, unknown>>(
+    `SELECT r.cipher, t.player_id, t.reference FROM top_up_receipt r JOIN top_up t ON t.id = r.top_up_id
+     WHERE r.id = $1 AND t.id = $2`,
+    [receiptId, topUpId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Top-ups that were announced so many days ago and never sent, cards after an hour. Served by top_up_forgotten. */
+export async function listForgotten(
+  db: Queryable,
+  days: number,
+  limit: number,
+): Promise<{ id: string; player_id: string }[]> {
+  const { rows } = await db.query<{ id: string; player_id: string }>(
+    `SELECT id, player_id FROM top_up
+     WHERE status = 'created'
+       AND created_at < club_now() - CASE WHEN method = 'bank_transfer' THEN make_interval(days => $1) ELSE '1 hour' END
+     ORDER BY created_at LIMIT $2`,
+    [days, limit],
+  );
+  return rows;
 }

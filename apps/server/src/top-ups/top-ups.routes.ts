@@ -5,6 +5,7 @@ import {
   listTopUpMethods,
   listTopUps,
   rejectTopUp,
+  submitTopUp as submitCall,
 } from "@club/contract";
 import type { OperatorTopUp, TopUpStatus } from "@club/contract";
 import type { FastifyInstance } from "fastify";
@@ -16,12 +17,10 @@ import { knownId } from "../ids.ts";
 import { createTopUp } from "./create-top-up.ts";
 import { decideTopUp } from "./decide-top-up.ts";
 import type { DecidedTopUp } from "./decide-top-up.ts";
-import {
-  BANK_TRANSFER,
-  LEAST_TOP_UP_CENTS,
-  MOST_TOP_UP_CENTS,
-  readBankTransfer,
-} from "./methods.ts";
+import { cardRoutes } from "./card.routes.ts";
+import { LEAST_TOP_UP_CENTS, MOST_TOP_UP_CENTS, openMethods } from "./methods.ts";
+import { receiptRoutes } from "./receipts.routes.ts";
+import { submitTopUp } from "./submit-top-up.ts";
 import { countWaiting, listAllTopUps, listPlayerTopUps } from "./top-ups.queries.ts";
 import { toOperatorTopUp, toTopUp } from "./top-ups.wire.ts";
 
@@ -29,14 +28,11 @@ const WAITING: readonly TopUpStatus[] = ["created", "submitted"];
 
 export function topUpRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, listTopUpMethods, async () => ({
-    list: [
-      {
-        method: BANK_TRANSFER,
-        min_cents: Number(LEAST_TOP_UP_CENTS),
-        max_cents: Number(MOST_TOP_UP_CENTS),
-        instructions: await readBankTransfer(ctx, ctx.db.browsing),
-      },
-    ],
+    list: (await openMethods(ctx, ctx.db.browsing)).map((way) => ({
+      ...way,
+      min_cents: Number(LEAST_TOP_UP_CENTS),
+      max_cents: Number(MOST_TOP_UP_CENTS),
+    })),
   }));
   register(app, ctx, createCall, async ({ body, player, request, reply }) => {
     const { answer, isReplay } = await createTopUp(ctx, {
@@ -54,6 +50,11 @@ export function topUpRoutes(app: FastifyInstance, ctx: AppContext): void {
     const rows = await listPlayerTopUps(ctx.db.browsing, player.id, page);
     return cutPage(rows.map(toTopUp), limit, (each) => each.topup_id);
   });
+  register(app, ctx, submitCall, async ({ params, player }) => ({
+    data: await submitTopUp(ctx, { playerId: player.id, topUpId: knownId(params.topup_id) }),
+  }));
+  receiptRoutes(app, ctx);
+  cardRoutes(app, ctx);
   operatorTopUpRoutes(app, ctx);
 }
 

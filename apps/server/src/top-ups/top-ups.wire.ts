@@ -9,8 +9,10 @@ export function toTopUp(row: TopUpRow): TopUp {
     status: row.status,
     reference: row.reference,
     created_at: row.created_at.toISOString(),
+    submitted_at: row.submitted_at?.toISOString() ?? null,
     decided_at: row.decided_at?.toISOString() ?? null,
     reason: row.reason,
+    receipts: row.receipts,
   };
 }
 

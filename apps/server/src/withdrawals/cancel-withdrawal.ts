@@ -1,9 +1,10 @@
+import { tellMoney } from "../wallet/tell-money.ts";
 import type { Withdrawal } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { AppContext } from "../context.ts";
 import { withTransaction } from "../db/connect.ts";
 import { lockPlayer } from "../wallet/lock-player.ts";
-import { bookReturn, tellMove, tellPlayer, tellQueue } from "./create-withdrawal.ts";
+import { bookReturn, tellMove, tellQueue } from "./create-withdrawal.ts";
 import { readRules } from "./withdrawal-rules.ts";
 import {
   findOwner,
@@ -38,7 +39,7 @@ export async function cancelWithdrawal(
     }
     if (rules.cancel === "never") throw new Refusal("withdrawal.cancel_off");
     await markCancelled(tx, withdrawalId, rules.cooling_hours);
-    await tellPlayer(tx, playerId);
+    await tellMoney(tx, playerId);
     await tellQueue(tx);
     const after = await readWithdrawal(tx, withdrawalId);
     if (after === null) throw new Error("a withdrawal that was cancelled is there");

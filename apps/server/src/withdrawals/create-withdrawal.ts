@@ -1,3 +1,4 @@
+import { tellMoney } from "../wallet/tell-money.ts";
 import type { DataOf, createWithdrawal as createCall } from "@club/contract";
 import { Refusal, withdrawalRequested, withdrawalReturned } from "@club/domain";
 import { findBankCard } from "../accounts/bank-card.ts";
@@ -130,13 +131,8 @@ export async function tellMove(
 ): Promise<{ cash_cents: number; held_cents: number }> {
   const wallet = await lockPlayer(tx, playerId);
   await tellWallet(tx, playerId, { balanceCents: wallet.cash_cents, entryIds });
-  await tellPlayer(tx, playerId);
+  await tellMoney(tx, playerId);
   return { cash_cents: Number(wallet.cash_cents), held_cents: Number(wallet.held_cents) };
-}
-
-/** Tells the player's streams that money in or out changed: what is shown of it is read anew. */
-export async function tellPlayer(tx: Queryable, playerId: string): Promise<void> {
-  await tx.query("SELECT tell($1, 'money', '{}')", [`player:${playerId}`]);
 }
 
 /** Tells the console how many withdrawals wait. */

@@ -1,3 +1,4 @@
+import { tellMoney } from "../wallet/tell-money.ts";
 import { Refusal, withdrawalPaid } from "@club/domain";
 import type { WithdrawalStatus } from "@club/contract";
 import type { FastifyRequest } from "fastify";
@@ -8,7 +9,7 @@ import type { Connection } from "../db/connection.ts";
 import { bookEntry } from "../ledger/book-entry.ts";
 import { audit } from "../operators/audit.ts";
 import { lockPlayer } from "../wallet/lock-player.ts";
-import { bookReturn, tellMove, tellPlayer, tellQueue } from "./create-withdrawal.ts";
+import { bookReturn, tellMove, tellQueue } from "./create-withdrawal.ts";
 import { readRules, waitsOf } from "./withdrawal-rules.ts";
 import { findOwner, markApproved, markEnded, readWithdrawal } from "./withdrawals.queries.ts";
 import type { OperatorWithdrawalRow } from "./withdrawals.queries.ts";
@@ -141,7 +142,7 @@ async function decide(
     // Asking a second operator has left its own row.
     if (!isNewRequest) await write(tx, { decision, act, before, after });
     if (!isRepeat) {
-      await tellPlayer(tx, playerId);
+      await tellMoney(tx, playerId);
       await tellQueue(tx);
     }
     return { status: after.status, approvalId };

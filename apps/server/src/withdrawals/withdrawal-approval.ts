@@ -1,8 +1,9 @@
+import { tellMoney } from "../wallet/tell-money.ts";
 import { Refusal } from "@club/domain";
 import { z } from "zod";
 import { defineApproval } from "../approvals/approvals.ts";
 import { lockPlayer } from "../wallet/lock-player.ts";
-import { tellPlayer, tellQueue } from "./create-withdrawal.ts";
+import { tellQueue } from "./create-withdrawal.ts";
 import { findOwner, markApproved, readWithdrawal } from "./withdrawals.queries.ts";
 
 const payload = z.object({ amount_cents: z.int(), reference: z.string() });
@@ -23,7 +24,7 @@ export const withdrawalApproval = defineApproval({
       throw new Refusal("withdrawal.state", { status: row?.status ?? null });
     }
     await markApproved(tx, { id: row.id, by: asked.requestedBy });
-    await tellPlayer(tx, row.player_id);
+    await tellMoney(tx, row.player_id);
     await tellQueue(tx);
     return { withdrawal_id: row.id, status: "approved" };
   },

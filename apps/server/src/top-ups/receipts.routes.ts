@@ -1,0 +1,87 @@
+import { addReceipt as addCall } from "@club/contract";
+import type { Role } from "@club/contract";
+import { Refusal } from "@club/domain";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { decrypt } from "../accounts/cipher.ts";
+import type { AppContext } from "../context.ts";
+import type { Queryable } from "../db/connect.ts";
+import { RATES } from "../http/rate-limit.ts";
+import { register } from "../http/register.ts";
+import { knownId } from "../ids.ts";
+import { audit } from "../operators/audit.ts";
+import { isAllowed } from "../operators/permissions.ts";
+import { fileOfForm } from "../uploads/multipart.ts";
+import { asFile } from "../uploads/send-file.ts";
+import { addReceipt, receiptPlace } from "./submit-top-up.ts";
+import { readReceipt } from "./top-ups.queries.ts";
+import type { ReceiptRow } from "./top-ups.queries.ts";
+
+interface ReceiptParams {
+  topup_id: string;
+  receipt_id: string;
+}
+
+const PLAYER_PATH = "/api/recharge/:topup_id/receipts/:receipt_id";
+const DESK_PATH = "/api/operator/topups/:topup_id/receipts/:receipt_id";
+const READERS: readonly Role[] = ["owner", "cashier", "auditor"];
+/** A file is no answer in the envelope: it stands outside the document of the calls. */
+const HIDDEN = { schema: { hide: true } } as const;
+
+export function receiptRoutes(app: FastifyInstance, ctx: AppContext): void {
+  app.register(async (scope) => {
+    // A form comes to this route alone; everywhere else a body is JSON.
+    scope.addContentTypeParser(
+      "multipart/form-data",
+      { parseAs: "buffer" },
+      async (request: { headers: { "content-type"?: string } }, body: Buffer) =>
+        fileOfForm(request.headers["content-type"] ?? "", body),
+    );
+    register(
+      scope,
+      ctx,
+      addCall,
+      async ({ params, player, request }) => {
+        const file: unknown = request.body;
+        if (!Buffer.isBuffer(file)) throw new Refusal("request.content_type");
+        const topUpId = knownId(params.topup_id);
+        return { data: await addReceipt(ctx, { playerId: player.id, topUpId, file }) };
+      },
+      { rate: RATES.uploads },
+    );
+  });
+  app.get<{ Params: ReceiptParams }>(PLAYER_PATH, HIDDEN, async (request, reply) => {
+    const player = await ctx.sessions.requirePlayer(request);
+    const receipt = await find(ctx.db.browsing, request.params);
+    if (receipt.player_id !== player.id) throw new Refusal("not_found");
+    return await send(ctx, { receipt, reply, id: request.params.receipt_id });
+  });
+  app.get<{ Params: ReceiptParams }>(DESK_PATH, HIDDEN, async (request, reply) => {
+    const operator = await ctx.sessions.requireOperator(request);
+    if (!isAllowed(READERS, operator.roles)) throw new Refusal("operator.not_allowed");
+    const receipt = await find(ctx.db.operators, request.params);
+    await audit(ctx.db.operators, {
+      action: "topup.receipt.read",
+      operator,
+      request,
+      target: request.params.topup_id,
+      after: { player_id: receipt.player_id, receipt_id: request.params.receipt_id },
+    });
+    return await send(ctx, { receipt, reply, id: request.params.receipt_id });
+  });
+}
+
+async function find(db: Queryable, params: ReceiptParams): Promise<ReceiptRow> {
+  const receipt = await readReceipt(db, knownId(params.receipt_id), knownId(params.topup_id));
+  if (receipt === null) throw new Refusal("not_found");
+  return receipt;
+}
+
+async function send(
+  ctx: AppContext,
+  file: { receipt: ReceiptRow; reply: FastifyReply; id: string },
+): Promise<FastifyReply> {
+  const { receipt, reply, id } = file;
+  const picture = decrypt(ctx.secrets, receiptPlace(id.toLowerCase()), receipt.cipher);
+  const name = `receipt-${receipt.reference}.jpg`;
+  return await asFile(reply, { name, type: "image/jpeg" }).send(Buffer.from(picture, "base64"));
+}
