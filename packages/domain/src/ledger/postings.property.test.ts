@@ -16,6 +16,7 @@ import {
   jackpotTaken,
   poolClosedOut,
   reversed,
+  inviteRewarded,
   shopOrderPaid,
   sportBetPaid,
   sportBetPlaced,
@@ -57,6 +58,9 @@ test("every event's postings sum to zero, and a reversal undoes them", () => {
         sportBetPlaced("p", cents),
         sportBetPaid("p", cents),
         shopOrderPaid("p", cents),
+        shopOrderPaid("p", 0n, cents),
+        shopOrderPaid("p", cents, cents),
+        inviteRewarded("p", cents),
       ];
       for (const event of events) {
         expect(isBalanced(event)).toBe(true);

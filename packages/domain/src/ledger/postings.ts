@@ -115,9 +115,23 @@ export function sportBetPaid(playerId: string, amountCents: Cents): Postings {
   return reversed(toClub(playerId, "sports_book", amountCents));
 }
 
-/** A shop order is paid from cash; `reversed` gives it back. */
-export function shopOrderPaid(playerId: string, amountCents: Cents): Postings {
-  return toClub(playerId, "shop_sales", amountCents);
+/** A shop order is paid from the bonus and from cash; `reversed` gives it back to both. */
+export function shopOrderPaid(
+  playerId: string,
+  cashCents: Cents,
+  bonusCents: Cents = 0n,
+): Postings {
+  assert(cashCents >= 0n && bonusCents >= 0n, "what is paid is not below zero");
+  return checked([
+    { account: playerAccount("bonus", playerId), amountCents: -bonusCents },
+    { account: playerAccount("cash", playerId), amountCents: -cashCents },
+    { account: clubAccount("shop_sales"), amountCents: cashCents + bonusCents },
+  ]);
+}
+
+/** A friend was invited and everything is met: a gift of the club, to the inviter's bonus. */
+export function inviteRewarded(playerId: string, amountCents: Cents): Postings {
+  return transfer(clubAccount("adjustments"), playerAccount("bonus", playerId), amountCents);
 }
 
 /** Moves an amount above zero from one account to another. */
