@@ -3,6 +3,7 @@ import { usePath } from "./address.ts";
 import { closeSlip, useSlipView } from "./bet-form/form-store.ts";
 import { usePlacement } from "./bet-form/placement.ts";
 import { useT } from "./lang.ts";
+import { useLayers } from "./layers.ts";
 import { lazyPage, PageBoundary } from "./lazy-page.tsx";
 import { openLogin } from "./login-gate.ts";
 import { findRoute, type Route } from "./routes.ts";
@@ -29,6 +30,11 @@ export function App(): ReactNode {
         </Suspense>
       </PageBoundary>
       <BetLayer />
+      {useLayers().map((load, index) => (
+        <PageBoundary key={index} resetKey={path}>
+          <Suspense>{createElement(lazyPage(load))}</Suspense>
+        </PageBoundary>
+      ))}
     </>
   );
 }

@@ -16,6 +16,7 @@ import { reloadWhenOutdated } from "./lazy-page.tsx";
 import { streamState } from "./live/stream.ts";
 import { registerServiceWorker } from "./service-worker.ts";
 import { currentSession, followOtherTabs, subscribeToSession } from "./session.ts";
+import { storage } from "./storage.ts";
 import { showTheme } from "./theme.ts";
 import { announceVersion } from "./version.ts";
 
@@ -64,6 +65,9 @@ async function startNews(): Promise<void> {
 
 async function resumeKeptSlip(): Promise<void> {
   if (hasKeptSlip()) await (await import("./bet-form/slip-store.ts")).resumeSlip();
+  if (storage.read("sport-sent") !== null) {
+    await (await import("./sport-slip/send-slip.ts")).resumeSportSlip();
+  }
 }
 
 void start();

@@ -54,11 +54,27 @@ export { LegRow, SlipRunner, type SlipRunnerProps } from "./LegRow.tsx";
 export { LimitLine, LimitRing, type LimitLineProps, type LimitRingProps } from "./LimitRing.tsx";
 export { ListGroup, ListRow, type ListRowProps } from "./ListRow.tsx";
 export { LoadMore, type LoadMoreProps } from "./LoadMore.tsx";
+export {
+  MarketGroup,
+  MarketLines,
+  MarketOdds,
+  type MarketGroupProps,
+  type MarketLinesProps,
+} from "./MarketGroup.tsx";
+export { MatchBoard, type MatchBoardProps } from "./MatchBoard.tsx";
+export {
+  MatchGroup,
+  MatchPrices,
+  MatchRow,
+  type MatchGroupProps,
+  type MatchRowProps,
+} from "./MatchRow.tsx";
 export { MeetingCard, type MeetingCardProps } from "./MeetingCard.tsx";
 export { Meter, type MeterProps } from "./Meter.tsx";
 export { Money, type MoneyProps } from "./Money.tsx";
 export { NextToJump, type NextPrice, type NextRace, type NextToJumpProps } from "./NextToJump.tsx";
 export { Notice, type NoticeProps } from "./Notice.tsx";
+export { OddsArrow, OddsButton, type OddsButtonProps, type OddsMove } from "./OddsButton.tsx";
 export { OfflineBar, type OfflineBarProps } from "./OfflineBar.tsx";
 export {
   DayHead,
@@ -95,6 +111,21 @@ export { Silk, type SilkProps } from "./Silk.tsx";
 export { silkFromSeed, type SilkDesign, type SilkPattern } from "./silk-pattern.ts";
 export { Skeleton, type SkeletonProps } from "./Skeleton.tsx";
 export { Sparkline, type SparklineProps } from "./Sparkline.tsx";
+export { SportChips, type SportChipsProps } from "./SportChips.tsx";
+export {
+  SportOrderLegs,
+  SportProgress,
+  type SportLegState,
+  type SportOrderLeg,
+} from "./SportOrderLegs.tsx";
+export {
+  SportSlipBar,
+  SportSlipLeg,
+  SportStakeRow,
+  type SportSlipBarProps,
+  type SportSlipLegProps,
+  type SportStakeRowProps,
+} from "./SportSlip.tsx";
 export { Row, Stack, type RowProps, type StackProps } from "./Stack.tsx";
 export { StakeChips, type StakeChipsProps } from "./StakeChips.tsx";
 export { StakeField, type StakeFieldProps } from "./StakeField.tsx";

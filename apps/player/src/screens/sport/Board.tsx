@@ -1,0 +1,71 @@
+import type { SportEventRow } from "@club/contract";
+import { MatchGroup } from "@club/ui";
+import { startTransition, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { useT } from "../../lang.ts";
+import { BoardRow } from "./BoardRow.tsx";
+import { competitionsOf, firstOf } from "./board.ts";
+import { columnOf } from "./names.ts";
+import { useSportFavourites } from "./sport-favourites.ts";
+
+interface Props {
+  readonly events: readonly SportEventRow[];
+  readonly withDay: boolean;
+}
+
+/** What fits on a screen and a little more; so many are added each time the end comes near. */
+const STEP = 14;
+const AHEAD = "900px";
+
+/**
+ * The matches by competition. Rows are made as their end of the page comes near and are not laid out
+ * while they are out of sight, so a long day opens as fast as a short one.
+ */
+export function Board({ events, withDay }: Props): ReactNode {
+  const t = useT();
+  const favourites = useSportFavourites();
+  const [most, setMost] = useState(STEP);
+  const competitions = useMemo(() => competitionsOf(events, favourites), [events, favourites]);
+  return (
+    <>
+      {firstOf(competitions, most).map((competition) => (
+        <MatchGroup
+          key={competition.name}
+          title={competition.name}
+          columns={competition.columns.map((key) => ({
+            text: columnOf(key),
+            label: t.find(`sport.column.${key}`) ?? key,
+          }))}
+        >
+          {competition.events.map((event) => (
+            <BoardRow
+              key={event.event_id}
+              event={event}
+              isFavourite={favourites.includes(event.event_id)}
+              withDay={withDay}
+            />
+          ))}
+        </MatchGroup>
+      ))}
+      {most < events.length && (
+        <End key={most} onReach={() => startTransition(() => setMost(most + STEP))} />
+      )}
+    </>
+  );
+}
+
+/** Where the drawn rows end; it asks for more before it is seen. */
+function End({ onReach }: { readonly onReach: () => void }): ReactNode {
+  const end = useRef<HTMLDivElement>(null);
+  const reach = useRef(onReach);
+  useEffect(() => {
+    const element = end.current;
+    if (element === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && reach.current(),
+      { rootMargin: `0px 0px ${AHEAD}` },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return <div ref={end} className="match-end" />;
+}

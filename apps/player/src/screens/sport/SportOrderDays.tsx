@@ -1,0 +1,98 @@
+import type { SportOrder } from "@club/contract";
+import { dayAt, formatDay, formatMoney, formatTime, relativeDayName } from "@club/i18n";
+import { clubNow, DayHead, OrderCard, SportOrderLegs, SportProgress } from "@club/ui";
+import type { ReactNode } from "react";
+import { useWallet } from "../../api/wallet.ts";
+import { useT, type T } from "../../lang.ts";
+import { Rich } from "../../shell/Rich.tsx";
+import { deviceZone } from "../../shell/zone.ts";
+import { useOddsText } from "./odds-setting.ts";
+import {
+  amountsOfSportOrder,
+  legOfOrder,
+  progressOf,
+  stateOfLeg,
+  sumOfSportOrder,
+  tagsOfSportOrder,
+} from "./sport-order-face.ts";
+
+interface Props {
+  readonly orders: readonly SportOrder[];
+  readonly hrefOfOrder: (orderId: string) => string;
+}
+
+/** Sport bets by the day on which they were placed, each with its legs and how they stand. */
+export function SportOrderDays({ orders, hrefOfOrder }: Props): ReactNode {
+  const t = useT();
+  const currency = useWallet().data?.currency ?? "AUD";
+  const zone = deviceZone();
+  const days = Map.groupBy(orders, (order) => dayAt(order.accepted_at, zone));
+  return [...days].map(([day, ofDay]) => (
+    <section key={day}>
+      <DayHead title={dayTitle(t, day)}>
+        <DaySums orders={ofDay} currency={currency} />
+      </DayHead>
+      {ofDay.map((order) => (
+        <Card
+          key={order.order_id}
+          order={order}
+          currency={currency}
+          href={hrefOfOrder(order.order_id)}
+        />
+      ))}
+    </section>
+  ));
+}
+
+function Card(props: {
+  readonly order: SportOrder;
+  readonly currency: string;
+  readonly href: string;
+}): ReactNode {
+  const t = useT();
+  const oddsText = useOddsText();
+  const { order, currency, href } = props;
+  const progress = progressOf(t, order.legs);
+  const time = formatTime(order.accepted_at, deviceZone(), t.language);
+  return (
+    <OrderCard
+      title={t(`sport.kind.${order.kind}`)}
+      meta={`${t("sport.slip.legsOf", { n: order.legs.length })} · ${time}`}
+      tags={tagsOfSportOrder(t, order)}
+      sum={sumOfSportOrder(t, order, currency)}
+      amounts={amountsOfSportOrder(t, order, currency)}
+      href={href}
+    >
+      <SportOrderLegs
+        label={t("sport.slip.legs")}
+        legs={order.legs.map((leg) => legOfOrder(t, leg, oddsText))}
+      />
+      {progress !== undefined && (
+        <SportProgress states={order.legs.map(stateOfLeg)} text={progress} />
+      )}
+    </OrderCard>
+  );
+}
+
+function dayTitle(t: T, day: string): string {
+  const name = relativeDayName(day, dayAt(clubNow(), deviceZone()), t.language);
+  const date = formatDay(`${day}T00:00:00Z`, "UTC", t.language);
+  return name === undefined ? date : `${name}, ${date}`;
+}
+
+function DaySums(props: {
+  readonly orders: readonly SportOrder[];
+  readonly currency: string;
+}): ReactNode {
+  const t = useT();
+  const { orders, currency } = props;
+  const staked = orders.reduce((sum, order) => sum + order.cost_cents, 0);
+  const back = orders.reduce((sum, order) => sum + order.payout_cents + order.refund_cents, 0);
+  const money = (cents: number) => <b>{formatMoney(cents, currency, t.language)}</b>;
+  return (
+    <Rich
+      text={t("orders.daySums", { staked: "{staked}", back: "{back}" })}
+      parts={{ staked: money(staked), back: money(back) }}
+    />
+  );
+}

@@ -1,0 +1,207 @@
+import { formatDate, formatMoney, formatTimeExact } from "@club/i18n";
+import {
+  Button,
+  ErrorState,
+  Figure,
+  Notice,
+  Sheet,
+  Skeleton,
+  SportOrderLegs,
+  SportProgress,
+  Tag,
+  TimeLine,
+  ToteBoard,
+} from "@club/ui";
+import type { ReactNode } from "react";
+import { go } from "../../address.ts";
+import { useWallet } from "../../api/wallet.ts";
+import { useT, type T } from "../../lang.ts";
+import { pathOf } from "../../routes.ts";
+import { copyText } from "../../shell/copy.ts";
+import { shortHash } from "../../shell/hash.ts";
+import { deviceZone } from "../../shell/zone.ts";
+import { outcomeName } from "./names.ts";
+import { useOddsText } from "./odds-setting.ts";
+import { useSportOrder, type SportOrderDetail } from "./sport-api.ts";
+import {
+  amountsOfSportOrder,
+  legOfOrder,
+  progressOf,
+  stateOfLeg,
+  sumOfSportOrder,
+  tagsOfSportOrder,
+} from "./sport-order-face.ts";
+
+/** One sport bet: what came of it, its legs, the lines that paid, its receipt, what happened when. */
+export function SportOrderSheet(props: {
+  readonly orderId: string | undefined;
+  readonly onClose: () => void;
+}): ReactNode {
+  const t = useT();
+  const { orderId, onClose } = props;
+  const query = useSportOrder(orderId);
+  const order = orderId === undefined ? undefined : query.data;
+  return (
+    <Sheet
+      open={orderId !== undefined}
+      onClose={onClose}
+      ground="page"
+      title={order === undefined ? t("orders.one") : t(`sport.kind.${order.kind}`)}
+      foot={order && <Foot order={order} />}
+    >
+      {orderId !== undefined && query.isPending && <Skeleton kind="row" rows={4} />}
+      {query.isError && order === undefined && (
+        <ErrorState
+          title={t("orders.oneFailed")}
+          text={t("state.moneySafe")}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {order !== undefined && <Details order={order} />}
+    </Sheet>
+  );
+}
+
+function Details({ order }: { readonly order: SportOrderDetail }): ReactNode {
+  const t = useT();
+  const oddsText = useOddsText();
+  const currency = useWallet().data?.currency ?? "AUD";
+  const progress = progressOf(t, order.legs);
+  return (
+    <>
+      <Head order={order} currency={currency} />
+      {order.void_reason !== null && (
+        <div className="pad">
+          <Notice tone="firm" title={t("orders.step.void")}>
+            <p>{order.void_reason}</p>
+          </Notice>
+        </div>
+      )}
+      <div className="order-facts sport-order-legs">
+        <SportOrderLegs
+          label={t("sport.slip.legs")}
+          legs={order.legs.map((leg) => legOfOrder(t, leg, oddsText))}
+        />
+        {progress !== undefined && (
+          <SportProgress states={order.legs.map(stateOfLeg)} text={progress} />
+        )}
+      </div>
+      <Lines order={order} currency={currency} />
+      <div className="order-facts">
+        <Fact label={t("sport.placed.most")}>
+          {formatMoney(order.max_payout_cents, currency, t.language)}
+        </Fact>
+        <Fact label={t("placed.receipt")}>{order.receipt_no}</Fact>
+        <Fact label={t("placed.hash")}>{shortHash(order.receipt_hash)}</Fact>
+      </div>
+      <div className="order-steps">
+        <TimeLine label={t("orders.timeLine")} steps={stepsOf(t, order, currency)} />
+      </div>
+    </>
+  );
+}
+
+function Head(props: { readonly order: SportOrderDetail; readonly currency: string }): ReactNode {
+  const t = useT();
+  const { order, currency } = props;
+  const date = formatDate(order.accepted_at, deviceZone(), t.language);
+  return (
+    <ToteBoard>
+      <div className="order-board">
+        <p className="order-board-head">
+          <span className="mute">{`${t("sport.slip.legsOf", { n: order.legs.length })} · ${date}`}</span>
+          <span>
+            {tagsOfSportOrder(t, order).map((tag) => (
+              <Tag key={tag.text} tone={tag.tone} icon={tag.icon}>
+                {tag.text}
+              </Tag>
+            ))}
+          </span>
+        </p>
+        <div className="order-board-foot">
+          <span className="mute">{sumOfSportOrder(t, order, currency)}</span>
+          {amountsOfSportOrder(t, order, currency).map(({ word, amount }) => (
+            <Figure key={word} label={word} value={amount} size="board" tone="amber" align="end" />
+          ))}
+        </div>
+      </div>
+    </ToteBoard>
+  );
+}
+
+function Fact(props: { readonly label: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <p>
+      <span className="mute">{props.label}</span>
+      <b className="fig">{props.children}</b>
+    </p>
+  );
+}
+
+/** Why this amount: every line that paid, as a product. */
+function Lines(props: { readonly order: SportOrderDetail; readonly currency: string }): ReactNode {
+  const t = useT();
+  const { order, currency } = props;
+  if (order.paid_lines.length === 0) return null;
+  const unit = formatMoney(order.unit_stake_cents, currency, t.language);
+  return (
+    <section className="sport-lines">
+      <h3>{t("sport.orders.lines", { n: order.paid_lines.length, of: order.lines })}</h3>
+      <ul>
+        {order.paid_lines.map(({ legs, factor, amount_cents }) => (
+          <li key={legs.join()}>
+            <span>
+              {legs.map((at) => nameOfLeg(t, order, at)).join(" + ")}
+              <small className="mute">{`${unit} × ${factor}`}</small>
+            </span>
+            <b className="fig">{formatMoney(amount_cents, currency, t.language)}</b>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function nameOfLeg(t: T, order: SportOrderDetail, at: number): string {
+  const leg = order.legs[at];
+  return leg === undefined ? "" : outcomeName(t, leg, { market: leg, outcome: leg });
+}
+
+function stepsOf(t: T, order: SportOrderDetail, currency: string) {
+  const zone = deviceZone();
+  return order.time_line.map((step, index) => {
+    const amount =
+      step.amount_cents === null ? undefined : formatMoney(step.amount_cents, currency, t.language);
+    return {
+      id: `${index}`,
+      title: t.find(`sport.step.${step.key}`) ?? t.find(`orders.step.${step.key}`) ?? step.key,
+      note: amount,
+      time: formatTimeExact(step.at, zone),
+      state: "done" as const,
+    };
+  });
+}
+
+function Foot({ order }: { readonly order: SportOrderDetail }): ReactNode {
+  const t = useT();
+  const [leg] = order.legs;
+  const copy = () => void copyText(t, `${order.receipt_no} ${order.receipt_hash}`);
+  return (
+    <div className="acts">
+      <div className="side-by-side">
+        <Button icon="copy" wide onPress={copy}>
+          {t("placed.copyHash")}
+        </Button>
+        {order.legs.length === 1 && leg !== undefined && (
+          <Button
+            icon="ball"
+            wide
+            onPress={() => go(pathOf("sportDetail", { event: leg.event_id }))}
+          >
+            {t("sport.orders.toMatch")}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

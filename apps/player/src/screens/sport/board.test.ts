@@ -1,0 +1,86 @@
+import type { SportEventRow } from "@club/contract";
+import { expect, test } from "vitest";
+import { competitionsOf, firstOf, sportsOf } from "./board.ts";
+
+const row = (
+  id: string,
+  competition: string,
+  more: Partial<SportEventRow> = {},
+): SportEventRow => ({
+  event_id: id,
+  sport: "football",
+  competition,
+  home: "A",
+  away: "B",
+  home_names: {},
+  away_names: {},
+  start_time: "2026-11-21T15:00:00.000Z",
+  status: "open",
+  is_live: false,
+  live: null,
+  result: null,
+  markets_count: 1,
+  main_market: market(["home", "draw", "away"]),
+  ...more,
+});
+
+function market(keys: readonly string[]): NonNullable<SportEventRow["main_market"]> {
+  const outcomes = keys.map((key) => ({
+    outcome_id: key,
+    key,
+    name: null,
+    odds_milli: 2000,
+    previous_odds_milli: null,
+    result: null,
+  }));
+  return {
+    market_id: "m",
+    type: "1x2",
+    line: null,
+    status: "open",
+    version: 1,
+    outcomes,
+  } as NonNullable<SportEventRow["main_market"]>;
+}
+
+test("sports stand in the club's order, unknown ones last; those without a match today too", () => {
+  const events = [
+    row("1", "L", { sport: "darts" }),
+    row("2", "L", { sport: "tennis" }),
+    row("3", "L"),
+  ];
+  expect(sportsOf(events, ["football", "golf"])).toEqual([
+    { sport: "football", count: 1 },
+    { sport: "tennis", count: 1 },
+    { sport: "golf", count: 0 },
+    { sport: "darts", count: 1 },
+  ]);
+});
+
+test("matches stand by competition, favourites first", () => {
+  const events = [row("1", "League"), row("2", "Cup"), row("3", "Cup")];
+  const groups = competitionsOf(events, ["3"]);
+  expect(
+    groups.map(({ name, events: all }) => [name, all.map(({ event_id }) => event_id)]),
+  ).toEqual([
+    ["Cup", ["3", "2"]],
+    ["League", ["1"]],
+  ]);
+});
+
+test("columns have a head only where all prices of a competition are for the same", () => {
+  const two = row("2", "Mixed", { main_market: market(["home", "away"]) });
+  const many = row("3", "Outright", { main_market: market(["a", "b", "c", "d"]) });
+  const groups = competitionsOf([row("1", "Mixed"), two, many, row("4", "League")], []);
+  expect(groups.map(({ name, columns }) => [name, columns])).toEqual([
+    ["Mixed", []],
+    ["Outright", []],
+    ["League", ["home", "draw", "away"]],
+  ]);
+});
+
+test("the first so many matches, and no empty head after them", () => {
+  const groups = competitionsOf([row("1", "A"), row("2", "A"), row("3", "B"), row("4", "C")], []);
+  const shown = firstOf(groups, 3).map(({ name, events }) => `${name}${events.length}`);
+  expect(shown).toEqual(["A2", "B1"]);
+});

@@ -1,0 +1,30 @@
+import type { SportMarket } from "@club/contract";
+import { MARKET_TYPES } from "@club/domain";
+
+/** The markets of a match that are of one kind, by line. */
+export interface MarketKind {
+  readonly type: SportMarket["type"];
+  readonly markets: readonly [SportMarket, ...SportMarket[]];
+}
+
+/** Kinds in the order of the rules: what decides a match first, long lists last. */
+export function groupsOf(markets: readonly SportMarket[]): MarketKind[] {
+  const byLine = (a: SportMarket, b: SportMarket) => (a.line ?? 0) - (b.line ?? 0);
+  return MARKET_TYPES.flatMap((type): MarketKind[] => {
+    const [first, ...others] = markets.filter((market) => market.type === type).sort(byLine);
+    return first === undefined ? [] : [{ type, markets: [first, ...others] }];
+  });
+}
+
+/** The line whose sides are nearest to each other: the one that most people mean. Open ones first. */
+export function mainLineOf(markets: MarketKind["markets"]): SportMarket {
+  return markets.reduce((best, market) => (rankOf(market) < rankOf(best) ? market : best));
+}
+
+const NOT_OPEN = 1_000_000_000;
+
+function rankOf({ status, outcomes }: SportMarket): number {
+  const odds = outcomes.map(({ odds_milli }) => odds_milli);
+  const distance = Math.max(...odds) - Math.min(...odds);
+  return status === "open" ? distance : NOT_OPEN + distance;
+}

@@ -1,0 +1,111 @@
+import type {
+  DataOf,
+  getSportEvent,
+  getSportOrder,
+  listSportEvents,
+  listSportOrders,
+  SportEvent,
+  SportEventRow,
+} from "@club/contract";
+import { useInfiniteQuery, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { QueryInputOf } from "@club/contract";
+import { LIST_TTL_MS } from "../../api/cache.ts";
+import { cachedQuery } from "../../api/cached-call.ts";
+import { call, type Answer } from "../../api/client.ts";
+import { ORDERS } from "../../api/open-bets.ts";
+import { listenTo, usePollMs } from "../../live/stream.ts";
+import { useSession } from "../../session.ts";
+import { takeMarkets } from "./market-store.ts";
+import { followSportNews } from "./sport-news.ts";
+
+export const SPORTS_KEY = "sports";
+export const SPORT_EVENT_KEY = "sport-event";
+
+export type SportList = Answer<typeof listSportEvents>;
+export type SportFilter = NonNullable<QueryInputOf<typeof listSportEvents>>;
+
+/** The events of a view, live: a day, what is on, the favourites, a search. null: nothing to ask. */
+export function useSportEvents(filter: SportFilter | null): UseQueryResult<SportList> {
+  const poll = usePollMs();
+  useEffect(() => followSportNews(), []);
+  useEffect(() => listenTo("sports"), []);
+  const wish = { method: "GET", path: "/api/sport/list", query: filter ?? {} } as const;
+  const query = useQuery({
+    ...cachedQuery<typeof listSportEvents>([SPORTS_KEY, JSON.stringify(filter)], wish, LIST_TTL_MS),
+    enabled: filter !== null,
+    staleTime: 5000,
+    refetchInterval: poll === false ? LIST_TTL_MS : poll,
+  });
+  const { data } = query;
+  useEffect(() => {
+    if (data !== undefined) takeMarkets(data.list.flatMap(mainMarketOf));
+  }, [data]);
+  return query;
+}
+
+function mainMarketOf({ main_market }: SportEventRow) {
+  return main_market === null ? [] : [main_market];
+}
+
+/** One event with all of its markets, live. */
+export function useSportEvent(eventId: string | undefined): UseQueryResult<SportEvent> {
+  const poll = usePollMs();
+  useEffect(() => followSportNews(), []);
+  useEffect(() => (eventId === undefined ? undefined : listenTo(`sport:${eventId}`)), [eventId]);
+  const query = useQuery({
+    queryKey: [SPORT_EVENT_KEY, eventId],
+    enabled: eventId !== undefined,
+    refetchInterval: poll,
+    staleTime: 5000,
+    queryFn: async ({ signal }) => {
+      const params = { event_id: eventId ?? "" };
+      const wish = { method: "GET", path: "/api/sport/:event_id", params, signal } as const;
+      return (await call<typeof getSportEvent>(wish)).data;
+    },
+  });
+  const { data } = query;
+  useEffect(() => {
+    if (data !== undefined) takeMarkets(data.markets);
+  }, [data]);
+  return query;
+}
+
+/** Under the key of all bets, so that the news of a settled bet reads them anew. */
+const SPORT_ORDERS = [...ORDERS, "sport"] as const;
+const PAGE = 20;
+
+export type SportOrderTab = "open" | "settled" | "all";
+export type SportOrderDetail = DataOf<typeof getSportOrder>;
+
+/** The player's sport bets, newest first, a page at a time. */
+export function useSportOrders(tab: SportOrderTab) {
+  const isSignedIn = useSession() !== null;
+  const poll = usePollMs();
+  return useInfiniteQuery({
+    queryKey: [...SPORT_ORDERS, "list", tab],
+    enabled: isSignedIn,
+    refetchInterval: poll === false ? LIST_TTL_MS : poll * 4,
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam, signal }) =>
+      await call<typeof listSportOrders>({
+        method: "GET",
+        path: "/api/order/sport-list",
+        query: { limit: PAGE, cursor: pageParam, status: tab === "all" ? undefined : tab },
+        signal,
+      }),
+    getNextPageParam: (page) => page.data.next_cursor ?? undefined,
+  });
+}
+
+export function useSportOrder(orderId: string | undefined): UseQueryResult<SportOrderDetail> {
+  return useQuery({
+    queryKey: [...SPORT_ORDERS, "one", orderId],
+    enabled: orderId !== undefined,
+    queryFn: async ({ signal }) => {
+      const params = { order_id: orderId ?? "" };
+      const wish = { method: "GET", path: "/api/order/sport/:order_id", params, signal } as const;
+      return (await call<typeof getSportOrder>(wish)).data;
+    },
+  });
+}

@@ -1,0 +1,76 @@
+import type { SportEvent, SportEventRow, SportMarket } from "@club/contract";
+import { MINE, queryClient } from "../../api/query-client.ts";
+import type { StreamEvent } from "../../live/sse-parser.ts";
+import { receive } from "../../live/stream.ts";
+import { takeMarkets } from "./market-store.ts";
+import { SPORT_EVENT_KEY, SPORTS_KEY, type SportList } from "./sport-api.ts";
+
+/*
+ * What the stream says of sport. Prices go to the markets' own store, several times a second; only
+ * what changes a row's place or face (status, score, start) touches the lists.
+ */
+
+type SportNews = Partial<Omit<SportEvent, "markets">> & {
+  readonly event_id: string;
+  readonly markets?: readonly SportMarket[];
+  readonly main_market?: SportMarket | null;
+};
+
+let followers = 0;
+let stop: (() => void) | undefined;
+
+/** Follows the stream as long as somebody shows sport. */
+export function followSportNews(): () => void {
+  followers += 1;
+  stop ??= receive(take);
+  return () => {
+    followers -= 1;
+    if (followers > 0) return;
+    stop?.();
+    stop = undefined;
+  };
+}
+
+function take(event: StreamEvent): void {
+  if (event.kind !== "sport") return;
+  try {
+    takeNews(JSON.parse(event.data) as SportNews);
+  } catch (error) {
+    console.info("news", event.kind, error);
+  }
+}
+
+export function takeNews(news: SportNews): void {
+  const { markets = [], main_market, ...face } = news;
+  takeMarkets(main_market ? [...markets, main_market] : markets);
+  takeFace(face);
+  const known = queryClient.getQueryData<SportEvent>([SPORT_EVENT_KEY, news.event_id]);
+  const isNew = markets.some(
+    ({ market_id }) => known?.markets.every((market) => market.market_id !== market_id) === true,
+  );
+  if (isNew) void queryClient.invalidateQueries({ queryKey: [SPORT_EVENT_KEY, news.event_id] });
+}
+
+const FACE = ["status", "is_live", "live", "result", "start_time", "markets_count"] as const;
+type Face = Partial<Pick<SportEvent, (typeof FACE)[number]>>;
+
+function takeFace(news: Face & { readonly event_id: string }): void {
+  const face: Face = Object.fromEntries(
+    FACE.filter((name) => news[name] !== undefined).map((name) => [name, news[name]]),
+  );
+  const isSame = (event: Face) =>
+    FACE.every((name) => JSON.stringify(face[name] ?? event[name]) === JSON.stringify(event[name]));
+  queryClient.setQueryData<SportEvent>([SPORT_EVENT_KEY, news.event_id], (event) =>
+    event === undefined || isSame(event) ? event : { ...event, ...face },
+  );
+  queryClient.setQueriesData<SportList>({ queryKey: [SPORTS_KEY] }, (answer) => {
+    const row = answer?.list.find(({ event_id }) => event_id === news.event_id);
+    if (answer === undefined || row === undefined || isSame(row)) return answer;
+    const patch = (each: SportEventRow) => (each === row ? { ...row, ...face } : each);
+    return { ...answer, list: answer.list.map(patch) };
+  });
+  // A score moves the legs of open bets too.
+  if (face.status === "settled" || face.status === "void") {
+    void queryClient.invalidateQueries({ queryKey: [MINE, "orders", "sport"] });
+  }
+}

@@ -1,0 +1,88 @@
+import { dayAt } from "@club/i18n";
+import { useClock } from "@club/ui";
+import { useEffect, useState } from "react";
+import { go, useQueryOfAddress } from "../../address.ts";
+import { pathOf } from "../../routes.ts";
+import { deviceZone } from "../../shell/zone.ts";
+import { useSportEvents, type SportFilter } from "./sport-api.ts";
+import { useSportFavourites } from "./sport-favourites.ts";
+
+/** "live", "favourites", or a day. */
+export type BoardView = string;
+
+const SEARCH_WAIT_MS = 300;
+const LEAST_LETTERS = 2;
+
+/** What the board shows and how it is changed; view and sport stand in the address. */
+export function useBoard() {
+  const address = useQueryOfAddress();
+  const today = useClock((nowMs) => dayAt(nowMs, deviceZone()));
+  const favourites = useSportFavourites();
+  const [typed, setTyped] = useState<string | null>(null);
+  const asked = useRested(typed ?? "", SEARCH_WAIT_MS).trim();
+  const sport = address.get("sport") ?? "";
+  const chosen = address.get("view");
+  const view: BoardView = chosen ?? today;
+  const isSearching = typed !== null;
+  const filter = isSearching ? searchOf(asked) : filterOf(view, favourites);
+  const query = useSportEvents(filter);
+  const days = query.data?.data.days ?? [];
+  const show = (next: BoardView) => {
+    go(pathOf("sports", { sport, view: next === today ? undefined : next }), { replace: true });
+  };
+  useFirstDay({ isAtStart: chosen === null && !isSearching, today, days, sport });
+  return {
+    view,
+    sport,
+    days,
+    today,
+    query,
+    isDay: view !== "live" && view !== "favourites" && !isSearching,
+    isNoFavourites: view === "favourites" && favourites.length === 0 && !isSearching,
+    isSearching,
+    isAsking: filter !== null,
+    typed: typed ?? "",
+    search: setTyped,
+    show,
+    choose: (next: string) => {
+      go(pathOf("sports", { sport: next, view: chosen ?? undefined }), { replace: true });
+    },
+  };
+}
+
+export type BoardState = ReturnType<typeof useBoard>;
+
+function filterOf(view: BoardView, favourites: readonly string[]): SportFilter | null {
+  if (view === "live") return { live: "true" };
+  if (view !== "favourites") return { day: view };
+  return favourites.length === 0 ? null : { ids: favourites.join(",") };
+}
+
+function searchOf(asked: string): SportFilter | null {
+  return asked.length < LEAST_LETTERS ? null : { q: asked };
+}
+
+/** Without a choice the board begins at the first day that has matches. */
+function useFirstDay(facts: {
+  readonly isAtStart: boolean;
+  readonly today: string;
+  readonly days: readonly string[];
+  readonly sport: string;
+}): void {
+  const { isAtStart, today, days, sport } = facts;
+  const first = days.find((day) => day >= today);
+  const isElsewhere = isAtStart && first !== undefined && !days.includes(today);
+  useEffect(() => {
+    if (isElsewhere) go(pathOf("sports", { sport, view: first }), { replace: true });
+  }, [isElsewhere, first, sport]);
+}
+
+/** A text once the fingers have rested. */
+function useRested(text: string, waitMs: number): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), waitMs);
+    return () => clearTimeout(timer);
+  }, [text, waitMs]);
+  return rested;
+}

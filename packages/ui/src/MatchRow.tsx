@@ -1,0 +1,125 @@
+import type { ReactNode } from "react";
+import { Icon } from "./Icon.tsx";
+import { Tag } from "./Tag.tsx";
+import "./styles/sport.css";
+
+export interface MatchRowProps {
+  /** "15:00", or "58′" of a match that is on. */
+  readonly time: string;
+  /** "Live": the marker of a match that is on. */
+  readonly live?: string | undefined;
+  readonly home: string;
+  /** null: an event without two sides (an outright); its name stands in `home`. */
+  readonly away: string | null;
+  /** Of a match that is on or over. */
+  readonly score?: { readonly home: string; readonly away: string } | undefined;
+  /** "+31": what else can be bet on. */
+  readonly more: string;
+  /** Said with the link: "Ellerby Town v Castle Moor, 64 markets". */
+  readonly label: string;
+  readonly href: string;
+  readonly favourite?:
+    { readonly on: boolean; readonly label: string; readonly onToggle: () => void } | undefined;
+  /** The prices, in the columns of the head above. */
+  readonly children: ReactNode;
+}
+
+/** One match of the board: when, who, the prices of its main market. */
+export function MatchRow(props: MatchRowProps): ReactNode {
+  const { favourite, score } = props;
+  return (
+    <article className="match">
+      <div className="match-head">
+        {props.live !== undefined && <Tag tone="loss">{props.live}</Tag>}
+        <span className={props.live === undefined ? "mute" : "fig"}>{props.time}</span>
+        {favourite !== undefined && (
+          <button
+            type="button"
+            className="match-star"
+            aria-pressed={favourite.on}
+            aria-label={favourite.label}
+            onClick={favourite.onToggle}
+          >
+            <Icon name="star" />
+          </button>
+        )}
+        <a className="match-more" href={props.href} aria-label={props.label}>
+          {props.more}
+          <Icon name="chevron-right" />
+        </a>
+      </div>
+      <div className="match-body">
+        <a className="match-teams" href={props.href} tabIndex={-1} aria-hidden="true">
+          <MatchTeam name={props.home} score={score?.home} />
+          {props.away !== null && <MatchTeam name={props.away} score={score?.away} />}
+        </a>
+        {props.children}
+      </div>
+    </article>
+  );
+}
+
+function MatchTeam(props: {
+  readonly name: string;
+  readonly score: string | undefined;
+}): ReactNode {
+  return (
+    <span className="match-team">
+      <b>{props.name}</b>
+      {props.score !== undefined && <span className="fig">{props.score}</span>}
+    </span>
+  );
+}
+
+/** The prices of a match side by side, or one dashed box where nothing can be bet on now. */
+export function MatchPrices(props: {
+  readonly columns: number;
+  /** "Suspended", in place of the prices. */
+  readonly closed?: string | undefined;
+  readonly children?: ReactNode;
+}): ReactNode {
+  if (props.closed !== undefined) {
+    return (
+      <span className="match-prices" data-columns="3">
+        <span className="match-closed">
+          <Icon name="lock" />
+          {props.closed}
+        </span>
+      </span>
+    );
+  }
+  return (
+    <span className="match-prices" data-columns={props.columns}>
+      {props.children}
+    </span>
+  );
+}
+
+export interface MatchGroupProps {
+  /** "Northern League". */
+  readonly title: string;
+  /** "1", "X", "2" over the prices. */
+  readonly columns?: readonly { readonly text: string; readonly label: string }[] | undefined;
+  readonly children: ReactNode;
+}
+
+/** The matches of one competition under their head. */
+export function MatchGroup({ title, columns = [], children }: MatchGroupProps): ReactNode {
+  return (
+    <section className="match-group">
+      <div className="match-group-head">
+        <h2>{title}</h2>
+        {columns.length > 0 && (
+          <span className="match-prices" data-columns={columns.length} aria-hidden="true">
+            {columns.map((column) => (
+              <span key={column.text} title={column.label}>
+                {column.text}
+              </span>
+            ))}
+          </span>
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}
