@@ -85,6 +85,8 @@ export const editedPage = z.object({
   language,
   live: contentPage,
   draft: contentPage.nullable(),
+  /** What an edit is based on; 0: nobody has written one. */
+  newest_version: z.int(),
   changed_at: instant.nullable(),
 });
 export type EditedPage = z.infer<typeof editedPage>;
@@ -131,7 +133,7 @@ export const listContentVersions = defineCall({
   ),
 });
 
-const noticeTexts = z.record(language, z.object({ title, body: z.string().trim().max(2000) }));
+const noticeTexts = z.partialRecord(language, z.object({ title, body: z.string().trim().max(2000) }));
 
 export const editedNotice = z.object({
   notice_id: id,
