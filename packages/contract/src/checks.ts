@@ -20,7 +20,7 @@ export const betProof = z.object({
     race_id: id,
     race_id2: id.nullable(),
     bet_type: z.int(),
-    selections: z.record(z.string(), z.array(z.int())),
+    selections: z.record(z.string(), z.array(z.int()).readonly()),
     unit_stake_cents: cents,
     unit_stake2_cents: cents.nullable(),
     cost_cents: cents,
@@ -28,7 +28,7 @@ export const betProof = z.object({
   }),
   index: z.int(),
   tree_size: z.int(),
-  path: z.array(hash),
+  path: z.array(hash).readonly(),
   root: hash,
 });
 
@@ -84,7 +84,7 @@ export const listRoots = defineCall({
     before_size: z.int(),
     before_root: hash,
     head: logHead,
-    consistency: z.array(hash),
+    consistency: z.array(hash).readonly(),
   }),
   list: z.array(signedRoot),
 });

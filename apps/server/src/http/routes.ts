@@ -4,6 +4,7 @@ import { exportRoutes } from "../accounts/export.routes.ts";
 import { approvalRoutes } from "../approvals/approvals.routes.ts";
 import { betRoutes } from "../bets/bets.routes.ts";
 import { cardRoutes } from "../cards/cards.routes.ts";
+import { contentRoutes } from "../content/content.routes.ts";
 import type { AppContext } from "../context.ts";
 import { ledgerRoutes } from "../ledger/ledger.routes.ts";
 import { clockRoutes } from "../jobs/clock.routes.ts";
@@ -15,15 +16,19 @@ import { playerRoutes } from "../players/players.routes.ts";
 import { limitRoutes } from "../protection/limits.routes.ts";
 import { protectionRoutes } from "../protection/protection.routes.ts";
 import { pushRoutes } from "../push/push.routes.ts";
+import { proofRoutes } from "../proofs/proofs.routes.ts";
 import { raceOperationRoutes } from "../races/race-operations.routes.ts";
 import { raceRoutes } from "../races/races.routes.ts";
 import { resultRoutes } from "../results/results.routes.ts";
 import { settlementRoutes } from "../settlement/settlement.routes.ts";
+import { shopRoutes } from "../shop/shop.routes.ts";
+import { sportRoutes } from "../sports/sports.routes.ts";
 import { statementRoutes } from "../statements/statements.routes.ts";
 import { topUpRoutes } from "../top-ups/top-ups.routes.ts";
 import { withdrawalRoutes } from "../withdrawals/withdrawals.routes.ts";
 import { bankCardRoutes } from "../accounts/bank-card.routes.ts";
 import { walletRoutes } from "../wallet/wallet.routes.ts";
+import { statusRoutes } from "./status.routes.ts";
 import { systemRoutes } from "./system.routes.ts";
 
 type Routes = (app: FastifyInstance, ctx: AppContext) => void;
@@ -31,6 +36,7 @@ type Routes = (app: FastifyInstance, ctx: AppContext) => void;
 /** The routes of every feature. */
 export const ROUTES: readonly Routes[] = [
   systemRoutes,
+  statusRoutes,
   accountRoutes,
   exportRoutes,
   passkeyRoutes,
@@ -38,12 +44,16 @@ export const ROUTES: readonly Routes[] = [
   walletRoutes,
   limitRoutes,
   protectionRoutes,
+  contentRoutes,
   topUpRoutes,
   withdrawalRoutes,
   bankCardRoutes,
   statementRoutes,
+  shopRoutes,
   raceRoutes,
+  proofRoutes,
   betRoutes,
+  sportRoutes,
   streamRoutes,
   operatorRoutes,
   outboxRoutes,

@@ -22,8 +22,11 @@ export async function tallyPool(db: Queryable, task: PoolTask): Promise<PoolTall
   return tally;
 }
 
-/** The pages of a pool, counted, one ahead. */
-async function* betCounts(db: Queryable, { pool }: PoolTask) {
+/** The bets of a pool that are in it still, equal ones of a page counted together, one page ahead. */
+export async function* betCounts(
+  db: Queryable,
+  { pool }: { readonly pool: Pick<PoolTask["pool"], "id" | "code"> },
+) {
   const voided = await readVoidedBets(db, pool.id);
   const page: BetPage = {
     poolId: pool.id,

@@ -55,8 +55,7 @@ export function verifyConsistency(
   hash: HashFunction,
 ): boolean {
   const { before, beforeRoot, after, afterRoot } = states;
-  if (!Number.isSafeInteger(before) || !Number.isSafeInteger(after)) return false;
-  if (before < 0 || before > after) return false;
+  if (!areSizes(states)) return false;
   if (before === after) return proof.length === 0 && areEqual(beforeRoot, afterRoot);
   // Of an empty log everything is a continuation.
   if (before === 0) return proof.length === 0 && areEqual(beforeRoot, hash(new Uint8Array()));
@@ -65,6 +64,12 @@ export function verifyConsistency(
   const climbed = climb({ before, after }, hashes, hash);
   return (
     climbed !== null && areEqual(climbed.old, beforeRoot) && areEqual(climbed.grown, afterRoot)
+  );
+}
+
+function areSizes({ before, after }: LogStates): boolean {
+  return (
+    Number.isSafeInteger(before) && Number.isSafeInteger(after) && before >= 0 && before <= after
   );
 }
 

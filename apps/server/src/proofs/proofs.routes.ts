@@ -1,0 +1,65 @@
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import { listRoots } from "@club/contract";
+import { canonicalJson } from "@club/domain";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { AppContext } from "../context.ts";
+import { register } from "../http/register.ts";
+import { knownId } from "../ids.ts";
+import { clubRoots, logOfDay } from "./public-log.ts";
+import { publicRaceFile, type RaceFileAnswer } from "./race-file.ts";
+
+const unpack = promisify(gunzip);
+const ONE_YEAR_S = 31_536_000;
+const FEW_SECONDS = 2;
+const FILE = { schema: { hide: true } } as const;
+
+/** Public proofs may be read by any page. */
+const FOR_ALL = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": "etag",
+  "cross-origin-resource-policy": "cross-origin",
+  "content-type": "application/json; charset=utf-8",
+};
+
+/** What anybody may check: files are no envelopes, they are what is hashed. */
+export function proofRoutes(app: FastifyInstance, ctx: AppContext): void {
+  register(
+    app,
+    ctx,
+    listRoots,
+    async ({ query }) => {
+      const { roots, ...data } = await logOfDay(ctx, query.day);
+      return { data, list: roots };
+    },
+    { cacheSeconds: FEW_SECONDS, isOpenToAllOrigins: true },
+  );
+  app.get<{ Params: { race_id: string } }>(
+    "/api/events/race/:race_id/check",
+    FILE,
+    async (request, reply) =>
+      await sendFile(request, reply, await publicRaceFile(ctx, knownId(request.params.race_id))),
+  );
+  app.get("/.well-known/club-roots", FILE, async (_request, reply) => {
+    const text = canonicalJson(await clubRoots(ctx));
+    return await reply
+      .headers({ ...FOR_ALL, "cache-control": `public, max-age=${FEW_SECONDS}` })
+      .send(text);
+  });
+}
+
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, digest, isFinal }: RaceFileAnswer,
+): Promise<FastifyReply> {
+  const etag = `"${Buffer.from(digest).toString("hex")}"`;
+  const age = isFinal ? `max-age=${ONE_YEAR_S}, immutable` : `max-age=${FEW_SECONDS}`;
+  void reply.headers({ ...FOR_ALL, etag, "cache-control": `public, ${age}` });
+  void reply.header("vary", "accept-encoding");
+  if (request.headers["if-none-match"] === etag) return await reply.status(304).send();
+  if (/\bgzip\b/.test(request.headers["accept-encoding"] ?? "")) {
+    return await reply.header("content-encoding", "gzip").send(Buffer.from(body));
+  }
+  return await reply.send(await unpack(body));
+}
