@@ -8,10 +8,11 @@ const INTERVAL_MS = 60_000;
 /** After a sign-in the specification waits this long before the first one. */
 export const SIGN_IN_WAIT_MS = 500;
 
-/** What the last heartbeat said: how long the player is here and what betting brought today. */
+/** What the last heartbeat said: how long the player is here and what betting brought, since then and today. */
 export interface Pulse {
   readonly sessionSeconds: number;
   readonly netResultCents: number;
+  readonly netTodayCents: number;
   /** When it came, in milliseconds of this device. */
   readonly at: number;
 }
@@ -64,6 +65,7 @@ type HeartbeatData = {
   readonly server_time?: string;
   readonly session_seconds?: number;
   readonly net_result_cents?: number;
+  readonly net_today_cents?: number;
 };
 
 /** A failure is only logged: the next one comes in a minute. */
@@ -87,6 +89,7 @@ function take(data: HeartbeatData, sentAt: number): void {
   pulse.set({
     sessionSeconds: data.session_seconds ?? 0,
     netResultCents: data.net_result_cents ?? 0,
+    netTodayCents: data.net_today_cents ?? 0,
     at,
   });
 }

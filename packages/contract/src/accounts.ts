@@ -80,7 +80,10 @@ export const heartbeat = defineCall({
   data: z.object({
     server_time: instant,
     session_seconds: z.int(),
+    /** Since the sign-in, or the last pause of 15 minutes. */
     net_result_cents: cents,
+    /** Of the bets accepted on the club's day; an open bet counts as lost. */
+    net_today_cents: cents,
     notices: z.array(z.object({ key: z.string(), params: z.record(z.string(), z.unknown()) })),
   }),
 });
@@ -92,6 +95,15 @@ export const changePassword = defineCall({
   access: "player",
   body: z.object({ old_password: password, new_password: password }),
   data: signedIn,
+});
+
+export const closeAccount = defineCall({
+  method: "POST",
+  path: "/api/user/close",
+  summary:
+    "Closes the account and erases name, phone, date of birth and bank account. The balance must be 0 and nothing open.",
+  access: "player",
+  body: z.object({ password, confirm: z.literal(true) }),
 });
 
 export const resetPassword = defineCall({

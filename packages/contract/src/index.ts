@@ -22,6 +22,7 @@ export * from "./ledger.ts";
 export * from "./accounts.ts";
 export * from "./passkeys.ts";
 export * from "./push.ts";
+export * from "./status.ts";
 export * from "./bank-card.ts";
 export * from "./operators.ts";
 export * from "./shop.ts";

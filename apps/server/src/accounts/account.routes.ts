@@ -1,5 +1,6 @@
 import {
   changePassword as changePasswordCall,
+  closeAccount as closeAccountCall,
   deleteSession,
   getBankCard as getBankCardCall,
   getProfile as getProfileCall,
@@ -26,6 +27,7 @@ import { refreshSession } from "../sessions/refresh-session.ts";
 import { listOpenSessions, readPulse } from "./accounts.queries.ts";
 import { getBankCard, putBankCard } from "./bank-card.ts";
 import { clientOf } from "./client.ts";
+import { closeAccount } from "./close-account.ts";
 import { changePassword, resetPassword } from "./passwords.ts";
 import { getProfile, putProfile } from "./profile.ts";
 import { registerPlayer } from "./register-player.ts";
@@ -51,6 +53,10 @@ export function accountRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, postBankCard, async ({ player, body, request }) => ({
     data: await putBankCard(ctx, player, { form: body, client: clientOf(request) }),
   }));
+  register(app, ctx, closeAccountCall, async ({ player, body, request }) => {
+    await closeAccount(ctx, player, { password: body.password, client: clientOf(request) });
+    return {};
+  });
   register(app, ctx, changePasswordCall, async ({ player, body, request }) => ({
     data: await changePassword(ctx, player, { form: body, client: clientOf(request) }),
   }));
@@ -116,6 +122,7 @@ async function pulse(ctx: AppContext, sessionId: string) {
     server_time: row.now.toISOString(),
     session_seconds: row.session_seconds,
     net_result_cents: Number(row.net_result_cents),
+    net_today_cents: Number(row.net_today_cents),
     notices: await notePulse(ctx.db.browsing, sessionId),
   };
 }

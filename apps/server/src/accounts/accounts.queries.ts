@@ -54,7 +54,7 @@ export interface ProfileRow {
 
 const PROFILE = `
   SELECT id, user_name, full_name, birth_cipher, phone_cipher, is_adult, language, invite_code, created_at,
-    EXISTS (SELECT FROM bet WHERE bet.player_id = player.id) AS has_bet
+    EXISTS (SELECT FROM wager w WHERE w.player_id = player.id) AS has_bet
   FROM player WHERE id = $1`;
 
 /** By primary key; `isLocked` takes the row for a change. */
@@ -112,11 +112,13 @@ export interface Pulse {
   now: Date;
   session_seconds: number;
   net_result_cents: bigint;
+  net_today_cents: bigint;
 }
 
 /**
  * Time and net result since the session's last pause: postings of the player's cash after it, whose
- * entry is of betting (its other side is no bank, shop or adjustment). Index posting_account_id.
+ * entry is of betting (its other side is no bank, shop or adjustment). Index posting_account_id. Of the
+ * club's day: what came back for the bets accepted in it, less their cost, as the loss limit counts.
  */
 const PULSE = `
   SELECT club_now_ms() AS now,
@@ -126,8 +128,15 @@ const PULSE = `
       WHERE p.account_id = w.cash_account AND p.id > s.active_from_posting
         AND NOT EXISTS (SELECT FROM posting q JOIN account a ON a.id = q.account_id
           WHERE q.entry_id = p.entry_id AND a.kind IN ('bank_clearing', 'adjustments', 'shop_sales', 'held', 'bonus'))
-    ), 0)::bigint AS net_result_cents
-  FROM session s JOIN wallet w ON w.player_id = s.player_id WHERE s.id = $1`;
+    ), 0)::bigint AS net_result_cents,
+    coalesce((
+      SELECT sum(coalesce(r.credited, 0) - b.cost_cents) FROM wager b
+      LEFT JOIN LATERAL (SELECT sum(amount_cents) AS credited FROM wager_credit c WHERE c.bet_id = b.id) r ON true
+      WHERE b.player_id = s.player_id AND b.id >= uuid_floor(d.start - interval '1 day') AND b.accepted_at >= d.start
+    ), 0)::bigint AS net_today_cents
+  FROM session s JOIN wallet w ON w.player_id = s.player_id
+  CROSS JOIN (SELECT date_trunc('day', club_now() AT TIME ZONE time_zone) AT TIME ZONE time_zone AS start FROM club) d
+  WHERE s.id = $1`;
 
 export async function readPulse(db: Queryable, sessionId: string): Promise<Pulse | null> {
   const { rows } = await db.query<Pulse & Record<string, unknown>>(

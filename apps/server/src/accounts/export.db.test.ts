@@ -25,7 +25,8 @@ async function exported(player: TestPlayer, format = "json"): Promise<string> {
     `attachment; filename="horse-club-data.${format}"`,
   );
   expect(response.headers.get("cache-control")).toBe("no-store");
-  return await response.text();
+  // As bytes: reading as text would take the mark at the start away.
+  return Buffer.from(await response.arrayBuffer()).toString("utf8");
 }
 
 async function bet(player: TestPlayer): Promise<string> {

@@ -24,6 +24,11 @@ const BOOKS = `SELECT coalesce(sum(amount_cents), 0)::text AS ledger,
   coalesce(sum(amount_cents) FILTER (WHERE balance_cents IS NOT NULL), 0)::text AS players,
   (SELECT coalesce(sum(cash_cents + held_cents + bonus_cents), 0)::text FROM wallet) AS wallets FROM posting`;
 
+/** What the status page tells everybody. */
+const NOTE_LOOK = `
+  INSERT INTO books_look (balanced, checked_at) VALUES ($1, club_now_ms())
+  ON CONFLICT (id) DO UPDATE SET balanced = excluded.balanced, checked_at = excluded.checked_at`;
+
 const FRESH_MS = 1000;
 
 /** Gauges of promise P21 that are read when they are asked for, at most once a second. */
@@ -96,6 +101,7 @@ export async function watchBooks(ctx: AppContext): Promise<boolean> {
   const books = rows[0];
   const isBalanced = books !== undefined && books.ledger === "0" && books.players === books.wallets;
   booksGauge(ctx).set(isBalanced ? 1 : 0);
+  await ctx.db.jobs.query(NOTE_LOOK, [isBalanced]);
   if (!isBalanced) ctx.log.error({ books }, "the books do not balance");
   return isBalanced;
 }

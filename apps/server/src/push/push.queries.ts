@@ -28,7 +28,7 @@ export async function readStanding(
   playerId: string,
 ): Promise<{ isAllowed: boolean; hasBet: boolean }> {
   const { rows } = await tx.query<{ is_allowed: boolean; has_bet: boolean }>(
-    `SELECT push_allowed(p.id) AS is_allowed, EXISTS (SELECT FROM bet b WHERE b.player_id = p.id) AS has_bet
+    `SELECT push_allowed(p.id) AS is_allowed, EXISTS (SELECT FROM wager w WHERE w.player_id = p.id) AS has_bet
      FROM player p WHERE p.id = $1 FOR SHARE`,
     [playerId],
   );

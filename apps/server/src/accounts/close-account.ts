@@ -1,0 +1,39 @@
+import { Refusal } from "@club/domain";
+import type { AppContext } from "../context.ts";
+import { withTransaction } from "../db/connect.ts";
+import type { SessionPlayer } from "../sessions/sessions.ts";
+import { lockPlayer } from "../wallet/lock-player.ts";
+import { readProfile } from "./accounts.queries.ts";
+import { decrypt, lookupHash } from "./cipher.ts";
+import { requirePassword } from "./passwords.ts";
+import type { Client } from "./register-player.ts";
+
+/**
+ * Closes an account and erases who the player was. The ledger goes on under a number, as the law
+ * asks; nobody can be read from it any more (promise S28).
+ *
+ * @throws password.wrong, signin.too_many, account.not_empty
+ */
+export async function closeAccount(
+  ctx: AppContext,
+  player: SessionPlayer,
+  asked: { password: string; client: Client },
+): Promise<void> {
+  await requirePassword(ctx, player, asked);
+  await withTransaction(ctx.db.browsing, async (tx) => {
+    await lockPlayer(tx, player.id);
+    const { rows } = await tx.query<{ is_empty: boolean }>(
+      "SELECT player_is_empty($1) AS is_empty",
+      [player.id],
+    );
+    if (rows[0]?.is_empty !== true) throw new Refusal("account.not_empty");
+    const { phone_cipher: sealed } = await readProfile(tx, player.id, true);
+    const place = { table: "player", column: "phone_cipher", id: player.id };
+    const phone = sealed === null ? "" : decrypt(ctx.secrets, place, sealed);
+    await tx.query("SELECT erase_player($1, $2)", [
+      player.id,
+      lookupHash(ctx.secrets, "outbox", phone),
+    ]);
+  });
+  ctx.sessions.forget(player.id);
+}

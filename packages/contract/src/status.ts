@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { defineCall, instant } from "./call.ts";
+
+export const getStatus = defineCall({
+  method: "GET",
+  path: "/api/status",
+  summary: "How the club is: whether it takes bets, and when its books were last added up.",
+  access: "public",
+  data: z.object({
+    server_time: instant,
+    /** false: the clock jumped, the disk is full, or the server is about to stop. */
+    takes_bets: z.boolean(),
+    /** null: nobody has added them up yet. */
+    books: z.object({ balanced: z.boolean(), checked_at: instant }).nullable(),
+  }),
+});
