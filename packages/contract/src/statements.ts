@@ -64,7 +64,8 @@ export const listStatement = defineCall({
     type: z.enum(STATEMENT_TYPES).optional(),
   }),
   data: pageData.extend({
-    summary: statementSummary,
+    /** Null on later pages. */
+    summary: statementSummary.nullable(),
     /** The balance through the range, oldest first, at most 120 points; empty on later pages. */
     plot: z.array(z.object({ at: instant, balance_cents: cents })),
   }),

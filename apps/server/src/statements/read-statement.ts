@@ -1,10 +1,11 @@
 import type { StatementLine, StatementSummary } from "@club/contract";
 import { receiptNo } from "../bets/receipt-no.ts";
 import type { Queryable } from "../db/connect.ts";
-import { listLines, sumRange } from "./statement.queries.ts";
-import type { LineRow, StatementPage, StatementRange } from "./statement.queries.ts";
+import { findBounds, listLines, plotRange, sumRange } from "./statement.queries.ts";
+import type { LineBounds, LineRow, StatementPage } from "./statement.queries.ts";
 
-export type { StatementPage, StatementRange } from "./statement.queries.ts";
+export { countLines, findBounds } from "./statement.queries.ts";
+export type { LineBounds, StatementPage, StatementRange } from "./statement.queries.ts";
 
 /** A line with the id of its posting, which is the cursor. */
 export type NumberedLine = StatementLine & { readonly postingId: bigint };
@@ -15,17 +16,36 @@ export async function readLines(
   playerId: string,
   page: StatementPage,
 ): Promise<NumberedLine[]> {
-  const rows = await listLines(db, playerId, page);
+  return await readLinesWithin(db, await findBounds(db, playerId, page), page);
+}
+
+/** The same of a range whose bounds are known: one page after the other. */
+export async function readLinesWithin(
+  db: Queryable,
+  bounds: LineBounds,
+  page: Pick<StatementPage, "type" | "before" | "limit">,
+): Promise<NumberedLine[]> {
+  const rows = await listLines(db, bounds, page);
   return rows.map((row) => ({ ...toLine(row), postingId: row.id }));
 }
 
-/** The sums of a range, all its lines, whatever page or type is shown. */
-export async function readSummary(
+const PLOT_PARTS = 100;
+
+/** The balance through a range, for a plot. */
+export async function readPlot(
   db: Queryable,
-  playerId: string,
-  range: StatementRange,
-): Promise<StatementSummary> {
-  const row = await sumRange(db, playerId, range);
+  bounds: LineBounds,
+): Promise<{ at: string; balance_cents: number }[]> {
+  const points = await plotRange(db, bounds, PLOT_PARTS);
+  return points.map((point) => ({
+    at: point.at.toISOString(),
+    balance_cents: Number(point.balance_cents),
+  }));
+}
+
+/** The sums of a range, all its lines, whatever page or type is shown. */
+export async function readSummary(db: Queryable, bounds: LineBounds): Promise<StatementSummary> {
+  const row = await sumRange(db, bounds);
   return {
     opened_cents: Number(row.opened_cents),
     topped_up_cents: Number(row.topped_up_cents),

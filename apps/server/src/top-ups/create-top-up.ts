@@ -2,7 +2,6 @@ import { SANDBOX_CARD } from "@club/contract";
 import type { BankTransfer, TopUp } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { AppContext } from "../context.ts";
-import type { Queryable } from "../db/connect.ts";
 import { newId } from "../ids.ts";
 import { runOnce } from "../wallet/idempotent.ts";
 import type { OnceAnswer } from "../wallet/idempotent.ts";

@@ -1,7 +1,7 @@
 import { addReceipt as addCall } from "@club/contract";
 import type { Role } from "@club/contract";
 import { Refusal } from "@club/domain";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { decrypt } from "../accounts/cipher.ts";
 import type { AppContext } from "../context.ts";
 import type { Queryable } from "../db/connect.ts";
@@ -33,7 +33,7 @@ export function receiptRoutes(app: FastifyInstance, ctx: AppContext): void {
     scope.addContentTypeParser(
       "multipart/form-data",
       { parseAs: "buffer" },
-      async (request: { headers: { "content-type"?: string } }, body: Buffer) =>
+      async (request: FastifyRequest, body: Buffer) =>
         fileOfForm(request.headers["content-type"] ?? "", body),
     );
     register(

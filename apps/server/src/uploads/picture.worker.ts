@@ -10,7 +10,7 @@ const QUALITY = 80;
  * word of what stood beside its pixels. In a thread of its own, which is ended when it takes too long.
  */
 const bytes = workerData as Uint8Array;
-const picture = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error" })
+const picture = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "warning" })
   .rotate()
   .resize(LONGEST_EDGE, LONGEST_EDGE, { fit: "inside", withoutEnlargement: true })
   .flatten({ background: "#ffffff" })

@@ -393,3 +393,71 @@ test("who is frozen, or has left for good, is paid out", async () => {
   ok(await decide(id, "paid"));
   expect(await walletOf(player)).toEqual([0, 0]);
 });
+
+// rules.md section 6: with four eyes on, a withdrawal above the threshold takes two operators.
+describe("with four eyes", () => {
+  let strict: TestClub;
+  beforeAll(async () => {
+    strict = await startClub({ env: { CLUB_RATE_FACTOR: "0", CLUB_FOUR_EYES: "on" } });
+  });
+  afterAll(async () => await strict.close());
+
+  test("a large one waits for another operator, a small one does not", async () => {
+    const player = await strict.signUp();
+    await strict.fund(player, 5_000_000);
+    ok(await strict.call("POST", "/api/user/bank_card", { token: player.token, body: CARD }));
+    const ask = async (cents: number): Promise<string> => {
+      const headers = { "idempotency-key": newKey() };
+      const body = { amount_cents: cents };
+      const asked = ok(
+        await strict.call("POST", "/api/withdraw/create", { token: player.token, body, headers }),
+      );
+      return asked.withdrawal_id;
+    };
+    const [first, second] = [
+      await strict.newOperator("cashier"),
+      await strict.newOperator("cashier"),
+    ];
+    const approve = async (id: string, { token }: TestOperator): Promise<Answer> =>
+      await strict.call("POST", `/api/operator/withdrawals/${id}/approve`, { token, body: {} });
+
+    const small = await ask(1_000_000);
+    expect(ok(await approve(small, first))).toMatchObject({ status: "approved" });
+    const large = await ask(1_000_001);
+    const pending = ok(await approve(large, first));
+    expect(pending).toMatchObject({ status: "pending" });
+    // Asking again asks for nothing more.
+    expect(ok(await approve(large, first)).approval_id).toBe(pending.approval_id);
+    const decide = async ({ token }: TestOperator): Promise<Answer> =>
+      await strict.call("POST", `/api/operator/approvals/${pending.approval_id}/approve`, {
+        token,
+        body: {},
+      });
+    expect((await decide(first)).body.code).toBe("approval.same_person");
+    ok(await decide(second));
+    const { body } = await strict.call("GET", "/api/withdraw/list", player);
+    expect(body.list.map((each: { status: string }) => each.status)).toEqual([
+      "approved",
+      "approved",
+    ]);
+    const rows = await strict.query("SELECT count(*)::int AS n FROM approval");
+    expect(rows[0]?.["n"]).toBe(1);
+  });
+});
+
+// Promise P7 for held money: verify names what was changed behind the club's back.
+test("verify finds a withdrawal that was edited", async () => {
+  const player = await makePlayer(1000);
+  const { withdrawal_id: id } = ok(await create(player, 400));
+  const found = async (): Promise<string> => {
+    const { checks } = await verifyBooks(club.ctx);
+    return checks.find((check) => check.name === "held")?.detail ?? "";
+  };
+  expect(await found()).toBe("");
+  await club.asAdmin("ALTER TABLE withdrawal DISABLE TRIGGER withdrawal_moves");
+  await club.asAdmin("UPDATE withdrawal SET amount_cents = 401 WHERE id = $1", [id]);
+  expect(await found()).toContain(id);
+  expect(await found()).toContain(player.id);
+  await club.asAdmin("UPDATE withdrawal SET amount_cents = 400 WHERE id = $1", [id]);
+  await club.asAdmin("ALTER TABLE withdrawal ENABLE TRIGGER withdrawal_moves");
+});

@@ -1,0 +1,59 @@
+import { Worker } from "node:worker_threads";
+import { Refusal } from "@club/domain";
+
+/** What a statement as PDF shows; every text is worded already. */
+export interface PdfStatement {
+  readonly title: string;
+  readonly club: string;
+  /** Whose, of which days, in what time and money. */
+  readonly lines: readonly string[];
+  readonly sums: readonly (readonly [label: string, amount: string])[];
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** "Page {n} of {of}" with its places still in it. */
+  readonly page: string;
+}
+
+const MOST_MS = 12_000;
+const AT_ONCE = 1;
+const MOST_WAITING = 4;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/**
+ * Sets a statement as PDF, in a thread of its own: setting thousands of lines would hold up bets. One
+ * at a time; a few wait.
+ *
+ * @throws club.busy when more wait, or it takes too long
+ */
+export async function makePdf(statement: PdfStatement): Promise<Buffer> {
+  if (running >= AT_ONCE) {
+    if (waiting.length >= MOST_WAITING) throw new Refusal("club.busy");
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+  running += 1;
+  try {
+    return await setInThread(statement);
+  } finally {
+    running -= 1;
+    waiting.shift()?.();
+  }
+}
+
+async function setInThread(statement: PdfStatement): Promise<Buffer> {
+  const worker = new Worker(new URL("./pdf.worker.ts", import.meta.url), { workerData: statement });
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    const bytes = await new Promise<Uint8Array>((resolve, reject) => {
+      timer = setTimeout(() => reject(new Refusal("club.busy")), MOST_MS);
+      worker.once("message", resolve);
+      worker.once("error", reject);
+      worker.once("exit", () => reject(new Error("The thread of a statement ended early.")));
+    });
+    return Buffer.from(bytes);
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
+}

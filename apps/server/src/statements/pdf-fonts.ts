@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** A part of the font, by the signs that are in it. */
+interface Slice {
+  readonly file: string;
+  readonly ranges: readonly (readonly [first: number, last: number])[];
+}
+
+/** Signs of one part of the font that stand side by side. */
+export interface Run {
+  readonly font: string;
+  readonly text: string;
+}
+
+const FOLDER = join(import.meta.dirname, "../../assets/noto-sans-sc");
+const LATIN = "latin.woff2";
+const slices = JSON.parse(readFileSync(join(FOLDER, "slices.json"), "utf8")) as Slice[];
+const known = new Map<number, string>();
+
+/** The file of a part. */
+export function fontPath(font: string): string {
+  return join(FOLDER, font);
+}
+
+/**
+ * A text in runs of one part each. Noto Sans SC comes in a hundred parts of some two hundred signs, and
+ * a statement reads the few that it needs. A sign that none has is set as a question mark.
+ */
+export function runsOf(text: string): Run[] {
+  const runs: { font: string; text: string }[] = [];
+  for (const sign of text) {
+    const font = partOf(sign.codePointAt(0) ?? 0);
+    const shown = font === undefined ? "?" : sign;
+    const last = runs.at(-1);
+    if (last?.font === (font ?? LATIN)) last.text += shown;
+    else runs.push({ font: font ?? LATIN, text: shown });
+  }
+  return runs;
+}
+
+function partOf(code: number): string | undefined {
+  let part = known.get(code);
+  if (part === undefined) {
+    const has = ({ ranges }: Slice): boolean =>
+      ranges.some(([first, last]) => code >= first && code <= last);
+    // Latin is last in the list and first in use.
+    part = slices.findLast(has)?.file;
+    if (part !== undefined) known.set(code, part);
+  }
+  return part;
+}

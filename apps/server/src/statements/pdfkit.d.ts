@@ -1,0 +1,34 @@
+/** The part of pdfkit that statements are set with. */
+declare module "pdfkit" {
+  import type { Readable } from "node:stream";
+
+  interface TextOptions {
+    lineBreak?: boolean;
+  }
+
+  export default class PDFDocument extends Readable {
+    constructor(options: {
+      size: string;
+      margin: number;
+      bufferPages: boolean;
+      info: Record<string, string>;
+      lang?: string;
+    });
+    font(path: string): this;
+    fontSize(size: number): this;
+    fillColor(color: string): this;
+    strokeColor(color: string): this;
+    lineWidth(width: number): this;
+    moveTo(x: number, y: number): this;
+    lineTo(x: number, y: number): this;
+    stroke(): this;
+    rect(...box: readonly [x: number, y: number, width: number, height: number]): this;
+    fill(color: string): this;
+    text(...line: readonly [text: string, x: number, y: number, options: TextOptions]): this;
+    widthOfString(text: string): number;
+    addPage(): this;
+    switchToPage(index: number): this;
+    bufferedPageRange(): { start: number; count: number };
+    end(): void;
+  }
+}
