@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { freshDatabase } from "../../apps/server/src/test/database.ts";
 import { startTestServer } from "../../apps/server/src/test/postgres.ts";
+import { SERVER_FLAGS } from "../../scripts/lib/server-process.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const OWNER_PASSWORD = "bench owner pass phrase";
@@ -29,7 +30,7 @@ export async function startBenchClub(players: number): Promise<BenchClub> {
   const postgres = await startTestServer();
   const database = await freshDatabase();
   const port = await freePort();
-  const server = spawn(process.execPath, [join(ROOT, "apps/server/src/main.ts")], {
+  const server = spawn(process.execPath, [...SERVER_FLAGS, join(ROOT, "apps/server/src/main.ts")], {
     stdio: ["ignore", "ignore", "inherit"],
     env: {
       ...process.env,

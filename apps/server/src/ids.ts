@@ -9,15 +9,28 @@ let used = RANDOM_BYTES;
 
 /** A UUIDv7: ids of one process are about in order of time, and say nothing that can be guessed. */
 export function newId(): string {
-  if (used + BYTES_USED > RANDOM_BYTES) {
+  const time = Date.now().toString(16).padStart(12, "0");
+  const at = take(BYTES_USED);
+  const random = pool.toString("hex", at, at + BYTES_USED);
+  const variant = (0x8 | (Number.parseInt(random[3] ?? "0", 16) & 0x3)).toString(16);
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-${variant}${random.slice(4, 7)}-${random.slice(7, 19)}`;
+}
+
+/** Random bytes, 64 at most, of a supply that is filled by the page: a call to the system for each bet is too much. */
+export function newNonce(bytes: number): Buffer {
+  const at = take(bytes);
+  return Buffer.from(pool.subarray(at, at + bytes));
+}
+
+/** Where the next bytes of the supply begin; none is given out twice. */
+function take(bytes: number): number {
+  if (used + bytes > RANDOM_BYTES) {
     randomFillSync(pool);
     used = 0;
   }
-  const time = Date.now().toString(16).padStart(12, "0");
-  const random = pool.toString("hex", used, used + BYTES_USED);
-  used += BYTES_USED;
-  const variant = (0x8 | (Number.parseInt(random[3] ?? "0", 16) & 0x3)).toString(16);
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-${variant}${random.slice(4, 7)}-${random.slice(7, 19)}`;
+  const at = used;
+  used += bytes;
+  return at;
 }
 
 /** True for text that can be one of our ids; anything else is looked up nowhere. */

@@ -443,6 +443,7 @@ describe("sessions", () => {
       "UPDATE session_access SET expires_at = expires_at + interval '1 hour' WHERE session_id IN (SELECT id FROM session WHERE player_id = $1)",
       [player.id],
     );
+    club.ctx.sessions.forget(player.id);
     ok(await club.call("GET", "/api/user/balance", { token: player.token }));
     await club.ctx.sessions.flush();
     expect(await beat()).toMatchObject({ session_seconds: 0, net_result_cents: 0 });

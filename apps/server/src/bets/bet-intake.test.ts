@@ -1,5 +1,5 @@
 import { Refusal } from "@club/domain";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { CommitInDoubt } from "../db/connect.ts";
 import type { PendingBet, Verdict } from "./bet-group.ts";
 import { BetIntake } from "./bet-intake.ts";
@@ -68,17 +68,46 @@ async function turns(): Promise<void> {
 describe("groups", () => {
   test("bets that wait while groups are in flight go together in the next one", async () => {
     const { groups, place, release } = slowPlace();
-    const intake = new BetIntake(place);
+    const intake = new BetIntake(place, { patienceMs: 60_000, secondGroup: 10 });
+    const sizes = (): number[] => groups.map((group) => group.length);
+    const answers = [intake.place(pending())];
+    await turns();
+    for (let i = 0; i < 9; i++) answers.push(intake.place(pending()));
+    await turns();
+    expect(sizes()).toEqual([1]);
+    answers.push(intake.place(pending()));
+    await turns();
+    // Enough of them go beside it, and no third group goes.
+    expect(sizes()).toEqual([1, 10]);
+    for (let i = 0; i < 20; i++) answers.push(intake.place(pending()));
+    await turns();
+    expect(sizes()).toEqual([1, 10]);
+    await release();
+    expect((await Promise.all(answers)).every(({ verdict }) => verdict === "ok")).toBe(true);
+    expect(sizes()).toEqual([1, 10, 20]);
+  });
+
+  test("a group that waits for a lock keeps no other bet waiting", async () => {
+    const { groups, place, release } = slowPlace();
+    const intake = new BetIntake(place, { patienceMs: 1 });
     const answers = [intake.place(pending())];
     await turns();
     answers.push(intake.place(pending()));
-    await turns();
-    for (let i = 0; i < 10; i++) answers.push(intake.place(pending()));
-    await turns();
-    expect(groups.map((group) => group.length)).toEqual([1, 1]);
+    await vi.waitFor(() => expect(groups).toHaveLength(2));
     await release();
-    expect((await Promise.all(answers)).every(({ verdict }) => verdict === "ok")).toBe(true);
-    expect(groups.map((group) => group.length)).toEqual([1, 1, 10]);
+    expect(await Promise.all(answers)).toHaveLength(2);
+  });
+
+  test("the next group goes before the answers of the last one are given", async () => {
+    const { groups, place, release } = slowPlace();
+    const intake = new BetIntake(place, { patienceMs: 60_000 });
+    const seen: number[] = [];
+    const first = intake.place(pending()).then(() => seen.push(groups.length));
+    await turns();
+    const second = intake.place(pending());
+    await release();
+    await Promise.all([first, second]);
+    expect(seen).toEqual([2]);
   });
 
   test("a group has at most its size, and a player at most a few places in it", async () => {

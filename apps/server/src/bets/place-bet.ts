@@ -1,8 +1,7 @@
-import { randomBytes } from "node:crypto";
 import type { BetForm, PlacedOrder } from "@club/contract";
 import { assert, Refusal } from "@club/domain";
 import type { AppContext } from "../context.ts";
-import { newId } from "../ids.ts";
+import { newId, newNonce } from "../ids.ts";
 import { forgetDoublePools } from "../pools/double-pool.ts";
 import type { PendingBet, Verdict } from "./bet-group.ts";
 import { type AskedBet, askBet, type PreparedBet, prepareBet } from "./bet-order.ts";
@@ -72,7 +71,7 @@ function toPendingBet(
     idempotencyKey: request.idempotencyKey,
     fingerprint: asked.fingerprint,
     confirmSame: request.form.confirm_same === true,
-    nonce: randomBytes(NONCE_BYTES),
+    nonce: newNonce(NONCE_BYTES),
     ...placesOf(prepared),
     ...moneyOf(prepared),
     exchangeRate: ctx.settings.exchangeRate,

@@ -21,11 +21,11 @@ export function addCrowd(
   most = MOST_AT_WORK,
 ): void {
   let atWork = 0;
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     const { url, config } = request.routeOptions;
-    if (url !== undefined && ALWAYS.has(url)) return;
+    if (url !== undefined && ALWAYS.has(url)) return done();
     if (ctx.lifecycle.isDraining) throw new Refusal("club.busy");
-    if (config.isStream === true) return;
+    if (config.isStream === true) return done();
     if (atWork >= most) throw new Refusal("club.busy");
     atWork += 1;
     ctx.metrics.atWork.set(atWork);
@@ -33,6 +33,7 @@ export function addCrowd(
       atWork -= 1;
       ctx.metrics.atWork.set(atWork);
     });
+    return done();
   });
   // Who keeps a connection learns that it ends, before it is closed under a request on its way.
   app.addHook("onSend", async (_request, reply) => {

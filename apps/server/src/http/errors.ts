@@ -22,9 +22,9 @@ export function sendError(
   const refusal = toRefusal(error);
   const language = languageOf(request.headers["accept-language"]);
   const envelope = refusalEnvelope(refusal, { language, requestId: request.id });
-  if (envelope.status === 500) request.log.error({ err: error }, "broken");
+  if (envelope.status === 500) request.log.error({ err: error, request_id: request.id }, "broken");
   else if (envelope.status === 503)
-    request.log.warn({ reason: (error as Error).message }, envelope.code);
+    request.log.warn({ reason: (error as Error).message, request_id: request.id }, envelope.code);
   ctx.metrics.refusals.inc({ code: envelope.code });
   const seconds = retryAfter(refusal, envelope.status);
   if (seconds !== null) reply.header("retry-after", String(seconds));

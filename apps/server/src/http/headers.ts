@@ -21,16 +21,29 @@ const PREFLIGHT_AGE_S = 600;
 /** Sets the headers before anything else happens, so that a refusal has them too. */
 export function addHeaders(app: FastifyInstance, settings: Settings): void {
   const origins = new Set(settings.corsOrigins);
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     const path = pathOf(request);
-    reply.headers({ ...SECURITY_HEADERS, "content-security-policy": policyOf(path) });
+    reply.headers(headersOf(path));
     if (request.protocol === "https") {
       reply.header("strict-transport-security", `max-age=${TWO_YEARS_S}; includeSubDomains`);
     }
-    if (isUnderApi(path)) reply.header("cache-control", "no-store");
-    if (origins.size > 0) return allowOrigin({ request, reply, origins });
-    return undefined;
+    done();
   });
+  if (origins.size === 0) return;
+  app.addHook("onRequest", async (request, reply) => allowOrigin({ request, reply, origins }));
+}
+
+const API_HEADERS = {
+  ...SECURITY_HEADERS,
+  "content-security-policy": policyOf("/api"),
+  "cache-control": "no-store",
+};
+
+function headersOf(path: string): Readonly<Record<string, string>> {
+  const policy = policyOf(path);
+  if (isUnderApi(path) && policy === API_HEADERS["content-security-policy"]) return API_HEADERS;
+  const headers = { ...SECURITY_HEADERS, "content-security-policy": policy };
+  return isUnderApi(path) ? { ...headers, "cache-control": "no-store" } : headers;
 }
 
 export function pathOf(request: FastifyRequest): string {

@@ -12,9 +12,11 @@ const KEPT =
 
 /** Sheds everything but bets and the desk while the event loop lags by more than 200 ms (promise P15). */
 export function addOverload(app: FastifyInstance, lagNs: () => number = measureLag(app)): void {
-  app.addHook("onRequest", async (request) => {
-    if (lagNs() <= TOO_SLOW_NS) return;
-    if (!KEPT.test(request.routeOptions.url ?? "")) throw new Refusal("club.busy");
+  app.addHook("onRequest", (request, _reply, done) => {
+    if (lagNs() > TOO_SLOW_NS && !KEPT.test(request.routeOptions.url ?? "")) {
+      throw new Refusal("club.busy");
+    }
+    done();
   });
 }
 

@@ -73,7 +73,18 @@ interface People {
 }
 
 const NOBODY: People = { player: undefined, operator: undefined, leftMs: ANSWER_WITHIN_MS };
-const people = new WeakMap<FastifyRequest, People>();
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Who asks; set before the body is read. */
+    people: People | null;
+  }
+}
+
+/** Before the first route: every request has the place for who asks. */
+export function addPeople(app: FastifyInstance): void {
+  app.decorateRequest("people", null);
+}
 
 /**
  * Wires a call of the contract to its handler: session, limits, parsing, envelope, documentation.
@@ -92,13 +103,18 @@ export function register<const C extends Call>(
     url: call.path,
     schema: routeSchema(call),
     ...(call.bodyLimitBytes === undefined ? {} : { bodyLimit: call.bodyLimitBytes }),
-    onRequest: async (request, reply) => {
-      const asking = await findOut(ctx, { call, request, options });
-      people.set(request, asking);
-      if (options.rate !== undefined) {
-        ctx.rate.take(options.rate, asking.player?.id ?? asking.operator?.id ?? request.ip);
-      }
-      setHeaders(reply, options);
+    onRequest: (request, reply, done) => {
+      const enter = (asking: People): void => {
+        request.people = asking;
+        if (options.rate !== undefined) {
+          ctx.rate.take(options.rate, asking.player?.id ?? asking.operator?.id ?? request.ip);
+        }
+        setHeaders(reply, options);
+      };
+      const known = knownPeople(ctx, { call, request, options });
+      if (known === null) return findOut(ctx, { call, request, options }).then(enter);
+      enter(known);
+      return done();
     },
     handler: answerWith(handle, options.whenLate),
   });
@@ -106,7 +122,7 @@ export function register<const C extends Call>(
 
 function answerWith<C extends Call>(handle: Handler<C>, whenLate?: WhenLate): RouteHandlerMethod {
   return async (request, reply) => {
-    const { player, operator, leftMs } = people.get(request) ?? NOBODY;
+    const { player, operator, leftMs } = request.people ?? NOBODY;
     const { body, query, params } = request;
     const asked = { body, query, params, player, operator, request, reply } as Asked<C>;
     const work = Promise.resolve(handle(asked));
@@ -116,11 +132,17 @@ function answerWith<C extends Call>(handle: Handler<C>, whenLate?: WhenLate): Ro
   };
 }
 
+/** Who asks, where that needs no look-up; null: it does. */
+function knownPeople(ctx: AppContext, { call, request, options }: Arrival): People | null {
+  if (call.access === "public") return NOBODY;
+  if (call.access !== "player") return null;
+  const player = ctx.sessions.knownPlayer(request, { isAction: options.isAction ?? true });
+  return player === undefined ? null : { ...NOBODY, player };
+}
+
 /** Who asks, and what is left of the time for the answer; what the body takes to arrive is not counted. */
 async function findOut(ctx: AppContext, asked: Arrival): Promise<People> {
-  const { access } = asked.call;
-  if (access === "public") return NOBODY;
-  if (access !== "player") return await whoAsks(ctx, asked);
+  if (asked.call.access !== "player") return await whoAsks(ctx, asked);
   const started = performance.now();
   const asking = await inTime(whoAsks(ctx, asked), ANSWER_WITHIN_MS);
   return { ...asking, leftMs: ANSWER_WITHIN_MS - (performance.now() - started) };

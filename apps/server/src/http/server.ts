@@ -18,6 +18,7 @@ import { addHealth } from "./health.ts";
 import { parseJsonBody } from "./json-body.ts";
 import { addMeasures } from "./measures.ts";
 import { addOverload } from "./overload.ts";
+import { addPeople } from "./register.ts";
 import { ROUTES } from "./routes.ts";
 import { addStatic } from "./static.ts";
 import { addUnusedConnections } from "./unused-connections.ts";
@@ -39,6 +40,7 @@ export async function buildServer(ctx: AppContext): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   noteRoutes(app, ctx);
   readJsonAlone(app);
+  addPeople(app);
   addErrors(app, ctx);
   addMeasures(app, ctx);
   addHeaders(app, ctx.settings);
@@ -60,6 +62,8 @@ function createFastify(ctx: AppContext): FastifyInstance {
   return fastify({
     loggerInstance: ctx.log,
     logController: new LogController({ disableRequestLogging: true }),
+    // A logger of its own for each request costs more than the few lines that name its id.
+    childLoggerFactory: (logger) => logger,
     genReqId: newId,
     requestIdHeader: false,
     trustProxy: trustOf(ctx.settings.trustProxy),
@@ -102,8 +106,9 @@ function noteRoutes(app: FastifyInstance, ctx: AppContext): void {
 
 /** No column can hold a NUL, so no path or query may carry one. */
 function refuseNul(app: FastifyInstance): void {
-  app.addHook("onRequest", async (request) => {
+  app.addHook("onRequest", (request, _reply, done) => {
     if (request.url.includes("%00")) throw new Refusal("request.malformed");
+    done();
   });
 }
 

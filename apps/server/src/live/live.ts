@@ -12,6 +12,7 @@ import { createLiveMetrics } from "./live-metrics.ts";
 const ROUND_MS = 150;
 /** Without a notification (they are lost when a connection breaks) we look this often. */
 const POLL_MS = 1000;
+const SESSION_ENDS = "club_session_ends";
 
 /**
  * Starts the live part of a process: its hub follows the numbered events, and one process of the
@@ -84,17 +85,23 @@ async function listen(ctx: AppContext, signal: AbortSignal): Promise<void> {
   const connection = await ctx.db.connectAlone("listener");
   const bell = new Bell();
   const lost = new AbortController();
-  connection.on("notification", () => bell.ring());
+  connection.on("notification", ({ channel, payload }) => {
+    if (channel === SESSION_ENDS) ctx.sessions.forget(payload ?? "");
+    else bell.ring();
+  });
   connection.on("error", () => lost.abort());
   connection.on("end", () => lost.abort());
   const over = AbortSignal.any([signal, lost.signal]);
   try {
     await connection.query("LISTEN club_events");
+    await connection.query("LISTEN club_session_ends");
+    ctx.sessions.hear(true);
     while (!over.aborted) {
       await ctx.hub.catchUp();
       await bell.wait(POLL_MS, over);
     }
   } finally {
+    ctx.sessions.hear(false);
     await connection.end().catch(() => undefined);
   }
 }

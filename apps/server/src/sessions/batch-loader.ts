@@ -4,13 +4,15 @@ interface Waiting<Value> {
 }
 
 /**
- * Looks keys up together: what is asked for while a look-up is on its way goes in the next one. Under
- * load hundreds of sessions are verified by one statement; a quiet club waits for nothing.
+ * Looks keys up together: what is asked for in one turn of the event loop, or while a look-up is on
+ * its way, goes in one statement. Under load hundreds of sessions are verified at once; a quiet club
+ * waits for nothing.
  */
 export class BatchLoader<Value> {
   readonly #load: (keys: string[]) => Promise<Map<string, Value>>;
   #waiting = new Map<string, Waiting<Value>[]>();
   #inFlight = 0;
+  #isScheduled = false;
 
   constructor(load: (keys: string[]) => Promise<Map<string, Value>>) {
     this.#load = load;
@@ -22,7 +24,16 @@ export class BatchLoader<Value> {
       const others = this.#waiting.get(key);
       if (others === undefined) this.#waiting.set(key, [{ resolve, reject }]);
       else others.push({ resolve, reject });
-      if (this.#inFlight < MOST_IN_FLIGHT) void this.#run();
+      this.#schedule();
+    });
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled || this.#waiting.size === 0 || this.#inFlight >= MOST_IN_FLIGHT) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      void this.#run();
     });
   }
 
@@ -41,7 +52,7 @@ export class BatchLoader<Value> {
       }
     } finally {
       this.#inFlight -= 1;
-      if (this.#waiting.size > 0) void this.#run();
+      this.#schedule();
     }
   }
 }

@@ -1,7 +1,6 @@
 import type { BatchLoader } from "./batch-loader.ts";
 import type { Verified } from "./sessions.queries.ts";
 
-const BELIEVED_MS = 2000;
 const MOST_KEPT = 50_000;
 
 interface Kept<Person> {
@@ -12,18 +11,27 @@ interface Kept<Person> {
 /** Sessions verified a moment ago. In order of age, so that the old ones are at the front. */
 export class SessionCache<Person extends { id: string }> {
   readonly #loader: BatchLoader<Verified<Person>>;
+  readonly #believedMs: () => number;
   readonly #kept = new Map<string, Kept<Person>>();
   /** Counts `forget`: a look-up that began before one must not be kept after it. */
   #forgotten = 0;
 
-  constructor(loader: BatchLoader<Verified<Person>>) {
+  /** @param believedMs - how long a verified session is believed, asked at each look-up. */
+  constructor(loader: BatchLoader<Verified<Person>>, believedMs: () => number) {
     this.#loader = loader;
+    this.#believedMs = believedMs;
+  }
+
+  /** The person of a session that is believed at this moment, or undefined. */
+  known(key: string): Person | undefined {
+    const kept = this.#kept.get(key);
+    return kept !== undefined && kept.until > performance.now() ? kept.person : undefined;
   }
 
   async find(key: string): Promise<Person | null> {
+    const known = this.known(key);
+    if (known !== undefined) return known;
     const now = performance.now();
-    const kept = this.#kept.get(key);
-    if (kept !== undefined && kept.until > now) return kept.person;
     const forgotten = this.#forgotten;
     const verified = await this.#loader.get(key);
     if (verified === null) return null;
@@ -38,11 +46,16 @@ export class SessionCache<Person extends { id: string }> {
     }
   }
 
+  forgetAll(): void {
+    this.#forgotten += 1;
+    this.#kept.clear();
+  }
+
   #keep(key: string, verified: Verified<Person>, now: number): void {
     this.#kept.delete(key);
     this.#kept.set(key, {
       person: verified.person,
-      until: now + Math.min(BELIEVED_MS, verified.leftMs),
+      until: now + Math.min(this.#believedMs(), verified.leftMs),
     });
     for (const [oldKey, old] of this.#kept) {
       if (old.until > now && this.#kept.size <= MOST_KEPT) break;

@@ -5,6 +5,8 @@ import type { Queryable } from "../db/connect.ts";
 export interface SessionPlayer {
   id: string;
   sessionId: string;
+  /** The last action that was noted is over a minute old: the next one is worth a note. */
+  isQuiet: boolean;
   userName: string;
   language: string;
   /** The refusal of what a time-out or self-exclusion forbids; null: neither holds. */
@@ -15,6 +17,7 @@ export interface SessionPlayer {
 export interface SessionOperator {
   id: string;
   sessionId: string;
+  isQuiet: boolean;
   userName: string;
   roles: readonly Role[];
 }
@@ -28,6 +31,7 @@ export interface Verified<Person> {
 const FIND_PLAYERS = `
   SELECT encode(t.hash, 'base64') AS key, s.id AS session_id, p.id, p.user_name, p.language,
     player_verdict('active', p.bar, p.bar_until, NULL, club_now()) AS barred_by,
+    s.last_action_at < club_now() - interval '1 minute' AS is_quiet,
     extract(epoch FROM t.expires_at - club_now()) * 1000 AS left_ms
   FROM session_access t
   JOIN session s ON s.id = t.session_id
@@ -36,6 +40,7 @@ const FIND_PLAYERS = `
 
 const FIND_OPERATORS = `
   SELECT encode(t.hash, 'base64') AS key, s.id AS session_id, o.id, o.user_name, o.roles,
+    s.last_action_at < club_now() - interval '1 minute' AS is_quiet,
     extract(epoch FROM t.expires_at - club_now()) * 1000 AS left_ms
   FROM session_access t
   JOIN session s ON s.id = t.session_id
@@ -46,6 +51,7 @@ const FIND_OPERATORS = `
 interface Row {
   key: string;
   session_id: string;
+  is_quiet: boolean;
   id: string;
   user_name: string;
   left_ms: string;
@@ -104,6 +110,11 @@ export async function touchSessions(db: Queryable, ids: string[]): Promise<void>
   await db.query({ name: "session-touch", text: TOUCH }, [ids]);
 }
 
-function personOf(row: Row): { id: string; sessionId: string; userName: string } {
-  return { id: row.id, sessionId: row.session_id, userName: row.user_name };
+function personOf(row: Row): Omit<SessionPlayer, "language" | "barredBy"> {
+  return {
+    id: row.id,
+    sessionId: row.session_id,
+    userName: row.user_name,
+    isQuiet: row.is_quiet,
+  };
 }

@@ -20,10 +20,14 @@ export interface RequireOptions {
 }
 
 const FLUSH_MS = 5000;
+/** How long a verified session is believed: while its end would be heard of, and while it would not. */
+const HEARING_MS = 30_000;
+const DEAF_MS = 2000;
 
 /**
- * Who is asking. A verified session is believed for two seconds in this process, and dropped at once
- * when it ends here; the bet function looks at the player again anyway.
+ * Who is asking. A verified session is believed for half a minute, and dropped at once when it ends:
+ * the database tells every process that listens. A process that hears nothing believes for two
+ * seconds. The bet function looks at the player again anyway.
  */
 export class Sessions {
   readonly #pools: Pools;
@@ -32,16 +36,26 @@ export class Sessions {
   readonly #operators: SessionCache<SessionOperator>;
   #touched = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
+  #isHearing = false;
 
   constructor(pools: Pools, log: FastifyBaseLogger) {
     this.#pools = pools;
     this.#log = log;
+    const believedMs = (): number => (this.#isHearing ? HEARING_MS : DEAF_MS);
     this.#players = new SessionCache(
       new BatchLoader<Verified<SessionPlayer>>((keys) => findPlayers(pools.bets, keys)),
+      believedMs,
     );
     this.#operators = new SessionCache(
       new BatchLoader<Verified<SessionOperator>>((keys) => findOperators(pools.operators, keys)),
+      () => DEAF_MS,
     );
+  }
+
+  /** The player of a session that is believed at this moment: what needs no look-up needs no wait. */
+  knownPlayer(request: FastifyRequest, options: RequireOptions = {}): SessionPlayer | undefined {
+    const player = this.#players.known(keyOf(request));
+    return player === undefined ? undefined : this.#accept(player, options);
   }
 
   /** @throws session.needed without a token, session.expired with one that is not good (any more). */
@@ -79,6 +93,13 @@ export class Sessions {
     this.#operators.forget(personId);
   }
 
+  /** Whether this process hears of sessions that end elsewhere. What it believed before is looked up anew. */
+  hear(isHearing: boolean): void {
+    this.#isHearing = isHearing;
+    this.#players.forgetAll();
+    this.#operators.forgetAll();
+  }
+
   /** Writes down the actions noted so far. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
@@ -88,12 +109,15 @@ export class Sessions {
     if (ids.length > 0) await touchSessions(this.#pools.bets, ids);
   }
 
-  #accept<Person extends { sessionId: string }>(
+  #accept<Person extends { sessionId: string; isQuiet: boolean }>(
     person: Person | null,
     options: RequireOptions,
   ): Person {
     if (person === null) throw new Refusal("session.expired");
-    if (options.isAction ?? true) this.#touch(person.sessionId);
+    if (person.isQuiet && (options.isAction ?? true)) {
+      person.isQuiet = false;
+      this.#touch(person.sessionId);
+    }
     return person;
   }
 
