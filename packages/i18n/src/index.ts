@@ -18,6 +18,7 @@ export {
 export { en as commonEn, type CommonMessages } from "./catalogue/common/en.ts";
 export { refusalText } from "./refusal-text.ts";
 export { formatCount, formatPercent } from "./format/number.ts";
+export { readAmount } from "./format/read-amount.ts";
 export { formatDividend, formatMoney, formatOdds, type MoneyOptions } from "./format/money.ts";
 export {
   ODDS_FORMATS,
@@ -26,6 +27,19 @@ export {
   readOdds,
   type OddsFormat,
 } from "./format/odds.ts";
+export {
+  eventName,
+  hasTwoSides,
+  lineText,
+  marketName,
+  marketWithLine,
+  outcomeName,
+  sportName,
+  teamName,
+  type NamedChoice,
+  type NamedEvent,
+  type NamedMarket,
+} from "./format/sport-names.ts";
 export {
   countdownTone,
   formatCountdown,

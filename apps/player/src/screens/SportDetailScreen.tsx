@@ -1,3 +1,4 @@
+import { eventName } from "@club/i18n";
 import type { SportEvent } from "@club/contract";
 import { EmptyState, ErrorState, Skeleton, type IconButtonProps } from "@club/ui";
 import type { ReactNode } from "react";
@@ -9,7 +10,6 @@ import { Screen } from "../shell/Screen.tsx";
 import { SlipBar } from "../sport-slip/SlipBar.tsx";
 import { MatchHead } from "./sport/MatchHead.tsx";
 import { MatchMarkets } from "./sport/MatchMarkets.tsx";
-import { eventName } from "./sport/names.ts";
 import { useSportEvent } from "./sport/sport-api.ts";
 import { toggleSportFavourite, useSportFavourites } from "./sport/sport-favourites.ts";
 import "../pages.css";

@@ -1,3 +1,4 @@
+import { sportName } from "@club/i18n";
 import type { SportEventRow } from "@club/contract";
 import { EmptyState, ErrorState, SportChips, Skeleton } from "@club/ui";
 import { useState, type ReactNode } from "react";
@@ -11,7 +12,6 @@ import { SlipBar } from "../sport-slip/SlipBar.tsx";
 import { Board } from "./sport/Board.tsx";
 import { sportsOf } from "./sport/board.ts";
 import { BoardViews } from "./sport/BoardViews.tsx";
-import { sportName } from "./sport/names.ts";
 import { SearchField } from "./sport/SearchField.tsx";
 import { SportSettings } from "./sport/SportSettings.tsx";
 import { useBoard, type BoardState } from "./sport/use-board.ts";

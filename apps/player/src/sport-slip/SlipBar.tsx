@@ -1,9 +1,9 @@
+import { outcomeName } from "@club/i18n";
 import { SportSlipBar } from "@club/ui";
 import type { ReactNode } from "react";
 import { useT } from "../lang.ts";
 import { Rich } from "../shell/Rich.tsx";
 import { useOddsText } from "../screens/sport/odds-setting.ts";
-import { outcomeName } from "../screens/sport/names.ts";
 import { useLegsNow } from "./legs-now.ts";
 import { priceSlip } from "./slip-price.ts";
 import { openSportSlip, useSportSlip } from "./slip-store.ts";

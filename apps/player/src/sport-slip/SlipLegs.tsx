@@ -1,7 +1,7 @@
+import { marketWithLine, outcomeName, teamName, hasTwoSides } from "@club/i18n";
 import { Button, SportSlipLeg } from "@club/ui";
 import type { ReactNode } from "react";
 import { useT, type T } from "../lang.ts";
-import { marketWithLine, outcomeName, teamName, hasTwoSides } from "../screens/sport/names.ts";
 import { useOddsText } from "../screens/sport/odds-setting.ts";
 import { clubNow } from "@club/ui";
 import { changeSlip } from "./slip-store.ts";

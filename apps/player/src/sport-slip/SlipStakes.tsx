@@ -1,8 +1,7 @@
-import { formatMoney } from "@club/i18n";
+import { formatMoney, outcomeName } from "@club/i18n";
 import { centsOfTyped, Segmented, SportStakeRow } from "@club/ui";
 import type { ReactNode } from "react";
 import { useT, type T } from "../lang.ts";
-import { outcomeName } from "../screens/sport/names.ts";
 import { useOddsText } from "../screens/sport/odds-setting.ts";
 import { typedMoney } from "../shell/typed-money.ts";
 import { refusedOf } from "./refused-text.ts";

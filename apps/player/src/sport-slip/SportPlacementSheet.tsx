@@ -146,17 +146,15 @@ function BalanceNow(props: {
   );
 }
 
-function Acts(props: {
+interface ActsProps {
   readonly sent: SentSlip;
   readonly accepted: readonly SentBet[];
   readonly onLeave: () => void;
-}): ReactNode {
+}
+
+function Acts({ sent, accepted, onLeave }: ActsProps): ReactNode {
   const t = useT();
-  const { sent, accepted, onLeave } = props;
-  const backToSlip = () => {
-    dismissPlacement();
-    openSportSlip();
-  };
+  const hasOthers = accepted.length < sent.bets.length;
   const toBets = () => {
     onLeave();
     go(pathOf("sportOrders"));
@@ -165,7 +163,6 @@ function Acts(props: {
     changeSlip({ do: "fill", slip: { ...sent.slip, field: null } });
     backToSlip();
   };
-  const hasOthers = accepted.length < sent.bets.length;
   return (
     <div className="acts">
       {accepted.length > 0 && (
@@ -173,27 +170,26 @@ function Acts(props: {
           <Button icon="share" wide onPress={() => void shareSportReceipts(t, sent, accepted)}>
             {t("act.share")}
           </Button>
-          {hasOthers ? (
-            <Button wide onPress={toBets}>
-              {t("sport.placed.toBets")}
-            </Button>
-          ) : (
+          {!hasOthers && (
             <Button icon="repeat" wide onPress={again}>
               {t("placed.again")}
             </Button>
           )}
         </div>
       )}
-      {hasOthers ? (
-        <PrimaryButton onPress={backToSlip}>{t("placed.backToSlip")}</PrimaryButton>
-      ) : (
-        <>
-          <Button kind="text" wide onPress={toBets}>
-            {t("sport.placed.toBets")}
-          </Button>
-          <PrimaryButton onPress={onLeave}>{t("sport.placed.back")}</PrimaryButton>
-        </>
+      {accepted.length > 0 && (
+        <Button kind="text" wide onPress={toBets}>
+          {t("sport.placed.toBets")}
+        </Button>
       )}
+      <PrimaryButton onPress={hasOthers ? backToSlip : onLeave}>
+        {t(hasOthers ? "placed.backToSlip" : "sport.placed.back")}
+      </PrimaryButton>
     </div>
   );
+}
+
+function backToSlip(): void {
+  dismissPlacement();
+  openSportSlip();
 }

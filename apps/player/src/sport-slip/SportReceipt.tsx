@@ -1,9 +1,8 @@
 import type { PlacedSportOrder } from "@club/contract";
-import { formatDate, formatMoney, formatTimeExact } from "@club/i18n";
+import { formatDate, formatMoney, formatTimeExact, outcomeName } from "@club/i18n";
 import { Receipt, SportOrderLegs, type SportOrderLeg } from "@club/ui";
 import type { ReactNode } from "react";
 import { useT, type T } from "../lang.ts";
-import { outcomeName } from "../screens/sport/names.ts";
 import { useOddsText } from "../screens/sport/odds-setting.ts";
 import { copyText } from "../shell/copy.ts";
 import { shortHash } from "../shell/hash.ts";

@@ -1,6 +1,6 @@
 import type { PlacedSportOrder, placeSportOrder, resolveOrder } from "@club/contract";
 import { call } from "../api/client.ts";
-import { CallError, isRefusal, isUnanswered } from "../api/errors.ts";
+import { isRefusal, isUnanswered, type CallError } from "../api/errors.ts";
 import { MINE, queryClient } from "../api/query-client.ts";
 import { newKey } from "../new-key.ts";
 import { currentSession, onSessionEnd } from "../session.ts";

@@ -1,6 +1,12 @@
-import { formatDate, formatMoney, formatOdds, formatTimeExact } from "@club/i18n";
+import {
+  eventName,
+  formatDate,
+  formatMoney,
+  formatOdds,
+  formatTimeExact,
+  outcomeName,
+} from "@club/i18n";
 import type { T } from "../lang.ts";
-import { eventName, outcomeName } from "../screens/sport/names.ts";
 import { deviceZone } from "../shell/zone.ts";
 import type { SentBet, SentSlip } from "./sent.ts";
 

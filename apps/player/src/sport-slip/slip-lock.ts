@@ -24,18 +24,25 @@ export interface SportLockFacts {
 
 /** The first thing that stands in the way, in the order in which the player can do something about it. */
 export function sportLockOf(facts: SportLockFacts): SportLock | null {
-  const { slip, price, cashCents } = facts;
+  return lockOfSlip(facts) ?? lockOfPlayer(facts);
+}
+
+/** What is wrong with the slip itself, whoever would place it. */
+function lockOfSlip(facts: SportLockFacts): SportLock | null {
+  const { slip, price } = facts;
   if (!facts.isOnline) return { code: "form.offline", params: {} };
-  if (slip.legs.length === 0) return { code: "sport.empty", params: {} };
-  const used = usedLegs(facts);
-  if (used.some((leg) => isClosed(leg, facts))) return { code: "market.closed", params: {} };
-  const wrong = price.bets.find(
-    (bet) => bet.obstacle !== null && slip.stakes[bet.id] !== undefined,
-  );
+  if (usedLegs(facts).some((leg) => isClosed(leg, facts))) {
+    return { code: "market.closed", params: {} };
+  }
+  const wrong = price.bets.find(({ id, obstacle }) => obstacle !== null && slip.stakes[id]);
   if (wrong?.obstacle) return wrong.obstacle;
-  if (price.staked.length === 0) return { code: "form.stake", params: {} };
+  return price.staked.length === 0 ? { code: "form.stake", params: {} } : null;
+}
+
+function lockOfPlayer(facts: SportLockFacts): SportLock | null {
+  const { price, cashCents } = facts;
   if (!facts.isSignedIn) return { code: "form.signIn", params: {}, act: "sign in" };
-  if (used.some((leg) => isMoved(leg, facts))) {
+  if (usedLegs(facts).some((leg) => isMoved(leg, facts))) {
     return { code: "odds.changed", params: {}, act: "take prices" };
   }
   if (cashCents !== undefined && BigInt(cashCents) < price.costCents) {

@@ -4,7 +4,7 @@ import { startTransition, useEffect, useMemo, useRef, useState, type ReactNode }
 import { useT } from "../../lang.ts";
 import { BoardRow } from "./BoardRow.tsx";
 import { competitionsOf, firstOf } from "./board.ts";
-import { columnOf } from "./names.ts";
+import { columnOf } from "./board.ts";
 import { useSportFavourites } from "./sport-favourites.ts";
 
 interface Props {

@@ -1,12 +1,11 @@
 import type { SportEventRow, SportMarket } from "@club/contract";
-import { formatDay, formatTime } from "@club/i18n";
+import { eventName, formatDay, formatTime, hasTwoSides, teamName } from "@club/i18n";
 import { MatchPrices, MatchRow } from "@club/ui";
 import { memo, type ReactNode } from "react";
 import { useT, type T } from "../../lang.ts";
 import { hrefOf } from "../../routes.ts";
 import { deviceZone } from "../../shell/zone.ts";
 import { useMarket } from "./market-store.ts";
-import { eventName, hasTwoSides, teamName } from "./names.ts";
 import { OutcomeButton } from "./OutcomeButton.tsx";
 import { toggleSportFavourite } from "./sport-favourites.ts";
 

@@ -1,11 +1,10 @@
 import type { SportEvent } from "@club/contract";
-import { dayAt, formatRelativeDay, formatTime } from "@club/i18n";
+import { dayAt, formatRelativeDay, formatTime, hasTwoSides, sportName, teamName } from "@club/i18n";
 import { clubNow, MatchBoard, Tag, useClock } from "@club/ui";
 import type { ReactNode } from "react";
 import { useT, type T } from "../../lang.ts";
 import { deviceZone } from "../../shell/zone.ts";
 import { clockText, scoreOf } from "./BoardRow.tsx";
-import { hasTwoSides, sportName, teamName } from "./names.ts";
 
 /** The match on its board: sides, score, when, and how it stands. */
 export function MatchHead({ event }: { readonly event: SportEvent }): ReactNode {

@@ -1,10 +1,10 @@
+import { lineText, marketName } from "@club/i18n";
 import type { SportEvent, SportMarket } from "@club/contract";
 import { EmptyState, MarketGroup, MarketLines, MarketOdds } from "@club/ui";
 import { memo, useState, type ReactNode } from "react";
 import { useT } from "../../lang.ts";
 import { useMarket } from "./market-store.ts";
 import { groupsOf, mainLineOf, type MarketKind } from "./market-groups.ts";
-import { lineText, marketName } from "./names.ts";
 import { OutcomeButton } from "./OutcomeButton.tsx";
 
 /** All markets of a match, one foldable part per kind; of those with lines one line is in hand. */

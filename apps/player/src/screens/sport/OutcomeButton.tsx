@@ -1,9 +1,9 @@
+import { marketWithLine, outcomeName } from "@club/i18n";
 import type { SportOutcome } from "@club/contract";
 import { useClock, OddsButton } from "@club/ui";
 import type { ReactNode } from "react";
 import { useT } from "../../lang.ts";
 import { useSportSlip } from "../../sport-slip/slip-store.ts";
-import { marketWithLine, outcomeName } from "./names.ts";
 import { useOddsText } from "./odds-setting.ts";
 import { isInSlip, moveOf, pickOutcome, type Pick } from "./pick.ts";
 

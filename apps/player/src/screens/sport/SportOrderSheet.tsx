@@ -1,4 +1,4 @@
-import { formatDate, formatMoney, formatTimeExact } from "@club/i18n";
+import { formatDate, formatMoney, formatTimeExact, outcomeName } from "@club/i18n";
 import {
   Button,
   ErrorState,
@@ -20,7 +20,6 @@ import { pathOf } from "../../routes.ts";
 import { copyText } from "../../shell/copy.ts";
 import { shortHash } from "../../shell/hash.ts";
 import { deviceZone } from "../../shell/zone.ts";
-import { outcomeName } from "./names.ts";
 import { useOddsText } from "./odds-setting.ts";
 import { useSportOrder, type SportOrderDetail } from "./sport-api.ts";
 import {

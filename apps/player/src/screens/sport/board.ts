@@ -64,3 +64,10 @@ export function firstOf(competitions: readonly Competition[], most: number): Com
     return [{ ...competition, events }];
   });
 }
+
+const COLUMNS: Readonly<Record<string, string>> = { home: "1", draw: "X", away: "2" };
+
+/** The head over a column of prices. */
+export function columnOf(key: string): string {
+  return COLUMNS[key] ?? key;
+}

@@ -17,9 +17,11 @@ export function useLiveLegs(orders: readonly SportOrder[]): void {
     if (key === "") return;
     const ids = new Set(key.split(","));
     const stops = [...ids].map((id) => listenTo(`sport:${id}`));
+    const faces = new Map<string, string>();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = receive((event) => {
-      if (event.kind !== "sport" || timer !== undefined || !isAboutLegs(event.data, ids)) return;
+      if (event.kind !== "sport" || !hasMoved(event.data, ids, faces) || timer !== undefined)
+        return;
       timer = setTimeout(() => {
         timer = undefined;
         void queryClient.invalidateQueries({ queryKey: [MINE, "orders", "sport"] });
@@ -34,18 +36,21 @@ export function useLiveLegs(orders: readonly SportOrder[]): void {
 }
 
 interface News {
-  readonly event_id?: string;
+  readonly event_id: string;
   readonly status?: string;
   readonly live?: unknown;
   readonly result?: unknown;
 }
 
-function isAboutLegs(data: string, ids: ReadonlySet<string>): boolean {
+/** Whether the news say another score or state than the last ones of the match. */
+function hasMoved(data: string, ids: ReadonlySet<string>, faces: Map<string, string>): boolean {
   try {
-    const news = JSON.parse(data) as News;
-    const hasMoved =
-      news.status !== undefined || news.live !== undefined || news.result !== undefined;
-    return hasMoved && ids.has(news.event_id ?? "");
+    const { event_id, status, live, result } = JSON.parse(data) as News;
+    if (!ids.has(event_id)) return false;
+    const face = JSON.stringify([status, live, result]);
+    const before = faces.get(event_id);
+    faces.set(event_id, face);
+    return before !== face;
   } catch {
     return false;
   }

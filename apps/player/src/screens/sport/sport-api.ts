@@ -12,17 +12,14 @@ import { useEffect } from "react";
 import type { QueryInputOf } from "@club/contract";
 import { LIST_TTL_MS } from "../../api/cache.ts";
 import { cachedQuery } from "../../api/cached-call.ts";
-import { call, type Answer } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { ORDERS } from "../../api/open-bets.ts";
 import { listenTo, usePollMs } from "../../live/stream.ts";
 import { useSession } from "../../session.ts";
 import { takeMarkets } from "./market-store.ts";
+import { SPORT_EVENT_KEY, SPORTS_KEY, type SportList } from "./sport-keys.ts";
 import { followSportNews } from "./sport-news.ts";
 
-export const SPORTS_KEY = "sports";
-export const SPORT_EVENT_KEY = "sport-event";
-
-export type SportList = Answer<typeof listSportEvents>;
 export type SportFilter = NonNullable<QueryInputOf<typeof listSportEvents>>;
 
 /** The events of a view, live: a day, what is on, the favourites, a search. null: nothing to ask. */

@@ -3,7 +3,7 @@ import { MINE, queryClient } from "../../api/query-client.ts";
 import type { StreamEvent } from "../../live/sse-parser.ts";
 import { receive } from "../../live/stream.ts";
 import { takeMarkets } from "./market-store.ts";
-import { SPORT_EVENT_KEY, SPORTS_KEY, type SportList } from "./sport-api.ts";
+import { SPORT_EVENT_KEY, SPORTS_KEY, type SportList } from "./sport-keys.ts";
 
 /*
  * What the stream says of sport. Prices go to the markets' own store, several times a second; only

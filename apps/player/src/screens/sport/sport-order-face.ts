@@ -1,10 +1,9 @@
 import type { SportOrder } from "@club/contract";
-import { formatMoney } from "@club/i18n";
+import { eventName, formatMoney, hasTwoSides, marketWithLine, outcomeName } from "@club/i18n";
 import type { OrderCardProps, SportLegState, SportOrderLeg } from "@club/ui";
 import type { T } from "../../lang.ts";
 import { startText } from "../../sport-slip/start-text.ts";
 import { clockText, scoreOf } from "./BoardRow.tsx";
-import { eventName, hasTwoSides, marketWithLine, outcomeName } from "./names.ts";
 
 type Leg = SportOrder["legs"][number];
 

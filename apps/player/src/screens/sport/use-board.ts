@@ -15,40 +15,48 @@ const LEAST_LETTERS = 2;
 
 /** What the board shows and how it is changed; view and sport stand in the address. */
 export function useBoard() {
-  const address = useQueryOfAddress();
-  const today = useClock((nowMs) => dayAt(nowMs, deviceZone()));
+  const place = usePlaceOfBoard();
   const favourites = useSportFavourites();
   const [typed, setTyped] = useState<string | null>(null);
   const asked = useRested(typed ?? "", SEARCH_WAIT_MS).trim();
-  const sport = address.get("sport") ?? "";
-  const chosen = address.get("view");
-  const view: BoardView = chosen ?? today;
   const isSearching = typed !== null;
-  const filter = isSearching ? searchOf(asked) : filterOf(view, favourites);
+  const filter = isSearching ? searchOf(asked) : filterOf(place.view, favourites);
   const query = useSportEvents(filter);
   const days = query.data?.data.days ?? [];
-  const show = (next: BoardView) => {
-    go(pathOf("sports", { sport, view: next === today ? undefined : next }), { replace: true });
-  };
-  useFirstDay({ isAtStart: chosen === null && !isSearching, today, days, sport });
+  useFirstDay({ ...place, isAtStart: place.isAtStart && !isSearching, days });
   return {
-    view,
-    sport,
+    ...place,
     days,
-    today,
     query,
-    isDay: view !== "live" && view !== "favourites" && !isSearching,
-    isNoFavourites: view === "favourites" && favourites.length === 0 && !isSearching,
+    isDay: isDay(place.view) && !isSearching,
+    isNoFavourites: filter === null && !isSearching,
     isSearching,
     isAsking: filter !== null,
     typed: typed ?? "",
     search: setTyped,
-    show,
-    choose: (next: string) => {
-      go(pathOf("sports", { sport: next, view: chosen ?? undefined }), { replace: true });
-    },
   };
 }
+
+/** The address of the board: which view of which sport. */
+function usePlaceOfBoard() {
+  const address = useQueryOfAddress();
+  const today = useClock((nowMs) => dayAt(nowMs, deviceZone()));
+  const sport = address.get("sport") ?? "";
+  const chosen = address.get("view");
+  const open = (to: { readonly sport: string; readonly view: BoardView | undefined }) => {
+    go(pathOf("sports", to), { replace: true });
+  };
+  return {
+    today,
+    sport,
+    view: chosen ?? today,
+    isAtStart: chosen === null,
+    show: (view: BoardView) => open({ sport, view: view === today ? undefined : view }),
+    choose: (next: string) => open({ sport: next, view: chosen ?? undefined }),
+  };
+}
+
+const isDay = (view: BoardView): boolean => view !== "live" && view !== "favourites";
 
 export type BoardState = ReturnType<typeof useBoard>;
 
