@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { budget } from "./budget.ts";
+import { licences } from "./licences.ts";
 import { manifest } from "./manifest.ts";
 
 const SERVER = "http://127.0.0.1:8080";
@@ -12,6 +13,7 @@ export default defineConfig({
   base: "/app/",
   plugins: [
     react(),
+    licences(),
     VitePWA({
       strategies: "injectManifest",
       srcDir: "src",

@@ -6,6 +6,7 @@ import { createStore, useStore } from "./store.ts";
 const KEY = "favourites";
 const store = createStore<readonly string[]>((storage.read(KEY) ?? "").split(",").filter(Boolean));
 
+export const currentFavourites = store.get;
 export const useFavourites = (): readonly string[] => useStore(store);
 
 export function toggleFavourite(code: string): void {
@@ -13,4 +14,16 @@ export function toggleFavourite(code: string): void {
   const next = codes.includes(code) ? codes.filter((other) => other !== code) : [...codes, code];
   store.set(next);
   storage.write(KEY, next.join(","));
+  // Who is told of races at these venues tells the club of them.
+  if (storage.read("push") !== null) {
+    void tellClub(next);
+  }
+}
+
+async function tellClub(codes: readonly string[]): Promise<void> {
+  try {
+    await (await import("./api/push.ts")).sendFavourites(codes);
+  } catch (error) {
+    console.info("favourites", error);
+  }
 }

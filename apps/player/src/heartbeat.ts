@@ -2,6 +2,7 @@ import type { Call } from "@club/contract";
 import { setClockOffset } from "@club/ui";
 import { exchange } from "./api/client.ts";
 import { currentSession, subscribeToSession } from "./session.ts";
+import { addLayer } from "./layers.ts";
 import { createStore, useStore } from "./store.ts";
 
 const INTERVAL_MS = 60_000;
@@ -15,10 +16,31 @@ export interface Pulse {
   readonly netTodayCents: number;
   /** When it came, in milliseconds of this device. */
   readonly at: number;
+  /** The reality check is due, with what it has to say. */
+  readonly check: RealityDue | undefined;
+  /** What else the club has to say to this player. */
+  readonly notices: readonly string[];
 }
+
+export interface RealityDue {
+  readonly minutes: number;
+  readonly staked_cents: number;
+  readonly returned_cents: number;
+  readonly net_result_cents: number;
+}
+
+const loadCheck = async () => ({
+  default: (await import("./screens/protection/RealityCheck.tsx")).RealityCheck,
+});
 
 const pulse = createStore<Pulse | null>(null);
 export const usePulse = (): Pulse | null => useStore(pulse);
+
+/** The player has answered the reality check. */
+export function answerCheck(): void {
+  const now = pulse.get();
+  if (now !== null) pulse.set({ ...now, check: undefined });
+}
 
 let timer: ReturnType<typeof setInterval> | undefined;
 let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -66,6 +88,7 @@ type HeartbeatData = {
   readonly session_seconds?: number;
   readonly net_result_cents?: number;
   readonly net_today_cents?: number;
+  readonly notices?: readonly { readonly key: string; readonly params: unknown }[];
 };
 
 /** A failure is only logged: the next one comes in a minute. */
@@ -86,7 +109,12 @@ function take(data: HeartbeatData, sentAt: number): void {
   const serverMs = Date.parse(data.server_time ?? "");
   // The answer was written about halfway between asking and getting it.
   if (!Number.isNaN(serverMs)) setClockOffset(serverMs - (sentAt + at) / 2);
+  const notices = data.notices ?? [];
+  const check = notices.find(({ key }) => key === "reality.due")?.params as RealityDue | undefined;
+  if (check !== undefined) addLayer(loadCheck);
   pulse.set({
+    check,
+    notices: notices.map(({ key }) => key),
     sessionSeconds: data.session_seconds ?? 0,
     netResultCents: data.net_result_cents ?? 0,
     netTodayCents: data.net_today_cents ?? 0,

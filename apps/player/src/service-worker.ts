@@ -34,6 +34,10 @@ export async function registerServiceWorker(): Promise<void> {
     const url = trustedScriptUrl(WORKER_URL) as string;
     const registration = await navigator.serviceWorker.register(url, { scope: "/app/" });
     watchForUpdate(registration);
+    // A notification was tapped while the app was open.
+    navigator.serviceWorker.addEventListener("message", ({ data }) => {
+      if (data?.type === "OPEN") location.hash = data.hash;
+    });
   } catch (error) {
     console.info("service worker", error);
   }

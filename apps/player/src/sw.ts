@@ -14,11 +14,32 @@ interface Fetching extends Lasting {
   readonly request: Request;
   readonly respondWith: (answer: Promise<Response>) => void;
 }
+interface Pushed extends Lasting {
+  readonly data: { readonly json: () => unknown } | null;
+}
+interface Tapped extends Lasting {
+  readonly notification: {
+    readonly data: unknown;
+    readonly close: () => void;
+  };
+}
+interface Window {
+  readonly url: string;
+  readonly focus: () => Promise<unknown>;
+  readonly postMessage: (message: object) => void;
+}
 interface Worker {
   readonly __WB_MANIFEST: readonly PrecacheEntry[];
-  readonly registration: { readonly scope: string };
+  readonly registration: {
+    readonly scope: string;
+    readonly showNotification: (title: string, options: object) => Promise<void>;
+  };
   readonly skipWaiting: () => Promise<void>;
-  readonly clients: { readonly claim: () => Promise<void> };
+  readonly clients: {
+    readonly claim: () => Promise<void>;
+    readonly matchAll: (options: object) => Promise<readonly Window[]>;
+    readonly openWindow: (url: string) => Promise<unknown>;
+  };
   readonly addEventListener: <E extends Event>(type: string, listener: (event: E) => void) => void;
 }
 declare const self: Worker;
@@ -44,6 +65,11 @@ self.addEventListener<Lasting>("activate", (event) =>
 self.addEventListener<MessageEvent>("message", (event) => {
   const message = event.data as { readonly type?: unknown } | null;
   if (message?.type === "SKIP_WAITING") void self.skipWaiting();
+});
+self.addEventListener<Pushed>("push", (event) => event.waitUntil(show(event.data?.json())));
+self.addEventListener<Tapped>("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openApp(event.notification.data));
 });
 self.addEventListener<Fetching>("fetch", (event) => {
   const { request } = event;
@@ -102,4 +128,35 @@ async function listFirstFromNetwork(request: Request): Promise<Response> {
     if (kept !== undefined) return kept;
     throw error;
   }
+}
+
+/** What the club sends: words that may stand on a locked screen, and the screen that they lead to. */
+interface PushText {
+  readonly title: string;
+  readonly body: string;
+  readonly tag: string;
+  readonly path: string;
+}
+
+async function show(message: unknown): Promise<void> {
+  const { title, body, tag, path } = (message ?? {}) as Partial<PushText>;
+  if (title === undefined) return;
+  const icon = new URL("icon-192.png", self.registration.scope).href;
+  await self.registration.showNotification(title, { body, tag, icon, badge: icon, data: path });
+}
+
+/** A screen of this app and nothing else: the address comes from outside. */
+const APP_PATH = /^\/pages\/[A-Za-z_]+\/[A-Za-z_]+(\?[\w=&-]{0,200})?$/;
+
+/** The app that is open comes to the front; else it opens. */
+async function openApp(path: unknown): Promise<void> {
+  const hash = typeof path === "string" && APP_PATH.test(path) ? `#${path}` : "";
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const open = windows.find(({ url }) => url.startsWith(self.registration.scope));
+  if (open === undefined) {
+    await self.clients.openWindow(`${self.registration.scope}${hash}`);
+    return;
+  }
+  if (hash !== "") open.postMessage({ type: "OPEN", hash });
+  await open.focus();
 }

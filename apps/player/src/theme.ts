@@ -8,6 +8,22 @@ const KEY = "theme";
 
 const store = createStore<Theme>(readTheme());
 
+export const TEXT_SIZES = ["normal", "large", "largest"] as const;
+export type TextSize = (typeof TEXT_SIZES)[number];
+
+const TEXT_KEY = "text";
+const textSize = createStore<TextSize>(
+  TEXT_SIZES.find((size) => size === storage.read(TEXT_KEY)) ?? "normal",
+);
+
+export const useTextSize = (): TextSize => useStore(textSize);
+
+export function setTextSize(size: TextSize): void {
+  textSize.set(size);
+  storage.write(TEXT_KEY, size);
+  showTheme();
+}
+
 export const useTheme = (): Theme => useStore(store);
 
 function readTheme(): Theme {
@@ -22,8 +38,9 @@ export function setTheme(theme: Theme): void {
   showTheme();
 }
 
-/** The tokens follow `data-theme`; without it they follow the system. */
+/** The tokens follow `data-theme`, the root's size `data-text`; without them they follow the system. */
 export function showTheme(): void {
+  document.documentElement.dataset["text"] = textSize.get();
   const theme = store.get();
   if (theme === "system") delete document.documentElement.dataset["theme"];
   else document.documentElement.dataset["theme"] = theme;

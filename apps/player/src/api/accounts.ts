@@ -9,11 +9,13 @@ import type {
   signIn,
   SignedIn,
   signOut,
+  VerificationPurpose,
 } from "@club/contract";
 import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { expectSignIn } from "../heartbeat.ts";
 import { currentT } from "../lang.ts";
 import { endSession, startSession, useSession } from "../session.ts";
+import { storage } from "../storage.ts";
 import { call } from "./client.ts";
 import { CallError } from "./errors.ts";
 import { MINE } from "./query-client.ts";
@@ -52,7 +54,8 @@ function asNetworkError(error: unknown): unknown {
   return new CallError(currentT()("error.network"), { kind: "network", status: 500 });
 }
 
-function enter(data: SignedIn): void {
+/** A session that the club gave: by password, passkey or sign-up. */
+export function enter(data: SignedIn): void {
   expectSignIn();
   startSession({
     token: data.access_token,
@@ -62,14 +65,14 @@ function enter(data: SignedIn): void {
   });
 }
 
-export function useSendCode() {
+export function useSendCode(purpose: VerificationPurpose) {
   return useMutation({
     mutationFn: async (phone: string) =>
       (
         await call<typeof sendVerification>({
           method: "POST",
           path: "/api/user/verification",
-          body: { phone, purpose: "register" },
+          body: { phone, purpose },
           anonymous: true,
         })
       ).data,
@@ -109,6 +112,8 @@ export function useRegister() {
 
 /** Ends the session at the server too; on this device it ends whatever the server says. */
 export async function signOutNow(): Promise<void> {
+  // Whoever has this phone next is not told of these bets.
+  if (storage.read("push") !== null) await (await import("./push.ts")).forgetPush();
   await call<typeof signOut>({ method: "POST", path: "/api/user/signout" }).catch(
     (error: unknown) => console.info("sign out", error),
   );
@@ -160,12 +165,15 @@ export function useSessions() {
 export function useEndSession() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (sessionId: string) =>
-      call<typeof deleteSession>({
-        method: "DELETE",
-        path: "/api/user/sessions/:session_id",
-        params: { session_id: sessionId },
-      }),
-    onSuccess: () => client.invalidateQueries({ queryKey: SESSIONS_KEY }),
+    mutationFn: async (sessionIds: readonly string[]) => {
+      for (const session_id of sessionIds) {
+        await call<typeof deleteSession>({
+          method: "DELETE",
+          path: "/api/user/sessions/:session_id",
+          params: { session_id },
+        });
+      }
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: SESSIONS_KEY }),
   });
 }

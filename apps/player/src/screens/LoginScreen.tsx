@@ -1,4 +1,4 @@
-import { Button, Field, Notice, PrimaryButton, RailHero } from "@club/ui";
+import { Field, Icon, Notice, PrimaryButton, RailHero } from "@club/ui";
 import { useState, type FormEvent, type ReactNode } from "react";
 import { go } from "../address.ts";
 import { useSignIn } from "../api/accounts.ts";
@@ -10,19 +10,29 @@ import { errorText } from "../shell/error-text.ts";
 import { LanguageButton } from "../shell/LanguageButton.tsx";
 import { Rich } from "../shell/Rich.tsx";
 import { Screen } from "../shell/Screen.tsx";
+import { PasskeyOffer, shouldOfferPasskey } from "./login/PasskeyOffer.tsx";
+import { PasskeySignIn } from "./login/PasskeySignIn.tsx";
 import "../pages.css";
+import "./login/login.css";
 
 /** Signing in. Browsing needs none of it. Route: /pages/login/login */
 export function LoginScreen(): ReactNode {
   const t = useT();
+  const [isOffering, setOffering] = useState(false);
+  const leave = () => go(takeWanted(), { replace: true });
+  if (isOffering) {
+    return (
+      <Screen id="login" title={t("route.home")} brand>
+        <PasskeyOffer onDone={leave} />
+      </Screen>
+    );
+  }
+  const enter = () => (shouldOfferPasskey() ? setOffering(true) : leave());
   return (
     <Screen id="login" title={t("route.home")} brand end={<LanguageButton />}>
       <RailHero title={t("login.hero")} />
-      <LoginForm />
+      <LoginForm onEntered={enter} onPasskey={leave} />
       <div className="login-foot">
-        <Button kind="text" href={hrefOf("rules")} icon="help">
-          {t("act.help")}
-        </Button>
         <p>
           {t("login.newHere")}{" "}
           <a className="link" href={hrefOf("register")}>
@@ -48,7 +58,12 @@ export function LoginScreen(): ReactNode {
   );
 }
 
-function LoginForm(): ReactNode {
+interface FormProps {
+  readonly onEntered: () => void;
+  readonly onPasskey: () => void;
+}
+
+function LoginForm({ onEntered, onPasskey }: FormProps): ReactNode {
   const t = useT();
   const [userName, setUserName] = useState("");
   const [password, setPassword] = useState("");
@@ -57,10 +72,7 @@ function LoginForm(): ReactNode {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (missing !== undefined || signIn.isPending) return;
-    signIn.mutate(
-      { userName: userName.trim(), password },
-      { onSuccess: () => go(takeWanted(), { replace: true }) },
-    );
+    signIn.mutate({ userName: userName.trim(), password }, { onSuccess: onEntered });
   };
   return (
     <form className="form" onSubmit={submit} noValidate>
@@ -83,8 +95,9 @@ function LoginForm(): ReactNode {
         maxLength={128}
         required
       />
+      <HelpLinks />
       <Trouble error={signIn.error} />
-      <div>
+      <div className="login-acts">
         <PrimaryButton
           type="submit"
           busy={signIn.isPending}
@@ -93,8 +106,24 @@ function LoginForm(): ReactNode {
         >
           {t("act.signIn")}
         </PrimaryButton>
+        <PasskeySignIn onEntered={onPasskey} />
       </div>
     </form>
+  );
+}
+
+function HelpLinks(): ReactNode {
+  const t = useT();
+  return (
+    <div className="login-help">
+      <a className="link" href={hrefOf("forgot")}>
+        {t("forgot.link")}
+      </a>
+      <a className="link" href={hrefOf("rules")}>
+        <Icon name="help" />
+        {t("act.help")}
+      </a>
+    </div>
   );
 }
 

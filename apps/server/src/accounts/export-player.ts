@@ -11,6 +11,7 @@ import { birthPlace } from "./age.ts";
 import { bankNumberPlace, findBankCard } from "./bank-card.ts";
 import { decrypt } from "./cipher.ts";
 import { csvLine } from "./csv-line.ts";
+import type { Cell } from "./csv-line.ts";
 
 /** A row of some table, with its bytes left out. */
 interface HeldRow {
@@ -113,11 +114,13 @@ async function* writeCsv(rows: AsyncIterable<HeldRow>): AsyncGenerator<string> {
     at = what === last ? at + 1 : 1;
     last = what;
     for (const [field, value] of Object.entries(data)) {
-      yield csvLine([what, at, field, typeof value === "object" ? jsonOrEmpty(value) : value]);
+      yield csvLine([what, at, field, toCell(value)]);
     }
   }
 }
 
-function jsonOrEmpty(value: object | null): string {
-  return value === null ? "" : JSON.stringify(value);
+/** Texts and numbers as they are; lists and objects as JSON. */
+function toCell(value: unknown): Cell {
+  if (value === null || value === undefined) return null;
+  return typeof value === "string" || typeof value === "number" ? value : JSON.stringify(value);
 }

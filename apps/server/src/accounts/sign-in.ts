@@ -5,7 +5,7 @@ import { withTransaction } from "../db/connect.ts";
 import type { Queryable } from "../db/connect.ts";
 import { recognisePlayer } from "../protection/recognise-player.ts";
 import { openSession } from "../sessions/open-session.ts";
-import { findByName, setPassword } from "./accounts.queries.ts";
+import { findById, findByName, setPassword } from "./accounts.queries.ts";
 import type { Credentials } from "./accounts.queries.ts";
 import { noteBirthday } from "./age.ts";
 import { hashPassword, isPassword, needsRehash } from "./password.ts";
@@ -48,7 +48,7 @@ export async function signIn(
  * @param asked - `inTx` runs in the transaction that opens the session.
  * @throws player.frozen
  */
-export async function admit(
+async function admit(
   ctx: AppContext,
   player: Credentials,
   asked: { client: Client; inTx: (tx: Queryable) => Promise<void> },
@@ -61,6 +61,17 @@ export async function admit(
   });
   await comeOfAge(ctx, player);
   return toSignedIn(player, tokens);
+}
+
+/** Lets a player in who proved by a passkey who he is. @throws passkey.refused, player.frozen */
+export async function admitByPasskey(
+  ctx: AppContext,
+  playerId: string,
+  asked: { client: Client; inTx: (tx: Queryable) => Promise<void> },
+): Promise<SignedIn> {
+  const player = await findById(ctx.db.browsing, playerId);
+  if (player === null || player.status === "closed") throw new Refusal("passkey.refused");
+  return await admit(ctx, player, asked);
 }
 
 /** Who told a date of birth too early for betting may be old enough by now. */

@@ -56,35 +56,40 @@ export async function makePasskey(
   asked: { form: BodyOf<typeof createPasskey>; host: string },
 ): Promise<PasskeyRow> {
   const { form, host } = asked;
-  const credentialId = Buffer.from(form.credential_id, "base64url");
-  const said = readClientData(Buffer.from(form.client_data, "base64url"));
-  const made = readAuthenticatorData(Buffer.from(form.authenticator_data, "base64url"));
-  const publicKey = Buffer.from(form.public_key, "base64url");
-  const challenge =
-    said === null
-      ? null
-      : readChallenge(ctx, { kind: "create", playerId: player.id }, said.challenge);
-  const isGood =
-    said?.type === "webauthn.create" &&
-    isOriginOf(said.origin, host) &&
-    made?.isUserVerified === true &&
-    made.rpIdHash.equals(hashOf(host)) &&
-    made.credentialId?.equals(credentialId) === true &&
-    readPublicKey(publicKey) !== null;
-  if (!isGood || challenge === null || made === null) throw new Refusal("passkey.refused");
+  const made = madeHere(form, host);
+  const use = { kind: "create", playerId: player.id } as const;
+  const challenge = made === null ? null : readChallenge(ctx, use, made.challenge);
+  if (made === null || challenge === null) throw new Refusal("passkey.refused");
   return await withTransaction(ctx.db.browsing, async (tx) => {
     if (!(await spend(tx, challenge))) throw new Refusal("passkey.refused");
-    const key = {
-      id: newId(),
-      playerId: player.id,
-      credentialId,
-      publicKey,
-      rpId: host,
-      signCount: made.signCount,
-      name: form.name,
-    };
+    const { credentialId, publicKey, signCount } = made;
+    const owner = { id: newId(), playerId: player.id, rpId: host, name: form.name };
+    const key = { ...owner, credentialId, publicKey, signCount };
     const row = await insertPasskey(tx, key, MOST_PASSKEYS);
     if (row === null) throw new Refusal("passkey.too_many", { most: MOST_PASSKEYS });
     return row;
   });
+}
+
+interface Made {
+  challenge: string;
+  credentialId: Buffer;
+  publicKey: Buffer;
+  signCount: number;
+}
+
+/** What the browser made, or null: for this host, by a person who was verified, with a key of an offered kind. */
+function madeHere(form: BodyOf<typeof createPasskey>, host: string): Made | null {
+  const said = readClientData(Buffer.from(form.client_data, "base64url"));
+  const device = readAuthenticatorData(Buffer.from(form.authenticator_data, "base64url"));
+  if (said?.type !== "webauthn.create" || device?.isUserVerified !== true) return null;
+  const credentialId = Buffer.from(form.credential_id, "base64url");
+  const publicKey = Buffer.from(form.public_key, "base64url");
+  const isGood =
+    isOriginOf(said.origin, host) &&
+    device.rpIdHash.equals(hashOf(host)) &&
+    device.credentialId?.equals(credentialId) === true &&
+    readPublicKey(publicKey) !== null;
+  const { challenge } = said;
+  return isGood ? { challenge, credentialId, publicKey, signCount: device.signCount } : null;
 }

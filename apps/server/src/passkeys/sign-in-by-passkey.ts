@@ -1,8 +1,7 @@
 import type { BodyOf, passkeySignIn, SignedIn } from "@club/contract";
 import { Refusal } from "@club/domain";
-import { findById } from "../accounts/accounts.queries.ts";
 import type { Client } from "../accounts/register-player.ts";
-import { admit } from "../accounts/sign-in.ts";
+import { admitByPasskey } from "../accounts/sign-in.ts";
 import type { AppContext } from "../context.ts";
 import { readChallenge, spend } from "./challenge.ts";
 import type { Challenge } from "./challenge.ts";
@@ -33,11 +32,8 @@ export async function signInByPasskey(
     Buffer.from(form.credential_id, "base64url"),
   );
   const proof = stored === null ? null : proofOf(ctx, stored, form);
-  const player = stored === null ? null : await findById(ctx.db.browsing, stored.player_id);
-  if (stored === null || proof === null || player === null || player.status === "closed") {
-    throw new Refusal("passkey.refused");
-  }
-  return await admit(ctx, player, {
+  if (stored === null || proof === null) throw new Refusal("passkey.refused");
+  return await admitByPasskey(ctx, stored.player_id, {
     client,
     inTx: async (tx) => {
       const isSpent = await spend(tx, proof.challenge);

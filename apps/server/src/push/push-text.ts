@@ -21,7 +21,10 @@ export async function pushText(
   const language: Language = isLanguage(spoken) ? spoken : "en";
   const t = createT(language, await loadPlayerMessages(language));
   const { kind, payload } = message;
-  const fact = (name: string): string => String(payload[name] ?? "");
+  const fact = (name: string): string => {
+    const value = payload[name];
+    return typeof value === "string" || typeof value === "number" ? String(value) : "";
+  };
   switch (kind) {
     case "race":
       return {

@@ -1,17 +1,16 @@
 import type { PlayerLimit } from "@club/contract";
 import { formatDateTime, formatMoney, formatTime } from "@club/i18n";
 import { Button, clubNow, LimitRing, Notice } from "@club/ui";
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useConfirmLimit, useLimits } from "../../api/limits.ts";
 import { useWallet } from "../../api/wallet.ts";
 import { useT } from "../../lang.ts";
 import { deviceZone } from "../../shell/zone.ts";
-import { LimitSheet } from "./LimitSheet.tsx";
+import { PROTECTION_HREF } from "./protection-href.ts";
 
 /** The daily stake limit with its ring: above the menu, not in it. */
 export function Limits({ children }: { readonly children: ReactNode }): ReactNode {
   const t = useT();
-  const [isOpen, setOpen] = useState(false);
   const { data: limits } = useLimits();
   const limit = limits?.find(({ kind, period }) => kind === "stake" && period === "day");
   return (
@@ -19,12 +18,14 @@ export function Limits({ children }: { readonly children: ReactNode }): ReactNod
       {limit !== undefined && <LimitFace limit={limit} />}
       <div className="account-figures">
         {children}
-        <Button icon="limits" onPress={() => setOpen(true)}>
+        <Button icon="limits" href={PROTECTION_HREF}>
           {t("limits.open")}
+        </Button>
+        <Button icon="pause" href={PROTECTION_HREF}>
+          {t("account.break")}
         </Button>
       </div>
       {limit?.pending && <Pending limit={limit} pending={limit.pending} />}
-      {isOpen && <LimitSheet limit={limit} onClose={() => setOpen(false)} />}
     </section>
   );
 }

@@ -1,44 +1,80 @@
 import { formatDateTime } from "@club/i18n";
-import { Button, ErrorState, Sheet, Skeleton, Tag } from "@club/ui";
+import { Button, ErrorState, Notice, Sheet, showToast, Skeleton, Tag } from "@club/ui";
 import type { ReactNode } from "react";
 import { useEndSession, useSessions } from "../../api/accounts.ts";
 import { useT } from "../../lang.ts";
+import { errorText } from "../../shell/error-text.ts";
 import { deviceZone } from "../../shell/zone.ts";
+import { useDeviceName } from "./device-name.ts";
+import "./account.css";
 
-/** Where the player is signed in; any of them can be ended from here. */
-export function SessionsSheet(props: {
-  readonly open: boolean;
-  readonly onClose: () => void;
-}): ReactNode {
+/** Where the player is signed in; any of them can be ended from here, or all the others at once. */
+export function SessionsSheet({ onClose }: { readonly onClose: () => void }): ReactNode {
   const t = useT();
   const { data: sessions, isError, refetch } = useSessions();
   const end = useEndSession();
+  const others = sessions?.filter((session) => !session.is_current) ?? [];
+  const endThere = (ids: readonly string[]) =>
+    end.mutate(ids, { onSuccess: () => showToast(t("account.ended")) });
   return (
-    <Sheet open={props.open} onClose={props.onClose} title={t("account.sessions")}>
+    <Sheet open onClose={onClose} title={t("account.sessions")}>
       {sessions === undefined && !isError && <Skeleton kind="row" rows={3} />}
       {isError && <ErrorState title={t("account.sessionsFailed")} onRetry={() => void refetch()} />}
+      {end.isError && (
+        <div className="pad">
+          <Notice tone="loss" title={errorText(t, end.error)} alert />
+        </div>
+      )}
       <ul className="sessions">
         {sessions?.map((session) => (
-          <li key={session.session_id}>
-            <span className="row-text">
-              <b>{session.device ?? t("account.device")}</b>
-              <span className="mute">
-                {formatDateTime(session.last_action_at, deviceZone(), t.language)}
-              </span>
-            </span>
-            {session.is_current ? (
-              <Tag tone="turf">{t("account.thisDevice")}</Tag>
-            ) : (
-              <Button
-                busy={end.isPending && end.variables === session.session_id}
-                onPress={() => end.mutate(session.session_id)}
-              >
-                {t("account.endSession")}
-              </Button>
-            )}
-          </li>
+          <SessionRow
+            key={session.session_id}
+            session={session}
+            isEnding={end.isPending && end.variables.includes(session.session_id)}
+            onEnd={() => endThere([session.session_id])}
+          />
         ))}
       </ul>
+      {others.length > 1 && (
+        <div className="pad">
+          <Button
+            wide
+            icon="arrow-out"
+            busy={end.isPending && end.variables.length > 1}
+            onPress={() => endThere(others.map(({ session_id: id }) => id))}
+          >
+            {t("account.endOthers")}
+          </Button>
+        </div>
+      )}
     </Sheet>
+  );
+}
+
+type Session = NonNullable<ReturnType<typeof useSessions>["data"]>[number];
+
+function SessionRow(props: {
+  readonly session: Session;
+  readonly isEnding: boolean;
+  readonly onEnd: () => void;
+}): ReactNode {
+  const t = useT();
+  const { session, isEnding, onEnd } = props;
+  const name = useDeviceName()(session.device);
+  const time = formatDateTime(session.last_action_at, deviceZone(), t.language);
+  return (
+    <li>
+      <span className="row-text">
+        <b>{name}</b>
+        <span className="mute">{t("account.lastSeen", { time })}</span>
+      </span>
+      {session.is_current ? (
+        <Tag tone="turf">{t("account.thisDevice")}</Tag>
+      ) : (
+        <Button busy={isEnding} label={`${t("account.endSession")}: ${name}`} onPress={onEnd}>
+          {t("account.endSession")}
+        </Button>
+      )}
+    </li>
   );
 }

@@ -5,12 +5,12 @@ import { isRefusal } from "../../api/errors.ts";
 import { useT } from "../../lang.ts";
 import { errorText } from "../../shell/error-text.ts";
 import { SendAgain } from "./PhoneStep.tsx";
-import { CODE_LENGTH, type Draft } from "./draft.ts";
+import { CODE_LENGTH, type PhoneDraft } from "./draft.ts";
 import type { CodeState } from "./use-code.ts";
 
 interface Props {
-  readonly draft: Draft;
-  readonly onChange: (part: Partial<Draft>) => void;
+  readonly draft: PhoneDraft & { readonly code: string };
+  readonly onChange: (part: { readonly code: string }) => void;
   readonly code: CodeState;
   readonly error: unknown;
 }

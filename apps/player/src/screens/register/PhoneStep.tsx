@@ -4,12 +4,12 @@ import type { ReactNode } from "react";
 import { useT } from "../../lang.ts";
 import { errorText } from "../../shell/error-text.ts";
 import { COUNTRY_CODES } from "./country-codes.table.ts";
-import { canSendCode, wholePhone, type Draft } from "./draft.ts";
+import { canSendCode, wholePhone, type PhoneDraft } from "./draft.ts";
 import type { CodeState } from "./use-code.ts";
 
 interface Props {
-  readonly draft: Draft;
-  readonly onChange: (part: Partial<Draft>) => void;
+  readonly draft: PhoneDraft;
+  readonly onChange: (part: Partial<PhoneDraft>) => void;
   readonly code: CodeState;
 }
 

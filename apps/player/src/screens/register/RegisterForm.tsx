@@ -1,4 +1,4 @@
-import { Checkbox, Field, Meter, Notice, PrimaryButton } from "@club/ui";
+import { Checkbox, Field, Notice, PrimaryButton } from "@club/ui";
 import { useState, type FormEvent, type ReactNode } from "react";
 import { useQueryOfAddress } from "../../address.ts";
 import { useRegister } from "../../api/accounts.ts";
@@ -7,9 +7,10 @@ import { useT } from "../../lang.ts";
 import { hrefOf } from "../../routes.ts";
 import { errorText } from "../../shell/error-text.ts";
 import { Rich } from "../../shell/Rich.tsx";
-import { missingOf, strengthOf, type Draft } from "./draft.ts";
+import { missingOf, type Draft } from "./draft.ts";
 import { CodeStep } from "./CodeStep.tsx";
 import { PhoneStep } from "./PhoneStep.tsx";
+import { StrengthMeter } from "./StrengthMeter.tsx";
 import { useCode } from "./use-code.ts";
 
 /** The form of a new account. The button says what is missing. */
@@ -18,7 +19,7 @@ export function RegisterForm({ onMade }: { readonly onMade: () => void }): React
   const invited = useQueryOfAddress().get("invite") ?? "";
   const [draft, setDraft] = useState<Draft>({ ...EMPTY, inviteCode: invited });
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
-  const code = useCode();
+  const code = useCode("register");
   const register = useRegister();
   const missing = missingOf(t, draft, code.sent !== null);
   const submit = (event: FormEvent) => {
@@ -125,7 +126,6 @@ function isAtField(error: unknown): boolean {
 
 function NameAndPassword({ draft, onChange, error }: PartProps): ReactNode {
   const t = useT();
-  const strength = strengthOf(draft.password);
   const at = (code: "user_name.taken" | "password.weak") =>
     isRefusal(error, code) ? errorText(t, error) : undefined;
   return (
@@ -152,14 +152,7 @@ function NameAndPassword({ draft, onChange, error }: PartProps): ReactNode {
         error={at("password.weak")}
         required
       />
-      {strength !== null && (
-        <Meter
-          label={t("register.strength")}
-          value={strength.share}
-          text={t(`register.strength.${strength.word}`)}
-          tone={strength.tone}
-        />
-      )}
+      <StrengthMeter password={draft.password} />
     </>
   );
 }

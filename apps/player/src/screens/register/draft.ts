@@ -1,17 +1,20 @@
 import type { T } from "../../lang.ts";
 
-export interface Draft {
-  readonly userName: string;
-  readonly password: string;
+export interface PhoneDraft {
   readonly country: string;
   readonly phone: string;
+}
+
+export interface Draft extends PhoneDraft {
+  readonly userName: string;
+  readonly password: string;
   readonly code: string;
   readonly inviteCode: string;
   readonly isAgreed: boolean;
 }
 
 export const CODE_LENGTH = 6;
-const LEAST_PASSWORD = 8;
+export const LEAST_PASSWORD = 8;
 const LEAST_USER_NAME = 3;
 const LEAST_PHONE = 6;
 const GOOD_PASSWORD = 12;
@@ -28,16 +31,16 @@ export function missingOf(t: T, draft: Draft, isCodeSent: boolean): string | und
   return draft.isAgreed ? undefined : t("register.needAgree");
 }
 
-export function phoneDigits({ phone }: Draft): string {
+export function phoneDigits({ phone }: PhoneDraft): string {
   return phone.replace(/\D/g, "");
 }
 
 /** The number as it is sent: country code, then the number without its leading zeros. */
-export function wholePhone(draft: Draft): string {
+export function wholePhone(draft: PhoneDraft): string {
   return `${draft.country}${phoneDigits(draft).replace(/^0+/, "")}`;
 }
 
-export function canSendCode(draft: Draft): boolean {
+export function canSendCode(draft: PhoneDraft): boolean {
   return phoneDigits(draft).length >= LEAST_PHONE;
 }
 

@@ -1,3 +1,4 @@
+import type { VerificationPurpose } from "@club/contract";
 import { clubNow } from "@club/ui";
 import { useState } from "react";
 import { useSendCode } from "../../api/accounts.ts";
@@ -21,9 +22,9 @@ export interface CodeState {
 }
 
 /** The code by text message: sent, how long it is good, when another may be asked for. */
-export function useCode(): CodeState {
+export function useCode(purpose: VerificationPurpose): CodeState {
   const [sent, setSent] = useState<SentCode | null>(null);
-  const sending = useSendCode();
+  const sending = useSendCode(purpose);
   const send = (phone: string) =>
     sending.mutate(phone, {
       onSuccess: ({ verification_id, timestamp, expires_in }) =>

@@ -23,6 +23,7 @@ export const en = {
   "route.sports": "Sports",
   "route.sportDetail": "Sport-Detail",
   "route.invite": "Invite",
+  "route.forgot": "New password",
   // Around the screens.
   "shell.balance": "Balance {amount}, open the account",
   "shell.openBets.one": "{n} open bet",
@@ -43,7 +44,6 @@ export const en = {
   "home.nextFailed": "The next races did not load.",
   "home.nextNone": "No race is open for betting now.",
   "home.install": "It opens at once, also without a connection.",
-  "home.installIos": "Tap Share, then Add to Home Screen.",
   "home.chipLabel": "Race {n}, {status}, {time}",
   "home.chip.closed": "Closed",
   "home.chip.interim": "Interim",

@@ -1,0 +1,44 @@
+import { Button, RailHero, Section, ValueRow } from "@club/ui";
+import { createElement, Suspense, useState, type ReactNode } from "react";
+import { useT } from "../lang.ts";
+import { lazyPage } from "../lazy-page.tsx";
+import { hrefOf } from "../routes.ts";
+import { Screen } from "../shell/Screen.tsx";
+import { APP_VERSION } from "../version.ts";
+import { ClubStatus } from "./about/ClubStatus.tsx";
+import "../pages.css";
+import "./about/about.css";
+
+const loadLicences = async () => ({ default: (await import("./about/Licences.tsx")).Licences });
+
+/** What this is, how it is now, and whose work it stands on. Route: /pages/about/about */
+export function AboutScreen(): ReactNode {
+  const t = useT();
+  const [hasLicences, setLicences] = useState(false);
+  return (
+    <Screen id="about">
+      <div className="about-hero">
+        <RailHero title={t("login.hero")} />
+      </div>
+      <Section>
+        <p>{t("about.promise")}</p>
+        <ValueRow label={t("about.version")} value={APP_VERSION} />
+        <p>
+          <a className="link" href={hrefOf("rules")}>
+            {t("account.rules")}
+          </a>
+        </p>
+      </Section>
+      <ClubStatus />
+      <Section title={t("about.licences")}>
+        {hasLicences ? (
+          <Suspense>{createElement(lazyPage(loadLicences))}</Suspense>
+        ) : (
+          <Button wide icon="book" onPress={() => setLicences(true)}>
+            {t("about.licencesShow")}
+          </Button>
+        )}
+      </Section>
+    </Screen>
+  );
+}

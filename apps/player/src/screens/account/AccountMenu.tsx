@@ -1,0 +1,91 @@
+import { ListGroup, ListRow } from "@club/ui";
+import type { ReactNode } from "react";
+import { useSessions } from "../../api/accounts.ts";
+import { usePushChoice } from "../../api/push.ts";
+import { useT } from "../../lang.ts";
+import { hrefOf } from "../../routes.ts";
+import { APP_VERSION } from "../../version.ts";
+import { PROTECTION_HREF } from "./protection-href.ts";
+
+export type AccountSheet =
+  "birth" | "look" | "sessions" | "profile" | "passkeys" | "notifications" | "data";
+
+type Props = { readonly onOpen: (what: AccountSheet) => void };
+
+/** Money first, then the club, then everything about the account itself. */
+export function AccountMenu({ onOpen }: Props): ReactNode {
+  return (
+    <>
+      <MoneyRows />
+      <ClubRows />
+      <PersonRows onOpen={onOpen} />
+      <AppRows onOpen={onOpen} />
+    </>
+  );
+}
+
+function MoneyRows(): ReactNode {
+  const t = useT();
+  return (
+    <ListGroup>
+      <ListRow icon="statement" title={t("route.statement")} href={hrefOf("statement")} />
+      <ListRow icon="history" title={t("route.topUps")} href={hrefOf("topUps")} />
+      <ListRow icon="bank" title={t("account.withdrawals")} href={hrefOf("withdrawals")} />
+      <ListRow icon="card" title={t("route.bankCard")} href={hrefOf("bankCard")} />
+    </ListGroup>
+  );
+}
+
+function ClubRows(): ReactNode {
+  const t = useT();
+  return (
+    <ListGroup>
+      <ListRow icon="gift" title={t("route.invite")} href={hrefOf("invite")} />
+      <ListRow icon="shop" title={t("route.shop")} href={hrefOf("shop")} />
+      <ListRow icon="book" title={t("account.rules")} href={hrefOf("rules")} />
+    </ListGroup>
+  );
+}
+
+function PersonRows({ onOpen }: Props): ReactNode {
+  const t = useT();
+  const { data: sessions = [] } = useSessions();
+  const others = sessions.filter((session) => !session.is_current).length;
+  return (
+    <ListGroup>
+      <ListRow icon="account" title={t("account.profile")} onPress={() => onOpen("profile")} />
+      <ListRow icon="shield" title={t("account.protection")} href={PROTECTION_HREF} />
+      <ListRow
+        icon="users"
+        title={t("account.sessions")}
+        end={others > 0 ? t("account.others", { n: others }) : undefined}
+        onPress={() => onOpen("sessions")}
+      />
+      <ListRow icon="key" title={t("passkey.title")} onPress={() => onOpen("passkeys")} />
+      <ListRow icon="lock" title={t("route.changePassword")} href={hrefOf("changePassword")} />
+      <ListRow icon="download" title={t("account.data")} onPress={() => onOpen("data")} />
+    </ListGroup>
+  );
+}
+
+function AppRows({ onOpen }: Props): ReactNode {
+  const t = useT();
+  const { data: choice } = usePushChoice();
+  return (
+    <ListGroup>
+      <ListRow
+        icon="bell"
+        title={t("account.notifications")}
+        end={choice === undefined ? undefined : t(choice === null ? "account.off" : "account.on")}
+        onPress={() => onOpen("notifications")}
+      />
+      <ListRow
+        icon="gear"
+        title={t("account.lookAll")}
+        end={t("account.languageName")}
+        onPress={() => onOpen("look")}
+      />
+      <ListRow icon="info" title={t("route.about")} href={hrefOf("about")} end={APP_VERSION} />
+    </ListGroup>
+  );
+}

@@ -1,0 +1,87 @@
+import { formatDate } from "@club/i18n";
+import {
+  ErrorState,
+  Field,
+  Notice,
+  PrimaryButton,
+  Sheet,
+  showToast,
+  Skeleton,
+  ValueRow,
+} from "@club/ui";
+import { useState, type FormEvent, type ReactNode } from "react";
+import { useProfile, useSaveProfile } from "../../api/accounts.ts";
+import { useT } from "../../lang.ts";
+import { errorText } from "../../shell/error-text.ts";
+import { deviceZone } from "../../shell/zone.ts";
+import "./account.css";
+
+/** Who the player is to the club. The name can be changed here; the rest only by the club. */
+export function ProfileSheet({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const t = useT();
+  const { data: profile, isError, error, refetch } = useProfile();
+  return (
+    <Sheet open onClose={onClose} title={t("account.profile")}>
+      {profile === undefined && !isError && <Skeleton kind="row" rows={4} />}
+      {profile === undefined && isError && (
+        <ErrorState title={errorText(t, error)} onRetry={() => void refetch()} />
+      )}
+      {profile !== undefined && (
+        <>
+          <div className="profile-facts">
+            <ValueRow label={t("profile.userName")} value={profile.user_name} />
+            <ValueRow label={t("profile.phone")} value={profile.phone ?? t("profile.missing")} />
+            <ValueRow
+              label={t("profile.born")}
+              value={
+                profile.date_of_birth === null
+                  ? t("profile.missing")
+                  : formatDate(`${profile.date_of_birth}T00:00:00.000Z`, "UTC", t.language)
+              }
+            />
+            <ValueRow
+              label={t("profile.member")}
+              value={formatDate(profile.created_at, deviceZone(), t.language)}
+            />
+          </div>
+          <NameForm name={profile.full_name ?? ""} />
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+function NameForm({ name }: { readonly name: string }): ReactNode {
+  const t = useT();
+  const [typed, setTyped] = useState(name);
+  const save = useSaveProfile();
+  const isChanged = typed.trim() !== "" && typed.trim() !== name;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isChanged || save.isPending) return;
+    save.mutate({ full_name: typed.trim() }, { onSuccess: () => showToast(t("profile.saved")) });
+  };
+  return (
+    <form className="form" onSubmit={submit} noValidate>
+      <Field
+        label={t("profile.fullName")}
+        name="name"
+        value={typed}
+        onChange={setTyped}
+        autoComplete="name"
+        maxLength={100}
+      />
+      {save.isError && <Notice tone="loss" title={errorText(t, save.error)} alert />}
+      <div>
+        <PrimaryButton
+          type="submit"
+          busy={save.isPending}
+          busyText={t("state.sending")}
+          reason={isChanged ? undefined : typed.trim() === "" ? t("profile.needName") : ""}
+        >
+          {t("act.save")}
+        </PrimaryButton>
+      </div>
+    </form>
+  );
+}

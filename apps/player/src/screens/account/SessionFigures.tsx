@@ -1,0 +1,31 @@
+import { formatDuration, formatMoney } from "@club/i18n";
+import { Figure, useClock } from "@club/ui";
+import type { ReactNode } from "react";
+import { usePulse } from "../../heartbeat.ts";
+import { useT } from "../../lang.ts";
+import { useBalance } from "../../shell/balance.ts";
+
+/** How long the player is here and what betting brought today: a loss is written as a loss. */
+export function SessionFigures(): ReactNode {
+  const t = useT();
+  const pulse = usePulse();
+  const { wallet } = useBalance();
+  const duration = useClock(() =>
+    pulse === null ? "–" : formatDuration(pulse.sessionSeconds * 1000 + Date.now() - pulse.at),
+  );
+  const isKnown = pulse !== null && wallet !== undefined;
+  return (
+    <>
+      <Figure label={t("account.signedInFor")} value={duration} />
+      <Figure
+        label={t("account.net")}
+        value={
+          isKnown
+            ? formatMoney(pulse.netTodayCents, wallet.currency, t.language, { sign: "always" })
+            : "–"
+        }
+        tone={isKnown && pulse.netTodayCents > 0 ? "turf" : undefined}
+      />
+    </>
+  );
+}

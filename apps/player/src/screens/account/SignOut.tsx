@@ -1,0 +1,33 @@
+import { Button } from "@club/ui";
+import { useState, type ReactNode } from "react";
+import { go } from "../../address.ts";
+import { signOutNow } from "../../api/accounts.ts";
+import { usePlacement } from "../../bet-form/placement.ts";
+import { useT } from "../../lang.ts";
+import { pathOf } from "../../routes.ts";
+
+/** A bet without an answer must be known first: signing out would forget it. */
+export function SignOut(): ReactNode {
+  const t = useT();
+  const { phase } = usePlacement();
+  const [isBusy, setBusy] = useState(false);
+  const isWaiting = phase === "sending" || phase === "checking";
+  const leave = async () => {
+    setBusy(true);
+    await signOutNow();
+    go(pathOf("login"), { replace: true });
+  };
+  return (
+    <div className="pad">
+      <Button
+        wide
+        icon="arrow-out"
+        busy={isBusy}
+        reason={isWaiting ? t("placed.checking") : undefined}
+        onPress={() => void leave()}
+      >
+        {t("act.signOut")}
+      </Button>
+    </div>
+  );
+}
