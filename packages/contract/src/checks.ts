@@ -88,3 +88,65 @@ export const listRoots = defineCall({
   }),
   list: z.array(signedRoot),
 });
+
+const DAY_READERS = ["owner", "pool_controller", "cashier", "auditor"] as const;
+
+const dayMoney = z.object({
+  gross_cents: cents,
+  takeout_cents: cents,
+  paid_cents: cents,
+  breakage_cents: cents,
+  refunded_cents: cents,
+  house_topup_cents: cents,
+  book_result_cents: cents,
+});
+
+export const dayReport = z.object({
+  date: day,
+  made_at: instant,
+  took_ms: z.int(),
+  /** Whether the day made again equals what the tables say. */
+  matches_live: z.boolean(),
+  /** How many comparisons that took. */
+  checks: z.int(),
+  races: z.int(),
+  pools: z.int(),
+  bets: z.int(),
+  /** Races that are not settled yet. */
+  waiting: z.int(),
+  /** The first hundred; `check` is a name of docs/rules/proofs.md, "The checks". */
+  differences: z.array(
+    z.object({
+      check: z.string(),
+      pool: z.string().nullable(),
+      item: z.string().nullable(),
+      computed: z.string(),
+      stated: z.string(),
+    }),
+  ),
+  /** From the ledger's entries; a double counts with its second leg. */
+  by_race: z.array(
+    dayMoney.extend({
+      race_id: id,
+      code: z.string(),
+      meetings: z.string(),
+      raceNo: z.int(),
+      status: z.string(),
+      start_time: instant,
+    }),
+  ),
+  by_pool: z.array(dayMoney.extend({ pool: z.string() })),
+  /** Stakes accepted per quarter of an hour. */
+  turnover: z.array(z.object({ from: instant, staked_cents: cents })),
+});
+export type DayReport = z.infer<typeof dayReport>;
+
+export const getDayReport = defineCall({
+  method: "GET",
+  path: "/api/operator/reports/day",
+  summary:
+    "A day (in the venues' zones) made again from ledger entries and stored facts, compared with the live tables.",
+  access: DAY_READERS,
+  query: z.object({ date: day }),
+  data: dayReport,
+});

@@ -29,6 +29,7 @@ export * from "./settlement/scratch-refund.ts";
 export * from "./settlement/settle-race.ts";
 export * from "./pools/approximates.ts";
 export * from "./pools/estimate-return.ts";
+export * from "./banking/bank-account.ts";
 export * from "./ledger/accounts.ts";
 export * from "./ledger/postings.ts";
 export * from "./explain/explain-bet.ts";

@@ -1,11 +1,12 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import { listRoots } from "@club/contract";
+import { getDayReport, listRoots } from "@club/contract";
 import { canonicalJson } from "@club/domain";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../context.ts";
 import { register } from "../http/register.ts";
 import { knownId } from "../ids.ts";
+import { dayReport } from "./day-report.ts";
 import { clubRoots, logOfDay } from "./public-log.ts";
 import { publicRaceFile, type RaceFileAnswer } from "./race-file.ts";
 
@@ -34,6 +35,9 @@ export function proofRoutes(app: FastifyInstance, ctx: AppContext): void {
     },
     { cacheSeconds: FEW_SECONDS, isOpenToAllOrigins: true },
   );
+  register(app, ctx, getDayReport, async ({ query }) => ({
+    data: await dayReport(ctx, query.date),
+  }));
   app.get<{ Params: { race_id: string } }>(
     "/api/events/race/:race_id/check",
     FILE,

@@ -41,6 +41,7 @@ export const CHECK_NAMES = [
   "day_signature",
   "root_of_bets",
   "stakes_of_bets",
+  "refunded_of_bets",
   "payout",
   "paid_of_bets",
   "books",

@@ -20,9 +20,12 @@ export type ProofTools = { readonly hash: HashFunction; readonly verify: VerifyF
 /** A close may have been written a little before the key was first known. */
 const SLACK_DAYS = 1;
 
+/** Anything that carries the club's signature over the rest of itself. */
+export type Signed = { readonly key_id: string; readonly signature: string };
+
 /** Whether the club signed this, with a key that was good at the time. */
 export async function checkSignature(
-  signed: SignedRoot | LogHead,
+  signed: (SignedRoot | LogHead | { readonly made_at: string }) & Signed,
   keys: readonly ClubKey[] | null,
   tools: ProofTools,
 ): Promise<CheckLine[]> {
@@ -30,12 +33,18 @@ export async function checkSignature(
   if (keys === null) return [unchecked("signature", "no keys of the club", { item })];
   const key = keys.find((each) => each.key_id === item);
   if (key === undefined) return [compare("key", { item }, ["known", "unknown"])];
-  const time = "closed_at" in signed ? [compareTime(key, signed.closed_at)] : [];
+  const time = timeOf(signed);
+  const timeLines = time === null ? [] : [compareTime(key, time)];
   const isGood = await verifyText(key, signedText(signed), { tools, signature: signed.signature });
   if (isGood === null) {
-    return [...time, unchecked("signature", "this device cannot check signatures", { item })];
+    return [...timeLines, unchecked("signature", "this device cannot check signatures", { item })];
   }
-  return [...time, compare("signature", { item }, [true, isGood])];
+  return [...timeLines, compare("signature", { item }, [true, isGood])];
+}
+
+function timeOf(signed: object): string | null {
+  if ("closed_at" in signed) return String(signed.closed_at);
+  return "made_at" in signed ? String(signed.made_at) : null;
 }
 
 function compareTime({ key_id, from, until }: ClubKey, at: string): CheckLine {

@@ -101,7 +101,7 @@ const pool = objectOf({
 export type PoolFile = Read<typeof pool>;
 
 /** The public file of a race. Source: docs/rules/proofs.md, "The file of a race". */
-const raceFile = objectOf({
+export const readRace = objectOf({
   format: oneOf([RACE_FORMAT]),
   club: text,
   race: objectOf({
@@ -124,9 +124,9 @@ const raceFile = objectOf({
   pools: listOf(pool, 100),
   root: nullable(readSignedRoot),
 });
-export type RaceFile = Read<typeof raceFile>;
+export type RaceFile = Read<typeof readRace>;
 
 /** Reads the public file of a race. @throws FormatError */
 export function readRaceFile(value: unknown): RaceFile {
-  return raceFile(value, "file");
+  return readRace(value, "file");
 }

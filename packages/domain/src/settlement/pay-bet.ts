@@ -5,7 +5,7 @@ import type { Cents } from "../money/cents.ts";
 import { ONE } from "../money/fraction.ts";
 import { payCombination } from "../pools/dividend.ts";
 import type { PoolFacts } from "../pools/pool-facts.ts";
-import type { PoolOutcome } from "./pool-outcome.ts";
+import type { DeclaredDividend, PoolOutcome } from "./pool-outcome.ts";
 import type { PoolPlan } from "./plan-shapes.ts";
 import { countWinning, planPool } from "./pool-plan.ts";
 import type { Share } from "./shares.ts";
@@ -40,13 +40,19 @@ type Payable = Share & { readonly combination: string; readonly dividendCents: C
 
 const NO_LINES: readonly WinningLine[] = [];
 
+/** The part of an outcome by which bets are paid. */
+export type PaidOutcome = {
+  readonly status: PoolOutcome["status"];
+  readonly dividends: readonly Pick<DeclaredDividend, "combination" | "dividendCents">[];
+};
+
 /** Pays the bets of one pool from its outcome alone, one by one, in any order, any number of times. */
 export class PoolPayout {
   readonly #plan: PoolPlan;
   readonly #isRefund: boolean;
   readonly #payables: readonly Payable[];
 
-  constructor(pool: PoolFacts, outcome: PoolOutcome) {
+  constructor(pool: PoolFacts, outcome: PaidOutcome) {
     this.#plan = planPool(pool);
     this.#isRefund = outcome.status === "REFUND" || outcome.status === "REFUND_NO_WINNER";
     this.#payables = outcome.dividends.map(({ combination, dividendCents }) => ({
@@ -100,7 +106,7 @@ function payLine(payable: Payable, count: number, unitStakeCents: Cents): Winnin
 }
 
 /** Begins to pay the bets of a settled pool. Source: docs/rules/pools.md, "Order of work". */
-export function startPayout(pool: PoolFacts, outcome: PoolOutcome): PoolPayout {
+export function startPayout(pool: PoolFacts, outcome: PaidOutcome): PoolPayout {
   return new PoolPayout(pool, outcome);
 }
 

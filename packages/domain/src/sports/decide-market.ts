@@ -18,7 +18,7 @@ const HALF_STEP_MILLI = 500;
 
 const WON: OutcomeResult = { status: "won" };
 const LOST: OutcomeResult = { status: "lost" };
-export const VOID: OutcomeResult = { status: "void" };
+export const VOID_RESULT: OutcomeResult = { status: "void" };
 
 /**
  * What a score makes of every outcome of a market, in the order of its keys; null where the score
@@ -35,7 +35,7 @@ function decideOutcome(market: MarketShape, key: string, score: Score): OutcomeR
     case "1x2":
       return wonIf(key === ["away", "draw", "home"][lead + 1]);
     case "two_way":
-      return lead === 0 ? VOID : wonIf((key === "home") === lead > 0);
+      return lead === 0 ? VOID_RESULT : wonIf((key === "home") === lead > 0);
     case "double_chance":
       return wonIf(key.split("_").includes(["away", "draw", "home"][lead + 1] as string));
     case "correct_score":
@@ -49,7 +49,7 @@ function decideOutcome(market: MarketShape, key: string, score: Score): OutcomeR
       return byLine(lineOf(market), (line) => (key === "home" ? ahead + line : -ahead - line));
     }
     case "outright":
-      return VOID;
+      return VOID_RESULT;
   }
 }
 
@@ -67,7 +67,7 @@ function writtenScore(keys: readonly string[], { home, away }: Score): string {
 function byLine(lineMilli: number, ahead: (lineMilli: number) => number): OutcomeResult {
   const at = (line: number): OutcomeResult => {
     const margin = ahead(line);
-    return margin === 0 ? VOID : wonIf(margin > 0);
+    return margin === 0 ? VOID_RESULT : wonIf(margin > 0);
   };
   if (lineMilli % HALF_STEP_MILLI === 0) return at(lineMilli);
   return joinHalves(at(lineMilli - LINE_STEP_MILLI), at(lineMilli + LINE_STEP_MILLI));
@@ -93,5 +93,5 @@ export function decideAbandoned(
     const isOver = results.some(({ status }, i) => market.keys[i] === "over" && status === "won");
     if (isOver) return results;
   }
-  return market.keys.map(() => VOID);
+  return market.keys.map(() => VOID_RESULT);
 }

@@ -1,0 +1,227 @@
+import type { BetTypeIndex, PoolCode } from "../bets/bet-types.ts";
+import { betTypeOf, isBetTypeIndex } from "../bets/bet-types.ts";
+import type { PoolBet } from "../bets/bet-order.ts";
+import { addStakes } from "../pools/pool-stakes.ts";
+import { type PoolPayout, startPayout } from "../settlement/pay-bet.ts";
+import { finishTally, startTally } from "../settlement/pool-tally.ts";
+import { canonicalJson } from "./canonical-json.ts";
+import { type CheckLine, compare, unchecked } from "./check-line.ts";
+import { checkLogDay } from "./check-log.ts";
+import { checkRace } from "./check-race.ts";
+import { type ProofTools, checkKeys, checkRootOfRace, checkSignature } from "./check-root.ts";
+import { toHex } from "./bytes.ts";
+import type { DayBet, DayFile, PoolBooks } from "./day-file.ts";
+import { livePoolOf } from "./make-race-file.ts";
+import { leafHash, merkleRoot } from "./merkle.ts";
+import { slotsOfLeaf } from "./leaf-slots.ts";
+import { factsOfPool } from "./race-file-facts.ts";
+import type { PoolFile, RaceFile } from "./race-file.ts";
+import { FormatError } from "./read-json.ts";
+import { leafText } from "./receipt.ts";
+
+/**
+ * Does a whole day again from its bets, results and rules, and compares all of it: every root, every
+ * pool, every payout, and what the ledger says. Source: docs/rules/proofs.md, "A day".
+ */
+export async function checkDay(file: DayFile, tools: ProofTools): Promise<CheckLine[]> {
+  const keys = await checkKeys(file.keys, tools);
+  const log = await checkLogDay(file.log, { keys: file.keys, last: undefined }, tools);
+  const signature = await checkSignature(file, file.keys, tools);
+  const lines = [
+    ...signature.map((line): CheckLine =>
+      line.check === "signature" ? { ...line, check: "day_signature" } : line,
+    ),
+    ...keys,
+    ...log,
+    ...checkMoneyOfDay(file, tools),
+  ];
+  for (const race of file.races) {
+    if (race.root !== null) lines.push(...(await checkSignature(race.root, file.keys, tools)));
+  }
+  return lines;
+}
+
+/** The same without signatures: what the club's own report runs over its tables. */
+export function checkMoneyOfDay(file: DayFile, { hash }: Pick<ProofTools, "hash">): CheckLine[] {
+  const byRace = Map.groupBy(file.bets, ({ leaf }) => leaf.race_id);
+  const pools = new DayPools(file);
+  const lines = file.races.flatMap((race) => {
+    const bets = byRace.get(race.race.race_id) ?? [];
+    const [item, name] = [race.race.race_id, nameOf(race)];
+    const own = [...checkRace(race), ...checkRootOfRace(race), ...checkTree(race, bets, hash)];
+    return own.map((line): CheckLine => {
+      const place = line.item === item || line.item === null ? name : `${name} ${line.item}`;
+      return { ...line, item: place };
+    });
+  });
+  const strays = file.bets.filter(
+    ({ leaf }) => !file.races.some(({ race }) => race.race_id === leaf.race_id),
+  );
+  lines.push(compare("root_of_bets", { item: "bets of no race" }, [0, strays.length]));
+  for (const bet of file.bets) lines.push(...pools.checkBet(bet));
+  return [...lines, ...pools.checkPools(), ...checkBooks(file, pools)];
+}
+
+function nameOf({ race }: RaceFile): string {
+  return `${race.code} ${race.raceNo}`;
+}
+
+/** The frozen root over the leaves themselves, and that none is younger than the close. */
+function checkTree(race: RaceFile, bets: readonly DayBet[], hash: ProofTools["hash"]): CheckLine[] {
+  const where = { item: race.race.race_id };
+  if (race.root === null) return [compare("root_of_bets", where, [bets.length, 0])];
+  const sorted = [...bets].sort((a, b) => (a.leaf.order_id < b.leaf.order_id ? -1 : 1));
+  const leaves = sorted.map(({ leaf }) => leafHash(leafText(leaf), hash));
+  const close = race.root.closed_at;
+  const late = sorted.filter(({ leaf }) => leaf.accepted_at > close).length;
+  return [
+    compare("bets_of_receipt", where, [bets.length, race.root.bets]),
+    compare("root_of_bets", where, [toHex(merkleRoot(leaves, hash)), race.root.root]),
+    compare("in_time", where, [0, late]),
+  ];
+}
+
+type DayPool = {
+  readonly key: string;
+  readonly race: RaceFile;
+  readonly file: PoolFile;
+  readonly bets: PoolBet[];
+  payout: PoolPayout | null;
+  paidCents: bigint;
+};
+
+/** The pools of a day, each found by its race, or by both races of a double. */
+class DayPools {
+  readonly #pools = new Map<string, DayPool>();
+
+  constructor(day: DayFile) {
+    for (const race of day.races) {
+      for (const file of race.pools) {
+        const key = keyOf(file.leg1_race_id ?? race.race.race_id, race.race.race_id, file.pool);
+        const isSettled = file.status !== "OPEN" && file.status !== "CLOSED";
+        const payout = isSettled ? payoutOf(race, file) : null;
+        this.#pools.set(key, { key, race, file, bets: [], payout, paidCents: 0n });
+      }
+    }
+  }
+
+  /** Pays one bet anew; its parts are kept to count their pools. */
+  checkBet({ leaf, payout_cents, refund_cents, void: isVoid }: DayBet): CheckLine[] {
+    const where = { item: leaf.order_id };
+    if (isVoid) return [compare("payout", where, [0, payout_cents])];
+    let [payoutCents, refundCents] = [0n, 0n];
+    for (const { pool, bet } of partsOfLeaf(leaf)) {
+      const found = this.#pools.get(keyOf(leaf.race_id, leaf.race_id2 ?? leaf.race_id, pool));
+      if (found === undefined) return [unchecked("payout", "its pool is not in this file", where)];
+      found.bets.push(bet);
+      if (found.payout === null) continue;
+      const settled = found.payout.settle(bet);
+      payoutCents += settled.payoutCents;
+      refundCents += settled.refundCents;
+      found.paidCents += settled.payoutCents;
+    }
+    return [
+      compare("payout", where, [payoutCents, payout_cents]),
+      compare("payout", where, [refundCents, refund_cents]),
+    ];
+  }
+
+  /** Counts every pool from its bets. */
+  checkPools(): CheckLine[] {
+    return [...this.#pools.values()].flatMap((each) => {
+      const { race, file, bets, payout, paidCents } = each;
+      const where = { pool: file.pool, item: nameOf(race) };
+      if (payout === null) return [];
+      const facts = factsOfPool(race, file);
+      const live = livePoolOf(facts);
+      const stakes = new Map<string, bigint>();
+      const tally = startTally(facts);
+      for (const bet of bets) {
+        if (live !== null) addStakes(stakes, live, bet);
+        tally.add(bet);
+      }
+      const outcome = finishTally(tally);
+      const dividends = outcome.dividends.map(
+        (one) => [one.combination, one.dividendCents] as const,
+      );
+      const isPaid = outcome.status === "PAID";
+      return [
+        compare("stakes_of_bets", where, [
+          canonicalJson(Object.fromEntries(stakes)),
+          canonicalJson(file.stakes_cents),
+        ]),
+        compare("refunded_of_bets", where, [outcome.refundedCents, file.refunded_cents]),
+        compare("dividend", where, [
+          canonicalJson(Object.fromEntries(dividends)),
+          canonicalJson(file.dividends_cents),
+        ]),
+        ...(isPaid ? [compare("paid_of_bets", where, [paidCents, file.paid_cents])] : []),
+      ];
+    });
+  }
+
+  find({ race_id, race_id2, pool }: PoolBooks): DayPool | undefined {
+    return this.#pools.get(keyOf(race_id, race_id2 ?? race_id, pool));
+  }
+
+  get settled(): readonly DayPool[] {
+    return [...this.#pools.values()].filter(({ payout }) => payout !== null);
+  }
+}
+
+/** The ledger's entries against the pools, each way. */
+function checkBooks(day: DayFile, pools: DayPools): CheckLine[] {
+  const told = new Set<DayPool>();
+  const lines = day.books.flatMap((books) => {
+    const pool = pools.find(books);
+    if (pool === undefined || pool.payout === null) return [];
+    told.add(pool);
+    return compareBooks(books, pool);
+  });
+  const untold = pools.settled.filter((pool) => !told.has(pool));
+  return [...lines, compare("books", { item: "pools without books" }, [0, untold.length])];
+}
+
+function compareBooks(books: PoolBooks, { race, file }: DayPool): CheckLine[] {
+  const where = { pool: file.pool, item: nameOf(race) };
+  const isBack = file.status === "REFUND" || file.status === "REFUND_NO_WINNER";
+  const back = file.refunded_cents + file.voided_cents;
+  const lines: [computed: number, stated: number][] = [
+    [file.gross_cents + back, books.staked_cents],
+    [isBack ? file.gross_cents + back : back, books.refunded_cents],
+    [isBack ? 0 : file.paid_cents, books.paid_cents],
+    [file.takeout_cents, books.takeout_cents],
+    [file.breakage_cents, books.breakage_cents],
+    [file.house_topup_cents, books.house_topup_cents],
+    [file.jackpot_in_cents, books.jackpot_in_cents],
+    [file.jackpot_out_cents, books.jackpot_out_cents],
+    [file.book_result_cents, books.book_result_cents],
+    [0, books.left_cents],
+  ];
+  return lines.map((values) => compare("books", where, values));
+}
+
+function payoutOf(race: RaceFile, file: PoolFile): PoolPayout {
+  const facts = factsOfPool(race, file);
+  const dividends = Object.entries(file.dividends_cents).map(([combination, cents]) => ({
+    combination,
+    dividendCents: BigInt(cents),
+  }));
+  return startPayout(facts, { status: file.status as "PAID", dividends });
+}
+
+function partsOfLeaf(leaf: DayBet["leaf"]): { pool: PoolCode; bet: PoolBet }[] {
+  const { bet_type, unit_stake_cents, unit_stake2_cents } = leaf;
+  if (!isBetTypeIndex(bet_type)) throw new FormatError("a bet type from 1 to 15 was expected");
+  const betType: BetTypeIndex = bet_type;
+  const slots = slotsOfLeaf(betType, leaf.selections);
+  const units = [unit_stake_cents, unit_stake2_cents ?? unit_stake_cents];
+  return betTypeOf(betType).pools.map((pool, i) => ({
+    pool,
+    bet: { betType, slots, unitStakeCents: BigInt(units[i] ?? 0) },
+  }));
+}
+
+function keyOf(race: string, race2: string, pool: PoolCode): string {
+  return `${race} ${race2} ${pool}`;
+}
