@@ -1,6 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { Gauge } from "prom-client";
 import type { AppContext } from "../context.ts";
+import { noteBooks } from "../ledger/books-state.ts";
 
 /** What the database says of the club at one moment. */
 interface ClubFigures {
@@ -92,7 +93,7 @@ function remember<T>(read: () => Promise<T>): () => Promise<T> {
 
 /**
  * Adds up the whole ledger: the sum of all lines is zero, and the wallets are what the players' lines
- * make. One cent off turns the metric to 0 and the log red.
+ * make. One cent off turns the metric to 0 and the log red, and settling waits until they are.
  */
 export async function watchBooks(ctx: AppContext): Promise<boolean> {
   const { rows } = await ctx.db.jobs.query<{ ledger: string; players: string; wallets: string }>(
@@ -101,6 +102,7 @@ export async function watchBooks(ctx: AppContext): Promise<boolean> {
   const books = rows[0];
   const isBalanced = books !== undefined && books.ledger === "0" && books.players === books.wallets;
   booksGauge(ctx).set(isBalanced ? 1 : 0);
+  await noteBooks(ctx.db.jobs, isBalanced);
   await ctx.db.jobs.query(NOTE_LOOK, [isBalanced]);
   if (!isBalanced) ctx.log.error({ books }, "the books do not balance");
   return isBalanced;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { watchBooks } from "../jobs/club-metrics.ts";
 import { act } from "../test/card-desk.ts";
 import { ok, startClub, type TestClub } from "../test/club.ts";
 import {
@@ -217,4 +218,38 @@ describe("settling happens once", () => {
     );
     expect(balances).toHaveLength(1);
   });
+});
+
+test("one-cent-off: settling waits until the books balance, also one that was begun; betting goes on", async () => {
+  const { raceId, dry } = await finalRace();
+  const version = dry.result_version as number;
+  const begun = await finalRace();
+  await writePlan(rig.club.ctx, {
+    raceId: begun.raceId,
+    placings: begun.placings,
+    declared: [],
+    versionOf: () => ({ raceId: begun.raceId, version: 1 }),
+    check: async () => true,
+    after: async () => undefined,
+  });
+  await rig.club.asAdmin(
+    "UPDATE wallet SET cash_cents = cash_cents + 1 WHERE player_id = (SELECT min(player_id::text)::uuid FROM wallet)",
+  );
+  await watchBooks(rig.club.ctx);
+  const refused = await act(second, raceId, "settle", { result_version: version });
+  expect([refused.status, refused.body.code]).toEqual([409, "settlement.paused"]);
+  await runSettlements(rig.club.ctx, begun.raceId);
+  expect(await entriesOf(begun.raceId)).toBe(0);
+  const [open = ""] = await openVectorRaces(rig.club, { races: [vector.race] });
+  await placeBets(rig, bets.slice(0, 1), { race_id: open });
+
+  await rig.club.asAdmin(
+    "UPDATE wallet SET cash_cents = cash_cents - 1 WHERE player_id = (SELECT min(player_id::text)::uuid FROM wallet)",
+  );
+  await watchBooks(rig.club.ctx);
+  expect(ok(await act(second, raceId, "settle", { result_version: version })).status).toBe(
+    "settled",
+  );
+  await runSettlements(rig.club.ctx, begun.raceId);
+  expect(await entriesOf(begun.raceId)).toBeGreaterThan(0);
 });

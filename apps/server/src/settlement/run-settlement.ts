@@ -1,6 +1,7 @@
 import type { AppContext } from "../context.ts";
 import { crashPoint } from "../crash-points.ts";
 import { CommitInDoubt, DatabaseAway, DatabaseBusy } from "../db/connect.ts";
+import { areBooksOff } from "../ledger/books-state.ts";
 import { announceRace, finishRace } from "./pay-chunks.queries.ts";
 import { CHUNK, type PayOptions, payPool } from "./pay-pool.ts";
 import { type RaceVersion, readSettlement, readSettlements } from "./settlements.queries.ts";
@@ -89,10 +90,13 @@ async function announce(ctx: AppContext, version: RaceVersion): Promise<void> {
   crashPoint("settle.announced");
 }
 
-/** Pays a pool to its end, beside other workers if there are any. False: the process stops before. */
+/**
+ * Pays a pool to its end, beside other workers if there are any. False: the process stops before, or
+ * the books are off; then the worker comes again.
+ */
 async function payUntilPosted(ctx: AppContext, id: string, options: PayOptions): Promise<boolean> {
   for (;;) {
-    if (options.isStopping()) return false;
+    if (options.isStopping() || (await areBooksOff(ctx.db.jobs))) return false;
     const verdict = await persist(ctx, async () => {
       const row = await readSettlement(ctx.db.jobs, id);
       if (row === null || row.step === "posted" || row.step === "announced") return "posted";

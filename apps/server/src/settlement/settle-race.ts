@@ -3,6 +3,7 @@ import { type Placings, Refusal } from "@club/domain";
 import type { FastifyRequest } from "fastify";
 import type { AppContext } from "../context.ts";
 import type { Queryable } from "../db/connect.ts";
+import { requireSoundBooks } from "../ledger/books-state.ts";
 import { audit } from "../operators/audit.ts";
 import { placesPaidIn } from "./places-paid.ts";
 import { settledMoney, toRaceNumbers } from "./settlement.wire.ts";
@@ -36,13 +37,16 @@ const WAIT_MS = 10_000;
  * numbers (rules.md section 4, "Once, and corrections").
  *
  * @throws not_found, result.unknown, result.state, result.stale, result.unconfirmed,
- * approval.same_person, settlement.begun, settlement.waits, result.no_dividend
+ * approval.same_person, settlement.begun, settlement.waits, settlement.paused, result.no_dividend
  */
 export async function settleRace(ctx: AppContext, asked: SettleRequest): Promise<SettledRace> {
   const { raceId, version } = asked;
   const until = performance.now() + (asked.waitMs ?? WAIT_MS);
   const found = await checkSettle(ctx.db.operators, ctx, asked);
-  if (!found.is_begun) await plan(ctx, asked, found);
+  if (!found.is_begun) {
+    await requireSoundBooks(ctx.db.operators);
+    await plan(ctx, asked, found);
+  }
   const { settled } = runSettlement(ctx, { raceId, version }, asked);
   // Past the answer's patience it goes on by itself; a fault then shows in the log.
   settled.catch((error: unknown) => ctx.log.error({ err: error, raceId }, "settling failed"));

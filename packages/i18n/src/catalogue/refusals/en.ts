@@ -131,6 +131,8 @@ export const en = {
   "refusal.race.reason_needed": "Give a reason.",
   "refusal.runner.scratched_already": "This runner is scratched already.",
   "refusal.settlement.begun": "Settlement has begun: only a correction can change this race.",
+  "refusal.settlement.paused":
+    "The books are off by some cents: settling waits until they balance. Betting goes on.",
   "refusal.settlement.waits":
     "Refunds of a scratching are still being paid. Try again in a moment.",
   "refusal.approval.same_person": "Another operator has to do this.",

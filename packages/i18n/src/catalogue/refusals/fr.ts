@@ -141,6 +141,8 @@ export const fr = {
   "refusal.runner.scratched_already": "Ce partant est déjà non-partant.",
   "refusal.settlement.begun":
     "Le règlement a commencé : seule une correction peut changer cette course.",
+  "refusal.settlement.paused":
+    "Les comptes ne tombent pas juste : les paiements attendent. Les paris continuent.",
   "refusal.settlement.waits": "Des remboursements sont encore en cours. Réessayez dans un instant.",
   "refusal.approval.same_person": "Un autre opérateur doit le faire.",
   "refusal.approval.state": "Ceci a déjà été traité.",
