@@ -15,6 +15,11 @@ import { openSecrets } from "./secrets.ts";
 import type { Secrets } from "./secrets.ts";
 import { Sessions } from "./sessions/sessions.ts";
 import type { Settings } from "./settings.ts";
+import {
+  type PendingSportBet,
+  type SportVerdict,
+  placeSportGroup,
+} from "./sports/sport-bet-group.ts";
 
 /** Tables as the query builder sees them; a feature adds its own by declaration merging. */
 // oxlint-disable-next-line typescript/no-empty-object-type
@@ -32,6 +37,8 @@ export interface AppContext {
   readonly lifecycle: Lifecycle;
   /** Where priced bets wait for their group. */
   readonly intake: BetIntake;
+  /** The same for sport bets. */
+  readonly sportIntake: BetIntake<PendingSportBet, SportVerdict>;
   /** The numbered events of the club, and who listens in this process. */
   readonly hub: Hub;
   readonly streams: Streams;
@@ -69,6 +76,7 @@ export function createContext(options: ContextOptions): AppContext {
     sessions: new Sessions(db, log),
     lifecycle: new Lifecycle(),
     intake: new BetIntake(async (bets) => await placeGroup(db.bets, bets)),
+    sportIntake: new BetIntake(async (bets) => await placeSportGroup(db.bets, bets)),
     hub: new Hub(db.jobs),
     streams: new Streams(),
     calls: [],

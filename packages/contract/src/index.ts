@@ -30,6 +30,7 @@ export * from "./invitations.ts";
 export * from "./channels.ts";
 export * from "./sports.ts";
 export * from "./sport-orders.ts";
+export * from "./resolve-order.ts";
 export * from "./sports-desk-views.ts";
 export * from "./sports-desk.ts";
 export * from "./sports-results.ts";

@@ -79,19 +79,6 @@ export const quoteOrder = defineCall({
   }),
 });
 
-export const resolveOrder = defineCall({
-  method: "POST",
-  path: "/api/order/resolve",
-  summary:
-    "Whether a bet that had no answer was placed; if not, its key is burned and it never will be.",
-  access: "player",
-  body: z.object({ idempotency_key: z.string().min(1).max(200) }),
-  data: z.union([
-    placedOrder.extend({ placed: z.literal(true) }),
-    z.object({ placed: z.literal(false) }),
-  ]),
-});
-
 export const ORDER_STATUSES = ["accepted", "won", "lost", "refunded", "void"] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 

@@ -23,7 +23,6 @@ export const deskMarket = sportMarket.omit({ outcomes: true }).extend({
   stakes_cents: cents,
   /** The lowest `book_cents` of its outcomes. */
   worst_cents: cents,
-  combines: z.boolean(),
   changed_at: instant,
 });
 export type DeskMarket = z.infer<typeof deskMarket>;

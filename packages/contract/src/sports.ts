@@ -46,6 +46,8 @@ export const sportMarket = z.object({
   status: z.enum(MARKET_STATUSES),
   /** Counts every change of its odds or status. */
   version: z.int(),
+  /** Whether it may stand in one bet with other markets of its event that combine. */
+  combines: z.boolean(),
   outcomes: z.array(sportOutcome),
 });
 export type SportMarket = z.infer<typeof sportMarket>;

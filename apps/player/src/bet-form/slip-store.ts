@@ -113,7 +113,7 @@ async function ask(slip: Slip): Promise<void> {
         body: { idempotency_key: slip.key },
       });
       if (mine !== run) return;
-      if (data.placed) accept(slip, data, true);
+      if (data.placed) accept(slip, data as PlacedOrder, true);
       else denyPlaced(slip);
       return;
     } catch (error) {

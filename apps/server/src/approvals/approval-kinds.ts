@@ -1,9 +1,13 @@
+import { rewardApproval } from "../invitations/reward.ts";
 import { adjustApproval } from "../players/adjust-approval.ts";
+import { sportCorrectApproval } from "../sports/correct-sport-event.ts";
 import { reopenApproval } from "../races/reopen-race.ts";
 import { withdrawalApproval } from "../withdrawals/withdrawal-approval.ts";
 import type { ApprovalKind } from "./approvals.ts";
 
 /** Every kind of act that may wait for a second operator. */
 export const APPROVAL_KINDS: ReadonlyMap<string, ApprovalKind> = new Map(
-  [adjustApproval, reopenApproval, withdrawalApproval].map((each) => [each.kind, each]),
+  [adjustApproval, reopenApproval, sportCorrectApproval, withdrawalApproval, rewardApproval].map(
+    (each) => [each.kind, each],
+  ),
 );

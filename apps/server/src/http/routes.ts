@@ -5,7 +5,9 @@ import { approvalRoutes } from "../approvals/approvals.routes.ts";
 import { betRoutes } from "../bets/bets.routes.ts";
 import { cardRoutes } from "../cards/cards.routes.ts";
 import { contentRoutes } from "../content/content.routes.ts";
+import { channelRoutes } from "../channels/channels.routes.ts";
 import type { AppContext } from "../context.ts";
+import { invitationRoutes } from "../invitations/invitations.routes.ts";
 import { ledgerRoutes } from "../ledger/ledger.routes.ts";
 import { clockRoutes } from "../jobs/clock.routes.ts";
 import { streamRoutes } from "../live/stream.routes.ts";
@@ -22,6 +24,8 @@ import { raceRoutes } from "../races/races.routes.ts";
 import { resultRoutes } from "../results/results.routes.ts";
 import { settlementRoutes } from "../settlement/settlement.routes.ts";
 import { shopRoutes } from "../shop/shop.routes.ts";
+import { sportsDeskRoutes } from "../sports/sports-desk.routes.ts";
+import { sportsResultRoutes } from "../sports/sports-results.routes.ts";
 import { sportRoutes } from "../sports/sports.routes.ts";
 import { statementRoutes } from "../statements/statements.routes.ts";
 import { topUpRoutes } from "../top-ups/top-ups.routes.ts";
@@ -50,10 +54,14 @@ export const ROUTES: readonly Routes[] = [
   bankCardRoutes,
   statementRoutes,
   shopRoutes,
+  invitationRoutes,
+  channelRoutes,
   raceRoutes,
   proofRoutes,
   betRoutes,
   sportRoutes,
+  sportsDeskRoutes,
+  sportsResultRoutes,
   streamRoutes,
   operatorRoutes,
   outboxRoutes,

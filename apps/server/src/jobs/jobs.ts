@@ -11,6 +11,12 @@ import { runRefundJobs } from "../races/refund-worker.ts";
 import { expireTopUps } from "../top-ups/submit-top-up.ts";
 import { releaseCooled } from "../withdrawals/cancel-withdrawal.ts";
 import { runSettlements } from "../settlement/settlement-worker.ts";
+import { runSportSettlements } from "../sports/run-sport-settlement.ts";
+import {
+  closeDueSports,
+  freezeClosedSports,
+  suspendStaleSports,
+} from "../sports/sport-clock-work.ts";
 
 const KEEP_EVENTS_MINUTES = 15;
 
@@ -26,6 +32,10 @@ const JOBS: readonly Job[] = [
   { name: "freeze closed races", everyMs: 500, run: freezeClosedRaces },
   { name: "pay refunds", everyMs: 500, run: (ctx) => runRefundJobs(ctx) },
   { name: "settle", everyMs: 500, run: (ctx) => runSettlements(ctx) },
+  { name: "close due sports", everyMs: 250, run: closeDueSports },
+  { name: "freeze closed sports", everyMs: 1000, run: freezeClosedSports },
+  { name: "suspend stale sports", everyMs: 2000, run: suspendStaleSports },
+  { name: "settle sports", everyMs: 500, run: runSportSettlements },
   { name: "send notifications", everyMs: 2000, run: notify },
   { name: "tidy notifications", everyMs: 300_000, run: tidyPush },
   { name: "watch the clock", everyMs: 1000, run: watchClock },

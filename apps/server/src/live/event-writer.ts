@@ -1,4 +1,5 @@
 import type { Queryable } from "../db/connect.ts";
+import { sportEvents } from "../sports/live-sport.ts";
 import { type LiveEvent, oddsEvents, playerEvents, raceEvents, toldEvents } from "./events.ts";
 
 /** A row of event_inbox: what some transaction wanted told, and its entries. */
@@ -55,6 +56,7 @@ async function writeRound(tx: Queryable): Promise<Round> {
       tx,
       folded.rows.map((row) => row.fold_pool_deltas),
     )),
+    ...(await sportEvents(tx, rows)),
     ...playerEvents(rows),
     ...toldEvents(rows),
   ];

@@ -78,7 +78,7 @@ function add(orders: Map<string, Set<unknown>>, playerId: string, ids: unknown):
   orders.set(playerId, known);
 }
 
-const DERIVED = new Set(["bets", "wallet", "orders", "race"]);
+const DERIVED = new Set(["bets", "wallet", "orders", "race", "sport"]);
 
 /** Everything else goes out as it was told. */
 export function toldEvents(rows: readonly InboxRow[]): LiveEvent[] {

@@ -15,7 +15,8 @@ const STREAM = {
   schema: { summary: "Server-sent events of the topics asked for.", tags: ["Live"] },
 };
 const NO_ACTION = { isAction: false };
-const RACE_TOPIC = /^race:[0-9a-f-]{36}$/;
+const THING_TOPIC = /^(race|sport):[0-9a-f-]{36}$/;
+const PLAIN_TOPICS = new Set(["player", "races", "sports", "operator"]);
 
 /** GET /api/stream: server-sent events of the topics asked for. Read it with fetch, not EventSource. */
 export function streamRoutes(app: FastifyInstance, ctx: AppContext): void {
@@ -50,8 +51,7 @@ export function streamRoutes(app: FastifyInstance, ctx: AppContext): void {
 function askedTopics(request: FastifyRequest): string[] {
   const { topics } = request.query as { topics?: unknown };
   const asked = typeof topics === "string" ? topics.split(",").filter((topic) => topic !== "") : [];
-  const isKnown = (topic: string): boolean =>
-    topic === "player" || topic === "races" || topic === "operator" || RACE_TOPIC.test(topic);
+  const isKnown = (topic: string): boolean => PLAIN_TOPICS.has(topic) || THING_TOPIC.test(topic);
   const isOperator = request.url.startsWith("/api/operator/");
   const isBad = asked.some((topic) => !isKnown(topic) || (topic === "operator" && !isOperator));
   if (isBad || asked.length > MAX_TOPICS) throw new Refusal("request.invalid", { field: "topics" });

@@ -1,0 +1,148 @@
+import type { BodyOf, changeSportEvent } from "@club/contract";
+import { Refusal, standsPostponed } from "@club/domain";
+import type { AppContext } from "../context.ts";
+import type { Connection } from "../db/connect.ts";
+import { instantOf } from "./create-sport-event.ts";
+import {
+  type ActOnEvent,
+  type SportActor,
+  actOnEvent,
+  auditAct,
+  requireState,
+  tellEvent,
+} from "./sport-event-act.ts";
+
+type Change = BodyOf<typeof changeSportEvent>;
+
+/** Changes names, limit, start or live score. @throws sport.event_state, sport.postponed, request.invalid */
+export async function changeEvent(
+  ctx: AppContext,
+  asked: { eventId: string; change: Change },
+  actor: SportActor,
+): Promise<void> {
+  await actOnEvent(ctx, asked.eventId, async (on) => {
+    const { tx, event } = on;
+    requireState(event, ["draft", "open", "closed"]);
+    const { change } = asked;
+    if (change.start_time != null) await moveStart(on, instantOf(change.start_time));
+    await writeNames(tx, event.id, change);
+    if (change.live != null) {
+      const { home, away, clock } = change.live;
+      await tx.query(
+        "UPDATE sport_event SET live_home = $2, live_away = $3, live_clock = $4 WHERE id = $1",
+        [event.id, home, away, clock],
+      );
+    }
+    await auditAct(tx, actor, { action: "sport.change", target: event.id, after: change });
+    await tellEvent(tx, event.id);
+  });
+}
+
+async function writeNames(tx: Connection, eventId: string, change: Change): Promise<void> {
+  await tx.query(
+    `UPDATE sport_event SET competition = coalesce($2, competition), home = coalesce($3, home), away = coalesce($4, away),
+       home_names = coalesce($5, home_names), away_names = coalesce($6, away_names),
+       max_liability_cents = coalesce($7, max_liability_cents) WHERE id = $1`,
+    [
+      eventId,
+      change.competition ?? null,
+      change.home ?? null,
+      change.away ?? null,
+      change.home_names == null ? null : JSON.stringify(change.home_names),
+      change.away_names == null ? null : JSON.stringify(change.away_names),
+      change.max_liability_cents ?? null,
+    ],
+  );
+}
+
+/** A start that has passed stays passed: what it closed is not opened again by a later start. */
+export async function moveStart({ tx, event }: ActOnEvent, start: Date): Promise<void> {
+  if (
+    event.status !== "draft" &&
+    !standsPostponed(event.sport, event.first_start.getTime(), start.getTime())
+  ) {
+    throw new Refusal("sport.postponed", { first_start: event.first_start.toISOString() });
+  }
+  // A draft has shown its start to nobody yet.
+  await tx.query(
+    `UPDATE sport_event SET start_time = $2, first_start = CASE WHEN status = 'draft' THEN $2 ELSE first_start END
+     WHERE id = $1`,
+    [event.id, start],
+  );
+}
+
+/** Opens a draft for bets. @throws sport.event_state, race.start_past */
+export async function publishEvent(
+  ctx: AppContext,
+  eventId: string,
+  actor: SportActor,
+): Promise<void> {
+  await actOnEvent(ctx, eventId, async ({ tx, event }) => {
+    if (event.status === "open") return;
+    requireState(event, ["draft"]);
+    if (event.has_started) throw new Refusal("race.start_past");
+    await tx.query(
+      "UPDATE sport_event SET status = 'open', first_start = start_time WHERE id = $1",
+      [event.id],
+    );
+    await auditAct(tx, actor, { action: "sport.publish", target: event.id });
+    await tellEvent(tx, event.id);
+  });
+}
+
+/** Suspends or resumes every market of an event at once. @throws sport.event_state */
+export async function holdEvent(
+  ctx: AppContext,
+  asked: { eventId: string; isSuspended: boolean },
+  actor: SportActor,
+): Promise<void> {
+  await actOnEvent(ctx, asked.eventId, async ({ tx, event }) => {
+    requireState(event, ["draft", "open"]);
+    // Who resumes by hand takes the prices as they are, also those of a feed that went silent.
+    await tx.query(
+      "UPDATE sport_event SET is_suspended = $2, is_stale = is_stale AND $2, fed_at = CASE WHEN $2 OR fed_at IS NULL THEN fed_at ELSE club_now_ms() END WHERE id = $1",
+      [event.id, asked.isSuspended],
+    );
+    const action = asked.isSuspended ? "sport.suspend" : "sport.resume";
+    await auditAct(tx, actor, { action, target: event.id });
+    await tellEvent(tx, event.id);
+  });
+}
+
+/** Closes betting on an event for good. @throws sport.event_state */
+export async function closeEvent(
+  ctx: AppContext,
+  eventId: string,
+  actor: SportActor,
+): Promise<void> {
+  await actOnEvent(ctx, eventId, async ({ tx, event }) => {
+    if (event.status === "closed") return;
+    requireState(event, ["open"]);
+    await tx.query("SELECT close_sport_event($1)", [event.id]);
+    await auditAct(tx, actor, { action: "sport.close", target: event.id });
+  });
+}
+
+/** Suspends every open event, or those of a sport, one after the other. Returns how many. */
+export async function suspendAll(
+  ctx: AppContext,
+  sport: string | null,
+  actor: SportActor,
+): Promise<number> {
+  const { rows } = await ctx.db.operators.query<{ id: string }>(
+    `SELECT id FROM sport_event WHERE status = 'open' AND NOT is_suspended AND ($1::text IS NULL OR sport = $1)
+     ORDER BY start_time, id`,
+    [sport],
+  );
+  let suspended = 0;
+  for (const { id } of rows) {
+    try {
+      await holdEvent(ctx, { eventId: id, isSuspended: true }, { ...actor, request: undefined });
+      suspended += 1;
+    } catch (error) {
+      // It has started meanwhile: nothing is left to suspend.
+      if (!(error instanceof Refusal) || error.code !== "sport.event_state") throw error;
+    }
+  }
+  return suspended;
+}

@@ -1,0 +1,139 @@
+import { Refusal } from "@club/domain";
+import type { AppContext } from "../../context.ts";
+import { type Connection, withTransaction } from "../../db/connect.ts";
+import { moveStart } from "../change-sport-event.ts";
+import { insertEvent, insertMarket } from "../create-sport-event.ts";
+import { enterSportResult } from "../enter-sport-result.ts";
+import { type SportActor, tellEvent } from "../sport-event-act.ts";
+import { readSportLimits } from "../sport-limits.ts";
+import type { SportEventRowData } from "../sport-rows.ts";
+import { readEvent, readMarkets } from "../sports.queries.ts";
+import type { FeedAct, StoredEvent } from "./diff-feed.ts";
+import type { FeedEvent, FeedMarket } from "./feed-event.ts";
+
+export interface FeedEventAct {
+  readonly feed: FeedEvent;
+  readonly format: string;
+  readonly isPublished: boolean;
+  /** It comes from a watched folder or a polled address, so it is expected again. */
+  readonly isWatched: boolean;
+  readonly acts: readonly FeedAct[];
+}
+
+/** The stored event of a feed's event, or null. Served by sport_event_source. */
+export async function readFedEvent(
+  db: Connection | AppContext["db"]["operators"],
+  format: string,
+  sourceId: string,
+): Promise<StoredEvent | null> {
+  const { rows } = await db.query<{ id: string }>(
+    "SELECT id FROM sport_event WHERE source = $1 AND source_id = $2",
+    [format, sourceId],
+  );
+  const [row] = rows;
+  const event = row === undefined ? null : await readEvent(db, row.id);
+  return event === null ? null : { event, markets: await readMarkets(db, event.id) };
+}
+
+/** Carries out what a feed changes of one event, in one transaction; a result in its own after it. */
+export async function applyEvent(
+  ctx: AppContext,
+  asked: FeedEventAct,
+  actor: SportActor,
+): Promise<void> {
+  const eventId = await withTransaction(ctx.db.operators, async (tx) => {
+    const { rows } = await tx.query<{ id: string }>(
+      "SELECT id FROM sport_event WHERE source = $1 AND source_id = $2 FOR NO KEY UPDATE",
+      [asked.format, asked.feed.sourceId],
+    );
+    const known = rows[0] === undefined ? null : await readEvent(tx, rows[0].id);
+    const id = known === null ? await makeEvent(tx, asked, actor) : known.id;
+    if (known !== null) await changeKnown(tx, known, { asked, actor });
+    return id;
+  });
+  const { score } = asked.feed;
+  const hasResult = asked.acts.some((act) => act.kind === "result");
+  if (!hasResult || score === null) return;
+  // A feed's score is entered by nobody: an operator settles by it.
+  const form = { score: { home: score.home, away: score.away } };
+  await enterSportResult(ctx, { eventId, form }, {});
+}
+
+async function makeEvent(tx: Connection, asked: FeedEventAct, actor: SportActor): Promise<string> {
+  const { feed, format, isPublished } = asked;
+  const { sport, competition, home, away, startTime, sourceId } = feed;
+  return await insertEvent(
+    tx,
+    {
+      sport,
+      competition,
+      home,
+      away,
+      homeNames: {},
+      awayNames: {},
+      startTime,
+      isPublished,
+      source: format,
+      sourceId,
+      isFed: asked.isWatched,
+      markets: feed.markets.map(toNewMarket),
+    },
+    actor,
+  );
+}
+
+async function changeKnown(
+  tx: Connection,
+  event: SportEventRowData,
+  of: { asked: FeedEventAct; actor: SportActor },
+): Promise<void> {
+  const { feed, format, acts } = of.asked;
+  // The feed has spoken of it: it is not stale, whether anything moved or not.
+  await tx.query(
+    `UPDATE sport_event SET is_stale = false,
+       fed_at = CASE WHEN $2 OR fed_at IS NOT NULL THEN club_now_ms() END WHERE id = $1`,
+    [event.id, of.asked.isWatched],
+  );
+  if (event.is_stale) await tellEvent(tx, event.id);
+  for (const act of acts) {
+    if (act.kind === "time") {
+      await moveStart({ tx, event }, feed.startTime);
+      await tellEvent(tx, event.id);
+    } else if (act.kind === "market") {
+      const limits = await readSportLimits(tx);
+      const made = { eventId: event.id, ord: event.markets_count, market: toNewMarket(act.market) };
+      await insertMarket(tx, { ...made, source: format, limits, actor: of.actor });
+      await tellEvent(tx, event.id);
+    } else if (act.kind === "price") {
+      await tx.query("SELECT set_sport_price($1, $2::uuid[], $3::integer[], $4, NULL)", [
+        act.marketId,
+        act.outcomes.map(({ outcomeId }) => outcomeId),
+        act.outcomes.map(({ oddsMilli }) => oddsMilli),
+        format,
+      ]);
+    } else if (act.kind === "gone") {
+      await tx.query("SELECT set_sport_market_status($1, 'suspended', NULL)", [act.marketId]);
+    } else if (act.kind === "score" && feed.score !== null) {
+      await tx.query("UPDATE sport_event SET live_home = $2, live_away = $3 WHERE id = $1", [
+        event.id,
+        feed.score.home,
+        feed.score.away,
+      ]);
+      await tellEvent(tx, event.id);
+    }
+  }
+}
+
+function toNewMarket({ type, lineMilli, outcomes }: FeedMarket) {
+  return {
+    type,
+    line: lineMilli === null ? null : lineMilli / 1000,
+    outcomes: outcomes.map(({ key, name, oddsMilli }) => ({ key, name, odds_milli: oddsMilli })),
+  };
+}
+
+/** What of one event could not be done, as a line for the operator; other faults are ours. */
+export function problemOf(feed: FeedEvent, error: unknown): string {
+  if (!(error instanceof Refusal)) throw error;
+  return `${feed.home} - ${feed.away}: ${error.code}`;
+}

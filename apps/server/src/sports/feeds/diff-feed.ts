@@ -1,0 +1,156 @@
+import type { DataOf, importSportFeed } from "@club/contract";
+import type { SportEventRowData, SportMarketData } from "../sport-rows.ts";
+import type { FeedEvent, FeedMarket } from "./feed-event.ts";
+
+export type FeedChange = DataOf<typeof importSportFeed>["changes"][number];
+
+/** An event as it is stored, with its markets. */
+export interface StoredEvent {
+  readonly event: SportEventRowData;
+  readonly markets: readonly SportMarketData[];
+}
+
+/** What a feed's event changes; each part is carried out by itself. */
+export type FeedAct =
+  | { readonly kind: "new" }
+  | { readonly kind: "time" }
+  | { readonly kind: "market"; readonly market: FeedMarket }
+  | { readonly kind: "price"; readonly marketId: string; readonly outcomes: readonly Priced[] }
+  | { readonly kind: "gone"; readonly marketId: string }
+  | { readonly kind: "score" }
+  | { readonly kind: "result" };
+
+export interface Priced {
+  readonly outcomeId: string;
+  readonly key: string;
+  readonly before: number;
+  readonly oddsMilli: number;
+}
+
+/** What is to be done about an event of a feed. Prices of an event that has closed stay. */
+export function diffEvent(feed: FeedEvent, stored: StoredEvent | null): FeedAct[] {
+  if (stored === null) return [{ kind: "new" }, ...resultActs(feed, null)];
+  const { event } = stored;
+  const mayChange = event.status === "draft" || event.status === "open";
+  const acts: FeedAct[] = [];
+  if (mayChange && event.start_time.getTime() !== feed.startTime.getTime())
+    acts.push({ kind: "time" });
+  if (mayChange && !event.has_started) acts.push(...marketActs(feed, stored));
+  return [...acts, ...resultActs(feed, event)];
+}
+
+function marketActs(feed: FeedEvent, { markets }: StoredEvent): FeedAct[] {
+  // A feed of scores says nothing of prices.
+  if (feed.markets.length === 0) return [];
+  const seen = new Set<string>();
+  const acts = feed.markets.flatMap((market): FeedAct[] => {
+    const known = markets.find(
+      (each) => each.type === market.type && each.line_milli === market.lineMilli,
+    );
+    if (known === undefined) return [{ kind: "market", market }];
+    seen.add(known.id);
+    const outcomes = pricesOf(market, known);
+    return outcomes.length === 0 ? [] : [{ kind: "price", marketId: known.id, outcomes }];
+  });
+  const gone = markets.filter((market) => market.status === "open" && !seen.has(market.id));
+  return [...acts, ...gone.map(({ id }): FeedAct => ({ kind: "gone", marketId: id }))];
+}
+
+/** Every outcome of the market with its odds, if any of them moved. */
+function pricesOf(market: FeedMarket, known: SportMarketData): Priced[] {
+  const priced = known.outcomes.flatMap((outcome) => {
+    const said = market.outcomes.find(({ key }) => key === outcome.key);
+    if (said === undefined) return [];
+    const { oddsMilli } = said;
+    return [{ outcomeId: outcome.id, key: outcome.key, before: outcome.odds_milli, oddsMilli }];
+  });
+  return priced.some(({ before, oddsMilli }) => before !== oddsMilli) ? priced : [];
+}
+
+function resultActs(feed: FeedEvent, event: SportEventRowData | null): FeedAct[] {
+  const { score } = feed;
+  if (score === null) return [];
+  const isOpen = event === null || event.status === "open" || event.status === "closed";
+  // A final score of an event that is to come belongs to a file that is played again: it is not entered.
+  const hasStarted = event === null ? feed.startTime.getTime() <= Date.now() : event.has_started;
+  if (!isOpen || !hasStarted) return [];
+  if (score.isFinal) return [{ kind: "result" }];
+  const isKnown = event?.live_home === score.home && event.live_away === score.away;
+  return isKnown ? [] : [{ kind: "score" }];
+}
+
+/** The lines of the difference that an operator sees, one or more per act. */
+export function changesOf(
+  feed: FeedEvent,
+  stored: StoredEvent | null,
+  acts: readonly FeedAct[],
+): FeedChange[] {
+  const face = {
+    event: feed.away === "" ? feed.home : `${feed.home} - ${feed.away}`,
+    event_id: stored?.event.id ?? null,
+    market: null,
+    key: null,
+    before: null,
+    after: null,
+  };
+  if (acts.length === 0) return [{ ...face, what: "unchanged" }];
+  return acts.flatMap((act): FeedChange[] => changesOfAct(act, feed, { face, stored }));
+}
+
+function changesOfAct(
+  act: FeedAct,
+  feed: FeedEvent,
+  of: { face: Omit<FeedChange, "what">; stored: StoredEvent | null },
+): FeedChange[] {
+  const { face, stored } = of;
+  const score = feed.score === null ? null : `${feed.score.home}-${feed.score.away}`;
+  switch (act.kind) {
+    case "new":
+      return [{ ...face, what: "new", after: feed.startTime.toISOString() }];
+    case "time": {
+      const before = stored?.event.start_time.toISOString() ?? null;
+      return [{ ...face, what: "time", before, after: feed.startTime.toISOString() }];
+    }
+    case "market":
+      return [
+        { ...face, what: "market", market: act.market.type, after: lineText(act.market.lineMilli) },
+      ];
+    case "gone": {
+      const market = stored?.markets.find(({ id }) => id === act.marketId);
+      return [
+        {
+          ...face,
+          what: "market",
+          market: market?.type ?? null,
+          before: "open",
+          after: "suspended",
+        },
+      ];
+    }
+    case "price": {
+      const market = stored?.markets.find(({ id }) => id === act.marketId)?.type ?? null;
+      return act.outcomes
+        .filter(({ before, oddsMilli }) => before !== oddsMilli)
+        .map(({ key, before, oddsMilli }) => ({
+          ...face,
+          what: "price" as const,
+          market,
+          key,
+          before: oddsText(before),
+          after: oddsText(oddsMilli),
+        }));
+    }
+    case "score":
+      return [{ ...face, what: "score", after: score }];
+    case "result":
+      return [{ ...face, what: "result", after: score }];
+  }
+}
+
+function lineText(lineMilli: number | null): string | null {
+  return lineMilli === null ? null : String(lineMilli / 1000);
+}
+
+function oddsText(oddsMilli: number): string {
+  return (oddsMilli / 1000).toFixed(oddsMilli % 10 === 0 ? 2 : 3);
+}

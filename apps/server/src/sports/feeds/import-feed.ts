@@ -1,0 +1,145 @@
+import type { DataOf, importSportFeed } from "@club/contract";
+import { Refusal, withMargin } from "@club/domain";
+import type { AppContext } from "../../context.ts";
+import { newId } from "../../ids.ts";
+import { parseInstant } from "../../races/instant.ts";
+import { audit } from "../../operators/audit.ts";
+import { forgetSports } from "../read-sports.ts";
+import type { SportActor } from "../sport-event-act.ts";
+import { applyEvent, problemOf, readFedEvent } from "./apply-feed.ts";
+import { type FeedChange, changesOf, diffEvent } from "./diff-feed.ts";
+import type { FeedEvent, FeedOptions, ReadFeed } from "./feed-event.ts";
+import { readFootballData } from "./read-football-data.ts";
+import { readOddsApi } from "./read-odds-api.ts";
+
+type Format = "the-odds-api" | "football-data";
+type Answer = DataOf<typeof importSportFeed>;
+
+export interface FeedImport {
+  readonly format: Format;
+  readonly payload?: unknown;
+  readonly dry_run?: boolean | null | undefined;
+  readonly bookmaker?: string | null | undefined;
+  readonly margin_bps?: number | null | undefined;
+  readonly publish?: boolean | null | undefined;
+  readonly first_start_at?: string | null | undefined;
+  /** hand, folder:NAME or url. */
+  readonly source: string;
+}
+
+const READERS: Readonly<Record<Format, (payload: unknown, options: FeedOptions) => ReadFeed>> = {
+  "the-odds-api": readOddsApi,
+  "football-data": readFootballData,
+};
+const MOST_CHANGES = 2000;
+
+/**
+ * Reads a feed and carries out what differs, event by event; `dry_run` shows it and writes nothing.
+ * The raw payload is kept. The same payload again changes nothing.
+ *
+ * @throws feed.unreadable, request.invalid
+ */
+export async function importFeed(
+  ctx: AppContext,
+  asked: FeedImport,
+  actor: SportActor,
+): Promise<Answer> {
+  const { format, bookmaker = null } = asked;
+  const read = READERS[format](asked.payload, { bookmaker });
+  const events = priced(
+    retimed(read.events, asked.first_start_at ?? null),
+    asked.margin_bps ?? null,
+  );
+  const sums = { added: 0, changed: 0, unchanged: 0, results: 0 };
+  const changes: FeedChange[] = [];
+  const problems = [...read.problems];
+  for (const feed of events) {
+    const stored = await readFedEvent(ctx.db.operators, format, feed.sourceId);
+    const acts = diffEvent(feed, stored);
+    const isPublished = asked.publish ?? true;
+    const isWatched = asked.source !== "hand";
+    try {
+      if (asked.dry_run !== true) {
+        await applyEvent(ctx, { feed, format, isPublished, isWatched, acts }, actor);
+      }
+    } catch (error) {
+      problems.push(problemOf(feed, error));
+      continue;
+    }
+    changes.push(...changesOf(feed, stored, acts));
+    if (stored === null) sums.added += 1;
+    else if (acts.length > 0) sums.changed += 1;
+    else sums.unchanged += 1;
+    if (acts.some((act) => act.kind === "result")) sums.results += 1;
+  }
+  const answer = {
+    ...sums,
+    problems: problems.slice(0, MOST_CHANGES),
+    changes: changes.slice(0, MOST_CHANGES),
+  };
+  if (asked.dry_run === true) return { import_id: null, ...answer };
+  forgetSports(ctx);
+  return { import_id: await keep(ctx, { asked, answer, actor }), ...answer };
+}
+
+/** Moves the whole file so that its first event starts then. @throws request.invalid */
+function retimed(events: readonly FeedEvent[], firstStartAt: string | null): readonly FeedEvent[] {
+  if (firstStartAt === null || events.length === 0) return events;
+  const first = parseInstant(firstStartAt);
+  if (first === null) throw new Refusal("request.invalid", { field: "first_start_at" });
+  const earliest = Math.min(...events.map((event) => event.startTime.getTime()));
+  const shift = first.getTime() - earliest;
+  return events.map((event) => ({
+    ...event,
+    startTime: new Date(event.startTime.getTime() + shift),
+  }));
+}
+
+/** The club's own margin instead of the feed's. */
+function priced(events: readonly FeedEvent[], marginBps: number | null): readonly FeedEvent[] {
+  if (marginBps === null) return events;
+  return events.map((event) => ({
+    ...event,
+    markets: event.markets.map((market) => {
+      const odds = withMargin(
+        market.outcomes.map(({ oddsMilli }) => oddsMilli),
+        marginBps,
+      );
+      const outcomes = market.outcomes.map((outcome, i) => ({
+        ...outcome,
+        oddsMilli: odds[i] ?? outcome.oddsMilli,
+      }));
+      return { ...market, outcomes };
+    }),
+  }));
+}
+
+async function keep(
+  ctx: AppContext,
+  done: { asked: FeedImport; answer: Omit<Answer, "import_id">; actor: SportActor },
+): Promise<string> {
+  const { asked, answer, actor } = done;
+  const id = newId();
+  const { changes: _, ...counts } = answer;
+  await ctx.db.operators.query(
+    `INSERT INTO sport_feed_import (id, source, format, payload, answer, is_ok, operator_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      id,
+      asked.source,
+      asked.format,
+      typeof asked.payload === "string" ? asked.payload : JSON.stringify(asked.payload),
+      JSON.stringify(counts),
+      answer.problems.length === 0,
+      actor.operator?.id ?? null,
+    ],
+  );
+  await audit(ctx.db.operators, {
+    action: "sport.import",
+    operator: actor.operator,
+    request: actor.request,
+    target: id,
+    after: counts,
+  });
+  return id;
+}

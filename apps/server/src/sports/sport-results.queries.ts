@@ -1,0 +1,124 @@
+import type { OutcomeResult } from "@club/domain";
+import type { Queryable } from "../db/connect.ts";
+
+export type SportResultKind = "score" | "markets" | "void" | "abandoned";
+
+export interface SportResultData {
+  event_id: string;
+  version: number;
+  kind: SportResultKind;
+  score_home: number | null;
+  score_away: number | null;
+  /** By outcome id, every outcome of the event. */
+  outcomes: Record<string, OutcomeResult>;
+  reason: string | null;
+  entered_by: string | null;
+  confirmed_by: string | null;
+  entered_at: Date;
+}
+
+const RESULT = `SELECT event_id, version, kind, score_home, score_away, outcomes, reason, entered_by, confirmed_by, entered_at
+  FROM sport_result`;
+
+export async function readNewestResult(
+  db: Queryable,
+  eventId: string,
+): Promise<SportResultData | null> {
+  const { rows } = await db.query<SportResultData>(
+    `${RESULT} WHERE event_id = $1 ORDER BY version DESC LIMIT 1`,
+    [eventId],
+  );
+  return rows[0] ?? null;
+}
+
+export async function readResult(
+  db: Queryable,
+  eventId: string,
+  version: number,
+): Promise<SportResultData | null> {
+  const { rows } = await db.query<SportResultData>(
+    `${RESULT} WHERE event_id = $1 AND version = $2`,
+    [eventId, version],
+  );
+  return rows[0] ?? null;
+}
+
+export interface NewResult {
+  readonly eventId: string;
+  readonly kind: SportResultKind;
+  readonly score: { home: number; away: number } | null;
+  readonly outcomes: Record<string, OutcomeResult>;
+  readonly reason: string | null;
+  readonly enteredBy: string | null;
+  readonly confirmedBy: string | null;
+}
+
+/** Writes the next version; the caller holds the event's lock. */
+export async function insertSportResult(db: Queryable, result: NewResult): Promise<number> {
+  const { rows } = await db.query<{ version: number }>(
+    `INSERT INTO sport_result (event_id, version, kind, score_home, score_away, outcomes, reason, entered_by, confirmed_by)
+     SELECT $1, 1 + coalesce(max(r.version), 0), $2, $3, $4, $5, $6, $7, $8 FROM sport_result r WHERE r.event_id = $1
+     RETURNING version`,
+    [
+      result.eventId,
+      result.kind,
+      result.score?.home ?? null,
+      result.score?.away ?? null,
+      JSON.stringify(result.outcomes),
+      result.reason,
+      result.enteredBy,
+      result.confirmedBy,
+    ],
+  );
+  return rows[0]?.version ?? 0;
+}
+
+export async function confirmSportResult(
+  db: Queryable,
+  asked: { eventId: string; version: number; operatorId: string },
+): Promise<void> {
+  await db.query("UPDATE sport_result SET confirmed_by = $3 WHERE event_id = $1 AND version = $2", [
+    asked.eventId,
+    asked.version,
+    asked.operatorId,
+  ]);
+}
+
+/** A bet with a leg in an event, as settling needs it. */
+export interface LegBetData {
+  id: string;
+  player_id: string;
+  kind: string;
+  unit_stake_cents: bigint;
+  cost_cents: bigint;
+  max_payout_cents: bigint;
+  /** The newest, 0 when it is open. */
+  revision: number;
+  status: string;
+  payout_cents: bigint;
+  refund_cents: bigint;
+  /** [outcome, odds, result, tied, places], in order. */
+  legs: [string, number, string | null, number | null, number | null][];
+}
+
+const PAGE = {
+  name: "sport-settle-page",
+  text: `SELECT b.id, b.player_id, b.kind, b.unit_stake_cents, b.cost_cents, b.max_payout_cents,
+      coalesce(s.revision, 0) AS revision, coalesce(s.status, 'accepted') AS status,
+      coalesce(s.payout_cents, 0) AS payout_cents, coalesce(s.refund_cents, 0) AS refund_cents,
+      (SELECT json_agg(json_build_array(l.outcome_id, l.odds_milli, o.result, o.tied, o.places) ORDER BY l.leg)
+        FROM sport_leg l JOIN sport_outcome o ON o.id = l.outcome_id WHERE l.bet_id = b.id) AS legs
+    FROM (SELECT DISTINCT l.bet_id FROM sport_leg l WHERE l.event_id = $1 AND l.bet_id > $2 ORDER BY l.bet_id LIMIT $3) d
+    JOIN sport_bet b ON b.id = d.bet_id
+    LEFT JOIN LATERAL (SELECT * FROM sport_settled c WHERE c.bet_id = b.id ORDER BY c.revision DESC LIMIT 1) s ON true
+    ORDER BY b.id`,
+};
+
+/** Bets with a leg in an event, in order of id. Served by sport_leg_event; takes no lock. */
+export async function readLegBets(
+  db: Queryable,
+  page: { eventId: string; after: string; limit: number },
+): Promise<LegBetData[]> {
+  const { rows } = await db.query<LegBetData>(PAGE, [page.eventId, page.after, page.limit]);
+  return rows;
+}

@@ -1,0 +1,88 @@
+import {
+  correctSportEvent,
+  enterSportResult as enterCall,
+  importSportFeed,
+  listDeskSportOrders,
+  listSportFeeds,
+  settleSportEvent,
+  sportsBoard,
+  sportsReport,
+  voidSportOrder as voidCall,
+} from "@club/contract";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../context.ts";
+import { cutPage, pageOf } from "../http/page.ts";
+import { register } from "../http/register.ts";
+import { knownId } from "../ids.ts";
+import { correctEvent } from "./correct-sport-event.ts";
+import { liabilityBoard } from "./desk-views.ts";
+import { enterSportResult } from "./enter-sport-result.ts";
+import { importFeed } from "./feeds/import-feed.ts";
+import { feedSources } from "./feeds/feed-sources.ts";
+import { settleEvent } from "./settle-sport-event.ts";
+import { sportStatuses } from "./sport-order.ts";
+import { type SportBetPage, listLargestSportBets, listSportBets } from "./sport-orders.queries.ts";
+import { toSportOrder } from "./sport-orders.wire.ts";
+import { POLLED, actorOf } from "./sports-desk.routes.ts";
+import { reportSports } from "./sports-report.ts";
+import { voidSportOrder } from "./void-sport-order.ts";
+
+/** Results, money, feeds, the book and its reports. */
+export function sportsResultRoutes(app: FastifyInstance, ctx: AppContext): void {
+  register(app, ctx, enterCall, async (asked) => {
+    const eventId = asked.params.event_id;
+    return { data: await enterSportResult(ctx, { eventId, form: asked.body }, actorOf(asked)) };
+  });
+  register(app, ctx, settleSportEvent, async (asked) => {
+    const of = { eventId: asked.params.event_id, version: asked.body.result_version };
+    return { data: await settleEvent(ctx, of, actorOf(asked)) };
+  });
+  register(app, ctx, correctSportEvent, async (asked) => {
+    const eventId = asked.params.event_id;
+    return { data: await correctEvent(ctx, { eventId, form: asked.body }, actorOf(asked)) };
+  });
+  register(app, ctx, voidCall, async (asked) => {
+    const { reason } = asked.body;
+    const orderId = asked.params.order_id;
+    const cents = await voidSportOrder(ctx, orderId, { ...actorOf(asked), reason });
+    return { data: { order_id: knownId(orderId), status: "void" as const, refund_cents: cents } };
+  });
+  register(app, ctx, importSportFeed, async (asked) => ({
+    data: await importFeed(ctx, { ...asked.body, source: "hand" }, actorOf(asked)),
+  }));
+  registerReads(app, ctx);
+}
+
+function registerReads(app: FastifyInstance, ctx: AppContext): void {
+  register(app, ctx, listSportFeeds, async () => await feedSources(ctx), POLLED);
+  register(
+    app,
+    ctx,
+    sportsBoard,
+    async ({ query }) => await liabilityBoard(ctx, query.sport ?? null),
+    POLLED,
+  );
+  register(app, ctx, sportsReport, async ({ query }) => await reportSports(ctx, query));
+  register(app, ctx, listDeskSportOrders, async ({ query }) => {
+    const { before, limit } = pageOf(query);
+    const page: SportBetPage = {
+      playerId: query.player_id === undefined ? null : knownId(query.player_id),
+      eventId: query.event_id === undefined ? null : knownId(query.event_id),
+      statuses: sportStatuses(query.status),
+      from: null,
+      to: null,
+      before,
+      limit: limit + 1,
+    };
+    const isLargest = query.order === "largest";
+    const read = isLargest ? listLargestSportBets : listSportBets;
+    const bets = await read(ctx.db.operators, page);
+    const orders = bets.map((bet) => ({
+      ...toSportOrder(bet),
+      player_id: bet.player_id,
+      user_name: bet.user_name,
+    }));
+    const { data, list } = cutPage(orders, limit, (order) => order.order_id);
+    return { data: isLargest ? { next_cursor: null } : data, list };
+  });
+}

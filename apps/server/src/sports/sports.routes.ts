@@ -1,0 +1,63 @@
+import {
+  getSportEvent,
+  getSportOrder,
+  listSportEvents,
+  listSportOrders,
+  placeSportOrder,
+  quoteSportOrder,
+} from "@club/contract";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../context.ts";
+import { requireIdempotencyKey } from "../http/idempotency-key.ts";
+import { cutPage, pageOf } from "../http/page.ts";
+import { RATES } from "../http/rate-limit.ts";
+import { register } from "../http/register.ts";
+import { placeSportBet } from "./place-sport-bet.ts";
+import { quoteSportBet } from "./quote-sport-bet.ts";
+import { sportEventOf, sportList } from "./read-sports.ts";
+import { sportOrderOf, sportStatuses } from "./sport-order.ts";
+import { listSportBets } from "./sport-orders.queries.ts";
+import { toSportOrder } from "./sport-orders.wire.ts";
+
+/** What everybody may read of sports, and what players bet on them. */
+export function sportRoutes(app: FastifyInstance, ctx: AppContext): void {
+  register(app, ctx, listSportEvents, async ({ query }) => await sportList(ctx, query));
+  register(app, ctx, getSportEvent, async ({ params }) => ({
+    data: await sportEventOf(ctx, params.event_id),
+  }));
+  register(
+    app,
+    ctx,
+    placeSportOrder,
+    async ({ body, player, request, reply }) => {
+      const idempotencyKey = requireIdempotencyKey(request);
+      const placed = await placeSportBet(ctx, { playerId: player.id, form: body, idempotencyKey });
+      if (placed.isReplay) void reply.header("Idempotency-Replayed", "true");
+      return { data: placed.order };
+    },
+    { rate: RATES.bets, whenLate: "bet.in_doubt" },
+  );
+  register(
+    app,
+    ctx,
+    quoteSportOrder,
+    async ({ body }) => ({ data: await quoteSportBet(ctx, body) }),
+    { rate: RATES.quotes },
+  );
+  register(app, ctx, listSportOrders, async ({ query, player }) => {
+    const { before, limit } = pageOf(query);
+    const bets = await listSportBets(ctx.db.browsing, {
+      playerId: player.id,
+      eventId: null,
+      statuses: sportStatuses(query.status),
+      from: query.from ?? null,
+      to: query.to ?? null,
+      before,
+      limit: limit + 1,
+    });
+    return cutPage(bets.map(toSportOrder), limit, (order) => order.order_id);
+  });
+  register(app, ctx, getSportOrder, async ({ params, player }) => ({
+    data: await sportOrderOf(ctx, player.id, params.order_id),
+  }));
+}
