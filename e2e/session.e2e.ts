@@ -104,7 +104,7 @@ test("every route of the specification opens under /app/# with its title", async
   await page.goBack();
 });
 
-test("an expired token is refreshed once for all the calls that found it so", async () => {
+test("section 7: an expired token is refreshed once for all the calls that found it so", async () => {
   const player = await makePlayer(club, 5000);
   const { page, expectTrouble } = await open({ stored: { ...player.stored, token: "expired" } });
   expectTrouble(/401/);
@@ -125,7 +125,7 @@ test("an expired token is refreshed once for all the calls that found it so", as
   );
 });
 
-test("where refreshing fails the tokens go and the login opens, and leads back", async () => {
+test("section 7: where refreshing fails the tokens go and the login opens, and leads back", async () => {
   const player = await makePlayer(club, 5000);
   const stored = { ...player.stored, token: "expired", refresh_token: "nothing" };
   const { page, expectTrouble } = await open({ stored });
@@ -142,7 +142,7 @@ test("where refreshing fails the tokens go and the login opens, and leads back",
   await page.waitForURL("**/#/pages/statement/statement");
 });
 
-test("signing out wipes what belonged to the player from the device", async () => {
+test("section 4: signing out wipes what belonged to the player from the device", async () => {
   const player = await makePlayer(club, 5000);
   const { page, expectTrouble } = await open({ stored: player.stored });
   // The stream may come back once between the end of the session and the wipe.
@@ -217,4 +217,169 @@ test("another bet type begins anew, and the toast brings the old form back", asy
 test("a connection that a browser opened ahead is closed without an answer", async () => {
   // An answer would be taken for that of the next request: it failed with 400 now and then.
   expect(await unused).toBe("");
+});
+
+const HEARTBEAT = "/api/user/heartbeat";
+
+test("section 7: HTTP 402 is answered by a refresh and one retry, like 401; a second one is the end", async () => {
+  const player = await makePlayer(club, 5000);
+  const { page, expectTrouble } = await open({ stored: player.stored });
+  expectTrouble(/402/);
+  let asked = 0;
+  await page.route("**/api/user/profile", async (route) => {
+    asked += 1;
+    const refused = { status: 402, json: { status: 402, message: "expired" } };
+    await (asked === 1 ? route.fulfill(refused) : route.continue());
+  });
+  const refreshed = page.waitForResponse("**/api/user/refresh_token");
+  await page.goto("/app/#/pages/account/account");
+  expect((await refreshed).status()).toBe(200);
+  await page.getByText("$50.00").first().waitFor();
+  await expect.poll(() => asked).toBe(2);
+  expect(await page.evaluate(() => localStorage.getItem("token"))).not.toBe(player.token);
+
+  await page.unroute("**/api/user/profile");
+  await page.route("**/api/user/profile", async (route) => {
+    await route.fulfill({ status: 402, json: { status: 402, message: "expired" } });
+  });
+  await page.reload();
+  await page.waitForURL("**/#/pages/login/login");
+  expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+});
+
+test("section 7: two tabs with one expired token use the refresh token once", async () => {
+  const player = await makePlayer(club, 5000);
+  const first = await open({ stored: { ...player.stored, token: "expired" } });
+  first.expectTrouble(/401/);
+  const second = await first.context.newPage();
+  const refreshes: string[] = [];
+  for (const page of [first.page, second]) {
+    page.on("request", (request) => {
+      if (request.url().endsWith("/api/user/refresh_token")) refreshes.push(request.url());
+    });
+  }
+  await first.page.goto("/app/#/pages/rule/rule");
+  await second.goto("/app/#/pages/rule/rule");
+  await first.page.evaluate(() => localStorage.setItem("token", "expired"));
+  refreshes.length = 0;
+  await Promise.all([
+    first.page.goto("/app/?a#/pages/account/account"),
+    second.goto("/app/?b#/pages/account/account"),
+  ]);
+  await first.page.getByText("$50.00").first().waitFor();
+  await second.getByText("$50.00").first().waitFor();
+  expect(refreshes).toHaveLength(1);
+});
+
+test("section 7: sign-in goes without a token, every other call with the stored one", async () => {
+  const player = await makePlayer(club, 5000);
+  const { page, expectTrouble } = await open();
+  expectTrouble(/40[13]/);
+  const headers: Record<string, string | undefined> = {};
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    headers[pathname] ??= request.headers()["authorization"] ?? "none";
+  });
+  await page.goto("/app/#/pages/login/login");
+  await page.evaluate(() => localStorage.setItem("token", "of somebody before"));
+  await page.getByLabel("User name").fill(player.name);
+  await page.getByLabel("Password", { exact: true }).fill(player.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL("**/app/#/");
+  const token = await page.evaluate(() => localStorage.getItem("token"));
+  await expect.poll(() => headers["/api/user/wallet"]).toBe(`Bearer ${token}`);
+  expect(headers["/api/user/signin"]).toBe("none");
+});
+
+test("section 4: heartbeats 500 ms after a sign-in, then every 60 s, and none after signing out", async () => {
+  const player = await makePlayer(club, 5000);
+  const { page, expectTrouble } = await open();
+  expectTrouble(/401.*\/api\/stream/);
+  // The app's intervals alone run a hundred times as fast; they are noted with what they asked for.
+  await page.addInitScript(() => {
+    const asked: number[] = [];
+    const setTimer = globalThis.setInterval.bind(globalThis);
+    Object.assign(globalThis, {
+      asked,
+      setInterval: (work: () => void, ms: number) => {
+        asked.push(ms);
+        return setTimer(work, ms === 60_000 ? 600 : ms);
+      },
+    });
+  });
+  const beats: number[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith(HEARTBEAT)) beats.push(Date.now());
+  });
+  await page.goto("/app/#/pages/login/login");
+  await page.getByLabel("User name").fill(player.name);
+  await page.getByLabel("Password", { exact: true }).fill(player.password);
+  const answered = page.waitForResponse("**/api/user/signin");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await answered;
+  const signedInAt = Date.now();
+  await expect.poll(() => beats.length, { timeout: 10_000 }).toBeGreaterThan(2);
+  expect((beats[0] ?? 0) - signedInAt).toBeGreaterThan(350);
+  const asked = await page.evaluate(() => (globalThis as unknown as { asked: number[] }).asked);
+  expect(asked.filter((ms) => ms === 60_000)).toHaveLength(1);
+
+  await openScreen(page, "/pages/account/account");
+  await page.getByRole("button", { name: "Sign out" }).last().click();
+  await page.waitForURL("**/#/pages/login/login");
+  await page.waitForTimeout(300);
+  const until = beats.length;
+  await page.waitForTimeout(2000);
+  expect(beats).toHaveLength(until);
+});
+
+test("section 4: a stored name and token sign in at the start, with a heartbeat at once; anything less does not", async () => {
+  const player = await makePlayer(club, 5000);
+  const whole = await open({ stored: player.stored });
+  const beat = whole.page.waitForRequest(`**${HEARTBEAT}`);
+  await whole.page.goto("/app/");
+  await beat;
+  await whole.page.getByText("$50.00").first().waitFor();
+
+  for (const missing of ["name", "token"]) {
+    const stored = Object.fromEntries(
+      Object.entries(player.stored).filter(([key]) => key !== missing),
+    );
+    const { page } = await open({ stored });
+    const beats: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith(HEARTBEAT)) beats.push(request.url());
+    });
+    await page.goto("/app/");
+    await page.getByRole("link", { name: "Sign in" }).first().waitFor();
+    await page.waitForTimeout(1000);
+    expect(beats, missing).toEqual([]);
+  }
+});
+
+test("section 8: a heartbeat that fails is only logged", async () => {
+  const player = await makePlayer(club, 5000);
+  const { page, expectTrouble } = await open({ stored: player.stored });
+  expectTrouble(/500/);
+  await page.route(`**${HEARTBEAT}`, async (route) => {
+    await route.fulfill({ status: 500, json: { status: 500, message: "broken" } });
+  });
+  const logged = page.waitForEvent("console", (message) => message.text().includes("heartbeat"));
+  await page.goto("/app/#/pages/account/account");
+  await logged;
+  await page.getByText("$50.00").first().waitFor();
+  expect(await page.locator(".toast:visible, [role=alert]:visible").count()).toBe(0);
+});
+
+test("section 4: signed out in one tab, the other is signed out too and forgets the player", async () => {
+  const player = await makePlayer(club, 5000);
+  const first = await open({ stored: player.stored });
+  first.expectTrouble(/401.*\/api\/stream/);
+  await first.page.goto("/app/#/pages/account/account");
+  await first.page.getByText("$50.00").first().waitFor();
+  const second = await first.context.newPage();
+  await second.goto("/app/#/pages/account/account");
+  await second.getByText("$50.00").first().waitFor();
+  await first.page.getByRole("button", { name: "Sign out" }).last().click();
+  await second.waitForURL("**/#/pages/login/login");
+  expect(await second.getByText("$50.00").count()).toBe(0);
 });

@@ -35,11 +35,23 @@ export function tourOf(facts: TourFacts): Stop[] {
     screen("orders", "/pages/order/list?tab=settled", ".order"),
     screen("orders-open", "/pages/order/list?tab=open", ".order"),
     screen("account", "/pages/account/account", ".list-group"),
+    screen("change-password", "/pages/changePassword/changePassword", "form input"),
+    screen("about", "/pages/about/about", ".value-row"),
     screen("statement", "/pages/statement/statement", ".day-head"),
     screen("top-up", "/pages/recharge/recharge", ".stake-chips"),
     screen("top-up-one", `/pages/recharge/recharge?topup=${facts.topUpId}`, ".time-line"),
     screen("top-ups", "/pages/recharge/record", ".list-row"),
     screen("coming", "/pages/shop/shop", "#main a, #main button"),
+    screen("orders-days", "/pages/order/list?tab=all&from=2026-01-01&to=2099-12-31", ".order"),
+    {
+      name: "runner",
+      go: async (page) => {
+        await openScreen(page, detail);
+        await page.locator(".runner-text").first().click();
+        await page.locator("dialog[open] .runner-sheet").waitFor();
+        await settle(page);
+      },
+    },
     screen(
       "order",
       `/pages/order/list?tab=settled&order=${facts.orderId}`,
@@ -85,7 +97,11 @@ export function outsideTour(): Stop[] {
       await settle(page);
     },
   });
-  return [screen("login", "/pages/login/login"), screen("register", "/pages/login/register")];
+  return [
+    screen("login", "/pages/login/login"),
+    screen("register", "/pages/login/register"),
+    screen("forgot", "/pages/login/forgot"),
+  ];
 }
 
 /** Fonts have come and whatever slides has arrived before anything is measured. */
