@@ -19,7 +19,6 @@ export { en as commonEn, type CommonMessages } from "./catalogue/common/en.ts";
 export { refusalText } from "./refusal-text.ts";
 export { formatCount, formatPercent } from "./format/number.ts";
 export { readAmount } from "./format/read-amount.ts";
-export { readAmount } from "./format/read-amount.ts";
 export { formatDividend, formatMoney, formatOdds, type MoneyOptions } from "./format/money.ts";
 export {
   ODDS_FORMATS,
