@@ -188,6 +188,17 @@ export const VARIABLES = {
     about:
       "Proxies whose `X-Forwarded-For` is believed: off, how many stand in front, or their addresses parted by commas.",
   }),
+  liveHosts: variable({
+    name: "CLUB_LIVE_HOSTS",
+    fallback: "",
+    schema: list.refine(
+      (all) => all.every((host) => /^[a-z0-9.-]+(:\d+)?$/i.test(host)),
+      "must list hosts such as live.example, parted by commas",
+    ),
+    shownDefault: "none",
+    about:
+      "Hosts from which live channels may play, parted by commas; the apps' policy lets in no other.",
+  }),
   consoleHost: optional({
     name: "CLUB_CONSOLE_HOST",
     schema: word.regex(/^[a-z0-9.-]+(:\d+)?$/i, "must be a host name such as desk.club.example"),

@@ -1,6 +1,7 @@
 import type { BodyOf, SignedIn, registerPlayer as call } from "@club/contract";
 import type { AppContext } from "../context.ts";
 import { withTransaction } from "../db/connect.ts";
+import { noteDevice } from "../invitations/note-device.ts";
 import { recognisePlayer } from "../protection/recognise-player.ts";
 import { openSession } from "../sessions/open-session.ts";
 import { createPlayer, findInviter } from "./create-player.ts";
@@ -44,6 +45,7 @@ export async function registerPlayer(
       language: client.language,
     });
     await recognisePlayer(ctx, tx, playerId);
+    await noteDevice(ctx, tx, { playerId, address: client.address, device: client.device });
     return { playerId, tokens: await openSession(tx, { playerId }, client.device) };
   });
   return toSignedIn({ id: playerId, user_name: userName }, tokens);

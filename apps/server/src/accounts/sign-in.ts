@@ -3,6 +3,7 @@ import { Refusal } from "@club/domain";
 import type { AppContext } from "../context.ts";
 import { withTransaction } from "../db/connect.ts";
 import type { Queryable } from "../db/connect.ts";
+import { noteDevice } from "../invitations/note-device.ts";
 import { recognisePlayer } from "../protection/recognise-player.ts";
 import { openSession } from "../sessions/open-session.ts";
 import { findById, findByName, setPassword } from "./accounts.queries.ts";
@@ -57,6 +58,8 @@ async function admit(
   const tokens = await withTransaction(ctx.db.browsing, async (tx) => {
     await asked.inTx(tx);
     await recognisePlayer(ctx, tx, player.id);
+    const { address, device } = asked.client;
+    await noteDevice(ctx, tx, { playerId: player.id, address, device });
     return await openSession(tx, { playerId: player.id }, asked.client.device);
   });
   await comeOfAge(ctx, player);

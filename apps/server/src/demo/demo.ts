@@ -3,6 +3,9 @@ import { Leader, LEADER_LOCKS } from "../live/leader.ts";
 import { runBettors } from "./demo-bettors.ts";
 import { DEMO_LOGIN, isDemoClub, renewStewards, seedPeople, STEWARDS } from "./demo-people.ts";
 import { runStewards } from "./demo-stewards.ts";
+import { seedChannels } from "../channels/seed-channels.ts";
+import { seedShop } from "../shop/seed-products.ts";
+import { DEMO_TRACK } from "./names.ts";
 import { StewardClient } from "./steward-client.ts";
 
 export interface RunningDemo {
@@ -21,6 +24,8 @@ const NO_DEMO: RunningDemo = { lines: [], stop: async () => undefined };
 export async function startDemo(ctx: AppContext, url: string): Promise<RunningDemo> {
   if (!ctx.settings.demo || !(await isDemoClub(ctx))) return NO_DEMO;
   await seedPeople(ctx);
+  await seedShop(ctx);
+  await seedChannels(ctx, DEMO_TRACK);
   const leader = new Leader({
     lock: LEADER_LOCKS.demo,
     connect: () => ctx.db.connectAlone("demo"),

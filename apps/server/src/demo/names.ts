@@ -5,8 +5,11 @@ export interface Venue {
   readonly eventType: "Races" | "Harness" | "Greyhounds";
 }
 
+/** The track whose races the demo's channel shows. */
+export const DEMO_TRACK: Venue = { code: "WR", name: "Wattle Ridge", eventType: "Races" };
+
 export const VENUES: readonly Venue[] = [
-  { code: "WR", name: "Wattle Ridge", eventType: "Races" },
+  DEMO_TRACK,
   { code: "FD", name: "Ferrow Downs", eventType: "Races" },
   { code: "PR", name: "Pier Road", eventType: "Harness" },
   { code: "LM", name: "Lantern Mile", eventType: "Greyhounds" },

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Settings } from "../settings.ts";
-import { policyOf } from "./csp.ts";
+import { playerPolicy, policyOf } from "./csp.ts";
 
 /** Headers of every answer (promise S10). */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
@@ -21,9 +21,10 @@ const PREFLIGHT_AGE_S = 600;
 /** Sets the headers before anything else happens, so that a refusal has them too. */
 export function addHeaders(app: FastifyInstance, settings: Settings): void {
   const origins = new Set(settings.corsOrigins);
+  const player = playerPolicy(settings.liveHosts);
   app.addHook("onRequest", (request, reply, done) => {
     const path = pathOf(request);
-    reply.headers(headersOf(path));
+    reply.headers(headersOf(path, player));
     if (request.protocol === "https") {
       reply.header("strict-transport-security", `max-age=${TWO_YEARS_S}; includeSubDomains`);
     }
@@ -39,8 +40,8 @@ const API_HEADERS = {
   "cache-control": "no-store",
 };
 
-function headersOf(path: string): Readonly<Record<string, string>> {
-  const policy = policyOf(path);
+function headersOf(path: string, player: string): Readonly<Record<string, string>> {
+  const policy = policyOf(path, player);
   if (isUnderApi(path) && policy === API_HEADERS["content-security-policy"]) return API_HEADERS;
   const headers = { ...SECURITY_HEADERS, "content-security-policy": policy };
   return isUnderApi(path) ? { ...headers, "cache-control": "no-store" } : headers;

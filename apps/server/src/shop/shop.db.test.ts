@@ -124,9 +124,15 @@ test("100 buyers at once of 10 things: 10 have one, and the stock is 0", async (
     [id],
   );
   expect(rows).toEqual([{ sold: 10 }]);
-  const wallets = await Promise.all(players.map(walletOf));
-  expect(wallets.filter(({ cash_cents: cash }) => cash === 100)).toHaveLength(10);
-  expect(wallets.filter(({ cash_cents: cash }) => cash === 3000)).toHaveLength(90);
+  const cash = await club.query(
+    `SELECT cash_cents::int, count(*)::int AS n FROM wallet WHERE player_id = ANY ($1)
+     GROUP BY 1 ORDER BY 1`,
+    [players.map((player) => player.id)],
+  );
+  expect(cash).toEqual([
+    { cash_cents: 100, n: 10 },
+    { cash_cents: 3000, n: 90 },
+  ]);
 });
 
 test("the table itself refuses a stock below zero and an order that changes", async () => {
