@@ -69,6 +69,7 @@ export {
   type MatchGroupProps,
   type MatchRowProps,
 } from "./MatchRow.tsx";
+export { Markdown, type MarkdownProps } from "./Markdown.tsx";
 export { MeetingCard, type MeetingCardProps } from "./MeetingCard.tsx";
 export { Meter, type MeterProps } from "./Meter.tsx";
 export { Money, type MoneyProps } from "./Money.tsx";

@@ -89,7 +89,7 @@ describe("editing a page", () => {
       save("Un", "Le texte de l’une.", newest),
       save("Deux", "Le texte de l’autre.", newest),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(["200", "409"]);
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe("content.stale");
   });
 

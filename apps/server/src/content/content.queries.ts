@@ -21,16 +21,17 @@ export interface PublishedRow extends PageName {
 const LIVE = `
   SELECT l.area, l.slug, l.language, l.version, p.title, p.body, p.created_at
   FROM content_live l JOIN content_page p USING (area, slug, language, version)`;
+const LIVE_OF_AREA = `${LIVE} WHERE l.area = $1 AND l.language = $2`;
 
 /** What was published instead of the shipped pages. Few rows; takes no lock. */
 export async function listLivePages(
   db: Queryable,
   asked: { area: ContentArea; language: string },
 ): Promise<PageRow[]> {
-  const { rows } = await db.query<PageRow & Record<string, unknown>>(
-    `${LIVE} WHERE l.area = $1 AND l.language = $2`,
-    [asked.area, asked.language],
-  );
+  const { rows } = await db.query<PageRow & Record<string, unknown>>(LIVE_OF_AREA, [
+    asked.area,
+    asked.language,
+  ]);
   return rows;
 }
 

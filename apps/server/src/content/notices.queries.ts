@@ -12,32 +12,30 @@ export interface NoticeRow {
   version: number;
 }
 
-const COLUMNS = "id, tone, status, starts_at, ends_at, texts, version";
+const LIVE = `
+  SELECT id, tone, status, starts_at, ends_at, texts, version FROM content_notice
+  WHERE status = 'published' AND starts_at <= club_now() AND (ends_at IS NULL OR ends_at > club_now())
+  ORDER BY starts_at DESC, id DESC LIMIT 20`;
+const ALL = `
+  SELECT id, tone, status, starts_at, ends_at, texts, version FROM content_notice ORDER BY id DESC LIMIT 200`;
+const LOCKED = `
+  SELECT id, tone, status, starts_at, ends_at, texts, version FROM content_notice WHERE id = $1 FOR NO KEY UPDATE`;
 
 /** Notices that players see now, newest first. Served by content_notice_live. */
 export async function listLiveNotices(db: Queryable): Promise<NoticeRow[]> {
-  const { rows } = await db.query<NoticeRow & Record<string, unknown>>(
-    `SELECT ${COLUMNS} FROM content_notice
-     WHERE status = 'published' AND starts_at <= club_now() AND (ends_at IS NULL OR ends_at > club_now())
-     ORDER BY starts_at DESC, id DESC LIMIT 20`,
-  );
+  const { rows } = await db.query<NoticeRow & Record<string, unknown>>(LIVE);
   return rows;
 }
 
 /** All of them, newest first, 200 at most. */
 export async function listNoticeRows(db: Queryable): Promise<NoticeRow[]> {
-  const { rows } = await db.query<NoticeRow & Record<string, unknown>>(
-    `SELECT ${COLUMNS} FROM content_notice ORDER BY id DESC LIMIT 200`,
-  );
+  const { rows } = await db.query<NoticeRow & Record<string, unknown>>(ALL);
   return rows;
 }
 
 /** One, locked for a change; null where there is none. */
 export async function lockNotice(tx: Queryable, id: string): Promise<NoticeRow | null> {
-  const { rows } = await tx.query<NoticeRow & Record<string, unknown>>(
-    `SELECT ${COLUMNS} FROM content_notice WHERE id = $1 FOR NO KEY UPDATE`,
-    [id],
-  );
+  const { rows } = await tx.query<NoticeRow & Record<string, unknown>>(LOCKED, [id]);
   return rows[0] ?? null;
 }
 

@@ -5,7 +5,8 @@
  */
 export type Inline =
   | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "strong" | "em"; readonly children: readonly Inline[] }
+  | { readonly kind: "strong"; readonly children: readonly Inline[] }
+  | { readonly kind: "em"; readonly children: readonly Inline[] }
   | { readonly kind: "link"; readonly href: string; readonly children: readonly Inline[] };
 
 export type Block =

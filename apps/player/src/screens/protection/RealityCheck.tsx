@@ -1,0 +1,63 @@
+import type { RealityAnswer } from "@club/contract";
+import { formatMoney } from "@club/i18n";
+import { Button, Figure, Sheet } from "@club/ui";
+import { useState, type ReactNode } from "react";
+import { go } from "../../address.ts";
+import { answerReality } from "../../api/protection.ts";
+import { useWallet } from "../../api/wallet.ts";
+import { answerCheck, usePulse } from "../../heartbeat.ts";
+import { useT } from "../../lang.ts";
+import { pathOf } from "../../routes.ts";
+import "./protection.css";
+
+/**
+ * The reality check: over everything, and no way on but one of three equal buttons. Time, stakes,
+ * returns and net result, a loss written as a loss. The slip behind it stays as it is (promise G9).
+ */
+export function RealityCheck(): ReactNode {
+  const t = useT();
+  const check = usePulse()?.check;
+  const currency = useWallet().data?.currency ?? "AUD";
+  const [isBusy, setBusy] = useState(false);
+  if (check === undefined) return null;
+  const money = (cents: number) => formatMoney(cents, currency, t.language);
+  const answer = async (chosen: RealityAnswer) => {
+    setBusy(true);
+    // Offline the check is answered on this device; the club asks again with a later heartbeat.
+    await answerReality(chosen).catch(() => undefined);
+    answerCheck();
+    if (chosen === "break") go(pathOf("protection"));
+    if (chosen === "history") go(pathOf("protection", { view: "activity" }));
+  };
+  const button = (chosen: RealityAnswer, text: string): ReactNode => (
+    <Button wide size="large" busy={isBusy} onPress={() => void answer(chosen)}>
+      {text}
+    </Button>
+  );
+  return (
+    <Sheet
+      open
+      title={t("reality.title")}
+      foot={
+        <div className="reality-acts">
+          {button("break", t("reality.break"))}
+          {button("history", t("reality.history"))}
+          {button("go_on", t("reality.goOn"))}
+        </div>
+      }
+    >
+      <div className="form">
+        <p>{t("reality.since", { n: check.minutes })}</p>
+      </div>
+      <div className="reality-figures">
+        <Figure label={t("reality.staked")} value={money(check.staked_cents)} />
+        <Figure label={t("reality.returned")} value={money(check.returned_cents)} />
+        <Figure
+          label={t("reality.net")}
+          value={formatMoney(check.net_result_cents, currency, t.language, { sign: "always" })}
+        />
+      </div>
+      <p className="pad mute">{t("reality.kept")}</p>
+    </Sheet>
+  );
+}
