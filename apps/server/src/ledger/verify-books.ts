@@ -11,6 +11,7 @@ import { entriesCheck } from "./checks/entries.check.ts";
 import { heldCheck } from "./checks/held.check.ts";
 import { escrowCheck, poolTotalsCheck } from "./checks/pools.check.ts";
 import { rootsCheck } from "./checks/roots.check.ts";
+import { sportsCheck } from "./checks/sports.check.ts";
 import { settlementsCheck } from "./checks/settlements.check.ts";
 import { accountsCheck, walletsCheck } from "./checks/wallets.check.ts";
 
@@ -28,6 +29,7 @@ const CHECKS: readonly Check[] = [
   escrowCheck,
   settlementsCheck,
   rootsCheck,
+  sportsCheck,
 ];
 
 /**

@@ -1,11 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { PlacedSportOrder, SportBetForm } from "@club/contract";
-import { Refusal, canonicalJson, countLines, priceSportBet } from "@club/domain";
+import { Refusal, assert, canonicalJson, countLines, priceSportBet } from "@club/domain";
+import { receiptNo } from "../bets/receipt-no.ts";
 import type { AppContext } from "../context.ts";
 import { isId, newId } from "../ids.ts";
 import type { PendingSportBet, SportVerdict } from "./sport-bet-group.ts";
-import { findSportBet } from "./sport-orders.queries.ts";
-import { toPlacedSportOrder } from "./sport-orders.wire.ts";
 
 export interface SportBetRequest {
   readonly playerId: string;
@@ -37,9 +36,29 @@ export async function placeSportBet(
   const verdict = await ctx.sportIntake.place(bet);
   const isReplay = verdict.verdict === "replay";
   if (!isReplay && verdict.verdict !== "ok") throw refusalOf(verdict);
-  const stored = await findSportBet(ctx.db.bets, request.playerId, verdict.betId as string);
-  if (stored === null) throw new Error("an accepted bet is there");
-  return { order: toPlacedSportOrder(stored), isReplay };
+  return { order: toAnswer(bet, verdict), isReplay };
+}
+
+/** What the bet function says of a bet that stands. */
+type Receipt = Pick<
+  PlacedSportOrder,
+  "accepted_at" | "receipt_hash" | "max_payout_cents" | "balance_cents" | "legs"
+>;
+
+/** A replay is the same slip, so what it is and costs is what this request asked for. */
+function toAnswer(bet: PendingSportBet, { betId, params }: SportVerdict): PlacedSportOrder {
+  assert(betId !== null && params !== null, "an accepted bet has a receipt");
+  const receipt = params as Receipt;
+  return {
+    order_id: betId,
+    receipt_no: receiptNo(betId),
+    kind: bet.kind,
+    lines: bet.lines,
+    unit_stake_cents: Number(bet.unitCents),
+    cost_cents: Number(bet.unitCents) * bet.lines,
+    price_policy: bet.policy,
+    ...receipt,
+  };
 }
 
 /** @throws sport.legs_count, sport.related_legs, sport.outcome_unknown, bet.over_limit */

@@ -58,14 +58,25 @@ export async function readSummary(db: Queryable, bounds: LineBounds): Promise<St
   };
 }
 
+/** A sport bet is worded as a bet on a race is; its reference is the receipt's number. */
+const SPORT_TYPES: ReadonlyMap<string, string> = new Map([
+  ["sport_bet", "bet"],
+  ["sport_payout", "payout"],
+  ["sport_reversal", "payout"],
+  ["sport_refund", "refund"],
+  ["sport_void", "void"],
+]);
+
 function toLine(row: LineRow): StatementLine {
+  const sportType = SPORT_TYPES.get(row.kind);
+  const isSport = sportType !== undefined && row.reference !== null;
   return {
     entry_id: row.entry_id,
     at: row.at.toISOString(),
-    type: row.kind,
+    type: sportType ?? row.kind,
     amount_cents: Number(row.amount_cents),
     balance_cents: Number(row.balance_cents),
-    reference: row.reference,
+    reference: isSport ? receiptNo(row.reference as string) : row.reference,
     bet: toBet(row),
   };
 }

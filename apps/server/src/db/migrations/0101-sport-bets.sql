@@ -36,6 +36,15 @@ CREATE FUNCTION sport_leaf_legs(p_bet uuid) RETURNS text LANGUAGE sql STABLE AS 
   SELECT string_agg('{"event_id":"' || l.event_id || '","market_id":"' || l.market_id || '","odds_milli":' || l.odds_milli
     || ',"outcome_id":"' || l.outcome_id || '"}', ',' ORDER BY l.leg) FROM sport_leg l WHERE l.bet_id = p_bet $$;
 
+-- What the first answer to a bet said.
+CREATE FUNCTION sport_receipt(p_bet uuid) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('accepted_at', iso_ms(b.accepted_at), 'receipt_hash', encode(b.receipt_hash, 'hex'),
+    'max_payout_cents', b.max_payout_cents, 'balance_cents', p.balance_cents, 'legs',
+    (SELECT jsonb_agg(jsonb_build_object('event_id', l.event_id, 'market_id', l.market_id, 'outcome_id', l.outcome_id,
+        'odds_milli', l.odds_milli, 'seen_odds_milli', l.seen_odds_milli, 'market_version', l.market_version) ORDER BY l.leg)
+      FROM sport_leg l WHERE l.bet_id = b.id))
+  FROM sport_bet b JOIN posting p ON p.entry_id = b.id AND p.line = 1 WHERE b.id = p_bet $$;
+
 -- What the bets of a player through an event would win at most, as far as they are open.
 CREATE FUNCTION sport_player_exposure(p_player uuid, p_event uuid) RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT coalesce(sum(b.max_payout_cents - b.cost_cents), 0)::bigint
@@ -47,7 +56,7 @@ CREATE FUNCTION sport_player_exposure(p_player uuid, p_event uuid) RETURNS bigin
 -- element of p_bets: { id, player, key, fingerprint, nonce, kind, policy, lines, unit, legs: [{ event, market, outcome, odds }] }.
 -- Locks: events by id (advisory, shared), players by id (row), events by id (row: their sums and their prices). The
 -- clock is read, then prices are: no price, no start and no suspension can come between them and the commit.
--- Verdicts: ok, replay, or a refusal code with its params.
+-- Verdicts: ok and replay with the receipt in params, or a refusal code with its params.
 CREATE FUNCTION place_sport_bets(p_bets jsonb, p_max_payout bigint, p_player_limit bigint)
 RETURNS TABLE (ord integer, verdict text, bet_id uuid, balance_cents bigint, params jsonb)
 LANGUAGE plpgsql VOLATILE
@@ -106,6 +115,7 @@ BEGIN
     IF FOUND THEN
       verdict := CASE WHEN s.fingerprint = b.fingerprint THEN 'replay' ELSE 'idempotency.mismatch' END;
       bet_id := s.id;
+      IF verdict = 'replay' THEN params := sport_receipt(s.id); END IF;
       RETURN NEXT; CONTINUE;
     END IF;
     SELECT x.kind INTO s FROM (
@@ -131,7 +141,7 @@ BEGIN
       count(DISTINCT l.e ->> 'event') < count(*) AND NOT bool_and(m.combines)
         OR count(DISTINCT l.e ->> 'outcome') < count(*),
       jsonb_agg(jsonb_build_object('event_id', v.id, 'market_id', m.id, 'outcome_id', o.id, 'odds_milli', o.odds_milli,
-        'seen_odds_milli', (l.e ->> 'odds')::integer, 'version', m.version) ORDER BY l.n),
+        'seen_odds_milli', (l.e ->> 'odds')::integer, 'market_version', m.version) ORDER BY l.n),
       jsonb_agg(m.id ORDER BY l.n) FILTER (WHERE v.status <> 'open' OR v.is_suspended OR v.is_stale
         OR v_at >= v.start_time OR m.status <> 'open'),
       jsonb_agg(o.id ORDER BY l.n) FILTER (WHERE CASE b.policy WHEN 'any' THEN false
@@ -211,7 +221,7 @@ BEGIN
       VALUES (b.id, b.player, b.key, b.fingerprint, b.kind, b.policy, b.lines, b.unit, v_cost, v_pays, v_at, b.nonce, v_hash);
     INSERT INTO sport_leg (bet_id, leg, player_id, event_id, market_id, outcome_id, odds_milli, seen_odds_milli, market_version)
       SELECT b.id, n - 1, b.player, (l ->> 'event_id')::uuid, (l ->> 'market_id')::uuid, (l ->> 'outcome_id')::uuid,
-        (l ->> 'odds_milli')::integer, (l ->> 'seen_odds_milli')::integer, (l ->> 'version')::integer
+        (l ->> 'odds_milli')::integer, (l ->> 'seen_odds_milli')::integer, (l ->> 'market_version')::integer
       FROM jsonb_array_elements(v_legs) WITH ORDINALITY AS i (l, n);
     -- A race bet with this key is refused by its own look-up here.
     INSERT INTO idempotency (player_id, key, kind, body_hash) VALUES (b.player, b.key, 'sport_bet', b.fingerprint);
@@ -231,6 +241,8 @@ BEGIN
         multiple_exposure_cents = v.multiple_exposure_cents + v_exposure
         WHERE v.id IN (SELECT (l ->> 'event_id')::uuid FROM jsonb_array_elements(v_legs) l);
     END IF;
+    params := jsonb_build_object('accepted_at', iso_ms(v_at), 'receipt_hash', encode(v_hash, 'hex'), 'max_payout_cents', v_pays,
+      'balance_cents', balance_cents, 'legs', v_legs);
     v_balances := v_balances || jsonb_build_object(b.player::text, balance_cents);
     v_entries := v_entries || b.id;
     v_touched := v_touched || ARRAY(SELECT (l ->> 'event_id')::uuid FROM jsonb_array_elements(v_legs) l);
