@@ -314,7 +314,10 @@ test("nobody invites himself, and no two each other: who invited whom never chan
     club.ctx.db.bets,
     async (tx) =>
       await createPlayer(club.ctx, tx, {
-        ...{ userName: `late-${phones}`, passwordHash: "-", phone: null, language: "en" },
+        userName: `late-${phones}`,
+        passwordHash: "-",
+        phone: null,
+        language: "en",
         invitedBy: friend.id,
       }),
   );
