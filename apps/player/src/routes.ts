@@ -18,6 +18,8 @@ export interface Route {
   readonly pull?: true;
   /** Needs a session: without one the login screen opens and comes back here. */
   readonly session?: true;
+  /** Beside the specification's twenty. */
+  readonly extra?: true;
   /** The code of the screen; none: home, which is in the entry. */
   readonly load?: Screen;
 }
@@ -52,6 +54,14 @@ export const ROUTES = [
     load: async () => ({ default: (await import("./screens/RegisterScreen.tsx")).RegisterScreen }),
   },
   {
+    id: "forgot",
+    path: "/pages/login/forgot",
+    title: "route.forgot",
+    bar: "own",
+    extra: true,
+    load: async () => ({ default: (await import("./screens/ForgotScreen.tsx")).ForgotScreen }),
+  },
+  {
     id: "topUp",
     path: "/pages/recharge/recharge",
     title: "route.topUp",
@@ -70,7 +80,13 @@ export const ROUTES = [
       default: (await import("./screens/TopUpHistoryScreen.tsx")).TopUpHistoryScreen,
     }),
   },
-  { id: "about", path: "/pages/about/about", title: "route.about", bar: "plain", load: coming },
+  {
+    id: "about",
+    path: "/pages/about/about",
+    title: "route.about",
+    bar: "plain",
+    load: async () => ({ default: (await import("./screens/AboutScreen.tsx")).AboutScreen }),
+  },
   {
     id: "detail",
     path: "/pages/detail/detail",
@@ -98,7 +114,10 @@ export const ROUTES = [
     bar: "plain",
     tab: "bets",
     pull: true,
-    load: coming,
+    session: true,
+    load: async () => ({
+      default: (await import("./screens/SportOrderListScreen.tsx")).SportOrderListScreen,
+    }),
   },
   {
     id: "shop",
@@ -126,22 +145,45 @@ export const ROUTES = [
     path: "/pages/changePassword/changePassword",
     title: "route.changePassword",
     bar: "plain",
-    load: coming,
+    session: true,
+    load: async () => ({
+      default: (await import("./screens/ChangePasswordScreen.tsx")).ChangePasswordScreen,
+    }),
   },
-  { id: "rules", path: "/pages/rule/rule", title: "route.rules", bar: "plain", load: coming },
+  {
+    id: "rules",
+    path: "/pages/rule/rule",
+    title: "route.rules",
+    bar: "plain",
+    load: async () => ({ default: (await import("./screens/RuleScreen.tsx")).RuleScreen }),
+  },
+  {
+    id: "protection",
+    path: "/pages/protection/protection",
+    title: "route.protection",
+    bar: "plain",
+    tab: "account",
+    extra: true,
+    load: async () => ({
+      default: (await import("./screens/ProtectionScreen.tsx")).ProtectionScreen,
+    }),
+  },
   {
     id: "bankCard",
     path: "/pages/bankCard/bankCard",
     title: "route.bankCard",
     bar: "plain",
-    load: coming,
+    session: true,
+    load: async () => ({ default: (await import("./screens/BankCardScreen.tsx")).BankCardScreen }),
   },
   {
     id: "withdraw",
     path: "/pages/withdraw/withdraw",
     title: "route.withdraw",
     bar: "plain",
-    load: coming,
+    tab: "account",
+    session: true,
+    load: async () => ({ default: (await import("./screens/WithdrawScreen.tsx")).WithdrawScreen }),
   },
   {
     id: "withdrawals",
@@ -149,7 +191,10 @@ export const ROUTES = [
     title: "route.withdrawals",
     bar: "plain",
     pull: true,
-    load: coming,
+    session: true,
+    load: async () => ({
+      default: (await import("./screens/WithdrawRecordScreen.tsx")).WithdrawRecordScreen,
+    }),
   },
   {
     id: "account",
@@ -167,14 +212,18 @@ export const ROUTES = [
     bar: "own",
     tab: "sports",
     pull: true,
-    load: coming,
+    load: async () => ({
+      default: (await import("./screens/SportScreen.tsx")).SportScreen,
+    }),
   },
   {
     id: "sportDetail",
     path: "/pages/sport/detail",
     title: "route.sportDetail",
     bar: "plain",
-    load: coming,
+    load: async () => ({
+      default: (await import("./screens/SportDetailScreen.tsx")).SportDetailScreen,
+    }),
   },
   {
     id: "invite",

@@ -21,16 +21,8 @@ export const bankCard = z.object({
 export type BankCard = z.infer<typeof bankCard>;
 
 /** What a bank detail breaks, in `params.rule` of `bank_card.invalid`. */
-export const BANK_CARD_RULES = [
-  "length",
-  "characters",
-  "currency",
-  "bsb",
-  "au_account",
-  "iban",
-  "bic",
-] as const;
-export type BankCardRule = (typeof BANK_CARD_RULES)[number];
+export { BANK_ACCOUNT_RULES as BANK_CARD_RULES } from "@club/domain";
+export type { BankAccountRule as BankCardRule } from "@club/domain";
 
 export const getBankCard = defineCall({
   method: "GET",

@@ -5,14 +5,18 @@ import type {
   listTopUpMethods,
   listTopUps,
   StatementType,
+  submitTopUp,
 } from "@club/contract";
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { useSession } from "../session.ts";
 import { call } from "./client.ts";
+import { sendFile } from "./file.ts";
+import { refreshMoney, TOP_UPS } from "./money-news.ts";
+import { answered, keyOf, repeatDelayMs, shouldRepeat } from "./once.ts";
 import { MINE } from "./query-client.ts";
 
 const PAGE = 20;
-const TOP_UPS = [MINE, "topUps"] as const;
+const ACT = "top-up";
 
 export type CreatedTopUp = DataOf<typeof createTopUp>;
 
@@ -75,22 +79,49 @@ export function useTopUps() {
 export interface NewTopUp {
   readonly method: string;
   readonly amountCents: number;
-  readonly idempotencyKey: string;
 }
 
-/** Announces a top-up. A repeat with the same key answers the same one. */
+/** Announces a top-up. The same one again, before it is answered, is the same wish. */
 export function useCreateTopUp() {
-  const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ method, amountCents, idempotencyKey }: NewTopUp) =>
+    retry: shouldRepeat,
+    retryDelay: repeatDelayMs,
+    mutationFn: async ({ method, amountCents }: NewTopUp) =>
       (
         await call<typeof createTopUp>({
           method: "POST",
           path: "/api/recharge/create",
           body: { method, amount_cents: amountCents },
-          idempotencyKey,
+          idempotencyKey: keyOf(ACT, `${method} ${amountCents}`),
         })
       ).data,
-    onSuccess: () => client.invalidateQueries({ queryKey: TOP_UPS }),
+    onSuccess: () => answered(ACT),
+    onSettled: refreshMoney,
+  });
+}
+
+/** The player has sent the transfer. */
+export function useSubmitTopUp() {
+  return useMutation({
+    retry: shouldRepeat,
+    retryDelay: repeatDelayMs,
+    mutationFn: async (topUpId: string) =>
+      (
+        await call<typeof submitTopUp>({
+          method: "POST",
+          path: "/api/recharge/:topup_id/sent",
+          params: { topup_id: topUpId },
+        })
+      ).data,
+    onSettled: refreshMoney,
+  });
+}
+
+/** Sends a picture of the bank's receipt. */
+export function useAddReceipt(topUpId: string) {
+  return useMutation({
+    mutationFn: async (picture: Blob) =>
+      await sendFile(`/api/recharge/${encodeURIComponent(topUpId)}/receipt`, picture),
+    onSettled: refreshMoney,
   });
 }

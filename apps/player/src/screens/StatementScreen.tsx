@@ -3,11 +3,13 @@ import { addDays, dayAt, formatDayRange } from "@club/i18n";
 import { clubNow, EmptyState, ErrorState, FilterChips, LoadMore, Skeleton } from "@club/ui";
 import { useState, type ReactNode } from "react";
 import { useStatement } from "../api/money.ts";
+import { useMoneyNews } from "../api/money-news.ts";
 import { useT } from "../lang.ts";
 import { reportOf } from "../shell/report.ts";
 import { Screen } from "../shell/Screen.tsx";
 import { deviceZone } from "../shell/zone.ts";
 import { RangeChoice } from "./statement/RangeChoice.tsx";
+import { ExportSheet } from "./statement/ExportSheet.tsx";
 import { StatementLines } from "./statement/StatementLines.tsx";
 import { StatementNet, StatementSums } from "./statement/StatementSums.tsx";
 import "../pages.css";
@@ -20,14 +22,21 @@ const DAYS_AT_FIRST = 29;
 /** The player's cash account: sums that add up, a plot, every line with the balance after it. */
 export function StatementScreen(): ReactNode {
   const t = useT();
+  useMoneyNews();
   const [range, setRange] = useState(firstRange);
+  const [isSaving, setSaving] = useState(false);
   const [filter, setFilter] = useState<Filter>("all");
   const type: StatementType | undefined = filter === "all" ? undefined : filter;
   const query = useStatement({ ...range, type });
-  const lines = query.data?.pages.flatMap((page) => page.list) ?? [];
-  const summary = query.data?.pages[0]?.data.summary;
+  const first = query.data?.pages[0]?.data;
+  const summary = first?.summary ?? undefined;
   return (
-    <Screen id="statement" onRefresh={() => query.refetch()} updatedAt={query.dataUpdatedAt}>
+    <Screen
+      id="statement"
+      onRefresh={() => query.refetch()}
+      updatedAt={query.dataUpdatedAt}
+      actions={[{ icon: "download", label: t("export.title"), onPress: () => setSaving(true) }]}
+    >
       <div className="statement-head">
         <div className="statement-top">
           <RangeChoice
@@ -37,7 +46,9 @@ export function StatementScreen(): ReactNode {
           />
           {summary !== undefined && <StatementNet summary={summary} />}
         </div>
-        {summary !== undefined && <StatementSums summary={summary} lines={lines} range={range} />}
+        {summary !== undefined && (
+          <StatementSums summary={summary} plot={first?.plot ?? []} range={range} />
+        )}
       </div>
       <FilterChips
         label={t("act.filter")}
@@ -46,6 +57,7 @@ export function StatementScreen(): ReactNode {
         onSelect={(id) => setFilter(FILTERS.find((each) => each === id) ?? "all")}
       />
       <Lines query={query} />
+      {isSaving && <ExportSheet range={range} type={type} onClose={() => setSaving(false)} />}
     </Screen>
   );
 }

@@ -1,6 +1,7 @@
 import { EmptyState, ErrorState, ListGroup, LoadMore, Skeleton } from "@club/ui";
 import type { ReactNode } from "react";
 import { useTopUps } from "../api/money.ts";
+import { useMoneyNews } from "../api/money-news.ts";
 import { useT } from "../lang.ts";
 import { hrefOf } from "../routes.ts";
 import { reportOf } from "../shell/report.ts";
@@ -10,6 +11,7 @@ import { TopUpRow } from "./top-up/TopUpRow.tsx";
 /** The player's top-ups with their states, newest first. Route: /pages/recharge/record */
 export function TopUpHistoryScreen(): ReactNode {
   const t = useT();
+  useMoneyNews();
   const query = useTopUps();
   const topUps = query.data?.pages.flatMap((page) => page.list) ?? [];
   return (

@@ -1,26 +1,31 @@
 import { Button, ErrorState, Skeleton } from "@club/ui";
 import type { ReactNode } from "react";
 import { go, useQueryOfAddress } from "../address.ts";
-import { useTopUpMethods, useTopUps } from "../api/money.ts";
+import { useTopUpMethods, useTopUps, type CreatedTopUp } from "../api/money.ts";
+import { useMoneyNews } from "../api/money-news.ts";
 import { useT } from "../lang.ts";
 import { hrefOf, pathOf } from "../routes.ts";
 import { reportOf } from "../shell/report.ts";
 import { Screen } from "../shell/Screen.tsx";
 import { NewTopUp } from "./top-up/NewTopUp.tsx";
 import { OneTopUp } from "./top-up/OneTopUp.tsx";
+import { SentAct } from "./top-up/SentAct.tsx";
 import "../pages.css";
+import "./money.css";
 
-/** Topping up by bank transfer. Route: /pages/recharge/recharge?topup= */
+/** Topping up by bank transfer, or by card where the club takes them. Route: /pages/recharge/recharge?topup= */
 export function TopUpScreen(): ReactNode {
   const t = useT();
+  useMoneyNews();
   const id = useQueryOfAddress().get("topup");
   const methods = useTopUpMethods();
   const topUps = useTopUps();
   const all = topUps.data?.pages.flatMap((page) => page.list) ?? [];
   const chosen = all.find(({ topup_id }) => topup_id === id);
-  const method = methods.data?.find((each) => each.method === (chosen?.method ?? "bank_transfer"));
   const error = methods.error ?? topUps.error;
-  const isWaiting = method === undefined || (id !== null && chosen === undefined);
+  const isWaiting = methods.data === undefined || (id !== null && chosen === undefined);
+  const bank = methods.data?.find((each) => each.method === chosen?.method)?.instructions ?? null;
+  const mayBeSent = chosen?.status === "created" && bank !== null;
   return (
     <Screen
       id="topUp"
@@ -29,6 +34,7 @@ export function TopUpScreen(): ReactNode {
           {t("topUp.history")}
         </Button>
       }
+      act={mayBeSent ? <SentAct topUp={chosen} /> : undefined}
     >
       {isWaiting && error === null && <Skeleton kind="row" rows={5} />}
       {isWaiting && error !== null && (
@@ -39,14 +45,20 @@ export function TopUpScreen(): ReactNode {
           reference={reportOf(t, error)}
         />
       )}
-      {!isWaiting && chosen !== undefined && <OneTopUp topUp={chosen} bank={method.instructions} />}
+      {!isWaiting && chosen !== undefined && <OneTopUp topUp={chosen} bank={bank} />}
       {!isWaiting && chosen === undefined && (
         <NewTopUp
-          method={method}
+          methods={methods.data}
           waiting={all.filter(({ status }) => status === "created" || status === "submitted")}
-          onMade={(topUpId) => go(pathOf("topUp", { topup: topUpId }), { replace: true })}
+          onMade={open}
         />
       )}
     </Screen>
   );
+}
+
+/** A transfer shows where to send it; a card is paid on its provider's page. */
+function open(topUp: CreatedTopUp): void {
+  go(pathOf("topUp", { topup: topUp.topup_id }), { replace: true });
+  if (topUp.pay_url !== null) location.assign(topUp.pay_url);
 }

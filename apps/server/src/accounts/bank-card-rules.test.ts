@@ -1,6 +1,6 @@
-import { Refusal } from "@club/domain";
+import { checkBankAccount, Refusal } from "@club/domain";
 import { expect, test } from "vitest";
-import { accountKeyOf, checkBankAccount, lastDigitsOf, maskAccount } from "./bank-card-rules.ts";
+import { accountKeyOf, lastDigitsOf, maskAccount } from "./bank-card-rules.ts";
 
 const AU = {
   bank_name: "First Bank",

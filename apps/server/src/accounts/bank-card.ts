@@ -1,5 +1,6 @@
 import type { BankCard, BodyOf, postBankCard } from "@club/contract";
-import { Refusal } from "@club/domain";
+import { checkBankAccount, Refusal } from "@club/domain";
+import type { BankAccount } from "@club/domain";
 import type { AppContext } from "../context.ts";
 import { withTransaction } from "../db/connect.ts";
 import type { Queryable } from "../db/connect.ts";
@@ -10,8 +11,7 @@ import type { SessionPlayer } from "../sessions/sessions.ts";
 import { recognisePlayer } from "../protection/recognise-player.ts";
 import { lockPlayer } from "../wallet/lock-player.ts";
 import { findById, readProfile } from "./accounts.queries.ts";
-import { accountKeyOf, checkBankAccount, lastDigitsOf, maskAccount } from "./bank-card-rules.ts";
-import type { BankAccount } from "./bank-card-rules.ts";
+import { accountKeyOf, lastDigitsOf, maskAccount } from "./bank-card-rules.ts";
 import { readBankCard, writeBankCard } from "./bank-card.queries.ts";
 import type { BankCardRow } from "./bank-card.queries.ts";
 import { decrypt, encrypt, lookupHash } from "./cipher.ts";

@@ -1,4 +1,4 @@
-import type { StatementLine, StatementSummary } from "@club/contract";
+import type { DataOf, listStatement, StatementSummary } from "@club/contract";
 import { sumCents } from "@club/domain";
 import { formatCount, formatDay, formatMoney } from "@club/i18n";
 import { Figure, FigureGrid, StepPlot } from "@club/ui";
@@ -10,7 +10,7 @@ import type { DayRange } from "./RangeChoice.tsx";
 
 interface Props {
   readonly summary: StatementSummary;
-  readonly lines: readonly StatementLine[];
+  readonly plot: DataOf<typeof listStatement>["plot"];
   readonly range: DayRange;
 }
 
@@ -32,7 +32,7 @@ export function StatementNet({ summary }: Pick<Props, "summary">): ReactNode {
 }
 
 /** Opened with, and everything that moved it: the figures add up to the balance now. */
-export function StatementSums({ summary, lines, range }: Props): ReactNode {
+export function StatementSums({ summary, plot, range }: Props): ReactNode {
   const t = useT();
   const currency = useWallet().data?.currency ?? "AUD";
   const money = (cents: number, sign: "auto" | "always" = "always") =>
@@ -53,19 +53,16 @@ export function StatementSums({ summary, lines, range }: Props): ReactNode {
           </>
         )}
       </FigureGrid>
-      <BalancePlot lines={lines} range={range} summary={summary} />
+      <BalancePlot plot={plot} range={range} summary={summary} />
     </>
   );
 }
 
-/** The balance through the lines that are loaded, oldest first. */
-function BalancePlot({ lines, range, summary }: Props): ReactNode {
+/** The balance through the whole range, in steps. */
+function BalancePlot({ plot, range, summary }: Props): ReactNode {
   const t = useT();
-  const oldest = lines.at(-1);
-  if (oldest === undefined || lines.length < 2) return null;
-  const points = [...lines]
-    .reverse()
-    .map((line) => ({ x: Date.parse(line.at), y: line.balance_cents / 100 }));
+  if (plot.length < 2) return null;
+  const points = plot.map((point) => ({ x: Date.parse(point.at), y: point.balance_cents / 100 }));
   const label = (x: number) => formatDay(x, deviceZone(), t.language);
   const first = points[0]?.x ?? 0;
   const last = points.at(-1)?.x ?? 0;

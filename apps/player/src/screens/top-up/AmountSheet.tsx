@@ -1,11 +1,22 @@
-import { formatMoney } from "@club/i18n";
-import { centsOfTyped, Keypad, pressKey, Sheet, StakeField } from "@club/ui";
+import { formatMoney, readAmount } from "@club/i18n";
+import {
+  centsOfTyped,
+  Keypad,
+  pressKey,
+  Sheet,
+  showToast,
+  StakeField,
+  typedOfCents,
+} from "@club/ui";
 import type { ReactNode } from "react";
 import { useWallet } from "../../api/wallet.ts";
 import { useT } from "../../lang.ts";
 import { typedMoney } from "../../shell/typed-money.ts";
 
-/** Any other amount, by the club's own keys. */
+/** Of a pasted text that is no amount. */
+const MOST_SAID = 24;
+
+/** Any other amount, by the club's own keys, a keyboard, or pasted. */
 export function AmountSheet(props: {
   readonly typed: string;
   readonly onType: (typed: string) => void;
@@ -15,6 +26,11 @@ export function AmountSheet(props: {
   const { typed, onType, onClose } = props;
   const currency = useWallet().data?.currency ?? "AUD";
   const cents = centsOfTyped(typed);
+  const paste = (text: string) => {
+    const amount = readAmount(text, t.language);
+    if (amount === null) showToast(t("money.noAmount", { text: text.slice(0, MOST_SAID) }));
+    else onType(typedOfCents(amount));
+  };
   return (
     <Sheet
       open
@@ -24,6 +40,7 @@ export function AmountSheet(props: {
         <Keypad
           label={t("slip.keypad")}
           onKey={(key) => onType(pressKey(typed, key))}
+          onPaste={paste}
           act={{
             label: t("act.done"),
             money: cents > 0n ? formatMoney(cents, currency, t.language) : undefined,

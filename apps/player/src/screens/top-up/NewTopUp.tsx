@@ -7,46 +7,67 @@ import {
   Notice,
   PrimaryButton,
   Section,
+  Segmented,
   StakeChips,
   StakeField,
   typedOfCents,
 } from "@club/ui";
-import { useRef, useState, type ReactNode } from "react";
-import { useCreateTopUp } from "../../api/money.ts";
+import { useState, type ReactNode } from "react";
+import { useCreateTopUp, type CreatedTopUp } from "../../api/money.ts";
 import { isRefusal } from "../../api/errors.ts";
 import { useWallet } from "../../api/wallet.ts";
 import { useIsOnline } from "../../connection.ts";
 import { useT, type T } from "../../lang.ts";
-import { newKey } from "../../new-key.ts";
 import { hrefOf } from "../../routes.ts";
 import { errorText } from "../../shell/error-text.ts";
 import { AmountSheet } from "./AmountSheet.tsx";
+import { DepositRoom } from "./DepositRoom.tsx";
 import { TopUpRow } from "./TopUpRow.tsx";
 
+type Method = ListItemOf<typeof listTopUpMethods>;
+
 interface Props {
-  readonly method: ListItemOf<typeof listTopUpMethods>;
+  readonly methods: readonly Method[];
   /** Those announced and not decided yet. */
   readonly waiting: readonly TopUp[];
-  readonly onMade: (topUpId: string) => void;
+  readonly onMade: (topUp: CreatedTopUp) => void;
 }
 
 const CHIPS_CENTS = [2000n, 5000n, 10_000n, 20_000n, 50_000n];
 
 /** How much, by which way. The bank's details come with the reference, after this. */
-export function NewTopUp({ method, waiting, onMade }: Props): ReactNode {
+export function NewTopUp({ methods, waiting, onMade }: Props): ReactNode {
   const t = useT();
   const currency = useWallet().data?.currency ?? "AUD";
+  const [chosen, setChosen] = useState(methods[0]?.method ?? "");
+  const method = methods.find((each) => each.method === chosen) ?? methods[0];
   const [typed, setTyped] = useState("");
   const [isTyping, setTyping] = useState(false);
-  const create = useCreate(onMade);
+  const create = useCreateTopUp();
   const cents = Number(centsOfTyped(typed));
   const money = useWholeMoney();
   const reason = useReason(t, cents, { method, money });
+  if (method === undefined) return null;
+  const make = () => {
+    if (create.isPending) return;
+    create.mutate({ method: method.method, amountCents: cents }, { onSuccess: onMade });
+  };
   return (
     <>
-      <Section title={t("topUp.bankTransfer")}>
+      <Section title={methods.length > 1 ? undefined : methodName(t, method.method)}>
         <div className="stack">
-          <p className="mute">{t("topUp.how")}</p>
+          {methods.length > 1 && (
+            <Segmented
+              label={t("topUp.ways")}
+              value={method.method}
+              onChange={setChosen}
+              options={methods.map((each) => ({
+                id: each.method,
+                label: methodName(t, each.method),
+              }))}
+            />
+          )}
+          <p className="mute">{t(method.instructions === null ? "topUp.howCard" : "topUp.how")}</p>
           <StakeField
             label={t("topUp.amount")}
             layout="side"
@@ -64,6 +85,7 @@ export function NewTopUp({ method, waiting, onMade }: Props): ReactNode {
           <p className="mute">
             {t("topUp.range", { least: money(method.min_cents), most: money(method.max_cents) })}
           </p>
+          <DepositRoom cents={cents} />
           <Trouble error={create.error} />
           <div>
             <PrimaryButton
@@ -71,7 +93,7 @@ export function NewTopUp({ method, waiting, onMade }: Props): ReactNode {
               busyText={t("state.sending")}
               reason={reason}
               money={cents > 0 ? formatMoney(cents, currency, t.language) : undefined}
-              onPress={() => create.make(method.method, cents)}
+              onPress={make}
             >
               {t("account.topUp")}
             </PrimaryButton>
@@ -82,6 +104,10 @@ export function NewTopUp({ method, waiting, onMade }: Props): ReactNode {
       {isTyping && <AmountSheet typed={typed} onType={setTyped} onClose={() => setTyping(false)} />}
     </>
   );
+}
+
+export function methodName(t: T, method: string): string {
+  return method === "bank_transfer" ? t("topUp.bankTransfer") : t("topUp.sandboxCard");
 }
 
 function useWholeMoney(): (cents: bigint | number) => string {
@@ -118,33 +144,13 @@ function Trouble({ error }: { readonly error: unknown }): ReactNode {
 function useReason(
   t: T,
   cents: number,
-  { method, money }: { method: Props["method"]; money: (cents: number) => string },
+  { method, money }: { method: Method | undefined; money: (cents: number) => string },
 ): string | undefined {
   const isOnline = useIsOnline();
   if (!isOnline) return t("topUp.offline");
   if (cents === 0) return t("topUp.needAmount");
+  if (method === undefined) return undefined;
   if (cents < method.min_cents) return t("topUp.tooLittle", { least: money(method.min_cents) });
   if (cents > method.max_cents) return t("topUp.tooMuch", { most: money(method.max_cents) });
   return undefined;
-}
-
-/** One key for one amount: pressing again after a lost answer announces nothing twice. */
-function useCreate(onMade: (topUpId: string) => void) {
-  const create = useCreateTopUp();
-  const key = useRef<{ readonly for: string; readonly key: string } | null>(null);
-  const make = (method: string, amountCents: number) => {
-    if (create.isPending) return;
-    const what = `${method} ${amountCents}`;
-    if (key.current?.for !== what) key.current = { for: what, key: newKey() };
-    create.mutate(
-      { method, amountCents, idempotencyKey: key.current.key },
-      {
-        onSuccess: ({ topup_id }) => {
-          key.current = null;
-          onMade(topup_id);
-        },
-      },
-    );
-  };
-  return { make, isPending: create.isPending, error: create.error };
 }

@@ -15,10 +15,13 @@ import { useWallet } from "../../api/wallet.ts";
 import { useT, type T } from "../../lang.ts";
 import { copyText } from "../../shell/copy.ts";
 import { deviceZone } from "../../shell/zone.ts";
+import { methodName } from "./NewTopUp.tsx";
+import { Receipts } from "./Receipts.tsx";
 
 interface Props {
   readonly topUp: TopUp;
-  readonly bank: BankTransfer;
+  /** Null: a card. */
+  readonly bank: BankTransfer | null;
 }
 
 /** An announced top-up: where to send it, the reference as the loudest thing, and how far it is. */
@@ -31,7 +34,7 @@ export function OneTopUp({ topUp, bank }: Props): ReactNode {
       <Section>
         <div className="top-up-head">
           <Figure
-            label={t("topUp.bankTransfer")}
+            label={methodName(t, topUp.method)}
             value={formatMoney(topUp.amount_cents, currency, t.language)}
             size="clock"
           />
@@ -39,14 +42,14 @@ export function OneTopUp({ topUp, bank }: Props): ReactNode {
             {t(`topUp.status.${topUp.status}`)}
           </Tag>
         </div>
-        {isWaiting && <p className="mute">{t("topUp.noFee")}</p>}
+        {isWaiting && bank !== null && <p className="mute">{t("topUp.noFee")}</p>}
         {topUp.reason !== null && (
           <Notice tone="loss">
-            <p>{topUp.reason}</p>
+            <p>{t.find(`topUp.cardReason.${topUp.reason}`) ?? topUp.reason}</p>
           </Notice>
         )}
       </Section>
-      {isWaiting && <SendTo topUp={topUp} bank={bank} />}
+      {isWaiting && bank !== null && <SendTo topUp={topUp} bank={bank} />}
       <Section label={t("topUp.steps")}>
         <TimeLine label={t("topUp.steps")} steps={stepsOf(t, topUp)} />
       </Section>
@@ -54,7 +57,7 @@ export function OneTopUp({ topUp, bank }: Props): ReactNode {
   );
 }
 
-function SendTo({ topUp, bank }: Props): ReactNode {
+function SendTo({ topUp, bank }: { readonly topUp: TopUp; readonly bank: BankTransfer }) {
   const t = useT();
   const copy = (value: string) => () => void copyText(t, value);
   const rows = [
@@ -84,6 +87,7 @@ function SendTo({ topUp, bank }: Props): ReactNode {
           onCopy={copy(topUp.reference)}
         />
       </div>
+      <Receipts topUp={topUp} />
     </Section>
   );
 }
@@ -91,22 +95,24 @@ function SendTo({ topUp, bank }: Props): ReactNode {
 function stepsOf(t: T, topUp: TopUp): TimeLineStep[] {
   const time = (at: string | null) =>
     at === null ? undefined : formatTime(at, deviceZone(), t.language);
-  const isWaiting = topUp.status === "created" || topUp.status === "submitted";
-  const isPaid = topUp.status === "approved";
-  const isRefused = !isWaiting && !isPaid;
+  const { status } = topUp;
+  const isRefused = status === "rejected" || status === "expired";
+  const isPaid = status === "approved";
+  const isCard = topUp.method !== "bank_transfer";
   return [
     { id: "made", title: t("topUp.made"), time: time(topUp.created_at), state: "done" },
     {
       id: "send",
-      title: t("topUp.youSend"),
-      note: isWaiting ? t("topUp.youSendNote") : undefined,
-      state: isWaiting ? "wait" : "done",
+      title: t(isCard ? "topUp.youPay" : "topUp.youSend"),
+      note: status === "created" && !isCard ? t("topUp.thenSay") : undefined,
+      time: time(topUp.submitted_at),
+      state: status === "created" ? "wait" : status === "expired" ? "failed" : "done",
     },
     {
       id: "check",
-      title: isRefused ? t(`topUp.status.${topUp.status}`) : t("topUp.checked"),
+      title: isRefused ? t(`topUp.status.${status}`) : t("topUp.checked"),
       time: time(topUp.decided_at),
-      state: isRefused ? "failed" : isPaid ? "done" : "next",
+      state: isRefused ? "failed" : isPaid ? "done" : status === "submitted" ? "wait" : "next",
     },
     { id: "in", title: t("topUp.inBalance"), state: isPaid ? "done" : "next" },
   ];

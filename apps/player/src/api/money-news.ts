@@ -1,0 +1,31 @@
+import { useEffect } from "react";
+import { listenTo, receive } from "../live/stream.ts";
+import { useSession } from "../session.ts";
+import { MINE, queryClient } from "./query-client.ts";
+
+export const TOP_UPS = [MINE, "topUps"] as const;
+export const WITHDRAWALS = [MINE, "withdrawals"] as const;
+export const BANK_CARD = [MINE, "bankCard"] as const;
+
+/** Reads everything anew that shows money in or out. */
+export function refreshMoney(): void {
+  for (const key of [TOP_UPS, WITHDRAWALS, BANK_CARD, [MINE, "wallet"], [MINE, "statement"]]) {
+    void queryClient.invalidateQueries({ queryKey: key });
+  }
+}
+
+/** While a screen of money is open, the club's word on it is shown at once. */
+export function useMoneyNews(): void {
+  const isSignedIn = useSession() !== null;
+  useEffect(() => {
+    if (!isSignedIn) return undefined;
+    const stopListening = listenTo("player");
+    const stopReceiving = receive((event) => {
+      if (event.kind === "money") refreshMoney();
+    });
+    return () => {
+      stopReceiving();
+      stopListening();
+    };
+  }, [isSignedIn]);
+}

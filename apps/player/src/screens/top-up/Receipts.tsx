@@ -1,0 +1,89 @@
+import type { TopUp } from "@club/contract";
+import { Icon, Notice } from "@club/ui";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState, type ChangeEvent, type ReactNode } from "react";
+import { fetchFile } from "../../api/file.ts";
+import { useAddReceipt } from "../../api/money.ts";
+import { TOP_UPS } from "../../api/money-news.ts";
+import { useIsOnline } from "../../connection.ts";
+import { useT } from "../../lang.ts";
+import { errorText } from "../../shell/error-text.ts";
+import { shrinkPicture } from "./shrink-picture.ts";
+
+const MOST = 3;
+
+/** Pictures of the bank's receipt: from the camera or the device, shrunk before they are sent. */
+export function Receipts({ topUp }: { readonly topUp: TopUp }): ReactNode {
+  const t = useT();
+  const isOnline = useIsOnline();
+  const [isReading, setReading] = useState(false);
+  const add = useAddReceipt(topUp.topup_id);
+  const isBusy = isReading || add.isPending;
+  const choose = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
+    const file = event.target.files?.[0];
+    // The same file may be chosen again after a failure.
+    event.target.value = "";
+    if (file === undefined || isBusy) return;
+    setReading(true);
+    const picture = await shrinkPicture(file);
+    setReading(false);
+    add.mutate(picture);
+  };
+  const isOpen = topUp.status === "created" || topUp.status === "submitted";
+  if (!isOpen && topUp.receipts.length === 0) return null;
+  return (
+    <div>
+      {(topUp.receipts.length > 0 || isBusy) && (
+        <div className="receipts">
+          {topUp.receipts.map((id, at) => (
+            <Picture key={id} path={pathOf(topUp, id)} label={t("receipt.one", { n: at + 1 })} />
+          ))}
+          {isBusy && <span className="receipt-wait skeleton" />}
+        </div>
+      )}
+      {isOpen && topUp.receipts.length < MOST && (
+        <label className="receipt-add" data-locked={!isOnline || isBusy || undefined}>
+          <Icon name="camera" />
+          <span className="row-text">
+            <b>{isBusy ? t("receipt.sending") : t("receipt.add")}</b>
+            <span className="mute">{t("receipt.note")}</span>
+          </span>
+          <Icon name="chevron-right" className="list-row-chevron" />
+          <input
+            type="file"
+            accept="image/jpeg,image/png,image/webp"
+            aria-label={t("receipt.add")}
+            disabled={!isOnline || isBusy}
+            onChange={(event) => void choose(event)}
+          />
+        </label>
+      )}
+      {add.isError && <Notice tone="loss" title={errorText(t, add.error)} alert />}
+    </div>
+  );
+}
+
+function pathOf(topUp: TopUp, receiptId: string): string {
+  return `/api/recharge/${topUp.topup_id}/receipts/${receiptId}`;
+}
+
+/** A picture is fetched with the session and never kept on the device. */
+function Picture({ path, label }: { readonly path: string; readonly label: string }): ReactNode {
+  const { data } = useQuery({
+    queryKey: [...TOP_UPS, "receipt", path],
+    queryFn: async () => await fetchFile(path),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const [url, setUrl] = useState<string | undefined>(undefined);
+  useEffect(() => {
+    if (data === undefined) return undefined;
+    const made = URL.createObjectURL(data);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [data]);
+  return url === undefined ? (
+    <span className="receipt-wait skeleton" />
+  ) : (
+    <img src={url} alt={label} />
+  );
+}
