@@ -133,7 +133,10 @@ export const listContentVersions = defineCall({
   ),
 });
 
-const noticeTexts = z.partialRecord(language, z.object({ title, body: z.string().trim().max(2000) }));
+const noticeTexts = z.partialRecord(
+  language,
+  z.object({ title, body: z.string().trim().max(2000) }),
+);
 
 export const editedNotice = z.object({
   notice_id: id,

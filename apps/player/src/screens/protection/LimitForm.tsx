@@ -91,7 +91,12 @@ function useLimitForm({ limits, onClose }: Props) {
       },
     });
   return {
-    ...{ kind, period, typed, save, set, setTyped },
+    kind,
+    period,
+    typed,
+    save,
+    set,
+    setTyped,
     onKind: setKind,
     onPeriod: setPeriod,
     cents: Number(centsOfTyped(typed)),

@@ -1,0 +1,132 @@
+import type {
+  createNotice,
+  EditedNotice,
+  EditedPage,
+  listContentPages,
+  listContentVersions,
+  listEditedNotices,
+  publishContentPage,
+  publishNotice,
+  putContentPage,
+  putNotice,
+  withdrawNotice,
+} from "@club/contract";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { call, type Answer } from "./client.ts";
+import { queryClient } from "./query-client.ts";
+
+const PAGES_KEY = ["content", "pages"] as const;
+const NOTICES_KEY = ["content", "notices"] as const;
+
+export type PageName = Pick<EditedPage, "area" | "slug" | "language">;
+
+/** Every page in every language, with drafts. */
+export function useContentPages(): UseQueryResult<readonly EditedPage[]> {
+  return useQuery({
+    queryKey: PAGES_KEY,
+    queryFn: async ({ signal }) =>
+      (
+        await call<typeof listContentPages>({
+          method: "GET",
+          path: "/api/operator/content/pages",
+          signal,
+        })
+      ).list,
+  });
+}
+
+export type PageVersion = Answer<typeof listContentVersions>["list"][number];
+
+/** All versions of one page, newest first. */
+export function useVersions(
+  name: PageName,
+  newest: number,
+): UseQueryResult<readonly PageVersion[]> {
+  return useQuery({
+    queryKey: [...PAGES_KEY, name.area, name.slug, name.language, newest],
+    queryFn: async ({ signal }) =>
+      (
+        await call<typeof listContentVersions>({
+          method: "GET",
+          path: "/api/operator/content/pages/:area/:slug/:language/versions",
+          params: paramsOf(name),
+          signal,
+        })
+      ).list,
+  });
+}
+
+export async function saveDraft(
+  name: PageName,
+  draft: { title: string; body: string; basedOn: number },
+): Promise<void> {
+  await call<typeof putContentPage>({
+    method: "PUT",
+    path: "/api/operator/content/pages/:area/:slug/:language",
+    params: paramsOf(name),
+    body: { title: draft.title, body: draft.body, based_on: draft.basedOn },
+  });
+  await queryClient.invalidateQueries({ queryKey: PAGES_KEY });
+}
+
+export async function publishVersion(name: PageName, version: number): Promise<void> {
+  await call<typeof publishContentPage>({
+    method: "POST",
+    path: "/api/operator/content/pages/:area/:slug/:language/publish",
+    params: paramsOf(name),
+    body: { version },
+  });
+  await queryClient.invalidateQueries({ queryKey: PAGES_KEY });
+}
+
+export function useEditedNotices(): UseQueryResult<readonly EditedNotice[]> {
+  return useQuery({
+    queryKey: NOTICES_KEY,
+    queryFn: async ({ signal }) =>
+      (
+        await call<typeof listEditedNotices>({
+          method: "GET",
+          path: "/api/operator/content/notices",
+          signal,
+        })
+      ).list,
+  });
+}
+
+export type NoticeForm = Pick<EditedNotice, "tone" | "texts"> & {
+  readonly starts_at: string | null;
+  readonly ends_at: string | null;
+};
+
+/** Keeps a notice: a new one as a draft, one that is there as it is published. */
+export async function keepNotice(form: NoticeForm, known: EditedNotice | null): Promise<void> {
+  if (known === null) {
+    await call<typeof createNotice>({
+      method: "POST",
+      path: "/api/operator/content/notices",
+      body: form,
+    });
+  } else {
+    await call<typeof putNotice>({
+      method: "PUT",
+      path: "/api/operator/content/notices/:notice_id",
+      params: { notice_id: known.notice_id },
+      body: { ...form, version: known.version },
+    });
+  }
+  await queryClient.invalidateQueries({ queryKey: NOTICES_KEY });
+}
+
+export async function showNotice(noticeId: string, isShown: boolean): Promise<void> {
+  const wish = { method: "POST", params: { notice_id: noticeId } } as const;
+  if (isShown) {
+    const path = "/api/operator/content/notices/:notice_id/publish" as const;
+    await call<typeof publishNotice>({ ...wish, path });
+  } else {
+    const path = "/api/operator/content/notices/:notice_id/withdraw" as const;
+    await call<typeof withdrawNotice>({ ...wish, path });
+  }
+  await queryClient.invalidateQueries({ queryKey: NOTICES_KEY });
+}
+
+const paramsOf = ({ area, slug, language }: PageName) => ({ area, slug, language });
