@@ -23,6 +23,7 @@ export const en = {
   "route.sports": "Sports",
   "route.sportDetail": "Sport-Detail",
   "route.invite": "Invite",
+  "route.live": "Live",
   "route.forgot": "New password",
   // Around the screens.
   "shell.balance": "Balance {amount}, open the account",

@@ -21,6 +21,7 @@ export const es = {
   "route.sports": "Deportes",
   "route.sportDetail": "Detalle deportivo",
   "route.invite": "Invitar",
+  "route.live": "En vivo",
   "route.forgot": "Contraseña nueva",
   "shell.balance": "Saldo {amount}, abrir la cuenta",
   "shell.openBets.one": "{n} apuesta abierta",

@@ -21,6 +21,7 @@ export const fr = {
   "route.sports": "Sports",
   "route.sportDetail": "Détail du match",
   "route.invite": "Parrainer",
+  "route.live": "En direct",
   "route.forgot": "Nouveau mot de passe",
   "shell.balance": "Solde {amount}, ouvrir le compte",
   "shell.openBets.one": "{n} pari en cours",

@@ -21,6 +21,7 @@ export const zhHans = {
   "route.sports": "体育",
   "route.sportDetail": "体育详情",
   "route.invite": "邀请",
+  "route.live": "直播",
   "route.forgot": "重设密码",
   "shell.balance": "余额 {amount}，打开账户",
   "shell.openBets.one": "{n} 张未结注单",

@@ -21,6 +21,7 @@ export const zhHant = {
   "route.sports": "體育",
   "route.sportDetail": "體育詳情",
   "route.invite": "邀請",
+  "route.live": "直播",
   "route.forgot": "重設密碼",
   "shell.balance": "結餘 {amount}，開啟帳戶",
   "shell.openBets.one": "{n} 張待開彩注單",
