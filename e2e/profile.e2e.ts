@@ -322,7 +322,7 @@ test("closing the account: refused while there is money, then everything is eras
 
 test("name, language, theme and text size are the player's own", async () => {
   const player = await makePlayer(club, 0);
-  const { page } = await open({ stored: player.stored });
+  const { page } = await open({ stored: player.stored, still: true });
   await page.goto(`/app/#${ACCOUNT}`);
   await openRow(page, "Name and phone");
   await sheet(page).getByLabel("Full name", { exact: false }).fill("Noor Haldane");
@@ -338,7 +338,7 @@ test("name, language, theme and text size are the player's own", async () => {
   const before = await size();
   await openRow(page, /^Language, theme, text size/);
   await sheet(page).getByRole("radio", { name: "Largest" }).check({ force: true });
-  expect(await size()).toBeCloseTo(before * 1.3, 1);
+  await expect.poll(size).toBeCloseTo(before * 1.3, 1);
   await keepScreen(page, "profile-look-largest");
   await sheet(page).getByRole("radio", { name: "Dark" }).check({ force: true });
   await sheet(page).getByLabel("Language").selectOption("fr");
