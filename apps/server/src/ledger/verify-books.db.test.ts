@@ -73,5 +73,6 @@ test("the call answers the checks and the head of the chain", async () => {
     "escrow",
     "settlements",
     "roots",
+    "sports",
   ]);
 });

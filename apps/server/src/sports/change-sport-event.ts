@@ -24,9 +24,9 @@ export async function changeEvent(
     const { tx, event } = on;
     requireState(event, ["draft", "open", "closed"]);
     const { change } = asked;
-    if (change.start_time != null) await moveStart(on, instantOf(change.start_time));
+    if (typeof change.start_time === "string") await moveStart(on, instantOf(change.start_time));
     await writeNames(tx, event.id, change);
-    if (change.live != null) {
+    if (change.live !== null && change.live !== undefined) {
       const { home, away, clock } = change.live;
       await tx.query(
         "UPDATE sport_event SET live_home = $2, live_away = $3, live_clock = $4 WHERE id = $1",
@@ -48,11 +48,15 @@ async function writeNames(tx: Connection, eventId: string, change: Change): Prom
       change.competition ?? null,
       change.home ?? null,
       change.away ?? null,
-      change.home_names == null ? null : JSON.stringify(change.home_names),
-      change.away_names == null ? null : JSON.stringify(change.away_names),
+      jsonOrNull(change.home_names),
+      jsonOrNull(change.away_names),
       change.max_liability_cents ?? null,
     ],
   );
+}
+
+function jsonOrNull(value: object | null | undefined): string | null {
+  return value === null || value === undefined ? null : JSON.stringify(value);
 }
 
 /** A start that has passed stays passed: what it closed is not opened again by a later start. */

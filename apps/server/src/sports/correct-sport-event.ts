@@ -138,6 +138,6 @@ async function carryOut(
 
 async function payNewest(ctx: AppContext, eventId: string): Promise<void> {
   const event = await readEvent(ctx.db.jobs, eventId);
-  if (event?.result_version == null) return;
-  await runSportSettlement(ctx, { eventId, version: event.result_version });
+  const version = event?.result_version ?? null;
+  if (version !== null) await runSportSettlement(ctx, { eventId, version });
 }

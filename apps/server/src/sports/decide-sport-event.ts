@@ -71,7 +71,8 @@ function byMarkets(
   return outcomesOf(markets, (market) => {
     const verdicts = said.get(market.id);
     if (verdicts !== undefined) return byVerdicts(market, verdicts);
-    if (form.score == null) throw new Refusal("sport.result_invalid", { market_id: market.id });
+    if (form.score === null || form.score === undefined)
+      throw new Refusal("sport.result_invalid", { market_id: market.id });
     return byScore(market, form.score);
   });
 }

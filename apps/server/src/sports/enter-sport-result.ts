@@ -1,5 +1,5 @@
 import type { SportNumbers, SportResultForm } from "@club/contract";
-import { Refusal } from "@club/domain";
+import { Refusal, present } from "@club/domain";
 import type { AppContext } from "../context.ts";
 import type { Connection } from "../db/connection.ts";
 import { type DecidedEvent, decideEvent, isSameDecision } from "./decide-sport-event.ts";
@@ -63,54 +63,64 @@ async function closeFirst({ tx, event }: ActOnEvent): Promise<SportEventRowData>
   return (await readEvent(tx, event.id)) ?? event;
 }
 
-async function writeEntry(
-  tx: Connection,
-  asked: {
-    event: SportEventRowData;
-    decided: DecidedEvent;
-    actor: SportActor;
-    isFourEyes: boolean;
-  },
-): Promise<SportResultData> {
-  const { event, decided, actor, isFourEyes } = asked;
+interface Entry {
+  readonly event: SportEventRowData;
+  readonly decided: DecidedEvent;
+  readonly actor: SportActor;
+  readonly isFourEyes: boolean;
+}
+
+/** @throws result.differs - a second operator saw another result than the first. */
+async function writeEntry(tx: Connection, entry: Entry): Promise<SportResultData> {
+  const { event, decided, actor } = entry;
   const newest = await readNewestResult(tx, event.id);
-  const operatorId = actor.operator?.id ?? null;
-  const isSecond =
-    newest !== null && newest.confirmed_by === null && newest.entered_by !== operatorId;
-  const isSame =
-    newest !== null && isSameDecision({ ...newest, score: toResultScore(newest) }, decided);
-  if (newest !== null && isSame) {
-    if (!isSecond || operatorId === null) return newest;
-    await confirmSportResult(tx, { eventId: event.id, version: newest.version, operatorId });
-    await auditAct(tx, actor, {
-      action: "sport.result_confirm",
-      target: event.id,
-      after: { version: newest.version },
-    });
-    return { ...newest, confirmed_by: operatorId };
+  if (newest === null) return await writeNew(tx, entry);
+  const isSecond = waitsFor(newest, actor);
+  if (isSameDecision({ ...newest, score: toResultScore(newest) }, decided)) {
+    return isSecond ? await confirm(tx, newest, actor) : newest;
   }
   // What a feed said binds nobody: an operator's own entry replaces it.
-  if (isSecond && isFourEyes && newest?.entered_by !== null) {
-    throw new Refusal("result.differs", { result_version: newest?.version });
+  if (isSecond && entry.isFourEyes && newest.entered_by !== null) {
+    throw new Refusal("result.differs", { result_version: newest.version });
   }
-  await insertSportResult(tx, {
+  return await writeNew(tx, entry);
+}
+
+/** Whether this result waits for its second operator and this is one. */
+function waitsFor(newest: SportResultData, { operator }: SportActor): boolean {
+  return (
+    operator !== undefined && newest.confirmed_by === null && newest.entered_by !== operator.id
+  );
+}
+
+async function confirm(
+  tx: Connection,
+  newest: SportResultData,
+  actor: SportActor,
+): Promise<SportResultData> {
+  const { event_id: eventId, version } = newest;
+  const operatorId = actor.operator?.id ?? "";
+  await confirmSportResult(tx, { eventId, version, operatorId });
+  await auditAct(tx, actor, {
+    action: "sport.result_confirm",
+    target: eventId,
+    after: { version },
+  });
+  return { ...newest, confirmed_by: operatorId };
+}
+
+async function writeNew(tx: Connection, entry: Entry): Promise<SportResultData> {
+  const { event, decided, actor, isFourEyes } = entry;
+  const operatorId = actor.operator?.id ?? null;
+  const version = await insertSportResult(tx, {
     eventId: event.id,
     ...decided,
-    reason: decided.reason,
     enteredBy: operatorId,
-    confirmedBy: isFourEyes || operatorId === null ? null : operatorId,
+    confirmedBy: isFourEyes ? null : operatorId,
   });
-  const written = await readNewestResult(tx, event.id);
-  if (written === null) throw new Error("a result that was written is there");
-  await auditAct(
-    tx,
-    { ...actor, reason: decided.reason },
-    {
-      action: "sport.result",
-      target: event.id,
-      after: { version: written.version, kind: decided.kind, score: decided.score },
-    },
-  );
+  const { kind, score, reason } = decided;
+  const row = { action: "sport.result", target: event.id, after: { version, kind, score } };
+  await auditAct(tx, { ...actor, reason }, row);
   await tellEvent(tx, event.id);
-  return written;
+  return present(await readNewestResult(tx, event.id), "a result that was written is there");
 }

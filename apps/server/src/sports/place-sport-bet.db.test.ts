@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { PlacedSportOrder } from "@club/contract";
 import { canonicalJson, verifyPath } from "@club/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestClub, type TestPlayer, ok, startClub } from "../test/club.ts";
@@ -373,7 +374,7 @@ test("a quote is what placing then does", async () => {
 
 test("an event that closed has a root, and each receipt its way to it", async () => {
   const event = await makeMatch(club);
-  const orders = [];
+  const orders: PlacedSportOrder[] = [];
   for (let i = 0; i < 5; i++)
     orders.push(await placeSport(club, player, { legs: [legOn(event, "home")] }));
   ok(await act(`/events/${event.event_id}/close`));

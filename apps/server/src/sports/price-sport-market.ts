@@ -22,7 +22,7 @@ export async function priceMarket(
 ): Promise<void> {
   const { outcomes, version } = asked.prices;
   await actOnMarket(ctx, asked.marketId, async (tx, market) => {
-    if (version != null && market.version !== version) {
+    if (typeof version === "number" && market.version !== version) {
       throw new Refusal("sport.version", { version: market.version });
     }
     const known = new Map(market.outcomes.map((outcome) => [outcome.id, outcome]));

@@ -4,8 +4,14 @@ import type { AppContext } from "../context.ts";
 import { forgetSports } from "./read-sports.ts";
 import { runSportSettlement } from "./run-sport-settlement.ts";
 import { countNumbers } from "./sport-dry-run.ts";
-import { type ActOnEvent, type SportActor, actOnEvent, auditAct } from "./sport-event-act.ts";
-import { readNewestResult, readResult } from "./sport-results.queries.ts";
+import {
+  type ActOnEvent,
+  type SportActor,
+  actOnEvent,
+  auditAct,
+  requireState,
+} from "./sport-event-act.ts";
+import { type SportResultData, readNewestResult, readResult } from "./sport-results.queries.ts";
 import { readEvent, readMarkets } from "./sports.queries.ts";
 
 const WAIT_MS = 10_000;
@@ -48,21 +54,28 @@ async function plan(
   const result = await readResult(tx, event.id, version);
   if (result === null) throw new Refusal("result.unknown");
   if (event.result_version === version) return;
-  if (event.status !== "closed") {
-    throw new Refusal("sport.event_state", { event_id: event.id, status: event.status });
-  }
+  requireState(event, ["closed"]);
   const newest = await readNewestResult(tx, event.id);
-  if (newest?.version !== version)
+  if (newest?.version !== version) {
     throw new Refusal("result.stale", { result_version: newest?.version });
-  // A feed's result is official once an operator settles by it; with four eyes two have to.
-  const isUnconfirmed =
-    result.confirmed_by === null && (ctx.settings.fourEyes || result.entered_by !== null);
-  if (isUnconfirmed) throw new Refusal("result.unconfirmed");
-  if (ctx.settings.fourEyes && result.entered_by === actor.operator?.id) {
-    throw new Refusal("approval.same_person");
   }
+  requireOfficial(result, { operatorId: actor.operator?.id, isFourEyes: ctx.settings.fourEyes });
   await tx.query("SELECT plan_sport_settlement($1, $2, false)", [event.id, version]);
   await auditAct(tx, actor, { action: "sport.settle", target: event.id, after: { version } });
+}
+
+/** A feed's result is official once an operator settles by it; with four eyes two have to see it. */
+function requireOfficial(
+  result: SportResultData,
+  by: { operatorId: string | undefined; isFourEyes: boolean },
+): void {
+  const isUnconfirmed = result.confirmed_by === null;
+  if (isUnconfirmed && (by.isFourEyes || result.entered_by !== null)) {
+    throw new Refusal("result.unconfirmed");
+  }
+  if (by.isFourEyes && result.entered_by === by.operatorId) {
+    throw new Refusal("approval.same_person");
+  }
 }
 
 async function timeOut(): Promise<void> {

@@ -10,7 +10,8 @@ const MOST_AT_ONCE = 50;
 /** Closes events whose start has come. A bet after the start is refused without it too. */
 export async function closeDueSports(ctx: AppContext): Promise<void> {
   const { rows } = await ctx.db.jobs.query<{ id: string }>(
-    `SELECT id FROM sport_event WHERE status = 'open' AND start_time <= club_now() ORDER BY start_time LIMIT ${MOST_AT_ONCE}`,
+    `SELECT id FROM sport_event WHERE status = 'open' AND start_time <= club_now() ORDER BY start_time LIMIT $1`,
+    [MOST_AT_ONCE],
   );
   for (const { id } of rows) {
     await ctx.db.jobs.queryThatCommits("SELECT close_sport_event($1)", [id]);
@@ -22,7 +23,8 @@ export async function closeDueSports(ctx: AppContext): Promise<void> {
 export async function freezeClosedSports(ctx: AppContext): Promise<void> {
   const { rows } = await ctx.db.jobs.query<{ id: string; closed_at: Date }>(
     `SELECT v.id, v.closed_at FROM sport_event v WHERE v.closed_at <= club_now()
-       AND NOT EXISTS (SELECT FROM sport_root r WHERE r.event_id = v.id) ORDER BY v.closed_at LIMIT ${MOST_AT_ONCE}`,
+       AND NOT EXISTS (SELECT FROM sport_root r WHERE r.event_id = v.id) ORDER BY v.closed_at LIMIT $1`,
+    [MOST_AT_ONCE],
   );
   for (const { id, closed_at } of rows) {
     const leaves = await readSportLeaves(ctx.db.jobs, { id, closedAt: closed_at });

@@ -19,15 +19,14 @@ export interface SportResultData {
 
 const RESULT = `SELECT event_id, version, kind, score_home, score_away, outcomes, reason, entered_by, confirmed_by, entered_at
   FROM sport_result`;
+const NEWEST = `${RESULT} WHERE event_id = $1 ORDER BY version DESC LIMIT 1`;
+const ONE = `${RESULT} WHERE event_id = $1 AND version = $2`;
 
 export async function readNewestResult(
   db: Queryable,
   eventId: string,
 ): Promise<SportResultData | null> {
-  const { rows } = await db.query<SportResultData>(
-    `${RESULT} WHERE event_id = $1 ORDER BY version DESC LIMIT 1`,
-    [eventId],
-  );
+  const { rows } = await db.query<SportResultData>(NEWEST, [eventId]);
   return rows[0] ?? null;
 }
 
@@ -36,10 +35,7 @@ export async function readResult(
   eventId: string,
   version: number,
 ): Promise<SportResultData | null> {
-  const { rows } = await db.query<SportResultData>(
-    `${RESULT} WHERE event_id = $1 AND version = $2`,
-    [eventId, version],
-  );
+  const { rows } = await db.query<SportResultData>(ONE, [eventId, version]);
   return rows[0] ?? null;
 }
 

@@ -1,6 +1,6 @@
 import { medianOdds } from "@club/domain";
 import { z } from "zod";
-import { parseInstant } from "../../races/instant.ts";
+import { parseInstant } from "../races/instant.ts";
 import {
   type FeedEvent,
   type FeedMarket,
@@ -120,35 +120,54 @@ const TYPES = {
   outrights: "outright",
 } as const;
 
+interface FoundMarket {
+  readonly key: keyof typeof TYPES;
+  readonly line: number | null;
+  readonly odds: Map<string, number[]>;
+}
+
 /** Odds of every bookmaker by market, line and outcome; then the one asked for, or the middle. */
 function marketsOf(item: Event, sides: Sides, options: FeedOptions): FeedMarket[] {
-  const found = new Map<
-    string,
-    { key: keyof typeof TYPES; line: number | null; odds: Map<string, number[]> }
-  >();
+  const found = new Map<string, FoundMarket>();
   for (const { key: book, markets } of item.bookmakers ?? []) {
     if (options.bookmaker !== null && book !== options.bookmaker) continue;
-    for (const { key: marketKey, outcomes } of markets) {
-      if (!Object.hasOwn(TYPES, marketKey)) continue;
-      for (const each of outcomes) {
-        const key = keyOf(marketKey, each, sides);
-        const odds = oddsOf(each.price);
-        if (key === null || odds === null) continue;
-        const line = lineMilliOf(marketKey, key, each.point);
-        const isLined = marketKey === "totals" || marketKey === "spreads";
-        if (isLined && line === null) continue;
-        const at = `${marketKey} ${line}`;
-        const known = found.get(at) ?? {
-          key: marketKey as keyof typeof TYPES,
-          line,
-          odds: new Map<string, number[]>(),
-        };
-        known.odds.set(key, [...(known.odds.get(key) ?? []), odds]);
-        found.set(at, known);
-      }
+    for (const { key, outcomes } of markets) {
+      if (isOurs(key)) for (const each of outcomes) note(found, key, priceOf(key, each, sides));
     }
   }
   return [...found.values()].flatMap((each) => toMarket(each.key, each.line, each.odds));
+}
+
+function isOurs(key: string): key is keyof typeof TYPES {
+  return Object.hasOwn(TYPES, key);
+}
+
+interface FoundPrice {
+  readonly key: string;
+  readonly line: number | null;
+  readonly odds: number;
+}
+
+/** An outcome's price, or null where its name, its odds or its line are none of ours. */
+function priceOf(marketKey: keyof typeof TYPES, each: Outcome, sides: Sides): FoundPrice | null {
+  const key = keyOf(marketKey, each, sides);
+  const odds = oddsOf(each.price);
+  if (key === null || odds === null) return null;
+  const line = lineMilliOf(marketKey, key, each.point);
+  const isLined = marketKey === "totals" || marketKey === "spreads";
+  return isLined && line === null ? null : { key, line, odds };
+}
+
+function note(
+  found: Map<string, FoundMarket>,
+  key: keyof typeof TYPES,
+  price: FoundPrice | null,
+): void {
+  if (price === null) return;
+  const at = `${key} ${price.line}`;
+  const known = found.get(at) ?? { key, line: price.line, odds: new Map<string, number[]>() };
+  known.odds.set(price.key, [...(known.odds.get(price.key) ?? []), price.odds]);
+  found.set(at, known);
 }
 
 const NEEDED: Readonly<Record<string, readonly string[]>> = {

@@ -1,13 +1,19 @@
 import type { DataOf, importSportFeed } from "@club/contract";
 import { Refusal, withMargin } from "@club/domain";
-import type { AppContext } from "../../context.ts";
-import { newId } from "../../ids.ts";
-import { parseInstant } from "../../races/instant.ts";
-import { audit } from "../../operators/audit.ts";
-import { forgetSports } from "../read-sports.ts";
-import type { SportActor } from "../sport-event-act.ts";
-import { applyEvent, problemOf, readFedEvent } from "./apply-feed.ts";
-import { type FeedChange, changesOf, diffEvent } from "./diff-feed.ts";
+import type { AppContext } from "../context.ts";
+import { newId } from "../ids.ts";
+import { parseInstant } from "../races/instant.ts";
+import { audit } from "../operators/audit.ts";
+import { forgetSports } from "./read-sports.ts";
+import type { SportActor } from "./sport-event-act.ts";
+import { type FeedEventAct, applyEvent, problemOf, readFedEvent } from "./apply-feed.ts";
+import {
+  type FeedAct,
+  type FeedChange,
+  type StoredEvent,
+  changesOf,
+  diffEvent,
+} from "./diff-feed.ts";
 import type { FeedEvent, FeedOptions, ReadFeed } from "./feed-event.ts";
 import { readFootballData } from "./read-football-data.ts";
 import { readOddsApi } from "./read-odds-api.ts";
@@ -44,42 +50,55 @@ export async function importFeed(
   asked: FeedImport,
   actor: SportActor,
 ): Promise<Answer> {
-  const { format, bookmaker = null } = asked;
-  const read = READERS[format](asked.payload, { bookmaker });
-  const events = priced(
-    retimed(read.events, asked.first_start_at ?? null),
-    asked.margin_bps ?? null,
-  );
-  const sums = { added: 0, changed: 0, unchanged: 0, results: 0 };
-  const changes: FeedChange[] = [];
-  const problems = [...read.problems];
-  for (const feed of events) {
-    const stored = await readFedEvent(ctx.db.operators, format, feed.sourceId);
+  const read = READERS[asked.format](asked.payload, { bookmaker: asked.bookmaker ?? null });
+  const moved = retimed(read.events, asked.first_start_at ?? null);
+  const counts = new Counts(read.problems);
+  for (const feed of priced(moved, asked.margin_bps ?? null)) {
+    const stored = await readFedEvent(ctx.db.operators, asked.format, feed.sourceId);
     const acts = diffEvent(feed, stored);
-    const isPublished = asked.publish ?? true;
-    const isWatched = asked.source !== "hand";
     try {
-      if (asked.dry_run !== true) {
-        await applyEvent(ctx, { feed, format, isPublished, isWatched, acts }, actor);
-      }
+      if (asked.dry_run !== true) await applyEvent(ctx, toAct(asked, feed, acts), actor);
+      counts.add(feed, stored, acts);
     } catch (error) {
-      problems.push(problemOf(feed, error));
-      continue;
+      counts.problems.push(problemOf(feed, error));
     }
-    changes.push(...changesOf(feed, stored, acts));
-    if (stored === null) sums.added += 1;
-    else if (acts.length > 0) sums.changed += 1;
-    else sums.unchanged += 1;
-    if (acts.some((act) => act.kind === "result")) sums.results += 1;
   }
-  const answer = {
-    ...sums,
-    problems: problems.slice(0, MOST_CHANGES),
-    changes: changes.slice(0, MOST_CHANGES),
-  };
+  const answer = counts.answer();
   if (asked.dry_run === true) return { import_id: null, ...answer };
   forgetSports(ctx);
   return { import_id: await keep(ctx, { asked, answer, actor }), ...answer };
+}
+
+function toAct(asked: FeedImport, feed: FeedEvent, acts: readonly FeedAct[]): FeedEventAct {
+  const { format, publish, source } = asked;
+  return { feed, format, acts, isPublished: publish ?? true, isWatched: source !== "hand" };
+}
+
+/** What an import came to. */
+class Counts {
+  readonly problems: string[];
+  readonly #changes: FeedChange[] = [];
+  readonly #sums = { added: 0, changed: 0, unchanged: 0, results: 0 };
+
+  constructor(problems: readonly string[]) {
+    this.problems = [...problems];
+  }
+
+  add(feed: FeedEvent, stored: StoredEvent | null, acts: readonly FeedAct[]): void {
+    this.#changes.push(...changesOf(feed, stored, acts));
+    if (stored === null) this.#sums.added += 1;
+    else if (acts.length > 0) this.#sums.changed += 1;
+    else this.#sums.unchanged += 1;
+    if (acts.some((act) => act.kind === "result")) this.#sums.results += 1;
+  }
+
+  answer(): Omit<Answer, "import_id"> {
+    return {
+      ...this.#sums,
+      problems: this.problems.slice(0, MOST_CHANGES),
+      changes: this.#changes.slice(0, MOST_CHANGES),
+    };
+  }
 }
 
 /** Moves the whole file so that its first event starts then. @throws request.invalid */

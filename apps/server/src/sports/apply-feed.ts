@@ -1,13 +1,13 @@
 import { Refusal } from "@club/domain";
-import type { AppContext } from "../../context.ts";
-import { type Connection, withTransaction } from "../../db/connect.ts";
-import { moveStart } from "../change-sport-event.ts";
-import { insertEvent, insertMarket } from "../create-sport-event.ts";
-import { enterSportResult } from "../enter-sport-result.ts";
-import { type SportActor, tellEvent } from "../sport-event-act.ts";
-import { readSportLimits } from "../sport-limits.ts";
-import type { SportEventRowData } from "../sport-rows.ts";
-import { readEvent, readMarkets } from "../sports.queries.ts";
+import type { AppContext } from "../context.ts";
+import { type Connection, withTransaction } from "../db/connect.ts";
+import { moveStart } from "./change-sport-event.ts";
+import { insertEvent, insertMarket } from "./create-sport-event.ts";
+import { enterSportResult } from "./enter-sport-result.ts";
+import { type SportActor, tellEvent } from "./sport-event-act.ts";
+import { readSportLimits } from "./sport-limits.ts";
+import type { SportEventRowData } from "./sport-rows.ts";
+import { readEvent, readMarkets } from "./sports.queries.ts";
 import type { FeedAct, StoredEvent } from "./diff-feed.ts";
 import type { FeedEvent, FeedMarket } from "./feed-event.ts";
 

@@ -51,13 +51,12 @@ export function readFootballData(payload: unknown, options: FeedOptions): ReadFe
 }
 
 function toEvent(row: Row, bookmaker: string): FeedEvent | string {
-  const [div = "", home = "", away = ""] = ["Div", "HomeTeam", "AwayTeam"].map((name) =>
-    row.get(name),
-  );
-  const day = dayOf(row.get("Date") ?? "");
+  const cell = (name: string): string => row.get(name) ?? "";
+  const [div, home, away] = [cell("Div"), cell("HomeTeam"), cell("AwayTeam")];
+  const day = dayOf(cell("Date"));
   if (home === "" || away === "") return "a team is missing";
   if (day === null) return "its date is none";
-  const start = zonedInstant(day, row.get("Time") || USUAL_TIME, ZONE);
+  const start = zonedInstant(day, cell("Time") || USUAL_TIME, ZONE);
   if (start === null) return "its time is none";
   return {
     sourceId: `${div}/${day}/${home}/${away}`.slice(0, 200),

@@ -1,6 +1,6 @@
 import type { DataOf, ListItemOf, listSportFeeds } from "@club/contract";
-import type { AppContext } from "../../context.ts";
-import { readSportLimits } from "../sport-limits.ts";
+import type { AppContext } from "../context.ts";
+import { readSportLimits } from "./sport-limits.ts";
 
 interface SourceRow {
   source: string;

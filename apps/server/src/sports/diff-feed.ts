@@ -1,5 +1,5 @@
 import type { DataOf, importSportFeed } from "@club/contract";
-import type { SportEventRowData, SportMarketData } from "../sport-rows.ts";
+import type { SportEventRowData, SportMarketData } from "./sport-rows.ts";
 import type { FeedEvent, FeedMarket } from "./feed-event.ts";
 
 export type FeedChange = DataOf<typeof importSportFeed>["changes"][number];
@@ -69,14 +69,16 @@ function pricesOf(market: FeedMarket, known: SportMarketData): Priced[] {
 
 function resultActs(feed: FeedEvent, event: SportEventRowData | null): FeedAct[] {
   const { score } = feed;
-  if (score === null) return [];
-  const isOpen = event === null || event.status === "open" || event.status === "closed";
-  // A final score of an event that is to come belongs to a file that is played again: it is not entered.
-  const hasStarted = event === null ? feed.startTime.getTime() <= Date.now() : event.has_started;
-  if (!isOpen || !hasStarted) return [];
+  if (score === null || !takesScore(feed, event)) return [];
   if (score.isFinal) return [{ kind: "result" }];
   const isKnown = event?.live_home === score.home && event.live_away === score.away;
   return isKnown ? [] : [{ kind: "score" }];
+}
+
+/** A score of an event that is to come belongs to a file that is played again: it is not entered. */
+function takesScore(feed: FeedEvent, event: SportEventRowData | null): boolean {
+  if (event === null) return feed.startTime.getTime() <= Date.now();
+  return event.has_started && (event.status === "open" || event.status === "closed");
 }
 
 /** The lines of the difference that an operator sees, one or more per act. */
@@ -97,54 +99,54 @@ export function changesOf(
   return acts.flatMap((act): FeedChange[] => changesOfAct(act, feed, { face, stored }));
 }
 
-function changesOfAct(
-  act: FeedAct,
-  feed: FeedEvent,
-  of: { face: Omit<FeedChange, "what">; stored: StoredEvent | null },
-): FeedChange[] {
+interface Face {
+  readonly face: Omit<FeedChange, "what">;
+  readonly stored: StoredEvent | null;
+}
+
+function changesOfAct(act: FeedAct, feed: FeedEvent, of: Face): FeedChange[] {
   const { face, stored } = of;
+  const start = feed.startTime.toISOString();
   const score = feed.score === null ? null : `${feed.score.home}-${feed.score.away}`;
   switch (act.kind) {
     case "new":
-      return [{ ...face, what: "new", after: feed.startTime.toISOString() }];
-    case "time": {
-      const before = stored?.event.start_time.toISOString() ?? null;
-      return [{ ...face, what: "time", before, after: feed.startTime.toISOString() }];
-    }
+      return [{ ...face, what: "new", after: start }];
+    case "time":
+      return [{ ...face, what: "time", before: startOf(stored), after: start }];
     case "market":
       return [
         { ...face, what: "market", market: act.market.type, after: lineText(act.market.lineMilli) },
       ];
     case "gone": {
-      const market = stored?.markets.find(({ id }) => id === act.marketId);
-      return [
-        {
-          ...face,
-          what: "market",
-          market: market?.type ?? null,
-          before: "open",
-          after: "suspended",
-        },
-      ];
+      const market = typeOf(stored, act.marketId);
+      return [{ ...face, what: "market", market, before: "open", after: "suspended" }];
     }
-    case "price": {
-      const market = stored?.markets.find(({ id }) => id === act.marketId)?.type ?? null;
-      return act.outcomes
-        .filter(({ before, oddsMilli }) => before !== oddsMilli)
-        .map(({ key, before, oddsMilli }) => ({
-          ...face,
-          what: "price" as const,
-          market,
-          key,
-          before: oddsText(before),
-          after: oddsText(oddsMilli),
-        }));
-    }
+    case "price":
+      return pricesChanged(act.outcomes, { ...face, market: typeOf(stored, act.marketId) });
     case "score":
-      return [{ ...face, what: "score", after: score }];
     case "result":
-      return [{ ...face, what: "result", after: score }];
+      return [{ ...face, what: act.kind, after: score }];
   }
+}
+
+function startOf(stored: StoredEvent | null): string | null {
+  return stored?.event.start_time.toISOString() ?? null;
+}
+
+function typeOf(stored: StoredEvent | null, marketId: string): string | null {
+  return stored?.markets.find(({ id }) => id === marketId)?.type ?? null;
+}
+
+function pricesChanged(outcomes: readonly Priced[], face: Omit<FeedChange, "what">): FeedChange[] {
+  return outcomes
+    .filter(({ before, oddsMilli }) => before !== oddsMilli)
+    .map(({ key, before, oddsMilli }) => ({
+      ...face,
+      what: "price" as const,
+      key,
+      before: oddsText(before),
+      after: oddsText(oddsMilli),
+    }));
 }
 
 function lineText(lineMilli: number | null): string | null {
