@@ -19,9 +19,11 @@ import {
   outcomeFromJson,
   poolToFile,
   rulesToFile,
+  signedText,
   startTally,
 } from "@club/domain";
 import { factsFromJson } from "../settlement/facts-json.ts";
+import { type SigningKey, signText } from "./signing-keys.ts";
 import type { FilePoolRow, FileRaceRow } from "./race-file.queries.ts";
 
 /** Equal bets of a pool: type, selections, unit stake, how many. */
@@ -33,6 +35,12 @@ export interface FileParts {
   readonly pools: readonly { readonly row: FilePoolRow; readonly bets: readonly EqualBets[] }[];
 }
 
+/** What a thread is given to make a file. */
+export interface FileOrder {
+  readonly parts: FileParts;
+  readonly key: SigningKey;
+}
+
 export interface ComposedFile {
   readonly body: Uint8Array;
   readonly digest: Uint8Array;
@@ -40,8 +48,10 @@ export interface ComposedFile {
 }
 
 /** The public file of a race as its one text, packed. Source: docs/rules/proofs.md, "The file of a race". */
-export function composeRaceFile(parts: FileParts): ComposedFile {
-  const text = canonicalJson(raceFileOf(parts) as CanonicalValue);
+export function composeRaceFile({ parts, key }: FileOrder): ComposedFile {
+  const file = { ...raceFileOf(parts), key_id: key.keyId };
+  const signature = signText(key, signedText(file));
+  const text = canonicalJson({ ...file, signature } as CanonicalValue);
   return {
     body: gzipSync(text),
     digest: hash("sha256", text, "buffer"),

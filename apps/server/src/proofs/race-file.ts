@@ -7,6 +7,7 @@ import {
   type ComposedFile,
   composeRaceFile,
   type EqualBets,
+  type FileOrder,
   type FileParts,
 } from "./compose-race-file.ts";
 import {
@@ -16,6 +17,7 @@ import {
   readStoredFile,
   storeFile,
 } from "./race-file.queries.ts";
+import { readSigningKey } from "./signing-keys.ts";
 
 /** Beyond so many different bets the file is made by a thread of its own. */
 const INLINE_BETS = 200;
@@ -33,7 +35,7 @@ const making = new WeakMap<AppContext["db"], Map<string, Promise<ComposedFile>>>
  * changed since. @throws not_found, race.state while bets are taken
  */
 export async function publicRaceFile(
-  ctx: Pick<AppContext, "db">,
+  ctx: Pick<AppContext, "db" | "secrets">,
   raceId: string,
 ): Promise<RaceFileAnswer> {
   const found = await readFileState(ctx.db.browsing, raceId);
@@ -47,7 +49,7 @@ export async function publicRaceFile(
 }
 
 async function makeOnce(
-  ctx: Pick<AppContext, "db">,
+  ctx: Pick<AppContext, "db" | "secrets">,
   raceId: string,
   state: string,
 ): Promise<ComposedFile> {
@@ -62,13 +64,14 @@ async function makeOnce(
 }
 
 async function make(
-  ctx: Pick<AppContext, "db">,
+  ctx: Pick<AppContext, "db" | "secrets">,
   raceId: string,
   state: string,
 ): Promise<ComposedFile> {
   const parts = await readFileParts(ctx.db.jobs, raceId);
   const bets = parts.pools.reduce((sum, each) => sum + each.bets.length, 0);
-  const file = bets <= INLINE_BETS ? composeRaceFile(parts) : await composeInThread(parts);
+  const order = { parts, key: await readSigningKey(ctx.db.jobs, ctx.secrets) };
+  const file = bets <= INLINE_BETS ? composeRaceFile(order) : await composeInThread(order);
   const body = Buffer.from(file.body);
   const digest = Buffer.from(file.digest);
   // What was read may be newer than the state that asked for it: then the next one makes it again.
@@ -102,9 +105,9 @@ async function readEqualBets(
   return [...counted.values()];
 }
 
-async function composeInThread(parts: FileParts): Promise<ComposedFile> {
+async function composeInThread(order: FileOrder): Promise<ComposedFile> {
   const worker = new Worker(new URL("./race-file.worker.ts", import.meta.url), {
-    workerData: parts,
+    workerData: order,
   });
   try {
     return await new Promise<ComposedFile>((resolve, reject) => {

@@ -34,7 +34,8 @@ export function fromBase64(text: string): Uint8Array | null {
       bytes[at++] = (held >> bits) & 0xff;
     }
   }
-  return bytes;
+  // What is left over is zero, or another text would mean the same bytes.
+  return (held & ((1 << bits) - 1)) === 0 ? bytes : null;
 }
 
 /** A text as the bytes that are hashed and signed. */

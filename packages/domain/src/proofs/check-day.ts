@@ -17,16 +17,23 @@ import { slotsOfLeaf } from "./leaf-slots.ts";
 import { factsOfPool } from "./race-file-facts.ts";
 import type { PoolFile, RaceFile } from "./race-file.ts";
 import { FormatError } from "./read-json.ts";
+import type { ClubKey } from "./signed-root.ts";
 import { leafText } from "./receipt.ts";
 
 /**
  * Does a whole day again from its bets, results and rules, and compares all of it: every root, every
  * pool, every payout, and what the ledger says. Source: docs/rules/proofs.md, "A day".
+ *
+ * @param known - the club's keys as they are known otherwise; without them those in the file.
  */
-export async function checkDay(file: DayFile, tools: ProofTools): Promise<CheckLine[]> {
+export async function checkDay(
+  file: DayFile,
+  tools: ProofTools,
+  known: readonly ClubKey[] = file.keys,
+): Promise<CheckLine[]> {
   const keys = await checkKeys(file.keys, tools);
-  const log = await checkLogDay(file.log, { keys: file.keys, last: undefined }, tools);
-  const signature = await checkSignature(file, file.keys, tools);
+  const log = await checkLogDay(file.log, { keys: known, last: undefined }, tools);
+  const signature = await checkSignature(file, known, tools);
   const lines = [
     ...signature.map((line): CheckLine =>
       line.check === "signature" ? { ...line, check: "day_signature" } : line,
@@ -36,7 +43,7 @@ export async function checkDay(file: DayFile, tools: ProofTools): Promise<CheckL
     ...checkMoneyOfDay(file, tools),
   ];
   for (const race of file.races) {
-    if (race.root !== null) lines.push(...(await checkSignature(race.root, file.keys, tools)));
+    if (race.root !== null) lines.push(...(await checkSignature(race.root, known, tools)));
   }
   return lines;
 }

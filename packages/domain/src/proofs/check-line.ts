@@ -23,6 +23,7 @@ export const CHECK_NAMES = [
   "root_close",
   "root_stakes",
   "signature",
+  "file_signature",
   "key",
   // A receipt.
   "receipt_hash",

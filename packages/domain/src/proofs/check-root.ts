@@ -2,9 +2,10 @@ import { isDoublePool } from "../bets/bet-types.ts";
 import { fromBase64, fromHex, utf8 } from "./bytes.ts";
 import { type CheckLine, compare, unchecked } from "./check-line.ts";
 import { leafHash, type HashFunction, verifyPath } from "./merkle.ts";
+import { checkRace } from "./check-race.ts";
 import type { RaceFile } from "./race-file.ts";
 import { type Receipt, leafText } from "./receipt.ts";
-import { type ClubKey, type LogHead, type SignedRoot, keyText, signedText } from "./signed-root.ts";
+import { type ClubKey, type SignedRoot, keyText, signedText } from "./signed-root.ts";
 import { toHex } from "./bytes.ts";
 
 /** Whether an Ed25519 signature holds; null where the platform cannot tell. */
@@ -25,7 +26,7 @@ export type Signed = { readonly key_id: string; readonly signature: string };
 
 /** Whether the club signed this, with a key that was good at the time. */
 export async function checkSignature(
-  signed: (SignedRoot | LogHead | { readonly made_at: string }) & Signed,
+  signed: Signed & Readonly<Record<string, unknown>>,
   keys: readonly ClubKey[] | null,
   tools: ProofTools,
 ): Promise<CheckLine[]> {
@@ -86,14 +87,40 @@ export async function checkKeys(keys: readonly ClubKey[], tools: ProofTools): Pr
   return lines;
 }
 
+/** 32 bytes in base 64 for addresses, 64 bytes in plain base 64: one way of writing each. */
+const RAW_KEY = /^[\w-]{43}$/;
+const RAW_SIGNATURE = /^[A-Za-z0-9+/]{86}==$/;
+
 async function verifyText(
   key: ClubKey,
   text: string,
   { tools, signature }: { tools: ProofTools; signature: string },
 ): Promise<boolean | null> {
   const [publicKey, bytes] = [fromBase64(key.jwk.x), fromBase64(signature)];
-  if (publicKey?.length !== 32 || bytes?.length !== 64) return false;
+  if (publicKey === null || bytes === null) return false;
+  if (!RAW_KEY.test(key.jwk.x) || !RAW_SIGNATURE.test(signature)) return false;
   return await tools.verify(publicKey, utf8(text), bytes);
+}
+
+/** Everything of a race's public file: money, frozen pool, signatures. */
+export async function checkRaceFile(
+  file: RaceFile,
+  keys: readonly ClubKey[] | null,
+  tools: ProofTools,
+): Promise<CheckLine[]> {
+  const lines = [...checkRace(file), ...checkRootOfRace(file)];
+  const { root, key_id, signature } = file;
+  if (root !== null) lines.push(...(await checkSignature(root, keys, tools)));
+  if (key_id === undefined || signature === undefined) {
+    return [...lines, unchecked("file_signature", "the file is not signed")];
+  }
+  const signed = await checkSignature({ ...file, key_id, signature }, keys, tools);
+  return [
+    ...lines,
+    ...signed.map((line): CheckLine =>
+      line.check === "signature" ? { ...line, check: "file_signature" } : line,
+    ),
+  ];
 }
 
 /** The frozen pool of a race against its file: which race, when it closed, what was staked. */

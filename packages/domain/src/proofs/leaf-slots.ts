@@ -14,6 +14,10 @@ export function slotsOfLeaf(
   selections: Readonly<Record<string, readonly number[]>>,
 ): Slots {
   const fields = fieldsOf(betType, selections);
+  const [fewest, most] = betTypeOf(betType).slots;
+  if (fields.length < fewest || fields.length > most) {
+    throw new FormatError(`selections: ${fewest} to ${most} fields were expected`);
+  }
   return fields.map((field) => {
     const chosen = Object.hasOwn(selections, field) ? selections[field] : undefined;
     if (chosen === undefined || chosen.length === 0 || chosen.length > MOST_CHOSEN) {

@@ -1,4 +1,4 @@
-import { POOL_CODES } from "../bets/bet-types.ts";
+import { POOL_CODES, isDoublePool } from "../bets/bet-types.ts";
 import {
   type Read,
   FormatError,
@@ -42,15 +42,22 @@ const placeTerms: Reader<readonly [number, number] | readonly [number, number, "
   return [starters, paid, oneOf(["handicap"])(parts[2], where)];
 };
 
+/** A figure for each pool; none may be missing, or a pool could not be settled. */
+function perPool<T>(reader: Reader<T>, codes: readonly string[] = POOL_CODES) {
+  const fields = Object.fromEntries(codes.map((code) => [code, reader]));
+  return objectOf(fields) as Reader<Readonly<Record<string, T>>>;
+}
+const SINGLES = POOL_CODES.filter((code) => !isDoublePool(code));
+
 const ruleSet = objectOf({
   name: text,
   version: natural,
-  takeout_bps: recordOf(natural),
+  takeout_bps: perPool(natural),
   places: listOf(placeTerms, 20),
-  min_starters: recordOf(natural),
-  rounding: recordOf(text),
-  min_dividend_cents: recordOf(natural),
-  no_winner: recordOf(oneOf(["refund", "jackpot"])),
+  min_starters: perPool(natural, SINGLES),
+  rounding: perPool(text),
+  min_dividend_cents: perPool(natural),
+  no_winner: perPool(oneOf(["refund", "jackpot"])),
   deadheat: oneOf(["EQUAL_SHARE", "PROFIT_SPLIT", "COMMON"]),
   doubles: objectOf({
     withdrawn: oneOf(["REFUND_UNTIL_LEG1", "FAVOURITE"]),
@@ -123,6 +130,9 @@ export const readRace = objectOf({
   ),
   pools: listOf(pool, 100),
   root: nullable(readSignedRoot),
+  /** Of the whole file, as it is published; in the archive of a day the archive is signed. */
+  key_id: optional(text),
+  signature: optional(text),
 });
 export type RaceFile = Read<typeof readRace>;
 

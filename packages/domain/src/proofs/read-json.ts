@@ -86,10 +86,12 @@ type Shape<F extends Fields> = {
   readonly [Key in Exclude<keyof F, MayBeMissing<F>>]: Read<F[Key]>;
 } & { readonly [Key in MayBeMissing<F>]?: Read<F[Key]> };
 
-/** An object with these fields; others may be there and mean nothing. */
+/** An object with these fields and no others: what is not known could mean anything. */
 export function objectOf<F extends Fields>(fields: F): Reader<Shape<F>> {
   return (value, where) => {
     const object = objectAt(value, where);
+    const unknown = Object.keys(object).find((key) => !Object.hasOwn(fields, key));
+    if (unknown !== undefined) return fail(`${where}.${unknown.slice(0, 40)}`, "no such field");
     const read = Object.entries(fields).flatMap(([key, reader]) => {
       const found = Object.hasOwn(object, key) ? object[key] : undefined;
       const each = reader(found, `${where}.${key}`);

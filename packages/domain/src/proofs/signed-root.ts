@@ -50,6 +50,12 @@ export const readClubKey = objectOf({
 export type ClubKey = Read<typeof readClubKey>;
 export const readClubKeys = listOf(readClubKey, 1000);
 
+/** The keys of anything that brings them: `/.well-known/club-roots`, a receipt, a day. @throws FormatError */
+export function readClubKeysOf(value: unknown): readonly ClubKey[] {
+  const keys = typeof value === "object" && value !== null && "keys" in value ? value.keys : null;
+  return readClubKeys(keys, "keys");
+}
+
 /** How far the log of signed roots has come, signed. */
 export const readLogHead = objectOf({
   format: oneOf(["club-log/1"]),

@@ -1,0 +1,105 @@
+import {
+  type CheckLine,
+  type ClubKey,
+  FormatError,
+  InvariantError,
+  type ProofTools,
+  Refusal,
+  canonicalJson,
+  checkDay,
+  checkKeys,
+  checkLog,
+  checkRaceFile,
+  checkReceipt,
+  compare,
+  readDayFile,
+  readLogFile,
+  readRaceFile,
+  readReceipt,
+} from "@club/domain";
+
+export type Kind = "race" | "receipt" | "day" | "roots";
+
+const FORMATS: Readonly<Record<string, Kind>> = {
+  "club-race/1": "race",
+  "club-receipt/1": "receipt",
+  "club-day/1": "day",
+  "club-log-file/1": "roots",
+};
+
+/** What a file says that it is; undefined for anything else. */
+export function kindOf(value: unknown): Kind | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const { format } = value as { format?: unknown };
+  return typeof format === "string" && Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
+}
+
+export interface Trust {
+  /** The club's keys as they are known otherwise; null: those in the file, where it has any. */
+  readonly keys: readonly ClubKey[] | null;
+  readonly tools: ProofTools;
+}
+
+/** Checks one file of any kind; a file that cannot be read is a line that differs, never a crash. */
+export async function checkValue(kind: Kind, value: unknown, trust: Trust): Promise<CheckLine[]> {
+  try {
+    return await run(kind, value, trust);
+  } catch (error) {
+    if (error instanceof FormatError) return [broken(error.message)];
+    // A file that contradicts itself can break any rule that settling relies on.
+    if (error instanceof InvariantError || error instanceof Refusal) return [broken(error.message)];
+    throw error;
+  }
+}
+
+function broken(why: string): CheckLine {
+  return compare("format", { item: why.slice(0, 200) }, ["sound", "broken"]);
+}
+
+async function run(kind: Kind, value: unknown, { keys, tools }: Trust): Promise<CheckLine[]> {
+  switch (kind) {
+    case "race":
+      return await checkRaceFile(readRaceFile(value), keys, tools);
+    case "receipt": {
+      const receipt = readReceipt(value);
+      const trusted = { ...receipt, keys: keys ?? receipt.keys };
+      const lines = await checkReceipt(trusted, tools);
+      const { key_id } = receipt.signed_root;
+      const hasKey = receipt.keys.some((key) => key.key_id === key_id);
+      const own = compare("key", { item: `${key_id} in the receipt` }, [true, hasKey]);
+      return [...lines, own, ...compareKeys(receipt.keys, keys)];
+    }
+    case "day": {
+      const day = readDayFile(value);
+      const lines = await checkDay(day, tools, keys ?? day.keys);
+      return [...lines, ...compareKeys(day.keys, keys)];
+    }
+    case "roots": {
+      const log = readLogFile(value);
+      const lines = await checkLog({ ...log, keys: keys ?? log.keys }, tools);
+      return [...lines, ...(await checkKeys(log.keys, tools)), ...compareKeys(log.keys, keys)];
+    }
+  }
+}
+
+/** The keys that a file brings must be those that are known. */
+export function compareKeys(
+  told: readonly ClubKey[],
+  known: readonly ClubKey[] | null,
+): CheckLine[] {
+  const ids = new Set(told.map(({ key_id }) => key_id)).size;
+  const once = compare("key", { item: "each once" }, [ids, told.length]);
+  if (known === null) return [once];
+  const same = told.map((key) => {
+    const ours = known.find(({ key_id }) => key_id === key.key_id);
+    return compare("key", { item: key.key_id }, [faceOf(ours), faceOf(key)]);
+  });
+  return [once, ...same];
+}
+
+/** All of a key but its end, which comes later. */
+function faceOf(key: ClubKey | undefined): string {
+  if (key === undefined) return "unknown";
+  const { until: _, ...face } = key;
+  return canonicalJson(face);
+}

@@ -1,0 +1,15 @@
+import { createPublicKey, hash, verify } from "node:crypto";
+import type { ProofTools } from "@club/domain";
+
+/** What stands before an Ed25519 public key as SPKI (RFC 8410). */
+const SPKI_HEAD = Buffer.from("302a300506032b6570032100", "hex");
+
+/** Hash and signatures of Node. */
+export const NODE_TOOLS: ProofTools = {
+  hash: (bytes) => hash("sha256", bytes, "buffer"),
+  verify: async (publicKey, message, signature) => {
+    const der = Buffer.concat([SPKI_HEAD, publicKey]);
+    const key = createPublicKey({ key: der, format: "der", type: "spki" });
+    return await Promise.resolve(verify(null, message, key, signature));
+  },
+};

@@ -1,0 +1,1 @@
+import "../packages/check/src/main.ts";
