@@ -45,3 +45,10 @@ export {
 export { Verdict, type VerdictProps } from "./console-parts/Verdict.tsx";
 export { StepLines, type StepLine, type StepLinesProps } from "./console-parts/StepLines.tsx";
 export { FlowPlot, type FlowEnd, type FlowPlotProps } from "./console-parts/FlowPlot.tsx";
+export {
+  SportBook,
+  SportBookBar,
+  SportLimitBar,
+  SportTotals,
+  type SportTotal,
+} from "./SportDesk.tsx";

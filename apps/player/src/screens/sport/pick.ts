@@ -35,12 +35,8 @@ function legOf({ event, market, outcome }: Pick): SlipLeg {
     line: market.line,
     key: outcome.key,
     name: outcome.name,
-    combines: combinesOf(market),
+    combines: market.combines,
   };
-}
-
-function combinesOf(market: SportMarket & { readonly combines?: boolean }): boolean {
-  return market.combines ?? false;
 }
 
 /** Whether the slip holds an outcome. */

@@ -1,0 +1,67 @@
+import { Notice } from "@club/ui";
+import { DataTable, Panel, PanelState, type DataColumn } from "@club/ui/console";
+import type { ReactNode } from "react";
+import { useT, type T } from "../lang.ts";
+import type { FeedDiff } from "./sport-api.ts";
+
+type Change = FeedDiff["changes"][number];
+
+const TONES = {
+  new: "turf",
+  market: "turf",
+  price: "brass",
+  time: "brass",
+  score: "brass",
+  result: "brass",
+  unchanged: undefined,
+} as const;
+
+/** What a file changes, line by line, before and after. */
+export function FeedDiffPanel({ diff }: { readonly diff: FeedDiff | undefined }): ReactNode {
+  const t = useT();
+  if (diff === undefined) {
+    return (
+      <Panel title={t("cards.changes")}>
+        <PanelState state="loading" rows={12} />
+      </Panel>
+    );
+  }
+  const { added, changed, unchanged, results } = diff;
+  return (
+    <div className="rows">
+      {diff.problems.length > 0 && (
+        <Notice tone="brass" title={t("cards.problems")}>
+          <ul>
+            {diff.problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <Panel
+        title={t("cards.changes")}
+        meta={t("desk.diffCounts", { added, changed, unchanged, results })}
+      >
+        <DataTable
+          label={t("cards.changes")}
+          rows={diff.changes.filter(({ what }) => what !== "unchanged")}
+          rowId={(row) => `${row.event} ${row.market} ${row.key} ${row.what}`}
+          rowTone={(row) => TONES[row.what]}
+          empty={t("cards.nothing")}
+          columns={columnsOf(t)}
+        />
+      </Panel>
+    </div>
+  );
+}
+
+function columnsOf(t: T): DataColumn<Change>[] {
+  return [
+    { id: "what", label: t("desk.what"), cell: (row) => t(`desk.change.${row.what}`) },
+    { id: "event", label: t("desk.event"), kind: "strong", cell: (row) => row.event },
+    { id: "market", label: t("desk.market"), cell: (row) => row.market ?? "–" },
+    { id: "key", label: t("desk.outcomeHead"), cell: (row) => row.key ?? "–" },
+    { id: "before", label: t("cards.was"), kind: "mute", cell: (row) => row.before ?? "–" },
+    { id: "after", label: t("cards.becomes"), kind: "strong", cell: (row) => row.after ?? "–" },
+  ];
+}

@@ -1,0 +1,74 @@
+import type { DeskMarket } from "@club/contract";
+import { showToast } from "@club/ui";
+import { ConsoleButton, ConsoleField } from "@club/ui/console";
+import { useState, type ReactNode } from "react";
+import { useAct } from "../api/use-act.ts";
+import { useT } from "../lang.ts";
+import { centsOfText } from "../players/cents-of-text.ts";
+import { useMoney } from "./money.ts";
+import { setLimit } from "./sport-api.ts";
+import type { PriceDraft } from "./use-price-draft.ts";
+
+const MOST_PERCENT = 50;
+
+/** The margin tool and the limit of a market. */
+export function MarketTools(props: {
+  readonly market: DeskMarket;
+  readonly draft: PriceDraft;
+}): ReactNode {
+  const t = useT();
+  const { market, draft } = props;
+  const [margin, setMargin] = useState("");
+  const percent = Number(margin.replace(",", "."));
+  const isMargin = margin !== "" && percent >= 0 && percent <= MOST_PERCENT;
+  const apply = () => isMargin && draft.setMargin(Math.round(percent * 100));
+  return (
+    <div className="sport-market-tools">
+      <ConsoleField
+        label={t("desk.marginTool")}
+        value={margin}
+        onChange={setMargin}
+        placeholder="5"
+        onEnter={apply}
+      />
+      <ConsoleButton reason={isMargin ? undefined : t("desk.marginHint")} onPress={apply}>
+        {t("desk.applyMargin")}
+      </ConsoleButton>
+      <Limit market={market} />
+    </div>
+  );
+}
+
+function Limit({ market }: { readonly market: DeskMarket }): ReactNode {
+  const t = useT();
+  const money = useMoney();
+  const [text, setText] = useState("");
+  const cents = centsOfText(text);
+  const isLimit = cents !== undefined && cents >= 0;
+  const act = useAct(
+    async () => {
+      await setLimit(market.market_id, cents ?? 0);
+      setText("");
+      showToast(t("desk.limitSet"));
+    },
+    { toast: true },
+  );
+  return (
+    <>
+      <ConsoleField
+        label={t("desk.limit")}
+        value={text}
+        onChange={setText}
+        placeholder={money.plain(market.max_liability_cents)}
+        onEnter={() => isLimit && void act.run()}
+      />
+      <ConsoleButton
+        busy={act.busy}
+        reason={isLimit ? undefined : t("desk.limitHint")}
+        onPress={() => void act.run()}
+      >
+        {t("act.save")}
+      </ConsoleButton>
+    </>
+  );
+}
