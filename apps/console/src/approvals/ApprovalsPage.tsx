@@ -2,15 +2,20 @@ import { Segmented } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { replaceAddress, useQueryOfAddress } from "../address.ts";
 import { useApprovals, useWaitingTopUps } from "../api/top-ups.ts";
+import { useWaitingWithdrawals } from "../api/withdrawals.ts";
 import { useT } from "../lang.ts";
+import { WithdrawalQueue } from "../money/WithdrawalQueue.tsx";
 import { pathOf } from "../routes.ts";
 import { SecondEyes } from "./SecondEyes.tsx";
 import { TopUpQueue } from "./TopUpQueue.tsx";
 
-/** What waits for a decision: top-ups, and acts that need a second operator. Route: /approvals */
+const TABS = ["topups", "withdrawals", "second"] as const;
+
+/** What waits for a decision: money in, money out, acts that need a second operator. Route: /approvals */
 export function ApprovalsPage(): ReactNode {
   const t = useT();
-  const tab = useQueryOfAddress().get("tab") === "second" ? "second" : "topups";
+  const asked = useQueryOfAddress().get("tab");
+  const tab = TABS.find((each) => each === asked) ?? "topups";
   const switcher = (
     <Segmented
       label={t("route.approvals")}
@@ -22,9 +27,21 @@ export function ApprovalsPage(): ReactNode {
           label: t("approvals.topUps"),
           count: useWaitingTopUps().data?.waiting ?? 0,
         },
+        {
+          id: "withdrawals",
+          label: t("withdrawals.title"),
+          count: useWaitingWithdrawals().data?.waiting ?? 0,
+        },
         { id: "second", label: t("approvals.second"), count: useApprovals().data?.length ?? 0 },
       ]}
     />
   );
-  return tab === "topups" ? <TopUpQueue switcher={switcher} /> : <SecondEyes switcher={switcher} />;
+  switch (tab) {
+    case "topups":
+      return <TopUpQueue switcher={switcher} />;
+    case "withdrawals":
+      return <WithdrawalQueue switcher={switcher} />;
+    case "second":
+      return <SecondEyes switcher={switcher} />;
+  }
 }

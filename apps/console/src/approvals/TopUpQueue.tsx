@@ -22,6 +22,7 @@ import {
 } from "./queue-keys.ts";
 import { Decided, WaitingTable } from "./TopUpTables.tsx";
 import { TopUpFacts } from "./TopUpFacts.tsx";
+import { ReceiptPictures } from "../money/ReceiptPictures.tsx";
 
 /** Top-ups that wait, the oldest first, with everything that the decision needs. */
 export function TopUpQueue({ switcher }: { readonly switcher: ReactNode }): ReactNode {
@@ -55,7 +56,12 @@ export function TopUpQueue({ switcher }: { readonly switcher: ReactNode }): Reac
           </Listing>
           <Decided currency={currency} />
         </Panel>
-        {current !== undefined && <TopUpFacts topUp={current} currency={currency} />}
+        {current !== undefined && (
+          <div className="withdrawal-side">
+            <ReceiptPictures key={current.topup_id} topUp={current} />
+            <TopUpFacts topUp={current} currency={currency} />
+          </div>
+        )}
       </div>
       {current !== undefined && state.asking !== undefined && (
         <DecisionDialog

@@ -4,7 +4,8 @@ import type { StreamEvent } from "@club/contract/client";
 import { MEETINGS_KEY } from "../api/meetings.ts";
 import { queryClient } from "../api/query-client.ts";
 import { RACE_KEY } from "../api/race.ts";
-import { TOP_UPS_KEY } from "../api/top-ups.ts";
+import { APPROVALS_KEY, TOP_UPS_KEY } from "../api/top-ups.ts";
+import { WITHDRAWALS_KEY } from "../api/withdrawals.ts";
 import { receive } from "./stream.ts";
 
 /*
@@ -46,7 +47,11 @@ const KINDS: Readonly<Record<StreamEvent["kind"], (data: never) => void>> = {
     void queryClient.invalidateQueries({ queryKey: [RACE_KEY, news.race_id] });
   },
   status: (news: StatusNews) => takeStatus(news),
-  queue: () => void queryClient.invalidateQueries({ queryKey: [TOP_UPS_KEY] }),
+  queue: () => {
+    for (const key of [TOP_UPS_KEY, WITHDRAWALS_KEY, APPROVALS_KEY]) {
+      void queryClient.invalidateQueries({ queryKey: [key] });
+    }
+  },
   resync: () => void queryClient.invalidateQueries(),
 };
 

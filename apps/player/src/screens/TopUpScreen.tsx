@@ -17,14 +17,7 @@ import "./money.css";
 export function TopUpScreen(): ReactNode {
   const t = useT();
   useMoneyNews();
-  const id = useQueryOfAddress().get("topup");
-  const methods = useTopUpMethods();
-  const topUps = useTopUps();
-  const all = topUps.data?.pages.flatMap((page) => page.list) ?? [];
-  const chosen = all.find(({ topup_id }) => topup_id === id);
-  const error = methods.error ?? topUps.error;
-  const isWaiting = methods.data === undefined || (id !== null && chosen === undefined);
-  const bank = methods.data?.find((each) => each.method === chosen?.method)?.instructions ?? null;
+  const { isWaiting, error, retry, methods, all, chosen, bank } = useFacts();
   const mayBeSent = chosen?.status === "created" && bank !== null;
   return (
     <Screen
@@ -41,20 +34,39 @@ export function TopUpScreen(): ReactNode {
         <ErrorState
           title={t("topUp.failed")}
           text={t("state.moneySafe")}
-          onRetry={() => void Promise.all([methods.refetch(), topUps.refetch()])}
+          onRetry={retry}
           reference={reportOf(t, error)}
         />
       )}
       {!isWaiting && chosen !== undefined && <OneTopUp topUp={chosen} bank={bank} />}
       {!isWaiting && chosen === undefined && (
         <NewTopUp
-          methods={methods.data}
+          methods={methods}
           waiting={all.filter(({ status }) => status === "created" || status === "submitted")}
           onMade={open}
         />
       )}
     </Screen>
   );
+}
+
+/** The ways to top up, the player's top-ups, and the one that the address names. */
+function useFacts() {
+  const id = useQueryOfAddress().get("topup");
+  const methods = useTopUpMethods();
+  const topUps = useTopUps();
+  const all = topUps.data?.pages.flatMap((page) => page.list) ?? [];
+  const chosen = all.find(({ topup_id }) => topup_id === id);
+  const way = methods.data?.find((each) => each.method === chosen?.method);
+  return {
+    all,
+    chosen,
+    methods: methods.data ?? [],
+    bank: way?.instructions ?? null,
+    isWaiting: methods.data === undefined || (id !== null && chosen === undefined),
+    error: methods.error ?? topUps.error,
+    retry: () => void Promise.all([methods.refetch(), topUps.refetch()]),
+  };
 }
 
 /** A transfer shows where to send it; a card is paid on its provider's page. */

@@ -26,28 +26,10 @@ interface Props {
 export function BankForm({ hasCard, onDone }: Props): ReactNode {
   const t = useT();
   const isOnline = useIsOnline();
-  const [draft, setDraft] = useState<Draft>(EMPTY);
-  const [password, setPassword] = useState("");
-  const [fault, setFault] = useState<Fault | undefined>(undefined);
-  const form = useRef<HTMLFormElement>(null);
-  const save = useSaveBankCard();
-  const change = (next: Draft) => {
-    setDraft(next);
-    // What is being put right is not wrong any more.
-    setFault(undefined);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (save.isPending || !isOnline) return;
-    const found = faultOf(draft);
-    setFault(found);
-    if (found !== undefined) {
-      form.current?.querySelector<HTMLInputElement>(`[name="${found.field}"]`)?.focus();
-      return;
-    }
-    const { place: _, ...body } = draft;
-    save.mutate({ ...body, ...(hasCard && { password }) }, { onSuccess: onDone });
-  };
+  const { draft, change, fault, password, setPassword, submit, form, save } = useDraft({
+    hasCard,
+    onDone,
+  });
   const refused = refusedField(save.error);
   return (
     <form ref={form} className="form" onSubmit={submit} noValidate autoComplete="off">
@@ -57,19 +39,7 @@ export function BankForm({ hasCard, onDone }: Props): ReactNode {
         onChange={(place) => change(moveTo(draft, place))}
         options={PLACES.map((id) => ({ id, label: t(`bank.place.${id}`) }))}
       />
-      {FIELDS[draft.place].map((name) => (
-        <Field
-          key={name}
-          label={labelOf(t, draft, name)}
-          name={name}
-          value={draft[name]}
-          onChange={(value) => change({ ...draft, [name]: value })}
-          inputMode={draft.place === "au" && isNumber(name) ? "numeric" : undefined}
-          hint={t.find(`bank.hint.${draft.place}.${name}`)}
-          error={faultText(t, fault ?? refused, name)}
-          required={name !== "swift_bic"}
-        />
-      ))}
+      <Fields draft={draft} fault={fault ?? refused} onChange={change} />
       {hasCard && (
         <Field
           label={t("bank.password")}
@@ -95,6 +65,55 @@ export function BankForm({ hasCard, onDone }: Props): ReactNode {
       </div>
     </form>
   );
+}
+
+function useDraft({ hasCard, onDone }: Props) {
+  const isOnline = useIsOnline();
+  const [draft, setDraft] = useState<Draft>(EMPTY);
+  const [password, setPassword] = useState("");
+  const [fault, setFault] = useState<Fault | undefined>(undefined);
+  const form = useRef<HTMLFormElement>(null);
+  const save = useSaveBankCard();
+  const change = (next: Draft) => {
+    setDraft(next);
+    // What is being put right is not wrong any more.
+    setFault(undefined);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending || !isOnline) return;
+    const found = faultOf(draft);
+    setFault(found);
+    if (found !== undefined) {
+      form.current?.querySelector<HTMLInputElement>(`[name="${found.field}"]`)?.focus();
+      return;
+    }
+    const { place: _, ...body } = draft;
+    save.mutate({ ...body, ...(hasCard && { password }) }, { onSuccess: onDone });
+  };
+  return { draft, change, fault, password, setPassword, submit, form, save };
+}
+
+function Fields(props: {
+  readonly draft: Draft;
+  readonly fault: Fault | undefined;
+  readonly onChange: (draft: Draft) => void;
+}): ReactNode {
+  const t = useT();
+  const { draft, fault, onChange } = props;
+  return FIELDS[draft.place].map((name) => (
+    <Field
+      key={name}
+      label={labelOf(t, draft, name)}
+      name={name}
+      value={draft[name]}
+      onChange={(value) => onChange({ ...draft, [name]: value })}
+      inputMode={draft.place === "au" && isNumber(name) ? "numeric" : undefined}
+      hint={t.find(`bank.hint.${draft.place}.${name}`)}
+      error={faultText(t, fault, name)}
+      required={name !== "swift_bic"}
+    />
+  ));
 }
 
 function Trouble({ error, isShown }: { readonly error: unknown; readonly isShown: boolean }) {

@@ -42,7 +42,6 @@ export function NewTopUp({ methods, waiting, onMade }: Props): ReactNode {
   const [chosen, setChosen] = useState(methods[0]?.method ?? "");
   const method = methods.find((each) => each.method === chosen) ?? methods[0];
   const [typed, setTyped] = useState("");
-  const [isTyping, setTyping] = useState(false);
   const create = useCreateTopUp();
   const cents = Number(centsOfTyped(typed));
   const money = useWholeMoney();
@@ -56,32 +55,8 @@ export function NewTopUp({ methods, waiting, onMade }: Props): ReactNode {
     <>
       <Section title={methods.length > 1 ? undefined : methodName(t, method.method)}>
         <div className="stack">
-          {methods.length > 1 && (
-            <Segmented
-              label={t("topUp.ways")}
-              value={method.method}
-              onChange={setChosen}
-              options={methods.map((each) => ({
-                id: each.method,
-                label: methodName(t, each.method),
-              }))}
-            />
-          )}
-          <p className="mute">{t(method.instructions === null ? "topUp.howCard" : "topUp.how")}</p>
-          <StakeField
-            label={t("topUp.amount")}
-            layout="side"
-            value={typed === "" ? "" : formatMoney(cents, currency, t.language)}
-            placeholder={formatMoney(0, currency, t.language)}
-            active={false}
-            onPress={() => setTyping(true)}
-          />
-          <StakeChips
-            label={t("topUp.amount")}
-            chips={CHIPS_CENTS.map((value) => ({ id: typedOfCents(value), label: money(value) }))}
-            selectedId={typed === "" ? undefined : typed}
-            onSelect={setTyped}
-          />
+          <Ways methods={methods} method={method} onChoose={setChosen} />
+          <Amount typed={typed} onType={setTyped} />
           <p className="mute">
             {t("topUp.range", { least: money(method.min_cents), most: money(method.max_cents) })}
           </p>
@@ -101,7 +76,61 @@ export function NewTopUp({ methods, waiting, onMade }: Props): ReactNode {
         </div>
       </Section>
       <Waiting topUps={waiting} />
-      {isTyping && <AmountSheet typed={typed} onType={setTyped} onClose={() => setTyping(false)} />}
+    </>
+  );
+}
+
+function Ways(props: {
+  readonly methods: readonly Method[];
+  readonly method: Method;
+  readonly onChoose: (method: string) => void;
+}): ReactNode {
+  const t = useT();
+  const { methods, method } = props;
+  return (
+    <>
+      {methods.length > 1 && (
+        <Segmented
+          label={t("topUp.ways")}
+          value={method.method}
+          onChange={props.onChoose}
+          options={methods.map((each) => ({
+            id: each.method,
+            label: methodName(t, each.method),
+          }))}
+        />
+      )}
+      <p className="mute">{t(method.instructions === null ? "topUp.howCard" : "topUp.how")}</p>
+    </>
+  );
+}
+
+function Amount(props: {
+  readonly typed: string;
+  readonly onType: (typed: string) => void;
+}): ReactNode {
+  const t = useT();
+  const { typed, onType } = props;
+  const currency = useWallet().data?.currency ?? "AUD";
+  const money = useWholeMoney();
+  const [isTyping, setTyping] = useState(false);
+  return (
+    <>
+      <StakeField
+        label={t("topUp.amount")}
+        layout="side"
+        value={typed === "" ? "" : formatMoney(centsOfTyped(typed), currency, t.language)}
+        placeholder={formatMoney(0, currency, t.language)}
+        active={false}
+        onPress={() => setTyping(true)}
+      />
+      <StakeChips
+        label={t("topUp.amount")}
+        chips={CHIPS_CENTS.map((value) => ({ id: typedOfCents(value), label: money(value) }))}
+        selectedId={typed === "" ? undefined : typed}
+        onSelect={onType}
+      />
+      {isTyping && <AmountSheet typed={typed} onType={onType} onClose={() => setTyping(false)} />}
     </>
   );
 }

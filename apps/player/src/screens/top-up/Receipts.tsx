@@ -1,7 +1,7 @@
 import type { TopUp } from "@club/contract";
 import { Icon, Notice } from "@club/ui";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState, type ChangeEvent, type ReactNode } from "react";
+import { useEffect, useMemo, useState, type ChangeEvent, type ReactNode } from "react";
 import { fetchFile } from "../../api/file.ts";
 import { useAddReceipt } from "../../api/money.ts";
 import { TOP_UPS } from "../../api/money-news.ts";
@@ -74,13 +74,8 @@ function Picture({ path, label }: { readonly path: string; readonly label: strin
     queryFn: async () => await fetchFile(path),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const [url, setUrl] = useState<string | undefined>(undefined);
-  useEffect(() => {
-    if (data === undefined) return undefined;
-    const made = URL.createObjectURL(data);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [data]);
+  const url = useMemo(() => (data === undefined ? undefined : URL.createObjectURL(data)), [data]);
+  useEffect(() => () => (url === undefined ? undefined : URL.revokeObjectURL(url)), [url]);
   return url === undefined ? (
     <span className="receipt-wait skeleton" />
   ) : (

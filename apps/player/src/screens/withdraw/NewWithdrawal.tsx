@@ -32,37 +32,17 @@ export function NewWithdrawal({ terms, card }: Props): ReactNode {
   const t = useT();
   const currency = useWallet().data?.currency ?? "AUD";
   const [typed, setTyped] = useState("");
-  const [isTyping, setTyping] = useState(false);
   const create = useCreateWithdrawal();
   const cents = Number(centsOfTyped(typed));
-  const all = typedOfCents(BigInt(Math.min(terms.available_cents, terms.max_cents)));
-  const money = (value: bigint | number) => formatMoney(value, currency, t.language);
-  const whole = (value: bigint) => formatMoney(value, currency, t.language, { decimals: "whole" });
+  const money = (value: number) => formatMoney(value, currency, t.language);
+  const reason = useReason(t, cents, { terms, money });
   const make = () => {
     if (!create.isPending) create.mutate(cents, { onSuccess: () => setTyped("") });
   };
-  const chips = [
-    ...CHIPS_CENTS.map((value) => ({ id: typedOfCents(value), label: whole(value) })),
-    { id: ALL, label: t("withdraw.all") },
-  ];
-  const chosen = typed !== "" && typed === all ? ALL : typed;
   return (
     <Section>
       <div className="stack">
-        <StakeField
-          label={t("topUp.amount")}
-          layout="side"
-          value={typed === "" ? "" : money(cents)}
-          placeholder={money(0)}
-          active={false}
-          onPress={() => setTyping(true)}
-        />
-        <StakeChips
-          label={t("topUp.amount")}
-          chips={chips}
-          selectedId={chosen === "" ? undefined : chosen}
-          onSelect={(id) => setTyped(id === ALL ? all : id)}
-        />
+        <Amount terms={terms} typed={typed} onType={setTyped} />
         <Facts terms={terms} card={card} />
         {create.isError && (
           <Notice tone="loss" title={errorText(t, create.error, currency)} alert />
@@ -71,7 +51,7 @@ export function NewWithdrawal({ terms, card }: Props): ReactNode {
           <PrimaryButton
             busy={create.isPending}
             busyText={t("state.sending")}
-            reason={useReason(t, cents, { terms, money })}
+            reason={reason}
             money={cents > 0 ? money(cents) : undefined}
             onPress={make}
           >
@@ -79,8 +59,45 @@ export function NewWithdrawal({ terms, card }: Props): ReactNode {
           </PrimaryButton>
         </div>
       </div>
-      {isTyping && <AmountSheet typed={typed} onType={setTyped} onClose={() => setTyping(false)} />}
     </Section>
+  );
+}
+
+function Amount(props: {
+  readonly terms: WithdrawalTerms;
+  readonly typed: string;
+  readonly onType: (typed: string) => void;
+}): ReactNode {
+  const t = useT();
+  const { terms, typed, onType } = props;
+  const currency = useWallet().data?.currency ?? "AUD";
+  const [isTyping, setTyping] = useState(false);
+  const all = typedOfCents(BigInt(Math.min(terms.available_cents, terms.max_cents)));
+  const money = (value: bigint) => formatMoney(value, currency, t.language);
+  const whole = (value: bigint) => formatMoney(value, currency, t.language, { decimals: "whole" });
+  const chips = [
+    ...CHIPS_CENTS.map((value) => ({ id: typedOfCents(value), label: whole(value) })),
+    { id: ALL, label: t("withdraw.all") },
+  ];
+  const chosen = typed !== "" && typed === all ? ALL : typed;
+  return (
+    <>
+      <StakeField
+        label={t("topUp.amount")}
+        layout="side"
+        value={typed === "" ? "" : money(centsOfTyped(typed))}
+        placeholder={money(0n)}
+        active={false}
+        onPress={() => setTyping(true)}
+      />
+      <StakeChips
+        label={t("topUp.amount")}
+        chips={chips}
+        selectedId={chosen === "" ? undefined : chosen}
+        onSelect={(id) => onType(id === ALL ? all : id)}
+      />
+      {isTyping && <AmountSheet typed={typed} onType={onType} onClose={() => setTyping(false)} />}
+    </>
   );
 }
 

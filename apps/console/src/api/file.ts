@@ -1,0 +1,31 @@
+import { CallError, readAnswer } from "@club/contract/client";
+import { currentSession } from "../session.ts";
+import { expireSession, refreshSession } from "./refresh.ts";
+
+const TIMEOUT_MS = 60_000;
+
+/** Fetches a file that only operators may see. @throws CallError */
+export async function fetchFile(path: string): Promise<Blob> {
+  const token = currentSession()?.token;
+  let response = await ask(path, token);
+  if (token !== undefined && response.status === 401) {
+    await refreshSession(token);
+    response = await ask(path, currentSession()?.token);
+    if (response.status === 401) throw expireSession();
+  }
+  if (!response.ok) await readAnswer(response);
+  return await response.blob();
+}
+
+async function ask(path: string, token: string | undefined): Promise<Response> {
+  try {
+    return await fetch(path, {
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      credentials: "omit",
+      cache: "no-store",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+  } catch {
+    throw new CallError("no network", { kind: "network" });
+  }
+}

@@ -1,0 +1,158 @@
+import type { OperatorWithdrawal } from "@club/contract";
+import { sumCents } from "@club/domain";
+import { formatMoney } from "@club/i18n";
+import { ConsoleButton, KeyCap, Panel, useKeys } from "@club/ui/console";
+import { useState, type ReactNode } from "react";
+import { useCurrency } from "../api/meetings.ts";
+import { useWaitingWithdrawals, type WithdrawalQueue as Queue } from "../api/withdrawals.ts";
+import { currentOf } from "../approvals/queue-keys.ts";
+import { useIsOnline } from "../connection.ts";
+import { useT, type T } from "../lang.ts";
+import { useMay } from "../session.ts";
+import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
+import { Listing } from "../shell/Listing.tsx";
+import { WithdrawalDialog, type WithdrawalAct } from "./WithdrawalDialogs.tsx";
+import { WithdrawalFacts } from "./WithdrawalFacts.tsx";
+import { EndedWithdrawals, WaitingWithdrawals } from "./WithdrawalTables.tsx";
+import "./money.css";
+
+/** Withdrawals that wait, the oldest first, with everything that the decision needs. */
+export function WithdrawalQueue({ switcher }: { readonly switcher: ReactNode }): ReactNode {
+  const t = useT();
+  const currency = useCurrency();
+  const query = useWaitingWithdrawals();
+  const { data } = query;
+  const list = data?.list ?? [];
+  const [selectedId, setSelectedId] = useState<string | undefined>(undefined);
+  const [asking, setAsking] = useState<WithdrawalAct | undefined>(undefined);
+  const ids = list.map((each) => each.withdrawal_id);
+  const currentId = currentOf({ selectedId, asking: undefined }, ids);
+  const current = list.find((each) => each.withdrawal_id === currentId);
+  const reason = useReason();
+  const ask = useAsk({ current, asking, reason, setAsking });
+  const done = () => {
+    setSelectedId(ids[ids.indexOf(currentId ?? "") + 1]);
+    setAsking(undefined);
+  };
+  return (
+    <ConsoleFrame
+      title={t("route.approvals")}
+      meta={data === undefined ? undefined : waitingText(t, data, currency)}
+      headEnd={switcher}
+      act={
+        current === undefined ? undefined : (
+          <Acts withdrawal={current} currency={currency} reason={reason} onAsk={ask} />
+        )
+      }
+    >
+      <div className="columns-queue">
+        <Panel title={t("approvals.queue")}>
+          <Listing query={query} data={data} rows={6}>
+            {() => (
+              <WaitingWithdrawals
+                list={list}
+                currency={currency}
+                selectedId={currentId}
+                onSelect={setSelectedId}
+              />
+            )}
+          </Listing>
+          <EndedWithdrawals currency={currency} />
+        </Panel>
+        {current !== undefined && (
+          <WithdrawalFacts
+            withdrawal={current}
+            currency={currency}
+            onVerify={() => ask("verify")}
+          />
+        )}
+      </div>
+      {current !== undefined && asking !== undefined && (
+        <WithdrawalDialog
+          asking={asking}
+          withdrawal={current}
+          currency={currency}
+          onDone={done}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </ConsoleFrame>
+  );
+}
+
+/** A approves, or says paid once it is approved; R rejects, V verifies the account. */
+function useAsk(desk: {
+  readonly current: OperatorWithdrawal | undefined;
+  readonly asking: WithdrawalAct | undefined;
+  readonly reason: string | undefined;
+  readonly setAsking: (act: WithdrawalAct) => void;
+}): (act: WithdrawalAct) => void {
+  const { current, asking, reason, setAsking } = desk;
+  const ask = (act: WithdrawalAct): void => {
+    if (current !== undefined && asking === undefined && reason === undefined) setAsking(act);
+  };
+  useKeys({
+    a: () => ask(current?.status === "approved" ? "paid" : "approve"),
+    r: () => ask("reject"),
+    v: () => current?.waits_for.includes("verification") === true && ask("verify"),
+  });
+  return ask;
+}
+
+function useReason(): string | undefined {
+  const t = useT();
+  const isOnline = useIsOnline();
+  const may = useMay("cashier");
+  if (!isOnline) return t("offline.bar");
+  return may ? undefined : t("role.needed", { role: t("role.cashier") });
+}
+
+function waitingText(t: T, queue: Queue, currency: string): string {
+  const sum = sumCents(queue.list.map((each) => BigInt(each.amount_cents)));
+  return `${t("approvals.waiting", { n: queue.waiting })} · ${formatMoney(sum, currency, t.language)}`;
+}
+
+function Acts(props: {
+  readonly withdrawal: OperatorWithdrawal;
+  readonly currency: string;
+  readonly reason: string | undefined;
+  readonly onAsk: (act: WithdrawalAct) => void;
+}): ReactNode {
+  const t = useT();
+  const { withdrawal, reason, onAsk } = props;
+  const isApproved = withdrawal.status === "approved";
+  const waits = withdrawal.waits_for.map((wait) => t(`withdrawals.waits.${wait}`)).join(", ");
+  const second = withdrawal.approval_id === null ? undefined : t("withdrawals.second");
+  const notYet = isApproved ? waits || undefined : second;
+  return (
+    <>
+      <span>
+        <KeyCap>J</KeyCap> {t("keys.next")}
+      </span>
+      <span>
+        <KeyCap>K</KeyCap> {t("keys.previous")}
+      </span>
+      <span className="c-act-end">
+        <ConsoleButton
+          size="large"
+          kind="danger"
+          keyCap="R"
+          reason={reason}
+          onPress={() => onAsk("reject")}
+        >
+          {t("approvals.reject")}
+        </ConsoleButton>
+        <ConsoleButton
+          size="large"
+          kind="primary"
+          keyCap="A"
+          money={formatMoney(withdrawal.amount_cents, props.currency, t.language)}
+          reason={reason ?? notYet}
+          onPress={() => onAsk(isApproved ? "paid" : "approve")}
+        >
+          {t(isApproved ? "withdrawals.act.paid" : "approvals.approve")}
+        </ConsoleButton>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,388 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import sharp from "sharp";
+import { PASSWORD, startClub, type TestClub } from "../apps/server/src/test/club.ts";
+import { violationsOf } from "./lib/axe.ts";
+import { openPage, signInOperator } from "./lib/console-app.ts";
+import { faultsOf } from "./lib/look.ts";
+import { cashOf, makePlayer } from "./lib/people.ts";
+import { openScreen, sheet, typeAmount } from "./lib/player-app.ts";
+import { settle } from "./lib/tour.ts";
+import { expectNoTrouble } from "./lib/trouble.ts";
+import {
+  closeBrowser,
+  DESK,
+  keepScreen,
+  openWindow,
+  SMALL_PHONE,
+  type Window,
+  type WindowOptions,
+} from "./lib/window.ts";
+
+/* A player's money in and out, in a browser on the real server. */
+
+let club: TestClub;
+const windows: Window[] = [];
+
+beforeAll(async () => {
+  club = await startClub({ env: { CLUB_RATE_FACTOR: "0" } });
+  await club.query("INSERT INTO setting (name, version, value) VALUES ('sandbox_card', 1, 'true')");
+});
+afterAll(async () => {
+  await closeBrowser();
+  await club?.close();
+});
+afterEach(async ({ task }) => {
+  for (const [at, window] of windows.splice(0).entries()) {
+    if (task.result?.state === "fail") await keepScreen(window.page, `failed-money-${at}`);
+    await window.close();
+  }
+});
+
+async function open(stored?: Record<string, string>, options: WindowOptions = {}): Promise<Window> {
+  const window = await openWindow(club.url, { ...options, ...(stored && { stored }) });
+  windows.push(window);
+  return window;
+}
+
+const CARD = {
+  bank_name: "Harbour Mutual",
+  account_name: "Noor Haldane",
+  account_number: "1184 4417",
+  branch_code: "999-204",
+  swift_bic: "",
+  currency: "AUD",
+};
+
+async function addCard(token: string): Promise<void> {
+  await club.call("POST", "/api/user/bank_card", { token, body: CARD });
+}
+
+/** A picture as a phone's camera takes it. */
+async function photo(): Promise<Buffer> {
+  const noise = { width: 3000, height: 4000, channels: 3, background: "#f4f6f5" } as const;
+  return await sharp({ create: noise }).jpeg().toBuffer();
+}
+
+test("a transfer: amount, reference, receipt, sent, approved before the player's eyes", async () => {
+  const player = await makePlayer(club, 0);
+  const phone = await open(player.stored);
+  const { page } = phone;
+  await openScreen(page, "/pages/recharge/recharge");
+  await page.getByRole("button", { name: "$200", exact: true }).click();
+  const make = page.getByRole("button", { name: /^Top up/ });
+  // A double tap is one top-up.
+  await make.dblclick();
+  await page.getByText("Reference, must be in the transfer").waitFor();
+  const list = await club.call("GET", "/api/recharge/list", player);
+  expect(list.body.list).toHaveLength(1);
+  await page.locator('input[type="file"]').setInputFiles({
+    name: "receipt.jpg",
+    mimeType: "image/jpeg",
+    buffer: await photo(),
+  });
+  await page.getByRole("img", { name: "Receipt 1" }).waitFor();
+  await settle(page);
+  await keepScreen(page, "money-top-up");
+  const [row] = (await club.call("GET", "/api/recharge/list", player)).body.list;
+  expect(row).toMatchObject({ status: "submitted" });
+  const response = await fetch(
+    `${club.url}/api/recharge/${row.topup_id}/receipts/${row.receipts[0]}`,
+    {
+      headers: { authorization: `Bearer ${player.token}` },
+    },
+  );
+  const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+  expect([width, height]).toEqual([1500, 2000]);
+  const { token } = await club.operator("cashier");
+  await club.call("POST", `/api/operator/topups/${row.topup_id}/approve`, { token });
+  await page.getByText("in your balance").first().waitFor();
+  expect(await cashOf(club, player)).toBe(20_000);
+  expectNoTrouble(phone);
+});
+
+test("'I have sent' tells the club; a picture that is none is refused with the reason", async () => {
+  const player = await makePlayer(club, 0);
+  const phone = await open(player.stored);
+  phone.expectTrouble(/422/);
+  const { page } = phone;
+  await openScreen(page, "/pages/recharge/recharge");
+  await page.getByRole("button", { name: "$50", exact: true }).click();
+  await page.getByRole("button", { name: /^Top up/ }).click();
+  const input = page.locator('input[type="file"]');
+  await input.setInputFiles({
+    name: "receipt.jpg",
+    mimeType: "image/jpeg",
+    buffer: Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"),
+  });
+  await page.getByText("Send a picture: JPEG, PNG or WebP.").waitFor();
+  await page.getByRole("button", { name: /^I have sent/ }).click();
+  await page.getByText("being checked").first().waitFor();
+  const [row] = (await club.call("GET", "/api/recharge/list", player)).body.list;
+  expect(row).toMatchObject({ status: "submitted", receipts: [] });
+  expectNoTrouble(phone);
+});
+
+test("a card: to the provider's page and back with the money", async () => {
+  const player = await makePlayer(club, 0);
+  const phone = await open(player.stored);
+  const { page } = phone;
+  await openScreen(page, "/pages/recharge/recharge");
+  await page.getByRole("radio", { name: "Card (sandbox)" }).check({ force: true });
+  await page.getByRole("button", { name: "$100", exact: true }).click();
+  await page.getByRole("button", { name: /^Top up/ }).click();
+  await page.getByText("There is no real card and no real money here").waitFor();
+  await keepScreen(page, "money-sandbox-card");
+  await page.getByRole("button", { name: "Pay $100.00" }).click();
+  await page.getByText("in your balance").first().waitFor();
+  await settle(page);
+  await keepScreen(page, "money-card-paid");
+  expect(await cashOf(club, player)).toBe(10_000);
+  expectNoTrouble(phone);
+});
+
+test("the bank account: checked while it is typed, masked, changed with the password alone", async () => {
+  const player = await makePlayer(club, 1000);
+  const phone = await open(player.stored);
+  phone.expectTrouble(/403/);
+  const { page } = phone;
+  await openScreen(page, "/pages/withdraw/withdraw");
+  await page.getByRole("link", { name: "Add your bank account" }).click();
+  await page.getByLabel("Name on the account").fill("Noor Haldane");
+  await page.getByLabel("Bank", { exact: true }).fill("Harbour Mutual");
+  await page.getByLabel("BSB").fill("99920");
+  await page.getByLabel("Account number").fill("1184 4417");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("A BSB has six digits").waitFor();
+  await keepScreen(page, "money-bank-form");
+  await page.getByLabel("BSB").fill("999-204");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("•••4417").waitFor();
+  expect(await page.content()).not.toContain("11844417");
+  await keepScreen(page, "money-bank-card");
+
+  await page.getByRole("button", { name: "Change the account" }).click();
+  await page.getByRole("radio", { name: "IBAN" }).check({ force: true });
+  await page.getByLabel("Name on the account").fill("Noor Haldane");
+  await page.getByLabel("Bank", { exact: true }).fill("Erste Bank");
+  await page.getByRole("textbox", { name: "IBAN" }).fill("DE89 3704 0044 0532 0130 01");
+  await page.getByLabel("Your password", { exact: true }).fill("not the password");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("This IBAN is not right: check its digits").waitFor();
+  await page.getByRole("textbox", { name: "IBAN" }).fill("DE89 3704 0044 0532 0130 00");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("The password is wrong.").waitFor();
+  await page.getByLabel("Your password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("•••3000").waitFor();
+  expectNoTrouble(phone);
+});
+
+test("a withdrawal: asked for, held, taken back for a day, asked for anew, paid at the desk", async () => {
+  const player = await makePlayer(club, 126_450);
+  await addCard(player.token);
+  const phone = await open(player.stored);
+  const { page } = phone;
+  await openScreen(page, "/pages/withdraw/withdraw");
+  await page.getByText("$1,264.50").first().waitFor();
+  await page.getByRole("button", { name: "$300", exact: true }).click();
+  await settle(page);
+  await keepScreen(page, "money-withdraw");
+  await page.getByRole("button", { name: /^Withdraw/ }).dblclick();
+  await page.getByText("$300.00 on its way").waitFor();
+  expect(await cashOf(club, player)).toBe(96_450);
+  await settle(page);
+  await keepScreen(page, "money-withdraw-asked");
+
+  await page.getByRole("button", { name: "Cancel", exact: true }).click();
+  await sheet(page).getByText("The money stays held for 24 hours").waitFor();
+  await sheet(page).getByRole("button", { name: "Take it back" }).click();
+  await page.getByText("$300.00 on its way").waitFor({ state: "detached" });
+  // Held still, and all of it can be asked for at once.
+  expect(await cashOf(club, player)).toBe(96_450);
+  await page.getByRole("button", { name: "All", exact: true }).click();
+  await page.getByRole("button", { name: /^Withdraw \$1,264.50/ }).click();
+  await page.getByText("$1,264.50 on its way").waitFor();
+  expect(await cashOf(club, player)).toBe(0);
+
+  await openScreen(page, "/pages/withdraw/record");
+  await page.getByText("being checked").first().waitFor();
+  await keepScreen(page, "money-withdrawals");
+  await page.getByText("cancelled").first().click();
+  await sheet(page).getByText("The money is back in your balance.").waitFor();
+  await sheet(page).getByRole("button", { name: "Close" }).click();
+
+  const operator = await club.newOperator("owner");
+  const desk = await open(undefined, { size: DESK });
+  desk.expectTrouble(/409/);
+  await signInOperator(desk.page, operator.name);
+  await openPage(desk.page, "/approvals?tab=withdrawals");
+  await desk.page.getByText("$1,264.50").first().waitFor();
+  await settle(desk.page);
+  await keepScreen(desk.page, "money-console-withdrawals");
+  await desk.page.keyboard.press("a");
+  await desk.page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Approve/ })
+    .click();
+  await desk.page.getByRole("button", { name: /^Verify the account/ }).click();
+  await desk.page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Verify/ })
+    .click();
+  await desk.page.getByText("verified", { exact: true }).first().waitFor();
+  await club.query(
+    "UPDATE bank_card SET changed_at = changed_at - interval '25 hours' WHERE player_id = $1",
+    [player.id],
+  );
+  await desk.page.reload();
+  await desk.page.getByRole("button", { name: /^Mark as paid/ }).click();
+  await keepScreen(desk.page, "money-console-paid");
+  await desk.page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Mark as paid/ })
+    .click();
+  await page.getByText("paid", { exact: true }).first().waitFor();
+  expectNoTrouble(phone);
+  expectNoTrouble(desk);
+});
+
+test("a lost answer: the app asks again with the same key, and nothing is doubled", async () => {
+  const player = await makePlayer(club, 50_000);
+  await addCard(player.token);
+  const phone = await open(player.stored);
+  phone.expectTrouble(/ERR_FAILED|Failed to load|no answer/);
+  const { page } = phone;
+  await openScreen(page, "/pages/withdraw/withdraw");
+  let cut = 0;
+  const keys: (string | undefined)[] = [];
+  await page.route("**/api/withdraw/create", async (route) => {
+    keys.push(route.request().headers()["idempotency-key"]);
+    cut += 1;
+    // The club gets it; the phone never hears of it.
+    if (cut > 2) return await route.continue();
+    await route.fetch();
+    return await route.abort();
+  });
+  await page.getByRole("button", { name: "$100", exact: true }).click();
+  await page.getByRole("button", { name: /^Withdraw/ }).click();
+  await page.getByText("$100.00 on its way").first().waitFor();
+  await expect.poll(() => keys.length, { timeout: 15_000 }).toBe(3);
+  expect(new Set(keys).size).toBe(1);
+  expect(await cashOf(club, player)).toBe(40_000);
+});
+
+test("amounts: typed, pasted, too much, none", async () => {
+  const player = await makePlayer(club, 128_450);
+  await addCard(player.token);
+  const { page } = await open(player.stored);
+  await openScreen(page, "/pages/withdraw/withdraw");
+  const act = page.getByRole("button", { name: /^Withdraw/ });
+  await page.getByText("Enter an amount").waitFor();
+  await page.getByRole("button", { name: "Amount" }).first().click();
+  const paste = async (text: string): Promise<void> =>
+    await page.evaluate((data) => {
+      const clipboard = new DataTransfer();
+      clipboard.setData("text", data);
+      const event = new ClipboardEvent("paste", {
+        clipboardData: clipboard,
+        bubbles: true,
+        cancelable: true,
+      });
+      document.dispatchEvent(event);
+    }, text);
+  const shown = sheet(page).locator(".stake-value");
+  await paste("1,284.50");
+  await expect.poll(() => shown.innerText()).toContain("1284.50");
+  for (const bad of ["-5", "1.234", "1e9", "abc", ""]) {
+    await paste(bad);
+    expect(await shown.innerText()).toContain("1284.50");
+  }
+  await paste("٢٥");
+  await expect.poll(() => shown.innerText()).toContain("25");
+  await typeAmount(page, "99999999");
+  await sheet(page).getByRole("button", { name: /^Done/ }).click();
+  await page.getByText("At most $1,284.50").waitFor();
+  expect(await act.getAttribute("aria-disabled")).toBe("true");
+  await act.click({ force: true });
+  expect((await club.call("GET", "/api/withdraw/list", player)).body.list).toEqual([]);
+});
+
+test("the statement: two months of days, a plot of the range, saved as a file", async () => {
+  const player = await makePlayer(club, 128_450);
+  await addCard(player.token);
+  const { page } = await open(player.stored);
+  const headers = { "idempotency-key": "statement" };
+  const body = { amount_cents: 5000 };
+  await club.call("POST", "/api/withdraw/create", { token: player.token, body, headers });
+  await openScreen(page, "/pages/statement/statement");
+  await page.getByText("Withdrawal").first().waitFor();
+  await settle(page);
+  await keepScreen(page, "money-statement");
+  for (const [name, ends] of [
+    ["CSV", ".csv"],
+    ["Excel", ".xlsx"],
+    ["PDF", ".pdf"],
+  ] as const) {
+    await page.getByRole("button", { name: "Save the statement" }).click();
+    await settle(page);
+    if (name === "CSV") await keepScreen(page, "money-export");
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      sheet(page)
+        .getByRole("button", { name: new RegExp(`^${name}`) })
+        .click(),
+    ]);
+    expect(download.suggestedFilename().endsWith(ends)).toBe(true);
+    await page.locator("dialog[open]").waitFor({ state: "detached" });
+  }
+});
+
+const LOOKS: [string, WindowOptions][] = [
+  ["light", {}],
+  ["dark", { theme: "dark" }],
+  ["zh-Hant", { locale: "zh-TW" }],
+  ["es at 320 px", { locale: "es-ES", size: SMALL_PHONE }],
+  ["fr at 320 px", { locale: "fr-FR", size: SMALL_PHONE }],
+];
+test.each(LOOKS)(
+  "every screen of money: whole, worded and for everybody: %s",
+  async (name, options) => {
+    const player = await makePlayer(club, 126_450);
+    await addCard(player.token);
+    const headers = () => ({ "idempotency-key": crypto.randomUUID() });
+    const { token } = player;
+    const ask = { amount_cents: 15_000 };
+    await club.call("POST", "/api/withdraw/create", { token, body: ask, headers: headers() });
+    const announce = { method: "bank_transfer", amount_cents: 20_000 };
+    const made = await club.call("POST", "/api/recharge/create", {
+      token,
+      body: announce,
+      headers: headers(),
+    });
+    const { page } = await open(player.stored, { ...options, still: true, withoutPolicy: true });
+    const stops: [string, string, string][] = [
+      ["top-up", "/pages/recharge/recharge", ".stake-chips"],
+      ["top-up-one", `/pages/recharge/recharge?topup=${made.body.data.topup_id}`, ".time-line"],
+      ["top-ups", "/pages/recharge/record", ".list-row"],
+      ["withdraw", "/pages/withdraw/withdraw", ".stake-chips"],
+      ["withdrawals", "/pages/withdraw/record", ".list-row"],
+      ["bank-card", "/pages/bankCard/bankCard", ".bank-card"],
+      ["statement", "/pages/statement/statement", ".statement-row"],
+    ];
+    const faults: string[] = [];
+    for (const [stop, path, ready] of stops) {
+      await openScreen(page, path);
+      await page.locator(ready).first().waitFor();
+      await settle(page);
+      await keepScreen(page, `money-${stop}-${name.replaceAll(" ", "-")}`);
+      const found = [...(await faultsOf(page)), ...(await axeOf(page))];
+      faults.push(...found.map((fault) => `${stop}: ${fault}`));
+    }
+    expect(faults).toEqual([]);
+  },
+);
+
+async function axeOf(page: Page): Promise<string[]> {
+  return await violationsOf(page);
+}
