@@ -88,7 +88,9 @@ test("every call by every role: allowed where the contract says so, refused else
 
 /** Impersonal lists that a console asks for every few seconds leave no row. */
 function isPolled(call: Call): boolean {
-  return /^GET \/api\/operator\/(meetings|races\/:race_id)$/.test(nameOf(call));
+  const races = /^GET \/api\/operator\/(meetings|races\/:race_id)$/;
+  const sports = /^GET \/api\/operator\/sports\/(events|events\/:event_id|feeds|board)$/;
+  return races.test(nameOf(call)) || sports.test(nameOf(call));
 }
 
 async function rows(operatorId: string): Promise<number> {

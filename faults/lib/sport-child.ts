@@ -1,0 +1,35 @@
+import { writeSync } from "node:fs";
+import { createContext } from "../../apps/server/src/context.ts";
+import { crashPointHits } from "../../apps/server/src/crash-points.ts";
+import { readSettings } from "../../apps/server/src/settings.ts";
+import {
+  runSportSettlement,
+  runSportSettlements,
+} from "../../apps/server/src/sports/run-sport-settlement.ts";
+
+/** What the process is told (argv, JSON). */
+export interface SportOrder {
+  readonly databaseUrl: string;
+  /** Planned results to pay, in this order; empty: nobody asks, the worker finds what was begun. */
+  readonly versions: readonly { readonly eventId: string; readonly version: number }[];
+  /** Bets of one transaction: small, so that there are many places to die at. */
+  readonly chunk: number;
+}
+
+/** Pays results of sports in a process of its own, to be killed at a crash point; prints the points passed. */
+const order = JSON.parse(process.argv[2] ?? "") as SportOrder;
+const ctx = createContext({
+  settings: readSettings({
+    NODE_ENV: "test",
+    CLUB_LOG_LEVEL: "fatal",
+    CLUB_SECRET: "ab".repeat(32),
+  }),
+  databaseUrl: order.databaseUrl,
+});
+try {
+  for (const version of order.versions) await runSportSettlement(ctx, version, order.chunk);
+  if (order.versions.length === 0) await runSportSettlements(ctx);
+  writeSync(1, JSON.stringify(Object.fromEntries(crashPointHits())));
+} finally {
+  await ctx.db.end();
+}

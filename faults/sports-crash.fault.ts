@@ -1,0 +1,223 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ok, startClub } from "../apps/server/src/test/club.ts";
+import { type FreshDatabase, freshDatabase, testServer } from "../apps/server/src/test/database.ts";
+import {
+  type TestEvent,
+  askSport,
+  legOn,
+  makeMatch,
+  placeSport,
+} from "../apps/server/src/test/sport-desk.ts";
+import { FaultClub } from "./lib/fault-club.ts";
+import type { SportOrder } from "./lib/sport-child.ts";
+
+/**
+ * P1, P2 and P8 on sports: an acknowledged bet outlives a kill and is there once; a settlement that is
+ * killed between any two chunks leaves, once finished, the books of one that was never interrupted.
+ */
+const CHILD = join(import.meta.dirname, "lib/sport-child.ts");
+const NODE = join(import.meta.dirname, "../node_modules/node/bin/node");
+const IS_FULL = process.env["CLUB_FAULTS"] === "full";
+const CHUNK = 5;
+const POINTS = ["sport.before-chunk", "sport.chunk-paid", "sport.before-finish"];
+
+describe("a settlement", () => {
+  let base: FreshDatabase;
+  let versions: SportOrder["versions"];
+  let whole: string;
+  let hits: Record<string, number>;
+
+  beforeAll(async () => {
+    base = await freshDatabase();
+    versions = await prepare(base);
+    const copy = await copyOf(base);
+    hits = JSON.parse((await pay(copy, versions)).output) as Record<string, number>;
+    whole = await digest(copy);
+    await copy.drop();
+  }, 120_000);
+  afterAll(async () => await base.drop());
+
+  test("passes every crash point, in several chunks", () => {
+    expect(Object.keys(hits).toSorted()).toEqual(POINTS.toSorted());
+    expect(hits["sport.chunk-paid"]).toBeGreaterThan(6);
+    expect(whole).toContain("sum 0 running 0 open 0");
+  });
+
+  test("killed at any point and finished by the next process: identical books", async () => {
+    const places = POINTS.flatMap((name) => {
+      const turns = hits[name] ?? 0;
+      const wanted = IS_FULL ? turns : 2;
+      return Array.from({ length: Math.min(wanted, turns) }, (_, i) => `${name}:${i + 1}`);
+    });
+    for (const place of places) {
+      const copy = await copyOf(base);
+      const killed = await pay(copy, versions, place);
+      expect(killed.signal, `${place} kills`).toBe("SIGKILL");
+      await pay(copy, []);
+      expect(await digest(copy), place).toBe(whole);
+      await copy.drop();
+    }
+  }, 300_000);
+
+  test("two processes at once, from both ends, one killed in the middle: identical books", async () => {
+    const copy = await copyOf(base);
+    await Promise.all([
+      pay(copy, versions, "sport.chunk-paid:3"),
+      pay(copy, versions.toReversed()),
+    ]);
+    await pay(copy, []);
+    expect(await digest(copy)).toBe(whole);
+    await copy.drop();
+  }, 120_000);
+});
+
+test("bets that were acknowledged outlive the server, once each", async () => {
+  const club = await FaultClub.start();
+  try {
+    const people = await club.players(4, 90_000_000);
+    const desk = club.server;
+    const events = await Promise.all([1, 2, 3].map(async () => await makeMatch(desk)));
+    const acknowledged = new Map<string, string>();
+    for (let kill = 0; kill < (IS_FULL ? 20 : 2); kill++) {
+      const betting = Promise.all(
+        Array.from({ length: 8 }, async (_, lane) => {
+          for (let i = 0; i < 60; i++) {
+            const key = `${kill} ${lane} ${i}`;
+            const player = people[lane % people.length]!;
+            acknowledged.set(key, await placeUntilAnswered(club, player, { events, key, turn: i }));
+          }
+        }),
+      );
+      await sleep(200 + Math.random() * 200);
+      await club.killServer();
+      await betting;
+    }
+    const rows = await club.query("SELECT id, idem_key FROM sport_bet");
+    expect(rows).toHaveLength(acknowledged.size);
+    for (const { id, idem_key } of rows) expect(acknowledged.get(String(idem_key))).toBe(id);
+    const [books] = await club.query(
+      `SELECT (SELECT sum(cost_cents) FROM sport_bet)::text AS cost, (SELECT sum(p.amount_cents) FROM posting p
+         JOIN account a ON a.id = p.account_id WHERE a.kind = 'sports_book')::text AS book`,
+    );
+    expect(books!["book"]).toBe(books!["cost"]);
+  } finally {
+    await club.stop();
+  }
+}, 180_000);
+
+/** The order id; the same key goes again until there is a receipt. */
+async function placeUntilAnswered(
+  club: FaultClub,
+  player: { token: string },
+  slip: { events: readonly TestEvent[]; key: string; turn: number },
+): Promise<string> {
+  const { events, key, turn } = slip;
+  const legs = events.slice(0, 1 + (turn % 3)).map((event) => legOn(event, "home"));
+  for (;;) {
+    try {
+      const answer = await askSport(club.server, player, { legs, key, unit_stake_cents: 100 });
+      if (answer.status === 200) return answer.body.data.order_id;
+      if (answer.status < 500) throw new Error(`refused: ${JSON.stringify(answer.body)}`);
+    } catch (error) {
+      if (error instanceof Error && error.message.startsWith("refused")) throw error;
+    }
+    await sleep(50);
+  }
+}
+
+/** Two matches with singles on each and multiples through both, planned and not yet paid. */
+async function prepare(database: FreshDatabase): Promise<SportOrder["versions"]> {
+  const club = await startClub({ database, env: { CLUB_RATE_FACTOR: "0" } });
+  const people = await Promise.all([1, 2, 3].map(async () => await club.signUp()));
+  for (const each of people) await club.fund(each, 1_000_000);
+  const [first, second] = [await makeMatch(club), await makeMatch(club)];
+  const keys = ["home", "draw", "away"];
+  for (let i = 0; i < 36; i++) {
+    const player = people[i % people.length]!;
+    const [a, b] = [legOn(first, keys[i % 3]!), legOn(second, keys[(i + 1) % 3]!)];
+    const legs = [[a], [b], [a, b]][i % 3 === 0 ? 2 : i % 2]!;
+    await placeSport(club, player, { legs, unit_stake_cents: 100 + i });
+  }
+  const { token } = await club.operator();
+  const bodies = [{ score: { home: 1, away: 0 } }, { score: { home: 2, away: 2 } }];
+  for (const [i, { event_id }] of [first, second].entries()) {
+    const path = `/api/operator/sports/events/${event_id}/result`;
+    ok(await club.call("POST", path, { token, body: bodies[i] }));
+  }
+  await club.close();
+  const admin = new pg.Client({ connectionString: database.adminUrl });
+  await admin.connect();
+  const versions = [first, second].map(({ event_id }) => ({ eventId: event_id, version: 1 }));
+  for (const { eventId } of versions) {
+    await admin.query("SELECT plan_sport_settlement($1, 1, false)", [eventId]);
+  }
+  await admin.end();
+  return versions;
+}
+
+async function pay(
+  copy: FreshDatabase,
+  versions: SportOrder["versions"],
+  crashAt = "",
+): Promise<{ signal: NodeJS.Signals | null; output: string }> {
+  const order: SportOrder = { databaseUrl: copy.appUrl, versions, chunk: CHUNK };
+  const child = spawn(existsSync(NODE) ? NODE : process.execPath, [CHILD, JSON.stringify(order)], {
+    env: { PATH: process.env["PATH"], NODE_ENV: "test", CLUB_CRASH_AT: crashAt },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  let trouble = "";
+  child.stdout.on("data", (piece: Buffer) => (output += piece.toString()));
+  child.stderr.on("data", (piece: Buffer) => (trouble += piece.toString()));
+  const [code, signal] = (await once(child, "close")) as [number | null, NodeJS.Signals | null];
+  if (signal === null && code !== 0) throw new Error(`settling failed: ${trouble}`);
+  return { signal, output };
+}
+
+/** A database like this one, which nobody may be connected to. */
+async function copyOf(from: FreshDatabase): Promise<FreshDatabase> {
+  const copy = await freshDatabase();
+  const client = new pg.Client({ connectionString: testServer().adminUrl });
+  await client.connect();
+  try {
+    await client.query(`DROP DATABASE ${copy.name} WITH (FORCE)`);
+    await client.query(`CREATE DATABASE ${copy.name} TEMPLATE ${from.name} OWNER club_owner`);
+  } finally {
+    await client.end();
+  }
+  return copy;
+}
+
+/** All money and every state, without what must differ: ids of entries, instants, who settled a multiple last. */
+async function digest(copy: FreshDatabase): Promise<string> {
+  const client = new pg.Client({ connectionString: copy.adminUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ digest: string }>(
+      `SELECT concat_ws(' ',
+        (SELECT md5(string_agg(concat_ws('|', e.cause, e.kind, e.reference, a.kind, a.player_id, p.line, p.amount_cents),
+           E'\\n' ORDER BY e.cause, p.line))
+          FROM entry e JOIN posting p ON p.entry_id = e.id JOIN account a ON a.id = p.account_id),
+        (SELECT md5(string_agg(concat_ws('|', bet_id, revision, status, payout_cents, refund_cents), E'\\n' ORDER BY bet_id, revision))
+          FROM sport_settled),
+        (SELECT md5(string_agg(concat_ws('|', player_id, cash_cents), E'\\n' ORDER BY player_id)) FROM wallet),
+        (SELECT string_agg(status, ',' ORDER BY id) FROM sport_event),
+        (SELECT string_agg(step, ',' ORDER BY event_id) FROM sport_settlement),
+        'sum', (SELECT sum(amount_cents) FROM posting),
+        'running', (SELECT count(*) FROM (SELECT balance_cents, sum(amount_cents)
+          OVER (PARTITION BY account_id ORDER BY posting.id) AS said
+          FROM posting JOIN account a ON a.id = posting.account_id AND a.kind = 'cash') b WHERE balance_cents <> said),
+        'open', (SELECT count(*) FROM sport_bet_view WHERE status = 'accepted')
+       ) AS digest`,
+    );
+    return rows[0]!.digest;
+  } finally {
+    await client.end();
+  }
+}
