@@ -3,7 +3,7 @@ import type { AppContext } from "../context.ts";
 import type { Queryable } from "../db/connect.ts";
 
 /** Numbers that cost more than a text message: premium lines, personal numbers, satellites. */
-const PREMIUM = ["+979", "+878", "+87", "+88", "+1900", "+449", "+4470", "+61190"];
+const PREMIUM = ["+979", "+878", "+87", "+88", "+1900", "+449", "+4470"];
 /** Prefixes of PREMIUM that are countries all the same. */
 const COUNTRIES = ["+880", "+886"];
 

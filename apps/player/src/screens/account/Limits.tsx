@@ -18,12 +18,14 @@ export function Limits({ children }: { readonly children: ReactNode }): ReactNod
       {limit !== undefined && <LimitFace limit={limit} />}
       <div className="account-figures">
         {children}
-        <Button icon="limits" href={PROTECTION_HREF}>
-          {t("limits.open")}
-        </Button>
-        <Button icon="pause" href={PROTECTION_HREF}>
-          {t("account.break")}
-        </Button>
+        <div className="account-ways">
+          <Button icon="limits" href={PROTECTION_HREF}>
+            {t("limits.open")}
+          </Button>
+          <Button icon="pause" href={PROTECTION_HREF}>
+            {t("account.break")}
+          </Button>
+        </div>
       </div>
       {limit?.pending && <Pending limit={limit} pending={limit.pending} />}
     </section>
