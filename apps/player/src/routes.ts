@@ -126,7 +126,8 @@ export const ROUTES = [
     bar: "plain",
     tab: "account",
     pull: true,
-    load: coming,
+    session: true,
+    load: async () => ({ default: (await import("./screens/ShopScreen.tsx")).ShopScreen }),
   },
   {
     id: "statement",
@@ -231,7 +232,17 @@ export const ROUTES = [
     title: "route.invite",
     bar: "plain",
     pull: true,
-    load: coming,
+    session: true,
+    load: async () => ({ default: (await import("./screens/InviteScreen.tsx")).InviteScreen }),
+  },
+  {
+    id: "live",
+    path: "/pages/live/live",
+    title: "route.live",
+    bar: "plain",
+    pull: true,
+    extra: true,
+    load: async () => ({ default: (await import("./screens/LiveScreen.tsx")).LiveScreen }),
   },
 ] as const satisfies readonly Route[];
 

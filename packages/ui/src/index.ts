@@ -2,6 +2,7 @@ export { AppShell, type AppShellProps } from "./AppShell.tsx";
 export { BetTypeBar, type BetTypeBarProps } from "./BetTypeBar.tsx";
 export { BetTypePicker, type BetTypeOption, type BetTypePickerProps } from "./BetTypePicker.tsx";
 export { Button, PrimaryButton, type ButtonProps } from "./Button.tsx";
+export { Card, type CardProps } from "./Card.tsx";
 export { classes } from "./classes.ts";
 export { clubNow, setClockOffset, useClock } from "./clock.ts";
 export { Cloth, type ClothProps } from "./Cloth.tsx";
@@ -48,11 +49,20 @@ export { Icon, type IconName, type IconProps } from "./Icon.tsx";
 export { IconButton, type IconButtonProps } from "./IconButton.tsx";
 export { loadIcons } from "./icons.ts";
 export { InstallCard, type InstallCardProps } from "./InstallCard.tsx";
+export {
+  FriendRow,
+  InviteBoard,
+  type FriendRowProps,
+  type InviteBoardProps,
+} from "./InviteBoard.tsx";
 export { Keypad, type KeypadProps } from "./Keypad.tsx";
 export { centsOfTyped, pressKey, typedOfCents, type KeypadKey } from "./keypad.ts";
 export { LegRow, SlipRunner, type SlipRunnerProps } from "./LegRow.tsx";
 export { LimitLine, LimitRing, type LimitLineProps, type LimitRingProps } from "./LimitRing.tsx";
 export { ListGroup, ListRow, type ListRowProps } from "./ListRow.tsx";
+export { LiveFrame, type LiveAct, type LiveFrameProps } from "./LiveFrame.tsx";
+export { LoadingIndicator } from "./LoadingIndicator.tsx";
+export { LONG_PRESS_MS, LONG_PRESS_PX, useLongPress } from "./long-press.ts";
 export { LoadMore, type LoadMoreProps } from "./LoadMore.tsx";
 export {
   MarketGroup,
@@ -87,6 +97,8 @@ export {
 export { PoolStrip, type PoolStripProps } from "./PoolStrip.tsx";
 export { Popup, type PopupProps } from "./Popup.tsx";
 export { PriceButton, type PriceButtonProps, type PriceMove } from "./PriceButton.tsx";
+export { DayCard, ProductCard, type DayCardProps, type ProductCardProps } from "./ProductCard.tsx";
+export { ProductDrawing, type ProductDrawingName } from "./ProductDrawing.tsx";
 export { PullToRefresh, usePullToRefresh, type PullToRefreshProps } from "./PullToRefresh.tsx";
 export { RaceChip, type RaceChipProps, type RaceChipState } from "./RaceChip.tsx";
 export { RaceHead, type RaceHeadProps } from "./RaceHead.tsx";
@@ -144,5 +156,6 @@ export { ToastRegion } from "./Toast.tsx";
 export { Checkbox, Toggle, type ToggleProps } from "./Toggle.tsx";
 export { TopBar, type TopBarProps } from "./TopBar.tsx";
 export { ToteBoard, type ToteBoardProps } from "./ToteBoard.tsx";
+export { Transition, TRANSITION_MS, type TransitionProps } from "./Transition.tsx";
 export { ValueRow, type ValueRowProps } from "./ValueRow.tsx";
 export { UpdateBar, type UpdateBarProps } from "./UpdateBar.tsx";

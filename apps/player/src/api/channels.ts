@@ -1,0 +1,23 @@
+import type { listChannels, LiveChannel } from "@club/contract";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { call } from "./client.ts";
+
+const POLL_MS = 30_000;
+
+/** The live channels with the race that each shows; races follow one another, so it is asked for anew. */
+export function useChannels(): UseQueryResult<readonly LiveChannel[]> {
+  return useQuery({
+    queryKey: ["channels"],
+    staleTime: POLL_MS / 2,
+    refetchInterval: POLL_MS,
+    queryFn: async ({ signal }) => {
+      const wish = { method: "GET", path: "/api/live/channels", signal } as const;
+      return (await call<typeof listChannels>(wish)).list;
+    },
+  });
+}
+
+/** The channel that shows a race now; undefined: none does. */
+export function useChannelOf(raceId: string): LiveChannel | undefined {
+  return useChannels().data?.find(({ race }) => race?.race_id === raceId);
+}

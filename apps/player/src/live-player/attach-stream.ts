@@ -1,0 +1,41 @@
+/** Lets go of what `attachStream` took. */
+export type Detach = () => void;
+
+const HLS = "application/vnd.apple.mpegurl";
+
+/**
+ * Plays an HLS playlist in a video: by the browser itself where it can, else by hls.js, whose code
+ * comes only then.
+ */
+export async function attachStream(
+  video: HTMLVideoElement,
+  url: string,
+  onBroken: () => void,
+): Promise<Detach> {
+  video.addEventListener("error", onBroken);
+  const letGo = () => {
+    video.removeEventListener("error", onBroken);
+    video.removeAttribute("src");
+    video.load();
+  };
+  if (video.canPlayType(HLS) !== "") {
+    video.src = url;
+    return letGo;
+  }
+  const { default: Hls } = await import("hls.js/light");
+  if (!Hls.isSupported()) {
+    onBroken();
+    return letGo;
+  }
+  // The page's policy lets no worker come from a blob.
+  const hls = new Hls({ enableWorker: false });
+  hls.on(Hls.Events.ERROR, (_event, data) => {
+    if (data.fatal) onBroken();
+  });
+  hls.loadSource(url);
+  hls.attachMedia(video);
+  return () => {
+    hls.destroy();
+    letGo();
+  };
+}

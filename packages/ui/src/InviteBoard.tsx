@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import { Rail } from "./Rail.tsx";
+import "./styles/invite.css";
+
+export interface InviteBoardProps {
+  /** A picture as a data address; it stands on white with its quiet zone in both themes. */
+  readonly picture: string;
+  readonly pictureLabel: string;
+  readonly codeLabel: string;
+  readonly code: string;
+  readonly text: string;
+  readonly acts: ReactNode;
+}
+
+/** The player's code, to be read from across a table, and its picture. */
+export function InviteBoard(props: InviteBoardProps): ReactNode {
+  return (
+    <section className="invite-board" aria-label={props.codeLabel}>
+      <div className="invite-board-main">
+        <img src={props.picture} alt={props.pictureLabel} width="132" height="132" />
+        <div>
+          <p>{props.codeLabel}</p>
+          <p className="invite-code fig">{props.code}</p>
+          <p>{props.text}</p>
+        </div>
+      </div>
+      <div className="invite-acts">{props.acts}</div>
+      <Rail />
+    </section>
+  );
+}
+
+export interface FriendRowProps {
+  readonly name: string;
+  readonly meta: string;
+  readonly end: ReactNode;
+}
+
+/** Somebody who joined: the first letter is all of the name that is told. */
+export function FriendRow({ name, meta, end }: FriendRowProps): ReactNode {
+  return (
+    <li className="friend">
+      <span className="friend-letter fig" aria-hidden="true">
+        {name.slice(0, 1)}
+      </span>
+      <span className="friend-words">
+        <b>{name}</b>
+        <span>{meta}</span>
+      </span>
+      <span className="friend-end">{end}</span>
+    </li>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode, RefObject } from "react";
+import { IconButton } from "./IconButton.tsx";
+import type { IconName } from "./Icon.tsx";
+import "./styles/live.css";
+
+export interface LiveAct {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly onPress: () => void;
+}
+
+export interface LiveFrameProps {
+  readonly video: RefObject<HTMLVideoElement | null>;
+  readonly label: string;
+  /** "LIVE". */
+  readonly tag: string;
+  readonly caption: string;
+  /** Under the caption: that these are drawn pictures. */
+  readonly note?: string | undefined;
+  /** corner: small, over the page, out of the way of what is tapped. */
+  readonly place: "page" | "corner";
+  readonly acts: readonly LiveAct[];
+  /** In the place of the picture: it does not come. */
+  readonly trouble?: ReactNode;
+}
+
+/** Live pictures with what they show below them. The picture itself is the app's to fill. */
+export function LiveFrame(props: LiveFrameProps): ReactNode {
+  return (
+    <figure className="live-frame" data-place={props.place}>
+      <div className="live-picture">
+        <video ref={props.video} aria-label={props.label} playsInline muted loop preload="none" />
+        {props.trouble === undefined ? (
+          <span className="live-tag">{props.tag}</span>
+        ) : (
+          <div className="live-trouble" role="alert">
+            {props.trouble}
+          </div>
+        )}
+      </div>
+      <figcaption>
+        <span className="live-words">
+          <b>{props.caption}</b>
+          {props.note !== undefined && <span>{props.note}</span>}
+        </span>
+        {props.acts.map((act) => (
+          <IconButton key={act.icon} {...act} />
+        ))}
+      </figcaption>
+    </figure>
+  );
+}
