@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,6 +19,8 @@ import { ROOT } from "./lib/steps.ts";
  */
 
 const FOLDER = join(ROOT, "docs/pictures");
+/** Those that the app's manifest shows before it is installed. */
+const SCREENS = join(ROOT, "apps/player/public/screens");
 const PASSWORD = "pictures of the day";
 const CONSOLE = { width: 1440, height: 900 };
 const PACE_MINUTES = "4";
@@ -89,6 +91,14 @@ async function takePictures(): Promise<void> {
   });
   const next = await nextRaceWithTime(anonymous);
   await takePhone(stored, next);
+  await mkdir(SCREENS, { recursive: true });
+  for (const [name, as] of [
+    ["home-light", "home"],
+    ["race-light", "race"],
+    ["slip", "slip"],
+  ] as const) {
+    copyFileSync(join(FOLDER, `${name}.png`), join(SCREENS, `${as}.png`));
+  }
   await takeConsole(desk, raceId);
 }
 

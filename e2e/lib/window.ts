@@ -17,12 +17,16 @@ export interface WindowOptions {
   readonly size?: { readonly width: number; readonly height: number };
   readonly theme?: "light" | "dark";
   readonly locale?: (typeof LOCALES)[number];
+  /** Nobody has chosen a language on this device; without it that of the locale was chosen. */
+  readonly isNew?: boolean;
   /** localStorage before the first page: a session, settings. */
   readonly stored?: Readonly<Record<string, string>>;
   /** Without motion: for those who look at many screens. */
   readonly still?: boolean;
   /** For axe alone, which is injected: the page's policy does not hold. */
   readonly withoutPolicy?: boolean;
+  /** Without the service worker, where a test changes what the page loads. */
+  readonly withoutWorker?: boolean;
   /** Pixels per pixel, for pictures. */
   readonly scale?: number;
 }
@@ -63,13 +67,27 @@ export async function openWindow(clubUrl: string, options: WindowOptions = {}): 
     colorScheme: options.theme ?? "light",
     reducedMotion: options.still === true ? "reduce" : "no-preference",
     bypassCSP: options.withoutPolicy ?? false,
+    serviceWorkers: options.withoutWorker === true ? "block" : "allow",
     baseURL: clubUrl,
   });
   context.setDefaultTimeout(PATIENCE_MS);
-  const { stored } = options;
-  if (stored !== undefined) await storeOnce(context, stored);
+  const stored = { ...languageOf(options), ...options.stored };
+  if (Object.keys(stored).length > 0) await storeOnce(context, stored);
   const page = await context.newPage();
   return { page, context, ...watch(page, clubUrl), close: async () => await context.close() };
+}
+
+const LANGUAGE_OF: Readonly<Record<string, string>> = {
+  "es-ES": "es",
+  "fr-FR": "fr",
+  "zh-CN": "zh-Hans",
+  "zh-TW": "zh-Hant",
+};
+
+/** The app begins in English until another language is chosen: here it was. */
+function languageOf({ locale, isNew }: WindowOptions): Record<string, string> {
+  const language = LANGUAGE_OF[locale ?? ""];
+  return language === undefined || isNew === true ? {} : { language };
 }
 
 /** Before the first page alone: what the app forgets later stays forgotten. */

@@ -48,8 +48,12 @@ function decide(): void {
   else if (isIos()) offer.set("ios");
 }
 
+/** An iPad says that it is a Mac, but no Mac is touched with ten fingers. */
 function isIos(): boolean {
-  return /iphone|ipad|ipod/i.test(navigator.userAgent);
+  const { userAgent, maxTouchPoints } = navigator;
+  return (
+    /iphone|ipad|ipod/i.test(userAgent) || (/macintosh/i.test(userAgent) && maxTouchPoints > 1)
+  );
 }
 
 export async function acceptInstall(): Promise<void> {

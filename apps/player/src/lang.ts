@@ -1,6 +1,7 @@
 import {
   chooseLanguage,
   createT,
+  DEFAULT_LANGUAGE,
   isLanguage,
   type Language,
   type Translate,
@@ -30,15 +31,27 @@ export const useCurrentT = (): T => useStore(store);
 /** The function that says messages, in every component of the app. */
 export const useT = (): T => useText<PlayerMessages>();
 
+/** The one that was chosen; the specification's default until then, whatever the browser asks for. */
 function languageAtStart(): Language {
   const saved = storage.read(KEY);
-  return isLanguage(saved) ? saved : chooseLanguage(navigator.languages);
+  return isLanguage(saved) ? saved : DEFAULT_LANGUAGE;
+}
+
+/** The browser's language, while the player has chosen none and it is another: it is offered, once. */
+const offered = createStore<Language | null>(null);
+
+export const useOfferedLanguage = (): Language | null => useStore(offered);
+
+function offerAtStart(): Language | null {
+  const wanted = chooseLanguage(navigator.languages);
+  return storage.read(KEY) !== null || wanted === DEFAULT_LANGUAGE ? null : wanted;
 }
 
 /** Switches at once and keeps the choice. When the language does not load the one before stays. */
 export async function setLanguage(language: Language): Promise<void> {
   await show(language);
   storage.write(KEY, language);
+  offered.set(null);
 }
 
 async function show(language: Language): Promise<void> {
@@ -67,6 +80,7 @@ export function textsReady(): Promise<void> {
 /** Before the first drawing: another language than English must have come. */
 export async function startLanguage(): Promise<void> {
   const texts = textsReady();
+  offered.set(offerAtStart());
   if (languageAtStart() === "en") texts.catch((error: unknown) => console.info("texts", error));
   else await texts.catch((error: unknown) => console.warn("language", error));
 }

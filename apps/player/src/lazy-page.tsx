@@ -13,20 +13,20 @@ import { currentT, textsReady } from "./lang.ts";
 /** How long the code of a page may take to come. */
 export const PAGE_TIMEOUT_MS = 60_000;
 
-type Load = () => Promise<{ readonly default: ComponentType }>;
+type Load<P = object> = () => Promise<{ readonly default: ComponentType<P> }>;
 
-const pages = new Map<Load, LazyExoticComponent<ComponentType>>();
+const pages = new Map<unknown, unknown>();
 
 /** A page whose code loads when it is opened, at most a minute. After a failure it may be tried anew. */
-export function lazyPage(load: Load): LazyExoticComponent<ComponentType> {
-  const known = pages.get(load);
+export function lazyPage<P = object>(load: Load<P>): LazyExoticComponent<ComponentType<P>> {
+  const known = pages.get(load) as LazyExoticComponent<ComponentType<P>> | undefined;
   if (known !== undefined) return known;
   const page = lazy(() => Promise.race([withTexts(load), timeout()]));
   pages.set(load, page);
   return page;
 }
 
-async function withTexts(load: Load): ReturnType<Load> {
+async function withTexts<P>(load: Load<P>): ReturnType<Load<P>> {
   const [page] = await Promise.all([load(), textsReady(), loadIcons()]);
   return page;
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Cloth } from "./Cloth.tsx";
 import { Silk } from "./Silk.tsx";
 import "./styles/result.css";
@@ -17,6 +17,8 @@ export interface DividendPool {
   /** "$10,935". */
   readonly total?: string | undefined;
   readonly lines: readonly DividendLine[];
+  /** Of a double: the word between the runners of its races, which are not of one field. */
+  readonly joint?: string | undefined;
 }
 
 export interface DividendTableProps {
@@ -39,7 +41,12 @@ export function DividendTable({ pools, label }: DividendTableProps): ReactNode {
               <li key={`${line.cloths.join("-")} ${line.note ?? ""}`} className="dividend-line">
                 <span className="cloths">
                   {line.cloths.map((number, index) => (
-                    <Cloth key={`${index}-${number}`} number={number} size="small" />
+                    <Fragment key={`${index}-${number}`}>
+                      {index > 0 && pool.joint !== undefined && (
+                        <span className="cloths-word">{pool.joint}</span>
+                      )}
+                      <Cloth number={number} size="small" />
+                    </Fragment>
                   ))}
                   {line.note !== undefined && <span className="mute">{line.note}</span>}
                 </span>

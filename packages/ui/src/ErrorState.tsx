@@ -33,7 +33,13 @@ export function ErrorState(props: ErrorStateProps): ReactNode {
           </Button>
         )}
       </div>
-      {props.reference !== undefined && <p className="mute">{props.reference}</p>}
+      {props.reference !== undefined && (
+        <p className="mute error-reference">
+          {props.reference.split(" · ").map((part) => (
+            <span key={part}>{part}</span>
+          ))}
+        </p>
+      )}
     </div>
   );
 }

@@ -11,10 +11,12 @@ export interface InstallCardProps {
   /** Absent on iOS, where only the player can do it. */
   readonly onInstall?: (() => void) | undefined;
   readonly onDismiss: () => void;
+  /** Below the text: the steps, where there is no button. */
+  readonly children?: ReactNode;
 }
 
 /** The offer to put the club on the home screen. */
-export function InstallCard({ text, onInstall, onDismiss }: InstallCardProps): ReactNode {
+export function InstallCard({ text, onInstall, onDismiss, children }: InstallCardProps): ReactNode {
   const t = useText();
   return (
     <aside className="install" aria-label={t("install.title")}>
@@ -31,6 +33,7 @@ export function InstallCard({ text, onInstall, onDismiss }: InstallCardProps): R
           {t("act.install")}
         </Button>
       )}
+      {children}
     </aside>
   );
 }

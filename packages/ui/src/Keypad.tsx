@@ -7,6 +7,8 @@ import "./styles/slip.css";
 export interface KeypadProps {
   readonly label: string;
   readonly onKey: (key: KeypadKey) => void;
+  /** What is pasted while it is open, as it came. */
+  readonly onPaste?: ((text: string) => void) | undefined;
   /** The large key: the bet itself. */
   readonly act: {
     readonly label: string;
@@ -19,9 +21,10 @@ export interface KeypadProps {
 const DIGITS: readonly KeypadKey[] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0", "00"];
 
 /** The club's own number keys, 48 px each. A hardware keyboard writes too while it is open. */
-export function Keypad({ label, onKey, act }: KeypadProps): ReactNode {
+export function Keypad({ label, onKey, onPaste, act }: KeypadProps): ReactNode {
   const t = useText();
   useHardwareKeys(onKey);
+  usePaste(onPaste);
   return (
     <div className="keypad" role="group" aria-label={label}>
       {DIGITS.map((key) => (
@@ -59,4 +62,17 @@ function useHardwareKeys(onKey: (key: KeypadKey) => void): void {
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
   }, [onKey]);
+}
+
+function usePaste(onPaste: KeypadProps["onPaste"]): void {
+  useEffect(() => {
+    if (onPaste === undefined) return;
+    const take = (event: ClipboardEvent) => {
+      if (event.target instanceof HTMLInputElement) return;
+      event.preventDefault();
+      onPaste(event.clipboardData?.getData("text") ?? "");
+    };
+    document.addEventListener("paste", take);
+    return () => document.removeEventListener("paste", take);
+  }, [onPaste]);
 }

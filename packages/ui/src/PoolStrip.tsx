@@ -6,6 +6,8 @@ export interface PoolStripProps {
     readonly id: string;
     readonly label: string;
     readonly amount: string;
+    /** "Jackpot $12,400". */
+    readonly note?: string | undefined;
   }[];
   readonly label: string;
 }
@@ -20,6 +22,7 @@ export function PoolStrip({ pools, label }: PoolStripProps): ReactNode {
           <div key={pool.id}>
             <dt>{pool.label}</dt>
             <dd className="fig">{pool.amount}</dd>
+            {pool.note !== undefined && <dd className="pool-note">{pool.note}</dd>}
           </div>
         ))}
       </dl>

@@ -7,7 +7,8 @@ import "./styles/sheet.css";
 
 export interface SheetProps {
   readonly open: boolean;
-  readonly onClose: () => void;
+  /** Absent while it must stay: there is no cross, and neither Esc nor a tap beside it closes it. */
+  readonly onClose?: (() => void) | undefined;
   readonly title: string;
   /** The title is a button with a chevron: the bet type. */
   readonly onTitle?: (() => void) | undefined;
@@ -46,9 +47,9 @@ export function Sheet(props: SheetProps): ReactNode {
       aria-label={props.title}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        onClose?.();
       }}
-      onClick={(event) => event.target === dialog.current && onClose()}
+      onClick={(event) => event.target === dialog.current && onClose?.()}
     >
       <div
         className="sheet-panel"
@@ -90,13 +91,15 @@ function SheetHead(props: SheetProps): ReactNode {
         )}
       </h2>
       {props.headEnd !== undefined && <div className="sheet-head-end">{props.headEnd}</div>}
-      <IconButton icon="close" label={t("act.close")} onPress={props.onClose} />
+      {props.onClose !== undefined && (
+        <IconButton icon="close" label={t("act.close")} onPress={props.onClose} />
+      )}
     </div>
   );
 }
 
 /** The panel follows the finger; far enough down it closes, else it returns. */
-function useDragDown(onClose: () => void) {
+function useDragDown(onClose: (() => void) | undefined) {
   const startY = useRef<number | undefined>(undefined);
   const panelOf = (event: PointerEvent<HTMLElement>) => event.currentTarget.parentElement;
   const end = (event: PointerEvent<HTMLElement>) => {
@@ -104,7 +107,7 @@ function useDragDown(onClose: () => void) {
     const distance = event.clientY - startY.current;
     startY.current = undefined;
     panelOf(event)?.removeAttribute("style");
-    if (distance > CLOSE_DRAG_PX) onClose();
+    if (distance > CLOSE_DRAG_PX) onClose?.();
   };
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {

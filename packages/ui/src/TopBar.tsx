@@ -26,6 +26,9 @@ export interface TopBarProps {
   readonly end?: ReactNode;
 }
 
+/** Beside a balance and two buttons. */
+const MOST_ON_ONE_LINE = 16;
+
 /** The head of a screen. It stays on top while the page scrolls. */
 export function TopBar(props: TopBarProps): ReactNode {
   const t = useText();
@@ -34,7 +37,7 @@ export function TopBar(props: TopBarProps): ReactNode {
       {props.back !== undefined && <IconButton icon="back" label={t("act.back")} {...props.back} />}
       {props.brand === true && <ClubMark />}
       <div className="top-bar-name">
-        <h1>{props.title}</h1>
+        <h1 data-long={props.title.length > MOST_ON_ONE_LINE || undefined}>{props.title}</h1>
         {props.subtitle !== undefined && <p>{props.subtitle}</p>}
       </div>
       {props.balance !== undefined && (

@@ -25,7 +25,10 @@ export async function send(request: HttpRequest): Promise<Response> {
       ...(hasBody && { body: JSON.stringify(request.body) }),
     });
   } catch (error) {
-    throw unanswered(error, { timeout, asked: request.signal });
+    const failure = unanswered(error, { timeout, asked: request.signal });
+    // The specification: what fails is logged. Whoever asked says it to the player.
+    console.info(`no answer ${request.url}`, failure);
+    throw failure;
   }
 }
 

@@ -17,18 +17,29 @@ export type OrderTab = "open" | "settled" | "all";
 export type OrderDetail = DataOf<typeof getOrder>;
 export type Quote = DataOf<typeof quoteOrder>;
 
+/** Days in club time, both included; none: all. */
+export interface OrderDays {
+  readonly from: string;
+  readonly to: string;
+}
+
 /** The player's bets, newest first, a page at a time. */
-export function useOrders(tab: OrderTab) {
+export function useOrders(tab: OrderTab, days: OrderDays | null) {
   const isSignedIn = useSession() !== null;
   return useInfiniteQuery({
-    queryKey: [...ORDERS, "list", tab],
+    queryKey: [...ORDERS, "list", tab, days],
     enabled: isSignedIn,
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) =>
       await call<typeof listOrders>({
         method: "GET",
         path: "/api/order/list",
-        query: { limit: PAGE, cursor: pageParam, status: tab === "all" ? undefined : tab },
+        query: {
+          limit: PAGE,
+          cursor: pageParam,
+          status: tab === "all" ? undefined : tab,
+          ...days,
+        },
         signal,
       }),
     getNextPageParam: (page) => page.data.next_cursor ?? undefined,

@@ -9,7 +9,6 @@ import type {
 } from "@club/contract";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { recordPast, recordPrices } from "../live/price-history.ts";
 import { listenTo, usePollMs } from "../live/stream.ts";
 import { LIST_TTL_MS } from "./cache.ts";
 import { cachedQuery } from "./cached-call.ts";
@@ -86,8 +85,6 @@ export function useRace(raceId: string | undefined): UseQueryResult<RaceDetail> 
         params: { race_id: raceId ?? "" },
         signal,
       });
-      recordPast(data.race_id, data.prices);
-      recordPrices(data.race_id, data.pools);
       return data;
     },
   });

@@ -38,7 +38,7 @@ function Checking({ placement }: { readonly placement: Phase<"checking"> }): Rea
   const { slip, isOffline } = placement;
   const amount = formatMoney(slip.costCents, slip.currency, t.language);
   return (
-    <Sheet open onClose={() => undefined} title={t("placed.checking")} ground="page">
+    <Sheet open title={t("placed.checking")} ground="page">
       <div className="placement">
         <Notice tone="brass" title={t("placed.checkingTitle", { amount })} alert>
           <p>{t(isOffline ? "placed.checkingOffline" : "placed.checkingText")}</p>

@@ -1,7 +1,9 @@
-import { Countdown, Keypad, pressKey, Sheet, showToast, Tag } from "@club/ui";
-import { formatMoney } from "@club/i18n";
+import { Countdown, Keypad, pressKey, Sheet, showToast, Tag, typedOfCents } from "@club/ui";
+import { formatMoney, readAmount } from "@club/i18n";
 import { useEffect, type ReactNode } from "react";
+import { usePath } from "../address.ts";
 import { useT } from "../lang.ts";
+import { findRoute } from "../routes.ts";
 import { changeForm } from "./change-form.ts";
 import { closeSlip, openSlip, useSlipView } from "./form-store.ts";
 import { SlipBody } from "./SlipBody.tsx";
@@ -64,18 +66,23 @@ function isLong({ form, race }: SlipFacts): boolean {
 function SlipClock({ slip }: { readonly slip: SlipFacts }): ReactNode {
   const t = useT();
   const { race, form, lock } = slip;
+  const isAtRace = findRoute(usePath())?.id === "detail";
   if (race === undefined || form.race === null) return null;
   const distance =
     race.distance_m === null ? "" : t("race.distance", { metres: String(race.distance_m) });
-  const note = [`${race.meetings} ${t("race.short", { n: race.raceNo })}`, distance]
-    .filter(Boolean)
-    .join(" · ");
+  // On the race's own page its meeting stands above; the title of the bet has the room.
+  const number = t("race.short", { n: race.raceNo });
+  const name = isAtRace ? number : `${race.meetings} ${number}`;
+  const note = [name, distance].filter((fact) => fact !== "").join(" · ");
   if (lock?.code === "race.closed") {
     const status = race.status === "open" ? "closed" : race.status;
     return <Tag tone="loss">{t(`raceStatus.${status}`)}</Tag>;
   }
   return <Countdown at={Date.parse(race.start_time)} size="sheet" note={note} />;
 }
+
+/** Of a pasted text that is no amount. */
+const MOST_SAID = 24;
 
 function SlipKeys(props: {
   readonly slip: SlipFacts;
@@ -90,6 +97,11 @@ function SlipKeys(props: {
     <Keypad
       label={t("slip.keypad")}
       onKey={(key) => changeForm({ do: "stake", typed: pressKey(typed, key) })}
+      onPaste={(text) => {
+        const cents = readAmount(text, t.language);
+        if (cents === null) showToast(t("slip.noAmount", { text: text.slice(0, MOST_SAID) }));
+        else changeForm({ do: "stake", typed: typedOfCents(cents) });
+      }}
       act={
         props.isLocked
           ? { label: t("act.done"), onPress: () => changeForm({ do: "keypad", field: null }) }

@@ -7,11 +7,12 @@ import type {
   RacePool,
   RaceStatus,
 } from "@club/contract";
+import { clubNow } from "@club/ui";
 import type { Answer } from "../api/client.ts";
 import { MINE, queryClient } from "../api/query-client.ts";
 import { DAY_KEY, RACE_KEY, RACES_KEY } from "../api/races.ts";
 import { WALLET_KEY, type Wallet } from "../api/wallet.ts";
-import { recordPrices } from "./price-history.ts";
+import { withPrices } from "./race-prices.ts";
 import type { StreamEvent } from "./sse-parser.ts";
 import { receive } from "./stream.ts";
 
@@ -68,30 +69,14 @@ const KINDS: Readonly<Record<StreamEvent["kind"], (data: never) => void>> = {
 };
 
 function takeOdds({ race_id, pools }: OddsNews): void {
-  recordPrices(
-    race_id,
-    pools.map(({ pool, approximates }) => ({ pool, approximates: approximates ?? {} })),
-  );
   queryClient.setQueryData<RaceDetail>([RACE_KEY, race_id], (race) => {
     if (race === undefined) return race;
     const merged = race.pools.map((pool) => {
       const news = pools.find(({ pool_id }) => pool_id === pool.pool_id);
       return news === undefined ? pool : { ...pool, ...news };
     });
-    return { ...race, pools: merged, runners: withPrices(race.runners, merged) };
+    return withPrices({ ...race, pools: merged }, clubNow());
   });
-}
-
-function withPrices(runners: RaceDetail["runners"], pools: readonly RacePool[]) {
-  const prices = (code: RacePool["pool"]) =>
-    pools.find(({ pool }) => pool === code)?.approximates ?? {};
-  const win = prices("WIN");
-  const place = prices("PLACE");
-  return runners.map((runner) => ({
-    ...runner,
-    win_approx: win[runner.horse_id] ?? null,
-    place_approx: place[runner.horse_id] ?? null,
-  }));
 }
 
 /** The server's lists may be a second old. */

@@ -1,12 +1,12 @@
 import type { RaceDetail } from "@club/contract";
-import { BetTypeBar, EmptyState, ErrorState, Notice, showToast, Skeleton } from "@club/ui";
+import { BetTypeBar, EmptyState, ErrorState, Notice, Skeleton } from "@club/ui";
 import type { ReactNode } from "react";
 import { useQueryOfAddress } from "../address.ts";
 import { useNextRaces, useRace, useRaceNews } from "../api/races.ts";
 import { changeForm } from "../bet-form/change-form.ts";
 import { openSlip, useBetForm } from "../bet-form/form-store.ts";
 import { raceRefOf } from "../bet-form/race-ref.ts";
-import { useT } from "../lang.ts";
+import { useT, type T } from "../lang.ts";
 import { hrefOf } from "../routes.ts";
 import { useSession } from "../session.ts";
 import { reportOf } from "../shell/report.ts";
@@ -16,6 +16,7 @@ import { RaceBoard } from "./detail/RaceBoard.tsx";
 import { RaceFacts } from "./detail/RaceFacts.tsx";
 import { RaceResult } from "./detail/RaceResult.tsx";
 import { Runners } from "./detail/Runners.tsx";
+import { shareRace } from "./detail/share-race.ts";
 import "../pages.css";
 
 /** One race: board, runners with live prices, result when it has run. Route: /pages/detail/detail?race= */
@@ -34,7 +35,7 @@ export function DetailScreen(): ReactNode {
       title={race?.meetings}
       showsBalance
       end={!isSignedIn && <SignInLink />}
-      actions={race === undefined ? [] : [shareAction(t("act.share"), race)]}
+      actions={race === undefined ? [] : [shareAction(t, race)]}
       onRefresh={() => refetch()}
       updatedAt={dataUpdatedAt}
       foot={race?.status === "open" ? <TypeBar race={race} /> : undefined}
@@ -132,12 +133,6 @@ function TypeBar({ race }: { readonly race: RaceDetail }): ReactNode {
   );
 }
 
-function shareAction(label: string, race: RaceDetail) {
-  const url = new URL(hrefOf("detail", { race: race.race_id }), location.href).href;
-  const title = `${race.meetings} R${race.raceNo}`;
-  const share = async () => {
-    if (typeof navigator.share === "function") await navigator.share({ title, url });
-    else await navigator.clipboard.writeText(url).then(() => showToast(label));
-  };
-  return { icon: "share", label, onPress: () => void share().catch(() => undefined) } as const;
+function shareAction(t: T, race: RaceDetail) {
+  return { icon: "share", label: t("act.share"), onPress: () => void shareRace(t, race) } as const;
 }

@@ -1,17 +1,27 @@
 import type { DayMeeting, NextRace } from "@club/contract";
 import { EVENT_TYPES_OF_CLUB, type EventKind } from "../event-kinds.ts";
 import { dayAt } from "@club/i18n";
-import { EmptyState, ErrorState, FloatingButton, Segmented, Skeleton, useClock } from "@club/ui";
-import { useEffect, useState, type ReactNode } from "react";
+import {
+  EmptyState,
+  ErrorState,
+  FloatingButton,
+  PrimaryButton,
+  Segmented,
+  Skeleton,
+  useClock,
+} from "@club/ui";
+import { createElement, Suspense, useEffect, useState, type ReactNode } from "react";
 import { useDayTable, useNextRaces, useRaceNews, type Listed } from "../api/races.ts";
 import { raceRefOf } from "../bet-form/race-ref.ts";
 import { fetchFormSoon, withForm } from "../bet-form/with-form.ts";
-import { useT } from "../lang.ts";
+import { useIsOnline } from "../connection.ts";
+import { useInstallOffer } from "../install.ts";
+import { useOfferedLanguage, useT } from "../lang.ts";
+import { lazyPage } from "../lazy-page.tsx";
 import { useSession } from "../session.ts";
 import { deviceZone } from "../shell/zone.ts";
 import { Screen } from "../shell/Screen.tsx";
 import { HomeDays } from "./home/HomeDays.tsx";
-import { HomeInstall } from "./home/HomeInstall.tsx";
 import { HomeMeetings } from "./home/HomeMeetings.tsx";
 import { HomeNext } from "./home/HomeNext.tsx";
 import { SignInLink } from "../shell/SignInLink.tsx";
@@ -20,6 +30,7 @@ import { SignInLink } from "../shell/SignInLink.tsx";
 export function HomeScreen(): ReactNode {
   const t = useT();
   const isSignedIn = useSession() !== null;
+  const isOnline = useIsOnline();
   useRaceNews();
   useEffect(fetchFormSoon, []);
   const next = useNextRaces();
@@ -40,14 +51,17 @@ export function HomeScreen(): ReactNode {
       onRefresh={refresh}
       updatedAt={table.updatedAt}
       end={!isSignedIn && <SignInLink />}
+      act={isOnline ? undefined : <LockedAct />}
       floating={
-        <FloatingButton icon="bets" onPress={() => openForm(next.list?.[0])}>
-          {t("home.bet")}
-        </FloatingButton>
+        isOnline && (
+          <FloatingButton icon="bets" onPress={() => openForm(next.list?.[0])}>
+            {t("home.bet")}
+          </FloatingButton>
+        )
       }
     >
       <HomeNext next={next} />
-      <HomeInstall />
+      <Offers />
       <HomeDays day={day} today={today} onChoose={(id) => setChosen(id === today ? null : id)} />
       <div className="home-kinds">
         <Segmented
@@ -59,7 +73,7 @@ export function HomeScreen(): ReactNode {
           })}
         />
       </div>
-      <HomeDay table={table} onRefresh={refresh} />
+      <HomeDay table={table} isOld={!isOnline} onRefresh={refresh} />
     </Screen>
   );
 }
@@ -74,10 +88,11 @@ function useTables(day: string): Readonly<Record<EventKind, Listed<DayMeeting>>>
 
 function HomeDay(props: {
   readonly table: Listed<DayMeeting>;
+  readonly isOld: boolean;
   readonly onRefresh: () => Promise<unknown>;
 }): ReactNode {
   const t = useT();
-  const { list, isFailed } = props.table;
+  const { list, isFailed, updatedAt } = props.table;
   if (isFailed) {
     return (
       <ErrorState
@@ -89,7 +104,27 @@ function HomeDay(props: {
   }
   if (list === undefined) return <Skeleton kind="meeting" rows={3} />;
   if (list.length === 0) return <EmptyState title={t("home.empty")} text={t("home.emptyText")} />;
-  return <HomeMeetings meetings={list} />;
+  return <HomeMeetings meetings={list} asOf={props.isOld ? updatedAt : undefined} />;
+}
+
+const loadOffers = async () => ({ default: (await import("./home/HomeOffers.tsx")).HomeOffers });
+
+/** Their code comes only when there is something to offer; without it home is whole. */
+function Offers(): ReactNode {
+  const hasInstall = useInstallOffer() !== "none";
+  const hasLanguage = useOfferedLanguage() !== null;
+  if (!hasInstall && !hasLanguage) return null;
+  return <Suspense>{createElement(lazyPage(loadOffers))}</Suspense>;
+}
+
+/** No bet is taken or kept for later without a connection: the act says so in its place. */
+function LockedAct(): ReactNode {
+  const t = useT();
+  return (
+    <PrimaryButton reasonInside reason={t("offline.locked")}>
+      {t("home.bet")}
+    </PrimaryButton>
+  );
 }
 
 /** The bet form from home: for the race in hand, else for the next one. */

@@ -1,38 +1,47 @@
-import { EmptyState, ErrorState, Icon, LoadMore, Skeleton, TabSwitch } from "@club/ui";
-import type { Order } from "@club/contract";
-import type { ReactNode } from "react";
+import { formatDayRange } from "@club/i18n";
+import { Button, EmptyState, ErrorState, Icon, LoadMore, Skeleton, TabSwitch } from "@club/ui";
+import { useState, type ReactNode } from "react";
 import { go, useQueryOfAddress } from "../address.ts";
 import { useOpenBetCount } from "../api/open-bets.ts";
-import { useOrders, type OrderTab } from "../api/orders.ts";
+import { useOrders, type OrderDays, type OrderTab } from "../api/orders.ts";
 import { useNextRaces } from "../api/races.ts";
 import { useT } from "../lang.ts";
 import { hrefOf, pathOf } from "../routes.ts";
 import { reportOf } from "../shell/report.ts";
 import { Screen } from "../shell/Screen.tsx";
-import { OrderDays } from "./orders/OrderDays.tsx";
+import { OrderPages } from "./orders/OrderPages.tsx";
 import { OrderSheet } from "./orders/OrderSheet.tsx";
+import { DaysPicker } from "./orders/DaysPicker.tsx";
 import "../pages.css";
+import "./orders/orders.css";
 
 const TABS: readonly OrderTab[] = ["open", "settled", "all"];
 
-/** A player's race bets, newest first. Route: /pages/order/list?tab=&order= */
+/** A player's race bets, newest first. Route: /pages/order/list?tab=&from=&to=&order= */
 export function OrderListScreen(): ReactNode {
   const t = useT();
-  const address = useQueryOfAddress();
-  const tab = TABS.find((each) => each === address.get("tab")) ?? "open";
-  const query = useOrders(tab);
+  const { tab, days, orderId, addressOf } = useAddress();
+  const [isChoosing, setChoosing] = useState(false);
+  const query = useOrders(tab, days);
   const openCount = useOpenBetCount();
-  const orders = query.data?.pages.flatMap((page) => page.list) ?? [];
   const refresh = () => query.refetch();
+  const choose = (to: OrderDays | null) => go(pathOf("orders", addressOf(tab, to)));
   return (
-    <Screen id="orders" onRefresh={refresh} updatedAt={query.dataUpdatedAt}>
+    <Screen
+      id="orders"
+      onRefresh={refresh}
+      updatedAt={query.dataUpdatedAt}
+      actions={[
+        { icon: "calendar", label: t("orders.rangeTitle"), onPress: () => setChoosing(true) },
+      ]}
+    >
       <TabSwitch
         label={t("orders.tabs")}
         currentId={tab}
         items={TABS.map((id) => ({
           id,
           label: t(`orders.tab.${id}`),
-          href: hrefOf("orders", { tab: id }),
+          href: hrefOf("orders", addressOf(id, days)),
           count: id === "open" ? openCount : undefined,
         }))}
         end={
@@ -42,34 +51,84 @@ export function OrderListScreen(): ReactNode {
           </a>
         }
       />
-      {query.isPending && <Skeleton kind="order" rows={4} />}
-      {query.isError && (
-        <ErrorState
-          title={t("orders.failed")}
-          text={t("state.moneySafe")}
-          onRetry={() => void refresh()}
-          reference={reportOf(t, query.error)}
-        />
-      )}
-      {query.isSuccess && <Orders tab={tab} orders={orders} query={query} />}
+      {days !== null && <Days days={days} onClear={() => choose(null)} />}
+      <List query={query} tab={tab} days={days} addressOf={addressOf} />
+      <DaysPicker
+        open={isChoosing}
+        days={days}
+        onChoose={choose}
+        onClose={() => setChoosing(false)}
+      />
       <OrderSheet
-        orderId={address.get("order") ?? undefined}
-        onClose={() => go(pathOf("orders", { tab }), { replace: true })}
+        orderId={orderId}
+        onClose={() => go(pathOf("orders", addressOf(tab, days)), { replace: true })}
       />
     </Screen>
   );
 }
 
-function Orders(props: {
-  readonly tab: OrderTab;
-  readonly orders: readonly Order[];
+type AddressOf = (tab: OrderTab, days: OrderDays | null, order?: string) => Record<string, string>;
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** What the address asks for; days that are none are all days. */
+function useAddress() {
+  const address = useQueryOfAddress();
+  const tab = TABS.find((each) => each === address.get("tab")) ?? "open";
+  const from = address.get("from") ?? "";
+  const to = address.get("to") ?? "";
+  const days = DAY.test(from) && DAY.test(to) ? { from, to } : null;
+  const addressOf: AddressOf = (id, range, order) => ({
+    tab: id,
+    ...range,
+    ...(order !== undefined && { order }),
+  });
+  return { tab, days, orderId: address.get("order") ?? undefined, addressOf };
+}
+
+/** The days that the list is narrowed to, and the way back to all. */
+function Days(props: { readonly days: OrderDays; readonly onClear: () => void }): ReactNode {
+  const t = useT();
+  const { from, to } = props.days;
+  return (
+    <div className="order-days">
+      <b>{formatDayRange(from, to, t.language)}</b>
+      <Button kind="text" icon="close" onPress={props.onClear}>
+        {t("orders.allDays")}
+      </Button>
+    </div>
+  );
+}
+
+function List(props: {
   readonly query: ReturnType<typeof useOrders>;
+  readonly tab: OrderTab;
+  readonly days: OrderDays | null;
+  readonly addressOf: AddressOf;
 }): ReactNode {
-  const { tab, orders, query } = props;
-  if (orders.length === 0) return <NoOrders tab={tab} />;
+  const t = useT();
+  const { query, tab, days, addressOf } = props;
+  if (query.isPending) return <Skeleton kind="order" rows={4} />;
+  if (query.isError && query.data === undefined) {
+    return (
+      <ErrorState
+        title={t("orders.failed")}
+        text={t("state.moneySafe")}
+        onRetry={() => void query.refetch()}
+        reference={reportOf(t, query.error)}
+      />
+    );
+  }
+  const pages = query.data.pages.map(({ list }) => list);
+  if (pages.every((page) => page.length === 0)) {
+    return <NoOrders tab={tab} hasDays={days !== null} />;
+  }
   return (
     <div aria-busy={query.isFetching}>
-      <OrderDays orders={orders} hrefOfOrder={(order) => hrefOf("orders", { tab, order })} />
+      <OrderPages
+        pages={pages}
+        hrefOfOrder={(order) => hrefOf("orders", addressOf(tab, days, order))}
+      />
       <LoadMore
         hasMore={query.hasNextPage}
         loading={query.isFetchingNextPage}
@@ -80,20 +139,22 @@ function Orders(props: {
 }
 
 /** No bets: the next race is the next act. */
-function NoOrders({ tab }: { readonly tab: OrderTab }): ReactNode {
+function NoOrders({
+  tab,
+  hasDays,
+}: {
+  readonly tab: OrderTab;
+  readonly hasDays: boolean;
+}): ReactNode {
   const t = useT();
   const next = useNextRaces().list?.[0];
+  const title = t(`orders.empty.${hasDays ? "range" : tab}`);
   if (next === undefined) {
-    return (
-      <EmptyState
-        title={t(`orders.empty.${tab}`)}
-        act={{ label: t("coming.act"), href: hrefOf("home") }}
-      />
-    );
+    return <EmptyState title={title} act={{ label: t("coming.act"), href: hrefOf("home") }} />;
   }
   return (
     <EmptyState
-      title={t(`orders.empty.${tab}`)}
+      title={title}
       text={t("orders.nextRace", {
         race: `${next.meetings} ${t("race.short", { n: next.raceNo })}`,
       })}

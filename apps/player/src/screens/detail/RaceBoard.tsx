@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { useDayTable } from "../../api/races.ts";
 import { useT, type T } from "../../lang.ts";
 import { hrefOf } from "../../routes.ts";
+import { unbroken } from "../../shell/unbroken.ts";
 
 const TONE: Readonly<Record<RaceDetail["status"], TagTone>> = {
   draft: "plain",
@@ -40,9 +41,13 @@ export function RaceBoard({ race }: { readonly race: RaceDetail }): ReactNode {
             .map((pool) => ({
               id: pool.pool_id,
               label: t(`pool.${pool.pool}`),
-              amount: formatMoney(wholeOf(pool.gross_cents), race.currency, t.language, {
-                decimals: "whole",
-              }),
+              amount: wholeMoney(t, pool.gross_cents, race.currency),
+              note:
+                pool.jackpot_in_cents === 0
+                  ? undefined
+                  : t("detail.jackpot", {
+                      amount: wholeMoney(t, pool.jackpot_in_cents, race.currency),
+                    }),
             }))}
         />
       )}
@@ -51,8 +56,8 @@ export function RaceBoard({ race }: { readonly race: RaceDetail }): ReactNode {
 }
 
 /** Pools are shown in whole units: the hundredths say nothing at a glance. */
-function wholeOf(cents: number): number {
-  return cents - (cents % 100);
+function wholeMoney(t: T, cents: number, currency: string): string {
+  return formatMoney(cents - (cents % 100), currency, t.language, { decimals: "whole" });
 }
 
 function MeetingRaces({ race }: { readonly race: RaceDetail }): ReactNode {
@@ -84,6 +89,6 @@ function metaOf(t: T, race: RaceDetail): string {
     race.going,
     hasRun ? t("time.ran", { time }) : null,
   ]
-    .filter((fact) => fact !== null && fact !== "")
+    .flatMap((fact) => (fact === null || fact === "" ? [] : [unbroken(fact)]))
     .join(" · ");
 }

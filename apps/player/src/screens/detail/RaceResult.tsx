@@ -1,5 +1,5 @@
 import type { RaceDetail, RacePool } from "@club/contract";
-import { readCombination } from "@club/domain";
+import { readCombination, sumCents } from "@club/domain";
 import { formatDividend, formatMoney } from "@club/i18n";
 import { ColumnHead, DividendTable, PlacingRow, type DividendPool } from "@club/ui";
 import type { ReactNode } from "react";
@@ -13,16 +13,28 @@ export function RaceResult({ race }: { readonly race: RaceDetail }): ReactNode {
   const unit = formatMoney(100, race.currency, t.language);
   return (
     <section aria-label={t("detail.result")}>
-      <ColumnHead title={t("detail.placings")} columns={[t("pool.WIN"), t("pool.PLACE")]} />
+      <ColumnHead
+        look="result"
+        title={t("detail.placings")}
+        columns={[t("pool.WIN"), t("pool.PLACE")]}
+      />
       <Placings race={race} />
       {pools.length > 0 && (
         <>
-          <ColumnHead title={t("race.dividends", { unit })} />
+          <ColumnHead
+            title={t("race.dividends", { unit })}
+            hint={`${t("race.pool")} ${turnoverOf(t, race)}`}
+          />
           <DividendTable label={t("race.dividends", { unit })} pools={pools} />
         </>
       )}
     </section>
   );
+}
+
+function turnoverOf(t: T, race: RaceDetail): string {
+  const cents = sumCents(race.pools.map((pool) => BigInt(pool.gross_cents)));
+  return formatMoney(cents, race.currency, t.language);
 }
 
 interface Finisher {
@@ -76,6 +88,7 @@ function tablesOf(t: T, race: RaceDetail): DividendPool[] {
         name: t(`pool.${pool.pool}`),
         total: formatMoney(pool.gross_cents, race.currency, t.language, { decimals: "whole" }),
         lines: lines.length > 0 ? lines.map((line) => lineOf(t, line)) : [stateOf(t, pool.status)],
+        joint: pool.race_id2 === null ? undefined : t("selection.leg2"),
       };
     });
 }

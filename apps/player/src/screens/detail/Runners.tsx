@@ -1,13 +1,15 @@
 import type { RaceDetail, RunnerLine } from "@club/contract";
 import { formatDividend } from "@club/i18n";
-import { ColumnHead, RunnerRow, type PriceButtonProps } from "@club/ui";
+import { clubNow, ColumnHead, RunnerRow, type PriceButtonProps } from "@club/ui";
 import { useState, type ReactNode } from "react";
 import { useBetForm } from "../../bet-form/form-store.ts";
 import { pickPrice } from "../../bet-form/pick.ts";
 import { isPicked } from "../../bet-form/picked.ts";
 import { raceRefOf } from "../../bet-form/race-ref.ts";
 import { useT, type T } from "../../lang.ts";
-import { priceHistory, priceMove } from "../../live/price-history.ts";
+import { unbroken } from "../../shell/unbroken.ts";
+import { priceLine, priceMove, type PriceAt } from "./price-line.ts";
+import { RunnerSheet } from "./RunnerSheet.tsx";
 
 type Order = "number" | "price";
 
@@ -15,6 +17,7 @@ type Order = "number" | "price";
 export function Runners({ race }: { readonly race: RaceDetail }): ReactNode {
   const t = useT();
   const [order, setOrder] = useState<Order>("number");
+  const [opened, setOpened] = useState<number | null>(null);
   const next: Order = order === "number" ? "price" : "number";
   return (
     <section aria-label={t("detail.runners")}>
@@ -26,8 +29,13 @@ export function Runners({ race }: { readonly race: RaceDetail }): ReactNode {
         columns={[t("pool.WIN"), t("pool.PLACE")]}
       />
       {sorted(race.runners, order).map((runner) => (
-        <Runner key={runner.horse_id} race={race} runner={runner} />
+        <Runner key={runner.horse_id} race={race} runner={runner} onOpen={setOpened} />
       ))}
+      <RunnerSheet
+        race={race}
+        runner={race.runners.find(({ horse_id }) => horse_id === opened)}
+        onClose={() => setOpened(null)}
+      />
     </section>
   );
 }
@@ -39,10 +47,14 @@ function sorted(runners: readonly RunnerLine[], order: Order): readonly RunnerLi
   return [...runners].sort((a, b) => rank(a) - rank(b));
 }
 
-function Runner(props: { readonly race: RaceDetail; readonly runner: RunnerLine }): ReactNode {
+function Runner(props: {
+  readonly race: RaceDetail;
+  readonly runner: RunnerLine;
+  readonly onOpen: (number: number) => void;
+}): ReactNode {
   const { race, runner } = props;
   const t = useT();
-  const history = priceHistory(race.race_id, runner.horse_id);
+  const line = priceLine(race, runner, clubNow());
   return (
     <RunnerRow
       number={runner.horse_id}
@@ -51,9 +63,10 @@ function Runner(props: { readonly race: RaceDetail; readonly runner: RunnerLine 
       meta={metaOf(runner)}
       form={runner.form ?? undefined}
       silkSeed={runner.name}
-      prices={history}
+      prices={line.map(({ cents }) => cents)}
+      onPress={() => props.onOpen(runner.horse_id)}
       scratched={runner.scratched ? t("race.scratched") : undefined}
-      win={usePrice(race, runner, "win")}
+      win={{ ...usePrice(race, runner, "win"), ...moveOf(t, runner, line) }}
       place={usePrice(race, runner, "place")}
     />
   );
@@ -61,7 +74,10 @@ function Runner(props: { readonly race: RaceDetail; readonly runner: RunnerLine 
 
 function metaOf({ jockey, weight_kg, trainer }: RunnerLine): string {
   const rider = [jockey, weight_kg?.toFixed(1)].filter(Boolean).join(" ");
-  return [rider, trainer].filter(Boolean).join(" · ");
+  return [rider, trainer ?? ""]
+    .filter((fact) => fact !== "")
+    .map(unbroken)
+    .join(" · ");
 }
 
 function usePrice(race: RaceDetail, runner: RunnerLine, kind: "win" | "place"): PriceButtonProps {
@@ -77,16 +93,16 @@ function usePrice(race: RaceDetail, runner: RunnerLine, kind: "win" | "place"): 
       isOpen && isPicked(form, { raceId: race.race_id, runner: runner.horse_id, price: kind }),
     disabled: !isOpen,
     onPress: () => pickPrice(raceRefOf(race), runner.horse_id, kind),
-    ...(kind === "win" && cents !== null && moveOf(t, race, runner)),
   };
 }
 
 function moveOf(
   t: T,
-  race: RaceDetail,
   runner: RunnerLine,
+  line: readonly PriceAt[],
 ): Pick<PriceButtonProps, "move" | "was"> {
-  const { move, fromCents } = priceMove(priceHistory(race.race_id, runner.horse_id));
+  if (runner.win_approx === null) return {};
+  const { move, fromCents } = priceMove(line);
   return { move, was: fromCents === null ? null : formatDividend(fromCents, t.language) };
 }
 

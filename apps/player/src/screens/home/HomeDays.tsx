@@ -1,7 +1,8 @@
 import { addDays, formatDate, formatWeekday, relativeDayName } from "@club/i18n";
 import { DateStrip } from "@club/ui";
-import { useRef, type ReactNode } from "react";
+import { createElement, Suspense, useState, type ReactNode } from "react";
 import { useT, type T } from "../../lang.ts";
+import { lazyPage } from "../../lazy-page.tsx";
 
 interface Props {
   readonly day: string;
@@ -12,14 +13,16 @@ interface Props {
 const BEFORE = 1;
 const SHOWN = 5;
 
+const loadPicker = async () => ({ default: (await import("./DayPicker.tsx")).DayPicker });
+
 /** The days around the chosen one; the calendar for the others. */
 export function HomeDays({ day, today, onChoose }: Props): ReactNode {
   const t = useT();
-  const calendar = useRef<HTMLInputElement>(null);
+  const [picker, setPicker] = useState<"not yet" | "open" | "closed">("not yet");
   const isNear = daysAround(today).includes(day);
   const days = daysAround(isNear ? today : day);
   return (
-    <div className="home-days">
+    <>
       <DateStrip
         label={t("home.days")}
         currentId={day}
@@ -27,18 +30,19 @@ export function HomeDays({ day, today, onChoose }: Props): ReactNode {
           return { ...faceOf(t, id, today), id, onPress: () => onChoose(id) };
         })}
         calendarLabel={t("act.calendar")}
-        onCalendar={() => calendar.current?.showPicker()}
+        onCalendar={() => setPicker("open")}
       />
-      <input
-        ref={calendar}
-        className="home-calendar"
-        type="date"
-        tabIndex={-1}
-        aria-hidden="true"
-        value={day}
-        onChange={(event) => event.target.value !== "" && onChoose(event.target.value)}
-      />
-    </div>
+      {picker !== "not yet" && (
+        <Suspense>
+          {createElement(lazyPage(loadPicker), {
+            open: picker === "open",
+            day,
+            onChoose,
+            onClose: () => setPicker("closed"),
+          })}
+        </Suspense>
+      )}
+    </>
   );
 }
 

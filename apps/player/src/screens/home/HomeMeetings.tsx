@@ -1,17 +1,20 @@
 import type { DayRace, DayMeeting, RaceLine } from "@club/contract";
-import { formatTime } from "@club/i18n";
+import { formatMoney, formatTime } from "@club/i18n";
 import { clubNow, MeetingCard, type RaceChipProps, type RaceChipState } from "@club/ui";
 import type { ReactNode } from "react";
 import { toggleFavourite, useFavourites } from "../../favourites.ts";
 import { useT, type T } from "../../lang.ts";
 import { hrefOf } from "../../routes.ts";
+import { deviceZone } from "../../shell/zone.ts";
+
+interface Props {
+  readonly meetings: readonly DayMeeting[];
+  /** The moment of what is shown, while nothing newer can be had. */
+  readonly asOf: number | undefined;
+}
 
 /** The meetings of the day, those with a star first, each with its races side by side. */
-export function HomeMeetings({
-  meetings,
-}: {
-  readonly meetings: readonly DayMeeting[];
-}): ReactNode {
+export function HomeMeetings({ meetings, asOf }: Props): ReactNode {
   const t = useT();
   const favourites = useFavourites();
   const isFavourite = (meeting: DayMeeting) => favourites.includes(meeting.code);
@@ -27,11 +30,23 @@ export function HomeMeetings({
             label: t("home.favourite", { name: meeting.meetings }),
             onToggle: () => toggleFavourite(meeting.code),
           }}
+          meta={
+            asOf === undefined
+              ? (meeting.going ?? undefined)
+              : t("state.asOf", { time: formatTime(asOf, deviceZone(), t.language) })
+          }
+          pool={turnoverOf(t, meeting)}
           races={chipsOf(t, meeting)}
         />
       ))}
     </>
   );
+}
+
+/** In whole units: the hundredths say nothing at a glance. Nothing staked is not said. */
+function turnoverOf(t: T, { turnover_cents: cents, currency }: DayMeeting): string | undefined {
+  if (cents < 100) return undefined;
+  return formatMoney(cents - (cents % 100), currency, t.language, { decimals: "whole" });
 }
 
 const COUNTS_DOWN_BELOW_MS = 60 * 60_000;

@@ -17,6 +17,7 @@ import { raceRefOf } from "../../bet-form/race-ref.ts";
 import { withForm } from "../../bet-form/with-form.ts";
 import { useT, type T } from "../../lang.ts";
 import { hrefOf } from "../../routes.ts";
+import { unbroken } from "../../shell/unbroken.ts";
 
 const PRICES = 4;
 const OTHERS = 3;
@@ -61,7 +62,10 @@ function lineOf(t: T, race: NextRaceOfList, detail: RaceDetail | undefined): Nex
     id: race.race_id,
     name: race.meetings,
     race: t("race.short", { n: race.raceNo }),
-    meta: facts.filter((fact) => fact !== undefined).join(" · "),
+    meta: facts
+      .filter((fact) => fact !== undefined)
+      .map(unbroken)
+      .join(" · "),
     startsAt: Date.parse(race.start_time),
     zone: race.timezone,
     href: hrefOf("detail", { race: race.race_id }),

@@ -16,41 +16,61 @@ import {
   tagsOfOrder,
 } from "./order-face.ts";
 
-interface Props {
+export interface OrderDaysProps {
   readonly orders: readonly Order[];
+  /** All bets that are loaded: the sums of a day are of the whole day, wherever a page ends. */
+  readonly sumsOfDay: ReadonlyMap<string, readonly Order[]>;
+  /** The day of the last bet of the page before: its head stands there. */
+  readonly dayBefore: string | undefined;
   readonly hrefOfOrder: (orderId: string) => string;
 }
 
+/** The day on which a bet was placed, where the player is. */
+export function dayOfOrder(order: Order): string {
+  return dayAt(order.accepted_at, deviceZone());
+}
+
 /** Bets by the day on which they were placed, each day with what was staked and what came back. */
-export function OrderDays({ orders, hrefOfOrder }: Props): ReactNode {
+export function OrderDays(props: OrderDaysProps): ReactNode {
   const t = useT();
+  const { orders, sumsOfDay, dayBefore, hrefOfOrder } = props;
   const currency = useWallet().data?.currency ?? "AUD";
-  const zone = deviceZone();
-  const days = Map.groupBy(orders, (order) => dayAt(order.accepted_at, zone));
+  const days = Map.groupBy(orders, dayOfOrder);
   return [...days].map(([day, ofDay]) => (
-    <section key={day}>
-      <DayHead title={dayTitle(t, day)}>
-        <DaySums orders={ofDay} currency={currency} />
-      </DayHead>
+    <section key={day} aria-label={dayTitle(t, day)}>
+      {day !== dayBefore && (
+        <DayHead title={dayTitle(t, day)}>
+          <DaySums orders={sumsOfDay.get(day) ?? ofDay} currency={currency} />
+        </DayHead>
+      )}
       {ofDay.map((order) => (
-        <OrderCard
-          key={order.order_id}
-          title={t(`betType.${betTypeOfOrder(order)}`)}
-          meta={`${racesOfOrder(t, order)} · ${formatTime(order.accepted_at, zone, t.language)}`}
-          tags={tagsOfOrder(t, order)}
-          selection={selectionOfOrder(t, order)}
-          note={
-            order.status === "accepted" && Date.parse(order.start_time) > clubNow() ? (
-              <Countdown at={Date.parse(order.start_time)} />
-            ) : undefined
-          }
-          sum={sumOfOrder(t, order, currency)}
-          amounts={amountsOfOrder(t, order, currency)}
-          href={hrefOfOrder(order.order_id)}
-        />
+        <Card key={order.order_id} {...{ order, currency, hrefOfOrder }} />
       ))}
     </section>
   ));
+}
+
+function Card(props: {
+  readonly order: Order;
+  readonly currency: string;
+  readonly hrefOfOrder: (orderId: string) => string;
+}): ReactNode {
+  const t = useT();
+  const { order, currency } = props;
+  const startsAt = Date.parse(order.start_time);
+  const isToCome = order.status === "accepted" && startsAt > clubNow();
+  return (
+    <OrderCard
+      title={t(`betType.${betTypeOfOrder(order)}`)}
+      meta={`${racesOfOrder(t, order)} · ${formatTime(order.accepted_at, deviceZone(), t.language)}`}
+      tags={tagsOfOrder(t, order)}
+      selection={selectionOfOrder(t, order)}
+      note={isToCome ? <Countdown at={startsAt} /> : undefined}
+      sum={sumOfOrder(t, order, currency)}
+      amounts={amountsOfOrder(t, order, currency)}
+      href={props.hrefOfOrder(order.order_id)}
+    />
+  );
 }
 
 function dayTitle(t: T, day: string): string {

@@ -3,13 +3,16 @@ import { formatDate, formatMoney, formatTimeExact } from "@club/i18n";
 import {
   Button,
   ErrorState,
+  clubNow,
   Figure,
+  IconButton,
   Sheet,
   Skeleton,
   SelectionLine,
   Tag,
   TimeLine,
   ToteBoard,
+  typedOfCents,
 } from "@club/ui";
 import type { ReactNode } from "react";
 import { go } from "../../address.ts";
@@ -17,8 +20,9 @@ import { useOrder, type OrderDetail } from "../../api/orders.ts";
 import { useWallet } from "../../api/wallet.ts";
 import { changeForm } from "../../bet-form/change-form.ts";
 import { openSlip } from "../../bet-form/form-store.ts";
-import { typedOfCents } from "@club/ui";
 import { fromSlots } from "../../bet-form/selection-columns.ts";
+import { shareTicket } from "../../bet-form/share-ticket.ts";
+import type { Ticket } from "../../bet-form/ticket-picture.ts";
 import { useT, type T } from "../../lang.ts";
 import { pathOf } from "../../routes.ts";
 import { copyText } from "../../shell/copy.ts";
@@ -97,20 +101,33 @@ function Details({ order }: { readonly order: OrderDetail }): ReactNode {
           </div>
         </div>
       </ToteBoard>
-      <div className="order-facts">
-        <p>
-          <span className="mute">{t("placed.receipt")}</span>
-          <b className="fig">{order.receipt_no}</b>
-        </p>
-        <p>
-          <span className="mute">{t("placed.hash")}</span>
-          <b className="fig">{shortHash(order.receipt_hash)}</b>
-        </p>
-      </div>
+      <Receipt order={order} />
       <div className="order-steps">
         <TimeLine label={t("orders.timeLine")} steps={stepsOf(t, order, currency)} />
       </div>
     </>
+  );
+}
+
+/** Number and hash, as they stand on the ticket. */
+function Receipt({ order }: { readonly order: OrderDetail }): ReactNode {
+  const t = useT();
+  return (
+    <div className="order-facts">
+      <p>
+        <span className="mute">{t("placed.receipt")}</span>
+        <b className="fig">{order.receipt_no}</b>
+      </p>
+      <p>
+        <span className="mute">{t("placed.hash")}</span>
+        <b className="fig">{shortHash(order.receipt_hash)}</b>
+        <IconButton
+          icon="copy"
+          label={t("placed.copyHash")}
+          onPress={() => void copyText(t, `${order.receipt_no} ${order.receipt_hash}`)}
+        />
+      </p>
+    </div>
   );
 }
 
@@ -132,18 +149,18 @@ function stepsOf(t: T, order: OrderDetail, currency: string) {
 function Foot(props: { readonly order: OrderDetail; readonly onClose: () => void }): ReactNode {
   const t = useT();
   const { order, onClose } = props;
-  const copy = () => void copyText(t, `${order.receipt_no} ${order.receipt_hash}`);
+  const currency = useWallet().data?.currency ?? "AUD";
   return (
     <div className="acts">
       <div className="side-by-side">
-        <Button icon="copy" wide onPress={copy}>
-          {t("placed.copyHash")}
+        <Button icon="share" wide onPress={() => void shareTicket(t, ticketOf(t, order, currency))}>
+          {t("act.share")}
         </Button>
         <Button icon="races" wide onPress={() => go(pathOf("detail", { race: order.race_id }))}>
           {t("orders.toRace")}
         </Button>
       </div>
-      {order.status === "accepted" && order.race_id2 === null && (
+      {canBetAgain(order) && (
         <Button
           kind="primary"
           size="large"
@@ -158,6 +175,26 @@ function Foot(props: { readonly order: OrderDetail; readonly onClose: () => void
       )}
     </div>
   );
+}
+
+/** Another bet like it can be made while its race is to come; a double's second race is not at hand. */
+function canBetAgain({ status, race_id2, start_time }: OrderDetail): boolean {
+  return status === "accepted" && race_id2 === null && Date.parse(start_time) > clubNow();
+}
+
+function ticketOf(t: T, order: OrderDetail, currency: string): Ticket {
+  const zone = deviceZone();
+  const tags = tagsOfOrder(t, order).map(({ text }) => text);
+  const amounts = amountsOfOrder(t, order, currency).map(({ word, amount }) => `${word} ${amount}`);
+  return {
+    receiptNo: order.receipt_no,
+    time: `${formatDate(order.accepted_at, zone, t.language)} ${formatTimeExact(order.accepted_at, zone)}`,
+    title: t(`betType.${betTypeOfOrder(order)}`),
+    race: racesOfOrder(t, order),
+    parts: selectionOfOrder(t, order),
+    cost: sumOfOrder(t, order, currency),
+    outcome: order.status === "accepted" ? undefined : [...tags, ...amounts].join(" · "),
+  };
 }
 
 /** The same bet in the form, ready to be placed: it is another bet. */

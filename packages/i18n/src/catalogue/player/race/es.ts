@@ -1,3 +1,33 @@
 import type { RaceKey } from "./en.ts";
 
-export const es = {} as const satisfies Record<RaceKey, string>;
+export const es = {
+  "home.speak.es": "Leer en español",
+  "home.speak.fr": "Lire en français",
+  "home.speak.zh-Hans": "改用简体中文",
+  "home.speak.zh-Hant": "改用繁體中文",
+  "home.ios.share": "Toque Compartir en la barra del navegador",
+  "home.ios.add": "Elija Añadir a pantalla de inicio",
+  "home.ios.done": "Toque Añadir",
+  "detail.shareText": "{race} · {time}",
+  "detail.jackpot": "Bote {amount}",
+  "detail.linkCopied": "Enlace copiado",
+  "runner.jockey": "Jinete",
+  "runner.trainer": "Preparador",
+  "runner.weight": "Peso",
+  "runner.kg": "{kg} kg",
+  "runner.barrier": "Cajón",
+  "runner.form": "Últimas carreras",
+  "runner.formHint":
+    "La más reciente a la derecha. 0 es décimo o peor, x es un descanso de tres meses.",
+  "runner.prices": "Dividendo a ganador, aproximado",
+  "runner.noPrices": "La línea empieza con las primeras apuestas.",
+  "runner.plot": "De {first} a {now}; mínimo {low}, máximo {high}",
+  "runner.first": "Primero",
+  "runner.low": "Mínimo",
+  "runner.high": "Máximo",
+  "runner.now": "Ahora",
+  "orders.rangeTitle": "Días de las apuestas",
+  "orders.allDays": "Todos los días",
+  "orders.empty.range": "Sin apuestas en estos días",
+  "slip.noAmount": "Esto no es un importe: {text}",
+} as const satisfies Record<RaceKey, string>;

@@ -1,3 +1,33 @@
 import type { RaceKey } from "./en.ts";
 
-export const fr = {} as const satisfies Record<RaceKey, string>;
+export const fr = {
+  "home.speak.es": "Leer en español",
+  "home.speak.fr": "Lire en français",
+  "home.speak.zh-Hans": "改用简体中文",
+  "home.speak.zh-Hant": "改用繁體中文",
+  "home.ios.share": "Touchez Partager dans la barre du navigateur",
+  "home.ios.add": "Choisissez Sur l’écran d’accueil",
+  "home.ios.done": "Touchez Ajouter",
+  "detail.shareText": "{race} · {time}",
+  "detail.jackpot": "Cagnotte {amount}",
+  "detail.linkCopied": "Lien copié",
+  "runner.jockey": "Jockey",
+  "runner.trainer": "Entraîneur",
+  "runner.weight": "Poids",
+  "runner.kg": "{kg} kg",
+  "runner.barrier": "Corde",
+  "runner.form": "Dernières courses",
+  "runner.formHint":
+    "La plus récente à droite. 0 : dixième ou au-delà ; x : un repos de trois mois.",
+  "runner.prices": "Rapport gagnant, approximatif",
+  "runner.noPrices": "La courbe commence avec les premiers paris.",
+  "runner.plot": "De {first} à {now} ; plus bas {low}, plus haut {high}",
+  "runner.first": "Premier",
+  "runner.low": "Plus bas",
+  "runner.high": "Plus haut",
+  "runner.now": "Actuel",
+  "orders.rangeTitle": "Jours des paris",
+  "orders.allDays": "Tous les jours",
+  "orders.empty.range": "Aucun pari ces jours-là",
+  "slip.noAmount": "Ce n’est pas un montant : {text}",
+} as const satisfies Record<RaceKey, string>;

@@ -1,3 +1,32 @@
 import type { RaceKey } from "./en.ts";
 
-export const zhHans = {} as const satisfies Record<RaceKey, string>;
+export const zhHans = {
+  "home.speak.es": "Leer en español",
+  "home.speak.fr": "Lire en français",
+  "home.speak.zh-Hans": "改用简体中文",
+  "home.speak.zh-Hant": "改用繁體中文",
+  "home.ios.share": "点按浏览器栏中的“分享”",
+  "home.ios.add": "选择“添加到主屏幕”",
+  "home.ios.done": "点按“添加”",
+  "detail.shareText": "{race} · {time}",
+  "detail.jackpot": "累积彩池 {amount}",
+  "detail.linkCopied": "链接已复制",
+  "runner.jockey": "骑师",
+  "runner.trainer": "练马师",
+  "runner.weight": "负磅",
+  "runner.kg": "{kg} 公斤",
+  "runner.barrier": "档位",
+  "runner.form": "近仗",
+  "runner.formHint": "最右为最近一仗。0 为第十名或以后，x 为休养三个月。",
+  "runner.prices": "独赢派彩（预计）",
+  "runner.noPrices": "有首批投注后开始绘线。",
+  "runner.plot": "由 {first} 至 {now}；最低 {low}，最高 {high}",
+  "runner.first": "首个",
+  "runner.low": "最低",
+  "runner.high": "最高",
+  "runner.now": "现时",
+  "orders.rangeTitle": "投注日期",
+  "orders.allDays": "全部日期",
+  "orders.empty.range": "这段日期没有投注",
+  "slip.noAmount": "这不是金额：{text}",
+} as const satisfies Record<RaceKey, string>;

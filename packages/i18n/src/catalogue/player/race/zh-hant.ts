@@ -1,3 +1,32 @@
 import type { RaceKey } from "./en.ts";
 
-export const zhHant = {} as const satisfies Record<RaceKey, string>;
+export const zhHant = {
+  "home.speak.es": "Leer en español",
+  "home.speak.fr": "Lire en français",
+  "home.speak.zh-Hans": "改用简体中文",
+  "home.speak.zh-Hant": "改用繁體中文",
+  "home.ios.share": "點按瀏覽器列中的「分享」",
+  "home.ios.add": "選擇「加入主畫面」",
+  "home.ios.done": "點按「新增」",
+  "detail.shareText": "{race} · {time}",
+  "detail.jackpot": "累積彩池 {amount}",
+  "detail.linkCopied": "已複製連結",
+  "runner.jockey": "騎師",
+  "runner.trainer": "練馬師",
+  "runner.weight": "負磅",
+  "runner.kg": "{kg} 公斤",
+  "runner.barrier": "檔位",
+  "runner.form": "近仗",
+  "runner.formHint": "最右為最近一仗。0 為第十名或以後，x 為休養三個月。",
+  "runner.prices": "獨贏派彩（預計）",
+  "runner.noPrices": "有首批投注後開始繪線。",
+  "runner.plot": "由 {first} 至 {now}；最低 {low}，最高 {high}",
+  "runner.first": "首個",
+  "runner.low": "最低",
+  "runner.high": "最高",
+  "runner.now": "現時",
+  "orders.rangeTitle": "投注日期",
+  "orders.allDays": "全部日期",
+  "orders.empty.range": "這段日期沒有投注",
+  "slip.noAmount": "這不是金額：{text}",
+} as const satisfies Record<RaceKey, string>;

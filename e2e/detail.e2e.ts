@@ -1,0 +1,206 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { ok, startClub, type TestClub } from "../apps/server/src/test/club.ts";
+import { fillPools, openMeeting, type OpenRace } from "./lib/card.ts";
+import { makePlayer } from "./lib/people.ts";
+import { openRace, openScreen, sheet } from "./lib/player-app.ts";
+import { settle } from "./lib/tour.ts";
+import { expectNoTrouble } from "./lib/trouble.ts";
+import { closeBrowser, keepScreen, openWindow, type Window } from "./lib/window.ts";
+
+/* The page of a race: how prices got where they are, who runs, what was paid. */
+
+let club: TestClub;
+let races: OpenRace[];
+let player: Awaited<ReturnType<typeof makePlayer>>;
+const windows: Window[] = [];
+
+beforeAll(async () => {
+  club = await startClub();
+  races = await openMeeting(club, { races: 4, runners: 8, scratched: 6 });
+  for (const race of races) await fillPools(club, race);
+  player = await makePlayer(club, 100_000);
+});
+afterAll(async () => {
+  await closeBrowser();
+  await club?.close();
+});
+afterEach(async () => {
+  const opened = windows.splice(0);
+  for (const window of opened) await window.close();
+  expectNoTrouble(...opened);
+});
+
+const raceAt = (at: number): OpenRace => races[at] as OpenRace;
+
+async function open(raceId: string): Promise<Page> {
+  const window = await openWindow(club.url, { stored: player.stored });
+  windows.push(window);
+  await openRace(window.page, raceId);
+  return window.page;
+}
+
+/** Prices of runner 1 as the club kept them over the last hours. */
+async function writePrices(race: OpenRace, prices: readonly number[]): Promise<void> {
+  await club.asAdmin("DELETE FROM price_point WHERE race_id = $1", [race.raceId]);
+  await club.asAdmin(
+    `INSERT INTO price_point SELECT $1, club_now() - (($3 - n) || ' minutes')::interval,
+       jsonb_build_object('1', ($2::integer[])[n]) FROM generate_series(1, $3) n`,
+    [race.raceId, prices, prices.length],
+  );
+}
+
+test("the line of a runner's price is what the club kept; its sheet says first, lowest, highest, now", async () => {
+  const race = raceAt(2);
+  await writePrices(race, [900, 860, 700, 300, 520, 640]);
+  const page = await open(race.raceId);
+  const row = page.locator(".runner").first();
+  await row.locator(".spark polyline").waitFor();
+  const points = (await row.locator(".spark polyline").getAttribute("points")) ?? "";
+  expect(points.split(" ")).toHaveLength(7);
+  expect(await row.locator(".price-was").first().innerText()).toContain("9.00");
+
+  await row.locator(".runner-text").click();
+  const runner = sheet(page).locator(".runner-sheet");
+  await runner.waitFor();
+  const figures = await runner.locator(".runner-figures").innerText();
+  expect(figures.replaceAll(/\s+/g, " ")).toMatch(
+    /First 9\.00 Lowest 3\.00 Highest 9\.00 Now \d+\.\d\d/,
+  );
+  const plot = runner.getByRole("img", { name: /From 9\.00 to .*; lowest 3\.00, highest 9\.00/ });
+  await plot.waitFor();
+  const facts = (await runner.innerText()).replaceAll(/\s+/g, " ");
+  expect(facts).toContain("Jockey T. Okafor");
+  expect(facts).toContain("Trainer B. Whitlock");
+  expect(facts).toContain("Weight 60.0 kg");
+  expect(await runner.locator(".form-runs span").allInnerTexts()).toEqual(["1", "2", "1", "4"]);
+  await settle(page);
+  await keepScreen(page, "runner-sheet");
+
+  // From the sheet into the bet.
+  await sheet(page)
+    .getByRole("button", { name: /^Place \d/ })
+    .click();
+  await sheet(page).locator(".slip-runner").getByText("Northern Tide", { exact: true }).waitFor();
+  expect(await sheet(page).locator(".sheet-head h2").innerText()).toContain("Single Place");
+});
+
+test("a price that moves while the page is open is drawn without asking again", async () => {
+  const race = raceAt(2);
+  const page = await open(race.raceId);
+  const price = page.locator(".runner").first().locator(".price-now").first();
+  const before = await price.innerText();
+  let asked = 0;
+  page.on("request", (request) => (asked += request.url().includes("/api/events/race/") ? 1 : 0));
+  const bettor = await makePlayer(club, 500_000);
+  const body = { race_id: race.raceId, bet_type: 1, horse: [1], betAmount: 900 };
+  ok(await club.call("POST", "/api/order/place-order", { token: bettor.token, body }));
+  await expect.poll(async () => await price.innerText()).not.toBe(before);
+  expect(asked).toBe(0);
+});
+
+test("a scratched runner's sheet offers no bet", async () => {
+  const page = await open(raceAt(2).raceId);
+  await page.locator(".runner-scratched .runner-text").click();
+  await sheet(page).locator(".runner-sheet").waitFor();
+  expect(await sheet(page).locator(".sheet-foot").count()).toBe(0);
+});
+
+test("a race is shared by its link: by the device's sheet, else it is copied", async () => {
+  const page = await open(raceAt(2).raceId);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.evaluate(() => Object.assign(navigator, { share: undefined }));
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await page.getByText("Link copied").waitFor();
+  const link = await page.evaluate(async () => await navigator.clipboard.readText());
+  expect(link).toBe(`${club.url}/app/#/pages/detail/detail?race=${raceAt(2).raceId}`);
+
+  await page.evaluate(() => {
+    Object.assign(navigator, {
+      share: async (data: ShareData) => void Object.assign(globalThis, { shared: data }),
+    });
+  });
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  const shared = await page.evaluate(() => (globalThis as unknown as { shared: ShareData }).shared);
+  expect(shared.url).toBe(link);
+  expect(shared.title).toBe("Wattle Ridge R3");
+  expect(shared.text).toMatch(/Wattle Ridge R3 Ironbark Stakes · \d\d:\d\d/);
+});
+
+test("the result of a double stands with a word between its races, and the pools in their sum", async () => {
+  const [first, second] = [raceAt(0), raceAt(1)];
+  const bet = {
+    race_id: first.raceId,
+    race_id2: second.raceId,
+    bet_type: 10,
+    horse: [4],
+    horse2: [7],
+    betAmount: 10,
+  };
+  ok(await club.call("POST", "/api/order/place-order", { token: player.token, body: bet }));
+  const operator = await club.newOperator("owner");
+  const act = async (race: OpenRace, name: string, body: object = {}): Promise<unknown> =>
+    ok(
+      await club.call("POST", `/api/operator/races/${race.raceId}/${name}`, {
+        token: operator.token,
+        body,
+      }),
+    );
+  for (const [race, placings] of [
+    [first, [[4], [7], [2], [1]]],
+    [second, [[7], [4], [2], [1]]],
+  ] as const) {
+    await act(race, "close");
+    await act(race, "result", { placings, stage: "final" });
+    await act(race, "settle", { result_version: 1 });
+  }
+  const window = await openWindow(club.url, { stored: player.stored });
+  windows.push(window);
+  const { page } = window;
+  await openScreen(page, `/pages/detail/detail?race=${second.raceId}`);
+  const double = page.locator(".dividend-pool", { hasText: "Double WIN" });
+  await double.waitFor();
+  expect((await double.locator(".dividend-line").innerText()).replaceAll(/\s+/g, " ")).toMatch(
+    /^4 and then 7 \d+\.\d\d$/,
+  );
+  expect(await page.locator(".column-head-hint").first().innerText()).toMatch(
+    /^Pool \$[\d,]+\.\d\d$/,
+  );
+  await settle(page);
+  await keepScreen(page, "result-double");
+});
+
+test("a server that fails: what is safe, a way on, a reference that can be read out", async () => {
+  const window = await openWindow(club.url, { stored: player.stored });
+  windows.push(window);
+  const { page } = window;
+  window.expectTrouble(/500|Failed to load/);
+  const request_id = "7f3a19c2-0d4e-4b6f-9a51-2c8e7d6f5b40";
+  await page.route("**/api/events/race/*", async (route) => {
+    const json = { status: 500, message: "boom", params: { request_id } };
+    await route.fulfill({ status: 500, json });
+  });
+  await openScreen(page, `/pages/detail/detail?race=${raceAt(3).raceId}`);
+  await page.getByText("The race did not load.").waitFor();
+  // Its reference is two pieces that each stay whole.
+  const pieces = page.locator(".error-reference span");
+  expect(await pieces.first().innerText()).toContain(request_id);
+  expect(await pieces.count()).toBe(2);
+  for (const piece of await pieces.all()) {
+    const box = await piece.boundingBox();
+    expect(box?.height).toBeLessThan(30);
+  }
+  await keepScreen(page, "race-failed");
+  await page.unroute("**/api/events/race/*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("button", { name: "All 15" }).waitFor();
+});
+
+test("a race that does not exist says that it did not load", async () => {
+  const window = await openWindow(club.url, { stored: player.stored });
+  windows.push(window);
+  const { page } = window;
+  window.expectTrouble(/404/);
+  await openScreen(page, "/pages/detail/detail?race=00000000-0000-7000-8000-000000000000");
+  await page.getByText("The race did not load.").waitFor();
+});

@@ -1,0 +1,272 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
+import type { Page } from "playwright-core";
+import { startClub, type TestClub } from "../apps/server/src/test/club.ts";
+import { fillPools, openMeeting, type OpenRace } from "./lib/card.ts";
+import { makePlayer, ordersOf } from "./lib/people.ts";
+import { fillSlip, openRace, openScreen, placeButton, sheet } from "./lib/player-app.ts";
+import { expectNoTrouble } from "./lib/trouble.ts";
+import {
+  closeBrowser,
+  keepScreen,
+  openWindow,
+  type Window,
+  type WindowOptions,
+} from "./lib/window.ts";
+
+/* The installed app: what it is made of, how it starts without a connection, how it becomes a new one. */
+
+let club: TestClub;
+let race: OpenRace;
+let player: Awaited<ReturnType<typeof makePlayer>>;
+const windows: Window[] = [];
+
+beforeAll(async () => {
+  club = await startClub();
+  const [first] = await openMeeting(club, { races: 3 });
+  if (first === undefined) throw new Error("a race is open");
+  race = first;
+  await fillPools(club, race);
+  player = await makePlayer(club, 50_000);
+});
+afterAll(async () => {
+  await closeBrowser();
+  await club?.close();
+});
+afterEach(async () => {
+  const opened = windows.splice(0);
+  for (const window of opened) await window.close();
+  expectNoTrouble(...opened);
+});
+
+async function open(options: WindowOptions = {}): Promise<Window> {
+  const window = await openWindow(club.url, { stored: player.stored, ...options });
+  windows.push(window);
+  return window;
+}
+
+interface Picture {
+  readonly src: string;
+  readonly sizes: string;
+  readonly type: string;
+  readonly purpose?: string;
+}
+interface Manifest {
+  readonly id: string;
+  readonly start_url: string;
+  readonly scope: string;
+  readonly display: string;
+  readonly icons: readonly Picture[];
+  readonly screenshots: readonly (Picture & { readonly label: string })[];
+  readonly shortcuts: readonly { readonly url: string; readonly icons: readonly Picture[] }[];
+}
+
+test("the manifest: every picture is there in its size, every shortcut leads to a screen", async () => {
+  const { page } = await open();
+  await openScreen(page, "/");
+  const link = await page.locator('link[rel="manifest"]').getAttribute("href");
+  const address = new URL(link ?? "", `${club.url}/app/`);
+  const manifest = (await (await fetch(address)).json()) as Manifest;
+  expect(manifest).toMatchObject({
+    id: "/app/",
+    start_url: "/app/",
+    scope: "/app/",
+    display: "standalone",
+  });
+  const pictures = [
+    ...manifest.icons,
+    ...manifest.screenshots,
+    ...manifest.shortcuts.flatMap(({ icons }) => icons),
+  ].filter(({ sizes }) => sizes !== "any");
+  const drawn = await page.evaluate(
+    async (sources) =>
+      await Promise.all(
+        sources.map(async (src) => {
+          const picture = new Image();
+          picture.src = new URL(src, new URL("/app/", location.href)).href;
+          await picture.decode();
+          return `${picture.naturalWidth}x${picture.naturalHeight}`;
+        }),
+      ),
+    pictures.map(({ src }) => src),
+  );
+  expect(drawn).toEqual(pictures.map(({ sizes }) => sizes));
+  expect(manifest.icons.filter(({ purpose }) => purpose === "maskable")).toHaveLength(2);
+  expect(manifest.screenshots.every(({ label }) => label.length > 10)).toBe(true);
+  for (const { url } of manifest.shortcuts) {
+    await page.goto(url);
+    await page.locator(".runner, .tab-switch, .stake-chips").first().waitFor();
+  }
+});
+
+async function installed(page: Page): Promise<void> {
+  await openScreen(page, "/");
+  await page.locator(".race-chip").first().waitFor();
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    // The worker has the page once it has claimed it: the lists of this start pass through it then.
+    if (navigator.serviceWorker.controller === null) {
+      await new Promise((resolve) =>
+        navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }),
+      );
+    }
+  });
+}
+
+test("offline from the start: the last card with its time, and no bet is taken or kept", async () => {
+  const window = await open();
+  const { page, context } = window;
+  window.expectTrouble(/net::ERR_|Failed to load resource/);
+  await installed(page);
+  await context.setOffline(true);
+  // The browser's emulation forgets to say so to a page that is loaded without a connection.
+  await page.addInitScript(() => {
+    let isOffline = true;
+    addEventListener("online", () => (isOffline = false));
+    Object.defineProperty(navigator, "onLine", { get: () => !isOffline, configurable: true });
+  });
+  await page.goto("/app/");
+  await page.locator(".race-chip").first().waitFor();
+  await page.getByText(/Showing it as of \d\d:\d\d/).waitFor();
+  await page
+    .locator(".meeting-meta")
+    .getByText(/^as of \d\d:\d\d$/)
+    .first()
+    .waitFor();
+  // A balance that is not known is not shown as a number.
+  expect(await page.locator(".top-bar-balance").innerText()).toContain("unknown");
+  await keepScreen(page, "offline-home");
+
+  const locked = page.getByRole("button", { name: "Betting needs a connection" });
+  expect(await locked.getAttribute("aria-disabled")).toBe("true");
+  expect(await page.locator(".floating").count()).toBe(0);
+  await locked.click();
+  expect(await page.locator("dialog[open]").count()).toBe(0);
+  expect(await page.evaluate(() => localStorage.getItem("slip"))).toBeNull();
+
+  await context.setOffline(false);
+  await page.evaluate(() => void dispatchEvent(new Event("online")));
+  await page.locator(".floating").waitFor();
+  expect(await locked.count()).toBe(0);
+  expect(await ordersOf(club, player)).toHaveLength(0);
+});
+
+test("offline with a bet in hand: the act is locked with its reason, and free again after", async () => {
+  const { page, context } = await open();
+  await openRace(page, race.raceId);
+  await fillSlip(page, { type: 7, columns: [[2, 5, 7]], stake: "1" });
+  let sent = 0;
+  page.on("request", (request) => (sent += request.url().includes("place-order") ? 1 : 0));
+  await context.setOffline(true);
+  const done = sheet(page).locator(".key-act");
+  await done.getByText("Done").waitFor();
+  await done.click();
+  await sheet(page).getByText("Betting needs a connection").first().waitFor();
+  expect(await placeButton(page).getAttribute("aria-disabled")).toBe("true");
+  await context.setOffline(false);
+  await expect.poll(async () => await placeButton(page).getAttribute("aria-disabled")).toBeNull();
+  expect(sent).toBe(0);
+  expect(await ordersOf(club, player)).toHaveLength(0);
+});
+
+const WORKER = join(import.meta.dirname, "../apps/player/dist/sw.js");
+
+/** A release: the worker's file is another from here on. */
+async function release(page: Page): Promise<void> {
+  await writeFile(WORKER, `${await readFile(WORKER, "utf8")}\n// Another release.\n`);
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+  });
+}
+
+test("a new version waits for the player's word, and never reloads a bet away", async () => {
+  const { page } = await open();
+  await installed(page);
+  await openRace(page, race.raceId);
+  await fillSlip(page, { type: 7, columns: [[2, 5, 7]], stake: "1" });
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+  const before = await readFile(WORKER);
+  onTestFinished(async () => await writeFile(WORKER, before));
+  await release(page);
+  const bar = page.getByText("A new version is ready");
+  await bar.waitFor({ state: "attached" });
+  // The bar lies behind the slip, which is as it was.
+  expect(await sheet(page).locator(".stake").first().innerText()).toContain("$1");
+  await sheet(page).locator(".key-act").click();
+  const receipt = page.locator("article.receipt");
+  await receipt.waitFor();
+  expect(await page.evaluate(() => "isSamePage" in globalThis)).toBe(true);
+
+  await sheet(page).getByRole("button", { name: "Back to the race" }).click();
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
+  await Promise.all([
+    page.waitForEvent("load"),
+    page.getByRole("button", { name: "Update", exact: true }).click(),
+  ]);
+  await page.getByRole("button", { name: "All 15" }).waitFor();
+  expect(await page.evaluate(() => "isSamePage" in globalThis)).toBe(false);
+  expect(await bar.count()).toBe(0);
+});
+
+test("files of the release before are gone: a page reloads once, but not over a bet in hand", async () => {
+  const window = await open({ withoutWorker: true });
+  const { page } = window;
+  window.expectTrouble(/404|Failed to load|dynamically imported|page/);
+  await openRace(page, race.raceId);
+  await fillSlip(page, { type: 7, columns: [[2, 5, 7]], stake: "1" });
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+  await page.route("**/assets/StatementScreen-*.js", async (route) => {
+    await route.fulfill({ status: 404, body: "" });
+  });
+  await openScreen(page, "/pages/statement/statement");
+  await page.locator(".page-failed").waitFor();
+  expect(await page.evaluate(() => "isSamePage" in globalThis)).toBe(true);
+  await openScreen(page, "/");
+  await page.locator(".floating").click();
+  const chosen = sheet(page).locator('.grid [aria-pressed="true"]');
+  await expect.poll(async () => await chosen.count()).toBe(3);
+});
+
+test("on a phone of Apple: how to put the club on the home screen, drawn, and not again once put off", async () => {
+  const window = await open();
+  const { page } = window;
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "userAgent", {
+      get: () => "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15",
+    });
+  });
+  await openScreen(page, "/");
+  await page.locator(".race-chip").first().waitFor();
+  // Not on the first visit.
+  expect(await page.locator(".install").count()).toBe(0);
+  await page.reload();
+  const steps = page.locator(".install .ios-steps li");
+  await steps.first().waitFor();
+  expect(await steps.allInnerTexts()).toEqual([
+    "Tap Share in the browser’s bar",
+    "Choose Add to Home Screen",
+    "Tap Add",
+  ]);
+  await keepScreen(page, "install-ios");
+  await page.locator(".install").getByRole("button", { name: "Not now" }).click();
+  await page.reload();
+  await page.locator(".race-chip").first().waitFor();
+  expect(await page.locator(".install").count()).toBe(0);
+});
+
+test("in a browser that installs: the card asks, and its button opens the browser's own question", async () => {
+  const { page } = await open();
+  await openScreen(page, "/");
+  await page.reload();
+  await page.locator(".race-chip").first().waitFor();
+  await page.evaluate(() => {
+    const event = new Event("beforeinstallprompt", { cancelable: true });
+    Object.assign(event, { prompt: async () => void Object.assign(globalThis, { asked: true }) });
+    dispatchEvent(event);
+  });
+  await page.locator(".install").getByRole("button", { name: "Install" }).click();
+  expect(await page.evaluate(() => "asked" in globalThis)).toBe(true);
+  expect(await page.locator(".install").count()).toBe(0);
+});

@@ -1,0 +1,208 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { ok, startClub, type TestClub } from "../apps/server/src/test/club.ts";
+import { makeClubDay, type ClubDay } from "./lib/club-day.ts";
+import { openScreen, sheet } from "./lib/player-app.ts";
+import { settle } from "./lib/tour.ts";
+import { expectNoTrouble } from "./lib/trouble.ts";
+import { closeBrowser, keepScreen, openWindow, type Window } from "./lib/window.ts";
+
+/* The bets of a player: found by state and by day, however many they are. */
+
+const MANY = 3000;
+const OLD_POOL = "a0000000-0000-4000-8000-000000000000";
+
+let club: TestClub;
+let day: ClubDay;
+const windows: Window[] = [];
+
+beforeAll(async () => {
+  club = await startClub();
+  day = await makeClubDay(club);
+});
+afterAll(async () => {
+  await closeBrowser();
+  await club?.close();
+});
+afterEach(async () => {
+  const opened = windows.splice(0);
+  for (const window of opened) await window.close();
+  expectNoTrouble(...opened);
+});
+
+async function open(path: string): Promise<Page> {
+  const window = await openWindow(club.url, { stored: day.player.stored });
+  windows.push(window);
+  await openScreen(window.page, path);
+  await window.page.locator(".order, .empty").first().waitFor();
+  return window.page;
+}
+
+const titles = async (page: Page): Promise<string[]> =>
+  await page.locator(".order-head b").allInnerTexts();
+
+test("tabs: open, settled and all, each with its own address", async () => {
+  const page = await open("/pages/order/list");
+  expect(await page.locator(".order .tag").allInnerTexts()).toEqual(
+    Array.from({ length: 8 }, () => "Open"),
+  );
+  await page.getByRole("link", { name: "Settled" }).click();
+  await page.locator(".order .tag", { hasText: "Won" }).first().waitFor();
+  expect(await titles(page)).toHaveLength(4);
+  await page.getByRole("link", { name: "All", exact: true }).click();
+  await expect.poll(async () => (await titles(page)).length).toBe(12);
+  expect(page.url()).toContain("tab=all");
+  await page.goBack();
+  await expect.poll(async () => (await titles(page)).length).toBe(4);
+});
+
+test("days: the list of a range, the range in the address, and the way back to all", async () => {
+  const page = await open("/pages/order/list?tab=all");
+  await page.getByRole("button", { name: "Days of the bets" }).click();
+  await sheet(page).getByRole("button", { name: "7 days", exact: true }).click();
+  await keepScreen(page, "orders-range");
+  await sheet(page).locator(".button-primary").click();
+  await page.locator(".order-days").waitFor();
+  expect(page.url()).toMatch(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/);
+  await expect.poll(async () => (await titles(page)).length).toBe(12);
+
+  await openScreen(page, "/pages/order/list?tab=all&from=2026-01-01&to=2026-01-31");
+  await page.getByText("No bets in these days").waitFor();
+  await page.getByRole("button", { name: "All days" }).click();
+  await expect.poll(async () => (await titles(page)).length).toBe(12);
+  expect(page.url()).not.toContain("from=");
+});
+
+test("a bet: time line, receipt, a picture of its ticket, the same again", async () => {
+  const page = await open("/pages/order/list?tab=open");
+  await page.locator(".order", { hasText: "First 4 Stand Out" }).first().click();
+  const detail = sheet(page);
+  await detail.locator(".time-line").getByText("Accepted").waitFor();
+  const receipt = await detail.locator(".order-facts .fig").first().innerText();
+  await page.evaluate(() => {
+    Object.assign(navigator, {
+      canShare: () => true,
+      share: async ({ files = [] }: ShareData) => {
+        const [file] = files;
+        const picture = await createImageBitmap(file as File);
+        const { name, type, size } = file as File;
+        Object.assign(globalThis, { shared: { name, type, size, width: picture.width } });
+      },
+    });
+  });
+  await detail.getByRole("button", { name: "Share" }).click();
+  await page.waitForFunction(() => "shared" in globalThis);
+  const shared = await page.evaluate(
+    () => (globalThis as unknown as { shared: Record<string, unknown> }).shared,
+  );
+  expect(shared).toMatchObject({ name: `${receipt}.png`, type: "image/png", width: 720 });
+  expect(shared["size"]).toBeGreaterThan(4000);
+
+  await detail.getByRole("button", { name: "Same again" }).click();
+  await sheet(page).locator(".grid").waitFor();
+  expect(await sheet(page).locator('.grid [aria-pressed="true"]').count()).toBe(5);
+  expect(
+    await sheet(page)
+      .getByRole("button", { name: /^Place bet/ })
+      .innerText(),
+  ).toContain("$3.00");
+});
+
+test("a settled bet's picture says what it paid, and can be had as text", async () => {
+  const page = await open(`/pages/order/list?tab=settled&order=${day.orderId}`);
+  await sheet(page).locator(".order-board").waitFor();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.evaluate(() => Object.assign(navigator, { share: undefined, canShare: undefined }));
+  await sheet(page).getByRole("button", { name: "Share" }).click();
+  await sheet(page).getByText("Copied").waitFor();
+  const text = await page.evaluate(async () => await navigator.clipboard.readText());
+  expect(text).toMatch(/Won · paid \$\d+\.\d\d$/);
+  const balance = ok(await club.call("GET", "/api/user/wallet", { token: day.player.token }));
+  expect(text).not.toContain((balance.cash_cents / 100).toFixed(2));
+  // There is nothing to place again: the race has run.
+  expect(await sheet(page).getByRole("button", { name: "Same again" }).count()).toBe(0);
+});
+
+/** Thousands of bets of long ago, a quarter of an hour apart: copies of one. */
+async function writeHistory(): Promise<void> {
+  await club.asAdmin(
+    `SET session_replication_role = replica;
+     INSERT INTO pool (id, code, race_id, rule_set, rule_set_version, dividends, status, escrow_account, created_at)
+     SELECT '${OLD_POOL}', 'FIRST4', gen_random_uuid(), rule_set, rule_set_version, dividends, 'PAID',
+       escrow_account, created_at - interval '90 days'
+     FROM pool LIMIT 1;
+     INSERT INTO bet
+     SELECT (jsonb_populate_record(b, jsonb_build_object('idem_key', null, 'pool_id', '${OLD_POOL}', 'pool_id2', null,
+       'id', uuid_floor(b.accepted_at - g * interval '15 minutes'), 'accepted_at', b.accepted_at - g * interval '15 minutes'))).*
+     FROM bet b, generate_series(1, ${MANY}) g WHERE b.id = (SELECT id FROM bet
+       WHERE player_id = '${day.player.id}' AND pool_id2 IS NULL ORDER BY id LIMIT 1)`,
+  );
+}
+
+async function forgetHistory(): Promise<void> {
+  await club.asAdmin(
+    `SET session_replication_role = replica;
+     DELETE FROM bet WHERE pool_id = '${OLD_POOL}'; DELETE FROM pool WHERE id = '${OLD_POOL}'`,
+  );
+}
+
+test("thousands of bets: pages come near the end, days keep their heads, the page stays light", async () => {
+  await writeHistory();
+  try {
+    const page = await open("/pages/order/list?tab=all");
+    let pages = 0;
+    const seen = new Set<string>();
+    page.on("request", (request) => {
+      if (!request.url().includes("/api/order/list?limit=20")) return;
+      pages += 1;
+      seen.add(request.url());
+    });
+    const drawn: number[] = [];
+    for (let reached = 0; reached < 30; reached += 1) {
+      const before = pages;
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      await expect.poll(() => pages, { timeout: 10_000 }).toBeGreaterThan(before);
+      await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+      drawn.push(await page.locator(".order").count());
+    }
+    expect(pages).toBeGreaterThanOrEqual(30);
+    // No page twice: each goes on from the last bet of the one before.
+    expect(seen.size).toBe(pages);
+    expect(Math.max(...drawn)).toBeLessThan(220);
+    // What was left behind is there again, at its old place.
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.locator(".order").first().waitFor();
+    await settle(page);
+    expect(await titles(page)).not.toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
+    // A day's head stands once, wherever a page ended.
+    const heads = await page.locator(".day-head h2").allInnerTexts();
+    expect(new Set(heads).size).toBe(heads.length);
+  } finally {
+    await forgetHistory();
+  }
+});
+
+test("the next page is asked for 50 px before the end, not before", async () => {
+  await writeHistory();
+  try {
+    const page = await open("/pages/order/list?tab=all");
+    await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+    let asked = 0;
+    page.on("request", (request) => (asked += request.url().includes("cursor=") ? 1 : 0));
+    const scrollToEnd = async (short: number): Promise<void> =>
+      await page.evaluate((by) => {
+        const end = document.querySelector(".load-more")?.getBoundingClientRect().top ?? 0;
+        scrollTo(0, scrollY + end - innerHeight - by);
+      }, short);
+    await scrollToEnd(70);
+    await settle(page);
+    await page.waitForTimeout(500);
+    expect(asked).toBe(0);
+    await scrollToEnd(40);
+    await expect.poll(() => asked).toBe(1);
+  } finally {
+    await forgetHistory();
+  }
+});
