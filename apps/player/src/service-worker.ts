@@ -1,11 +1,5 @@
 import { createStore, useStore } from "./store.ts";
-
-interface ScriptUrlPolicy {
-  readonly createScriptURL: (url: string) => unknown;
-}
-interface TrustedTypesFactory {
-  readonly createPolicy: (name: "club", rules: ScriptUrlPolicy) => ScriptUrlPolicy;
-}
+import { trustedScriptUrl } from "./trusted-url.ts";
 
 const WORKER_URL = `${import.meta.env.BASE_URL}sw.js`;
 
@@ -31,7 +25,7 @@ export function putOffUpdate(): void {
 export async function registerServiceWorker(): Promise<void> {
   if (!("serviceWorker" in navigator) || import.meta.env.DEV) return;
   try {
-    const url = trustedScriptUrl(WORKER_URL) as string;
+    const url = trustedScriptUrl(WORKER_URL);
     const registration = await navigator.serviceWorker.register(url, { scope: "/app/" });
     watchForUpdate(registration);
     // A notification was tapped while the app was open.
@@ -41,19 +35,6 @@ export async function registerServiceWorker(): Promise<void> {
   } catch (error) {
     console.info("service worker", error);
   }
-}
-
-/** The policy `club` lets one address through: the worker's. */
-function trustedScriptUrl(url: string): unknown {
-  const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypesFactory };
-  if (trustedTypes === undefined) return url;
-  const policy = trustedTypes.createPolicy("club", {
-    createScriptURL(asked) {
-      if (asked !== WORKER_URL) throw new TypeError("not the club's service worker");
-      return asked;
-    },
-  });
-  return policy.createScriptURL(url);
 }
 
 function watchForUpdate(registration: ServiceWorkerRegistration): void {

@@ -166,6 +166,7 @@ function dividendStep({ facts, outcome }: SettledPart, dividend: DeclaredDividen
   const roundedCents = roundDividend(raw, rounding);
   const params = {
     ...shown,
+    method: deadHeatMethodOf(facts.rules, pool),
     net_cents: netCents,
     share_top: share.top,
     share_bottom: share.bottom,
