@@ -12,7 +12,7 @@ import {
   Section,
   Skeleton,
 } from "@club/ui";
-import { useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { go, useQueryOfAddress } from "../address.ts";
 import { useRules } from "../api/content.ts";
 import { useNextRaces } from "../api/races.ts";
@@ -121,6 +121,11 @@ function RulePage(props: {
   const t = useT();
   const { page, pages } = props;
   const betType = betTypeOfPage(page);
+  const chips = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const chosen = chips.current?.querySelector('[aria-pressed="true"]');
+    chosen?.scrollIntoView({ inline: "center", block: "nearest" });
+  }, []);
   const siblings = pages.filter((each) => (betTypeOfPage(each) === null) === (betType === null));
   return (
     <Screen
@@ -135,12 +140,14 @@ function RulePage(props: {
       ]}
       foot={betType !== null && <TryIt />}
     >
-      <FilterChips
-        label={betType === null ? t("rules.pages") : t("rules.types")}
-        chips={siblings.map((each) => ({ id: each.slug, label: titleOf(each) }))}
-        selectedId={page.slug}
-        onSelect={(slug) => go(pathOf("rules", { page: slug }), { replace: true })}
-      />
+      <div ref={chips}>
+        <FilterChips
+          label={betType === null ? t("rules.pages") : t("rules.types")}
+          chips={siblings.map((each) => ({ id: each.slug, label: titleOf(each) }))}
+          selectedId={page.slug}
+          onSelect={(slug) => go(pathOf("rules", { page: slug }), { replace: true })}
+        />
+      </div>
       <Section>
         <Markdown text={page.body} />
       </Section>

@@ -137,7 +137,9 @@ function knownPeople(ctx: AppContext, { call, request, options }: Arrival): Peop
   if (call.access === "public") return NOBODY;
   if (call.access !== "player") return null;
   const player = ctx.sessions.knownPlayer(request, { isAction: options.isAction ?? true });
-  return player === undefined ? null : { ...NOBODY, player };
+  // Who is barred takes the way on which a call is refused.
+  if (player === undefined || player.barredBy !== null) return null;
+  return { ...NOBODY, player };
 }
 
 /** Who asks, and what is left of the time for the answer; what the body takes to arrive is not counted. */

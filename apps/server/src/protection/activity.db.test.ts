@@ -96,6 +96,7 @@ test("time of play is counted by the club day, without pauses of 15 minutes", as
   const player = await club.signUp();
   const act = async (minutes: number): Promise<void> => {
     await moveClock(minutes / 1440);
+    club.ctx.sessions.forget(player.id);
     ok(await club.call("GET", "/api/user/wallet", player));
     await club.ctx.sessions.flush();
     ok(await club.call("POST", "/api/user/heartbeat", player));

@@ -101,7 +101,7 @@ describe.each(bars)("%s", (code, bar) => {
   test("every route: what is not betting stays open, everything else is refused", async () => {
     const player = await bar(await club.signUp());
     const stays =
-      /^(POST \/api\/(user\/(heartbeat|change-password|bank_card|time-out|self-exclusion|reality-check|passkeys)|order\/resolve|withdraw\/)|PUT \/api\/user\/(profile|limits|protection)|DELETE \/api\/(user\/(sessions|passkeys)|push\/subscription)|POST \/api\/user\/self-exclusion)/;
+      /^(POST \/api\/(user\/(heartbeat|change-password|bank_card|time-out|self-exclusion|reality-check|passkeys|close)|order\/resolve|withdraw\/)|PUT \/api\/user\/(profile|limits|protection)|DELETE \/api\/(user\/(sessions|passkeys)|push\/subscription)|POST \/api\/user\/self-exclusion)/;
     const closed = /recharge\/methods|invitation\/info|push\/key/;
     const calls: Call[] = club.ctx.calls.filter(({ access }) => access === "player");
     expect(calls.length).toBeGreaterThan(20);
@@ -407,6 +407,8 @@ describe("reality check", () => {
     data.notices.find(({ key }) => key === "reality.due")?.params;
   /** An action now: the club notes actions every few seconds. */
   async function act(player: TestPlayer): Promise<void> {
+    // A session that was believed a moment ago is not looked up, and its action not noted, anew.
+    club.ctx.sessions.forget(player.id);
     await get(player, "/api/user/wallet");
     await club.ctx.sessions.flush();
   }

@@ -10,6 +10,7 @@ const ALLOWED: readonly string[] = [
   "POST /api/user/signout",
   "POST /api/user/heartbeat",
   "POST /api/user/change-password",
+  "POST /api/user/close",
   "PUT /api/user/profile",
   "POST /api/user/bank_card",
   "DELETE /api/user/sessions/:session_id",

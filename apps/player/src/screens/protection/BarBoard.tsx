@@ -5,7 +5,7 @@ import { useReturn } from "../../api/protection.ts";
 import { useT, type T } from "../../lang.ts";
 import { hrefOf } from "../../routes.ts";
 import { errorText } from "../../shell/error-text.ts";
-import { whenText } from "./when.ts";
+import { farText, whenText } from "./when.ts";
 
 type Bar = NonNullable<Protection["bar"]>;
 
@@ -32,7 +32,9 @@ export function BarBoard({ bar }: { readonly bar: Bar }): ReactNode {
 function titleOf(t: T, bar: Bar): string {
   if (bar.is_over) return t("bar.over");
   if (bar.until === null) return t("bar.forever");
-  return t(`bar.${bar.kind}`, { time: whenText(bar.until, t.language) });
+  const time =
+    bar.kind === "exclusion" ? farText(bar.until, t.language) : whenText(bar.until, t.language);
+  return t(`bar.${bar.kind}`, { time });
 }
 
 /** The way back: a limit to hold from then on, 24 hours, and asking again. */

@@ -1,4 +1,4 @@
-import { addDays, dayAt, formatDay } from "@club/i18n";
+import { addDays, dayAt, formatDate } from "@club/i18n";
 import { Button, Checkbox, clubNow, Notice, Sheet } from "@club/ui";
 import { useState, type ReactNode } from "react";
 import { go } from "../../address.ts";
@@ -92,5 +92,5 @@ function actText(t: T, term: Term): string {
   const first = new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   const end = addDays(first, Math.min(day, last) - 1);
-  return t("exclusion.act", { time: formatDay(`${end}T12:00:00.000Z`, "UTC", t.language) });
+  return t("exclusion.act", { time: formatDate(`${end}T12:00:00.000Z`, "UTC", t.language) });
 }

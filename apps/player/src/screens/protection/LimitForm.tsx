@@ -113,18 +113,22 @@ function WhatChoice(props: {
   const t = useT();
   return (
     <>
-      <Segmented
-        label={t("protection.kindLabel")}
-        options={KINDS.map((id) => ({ id, label: t(`protection.kind.${id}`) }))}
-        value={props.kind}
-        onChange={props.onKind}
-      />
-      <Segmented
-        label={t("protection.periodLabel")}
-        options={PERIODS.map((id) => ({ id, label: t(`protection.period.${id}`) }))}
-        value={props.period}
-        onChange={props.onPeriod}
-      />
+      <div>
+        <Segmented
+          label={t("protection.kindLabel")}
+          options={KINDS.map((id) => ({ id, label: t(`protection.kind.${id}`) }))}
+          value={props.kind}
+          onChange={props.onKind}
+        />
+      </div>
+      <div>
+        <Segmented
+          label={t("protection.periodLabel")}
+          options={PERIODS.map((id) => ({ id, label: t(`protection.period.${id}`) }))}
+          value={props.period}
+          onChange={props.onPeriod}
+        />
+      </div>
     </>
   );
 }

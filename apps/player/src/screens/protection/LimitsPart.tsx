@@ -8,7 +8,7 @@ import { useWallet } from "../../api/wallet.ts";
 import { useT, type T } from "../../lang.ts";
 import { errorText } from "../../shell/error-text.ts";
 import { LimitForm } from "./LimitForm.tsx";
-import { whenText } from "./when.ts";
+import { resetText, whenText } from "./when.ts";
 
 /** The limits that hold, what is used of them, and looser ones that wait. */
 export function LimitsPart({ isReviewDue }: { readonly isReviewDue: boolean }): ReactNode {
@@ -74,7 +74,7 @@ function LimitRow({ limit }: { readonly limit: PlayerLimit }): ReactNode {
           <span className="mute">
             {t("protection.resets", {
               window: t(`protection.window.${limit.period}`),
-              time: whenText(limit.resets_at, t.language),
+              time: resetText(limit.resets_at, limit.period, t.language),
             })}
           </span>
         </span>

@@ -18,14 +18,16 @@ export function RealitySheet(props: {
     <Sheet open onClose={props.onClose} title={t("reality.title")}>
       <div className="form">
         <p>{t("reality.how")}</p>
-        <Segmented
-          label={t("reality.interval")}
-          options={MINUTES.map((id) => ({ id, label: t("reality.minutes", { n: Number(id) }) }))}
-          value={MINUTES.find((id) => Number(id) === props.minutes) ?? "60"}
-          onChange={(id) =>
-            save.mutate({ reality_minutes: Number(id) as Protection["reality_minutes"] })
-          }
-        />
+        <div>
+          <Segmented
+            label={t("reality.interval")}
+            options={MINUTES.map((id) => ({ id, label: t("reality.minutes", { n: Number(id) }) }))}
+            value={MINUTES.find((id) => Number(id) === props.minutes) ?? "60"}
+            onChange={(id) =>
+              save.mutate({ reality_minutes: Number(id) as Protection["reality_minutes"] })
+            }
+          />
+        </div>
         {save.isError && <Notice tone="loss" title={errorText(t, save.error)} alert />}
       </div>
     </Sheet>

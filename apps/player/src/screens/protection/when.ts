@@ -1,7 +1,23 @@
-import { formatDateTime, type Language } from "@club/i18n";
+import { formatDate, formatDateTime, formatDay, formatTime, type Language } from "@club/i18n";
 import { deviceZone } from "../../shell/zone.ts";
 
 /** An instant that a player counts on: day and time, where the player is. */
 export function whenText(at: string | number, language: Language): string {
   return formatDateTime(at, deviceZone(), language);
+}
+
+/** An instant months or years away: the day with its year. */
+export function farText(at: string, language: Language): string {
+  return formatDate(at, deviceZone(), language);
+}
+
+/** When a window begins anew: of a day the time, of a longer one the day. */
+export function resetText(
+  at: string,
+  period: "day" | "week" | "month",
+  language: Language,
+): string {
+  return period === "day"
+    ? formatTime(at, deviceZone(), language)
+    : formatDay(at, deviceZone(), language);
 }

@@ -31,7 +31,11 @@ export function Calculator({ betType }: { readonly betType: BetTypeIndex }): Rea
                 aria-label={String(number)}
                 onClick={() => setSlots(toggleRunner(slots, { slot, face }, number))}
               >
-                <Cloth number={number} size="medium" />
+                {slots[slot]?.includes(number) === true ? (
+                  <Cloth number={number} size="medium" />
+                ) : (
+                  <span className="fig">{number}</span>
+                )}
               </button>
             ))}
           </div>
