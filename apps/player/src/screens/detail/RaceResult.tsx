@@ -5,6 +5,7 @@ import { ColumnHead, DividendTable, PlacingRow, type DividendPool } from "@club/
 import type { ReactNode } from "react";
 import { useT, type T } from "../../lang.ts";
 import { placeName } from "../../shell/place-name.ts";
+import { CheckRace } from "../check/CheckRace.tsx";
 
 /** The placings with dead heats as "=2nd", and every combination's own dividend. */
 export function RaceResult({ race }: { readonly race: RaceDetail }): ReactNode {
@@ -28,6 +29,7 @@ export function RaceResult({ race }: { readonly race: RaceDetail }): ReactNode {
           <DividendTable label={t("race.dividends", { unit })} pools={pools} />
         </>
       )}
+      <CheckRace race={race} />
     </section>
   );
 }

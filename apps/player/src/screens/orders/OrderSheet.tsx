@@ -25,6 +25,7 @@ import { shareTicket } from "../../bet-form/share-ticket.ts";
 import type { Ticket } from "../../bet-form/ticket-picture.ts";
 import { useT, type T } from "../../lang.ts";
 import { pathOf } from "../../routes.ts";
+import { WhyThisAmount } from "../check/WhyThisAmount.tsx";
 import { copyText } from "../../shell/copy.ts";
 import { shortHash } from "../../shell/hash.ts";
 import { deviceZone } from "../../shell/zone.ts";
@@ -102,6 +103,7 @@ function Details({ order }: { readonly order: OrderDetail }): ReactNode {
         </div>
       </ToteBoard>
       <Receipt order={order} />
+      <WhyThisAmount order={order} />
       <div className="order-steps">
         <TimeLine label={t("orders.timeLine")} steps={stepsOf(t, order, currency)} />
       </div>
