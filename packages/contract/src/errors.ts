@@ -129,6 +129,7 @@ export const ERROR_STATUS = {
   "result.unknown": 404,
   "result.unconfirmed": 409,
   "settlement.begun": 409,
+  "result.same": 409,
   "settlement.paused": 409,
   "settlement.waits": 409,
   "approval.same_person": 403,

@@ -1,6 +1,6 @@
 import { POOL_CODES } from "@club/domain";
 import { z } from "zod";
-import { defineCall, id } from "./call.ts";
+import { cents, defineCall, id } from "./call.ts";
 import { raceNumbers } from "./settlement.ts";
 
 const saddleNumber = z.int().min(1).max(999);
@@ -25,6 +25,41 @@ export type DeclaredEntry = z.infer<typeof declaredEntry>;
 
 export const RESULT_STAGES = ["interim", "final"] as const;
 export type ResultStage = (typeof RESULT_STAGES)[number];
+
+/** What a correction gives to a player, or takes. */
+export const correctedPlayer = z.object({
+  player_id: id,
+  user_name: z.string(),
+  diff_cents: cents,
+  /** Cash and held money at this moment: what he no longer has the club bears. */
+  cash_cents: cents,
+  held_cents: cents,
+});
+export type CorrectedPlayer = z.infer<typeof correctedPlayer>;
+
+export const correctRace = defineCall({
+  method: "POST",
+  path: "/api/operator/races/:race_id/correct",
+  summary:
+    "Asks for another result of a settled race: who would get more and less. Without dry_run it waits for a second operator.",
+  access: ["owner", "results_clerk"],
+  params: z.object({ race_id: id }),
+  body: z.object({
+    placings: z.array(group).max(60),
+    reason: z.string().trim().min(1).max(500),
+    dry_run: z.boolean().nullish(),
+    declared_dividends: z.array(declaredEntry).max(2000).nullish(),
+  }),
+  data: raceNumbers.extend({
+    /** Only those whose money changes, the largest loss first. */
+    players: z.array(correctedPlayer),
+    /** What all of them get more, less, and what the club would bear now. */
+    up_cents: cents,
+    down_cents: cents,
+    borne_cents: cents,
+    approval_id: id.nullable(),
+  }),
+});
 
 export const enterResult = defineCall({
   method: "POST",

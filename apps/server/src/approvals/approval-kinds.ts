@@ -1,3 +1,4 @@
+import { correctApproval } from "../settlement/correct-race.ts";
 import { rewardApproval } from "../invitations/reward.ts";
 import { adjustApproval } from "../players/adjust-approval.ts";
 import { sportCorrectApproval } from "../sports/correct-sport-event.ts";
@@ -7,7 +8,12 @@ import type { ApprovalKind } from "./approvals.ts";
 
 /** Every kind of act that may wait for a second operator. */
 export const APPROVAL_KINDS: ReadonlyMap<string, ApprovalKind> = new Map(
-  [adjustApproval, reopenApproval, sportCorrectApproval, withdrawalApproval, rewardApproval].map(
-    (each) => [each.kind, each],
-  ),
+  [
+    adjustApproval,
+    correctApproval,
+    reopenApproval,
+    sportCorrectApproval,
+    withdrawalApproval,
+    rewardApproval,
+  ].map((each) => [each.kind, each]),
 );

@@ -30,6 +30,8 @@ export interface ApprovalKind<Payload = unknown> {
   readonly carryOut: (tx: Connection, asked: Asked<Payload>) => Promise<Record<string, unknown>>;
   /** After the commit, in this process alone: forgets what it remembers of before. */
   readonly committed?: (ctx: AppContext, asked: Asked<Payload>) => void;
+  /** Work that follows from it and goes on by itself; the answer waits for it a while. */
+  readonly finish?: (ctx: AppContext, asked: Asked<Payload>) => Promise<void>;
 }
 
 /** Keeps the type of the payload between its schema and the functions, and hides it from the table. */
@@ -45,6 +47,7 @@ export function defineApproval<Payload>(kind: ApprovalKind<Payload>): ApprovalKi
     lock: async (tx, asked) => await kind.lock(tx, read(asked)),
     carryOut: async (tx, asked) => await kind.carryOut(tx, read(asked)),
     committed: (ctx, asked) => kind.committed?.(ctx, read(asked)),
+    finish: async (ctx, asked) => await kind.finish?.(ctx, read(asked)),
   };
 }
 

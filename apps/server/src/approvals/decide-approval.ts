@@ -43,8 +43,10 @@ export async function decide(
     await write(tx, { decision, row, result });
     return { kind, row, result };
   });
-  if (result !== undefined) kind.committed?.(ctx, askedOf(row));
-  return result ?? {};
+  if (result === undefined) return {};
+  kind.committed?.(ctx, askedOf(row));
+  await kind.finish?.(ctx, askedOf(row));
+  return result;
 }
 
 /** Whether an operator may decide it: another one asked, and a role has the right. */

@@ -181,7 +181,7 @@ export async function readTimeLine(db: Queryable, betId: string): Promise<TimeLi
        WHERE b.id = $1 AND r.closed_at IS NOT NULL
      UNION ALL SELECT r.settled_at, 'settled', NULL FROM bet b JOIN race r ON r.id = coalesce(b.race_id2, b.race_id)
        WHERE b.id = $1 AND r.settled_at IS NOT NULL
-     UNION ALL SELECT c.at, c.kind, c.amount_cents FROM bet_credit c WHERE c.bet_id = $1
+     UNION ALL SELECT c.at, CASE WHEN c.amount_cents < 0 THEN 'reversal' ELSE c.kind END, c.amount_cents FROM bet_credit c WHERE c.bet_id = $1
      ORDER BY at`,
     [betId],
   );

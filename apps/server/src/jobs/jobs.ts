@@ -10,6 +10,7 @@ import { forgetOldPrices } from "../races/price-points.ts";
 import { runRefundJobs } from "../races/refund-worker.ts";
 import { expireTopUps } from "../top-ups/submit-top-up.ts";
 import { releaseCooled } from "../withdrawals/cancel-withdrawal.ts";
+import { runCorrections } from "../settlement/correction-worker.ts";
 import { runSettlements } from "../settlement/settlement-worker.ts";
 import { runSportSettlements } from "../sports/run-sport-settlement.ts";
 import {
@@ -38,6 +39,7 @@ const JOBS: readonly Job[] = [
   { name: "settle sports", everyMs: 500, run: runSportSettlements },
   { name: "send notifications", everyMs: 2000, run: notify },
   { name: "tidy notifications", everyMs: 300_000, run: tidyPush },
+  { name: "correct", everyMs: 1000, run: (ctx) => runCorrections(ctx) },
   { name: "watch the clock", everyMs: 1000, run: watchClock },
   { name: "watch the books", everyMs: 60_000, run: watchBooks },
   {

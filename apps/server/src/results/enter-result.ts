@@ -9,6 +9,7 @@ import { dryRun } from "../settlement/dry-run.ts";
 import { type PoolTask, readPoolFacts } from "../settlement/read-pool-facts.ts";
 import { numbersIn } from "../races/saddle-mask.ts";
 import {
+  type RaceFieldRow,
   type ResultRow,
   confirmResult,
   insertResult,
@@ -70,6 +71,11 @@ async function checkEntry(tx: Connection, race: LockedRace, form: ResultForm): P
   if (!STATES.includes(race.status) || isBackwards) {
     throw new Refusal("result.state", { status: race.status });
   }
+  checkForm(field, form);
+}
+
+/** What a result says must fit its race. @throws result.invalid */
+export function checkForm(field: RaceFieldRow, form: ResultForm): void {
   const runners = numbersIn(field.runner_mask);
   validatePlacings(form.placings, { runners, scratched: numbersIn(field.scratched_mask) });
   if (field.dividends === "club" && form.declared !== null) {

@@ -1,12 +1,36 @@
-import { enterResult as enterResultCall } from "@club/contract";
+import { correctRace, enterResult as enterResultCall } from "@club/contract";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../context.ts";
 import { register } from "../http/register.ts";
 import { knownId } from "../ids.ts";
+import { askToCorrect } from "../settlement/correct-race.ts";
 import { enterResult } from "./enter-result.ts";
 import { parseResult } from "./results.wire.ts";
 
 export function resultRoutes(app: FastifyInstance, ctx: AppContext): void {
+  register(app, ctx, correctRace, async ({ params, body, operator, request }) => {
+    const { placings, declared_dividends } = body;
+    const asked = await askToCorrect(ctx, {
+      raceId: knownId(params.race_id),
+      form: parseResult({ placings, declared_dividends, stage: "final" }),
+      reason: body.reason,
+      isDryRun: body.dry_run === true,
+      operator,
+      request,
+    });
+    const { numbers, players, upCents, downCents, borneCents, approvalId } = asked;
+    return {
+      data: {
+        ...numbers,
+        players: [...players],
+        up_cents: upCents,
+        down_cents: downCents,
+        borne_cents: borneCents,
+        approval_id: approvalId,
+      },
+    };
+  });
+
   register(app, ctx, enterResultCall, async ({ params, body, operator, request }) => {
     const { result, status, numbers } = await enterResult(ctx, {
       raceId: knownId(params.race_id),

@@ -102,7 +102,7 @@ async function* betPages(
 const MOST_KNOWN = 50_000;
 
 /** What each bet of a chunk gets. Equal bets get equal money, so most of them are looked up. */
-class ChunkPayout {
+export class ChunkPayout {
   readonly #payout: PoolPayout;
   readonly #selections = new StoredSelections();
   readonly #known = new Map<string, bigint>();

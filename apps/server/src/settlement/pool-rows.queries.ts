@@ -32,6 +32,23 @@ export async function readOpenPools(db: Queryable, raceId: string): Promise<Pool
   return rows;
 }
 
+/**
+ * The pools that a race is part of and that were settled: what a correction settles anew. Served by
+ * pool_single and pool_leg2.
+ */
+export async function readSettledPools(db: Queryable, raceId: string): Promise<PoolRow[]> {
+  const { rows } = await db.query<PoolRow>(
+    `SELECT p.id, p.code, p.race_id, p.race_id2, s.rules, p.dividends, p.jackpot_in_cents,
+       p.late_scratched_mask, p.is_leg2_void_late
+     FROM pool p JOIN rule_set s ON s.name = p.rule_set AND s.version = p.rule_set_version
+     WHERE (p.race_id = $1 OR p.race_id2 = $1) AND p.status NOT IN ('OPEN', 'CLOSED')
+       AND EXISTS (SELECT FROM settlement t WHERE t.pool_id = p.id AND t.step IN ('posted', 'announced'))
+     ORDER BY p.race_id2 IS NOT NULL, p.id`,
+    [raceId],
+  );
+  return rows;
+}
+
 /** A race as its pools see it. */
 export interface LegRow {
   readonly id: string;

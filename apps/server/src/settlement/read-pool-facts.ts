@@ -15,6 +15,7 @@ import {
   type PoolRow,
   readLegs,
   readOpenPools,
+  readSettledPools,
   readWinStakes,
 } from "./pool-rows.queries.ts";
 import { numbersIn } from "../races/saddle-mask.ts";
@@ -41,7 +42,19 @@ type WinStakes = ReadonlyMap<string, ReadonlyMap<number, bigint>>;
  * one (rules.md section 4, "Doubles"). Order: singles, then doubles, by id.
  */
 export async function readPoolFacts(db: Queryable, verdict: RaceVerdict): Promise<PoolTask[]> {
-  const pools = await readOpenPools(db, verdict.raceId);
+  return await factsOf(db, verdict, await readOpenPools(db, verdict.raceId));
+}
+
+/** The same of the pools that were settled already: what a correction settles anew. */
+export async function readSettledFacts(db: Queryable, verdict: RaceVerdict): Promise<PoolTask[]> {
+  return await factsOf(db, verdict, await readSettledPools(db, verdict.raceId));
+}
+
+async function factsOf(
+  db: Queryable,
+  verdict: RaceVerdict,
+  pools: readonly PoolRow[],
+): Promise<PoolTask[]> {
   const raceIds = [
     ...new Set(pools.flatMap((pool) => [pool.race_id, pool.race_id2 ?? pool.race_id])),
   ];

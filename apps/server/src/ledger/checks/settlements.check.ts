@@ -5,7 +5,8 @@ const BOUND = "SELECT id FROM settlement WHERE id > $1 ORDER BY id OFFSET $2 LIM
 
 /**
  * Of every plan: its own numbers (rules.md section 4), its tickets, what was credited by it, what
- * its last entry moved. A plan that is being paid may have credited less than it says.
+ * its last entry moved. A plan that is being paid may have credited less than it says. A correction
+ * pays the difference, so by the newest one of a pool everything that was credited in it is measured.
  */
 const CHECK = `
   SELECT count(*)::integer AS rows,
@@ -32,7 +33,10 @@ const CHECK = `
         AND NOT EXISTS (SELECT FROM settlement n WHERE n.pool_id = t.pool_id AND n.created_at > t.created_at)
         THEN 'its pool is ' || q.status || ', the outcome says ' || o.status
     END AS why
-    FROM (SELECT * FROM settlement WHERE id > $1 AND id <= $2) t
+    FROM (SELECT s.*, s AS row,
+        EXISTS (SELECT FROM correction k WHERE k.race_id = s.race_id AND k.version = s.result_version) AS is_correction,
+        EXISTS (SELECT FROM settlement n WHERE n.pool_id = s.pool_id AND n.created_at > s.created_at) AS is_corrected
+      FROM settlement s WHERE s.id > $1 AND s.id <= $2) t
     LEFT JOIN pool q ON q.id = t.pool_id
     CROSS JOIN LATERAL (SELECT t.outcome ->> 'status' AS status, (t.outcome ->> 'grossCents')::bigint AS gross,
       (t.outcome ->> 'refundedCents')::bigint AS refunded,
@@ -54,17 +58,21 @@ const CHECK = `
         + coalesce((SELECT sum(cost2_cents) FROM bet WHERE pool_id2 = t.pool_id), 0)
         - coalesce((SELECT sum(amount_cents) FROM bet_credit WHERE pool_id = t.pool_id AND kind = 'void'), 0)
         AS stakes) b
-    CROSS JOIN LATERAL (SELECT coalesce(sum(amount_cents), 0) AS credited FROM bet_credit
-      WHERE pool_id = t.pool_id
-        AND (cause ^@ settlement_cause('settle', t) OR cause ^@ settlement_cause('refund', t))) c
+    CROSS JOIN LATERAL (SELECT CASE WHEN t.is_correction AND t.is_corrected THEN t.paid_cents + t.refunded_cents
+      ELSE (SELECT coalesce(sum(amount_cents), 0) FROM bet_credit
+        WHERE pool_id = t.pool_id AND CASE
+          WHEN t.is_correction THEN cause ^@ ('settle:' || t.pool_id) OR cause ^@ ('refund:' || t.pool_id)
+            OR cause ^@ ('reverse:' || t.pool_id)
+          ELSE cause ^@ settlement_cause('settle', t.row) OR cause ^@ settlement_cause('refund', t.row) END)
+      END AS credited) c
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(p.amount_cents) FILTER (WHERE a.kind = 'takeout'), 0) AS takeout,
         coalesce(sum(p.amount_cents) FILTER (WHERE a.kind = 'breakage'), 0) AS breakage,
         coalesce(sum(p.amount_cents) FILTER (WHERE a.kind = 'house_topup'), 0) AS topup,
         coalesce(sum(p.amount_cents) FILTER (WHERE a.kind = 'book_result'), 0) AS book,
-        coalesce(sum(p.amount_cents) FILTER (WHERE a.kind = 'jackpot'), 0) AS jackpot
+        coalesce(sum(p.amount_cents) FILTER (WHERE a.kind IN ('jackpot', 'adjustments')), 0) AS jackpot
       FROM entry e JOIN posting p ON p.entry_id = e.id JOIN account a ON a.id = p.account_id
-      WHERE e.cause = settlement_cause('settle', t) || 'close') l
+      WHERE e.cause = settlement_cause('settle', t.row) || 'close') l
   ) s`;
 
 /** Every settlement's plan adds up, and what was paid is what it says. */

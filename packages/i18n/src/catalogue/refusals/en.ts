@@ -131,6 +131,7 @@ export const en = {
   "refusal.race.reason_needed": "Give a reason.",
   "refusal.runner.scratched_already": "This runner is scratched already.",
   "refusal.settlement.begun": "Settlement has begun: only a correction can change this race.",
+  "refusal.result.same": "The race was settled by this very result: there is nothing to correct.",
   "refusal.settlement.paused":
     "The books are off by some cents: settling waits until they balance. Betting goes on.",
   "refusal.settlement.waits":

@@ -134,6 +134,8 @@ export const es = {
   "refusal.runner.scratched_already": "Este caballo ya está retirado.",
   "refusal.settlement.begun":
     "La liquidación ha empezado: solo una corrección puede cambiar esta carrera.",
+  "refusal.result.same":
+    "La carrera se liquidó con este mismo resultado: no hay nada que corregir.",
   "refusal.settlement.paused":
     "Las cuentas no cuadran: los pagos esperan hasta que cuadren. Las apuestas siguen.",
   "refusal.settlement.waits": "Aún se pagan reembolsos de una retirada. Inténtelo en un momento.",

@@ -141,6 +141,7 @@ export const fr = {
   "refusal.runner.scratched_already": "Ce partant est déjà non-partant.",
   "refusal.settlement.begun":
     "Le règlement a commencé : seule une correction peut changer cette course.",
+  "refusal.result.same": "La course a été réglée avec ce même résultat : il n’y a rien à corriger.",
   "refusal.settlement.paused":
     "Les comptes ne tombent pas juste : les paiements attendent. Les paris continuent.",
   "refusal.settlement.waits": "Des remboursements sont encore en cours. Réessayez dans un instant.",

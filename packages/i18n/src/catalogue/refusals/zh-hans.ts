@@ -119,6 +119,7 @@ export const zhHans = {
   "refusal.race.reason_needed": "请填写原因。",
   "refusal.runner.scratched_already": "该马匹已退出。",
   "refusal.settlement.begun": "派彩已开始：只能通过更正修改此赛事。",
+  "refusal.result.same": "赛事正是按此赛果派彩：无可更正。",
   "refusal.settlement.paused": "账目有出入：在账目平衡之前暂停派彩，投注照常。",
   "refusal.settlement.waits": "退出马匹的退款仍在处理，请稍后再试。",
   "refusal.approval.same_person": "须由另一位操作员处理。",

@@ -119,6 +119,7 @@ export const zhHant = {
   "refusal.race.reason_needed": "請填寫原因。",
   "refusal.runner.scratched_already": "該馬匹已退出。",
   "refusal.settlement.begun": "派彩已開始：只能以更正修改此賽事。",
+  "refusal.result.same": "賽事正是按此賽果派彩：無可更正。",
   "refusal.settlement.paused": "帳目有出入：在帳目平衡之前暫停派彩，投注照常。",
   "refusal.settlement.waits": "退出馬匹的退款仍在處理，請稍後再試。",
   "refusal.approval.same_person": "須由另一位操作員處理。",

@@ -224,6 +224,7 @@ export const en = {
   "account.adjustments": "Adjustments",
   "entry.bet": "Bet",
   "entry.payout": "Payout",
+  "entry.reversal": "Correction",
   "entry.refund": "Refund",
   "entry.void": "Bet voided",
   "entry.top_up": "Top-up",

@@ -220,6 +220,7 @@ export const es = {
   "account.adjustments": "Ajustes",
   "entry.bet": "Apuesta",
   "entry.payout": "Pago",
+  "entry.reversal": "Corrección",
   "entry.refund": "Devolución",
   "entry.void": "Apuesta anulada",
   "entry.top_up": "Recarga",

@@ -220,6 +220,7 @@ export const fr = {
   "account.adjustments": "Ajustements",
   "entry.bet": "Pari",
   "entry.payout": "Gain payé",
+  "entry.reversal": "Correction",
   "entry.refund": "Mise rendue",
   "entry.void": "Pari annulé",
   "entry.top_up": "Dépôt",

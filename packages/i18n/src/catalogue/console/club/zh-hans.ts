@@ -218,6 +218,7 @@ export const zhHans = {
   "account.adjustments": "调整",
   "entry.bet": "投注",
   "entry.payout": "派彩",
+  "entry.reversal": "更正",
   "entry.refund": "退还",
   "entry.void": "投注作废",
   "entry.top_up": "充值",

@@ -218,6 +218,7 @@ export const zhHant = {
   "account.adjustments": "調整",
   "entry.bet": "投注",
   "entry.payout": "派彩",
+  "entry.reversal": "更正",
   "entry.refund": "退還",
   "entry.void": "投注作廢",
   "entry.top_up": "充值",

@@ -109,6 +109,7 @@ export const en = {
   "statement.type.top_up": "Top-up",
   "statement.type.withdrawal": "Withdrawal",
   "statement.type.adjustment": "Adjustment",
+  "statement.type.reversal": "Correction",
   "statement.type.other": "Movement",
   // Topping up.
   "topUp.history": "History",

@@ -105,6 +105,7 @@ export const es = {
   "statement.type.top_up": "Recarga",
   "statement.type.withdrawal": "Retirada",
   "statement.type.adjustment": "Ajuste",
+  "statement.type.reversal": "Corrección",
   "statement.type.other": "Movimiento",
   "topUp.history": "Historial",
   "topUp.failed": "No se cargaron las formas de recarga.",

@@ -105,6 +105,7 @@ export const fr = {
   "statement.type.top_up": "Dépôt",
   "statement.type.withdrawal": "Retrait",
   "statement.type.adjustment": "Ajustement",
+  "statement.type.reversal": "Correction",
   "statement.type.other": "Mouvement",
   "topUp.history": "Historique",
   "topUp.failed": "Les moyens de paiement n’ont pas été chargés.",

@@ -102,6 +102,7 @@ export const zhHant = {
   "statement.type.top_up": "充值",
   "statement.type.withdrawal": "提款",
   "statement.type.adjustment": "調整",
+  "statement.type.reversal": "更正",
   "statement.type.other": "其他",
   "topUp.history": "記錄",
   "topUp.failed": "充值方式未能載入。",

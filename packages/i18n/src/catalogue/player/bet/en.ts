@@ -141,6 +141,7 @@ export const en = {
   "orders.step.closed": "Race closed, bets sealed",
   "orders.step.settled": "Race settled",
   "orders.step.payout": "Paid",
+  "orders.step.reversal": "Result corrected, taken back",
   "orders.step.refund": "Money back",
   "orders.step.void": "Cancelled by the club, money back",
 } as const satisfies Messages;

@@ -135,6 +135,7 @@ export const es = {
   "orders.step.closed": "Carrera cerrada, apuestas selladas",
   "orders.step.settled": "Carrera liquidada",
   "orders.step.payout": "Pagada",
+  "orders.step.reversal": "Resultado corregido, retirado",
   "orders.step.refund": "Dinero devuelto",
   "orders.step.void": "Anulada por el club, dinero devuelto",
 } as const satisfies Record<BetKey, string>;

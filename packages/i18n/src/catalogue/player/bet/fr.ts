@@ -136,6 +136,7 @@ export const fr = {
   "orders.step.closed": "Course close, paris scellés",
   "orders.step.settled": "Course réglée",
   "orders.step.payout": "Payé",
+  "orders.step.reversal": "Résultat corrigé, repris",
   "orders.step.refund": "Remboursé",
   "orders.step.void": "Annulé par le club, remboursé",
 } as const satisfies Record<BetKey, string>;

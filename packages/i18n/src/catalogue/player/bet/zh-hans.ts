@@ -134,6 +134,7 @@ export const zhHans = {
   "orders.step.closed": "截止投注并封存",
   "orders.step.settled": "赛事已结算",
   "orders.step.payout": "派彩",
+  "orders.step.reversal": "赛果更正，收回",
   "orders.step.refund": "退款",
   "orders.step.void": "本会取消并退款",
 } as const satisfies Record<BetKey, string>;

@@ -134,6 +134,7 @@ export const zhHant = {
   "orders.step.closed": "截止投注並封存",
   "orders.step.settled": "賽事已派彩",
   "orders.step.payout": "派彩",
+  "orders.step.reversal": "賽果更正，收回",
   "orders.step.refund": "退款",
   "orders.step.void": "本會取消並退款",
 } as const satisfies Record<BetKey, string>;
