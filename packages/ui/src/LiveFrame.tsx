@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from "react";
+import { Icon, type IconName } from "./Icon.tsx";
 import { IconButton } from "./IconButton.tsx";
-import type { IconName } from "./Icon.tsx";
 import "./styles/live.css";
 
 export interface LiveAct {
@@ -20,6 +20,8 @@ export interface LiveFrameProps {
   /** corner: small, over the page, out of the way of what is tapped. */
   readonly place: "page" | "corner";
   readonly acts: readonly LiveAct[];
+  /** While it stands still: the whole picture is the button that plays it. */
+  readonly play?: { readonly label: string; readonly onPress: () => void } | undefined;
   /** In the place of the picture: it does not come. */
   readonly trouble?: ReactNode;
 }
@@ -31,7 +33,19 @@ export function LiveFrame(props: LiveFrameProps): ReactNode {
       <div className="live-picture">
         <video ref={props.video} aria-label={props.label} playsInline muted loop preload="none" />
         {props.trouble === undefined ? (
-          <span className="live-tag">{props.tag}</span>
+          <>
+            {props.play !== undefined && (
+              <button
+                type="button"
+                className="live-play"
+                aria-label={props.play.label}
+                onClick={props.play.onPress}
+              >
+                <Icon name="play" />
+              </button>
+            )}
+            <span className="live-tag">{props.tag}</span>
+          </>
         ) : (
           <div className="live-trouble" role="alert">
             {props.trouble}

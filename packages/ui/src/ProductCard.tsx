@@ -25,7 +25,7 @@ export function ProductCard(props: ProductCardProps): ReactNode {
         <ProductDrawing name={props.drawing} />
       </div>
       <div className="product-words">
-        <h3>{name}</h3>
+        <h2>{name}</h2>
         {props.about !== "" && <p className="mute">{props.about}</p>}
         <p className="product-price">
           <b className="fig brass">{price}</b>
@@ -33,7 +33,7 @@ export function ProductCard(props: ProductCardProps): ReactNode {
         </p>
         <Button
           wide
-          label={`${act}: ${name}, ${price}`}
+          label={`${left === "none" ? stock : act}: ${name}, ${price}`}
           reason={left === "none" ? stock : undefined}
           reasonInside
           onPress={props.onPress}

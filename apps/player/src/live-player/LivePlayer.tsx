@@ -44,6 +44,7 @@ export function LivePlayer({ channel, onClose }: LivePlayerProps): ReactNode {
         note={channel.is_demo ? t("live.demo") : undefined}
         place={isAway ? "corner" : "page"}
         acts={isBroken ? [] : acts}
+        play={state.play}
         trouble={
           isBroken ? (
             <>

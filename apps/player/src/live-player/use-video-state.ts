@@ -7,6 +7,8 @@ export interface VideoState {
   /** In the browser's own picture in picture. */
   readonly isOutside: boolean;
   readonly acts: readonly LiveAct[];
+  /** Plays it, while it stands still. */
+  readonly play: { readonly label: string; readonly onPress: () => void } | undefined;
 }
 
 /** What the video does, as the video itself tells it, and the buttons that change it. */
@@ -25,14 +27,15 @@ export function useVideoState(video: RefObject<HTMLVideoElement | null>): VideoS
     for (const name of events) element.addEventListener(name, look);
     return () => events.forEach((name) => element.removeEventListener(name, look));
   }, [video]);
-  const play: LiveAct = {
-    icon: state.isPlaying ? "pause" : "play",
-    label: t(state.isPlaying ? "live.pause" : "live.play"),
-    onPress: () => {
-      const element = video.current;
-      if (state.isPlaying) element?.pause();
-      else element?.play().catch((error: unknown) => console.info("live", error));
-    },
+  const pause: LiveAct = {
+    icon: "pause",
+    label: t("live.pause"),
+    onPress: () => video.current?.pause(),
+  };
+  const play = {
+    label: t("live.play"),
+    onPress: () =>
+      void video.current?.play().catch((error: unknown) => console.info("live", error)),
   };
   const outside: LiveAct = {
     icon: "live",
@@ -40,7 +43,8 @@ export function useVideoState(video: RefObject<HTMLVideoElement | null>): VideoS
     onPress: () => void togglePictureInPicture(video.current),
   };
   const canLeave = document.pictureInPictureEnabled;
-  return { ...state, acts: canLeave ? [play, outside] : [play] };
+  const acts = [...(state.isPlaying ? [pause] : []), ...(canLeave ? [outside] : [])];
+  return { ...state, acts, play: state.isPlaying ? undefined : play };
 }
 
 async function togglePictureInPicture(video: HTMLVideoElement | null): Promise<void> {

@@ -1,0 +1,298 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { seedChannels } from "../apps/server/src/channels/seed-channels.ts";
+import { seedShop } from "../apps/server/src/shop/seed-products.ts";
+import { ok, startClub, type TestClub } from "../apps/server/src/test/club.ts";
+import { openMeeting, type OpenRace } from "./lib/card.ts";
+import { violationsOf } from "./lib/axe.ts";
+import { faultsOf } from "./lib/look.ts";
+import { cashOf, makePlayer } from "./lib/people.ts";
+import { openScreen, sheet } from "./lib/player-app.ts";
+import { settle } from "./lib/tour.ts";
+import { expectNoTrouble } from "./lib/trouble.ts";
+import {
+  closeBrowser,
+  keepScreen,
+  LOCALES,
+  openWindow,
+  PHONE,
+  type Window,
+  type WindowOptions,
+} from "./lib/window.ts";
+
+// Section 2 of the specification: the routes shop and invitation, and live content.
+
+const SHOP = "/pages/shop/shop";
+const INVITE = "/pages/invitation/index";
+const LIVE = "/pages/live/live";
+
+let club: TestClub;
+let races: readonly OpenRace[];
+const windows: Window[] = [];
+
+beforeAll(async () => {
+  club = await startClub({ env: { CLUB_RATE_FACTOR: "0" } });
+  races = await openMeeting(club, { races: 2, runners: 8, code: "WR", name: "Wattle Ridge" });
+  await seedShop(club.ctx);
+  await seedChannels(club.ctx, { code: "WR", name: "Wattle Ridge" });
+});
+afterAll(async () => {
+  await closeBrowser();
+  await club?.close();
+});
+afterEach(async () => {
+  const opened = windows.splice(0);
+  for (const window of opened) await window.close();
+  expectNoTrouble(...opened);
+});
+
+async function open(options: WindowOptions = {}): Promise<Window> {
+  const window = await openWindow(club.url, options);
+  windows.push(window);
+  return window;
+}
+
+type Player = Awaited<ReturnType<typeof makePlayer>>;
+
+async function ordersOf(player: Player): Promise<{ order_no: string; quantity: number }[]> {
+  const answer = await club.call("GET", "/api/shop/orders", { token: player.token });
+  ok(answer);
+  return answer.body.list;
+}
+
+async function chooseCap(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Buy: Rail cap/ }).click();
+  await sheet(page).getByText("How many").waitFor();
+}
+
+test("two caps are bought with one double tap: once, at the price that stood there", async () => {
+  const player = await makePlayer(club, 20_000);
+  const { page } = await open({ stored: player.stored });
+  await openScreen(page, SHOP);
+  await page.getByText("Paid from your balance").waitFor();
+  await expectText(page, "$200.00");
+  await settle(page);
+  await keepScreen(page, "shop-light");
+  await chooseCap(page);
+  await sheet(page).getByRole("button", { name: "One more" }).click();
+  await settle(page);
+  await keepScreen(page, "shop-buy-light");
+  await sheet(page)
+    .getByRole("button", { name: /^Buy \$58\.00/ })
+    .dblclick();
+  await sheet(page).getByText("Order number").waitFor();
+  const [order, ...more] = await ordersOf(player);
+  expect(more).toEqual([]);
+  expect(order?.quantity).toBe(2);
+  await sheet(page)
+    .getByText(order?.order_no ?? "no order")
+    .waitFor();
+  await settle(page);
+  await keepScreen(page, "shop-bought-light");
+  expect(await cashOf(club, player)).toBe(14_200);
+  await sheet(page).getByRole("button", { name: "Done" }).click();
+  await page.getByText("22 left").waitFor();
+  await page.getByRole("link", { name: "My orders" }).click();
+  await page.getByText("2 × Rail cap").waitFor();
+  await settle(page);
+  await keepScreen(page, "shop-orders-light");
+});
+
+test("an answer that is lost buys nothing twice", async () => {
+  const player = await makePlayer(club, 20_000);
+  const window = await open({ stored: player.stored });
+  window.expectTrouble(/ERR_|Failed to load/);
+  const { page } = window;
+  let cut = 0;
+  await page.route("**/api/shop/buy", async (route) => {
+    cut += 1;
+    if (cut > 1) return await route.fallback();
+    await route.fetch();
+    return await route.abort("connectionreset");
+  });
+  await openScreen(page, SHOP);
+  await chooseCap(page);
+  await sheet(page).getByRole("button", { name: /^Buy/ }).click();
+  await sheet(page).getByText("Order number").waitFor();
+  expect(cut).toBe(2);
+  expect(await ordersOf(player)).toHaveLength(1);
+  expect(await cashOf(club, player)).toBe(17_100);
+});
+
+test("what cannot be paid, or is sold out, says why before it is pressed", async () => {
+  const player = await makePlayer(club, 2000);
+  const { page } = await open({ stored: player.stored });
+  await openScreen(page, SHOP);
+  await chooseCap(page);
+  await sheet(page).getByText("Your balance is $9.00 short").waitFor();
+  await settle(page);
+  await sheet(page).getByRole("button", { name: /^Buy/ }).click({ force: true });
+  expect(await ordersOf(player)).toEqual([]);
+  await page.keyboard.press("Escape");
+  const soldOut = page.getByRole("button", { name: /Jockey umbrella/ });
+  expect(await soldOut.getAttribute("aria-disabled")).toBe("true");
+});
+
+test("a price that changed meanwhile is refused and shown anew", async () => {
+  const player = await makePlayer(club, 20_000);
+  const window = await open({ stored: player.stored });
+  window.expectTrouble(/409/);
+  const { page } = window;
+  await openScreen(page, SHOP);
+  await page.getByRole("button", { name: /^Buy: Winning post mug/ }).click();
+  await club.query("UPDATE product SET price_cents = 1900 WHERE picture = 'mug'");
+  await sheet(page).getByRole("button", { name: /^Buy/ }).click();
+  await sheet(page).getByText("The price has changed.").waitFor();
+  await sheet(page)
+    .getByRole("button", { name: /^Buy \$19\.00/ })
+    .click();
+  await sheet(page).getByText("Order number").waitFor();
+  expect(await cashOf(club, player)).toBe(18_100);
+});
+
+test("the invitation's code, picture and link; a friend's sign-up has the code filled in", async () => {
+  const player = await makePlayer(club, 0);
+  const { page, context } = await open({ stored: player.stored });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openScreen(page, INVITE);
+  const info = ok(await club.call("GET", "/api/invitation/info", { token: player.token }));
+  await page.getByText(info.invite_code, { exact: true }).waitFor();
+  const picture = page.getByRole("img", { name: "QR code of your invitation link" });
+  const isDrawn = await picture.evaluate(async (image: HTMLImageElement) => {
+    await image.decode();
+    return image.complete;
+  });
+  expect(isDrawn).toBe(true);
+  await page.getByText("Nobody has joined yet").waitFor();
+  await page.getByRole("button", { name: "Copy" }).click();
+  await page.getByText("Copied").waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(info.link);
+  await settle(page);
+  await keepScreen(page, "invite-light");
+
+  const friend = await open();
+  await friend.page.goto(info.link);
+  await expect
+    .poll(async () => (await friend.page.title()) === "Sign Up" || friend.page.url())
+    .toBe(true);
+  expect(friend.page.url()).toContain(`invite=${info.invite_code}`);
+});
+
+test("with rewards on the page says what a friend brings, and never who it is", async () => {
+  const owner = await club.operator();
+  const rules = { reward_cents: 1000, monthly_cap: 5 };
+  const path = "/api/operator/invitations/rules";
+  ok(await club.call("PUT", path, { token: owner.token, body: rules }));
+  const player = await makePlayer(club, 0);
+  const friend = await makePlayer(club, 0, "tomas.rivera");
+  await club.query(
+    "INSERT INTO invitation (id, inviter_id, state, reward_cents, decided_at, decided_by) VALUES ($1, $2, 'rewarded', 1000, club_now_ms(), $3)",
+    [friend.id, player.id, owner.id],
+  );
+  const { page } = await open({ stored: player.stored, theme: "dark" });
+  await openScreen(page, INVITE);
+  await page.getByText("T•••").waitFor();
+  expect(await page.locator("#main").innerText()).not.toContain("tomas");
+  await page.getByText("A friend who joins and bets brings you $10.00").waitFor();
+  await settle(page);
+  await keepScreen(page, "invite-rewards-dark");
+});
+
+const playedSeconds = async (page: Page): Promise<number> =>
+  await page.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime);
+
+test("the demo's channel plays in the page, shows its race, and goes small when it is left", async () => {
+  const { page } = await open({ size: { width: 375, height: 360 } });
+  await openScreen(page, LIVE);
+  await page.getByText("Wattle Ridge R1").waitFor();
+  await page.getByText("Drawn pictures, not a race that is run").waitFor();
+  await expect
+    .poll(async () => await playedSeconds(page), { timeout: 20_000 })
+    .toBeGreaterThan(0.5);
+  await keepScreen(page, "live-playing");
+  await page.getByRole("button", { name: "Pause" }).click();
+  const stopped = await playedSeconds(page);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect.poll(async () => await playedSeconds(page)).toBeGreaterThan(stopped);
+  // As long as on a page with a field of runners.
+  await page.evaluate(() => {
+    const filler = document.createElement("div");
+    filler.style.height = "1500px";
+    document.getElementById("main")?.append(filler);
+    scrollTo(0, 1200);
+  });
+  await page.locator('.live-frame[data-place="corner"]').waitFor();
+  await page.getByRole("button", { name: "Close the picture" }).click();
+  await page.locator('.live-frame[data-place="page"]').waitFor();
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.getByRole("link", { name: /To the race/ }).click();
+  await expect.poll(() => page.url()).toContain(`race=${races[0]?.raceId}`);
+});
+
+test("a stream that does not come says so, and can be tried again", async () => {
+  const window = await open();
+  window.expectTrouble(/404|Failed to load/);
+  const { page } = window;
+  let isGone = true;
+  await page.route("**/live/demo*", async (route) =>
+    isGone ? await route.fulfill({ status: 404 }) : await route.fallback(),
+  );
+  await openScreen(page, LIVE);
+  await page.getByText("The pictures do not come.").waitFor({ timeout: 20_000 });
+  isGone = false;
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect
+    .poll(async () => await playedSeconds(page), { timeout: 20_000 })
+    .toBeGreaterThan(0.2);
+});
+
+/** As narrow as phones are, and so high that the bar at the bottom covers nothing. */
+const NARROW = { width: 320, height: 1500 };
+
+const LOOKS: readonly [string, WindowOptions][] = [
+  ["light", {}],
+  ["dark", { theme: "dark" }],
+  ["zh-hant", { locale: "zh-TW" }],
+  ["small", { size: NARROW }],
+  ["fr-small", { size: NARROW, locale: LOCALES[2] }],
+  ["es-dark-small", { size: NARROW, locale: LOCALES[1], theme: "dark" }],
+];
+test.each(LOOKS)("nothing overflows, and axe finds nothing: %s", async (name, options) => {
+  const player = await makePlayer(club, 20_000);
+  const window = await open({
+    size: PHONE,
+    ...options,
+    stored: player.stored,
+    still: true,
+    withoutPolicy: true,
+  });
+  const { page } = window;
+  const found: string[] = [];
+  const look = async (screen: string): Promise<void> => {
+    await settle(page);
+    await keepScreen(page, `${screen}-${name}`);
+    const faults = [...(await faultsOf(page)), ...(await violationsOf(page))];
+    found.push(...faults.map((fault) => `${screen}: ${fault}`));
+  };
+  await openScreen(page, SHOP);
+  await page.locator(".product").first().waitFor();
+  await look("shop");
+  await page.locator(".product button").first().click();
+  await page.locator("dialog[open] .buy-sums").waitFor();
+  await look("shop-buy");
+  await page.keyboard.press("Escape");
+  await page.goto(`/app/#${SHOP}?orders=1`);
+  await page.locator("#main a").first().waitFor();
+  await look("shop-orders");
+  await openScreen(page, INVITE);
+  await page.locator(".invite-board").waitFor();
+  await look("invite");
+  await openScreen(page, LIVE);
+  await page.locator(".live-frame").waitFor();
+  await look("live");
+  expect(found).toEqual([]);
+});
+
+async function expectText(page: Page, text: string): Promise<void> {
+  await page.getByText(text).first().waitFor();
+}
