@@ -23,26 +23,33 @@ export function BoardTable(props: {
   const t = useT();
   const money = useMoney();
   return (
-    <DataTable
-      label={t("desk.events")}
-      rows={props.events}
-      rowId={({ event_id }) => event_id}
-      selectedId={props.selectedId}
-      onSelect={props.onSelect}
-      onOpen={(id) => go(pathOf("sport", id))}
-      isMuted={({ status }) => status === "draft"}
-      globalKeys
-      empty={t("desk.none")}
-      columns={[
-        { id: "start", label: t("desk.start"), kind: "mute", cell: (event) => startText(t, event) },
-        { id: "event", label: t("desk.event"), cell: (event) => <EventCell event={event} /> },
-        priceColumn("1", 0, money),
-        priceColumn("X", 1, money),
-        priceColumn("2", 2, money),
-        ...bookColumns(t, money),
-        { id: "status", label: t("race.status"), cell: (event) => <EventTag event={event} /> },
-      ]}
-    />
+    <div className="sport-board-table">
+      <DataTable
+        label={t("desk.events")}
+        rows={props.events}
+        rowId={({ event_id }) => event_id}
+        selectedId={props.selectedId}
+        onSelect={props.onSelect}
+        onOpen={(id) => go(pathOf("sport", id))}
+        isMuted={({ status }) => status === "draft"}
+        globalKeys
+        empty={t("desk.none")}
+        columns={[
+          {
+            id: "start",
+            label: t("desk.start"),
+            kind: "mute",
+            cell: (event) => startText(t, event),
+          },
+          { id: "event", label: t("desk.event"), cell: (event) => <EventCell event={event} /> },
+          priceColumn("1", 0, money),
+          priceColumn("X", 1, money),
+          priceColumn("2", 2, money),
+          ...bookColumns(t, money),
+          { id: "status", label: t("race.status"), cell: (event) => <EventTag event={event} /> },
+        ]}
+      />
+    </div>
   );
 }
 
@@ -52,14 +59,14 @@ function bookColumns(t: T, money: Money): DataColumn<BoardEvent>[] {
       id: "stakes",
       label: t("desk.stakesShort"),
       kind: "figure",
-      cell: (event) => money.plain(event.stakes_cents + event.multiple_stakes_cents),
+      cell: (event) => money.whole(event.stakes_cents + event.multiple_stakes_cents),
     },
     {
       id: "worst",
       label: t("desk.worst"),
       kind: "figure",
       cell: ({ liability_cents }) => (
-        <SportBook cents={-liability_cents} text={money.signed(-liability_cents)} />
+        <SportBook cents={-liability_cents} text={money.round(-liability_cents)} />
       ),
     },
     { id: "limit", label: t("desk.ofLimit"), cell: (event) => <LimitCell event={event} /> },
@@ -99,7 +106,7 @@ function priceColumn(label: string, place: 0 | 1 | 2, money: Money): DataColumn<
       return (
         <span className="sport-price-cell">
           <b className="fig">{formatOdds(outcome.odds_milli)}</b>
-          <SportBook cents={outcome.book_cents} text={money.signed(outcome.book_cents)} small />
+          <SportBook cents={outcome.book_cents} text={money.round(outcome.book_cents)} small />
         </span>
       );
     },

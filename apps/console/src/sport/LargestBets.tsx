@@ -44,17 +44,22 @@ function useColumns(eventId: string): DataColumn<DeskOrder>[] {
   const money = useMoney();
   return [
     {
-      id: "at",
-      label: t("desk.at"),
-      kind: "mute",
-      cell: (order) => formatTimeSeconds(order.accepted_at, deviceZone(), t.language),
+      id: "player",
+      label: t("route.player"),
+      cell: (order) => <span className="sport-name">{order.user_name}</span>,
     },
-    { id: "player", label: t("route.player"), cell: (order) => order.user_name },
     {
       id: "on",
       label: t("desk.on"),
       kind: "strong",
-      cell: (order) => onText(t, order, eventId),
+      cell: (order) => (
+        <span
+          className="sport-name"
+          title={formatTimeSeconds(order.accepted_at, deviceZone(), t.language)}
+        >
+          {onText(t, order, eventId)}
+        </span>
+      ),
     },
     {
       id: "cost",

@@ -50,7 +50,7 @@ function EventView({ event }: { readonly event: DeskEvent }): ReactNode {
       title={eventName(t, event)}
       meta={metaOf(t, event)}
       headEnd={
-        <span className="acts">
+        <span className="sport-head-acts">
           {event.status === "open" && <Countdown at={Date.parse(event.start_time)} />}
           <EventTag event={event} />
         </span>
@@ -73,7 +73,7 @@ function EventView({ event }: { readonly event: DeskEvent }): ReactNode {
 function Markets({ event }: { readonly event: DeskEvent }): ReactNode {
   const t = useT();
   return (
-    <div className="rows">
+    <div className="sport-markets">
       {event.markets.length === 0 && (
         <Panel label={t("desk.markets")}>
           <PanelState state="empty" title={t("desk.noMarkets")} />

@@ -41,7 +41,10 @@ export function SportResultPanel(props: {
         />
         <ResultFields event={event} result={result} fieldRef={props.fieldRef} />
         {isSettled ? (
-          <CorrectionPart event={event} result={result} />
+          <>
+            {result.numbers !== undefined && <SportNumbers event={event} result={result} />}
+            <CorrectionPart event={event} result={result} />
+          </>
         ) : (
           <Entering event={event} result={result} />
         )}

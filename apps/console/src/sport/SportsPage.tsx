@@ -127,7 +127,7 @@ function HeadActs({ onSuspendAll }: { readonly onSuspendAll: () => void }): Reac
   const mayTrade = useMayTrade();
   const reason = mayTrade ? undefined : t("role.needed", { role: t("role.pool_controller") });
   return (
-    <span className="acts">
+    <span className="sport-head-acts">
       <ConsoleButton keyCap="N" href={`#${pathOf("sportNew")}`} reason={reason}>
         {t("desk.new")}
       </ConsoleButton>

@@ -2,16 +2,22 @@ import { formatMoney } from "@club/i18n";
 import { useCurrency } from "../api/meetings.ts";
 import { useT } from "../lang.ts";
 
-/** Writes money of the club's currency: in full, plain for tables, or with the sign of a book. */
+const WHOLE = { plain: true, decimals: "whole" } as const;
+
+/** Writes money of the club's currency. A book has a sign: what the club wins (+) or pays (−). */
 export function useMoney() {
   const t = useT();
   const currency = useCurrency();
   return {
     full: (cents: number) => formatMoney(cents, currency, t.language),
-    plain: (cents: number) =>
-      formatMoney(cents, currency, t.language, { plain: true, decimals: "whole" }),
-    /** What the club wins (+) or pays (−). */
+    plain: (cents: number) => formatMoney(cents, currency, t.language, { plain: true }),
     signed: (cents: number) =>
-      formatMoney(cents, currency, t.language, { plain: true, sign: "always", decimals: "whole" }),
+      formatMoney(cents, currency, t.language, { plain: true, sign: "always" }),
+    /** To the nearest unit: the board, where many stand beside each other. */
+    whole: (cents: number) => formatMoney(toUnit(cents), currency, t.language, WHOLE),
+    round: (cents: number) =>
+      formatMoney(toUnit(cents), currency, t.language, { ...WHOLE, sign: "always" }),
   };
 }
+
+const toUnit = (cents: number): number => Math.round(cents / 100) * 100;

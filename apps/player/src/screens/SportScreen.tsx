@@ -9,6 +9,7 @@ import { reportOf } from "../shell/report.ts";
 import { Screen } from "../shell/Screen.tsx";
 import { SignInLink } from "../shell/SignInLink.tsx";
 import { SlipBar } from "../sport-slip/SlipBar.tsx";
+import { useSportSlip } from "../sport-slip/slip-store.ts";
 import { Board } from "./sport/Board.tsx";
 import { sportsOf } from "./sport/board.ts";
 import { BoardViews } from "./sport/BoardViews.tsx";
@@ -22,6 +23,7 @@ export function SportScreen(): ReactNode {
   const t = useT();
   const isSignedIn = useSession() !== null;
   const board = useBoard();
+  const hasLegs = useSportSlip().legs.length > 0;
   const [isSetting, setIsSetting] = useState(false);
   return (
     <Screen
@@ -39,7 +41,7 @@ export function SportScreen(): ReactNode {
         },
         { icon: "gear", label: t("sport.oddsFormat"), onPress: () => setIsSetting(true) },
       ]}
-      act={<SlipBar />}
+      act={hasLegs ? <SlipBar /> : undefined}
     >
       {board.isSearching ? (
         <SearchField value={board.typed} onChange={board.search} />

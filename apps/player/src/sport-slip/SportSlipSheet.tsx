@@ -21,6 +21,11 @@ export function SportSlipSheet({ open }: { readonly open: boolean }): ReactNode 
   useEffect(() => {
     if (isAllRefused(placement.get())) dismissPlacement();
   }, [slip]);
+  // The keypad takes the lower half: the stake that it writes into stays in sight.
+  useEffect(() => {
+    if (slip.field === null) return;
+    document.querySelector(".sport-stake-field[data-active]")?.scrollIntoView({ block: "nearest" });
+  }, [slip.field]);
   const isTyping = slip.field !== null;
   return (
     <Sheet

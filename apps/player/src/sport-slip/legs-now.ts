@@ -4,7 +4,7 @@ import { call } from "../api/client.ts";
 import type { getSportEvent } from "@club/contract";
 import { listenTo, usePollMs } from "../live/stream.ts";
 import { takeMarkets, useMarkets } from "../screens/sport/market-store.ts";
-import { followSportNews } from "../screens/sport/sport-news.ts";
+import { followSportNews, onStatus } from "../screens/sport/sport-news.ts";
 import type { SlipLeg } from "./slip-state.ts";
 
 export interface LegNow {
@@ -40,6 +40,7 @@ export function useFreshLegs(legs: readonly SlipLeg[], isOpen: boolean): void {
     if (!isOpen || key === "") return;
     const ids = key.split(",");
     const stops = ids.map((id) => listenTo(`sport:${id}`));
+    stops.push(onStatus((id) => ids.includes(id) && void readEvent(id)));
     const read = () => void Promise.all(ids.map(readEvent));
     read();
     const timer = setInterval(read, poll === false ? FALLBACK_MS : poll);

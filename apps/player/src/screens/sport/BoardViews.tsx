@@ -24,14 +24,15 @@ export function BoardViews({ board }: { readonly board: BoardState }): ReactNode
             label: formatRelativeDay(day, board.today, t.language),
             onPress: () => board.show(day),
           })),
-          {
-            id: "favourites",
-            label: t("sport.favourites"),
-            onPress: () => board.show("favourites"),
-          },
         ]}
       />
       <span className="sport-calendar">
+        <IconButton
+          icon="star"
+          label={t("sport.favourites")}
+          pressed={board.view === "favourites"}
+          onPress={() => board.show(board.view === "favourites" ? board.today : "favourites")}
+        />
         <IconButton
           icon="calendar"
           label={t("act.calendar")}

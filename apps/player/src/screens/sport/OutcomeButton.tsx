@@ -16,7 +16,7 @@ export function OutcomeButton(props: Pick & { readonly named?: boolean }): React
   const hasStarted = useClock((nowMs) => Date.parse(event.start_time) <= nowMs);
   const name = outcomeName(t, event, { market, outcome });
   const price = oddsText(outcome.odds_milli);
-  const isOpen = market.status === "open" && !hasStarted;
+  const isOpen = market.status === "open" && event.status === "open" && !hasStarted;
   return (
     <OddsButton
       price={price}

@@ -43,12 +43,35 @@ function take(event: StreamEvent): void {
 export function takeNews(news: SportNews): void {
   const { markets = [], main_market, ...face } = news;
   takeMarkets(main_market ? [...markets, main_market] : markets);
-  takeFace(face);
   const known = queryClient.getQueryData<SportEvent>([SPORT_EVENT_KEY, news.event_id]);
   const isNew = markets.some(
     ({ market_id }) => known?.markets.every((market) => market.market_id !== market_id) === true,
   );
+  takeFace(face);
   if (isNew) void queryClient.invalidateQueries({ queryKey: [SPORT_EVENT_KEY, news.event_id] });
+  if (news.status !== undefined) takeStatus(news.event_id, news.status, known?.status);
+}
+
+const statuses = new Map<string, SportEvent["status"]>();
+const statusListeners = new Set<(eventId: string) => void>();
+
+/** Is told of every event whose state has changed: its markets are to be read anew. */
+export function onStatus(listener: (eventId: string) => void): () => void {
+  statusListeners.add(listener);
+  return () => statusListeners.delete(listener);
+}
+
+/** The state of an event holds for all of its markets, which the news of it do not name. */
+function takeStatus(
+  eventId: string,
+  status: SportEvent["status"],
+  known: SportEvent["status"] | undefined,
+): void {
+  const before = statuses.get(eventId) ?? known;
+  statuses.set(eventId, status);
+  if (before === status) return;
+  void queryClient.invalidateQueries({ queryKey: [SPORT_EVENT_KEY, eventId] });
+  for (const listener of statusListeners) listener(eventId);
 }
 
 const FACE = ["status", "is_live", "live", "result", "start_time", "markets_count"] as const;

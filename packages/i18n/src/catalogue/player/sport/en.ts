@@ -46,8 +46,7 @@ export const en = {
   "sport.formatText.american": "What 100 wins, or what has to be staked to win 100",
   "sport.formatText.hong_kong": "What 1 staked wins, without the stake",
   // The slip.
-  "sport.slip.title.one": "Slip · {n} selection",
-  "sport.slip.title.other": "Slip · {n} selections",
+  "sport.slip.title": "Slip · {n}",
   "sport.slip.legsOf.one": "{n} selection",
   "sport.slip.legsOf.other": "{n} selections",
   "sport.slip.legs": "Selections",

@@ -45,8 +45,7 @@ export const es = {
   "sport.formatText.american": "Lo que gana 100, o lo que hay que apostar para ganar 100",
   "sport.formatText.hong_kong": "Lo que gana 1 apostado, sin el importe",
   // El boleto.
-  "sport.slip.title.one": "Boleto · {n} selección",
-  "sport.slip.title.other": "Boleto · {n} selecciones",
+  "sport.slip.title": "Boleto · {n}",
   "sport.slip.legsOf.one": "{n} selección",
   "sport.slip.legsOf.other": "{n} selecciones",
   "sport.slip.legs": "Selecciones",

@@ -45,8 +45,7 @@ export const fr = {
   "sport.formatText.american": "Ce que gagnent 100, ou la mise pour gagner 100",
   "sport.formatText.hong_kong": "Ce que gagne 1 misé, sans la mise",
   // Le bulletin.
-  "sport.slip.title.one": "Bulletin · {n} sélection",
-  "sport.slip.title.other": "Bulletin · {n} sélections",
+  "sport.slip.title": "Bulletin · {n}",
   "sport.slip.legsOf.one": "{n} sélection",
   "sport.slip.legsOf.other": "{n} sélections",
   "sport.slip.legs": "Sélections",

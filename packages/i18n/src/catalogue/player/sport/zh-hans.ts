@@ -45,8 +45,7 @@ export const zhHans = {
   "sport.formatText.american": "投注 100 赢得多少，或赢 100 需投注多少",
   "sport.formatText.hong_kong": "每投注 1 元的奖金，不含本金",
   // 注单
-  "sport.slip.title.one": "注单 · {n} 个选项",
-  "sport.slip.title.other": "注单 · {n} 个选项",
+  "sport.slip.title": "注单 · {n}",
   "sport.slip.legsOf.one": "{n} 个选项",
   "sport.slip.legsOf.other": "{n} 个选项",
   "sport.slip.legs": "选项",

@@ -45,8 +45,7 @@ export const zhHant = {
   "sport.formatText.american": "投注 100 贏得多少，或贏 100 需投注多少",
   "sport.formatText.hong_kong": "每投注 1 元的彩金，不連本金",
   // 注單
-  "sport.slip.title.one": "注單 · {n} 個選項",
-  "sport.slip.title.other": "注單 · {n} 個選項",
+  "sport.slip.title": "注單 · {n}",
   "sport.slip.legsOf.one": "{n} 個選項",
   "sport.slip.legsOf.other": "{n} 個選項",
   "sport.slip.legs": "選項",

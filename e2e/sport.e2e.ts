@@ -1,0 +1,257 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { startClub, type TestClub } from "../apps/server/src/test/club.ts";
+import { violationsOf } from "./lib/axe.ts";
+import { openPage, signInOperator } from "./lib/console-app.ts";
+import { cashOf, makePlayer } from "./lib/people.ts";
+import { openScreen, sheet, typeAmount } from "./lib/player-app.ts";
+import { MANY_MARKETS, openMatch, type SportMatch } from "./lib/sport-day.ts";
+import { expectNoTrouble } from "./lib/trouble.ts";
+import { closeBrowser, DESK, keepScreen, openWindow, type Window } from "./lib/window.ts";
+
+/*
+ * Sports as its people live it: a player with a slip on a phone, an operator at the desk. One step
+ * per test, in order: each needs those before it.
+ */
+
+const CASH = 50_000;
+/** Ellerby Town at 1.85, Foxhall Borough at 2.10, Marrow Bay at 3.40. */
+const SINGLE = 1000;
+const MULTIPLE = 500;
+const TRIXIE = 4 * 200;
+
+let club: TestClub;
+let ellerby: SportMatch;
+let foxhall: SportMatch;
+let marrow: SportMatch;
+let phone: Window;
+let desk: Window;
+let token = "";
+let operator = "";
+let hasFailed = false;
+
+beforeAll(async () => {
+  club = await startClub();
+  const owner = await club.newOperator("owner");
+  operator = owner.name;
+  ellerby = await openMatch(club, owner.token, {
+    home: "Ellerby Town",
+    away: "Castle Moor",
+    odds: [1850, 3600, 4400],
+    homeNames: { "zh-Hant": "艾拉比城" },
+    more: MANY_MARKETS,
+  });
+  foxhall = await openMatch(club, owner.token, {
+    home: "Dunmere",
+    away: "Foxhall Borough",
+    odds: [3400, 3500, 2100],
+    startInMinutes: 91,
+  });
+  marrow = await openMatch(club, owner.token, {
+    home: "Marrow Bay",
+    away: "Kestrel Heath",
+    odds: [3400, 3200, 2200],
+    competition: "Coastal Cup",
+    startInMinutes: 92,
+  });
+  const player = await makePlayer(club, CASH, "sport-noor");
+  token = player.token;
+  phone = await openWindow(club.url, { stored: player.stored });
+  desk = await openWindow(club.url, { size: DESK });
+});
+beforeEach(({ skip }) => skip(hasFailed, "a step before it failed"));
+afterEach(async ({ task }) => {
+  if (task.result?.state !== "fail") return;
+  hasFailed = true;
+  await keepScreen(phone.page, "sport-failed-phone");
+  await keepScreen(desk.page, "sport-failed-desk");
+});
+afterAll(async () => {
+  await closeBrowser();
+  await club?.close();
+});
+
+const price = (page: Page, name: string) =>
+  page.getByRole("button", { name: new RegExp(`^${name}, Match result`) });
+
+/** The stake of a bet in the slip, by its title. */
+async function stake(page: Page, title: string, amount: string): Promise<void> {
+  await sheet(page)
+    .getByRole("button", { name: `Stake: ${title}` })
+    .click();
+  await typeAmount(page, amount);
+}
+
+test("prices are picked on the board and stand together in the slip", async () => {
+  const { page } = phone;
+  await openScreen(page, "/pages/sport/sport");
+  await price(page, "Ellerby Town").click();
+  await price(page, "Foxhall Borough").click();
+  await price(page, "Marrow Bay").click();
+  await keepScreen(page, "sport-board");
+  await page.getByText("Multiple at 13.209").waitFor();
+  await page.getByRole("button", { name: /Open slip/ }).click();
+  await sheet(page).getByText("Slip · 3").waitFor();
+});
+
+test("a single, a multiple and a system are placed at once, each with its receipt", async () => {
+  const { page } = phone;
+  await stake(page, "Ellerby Town", "10");
+  await stake(page, "Multiple", "5");
+  await stake(page, "Trixie", "2");
+  await sheet(page).getByText("$66.04").waitFor();
+  await sheet(page).getByText("$61.04").waitFor();
+  await keepScreen(page, "sport-slip-keypad");
+  await sheet(page)
+    .getByRole("button", { name: /^Place 3 bets/ })
+    .click();
+  await sheet(page).getByText("3 bets accepted").waitFor();
+  expect(await page.locator("article.receipt").count()).toBe(3);
+  await keepScreen(page, "sport-receipts");
+  await sheet(page).getByRole("button", { name: "Back to the matches" }).click();
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
+  expect(await cashOf(club, { token })).toBe(CASH - SINGLE - MULTIPLE - TRIXIE);
+  const answer = await club.call("GET", "/api/order/sport-list", { token });
+  type Order = { readonly kind: string; readonly max_payout_cents: number };
+  const placed = (answer.body.list as Order[]).map(({ kind, max_payout_cents }) => [
+    kind,
+    max_payout_cents,
+  ]);
+  // What the phone printed is what the server keeps as the most that it can pay.
+  expect(placed.toSorted()).toEqual([
+    ["multiple", 6604],
+    ["single", 1850],
+    ["trixie", 6104],
+  ]);
+});
+
+test("a price that the desk moves is shown plainly and needs a yes before the bet", async () => {
+  await signInOperator(desk.page, operator);
+  await openPage(desk.page, `/sport/${ellerby.eventId}`);
+  const odds = desk.page.getByLabel("Odds: Draw").first();
+  await odds.waitFor();
+
+  const { page } = phone;
+  await openScreen(page, `/pages/sport/detail?event=${ellerby.eventId}`);
+  await page.getByRole("button", { name: /^Draw, Match result, 3.60/ }).click();
+  await keepScreen(page, "sport-detail");
+  await page.getByRole("button", { name: /Open slip/ }).click();
+  await stake(page, "Draw", "1");
+
+  await odds.fill("3.4");
+  await odds.press("Enter");
+  await sheet(page).getByText("was 3.60").waitFor({ state: "attached" });
+  await sheet(page).getByRole("button", { name: "Done" }).click();
+  await sheet(page)
+    .getByText(/Odds have changed/)
+    .waitFor();
+  await keepScreen(page, "sport-slip-moved");
+  await sheet(page).getByRole("button", { name: "Accept the new odds" }).click();
+  await sheet(page)
+    .getByRole("button", { name: /^Place bet/ })
+    .click();
+  await sheet(page).getByText("Accepted", { exact: true }).waitFor();
+  await sheet(page).getByText("3.40").first().waitFor();
+  await sheet(page).getByRole("button", { name: "Back to the matches" }).click();
+  expect(await cashOf(club, { token })).toBe(CASH - SINGLE - MULTIPLE - TRIXIE - 100);
+});
+
+test("one key suspends an event: its prices lock before the player's eyes", async () => {
+  await keepScreen(desk.page, "console-sport-event");
+  await openPage(desk.page, "/sports");
+  await desk.page.getByRole("row", { name: /Ellerby Town v Castle Moor/ }).click();
+  await keepScreen(desk.page, "console-sports");
+  await desk.page.keyboard.press("s");
+  const { page } = phone;
+  const draw = page.getByRole("button", { name: /^Draw, Match result/ });
+  await expect.poll(async () => await draw.isDisabled()).toBe(true);
+  await keepScreen(page, "sport-detail-suspended");
+  await desk.page.keyboard.press("s");
+  await expect.poll(async () => await draw.isDisabled()).toBe(false);
+});
+
+/** Closes a match, enters its score, looks at the dry run and settles. */
+async function settleMatch(match: SportMatch, home: string, away: string): Promise<void> {
+  const { page } = desk;
+  await openPage(page, `/sport/${match.eventId}`);
+  await page.getByRole("button", { name: /^Close betting/ }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Close betting/ })
+    .click();
+  await page.getByText("Betting is over. Next: the result.").waitFor();
+  await page.getByLabel(match.home, { exact: true }).first().fill(home);
+  await page.getByLabel(match.away, { exact: true }).first().fill(away);
+  await page.getByRole("button", { name: "Dry run" }).click();
+  await page.getByRole("button", { name: /^Settle · pay/ }).waitFor();
+  await keepScreen(page, `console-sport-dry-run-${home}-${away}`);
+  await page.getByRole("button", { name: /^Settle · pay/ }).click();
+  await page.getByText(/^Settled: /).waitFor();
+}
+
+test("the operator settles; the orders show every leg, the statement adds up", async () => {
+  await settleMatch(ellerby, "2", "1");
+  const { page } = phone;
+  await openScreen(page, "/pages/order/sport_list");
+  // The multiple and the system go on: one of three is in.
+  await page.getByText("1 of 3 in · 2 to come").first().waitFor();
+  await keepScreen(page, "sport-orders-open");
+  await settleMatch(foxhall, "0", "1");
+  await settleMatch(marrow, "0", "2");
+  await openScreen(page, "/pages/order/sport_list?tab=settled");
+  await page.locator(".order").nth(3).waitFor();
+  // The single: 18.50. The trixie: Ellerby and Foxhall alone, 2.00 at 1.85 x 2.10. The rest lost.
+  const back = 1850 + 777;
+  const text = await page.locator("#main").innerText();
+  for (const part of ["$18.50", "$7.77", "Trixie", "Multiple", "Single"])
+    expect(text).toContain(part);
+  await keepScreen(page, "sport-orders-settled");
+  const cash = CASH - SINGLE - MULTIPLE - TRIXIE - 100 + back;
+  expect(await cashOf(club, { token })).toBe(cash);
+
+  await page.locator(".order", { hasText: "Trixie" }).click();
+  await sheet(page).getByText("Why this amount: 1 of 4 lines paid").waitFor();
+  await keepScreen(page, "sport-order");
+  await page.keyboard.press("Escape");
+
+  await openScreen(page, "/pages/statement/statement");
+  const shown = (cash / 100).toFixed(2);
+  await page.locator(".statement-row").first().getByText(shown).waitFor();
+  await keepScreen(page, "sport-statement");
+  expectNoTrouble(phone, desk);
+});
+
+test.each(["light", "dark"] as const)(
+  "nothing that axe finds on the screens of sport, %s",
+  async (theme) => {
+    const stored = await phone.page.evaluate(() => ({ ...localStorage }));
+    const other = await openMatch(club, (await club.operator()).token, {
+      home: "Saltwick Athletic and District Rovers",
+      away: "Union Quay",
+      odds: [2450, 3300, 2950],
+      more: MANY_MARKETS,
+    });
+    const seen = await openWindow(club.url, { theme, stored, withoutPolicy: true, still: true });
+    const { page } = seen;
+    const faults: string[] = [];
+    const look = async (name: string): Promise<void> => {
+      faults.push(...(await violationsOf(page)).map((fault) => `${name}: ${fault}`));
+      await keepScreen(page, `axe-${name}-${theme}`);
+    };
+    await openScreen(page, "/pages/sport/sport");
+    await price(page, "Union Quay").waitFor();
+    await look("sport-board");
+    await openScreen(page, `/pages/sport/detail?event=${other.eventId}`);
+    await page.getByRole("button", { name: /^Draw, Match result/ }).click();
+    await look("sport-detail");
+    await page.getByRole("button", { name: /Open slip/ }).click();
+    await sheet(page).getByText("Slip · 1").waitFor();
+    await look("sport-slip");
+    await page.keyboard.press("Escape");
+    await openScreen(page, "/pages/order/sport_list?tab=all");
+    await page.locator(".order").first().waitFor();
+    await look("sport-orders");
+    await seen.close();
+    expect(faults).toEqual([]);
+  },
+);
