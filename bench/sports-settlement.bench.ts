@@ -165,7 +165,7 @@ const LEG_ROWS = `
   FROM sport_bet b JOIN drawn d ON d.n = b.idem_key::integer JOIN picks o ON o.event = d.event AND o.pick = d.pick`;
 const ENTRIES = `
   INSERT INTO entry (id, kind, cause, at, reference, digest)
-  SELECT id, 'sport_bet', 'sport_bet:' || id, accepted_at, id::text, receipt_hash FROM sport_bet ORDER BY id`;
+  SELECT id, 'sport_bet', 'sport_bet:' || id, accepted_at, id::text, receipt_hash FROM sport_bet ORDER BY sport_bet.id`;
 const DEBITS = `
   UPDATE wallet w SET cash_cents = w.cash_cents - d.total
   FROM (SELECT player_id, sum(cost_cents) AS total FROM sport_bet GROUP BY player_id) d WHERE d.player_id = w.player_id`;

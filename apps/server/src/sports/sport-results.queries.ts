@@ -99,15 +99,7 @@ export interface LegBetData {
 
 const PAGE = {
   name: "sport-settle-page",
-  text: `SELECT b.id, b.player_id, b.kind, b.unit_stake_cents, b.cost_cents, b.max_payout_cents,
-      coalesce(s.revision, 0) AS revision, coalesce(s.status, 'accepted') AS status,
-      coalesce(s.payout_cents, 0) AS payout_cents, coalesce(s.refund_cents, 0) AS refund_cents,
-      (SELECT json_agg(json_build_array(l.outcome_id, l.odds_milli, o.result, o.tied, o.places) ORDER BY l.leg)
-        FROM sport_leg l JOIN sport_outcome o ON o.id = l.outcome_id WHERE l.bet_id = b.id) AS legs
-    FROM (SELECT DISTINCT l.bet_id FROM sport_leg l WHERE l.event_id = $1 AND l.bet_id > $2 ORDER BY l.bet_id LIMIT $3) d
-    JOIN sport_bet b ON b.id = d.bet_id
-    LEFT JOIN LATERAL (SELECT * FROM sport_settled c WHERE c.bet_id = b.id ORDER BY c.revision DESC LIMIT 1) s ON true
-    ORDER BY b.id`,
+  text: "SELECT * FROM read_sport_leg_bets($1, $2, $3)",
 };
 
 /** Bets with a leg in an event, in order of id. Served by sport_leg_event; takes no lock. */
