@@ -230,7 +230,7 @@ test("a withdrawal: asked for, held, taken back for a day, asked for anew, paid 
     .getByRole("dialog")
     .getByRole("button", { name: /^Verify/ })
     .click();
-  await desk.page.getByText("verified", { exact: true }).first().waitFor();
+  await desk.page.getByText("The account is verified.").waitFor();
   await club.query(
     "UPDATE bank_card SET changed_at = changed_at - interval '25 hours' WHERE player_id = $1",
     [player.id],

@@ -41,6 +41,9 @@ export function tourOf(facts: TourFacts): Stop[] {
     screen("top-up", "/pages/recharge/recharge", ".stake-chips"),
     screen("top-up-one", `/pages/recharge/recharge?topup=${facts.topUpId}`, ".time-line"),
     screen("top-ups", "/pages/recharge/record", ".list-row"),
+    screen("withdraw", "/pages/withdraw/withdraw", ".withdraw-board"),
+    screen("withdrawals", "/pages/withdraw/record", "#main .empty, .list-row"),
+    screen("bank-card", "/pages/bankCard/bankCard", "form input, .bank-card"),
     screen("coming", "/pages/shop/shop", "#main a, #main button"),
     screen("orders-days", "/pages/order/list?tab=all&from=2026-01-01&to=2099-12-31", ".order"),
     {

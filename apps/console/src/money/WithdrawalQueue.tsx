@@ -22,18 +22,7 @@ export function WithdrawalQueue({ switcher }: { readonly switcher: ReactNode }):
   const currency = useCurrency();
   const query = useWaitingWithdrawals();
   const { data } = query;
-  const list = data?.list ?? [];
-  const [selectedId, setSelectedId] = useState<string | undefined>(undefined);
-  const [asking, setAsking] = useState<WithdrawalAct | undefined>(undefined);
-  const ids = list.map((each) => each.withdrawal_id);
-  const currentId = currentOf({ selectedId, asking: undefined }, ids);
-  const current = list.find((each) => each.withdrawal_id === currentId);
-  const reason = useReason();
-  const ask = useAsk({ current, asking, reason, setAsking });
-  const done = () => {
-    setSelectedId(ids[ids.indexOf(currentId ?? "") + 1]);
-    setAsking(undefined);
-  };
+  const { list, current, asking, ask, reason, select, stop, done } = useDesk(data?.list ?? []);
   return (
     <ConsoleFrame
       title={t("route.approvals")}
@@ -52,8 +41,8 @@ export function WithdrawalQueue({ switcher }: { readonly switcher: ReactNode }):
               <WaitingWithdrawals
                 list={list}
                 currency={currency}
-                selectedId={currentId}
-                onSelect={setSelectedId}
+                selectedId={current?.withdrawal_id}
+                onSelect={select}
               />
             )}
           </Listing>
@@ -73,11 +62,29 @@ export function WithdrawalQueue({ switcher }: { readonly switcher: ReactNode }):
           withdrawal={current}
           currency={currency}
           onDone={done}
-          onClose={() => setAsking(undefined)}
+          onClose={stop}
         />
       )}
     </ConsoleFrame>
   );
+}
+
+/** Where the desk is in the queue, and what it is about to do. */
+function useDesk(list: readonly OperatorWithdrawal[]) {
+  const [selectedId, select] = useState<string | undefined>(undefined);
+  const [asking, setAsking] = useState<WithdrawalAct | undefined>(undefined);
+  const ids = list.map((each) => each.withdrawal_id);
+  const currentId = currentOf({ selectedId, asking: undefined }, ids);
+  const current = list.find((each) => each.withdrawal_id === currentId);
+  const reason = useReason();
+  const ask = useAsk({ current, asking, reason, setAsking });
+  const stop = () => setAsking(undefined);
+  const done = () => {
+    // What was paid or rejected has left; what was approved stays, to be paid.
+    if (asking !== "approve") select(ids[ids.indexOf(currentId ?? "") + 1]);
+    stop();
+  };
+  return { list, current, asking, ask, reason, select, stop, done };
 }
 
 /** A approves, or says paid once it is approved; R rejects, V verifies the account. */

@@ -30,10 +30,8 @@ export function BankCardScreen(): ReactNode {
       )}
       {card === null && (
         <>
-          <Section flush>
-            <p>{t("bank.none")}</p>
-          </Section>
-          <Section flush>
+          <Section>
+            <p className="bank-why">{t("bank.none")}</p>
             <BankForm hasCard={false} onDone={() => undefined} />
           </Section>
         </>
@@ -73,7 +71,7 @@ function Known(props: {
       </Section>
       {isChanging ? (
         <Section title={t("bank.change")}>
-          <p className="mute">{t("bank.changeText")}</p>
+          <p className="bank-why mute">{t("bank.changeText")}</p>
           <BankForm hasCard onDone={() => onChange(false)} />
         </Section>
       ) : (

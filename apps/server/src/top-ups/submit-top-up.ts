@@ -52,14 +52,15 @@ export async function submitTopUp(ctx: AppContext, asked: OwnTopUp): Promise<Top
  * Keeps a picture of the bank's receipt, as the club has written it anew, and counts the top-up as
  * sent. Nothing is stored of a picture that is refused.
  *
- * @throws not_found, top_up.state once it is decided, receipt.too_many, receipt.type,
- * receipt.unreadable
+ * @throws not_found, top_up.state once it is decided, receipt.too_many, request.content_type for what
+ * is no form with a file, receipt.type, receipt.unreadable
  */
 export async function addReceipt(
   ctx: AppContext,
-  asked: OwnTopUp & { readonly file: Buffer },
+  asked: OwnTopUp & { readonly file: Buffer | null },
 ): Promise<TopUp> {
   checkOpen(await readOwn(ctx.db.browsing, asked));
+  if (asked.file === null) throw new Refusal("request.content_type");
   const picture = await rewritePicture(asked.file);
   const id = newId();
   const cipher = encrypt(ctx.secrets, receiptPlace(id), picture.toString("base64"));

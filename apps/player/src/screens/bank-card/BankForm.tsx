@@ -32,13 +32,15 @@ export function BankForm({ hasCard, onDone }: Props): ReactNode {
   });
   const refused = refusedField(save.error);
   return (
-    <form ref={form} className="form" onSubmit={submit} noValidate autoComplete="off">
-      <Segmented
-        label={t("bank.place")}
-        value={draft.place}
-        onChange={(place) => change(moveTo(draft, place))}
-        options={PLACES.map((id) => ({ id, label: t(`bank.place.${id}`) }))}
-      />
+    <form ref={form} className="form bank-form" onSubmit={submit} noValidate autoComplete="off">
+      <div>
+        <Segmented
+          label={t("bank.place")}
+          value={draft.place}
+          onChange={(place) => change(moveTo(draft, place))}
+          options={PLACES.map((id) => ({ id, label: t(`bank.place.${id}`) }))}
+        />
+      </div>
       <Fields draft={draft} fault={fault ?? refused} onChange={change} />
       {hasCard && (
         <Field
