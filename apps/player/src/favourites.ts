@@ -11,19 +11,10 @@ export const useFavourites = (): readonly string[] => useStore(store);
 
 export function toggleFavourite(code: string): void {
   const codes = store.get();
-  const next = codes.includes(code) ? codes.filter((other) => other !== code) : [...codes, code];
-  store.set(next);
-  storage.write(KEY, next.join(","));
+  const kept = codes.includes(code) ? codes.filter((other) => other !== code) : [...codes, code];
+  store.set(kept);
+  storage.write(KEY, kept.join(","));
   // Who is told of races at these venues tells the club of them.
-  if (storage.read("push") !== null) {
-    void tellClub(next);
-  }
-}
-
-async function tellClub(codes: readonly string[]): Promise<void> {
-  try {
-    await (await import("./api/push.ts")).sendFavourites(codes);
-  } catch (error) {
-    console.info("favourites", error);
-  }
+  if (storage.read("push") !== null)
+    void import("./api/push.ts").then((push) => push.tellClub(kept));
 }

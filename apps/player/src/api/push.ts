@@ -127,3 +127,8 @@ export async function sendFavourites(codes: readonly string[]): Promise<void> {
     body: { codes: [...codes] },
   });
 }
+
+/** A star was tapped. A failure is mended by the next one. */
+export async function tellClub(codes: readonly string[]): Promise<void> {
+  await sendFavourites(codes).catch((error: unknown) => console.info("favourites", error));
+}

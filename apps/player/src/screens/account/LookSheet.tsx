@@ -12,7 +12,7 @@ import {
   useTheme,
   type TextSize,
   type Theme,
-} from "../../theme.ts";
+} from "../../theme-choice.ts";
 import "./account.css";
 
 /** Language, theme and text size: they change at once. The language is kept at the club too, for its messages. */
