@@ -7,7 +7,16 @@ import { cashOf, makePlayer } from "./lib/people.ts";
 import { openScreen, sheet, typeAmount } from "./lib/player-app.ts";
 import { MANY_MARKETS, openMatch, type SportMatch } from "./lib/sport-day.ts";
 import { expectNoTrouble } from "./lib/trouble.ts";
-import { closeBrowser, DESK, keepScreen, openWindow, type Window } from "./lib/window.ts";
+import {
+  closeBrowser,
+  DESK,
+  keepScreen,
+  openWindow,
+  PHONE,
+  SMALL_PHONE,
+  type Window,
+} from "./lib/window.ts";
+import { faultsOf } from "./lib/look.ts";
 
 /*
  * Sports as its people live it: a player with a slip on a phone, an operator at the desk. One step
@@ -243,6 +252,8 @@ test.each(["light", "dark"] as const)(
     await look("sport-board");
     await openScreen(page, `/pages/sport/detail?event=${other.eventId}`);
     await page.getByRole("button", { name: /^Draw, Match result/ }).click();
+    // What the bar at the bottom covers is reached by scrolling; folded, nothing is half covered.
+    await page.getByRole("button", { name: "Correct score", exact: true }).click();
     await look("sport-detail");
     await page.getByRole("button", { name: /Open slip/ }).click();
     await sheet(page).getByText("Slip · 1").waitFor();
@@ -253,5 +264,52 @@ test.each(["light", "dark"] as const)(
     await look("sport-orders");
     await seen.close();
     expect(faults).toEqual([]);
+  },
+);
+
+test.each(["light", "dark"] as const)(
+  "Chinese, long names, a narrow phone: nothing is cut off, %s",
+  async (theme) => {
+    const stored = await phone.page.evaluate(() => ({ ...localStorage }));
+    const owner = await club.operator();
+    const other = await openMatch(club, owner.token, {
+      home: "Internationale Sportvereinigung Niederschöneweide 1899",
+      away: "Castle Moor",
+      odds: [12_500, 13_250, 1005],
+      competition: "Coastal Cup of the United Northern Leagues, quarter-finals",
+      homeNames: { "zh-Hant": "艾拉比城足球會聯隊" },
+      more: MANY_MARKETS,
+    });
+    for (const [size, language] of [
+      [PHONE, "zh-Hant"],
+      [SMALL_PHONE, "fr"],
+    ] as const) {
+      const settings = { ...stored, language, "odds-format": "american" };
+      const seen = await openWindow(club.url, { theme, size, stored: settings, still: true });
+      const { page } = seen;
+      const faults: string[] = [];
+      const look = async (name: string): Promise<void> => {
+        faults.push(...(await faultsOf(page)).map((fault) => `${name}: ${fault}`));
+        await keepScreen(page, `${name}-${language}-${theme}`);
+      };
+      await openScreen(page, "/pages/sport/sport");
+      await page
+        .getByText(language === "fr" ? "Niederschöneweide" : "艾拉比城足球會聯隊")
+        .first()
+        .waitFor();
+      await look("sport-board");
+      await openScreen(page, `/pages/sport/detail?event=${other.eventId}`);
+      await page.locator(".odds:enabled").first().click();
+      await look("sport-detail");
+      await page.locator(".sport-bar").click();
+      await page.locator("dialog[open] .sport-stake").first().waitFor();
+      await look("sport-slip");
+      await page.keyboard.press("Escape");
+      await openScreen(page, "/pages/order/sport_list?tab=all");
+      await page.locator(".order").first().waitFor();
+      await look("sport-orders");
+      await seen.close();
+      expect(faults).toEqual([]);
+    }
   },
 );

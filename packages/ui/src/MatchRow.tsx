@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "./Icon.tsx";
+import { Spoken } from "./Spoken.tsx";
 import { Tag } from "./Tag.tsx";
 import "./styles/sport.css";
 
@@ -43,9 +44,11 @@ export function MatchRow(props: MatchRowProps): ReactNode {
             <Icon name="star" />
           </button>
         )}
-        <a className="match-more" href={props.href} aria-label={props.label}>
-          {props.more}
-          <Icon name="chevron-right" />
+        <a className="match-more" href={props.href}>
+          <Spoken label={props.label}>
+            {props.more}
+            <Icon name="chevron-right" />
+          </Spoken>
         </a>
       </div>
       <div className="match-body">

@@ -1,7 +1,9 @@
+import { formatDateTime } from "@club/i18n";
 import { Notice } from "@club/ui";
 import { DataTable, Panel, PanelState, type DataColumn } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useT, type T } from "../lang.ts";
+import { deviceZone } from "../zone.ts";
 import type { FeedDiff } from "./sport-api.ts";
 
 type Change = FeedDiff["changes"][number];
@@ -61,7 +63,18 @@ function columnsOf(t: T): DataColumn<Change>[] {
     { id: "event", label: t("desk.event"), kind: "strong", cell: (row) => row.event },
     { id: "market", label: t("desk.market"), cell: (row) => row.market ?? "–" },
     { id: "key", label: t("desk.outcomeHead"), cell: (row) => row.key ?? "–" },
-    { id: "before", label: t("cards.was"), kind: "mute", cell: (row) => row.before ?? "–" },
-    { id: "after", label: t("cards.becomes"), kind: "strong", cell: (row) => row.after ?? "–" },
+    { id: "before", label: t("cards.was"), kind: "mute", cell: (row) => valueText(t, row.before) },
+    {
+      id: "after",
+      label: t("cards.becomes"),
+      kind: "strong",
+      cell: (row) => valueText(t, row.after),
+    },
   ];
+}
+
+/** A start is an instant: it is written as the desk reads times. */
+function valueText(t: T, value: string | null): string {
+  if (value === null) return "–";
+  return /^\d{4}-\d\d-\d\dT/.test(value) ? formatDateTime(value, deviceZone(), t.language) : value;
 }

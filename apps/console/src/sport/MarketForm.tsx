@@ -3,6 +3,7 @@ import { formatPercent } from "@club/i18n";
 import { ConsoleField, ConsoleSelect } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useT } from "../lang.ts";
+import { hasMargin } from "./MarketTools.tsx";
 import { emptyMarket, marginOf, marketOf, type MarketDraft } from "./new-market.ts";
 
 interface Props {
@@ -28,11 +29,13 @@ export function MarketForm(props: Props): ReactNode {
           error={marketOf(draft) === "outcomes" ? t("desk.fault.outcomes") : undefined}
         />
       )}
-      <p className="mute">
-        {margin === undefined
-          ? t("desk.fault.odds")
-          : t("desk.marginIs", { margin: formatPercent(margin / 10_000, t.language) })}
-      </p>
+      {hasMargin(draft) && (
+        <p className="mute">
+          {margin === undefined
+            ? t("desk.fault.odds")
+            : t("desk.marginIs", { margin: formatPercent(margin / 10_000, t.language) })}
+        </p>
+      )}
     </div>
   );
 }

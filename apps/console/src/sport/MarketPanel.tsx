@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { useAct } from "../api/use-act.ts";
 import { useT } from "../lang.ts";
 import { hasRole, useSession } from "../session.ts";
-import { MarketTools } from "./MarketTools.tsx";
+import { hasMargin, MarketTools } from "./MarketTools.tsx";
 import { OutcomeLine } from "./OutcomeLine.tsx";
 import { actOnMarket } from "./sport-api.ts";
 import { usePriceDraft, type PriceDraft } from "./use-price-draft.ts";
@@ -27,10 +27,11 @@ export function MarketPanel(props: Props): ReactNode {
   const mayTrade = hasRole(useSession(), "pool_controller", "card_clerk", "risk");
   const isOpen = mayTrade && (market.status === "open" || market.status === "suspended");
   const name = marketWithLine(t, market, event.sport);
-  const facts = t("desk.marketFacts", {
-    margin: formatPercent(draft.marginBps / 10_000, t.language),
-    version: market.version,
-  });
+  const margin = formatPercent(draft.marginBps / 10_000, t.language);
+  // Two of three double chances win: what their odds add up to is no margin.
+  const facts = hasMargin(market)
+    ? t("desk.marketFacts", { margin, version: market.version })
+    : t("desk.version", { version: market.version });
   return (
     <Panel
       title={title ?? name}

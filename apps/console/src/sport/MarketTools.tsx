@@ -11,19 +11,34 @@ import type { PriceDraft } from "./use-price-draft.ts";
 
 const MOST_PERCENT = 50;
 
-/** The margin tool and the limit of a market. */
-export function MarketTools(props: {
+/** Where exactly one outcome wins, the odds of all have a margin. */
+export function hasMargin({ type }: Pick<DeskMarket, "type">): boolean {
+  return type !== "double_chance";
+}
+
+interface Props {
   readonly market: DeskMarket;
   readonly draft: PriceDraft;
-}): ReactNode {
-  const t = useT();
-  const { market, draft } = props;
-  const [margin, setMargin] = useState("");
-  const percent = Number(margin.replace(",", "."));
-  const isMargin = margin !== "" && percent >= 0 && percent <= MOST_PERCENT;
-  const apply = () => isMargin && draft.setMargin(Math.round(percent * 100));
+}
+
+/** The margin tool and the limit of a market. */
+export function MarketTools({ market, draft }: Props): ReactNode {
   return (
     <div className="sport-market-tools">
+      {hasMargin(market) && <Margin draft={draft} />}
+      <Limit market={market} />
+    </div>
+  );
+}
+
+function Margin({ draft }: { readonly draft: PriceDraft }): ReactNode {
+  const t = useT();
+  const [margin, setMargin] = useState("");
+  const percent = Number(margin.replace(",", "."));
+  const isMargin = margin.trim() !== "" && percent >= 0 && percent <= MOST_PERCENT;
+  const apply = () => isMargin && draft.setMargin(Math.round(percent * 100));
+  return (
+    <>
       <ConsoleField
         label={t("desk.marginTool")}
         value={margin}
@@ -34,8 +49,7 @@ export function MarketTools(props: {
       <ConsoleButton reason={isMargin ? undefined : t("desk.marginHint")} onPress={apply}>
         {t("desk.applyMargin")}
       </ConsoleButton>
-      <Limit market={market} />
-    </div>
+    </>
   );
 }
 

@@ -22,7 +22,8 @@ export function SportNumbers(props: {
   if (numbers === undefined) return <Earlier event={event} />;
   return (
     <>
-      <Figures event={event} numbers={numbers} />
+      <Winners event={event} numbers={numbers} />
+      <Figures numbers={numbers} />
       {!numbers.is_confirmed && <Notice tone="brass">{t("result.waitsForOther")}</Notice>}
       {settle.error !== undefined && (
         <Notice tone="loss" alert>
@@ -59,15 +60,13 @@ function Settle(props: { readonly numbers: Numbers; readonly result: ResultState
   );
 }
 
-function Figures(props: { readonly event: DeskEvent; readonly numbers: Numbers }): ReactNode {
+function Figures({ numbers }: { readonly numbers: Numbers }): ReactNode {
   const t = useT();
   const money = useMoney();
-  const { event, numbers } = props;
   return (
     <FactList
       facts={[
         { label: t("desk.dryVersion"), value: String(numbers.result_version) },
-        { label: t("desk.winning"), value: winnersText(t, event, numbers) },
         { label: t("desk.decided"), value: `${numbers.decided_bets} / ${numbers.bets}` },
         { label: t("desk.waiting"), value: String(numbers.waiting_bets) },
         { label: t("desk.stakes"), value: money.full(numbers.stakes_cents) },
@@ -92,26 +91,33 @@ function Figures(props: { readonly event: DeskEvent; readonly numbers: Numbers }
 const MOST_WINNERS = 6;
 
 /** What each market comes to: "Match result: Ellerby Town". */
-function winnersText(t: T, event: DeskEvent, numbers: Numbers): ReactNode {
-  const lines = numbers.markets.map((market) => {
-    const good = market.outcomes.filter(
-      ({ result }) => result !== null && result !== "lost" && result !== "open",
-    );
-    const names = good.map((outcome) => {
-      const name = outcomeName(t, event, { market, outcome });
-      const { result } = outcome;
-      return result === "won" || result === null ? name : `${name} (${t(`sport.leg.${result}`)})`;
-    });
-    return `${marketWithLine(t, market, event.sport)}: ${names.join(", ") || "–"}`;
-  });
+function Winners(props: { readonly event: DeskEvent; readonly numbers: Numbers }): ReactNode {
+  const t = useT();
+  const { event, numbers } = props;
+  const left = numbers.markets.length - MOST_WINNERS;
   return (
-    <ul>
-      {lines.slice(0, MOST_WINNERS).map((line) => (
-        <li key={line}>{line}</li>
+    <ul className="sport-winners" aria-label={t("desk.winning")}>
+      {numbers.markets.slice(0, MOST_WINNERS).map((market) => (
+        <li key={market.market_id}>
+          <span className="mute">{marketWithLine(t, market, event.sport)}</span>
+          <b>{winnersText(t, event, market)}</b>
+        </li>
       ))}
-      {lines.length > MOST_WINNERS && <li>{t("desk.more", { n: lines.length - MOST_WINNERS })}</li>}
+      {left > 0 && <li className="mute">{t("desk.more", { n: left })}</li>}
     </ul>
   );
+}
+
+function winnersText(t: T, event: DeskEvent, market: Numbers["markets"][number]): string {
+  const good = market.outcomes.filter(
+    ({ result }) => result !== null && result !== "lost" && result !== "open",
+  );
+  const names = good.map((outcome) => {
+    const name = outcomeName(t, event, { market, outcome });
+    const { result } = outcome;
+    return result === "won" || result === null ? name : `${name} (${t(`sport.leg.${result}`)})`;
+  });
+  return names.join(", ") || "–";
 }
 
 /** Who entered what before. */

@@ -20,4 +20,5 @@ export function useMoney() {
   };
 }
 
-const toUnit = (cents: number): number => Math.round(cents / 100) * 100;
+const toUnit = (cents: number): number =>
+  Math.sign(cents) * Math.round(Math.abs(cents) / 100) * 100;

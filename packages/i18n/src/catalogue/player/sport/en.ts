@@ -102,8 +102,11 @@ export const en = {
   "sport.orders.most": "up to",
   "sport.orders.lines": "Why this amount: {n} of {of} lines paid",
   "sport.orders.toMatch": "To the match",
-  "sport.step.closed": "Match started, bets sealed",
-  "sport.step.settled": "Match settled",
+  "sport.step.sport_bet": "Accepted",
+  "sport.step.sport_payout": "Paid",
+  "sport.step.sport_refund": "Money back",
+  "sport.step.sport_reversal": "Corrected",
+  "sport.step.sport_void": "Cancelled by the club, money back",
 } as const satisfies Messages;
 
 export type SportKey = keyof typeof en;

@@ -101,6 +101,9 @@ export const es = {
   "sport.orders.most": "hasta",
   "sport.orders.lines": "Por qué este importe: {n} de {of} líneas pagadas",
   "sport.orders.toMatch": "Al partido",
-  "sport.step.closed": "Partido empezado, apuestas selladas",
-  "sport.step.settled": "Partido liquidado",
+  "sport.step.sport_bet": "Aceptada",
+  "sport.step.sport_payout": "Pagada",
+  "sport.step.sport_refund": "Dinero devuelto",
+  "sport.step.sport_reversal": "Corregida",
+  "sport.step.sport_void": "Anulada por el club, dinero devuelto",
 } as const satisfies Record<SportKey, string>;

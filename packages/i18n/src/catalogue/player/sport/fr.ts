@@ -101,6 +101,9 @@ export const fr = {
   "sport.orders.most": "jusqu’à",
   "sport.orders.lines": "Pourquoi ce montant : {n} lignes payées sur {of}",
   "sport.orders.toMatch": "Vers le match",
-  "sport.step.closed": "Match commencé, paris scellés",
-  "sport.step.settled": "Match réglé",
+  "sport.step.sport_bet": "Accepté",
+  "sport.step.sport_payout": "Payé",
+  "sport.step.sport_refund": "Remboursé",
+  "sport.step.sport_reversal": "Corrigé",
+  "sport.step.sport_void": "Annulé par le club, remboursé",
 } as const satisfies Record<SportKey, string>;

@@ -101,6 +101,9 @@ export const zhHans = {
   "sport.orders.most": "最高",
   "sport.orders.lines": "金额由来：{of} 注中有 {n} 注派彩",
   "sport.orders.toMatch": "前往赛事",
-  "sport.step.closed": "赛事开始，注单封存",
-  "sport.step.settled": "赛事已派彩",
+  "sport.step.sport_bet": "已接受",
+  "sport.step.sport_payout": "已派彩",
+  "sport.step.sport_refund": "已退款",
+  "sport.step.sport_reversal": "已更正",
+  "sport.step.sport_void": "俱乐部取消，已退款",
 } as const satisfies Record<SportKey, string>;

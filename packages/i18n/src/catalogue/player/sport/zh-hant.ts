@@ -101,6 +101,9 @@ export const zhHant = {
   "sport.orders.most": "最高",
   "sport.orders.lines": "金額由來：{of} 注中有 {n} 注派彩",
   "sport.orders.toMatch": "前往賽事",
-  "sport.step.closed": "賽事開始，注單封存",
-  "sport.step.settled": "賽事已派彩",
+  "sport.step.sport_bet": "已接受",
+  "sport.step.sport_payout": "已派彩",
+  "sport.step.sport_refund": "已退款",
+  "sport.step.sport_reversal": "已更正",
+  "sport.step.sport_void": "會方取消，已退款",
 } as const satisfies Record<SportKey, string>;
