@@ -65,6 +65,11 @@ export async function openClubDatabase(folder: string): Promise<ClubDatabase> {
   };
 }
 
+/** Where the server's role finds the embedded database that runs in a folder. */
+export function appUrlOf({ port, app }: Pick<Secrets, "port" | "app">): string {
+  return `postgres://${APP_ROLE}:${encodeURIComponent(app)}@127.0.0.1:${port}/${DATABASE}`;
+}
+
 async function readSecrets(folder: string): Promise<Secrets> {
   const path = join(folder, SECRETS);
   const text = await readFile(path, "utf8").catch(() => undefined);

@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { createPublicKey, generateKeyPairSync, verify } from "node:crypto";
 import {
   type CheckLine,
@@ -15,6 +18,7 @@ import {
   sha256,
 } from "@club/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runClubCommand } from "../cli/club-command.ts";
 import { openRaces, placeOrder, richPlayer } from "../test/card-desk.ts";
 import { ok, startClub, type TestClub, type TestPlayer } from "../test/club.ts";
 import { closeRace, settle } from "../test/db/race-day.ts";
@@ -139,6 +143,55 @@ describe("a day", () => {
     await club.asAdmin("ALTER TABLE bet_credit ENABLE TRIGGER USER");
     expect(wrong.matches_live).toBe(false);
     expect(wrong.differences[0]).toMatchObject({ check: "payout" });
+  });
+});
+
+describe("the keeper's commands", () => {
+  const say = async (...argv: string[]) => {
+    const lines: string[] = [];
+    const code = await runClubCommand(club.ctx, argv, (line) => lines.push(line));
+    return { code, text: lines.join("\n") };
+  };
+
+  test("replay says that a day is equal, and what is not", async () => {
+    expect(await say("replay", race.day)).toMatchObject({
+      code: 0,
+      text: expect.stringMatching(/2 races, .* 6 bets made again[^]*comparisons, all equal\.$/),
+    });
+    await club.asAdmin(
+      "UPDATE race SET closed_at = closed_at - interval '5 minutes' WHERE id = $1",
+      [race.leg1],
+    );
+    const wrong = await say("replay", race.day);
+    await club.asAdmin(
+      "UPDATE race SET closed_at = closed_at + interval '5 minutes' WHERE id = $1",
+      [race.leg1],
+    );
+    expect(wrong.code).toBe(1);
+    expect(wrong.text).toContain("DIFFERS  root_close");
+  });
+
+  test("export writes what club-check day reads; the call gives the same to those who may", async () => {
+    const file = join(club.ctx.settings.dataDir, "day.json.gz");
+    expect(await say("export", race.day, file)).toMatchObject({ code: 0 });
+    const day = readDayFile(JSON.parse(gunzipSync(readFileSync(file)).toString()));
+    expect(namesOf(await checkDay(day, tools))).toEqual([]);
+    const url = new URL(`/api/operator/reports/day/export?date=${race.day}`, club.url);
+    const ask = async (token: string) =>
+      await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+    const answer = await ask((await club.operator("auditor")).token);
+    expect(answer.headers.get("content-disposition")).toContain(`club-day-${race.day}.json.gz`);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(readDayFile(JSON.parse(gunzipSync(bytes).toString())).bets).toHaveLength(6);
+    expect((await ask((await club.operator("card_clerk")).token)).status).toBe(403);
+    expect((await fetch(url)).status).toBe(401);
+  });
+
+  test("keys are shown; a command that is not there is explained", async () => {
+    expect((await say("keys")).text).toMatch(/^k1 {2}[\w-]{43}/);
+    for (const argv of [[], ["replay"], ["replay", "today"], ["export", race.day], ["dance"]]) {
+      expect((await say(...argv)).code).toBe(2);
+    }
   });
 });
 

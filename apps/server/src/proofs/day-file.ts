@@ -1,4 +1,12 @@
-import { DAY_FORMAT, type DayBet, type DayFile, type RaceFile, signedText } from "@club/domain";
+import {
+  type CanonicalValue,
+  DAY_FORMAT,
+  canonicalJson,
+  type DayBet,
+  type DayFile,
+  type RaceFile,
+  signedText,
+} from "@club/domain";
 import type { AppContext } from "../context.ts";
 import type { Queryable } from "../db/connect.ts";
 import { readSnapshot } from "../db/snapshot.ts";
@@ -35,6 +43,14 @@ export async function makeDayFile(
     key_id: key.keyId,
   } as const;
   return { ...unsigned, signature: signText(key, signedText(unsigned)) };
+}
+
+/** The archive of a day as its one text. */
+export async function dayText(
+  ctx: Pick<AppContext, "db" | "secrets">,
+  day: string,
+): Promise<string> {
+  return canonicalJson((await makeDayFile(ctx, day)) as CanonicalValue);
 }
 
 async function readDayFacts(tx: Queryable, day: string) {

@@ -1,16 +1,21 @@
 import { promisify } from "node:util";
-import { gunzip } from "node:zlib";
+import { gunzip, gzip } from "node:zlib";
 import { getDayReport, listRoots } from "@club/contract";
-import { canonicalJson } from "@club/domain";
+import { Refusal, canonicalJson, isDay } from "@club/domain";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../context.ts";
+import { RATES } from "../http/rate-limit.ts";
 import { register } from "../http/register.ts";
 import { knownId } from "../ids.ts";
+import { audit } from "../operators/audit.ts";
+import { requireRole } from "../operators/permissions.ts";
+import { dayText } from "./day-file.ts";
 import { dayReport } from "./day-report.ts";
 import { clubRoots, logOfDay } from "./public-log.ts";
 import { publicRaceFile, type RaceFileAnswer } from "./race-file.ts";
 
 const unpack = promisify(gunzip);
+const pack = promisify(gzip);
 const ONE_YEAR_S = 31_536_000;
 const FEW_SECONDS = 2;
 const FILE = { schema: { hide: true } } as const;
@@ -38,6 +43,24 @@ export function proofRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, getDayReport, async ({ query }) => ({
     data: await dayReport(ctx, query.date),
   }));
+  app.get<{ Querystring: { date?: string } }>(
+    "/api/operator/reports/day/export",
+    FILE,
+    async (request, reply) => {
+      const operator = await ctx.sessions.requireOperator(request, { isAction: true });
+      await requireRole(ctx, { call: getDayReport, operator, request });
+      ctx.rate.take(RATES.exports, operator.id);
+      const day = dayAsked(request.query.date);
+      const body = await pack(await dayText(ctx, day));
+      await audit(ctx.db.operators, { action: "day.export", operator, request, target: day });
+      return await reply
+        .headers({
+          "content-type": "application/gzip",
+          "content-disposition": `attachment; filename="club-day-${day}.json.gz"`,
+        })
+        .send(body);
+    },
+  );
   app.get<{ Params: { race_id: string } }>(
     "/api/events/race/:race_id/check",
     FILE,
@@ -50,6 +73,12 @@ export function proofRoutes(app: FastifyInstance, ctx: AppContext): void {
       .headers({ ...FOR_ALL, "cache-control": `public, max-age=${FEW_SECONDS}` })
       .send(text);
   });
+}
+
+/** @throws request.invalid for what is no day */
+function dayAsked(text: string | undefined): string {
+  if (text === undefined || !isDay(text)) throw new Refusal("request.invalid", { field: "date" });
+  return text;
 }
 
 async function sendFile(

@@ -1,0 +1,234 @@
+import { spawnSync } from "node:child_process";
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ok, startClub, type TestClub } from "../apps/server/src/test/club.ts";
+import { buildCheckTool } from "../scripts/lib/build-check-tool.ts";
+import { fillPools, openMeeting, type OpenRace } from "./lib/card.ts";
+import { makePlayer, ordersOf } from "./lib/people.ts";
+import { openRace, openScreen, placeBet, sheet } from "./lib/player-app.ts";
+import { expectNoTrouble } from "./lib/trouble.ts";
+import { closeBrowser, keepScreen, openWindow, type Window } from "./lib/window.ts";
+
+/*
+ * Money that anyone can check: a bet is placed, sealed, paid, explained in two languages, checked on
+ * the phone; then the same day on a machine that never heard of the club.
+ */
+
+let club: TestClub;
+let race: OpenRace;
+let player: Awaited<ReturnType<typeof makePlayer>>;
+let phone: Window;
+let folder: string;
+let orderId = "";
+
+beforeAll(async () => {
+  club = await startClub();
+  const [first] = await openMeeting(club, { races: 1, runners: 10 });
+  if (first === undefined) throw new Error("a race is open");
+  race = first;
+  await fillPools(club, race);
+  const other = await makePlayer(club, 100_000);
+  for (const horse2 of [[7], [9], [2, 8]]) {
+    const body = { race_id: race.raceId, bet_type: 3, horse: [4], horse2, betAmount: 12 };
+    ok(await club.call("POST", "/api/order/place-order", { token: other.token, body }));
+  }
+  player = await makePlayer(club, 50_000);
+  phone = await openWindow(club.url, { stored: player.stored });
+  folder = mkdtempSync(join(tmpdir(), "club-check-"));
+});
+afterAll(async () => {
+  await closeBrowser();
+  await club?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function act(name: string, body: object = {}): Promise<void> {
+  const { token } = await club.operator();
+  ok(await club.call("POST", `/api/operator/races/${race.raceId}/${name}`, { token, body }));
+}
+
+const openOrder = async (page: Page): Promise<void> =>
+  await openScreen(page, `/pages/order/list?tab=all&order=${orderId}`);
+
+test("a bet is placed; until the close nothing can be proven, and it says so", async () => {
+  const { page } = phone;
+  await openRace(page, race.raceId);
+  await placeBet(page, { type: 3, columns: [[4], [7, 9]], stake: "5" });
+  const [order] = await ordersOf(club, player);
+  orderId = order!.order_id;
+  await openOrder(page);
+  await sheet(page).getByText("When betting closes, the club seals all bets.").waitFor();
+});
+
+test("betting closes: the bet is in the frozen pool, proven on the phone before there is a result", async () => {
+  const { page } = phone;
+  await act("close");
+  await page.reload();
+  await openOrder(page);
+  const proof = sheet(page).getByText(/Your bet is in the frozen pool, as bet 24 of 24\./);
+  await proof.waitFor();
+  await sheet(page)
+    .getByText(/The club signed the list of all bets at [\d:.]+, before the result/)
+    .waitFor();
+  await keepScreen(page, "proof-sealed");
+});
+
+test("the result comes: the amount is explained step by step, and adds up", async () => {
+  const { page } = phone;
+  await act("result", { placings: [[4], [7, 9], [2]], stage: "final" });
+  await act("settle", { result_version: 1 });
+  await page.reload();
+  await openOrder(page);
+  const why = sheet(page).getByRole("region", { name: "Why this amount" });
+  await why.getByText("checked here").waitFor();
+  const [order] = await ordersOf(club, player);
+  const text = await why.innerText();
+  for (const part of [
+    "All money in the Quinella pool",
+    "Club takeout 14.75%",
+    "Dead heat: 2 winning",
+  ]) {
+    expect(text).toContain(part);
+  }
+  expect(text).toContain(`$${(order!.payout_cents / 100).toFixed(2)}`);
+  expect(order!.status).toBe("won");
+  await keepScreen(page, "proof-why");
+});
+
+test("in another language, in the dark, the same", async () => {
+  const dark = await openWindow(club.url, {
+    stored: player.stored,
+    theme: "dark",
+    locale: "zh-TW",
+  });
+  await openOrder(dark.page);
+  const why = sheet(dark.page).getByRole("region", { name: "為何是這個金額" });
+  await why.getByText("本機已核對").waitFor();
+  expect(await why.innerText()).toContain("平頭：2 個中獎組合");
+  await keepScreen(dark.page, "proof-why-zh");
+  await sheet(dark.page).getByText("你的投注在已封存的彩池中").waitFor();
+  expectNoTrouble(dark);
+  await dark.close();
+});
+
+test("the dividends are computed again on the phone: equal to the cent, also without a connection", async () => {
+  const { page } = phone;
+  await openScreen(page, `/pages/detail/detail?race=${race.raceId}`);
+  await page.getByText("Check these dividends").click();
+  await sheet(page).getByText("Equal to the cent", { exact: true }).first().waitFor();
+  await sheet(page)
+    .getByText(/This phone computed \d+ figures again/)
+    .waitFor();
+  await sheet(page)
+    .getByText(/^24 bets, signed at/)
+    .waitFor();
+  await keepScreen(page, "proof-check");
+  await page.keyboard.press("Escape");
+  await page.getByText("Recomputed on this phone, equal to the cent").waitFor();
+  // What was loaded once is there when the club cannot be reached.
+  phone.expectTrouble(/Failed to load resource|ERR_FAILED/);
+  await page.route("**/check?*", async (route) => await route.abort());
+  await page.reload();
+  await page.getByText("Check these dividends").click();
+  await sheet(page).getByText("Equal to the cent", { exact: true }).first().waitFor();
+  await page.unroute("**/check?*");
+});
+
+test("a dividend or a bet that was changed on the way is said in plain words", async () => {
+  const liar = await openWindow(club.url, { stored: player.stored, withoutWorker: true });
+  const { page } = liar;
+  await page.route("**/check?*", async (route) => {
+    const answer = await route.fetch();
+    const file = await answer.json();
+    const pool = file.pools.find(({ pool: code }: { pool: string }) => code === "WIN");
+    pool.dividends_cents["4"] += 10;
+    await route.fulfill({ response: answer, json: file });
+  });
+  await openScreen(page, `/pages/detail/detail?race=${race.raceId}`);
+  await page.getByText("Check these dividends").click();
+  await sheet(page).getByText("Not equal").first().waitFor();
+  await sheet(page)
+    .getByText(/the club says [\d.]+, this phone [\d.]+/)
+    .first()
+    .waitFor();
+  await sheet(page).getByText("The file is not the one that the club signed.").waitFor();
+  await keepScreen(page, "proof-differs");
+  await page.route(`**/api/order/${orderId}`, async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    body.data.proof.index -= 1;
+    await route.fulfill({ response: answer, json: body });
+  });
+  await openOrder(page);
+  await sheet(page).getByText("This bet could not be proven").waitFor();
+  await sheet(page).getByText("Your bet is not in the sealed list.").waitFor();
+  await liar.close();
+});
+
+test("the same day in an empty folder elsewhere: club-check says equal, and what is not", async () => {
+  const built = await buildCheckTool();
+  copyFileSync(join(built, "club-check.js"), join(folder, "club-check.mjs"));
+  const { token } = await club.operator();
+  const rows = await club.query(
+    "SELECT m.date FROM race r JOIN meeting m ON m.id = r.meeting_id WHERE r.id = $1",
+    [race.raceId],
+  );
+  const get = async (path: string): Promise<Buffer> => {
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await fetch(new URL(path, club.url), { headers });
+    expect(answer.status).toBe(200);
+    return Buffer.from(await answer.arrayBuffer());
+  };
+  const day = rows[0]!["date"] as string;
+  const archive = await get(`/api/operator/reports/day/export?date=${day}`);
+  writeFileSync(join(folder, "day.json.gz"), archive);
+  writeFileSync(join(folder, "race.json"), await get(`/api/events/race/${race.raceId}/check`));
+  writeFileSync(join(folder, "keys.json"), await get("/.well-known/club-roots"));
+  const save = phone.page.waitForEvent("download");
+  await openOrder(phone.page);
+  await sheet(phone.page).getByRole("button", { name: "Save the proof" }).click();
+  await (await save).saveAs(join(folder, "receipt.json"));
+  const check = (...argv: string[]) => {
+    const { status, stdout } = spawnSync(process.execPath, ["club-check.mjs", ...argv], {
+      cwd: folder,
+      encoding: "utf8",
+    });
+    return { status, text: stdout };
+  };
+  const keys = ["--keys", "keys.json"];
+  for (const argv of [
+    ["day", "day.json.gz", ...keys],
+    ["race", "race.json", ...keys],
+    ["receipt", "receipt.json", ...keys, "--race", "race.json"],
+    ["race", `${club.url}/api/events/race/${race.raceId}/check`],
+  ]) {
+    expect(check(...argv)).toMatchObject({
+      status: 0,
+      text: expect.stringMatching(/all equal\.$/m),
+    });
+  }
+  const changed = JSON.parse((await get(`/api/events/race/${race.raceId}/check`)).toString());
+  changed.pools[0].paid_cents += 1;
+  writeFileSync(join(folder, "changed.json"), JSON.stringify(changed));
+  expect(check("race", "changed.json", ...keys)).toMatchObject({
+    status: 1,
+    text: expect.stringContaining("DIFFERS  paid out (WIN)"),
+  });
+});
+
+test("the page that an auditor opens from disk", async () => {
+  const { page } = await openWindow("file://", { withoutWorker: true });
+  await page.goto(`file://${join(await buildCheckTool(), "club-check.html")}`);
+  await page.locator("#file").setInputFiles(join(folder, "day.json.gz"));
+  await page.getByText(/\d+ checks, all equal\./).waitFor();
+  await page.locator("#keys").setInputFiles(join(folder, "keys.json"));
+  await page.getByText(/\d+ checks, all equal\./).waitFor();
+  await page.locator("#file").setInputFiles(join(folder, "changed.json"));
+  await page.getByText(/\d+ checks, 2 differ\./).waitFor();
+  await keepScreen(page, "proof-page");
+});
+
+test("nothing went wrong on the phone", () => expectNoTrouble(phone));
