@@ -16,17 +16,13 @@ export interface Pulse {
   readonly netTodayCents: number;
   /** When it came, in milliseconds of this device. */
   readonly at: number;
-  /** The reality check is due, with what it has to say. */
-  readonly check: RealityDue | undefined;
-  /** What else the club has to say to this player. */
-  readonly notices: readonly string[];
+  /** What else the club has to say to this player: that the reality check is due, say. */
+  readonly notices: readonly PulseNotice[];
 }
 
-export interface RealityDue {
-  readonly minutes: number;
-  readonly staked_cents: number;
-  readonly returned_cents: number;
-  readonly net_result_cents: number;
+export interface PulseNotice {
+  readonly key: string;
+  readonly params: unknown;
 }
 
 const loadCheck = async () => ({
@@ -36,10 +32,10 @@ const loadCheck = async () => ({
 const pulse = createStore<Pulse | null>(null);
 export const usePulse = (): Pulse | null => useStore(pulse);
 
-/** The player has answered the reality check. */
-export function answerCheck(): void {
+/** The player has seen to it. */
+export function dropNotice(key: string): void {
   const now = pulse.get();
-  if (now !== null) pulse.set({ ...now, check: undefined });
+  if (now !== null) pulse.set({ ...now, notices: now.notices.filter((each) => each.key !== key) });
 }
 
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -88,7 +84,7 @@ type HeartbeatData = {
   readonly session_seconds?: number;
   readonly net_result_cents?: number;
   readonly net_today_cents?: number;
-  readonly notices?: readonly { readonly key: string; readonly params: unknown }[];
+  readonly notices?: readonly PulseNotice[];
 };
 
 /** A failure is only logged: the next one comes in a minute. */
@@ -110,11 +106,9 @@ function take(data: HeartbeatData, sentAt: number): void {
   // The answer was written about halfway between asking and getting it.
   if (!Number.isNaN(serverMs)) setClockOffset(serverMs - (sentAt + at) / 2);
   const notices = data.notices ?? [];
-  const check = notices.find(({ key }) => key === "reality.due")?.params as RealityDue | undefined;
-  if (check !== undefined) addLayer(loadCheck);
+  if (notices.some(({ key }) => key === "reality.due")) addLayer(loadCheck);
   pulse.set({
-    check,
-    notices: notices.map(({ key }) => key),
+    notices,
     sessionSeconds: data.session_seconds ?? 0,
     netResultCents: data.net_result_cents ?? 0,
     netTodayCents: data.net_today_cents ?? 0,

@@ -2,6 +2,7 @@ import type {
   createNotice,
   EditedNotice,
   EditedPage,
+  ListItemOf,
   listContentPages,
   listContentVersions,
   listEditedNotices,
@@ -12,7 +13,7 @@ import type {
   withdrawNotice,
 } from "@club/contract";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { call, type Answer } from "./client.ts";
+import { call } from "./client.ts";
 import { queryClient } from "./query-client.ts";
 
 const PAGES_KEY = ["content", "pages"] as const;
@@ -35,7 +36,7 @@ export function useContentPages(): UseQueryResult<readonly EditedPage[]> {
   });
 }
 
-export type PageVersion = Answer<typeof listContentVersions>["list"][number];
+export type PageVersion = ListItemOf<typeof listContentVersions>;
 
 /** All versions of one page, newest first. */
 export function useVersions(

@@ -20,7 +20,7 @@ const MOST_KEPT = 50;
 export function NoticeBar(): ReactNode {
   const t = useT();
   const { data = [] } = useClubNotices();
-  const personal = usePulse()?.notices ?? [];
+  const personal = usePulse()?.notices.map(({ key }) => key) ?? [];
   const [seen, setSeen] = useState(readSeen);
   const putAway = (id: string) => {
     const kept = [...seen, id].slice(-MOST_KEPT);

@@ -15,8 +15,7 @@ import { useDayTable, useNextRaces, useRaceNews, type Listed } from "../api/race
 import { raceRefOf } from "../bet-form/race-ref.ts";
 import { fetchFormSoon, withForm } from "../bet-form/with-form.ts";
 import { useIsOnline } from "../connection.ts";
-import { useInstallOffer } from "../install.ts";
-import { useOfferedLanguage, useT } from "../lang.ts";
+import { useT } from "../lang.ts";
 import { lazyPage } from "../lazy-page.tsx";
 import { useSession } from "../session.ts";
 import { deviceZone } from "../shell/zone.ts";
@@ -109,11 +108,8 @@ function HomeDay(props: {
 
 const loadOffers = async () => ({ default: (await import("./home/HomeOffers.tsx")).HomeOffers });
 
-/** Their code comes only when there is something to offer; without it home is whole. */
+/** Notices and offers, whose code comes after the races: without it home is whole. */
 function Offers(): ReactNode {
-  const hasInstall = useInstallOffer() !== "none";
-  const hasLanguage = useOfferedLanguage() !== null;
-  if (!hasInstall && !hasLanguage) return null;
   return <Suspense>{createElement(lazyPage(loadOffers))}</Suspense>;
 }
 

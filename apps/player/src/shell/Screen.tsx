@@ -41,6 +41,7 @@ export interface ScreenProps {
 
 /** The frame of a screen: head, bars, tabs; what the route table says of it. */
 export function Screen(props: ScreenProps): ReactNode {
+  const t = useT();
   const { id, children, onRefresh } = props;
   const route: Route | undefined = ROUTES.find((each) => each.id === id);
   return (
@@ -56,6 +57,9 @@ export function Screen(props: ScreenProps): ReactNode {
       ) : (
         children
       )}
+      <a className="help-line" href={hrefOf("protection", { view: "help" })}>
+        18+ · {t("shell.help")}
+      </a>
     </AppShell>
   );
 }

@@ -5,10 +5,19 @@ import { useState, type ReactNode } from "react";
 import { go } from "../../address.ts";
 import { answerReality } from "../../api/protection.ts";
 import { useWallet } from "../../api/wallet.ts";
-import { answerCheck, usePulse } from "../../heartbeat.ts";
+import { dropNotice, usePulse } from "../../heartbeat.ts";
 import { useT } from "../../lang.ts";
 import { pathOf } from "../../routes.ts";
 import "./protection.css";
+
+const DUE = "reality.due";
+
+interface RealityDue {
+  readonly minutes: number;
+  readonly staked_cents: number;
+  readonly returned_cents: number;
+  readonly net_result_cents: number;
+}
 
 /**
  * The reality check: over everything, and no way on but one of three equal buttons. Time, stakes,
@@ -16,16 +25,17 @@ import "./protection.css";
  */
 export function RealityCheck(): ReactNode {
   const t = useT();
-  const check = usePulse()?.check;
+  const due = usePulse()?.notices.find(({ key }) => key === DUE);
   const currency = useWallet().data?.currency ?? "AUD";
   const [isBusy, setBusy] = useState(false);
-  if (check === undefined) return null;
+  if (due === undefined) return null;
+  const check = due.params as RealityDue;
   const money = (cents: number) => formatMoney(cents, currency, t.language);
   const answer = async (chosen: RealityAnswer) => {
     setBusy(true);
     // Offline the check is answered on this device; the club asks again with a later heartbeat.
     await answerReality(chosen).catch(() => undefined);
-    answerCheck();
+    dropNotice(DUE);
     if (chosen === "break") go(pathOf("protection"));
     if (chosen === "history") go(pathOf("protection", { view: "activity" }));
   };

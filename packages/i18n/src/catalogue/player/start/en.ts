@@ -26,6 +26,7 @@ export const en = {
   "route.live": "Live",
   "route.forgot": "New password",
   // Around the screens.
+  "shell.help": "Help with gambling",
   "shell.balance": "Balance {amount}, open the account",
   "shell.openBets.one": "{n} open bet",
   "shell.openBets.other": "{n} open bets",

@@ -23,6 +23,7 @@ export const es = {
   "route.invite": "Invitar",
   "route.live": "En vivo",
   "route.forgot": "Contraseña nueva",
+  "shell.help": "Ayuda con el juego",
   "shell.balance": "Saldo {amount}, abrir la cuenta",
   "shell.openBets.one": "{n} apuesta abierta",
   "shell.openBets.other": "{n} apuestas abiertas",

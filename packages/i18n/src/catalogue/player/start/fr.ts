@@ -23,6 +23,7 @@ export const fr = {
   "route.invite": "Parrainer",
   "route.live": "En direct",
   "route.forgot": "Nouveau mot de passe",
+  "shell.help": "Aide face au jeu",
   "shell.balance": "Solde {amount}, ouvrir le compte",
   "shell.openBets.one": "{n} pari en cours",
   "shell.openBets.other": "{n} paris en cours",

@@ -23,6 +23,7 @@ export const zhHans = {
   "route.invite": "邀请",
   "route.live": "直播",
   "route.forgot": "重设密码",
+  "shell.help": "赌博问题求助",
   "shell.balance": "余额 {amount}，打开账户",
   "shell.openBets.one": "{n} 张未结注单",
   "shell.openBets.other": "{n} 张未结注单",

@@ -23,6 +23,7 @@ export const zhHant = {
   "route.invite": "邀請",
   "route.live": "直播",
   "route.forgot": "重設密碼",
+  "shell.help": "賭博問題求助",
   "shell.balance": "結餘 {amount}，開啟帳戶",
   "shell.openBets.one": "{n} 張待開彩注單",
   "shell.openBets.other": "{n} 張待開彩注單",
