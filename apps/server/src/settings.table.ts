@@ -20,6 +20,8 @@ export interface Variable<T> {
 
 const MAX_PORT = 65_535;
 const MAX_PACE_MINUTES = 1440;
+const MAX_FEED_SECONDS = 3600;
+const MAX_MARGIN_BPS = 5000;
 
 const onOff = z
   .enum(["1", "0", "on", "off", "true", "false"], { error: "must be 1 or 0" })
@@ -240,6 +242,36 @@ export const VARIABLES = {
     schema: wholeNumber(0, 1_000_000),
     about:
       "Most codes by text message in 24 hours; then none are sent, and the log says so. 0: no limit.",
+  }),
+  sportsFeed: optional({
+    name: "CLUB_SPORTS_FEED",
+    schema: word,
+    about:
+      "Where odds of sports come from: a folder whose files are read as they change (`.json` of the-odds-api, `.csv` of football-data), or an `https://` address of the-odds-api that is asked again and again.",
+  }),
+  sportsFeedKey: optional({
+    name: "CLUB_SPORTS_FEED_KEY",
+    secret: true,
+    schema: word.max(200, "must have 200 characters or fewer"),
+    about: "Key of the polled address, sent as `apiKey`.",
+  }),
+  sportsFeedSeconds: variable({
+    name: "CLUB_SPORTS_FEED_SECONDS",
+    fallback: "30",
+    schema: wholeNumber(1, MAX_FEED_SECONDS),
+    about: "Seconds between two looks at the feed.",
+  }),
+  sportsBookmaker: optional({
+    name: "CLUB_SPORTS_BOOKMAKER",
+    schema: word.max(60, "must have 60 characters or fewer"),
+    shownDefault: "the median of all",
+    about: "Whose odds of the feed are taken.",
+  }),
+  sportsMarginBps: optional({
+    name: "CLUB_SPORTS_MARGIN",
+    schema: wholeNumber(0, MAX_MARGIN_BPS),
+    shownDefault: "the feed's own",
+    about: "Margin of the club on odds of the feed, in basis points (500 = 5 %).",
   }),
   logLevel: variable({
     name: "CLUB_LOG_LEVEL",

@@ -18,6 +18,7 @@ import {
   freezeClosedSports,
   suspendStaleSports,
 } from "../sports/sport-clock-work.ts";
+import { forgetOldImports, watchFeed } from "../sports/watch-feed.ts";
 
 const KEEP_EVENTS_MINUTES = 15;
 
@@ -36,6 +37,8 @@ const JOBS: readonly Job[] = [
   { name: "close due sports", everyMs: 250, run: closeDueSports },
   { name: "freeze closed sports", everyMs: 1000, run: freezeClosedSports },
   { name: "suspend stale sports", everyMs: 2000, run: suspendStaleSports },
+  { name: "watch the feed of sports", everyMs: 500, run: watchFeed },
+  { name: "forget old feeds", everyMs: 3_600_000, run: forgetOldImports },
   { name: "settle sports", everyMs: 500, run: runSportSettlements },
   { name: "send notifications", everyMs: 2000, run: notify },
   { name: "tidy notifications", everyMs: 300_000, run: tidyPush },

@@ -1,4 +1,9 @@
-import { readFileSync } from "node:fs";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestClub, type TestPlayer, ok, startClub } from "../test/club.ts";
 import {
@@ -10,6 +15,7 @@ import {
   settleMatch,
   sportOrder,
 } from "../test/sport-desk.ts";
+import { watchFeed } from "./watch-feed.ts";
 
 const FIXTURES = new URL("../../../../packages/domain/fixtures/", import.meta.url);
 const fixture = (path: string) => JSON.parse(readFileSync(new URL(path, FIXTURES), "utf8"));
@@ -399,6 +405,68 @@ describe("the-odds-api", () => {
       added: 1,
       problems: ["line 2: its time is none", "line 3: a team is missing"],
     });
+  });
+
+  test("a watched folder: a file is read when it changes, and what cannot be read is told", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "club-feed-"));
+    const ctx = {
+      ...club.ctx,
+      settings: { ...club.ctx.settings, sportsFeed: folder, sportsFeedSeconds: 0 },
+    };
+    const at = { commence_time: inMinutes(90) };
+    const write = (price: number) =>
+      writeFileSync(
+        join(folder, "a.json"),
+        JSON.stringify([event("m7", [book("a", [price, 3, 4])], at)]),
+      );
+    write(2);
+    await watchFeed(ctx);
+    expect(oddsOf(await fed("m7"), "1x2")).toEqual([2000, 3000, 4000]);
+    await watchFeed(ctx);
+    write(2.5);
+    utimesSync(join(folder, "a.json"), new Date(), new Date(Date.now() + 5000));
+    writeFileSync(join(folder, "b.csv"), "nothing");
+    await watchFeed(ctx);
+    expect((await fed("m7")).markets[0]).toMatchObject({ version: 2 });
+    rmSync(folder, { recursive: true });
+    const { token } = await club.operator();
+    const { body } = await club.call("GET", "/api/operator/sports/feeds", { token });
+    const byName = Object.fromEntries(body.list.map((each: { name: string }) => [each.name, each]));
+    expect(byName["folder:a.json"]).toMatchObject({ kind: "folder", last_ok: true });
+    expect(byName["folder:b.csv"]).toMatchObject({
+      last_ok: false,
+      last_message: expect.stringContaining("feed.unreadable"),
+    });
+  });
+
+  test("a polled address: asked with its key, and a feed that is away is told without it", async () => {
+    const asked: string[] = [];
+    let status = 200;
+    const server = createServer((request, reply) => {
+      asked.push(request.url ?? "");
+      reply.statusCode = status;
+      reply.end(JSON.stringify([event("m8", [book("a", [2, 3, 4])])]));
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const sportsFeed = `http://127.0.0.1:${port}/v4/odds?regions=au`;
+    const settings = {
+      ...club.ctx.settings,
+      sportsFeed,
+      sportsFeedKey: "s3cret",
+      sportsFeedSeconds: 0,
+    };
+    await watchFeed({ ...club.ctx, settings });
+    expect(asked).toEqual(["/v4/odds?regions=au&apiKey=s3cret"]);
+    expect((await fed("m8")).status).toBe("open");
+    status = 429;
+    await watchFeed({ ...club.ctx, settings });
+    server.close();
+    const [row] = await club.query(
+      "SELECT is_ok, answer::text FROM sport_feed_import WHERE source = 'url' ORDER BY at DESC, id DESC LIMIT 1",
+    );
+    expect(row).toMatchObject({ is_ok: false, answer: expect.stringContaining("429") });
+    expect(row!["answer"]).not.toContain("s3cret");
   });
 
   test("a watched feed that falls silent takes its events off the board until it speaks again", async () => {
