@@ -102,17 +102,40 @@ test("XLSX: a workbook with numbers as numbers and texts as texts", async () => 
   expect([...files.keys()]).toContain("[Content_Types].xml");
 });
 
-/** What a PDF says: its texts are glyph numbers, read back by the maps that it has for copying. */
-function textOf(pdf: Buffer): string {
-  const streams = [...pdf.toString("latin1").matchAll(/stream\r?\n/g)].map((match) => {
+function streamsOf(pdf: Buffer): Buffer[] {
+  return [...pdf.toString("latin1").matchAll(/stream\r?\n/g)].map((match) => {
     const start = match.index + match[0].length;
-    const end = pdf.indexOf("endstream", start);
     try {
-      return inflateSync(pdf.subarray(start, end)).toString("latin1");
+      return inflateSync(pdf.subarray(start, pdf.indexOf("endstream", start)));
     } catch {
-      return "";
+      return Buffer.alloc(0);
     }
   });
+}
+
+/** The boxes of all drawn signs of a TrueType font, in its thousandths. */
+function boxesOf(font: Buffer): number[][] {
+  const table = (name: string): number => {
+    const at = font.indexOf(name, 12, "latin1");
+    return font.readUInt32BE(at + 8);
+  };
+  const isLong = font.readInt16BE(table("head") + 50) === 1;
+  const signs = font.readUInt16BE(table("maxp") + 4);
+  const [loca, glyf] = [table("loca"), table("glyf")];
+  const offset = (sign: number): number =>
+    isLong ? font.readUInt32BE(loca + sign * 4) : font.readUInt16BE(loca + sign * 2) * 2;
+  const boxes: number[][] = [];
+  for (let sign = 0; sign < signs; sign += 1) {
+    if (offset(sign) === offset(sign + 1)) continue;
+    const at = glyf + offset(sign) + 2;
+    boxes.push([0, 2, 4, 6].map((step) => font.readInt16BE(at + step)));
+  }
+  return boxes;
+}
+
+/** What a PDF says: its texts are glyph numbers, read back by the maps that it has for copying. */
+function textOf(pdf: Buffer): string {
+  const streams = streamsOf(pdf).map((bytes) => bytes.toString("latin1"));
   const hex = streams.filter((text) => text.includes("beginbfrange")).join(" ");
   return [...hex.matchAll(/<([0-9a-f]{4,8})>/gi)]
     .map(([, code = ""]) =>
@@ -128,6 +151,21 @@ test("PDF: opens, holds the signs of a Chinese name, and has as many pages as it
   expect(bytes.includes("%%EOF")).toBe(true);
   const signs = textOf(bytes);
   for (const sign of "陳大文余额账目") expect(signs).toContain(sign);
+  // What is drawn is signs, not what their numbers happen to hit.
+  const fonts = streamsOf(bytes).filter(
+    (font) => font.length > 4 && font.readUInt32BE(0) === 0x00010000,
+  );
+  const boxes = fonts.flatMap(boxesOf);
+  expect(boxes.length).toBeGreaterThan(40);
+  for (const [left = 0, bottom = 0, right = 0, top = 0] of boxes) {
+    expect([left > -300, bottom > -400, right < 1300, top < 1200]).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(right >= left && top >= bottom).toBe(true);
+  }
 });
 
 test("a name that is a formula runs nowhere", async () => {

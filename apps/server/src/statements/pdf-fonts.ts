@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
 
 /** A part of the font, by the signs that are in it. */
 interface Slice {
@@ -14,13 +15,20 @@ export interface Run {
 }
 
 const FOLDER = join(import.meta.dirname, "../../assets/noto-sans-sc");
-const LATIN = "latin.woff2";
+const LATIN = "latin.ttf.br";
 const slices = JSON.parse(readFileSync(join(FOLDER, "slices.json"), "utf8")) as Slice[];
 const known = new Map<number, string>();
 
-/** The file of a part. */
-export function fontPath(font: string): string {
-  return join(FOLDER, font);
+const parts = new Map<string, Buffer>();
+
+/** A part of the font as TrueType, unpacked when it is first needed. */
+export function fontBytes(font: string): Buffer {
+  let bytes = parts.get(font);
+  if (bytes === undefined) {
+    bytes = brotliDecompressSync(readFileSync(join(FOLDER, font)));
+    parts.set(font, bytes);
+  }
+  return bytes;
 }
 
 /**

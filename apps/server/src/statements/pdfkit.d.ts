@@ -14,7 +14,8 @@ declare module "pdfkit" {
       info: Record<string, string>;
       lang?: string;
     });
-    font(path: string): this;
+    registerFont(name: string, bytes: Uint8Array): this;
+    font(name: string): this;
     fontSize(size: number): this;
     fillColor(color: string): this;
     strokeColor(color: string): this;

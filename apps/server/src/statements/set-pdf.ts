@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import PDFDocument from "pdfkit";
 import type { PdfStatement } from "./make-pdf.ts";
-import { fontPath, runsOf } from "./pdf-fonts.ts";
+import { fontBytes, runsOf } from "./pdf-fonts.ts";
 
 const MARGIN = 40;
 const WIDTH = 595.28;
@@ -115,7 +115,7 @@ function set(doc: Doc, text: string, place: Place): void {
   const shift = place.isRight === true ? (place.width ?? 0) - widthOf(doc, shown) : 0;
   let x = place.x + shift;
   for (const run of runsOf(shown)) {
-    doc.font(fontPath(run.font));
+    useFont(doc, run.font);
     doc.text(run.text, x, place.y, { lineBreak: false });
     x += doc.widthOfString(run.text);
   }
@@ -130,6 +130,19 @@ function fitted(doc: Doc, text: string, width: number): string {
 
 function widthOf(doc: Doc, text: string): number {
   let width = 0;
-  for (const run of runsOf(text)) width += doc.font(fontPath(run.font)).widthOfString(run.text);
+  for (const run of runsOf(text)) width += useFont(doc, run.font).widthOfString(run.text);
   return width;
+}
+
+const registered = new WeakMap<Doc, Set<string>>();
+
+/** A part of the font is put into a document once; its signs are taken out of it as they are used. */
+function useFont(doc: Doc, font: string): Doc {
+  const known = registered.get(doc) ?? new Set<string>();
+  registered.set(doc, known);
+  if (!known.has(font)) {
+    doc.registerFont(font, fontBytes(font));
+    known.add(font);
+  }
+  return doc.font(font);
 }
