@@ -1,6 +1,7 @@
 import type {
   abandonRace,
   closeRace,
+  correctRace,
   DataOf,
   delayRace,
   enterResult,
@@ -132,6 +133,30 @@ export async function sendResult(
     body: { placings: placings.map((group) => [...group]), stage },
   });
   refreshRace(raceId);
+  return data;
+}
+
+export type Correction = DataOf<typeof correctRace>;
+
+/** Who would get more and less by another result; unless it is a dry run a second operator is asked. */
+export async function askCorrection(
+  raceId: string,
+  asked: {
+    readonly placings: readonly (readonly number[])[];
+    readonly reason: string;
+    readonly isDryRun: boolean;
+  },
+): Promise<Correction> {
+  const { data } = await call<typeof correctRace>({
+    method: "POST",
+    path: "/api/operator/races/:race_id/correct",
+    params: { race_id: raceId },
+    body: {
+      placings: asked.placings.map((group) => [...group]),
+      reason: asked.reason,
+      dry_run: asked.isDryRun,
+    },
+  });
   return data;
 }
 

@@ -114,12 +114,15 @@ function SecondFacts(props: { readonly item: Approval; readonly currency: string
       <FactList
         facts={[
           { label: t("approvals.askedBy"), value: item.requested_by },
+          ...(item.kind === "race.correct" ? correctFacts(t, item, props.currency) : []),
           ...(item.kind === "race.reopen"
             ? reopenFacts(t, item)
-            : [
-                { label: t("approvals.player"), value: item.user_name ?? "–" },
-                { label: t("approvals.amount"), value: amountText(t, item, props.currency) },
-              ]),
+            : item.kind === "race.correct"
+              ? []
+              : [
+                  { label: t("approvals.player"), value: item.user_name ?? "–" },
+                  { label: t("approvals.amount"), value: amountText(t, item, props.currency) },
+                ]),
           { label: t("act.reason"), value: item.reason ?? "–" },
         ]}
       />
@@ -136,6 +139,28 @@ function reopenFacts(t: T, { payload }: Approval): { label: string; value: strin
       value: `${String(meetings)} ${t("race.short", { n: Number(raceNo) })}`,
     },
     { label: t("act.newStart"), value: whenText(t, String(start)) },
+  ];
+}
+
+/** Which race gets which result, and what that moves. */
+function correctFacts(t: T, { payload }: Approval, currency: string) {
+  const money = (key: string) => formatMoney(Number(payload[key] ?? 0), currency, t.language);
+  const placings = payload["placings"] as readonly (readonly number[])[];
+  return [
+    {
+      label: t("approvals.race"),
+      value: `${String(payload["meetings"])} ${t("race.short", { n: Number(payload["raceNo"]) })}`,
+    },
+    { label: t("correct.field"), value: placings.map((group) => group.join("=")).join(" ") },
+    {
+      label: t("correct.players"),
+      value: t("correct.sums", {
+        n: Number(payload["players"]),
+        up: money("up_cents"),
+        down: money("down_cents"),
+        borne: money("borne_cents"),
+      }),
+    },
   ];
 }
 

@@ -1,12 +1,21 @@
 import type { OperatorRace } from "@club/contract";
 import { formatTimeSeconds } from "@club/i18n";
 import { Notice } from "@club/ui";
-import { ClothLine, ConsoleField, KeyCap, Panel, PlacingList } from "@club/ui/console";
-import type { ReactNode, Ref } from "react";
+import {
+  ClothLine,
+  ConsoleButton,
+  ConsoleField,
+  KeyCap,
+  Panel,
+  PlacingList,
+} from "@club/ui/console";
+import { useState, type ReactNode, type Ref } from "react";
 import { useIsOnline } from "../connection.ts";
 import { useT, type T } from "../lang.ts";
 import { deviceZone } from "../zone.ts";
-import { placesOf, type ResultFault } from "./parse-result.ts";
+import { CorrectDialog } from "./CorrectDialog.tsx";
+import { faultText } from "./fault-text.ts";
+import { placesOf } from "./parse-result.ts";
 import { RaceLog } from "./RaceLog.tsx";
 import { ResultActs } from "./ResultActs.tsx";
 import type { ResultState } from "./use-result.ts";
@@ -46,9 +55,36 @@ export function ResultPanel(props: ResultPanelProps): ReactNode {
           </Notice>
         )}
         {!isOver && <ResultActs race={race} result={result} reason={reason} />}
+        {race.status === "settled" && <Correct race={race} result={result} />}
       </div>
       <RaceLog race={race} />
     </Panel>
+  );
+}
+
+/** A settled race gets another result only by two operators. */
+function Correct({ race, result }: { readonly race: OperatorRace; readonly result: ResultState }) {
+  const t = useT();
+  const isOnline = useIsOnline();
+  const [isOpen, setIsOpen] = useState(false);
+  const reason = isOnline
+    ? result.mayEnter
+      ? undefined
+      : t("role.needed", { role: t("role.results_clerk") })
+    : t("offline.bar");
+  return (
+    <div className="acts">
+      <ConsoleButton reason={reason} onPress={() => setIsOpen(true)}>
+        {t("correct.open")}
+      </ConsoleButton>
+      {isOpen && (
+        <CorrectDialog
+          race={race}
+          placings={result.newest?.placings ?? []}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </div>
   );
 }
 
@@ -138,10 +174,4 @@ function reasonOf(t: T, result: ResultState, isOnline: boolean): string | undefi
   if (!result.mayEnter) return t("role.needed", { role: t("role.results_clerk") });
   const fault = result.parsed.faults[0];
   return fault === undefined ? undefined : faultText(t, fault);
-}
-
-export function faultText(t: T, fault: ResultFault): string {
-  return fault.kind === "empty"
-    ? t("faultText.empty")
-    : t(`faultText.${fault.kind}`, { at: fault.at });
 }

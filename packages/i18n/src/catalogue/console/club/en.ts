@@ -109,7 +109,6 @@ export const en = {
   "approvals.asked": "Asked",
   "approvals.askedBy": "Asked by",
   "approvalKind.adjust": "Balance adjustment",
-  "approvalKind.correct": "Correction of a result",
   "method.bank_transfer": "bank transfer",
   "topUp.created": "created",
   "topUp.submitted": "submitted",

@@ -106,7 +106,6 @@ export const es = {
   "approvals.asked": "Pedido",
   "approvals.askedBy": "Pedido por",
   "approvalKind.adjust": "Ajuste de saldo",
-  "approvalKind.correct": "Corrección de un resultado",
   "method.bank_transfer": "transferencia",
   "topUp.created": "creada",
   "topUp.submitted": "enviada",

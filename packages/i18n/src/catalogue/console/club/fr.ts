@@ -106,7 +106,6 @@ export const fr = {
   "approvals.asked": "Demandé",
   "approvals.askedBy": "Demandé par",
   "approvalKind.adjust": "Ajustement de solde",
-  "approvalKind.correct": "Correction d’une arrivée",
   "method.bank_transfer": "virement",
   "topUp.created": "créé",
   "topUp.submitted": "envoyé",

@@ -105,7 +105,6 @@ export const zhHans = {
   "approvals.asked": "提出时间",
   "approvals.askedBy": "提出者",
   "approvalKind.adjust": "结余调整",
-  "approvalKind.correct": "赛果更正",
   "method.bank_transfer": "银行转账",
   "topUp.created": "已创建",
   "topUp.submitted": "已提交",

@@ -105,7 +105,6 @@ export const zhHant = {
   "approvals.asked": "提出時間",
   "approvals.askedBy": "提出者",
   "approvalKind.adjust": "結餘調整",
-  "approvalKind.correct": "賽果更正",
   "method.bank_transfer": "銀行轉帳",
   "topUp.created": "已建立",
   "topUp.submitted": "已提交",
