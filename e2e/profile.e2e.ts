@@ -4,14 +4,17 @@ import type { CDPSession, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { ok, PASSWORD, readCode, startClub, type TestClub } from "../apps/server/src/test/club.ts";
 import { openRaceDay, type TestRace } from "../apps/server/src/test/race-day.ts";
+import { violationsOf } from "./lib/axe.ts";
 import { faultsOf } from "./lib/look.ts";
 import { makePlayer } from "./lib/people.ts";
 import { openScreen, sheet } from "./lib/player-app.ts";
+import { settle } from "./lib/tour.ts";
 import { expectNoTrouble } from "./lib/trouble.ts";
 import {
   closeBrowser,
   keepScreen,
   openWindow,
+  SMALL_PHONE,
   type Window,
   type WindowOptions,
 } from "./lib/window.ts";
@@ -465,4 +468,128 @@ test("about: version, how the club is now, and every licence", async () => {
   expect(await page.locator(".licences li").count()).toBeGreaterThan(50);
   await page.locator(".licences li", { hasText: "react-dom" }).getByText("MIT").waitFor();
   expect(await faultsOf(page)).toEqual([]);
+});
+
+/** Rows that open a sheet: group of the account's menu, place in it. */
+const SHEETS = [
+  ["profile", 2, 0],
+  ["devices", 2, 1],
+  ["passkeys", 2, 2],
+  ["data", 2, 3],
+  ["notifications", 3, 0],
+  ["look", 3, 1],
+] as const;
+
+async function walkSheets(page: Page, look: () => Promise<readonly string[]>): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [name, group, place] of SHEETS) {
+    await page.locator(".list-group").nth(group).locator("button").nth(place).click();
+    await sheet(page).locator("h2").waitFor();
+    await sheet(page).locator("[aria-busy=true], .skeleton").first().waitFor({ state: "detached" });
+    await settle(page);
+    faults.push(...(await look()).map((fault) => `${name}: ${fault}`));
+    await page.keyboard.press("Escape");
+    await page.locator("dialog[open]").waitFor({ state: "detached" });
+  }
+  return faults;
+}
+
+test("every sheet of the account: nothing for axe to find, nothing cut off at 320 px, in five languages", async () => {
+  const player = await makePlayer(club, 5000);
+  await bet(player.token);
+  const { stored } = player;
+  for (const theme of ["light", "dark"] as const) {
+    const { page, close } = await open({ stored, theme, still: true, withoutPolicy: true });
+    await page.goto(`/app/#${ACCOUNT}`);
+    await page.getByText("$49.00").first().waitFor();
+    const look = async (): Promise<readonly string[]> => await violationsOf(page);
+    expect(await walkSheets(page, look), theme).toEqual([]);
+    await close();
+  }
+  for (const language of ["en", "es", "fr", "zh-Hans", "zh-Hant"]) {
+    const { page, close } = await open({
+      stored: { ...stored, language },
+      still: true,
+      size: SMALL_PHONE,
+    });
+    await page.goto(`/app/#${ACCOUNT}`);
+    await page.locator(".list-group").nth(3).waitFor();
+    const look = async (): Promise<readonly string[]> => await faultsOf(page);
+    expect(await walkSheets(page, look), language).toEqual([]);
+    await close();
+  }
+});
+
+interface Shown {
+  readonly title: string;
+  readonly options: { readonly body: string; readonly data: unknown };
+}
+
+test("what the club sends is shown by the service worker, and leads nowhere but into the app", async () => {
+  const { page, context } = await open();
+  await page.goto("/app/");
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.reload();
+  const devtools = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const [first] = registrations;
+      if (first !== undefined) resolve(first.registrationId);
+    });
+  });
+  await devtools.send("ServiceWorker.enable");
+  const registrationId = await registered;
+  const [worker] = context.serviceWorkers();
+  if (worker === undefined) throw new Error("the service worker runs");
+  await worker.evaluate(() => {
+    const shown: unknown[] = [];
+    const { registration } = self as unknown as { registration: object };
+    Object.assign(self, { shown });
+    Object.assign(registration, {
+      showNotification: (title: string, options: object) => {
+        shown.push({ title, options });
+        return Promise.resolve();
+      },
+    });
+  });
+  const text = { title: "Your bet is settled", body: "Open to see the result.", tag: "settled" };
+  const path = "/pages/order/list?tab=settled";
+  const data = JSON.stringify({ ...text, path });
+  await devtools.send("ServiceWorker.deliverPushMessage", {
+    origin: club.url,
+    registrationId,
+    data,
+  });
+  const shown = async (): Promise<Shown[]> =>
+    await worker.evaluate(() => (self as unknown as { shown: Shown[] }).shown);
+  await expect
+    .poll(shown)
+    .toMatchObject([{ title: text.title, options: { body: text.body, data: path } }]);
+
+  const tap = async (to: unknown): Promise<void> =>
+    await worker.evaluate((target) => {
+      const event = new Event("notificationclick");
+      const waitUntil = (work: Promise<unknown>): void => void work.catch(() => undefined);
+      const notification = { data: target, close: () => undefined };
+      Object.defineProperties(event, {
+        waitUntil: { value: waitUntil },
+        notification: { value: notification },
+      });
+      self.dispatchEvent(event);
+    }, to);
+  await tap("/pages/about/about");
+  await page.waitForURL("**/app/#/pages/about/about");
+  for (const evil of [
+    "https://evil.example/",
+    "//evil.example/pages/about/about",
+    ["javascript", "alert(1)"].join(":"),
+    "/pages/../../api/docs",
+    "/pages/login/login#/elsewhere",
+    { path: "/pages/login/login" },
+    null,
+  ]) {
+    await tap(evil);
+  }
+  await page.waitForTimeout(300);
+  expect(page.url()).toBe(`${club.url}/app/#/pages/about/about`);
 });
