@@ -19,7 +19,9 @@ import { toLedgerEntries } from "./ledger.wire.ts";
 import { verifyBooks } from "./verify-books.ts";
 
 export function ledgerRoutes(app: FastifyInstance, ctx: AppContext): void {
-  register(app, ctx, getTrialBalance, async () => await readTrialBalance(ctx));
+  register(app, ctx, getTrialBalance, async () => await readTrialBalance(ctx), {
+    isAudited: false,
+  });
   register(app, ctx, listLedgerEntries, async ({ query }) => {
     const { before, limit } = numberedPageOf(query);
     const page = { before, limit: limit + 1 };
