@@ -22,7 +22,7 @@ export async function runClubCommand(
   argv: readonly string[],
   say: Say,
 ): Promise<number> {
-  const [command, day = "", file] = argv;
+  const [command = "", day = "", file] = argv;
   switch (command) {
     case "replay":
       return isDay(day) ? await replay(ctx, day, say) : misspelt(say);

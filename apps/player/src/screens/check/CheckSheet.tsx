@@ -41,9 +41,11 @@ export function CheckSheet({ race, open, onClose, onEqual }: CheckSheetProps): R
       title={t("check.title")}
       foot={
         data !== undefined && (
-          <Button icon="download" wide onPress={() => save(data.text)}>
-            {t("check.save")}
-          </Button>
+          <div className="acts">
+            <Button icon="download" wide onPress={() => save(data.text)}>
+              {t("check.save")}
+            </Button>
+          </div>
         )
       }
     >
