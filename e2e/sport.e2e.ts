@@ -145,7 +145,7 @@ test("a price that the desk moves is shown plainly and needs a yes before the be
   await page.getByRole("button", { name: /^Draw, Match result, 3.60/ }).click();
   await keepScreen(page, "sport-detail");
   await page.getByRole("button", { name: /Open slip/ }).click();
-  await stake(page, "Draw", "1");
+  await stake(page, "Single", "1");
 
   await odds.fill("3.4");
   await odds.press("Enter");
@@ -248,12 +248,14 @@ test.each(["light", "dark"] as const)(
       await keepScreen(page, `axe-${name}-${theme}`);
     };
     await openScreen(page, "/pages/sport/sport");
-    await price(page, "Union Quay").waitFor();
+    await price(page, "Union Quay").first().waitFor();
     await look("sport-board");
     await openScreen(page, `/pages/sport/detail?event=${other.eventId}`);
     await page.getByRole("button", { name: /^Draw, Match result/ }).click();
     // What the bar at the bottom covers is reached by scrolling; folded, nothing is half covered.
-    await page.getByRole("button", { name: "Correct score", exact: true }).click();
+    for (const name of ["Double chance", "Correct score"]) {
+      await page.getByRole("button", { name, exact: true }).click();
+    }
     await look("sport-detail");
     await page.getByRole("button", { name: /Open slip/ }).click();
     await sheet(page).getByText("Slip · 1").waitFor();

@@ -61,7 +61,8 @@ export function Stake({ bet, each }: StakeProps): ReactNode {
   const { slip, currency, nowOf } = bet;
   const typed = slip.stakes[each.id] ?? "";
   const isActive = slip.field === each.id;
-  const title = titleOf(t, each);
+  // One selection alone is named above it already.
+  const title = slip.legs.length === 1 ? t("sport.kind.single") : titleOf(t, each);
   const odds = oddsText(multipleOdds(each.legs.map((leg) => nowOf(leg).oddsMilli)));
   return (
     <SportStakeRow
