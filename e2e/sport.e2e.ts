@@ -165,6 +165,37 @@ test("a price that the desk moves is shown plainly and needs a yes before the be
   expect(await cashOf(club, { token })).toBe(CASH - SINGLE - MULTIPLE - TRIXIE - 100);
 });
 
+test("an answer that is lost on its way is found again, also after a reload on another screen", async () => {
+  const other = await makePlayer(club, CASH);
+  const seen = await openWindow(club.url, { stored: other.stored });
+  const { page } = seen;
+  seen.expectTrouble(/Failed to load resource|ERR_FAILED/);
+  // The club takes the bet, the phone never hears of it, and cannot ask yet.
+  await page.route("**/api/order/place-sport-order", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.route("**/api/order/resolve", async (route) => await route.abort());
+  await openScreen(page, "/pages/sport/sport");
+  await price(page, "Marrow Bay").click();
+  await page.getByRole("button", { name: /Open slip/ }).click();
+  await stake(page, "Single", "3");
+  await sheet(page)
+    .getByRole("button", { name: /^Place bet/ })
+    .click();
+  await sheet(page).getByText("No answer yet to your bet of $3.00").waitFor();
+  await openScreen(page, "/");
+  await page.unroute("**/api/order/resolve");
+  await page.reload();
+  await sheet(page).getByText("Accepted", { exact: true }).waitFor();
+  await sheet(page)
+    .getByText(/The answer had been lost on its way/)
+    .waitFor();
+  expect(await page.evaluate(() => localStorage.getItem("sport-sent"))).toBeNull();
+  expect(await cashOf(club, other)).toBe(CASH - 300);
+  await seen.close();
+});
+
 test("one key suspends an event: its prices lock before the player's eyes", async () => {
   await keepScreen(desk.page, "console-sport-event");
   await openPage(desk.page, "/sports");
@@ -175,6 +206,10 @@ test("one key suspends an event: its prices lock before the player's eyes", asyn
   const draw = page.getByRole("button", { name: /^Draw, Match result/ });
   await expect.poll(async () => await draw.isDisabled()).toBe(true);
   await keepScreen(page, "sport-detail-suspended");
+  await desk.page
+    .getByRole("row", { name: /Ellerby Town v Castle Moor/ })
+    .getByText("Suspended")
+    .waitFor();
   await desk.page.keyboard.press("s");
   await expect.poll(async () => await draw.isDisabled()).toBe(false);
 });

@@ -116,6 +116,18 @@ function refresh(): void {
 
 function take(event: DeskEvent): void {
   queryClient.setQueryData<DeskEvent>([SPORT_KEY, EVENT_KEY, event.event_id], event);
+  // The next press of the same key already goes by the new state.
+  const { event_id, status, is_live } = event;
+  queryClient.setQueryData<SportBoard>(
+    [SPORT_KEY, "board"],
+    (board) =>
+      board && {
+        ...board,
+        events: board.events.map((each) =>
+          each.event_id === event_id ? { ...each, status, is_live } : each,
+        ),
+      },
+  );
   refresh();
 }
 
