@@ -120,6 +120,11 @@ test("'I have sent' tells the club; a picture that is none is refused with the r
   await page.getByText("being checked").first().waitFor();
   const [row] = (await club.call("GET", "/api/recharge/list", player)).body.list;
   expect(row).toMatchObject({ status: "submitted", receipts: [] });
+  // Back and on again in the middle of it announces nothing anew.
+  await page.goBack();
+  await page.goForward();
+  await page.getByText("being checked").first().waitFor();
+  expect((await club.call("GET", "/api/recharge/list", player)).body.list).toHaveLength(1);
   expectNoTrouble(phone);
 });
 

@@ -215,3 +215,43 @@ test("'I have sent it' counts once; what nobody sends expires after a fortnight"
   ]);
   expect(ok(await say(forgotten)).status).toBe("expired");
 });
+
+// Promise S28.
+test("with the account its receipts and the names of its banks are erased, its amounts are not", async () => {
+  const player = await club.signUp();
+  const id = await announce(player);
+  ok(await send(player, id, jpeg));
+  const { token } = await club.operator("cashier");
+  ok(await club.call("POST", `/api/operator/topups/${id}/approve`, { token }));
+  const card = { bank_name: "Harbour Mutual", account_name: "N H", account_number: "11844417" };
+  const body = { ...card, branch_code: "999204", swift_bic: "", currency: "AUD" };
+  ok(await club.call("POST", "/api/user/bank_card", { token: player.token, body }));
+  const headers = { "idempotency-key": "all" };
+  const ask = { amount_cents: 5000 };
+  const made = ok(
+    await club.call("POST", "/api/withdraw/create", { token: player.token, body: ask, headers }),
+  );
+  await club.query("UPDATE player SET status = 'closed' WHERE id = $1", [player.id]);
+  expect(await club.query("SELECT 1 FROM top_up_receipt WHERE top_up_id = $1", [id])).toEqual([]);
+  const rows = await club.query(
+    "SELECT bank_name, last_digits, amount_cents::int AS cents FROM withdrawal WHERE id = $1",
+    [made.withdrawal_id],
+  );
+  expect(rows).toEqual([{ bank_name: "", last_digits: "", cents: 5000 }]);
+});
+
+// Promise S3.
+test("pictures have a limit per hour", async () => {
+  const strict = await startClub();
+  try {
+    const { token } = await strict.signUp();
+    const statuses: number[] = [];
+    for (let i = 0; i < 31; i++) {
+      const path = `/api/recharge/${crypto.randomUUID()}/receipt`;
+      statuses.push((await strict.call("POST", path, { token, body: {} })).status);
+    }
+    expect([statuses[29], statuses[30]]).toEqual([404, 429]);
+  } finally {
+    await strict.close();
+  }
+});
