@@ -53,7 +53,8 @@ type BooksRow = Record<Exclude<keyof PoolBooks, "race_id" | "race_id2" | "pool">
 
 /**
  * What the ledger alone says of the pools of some races, doubles with their second leg: the lines on
- * each pool's account, and those of the entries that closed it. Served by posting_account_id.
+ * each pool's account, and those of the entries that closed it; what a correction reversed is taken
+ * off (a jackpot that was used meanwhile comes from adjustments). Served by posting_account_id.
  */
 export async function readPoolBooks(
   db: Queryable,
@@ -66,21 +67,26 @@ export async function readPoolBooks(
      FROM pool p
      CROSS JOIN LATERAL (SELECT
          coalesce(sum(l.amount_cents) FILTER (WHERE n.kind = 'bet'), 0)::bigint AS staked_cents,
-         coalesce(-sum(l.amount_cents) FILTER (WHERE n.kind IN ('refund', 'void')), 0)::bigint AS refunded_cents,
-         coalesce(-sum(l.amount_cents) FILTER (WHERE n.kind = 'payout'), 0)::bigint AS paid_cents,
+         coalesce(-sum(l.amount_cents) FILTER (WHERE coalesce(k.kind, n.kind) IN ('refund', 'void')), 0)::bigint AS refunded_cents,
+         coalesce(-sum(l.amount_cents) FILTER (WHERE coalesce(k.kind, n.kind) = 'payout'), 0)::bigint AS paid_cents,
          coalesce(sum(l.amount_cents) FILTER (WHERE n.kind = 'jackpot' AND l.amount_cents > 0), 0)::bigint
            AS jackpot_in_cents,
          coalesce(-sum(l.amount_cents) FILTER (WHERE n.kind = 'jackpot' AND l.amount_cents < 0), 0)::bigint
            AS jackpot_back_cents,
          coalesce(sum(l.amount_cents), 0)::bigint AS left_cents
-       FROM posting l JOIN entry n ON n.id = l.entry_id WHERE l.account_id = p.escrow_account) e
+       FROM posting l JOIN entry n ON n.id = l.entry_id
+       -- What a correction takes back is of the kind that it takes back.
+       LEFT JOIN LATERAL (SELECT c.kind FROM bet_credit c WHERE n.kind = 'reversal' AND c.bet_id = n.reference::uuid
+         AND c.cause = n.cause) k ON true
+       WHERE l.account_id = p.escrow_account) e
      CROSS JOIN LATERAL (SELECT
          coalesce(sum(l.amount_cents) FILTER (WHERE a.kind = 'takeout'), 0)::bigint AS takeout_cents,
          coalesce(sum(l.amount_cents) FILTER (WHERE a.kind = 'breakage'), 0)::bigint AS breakage_cents,
          coalesce(-sum(l.amount_cents) FILTER (WHERE a.kind = 'house_topup'), 0)::bigint AS house_topup_cents,
-         coalesce(sum(l.amount_cents) FILTER (WHERE a.kind = 'jackpot'), 0)::bigint AS jackpot_out_cents,
+         coalesce(sum(l.amount_cents) FILTER (WHERE a.kind IN ('jackpot', 'adjustments')), 0)::bigint AS jackpot_out_cents,
          coalesce(sum(l.amount_cents) FILTER (WHERE a.kind = 'book_result'), 0)::bigint AS book_result_cents
-       FROM settlement s JOIN entry n ON n.cause = settlement_cause('settle', s) || 'close'
+       FROM settlement s
+       JOIN entry n ON n.cause IN (settlement_cause('settle', s) || 'close', settlement_cause('reverse', s) || 'close')
        JOIN posting l ON l.entry_id = n.id JOIN account a ON a.id = l.account_id WHERE s.pool_id = p.id) c
      WHERE (p.race_id2 IS NULL AND p.race_id = ANY ($1)) OR p.race_id2 = ANY ($1)
      ORDER BY p.race_id, p.race_id2 NULLS FIRST, p.id`,

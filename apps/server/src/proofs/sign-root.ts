@@ -13,20 +13,22 @@ import { readSigningKey, signText } from "./signing-keys.ts";
 
 /** What was frozen, before it is signed. */
 export interface FrozenRoot {
-  readonly raceId: string;
+  /** A race, or an event of sports. */
+  readonly format: "club-root/1" | "club-event-root/1";
+  readonly subjectId: string;
   readonly bets: number;
   readonly root: Uint8Array;
-  /** Stakes accepted, by pool. */
+  /** Stakes accepted, by pool; of an event none. */
   readonly pools: Readonly<Record<string, number>>;
   readonly closedAt: string;
 }
 
 /**
- * Signs a frozen race and appends it to the public log, in the transaction that freezes it: the log
+ * Signs a frozen race or event and appends it to the public log, in the transaction that freezes it: the log
  * has one order, and each entry names the hash of the one before. Source: docs/rules/proofs.md,
  * "The public log".
  */
-export async function signRaceRoot(
+export async function signRoot(
   tx: Queryable,
   ctx: Pick<AppContext, "secrets">,
   frozen: FrozenRoot,
@@ -38,8 +40,8 @@ export async function signRaceRoot(
   const last = rows[0];
   const key = await readSigningKey(tx, ctx.secrets);
   const unsigned = {
-    format: "club-root/1" as const,
-    race_id: frozen.raceId,
+    format: frozen.format,
+    race_id: frozen.subjectId,
     bets: frozen.bets,
     root: toHex(frozen.root),
     pools: frozen.pools,
@@ -55,7 +57,7 @@ export async function signRaceRoot(
        (SELECT day FROM signed_root WHERE seq = $1::bigint - 1)), $3, $4, $5 FROM club`,
     [
       (last?.seq ?? 0n) + 1n,
-      frozen.raceId,
+      frozen.subjectId,
       body,
       sha256(Buffer.from(body)),
       sha256(leafBytes(body)),

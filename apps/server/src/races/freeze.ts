@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { AppContext } from "../context.ts";
 import { type Queryable, withTransaction } from "../db/connect.ts";
-import { signRaceRoot } from "../proofs/sign-root.ts";
+import { signRoot } from "../proofs/sign-root.ts";
 import { ID_BYTES, LEAF_BYTES, type TiledTree, treeOfPools } from "./bet-tree.ts";
 import { forgetPublicRaces } from "./public-memory.ts";
 import { tellRace } from "./race-act.ts";
@@ -88,7 +88,14 @@ async function freeze(ctx: AppContext, raceId: string): Promise<boolean> {
     await tellRace(tx, raceId);
     // The last lock of all: whoever signs next waits for this commit.
     const closedAt = race.closed_at.toISOString();
-    await signRaceRoot(tx, ctx, { raceId, bets, root, pools: stakes, closedAt });
+    await signRoot(tx, ctx, {
+      format: "club-root/1",
+      subjectId: raceId,
+      bets,
+      root,
+      pools: stakes,
+      closedAt,
+    });
     return true;
   });
   if (isWritten) forgetPublicRaces(ctx, raceId);

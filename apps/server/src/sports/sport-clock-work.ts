@@ -1,6 +1,7 @@
 import { merkleRoot } from "@club/domain";
 import type { AppContext } from "../context.ts";
 import { withTransaction } from "../db/connect.ts";
+import { signRoot } from "../proofs/sign-root.ts";
 import { forgetSports } from "./read-sports.ts";
 import { readSportLeaves, sha256 } from "./sport-proofs.ts";
 import { readSportLimits } from "./sport-limits.ts";
@@ -31,7 +32,7 @@ export async function freezeClosedSports(ctx: AppContext): Promise<void> {
     const hashes = leaves.map((leaf) => new Uint8Array(leaf.receipt_hash));
     const root = Buffer.from(merkleRoot(hashes, sha256));
     await withTransaction(ctx.db.jobs, async (tx) => {
-      await tx.query(
+      const { rowCount } = await tx.query(
         `INSERT INTO sport_root (event_id, bets, root, closed_at)
          SELECT id, $2, $3, closed_at FROM sport_event WHERE id = $1 AND closed_at = $4 ON CONFLICT DO NOTHING`,
         [id, leaves.length, root, closed_at],
@@ -40,6 +41,15 @@ export async function freezeClosedSports(ctx: AppContext): Promise<void> {
         id,
         JSON.stringify({ event_id: id }),
       ]);
+      if (rowCount !== 1) return;
+      await signRoot(tx, ctx, {
+        format: "club-event-root/1",
+        subjectId: id,
+        bets: leaves.length,
+        root,
+        pools: {},
+        closedAt: closed_at.toISOString(),
+      });
     });
   }
 }

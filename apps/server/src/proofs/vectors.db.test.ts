@@ -1,0 +1,129 @@
+import {
+  allEqual,
+  checkMoneyOfDay,
+  checkRace,
+  checkRootOfRace,
+  readRaceFile,
+  sha256,
+} from "@club/domain";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { act } from "../test/card-desk.ts";
+import { ok, type TestOperator } from "../test/club.ts";
+import {
+  type PlacedBet,
+  type RaceVector,
+  type VectorClub,
+  openVectorRaces,
+  placeBets,
+  readVectors,
+  ruleSetFor,
+  setJackpots,
+  startVectorClub,
+} from "../test/vector-race.ts";
+import { makeDayFile } from "./day-file.ts";
+
+let rig: VectorClub;
+let clerk: TestOperator;
+let chief: TestOperator;
+
+beforeAll(async () => {
+  rig = await startVectorClub();
+  clerk = await rig.club.operator("results_clerk");
+  chief = await rig.club.operator("results_clerk", "auditor");
+});
+afterAll(async () => await rig.club.close());
+
+/** Each third one: every rule is in the domain's tests of all of them, here is the way through the tables. */
+const vectors = ["race_settlement", "race_settlement_2"]
+  .flatMap((name) => readVectors<RaceVector>(name))
+  .filter(({ declared_dividends }) => declared_dividends === undefined)
+  .filter((_, i) => i % 3 === 0);
+
+async function closedRace(vector: RaceVector): Promise<{ raceId: string; placed: PlacedBet[] }> {
+  const { club } = rig;
+  const ruleSet = await ruleSetFor(club, vector);
+  const [raceId = ""] = await openVectorRaces(club, { ruleSet, races: [vector.race] });
+  await setJackpots(club, vector.jackpot_in_cents ?? {});
+  const placed = await placeBets(rig, vector.bets, { race_id: raceId });
+  ok(await act(club, raceId, "close"));
+  for (const horse_id of vector.race.scratched)
+    ok(await act(club, raceId, "scratch", { horse_id }));
+  return { raceId, placed };
+}
+
+async function settle(raceId: string, placings: number[][]): Promise<void> {
+  const body = { placings, stage: "final" };
+  const { result_version } = ok(await act(rig.club, raceId, "result", body));
+  ok(await act(rig.club, raceId, "settle", { result_version }));
+}
+
+/** Everything that anybody can check of a race, and what its players are told. */
+async function expectSound(raceId: string, placed: readonly PlacedBet[]): Promise<void> {
+  const { club } = rig;
+  const answer = await fetch(new URL(`/api/events/race/${raceId}/check`, club.url));
+  const file = readRaceFile(await answer.json());
+  const lines = [...checkRace(file), ...checkRootOfRace(file)];
+  expect(lines.filter(({ verdict }) => verdict !== "equal")).toEqual([]);
+  for (const { orderId, player } of placed) {
+    const order = ok(await club.call("GET", `/api/order/${orderId}`, { token: player.token }));
+    expect(order.explain.at(-1)).toMatchObject({ key: "payout", amount_cents: order.payout_cents });
+    const sum = (...keys: string[]) =>
+      order.explain
+        .filter(({ key }: { key: string }) => keys.includes(key))
+        .reduce((all: number, each: { amount_cents: number }) => all + each.amount_cents, 0);
+    expect(sum("line")).toBe(order.payout_cents);
+    expect(sum("scratched", "refund", "no_winner")).toBe(order.refund_cents);
+    expect(order.proof).not.toBeNull();
+  }
+}
+
+describe("each race can be checked", () => {
+  test.each(vectors.map((vector) => [vector.id, vector] as const))("%s", async (_, vector) => {
+    const { raceId, placed } = await closedRace(vector);
+    if (vector.race.status === "VOID")
+      ok(await act(rig.club, raceId, "abandon", { reason: "storm" }));
+    else await settle(raceId, vector.race.result_groups);
+    await expectSound(raceId, placed);
+  });
+
+  test("after a correction too", async () => {
+    const { club } = rig;
+    const vector = vectors.find(
+      ({ race, expected }) =>
+        race.status === "RUN" &&
+        race.result_groups.length > 2 &&
+        Object.values(expected.pools).some((pool) => pool["status"] === "PAID"),
+    )!;
+    const { raceId, placed } = await closedRace(vector);
+    await settle(raceId, vector.race.result_groups.toReversed());
+    await expectSound(raceId, placed);
+    const body = { placings: vector.race.result_groups, reason: "the stewards changed the order" };
+    const { approval_id } = ok(
+      await club.call("POST", `/api/operator/races/${raceId}/correct`, {
+        token: clerk.token,
+        body,
+      }),
+    );
+    const path = `/api/operator/approvals/${approval_id}/approve`;
+    ok(await club.call("POST", path, { token: chief.token, body: {} }));
+    for (let i = 0; i < 100; i += 1) {
+      const rows = await club.query(
+        "SELECT 1 FROM correction WHERE race_id = $1 AND step <> 'done'",
+        [raceId],
+      );
+      if (rows.length === 0) break;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    await expectSound(raceId, placed);
+  });
+
+  test("and so can their days", async () => {
+    const days = await rig.club.query("SELECT DISTINCT date FROM meeting ORDER BY date");
+    expect(days.length).toBeGreaterThan(0);
+    for (const { date } of days) {
+      const lines = checkMoneyOfDay(await makeDayFile(rig.club.ctx, date), { hash: sha256 });
+      expect(lines.filter(({ verdict }) => verdict !== "equal")).toEqual([]);
+      expect(allEqual(lines)).toBe(true);
+    }
+  });
+});
