@@ -1,10 +1,11 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import { startBrowser } from "./lib/browser.ts";
 import { ROOT } from "./lib/steps.ts";
-import { drawRace } from "./stream/draw-race.ts";
+import type { drawRace } from "./stream/draw-race.ts";
 import { initSegment, mediaSegment, type Film, type Sample } from "./stream/fmp4.ts";
 
 /**
@@ -64,7 +65,9 @@ async function encode(): Promise<Encoded> {
   try {
     const page = await browser.newPage();
     await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`);
-    await page.evaluate(`globalThis.drawRace = ${drawRace.toString()}`);
+    const source = await readFile(join(import.meta.dirname, "stream/draw-race.ts"), "utf8");
+    const script = stripTypeScriptTypes(source).replaceAll(/^export /gm, "");
+    await page.addScriptTag({ content: `${script}; globalThis.drawRace = drawRace;` });
     return await page.evaluate(encodeInPage, {
       ...FILM,
       frames: SECONDS * FILM.framesPerSecond,

@@ -19,61 +19,62 @@ const IS_NOT_KEY = 0x01010000;
 
 /** The head of a fragmented MP4 (ISO/IEC 14496-12) with one track of H.264. */
 export function initSegment(film: Film): Buffer {
-  const { width, height } = film;
-  const avc1 = box(
-    "avc1",
-    zeros(6),
-    u16(1),
-    zeros(16),
-    u16(width, height),
-    u32(0x00480000, 0x00480000, 0),
-    u16(1),
-    zeros(32),
-    u16(0x18, 0xffff),
-    box("avcC", film.description),
+  const head = box(
+    "mvhd",
+    u32(0, 0, 0, TIMESCALE, 0, 0x10000),
+    u16(0x100, 0),
+    zeros(8),
+    MATRIX,
+    zeros(24),
+    u32(2),
   );
+  const fragments = box("mvex", box("trex", u32(0, 1, 1, 0, 0, 0)));
+  const moov = box("moov", head, box("trak", trackHead(film), media(film)), fragments);
+  return Buffer.concat([box("ftyp", text("iso6"), u32(0), text("iso6mp41")), moov]);
+}
+
+function trackHead({ width, height }: Film): Buffer {
+  const size = u32(width << 16, height << 16);
+  return box("tkhd", u32(7, 0, 0, 1, 0, 0), zeros(16), MATRIX, size);
+}
+
+function media(film: Film): Buffer {
   const tables = box(
     "stbl",
-    box("stsd", u32(0, 1), avc1),
+    box("stsd", u32(0, 1), sampleEntry(film)),
     box("stts", u32(0, 0)),
     box("stsc", u32(0, 0)),
     box("stsz", u32(0, 0, 0)),
     box("stco", u32(0, 0)),
   );
-  const media = box(
+  const information = box(
     "minf",
     box("vmhd", u32(1), zeros(8)),
     box("dinf", box("dref", u32(0, 1), box("url ", u32(1)))),
     tables,
   );
-  const mdia = box(
+  return box(
     "mdia",
     box("mdhd", u32(0, 0, 0, TIMESCALE, 0), u16(0x55c4, 0)),
     box("hdlr", u32(0, 0), text("vide"), zeros(12), text("club\0")),
-    media,
+    information,
   );
-  const tkhd = box(
-    "tkhd",
-    u32(7, 0, 0, 1, 0, 0),
+}
+
+function sampleEntry({ width, height, description }: Film): Buffer {
+  const resolution = u32(0x00480000, 0x00480000, 0);
+  return box(
+    "avc1",
+    zeros(6),
+    u16(1),
     zeros(16),
-    MATRIX,
-    u32(width << 16, height << 16),
+    u16(width, height),
+    resolution,
+    u16(1),
+    zeros(32),
+    u16(0x18, 0xffff),
+    box("avcC", description),
   );
-  const moov = box(
-    "moov",
-    box(
-      "mvhd",
-      u32(0, 0, 0, TIMESCALE, 0, 0x10000),
-      u16(0x100, 0),
-      zeros(8),
-      MATRIX,
-      zeros(24),
-      u32(2),
-    ),
-    box("trak", tkhd, mdia),
-    box("mvex", box("trex", u32(0, 1, 1, 0, 0, 0))),
-  );
-  return Buffer.concat([box("ftyp", text("iso6"), u32(0), text("iso6mp41")), moov]);
 }
 
 /** A run of pictures that begins with a key picture. `first` counts the pictures before it. */

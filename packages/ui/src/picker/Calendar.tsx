@@ -58,17 +58,22 @@ export function Calendar(props: CalendarProps): ReactNode {
   );
 }
 
-/** A key that led to another day takes the focus there, also into the next month. */
+/**
+ * A key that led to another day takes the focus there, also into a month that was not drawn before.
+ * The picker itself notes that a key did it: the button that had the focus may be gone by then.
+ */
 function useFocusOfKeys(grid: RefObject<HTMLElement | null>, at: string): void {
-  const before = useRef(at);
   useEffect(() => {
-    if (before.current === at) return;
-    before.current = at;
-    const picker = grid.current?.closest(".picker");
-    const isInGrid = document.activeElement?.closest(".picker [role=grid]") ?? null;
-    if (isInGrid === null) return;
-    picker?.querySelector<HTMLElement>(`[data-day="${at}"]`)?.focus();
+    const picker = pickerOf(grid.current);
+    const day = grid.current?.querySelector<HTMLElement>(`[data-day="${at}"]`);
+    if (picker?.dataset["keys"] === undefined || day === null || day === undefined) return;
+    delete picker.dataset["keys"];
+    day.focus();
   }, [at, grid]);
+}
+
+function pickerOf(element: Element | null): HTMLElement | null {
+  return element?.closest<HTMLElement>(".picker") ?? null;
 }
 
 function Day(props: CalendarProps & { readonly day: string }): ReactNode {
@@ -82,10 +87,12 @@ function Day(props: CalendarProps & { readonly day: string }): ReactNode {
     mark.isFirst && !mark.isLast && text.first,
     mark.isLast && !mark.isFirst && text.last,
   ].filter((part) => part !== false);
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const next = dayAfterKey(at, event, limits);
     if (next === null) return;
     event.preventDefault();
+    const picker = pickerOf(event.currentTarget);
+    if (picker !== null && next !== at) picker.dataset["keys"] = "";
     onMove(next);
   };
   return (

@@ -1,0 +1,46 @@
+/** Every page of the gallery: pieces of the specification, then whole pages made of them. */
+export const PIECES = [
+  "loading",
+  "order-card",
+  "sport-order-card",
+  "bars",
+  "load-more",
+  "tabs",
+  "live",
+  "install",
+  "popup",
+  "icons",
+  "card",
+  "picker-date",
+  "picker-month",
+  "picker-year",
+  "picker-time",
+  "picker-datetime",
+  "picker-range",
+  "date-field",
+  "transition",
+  "press",
+  "products",
+  "invite",
+] as const;
+
+export const COMPOSITIONS = [
+  "home",
+  "race",
+  "result",
+  "slip",
+  "grid",
+  "keypad",
+  "receipt",
+  "orders",
+  "statement",
+  "account",
+  "topup",
+  "login",
+  "forms",
+  "states",
+  "parts",
+  "console",
+] as const;
+
+export type PageName = (typeof PIECES)[number] | (typeof COMPOSITIONS)[number];
