@@ -16,6 +16,13 @@ import { instantOf, localOf, textsOf, type Drafts } from "./notice-form.ts";
 
 const LINES = 4;
 
+/** Kind and time, as the fields hold them. */
+interface Times {
+  readonly tone: EditedNotice["tone"];
+  readonly from: string;
+  readonly to: string;
+}
+
 /** A notice in five languages, with its kind, its time and how players will see it. */
 export function NoticeDialog(props: {
   readonly notice: EditedNotice | null;
@@ -23,14 +30,16 @@ export function NoticeDialog(props: {
 }): ReactNode {
   const t = useT();
   const { notice, onClose } = props;
-  const [tone, setTone] = useState<EditedNotice["tone"]>(notice?.tone ?? "info");
-  const [from, setFrom] = useState(localOf(notice?.starts_at));
-  const [to, setTo] = useState(localOf(notice?.ends_at));
+  const [form, setForm] = useState<Times>({
+    tone: notice?.tone ?? "info",
+    from: localOf(notice?.starts_at),
+    to: localOf(notice?.ends_at),
+  });
   const [drafts, setDrafts] = useState<Drafts>(notice?.texts ?? {});
   const texts = textsOf(drafts);
   const keep = useAct(async () => {
-    const form = { tone, texts, starts_at: instantOf(from), ends_at: instantOf(to) };
-    await keepNotice(form, notice);
+    const { tone, from, to } = form;
+    await keepNotice({ tone, texts, starts_at: instantOf(from), ends_at: instantOf(to) }, notice);
   });
   const isEmpty = Object.keys(texts).length === 0;
   const submit = async () => {
@@ -42,39 +51,10 @@ export function NoticeDialog(props: {
       size="wide"
       onClose={onClose}
       onSubmit={() => void submit()}
-      acts={
-        <>
-          <ConsoleButton onPress={onClose}>{t("act.cancel")}</ConsoleButton>
-          <ConsoleButton
-            kind="primary"
-            type="submit"
-            busy={keep.busy}
-            reason={isEmpty ? t("notice.needsText") : undefined}
-          >
-            {t("act.save")}
-          </ConsoleButton>
-        </>
-      }
+      acts={<Acts busy={keep.busy} isEmpty={isEmpty} onClose={onClose} />}
     >
       <div className="form">
-        <div className="notice-times">
-          <ConsoleSelect
-            label={t("notice.tone")}
-            value={tone}
-            options={(["info", "warning"] as const).map((id) => ({
-              id,
-              label: t(`notice.tone.${id}`),
-            }))}
-            onChange={(id) => setTone(id === "warning" ? "warning" : "info")}
-          />
-          <ConsoleField
-            label={t("notice.from")}
-            type="datetime-local"
-            value={from}
-            onChange={setFrom}
-          />
-          <ConsoleField label={t("notice.to")} type="datetime-local" value={to} onChange={setTo} />
-        </div>
+        <TimeFields form={form} onChange={setForm} />
         <Texts drafts={drafts} onChange={setDrafts} />
         {keep.error !== undefined && (
           <p className="loss" role="alert">
@@ -83,6 +63,60 @@ export function NoticeDialog(props: {
         )}
       </div>
     </ConsoleDialog>
+  );
+}
+
+function Acts(props: {
+  readonly busy: boolean;
+  readonly isEmpty: boolean;
+  readonly onClose: () => void;
+}): ReactNode {
+  const t = useT();
+  return (
+    <>
+      <ConsoleButton onPress={props.onClose}>{t("act.cancel")}</ConsoleButton>
+      <ConsoleButton
+        kind="primary"
+        type="submit"
+        busy={props.busy}
+        reason={props.isEmpty ? t("notice.needsText") : undefined}
+      >
+        {t("act.save")}
+      </ConsoleButton>
+    </>
+  );
+}
+
+function TimeFields(props: {
+  readonly form: Times;
+  readonly onChange: (form: Times) => void;
+}): ReactNode {
+  const t = useT();
+  const { form, onChange } = props;
+  return (
+    <div className="notice-times">
+      <ConsoleSelect
+        label={t("notice.tone")}
+        value={form.tone}
+        options={(["info", "warning"] as const).map((id) => ({
+          id,
+          label: t(`notice.tone.${id}`),
+        }))}
+        onChange={(id) => onChange({ ...form, tone: id === "warning" ? "warning" : "info" })}
+      />
+      <ConsoleField
+        label={t("notice.from")}
+        type="datetime-local"
+        value={form.from}
+        onChange={(from) => onChange({ ...form, from })}
+      />
+      <ConsoleField
+        label={t("notice.to")}
+        type="datetime-local"
+        value={form.to}
+        onChange={(to) => onChange({ ...form, to })}
+      />
+    </div>
   );
 }
 

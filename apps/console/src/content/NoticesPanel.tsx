@@ -1,9 +1,16 @@
 import type { EditedNotice } from "@club/contract";
-import { ConsoleButton, DataTable, Panel, Tag, type TagTone } from "@club/ui/console";
+import {
+  ConsoleButton,
+  DataTable,
+  Panel,
+  Tag,
+  type DataColumn,
+  type TagTone,
+} from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { showNotice, useEditedNotices } from "../api/content.ts";
 import { useAct } from "../api/use-act.ts";
-import { useT } from "../lang.ts";
+import { useT, type T } from "../lang.ts";
 import { Listing } from "../shell/Listing.tsx";
 import { whenText } from "../when.ts";
 import { NoticeDialog } from "./NoticeDialog.tsx";
@@ -49,53 +56,53 @@ function NoticeTable(props: {
       rows={props.list}
       rowId={(notice) => notice.notice_id}
       empty={t("notice.none")}
-      columns={[
-        {
-          id: "title",
-          label: t("content.title"),
-          kind: "strong",
-          cell: (notice) => (
-            <ConsoleButton kind="text" onPress={() => props.onOpen(notice)}>
-              {titleOf(notice)}
-            </ConsoleButton>
-          ),
-        },
-        { id: "tone", label: t("notice.tone"), cell: (notice) => t(`notice.tone.${notice.tone}`) },
-        {
-          id: "languages",
-          label: t("notice.languages"),
-          kind: "mute",
-          cell: (notice) => Object.keys(notice.texts).join(", "),
-        },
-        {
-          id: "from",
-          label: t("notice.from"),
-          kind: "mute",
-          cell: (notice) => whenText(t, notice.starts_at),
-        },
-        {
-          id: "to",
-          label: t("notice.to"),
-          kind: "mute",
-          cell: (notice) => (notice.ends_at === null ? "–" : whenText(t, notice.ends_at)),
-        },
-        {
-          id: "state",
-          label: t("content.state"),
-          cell: (notice) => (
-            <Tag tone={TONE_OF[notice.status]}>{t(`notice.status.${notice.status}`)}</Tag>
-          ),
-        },
-        {
-          id: "act",
-          label: "",
-          hideLabel: true,
-          kind: "end",
-          cell: (notice) => <ShowAct notice={notice} />,
-        },
-      ]}
+      columns={columnsOf(t, props.onOpen)}
     />
   );
+}
+
+type Column = DataColumn<EditedNotice>;
+
+function columnsOf(t: T, onOpen: (notice: EditedNotice) => void): Column[] {
+  const title: Column = {
+    id: "title",
+    label: t("content.title"),
+    kind: "strong",
+    cell: (notice) => (
+      <ConsoleButton kind="text" onPress={() => onOpen(notice)}>
+        {titleOf(notice)}
+      </ConsoleButton>
+    ),
+  };
+  const state: Column = {
+    id: "state",
+    label: t("content.state"),
+    cell: (notice) => (
+      <Tag tone={TONE_OF[notice.status]}>{t(`notice.status.${notice.status}`)}</Tag>
+    ),
+  };
+  const act: Column = {
+    id: "act",
+    label: t("notice.publish"),
+    hideLabel: true,
+    kind: "end",
+    cell: (notice) => <ShowAct notice={notice} />,
+  };
+  const mute = (id: string, label: string, cell: Column["cell"]): Column => ({
+    id,
+    label,
+    kind: "mute",
+    cell,
+  });
+  return [
+    title,
+    mute("tone", t("notice.tone"), (notice) => t(`notice.tone.${notice.tone}`)),
+    mute("languages", t("notice.languages"), (notice) => Object.keys(notice.texts).join(", ")),
+    mute("from", t("notice.from"), (notice) => whenText(t, notice.starts_at)),
+    mute("to", t("notice.to"), ({ ends_at: to }) => (to === null ? "–" : whenText(t, to))),
+    state,
+    act,
+  ];
 }
 
 function ShowAct({ notice }: { readonly notice: EditedNotice }): ReactNode {

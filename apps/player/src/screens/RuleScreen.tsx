@@ -121,12 +121,6 @@ function RulePage(props: {
   const t = useT();
   const { page, pages } = props;
   const betType = betTypeOfPage(page);
-  const chips = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const chosen = chips.current?.querySelector('[aria-pressed="true"]');
-    chosen?.scrollIntoView({ inline: "center", block: "nearest" });
-  }, []);
-  const siblings = pages.filter((each) => (betTypeOfPage(each) === null) === (betType === null));
   return (
     <Screen
       id="rules"
@@ -140,14 +134,7 @@ function RulePage(props: {
       ]}
       foot={betType !== null && <TryIt />}
     >
-      <div ref={chips}>
-        <FilterChips
-          label={betType === null ? t("rules.pages") : t("rules.types")}
-          chips={siblings.map((each) => ({ id: each.slug, label: titleOf(each) }))}
-          selectedId={page.slug}
-          onSelect={(slug) => go(pathOf("rules", { page: slug }), { replace: true })}
-        />
-      </div>
+      <Siblings page={page} pages={pages} />
       <Section>
         <Markdown text={page.body} />
       </Section>
@@ -165,6 +152,32 @@ function RulePage(props: {
         </div>
       )}
     </Screen>
+  );
+}
+
+/** The other pages of the kind; the open one is scrolled to. */
+function Siblings(props: {
+  readonly page: ContentPage;
+  readonly pages: readonly ContentPage[];
+}): ReactNode {
+  const t = useT();
+  const { page, pages } = props;
+  const isBetType = betTypeOfPage(page) !== null;
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const chosen = row.current?.querySelector('[aria-pressed="true"]');
+    chosen?.scrollIntoView({ inline: "center", block: "nearest" });
+  }, []);
+  const siblings = pages.filter((each) => (betTypeOfPage(each) !== null) === isBetType);
+  return (
+    <div ref={row}>
+      <FilterChips
+        label={isBetType ? t("rules.types") : t("rules.pages")}
+        chips={siblings.map((each) => ({ id: each.slug, label: titleOf(each) }))}
+        selectedId={page.slug}
+        onSelect={(slug) => go(pathOf("rules", { page: slug }), { replace: true })}
+      />
+    </div>
   );
 }
 
