@@ -2,6 +2,7 @@ import type { AppContext } from "../context.ts";
 import { Leader, LEADER_LOCKS } from "../live/leader.ts";
 import { runBettors } from "./demo-bettors.ts";
 import { DEMO_LOGIN, isDemoClub, renewStewards, seedPeople, STEWARDS } from "./demo-people.ts";
+import { runDemoSports } from "./demo-sports.ts";
 import { runStewards } from "./demo-stewards.ts";
 import { seedChannels } from "../channels/seed-channels.ts";
 import { seedShop } from "../shop/seed-products.ts";
@@ -33,7 +34,11 @@ export async function startDemo(ctx: AppContext, url: string): Promise<RunningDe
     lead: async (_connection, signal) => {
       const password = await renewStewards(ctx);
       const clients = STEWARDS.map((name) => new StewardClient(url, { name, password }));
-      await Promise.all([runStewards(ctx, clients, signal), runBettors(ctx, signal)]);
+      await Promise.all([
+        runStewards(ctx, clients, signal),
+        runBettors(ctx, signal),
+        runDemoSports(ctx, clients, signal),
+      ]);
     },
   });
   leader.start();

@@ -2,7 +2,7 @@ import type { Queryable } from "../db/connect.ts";
 import type { LiveEvent } from "../live/events.ts";
 import type { InboxRow } from "../live/event-writer.ts";
 import type { SportEventRowData, SportMarketData } from "./sport-rows.ts";
-import { readEvent, readMainMarkets, readSomeMarkets } from "./sports.queries.ts";
+import { readEvent, readMainMarkets, readMarkets, readSomeMarkets } from "./sports.queries.ts";
 import { toEventLine, toMarket } from "./sports.wire.ts";
 
 /** What was told of one event in a round. */
@@ -23,7 +23,9 @@ export async function sportEvents(tx: Queryable, rows: readonly InboxRow[]): Pro
   for (const [eventId, { markets, isStatus }] of told) {
     const event = await readEvent(tx, eventId);
     if (event === null || event.status === "draft") continue;
-    const changed = await readSomeMarkets(tx, [...markets]);
+    const changed = isStatus
+      ? await readMarkets(tx, eventId)
+      : await readSomeMarkets(tx, [...markets]);
     events.push(toLive(`sport:${eventId}`, event, changed));
     const shown = main.get(eventId);
     const isShown = shown !== undefined && markets.has(shown.id);

@@ -1,0 +1,28 @@
+import { FIXED_OUTCOMES, type MarketType, checkMarket, marginBps } from "@club/domain";
+import { expect, test } from "vitest";
+import { drawFixture } from "./demo-fixtures.ts";
+import { randomOf } from "./random.ts";
+
+test("every event of the demo is one that the desk takes, with a margin for the club", () => {
+  const random = randomOf("fixtures");
+  const sports = new Set<string>();
+  for (let i = 0; i < 200; i++) {
+    const { sport, home, away, markets } = drawFixture(random, new Date(0));
+    sports.add(sport);
+    expect(home).not.toBe(away);
+    for (const { type, line, outcomes } of markets) {
+      const keys = outcomes.map(({ key }) => key);
+      const lineMilli = line === undefined ? null : line * 1000;
+      checkMarket({ type: type as MarketType, lineMilli, keys });
+      const odds = outcomes.map(({ odds_milli }) => odds_milli);
+      expect(Math.min(...odds)).toBeGreaterThan(1000);
+      expect(Math.max(...odds)).toBeLessThan(500_001);
+      // The outcomes of a double chance hold twice over.
+      const book = marginBps(odds) - (type === "double_chance" ? 10_000 : 0);
+      expect(book, `${type} ${odds.join()}`).toBeGreaterThan(100);
+      expect(book, `${type} ${odds.join()}`).toBeLessThan(2000);
+      expect(FIXED_OUTCOMES[type as MarketType]?.length ?? keys.length).toBe(keys.length);
+    }
+  }
+  expect([...sports].toSorted()).toEqual(["basketball", "football", "tennis"]);
+});

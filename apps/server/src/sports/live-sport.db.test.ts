@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type TestClub, ok, startClub } from "../test/club.ts";
+import {
+  MATCH_ODDS,
+  type TestEvent,
+  makeMatch,
+  placeSport,
+  legOn,
+  setOdds,
+} from "../test/sport-desk.ts";
+
+let club: TestClub;
+beforeAll(async () => {
+  club = await startClub({ env: { CLUB_RATE_FACTOR: "0" } });
+});
+afterAll(async () => await club.close());
+
+// Tests look into events by hand; a type would only repeat the contract.
+// oxlint-disable-next-line typescript/no-explicit-any
+type Payload = Record<string, any>;
+
+/** What was told on a topic since an event of the writer. */
+async function told(topic: string, after: bigint): Promise<Payload[]> {
+  const rows = await club.query(
+    "SELECT payload FROM event WHERE topic = $1 AND seq > $2 ORDER BY seq",
+    [topic, after],
+  );
+  return rows.map((row) => row["payload"]);
+}
+async function lastSeq(): Promise<bigint> {
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  const [row] = await club.query("SELECT coalesce(max(seq), 0)::bigint AS seq FROM event");
+  return row!["seq"];
+}
+
+const TOTAL = {
+  type: "over_under",
+  line: 2.5,
+  outcomes: [
+    { key: "over", odds_milli: 1900 },
+    { key: "under", odds_milli: 1900 },
+  ],
+};
+
+test("a price goes to those who watch the event; of the main market to the board too", async () => {
+  const event: TestEvent = await makeMatch(club, {
+    markets: [{ type: "1x2", outcomes: MATCH_ODDS }, TOTAL],
+  });
+  const after = await lastSeq();
+  ok(await setOdds(club, event.markets[1]!, { over: 2000 }));
+  const topic = `sport:${event.event_id}`;
+  await expect.poll(async () => (await told(topic, after)).length, { timeout: 3000 }).toBe(1);
+  const [seen] = await told(topic, after);
+  expect(seen!["markets"]).toHaveLength(1);
+  expect(seen!["markets"][0]).toMatchObject({ type: "over_under", version: 2 });
+  expect(seen!["markets"][0].outcomes[0]).toMatchObject({
+    odds_milli: 2000,
+    previous_odds_milli: 1900,
+  });
+  expect(await told("sports", after)).toEqual([]);
+  ok(await setOdds(club, event.markets[0]!, { home: 1900 }));
+  await expect.poll(async () => (await told("sports", after)).length, { timeout: 3000 }).toBe(1);
+  const [board] = await told("sports", after);
+  expect(board).toMatchObject({
+    event_id: event.event_id,
+    status: "open",
+    main_market: { type: "1x2", version: 2 },
+  });
+});
+
+test("many changes of one round are one event, with the newest odds", async () => {
+  const event = await makeMatch(club);
+  const after = await lastSeq();
+  for (let i = 1; i <= 30; i++) ok(await setOdds(club, event.markets[0]!, { home: 1850 + i }));
+  const topic = `sport:${event.event_id}`;
+  const newest = async () =>
+    (await told(topic, after)).at(-1)?.["markets"]?.[0]?.outcomes[0]?.odds_milli;
+  await expect.poll(newest, { timeout: 3000 }).toBe(1880);
+  expect((await told(topic, after)).length).toBeLessThan(30);
+});
+
+test("a close and a result are told with all markets; the player hears of his bet", async () => {
+  const player = await club.signUp();
+  await club.fund(player, 5000);
+  const event = await makeMatch(club, { markets: [{ type: "1x2", outcomes: MATCH_ODDS }, TOTAL] });
+  const order = await placeSport(club, player, { legs: [legOn(event, "home")] });
+  const after = await lastSeq();
+  const { token } = await club.operator();
+  const path = `/api/operator/sports/events/${event.event_id}`;
+  ok(await club.call("POST", `${path}/result`, { token, body: { score: { home: 3, away: 0 } } }));
+  ok(await club.call("POST", `${path}/settle`, { token, body: { result_version: 1 } }));
+  const topic = `sport:${event.event_id}`;
+  const newest = async () => (await told(topic, after)).at(-1)?.["status"];
+  await expect.poll(newest, { timeout: 3000 }).toBe("settled");
+  const last = (await told(topic, after)).at(-1)!;
+  expect(last["result"]).toEqual({ home: 3, away: 0 });
+  expect(last["markets"].map((market: { status: string }) => market.status)).toEqual([
+    "settled",
+    "settled",
+  ]);
+  const players = await told("players", after);
+  expect(players.some((each) => each["players"]?.[player.id]?.cash_cents === 5850)).toBe(true);
+  expect(
+    players.some((each) => each["players"]?.[player.id]?.order_ids?.includes(order.order_id)),
+  ).toBe(true);
+});
