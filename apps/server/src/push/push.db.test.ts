@@ -10,7 +10,7 @@ let club: TestClub;
 let races: TestRace[];
 
 beforeAll(async () => {
-  club = await startClub({ env: { CLUB_LOG_LEVEL: "error" } });
+  club = await startClub();
   races = await openRaceDay(club, { races: 3, runners: 8 });
 });
 afterAll(async () => await club.close());
@@ -259,6 +259,23 @@ describe("who may be told (promises G7, S20)", () => {
       expect(await club.query("SELECT FROM push_subscription")).toEqual([]);
     },
   );
+
+  test("a message that waits is not sent once its player is held, or quiet hours have begun", async () => {
+    for (const change of [
+      "UPDATE player SET review = 'phone' WHERE id = $1",
+      `UPDATE push_subscription SET time_zone = 'UTC', quiet_from = (club_now() - interval '1 hour')::time,
+         quiet_to = (club_now() + interval '1 hour')::time WHERE player_id = $1`,
+    ]) {
+      const player = await bettor();
+      await subscribe(player);
+      await club.fund(player, 500);
+      expect(await run(() => 503)).toHaveLength(1);
+      await club.asAdmin(change, [player.id]);
+      await club.query("UPDATE push_message SET due_at = club_now() WHERE done_at IS NULL");
+      expect(await run(), change).toEqual([]);
+      expect(await club.query("SELECT FROM push_message WHERE done_at IS NULL")).toEqual([]);
+    }
+  });
 
   test("a frozen player is told nothing", async () => {
     const player = await bettor();
