@@ -202,7 +202,7 @@ test("section 2: the bet form is reached on home and on the race, nowhere else",
   for (const path of ["/pages/statement/statement", "/pages/account/account"]) {
     await openScreen(page, path);
     await page.getByRole("main").waitFor();
-    expect(await page.locator(".floating, .type-bar").count()).toBe(0);
+    expect(await page.locator(":is(.floating, .type-bar):visible").count()).toBe(0);
   }
   await openRace(page, race.raceId);
   expect(await page.locator(".type-bar").count()).toBe(1);

@@ -141,7 +141,7 @@ test("offline from the start: the last card with its time, and no bet is taken o
   const locked = page.getByRole("button", { name: "Betting needs a connection" });
   expect(await locked.getAttribute("aria-disabled")).toBe("true");
   expect(await page.locator(".floating").count()).toBe(0);
-  await locked.click();
+  await locked.click({ force: true });
   expect(await page.locator("dialog[open]").count()).toBe(0);
   expect(await page.evaluate(() => localStorage.getItem("slip"))).toBeNull();
 

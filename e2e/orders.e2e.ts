@@ -61,7 +61,7 @@ test("days: the list of a range, the range in the address, and the way back to a
   await page.getByRole("button", { name: "Days of the bets" }).click();
   await sheet(page).getByRole("button", { name: "7 days", exact: true }).click();
   await keepScreen(page, "orders-range");
-  await sheet(page).locator(".button-primary").click();
+  await sheet(page).getByRole("button", { name: /^Show/ }).click();
   await page.locator(".order-days").waitFor();
   expect(page.url()).toMatch(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/);
   await expect.poll(async () => (await titles(page)).length).toBe(12);

@@ -24,6 +24,8 @@ export default defineConfig({
       manifest,
       injectManifest: {
         globPatterns: ["**/*.{js,css,html,woff2,svg}"],
+        // Live pictures need a connection anyway.
+        globIgnores: ["**/hls*"],
         injectionPoint: "self.__WB_MANIFEST",
       },
     }),
@@ -37,6 +39,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // What the first page needs is one file: many small ones are more requests and compress worse.
+        codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] },
+      },
+    },
   },
   server: { port: 5173, proxy: { "/api": SERVER, "/healthz": SERVER, "/readyz": SERVER } },
 });

@@ -45,6 +45,11 @@ export function tourOf(facts: TourFacts): Stop[] {
     screen("withdrawals", "/pages/withdraw/record", "#main .empty, .list-row"),
     screen("bank-card", "/pages/bankCard/bankCard", "form input, .bank-card"),
     screen("coming", "/pages/shop/shop", "#main a, #main button"),
+    screen("protection", "/pages/protection/protection", ".break-days"),
+    screen("activity", "/pages/protection/protection?view=activity", ".day-bars, .empty"),
+    screen("help", "/pages/protection/protection?view=help", ".markdown"),
+    screen("rules", "/pages/rule/rule", ".list-row"),
+    screen("rules-first4", "/pages/rule/rule?page=bet-15", ".example-rows"),
     screen("orders-days", "/pages/order/list?tab=all&from=2026-01-01&to=2099-12-31", ".order"),
     {
       name: "runner",

@@ -17,11 +17,13 @@ import { streamState } from "./live/stream.ts";
 import { registerServiceWorker } from "./service-worker.ts";
 import { currentSession, followOtherTabs, subscribeToSession } from "./session.ts";
 import { storage } from "./storage.ts";
+import { watchRoom } from "./room.ts";
 import { showTheme } from "./theme.ts";
 import { announceVersion } from "./version.ts";
 
 announceVersion();
 showTheme();
+watchRoom();
 reloadWhenOutdated();
 watchInstall();
 watchSteps();

@@ -23,17 +23,25 @@ export function LoadMore(props: LoadMoreProps): ReactNode {
   useEffect(() => {
     const element = end.current;
     if (element === null || !hasMore || loading) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const reach = () => {
+      firedAt.current = Date.now();
+      onReach();
+    };
     const observer = new IntersectionObserver(
       (entries) => {
-        const isNear = entries.some((entry) => entry.isIntersecting);
-        if (!isNear || Date.now() - firedAt.current < REARM_MS) return;
-        firedAt.current = Date.now();
-        onReach();
+        clearTimeout(timer);
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        // Still near when it is armed again: no other sign would come.
+        timer = setTimeout(reach, Math.max(0, firedAt.current + REARM_MS - Date.now()));
       },
       { rootMargin: `0px 0px ${distancePx}px` },
     );
     observer.observe(element);
-    return () => observer.disconnect();
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+    };
   }, [hasMore, loading, onReach, distancePx]);
   return (
     <div ref={end} className="load-more">

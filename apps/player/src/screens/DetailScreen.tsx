@@ -14,6 +14,7 @@ import { Screen } from "../shell/Screen.tsx";
 import { SignInLink } from "../shell/SignInLink.tsx";
 import { RaceBoard } from "./detail/RaceBoard.tsx";
 import { RaceFacts } from "./detail/RaceFacts.tsx";
+import { RaceLive } from "./detail/RaceLive.tsx";
 import { RaceResult } from "./detail/RaceResult.tsx";
 import { Runners } from "./detail/Runners.tsx";
 import { shareRace } from "./detail/share-race.ts";
@@ -86,6 +87,7 @@ function Race({ race }: { readonly race: RaceDetail }): ReactNode {
   return (
     <>
       <RaceBoard race={race} />
+      <RaceLive race={race} />
       {race.note !== null && race.note !== "" && (
         <div className="pad">
           <Notice

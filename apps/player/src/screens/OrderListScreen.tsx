@@ -1,19 +1,23 @@
 import { formatDayRange } from "@club/i18n";
 import { Button, EmptyState, ErrorState, Icon, LoadMore, Skeleton, TabSwitch } from "@club/ui";
-import { useState, type ReactNode } from "react";
+import { createElement, Suspense, useState, type ReactNode } from "react";
 import { go, useQueryOfAddress } from "../address.ts";
 import { useOpenBetCount } from "../api/open-bets.ts";
 import { useOrders, type OrderDays, type OrderTab } from "../api/orders.ts";
 import { useNextRaces } from "../api/races.ts";
 import { useT } from "../lang.ts";
+import { lazyPage } from "../lazy-page.tsx";
 import { hrefOf, pathOf } from "../routes.ts";
 import { reportOf } from "../shell/report.ts";
 import { Screen } from "../shell/Screen.tsx";
 import { OrderPages } from "./orders/OrderPages.tsx";
 import { OrderSheet } from "./orders/OrderSheet.tsx";
-import { DaysPicker } from "./orders/DaysPicker.tsx";
 import "../pages.css";
 import "./orders/orders.css";
+
+const loadPicker = async () => ({
+  default: (await import("./orders/DaysPicker.tsx")).DaysPicker,
+});
 
 const TABS: readonly OrderTab[] = ["open", "settled", "all"];
 
@@ -21,7 +25,7 @@ const TABS: readonly OrderTab[] = ["open", "settled", "all"];
 export function OrderListScreen(): ReactNode {
   const t = useT();
   const { tab, days, orderId, addressOf } = useAddress();
-  const [isChoosing, setChoosing] = useState(false);
+  const [picker, setPicker] = useState<PickerState>("not yet");
   const query = useOrders(tab, days);
   const openCount = useOpenBetCount();
   const refresh = () => query.refetch();
@@ -32,7 +36,7 @@ export function OrderListScreen(): ReactNode {
       onRefresh={refresh}
       updatedAt={query.dataUpdatedAt}
       actions={[
-        { icon: "calendar", label: t("orders.rangeTitle"), onPress: () => setChoosing(true) },
+        { icon: "calendar", label: t("orders.rangeTitle"), onPress: () => setPicker("open") },
       ]}
     >
       <TabSwitch
@@ -53,17 +57,28 @@ export function OrderListScreen(): ReactNode {
       />
       {days !== null && <Days days={days} onClear={() => choose(null)} />}
       <List query={query} tab={tab} days={days} addressOf={addressOf} />
-      <DaysPicker
-        open={isChoosing}
-        days={days}
-        onChoose={choose}
-        onClose={() => setChoosing(false)}
-      />
+      <Picker {...{ picker, days }} onChoose={choose} onClose={() => setPicker("closed")} />
       <OrderSheet
         orderId={orderId}
         onClose={() => go(pathOf("orders", addressOf(tab, days)), { replace: true })}
       />
     </Screen>
+  );
+}
+
+type PickerState = "not yet" | "open" | "closed";
+
+/** The calendar's code comes when it is opened first. */
+function Picker(props: {
+  readonly picker: PickerState;
+  readonly days: OrderDays | null;
+  readonly onChoose: (days: OrderDays | null) => void;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { picker, ...rest } = props;
+  if (picker === "not yet") return null;
+  return (
+    <Suspense>{createElement(lazyPage(loadPicker), { open: picker === "open", ...rest })}</Suspense>
   );
 }
 

@@ -33,7 +33,7 @@ function Page(props: OrderDaysProps & { readonly isLast: boolean }): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   const isFar = useIsFar(place) && !isLast;
   return (
-    <div ref={place} className={isFar ? "order-page-far" : undefined}>
+    <div ref={place} className="order-page" data-far={isFar || undefined}>
       {!isFar && <OrderDays {...days} />}
     </div>
   );

@@ -1,0 +1,1 @@
+import "./little-room.css";

@@ -1,0 +1,34 @@
+import type { RaceDetail } from "@club/contract";
+import { ListRow, Skeleton } from "@club/ui";
+import { createElement, Suspense, useState, type ReactNode } from "react";
+import { useChannelOf } from "../../api/channels.ts";
+import { useT } from "../../lang.ts";
+import { lazyPage } from "../../lazy-page.tsx";
+
+const loadPlayer = async () => ({
+  default: (await import("../../live-player/LivePlayer.tsx")).LivePlayer,
+});
+
+/** The pictures of the race while a channel shows it; they load when they are asked for. */
+export function RaceLive({ race }: { readonly race: RaceDetail }): ReactNode {
+  const t = useT();
+  const channel = useChannelOf(race.race_id);
+  const [isWatching, setWatching] = useState(false);
+  if (channel === undefined) return null;
+  if (!isWatching) {
+    return (
+      <ListRow
+        icon="live"
+        strong
+        title={t("live.watch", { name: channel.name })}
+        meta={channel.is_demo ? t("live.demo") : undefined}
+        onPress={() => setWatching(true)}
+      />
+    );
+  }
+  return (
+    <Suspense fallback={<Skeleton kind="board" />}>
+      {createElement(lazyPage(loadPlayer), { channel, onClose: () => setWatching(false) })}
+    </Suspense>
+  );
+}
