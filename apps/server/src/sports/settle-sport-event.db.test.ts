@@ -238,7 +238,7 @@ describe("a correction", () => {
     });
     const [short] = await club.query(
       `SELECT sum(p.amount_cents)::int AS cents FROM entry e JOIN posting p ON p.entry_id = e.id
-       JOIN account a ON a.id = p.account_id WHERE e.kind = 'sport_reversal' AND a.kind = 'adjustments'`,
+       JOIN account a ON a.id = p.account_id WHERE e.kind = 'sport_correction' AND a.kind = 'adjustments'`,
     );
     expect(short!["cents"]).toBe(-1000);
     const statement = await club.call("GET", "/api/statement/list", { token: winner.token });

@@ -62,7 +62,7 @@ export async function readSummary(db: Queryable, bounds: LineBounds): Promise<St
 const SPORT_TYPES: ReadonlyMap<string, string> = new Map([
   ["sport_bet", "bet"],
   ["sport_payout", "payout"],
-  ["sport_reversal", "payout"],
+  ["sport_correction", "payout"],
   ["sport_refund", "refund"],
   ["sport_void", "void"],
 ]);

@@ -162,7 +162,7 @@ BEGIN
   IF p_old > 0 THEN
     SELECT w.cash_account, w.cash_cents INTO v_account, v_cash FROM wallet w WHERE w.player_id = p_player;
     v_short := greatest(p_old - v_cash, 0);
-    v_entries := v_entries || post_entry(p_entry2, 'sport_reversal', 'sport:' || p_bet || ':' || p_revision || ':undo', p_bet::text,
+    v_entries := v_entries || post_entry(p_entry2, 'sport_correction', 'sport:' || p_bet || ':' || p_revision || ':undo', p_bet::text,
       ARRAY(SELECT a FROM (VALUES (1, v_account, v_short - p_old), (2, v_adjust, -v_short), (3, v_book, p_old)) l (n, a, x)
         WHERE x <> 0 ORDER BY n),
       ARRAY(SELECT x FROM (VALUES (1, v_account, v_short - p_old), (2, v_adjust, -v_short), (3, v_book, p_old)) l (n, a, x)
