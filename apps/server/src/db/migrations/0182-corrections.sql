@@ -212,7 +212,7 @@ CREATE OR REPLACE FUNCTION statement_type(p_kind text) RETURNS text LANGUAGE sql
   SELECT CASE
     WHEN p_kind IN ('bet', 'payout', 'refund', 'top_up', 'adjustment') THEN p_kind
     WHEN p_kind = 'sport_bet' THEN 'bet'
-    WHEN p_kind IN ('reversal', 'sport_payout', 'sport_reversal') THEN 'payout'
+    WHEN p_kind IN ('reversal', 'sport_payout', 'sport_correction') THEN 'payout'
     WHEN p_kind IN ('void', 'sport_refund', 'sport_void') THEN 'refund'
     WHEN p_kind LIKE 'withdrawal%' THEN 'withdrawal'
     ELSE 'other' END $$;

@@ -105,7 +105,7 @@ export const en = {
   "sport.step.sport_bet": "Accepted",
   "sport.step.sport_payout": "Paid",
   "sport.step.sport_refund": "Money back",
-  "sport.step.sport_reversal": "Corrected",
+  "sport.step.sport_correction": "Corrected",
   "sport.step.sport_void": "Cancelled by the club, money back",
 } as const satisfies Messages;
 

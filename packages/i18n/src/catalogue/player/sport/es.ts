@@ -104,6 +104,6 @@ export const es = {
   "sport.step.sport_bet": "Aceptada",
   "sport.step.sport_payout": "Pagada",
   "sport.step.sport_refund": "Dinero devuelto",
-  "sport.step.sport_reversal": "Corregida",
+  "sport.step.sport_correction": "Corregida",
   "sport.step.sport_void": "Anulada por el club, dinero devuelto",
 } as const satisfies Record<SportKey, string>;

@@ -104,6 +104,6 @@ export const fr = {
   "sport.step.sport_bet": "Accepté",
   "sport.step.sport_payout": "Payé",
   "sport.step.sport_refund": "Remboursé",
-  "sport.step.sport_reversal": "Corrigé",
+  "sport.step.sport_correction": "Corrigé",
   "sport.step.sport_void": "Annulé par le club, remboursé",
 } as const satisfies Record<SportKey, string>;

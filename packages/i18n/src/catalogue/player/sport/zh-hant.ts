@@ -104,6 +104,6 @@ export const zhHant = {
   "sport.step.sport_bet": "已接受",
   "sport.step.sport_payout": "已派彩",
   "sport.step.sport_refund": "已退款",
-  "sport.step.sport_reversal": "已更正",
+  "sport.step.sport_correction": "已更正",
   "sport.step.sport_void": "會方取消，已退款",
 } as const satisfies Record<SportKey, string>;
