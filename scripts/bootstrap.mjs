@@ -6,7 +6,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -85,10 +85,21 @@ function runNpm(root, args) {
   const options = { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] };
   const isNpm = npm !== undefined && /npm-cli\.c?js$/.test(npm);
   const { status, stdout, stderr, error } = isNpm
-    ? // Not our own Node: `npm run` may have found it in node_modules, which is about to go.
-      spawnSync(process.env.npm_node_execpath ?? process.execPath, [npm, ...args], options)
+    ? spawnSync(nodeOutside(root), [npm, ...args], options)
     : spawnSync("npm", args, { ...options, shell: process.platform === "win32" });
   return { status: status ?? 1, output: `${stdout ?? ""}${stderr ?? ""}${error?.message ?? ""}` };
+}
+
+/** Not our own Node: `npm run`, or npm itself, may have found it in node_modules, which is about to go. */
+export function nodeOutside(
+  root,
+  { path = process.env.PATH ?? "", started = process.env.npm_node_execpath } = {},
+) {
+  const isOurs = (file) => file.startsWith(join(root, "node_modules"));
+  if (started !== undefined && !isOurs(started)) return started;
+  const name = process.platform === "win32" ? "node.exe" : "node";
+  const found = path.split(delimiter).map((folder) => join(folder, name));
+  return found.find((file) => !isOurs(file) && existsSync(file)) ?? process.execPath;
 }
 
 function readOrNothing(path) {

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { fingerprint, install, isInstalled, isSameInstall } from "./bootstrap.mjs";
+import { fingerprint, install, isInstalled, isSameInstall, nodeOutside } from "./bootstrap.mjs";
 
 const LOCK = {
   packages: {
@@ -100,6 +100,20 @@ test.each([
   });
   expect(install(root, run)).toEqual(sentence);
   expect(asked).toEqual(["ci --include=dev", "install --no-save"]);
+});
+
+test("npm is never run by the Node that its install takes away", () => {
+  const ours = join(root, "node_modules/.bin");
+  const theirs = join(root, "elsewhere");
+  mkdirSync(ours, { recursive: true });
+  put("node_modules/.bin/node", "");
+  mkdirSync(theirs);
+  put("elsewhere/node", "");
+  const path = [ours, theirs].join(delimiter);
+  const started = join(ours, "node");
+  expect(nodeOutside(root, { path, started })).toBe(join(theirs, "node"));
+  expect(nodeOutside(root, { path, started: undefined })).toBe(join(theirs, "node"));
+  expect(nodeOutside(root, { path, started: "/usr/bin/node" })).toBe("/usr/bin/node");
 });
 
 test("code, arguments and signals go through", () => {
