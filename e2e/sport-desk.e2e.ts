@@ -197,7 +197,9 @@ test("a wrong result is corrected: another operator approves, and the money is r
 });
 
 test.each(["light", "dark"] as const)("nothing that axe finds at the desk, %s", async (theme) => {
-  const stored = await desk.page.evaluate(() => ({ ...localStorage }));
+  const stored = await desk.page.evaluate(() =>
+    Object.fromEntries(Object.entries(localStorage) as [string, string][]),
+  );
   const seen = await openWindow(club.url, {
     theme,
     stored,

@@ -127,7 +127,7 @@ test("a single, a multiple and a system are placed at once, each with its receip
     max_payout_cents,
   ]);
   // What the phone printed is what the server keeps as the most that it can pay.
-  expect(placed.toSorted()).toEqual([
+  expect(placed.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
     ["multiple", 6604],
     ["single", 1850],
     ["trixie", 6104],
@@ -268,7 +268,9 @@ test("the operator settles; the orders show every leg, the statement adds up", a
 test.each(["light", "dark"] as const)(
   "nothing that axe finds on the screens of sport, %s",
   async (theme) => {
-    const stored = await phone.page.evaluate(() => ({ ...localStorage }));
+    const stored = await phone.page.evaluate(() =>
+      Object.fromEntries(Object.entries(localStorage) as [string, string][]),
+    );
     const other = await openMatch(club, (await club.operator()).token, {
       home: "Saltwick Athletic and District Rovers",
       away: "Union Quay",
@@ -307,7 +309,9 @@ test.each(["light", "dark"] as const)(
 test.each(["light", "dark"] as const)(
   "Chinese, long names, a narrow phone: nothing is cut off, %s",
   async (theme) => {
-    const stored = await phone.page.evaluate(() => ({ ...localStorage }));
+    const stored = await phone.page.evaluate(() =>
+      Object.fromEntries(Object.entries(localStorage) as [string, string][]),
+    );
     const owner = await club.operator();
     const other = await openMatch(club, owner.token, {
       home: "Internationale Sportvereinigung Niederschöneweide 1899",

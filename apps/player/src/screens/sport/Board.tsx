@@ -12,8 +12,8 @@ interface Props {
   readonly withDay: boolean;
 }
 
-/** What fits on a screen and a little more; so many are added each time the end comes near. */
-const STEP = 14;
+/** About a screen of rows; so many are added each time the end comes near. */
+const STEP = 8;
 const AHEAD = "900px";
 
 /**

@@ -10,12 +10,12 @@ import type {
 import { useInfiniteQuery, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { QueryInputOf } from "@club/contract";
-import { LIST_TTL_MS } from "../../api/cache.ts";
+import { cacheKey, LIST_TTL_MS, writeCache } from "../../api/cache.ts";
 import { cachedQuery } from "../../api/cached-call.ts";
-import { call } from "../../api/client.ts";
+import { call, urlOf } from "../../api/client.ts";
 import { ORDERS } from "../../api/open-bets.ts";
 import { listenTo, usePollMs } from "../../live/stream.ts";
-import { useSession } from "../../session.ts";
+import { currentSession, useSession } from "../../session.ts";
 import { takeMarkets } from "./market-store.ts";
 import { SPORT_EVENT_KEY, SPORTS_KEY, type SportList } from "./sport-keys.ts";
 import { followSportNews } from "./sport-news.ts";
@@ -33,12 +33,48 @@ export function useSportEvents(filter: SportFilter | null): UseQueryResult<Sport
     enabled: filter !== null,
     staleTime: 5000,
     refetchInterval: poll === false ? LIST_TTL_MS : poll,
+    structuralSharing: (before, after) =>
+      shareRows(before as SportList | undefined, after as SportList),
+    queryFn: async ({ signal }) => {
+      const answer = await call<typeof listSportEvents>({ ...wish, signal });
+      // A day of thousands would take longer to write down than to ask for.
+      if (answer.list.length <= MOST_KEPT) {
+        const key = cacheKey(wish.method, urlOf(wish), currentSession()?.userId ?? "");
+        writeCache(key, { t: Date.now(), body: answer.envelope });
+      }
+      return answer;
+    },
   });
   const { data } = query;
   useEffect(() => {
     if (data !== undefined) takeMarkets(data.list.flatMap(mainMarketOf));
   }, [data]);
   return query;
+}
+
+const MOST_KEPT = 200;
+
+/** A row that says the same as before stays the one that it was, so that it is not drawn again. */
+export function shareRows(before: SportList | undefined, after: SportList): SportList {
+  if (before === undefined) return after;
+  const rows = new Map(before.list.map((row) => [row.event_id, row]));
+  const list = after.list.map((row) => {
+    const known = rows.get(row.event_id);
+    return known !== undefined && stampOf(known) === stampOf(row) ? known : row;
+  });
+  return { ...after, list };
+}
+
+/** What is drawn of a row; prices have their own way. */
+function stampOf(row: SportEventRow): string {
+  const { status, is_live, live, result, start_time, markets_count, home, away, main_market } = row;
+  const score = live === null ? "" : `${live.home} ${live.away} ${live.clock}`;
+  const final = result === null ? "" : `${result.home} ${result.away}`;
+  const market =
+    main_market === null
+      ? ""
+      : `${main_market.market_id} ${main_market.version} ${main_market.status}`;
+  return [status, is_live, score, final, start_time, markets_count, home, away, market].join("|");
 }
 
 function mainMarketOf({ main_market }: SportEventRow) {

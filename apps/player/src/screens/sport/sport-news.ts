@@ -83,15 +83,17 @@ function takeFace(news: Face & { readonly event_id: string }): void {
   );
   const isSame = (event: Face) =>
     FACE.every((name) => JSON.stringify(face[name] ?? event[name]) === JSON.stringify(event[name]));
-  queryClient.setQueryData<SportEvent>([SPORT_EVENT_KEY, news.event_id], (event) =>
-    event === undefined || isSame(event) ? event : { ...event, ...face },
-  );
-  queryClient.setQueriesData<SportList>({ queryKey: [SPORTS_KEY] }, (answer) => {
+  // A price says nothing new here, and what is not written is not drawn.
+  const known = queryClient.getQueryData<SportEvent>([SPORT_EVENT_KEY, news.event_id]);
+  if (known !== undefined && !isSame(known)) {
+    queryClient.setQueryData<SportEvent>([SPORT_EVENT_KEY, news.event_id], { ...known, ...face });
+  }
+  for (const [key, answer] of queryClient.getQueriesData<SportList>({ queryKey: [SPORTS_KEY] })) {
     const row = answer?.list.find(({ event_id }) => event_id === news.event_id);
-    if (answer === undefined || row === undefined || isSame(row)) return answer;
+    if (answer === undefined || row === undefined || isSame(row)) continue;
     const patch = (each: SportEventRow) => (each === row ? { ...row, ...face } : each);
-    return { ...answer, list: answer.list.map(patch) };
-  });
+    queryClient.setQueryData<SportList>(key, { ...answer, list: answer.list.map(patch) });
+  }
   // A score moves the legs of open bets too.
   if (face.status === "settled" || face.status === "void") {
     void queryClient.invalidateQueries({ queryKey: [MINE, "orders", "sport"] });
