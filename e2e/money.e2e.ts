@@ -60,8 +60,13 @@ async function addCard(token: string): Promise<void> {
 
 /** A picture as a phone's camera takes it. */
 async function photo(): Promise<Buffer> {
-  const noise = { width: 3000, height: 4000, channels: 3, background: "#f4f6f5" } as const;
-  return await sharp({ create: noise }).jpeg().toBuffer();
+  const paper = { width: 3000, height: 4000, channels: 3, background: "#e8ecea" } as const;
+  const stripe = { width: 2400, height: 500, channels: 3, background: "#14284b" } as const;
+  const head = await sharp({ create: stripe }).png().toBuffer();
+  return await sharp({ create: paper })
+    .composite([{ input: head, top: 400, left: 300 }])
+    .jpeg()
+    .toBuffer();
 }
 
 test("a transfer: amount, reference, receipt, sent, approved before the player's eyes", async () => {
@@ -94,11 +99,22 @@ test("a transfer: amount, reference, receipt, sent, approved before the player's
   );
   const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
   expect([width, height]).toEqual([1500, 2000]);
-  const { token } = await club.operator("cashier");
-  await club.call("POST", `/api/operator/topups/${row.topup_id}/approve`, { token });
-  await page.getByText("in your balance").first().waitFor();
+
+  const operator = await club.newOperator("cashier");
+  const desk = await open(undefined, { size: DESK });
+  await signInOperator(desk.page, operator.name);
+  await openPage(desk.page, "/approvals");
+  await desk.page.getByRole("img", { name: "Receipt" }).waitFor();
+  await settle(desk.page);
+  await keepScreen(desk.page, "money-console-receipt");
+  await desk.page.keyboard.press("a");
+  await desk.page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Approve/ })
+    .click();
+  await page.getByText("in your balance", { exact: true }).waitFor();
   expect(await cashOf(club, player)).toBe(20_000);
-  expectNoTrouble(phone);
+  expectNoTrouble(phone, desk);
 });
 
 test("'I have sent' tells the club; a picture that is none is refused with the reason", async () => {
@@ -106,7 +122,8 @@ test("'I have sent' tells the club; a picture that is none is refused with the r
   const phone = await open(player.stored);
   phone.expectTrouble(/422/);
   const { page } = phone;
-  await openScreen(page, "/pages/recharge/recharge");
+  await openScreen(page, "/pages/recharge/record");
+  await page.getByRole("link", { name: "Top up" }).click();
   await page.getByRole("button", { name: "$50", exact: true }).click();
   await page.getByRole("button", { name: /^Top up/ }).click();
   const input = page.locator('input[type="file"]');
@@ -139,7 +156,7 @@ test("a card: to the provider's page and back with the money", async () => {
   await page.getByText("There is no real card and no real money here").waitFor();
   await keepScreen(page, "money-sandbox-card");
   await page.getByRole("button", { name: "Pay $100.00" }).click();
-  await page.getByText("in your balance").first().waitFor();
+  await page.getByText("in your balance", { exact: true }).waitFor();
   await settle(page);
   await keepScreen(page, "money-card-paid");
   expect(await cashOf(club, player)).toBe(10_000);
@@ -324,6 +341,11 @@ test("the statement: two months of days, a plot of the range, saved as a file", 
   await page.getByText("Withdrawal").first().waitFor();
   await settle(page);
   await keepScreen(page, "money-statement");
+  await page.getByRole("button", { name: /2026/ }).first().click();
+  await settle(page);
+  await keepScreen(page, "money-statement-days");
+  await page.keyboard.press("Escape");
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
   for (const [name, ends] of [
     ["CSV", ".csv"],
     ["Excel", ".xlsx"],

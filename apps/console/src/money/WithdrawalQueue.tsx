@@ -21,7 +21,7 @@ export function WithdrawalQueue({ switcher }: { readonly switcher: ReactNode }):
   const t = useT();
   const currency = useCurrency();
   const query = useWaitingWithdrawals();
-  const { data } = query;
+  const data = query.data;
   const { list, current, asking, ask, reason, select, stop, done } = useDesk(data?.list ?? []);
   return (
     <ConsoleFrame
@@ -58,9 +58,8 @@ export function WithdrawalQueue({ switcher }: { readonly switcher: ReactNode }):
       </div>
       {current !== undefined && asking !== undefined && (
         <WithdrawalDialog
-          asking={asking}
+          {...{ asking, currency }}
           withdrawal={current}
-          currency={currency}
           onDone={done}
           onClose={stop}
         />
