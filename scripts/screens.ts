@@ -26,6 +26,9 @@ const LOOK_EVERY_MS = 1000;
 const COME_TO_REST_MS = 900;
 const SHEET_WIDTH = 1900;
 
+/** Without a session: where one signs in. */
+const OUTSIDE: readonly string[] = ["login", "register", "forgot"];
+
 const LOOKS = [
   { name: "light", theme: "light", locale: "en-AU" },
   { name: "dark", theme: "dark", locale: "en-AU" },
@@ -81,9 +84,6 @@ async function demoSession(): Promise<Record<string, string>> {
   const { user_name: name = "", user_id: id = "" } = data;
   return { token, refresh_token: refresh, name, user_id: id };
 }
-
-/** Without a session: where one signs in. */
-const OUTSIDE: readonly string[] = ["login", "register", "forgot"];
 
 async function takePhone(): Promise<void> {
   for (const { name, theme, locale } of LOOKS) {

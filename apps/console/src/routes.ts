@@ -116,6 +116,14 @@ export const ROUTES = [
     load: async () => ({ default: (await import("./players/PlayerPage.tsx")).PlayerPage }),
   },
   {
+    id: "shop",
+    path: "/shop",
+    title: "route.shop",
+    icon: "shop",
+    group: "nav.club",
+    load: async () => ({ default: (await import("./shop/ShopPage.tsx")).ShopPage }),
+  },
+  {
     id: "content",
     path: "/content",
     title: "route.content",
