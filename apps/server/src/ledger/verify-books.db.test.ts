@@ -67,6 +67,7 @@ test("the call answers the checks and the head of the chain", async () => {
     "chain",
     "accounts",
     "wallets",
+    "held",
     "bets",
     "credits",
     "pool_totals",

@@ -343,3 +343,68 @@ test("the books notice a cent that is off, and a bet that was changed", async ()
     await club.asAdmin(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
   }
 });
+
+test("with four eyes a result counts when a second operator entered the same", async () => {
+  const pair = await startClub({ env: { CLUB_RATE_FACTOR: "0", CLUB_FOUR_EYES: "on" } });
+  try {
+    const event = await makeMatch(pair);
+    const path = `/api/operator/sports/events/${event.event_id}`;
+    const [one, two] = [
+      await pair.newOperator("results_clerk"),
+      await pair.newOperator("results_clerk"),
+    ];
+    const post = async (who: { token: string }, what: string, body: unknown) =>
+      await pair.call("POST", `${path}/${what}`, { token: who.token, body });
+    const score = { score: { home: 2, away: 0 } };
+    expect(ok(await post(one, "result", score))).toMatchObject({
+      result_version: 1,
+      is_confirmed: false,
+    });
+    expect((await post(two, "settle", { result_version: 1 })).body.code).toBe("result.unconfirmed");
+    expect((await post(two, "result", { score: { home: 2, away: 1 } })).body.code).toBe(
+      "result.differs",
+    );
+    expect(ok(await post(two, "result", score))).toMatchObject({
+      result_version: 1,
+      is_confirmed: true,
+    });
+    expect((await post(one, "settle", { result_version: 1 })).body.code).toBe(
+      "approval.same_person",
+    );
+    expect(ok(await post(two, "settle", { result_version: 1 })).status).toBe("settled");
+  } finally {
+    await pair.close();
+  }
+});
+
+test("a start may move as far as the sport allows, an abandoned match leaves what is decided", async () => {
+  const total = {
+    type: "over_under",
+    line: 1.5,
+    outcomes: [
+      { key: "over", odds_milli: 1900 },
+      { key: "under", odds_milli: 1900 },
+    ],
+  };
+  const result = [
+    ["home", 1850],
+    ["draw", 3600],
+    ["away", 4400],
+  ].map(([key, odds_milli]) => ({ key, odds_milli }));
+  const event = await makeMatch(club, { markets: [{ type: "1x2", outcomes: result }, total] });
+  const move = async (hours: number) =>
+    await desk(`/events/${event.event_id}/change`, {
+      start_time: new Date(Date.now() + hours * 3_600_000).toISOString(),
+    });
+  ok(await move(48));
+  expect((await move(60)).body.code).toBe("sport.postponed");
+  const home = await placeSport(club, player, { legs: [legOn(event, "home")] });
+  const over = await placeSport(club, player, { legs: [legOn(event, "over", 1)] });
+  const body = { abandoned: true, score: { home: 2, away: 0 }, reason: "storm" };
+  await settleMatch(club, event.event_id, body);
+  expect(await sportOrder(club, player, home.order_id)).toMatchObject({ status: "refunded" });
+  expect(await sportOrder(club, player, over.order_id)).toMatchObject({
+    status: "won",
+    payout_cents: 1900,
+  });
+});

@@ -88,9 +88,9 @@ test("every call by every role: allowed where the contract says so, refused else
 
 /** Impersonal lists that a console asks for every few seconds leave no row. */
 function isPolled(call: Call): boolean {
-  const races = /^GET \/api\/operator\/(meetings|races\/:race_id)$/;
+  const others = /^GET \/api\/operator\/(meetings|races\/:race_id|ledger\/trial-balance)$/;
   const sports = /^GET \/api\/operator\/sports\/(events|events\/:event_id|feeds|board)$/;
-  return races.test(nameOf(call)) || sports.test(nameOf(call));
+  return others.test(nameOf(call)) || sports.test(nameOf(call));
 }
 
 async function rows(operatorId: string): Promise<number> {
