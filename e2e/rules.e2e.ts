@@ -141,3 +141,19 @@ test("a notice is written in two languages and shown; HTML is refused with a rea
   const { body } = await club.call("GET", "/api/content/notices?lang=en");
   expect(body.list).toMatchObject([{ title: "Track work", body: "**Race 3** starts later." }]);
 });
+
+test("a held account is let go at the desk, with a reason", async () => {
+  const player = await club.signUp();
+  await club.query("UPDATE player SET review = 'identity' WHERE id = $1", [player.id]);
+  const desk = await open({ size: DESK });
+  await signInOperator(desk, (await club.operator("risk")).name);
+  await openPage(desk, `/player/${player.id}`);
+  await desk.getByText("Held: same name and date of birth").waitFor();
+  await desk.getByRole("button", { name: "It is somebody else" }).click();
+  const dialog = desk.getByRole("dialog");
+  await dialog.getByRole("textbox").fill("passport seen, born elsewhere");
+  await dialog.getByRole("button", { name: "It is somebody else" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  const [row] = await club.query("SELECT review FROM player WHERE id = $1", [player.id]);
+  expect(row).toEqual({ review: null });
+});

@@ -13,6 +13,7 @@ import { AdjustDialog } from "./AdjustDialog.tsx";
 import { FreezeDialog } from "./FreezeDialog.tsx";
 import { LimitsPanel } from "./LimitsPanel.tsx";
 import { OrderTable, StatementTable } from "./PlayerTables.tsx";
+import { ProtectionPanel } from "./ProtectionPanel.tsx";
 import { PlayerTag } from "./PlayerTag.tsx";
 
 /** One player: money, bets, statement, limits. The read is in the audit log. Route: /player/:id */
@@ -75,7 +76,10 @@ function PlayerView({ player }: { readonly player: PlayerDetail }): ReactNode {
             <StatementTable lines={player.lines} currency={currency} />
           )}
         </Panel>
-        <LimitsPanel limits={player.limits} currency={currency} />
+        <div className="form">
+          <LimitsPanel limits={player.limits} currency={currency} />
+          <ProtectionPanel playerId={player.player_id} />
+        </div>
       </div>
     </ConsoleFrame>
   );
