@@ -1,7 +1,11 @@
-import { createHash } from "node:crypto";
+import { createHash, createPrivateKey, createPublicKey, sign, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { canonicalJson, type CanonicalValue } from "./canonical-json.ts";
+import { allEqual } from "./check-line.ts";
+import { type LogDay, checkLog, readLogFile } from "./check-log.ts";
+import { type ProofTools, checkKeys } from "./check-root.ts";
+import { type ClubKey, signedText } from "./signed-root.ts";
 import { leafHash, merklePath, merkleRoot, merkleTree, verifyPath } from "./merkle.ts";
 
 const RULES = new URL("../../../../docs/rules/", import.meta.url);
@@ -14,6 +18,7 @@ interface Vector {
     path_of_bet_3: { index: number; tree_size: number; path: string[] };
   };
   chain: { entry: CanonicalValue; hash: string }[];
+  log: { seeds: Record<string, string>; keys: ClubKey[]; days: LogDay[] };
 }
 
 const vector = JSON.parse(readFileSync(new URL("proofs.vector.json", RULES), "utf8")) as Vector;
@@ -58,4 +63,31 @@ test("the page shows the example", () => {
     ...vector.chain.flatMap(({ entry, hash }) => [canonicalJson(entry), hash]),
   ];
   for (const text of shown) expect(page).toContain(text);
+});
+
+test("the keys, signatures and log of docs/rules/proofs.md", async () => {
+  const SPKI = Buffer.from("302a300506032b6570032100", "hex");
+  const PKCS8 = Buffer.from("302e020100300506032b657004220420", "hex");
+  const tools: ProofTools = {
+    hash: sha256,
+    verify: async (publicKey, message, signature) => {
+      const der = Buffer.concat([SPKI, publicKey]);
+      const key = createPublicKey({ key: der, format: "der", type: "spki" });
+      return verify(null, message, key, signature);
+    },
+  };
+  const { seeds, keys, days } = vector.log;
+  expect(allEqual(await checkKeys(keys, tools))).toBe(true);
+  const file = readLogFile({ format: "club-log-file/1", keys, days });
+  const lines = await checkLog(file, tools);
+  expect(lines.filter(({ verdict }) => verdict !== "equal")).toEqual([]);
+  // Ed25519 has one signature for a text: whoever has the seed makes the same.
+  for (const root of days.flatMap(({ roots }) => roots)) {
+    const der = Buffer.concat([PKCS8, Buffer.from(seeds[root.key_id]!, "hex")]);
+    const key = createPrivateKey({ key: der, format: "der", type: "pkcs8" });
+    const signature = sign(null, Buffer.from(signedText(root)), key).toString("base64");
+    expect(signature).toBe(root.signature);
+  }
+  const swapped = { ...file, keys: keys.map((key) => ({ ...key, jwk: keys[0]!.jwk })) };
+  expect(allEqual(await checkLog(swapped, tools))).toBe(false);
 });
