@@ -1,19 +1,27 @@
 import { formatMoney } from "@club/i18n";
-import { LimitLine } from "@club/ui";
+import { LimitLine, TextLink } from "@club/ui";
 import type { ReactNode } from "react";
 import { useLimits } from "../../api/limits.ts";
 import { useWallet } from "../../api/wallet.ts";
 import { useT } from "../../lang.ts";
+import { hrefOf } from "../../routes.ts";
 
-/** The tightest deposit limit: what is used of it, and what would be with this one. */
+/** The tightest deposit limit: what is used of it, and what would be with this one. Without one it is offered. */
 export function DepositRoom({ cents }: { readonly cents: number }): ReactNode {
   const t = useT();
   const currency = useWallet().data?.currency ?? "AUD";
-  const limits = useLimits().data ?? [];
-  const [tightest] = limits
+  const limits = useLimits().data;
+  const [tightest] = (limits ?? [])
     .filter((each) => each.kind === "deposit" && each.amount_cents !== null)
     .toSorted((a, b) => roomOf(a) - roomOf(b));
-  if (tightest === undefined) return null;
+  if (limits === undefined) return null;
+  if (tightest === undefined) {
+    return (
+      <TextLink icon="limits" href={hrefOf("protection")} opens>
+        {t("protection.set")}
+      </TextLink>
+    );
+  }
   const money = (value: number) => formatMoney(value, currency, t.language, { decimals: "whole" });
   const limit = tightest.amount_cents ?? 0;
   const used = tightest.used_cents;
