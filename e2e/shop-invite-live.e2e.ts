@@ -4,6 +4,7 @@ import { seedChannels } from "../apps/server/src/channels/seed-channels.ts";
 import { seedShop } from "../apps/server/src/shop/seed-products.ts";
 import { ok, startClub, type TestClub } from "../apps/server/src/test/club.ts";
 import { openMeeting, type OpenRace } from "./lib/card.ts";
+import { openPage, signInOperator } from "./lib/console-app.ts";
 import { violationsOf } from "./lib/axe.ts";
 import { faultsOf } from "./lib/look.ts";
 import { cashOf, makePlayer } from "./lib/people.ts";
@@ -12,6 +13,7 @@ import { settle } from "./lib/tour.ts";
 import { expectNoTrouble } from "./lib/trouble.ts";
 import {
   closeBrowser,
+  DESK,
   keepScreen,
   LOCALES,
   openWindow,
@@ -296,3 +298,58 @@ test.each(LOOKS)("nothing overflows, and axe finds nothing: %s", async (name, op
 async function expectText(page: Page, text: string): Promise<void> {
   await page.getByText(text).first().waitFor();
 }
+
+test("the desk makes a product, sells it, hands one order over and gives another back", async () => {
+  const operator = await club.newOperator("cashier");
+  const { page } = await open({ size: DESK });
+  await signInOperator(page, operator.name);
+  await openPage(page, "/shop");
+  await page.getByRole("radio", { name: "Products" }).check({ force: true });
+  await page.getByRole("button", { name: "New product" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Product").fill("Stable scarf");
+  await dialog.getByLabel("Price").fill("22.50");
+  await dialog.getByLabel("Stock").fill("2");
+  await dialog.getByRole("button", { name: /^Save/ }).click();
+  const row = page.getByRole("row", { name: /Stable scarf/ });
+  await row.getByText("Draft").waitFor();
+  await row.getByRole("button", { name: "Publish" }).click();
+  await row.getByText("In the shop").waitFor();
+  await row.getByRole("button", { name: "Stock" }).click();
+  await dialog.getByLabel("Comes or goes").fill("+3");
+  await dialog.getByLabel(/^Reason/).fill("a delivery");
+  await dialog.getByRole("button", { name: /^Save/ }).click();
+  await row.getByRole("cell", { name: "5", exact: true }).waitFor();
+  await keepScreen(page, "console-shop-products");
+
+  const player = await makePlayer(club, 10_000);
+  const { body } = await club.call("GET", "/api/shop/list", { token: player.token });
+  const scarf = (body.list as { product_id: string; name: string; price_cents: number }[]).find(
+    ({ name }) => name === "Stable scarf",
+  );
+  const numbers: string[] = [];
+  for (const key of ["first", "second"]) {
+    const bought = await club.call("POST", "/api/shop/buy", {
+      token: player.token,
+      headers: { "idempotency-key": key },
+      body: { product_id: scarf?.product_id, quantity: 1, price_cents: scarf?.price_cents },
+    });
+    numbers.push(ok(bought).order_no);
+  }
+  await page.getByRole("radio", { name: "Orders" }).check({ force: true });
+  const [first = "", second = ""] = numbers;
+  await page
+    .getByRole("row", { name: new RegExp(first) })
+    .getByRole("button", { name: "Hand over" })
+    .click();
+  await page.getByRole("row", { name: new RegExp(first) }).waitFor({ state: "detached" });
+  await page
+    .getByRole("row", { name: new RegExp(second) })
+    .getByRole("button", { name: "Refund" })
+    .click();
+  await dialog.getByLabel(/^Reason/).fill("torn");
+  await dialog.getByRole("button", { name: /^Refund/ }).click();
+  await page.getByRole("row", { name: new RegExp(second) }).waitFor({ state: "detached" });
+  await keepScreen(page, "console-shop-orders");
+  expect(await cashOf(club, player)).toBe(7750);
+});

@@ -1,9 +1,4 @@
-import {
-  PRODUCT_PICTURES,
-  type OperatorProduct,
-  type ProductPicture,
-  type ProductTexts,
-} from "@club/contract";
+import type { OperatorProduct, ProductPicture, ProductTexts } from "@club/contract";
 import { LANGUAGES, type Language } from "@club/i18n";
 import { ConsoleField, ConsoleSelect } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
@@ -32,6 +27,8 @@ const EMPTY: Draft = {
   stock: "0",
   happensAt: "",
 };
+
+const PICTURES: readonly ProductPicture[] = ["cap", "glasses", "towel", "umbrella", "mug", "book"];
 
 const CENTS = 100;
 
@@ -164,7 +161,7 @@ function Facts({ draft, isNew, onChange }: PartProps & { readonly isNew: boolean
         label={t("shop.picture")}
         value={draft.picture}
         onChange={(id) => onChange({ ...draft, picture: pictureOf(id) })}
-        options={PRODUCT_PICTURES.map((id) => ({ id, label: pictureName(t, id) }))}
+        options={PICTURES.map((id) => ({ id, label: pictureName(t, id) }))}
       />
       <ConsoleField
         label={t("shop.price")}
@@ -191,7 +188,7 @@ function Facts({ draft, isNew, onChange }: PartProps & { readonly isNew: boolean
 }
 
 function pictureOf(id: string): ProductPicture {
-  return PRODUCT_PICTURES.find((each) => each === id) ?? "cap";
+  return PICTURES.find((each) => each === id) ?? "cap";
 }
 
 function pictureName(t: T, id: ProductPicture): string {

@@ -1,4 +1,4 @@
-import { MOST_PER_ORDER, type Product } from "@club/contract";
+import type { Product } from "@club/contract";
 import { formatMoney } from "@club/i18n";
 import {
   Button,
@@ -18,6 +18,9 @@ import { useT } from "../../lang.ts";
 import { hrefOf } from "../../routes.ts";
 import { copyText } from "../../shell/copy.ts";
 import { errorText } from "../../shell/error-text.ts";
+
+/** What the club takes at once; it refuses more. */
+const MOST_PER_ORDER = 10;
 
 /** How many, what it costs and from where it is paid; then the number to say at the counter. */
 export function BuySheet(props: {
