@@ -9,7 +9,7 @@ const LITTLE_REM = 18;
 export function watchRoom(): void {
   const root = document.documentElement;
   const look = () => {
-    const isLittle = innerWidth / parseFloat(getComputedStyle(root).fontSize) < LITTLE_REM;
+    const isLittle = root.offsetWidth / parseFloat(getComputedStyle(root).fontSize) < LITTLE_REM;
     if (isLittle === (root.dataset["room"] === "little")) return;
     if (!isLittle) {
       delete root.dataset["room"];
@@ -18,9 +18,6 @@ export function watchRoom(): void {
     root.dataset["room"] = "little";
     import("./little-room.ts").catch((error: unknown) => console.info("styles", error));
   };
-  addEventListener("resize", look);
-  // A choice in the account sets it there; the page's own style comes with its load.
-  new MutationObserver(look).observe(root, { attributeFilter: ["data-text", "style"] });
-  addEventListener("load", look);
-  look();
+  // The page is measured after it was laid out: its width or its height changes with either of the two.
+  new ResizeObserver(look).observe(root);
 }
