@@ -6,6 +6,7 @@ import { openPage, signInOperator } from "./lib/console-app.ts";
 import { cashOf, makePlayer } from "./lib/people.ts";
 import { openScreen, sheet, typeAmount } from "./lib/player-app.ts";
 import { MANY_MARKETS, openMatch, type SportMatch } from "./lib/sport-day.ts";
+import { settle } from "./lib/tour.ts";
 import { expectNoTrouble } from "./lib/trouble.ts";
 import {
   closeBrowser,
@@ -289,6 +290,7 @@ test.each(["light", "dark"] as const)(
     const { page } = seen;
     const faults: string[] = [];
     const look = async (name: string): Promise<void> => {
+      await settle(page);
       faults.push(...(await violationsOf(page)).map((fault) => `${name}: ${fault}`));
       await keepScreen(page, `axe-${name}-${theme}`);
     };
@@ -334,6 +336,7 @@ test.each(["light", "dark"] as const)(
       const { page } = seen;
       const faults: string[] = [];
       const look = async (name: string): Promise<void> => {
+        await settle(page);
         faults.push(...(await faultsOf(page)).map((fault) => `${name}: ${fault}`));
         await keepScreen(page, `${name}-${language}-${theme}`);
       };

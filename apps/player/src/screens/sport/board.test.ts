@@ -68,6 +68,19 @@ test("matches stand by competition, favourites first", () => {
   ]);
 });
 
+test("what is over stands behind what can still be bet on, unless it is a favourite", () => {
+  const events = [
+    row("1", "L", { status: "settled" }),
+    row("2", "L", { status: "void" }),
+    row("3", "L"),
+    row("4", "L", { status: "suspended" }),
+  ];
+  const ids = competitionsOf(events, ["2"]).flatMap(({ events: all }) =>
+    all.map(({ event_id }) => event_id),
+  );
+  expect(ids).toEqual(["2", "3", "4", "1"]);
+});
+
 test("columns have a head only where all prices of a competition are for the same", () => {
   const two = row("2", "Mixed", { main_market: market(["home", "away"]) });
   const many = row("3", "Outright", { main_market: market(["a", "b", "c", "d"]) });

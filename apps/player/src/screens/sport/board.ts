@@ -29,16 +29,19 @@ export interface Competition {
   readonly events: readonly SportEventRow[];
 }
 
+const OVER: ReadonlySet<SportEventRow["status"]> = new Set(["final", "settled", "void"]);
+
 /**
- * The matches of a sport by competition, in order of start. Favourites stand first in theirs, and a
- * competition with one of them before the others.
+ * The matches by competition, in order of start. Favourites stand first in theirs, and a competition
+ * with one of them before the others; what is over comes last.
  */
 export function competitionsOf(
   events: readonly SportEventRow[],
   favourites: readonly string[],
 ): Competition[] {
-  const isFavourite = ({ event_id }: SportEventRow) => favourites.includes(event_id);
-  const sorted = [...events].sort((a, b) => Number(isFavourite(b)) - Number(isFavourite(a)));
+  const rank = ({ event_id, status }: SportEventRow) =>
+    favourites.includes(event_id) ? 0 : OVER.has(status) ? 2 : 1;
+  const sorted = [...events].sort((a, b) => rank(a) - rank(b));
   const groups = Map.groupBy(sorted, ({ competition }) => competition);
   return [...groups].map(([name, all]) => ({ name, columns: columnsOf(all), events: all }));
 }
