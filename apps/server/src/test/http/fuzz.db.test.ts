@@ -17,6 +17,9 @@ let owner: TestOperator;
 let victim: TestPlayer;
 /** Somebody who may set limits. */
 let limited: TestPlayer;
+/** Somebody who may stop betting, or leave. */
+let barred: TestPlayer;
+const BARS = /^\/api\/user\/(time-out|self-exclusion|close)/;
 /** A race for bets, and one for operators to close and abandon. */
 let raceId: string;
 let spareRaceId: string;
@@ -40,6 +43,7 @@ beforeAll(async () => {
   owner = await club.operator();
   victim = await club.signUp();
   limited = await club.signUp();
+  barred = await club.signUp();
   [raceId, spareRaceId] = await openRaces();
   const { paths } = (await club.call("GET", "/api/openapi.json")).body;
   fields = new Map(
@@ -369,9 +373,9 @@ interface Request {
 }
 
 function requests(): fc.Arbitrary<Request> {
-  // These end the session that the run is made with, or take a rate of their own.
+  // These end the session that the run is made with, take a rate of their own, or stop all bets.
   const calls = club.ctx.calls.filter(
-    ({ path }) => !/\/(signout|sessions\/:session_id)$/.test(path),
+    ({ path }) => !/\/(signout|sessions\/:session_id|identity-rule)$/.test(path),
   );
   return fc.constantFrom(...calls).chain((call) =>
     fc.record({
@@ -416,7 +420,7 @@ function named(text: string): string {
 async function make(request: Request): Promise<{ status: number; text: string }> {
   const { method, path, body, as } = request;
   // Limits that somebody sets would refuse every bet and top-up after them.
-  const someone = path.startsWith("/api/user/limits") ? limited : player;
+  const someone = path.startsWith("/api/user/limits") ? limited : BARS.test(path) ? barred : player;
   const token = as === "player" ? someone.token : owner.token;
   const response = await fetch(club.url + path, {
     method,
