@@ -394,7 +394,10 @@ async function fakePush(page: Page): Promise<void> {
 
 test("notifications: not before a first bet, by kind, with quiet hours; signing out takes them back", async () => {
   const player = await makePlayer(club, 5000);
-  const { page, expectTrouble } = await open({ stored: { ...player.stored, favourites: "WR" } });
+  const { page, expectTrouble } = await open({
+    stored: { ...player.stored, favourites: "WR" },
+    still: true,
+  });
   expectTrouble(/401.*\/api\/stream/);
   await fakePush(page);
   const asked = async (): Promise<string[]> =>
@@ -409,6 +412,7 @@ test("notifications: not before a first bet, by kind, with quiet hours; signing 
   await keepScreen(page, "profile-notify-offer");
   await page.getByRole("button", { name: "Choose", exact: true }).click();
   await sheet(page).waitFor();
+  await settle(page);
   // Nothing is on before it was chosen, and the browser was not asked yet.
   expect(await sheet(page).getByRole("checkbox", { checked: true }).count()).toBe(0);
   expect(await asked()).toEqual([]);
