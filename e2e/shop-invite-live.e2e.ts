@@ -231,6 +231,28 @@ test("the demo's channel plays in the page, shows its race, and goes small when 
   await expect.poll(() => page.url()).toContain(`race=${races[0]?.raceId}`);
 });
 
+test("while a bet is made the picture stays in sight, above the sheet, and plays on", async () => {
+  const player = await makePlayer(club, 20_000);
+  const { page } = await open({ stored: player.stored });
+  await openScreen(page, `/pages/detail/detail?race=${races[0]?.raceId}`);
+  await page.getByRole("button", { name: /Watch Wattle Ridge/ }).click();
+  await expect
+    .poll(async () => await playedSeconds(page), { timeout: 20_000 })
+    .toBeGreaterThan(0.3);
+  await page.getByRole("button", { name: "All 15" }).click();
+  await sheet(page).locator(".type-option").first().waitFor();
+  const frame = page.locator('.live-frame[data-place="corner"]:popover-open');
+  await frame.waitFor();
+  await settle(page);
+  const box = await frame.boundingBox();
+  expect(box?.y ?? -1).toBeGreaterThanOrEqual(0);
+  const before = await playedSeconds(page);
+  await expect.poll(async () => await playedSeconds(page)).toBeGreaterThan(before);
+  await keepScreen(page, "live-while-betting");
+  await page.keyboard.press("Escape");
+  await page.locator('.live-frame[data-place="page"]').waitFor();
+});
+
 test("a stream that does not come says so, and can be tried again", async () => {
   const window = await open();
   window.expectTrouble(/404|Failed to load/);

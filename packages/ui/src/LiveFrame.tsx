@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from "react";
+import { useEffect, useRef, type ReactNode, type RefObject } from "react";
 import { Icon, type IconName } from "./Icon.tsx";
 import { IconButton } from "./IconButton.tsx";
 import "./styles/live.css";
@@ -19,6 +19,8 @@ export interface LiveFrameProps {
   readonly note?: string | undefined;
   /** corner: small, over the page, out of the way of what is tapped. */
   readonly place: "page" | "corner";
+  /** A sheet is open: the small picture goes above it. */
+  readonly covered?: boolean | undefined;
   readonly acts: readonly LiveAct[];
   /** While it stands still: the whole picture is the button that plays it. */
   readonly play?: { readonly label: string; readonly onPress: () => void } | undefined;
@@ -28,8 +30,10 @@ export interface LiveFrameProps {
 
 /** Live pictures with what they show below them. The picture itself is the app's to fill. */
 export function LiveFrame(props: LiveFrameProps): ReactNode {
+  const frame = useRef<HTMLElement>(null);
+  useTopLayer(frame, props.place === "corner", props.covered === true);
   return (
-    <figure className="live-frame" data-place={props.place}>
+    <figure ref={frame} className="live-frame" data-place={props.place}>
       <div className="live-picture">
         <video ref={props.video} aria-label={props.label} playsInline muted loop preload="none" />
         {props.trouble === undefined ? (
@@ -63,4 +67,22 @@ export function LiveFrame(props: LiveFrameProps): ReactNode {
       </figcaption>
     </figure>
   );
+}
+
+/** In the corner it is drawn above everything, a sheet that opens later too. */
+function useTopLayer(
+  frame: RefObject<HTMLElement | null>,
+  isCorner: boolean,
+  isCovered: boolean,
+): void {
+  useEffect(() => {
+    const element = frame.current;
+    if (element === null || !isCorner || !("showPopover" in element)) return;
+    element.setAttribute("popover", "manual");
+    element.showPopover();
+    return () => {
+      element.hidePopover();
+      element.removeAttribute("popover");
+    };
+  }, [frame, isCorner, isCovered]);
 }

@@ -23,7 +23,8 @@ export function LivePlayer({ channel, onClose }: LivePlayerProps): ReactNode {
   const [isBroken, setBroken] = useState(false);
   const [isClosed, setClosed] = useState(false);
   const state = useVideoState(video);
-  const isAway = useIsAway(place) && !isClosed && state.isPlaying && !state.isOutside;
+  const { isScrolled, isCovered } = useIsAway(place);
+  const isAway = (isScrolled || isCovered) && !isClosed && state.isPlaying && !state.isOutside;
   useStream(video, { url: channel.url, isBroken, onBroken: () => setBroken(true) });
   const close: LiveAct = {
     icon: "close",
@@ -43,6 +44,7 @@ export function LivePlayer({ channel, onClose }: LivePlayerProps): ReactNode {
         caption={placeName(t, channel)}
         note={channel.is_demo ? t("live.demo") : undefined}
         place={isAway ? "corner" : "page"}
+        covered={isCovered}
         acts={isBroken ? [] : acts}
         play={state.play}
         trouble={
@@ -93,7 +95,10 @@ function useStream(
 }
 
 /** Whether the place of the picture is out of sight, or covered by a sheet. */
-function useIsAway(place: RefObject<HTMLElement | null>): boolean {
+function useIsAway(place: RefObject<HTMLElement | null>): {
+  isScrolled: boolean;
+  isCovered: boolean;
+} {
   const [isScrolled, setScrolled] = useState(false);
   const [isCovered, setCovered] = useState(false);
   useEffect(() => {
@@ -112,5 +117,5 @@ function useIsAway(place: RefObject<HTMLElement | null>): boolean {
       sheets.disconnect();
     };
   }, [place]);
-  return isScrolled || isCovered;
+  return { isScrolled, isCovered };
 }
