@@ -42,6 +42,7 @@ function ClubRows(): ReactNode {
     <ListGroup>
       <ListRow icon="gift" title={t("route.invite")} href={hrefOf("invite")} />
       <ListRow icon="shop" title={t("route.shop")} href={hrefOf("shop")} />
+      <ListRow icon="live" title={t("route.live")} href={hrefOf("live")} />
       <ListRow icon="book" title={t("account.rules")} href={hrefOf("rules")} />
     </ListGroup>
   );
