@@ -1,6 +1,7 @@
 import type { AppContext } from "../context.ts";
 import { crashPoint } from "../crash-points.ts";
 import { newId } from "../ids.ts";
+import { areBooksOff } from "../ledger/books-state.ts";
 import { settleLegBet } from "./settle-leg-bet.ts";
 import { FROM_START } from "./sport-dry-run.ts";
 import { type LegBetData, readLegBets } from "./sport-results.queries.ts";
@@ -19,7 +20,8 @@ const runs = new WeakMap<AppContext["db"], Map<string, Promise<boolean>>>();
 
 /**
  * Pays what a planned result decides, chunk by chunk from where its cursor stands, and ends it. Says
- * whether it is done: false where the process is told to stop before. Whoever comes next goes on.
+ * whether it is done: false where the process is told to stop before, or the books are off. Whoever
+ * comes next goes on.
  */
 export async function runSportSettlement(
   ctx: AppContext,
@@ -54,7 +56,7 @@ export async function runSportSettlements(ctx: AppContext): Promise<void> {
 
 async function payAll(ctx: AppContext, asked: SportVersion, chunk: number): Promise<boolean> {
   for (;;) {
-    if (ctx.lifecycle.isDraining) return false;
+    if (ctx.lifecycle.isDraining || (await areBooksOff(ctx.db.jobs))) return false;
     const cursor = await readCursor(ctx, asked);
     if (cursor === undefined) return true;
     const bets = await readLegBets(ctx.db.jobs, {

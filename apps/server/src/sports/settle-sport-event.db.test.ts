@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { watchBooks } from "../jobs/club-metrics.ts";
 import { type TestClub, type TestPlayer, ok, startClub } from "../test/club.ts";
 import {
   askSport,
@@ -407,4 +408,25 @@ test("a start may move as far as the sport allows, an abandoned match leaves wha
     status: "won",
     payout_cents: 1900,
   });
+});
+
+test("while the books are off by a cent nothing is settled; betting goes on", async () => {
+  const event = await makeMatch(club);
+  const other = await club.signUp();
+  const legs = [legOn(event, "home")];
+  await placeSport(club, player, { legs });
+  const path = `/events/${event.event_id}`;
+  await club.asAdmin("UPDATE wallet SET cash_cents = cash_cents + 1 WHERE player_id = $1", [
+    other.id,
+  ]);
+  await watchBooks(club.ctx);
+  await placeSport(club, player, { legs });
+  ok(await desk(`${path}/result`, { score: { home: 1, away: 0 } }));
+  const paused = await desk(`${path}/settle`, { result_version: 1 });
+  expect([paused.status, paused.body.code]).toEqual([409, "settlement.paused"]);
+  await club.asAdmin("UPDATE wallet SET cash_cents = cash_cents - 1 WHERE player_id = $1", [
+    other.id,
+  ]);
+  await watchBooks(club.ctx);
+  expect(ok(await desk(`${path}/settle`, { result_version: 1 })).status).toBe("settled");
 });

@@ -1,6 +1,7 @@
 import type { DataOf, settleSportEvent } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { AppContext } from "../context.ts";
+import { requireSoundBooks } from "../ledger/books-state.ts";
 import { forgetSports } from "./read-sports.ts";
 import { runSportSettlement } from "./run-sport-settlement.ts";
 import { countNumbers } from "./sport-dry-run.ts";
@@ -20,7 +21,8 @@ const WAIT_MS = 10_000;
  * Settles an event by its newest result: plan, then every bet that is decided with it. What was begun
  * is finished by whoever comes next; asked again it changes nothing.
  *
- * @throws not_found, result.unknown, result.stale, result.unconfirmed, approval.same_person, sport.event_state
+ * @throws not_found, result.unknown, result.stale, result.unconfirmed, approval.same_person, sport.event_state,
+ * settlement.paused
  */
 export async function settleEvent(
   ctx: AppContext,
@@ -60,6 +62,7 @@ async function plan(
     throw new Refusal("result.stale", { result_version: newest?.version });
   }
   requireOfficial(result, { operatorId: actor.operator?.id, isFourEyes: ctx.settings.fourEyes });
+  await requireSoundBooks(tx);
   await tx.query("SELECT plan_sport_settlement($1, $2, false)", [event.id, version]);
   await auditAct(tx, actor, { action: "sport.settle", target: event.id, after: { version } });
 }

@@ -137,6 +137,15 @@ CREATE TRIGGER sport_leg_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON spor
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_edit();
 REVOKE UPDATE, DELETE, TRUNCATE ON sport_leg FROM club_app;
 
+-- What a player's bets through an event would win at most, cancelled ones apart: a sum, so that a limit is one look-up.
+-- Written under the player's lock.
+CREATE TABLE sport_exposure (
+  player_id       uuid NOT NULL,
+  event_id        uuid NOT NULL,
+  exposure_cents  bigint NOT NULL CHECK (exposure_cents >= 0),
+  PRIMARY KEY (player_id, event_id)
+) WITH (fillfactor = 70);
+
 -- What a bet came to, by revision: the newest counts. Losing bets have a row too, so that a bet is settled once and
 -- never looks lost before it was paid.
 CREATE TABLE sport_settled (

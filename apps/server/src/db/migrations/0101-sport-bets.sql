@@ -45,13 +45,6 @@ CREATE FUNCTION sport_receipt(p_bet uuid) RETURNS jsonb LANGUAGE sql STABLE AS $
       FROM sport_leg l WHERE l.bet_id = b.id))
   FROM sport_bet b JOIN posting p ON p.entry_id = b.id AND p.line = 1 WHERE b.id = p_bet $$;
 
--- What the bets of a player through an event would win at most, as far as they are open.
-CREATE FUNCTION sport_player_exposure(p_player uuid, p_event uuid) RETURNS bigint LANGUAGE sql STABLE AS $$
-  SELECT coalesce(sum(b.max_payout_cents - b.cost_cents), 0)::bigint
-  FROM (SELECT DISTINCT l.bet_id FROM sport_leg l WHERE l.player_id = p_player AND l.event_id = p_event) d
-  JOIN sport_bet b ON b.id = d.bet_id
-  WHERE NOT EXISTS (SELECT FROM sport_settled s WHERE s.bet_id = b.id) $$;
-
 -- Accepts a group of sport bets in one transaction, each with its own verdict, in order of arrival per player. An
 -- element of p_bets: { id, player, key, fingerprint, nonce, kind, policy, lines, unit, legs: [{ event, market, outcome, odds }] }.
 -- Locks: events by id (advisory, shared), players by id (row), events by id (row: their sums and their prices). The
@@ -175,10 +168,11 @@ BEGIN
     v_room := NULL; v_scope := NULL;
     FOR s IN
       SELECT v.id, v.max_liability_cents - v.worst_cents - v.multiple_exposure_cents AS event_room,
-        sport_player_exposure(b.player, v.id) AS player_exposure, m.id AS market, m.max_liability_cents AS market_limit,
+        coalesce(x.exposure_cents, 0) AS player_exposure, m.id AS market, m.max_liability_cents AS market_limit,
         m.worst_cents AS market_worst, o.pays_cents - m.stakes_cents AS market_loss
       FROM (SELECT DISTINCT (l ->> 'event_id')::uuid AS id FROM jsonb_array_elements(v_legs) l) d
       JOIN sport_event v ON v.id = d.id
+      LEFT JOIN sport_exposure x ON x.player_id = b.player AND x.event_id = d.id
       LEFT JOIN sport_outcome o ON b.kind = 'single' AND o.id = v_outcomes[1]
       LEFT JOIN sport_market m ON m.id = o.market_id
       ORDER BY v.id
@@ -231,6 +225,9 @@ BEGIN
       VALUES (b.id, 1, v_cash_account, -v_cost, balance_cents), (b.id, 2, v_book, v_cost, NULL);
     UPDATE wallet w SET cash_cents = balance_cents WHERE w.player_id = b.player;
 
+    INSERT INTO sport_exposure AS x (player_id, event_id, exposure_cents)
+      SELECT DISTINCT b.player, (l ->> 'event_id')::uuid, v_exposure FROM jsonb_array_elements(v_legs) l
+      ON CONFLICT (player_id, event_id) DO UPDATE SET exposure_cents = x.exposure_cents + excluded.exposure_cents;
     IF b.kind = 'single' THEN
       UPDATE sport_outcome o SET stakes_cents = o.stakes_cents + v_cost, pays_cents = o.pays_cents + v_pays, bets = o.bets + 1
         WHERE o.id = v_outcomes[1] RETURNING o.market_id INTO v_market;

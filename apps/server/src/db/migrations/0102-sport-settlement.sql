@@ -211,6 +211,8 @@ BEGIN
     ARRAY[-b.cost_cents, b.cost_cents]) IS NULL THEN RETURN NULL; END IF;
   INSERT INTO sport_settled (bet_id, revision, status, payout_cents, refund_cents, reason, at)
     VALUES (p_bet, 1, 'void', 0, b.cost_cents, p_reason, club_now_ms());
+  UPDATE sport_exposure x SET exposure_cents = x.exposure_cents - (b.max_payout_cents - b.cost_cents)
+    WHERE x.player_id = b.player_id AND x.event_id IN (SELECT l.event_id FROM sport_leg l WHERE l.bet_id = p_bet);
   IF b.kind = 'single' THEN
     SELECT l.outcome_id, l.market_id INTO v_outcome, v_market FROM sport_leg l WHERE l.bet_id = p_bet;
     UPDATE sport_outcome o SET stakes_cents = o.stakes_cents - b.cost_cents, pays_cents = o.pays_cents - b.max_payout_cents,
