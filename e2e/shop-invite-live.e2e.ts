@@ -246,6 +246,9 @@ test("while a bet is made the picture stays in sight, above the sheet, and plays
   await settle(page);
   const box = await frame.boundingBox();
   expect(box?.y ?? -1).toBeGreaterThanOrEqual(0);
+  // It covers nothing of the sheet.
+  const top = (await sheet(page).locator(".sheet-panel").boundingBox())?.y ?? 0;
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(top + 1);
   const before = await playedSeconds(page);
   await expect.poll(async () => await playedSeconds(page)).toBeGreaterThan(before);
   await keepScreen(page, "live-while-betting");

@@ -80,9 +80,35 @@ function useTopLayer(
     if (element === null || !isCorner || !("showPopover" in element)) return;
     element.setAttribute("popover", "manual");
     element.showPopover();
+    const stop = isCovered ? keepAboveSheet(element) : undefined;
     return () => {
+      stop?.();
       element.hidePopover();
       element.removeAttribute("popover");
     };
   }, [frame, isCorner, isCovered]);
+}
+
+/** As large as what the sheet leaves free above it, so that it covers nothing that is tapped. */
+function keepAboveSheet(element: HTMLElement): () => void {
+  const sizes = new ResizeObserver(() => look());
+  const look = () => {
+    const panel = [...document.querySelectorAll<HTMLElement>("dialog[open] .sheet-panel")].at(-1);
+    const free = innerHeight - (panel?.offsetHeight ?? 0);
+    element.style.setProperty("--free", `${free}px`);
+    if (panel !== undefined) sizes.observe(panel);
+  };
+  const sheets = new MutationObserver(() => {
+    // A sheet that opens after another one is above it: the picture goes on top again.
+    element.hidePopover();
+    element.showPopover();
+    look();
+  });
+  sheets.observe(document.body, { subtree: true, attributeFilter: ["open"] });
+  look();
+  return () => {
+    sizes.disconnect();
+    sheets.disconnect();
+    element.style.removeProperty("--free");
+  };
 }
