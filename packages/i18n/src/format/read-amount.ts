@@ -18,7 +18,7 @@ const MOST_WHOLE_DIGITS = 7;
  * could part thousands or decimals ("1,284") is read as the language has it.
  */
 export function readAmount(text: string, language: Language): bigint | null {
-  const plain = withoutCurrency([...text].map(latin).join(""));
+  const plain = withoutCurrency(Array.from(text, latin).join(""));
   const match = /^(\d+|\d{1,3}(?:([ ,.'’])\d{3})(?:\2\d{3})*)(?:([.,])(\d{1,2}))?$/.exec(plain);
   if (match === null) return null;
   const [, whole = "", group, point, decimals = ""] = match;
