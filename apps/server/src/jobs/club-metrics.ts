@@ -20,10 +20,22 @@ const FIGURES = `SELECT (SELECT count(*) FROM event_inbox)::int AS told,
   (SELECT deadlocks FROM pg_stat_database WHERE datname = current_database())::int AS deadlocks,
   (SELECT count(*) FROM race WHERE status = 'open')::int AS open_races`;
 
-/** Every line of the ledger, and every wallet beside the lines that made it. */
-const BOOKS = `SELECT coalesce(sum(amount_cents), 0)::text AS ledger,
-  coalesce(sum(amount_cents) FILTER (WHERE balance_cents IS NOT NULL), 0)::text AS players,
-  (SELECT coalesce(sum(cash_cents + held_cents + bonus_cents), 0)::text FROM wallet) AS wallets FROM posting`;
+/** Every line of the ledger, the old ones as they were folded, and every wallet beside the lines that made it. */
+const BOOKS = `SELECT (f.ledger_cents + coalesce(p.ledger, 0))::text AS ledger,
+    (f.players_cents + coalesce(p.players, 0))::text AS players,
+    (SELECT coalesce(sum(cash_cents + held_cents + bonus_cents), 0)::text FROM wallet) AS wallets
+  FROM books_fold f CROSS JOIN LATERAL (SELECT sum(amount_cents) AS ledger,
+    sum(amount_cents) FILTER (WHERE balance_cents IS NOT NULL) AS players
+    FROM posting WHERE id > f.until_id) p`;
+
+/** Folds the lines of over two minutes ago; those of the last turn wait for the next one. */
+const FOLD = `UPDATE books_fold f SET until_id = f.older_mark, older_mark = f.mark, marked_at = club_now_ms(),
+    mark = (SELECT coalesce(max(id), f.mark) FROM posting WHERE id > f.mark),
+    ledger_cents = f.ledger_cents + s.ledger, players_cents = f.players_cents + s.players
+  FROM books_fold g CROSS JOIN LATERAL (SELECT coalesce(sum(amount_cents), 0) AS ledger,
+    coalesce(sum(amount_cents) FILTER (WHERE balance_cents IS NOT NULL), 0) AS players
+    FROM posting WHERE id > g.until_id AND id <= g.older_mark) s
+  WHERE f.marked_at < club_now_ms() - interval '1 minute'`;
 
 /** What the status page tells everybody. */
 const NOTE_LOOK = `
@@ -92,7 +104,7 @@ function remember<T>(read: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * Adds up the whole ledger: the sum of all lines is zero, and the wallets are what the players' lines
+ * Adds up the ledger: the sum of all lines is zero, and the wallets are what the players' lines
  * make. One cent off turns the metric to 0 and the log red, and settling waits until they are.
  */
 export async function watchBooks(ctx: AppContext): Promise<boolean> {
@@ -103,6 +115,7 @@ export async function watchBooks(ctx: AppContext): Promise<boolean> {
   const isBalanced = books !== undefined && books.ledger === "0" && books.players === books.wallets;
   booksGauge(ctx).set(isBalanced ? 1 : 0);
   await noteBooks(ctx.db.jobs, isBalanced);
+  if (isBalanced) await ctx.db.jobs.query(FOLD);
   await ctx.db.jobs.query(NOTE_LOOK, [isBalanced]);
   if (!isBalanced) ctx.log.error({ books }, "the books do not balance");
   return isBalanced;

@@ -59,3 +59,41 @@ test("one-cent-off: the books turn red when a wallet has a cent too many, and gr
   await club.asAdmin("UPDATE wallet SET cash_cents = cash_cents - 1");
   expect(await watchBooks(club.ctx)).toBe(true);
 });
+
+test("what is older than two minutes is added up once, and everything newer every time", async () => {
+  const player = await club.signUp();
+  const fold = async (): Promise<Record<string, unknown>> => {
+    const [row] = await club.asAdmin(
+      "SELECT until_id::int, ledger_cents::int, players_cents::int, older_mark::int, mark::int FROM books_fold",
+    );
+    return row ?? {};
+  };
+  const turn = async (): Promise<Record<string, unknown>> => {
+    await club.asAdmin("UPDATE books_fold SET marked_at = marked_at - interval '2 minutes'");
+    expect(await watchBooks(club.ctx)).toBe(true);
+    return await fold();
+  };
+  await club.fund(player, 12_345);
+  const first = await turn();
+  // Within the same minute nothing moves on.
+  await club.fund(player, 1);
+  expect(await watchBooks(club.ctx)).toBe(true);
+  expect(await fold()).toEqual(first);
+  await turn();
+  const third = await turn();
+  expect(third["until_id"]).toBe(first["mark"]);
+  const [sums] = await club.asAdmin(
+    "SELECT sum(amount_cents) FILTER (WHERE balance_cents IS NOT NULL)::int AS players FROM posting WHERE id <= $1",
+    [third["until_id"]],
+  );
+  expect([third["ledger_cents"], third["players_cents"]]).toEqual([0, sums?.["players"]]);
+  // One cent off is seen as before.
+  await club.asAdmin("UPDATE wallet SET cash_cents = cash_cents + 1 WHERE player_id = $1", [
+    player.id,
+  ]);
+  expect(await watchBooks(club.ctx)).toBe(false);
+  await club.asAdmin("UPDATE wallet SET cash_cents = cash_cents - 1 WHERE player_id = $1", [
+    player.id,
+  ]);
+  expect(await watchBooks(club.ctx)).toBe(true);
+});
