@@ -24,10 +24,6 @@ export interface Route {
   readonly load?: Screen;
 }
 
-const coming: Screen = async () => ({
-  default: (await import("./screens/ComingScreen.tsx")).ComingScreen,
-});
-
 /** The twenty routes of the product specification, section 2. */
 export const ROUTES = [
   {

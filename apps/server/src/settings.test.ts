@@ -41,6 +41,7 @@ test("defaults", () => {
     sportsFeedSeconds: 30,
     sportsBookmaker: undefined,
     sportsMarginBps: undefined,
+    liveHosts: [],
     logLevel: "info",
     secret: undefined,
     mode: "production",
@@ -65,6 +66,7 @@ test.each([
     { corsOrigins: ["https://a.example", "https://b.example:8443"] },
   ],
   [{ CLUB_OPERATOR_2FA: "offered" }, { operatorSecondFactor: "offered" }],
+  [{ CLUB_OPERATOR_2FA: "required", CLUB_DEMO: "0" }, { operatorSecondFactor: "required" }],
 ])("good: %o", (env, expected) => {
   expect(readSettings(env as Record<string, string>)).toMatchObject(expected);
 });
@@ -90,7 +92,7 @@ test.each([
   [{ CLUB_DEMO_PACE: "0" }, "CLUB_DEMO_PACE must be a whole number from 1"],
   [{ CLUB_LOG_LEVEL: "loud" }, "CLUB_LOG_LEVEL must be trace"],
   [{ CLUB_OPERATOR_2FA: "on" }, "CLUB_OPERATOR_2FA must be offered or required"],
-  [{ CLUB_OPERATOR_2FA: "required" }, "CLUB_OPERATOR_2FA=required cannot be kept yet"],
+  [{ CLUB_OPERATOR_2FA: "required" }, "CLUB_OPERATOR_2FA=required needs CLUB_DEMO=0"],
   [{ NODE_ENV: "prod" }, "NODE_ENV must be"],
   [{ CLUB_TIMEZONE: "UTC" }, "There is no setting CLUB_TIMEZONE. Is CLUB_TIME_ZONE meant?"],
   [{ CLUB_FOUREYES: "on" }, "Is CLUB_FOUR_EYES meant?"],

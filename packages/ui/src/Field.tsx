@@ -9,7 +9,8 @@ export interface FieldProps {
   readonly name: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly type?: "text" | "password" | "tel" | "email" | "date" | "time" | "search" | "number" | undefined;
+  readonly type?:
+    "text" | "password" | "tel" | "email" | "date" | "time" | "search" | "number" | undefined;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
   readonly placeholder?: string | undefined;

@@ -30,8 +30,6 @@ export const en = {
   "shell.balance": "Balance {amount}, open the account",
   "shell.openBets.one": "{n} open bet",
   "shell.openBets.other": "{n} open bets",
-  "coming.title": "This page is on its way",
-  "coming.text": "It is not built yet. Nothing is missing from your account.",
   "coming.act": "To the races",
   "notFound.title": "No such page",
   "notFound.text": "The address leads nowhere in the club.",

@@ -27,8 +27,6 @@ export const es = {
   "shell.balance": "Saldo {amount}, abrir la cuenta",
   "shell.openBets.one": "{n} apuesta abierta",
   "shell.openBets.other": "{n} apuestas abiertas",
-  "coming.title": "Esta página está en camino",
-  "coming.text": "Aún no está hecha. No falta nada en su cuenta.",
   "coming.act": "A las carreras",
   "notFound.title": "Página inexistente",
   "notFound.text": "La dirección no lleva a ninguna parte del club.",

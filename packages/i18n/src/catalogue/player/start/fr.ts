@@ -27,8 +27,6 @@ export const fr = {
   "shell.balance": "Solde {amount}, ouvrir le compte",
   "shell.openBets.one": "{n} pari en cours",
   "shell.openBets.other": "{n} paris en cours",
-  "coming.title": "Cette page arrive",
-  "coming.text": "Elle n’est pas encore prête. Rien ne manque à votre compte.",
   "coming.act": "Voir les courses",
   "notFound.title": "Page introuvable",
   "notFound.text": "Cette adresse ne mène nulle part dans le club.",

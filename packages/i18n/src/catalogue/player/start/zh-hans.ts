@@ -27,8 +27,6 @@ export const zhHans = {
   "shell.balance": "余额 {amount}，打开账户",
   "shell.openBets.one": "{n} 张未结注单",
   "shell.openBets.other": "{n} 张未结注单",
-  "coming.title": "此页面即将推出",
-  "coming.text": "尚未建好，您的账户资料完整无缺。",
   "coming.act": "前往赛事",
   "notFound.title": "没有此页面",
   "notFound.text": "此地址不属于本会。",

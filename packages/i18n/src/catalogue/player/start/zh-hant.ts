@@ -27,8 +27,6 @@ export const zhHant = {
   "shell.balance": "結餘 {amount}，開啟帳戶",
   "shell.openBets.one": "{n} 張待開彩注單",
   "shell.openBets.other": "{n} 張待開彩注單",
-  "coming.title": "此頁面即將推出",
-  "coming.text": "尚未建好，您的帳戶資料完整無缺。",
   "coming.act": "前往賽事",
   "notFound.title": "沒有此頁面",
   "notFound.text": "此網址不屬於本會。",
