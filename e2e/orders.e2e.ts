@@ -2,7 +2,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { ok, startClub, type TestClub } from "../apps/server/src/test/club.ts";
 import { makeClubDay, type ClubDay } from "./lib/club-day.ts";
-import { openScreen, sheet } from "./lib/player-app.ts";
+import { openMeeting } from "./lib/card.ts";
+import { faultsOf } from "./lib/look.ts";
+import { ordersOf } from "./lib/people.ts";
+import { openScreen, readReceipt, sheet } from "./lib/player-app.ts";
 import { settle } from "./lib/tour.ts";
 import { expectNoTrouble } from "./lib/trouble.ts";
 import { closeBrowser, keepScreen, openWindow, type Window } from "./lib/window.ts";
@@ -121,6 +124,83 @@ test("a settled bet's picture says what it paid, and can be had as text", async 
   expect(text).not.toContain((balance.cash_cents / 100).toFixed(2));
   // There is nothing to place again: the race has run.
   expect(await sheet(page).getByRole("button", { name: "Same again" }).count()).toBe(0);
+});
+
+test("why money came back: struck cloths and how much of the bet is void, on the card and in its time line", async () => {
+  const { player, operator } = day;
+  const races = await openMeeting(club, {
+    name: "Tern Island",
+    code: "TI",
+    races: 2,
+    firstInMinutes: 55,
+  });
+  const [first, second] = races.map(({ raceId }) => raceId);
+  const place = async (form: object): Promise<string> =>
+    ok(await club.call("POST", "/api/order/place-order", { token: player.token, body: form }))
+      .order_id;
+  const box = await place({ race_id: first, bet_type: 7, horse: [2, 3, 10, 5], betAmount: 1 });
+  const gone = await place({ race_id: second, bet_type: 1, horse: [8], betAmount: 5 });
+  const act = async (raceId: string | undefined, name: string, body: object): Promise<unknown> =>
+    ok(
+      await club.call("POST", `/api/operator/races/${raceId ?? ""}/${name}`, {
+        token: operator.token,
+        body,
+      }),
+    );
+  await act(first, "scratch", { horse_id: 5 });
+  await act(second, "abandon", { reason: "storm" });
+  const refunds = async (): Promise<number[]> =>
+    await Promise.all(
+      [box, gone].map(async (id) => {
+        const order = await club.call("GET", `/api/order/${id}`, { token: player.token });
+        return ok(order).refund_cents as number;
+      }),
+    );
+  await expect.poll(refunds).toEqual([1800, 500]);
+
+  const page = await open("/pages/order/list?tab=all");
+  const card = page.locator(".order", { hasText: "Tern Island R1" });
+  await card.getByText("5 scratched: 18 of 24 void").waitFor();
+  expect(await card.locator(".cloth-scratched").allInnerTexts()).toEqual(["5"]);
+  await page.locator(".order", { hasText: "Tern Island R2" }).getByText("Race abandoned").waitFor();
+  await keepScreen(page, "orders-why");
+  expect(await faultsOf(page)).toEqual([]);
+  await card.click();
+  await sheet(page).getByText("5 scratched: 18 of 24 combinations void").waitFor();
+  await sheet(page).locator(".time-line").getByText("5 scratched · $18.00").waitFor();
+  await settle(page);
+  await keepScreen(page, "order-why-back");
+  expect(await faultsOf(page)).toEqual([]);
+});
+
+test("the same again for a double: both of its races and what was chosen in each", async () => {
+  const { player } = day;
+  const [leg1, leg2] = await openMeeting(club, {
+    name: "Pier Road",
+    code: "PR",
+    races: 2,
+    firstInMinutes: 70,
+  });
+  const body = {
+    race_id: leg1?.raceId,
+    race_id2: leg2?.raceId,
+    bet_type: 10,
+    horse: [1, 2],
+    horse2: [4],
+    betAmount: 3,
+  };
+  ok(await club.call("POST", "/api/order/place-order", { token: player.token, body }));
+  const page = await open("/pages/order/list?tab=open");
+  await page.locator(".order", { hasText: "Pier Road R1 + Pier Road R2" }).click();
+  await sheet(page).getByRole("button", { name: "Same again" }).click();
+  await sheet(page).locator(".grid").waitFor();
+  const place = sheet(page).getByRole("button", { name: /^Place bet/ });
+  await expect.poll(async () => await place.innerText()).toContain("$6.00");
+  await place.click();
+  const receipt = await readReceipt(page);
+  expect(receipt.text).toContain("Pier Road R2");
+  const orders = await ordersOf(club, player);
+  expect(orders.filter(({ bet_type }) => bet_type === 10)).toHaveLength(2);
 });
 
 /** Thousands of bets of long ago, a quarter of an hour apart: copies of one. */

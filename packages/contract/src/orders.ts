@@ -82,11 +82,29 @@ export const quoteOrder = defineCall({
 export const ORDER_STATUSES = ["accepted", "won", "lost", "refunded", "void"] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+/** Why a bet's money came back: its runners were scratched, the race did not run, the pool or the club gave it back. */
+export const BACK_REASONS = ["scratched", "abandoned", "pool", "void"] as const;
+const backReason = z.enum(BACK_REASONS);
+export type BackReason = z.infer<typeof backReason>;
+
+/** What came back to a bet and why. */
+export const moneyBack = z.object({
+  reason: backReason,
+  /** Saddle numbers whose combinations came back, of leg 1 and of leg 2. */
+  scratched: z.array(z.int()),
+  scratched2: z.array(z.int()),
+  /** How many of the bet's combinations they took with them. */
+  void_combinations: z.int(),
+});
+export type MoneyBack = z.infer<typeof moneyBack>;
+
 /** An order as lists show it: what was accepted, what came of it, and the race to name it by. */
 export const order = placedOrder.omit({ balance_cents: true }).extend({
   status: z.enum(ORDER_STATUSES),
   payout_cents: cents,
   refund_cents: cents,
+  /** Null where nothing came back. */
+  money_back: moneyBack.nullable(),
   settled_at: instant.nullable(),
   selections: z.record(z.string(), z.array(z.int())),
   race_id: id,
@@ -126,7 +144,17 @@ export const getOrder = defineCall({
   data: order.extend({
     nonce: z.string(),
     exchange_rate: z.string(),
-    time_line: z.array(z.object({ at: instant, key: z.string(), amount_cents: cents.nullable() })),
+    time_line: z.array(
+      z.object({
+        at: instant,
+        key: z.string(),
+        amount_cents: cents.nullable(),
+        /** Of money back: why, and the runner that was scratched, of which leg. */
+        reason: backReason.nullable(),
+        runner: z.int().nullable(),
+        leg: z.int().nullable(),
+      }),
+    ),
     /** Empty until it is settled; the last step's amount is its payout. */
     explain: z.array(explainStep),
     /** Null until the race is frozen. */

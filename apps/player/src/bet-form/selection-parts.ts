@@ -9,6 +9,8 @@ export interface Selected {
   readonly isBoxed: boolean;
   /** Saddle numbers of leg 1 that are scratched: drawn struck. */
   readonly scratched?: readonly number[];
+  /** Those of leg 2. */
+  readonly scratched2?: readonly number[];
 }
 
 /** A bet read back in cloths and words: "3, 1 + any two of 2 4 5". */
@@ -28,7 +30,10 @@ export function selectionParts(t: T, selected: Selected): SelectionPart[] {
       return joined(columns, t("selection.then"));
     }
     case "legs":
-      return joined([cloths(0), clothsOf(picks[1] ?? [], [])], t("selection.leg2"));
+      return joined(
+        [cloths(0), clothsOf(picks[1] ?? [], selected.scratched2 ?? [])],
+        t("selection.leg2"),
+      );
     case "standout_pair":
       return joined([cloths(0), cloths(1)], t("selection.with"));
     case "standout": {

@@ -55,10 +55,17 @@ export async function findSameBet(
   return rows[0] ?? null;
 }
 
+/** Money back of a bet, by the cause of its entry; a correction takes back with a negative amount. */
+export interface RefundRow {
+  readonly cause: string;
+  readonly cents: number;
+}
+
 export interface BetRow extends Omit<PlacedBetRow, "balance_cents"> {
   status: OrderStatus;
   payout_cents: bigint;
   refund_cents: bigint;
+  refunds: readonly RefundRow[];
   settled_at: Date | null;
   selections: string;
   race_id: string;
@@ -79,6 +86,8 @@ const BET_COLUMNS = `b.id, b.bet_type, b.combinations, b.unit_stake_cents, b.uni
   b.accepted_at, b.receipt_hash, b.fingerprint, b.status, b.payout_cents, b.refund_cents, b.selections, b.nonce,
   trim_scale(b.exchange_rate)::text AS exchange_rate, b.race_id, b.race_id2,
   CASE WHEN b.status <> 'accepted' THEN coalesce(b.last_credit_at, r.settled_at, r2.settled_at) END AS settled_at,
+  coalesce((SELECT jsonb_agg(jsonb_build_object('cause', c.cause, 'cents', c.amount_cents) ORDER BY c.at, c.cause)
+    FROM bet_credit c WHERE c.bet_id = b.id AND c.kind = 'refund'), '[]') AS refunds,
   m.name AS meetings, m.code, m.date, r.number AS race_no, r.name AS race_name, r.start_time,
   m2.name AS meetings2, r2.number AS race_no2
   FROM bet_view b
@@ -171,17 +180,20 @@ export interface TimeLineRow {
   at: Date;
   key: string;
   amount_cents: bigint | null;
+  /** Of money: the cause of its entry. */
+  cause: string | null;
 }
 
 /** What happened to a bet, oldest first: accepted, betting closed, money back, settled. */
 export async function readTimeLine(db: Queryable, betId: string): Promise<TimeLineRow[]> {
   const { rows } = await db.query<TimeLineRow>(
-    `SELECT b.accepted_at AS at, 'accepted' AS key, b.cost_cents AS amount_cents FROM bet b WHERE b.id = $1
-     UNION ALL SELECT r.closed_at, 'closed', NULL FROM bet b JOIN race r ON r.id = b.race_id
+    `SELECT b.accepted_at AS at, 'accepted' AS key, b.cost_cents AS amount_cents, NULL AS cause FROM bet b WHERE b.id = $1
+     UNION ALL SELECT r.closed_at, 'closed', NULL, NULL FROM bet b JOIN race r ON r.id = b.race_id
        WHERE b.id = $1 AND r.closed_at IS NOT NULL
-     UNION ALL SELECT r.settled_at, 'settled', NULL FROM bet b JOIN race r ON r.id = coalesce(b.race_id2, b.race_id)
+     UNION ALL SELECT r.settled_at, 'settled', NULL, NULL FROM bet b JOIN race r ON r.id = coalesce(b.race_id2, b.race_id)
        WHERE b.id = $1 AND r.settled_at IS NOT NULL
-     UNION ALL SELECT c.at, CASE WHEN c.amount_cents < 0 THEN 'reversal' ELSE c.kind END, c.amount_cents FROM bet_credit c WHERE c.bet_id = $1
+     UNION ALL SELECT c.at, CASE WHEN c.amount_cents < 0 THEN 'reversal' ELSE c.kind END, c.amount_cents, c.cause
+       FROM bet_credit c WHERE c.bet_id = $1
      ORDER BY at`,
     [betId],
   );

@@ -17,7 +17,7 @@ import { isId, knownId } from "../ids.ts";
 import { proveBet } from "../proofs/bet-proof.ts";
 import { explainOrder } from "../proofs/explain-order.ts";
 import { listPlayerBets, readPlayerBet, readTimeLine } from "./bets.queries.ts";
-import { leafOf, toOrder } from "./bets.wire.ts";
+import { leafOf, toOrder, toStep } from "./bets.wire.ts";
 import { placeBet } from "./place-bet.ts";
 import { quoteBet } from "./quote-bet.ts";
 import { resolveBet } from "./resolve-bet.ts";
@@ -74,11 +74,6 @@ function registerReads(app: FastifyInstance, ctx: AppContext): void {
     const bet = await readPlayerBet(ctx.db.browsing, player.id, knownId(params.order_id));
     if (bet === null) throw new Refusal("not_found");
     const events = await readTimeLine(ctx.db.browsing, bet.id);
-    const time_line = events.map(({ at, key, amount_cents }) => ({
-      at: at.toISOString(),
-      key,
-      amount_cents: amount_cents === null ? null : Number(amount_cents),
-    }));
     const leaf = leafOf(bet);
     const proven = await proveBet(ctx, leaf);
     return {
@@ -86,7 +81,7 @@ function registerReads(app: FastifyInstance, ctx: AppContext): void {
         ...toOrder(bet),
         nonce: leaf.nonce,
         exchange_rate: bet.exchange_rate,
-        time_line,
+        time_line: events.map((event) => toStep(bet, event)),
         explain: await explainOrder(ctx, bet),
         proof: proven?.proof ?? null,
         signed_root: proven?.signedRoot ?? null,

@@ -1,7 +1,10 @@
-import type { Order, PlacedOrder } from "@club/contract";
+import type { DataOf, getOrder, Order, PlacedOrder } from "@club/contract";
 import type { BetLeaf } from "@club/domain";
-import type { BetRow, PlacedBetRow } from "./bets.queries.ts";
+import type { BetRow, PlacedBetRow, TimeLineRow } from "./bets.queries.ts";
+import { moneyBackOf, whyBack } from "./money-back.ts";
 import { receiptNo } from "./receipt-no.ts";
+
+type WireTimeStep = DataOf<typeof getOrder>["time_line"][number];
 
 const centsOrNull = (cents: bigint | null): number | null =>
   cents === null ? null : Number(cents);
@@ -32,6 +35,7 @@ export function toOrder(bet: BetRow): Order {
     status: bet.status,
     payout_cents: Number(bet.payout_cents),
     refund_cents: Number(bet.refund_cents),
+    money_back: moneyBackOf(bet),
     settled_at: bet.settled_at?.toISOString() ?? null,
     selections: JSON.parse(bet.selections) as Record<string, number[]>,
     race_id: bet.race_id,
@@ -44,6 +48,19 @@ export function toOrder(bet: BetRow): Order {
     race_id2: bet.race_id2,
     meetings2: bet.meetings2,
     raceNo2: bet.race_no2,
+  };
+}
+
+/** A step of what happened to a bet; of money back it says why. */
+export function toStep(bet: BetRow, { at, key, amount_cents, cause }: TimeLineRow): WireTimeStep {
+  const why = key === "refund" && cause !== null ? whyBack(bet, cause) : null;
+  return {
+    at: at.toISOString(),
+    key,
+    amount_cents: centsOrNull(amount_cents),
+    reason: why?.reason ?? null,
+    runner: why?.runner ?? null,
+    leg: why?.leg ?? null,
   };
 }
 

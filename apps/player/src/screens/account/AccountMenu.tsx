@@ -1,7 +1,9 @@
 import { ListGroup, ListRow } from "@club/ui";
 import type { ReactNode } from "react";
 import { useSessions } from "../../api/accounts.ts";
+import { useInvitation } from "../../api/invitations.ts";
 import { usePushChoice } from "../../api/push.ts";
+import { useBankCard } from "../../api/withdrawals.ts";
 import { useT } from "../../lang.ts";
 import { hrefOf } from "../../routes.ts";
 import { APP_VERSION } from "../../version.ts";
@@ -26,21 +28,33 @@ export function AccountMenu({ onOpen }: Props): ReactNode {
 
 function MoneyRows(): ReactNode {
   const t = useT();
+  const { data: card } = useBankCard();
   return (
     <ListGroup>
       <ListRow icon="statement" title={t("route.statement")} href={hrefOf("statement")} />
       <ListRow icon="history" title={t("route.topUps")} href={hrefOf("topUps")} />
       <ListRow icon="bank" title={t("account.withdrawals")} href={hrefOf("withdrawals")} />
-      <ListRow icon="card" title={t("route.bankCard")} href={hrefOf("bankCard")} />
+      <ListRow
+        icon="card"
+        title={t("route.bankCard")}
+        href={hrefOf("bankCard")}
+        end={card?.account_number}
+      />
     </ListGroup>
   );
 }
 
 function ClubRows(): ReactNode {
   const t = useT();
+  const invited = useInvitation().data?.invited ?? 0;
   return (
     <ListGroup>
-      <ListRow icon="gift" title={t("route.invite")} href={hrefOf("invite")} />
+      <ListRow
+        icon="gift"
+        title={t("route.invite")}
+        href={hrefOf("invite")}
+        end={invited > 0 ? t("account.joined", { n: invited }) : undefined}
+      />
       <ListRow icon="shop" title={t("route.shop")} href={hrefOf("shop")} />
       <ListRow icon="live" title={t("route.live")} href={hrefOf("live")} />
       <ListRow icon="book" title={t("account.rules")} href={hrefOf("rules")} />

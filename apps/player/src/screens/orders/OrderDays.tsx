@@ -14,6 +14,7 @@ import {
   selectionOfOrder,
   sumOfOrder,
   tagsOfOrder,
+  whyBackOfOrder,
 } from "./order-face.ts";
 
 export interface OrderDaysProps {
@@ -65,7 +66,7 @@ function Card(props: {
       meta={`${racesOfOrder(t, order)} · ${formatTime(order.accepted_at, deviceZone(), t.language)}`}
       tags={tagsOfOrder(t, order)}
       selection={selectionOfOrder(t, order)}
-      note={isToCome ? <Countdown at={startsAt} /> : undefined}
+      note={whyBackOfOrder(t, order) ?? (isToCome ? <Countdown at={startsAt} /> : undefined)}
       sum={sumOfOrder(t, order, currency)}
       amounts={amountsOfOrder(t, order, currency)}
       href={props.hrefOfOrder(order.order_id)}

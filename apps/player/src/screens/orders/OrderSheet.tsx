@@ -1,9 +1,7 @@
-import { fromWireSelections } from "@club/contract";
 import { formatDate, formatMoney, formatTimeExact } from "@club/i18n";
 import {
   Button,
   ErrorState,
-  clubNow,
   Figure,
   IconButton,
   Sheet,
@@ -12,15 +10,11 @@ import {
   Tag,
   TimeLine,
   ToteBoard,
-  typedOfCents,
 } from "@club/ui";
 import type { ReactNode } from "react";
 import { go } from "../../address.ts";
 import { useOrder, type OrderDetail } from "../../api/orders.ts";
 import { useWallet } from "../../api/wallet.ts";
-import { changeForm } from "../../bet-form/change-form.ts";
-import { openSlip } from "../../bet-form/form-store.ts";
-import { fromSlots } from "../../bet-form/selection-columns.ts";
 import { shareTicket } from "../../bet-form/share-ticket.ts";
 import type { Ticket } from "../../bet-form/ticket-picture.ts";
 import { useT, type T } from "../../lang.ts";
@@ -36,7 +30,9 @@ import {
   selectionOfOrder,
   sumOfOrder,
   tagsOfOrder,
+  whyBackOfOrder,
 } from "./order-face.ts";
+import { canBetAgain, sameAgain } from "./same-again.ts";
 
 /** One bet: the board with what came of it, its receipt, and what happened when. */
 export function OrderSheet(props: {
@@ -72,6 +68,7 @@ function Details({ order }: { readonly order: OrderDetail }): ReactNode {
   const t = useT();
   const currency = useWallet().data?.currency ?? "AUD";
   const zone = deviceZone();
+  const why = whyBackOfOrder(t, order, "long");
   return (
     <>
       <ToteBoard>
@@ -87,6 +84,7 @@ function Details({ order }: { readonly order: OrderDetail }): ReactNode {
             </span>
           </p>
           <SelectionLine parts={selectionOfOrder(t, order)} size="medium" />
+          {why !== undefined && <p className="mute">{why}</p>}
           <div className="order-board-foot">
             <span className="mute">{sumOfOrder(t, order, currency)}</span>
             {amountsOfOrder(t, order, currency).map(({ word, amount }) => (
@@ -137,15 +135,25 @@ function stepsOf(t: T, order: OrderDetail, currency: string) {
   const zone = deviceZone();
   return order.time_line.map((step, index) => {
     const amount =
-      step.amount_cents === null ? undefined : formatMoney(step.amount_cents, currency, t.language);
+      step.amount_cents === null ? "" : formatMoney(step.amount_cents, currency, t.language);
+    const notes = [whyOfStep(t, step), amount].filter((note) => note !== "");
     return {
       id: `${index}`,
       title: t.find(`orders.step.${step.key}`) ?? step.key,
-      note: amount,
+      note: notes.length > 0 ? notes.join(" · ") : undefined,
       time: formatTimeExact(step.at, zone),
       state: "done" as const,
     };
   });
+}
+
+/** Why money came back at this moment: "5 scratched". */
+function whyOfStep(t: T, { reason, runner, leg }: OrderDetail["time_line"][number]): string {
+  if (reason === null) return "";
+  if (reason !== "scratched") return t(`orders.why.${reason}`);
+  const n = `${runner ?? ""}`;
+  const runners = leg === 2 ? t("orders.why.leg2", { n }) : n;
+  return t("orders.why.scratched", { runners });
 }
 
 function Foot(props: { readonly order: OrderDetail; readonly onClose: () => void }): ReactNode {
@@ -169,7 +177,7 @@ function Foot(props: { readonly order: OrderDetail; readonly onClose: () => void
           icon="repeat"
           onPress={() => {
             onClose();
-            sameAgain(order);
+            void sameAgain(t, order);
           }}
         >
           {t("placed.again")}
@@ -177,11 +185,6 @@ function Foot(props: { readonly order: OrderDetail; readonly onClose: () => void
       )}
     </div>
   );
-}
-
-/** Another bet like it can be made while its race is to come; a double's second race is not at hand. */
-function canBetAgain({ status, race_id2, start_time }: OrderDetail): boolean {
-  return status === "accepted" && race_id2 === null && Date.parse(start_time) > clubNow();
 }
 
 function ticketOf(t: T, order: OrderDetail, currency: string): Ticket {
@@ -197,30 +200,4 @@ function ticketOf(t: T, order: OrderDetail, currency: string): Ticket {
     cost: sumOfOrder(t, order, currency),
     outcome: order.status === "accepted" ? undefined : [...tags, ...amounts].join(" · "),
   };
-}
-
-/** The same bet in the form, ready to be placed: it is another bet. */
-function sameAgain(order: OrderDetail): void {
-  const betType = betTypeOfOrder(order);
-  changeForm({
-    do: "fill",
-    form: {
-      betType,
-      race: {
-        eventId: "",
-        code: order.code,
-        meetings: order.meetings,
-        raceNo: order.raceNo,
-        raceId: order.race_id,
-        date: order.date,
-        startMs: Date.parse(order.start_time),
-      },
-      picks: fromSlots(betType, fromWireSelections(betType, order.selections)),
-      amount: typedOfCents(BigInt(order.unit_stake_cents)),
-      amount2: typedOfCents(BigInt(order.unit_stake2_cents ?? order.unit_stake_cents)),
-      isSameStake:
-        order.unit_stake2_cents === null || order.unit_stake2_cents === order.unit_stake_cents,
-    },
-  });
-  openSlip();
 }

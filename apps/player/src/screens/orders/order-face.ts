@@ -11,11 +11,34 @@ export function betTypeOfOrder(order: Pick<Order, "bet_type">): BetTypeIndex {
   return isBetTypeIndex(order.bet_type) ? order.bet_type : 1;
 }
 
-/** What an order covers, read back in cloths. */
+/** What an order covers, read back in cloths; those whose money came back are struck. */
 export function selectionOfOrder(t: T, order: Order): SelectionPart[] {
   const betType = betTypeOfOrder(order);
   const picks = fromSlots(betType, fromWireSelections(betType, order.selections));
-  return selectionParts(t, { betType, picks, isBoxed: false });
+  const { scratched, scratched2 } = order.money_back ?? {};
+  return selectionParts(t, {
+    betType,
+    picks,
+    isBoxed: false,
+    ...(scratched && { scratched }),
+    ...(scratched2 && { scratched2 }),
+  });
+}
+
+/** Why money came back: "5 scratched: 18 of 24 void", "Race abandoned"; nothing where none did. */
+export function whyBackOfOrder(
+  t: T,
+  order: Order,
+  length: "short" | "long" = "short",
+): string | undefined {
+  const back = order.money_back;
+  if (back === null) return undefined;
+  if (back.reason !== "scratched") return t(`orders.why.${back.reason}`);
+  const leg2 = back.scratched2.map((n) => t("orders.why.leg2", { n }));
+  const runners = [...back.scratched.map(String), ...leg2].join(", ");
+  if (back.void_combinations >= order.combinations) return t("orders.why.scratched", { runners });
+  const key = length === "long" ? "orders.why.partLong" : "orders.why.part";
+  return t(key, { runners, n: back.void_combinations, of: order.combinations });
 }
 
 /** "Wattle Ridge R5", of a double both. */

@@ -1,0 +1,52 @@
+import { type BackReason, fromWireSelections, type MoneyBack } from "@club/contract";
+import { type BetTypeIndex, betTypeOf, countScratched } from "@club/domain";
+import type { BetRow } from "./bets.queries.ts";
+
+type Refunded = Pick<
+  BetRow,
+  "bet_type" | "selections" | "race_id" | "race_id2" | "status" | "refunds"
+>;
+
+interface Why {
+  readonly reason: BackReason;
+  readonly runner: number | null;
+  readonly leg: 1 | 2 | null;
+}
+
+/** Why an entry of money back was written, from its cause: `scratch:RACE:RUNNER:...`, `abandon:RACE:...`. */
+export function whyBack(bet: Pick<Refunded, "race_id2">, cause: string): Why {
+  const [kind, raceId, runner] = cause.split(":");
+  if (kind === "scratch") {
+    return { reason: "scratched", runner: Number(runner), leg: raceId === bet.race_id2 ? 2 : 1 };
+  }
+  return { reason: kind === "abandon" ? "abandoned" : "pool", runner: null, leg: null };
+}
+
+/**
+ * What came back to a bet and why, in one word: the last act that took all of it counts before the
+ * runners that were scratched earlier, which are named all the same. Null where nothing came back.
+ */
+export function moneyBackOf(bet: Refunded): MoneyBack | null {
+  const whys = bet.refunds.map(({ cause, cents }) => ({ ...whyBack(bet, cause), cents }));
+  const netOf = (reason: BackReason): number =>
+    whys.filter((why) => why.reason === reason).reduce((sum, { cents }) => sum + cents, 0);
+  const cloths = (leg: 1 | 2): number[] => {
+    const out = whys.flatMap((why) => (why.leg === leg && why.runner !== null ? [why.runner] : []));
+    return [...new Set(out)].sort((one, other) => one - other);
+  };
+  const reason = bet.status === "void" ? "void" : ORDER.find((each) => netOf(each) > 0);
+  if (reason === undefined) return null;
+  const [scratched, scratched2] = [cloths(1), cloths(2)];
+  const betType = bet.bet_type as BetTypeIndex;
+  const slots = fromWireSelections(betType, JSON.parse(bet.selections) as Record<string, number[]>);
+  const out = [new Set(scratched), new Set(scratched2)];
+  const pools = betTypeOf(betType).pools.length;
+  return {
+    reason,
+    scratched,
+    scratched2,
+    void_combinations: countScratched({ betType, slots }, out) * pools,
+  };
+}
+
+const ORDER = ["abandoned", "pool", "scratched"] as const;
