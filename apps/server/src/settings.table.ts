@@ -174,7 +174,7 @@ export const VARIABLES = {
     fallback: "offered",
     schema: z.enum(["offered", "required"], { error: "must be offered or required" }),
     about:
-      "Second factor of operators: `offered` or `required`. `required` stops the start as long as operators cannot set one up.",
+      "Second factor of operators: `offered` or `required`. `required` asks it of everybody who touches money or results, and again before approvals, corrections, adjustments and roles; it needs `CLUB_DEMO=0`.",
   }),
   corsOrigins: variable({
     name: "CLUB_CORS_ORIGINS",

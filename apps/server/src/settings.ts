@@ -102,10 +102,9 @@ function checkTogether(settings: Settings): void {
       `CLUB_RATE_FACTOR=0 turns every rate limit off; it needs HOST=127.0.0.1 (HOST is "${settings.host}").`,
     );
   }
-  if (settings.operatorSecondFactor === "required") {
-    // Accepting it would leave a door open that the owner believes shut.
+  if (settings.operatorSecondFactor === "required" && settings.demo) {
     throw new SettingsError(
-      "CLUB_OPERATOR_2FA=required cannot be kept yet, since operators sign in with a password alone: leave it at offered.",
+      "CLUB_OPERATOR_2FA=required needs CLUB_DEMO=0: the operators of the demo are no people and have no second factor.",
     );
   }
   if (settings.databaseOwnerUrl !== undefined && settings.databaseUrl === undefined) {

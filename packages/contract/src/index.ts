@@ -25,6 +25,7 @@ export * from "./push.ts";
 export * from "./status.ts";
 export * from "./bank-card.ts";
 export * from "./operators.ts";
+export * from "./own-operator.ts";
 export * from "./shop.ts";
 export * from "./invitations.ts";
 export * from "./channels.ts";

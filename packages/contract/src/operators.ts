@@ -43,19 +43,25 @@ export const operator = z.object({
   user_name: z.string(),
   roles: z.array(z.enum(ROLES)),
   status: z.enum(["active", "closed"]),
+  /** Whether a second factor is set up. */
+  has_factor: z.boolean(),
+  /** Sessions that are still good. */
+  sessions: z.int(),
+  last_seen_at: instant.nullable(),
   created_at: instant,
 });
+export type Operator = z.output<typeof operator>;
+
+const roles = z.array(z.enum(ROLES)).min(1).max(ROLES.length);
+const reason = z.string().trim().min(1).max(500);
+const ofOperator = z.object({ operator_id: id });
 
 export const createOperator = defineCall({
   method: "POST",
   path: "/api/operator/operators",
   summary: "Makes an operator with roles.",
   access: ["owner"],
-  body: z.object({
-    user_name: z.string().max(64),
-    password: z.string().max(128),
-    roles: z.array(z.enum(ROLES)).min(1).max(ROLES.length),
-  }),
+  body: z.object({ user_name: z.string().max(64), password: z.string().max(128), roles }),
   data: operator,
 });
 
@@ -65,6 +71,75 @@ export const listOperators = defineCall({
   summary: "All operators with their roles.",
   access: ["owner", "auditor"],
   list: z.array(operator),
+});
+
+export const changeRoles = defineCall({
+  method: "POST",
+  path: "/api/operator/operators/:operator_id/roles",
+  summary: "Gives an operator other roles; an active owner must be left.",
+  access: ["owner"],
+  params: ofOperator,
+  body: z.object({ roles, reason }),
+  data: operator,
+});
+
+export const closeOperator = defineCall({
+  method: "POST",
+  path: "/api/operator/operators/:operator_id/close",
+  summary: "Lets an operator in no more and ends the sessions; an active owner must be left.",
+  access: ["owner"],
+  params: ofOperator,
+  body: z.object({ reason }),
+  data: operator,
+});
+
+export const reopenOperator = defineCall({
+  method: "POST",
+  path: "/api/operator/operators/:operator_id/reopen",
+  summary: "Lets a closed operator in again.",
+  access: ["owner"],
+  params: ofOperator,
+  body: z.object({ reason }),
+  data: operator,
+});
+
+export const resetFactor = defineCall({
+  method: "POST",
+  path: "/api/operator/operators/:operator_id/reset-factor",
+  summary: "Takes an operator's second factor and recovery codes away and ends the sessions.",
+  access: ["owner"],
+  params: ofOperator,
+  body: z.object({ reason }),
+  data: operator,
+});
+
+export const operatorSession = z.object({
+  session_id: id,
+  device: z.string().nullable(),
+  created_at: instant,
+  last_action_at: instant,
+  /** When the second factor was last shown in it; null: never. */
+  proved_at: instant.nullable(),
+  /** Whether it is the session that asks. */
+  is_this: z.boolean(),
+});
+export type OperatorSession = z.output<typeof operatorSession>;
+
+export const listOperatorSessions = defineCall({
+  method: "GET",
+  path: "/api/operator/operators/:operator_id/sessions",
+  summary: "The sessions of an operator that are still good, the newest first.",
+  access: ["owner", "auditor"],
+  params: ofOperator,
+  list: z.array(operatorSession),
+});
+
+export const endOperatorSession = defineCall({
+  method: "POST",
+  path: "/api/operator/operators/:operator_id/sessions/:session_id/end",
+  summary: "Ends a session of an operator.",
+  access: ["owner"],
+  params: z.object({ operator_id: id, session_id: id }),
 });
 
 export const listAudit = defineCall({

@@ -11,14 +11,14 @@ import { newId } from "../ids.ts";
 import type { SessionOperator } from "../sessions/sessions.ts";
 import { audit } from "./audit.ts";
 import { insertOperator } from "./operators.queries.ts";
-import type { OperatorRow } from "./operators.queries.ts";
+import type { OperatorRow, OperatorView } from "./operators.queries.ts";
 
 /** Makes an operator. @throws user_name.taken, password.weak, request.invalid */
 export async function createOperator(
   ctx: AppContext,
   form: BodyOf<typeof call>,
   asked: { operator: SessionOperator; request: FastifyRequest },
-): Promise<OperatorRow> {
+): Promise<OperatorView> {
   const userName = parseUserName(form.user_name);
   checkPassword(form.password, { userName, clubName: ctx.settings.clubName });
   const passwordHash = await hashPassword(form.password);
@@ -38,7 +38,7 @@ export async function createOperator(
       target: created.id,
       after: { user_name: userName, roles },
     });
-    return created;
+    return { ...created, has_factor: false, sessions: 0, last_seen_at: null };
   });
 }
 

@@ -1,33 +1,54 @@
 import {
+  changeRoles as rolesCall,
+  closeOperator as closeCall,
   createOperator as createCall,
+  endOperatorSession,
+  goingLive,
   listAudit,
   listOperators,
+  listOperatorSessions,
   operatorRefresh,
   operatorSignIn,
   operatorSignOut,
+  reopenOperator as reopenCall,
+  resetFactor as resetCall,
 } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../context.ts";
 import { cutPage, numberedPageOf } from "../http/page.ts";
 import { register } from "../http/register.ts";
-import { isId } from "../ids.ts";
+import { isId, knownId } from "../ids.ts";
 import { endSession } from "../sessions/end-sessions.ts";
 import { refreshSession } from "../sessions/refresh-session.ts";
 import { audit } from "./audit.ts";
+import {
+  changeRoles,
+  resetFactor,
+  revokeSession,
+  setOperatorStatus,
+  type Change,
+} from "./change-operator.ts";
 import { createOperator } from "./create-operator.ts";
-import { listAuditRows, readOperators } from "./operators.queries.ts";
-import type { AuditLogRow, OperatorRow } from "./operators.queries.ts";
+import { findGoingLive } from "./going-live.ts";
+import {
+  findOperator,
+  listAuditRows,
+  listSessionRows,
+  readOperators,
+} from "./operators.queries.ts";
+import type { AuditLogRow } from "./operators.queries.ts";
+import { toOperator, toSession } from "./operators.wire.ts";
+import { ownOperatorRoutes } from "./own-operator.routes.ts";
 import { signInOperator } from "./sign-in-operator.ts";
 
 /** The desk: sign-in of operators, who they are, and what they did. */
 export function operatorRoutes(app: FastifyInstance, ctx: AppContext): void {
   entranceRoutes(app, ctx);
-  register(app, ctx, createCall, async ({ body, operator, request }) => ({
-    data: toOperator(await createOperator(ctx, body, { operator, request })),
-  }));
-  register(app, ctx, listOperators, async () => ({
-    list: (await readOperators(ctx.db.operators)).map(toOperator),
+  ownOperatorRoutes(app, ctx);
+  peopleRoutes(app, ctx);
+  register(app, ctx, goingLive, async ({ request }) => ({
+    list: await findGoingLive(ctx, { isTls: request.protocol === "https" }),
   }));
   register(app, ctx, listAudit, async ({ query }) => {
     const { action, target, operator_id } = query;
@@ -44,6 +65,49 @@ export function operatorRoutes(app: FastifyInstance, ctx: AppContext): void {
     });
     const { data, list } = cutPage(rows, limit, (row) => String(row.id));
     return { data, list: list.map(toAuditItem) };
+  });
+}
+
+interface Asked {
+  params: { operator_id: string };
+  body: { reason: string };
+  operator: Change["operator"];
+  request: Change["request"];
+}
+
+function changeOf({ params, body, operator, request }: Asked): Change {
+  return { operator, request, targetId: knownId(params.operator_id), reason: body.reason };
+}
+
+function peopleRoutes(app: FastifyInstance, ctx: AppContext): void {
+  register(app, ctx, createCall, async ({ body, operator, request }) => ({
+    data: toOperator(await createOperator(ctx, body, { operator, request })),
+  }));
+  register(app, ctx, listOperators, async () => ({
+    list: (await readOperators(ctx.db.operators)).map(toOperator),
+  }));
+  register(app, ctx, rolesCall, async (asked) => ({
+    data: toOperator(await changeRoles(ctx, asked.body.roles, changeOf(asked))),
+  }));
+  register(app, ctx, closeCall, async (asked) => ({
+    data: toOperator(await setOperatorStatus(ctx, "closed", changeOf(asked))),
+  }));
+  register(app, ctx, reopenCall, async (asked) => ({
+    data: toOperator(await setOperatorStatus(ctx, "active", changeOf(asked))),
+  }));
+  register(app, ctx, resetCall, async (asked) => ({
+    data: toOperator(await resetFactor(ctx, changeOf(asked))),
+  }));
+  register(app, ctx, listOperatorSessions, async ({ params, operator }) => {
+    const id = knownId(params.operator_id);
+    if ((await findOperator(ctx.db.operators, id)) === null) throw new Refusal("not_found");
+    const rows = await listSessionRows(ctx.db.operators, id);
+    return { list: rows.map((row) => toSession(row, operator.sessionId)) };
+  });
+  register(app, ctx, endOperatorSession, async ({ params, operator, request }) => {
+    const session = { id: knownId(params.session_id), operatorId: knownId(params.operator_id) };
+    await revokeSession(ctx, session, { operator, request });
+    return {};
   });
 }
 
@@ -78,16 +142,6 @@ function entranceRoutes(app: FastifyInstance, ctx: AppContext): void {
     await audit(ctx.db.operators, { action: "operator.signout", operator, request });
     return {};
   });
-}
-
-function toOperator(row: OperatorRow) {
-  return {
-    operator_id: row.id,
-    user_name: row.user_name,
-    roles: row.roles,
-    status: row.status,
-    created_at: row.created_at.toISOString(),
-  };
 }
 
 function toAuditItem(row: AuditLogRow) {

@@ -12,7 +12,24 @@ export interface OperatorRow {
 
 const COLUMNS = "SELECT id, user_name, password_hash, roles, status, created_at FROM operator";
 const BY_NAME = `${COLUMNS} WHERE user_name_key = $1`;
-const ALL = `${COLUMNS} ORDER BY user_name_key LIMIT 1000`;
+
+/** An operator as the page of operators shows one. */
+export interface OperatorView extends OperatorRow, Record<string, unknown> {
+  has_factor: boolean;
+  sessions: number;
+  last_seen_at: Date | null;
+}
+
+const VIEW = `
+  SELECT o.id, o.user_name, o.password_hash, o.roles, o.status, o.created_at,
+    EXISTS (SELECT FROM operator_factor f WHERE f.operator_id = o.id AND f.confirmed_at IS NOT NULL) AS has_factor,
+    (SELECT count(*)::int FROM session s WHERE s.operator_id = o.id AND s.ended_at IS NULL
+      AND s.last_action_at > club_now() - interval '30 minutes'
+      AND s.created_at > club_now() - interval '12 hours') AS sessions,
+    (SELECT max(s.last_action_at) FROM session s WHERE s.operator_id = o.id AND s.ended_at IS NULL) AS last_seen_at
+  FROM operator o`;
+const ALL = `${VIEW} ORDER BY o.user_name_key LIMIT 1000`;
+const BY_ID = `${VIEW} WHERE o.id = $1`;
 
 /** By unique index, no lock. */
 export async function findOperatorByName(
@@ -24,8 +41,60 @@ export async function findOperatorByName(
 }
 
 /** All of them, by name: a desk has few. */
-export async function readOperators(db: Queryable): Promise<OperatorRow[]> {
-  const { rows } = await db.query<OperatorRow & Record<string, unknown>>(ALL);
+export async function readOperators(db: Queryable): Promise<OperatorView[]> {
+  const { rows } = await db.query<OperatorView>(ALL);
+  return rows;
+}
+
+export async function findOperator(db: Queryable, id: string): Promise<OperatorView | null> {
+  const { rows } = await db.query<OperatorView>(BY_ID, [id]);
+  return rows[0] ?? null;
+}
+
+/** Every owner and the operator, in order of id: two changes at once cannot take the last owner between them. */
+const LOCK = `
+  SELECT id, roles, status FROM operator WHERE id = $1 OR 'owner' = ANY (roles) ORDER BY id FOR UPDATE`;
+
+export type LockedOperator = Pick<OperatorRow, "id" | "roles" | "status">;
+
+/** Locks an operator together with all owners. */
+export async function lockWithOwners(tx: Queryable, id: string): Promise<LockedOperator[]> {
+  const { rows } = await tx.query<LockedOperator & Record<string, unknown>>(LOCK, [id]);
+  return rows;
+}
+
+export async function setOperator(
+  tx: Queryable,
+  id: string,
+  to: Pick<OperatorRow, "roles" | "status">,
+): Promise<void> {
+  await tx.query("UPDATE operator SET roles = $2, status = $3 WHERE id = $1", [
+    id,
+    to.roles,
+    to.status,
+  ]);
+}
+
+export interface OperatorSessionRow extends Record<string, unknown> {
+  id: string;
+  device: string | null;
+  created_at: Date;
+  last_action_at: Date;
+  proved_at: Date | null;
+}
+
+/** Sessions that a token of would still open; idle ones are none. */
+export async function listSessionRows(
+  db: Queryable,
+  operatorId: string,
+): Promise<OperatorSessionRow[]> {
+  const { rows } = await db.query<OperatorSessionRow>(
+    `SELECT id, device, created_at, last_action_at, proved_at FROM session
+     WHERE operator_id = $1 AND ended_at IS NULL AND last_action_at > club_now() - interval '30 minutes'
+       AND created_at > club_now() - interval '12 hours'
+     ORDER BY id DESC LIMIT 100`,
+    [operatorId],
+  );
   return rows;
 }
 

@@ -15,13 +15,50 @@ export function isAllowed(access: Access, roles: readonly Role[]): boolean {
   return roles.some((role) => role === "owner" || access.includes(role));
 }
 
-/** @throws operator.not_allowed, which leaves a row in the audit log. */
+/** Whoever touches neither money nor results: they may sign in with a password where it is required. */
+const WITHOUT_FACTOR: ReadonlySet<Role> = new Set(["support", "auditor", "card_clerk"]);
+
+/** Where a factor is required, these ask for it once more when it was last shown longer ago than this. */
+const FRESH_SECONDS = 5 * 60;
+const ASKS_AGAIN: readonly RegExp[] = [
+  /approve|correct|adjust/,
+  /^\/api\/operator\/operators(\/:operator_id\/(roles|close|reopen|reset-factor))?$/,
+];
+
+/** Calls about oneself, without which nobody could set the factor up or leave. */
+const OWN_CALLS = /^\/api\/operator\/(me(\/|$)|signout$)/;
+
+/** Whether a call needs a fresh proof of the second factor. */
+export function asksAgain(call: Pick<Call, "method" | "path">): boolean {
+  return call.method !== "GET" && ASKS_AGAIN.some((pattern) => pattern.test(call.path));
+}
+
+/** Whether operators with these roles need a second factor, where the club requires one. */
+export function needsFactor(roles: readonly Role[]): boolean {
+  return roles.some((role) => !WITHOUT_FACTOR.has(role));
+}
+
+/** @throws operator.not_allowed, operator.factor_needed, operator.proof_needed: each leaves a row in the audit log. */
 export async function requireRole(
   ctx: AppContext,
   asked: { call: Call; operator: SessionOperator; request: FastifyRequest },
 ): Promise<void> {
   const { call, operator, request } = asked;
-  if (isAllowed(call.access, operator.roles)) return;
-  await auditCall(ctx, { call, operator, request, refused: "operator.not_allowed" });
-  throw new Refusal("operator.not_allowed");
+  const refused = isAllowed(call.access, operator.roles)
+    ? missingProof(ctx, call, operator)
+    : "operator.not_allowed";
+  if (refused === null) return;
+  await auditCall(ctx, { call, operator, request, refused });
+  throw new Refusal(refused);
+}
+
+function missingProof(ctx: AppContext, call: Call, operator: SessionOperator) {
+  const isRequired = ctx.settings.operatorSecondFactor === "required";
+  if (!isRequired || OWN_CALLS.test(call.path)) return null;
+  const { provedSeconds } = operator;
+  const isWeighty = asksAgain(call);
+  if (provedSeconds === null) {
+    return isWeighty || needsFactor(operator.roles) ? "operator.factor_needed" : null;
+  }
+  return isWeighty && provedSeconds > FRESH_SECONDS ? "operator.proof_needed" : null;
 }

@@ -1,6 +1,7 @@
 import type { Queryable } from "../db/connect.ts";
 
-export type EndReason = "signout" | "password" | "freeze" | "exclusion" | "deleted";
+export type EndReason =
+  "signout" | "password" | "freeze" | "exclusion" | "deleted" | "closed" | "factor" | "revoked";
 
 const END_ONE = `
   UPDATE session SET ended_at = club_now_ms(), end_reason = $3

@@ -20,6 +20,8 @@ export interface SessionOperator {
   isQuiet: boolean;
   userName: string;
   roles: readonly Role[];
+  /** How long ago the session showed the second factor; null: never. */
+  provedSeconds: number | null;
 }
 
 export interface Verified<Person> {
@@ -40,6 +42,7 @@ const FIND_PLAYERS = `
 
 const FIND_OPERATORS = `
   SELECT encode(t.hash, 'base64') AS key, s.id AS session_id, o.id, o.user_name, o.roles,
+    extract(epoch FROM club_now() - s.proved_at) AS proved_seconds,
     s.last_action_at < club_now() - interval '1 minute' AS is_quiet,
     extract(epoch FROM t.expires_at - club_now()) * 1000 AS left_ms
   FROM session_access t
@@ -82,14 +85,21 @@ export async function findOperators(
   db: Queryable,
   keys: string[],
 ): Promise<Map<string, Verified<SessionOperator>>> {
-  const { rows } = await db.query<Row & { roles: Role[] }>(
+  const { rows } = await db.query<Row & { roles: Role[]; proved_seconds: string | null }>(
     { name: "session-operators", text: FIND_OPERATORS },
     [keys.map((key) => Buffer.from(key, "base64"))],
   );
   return new Map(
     rows.map((row) => [
       row.key,
-      { person: { ...personOf(row), roles: row.roles }, leftMs: Number(row.left_ms) },
+      {
+        person: {
+          ...personOf(row),
+          roles: row.roles,
+          provedSeconds: row.proved_seconds === null ? null : Number(row.proved_seconds),
+        },
+        leftMs: Number(row.left_ms),
+      },
     ]),
   );
 }

@@ -33,7 +33,8 @@ const RIGHTS: readonly [pattern: RegExp, roles: readonly Role[]][] = [
   [/players\/:player_id\/adjust$/, ["owner", "cashier"]],
   [/players\/:player_id\/(un)?freeze$/, ["owner", "risk"]],
   [/GET .*\/audit$/, ["owner", "auditor"]],
-  [/POST .*\/operators$/, ["owner"]],
+  [/POST .*\/operators($|\/)/, ["owner"]],
+  [/GET .*\/(operators|going-live)($|\/)/, ["owner", "auditor"]],
 ];
 
 describe("the table of permissions", () => {
@@ -88,7 +89,7 @@ test("every call by every role: allowed where the contract says so, refused else
 
 /** Impersonal lists that a console asks for every few seconds leave no row. */
 function isPolled(call: Call): boolean {
-  const others = /^GET \/api\/operator\/(meetings|races\/:race_id|ledger\/trial-balance)$/;
+  const others = /^GET \/api\/operator\/(me|meetings|races\/:race_id|ledger\/trial-balance)$/;
   const sports = /^GET \/api\/operator\/sports\/(events|events\/:event_id|feeds|board)$/;
   return others.test(nameOf(call)) || sports.test(nameOf(call));
 }

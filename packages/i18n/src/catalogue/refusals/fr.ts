@@ -127,6 +127,13 @@ export const fr = {
   "refusal.money.same_person": "Vous ne pouvez pas décider de votre propre argent.",
   "refusal.operator.refused": "Nom d’utilisateur ou mot de passe incorrect.",
   "refusal.operator.not_allowed": "Votre rôle ne le permet pas.",
+  "refusal.operator.code_needed":
+    "Saisissez aussi le code de votre application d’authentification.",
+  "refusal.operator.code_wrong": "Ce code est faux ou a déjà servi. Attendez le suivant.",
+  "refusal.operator.factor_needed": "Activez d’abord la double authentification dans vos réglages.",
+  "refusal.operator.proof_needed": "Saisissez de nouveau votre code avant de faire cela.",
+  "refusal.operator.no_setup": "Recommencez avec un nouveau code QR.",
+  "refusal.operator.last_owner": "Le club a besoin d’un propriétaire actif.",
   "refusal.card.unreadable": "Ce fichier n’est pas un programme lisible.",
   "refusal.card.format_unknown": "Ce format de programme est inconnu.",
   "refusal.card.problems": "Le programme a des problèmes ; rien n’a été importé.",

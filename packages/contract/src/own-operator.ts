@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { defineCall, id, instant } from "./call.ts";
+import { operatorSession } from "./operators.ts";
+
+/* What an operator does about the own account. No role is needed, and no second factor either, since it is set up here. */
+
+export const ownOperator = defineCall({
+  method: "GET",
+  path: "/api/operator/me",
+  summary: "The second factor of the operator who asks, and whether the club requires one.",
+  access: "operator",
+  data: z.object({
+    factor_since: instant.nullable(),
+    recovery_left: z.int(),
+    /** Whether this operator must have one before anything else. */
+    is_required: z.boolean(),
+  }),
+});
+
+export const beginFactor = defineCall({
+  method: "POST",
+  path: "/api/operator/me/factor",
+  summary:
+    "Makes a secret for an authenticator, shown once. `totp`: a code of the one before, where there is one.",
+  access: "operator",
+  body: z.object({ password: z.string().max(128), totp: z.string().max(20).nullish() }),
+  data: z.object({ secret: z.string(), otpauth_url: z.string(), qr_svg: z.string() }),
+});
+
+const code = z.object({ totp: z.string().min(1).max(20) });
+const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+
+export const confirmFactor = defineCall({
+  method: "POST",
+  path: "/api/operator/me/factor/confirm",
+  summary: "Turns the second factor on with its first code. Gives the recovery codes, once.",
+  access: "operator",
+  body: code,
+  data: recoveryCodes,
+});
+
+export const renewRecoveryCodes = defineCall({
+  method: "POST",
+  path: "/api/operator/me/recovery-codes",
+  summary: "New recovery codes; the ones before open nothing any more.",
+  access: "operator",
+  body: code,
+  data: recoveryCodes,
+});
+
+export const proveFactor = defineCall({
+  method: "POST",
+  path: "/api/operator/me/proof",
+  summary: "Shows the second factor again, for the acts that ask for it within five minutes.",
+  access: "operator",
+  body: code,
+});
+
+export const ownSessions = defineCall({
+  method: "GET",
+  path: "/api/operator/me/sessions",
+  summary: "The sessions of the operator who asks, the newest first.",
+  access: "operator",
+  list: z.array(operatorSession),
+});
+
+export const endOwnSession = defineCall({
+  method: "POST",
+  path: "/api/operator/me/sessions/:session_id/end",
+  summary: "Ends one of the own sessions.",
+  access: "operator",
+  params: z.object({ session_id: id }),
+});
+
+/** What a club turns on before real money; each is checked by the club itself. */
+export const GOING_LIVE = [
+  "factor",
+  "four_eyes",
+  "demo",
+  "database",
+  "standby",
+  "roles",
+  "backup",
+  "sms",
+  "tls",
+  "console_host",
+] as const;
+export type GoingLiveCheck = (typeof GOING_LIVE)[number];
+
+export const goingLive = defineCall({
+  method: "GET",
+  path: "/api/operator/going-live",
+  summary: "What a real club still has to turn on, as the club finds it now.",
+  access: ["owner", "auditor"],
+  list: z.array(
+    z.object({
+      check: z.enum(GOING_LIVE),
+      is_done: z.boolean(),
+      /** How many are missing, where that is counted; else null. */
+      missing: z.int().nullable(),
+      /** When it was last done, where that is known; else null. */
+      at: instant.nullable(),
+    }),
+  ),
+});
