@@ -41,7 +41,8 @@ export interface PoolTableProps {
 export function PoolTable(props: PoolTableProps): ReactNode {
   const { heads, before, after } = props;
   return (
-    <div className="c-table-frame">
+    // Wider than its panel when there is a jackpot: the arrows scroll it.
+    <div className="c-table-frame" role="group" aria-label={props.label} tabIndex={0}>
       <table className="c-table c-pools" aria-label={props.label}>
         <thead>
           <tr>
