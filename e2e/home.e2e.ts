@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import { startClub, type TestClub } from "../apps/server/src/test/club.ts";
+import { ok, startClub, type TestClub } from "../apps/server/src/test/club.ts";
 import { fillPools, openMeeting, type OpenRace } from "./lib/card.ts";
 import { faultsOf } from "./lib/look.ts";
 import { makePlayer } from "./lib/people.ts";
 import { openScreen, placeButton, readReceipt, sheet } from "./lib/player-app.ts";
+import { settle } from "./lib/tour.ts";
 import { expectNoTrouble } from "./lib/trouble.ts";
 import { closeBrowser, keepScreen, openWindow, type Window } from "./lib/window.ts";
 
@@ -112,6 +113,56 @@ test("from a price on the board to a bet: price, stake, Place", async () => {
   const receipt = await readReceipt(page);
   expect(receipt.text).toContain("Single Win");
   expect(receipt.text).toContain("$5.00");
+});
+
+test("the bell: what the club says and what became of bets and money, new until it was looked at", async () => {
+  const operator = await club.newOperator("owner");
+  const [, second] = races;
+  const player = await makePlayer(club, 20_000);
+  const place = { race_id: second?.raceId, bet_type: 1, horse: [3], betAmount: 5 };
+  ok(await club.call("POST", "/api/order/place-order", { token: player.token, body: place }));
+  ok(
+    await club.call("POST", `/api/operator/races/${second?.raceId ?? ""}/scratch`, {
+      token: operator.token,
+      body: { horse_id: 3 },
+    }),
+  );
+  const notice = ok(
+    await club.call("POST", "/api/operator/content/notices", {
+      token: operator.token,
+      body: {
+        tone: "info",
+        texts: { en: { title: "Late start at Wattle Ridge", body: "By **ten** minutes." } },
+      },
+    }),
+  );
+  ok(
+    await club.call("POST", `/api/operator/content/notices/${notice.notice_id}/publish`, {
+      token: operator.token,
+      body: { version: notice.version },
+    }),
+  );
+  const window = await openWindow(club.url, { stored: player.stored });
+  windows.push(window);
+  const { page } = window;
+  await openScreen(page, "/");
+  await page.locator(".notice-bar").getByText("Late start at Wattle Ridge").waitFor();
+  await page.getByRole("button", { name: "News, something new" }).click();
+  await sheet(page).getByText("Late start at Wattle Ridge").waitFor();
+  const row = sheet(page).locator(".list-row", { hasText: "Single Win" });
+  await row.getByText("back $5.00").waitFor();
+  await settle(page);
+  await keepScreen(page, "home-bell");
+  expect(await faultsOf(page)).toEqual([]);
+  await row.click();
+  await sheet(page).locator(".order-board").getByText("3 scratched").waitFor();
+
+  await openScreen(page, "/");
+  await page.getByRole("button", { name: "News", exact: true }).waitFor();
+  expect(await page.locator(".icon-button-dot").count()).toBe(0);
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await faultsOf(page)).toEqual([]);
+  await keepScreen(page, "home-head-320");
 });
 
 test("pulling the page down asks for the lists anew", async () => {

@@ -49,7 +49,7 @@ export function HomeScreen(): ReactNode {
       showsBalance
       onRefresh={refresh}
       updatedAt={table.updatedAt}
-      end={!isSignedIn && <SignInLink />}
+      end={isSignedIn ? <Bell /> : <SignInLink />}
       act={isOnline ? undefined : <LockedAct />}
       floating={
         isOnline && (
@@ -111,6 +111,17 @@ const loadOffers = async () => ({ default: (await import("./home/HomeOffers.tsx"
 /** Notices and offers, whose code comes after the races: without it home is whole. */
 function Offers(): ReactNode {
   return <Suspense>{createElement(lazyPage(loadOffers))}</Suspense>;
+}
+
+const loadBell = async () => ({ default: (await import("./home/HomeBell.tsx")).HomeBell });
+
+/** Its code comes after the races too; its place in the head is there from the start. */
+function Bell(): ReactNode {
+  return (
+    <Suspense fallback={<span className="icon-button" />}>
+      {createElement(lazyPage(loadBell))}
+    </Suspense>
+  );
 }
 
 /** No bet is taken or kept for later without a connection: the act says so in its place. */

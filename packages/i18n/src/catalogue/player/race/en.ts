@@ -44,7 +44,6 @@ export const en = {
   "bell.none": "Nothing new",
   "bell.noneText": "Settled bets, top-ups and word from the club come here.",
   "bell.failed": "The news did not load.",
-  "bell.signIn": "Sign in to see your settled bets and top-ups here.",
   "account.joined": "{n} joined",
   "slip.noAmount": "This is no amount: {text}",
 } as const satisfies Messages;

@@ -43,7 +43,6 @@ export const es = {
   "bell.none": "Nada nuevo",
   "bell.noneText": "Aquí llegan las apuestas resueltas, las recargas y los avisos del club.",
   "bell.failed": "No se cargaron las novedades.",
-  "bell.signIn": "Inicie sesión para ver aquí sus apuestas resueltas y sus recargas.",
   "account.joined": "{n} inscritos",
   "slip.noAmount": "Esto no es un importe: {text}",
 } as const satisfies Record<RaceKey, string>;

@@ -43,7 +43,6 @@ export const fr = {
   "bell.none": "Rien de nouveau",
   "bell.noneText": "Les paris réglés, les dépôts et les annonces du club arrivent ici.",
   "bell.failed": "Les nouvelles n’ont pas pu être chargées.",
-  "bell.signIn": "Connectez-vous pour voir ici vos paris réglés et vos dépôts.",
   "account.joined": "{n} inscrits",
   "slip.noAmount": "Ce n’est pas un montant : {text}",
 } as const satisfies Record<RaceKey, string>;

@@ -42,7 +42,6 @@ export const zhHans = {
   "bell.none": "没有新消息",
   "bell.noneText": "投注结算、充值和本会通知会显示在这里。",
   "bell.failed": "消息未能加载。",
-  "bell.signIn": "登录后可在此查看投注结算和充值。",
   "account.joined": "已有 {n} 人加入",
   "slip.noAmount": "这不是金额：{text}",
 } as const satisfies Record<RaceKey, string>;

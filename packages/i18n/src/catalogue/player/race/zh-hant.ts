@@ -42,7 +42,6 @@ export const zhHant = {
   "bell.none": "沒有新消息",
   "bell.noneText": "投注結算、充值和本會通知會顯示在這裡。",
   "bell.failed": "消息未能載入。",
-  "bell.signIn": "登入後可在此查看投注結算和充值。",
   "account.joined": "已有 {n} 人加入",
   "slip.noAmount": "這不是金額：{text}",
 } as const satisfies Record<RaceKey, string>;

@@ -1,0 +1,28 @@
+import { IconButton } from "@club/ui";
+import { useState, type ReactNode } from "react";
+import { useT } from "../../lang.ts";
+import { BellSheet } from "./BellSheet.tsx";
+import { useMoneyOfBell, useUnseen } from "./bell-news.ts";
+
+/** In the head of home: what the club says and what became of the player's bets and money. */
+export function HomeBell(): ReactNode {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const money = useMoneyOfBell();
+  const { hasNew, markSeen } = useUnseen(money.news);
+  const open = () => {
+    markSeen();
+    setOpen(true);
+  };
+  return (
+    <>
+      <IconButton
+        icon="bell"
+        label={t(hasNew ? "bell.new" : "bell.title")}
+        dot={hasNew}
+        onPress={open}
+      />
+      {isOpen && <BellSheet money={money} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
