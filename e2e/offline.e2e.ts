@@ -152,6 +152,29 @@ test("offline from the start: the last card with its time, and no bet is taken o
   expect(await ordersOf(club, player)).toHaveLength(0);
 });
 
+test("the club does not answer while the browser thinks it is online: lists say as of when, until it does", async () => {
+  const window = await open({ withoutWorker: true });
+  const { page } = window;
+  window.expectTrouble(/net::ERR_|Failed to load resource/);
+  await openScreen(page, "/");
+  await page.locator(".race-chip").first().waitFor();
+  const bar = page.locator(".offline-bar");
+  expect(await bar.count()).toBe(0);
+  await page.route("**/api/**", async (route) => await route.abort("connectionrefused"));
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await bar.getByText(/The club does not answer\. Showing it as of \d\d:\d\d/).waitFor();
+  expect(await page.evaluate(() => navigator.onLine)).toBe(true);
+  await page
+    .locator(".meeting-meta")
+    .getByText(/^as of \d\d:\d\d$/)
+    .first()
+    .waitFor();
+  await keepScreen(page, "home-silent");
+  await page.unroute("**/api/**");
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await bar.waitFor({ state: "detached" });
+});
+
 test("offline with a bet in hand: the act is locked with its reason, and free again after", async () => {
   const { page, context } = await open();
   await openRace(page, race.raceId);

@@ -6,16 +6,19 @@ import "./styles/toast.css";
 export interface OfflineBarProps {
   /** The time of what is shown: "14:32". */
   readonly asOf?: string | undefined;
+  /** There is a connection, but the club does not answer. */
+  readonly silent?: boolean | undefined;
 }
 
-/** Under the head while there is no connection. */
-export function OfflineBar({ asOf }: OfflineBarProps): ReactNode {
+/** Under the head while there is no connection, or no answer. */
+export function OfflineBar({ asOf, silent = false }: OfflineBarProps): ReactNode {
   const t = useText();
   return (
     <div className="offline-bar" role="status">
       <Icon name="offline" />
       <p>
-        <b>{t("offline.bar")}</b> {asOf !== undefined && t("offline.asOf", { time: asOf })}
+        <b>{t(silent ? "offline.silent" : "offline.bar")}</b>{" "}
+        {asOf !== undefined && t("offline.asOf", { time: asOf })}
       </p>
     </div>
   );

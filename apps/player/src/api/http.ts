@@ -1,3 +1,4 @@
+import { noteAnswer } from "../silence.ts";
 import { CallError, ERR_ABORTED, ERR_TIMEOUT } from "./errors.ts";
 
 export const TIMEOUT_MS = 60_000;
@@ -16,7 +17,7 @@ export async function send(request: HttpRequest): Promise<Response> {
   const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout;
   const hasBody = request.body !== undefined;
   try {
-    return await fetch(request.url, {
+    const response = await fetch(request.url, {
       method: request.method,
       signal,
       credentials: "omit",
@@ -24,6 +25,8 @@ export async function send(request: HttpRequest): Promise<Response> {
       headers: { ...(hasBody && { "content-type": "application/json" }), ...request.headers },
       ...(hasBody && { body: JSON.stringify(request.body) }),
     });
+    noteAnswer(response.status);
+    return response;
   } catch (error) {
     const failure = unanswered(error, { timeout, asked: request.signal });
     // The specification: what fails is logged. Whoever asked says it to the player.

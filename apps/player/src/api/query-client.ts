@@ -1,5 +1,6 @@
-import { QueryClient } from "@tanstack/react-query";
+import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { onSessionEnd } from "../session.ts";
+import { noteSilence } from "../silence.ts";
 import { CallError } from "./errors.ts";
 
 /** What belongs to the player stands under this key and is forgotten at sign-out. */
@@ -9,11 +10,14 @@ const MOST_RETRIES = 2;
 
 /** A refusal stays a refusal; what had no answer may have one the next time. */
 function shouldRetry(failures: number, error: unknown): boolean {
-  const isAnswered = error instanceof CallError && ["refused", "session"].includes(error.kind);
-  return !isAnswered && failures < MOST_RETRIES;
+  return !isAnswer(error) && failures < MOST_RETRIES;
 }
 
+const isAnswer = (error: unknown): boolean =>
+  error instanceof CallError && ["refused", "session"].includes(error.kind);
+
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: (error) => !isAnswer(error) && noteSilence() }),
   defaultOptions: {
     queries: { retry: shouldRetry, refetchOnWindowFocus: true, gcTime: 10 * 60_000 },
     mutations: { retry: false, networkMode: "always" },

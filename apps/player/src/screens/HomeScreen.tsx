@@ -19,6 +19,7 @@ import { useT } from "../lang.ts";
 import { lazyPage } from "../lazy-page.tsx";
 import { useSession } from "../session.ts";
 import { deviceZone } from "../shell/zone.ts";
+import { useIsClubSilent } from "../silence.ts";
 import { Screen } from "../shell/Screen.tsx";
 import { HomeDays } from "./home/HomeDays.tsx";
 import { HomeMeetings } from "./home/HomeMeetings.tsx";
@@ -30,6 +31,7 @@ export function HomeScreen(): ReactNode {
   const t = useT();
   const isSignedIn = useSession() !== null;
   const isOnline = useIsOnline();
+  const isSilent = useIsClubSilent();
   useRaceNews();
   useEffect(fetchFormSoon, []);
   const next = useNextRaces();
@@ -72,7 +74,7 @@ export function HomeScreen(): ReactNode {
           })}
         />
       </div>
-      <HomeDay table={table} isOld={!isOnline} onRefresh={refresh} />
+      <HomeDay table={table} isOld={!isOnline || isSilent} onRefresh={refresh} />
     </Screen>
   );
 }

@@ -13,6 +13,7 @@ import { goBack } from "../address.ts";
 import { useIsOnline } from "../connection.ts";
 import { useT } from "../lang.ts";
 import { hrefOf, ROUTES, type Route, type RouteId } from "../routes.ts";
+import { useIsClubSilent } from "../silence.ts";
 import { putOffUpdate, takeUpdate, useIsUpdateReady } from "../service-worker.ts";
 import { useBalance } from "./balance.ts";
 import { MainTabs } from "./MainTabs.tsx";
@@ -34,7 +35,7 @@ export interface ScreenProps {
   /** In the place of the tabs where the route has none. */
   readonly foot?: ReactNode;
   readonly floating?: ReactNode;
-  /** The moment of what is shown, in milliseconds: said while there is no connection. */
+  /** The moment of what is shown, in milliseconds: said while there is no connection, or no answer. */
   readonly updatedAt?: number | undefined;
   readonly children: ReactNode;
 }
@@ -104,11 +105,12 @@ function useHeadBalance(
 function Banner({ updatedAt }: { readonly updatedAt: number | undefined }): ReactNode {
   const t = useT();
   const isOnline = useIsOnline();
+  const isSilent = useIsClubSilent() && Boolean(updatedAt);
   const isUpdateReady = useIsUpdateReady();
   const asOf = updatedAt ? formatTime(updatedAt, deviceZone(), t.language) : undefined;
   return (
     <>
-      {!isOnline && <OfflineBar asOf={asOf} />}
+      {(!isOnline || isSilent) && <OfflineBar asOf={asOf} silent={isOnline} />}
       {isUpdateReady && <UpdateBar onUpdate={takeUpdate} onLater={putOffUpdate} />}
     </>
   );

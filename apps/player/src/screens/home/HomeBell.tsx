@@ -1,5 +1,6 @@
 import { IconButton } from "@club/ui";
 import { useState, type ReactNode } from "react";
+import { createPortal } from "react-dom";
 import { useT } from "../../lang.ts";
 import { BellSheet } from "./BellSheet.tsx";
 import { useMoneyOfBell, useUnseen } from "./bell-news.ts";
@@ -22,7 +23,9 @@ export function HomeBell(): ReactNode {
         dot={hasNew}
         onPress={open}
       />
-      {isOpen && <BellSheet money={money} onClose={() => setOpen(false)} />}
+      {/* Outside of the head, whose colours it must not inherit. */}
+      {isOpen &&
+        createPortal(<BellSheet money={money} onClose={() => setOpen(false)} />, document.body)}
     </>
   );
 }

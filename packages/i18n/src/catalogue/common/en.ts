@@ -59,6 +59,7 @@ export const en = {
   "state.timeout": "The connection timed out. Tap the screen to try again.",
   "offline.toast": "Currently offline",
   "offline.bar": "Currently offline.",
+  "offline.silent": "The club does not answer.",
   "offline.asOf": "Showing it as of {time}",
   "offline.locked": "Betting needs a connection",
   "error.network": "Network connection error",

@@ -55,6 +55,7 @@ export const es = {
   "state.timeout": "Se agotó el tiempo de conexión. Toque la pantalla para reintentar.",
   "offline.toast": "Sin conexión",
   "offline.bar": "Sin conexión.",
+  "offline.silent": "El club no responde.",
   "offline.asOf": "Datos de las {time}",
   "offline.locked": "Para apostar hace falta conexión",
   "error.network": "Error de conexión de red",

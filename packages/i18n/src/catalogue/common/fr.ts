@@ -55,6 +55,7 @@ export const fr = {
   "state.timeout": "La connexion a expiré. Touchez l’écran pour réessayer.",
   "offline.toast": "Actuellement hors ligne",
   "offline.bar": "Actuellement hors ligne.",
+  "offline.silent": "Le club ne répond pas.",
   "offline.asOf": "Données de {time}",
   "offline.locked": "Il faut une connexion pour parier",
   "error.network": "Erreur de connexion réseau",

@@ -55,6 +55,7 @@ export const zhHans = {
   "state.timeout": "连接超时，请点击屏幕重试",
   "offline.toast": "当前处于离线状态",
   "offline.bar": "当前处于离线状态。",
+  "offline.silent": "本会服务器没有回应。",
   "offline.asOf": "显示 {time} 的资料",
   "offline.locked": "投注需要网络连接",
   "error.network": "网络连接错误",

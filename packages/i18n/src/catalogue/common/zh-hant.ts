@@ -55,6 +55,7 @@ export const zhHant = {
   "state.timeout": "連線逾時，請點按螢幕重試",
   "offline.toast": "目前處於離線狀態",
   "offline.bar": "目前處於離線狀態。",
+  "offline.silent": "本會伺服器沒有回應。",
   "offline.asOf": "顯示 {time} 的資料",
   "offline.locked": "投注需要網絡連線",
   "error.network": "網絡連線錯誤",
