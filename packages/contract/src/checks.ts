@@ -1,4 +1,4 @@
-import { EXPLAIN_KEYS } from "@club/domain";
+import { ACCOUNT_KINDS, EXPLAIN_KEYS } from "@club/domain";
 import { z } from "zod";
 import { cents, day, defineCall, id, instant } from "./call.ts";
 
@@ -87,6 +87,42 @@ export const listRoots = defineCall({
     consistency: z.array(hash).readonly(),
   }),
   list: z.array(signedRoot),
+});
+
+export const getPublicBooks = defineCall({
+  method: "GET",
+  path: "/api/events/books",
+  summary:
+    "The club's books for everybody, where the club shows them: what each kind of account holds, and what the last verification found. Else not_found.",
+  access: "public",
+  data: z.object({
+    at: instant,
+    currency: z.string(),
+    total_cents: cents,
+    entries: z.int(),
+    postings: z.int(),
+    chain_head: z.object({ position: z.int(), hash }),
+    /** When the books were last added up; null before the first time. */
+    added_up: z.object({ balanced: z.boolean(), at: instant }).nullable(),
+    /** The last full verification, without its details: they name players' accounts. */
+    verified: z
+      .object({
+        ok: z.boolean(),
+        at: instant,
+        duration_ms: z.int(),
+        checks: z.array(z.object({ name: z.string(), ok: z.boolean(), rows: z.int() })),
+      })
+      .nullable(),
+  }),
+  list: z.array(
+    z.object({
+      kind: z.enum(ACCOUNT_KINDS),
+      /** The pool type of a jackpot; null for the others. */
+      pool: z.string().nullable(),
+      /** Credit is positive; all of them sum to zero. */
+      balance_cents: cents,
+    }),
+  ),
 });
 
 const DAY_READERS = ["owner", "pool_controller", "cashier", "auditor"] as const;

@@ -64,25 +64,47 @@ export const getLedgerEntry = defineCall({
   data: ledgerEntry,
 });
 
+const verification = z.object({
+  ok: z.boolean(),
+  at: instant,
+  duration_ms: z.int(),
+  checks: z.array(
+    z.object({
+      name: z.string(),
+      ok: z.boolean(),
+      /** How many rows were looked at. */
+      rows: z.int(),
+      detail: z.string().nullable(),
+    }),
+  ),
+  chain_head: z.object({ position: z.int(), hash: z.string() }),
+});
+
 export const verifyLedger = defineCall({
   method: "POST",
   path: "/api/operator/ledger/verify",
   summary:
-    "Recomputes the books from the postings: every check by name, and the first broken rows.",
+    "Recomputes the books from the postings: every check by name, and the first broken rows. Who asks while one runs gets its answer.",
+  access: READERS,
+  data: verification,
+});
+
+export const getVerification = defineCall({
+  method: "GET",
+  path: "/api/operator/ledger/verify",
+  summary: "How far a running verification has come, and what the last one found.",
   access: READERS,
   data: z.object({
-    ok: z.boolean(),
-    at: instant,
-    duration_ms: z.int(),
-    checks: z.array(
-      z.object({
-        name: z.string(),
-        ok: z.boolean(),
-        /** How many rows were looked at. */
+    running: z
+      .object({
+        /** The check that is being made; empty before the first. */
+        check: z.string(),
+        done: z.int(),
+        total: z.int(),
+        /** Rows looked at by the checks that are done. */
         rows: z.int(),
-        detail: z.string().nullable(),
-      }),
-    ),
-    chain_head: z.object({ position: z.int(), hash: z.string() }),
+      })
+      .nullable(),
+    last: verification.nullable(),
   }),
 });

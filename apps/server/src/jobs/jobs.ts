@@ -1,6 +1,7 @@
 import { tidyAccounts } from "../accounts/tidy-accounts.ts";
 import type { AppContext } from "../context.ts";
 import { watchBooks } from "./club-metrics.ts";
+import { verifyDaily } from "../ledger/verify-books.ts";
 import { forgetOldEvents } from "../live/event-writer.ts";
 import { pause } from "../live/leader.ts";
 import { runPush, tidyPush } from "../push/send-push.ts";
@@ -45,6 +46,7 @@ const JOBS: readonly Job[] = [
   { name: "correct", everyMs: 1000, run: (ctx) => runCorrections(ctx) },
   { name: "watch the clock", everyMs: 1000, run: watchClock },
   { name: "watch the books", everyMs: 60_000, run: watchBooks },
+  { name: "verify the books", everyMs: 60_000, run: verify },
   {
     name: "forget old events",
     everyMs: 60_000,
@@ -59,6 +61,11 @@ const JOBS: readonly Job[] = [
 /** A club under test calls nobody outside. */
 async function notify(ctx: AppContext): Promise<void> {
   if (ctx.settings.mode !== "test") await runPush(ctx);
+}
+
+/** A club under test verifies when its test asks. */
+async function verify(ctx: AppContext): Promise<void> {
+  if (ctx.settings.mode !== "test") await verifyDaily(ctx);
 }
 
 /** Runs every job again and again until the signal; one that fails is logged and comes round again. */

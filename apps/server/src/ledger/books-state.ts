@@ -22,3 +22,14 @@ export async function areBooksOff(db: Queryable): Promise<boolean> {
 export async function requireSoundBooks(db: Queryable): Promise<void> {
   if (await areBooksOff(db)) throw new Refusal("settlement.paused");
 }
+
+/** When the books were last added up, and whether they balanced; null before the first time. */
+export async function readBooksLook(
+  db: Queryable,
+): Promise<{ balanced: boolean; at: string } | null> {
+  const { rows } = await db.query<{ balanced: boolean; checked_at: Date }>(
+    "SELECT balanced, checked_at FROM books_look",
+  );
+  const [look] = rows;
+  return look === undefined ? null : { balanced: look.balanced, at: look.checked_at.toISOString() };
+}

@@ -1,27 +1,34 @@
-import { getLedgerEntry, getTrialBalance, listLedgerEntries, verifyLedger } from "@club/contract";
-import { Refusal, parseAccountKey, sumCents } from "@club/domain";
+import {
+  getLedgerEntry,
+  getTrialBalance,
+  getVerification,
+  listLedgerEntries,
+  verifyLedger,
+} from "@club/contract";
+import { Refusal, parseAccountKey } from "@club/domain";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../context.ts";
 import type { Queryable } from "../db/connect.ts";
-import { readSnapshot } from "../db/snapshot.ts";
 import { cutPage, numberedPageOf } from "../http/page.ts";
 import { register } from "../http/register.ts";
 import { isId, knownId } from "../ids.ts";
-import {
-  countLedger,
-  findAccount,
-  listAllEntries,
-  listEntriesOf,
-  readEntry,
-  sumByKind,
-} from "./ledger.queries.ts";
+import { findAccount, listAllEntries, listEntriesOf, readEntry } from "./ledger.queries.ts";
 import { toLedgerEntries } from "./ledger.wire.ts";
-import { verifyBooks } from "./verify-books.ts";
+import { readTrialBalance } from "./trial-balance.ts";
+import { readVerification } from "./verification.queries.ts";
+import { progressOf, verifyBooks } from "./verify-books.ts";
 
 export function ledgerRoutes(app: FastifyInstance, ctx: AppContext): void {
-  register(app, ctx, getTrialBalance, async () => await readTrialBalance(ctx), {
-    isAudited: false,
-  });
+  register(
+    app,
+    ctx,
+    getTrialBalance,
+    async () => {
+      const { chain_head: _, list, ...data } = await readTrialBalance(ctx);
+      return { data, list };
+    },
+    { isAudited: false },
+  );
   register(app, ctx, listLedgerEntries, async ({ query }) => {
     const { before, limit } = numberedPageOf(query);
     const page = { before, limit: limit + 1 };
@@ -41,25 +48,15 @@ export function ledgerRoutes(app: FastifyInstance, ctx: AppContext): void {
     return { data: entry };
   });
   register(app, ctx, verifyLedger, async () => ({ data: await verifyBooks(ctx) }));
-}
-
-async function readTrialBalance(ctx: AppContext) {
-  // Sums over the whole ledger take longer than operators' statements may: the jobs' pool is patient.
-  return await readSnapshot(ctx.db.jobs, async (tx) => {
-    const balances = await sumByKind(tx);
-    const { now, entries, postings } = await countLedger(tx);
-    const total = sumCents(balances.map((row) => row.balance_cents));
-    const list = balances.map((row) => ({ ...row, balance_cents: Number(row.balance_cents) }));
-    return {
-      data: {
-        at: now.toISOString(),
-        total_cents: Number(total),
-        entries: Number(entries),
-        postings: Number(postings),
-      },
-      list,
-    };
-  });
+  register(
+    app,
+    ctx,
+    getVerification,
+    async () => ({
+      data: { running: progressOf(ctx), last: await readVerification(ctx.db.operators) },
+    }),
+    { isAudited: false },
+  );
 }
 
 /** @throws not_found for an account that there is not */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ok, startClub } from "../test/club.ts";
 import type { TestClub } from "../test/club.ts";
 import {
@@ -9,7 +9,7 @@ import {
   someBets,
   untilChained,
 } from "../test/db/race-day.ts";
-import { verifyBooks } from "./verify-books.ts";
+import { progressOf, verifyBooks } from "./verify-books.ts";
 
 let club: TestClub;
 beforeAll(async () => {
@@ -75,5 +75,77 @@ test("the call answers the checks and the head of the chain", async () => {
     "settlements",
     "roots",
     "sports",
+    "log",
   ]);
+  const { running, last } = ok(await club.call("GET", "/api/operator/ledger/verify", { token }));
+  expect(running).toBeNull();
+  expect(last).toEqual(data);
+});
+
+test("who asks while one runs gets its answer, and how far it has come", async () => {
+  const { token } = await club.operator("auditor");
+  const first = verifyBooks(club.ctx);
+  const second = verifyBooks(club.ctx);
+  const { running } = ok(await club.call("GET", "/api/operator/ledger/verify", { token }));
+  expect(running).toMatchObject({ total: 13 });
+  expect(running.done).toBeLessThan(13);
+  expect(await second).toBe(await first);
+  expect(progressOf(club.ctx)).toBeNull();
+});
+
+describe("the signed log", () => {
+  async function findAfter(edit: string, undo: string): Promise<string> {
+    const run = async (sql: string) => {
+      await club.asAdmin("ALTER TABLE signed_root DISABLE TRIGGER USER");
+      await club.asAdmin(sql);
+      await club.asAdmin("ALTER TABLE signed_root ENABLE TRIGGER USER");
+    };
+    await run(edit);
+    const { broken } = await verifyNow();
+    await run(undo);
+    expect(await verifyNow()).toEqual({ isOk: true, broken: [] });
+    expect(broken.map(({ name }) => name)).toEqual(["log"]);
+    return broken[0]?.detail ?? "";
+  }
+  const column = async (name: "body" | "hash" | "leaf", seq: number) => {
+    const [row] = await club.query(
+      `SELECT ${name}::text AS old FROM signed_root WHERE seq = ${seq}`,
+    );
+    return String(row?.["old"]);
+  };
+
+  test("a root that was changed in it", async () => {
+    const old = await column("body", 1);
+    const detail = await findAfter(
+      "UPDATE signed_root SET body = replace(body, '\"bets\":', '\"bets\":1') WHERE seq = 1",
+      `UPDATE signed_root SET body = '${old}' WHERE seq = 1`,
+    );
+    expect(detail).toContain("signed root 1: its text does not fit its hash");
+    expect(detail).toContain("the log says another root, number of bets, stakes or close");
+  });
+
+  test("a root changed with all its hashes has no signature and nothing follows it", async () => {
+    const [body, hash, leaf] = [
+      await column("body", 1),
+      await column("hash", 1),
+      await column("leaf", 1),
+    ];
+    const detail = await findAfter(
+      `UPDATE signed_root SET body = n.body, hash = sha256(convert_to(n.body, 'UTF8')),
+         leaf = sha256('\\x00'::bytea || convert_to(n.body, 'UTF8'))
+       FROM (SELECT replace(body, '"bets":', '"bets":1') AS body FROM signed_root WHERE seq = 1) n WHERE seq = 1`,
+      `UPDATE signed_root SET body = '${body}', hash = '${hash}', leaf = '${leaf}' WHERE seq = 1`,
+    );
+    expect(detail).toContain("signed root 1: the signature does not fit");
+    expect(detail).toContain("signed root 2: it does not follow the one before");
+  });
+
+  test("one taken out", async () => {
+    const detail = await findAfter(
+      "CREATE TABLE kept AS SELECT * FROM signed_root WHERE seq = 1; DELETE FROM signed_root WHERE seq = 1",
+      "INSERT INTO signed_root SELECT * FROM kept; DROP TABLE kept",
+    );
+    expect(detail).toContain("signed root 2: one before it is missing");
+    expect(detail).toContain("it is frozen and stands in no log");
+  });
 });

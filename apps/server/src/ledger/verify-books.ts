@@ -1,4 +1,4 @@
-import type { DataOf, verifyLedger } from "@club/contract";
+import type { DataOf, getVerification, verifyLedger } from "@club/contract";
 import type { AppContext } from "../context.ts";
 import type { Connection } from "../db/connection.ts";
 import { kindOf } from "../db/errors.ts";
@@ -9,13 +9,17 @@ import type { Check, Findings } from "./checks/check.ts";
 import { creditsCheck } from "./checks/credits.check.ts";
 import { entriesCheck } from "./checks/entries.check.ts";
 import { heldCheck } from "./checks/held.check.ts";
+import { logCheck } from "./checks/log.check.ts";
 import { escrowCheck, poolTotalsCheck } from "./checks/pools.check.ts";
 import { rootsCheck } from "./checks/roots.check.ts";
 import { sportsCheck } from "./checks/sports.check.ts";
 import { settlementsCheck } from "./checks/settlements.check.ts";
 import { accountsCheck, walletsCheck } from "./checks/wallets.check.ts";
+import { isVerificationDue, keepVerification } from "./verification.queries.ts";
 
 export type Verification = DataOf<typeof verifyLedger>;
+/** How far a verification has come. */
+export type Progress = NonNullable<DataOf<typeof getVerification>["running"]>;
 
 const CHECKS: readonly Check[] = [
   entriesCheck,
@@ -30,6 +34,7 @@ const CHECKS: readonly Check[] = [
   settlementsCheck,
   rootsCheck,
   sportsCheck,
+  logCheck,
 ];
 
 /**
@@ -43,28 +48,45 @@ const PREPARE = `
       THEN set_config('transaction_timeout', '0', true) END`;
 
 /** One verification at a time in a process: who asks while one runs gets its answer. */
-const running = new WeakMap<AppContext["db"], Promise<Verification>>();
+const running = new WeakMap<AppContext["db"], { work: Promise<Verification>; done: Progress }>();
 
 /**
  * Recomputes the books from the rows themselves, all checks over one moment, while the club goes on.
- * Takes no lock. Changes nothing.
+ * Takes no lock. Writes down what it found, and nothing else.
  */
 export async function verifyBooks(ctx: Pick<AppContext, "db">): Promise<Verification> {
   const known = running.get(ctx.db);
-  if (known !== undefined) return await known;
-  const work = verify(ctx).finally(() => running.delete(ctx.db));
-  running.set(ctx.db, work);
+  if (known !== undefined) return await known.work;
+  const done: Progress = { check: "", done: 0, total: CHECKS.length, rows: 0 };
+  const work = verify(ctx, done).finally(() => running.delete(ctx.db));
+  running.set(ctx.db, { work, done });
   return await work;
 }
 
-async function verify(ctx: Pick<AppContext, "db">): Promise<Verification> {
+/** How far the verification that runs in this process has come; null when none runs. */
+export function progressOf(ctx: Pick<AppContext, "db">): Progress | null {
+  return running.get(ctx.db)?.done ?? null;
+}
+
+/** Once a day the club verifies its books without being asked. */
+export async function verifyDaily(ctx: AppContext): Promise<void> {
+  if (!(await isVerificationDue(ctx.db.jobs))) return;
+  const { ok, checks } = await verifyBooks(ctx);
+  const broken = checks.filter((check) => !check.ok);
+  if (!ok) ctx.log.error({ broken }, "the books do not verify");
+}
+
+async function verify(ctx: Pick<AppContext, "db">, done: Progress): Promise<Verification> {
   const begun = performance.now();
-  return await readSnapshot(ctx.db.jobs, async (tx) => {
+  const found = await readSnapshot(ctx.db.jobs, async (tx) => {
     const { rows } = await tx.query<{ now: Date }>(PREPARE);
     const startedAt = rows[0]?.now ?? new Date();
     const checks: Verification["checks"] = [];
     for (const check of CHECKS) {
+      done.check = check.name;
       const { rows: looked, found } = await runCheck(tx, check, startedAt);
+      done.done += 1;
+      done.rows += looked;
       const detail = found.length === 0 ? null : found.join("; ");
       checks.push({ name: check.name, ok: detail === null, rows: looked, detail });
     }
@@ -76,6 +98,8 @@ async function verify(ctx: Pick<AppContext, "db">): Promise<Verification> {
       chain_head: await readChainHead(tx),
     };
   });
+  await keepVerification(ctx.db.jobs, found);
+  return found;
 }
 
 /** A row that cannot even be read (a number that is none) is a finding, not a fault of ours. */

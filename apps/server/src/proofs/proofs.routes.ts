@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
-import { getDayReport, listRoots } from "@club/contract";
+import { getDayReport, getPublicBooks, listRoots } from "@club/contract";
 import { Refusal, canonicalJson, isDay } from "@club/domain";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../context.ts";
@@ -11,6 +11,7 @@ import { audit } from "../operators/audit.ts";
 import { requireRole } from "../operators/permissions.ts";
 import { dayText } from "./day-file.ts";
 import { dayReport } from "./day-report.ts";
+import { BOOKS_SECONDS, publicBooks } from "./public-books.ts";
 import { clubRoots, logOfDay } from "./public-log.ts";
 import { publicRaceFile, type RaceFileAnswer } from "./race-file.ts";
 
@@ -40,6 +41,10 @@ export function proofRoutes(app: FastifyInstance, ctx: AppContext): void {
     },
     { cacheSeconds: FEW_SECONDS, isOpenToAllOrigins: true },
   );
+  register(app, ctx, getPublicBooks, async () => await publicBooks(ctx), {
+    cacheSeconds: BOOKS_SECONDS,
+    isOpenToAllOrigins: true,
+  });
   register(app, ctx, getDayReport, async ({ query }) => ({
     data: await dayReport(ctx, query.date),
   }));
