@@ -1,6 +1,15 @@
-import { createHash } from "node:crypto";
+import { createHash, createPublicKey, verify } from "node:crypto";
 import type { PlacedSportOrder } from "@club/contract";
-import { canonicalJson, verifyPath } from "@club/domain";
+import {
+  type CanonicalValue,
+  type LogDay,
+  type ProofTools,
+  canonicalJson,
+  checkLog,
+  leafHash,
+  readClubKeysOf,
+  verifyPath,
+} from "@club/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestClub, type TestPlayer, ok, startClub } from "../test/club.ts";
 import {
@@ -387,14 +396,56 @@ test("an event that closed has a root, and each receipt its way to it", async ()
   for (const order of orders) {
     const { proofs } = await sportOrder(club, player, order.order_id);
     const [{ leaf, index, tree_size, path, root }] = proofs;
-    const leafHash = sha256(Buffer.concat([Buffer.from([0]), Buffer.from(canonicalJson(leaf))]));
-    expect(Buffer.from(leafHash).toString("hex")).toBe(order.receipt_hash);
+    const ownHash = sha256(Buffer.concat([Buffer.from([0]), Buffer.from(canonicalJson(leaf))]));
+    expect(Buffer.from(ownHash).toString("hex")).toBe(order.receipt_hash);
     const bytes = (hex: string) => new Uint8Array(Buffer.from(hex, "hex"));
     expect(
       verifyPath(
-        { leafHash, index, size: tree_size, path: path.map(bytes), root: bytes(root) },
+        { leafHash: ownHash, index, size: tree_size, path: path.map(bytes), root: bytes(root) },
         sha256,
       ),
     ).toBe(true);
   }
+});
+
+test("the root of an event is signed in the log of the races, and its receipts lead to it", async () => {
+  const event = await makeMatch(club);
+  const order = await placeSport(club, player, { legs: [legOn(event, "home")] });
+  await placeSport(club, player, { legs: [legOn(event, "away")] });
+  ok(await act(`/events/${event.event_id}/close`));
+  const proofsOf = async () => (await sportOrder(club, player, order.order_id)).proofs;
+  await expect.poll(async () => (await proofsOf()).length, { timeout: 5000 }).toBe(1);
+  const [{ leaf, index, tree_size, path }] = await proofsOf();
+  const [newest] = await club.query("SELECT max(day) AS day FROM signed_root");
+  const answer = await club.call("GET", `/api/events/roots?day=${newest!["day"]}`);
+  const day = { ...ok(answer), roots: answer.body.list } as LogDay;
+  const keys = await (await fetch(new URL("/.well-known/club-roots", club.url))).json();
+  const hash = (bytes: Uint8Array) => new Uint8Array(createHash("sha256").update(bytes).digest());
+  const tools: ProofTools = {
+    hash,
+    verify: async (publicKey, message, signature) => {
+      const x = Buffer.from(publicKey).toString("base64url");
+      const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
+      return verify(null, message, key, signature);
+    },
+  };
+  const log = { format: "club-log-file/1" as const, keys: readClubKeysOf(keys), days: [day] };
+  const lines = await checkLog(log, tools);
+  expect(lines.filter(({ verdict }) => verdict !== "equal")).toEqual([]);
+  const signed = day.roots.find(({ race_id }) => race_id === event.event_id)!;
+  expect(signed).toMatchObject({ format: "club-event-root/1", bets: 2, pools: {} });
+  const bytes = (hex: string) => new Uint8Array(Buffer.from(hex, "hex"));
+  const isInside = (content: object) =>
+    verifyPath(
+      {
+        leafHash: leafHash(canonicalJson(content as CanonicalValue), hash),
+        index,
+        size: tree_size,
+        path: path.map(bytes),
+        root: bytes(signed.root),
+      },
+      hash,
+    );
+  expect(isInside(leaf)).toBe(true);
+  expect(isInside({ ...leaf, cost_cents: leaf.cost_cents + 1 })).toBe(false);
 });
