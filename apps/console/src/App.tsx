@@ -2,6 +2,7 @@ import { createElement, Suspense, useEffect, type ReactNode } from "react";
 import { usePath } from "./address.ts";
 import { useT } from "./lang.ts";
 import { lazyPage, PageBoundary } from "./lazy-page.tsx";
+import { ProofDialog } from "./people/ProofDialog.tsx";
 import { PlaceContext } from "./place.ts";
 import { findPlace } from "./routes.ts";
 import { useSession } from "./session.ts";
@@ -35,6 +36,7 @@ export function App(): ReactNode {
           {createElement(lazyPage(place.route.load), { key: path })}
         </Suspense>
       </PageBoundary>
+      <ProofDialog />
     </PlaceContext>
   );
 }

@@ -132,6 +132,14 @@ export const ROUTES = [
     load: async () => ({ default: (await import("./content/ContentPage.tsx")).ContentPage }),
   },
   {
+    id: "operators",
+    path: "/operators",
+    title: "route.operators",
+    icon: "key",
+    group: "nav.club",
+    load: async () => ({ default: (await import("./people/OperatorsPage.tsx")).OperatorsPage }),
+  },
+  {
     id: "outbox",
     path: "/outbox",
     title: "route.outbox",
@@ -146,6 +154,14 @@ export const ROUTES = [
     icon: "history",
     group: "foot",
     load: async () => ({ default: (await import("./logs/AuditPage.tsx")).AuditPage }),
+  },
+  {
+    id: "goingLive",
+    path: "/going-live",
+    title: "route.goingLive",
+    icon: "shield",
+    group: "foot",
+    load: async () => ({ default: (await import("./people/GoingLivePage.tsx")).GoingLivePage }),
   },
   {
     id: "settings",

@@ -10,6 +10,7 @@ import {
 } from "@club/contract/client";
 import { clubNow, setClockOffset } from "@club/ui";
 import { currentLanguage } from "../lang.ts";
+import { askForProof } from "../people/proof.ts";
 import { currentSession } from "../session.ts";
 import { expireSession, refreshSession } from "./refresh.ts";
 
@@ -24,7 +25,18 @@ export async function call<C extends Call>(wish: Wish<C>): Promise<Answer<C>> {
   return { data: envelope.data, list: envelope.list ?? [] } as Answer<C>;
 }
 
+/** A weighty act may ask for the second factor first: then the operator is asked, and it is sent again. */
 async function exchange(wish: AnyWish): Promise<Envelope> {
+  try {
+    return await exchangeOnce(wish);
+  } catch (error) {
+    const asksProof = error instanceof CallError && error.code === "operator.proof_needed";
+    if (!asksProof || !(await askForProof())) throw error;
+    return await exchangeOnce(wish);
+  }
+}
+
+async function exchangeOnce(wish: AnyWish): Promise<Envelope> {
   const token = wish.anonymous === true ? undefined : currentSession()?.token;
   let response = await sendWith(wish, token);
   if (token !== undefined && response.status === 401) {

@@ -7,6 +7,7 @@ import { useVerification } from "../api/ledger.ts";
 import { useApprovals, useWaitingTopUps } from "../api/top-ups.ts";
 import { useIsOnline } from "../connection.ts";
 import { useT, type T } from "../lang.ts";
+import { FactorWarning } from "../people/FactorWarning.tsx";
 import { usePlace } from "../place.ts";
 import { hrefOf, pathOf, ROUTES, type Route, type RouteId } from "../routes.ts";
 import { useSession } from "../session.ts";
@@ -60,6 +61,7 @@ export function ConsoleFrame(props: ConsoleFrameProps): ReactNode {
         act={props.act}
       >
         {!isOnline && <OfflineBar />}
+        <FactorWarning />
         {props.children}
       </ConsoleShell>
       {isSearching && (

@@ -1,11 +1,12 @@
 import type { operatorSignOut } from "@club/contract";
 import { LANGUAGES, type Language } from "@club/i18n";
-import { Notice } from "@club/ui";
 import { ConsoleButton, ConsoleSelect, FactList, Panel, Segmented } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { call } from "../api/client.ts";
 import { setLanguage, useT } from "../lang.ts";
 import { useStreamState } from "../live/stream.ts";
+import { FactorPanel } from "../people/FactorPanel.tsx";
+import { SessionTable } from "../people/SessionTable.tsx";
 import { endSession, useSession } from "../session.ts";
 import { setTheme, THEMES, useTheme } from "../theme.ts";
 import { ConsoleFrame } from "./ConsoleFrame.tsx";
@@ -37,9 +38,6 @@ export function SettingsPage(): ReactNode {
                 { label: t("settings.live"), value: t(`stream.${stream}`) },
               ]}
             />
-            <Notice tone="brass" title={t("settings.twoFactorTitle")}>
-              {t("settings.twoFactor")}
-            </Notice>
             <div className="acts">
               <ConsoleButton kind="danger" onPress={() => void signOut()}>
                 {t("act.signOut")}
@@ -62,6 +60,10 @@ export function SettingsPage(): ReactNode {
               options={THEMES.map((id) => ({ id, label: t(`theme.${id}`) }))}
             />
           </div>
+        </Panel>
+        <FactorPanel />
+        <Panel title={t("people.ownSessions")}>
+          <SessionTable operatorId={null} />
         </Panel>
       </div>
     </ConsoleFrame>

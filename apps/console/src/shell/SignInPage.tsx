@@ -67,7 +67,6 @@ function SignInForm({ isExpired }: { readonly isExpired: boolean }): ReactNode {
       >
         {t("act.signIn")}
       </ConsoleButton>
-      <p className="mute small">{t("settings.twoFactor")}</p>
     </form>
   );
 }

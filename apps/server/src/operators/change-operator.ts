@@ -27,7 +27,8 @@ export async function changeRoles(
 ): Promise<OperatorView> {
   return await changed(ctx, change, async (tx, found) => {
     await setOperator(tx, found.id, { roles: [...new Set(roles)], status: found.status });
-    await note(tx, "operator.roles", change, {
+    await note(tx, change, {
+      action: "operator.roles",
       before: { roles: found.roles },
       after: { roles: [...new Set(roles)] },
     });
@@ -43,7 +44,8 @@ export async function setOperatorStatus(
   return await changed(ctx, change, async (tx, found) => {
     await setOperator(tx, found.id, { roles: found.roles, status });
     if (status === "closed") await endSessions(tx, found.id, "closed");
-    await note(tx, status === "closed" ? "operator.close" : "operator.reopen", change, {
+    await note(tx, change, {
+      action: status === "closed" ? "operator.close" : "operator.reopen",
       before: { status: found.status },
       after: { status },
     });
@@ -55,7 +57,7 @@ export async function resetFactor(ctx: AppContext, change: Change): Promise<Oper
   return await changed(ctx, change, async (tx, found) => {
     const hadFactor = await removeFactor(tx, found.id);
     await endSessions(tx, found.id, "factor");
-    await note(tx, "operator.factor_reset", change, { before: { had_factor: hadFactor } });
+    await note(tx, change, { action: "operator.factor_reset", before: { had_factor: hadFactor } });
   });
 }
 
@@ -103,10 +105,9 @@ async function changed(
 
 async function note(
   tx: Queryable,
-  action: string,
   change: Change,
-  what: { before: object; after?: object },
+  what: { action: string; before: object; after?: object },
 ): Promise<void> {
   const { operator, request, targetId, reason } = change;
-  await audit(tx, { action, operator, request, target: targetId, reason, ...what });
+  await audit(tx, { operator, request, target: targetId, reason, ...what });
 }

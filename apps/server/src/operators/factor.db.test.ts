@@ -22,7 +22,9 @@ const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 /** As an authenticator reads what the QR code says. */
 function codeOf(base32: string, steps = 0): string {
-  const bits = [...base32].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, "0"));
+  const bits = Array.from(base32, (letter) =>
+    ALPHABET.indexOf(letter).toString(2).padStart(5, "0"),
+  );
   const bytes = bits.join("").match(/.{8}/g) ?? [];
   const secret = Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
   return codeOfStep(secret, stepOf(Date.now() / 1000) + steps);

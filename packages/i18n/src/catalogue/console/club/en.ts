@@ -53,9 +53,6 @@ export const en = {
   "settings.desk": "This desk",
   "settings.language": "Language",
   "settings.theme": "Theme",
-  "settings.twoFactorTitle": "There is no two-factor sign-in yet",
-  "settings.twoFactor":
-    "Anyone with a password gets in. Keep the console on a host of its own (CLUB_CONSOLE_HOST) that only the desk can reach.",
   "theme.system": "System",
   "theme.light": "Light",
   "theme.dark": "Dark",
@@ -251,6 +248,11 @@ export const en = {
   "check.escrow": "pool escrow = bets not settled",
   "check.settlements": "settlements balance",
   "check.roots": "frozen roots match",
+  "check.held": "held money has its cause",
+  "check.sports": "sports bets match",
+  "check.log": "signed log is whole",
+  "verify.under": "Verifying the books",
+  "verify.progress": "{done} of {total} checks done, now: {check}",
   // Audit log and outbox.
   "audit.meta": "every write and every read of personal data, append only",
   "audit.action": "Action",

@@ -1,0 +1,178 @@
+import type {
+  beginFactor,
+  changeRoles,
+  closeOperator,
+  confirmFactor,
+  createOperator,
+  DataOf,
+  endOperatorSession,
+  endOwnSession,
+  goingLive,
+  listOperators,
+  listOperatorSessions,
+  ListItemOf,
+  Operator,
+  OperatorSession,
+  ownOperator,
+  ownSessions,
+  proveFactor,
+  renewRecoveryCodes,
+  Role,
+} from "@club/contract";
+import { useQuery } from "@tanstack/react-query";
+import { call } from "./client.ts";
+import { queryClient } from "./query-client.ts";
+
+const PEOPLE_KEY = "people";
+const OWN_KEY = "own";
+const CALM_MS = 60_000;
+
+export type OwnOperator = DataOf<typeof ownOperator>;
+export type Enrolment = DataOf<typeof beginFactor>;
+export type GoingLiveItem = ListItemOf<typeof goingLive>;
+
+export function useOwnOperator() {
+  return useQuery({
+    queryKey: [OWN_KEY],
+    staleTime: CALM_MS,
+    queryFn: async ({ signal }): Promise<OwnOperator> =>
+      (await call<typeof ownOperator>({ method: "GET", path: "/api/operator/me", signal })).data,
+  });
+}
+
+export function useOperators() {
+  return useQuery({
+    queryKey: [PEOPLE_KEY],
+    queryFn: async ({ signal }): Promise<readonly Operator[]> => {
+      const wish = { method: "GET", path: "/api/operator/operators", signal } as const;
+      return (await call<typeof listOperators>(wish)).list;
+    },
+  });
+}
+
+/** Sessions of an operator; null: the own ones. */
+export function useOperatorSessions(operatorId: string | null) {
+  return useQuery({
+    queryKey: [PEOPLE_KEY, "sessions", operatorId],
+    queryFn: async ({ signal }): Promise<readonly OperatorSession[]> => {
+      if (operatorId === null) {
+        const wish = { method: "GET", path: "/api/operator/me/sessions", signal } as const;
+        return (await call<typeof ownSessions>(wish)).list;
+      }
+      return (
+        await call<typeof listOperatorSessions>({
+          method: "GET",
+          path: "/api/operator/operators/:operator_id/sessions",
+          params: { operator_id: operatorId },
+          signal,
+        })
+      ).list;
+    },
+  });
+}
+
+export function useGoingLive() {
+  return useQuery({
+    queryKey: [PEOPLE_KEY, "going-live"],
+    staleTime: 0,
+    queryFn: async ({ signal }): Promise<readonly GoingLiveItem[]> => {
+      const wish = { method: "GET", path: "/api/operator/going-live", signal } as const;
+      return (await call<typeof goingLive>(wish)).list;
+    },
+  });
+}
+
+const refresh = async () => await queryClient.invalidateQueries({ queryKey: [PEOPLE_KEY] });
+/** After the factor was turned on everything may be asked for again that was refused without it. */
+const refreshAll = async () => await queryClient.invalidateQueries();
+
+export async function endSessionOf(operatorId: string | null, sessionId: string): Promise<void> {
+  if (operatorId === null) {
+    await call<typeof endOwnSession>({
+      method: "POST",
+      path: "/api/operator/me/sessions/:session_id/end",
+      params: { session_id: sessionId },
+    });
+  } else {
+    await call<typeof endOperatorSession>({
+      method: "POST",
+      path: "/api/operator/operators/:operator_id/sessions/:session_id/end",
+      params: { operator_id: operatorId, session_id: sessionId },
+    });
+  }
+  await refresh();
+}
+
+export async function makeOperator(form: {
+  readonly name: string;
+  readonly password: string;
+  readonly roles: readonly Role[];
+}): Promise<void> {
+  await call<typeof createOperator>({
+    method: "POST",
+    path: "/api/operator/operators",
+    body: { user_name: form.name.trim(), password: form.password, roles: [...form.roles] },
+  });
+  await refresh();
+}
+
+export async function giveRoles(id: string, roles: readonly Role[], reason: string): Promise<void> {
+  await call<typeof changeRoles>({
+    method: "POST",
+    path: "/api/operator/operators/:operator_id/roles",
+    params: { operator_id: id },
+    body: { roles: [...roles], reason },
+  });
+  await refresh();
+}
+
+export type PlainAct = "close" | "reopen" | "reset-factor";
+
+/** The acts that only ask why. */
+export async function actOn(id: string, act: PlainAct, reason: string): Promise<void> {
+  // The three calls differ in their last word alone.
+  await call<typeof closeOperator>({
+    method: "POST",
+    path: `/api/operator/operators/:operator_id/${act}` as "/api/operator/operators/:operator_id/close",
+    params: { operator_id: id },
+    body: { reason },
+  });
+  await refresh();
+}
+
+export async function startEnrolment(password: string, totp: string): Promise<Enrolment> {
+  const { data } = await call<typeof beginFactor>({
+    method: "POST",
+    path: "/api/operator/me/factor",
+    body: { password, ...(totp !== "" && { totp }) },
+  });
+  return data;
+}
+
+export async function finishEnrolment(totp: string): Promise<readonly string[]> {
+  const { data } = await call<typeof confirmFactor>({
+    method: "POST",
+    path: "/api/operator/me/factor/confirm",
+    body: { totp },
+  });
+  await refreshAll();
+  return data.recovery_codes;
+}
+
+export async function newRecoveryCodes(totp: string): Promise<readonly string[]> {
+  const { data } = await call<typeof renewRecoveryCodes>({
+    method: "POST",
+    path: "/api/operator/me/recovery-codes",
+    body: { totp },
+  });
+  await queryClient.invalidateQueries({ queryKey: [OWN_KEY] });
+  return data.recovery_codes;
+}
+
+export async function prove(totp: string): Promise<void> {
+  await call<typeof proveFactor>({
+    method: "POST",
+    path: "/api/operator/me/proof",
+    body: { totp },
+  });
+}

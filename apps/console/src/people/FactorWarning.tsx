@@ -1,0 +1,20 @@
+import { Notice } from "@club/ui";
+import type { ReactNode } from "react";
+import { useOwnOperator } from "../api/people.ts";
+import { useT } from "../lang.ts";
+import { hrefOf } from "../routes.ts";
+import { useSession } from "../session.ts";
+
+/** Says on every page that a password alone opens this account, until that is changed. */
+export function FactorWarning(): ReactNode {
+  const t = useT();
+  const session = useSession();
+  const own = useOwnOperator().data;
+  if (session === null || own === undefined || own.factor_since !== null) return null;
+  return (
+    <Notice tone={own.is_required ? "loss" : "brass"}>
+      {t(own.is_required ? "factor.warnRequired" : "factor.warn")}{" "}
+      <a href={hrefOf("settings")}>{t("factor.setUp")}</a>
+    </Notice>
+  );
+}

@@ -1,0 +1,171 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { PASSWORD, startClub, type TestClub } from "../apps/server/src/test/club.ts";
+import { codeOfStep, stepOf } from "../apps/server/src/operators/totp.ts";
+import { violationsOf } from "./lib/axe.ts";
+import { openPage, signInOperator } from "./lib/console-app.ts";
+import { expectNoTrouble } from "./lib/trouble.ts";
+import { closeBrowser, DESK, keepScreen, openWindow, type Window } from "./lib/window.ts";
+
+/* Operators: the second factor from the QR code to the next sign-in, roles, sessions, going live. In order. */
+
+let club: TestClub;
+let desk: Window;
+let owner: { readonly name: string; readonly id: string };
+let secret = "";
+let hasFailed = false;
+
+beforeAll(async () => {
+  club = await startClub();
+  owner = await club.newOperator("owner");
+  desk = await openWindow(club.url, { size: DESK });
+  desk.expectTrouble(/403/);
+  await signInOperator(desk.page, owner.name);
+});
+beforeEach(({ skip }) => skip(hasFailed, "a step before it failed"));
+afterEach(async ({ task }) => {
+  if (task.result?.state !== "fail") return;
+  hasFailed = true;
+  await keepScreen(desk.page, "people-failed");
+});
+afterAll(async () => {
+  await closeBrowser();
+  await club?.close();
+});
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/** As an authenticator works out the code from the key. */
+function codeAt(steps: number): string {
+  const bits = Array.from(secret, (letter) => LETTERS.indexOf(letter).toString(2).padStart(5, "0"));
+  const bytes = (bits.join("").match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
+  return codeOfStep(Buffer.from(bytes), stepOf(Date.now() / 1000) + steps);
+}
+
+async function cleanOf(page: Page): Promise<void> {
+  expect(await violationsOf(page)).toEqual([]);
+}
+
+test("the console warns until the second factor is set up; the QR code leads there", async () => {
+  const { page } = desk;
+  await page.getByText("Only a password protects your account.").waitFor();
+  await page.getByRole("link", { name: "Set it up" }).click();
+  await page.getByRole("button", { name: "Set it up" }).click();
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByAltText("QR code for your authenticator").waitFor();
+  await keepScreen(page, "console-factor-scan");
+  secret = (await page.locator("code.mono").innerText()).replaceAll(/\s/g, "");
+  await page.getByLabel("Code of your authenticator").fill("000000x");
+  await page.getByRole("button", { name: "Turn it on" }).click();
+  await page.getByRole("alert").getByText("This code is wrong").waitFor();
+  await page.getByLabel("Code of your authenticator").fill(codeAt(-1));
+  await page.getByRole("button", { name: "Turn it on" }).click();
+  await page.getByRole("list", { name: "Recovery codes" }).waitFor();
+  expect(await page.getByRole("list", { name: "Recovery codes" }).locator("li").count()).toBe(10);
+  await keepScreen(page, "console-factor-codes");
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByText("Recovery codes left").waitFor();
+  expect(await page.getByText("Only a password protects your account.").count()).toBe(0);
+});
+
+test("the next sign-in asks for the code", async () => {
+  const { page } = desk;
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByLabel("User name").fill(owner.name);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByText("Type the code of your authenticator too.").waitFor();
+  await page.getByLabel("Code of your authenticator").fill(codeAt(0));
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("navigation").first().waitFor();
+});
+
+test("an operator is made with two roles, gets others, and is signed out by the owner", async () => {
+  const { page } = desk;
+  await openPage(page, "/operators");
+  await page.getByRole("button", { name: "New operator" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("User name").fill("mira-desk");
+  await dialog.getByLabel("First password").fill(PASSWORD);
+  await dialog.getByText("cashier", { exact: true }).click();
+  await dialog.getByText("risk", { exact: true }).click();
+  await keepScreen(page, "console-operator-new");
+  await dialog.getByRole("button", { name: /^Make operator/ }).click();
+  const row = page.getByRole("row", { name: /mira-desk/ });
+  await row.getByText("cashier, risk").waitFor();
+
+  const other = await openWindow(club.url, { size: DESK });
+  await signInOperator(other.page, "mira-desk");
+  await row.click();
+  await page.getByRole("button", { name: "Change roles" }).click();
+  await dialog.getByText("risk", { exact: true }).click();
+  await dialog.getByLabel("Reason").fill("moves to the counter");
+  await dialog.getByRole("button", { name: /^Save/ }).click();
+  await row.getByText("cashier", { exact: true }).waitFor();
+  await keepScreen(page, "console-operators");
+  await cleanOf(page);
+  await page.getByRole("button", { name: "End", exact: true }).click();
+  await page.getByText("Signed in nowhere").waitFor();
+  other.expectTrouble(/401/);
+  await openPage(other.page, "/players");
+  await other.page.getByText("Your session has ended. Sign in again.").waitFor();
+  await other.close();
+});
+
+test("the page before real money finds what is open by itself", async () => {
+  const { page } = desk;
+  await openPage(page, "/going-live");
+  await page.getByRole("heading", { name: "Four eyes" }).waitFor();
+  const demo = page.getByRole("listitem").filter({ hasText: "Demo off" });
+  expect(await demo.innerText()).toContain("Done");
+  const eyes = page.getByRole("listitem").filter({ hasText: "CLUB_FOUR_EYES" });
+  expect(await eyes.innerText()).toContain("To do");
+  await keepScreen(page, "console-going-live");
+  await cleanOf(page);
+});
+
+test("where it is required, a weighty act asks for a fresh code in the middle and then goes on", async () => {
+  const strict = await startClub({
+    env: { CLUB_OPERATOR_2FA: "required" },
+    database: club.database,
+  });
+  const window = await openWindow(strict.url, { size: DESK });
+  const { page } = window;
+  try {
+    await club.asAdmin("UPDATE operator_factor SET last_step = 0 WHERE operator_id = $1", [
+      owner.id,
+    ]);
+    await page.goto(`${strict.url}/console/`);
+    await page.getByLabel("User name").fill(owner.name);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByLabel("Code of your authenticator").fill(codeAt(-1));
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("navigation").first().waitFor();
+    await club.asAdmin(
+      "UPDATE session SET proved_at = proved_at - interval '6 minutes' WHERE operator_id = $1",
+      [owner.id],
+    );
+    strict.ctx.sessions.forget(owner.id);
+    window.expectTrouble(/403/);
+    await openPage(page, "/operators");
+    await page.getByRole("row", { name: /mira-desk/ }).click();
+    await page.getByRole("button", { name: "Close account" }).click();
+    const why = page.getByRole("dialog", { name: "Close the account of mira-desk" });
+    await why.getByLabel("Reason").fill("left the club");
+    await why.getByRole("button", { name: /^Close account/ }).click();
+    const again = page.getByRole("dialog", { name: "Show your code again" });
+    await again.getByLabel("Code of your authenticator").fill(codeAt(0));
+    await keepScreen(page, "console-proof");
+    await again.getByRole("button", { name: /^Go on/ }).click();
+    await page.getByText("mira-desk is closed").waitFor();
+    expectNoTrouble(window);
+  } finally {
+    await window.close();
+    await strict.close();
+  }
+});
+
+test("nothing went wrong on the way", () => {
+  expectNoTrouble(desk);
+});
