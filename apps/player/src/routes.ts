@@ -84,6 +84,15 @@ export const ROUTES = [
     load: async () => ({ default: (await import("./screens/AboutScreen.tsx")).AboutScreen }),
   },
   {
+    id: "books",
+    path: "/pages/books/books",
+    title: "route.books",
+    bar: "plain",
+    pull: true,
+    extra: true,
+    load: async () => ({ default: (await import("./screens/BooksScreen.tsx")).BooksScreen }),
+  },
+  {
     id: "detail",
     path: "/pages/detail/detail",
     title: "route.detail",

@@ -176,6 +176,13 @@ export const VARIABLES = {
     about:
       "Second factor of operators: `offered` or `required`. `required` asks it of everybody who touches money or results, and again before approvals, corrections, adjustments and roles; it needs `CLUB_DEMO=0`.",
   }),
+  publicBooks: optional({
+    name: "CLUB_PUBLIC_BOOKS",
+    schema: onOff,
+    shownDefault: "on in the demo, else off",
+    about:
+      "1 shows the club's books to everybody: sums by kind of account and the last verification, nobody's account.",
+  }),
   corsOrigins: variable({
     name: "CLUB_CORS_ORIGINS",
     fallback: "",

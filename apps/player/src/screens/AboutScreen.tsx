@@ -1,4 +1,4 @@
-import { Button, RailHero, Section, ValueRow } from "@club/ui";
+import { Button, ListRow, RailHero, Section, ValueRow } from "@club/ui";
 import { createElement, Suspense, useState, type ReactNode } from "react";
 import { useT } from "../lang.ts";
 import { lazyPage } from "../lazy-page.tsx";
@@ -30,6 +30,7 @@ export function AboutScreen(): ReactNode {
         </p>
       </Section>
       <ClubStatus />
+      <ListRow icon="shield" title={t("route.books")} href={hrefOf("books")} />
       <Section title={t("about.licences")}>
         {hasLicences ? (
           <Suspense>{createElement(lazyPage(loadLicences))}</Suspense>

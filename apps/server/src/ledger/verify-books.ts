@@ -1,5 +1,6 @@
 import type { DataOf, getVerification, verifyLedger } from "@club/contract";
 import type { AppContext } from "../context.ts";
+import type { Queryable } from "../db/connect.ts";
 import type { Connection } from "../db/connection.ts";
 import { kindOf } from "../db/errors.ts";
 import { readSnapshot } from "../db/snapshot.ts";
@@ -15,7 +16,7 @@ import { rootsCheck } from "./checks/roots.check.ts";
 import { sportsCheck } from "./checks/sports.check.ts";
 import { settlementsCheck } from "./checks/settlements.check.ts";
 import { accountsCheck, walletsCheck } from "./checks/wallets.check.ts";
-import { isVerificationDue, keepVerification } from "./verification.queries.ts";
+import { isVerificationDue, keepVerification, readVerification } from "./verification.queries.ts";
 
 export type Verification = DataOf<typeof verifyLedger>;
 /** How far a verification has come. */
@@ -66,6 +67,11 @@ export async function verifyBooks(ctx: Pick<AppContext, "db">): Promise<Verifica
 /** How far the verification that runs in this process has come; null when none runs. */
 export function progressOf(ctx: Pick<AppContext, "db">): Progress | null {
   return running.get(ctx.db)?.done ?? null;
+}
+
+/** What the last verification found, in whatever process it ran; null before the first. */
+export async function lastVerification(db: Queryable): Promise<Verification | null> {
+  return await readVerification(db);
 }
 
 /** Once a day the club verifies its books without being asked. */

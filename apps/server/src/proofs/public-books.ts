@@ -3,7 +3,7 @@ import { Refusal } from "@club/domain";
 import type { AppContext } from "../context.ts";
 import { readBooksLook } from "../ledger/books-state.ts";
 import { readTrialBalance } from "../ledger/trial-balance.ts";
-import { readVerification } from "../ledger/verification.queries.ts";
+import { lastVerification } from "../ledger/verify-books.ts";
 import { ShortMemory } from "../races/short-memory.ts";
 
 /** The whole ledger is read for it: once in this time, whoever asks. */
@@ -31,7 +31,7 @@ export async function publicBooks(ctx: Pick<AppContext, "db" | "settings">): Pro
 
 async function readBooks(ctx: Pick<AppContext, "db" | "settings">): Promise<PublicBooks> {
   const { list, ...books } = await readTrialBalance(ctx);
-  const last = await readVerification(ctx.db.browsing);
+  const last = await lastVerification(ctx.db.browsing);
   const checks = last?.checks.map(({ name, ok, rows }) => ({ name, ok, rows })) ?? [];
   return {
     data: {

@@ -1,11 +1,21 @@
 import type { RaceDetail } from "@club/contract";
 import { type CheckLine, readCombination } from "@club/domain";
 import { formatDividend, formatMoney, formatTimeExact } from "@club/i18n";
-import { Button, ErrorState, Icon, Notice, SelectionLine, Sheet, Skeleton } from "@club/ui";
+import {
+  Button,
+  ErrorState,
+  Icon,
+  ListRow,
+  Notice,
+  SelectionLine,
+  Sheet,
+  Skeleton,
+} from "@club/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, type ReactNode } from "react";
 import { saveFile } from "../../api/file.ts";
 import { useT, type T } from "../../lang.ts";
+import { hrefOf } from "../../routes.ts";
 import { shortHash } from "../../shell/hash.ts";
 import { type Checked, checkRaceFileHere, loadRaceFile } from "./check-race-file.ts";
 import { reasonsOf } from "./reasons.ts";
@@ -107,6 +117,7 @@ function Found(props: { readonly race: RaceDetail; readonly checked: Checked }):
           lines={checked.lines.filter((line) => line.pool === pool)}
         />
       ))}
+      <ListRow icon="shield" title={t("route.books")} href={hrefOf("books")} />
     </>
   );
 }
