@@ -1,6 +1,7 @@
 import type {
   DataOf,
   getTrialBalance,
+  getVerification,
   LedgerEntry,
   ListItemOf,
   listLedgerEntries,
@@ -15,6 +16,7 @@ import { call } from "./client.ts";
 const LEDGER_KEY = "ledger";
 const PAGE = 25;
 const BALANCE_POLL_MS = 20_000;
+const PROGRESS_MS = 1000;
 
 export const LEDGER_READERS = ["cashier", "auditor"] as const;
 
@@ -64,9 +66,17 @@ export function useEntries(account: string) {
 
 export type Verified = DataOf<typeof verifyLedger>;
 
+/** How far it has come; undefined until the server has said. */
+export type VerifyProgress = DataOf<typeof getVerification>["running"] | undefined;
+
 export type Verification =
   | { readonly phase: "idle" }
-  | { readonly phase: "running"; readonly startedAt: number; readonly before: Verified | undefined }
+  | {
+      readonly phase: "running";
+      readonly startedAt: number;
+      readonly before: Verified | undefined;
+      readonly progress?: VerifyProgress;
+    }
   | { readonly phase: "done"; readonly result: Verified }
   | { readonly phase: "failed"; readonly error: unknown };
 
@@ -84,6 +94,7 @@ export async function verify(): Promise<void> {
     startedAt: clubNow(),
     before: before.phase === "done" ? before.result : undefined,
   });
+  const looking = setInterval(() => void lookAtProgress(), PROGRESS_MS);
   try {
     const { data } = await call<typeof verifyLedger>({
       method: "POST",
@@ -92,5 +103,19 @@ export async function verify(): Promise<void> {
     verification.set({ phase: "done", result: data });
   } catch (error) {
     verification.set({ phase: "failed", error });
+  } finally {
+    clearInterval(looking);
+  }
+}
+
+/** A look that fails is no news of the verification itself. */
+async function lookAtProgress(): Promise<void> {
+  const answer = await call<typeof getVerification>({
+    method: "GET",
+    path: "/api/operator/ledger/verify",
+  }).catch(() => undefined);
+  const now = verification.get();
+  if (answer !== undefined && now.phase === "running") {
+    verification.set({ ...now, progress: answer.data.running });
   }
 }

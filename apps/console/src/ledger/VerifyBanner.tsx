@@ -62,6 +62,13 @@ function facesOf(
   if (verification.phase === "failed") {
     return { tone: "loss", title: t("verify.failed"), text: errorText(t, verification.error) };
   }
+  const progress = verification.phase === "running" ? verification.progress : undefined;
+  if (progress !== undefined && progress !== null) {
+    const { check, done, total } = progress;
+    const name = t.find(`check.${check}`) ?? check;
+    const text = t("verify.progress", { done, total, check: name });
+    return { tone: "plain", title: t("verify.under"), text };
+  }
   if (result === undefined)
     return { tone: "plain", title: t("verify.notYet"), text: t("verify.what") };
   const seconds = (result.duration_ms / SECOND_MS).toFixed(1);
