@@ -1,4 +1,4 @@
-import { ROLES, type Operator, type Role } from "@club/contract";
+import type { Operator, Role } from "@club/contract";
 import { Checkbox, showToast } from "@club/ui";
 import { ConsoleField } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
@@ -6,6 +6,7 @@ import { actOn, giveRoles, makeOperator, type PlainAct } from "../api/people.ts"
 import { useAct } from "../api/use-act.ts";
 import { useT } from "../lang.ts";
 import { AskDialog } from "../shell/AskDialog.tsx";
+import { ROLES } from "../shell/roles.ts";
 import "./people.css";
 
 /** A new operator: name, first password, roles. */
