@@ -111,9 +111,9 @@ export const en = {
   "books.accountsText":
     "What the club owes or keeps counts with a plus; the money at the bank, which stands behind it, with a minus.",
   "books.sum": "Sum",
-  "books.account.cash": "Players’ balances",
+  "books.account.cash": "Balances of players",
   "books.account.held": "Held for players",
-  "books.account.bonus": "Players’ bonus",
+  "books.account.bonus": "Bonus of players",
   "books.account.escrow": "Stakes of open bets",
   "books.account.jackpot": "Jackpot",
   "books.account.takeout": "Takeout of the club",
