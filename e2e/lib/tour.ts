@@ -51,6 +51,29 @@ export function tourOf(facts: TourFacts): Stop[] {
     screen("rules", "/pages/rule/rule", ".list-row"),
     screen("rules-first4", "/pages/rule/rule?page=bet-15", ".example-rows"),
     screen("orders-days", "/pages/order/list?tab=all&from=2026-01-01&to=2099-12-31", ".order"),
+    screen("sports", "/pages/sport/sport", "#main .empty, #main .match, #main .tab-switch"),
+    screen("sport-orders", "/pages/order/sport_list?tab=all", "#main .empty, .order"),
+    screen("invite", "/pages/invitation/index", ".invite-board, #main h2"),
+    screen("live", "/pages/live/live", "#main .empty, #main .list-row"),
+    {
+      name: "bell",
+      go: async (page) => {
+        await openScreen(page, "/");
+        await page.locator(".top-bar button:has(.icon)").last().click();
+        await page.locator("dialog[open] .list-row").first().waitFor();
+        await settle(page);
+      },
+    },
+    {
+      name: "calendar",
+      go: async (page) => {
+        await openScreen(page, "/pages/order/list?tab=all");
+        await page.locator(".order").first().waitFor();
+        await page.locator(".top-bar button:has(.icon)").nth(-2).click();
+        await page.locator("dialog[open] [role=gridcell], dialog[open] td").first().waitFor();
+        await settle(page);
+      },
+    },
     {
       name: "runner",
       go: async (page) => {
