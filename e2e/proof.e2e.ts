@@ -6,12 +6,23 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ok, startClub, type TestClub } from "../apps/server/src/test/club.ts";
+import { watchBooks } from "../apps/server/src/jobs/club-metrics.ts";
+import { verifyBooks } from "../apps/server/src/ledger/verify-books.ts";
 import { buildCheckTool } from "../scripts/lib/build-check-tool.ts";
+import { violationsOf } from "./lib/axe.ts";
+import { openPage, signInOperator } from "./lib/console-app.ts";
 import { fillPools, openMeeting, type OpenRace } from "./lib/card.ts";
 import { makePlayer, ordersOf } from "./lib/people.ts";
 import { openRace, openScreen, placeBet, sheet } from "./lib/player-app.ts";
 import { expectNoTrouble } from "./lib/trouble.ts";
-import { closeBrowser, keepScreen, openWindow, type Window } from "./lib/window.ts";
+import {
+  closeBrowser,
+  DESK,
+  keepScreen,
+  openWindow,
+  SMALL_PHONE,
+  type Window,
+} from "./lib/window.ts";
 
 /*
  * Money that anyone can check: a bet is placed, sealed, paid, explained in two languages, checked on
@@ -26,7 +37,7 @@ let folder: string;
 let orderId = "";
 
 beforeAll(async () => {
-  club = await startClub();
+  club = await startClub({ env: { CLUB_PUBLIC_BOOKS: "1" } });
   const [first] = await openMeeting(club, { races: 1, runners: 10 });
   if (first === undefined) throw new Error("a race is open");
   race = first;
@@ -231,6 +242,116 @@ test("the page that an auditor opens from disk", async () => {
   await page.locator("#file").setInputFiles(join(folder, "changed.json"));
   await page.getByText(/\d+ checks, 2 differ\./).waitFor();
   await keepScreen(page, "proof-page");
+});
+
+test("the club's books, for everybody: they balance, and so does the last full check", async () => {
+  const { page } = phone;
+  await openScreen(page, `/pages/detail/detail?race=${race.raceId}`);
+  await page.getByText("Check these dividends").click();
+  await watchBooks(club.ctx);
+  await verifyBooks(club.ctx);
+  await sheet(page).getByText("The club’s books").click();
+  await page.getByText("The books balance").waitFor();
+  const rows = await page.locator(".value-row").allInnerTexts();
+  expect(rows.find((row) => row.startsWith("Sum"))).toContain("$0.00");
+  await page.getByText("The public log is signed and whole").waitFor();
+  expect(await page.locator(".books-checks li.loss").count()).toBe(0);
+  await keepScreen(page, "books");
+  await openScreen(page, "/pages/about/about");
+  await page.locator("#main").getByText("The club’s books").click();
+  await page.getByText("The books balance").waitFor();
+});
+
+test("books that are wrong, and a club that does not show its own, say so", async () => {
+  const other = await openWindow(club.url, { theme: "dark", locale: "zh-TW", withoutWorker: true });
+  const { page } = other;
+  await openScreen(page, "/pages/books/books");
+  await page.getByText("帳目平衡").first().waitFor();
+  await keepScreen(page, "books-zh");
+  await page.route("**/api/events/books", async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    body.data.added_up.balanced = false;
+    body.data.verified.ok = false;
+    body.data.verified.checks[3].ok = false;
+    await route.fulfill({ response: answer, json: body });
+  });
+  await page.reload();
+  await page.getByText("帳目不平衡").waitFor();
+  expect(await page.locator(".books-checks li.loss").innerText()).toBe("結餘與記帳一致");
+  await page.unroute("**/api/events/books");
+  other.expectTrouble(/Failed to load resource/);
+  await page.route("**/api/events/books", async (route) => {
+    const json = { status: 404, code: "not_found", message: "no", params: {} };
+    await route.fulfill({ status: 404, json });
+  });
+  await page.reload();
+  await page.getByText("本會不公開帳目").waitFor();
+  expectNoTrouble(other);
+  await other.close();
+});
+
+test.each(["light", "dark"] as const)(
+  "on a small phone, %s: the proof, the steps, the check and the books have no fault that axe knows",
+  async (theme) => {
+    const small = await openWindow(club.url, {
+      stored: player.stored,
+      size: SMALL_PHONE,
+      theme,
+      still: true,
+      withoutPolicy: true,
+    });
+    const { page } = small;
+    const found: string[] = [];
+    const look = async (name: string) => {
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (wide > 0) found.push(`${name}: ${wide} px too wide`);
+      found.push(...(await violationsOf(page)).map((each) => `${name}: ${each}`));
+      await keepScreen(page, `${name}-320-${theme}`);
+    };
+    await openOrder(page);
+    await sheet(page).getByText("checked here").waitFor();
+    await sheet(page)
+      .getByText(/Your bet is in the frozen pool/)
+      .waitFor();
+    await look("why");
+    await openScreen(page, `/pages/detail/detail?race=${race.raceId}`);
+    await page.getByText("Check these dividends").click();
+    await sheet(page).getByText("Equal to the cent", { exact: true }).first().waitFor();
+    await look("check");
+    await openScreen(page, "/pages/books/books");
+    await page.getByText("The books balance").waitFor();
+    await look("books");
+    await small.close();
+    expect(found).toEqual([]);
+  },
+);
+
+test("the console says how far a verification has come, and then what it found", async () => {
+  const desk = await openWindow(club.url, { size: DESK, withoutWorker: true });
+  const { page } = desk;
+  await signInOperator(page, (await club.operator("auditor")).name);
+  let goOn = (): void => undefined;
+  const seen = new Promise<void>((resolve) => (goOn = resolve));
+  // What takes minutes in a big club is over at once here: it is held back, and half of it is shown.
+  await page.route("**/api/operator/ledger/verify", async (route) => {
+    if (route.request().method() === "POST") {
+      await seen;
+      return await route.continue();
+    }
+    const answer = await route.fetch();
+    const body = await answer.json();
+    body.data.running = { check: "log", done: 12, total: 13, rows: 1000 };
+    await route.fulfill({ response: answer, json: body });
+  });
+  await openPage(page, "/ledger");
+  await page.getByRole("button", { name: "Verify now" }).click();
+  await page.getByText("12 of 13 checks done, now: signed log is whole").waitFor();
+  await keepScreen(page, "console-verifying");
+  goOn();
+  await page.getByText("The books verify.").first().waitFor();
+  expectNoTrouble(desk);
+  await desk.close();
 });
 
 test("nothing went wrong on the phone", () => expectNoTrouble(phone));
