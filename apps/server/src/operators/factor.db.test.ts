@@ -41,8 +41,10 @@ async function enrol(
   password = PASSWORD,
 ): Promise<Enrolled> {
   const begun = ok(await at.call("POST", "/api/operator/me/factor", { token, body: { password } }));
-  const body = { totp: codeOf(begun.secret, -1) };
+  const body = { totp: codeOf(begun.secret) };
   const data = ok(await at.call("POST", "/api/operator/me/factor/confirm", { token, body }));
+  // So that the test may type the code of this half minute; one from before could run out on the way.
+  await at.asAdmin("UPDATE operator_factor SET last_step = 0");
   return { secret: begun.secret, codes: data.recovery_codes };
 }
 
@@ -187,9 +189,9 @@ describe("setting up", () => {
     const next = ok(await begin({ password: PASSWORD, totp: codeOf(secret) }));
     expect((await confirm("abcdef")).body.code).toBe("operator.code_wrong");
     expect((await signIn(club, name, codeOf(secret, 1))).status).toBe(200);
-    ok(await confirm(codeOf(next.secret, -1)));
+    ok(await confirm(codeOf(next.secret)));
     expect((await signIn(club, name, codes[0])).body.code).toBe("operator.code_wrong");
-    expect((await signIn(club, name, codeOf(next.secret))).status).toBe(200);
+    expect((await signIn(club, name, codeOf(next.secret, 1))).status).toBe(200);
   });
 
   test("the QR code is a picture without script", async () => {
