@@ -103,9 +103,13 @@ afterAll(async () => {
   await club.close();
 });
 
-async function verifyNow(): Promise<{ isOk: boolean; detail: string }> {
-  const { ok: isOk, checks } = await verifyBooks(club.ctx);
-  return { isOk, detail: checks.flatMap((check) => check.detail ?? []).join("; ") };
+async function verifyNow(leftOut = ""): Promise<{ isOk: boolean; detail: string }> {
+  const { checks: all } = await verifyBooks(club.ctx);
+  const checks = all.filter(({ name }) => name !== leftOut);
+  return {
+    isOk: checks.every(({ ok: isOk }) => isOk),
+    detail: checks.flatMap((check) => check.detail ?? []).join("; "),
+  };
 }
 
 interface Edit {
@@ -265,7 +269,9 @@ test("rows that were taken out or put in are found", async () => {
     "UPDATE race SET closed_at = closed_at - interval '2 minutes' WHERE closed_at IS NOT NULL",
   );
   await admin.query("UPDATE race_root SET closed_at = closed_at - interval '2 minutes'");
-  expect(await verifyNow()).toEqual({ isOk: true, detail: "" });
+  // The signed log says when betting closed in truth; what follows must be found without it.
+  expect((await verifyNow()).detail).toContain("the log says another root");
+  expect(await verifyNow("log")).toEqual({ isOk: true, detail: "" });
   for (const [what, sql] of acts) {
     const kept = await keepTables();
     await admin.query(sql);
@@ -275,11 +281,11 @@ test("rows that were taken out or put in are found", async () => {
         setTimeout(resolve, 10_500);
       });
     }
-    const { isOk } = await verifyNow();
+    const { isOk } = await verifyNow("log");
     await restore(kept);
     expect([what, isOk]).toEqual([what, false]);
   }
-  expect(await verifyNow()).toEqual({ isOk: true, detail: "" });
+  expect(await verifyNow("log")).toEqual({ isOk: true, detail: "" });
 });
 
 const KEPT = ["chain", "posting", "entry", "bet", "bet_credit", "race_root", "wallet"] as const;
