@@ -221,6 +221,8 @@ test("live pictures of the race play on its page, and a price is tapped beside t
   expect(await page.locator("video").count()).toBe(1);
 
   // Another race of the meeting has none.
+  await page.keyboard.press("Escape");
+  await page.locator(".slip-runner").waitFor({ state: "hidden" });
   await openRace(page, raceAt(3).raceId);
   expect(await page.getByRole("button", { name: /^Watch/ }).count()).toBe(0);
 });
