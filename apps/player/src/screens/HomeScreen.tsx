@@ -26,18 +26,21 @@ import { HomeMeetings } from "./home/HomeMeetings.tsx";
 import { HomeNext } from "./home/HomeNext.tsx";
 import { SignInLink } from "../shell/SignInLink.tsx";
 
+/** The day is that of the races, wherever the player is. */
+function useToday(zone: string | undefined): string {
+  return useClock((nowMs) => dayAt(nowMs, zone ?? deviceZone()));
+}
+
 /** Next to jump, then the meetings of a day. Route: / */
 export function HomeScreen(): ReactNode {
   const t = useT();
   const isSignedIn = useSession() !== null;
   const isOnline = useIsOnline();
-  const isSilent = useIsClubSilent();
+  const isOld = useIsClubSilent() || !isOnline;
   useRaceNews();
   useEffect(fetchFormSoon, []);
   const next = useNextRaces();
-  // The day is that of the races, wherever the player is.
-  const zone = next.list?.[0]?.timezone ?? deviceZone();
-  const today = useClock((nowMs) => dayAt(nowMs, zone));
+  const today = useToday(next.list?.[0]?.timezone);
   const [chosen, setChosen] = useState<string | null>(null);
   const day = chosen ?? today;
   const [kind, setKind] = useState<EventKind>("Races");
@@ -74,7 +77,7 @@ export function HomeScreen(): ReactNode {
           })}
         />
       </div>
-      <HomeDay table={table} isOld={!isOnline || isSilent} onRefresh={refresh} />
+      <HomeDay table={table} isOld={isOld} onRefresh={refresh} />
     </Screen>
   );
 }

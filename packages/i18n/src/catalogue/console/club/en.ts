@@ -294,8 +294,6 @@ export const en = {
   "outbox.text": "Text",
   "outbox.code": "Code",
   "outbox.none": "No messages.",
-  "channel.sms": "SMS",
-  "channel.email": "email",
 } as const satisfies Messages;
 
 export type ClubKey = keyof typeof en;

@@ -289,6 +289,4 @@ export const es = {
   "outbox.text": "Texto",
   "outbox.code": "Código",
   "outbox.none": "Sin mensajes.",
-  "channel.sms": "SMS",
-  "channel.email": "correo",
 } as const satisfies Record<ClubKey, string>;

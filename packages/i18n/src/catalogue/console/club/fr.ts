@@ -289,6 +289,4 @@ export const fr = {
   "outbox.text": "Texte",
   "outbox.code": "Code",
   "outbox.none": "Aucun message.",
-  "channel.sms": "SMS",
-  "channel.email": "courriel",
 } as const satisfies Record<ClubKey, string>;

@@ -287,6 +287,4 @@ export const zhHans = {
   "outbox.text": "内容",
   "outbox.code": "代码",
   "outbox.none": "没有消息。",
-  "channel.sms": "短信",
-  "channel.email": "邮件",
 } as const satisfies Record<ClubKey, string>;

@@ -287,6 +287,4 @@ export const zhHant = {
   "outbox.text": "內容",
   "outbox.code": "代碼",
   "outbox.none": "沒有訊息。",
-  "channel.sms": "短訊",
-  "channel.email": "電郵",
 } as const satisfies Record<ClubKey, string>;

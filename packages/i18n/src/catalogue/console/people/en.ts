@@ -122,6 +122,8 @@ export const en = {
   "goLive.tls.how": "This page came over https. Behind a proxy set CLUB_TRUST_PROXY.",
   "goLive.console_host": "Console on a host of its own",
   "goLive.console_host.how": "CLUB_CONSOLE_HOST: only that address answers operators.",
+  "channel.sms": "SMS",
+  "channel.email": "email",
 } as const satisfies Messages;
 
 export type PeopleKey = keyof typeof en;

@@ -127,4 +127,6 @@ export const es = {
   "goLive.tls.how": "Esta página llegó por https. Detrás de un proxy use CLUB_TRUST_PROXY.",
   "goLive.console_host": "Consola en su propio dominio",
   "goLive.console_host.how": "CLUB_CONSOLE_HOST: solo esa dirección atiende a los operadores.",
+  "channel.sms": "SMS",
+  "channel.email": "correo",
 } as const satisfies Record<PeopleKey, string>;

@@ -128,4 +128,6 @@ export const fr = {
   "goLive.tls.how": "Cette page est arrivée par https. Derrière un proxy, réglez CLUB_TRUST_PROXY.",
   "goLive.console_host": "Console sur son propre hôte",
   "goLive.console_host.how": "CLUB_CONSOLE_HOST : seule cette adresse répond aux opérateurs.",
+  "channel.sms": "SMS",
+  "channel.email": "courriel",
 } as const satisfies Record<PeopleKey, string>;

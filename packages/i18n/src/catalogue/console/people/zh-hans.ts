@@ -116,4 +116,6 @@ export const zhHans = {
   "goLive.tls.how": "此页面经 https 打开。若有代理，请设置 CLUB_TRUST_PROXY。",
   "goLive.console_host": "控制台使用独立域名",
   "goLive.console_host.how": "CLUB_CONSOLE_HOST：只有该地址接受操作员访问。",
+  "channel.sms": "短信",
+  "channel.email": "邮件",
 } as const satisfies Record<PeopleKey, string>;

@@ -115,4 +115,6 @@ export const zhHant = {
   "goLive.tls.how": "此頁面經 https 開啟。若有代理，請設定 CLUB_TRUST_PROXY。",
   "goLive.console_host": "控制台使用獨立網域",
   "goLive.console_host.how": "CLUB_CONSOLE_HOST：只有該地址接受操作員存取。",
+  "channel.sms": "短訊",
+  "channel.email": "電郵",
 } as const satisfies Record<PeopleKey, string>;
