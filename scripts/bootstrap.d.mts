@@ -11,5 +11,5 @@ export function install(
 ): string | undefined;
 export function nodeOutside(
   root: string,
-  where?: { path?: string; started?: string | undefined },
+  where?: { path?: string; started?: string },
 ): string;

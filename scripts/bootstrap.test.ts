@@ -112,7 +112,6 @@ test("npm is never run by the Node that its install takes away", () => {
   const path = [ours, theirs].join(delimiter);
   const started = join(ours, "node");
   expect(nodeOutside(root, { path, started })).toBe(join(theirs, "node"));
-  expect(nodeOutside(root, { path, started: undefined })).toBe(join(theirs, "node"));
   expect(nodeOutside(root, { path, started: "/usr/bin/node" })).toBe("/usr/bin/node");
 });
 
