@@ -43,7 +43,6 @@ export function proofRoutes(app: FastifyInstance, ctx: AppContext): void {
   );
   register(app, ctx, getPublicBooks, async () => await publicBooks(ctx), {
     cacheSeconds: BOOKS_SECONDS,
-    isOpenToAllOrigins: true,
   });
   register(app, ctx, getDayReport, async ({ query }) => ({
     data: await dayReport(ctx, query.date),
