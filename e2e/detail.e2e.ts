@@ -51,6 +51,28 @@ async function writePrices(race: OpenRace, prices: readonly number[]): Promise<v
   );
 }
 
+// First: later ones settle races, and a channel shows the race that is next.
+test("live pictures of the race play on its page, and a price is tapped beside them", async () => {
+  await seedChannels(club.ctx, { code: "WR", name: "Wattle Ridge" });
+  const { body } = await club.call("GET", "/api/live/channels");
+  const shown = (body.list as { race: { race_id: string } | null }[])[0]?.race?.race_id ?? "";
+  const page = await open(shown);
+  await page.getByRole("button", { name: /^Watch Wattle Ridge/ }).click();
+  const played = async (): Promise<number> =>
+    await page.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime);
+  await expect.poll(played, { timeout: 20_000 }).toBeGreaterThan(0.2);
+  await keepScreen(page, "race-live");
+  await page.locator(".price:not([disabled])").first().click();
+  await sheet(page).locator(".slip-runner").waitFor();
+  expect(await page.locator("video").count()).toBe(1);
+
+  // Another race of the meeting has none.
+  await page.keyboard.press("Escape");
+  await page.locator(".slip-runner").waitFor({ state: "hidden" });
+  await openRace(page, raceAt(3).raceId);
+  expect(await page.getByRole("button", { name: /^Watch/ }).count()).toBe(0);
+});
+
 test("the line of a runner's price is what the club kept; its sheet says first, lowest, highest, now", async () => {
   const race = raceAt(2);
   await writePrices(race, [900, 860, 700, 300, 520, 640]);
@@ -204,25 +226,4 @@ test("a race that does not exist says that it did not load", async () => {
   window.expectTrouble(/404/);
   await openScreen(page, "/pages/detail/detail?race=00000000-0000-7000-8000-000000000000");
   await page.getByText("The race did not load.").waitFor();
-});
-
-test("live pictures of the race play on its page, and a price is tapped beside them", async () => {
-  await seedChannels(club.ctx, { code: "WR", name: "Wattle Ridge" });
-  const { body } = await club.call("GET", "/api/live/channels");
-  const shown = (body.list as { race: { race_id: string } | null }[])[0]?.race?.race_id ?? "";
-  const page = await open(shown);
-  await page.getByRole("button", { name: /^Watch Wattle Ridge/ }).click();
-  const played = async (): Promise<number> =>
-    await page.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime);
-  await expect.poll(played, { timeout: 20_000 }).toBeGreaterThan(0.2);
-  await keepScreen(page, "race-live");
-  await page.locator(".price:not([disabled])").first().click();
-  await sheet(page).locator(".slip-runner").waitFor();
-  expect(await page.locator("video").count()).toBe(1);
-
-  // Another race of the meeting has none.
-  await page.keyboard.press("Escape");
-  await page.locator(".slip-runner").waitFor({ state: "hidden" });
-  await openRace(page, raceAt(3).raceId);
-  expect(await page.getByRole("button", { name: /^Watch/ }).count()).toBe(0);
 });
