@@ -68,7 +68,7 @@ async function turns(): Promise<void> {
 describe("groups", () => {
   test("bets that wait while groups are in flight go together in the next one", async () => {
     const { groups, place, release } = slowPlace();
-    const intake = new BetIntake(place, { patienceMs: 60_000, secondGroup: 10 });
+    const intake = new BetIntake(place, { patienceMs: 60_000, secondGroup: 10, smallGroup: 1 });
     const sizes = (): number[] => groups.map((group) => group.length);
     const answers = [intake.place(pending())];
     await turns();
@@ -89,7 +89,7 @@ describe("groups", () => {
 
   test("a group that waits for a lock keeps no other bet waiting", async () => {
     const { groups, place, release } = slowPlace();
-    const intake = new BetIntake(place, { patienceMs: 1 });
+    const intake = new BetIntake(place, { patienceMs: 1, smallGroup: 1 });
     const answers = [intake.place(pending())];
     await turns();
     answers.push(intake.place(pending()));
@@ -100,7 +100,7 @@ describe("groups", () => {
 
   test("the next group goes before the answers of the last one are given", async () => {
     const { groups, place, release } = slowPlace();
-    const intake = new BetIntake(place, { patienceMs: 60_000 });
+    const intake = new BetIntake(place, { patienceMs: 60_000, smallGroup: 1 });
     const seen: number[] = [];
     const first = intake.place(pending()).then(() => seen.push(groups.length));
     await turns();

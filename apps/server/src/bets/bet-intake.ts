@@ -8,6 +8,8 @@ export interface IntakeRules {
   readonly inFlight: number;
   /** Bets that must wait before a further group goes beside one on its way: small groups cost most. */
   readonly secondGroup: number;
+  /** While fewer bets than this are on their way the next group goes at once: a quiet club waits for nothing. */
+  readonly smallGroup: number;
   /** A group that takes longer than this waits for a lock: the next one goes beside it, however small. */
   readonly patienceMs: number;
   /** Bets that may wait in all, and of one player. */
@@ -21,6 +23,7 @@ const RULES: IntakeRules = {
   groupSize: 250,
   inFlight: 2,
   secondGroup: 100,
+  smallGroup: 8,
   patienceMs: 20,
   queueSize: 4000,
   queuePerPlayer: 204,
@@ -50,6 +53,7 @@ export class BetIntake<B extends IntakeBet = PendingBet, V extends IntakeVerdict
   readonly #rules: IntakeRules;
   #queue: Waiting<B, V>[] = [];
   #flying = 0;
+  #flyingBets = 0;
   #isScheduled = false;
   /** When the last group went. */
   #flewAt = 0;
@@ -119,9 +123,9 @@ export class BetIntake<B extends IntakeBet = PendingBet, V extends IntakeVerdict
   }
 
   #mayFly(): boolean {
-    const { inFlight, secondGroup, patienceMs } = this.#rules;
+    const { inFlight, secondGroup, smallGroup, patienceMs } = this.#rules;
     if (this.#queue.length === 0 || this.#flying >= inFlight) return false;
-    if (this.#flying === 0 || this.#queue.length >= secondGroup) return true;
+    if (this.#flyingBets < smallGroup || this.#queue.length >= secondGroup) return true;
     return performance.now() - this.#flewAt >= patienceMs;
   }
 
@@ -167,10 +171,12 @@ export class BetIntake<B extends IntakeBet = PendingBet, V extends IntakeVerdict
     const players = new Set(group.map(({ bet }) => bet.playerId));
     for (const player of players) this.#flyingPlayers.add(player);
     this.#flying += 1;
+    this.#flyingBets += group.length;
     this.#flewAt = performance.now();
     this.#kick();
     const tell = await this.#write(group);
     this.#flying -= 1;
+    this.#flyingBets -= group.length;
     for (const player of players) this.#flyingPlayers.delete(player);
     for (const { bet } of group) this.#leave(bet.playerId);
     if (this.#mayFly()) void this.#fly(this.#nextGroup());
