@@ -1,6 +1,6 @@
 import type { OrderStatus } from "@club/contract";
 import { assert } from "@club/domain";
-import type { Queryable } from "../db/connect.ts";
+import type { ClubPool, Queryable } from "../db/connect.ts";
 
 /** A bet as it was accepted. */
 export interface PlacedBetRow {
@@ -201,24 +201,17 @@ export async function readTimeLine(db: Queryable, betId: string): Promise<TimeLi
 }
 
 /**
- * Burns a key: the player's lock, then either the bet that has it, or a row that will refuse it for
- * ever. Runs in the caller's transaction; returns the bet's id or null.
+ * The bet that has a key, on a race or of sports; neither: the key is burned. In a transaction of its
+ * own under the player's lock, by one call of `resolve_key`. @throws CommitInDoubt
  */
-export async function burnKey(
-  tx: Queryable,
+export async function resolveKey(
+  db: ClubPool,
   playerId: string,
   key: string,
-): Promise<string | null> {
-  await tx.query("SELECT 1 FROM wallet WHERE player_id = $1 FOR NO KEY UPDATE", [playerId]);
-  const { rows } = await tx.query<{ id: string }>(
-    "SELECT id FROM bet WHERE player_id = $1 AND idem_key = $2",
-    [playerId, key],
-  );
-  if (rows[0] !== undefined) return rows[0].id;
-  await tx.query(
-    `INSERT INTO idempotency (player_id, key, kind, body_hash) VALUES ($1, $2, 'burned', '')
-     ON CONFLICT DO NOTHING`,
-    [playerId, key],
-  );
-  return null;
+): Promise<{ betId: string | null; sportBetId: string | null }> {
+  const { rows } = await db.queryThatCommits<{
+    bet_id: string | null;
+    sport_bet_id: string | null;
+  }>("SELECT bet_id, sport_bet_id FROM resolve_key($1, $2)", [playerId, key]);
+  return { betId: rows[0]?.bet_id ?? null, sportBetId: rows[0]?.sport_bet_id ?? null };
 }

@@ -1,9 +1,7 @@
 import type { PlacedOrder, PlacedSportOrder } from "@club/contract";
 import type { AppContext } from "../context.ts";
-import { withTransaction } from "../db/connect.ts";
-import { lockPlayer } from "../wallet/lock-player.ts";
-import { placedSportOrderOf, sportBetWithKey } from "../sports/known-sport-bet.ts";
-import { burnKey, findBetById } from "./bets.queries.ts";
+import { placedSportOrderOf } from "../sports/known-sport-bet.ts";
+import { findBetById, resolveKey } from "./bets.queries.ts";
 import { toPlacedOrder } from "./bets.wire.ts";
 
 /**
@@ -15,13 +13,9 @@ export async function resolveBet(
   playerId: string,
   key: string,
 ): Promise<PlacedOrder | PlacedSportOrder | null> {
-  const found = await withTransaction(ctx.db.bets, async (tx) => {
-    await lockPlayer(tx, playerId);
-    const sportBetId = await sportBetWithKey(tx, playerId, key);
-    return { sportBetId, betId: sportBetId ?? (await burnKey(tx, playerId, key)) };
-  });
-  if (found.sportBetId !== null) return await placedSportOrderOf(ctx, playerId, found.sportBetId);
-  if (found.betId === null) return null;
-  const bet = await findBetById(ctx.db.bets, playerId, found.betId);
+  const { betId, sportBetId } = await resolveKey(ctx.db.bets, playerId, key);
+  if (sportBetId !== null) return await placedSportOrderOf(ctx, playerId, sportBetId);
+  if (betId === null) return null;
+  const bet = await findBetById(ctx.db.bets, playerId, betId);
   return bet === null ? null : toPlacedOrder(bet);
 }

@@ -88,19 +88,6 @@ export async function findSportBet(
   return rows[0] ?? null;
 }
 
-/** The id of the player's sport bet with a key, or null. Served by sport_bet_player_key. */
-export async function findSportBetByKey(
-  db: Queryable,
-  playerId: string,
-  key: string,
-): Promise<string | null> {
-  const { rows } = await db.query<{ id: string }>(
-    "SELECT id FROM sport_bet WHERE player_id = $1 AND idem_key = $2",
-    [playerId, key],
-  );
-  return rows[0]?.id ?? null;
-}
-
 export interface SportBetPage {
   readonly playerId: string | null;
   readonly eventId: string | null;
