@@ -9,7 +9,4 @@ export function install(
   root: string,
   run?: (root: string, args: string[]) => { status: number; output: string },
 ): string | undefined;
-export function nodeOutside(
-  root: string,
-  where?: { path?: string; started?: string },
-): string;
+export function nodeOutside(root: string, where?: { path?: string; started?: string }): string;
