@@ -22,6 +22,8 @@ import {
 import { forgetOldImports, watchFeed } from "../sports/watch-feed.ts";
 
 const KEEP_EVENTS_MINUTES = 15;
+/** Jobs begin one after the other: all at once they would crowd each other out of the connections. */
+const APART_MS = 100;
 
 /** Clock work: each reads from the database what is due, so a crash or a second process costs nothing. */
 interface Job {
@@ -70,7 +72,11 @@ async function verify(ctx: AppContext): Promise<void> {
 
 /** Runs every job again and again until the signal; one that fails is logged and comes round again. */
 export async function runJobs(ctx: AppContext, signal: AbortSignal): Promise<void> {
-  await Promise.all(JOBS.map(async (job) => await repeat(ctx, job, signal)));
+  const begin = async (job: Job, place: number): Promise<void> => {
+    await pause(place * APART_MS, signal);
+    await repeat(ctx, job, signal);
+  };
+  await Promise.all(JOBS.map(begin));
 }
 
 async function repeat(ctx: AppContext, job: Job, signal: AbortSignal): Promise<void> {
