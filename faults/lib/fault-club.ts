@@ -189,7 +189,16 @@ function signalTree(pid: number, name: "SIGSTOP" | "SIGCONT"): void {
   const lines = stdout.trim().split("\n");
   for (const line of lines) {
     const [child, parent] = line.trim().split(/\s+/).map(Number);
-    if (parent === pid && child !== undefined) process.kill(child, name);
+    if (parent === pid && child !== undefined) signal(child, name);
+  }
+}
+
+/** A process may have ended since it was listed. */
+function signal(pid: number, name: "SIGSTOP" | "SIGCONT"): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
 }
 

@@ -1,6 +1,6 @@
 import { limitWindow, LIMIT_PERIODS } from "@club/domain";
 import type { LimitPeriod } from "@club/domain";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { ok, startClub } from "../test/club.ts";
 import type { TestClub, TestPlayer } from "../test/club.ts";
 import { closeRace, openMeeting, place, settle } from "../test/db/race-day.ts";
@@ -20,7 +20,10 @@ beforeAll(async () => {
   club = await startClub({ env: { CLUB_RATE_FACTOR: "0", CLUB_TIME_ZONE: ZONE } });
   now = Date.now();
 });
-afterAll(async () => await club.close());
+afterAll(async () => {
+  vi.useRealTimers();
+  await club.close();
+});
 
 /** A small generator of numbers that the seed repeats. */
 function numbers(seed: number): (below: number) => number {
@@ -31,8 +34,10 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
+/** The database's clock and the server's: the ids of bets are made of the server's. */
 async function setClock(at: number): Promise<void> {
   now = at;
+  vi.useFakeTimers({ toFake: ["Date"], now: at });
   await club.asAdmin(
     `CREATE OR REPLACE FUNCTION club_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS
        $$ SELECT timestamptz '${new Date(at).toISOString()}' $$`,

@@ -224,6 +224,11 @@ test("one-cent-off: settling waits until the books balance, also one that was be
   const { raceId, dry } = await finalRace();
   const version = dry.result_version as number;
   const begun = await finalRace();
+  await rig.club.asAdmin(
+    "UPDATE wallet SET cash_cents = cash_cents + 1 WHERE player_id = (SELECT min(player_id::text)::uuid FROM wallet)",
+  );
+  await watchBooks(rig.club.ctx);
+  // Planned now: had it been planned before, a worker could have paid it before the books went off.
   await writePlan(rig.club.ctx, {
     raceId: begun.raceId,
     placings: begun.placings,
@@ -232,10 +237,6 @@ test("one-cent-off: settling waits until the books balance, also one that was be
     check: async () => true,
     after: async () => undefined,
   });
-  await rig.club.asAdmin(
-    "UPDATE wallet SET cash_cents = cash_cents + 1 WHERE player_id = (SELECT min(player_id::text)::uuid FROM wallet)",
-  );
-  await watchBooks(rig.club.ctx);
   const refused = await act(second, raceId, "settle", { result_version: version });
   expect([refused.status, refused.body.code]).toEqual([409, "settlement.paused"]);
   await runSettlements(rig.club.ctx, begun.raceId);
