@@ -7,7 +7,7 @@ import { openRaceDay, type TestRace } from "../apps/server/src/test/race-day.ts"
 import { violationsOf } from "./lib/axe.ts";
 import { faultsOf } from "./lib/look.ts";
 import { makePlayer } from "./lib/people.ts";
-import { openScreen, sheet } from "./lib/player-app.ts";
+import { openScreen, sheet, typeAmount } from "./lib/player-app.ts";
 import { settle } from "./lib/tour.ts";
 import { expectNoTrouble } from "./lib/trouble.ts";
 import {
@@ -121,6 +121,28 @@ test("signing up from an invitation's link: the code is there, what is wrong is 
   await keepScreen(page, "profile-sign-up");
   await page.getByRole("button", { name: "Sign up" }).click();
   await page.getByLabel("Date of birth", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Later: look around first" }).click();
+
+  // Limits are offered, no amount is proposed, and they hold from here on (G2).
+  await page.getByText("Before you begin").waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await keepScreen(page, "profile-first-limits");
+  await page.getByRole("button", { name: "Go on without a limit" }).waitFor();
+  await page.getByRole("button", { name: "Set a limit" }).click();
+  expect(await sheet(page).locator(".stake-value").innerText()).not.toMatch(/[1-9]/);
+  expect(await sheet(page).locator(".key-act").isDisabled()).toBe(true);
+  await typeAmount(page, "100");
+  await sheet(page).getByRole("button", { name: /^Save/ }).click();
+  await page.getByText("$0 of $100").waitFor();
+  await page.getByRole("button", { name: "Go on", exact: true }).click();
+  await page.waitForURL("**/app/#/");
+  expect(
+    await club.query(
+      `SELECT l.kind, l.period, l.amount_cents FROM player_limit l JOIN player p ON p.id = l.player_id
+       WHERE p.user_name = $1`,
+      [userName],
+    ),
+  ).toEqual([{ kind: "deposit", period: "day", amount_cents: 10_000n }]);
   const [row] = await club.query("SELECT invited_by FROM player WHERE user_name = $1", [userName]);
   expect(row?.["invited_by"]).toBe(inviter.id);
 });

@@ -76,6 +76,7 @@ test("a new player signs up with a code by SMS and gives the date of birth", asy
   await page.getByLabel("Date of birth", { exact: true }).fill("1991-03-14");
   await keepScreen(page, "birth-date");
   await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Go on without a limit" }).click();
   await page.waitForURL("**/app/#/");
   token = (await page.evaluate(() => localStorage.getItem("token"))) ?? "";
   expect(await cashOf(club, { token })).toBe(0);

@@ -21,6 +21,7 @@ export interface Variable<T> {
 const MAX_PORT = 65_535;
 const MAX_PACE_MINUTES = 1440;
 const MAX_FEED_SECONDS = 3600;
+const MOST_BACKUPS = 400;
 const MAX_MARGIN_BPS = 5000;
 
 const onOff = z
@@ -250,6 +251,13 @@ export const VARIABLES = {
     about:
       "Most codes by text message in 24 hours; then none are sent, and the log says so. 0: no limit.",
   }),
+  smsPerAddress: variable({
+    name: "CLUB_SMS_PER_ADDRESS",
+    fallback: "0",
+    schema: wholeNumber(0, 10_000),
+    about:
+      "Most codes in an hour that one address may ask for; 10 where text messages cost money. 0: no limit.",
+  }),
   sportsFeed: optional({
     name: "CLUB_SPORTS_FEED",
     schema: word,
@@ -279,6 +287,13 @@ export const VARIABLES = {
     schema: wholeNumber(0, MAX_MARGIN_BPS),
     shownDefault: "the feed's own",
     about: "Margin of the club on odds of the feed, in basis points (500 = 5 %).",
+  }),
+  backupsKept: variable({
+    name: "CLUB_BACKUPS",
+    fallback: "7",
+    schema: wholeNumber(0, MOST_BACKUPS),
+    about:
+      "How many nightly backups of the embedded database are kept, each proved by making a club of it; 0 takes none.",
   }),
   logLevel: variable({
     name: "CLUB_LOG_LEVEL",

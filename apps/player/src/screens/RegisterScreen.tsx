@@ -5,21 +5,25 @@ import { takeWanted } from "../login-gate.ts";
 import { LanguageButton } from "../shell/LanguageButton.tsx";
 import { Screen } from "../shell/Screen.tsx";
 import { BirthDateForm } from "./account/BirthDateForm.tsx";
+import { FirstLimits } from "./register/FirstLimits.tsx";
 import { RegisterForm } from "./register/RegisterForm.tsx";
 import "../pages.css";
 
-/** Signing up: the account first, then the date of birth with its reason. Route: /pages/login/register */
+type Step = "account" | "birth" | "limits";
+
+const TITLES = { account: undefined, birth: "birth.title", limits: "firstLimits.title" } as const;
+
+/** Signing up: the account, the date of birth with its reason, limits. Route: /pages/login/register */
 export function RegisterScreen(): ReactNode {
   const t = useT();
-  const [isMade, setMade] = useState(false);
-  const leave = () => go(takeWanted(), { replace: true });
+  const [step, setStep] = useState<Step>("account");
+  const title = TITLES[step];
+  const offerLimits = () => setStep("limits");
   return (
-    <Screen id="register" title={isMade ? t("birth.title") : undefined} end={<LanguageButton />}>
-      {isMade ? (
-        <BirthDateForm onDone={leave} onLater={leave} />
-      ) : (
-        <RegisterForm onMade={() => setMade(true)} />
-      )}
+    <Screen id="register" title={title && t(title)} end={<LanguageButton />}>
+      {step === "account" && <RegisterForm onMade={() => setStep("birth")} />}
+      {step === "birth" && <BirthDateForm onDone={offerLimits} onLater={offerLimits} />}
+      {step === "limits" && <FirstLimits onDone={() => go(takeWanted(), { replace: true })} />}
     </Screen>
   );
 }

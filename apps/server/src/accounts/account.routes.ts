@@ -64,8 +64,8 @@ export function accountRoutes(app: FastifyInstance, ctx: AppContext): void {
 
 /** What is called without a session. */
 function entranceRoutes(app: FastifyInstance, ctx: AppContext): void {
-  register(app, ctx, sendVerificationCall, async ({ body }) => ({
-    data: await sendVerification(ctx, body),
+  register(app, ctx, sendVerificationCall, async ({ body, request }) => ({
+    data: await sendVerification(ctx, { ...body, address: request.ip }),
   }));
   register(app, ctx, registerCall, async ({ body, request }) => ({
     data: await registerPlayer(ctx, body, clientOf(request)),

@@ -1,6 +1,7 @@
 import { Refusal } from "@club/domain";
 import type { AppContext } from "../context.ts";
 import { withTransaction } from "../db/connect.ts";
+import type { Queryable } from "../db/connect.ts";
 import type { SessionPlayer } from "../sessions/sessions.ts";
 import { lockPlayer } from "../wallet/lock-player.ts";
 import { readProfile } from "./accounts.queries.ts";
@@ -20,20 +21,31 @@ export async function closeAccount(
   asked: { password: string; client: Client },
 ): Promise<void> {
   await requirePassword(ctx, player, asked);
-  await withTransaction(ctx.db.browsing, async (tx) => {
-    await lockPlayer(tx, player.id);
-    const { rows } = await tx.query<{ is_empty: boolean }>(
-      "SELECT player_is_empty($1) AS is_empty",
-      [player.id],
-    );
-    if (rows[0]?.is_empty !== true) throw new Refusal("account.not_empty");
-    const { phone_cipher: sealed } = await readProfile(tx, player.id, true);
-    const place = { table: "player", column: "phone_cipher", id: player.id };
-    const phone = sealed === null ? "" : decrypt(ctx.secrets, place, sealed);
-    await tx.query("SELECT erase_player($1, $2)", [
-      player.id,
-      lookupHash(ctx.secrets, "outbox", phone),
-    ]);
-  });
+  await withTransaction(ctx.db.browsing, async (tx) => await eraseAccount(ctx, tx, player.id));
   ctx.sessions.forget(player.id);
+}
+
+/**
+ * The same at the desk, in the transaction of what it is part of; sessions of the player are to be
+ * forgotten after its commit.
+ *
+ * @throws not_found, account.not_empty
+ */
+export async function eraseAccount(
+  ctx: Pick<AppContext, "secrets">,
+  tx: Queryable,
+  playerId: string,
+): Promise<void> {
+  await lockPlayer(tx, playerId);
+  const { rows } = await tx.query<{ is_empty: boolean }>("SELECT player_is_empty($1) AS is_empty", [
+    playerId,
+  ]);
+  if (rows[0]?.is_empty !== true) throw new Refusal("account.not_empty");
+  const { phone_cipher: sealed } = await readProfile(tx, playerId, true);
+  const place = { table: "player", column: "phone_cipher", id: playerId };
+  const phone = sealed === null ? "" : decrypt(ctx.secrets, place, sealed);
+  await tx.query("SELECT erase_player($1, $2)", [
+    playerId,
+    lookupHash(ctx.secrets, "outbox", phone),
+  ]);
 }

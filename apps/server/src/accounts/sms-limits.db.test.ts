@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLog } from "../http/log.ts";
 import { ok, startClub } from "../test/club.ts";
 import type { Answer, TestClub } from "../test/club.ts";
+import { networkOf } from "./sms-limits.ts";
 
 const BUDGET = 25;
 
@@ -67,4 +68,65 @@ test("somebody who pumps codes stops at the day's budget, also with many at once
   // A day later it goes on.
   await club.query("UPDATE verification SET created_at = created_at - interval '25 hours'");
   ok(await send(phones[0] ?? ""));
+});
+
+describe("ten codes an hour for an address", () => {
+  let second: TestClub;
+  let third: TestClub;
+  const env = { CLUB_SMS_PER_ADDRESS: "10", CLUB_TRUST_PROXY: "1", CLUB_SMS_BUDGET: "0" };
+  beforeAll(async () => {
+    second = await startClub({ env });
+    third = await startClub({ env, database: second.database });
+  });
+  afterAll(async () => {
+    await third.close();
+    await second.close();
+  });
+
+  const phone = (): string => `+614${randomInt(10_000_000, 99_999_999)}`;
+  const from = async (address: string, at: TestClub = second): Promise<Answer> =>
+    await at.call("POST", "/api/user/verification", {
+      body: { phone: phone(), purpose: "register" },
+      headers: { "x-forwarded-for": address },
+    });
+
+  test("the eleventh waits, over two processes and many at once; other addresses do not", async () => {
+    const answers: Answer[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      answers.push(
+        ...(await Promise.all(
+          Array.from({ length: 4 }, async (_, n) =>
+            from("198.51.100.9", n % 2 === 0 ? second : third),
+          ),
+        )),
+      );
+    }
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+    const refused = answers.filter(({ status }) => status !== 200);
+    for (const { status, body, headers } of refused) {
+      expect([status, body.code]).toEqual([429, "verification.too_soon"]);
+      expect(Number(headers.get("retry-after"))).toBeGreaterThan(3000);
+    }
+    ok(await from("198.51.100.10"));
+    // What was sent an hour ago makes room; the address itself stands nowhere.
+    await second.query(
+      "UPDATE verification SET created_at = created_at - interval '61 minutes' WHERE id = (SELECT id FROM verification ORDER BY created_at LIMIT 1)",
+    );
+    ok(await from("198.51.100.9"));
+    expect((await from("198.51.100.9")).status).toBe(429);
+    const rows = await second.query("SELECT v::text AS row FROM verification v");
+    expect(rows.map(({ row }) => String(row)).join(" ")).not.toContain("198.51");
+  });
+
+  test.each([
+    ["203.0.113.7", "203.0.113.7"],
+    ["::ffff:203.0.113.7", "::ffff:203.0.113.7"],
+    ["2001:db8:1:2:aaaa::1", "2001:db8:1:2"],
+    ["2001:0db8:0001:0002::", "2001:db8:1:2"],
+    ["2001:db8::1", "2001:db8:0:0"],
+    ["::1", "0:0:0:0"],
+    ["fe80::1%eth0", "fe80:0:0:0"],
+  ])("%s counts as %s", (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
 });

@@ -9,7 +9,7 @@ import { providerOf, putInOutbox } from "../outbox/send-message.ts";
 import type { Message } from "../outbox/send-message.ts";
 import { lookupHash } from "./cipher.ts";
 import { parsePhone } from "./phone.ts";
-import { requireBudget, requireCountry } from "./sms-limits.ts";
+import { requireAddressRoom, requireBudget, requireCountry } from "./sms-limits.ts";
 
 const CODE_DIGITS = 6;
 const CODES = 10 ** CODE_DIGITS;
@@ -37,7 +37,7 @@ interface Begun {
  */
 export async function sendVerification(
   ctx: AppContext,
-  asked: { phone: string; purpose: VerificationPurpose },
+  asked: { phone: string; purpose: VerificationPurpose; address: string },
 ): Promise<Verification> {
   const phone = parsePhone(asked.phone);
   requireCountry(ctx.settings, phone);
@@ -45,11 +45,13 @@ export async function sendVerification(
   const code = String(randomInt(CODES)).padStart(CODE_DIGITS, "0");
   const hmac = hmacOf(ctx, { id, phone, purpose: asked.purpose, code });
   const { madeAt, message } = await withTransaction(ctx.db.browsing, async (tx) => {
+    const addressHash = await requireAddressRoom(ctx, tx, asked.address);
     await requireBudget(ctx, tx);
     const begun = await begin(ctx, tx, { id, phone, purpose: asked.purpose, hmac });
     if (begun.made_at === null) {
       throw new Refusal("verification.too_soon", { retry_after: Math.ceil(begun.wait_seconds) });
     }
+    if (addressHash !== null) await tx.query(NOTE_ADDRESS, [id, addressHash]);
     const hasUse = asked.purpose === "register" || begun.has_player;
     const message = messageOf(ctx.settings.clubName, phone, hasUse ? code : null);
     await putInOutbox(ctx, tx, message);
@@ -58,6 +60,8 @@ export async function sendVerification(
   await providerOf(ctx.settings).send(message);
   return { verification_id: id, timestamp: madeAt.getTime(), expires_in: EXPIRES_IN_S };
 }
+
+const NOTE_ADDRESS = "UPDATE verification SET address_hash = $2 WHERE id = $1";
 
 /** Who asks to reset an account that is not there gets no code; the owner of the phone learns why. */
 function messageOf(clubName: string, to: string, code: string | null): Message {

@@ -6,10 +6,11 @@ import type { AppContext } from "../context.ts";
 import type { Connection } from "../db/connection.ts";
 import { newId } from "../ids.ts";
 import { bookEntry, tellWallet } from "../ledger/book-entry.ts";
+import { requireMayPlay } from "../protection/require-may-play.ts";
 import { runOnce } from "../wallet/idempotent.ts";
 import type { OnceAnswer } from "../wallet/idempotent.ts";
 import type { WalletRow } from "../wallet/lock-player.ts";
-import { insertOrder, isActive, readProduct, takeFromStock } from "./shop.queries.ts";
+import { insertOrder, readProduct, takeFromStock } from "./shop.queries.ts";
 import type { ProductRow } from "./shop.queries.ts";
 import { toShopOrder } from "./shop.wire.ts";
 
@@ -28,8 +29,8 @@ export type Bought = ShopOrder & { balance_cents: number };
 /**
  * Buys: takes from the stock, from the bonus and the rest from cash, in one transaction, once per key.
  *
- * @throws not_found, shop.sold_out, shop.price_changed, funds.insufficient, player.frozen,
- * idempotency.mismatch
+ * @throws not_found, shop.sold_out, shop.price_changed, funds.insufficient,
+ * idempotency.mismatch, and what `requireMayPlay` refuses with
  */
 export async function buyProduct(ctx: AppContext, purchase: Purchase): Promise<OnceAnswer<Bought>> {
   const { playerId, idempotencyKey, productId, quantity, priceCents } = purchase;
@@ -40,7 +41,7 @@ export async function buyProduct(ctx: AppContext, purchase: Purchase): Promise<O
     body: { product_id: productId, quantity, price_cents: priceCents },
   };
   return await runOnce(ctx.db.bets, call, async (tx, wallet) => {
-    if (!(await isActive(tx, playerId))) throw new Refusal("player.frozen");
+    await requireMayPlay(tx, playerId);
     const product = await takeProduct(tx, purchase);
     return await pay(tx, { purchase, wallet, product });
   });

@@ -186,11 +186,19 @@ test.each([
   ok(await buy(player, { product_id: id }, key));
 });
 
-test("a frozen player, and one in a time-out, buys nothing", async () => {
+test("who is frozen, held for review, on a break or of unknown age buys nothing", async () => {
   const id = await sell();
   const frozen = await buyer(3000);
   await club.query("UPDATE player SET status = 'frozen' WHERE id = $1", [frozen.id]);
   expect((await buy(frozen, { product_id: id })).status).toBeGreaterThanOrEqual(400);
+  const held = await buyer(3000);
+  await club.query("UPDATE player SET review = 'identity' WHERE id = $1", [held.id]);
+  expect((await buy(held, { product_id: id })).body.code).toBe("player.review");
+  const young = await buyer(3000);
+  await club.query("UPDATE player SET is_adult = false, birth_cipher = NULL WHERE id = $1", [
+    young.id,
+  ]);
+  expect((await buy(young, { product_id: id })).body.code).toBe("profile.age_needed");
   const away = await buyer(3000);
   ok(await club.call("POST", "/api/user/time-out", { token: away.token, body: { days: 1 } }));
   expect((await buy(away, { product_id: id })).body.code).toBe("player.time_out");

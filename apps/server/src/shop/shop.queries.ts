@@ -100,14 +100,6 @@ export async function moveStock(
   return rows[0] ?? null;
 }
 
-/** Whether the player may buy at all. Read under the player's lock. */
-export async function isActive(tx: Queryable, playerId: string): Promise<boolean> {
-  const { rows } = await tx.query<{ status: string }>("SELECT status FROM player WHERE id = $1", [
-    playerId,
-  ]);
-  return rows[0]?.status === "active";
-}
-
 export type NewShopOrder = Omit<ShopOrderRow, "status" | "bought_at" | "ended_at" | "reason">;
 
 /** Adds an order. The caller holds the player's lock, took the stock and books the entry. */

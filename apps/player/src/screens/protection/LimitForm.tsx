@@ -1,5 +1,5 @@
 import type { PlayerLimit } from "@club/contract";
-import { formatMoney } from "@club/i18n";
+import { formatMoney, readAmount } from "@club/i18n";
 import {
   Button,
   centsOfTyped,
@@ -10,6 +10,7 @@ import {
   Sheet,
   showToast,
   StakeField,
+  typedOfCents,
 } from "@club/ui";
 import { useState, type ReactNode } from "react";
 import { useSetLimits } from "../../api/limits.ts";
@@ -20,6 +21,8 @@ import { typedMoney } from "../../shell/typed-money.ts";
 
 const KINDS = ["deposit", "stake", "loss"] as const;
 const PERIODS = ["day", "week", "month"] as const;
+/** Of a pasted text that is no amount. */
+const MOST_SAID = 24;
 type Kind = (typeof KINDS)[number];
 type Period = (typeof PERIODS)[number];
 
@@ -39,6 +42,7 @@ export function LimitForm(props: Props): ReactNode {
     <Keypad
       label={t("slip.keypad")}
       onKey={(key) => form.setTyped(pressKey(typed, key))}
+      onPaste={form.paste}
       act={{
         label: t("act.save"),
         money: typed === "" ? undefined : money(form.cents),
@@ -90,6 +94,11 @@ function useLimitForm({ limits, onClose }: Props) {
         onClose();
       },
     });
+  const paste = (text: string) => {
+    const amount = readAmount(text, t.language);
+    if (amount === null) showToast(t("money.noAmount", { text: text.slice(0, MOST_SAID) }));
+    else setTyped(typedOfCents(amount));
+  };
   return {
     kind,
     period,
@@ -97,6 +106,7 @@ function useLimitForm({ limits, onClose }: Props) {
     save,
     set,
     setTyped,
+    paste,
     onKind: setKind,
     onPeriod: setPeriod,
     cents: Number(centsOfTyped(typed)),
