@@ -1,5 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { failedTests, lastWords, unhandledErrors } from "./failures.ts";
+import type { VitestReport } from "./failures.ts";
 import { runQuietly } from "./run-quietly.ts";
 
 export const ROOT = join(import.meta.dirname, "../..");
@@ -10,17 +12,16 @@ export interface StepResult {
   passed: number;
   failed: number;
   seconds: number;
+  /** One line for each thing that failed. */
+  failures: readonly string[];
 }
 
-interface VitestReport {
-  numPassedTests: number;
-  numFailedTests: number;
-  numFailedTestSuites: number;
-  success: boolean;
-}
+type Found = Pick<StepResult, "passed" | "failed" | "failures">;
 
 const REPORTS = join(ROOT, "node_modules/.cache/club");
 const MS_PER_SECOND = 1000;
+/** Of one step; the log above has them all. */
+const NAMED_FAILURES = 12;
 
 /** Runs a tool of node_modules and shows what it printed when it fails. */
 export async function runTool(
@@ -31,7 +32,11 @@ export async function runTool(
   const start = performance.now();
   const { code, output } = await runNode([join(ROOT, "node_modules", program), ...args]);
   if (code !== 0) process.stdout.write(output);
-  return report(name, start, code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+  const found =
+    code === 0
+      ? { passed: 1, failed: 0, failures: [] }
+      : { passed: 0, failed: 1, failures: lastWords(output) };
+  return report(name, start, found);
 }
 
 /** Runs tests of one vitest project and counts them; `filters` are parts of file names. */
@@ -51,44 +56,52 @@ export async function runTests(
     "--passWithNoTests",
     ...filters,
   ]);
-  const counts = readCounts(file, code);
+  const found = readReport(file, { code, output });
   rmSync(file, { force: true });
   if (code !== 0) process.stdout.write(output);
-  return report(`${project} tests`, start, counts);
+  return report(`${project} tests`, start, found);
 }
 
 /** Prints one short line per step as it ends. */
-function report(
-  name: string,
-  start: number,
-  counts: { passed: number; failed: number },
-): StepResult {
+function report(name: string, start: number, found: Found): StepResult {
   const seconds = (performance.now() - start) / MS_PER_SECOND;
-  const word = counts.failed === 0 ? "ok" : "FAILED";
-  const count = counts.passed + counts.failed > 1 ? `, ${counts.passed} passed` : "";
-  const bad = counts.failed > 0 && count !== "" ? `, ${counts.failed} failed` : "";
+  const word = found.failed === 0 ? "ok" : "FAILED";
+  const count = found.passed + found.failed > 1 ? `, ${found.passed} passed` : "";
+  const bad = found.failed > 0 && count !== "" ? `, ${found.failed} failed` : "";
   console.log(`${word.padEnd(7)}${name} (${seconds.toFixed(1)} s${count}${bad})`);
-  return { name, seconds, ...counts };
+  return { name, seconds, ...found };
 }
 
-/** Prints the last line and sets the exit code. */
+/** Names what failed, so that the end of a log is enough to know; then the last line and the exit code. */
 export function conclude(results: readonly StepResult[]): void {
+  for (const { name, failures } of results) {
+    if (failures.length === 0) continue;
+    console.log(`\nFAILED ${name}`);
+    for (const failure of failures.slice(0, NAMED_FAILURES)) console.log(`  ${failure}`);
+    const more = failures.length - NAMED_FAILURES;
+    if (more > 0) console.log(`  and ${more} more`);
+  }
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failed, 0);
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
 }
 
-function readCounts(file: string, code: number): { passed: number; failed: number } {
+function readReport(file: string, run: { code: number; output: string }): Found {
+  const { code, output } = run;
+  const outside = code === 0 ? [] : unhandledErrors(output);
   let found: VitestReport;
   try {
     found = JSON.parse(readFileSync(file, "utf8")) as VitestReport;
   } catch {
-    return { passed: 0, failed: code === 0 ? 0 : 1 };
+    const failures = code === 0 ? [] : [...outside, ...lastWords(output)];
+    return { passed: 0, failed: code === 0 ? 0 : 1, failures };
   }
+  const named = [...failedTests(found, ROOT), ...outside];
+  const failures = named.length === 0 && code !== 0 ? lastWords(output) : named;
   // A file that cannot even be read has no failed test, and an error outside a test has no file.
   const failed = Math.max(found.numFailedTests, code === 0 ? 0 : 1);
-  return { passed: found.numPassedTests, failed };
+  return { passed: found.numPassedTests, failed, failures };
 }
 
 async function runNode(args: readonly string[]): Promise<{ code: number; output: string }> {
