@@ -24,7 +24,8 @@ export type PlayerSummary = z.infer<typeof playerSummary>;
 export const listPlayers = defineCall({
   method: "GET",
   path: "/api/operator/players",
-  summary: "Players, newest first. `q` is the beginning of a user name or name, or an id.",
+  summary:
+    "Players, newest first. `q` is the beginning of a user name or name, a phone number, or the id of a player or a bet, or a receipt's number.",
   access: READERS,
   query: page.extend({ q: z.string().max(100).optional() }),
   data: pageData,

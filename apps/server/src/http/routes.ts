@@ -4,10 +4,13 @@ import { exportRoutes } from "../accounts/export.routes.ts";
 import { approvalRoutes } from "../approvals/approvals.routes.ts";
 import { betRoutes } from "../bets/bets.routes.ts";
 import { cardRoutes } from "../cards/cards.routes.ts";
+import { complaintRoutes } from "../complaints/complaints.routes.ts";
 import { contentRoutes } from "../content/content.routes.ts";
 import { channelRoutes } from "../channels/channels.routes.ts";
 import type { AppContext } from "../context.ts";
+import { documentRoutes } from "../documents/documents.routes.ts";
 import { invitationRoutes } from "../invitations/invitations.routes.ts";
+import { incidentRoutes } from "../incidents/incidents.routes.ts";
 import { ledgerRoutes } from "../ledger/ledger.routes.ts";
 import { clockRoutes } from "../jobs/clock.routes.ts";
 import { streamRoutes } from "../live/stream.routes.ts";
@@ -29,6 +32,7 @@ import { sportsResultRoutes } from "../sports/sports-results.routes.ts";
 import { sportRoutes } from "../sports/sports.routes.ts";
 import { statementRoutes } from "../statements/statements.routes.ts";
 import { topUpRoutes } from "../top-ups/top-ups.routes.ts";
+import { payoutRoutes } from "../withdrawals/payouts.routes.ts";
 import { withdrawalRoutes } from "../withdrawals/withdrawals.routes.ts";
 import { bankCardRoutes } from "../accounts/bank-card.routes.ts";
 import { walletRoutes } from "../wallet/wallet.routes.ts";
@@ -51,6 +55,7 @@ export const ROUTES: readonly Routes[] = [
   contentRoutes,
   topUpRoutes,
   withdrawalRoutes,
+  payoutRoutes,
   bankCardRoutes,
   statementRoutes,
   shopRoutes,
@@ -67,9 +72,12 @@ export const ROUTES: readonly Routes[] = [
   outboxRoutes,
   cardRoutes,
   raceOperationRoutes,
+  incidentRoutes,
   resultRoutes,
   settlementRoutes,
   playerRoutes,
+  complaintRoutes,
+  documentRoutes,
   approvalRoutes,
   ledgerRoutes,
   clockRoutes,

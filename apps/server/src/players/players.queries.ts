@@ -17,6 +17,10 @@ export interface PlayerRow {
 export interface PlayerSearch {
   /** The beginning of a user name or name, or an id; null: everybody. */
   readonly text: string | null;
+  /** Of the text, where it may be a phone number. */
+  readonly phoneHash: Buffer | null;
+  /** Players of the bets that the text tells of. */
+  readonly bettors: readonly string[];
   readonly before: string | undefined;
   readonly limit: number;
 }
@@ -26,16 +30,19 @@ const FIND = `
     w.cash_cents, w.held_cents, w.bonus_cents
   FROM player p JOIN wallet w ON w.player_id = p.id
   WHERE ($1::text IS NULL OR p.user_name_key ^@ lower($1) OR lower(p.user_name) ^@ lower($1)
-      OR lower(p.full_name) ^@ lower($1) OR p.id::text = lower($1))
+      OR lower(p.full_name) ^@ lower($1) OR p.id::text = lower($1)
+      OR p.phone_hash = $4 OR p.id = ANY ($5::uuid[]))
     AND ($2::uuid IS NULL OR p.id < $2)
   ORDER BY p.id DESC LIMIT $3`;
 
 /** Players, newest first. A text is compared with all of them: a club's players fit in memory. */
-export async function findPlayers(db: Queryable, search: PlayerSearch): Promise<PlayerRow[]> {
+export async function findPlayerRows(db: Queryable, search: PlayerSearch): Promise<PlayerRow[]> {
   const { rows } = await db.query<PlayerRow>(FIND, [
     search.text,
     search.before ?? null,
     search.limit,
+    search.phoneHash,
+    search.bettors,
   ]);
   return rows;
 }

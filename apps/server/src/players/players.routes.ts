@@ -19,7 +19,9 @@ import { readLines } from "../statements/read-statement.ts";
 import { adjustPlayer } from "./adjust-player.ts";
 import { freezePlayer } from "./freeze-player.ts";
 import type { FreezeOrder } from "./freeze-player.ts";
-import { findPlayers, readLastOrders, readPlayer, sumOpenBets } from "./players.queries.ts";
+import { findPlayers } from "./find-players.ts";
+import { playerFileRoutes } from "./player-file.routes.ts";
+import { readLastOrders, readPlayer, sumOpenBets } from "./players.queries.ts";
 import { toPlayerOrder, toPlayerSummary } from "./players.wire.ts";
 
 const SHOWN = 20;
@@ -28,7 +30,7 @@ export function playerRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, listPlayers, async ({ query }) => {
     const { before, limit } = pageOf(query);
     const text = query.q === undefined || query.q.trim() === "" ? null : query.q.trim();
-    const rows = await findPlayers(ctx.db.operators, { text, before, limit: limit + 1 });
+    const rows = await findPlayers(ctx, { text, before, limit: limit + 1 });
     return cutPage(rows.map(toPlayerSummary), limit, (player) => player.player_id);
   });
   register(app, ctx, getPlayer, async ({ params, operator, request }) => {
@@ -57,6 +59,7 @@ export function playerRoutes(app: FastifyInstance, ctx: AppContext): void {
     return { data: answer };
   });
   freezeRoutes(app, ctx);
+  playerFileRoutes(app, ctx);
 }
 
 function freezeRoutes(app: FastifyInstance, ctx: AppContext): void {

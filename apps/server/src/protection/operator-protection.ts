@@ -64,26 +64,35 @@ export async function clearReview(
 export async function checkIdentity(
   ctx: AppContext,
   playerId: string,
-  asked: Desk & { evidence: string; dateOfBirth: string | undefined },
+  asked: IdentityCheck,
 ): Promise<OperatorProtection> {
-  const { operator, request, evidence, dateOfBirth } = asked;
   return await withTransaction(ctx.db.operators, async (tx) => {
     await lockPlayer(tx, playerId);
-    await tx.query("UPDATE player SET identity_checked_at = club_now_ms() WHERE id = $1", [
-      playerId,
-    ]);
-    if (dateOfBirth !== undefined) await correctBirth(ctx, tx, { playerId, dateOfBirth });
-    await recognisePlayer(ctx, tx, playerId);
-    await writeLog(tx, playerId, { kind: "identity.checked" });
-    await audit(tx, {
-      action: "player.identity",
-      operator,
-      request,
-      target: playerId,
-      after: { birth_corrected: dateOfBirth !== undefined },
-      reason: evidence,
-    });
+    await noteIdentity(ctx, tx, { ...asked, playerId });
     return await readOperatorProtection(tx, playerId);
+  });
+}
+
+export type IdentityCheck = Desk & { evidence: string; dateOfBirth: string | undefined };
+
+/** The same within a transaction that holds the player's lock. */
+export async function noteIdentity(
+  ctx: AppContext,
+  tx: Queryable,
+  asked: IdentityCheck & { playerId: string },
+): Promise<void> {
+  const { playerId, operator, request, evidence, dateOfBirth } = asked;
+  await tx.query("UPDATE player SET identity_checked_at = club_now_ms() WHERE id = $1", [playerId]);
+  if (dateOfBirth !== undefined) await correctBirth(ctx, tx, { playerId, dateOfBirth });
+  await recognisePlayer(ctx, tx, playerId);
+  await writeLog(tx, playerId, { kind: "identity.checked" });
+  await audit(tx, {
+    action: "player.identity",
+    operator,
+    request,
+    target: playerId,
+    after: { birth_corrected: dateOfBirth !== undefined },
+    reason: evidence,
   });
 }
 

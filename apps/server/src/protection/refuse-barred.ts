@@ -24,6 +24,8 @@ const ALLOWED: readonly string[] = [
   "POST /api/user/self-exclusion/return",
   "POST /api/user/reality-check",
   "POST /api/order/resolve",
+  "POST /api/complaint/create",
+  "POST /api/user/documents",
   "POST /api/withdraw/create",
   "POST /api/withdraw/:withdrawal_id/cancel",
   "POST /api/withdraw/:id/cancel",

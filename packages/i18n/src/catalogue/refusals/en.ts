@@ -24,6 +24,16 @@ export const en = {
     "We do not know yet whether the bet stands. Nothing will be placed twice.",
   "refusal.race.closed": "Betting on this race has closed.",
   "refusal.pool.closed": "This pool has closed.",
+  "refusal.betting.paused": "Betting is paused for now. Nothing was placed.",
+  "refusal.incident.running": "This is paused already.",
+  "refusal.incident.over": "{name} let betting go on already.",
+  "refusal.pool.state": "This pool is over or being refunded already.",
+  "refusal.result.inquiry":
+    "An inquiry or protest is open: the result is not final before it is decided.",
+  "refusal.inquiry.decided": "{name} decided this already.",
+  "refusal.settlement.stopped": "Settling was stopped. Let it go on first.",
+  "refusal.settlement.not_stopped": "Settling of this race is not stopped.",
+  "refusal.card.same_person": "Another operator has to open the races of a card that you changed.",
   "refusal.result.invalid": "The placings do not fit this race.",
   "refusal.result.no_dividend": "A winning combination has no dividend: {combination}.",
   "refusal.sport.legs_count": "This kind of bet takes another number of selections.",
@@ -110,6 +120,22 @@ export const en = {
   "refusal.withdrawal.cancel_off": "This club does not take withdrawals back.",
   "refusal.withdrawal.account_waits":
     "The bank account is not verified yet, or it was changed less than 24 hours ago.",
+  "refusal.withdrawal.in_file":
+    "This withdrawal stands in a payout file that has not been sent. Drop the file first.",
+  "refusal.act.total_differs": "The sum has changed meanwhile. Look at the list again.",
+  "refusal.payout.account_needed": "Enter the club’s own bank account for this kind of file first.",
+  "refusal.payout.not_ready":
+    "A withdrawal of the list cannot go into this file. Look at the list again.",
+  "refusal.payout.state": "This payout file was sent or dropped already.",
+  "refusal.bank.file_invalid": "Line {line} of the file cannot be read: {rule}. Nothing was added.",
+  "refusal.bank.profile_unknown": "There is no such profile of columns.",
+  "refusal.bank.line_state": "Somebody has said meanwhile what this movement is.",
+  "refusal.bank.target_taken": "Another movement belongs to this already.",
+  "refusal.bank.amount_differs":
+    "The amounts are not equal. Approve or reject by hand and explain the movement.",
+  "refusal.month.not_yet": "This month cannot be closed yet.",
+  "refusal.report.range":
+    "Choose a first day that is not after the last, and no more than 366 days.",
   "refusal.receipt.type": "Send a picture: JPEG, PNG or WebP.",
   "refusal.receipt.unreadable": "This picture cannot be read. Take it again or choose another one.",
   "refusal.receipt.too_many": "There are three pictures with this top-up already.",
@@ -117,6 +143,10 @@ export const en = {
   "refusal.export.too_long":
     "This is too much for one file: at most {most} lines. Choose fewer days.",
   "refusal.money.same_person": "You cannot decide about your own money.",
+  "refusal.complaint.too_many": "There are five open complaints already. The club answers those first.",
+  "refusal.complaint.state": "{name} answered this complaint already.",
+  "refusal.document.too_many": "Four papers are waiting already. The club looks at those first.",
+  "refusal.document.state": "{name} decided about this paper already.",
   "refusal.operator.refused": "User name or password is wrong.",
   "refusal.operator.not_allowed": "Your role does not allow this.",
   "refusal.operator.code_needed": "Type the code of your authenticator too.",

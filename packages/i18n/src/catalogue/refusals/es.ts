@@ -23,6 +23,17 @@ export const es = {
   "refusal.bet.in_doubt": "Aún no sabemos si la apuesta vale. Nada se hará dos veces.",
   "refusal.race.closed": "Las apuestas de esta carrera están cerradas.",
   "refusal.pool.closed": "Este fondo está cerrado.",
+  "refusal.betting.paused": "Las apuestas están en pausa por ahora. No se ha registrado nada.",
+  "refusal.incident.running": "Esto ya está en pausa.",
+  "refusal.incident.over": "{name} ya reanudó las apuestas.",
+  "refusal.pool.state": "Este fondo ya terminó o se está devolviendo.",
+  "refusal.result.inquiry":
+    "Hay una investigación o reclamación abierta: el resultado no es final hasta que se resuelva.",
+  "refusal.inquiry.decided": "{name} ya lo resolvió.",
+  "refusal.settlement.stopped": "La liquidación está detenida. Reanúdela primero.",
+  "refusal.settlement.not_stopped": "La liquidación de esta carrera no está detenida.",
+  "refusal.card.same_person":
+    "Otro operador debe abrir las carreras de un programa que usted modificó.",
   "refusal.result.invalid": "El orden de llegada no corresponde a esta carrera.",
   "refusal.result.no_dividend": "Una combinación ganadora no tiene dividendo: {combination}.",
   "refusal.sport.legs_count": "Este tipo de apuesta lleva otro número de selecciones.",
@@ -112,6 +123,24 @@ export const es = {
   "refusal.withdrawal.cancel_off": "Este club no anula los retiros.",
   "refusal.withdrawal.account_waits":
     "La cuenta bancaria aún no está verificada o se cambió hace menos de 24 horas.",
+  "refusal.withdrawal.in_file":
+    "Este retiro está en un archivo de pagos que aún no se ha enviado. Descarta primero el archivo.",
+  "refusal.act.total_differs": "La suma ha cambiado entretanto. Vuelve a mirar la lista.",
+  "refusal.payout.account_needed":
+    "Indica primero la cuenta bancaria del club para este tipo de archivo.",
+  "refusal.payout.not_ready":
+    "Un retiro de la lista no puede ir en este archivo. Vuelve a mirar la lista.",
+  "refusal.payout.state": "Este archivo de pagos ya se envió o se descartó.",
+  "refusal.bank.file_invalid":
+    "No se puede leer la línea {line} del archivo: {rule}. No se ha añadido nada.",
+  "refusal.bank.profile_unknown": "No existe ese perfil de columnas.",
+  "refusal.bank.line_state": "Alguien ya ha indicado entretanto qué es este movimiento.",
+  "refusal.bank.target_taken": "Otro movimiento ya corresponde a esto.",
+  "refusal.bank.amount_differs":
+    "Los importes no coinciden. Decide a mano y explica el movimiento.",
+  "refusal.month.not_yet": "Este mes aún no se puede cerrar.",
+  "refusal.report.range":
+    "Elige un primer día que no sea posterior al último y 366 días como máximo.",
   "refusal.receipt.type": "Envíe una imagen: JPEG, PNG o WebP.",
   "refusal.receipt.unreadable": "Esta imagen no se puede leer. Repítala o elija otra.",
   "refusal.receipt.too_many": "Este ingreso ya tiene tres imágenes.",
@@ -119,6 +148,10 @@ export const es = {
   "refusal.export.too_long":
     "Es demasiado para un archivo: como máximo {most} líneas. Elija menos días.",
   "refusal.money.same_person": "No puede decidir sobre su propio dinero.",
+  "refusal.complaint.too_many": "Ya hay cinco reclamaciones abiertas. El club responde primero a esas.",
+  "refusal.complaint.state": "{name} ya respondió a esta reclamación.",
+  "refusal.document.too_many": "Ya hay cuatro documentos en espera. El club revisa primero esos.",
+  "refusal.document.state": "{name} ya decidió sobre este documento.",
   "refusal.operator.refused": "El usuario o la contraseña no son correctos.",
   "refusal.operator.not_allowed": "Su función no permite esto.",
   "refusal.operator.code_needed": "Escriba también el código de su autenticador.",

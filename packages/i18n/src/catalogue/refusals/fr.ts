@@ -25,6 +25,17 @@ export const fr = {
     "Nous ne savons pas encore si le pari est pris. Rien ne sera placé deux fois.",
   "refusal.race.closed": "Les paris sur cette course sont fermés.",
   "refusal.pool.closed": "Cette masse est fermée.",
+  "refusal.betting.paused": "Les paris sont en pause pour le moment. Rien n’a été placé.",
+  "refusal.incident.running": "C’est déjà en pause.",
+  "refusal.incident.over": "{name} a déjà repris les paris.",
+  "refusal.pool.state": "Cette masse est terminée ou déjà en cours de remboursement.",
+  "refusal.result.inquiry":
+    "Une enquête ou une réclamation est ouverte : le résultat n’est pas définitif avant la décision.",
+  "refusal.inquiry.decided": "{name} a déjà tranché.",
+  "refusal.settlement.stopped": "Le règlement est arrêté. Reprenez-le d’abord.",
+  "refusal.settlement.not_stopped": "Le règlement de cette course n’est pas arrêté.",
+  "refusal.card.same_person":
+    "Un autre opérateur doit ouvrir les courses d’un programme que vous avez modifié.",
   "refusal.result.invalid": "L’arrivée ne correspond pas à cette course.",
   "refusal.result.no_dividend": "Une combinaison gagnante n’a pas de rapport : {combination}.",
   "refusal.sport.legs_count": "Ce type de pari demande un autre nombre de sélections.",
@@ -117,6 +128,24 @@ export const fr = {
   "refusal.withdrawal.cancel_off": "Ce club n’annule pas les retraits.",
   "refusal.withdrawal.account_waits":
     "Le compte bancaire n’est pas encore vérifié ou a changé il y a moins de 24 heures.",
+  "refusal.withdrawal.in_file":
+    "Ce retrait figure dans un fichier de paiements qui n’a pas été envoyé. Abandonnez d’abord le fichier.",
+  "refusal.act.total_differs": "La somme a changé entre-temps. Regardez à nouveau la liste.",
+  "refusal.payout.account_needed":
+    "Indiquez d’abord le compte bancaire du club pour ce type de fichier.",
+  "refusal.payout.not_ready":
+    "Un retrait de la liste ne peut pas entrer dans ce fichier. Regardez à nouveau la liste.",
+  "refusal.payout.state": "Ce fichier de paiements a déjà été envoyé ou abandonné.",
+  "refusal.bank.file_invalid":
+    "La ligne {line} du fichier est illisible : {rule}. Rien n’a été ajouté.",
+  "refusal.bank.profile_unknown": "Ce profil de colonnes n’existe pas.",
+  "refusal.bank.line_state": "Quelqu’un a dit entre-temps ce qu’est ce mouvement.",
+  "refusal.bank.target_taken": "Un autre mouvement y correspond déjà.",
+  "refusal.bank.amount_differs":
+    "Les montants ne sont pas égaux. Décidez à la main et expliquez le mouvement.",
+  "refusal.month.not_yet": "Ce mois ne peut pas encore être clôturé.",
+  "refusal.report.range":
+    "Choisissez un premier jour qui ne suit pas le dernier, et 366 jours au plus.",
   "refusal.receipt.type": "Envoyez une image : JPEG, PNG ou WebP.",
   "refusal.receipt.unreadable":
     "Cette image est illisible. Reprenez-la ou choisissez-en une autre.",
@@ -125,6 +154,10 @@ export const fr = {
   "refusal.export.too_long":
     "C’est trop pour un fichier : {most} lignes au plus. Choisissez moins de jours.",
   "refusal.money.same_person": "Vous ne pouvez pas décider de votre propre argent.",
+  "refusal.complaint.too_many": "Cinq réclamations sont déjà ouvertes. Le club répond d’abord à celles-ci.",
+  "refusal.complaint.state": "{name} a déjà répondu à cette réclamation.",
+  "refusal.document.too_many": "Quatre documents attendent déjà. Le club examine d’abord ceux-là.",
+  "refusal.document.state": "{name} a déjà statué sur ce document.",
   "refusal.operator.refused": "Nom d’utilisateur ou mot de passe incorrect.",
   "refusal.operator.not_allowed": "Votre rôle ne le permet pas.",
   "refusal.operator.code_needed":

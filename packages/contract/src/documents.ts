@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { defineCall, id, instant, page, pageData } from "./call.ts";
+
+export const DOCUMENT_KINDS = [
+  "passport",
+  "identity_card",
+  "driving_licence",
+  "proof_of_address",
+] as const;
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+export const DOCUMENT_STATUSES = ["waiting", "accepted", "refused"] as const;
+
+/** The picture and the form around it. */
+const PICTURE_BYTES = 5 * 1024 * 1024 + 16 * 1024;
+
+export const identityDocument = z.object({
+  document_id: id,
+  kind: z.enum(DOCUMENT_KINDS),
+  status: z.enum(DOCUMENT_STATUSES),
+  reason: z.string().nullable(),
+  created_at: instant,
+  decided_at: instant.nullable(),
+});
+export type IdentityDocument = z.output<typeof identityDocument>;
+
+export const addDocument = defineCall({
+  method: "POST",
+  path: "/api/user/documents",
+  summary:
+    "A picture of a paper as one file of a `multipart/form-data` body: JPEG, PNG or WebP, 5 MiB at most, four waiting at once. It is written anew before it is kept.",
+  access: "player",
+  query: z.object({ kind: z.enum(DOCUMENT_KINDS) }),
+  data: identityDocument,
+  bodyLimitBytes: PICTURE_BYTES,
+});
+
+export const listDocuments = defineCall({
+  method: "GET",
+  path: "/api/user/documents",
+  summary: "The papers that the player sent, newest first, and what became of them.",
+  access: "player",
+  data: z.object({ identity_checked_at: instant.nullable() }),
+  list: z.array(identityDocument),
+});
+
+// ------------------------------------------------------------------ operators
+
+export const operatorDocument = identityDocument.extend({
+  player_id: id,
+  user_name: z.string(),
+  full_name: z.string().nullable(),
+  /** As the player told it; null: not told. */
+  date_of_birth: z.string().nullable(),
+  decided_by: z.string().nullable(),
+});
+export type OperatorDocument = z.output<typeof operatorDocument>;
+
+const documentParams = z.object({ document_id: id });
+const CHECKERS = ["owner", "risk", "support"] as const;
+
+export const listOperatorDocuments = defineCall({
+  method: "GET",
+  path: "/api/operator/documents",
+  summary: "Papers to look at, oldest first, or those that were decided, newest first.",
+  access: [...CHECKERS, "auditor"],
+  query: page.extend({ status: z.enum(["waiting", "decided"]).default("waiting") }),
+  data: pageData,
+  list: z.array(operatorDocument),
+});
+
+export const acceptDocument = defineCall({
+  method: "POST",
+  path: "/api/operator/documents/:document_id/accept",
+  summary:
+    "The paper shows who the player is: the identity counts as checked. A proof of address alone does not show it.",
+  access: CHECKERS,
+  params: documentParams,
+  data: operatorDocument,
+});
+
+export const refuseDocument = defineCall({
+  method: "POST",
+  path: "/api/operator/documents/:document_id/refuse",
+  summary: "The paper does not do; the player reads the reason and may send another.",
+  access: CHECKERS,
+  params: documentParams,
+  body: z.object({ reason: z.string().trim().min(1).max(500) }),
+  data: operatorDocument,
+});
