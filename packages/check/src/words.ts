@@ -18,6 +18,8 @@ const WORDS: Readonly<Record<CheckName, string>> = {
   book_result: "result of declared dividends",
   favourite: "favourite that replaces withdrawn runners",
   leg: "the double's second race",
+  outcome: "what became of an outcome, by the result",
+  price: "bets at prices that were never shown",
   frozen: "the pool was frozen",
   root_race: "the frozen pool is of this race",
   root_close: "the frozen pool is of this close",

@@ -16,6 +16,7 @@ import { register } from "../http/register.ts";
 import { isId, knownId } from "../ids.ts";
 import { proveBet } from "../proofs/bet-proof.ts";
 import { explainOrder } from "../proofs/explain-order.ts";
+import { firstBetLookUp } from "../protection/first-bet.ts";
 import { listPlayerBets, readPlayerBet, readTimeLine } from "./bets.queries.ts";
 import { leafOf, toOrder, toStep } from "./bets.wire.ts";
 import { placeBet } from "./place-bet.ts";
@@ -24,12 +25,14 @@ import { resolveBet } from "./resolve-bet.ts";
 
 /** Routes translate: session and JSON in, use case, JSON out. Every rule lives in the use cases. */
 export function betRoutes(app: FastifyInstance, ctx: AppContext): void {
+  const lookUp = firstBetLookUp(ctx);
   register(
     app,
     ctx,
     placeOrder,
     async ({ body, player, request, reply }) => {
       const idempotencyKey = idempotencyKeyOf(request);
+      await lookUp(player);
       const placed = await placeBet(ctx, { playerId: player.id, form: body, idempotencyKey });
       if (placed.isReplay) void reply.header("Idempotency-Replayed", "true");
       return { data: placed.order };

@@ -6,6 +6,7 @@ import { BIRTHDAY, ok, PASSWORD, startClub } from "../test/club.ts";
 import type { Answer, TestClub, TestPlayer } from "../test/club.ts";
 import { closeRace, openMeeting, place, settle } from "../test/db/race-day.ts";
 import type { TestMeeting } from "../test/db/race-day.ts";
+import { firstBetLookUp } from "./first-bet.ts";
 import { mayBeAddressed } from "./may-be-addressed.ts";
 
 let club: TestClub;
@@ -342,6 +343,52 @@ describe("coming back under another name", () => {
     const first = await named("Person Twin");
     await exclude(first);
     expect(await heldBy(second)).toBe("identity");
+  });
+
+  /** As a national register that was taken over lists a person. */
+  const enterByPhone = async (player: TestPlayer): Promise<unknown> =>
+    await club.query(
+      `INSERT INTO exclusion_list (kind, hash, source, until)
+       SELECT 'phone', phone_hash, 'national', 'infinity' FROM player WHERE id = $1`,
+      [player.id],
+    );
+
+  test("who was entered in a register since the sign-in is found at the session's first bet", async () => {
+    const meeting = await openMeeting(club, 2);
+    const player = await club.signUp();
+    await fund(player, 10_000);
+    await enterByPhone(player);
+    expect((await place(club, player, win(meeting))).body.code).toBe("player.review");
+    expect(await heldBy(player)).toBe("phone");
+
+    const sporty = await club.signUp();
+    await enterByPhone(sporty);
+    const leg = { event_id: newId(), market_id: newId(), outcome_id: newId(), odds_milli: 1850 };
+    await post(sporty, "/api/order/place-sport-order", {
+      kind: "single",
+      legs: [leg],
+      unit_stake_cents: 100,
+      price_policy: "any",
+    });
+    expect(await heldBy(sporty)).toBe("phone");
+  });
+
+  test("the register is asked once for a session, also by bets that come together, and again where it failed", async () => {
+    const player = await club.signUp();
+    let asked = 0;
+    const lookUp = firstBetLookUp(club.ctx, {
+      find: async () => {
+        asked += 1;
+        if (asked === 1) throw new Error("the register is away");
+        return null;
+      },
+    });
+    const bettor = { id: player.id, sessionId: newId() };
+    await expect(lookUp(bettor)).rejects.toThrow("away");
+    await Promise.all(Array.from({ length: 20 }, async () => await lookUp(bettor)));
+    expect(asked).toBe(2);
+    await lookUp({ ...bettor, sessionId: newId() });
+    expect(asked).toBe(3);
   });
 
   test("an operator who looked lets it play, and signing in does not hold it again", async () => {

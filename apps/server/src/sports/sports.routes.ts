@@ -12,6 +12,7 @@ import { requireIdempotencyKey } from "../http/idempotency-key.ts";
 import { cutPage, pageOf } from "../http/page.ts";
 import { RATES } from "../http/rate-limit.ts";
 import { register } from "../http/register.ts";
+import { firstBetLookUp } from "../protection/first-bet.ts";
 import { placeSportBet } from "./place-sport-bet.ts";
 import { quoteSportBet } from "./quote-sport-bet.ts";
 import { sportEventOf, sportList } from "./read-sports.ts";
@@ -21,6 +22,7 @@ import { toSportOrder } from "./sport-orders.wire.ts";
 
 /** What everybody may read of sports, and what players bet on them. */
 export function sportRoutes(app: FastifyInstance, ctx: AppContext): void {
+  const lookUp = firstBetLookUp(ctx);
   register(app, ctx, listSportEvents, async ({ query }) => await sportList(ctx, query));
   register(app, ctx, getSportEvent, async ({ params }) => ({
     data: await sportEventOf(ctx, params.event_id),
@@ -31,6 +33,7 @@ export function sportRoutes(app: FastifyInstance, ctx: AppContext): void {
     placeSportOrder,
     async ({ body, player, request, reply }) => {
       const idempotencyKey = requireIdempotencyKey(request);
+      await lookUp(player);
       const placed = await placeSportBet(ctx, { playerId: player.id, form: body, idempotencyKey });
       if (placed.isReplay) void reply.header("Idempotency-Replayed", "true");
       return { data: placed.order };

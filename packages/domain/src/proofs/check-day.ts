@@ -13,6 +13,7 @@ import { toHex } from "./bytes.ts";
 import type { DayBet, DayFile, PoolBooks } from "./day-file.ts";
 import { livePoolOf } from "./make-race-file.ts";
 import { leafHash, merkleRoot } from "./merkle.ts";
+import { checkSportDay } from "./check-sport-day.ts";
 import { slotsOfLeaf } from "./leaf-slots.ts";
 import { factsOfPool } from "./race-file-facts.ts";
 import type { PoolFile, RaceFile } from "./race-file.ts";
@@ -42,8 +43,8 @@ export async function checkDay(
     ...log,
     ...checkMoneyOfDay(file, tools),
   ];
-  for (const race of file.races) {
-    if (race.root !== null) lines.push(...(await checkSignature(race.root, known, tools)));
+  for (const { root } of [...file.races, ...(file.sports?.events ?? [])]) {
+    if (root !== null) lines.push(...(await checkSignature(root, known, tools)));
   }
   return lines;
 }
@@ -66,7 +67,8 @@ export function checkMoneyOfDay(file: DayFile, { hash }: Pick<ProofTools, "hash"
   );
   lines.push(compare("root_of_bets", { item: "bets of no race" }, [0, strays.length]));
   for (const bet of file.bets) lines.push(...pools.checkBet(bet));
-  return [...lines, ...pools.checkPools(), ...checkBooks(file, pools)];
+  const sports = file.sports === undefined ? [] : checkSportDay(file.sports, { hash });
+  return [...lines, ...pools.checkPools(), ...checkBooks(file, pools), ...sports];
 }
 
 function nameOf({ race }: RaceFile): string {

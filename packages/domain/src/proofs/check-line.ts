@@ -17,6 +17,9 @@ export const CHECK_NAMES = [
   "book_result",
   "favourite",
   "leg",
+  // The money of an event of sports.
+  "outcome",
+  "price",
   // The frozen pool.
   "frozen",
   "root_race",

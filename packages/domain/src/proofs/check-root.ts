@@ -109,18 +109,24 @@ export async function checkRaceFile(
   tools: ProofTools,
 ): Promise<CheckLine[]> {
   const lines = [...checkRace(file), ...checkRootOfRace(file)];
-  const { root, key_id, signature } = file;
-  if (root !== null) lines.push(...(await checkSignature(root, keys, tools)));
+  if (file.root !== null) lines.push(...(await checkSignature(file.root, keys, tools)));
+  return [...lines, ...(await checkSignedFile(file, keys, tools))];
+}
+
+/** The club's signature over a whole public file. */
+export async function checkSignedFile(
+  file: Partial<Signed>,
+  keys: readonly ClubKey[] | null,
+  tools: ProofTools,
+): Promise<CheckLine[]> {
+  const { key_id, signature } = file;
   if (key_id === undefined || signature === undefined) {
-    return [...lines, unchecked("file_signature", "the file is not signed")];
+    return [unchecked("file_signature", "the file is not signed")];
   }
   const signed = await checkSignature({ ...file, key_id, signature }, keys, tools);
-  return [
-    ...lines,
-    ...signed.map((line): CheckLine =>
-      line.check === "signature" ? { ...line, check: "file_signature" } : line,
-    ),
-  ];
+  return signed.map((line): CheckLine =>
+    line.check === "signature" ? { ...line, check: "file_signature" } : line,
+  );
 }
 
 /** The frozen pool of a race against its file: which race, when it closed, what was staked. */

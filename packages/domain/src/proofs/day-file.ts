@@ -15,6 +15,7 @@ import {
 } from "./read-json.ts";
 import { readLeaf } from "./receipt.ts";
 import { readClubKeys } from "./signed-root.ts";
+import { readSportDay } from "./sport-day.ts";
 
 export const DAY_FORMAT = "club-day/1";
 
@@ -60,6 +61,8 @@ const dayFile = objectOf({
   races: listOf(readRace, 1000),
   bets: listOf(bet, 10_000_000),
   books: listOf(poolBooks),
+  /** Of a day on which betting on an event of sports closed. */
+  sports: optional(readSportDay),
   key_id: text,
   signature: text,
 });

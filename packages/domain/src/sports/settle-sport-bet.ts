@@ -28,12 +28,15 @@ export type PaidLine = {
   readonly amountCents: Cents;
 };
 
+/** Told each line with what it returned, in order: the order's "why" is what the settlement says of itself. */
+export type OnLine = (line: Line, amountCents: Cents) => void;
+
 /**
  * Settles a bet of which every leg is known: each line alone, floor(unit x product of its factors),
  * their sum at most the printed maximum. A bet whose legs are all void is refunded.
  * Source: docs/rules/sports.md, "What a bet returns".
  */
-export function settleSportBet(bet: DecidedSportBet): SettledSportBet {
+export function settleSportBet(bet: DecidedSportBet, onLine?: OnLine): SettledSportBet {
   const { minLegs, maxLegs } = SPORT_BET_SHAPES[bet.kind];
   assert(bet.legs.length >= minLegs && bet.legs.length <= maxLegs, "the kind has so many legs");
   if (bet.legs.every(({ result }) => result.status === "void")) {
@@ -42,7 +45,9 @@ export function settleSportBet(bet: DecidedSportBet): SettledSportBet {
   const factors = bet.legs.map(({ result, oddsMilli }) => legFactor(result, oddsMilli));
   let sum = 0n;
   for (const line of knownLines(bet.kind, factors.length)) {
-    sum += lineReturn(bet.unitCents, line, factors);
+    const amountCents = lineReturn(bet.unitCents, line, factors);
+    onLine?.(line, amountCents);
+    sum += amountCents;
   }
   const payoutCents = sum < bet.maxPayoutCents ? sum : bet.maxPayoutCents;
   return { status: payoutCents > 0n ? "won" : "lost", payoutCents, refundCents: 0n };
@@ -57,7 +62,8 @@ export function paidLines(bet: DecidedSportBet): readonly PaidLine[] {
   });
 }
 
-function productOf(line: Line, factors: readonly Fraction[]): Fraction {
+/** The product of a line's factors, exact. */
+export function productOf(line: Line, factors: readonly Fraction[]): Fraction {
   let top = 1n;
   let bottom = 1n;
   for (const leg of line) {

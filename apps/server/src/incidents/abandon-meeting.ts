@@ -1,0 +1,76 @@
+import { Refusal } from "@club/domain";
+import type { FastifyRequest } from "fastify";
+import type { AppContext } from "../context.ts";
+import { knownId } from "../ids.ts";
+import { abandonRace } from "../races/abandon-race.ts";
+
+export interface MeetingAct {
+  readonly eventId: string;
+  readonly reason: string;
+  readonly operator: { readonly id: string };
+  readonly request?: FastifyRequest;
+}
+
+export interface AbandonedMeeting {
+  /** Race numbers. */
+  readonly abandoned: number[];
+  readonly kept: number[];
+  readonly refundedBets: number;
+  readonly refundedCents: bigint;
+}
+
+/**
+ * Abandons the races of a meeting one by one, the last first, so that no double finds its second leg
+ * standing. What is settled stands, and so does what is being settled. Each race is whole by itself: asked
+ * again after a crash it goes on with those that are left.
+ *
+ * @throws not_found
+ */
+export async function abandonMeeting(ctx: AppContext, act: MeetingAct): Promise<AbandonedMeeting> {
+  const races = await readRaces(ctx, knownId(act.eventId));
+  if (races.length === 0) throw new Refusal("not_found");
+  const abandoned: number[] = [];
+  const kept: number[] = [];
+  let refundedBets = 0;
+  let refundedCents = 0n;
+  for (const race of races) {
+    const due = await abandonOne(ctx, race.id, act);
+    if (due === null) {
+      if (!race.is_void) kept.push(race.number);
+      continue;
+    }
+    abandoned.push(race.number);
+    refundedBets += due.refundedBets;
+    refundedCents += due.refundedCents;
+  }
+  abandoned.reverse();
+  kept.reverse();
+  return { abandoned, kept, refundedBets, refundedCents };
+}
+
+/** Null for a race that cannot be abandoned any more: what stands, stands. */
+async function abandonOne(ctx: AppContext, raceId: string, act: MeetingAct) {
+  try {
+    return await abandonRace(ctx, { ...act, raceId });
+  } catch (error) {
+    const stands = ["race.state", "settlement.begun"];
+    if (error instanceof Refusal && stands.includes(error.code)) return null;
+    throw error;
+  }
+}
+
+interface MeetingRace {
+  readonly id: string;
+  readonly number: number;
+  readonly is_void: boolean;
+}
+
+/** Served by the unique index of meeting and number. */
+async function readRaces(ctx: AppContext, eventId: string): Promise<MeetingRace[]> {
+  const { rows } = await ctx.db.operators.query<MeetingRace>(
+    `SELECT id, number, status = 'abandoned' AS is_void FROM race WHERE meeting_id = $1
+     ORDER BY number DESC`,
+    [eventId],
+  );
+  return rows;
+}

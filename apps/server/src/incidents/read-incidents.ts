@@ -1,0 +1,26 @@
+import type { Incident, Pause } from "@club/contract";
+import type { AppContext } from "../context.ts";
+import { rememberList } from "../races/public-memory.ts";
+import { listIncidentRows, readPauses } from "./incidents.queries.ts";
+
+/** What takes no bets for now, from the copy of the last second. */
+export async function currentPauses(ctx: AppContext): Promise<Pause[]> {
+  return await rememberList(ctx, "pauses", async () => await readPauses(ctx.db.browsing));
+}
+
+export interface IncidentPage {
+  readonly list: Incident[];
+  readonly nextCursor: string | null;
+}
+
+/** A page of incidents with their logs. The cursor is how many were read. */
+export async function incidentsFrom(
+  ctx: AppContext,
+  page: { limit: number; cursor?: string | undefined },
+): Promise<IncidentPage> {
+  const read = Number(page.cursor ?? 0);
+  const offset = Number.isSafeInteger(read) && read > 0 ? read : 0;
+  const rows = await listIncidentRows(ctx.db.operators, { limit: page.limit + 1, offset });
+  const list = rows.slice(0, page.limit);
+  return { list, nextCursor: rows.length > page.limit ? String(offset + page.limit) : null };
+}

@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { cents, defineCall, id, instant, page, pageData } from "./call.ts";
+import { poolCode } from "./races.ts";
+
+export const INCIDENT_SCOPES = ["all", "race", "pool"] as const;
+export type IncidentScope = (typeof INCIDENT_SCOPES)[number];
+
+/** What players are told of a pause: the apps say it in their language. */
+export const INCIDENT_NOTICES = ["checking", "technical", "weather", "stewards"] as const;
+export type IncidentNotice = (typeof INCIDENT_NOTICES)[number];
+
+/** What takes no bets for now. */
+export const pause = z.object({
+  incident_id: id,
+  scope: z.enum(INCIDENT_SCOPES),
+  race_id: id.nullable(),
+  pool_id: id.nullable(),
+  pool: poolCode.nullable(),
+  /** The meeting's name and the race's number, where it is one race or pool. */
+  meetings: z.string().nullable(),
+  raceNo: z.int().nullable(),
+  notice: z.enum(INCIDENT_NOTICES),
+  since: instant,
+});
+export type Pause = z.infer<typeof pause>;
+
+export const listPauses = defineCall({
+  method: "GET",
+  path: "/api/events/pauses",
+  summary: "What takes no bets for now: all betting, races, pools. Newest first.",
+  access: "public",
+  list: z.array(pause),
+});
+
+const READERS = [
+  "card_clerk",
+  "pool_controller",
+  "results_clerk",
+  "risk",
+  "support",
+  "auditor",
+] as const;
+const PAUSERS = ["pool_controller", "risk"] as const;
+const MOST_WORDS = 500;
+const words = z.string().trim().min(1).max(MOST_WORDS);
+
+export const incidentNote = z.object({ at: instant, operator: z.string(), text: z.string() });
+
+export const incident = pause.extend({
+  reason: z.string(),
+  begun_by: z.string(),
+  ended_at: instant.nullable(),
+  ended_by: z.string().nullable(),
+  notes: z.array(incidentNote),
+});
+export type Incident = z.infer<typeof incident>;
+
+export const listIncidents = defineCall({
+  method: "GET",
+  path: "/api/operator/incidents",
+  summary: "Incidents with their log, those that go on first, then the newest.",
+  access: READERS,
+  query: page,
+  data: pageData,
+  list: z.array(incident),
+});
+
+export const beginIncident = defineCall({
+  method: "POST",
+  path: "/api/operator/incidents",
+  summary:
+    "Pauses one pool, one race or all betting. Once it is answered, no bet of what is paused is accepted any more.",
+  access: PAUSERS,
+  body: z.strictObject({
+    scope: z.enum(INCIDENT_SCOPES),
+    race_id: id.nullish(),
+    pool_id: id.nullish(),
+    notice: z.enum(INCIDENT_NOTICES).default("checking"),
+    reason: words,
+  }),
+  data: incident,
+});
+
+const params = z.object({ incident_id: id });
+
+export const noteIncident = defineCall({
+  method: "POST",
+  path: "/api/operator/incidents/:incident_id/note",
+  summary: "Adds a line to the log of an incident.",
+  access: ["pool_controller", "risk", "results_clerk", "support"],
+  params,
+  body: z.strictObject({ text: words }),
+  data: incident,
+});
+
+export const endIncident = defineCall({
+  method: "POST",
+  path: "/api/operator/incidents/:incident_id/end",
+  summary: "Lets betting go on where this incident paused it.",
+  access: PAUSERS,
+  params,
+  body: z.strictObject({ text: words }),
+  data: incident,
+});
+
+export const refundPool = defineCall({
+  method: "POST",
+  path: "/api/operator/pools/:pool_id/refund",
+  summary:
+    "Gives every stake of one pool back and ends it; with four eyes it is `pending` until another operator approves.",
+  access: ["pool_controller"],
+  params: z.object({ pool_id: id }),
+  body: z.strictObject({ reason: words }),
+  data: z.object({
+    pool_id: id,
+    status: z.enum(["refunded", "pending"]),
+    approval_id: id.nullable(),
+    refunded_bets: z.int(),
+    refunded_cents: cents,
+  }),
+});
+
+export const abandonMeeting = defineCall({
+  method: "POST",
+  path: "/api/operator/meetings/:event_id/abandon",
+  summary:
+    "Abandons every race of a meeting that is not settled and not being settled. Asked again, it goes on with what is left.",
+  access: ["pool_controller"],
+  params: z.object({ event_id: id }),
+  body: z.strictObject({ reason: words }),
+  data: z.object({
+    event_id: id,
+    abandoned: z.array(z.int()),
+    /** Races that stand: settled, or settling was begun. */
+    kept: z.array(z.int()),
+    refunded_bets: z.int(),
+    refunded_cents: cents,
+  }),
+});
