@@ -22,7 +22,7 @@ const PATHS = 500;
 const RUNNERS = 24;
 const LEAF_BYTES = 48;
 
-const postgres = await startTestServer();
+const postgres = await startTestServer({});
 const club = await startClub({ env: { CLUB_RATE_FACTOR: "0" } });
 try {
   const figures = { ...measureTree(), ...(await measureFreeze()), ...(await measureFile()) };

@@ -29,7 +29,7 @@ const OPERATOR = { id: "00000000-0000-7000-8000-000000000001" };
 const PLACINGS = [[4], [7, 9], [2], [1]];
 
 export async function run(sizes: SettlementSizes = sizesFromEnv()): Promise<Row[]> {
-  const server = await startTestServer();
+  const server = await startTestServer({});
   const database = await freshDatabase();
   const admin = new pg.Client({ connectionString: database.adminUrl, types: parsers });
   await admin.connect();

@@ -23,7 +23,7 @@ const LEGS = 5;
 const OPENING_CENTS = 10_000_000;
 
 export async function run(sizes: SportSizes): Promise<Row[]> {
-  const server = await startTestServer();
+  const server = await startTestServer({});
   const database = await freshDatabase();
   const admin = new pg.Client({ connectionString: database.adminUrl, types: parsers });
   await admin.connect();

@@ -13,6 +13,7 @@ import { SERVER_FLAGS } from "../../scripts/lib/server-process.ts";
 const ROOT = join(import.meta.dirname, "../..");
 const OWNER_PASSWORD = "bench owner pass phrase";
 const RUNNERS = 12;
+const LOG_FILES = 60;
 
 /** A club for measuring: durable database, one server process, players with money and sessions. */
 export interface BenchClub {
@@ -27,8 +28,9 @@ export interface BenchClub {
 }
 
 export async function startBenchClub(players: number): Promise<BenchClub> {
-  const postgres = await startTestServer();
+  const postgres = await startTestServer({});
   const database = await freshDatabase();
+  await useLogFiles(database.adminUrl);
   const port = await freePort();
   const server = spawn(process.execPath, [...SERVER_FLAGS, join(ROOT, "apps/server/src/main.ts")], {
     stdio: ["ignore", "ignore", "inherit"],
@@ -63,6 +65,20 @@ export async function startBenchClub(players: number): Promise<BenchClub> {
       await postgres.stop();
     },
   };
+}
+
+/**
+ * The files of PostgreSQL's log as they are after some days: there already, to be used again. Those
+ * of a new database are made one by one, and each holds every commit up.
+ */
+async function useLogFiles(adminUrl: string): Promise<void> {
+  const db = new pg.Client({ connectionString: adminUrl });
+  await db.connect();
+  for (let i = 0; i < LOG_FILES; i++) {
+    await db.query("SELECT pg_logical_emit_message(true, 'bench', ''), pg_switch_wal()");
+  }
+  await db.query("CHECKPOINT");
+  await db.end();
 }
 
 async function freePort(): Promise<number> {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { percentile, round } from "./figures.ts";
+import type { BenchMatch } from "./matches.ts";
 import { RawConnection, rawPost } from "./raw-http.ts";
 
 /** What the generator process is told (argv, JSON) and what it prints (JSON). */
@@ -7,6 +8,8 @@ export interface LoadOrder {
   readonly port: number;
   readonly tokens: readonly string[];
   readonly races: readonly { race_id: string; runners: number }[];
+  /** Bets on sports instead: multiples of so many legs, or singles. */
+  readonly sports?: { readonly matches: readonly BenchMatch[]; readonly legs: number };
   readonly connections: number;
   readonly ms: number;
   /** Bets a second, at fixed moments (open loop); 0: as fast as the connections go. */
@@ -44,6 +47,18 @@ function form(race: { race_id: string; runners: number }): Record<string, unknow
     horse3rd: [6, 7],
     horse4th: [8],
   };
+}
+
+/** A bet at any price on outcomes of different matches, the favourite more often. */
+function slip({ matches, legs }: NonNullable<LoadOrder["sports"]>): Record<string, unknown> {
+  const first = Math.floor(Math.random() * matches.length);
+  const chosen = Array.from({ length: legs }, (_, i) => {
+    const { event_id, market_id, outcomes } = matches[(first + i) % matches.length] as BenchMatch;
+    const outcome = outcomes[Math.random() < 0.6 ? 0 : Math.floor(Math.random() * outcomes.length)];
+    return { event_id, market_id, ...outcome };
+  });
+  const kind = legs === 1 ? "single" : "multiple";
+  return { kind, legs: chosen, unit_stake_cents: 100, price_policy: "any" };
 }
 
 class Load {
@@ -97,17 +112,22 @@ class Load {
   }
 
   async #send(connection: RawConnection, since: number): Promise<void> {
-    const { tokens, races } = this.#order;
+    const { tokens } = this.#order;
     const token = tokens[Math.floor(Math.random() * tokens.length)] ?? "";
-    const race = races[Math.floor(Math.random() * races.length)];
-    if (race === undefined) throw new Error("no race");
     const headers = { authorization: `Bearer ${token}`, "idempotency-key": randomUUID() };
     this.#sent += 1;
-    const answer = await connection.send(
-      rawPost("/api/order/place-order", JSON.stringify(form(race)), headers),
-    );
+    const { path, body } = this.#bet();
+    const answer = await connection.send(rawPost(path, JSON.stringify(body), headers));
     this.#ms.push(performance.now() - since);
     this.#note(answer.status, answer.body);
+  }
+
+  #bet(): { path: string; body: Record<string, unknown> } {
+    const { races, sports } = this.#order;
+    if (sports !== undefined) return { path: "/api/order/place-sport-order", body: slip(sports) };
+    const race = races[Math.floor(Math.random() * races.length)];
+    if (race === undefined) throw new Error("no race");
+    return { path: "/api/order/place-order", body: form(race) };
   }
 
   #note(status: number, body: string): void {

@@ -4,12 +4,14 @@ import { placeGroup } from "./bets/bet-group.ts";
 import { BetIntake } from "./bets/bet-intake.ts";
 import type { Database } from "./db/connect.ts";
 import { connectDatabase } from "./db/connect.ts";
+import { DiskRoom } from "./disk/disk-room.ts";
 import { createLog } from "./http/log.ts";
 import { createMetrics } from "./http/metrics.ts";
 import type { Metrics } from "./http/metrics.ts";
 import { RateLimits } from "./http/rate-limit.ts";
 import { Lifecycle } from "./lifecycle.ts";
 import { Hub } from "./live/hub.ts";
+import { InboxBell } from "./live/inbox-bell.ts";
 import { Streams } from "./live/streams.ts";
 import { openSecrets } from "./secrets.ts";
 import type { Secrets } from "./secrets.ts";
@@ -35,6 +37,9 @@ export interface AppContext {
   readonly rate: RateLimits;
   readonly sessions: Sessions;
   readonly lifecycle: Lifecycle;
+  readonly disk: DiskRoom;
+  /** Wakes the event writer when bets have been accepted here. */
+  readonly inbox: InboxBell;
   /** Where priced bets wait for their group. */
   readonly intake: BetIntake;
   /** The same for sport bets. */
@@ -66,6 +71,7 @@ export function createContext(options: ContextOptions): AppContext {
       log.warn({ purpose, reason: error.message }, "database connection lost"),
   });
   const metrics = createMetrics(db, { hasProcessMetrics: options.hasProcessMetrics ?? false });
+  const inbox = new InboxBell(async () => await db.jobs.query("NOTIFY club_inbox"));
   return {
     settings,
     secrets: openSecrets(settings),
@@ -75,7 +81,13 @@ export function createContext(options: ContextOptions): AppContext {
     rate: new RateLimits(settings.rateFactor),
     sessions: new Sessions(db, log),
     lifecycle: new Lifecycle(),
-    intake: new BetIntake(async (bets) => await placeGroup(db.bets, bets)),
+    disk: new DiskRoom(),
+    inbox,
+    intake: new BetIntake(async (bets) => {
+      const verdicts = await placeGroup(db.bets, bets);
+      inbox.ring();
+      return verdicts;
+    }),
     sportIntake: new BetIntake(async (bets) => await placeSportGroup(db.bets, bets)),
     hub: new Hub(db.jobs),
     streams: new Streams(),

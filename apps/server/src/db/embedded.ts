@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
+import { totalmem } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -46,6 +47,8 @@ const SUPERUSER = "postgres";
 const READY_WITHIN_MS = 180_000;
 const POLL_MS = 40;
 const LARGEST_LOG_BYTES = 10_000_000;
+const SMALLEST_BUFFERS_MB = 128;
+const LARGEST_BUFFERS_MB = 1024;
 const FAST_STOP_MS = 7000;
 const IMMEDIATE_STOP_MS = 3000;
 
@@ -143,9 +146,11 @@ function serverFlags(options: EmbeddedOptions, port: number): string[] {
     port,
     unix_socket_directories: "",
     max_connections: 200,
-    shared_buffers: `${options.sharedBuffersMb ?? 256}MB`,
+    shared_buffers: `${options.sharedBuffersMb ?? ownBuffersMb()}MB`,
     // More makes a restart after a crash slow: 17 s were measured with 4 GB.
     max_wal_size: "1GB",
+    // Its files are used again: to make a new one holds every commit up for some 60 ms.
+    min_wal_size: "1GB",
     fsync: "on",
     full_page_writes: "on",
     synchronous_commit: "on",
@@ -155,6 +160,12 @@ function serverFlags(options: EmbeddedOptions, port: number): string[] {
     log_checkpoints: "off",
   };
   return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+}
+
+/** A sixteenth of the memory, within bounds: a small machine keeps room for the club itself. */
+function ownBuffersMb(): number {
+  const sixteenth = Math.round(totalmem() / 2 ** 20 / 16);
+  return Math.min(Math.max(sixteenth, SMALLEST_BUFFERS_MB), LARGEST_BUFFERS_MB);
 }
 
 function watch(server: ChildProcess, folder: string | undefined): ChildProcess {

@@ -20,11 +20,18 @@ export async function readVerification(db: Queryable): Promise<Verification | nu
   return rows[0]?.verified ?? null;
 }
 
-/** True when there is something to verify and nobody did for a day. */
+/**
+ * True when there is something to verify, nobody did for a day, and few bets come in just now
+ * (200 in ten seconds); after a day and a half it is done whatever comes in.
+ */
 export async function isVerificationDue(db: Queryable): Promise<boolean> {
   const { rows } = await db.query<{ due: boolean }>(
     `SELECT EXISTS (SELECT FROM entry) AND NOT EXISTS (
-       SELECT FROM books_verification WHERE at > club_now() - interval '1 day') AS due`,
+       SELECT FROM books_verification WHERE at > club_now() - interval '1 day')
+     AND ((SELECT count(*) FROM (SELECT FROM bet WHERE id >= uuid_floor(club_now() - interval '10 seconds')
+         LIMIT 200) b) < 200
+       OR coalesce((SELECT at FROM books_verification), (SELECT min(created_at) FROM operator))
+         < club_now() - interval '36 hours') AS due`,
   );
   return rows[0]?.due ?? false;
 }

@@ -53,6 +53,8 @@ async function write(ctx: AppContext, desk: Desk, signal: AbortSignal): Promise<
   const bell = new Bell();
   connection.on("notification", () => bell.ring());
   await connection.query("LISTEN club_inbox");
+  ctx.inbox.hear(() => bell.ring());
+  signal.addEventListener("abort", () => ctx.inbox.hear(null));
   while (!signal.aborted) {
     const started = performance.now();
     try {

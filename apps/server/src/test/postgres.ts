@@ -3,7 +3,7 @@ import { chmod, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbedded } from "../db/embedded.ts";
-import type { EmbeddedServer } from "../db/embedded.ts";
+import type { EmbeddedOptions, EmbeddedServer } from "../db/embedded.ts";
 import { APP_ROLE, OWNER_ROLE, prepareDatabase } from "../db/embedded.roles.ts";
 import { migrate } from "../db/migrate.ts";
 
@@ -26,7 +26,9 @@ const FOLDER_MODE = 0o711;
  * One real, durable PostgreSQL for a whole run, in a folder that goes with it, with a migrated
  * database to copy from. Usable from vitest (global set-up below) and from any script.
  */
-export async function startTestServer(): Promise<RunningTestServer> {
+export async function startTestServer(
+  options: Pick<EmbeddedOptions, "sharedBuffersMb"> = { sharedBuffersMb: 128 },
+): Promise<RunningTestServer> {
   const folder = await mkdtemp(join(tmpdir(), "club-test-"));
   await chmod(folder, FOLDER_MODE);
   const [admin, owner, app] = [newPassword(), newPassword(), newPassword()];
@@ -34,7 +36,7 @@ export async function startTestServer(): Promise<RunningTestServer> {
     folder: join(folder, "postgres"),
     logFile: join(folder, "postgres.log"),
     password: admin,
-    sharedBuffersMb: 128,
+    ...options,
     removeFolder: folder,
   });
   const urlOf = (role: string, password: string, database: string): string =>

@@ -1,0 +1,31 @@
+/**
+ * Wakes the event writer for what this process has committed. A group of bets does not notify from
+ * within its transaction: PostgreSQL lets only one transaction that notifies commit at a time, and
+ * holds that lock while the log is written to disk. The writer of this process is called directly;
+ * one in another process is told at most every `everyMs`. A ring that is lost with the process is
+ * made good by the writer's own poll.
+ */
+export class InboxBell {
+  readonly #notify: () => Promise<unknown>;
+  readonly #everyMs: number;
+  #listener: (() => void) | null = null;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(notify: () => Promise<unknown>, everyMs = 25) {
+    this.#notify = notify;
+    this.#everyMs = everyMs;
+  }
+
+  /** The writer of this process listens from now on; null: it does not any more. */
+  hear(listener: (() => void) | null): void {
+    this.#listener = listener;
+  }
+
+  ring(): void {
+    if (this.#listener !== null) return this.#listener();
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#notify().catch(() => undefined);
+    }, this.#everyMs).unref();
+  }
+}
