@@ -5,8 +5,8 @@ import { SPORT_READERS, TRADERS } from "./sports-roles.ts";
 export const FEED_FORMATS = ["the-odds-api", "football-data"] as const;
 
 const feedChange = z.object({
-  /** new, price, time, result, unchanged. */
-  what: z.enum(["new", "market", "price", "time", "score", "result", "unchanged"]),
+  /** `played`: a match that was over before the club heard of it; it is kept for the form of its sides. */
+  what: z.enum(["new", "market", "price", "time", "score", "result", "played", "unchanged"]),
   event: z.string(),
   event_id: id.nullable(),
   market: z.string().nullable(),
@@ -41,6 +41,7 @@ export const importSportFeed = defineCall({
     changed: z.int(),
     unchanged: z.int(),
     results: z.int(),
+    played: z.int(),
     problems: z.array(z.string()),
     changes: z.array(feedChange),
   }),

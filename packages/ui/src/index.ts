@@ -124,6 +124,14 @@ export { Silk, type SilkProps } from "./Silk.tsx";
 export { silkFromSeed, type SilkDesign, type SilkPattern } from "./silk-pattern.ts";
 export { Skeleton, type SkeletonProps } from "./Skeleton.tsx";
 export { Sparkline, type SparklineProps } from "./Sparkline.tsx";
+export {
+  FormFacts,
+  FormMatches,
+  FormSides,
+  type FormFactRow,
+  type FormMatch,
+  type FormSide,
+} from "./FormTable.tsx";
 export { SportChips, type SportChipsProps } from "./SportChips.tsx";
 export {
   SportOrderLegs,

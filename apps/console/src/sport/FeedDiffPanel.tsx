@@ -15,6 +15,7 @@ const TONES = {
   time: "brass",
   score: "brass",
   result: "brass",
+  played: "brass",
   unchanged: undefined,
 } as const;
 
@@ -28,7 +29,7 @@ export function FeedDiffPanel({ diff }: { readonly diff: FeedDiff | undefined })
       </Panel>
     );
   }
-  const { added, changed, unchanged, results } = diff;
+  const { added, changed, unchanged, results, played } = diff;
   return (
     <div className="rows">
       {diff.problems.length > 0 && (
@@ -42,7 +43,10 @@ export function FeedDiffPanel({ diff }: { readonly diff: FeedDiff | undefined })
       )}
       <Panel
         title={t("cards.changes")}
-        meta={t("desk.diffCounts", { added, changed, unchanged, results })}
+        meta={[
+          t("desk.diffCounts", { added, changed, unchanged, results }),
+          ...(played > 0 ? [t("desk.diffPlayed", { n: played })] : []),
+        ].join(" · ")}
       >
         <DataTable
           label={t("cards.changes")}

@@ -11,6 +11,7 @@ import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
 import { deviceZone } from "../zone.ts";
 import { AddMarket } from "./AddMarket.tsx";
 import { EventActs } from "./EventActs.tsx";
+import { EventNames } from "./EventNames.tsx";
 import { EventTag } from "./EventTag.tsx";
 import { LargestBets } from "./LargestBets.tsx";
 import { LiveScore } from "./LiveScore.tsx";
@@ -63,6 +64,7 @@ function EventView({ event }: { readonly event: DeskEvent }): ReactNode {
           <SportResultPanel event={event} fieldRef={result} />
           {event.status === "closed" && <LiveScore event={event} />}
           <LargestBets eventId={event.event_id} withAct />
+          <EventNames event={event} />
           <Log event={event} />
         </div>
       </div>

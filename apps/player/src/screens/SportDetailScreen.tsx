@@ -1,16 +1,17 @@
 import { eventName } from "@club/i18n";
 import type { SportEvent } from "@club/contract";
-import { EmptyState, ErrorState, Skeleton, type IconButtonProps } from "@club/ui";
-import type { ReactNode } from "react";
+import { EmptyState, ErrorState, Skeleton, TabSwitch, type IconButtonProps } from "@club/ui";
+import { useState, type ReactNode } from "react";
 import { useQueryOfAddress } from "../address.ts";
 import { useT } from "../lang.ts";
 import { hrefOf } from "../routes.ts";
 import { reportOf } from "../shell/report.ts";
 import { Screen } from "../shell/Screen.tsx";
 import { SlipBar } from "../sport-slip/SlipBar.tsx";
+import { MatchForm } from "./sport/MatchForm.tsx";
 import { MatchHead } from "./sport/MatchHead.tsx";
 import { MatchMarkets } from "./sport/MatchMarkets.tsx";
-import { useSportEvent } from "./sport/sport-api.ts";
+import { useSportEvent, useSportForm } from "./sport/sport-api.ts";
 import { toggleSportFavourite, useSportFavourites } from "./sport/sport-favourites.ts";
 import "../pages.css";
 
@@ -60,7 +61,39 @@ function Match(props: {
   return (
     <>
       <MatchHead event={query.data} />
-      <MatchMarkets event={query.data} />
+      <Parts key={eventId} event={query.data} />
+    </>
+  );
+}
+
+type Part = "markets" | "form";
+
+/** The markets; beside them the form of both sides, where anything is known of it. */
+function Parts({ event }: { readonly event: SportEvent }): ReactNode {
+  const t = useT();
+  const [part, setPart] = useState<Part>("markets");
+  const { data: form } = useSportForm(event.event_id);
+  const hasForm = form !== undefined && form.home.length + form.away.length > 0;
+  const tab = (id: Part, count?: number) => ({
+    id,
+    count,
+    label: t(`sport.part.${id}`),
+    onPress: () => setPart(id),
+  });
+  return (
+    <>
+      {hasForm && (
+        <TabSwitch
+          label={t("sport.parts")}
+          currentId={part}
+          items={[tab("markets", event.markets.length), tab("form")]}
+        />
+      )}
+      {hasForm && part === "form" ? (
+        <MatchForm event={event} form={form} />
+      ) : (
+        <MatchMarkets event={event} />
+      )}
     </>
   );
 }

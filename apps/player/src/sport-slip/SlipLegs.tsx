@@ -4,9 +4,9 @@ import type { ReactNode } from "react";
 import { useT, type T } from "../lang.ts";
 import { useOddsText } from "../screens/sport/odds-setting.ts";
 import { clubNow } from "@club/ui";
-import { changeSlip } from "./slip-store.ts";
 import { isClosed } from "./slip-lock.ts";
 import type { SlipLeg } from "./slip-state.ts";
+import { clearSlip, takeOut } from "./take-out.ts";
 import type { SportBet } from "./use-sport-bet.ts";
 
 /** The selections; a price that moved shows both, the old one struck through. */
@@ -22,7 +22,7 @@ export function SlipLegs({ bet }: { readonly bet: SportBet }): ReactNode {
       </ul>
       {slip.legs.length > 2 && (
         <div className="sport-slip-clear">
-          <Button kind="text" icon="trash" onPress={() => changeSlip({ do: "clear" })}>
+          <Button kind="text" icon="trash" onPress={() => clearSlip(t)}>
             {t("sport.slip.clear")}
           </Button>
         </div>
@@ -47,7 +47,7 @@ function Leg({ bet, leg }: { readonly bet: SportBet; readonly leg: SlipLeg }): R
       move={isMoved ? (now.oddsMilli < leg.oddsMilli ? "in" : "out") : "flat"}
       trouble={troubleOf(t, bet, leg)}
       removeLabel={t("slip.remove", { name })}
-      onRemove={() => changeSlip({ do: "remove", outcomeId: leg.outcomeId })}
+      onRemove={() => takeOut(t, leg)}
     />
   );
 }

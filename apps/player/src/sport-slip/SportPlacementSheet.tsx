@@ -3,6 +3,7 @@ import { Button, Icon, Notice, PrimaryButton, Sheet, showToast } from "@club/ui"
 import { useEffect, type ReactNode } from "react";
 import { go } from "../address.ts";
 import { useWallet } from "../api/wallet.ts";
+import { rememberStake } from "../bet-form/last-stake.ts";
 import { earnInstallOffer } from "../install.ts";
 import { useT } from "../lang.ts";
 import { pathOf } from "../routes.ts";
@@ -49,9 +50,12 @@ function Done({ sent }: { readonly sent: SentSlip }): ReactNode {
   const t = useT();
   const accepted = sent.bets.filter(({ fate }) => fate.is === "accepted");
   const others = sent.bets.filter(({ fate }) => fate.is !== "accepted");
+  const unitCents = accepted[0]?.wire.unit_stake_cents;
   useEffect(() => {
-    if (accepted.length > 0) earnInstallOffer();
-  }, [accepted.length]);
+    if (unitCents === undefined) return;
+    earnInstallOffer();
+    rememberStake(BigInt(unitCents));
+  }, [unitCents]);
   const leave = () => {
     dismissPlacement();
     closeSportSlip();

@@ -6,6 +6,7 @@ import {
   formatTimeExact,
   outcomeName,
 } from "@club/i18n";
+import { showToast } from "@club/ui";
 import type { T } from "../lang.ts";
 import { deviceZone } from "../shell/zone.ts";
 import type { SentBet, SentSlip } from "./sent.ts";
@@ -19,7 +20,10 @@ export async function shareSportReceipts(
   const text = accepted.map((bet) => ticketText(t, bet, sent.currency)).join("\n\n");
   try {
     if (typeof navigator.share === "function") await navigator.share({ text });
-    else await navigator.clipboard.writeText(text);
+    else {
+      await navigator.clipboard.writeText(text);
+      showToast(t("act.copied"));
+    }
   } catch (error) {
     // Most often the player changed their mind.
     console.info("share", error);

@@ -77,6 +77,7 @@ export async function insertEvent(
 ): Promise<string> {
   const limits = await readSportLimits(tx);
   const id = newId();
+  const [homeNames, awayNames] = await namesOf(tx, event);
   await tx.query(
     `INSERT INTO sport_event (id, sport, competition, home, away, home_names, away_names, start_time, first_start, status,
        source, source_id, fed_at, max_liability_cents, created_by)
@@ -87,8 +88,8 @@ export async function insertEvent(
       event.competition,
       event.home,
       event.away,
-      JSON.stringify(event.homeNames),
-      JSON.stringify(event.awayNames),
+      JSON.stringify(homeNames),
+      JSON.stringify(awayNames),
       event.startTime,
       event.isPublished ? "open" : "draft",
       event.source,
@@ -104,6 +105,26 @@ export async function insertEvent(
   await tellEvent(tx, id);
   return id;
 }
+
+type Names = Record<string, string>;
+
+/** What a side is called in other languages was said once: its next events have the newest of it. */
+async function namesOf(tx: Connection, event: EventToMake): Promise<readonly [Names, Names]> {
+  const known = async (given: Names, side: string): Promise<Names> => {
+    if (side === "" || Object.keys(given).length > 0) return given;
+    const { rows } = await tx.query<{ names: Names }>(KNOWN_NAMES, [event.sport, side]);
+    return rows[0]?.names ?? {};
+  };
+  return [await known(event.homeNames, event.home), await known(event.awayNames, event.away)];
+}
+
+/** Served by sport_event_home and sport_event_away. */
+const KNOWN_NAMES = `
+  SELECT names FROM (
+    SELECT home_names AS names, created_at, id FROM sport_event WHERE sport = $1 AND home = $2 AND home_names <> '{}'
+    UNION ALL
+    SELECT away_names, created_at, id FROM sport_event WHERE sport = $1 AND away = $2 AND away_names <> '{}') n
+  ORDER BY created_at DESC, id DESC LIMIT 1`;
 
 interface MarketToMake {
   readonly eventId: string;

@@ -99,6 +99,19 @@ export function changesOf(
   return acts.flatMap((act): FeedChange[] => changesOfAct(act, feed, { face, stored }));
 }
 
+/** The line of a match that was over before the club heard of it. */
+export function playedChangeOf(feed: FeedEvent, isNew: boolean): FeedChange {
+  return {
+    what: isNew ? "played" : "unchanged",
+    event: `${feed.home} - ${feed.away}`,
+    event_id: null,
+    market: null,
+    key: null,
+    before: null,
+    after: feed.score === null ? null : `${feed.score.home}-${feed.score.away}`,
+  };
+}
+
 interface Face {
   readonly face: Omit<FeedChange, "what">;
   readonly stored: StoredEvent | null;

@@ -1,3 +1,4 @@
+import type { MatchFact } from "@club/contract";
 import { type MarketType, Refusal } from "@club/domain";
 
 /** A market of a feed with the odds of the bookmaker, or the middle of several. */
@@ -26,6 +27,8 @@ export interface FeedEvent {
     readonly away: number;
     readonly isFinal: boolean;
   } | null;
+  /** What it counted of the match beside the score: of the home side, of the away side. */
+  readonly facts?: Partial<Record<MatchFact, readonly [home: number, away: number]>>;
 }
 
 export interface ReadFeed {

@@ -13,8 +13,10 @@ import {
   type StoredEvent,
   changesOf,
   diffEvent,
+  playedChangeOf,
 } from "./diff-feed.ts";
 import type { FeedEvent, FeedOptions, ReadFeed } from "./feed-event.ts";
+import { isPlayed, keepPlayed, playedChange } from "./played-matches.ts";
 import { readFootballData } from "./read-football-data.ts";
 import { readOddsApi } from "./read-odds-api.ts";
 
@@ -55,6 +57,8 @@ export async function importFeed(
   const counts = new Counts(read.problems);
   for (const feed of priced(moved, asked.margin_bps ?? null)) {
     const stored = await readFedEvent(ctx.db.operators, asked.format, feed.sourceId);
+    await takeHistory(ctx, { asked, feed, stored, counts });
+    if (stored === null && isPlayed(feed)) continue;
     const acts = diffEvent(feed, stored);
     try {
       if (asked.dry_run !== true) await applyEvent(ctx, toAct(asked, feed, acts), actor);
@@ -69,6 +73,24 @@ export async function importFeed(
   return { import_id: await keep(ctx, { asked, answer, actor }), ...answer };
 }
 
+interface FeedLine {
+  readonly asked: FeedImport;
+  readonly feed: FeedEvent;
+  readonly stored: StoredEvent | null;
+  readonly counts: Counts;
+}
+
+/** A match that is over is kept for the form of its sides; one that nobody could bet on is no more than that. */
+async function takeHistory(ctx: AppContext, line: FeedLine): Promise<void> {
+  const { asked, feed, stored, counts } = line;
+  if (!isPlayed(feed)) return;
+  const change = await playedChange(ctx.db.operators, asked.format, feed);
+  if (change !== "unchanged" && asked.dry_run !== true) {
+    await keepPlayed(ctx.db.operators, asked.format, feed);
+  }
+  if (stored === null) counts.addPlayed(feed, change !== "unchanged");
+}
+
 function toAct(asked: FeedImport, feed: FeedEvent, acts: readonly FeedAct[]): FeedEventAct {
   const { format, publish, source } = asked;
   return { feed, format, acts, isPublished: publish ?? true, isWatched: source !== "hand" };
@@ -78,7 +100,7 @@ function toAct(asked: FeedImport, feed: FeedEvent, acts: readonly FeedAct[]): Fe
 class Counts {
   readonly problems: string[];
   readonly #changes: FeedChange[] = [];
-  readonly #sums = { added: 0, changed: 0, unchanged: 0, results: 0 };
+  readonly #sums = { added: 0, changed: 0, unchanged: 0, results: 0, played: 0 };
 
   constructor(problems: readonly string[]) {
     this.problems = [...problems];
@@ -90,6 +112,12 @@ class Counts {
     else if (acts.length > 0) this.#sums.changed += 1;
     else this.#sums.unchanged += 1;
     if (acts.some((act) => act.kind === "result")) this.#sums.results += 1;
+  }
+
+  addPlayed(feed: FeedEvent, isNew: boolean): void {
+    this.#changes.push(playedChangeOf(feed, isNew));
+    if (isNew) this.#sums.played += 1;
+    else this.#sums.unchanged += 1;
   }
 
   answer(): Omit<Answer, "import_id"> {

@@ -1,3 +1,4 @@
+import type { MatchFact } from "@club/contract";
 import { zonedInstant } from "@club/domain";
 import {
   type FeedEvent,
@@ -67,7 +68,26 @@ function toEvent(row: Row, bookmaker: string): FeedEvent | string {
     startTime: new Date(start),
     markets: marketsOf(row, bookmaker),
     score: scoreOf(row),
+    facts: factsOf(row),
   };
+}
+
+const FACTS: Readonly<Record<MatchFact, readonly [home: string, away: string]>> = {
+  shots: ["HS", "AS"],
+  on_target: ["HST", "AST"],
+  corners: ["HC", "AC"],
+  fouls: ["HF", "AF"],
+  yellow: ["HY", "AY"],
+  red: ["HR", "AR"],
+};
+
+/** What the file counts of a match; a column that is missing or blank for one side counts for none. */
+function factsOf(row: Row): NonNullable<FeedEvent["facts"]> {
+  const known = Object.entries(FACTS).flatMap(([fact, columns]) => {
+    const cells = columns.map((column) => row.get(column) ?? "");
+    return cells.every((cell) => GOALS.test(cell)) ? [[fact, cells.map(Number)]] : [];
+  });
+  return Object.fromEntries(known);
 }
 
 function dayOf(text: string): string | null {

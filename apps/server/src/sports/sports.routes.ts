@@ -1,5 +1,6 @@
 import {
   getSportEvent,
+  getSportForm,
   getSportOrder,
   listSportEvents,
   listSportOrders,
@@ -16,6 +17,7 @@ import { firstBetLookUp } from "../protection/first-bet.ts";
 import { placeSportBet } from "./place-sport-bet.ts";
 import { quoteSportBet } from "./quote-sport-bet.ts";
 import { sportEventOf, sportList } from "./read-sports.ts";
+import { sportFormOf } from "./sport-form.ts";
 import { sportOrderOf, sportStatuses } from "./sport-order.ts";
 import { listSportBets } from "./sport-orders.queries.ts";
 import { toSportOrder } from "./sport-orders.wire.ts";
@@ -26,6 +28,9 @@ export function sportRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, listSportEvents, async ({ query }) => await sportList(ctx, query));
   register(app, ctx, getSportEvent, async ({ params }) => ({
     data: await sportEventOf(ctx, params.event_id),
+  }));
+  register(app, ctx, getSportForm, async ({ params }) => ({
+    data: await sportFormOf(ctx, params.event_id),
   }));
   register(
     app,

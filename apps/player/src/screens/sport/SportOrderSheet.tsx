@@ -21,6 +21,7 @@ import { copyText } from "../../shell/copy.ts";
 import { shortHash } from "../../shell/hash.ts";
 import { deviceZone } from "../../shell/zone.ts";
 import { useOddsText } from "./odds-setting.ts";
+import { canBetAgain, sameAgain } from "./sport-same-again.ts";
 import { useSportOrder, type SportOrderDetail } from "./sport-api.ts";
 import {
   amountsOfSportOrder,
@@ -46,7 +47,7 @@ export function SportOrderSheet(props: {
       onClose={onClose}
       ground="page"
       title={order === undefined ? t("orders.one") : t(`sport.kind.${order.kind}`)}
-      foot={order && <Foot order={order} />}
+      foot={order && <Foot order={order} onClose={onClose} />}
     >
       {orderId !== undefined && query.isPending && <Skeleton kind="row" rows={4} />}
       {query.isError && order === undefined && (
@@ -181,8 +182,12 @@ function stepsOf(t: T, order: SportOrderDetail, currency: string) {
   });
 }
 
-function Foot({ order }: { readonly order: SportOrderDetail }): ReactNode {
+function Foot(props: {
+  readonly order: SportOrderDetail;
+  readonly onClose: () => void;
+}): ReactNode {
   const t = useT();
+  const { order, onClose } = props;
   const [leg] = order.legs;
   const copy = () => void copyText(t, `${order.receipt_no} ${order.receipt_hash}`);
   return (
@@ -201,6 +206,19 @@ function Foot({ order }: { readonly order: SportOrderDetail }): ReactNode {
           </Button>
         )}
       </div>
+      {canBetAgain(order) && (
+        <Button
+          kind="primary"
+          size="large"
+          icon="repeat"
+          onPress={() => {
+            onClose();
+            sameAgain(t, order);
+          }}
+        >
+          {t("placed.again")}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type {
   DataOf,
   getSportEvent,
+  getSportForm,
   getSportOrder,
   listSportEvents,
   listSportOrders,
@@ -102,6 +103,24 @@ export function useSportEvent(eventId: string | undefined): UseQueryResult<Sport
     if (data !== undefined) takeMarkets(data.markets);
   }, [data]);
   return query;
+}
+
+const FORM_TTL_MS = 10 * 60_000;
+
+/** The last matches of both sides; what was played does not change while somebody looks. */
+export function useSportForm(
+  eventId: string | undefined,
+): UseQueryResult<DataOf<typeof getSportForm>> {
+  return useQuery({
+    queryKey: ["sport-form", eventId],
+    enabled: eventId !== undefined,
+    staleTime: FORM_TTL_MS,
+    queryFn: async ({ signal }) => {
+      const params = { event_id: eventId ?? "" };
+      const wish = { method: "GET", path: "/api/sport/:event_id/form", params, signal } as const;
+      return (await call<typeof getSportForm>(wish)).data;
+    },
+  });
 }
 
 /** Under the key of all bets, so that the news of a settled bet reads them anew. */
