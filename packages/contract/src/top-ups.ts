@@ -117,8 +117,33 @@ export const listTopUps = defineCall({
   list: z.array(topUp),
 });
 
+/** What a pair of eyes should rest on before money moves. */
+export const MONEY_FLAGS = [
+  "new_account",
+  "name_differs",
+  "shared_account",
+  "shared_device",
+  "in_and_out",
+] as const;
+export type MoneyFlag = (typeof MONEY_FLAGS)[number];
+export const moneyFlags = z.array(z.enum(MONEY_FLAGS));
+
+/** How many one act approves together. */
+const MOST_TOGETHER = 100;
+/** Several at once; `total_cents` is what the operator saw: another sum approves nothing. */
+export const together = z.object({
+  ids: z.array(id).min(1).max(MOST_TOGETHER),
+  total_cents: cents,
+});
+/** What became of each: done, waiting for a second operator, or the code of its refusal. */
+export const togetherDone = z.array(
+  z.object({ id, status: z.enum(["done", "pending", "refused"]), code: z.string().nullable() }),
+);
+export type TogetherDone = z.infer<typeof togetherDone>[number];
+
 /** A top-up as the console's queue shows it. */
 export const operatorTopUp = topUp.extend({
+  flags: moneyFlags,
   player_id: id,
   user_name: z.string(),
   full_name: z.string().nullable(),
@@ -147,6 +172,15 @@ export const approveTopUp = defineCall({
   params: z.object({ topup_id: id }),
   body: z.object({ reason: z.string().max(500).nullish() }).nullish(),
   data: decided,
+});
+
+export const approveTopUps = defineCall({
+  method: "POST",
+  path: "/api/operator/topups/approve",
+  summary: "The money of several top-ups has come: each is approved as if alone.",
+  access: ["owner", "cashier"],
+  body: together,
+  list: togetherDone,
 });
 
 export const rejectTopUp = defineCall({

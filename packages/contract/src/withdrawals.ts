@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cents, defineCall, id, instant, page, pageData } from "./call.ts";
+import { moneyFlags, together, togetherDone } from "./top-ups.ts";
 
 export const WITHDRAWAL_STATUSES = [
   "requested",
@@ -97,6 +98,11 @@ export const operatorWithdrawal = withdrawal.extend({
   is_in_and_out: z.boolean(),
   /** Other players with the same bank account. */
   shared_with: z.int(),
+  flags: moneyFlags,
+  /** The payout file that it stands in. */
+  payout: z
+    .object({ file_id: id, name: z.string(), status: z.enum(["made", "sent", "dropped"]) })
+    .nullable(),
 });
 export type OperatorWithdrawal = z.infer<typeof operatorWithdrawal>;
 
@@ -150,6 +156,15 @@ export const approveWithdrawal = defineCall({
     status: z.enum([...WITHDRAWAL_STATUSES, "pending"]),
     approval_id: id.nullable(),
   }),
+});
+
+export const approveWithdrawals = defineCall({
+  method: "POST",
+  path: "/api/operator/withdrawals/approve",
+  summary: "Several withdrawals may be paid: each is approved as if alone.",
+  access: ["owner", "cashier"],
+  body: together,
+  list: togetherDone,
 });
 
 const decided = z.object({ withdrawal_id: id, status: z.enum(WITHDRAWAL_STATUSES) });

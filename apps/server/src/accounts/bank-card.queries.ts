@@ -24,6 +24,20 @@ export async function readBankCard(db: Queryable, playerId: string): Promise<Ban
   return rows[0] ?? null;
 }
 
+/** Those of several players, each with its hash. By primary key. */
+export async function readBankCards(
+  db: Queryable,
+  playerIds: readonly string[],
+): Promise<(BankCardRow & { account_hash: Buffer })[]> {
+  const { rows } = await db.query<BankCardRow & { account_hash: Buffer } & Record<string, unknown>>(
+    READ_SOME,
+    [playerIds],
+  );
+  return rows;
+}
+
+const READ_SOME = `SELECT ${COLUMNS}, account_hash FROM bank_card WHERE player_id = ANY ($1)`;
+
 const WRITE = `
   INSERT INTO bank_card (player_id, bank_name, account_name, number_cipher, last_digits, account_hash, branch_code,
     swift_bic, currency)

@@ -12,7 +12,7 @@ import { recognisePlayer } from "../protection/recognise-player.ts";
 import { lockPlayer } from "../wallet/lock-player.ts";
 import { findById, readProfile } from "./accounts.queries.ts";
 import { accountKeyOf, lastDigitsOf, maskAccount } from "./bank-card-rules.ts";
-import { readBankCard, writeBankCard } from "./bank-card.queries.ts";
+import { readBankCard, readBankCards, writeBankCard } from "./bank-card.queries.ts";
 import type { BankCardRow } from "./bank-card.queries.ts";
 import { decrypt, encrypt, lookupHash } from "./cipher.ts";
 import type { Place } from "./cipher.ts";
@@ -48,6 +48,28 @@ export async function readFullAccount(
   if (row === null) return null;
   const number = decrypt(ctx.secrets, bankNumberPlace(playerId), row.number_cipher);
   return { ...toBankCard(row), account_number: number };
+}
+
+/** The accounts of some players, each with its whole number and its hash, for a file of payments; the caller audits the read. */
+export async function readAccountsToPay(
+  ctx: Pick<AppContext, "secrets">,
+  db: Queryable,
+  playerIds: readonly string[],
+): Promise<ReadonlyMap<string, { account: BankAccount; hash: Buffer }>> {
+  const rows = await readBankCards(db, playerIds);
+  return new Map(
+    rows.map((row) => {
+      const account: BankAccount = {
+        bankName: row.bank_name,
+        accountName: row.account_name,
+        accountNumber: decrypt(ctx.secrets, bankNumberPlace(row.player_id), row.number_cipher),
+        branchCode: row.branch_code,
+        swiftBic: row.swift_bic,
+        currency: row.currency,
+      };
+      return [row.player_id, { account, hash: row.account_hash }];
+    }),
+  );
 }
 
 /**

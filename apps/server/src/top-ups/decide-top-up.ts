@@ -18,6 +18,8 @@ export interface TopUpDecision {
   readonly status: "approved" | "rejected";
   readonly reason: string | null;
   readonly request?: FastifyRequest;
+  /** What else becomes true with it: the bank's line that says so. In the same transaction, after it. */
+  readonly also?: (tx: Connection) => Promise<void>;
 }
 
 export type DecidedTopUp = OperatorTopUpRow & { readonly balanceCents: bigint };
@@ -50,6 +52,7 @@ export async function decideTopUp(ctx: AppContext, decision: TopUpDecision): Pro
       after: { status: after.status, amount_cents: after.amount_cents, player_id: playerId },
       reason: decision.reason ?? undefined,
     });
+    await decision.also?.(tx);
     const gained = !isRepeat && decision.status === "approved" ? after.amount_cents : 0n;
     return { ...after, balanceCents: wallet.cash_cents + gained };
   });
@@ -63,7 +66,11 @@ async function decide(
   const isWaiting = row.status === "created" || row.status === "submitted";
   // A card is decided by its provider's notice alone.
   if (!isWaiting || row.method !== BANK_TRANSFER) {
-    throw new Refusal("top_up.state", { status: row.status });
+    throw new Refusal("top_up.state", {
+      status: row.status,
+      by: row.decided_by,
+      at: row.decided_at?.toISOString() ?? null,
+    });
   }
   if (decision.status === "approved") await bookTopUp(tx, row);
   await decideRow(tx, {

@@ -1,4 +1,4 @@
-import type { TopUpStatus } from "@club/contract";
+import type { MoneyFlag, TopUpStatus } from "@club/contract";
 import type { Queryable } from "../db/connect.ts";
 
 export interface TopUpRow {
@@ -17,7 +17,10 @@ export interface TopUpRow {
 
 const COLUMNS = `t.id, t.player_id, t.method, t.amount_cents, t.status, t.reference, t.created_at, t.submitted_at,
   t.decided_at, t.reason, ARRAY(SELECT r.id FROM top_up_receipt r WHERE r.top_up_id = t.id ORDER BY r.id) AS receipts`;
-const OPERATOR = `SELECT ${COLUMNS}, p.user_name, p.full_name, o.user_name AS decided_by
+const OPERATOR = `SELECT ${COLUMNS}, p.user_name, p.full_name, o.user_name AS decided_by,
+    money_flags(p.id) || CASE WHEN EXISTS (SELECT FROM withdrawal w WHERE w.player_id = p.id AND w.status <> 'cancelled'
+      AND w.requested_at BETWEEN t.created_at - interval '1 day' AND t.created_at + interval '1 day')
+      THEN ARRAY['in_and_out'] ELSE ARRAY[]::text[] END AS flags
   FROM top_up t JOIN player p ON p.id = t.player_id LEFT JOIN operator o ON o.id = t.decided_by`;
 
 const PLAYER_LIST = `SELECT ${COLUMNS} FROM top_up t
@@ -33,6 +36,7 @@ export interface OperatorTopUpRow extends TopUpRow {
   user_name: string;
   full_name: string | null;
   decided_by: string | null;
+  flags: MoneyFlag[];
 }
 
 /** One page of a player's top-ups, newest first. Served by top_up_player; takes no lock. */
@@ -60,6 +64,18 @@ export async function listAllTopUps(
     values,
   );
   return rows;
+}
+
+/** What these top-ups come to, by id; a missing one is not there. Served by the primary key. */
+export async function amountsOf(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, bigint>> {
+  const { rows } = await db.query<{ id: string; amount_cents: bigint }>(
+    "SELECT id, amount_cents FROM top_up WHERE id = ANY ($1)",
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, row.amount_cents]));
 }
 
 /** How many top-ups wait for an operator. Served by top_up_status. */

@@ -1,5 +1,6 @@
 import {
   approveTopUp,
+  approveTopUps,
   createTopUp as createCall,
   listOperatorTopUps,
   listTopUpMethods,
@@ -9,6 +10,7 @@ import {
 } from "@club/contract";
 import type { OperatorTopUp, TopUpStatus } from "@club/contract";
 import type { FastifyInstance } from "fastify";
+import { actTogether } from "../approvals/act-together.ts";
 import type { AppContext } from "../context.ts";
 import { requireIdempotencyKey } from "../http/idempotency-key.ts";
 import { register } from "../http/register.ts";
@@ -21,7 +23,7 @@ import { cardRoutes } from "./card.routes.ts";
 import { LEAST_TOP_UP_CENTS, MOST_TOP_UP_CENTS, openMethods } from "./methods.ts";
 import { receiptRoutes } from "./receipts.routes.ts";
 import { submitTopUp } from "./submit-top-up.ts";
-import { countWaiting, listAllTopUps, listPlayerTopUps } from "./top-ups.queries.ts";
+import { amountsOf, countWaiting, listAllTopUps, listPlayerTopUps } from "./top-ups.queries.ts";
 import { toOperatorTopUp, toTopUp } from "./top-ups.wire.ts";
 
 const WAITING: readonly TopUpStatus[] = ["created", "submitted"];
@@ -72,6 +74,20 @@ function operatorTopUpRoutes(app: FastifyInstance, ctx: AppContext): void {
     const decision = { topUpId, operator, reason, request, status: "approved" } as const;
     return { data: toDecided(await decideTopUp(ctx, decision)) };
   });
+  register(app, ctx, approveTopUps, async ({ body, operator, request }) => ({
+    list: await actTogether(
+      body.ids.map(knownId),
+      {
+        totalCents: BigInt(body.total_cents),
+        amountsOf: async (ids) => await amountsOf(ctx.db.operators, ids),
+      },
+      async (topUpId) => {
+        const decision = { topUpId, operator, reason: null, request, status: "approved" } as const;
+        await decideTopUp(ctx, decision);
+        return "done";
+      },
+    ),
+  }));
   register(app, ctx, rejectTopUp, async ({ params, body, operator, request }) => {
     const topUpId = knownId(params.topup_id);
     const decision = {

@@ -23,5 +23,6 @@ export function toOperatorTopUp(row: OperatorTopUpRow): OperatorTopUp {
     user_name: row.user_name,
     full_name: row.full_name,
     decided_by: row.decided_by,
+    flags: row.flags,
   };
 }

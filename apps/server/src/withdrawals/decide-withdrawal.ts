@@ -19,6 +19,8 @@ export interface WithdrawalDecision {
   readonly operator: { readonly id: string };
   readonly reason: string | null;
   readonly request?: FastifyRequest;
+  /** What else becomes true with it: the bank's line that says so. In the same transaction, after it. */
+  readonly also?: (tx: Connection) => Promise<void>;
 }
 
 export interface Decided {
@@ -65,13 +67,14 @@ export async function approveWithdrawal(
 /**
  * Gives held money back to cash: nothing was paid, or the bank sent it back.
  *
- * @throws not_found, money.same_person, withdrawal.state
+ * @throws not_found, money.same_person, withdrawal.state, withdrawal.in_file
  */
 export async function rejectWithdrawal(
   ctx: AppContext,
   decision: WithdrawalDecision,
 ): Promise<Decided> {
   return await decide(ctx, { decision, act: "rejected" }, async (tx, row) => {
+    refuseInFile(row);
     const { id, player_id: playerId, amount_cents: amountCents } = row;
     const cause = `withdrawal:${id}:reject`;
     const entryId = await bookReturn(tx, { id, playerId, amountCents, cause });
@@ -91,15 +94,17 @@ export async function rejectWithdrawal(
  * not before it has been there for the club's hours (promise S25).
  *
  * @throws not_found, money.same_person, withdrawal.state, withdrawal.account_waits,
- * player.identity_needed
+ * player.identity_needed, withdrawal.in_file
  */
 export async function payWithdrawal(
   ctx: AppContext,
   decision: WithdrawalDecision,
 ): Promise<Decided> {
   return await decide(ctx, { decision, act: "paid" }, async (tx, row) => {
+    refuseInFile(row);
     const rules = await readRules(tx);
-    const waits = waitsOf(row, rules.account_hours);
+    // What a file has sent was looked at when the file was made, and went to the account of then.
+    const waits = row.payout_status === "sent" ? [] : waitsOf(row, rules.account_hours);
     if (waits.includes("identity")) throw new Refusal("player.identity_needed");
     if (waits.length > 0) throw new Refusal("withdrawal.account_waits", { waits_for: waits });
     const entryId = await bookEntry(tx, {
@@ -120,6 +125,11 @@ export async function payWithdrawal(
   });
 }
 
+/** In a file that may still go to the bank it would be paid twice. */
+function refuseInFile(row: OperatorWithdrawalRow): void {
+  if (row.payout_status === "made") throw new Refusal("withdrawal.in_file");
+}
+
 /** One decision under the player's lock, with its audit row. `work` gives the approval that it waits for. */
 async function decide(
   ctx: AppContext,
@@ -134,19 +144,27 @@ async function decide(
     const before = await readLocked(tx, decision.withdrawalId);
     const isRepeat = DONE[act].includes(before.status);
     if (!isRepeat && !(FROM[act] as readonly string[]).includes(before.status)) {
-      throw new Refusal("withdrawal.state", { status: before.status });
+      throw stateRefusal(before);
     }
     const approvalId = isRepeat ? null : await work(tx, before);
     const after = await readLocked(tx, decision.withdrawalId);
     const isNewRequest = approvalId !== null && before.approval_id === null;
     // Asking a second operator has left its own row.
     if (!isNewRequest) await write(tx, { decision, act, before, after });
+    await decision.also?.(tx);
     if (!isRepeat) {
       await tellMoney(tx, playerId);
       await tellQueue(tx);
     }
     return { status: after.status, approvalId };
   });
+}
+
+/** Says who decided it meanwhile: two operators may look at the same. */
+function stateRefusal(row: OperatorWithdrawalRow): Refusal {
+  const { status, ended_by: endedBy, ended_at: endedAt } = row;
+  const [by, at] = endedAt === null ? [row.approved_by, row.approved_at] : [endedBy, endedAt];
+  return new Refusal("withdrawal.state", { status, by, at: at?.toISOString() ?? null });
 }
 
 const ACTIONS: Readonly<Record<Act, string>> = {

@@ -1,4 +1,4 @@
-import type { WithdrawalStatus } from "@club/contract";
+import type { MoneyFlag, WithdrawalStatus } from "@club/contract";
 import type { Queryable } from "../db/connect.ts";
 
 export interface WithdrawalRow {
@@ -33,6 +33,10 @@ export interface OperatorWithdrawalRow extends WithdrawalRow, PaymentFacts {
   approval_id: string | null;
   is_in_and_out: boolean;
   shared_with: number;
+  flags: MoneyFlag[];
+  payout_id: string | null;
+  payout_number: bigint | null;
+  payout_status: "made" | "sent" | null;
 }
 
 const COLUMNS = `id, player_id, amount_cents, reference, status, bank_name, last_digits, reason, requested_at, approved_at,
@@ -61,11 +65,13 @@ const OPERATOR = `
     EXISTS (SELECT FROM top_up t WHERE t.player_id = w.player_id AND t.status = 'approved'
       AND t.decided_at BETWEEN w.requested_at - interval '1 day' AND w.requested_at) AS is_in_and_out,
     (SELECT count(*)::integer FROM bank_card o WHERE o.account_hash = k.account_hash AND o.player_id <> w.player_id)
-      AS shared_with
+      AS shared_with, money_flags(p.id) AS flags, f.id AS payout_id, f.number AS payout_number, f.status AS payout_status
   FROM withdrawal w
   CROSS JOIN club c
   JOIN player p ON p.id = w.player_id
   LEFT JOIN bank_card k ON k.player_id = w.player_id
+  LEFT JOIN payout_item i ON i.withdrawal_id = w.id AND i.is_live
+  LEFT JOIN payout_file f ON f.id = i.file_id
   LEFT JOIN operator ao ON ao.id = w.approved_by
   LEFT JOIN operator eo ON eo.id = w.ended_by`;
 
@@ -73,6 +79,7 @@ const OPERATOR_LIST = `${OPERATOR}
   WHERE (cardinality($1::text[]) = 0 OR w.status = ANY ($1)) AND ($2::uuid IS NULL OR w.id < $2)
   ORDER BY w.id DESC LIMIT $3`;
 const OPERATOR_ONE = `${OPERATOR} WHERE w.id = $1`;
+const OPERATOR_SOME = `${OPERATOR} WHERE w.id = ANY ($1)`;
 
 /** One page of everybody's withdrawals, newest first. `statuses` empty: all. Served by withdrawal_status. */
 export async function listAllWithdrawals(
@@ -85,6 +92,29 @@ export async function listAllWithdrawals(
     values,
   );
   return rows;
+}
+
+/** Some withdrawals with what a decision needs. The caller holds their players' locks when it decides. */
+export async function readSome(
+  tx: Queryable,
+  ids: readonly string[],
+): Promise<OperatorWithdrawalRow[]> {
+  const { rows } = await tx.query<OperatorWithdrawalRow & Record<string, unknown>>(OPERATOR_SOME, [
+    ids,
+  ]);
+  return rows;
+}
+
+/** What these withdrawals come to, by id; a missing one is not there. Served by the primary key. */
+export async function amountsOf(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, bigint>> {
+  const { rows } = await db.query<{ id: string; amount_cents: bigint }>(
+    "SELECT id, amount_cents FROM withdrawal WHERE id = ANY ($1)",
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, row.amount_cents]));
 }
 
 /** One withdrawal with what a decision needs, or null. The caller holds the player's lock when it decides. */
@@ -158,8 +188,9 @@ export async function markEnded(
 ): Promise<void> {
   await tx.query(
     `UPDATE withdrawal w SET status = $2, ended_at = club_now_ms(), ended_by = $3, reason = $4,
-       paid_account = CASE WHEN $2 = 'paid'
-         THEN (SELECT k.account_hash FROM bank_card k WHERE k.player_id = w.player_id) END
+       paid_account = CASE WHEN $2 = 'paid' THEN coalesce(
+         (SELECT i.account_hash FROM payout_item i WHERE i.withdrawal_id = w.id AND i.is_live),
+         (SELECT k.account_hash FROM bank_card k WHERE k.player_id = w.player_id)) END
      WHERE w.id = $1`,
     [end.id, end.status, end.by, end.reason],
   );

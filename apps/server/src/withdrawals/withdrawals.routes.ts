@@ -1,5 +1,6 @@
 import {
   approveWithdrawal as approveCall,
+  approveWithdrawals,
   cancelWithdrawal as cancelCall,
   createWithdrawal as createCall,
   getOperatorWithdrawal,
@@ -12,6 +13,7 @@ import type { WithdrawalStatus, WithdrawalTerms } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { FastifyInstance } from "fastify";
 import { readFullAccount } from "../accounts/bank-card.ts";
+import { actTogether } from "../approvals/act-together.ts";
 import type { AppContext } from "../context.ts";
 import { requireIdempotencyKey } from "../http/idempotency-key.ts";
 import { cutPage, pageOf } from "../http/page.ts";
@@ -23,6 +25,7 @@ import { createWithdrawal } from "./create-withdrawal.ts";
 import { approveWithdrawal, payWithdrawal, rejectWithdrawal } from "./decide-withdrawal.ts";
 import { readRules } from "./withdrawal-rules.ts";
 import {
+  amountsOf,
   countWaiting,
   listAllWithdrawals,
   listPlayerWithdrawals,
@@ -105,6 +108,20 @@ function decisionRoutes(app: FastifyInstance, ctx: AppContext): void {
     const shown = approvalId === null ? status : ("pending" as const);
     return { data: { withdrawal_id: withdrawalId, status: shown, approval_id: approvalId } };
   });
+  register(app, ctx, approveWithdrawals, async ({ body, operator, request }) => ({
+    list: await actTogether(
+      body.ids.map(knownId),
+      {
+        totalCents: BigInt(body.total_cents),
+        amountsOf: async (ids) => await amountsOf(ctx.db.operators, ids),
+      },
+      async (withdrawalId) => {
+        const decision = { withdrawalId, operator, reason: null, request };
+        const { approvalId } = await approveWithdrawal(ctx, decision);
+        return approvalId === null ? "done" : "pending";
+      },
+    ),
+  }));
   register(app, ctx, rejectCall, async ({ params, body, operator, request }) => {
     const withdrawalId = knownId(params.withdrawal_id);
     const decision = { withdrawalId, operator, reason: body.reason, request };

@@ -2,6 +2,7 @@ import type { OperatorWithdrawal, Withdrawal, WithdrawalTerms } from "@club/cont
 import { maskAccount } from "../accounts/bank-card-rules.ts";
 import { arrivesBy } from "./arrival.ts";
 import { accountReadyAt, LEAST_CENTS, MOST_CENTS, waitsOf } from "./withdrawal-rules.ts";
+import { payoutName } from "./payout-name.ts";
 import type { WithdrawalRules } from "./withdrawal-rules.ts";
 import type { OperatorWithdrawalRow, TermsRow, WithdrawalRow } from "./withdrawals.queries.ts";
 
@@ -42,7 +43,15 @@ export function toOperatorWithdrawal(
     approval_id: row.approval_id,
     is_in_and_out: row.is_in_and_out,
     shared_with: row.shared_with,
+    flags: row.is_in_and_out ? [...row.flags, "in_and_out"] : row.flags,
+    payout: payoutOf(row),
   };
+}
+
+function payoutOf(row: OperatorWithdrawalRow): OperatorWithdrawal["payout"] {
+  const { payout_id: id, payout_number: number, payout_status: status } = row;
+  if (id === null || number === null || status === null) return null;
+  return { file_id: id, name: payoutName(number), status };
 }
 
 export function toTerms(facts: TermsRow, rules: WithdrawalRules): WithdrawalTerms {

@@ -143,7 +143,8 @@ export const en = {
   "refusal.export.too_long":
     "This is too much for one file: at most {most} lines. Choose fewer days.",
   "refusal.money.same_person": "You cannot decide about your own money.",
-  "refusal.complaint.too_many": "There are five open complaints already. The club answers those first.",
+  "refusal.complaint.too_many":
+    "There are five open complaints already. The club answers those first.",
   "refusal.complaint.state": "{name} answered this complaint already.",
   "refusal.document.too_many": "Four papers are waiting already. The club looks at those first.",
   "refusal.document.state": "{name} decided about this paper already.",

@@ -148,7 +148,8 @@ export const es = {
   "refusal.export.too_long":
     "Es demasiado para un archivo: como máximo {most} líneas. Elija menos días.",
   "refusal.money.same_person": "No puede decidir sobre su propio dinero.",
-  "refusal.complaint.too_many": "Ya hay cinco reclamaciones abiertas. El club responde primero a esas.",
+  "refusal.complaint.too_many":
+    "Ya hay cinco reclamaciones abiertas. El club responde primero a esas.",
   "refusal.complaint.state": "{name} ya respondió a esta reclamación.",
   "refusal.document.too_many": "Ya hay cuatro documentos en espera. El club revisa primero esos.",
   "refusal.document.state": "{name} ya decidió sobre este documento.",

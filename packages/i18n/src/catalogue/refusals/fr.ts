@@ -154,7 +154,8 @@ export const fr = {
   "refusal.export.too_long":
     "C’est trop pour un fichier : {most} lignes au plus. Choisissez moins de jours.",
   "refusal.money.same_person": "Vous ne pouvez pas décider de votre propre argent.",
-  "refusal.complaint.too_many": "Cinq réclamations sont déjà ouvertes. Le club répond d’abord à celles-ci.",
+  "refusal.complaint.too_many":
+    "Cinq réclamations sont déjà ouvertes. Le club répond d’abord à celles-ci.",
   "refusal.complaint.state": "{name} a déjà répondu à cette réclamation.",
   "refusal.document.too_many": "Quatre documents attendent déjà. Le club examine d’abord ceux-là.",
   "refusal.document.state": "{name} a déjà statué sur ce document.",

@@ -1,0 +1,22 @@
+-- What a pair of eyes should rest on before money moves: told in the queues, decided by nobody but the operator.
+
+-- The words of a name in order, without case and marks: "Haldane, Nöör" is "noor haldane" again.
+CREATE FUNCTION name_words(p_name text) RETURNS text[] LANGUAGE sql IMMUTABLE AS $$
+  SELECT array_agg(w ORDER BY w) FROM regexp_split_to_table(
+    lower(regexp_replace(normalize(p_name, NFKD), '[\u0300-\u036F]', '', 'g')), '[^[:alnum:]]+') w WHERE w <> ''
+$$;
+
+-- new_account: here for less than a week. name_differs: the bank account is in another name than the profile.
+-- shared_account, shared_device: another player has the same. Served by the keys and by the two indexes of hashes.
+CREATE FUNCTION money_flags(p_player uuid) RETURNS text[] LANGUAGE sql STABLE AS $$
+  SELECT array_remove(ARRAY[
+    CASE WHEN p.created_at > club_now() - interval '7 days' THEN 'new_account' END,
+    CASE WHEN name_words(k.account_name) <> name_words(p.full_name) THEN 'name_differs' END,
+    CASE WHEN EXISTS (SELECT FROM bank_card o WHERE o.account_hash = k.account_hash AND o.player_id <> p.id)
+      THEN 'shared_account' END,
+    CASE WHEN EXISTS (SELECT FROM player_trace own JOIN player_trace other ON other.hash = own.hash AND other.kind = 'device'
+        WHERE own.player_id = p.id AND own.kind = 'device' AND other.player_id <> p.id)
+      THEN 'shared_device' END], NULL)
+  FROM player p LEFT JOIN bank_card k ON k.player_id = p.id WHERE p.id = p_player
+$$;
+GRANT EXECUTE ON FUNCTION name_words(text), money_flags(uuid) TO club_app;
