@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { PlacedSportOrder, SportBetForm } from "@club/contract";
 import { Refusal, assert, canonicalJson, countLines, priceSportBet } from "@club/domain";
 import { receiptNo } from "../bets/receipt-no.ts";
 import type { AppContext } from "../context.ts";
-import { isId, newId } from "../ids.ts";
-import type { PendingSportBet, SportVerdict } from "./sport-bet-group.ts";
+import { isId, newId, newNonce } from "../ids.ts";
+import type { PendingSportBet, SportVerdict, TakenSportBet } from "./sport-bet-group.ts";
 
 export interface SportBetRequest {
   readonly playerId: string;
@@ -46,9 +46,8 @@ type Receipt = Pick<
 >;
 
 /** A replay is the same slip, so what it is and costs is what this request asked for. */
-function toAnswer(bet: PendingSportBet, { betId, params }: SportVerdict): PlacedSportOrder {
-  assert(betId !== null && params !== null, "an accepted bet has a receipt");
-  const receipt = params as Receipt;
+function toAnswer(bet: PendingSportBet, { betId, taken, params }: SportVerdict): PlacedSportOrder {
+  assert(betId !== null, "an accepted bet has an id");
   return {
     order_id: betId,
     receipt_no: receiptNo(betId),
@@ -57,7 +56,24 @@ function toAnswer(bet: PendingSportBet, { betId, params }: SportVerdict): Placed
     unit_stake_cents: Number(bet.unitCents),
     cost_cents: Number(bet.unitCents) * bet.lines,
     price_policy: bet.policy,
-    ...receipt,
+    ...(taken === null ? (params as Receipt) : toReceipt(bet, taken)),
+  };
+}
+
+function toReceipt({ legs }: PendingSportBet, taken: TakenSportBet): Receipt {
+  return {
+    accepted_at: taken.acceptedAt.toISOString(),
+    receipt_hash: taken.receiptHash.toString("hex"),
+    max_payout_cents: Number(taken.maxPayoutCents),
+    balance_cents: Number(taken.balanceCents),
+    legs: legs.map((leg, i) => ({
+      event_id: leg.eventId,
+      market_id: leg.marketId,
+      outcome_id: leg.outcomeId,
+      odds_milli: taken.oddsMilli[i] as number,
+      seen_odds_milli: leg.seenOddsMilli,
+      market_version: taken.versions[i] as number,
+    })),
   };
 }
 
@@ -92,7 +108,7 @@ function toPendingBet({ playerId, form, idempotencyKey }: SportBetRequest): Pend
     playerId,
     idempotencyKey,
     fingerprint: fingerprintOf(form),
-    nonce: randomBytes(NONCE_BYTES),
+    nonce: newNonce(NONCE_BYTES),
     kind: form.kind,
     policy: form.price_policy,
     lines: countLines(form.kind, legs.length),

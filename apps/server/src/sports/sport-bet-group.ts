@@ -1,5 +1,6 @@
 import type { PricePolicy, SportBetKind } from "@club/domain";
 import type { ClubPool } from "../db/connect.ts";
+import { groupColumns } from "./sport-group-columns.ts";
 import { readSportLimits } from "./sport-limits.ts";
 
 /** A sport bet that waits to be accepted: everything that the bet function is given. */
@@ -26,19 +27,40 @@ export interface SportVerdict {
   /** `ok`, `replay` (the key is known, with the same bet), or a refusal's code. */
   readonly verdict: string;
   readonly betId: string | null;
+  /** Of a bet that was taken now. */
+  readonly taken: TakenSportBet | null;
+  /** A refusal's parameters; of a replay its receipt. */
   readonly params: Record<string, unknown> | null;
+}
+
+export interface TakenSportBet {
+  readonly acceptedAt: Date;
+  readonly receiptHash: Buffer;
+  readonly maxPayoutCents: bigint;
+  readonly balanceCents: bigint;
+  /** Leg by leg: what it is settled by, and the market's version that said so. */
+  readonly oddsMilli: readonly number[];
+  readonly versions: readonly number[];
 }
 
 interface VerdictRow {
   ord: number;
   verdict: string;
   bet_id: string | null;
+  accepted_at: Date | null;
+  balance_cents: bigint;
+  receipt_hash: Buffer;
+  max_payout_cents: bigint;
+  leg_odds: number[];
+  leg_versions: number[];
   params: Record<string, unknown> | null;
 }
 
 const PLACE = {
   name: "place_sport_bets",
-  text: "SELECT ord, verdict, bet_id, params FROM place_sport_bets($1, $2, $3)",
+  text: `SELECT ord, verdict, bet_id, accepted_at, balance_cents, receipt_hash, max_payout_cents, leg_odds, leg_versions, params
+    FROM place_sport_bets($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
+      $22, $23)`,
 };
 
 /**
@@ -52,33 +74,27 @@ export async function placeSportGroup(
 ): Promise<SportVerdict[]> {
   const limits = await readSportLimits(pool);
   const { rows } = await pool.queryThatCommits<VerdictRow>(PLACE, [
-    JSON.stringify(bets.map(toJson)),
+    ...groupColumns(bets),
     limits.maxPayoutCents,
     limits.playerEventLiabilityCents,
   ]);
   const verdicts: SportVerdict[] = [];
-  for (const { ord, verdict, bet_id, params } of rows) {
-    verdicts[ord - 1] = { verdict, betId: bet_id, params };
-  }
+  for (const row of rows) verdicts[row.ord - 1] = toVerdict(row);
   return verdicts;
 }
 
-function toJson(bet: PendingSportBet): Record<string, unknown> {
-  return {
-    id: bet.id,
-    player: bet.playerId,
-    key: bet.idempotencyKey,
-    fingerprint: bet.fingerprint.toString("hex"),
-    nonce: bet.nonce.toString("hex"),
-    kind: bet.kind,
-    policy: bet.policy,
-    lines: bet.lines,
-    unit: bet.unitCents.toString(),
-    legs: bet.legs.map((leg) => ({
-      event: leg.eventId,
-      market: leg.marketId,
-      outcome: leg.outcomeId,
-      odds: leg.seenOddsMilli,
-    })),
-  };
+function toVerdict(row: VerdictRow): SportVerdict {
+  const { accepted_at: acceptedAt } = row;
+  const taken =
+    acceptedAt === null
+      ? null
+      : {
+          acceptedAt,
+          receiptHash: row.receipt_hash,
+          maxPayoutCents: row.max_payout_cents,
+          balanceCents: row.balance_cents,
+          oddsMilli: row.leg_odds,
+          versions: row.leg_versions,
+        };
+  return { verdict: row.verdict, betId: row.bet_id, taken, params: row.params };
 }
