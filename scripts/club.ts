@@ -1,28 +1,50 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { runClubCommand } from "../apps/server/src/cli/club-command.ts";
+import { BackupError } from "../apps/server/src/backup/manifest.ts";
+import { runClubCommand, USAGE } from "../apps/server/src/cli/club-command.ts";
 import { createContext } from "../apps/server/src/context.ts";
+import { EmbeddedError } from "../apps/server/src/db/embedded.host.ts";
 import { DatabaseAway } from "../apps/server/src/db/errors.ts";
 import { readSettings, SettingsError, type Settings } from "../apps/server/src/settings.ts";
+import { BACKUP_USAGE, runBackupCommand } from "./lib/backup-command.ts";
 import { appUrlOf } from "./lib/club-database.ts";
+
+const ONE_SENTENCE = [BackupError, DatabaseAway, EmbeddedError, SettingsError];
+const NO_SERVER = "ECONNREFUSED";
 
 /** `npm run club -- COMMAND`: what the keeper of a club does beside it, on the club's own database. */
 try {
   process.exitCode = await main();
 } catch (error) {
-  if (!(error instanceof SettingsError) && !(error instanceof DatabaseAway)) throw error;
-  console.error(error.message);
+  console.error(sentenceOf(error));
   process.exitCode = 1;
 }
 
 async function main(): Promise<number> {
   const settings = readSettings(process.env);
+  const argv = process.argv.slice(2);
+  const say = (line: string): void => console.log(line);
+  if (argv[0] === "backup" || argv[0] === "restore") {
+    return (await runBackupCommand(settings, argv, say)) ?? misspelt();
+  }
   const ctx = createContext({ settings, databaseUrl: settings.databaseUrl ?? ownUrl(settings) });
   try {
-    return await runClubCommand(ctx, process.argv.slice(2), (line) => console.log(line));
+    return (await runClubCommand(ctx, argv, say)) ?? misspelt();
   } finally {
     await ctx.db.end();
   }
+}
+
+function misspelt(): number {
+  console.log(`${USAGE}\n${BACKUP_USAGE}`);
+  return 2;
+}
+
+function sentenceOf(error: unknown): string {
+  if (ONE_SENTENCE.some((kind) => error instanceof kind)) return (error as Error).message;
+  if ((error as { code?: string }).code === NO_SERVER)
+    return "The club does not run: start it first.";
+  throw error;
 }
 
 /** The embedded database of a club that runs. */

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,10 +25,13 @@ export const isFull = process.env["CLUB_FAULTS"] === "full";
 export interface FaultClubOptions {
   /** The way of the server to its database; the tests themselves look past it. */
   readonly through?: (databaseUrl: string) => Promise<string>;
+  /** Where database and data lie; default: a folder of its own. The caller removes it. */
+  readonly folder?: string;
 }
 
 interface Parts {
   readonly folder: string;
+  readonly isOwnFolder: boolean;
   readonly port: number;
   readonly databasePort: number;
   readonly appUrl: string;
@@ -39,15 +42,19 @@ interface Parts {
 /** A club whose server and database can be killed and come back at the same addresses. */
 export class FaultClub {
   readonly #folder: string;
+  readonly #isOwnFolder: boolean;
   readonly #port: number;
   readonly #databasePort: number;
   /** Where the server finds its database. */
   readonly #appUrl: string;
   #postgres: EmbeddedServer;
+  #hasPostgresEnded = false;
   server: ClubProcess;
 
   private constructor(parts: Parts) {
     this.#folder = parts.folder;
+    this.#isOwnFolder = parts.isOwnFolder;
+    void this.#watch(parts.postgres);
     this.#port = parts.port;
     this.#databasePort = parts.databasePort;
     this.#appUrl = parts.appUrl;
@@ -56,7 +63,7 @@ export class FaultClub {
   }
 
   static async start(options: FaultClubOptions = {}): Promise<FaultClub> {
-    const folder = await mkdtemp(join(tmpdir(), "club-fault-"));
+    const folder = options.folder ?? (await mkdtemp(join(tmpdir(), "club-fault-")));
     await chmod(folder, 0o711);
     const [port, databasePort] = [await freePort(), await freePort()];
     const postgres = await launch(folder, databasePort);
@@ -67,8 +74,29 @@ export class FaultClub {
     await migrate({ ownerUrl: urlOf(postgres, OWNER_ROLE), appRole: APP_ROLE });
     const { through = async (url) => url } = options;
     const appUrl = await through(urlOf(postgres, APP_ROLE));
-    const server = await startClubProcess(appUrl, envOf(port));
-    return new FaultClub({ folder, port, databasePort, appUrl, postgres, server });
+    if (options.folder !== undefined) await beEmbedded(folder, databasePort);
+    const isOwnFolder = options.folder === undefined;
+    const env = isOwnFolder ? envOf(port) : { ...envOf(port), CLUB_DATA_DIR: folder };
+    const server = await startClubProcess(appUrl, env);
+    return new FaultClub({ folder, isOwnFolder, port, databasePort, appUrl, postgres, server });
+  }
+
+  /** The data folder of a club that was given one. */
+  get dataDir(): string {
+    return this.#folder;
+  }
+
+  /** The folder of the database, and its superuser's address: what a backup is taken from. */
+  get cluster(): { cluster: string; adminUrl: string } {
+    return {
+      cluster: join(this.#folder, "postgres"),
+      adminUrl: urlOf(this.#postgres, "postgres"),
+    };
+  }
+
+  /** The database stopped by itself. */
+  get hasPostgresEnded(): boolean {
+    return this.#hasPostgresEnded;
   }
 
   get url(): string {
@@ -114,6 +142,13 @@ export class FaultClub {
 
   async startPostgres(): Promise<void> {
     this.#postgres = await launch(this.#folder, this.#databasePort);
+    this.#hasPostgresEnded = false;
+    void this.#watch(this.#postgres);
+  }
+
+  async #watch(postgres: EmbeddedServer): Promise<void> {
+    await postgres.ended;
+    if (postgres === this.#postgres) this.#hasPostgresEnded = true;
   }
 
   async query(sql: string, values: readonly unknown[] = []): Promise<Record<string, unknown>[]> {
@@ -168,8 +203,14 @@ export class FaultClub {
   async stop(): Promise<void> {
     await this.server.stop();
     await this.#postgres.stop();
-    await rm(this.#folder, { recursive: true, force: true });
+    if (this.#isOwnFolder) await rm(this.#folder, { recursive: true, force: true });
   }
+}
+
+/** The mark by which a server knows that its database lies in its data folder. */
+async function beEmbedded(folder: string, port: number): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "postgres.json"), JSON.stringify({ port }), { mode: 0o600 });
 }
 
 async function launch(folder: string, port: number): Promise<EmbeddedServer> {

@@ -23,6 +23,10 @@ interface Secrets {
 }
 
 export interface ClubDatabase {
+  /** The folder of the cluster. */
+  cluster: string;
+  /** As the superuser: for backups alone. */
+  adminUrl: string;
   appUrl: string;
   ownerUrl: string;
   server: EmbeddedServer;
@@ -46,7 +50,7 @@ export async function makeDataFolder(folder: string): Promise<void> {
 export async function openClubDatabase(folder: string): Promise<ClubDatabase> {
   const secrets = await readSecrets(folder);
   const server = await startEmbedded({
-    folder: join(folder, "postgres"),
+    folder: clusterOf(folder),
     logFile: join(folder, "postgres.log"),
     password: secrets.admin,
     ...(secrets.port === undefined ? {} : { port: secrets.port }),
@@ -60,9 +64,29 @@ export async function openClubDatabase(folder: string): Promise<ClubDatabase> {
   await prepareDatabase(adminUrl, DATABASE, secrets);
   return {
     server,
+    cluster: clusterOf(folder),
+    adminUrl: server.urlOf({ role: "postgres", password: secrets.admin, database: DATABASE }),
     appUrl: server.urlOf({ role: APP_ROLE, password: secrets.app, database: DATABASE }),
     ownerUrl: server.urlOf({ role: OWNER_ROLE, password: secrets.owner, database: DATABASE }),
   };
+}
+
+/** The folder of the embedded database. */
+export function clusterOf(folder: string): string {
+  return join(folder, "postgres");
+}
+
+/** Where the superuser finds the embedded database that runs in a folder. @throws EmbeddedError */
+export async function adminOf(folder: string): Promise<string> {
+  const text = await readFile(join(folder, SECRETS), "utf8").catch(() => undefined);
+  if (text === undefined) throw new EmbeddedError(`There is no club in ${folder}.`);
+  const { port, admin } = JSON.parse(text) as Secrets;
+  return `postgres://postgres:${encodeURIComponent(admin)}@127.0.0.1:${port}/${DATABASE}`;
+}
+
+/** New passwords for a cluster whose superuser has the given one; the roles get theirs at the next start. */
+export async function makeSecrets(folder: string, admin: string): Promise<void> {
+  await writeSecrets(folder, { admin, owner: newPassword(), app: newPassword() });
 }
 
 /** Where the server's role finds the embedded database that runs in a folder. */

@@ -12,6 +12,7 @@ import type { Settings } from "../../apps/server/src/settings.ts";
 import { buildApps } from "./build-apps.ts";
 import { makeDataFolder, openClubDatabase } from "./club-database.ts";
 import type { ClubDatabase } from "./club-database.ts";
+import { NightlyBackups } from "./nightly-backups.ts";
 import { pauseSeconds, ServerProcess } from "./server-process.ts";
 import { takeLock } from "./starter-lock.ts";
 import type { StarterLock } from "./starter-lock.ts";
@@ -37,6 +38,7 @@ export class Club {
   #lock: StarterLock | undefined;
   #database: ClubDatabase | undefined;
   #server: ServerProcess | undefined;
+  #backups: NightlyBackups | undefined;
   #starting: Promise<unknown> = Promise.resolve();
   #isStopping = false;
   #wasReady = false;
@@ -63,6 +65,9 @@ export class Club {
         this.#say(`The server stopped by itself; it starts again in ${seconds} s.`),
     });
     this.#server.start();
+    if (this.#database === undefined) return;
+    this.#backups = new NightlyBackups(this.#settings, () => this.#database, this.#say);
+    this.#backups.start();
   }
 
   /** Server first, so that requests at work still find their database. */
@@ -72,6 +77,7 @@ export class Club {
     await this.#server?.stop();
     await this.#starting.catch(() => undefined);
     await this.#database?.server.stop();
+    await this.#backups?.stop();
     await this.#lock?.release();
   }
 

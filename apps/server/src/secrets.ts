@@ -18,7 +18,8 @@ export interface Secrets {
   pushKey: Buffer;
 }
 
-const FILE_NAME = "secret.key";
+/** In the data folder, where CLUB_SECRET does not stand in its place. */
+export const SECRET_FILE = "secret.key";
 const KEY_BYTES = 32;
 const KEY_ID_LENGTH = 8;
 const OWN_FILE = 0o600;
@@ -44,7 +45,7 @@ export function openSecrets(settings: Pick<Settings, "secret" | "dataDir">): Sec
 }
 
 function readOrMake(folder: string): string {
-  const path = join(folder, FILE_NAME);
+  const path = join(folder, SECRET_FILE);
   const draft = `${path}.${process.pid}`;
   try {
     // A link never replaces: of two processes that start at once one makes the key, both read it.

@@ -4,32 +4,37 @@ import { Readable } from "node:stream";
 import { createGzip } from "node:zlib";
 import { isDay } from "@club/domain";
 import type { AppContext } from "../context.ts";
+import { progressOf, verifyBooks } from "../ledger/verify-books.ts";
 import { dayText } from "../proofs/day-file.ts";
 import { dayReport } from "../proofs/day-report.ts";
 import { readPublicKeys, rotateSigningKey } from "../proofs/signing-keys.ts";
 
 export const USAGE = `npm run club -- replay DAY          makes a day again from stored facts and compares it
 npm run club -- export DAY FILE     writes the day as one signed archive, for club-check day
+npm run club -- verify              recomputes the books from their rows, with what it has found so far
 npm run club -- keys                shows the club's public keys
 npm run club -- rotate-key          begins to sign with a new key; restart other processes within 7 days`;
+
+const SAY_EVERY_MS = 200;
+const MS_PER_SECOND = 1000;
 
 export type Say = (line: string) => void;
 type ClubContext = Pick<AppContext, "db" | "secrets">;
 
-/** One command of the club's keeper. Says 0 when it did, or found everything equal, 1 when not, 2 for a misspelt one. */
+/** One command of the club's keeper: 0 when it did, or found everything equal, 1 when not, null for a misspelt one. */
 export async function runClubCommand(
   ctx: ClubContext,
   argv: readonly string[],
   say: Say,
-): Promise<number> {
+): Promise<number | null> {
   const [command = "", day = "", file] = argv;
   switch (command) {
     case "replay":
-      return isDay(day) ? await replay(ctx, day, say) : misspelt(say);
+      return isDay(day) ? await replay(ctx, day, say) : null;
     case "export":
-      return isDay(day) && file !== undefined
-        ? await exportDay(ctx, { day, file }, say)
-        : misspelt(say);
+      return isDay(day) && file !== undefined ? await exportDay(ctx, { day, file }, say) : null;
+    case "verify":
+      return await verify(ctx, say);
     case "keys":
       for (const key of await readPublicKeys(ctx.db.operators)) {
         say(`${key.key_id}  ${key.jwk.x}  from ${key.from}  until ${key.until ?? "now"}`);
@@ -39,13 +44,33 @@ export async function runClubCommand(
       say(`The club signs with ${await rotateSigningKey(ctx)} from now on.`);
       return 0;
     default:
-      return misspelt(say);
+      return null;
   }
 }
 
-function misspelt(say: Say): number {
-  say(USAGE);
-  return 2;
+/** Says each check as it ends: a large club's books take a while. */
+async function verify(ctx: ClubContext, say: Say): Promise<number> {
+  let said = 0;
+  const timer = setInterval(() => {
+    const progress = progressOf(ctx);
+    if (progress === null || progress.done <= said) return;
+    said = progress.done;
+    say(`${progress.done} of ${progress.total} checks, ${progress.rows} rows: ${progress.check}`);
+  }, SAY_EVERY_MS);
+  try {
+    const { ok, checks, duration_ms, chain_head } = await verifyBooks(ctx);
+    for (const { name, ok: isGood, rows, detail } of checks) {
+      say(
+        `${isGood ? "ok     " : "BROKEN "} ${name} (${rows} rows)${detail === null ? "" : `: ${detail}`}`,
+      );
+    }
+    const seconds = (duration_ms / MS_PER_SECOND).toFixed(1);
+    const head = `chain ${chain_head.position} ${chain_head.hash}`;
+    say(`${ok ? "The books verify" : "The books do NOT verify"} (${seconds} s, ${head}).`);
+    return ok ? 0 : 1;
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 async function replay(ctx: ClubContext, day: string, say: Say): Promise<number> {

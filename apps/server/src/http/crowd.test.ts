@@ -1,6 +1,7 @@
 import { fastify } from "fastify";
 import type { FastifyInstance } from "fastify";
 import { afterEach, expect, test } from "vitest";
+import { DiskRoom } from "../disk/disk-room.ts";
 import { Lifecycle } from "../lifecycle.ts";
 import { addCrowd } from "./crowd.ts";
 import { addErrors } from "./errors.ts";
@@ -13,7 +14,7 @@ let finish: (() => void)[] = [];
 
 async function start(): Promise<void> {
   const metrics = createMetrics({ stats: () => [] }, { hasProcessMetrics: false });
-  const ctx = { lifecycle, metrics };
+  const ctx = { lifecycle, metrics, disk: new DiskRoom() };
   app = fastify({ forceCloseConnections: true });
   addErrors(app, ctx);
   addCrowd(app, ctx, 2);

@@ -1,10 +1,11 @@
 import { Refusal } from "@club/domain";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../context.ts";
+import { isDiskFull } from "../db/errors.ts";
 import { languageOf, refusalEnvelope, retryAfter, toRefusal } from "./envelope.ts";
 
 /** Answers whatever was thrown: a refusal in the caller's language, or 500 with a request id alone. */
-export function addErrors(app: FastifyInstance, ctx: Pick<AppContext, "metrics">): void {
+export function addErrors(app: FastifyInstance, ctx: Pick<AppContext, "metrics" | "disk">): void {
   app.setErrorHandler((error: FastifyError, request, reply) =>
     sendError(ctx, { error, request, reply }),
   );
@@ -15,11 +16,12 @@ export function addErrors(app: FastifyInstance, ctx: Pick<AppContext, "metrics">
 
 /** Also for what the framework refuses before it looks for a route. */
 export function sendError(
-  ctx: Pick<AppContext, "metrics">,
+  ctx: Pick<AppContext, "metrics" | "disk">,
   call: { error: unknown; request: FastifyRequest; reply: FastifyReply },
 ): FastifyReply {
   const { error, request, reply } = call;
   const refusal = toRefusal(error);
+  if (isDiskFull(error)) ctx.disk.noteFull();
   const language = languageOf(request.headers["accept-language"]);
   const envelope = refusalEnvelope(refusal, { language, requestId: request.id });
   if (envelope.status === 500) request.log.error({ err: error, request_id: request.id }, "broken");

@@ -2,6 +2,7 @@ import type { BodyOf, Call, DataOf, ListItemOf, ParamsOf, QueryOf, Role } from "
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
 import type { z } from "zod";
 import type { AppContext } from "../context.ts";
+import { refuseReadOnly } from "../disk/refuse-read-only.ts";
 import { withAudit } from "../operators/audit.ts";
 import { requireRole } from "../operators/permissions.ts";
 import { refuseBarred } from "../protection/refuse-barred.ts";
@@ -106,6 +107,7 @@ export function register<const C extends Call>(
     onRequest: (request, reply, done) => {
       const enter = (asking: People): void => {
         request.people = asking;
+        if (ctx.disk.isShort) refuseReadOnly(call);
         if (options.rate !== undefined) {
           ctx.rate.take(options.rate, asking.player?.id ?? asking.operator?.id ?? request.ip);
         }

@@ -29,7 +29,7 @@ export function statusRoutes(app: FastifyInstance, ctx: AppContext): void {
       return {
         data: {
           server_time: look.now.toISOString(),
-          takes_bets: look.is_clock_right && !ctx.lifecycle.isDraining,
+          takes_bets: look.is_clock_right && !ctx.lifecycle.isDraining && !ctx.disk.isShort,
           books:
             balanced === null || checkedAt === null
               ? null

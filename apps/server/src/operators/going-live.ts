@@ -1,7 +1,7 @@
-import { readdir, stat } from "node:fs/promises";
-import { join } from "node:path";
 import type { GoingLiveCheck } from "@club/contract";
+import { lastBackup } from "../backup/backup-list.ts";
 import type { AppContext } from "../context.ts";
+import { isEmbeddedDatabase } from "../db/own-database.ts";
 import { needsFactor } from "./permissions.ts";
 import { readOperators } from "./operators.queries.ts";
 
@@ -20,9 +20,9 @@ export async function findGoingLive(
   request: { isTls: boolean },
 ): Promise<Finding[]> {
   const { settings } = ctx;
-  const hasOwnDatabase = settings.databaseUrl !== undefined;
+  const hasOwnDatabase = !(await isEmbeddedDatabase(settings));
   const bare = await countWithoutFactor(ctx);
-  const backedUpAt = await lastBackup(settings.dataDir);
+  const backedUpAt = await lastBackup(settings.dataDir, hasOwnDatabase);
   const isFresh = backedUpAt !== null && Date.now() - backedUpAt.getTime() < DAY_MS;
   const isRequired = settings.operatorSecondFactor === "required";
   return [
@@ -57,14 +57,4 @@ async function hasStandby(ctx: AppContext): Promise<boolean> {
     "SELECT count(*)::int AS n FROM pg_stat_replication",
   );
   return (rows[0]?.n ?? 0) > 0;
-}
-
-/** When the newest file in the folder of backups was written; null: there is none. */
-async function lastBackup(dataDir: string): Promise<Date | null> {
-  const folder = join(dataDir, "backups");
-  const names = await readdir(folder).catch(() => []);
-  const times = await Promise.all(
-    names.map(async (name) => (await stat(join(folder, name))).mtimeMs),
-  );
-  return times.length === 0 ? null : new Date(Math.max(...times));
 }

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { createContext } from "../context.ts";
 import type { AppContext } from "../context.ts";
 import { checkServer } from "../db/check-server.ts";
+import { isEmbeddedDatabase } from "../db/own-database.ts";
 import { missingMigrations } from "../http/health.ts";
 import { startDemo } from "../demo/demo.ts";
 import { buildServer } from "../http/server.ts";
@@ -57,10 +58,12 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       if (graceMs > 0) await setTimeout(graceMs);
       await app.close();
       await stopLive();
+      await ctx.disk.stop();
       await ctx.db.end();
     };
     return { ctx, url, seeded, demoLines: demo.lines, stop };
   } catch (error) {
+    await ctx.disk.stop();
     await ctx.db.end();
     throw error;
   }
@@ -73,6 +76,9 @@ async function prepare(ctx: AppContext): Promise<Seeded> {
   if (missing.length > 0)
     throw new StartError(`The database lacks ${missing[0]}: migrate it first.`);
   const warnings = await checkServer(ctx.db.operators, { singleRole: ctx.settings.singleRole });
+  const { databaseUrl, dataDir } = ctx.settings;
+  const hasDatabase = await isEmbeddedDatabase({ databaseUrl, dataDir });
+  ctx.disk.watch({ dataDir, hasDatabase });
   for (const warning of [...warnings, openFilesWarning()]) {
     if (warning !== null) ctx.log.warn(warning);
   }

@@ -1,0 +1,69 @@
+import { readdir, readFile, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { PACK, PROVED, readTakenAt } from "./manifest.ts";
+
+export interface ListedBackup {
+  readonly folder: string;
+  readonly takenAt: Date;
+  /** A club was made of it and its books verified. */
+  readonly isProved: boolean;
+}
+
+const FOLDER = "backups";
+const REMOVE = { recursive: true, force: true } as const;
+const LONG_AGO_MS = 24 * 60 * 60 * 1000;
+
+/** Where the backups of a data folder lie. */
+export function backupsOf(dataDir: string): string {
+  return join(dataDir, FOLDER);
+}
+
+/** The backups of a data folder, newest first. What is no whole backup is passed over. */
+export async function listBackups(dataDir: string): Promise<ListedBackup[]> {
+  const folder = backupsOf(dataDir);
+  const names = await readdir(folder).catch(() => []);
+  const found: ListedBackup[] = [];
+  for (const name of names) {
+    const path = join(folder, name);
+    const takenAt = await readTakenAt(path);
+    if (takenAt === null) continue;
+    const proof = await readFile(join(path, PROVED), "utf8").catch(() => null);
+    found.push({ folder: path, takenAt: new Date(takenAt), isProved: proof !== null });
+  }
+  return found.toSorted((one, other) => other.takenAt.getTime() - one.takenAt.getTime());
+}
+
+/** When the newest proved backup was taken; of a database with tools of its own, when its newest file came. */
+export async function lastBackup(dataDir: string, hasOwnTools: boolean): Promise<Date | null> {
+  if (!hasOwnTools) {
+    const proved = (await listBackups(dataDir)).find((backup) => backup.isProved);
+    return proved?.takenAt ?? null;
+  }
+  const folder = backupsOf(dataDir);
+  const names = await readdir(folder).catch(() => []);
+  const times = await Promise.all(
+    names.map(async (name) => (await stat(join(folder, name))).mtimeMs),
+  );
+  return times.length === 0 ? null : new Date(Math.max(...times));
+}
+
+/** Removes all but the newest `kept` backups; the newest proved one stays whatever its age. */
+export async function forgetBackups(dataDir: string, kept: number): Promise<void> {
+  const backups = await listBackups(dataDir);
+  const proved = backups.find((backup) => backup.isProved);
+  for (const backup of backups.slice(kept)) {
+    if (backup !== proved) await rm(backup.folder, REMOVE);
+  }
+  await forgetHalves(dataDir);
+}
+
+/** What a crash left: a pack that nobody writes to any more, and no manifest. */
+async function forgetHalves(dataDir: string): Promise<void> {
+  const folder = backupsOf(dataDir);
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const pack = await stat(join(path, PACK)).catch(() => null);
+    if (pack === null || Date.now() - pack.mtimeMs < LONG_AGO_MS) continue;
+    if ((await readTakenAt(path)) === null) await rm(path, REMOVE);
+  }
+}

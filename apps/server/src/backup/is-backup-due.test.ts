@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { isBackupDue } from "./is-backup-due.ts";
+
+const ZONE = "Australia/Sydney";
+
+test.each([
+  ["no backup yet", "2026-11-20T03:00:00+11:00", null, true],
+  ["of yesterday, before four", "2026-11-20T03:59:00+11:00", "2026-11-19T04:10:00+11:00", false],
+  ["of yesterday, after four", "2026-11-20T04:00:00+11:00", "2026-11-19T04:10:00+11:00", true],
+  ["of this night", "2026-11-20T23:00:00+11:00", "2026-11-20T04:10:00+11:00", false],
+  ["by hand in the evening", "2026-11-20T04:30:00+11:00", "2026-11-19T22:00:00+11:00", true],
+])("%s", (_, now, newest, isDue) => {
+  const taken = newest === null ? null : new Date(newest);
+  expect(isBackupDue(Date.parse(now), ZONE, taken)).toBe(isDue);
+});
+
+test("where clocks skip the hour, the next day has one again", () => {
+  // In Sydney 02:00 becomes 03:00, so four o'clock is there; Lord Howe skips half an hour: there too.
+  const taken = new Date("2026-10-03T05:00:00+10:00");
+  expect(isBackupDue(Date.parse("2026-10-04T04:00:00+11:00"), ZONE, taken)).toBe(true);
+  expect(isBackupDue(Date.parse("2026-10-04T03:30:00+11:00"), ZONE, taken)).toBe(false);
+});

@@ -1,0 +1,98 @@
+import { open, rename, rm, stat, statfs } from "node:fs/promises";
+import { join } from "node:path";
+
+export interface DiskOptions {
+  readonly dataDir: string;
+  /** Whether the database lies on this disk; a server of its own tells by its errors alone. */
+  readonly hasDatabase: boolean;
+}
+
+interface Room {
+  readonly free: number;
+  readonly size: number;
+}
+
+const MEBIBYTE = 1024 * 1024;
+const LEAST_FREE = 1024 * MEBIBYTE;
+const LEAST_PART = 0.05;
+const RESERVE = 256 * MEBIBYTE;
+const RESERVE_FILE = "reserve";
+/** The reserve is made again only where it does not itself bring the end near. */
+const ROOM_FOR_RESERVE = 3;
+const LOOK_EVERY_MS = 10_000;
+
+/**
+ * Knows whether the disk has room (promise P13). Short of it the club is read-only: players' writes
+ * are refused before they reach the database, which would stop at a full disk, and a reserve is let
+ * go so that races can be closed and settled.
+ */
+export class DiskRoom {
+  #isShort = false;
+  #options: DiskOptions | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> = Promise.resolve();
+
+  /** True while the club is read-only. */
+  get isShort(): boolean {
+    return this.#isShort;
+  }
+
+  /** Looks now and every ten seconds until stopped; nobody waits for it. */
+  watch(options: DiskOptions): void {
+    this.#options = options;
+    this.#looking = this.look();
+    this.#timer = setInterval(() => {
+      this.#looking = this.look();
+    }, LOOK_EVERY_MS).unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#looking;
+  }
+
+  /** A statement found no room: read-only until the next look finds some. */
+  noteFull(): void {
+    this.#isShort = true;
+  }
+
+  async look(): Promise<void> {
+    if (this.#options === undefined) return;
+    const { dataDir, hasDatabase } = this.#options;
+    const room = await roomOf(dataDir);
+    this.#isShort = room !== null && hasDatabase && room.free < leastFree(room);
+    if (room === null || !hasDatabase) return;
+    const path = join(dataDir, RESERVE_FILE);
+    if (this.#isShort) await rm(path, { force: true });
+    else await keepReserve(path, room).catch(() => undefined);
+  }
+}
+
+/** 1 GiB, or a twentieth of a disk so small that this is less. */
+function leastFree({ size }: Room): number {
+  return Math.min(LEAST_FREE, size * LEAST_PART);
+}
+
+async function keepReserve(path: string, room: Room): Promise<void> {
+  const bytes = Math.floor(Math.min(RESERVE, room.size * LEAST_PART));
+  const known = await stat(path).catch(() => null);
+  if (known !== null || room.free < leastFree(room) + ROOM_FOR_RESERVE * bytes) return;
+  const draft = `${path}.${process.pid}`;
+  const file = await open(draft, "w", 0o600);
+  try {
+    const piece = Buffer.alloc(MEBIBYTE);
+    for (let written = 0; written < bytes; written += piece.length) await file.write(piece);
+    await file.close();
+    await rename(draft, path);
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+async function roomOf(folder: string): Promise<Room | null> {
+  const disk = await statfs(folder).catch(() => null);
+  if (disk === null) return null;
+  return { free: disk.bavail * disk.bsize, size: disk.blocks * disk.bsize };
+}

@@ -1,0 +1,160 @@
+import { chmod, mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { listBackups } from "../apps/server/src/backup/backup-list.ts";
+import { BackupError, MANIFEST, PACK } from "../apps/server/src/backup/manifest.ts";
+import { proveBackup } from "../apps/server/src/backup/prove-backup.ts";
+import { takeBackup } from "../apps/server/src/backup/take-backup.ts";
+import { openSecrets } from "../apps/server/src/secrets.ts";
+import { readSettings } from "../apps/server/src/settings.ts";
+import { ok, testEnv, type TestPlayer } from "../apps/server/src/test/club.ts";
+import { startClubProcess } from "../apps/server/src/test/club-process.ts";
+import { runBackupCommand } from "../scripts/lib/backup-command.ts";
+import { openClubDatabase } from "../scripts/lib/club-database.ts";
+import { backUpWhenDue } from "../scripts/lib/nightly-backups.ts";
+import { startBettors } from "./lib/bettors.ts";
+import { FaultClub } from "./lib/fault-club.ts";
+
+/** P17: backups are proven by restoring them. */
+let club: FaultClub;
+let players: TestPlayer[];
+let into: string;
+/** The backup of the first test, with the bets that were acknowledged when it was done. */
+let taken: { folder: string; acknowledged: Map<string, string>; raceId: string };
+
+const settingsOf = (dataDir: string) => {
+  const { DATABASE_URL: _, ...env } = testEnv("", dataDir);
+  return readSettings(env);
+};
+/** Order ids by key, as the database has them. */
+async function keysIn(url: string): Promise<Record<string, string>> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ id: string; idem_key: string }>(
+    "SELECT id, idem_key FROM bet WHERE idem_key IS NOT NULL",
+  );
+  await client.end();
+  return Object.fromEntries(rows.map(({ id, idem_key }) => [idem_key, id]));
+}
+const secrets = openSecrets(settingsOf(tmpdir()));
+
+beforeAll(async () => {
+  into = await mkdtemp(join(tmpdir(), "club-backups-"));
+  club = await FaultClub.start();
+  players = await club.players(4, 90_000_000);
+});
+afterAll(async () => {
+  await club?.stop();
+  await rm(into, { recursive: true, force: true });
+});
+
+test("a backup under load proves itself, and holds every bet acknowledged before it was done", async () => {
+  const race = await club.openRace();
+  const bettors = startBettors({
+    url: () => club.url,
+    players,
+    raceId: race.race_id,
+    bets: 100_000,
+    lanes: 8,
+    prefix: "backup",
+  });
+  await expect.poll(() => bettors.acknowledged.size, { timeout: 30_000 }).toBeGreaterThan(200);
+  const atStart = bettors.acknowledged.size;
+  let acknowledged = new Map<string, string>();
+  const onCopied = (): void => {
+    acknowledged = new Map(bettors.acknowledged);
+  };
+  const { folder } = await takeBackup({ ...club.cluster, secrets, onCopied }, into);
+  bettors.stop();
+  await bettors.done;
+  expect(acknowledged.size, "bets went on meanwhile").toBeGreaterThan(atStart);
+  expect(bettors.trouble.size, "nobody was refused").toBe(0);
+  const proof = await proveBackup(folder, secrets);
+  expect(proof.found).toEqual([]);
+  expect(proof.bets).toBeGreaterThanOrEqual(atStart);
+  expect(Number(proof.manifest.facts.balances["cash"])).toBeGreaterThan(0);
+  taken = { folder, acknowledged, raceId: race.race_id };
+});
+
+test("one flipped byte, another key, a missing part: refused", async () => {
+  const flip = async (name: string, at: number): Promise<void> => {
+    const file = await open(join(taken.folder, name), "r+");
+    const byte = Buffer.alloc(1);
+    await file.read(byte, 0, 1, at);
+    byte[0] = (byte[0] ?? 0) ^ 1;
+    await file.write(byte, 0, 1, at);
+    await file.close();
+  };
+  const { length } = await readFile(join(taken.folder, PACK));
+  for (const at of [0, Math.floor(length / 2), length - 1]) {
+    await flip(PACK, at);
+    await expect(proveBackup(taken.folder, secrets)).rejects.toThrow(/cluster\.pack .* damaged/);
+    await flip(PACK, at);
+  }
+  const manifest = await readFile(join(taken.folder, MANIFEST));
+  for (const at of [0, 100, Math.floor(manifest.length / 2), manifest.length - 2]) {
+    await flip(MANIFEST, at);
+    await expect(proveBackup(taken.folder, secrets)).rejects.toThrow(BackupError);
+    await flip(MANIFEST, at);
+  }
+  const other = openSecrets({ dataDir: tmpdir(), secret: "ab".repeat(32) });
+  await expect(proveBackup(taken.folder, other)).rejects.toThrow(/made with the key/);
+  await writeFile(join(taken.folder, MANIFEST), manifest.subarray(0, manifest.length / 2));
+  await expect(proveBackup(taken.folder, secrets)).rejects.toThrow(BackupError);
+  await writeFile(join(taken.folder, MANIFEST), manifest);
+});
+
+test("restored into an empty folder it is the same club: old sessions, every bet, and betting goes on", async () => {
+  const data = await mkdtemp(join(tmpdir(), "club-restored-"));
+  await chmod(data, 0o711);
+  const settings = settingsOf(data);
+  const lines: string[] = [];
+  const say = (line: string): void => void lines.push(line);
+  const code = await runBackupCommand(settings, ["restore", taken.folder], say);
+  expect([code, lines]).toEqual([0, [expect.stringMatching(/the books verify/)]]);
+  // A second time there is a club already.
+  await expect(runBackupCommand(settings, ["restore", taken.folder], say)).rejects.toThrow(
+    /already/,
+  );
+
+  const database = await openClubDatabase(data);
+  try {
+    const server = await startClubProcess(database.appUrl);
+    try {
+      const [player] = players as [TestPlayer];
+      ok(await server.call("GET", "/api/user/wallet", { token: player.token }));
+      const bettors = startBettors({
+        url: () => server.url,
+        players,
+        raceId: taken.raceId,
+        bets: 50,
+        lanes: 4,
+        prefix: "restored",
+      });
+      await bettors.done;
+      expect(await keysIn(database.adminUrl)).toEqual(
+        expect.objectContaining(
+          Object.fromEntries([...taken.acknowledged, ...bettors.acknowledged]),
+        ),
+      );
+    } finally {
+      await server.stop();
+    }
+
+    // Every night: taken, proved, kept; and not twice.
+    await backUpWhenDue(settings, database, say);
+    await backUpWhenDue(settings, database, say);
+    const kept = await listBackups(data);
+    expect(kept.map(({ isProved }) => isProved)).toEqual([true]);
+    expect(await runBackupCommand(settings, ["backup", "list"], say)).toBe(0);
+    expect(await runBackupCommand(settings, ["backup", "verify"], say)).toBe(0);
+    expect(await runBackupCommand(settings, ["backup"], say)).toBe(0);
+    expect(await listBackups(data)).toHaveLength(2);
+    expect(await runBackupCommand(settings, ["backup", "nonsense"], say)).toBe(null);
+  } finally {
+    await database.server.stop();
+    await rm(data, { recursive: true, force: true });
+  }
+});

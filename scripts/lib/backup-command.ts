@@ -1,0 +1,126 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { backupsOf, listBackups } from "../../apps/server/src/backup/backup-list.ts";
+import { BackupError } from "../../apps/server/src/backup/manifest.ts";
+import { lookInto, newPassword, proveBackup } from "../../apps/server/src/backup/prove-backup.ts";
+import { restoreBackup } from "../../apps/server/src/backup/restore-backup.ts";
+import { takeBackup } from "../../apps/server/src/backup/take-backup.ts";
+import { openSecrets, SECRET_FILE } from "../../apps/server/src/secrets.ts";
+import type { Settings } from "../../apps/server/src/settings.ts";
+import { adminOf, clusterOf, makeDataFolder, makeSecrets } from "./club-database.ts";
+import { takeLock } from "./starter-lock.ts";
+
+type Say = (line: string) => void;
+
+export const BACKUP_USAGE = `npm run club -- backup                takes a backup of the running club, into its folder of backups
+npm run club -- backup list           the backups, newest first
+npm run club -- backup verify [FOLDER] makes a club of a backup (the newest) in a scratch place and verifies it
+npm run club -- restore FOLDER        makes the club of an empty data folder from a backup`;
+
+const MEGABYTE = 1_000_000;
+const MS_PER_SECOND = 1000;
+
+/** Commands for backups: 0 when all is well, 1 when not, null for a misspelt one. @throws BackupError */
+export async function runBackupCommand(
+  settings: Settings,
+  argv: readonly string[],
+  say: Say,
+): Promise<number | null> {
+  const [command, what, folder] = argv;
+  if (command === "restore") {
+    return what === undefined ? null : await restore(settings, resolve(what), say);
+  }
+  switch (what) {
+    case undefined:
+      return await backUp(settings, say);
+    case "list":
+      return await list(settings, say);
+    case "verify":
+      return await verify(settings, folder, say);
+    default:
+      return null;
+  }
+}
+
+async function backUp(settings: Settings, say: Say): Promise<number> {
+  if (settings.databaseUrl !== undefined) {
+    throw new BackupError(
+      "The database of DATABASE_URL is backed up with its own tools, such as pg_basebackup: see docs/operations.md.",
+    );
+  }
+  const { dataDir } = settings;
+  const source = {
+    cluster: clusterOf(dataDir),
+    adminUrl: await adminOf(dataDir),
+    secrets: openSecrets(settings),
+  };
+  const { folder, bytes, bets } = await takeBackup(source, backupsOf(dataDir));
+  say(`${folder}: ${(bytes / MEGABYTE).toFixed(1)} MB, ${bets} bets.`);
+  say(`It is read with the key ${source.secrets.keyId}: keep ${SECRET_FILE} in another place.`);
+  return 0;
+}
+
+async function list(settings: Settings, say: Say): Promise<number> {
+  const backups = await listBackups(settings.dataDir);
+  for (const { folder, isProved } of backups) say(`${isProved ? "proved " : "       "} ${folder}`);
+  if (backups.length === 0) say(`There are no backups in ${backupsOf(settings.dataDir)}.`);
+  return backups.length === 0 ? 1 : 0;
+}
+
+async function verify(settings: Settings, named: string | undefined, say: Say): Promise<number> {
+  const folder = named ?? (await listBackups(settings.dataDir))[0]?.folder;
+  if (folder === undefined) {
+    throw new BackupError(`There are no backups in ${backupsOf(settings.dataDir)}.`);
+  }
+  const { found, bets, ms } = await proveBackup(resolve(folder), keyHere(settings));
+  for (const sentence of found) say(`DIFFERS  ${sentence}`);
+  const seconds = (ms / MS_PER_SECOND).toFixed(1);
+  say(
+    found.length === 0
+      ? `${folder} is whole: ${bets} bets, the books verify and are those of then (${seconds} s).`
+      : `${folder} is not whole.`,
+  );
+  return found.length === 0 ? 0 : 1;
+}
+
+async function restore(settings: Settings, folder: string, say: Say): Promise<number> {
+  const { dataDir } = settings;
+  await makeDataFolder(dataDir);
+  const lock = await takeLock(dataDir);
+  if (typeof lock === "number") {
+    throw new BackupError(`A club runs on ${dataDir} (process ${lock}): stop it first.`);
+  }
+  try {
+    const cluster = clusterOf(dataDir);
+    if (existsSync(cluster)) {
+      throw new BackupError(
+        `There is a club in ${dataDir} already: set CLUB_DATA_DIR to an empty folder.`,
+      );
+    }
+    const password = newPassword();
+    const to = { cluster, password, isDurable: true };
+    const manifest = await restoreBackup(folder, keyHere(settings), to);
+    await makeSecrets(dataDir, password);
+    const { found, bets } = await lookInto(cluster, password, manifest);
+    for (const sentence of found) say(`DIFFERS  ${sentence}`);
+    say(
+      found.length === 0
+        ? `The club of ${manifest.taken_at} is in ${dataDir}: ${bets} bets, the books verify. Start it with npm start.`
+        : `The club in ${dataDir} is not whole.`,
+    );
+    return found.length === 0 ? 0 : 1;
+  } finally {
+    await lock.release();
+  }
+}
+
+/** The key of the club that made the backup. A new one, made here, would open nothing. */
+function keyHere(settings: Settings) {
+  const path = join(settings.dataDir, SECRET_FILE);
+  if (settings.secret === undefined && !existsSync(path)) {
+    throw new BackupError(
+      `A backup does not hold the club's key: put it at ${path}, or set CLUB_SECRET.`,
+    );
+  }
+  return openSecrets(settings);
+}
