@@ -197,7 +197,7 @@ test("a trifecta is placed from the keyboard alone", async () => {
 });
 
 const KEPT =
-  /^(local (token|refresh_token|name|user_id|language|theme|text|push|push\.offered|passkey\.offered|bell-seen|slip|favourites|install.*|last-?stake|c:\w+|club.*)|session .*|cache .*)$/;
+  /^(local (token|refresh_token|name|user_id|language|theme|text|push|push\.at|push\.offered|passkey\.offered|bell-seen|slip|favourites|install.*|last-?stake|c:\w+|club.*)|session .*|cache .*)$/;
 
 test("after a whole tour the device holds tokens, settings and public lists, nothing of the player's", async () => {
   const page = await open({ stored: stored() });

@@ -391,20 +391,26 @@ async function fakePush(page: Page): Promise<void> {
     const point =
       "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
     const subscription = {
-      endpoint: "https://fcm.googleapis.com/fcm/send/a-test",
+      get endpoint() {
+        return `https://fcm.googleapis.com/fcm/send/${localStorage.getItem("fake-address") ?? "a-test"}`;
+      },
       toJSON: () => ({
-        endpoint: "https://fcm.googleapis.com/fcm/send/a-test",
+        endpoint: subscription.endpoint,
         keys: { p256dh: point, auth: bytes(16).replaceAll("=", "") },
       }),
       unsubscribe: () => Promise.resolve(true),
     };
     let current: typeof subscription | null = null;
+    const isGranted = () => localStorage.getItem("push") !== null;
+    if (isGranted()) current = subscription;
     Object.assign(globalThis, { asked });
     Notification.requestPermission = () => {
       asked.push("permission");
       return Promise.resolve("granted");
     };
-    Object.defineProperty(Notification, "permission", { get: () => "default" });
+    Object.defineProperty(Notification, "permission", {
+      get: () => (isGranted() ? "granted" : "default"),
+    });
     PushManager.prototype.subscribe = () => {
       current = subscription;
       return Promise.resolve(subscription as unknown as PushSubscription);
@@ -458,6 +464,27 @@ test("notifications: not before a first bet, by kind, with quiet hours; signing 
       time_zone: "Australia/Sydney",
     },
   ]);
+  // The browser moves to another address by itself: at once where the app is open, else at its start.
+  const address = async (): Promise<string> => {
+    const rows = await club.query(
+      "SELECT kinds, encode(endpoint_hash, 'hex') AS at FROM push_subscription WHERE player_id = $1",
+      [player.id],
+    );
+    expect(rows.map(({ kinds }) => kinds)).toEqual([["settled"]]);
+    return String(rows[0]?.["at"]);
+  };
+  const moveTo = async (to: string): Promise<void> =>
+    await page.evaluate((next) => localStorage.setItem("fake-address", next), to);
+  const first = await address();
+  await moveTo("another");
+  await page.evaluate(() => {
+    navigator.serviceWorker.dispatchEvent(new MessageEvent("message", { data: { type: "PUSH" } }));
+  });
+  await expect.poll(address).not.toBe(first);
+  const second = await address();
+  await moveTo("a-third");
+  await page.reload();
+  await expect.poll(address).not.toBe(second);
   const favourites = await club.call("GET", "/api/user/favourites", { token: player.token });
   expect(favourites.body.data.codes).toEqual(["WR"]);
   expect(await page.getByText("Know when your bet is settled?").count()).toBe(0);
@@ -591,6 +618,24 @@ test("what the club sends is shown by the service worker, and leads nowhere but 
   await expect
     .poll(shown)
     .toMatchObject([{ title: text.title, options: { body: text.body, data: path } }]);
+
+  // The browser tells the worker of a new address, the worker the open app.
+  const heard = page.evaluate(
+    async () =>
+      await new Promise<unknown>((resolve) => {
+        navigator.serviceWorker.addEventListener("message", ({ data }) => resolve(data), {
+          once: true,
+        });
+        Object.assign(globalThis, { isListening: true });
+      }),
+  );
+  await page.waitForFunction(() => "isListening" in globalThis);
+  await worker.evaluate(() => {
+    const event = new Event("pushsubscriptionchange");
+    Object.defineProperty(event, "waitUntil", { value: () => undefined });
+    self.dispatchEvent(event);
+  });
+  expect(await heard).toEqual({ type: "PUSH" });
 
   const tap = async (to: unknown): Promise<void> =>
     await worker.evaluate((target) => {

@@ -1,3 +1,4 @@
+import { storage } from "./storage.ts";
 import { createStore, useStore } from "./store.ts";
 import { trustedScriptUrl } from "./trusted-url.ts";
 
@@ -31,9 +32,21 @@ export async function registerServiceWorker(): Promise<void> {
     // A notification was tapped while the app was open.
     navigator.serviceWorker.addEventListener("message", ({ data }) => {
       if (data?.type === "OPEN") location.hash = data.hash;
+      if (data?.type === "PUSH") void mendPush();
     });
+    void mendPush();
   } catch (error) {
     console.info("service worker", error);
+  }
+}
+
+/** The browser may have changed where notifications go. Only who chose some has anything to mend. */
+async function mendPush(): Promise<void> {
+  if (storage.read("push") === null) return;
+  try {
+    await (await import("./api/push.ts")).mendPush();
+  } catch (error) {
+    console.info("push", error);
   }
 }
 

@@ -67,6 +67,7 @@ self.addEventListener<MessageEvent>("message", (event) => {
   if (message?.type === "SKIP_WAITING") void self.skipWaiting();
 });
 self.addEventListener<Pushed>("push", (event) => event.waitUntil(show(event.data?.json())));
+self.addEventListener<Lasting>("pushsubscriptionchange", (event) => event.waitUntil(askToMend()));
 self.addEventListener<Tapped>("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(openApp(event.notification.data));
@@ -143,6 +144,15 @@ async function show(message: unknown): Promise<void> {
   if (title === undefined) return;
   const icon = new URL("icon-192.png", self.registration.scope).href;
   await self.registration.showNotification(title, { body, tag, icon, badge: icon, data: path });
+}
+
+/**
+ * The browser has another address for notifications. The worker has no session to tell the club by:
+ * an open app does so now, else the next start.
+ */
+async function askToMend(): Promise<void> {
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  for (const window of windows) window.postMessage({ type: "PUSH" });
 }
 
 /** A screen of this app and nothing else: the address comes from outside. */

@@ -51,6 +51,8 @@ export const savePushSubscription = defineCall({
     kinds,
     quiet: quiet.optional(),
     time_zone: z.string().min(1).max(60).optional(),
+    /** The subscription that this address takes the place of: a browser changes it by itself. */
+    replaces: id.optional(),
   }),
   data: pushSubscription,
 });

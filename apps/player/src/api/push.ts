@@ -8,15 +8,18 @@ import type {
 } from "@club/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { currentFavourites } from "../favourites.ts";
-import { useSession } from "../session.ts";
+import { currentSession, useSession } from "../session.ts";
 import { storage } from "../storage.ts";
 import { deviceZone } from "../shell/zone.ts";
+import { cacheKey } from "./cache.ts";
 import { call } from "./client.ts";
 import { MINE } from "./query-client.ts";
 
 const KEY = [MINE, "push"] as const;
 /** The id of this browser's subscription: a setting of the device. */
 const STORED = "push";
+/** A hash of the address that the club has, to see that the browser has another one by now. */
+const STORED_AT = "push.at";
 
 /** ready: it may be asked for; ios: only after it was put on the home screen. */
 export type PushAbility = "ready" | "denied" | "ios" | "unavailable";
@@ -63,19 +66,7 @@ export function useSavePush() {
         await unsubscribe();
         return null;
       }
-      const { endpoint, keys } = await subscribe();
-      const { data } = await call<typeof savePushSubscription>({
-        method: "POST",
-        path: "/api/push/subscription",
-        body: {
-          endpoint,
-          keys,
-          kinds: [...choice.kinds],
-          quiet: choice.quiet,
-          time_zone: deviceZone(),
-        },
-      });
-      storage.write(STORED, data.subscription_id);
+      const data = await keepAddress(await subscribe(), choice);
       await sendFavourites(currentFavourites());
       return data;
     },
@@ -83,7 +74,51 @@ export function useSavePush() {
   });
 }
 
-async function subscribe() {
+interface Address {
+  readonly endpoint: string;
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+}
+
+async function keepAddress({ endpoint, keys }: Address, choice: PushChoice): Promise<PushChoice> {
+  const replaced = storage.read(STORED);
+  const { data } = await call<typeof savePushSubscription>({
+    method: "POST",
+    path: "/api/push/subscription",
+    body: {
+      endpoint,
+      keys,
+      kinds: [...choice.kinds],
+      quiet: choice.quiet,
+      time_zone: deviceZone(),
+      ...(replaced !== null && { replaces: replaced }),
+    },
+  });
+  storage.write(STORED, data.subscription_id);
+  storage.write(STORED_AT, markOf(endpoint));
+  return data;
+}
+
+const markOf = (endpoint: string): string => cacheKey("push", endpoint, "");
+
+/**
+ * Tells the club the browser's new address when it is not the one that the club has: browsers change
+ * it by themselves. Asks the player nothing; without the permission of before it leaves all as it is.
+ */
+export async function mendPush(): Promise<void> {
+  const stored = storage.read(STORED);
+  if (stored === null || currentSession() === null || Notification.permission !== "granted") return;
+  const worker = await navigator.serviceWorker.ready;
+  const now = await worker.pushManager.getSubscription();
+  if (now !== null && markOf(now.endpoint) === storage.read(STORED_AT)) return;
+  const { list } = await call<typeof listPushSubscriptions>({
+    method: "GET",
+    path: "/api/push/subscription",
+  });
+  const choice = list.find(({ subscription_id: id }) => id === stored);
+  if (choice !== undefined) await keepAddress(await subscribe(), choice);
+}
+
+async function subscribe(): Promise<Address> {
   const path = "/api/push/key";
   const { data } = await call<typeof getPushKey>({ method: "GET", path });
   try {
@@ -111,7 +146,7 @@ async function unsubscribe(): Promise<void> {
     body,
   });
   await subscription?.unsubscribe();
-  storage.remove(STORED);
+  storage.remove(STORED, STORED_AT);
 }
 
 /** Before signing out. A failure keeps nobody signed in. */

@@ -324,6 +324,26 @@ describe("who may be told (promises G7, S20)", () => {
     expect(await list(two)).toEqual([]);
   });
 
+  test("a browser's new address takes the place of its old one, and of nobody else's", async () => {
+    const player = await bettor();
+    const old = await subscribe(player);
+    const other = await bettor();
+    await subscribe(other);
+    const idOf = async (of: TestPlayer): Promise<string> =>
+      (await club.call("GET", "/api/push/subscription", of)).body.list[0].subscription_id;
+    const { endpoint, keys } = new Browser();
+    const kinds = ["settled"];
+    ok(await save(player, { endpoint, keys, kinds, replaces: await idOf(player) }));
+    ok(await save(player, { endpoint, keys, kinds, replaces: await idOf(player) }));
+    ok(await save(player, { endpoint, keys, kinds, replaces: await idOf(other) }));
+    ok(await save(player, { endpoint, keys, kinds, replaces: "no-such-id" }));
+    const counts = await club.query(
+      "SELECT player_id, count(*)::int AS n FROM push_subscription GROUP BY player_id",
+    );
+    expect(counts.map(({ n }) => n)).toEqual([1, 1]);
+    expect(old.endpoint).not.toBe(endpoint);
+  });
+
   test("the address is not kept in clear", async () => {
     const browser = await subscribe(await bettor());
     const rows = await club.asAdmin("SELECT s::text AS row FROM push_subscription s");

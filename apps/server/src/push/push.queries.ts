@@ -42,11 +42,14 @@ export async function isTimeZone(db: Queryable, zone: string): Promise<boolean> 
   return rows[0]?.is_zone === true;
 }
 
-/** An address belongs to whoever signed in last on that browser. The oldest beyond 20 go. */
+/**
+ * An address belongs to whoever signed in last on that browser. The one that it takes the place of
+ * goes, and the oldest beyond 20.
+ */
 const SAVE = `
   WITH old AS (
-    DELETE FROM push_subscription WHERE id IN (
-      SELECT id FROM push_subscription WHERE player_id = $2 AND endpoint_hash <> $3 ORDER BY id DESC OFFSET 19)
+    DELETE FROM push_subscription WHERE player_id = $2 AND endpoint_hash <> $3 AND (id = $9 OR id IN (
+      SELECT id FROM push_subscription WHERE player_id = $2 AND endpoint_hash <> $3 ORDER BY id DESC OFFSET 19))
   )
   INSERT INTO push_subscription (id, player_id, endpoint_hash, cipher, kinds, quiet_from, quiet_to, time_zone)
   VALUES ($1, $2, $3, $4, $5, $6::time, $7::time, $8)
@@ -62,6 +65,7 @@ export interface NewSubscription {
   kinds: readonly PushKind[];
   quiet: { from: string; to: string } | null;
   timeZone: string;
+  replaces: string | null;
 }
 
 export async function saveSubscription(
@@ -78,6 +82,7 @@ export async function saveSubscription(
     quiet?.from ?? null,
     quiet?.to ?? null,
     subscription.timeZone,
+    subscription.replaces,
   ]);
   const row = rows[0];
   if (row === undefined) throw new Error("a subscription that was kept comes back");

@@ -3,7 +3,7 @@ import { Refusal } from "@club/domain";
 import { encrypt, lookupHash } from "../accounts/cipher.ts";
 import type { AppContext } from "../context.ts";
 import { withTransaction } from "../db/connect.ts";
-import { newId } from "../ids.ts";
+import { isId, newId } from "../ids.ts";
 import { areBrowserKeys } from "./encrypt-push.ts";
 import { readEndpoint } from "./endpoint.ts";
 import { isTimeZone, readStanding, saveSubscription } from "./push.queries.ts";
@@ -42,6 +42,7 @@ export async function subscribe(
       kinds: [...new Set(form.kinds)],
       quiet: form.quiet ?? null,
       timeZone,
+      replaces: form.replaces !== undefined && isId(form.replaces) ? form.replaces : null,
     });
   });
 }
