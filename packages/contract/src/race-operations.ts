@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cents, day, defineCall, id, instant } from "./call.ts";
+import { inquiry, unplacedRunner } from "./results.ts";
 import {
   DIVIDEND_MODES,
   declaredDividend,
@@ -60,6 +61,7 @@ const resultVersion = z.object({
   confirmed_by: z.string().nullable(),
   reason: z.string().nullable(),
   entered_at: instant,
+  unplaced: z.array(unplacedRunner),
 });
 
 const refundJob = z.object({
@@ -83,6 +85,9 @@ const settlementLine = z.object({
   step: z.enum(["computed", "posting", "posted", "announced"]),
   paid_cents: cents,
   refunded_cents: cents,
+  /** Winning bets paid so far, and what the plan pays in all. */
+  bets_paid: z.int(),
+  planned_cents: cents,
 });
 
 const logLine = z.object({
@@ -104,6 +109,12 @@ export const operatorRace = raceFace.extend({
   results: z.array(resultVersion),
   refund_jobs: z.array(refundJob),
   settlements: z.array(settlementLine),
+  inquiries: z.array(inquiry),
+  /** Settling was stopped, and by whom. */
+  settling_stopped: z.object({ at: instant, by: z.string().nullable() }).nullable(),
+  /** What takes no bets for now: the whole race, or these pools. */
+  paused: z.boolean(),
+  paused_pools: z.array(id),
   log: z.array(logLine),
 });
 export type OperatorRace = z.infer<typeof operatorRace>;

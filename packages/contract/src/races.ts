@@ -169,6 +169,8 @@ export const raceFace = meetingOfRace.extend(raceLine.shape).extend({
   /** The favourite of the WIN pool as it stands; null when nobody bet or all are scratched. */
   favourite: saddleNumber.nullable(),
   result: raceResult.nullable(),
+  /** An inquiry or a protest that is not decided: the result is not final before. */
+  inquiry: z.enum(["inquiry", "protest"]).nullable(),
   root: signedRoot.nullable(),
   /** The demo's draw: its seed's hash before the race, the seed after it. */
   draw_hash: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { POOL_CODES } from "@club/domain";
 import { z } from "zod";
-import { cents, defineCall, id } from "./call.ts";
+import { cents, defineCall, id, instant } from "./call.ts";
 import { raceNumbers } from "./settlement.ts";
 
 const saddleNumber = z.int().min(1).max(999);
@@ -25,6 +25,12 @@ export type DeclaredEntry = z.infer<typeof declaredEntry>;
 
 export const RESULT_STAGES = ["interim", "final"] as const;
 export type ResultStage = (typeof RESULT_STAGES)[number];
+
+export const UNPLACED_WHYS = ["disqualified", "did_not_finish"] as const;
+
+/** A runner that ran and has no place. Nothing is paid by it; two operators have to agree on it all the same. */
+export const unplacedRunner = z.object({ number: saddleNumber, why: z.enum(UNPLACED_WHYS) });
+export type UnplacedRunner = z.infer<typeof unplacedRunner>;
 
 /** What a correction gives to a player, or takes. */
 export const correctedPlayer = z.object({
@@ -72,6 +78,7 @@ export const enterResult = defineCall({
     placings: z.array(group).max(60),
     stage: z.enum(RESULT_STAGES),
     declared_dividends: z.array(declaredEntry).max(2000).nullish(),
+    unplaced: z.array(unplacedRunner).max(60).nullish(),
   }),
   data: raceNumbers.extend({
     stage: z.enum(RESULT_STAGES),
@@ -82,4 +89,48 @@ export const enterResult = defineCall({
     /** A double in it is settled with this race; one that still waits for its other leg is not in it. */
     status: z.enum(["closed", "interim", "final"]),
   }),
+});
+
+export const INQUIRY_KINDS = ["inquiry", "protest"] as const;
+export const INQUIRY_OUTCOMES = ["upheld", "dismissed", "withdrawn"] as const;
+const reason = z.string().trim().min(1).max(500);
+
+/** The stewards look into a race, or somebody protests: until it is decided the result is not final. */
+export const inquiry = z.object({
+  inquiry_id: id,
+  kind: z.enum(INQUIRY_KINDS),
+  runners: z.array(z.int()),
+  reason: z.string(),
+  lodged_by: z.string(),
+  lodged_at: instant,
+  outcome: z.enum(INQUIRY_OUTCOMES).nullable(),
+  decision: z.string().nullable(),
+  decided_by: z.string().nullable(),
+  decided_at: instant.nullable(),
+});
+export type Inquiry = z.infer<typeof inquiry>;
+
+export const lodgeInquiry = defineCall({
+  method: "POST",
+  path: "/api/operator/races/:race_id/inquiry",
+  summary:
+    "Lodges an inquiry or a protest: the result does not become final, and nothing is settled, before it is decided.",
+  access: ["owner", "results_clerk"],
+  params: z.object({ race_id: id }),
+  body: z.strictObject({
+    kind: z.enum(INQUIRY_KINDS),
+    runners: z.array(saddleNumber).max(60).default([]),
+    reason,
+  }),
+  data: inquiry,
+});
+
+export const decideInquiry = defineCall({
+  method: "POST",
+  path: "/api/operator/inquiries/:inquiry_id/decide",
+  summary: "Decides an inquiry or a protest, once.",
+  access: ["owner", "results_clerk"],
+  params: z.object({ inquiry_id: id }),
+  body: z.strictObject({ outcome: z.enum(INQUIRY_OUTCOMES), decision: reason }),
+  data: inquiry,
 });

@@ -55,3 +55,24 @@ export const settleRace = defineCall({
     settled_at: instant.nullable(),
   }),
 });
+
+const steering = {
+  access: ["owner", "results_clerk"],
+  params: z.object({ race_id: id }),
+  body: z.strictObject({ reason: z.string().trim().min(1).max(500) }),
+  data: z.object({ race_id: id, settling_stopped: z.boolean() }),
+} as const;
+
+export const stopSettling = defineCall({
+  method: "POST",
+  path: "/api/operator/races/:race_id/settle/stop",
+  summary: "Stops settling between two chunks: what is paid stays paid, the rest waits.",
+  ...steering,
+});
+
+export const resumeSettling = defineCall({
+  method: "POST",
+  path: "/api/operator/races/:race_id/settle/resume",
+  summary: "Lets settling that was stopped go on from where it stands.",
+  ...steering,
+});

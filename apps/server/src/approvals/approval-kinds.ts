@@ -2,6 +2,7 @@ import { correctApproval } from "../settlement/correct-race.ts";
 import { rewardApproval } from "../invitations/reward.ts";
 import { adjustApproval } from "../players/adjust-approval.ts";
 import { sportCorrectApproval } from "../sports/correct-sport-event.ts";
+import { poolRefundApproval } from "../incidents/refund-pool.ts";
 import { reopenApproval } from "../races/reopen-race.ts";
 import { withdrawalApproval } from "../withdrawals/withdrawal-approval.ts";
 import type { ApprovalKind } from "./approvals.ts";
@@ -12,6 +13,7 @@ export const APPROVAL_KINDS: ReadonlyMap<string, ApprovalKind> = new Map(
     adjustApproval,
     correctApproval,
     reopenApproval,
+    poolRefundApproval,
     sportCorrectApproval,
     withdrawalApproval,
     rewardApproval,

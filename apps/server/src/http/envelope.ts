@@ -26,6 +26,8 @@ const OK = 200;
 const BROKEN = 500;
 /** Deadlock and serialization failure: rolled back whole, the same request may come again. */
 const GAVE_WAY = new Set(["40P01", "40001"]);
+/** The database's own no to a bet while all betting is paused (0230-incidents.sql). */
+const BETTING_PAUSED = "CLB01";
 const translators = new Map<Language, Translate<RefusalMessages>>();
 
 /** The envelope of an answer that is no refusal. */
@@ -47,6 +49,7 @@ export function toRefusal(error: unknown): Refusal {
   if (error instanceof DatabaseAway) return new Refusal("club.away");
   if (isDiskFull(error)) return new Refusal("club.read_only");
   if (GAVE_WAY.has(codeOf(error) ?? "")) return new Refusal("club.busy");
+  if (codeOf(error) === BETTING_PAUSED) return new Refusal("betting.paused");
   return toHttpRefusal(error);
 }
 

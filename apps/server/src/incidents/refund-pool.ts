@@ -155,9 +155,14 @@ async function giveBack(tx: Queryable, { id, race_id }: PoolRow): Promise<string
 async function finish(ctx: AppContext, raceId: string, jobs: readonly string[]): Promise<Due> {
   forgetRaceFacts(ctx, raceId);
   forgetPublicRaces(ctx, raceId);
-  const due = await countDue(ctx.db.jobs, jobs);
+  const { refundedCents } = await countDue(ctx.db.jobs, jobs);
   await payRefundsInline(ctx, raceId);
-  return due;
+  // Of an Each Way one part comes back here alone: it counts, though it is no bet of its own.
+  const { rows } = await ctx.db.jobs.query<{ bets: number }>(
+    "SELECT coalesce(sum(due_bets), 0)::integer AS bets FROM refund_job WHERE id = ANY ($1)",
+    [jobs],
+  );
+  return { refundedBets: rows[0]?.bets ?? 0, refundedCents };
 }
 
 async function openJobs(ctx: AppContext, poolId: string): Promise<string[]> {

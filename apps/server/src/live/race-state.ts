@@ -12,6 +12,8 @@ export interface RaceState {
     readonly version: number;
     readonly placings: unknown;
   } | null;
+  /** One that is not decided. */
+  readonly inquiry: string | null;
   readonly dividends: readonly Record<string, unknown>[];
   readonly root: string | null;
   readonly note: string | null;
@@ -29,6 +31,8 @@ export async function readRaceState(db: Queryable, raceId: string): Promise<Race
        (SELECT json_build_object('stage', v.stage, 'version', v.version, 'placings', v.placings) FROM result v
          WHERE v.race_id = r.id AND NOT v.is_stale AND v.is_confirmed AND r.status IN ('interim', 'final', 'settled')
          ORDER BY v.version DESC LIMIT 1) AS result,
+       (SELECT q.kind FROM inquiry q WHERE q.race_id = r.id AND q.decided_at IS NULL
+         ORDER BY q.lodged_at, q.id LIMIT 1) AS inquiry,
        encode(o.root, 'hex') AS root,
        (SELECT coalesce(json_agg(json_build_object('pool', p.code, 'status', p.status, 'outcome', s.outcome)), '[]')
          FROM settlement s JOIN pool p ON p.id = s.pool_id

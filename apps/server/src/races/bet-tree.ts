@@ -7,23 +7,24 @@ export const LEAF_BYTES = 48;
 export const HASH_BYTES = LEAF_BYTES - ID_BYTES;
 /** Nodes of one tile. A power of two: the root over the roots of full tiles is the root over their leaves. */
 export const TILE_NODES = 256;
+const TILE_LEVELS = 8;
 
 /** SHA-256, as the domain's tree asks for it. */
 export function sha256(bytes: Uint8Array): Uint8Array {
   return hash("sha256", bytes, "buffer");
 }
 
-/** Some neighbours of one level of a tree. */
-export interface Tile {
+/** Every eighth level of a tree: what is kept of it, cut into tiles. */
+export interface TiledLevel {
   readonly level: number;
-  readonly number: number;
-  /** Level 0: bets as the database packs them. Above: hashes. */
+  /** Of one node. Level 0: bets as the database packs them. Above: hashes. */
+  readonly width: number;
   readonly nodes: Uint8Array;
 }
 
 export interface TiledTree {
   readonly root: Uint8Array;
-  readonly tiles: readonly Tile[];
+  readonly levels: readonly TiledLevel[];
 }
 
 /**
@@ -31,30 +32,53 @@ export interface TiledTree {
  * receipt hashes of all in order of id (api.md, "Public files and proofs").
  */
 export function treeOfPools(lists: readonly Uint8Array[]): TiledTree {
-  const tiles: Tile[] = [];
-  let roots = addTiles(tiles, { level: 0, bytes: mergeById(lists), width: LEAF_BYTES });
-  for (let level = 1; roots.length > 1; level += 1) {
-    roots = addTiles(tiles, { level, bytes: Buffer.concat(roots), width: HASH_BYTES });
+  const bets = mergeById(lists);
+  const levels: TiledLevel[] = [{ level: 0, width: LEAF_BYTES, nodes: bets }];
+  let nodes = receiptHashes(bets);
+  for (let height = 1; nodes.length > HASH_BYTES; height += 1) {
+    nodes = levelAbove(nodes);
+    if (height % TILE_LEVELS === 0 && nodes.length > HASH_BYTES) {
+      levels.push({ level: height / TILE_LEVELS, width: HASH_BYTES, nodes });
+    }
   }
-  return { root: roots[0] ?? merkleRoot([], sha256), tiles };
+  return { root: nodes.length > 0 ? new Uint8Array(nodes) : merkleRoot([], sha256), levels };
 }
 
-interface Level {
-  readonly level: number;
-  readonly bytes: Uint8Array;
-  readonly width: number;
-}
-
-/** Cuts a level into tiles and answers their roots: the level above. */
-function addTiles(tiles: Tile[], { level, bytes, width }: Level): Uint8Array[] {
-  const roots: Uint8Array[] = [];
+/** One tile of a level. */
+export function tileOf({ width, nodes }: TiledLevel, number: number): Uint8Array {
   const step = TILE_NODES * width;
-  for (let from = 0; from < bytes.length; from += step) {
-    const nodes = bytes.subarray(from, from + step);
-    tiles.push({ level, number: roots.length, nodes });
-    roots.push(merkleRoot(hashesOfTile(level, nodes), sha256));
+  return nodes.subarray(number * step, (number + 1) * step);
+}
+
+/** The receipt hashes of packed bets, one after the other. */
+function receiptHashes(bets: Buffer): Buffer {
+  const hashes = Buffer.alloc((bets.length / LEAF_BYTES) * HASH_BYTES);
+  for (let from = ID_BYTES, to = 0; to < hashes.length; from += LEAF_BYTES, to += HASH_BYTES) {
+    bets.copy(hashes, to, from, from + HASH_BYTES);
   }
-  return roots;
+  return hashes;
+}
+
+const NODE = 1;
+const PAIR_BYTES = 2 * HASH_BYTES;
+
+/**
+ * The nodes above a level, all hashes in one piece; a last one without a right neighbour goes up as it is.
+ * A digest as text of one byte a letter is by far the fastest that Node gives out: no buffer is made for it.
+ */
+function levelAbove(below: Buffer): Buffer {
+  const above = Buffer.alloc(Math.ceil(below.length / PAIR_BYTES) * HASH_BYTES);
+  const node = Buffer.alloc(1 + PAIR_BYTES);
+  node[0] = NODE;
+  const paired = below.length - (below.length % PAIR_BYTES);
+  let to = 0;
+  for (let from = 0; from < paired; from += PAIR_BYTES) {
+    below.copy(node, 1, from, from + PAIR_BYTES);
+    above.latin1Write(hash("sha256", node, "latin1"), to);
+    to += HASH_BYTES;
+  }
+  below.copy(above, to, paired);
+  return above;
 }
 
 /** The hashes of a tile, in their order. */
@@ -65,10 +89,11 @@ export function hashesOfTile(level: number, nodes: Uint8Array): Uint8Array[] {
   );
 }
 
-function mergeById(lists: readonly Uint8Array[]): Uint8Array {
+function mergeById(lists: readonly Uint8Array[]): Buffer {
   const heads = lists
     .filter((list) => list.length > 0)
     .map((list) => ({ list: Buffer.from(list.buffer, list.byteOffset, list.length), at: 0 }));
+  if (heads.length === 1 && heads[0] !== undefined) return heads[0].list;
   const merged = Buffer.alloc(heads.reduce((sum, { list }) => sum + list.length, 0));
   for (let to = 0; to < merged.length; to += LEAF_BYTES) {
     let least: (typeof heads)[number] | undefined;

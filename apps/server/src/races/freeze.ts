@@ -1,15 +1,13 @@
-import { Worker } from "node:worker_threads";
 import type { AppContext } from "../context.ts";
 import { type Queryable, withTransaction } from "../db/connect.ts";
 import { signRoot } from "../proofs/sign-root.ts";
-import { ID_BYTES, LEAF_BYTES, type TiledTree, treeOfPools } from "./bet-tree.ts";
+import { ID_BYTES, LEAF_BYTES, type TiledTree } from "./bet-tree.ts";
+import { makeTree, prepareTrees, tileValues } from "./make-tree.ts";
 import { forgetPublicRaces } from "./public-memory.ts";
 import { tellRace } from "./race-act.ts";
 import { lockRaces } from "./race-locks.ts";
 
-/** Beyond it the tree is made by a thread of its own: hashing would hold up bets. */
-const INLINE_BETS = 4000;
-const PAGE = 10_000;
+const PAGE = 50_000;
 const FROM_START = "00000000-0000-0000-0000-000000000000";
 const ANSWER_WAIT_MS = 1000;
 const MOST_AT_ONCE = 20;
@@ -66,10 +64,11 @@ interface FrozenRace {
 async function freeze(ctx: AppContext, raceId: string): Promise<boolean> {
   const race = await readClosedRace(ctx.db.jobs, raceId);
   if (race === null) return false;
+  prepareTrees(race.pools.reduce((sum, pool) => sum + pool.bets, 0));
   const lists: Buffer[] = [];
   for (const pool of race.pools) lists.push(await readLeaves(ctx.db.jobs, pool.id));
   const bets = lists.reduce((sum, list) => sum + list.length / LEAF_BYTES, 0);
-  const { root, tiles } = bets <= INLINE_BETS ? treeOfPools(lists) : await treeInThread(lists);
+  const { root, levels } = await makeTree(lists);
   const stakes: Record<string, number> = {};
   for (const pool of race.pools) {
     if (pool.bets > 0) stakes[pool.code] = (stakes[pool.code] ?? 0) + pool.stakes;
@@ -84,7 +83,7 @@ async function freeze(ctx: AppContext, raceId: string): Promise<boolean> {
       [raceId, bets, root, JSON.stringify(stakes), race.closed_at],
     );
     if (rows.length === 0) return false;
-    await insertTiles(tx, raceId, tiles);
+    await insertTiles(tx, raceId, levels);
     await tellRace(tx, raceId);
     // The last lock of all: whoever signs next waits for this commit.
     const closedAt = race.closed_at.toISOString();
@@ -137,36 +136,18 @@ async function readLeaves(db: Queryable, poolId: string): Promise<Buffer> {
   }
 }
 
+const INSERT_TILES = `INSERT INTO race_tile (race_id, level, number, first_id, nodes)
+  SELECT $1, $2::smallint, n, CASE WHEN $2 = 0 THEN encode(substring($3::bytea FROM n * $4 + 1 FOR 16), 'hex')::uuid END,
+    substring($3::bytea FROM n * $4 + 1 FOR $4)
+  FROM generate_series(0, (length($3::bytea) - 1) / $4::integer) n`;
+
 /** The tree as rows, so that any process can answer the path of a bet from a few of them. */
 async function insertTiles(
   tx: Queryable,
   raceId: string,
-  tiles: TiledTree["tiles"],
+  levels: TiledTree["levels"],
 ): Promise<void> {
-  await tx.query(
-    `INSERT INTO race_tile (race_id, level, number, first_id, nodes)
-     SELECT $1, t.level, t.number, CASE WHEN t.level = 0 THEN encode(substring(t.nodes FOR 16), 'hex')::uuid END, t.nodes
-     FROM unnest($2::smallint[], $3::integer[], $4::bytea[]) t (level, number, nodes)`,
-    [
-      raceId,
-      tiles.map(({ level }) => level),
-      tiles.map(({ number }) => number),
-      tiles.map(({ nodes }) => Buffer.from(nodes.buffer, nodes.byteOffset, nodes.length)),
-    ],
-  );
-}
-
-async function treeInThread(lists: readonly Uint8Array[]): Promise<TiledTree> {
-  const worker = new Worker(new URL("./bet-tree.worker.ts", import.meta.url), {
-    workerData: lists,
-  });
-  try {
-    return await new Promise<TiledTree>((resolve, reject) => {
-      worker.once("message", resolve);
-      worker.once("error", reject);
-      worker.once("exit", () => reject(new Error("The thread of a race's tree ended early.")));
-    });
-  } finally {
-    await worker.terminate();
+  for (const { level, width, nodes } of levels) {
+    if (nodes.length > 0) await tx.query(INSERT_TILES, tileValues(raceId, { level, width, nodes }));
   }
 }

@@ -51,6 +51,8 @@ export interface RaceRow {
     placings: number[][];
     entered_at: string;
   } | null;
+  /** The oldest that is not decided. */
+  readonly inquiry: "inquiry" | "protest" | null;
   /** As it was signed at the newest close. */
   readonly root: SignedRoot | null;
 }
@@ -73,6 +75,8 @@ export async function readRaceRow(db: Queryable, raceId: string): Promise<RaceRo
          FROM result v WHERE v.race_id = r.id AND NOT v.is_stale AND v.is_confirmed
            AND r.status IN ('interim', 'final', 'settled')
          ORDER BY v.version DESC LIMIT 1) AS result,
+       (SELECT q.kind FROM inquiry q WHERE q.race_id = r.id AND q.decided_at IS NULL
+         ORDER BY q.lodged_at, q.id LIMIT 1) AS inquiry,
        (SELECT s.body::json FROM race_root o JOIN signed_root s ON s.subject_id = o.race_id
          WHERE o.race_id = r.id ORDER BY s.seq DESC LIMIT 1) AS root
      FROM race r JOIN meeting m ON m.id = r.meeting_id WHERE r.id = $1`,

@@ -32,6 +32,7 @@ export function toRaceFace({ row, pools }: RaceView) {
     pools: pools.map((pool) => toRacePool(row, pool)),
     favourite: favourite({ row, pools }),
     result: row.result,
+    inquiry: row.inquiry,
     root: row.root,
     draw_hash: row.draw_hash,
     draw_seed: IS_RUN.has(row.status) ? row.draw_seed : null,

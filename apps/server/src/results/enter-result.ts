@@ -40,7 +40,7 @@ const STATES = ["closed", "interim", "final"];
  * new version; one that says the same as the newest of its stage is that version. With four eyes a
  * final result is official when a second operator entered the same.
  *
- * @throws not_found, result.state, result.invalid, result.differs, settlement.begun
+ * @throws not_found, result.state, result.invalid, result.differs, result.inquiry, settlement.begun
  */
 export async function enterResult(ctx: AppContext, entry: ResultEntry): Promise<EnteredResult> {
   const { result, status, tasks } = await withTransaction(ctx.db.operators, async (tx) => {
@@ -63,7 +63,7 @@ export async function enterResult(ctx: AppContext, entry: ResultEntry): Promise<
   return { result, status, numbers };
 }
 
-/** @throws settlement.begun, result.state, result.invalid */
+/** @throws settlement.begun, result.state, result.inquiry, result.invalid */
 async function checkEntry(tx: Connection, race: LockedRace, form: ResultForm): Promise<void> {
   const field = await readRaceField(tx, race.id);
   if (field.is_begun) throw new Refusal("settlement.begun");
@@ -71,6 +71,7 @@ async function checkEntry(tx: Connection, race: LockedRace, form: ResultForm): P
   if (!STATES.includes(race.status) || isBackwards) {
     throw new Refusal("result.state", { status: race.status });
   }
+  if (field.is_in_inquiry && form.stage === "final") throw new Refusal("result.inquiry");
   checkForm(field, form);
 }
 
@@ -82,6 +83,19 @@ export function checkForm(field: RaceFieldRow, form: ResultForm): void {
     throw new Refusal("result.invalid", { reason: "not_declared", field: "declared_dividends" });
   }
   refuseUnknownDeclared(form, runners);
+  refuseUnfitUnplaced(field, form);
+}
+
+/** Who has no place ran, and stands nowhere else in the result. */
+function refuseUnfitUnplaced(field: RaceFieldRow, { placings, unplaced = [] }: ResultForm): void {
+  const ran = numbersIn(field.runner_mask & ~field.scratched_mask);
+  const numbers = unplaced.map(({ number }) => number);
+  const placed = new Set(placings.flat());
+  const wrong = numbers.find(
+    (number, at) => !ran.includes(number) || placed.has(number) || numbers.indexOf(number) !== at,
+  );
+  if (wrong === undefined) return;
+  throw new Refusal("result.invalid", { reason: "unplaced", field: "unplaced", runner: wrong });
 }
 
 function refuseUnknownDeclared(form: ResultForm, runners: readonly number[]): void {

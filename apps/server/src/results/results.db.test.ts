@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { settleRace } from "../settlement/settle-race.ts";
+import { runSettlements } from "../settlement/settlement-worker.ts";
+import { resumeSettling, stopSettling } from "../settlement/steer-settling.ts";
 import { act, openRaces, placeOrder, richPlayer } from "../test/card-desk.ts";
 import { ok, startClub, type TestClub, type TestOperator, type TestPlayer } from "../test/club.ts";
 import { expectBooks, openVectorRaces } from "../test/vector-race.ts";
@@ -261,6 +264,164 @@ describe("declared dividends", () => {
   });
 });
 
+describe("an inquiry or a protest", () => {
+  const lodge = async (raceId: string, body: Record<string, unknown> = {}) =>
+    await act(club, raceId, "inquiry", {
+      kind: "protest",
+      runners: [2],
+      reason: "2 hung out",
+      ...body,
+    });
+  const decide = async (id: string, outcome = "dismissed") =>
+    await club.call("POST", `/api/operator/inquiries/${id}/decide`, {
+      token: (await club.operator()).token,
+      body: { outcome, decision: "no interference seen" },
+    });
+  const seen = async (raceId: string) => ok(await club.call("GET", `/api/events/race/${raceId}`));
+
+  test("keeps the result from becoming final until it is decided, and players know of it", async () => {
+    const raceId = await closedRace();
+    ok(await act(club, raceId, "result", { ...FINAL, stage: "interim" }));
+    const first = ok(await lodge(raceId));
+    const second = ok(await lodge(raceId, { kind: "inquiry", runners: [] }));
+    expect(first).toMatchObject({
+      kind: "protest",
+      runners: [2],
+      lodged_by: "owner",
+      outcome: null,
+    });
+    expect(await refused(raceId, ["result", FINAL])).toEqual([409, "result.inquiry"]);
+    expect((await seen(raceId)).inquiry).toBe("protest");
+    const both = await Promise.all([decide(first.inquiry_id), decide(first.inquiry_id, "upheld")]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(both.find(({ status }) => status === 409)?.body.code).toBe("inquiry.decided");
+    expect(await refused(raceId, ["result", FINAL])).toEqual([409, "result.inquiry"]);
+    ok(await decide(second.inquiry_id));
+    expect((await seen(raceId)).inquiry).toBeNull();
+    ok(await act(club, raceId, "result", FINAL));
+    expect(await statusOf(raceId)).toBe("final");
+  });
+
+  test("after a final result keeps it from being settled; upheld, another result follows", async () => {
+    const raceId = await closedRace();
+    ok(await act(club, raceId, "result", FINAL));
+    const { inquiry_id } = ok(await lodge(raceId));
+    expect(await refused(raceId, ["settle", { result_version: 1 }])).toEqual([
+      409,
+      "result.inquiry",
+    ]);
+    ok(await decide(inquiry_id, "upheld"));
+    ok(await act(club, raceId, "result", { ...FINAL, placings: [[1], [3], [2], [4]] }));
+    expect(ok(await act(club, raceId, "settle", { result_version: 2 })).status).toBe("settled");
+    expect((await lodge(raceId)).body.code).toBe("race.state");
+  });
+
+  test("is about runners of the race, with a reason", async () => {
+    const raceId = await closedRace();
+    expect((await lodge(raceId, { runners: [9] })).body.code).toBe("result.invalid");
+    expect((await lodge(raceId, { reason: " " })).status).toBe(422);
+  });
+});
+
+describe("who has no place", () => {
+  const unplaced = [
+    { number: 6, why: "did_not_finish" },
+    { number: 5, why: "disqualified" },
+  ];
+
+  test("stands in the version, and moves no money", async () => {
+    const raceId = await closedRace();
+    const plain = ok(await act(club, raceId, "result", { ...FINAL, stage: "interim" }));
+    const marked = ok(await act(club, raceId, "result", { ...FINAL, unplaced }));
+    expect(marked.pools).toEqual(plain.pools);
+    const { token } = await club.operator();
+    const race = ok(await club.call("GET", `/api/operator/races/${raceId}`, { token }));
+    expect(race.results.at(-1).unplaced).toEqual(unplaced.toReversed());
+    // The same again, in another order, is the same version.
+    const again = ok(
+      await act(club, raceId, "result", { ...FINAL, unplaced: unplaced.toReversed() }),
+    );
+    expect(again.result_version).toBe(2);
+  });
+
+  test.each([
+    ["a placed runner", [{ number: 1, why: "disqualified" }]],
+    ["no runner", [{ number: 9, why: "disqualified" }]],
+    ["one twice", [unplaced[0], unplaced[0]]],
+  ])("%s is refused", async (_, wrong) => {
+    const raceId = await closedRace();
+    const answer = await refused(raceId, ["result", { ...FINAL, unplaced: wrong }]);
+    expect(answer).toEqual([422, "result.invalid"]);
+  });
+});
+
+describe("settling that is stopped", () => {
+  test("pays nothing more until it goes on, and ends with the same books", async () => {
+    const raceId = await closedRace();
+    ok(await act(club, raceId, "result", FINAL));
+    ok(await act(club, raceId, "settle/stop", { reason: "a totals check" }));
+    expect(await refused(raceId, ["settle", { result_version: 1 }])).toEqual([
+      409,
+      "settlement.stopped",
+    ]);
+    expect(await refused(raceId, ["settle/stop", { reason: "twice" }])).toEqual([
+      409,
+      "settlement.stopped",
+    ]);
+    ok(await act(club, raceId, "settle/resume", { reason: "checked" }));
+    expect(await refused(raceId, ["settle/resume", { reason: "twice" }])).toEqual([
+      409,
+      "settlement.not_stopped",
+    ]);
+    expect(ok(await act(club, raceId, "settle", { result_version: 1 })).status).toBe("settled");
+    expect(await refused(raceId, ["settle/stop", { reason: "late" }])).toEqual([409, "race.state"]);
+  });
+
+  test("in the middle: what is paid stays paid, the jobs leave the rest alone, and it goes on from there", async () => {
+    const [raceId = ""] = await openRaces(club, { runners: [8] });
+    for (let n = 0; n < 30; n += 1) {
+      const form = { race_id: raceId, bet_type: 1, horse: [1], betAmount: n + 1 };
+      ok(await placeOrder(club, player, form));
+    }
+    ok(await act(club, raceId, "close"));
+    ok(await act(club, raceId, "result", FINAL));
+    const operator = await club.operator();
+    const [row] = await club.query("SELECT id FROM operator WHERE user_name = 'owner'");
+    const who = { id: row?.["id"] as string };
+    const paid = async () =>
+      (
+        await club.query(
+          `SELECT coalesce(sum(s.bets_paid), 0)::int AS n FROM settlement s WHERE s.race_id = $1`,
+          [raceId],
+        )
+      )[0]?.["n"] as number;
+    const settling = settleRace(club.ctx, {
+      raceId,
+      version: 1,
+      operator: who,
+      chunk: 1,
+      waitMs: 20_000,
+    });
+    await expect.poll(paid, { interval: 5 }).toBeGreaterThan(2);
+    await stopSettling(club.ctx, { raceId, reason: "look", operator: who });
+    expect((await settling).status).toBe("final");
+    const atStop = await paid();
+    expect(atStop).toBeLessThan(30);
+    await runSettlements(club.ctx, raceId);
+    expect(await paid()).toBe(atStop);
+    const race = ok(await club.call("GET", `/api/operator/races/${raceId}`, operator));
+    expect(race.settling_stopped).toMatchObject({ by: "owner" });
+    expect(race.settlements.find(({ pool }: { pool: string }) => pool === "WIN")).toMatchObject({
+      bets_paid: atStop,
+    });
+    await resumeSettling(club.ctx, { raceId, reason: "go on", operator: who });
+    await runSettlements(club.ctx, raceId);
+    await expect.poll(async () => await statusOf(raceId)).toBe("settled");
+    expect(await paid()).toBe(30);
+    await expectBooks(club);
+  });
+});
+
 describe("four eyes", () => {
   let strict: TestClub;
   let clerks: TestOperator[];
@@ -306,6 +467,14 @@ describe("four eyes", () => {
     const own = await as(0, raceId, "settle", { result_version: 1 });
     expect([own.status, own.body.code]).toEqual([403, "approval.same_person"]);
     expect(ok(await as(1, raceId, "settle", { result_version: 1 })).status).toBe("settled");
+  });
+
+  test("who has no place is agreed on too", async () => {
+    const raceId = await closed();
+    const unplaced = [{ number: 8, why: "disqualified" }];
+    ok(await as(0, raceId, "result", { ...FINAL, unplaced }));
+    expect((await as(1, raceId, "result", FINAL)).body.code).toBe("result.differs");
+    expect(ok(await as(1, raceId, "result", { ...FINAL, unplaced })).is_confirmed).toBe(true);
   });
 
   test("the first may think better of it; an interim result needs one alone", async () => {

@@ -1,4 +1,4 @@
-import type { DeclaredEntry, ResultStage } from "@club/contract";
+import type { DeclaredEntry, ResultStage, UnplacedRunner } from "@club/contract";
 import type { Placings } from "@club/domain";
 import type { Queryable } from "../db/connect.ts";
 
@@ -8,17 +8,18 @@ export interface ResultRow {
   readonly stage: ResultStage;
   readonly placings: Placings;
   readonly declared: readonly DeclaredEntry[] | null;
+  readonly unplaced: readonly UnplacedRunner[];
   readonly is_stale: boolean;
   readonly is_confirmed: boolean;
   readonly entered_by: string | null;
 }
 
-const COLUMNS = "version, stage, placings, declared, is_stale, is_confirmed, entered_by";
+const COLUMNS = "version, stage, placings, declared, unplaced, is_stale, is_confirmed, entered_by";
 const NEWEST = `SELECT ${COLUMNS} FROM result
   WHERE race_id = $1 AND stage = $2 ORDER BY version DESC LIMIT 1`;
 const INSERT = `
-  INSERT INTO result (race_id, version, stage, placings, declared, is_confirmed, entered_by)
-  SELECT $1, coalesce(max(version), 0) + 1, $2, $3::jsonb, $4::jsonb, $5, $6 FROM result WHERE race_id = $1
+  INSERT INTO result (race_id, version, stage, placings, declared, is_confirmed, entered_by, unplaced)
+  SELECT $1, coalesce(max(version), 0) + 1, $2, $3::jsonb, $4::jsonb, $5, $6, $7::jsonb FROM result WHERE race_id = $1
   RETURNING ${COLUMNS}`;
 
 /** The newest version of a stage, or null. By the primary key. */
@@ -36,6 +37,7 @@ export interface NewResult {
   readonly stage: ResultStage;
   readonly placings: Placings;
   readonly declared: readonly DeclaredEntry[] | null;
+  readonly unplaced?: readonly UnplacedRunner[];
   readonly isConfirmed: boolean;
   readonly operatorId: string;
 }
@@ -49,6 +51,7 @@ export async function insertResult(tx: Queryable, result: NewResult): Promise<Re
     result.declared === null ? null : JSON.stringify(result.declared),
     result.isConfirmed,
     result.operatorId,
+    JSON.stringify(result.unplaced ?? []),
   ]);
   return rows[0] as ResultRow;
 }
@@ -79,13 +82,16 @@ export interface RaceFieldRow {
   readonly dividends: "club" | "declared";
   /** Settling it was begun: its result is fixed. */
   readonly is_begun: boolean;
+  /** An inquiry or a protest is not decided. */
+  readonly is_in_inquiry: boolean;
 }
 
 /** What a result is checked against. By primary keys and settlement_race. */
 export async function readRaceField(tx: Queryable, raceId: string): Promise<RaceFieldRow> {
   const { rows } = await tx.query<RaceFieldRow>(
     `SELECT r.runner_mask, r.scratched_mask, m.dividends,
-       EXISTS (SELECT FROM settlement s WHERE s.race_id = r.id) AS is_begun
+       EXISTS (SELECT FROM settlement s WHERE s.race_id = r.id) AS is_begun,
+       EXISTS (SELECT FROM inquiry q WHERE q.race_id = r.id AND q.decided_at IS NULL) AS is_in_inquiry
      FROM race r JOIN meeting m ON m.id = r.meeting_id WHERE r.id = $1`,
     [raceId],
   );

@@ -1,10 +1,16 @@
-import { correctRace, enterResult as enterResultCall } from "@club/contract";
+import {
+  correctRace,
+  decideInquiry as decideCall,
+  enterResult as enterResultCall,
+  lodgeInquiry as lodgeCall,
+} from "@club/contract";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../context.ts";
 import { register } from "../http/register.ts";
 import { knownId } from "../ids.ts";
 import { askToCorrect } from "../settlement/correct-race.ts";
 import { enterResult } from "./enter-result.ts";
+import { decideInquiry, lodgeInquiry } from "./inquiries.ts";
 import { parseResult } from "./results.wire.ts";
 
 export function resultRoutes(app: FastifyInstance, ctx: AppContext): void {
@@ -41,5 +47,17 @@ export function resultRoutes(app: FastifyInstance, ctx: AppContext): void {
     const placings = result.placings.map((group) => [...group]);
     const { stage, is_confirmed } = result;
     return { data: { ...numbers, stage, placings, is_confirmed, status } };
+  });
+
+  register(app, ctx, lodgeCall, async ({ params, body, operator, request }) => {
+    const { kind, runners, reason } = body;
+    const asked = { raceId: params.race_id, kind, runners, reason, operator, request };
+    return { data: await lodgeInquiry(ctx, asked) };
+  });
+
+  register(app, ctx, decideCall, async ({ params, body, operator, request }) => {
+    const { outcome, decision } = body;
+    const asked = { inquiryId: params.inquiry_id, outcome, decision, operator, request };
+    return { data: await decideInquiry(ctx, asked) };
   });
 }

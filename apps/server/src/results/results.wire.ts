@@ -1,10 +1,18 @@
-import type { BodyOf, DeclaredEntry, ResultStage, enterResult } from "@club/contract";
+import type {
+  BodyOf,
+  DeclaredEntry,
+  ResultStage,
+  UnplacedRunner,
+  enterResult,
+} from "@club/contract";
 import { type Placings, Refusal } from "@club/domain";
 
 export interface ResultForm {
   readonly stage: ResultStage;
   readonly placings: Placings;
   readonly declared: readonly DeclaredEntry[] | null;
+  /** By number; absent is none. */
+  readonly unplaced?: readonly UnplacedRunner[];
 }
 
 const ascending = (a: number, b: number): number => a - b;
@@ -15,7 +23,11 @@ const ascending = (a: number, b: number): number => a - b;
  *
  * @throws result.invalid with reason declared_twice
  */
-export function parseResult(body: BodyOf<typeof enterResult>): ResultForm {
+export function parseResult(
+  body: Omit<BodyOf<typeof enterResult>, "unplaced"> & {
+    readonly unplaced?: readonly UnplacedRunner[] | null | undefined;
+  },
+): ResultForm {
   const placings = body.placings.map((group) =>
     typeof group === "number" ? [group] : group.toSorted(ascending),
   );
@@ -30,22 +42,33 @@ export function parseResult(body: BodyOf<typeof enterResult>): ResultForm {
     });
   }
   const declared = entries.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-  return { stage: body.stage, placings, declared: declared.length === 0 ? null : declared };
+  const unplaced = (body.unplaced ?? []).toSorted((a, b) => a.number - b.number);
+  return {
+    stage: body.stage,
+    placings,
+    declared: declared.length === 0 ? null : declared,
+    unplaced,
+  };
 }
 
 /** Two results that say the same. */
 export function isSameResult(
-  a: Pick<ResultForm, "placings" | "declared">,
-  b: Pick<ResultForm, "placings" | "declared">,
+  a: Pick<ResultForm, "placings" | "declared" | "unplaced">,
+  b: Pick<ResultForm, "placings" | "declared" | "unplaced">,
 ): boolean {
   return spell(a) === spell(b);
 }
 
-function spell({ placings, declared }: Pick<ResultForm, "placings" | "declared">): string {
+function spell({
+  placings,
+  declared,
+  unplaced,
+}: Pick<ResultForm, "placings" | "declared" | "unplaced">): string {
   const entries = declared?.map((entry) =>
     entry.refunded === true ? keyOf(entry) : `${keyOf(entry)} ${entry.dividend_cents}`,
   );
-  return JSON.stringify([placings, entries ?? null]);
+  const out = (unplaced ?? []).map(({ number, why }) => `${number} ${why}`);
+  return JSON.stringify([placings, entries ?? null, out]);
 }
 
 function keyOf(entry: DeclaredEntry): string {

@@ -19,8 +19,8 @@ export const CHUNK = 5000;
 export interface PayOptions {
   /** Bets of one chunk. */
   readonly chunk: number;
-  /** True when the process is told to stop: between two chunks nothing is half done. */
-  readonly isStopping: () => boolean;
+  /** True when the process, or settling, is told to stop: between two chunks nothing is half done. */
+  readonly isStopping: () => boolean | Promise<boolean>;
 }
 
 /** `posted`: the pool is done. `other`: another worker is at it. `stopped`: the rest waits for the next process. */
@@ -41,7 +41,7 @@ export async function payPool(
   if (paysAnything(outcome)) {
     const payout = new ChunkPayout(startPayout(factsFromJson(row.facts), outcome));
     for await (const bets of betPages(ctx, row, options.chunk)) {
-      if (options.isStopping()) return "stopped";
+      if (await options.isStopping()) return "stopped";
       const credits = payout.credits(bets);
       // A page without a winner moves with the next one: a losing bet costs no transaction.
       if (credits.betIds.length === 0) continue;

@@ -4,6 +4,7 @@ import { CommitInDoubt, DatabaseAway, DatabaseBusy } from "../db/connect.ts";
 import { areBooksOff } from "../ledger/books-state.ts";
 import { announceRace, finishRace } from "./pay-chunks.queries.ts";
 import { CHUNK, type PayOptions, payPool } from "./pay-pool.ts";
+import { isSettlingStopped } from "./steer-settling.ts";
 import { type RaceVersion, readSettlement, readSettlements } from "./settlements.queries.ts";
 
 export interface WorkerOptions {
@@ -62,7 +63,8 @@ async function settle(
 ): Promise<boolean> {
   const pay: PayOptions = {
     chunk: options.chunk ?? CHUNK,
-    isStopping: () => ctx.lifecycle.isDraining,
+    isStopping: async () =>
+      ctx.lifecycle.isDraining || (await isSettlingStopped(ctx.db.jobs, version.raceId)),
   };
   const rows = await readSettlements(ctx.db.jobs, version.raceId, version.version);
   const waiting = rows.map((row) => row.id).toReversed();
@@ -96,7 +98,7 @@ async function announce(ctx: AppContext, version: RaceVersion): Promise<void> {
  */
 async function payUntilPosted(ctx: AppContext, id: string, options: PayOptions): Promise<boolean> {
   for (;;) {
-    if (options.isStopping() || (await areBooksOff(ctx.db.jobs))) return false;
+    if ((await options.isStopping()) || (await areBooksOff(ctx.db.jobs))) return false;
     const verdict = await persist(ctx, async () => {
       const row = await readSettlement(ctx.db.jobs, id);
       if (row === null || row.step === "posted" || row.step === "announced") return "posted";

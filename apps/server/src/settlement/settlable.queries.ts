@@ -18,6 +18,10 @@ export interface SettlableResult {
   readonly begun_version: number | null;
   /** It was begun by this version, or is over: nothing is to be planned any more. */
   readonly is_begun: boolean;
+  /** An inquiry or a protest is not decided. */
+  readonly is_in_inquiry: boolean;
+  /** An operator stopped settling. */
+  readonly is_stopped: boolean;
 }
 
 /** By primary keys and settlement_race; null for an unknown race. Takes no lock. */
@@ -29,7 +33,9 @@ export async function readSettlable(
   const { rows } = await db.query<SettlableResult>(
     `SELECT r.status, r.settled_at, v.version, v.stage, v.placings, v.declared, v.is_stale, v.is_confirmed,
        v.entered_by, n.newest, s.begun_version,
-       coalesce(s.begun_version = v.version OR (r.status = 'settled' AND n.newest = v.version), false) AS is_begun
+       coalesce(s.begun_version = v.version OR (r.status = 'settled' AND n.newest = v.version), false) AS is_begun,
+       EXISTS (SELECT FROM inquiry q WHERE q.race_id = r.id AND q.decided_at IS NULL) AS is_in_inquiry,
+       r.settling_stopped_at IS NOT NULL AS is_stopped
      FROM race r
      LEFT JOIN result v ON v.race_id = r.id AND v.version = $2
      CROSS JOIN LATERAL (SELECT max(w.version) AS newest FROM result w

@@ -37,12 +37,14 @@ const WAIT_MS = 10_000;
  * numbers (rules.md section 4, "Once, and corrections").
  *
  * @throws not_found, result.unknown, result.state, result.stale, result.unconfirmed,
- * approval.same_person, settlement.begun, settlement.waits, settlement.paused, result.no_dividend
+ * approval.same_person, settlement.begun, settlement.waits, settlement.paused, settlement.stopped,
+ * result.inquiry, result.no_dividend
  */
 export async function settleRace(ctx: AppContext, asked: SettleRequest): Promise<SettledRace> {
   const { raceId, version } = asked;
   const until = performance.now() + (asked.waitMs ?? WAIT_MS);
   const found = await checkSettle(ctx.db.operators, ctx, asked);
+  if (found.is_stopped) throw new Refusal("settlement.stopped");
   if (!found.is_begun) {
     await requireSoundBooks(ctx.db.operators);
     await plan(ctx, asked, found);
@@ -94,6 +96,7 @@ function refuseUnfit(found: SettlableResult): void {
     throw new Refusal("settlement.begun", { result_version: found.begun_version });
   }
   if (!found.is_confirmed) throw new Refusal("result.unconfirmed");
+  if (found.is_in_inquiry) throw new Refusal("result.inquiry");
   if (found.status !== "final") throw new Refusal("result.state", { status: found.status });
 }
 

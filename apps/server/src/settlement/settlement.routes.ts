@@ -1,10 +1,15 @@
-import { settleRace as settleRaceCall } from "@club/contract";
+import {
+  resumeSettling as resumeCall,
+  settleRace as settleRaceCall,
+  stopSettling as stopCall,
+} from "@club/contract";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../context.ts";
 import { register } from "../http/register.ts";
 import { knownId } from "../ids.ts";
 import { settleRace } from "./settle-race.ts";
 import { settlementsAtRest } from "./run-settlement.ts";
+import { resumeSettling, stopSettling } from "./steer-settling.ts";
 
 export function settlementRoutes(app: FastifyInstance, ctx: AppContext): void {
   ctx.lifecycle.onDrain(() => settlementsAtRest(ctx));
@@ -17,5 +22,17 @@ export function settlementRoutes(app: FastifyInstance, ctx: AppContext): void {
       request,
     });
     return { data: { ...numbers, status, settled_at: settledAt?.toISOString() ?? null } };
+  });
+
+  register(app, ctx, stopCall, async ({ params, body, operator, request }) => {
+    const raceId = knownId(params.race_id);
+    await stopSettling(ctx, { raceId, reason: body.reason, operator, request });
+    return { data: { race_id: raceId, settling_stopped: true } };
+  });
+
+  register(app, ctx, resumeCall, async ({ params, body, operator, request }) => {
+    const raceId = knownId(params.race_id);
+    await resumeSettling(ctx, { raceId, reason: body.reason, operator, request });
+    return { data: { race_id: raceId, settling_stopped: false } };
   });
 }

@@ -29,6 +29,10 @@ const RIGHTS: readonly [pattern: RegExp, roles: readonly Role[]][] = [
   [/cards\/import$/, ["owner", "card_clerk", "pool_controller"]],
   [/races\/:race_id\/(open|close|delay|abandon|scratch)$/, ["owner", "pool_controller"]],
   [/races\/:race_id\/(result|settle|correct)$/, ["owner", "results_clerk"]],
+  [/races\/:race_id\/(inquiry|settle\/(stop|resume))$/, ["owner", "results_clerk"]],
+  [/inquiries\/:inquiry_id\/decide$/, ["owner", "results_clerk"]],
+  [/POST .*\/incidents(\/:incident_id\/end)?$/, ["owner", "pool_controller", "risk"]],
+  [/(pools\/:pool_id\/refund|meetings\/:event_id\/abandon)$/, ["owner", "pool_controller"]],
   [/topups\/:topup_id\/(approve|reject)$/, ["owner", "cashier"]],
   [/players\/:player_id\/adjust$/, ["owner", "cashier"]],
   [/players\/:player_id\/(un)?freeze$/, ["owner", "risk"]],
@@ -90,7 +94,7 @@ test("every call by every role: allowed where the contract says so, refused else
 /** Impersonal lists that a console asks for every few seconds leave no row. */
 function isPolled(call: Call): boolean {
   const others =
-    /^GET \/api\/operator\/(me|meetings|races\/:race_id|ledger\/(trial-balance|verify))$/;
+    /^GET \/api\/operator\/(me|meetings|incidents|races\/:race_id|ledger\/(trial-balance|verify))$/;
   const sports = /^GET \/api\/operator\/sports\/(events|events\/:event_id|feeds|board)$/;
   return others.test(nameOf(call)) || sports.test(nameOf(call));
 }
