@@ -55,9 +55,13 @@ export function useSportEvents(filter: SportFilter | null): UseQueryResult<Sport
 
 const MOST_KEPT = 200;
 
-/** A row that says the same as before stays the one that it was, so that it is not drawn again. */
+/**
+ * A row that says the same as before stays the one that it was, so that it is not drawn again. A list
+ * that stands in for one that is still asked for is the same list: another one each time would be
+ * drawn without end.
+ */
 export function shareRows(before: SportList | undefined, after: SportList): SportList {
-  if (before === undefined) return after;
+  if (before === undefined || before === after) return after;
   const rows = new Map(before.list.map((row) => [row.event_id, row]));
   const list = after.list.map((row) => {
     const known = rows.get(row.event_id);
