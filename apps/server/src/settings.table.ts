@@ -288,6 +288,12 @@ export const VARIABLES = {
     shownDefault: "the feed's own",
     about: "Margin of the club on odds of the feed, in basis points (500 = 5 %).",
   }),
+  isFrozenOnRaceDay: variable({
+    name: "CLUB_FREEZE",
+    fallback: "0",
+    schema: onOff,
+    about: "1 refuses an upgrade that changes the schema while a race is open.",
+  }),
   backupsKept: variable({
     name: "CLUB_BACKUPS",
     fallback: "7",

@@ -60,6 +60,25 @@ test("a change after it was applied is refused", async () => {
   await expect(run()).rejects.toThrow("0001-a.sql was changed after it was applied");
 });
 
+test("frozen: nothing new while a race is open, and again when none is", async () => {
+  await put("0001-a.sql", "CREATE TABLE race (status text, start_time timestamptz);");
+  const frozen = async (): Promise<string[]> =>
+    await migrate({
+      ownerUrl: database.ownerUrl,
+      appRole: "club_app",
+      folder,
+      isFrozenOnRaceDay: true,
+    });
+  expect(await frozen()).toEqual(["0001-a.sql"]);
+  await owner.query("INSERT INTO race VALUES ('open', now() + interval '1 hour')");
+  expect(await frozen()).toEqual([]);
+  await put("0002-b.sql", "CREATE TABLE note (a int);");
+  await expect(frozen()).rejects.toThrow(/^1 races are open, .*0002-b\.sql/);
+  expect((await owner.query("SELECT to_regclass('note') AS t")).rows).toEqual([{ t: null }]);
+  await owner.query("UPDATE race SET status = 'closed'");
+  expect(await frozen()).toEqual(["0002-b.sql"]);
+});
+
 test("one that comes late is refused", async () => {
   await put("0002-b.sql", "SELECT 1;");
   await run();

@@ -16,6 +16,8 @@ export interface MigrateOptions {
   appRole: string;
   /** Folder of NNNN-name.sql files; default: the club's own. */
   folder?: string;
+  /** Refuses new files while a race is open: an upgrade waits for the end of the day. */
+  isFrozenOnRaceDay?: boolean;
 }
 
 interface Migration {
@@ -43,7 +45,8 @@ const CREATE_TABLE = `
  * processes may call it at once; one migrates and the others find nothing to do.
  *
  * @returns the names that were applied now.
- * @throws MigrationError when an applied file was changed, or a new one comes before applied ones.
+ * @throws MigrationError when an applied file was changed, or a new one comes before applied ones, or
+ *   the club is frozen and a race is open.
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const migrations = await readMigrations(options.folder ?? FOLDER);
@@ -55,6 +58,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     await client.query(`SET lock_timeout = '${LOCK_TIMEOUT}'`);
     await client.query(CREATE_TABLE);
     const waiting = await findWaiting(client, migrations);
+    if (options.isFrozenOnRaceDay === true) await refuseOnRaceDay(client, waiting);
     const owner = await currentRole(client);
     for (const migration of waiting) {
       await apply(client, migration, { owner, app: options.appRole });
@@ -133,6 +137,23 @@ async function findWaiting(client: pg.Client, migrations: Migration[]): Promise<
     if (checksum === undefined) waiting.push(migration);
   }
   return waiting;
+}
+
+async function refuseOnRaceDay(client: pg.Client, waiting: Migration[]): Promise<void> {
+  const [first] = waiting;
+  if (first === undefined) return;
+  const { rows: tables } = await client.query<{ is_club: boolean }>(
+    "SELECT to_regclass('race') IS NOT NULL AS is_club",
+  );
+  if (tables[0]?.is_club !== true) return;
+  const { rows } = await client.query<{ open: number; until: Date | null }>(
+    "SELECT count(*)::int AS open, max(start_time) AS until FROM race WHERE status = 'open'",
+  );
+  const { open = 0, until = null } = rows[0] ?? {};
+  if (open === 0 || until === null) return;
+  throw new MigrationError(
+    `${open} races are open, the last until ${until.toISOString()}, and ${first.name} would change the schema under them: start the earlier release until then, or set CLUB_FREEZE=0.`,
+  );
 }
 
 async function apply(
