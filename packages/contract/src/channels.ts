@@ -28,6 +28,10 @@ export const listChannels = defineCall({
   path: "/api/live/channels",
   summary: "Live pictures and the race that each shows.",
   access: "public",
+  query: z.object({
+    /** Of an operator who looks at a draft before players do. */
+    preview: z.string().max(200).optional(),
+  }),
   list: z.array(channel),
 });
 
@@ -100,4 +104,14 @@ export const withdrawChannel = defineCall({
   access: KEEPERS,
   params: channelParams,
   data: operatorChannel,
+});
+
+export const previewChannel = defineCall({
+  method: "POST",
+  path: "/api/operator/channels/:channel_id/preview",
+  summary:
+    "Where a channel, also a draft, can be looked at in the player's own app for the next ten minutes.",
+  access: KEEPERS,
+  params: channelParams,
+  data: z.object({ href: z.string() }),
 });

@@ -148,7 +148,12 @@ export const dayReport = z.object({
   races: z.int(),
   pools: z.int(),
   bets: z.int(),
-  /** Races that are not settled yet. */
+  /** Events of sports on which betting closed that day, and the bets with a leg in one of them. */
+  sport_events: z.int(),
+  sport_bets: z.int(),
+  /** Of these bets, from the ledger's entries: paid out and given back together. */
+  sports: z.object({ staked_cents: cents, returned_cents: cents }),
+  /** Races and events that are not settled yet. */
   waiting: z.int(),
   /** The first hundred; `check` is a name of docs/rules/proofs.md, "The checks". */
   differences: z.array(

@@ -4,9 +4,11 @@ import {
   MOST_LEGS,
   PRICE_POLICIES,
   SPORT_BET_KINDS,
+  SPORT_EXPLAIN_KEYS,
 } from "@club/domain";
 import { z } from "zod";
 import { cents, day, defineCall, id, instant, page, pageData } from "./call.ts";
+import { signedRoot } from "./checks.ts";
 import { ORDER_STATUSES } from "./orders.ts";
 import { MARKET_STATUSES, marketLine, sportLive, sportScore } from "./sports.ts";
 
@@ -170,7 +172,16 @@ const sportProof = z.object({
   tree_size: z.int(),
   path: z.array(z.string()),
   root: z.string(),
+  signed_root: signedRoot,
 });
+
+/** One step from the legs of a sport bet to its money: docs/rules/proofs.md, "Why this amount". */
+export const sportExplainStep = z.object({
+  key: z.enum(SPORT_EXPLAIN_KEYS),
+  params: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.int()).readonly()])),
+  amount_cents: cents.nullable(),
+});
+export type SportWireStep = z.infer<typeof sportExplainStep>;
 
 export const getSportOrder = defineCall({
   method: "GET",
@@ -185,6 +196,8 @@ export const getSportOrder = defineCall({
       z.object({ legs: z.array(z.int()), factor: z.string(), amount_cents: cents }),
     ),
     time_line: z.array(z.object({ at: instant, key: z.string(), amount_cents: cents.nullable() })),
+    /** Why it was paid what it was; the last step is the payout. Empty until it is settled. */
+    explain: z.array(sportExplainStep),
     proofs: z.array(sportProof),
   }),
 });

@@ -1,6 +1,7 @@
 import { LEAST_ODDS_MILLI, LEG_STATUSES, MARKET_TYPES, MOST_ODDS_MILLI } from "@club/domain";
 import { z } from "zod";
 import { day, defineCall, id, instant } from "./call.ts";
+import { signedRoot } from "./checks.ts";
 
 /**
  * `open` takes bets; `suspended` not now; `closed` never again, and waits for its result; `settled` is paid;
@@ -92,6 +93,8 @@ export const sportEvent = sportEventLine.extend({
   /** Root over the receipts of all of its bets, once betting has closed. */
   root: z.string().nullable(),
   bets: z.int().nullable(),
+  /** The same as the club signed it into its public log. */
+  signed_root: signedRoot.nullable(),
 });
 export type SportEvent = z.infer<typeof sportEvent>;
 

@@ -1,5 +1,6 @@
 import { correctApproval } from "../settlement/correct-race.ts";
 import { rewardApproval } from "../invitations/reward.ts";
+import { bankLineApproval } from "../reconciliation/decide-bank-line.ts";
 import { adjustApproval } from "../players/adjust-approval.ts";
 import { sportCorrectApproval } from "../sports/correct-sport-event.ts";
 import { poolRefundApproval } from "../incidents/refund-pool.ts";
@@ -11,6 +12,7 @@ import type { ApprovalKind } from "./approvals.ts";
 export const APPROVAL_KINDS: ReadonlyMap<string, ApprovalKind> = new Map(
   [
     adjustApproval,
+    bankLineApproval,
     correctApproval,
     reopenApproval,
     poolRefundApproval,

@@ -24,6 +24,7 @@ import { pushRoutes } from "../push/push.routes.ts";
 import { proofRoutes } from "../proofs/proofs.routes.ts";
 import { raceOperationRoutes } from "../races/race-operations.routes.ts";
 import { raceRoutes } from "../races/races.routes.ts";
+import { bankRoutes } from "../reconciliation/bank.routes.ts";
 import { resultRoutes } from "../results/results.routes.ts";
 import { settlementRoutes } from "../settlement/settlement.routes.ts";
 import { shopRoutes } from "../shop/shop.routes.ts";
@@ -56,6 +57,7 @@ export const ROUTES: readonly Routes[] = [
   topUpRoutes,
   withdrawalRoutes,
   payoutRoutes,
+  bankRoutes,
   bankCardRoutes,
   statementRoutes,
   shopRoutes,

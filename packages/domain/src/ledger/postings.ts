@@ -79,6 +79,17 @@ export function topUpApproved(playerId: string, amountCents: Cents): Postings {
   return transfer(clubAccount("bank_clearing"), playerAccount("cash", playerId), amountCents);
 }
 
+/**
+ * A movement at the bank that is no player's: a fee, interest, an own transfer. Above zero is money
+ * that came; the other side is adjustments.
+ */
+export function bankBooked(amountCents: Cents): Postings {
+  return checked([
+    { account: clubAccount("bank_clearing"), amountCents: -amountCents },
+    { account: clubAccount("adjustments"), amountCents },
+  ]);
+}
+
 /** A withdrawal is asked for: cash is held. */
 export function withdrawalRequested(playerId: string, amountCents: Cents): Postings {
   return ownTransfer(playerId, ["cash", "held"], amountCents);
