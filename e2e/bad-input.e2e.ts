@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Page } from "playwright-core";
+import type { Page, Request } from "playwright-core";
 import {
   PASSWORD,
   startClub,
@@ -138,6 +138,105 @@ test("seven digits are the most that a stake takes, and the club's limit is said
   expect(await placeButton(page).getAttribute("aria-disabled")).toBe("true");
   await expectBets(0);
 });
+
+/** Where money is typed beside the bet slip; each is to hold 1,284.50 at the end, once. */
+const FIELDS = [
+  {
+    what: "a top-up",
+    path: "/pages/recharge/recharge",
+    open: "Amount",
+    act: /^Top up/,
+    kept: "SELECT amount_cents FROM top_up WHERE player_id = $1 AND status = 'created'",
+  },
+  {
+    what: "a withdrawal",
+    path: "/pages/withdraw/withdraw",
+    open: "Amount",
+    act: /^Withdraw/,
+    kept: "SELECT amount_cents FROM withdrawal WHERE player_id = $1",
+  },
+  {
+    what: "a limit",
+    path: "/pages/protection/protection",
+    open: "Set a limit",
+    act: /^Save/,
+    kept: `SELECT (detail->>'amount_cents')::bigint AS amount_cents FROM protection_log
+      WHERE player_id = $1 AND kind LIKE 'limit.%'`,
+  },
+] as const;
+
+const CARD = {
+  bank_name: "Harbour Mutual",
+  account_name: "Noor Haldane",
+  account_number: "1184 4417",
+  branch_code: "999-204",
+  swift_bic: "",
+  currency: "AUD",
+};
+
+test.each(FIELDS)(
+  "the amount of $what, typed and pasted: what is one counts, once",
+  async (field) => {
+    const { token } = player;
+    await club.call("POST", "/api/user/bank_card", { token, body: CARD });
+    const { page } = await open();
+    let asked = 0;
+    let answered = 0;
+    const isMoney = (request: Request): boolean =>
+      request.method() !== "GET" && /create$|limits$/.test(new URL(request.url()).pathname);
+    page.on("request", (request) => (asked += isMoney(request) ? 1 : 0));
+    page.on("requestfinished", (request) => (answered += isMoney(request) ? 1 : 0));
+    await openScreen(page, field.path);
+    await page.getByRole("button", { name: field.open }).first().click();
+    const shown = sheet(page).locator(".stake-value");
+    const key = sheet(page).locator(".key-act");
+    const clear = sheet(page).getByRole("button", { name: "Clear", exact: true });
+    const isDirect = field.what === "a limit";
+
+    // Empty saves nothing.
+    if (isDirect) expect(await key.isDisabled()).toBe(true);
+    else expect(await key.innerText()).toBe("Done");
+
+    // A third decimal, a second point, signs and letters are not written.
+    await typeAmount(page, "2.999");
+    expect(await shown.innerText()).toContain("$2.99");
+    await clear.click();
+    for (const one of "1e9-x4..5") await page.keyboard.press(one);
+    expect(await shown.innerText()).toContain("$194.5");
+    await typeAmount(page, "1000000000");
+    expect(await shown.innerText()).toContain("$1000000");
+
+    const toast = page.locator(".toast");
+    for (const none of ["", "-5", "1.005", "1e9", "1000000000", "ten", "<b>5</b>", "5;10"]) {
+      await paste(page, none);
+      await toast.getByText(`“${none}” is no amount`).first().waitFor();
+      expect([none, await shown.innerText()]).toEqual([none, expect.stringContaining("$1000000")]);
+    }
+    await paste(page, "٢٥");
+    await expect.poll(async () => await shown.innerText()).toContain("$25");
+
+    if (!isDirect) {
+      // Nothing, and zero, are no amount: the act says so and does nothing.
+      for (const none of ["", "0", "0.00"]) {
+        await clear.click();
+        if (none !== "") await typeAmount(page, none);
+        await key.click();
+        const act = page.locator("main").getByRole("button", { name: field.act });
+        expect(await act.getAttribute("aria-disabled")).toBe("true");
+        await act.click({ force: true });
+        await page.getByRole("button", { name: field.open }).first().click();
+      }
+    }
+    expect(asked).toBe(0);
+    await paste(page, "1,284.50");
+    await expect.poll(async () => await shown.innerText()).toContain("1284.50");
+    if (!isDirect) await key.click();
+    const act = isDirect ? key : page.locator("main").getByRole("button", { name: field.act });
+    await act.dblclick();
+    await expect.poll(() => asked > 0 && answered === asked).toBe(true);
+    expect(await club.query(field.kept, [player.id])).toEqual([{ amount_cents: 128_450n }]);
+  },
+);
 
 /* ---------------------------------------------------------------- taps and ways out */
 

@@ -390,6 +390,34 @@ test("section 8: a call that the app gives up is error 600003", async () => {
   expect(await failureOf(await failure)).toEqual({ kind: "aborted", errCode: 600003 });
 });
 
+test("section 8: an upload that the network loses is error 602001, and can be sent again", async () => {
+  const window = await open({ stored });
+  const { page } = window;
+  window.expectTrouble(/net::ERR_/);
+  await openScreen(page, "/pages/recharge/recharge");
+  await page.getByRole("button", { name: "$50", exact: true }).click();
+  await page.getByRole("button", { name: /^Top up/ }).click();
+  const input = page.locator('input[type="file"]');
+  await input.waitFor({ state: "attached" });
+  const lost = "**/api/recharge/*/receipt";
+  await page.route(lost, async (route) => await route.abort("connectionreset"));
+  const failure = page.waitForEvent("console", (message) =>
+    /^no answer \/api\/recharge\/[\w-]+\/receipt/.test(message.text()),
+  );
+  // One white point.
+  const buffer = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==",
+    "base64",
+  );
+  const picture = { name: "receipt.png", mimeType: "image/png", buffer };
+  await input.setInputFiles(picture);
+  expect(await failureOf(await failure)).toEqual({ kind: "network", errCode: 602001 });
+  await page.getByRole("alert").waitFor();
+  await page.unroute(lost);
+  await input.setInputFiles(picture);
+  await page.getByRole("img", { name: "Receipt 1" }).waitFor();
+});
+
 test("section 8: sign-in with HTTP 500 says Network connection error", async () => {
   const window = await open();
   const { page } = window;

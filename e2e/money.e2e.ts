@@ -117,7 +117,7 @@ test("a transfer: amount, reference, receipt, sent, approved before the player's
   expectNoTrouble(phone, desk);
 });
 
-test("'I have sent' tells the club; a picture that is none is refused with the reason", async () => {
+test("'I have sent' tells the club; files that are no pictures are refused with the reason", async () => {
   const player = await makePlayer(club, 0);
   const phone = await open(player.stored);
   phone.expectTrouble(/422/);
@@ -127,12 +127,23 @@ test("'I have sent' tells the club; a picture that is none is refused with the r
   await page.getByRole("button", { name: "$50", exact: true }).click();
   await page.getByRole("button", { name: /^Top up/ }).click();
   const input = page.locator('input[type="file"]');
-  await input.setInputFiles({
-    name: "receipt.jpg",
-    mimeType: "image/jpeg",
-    buffer: Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"),
-  });
-  await page.getByText("Send a picture: JPEG, PNG or WebP.").waitFor();
+  const svg = "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>";
+  const noPicture = "Send a picture: JPEG, PNG or WebP.";
+  const bad: readonly (readonly [name: string, mimeType: string, file: Buffer, said: string])[] = [
+    ["receipt.jpg", "image/jpeg", Buffer.from(svg), noPicture],
+    ["receipt.svg", "image/svg+xml", Buffer.from(svg), noPicture],
+    ["nothing.jpg", "image/jpeg", Buffer.alloc(0), noPicture],
+    ["receipt.pdf", "application/pdf", Buffer.from("%PDF-1.7\n%%EOF"), noPicture],
+    ["large.jpg", "image/jpeg", Buffer.alloc(30 * 1024 * 1024, 7), "This is too large."],
+  ];
+  let sent = 0;
+  page.on("request", (request) => (sent += request.url().endsWith("/receipt") ? 1 : 0));
+  for (const [at, [name, mimeType, buffer, said]] of bad.entries()) {
+    await input.setInputFiles({ name, mimeType, buffer });
+    // What is too large is not even sent.
+    await expect.poll(() => sent).toBe(Math.min(at + 1, bad.length - 1));
+    await page.getByRole("alert").getByText(said).waitFor();
+  }
   await page.getByRole("button", { name: /^I have sent/ }).click();
   await page.getByText("being checked").first().waitFor();
   const [row] = (await club.call("GET", "/api/recharge/list", player)).body.list;
@@ -141,6 +152,13 @@ test("'I have sent' tells the club; a picture that is none is refused with the r
   await page.goBack();
   await page.goForward();
   await page.getByText("being checked").first().waitFor();
+  // A picture with a page behind it: what is sent was drawn anew on the phone.
+  await input.setInputFiles({
+    name: "both.jpg",
+    mimeType: "image/jpeg",
+    buffer: Buffer.concat([await photo(), Buffer.from(svg)]),
+  });
+  await page.getByRole("img", { name: "Receipt 1" }).waitFor();
   expect((await club.call("GET", "/api/recharge/list", player)).body.list).toHaveLength(1);
   expectNoTrouble(phone);
 });

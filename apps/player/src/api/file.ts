@@ -10,11 +10,17 @@ import { expireSession, refreshSession } from "./refresh.ts";
  * session is refreshed as for every other call.
  */
 
+/** What the club takes of one picture; more is not even sent. */
+const MOST_BYTES = 5 * 1024 * 1024;
+
 /** Sends one file in a form. @throws CallError, with the specification's 602001 for a lost upload */
 export async function sendFile(path: string, file: Blob): Promise<unknown> {
+  if (file.size > MOST_BYTES) {
+    throw new CallError("too large", { kind: "refused", status: 413, code: "request.too_large" });
+  }
   const body = new FormData();
   body.set("file", file, "picture.jpg");
-  const response = await withSession((headers) =>
+  const response = await withSession(path, (headers) =>
     fetch(path, { method: "POST", body, headers, ...COMMON(), credentials: "omit" }),
   );
   const envelope = await readEnvelope(response);
@@ -24,7 +30,7 @@ export async function sendFile(path: string, file: Blob): Promise<unknown> {
 
 /** Fetches a file. @throws CallError */
 export async function fetchFile(path: string): Promise<Blob> {
-  const response = await withSession((headers) =>
+  const response = await withSession(path, (headers) =>
     fetch(path, { headers, ...COMMON(), credentials: "omit" }),
   );
   if (!response.ok) refuseUnlessOk(await readEnvelope(response), response);
@@ -43,22 +49,19 @@ export function saveFile(file: Blob, name: string): void {
 
 const COMMON = () => ({ cache: "no-store", signal: AbortSignal.timeout(TIMEOUT_MS) }) as const;
 
-async function withSession(
-  ask: (headers: Record<string, string>) => Promise<Response>,
-): Promise<Response> {
+type Ask = (headers: Record<string, string>) => Promise<Response>;
+
+async function withSession(path: string, ask: Ask): Promise<Response> {
   const token = currentSession()?.token;
-  const response = await answerOf(ask, token);
+  const response = await answerOf(path, ask, token);
   if (token === undefined || !isExpired(response)) return response;
   await refreshSession(token);
-  const second = await answerOf(ask, currentSession()?.token);
+  const second = await answerOf(path, ask, currentSession()?.token);
   if (isExpired(second)) throw expireSession();
   return second;
 }
 
-async function answerOf(
-  ask: (headers: Record<string, string>) => Promise<Response>,
-  token: string | undefined,
-): Promise<Response> {
+async function answerOf(path: string, ask: Ask, token: string | undefined): Promise<Response> {
   try {
     return await ask({
       "accept-language": currentLanguage(),
@@ -66,9 +69,11 @@ async function answerOf(
     });
   } catch (error) {
     const isLate = error instanceof DOMException && error.name === "TimeoutError";
-    throw isLate
+    const failure = isLate
       ? new CallError("request timed out", { kind: "timeout", errCode: ERR_TIMEOUT })
       : new CallError("no network", { kind: "network", errCode: ERR_UPLOAD_NETWORK });
+    console.info(`no answer ${path}`, failure);
+    throw failure;
   }
 }
 
