@@ -6,7 +6,6 @@ import {
   listSportFeeds,
   settleSportEvent,
   sportsBoard,
-  sportsReport,
   voidSportOrder as voidCall,
 } from "@club/contract";
 import type { FastifyInstance } from "fastify";
@@ -24,7 +23,7 @@ import { sportStatuses } from "./sport-order.ts";
 import { type SportBetPage, listLargestSportBets, listSportBets } from "./sport-orders.queries.ts";
 import { toSportOrder } from "./sport-orders.wire.ts";
 import { POLLED, actorOf } from "./sports-desk.routes.ts";
-import { reportSports } from "./sports-report.ts";
+import { sportsReportRoutes } from "./sports-report.routes.ts";
 import { voidSportOrder } from "./void-sport-order.ts";
 
 /** Results, money, feeds, the book and its reports. */
@@ -62,7 +61,7 @@ function registerReads(app: FastifyInstance, ctx: AppContext): void {
     async ({ query }) => await liabilityBoard(ctx, query.sport ?? null),
     POLLED,
   );
-  register(app, ctx, sportsReport, async ({ query }) => await reportSports(ctx, query));
+  sportsReportRoutes(app, ctx);
   register(app, ctx, listDeskSportOrders, async ({ query }) => {
     const { before, limit } = pageOf(query);
     const page: SportBetPage = {
