@@ -31,13 +31,21 @@ export function fontBytes(font: string): Buffer {
   return bytes;
 }
 
+/** Signs that formats write and the font has not, as those that it has: French groups digits so. */
+const STAND_INS: readonly (readonly [sign: RegExp, shown: string])[] = [
+  [/[\u2009\u202F]/g, "\u00A0"],
+  [/\u2011/g, "-"],
+  [/\u2192/g, "\u203A"],
+];
+
 /**
  * A text in runs of one part each. Noto Sans SC comes in a hundred parts of some two hundred signs, and
  * a statement reads the few that it needs. A sign that none has is set as a question mark.
  */
 export function runsOf(text: string): Run[] {
   const runs: { font: string; text: string }[] = [];
-  for (const sign of text) {
+  const settable = STAND_INS.reduce((all, [sign, shown]) => all.replace(sign, shown), text);
+  for (const sign of settable) {
     const font = partOf(sign.codePointAt(0) ?? 0);
     const shown = font === undefined ? "?" : sign;
     const last = runs.at(-1);
