@@ -7,22 +7,28 @@ import {
   Refusal,
   canonicalJson,
   checkDay,
+  checkEventFile,
   checkKeys,
   checkLog,
   checkRaceFile,
   checkReceipt,
+  checkSportReceipt,
   compare,
   readDayFile,
+  readEventFile,
   readLogFile,
   readRaceFile,
   readReceipt,
+  readSportReceipt,
 } from "@club/domain";
 
-export type Kind = "race" | "receipt" | "day" | "roots";
+export type Kind = "race" | "event" | "receipt" | "day" | "roots";
 
 const FORMATS: Readonly<Record<string, Kind>> = {
   "club-race/1": "race",
+  "club-event/1": "event",
   "club-receipt/1": "receipt",
+  "club-sport-receipt/1": "receipt",
   "club-day/1": "day",
   "club-log-file/1": "roots",
 };
@@ -60,15 +66,10 @@ async function run(kind: Kind, value: unknown, { keys, tools }: Trust): Promise<
   switch (kind) {
     case "race":
       return await checkRaceFile(readRaceFile(value), keys, tools);
-    case "receipt": {
-      const receipt = readReceipt(value);
-      const trusted = { ...receipt, keys: keys ?? receipt.keys };
-      const lines = await checkReceipt(trusted, tools);
-      const { key_id } = receipt.signed_root;
-      const hasKey = receipt.keys.some((key) => key.key_id === key_id);
-      const own = compare("key", { item: `${key_id} in the receipt` }, [true, hasKey]);
-      return [...lines, own, ...compareKeys(receipt.keys, keys)];
-    }
+    case "event":
+      return await checkEventFile(readEventFile(value), keys, tools);
+    case "receipt":
+      return await checkAnyReceipt(value, { keys, tools });
     case "day": {
       const day = readDayFile(value);
       const lines = await checkDay(day, tools, keys ?? day.keys);
@@ -80,6 +81,32 @@ async function run(kind: Kind, value: unknown, { keys, tools }: Trust): Promise<
       return [...lines, ...(await checkKeys(log.keys, tools)), ...compareKeys(log.keys, keys)];
     }
   }
+}
+
+export function isSportReceipt(value: unknown): boolean {
+  return (value as { format?: unknown } | null)?.format === "club-sport-receipt/1";
+}
+
+/** The receipt of a bet on a race or on sports. @throws FormatError */
+async function checkAnyReceipt(value: unknown, { keys, tools }: Trust): Promise<CheckLine[]> {
+  if (isSportReceipt(value)) {
+    const receipt = readSportReceipt(value);
+    const lines = await checkSportReceipt({ ...receipt, keys: keys ?? receipt.keys }, tools);
+    const used = receipt.proofs.map(({ signed_root }) => signed_root.key_id);
+    return [...lines, ...hasKeys(receipt.keys, used), ...compareKeys(receipt.keys, keys)];
+  }
+  const receipt = readReceipt(value);
+  const lines = await checkReceipt({ ...receipt, keys: keys ?? receipt.keys }, tools);
+  const own = hasKeys(receipt.keys, [receipt.signed_root.key_id]);
+  return [...lines, ...own, ...compareKeys(receipt.keys, keys)];
+}
+
+/** A receipt proves a bet without the club only when it brings the keys of its signatures. */
+function hasKeys(keys: readonly ClubKey[], used: readonly string[]): CheckLine[] {
+  return used.map((id) => {
+    const isThere = keys.some(({ key_id }) => key_id === id);
+    return compare("key", { item: `${id} in the receipt` }, [true, isThere]);
+  });
 }
 
 /** The keys that a file brings must be those that are known. */

@@ -1,16 +1,26 @@
 import { allEqual } from "@club/domain";
 import { describe, expect, test } from "vitest";
-import { KEY, signedDay } from "../test/signed-club.ts";
+import { KEY, signed, signedDay } from "../test/signed-club.ts";
+import { signedSports } from "../test/signed-sports.ts";
 import { type Kind, checkValue } from "./check-value.ts";
 import { NODE_TOOLS } from "./node-tools.ts";
 
 const SEED = Number(process.env["SEED"] ?? "7");
 const CASES = 10_000;
 const club = signedDay();
+const sports = signedSports();
+
+/** The day with more in it, signed anew. */
+function dayWith(more: object): object {
+  const { signature: _, ...bare } = club.day;
+  return signed({ ...bare, ...more });
+}
 const FILES: [Kind, object][] = [
   ["race", club.race],
   ["receipt", club.receipt],
-  ["day", club.day],
+  ["day", dayWith({ sports: sports.day })],
+  ["event", sports.event],
+  ["receipt", sports.receipt],
 ];
 const trust = { keys: [KEY], tools: NODE_TOOLS };
 

@@ -6,9 +6,11 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SignedRoot } from "@club/domain";
 import { KEY, logOf, rootAfter, signedDay } from "../test/signed-club.ts";
+import { signedSports } from "../test/signed-sports.ts";
 import { EXIT, run } from "./program.ts";
 
 const club = signedDay();
+const sports = signedSports();
 let folder: string;
 const pathOf = (name: string) => join(folder, name);
 
@@ -18,6 +20,8 @@ beforeAll(() => {
   write("race.json", club.race);
   write("receipt.json", club.receipt);
   write("day.json", club.day);
+  write("event.json", sports.event);
+  write("sport-receipt.json", sports.receipt);
   writeFileSync(pathOf("day.json.gz"), gzipSync(JSON.stringify(club.day)));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -39,6 +43,8 @@ describe("what is equal", () => {
   test.each([
     ["race", "race.json"],
     ["receipt", "receipt.json"],
+    ["event", "event.json"],
+    ["receipt", "sport-receipt.json"],
     ["day", "day.json"],
     ["day", "day.json.gz"],
   ])("%s %s ends with 0", async (command, file) => {
@@ -50,6 +56,20 @@ describe("what is equal", () => {
   test("a receipt and a race that show the same pool", async () => {
     const { code } = await check("receipt", pathOf("receipt.json"), "--race", pathOf("race.json"));
     expect(code).toBe(EXIT.equal);
+  });
+
+  test("a sport receipt and the event that shows the same list; another event's does not", async () => {
+    const receipt = pathOf("sport-receipt.json");
+    expect((await check("receipt", receipt, "--event", pathOf("event.json"))).code).toBe(
+      EXIT.equal,
+    );
+    write("elsewhere.json", {
+      ...sports.event,
+      event: { ...sports.event.event, event_id: "another" },
+    });
+    const other = await check("receipt", receipt, "--event", pathOf("elsewhere.json"));
+    expect(other).toMatchObject({ code: EXIT.differs });
+    expect(other.text).toContain("not in the receipt");
   });
 
   test("--all shows every check, --json is one line for programs", async () => {

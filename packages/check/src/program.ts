@@ -4,17 +4,20 @@ import {
   FormatError,
   allEqual,
   compare,
+  readEventFile,
   readRaceFile,
   readReceipt,
+  readSportReceipt,
 } from "@club/domain";
-import { type Kind, checkValue } from "./check-value.ts";
+import { type Kind, checkValue, isSportReceipt } from "./check-value.ts";
 import { CannotLoad, isUrl, keysAddress, loadJson, loadKeys } from "./load.ts";
 import { NODE_TOOLS } from "./node-tools.ts";
 import { fetchLogDay, readKept, witness } from "./witness.ts";
 import { sentenceOf } from "./words.ts";
 
 export const USAGE = `club-check race FILE|URL [--keys FILE|URL]
-club-check receipt FILE [--keys FILE|URL] [--race FILE|URL]
+club-check event FILE|URL [--keys FILE|URL]
+club-check receipt FILE [--keys FILE|URL] [--race FILE|URL] [--event FILE|URL]
 club-check day FILE [--keys FILE|URL]
 club-check roots URL --from DAY --to DAY     or: club-check roots FOLDER (what witness kept)
 club-check witness URL... --to FOLDER
@@ -35,7 +38,7 @@ interface Arguments {
   readonly options: ReadonlyMap<string, string>;
 }
 
-const WITH_VALUE = new Set(["keys", "race", "from", "to"]);
+const WITH_VALUE = new Set(["keys", "race", "event", "from", "to"]);
 const FLAGS = new Set(["json", "all"]);
 
 /** Runs one command and says how it ended. Never throws for what a file or an address holds. */
@@ -76,6 +79,7 @@ async function runCommand(args: Arguments, terminal: Terminal): Promise<CheckLin
   if (command === undefined || source === undefined) throw new CannotLoad(USAGE);
   switch (command) {
     case "race":
+    case "event":
     case "receipt":
     case "day":
       return await checkSource(command, source, args);
@@ -92,20 +96,26 @@ async function checkSource(kind: Kind, source: string, args: Arguments): Promise
   const value = await loadJson(source);
   const keys = await keysFor(source, args);
   const lines = await checkValue(kind, value, { keys, tools: NODE_TOOLS });
-  const race = args.options.get("race");
-  return kind === "receipt" && race !== undefined
-    ? [...lines, compareRoots(value, await loadJson(race))]
+  const shown = args.options.get("race") ?? args.options.get("event");
+  return kind === "receipt" && shown !== undefined
+    ? [...lines, compareRoots(value, await loadJson(shown))]
     : lines;
 }
 
-/** The pool that a receipt names must be the one that the race shows to everybody. */
-function compareRoots(receipt: unknown, race: unknown): CheckLine {
-  const { signed_root } = readReceipt(receipt);
-  const { root } = readRaceFile(race);
-  return compare("root_of_receipt", { item: "race file" }, [
-    root?.signature ?? "none",
-    signed_root.signature,
-  ]);
+/** The frozen list that a receipt names must be the one that the race or event shows to everybody. */
+function compareRoots(receipt: unknown, shown: unknown): CheckLine {
+  const where = { item: "file of everybody" };
+  if (!isSportReceipt(receipt)) {
+    const { signed_root } = readReceipt(receipt);
+    const { root } = readRaceFile(shown);
+    return compare("root_of_receipt", where, [root?.signature ?? "none", signed_root.signature]);
+  }
+  const { root, event } = readEventFile(shown);
+  const own = readSportReceipt(receipt).proofs.find(
+    ({ signed_root }) => signed_root.race_id === event.event_id,
+  );
+  const stated = own?.signed_root.signature ?? "not in the receipt";
+  return compare("root_of_receipt", where, [root?.signature ?? "none", stated]);
 }
 
 async function keysFor(source: string, { options }: Arguments): Promise<readonly ClubKey[] | null> {

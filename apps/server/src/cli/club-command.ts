@@ -77,7 +77,10 @@ async function replay(ctx: ClubContext, day: string, say: Say): Promise<number> 
   const report = await dayReport(ctx, day);
   const { races, pools, bets, checks, took_ms, waiting } = report;
   say(`${day}: ${races} races, ${pools} pools, ${bets} bets made again in ${took_ms} ms.`);
-  if (waiting > 0) say(`${waiting} of the races are not settled yet.`);
+  if (report.sport_events > 0) {
+    say(`${report.sport_events} events of sports, ${report.sport_bets} bets.`);
+  }
+  if (waiting > 0) say(`${waiting} races or events are not settled yet.`);
   for (const { check, pool, item, computed, stated } of report.differences) {
     say(
       `DIFFERS  ${[check, pool, item].filter(Boolean).join(" ")}: ${computed}, the tables say ${stated}`,

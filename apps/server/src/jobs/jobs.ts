@@ -6,6 +6,7 @@ import { forgetOldEvents } from "../live/event-writer.ts";
 import { pause } from "../live/leader.ts";
 import { runPush, tidyPush } from "../push/send-push.ts";
 import { closeDueRaces } from "../races/auto-close.ts";
+import { freezeClosedSports } from "../proofs/freeze-event.ts";
 import { freezeClosedRaces } from "../races/freeze.ts";
 import { forgetOldPrices } from "../races/price-points.ts";
 import { runRefundJobs } from "../races/refund-worker.ts";
@@ -14,11 +15,7 @@ import { releaseCooled } from "../withdrawals/cancel-withdrawal.ts";
 import { runCorrections } from "../settlement/correction-worker.ts";
 import { runSettlements } from "../settlement/settlement-worker.ts";
 import { runSportSettlements } from "../sports/run-sport-settlement.ts";
-import {
-  closeDueSports,
-  freezeClosedSports,
-  suspendStaleSports,
-} from "../sports/sport-clock-work.ts";
+import { closeDueSports, suspendStaleSports } from "../sports/sport-clock-work.ts";
 import { forgetOldImports, watchFeed } from "../sports/watch-feed.ts";
 
 const KEEP_EVENTS_MINUTES = 15;
@@ -38,7 +35,7 @@ const JOBS: readonly Job[] = [
   { name: "pay refunds", everyMs: 500, run: (ctx) => runRefundJobs(ctx) },
   { name: "settle", everyMs: 500, run: (ctx) => runSettlements(ctx) },
   { name: "close due sports", everyMs: 250, run: closeDueSports },
-  { name: "freeze closed sports", everyMs: 1000, run: freezeClosedSports },
+  { name: "freeze closed sports", everyMs: 500, run: freezeClosedSports },
   { name: "suspend stale sports", everyMs: 2000, run: suspendStaleSports },
   { name: "watch the feed of sports", everyMs: 500, run: watchFeed },
   { name: "forget old feeds", everyMs: 3_600_000, run: forgetOldImports },

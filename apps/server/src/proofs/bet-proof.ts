@@ -8,7 +8,13 @@ import {
 } from "@club/domain";
 import type { AppContext } from "../context.ts";
 import { hashesOfTile, ID_BYTES, LEAF_BYTES, sha256, TILE_NODES } from "../races/bet-tree.ts";
-import { readLeafTile, readSignedRoot, readUpperTiles } from "./bet-proof.queries.ts";
+import {
+  type TileRow,
+  type UpperTileRow,
+  readLeafTile,
+  readSignedRoot,
+  readUpperTiles,
+} from "./bet-proof.queries.ts";
 
 /** What a receipt needs beside itself: the way of its leaf to the root, and the root as it was signed. */
 export interface ProvenBet {
@@ -28,24 +34,36 @@ export async function proveBet(
   const signedRoot = await readSignedRoot(db, leaf.race_id);
   if (signedRoot === null) return null;
   const tile = await readLeafTile(db, leaf.race_id, leaf.order_id);
-  const within = tile === null ? -1 : placeIn(tile.nodes, leaf.order_id);
-  if (tile === null || within < 0) return null;
-  const path = [...pathIn(0, tile.nodes, within)];
-  let below = tile.number;
-  for (const { level, nodes } of await readUpperTiles(db, leaf.race_id, tile.number)) {
-    path.push(...pathIn(level, nodes, below % TILE_NODES));
-    below = Math.floor(below / TILE_NODES);
-  }
+  if (tile === null) return null;
+  const upper = await readUpperTiles(db, leaf.race_id, tile.number);
+  const place = placeInTiles(leaf.order_id, tile, upper);
+  if (place === null) return null;
   return {
     proof: {
       leaf,
-      index: tile.number * TILE_NODES + within,
+      ...place,
       tree_size: signedRoot.bets,
-      path,
       root: signedRoot.root,
     },
     signedRoot,
   };
+}
+
+/** Where a bet stands, and its way to the root, from the tiles on it; null: it is in none. */
+export function placeInTiles(
+  betId: string,
+  tile: TileRow,
+  upper: readonly UpperTileRow[],
+): { index: number; path: string[] } | null {
+  const within = placeIn(tile.nodes, betId);
+  if (within < 0) return null;
+  const path = [...pathIn(0, tile.nodes, within)];
+  let below = tile.number;
+  for (const { level, nodes } of upper) {
+    path.push(...pathIn(level, nodes, below % TILE_NODES));
+    below = Math.floor(below / TILE_NODES);
+  }
+  return { index: tile.number * TILE_NODES + within, path };
 }
 
 function placeIn(nodes: Buffer, betId: string): number {

@@ -15,6 +15,7 @@ import { listRacesOfDay, readClubFace, readDayBets, readPoolBooks } from "./day-
 import { logOfDay } from "./public-log.ts";
 import { readFileParts } from "./race-file.ts";
 import { readPublicKeys, readSigningKey, signText } from "./signing-keys.ts";
+import { readSportDay } from "./sport-day.ts";
 
 const PAGE = 10_000;
 const FROM_START = "00000000-0000-0000-0000-000000000000";
@@ -62,7 +63,9 @@ async function readDayFacts(tx: Queryable, day: string) {
     races.push(raceFileOf(await readFileParts(tx, raceId)));
     for await (const page of betsOfRace(tx, raceId)) bets.push(...page);
   }
-  return { club, races, bets, books: await readPoolBooks(tx, raceIds) };
+  const sports = await readSportDay(tx, day);
+  const books = await readPoolBooks(tx, raceIds);
+  return { club, races, bets, books, ...(sports === undefined ? {} : { sports }) };
 }
 
 async function* betsOfRace(db: Queryable, raceId: string): AsyncGenerator<DayBet[]> {

@@ -18,8 +18,11 @@ export async function dayReport(
   const started = performance.now();
   const file = await makeDayFile(ctx, day);
   const lines = await checkInThread(file);
-  const waiting = file.races.filter(({ race }) => !isOver(race.status)).length;
-  // A race that is not settled yet is no difference.
+  const events = file.sports?.events ?? [];
+  const waiting =
+    file.races.filter(({ race }) => !isOver(race.status)).length +
+    events.filter(({ event }) => !isOver(event.status)).length;
+  // A race or an event that is not settled yet is no difference.
   const differences = lines.filter(
     ({ check, verdict }) =>
       check !== "settled" && (verdict === "differs" || (verdict === "unchecked" && waiting === 0)),
@@ -33,6 +36,9 @@ export async function dayReport(
     races: file.races.length,
     bets: file.bets.length,
     pools: file.books.length,
+    sport_events: events.length,
+    sport_bets: file.sports?.bets.length ?? 0,
+    sports: sportsOf(file.sports),
     waiting,
     differences: differences.slice(0, MOST_SHOWN),
     by_race: file.races.map((race) => rowOf(race, file.books)),
@@ -42,7 +48,7 @@ export async function dayReport(
 }
 
 function isOver(status: string): boolean {
-  return status === "settled" || status === "abandoned";
+  return status === "settled" || status === "abandoned" || status === "void";
 }
 
 function rowOf({ race }: DayFile["races"][number], books: readonly PoolBooks[]) {
@@ -68,6 +74,12 @@ function sumOf(books: readonly PoolBooks[]) {
     house_topup_cents: sum((each) => each.house_topup_cents),
     book_result_cents: sum((each) => each.book_result_cents),
   };
+}
+
+/** What the ledger says of the bets on the day's events; a multiple counts once. */
+function sportsOf(sports: DayFile["sports"]): DayReport["sports"] {
+  const { staked_cents, returned_cents } = sports?.books ?? { staked_cents: 0, returned_cents: 0 };
+  return { staked_cents, returned_cents };
 }
 
 /** Stakes accepted per quarter of an hour. */

@@ -11,6 +11,7 @@ import { audit } from "../operators/audit.ts";
 import { requireRole } from "../operators/permissions.ts";
 import { dayText } from "./day-file.ts";
 import { dayReport } from "./day-report.ts";
+import { publicEventFile } from "./event-file.ts";
 import { BOOKS_SECONDS, publicBooks } from "./public-books.ts";
 import { clubRoots, logOfDay } from "./public-log.ts";
 import { publicRaceFile, type RaceFileAnswer } from "./race-file.ts";
@@ -65,11 +66,22 @@ export function proofRoutes(app: FastifyInstance, ctx: AppContext): void {
         .send(body);
     },
   );
+  fileRoutes(app, ctx);
+}
+
+/** Files and keys as they are, open to every page. */
+function fileRoutes(app: FastifyInstance, ctx: AppContext): void {
   app.get<{ Params: { race_id: string } }>(
     "/api/events/race/:race_id/check",
     FILE,
     async (request, reply) =>
       await sendFile(request, reply, await publicRaceFile(ctx, knownId(request.params.race_id))),
+  );
+  app.get<{ Params: { event_id: string } }>(
+    "/api/sport/:event_id/check",
+    FILE,
+    async (request, reply) =>
+      await sendFile(request, reply, await publicEventFile(ctx, knownId(request.params.event_id))),
   );
   app.get("/.well-known/club-roots", FILE, async (_request, reply) => {
     const text = canonicalJson(await clubRoots(ctx));

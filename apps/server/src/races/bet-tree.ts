@@ -74,7 +74,7 @@ function levelAbove(below: Buffer): Buffer {
   let to = 0;
   for (let from = 0; from < paired; from += PAIR_BYTES) {
     below.copy(node, 1, from, from + PAIR_BYTES);
-    above.latin1Write(hash("sha256", node, "latin1"), to);
+    above.write(hash("sha256", node, "binary"), to, "latin1");
     to += HASH_BYTES;
   }
   below.copy(above, to, paired);

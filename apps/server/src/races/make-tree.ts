@@ -1,5 +1,11 @@
 import { Worker } from "node:worker_threads";
-import { LEAF_BYTES, TILE_NODES, type TiledLevel, type TiledTree, treeOfPools } from "./bet-tree.ts";
+import {
+  LEAF_BYTES,
+  TILE_NODES,
+  type TiledLevel,
+  type TiledTree,
+  treeOfPools,
+} from "./bet-tree.ts";
 
 /** Beyond it the tree is made by a thread of its own: hashing would hold up bets. */
 const INLINE_BETS = 4000;

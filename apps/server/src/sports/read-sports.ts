@@ -2,6 +2,7 @@ import type { DataOf, QueryOf, SportEvent, SportEventRow, listSportEvents } from
 import { Refusal } from "@club/domain";
 import type { AppContext } from "../context.ts";
 import { isId, knownId } from "../ids.ts";
+import { signedRootOfEvent } from "../proofs/sport-bet-proof.ts";
 import { ShortMemory } from "../races/short-memory.ts";
 import {
   type EventFilter,
@@ -83,6 +84,7 @@ export async function sportEventOf(ctx: AppContext, eventId: string): Promise<Sp
       markets: markets.map((market) => toMarket(market, event)),
       root: root?.root.toString("hex") ?? null,
       bets: root?.bets ?? null,
+      signed_root: root === null ? null : await signedRootOfEvent(ctx.db.browsing, id),
     };
   };
   return (await memoryOf(ctx).get(`event ${id}`, load)) as SportEvent;

@@ -1,11 +1,12 @@
 import type { DataOf, OrderStatus, getSportOrder } from "@club/contract";
 import { ORDER_STATUSES } from "@club/contract";
-import { Refusal, factorText, paidLines } from "@club/domain";
+import { Refusal, type SportLeaf, factorText, paidLines } from "@club/domain";
 import type { AppContext } from "../context.ts";
 import { knownId } from "../ids.ts";
+import { proveSportBet } from "../proofs/sport-bet-proof.ts";
 import { type SportBetData, findSportBet, readSportTimeLine } from "./sport-orders.queries.ts";
-import { resultOf, toSportOrder } from "./sport-orders.wire.ts";
-import { readSportProofs } from "./sport-proofs.ts";
+import { toSportOrder } from "./sport-orders.wire.ts";
+import { decidedBetOf, explainSportOrder } from "./explain-sport-order.ts";
 
 type SportOrderDetail = DataOf<typeof getSportOrder>;
 
@@ -27,25 +28,33 @@ export async function sportOrderOf(
       key: kind,
       amount_cents: Number(amount_cents),
     })),
-    proofs: await readSportProofs(ctx, bet),
+    explain: explainSportOrder(bet),
+    proofs: await proveSportBet(ctx, leafOf(bet)),
+  };
+}
+
+/** What the receipt hash is the hash of, once it is canonical JSON. */
+function leafOf(bet: SportBetData): SportLeaf {
+  return {
+    order_id: bet.id,
+    nonce: bet.nonce.toString("hex"),
+    kind: bet.kind,
+    legs: bet.legs.map(({ event_id, market_id, outcome_id, odds_milli }) => ({
+      event_id,
+      market_id,
+      odds_milli,
+      outcome_id,
+    })),
+    unit_stake_cents: Number(bet.unit_stake_cents),
+    cost_cents: Number(bet.cost_cents),
+    accepted_at: bet.accepted_at.toISOString(),
   };
 }
 
 function linesOf(bet: SportBetData): SportOrderDetail["paid_lines"] {
-  const legs = bet.legs.map((leg) => ({ oddsMilli: leg.odds_milli, result: resultOf(leg) }));
-  const known = legs.flatMap(({ oddsMilli, result }) =>
-    result === null ? [] : [{ oddsMilli, result }],
-  );
-  // A correction of one of its events may be under way.
-  if (known.length < legs.length) return [];
-  const lines = paidLines({
-    kind: bet.kind,
-    unitCents: bet.unit_stake_cents,
-    costCents: bet.cost_cents,
-    maxPayoutCents: bet.max_payout_cents,
-    legs: known,
-  });
-  return lines.map((line) => ({
+  const decided = decidedBetOf(bet);
+  if (decided === null) return [];
+  return paidLines(decided).map((line) => ({
     legs: [...line.legs],
     factor: factorText(line.factor),
     amount_cents: Number(line.amountCents),

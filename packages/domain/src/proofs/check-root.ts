@@ -115,7 +115,7 @@ export async function checkRaceFile(
 
 /** The club's signature over a whole public file. */
 export async function checkSignedFile(
-  file: Partial<Signed>,
+  file: { readonly [Key in keyof Signed]?: Signed[Key] | undefined },
   keys: readonly ClubKey[] | null,
   tools: ProofTools,
 ): Promise<CheckLine[]> {

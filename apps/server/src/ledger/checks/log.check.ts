@@ -34,7 +34,7 @@ const FROZEN = `
   FROM (
     SELECT race_id AS id, 'club-root/1' AS format, bets, root, pools, closed_at FROM race_root
     UNION ALL
-    SELECT event_id, 'club-event-root/1', bets, root, '{}'::jsonb, closed_at FROM sport_root) f
+    SELECT event_id, 'club-event-root/1', bets, root, pools, closed_at FROM sport_root) f
   LEFT JOIN LATERAL (SELECT body::jsonb AS body FROM signed_root WHERE subject_id = f.id ORDER BY seq DESC LIMIT 1) s ON true
   WHERE s.body IS NULL OR s.body ->> 'format' <> f.format OR s.body ->> 'root' <> encode(f.root, 'hex')
     OR (s.body ->> 'bets')::bigint <> f.bets OR s.body -> 'pools' <> f.pools

@@ -1,0 +1,54 @@
+import type { DataOf, getSportOrder } from "@club/contract";
+import {
+  type DecidedSportBet,
+  type SportExplainStep,
+  explainSportBet,
+  explainVoidSportBet,
+} from "@club/domain";
+import type { SportBetData } from "./sport-orders.queries.ts";
+import { resultOf } from "./sport-orders.wire.ts";
+
+type Steps = DataOf<typeof getSportOrder>["explain"];
+
+/**
+ * Why a sport bet was paid what it was, out of the function that settled it. None while it is open, or while a
+ * correction of one of its events is under way. Source: docs/rules/proofs.md, "Why this amount".
+ */
+export function explainSportOrder(bet: SportBetData): Steps {
+  if (bet.status === "accepted") return [];
+  if (bet.status === "void") return explainVoidSportBet(bet.refund_cents).map(toWire);
+  const decided = decidedBetOf(bet);
+  if (decided === null) return [];
+  const steps = explainSportBet(decided);
+  const refunded = steps.find(({ key }) => key === "refund")?.amountCents ?? 0n;
+  const isPaid = steps.at(-1)?.amountCents === bet.payout_cents && refunded === bet.refund_cents;
+  return isPaid ? steps.map(toWire) : [];
+}
+
+/** A bet of which every leg is known, as the engine settles it; null: a leg is open. */
+export function decidedBetOf(bet: SportBetData): DecidedSportBet | null {
+  const legs = bet.legs.flatMap((leg) => {
+    const result = resultOf(leg);
+    return result === null ? [] : [{ oddsMilli: leg.odds_milli, result }];
+  });
+  if (legs.length < bet.legs.length) return null;
+  return {
+    kind: bet.kind,
+    unitCents: bet.unit_stake_cents,
+    costCents: bet.cost_cents,
+    maxPayoutCents: bet.max_payout_cents,
+    legs,
+  };
+}
+
+function toWire({ key, params, amountCents }: SportExplainStep): Steps[number] {
+  const wire = Object.entries(params).map(([name, value]) => [
+    name,
+    typeof value === "bigint" ? Number(value) : value,
+  ]);
+  return {
+    key,
+    params: Object.fromEntries(wire) as Steps[number]["params"],
+    amount_cents: amountCents === null ? null : Number(amountCents),
+  };
+}
