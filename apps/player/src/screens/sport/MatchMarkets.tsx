@@ -4,7 +4,7 @@ import { EmptyState, MarketGroup, MarketLines, MarketOdds } from "@club/ui";
 import { memo, useState, type ReactNode } from "react";
 import { useT } from "../../lang.ts";
 import { useMarket } from "./market-store.ts";
-import { groupsOf, mainLineOf, type MarketKind } from "./market-groups.ts";
+import { groupsOf, mainLineOf, opensAtFirst, type MarketKind } from "./market-groups.ts";
 import { OutcomeButton } from "./OutcomeButton.tsx";
 
 /** All markets of a match, one foldable part per kind; of those with lines one line is in hand. */
@@ -13,12 +13,14 @@ export function MatchMarkets({ event }: { readonly event: SportEvent }): ReactNo
   const groups = groupsOf(event.markets);
   if (groups.length === 0) return <EmptyState title={t("sport.noPrices")} />;
   return groups.map((group, index) => (
-    <Kind key={group.type} event={event} group={group} isOpenAtFirst={index < OPEN_AT_FIRST} />
+    <Kind
+      key={group.type}
+      event={event}
+      group={group}
+      isOpenAtFirst={opensAtFirst(groups, index)}
+    />
   ));
 }
-
-/** The first ones are what most people look for; long lists of scores fold themselves. */
-const OPEN_AT_FIRST = 4;
 
 function Kind(props: {
   readonly event: SportEvent;

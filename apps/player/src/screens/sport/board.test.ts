@@ -1,6 +1,7 @@
-import type { SportEventRow } from "@club/contract";
+import type { SportEventRow, SportMarket } from "@club/contract";
 import { expect, test } from "vitest";
 import { competitionsOf, firstOf, sportsOf } from "./board.ts";
+import { groupsOf, opensAtFirst } from "./market-groups.ts";
 
 const row = (
   id: string,
@@ -96,4 +97,32 @@ test("the first so many matches, and no empty head after them", () => {
   const groups = competitionsOf([row("1", "A"), row("2", "A"), row("3", "B"), row("4", "C")], []);
   const shown = firstOf(groups, 3).map(({ name, events }) => `${name}${events.length}`);
   expect(shown).toEqual(["A2", "B1"]);
+});
+
+const kind = (type: SportMarket["type"], outcomes: number, line: number | null = null) =>
+  ({
+    market_id: `${type} ${line}`,
+    type,
+    line,
+    status: "open",
+    outcomes: Array.from({ length: outcomes }, (_, at) => ({ odds_milli: 2000 + at * 100 })),
+  }) as unknown as SportMarket;
+
+test("kinds stand in the order of what people look for; long lists are folded, unless alone", () => {
+  const groups = groupsOf([
+    kind("correct_score", 12),
+    kind("asian_handicap", 2, -0.5),
+    kind("over_under", 2, 3.5),
+    kind("1x2", 3),
+    kind("over_under", 2, 2.5),
+  ]);
+  expect(groups.map(({ type }) => type)).toEqual([
+    "1x2",
+    "over_under",
+    "asian_handicap",
+    "correct_score",
+  ]);
+  expect(groups[1]?.markets.map(({ line }) => line)).toEqual([2.5, 3.5]);
+  expect(groups.map((_, at) => opensAtFirst(groups, at))).toEqual([true, true, true, false]);
+  expect(opensAtFirst(groupsOf([kind("outright", 40)]), 0)).toBe(true);
 });

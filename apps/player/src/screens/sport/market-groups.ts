@@ -1,5 +1,4 @@
 import type { SportMarket } from "@club/contract";
-import { MARKET_TYPES } from "@club/domain";
 
 /** The markets of a match that are of one kind, by line. */
 export interface MarketKind {
@@ -7,10 +6,29 @@ export interface MarketKind {
   readonly markets: readonly [SportMarket, ...SportMarket[]];
 }
 
-/** Kinds in the order of the rules: what decides a match first, long lists last. */
+const ORDER: readonly SportMarket["type"][] = [
+  "1x2",
+  "two_way",
+  "over_under",
+  "asian_handicap",
+  "double_chance",
+  "correct_score",
+  "outright",
+];
+
+const OPEN_AT_FIRST = 5;
+const MANY = 6;
+
+/** The first kinds are what most people look for; a long list folds itself, unless it is all there is. */
+export function opensAtFirst(groups: readonly MarketKind[], at: number): boolean {
+  const outcomes = groups[at]?.markets[0].outcomes.length ?? 0;
+  return at < OPEN_AT_FIRST && (outcomes <= MANY || groups.length === 1);
+}
+
+/** What decides a match first, long lists last. */
 export function groupsOf(markets: readonly SportMarket[]): MarketKind[] {
   const byLine = (a: SportMarket, b: SportMarket) => (a.line ?? 0) - (b.line ?? 0);
-  return MARKET_TYPES.flatMap((type): MarketKind[] => {
+  return ORDER.flatMap((type): MarketKind[] => {
     const [first, ...others] = markets.filter((market) => market.type === type).sort(byLine);
     return first === undefined ? [] : [{ type, markets: [first, ...others] }];
   });
