@@ -34,14 +34,19 @@ interface Chromium {
  * needs to be on the machine. CHROMIUM_PATH takes another. The caller closes it.
  */
 export async function startBrowser(extraFlags: readonly string[] = []): Promise<Browser> {
-  const own = process.env["CHROMIUM_PATH"];
-  const found = own === undefined || own === "" ? await unpackChromium() : { path: own, env: {} };
+  const found = await chromiumOfOurs();
   return await chromium.launch({
     executablePath: found.path,
     headless: true,
     args: [...FLAGS, ...extraFlags],
     env: { ...(process.env as Record<string, string>), ...found.env },
   });
+}
+
+/** Where the browser lies, and what it needs in its environment. */
+export async function chromiumOfOurs(): Promise<Chromium> {
+  const own = process.env["CHROMIUM_PATH"];
+  return own === undefined || own === "" ? await unpackChromium() : { path: own, env: {} };
 }
 
 /** Unpacks the browser once per version; where the system lacks libraries, those of the package serve. */

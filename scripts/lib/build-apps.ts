@@ -1,16 +1,25 @@
 import { createHash } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip as gzipOf } from "node:zlib";
 import { runQuietly } from "./run-quietly.ts";
 import { ROOT } from "./steps.ts";
 
 export const APPS = ["player", "console"] as const;
 
+const brotli = promisify(brotliCompress);
+const gzip = promisify(gzipOf);
+
 const STAMP = ".sources";
+const TEXTS = "**/*.{js,css,html,svg,json,webmanifest,txt}";
+/** A text that fits into one packet gains nothing. */
+const LEAST_BYTES = 1200;
 const SOURCES = [
   "packages/*/src/**/*",
   "packages/*/package.json",
   "package-lock.json",
+  "scripts/lib/build-apps.ts",
   "tsconfig.json",
 ];
 
@@ -37,8 +46,23 @@ async function buildApp(app: string, force: boolean): Promise<string | undefined
   const { code, output } = await runQuietly([program, "build", "--logLevel", "warn"], folder, env);
   if (code !== 0) return `${output}\nThe ${app} app cannot be built.`;
   mkdirSync(dist, { recursive: true });
+  await compressFiles(dist);
   writeFileSync(stamp, sources);
   return undefined;
+}
+
+/** Beside every text its brotli and gzip, as small as they get: the server hands out what the browser takes. */
+async function compressFiles(dist: string): Promise<void> {
+  const files = globSync(TEXTS, { cwd: dist }).map((file) => join(dist, file));
+  await Promise.all(
+    files.map(async (file) => {
+      const text = readFileSync(file);
+      if (text.length < LEAST_BYTES) return;
+      const params = { [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
+      writeFileSync(`${file}.br`, await brotli(text, { params }));
+      writeFileSync(`${file}.gz`, await gzip(text, { level: constants.Z_BEST_COMPRESSION }));
+    }),
+  );
 }
 
 /** One fingerprint of every file that goes into an app. */

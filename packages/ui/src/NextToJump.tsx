@@ -33,8 +33,8 @@ export interface NextRace {
 export interface NextToJumpProps {
   readonly label: string;
   readonly race: NextRace;
-  /** The four shortest prices: price, then Place, are two taps. */
-  readonly prices: readonly NextPrice[];
+  /** The four shortest prices: price, then Place, are two taps. null: not known yet, their room is kept. */
+  readonly prices: readonly NextPrice[] | null;
   readonly others: readonly NextRace[];
 }
 
@@ -51,9 +51,9 @@ export function NextToJump({ label, race, prices, others }: NextToJumpProps): Re
           <span className="next-meta">{race.meta}</span>
           <Countdown at={race.startsAt} size="clock" zone={race.zone} />
         </a>
-        {prices.length > 0 && (
+        {prices?.length !== 0 && (
           <div className="next-prices">
-            {prices.map((price) => (
+            {prices?.map((price) => (
               <Tap
                 key={price.number}
                 className="next-price"

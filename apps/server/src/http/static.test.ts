@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { fastify } from "fastify";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -17,6 +18,10 @@ beforeAll(async () => {
     writeFileSync(join(folder, name, "dist/assets/index-abc123.js"), "1");
   }
   writeFileSync(join(folder, "player/dist/sw.js"), "1");
+  const script = "let long = 1;\n".repeat(200);
+  writeFileSync(join(folder, "player/dist/assets/long-abc123.js"), script);
+  writeFileSync(join(folder, "player/dist/assets/long-abc123.js.br"), brotliCompressSync(script));
+  writeFileSync(join(folder, "player/dist/assets/long-abc123.js.gz"), gzipSync(script));
   writeFileSync(join(folder, "player/secret.txt"), "CELLAR");
   app = fastify();
   await addStatic(app, folder);
@@ -56,4 +61,19 @@ test.each([
 test("each app has its own page", async () => {
   expect((await app.inject("/app/")).body).toContain("player");
   expect((await app.inject("/console/")).body).toContain("console");
+});
+
+test.each([
+  ["gzip, deflate, br, zstd", "br"],
+  ["gzip", "gzip"],
+  ["", undefined],
+])("what a browser takes (%s) is what it gets", async (accepted, encoding) => {
+  const headers = { "accept-encoding": accepted };
+  const answer = await app.inject({ url: "/app/assets/long-abc123.js", headers });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers["content-encoding"]).toBe(encoding);
+  expect(answer.headers.vary).toBe("accept-encoding");
+  expect(answer.headers["content-type"]).toContain("javascript");
+  expect(answer.headers["cache-control"]).toContain("immutable");
+  if (encoding !== undefined) expect(answer.rawPayload.length).toBeLessThan(200);
 });

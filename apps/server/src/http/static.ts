@@ -25,7 +25,10 @@ export async function addStatic(app: FastifyInstance, folder = APPS): Promise<vo
       schemaHide: true,
       decorateReply: isFirst,
       cacheControl: false,
+      // The build lays a .br and a .gz beside every text.
+      preCompressed: true,
       setHeaders: (response, path) => {
+        response.header("vary", "accept-encoding");
         response.header(
           "cache-control",
           HASHED.test(path) ? `public, max-age=${ONE_YEAR_S}, immutable` : "no-cache",

@@ -9,7 +9,7 @@ import {
   type NextPrice,
   type NextRace,
 } from "@club/ui";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useRace, type Listed } from "../../api/races.ts";
 import { useBetForm } from "../../bet-form/form-store.ts";
 import { isPicked } from "../../bet-form/picked.ts";
@@ -72,11 +72,12 @@ function lineOf(t: T, race: NextRaceOfList, detail: RaceDetail | undefined): Nex
   };
 }
 
-function usePrices(race: RaceDetail | undefined): readonly NextPrice[] {
+function usePrices(race: RaceDetail | undefined): readonly NextPrice[] | null {
   const t = useT();
   const form = useBetForm();
-  if (race === undefined) return [];
-  return shortest(race.runners).map((runner) => {
+  const runners = useInPlace(race === undefined ? [] : shortest(race.runners));
+  if (race === undefined) return null;
+  return runners.map((runner) => {
     const price = runner.win_approx === null ? null : formatDividend(runner.win_approx, t.language);
     return {
       number: runner.horse_id,
@@ -97,6 +98,16 @@ function usePrices(race: RaceDetail | undefined): readonly NextPrice[] {
         void withForm(({ pickPrice }) => pickPrice(raceRefOf(race), runner.horse_id, "win")),
     };
   });
+}
+
+/** The same runners stay where they are while their prices pass each other: a thumb may be on its way. */
+function useInPlace(runners: readonly RunnerLine[]): readonly RunnerLine[] {
+  const [order, setOrder] = useState<readonly number[]>([]);
+  const numbers = runners.map((runner) => runner.horse_id);
+  const isSame = order.length === numbers.length && numbers.every((n) => order.includes(n));
+  if (!isSame) setOrder(numbers);
+  const places = isSame ? order : numbers;
+  return runners.toSorted((a, b) => places.indexOf(a.horse_id) - places.indexOf(b.horse_id));
 }
 
 /** The runners with the shortest prices; those without a price come last, by number. */
