@@ -44,6 +44,7 @@ export function tourOf(facts: TourFacts): Stop[] {
     screen("withdraw", "/pages/withdraw/withdraw", ".withdraw-board"),
     screen("withdrawals", "/pages/withdraw/record", "#main .empty, .list-row"),
     screen("bank-card", "/pages/bankCard/bankCard", "form input, .bank-card"),
+    screen("cases", "/pages/help/cases", "form textarea"),
     screen("coming", "/pages/shop/shop", "#main a, #main button"),
     screen("protection", "/pages/protection/protection", ".break-days"),
     screen("activity", "/pages/protection/protection?view=activity", ".day-bars, .empty"),
@@ -74,6 +75,7 @@ export function tourOf(facts: TourFacts): Stop[] {
         await settle(page);
       },
     },
+    ...sheetStops(),
     {
       name: "runner",
       go: async (page) => {
@@ -116,6 +118,62 @@ export function tourOf(facts: TourFacts): Stop[] {
       },
     },
   ];
+}
+
+/** Sheets that a button of a screen opens: the screen, what it shows when it is ready, the button. */
+function sheetStops(): Stop[] {
+  const opened = (
+    name: string,
+    path: string,
+    way: { readonly button: string; readonly at?: number },
+  ): Stop => ({
+    name,
+    go: async (page) => {
+      await closeSheet(page);
+      await openScreen(page, path);
+      await page
+        .locator(way.button)
+        .nth(way.at ?? 0)
+        .click();
+      await page.locator("dialog[open] :is(h2, .sheet-body)").first().waitFor();
+      await settle(page);
+    },
+  });
+  const protection = "/pages/protection/protection";
+  const rows = "#main .list-group button";
+  return [
+    opened("home-calendar", "/", { button: ".date-strip-calendar" }),
+    opened("top-up-amount", "/pages/recharge/recharge", { button: "#main .stake" }),
+    opened("withdraw-amount", "/pages/withdraw/withdraw", { button: "#main .stake" }),
+    opened("withdrawal", "/pages/withdraw/record", { button: "#main .list-row" }),
+    opened("limit-form", protection, { button: "#main section .stack button" }),
+    opened("break-sure", protection, {
+      button: "#main .break-days ~ * button, .break-days ~ button",
+    }),
+    opened("reality-choice", protection, { button: rows }),
+    opened("exclusion", protection, { button: rows, at: 1 }),
+    opened("statement-days", "/pages/statement/statement", { button: ".statement-top button" }),
+    opened("statement-export", "/pages/statement/statement", {
+      button: ".top-bar button:has(.icon)",
+      at: -2,
+    }),
+    opened("shop-buy", "/pages/shop/shop", { button: "#main .product button" }),
+    {
+      name: "shop-orders",
+      go: async (page) => {
+        await closeSheet(page);
+        await openScreen(page, "/pages/shop/shop?orders=1");
+        await page.locator("#main .empty, #main .list-row, #main li").first().waitFor();
+        await settle(page);
+      },
+    },
+  ];
+}
+
+async function closeSheet(page: Page): Promise<void> {
+  if ((await page.locator("dialog[open]").count()) === 0) return;
+  await page.keyboard.press("Escape");
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
 }
 
 /** Signed out, on a device without a session. */

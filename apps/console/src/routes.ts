@@ -52,6 +52,14 @@ export const ROUTES = [
     load: async () => ({ default: (await import("./cards/CardsPage.tsx")).CardsPage }),
   },
   {
+    id: "incidents",
+    path: "/incidents",
+    title: "route.incidents",
+    icon: "alert",
+    group: "nav.day",
+    load: async () => ({ default: (await import("./incidents/IncidentsPage.tsx")).IncidentsPage }),
+  },
+  {
     id: "sports",
     path: "/sports",
     title: "route.sports",
@@ -74,6 +82,14 @@ export const ROUTES = [
     icon: "ball",
     parent: "sports",
     load: async () => ({ default: (await import("./sport/ImportPage.tsx")).ImportPage }),
+  },
+  {
+    id: "sportReport",
+    path: "/sports/report",
+    title: "route.sportReport",
+    icon: "ball",
+    parent: "sports",
+    load: async () => ({ default: (await import("./sport/SportReportPage.tsx")).SportReportPage }),
   },
   {
     id: "sport",
@@ -114,6 +130,32 @@ export const ROUTES = [
     icon: "users",
     parent: "players",
     load: async () => ({ default: (await import("./players/PlayerPage.tsx")).PlayerPage }),
+  },
+  {
+    id: "cases",
+    path: "/cases",
+    title: "route.cases",
+    icon: "scales",
+    group: "nav.club",
+    load: async () => ({ default: (await import("./cases/CasesPage.tsx")).CasesPage }),
+  },
+  {
+    id: "invitations",
+    path: "/invitations",
+    title: "route.invitations",
+    icon: "invite",
+    group: "nav.club",
+    load: async () => ({
+      default: (await import("./invitations/InvitationsPage.tsx")).InvitationsPage,
+    }),
+  },
+  {
+    id: "channels",
+    path: "/channels",
+    title: "route.channels",
+    icon: "live",
+    group: "nav.club",
+    load: async () => ({ default: (await import("./channels/ChannelsPage.tsx")).ChannelsPage }),
   },
   {
     id: "shop",

@@ -175,6 +175,16 @@ export const ROUTES = [
     }),
   },
   {
+    id: "cases",
+    path: "/pages/help/cases",
+    title: "route.cases",
+    bar: "plain",
+    pull: true,
+    session: true,
+    extra: true,
+    load: async () => ({ default: (await import("./screens/CasesScreen.tsx")).CasesScreen }),
+  },
+  {
     id: "bankCard",
     path: "/pages/bankCard/bankCard",
     title: "route.bankCard",

@@ -10,6 +10,7 @@ import { useMay } from "../session.ts";
 import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
 import { deviceZone } from "../zone.ts";
 import { AdjustDialog } from "./AdjustDialog.tsx";
+import { FileView } from "./FileView.tsx";
 import { FreezeDialog } from "./FreezeDialog.tsx";
 import { LimitsPanel } from "./LimitsPanel.tsx";
 import { OrderTable, StatementTable } from "./PlayerTables.tsx";
@@ -37,7 +38,7 @@ export function PlayerPage(): ReactNode {
 function PlayerView({ player }: { readonly player: PlayerDetail }): ReactNode {
   const t = useT();
   const currency = useCurrency();
-  const [tab, setTab] = useState<"bets" | "money">("bets");
+  const [tab, setTab] = useState<Tab>("bets");
   const since = formatDate(player.created_at, deviceZone(), t.language);
   return (
     <ConsoleFrame
@@ -55,33 +56,49 @@ function PlayerView({ player }: { readonly player: PlayerDetail }): ReactNode {
     >
       <PlayerBoard player={player} currency={currency} />
       <div className="columns-player">
-        <Panel
-          title={t(tab === "bets" ? "player.bets" : "player.money")}
-          meta={t("player.lastOnes")}
-          end={
-            <Segmented
-              label={t("sheet.view")}
-              value={tab}
-              onChange={setTab}
-              options={[
-                { id: "bets", label: t("nav.bets") },
-                { id: "money", label: t("player.money") },
-              ]}
-            />
-          }
-        >
-          {tab === "bets" ? (
-            <OrderTable orders={player.orders} currency={currency} />
-          ) : (
-            <StatementTable lines={player.lines} currency={currency} />
-          )}
-        </Panel>
+        <Main player={player} currency={currency} tab={tab} onTab={setTab} />
         <div className="form">
           <LimitsPanel limits={player.limits} currency={currency} />
           <ProtectionPanel playerId={player.player_id} />
         </div>
       </div>
     </ConsoleFrame>
+  );
+}
+
+type Tab = "bets" | "money" | "file";
+
+/** Bets, money, or the file, with the switch between them. */
+function Main(props: {
+  readonly player: PlayerDetail;
+  readonly currency: string;
+  readonly tab: Tab;
+  readonly onTab: (tab: Tab) => void;
+}): ReactNode {
+  const t = useT();
+  const { player, currency, tab } = props;
+  const switcher = (
+    <Segmented
+      label={t("sheet.view")}
+      value={tab}
+      onChange={props.onTab}
+      options={[
+        { id: "bets", label: t("nav.bets") },
+        { id: "money", label: t("player.money") },
+        { id: "file", label: t("file.tab") },
+      ]}
+    />
+  );
+  if (tab === "file") return <FileView player={player} switcher={switcher} />;
+  const title = t(tab === "bets" ? "player.bets" : "player.money");
+  return (
+    <Panel title={title} meta={t("player.lastOnes")} end={switcher}>
+      {tab === "bets" ? (
+        <OrderTable orders={player.orders} currency={currency} />
+      ) : (
+        <StatementTable lines={player.lines} currency={currency} />
+      )}
+    </Panel>
   );
 }
 

@@ -4,14 +4,18 @@ import { call } from "./client.ts";
 
 const POLL_MS = 30_000;
 
-/** The live channels with the race that each shows; races follow one another, so it is asked for anew. */
-export function useChannels(): UseQueryResult<readonly LiveChannel[]> {
+/**
+ * The live channels with the race that each shows; races follow one another, so it is asked for anew.
+ * `preview` is an operator's, who looks at a channel before players do.
+ */
+export function useChannels(preview?: string): UseQueryResult<readonly LiveChannel[]> {
   return useQuery({
-    queryKey: ["channels"],
+    queryKey: preview === undefined ? ["channels"] : ["channels", preview],
     staleTime: POLL_MS / 2,
     refetchInterval: POLL_MS,
     queryFn: async ({ signal }) => {
-      const wish = { method: "GET", path: "/api/live/channels", signal } as const;
+      const query = preview === undefined ? {} : { preview };
+      const wish = { method: "GET", path: "/api/live/channels", query, signal } as const;
       return (await call<typeof listChannels>(wish)).list;
     },
   });

@@ -15,8 +15,9 @@ import { deviceZone } from "../shell/zone.ts";
 /** Live channels: one plays, the others are below. Route: /pages/live/live?channel= */
 export function LiveScreen(): ReactNode {
   const t = useT();
-  const query = useChannels();
-  const asked = useQueryOfAddress().get("channel");
+  const address = useQueryOfAddress();
+  const query = useChannels(address.get("preview") ?? undefined);
+  const asked = address.get("channel");
   const [chosenId, setChosenId] = useState(asked);
   const channels = query.data ?? [];
   const chosen = channels.find(({ channel_id: id }) => id === chosenId) ?? channels[0];

@@ -57,3 +57,28 @@ test("a channel shows the next race of its track, or the one race that it names"
   const unknown = "01900000-0000-7000-8000-000000000000";
   expect((await desk("PUT", `/${id}`, { ...form, race_id: unknown })).status).toBe(422);
 });
+
+test("a draft is looked at with a ticket of an operator, which is soon over and opens no other channel", async () => {
+  const shown = async (query: string): Promise<string[]> =>
+    (await club.call("GET", `/api/live/channels${query}`)).body.list.map(
+      (channel: { channel_id: string }) => channel.channel_id,
+    );
+  const make = async (name: string): Promise<string> =>
+    ok(await desk("POST", "", { name, url: "/live/demo/stream.m3u8" })).channel_id;
+  const [id, other] = [await make("Draft one"), await make("Draft two")];
+  const { href } = ok(await desk("POST", `/${id}/preview`));
+  const ticket = new URLSearchParams(href.split("?")[1]).get("preview") ?? "";
+  expect(await shown("")).not.toContain(id);
+  const list = await shown(`?preview=${ticket}`);
+  expect([list.includes(id), list.includes(other)]).toEqual([true, false]);
+  const [, until = "", signature = ""] = ticket.split(".");
+  for (const forged of [
+    `${other}.${until}.${signature}`,
+    `${id}.${Number(until) + 1}.${signature}`,
+    `${id}.${Number(until) - 900_000}.${signature}`,
+    `${id}.${until}.`,
+    "x",
+  ]) {
+    expect(await shown(`?preview=${forged}`), forged).not.toContain(id);
+  }
+});

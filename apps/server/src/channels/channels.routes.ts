@@ -3,6 +3,7 @@ import {
   createChannel as createCall,
   listChannels,
   listOperatorChannels,
+  previewChannel,
   publishChannel,
   withdrawChannel,
 } from "@club/contract";
@@ -12,13 +13,17 @@ import type { AppContext } from "../context.ts";
 import { register } from "../http/register.ts";
 import { knownId } from "../ids.ts";
 import { changeChannel, createChannel, setChannelStatus } from "./keep-channels.ts";
+import { findPreview, makePreview } from "./preview-channel.ts";
 import { listAll, listPublished } from "./channels.queries.ts";
 import type { ChannelForm, ChannelRow } from "./channels.queries.ts";
 
 export function channelRoutes(app: FastifyInstance, ctx: AppContext): void {
-  register(app, ctx, listChannels, async () => ({
-    list: (await listPublished(ctx.db.browsing)).map(toChannel),
-  }));
+  register(app, ctx, listChannels, async ({ query }) => {
+    const shown = await listPublished(ctx.db.browsing);
+    const draft = query.preview === undefined ? null : await findPreview(ctx, query.preview);
+    const isNew = draft !== null && shown.every((row) => row.id !== draft.id);
+    return { list: (isNew ? [draft, ...shown] : shown).map(toChannel) };
+  });
   register(app, ctx, listOperatorChannels, async () => ({
     data: { hosts: [...ctx.settings.liveHosts] },
     list: (await listAll(ctx.db.operators)).map(toOperatorChannel),
@@ -33,6 +38,11 @@ export function channelRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, publishChannel, async ({ params, operator, request }) => {
     const asked = { id: knownId(params.channel_id), status: "published" } as const;
     return { data: toOperatorChannel(await setChannelStatus(ctx, asked, { operator, request })) };
+  });
+  register(app, ctx, previewChannel, async ({ params, operator, request }) => {
+    const id = knownId(params.channel_id);
+    const preview = await makePreview(ctx, id, { operator, request });
+    return { data: { href: `/app/#/pages/live/live?channel=${id}&preview=${preview}` } };
   });
   register(app, ctx, withdrawChannel, async ({ params, operator, request }) => {
     const asked = { id: knownId(params.channel_id), status: "draft" } as const;

@@ -76,6 +76,7 @@ function PersonRows({ onOpen }: Props): ReactNode {
         end={others > 0 ? t("account.others", { n: others }) : undefined}
         onPress={() => onOpen("sessions")}
       />
+      <ListRow icon="message" title={t("account.cases")} href={hrefOf("cases")} />
       <ListRow icon="key" title={t("passkey.title")} onPress={() => onOpen("passkeys")} />
       <ListRow icon="lock" title={t("route.changePassword")} href={hrefOf("changePassword")} />
       <ListRow icon="download" title={t("account.data")} onPress={() => onOpen("data")} />

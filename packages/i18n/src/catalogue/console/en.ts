@@ -1,13 +1,23 @@
 import { en as club } from "./club/en.ts";
 import { en as content } from "./content/en.ts";
 import { en as day } from "./day/en.ts";
+import { en as desk } from "./desk/en.ts";
 import { en as money } from "./money/en.ts";
 import { en as people } from "./people/en.ts";
 import { en as result } from "./result/en.ts";
 import { en as sport } from "./sport/en.ts";
 
 /** Texts of the console alone. Keys begin with the area or the screen: "sheet.dueNext". */
-export const en = { ...day, ...club, ...sport, ...money, ...people, ...content, ...result };
+export const en = {
+  ...day,
+  ...club,
+  ...sport,
+  ...money,
+  ...people,
+  ...content,
+  ...desk,
+  ...result,
+};
 
 export type ConsoleOwnMessages = typeof en;
 export type ConsoleKey = keyof typeof en;

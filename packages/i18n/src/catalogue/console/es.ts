@@ -2,6 +2,7 @@ import type { ConsoleKey } from "./en.ts";
 import { es as club } from "./club/es.ts";
 import { es as content } from "./content/es.ts";
 import { es as day } from "./day/es.ts";
+import { es as desk } from "./desk/es.ts";
 import { es as money } from "./money/es.ts";
 import { es as people } from "./people/es.ts";
 import { es as result } from "./result/es.ts";
@@ -14,5 +15,6 @@ export const es = {
   ...money,
   ...people,
   ...content,
+  ...desk,
   ...result,
 } as const satisfies Record<ConsoleKey, string>;

@@ -2,6 +2,7 @@ import type { ConsoleKey } from "./en.ts";
 import { fr as club } from "./club/fr.ts";
 import { fr as content } from "./content/fr.ts";
 import { fr as day } from "./day/fr.ts";
+import { fr as desk } from "./desk/fr.ts";
 import { fr as money } from "./money/fr.ts";
 import { fr as people } from "./people/fr.ts";
 import { fr as result } from "./result/fr.ts";
@@ -14,5 +15,6 @@ export const fr = {
   ...money,
   ...people,
   ...content,
+  ...desk,
   ...result,
 } as const satisfies Record<ConsoleKey, string>;

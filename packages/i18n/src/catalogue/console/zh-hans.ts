@@ -2,6 +2,7 @@ import type { ConsoleKey } from "./en.ts";
 import { zhHans as club } from "./club/zh-hans.ts";
 import { zhHans as content } from "./content/zh-hans.ts";
 import { zhHans as day } from "./day/zh-hans.ts";
+import { zhHans as desk } from "./desk/zh-hans.ts";
 import { zhHans as money } from "./money/zh-hans.ts";
 import { zhHans as people } from "./people/zh-hans.ts";
 import { zhHans as result } from "./result/zh-hans.ts";
@@ -14,5 +15,6 @@ export const zhHans = {
   ...money,
   ...people,
   ...content,
+  ...desk,
   ...result,
 } as const satisfies Record<ConsoleKey, string>;

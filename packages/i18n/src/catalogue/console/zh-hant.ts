@@ -2,6 +2,7 @@ import type { ConsoleKey } from "./en.ts";
 import { zhHant as club } from "./club/zh-hant.ts";
 import { zhHant as content } from "./content/zh-hant.ts";
 import { zhHant as day } from "./day/zh-hant.ts";
+import { zhHant as desk } from "./desk/zh-hant.ts";
 import { zhHant as money } from "./money/zh-hant.ts";
 import { zhHant as people } from "./people/zh-hant.ts";
 import { zhHant as result } from "./result/zh-hant.ts";
@@ -14,5 +15,6 @@ export const zhHant = {
   ...money,
   ...people,
   ...content,
+  ...desk,
   ...result,
 } as const satisfies Record<ConsoleKey, string>;

@@ -1,5 +1,6 @@
 import { en as account } from "./account/en.ts";
 import { en as bet } from "./bet/en.ts";
+import { en as cases } from "./cases/en.ts";
 import { en as club } from "./club/en.ts";
 import { en as money } from "./money/en.ts";
 import { en as profile } from "./profile/en.ts";
@@ -14,6 +15,7 @@ export const en = {
   ...start,
   ...bet,
   ...account,
+  ...cases,
   ...race,
   ...money,
   ...profile,

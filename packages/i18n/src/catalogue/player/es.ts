@@ -1,6 +1,7 @@
 import type { PlayerKey } from "./en.ts";
 import { es as account } from "./account/es.ts";
 import { es as bet } from "./bet/es.ts";
+import { es as cases } from "./cases/es.ts";
 import { es as club } from "./club/es.ts";
 import { es as money } from "./money/es.ts";
 import { es as profile } from "./profile/es.ts";
@@ -14,6 +15,7 @@ export const es = {
   ...start,
   ...bet,
   ...account,
+  ...cases,
   ...race,
   ...money,
   ...profile,

@@ -1,6 +1,7 @@
 import type { PlayerKey } from "./en.ts";
 import { fr as account } from "./account/fr.ts";
 import { fr as bet } from "./bet/fr.ts";
+import { fr as cases } from "./cases/fr.ts";
 import { fr as club } from "./club/fr.ts";
 import { fr as money } from "./money/fr.ts";
 import { fr as profile } from "./profile/fr.ts";
@@ -14,6 +15,7 @@ export const fr = {
   ...start,
   ...bet,
   ...account,
+  ...cases,
   ...race,
   ...money,
   ...profile,

@@ -1,6 +1,7 @@
 import type { PlayerKey } from "./en.ts";
 import { zhHans as account } from "./account/zh-hans.ts";
 import { zhHans as bet } from "./bet/zh-hans.ts";
+import { zhHans as cases } from "./cases/zh-hans.ts";
 import { zhHans as club } from "./club/zh-hans.ts";
 import { zhHans as money } from "./money/zh-hans.ts";
 import { zhHans as profile } from "./profile/zh-hans.ts";
@@ -14,6 +15,7 @@ export const zhHans = {
   ...start,
   ...bet,
   ...account,
+  ...cases,
   ...race,
   ...money,
   ...profile,

@@ -1,6 +1,7 @@
 import type { PlayerKey } from "./en.ts";
 import { zhHant as account } from "./account/zh-hant.ts";
 import { zhHant as bet } from "./bet/zh-hant.ts";
+import { zhHant as cases } from "./cases/zh-hant.ts";
 import { zhHant as club } from "./club/zh-hant.ts";
 import { zhHant as money } from "./money/zh-hant.ts";
 import { zhHant as profile } from "./profile/zh-hant.ts";
@@ -14,6 +15,7 @@ export const zhHant = {
   ...start,
   ...bet,
   ...account,
+  ...cases,
   ...race,
   ...money,
   ...profile,

@@ -1,0 +1,95 @@
+import type { OperatorDocument } from "@club/contract";
+import { DataTable, Panel, PanelState } from "@club/ui/console";
+import { useState, type ReactNode } from "react";
+import { usePapers } from "../api/desk.ts";
+import { useT } from "../lang.ts";
+import { hrefOf } from "../routes.ts";
+import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
+import { Listing } from "../shell/Listing.tsx";
+import { whenText } from "../when.ts";
+import { PaperPanel } from "./PaperPanel.tsx";
+import { PaperTag } from "./PaperTag.tsx";
+import { WaitingOrDone } from "./WaitingOrDone.tsx";
+import "./cases.css";
+
+/** Papers that show who somebody is, the oldest first. */
+export function PaperDesk({ switcher }: { readonly switcher: ReactNode }): ReactNode {
+  const t = useT();
+  const [status, setStatus] = useState<"waiting" | "decided">("waiting");
+  const [chosenId, setChosenId] = useState<string | undefined>(undefined);
+  const query = usePapers(status);
+  const list = query.data?.pages.flatMap((page) => page.list);
+  const chosen = list?.find((one) => one.document_id === chosenId) ?? list?.[0];
+  return (
+    <ConsoleFrame
+      title={t("route.cases")}
+      meta={status === "waiting" && list && t("cases.meta", { n: list.length })}
+      headEnd={switcher}
+    >
+      <div className="columns-cases">
+        <Panel
+          title={t("cases.papers")}
+          end={<WaitingOrDone value={status} done="decided" onChange={setStatus} />}
+        >
+          <Listing query={query} data={list}>
+            {(papers) => (
+              <PaperTable
+                list={papers}
+                chosenId={chosen?.document_id}
+                onChoose={setChosenId}
+                empty={t(status === "waiting" ? "paper.none" : "paper.noneDone")}
+              />
+            )}
+          </Listing>
+        </Panel>
+        {chosen === undefined ? (
+          <Panel label={t("paper.kind")}>
+            <PanelState state="empty" title={t("paper.choose")} />
+          </Panel>
+        ) : (
+          <PaperPanel key={chosen.document_id} paper={chosen} />
+        )}
+      </div>
+    </ConsoleFrame>
+  );
+}
+
+function PaperTable(props: {
+  readonly list: readonly OperatorDocument[];
+  readonly chosenId: string | undefined;
+  readonly onChoose: (id: string) => void;
+  readonly empty: string;
+}): ReactNode {
+  const t = useT();
+  return (
+    <DataTable
+      label={t("cases.papers")}
+      rows={props.list}
+      rowId={(paper) => paper.document_id}
+      selectedId={props.chosenId}
+      onSelect={props.onChoose}
+      globalKeys
+      empty={props.empty}
+      columns={[
+        {
+          id: "player",
+          label: t("route.player"),
+          kind: "strong",
+          cell: (paper) => <a href={hrefOf("player", paper.player_id)}>{paper.user_name}</a>,
+        },
+        { id: "kind", label: t("paper.kind"), cell: (paper) => t(`paper.kind.${paper.kind}`) },
+        {
+          id: "sent",
+          label: t("paper.sent"),
+          kind: "mute",
+          cell: (paper) => whenText(t, paper.created_at),
+        },
+        {
+          id: "state",
+          label: t("complaint.state"),
+          cell: (paper) => <PaperTag status={paper.status} />,
+        },
+      ]}
+    />
+  );
+}
