@@ -50,6 +50,7 @@ export async function makeClubDay(club: TestClub): Promise<ClubDay> {
       headers: { "idempotency-key": randomBytes(8).toString("hex") },
     }),
   );
+  await makeErrands(club, player, operator);
   const orders = await ordersOf(club, player);
   const order = orders.find(({ status }) => status === "won") ?? orders[0];
   return {
@@ -63,6 +64,43 @@ export async function makeClubDay(club: TestClub): Promise<ClubDay> {
     orderId: order?.order_id ?? "",
     topUpId: topUp.topup_id,
   };
+}
+
+const CARD = {
+  bank_name: "Harbour Mutual",
+  account_name: "Noor Haldane",
+  account_number: "1184 4417",
+  branch_code: "999-204",
+  swift_bic: "",
+  currency: "AUD",
+};
+const CAP = {
+  kind: "goods",
+  picture: "cap",
+  texts: { en: { name: "Rail cap", about: "Green cotton, one size." } },
+  price_cents: 2900,
+  stock: 24,
+};
+
+/** A bank account, money on its way to it, and something in the shop. */
+async function makeErrands(
+  club: TestClub,
+  player: TestPlayer,
+  operator: TestOperator,
+): Promise<void> {
+  const post = async (token: string, path: string, body: object = {}) =>
+    ok(
+      await club.call("POST", path, {
+        token,
+        body,
+        headers: { "idempotency-key": randomBytes(8).toString("hex") },
+      }),
+    );
+  await post(player.token, "/api/user/bank_card", CARD);
+  await post(player.token, "/api/withdraw/create", { amount_cents: 1000 });
+  const products = "/api/operator/shop/products";
+  const { product_id: cap } = await post(operator.token, products, CAP);
+  await post(operator.token, `${products}/${cap}/publish`);
 }
 
 async function bet(club: TestClub, player: TestPlayer, race: OpenRace): Promise<void> {
