@@ -127,6 +127,13 @@ export class FaultClub {
     this.#postgres = await launch(this.#folder, this.#databasePort);
   }
 
+  /** kill -9 of the database, which does not come back: another server takes its place. */
+  async losePostgres(other: EmbeddedServer): Promise<void> {
+    process.kill(this.#postgres.pid, "SIGKILL");
+    await this.#postgres.ended;
+    this.#postgres = other;
+  }
+
   /** SIGSTOP to all of its processes: connections stand, nothing answers. */
   freezePostgres(): void {
     signalTree(this.#postgres.pid, "SIGSTOP");

@@ -1,0 +1,83 @@
+import type { Call } from "@club/contract";
+import { startClub } from "../apps/server/src/test/club.ts";
+import { startTestServer } from "../apps/server/src/test/postgres.ts";
+import { percentile, round } from "./lib/figures.ts";
+import { fillWithBets } from "./lib/many-bets.ts";
+import { report } from "./lib/report.ts";
+
+/** Every list of the console with 10,000 top-ups waiting and 1,000,000 bets in the tables, and a page further down. */
+const BETS = Number(process.env["BENCH_BETS"] ?? 1_000_000);
+const TOP_UPS = 10_000;
+const TIMES = 30;
+const GOAL_MS = 100;
+/** What is asked beside the plain list. */
+const QUERIES: Record<string, readonly string[]> = {
+  "GET /api/operator/players": ["?search=many", "?q=many"],
+  "GET /api/operator/topups": ["?status=submitted"],
+};
+
+const postgres = await startTestServer({});
+const club = await startClub({ env: { CLUB_RATE_FACTOR: "0" } });
+try {
+  const { raceIds, playerIds } = await fillWithBets(club, BETS);
+  await club.asAdmin(
+    `INSERT INTO top_up (id, player_id, method, amount_cents, reference, status, submitted_at)
+     SELECT uuidv7(), ($2::uuid[])[n % cardinality($2::uuid[]) + 1], 'bank_transfer', 5000 + n, 'MANY' || n, 'submitted', club_now_ms()
+     FROM generate_series(1, $1::int) n`,
+    [TOP_UPS, playerIds],
+  );
+  await club.asAdmin("ANALYZE");
+  const { token } = await club.operator();
+  const known: Record<string, string | undefined> = {
+    race_id: raceIds[0],
+    player_id: playerIds[0],
+    id: playerIds[0],
+  };
+  const rows = [];
+  for (const call of club.ctx.calls.filter(isList)) {
+    for (const path of pathsOf(call, known)) {
+      rows.push(await measure(path, token));
+    }
+  }
+  const slow = rows.filter(({ p95, status }) => p95 > GOAL_MS || status >= 500);
+  report(import.meta.filename, {
+    name: `console: lists over ${BETS} bets, p95 of ${TIMES}, goal ${GOAL_MS} ms`,
+    rows: rows.map(({ path, status, p95 }) => ({
+      name: status === 200 ? path : `${path} (${status})`,
+      value: round(p95),
+      unit: "ms",
+    })),
+  });
+  if (slow.length > 0) process.exitCode = 1;
+} finally {
+  await club.close();
+  await postgres.stop();
+}
+
+function isList(call: Call): boolean {
+  const isOfDesk = call.access !== "public" && call.access !== "player";
+  return isOfDesk && call.method === "GET" && call.list !== undefined;
+}
+
+/** The plain list and the queries beside it; nothing where an id is needed that the bench has not. */
+function pathsOf(call: Call, known: Record<string, string | undefined>): string[] {
+  const missing = [...call.path.matchAll(/:(\w+)/g)].filter(
+    ([, name]) => known[name ?? ""] === undefined,
+  );
+  if (missing.length > 0) return [];
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => known[name] ?? "");
+  return [path, ...(QUERIES[`GET ${call.path}`] ?? []).map((query) => path + query)];
+}
+
+async function measure(path: string, token: string) {
+  const times: number[] = [];
+  let status = 0;
+  for (let i = 0; i < TIMES; i += 1) {
+    const started = performance.now();
+    const answer = await club.call("GET", path, { token });
+    times.push(performance.now() - started);
+    status = answer.status;
+    if (status !== 200) break;
+  }
+  return { path, status, p95: percentile(Float64Array.from(times).toSorted(), 0.95) };
+}
