@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode, type RefObject } from "react";
 import { Icon } from "./Icon.tsx";
 import { Spoken } from "./Spoken.tsx";
 import "./styles/sport.css";
@@ -27,13 +27,13 @@ const FLASH_MS = 300;
 /** Fixed odds that can be tapped. The arrow stands in a place of its own: a change moves nothing. */
 export function OddsButton(props: OddsButtonProps): ReactNode {
   const { price, name, move = "flat", selected = false, disabled = false } = props;
-  const isFlashing = useFlash(price);
+  const button = useFlash(price, move);
   return (
     <button
+      ref={button}
       type="button"
       className="odds"
       data-move={move}
-      data-flash={isFlashing || undefined}
       data-state={props.state}
       aria-pressed={selected}
       disabled={disabled || price === null}
@@ -60,18 +60,27 @@ export function OddsArrow({ move }: { readonly move: OddsMove }): ReactNode {
   );
 }
 
-/** True for a moment after a price has changed into another; not for the first one. */
-function useFlash(price: string | null): boolean {
+const TINTS = {
+  in: { borderColor: "var(--firm)", backgroundColor: "var(--firm-tint)" },
+  out: { borderColor: "var(--drift)", backgroundColor: "var(--drift-tint)" },
+} as const;
+
+/**
+ * Tints the button for a moment after a price has changed into another; not for the first one. It is
+ * drawn twice, on and off: on a board where ten prices move in a second nothing fades, and nothing is
+ * rendered again for it.
+ */
+function useFlash(price: string | null, move: OddsMove): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null);
   const before = useRef(price);
-  const [isFlashing, setFlashing] = useState(false);
   useEffect(() => {
-    if (before.current === price) return;
-    const hadOne = before.current !== null;
+    const isChange = before.current !== null && before.current !== price;
     before.current = price;
-    if (!hadOne) return;
-    setFlashing(true);
-    const timer = setTimeout(() => setFlashing(false), FLASH_MS);
-    return () => clearTimeout(timer);
-  }, [price]);
-  return isFlashing;
+    if (!isChange || move === "flat" || isStill()) return;
+    if (button.current?.getAttribute("aria-pressed") === "true") return;
+    button.current?.animate([TINTS[move], TINTS[move]], { duration: FLASH_MS, easing: "steps(1)" });
+  }, [price, move]);
+  return button;
 }
+
+const isStill = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;

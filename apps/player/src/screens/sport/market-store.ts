@@ -34,10 +34,13 @@ function isSame(before: SportMarket, after: SportMarket): boolean {
   );
 }
 
+/** What a slow phone draws within a frame; the rest comes with the next ones. */
+const MOST_IN_A_FRAME = 4;
+
 function draw(): void {
-  frame = undefined;
-  const ids = [...changed];
-  changed.clear();
+  const ids = [...changed].slice(0, MOST_IN_A_FRAME);
+  for (const id of ids) changed.delete(id);
+  frame = changed.size > 0 ? requestAnimationFrame(draw) : undefined;
   const calls = new Set(ids.flatMap((id) => [...(listeners.get(id) ?? [])]));
   for (const call of calls) call();
 }

@@ -33,7 +33,7 @@ export function useSportEvents(filter: SportFilter | null): UseQueryResult<Sport
     ...cachedQuery<typeof listSportEvents>([SPORTS_KEY, JSON.stringify(filter)], wish, LIST_TTL_MS),
     enabled: filter !== null,
     staleTime: 5000,
-    refetchInterval: poll === false ? LIST_TTL_MS : poll,
+    refetchInterval: ({ state }) => intervalOf(state.data?.list.length ?? 0, poll),
     structuralSharing: (before, after) =>
       shareRows(before as SportList | undefined, after as SportList),
     queryFn: async ({ signal }) => {
@@ -54,6 +54,16 @@ export function useSportEvents(filter: SportFilter | null): UseQueryResult<Sport
 }
 
 const MOST_KEPT = 200;
+const LONG_LIST_MS = 5 * LIST_TTL_MS;
+
+/**
+ * When a list is asked for again. The stream brings prices and states; a list of thousands costs a
+ * slow phone more than it tells, so it is read anew seldom, and not at every turn of a poll.
+ */
+function intervalOf(length: number, poll: number | false): number {
+  if (length <= MOST_KEPT) return poll === false ? LIST_TTL_MS : poll;
+  return poll === false ? LONG_LIST_MS : LIST_TTL_MS;
+}
 
 /**
  * A row that says the same as before stays the one that it was, so that it is not drawn again. A list
