@@ -10,6 +10,7 @@ import type {
   OperatorRace,
   scratchRunner,
   settleRace,
+  UnplacedRunner,
 } from "@club/contract";
 import { useQueries, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -123,14 +124,21 @@ export type DryRun = DataOf<typeof enterResult>;
 /** Enters a result; the answer is the dry run of every pool. Moves no money. */
 export async function sendResult(
   raceId: string,
-  placings: readonly (readonly number[])[],
+  result: {
+    readonly groups: readonly (readonly number[])[];
+    readonly unplaced: readonly UnplacedRunner[];
+  },
   stage: "interim" | "final",
 ): Promise<DryRun> {
   const { data } = await call<typeof enterResult>({
     method: "POST",
     path: "/api/operator/races/:race_id/result",
     params: { race_id: raceId },
-    body: { placings: placings.map((group) => [...group]), stage },
+    body: {
+      placings: result.groups.map((group) => [...group]),
+      unplaced: [...result.unplaced],
+      stage,
+    },
   });
   refreshRace(raceId);
   return data;

@@ -1,6 +1,7 @@
-import type { OperatorMeeting, OperatorRace, RacePool, RaceStatus } from "@club/contract";
+import type { OperatorMeeting, OperatorRace, Pause, RacePool, RaceStatus } from "@club/contract";
 import { sumCents } from "@club/domain";
 import type { StreamEvent } from "@club/contract/client";
+import { INCIDENTS_KEY, PAUSES_KEY } from "../api/incidents.ts";
 import { MEETINGS_KEY } from "../api/meetings.ts";
 import { queryClient } from "../api/query-client.ts";
 import { RACE_KEY } from "../api/race.ts";
@@ -48,9 +49,13 @@ const KINDS: Readonly<Record<StreamEvent["kind"], (data: never) => void>> = {
   },
   status: (news: StatusNews) => takeStatus(news),
   queue: () => {
-    for (const key of [TOP_UPS_KEY, WITHDRAWALS_KEY, APPROVALS_KEY]) {
+    for (const key of [TOP_UPS_KEY, WITHDRAWALS_KEY, APPROVALS_KEY, INCIDENTS_KEY]) {
       void queryClient.invalidateQueries({ queryKey: [key] });
     }
+  },
+  pauses: (news: { readonly list: readonly Pause[] }) => {
+    queryClient.setQueryData<readonly Pause[]>([PAUSES_KEY], news.list);
+    void queryClient.invalidateQueries({ queryKey: [INCIDENTS_KEY] });
   },
   resync: () => void queryClient.invalidateQueries(),
 };

@@ -1,8 +1,10 @@
 import type { OperatorRace, RacePool } from "@club/contract";
 import { formatCount, formatMoney, formatPercent } from "@club/i18n";
 import { DataTable, type DataColumn, Panel, PanelHead, Tag } from "@club/ui/console";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useT, type T } from "../lang.ts";
+import { useMay } from "../session.ts";
+import { actColumn, PoolDialog, PoolTag, type PoolAsk } from "./PoolActs.tsx";
 import { RaceLog } from "./RaceLog.tsx";
 
 const BPS = 10_000;
@@ -15,6 +17,9 @@ export function MoneyPanel(props: {
 }): ReactNode {
   const t = useT();
   const { race } = props;
+  const may = useMay("pool_controller");
+  const [asking, setAsking] = useState<PoolAsk | undefined>(undefined);
+  const columns = poolColumns(t, race);
   return (
     <Panel title={t("pools.title")} meta={t("pools.meta", { currency: race.currency })}>
       <DataTable
@@ -22,8 +27,11 @@ export function MoneyPanel(props: {
         rows={race.pools}
         rowId={(pool) => pool.pool_id}
         empty={t("pools.empty")}
-        columns={poolColumns(t, race)}
+        columns={may ? [...columns, actColumn(t, race, setAsking)] : columns}
       />
+      {asking !== undefined && (
+        <PoolDialog race={race} asking={asking} onClose={() => setAsking(undefined)} />
+      )}
       <Refunds race={race} />
       {props.withLog === true && <RaceLog race={race} />}
     </Panel>
@@ -86,11 +94,7 @@ function poolColumns(t: T, race: OperatorRace): DataColumn<RacePool>[] {
     {
       id: "status",
       label: t("race.status"),
-      cell: (pool) => (
-        <Tag tone={pool.status === "OPEN" ? "turf" : "plain"}>
-          {t(`poolStatus.${pool.status}`).toLocaleLowerCase(t.language)}
-        </Tag>
-      ),
+      cell: (pool) => <PoolTag pool={pool} race={race} />,
     },
     {
       id: "takeout",

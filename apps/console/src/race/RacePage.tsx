@@ -1,21 +1,23 @@
 import type { OperatorRace } from "@club/contract";
-import { sumCents } from "@club/domain";
 import { formatMoney, formatTimeExact, formatTimeSeconds } from "@club/i18n";
 import { Countdown } from "@club/ui";
-import { ConsoleButton, Panel, PanelState, StatusSteps, useKeys } from "@club/ui/console";
-import { useEffect, useRef, type ReactNode } from "react";
+import { Panel, PanelState, StatusSteps, useKeys } from "@club/ui/console";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { errorText } from "../api/error-text.ts";
 import { useRace } from "../api/race.ts";
-import { useIsOnline } from "../connection.ts";
+import { PauseDialog } from "../incidents/PauseDialog.tsx";
 import { useT, type T } from "../lang.ts";
 import { usePlaceId } from "../place.ts";
+import { useMay } from "../session.ts";
 import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
 import { deviceZone } from "../zone.ts";
 import { DryRunPanel } from "./DryRunPanel.tsx";
 import { FieldPanel } from "./FieldPanel.tsx";
 import { MoneyPanel } from "./MoneyPanel.tsx";
-import { RaceActs, useRaceActs, type RaceActState } from "./RaceActs.tsx";
+import { RaceActBar, usePay } from "./RaceActBar.tsx";
+import { RaceActs, useRaceActs } from "./RaceActs.tsx";
 import { ResultPanel, type ResultPanelProps } from "./ResultPanel.tsx";
+import { SettlingPanel } from "./SettlingPanel.tsx";
 import { raceSteps } from "./steps.ts";
 import { useResult, type ResultState } from "./use-result.ts";
 
@@ -49,11 +51,13 @@ function RaceView({ race }: { readonly race: OperatorRace }): ReactNode {
   const canEnter = isTypable && result.mayEnter && result.parsed.faults.length === 0;
   // Not behind the dialog that closed the race: leaving, it gives the focus to where it was.
   const isAsking = acts.asking !== undefined;
+  const pausing = usePausing(race, acts.raceName);
   useEffect(() => {
     if (race.status === "closed" && !isAsking) field.current?.focus();
   }, [race.status, isAsking]);
   useKeys({
     ...acts.keys,
+    p: () => pausing.onPause?.(),
     r: () => field.current?.select(),
     i: () => canEnter && race.status !== "final" && void result.enter.run("interim"),
     f: () => canEnter && void result.enter.run("final"),
@@ -66,7 +70,7 @@ function RaceView({ race }: { readonly race: OperatorRace }): ReactNode {
       headEnd={race.status === "open" && <Countdown at={Date.parse(race.start_time)} />}
       act={
         acts.offered.length === 0 ? undefined : (
-          <ActBar race={race} result={result} acts={acts} pay={pay} />
+          <RaceActBar race={race} result={result} acts={acts} pay={pay} onPause={pausing.onPause} />
         )
       }
     >
@@ -76,10 +80,23 @@ function RaceView({ race }: { readonly race: OperatorRace }): ReactNode {
         end={<Frozen race={race} />}
       />
       {race.note !== null && <p className="brass">{race.note}</p>}
+      <SettlingPanel race={race} mayAct={result.mayEnter} />
       <RaceBody race={race} result={result} fieldRef={field} />
       <RaceActs acts={acts} />
+      {pausing.dialog}
     </ConsoleFrame>
   );
+}
+
+/** Betting on an open race is paused from here; it goes on from the page of incidents. */
+function usePausing(race: OperatorRace, name: string) {
+  const [isAsking, setIsAsking] = useState(false);
+  const may = useMay("pool_controller", "risk") && race.status === "open" && !race.paused;
+  const what = { scope: "race" as const, race_id: race.race_id };
+  return {
+    onPause: may ? () => setIsAsking(true) : undefined,
+    dialog: isAsking && <PauseDialog what={what} name={name} onClose={() => setIsAsking(false)} />,
+  };
 }
 
 function RaceBody(props: ResultPanelProps): ReactNode {
@@ -176,91 +193,4 @@ function Numbers(props: { readonly race: OperatorRace; readonly result: ResultSt
     );
   }
   return <MoneyPanel race={race} />;
-}
-
-interface Pay {
-  readonly reason: string | undefined;
-  readonly money: string | undefined;
-  readonly onPress: () => void;
-}
-
-/** Whether the race can be settled now, for how much, and by whom not. */
-function usePay(race: OperatorRace, result: ResultState): Pay {
-  const t = useT();
-  const isOnline = useIsOnline();
-  const { numbers, newest, standing } = result;
-  const pools = numbers.data?.pools ?? [];
-  const paid = sumCents(pools.map((pool) => BigInt(pool.paid_cents)));
-  const missing = pools.flatMap((pool) => pool.missing_dividends);
-  const reasonOf = () => {
-    if (!isOnline) return t("offline.bar");
-    if (!result.mayEnter) return t("role.needed", { role: t("role.results_clerk") });
-    if (race.status !== "final" || standing === undefined) return t("settle.needsFinal");
-    if (result.isNew) return t("settle.typed");
-    if (missing.length > 0) return t("settle.missing", { combination: missing.join(", ") });
-    return numbers.data === undefined ? t("state.loading") : undefined;
-  };
-  return {
-    reason: reasonOf(),
-    money: numbers.data === undefined ? undefined : formatMoney(paid, race.currency, t.language),
-    onPress: () => {
-      if (newest !== undefined) void result.settling.run(newest.version);
-    },
-  };
-}
-
-function ActBar(props: {
-  readonly race: OperatorRace;
-  readonly result: ResultState;
-  readonly acts: RaceActState;
-  readonly pay: Pay;
-}): ReactNode {
-  const t = useT();
-  const { race, result, acts, pay } = props;
-  const isFinishing = ["closed", "interim", "final"].includes(race.status);
-  return (
-    <>
-      {result.settling.error === undefined ? (
-        <span>
-          {race.status === "final" ? (pay.reason ?? t("next.final")) : t(`next.${race.status}`)}
-        </span>
-      ) : (
-        <span className="loss" role="alert">
-          {result.settling.error}
-        </span>
-      )}
-      <span className="c-act-end">
-        {acts.offered.map((act, index) => (
-          <ConsoleButton
-            key={act.name}
-            size="large"
-            kind={kindOf(race, act.name, index)}
-            keyCap={act.keyCap}
-            busy={acts.busy}
-            onPress={act.onPress}
-          >
-            {act.label}
-          </ConsoleButton>
-        ))}
-        {isFinishing && (
-          <ConsoleButton
-            size="large"
-            kind="primary"
-            keyCap="S"
-            money={pay.money}
-            busy={result.settling.busy}
-            reason={pay.reason}
-            onPress={pay.onPress}
-          >
-            {t("settle.act")}
-          </ConsoleButton>
-        )}
-      </span>
-    </>
-  );
-}
-
-function kindOf(race: OperatorRace, name: string, index: number) {
-  if (name === "abandon" || name === "close") return "danger";
-  return race.status === "draft" && index === 0 ? "primary" : "line";
 }

@@ -10,6 +10,7 @@ import { allRows, rowsOf, type RunRow } from "../run-sheet/due.ts";
 import { Listing } from "../shell/Listing.tsx";
 import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
 import { deviceZone } from "../zone.ts";
+import { AbandonMeeting } from "./AbandonMeeting.tsx";
 import { RaceTag } from "./RaceTag.tsx";
 
 /** Every race of a day, past and future. Route: /races */
@@ -31,6 +32,7 @@ export function RacesPage(): ReactNode {
       <Panel
         title={t("races.title")}
         meta={data === undefined ? undefined : t("sheet.meetings", { n: data.length })}
+        end={data !== undefined && <AbandonMeeting meetings={data} />}
       >
         <Listing query={query} data={data} rows={10}>
           {(meetings) => <RaceTable rows={allRows(rowsOf(meetings))} />}

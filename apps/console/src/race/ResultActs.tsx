@@ -13,6 +13,7 @@ export function ResultActs(props: {
 }): ReactNode {
   const t = useT();
   const { race, result, reason } = props;
+  const isInquired = race.inquiries.some(({ outcome }) => outcome === null);
   const isPlain = race.status === "final" && !result.isNew;
   return (
     <div className="acts">
@@ -30,7 +31,7 @@ export function ResultActs(props: {
         kind={isPlain ? "line" : "primary"}
         keyCap="F"
         busy={result.enter.busy}
-        reason={reason}
+        reason={reason ?? (isInquired ? t("inquiry.open") : undefined)}
         onPress={() => void result.enter.run("final")}
       >
         {t("raceStatus.final")}

@@ -1,4 +1,4 @@
-import type { OperatorRace } from "@club/contract";
+import type { OperatorRace, UnplacedRunner } from "@club/contract";
 import { formatTimeSeconds } from "@club/i18n";
 import { Notice } from "@club/ui";
 import {
@@ -17,6 +17,7 @@ import { CorrectDialog } from "./CorrectDialog.tsx";
 import { faultText } from "./fault-text.ts";
 import { placesOf } from "./parse-result.ts";
 import { RaceLog } from "./RaceLog.tsx";
+import { Inquiries } from "./Inquiries.tsx";
 import { ResultActs } from "./ResultActs.tsx";
 import type { ResultState } from "./use-result.ts";
 
@@ -55,6 +56,7 @@ export function ResultPanel(props: ResultPanelProps): ReactNode {
           </Notice>
         )}
         {!isOver && <ResultActs race={race} result={result} reason={reason} />}
+        {race.status !== "settled" && <Inquiries race={race} mayAct={result.mayEnter} />}
         {race.status === "settled" && <Correct race={race} result={result} />}
       </div>
       <RaceLog race={race} />
@@ -99,6 +101,7 @@ function ResultField(props: ResultPanelProps & { readonly reason: string | undef
       onChange={result.setTyped}
       look="figure"
       placeholder={t("result.example")}
+      hint={t("result.unplacedHint")}
       inputRef={props.fieldRef}
       disabled={!result.mayEnter}
       error={fault === undefined ? undefined : faultText(t, fault)}
@@ -107,6 +110,8 @@ function ResultField(props: ResultPanelProps & { readonly reason: string | undef
   );
 }
 
+const UNPLACED = ["disqualified", "did_not_finish"] as const;
+
 function Placings(props: { readonly race: OperatorRace; readonly result: ResultState }): ReactNode {
   const t = useT();
   const { race, result } = props;
@@ -114,7 +119,10 @@ function Placings(props: { readonly race: OperatorRace; readonly result: ResultS
   const scratched = race.runners.filter((runner) => runner.scratched).map((r) => r.horse_id);
   const { groups } = result.parsed;
   const places = placesOf(groups);
-  const named = new Set(groups.flat());
+  const out = result.parsed.unplaced;
+  const named = new Set([...groups.flat(), ...out.map(({ number }) => number)]);
+  const outFor = (why: UnplacedRunner["why"]) =>
+    out.filter((runner) => runner.why === why).map(({ number }) => number);
   const others = race.runners
     .filter((runner) => !runner.scratched && !named.has(runner.horse_id))
     .map((runner) => runner.horse_id);
@@ -140,6 +148,9 @@ function Placings(props: { readonly race: OperatorRace; readonly result: ResultS
         />
       )}
       {others.length > 0 && <ClothLine label={t("result.others")} numbers={others} />}
+      {UNPLACED.filter((why) => outFor(why).length > 0).map((why) => (
+        <ClothLine key={why} label={t(`result.${why}`)} numbers={outFor(why)} />
+      ))}
       {scratched.length > 0 && <ClothLine label={t("race.scratched")} numbers={scratched} struck />}
     </div>
   );

@@ -13,10 +13,28 @@ test.each([
   ["４　７＝９、２", [[4], [7, 9], [2]]],
   ["11", [[11]]],
 ])("%s", (text, groups) => {
-  expect(parseResult(text, FIELD)).toEqual({ groups, faults: [] });
+  expect(parseResult(text, FIELD)).toEqual({ groups, unplaced: [], faults: [] });
 });
 
 test.each([
+  ["4 7=9 2 dq 8 dnf 11 1", [[4], [7, 9], [2]], "1 dnf, 8 dq, 11 dnf"],
+  ["4 DNF 2 DSQ 3", [[4]], "2 dnf, 3 dq"],
+  ["4 dq 8 dq 1", [[4]], "1 dq, 8 dq"],
+])("%s names who has no place", (text, groups, out) => {
+  const result = parseResult(text, FIELD);
+  expect(result).toMatchObject({ groups, faults: [] });
+  const said = result.unplaced.map(
+    ({ number, why }) => `${number} ${why === "disqualified" ? "dq" : "dnf"}`,
+  );
+  expect(said.join(", ")).toBe(out);
+  // Written and read again it is the same.
+  expect(parseResult(writeResult(groups, result.unplaced), FIELD)).toEqual(result);
+});
+
+test.each([
+  ["dq 4", "empty", undefined],
+  ["4 7 dnf 4", "twice", "4"],
+  ["4 dq 5", "scratched", "5"],
   ["", "empty", undefined],
   ["   ", "empty", undefined],
   ["4 x 2", "character", "x"],
@@ -52,7 +70,11 @@ test("a written result reads back", () => {
   fc.assert(
     fc.property(results, (groups) => {
       const sorted = groups.map((group) => group.toSorted((a, b) => a - b));
-      expect(parseResult(writeResult(groups), FIELD)).toEqual({ groups: sorted, faults: [] });
+      expect(parseResult(writeResult(groups), FIELD)).toEqual({
+        groups: sorted,
+        unplaced: [],
+        faults: [],
+      });
     }),
   );
 });

@@ -51,7 +51,7 @@ export function useResult(race: OperatorRace) {
   const standing = newest !== undefined && newest.stage === race.status ? newest : undefined;
   const numbers = useNumbers(race, standing, mayEnter);
   const enter = useAct(async (stage: "interim" | "final") => {
-    const answer = await sendResult(race.race_id, parsed.groups, stage);
+    const answer = await sendResult(race.race_id, parsed, stage);
     const key = keyOfNumbers(race, answer.result_version, "dry run");
     queryClient.setQueryData<Numbers>(key, answer);
     setTyped(undefined);
@@ -81,11 +81,15 @@ export type ResultState = ReturnType<typeof useResult>;
 
 /** The second operator types what they saw, not what the first one entered. */
 function shownAtFirst(newest: Version | undefined, isShown: boolean): string {
-  return newest === undefined || !isShown ? "" : writeResult(newest.placings);
+  return newest === undefined || !isShown ? "" : writeResult(newest.placings, newest.unplaced);
 }
 
 function isOther(parsed: ParsedResult, standing: Version | undefined): boolean {
-  return standing === undefined || writeResult(parsed.groups) !== writeResult(standing.placings);
+  return (
+    standing === undefined ||
+    writeResult(parsed.groups, parsed.unplaced) !==
+      writeResult(standing.placings, standing.unplaced)
+  );
 }
 
 /** A dry run that came too late, the race being settled meanwhile, is not what settling did. */
@@ -108,7 +112,11 @@ function useNumbers(race: OperatorRace, standing: Version | undefined, mayEnter:
     retry: false,
     queryFn: () =>
       settled === undefined
-        ? sendResult(race.race_id, version?.placings ?? [], version?.stage ?? "interim")
+        ? sendResult(
+            race.race_id,
+            { groups: version?.placings ?? [], unplaced: version?.unplaced ?? [] },
+            version?.stage ?? "interim",
+          )
         : settle(race.race_id, settled.version),
   });
 }

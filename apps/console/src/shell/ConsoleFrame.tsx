@@ -6,6 +6,7 @@ import { go } from "../address.ts";
 import { useVerification } from "../api/ledger.ts";
 import { useApprovals, useWaitingTopUps } from "../api/top-ups.ts";
 import { useIsOnline } from "../connection.ts";
+import { PauseBar } from "../incidents/PauseBar.tsx";
 import { useT, type T } from "../lang.ts";
 import { FactorWarning } from "../people/FactorWarning.tsx";
 import { usePlace } from "../place.ts";
@@ -61,6 +62,7 @@ export function ConsoleFrame(props: ConsoleFrameProps): ReactNode {
         act={props.act}
       >
         {!isOnline && <OfflineBar />}
+        <PauseBar />
         <FactorWarning />
         {props.children}
       </ConsoleShell>

@@ -45,6 +45,11 @@ export function incidentRoutes(app: FastifyInstance, ctx: AppContext): void {
     const act = { incidentId: params.incident_id, text: body.text, operator, request };
     return { data: await resumeBetting(ctx, act) };
   });
+  reverseRoutes(app, ctx);
+}
+
+/** What gives stakes back as a whole. */
+function reverseRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, refundCall, async ({ params, body, operator, request }) => {
     const { reason } = body;
     const done = await refundPool(ctx, { poolId: params.pool_id, reason, operator, request });

@@ -2,7 +2,7 @@ import type { Inquiry } from "@club/contract";
 import { present, Refusal } from "@club/domain";
 import type { FastifyRequest } from "fastify";
 import type { AppContext } from "../context.ts";
-import { type Queryable, withTransaction } from "../db/connect.ts";
+import type { Queryable } from "../db/connect.ts";
 import { knownId, newId } from "../ids.ts";
 import { audit } from "../operators/audit.ts";
 import { actOnRace, requireNoSettlement, requireStatus, tellRace } from "../races/race-act.ts";

@@ -1,0 +1,156 @@
+import type {
+  abandonMeeting,
+  beginIncident,
+  BodyInputOf,
+  DataOf,
+  decideInquiry,
+  endIncident,
+  Incident,
+  listIncidents,
+  listPauses,
+  lodgeInquiry,
+  noteIncident,
+  Pause,
+  refundPool,
+  resumeSettling,
+  stopSettling,
+} from "@club/contract";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { listenTo, usePollMs } from "../live/stream.ts";
+import { call } from "./client.ts";
+import { MEETINGS_KEY } from "./meetings.ts";
+import { queryClient } from "./query-client.ts";
+import { RACE_KEY } from "./race.ts";
+
+export const PAUSES_KEY = "pauses";
+export const INCIDENTS_KEY = "incidents";
+const CALM_MS = 30_000;
+const MOST = 100;
+
+/** What takes no bets for now; the stream brings every change. */
+export function usePauses(): readonly Pause[] {
+  const pollMs = usePollMs(CALM_MS);
+  useEffect(() => listenTo("races"), []);
+  const { data } = useQuery({
+    queryKey: [PAUSES_KEY],
+    refetchInterval: pollMs,
+    queryFn: async () =>
+      (await call<typeof listPauses>({ method: "GET", path: "/api/events/pauses" })).list,
+  });
+  return data ?? [];
+}
+
+/** Incidents with their logs, those that go on first. */
+export function useIncidents(): UseQueryResult<readonly Incident[]> {
+  const pollMs = usePollMs(CALM_MS);
+  return useQuery({
+    queryKey: [INCIDENTS_KEY],
+    refetchInterval: pollMs,
+    queryFn: async ({ signal }) =>
+      (
+        await call<typeof listIncidents>({
+          method: "GET",
+          path: "/api/operator/incidents",
+          query: { limit: MOST },
+          signal,
+        })
+      ).list,
+  });
+}
+
+function refresh(): void {
+  for (const key of [PAUSES_KEY, INCIDENTS_KEY, RACE_KEY, MEETINGS_KEY]) {
+    void queryClient.invalidateQueries({ queryKey: [key] });
+  }
+}
+
+export type PauseWish = BodyInputOf<typeof beginIncident>;
+
+export async function beginPause(body: PauseWish): Promise<void> {
+  await call<typeof beginIncident>({ method: "POST", path: "/api/operator/incidents", body });
+  refresh();
+}
+
+export async function endPause(incidentId: string, text: string): Promise<void> {
+  await call<typeof endIncident>({
+    method: "POST",
+    path: "/api/operator/incidents/:incident_id/end",
+    params: { incident_id: incidentId },
+    body: { text },
+  });
+  refresh();
+}
+
+export async function writeNote(incidentId: string, text: string): Promise<void> {
+  await call<typeof noteIncident>({
+    method: "POST",
+    path: "/api/operator/incidents/:incident_id/note",
+    params: { incident_id: incidentId },
+    body: { text },
+  });
+  refresh();
+}
+
+/** Gives a pool back; `pending` waits for a second operator. */
+export async function giveBackPool(
+  poolId: string,
+  reason: string,
+): Promise<DataOf<typeof refundPool>> {
+  const { data } = await call<typeof refundPool>({
+    method: "POST",
+    path: "/api/operator/pools/:pool_id/refund",
+    params: { pool_id: poolId },
+    body: { reason },
+  });
+  refresh();
+  return data;
+}
+
+export async function abandonDay(
+  eventId: string,
+  reason: string,
+): Promise<DataOf<typeof abandonMeeting>> {
+  const { data } = await call<typeof abandonMeeting>({
+    method: "POST",
+    path: "/api/operator/meetings/:event_id/abandon",
+    params: { event_id: eventId },
+    body: { reason },
+  });
+  refresh();
+  return data;
+}
+
+export async function lodge(raceId: string, body: BodyInputOf<typeof lodgeInquiry>): Promise<void> {
+  await call<typeof lodgeInquiry>({
+    method: "POST",
+    path: "/api/operator/races/:race_id/inquiry",
+    params: { race_id: raceId },
+    body,
+  });
+  refresh();
+}
+
+export async function decide(
+  inquiryId: string,
+  body: BodyInputOf<typeof decideInquiry>,
+): Promise<void> {
+  await call<typeof decideInquiry>({
+    method: "POST",
+    path: "/api/operator/inquiries/:inquiry_id/decide",
+    params: { inquiry_id: inquiryId },
+    body,
+  });
+  refresh();
+}
+
+/** Stops settling between two chunks, or lets it go on. */
+export async function steerSettling(raceId: string, to: "stop" | "resume", reason: string) {
+  await call<typeof stopSettling | typeof resumeSettling>({
+    method: "POST",
+    path: `/api/operator/races/:race_id/settle/${to}`,
+    params: { race_id: raceId },
+    body: { reason },
+  });
+  refresh();
+}
