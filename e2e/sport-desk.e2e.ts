@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -196,6 +196,38 @@ test("a wrong result is corrected: another operator approves, and the money is r
   expectNoTrouble(desk, other);
 });
 
+test("the report has what the book took, paid and kept, by every grouping, and as a file", async () => {
+  const { page } = desk;
+  await openPage(page, "/sports");
+  await page.getByText("Pier Hawks v Dock City").first().waitFor();
+  await page.keyboard.press("t");
+  const table = page.getByRole("table", { name: "Report of the days" });
+  // One single of 10.00 at 2.00, won after the correction.
+  const row = (name: string) => table.getByRole("row", { name: new RegExp(`^${name} 1 10\\.00 `) });
+  await row("Football").waitFor();
+  for (const [group, name] of [
+    ["Market", "Match result"],
+    ["Kind of bet", "Single"],
+    ["Player", player.name],
+    ["Competition", "[^0-9]+"],
+  ] as const) {
+    await page.getByRole("radio", { name: group }).check({ force: true });
+    await row(name).waitFor();
+    expect(await row(name).innerText()).toMatch(/20\.00\s+0\.00\s+[−-]10\.00\s+[−-]100/);
+  }
+  await keepScreen(page, "console-sport-report");
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("button", { name: "CSV file" }).click();
+  const file = await waiting;
+  expect(file.suggestedFilename()).toMatch(/^sports-competition-.*\.csv$/);
+  const text = readFileSync(await file.path(), "utf8");
+  expect(text).toContain(",1,10.00,20.00,0.00,0.00,0.00,-10.00");
+  // Days in the wrong order are said, and nothing is asked.
+  await page.getByLabel("From", { exact: true }).fill("2099-01-01");
+  await page.getByText("The first day is after the last").first().waitFor();
+  expectNoTrouble(desk);
+});
+
 test.each(["light", "dark"] as const)("nothing that axe finds at the desk, %s", async (theme) => {
   const stored = await desk.page.evaluate(() =>
     Object.fromEntries(Object.entries(localStorage) as [string, string][]),
@@ -215,6 +247,7 @@ test.each(["light", "dark"] as const)("nothing that axe finds at the desk, %s", 
     [`/sport/${match.eventId}`, "Match result"],
     ["/sports/new", "Market 1"],
     ["/sports/import", "Feeds"],
+    ["/sports/report", "Report of the days"],
   ] as const;
   for (const [path, text] of stops) {
     await openPage(page, path);
