@@ -72,6 +72,7 @@ function useBoardKeys(selected: BoardEvent | undefined, onSort: () => void): voi
     n: () => go(pathOf("sportNew")),
     i: () => go(pathOf("sportImport")),
     b: onSort,
+    t: () => go(pathOf("sportReport")),
     r: () => selected !== undefined && go(`${pathOf("sport", selected.event_id)}?at=result`),
   });
 }
@@ -128,6 +129,9 @@ function HeadActs({ onSuspendAll }: { readonly onSuspendAll: () => void }): Reac
   const reason = mayTrade ? undefined : t("role.needed", { role: t("role.pool_controller") });
   return (
     <span className="sport-head-acts">
+      <ConsoleButton keyCap="T" href={`#${pathOf("sportReport")}`}>
+        {t("sportReport.open")}
+      </ConsoleButton>
       <ConsoleButton keyCap="N" href={`#${pathOf("sportNew")}`} reason={reason}>
         {t("desk.new")}
       </ConsoleButton>
