@@ -191,3 +191,22 @@ export const getDayReport = defineCall({
   query: z.object({ date: day }),
   data: dayReport,
 });
+
+export const listDayReplays = defineCall({
+  method: "GET",
+  path: "/api/operator/reports/replays",
+  summary:
+    "The days that were made again from stored facts, every night or by the keeper's command, the newest first: equal to the live tables, or the first differences.",
+  access: DAY_READERS,
+  data: z.object({ equal: z.boolean() }),
+  list: z.array(
+    z.object({
+      date: day,
+      equal: z.boolean(),
+      checks: z.int(),
+      took_ms: z.int(),
+      at: instant,
+      differences: dayReport.shape.differences,
+    }),
+  ),
+});

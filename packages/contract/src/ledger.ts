@@ -89,6 +89,24 @@ export const verifyLedger = defineCall({
   data: verification,
 });
 
+export const listVerifications = defineCall({
+  method: "GET",
+  path: "/api/operator/ledger/verifications",
+  summary: "What the last fifty verifications found, newest first.",
+  access: READERS,
+  list: z.array(
+    z.object({
+      at: instant,
+      ok: z.boolean(),
+      duration_ms: z.int(),
+      rows: z.int(),
+      chain_head: z.int(),
+      /** Names of the checks that failed. */
+      broken: z.array(z.string()),
+    }),
+  ),
+});
+
 export const getVerification = defineCall({
   method: "GET",
   path: "/api/operator/ledger/verify",

@@ -5,7 +5,7 @@ const READERS = ["owner", "cashier", "pool_controller", "auditor"] as const;
 
 /** In the order of the console's list, by group. */
 export const REPORTS = {
-  race: ["pre_race", "sales", "dividends", "close_times", "large_bets", "refused_bets"],
+  race: ["pre_race", "sales", "dividends", "close_times", "large_bets"],
   money: ["takeout", "jackpots", "refunds", "liabilities", "adjustments", "tax"],
   people: ["limits", "operator_acts"],
 } as const;
@@ -45,7 +45,14 @@ export const getReport = defineCall({
     to: day,
     made_at: instant,
     currency: z.string(),
-    columns: z.array(z.object({ id: z.string(), kind: z.enum(REPORT_COLUMN_KINDS) })),
+    columns: z.array(
+      z.object({
+        id: z.string(),
+        kind: z.enum(REPORT_COLUMN_KINDS),
+        /** Texts of its codes begin so: "pool" for "pool.WIN". */
+        words: z.string().nullable(),
+      }),
+    ),
     /** Sums of the columns of money and counts that can be added; null elsewhere. */
     totals: z.array(z.int().nullable()),
     rows: z.int(),

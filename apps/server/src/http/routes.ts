@@ -25,6 +25,7 @@ import { proofRoutes } from "../proofs/proofs.routes.ts";
 import { raceOperationRoutes } from "../races/race-operations.routes.ts";
 import { raceRoutes } from "../races/races.routes.ts";
 import { bankRoutes } from "../reconciliation/bank.routes.ts";
+import { reportRoutes } from "../reports/reports.routes.ts";
 import { resultRoutes } from "../results/results.routes.ts";
 import { settlementRoutes } from "../settlement/settlement.routes.ts";
 import { shopRoutes } from "../shop/shop.routes.ts";
@@ -58,6 +59,7 @@ export const ROUTES: readonly Routes[] = [
   withdrawalRoutes,
   payoutRoutes,
   bankRoutes,
+  reportRoutes,
   bankCardRoutes,
   statementRoutes,
   shopRoutes,

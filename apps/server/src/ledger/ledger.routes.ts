@@ -1,8 +1,11 @@
 import {
+  closeMonth as closeCall,
   getLedgerEntry,
   getTrialBalance,
   getVerification,
   listLedgerEntries,
+  listMonths as listMonthsCall,
+  listVerifications,
   verifyLedger,
 } from "@club/contract";
 import { Refusal, parseAccountKey } from "@club/domain";
@@ -12,10 +15,11 @@ import type { Queryable } from "../db/connect.ts";
 import { cutPage, numberedPageOf } from "../http/page.ts";
 import { register } from "../http/register.ts";
 import { isId, knownId } from "../ids.ts";
+import { closeMonth, listMonths } from "./close-month.ts";
 import { findAccount, listAllEntries, listEntriesOf, readEntry } from "./ledger.queries.ts";
 import { toLedgerEntries } from "./ledger.wire.ts";
 import { readTrialBalance } from "./trial-balance.ts";
-import { readVerification } from "./verification.queries.ts";
+import { listVerified, readVerification } from "./verification.queries.ts";
 import { progressOf, verifyBooks } from "./verify-books.ts";
 
 export function ledgerRoutes(app: FastifyInstance, ctx: AppContext): void {
@@ -57,6 +61,13 @@ export function ledgerRoutes(app: FastifyInstance, ctx: AppContext): void {
     }),
     { isAudited: false },
   );
+  register(app, ctx, listVerifications, async () => ({
+    list: await listVerified(ctx.db.operators),
+  }));
+  register(app, ctx, listMonthsCall, async () => await listMonths(ctx));
+  register(app, ctx, closeCall, async ({ body, operator, request }) => ({
+    data: await closeMonth(ctx, { month: body.month, operator, request }),
+  }));
 }
 
 /** @throws not_found for an account that there is not */

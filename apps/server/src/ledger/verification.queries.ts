@@ -1,4 +1,4 @@
-import type { DataOf, verifyLedger } from "@club/contract";
+import type { DataOf, ListItemOf, listVerifications, verifyLedger } from "@club/contract";
 import type { Queryable } from "../db/connect.ts";
 
 type Verification = DataOf<typeof verifyLedger>;
@@ -10,6 +10,39 @@ export async function keepVerification(db: Queryable, found: Verification): Prom
      ON CONFLICT (id) DO UPDATE SET at = excluded.at, verified = excluded.verified WHERE v.at <= excluded.at`,
     [found.at, JSON.stringify(found)],
   );
+  await db.query(
+    `INSERT INTO books_verified (at, ok, duration_ms, rows_read, chain_head, broken) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (at) DO NOTHING`,
+    [
+      found.at,
+      found.ok,
+      found.duration_ms,
+      found.checks.reduce((sum, check) => sum + check.rows, 0),
+      found.chain_head.position,
+      found.checks.filter((check) => !check.ok).map((check) => check.name),
+    ],
+  );
+}
+
+type Verified = ListItemOf<typeof listVerifications>;
+
+/** The last fifty verifications, newest first. Served by the primary key. */
+export async function listVerified(db: Queryable): Promise<Verified[]> {
+  const { rows } = await db.query<
+    Omit<Verified, "at" | "rows" | "chain_head"> & {
+      at: Date;
+      rows_read: bigint;
+      chain_head: bigint;
+    }
+  >(
+    "SELECT at, ok, duration_ms, rows_read, chain_head, broken FROM books_verified ORDER BY at DESC LIMIT 50",
+  );
+  return rows.map(({ rows_read: read, ...row }) => ({
+    ...row,
+    at: row.at.toISOString(),
+    rows: Number(read),
+    chain_head: Number(row.chain_head),
+  }));
 }
 
 /** What the newest verification found; null before the first. */

@@ -1,28 +1,30 @@
 import { assert, formatCents } from "@club/domain";
-import type { ExportRow } from "./export-rows.ts";
+
+/** What stands in a cell of a file: a text, an amount in cents, a plain number, nothing. */
+export type FileCell = string | bigint | number | null;
+export type FileRow = readonly FileCell[];
 
 const BOM = "\uFEFF";
 const RUNS = /^[=+\-@\t\r\n]/;
 const NEEDS_QUOTES = /[",\r\n]/;
 const NUMBER = /^-?\d+\.\d{2}$/;
 
-/** A statement as CSV (RFC 4180, with the mark by which spreadsheets know UTF-8), page by page. */
+/** A table as CSV (RFC 4180, with the mark by which spreadsheets know UTF-8), page by page. */
 export async function* csvFile(
   head: readonly string[],
-  pages: AsyncIterable<readonly ExportRow[]>,
+  pages: AsyncIterable<readonly FileRow[]>,
 ): AsyncGenerator<string> {
   yield BOM + lineOf(head.map(textCell));
   for await (const rows of pages) yield rows.map(rowOf).join("");
 }
 
-function rowOf(row: ExportRow): string {
-  const texts = [row.day, row.time, row.type, row.detail, row.reference].map(textCell);
-  return lineOf([
-    ...texts,
-    numberCell(row.amountCents),
-    numberCell(row.balanceCents),
-    textCell(row.entryId),
-  ]);
+function rowOf(row: FileRow): string {
+  return lineOf(row.map(cellOf));
+}
+
+function cellOf(cell: FileCell): string {
+  if (typeof cell === "bigint") return numberCell(cell);
+  return typeof cell === "number" ? String(cell) : textCell(cell ?? "");
 }
 
 /** A text that a spreadsheet would take for a formula gets an apostrophe in front (promise S22). */

@@ -3,6 +3,7 @@ import { isBetTypeIndex } from "@club/domain";
 import type { Translate } from "@club/i18n";
 import type { PlayerMessages } from "@club/i18n/player";
 import type { Queryable } from "../db/connect.ts";
+import type { FileRow } from "./csv-file.ts";
 import { readLinesWithin } from "./read-statement.ts";
 import type { LineBounds } from "./read-statement.ts";
 
@@ -17,6 +18,17 @@ export interface ExportRow {
   readonly amountCents: bigint;
   readonly balanceCents: bigint;
   readonly entryId: string;
+}
+
+/** Its cells, in the order of the file's columns. */
+export function cellsOf(row: ExportRow): FileRow {
+  const { day, time, type, detail, reference, amountCents, balanceCents, entryId } = row;
+  return [day, time, type, detail, reference, amountCents, balanceCents, entryId];
+}
+
+/** The same pages as rows of cells. */
+export async function* filePages(pages: AsyncIterable<ExportRow[]>): AsyncGenerator<FileRow[]> {
+  for await (const rows of pages) yield rows.map(cellsOf);
 }
 
 export type T = Translate<PlayerMessages>;

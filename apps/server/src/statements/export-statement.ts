@@ -6,7 +6,7 @@ import type { Language } from "@club/i18n";
 import type { AppContext } from "../context.ts";
 import { playerTexts } from "../http/player-texts.ts";
 import { csvFile } from "./csv-file.ts";
-import { exportPages } from "./export-rows.ts";
+import { exportPages, filePages } from "./export-rows.ts";
 import type { ExportRow, T } from "./export-rows.ts";
 import { makePdf } from "./make-pdf.ts";
 import type { PdfStatement } from "./make-pdf.ts";
@@ -36,7 +36,19 @@ const MOST_LINES: Readonly<Record<StatementFormat, number>> = {
   xlsx: 200_000,
   pdf: 5000,
 };
-const FILE_TYPES: Readonly<Record<StatementFormat, string>> = {
+/** Widths of the columns of the sheet, in signs. */
+const SHEET = [12, 10, 16, 38, 18, 14, 14, 40];
+/** Left edges of the columns on paper; the amounts stand at the right edge of theirs. */
+const COLUMNS = [
+  { x: 40, width: 52 },
+  { x: 94, width: 42 },
+  { x: 138, width: 66 },
+  { x: 206, width: 166 },
+  { x: 374, width: 74 },
+  { x: 448, width: 50, isRight: true },
+  { x: 500, width: 55, isRight: true },
+] as const;
+export const FILE_TYPES: Readonly<Record<StatementFormat, string>> = {
   csv: "text/csv; charset=utf-8",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   pdf: "application/pdf",
@@ -75,9 +87,11 @@ async function bodyOf(ctx: AppContext, parts: Parts): Promise<Readable | Buffer>
   const head = [...columnsOf(t), t("export.entry")];
   switch (order.format) {
     case "csv":
-      return Readable.from(csvFile(head, pages));
+      return Readable.from(csvFile(head, filePages(pages)));
     case "xlsx":
-      return Readable.from(xlsxFile({ title: t("route.statement"), head }, pages));
+      return Readable.from(
+        xlsxFile({ title: t("route.statement"), head, widths: SHEET }, filePages(pages)),
+      );
     case "pdf":
       return await makePdf(await pdfOf(ctx, parts));
   }
@@ -124,6 +138,8 @@ async function pdfOf(ctx: AppContext, parts: Parts): Promise<PdfStatement> {
       [t("statement.now"), money(summary.now_cents)],
     ],
     head: columnsOf(t),
+    columns: COLUMNS,
+    isWide: false,
     rows: rows.map((row) => [
       row.day,
       row.time,

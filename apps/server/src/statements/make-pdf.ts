@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { Refusal } from "@club/domain";
 
-/** What a statement as PDF shows; every text is worded already. */
+/** What a table as PDF shows, a statement or a report; every text is worded already. */
 export interface PdfStatement {
   readonly title: string;
   readonly club: string;
@@ -9,6 +9,14 @@ export interface PdfStatement {
   readonly lines: readonly string[];
   readonly sums: readonly (readonly [label: string, amount: string])[];
   readonly head: readonly string[];
+  /** Where the columns stand; figures at the right edge of theirs. */
+  readonly columns: readonly {
+    readonly x: number;
+    readonly width: number;
+    readonly isRight?: boolean;
+  }[];
+  /** Lying paper, for many columns. */
+  readonly isWide: boolean;
   readonly rows: readonly (readonly string[])[];
   /** "Page {n} of {of}" with its places still in it. */
   readonly page: string;

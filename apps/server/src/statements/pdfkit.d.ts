@@ -9,6 +9,7 @@ declare module "pdfkit" {
   export default class PDFDocument extends Readable {
     constructor(options: {
       size: string;
+      layout?: "portrait" | "landscape";
       margin: number;
       bufferPages: boolean;
       info: Record<string, string>;

@@ -4,43 +4,33 @@ import type { PdfStatement } from "./make-pdf.ts";
 import { fontBytes, runsOf } from "./pdf-fonts.ts";
 
 const MARGIN = 40;
-const WIDTH = 595.28;
-const HEIGHT = 841.89;
-const RIGHT = WIDTH - MARGIN;
-const BOTTOM = HEIGHT - MARGIN - 24;
+/** A4, and how much of its foot the page number takes. */
+const [SHORT, LONG] = [595.28, 841.89];
+const FOOT = 24;
 const ROW = 16;
 const [TITLE, BODY, SMALL] = [20, 9, 8];
 const [INK, MUTE, LINE, BOARD] = ["#10201A", "#4A5A53", "#D3DBD6", "#0F1F19"];
 const SUMS_PER_ROW = 4;
 const SUM_HEIGHT = 30;
 const ELLIPSIS = "…";
-/** Left edges of the columns; the amounts stand at the right edge of theirs. */
-const COLUMNS = [
-  { x: 40, width: 52 },
-  { x: 94, width: 42 },
-  { x: 138, width: 66 },
-  { x: 206, width: 166 },
-  { x: 374, width: 74 },
-  { x: 448, width: 50, isRight: true },
-  { x: 500, width: 55, isRight: true },
-] as const;
-
 type Doc = PDFDocument;
 
 /** Sets a statement: its head and sums, then every line, page after page. */
 export async function setStatement(statement: PdfStatement): Promise<Buffer> {
   const info = { Title: statement.title, Author: statement.club };
-  const doc = new PDFDocument({ size: "A4", margin: MARGIN, bufferPages: true, info });
+  const layout = statement.isWide ? "landscape" : "portrait";
+  const doc = new PDFDocument({ size: "A4", layout, margin: MARGIN, bufferPages: true, info });
+  const bottom = paperOf(statement).height - MARGIN - FOOT;
   const bytes = buffer(doc);
   let y = setHead(doc, statement);
   y = setSums(doc, statement, y);
   y = setTableHead(doc, statement, y);
   for (const row of statement.rows) {
-    if (y + ROW > BOTTOM) {
+    if (y + ROW > bottom) {
       doc.addPage();
       y = setTableHead(doc, statement, MARGIN);
     }
-    setRow(doc, row, y);
+    setRow(doc, { statement, row }, y);
     y += ROW;
   }
   setPageNumbers(doc, statement);
@@ -48,8 +38,13 @@ export async function setStatement(statement: PdfStatement): Promise<Buffer> {
   return await bytes;
 }
 
-function setHead(doc: Doc, { title, club, lines }: PdfStatement): number {
-  doc.rect(0, 0, WIDTH, 74).fill(BOARD);
+function paperOf({ isWide }: PdfStatement): { width: number; height: number } {
+  return isWide ? { width: LONG, height: SHORT } : { width: SHORT, height: LONG };
+}
+
+function setHead(doc: Doc, statement: PdfStatement): number {
+  const { title, club, lines } = statement;
+  doc.rect(0, 0, paperOf(statement).width, 74).fill(BOARD);
   set(doc, club, { x: MARGIN, y: 18, size: BODY, color: "#A9C0B5" });
   set(doc, title, { x: MARGIN, y: 30, size: TITLE, color: "#F2F6F3" });
   let y = 88;
@@ -60,8 +55,9 @@ function setHead(doc: Doc, { title, club, lines }: PdfStatement): number {
   return y + 8;
 }
 
-function setSums(doc: Doc, { sums }: PdfStatement, top: number): number {
-  const width = (RIGHT - MARGIN) / SUMS_PER_ROW;
+function setSums(doc: Doc, statement: PdfStatement, top: number): number {
+  const { sums } = statement;
+  const width = (paperOf(statement).width - 2 * MARGIN) / SUMS_PER_ROW;
   for (const [at, [label, amount]] of sums.entries()) {
     const x = MARGIN + (at % SUMS_PER_ROW) * width;
     const y = top + Math.floor(at / SUMS_PER_ROW) * SUM_HEIGHT;
@@ -71,32 +67,42 @@ function setSums(doc: Doc, { sums }: PdfStatement, top: number): number {
   return top + Math.ceil(sums.length / SUMS_PER_ROW) * SUM_HEIGHT + 12;
 }
 
-function setTableHead(doc: Doc, { head }: PdfStatement, y: number): number {
-  for (const [at, column] of COLUMNS.entries()) {
-    set(doc, head[at] ?? "", { ...column, y, size: SMALL, color: MUTE });
+function setTableHead(doc: Doc, statement: PdfStatement, y: number): number {
+  for (const [at, column] of statement.columns.entries()) {
+    set(doc, statement.head[at] ?? "", { ...column, y, size: SMALL, color: MUTE });
   }
-  rule(doc, y + 13, INK);
+  rule(doc, { y: y + 13, right: paperOf(statement).width - MARGIN, color: INK });
   return y + 17;
 }
 
-function setRow(doc: Doc, row: readonly string[], y: number): void {
-  for (const [at, column] of COLUMNS.entries()) {
+function setRow(
+  doc: Doc,
+  { statement, row }: { statement: PdfStatement; row: readonly string[] },
+  y: number,
+): void {
+  for (const [at, column] of statement.columns.entries()) {
     set(doc, row[at] ?? "", { ...column, y, size: SMALL, color: INK });
   }
-  rule(doc, y + ROW - 4, LINE);
+  rule(doc, { y: y + ROW - 4, right: paperOf(statement).width - MARGIN, color: LINE });
 }
 
-function setPageNumbers(doc: Doc, { page }: PdfStatement): void {
+function setPageNumbers(doc: Doc, statement: PdfStatement): void {
   const { start, count } = doc.bufferedPageRange();
   for (let at = 0; at < count; at += 1) {
     doc.switchToPage(start + at);
-    const text = page.replace("{n}", String(at + 1)).replace("{of}", String(count));
-    set(doc, text, { x: MARGIN, y: HEIGHT - MARGIN - 10, size: SMALL, color: MUTE });
+    const text = statement.page.replace("{n}", String(at + 1)).replace("{of}", String(count));
+    set(doc, text, {
+      x: MARGIN,
+      y: paperOf(statement).height - MARGIN - 10,
+      size: SMALL,
+      color: MUTE,
+    });
   }
 }
 
-function rule(doc: Doc, y: number, color: string): void {
-  doc.strokeColor(color).lineWidth(0.5).moveTo(MARGIN, y).lineTo(RIGHT, y).stroke();
+function rule(doc: Doc, line: { y: number; right: number; color: string }): void {
+  const { y, right, color } = line;
+  doc.strokeColor(color).lineWidth(0.5).moveTo(MARGIN, y).lineTo(right, y).stroke();
 }
 
 interface Place {

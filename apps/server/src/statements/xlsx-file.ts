@@ -1,5 +1,5 @@
 import { inert, numberCell } from "./csv-file.ts";
-import type { ExportRow } from "./export-rows.ts";
+import type { FileCell, FileRow } from "./csv-file.ts";
 import { zipStream } from "./zip-stream.ts";
 import type { ZipEntry } from "./zip-stream.ts";
 
@@ -9,7 +9,6 @@ const RELS = "http://schemas.openxmlformats.org/package/2006/relationships";
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const TYPES = "http://schemas.openxmlformats.org/package/2006/content-types";
 const SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
-const WIDTHS = [12, 10, 16, 38, 18, 14, 14, 40];
 /** Styles: 1 bold, 2 an amount with two decimals and its thousands. */
 const BOLD = 1;
 const MONEY = 2;
@@ -18,10 +17,17 @@ const MOST_NAME = 31;
 // oxlint-disable-next-line no-control-regex
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
-/** A statement as an Office Open XML workbook of one sheet, as it is read. */
+interface Sheet {
+  readonly title: string;
+  readonly head: readonly string[];
+  /** Of the columns, in signs. */
+  readonly widths: readonly number[];
+}
+
+/** A table as an Office Open XML workbook of one sheet, as it is read. */
 export function xlsxFile(
-  sheet: { readonly title: string; readonly head: readonly string[] },
-  pages: AsyncIterable<readonly ExportRow[]>,
+  sheet: Sheet,
+  pages: AsyncIterable<readonly FileRow[]>,
 ): AsyncGenerator<Buffer> {
   const files: ZipEntry[] = [
     { name: "[Content_Types].xml", parts: [CONTENT_TYPES] },
@@ -29,29 +35,31 @@ export function xlsxFile(
     { name: "xl/workbook.xml", parts: [workbookOf(sheet.title)] },
     { name: "xl/_rels/workbook.xml.rels", parts: [WORKBOOK_RELS] },
     { name: "xl/styles.xml", parts: [STYLES] },
-    { name: "xl/worksheets/sheet1.xml", parts: sheetOf(sheet.head, pages) },
+    { name: "xl/worksheets/sheet1.xml", parts: sheetOf(sheet, pages) },
   ];
   return zipStream(files);
 }
 
 async function* sheetOf(
-  head: readonly string[],
-  pages: AsyncIterable<readonly ExportRow[]>,
+  { head, widths }: Sheet,
+  pages: AsyncIterable<readonly FileRow[]>,
 ): AsyncGenerator<string> {
-  const columns = WIDTHS.map(
-    (width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
-  ).join("");
+  const columns = widths
+    .map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`)
+    .join("");
   yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns}</cols><sheetData>`;
   yield `<row>${head.map((text) => textCell(text, BOLD)).join("")}</row>`;
   for await (const rows of pages) yield rows.map(rowOf).join("");
   yield "</sheetData></worksheet>";
 }
 
-function rowOf(row: ExportRow): string {
-  const texts = [row.day, row.time, row.type, row.detail, row.reference]
-    .map((text) => textCell(text))
-    .join("");
-  return `<row>${texts}${moneyCell(row.amountCents)}${moneyCell(row.balanceCents)}${textCell(row.entryId)}</row>`;
+function rowOf(row: FileRow): string {
+  return `<row>${row.map(cellOf).join("")}</row>`;
+}
+
+function cellOf(cell: FileCell): string {
+  if (typeof cell === "bigint") return moneyCell(cell);
+  return typeof cell === "number" ? `<c><v>${cell}</v></c>` : textCell(cell ?? "");
 }
 
 /** A text stands in its cell as text; what begins like a formula has an apostrophe as well. */

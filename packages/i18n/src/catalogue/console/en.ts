@@ -1,3 +1,5 @@
+import { en as bank } from "./bank/en.ts";
+import { en as books } from "./books/en.ts";
 import { en as club } from "./club/en.ts";
 import { en as content } from "./content/en.ts";
 import { en as day } from "./day/en.ts";
@@ -17,6 +19,8 @@ export const en = {
   ...content,
   ...desk,
   ...result,
+  ...books,
+  ...bank,
 };
 
 export type ConsoleOwnMessages = typeof en;

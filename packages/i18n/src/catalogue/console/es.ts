@@ -1,4 +1,6 @@
 import type { ConsoleKey } from "./en.ts";
+import { es as bank } from "./bank/es.ts";
+import { es as books } from "./books/es.ts";
 import { es as club } from "./club/es.ts";
 import { es as content } from "./content/es.ts";
 import { es as day } from "./day/es.ts";
@@ -17,4 +19,6 @@ export const es = {
   ...content,
   ...desk,
   ...result,
+  ...books,
+  ...bank,
 } as const satisfies Record<ConsoleKey, string>;

@@ -1,4 +1,6 @@
 import type { ConsoleKey } from "./en.ts";
+import { fr as bank } from "./bank/fr.ts";
+import { fr as books } from "./books/fr.ts";
 import { fr as club } from "./club/fr.ts";
 import { fr as content } from "./content/fr.ts";
 import { fr as day } from "./day/fr.ts";
@@ -17,4 +19,6 @@ export const fr = {
   ...content,
   ...desk,
   ...result,
+  ...books,
+  ...bank,
 } as const satisfies Record<ConsoleKey, string>;

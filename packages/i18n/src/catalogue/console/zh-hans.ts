@@ -1,4 +1,6 @@
 import type { ConsoleKey } from "./en.ts";
+import { zhHans as bank } from "./bank/zh-hans.ts";
+import { zhHans as books } from "./books/zh-hans.ts";
 import { zhHans as club } from "./club/zh-hans.ts";
 import { zhHans as content } from "./content/zh-hans.ts";
 import { zhHans as day } from "./day/zh-hans.ts";
@@ -17,4 +19,6 @@ export const zhHans = {
   ...content,
   ...desk,
   ...result,
+  ...books,
+  ...bank,
 } as const satisfies Record<ConsoleKey, string>;

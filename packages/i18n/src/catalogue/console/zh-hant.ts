@@ -1,4 +1,6 @@
 import type { ConsoleKey } from "./en.ts";
+import { zhHant as bank } from "./bank/zh-hant.ts";
+import { zhHant as books } from "./books/zh-hant.ts";
 import { zhHant as club } from "./club/zh-hant.ts";
 import { zhHant as content } from "./content/zh-hant.ts";
 import { zhHant as day } from "./day/zh-hant.ts";
@@ -17,4 +19,6 @@ export const zhHant = {
   ...content,
   ...desk,
   ...result,
+  ...books,
+  ...bank,
 } as const satisfies Record<ConsoleKey, string>;
