@@ -48,6 +48,38 @@ describe("the shipped pages", () => {
     },
   );
 
+  /** Help lines and registers as facts, per language: a changed digit is seen here (promise G15). */
+  const REGISTERS: Readonly<Record<string, readonly string[]>> = {
+    en: ["www.betstop.gov.au", "www.gamstop.co.uk"],
+    es: ["www.ordenacionjuego.es", "www.betstop.gov.au"],
+    fr: ["interdictiondejeux.anj.fr", "www.betstop.gov.au"],
+    "zh-Hans": ["www.betstop.gov.au", "www.gamstop.co.uk"],
+    "zh-Hant": ["www.betstop.gov.au", "www.gamstop.co.uk"],
+  };
+
+  test.each(PLAYER_LANGUAGES)(
+    "%s: a call goes to the number that is shown, a link to its site",
+    (lang) => {
+      const body = SHIPPED_PAGES[lang].find(({ slug }) => slug === "help")?.body ?? "";
+      const calls = [...body.matchAll(/\[([^\]]+)\]\(tel:(\d+)\)/g)];
+      expect(calls.length).toBeGreaterThanOrEqual(2);
+      for (const [, shown = "", dialled = ""] of calls) {
+        expect(shown).toMatch(/^\d[\d -]{5,15}\d$/);
+        expect(dialled).toBe(shown.replaceAll(/\D/g, ""));
+        expect(dialled.length).toBeGreaterThanOrEqual(7);
+      }
+      const sites = [...body.matchAll(/\[([^\]]+)\]\((https?:[^)]+)\)/g)];
+      const hosts = sites.map(([, shown = "", href = ""]) => {
+        const { protocol, host, pathname } = new URL(href);
+        expect([protocol, pathname]).toEqual(["https:", "/"]);
+        if (shown.includes(".")) expect(host.replace(/^www\./, "")).toBe(shown);
+        return host;
+      });
+      expect(hosts).toEqual(expect.arrayContaining([...(REGISTERS[lang] ?? ["none"])]));
+      expect(body).toContain("(#/pages/protection/protection)");
+    },
+  );
+
   test("the same numbers in every language", () => {
     const numbersOf = (body: string): string[] =>
       (body.match(/\d+[.,]\d+/g) ?? []).map((each) => each.replace(",", ".")).toSorted();

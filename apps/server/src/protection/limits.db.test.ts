@@ -214,6 +214,48 @@ test("the deposit limit holds at the approval too", async () => {
   expect([answer.status, answer.body.code]).toEqual([409, "limit.deposit"]);
 });
 
+test("withdrawing makes no room to deposit again: not when asked for, paid or taken back", async () => {
+  const player = await club.signUp();
+  await put(player, ["deposit", "week", 5000]);
+  await club.fund(player, 5000);
+  const card = {
+    bank_name: "Bank",
+    account_name: "A Person",
+    account_number: "12345678",
+    branch_code: "062-000",
+    swift_bic: "",
+    currency: "AUD",
+  };
+  const call = async (path: string, token: string, body: object = {}): Promise<Answer> =>
+    await club.call("POST", path, {
+      token,
+      body,
+      headers: { "idempotency-key": randomBytes(8).toString("hex") },
+    });
+  ok(await call("/api/user/bank_card", player.token, card));
+  const cashier = await club.newOperator("cashier");
+  ok(
+    await call(`/api/operator/players/${player.id}/bank-card/verify`, cashier.token, {
+      reason: "seen",
+    }),
+  );
+  const refused = async (): Promise<void> => {
+    const answer = await topUp(player, 1);
+    expect([answer.status, answer.body.code]).toEqual([409, "limit.deposit"]);
+    expect(await limit(player, "deposit", "week")).toMatchObject({ used_cents: 5000 });
+  };
+  const first = ok(await call("/api/withdraw/create", player.token, { amount_cents: 2000 }));
+  await refused();
+  ok(await call(`/api/withdraw/${first.withdrawal_id}/cancel`, player.token));
+  await refused();
+  const second = ok(await call("/api/withdraw/create", player.token, { amount_cents: 3000 }));
+  await club.query("UPDATE bank_card SET changed_at = changed_at - interval '2 days'");
+  const path = `/api/operator/withdrawals/${second.withdrawal_id}`;
+  ok(await call(`${path}/approve`, cashier.token));
+  ok(await call(`${path}/paid`, cashier.token));
+  await refused();
+});
+
 test("20 top-ups at once never pass the limit by a cent", async () => {
   const player = await club.signUp();
   await put(player, ["deposit", "day", 5000]);
