@@ -36,6 +36,11 @@ export async function fillWithBets(club: TestClub, bets: number): Promise<ManyBe
       await db.query(sql, [...values]);
     }
     await chain(db);
+    // As after some minutes: the books are folded up to here.
+    await db.query(`UPDATE books_fold SET until_id = p.id, older_mark = p.id, mark = p.id, ledger_cents = p.ledger,
+        players_cents = p.players
+      FROM (SELECT max(id) AS id, sum(amount_cents) AS ledger,
+        sum(amount_cents) FILTER (WHERE balance_cents IS NOT NULL) AS players FROM posting) p`);
     await db.query("VACUUM ANALYZE");
     const { rows } = await db.query<{ id: string }>(
       "SELECT id FROM player WHERE user_name LIKE 'many%' ORDER BY id",

@@ -8,14 +8,20 @@ export interface BalanceRow {
   balance_cents: bigint;
 }
 
-/** Sums of all postings per kind of account and per jackpot; kinds without postings are 0. Reads all. */
+/** Sums of all postings per kind of account and per jackpot; kinds without postings are 0. Adds the last minutes to what is folded. */
 export async function sumByKind(db: Queryable): Promise<BalanceRow[]> {
   const { rows } = await db.query<BalanceRow>(
     `SELECT a.kind, a.pool_code AS pool, count(p.account_id)::integer AS accounts,
        coalesce(sum(p.amount_cents), 0)::bigint AS balance_cents
      FROM account a
-     LEFT JOIN (SELECT account_id, sum(amount_cents) AS amount_cents FROM posting GROUP BY account_id) p
-       ON p.account_id = a.id
+     LEFT JOIN (
+       SELECT account_id, sum(amount_cents) AS amount_cents FROM (
+         SELECT account_id, amount_cents FROM account_fold
+         UNION ALL
+         SELECT n.account_id, n.amount_cents FROM books_fold f CROSS JOIN LATERAL (
+           SELECT account_id, sum(amount_cents) AS amount_cents FROM posting WHERE id > f.until_id GROUP BY account_id) n
+       ) x GROUP BY account_id
+     ) p ON p.account_id = a.id
      GROUP BY a.kind, a.pool_code
      ORDER BY min(array_position(ARRAY['bank_clearing', 'cash', 'held', 'bonus', 'escrow', 'jackpot', 'takeout',
        'breakage', 'house_topup', 'book_result', 'sports_book', 'shop_sales', 'adjustments'], a.kind)), a.pool_code`,
@@ -23,13 +29,17 @@ export async function sumByKind(db: Queryable): Promise<BalanceRow[]> {
   return rows;
 }
 
-/** How much there is, and when this was true. */
+/** How much there is, and when this was true. Positions of the chain have no gap; what waits for one is in the inbox. */
 export async function countLedger(
   db: Queryable,
 ): Promise<{ now: Date; entries: bigint; postings: bigint }> {
   const { rows } = await db.query<{ now: Date; entries: bigint; postings: bigint }>(
-    `SELECT club_now_ms() AS now, (SELECT count(*) FROM entry) AS entries,
-       (SELECT count(*) FROM posting) AS postings`,
+    `SELECT club_now_ms() AS now,
+       (SELECT coalesce(max(position), 0) FROM chain) + (
+         SELECT count(DISTINCT e.id) FROM event_inbox i CROSS JOIN LATERAL unnest(i.entry_ids) AS e (id)
+         WHERE NOT EXISTS (SELECT FROM chain c WHERE c.entry_id = e.id)) AS entries,
+       (SELECT coalesce(sum(postings), 0) FROM account_fold)::bigint + (
+         SELECT count(*) FROM books_fold f JOIN posting p ON p.id > f.until_id) AS postings`,
   );
   const [row] = rows;
   if (row === undefined) throw new Error("a count has a row");

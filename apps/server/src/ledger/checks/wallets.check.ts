@@ -1,4 +1,4 @@
-import { scanRanges } from "./check.ts";
+import { MOST_FOUND, scanRanges } from "./check.ts";
 import type { Check } from "./check.ts";
 
 const BOUND =
@@ -47,11 +47,26 @@ const ACCOUNTS = `
     LEFT JOIN pool q ON q.id = a.pool_id
   ) s`;
 
-/** Every account of a player or a pool is the one that its wallet or pool names. */
+/** What is folded of an account, beside its postings up to there. */
+const FOLDED = `
+  SELECT (array_agg('account ' || s.id || ': folded are ' || s.said || ', its postings ' || s.counted)
+      FILTER (WHERE s.said <> s.counted))[1:5] AS found
+  FROM (
+    SELECT a.id, coalesce(f.amount_cents, 0) || ' cents in ' || coalesce(f.postings, 0) AS said,
+      p.cents || ' cents in ' || p.postings AS counted
+    FROM account a CROSS JOIN books_fold b LEFT JOIN account_fold f ON f.account_id = a.id
+    CROSS JOIN LATERAL (SELECT coalesce(sum(amount_cents), 0) AS cents, count(*) AS postings FROM posting
+      WHERE account_id = a.id AND id <= b.until_id) p
+    WHERE b.until_id > 0
+  ) s`;
+
+/** Every account of a player or a pool is the one that its wallet or pool names, and is folded as it is. */
 export const accountsCheck: Check = {
   name: "accounts",
   run: async (tx) => {
     const { rows } = await tx.query<{ rows: number; found: string[] | null }>(ACCOUNTS);
-    return { rows: rows[0]?.rows ?? 0, found: rows[0]?.found ?? [] };
+    const folded = await tx.query<{ found: string[] | null }>(FOLDED);
+    const found = [...(rows[0]?.found ?? []), ...(folded.rows[0]?.found ?? [])];
+    return { rows: rows[0]?.rows ?? 0, found: found.slice(0, MOST_FOUND) };
   },
 };

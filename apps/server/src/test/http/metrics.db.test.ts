@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { watchBooks } from "../../jobs/club-metrics.ts";
+import { verifyBooks } from "../../ledger/verify-books.ts";
 import { startClub, type TestClub } from "../club.ts";
 import { openRaceDay } from "../race-day.ts";
 
@@ -96,4 +97,34 @@ test("what is older than two minutes is added up once, and everything newer ever
     player.id,
   ]);
   expect(await watchBooks(club.ctx)).toBe(true);
+});
+
+test("the trial balance adds the last minutes to what is folded, and a wrong fold is found", async () => {
+  // The test before has folded some lines; these are newer.
+  await club.fund(await club.signUp(), 777);
+  const [{ folded } = { folded: 0 }] = await club.asAdmin(
+    "SELECT sum(postings)::int AS folded FROM account_fold",
+  );
+  expect(folded).toBeGreaterThan(0);
+  const [counted] = await club.asAdmin(
+    `SELECT (SELECT count(*)::int FROM entry) AS entries, (SELECT count(*)::int FROM posting) AS postings,
+       (SELECT sum(amount_cents)::int FROM posting p JOIN account a ON a.id = p.account_id WHERE a.kind = 'cash') AS cash`,
+  );
+  const { token } = await club.operator();
+  const { body } = await club.call("GET", "/api/operator/ledger/trial-balance", { token });
+  expect(body.data).toMatchObject({
+    entries: counted?.["entries"],
+    postings: counted?.["postings"],
+  });
+  const rows = body.list as { kind: string; balance_cents: number }[];
+  expect(rows.find(({ kind }) => kind === "cash")?.balance_cents).toBe(counted?.["cash"]);
+
+  const isSound = async (): Promise<string | null | undefined> =>
+    (await verifyBooks(club.ctx)).checks.find(({ name }) => name === "accounts")?.detail;
+  expect(await isSound()).toBe(null);
+  const change = "UPDATE account_fold SET amount_cents = amount_cents + $1";
+  await club.asAdmin(change, [1]);
+  expect(await isSound()).toMatch(/folded are/);
+  await club.asAdmin(change, [-1]);
+  expect(await isSound()).toBe(null);
 });
