@@ -70,6 +70,42 @@ test("text twice as large: nothing is cut off, lost or scrolls sideways", async 
   ).toEqual([]);
 });
 
+/** The tour itself has chosen a stake there. */
+const CHOSEN = new Set(["slip", "keypad"]);
+
+/** What a screen presses on the player, one line each: the checklist of promise G14. */
+async function pressuresOf(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const found: string[] = [];
+    const isOpen = document.querySelector("dialog[open]") !== null;
+    const help = document.querySelector('a[href*="view=help"]');
+    const isHelp = location.hash.includes("view=help");
+    if (!isOpen && !isHelp && help?.checkVisibility() !== true) found.push("no way to help");
+    const without = (selector: string, what: string): void => {
+      for (const element of document.querySelectorAll(selector)) {
+        if (element.checkVisibility()) found.push(`${what}: ${element.className}`);
+      }
+    };
+    without('input[type="checkbox"]:checked', "ticked beforehand");
+    without(".stake-value:not([data-empty])", "an amount beforehand");
+    without('.stake-chips [aria-pressed="true"]', "an amount beforehand");
+    without("audio[autoplay], video[autoplay]:not([muted])", "sound by itself");
+    without("marquee, blink", "asks for attention");
+    return found;
+  });
+}
+
+test("on every screen help is one tap away, and nothing is chosen for the player (G14, G15)", async () => {
+  const look = async (page: Page, { name }: Stop): Promise<string[]> =>
+    CHOSEN.has(name) ? [] : await pressuresOf(page);
+  const page = await open({ still: true });
+  const outside = await open({ still: true, stored: {} });
+  expect([
+    ...(await walk(page, tourOf(day), async (at) => await look(page, at))),
+    ...(await walk(outside, outsideTour(), async (at) => await look(outside, at))),
+  ]).toEqual([]);
+});
+
 test("without motion nothing moves: no animation runs when a sheet opens or a page comes", async () => {
   const page = await open({ still: true });
   await openRace(page, day.openRaceId);

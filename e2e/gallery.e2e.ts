@@ -84,7 +84,7 @@ async function picker(
 const widthOf = async (page: Page, selector: string): Promise<number> =>
   (await page.locator(selector).boundingBox())?.width ?? 0;
 
-test("the date picker is a sheet up to 500 px, above that a popup of 301 px, of 653 px for a range", async () => {
+test("section 2: the date picker is a sheet up to 500 px, above that a popup of 301 px, of 653 px for a range", async () => {
   for (const width of [320, 500]) {
     const window = await picker("picker-date", { width, height: 900 });
     await window.page.locator("dialog.sheet[open]").waitFor();
@@ -102,7 +102,7 @@ test("the date picker is a sheet up to 500 px, above that a popup of 301 px, of 
   }
 });
 
-test("a page has 42 cells; days beyond the limits cannot be chosen", async () => {
+test("section 2: a page has 42 cells; days beyond the limits cannot be chosen", async () => {
   const window = await picker("picker-date", PHONE);
   const { page } = window;
   expect(await page.getByRole("gridcell").count()).toBe(42);
@@ -142,7 +142,7 @@ test("the keys walk the days, over the month's edge too, and Enter chooses", asy
   await window.close();
 });
 
-test("a reversed range is swapped, and the button says how many days it has", async () => {
+test("section 5: a reversed range is swapped, and the button says how many days it has", async () => {
   const window = await picker("picker-range", PHONE);
   const { page } = window;
   await page.getByRole("heading", { name: /5 Oct – 21 Nov 2026|5 Oct – 21 Nov/ }).waitFor();
@@ -154,7 +154,7 @@ test("a reversed range is swapped, and the button says how many days it has", as
   await window.close();
 });
 
-test("years go from 1920 to 2120 and no further", async () => {
+test("section 2: years go from 1920 to 2120 and no further", async () => {
   const window = await picker("picker-year", PHONE);
   const { page } = window;
   const turn = async (name: string): Promise<void> => {
@@ -169,7 +169,7 @@ test("years go from 1920 to 2120 and no further", async () => {
   await window.close();
 });
 
-test("a time before the first is clamped to it", async () => {
+test("section 5: a time before the first is clamped to it", async () => {
   const window = await picker("picker-time", PHONE);
   const { page } = window;
   await page.getByRole("listbox", { name: "Hour" }).focus();
@@ -179,7 +179,7 @@ test("a time before the first is clamped to it", async () => {
   await window.close();
 });
 
-test("a long press fires after 350 ms, not for a tap, nor for a finger that moves more than 10 px", async () => {
+test("section 9: a long press fires after 350 ms, not for a tap, nor for a finger that moves more than 10 px", async () => {
   const window = await picker("press", { width: 1000, height: 800 });
   const { page } = window;
   const box = await page.getByRole("button", { name: "Hold or tap" }).boundingBox();
@@ -207,7 +207,7 @@ test("a long press fires after 350 ms, not for a tap, nor for a finger that move
   await window.close();
 });
 
-test("transition 300 ms and toast 1500 ms, as the tokens have them", async () => {
+test("sections 2 and 9: transition 300 ms and toast 1500 ms, as the tokens have them", async () => {
   const window = await openWindow(url);
   const { page } = window;
   await show(window, "transition", { lang: "en", theme: "light" });

@@ -165,7 +165,7 @@ test("the bell: what the club says and what became of bets and money, new until 
   await keepScreen(page, "home-head-320");
 });
 
-test("pulling the page down asks for the lists anew", async () => {
+test("section 2: pulling the page down asks for the lists anew", async () => {
   const page = await openHome();
   const asked = page.waitForRequest((request) => request.url().includes("/api/events/races"));
   const session = await page.context().newCDPSession(page);

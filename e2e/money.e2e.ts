@@ -79,6 +79,19 @@ test("a transfer: amount, reference, receipt, sent, approved before the player's
   // A double tap is one top-up.
   await make.dblclick();
   await page.getByText("Reference, must be in the transfer").waitFor();
+  // What the bank's app asks for can be copied, each for itself.
+  const [made] = (await club.call("GET", "/api/recharge/list", player)).body.list;
+  await phone.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const copied = async (): Promise<string> =>
+    await page.evaluate(async () => await navigator.clipboard.readText());
+  await page.locator(".copy-board").getByRole("button").click();
+  await expect.poll(copied).toBe(made.reference);
+  const rows = page.locator(".copy-row");
+  expect(await rows.count()).toBeGreaterThanOrEqual(2);
+  for (const row of await rows.all()) {
+    await row.getByRole("button").click();
+    await expect.poll(copied).toBe(await row.locator("b").innerText());
+  }
   const list = await club.call("GET", "/api/recharge/list", player);
   expect(list.body.list).toHaveLength(1);
   await page.locator('input[type="file"]').setInputFiles({
@@ -228,6 +241,11 @@ test("a withdrawal: asked for, held, taken back for a day, asked for anew, paid 
   await page.getByRole("button", { name: "$300", exact: true }).click();
   await settle(page);
   await keepScreen(page, "money-withdraw");
+  // What it costs, where it goes and when it arrives stand there before the act.
+  const facts = await page.locator(".withdraw-facts").innerText();
+  expect(facts.replaceAll(/\s+/g, " ")).toMatch(
+    /Harbour Mutual •••4417 Fee \$0\.00 Arrives before/,
+  );
   await page.getByRole("button", { name: /^Withdraw/ }).dblclick();
   await page.getByText("$300.00 on its way").waitFor();
   expect(await cashOf(club, player)).toBe(96_450);

@@ -227,7 +227,7 @@ async function forgetHistory(): Promise<void> {
   );
 }
 
-test("thousands of bets: pages come near the end, days keep their heads, the page stays light", async () => {
+test("section 9: thousands of bets: pages come near the end, 350 ms apart, days keep their heads, the page stays light", async () => {
   await writeHistory();
   try {
     const page = await open("/pages/order/list?tab=all");
@@ -250,6 +250,16 @@ test("thousands of bets: pages come near the end, days keep their heads, the pag
     // No page twice: each goes on from the last bet of the one before.
     expect(seen.size).toBe(pages);
     expect(Math.max(...drawn)).toBeLessThan(220);
+    const gaps = await page.evaluate(() => {
+      const times = performance
+        .getEntriesByType("resource")
+        .filter(({ name }) => name.includes("cursor="))
+        .map(({ startTime }) => startTime);
+      return times.slice(1).map((time, at) => time - (times[at] ?? 0));
+    });
+    expect(gaps.length).toBeGreaterThan(20);
+    // To the clock's own rounding.
+    expect(Math.min(...gaps)).toBeGreaterThan(340);
     // What was left behind is there again, at its old place.
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.evaluate(() => scrollTo(0, 0));
@@ -265,7 +275,7 @@ test("thousands of bets: pages come near the end, days keep their heads, the pag
   }
 });
 
-test("the next page is asked for 50 px before the end, not before", async () => {
+test("section 2: the next page is asked for 50 px before the end, not before", async () => {
   await writeHistory();
   try {
     const page = await open("/pages/order/list?tab=all");

@@ -124,7 +124,7 @@ test("signing up from an invitation's link: the code is there, what is wrong is 
   await page.getByRole("button", { name: "Later: look around first" }).click();
 
   // Limits are offered, no amount is proposed, and they hold from here on (G2).
-  await page.getByText("Before you begin").waitFor();
+  await page.getByText("You set the limits").waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await keepScreen(page, "profile-first-limits");
   await page.getByRole("button", { name: "Go on without a limit" }).waitFor();

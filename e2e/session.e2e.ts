@@ -88,7 +88,7 @@ const TITLES: readonly (readonly [path: string, title: string])[] = [
   ["/pages/invitation/index", "Invite"],
 ];
 
-test("every route of the specification opens under /app/# with its title", async () => {
+test("section 2: every route of the specification opens under /app/# with its title", async () => {
   const player = await makePlayer(club, 5000);
   const { page } = await open({ stored: player.stored });
   await page.goto("/");
@@ -160,7 +160,7 @@ test("section 4: signing out wipes what belonged to the player from the device",
   expect(answer.status).toBe(401);
 });
 
-test("offline: the toast at the start and when the connection goes, and no bet", async () => {
+test("section 8: offline: the toast at the start and when the connection goes, and no bet", async () => {
   const player = await makePlayer(club, 5000);
   const { page, context, expectTrouble } = await open({ stored: player.stored });
   expectTrouble(/net::ERR_INTERNET_DISCONNECTED|Failed to load resource/);
@@ -196,7 +196,7 @@ async function isDisabled(page: Page): Promise<boolean> {
   return (await button.isDisabled()) || (await button.getAttribute("aria-disabled")) === "true";
 }
 
-test("another bet type begins anew, and the toast brings the old form back", async () => {
+test("section 4: another bet type begins anew, and the toast brings the old form back", async () => {
   const player = await makePlayer(club, 5000);
   const { page } = await open({ stored: player.stored });
   await openRace(page, races[0]?.race_id ?? "");

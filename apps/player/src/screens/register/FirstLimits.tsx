@@ -14,14 +14,18 @@ export function FirstLimits({ onDone }: { readonly onDone: () => void }): ReactN
   const limits = useLimits().data;
   const hasOne = limits?.some(({ amount_cents: amount }) => amount !== null) ?? false;
   return (
-    <div className="form">
-      <Notice tone="firm" title={t("firstLimits.why")}>
-        <p>{t("firstLimits.text")}</p>
-      </Notice>
+    <>
+      <div className="pad">
+        <Notice tone="firm" title={t("firstLimits.why")}>
+          <p>{t("firstLimits.text")}</p>
+        </Notice>
+      </div>
       <LimitsPart isReviewDue={false} />
-      <Button wide onPress={onDone}>
-        {t(hasOne ? "firstLimits.goOn" : "firstLimits.without")}
-      </Button>
-    </div>
+      <div className="pad">
+        <Button wide size="large" onPress={onDone}>
+          {t(hasOne ? "firstLimits.goOn" : "firstLimits.without")}
+        </Button>
+      </div>
+    </>
   );
 }

@@ -123,8 +123,8 @@ export const en = {
   "about.licencesShow": "Show all packages",
   "about.promise":
     "The money can be checked. Every bet, price and payout follows from written rules, and every cent from the ledger.",
-  "firstLimits.title": "Your limits",
-  "firstLimits.why": "Before you begin",
+  "firstLimits.title": "Before you begin",
+  "firstLimits.why": "You set the limits",
   "firstLimits.text":
     "Decide now how much you want to top up, stake or lose at most. You can set limits later too, and tighten them at any time.",
   "firstLimits.without": "Go on without a limit",

@@ -118,8 +118,8 @@ export const es = {
   "about.licencesShow": "Ver todos los paquetes",
   "about.promise":
     "El dinero se puede comprobar. Cada apuesta, cuota y pago sale de reglas escritas, y cada céntimo del libro mayor.",
-  "firstLimits.title": "Sus límites",
-  "firstLimits.why": "Antes de empezar",
+  "firstLimits.title": "Antes de empezar",
+  "firstLimits.why": "Los límites los pone usted",
   "firstLimits.text":
     "Decida ahora cuánto quiere recargar, apostar o perder como máximo. También puede fijar límites más tarde y reducirlos en cualquier momento.",
   "firstLimits.without": "Seguir sin límite",

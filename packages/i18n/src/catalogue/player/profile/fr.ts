@@ -121,8 +121,8 @@ export const fr = {
   "about.licencesShow": "Voir tous les paquets",
   "about.promise":
     "L’argent peut être vérifié. Chaque pari, chaque rapport et chaque paiement suit des règles écrites, et chaque centime le grand livre.",
-  "firstLimits.title": "Vos limites",
-  "firstLimits.why": "Avant de commencer",
+  "firstLimits.title": "Avant de commencer",
+  "firstLimits.why": "C’est vous qui fixez les limites",
   "firstLimits.text":
     "Décidez maintenant combien vous voulez verser, miser ou perdre au plus. Vous pouvez aussi fixer des limites plus tard, et les resserrer à tout moment.",
   "firstLimits.without": "Continuer sans limite",

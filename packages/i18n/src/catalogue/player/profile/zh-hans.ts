@@ -111,8 +111,8 @@ export const zhHans = {
     "Horse Club 是采用 Apache-2.0 许可证的自由软件，使用了以下 {n} 个软件包，感谢其作者。",
   "about.licencesShow": "显示全部软件包",
   "about.promise": "资金可以核查。每笔投注、赔率和派彩都依据成文规则，每一分钱都可在账簿中查到。",
-  "firstLimits.title": "您的限额",
-  "firstLimits.why": "开始之前",
+  "firstLimits.title": "开始之前",
+  "firstLimits.why": "限额由您决定",
   "firstLimits.text":
     "现在就决定您最多愿意充值、投注或输掉多少。以后也可以设定限额，并可随时收紧。",
   "firstLimits.without": "不设限额，继续",

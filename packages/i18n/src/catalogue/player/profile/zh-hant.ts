@@ -111,8 +111,8 @@ export const zhHant = {
     "Horse Club 是採用 Apache-2.0 授權的自由軟件，使用了以下 {n} 個套件，感謝其作者。",
   "about.licencesShow": "顯示全部套件",
   "about.promise": "資金可以核查。每筆投注、賠率和派彩都依據成文規則，每一分錢都可在帳簿中查到。",
-  "firstLimits.title": "您的限額",
-  "firstLimits.why": "開始之前",
+  "firstLimits.title": "開始之前",
+  "firstLimits.why": "限額由您決定",
   "firstLimits.text":
     "現在就決定您最多願意充值、投注或輸掉多少。以後也可以設定限額，並可隨時收緊。",
   "firstLimits.without": "不設限額，繼續",
