@@ -22,7 +22,7 @@ export function FirstLimits({ onDone }: { readonly onDone: () => void }): ReactN
       </div>
       <LimitsPart isReviewDue={false} />
       <div className="pad">
-        <Button wide size="large" onPress={onDone}>
+        <Button wide onPress={onDone}>
           {t(hasOne ? "firstLimits.goOn" : "firstLimits.without")}
         </Button>
       </div>
