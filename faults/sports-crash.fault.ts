@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { placeSportBet } from "../apps/server/src/sports/place-sport-bet.ts";
 import { ok, startClub } from "../apps/server/src/test/club.ts";
 import { type FreshDatabase, freshDatabase, testServer } from "../apps/server/src/test/database.ts";
 import {
@@ -19,13 +20,15 @@ import type { SportOrder } from "./lib/sport-child.ts";
 
 /**
  * P1, P2 and P8 on sports: an acknowledged bet outlives a kill and is there once; a settlement that is
- * killed between any two chunks leaves, once finished, the books of one that was never interrupted.
+ * killed between any two chunks leaves, once finished, the books of one that was never interrupted. P9: so does a
+ * correction, from the second operator's approval on.
  */
 const CHILD = join(import.meta.dirname, "lib/sport-child.ts");
 const NODE = join(import.meta.dirname, "../node_modules/node/bin/node");
 const IS_FULL = process.env["CLUB_FAULTS"] === "full";
 const CHUNK = 5;
 const POINTS = ["sport.before-chunk", "sport.chunk-paid", "sport.before-finish"];
+const APPROVAL_POINTS = ["sport.correct-planned", "sport.correct-approved"];
 
 describe("a settlement", () => {
   let base: FreshDatabase;
@@ -50,12 +53,7 @@ describe("a settlement", () => {
   });
 
   test("killed at any point and finished by the next process: identical books", async () => {
-    const places = POINTS.flatMap((name) => {
-      const turns = hits[name] ?? 0;
-      const wanted = IS_FULL ? turns : 2;
-      return Array.from({ length: Math.min(wanted, turns) }, (_, i) => `${name}:${i + 1}`);
-    });
-    for (const place of places) {
+    for (const place of placesOf(hits)) {
       const copy = await copyOf(base);
       const killed = await pay(copy, versions, place);
       expect(killed.signal, `${place} kills`).toBe("SIGKILL");
@@ -75,6 +73,86 @@ describe("a settlement", () => {
     expect(await digest(copy)).toBe(whole);
     await copy.drop();
   }, 120_000);
+});
+
+describe("a correction", () => {
+  let base: FreshDatabase;
+  let asked: Asked;
+  let whole: string;
+
+  beforeAll(async () => {
+    base = await freshDatabase();
+    asked = await prepareCorrection(base);
+    const copy = await copyOf(base);
+    const { output } = await run(copy, { versions: [], approve: asked });
+    const before = await digest(base);
+    whole = await digest(copy);
+    expect(whole).not.toBe(before);
+    expect(Object.keys(JSON.parse(output) as object).toSorted()).toEqual(
+      [...APPROVAL_POINTS, ...POINTS].toSorted(),
+    );
+    await copy.drop();
+  }, 120_000);
+  afterAll(async () => await base.drop());
+
+  test("moves money back and forth, further than some players' cash goes", async () => {
+    const copy = await copyOf(base);
+    await run(copy, { versions: [], approve: asked });
+    const client = new pg.Client({ connectionString: copy.adminUrl });
+    await client.connect();
+    const { rows } = await client.query(`SELECT
+      (SELECT count(*)::int FROM entry WHERE kind = 'sport_correction') AS reversed,
+      (SELECT count(*)::int FROM sport_settled WHERE revision = 2) AS revised,
+      (SELECT count(*)::int FROM posting p JOIN account a ON a.id = p.account_id AND a.kind = 'adjustments'
+        JOIN entry e ON e.id = p.entry_id AND e.kind = 'sport_correction') AS short`);
+    await client.end();
+    await copy.drop();
+    expect(rows[0].reversed).toBeGreaterThan(4);
+    expect(rows[0].revised).toBeGreaterThan(rows[0].reversed);
+    expect(rows[0].short).toBeGreaterThan(0);
+    expect(whole).toContain("sum 0 running 0");
+  }, 60_000);
+
+  test("killed before its decision is written: nothing has happened, and it can be approved again", async () => {
+    const copy = await copyOf(base);
+    const killed = await run(copy, { versions: [], approve: asked }, "sport.correct-planned");
+    expect(killed.signal).toBe("SIGKILL");
+    await run(copy, { versions: [] });
+    expect(await digest(copy)).toBe(await digest(base));
+    await run(copy, { versions: [], approve: asked });
+    expect(await digest(copy)).toBe(whole);
+    await copy.drop();
+  }, 60_000);
+
+  test("killed after it, and then at any point of the payment: finished by the next process, identical books", async () => {
+    const decided = await copyOf(base);
+    const killed = await run(decided, { versions: [], approve: asked }, "sport.correct-approved");
+    expect(killed.signal).toBe("SIGKILL");
+    const again = await copyOf(decided);
+    await run(again, { versions: [] });
+    expect(await digest(again)).toBe(whole);
+    await again.drop();
+
+    const versions = [{ eventId: asked.eventId, version: 2 }];
+    const counted = await copyOf(decided);
+    const turns = JSON.parse((await pay(counted, versions)).output) as Record<string, number>;
+    expect(await digest(counted)).toBe(whole);
+    await counted.drop();
+    expect(turns["sport.chunk-paid"]).toBeGreaterThan(3);
+    for (const place of placesOf(turns, 1)) {
+      const copy = await copyOf(decided);
+      expect((await pay(copy, versions, place)).signal, `${place} kills`).toBe("SIGKILL");
+      await pay(copy, []);
+      expect(await digest(copy), place).toBe(whole);
+      await copy.drop();
+    }
+    const both = await copyOf(decided);
+    await Promise.all([pay(both, versions, "sport.chunk-paid:2"), pay(both, versions)]);
+    await pay(both, []);
+    expect(await digest(both)).toBe(whole);
+    await both.drop();
+    await decided.drop();
+  }, 300_000);
 });
 
 test("bets that were acknowledged outlive the server, once each", async () => {
@@ -110,6 +188,15 @@ test("bets that were acknowledged outlive the server, once each", async () => {
     await club.stop();
   }
 }, 180_000);
+
+/** Every point of the payment, each time it is passed; in the short run the first times. */
+function placesOf(hits: Readonly<Record<string, number>>, short = 2): string[] {
+  return POINTS.flatMap((name) => {
+    const turns = hits[name] ?? 0;
+    const wanted = IS_FULL ? turns : short;
+    return Array.from({ length: Math.min(wanted, turns) }, (_, i) => `${name}:${i + 1}`);
+  });
+}
 
 /** The order id; the same key goes again until there is a receipt. */
 async function placeUntilAnswered(
@@ -161,12 +248,63 @@ async function prepare(database: FreshDatabase): Promise<SportOrder["versions"]>
   return versions;
 }
 
+interface Asked {
+  readonly eventId: string;
+  readonly approvalId: string;
+  readonly operatorId: string;
+}
+
+/**
+ * The same matches, paid by a first result, and a correction of one of them that waits. Of those who won by the
+ * first result one has put everything on another match since.
+ */
+async function prepareCorrection(database: FreshDatabase): Promise<Asked> {
+  const versions = await prepare(database);
+  await pay(database, versions);
+  const club = await startClub({ database, env: { CLUB_RATE_FACTOR: "0" } });
+  const [event] = versions;
+  const eventId = event!.eventId;
+  const [winner] = await club.query(
+    `SELECT b.player_id, w.cash_cents FROM sport_bet_view b JOIN sport_leg l ON l.bet_id = b.id
+     JOIN wallet w ON w.player_id = b.player_id WHERE l.event_id = $1 AND b.status = 'won' ORDER BY b.id LIMIT 1`,
+    [eventId],
+  );
+  await placeSportBet(club.ctx, {
+    playerId: winner!["player_id"],
+    form: {
+      kind: "single",
+      legs: [legOn(await makeMatch(club), "home")],
+      unit_stake_cents: Number(winner!["cash_cents"]),
+      price_policy: "better",
+    },
+    idempotencyKey: "everything",
+  });
+  const { token } = await club.operator();
+  const corrected = ok(
+    await club.call("POST", `/api/operator/sports/events/${eventId}/correct`, {
+      token,
+      body: { score: { home: 0, away: 1 }, reason: "The sides were swapped" },
+    }),
+  );
+  const second = await club.newOperator("owner");
+  await club.close();
+  return { eventId, approvalId: corrected.approval_id, operatorId: second.id };
+}
+
 async function pay(
   copy: FreshDatabase,
   versions: SportOrder["versions"],
   crashAt = "",
 ): Promise<{ signal: NodeJS.Signals | null; output: string }> {
-  const order: SportOrder = { databaseUrl: copy.appUrl, versions, chunk: CHUNK };
+  return await run(copy, { versions }, crashAt);
+}
+
+async function run(
+  copy: FreshDatabase,
+  asked: Pick<SportOrder, "versions" | "approve">,
+  crashAt = "",
+): Promise<{ signal: NodeJS.Signals | null; output: string }> {
+  const order: SportOrder = { databaseUrl: copy.appUrl, chunk: CHUNK, ...asked };
   const child = spawn(existsSync(NODE) ? NODE : process.execPath, [CHILD, JSON.stringify(order)], {
     env: { PATH: process.env["PATH"], NODE_ENV: "test", CLUB_CRASH_AT: crashAt },
     stdio: ["ignore", "pipe", "pipe"],

@@ -113,7 +113,7 @@ function SaveFile({ asked }: { readonly asked: ReportQuery }): ReactNode {
 
 function Totals({ totals }: { readonly totals: SportReport["totals"] }): ReactNode {
   const t = useT();
-  const { full, signed } = useMoney();
+  const { full } = useMoney();
   return (
     <SportTotals
       label={t("sportReport.total")}
@@ -121,7 +121,7 @@ function Totals({ totals }: { readonly totals: SportReport["totals"] }): ReactNo
       totals={[
         { label: t("sportReport.stakes"), value: full(totals.stakes_cents) },
         { label: t("sportReport.payout"), value: full(totals.payout_cents) },
-        { label: t("sportReport.kept"), value: signed(totals.book_result_cents), tone: "amber" },
+        { label: t("sportReport.kept"), value: full(totals.book_result_cents), tone: "amber" },
         { label: t("sportReport.margin"), value: marginText(t, totals) },
         { label: t("sportReport.openPayout"), value: full(totals.open_payout_cents) },
       ]}
@@ -131,7 +131,8 @@ function Totals({ totals }: { readonly totals: SportReport["totals"] }): ReactNo
 
 function marginText(t: T, figures: Parameters<typeof marginOf>[0]): string {
   const margin = marginOf(figures);
-  return margin === null ? "–" : formatPercent(margin, t.language);
+  // The same sign as the money beside it has.
+  return margin === null ? "–" : formatPercent(margin, t.language).replace("-", "−");
 }
 
 function metaText(t: T, asked: ReportQuery, report: SportReport | undefined): string {

@@ -3,6 +3,7 @@ import { Refusal } from "@club/domain";
 import { z } from "zod";
 import { defineApproval, requestApproval } from "../approvals/approvals.ts";
 import type { AppContext } from "../context.ts";
+import { crashPoint } from "../crash-points.ts";
 import type { Connection } from "../db/connection.ts";
 import { type DecidedEvent, decideEvent } from "./decide-sport-event.ts";
 import { forgetSports } from "./read-sports.ts";
@@ -111,6 +112,7 @@ export const sportCorrectApproval = defineApproval({
   },
   carryOut: async (tx, asked) => ({ result_version: await carryOut(tx, asked) }),
   committed: (ctx, asked) => {
+    crashPoint("sport.correct-approved");
     forgetSports(ctx);
     void payNewest(ctx, asked.target).catch((error: unknown) => {
       ctx.log.warn({ err: error }, "a correction is paid by the next round");
@@ -133,6 +135,7 @@ async function carryOut(
     confirmedBy: asked.requestedBy,
   });
   await tx.query("SELECT plan_sport_settlement($1, $2, true)", [event.id, version]);
+  crashPoint("sport.correct-planned");
   return version;
 }
 
