@@ -1,3 +1,4 @@
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ok, startClub } from "../test/club.ts";
 import type { TestClub } from "../test/club.ts";
@@ -50,6 +51,31 @@ test("green after each act of a race day", async () => {
   await settle(club, second?.id ?? "", [[2], [1], [3], [4]]);
   await untilChained(club);
   expect(await verifyNow()).toEqual({ isOk: true, broken: [] });
+});
+
+test("a verification that was broken off goes on at the check where it was", async () => {
+  const admin = new pg.Client({ connectionString: club.database.adminUrl });
+  await admin.connect();
+  await admin.query("BEGIN; LOCK TABLE signed_root IN ACCESS EXCLUSIVE MODE");
+  // The last check cannot read its table, so the verification ends there.
+  await expect(verifyBooks(club.ctx)).rejects.toThrow(/busy/);
+  const steps = await club.query("SELECT DISTINCT begun_at FROM verification_step");
+  expect(steps).toHaveLength(1);
+  await club.asAdmin("UPDATE verification_step SET rows = 4711 WHERE name = 'entries'");
+  await admin.query("ROLLBACK");
+  await admin.end();
+
+  const { ok: isOk, at, checks } = await verifyBooks(club.ctx);
+  expect([isOk, at]).toEqual([true, (steps[0]?.["begun_at"] as Date).toISOString()]);
+  expect(checks.find(({ name }) => name === "entries")?.rows).toBe(4711);
+  // The next one begins anew, and what is older than ten minutes is not gone on with.
+  expect(await club.query("SELECT FROM verification_step")).toEqual([]);
+  await club.query(`INSERT INTO verification_step (begun_at, name, rows, ended_at)
+    SELECT t, 'entries', 4712, t FROM (SELECT club_now_ms() - interval '11 minutes' AS t) o`);
+  const anew = await verifyBooks(club.ctx);
+  expect(anew.checks.find(({ name }) => name === "entries")?.rows).toBeLessThan(4711);
+  expect(anew.at > at).toBe(true);
+  expect(await club.query("SELECT FROM verification_step")).toEqual([]);
 });
 
 test("the call answers the checks and the head of the chain", async () => {

@@ -17,6 +17,8 @@ import { sportsCheck } from "./checks/sports.check.ts";
 import { settlementsCheck } from "./checks/settlements.check.ts";
 import { accountsCheck, walletsCheck } from "./checks/wallets.check.ts";
 import { isVerificationDue, keepVerification, readVerification } from "./verification.queries.ts";
+import { forgetSteps, keepStep, openRun } from "./verification-steps.queries.ts";
+import type { Run } from "./verification-steps.queries.ts";
 
 export type Verification = DataOf<typeof verifyLedger>;
 /** How far a verification has come. */
@@ -53,7 +55,8 @@ const running = new WeakMap<AppContext["db"], { work: Promise<Verification>; don
 
 /**
  * Recomputes the books from the rows themselves, all checks over one moment, while the club goes on.
- * Takes no lock. Writes down what it found, and nothing else.
+ * Locks no row. Writes down what it found; broken off, it goes on at the check where it was, over the
+ * moment at which it goes on.
  */
 export async function verifyBooks(ctx: Pick<AppContext, "db">): Promise<Verification> {
   const known = running.get(ctx.db);
@@ -84,28 +87,48 @@ export async function verifyDaily(ctx: AppContext): Promise<void> {
 
 async function verify(ctx: Pick<AppContext, "db">, done: Progress): Promise<Verification> {
   const begun = performance.now();
-  const found = await readSnapshot(ctx.db.jobs, async (tx) => {
+  const { run, verified } = await readSnapshot(ctx.db.jobs, async (tx) => {
     const { rows } = await tx.query<{ now: Date }>(PREPARE);
     const startedAt = rows[0]?.now ?? new Date();
+    const run = await openRun(tx, startedAt);
     const checks: Verification["checks"] = [];
     for (const check of CHECKS) {
       done.check = check.name;
-      const { rows: looked, found } = await runCheck(tx, check, startedAt);
+      const step = await takeStep(ctx, { tx, check, run, startedAt });
       done.done += 1;
-      done.rows += looked;
-      const detail = found.length === 0 ? null : found.join("; ");
-      checks.push({ name: check.name, ok: detail === null, rows: looked, detail });
+      done.rows += step.rows;
+      checks.push({ ...step, ok: step.detail === null });
     }
-    return {
+    const verified = {
       ok: checks.every((check) => check.ok),
-      at: startedAt.toISOString(),
+      at: (run?.begunAt ?? startedAt).toISOString(),
       duration_ms: Math.round(performance.now() - begun),
       checks,
       chain_head: await readChainHead(tx),
     };
+    return { run, verified };
   });
-  await keepVerification(ctx.db.jobs, found);
-  return found;
+  await keepVerification(ctx.db.jobs, verified);
+  if (run !== null) await forgetSteps(ctx.db.jobs, run);
+  return verified;
+}
+
+interface Turn {
+  readonly tx: Connection;
+  readonly check: Check;
+  readonly run: Run | null;
+  readonly startedAt: Date;
+}
+
+/** What a check finds, or what it found before the verification was broken off. */
+async function takeStep(ctx: Pick<AppContext, "db">, turn: Turn): Promise<Run["steps"][number]> {
+  const { tx, check, run, startedAt } = turn;
+  const known = run?.steps.find((step) => step.name === check.name);
+  if (known !== undefined) return known;
+  const { rows, found } = await runCheck(tx, check, startedAt);
+  const step = { name: check.name, rows, detail: found.length === 0 ? null : found.join("; ") };
+  if (run !== null) await keepStep(ctx.db.jobs, run, step);
+  return step;
 }
 
 /** A row that cannot even be read (a number that is none) is a finding, not a fault of ours. */
