@@ -35,9 +35,9 @@ export function HomeNext({ next }: { readonly next: Listed<NextRaceOfList> }): R
   return (
     <NextToJump
       label={t("race.nextToJump")}
-      race={lineOf(t, first, race)}
+      race={headOf(t, first, race)}
       prices={prices}
-      others={races.slice(1, 1 + OTHERS).map((other) => lineOf(t, other, undefined))}
+      others={races.slice(1, 1 + OTHERS).map((other) => lineOf(t, other, kindOf(t, other)))}
     />
   );
 }
@@ -52,11 +52,22 @@ function useRacesAhead(
   return gone === 0 ? races : races?.slice(gone);
 }
 
-function lineOf(t: T, race: NextRaceOfList, detail: RaceDetail | undefined): NextRace {
+/** With its name from the start: what comes later must move nothing. */
+function headOf(t: T, race: NextRaceOfList, detail: RaceDetail | undefined): NextRace {
+  const line = lineOf(t, race, race.name === "" ? kindOf(t, race) : [race.name]);
+  const going = detail?.going ?? "";
+  return going === "" ? line : { ...line, meta: `${line.meta} · ${unbroken(going)}` };
+}
+
+/** Of a horse race nothing is said. */
+function kindOf(t: T, race: NextRaceOfList): readonly string[] {
+  return race.event_type === "Races" ? [] : [t(`event.${race.event_type}`)];
+}
+
+function lineOf(t: T, race: NextRaceOfList, before: readonly string[]): NextRace {
   const facts = [
-    detail?.name ?? (race.event_type === "Races" ? undefined : t(`event.${race.event_type}`)),
+    ...before,
     race.distance_m === null ? undefined : t("race.distance", { metres: String(race.distance_m) }),
-    detail?.going ?? undefined,
   ];
   return {
     id: race.race_id,
