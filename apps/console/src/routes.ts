@@ -116,6 +116,22 @@ export const ROUTES = [
     load: async () => ({ default: (await import("./ledger/LedgerPage.tsx")).LedgerPage }),
   },
   {
+    id: "bank",
+    path: "/bank",
+    title: "route.bank",
+    icon: "scales",
+    group: "nav.money",
+    load: async () => ({ default: (await import("./bank/BankPage.tsx")).BankPage }),
+  },
+  {
+    id: "reports",
+    path: "/reports",
+    title: "route.reports",
+    icon: "chart",
+    group: "nav.money",
+    load: async () => ({ default: (await import("./reports/ReportsPage.tsx")).ReportsPage }),
+  },
+  {
     id: "players",
     path: "/players",
     title: "route.players",
