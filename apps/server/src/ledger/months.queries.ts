@@ -23,10 +23,12 @@ export async function lockMonths(tx: Queryable): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('month_close', 7))");
 }
 
-/** Now, and the month of the first entry in club time; null before there is any. */
+/** Now, and the month of the first entry in club time; null before one is chained. The oldest are at the chain's beginning. */
 export async function readMonthFacts(db: Queryable): Promise<{ now: Date; first: string | null }> {
   const { rows } = await db.query<{ now: Date; first: string | null }>(
-    `SELECT club_now_ms() AS now, (SELECT to_char(min(e.at) AT TIME ZONE c.time_zone, 'YYYY-MM') FROM entry e) AS first FROM club c`,
+    `SELECT club_now_ms() AS now, (SELECT to_char(min(e.at) AT TIME ZONE c.time_zone, 'YYYY-MM')
+       FROM (SELECT entry_id FROM chain ORDER BY position LIMIT 1000) f JOIN entry e ON e.id = f.entry_id) AS first
+     FROM club c`,
   );
   const [row] = rows;
   if (row === undefined) throw new Error("there is a club");
