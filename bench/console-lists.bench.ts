@@ -14,6 +14,7 @@ const GOAL_MS = 100;
 const QUERIES: Record<string, readonly string[]> = {
   "GET /api/operator/players": ["?search=many", "?q=many"],
   "GET /api/operator/topups": ["?status=submitted"],
+  "GET /api/operator/meetings": [`?day=${new Date().toISOString().slice(0, 10)}`],
 };
 
 const postgres = await startTestServer({});
