@@ -31,6 +31,8 @@ const ICONS: Readonly<Record<SportLegState, IconName>> = {
 export function SportOrderLegs(props: {
   readonly legs: readonly SportOrderLeg[];
   readonly label: string;
+  /** "8 more": what a card leaves to the sheet of the bet. */
+  readonly more?: string | undefined;
 }): ReactNode {
   return (
     <span className="sport-legs" role="list" aria-label={props.label}>
@@ -47,6 +49,11 @@ export function SportOrderLegs(props: {
           </span>
         </span>
       ))}
+      {props.more !== undefined && (
+        <span className="sport-legs-more mute" role="listitem">
+          {props.more}
+        </span>
+      )}
     </span>
   );
 }

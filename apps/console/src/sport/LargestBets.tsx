@@ -23,17 +23,19 @@ export function LargestBets(props: {
   const columns = useColumns(eventId);
   return (
     <Panel title={t("desk.largest")}>
-      <Listing query={query} data={query.data} rows={4}>
-        {(orders) => (
-          <DataTable
-            label={t("desk.largest")}
-            rows={orders}
-            rowId={({ order_id }) => order_id}
-            empty={t("desk.noBets")}
-            columns={mayVoid ? [...columns, voidColumn(t, setAsking)] : columns}
-          />
-        )}
-      </Listing>
+      <div className="sport-largest" data-acts={mayVoid || undefined}>
+        <Listing query={query} data={query.data} rows={4}>
+          {(orders) => (
+            <DataTable
+              label={t("desk.largest")}
+              rows={orders}
+              rowId={({ order_id }) => order_id}
+              empty={t("desk.noBets")}
+              columns={mayVoid ? [...columns, voidColumn(t, setAsking)] : columns}
+            />
+          )}
+        </Listing>
+      </div>
       {asking !== undefined && <VoidOrder order={asking} onClose={() => setAsking(undefined)} />}
     </Panel>
   );

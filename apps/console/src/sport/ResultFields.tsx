@@ -60,38 +60,48 @@ function Score(props: Props & { readonly onEnter: () => void }): ReactNode {
   );
 }
 
-/** Every outcome by hand: outrights, or where the score does not say it. */
+/** Every outcome by hand, market by market: outrights, or where the score does not say it. */
 function Verdicts(props: { readonly event: DeskEvent; readonly result: ResultState }): ReactNode {
   const t = useT();
-  const { event, result } = props;
+  const { event } = props;
   return (
     <div className="sport-verdicts">
-      {event.markets.map((market) =>
-        market.outcomes.map((outcome) => {
-          const name = outcomeName(t, event, { market, outcome });
-          return (
-            <div key={outcome.outcome_id}>
-              <span>
-                <b>{name}</b>
-                <br />
-                <small className="mute">{marketWithLine(t, market, event.sport)}</small>
-              </span>
-              <ConsoleSelect
-                label={t("desk.verdictOf", { name })}
-                value={result.verdicts[outcome.outcome_id] ?? ""}
-                onChange={(id) => {
-                  const verdict = OUTCOME_VERDICTS.find((each) => each === id);
-                  result.setVerdict(outcome.outcome_id, verdict);
-                }}
-                options={[
-                  { id: "", label: "–" },
-                  ...OUTCOME_VERDICTS.map((id) => ({ id, label: t(`sport.leg.${id}`) })),
-                ]}
-              />
-            </div>
-          );
-        }),
-      )}
+      {event.markets.map((market) => (
+        <section key={market.market_id}>
+          <h3>{marketWithLine(t, market, event.sport)}</h3>
+          {market.outcomes.map((outcome) => (
+            <VerdictOf key={outcome.outcome_id} {...props} market={market} outcome={outcome} />
+          ))}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function VerdictOf(props: {
+  readonly event: DeskEvent;
+  readonly market: DeskEvent["markets"][number];
+  readonly outcome: DeskEvent["markets"][number]["outcomes"][number];
+  readonly result: ResultState;
+}): ReactNode {
+  const t = useT();
+  const { event, market, outcome, result } = props;
+  const name = outcomeName(t, event, { market, outcome });
+  return (
+    <div>
+      <b>{name}</b>
+      <ConsoleSelect
+        label={t("desk.verdictOf", { name })}
+        value={result.verdicts[outcome.outcome_id] ?? ""}
+        onChange={(id) => {
+          const verdict = OUTCOME_VERDICTS.find((each) => each === id);
+          result.setVerdict(outcome.outcome_id, verdict);
+        }}
+        options={[
+          { id: "", label: "–" },
+          ...OUTCOME_VERDICTS.map((id) => ({ id, label: t(`sport.leg.${id}`) })),
+        ]}
+      />
     </div>
   );
 }

@@ -17,7 +17,11 @@ export async function shareSportReceipts(
   sent: SentSlip,
   accepted: readonly SentBet[],
 ): Promise<void> {
-  const text = accepted.map((bet) => ticketText(t, bet, sent.currency)).join("\n\n");
+  await shareText(t, accepted.map((bet) => ticketText(t, bet, sent.currency)).join("\n\n"));
+}
+
+/** Through the system's own sheet; where there is none the text is copied. */
+export async function shareText(t: T, text: string): Promise<void> {
   try {
     if (typeof navigator.share === "function") await navigator.share({ text });
     else {

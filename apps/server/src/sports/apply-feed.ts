@@ -32,8 +32,18 @@ export async function readFedEvent(
   );
   const [row] = rows;
   const event = row === undefined ? null : await readEvent(db, row.id);
-  return event === null ? null : { event, markets: await readMarkets(db, event.id) };
+  if (event === null) return null;
+  const markets = await readMarkets(db, event.id);
+  const { rows: fed } = await db.query<{ market_id: string }>(FED_MARKETS, [
+    markets.map(({ id }) => id),
+    format,
+  ]);
+  return { event, markets, fedMarkets: new Set(fed.map(({ market_id }) => market_id)) };
 }
+
+/** Served by the primary key of sport_price. */
+const FED_MARKETS =
+  "SELECT DISTINCT market_id FROM sport_price WHERE market_id = ANY ($1) AND source = $2";
 
 /** Carries out what a feed changes of one event, in one transaction; a result in its own after it. */
 export async function applyEvent(

@@ -8,6 +8,8 @@ export type FeedChange = DataOf<typeof importSportFeed>["changes"][number];
 export interface StoredEvent {
   readonly event: SportEventRowData;
   readonly markets: readonly SportMarketData[];
+  /** Those that the feed has priced: what an operator added by hand is none of its business. */
+  readonly fedMarkets: ReadonlySet<string>;
 }
 
 /** What a feed's event changes; each part is carried out by itself. */
@@ -39,7 +41,7 @@ export function diffEvent(feed: FeedEvent, stored: StoredEvent | null): FeedAct[
   return [...acts, ...resultActs(feed, event)];
 }
 
-function marketActs(feed: FeedEvent, { markets }: StoredEvent): FeedAct[] {
+function marketActs(feed: FeedEvent, { markets, fedMarkets }: StoredEvent): FeedAct[] {
   // A feed of scores says nothing of prices.
   if (feed.markets.length === 0) return [];
   const seen = new Set<string>();
@@ -52,7 +54,9 @@ function marketActs(feed: FeedEvent, { markets }: StoredEvent): FeedAct[] {
     const outcomes = pricesOf(market, known);
     return outcomes.length === 0 ? [] : [{ kind: "price", marketId: known.id, outcomes }];
   });
-  const gone = markets.filter((market) => market.status === "open" && !seen.has(market.id));
+  const gone = markets.filter(
+    ({ id, status }) => status === "open" && !seen.has(id) && fedMarkets.has(id),
+  );
   return [...acts, ...gone.map(({ id }): FeedAct => ({ kind: "gone", marketId: id }))];
 }
 

@@ -358,6 +358,31 @@ describe("the-odds-api", () => {
     expect(markets[0]!.outcomes[0]).toMatchObject({ odds_milli: 2200, previous_odds_milli: 2100 });
   });
 
+  test("a market that was added by hand stays open when the feed does not know it", async () => {
+    const format = "the-odds-api";
+    const at = { commence_time: inMinutes(90) };
+    const total: [number, number, number] = [2.5, 1.9, 1.9];
+    const tell = async (odds: [number, number, number], with_?: [number, number, number]) =>
+      await importFeed({ format, payload: [event("m9", [book("a", odds, with_)], at)] });
+    await tell([2.1, 3.4, 3.6], total);
+    const { event_id } = await fed("m9");
+    const outcomes = ["home_draw", "home_away", "draw_away"].map((key) => ({
+      key,
+      odds_milli: 1400,
+    }));
+    ok(await desk(`/events/${event_id}/markets`, { type: "double_chance", outcomes }));
+    // The feed moves a price, and no longer speaks of the total that it had.
+    await tell([2.2, 3.4, 3.5]);
+    const { markets } = await fed("m9");
+    expect(
+      markets.map((market) => [market.type, (market as unknown as { status: string }).status]),
+    ).toEqual([
+      ["1x2", "open"],
+      ["over_under", "suspended"],
+      ["double_chance", "open"],
+    ]);
+  });
+
   test("scores: live ones are shown, final ones wait for an operator to settle", async () => {
     const format = "the-odds-api";
     await importFeed({ format, payload: [event("m5", [book("a", [2, 3, 4])])] });

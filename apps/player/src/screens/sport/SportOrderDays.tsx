@@ -65,13 +65,30 @@ function Card(props: {
     >
       <SportOrderLegs
         label={t("sport.slip.legs")}
-        legs={order.legs.map((leg) => legOfOrder(t, leg, oddsText))}
+        legs={shownLegs(order).map((leg) => legOfOrder(t, leg, oddsText))}
+        more={
+          order.legs.length > MOST_LEGS
+            ? t("sport.orders.more", { n: order.legs.length - SHOWN_LEGS })
+            : undefined
+        }
       />
       {progress !== undefined && (
         <SportProgress states={order.legs.map(stateOfLeg)} text={progress} />
       )}
     </OrderCard>
   );
+}
+
+/** A card of twelve legs would be a screen of its own: the others stand on its sheet. */
+const MOST_LEGS = 6;
+const SHOWN_LEGS = 5;
+
+/** What is on or lost first, since it decides; then in the order of the bet. */
+function shownLegs({ legs }: SportOrder): SportOrder["legs"] {
+  if (legs.length <= MOST_LEGS) return legs;
+  const rank = ({ status, is_live }: SportOrder["legs"][number]) =>
+    status === "lost" ? 0 : is_live && status === "open" ? 1 : status === "open" ? 2 : 3;
+  return legs.toSorted((a, b) => rank(a) - rank(b)).slice(0, SHOWN_LEGS);
 }
 
 function dayTitle(t: T, day: string): string {

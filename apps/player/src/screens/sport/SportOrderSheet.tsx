@@ -3,6 +3,7 @@ import {
   Button,
   ErrorState,
   Figure,
+  IconButton,
   Notice,
   Sheet,
   Skeleton,
@@ -20,6 +21,7 @@ import { pathOf } from "../../routes.ts";
 import { copyText } from "../../shell/copy.ts";
 import { shortHash } from "../../shell/hash.ts";
 import { deviceZone } from "../../shell/zone.ts";
+import { shareText } from "../../sport-slip/share-receipt.ts";
 import { useOddsText } from "./odds-setting.ts";
 import { canBetAgain, sameAgain } from "./sport-same-again.ts";
 import { useSportOrder, type SportOrderDetail } from "./sport-api.ts";
@@ -30,6 +32,7 @@ import {
   stateOfLeg,
   sumOfSportOrder,
   tagsOfSportOrder,
+  ticketOfOrder,
 } from "./sport-order-face.ts";
 
 /** One sport bet: what came of it, its legs, the lines that paid, its receipt, what happened when. */
@@ -92,7 +95,15 @@ function Details({ order }: { readonly order: SportOrderDetail }): ReactNode {
           {formatMoney(order.max_payout_cents, currency, t.language)}
         </Fact>
         <Fact label={t("placed.receipt")}>{order.receipt_no}</Fact>
-        <Fact label={t("placed.hash")}>{shortHash(order.receipt_hash)}</Fact>
+        <p>
+          <span className="mute">{t("placed.hash")}</span>
+          <b className="fig">{shortHash(order.receipt_hash)}</b>
+          <IconButton
+            icon="copy"
+            label={t("placed.copyHash")}
+            onPress={() => void copyText(t, `${order.receipt_no} ${order.receipt_hash}`)}
+          />
+        </p>
       </div>
       <div className="order-steps">
         <TimeLine label={t("orders.timeLine")} steps={stepsOf(t, order, currency)} />
@@ -188,13 +199,17 @@ function Foot(props: {
 }): ReactNode {
   const t = useT();
   const { order, onClose } = props;
+  const currency = useWallet().data?.currency ?? "AUD";
   const [leg] = order.legs;
-  const copy = () => void copyText(t, `${order.receipt_no} ${order.receipt_hash}`);
   return (
     <div className="acts">
       <div className="side-by-side">
-        <Button icon="copy" wide onPress={copy}>
-          {t("placed.copyHash")}
+        <Button
+          icon="share"
+          wide
+          onPress={() => void shareText(t, ticketOfOrder(t, order, currency))}
+        >
+          {t("act.share")}
         </Button>
         {order.legs.length === 1 && leg !== undefined && (
           <Button

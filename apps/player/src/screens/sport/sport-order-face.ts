@@ -1,7 +1,17 @@
 import type { SportOrder } from "@club/contract";
-import { eventName, formatMoney, hasTwoSides, marketWithLine, outcomeName } from "@club/i18n";
+import {
+  eventName,
+  formatDate,
+  formatMoney,
+  formatOdds,
+  formatTimeExact,
+  hasTwoSides,
+  marketWithLine,
+  outcomeName,
+} from "@club/i18n";
 import type { OrderCardProps, SportLegState, SportOrderLeg } from "@club/ui";
 import type { T } from "../../lang.ts";
+import { deviceZone } from "../../shell/zone.ts";
 import { startText } from "../../sport-slip/start-text.ts";
 import { clockText, scoreOf } from "./BoardRow.tsx";
 
@@ -94,4 +104,25 @@ export function amountsOfSportOrder(
   const tone = order.payout_cents > 0 ? "turf" : "mute";
   const paid = { word: t("orders.paid"), amount: money(order.payout_cents), tone } as const;
   return [...(order.refund_cents > 0 ? [back] : []), ...(isOver ? [paid] : [])];
+}
+
+/** The bet for others to read: its number, what it is on, what came of it; never the balance. */
+export function ticketOfOrder(t: T, order: SportOrder, currency: string): string {
+  const zone = deviceZone();
+  const legs = order.legs.map((leg) => {
+    const name = outcomeName(t, leg, { market: leg, outcome: leg });
+    return `${name} ${formatOdds(leg.odds_milli, t.language)} (${eventName(t, leg)})`;
+  });
+  const amounts = amountsOfSportOrder(t, order, currency).map(
+    ({ word, amount }) => `${word} ${amount}`,
+  );
+  const tags = tagsOfSportOrder(t, order).map(({ text }) => text);
+  return [
+    order.receipt_no,
+    `${formatDate(order.accepted_at, zone, t.language)} ${formatTimeExact(order.accepted_at, zone)}`,
+    t(`sport.kind.${order.kind}`),
+    ...legs,
+    sumOfSportOrder(t, order, currency),
+    ...(order.status === "accepted" ? [] : [[...tags, ...amounts].join(" · ")]),
+  ].join("\n");
 }

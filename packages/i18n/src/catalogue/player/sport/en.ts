@@ -122,6 +122,8 @@ export const en = {
   "sport.orders.good": "{n} of {of} in",
   "sport.orders.lostLegs": "{n} lost",
   "sport.orders.open": "{n} to come",
+  "sport.orders.more.one": "{n} more selection",
+  "sport.orders.more.other": "{n} more selections",
   "sport.orders.most": "up to",
   "sport.orders.lines": "Why this amount: {n} of {of} lines paid",
   "sport.orders.toMatch": "To the match",

@@ -121,6 +121,8 @@ export const es = {
   "sport.orders.good": "{n} de {of} acertadas",
   "sport.orders.lostLegs": "{n} falladas",
   "sport.orders.open": "{n} por jugar",
+  "sport.orders.more.one": "{n} selección más",
+  "sport.orders.more.other": "{n} selecciones más",
   "sport.orders.most": "hasta",
   "sport.orders.lines": "Por qué este importe: {n} de {of} líneas pagadas",
   "sport.orders.toMatch": "Al partido",

@@ -121,6 +121,8 @@ export const fr = {
   "sport.orders.good": "{n} sur {of} passées",
   "sport.orders.lostLegs": "{n} perdues",
   "sport.orders.open": "{n} à venir",
+  "sport.orders.more.one": "{n} sélection de plus",
+  "sport.orders.more.other": "{n} sélections de plus",
   "sport.orders.most": "jusqu’à",
   "sport.orders.lines": "Pourquoi ce montant : {n} lignes payées sur {of}",
   "sport.orders.toMatch": "Vers le match",

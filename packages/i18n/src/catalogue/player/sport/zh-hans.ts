@@ -121,6 +121,8 @@ export const zhHans = {
   "sport.orders.good": "中 {n} / {of}",
   "sport.orders.lostLegs": "{n} 关未中",
   "sport.orders.open": "{n} 关未开",
+  "sport.orders.more.one": "另有 {n} 个选项",
+  "sport.orders.more.other": "另有 {n} 个选项",
   "sport.orders.most": "最高",
   "sport.orders.lines": "金额由来：{of} 注中有 {n} 注派彩",
   "sport.orders.toMatch": "前往赛事",

@@ -121,6 +121,8 @@ export const zhHant = {
   "sport.orders.good": "中 {n} / {of}",
   "sport.orders.lostLegs": "{n} 關不中",
   "sport.orders.open": "{n} 關未開",
+  "sport.orders.more.one": "另有 {n} 個選項",
+  "sport.orders.more.other": "另有 {n} 個選項",
   "sport.orders.most": "最高",
   "sport.orders.lines": "金額由來：{of} 注中有 {n} 注派彩",
   "sport.orders.toMatch": "前往賽事",
