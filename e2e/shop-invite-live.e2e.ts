@@ -131,8 +131,33 @@ test("what cannot be paid, or is sold out, says why before it is pressed", async
   await sheet(page).getByRole("button", { name: /^Buy/ }).click({ force: true });
   expect(await ordersOf(player)).toEqual([]);
   await page.keyboard.press("Escape");
-  const soldOut = page.getByRole("button", { name: /Jockey umbrella/ });
-  expect(await soldOut.getAttribute("aria-disabled")).toBe("true");
+  // Sold out: the club tells who wants to know, in the bell on home, and stops when asked to.
+  const umbrella = page.locator(".product", { hasText: "Jockey umbrella" });
+  await umbrella.getByText("Sold out").waitFor();
+  expect(await umbrella.getByRole("button", { name: /^Buy/ }).count()).toBe(0);
+  await umbrella.getByRole("button", { name: "Tell me: Jockey umbrella, Sold out" }).click();
+  await umbrella.getByRole("button", { name: /^Will tell you/ }).click();
+  await umbrella.getByRole("button", { name: /^Tell me/ }).click();
+  await umbrella.getByRole("button", { name: /^Will tell you/ }).waitFor();
+  await settle(page);
+  await keepScreen(page, "shop-tell-me");
+  const { token } = await club.operator();
+  const path = "/api/operator/shop/products";
+  const { list } = (await club.call("GET", path, { token })).body;
+  const { product_id: id } = list.find((each: { stock: number }) => each.stock === 0);
+  const move = async (change: number): Promise<unknown> =>
+    ok(
+      await club.call("POST", `${path}/${id}/stock`, {
+        token,
+        body: { change, reason: "delivery" },
+      }),
+    );
+  await move(3);
+  await openScreen(page, "/");
+  await page.getByRole("button", { name: "News, something new" }).click();
+  await sheet(page).getByText("Jockey umbrella: there again").click();
+  await umbrella.getByRole("button", { name: /^Buy/ }).waitFor();
+  await move(-3);
 });
 
 test("a price that changed meanwhile is refused and shown anew", async () => {

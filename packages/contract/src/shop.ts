@@ -28,6 +28,10 @@ export const product = z.object({
   stock: z.int(),
   /** When a day is; null for goods. */
   happens_at: instant.nullable(),
+  /** The player wants to know when it is there again. */
+  is_wished: z.boolean(),
+  /** When it was there again, of what was wished for. */
+  back_at: instant.nullable(),
 });
 export type Product = z.infer<typeof product>;
 
@@ -54,10 +58,19 @@ const inLanguage = z.object({ lang: z.string().max(20).optional() });
 export const listProducts = defineCall({
   method: "GET",
   path: "/api/shop/list",
-  summary: "What the club sells, in the language.",
+  summary:
+    "What the club sells, in the language; only what was wished for and is back, where asked.",
   access: "player",
-  query: inLanguage,
+  query: inLanguage.extend({ only: z.literal("back").optional() }),
   list: z.array(product),
+});
+
+export const wishProduct = defineCall({
+  method: "POST",
+  path: "/api/shop/wish",
+  summary: "The player wants to know when a product is there again, or does not any more.",
+  access: "player",
+  body: z.object({ product_id: id, is_wished: z.boolean() }),
 });
 
 export const buyProduct = defineCall({
@@ -112,7 +125,9 @@ const productForm = z.object({
   happens_at: z.iso.datetime().nullish(),
 });
 
-export const operatorProduct = product.omit({ name: true, about: true }).extend({
+const forPlayers = { name: true, about: true, is_wished: true, back_at: true } as const;
+
+export const operatorProduct = product.omit(forPlayers).extend({
   texts,
   status: z.enum(PRODUCT_STATUSES),
   /** Sold and not given back. */

@@ -23,6 +23,7 @@ export function ProductsPage(): ReactNode {
             about="In the colours of the club."
             act="Buy"
             onPress={nothing}
+            tell={{ label: "Tell me", isOn: false, onPress: nothing }}
           />
         ))}
       </ul>

@@ -14,11 +14,14 @@ export interface ProductCardProps {
   readonly left: "many" | "few" | "none";
   readonly act: string;
   readonly onPress: () => void;
+  /** Sold out: "Tell me", to hear of it when it is there again, and what it says once that was asked for. */
+  readonly tell?:
+    { readonly label: string; readonly isOn: boolean; readonly onPress: () => void } | undefined;
 }
 
 /** Goods of the shop: what they are, what they cost, how many are left. */
 export function ProductCard(props: ProductCardProps): ReactNode {
-  const { name, price, stock, left, act } = props;
+  const { name, price, stock, left, act, tell } = props;
   return (
     <li className="product">
       <div className="product-ground">
@@ -31,15 +34,26 @@ export function ProductCard(props: ProductCardProps): ReactNode {
           <b className="fig brass">{price}</b>
           <span className={left === "few" ? "loss" : "mute"}>{stock}</span>
         </p>
-        <Button
-          wide
-          label={`${left === "none" ? stock : act}: ${name}, ${price}`}
-          reason={left === "none" ? stock : undefined}
-          reasonInside
-          onPress={props.onPress}
-        >
-          {act}
-        </Button>
+        {left === "none" && tell !== undefined ? (
+          <Button
+            wide
+            icon={tell.isOn ? "check" : "bell"}
+            label={`${tell.label}: ${name}, ${stock}`}
+            onPress={tell.onPress}
+          >
+            {tell.label}
+          </Button>
+        ) : (
+          <Button
+            wide
+            label={`${left === "none" ? stock : act}: ${name}, ${price}`}
+            reason={left === "none" ? stock : undefined}
+            reasonInside
+            onPress={props.onPress}
+          >
+            {act}
+          </Button>
+        )}
       </div>
     </li>
   );

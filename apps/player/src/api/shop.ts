@@ -1,7 +1,16 @@
-import type { buyProduct, DataOf, listProducts, listShopOrders, Product } from "@club/contract";
+import type {
+  buyProduct,
+  DataOf,
+  listProducts,
+  listShopOrders,
+  Product,
+  wishProduct,
+} from "@club/contract";
+import { showToast } from "@club/ui";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useT } from "../lang.ts";
 import { useSession } from "../session.ts";
+import { errorText } from "../shell/error-text.ts";
 import { call } from "./client.ts";
 import { answered, keyOf, repeatDelayMs, shouldRepeat } from "./once.ts";
 import { MINE } from "./query-client.ts";
@@ -26,6 +35,32 @@ export function useProducts() {
       const wish = { method: "GET", path: "/api/shop/list", query, signal } as const;
       return (await call<typeof listProducts>(wish)).list;
     },
+  });
+}
+
+/** What the player waited for and is there again. */
+export async function fetchBack(
+  language: string,
+  signal: AbortSignal,
+): Promise<readonly Product[]> {
+  const query = { lang: language, only: "back" } as const;
+  const wish = { method: "GET", path: "/api/shop/list", query, signal } as const;
+  return (await call<typeof listProducts>(wish)).list;
+}
+
+/** To hear of something sold out when it is there again, or not any more; shown as the club has it. */
+export function useWish() {
+  const client = useQueryClient();
+  const t = useT();
+  return useMutation({
+    mutationFn: async ({ product_id, is_wished }: Product) =>
+      await call<typeof wishProduct>({
+        method: "POST",
+        path: "/api/shop/wish",
+        body: { product_id, is_wished: !is_wished },
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: [...SHOP, "list"] }),
+    onError: (error) => showToast(errorText(t, error)),
   });
 }
 

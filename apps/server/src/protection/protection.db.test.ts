@@ -102,7 +102,7 @@ describe.each(bars)("%s", (code, bar) => {
   test("every route: what is not betting stays open, everything else is refused", async () => {
     const player = await bar(await club.signUp());
     const stays =
-      /^(POST \/api\/(user\/(heartbeat|change-password|bank_card|time-out|self-exclusion|reality-check|passkeys|close)|order\/resolve|withdraw\/)|PUT \/api\/user\/(profile|limits|protection)|DELETE \/api\/(user\/(sessions|passkeys)|push\/subscription)|POST \/api\/user\/self-exclusion)/;
+      /^(POST \/api\/(user\/(heartbeat|change-password|bank_card|time-out|self-exclusion|reality-check|passkeys|close|documents)|complaint\/create|order\/resolve|withdraw\/)|PUT \/api\/user\/(profile|limits|protection)|DELETE \/api\/(user\/(sessions|passkeys)|push\/subscription)|POST \/api\/user\/self-exclusion)/;
     const closed = /recharge\/methods|invitation\/info|push\/key/;
     const calls: Call[] = club.ctx.calls.filter(({ access }) => access === "player");
     expect(calls.length).toBeGreaterThan(20);

@@ -10,7 +10,7 @@ import { requireMayPlay } from "../protection/require-may-play.ts";
 import { runOnce } from "../wallet/idempotent.ts";
 import type { OnceAnswer } from "../wallet/idempotent.ts";
 import type { WalletRow } from "../wallet/lock-player.ts";
-import { insertOrder, readProduct, takeFromStock } from "./shop.queries.ts";
+import { dropWish, insertOrder, readProduct, takeFromStock } from "./shop.queries.ts";
 import type { ProductRow } from "./shop.queries.ts";
 import { toShopOrder } from "./shop.wire.ts";
 
@@ -56,6 +56,7 @@ async function takeProduct(tx: Connection, purchase: Purchase): Promise<ProductR
     throw new Refusal("shop.price_changed", { price_cents: found.price_cents });
   }
   if (taken === null) throw new Refusal("shop.sold_out", { left: found.stock });
+  await dropWish(tx, purchase.playerId, productId);
   return taken;
 }
 

@@ -205,6 +205,52 @@ test("who is frozen, held for review, on a break or of unknown age buys nothing"
   expect(await stockOf(id)).toBe(24);
 });
 
+test("what is sold out can be wished for: the stock that comes back says so, to who may play", async () => {
+  const id = await sell({ stock: 1 });
+  const player = await buyer(30_000);
+  const wish = async (of: TestPlayer, is_wished = true): Promise<Answer> =>
+    await club.call("POST", "/api/shop/wish", {
+      token: of.token,
+      body: { product_id: id, is_wished },
+    });
+  const seen = async (of: TestPlayer, query = ""): Promise<object | undefined> => {
+    const { body } = await club.call("GET", `/api/shop/list${query}`, of);
+    return body.list.find((each: { product_id: string }) => each.product_id === id);
+  };
+  // There is nothing to wait for while it can be bought.
+  ok(await wish(player));
+  expect(await seen(player)).toMatchObject({ is_wished: false, back_at: null });
+  const first = ok(await buy(player, { product_id: id }));
+  ok(await wish(player));
+  ok(await wish(player));
+  expect(await seen(player)).toMatchObject({ stock: 0, is_wished: true, back_at: null });
+  expect(await seen(player, "?only=back")).toBeUndefined();
+
+  const [other, leaving, away, unsure] = [
+    await buyer(0),
+    await buyer(0),
+    await buyer(0),
+    await buyer(0),
+  ];
+  for (const each of [leaving, away, unsure]) ok(await wish(each));
+  ok(await wish(unsure, false));
+  await club.query("UPDATE player SET status = 'frozen' WHERE id = $1", [leaving.id]);
+  ok(await club.call("POST", "/api/user/time-out", { token: away.token, body: { days: 1 } }));
+  expect((await wish(away)).body.code).toBe("player.time_out");
+  const wishes = await club.query("SELECT player_id FROM product_wish WHERE product_id = $1", [id]);
+  expect(wishes).toEqual([{ player_id: player.id }]);
+
+  // An order that is given back brings it back too.
+  ok(await desk("POST", `/orders/${first.shop_order_id}/refund`, { reason: "torn" }));
+  expect(await seen(player, "?only=back")).toMatchObject({
+    stock: 1,
+    back_at: expect.stringMatching(/^20/),
+  });
+  expect(await seen(other, "?only=back")).toBeUndefined();
+  ok(await buy(player, { product_id: id }));
+  expect(await seen(player)).toMatchObject({ is_wished: false, back_at: null });
+});
+
 test("the bonus is spent first; a refund goes back to both, and the goods to the stock, once", async () => {
   const id = await sell({ stock: 3 });
   const player = await buyer(3000);

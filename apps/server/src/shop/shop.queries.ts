@@ -36,14 +36,40 @@ export interface OperatorShopOrderRow extends ShopOrderRow {
   ended_by: string | null;
 }
 
+/** A product as one player sees it. */
+export interface OfferRow extends ProductRow {
+  is_wished: boolean;
+  back_at: Date | null;
+}
+
 /** What players can buy or see sold out, goods first, then by day. Served by product_status. */
-export async function listPublished(db: Queryable): Promise<ProductRow[]> {
-  const { rows } = await db.query<ProductRow>(
-    `SELECT id, kind, picture, texts, price_cents, stock, happens_at, status, version, 0 AS sold
-     FROM product WHERE status = 'published' AND (happens_at IS NULL OR happens_at > club_now())
-     ORDER BY kind DESC, happens_at, id LIMIT 200`,
+export async function listPublished(db: Queryable, playerId: string): Promise<OfferRow[]> {
+  const { rows } = await db.query<OfferRow>(
+    `SELECT p.id, p.kind, p.picture, p.texts, p.price_cents, p.stock, p.happens_at, p.status, p.version, 0 AS sold,
+       w.player_id IS NOT NULL AS is_wished, w.back_at
+     FROM product p LEFT JOIN product_wish w ON w.product_id = p.id AND w.player_id = $1
+     WHERE p.status = 'published' AND (p.happens_at IS NULL OR p.happens_at > club_now())
+     ORDER BY p.kind DESC, p.happens_at, p.id LIMIT 200`,
+    [playerId],
   );
   return rows;
+}
+
+const ADD_WISH = `
+  INSERT INTO product_wish (player_id, product_id)
+  SELECT $1, id FROM product WHERE id = $2 AND status = 'published' AND stock = 0
+  ON CONFLICT (player_id, product_id) DO UPDATE SET wished_at = excluded.wished_at, back_at = NULL`;
+
+/** Only what is sold out can be wished for. */
+export async function addWish(db: Queryable, playerId: string, productId: string): Promise<void> {
+  await db.query(ADD_WISH, [playerId, productId]);
+}
+
+export async function dropWish(db: Queryable, playerId: string, productId: string): Promise<void> {
+  await db.query("DELETE FROM product_wish WHERE player_id = $1 AND product_id = $2", [
+    playerId,
+    productId,
+  ]);
 }
 
 /** All products with what was sold of each, the newest first. A shop has few. */

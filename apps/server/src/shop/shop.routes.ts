@@ -10,6 +10,7 @@ import {
   listShopOrders,
   publishProduct,
   refundOrder,
+  wishProduct,
   withdrawProduct,
 } from "@club/contract";
 import type { BodyOf } from "@club/contract";
@@ -33,12 +34,22 @@ import {
   listPublished,
 } from "./shop.queries.ts";
 import type { ProductForm } from "./shop.queries.ts";
+import { isBack, setWish } from "./wish-product.ts";
 import { toOperatorProduct, toOperatorShopOrder, toProduct, toShopOrder } from "./shop.wire.ts";
 
 export function shopRoutes(app: FastifyInstance, ctx: AppContext): void {
-  register(app, ctx, listProducts, async ({ query, request }) => {
+  register(app, ctx, listProducts, async ({ query, player, request }) => {
     const language = languageFor(query.lang, request);
-    return { list: (await listPublished(ctx.db.browsing)).map((row) => toProduct(row, language)) };
+    const rows = await listPublished(ctx.db.browsing, player.id);
+    const wanted = query.only === "back" ? rows.filter(isBack) : rows;
+    return { list: wanted.map((row) => toProduct(row, language)) };
+  });
+  register(app, ctx, wishProduct, async ({ body, player }) => {
+    await setWish(ctx, player.id, {
+      productId: knownId(body.product_id),
+      isWished: body.is_wished,
+    });
+    return {};
   });
   register(app, ctx, buyCall, async ({ body, player, request, reply }) => {
     const { answer, isReplay } = await buyProduct(ctx, {

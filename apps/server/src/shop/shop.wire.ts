@@ -6,14 +6,14 @@ import type {
   ShopOrder,
 } from "@club/contract";
 import type { Language } from "@club/i18n";
-import type { OperatorShopOrderRow, ProductRow, ShopOrderRow } from "./shop.queries.ts";
+import type { OfferRow, OperatorShopOrderRow, ProductRow, ShopOrderRow } from "./shop.queries.ts";
 
 /** A product's words in the language, or in English where it has none of its own. */
 function wordsIn(texts: ProductTexts, language: Language): { name: string; about: string } {
   return texts[language] ?? texts.en;
 }
 
-export function toProduct(row: ProductRow, language: Language): Product {
+export function toProduct(row: OfferRow, language: Language): Product {
   return {
     product_id: row.id,
     kind: row.kind,
@@ -22,6 +22,8 @@ export function toProduct(row: ProductRow, language: Language): Product {
     price_cents: Number(row.price_cents),
     stock: row.stock,
     happens_at: row.happens_at?.toISOString() ?? null,
+    is_wished: row.is_wished,
+    back_at: row.back_at?.toISOString() ?? null,
   };
 }
 

@@ -66,8 +66,10 @@ export function BellSheet({ money, onClose }: Props): ReactNode {
   );
 }
 
-const keyOf = (news: MoneyNews): string =>
-  news.kind === "topUp" ? news.topUp.topup_id : news.order.order_id;
+function keyOf(news: MoneyNews): string {
+  if (news.kind === "topUp") return news.topUp.topup_id;
+  return news.kind === "back" ? news.product.product_id : news.order.order_id;
+}
 
 /** What it was, when, and what it brought; the row leads to all of it. */
 function NewsRow({ news }: { readonly news: MoneyNews }): ReactNode {
@@ -102,6 +104,13 @@ function wordsOf(t: T, news: MoneyNews, currency: string): Words {
         what: news.topUp.reference,
         amount: money(news.topUp.amount_cents),
         href: hrefOf("topUp", { topup: news.topUp.topup_id }),
+      };
+    case "back":
+      return {
+        title: t("bell.back", { name: news.product.name }),
+        what: t("route.shop"),
+        amount: money(news.product.price_cents),
+        href: hrefOf("shop"),
       };
     case "bet": {
       const { order } = news;

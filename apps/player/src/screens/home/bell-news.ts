@@ -3,6 +3,7 @@ import type {
   listSportOrders,
   listTopUps,
   Order,
+  Product,
   SportOrder,
   TopUp,
 } from "@club/contract";
@@ -12,15 +13,19 @@ import { call } from "../../api/client.ts";
 import { useClubNotices } from "../../api/content.ts";
 import { TOP_UPS, useMoneyNews } from "../../api/money-news.ts";
 import { ORDERS } from "../../api/open-bets.ts";
+import { MINE } from "../../api/query-client.ts";
+import { fetchBack } from "../../api/shop.ts";
+import { useT } from "../../lang.ts";
 import { listenTo } from "../../live/stream.ts";
 import { storage } from "../../storage.ts";
 import { createStore, useStore } from "../../store.ts";
 
-/** Something that happened to the player's money: a bet settled, a top-up credited. */
+/** What happened for the player: a bet settled, a top-up credited, something sold out is back. */
 export type MoneyNews =
   | { readonly kind: "bet"; readonly at: number; readonly order: Order }
   | { readonly kind: "sport"; readonly at: number; readonly order: SportOrder }
-  | { readonly kind: "topUp"; readonly at: number; readonly topUp: TopUp };
+  | { readonly kind: "topUp"; readonly at: number; readonly topUp: TopUp }
+  | { readonly kind: "back"; readonly at: number; readonly product: Product };
 
 /** Of each kind; more of it has its own screen. */
 const MOST = 5;
@@ -34,7 +39,8 @@ export function useMoneyOfBell() {
   const bets = useLatestBets();
   const sport = useLatestSport();
   const topUps = useLatestTopUps();
-  const all = [bets, sport, topUps];
+  const back = useBack();
+  const all = [bets, sport, topUps, back];
   const news = all.flatMap(({ data = [] }) => data).sort((one, other) => other.at - one.at);
   return {
     news: news.slice(0, MOST_SHOWN),
@@ -42,6 +48,20 @@ export function useMoneyOfBell() {
     isFailed: all.some(({ isError, data }) => isError && data === undefined),
     retry: () => Promise.all(all.map((query) => query.refetch())),
   };
+}
+
+function useBack() {
+  const { language } = useT();
+  return useQuery({
+    queryKey: [MINE, "shop", "list", "back", language],
+    staleTime: STALE_MS,
+    queryFn: async ({ signal }): Promise<MoneyNews[]> => {
+      const products = await fetchBack(language, signal);
+      return products
+        .slice(0, MOST)
+        .map((product) => ({ kind: "back", at: momentOf(product.back_at), product }));
+    },
+  });
 }
 
 function useLatestBets() {

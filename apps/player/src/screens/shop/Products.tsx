@@ -2,6 +2,7 @@ import type { Product } from "@club/contract";
 import { formatDateTime, formatMoney } from "@club/i18n";
 import { DayCard, ProductCard } from "@club/ui";
 import type { ReactNode } from "react";
+import { useWish } from "../../api/shop.ts";
 import { useWallet } from "../../api/wallet.ts";
 import { useT, type T } from "../../lang.ts";
 import { deviceZone } from "../../shell/zone.ts";
@@ -27,6 +28,7 @@ function stockText(t: T, { stock }: Product): string {
 export function Goods({ products, onBuy }: Props): ReactNode {
   const t = useT();
   const currency = useWallet().data?.currency ?? "AUD";
+  const wish = useWish();
   if (products.length === 0) return null;
   return (
     <ul className="products">
@@ -41,6 +43,11 @@ export function Goods({ products, onBuy }: Props): ReactNode {
           left={leftOf(product)}
           act={t("shop.buy")}
           onPress={() => onBuy(product)}
+          tell={{
+            label: t(product.is_wished ? "shop.willTell" : "shop.tell"),
+            isOn: product.is_wished,
+            onPress: () => wish.mutate(product),
+          }}
         />
       ))}
     </ul>

@@ -9,6 +9,8 @@ export const en = {
   "shop.days": "Club days",
   "shop.left": "{n} left",
   "shop.soldOut": "Sold out",
+  "shop.tell": "Tell me",
+  "shop.willTell": "Will tell you",
   "shop.buy": "Buy",
   "shop.orders": "My orders",
   "shop.toShop": "To the shop",

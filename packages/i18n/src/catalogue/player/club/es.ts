@@ -8,6 +8,8 @@ export const es = {
   "shop.days": "Días del club",
   "shop.left": "quedan {n}",
   "shop.soldOut": "Agotado",
+  "shop.tell": "Avísenme",
+  "shop.willTell": "Le avisaremos",
   "shop.buy": "Comprar",
   "shop.orders": "Mis pedidos",
   "shop.toShop": "A la tienda",

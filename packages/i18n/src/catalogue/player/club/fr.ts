@@ -8,6 +8,8 @@ export const fr = {
   "shop.days": "Journées du club",
   "shop.left": "reste {n}",
   "shop.soldOut": "Épuisé",
+  "shop.tell": "Me prévenir",
+  "shop.willTell": "Vous serez prévenu",
   "shop.buy": "Acheter",
   "shop.orders": "Mes commandes",
   "shop.toShop": "Vers la boutique",

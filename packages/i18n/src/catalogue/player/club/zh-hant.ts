@@ -8,6 +8,8 @@ export const zhHant = {
   "shop.days": "會員日",
   "shop.left": "剩 {n} 件",
   "shop.soldOut": "已售完",
+  "shop.tell": "到貨通知",
+  "shop.willTell": "到貨會通知",
   "shop.buy": "購買",
   "shop.orders": "我的訂單",
   "shop.toShop": "前往商店",

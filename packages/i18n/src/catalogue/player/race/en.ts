@@ -41,11 +41,23 @@ export const en = {
   "bell.new": "News, something new",
   "bell.mine": "Your bets and money",
   "bell.topUp": "Top-up credited",
+  "bell.back": "{name}: there again",
   "bell.none": "Nothing new",
   "bell.noneText": "Settled bets, top-ups and word from the club come here.",
   "bell.failed": "The news did not load.",
   "account.joined": "{n} joined",
   "slip.noAmount": "This is no amount: {text}",
+  "pause.label": "Betting is paused",
+  "pause.all": "All betting is paused",
+  "pause.one": "{name}: betting is paused",
+  "pause.why.checking": "The club is checking something.",
+  "pause.why.technical": "There is a technical fault.",
+  "pause.why.weather": "The weather is the reason.",
+  "pause.why.stewards": "The stewards asked for it.",
+  "pause.stands": "Bets that were accepted stand.",
+  "detail.inquiry": "Inquiry",
+  "detail.protest": "Protest",
+  "detail.inquiryText": "The result is not final before it is decided.",
 } as const satisfies Messages;
 
 export type RaceKey = keyof typeof en;
