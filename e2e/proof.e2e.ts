@@ -8,6 +8,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ok, startClub, type TestClub } from "../apps/server/src/test/club.ts";
 import { watchBooks } from "../apps/server/src/jobs/club-metrics.ts";
 import { verifyBooks } from "../apps/server/src/ledger/verify-books.ts";
+import { freezeClosedSports } from "../apps/server/src/proofs/freeze-event.ts";
+import { legOn, makeMatch, placeSport, settleMatch } from "../apps/server/src/test/sport-desk.ts";
 import { buildCheckTool } from "../scripts/lib/build-check-tool.ts";
 import { violationsOf } from "./lib/axe.ts";
 import { openPage, signInOperator } from "./lib/console-app.ts";
@@ -35,6 +37,28 @@ let player: Awaited<ReturnType<typeof makePlayer>>;
 let phone: Window;
 let folder: string;
 let orderId = "";
+let sport = { eventId: "", orderId: "" };
+
+const SPORT_DAY = {
+  markets: [
+    {
+      type: "1x2",
+      outcomes: [
+        { key: "home", odds_milli: 1850 },
+        { key: "draw", odds_milli: 3600 },
+        { key: "away", odds_milli: 4400 },
+      ],
+    },
+    {
+      type: "over_under",
+      line: 2.5,
+      outcomes: [
+        { key: "over", odds_milli: 2400 },
+        { key: "under", odds_milli: 1600 },
+      ],
+    },
+  ],
+};
 
 beforeAll(async () => {
   club = await startClub({ env: { CLUB_PUBLIC_BOOKS: "1" } });
@@ -180,6 +204,96 @@ test("a dividend or a bet that was changed on the way is said in plain words", a
   await liar.close();
 });
 
+test("a bet on two matches: sealed in both, explained in two languages, the match checked on the phone", async () => {
+  const { page } = phone;
+  const { token } = await club.operator();
+  const [first, second] = [await makeMatch(club, SPORT_DAY), await makeMatch(club)];
+  const single = await placeSport(club, player, { legs: [legOn(first, "home")] });
+  const legs = [legOn(first, "over", 1), legOn(second, "home")];
+  const double = await placeSport(club, player, { legs, unit_stake_cents: 777 });
+  sport = { eventId: first.event_id, orderId: double.order_id };
+  const openBet = async (on: Page, id: string) =>
+    await openScreen(on, `/pages/order/sport_list?tab=all&order=${id}`);
+  await openBet(page, double.order_id);
+  await sheet(page).getByText("When betting on a match closes, the club seals all bets").waitFor();
+  for (const { event_id } of [first, second]) {
+    const path = `/api/operator/sports/events/${event_id}/close`;
+    ok(await club.call("POST", path, { token, body: {} }));
+  }
+  await freezeClosedSports(club.ctx);
+  await page.reload();
+  await openBet(page, double.order_id);
+  await sheet(page)
+    .getByText(/Rovers .*: your bet is in the sealed list, as bet 2 of 2\./)
+    .waitFor();
+  await sheet(page)
+    .getByText(/: your bet is in the sealed list, as bet 1 of 1\./)
+    .waitFor();
+  await keepScreen(page, "proof-sport-sealed");
+  for (const { event_id } of [first, second]) {
+    await settleMatch(club, event_id, { score: { home: 2, away: 1 } });
+  }
+  await page.reload();
+  await openBet(page, double.order_id);
+  const why = sheet(page).getByRole("region", { name: "Why this amount" });
+  await why.getByText("checked here").waitFor();
+  // 2.40 x 1.85 of 7.77 is 34.4988, rounded down; the line is 2.5, three goals are over it.
+  expect(await why.innerText()).toContain("$34.49");
+  await keepScreen(page, "proof-sport-why");
+  const dark = await openWindow(club.url, {
+    stored: player.stored,
+    theme: "dark",
+    locale: "zh-TW",
+  });
+  await openBet(dark.page, double.order_id);
+  const other = sheet(dark.page).getByRole("region", { name: "為何是這個金額" });
+  await other.getByText("本機已核對").waitFor();
+  expect(await other.innerText()).toContain("34.49");
+  await keepScreen(dark.page, "proof-sport-why-zh");
+  expectNoTrouble(dark);
+  await dark.close();
+  await openBet(page, single.order_id);
+  await sheet(page).getByText("checked here").waitFor();
+  await openScreen(page, `/pages/sport/detail?event=${first.event_id}`);
+  await page.getByText("Check this match").click();
+  await sheet(page).getByText("Equal to the cent", { exact: true }).first().waitFor();
+  await sheet(page)
+    .getByText(/^2 bets, signed at/)
+    .waitFor();
+  expect(await sheet(page).locator(".check-line[data-verdict=differs]").count()).toBe(0);
+  expect(await sheet(page).locator(".check-pool").first().innerText()).toContain("$18.50");
+  await keepScreen(page, "proof-sport-check");
+  await page.keyboard.press("Escape");
+  await page.getByText("Recomputed on this phone, equal to the cent").waitFor();
+});
+
+test("a match's file or a sport bet that was changed on the way is said in plain words", async () => {
+  const liar = await openWindow(club.url, { stored: player.stored, withoutWorker: true });
+  const { page } = liar;
+  await page.route("**/check?*", async (route) => {
+    const answer = await route.fetch();
+    const file = await answer.json();
+    file.markets[0].outcomes[0].paid_cents += 100;
+    await route.fulfill({ response: answer, json: file });
+  });
+  await openScreen(page, `/pages/sport/detail?event=${sport.eventId}`);
+  await page.getByText("Check this match").click();
+  await sheet(page).getByText("Not equal").first().waitFor();
+  await sheet(page).getByText("What was paid is not what the result makes of it.").waitFor();
+  await page.route("**/api/order/sport/*", async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    body.data.proofs[0].leaf.unit_stake_cents += 1;
+    await route.fulfill({ response: answer, json: body });
+  });
+  await openScreen(page, `/pages/order/sport_list?tab=all&order=${sport.orderId}`);
+  await sheet(page).getByText("This bet could not be proven").waitFor();
+  await sheet(page)
+    .getByText("What the club shows of this bet is not what your receipt says.")
+    .waitFor();
+  await liar.close();
+});
+
 test("the same day in an empty folder elsewhere: club-check says equal, and what is not", async () => {
   const built = await buildCheckTool();
   copyFileSync(join(built, "club-check.js"), join(folder, "club-check.mjs"));
@@ -203,6 +317,19 @@ test("the same day in an empty folder elsewhere: club-check says equal, and what
   await openOrder(phone.page);
   await sheet(phone.page).getByRole("button", { name: "Save the proof" }).click();
   await (await save).saveAs(join(folder, "receipt.json"));
+  writeFileSync(join(folder, "event.json"), await get(`/api/sport/${sport.eventId}/check`));
+  const saveSport = phone.page.waitForEvent("download");
+  await openScreen(phone.page, `/pages/order/sport_list?tab=all&order=${sport.orderId}`);
+  await sheet(phone.page).getByRole("button", { name: "Save the proof" }).click();
+  await (await saveSport).saveAs(join(folder, "sport.json"));
+  const sports = await club.query(
+    `SELECT to_char(v.closed_at AT TIME ZONE c.time_zone, 'YYYY-MM-DD') AS day FROM sport_event v CROSS JOIN club c
+     WHERE v.id = $1`,
+    [sport.eventId],
+  );
+  const sportDay = sports[0]!["day"] as string;
+  const second = await get(`/api/operator/reports/day/export?date=${sportDay}`);
+  writeFileSync(join(folder, "sport-day.json.gz"), second);
   // The club of this test answers in this process: nothing may hold it up.
   const check = async (...argv: string[]) => {
     const program = spawn(process.execPath, ["club-check.mjs", ...argv], { cwd: folder });
@@ -217,6 +344,10 @@ test("the same day in an empty folder elsewhere: club-check says equal, and what
     ["race", "race.json", ...keys],
     ["receipt", "receipt.json", ...keys, "--race", "race.json"],
     ["race", `${club.url}/api/events/race/${race.raceId}/check`],
+    ["event", "event.json", ...keys],
+    ["event", `${club.url}/api/sport/${sport.eventId}/check`],
+    ["receipt", "sport.json", ...keys, "--event", "event.json"],
+    ["day", "sport-day.json.gz", ...keys],
   ]) {
     expect(await check(...argv)).toMatchObject({
       status: 0,
@@ -229,6 +360,13 @@ test("the same day in an empty folder elsewhere: club-check says equal, and what
   expect(await check("race", "changed.json", ...keys)).toMatchObject({
     status: 1,
     text: expect.stringContaining("DIFFERS  paid out (WIN)"),
+  });
+  const match = JSON.parse((await get(`/api/sport/${sport.eventId}/check`)).toString());
+  match.results[0].score.away = 2;
+  writeFileSync(join(folder, "changed-event.json"), JSON.stringify(match));
+  expect(await check("event", "changed-event.json", ...keys)).toMatchObject({
+    status: 1,
+    text: expect.stringContaining("DIFFERS  what became of an outcome, by the result (1x2"),
   });
 });
 

@@ -190,4 +190,37 @@ describe("a witness", () => {
     keys = [{ ...KEY, jwk: { ...KEY.jwk, x: "A".repeat(43) } }];
     expect((await look()).text).toContain("DIFFERS  what was kept before is still there (k1)");
   });
+
+  test("several clubs at once, each in a folder of its own; one that lies is named, the others stay equal", async () => {
+    const [a, b] = [createServer(), createServer()];
+    const first = club.receipt.signed_root;
+    let shown = first;
+    const serve = (server: typeof a, root: () => SignedRoot) =>
+      server.on("request", (request, response) => {
+        const at = new URL(request.url!, "http://club");
+        if (at.pathname === "/.well-known/club-roots") {
+          return response.end(JSON.stringify({ keys: [KEY] }));
+        }
+        const day = at.searchParams.get("day")!;
+        const list = day === "2026-11-20" ? [root()] : [];
+        const { roots: _, ...data } = logOf(day, [], list);
+        return response.end(JSON.stringify({ status: 200, data, list }));
+      });
+    serve(a, () => first);
+    serve(b, () => shown);
+    const urls: string[] = [];
+    for (const server of [a, b]) {
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      urls.push(`http://127.0.0.1:${(server.address() as { port: number }).port}`);
+    }
+    const seen = async () => await check("witness", ...urls, "--to", pathOf("many"));
+    expect(await seen()).toMatchObject({ code: EXIT.equal });
+    for (const each of urls) {
+      const kept = join(pathOf("many"), new URL(each).host.replace(":", "_"));
+      expect(await check("roots", kept)).toMatchObject({ code: EXIT.equal });
+    }
+    shown = rootAfter(first, "another");
+    expect(await seen()).toMatchObject({ code: EXIT.differs });
+    for (const server of [a, b]) server.close();
+  });
 });

@@ -11,6 +11,7 @@ import { Listing } from "../shell/Listing.tsx";
 import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
 import { EntryPanel } from "./EntryPanel.tsx";
 import { EntryTable } from "./EntryTable.tsx";
+import { ReplayBanner } from "./ReplayBanner.tsx";
 import { TrialBalanceTable } from "./TrialBalanceTable.tsx";
 import { VerifyBanner } from "./VerifyBanner.tsx";
 
@@ -31,6 +32,7 @@ export function LedgerPage(): ReactNode {
   return (
     <ConsoleFrame title={t("route.ledger")} meta={meta}>
       <VerifyBanner />
+      <ReplayBanner />
       <div className="columns-ledger">
         <Panel title={t("ledger.trial")} end={t("ledger.now")}>
           <Listing query={balance} data={data} rows={12}>

@@ -8,6 +8,7 @@ import { hrefOf } from "../routes.ts";
 import { reportOf } from "../shell/report.ts";
 import { Screen } from "../shell/Screen.tsx";
 import { SlipBar } from "../sport-slip/SlipBar.tsx";
+import { CheckEvent } from "./check/CheckEvent.tsx";
 import { MatchForm } from "./sport/MatchForm.tsx";
 import { MatchHead } from "./sport/MatchHead.tsx";
 import { MatchMarkets } from "./sport/MatchMarkets.tsx";
@@ -62,6 +63,7 @@ function Match(props: {
     <>
       <MatchHead event={query.data} />
       <Parts key={eventId} event={query.data} />
+      <CheckEvent event={query.data} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { isDay } from "@club/domain";
 import type { AppContext } from "../context.ts";
 import { progressOf, verifyBooks } from "../ledger/verify-books.ts";
 import { dayText } from "../proofs/day-file.ts";
-import { dayReport } from "../proofs/day-report.ts";
+import { replayDay } from "../proofs/replay-days.ts";
 import { readPublicKeys, rotateSigningKey } from "../proofs/signing-keys.ts";
 
 export const USAGE = `npm run club -- replay DAY          makes a day again from stored facts and compares it
@@ -74,7 +74,7 @@ async function verify(ctx: ClubContext, say: Say): Promise<number> {
 }
 
 async function replay(ctx: ClubContext, day: string, say: Say): Promise<number> {
-  const report = await dayReport(ctx, day);
+  const report = await replayDay(ctx, day);
   const { races, pools, bets, checks, took_ms, waiting } = report;
   say(`${day}: ${races} races, ${pools} pools, ${bets} bets made again in ${took_ms} ms.`);
   if (report.sport_events > 0) {

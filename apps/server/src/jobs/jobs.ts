@@ -7,6 +7,7 @@ import { pause } from "../live/leader.ts";
 import { runPush, tidyPush } from "../push/send-push.ts";
 import { closeDueRaces } from "../races/auto-close.ts";
 import { freezeClosedSports } from "../proofs/freeze-event.ts";
+import { replayDue } from "../proofs/replay-days.ts";
 import { freezeClosedRaces } from "../races/freeze.ts";
 import { forgetOldPrices } from "../races/price-points.ts";
 import { runRefundJobs } from "../races/refund-worker.ts";
@@ -46,6 +47,7 @@ const JOBS: readonly Job[] = [
   { name: "watch the clock", everyMs: 1000, run: watchClock },
   { name: "watch the books", everyMs: 60_000, run: watchBooks },
   { name: "verify the books", everyMs: 60_000, run: verify },
+  { name: "make days again", everyMs: 300_000, run: makeDaysAgain },
   {
     name: "forget old events",
     everyMs: 60_000,
@@ -63,6 +65,10 @@ async function notify(ctx: AppContext): Promise<void> {
 }
 
 /** A club under test verifies when its test asks. */
+async function makeDaysAgain(ctx: AppContext): Promise<void> {
+  if (ctx.settings.mode !== "test") await replayDue(ctx);
+}
+
 async function verify(ctx: AppContext): Promise<void> {
   if (ctx.settings.mode !== "test") await verifyDaily(ctx);
 }

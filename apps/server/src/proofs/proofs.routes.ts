@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
-import { getDayReport, getPublicBooks, listRoots } from "@club/contract";
+import { getDayReport, getPublicBooks, listDayReplays, listRoots } from "@club/contract";
 import { Refusal, canonicalJson, isDay } from "@club/domain";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../context.ts";
@@ -15,11 +15,13 @@ import { publicEventFile } from "./event-file.ts";
 import { BOOKS_SECONDS, publicBooks } from "./public-books.ts";
 import { clubRoots, logOfDay } from "./public-log.ts";
 import { publicRaceFile, type RaceFileAnswer } from "./race-file.ts";
+import { listReplays } from "./replay.queries.ts";
 
 const unpack = promisify(gunzip);
 const pack = promisify(gzip);
 const ONE_YEAR_S = 31_536_000;
 const FEW_SECONDS = 2;
+const MOST_REPLAYS = 31;
 const FILE = { schema: { hide: true } } as const;
 
 /** Public proofs may be read by any page. */
@@ -48,6 +50,15 @@ export function proofRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, getDayReport, async ({ query }) => ({
     data: await dayReport(ctx, query.date),
   }));
+  register(app, ctx, listDayReplays, async () => {
+    const rows = await listReplays(ctx.db.operators, MOST_REPLAYS);
+    return {
+      data: { equal: rows.every(({ is_equal }) => is_equal) },
+      list: rows.map(({ day: date, is_equal: equal, at, ...rest }) => {
+        return { date, equal, at: at.toISOString(), ...rest };
+      }),
+    };
+  });
   app.get<{ Querystring: { date?: string } }>(
     "/api/operator/reports/day/export",
     FILE,

@@ -14,11 +14,13 @@ import {
   sha256,
 } from "@club/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runClubCommand } from "../cli/club-command.ts";
 import { forgetPublicRaces } from "../races/public-memory.ts";
 import { ok, startClub, type TestClub, type TestPlayer } from "../test/club.ts";
 import { untilChained } from "../test/db/race-day.ts";
 import {
   type TestEvent,
+  inMinutes,
   legOn,
   makeMatch,
   placeSport,
@@ -28,6 +30,7 @@ import {
 } from "../test/sport-desk.ts";
 import { makeDayFile } from "./day-file.ts";
 import { freezeClosedSports } from "./freeze-event.ts";
+import { replayDue } from "./replay-days.ts";
 
 // Sports, from outside: the public file of an event, receipts, the archive of the day; and a superuser who
 // edits tables past every guard.
@@ -93,7 +96,7 @@ beforeAll(async () => {
   await club.fund(player, 1_000_000);
   first = await makeMatch(club, { markets: MARKETS });
   second = await makeMatch(club);
-  open = await makeMatch(club);
+  open = await makeMatch(club, { start_time: inMinutes(10 * 24 * 60) });
   await place("won", { legs: [legOn(first, "home")], unit_stake_cents: 333 });
   await place("equal", { legs: [legOn(first, "home")], unit_stake_cents: 333 });
   await place("lost", { legs: [legOn(first, "away")] });
@@ -468,4 +471,54 @@ test("what a leaf does not hold of a sport bet is under the chain", async () => 
     expect(found, `${table} ${edit}`).toContain(orders["won"]);
   }
   expect(await verify()).toBe("");
+});
+
+// The last: the clock moves, and sessions run out with it.
+test("the night makes the day again by itself; the console and the metric say what it found", async () => {
+  const read = async () => {
+    const { token } = await club.newOperator("auditor");
+    const answer = await club.call("GET", "/api/operator/reports/replays", { token });
+    return { ...ok(answer), list: answer.body.list };
+  };
+  const metric = async () =>
+    /^club_days_equal(?:{.*})? (\d)$/m.exec(await club.ctx.metrics.registry.metrics())?.[1];
+  await replayDue(club.ctx);
+  expect((await read()).list).toEqual([]);
+  // Three days later it is over.
+  const later = async (days: number) =>
+    await club.asAdmin(`CREATE OR REPLACE FUNCTION club_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS
+      $$ SELECT clock_timestamp() + interval '${days} days' $$`);
+  /** As it is then; sessions would have run out, so nobody asks meanwhile. */
+  const replayLater = async () => {
+    await later(3);
+    await replayDue(club.ctx);
+    await later(0);
+  };
+  await replayLater();
+  expect(await read()).toMatchObject({
+    equal: true,
+    list: [{ date: day, equal: true, differences: [] }],
+  });
+  expect(await metric()).toBe("1");
+  // Once is enough; but whoever asks by hand is answered, and what he finds is kept.
+  const change = async (by: string) =>
+    await club.asAdmin(
+      `UPDATE sport_settled SET payout_cents = payout_cents ${by} WHERE bet_id = $1`,
+      [orders["won"]],
+    );
+  await club.asAdmin("ALTER TABLE sport_settled DISABLE TRIGGER USER");
+  await change("+ 1");
+  await replayLater();
+  expect(await metric()).toBe("1");
+  const said: string[] = [];
+  const replay = async () =>
+    await runClubCommand(club.ctx, ["replay", day], (line) => said.push(line));
+  expect(await replay()).toBe(1);
+  await replayLater();
+  expect(await metric()).toBe("0");
+  expect(await read()).toMatchObject({ equal: false, list: [{ date: day, equal: false }] });
+  await change("- 1");
+  await club.asAdmin("ALTER TABLE sport_settled ENABLE TRIGGER USER");
+  expect(await replay()).toBe(0);
+  expect(said.join(" ")).toMatch(/DIFFERS {2}payout.*all equal\.$/);
 });

@@ -6,6 +6,7 @@ import { allEqual } from "./check-line.ts";
 import { type LogDay, checkLog, readLogFile } from "./check-log.ts";
 import { type ProofTools, checkKeys } from "./check-root.ts";
 import { type ClubKey, signedText } from "./signed-root.ts";
+import { readSportLeaf, sportLeafText } from "./sport-receipt.ts";
 import { leafHash, merklePath, merkleRoot, merkleTree, verifyPath } from "./merkle.ts";
 
 const RULES = new URL("../../../../docs/rules/", import.meta.url);
@@ -17,6 +18,7 @@ interface Vector {
     root: string;
     path_of_bet_3: { index: number; tree_size: number; path: string[] };
   };
+  sport_bets: { leaf: unknown; text: string; hash: string }[];
   chain: { entry: CanonicalValue; hash: string }[];
   log: { seeds: Record<string, string>; keys: ClubKey[]; days: LogDay[] };
 }
@@ -26,6 +28,14 @@ const page = readFileSync(new URL("proofs.md", RULES), "utf8");
 const sha256 = (bytes: Uint8Array) => new Uint8Array(createHash("sha256").update(bytes).digest());
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, "hex"));
+
+test("the leaf of a sport bet", () => {
+  for (const { leaf, text, hash } of vector.sport_bets) {
+    expect(sportLeafText(readSportLeaf(leaf, "leaf"))).toBe(text);
+    expect(hex(leafHash(text, sha256))).toBe(hash);
+    expect(page).toContain(`${text}\n${hash}`);
+  }
+});
 
 test("the leaves, the tree and the path of docs/rules/proofs.md", () => {
   expect(vector.bets.map(({ leaf }) => canonicalJson(leaf))).toEqual(

@@ -2,6 +2,14 @@ import type { CheckLine, PoolCode, PoolStatus } from "@club/domain";
 import { trustedScriptUrl } from "../../trusted-url.ts";
 import { clubKeys } from "./club-keys.ts";
 
+type Root = { readonly bets: number; readonly closedAt: string; readonly root: string };
+
+/** What the phone computed of an event of sports; null: the file is damaged. */
+export type CheckedEvent = {
+  readonly lines: readonly CheckLine[];
+  readonly root: Root | null;
+} | null;
+
 /** What the phone computed of a race; null: the file is damaged. */
 export type Checked = {
   readonly lines: readonly CheckLine[];
@@ -9,7 +17,7 @@ export type Checked = {
     readonly pool: PoolCode;
     readonly status: PoolStatus | "OPEN" | "CLOSED";
   }[];
-  readonly root: { readonly bets: number; readonly closedAt: string; readonly root: string } | null;
+  readonly root: Root | null;
 } | null;
 
 const KEPT = "club-checks";
@@ -18,7 +26,17 @@ const TIMEOUT_MS = 20_000;
 
 /** The file of a race, from this phone where it was loaded before and there is no connection. */
 export async function loadRaceFile(raceId: string, version: string): Promise<string> {
-  const address = `/api/events/race/${encodeURIComponent(raceId)}/check?v=${encodeURIComponent(version)}`;
+  const path = `/api/events/race/${encodeURIComponent(raceId)}/check`;
+  return await loadFile(`${path}?v=${encodeURIComponent(version)}`);
+}
+
+/** The file of an event of sports, likewise. */
+export async function loadEventFile(eventId: string, version: string): Promise<string> {
+  const path = `/api/sport/${encodeURIComponent(eventId)}/check`;
+  return await loadFile(`${path}?v=${encodeURIComponent(version)}`);
+}
+
+async function loadFile(address: string): Promise<string> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const answer = await fetch(address, { credentials: "omit", signal });
@@ -54,14 +72,23 @@ async function readKept(address: string): Promise<string | null> {
 
 /** Computes a race again from its file, in a worker. */
 export async function checkRaceFileHere(text: string): Promise<Checked> {
+  return await checkHere<Checked>("race", text);
+}
+
+/** Computes an event of sports again from its file, in a worker. */
+export async function checkEventFileHere(text: string): Promise<CheckedEvent> {
+  return await checkHere<CheckedEvent>("event", text);
+}
+
+async function checkHere<T>(kind: "race" | "event", text: string): Promise<T> {
   const keys = await clubKeys();
   const { default: address } = await import("./check.worker.ts?worker&url");
   const worker = new Worker(trustedScriptUrl(address), { type: "module" });
   try {
-    return await new Promise<Checked>((resolve, reject) => {
-      worker.addEventListener("message", ({ data }: MessageEvent<Checked>) => resolve(data));
+    return await new Promise<T>((resolve, reject) => {
+      worker.addEventListener("message", ({ data }: MessageEvent<T>) => resolve(data));
       worker.addEventListener("error", (event) => reject(new Error(event.message)));
-      worker.postMessage({ text, keys });
+      worker.postMessage({ kind, text, keys });
     });
   } finally {
     worker.terminate();

@@ -1,27 +1,47 @@
-import { type ClubKey, FormatError, checkRaceFile, readRaceFile } from "@club/domain";
-import type { Checked } from "./check-race-file.ts";
+import {
+  type ClubKey,
+  FormatError,
+  type SignedRoot,
+  checkEventFile,
+  checkRaceFile,
+  readEventFile,
+  readRaceFile,
+} from "@club/domain";
+import type { Checked, CheckedEvent } from "./check-race-file.ts";
 import { PHONE_TOOLS } from "./phone-tools.ts";
 
 interface Asked {
+  readonly kind: "race" | "event";
   readonly text: string;
   readonly keys: readonly ClubKey[] | null;
 }
 
 /** Everything is computed here, off the thread that draws. */
-async function check({ text, keys }: Asked): Promise<Checked> {
+async function check(asked: Asked): Promise<Checked | CheckedEvent> {
   try {
-    const file = readRaceFile(JSON.parse(text));
-    const lines = await checkRaceFile(file, keys, PHONE_TOOLS);
-    const { root } = file;
-    return {
-      lines,
-      pools: file.pools.map(({ pool, status }) => ({ pool, status })),
-      root: root && { bets: root.bets, closedAt: root.closed_at, root: root.root },
-    };
+    return asked.kind === "race" ? await checkRaceText(asked) : await checkEventText(asked);
   } catch (error) {
     if (error instanceof FormatError || error instanceof SyntaxError) return null;
     throw error;
   }
+}
+
+async function checkRaceText({ text, keys }: Asked): Promise<Checked> {
+  const file = readRaceFile(JSON.parse(text));
+  return {
+    lines: await checkRaceFile(file, keys, PHONE_TOOLS),
+    pools: file.pools.map(({ pool, status }) => ({ pool, status })),
+    root: rootOf(file.root),
+  };
+}
+
+async function checkEventText({ text, keys }: Asked): Promise<CheckedEvent> {
+  const file = readEventFile(JSON.parse(text));
+  return { lines: await checkEventFile(file, keys, PHONE_TOOLS), root: rootOf(file.root) };
+}
+
+function rootOf(root: SignedRoot | null) {
+  return root && { bets: root.bets, closedAt: root.closed_at, root: root.root };
 }
 
 addEventListener("message", ({ data }: MessageEvent<Asked>) => {

@@ -1,4 +1,4 @@
-import { formatDate, formatMoney, formatTimeExact, outcomeName } from "@club/i18n";
+import { formatDate, formatMoney, formatTimeExact } from "@club/i18n";
 import {
   Button,
   ErrorState,
@@ -21,6 +21,7 @@ import { pathOf } from "../../routes.ts";
 import { copyText } from "../../shell/copy.ts";
 import { shortHash } from "../../shell/hash.ts";
 import { deviceZone } from "../../shell/zone.ts";
+import { SportWhy } from "../check/SportWhy.tsx";
 import { shareText } from "../../sport-slip/share-receipt.ts";
 import { useOddsText } from "./odds-setting.ts";
 import { canBetAgain, sameAgain } from "./sport-same-again.ts";
@@ -89,7 +90,7 @@ function Details({ order }: { readonly order: SportOrderDetail }): ReactNode {
           <SportProgress states={order.legs.map(stateOfLeg)} text={progress} />
         )}
       </div>
-      <Lines order={order} currency={currency} />
+      <SportWhy order={order} />
       <div className="order-facts">
         <Fact label={t("sport.placed.most")}>
           {formatMoney(order.max_payout_cents, currency, t.language)}
@@ -147,35 +148,6 @@ function Fact(props: { readonly label: string; readonly children: ReactNode }): 
       <b className="fig">{props.children}</b>
     </p>
   );
-}
-
-/** Why this amount: every line that paid, as a product. */
-function Lines(props: { readonly order: SportOrderDetail; readonly currency: string }): ReactNode {
-  const t = useT();
-  const { order, currency } = props;
-  if (order.paid_lines.length === 0) return null;
-  const unit = formatMoney(order.unit_stake_cents, currency, t.language);
-  return (
-    <section className="sport-lines">
-      <h3>{t("sport.orders.lines", { n: order.paid_lines.length, of: order.lines })}</h3>
-      <ul>
-        {order.paid_lines.map(({ legs, factor, amount_cents }) => (
-          <li key={legs.join()}>
-            <span>
-              {legs.map((at) => nameOfLeg(t, order, at)).join(" + ")}
-              <small className="mute">{`${unit} × ${factor}`}</small>
-            </span>
-            <b className="fig">{formatMoney(amount_cents, currency, t.language)}</b>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function nameOfLeg(t: T, order: SportOrderDetail, at: number): string {
-  const leg = order.legs[at];
-  return leg === undefined ? "" : outcomeName(t, leg, { market: leg, outcome: leg });
 }
 
 function stepsOf(t: T, order: SportOrderDetail, currency: string) {

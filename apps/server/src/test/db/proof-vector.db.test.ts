@@ -30,7 +30,18 @@ interface Entry {
   reference: string;
 }
 
+interface SportLeaf {
+  order_id: string;
+  nonce: string;
+  kind: string;
+  legs: object[];
+  unit_stake_cents: number;
+  cost_cents: number;
+  accepted_at: string;
+}
+
 interface Vector {
+  sport_bets: { leaf: SportLeaf; text: string; hash: string }[];
   bets: { leaf: Leaf; text: string; hash: string }[];
   chain: { entry: Entry; hash: string }[];
 }
@@ -118,3 +129,17 @@ async function insertBet(
     ],
   );
 }
+
+test("the leaf of a sport bet, by the function that writes its receipt", async () => {
+  for (const { leaf, text, hash } of vector.sport_bets) {
+    const { order_id, nonce, kind, legs, unit_stake_cents, cost_cents, accepted_at } = leaf;
+    // Legs go in as canonical JSON: keys in order.
+    const written = legs.map((leg) => JSON.stringify(leg, Object.keys(leg).toSorted())).join(",");
+    const { rows } = await client.query<{ text: string; hash: string }>(
+      `SELECT t AS text, encode(sha256('\\x00'::bytea || convert_to(t, 'UTF8')), 'hex') AS hash
+       FROM sport_leaf($1, decode($2, 'hex'), $3, $4, $5, $6, $7) t`,
+      [order_id, nonce, kind, written, unit_stake_cents, cost_cents, accepted_at],
+    );
+    expect(rows[0]).toEqual({ text, hash });
+  }
+});

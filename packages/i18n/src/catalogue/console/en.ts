@@ -6,6 +6,7 @@ import { en as day } from "./day/en.ts";
 import { en as desk } from "./desk/en.ts";
 import { en as money } from "./money/en.ts";
 import { en as people } from "./people/en.ts";
+import { en as replay } from "./replay/en.ts";
 import { en as result } from "./result/en.ts";
 import { en as sport } from "./sport/en.ts";
 
@@ -21,6 +22,7 @@ export const en = {
   ...result,
   ...books,
   ...bank,
+  ...replay,
 };
 
 export type ConsoleOwnMessages = typeof en;

@@ -7,6 +7,7 @@ import { es as day } from "./day/es.ts";
 import { es as desk } from "./desk/es.ts";
 import { es as money } from "./money/es.ts";
 import { es as people } from "./people/es.ts";
+import { es as replay } from "./replay/es.ts";
 import { es as result } from "./result/es.ts";
 import { es as sport } from "./sport/es.ts";
 
@@ -21,4 +22,5 @@ export const es = {
   ...result,
   ...books,
   ...bank,
+  ...replay,
 } as const satisfies Record<ConsoleKey, string>;

@@ -7,6 +7,7 @@ import { fr as day } from "./day/fr.ts";
 import { fr as desk } from "./desk/fr.ts";
 import { fr as money } from "./money/fr.ts";
 import { fr as people } from "./people/fr.ts";
+import { fr as replay } from "./replay/fr.ts";
 import { fr as result } from "./result/fr.ts";
 import { fr as sport } from "./sport/fr.ts";
 
@@ -21,4 +22,5 @@ export const fr = {
   ...result,
   ...books,
   ...bank,
+  ...replay,
 } as const satisfies Record<ConsoleKey, string>;

@@ -7,6 +7,7 @@ import { zhHans as day } from "./day/zh-hans.ts";
 import { zhHans as desk } from "./desk/zh-hans.ts";
 import { zhHans as money } from "./money/zh-hans.ts";
 import { zhHans as people } from "./people/zh-hans.ts";
+import { zhHans as replay } from "./replay/zh-hans.ts";
 import { zhHans as result } from "./result/zh-hans.ts";
 import { zhHans as sport } from "./sport/zh-hans.ts";
 
@@ -21,4 +22,5 @@ export const zhHans = {
   ...result,
   ...books,
   ...bank,
+  ...replay,
 } as const satisfies Record<ConsoleKey, string>;

@@ -7,6 +7,7 @@ import { zhHant as day } from "./day/zh-hant.ts";
 import { zhHant as desk } from "./desk/zh-hant.ts";
 import { zhHant as money } from "./money/zh-hant.ts";
 import { zhHant as people } from "./people/zh-hant.ts";
+import { zhHant as replay } from "./replay/zh-hant.ts";
 import { zhHant as result } from "./result/zh-hant.ts";
 import { zhHant as sport } from "./sport/zh-hant.ts";
 
@@ -21,4 +22,5 @@ export const zhHant = {
   ...result,
   ...books,
   ...bank,
+  ...replay,
 } as const satisfies Record<ConsoleKey, string>;

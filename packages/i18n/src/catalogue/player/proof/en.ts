@@ -97,6 +97,31 @@ export const en = {
   "check.openPool": "Not settled yet",
   "check.save": "Save the file",
   "check.noDividend": "none",
+  "why.sport.lost.one": "{n} line returned nothing",
+  "why.sport.lost.other": "{n} lines returned nothing",
+  "why.sport.most": "The most that this bet pays",
+  "why.sport.mostNote": "the lines come to {sum}",
+  "why.sport.refund": "No leg counted: your stake came back",
+  "proof.eventWaiting":
+    "When betting on a match closes, the club seals all bets on it. Then this phone can prove that yours is among them.",
+  "proof.eventInside": "{event}: your bet is in the sealed list, as bet {n} of {all}.",
+  "proof.eventWhy":
+    "The club signed the list of all bets at {time}, before the result. If one bet had been added, changed or taken out since, this check would fail.",
+  "proof.eventUnsigned":
+    "{event}: your bet is in the list of all bets, as bet {n} of {all}. This phone cannot check the club’s signature on that list.",
+  "proof.why.root_stakes": "The stakes are not those of the sealed list.",
+  "proof.why.outcome": "What the club says of a bet does not follow from the result.",
+  "proof.why.price": "A bet was taken at odds that were never shown.",
+  "proof.why.paid": "What was paid is not what the result makes of it.",
+  "proof.why.tickets": "The bets do not add up to the stakes.",
+  "check.eventRow": "Check this match",
+  "check.eventFailed": "The file of the match did not load.",
+  "check.eventEqualText.one":
+    "This phone computed {n} figure again from the result, the odds and the bets.",
+  "check.eventEqualText.other":
+    "This phone computed {n} figures again from the result, the odds and the bets. All are what the club says.",
+  "check.eventNote":
+    "The amounts are what single bets were paid. A bet on several matches is explained in your bets.",
   "route.books": "The club’s books",
   "books.failed": "The books did not load.",
   "books.closed": "This club does not show its books",

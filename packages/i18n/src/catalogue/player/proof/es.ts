@@ -97,6 +97,31 @@ export const es = {
   "check.openPool": "Aún sin liquidar",
   "check.save": "Guardar el archivo",
   "check.noDividend": "ninguno",
+  "why.sport.lost.one": "{n} línea no devolvió nada",
+  "why.sport.lost.other": "{n} líneas no devolvieron nada",
+  "why.sport.most": "Lo máximo que paga esta apuesta",
+  "why.sport.mostNote": "las líneas suman {sum}",
+  "why.sport.refund": "Ninguna selección contó: se te devolvió el importe",
+  "proof.eventWaiting":
+    "Cuando se cierran las apuestas de un partido, el club sella todas las que hay sobre él. Entonces este teléfono puede probar que la tuya está entre ellas.",
+  "proof.eventInside": "{event}: tu apuesta está en la lista sellada, como apuesta {n} de {all}.",
+  "proof.eventWhy":
+    "El club firmó la lista de todas las apuestas a las {time}, antes del resultado. Si desde entonces se hubiera añadido, cambiado o quitado una, esta comprobación fallaría.",
+  "proof.eventUnsigned":
+    "{event}: tu apuesta está en la lista de todas las apuestas, como apuesta {n} de {all}. Este teléfono no puede comprobar la firma del club en esa lista.",
+  "proof.why.root_stakes": "Los importes no son los de la lista sellada.",
+  "proof.why.outcome": "Lo que el club dice de una apuesta no se sigue del resultado.",
+  "proof.why.price": "Se aceptó una apuesta a una cuota que nunca se mostró.",
+  "proof.why.paid": "Lo pagado no es lo que corresponde al resultado.",
+  "proof.why.tickets": "Las apuestas no suman los importes.",
+  "check.eventRow": "Comprobar este partido",
+  "check.eventFailed": "No se pudo cargar el archivo del partido.",
+  "check.eventEqualText.one":
+    "Este teléfono calculó de nuevo {n} cifra a partir del resultado, las cuotas y las apuestas.",
+  "check.eventEqualText.other":
+    "Este teléfono calculó de nuevo {n} cifras a partir del resultado, las cuotas y las apuestas. Todas son las que dice el club.",
+  "check.eventNote":
+    "Los importes son lo pagado a las apuestas simples. Una apuesta sobre varios partidos se explica en tus apuestas.",
   "route.books": "Las cuentas del club",
   "books.failed": "No se pudieron cargar las cuentas.",
   "books.closed": "Este club no muestra sus cuentas",

@@ -97,6 +97,31 @@ export const fr = {
   "check.openPool": "Pas encore réglé",
   "check.save": "Enregistrer le fichier",
   "check.noDividend": "aucun",
+  "why.sport.lost.one": "{n} ligne n’a rien rapporté",
+  "why.sport.lost.other": "{n} lignes n’ont rien rapporté",
+  "why.sport.most": "Le maximum que ce pari rapporte",
+  "why.sport.mostNote": "les lignes font {sum}",
+  "why.sport.refund": "Aucune sélection n’a compté : votre mise a été rendue",
+  "proof.eventWaiting":
+    "À la clôture des paris sur un match, le club scelle tous ceux qui portent sur lui. Ce téléphone peut alors prouver que le vôtre en fait partie.",
+  "proof.eventInside": "{event} : votre pari est dans la liste scellée, pari {n} sur {all}.",
+  "proof.eventWhy":
+    "Le club a signé la liste de tous les paris à {time}, avant le résultat. Si un pari avait été ajouté, changé ou retiré depuis, cette vérification échouerait.",
+  "proof.eventUnsigned":
+    "{event} : votre pari est dans la liste de tous les paris, pari {n} sur {all}. Ce téléphone ne peut pas vérifier la signature du club sur cette liste.",
+  "proof.why.root_stakes": "Les mises ne sont pas celles de la liste scellée.",
+  "proof.why.outcome": "Ce que le club dit d’un pari ne découle pas du résultat.",
+  "proof.why.price": "Un pari a été pris à une cote qui n’a jamais été affichée.",
+  "proof.why.paid": "Ce qui a été payé n’est pas ce que donne le résultat.",
+  "proof.why.tickets": "Les paris ne font pas la somme des mises.",
+  "check.eventRow": "Vérifier ce match",
+  "check.eventFailed": "Le fichier du match n’a pas pu être chargé.",
+  "check.eventEqualText.one":
+    "Ce téléphone a recalculé {n} chiffre à partir du résultat, des cotes et des paris.",
+  "check.eventEqualText.other":
+    "Ce téléphone a recalculé {n} chiffres à partir du résultat, des cotes et des paris. Tous sont ceux que donne le club.",
+  "check.eventNote":
+    "Les montants sont ceux payés aux paris simples. Un pari sur plusieurs matchs est expliqué dans vos paris.",
   "route.books": "Les comptes du club",
   "books.failed": "Les comptes n’ont pas pu être chargés.",
   "books.closed": "Ce club ne montre pas ses comptes",
