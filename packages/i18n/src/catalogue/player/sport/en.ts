@@ -125,7 +125,6 @@ export const en = {
   "sport.orders.more.one": "{n} more selection",
   "sport.orders.more.other": "{n} more selections",
   "sport.orders.most": "up to",
-  "sport.orders.lines": "Why this amount: {n} of {of} lines paid",
   "sport.orders.toMatch": "To the match",
   "sport.step.sport_bet": "Accepted",
   "sport.step.sport_payout": "Paid",

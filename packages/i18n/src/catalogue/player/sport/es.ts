@@ -124,7 +124,6 @@ export const es = {
   "sport.orders.more.one": "{n} selección más",
   "sport.orders.more.other": "{n} selecciones más",
   "sport.orders.most": "hasta",
-  "sport.orders.lines": "Por qué este importe: {n} de {of} líneas pagadas",
   "sport.orders.toMatch": "Al partido",
   "sport.step.sport_bet": "Aceptada",
   "sport.step.sport_payout": "Pagada",

@@ -124,7 +124,6 @@ export const fr = {
   "sport.orders.more.one": "{n} sélection de plus",
   "sport.orders.more.other": "{n} sélections de plus",
   "sport.orders.most": "jusqu’à",
-  "sport.orders.lines": "Pourquoi ce montant : {n} lignes payées sur {of}",
   "sport.orders.toMatch": "Vers le match",
   "sport.step.sport_bet": "Accepté",
   "sport.step.sport_payout": "Payé",

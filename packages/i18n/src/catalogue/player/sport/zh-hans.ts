@@ -124,7 +124,6 @@ export const zhHans = {
   "sport.orders.more.one": "另有 {n} 个选项",
   "sport.orders.more.other": "另有 {n} 个选项",
   "sport.orders.most": "最高",
-  "sport.orders.lines": "金额由来：{of} 注中有 {n} 注派彩",
   "sport.orders.toMatch": "前往赛事",
   "sport.step.sport_bet": "已接受",
   "sport.step.sport_payout": "已派彩",

@@ -124,7 +124,6 @@ export const zhHant = {
   "sport.orders.more.one": "另有 {n} 個選項",
   "sport.orders.more.other": "另有 {n} 個選項",
   "sport.orders.most": "最高",
-  "sport.orders.lines": "金額由來：{of} 注中有 {n} 注派彩",
   "sport.orders.toMatch": "前往賽事",
   "sport.step.sport_bet": "已接受",
   "sport.step.sport_payout": "已派彩",
