@@ -688,7 +688,7 @@ test("the player's lists and statement say the same, and the books verify", asyn
   await best.getByText("12 of 12 in").waitFor();
   await keepScreen(page, "season-orders");
   await best.click();
-  await sheet(page).getByText("Why this amount: 1 of 1 lines paid").waitFor();
+  await sheet(page).getByText("checked here").waitFor();
   await keepScreen(page, "season-order");
   await page.keyboard.press("Escape");
   await openScreen(page, "/pages/statement/statement");

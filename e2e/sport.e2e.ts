@@ -255,7 +255,8 @@ test("the operator settles; the orders show every leg, the statement adds up", a
   expect(await cashOf(club, { token })).toBe(cash);
 
   await page.locator(".order", { hasText: "Trixie" }).click();
-  await sheet(page).getByText("Why this amount: 1 of 4 lines paid").waitFor();
+  await sheet(page).getByText("checked here").waitFor();
+  await sheet(page).getByText("3 lines returned nothing").waitFor();
   await keepScreen(page, "sport-order");
   await page.keyboard.press("Escape");
 
