@@ -6,7 +6,8 @@
 -- player's book in an event) stands once in the arrays below those and is named by its place, from 1.
 -- Locks: events by id (advisory, shared), players by id (row), events by id (row: their sums and their prices). The
 -- clock is read, then prices are: no price, no start and no suspension can come between them and the commit. Sums are
--- written as differences, a row each for the group. The plans are made once, perhaps on empty tables.
+-- written as differences, a row each for the group. The plans are made once, perhaps on empty tables: every look-up is
+-- lateral with a limit, every update by a list of keys, so that no plan can read a whole table for a group.
 -- Verdicts: ok; replay with its receipt in params; or a refusal code with its params. place_sport_bets(jsonb, ...)
 -- says the same bet by bet; it serves a release that is still running.
 CREATE FUNCTION place_sport_bets(
@@ -29,16 +30,18 @@ DECLARE
   v_needs_identity boolean;
   v_book_account bigint;
   -- Players.
-  w_cash bigint[]; w_account bigint[]; w_verdict text[]; w_room bigint[]; w_loss bigint[];
+  w_cash bigint[]; w_spent bigint[]; w_account bigint[]; w_verdict text[]; w_room bigint[]; w_loss bigint[];
   -- Events: what singles lose at worst, what multiples would win.
   e_open boolean[]; e_room bigint[]; e_bets integer[]; e_worst bigint[]; e_stakes bigint[]; e_exposure bigint[];
   -- Markets.
   m_open boolean[]; m_combines boolean[]; m_version integer[]; m_limit bigint[]; m_stakes bigint[]; m_top bigint[];
-  m_worst bigint[]; m_more bigint[];
-  -- Outcomes: p_* of an unknown one are null here.
+  m_worst bigint[]; m_more bigint[]; m_staked bigint[];
+  -- Outcomes: all null of one that nobody knows.
   o_odds integer[]; o_text text[]; o_pays bigint[]; o_bets integer[]; o_stakes bigint[]; o_more bigint[];
   -- Books of players in events.
   x_exposure bigint[]; x_more bigint[];
+  -- Of each of these what has changed.
+  v_players uuid[]; v_events uuid[]; v_markets uuid[]; v_outcomes uuid[];
   v_first integer;
   v_next integer := 1;
   v_bet_events integer[];
@@ -72,24 +75,25 @@ BEGIN
   SELECT c.time_zone, c.newest_at, c.identity_rule = 'before_bet' INTO v_zone, v_newest, v_needs_identity FROM club c;
   SELECT a.id INTO v_book_account FROM account a WHERE a.kind = 'sports_book';
 
-  SELECT array_agg(w.cash_cents ORDER BY i.n), array_agg(w.cash_account ORDER BY i.n),
+  SELECT array_agg(w.cash_cents ORDER BY i.n), array_agg(0::bigint ORDER BY i.n), array_agg(w.cash_account ORDER BY i.n),
     array_agg(CASE
       WHEN d.verdict IS NOT NULL THEN d.verdict
       WHEN NOT p.is_adult THEN 'profile.age_needed'
       WHEN v_needs_identity AND p.identity_checked_at IS NULL THEN 'player.identity_needed' END ORDER BY i.n),
     array_agg(CASE WHEN p.has_stake_limit THEN stake_room(i.id, v_at, v_zone) END ORDER BY i.n),
     array_agg(CASE WHEN p.has_loss_limit THEN loss_room(i.id, v_at, v_zone) END ORDER BY i.n)
-  INTO w_cash, w_account, w_verdict, w_room, w_loss
+  INTO w_cash, w_spent, w_account, w_verdict, w_room, w_loss
   FROM unnest(p_players) WITH ORDINALITY i (id, n)
-  LEFT JOIN wallet w ON w.player_id = i.id
-  LEFT JOIN player p ON p.id = i.id
+  LEFT JOIN LATERAL (SELECT * FROM wallet k WHERE k.player_id = i.id LIMIT 1) w ON true
+  LEFT JOIN LATERAL (SELECT * FROM player k WHERE k.id = i.id LIMIT 1) p ON true
   CROSS JOIN LATERAL (SELECT player_verdict(p.status, p.bar, p.bar_until, p.review, v_at) AS verdict) d;
 
   SELECT array_agg(v.status = 'open' AND NOT v.is_suspended AND NOT v.is_stale AND v_at < v.start_time ORDER BY i.n),
     array_agg(v.max_liability_cents - v.worst_cents - v.multiple_exposure_cents ORDER BY i.n),
     array_agg(0 ORDER BY i.n), array_agg(0::bigint ORDER BY i.n)
   INTO e_open, e_room, e_bets, e_worst
-  FROM unnest(p_events) WITH ORDINALITY i (id, n) LEFT JOIN sport_event v ON v.id = i.id AND v.status <> 'draft';
+  FROM unnest(p_events) WITH ORDINALITY i (id, n)
+  LEFT JOIN LATERAL (SELECT * FROM sport_event k WHERE k.id = i.id LIMIT 1) v ON v.status <> 'draft';
   e_stakes := e_worst; e_exposure := e_worst;
 
   SELECT array_agg(k.status = 'open' ORDER BY i.n), array_agg(k.combines ORDER BY i.n), array_agg(k.version ORDER BY i.n),
@@ -97,7 +101,9 @@ BEGIN
     array_agg((SELECT max(c.pays_cents) FROM sport_outcome c WHERE c.market_id = k.id) ORDER BY i.n),
     array_agg(k.worst_cents ORDER BY i.n), array_agg(0::bigint ORDER BY i.n)
   INTO m_open, m_combines, m_version, m_limit, m_stakes, m_top, m_worst, m_more
-  FROM unnest(p_markets) WITH ORDINALITY i (id, n) LEFT JOIN sport_market k ON k.id = i.id;
+  FROM unnest(p_markets) WITH ORDINALITY i (id, n)
+  LEFT JOIN LATERAL (SELECT * FROM sport_market q WHERE q.id = i.id LIMIT 1) k ON true;
+  m_staked := m_more;
 
   -- An outcome of a draft, of another market or of another event is unknown.
   SELECT array_agg(c.odds_milli ORDER BY i.n),
@@ -106,13 +112,14 @@ BEGIN
     array_agg(c.pays_cents ORDER BY i.n), array_agg(0 ORDER BY i.n), array_agg(0::bigint ORDER BY i.n)
   INTO o_odds, o_text, o_pays, o_bets, o_stakes
   FROM unnest(p_outcomes, p_outcome_market, p_outcome_event) WITH ORDINALITY i (id, market, event, n)
-  LEFT JOIN sport_outcome c ON c.id = i.id AND c.market_id = p_markets[i.market] AND c.event_id = p_events[i.event]
-    AND e_open[i.event] IS NOT NULL;
+  LEFT JOIN LATERAL (SELECT * FROM sport_outcome k WHERE k.id = i.id LIMIT 1) c
+    ON c.market_id = p_markets[i.market] AND c.event_id = p_events[i.event] AND e_open[i.event] IS NOT NULL;
   o_more := o_stakes;
 
   SELECT array_agg(coalesce(k.exposure_cents, 0) ORDER BY i.n), array_agg(0::bigint ORDER BY i.n) INTO x_exposure, x_more
   FROM unnest(p_book_player, p_book_event) WITH ORDINALITY i (player, event, n)
-  LEFT JOIN sport_exposure k ON k.player_id = p_players[i.player] AND k.event_id = p_events[i.event];
+  LEFT JOIN LATERAL (SELECT q.exposure_cents FROM sport_exposure q
+    WHERE q.player_id = p_players[i.player] AND q.event_id = p_events[i.event] LIMIT 1) k ON true;
 
   FOR b IN
     SELECT i.n::integer AS n, i.player, i.fingerprint, i.kind, i.policy, i.lines, i.unit, i.legs,
@@ -121,7 +128,8 @@ BEGIN
       WITH ORDINALITY AS i (player, key, fingerprint, kind, policy, lines, unit, legs, n)
     LEFT JOIN LATERAL (SELECT k.id, k.fingerprint FROM sport_bet k
       WHERE k.player_id = p_players[i.player] AND k.idem_key = i.key LIMIT 1) d ON true
-    LEFT JOIN idempotency u ON u.player_id = p_players[i.player] AND u.key = i.key
+    LEFT JOIN LATERAL (SELECT k.kind FROM idempotency k
+      WHERE k.player_id = p_players[i.player] AND k.key = i.key LIMIT 1) u ON true
     LEFT JOIN LATERAL (SELECT 'bet' AS kind FROM bet k
       WHERE k.player_id = p_players[i.player] AND k.idem_key = i.key LIMIT 1) r ON true
     ORDER BY i.n
@@ -221,7 +229,7 @@ BEGIN
     receipt_hash := sha256('\x00'::bytea || convert_to(
       sport_leaf(bet_id, p_nonce[ord], b.kind, substr(v_legs, 2), b.unit, v_cost, v_at), 'UTF8'));
     balance_cents := w_cash[p] - v_cost;
-    w_cash[p] := balance_cents;
+    w_cash[p] := balance_cents; w_spent[p] := w_spent[p] + v_cost;
     w_room[p] := w_room[p] - v_cost;
     w_loss[p] := w_loss[p] - v_cost;
     n := n + 1;
@@ -229,7 +237,7 @@ BEGIN
     IF b.kind = 'single' THEN
       o_pays[o] := o_pays[o] + v_pays; o_more[o] := o_more[o] + v_pays; o_stakes[o] := o_stakes[o] + v_cost;
       o_bets[o] := o_bets[o] + 1;
-      m_stakes[m] := m_stakes[m] + v_cost;
+      m_stakes[m] := m_stakes[m] + v_cost; m_staked[m] := m_staked[m] + v_cost;
       m_top[m] := greatest(m_top[m], o_pays[o]);
       v_worst := greatest(0, m_top[m] - m_stakes[m]) - m_worst[m];
       m_worst[m] := m_worst[m] + v_worst; m_more[m] := m_more[m] + v_worst;
@@ -250,6 +258,16 @@ BEGIN
   END LOOP;
 
   IF n = 0 THEN RETURN; END IF;
+
+  -- The keys of what has changed, each at its place; null at the place of what has not.
+  SELECT array_agg(CASE WHEN i.spent > 0 THEN i.id END ORDER BY i.n) INTO v_players
+    FROM unnest(p_players, w_spent) WITH ORDINALITY i (id, spent, n);
+  SELECT array_agg(CASE WHEN i.bets > 0 THEN i.id END ORDER BY i.n) INTO v_events
+    FROM unnest(p_events, e_bets) WITH ORDINALITY i (id, bets, n);
+  SELECT array_agg(CASE WHEN i.staked > 0 THEN i.id END ORDER BY i.n) INTO v_markets
+    FROM unnest(p_markets, m_staked) WITH ORDINALITY i (id, staked, n);
+  SELECT array_agg(CASE WHEN i.bets > 0 THEN i.id END ORDER BY i.n) INTO v_outcomes
+    FROM unnest(p_outcomes, o_bets) WITH ORDINALITY i (id, bets, n);
 
   WITH a AS MATERIALIZED (
     SELECT s.*, p_id[s.ord] AS id, p_players[p_player[s.ord]] AS player, w_account[p_player[s.ord]] AS cash,
@@ -282,34 +300,34 @@ BEGIN
       l (line, account, amount, balance)
     ORDER BY a.ord, l.line
   ), debits AS (
-    UPDATE wallet w SET cash_cents = w.cash_cents - d.total
-    FROM (SELECT a.player, sum(a.cost)::bigint AS total FROM a GROUP BY a.player) d
-    WHERE w.player_id = d.player
+    UPDATE wallet w SET cash_cents = w.cash_cents - w_spent[array_position(v_players, w.player_id)]
+    WHERE w.player_id = ANY (v_players)
   ), books AS (
     INSERT INTO sport_exposure AS k (player_id, event_id, exposure_cents)
     SELECT p_players[i.player], p_events[i.event], i.more FROM unnest(p_book_player, p_book_event, x_more) i (player, event, more)
     WHERE i.more > 0
     ON CONFLICT (player_id, event_id) DO UPDATE SET exposure_cents = k.exposure_cents + excluded.exposure_cents
   ), outcomes AS (
-    UPDATE sport_outcome c SET stakes_cents = c.stakes_cents + i.stakes, pays_cents = c.pays_cents + i.pays, bets = c.bets + i.bets
-    FROM unnest(p_outcomes, o_stakes, o_more, o_bets) i (id, stakes, pays, bets) WHERE c.id = i.id AND i.bets > 0
+    UPDATE sport_outcome c SET stakes_cents = c.stakes_cents + o_stakes[array_position(v_outcomes, c.id)],
+      pays_cents = c.pays_cents + o_more[array_position(v_outcomes, c.id)], bets = c.bets + o_bets[array_position(v_outcomes, c.id)]
+    WHERE c.id = ANY (v_outcomes)
   ), markets AS (
-    UPDATE sport_market k SET stakes_cents = k.stakes_cents + i.stakes, worst_cents = k.worst_cents + i.worst
-    FROM (SELECT s.market, sum(s.stakes)::bigint AS stakes, m_more[s.market] AS worst
-      FROM unnest(p_outcome_market, o_stakes) s (market, stakes) WHERE s.stakes > 0 GROUP BY s.market) i
-    WHERE k.id = p_markets[i.market]
+    UPDATE sport_market k SET stakes_cents = k.stakes_cents + m_staked[array_position(v_markets, k.id)],
+      worst_cents = k.worst_cents + m_more[array_position(v_markets, k.id)]
+    WHERE k.id = ANY (v_markets)
   ), events AS (
-    UPDATE sport_event v SET bets = v.bets + i.bets, worst_cents = v.worst_cents + i.worst,
-      multiple_stakes_cents = v.multiple_stakes_cents + i.stakes, multiple_exposure_cents = v.multiple_exposure_cents + i.exposure
-    FROM unnest(p_events, e_bets, e_worst, e_stakes, e_exposure) i (id, bets, worst, stakes, exposure)
-    WHERE v.id = i.id AND i.bets > 0
+    UPDATE sport_event v SET bets = v.bets + e_bets[array_position(v_events, v.id)],
+      worst_cents = v.worst_cents + e_worst[array_position(v_events, v.id)],
+      multiple_stakes_cents = v.multiple_stakes_cents + e_stakes[array_position(v_events, v.id)],
+      multiple_exposure_cents = v.multiple_exposure_cents + e_exposure[array_position(v_events, v.id)]
+    WHERE v.id = ANY (v_events)
   )
   INSERT INTO event_inbox (topic, kind, payload, entry_ids)
     SELECT 'bets', 'bets', jsonb_build_object('players',
       (SELECT jsonb_object_agg(l.player, l.balance) FROM (SELECT a.player, min(a.balance) AS balance FROM a GROUP BY a.player) l)),
       (SELECT array_agg(a.id ORDER BY a.ord) FROM a);
   PERFORM tell('operator', 'sport_book', jsonb_build_object('event_ids',
-    (SELECT jsonb_agg(i.id) FROM unnest(p_events, e_bets) i (id, bets) WHERE i.bets > 0)));
+    to_jsonb(array_remove(v_events, NULL))));
 END $$;
 
 GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public TO club_app;
