@@ -167,7 +167,10 @@ test("why money came back: struck cloths and how much of the bet is void, on the
   expect(await faultsOf(page)).toEqual([]);
   await card.click();
   await sheet(page).getByText("5 scratched: 18 of 24 combinations void").waitFor();
-  await sheet(page).locator(".time-line").getByText("5 scratched · $18.00").waitFor();
+  await sheet(page)
+    .locator(".time-line")
+    .getByText(/^5 [A-Z][\w' ]+ scratched · \$18\.00$/)
+    .waitFor();
   await settle(page);
   await keepScreen(page, "order-why-back");
   expect(await faultsOf(page)).toEqual([]);

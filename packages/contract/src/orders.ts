@@ -152,6 +152,7 @@ export const getOrder = defineCall({
         /** Of money back: why, and the runner that was scratched, of which leg. */
         reason: backReason.nullable(),
         runner: z.int().nullable(),
+        runner_name: z.string().nullable(),
         leg: z.int().nullable(),
       }),
     ),

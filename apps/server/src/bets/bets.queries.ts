@@ -182,18 +182,23 @@ export interface TimeLineRow {
   amount_cents: bigint | null;
   /** Of money: the cause of its entry. */
   cause: string | null;
+  /** Of money back for a scratching: the horse. */
+  runner_name: string | null;
 }
 
 /** What happened to a bet, oldest first: accepted, betting closed, money back, settled. */
 export async function readTimeLine(db: Queryable, betId: string): Promise<TimeLineRow[]> {
   const { rows } = await db.query<TimeLineRow>(
-    `SELECT b.accepted_at AS at, 'accepted' AS key, b.cost_cents AS amount_cents, NULL AS cause FROM bet b WHERE b.id = $1
-     UNION ALL SELECT r.closed_at, 'closed', NULL, NULL FROM bet b JOIN race r ON r.id = b.race_id
+    `SELECT b.accepted_at AS at, 'accepted' AS key, b.cost_cents AS amount_cents, NULL AS cause, NULL AS runner_name FROM bet b WHERE b.id = $1
+     UNION ALL SELECT r.closed_at, 'closed', NULL, NULL, NULL FROM bet b JOIN race r ON r.id = b.race_id
        WHERE b.id = $1 AND r.closed_at IS NOT NULL
-     UNION ALL SELECT r.settled_at, 'settled', NULL, NULL FROM bet b JOIN race r ON r.id = coalesce(b.race_id2, b.race_id)
+     UNION ALL SELECT r.settled_at, 'settled', NULL, NULL, NULL FROM bet b JOIN race r ON r.id = coalesce(b.race_id2, b.race_id)
        WHERE b.id = $1 AND r.settled_at IS NOT NULL
-     UNION ALL SELECT c.at, CASE WHEN c.amount_cents < 0 THEN 'reversal' ELSE c.kind END, c.amount_cents, c.cause
-       FROM bet_credit c WHERE c.bet_id = $1
+     UNION ALL SELECT c.at, CASE WHEN c.amount_cents < 0 THEN 'reversal' ELSE c.kind END, c.amount_cents, c.cause, ru.name
+       FROM bet_credit c LEFT JOIN runner ru ON c.cause LIKE 'scratch:%'
+         AND ru.race_id::text = split_part(c.cause, ':', 2) AND ru.number::text = split_part(c.cause, ':', 3)
+         AND ru.race_id IN (SELECT unnest(ARRAY[race_id, race_id2]) FROM bet WHERE id = $1)
+       WHERE c.bet_id = $1
      ORDER BY at`,
     [betId],
   );

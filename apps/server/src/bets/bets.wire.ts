@@ -52,7 +52,8 @@ export function toOrder(bet: BetRow): Order {
 }
 
 /** A step of what happened to a bet; of money back it says why. */
-export function toStep(bet: BetRow, { at, key, amount_cents, cause }: TimeLineRow): WireTimeStep {
+export function toStep(bet: BetRow, step: TimeLineRow): WireTimeStep {
+  const { at, key, amount_cents, cause } = step;
   const why = key === "refund" && cause !== null ? whyBack(bet, cause) : null;
   return {
     at: at.toISOString(),
@@ -60,6 +61,7 @@ export function toStep(bet: BetRow, { at, key, amount_cents, cause }: TimeLineRo
     amount_cents: centsOrNull(amount_cents),
     reason: why?.reason ?? null,
     runner: why?.runner ?? null,
+    runner_name: why === null ? null : step.runner_name,
     leg: why?.leg ?? null,
   };
 }

@@ -28,7 +28,16 @@ async function stepsOf(orderId: string) {
   const { time_line } = (await read(orderId)) as { time_line: (Form & { key: string })[] };
   return time_line
     .filter(({ key }) => key === "refund")
-    .map(({ reason, runner, leg, amount_cents }) => ({ reason, runner, leg, amount_cents }));
+    .map(({ reason, runner, runner_name, leg, amount_cents }) => {
+      return { reason, runner, runner_name, leg, amount_cents };
+    });
+}
+
+async function nameOf(raceId: string, number: number): Promise<string> {
+  const { runners } = ok(await club.call("GET", `/api/events/race/${raceId}`)) as {
+    runners: { horse_id: number; name: string }[];
+  };
+  return runners.find(({ horse_id: id }) => id === number)?.name ?? "none";
 }
 
 // A bet; its combinations that 3, and then 4 as well, take with them.
@@ -57,7 +66,13 @@ test("a scratched runner: which, and how many of the combinations are void", asy
   }
   expect((await read(other)).money_back).toBeNull();
   expect(await stepsOf(ids[2]!)).toEqual([
-    { reason: "scratched", runner: 3, leg: 1, amount_cents: 1800 },
+    {
+      reason: "scratched",
+      runner: 3,
+      runner_name: await nameOf(raceId, 3),
+      leg: 1,
+      amount_cents: 1800,
+    },
   ]);
 
   ok(await act(club, raceId, "scratch", { horse_id: 4 }));
@@ -84,7 +99,13 @@ test("a runner of a double's second race is named as that", async () => {
     .poll(async () => (await read(id)).money_back)
     .toEqual({ reason: "scratched", scratched: [], scratched2: [5], void_combinations: 2 });
   expect(await stepsOf(id)).toEqual([
-    { reason: "scratched", runner: 5, leg: 2, amount_cents: 200 },
+    {
+      reason: "scratched",
+      runner: 5,
+      runner_name: await nameOf(second, 5),
+      leg: 2,
+      amount_cents: 200,
+    },
   ]);
 });
 

@@ -147,11 +147,12 @@ function stepsOf(t: T, order: OrderDetail, currency: string) {
   });
 }
 
-/** Why money came back at this moment: "5 scratched". */
-function whyOfStep(t: T, { reason, runner, leg }: OrderDetail["time_line"][number]): string {
+/** Why money came back at this moment: "5 Northern Tide scratched". */
+function whyOfStep(t: T, step: OrderDetail["time_line"][number]): string {
+  const { reason, runner, runner_name: name, leg } = step;
   if (reason === null) return "";
   if (reason !== "scratched") return t(`orders.why.${reason}`);
-  const n = `${runner ?? ""}`;
+  const n = [runner, name].filter((part) => part !== null).join(" ");
   const runners = leg === 2 ? t("orders.why.leg2", { n }) : n;
   return t("orders.why.scratched", { runners });
 }
