@@ -1,12 +1,14 @@
 import { CallError } from "@club/contract/client";
 import { refusalText } from "@club/i18n";
 import type { T } from "../lang.ts";
+import { whenText } from "../when.ts";
 
 /** What went wrong with a call, in the operator's language. */
 export function errorText(t: T, error: unknown): string {
   if (!(error instanceof CallError)) return t("error.server");
   switch (error.kind) {
     case "refused":
+      if (isDecided(error.params)) return meanwhileText(t, error.params);
       return refusalText(t, error.code, error.params);
     case "session":
       return t("error.session");
@@ -19,4 +21,24 @@ export function errorText(t: T, error: unknown): string {
         ? t("error.server")
         : `${t("error.server")} ${t("state.request", { id: error.requestId })}`;
   }
+}
+
+/** What a refusal tells of somebody who was faster. */
+interface Decided {
+  readonly by: string;
+  readonly at: string;
+  readonly status: string;
+}
+
+function isDecided(params: object): params is Decided {
+  const { by, at, status } = params as Partial<Record<keyof Decided, unknown>>;
+  return typeof by === "string" && typeof at === "string" && typeof status === "string";
+}
+
+const WORDS = ["topUp", "withdrawals", "bank", "pay.status"] as const;
+
+/** Who decided it meanwhile, when, and how. */
+export function meanwhileText(t: T, { by, at, status }: Decided): string {
+  const word = WORDS.map((area) => t.find(`${area}.${status}`)).find((text) => text !== undefined);
+  return t("queue.meanwhile", { by, at: whenText(t, at), status: word ?? status });
 }

@@ -5,6 +5,10 @@ import type {
   LedgerEntry,
   ListItemOf,
   listLedgerEntries,
+  listMonths,
+  listVerifications,
+  MonthClose,
+  closeMonth as closeCall,
   verifyLedger,
 } from "@club/contract";
 import { clubNow } from "@club/ui";
@@ -12,6 +16,7 @@ import { useInfiniteQuery, useQuery, type UseQueryResult } from "@tanstack/react
 import { useMay } from "../session.ts";
 import { createStore, useStore } from "../store.ts";
 import { call } from "./client.ts";
+import { queryClient } from "./query-client.ts";
 
 const LEDGER_KEY = "ledger";
 const PAGE = 25;
@@ -64,6 +69,46 @@ export function useEntries(account: string) {
   });
 }
 
+export interface Months extends DataOf<typeof listMonths> {
+  readonly list: readonly MonthClose[];
+}
+
+/** Months that are closed, and the one that comes next. */
+export function useMonths(): UseQueryResult<Months> {
+  const enabled = useMay(...LEDGER_READERS);
+  return useQuery({
+    queryKey: [LEDGER_KEY, "months"],
+    enabled,
+    queryFn: async ({ signal }) => {
+      const path = "/api/operator/ledger/months";
+      const { data, list } = await call<typeof listMonths>({ method: "GET", path, signal });
+      return { ...data, list };
+    },
+  });
+}
+
+export async function closeMonth(month: string): Promise<void> {
+  const path = "/api/operator/ledger/months";
+  await call<typeof closeCall>({ method: "POST", path, body: { month } });
+  await queryClient.invalidateQueries({ queryKey: [LEDGER_KEY, "months"] });
+}
+
+/** What earlier verifications found, newest first. */
+export function useVerifications(): UseQueryResult<
+  readonly ListItemOf<typeof listVerifications>[]
+> {
+  const enabled = useMay(...LEDGER_READERS);
+  return useQuery({
+    queryKey: [LEDGER_KEY, "verified"],
+    enabled,
+    queryFn: async ({ signal }) => {
+      const path = "/api/operator/ledger/verifications";
+      const { list } = await call<typeof listVerifications>({ method: "GET", path, signal });
+      return list;
+    },
+  });
+}
+
 export type Verified = DataOf<typeof verifyLedger>;
 
 /** How far it has come; undefined until the server has said. */
@@ -101,6 +146,7 @@ export async function verify(): Promise<void> {
       path: "/api/operator/ledger/verify",
     });
     verification.set({ phase: "done", result: data });
+    await queryClient.invalidateQueries({ queryKey: [LEDGER_KEY, "verified"] });
   } catch (error) {
     verification.set({ phase: "failed", error });
   } finally {

@@ -2,11 +2,13 @@ import type {
   Approval,
   approveApproval,
   approveTopUp,
+  approveTopUps,
   listApprovals,
   listOperatorTopUps,
   OperatorTopUp,
   rejectApproval,
   rejectTopUp,
+  TogetherDone,
 } from "@club/contract";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { usePollMs } from "../live/stream.ts";
@@ -83,6 +85,20 @@ export async function approve(topUpId: string): Promise<OperatorTopUp> {
   });
   await queryClient.invalidateQueries({ queryKey: [TOP_UPS_KEY] });
   return data;
+}
+
+/** Several at once; the sum is what the operator saw. */
+export async function approveTogether(
+  ids: readonly string[],
+  totalCents: number,
+): Promise<readonly TogetherDone[]> {
+  const { list } = await call<typeof approveTopUps>({
+    method: "POST",
+    path: "/api/operator/topups/approve",
+    body: { ids: [...ids], total_cents: totalCents },
+  });
+  await queryClient.invalidateQueries({ queryKey: [TOP_UPS_KEY] });
+  return list;
 }
 
 export async function reject(topUpId: string, reason: string): Promise<OperatorTopUp> {

@@ -1,11 +1,13 @@
 import type {
   approveWithdrawal,
+  approveWithdrawals,
   DataOf,
   getOperatorWithdrawal,
   listOperatorWithdrawals,
   OperatorWithdrawal,
   payWithdrawal,
   rejectWithdrawal,
+  TogetherDone,
   verifyBankCard,
 } from "@club/contract";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
@@ -112,6 +114,20 @@ export async function approve(id: string): Promise<"pending" | "done"> {
   });
   await refresh();
   return data.status === "pending" ? "pending" : "done";
+}
+
+/** Several at once; the sum is what the operator saw. */
+export async function approveTogether(
+  ids: readonly string[],
+  totalCents: number,
+): Promise<readonly TogetherDone[]> {
+  const { list } = await call<typeof approveWithdrawals>({
+    method: "POST",
+    path: "/api/operator/withdrawals/approve",
+    body: { ids: [...ids], total_cents: totalCents },
+  });
+  await refresh();
+  return list;
 }
 
 export async function reject(id: string, reason: string): Promise<void> {

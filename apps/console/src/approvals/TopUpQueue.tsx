@@ -2,15 +2,21 @@ import type { OperatorTopUp } from "@club/contract";
 import { sumCents } from "@club/domain";
 import { formatMoney } from "@club/i18n";
 import { showToast } from "@club/ui";
-import { ConsoleButton, KeyCap, Panel, useKeys } from "@club/ui/console";
+import { ConsoleButton, KeyCap, useKeys } from "@club/ui/console";
 import { useReducer, type ReactNode } from "react";
 import { useCurrency } from "../api/meetings.ts";
-import { approve, reject, useWaitingTopUps, type TopUpQueue as TopUps } from "../api/top-ups.ts";
+import {
+  approve,
+  approveTogether,
+  reject,
+  useWaitingTopUps,
+  type TopUpQueue as TopUps,
+} from "../api/top-ups.ts";
+import { meanwhileText } from "../api/error-text.ts";
 import { useAct } from "../api/use-act.ts";
 import { useIsOnline } from "../connection.ts";
 import { useT, type T } from "../lang.ts";
-import { useMay } from "../session.ts";
-import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
+import { useMay, useSession } from "../session.ts";
 import { Listing } from "../shell/Listing.tsx";
 import { DecisionDialog } from "./DecisionDialog.tsx";
 import {
@@ -20,7 +26,9 @@ import {
   type QueueEvent,
   type QueueState,
 } from "./queue-keys.ts";
+import { ApproveMarked, type Marks, useMarks } from "./Marks.tsx";
 import { Decided, WaitingTable } from "./TopUpTables.tsx";
+import { QueueFrame } from "./QueueFrame.tsx";
 import { TopUpFacts } from "./TopUpFacts.tsx";
 import { ReceiptPictures } from "../money/ReceiptPictures.tsx";
 
@@ -30,49 +38,70 @@ export function TopUpQueue({ switcher }: { readonly switcher: ReactNode }): Reac
   const currency = useCurrency();
   const query = useWaitingTopUps();
   const { data } = query;
-  const { list, current, state, send, decide } = useQueue(data?.list ?? []);
+  const { list, current, state, send, decide, marks } = useQueue(data?.list ?? []);
+  const rows = <Rows {...{ query, list, currency, marks, current, send }} />;
+  const meta = data === undefined ? undefined : waitingText(t, data, currency);
+  const marked = (
+    <ApproveMarked
+      {...{ marks, currency }}
+      rows={list}
+      id={(topUp) => topUp.topup_id}
+      reason={decide.reason}
+      approve={approveTogether}
+    />
+  );
+  if (current === undefined) {
+    return (
+      <QueueFrame {...{ meta, switcher, rows, marked }} act={undefined} side={null} dialog={null} />
+    );
+  }
   return (
-    <ConsoleFrame
-      title={t("route.approvals")}
-      meta={data === undefined ? undefined : waitingText(t, data, currency)}
-      headEnd={switcher}
-      act={
-        current === undefined ? undefined : (
-          <QueueActs topUp={current} currency={currency} reason={decide.reason} send={send} />
+    <QueueFrame
+      {...{ meta, switcher, rows, marked }}
+      act={<QueueActs topUp={current} currency={currency} reason={decide.reason} send={send} />}
+      side={
+        <div className="withdrawal-side">
+          <ReceiptPictures key={current.topup_id} topUp={current} />
+          <TopUpFacts topUp={current} currency={currency} />
+        </div>
+      }
+      dialog={
+        state.asking !== undefined && (
+          <DecisionDialog
+            asking={state.asking}
+            topUp={current}
+            currency={currency}
+            act={decide.act}
+            onClose={() => send({ kind: "stop" })}
+          />
         )
       }
-    >
-      <div className="columns-queue">
-        <Panel title={t("approvals.queue")}>
-          <Listing query={query} data={data} rows={6}>
-            {() => (
-              <WaitingTable
-                list={list}
-                currency={currency}
-                selectedId={current?.topup_id}
-                onSelect={(id) => send({ kind: "select", id })}
-              />
-            )}
-          </Listing>
-          <Decided currency={currency} />
-        </Panel>
-        {current !== undefined && (
-          <div className="withdrawal-side">
-            <ReceiptPictures key={current.topup_id} topUp={current} />
-            <TopUpFacts topUp={current} currency={currency} />
-          </div>
+    />
+  );
+}
+
+function Rows(props: {
+  readonly query: ReturnType<typeof useWaitingTopUps>;
+  readonly list: readonly OperatorTopUp[];
+  readonly currency: string;
+  readonly marks: Marks;
+  readonly current: OperatorTopUp | undefined;
+  readonly send: (event: QueueEvent) => void;
+}): ReactNode {
+  const { query, list, currency, marks, current, send } = props;
+  return (
+    <>
+      <Listing query={query} data={query.data} rows={6}>
+        {() => (
+          <WaitingTable
+            {...{ list, currency, marks }}
+            selectedId={current?.topup_id}
+            onSelect={(id) => send({ kind: "select", id })}
+          />
         )}
-      </div>
-      {current !== undefined && state.asking !== undefined && (
-        <DecisionDialog
-          asking={state.asking}
-          topUp={current}
-          currency={currency}
-          act={decide.act}
-          onClose={() => send({ kind: "stop" })}
-        />
-      )}
-    </ConsoleFrame>
+      </Listing>
+      <Decided currency={currency} />
+    </>
   );
 }
 
@@ -88,7 +117,8 @@ function useQueue(list: readonly OperatorTopUp[]) {
     a: () => decide.reason === undefined && send({ kind: "key", key: "a" }),
     r: () => decide.reason === undefined && send({ kind: "key", key: "r" }),
   });
-  return { list, current, state, send, decide };
+  const marks = useMarks(ids, current?.topup_id);
+  return { list, current, state, send, decide, marks };
 }
 
 function waitingText(t: T, queue: TopUps, currency: string): string {
@@ -103,12 +133,16 @@ function useDecide(send: (event: QueueEvent) => void) {
   const t = useT();
   const isOnline = useIsOnline();
   const may = useMay("cashier");
+  const me = useSession()?.name;
   const act = useAct(async (topUp: OperatorTopUp, reason: string | undefined) => {
     const id = topUp.topup_id;
-    if (reason === undefined) await approve(id);
-    else await reject(id, reason);
+    const done = reason === undefined ? await approve(id) : await reject(id, reason);
     send({ kind: "decided", id });
-    showToast(t(reason === undefined ? "approvals.approved" : "approvals.rejected"));
+    const { decided_by: by, decided_at: at, status } = done;
+    // Another operator did the same a moment before.
+    const isOthers = by !== null && at !== null && by !== me;
+    const said = t(reason === undefined ? "approvals.approved" : "approvals.rejected");
+    showToast(isOthers ? meanwhileText(t, { by, at, status }) : said);
   });
   const reasonNot = () => {
     if (!isOnline) return t("offline.bar");

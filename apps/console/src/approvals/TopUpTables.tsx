@@ -13,6 +13,8 @@ import { useState, type ReactNode } from "react";
 import { useDecidedTopUps } from "../api/top-ups.ts";
 import { useT, type T } from "../lang.ts";
 import { whenText } from "../when.ts";
+import { Flags } from "./Flags.tsx";
+import { markColumn, type Marks } from "./Marks.tsx";
 import { ageText, OLD_MS } from "./age.ts";
 
 const MINUTE_MS = 60_000;
@@ -23,6 +25,7 @@ export function WaitingTable(props: {
   readonly currency: string;
   readonly selectedId: string | undefined;
   readonly onSelect: (id: string) => void;
+  readonly marks: Marks;
 }): ReactNode {
   const t = useT();
   const nowMs = useClock((now) => Math.floor(now / MINUTE_MS) * MINUTE_MS);
@@ -37,7 +40,13 @@ export function WaitingTable(props: {
       empty={
         <PanelState state="empty" title={t("approvals.none")} text={t("approvals.noneText")} />
       }
-      columns={waitingColumns(t, props.currency, nowMs)}
+      columns={[
+        markColumn<OperatorTopUp>(t, props.marks, {
+          id: (topUp) => topUp.topup_id,
+          name: (topUp) => topUp.reference,
+        }),
+        ...waitingColumns(t, props.currency, nowMs),
+      ]}
     />
   );
 }
@@ -109,6 +118,11 @@ function waitingColumns(t: T, currency: string, nowMs: number): DataColumn<Opera
           {t(`topUp.${topUp.status}`)}
         </Tag>
       ),
+    },
+    {
+      id: "look",
+      label: t("withdrawals.lookAt"),
+      cell: (topUp) => <Flags flags={topUp.flags} />,
     },
   ];
 }

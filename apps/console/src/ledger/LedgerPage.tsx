@@ -9,6 +9,7 @@ import { useT } from "../lang.ts";
 import { pathOf } from "../routes.ts";
 import { Listing } from "../shell/Listing.tsx";
 import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
+import { BooksHistory } from "./BooksHistory.tsx";
 import { EntryPanel } from "./EntryPanel.tsx";
 import { EntryTable } from "./EntryTable.tsx";
 import { ReplayBanner } from "./ReplayBanner.tsx";
@@ -48,6 +49,7 @@ export function LedgerPage(): ReactNode {
         </Panel>
         <Entries account={account} currency={currency} />
       </div>
+      <BooksHistory />
     </ConsoleFrame>
   );
 }

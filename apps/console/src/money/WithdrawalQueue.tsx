@@ -1,15 +1,20 @@
 import type { OperatorWithdrawal } from "@club/contract";
 import { sumCents } from "@club/domain";
 import { formatMoney } from "@club/i18n";
-import { ConsoleButton, KeyCap, Panel, useKeys } from "@club/ui/console";
+import { ConsoleButton, KeyCap, useKeys } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { useCurrency } from "../api/meetings.ts";
-import { useWaitingWithdrawals, type WithdrawalQueue as Queue } from "../api/withdrawals.ts";
+import {
+  approveTogether,
+  useWaitingWithdrawals,
+  type WithdrawalQueue as Queue,
+} from "../api/withdrawals.ts";
+import { ApproveMarked, type Marks, useMarks } from "../approvals/Marks.tsx";
+import { QueueFrame } from "../approvals/QueueFrame.tsx";
 import { currentOf } from "../approvals/queue-keys.ts";
 import { useIsOnline } from "../connection.ts";
 import { useT, type T } from "../lang.ts";
 import { useMay } from "../session.ts";
-import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
 import { Listing } from "../shell/Listing.tsx";
 import { WithdrawalDialog, type WithdrawalAct } from "./WithdrawalDialogs.tsx";
 import { WithdrawalFacts } from "./WithdrawalFacts.tsx";
@@ -22,49 +27,66 @@ export function WithdrawalQueue({ switcher }: { readonly switcher: ReactNode }):
   const currency = useCurrency();
   const query = useWaitingWithdrawals();
   const data = query.data;
-  const { list, current, asking, ask, reason, select, stop, done } = useDesk(data?.list ?? []);
+  const desk = useDesk(data?.list ?? []);
+  const { list, current, asking, ask, reason, select, stop, done, marks } = desk;
+  const rows = <Rows {...{ query, list, currency, marks, current, select }} />;
+  const meta = data === undefined ? undefined : waitingText(t, data, currency);
+  const marked = (
+    <ApproveMarked
+      {...{ marks, currency, reason }}
+      rows={list}
+      id={(each) => each.withdrawal_id}
+      approve={approveTogether}
+    />
+  );
+  if (current === undefined) {
+    return (
+      <QueueFrame {...{ meta, switcher, rows, marked }} act={undefined} side={null} dialog={null} />
+    );
+  }
   return (
-    <ConsoleFrame
-      title={t("route.approvals")}
-      meta={data === undefined ? undefined : waitingText(t, data, currency)}
-      headEnd={switcher}
-      act={
-        current === undefined ? undefined : (
-          <Acts withdrawal={current} currency={currency} reason={reason} onAsk={ask} />
+    <QueueFrame
+      {...{ meta, switcher, rows, marked }}
+      act={<Acts withdrawal={current} currency={currency} reason={reason} onAsk={ask} />}
+      side={
+        <WithdrawalFacts withdrawal={current} currency={currency} onVerify={() => ask("verify")} />
+      }
+      dialog={
+        asking !== undefined && (
+          <WithdrawalDialog
+            {...{ asking, currency }}
+            withdrawal={current}
+            onDone={done}
+            onClose={stop}
+          />
         )
       }
-    >
-      <div className="columns-queue">
-        <Panel title={t("approvals.queue")}>
-          <Listing query={query} data={data} rows={6}>
-            {() => (
-              <WaitingWithdrawals
-                list={list}
-                currency={currency}
-                selectedId={current?.withdrawal_id}
-                onSelect={select}
-              />
-            )}
-          </Listing>
-          <EndedWithdrawals currency={currency} />
-        </Panel>
-        {current !== undefined && (
-          <WithdrawalFacts
-            withdrawal={current}
-            currency={currency}
-            onVerify={() => ask("verify")}
+    />
+  );
+}
+
+function Rows(props: {
+  readonly query: ReturnType<typeof useWaitingWithdrawals>;
+  readonly list: readonly OperatorWithdrawal[];
+  readonly currency: string;
+  readonly marks: Marks;
+  readonly current: OperatorWithdrawal | undefined;
+  readonly select: (id: string) => void;
+}): ReactNode {
+  const { query, list, currency, marks, current, select } = props;
+  return (
+    <>
+      <Listing query={query} data={query.data} rows={6}>
+        {() => (
+          <WaitingWithdrawals
+            {...{ list, currency, marks }}
+            selectedId={current?.withdrawal_id}
+            onSelect={select}
           />
         )}
-      </div>
-      {current !== undefined && asking !== undefined && (
-        <WithdrawalDialog
-          {...{ asking, currency }}
-          withdrawal={current}
-          onDone={done}
-          onClose={stop}
-        />
-      )}
-    </ConsoleFrame>
+      </Listing>
+      <EndedWithdrawals currency={currency} />
+    </>
   );
 }
 
@@ -83,7 +105,12 @@ function useDesk(list: readonly OperatorWithdrawal[]) {
     if (asking !== "approve") select(ids[ids.indexOf(currentId ?? "") + 1]);
     stop();
   };
-  return { list, current, asking, ask, reason, select, stop, done };
+  const waiting = list.filter((each) => each.status === "requested");
+  const marks = useMarks(
+    waiting.map((each) => each.withdrawal_id),
+    currentId,
+  );
+  return { list, current, asking, ask, reason, select, stop, done, marks };
 }
 
 /** A approves, or says paid once it is approved; R rejects, V verifies the account. */

@@ -4,6 +4,8 @@ import { useClock } from "@club/ui";
 import { DataTable, type DataColumn, PanelHead, PanelState, Tag } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useEndedWithdrawals } from "../api/withdrawals.ts";
+import { Flags } from "../approvals/Flags.tsx";
+import { markColumn, type Marks } from "../approvals/Marks.tsx";
 import { ageText, OLD_MS } from "../approvals/age.ts";
 import { useT, type T } from "../lang.ts";
 import { whenText } from "../when.ts";
@@ -16,6 +18,7 @@ export function WaitingWithdrawals(props: {
   readonly currency: string;
   readonly selectedId: string | undefined;
   readonly onSelect: (id: string) => void;
+  readonly marks: Marks;
 }): ReactNode {
   const t = useT();
   const nowMs = useClock((now) => Math.floor(now / MINUTE_MS) * MINUTE_MS);
@@ -30,7 +33,13 @@ export function WaitingWithdrawals(props: {
       empty={
         <PanelState state="empty" title={t("approvals.none")} text={t("withdrawals.noneText")} />
       }
-      columns={waitingColumns(t, props.currency, nowMs)}
+      columns={[
+        markColumn<OperatorWithdrawal>(t, props.marks, {
+          id: (each) => each.withdrawal_id,
+          name: (each) => each.reference,
+        }),
+        ...waitingColumns(t, props.currency, nowMs),
+      ]}
     />
   );
 }
@@ -102,7 +111,7 @@ function waitingColumns(t: T, currency: string, nowMs: number): DataColumn<Opera
 function LookAt({ withdrawal }: { readonly withdrawal: OperatorWithdrawal }): ReactNode {
   const t = useT();
   return (
-    <span className="withdrawal-look">
+    <Flags flags={withdrawal.flags}>
       {withdrawal.approval_id !== null && <Tag tone="firm">{t("withdrawals.second")}</Tag>}
       {withdrawal.approval_id === null && withdrawal.needs_second && (
         <Tag tone="firm">{t("withdrawals.fourEyes")}</Tag>
@@ -112,9 +121,8 @@ function LookAt({ withdrawal }: { readonly withdrawal: OperatorWithdrawal }): Re
           {t(`withdrawals.waits.${wait}`)}
         </Tag>
       ))}
-      {withdrawal.is_in_and_out && <Tag tone="brass">{t("withdrawals.inAndOut")}</Tag>}
-      {withdrawal.shared_with > 0 && <Tag tone="loss">{t("withdrawals.shared")}</Tag>}
-    </span>
+      {withdrawal.payout !== null && <Tag tone="turf">{withdrawal.payout.name}</Tag>}
+    </Flags>
   );
 }
 
