@@ -1,13 +1,23 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { ok, startClub, type TestClub } from "../apps/server/src/test/club.ts";
+import { violationsOf } from "./lib/axe.ts";
 import { openPage, signInOperator } from "./lib/console-app.ts";
+import { faultsOf } from "./lib/look.ts";
 import { cashOf, makePlayer } from "./lib/people.ts";
 import { openScreen, sheet, typeAmount } from "./lib/player-app.ts";
 import { MANY_MARKETS, openMatch, type SportMatch } from "./lib/sport-day.ts";
 import { settle } from "./lib/tour.ts";
 import { expectNoTrouble } from "./lib/trouble.ts";
-import { closeBrowser, DESK, keepScreen, openWindow, type Window } from "./lib/window.ts";
+import {
+  closeBrowser,
+  DESK,
+  keepScreen,
+  openWindow,
+  PHONE,
+  SMALL_PHONE,
+  type Window,
+} from "./lib/window.ts";
 
 /*
  * The board and the slip in detail: finding, keeping, lines and folds, the form of both sides, what
@@ -294,6 +304,30 @@ test("the form of both sides, as a feed's file told it", async () => {
   await keepScreen(page, "board-form");
   await page.getByRole("button", { name: /^Markets/ }).click();
   await price(page, "Draw").waitFor();
+});
+
+test("the form stands every theme, a narrow phone and other languages", async () => {
+  for (const [theme, size, language, name] of [
+    ["light", SMALL_PHONE, "fr", "Forme"],
+    ["dark", PHONE, "zh-Hant", "近況"],
+  ] as const) {
+    const seen = await openWindow(club.url, {
+      theme,
+      size,
+      stored: { language },
+      withoutPolicy: true,
+      still: true,
+    });
+    const { page } = seen;
+    await openScreen(page, `/pages/sport/detail?event=${ellerby.eventId}`);
+    await page.getByRole("button", { name, exact: true }).click();
+    await page.locator(".form-matches").nth(2).waitFor();
+    await settle(page);
+    expect(await faultsOf(page)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
+    await keepScreen(page, `board-form-${language}-${theme}`);
+    await seen.close();
+  }
 });
 
 test("the desk gives a side its Chinese name: the next match of the side has it too", async () => {
