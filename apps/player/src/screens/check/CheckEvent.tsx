@@ -2,16 +2,22 @@ import type { SportEvent } from "@club/contract";
 import { ListRow } from "@club/ui";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { useT } from "../../lang.ts";
+import { SealedList } from "./SealedList.tsx";
 
 const EventSheet = lazy(async () => ({ default: (await import("./EventSheet.tsx")).EventSheet }));
 
-/** The row below a settled match's markets that opens their check. */
+/** Below a match's markets: its sealed list once betting has closed, and the check of its results. */
 export function CheckEvent({ event }: { readonly event: SportEvent }): ReactNode {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);
   const [isEqual, setEqual] = useState(false);
-  if (event.status !== "settled" && event.status !== "void") return null;
+  const { signed_root: root } = event;
+  if (event.status !== "settled" && event.status !== "void") {
+    return root === null ? null : (
+      <SealedList root={{ bets: root.bets, closedAt: root.closed_at, root: root.root }} />
+    );
+  }
   const open = () => {
     setOpened(true);
     setOpen(true);

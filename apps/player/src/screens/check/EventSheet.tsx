@@ -1,6 +1,6 @@
 import type { SportEvent, SportMarket } from "@club/contract";
 import type { CheckLine } from "@club/domain";
-import { formatMoney, formatTimeExact, marketWithLine, outcomeName } from "@club/i18n";
+import { formatMoney, marketWithLine, outcomeName } from "@club/i18n";
 import { Button, ErrorState, Icon, ListRow, Notice, Sheet, Skeleton } from "@club/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, type ReactNode } from "react";
@@ -8,10 +8,9 @@ import { saveFile } from "../../api/file.ts";
 import { useWallet } from "../../api/wallet.ts";
 import { useT } from "../../lang.ts";
 import { hrefOf } from "../../routes.ts";
-import { shortHash } from "../../shell/hash.ts";
-import { deviceZone } from "../../shell/zone.ts";
 import { type CheckedEvent, checkEventFileHere, loadEventFile } from "./check-race-file.ts";
 import { reasonsOf } from "./reasons.ts";
+import { SealedList } from "./SealedList.tsx";
 import "./check.css";
 
 type Found = NonNullable<CheckedEvent>;
@@ -106,7 +105,7 @@ function Shown(props: { readonly event: SportEvent; readonly checked: CheckedEve
       <div className="check-verdict" role="status">
         <Summary checked={checked} />
       </div>
-      {checked.root !== null && <Sealed root={checked.root} />}
+      {checked.root !== null && <SealedList root={checked.root} />}
       {event.markets.map((market) => (
         <Market key={market.market_id} event={event} market={market} lines={checked.lines} />
       ))}
@@ -135,25 +134,6 @@ function Summary({ checked }: { readonly checked: Found }): ReactNode {
       <p>{t("check.eventNote")}</p>
       {isUnsigned && <p>{t("check.unsigned")}</p>}
     </Notice>
-  );
-}
-
-function Sealed({ root }: { readonly root: NonNullable<Found["root"]> }): ReactNode {
-  const t = useT();
-  const time = formatTimeExact(root.closedAt, deviceZone());
-  return (
-    <section className="proof" aria-label={t("check.sealed")}>
-      <Icon name="lock" />
-      <div>
-        <p>
-          <b>{t("check.sealed")}</b>
-        </p>
-        <p className="mute">{t("check.sealedText", { n: root.bets, time })}</p>
-        <p className="proof-root mute">
-          {t("check.root")} <span className="fig">{shortHash(root.root)}</span>
-        </p>
-      </div>
-    </section>
   );
 }
 

@@ -1,0 +1,30 @@
+import { formatTimeExact } from "@club/i18n";
+import { Icon } from "@club/ui";
+import type { ReactNode } from "react";
+import { useT } from "../../lang.ts";
+import { shortHash } from "../../shell/hash.ts";
+import { deviceZone } from "../../shell/zone.ts";
+import "./check.css";
+
+/** That the bets on a match were sealed before its result: how many, when, under which seal. */
+export function SealedList(props: {
+  readonly root: { readonly bets: number; readonly closedAt: string; readonly root: string };
+}): ReactNode {
+  const t = useT();
+  const { bets, closedAt, root } = props.root;
+  const time = formatTimeExact(closedAt, deviceZone());
+  return (
+    <section className="proof" aria-label={t("check.sealed")}>
+      <Icon name="lock" />
+      <div>
+        <p>
+          <b>{t("check.sealed")}</b>
+        </p>
+        <p className="mute">{t("check.sealedText", { n: bets, time })}</p>
+        <p className="proof-root mute">
+          {t("check.root")} <span className="fig">{shortHash(root)}</span>
+        </p>
+      </div>
+    </section>
+  );
+}
