@@ -12,7 +12,8 @@ export interface Finding {
   at: string | null;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+/** A night's backup is a little later than the one before. */
+const FRESH_MS = 26 * 60 * 60 * 1000;
 
 /** What stands between this club and real money, looked at now; nothing is ticked by hand. */
 export async function findGoingLive(
@@ -23,7 +24,7 @@ export async function findGoingLive(
   const hasOwnDatabase = !(await isEmbeddedDatabase(settings));
   const bare = await countWithoutFactor(ctx);
   const backedUpAt = await lastBackup(settings.dataDir, hasOwnDatabase);
-  const isFresh = backedUpAt !== null && Date.now() - backedUpAt.getTime() < DAY_MS;
+  const isFresh = backedUpAt !== null && Date.now() - backedUpAt.getTime() < FRESH_MS;
   const isRequired = settings.operatorSecondFactor === "required";
   return [
     { ...found("factor", isRequired && bare === 0), missing: bare },

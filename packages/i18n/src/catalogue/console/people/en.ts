@@ -114,7 +114,8 @@ export const en = {
   "goLive.roles": "Two database roles",
   "goLive.roles.how": "The role that serves players does not own the ledger: CLUB_SINGLE_ROLE=0.",
   "goLive.backup": "Backup within a day",
-  "goLive.backup.how": 'The newest file in the folder "backups" beside the club\'s data.',
+  "goLive.backup.how":
+    'The newest nightly backup of which a club was made and verified; for a database of your own, the newest file in the folder "backups".',
   "goLive.sms": "Text messages",
   "goLive.sms.how":
     "Codes reach phones only through a provider. Until one is connected they wait in the outbox.",

@@ -119,7 +119,7 @@ export const es = {
     "El rol que atiende a los jugadores no es dueño del libro mayor: CLUB_SINGLE_ROLE=0.",
   "goLive.backup": "Copia de seguridad de hoy",
   "goLive.backup.how":
-    "El archivo más reciente de la carpeta «backups» junto a los datos del club.",
+    "La copia nocturna más reciente con la que se montó y verificó un club; si la base de datos es suya, el archivo más reciente de la carpeta «backups».",
   "goLive.sms": "Mensajes de texto",
   "goLive.sms.how":
     "Los códigos solo llegan a los teléfonos con un proveedor. Hasta entonces esperan en la bandeja de salida.",

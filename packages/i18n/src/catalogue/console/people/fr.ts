@@ -120,7 +120,7 @@ export const fr = {
     "Le rôle qui sert les joueurs ne possède pas le grand livre : CLUB_SINGLE_ROLE=0.",
   "goLive.backup": "Sauvegarde de moins d’un jour",
   "goLive.backup.how":
-    "Le fichier le plus récent du dossier « backups » à côté des données du club.",
+    "La sauvegarde nocturne la plus récente dont un club a été reconstruit et vérifié ; pour une base à vous, le fichier le plus récent du dossier « backups ».",
   "goLive.sms": "Messages texte",
   "goLive.sms.how":
     "Les codes n’atteignent les téléphones qu’avec un prestataire. D’ici là, ils attendent dans la boîte d’envoi.",

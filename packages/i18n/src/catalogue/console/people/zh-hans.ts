@@ -109,7 +109,8 @@ export const zhHans = {
   "goLive.roles": "两个数据库角色",
   "goLive.roles.how": "服务玩家的角色不拥有账本：CLUB_SINGLE_ROLE=0。",
   "goLive.backup": "一天内的备份",
-  "goLive.backup.how": "俱乐部数据旁 backups 文件夹中最新的文件。",
+  "goLive.backup.how":
+    "最近一次已还原成俱乐部并核对账目的每晚备份；自备数据库时，看 backups 文件夹中最新的文件。",
   "goLive.sms": "短信",
   "goLive.sms.how": "验证码须经短信服务商才能送达手机。接入之前会留在发件箱中。",
   "goLive.tls": "加密连接",

@@ -108,7 +108,8 @@ export const zhHant = {
   "goLive.roles": "兩個資料庫角色",
   "goLive.roles.how": "服務玩家的角色不擁有帳簿：CLUB_SINGLE_ROLE=0。",
   "goLive.backup": "一天內的備份",
-  "goLive.backup.how": "會所資料旁 backups 資料夾中最新的檔案。",
+  "goLive.backup.how":
+    "最近一次已還原成會所並核對帳目的每晚備份；自備資料庫時，看 backups 資料夾中最新的檔案。",
   "goLive.sms": "短訊",
   "goLive.sms.how": "驗證碼須經短訊供應商才能送達手機。接駁之前會留在寄件匣中。",
   "goLive.tls": "加密連線",
