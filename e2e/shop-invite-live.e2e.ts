@@ -136,9 +136,9 @@ test("what cannot be paid, or is sold out, says why before it is pressed", async
   await umbrella.getByText("Sold out").waitFor();
   expect(await umbrella.getByRole("button", { name: /^Buy/ }).count()).toBe(0);
   await umbrella.getByRole("button", { name: "Tell me: Jockey umbrella, Sold out" }).click();
-  await umbrella.getByRole("button", { name: /^Will tell you/ }).click();
+  await umbrella.getByRole("button", { name: /^Noted/ }).click();
   await umbrella.getByRole("button", { name: /^Tell me/ }).click();
-  await umbrella.getByRole("button", { name: /^Will tell you/ }).waitFor();
+  await umbrella.getByRole("button", { name: /^Noted/ }).waitFor();
   await settle(page);
   await keepScreen(page, "shop-tell-me");
   const { token } = await club.operator();

@@ -30,6 +30,8 @@ export function useProducts() {
     queryKey: [...SHOP, "list", language],
     enabled: isSignedIn,
     staleTime: 30_000,
+    // What is left changes while the player is elsewhere; who was told that it is there wants to see it.
+    refetchOnMount: "always",
     queryFn: async ({ signal }) => {
       const query = { lang: language };
       const wish = { method: "GET", path: "/api/shop/list", query, signal } as const;

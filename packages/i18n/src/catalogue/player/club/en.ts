@@ -10,7 +10,7 @@ export const en = {
   "shop.left": "{n} left",
   "shop.soldOut": "Sold out",
   "shop.tell": "Tell me",
-  "shop.willTell": "Will tell you",
+  "shop.willTell": "Noted",
   "shop.buy": "Buy",
   "shop.orders": "My orders",
   "shop.toShop": "To the shop",

@@ -9,7 +9,7 @@ export const es = {
   "shop.left": "quedan {n}",
   "shop.soldOut": "Agotado",
   "shop.tell": "Avísenme",
-  "shop.willTell": "Le avisaremos",
+  "shop.willTell": "Anotado",
   "shop.buy": "Comprar",
   "shop.orders": "Mis pedidos",
   "shop.toShop": "A la tienda",

@@ -9,7 +9,7 @@ export const fr = {
   "shop.left": "reste {n}",
   "shop.soldOut": "Épuisé",
   "shop.tell": "Me prévenir",
-  "shop.willTell": "Vous serez prévenu",
+  "shop.willTell": "C’est noté",
   "shop.buy": "Acheter",
   "shop.orders": "Mes commandes",
   "shop.toShop": "Vers la boutique",

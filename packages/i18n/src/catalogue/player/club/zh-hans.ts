@@ -9,7 +9,7 @@ export const zhHans = {
   "shop.left": "剩 {n} 件",
   "shop.soldOut": "已售完",
   "shop.tell": "到货通知",
-  "shop.willTell": "到货会通知",
+  "shop.willTell": "已登记",
   "shop.buy": "购买",
   "shop.orders": "我的订单",
   "shop.toShop": "前往商店",

@@ -9,7 +9,7 @@ export const zhHant = {
   "shop.left": "剩 {n} 件",
   "shop.soldOut": "已售完",
   "shop.tell": "到貨通知",
-  "shop.willTell": "到貨會通知",
+  "shop.willTell": "已登記",
   "shop.buy": "購買",
   "shop.orders": "我的訂單",
   "shop.toShop": "前往商店",
