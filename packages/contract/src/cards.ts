@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall, id, instant } from "./call.ts";
 
-export const CARD_FORMATS = ["club", "hk-raceday"] as const;
+export const CARD_FORMATS = ["club", "hk-raceday", "entain", "csv"] as const;
 export type CardFormat = (typeof CARD_FORMATS)[number];
 
 /** What is wrong with a card, by row and field. The code is stable: apps translate it. */
@@ -77,7 +77,7 @@ export const importCard = defineCall({
   access: ["card_clerk", "pool_controller"],
   bodyLimitBytes: 2 * MEBIBYTE,
   body: z.strictObject({
-    /** club or hk-raceday; another name is refused by name, not by shape. */
+    /** club, hk-raceday, entain or csv (`{"csv": "..."}`); another name is refused by name, not by shape. */
     format: z.string().max(40),
     payload: z.unknown(),
     dry_run: z.boolean().default(false),
@@ -85,4 +85,14 @@ export const importCard = defineCall({
     first_race_at: instant.nullish(),
   }),
   data: cardDiff,
+});
+
+export const getCardCsv = defineCall({
+  method: "GET",
+  path: "/api/operator/cards/csv",
+  summary:
+    "A meeting's card as CSV, to change it or to run it again; without `event_id` a template.",
+  access: ["card_clerk", "pool_controller", "auditor"],
+  query: z.object({ event_id: id.optional() }),
+  data: z.object({ csv: z.string() }),
 });

@@ -6,6 +6,7 @@ import {
   declaredDividend,
   meetingLine,
   placings,
+  poolCode,
   raceFace,
   raceLine,
   saddleNumber,
@@ -194,3 +195,36 @@ export const scratchRunner = defineCall({
     refunded_cents: cents,
   }),
 });
+
+export const DAY_SIGNS = ["one_player", "pool_jump"] as const;
+
+/** Something odd about a pool of a race that starts soon. */
+export const daySign = z.object({
+  kind: z.enum(DAY_SIGNS),
+  pool_id: id,
+  pool: poolCode,
+  race_id: id,
+  raceNo: z.int(),
+  meetings: z.string(),
+  gross_cents: cents,
+  /** What one player has in it, or what came within a minute. */
+  cents,
+  player_id: id.nullable(),
+  at: instant,
+});
+export type DaySign = z.infer<typeof daySign>;
+
+export const getDaySigns = defineCall({
+  method: "GET",
+  path: "/api/operator/signs",
+  summary:
+    "Odd signs of the day: one player over half a pool, pools that jump; refused bets by reason and the time of a bet, of the last ten minutes in this process.",
+  access: READERS,
+  data: z.object({
+    signs: z.array(daySign),
+    refused: z.array(z.object({ code: z.string(), count: z.int() })),
+    intake_p99_ms: z.int().nullable(),
+    intake_waiting: z.int(),
+  }),
+});
+export type DaySigns = z.infer<typeof getDaySigns.data>;

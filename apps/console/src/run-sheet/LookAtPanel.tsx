@@ -1,8 +1,10 @@
 import { sumCents } from "@club/domain";
-import { formatMoney, formatTime } from "@club/i18n";
+import type { DaySign } from "@club/contract";
+import { formatMoney, formatPercent, formatTime } from "@club/i18n";
 import { AlertList, FactList, Panel, PanelHead, Tag, type ConsoleAlert } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useCurrency } from "../api/meetings.ts";
+import { useDaySigns } from "../api/signs.ts";
 import { useTrialBalance, useVerification, type TrialLine } from "../api/ledger.ts";
 import { useWaitingTopUps } from "../api/top-ups.ts";
 import { useT, type T } from "../lang.ts";
@@ -18,12 +20,15 @@ export function LookAtPanel(props: {
   readonly nowMs: number;
 }): ReactNode {
   const t = useT();
+  const currency = useCurrency();
   const verification = useVerification();
+  const signs = useDaySigns();
   const found = lookAt({
     rows: props.rows,
     nowMs: props.nowMs,
     topUps: useWaitingTopUps().data?.list ?? [],
     isStreamDown: useStreamState() === "down",
+    signs,
     isBookBroken: verification.phase === "done" && !verification.result.ok,
   });
   const count = (weight: "loss" | "brass") =>
@@ -41,14 +46,14 @@ export function LookAtPanel(props: {
       {found.length === 0 ? (
         <p className="quiet">{t("look.nothing")}</p>
       ) : (
-        <AlertList alerts={found.map((item) => alertOf(t, item))} />
+        <AlertList alerts={found.map((item) => alertOf(t, item, currency))} />
       )}
       <MoneyNow />
     </Panel>
   );
 }
 
-function alertOf(t: T, item: LookAt): ConsoleAlert {
+function alertOf(t: T, item: LookAt, currency: string): ConsoleAlert {
   const time = formatTime(item.at, deviceZone(), t.language);
   const weight = weightOf(item);
   const face = { time, tone: weight === "plain" ? ("mute" as const) : weight };
@@ -78,6 +83,17 @@ function alertOf(t: T, item: LookAt): ConsoleAlert {
         text: t("look.topUpsText", { time }),
         href: hrefOf("approvals"),
       };
+    case "sign":
+      return { ...face, ...signAlert(t, item.sign, currency) };
+    case "refused":
+      return {
+        ...face,
+        id: item.kind,
+        icon: "ban",
+        title: t("look.refused", { n: item.count }),
+        text: item.codes.map(({ code, count }) => `${count} ${code}`).join(" · "),
+      };
+    case "not-closed":
     case "no-result":
     case "not-settled":
     case "not-final":
@@ -88,7 +104,24 @@ function alertOf(t: T, item: LookAt): ConsoleAlert {
   }
 }
 
+/** Whose it is stands on the page of the player: looking there is written down. */
+function signAlert(t: T, sign: DaySign, currency: string) {
+  const race = `${sign.meetings} ${t("race.short", { n: sign.raceNo })}`;
+  const pool = t(`pool.${sign.pool}`);
+  const money = (cents: number) => formatMoney(cents, currency, t.language);
+  const percent = formatPercent(sign.cents / Math.max(1, sign.gross_cents), t.language);
+  const isOne = sign.kind === "one_player" && sign.player_id !== null;
+  return {
+    id: `${sign.kind} ${sign.pool_id}`,
+    icon: isOne ? ("users" as const) : ("activity" as const),
+    title: t(`look.${sign.kind}`, { race, pool, percent }),
+    text: t(`look.${sign.kind}Text`, { money: money(sign.cents), of: money(sign.gross_cents) }),
+    href: isOne ? hrefOf("player", sign.player_id ?? "") : hrefOf("race", sign.race_id),
+  };
+}
+
 const ICONS = {
+  "not-closed": "alert",
   "no-result": "alert",
   "not-settled": "alert",
   "not-final": "scales",

@@ -1,7 +1,8 @@
-import type { OperatorRace } from "@club/contract";
+import type { DaySigns, OperatorRace } from "@club/contract";
 import { formatCount, formatMoney, formatTimeSeconds } from "@club/i18n";
 import { ConsoleButton, DueBoard, Overdue } from "@club/ui/console";
 import type { ReactNode } from "react";
+import { useDaySigns } from "../api/signs.ts";
 import { useT, type T } from "../lang.ts";
 import type { OfferedAct, RaceActState } from "../race/RaceActs.tsx";
 import { hrefOf } from "../routes.ts";
@@ -32,6 +33,7 @@ export function NextBoard(props: {
           value: formatMoney(money.gross_cents, row.meeting.currency, t.language),
         },
         { label: t("nav.bets"), value: formatCount(money.bets, t.language) },
+        ...intakeFigures(t, useDaySigns()),
       ]}
       acts={
         <>
@@ -53,6 +55,17 @@ export function NextBoard(props: {
       }
     />
   );
+}
+
+/** How bets fare: how long they take, and how many were refused. */
+function intakeFigures(t: T, signs: DaySigns | undefined) {
+  if (signs === undefined) return [];
+  const refused = signs.refused.reduce((sum, { count }) => sum + count, 0);
+  const p99 = signs.intake_p99_ms;
+  return [
+    { label: t("sheet.intake"), value: p99 === null ? "–" : `${formatCount(p99, t.language)} ms` },
+    { label: t("sheet.refused"), value: formatCount(refused, t.language) },
+  ];
 }
 
 /** What is not one key away is done on the page of the race. */

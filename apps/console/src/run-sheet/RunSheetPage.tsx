@@ -1,3 +1,4 @@
+import type { OperatorRace } from "@club/contract";
 import { formatDay } from "@club/i18n";
 import { clubNow, useClock } from "@club/ui";
 import {
@@ -15,13 +16,16 @@ import { errorText } from "../api/error-text.ts";
 import { useTodaysMeetings } from "../api/meetings.ts";
 import { useRaces } from "../api/race.ts";
 import { useT } from "../lang.ts";
-import { RaceActs, useRaceActs } from "../race/RaceActs.tsx";
+import { PauseDialog } from "../incidents/PauseDialog.tsx";
+import { useMay } from "../session.ts";
+import { RaceActs, useRaceActs, type RaceActState } from "../race/RaceActs.tsx";
 import { hrefOf, pathOf } from "../routes.ts";
 import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
 import { useIsWide } from "../wide.ts";
 import { deviceZone } from "../zone.ts";
+import { switchSound, useAlarm, useSound } from "./alarm.ts";
 import { dayLineOf } from "./day-line.ts";
-import { allRows, dueRows, nextRow, rowsOf, type RunRow } from "./due.ts";
+import { allRows, dueRows, isNotClosed, nextRow, rowsOf, type RunRow } from "./due.ts";
 import { DueTable } from "./DueTable.tsx";
 import { usePoolHistory } from "./history.ts";
 import { LookAtPanel } from "./LookAtPanel.tsx";
@@ -45,7 +49,11 @@ export function RunSheetPage(): ReactNode {
     t("sheet.ran", { n: ran }),
   ].join(" · ");
   return (
-    <ConsoleFrame title={t("route.sheet")} meta={state === "ready" ? meta : undefined}>
+    <ConsoleFrame
+      title={t("route.sheet")}
+      meta={state === "ready" ? meta : undefined}
+      headEnd={<DayButtons />}
+    >
       {state === "loading" && (
         <Panel label={t("state.loading")}>
           <PanelState state="loading" rows={10} />
@@ -75,6 +83,27 @@ export function RunSheetPage(): ReactNode {
   );
 }
 
+/** What is not about one race: the sound, and the one act for when something goes wrong. */
+function DayButtons(): ReactNode {
+  const t = useT();
+  const isOn = useSound();
+  const may = useMay("pool_controller", "risk");
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <span className="acts">
+      <ConsoleButton kind="text" onPress={() => switchSound(!isOn)}>
+        {t(isOn ? "sheet.soundOn" : "sheet.soundOff")}
+      </ConsoleButton>
+      {may && (
+        <ConsoleButton icon="alert" onPress={() => setIsAsking(true)}>
+          {t("pause.act")}
+        </ConsoleButton>
+      )}
+      {isAsking && <PauseDialog what={{ scope: "all" }} onClose={() => setIsAsking(false)} />}
+    </span>
+  );
+}
+
 function RunSheet({ rows }: { readonly rows: readonly RunRow[] }): ReactNode {
   const t = useT();
   const nowMs = useClock((now) => Math.floor(now / TICK_MS) * TICK_MS);
@@ -86,6 +115,7 @@ function RunSheet({ rows }: { readonly rows: readonly RunRow[] }): ReactNode {
   const selected = shown.find((row) => row.race.race_id === picked) ?? next ?? shown[0];
   const races = useRaces(due.slice(0, FOLLOWED).map((row) => row.race.race_id));
   const history = usePoolHistory(races);
+  useAlarm(notClosed(due, nowMs));
   const acts = useRaceActs(selected?.race, selected?.meeting);
   useKeys({
     n: () => setPicked(next?.race.race_id),
@@ -96,9 +126,7 @@ function RunSheet({ rows }: { readonly rows: readonly RunRow[] }): ReactNode {
   const isWide = useIsWide();
   return (
     <>
-      {selected !== undefined && (
-        <NextBoard row={selected} race={races.get(selectedId ?? "")} nowMs={nowMs} acts={acts} />
-      )}
+      <Board row={selected} races={races} nowMs={nowMs} acts={acts} />
       <div className="columns-desk">
         <div className="rows">
           <Panel label={t("sheet.day")}>
@@ -124,6 +152,21 @@ function RunSheet({ rows }: { readonly rows: readonly RunRow[] }): ReactNode {
       <RaceActs acts={acts} />
     </>
   );
+}
+
+function notClosed(rows: readonly RunRow[], nowMs: number): string[] {
+  return rows.filter((row) => isNotClosed(row, nowMs)).map((row) => row.race.race_id);
+}
+
+function Board(props: {
+  readonly row: RunRow | undefined;
+  readonly races: ReadonlyMap<string, OperatorRace>;
+  readonly nowMs: number;
+  readonly acts: RaceActState;
+}): ReactNode {
+  const { row, races, nowMs, acts } = props;
+  if (row === undefined) return null;
+  return <NextBoard row={row} race={races.get(row.race.race_id)} nowMs={nowMs} acts={acts} />;
 }
 
 type View = "due" | "all";

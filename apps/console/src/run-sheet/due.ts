@@ -43,8 +43,17 @@ export function rowsOf(meetings: readonly OperatorMeeting[]): RunRow[] {
   return meetings.flatMap((meeting) => meeting.races.map((race) => rowOf(meeting, race)));
 }
 
-/** Waits for the desk and is over its time. A race that is open closes by itself: it is never late. */
+/** A race closes by itself at its start; open so long after it, nothing closes it. */
+export const CLOSE_WITHIN_MS = 3000;
+
+/** The start has passed and the race is not closed: bets are refused all the same, but somebody must look. */
+export function isNotClosed(row: RunRow, nowMs: number): boolean {
+  return row.act === "close" && row.dueAt + CLOSE_WITHIN_MS <= nowMs;
+}
+
+/** Waits for the desk and is over its time. */
 export function isLate(row: RunRow, nowMs: number): boolean {
+  if (row.act === "close") return isNotClosed(row, nowMs);
   return ["result", "final", "settle"].includes(row.act) && row.dueAt <= nowMs;
 }
 

@@ -1,4 +1,4 @@
-import type { OperatorMeeting, OperatorTopUp, RaceStatus } from "@club/contract";
+import type { DaySigns, OperatorMeeting, OperatorTopUp, RaceStatus } from "@club/contract";
 import { expect, test } from "vitest";
 import { rowOf, type RunRow } from "./due.ts";
 import { lookAt, type Desk } from "./look-at.ts";
@@ -40,8 +40,29 @@ test("what is late comes first, what is done last", () => {
 });
 
 test("in time nothing is said", () => {
-  const rows = [row("a", "closed", -9), row("b", "draft", 31), row("c", "open", -1)];
+  const rows = [row("a", "closed", -9), row("b", "draft", 31), row("c", "open", 0)];
   expect(kinds({ rows })).toEqual([]);
+});
+
+test("a race that has started and takes bets for all the desk knows is the worst of a day", () => {
+  expect(kinds({ rows: [row("a", "open", -1), row("d", "interim", -25)] })).toEqual([
+    "not-closed",
+    "not-final",
+  ]);
+});
+
+test("odd signs and many refused bets; what players do wrong every day is none", () => {
+  const sign = { kind: "one_player", pool_id: "p", at: at(0) } as DaySigns["signs"][number];
+  const signs = (refused: DaySigns["refused"]): DaySigns => ({
+    signs: [],
+    refused,
+    intake_p99_ms: 5,
+    intake_waiting: 0,
+  });
+  expect(kinds({ signs: { ...signs([]), signs: [sign] } })).toEqual(["sign"]);
+  expect(kinds({ signs: signs([{ code: "race.closed", count: 9 }]) })).toEqual([]);
+  expect(kinds({ signs: signs([{ code: "race.closed", count: 10 }]) })).toEqual(["refused"]);
+  expect(kinds({ signs: signs([{ code: "funds.insufficient", count: 99 }]) })).toEqual([]);
 });
 
 test("only the last three that are done are shown", () => {

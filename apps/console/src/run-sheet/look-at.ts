@@ -1,11 +1,19 @@
-import type { OperatorTopUp } from "@club/contract";
-import { isLate, type RunRow } from "./due.ts";
+import type { DaySign, DaySigns, OperatorTopUp } from "@club/contract";
+import { isLate, isNotClosed, type RunRow } from "./due.ts";
 
 /** Something that the desk should look at. Its words come from the catalogue by `kind`. */
 export type LookAt =
   | {
       readonly kind: "no-result" | "not-settled" | "not-final";
       readonly row: RunRow;
+      readonly at: number;
+    }
+  | { readonly kind: "not-closed"; readonly row: RunRow; readonly at: number }
+  | { readonly kind: "sign"; readonly sign: DaySign; readonly at: number }
+  | {
+      readonly kind: "refused";
+      readonly count: number;
+      readonly codes: readonly { readonly code: string; readonly count: number }[];
       readonly at: number;
     }
   | { readonly kind: "not-open"; readonly row: RunRow; readonly at: number }
@@ -27,6 +35,8 @@ export interface Desk {
   readonly topUps: readonly OperatorTopUp[];
   readonly isStreamDown: boolean;
   readonly isBookBroken: boolean;
+  /** undefined: not known yet. */
+  readonly signs?: DaySigns | undefined;
   readonly nowMs: number;
 }
 
@@ -36,6 +46,7 @@ export function lookAt(desk: Desk): LookAt[] {
   const found: LookAt[] = [
     ...(desk.isBookBroken ? [{ kind: "books-broken" as const, at: nowMs }] : []),
     ...desk.rows.flatMap((row) => ofRow(row, nowMs)),
+    ...ofSigns(desk),
     ...oldTopUps(desk),
     ...(desk.isStreamDown ? [{ kind: "stream-down" as const, at: nowMs }] : []),
   ];
@@ -52,7 +63,10 @@ export function weightOf(item: LookAt): Weight {
     case "books-broken":
     case "no-result":
     case "not-settled":
+    case "not-closed":
       return "loss";
+    case "sign":
+    case "refused":
     case "not-final":
     case "not-open":
     case "old-top-up":
@@ -75,8 +89,24 @@ function ofRow(row: RunRow, nowMs: number): LookAt[] {
     const isNear = row.dueAt - nowMs < OPEN_BEFORE_MS;
     return isNear ? [{ kind: "not-open", row, at: row.dueAt - OPEN_BEFORE_MS }] : [];
   }
+  if (isNotClosed(row, nowMs)) return [{ kind: "not-closed", row, at: row.dueAt }];
   if (row.act === "close" || !isLate(row, nowMs)) return [];
   return [{ kind: LATE_KINDS[row.act], row, at: row.dueAt }];
+}
+
+/** So many refused bets in ten minutes are a sign. */
+export const REFUSED_MANY = 10;
+/** What players do wrong by themselves every day is no sign. */
+const USUAL: ReadonlySet<string> = new Set(["funds.insufficient", "limit.stake", "bet.same_again"]);
+
+function ofSigns({ signs, nowMs }: Desk): LookAt[] {
+  if (signs === undefined) return [];
+  const odd = signs.refused.filter(({ code }) => !USUAL.has(code));
+  const count = odd.reduce((sum, each) => sum + each.count, 0);
+  return [
+    ...signs.signs.map((sign): LookAt => ({ kind: "sign", sign, at: Date.parse(sign.at) })),
+    ...(count >= REFUSED_MANY ? [{ kind: "refused" as const, count, codes: odd, at: nowMs }] : []),
+  ];
 }
 
 function oldTopUps({ topUps, nowMs }: Desk): LookAt[] {

@@ -35,6 +35,7 @@ interface RaceNews extends StatusNews {
     "stage" | "version" | "placings"
   > | null;
   readonly dividends?: readonly DeclaredDividendLine[];
+  readonly inquiry?: RaceDetail["inquiry"];
 }
 
 interface OddsNews {
@@ -92,6 +93,7 @@ function takeRace(news: RaceNews): void {
     return {
       ...race,
       result: resultOf(news, race),
+      inquiry: news.inquiry ?? null,
       dividends: [...(news.dividends ?? race.dividends)],
       runners: race.runners.map((runner) => ({
         ...runner,

@@ -98,6 +98,13 @@ function Race({ race }: { readonly race: RaceDetail }): ReactNode {
           </Notice>
         </div>
       )}
+      {race.inquiry !== null && race.inquiry !== undefined && (
+        <div className="pad">
+          <Notice tone="brass" title={t(`detail.${race.inquiry}`)}>
+            <p>{t("detail.inquiryText")}</p>
+          </Notice>
+        </div>
+      )}
       {race.result !== null && <RaceResult race={race} />}
       <Runners race={race} />
       <RaceFacts race={race} />

@@ -1,7 +1,8 @@
-import { importCard as importCall } from "@club/contract";
+import { getCardCsv, importCard as importCall } from "@club/contract";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../context.ts";
 import { register } from "../http/register.ts";
+import { cardCsv } from "./read-card-csv.ts";
 import { importCard } from "./import-card.ts";
 
 export function cardRoutes(app: FastifyInstance, ctx: AppContext): void {
@@ -15,5 +16,8 @@ export function cardRoutes(app: FastifyInstance, ctx: AppContext): void {
       operator,
       request,
     }),
+  }));
+  register(app, ctx, getCardCsv, async ({ query }) => ({
+    data: { csv: await cardCsv(ctx, query.event_id) },
   }));
 }

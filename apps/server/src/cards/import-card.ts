@@ -13,7 +13,9 @@ import { lockRaces } from "../races/race-locks.ts";
 import { applyCard } from "./apply-card.ts";
 import { type Card, type CardOptions, problem, type ReadCard } from "./card.ts";
 import { readClubCard } from "./club-card.ts";
+import { readCsvCard } from "./csv-card.ts";
 import { type CardPlan, diffCard } from "./diff-card.ts";
+import { readEntainCard } from "./entain-card.ts";
 import { readHkRacedayCard } from "./hk-raceday-card.ts";
 import { readStoredCard } from "./stored-card.ts";
 
@@ -32,6 +34,8 @@ const READERS: Readonly<Record<CardFormat, (payload: unknown, options: CardOptio
   {
     club: readClubCard,
     "hk-raceday": readHkRacedayCard,
+    entain: readEntainCard,
+    csv: readCsvCard,
   };
 
 /**

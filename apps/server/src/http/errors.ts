@@ -2,6 +2,7 @@ import { Refusal } from "@club/domain";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../context.ts";
 import { isDiskFull } from "../db/errors.ts";
+import { noteRefusal } from "./measures.ts";
 import { languageOf, refusalEnvelope, retryAfter, toRefusal } from "./envelope.ts";
 
 /** Answers whatever was thrown: a refusal in the caller's language, or 500 with a request id alone. */
@@ -28,6 +29,7 @@ export function sendError(
   else if (envelope.status === 503)
     request.log.warn({ reason: (error as Error).message, request_id: request.id }, envelope.code);
   ctx.metrics.refusals.inc({ code: envelope.code });
+  noteRefusal(request, envelope.code);
   const seconds = retryAfter(refusal, envelope.status);
   if (seconds !== null) reply.header("retry-after", String(seconds));
   reply.header("cache-control", "no-store");

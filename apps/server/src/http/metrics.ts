@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 import type { PoolStats } from "../db/connect.ts";
+import { RecentOrders } from "./recent-orders.ts";
 
 /** What a server measures of itself. Features add their own to `registry`. */
 export interface Metrics {
@@ -8,6 +9,8 @@ export interface Metrics {
   readonly seconds: Histogram<"method" | "route">;
   readonly refusals: Counter<"code">;
   readonly atWork: Gauge;
+  /** How bets fared of late: for the run sheet. */
+  readonly orders: RecentOrders;
 }
 
 const SECONDS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5];
@@ -34,6 +37,7 @@ export function createMetrics(
   });
   return {
     registry,
+    orders: new RecentOrders(),
     requests: new Counter({
       name: "club_http_requests_total",
       help: "Requests answered.",

@@ -2,6 +2,7 @@ import {
   abandonRace as abandonCall,
   closeRace as closeCall,
   delayRace as delayCall,
+  getDaySigns,
   getOperatorRace,
   listMeetings,
   openRace as openCall,
@@ -11,6 +12,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AppContext } from "../context.ts";
 import { register } from "../http/register.ts";
 import { abandonRace } from "./abandon-race.ts";
+import { daySigns } from "./day-signs.ts";
 import { closeRace } from "./close-race.ts";
 import { delayRace } from "./delay-race.ts";
 import { openRace } from "./open-race.ts";
@@ -37,6 +39,7 @@ export function raceOperationRoutes(app: FastifyInstance, ctx: AppContext): void
     async ({ params }) => ({ data: await operatorRace(ctx, params.race_id) }),
     POLLED,
   );
+  register(app, ctx, getDaySigns, async () => ({ data: await daySigns(ctx) }), POLLED);
   register(app, ctx, openCall, async (asked) => {
     const opening = await openRace(ctx, toAct(asked));
     const race = await operatorRace(ctx, asked.params.race_id);

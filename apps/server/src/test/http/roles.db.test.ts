@@ -94,7 +94,7 @@ test("every call by every role: allowed where the contract says so, refused else
 /** Impersonal lists that a console asks for every few seconds leave no row. */
 function isPolled(call: Call): boolean {
   const others =
-    /^GET \/api\/operator\/(me|meetings|incidents|races\/:race_id|ledger\/(trial-balance|verify))$/;
+    /^GET \/api\/operator\/(me|meetings|incidents|signs|races\/:race_id|ledger\/(trial-balance|verify))$/;
   const sports = /^GET \/api\/operator\/sports\/(events|events\/:event_id|feeds|board)$/;
   return others.test(nameOf(call)) || sports.test(nameOf(call));
 }

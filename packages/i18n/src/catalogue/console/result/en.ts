@@ -116,6 +116,17 @@ export const en = {
   "audit.pool.refund.ask": "refund of a pool asked for",
   "audit.pool.refund.approve": "refund of a pool approved",
   "audit.pool.refund.reject": "refund of a pool turned down",
+  "sheet.intake": "Bet p99",
+  "sheet.refused": "Refused",
+  "sheet.soundOn": "Sound on",
+  "sheet.soundOff": "Sound off",
+  "look.not-closed": "{race} has started and is not closed",
+  "look.not-closedText": "Its start was {time}. Bets are refused all the same; close it.",
+  "look.one_player": "One player holds {percent} of {race} {pool}",
+  "look.one_playerText": "{money} of {of}. Opening the player is written down.",
+  "look.pool_jump": "{race} {pool} jumps",
+  "look.pool_jumpText": "{money} within a minute, {of} in all.",
+  "look.refused": "{n} bets refused in 10 min",
 } as const satisfies Messages;
 
 export type ResultKey = keyof typeof en;

@@ -1,0 +1,222 @@
+import { Refusal } from "@club/domain";
+import { z } from "zod";
+import type { CardOptions, ReadCard } from "./card.ts";
+import { readClubCard } from "./club-card.ts";
+import type { StoredCard } from "./stored-card.ts";
+
+/** One line a runner; what is of the meeting and of the race stands in each of its lines. */
+export const CSV_COLUMNS = [
+  "meeting_code",
+  "meeting_name",
+  "country",
+  "date",
+  "timezone",
+  "currency",
+  "event_type",
+  "rule_set",
+  "dividends",
+  "race",
+  "race_name",
+  "distance_m",
+  "class",
+  "handicap",
+  "going",
+  "start_time",
+  "number",
+  "name",
+  "barrier",
+  "jockey",
+  "trainer",
+  "weight_kg",
+  "form",
+  "scratched",
+] as const;
+type Column = (typeof CSV_COLUMNS)[number];
+type Line = Readonly<Partial<Record<Column, string>>> & { readonly at: number };
+
+const schema = z.object({ csv: z.string() });
+const MOST_LINES = 6000;
+
+/**
+ * Reads a card that a spreadsheet wrote: comma or semicolon, quoted or not, columns in any order. It
+ * becomes a card in the club's format, so that every check is that one's; problems name the line.
+ *
+ * @throws card.unreadable without the columns that name race and runner, or with too many lines
+ */
+export function readCsvCard(payload: unknown, options: CardOptions): ReadCard {
+  const parsed = schema.safeParse(payload);
+  if (!parsed.success) throw new Refusal("card.unreadable", { field: "payload", reason: "shape" });
+  const lines = readLines(parsed.data.csv);
+  const races = [...Map.groupBy(lines, (line) => line.race ?? "").values()];
+  const read = readClubCard(toClubCard(lines, races), options);
+  return {
+    ...read,
+    problems: read.problems.map((each) => ({ ...each, row: lineOf(each.row, races) })),
+  };
+}
+
+function readLines(csv: string): Line[] {
+  const [head, ...rows] = parseCsv(csv.replace(/^\uFEFF/, ""));
+  const columns = (head?.cells ?? []).map((cell) => cell.trim().toLowerCase());
+  const hasNames = ["meeting_code", "race", "number", "name"].every((name) =>
+    columns.includes(name),
+  );
+  if (!hasNames || rows.length === 0 || rows.length > MOST_LINES) {
+    throw new Refusal("card.unreadable", { field: "payload", reason: "columns" });
+  }
+  return rows.map(({ cells, at }) => ({
+    ...Object.fromEntries(columns.map((name, i) => [name, cells[i]?.trim() ?? ""])),
+    at,
+  }));
+}
+
+function toClubCard(lines: readonly Line[], races: readonly (readonly Line[])[]): unknown {
+  const first = lines[0];
+  const given = (fields: Record<string, string | undefined>) =>
+    Object.fromEntries(Object.entries(fields).filter(([, value]) => (value ?? "") !== ""));
+  return {
+    format_version: 1,
+    meeting: given({
+      code: first?.meeting_code,
+      name: first?.meeting_name,
+      country: first?.country,
+      date: first?.date,
+      timezone: first?.timezone,
+      currency: first?.currency,
+      event_type: first?.event_type,
+      rule_set: first?.rule_set,
+      dividends: first?.dividends,
+    }),
+    races: races.map((race) => ({
+      ...given({
+        name: race[0]?.race_name,
+        class: race[0]?.class,
+        going: race[0]?.going,
+        start_time: race[0]?.start_time,
+      }),
+      number: toNumber(race[0]?.race),
+      distance_m: toNumber(race[0]?.distance_m),
+      handicap: isYes(race[0]?.handicap),
+      runners: race.map((line) => ({
+        ...given({ name: line.name, jockey: line.jockey, trainer: line.trainer, form: line.form }),
+        number: toNumber(line.number),
+        barrier: toNumber(line.barrier),
+        weight_kg: toNumber(line.weight_kg),
+        scratched: isYes(line.scratched),
+      })),
+    })),
+  };
+}
+
+/** A number, with a comma before its decimals too; other text stays, so that the check names it. */
+function toNumber(text: string | undefined): number | string | null {
+  if (text === undefined || text === "") return null;
+  const plain = text.replace(",", ".");
+  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : text;
+}
+
+const YES: ReadonlySet<string> = new Set(["1", "true", "yes", "y", "x"]);
+const isYes = (text: string | undefined): boolean => YES.has((text ?? "").toLowerCase());
+
+/** races[1].runners[3] is the line of that runner, races[1] the first of its race. */
+function lineOf(row: string, races: readonly (readonly Line[])[]): string {
+  const found = /^races\[(\d+)\](?:\.runners\[(\d+)\])?$/.exec(row);
+  if (found === null) return row;
+  const line = races[Number(found[1])]?.[Number(found[2] ?? 0)];
+  return line === undefined ? row : `line ${line.at}`;
+}
+
+/** A comma, unless a semicolon comes first. */
+function separatorOf(text: string): string {
+  return /[,;\n]/.exec(text)?.[0] === ";" ? ";" : ",";
+}
+
+interface Row {
+  readonly cells: string[];
+  /** As an editor counts lines. */
+  readonly at: number;
+}
+
+/** RFC 4180; the separator is that of the first line, a quote within quotes is doubled. Empty lines are none. */
+export function parseCsv(text: string): Row[] {
+  const separator = separatorOf(text);
+  const cell = new RegExp(
+    `("(?:[^"]|"")*"|(?:[^"${separator}\\r\\n][^${separator}\\r\\n]*)?)(${separator}|\\r?\\n|$)`,
+    "y",
+  );
+  const rows: Row[] = [];
+  let cells: string[] = [];
+  let line = 1;
+  let begun = 1;
+  while (cell.lastIndex < text.length) {
+    const found = cell.exec(text);
+    if (found === null)
+      throw new Refusal("card.unreadable", { field: "payload", reason: "quotes" });
+    const whole = found[0];
+    const [value, end] = found.slice(1) as [string, string];
+    cells.push(value.startsWith('"') ? value.slice(1, -1).replaceAll('""', '"') : value);
+    line += whole.split("\n").length - 1;
+    if (end === separator && cell.lastIndex < text.length) continue;
+    if (cells.some((each) => each.trim() !== "")) rows.push({ cells, at: begun });
+    cells = [];
+    begun = line;
+  }
+  return rows;
+}
+
+/** A stored card as a spreadsheet reads it; read again it changes nothing. */
+export function writeCsvCard({ meeting, races }: StoredCard): string {
+  const lines = races.flatMap((race) =>
+    race.runners.map((runner): Record<Column, string | number | boolean | null> => ({
+      meeting_code: meeting.code,
+      meeting_name: meeting.name,
+      country: meeting.country,
+      date: meeting.date,
+      timezone: meeting.timezone,
+      currency: meeting.currency,
+      event_type: meeting.event_type,
+      rule_set: meeting.rule_set,
+      dividends: meeting.dividends,
+      race: race.number,
+      race_name: race.name,
+      distance_m: race.distance_m,
+      class: race.class,
+      handicap: race.handicap ? "yes" : "no",
+      going: race.going,
+      start_time: race.start_time.toISOString(),
+      number: runner.number,
+      name: runner.name,
+      barrier: runner.barrier,
+      jockey: runner.jockey,
+      trainer: runner.trainer,
+      weight_kg: runner.weight_kg,
+      form: runner.form,
+      scratched: runner.scratched ? "yes" : "no",
+    })),
+  );
+  return writeCsv(lines);
+}
+
+function writeCsv(lines: readonly Record<Column, string | number | boolean | null>[]): string {
+  const row = (cells: readonly (string | number | boolean | null)[]) => cells.map(toCell).join(",");
+  return [row(CSV_COLUMNS), ...lines.map((line) => row(CSV_COLUMNS.map((name) => line[name])))]
+    .join("\r\n")
+    .concat("\r\n");
+}
+
+function toCell(value: string | number | boolean | null): string {
+  const text = value === null ? "" : String(value);
+  return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** What the columns hold, on two runners of an invented race. */
+export function csvTemplate(currency: string): string {
+  const meeting = `WR,Wattle Ridge,AU,2027-01-16,Australia/Melbourne,${currency},Races,AU_STD,club`;
+  const race = "1,Paperbark Handicap,1400,3,yes,Good 4,2027-01-16 13:30";
+  return [
+    CSV_COLUMNS.join(","),
+    `${meeting},${race},1,Northern Tide,6,J. Rider,T. Yard,59.5,1x21,no`,
+    `${meeting},${race},2,Paper Lantern,2,B. Castell,E. Dunmore,57,4312,no`,
+    "",
+  ].join("\r\n");
+}

@@ -1,0 +1,124 @@
+import type { EventType } from "@club/contract";
+import { localDay } from "@club/domain";
+import { z } from "zod";
+import { parseInstant } from "../races/instant.ts";
+import type { Card, CardOptions, CardRace, ReadCard } from "./card.ts";
+import { barrier, name, number, runners, text, toProblems, whole } from "./card-schema.ts";
+import { checkCard } from "./check-card.ts";
+import { roundKg } from "./weight.ts";
+
+const MOST_KG = 999;
+const SECOND_MS = 1000;
+
+const runner = z.object({
+  runner_number: number,
+  name,
+  barrier,
+  is_scratched: z.boolean().default(false),
+  jockey: text,
+  trainer_name: text,
+  /** Weights are text in this feed. */
+  weight: z
+    .object({ total: z.coerce.number().min(1).max(MOST_KG).nullish() })
+    .nullish()
+    .transform((weight) => weight?.total ?? null),
+});
+
+/** GET racing/events/{id}: one race with its field. Results, dividends and prices in it are not read. */
+const schema = z.object({
+  data: z.object({
+    race: z.object({
+      meeting_name: name,
+      description: name,
+      advertised_start: z.int().min(0).max(32_503_680_000),
+      race_number: number,
+      type: z.enum(["T", "H", "G"]),
+      country: name,
+      state: text,
+      distance: whole,
+      track_condition: text,
+    }),
+    runners: runners(runner),
+  }),
+});
+type EntainEvent = z.output<typeof schema>;
+
+const TYPES: Readonly<Record<EntainEvent["data"]["race"]["type"], EventType>> = {
+  T: "Races",
+  H: "Harness",
+  G: "Greyhounds",
+};
+const COUNTRIES: Readonly<Record<string, string>> = { AUS: "AU", NZL: "NZ", NZ: "NZ" };
+const ZONES: Readonly<Record<string, string>> = {
+  VIC: "Australia/Melbourne",
+  TAS: "Australia/Hobart",
+  NSW: "Australia/Sydney",
+  ACT: "Australia/Sydney",
+  QLD: "Australia/Brisbane",
+  SA: "Australia/Adelaide",
+  NT: "Australia/Darwin",
+  WA: "Australia/Perth",
+};
+const MOST_CODE = 12;
+
+/**
+ * Reads one race of the feed: the other races of its meeting stay as they are. The meeting's code is its
+ * name, since the feed has none; its day is that of the start at the venue.
+ */
+export function readEntainCard(payload: unknown, options: CardOptions): ReadCard {
+  const parsed = schema.safeParse(payload);
+  if (!parsed.success) return { card: null, problems: toProblems(parsed.error, payload) };
+  const card = toCard(parsed.data, options);
+  return checkCard(card, { ...options, needsRunners: true, hadStart: new Set(["races[0]"]) });
+}
+
+function toCard({ data }: EntainEvent, { currency }: CardOptions): Card {
+  const { race } = data;
+  const country = COUNTRIES[race.country] ?? race.country;
+  const timezone =
+    country === "NZ" ? "Pacific/Auckland" : (ZONES[race.state ?? ""] ?? "Australia/Sydney");
+  const startMs = race.advertised_start * SECOND_MS;
+  return {
+    meeting: {
+      country,
+      code: codeOf(race.meeting_name),
+      date: localDay(startMs, timezone),
+      name: race.meeting_name,
+      timezone,
+      currency,
+      event_type: TYPES[race.type],
+      rule_set: "AU_STD",
+      dividends: "club",
+    },
+    races: [toRace(data, startMs)],
+  };
+}
+
+function toRace({ race, runners: field }: EntainEvent["data"], startMs: number): CardRace {
+  return {
+    row: "races[0]",
+    number: race.race_number,
+    name: race.description,
+    distance_m: race.distance,
+    class: null,
+    handicap: /handicap/i.test(race.description),
+    going: race.track_condition,
+    start_time: parseInstant(new Date(startMs).toISOString()),
+    runners: field.map((each, j) => ({
+      row: `races[0].runners[${j}]`,
+      number: each.runner_number,
+      name: each.name,
+      barrier: each.barrier,
+      jockey: each.jockey,
+      trainer: each.trainer_name,
+      weight_kg: roundKg(each.weight),
+      form: null,
+      scratched: each.is_scratched,
+    })),
+  };
+}
+
+function codeOf(meeting: string): string {
+  const letters = meeting.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+  return letters.slice(0, MOST_CODE) || "MEETING";
+}

@@ -1,0 +1,257 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { clubCard } from "../apps/server/src/test/card-desk.ts";
+import { ok, startClub, type TestClub, type TestOperator } from "../apps/server/src/test/club.ts";
+import { violationsOf } from "./lib/axe.ts";
+import { fillPools, openMeeting, type OpenRace } from "./lib/card.ts";
+import { openPage, signInOperator } from "./lib/console-app.ts";
+import { makePlayer } from "./lib/people.ts";
+import { fillSlip, openRace, placeButton, sheet } from "./lib/player-app.ts";
+import { expectNoTrouble } from "./lib/trouble.ts";
+import { closeBrowser, DESK, keepScreen, openWindow, type Window } from "./lib/window.ts";
+
+/*
+ * The race day at the desk: a race by keys alone, from the card to the last payment; inquiries; what is
+ * done when something goes wrong, and how players hear of it. Steps in order, each needs those before.
+ */
+
+let club: TestClub;
+let desk: Window;
+let phone: Window;
+let controller: TestOperator;
+let races: readonly OpenRace[] = [];
+let hasFailed = false;
+
+beforeAll(async () => {
+  club = await startClub({ env: { CLUB_RATE_FACTOR: "0" } });
+  races = await openMeeting(club, { races: 3, runners: 8 });
+  for (const race of races.slice(0, 2)) await fillPools(club, race);
+  const player = await makePlayer(club, 50_000);
+  desk = await openWindow(club.url, { size: DESK });
+  phone = await openWindow(club.url, { stored: player.stored });
+  controller = await club.newOperator("owner");
+});
+beforeEach(({ skip }) => skip(hasFailed, "a step before it failed"));
+afterEach(async ({ task }) => {
+  if (task.result?.state !== "fail") return;
+  hasFailed = true;
+  await keepScreen(desk.page, "day-failed-desk");
+  await keepScreen(phone.page, "day-failed-phone");
+});
+afterAll(async () => {
+  await closeBrowser();
+  await club?.close();
+});
+
+/** Where the keys go: the name of what has the focus, or the head of its text. */
+async function focused(page: Page): Promise<string> {
+  return await page.evaluate(() => {
+    const at = document.activeElement;
+    const field = at instanceof HTMLInputElement ? at.labels?.[0]?.textContent : undefined;
+    return (field ?? at?.getAttribute("aria-label") ?? at?.textContent ?? "").trim();
+  });
+}
+
+const MOST_TABS = 60;
+
+/** Goes on by Tab until something of that name has the focus. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let n = 0; n < MOST_TABS; n += 1) {
+    if (name.test(await focused(page))) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab does not come to ${name}`);
+}
+
+/** Goes to a place or a race by the palette, as somebody without a mouse does. */
+async function goBy(page: Page, words: string): Promise<void> {
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  // A page that is just being drawn takes the place of the one that the key was pressed on.
+  await expect
+    .poll(async () => {
+      const isOpen = (await page.getByRole("combobox").count()) > 0;
+      if (!isOpen) await page.keyboard.press("/");
+      return isOpen;
+    })
+    .toBe(true);
+  await page.keyboard.type(words);
+  await page.getByRole("option").first().waitFor();
+  await page.keyboard.press("Enter");
+}
+
+test("a whole race by keys alone: card, opening, close, result, dry run, settling", async () => {
+  const { page } = desk;
+  await page.addInitScript(() => {
+    addEventListener("pointerdown", () => sessionStorage.setItem("pointer", "used"), true);
+  });
+  await signInOperator(page, controller.name);
+  await page.evaluate(() => sessionStorage.removeItem("pointer"));
+
+  const card = clubCard({ runners: [8], startsInMinutes: 45, meeting: { name: "Ferrow Downs" } });
+  const file = join(mkdtempSync(join(tmpdir(), "card-")), "ferrow.json");
+  writeFileSync(file, JSON.stringify(card));
+  await goBy(page, "Cards");
+  await page.getByText("Drop a race card here").waitFor();
+  await tabTo(page, /^Drop a race card here/);
+  const chooser = page.waitForEvent("filechooser");
+  await page.keyboard.press("Enter");
+  await (await chooser).setFiles(file);
+  await page.getByText("What changes").first().waitFor();
+  await tabTo(page, /^Import/);
+  await page.keyboard.press("Enter");
+  await page.getByText("The card is in. Its new races are drafts").waitFor();
+  await tabTo(page, /^Open all races/);
+  await page.keyboard.press("Enter");
+  await page.getByText("1 race is open for bets.").waitFor();
+
+  await goBy(page, "Ferrow");
+  await page.getByRole("button", { name: /^Close now/ }).waitFor();
+  await page.keyboard.press("c");
+  await page.getByRole("dialog").waitFor();
+  await page.keyboard.press("Enter");
+  const field = page.getByLabel("Saddle numbers in order, = for a tie");
+  await field.waitFor();
+  await expect.poll(async () => await focused(page)).toMatch(/^Saddle numbers/);
+  await page.keyboard.type("4 2=3 8 dq 5 dnf 6");
+  await page.getByText("Disqualified", { exact: true }).waitFor();
+  await page.keyboard.press("Escape");
+  await tabTo(page, /^Interim/);
+  await page.keyboard.press("Enter");
+  await page.getByText(/balanced to the cent in \d+ pools/).waitFor();
+
+  // A protest holds the result up, with a clock, until it is decided.
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press("t");
+  await page.getByRole("dialog").waitFor();
+  await page.keyboard.type("2 4");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("2 hung out on the bend");
+  await page.keyboard.press("Enter");
+  await page.getByText("Protest · 2, 4").waitFor();
+  await page.getByRole("timer").first().waitFor();
+  await keepScreen(page, "day-protest");
+  const final = page.getByRole("button", { name: /^Final/ });
+  expect(await final.getAttribute("aria-disabled")).toBe("true");
+  await tabTo(page, /^Decide/);
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").waitFor();
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("no interference was seen");
+  await page.keyboard.press("Enter");
+  await page.getByText("dismissed").waitFor();
+  await expect.poll(async () => await final.getAttribute("aria-disabled")).not.toBe("true");
+  await page.keyboard.press("f");
+  await page.getByRole("button", { name: /^Settle · pay/ }).waitFor();
+  await expect
+    .poll(async () => {
+      await page.keyboard.press("s");
+      return await page.getByRole("heading", { name: "Settlement" }).count();
+    })
+    .toBe(1);
+  await keepScreen(page, "day-settled");
+  expect(await page.evaluate(() => sessionStorage.getItem("pointer"))).toBeNull();
+});
+
+test("a race is paused: players are told at once, the bet is refused, and then it goes on", async () => {
+  const { page } = desk;
+  const [race] = races as [OpenRace];
+  await openRace(phone.page, race.raceId);
+  await fillSlip(phone.page, { type: 1, columns: [[4]], stake: "2" });
+  await openPage(page, `/race/${race.raceId}`);
+  await page.getByRole("button", { name: /^Close now/ }).waitFor();
+  await page.keyboard.press("p");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Players are told").selectOption("technical");
+  await dialog.getByLabel("Reason").fill("The Win total jumps.");
+  await keepScreen(page, "day-pause-dialog");
+  await dialog.getByRole("button", { name: /^Pause betting/ }).click();
+  await page.getByText("Betting is paused: Wattle Ridge R1.").waitFor();
+  await keepScreen(page, "day-paused");
+
+  await phone.page.getByText("Wattle Ridge R1: betting is paused").waitFor();
+  phone.expectTrouble(/409/);
+  await sheet(phone.page).getByRole("button", { name: "Done" }).click();
+  await placeButton(phone.page).click();
+  await phone.page.getByText("Betting is paused for now. Nothing was placed.").first().waitFor();
+  await keepScreen(phone.page, "day-phone-refused");
+  await phone.page.keyboard.press("Escape");
+  await phone.page.keyboard.press("Escape");
+  await keepScreen(phone.page, "day-phone-paused");
+
+  await openPage(page, "/incidents");
+  await page.getByText("The Win total jumps.").waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "Add to the log" }).click();
+  await page.getByRole("dialog").getByLabel("Reason").fill("Totals room called.");
+  await page.keyboard.press("Enter");
+  await page.getByText("Totals room called.").waitFor();
+  await keepScreen(page, "day-incidents");
+  await page.getByRole("button", { name: "Let betting go on" }).click();
+  await page.getByRole("dialog").getByLabel("Reason").fill("A slow display, nothing else.");
+  await page.keyboard.press("Enter");
+  await page.getByText(/^ended by/).waitFor();
+  await phone.page.getByText("Wattle Ridge R1: betting is paused").waitFor({ state: "detached" });
+});
+
+test("all betting stops by one key, in the player's language, also for who comes later", async () => {
+  const { page } = desk;
+  await openPage(page, "/incidents");
+  await page.getByRole("button", { name: /^Pause all betting/ }).waitFor();
+  await page.keyboard.press("p");
+  await page.getByRole("dialog").getByLabel("Reason").fill("Drill.");
+  await page.keyboard.press("Enter");
+  await page.getByText("Betting is paused: All betting.").waitFor();
+  const late = await openWindow(club.url, { locale: "zh-TW", theme: "dark" });
+  await late.page.goto("/app/");
+  await late.page.getByText("全部投注暫停").waitFor();
+  await keepScreen(late.page, "day-phone-zh");
+  await page.getByRole("button", { name: "Let betting go on" }).first().click();
+  await page.getByRole("dialog").getByLabel("Reason").fill("Drill is over.");
+  await page.keyboard.press("Enter");
+  await late.page.getByText("全部投注暫停").waitFor({ state: "detached" });
+  await late.close();
+});
+
+test("one pool is given back, settling is stopped and goes on, the rest of the meeting is abandoned", async () => {
+  const { page } = desk;
+  const [, second] = races as [OpenRace, OpenRace];
+  await openPage(page, `/race/${second.raceId}`);
+  await page.getByRole("button", { name: "Refund Place" }).click();
+  await page.getByRole("dialog").getByLabel("Reason").fill("A wrong total was shown.");
+  await page.keyboard.press("Enter");
+  await page.getByText(/^8 bets, .* go back\.$/).waitFor();
+  await page.getByText("Going back to players").waitFor();
+  await keepScreen(page, "day-pool-refund");
+  const act = async (name: string, body: object) =>
+    ok(
+      await club.call("POST", `/api/operator/races/${second.raceId}/${name}`, {
+        token: controller.token,
+        body,
+      }),
+    );
+  await act("close", {});
+  await act("result", { placings: [[1], [2], [3], [4]], stage: "final" });
+  await act("settle/stop", { reason: "A look at the totals." });
+  await page.getByText(/^stopped by/).waitFor();
+  await keepScreen(page, "day-settling-stopped");
+  await page.getByRole("button", { name: "Let settling go on" }).click();
+  await page.getByRole("dialog").getByLabel("Reason").fill("The totals are right.");
+  await page.keyboard.press("Enter");
+  await page.getByText(/^stopped by/).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: /^Settle · pay/ }).click();
+  await page.getByRole("heading", { name: "Settlement" }).waitFor();
+
+  await openPage(page, "/races");
+  await page.getByRole("button", { name: "Abandon the meeting" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Meeting").selectOption({ label: "Wattle Ridge" });
+  await dialog.getByText(/^2 races are abandoned .* R1, R3\./).waitFor();
+  await keepScreen(page, "day-abandon-meeting");
+  await dialog.getByLabel("Reason").fill("Water on the track.");
+  await page.keyboard.press("Enter");
+  await page.getByText(/^2 races abandoned/).waitFor();
+  expectNoTrouble(desk, phone);
+});
