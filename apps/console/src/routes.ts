@@ -198,6 +198,14 @@ export const ROUTES = [
     load: async () => ({ default: (await import("./people/OperatorsPage.tsx")).OperatorsPage }),
   },
   {
+    id: "doors",
+    path: "/doors",
+    title: "route.doors",
+    icon: "share",
+    group: "nav.club",
+    load: async () => ({ default: (await import("./doors/DoorsPage.tsx")).DoorsPage }),
+  },
+  {
     id: "outbox",
     path: "/outbox",
     title: "route.outbox",

@@ -129,6 +129,7 @@ export const ERROR_STATUS = {
   "export.too_long": 422,
   "money.same_person": 403,
   // Complaints and papers.
+  "webhook.address": 422,
   "complaint.too_many": 409,
   "complaint.state": 409,
   "document.too_many": 409,

@@ -24,6 +24,8 @@ export * from "./players.ts";
 export * from "./complaints.ts";
 export * from "./documents.ts";
 export * from "./player-file.ts";
+export * from "./webhooks.ts";
+export * from "./api-keys.ts";
 export * from "./approvals.ts";
 export * from "./ledger.ts";
 export * from "./accounts.ts";

@@ -15,6 +15,7 @@ const TONES: Readonly<Record<OperatorComplaint["status"], TagTone>> = {
   answered: "turf",
 };
 const SOON_DAYS = 3;
+const HALF_DAY_MS = 43_200_000;
 
 export function ComplaintTag({ complaint }: { readonly complaint: OperatorComplaint }): ReactNode {
   const t = useT();
@@ -29,7 +30,8 @@ export function ComplaintTag({ complaint }: { readonly complaint: OperatorCompla
 /** By when the club answers, and how near that is. */
 export function Due({ complaint }: { readonly complaint: OperatorComplaint }): ReactNode {
   const t = useT();
-  const day = formatDate(complaint.due_at, deviceZone(), t.language);
+  // The deadline is the end of its day: said as that day, not as the midnight after it.
+  const day = formatDate(Date.parse(complaint.due_at) - HALF_DAY_MS, deviceZone(), t.language);
   if (complaint.status === "answered") return day;
   const left = daysLeft(complaint.due_at, clubNow());
   if (left < 0) return <Tag tone="loss">{t("complaint.late")}</Tag>;

@@ -1,5 +1,5 @@
 import type { OperatorDocument } from "@club/contract";
-import { formatDay } from "@club/i18n";
+import { formatDate } from "@club/i18n";
 import { showToast } from "@club/ui";
 import { ConsoleButton, FactList, Panel, PanelState, useKeys } from "@club/ui/console";
 import { useEffect, useMemo, useState, type ReactNode } from "react";
@@ -33,7 +33,7 @@ export function PaperPanel({ paper }: { readonly paper: OperatorDocument }): Rea
           { label: t("player.fullName"), value: paper.full_name ?? t("paper.untold") },
           {
             label: t("paper.born"),
-            value: born === null ? t("paper.untold") : formatDay(born, "UTC", t.language),
+            value: born === null ? t("paper.untold") : formatDate(born, "UTC", t.language),
           },
           { label: t("paper.sent"), value: whenText(t, paper.created_at) },
         ]}

@@ -1,6 +1,7 @@
 import type { BodyOf, Call, DataOf, ListItemOf, ParamsOf, QueryOf, Role } from "@club/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
 import type { z } from "zod";
+import { keyOfRequest, requireKey } from "../api-keys/require-key.ts";
 import type { AppContext } from "../context.ts";
 import { refuseReadOnly } from "../disk/refuse-read-only.ts";
 import { withAudit } from "../operators/audit.ts";
@@ -165,6 +166,11 @@ async function whoAsks(ctx: AppContext, asked: Arrival): Promise<People> {
     const player = await ctx.sessions.requirePlayer(request, { isAction });
     refuseBarred(call, player.barredBy);
     return { player, operator: undefined, leftMs: null };
+  }
+  const key = keyOfRequest(request);
+  if (key !== null) {
+    const program = await requireKey(ctx, { call, key, request });
+    return { player: undefined, operator: program, leftMs: null };
   }
   const operator = await ctx.sessions.requireOperator(request, { isAction });
   await requireRole(ctx, { call, operator, request });

@@ -36,6 +36,8 @@ import { statementRoutes } from "../statements/statements.routes.ts";
 import { topUpRoutes } from "../top-ups/top-ups.routes.ts";
 import { payoutRoutes } from "../withdrawals/payouts.routes.ts";
 import { withdrawalRoutes } from "../withdrawals/withdrawals.routes.ts";
+import { webhookRoutes } from "../webhooks/webhooks.routes.ts";
+import { apiKeyRoutes } from "../api-keys/api-keys.routes.ts";
 import { bankCardRoutes } from "../accounts/bank-card.routes.ts";
 import { walletRoutes } from "../wallet/wallet.routes.ts";
 import { statusRoutes } from "./status.routes.ts";
@@ -81,6 +83,8 @@ export const ROUTES: readonly Routes[] = [
   settlementRoutes,
   playerRoutes,
   complaintRoutes,
+  webhookRoutes,
+  apiKeyRoutes,
   documentRoutes,
   approvalRoutes,
   ledgerRoutes,

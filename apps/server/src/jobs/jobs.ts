@@ -12,6 +12,7 @@ import { freezeClosedRaces } from "../races/freeze.ts";
 import { forgetOldPrices } from "../races/price-points.ts";
 import { runRefundJobs } from "../races/refund-worker.ts";
 import { expireTopUps } from "../top-ups/submit-top-up.ts";
+import { sendWebhooks, tidyWebhooks } from "../webhooks/send-webhooks.ts";
 import { releaseCooled } from "../withdrawals/cancel-withdrawal.ts";
 import { runCorrections } from "../settlement/correction-worker.ts";
 import { runSettlements } from "../settlement/settlement-worker.ts";
@@ -42,6 +43,8 @@ const JOBS: readonly Job[] = [
   { name: "forget old feeds", everyMs: 3_600_000, run: forgetOldImports },
   { name: "settle sports", everyMs: 500, run: runSportSettlements },
   { name: "send notifications", everyMs: 2000, run: notify },
+  { name: "send webhooks", everyMs: 1000, run: tellPrograms },
+  { name: "tidy webhooks", everyMs: 3_600_000, run: tidyWebhooks },
   { name: "tidy notifications", everyMs: 300_000, run: tidyPush },
   { name: "correct", everyMs: 1000, run: (ctx) => runCorrections(ctx) },
   { name: "watch the clock", everyMs: 1000, run: watchClock },
@@ -62,6 +65,11 @@ const JOBS: readonly Job[] = [
 /** A club under test calls nobody outside. */
 async function notify(ctx: AppContext): Promise<void> {
   if (ctx.settings.mode !== "test") await runPush(ctx);
+}
+
+/** The same for programs that are told. */
+async function tellPrograms(ctx: AppContext): Promise<void> {
+  if (ctx.settings.mode !== "test") await sendWebhooks(ctx);
 }
 
 /** A club under test verifies when its test asks. */

@@ -144,8 +144,9 @@ export async function listAuditRows(
   },
 ): Promise<AuditLogRow[]> {
   const { rows } = await db.query<AuditLogRow & Record<string, unknown>>(
-    `SELECT a.id, a.at, a.operator_id, o.user_name AS operator, a.action, a.target, a.before, a.after, a.reason
-     FROM audit a LEFT JOIN operator o ON o.id = a.operator_id
+    `SELECT a.id, a.at, a.operator_id, coalesce(o.user_name, 'key: ' || k.name) AS operator, a.action, a.target,
+       a.before, a.after, a.reason
+     FROM audit a LEFT JOIN operator o ON o.id = a.operator_id LEFT JOIN api_key k ON k.id = a.operator_id
      WHERE ($1::text IS NULL OR starts_with(a.action, $1)) AND ($2::text IS NULL OR a.target = $2)
        AND ($3::uuid IS NULL OR a.operator_id = $3) AND ($4::bigint IS NULL OR a.id < $4)
      ORDER BY a.id DESC LIMIT $5`,

@@ -13,7 +13,6 @@ const MOST = 4000;
 export function ComplaintForm(): ReactNode {
   const t = useT();
   const isOnline = useIsOnline();
-  const id = useId();
   const [topic, setTopic] = useState<ComplaintTopic>("bet");
   const [text, setText] = useState("");
   const complain = useComplain();
@@ -43,23 +42,7 @@ export function ComplaintForm(): ReactNode {
           onChange={(value) => setTopic(value as ComplaintTopic)}
           options={TOPICS.map((each) => ({ id: each, label: t(`cases.topic.${each}`) }))}
         />
-        <div className="field">
-          <label className="field-box case-box" htmlFor={id}>
-            <span className="field-label">{t("cases.text")}</span>
-            <textarea
-              id={id}
-              name="text"
-              rows={5}
-              maxLength={MOST}
-              value={text}
-              aria-describedby={`${id}-note`}
-              onChange={(event) => setText(event.target.value)}
-            />
-          </label>
-          <p className="field-note" id={`${id}-note`}>
-            {t("cases.textHint")}
-          </p>
-        </div>
+        <Words text={text} onChange={setText} />
         {complain.isError && <Notice tone="loss" title={errorText(t, complain.error)} alert />}
         <div>
           <Button
@@ -75,5 +58,32 @@ export function ComplaintForm(): ReactNode {
         </div>
       </form>
     </Section>
+  );
+}
+
+function Words(props: {
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}): ReactNode {
+  const t = useT();
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="field-box case-box" htmlFor={id}>
+        <span className="field-label">{t("cases.text")}</span>
+        <textarea
+          id={id}
+          name="text"
+          rows={5}
+          maxLength={MOST}
+          value={props.text}
+          aria-describedby={`${id}-note`}
+          onChange={(event) => props.onChange(event.target.value)}
+        />
+      </label>
+      <p className="field-note" id={`${id}-note`}>
+        {t("cases.textHint")}
+      </p>
+    </div>
   );
 }

@@ -44,15 +44,17 @@ export function Papers({ query }: { readonly query: ReturnType<typeof useMyPaper
           </Tag>
         </p>
       )}
-      {data.list.map((paper) => (
-        <ListRow
-          key={paper.document_id}
-          icon="camera"
-          title={t(`papers.kind.${paper.kind}`)}
-          meta={paper.reason ?? formatDay(paper.created_at, deviceZone(), t.language)}
-          end={<Tag tone={TONES[paper.status]}>{t(`papers.state.${paper.status}`)}</Tag>}
-        />
-      ))}
+      <div className="case-rows">
+        {data.list.map((paper) => (
+          <ListRow
+            key={paper.document_id}
+            icon="camera"
+            title={t(`papers.kind.${paper.kind}`)}
+            meta={paper.reason ?? formatDay(paper.created_at, deviceZone(), t.language)}
+            end={<Tag tone={TONES[paper.status]}>{t(`papers.state.${paper.status}`)}</Tag>}
+          />
+        ))}
+      </div>
       <AddPaper />
     </Section>
   );

@@ -4,6 +4,7 @@ import { en as club } from "./club/en.ts";
 import { en as content } from "./content/en.ts";
 import { en as day } from "./day/en.ts";
 import { en as desk } from "./desk/en.ts";
+import { en as doors } from "./doors/en.ts";
 import { en as money } from "./money/en.ts";
 import { en as people } from "./people/en.ts";
 import { en as replay } from "./replay/en.ts";
@@ -19,6 +20,7 @@ export const en = {
   ...people,
   ...content,
   ...desk,
+  ...doors,
   ...result,
   ...books,
   ...bank,

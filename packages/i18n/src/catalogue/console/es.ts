@@ -5,6 +5,7 @@ import { es as club } from "./club/es.ts";
 import { es as content } from "./content/es.ts";
 import { es as day } from "./day/es.ts";
 import { es as desk } from "./desk/es.ts";
+import { es as doors } from "./doors/es.ts";
 import { es as money } from "./money/es.ts";
 import { es as people } from "./people/es.ts";
 import { es as replay } from "./replay/es.ts";
@@ -19,6 +20,7 @@ export const es = {
   ...people,
   ...content,
   ...desk,
+  ...doors,
   ...result,
   ...books,
   ...bank,

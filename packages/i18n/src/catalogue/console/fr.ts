@@ -5,6 +5,7 @@ import { fr as club } from "./club/fr.ts";
 import { fr as content } from "./content/fr.ts";
 import { fr as day } from "./day/fr.ts";
 import { fr as desk } from "./desk/fr.ts";
+import { fr as doors } from "./doors/fr.ts";
 import { fr as money } from "./money/fr.ts";
 import { fr as people } from "./people/fr.ts";
 import { fr as replay } from "./replay/fr.ts";
@@ -19,6 +20,7 @@ export const fr = {
   ...people,
   ...content,
   ...desk,
+  ...doors,
   ...result,
   ...books,
   ...bank,

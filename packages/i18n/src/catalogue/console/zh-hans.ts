@@ -5,6 +5,7 @@ import { zhHans as club } from "./club/zh-hans.ts";
 import { zhHans as content } from "./content/zh-hans.ts";
 import { zhHans as day } from "./day/zh-hans.ts";
 import { zhHans as desk } from "./desk/zh-hans.ts";
+import { zhHans as doors } from "./doors/zh-hans.ts";
 import { zhHans as money } from "./money/zh-hans.ts";
 import { zhHans as people } from "./people/zh-hans.ts";
 import { zhHans as replay } from "./replay/zh-hans.ts";
@@ -19,6 +20,7 @@ export const zhHans = {
   ...people,
   ...content,
   ...desk,
+  ...doors,
   ...result,
   ...books,
   ...bank,

@@ -5,6 +5,7 @@ import { zhHant as club } from "./club/zh-hant.ts";
 import { zhHant as content } from "./content/zh-hant.ts";
 import { zhHant as day } from "./day/zh-hant.ts";
 import { zhHant as desk } from "./desk/zh-hant.ts";
+import { zhHant as doors } from "./doors/zh-hant.ts";
 import { zhHant as money } from "./money/zh-hant.ts";
 import { zhHant as people } from "./people/zh-hant.ts";
 import { zhHant as replay } from "./replay/zh-hant.ts";
@@ -19,6 +20,7 @@ export const zhHant = {
   ...people,
   ...content,
   ...desk,
+  ...doors,
   ...result,
   ...books,
   ...bank,

@@ -119,7 +119,7 @@ export const en = {
   "invites.signs": "Not met",
   "invites.check.phone": "no phone",
   "invites.check.settled_bet": "no settled bet",
-  "invites.check.other_account": "same bank account",
+  "invites.check.other_account": "no bank account of their own",
   "invites.check.other_address": "same address",
   "invites.check.other_device": "same device",
   "invites.check.under_cap": "over the monthly cap",

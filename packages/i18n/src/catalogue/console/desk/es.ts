@@ -119,7 +119,7 @@ export const es = {
   "invites.signs": "Sin cumplir",
   "invites.check.phone": "sin teléfono",
   "invites.check.settled_bet": "sin apuesta liquidada",
-  "invites.check.other_account": "misma cuenta bancaria",
+  "invites.check.other_account": "sin cuenta bancaria propia",
   "invites.check.other_address": "misma dirección",
   "invites.check.other_device": "mismo dispositivo",
   "invites.check.under_cap": "por encima del tope mensual",

@@ -118,7 +118,7 @@ export const fr = {
   "invites.signs": "Non remplies",
   "invites.check.phone": "sans téléphone",
   "invites.check.settled_bet": "aucun pari réglé",
-  "invites.check.other_account": "même compte bancaire",
+  "invites.check.other_account": "pas de compte bancaire à soi",
   "invites.check.other_address": "même adresse",
   "invites.check.other_device": "même appareil",
   "invites.check.under_cap": "plafond mensuel dépassé",

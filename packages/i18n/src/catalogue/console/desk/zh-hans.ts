@@ -115,7 +115,7 @@ export const zhHans = {
   "invites.signs": "未满足",
   "invites.check.phone": "无电话",
   "invites.check.settled_bet": "无已结算投注",
-  "invites.check.other_account": "同一银行账户",
+  "invites.check.other_account": "没有自己的银行账户",
   "invites.check.other_address": "同一网络地址",
   "invites.check.other_device": "同一设备",
   "invites.check.under_cap": "超过每月上限",

@@ -115,7 +115,7 @@ export const zhHant = {
   "invites.signs": "未符合",
   "invites.check.phone": "沒有電話",
   "invites.check.settled_bet": "沒有已結算投注",
-  "invites.check.other_account": "同一銀行帳戶",
+  "invites.check.other_account": "沒有自己的銀行帳戶",
   "invites.check.other_address": "同一網絡地址",
   "invites.check.other_device": "同一裝置",
   "invites.check.under_cap": "超出每月上限",

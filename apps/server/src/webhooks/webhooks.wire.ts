@@ -1,0 +1,27 @@
+import type { WebhookDelivery, WebhookEndpoint } from "@club/contract";
+import type { DeliveryRow, EndpointRow } from "./webhooks.queries.ts";
+
+export function toEndpoint(row: EndpointRow): WebhookEndpoint {
+  return {
+    endpoint_id: row.id,
+    url: row.url,
+    kinds: row.kinds,
+    status: row.status === "paused" ? "paused" : "active",
+    waiting: row.waiting,
+    given_up: row.given_up,
+    last_delivered_at: row.last_delivered_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+export function toDelivery(row: DeliveryRow): WebhookDelivery {
+  return {
+    delivery_id: row.id,
+    kind: row.kind,
+    status: row.status,
+    attempts: row.attempts,
+    answer: row.answer,
+    next_at: row.status === "waiting" ? row.next_at.toISOString() : null,
+    created_at: row.created_at.toISOString(),
+  };
+}
