@@ -36,6 +36,7 @@ test("defaults", () => {
     pushContact: "mailto:push@horse-club.example",
     smsCountries: [],
     smsBudget: 2000,
+    smsPerAddress: 0,
     sportsFeed: undefined,
     sportsFeedKey: undefined,
     sportsFeedSeconds: 30,
