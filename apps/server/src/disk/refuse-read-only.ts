@@ -16,7 +16,6 @@ const ALLOWED: readonly string[] = [
   "POST /api/user/reality-check",
   "POST /api/order/resolve",
   "POST /api/order/quote",
-  "POST /api/order/quote-sport",
   "DELETE /api/push/subscription",
 ];
 
