@@ -5,15 +5,22 @@ const OUTSIDE = ["**/node_modules/**", "**/dist/**", "data/**"];
 const NEEDS_POSTGRES = ["apps/server/src/test/postgres.ts"];
 const MINUTE_MS = 60_000;
 
-/** One worker and long time-outs: browsers and killed servers. */
-function journeys(name: string, include: string[], setup: string[] = []) {
+interface Journeys {
+  setup?: string[];
+  /** Two files at once, each with a club and a browser of its own; what measures waits runs alone. */
+  inPairs?: boolean;
+}
+
+/** Long time-outs: browsers and killed servers. */
+function journeys(name: string, include: string[], options: Journeys = {}) {
+  const { setup = [], inPairs = false } = options;
   return {
     test: {
       name,
       include,
       exclude: OUTSIDE,
       globalSetup: [...NEEDS_POSTGRES, ...setup],
-      fileParallelism: false,
+      fileParallelism: inPairs,
       testTimeout: 5 * MINUTE_MS,
       hookTimeout: 3 * MINUTE_MS,
     },
@@ -43,7 +50,7 @@ export default defineConfig({
           hookTimeout: MINUTE_MS,
         },
       },
-      journeys("e2e", ["e2e/**/*.e2e.ts"], ["e2e/lib/build.ts"]),
+      journeys("e2e", ["e2e/**/*.e2e.ts"], { setup: ["e2e/lib/build.ts"], inPairs: true }),
       journeys("faults", ["faults/**/*.fault.ts"]),
     ],
   },

@@ -3,7 +3,6 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { expect } from "vitest";
 import { type EmbeddedServer, startEmbedded } from "../../apps/server/src/db/embedded.ts";
@@ -196,7 +195,10 @@ export class FaultClub {
       (SELECT count(*)::int FROM wallet WHERE cash_cents < 0) AS negative`);
     expect(books?.["sum"], "the ledger sums to zero").toBe("0");
     expect(books?.["negative"], "no balance is negative").toBe(0);
-    await sleep(2500);
+    // The writer has caught up with what was placed last.
+    await expect
+      .poll(async () => await this.query("SELECT FROM event_inbox LIMIT 1"), { timeout: 20_000 })
+      .toEqual([]);
     const { token } = await this.server.operator();
     const verified = ok(
       await this.server.call("POST", "/api/operator/ledger/verify", { token, body: {} }),
