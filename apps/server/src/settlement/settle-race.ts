@@ -80,10 +80,11 @@ async function checkSettle(
   const found = await readSettlable(db, raceId, version);
   if (found === null) throw new Refusal("not_found");
   if (found.version === null) throw new Refusal("result.unknown", { result_version: version });
+  if (found.is_begun) return found;
   if (ctx.settings.fourEyes && found.entered_by === operator.id) {
     throw new Refusal("approval.same_person");
   }
-  if (!found.is_begun) refuseUnfit(found);
+  refuseUnfit(found);
   return found;
 }
 

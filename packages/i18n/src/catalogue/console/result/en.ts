@@ -100,6 +100,9 @@ export const en = {
   "settling.done.resume": "Settling goes on.",
   "settling.stoppedBy": "stopped by {name}, {time}",
   "settling.isStopped": "Settling is stopped",
+  "audit.race.correct.ask": "correction asked for",
+  "audit.race.correct.approve": "correction approved",
+  "audit.race.correct.reject": "correction turned down",
   "audit.race.pause": "betting paused",
   "audit.race.resume": "betting goes on",
   "audit.race.pool_pause": "a pool paused",
@@ -127,6 +130,16 @@ export const en = {
   "look.pool_jump": "{race} {pool} jumps",
   "look.pool_jumpText": "{money} within a minute, {of} in all.",
   "look.refused": "{n} bets refused in 10 min",
+  "cards.hand": "By hand",
+  "cards.handMeta": "a line for each runner, or a spreadsheet",
+  "cards.from": "Begin with",
+  "cards.template": "The template",
+  "cards.write": "Write here",
+  "cards.save": "Save as CSV",
+  "cards.lines": "Lines of the card",
+  "cards.linesHint":
+    "To run a meeting again, change its date, or say on the next page when its first race starts.",
+  "cards.compare": "Compare",
 } as const satisfies Messages;
 
 export type ResultKey = keyof typeof en;
