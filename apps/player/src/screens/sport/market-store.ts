@@ -35,7 +35,7 @@ function isSame(before: SportMarket, after: SportMarket): boolean {
 }
 
 /** What a slow phone draws within a frame; the rest comes with the next ones. */
-const MOST_IN_A_FRAME = 4;
+const MOST_IN_A_FRAME = 2;
 
 function draw(): void {
   const ids = [...changed].slice(0, MOST_IN_A_FRAME);
