@@ -27,6 +27,7 @@ async function main(): Promise<number> {
   if (argv[0] === "backup" || argv[0] === "restore") {
     return (await runBackupCommand(settings, argv, say)) ?? misspelt();
   }
+  if (!USAGE.includes(`npm run club -- ${argv[0] ?? ""} `)) return misspelt();
   const ctx = createContext({ settings, databaseUrl: settings.databaseUrl ?? ownUrl(settings) });
   try {
     return (await runClubCommand(ctx, argv, say)) ?? misspelt();

@@ -12,10 +12,11 @@ import { takeLock } from "./starter-lock.ts";
 
 type Say = (line: string) => void;
 
-export const BACKUP_USAGE = `npm run club -- backup                takes a backup of the running club, into its folder of backups
-npm run club -- backup list           the backups, newest first
-npm run club -- backup verify [FOLDER] makes a club of a backup (the newest) in a scratch place and verifies it
-npm run club -- restore FOLDER        makes the club of an empty data folder from a backup`;
+export const BACKUP_USAGE = `npm run club -- backup              takes a backup of the running club, into its folder of backups
+npm run club -- backup list         the backups, newest first
+npm run club -- backup verify       makes a club of the newest backup in a scratch place and verifies it;
+                                    backup verify FOLDER: of that one
+npm run club -- restore FOLDER      makes the club of an empty data folder from a backup`;
 
 const MEGABYTE = 1_000_000;
 const MS_PER_SECOND = 1000;
