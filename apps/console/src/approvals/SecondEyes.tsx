@@ -15,6 +15,7 @@ import { decideApproval, useApprovals } from "../api/top-ups.ts";
 import { useAct } from "../api/use-act.ts";
 import { useT, type T } from "../lang.ts";
 import { AskDialog } from "../shell/AskDialog.tsx";
+import { useHeld } from "./use-held.ts";
 import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
 import { Listing } from "../shell/Listing.tsx";
 import { whenText } from "../when.ts";
@@ -28,6 +29,7 @@ export function SecondEyes({ switcher }: { readonly switcher: ReactNode }): Reac
   const [picked, setPicked] = useState<string | undefined>(undefined);
   const [asking, setAsking] = useState<"approve" | "reject" | undefined>(undefined);
   const current = data?.find((item) => item.approval_id === picked) ?? data?.[0];
+  const asked = useHeld(asking !== undefined, current);
   const reason = current?.may_decide === true ? undefined : t("approvals.notYours");
   const ask = (what: "approve" | "reject") => reason === undefined && setAsking(what);
   useKeys({ a: () => ask("approve"), r: () => ask("reject") });
@@ -56,8 +58,8 @@ export function SecondEyes({ switcher }: { readonly switcher: ReactNode }): Reac
         </Panel>
         {current !== undefined && <SecondFacts item={current} currency={currency} />}
       </div>
-      {asking !== undefined && current !== undefined && (
-        <SecondDialog item={current} asking={asking} onClose={() => setAsking(undefined)} />
+      {asking !== undefined && asked !== undefined && (
+        <SecondDialog item={asked} asking={asking} onClose={() => setAsking(undefined)} />
       )}
     </ConsoleFrame>
   );

@@ -30,6 +30,7 @@ import { ApproveMarked, type Marks, useMarks } from "./Marks.tsx";
 import { Decided, WaitingTable } from "./TopUpTables.tsx";
 import { QueueFrame } from "./QueueFrame.tsx";
 import { TopUpFacts } from "./TopUpFacts.tsx";
+import { useHeld } from "./use-held.ts";
 import { ReceiptPictures } from "../money/ReceiptPictures.tsx";
 
 /** Top-ups that wait, the oldest first, with everything that the decision needs. */
@@ -38,7 +39,7 @@ export function TopUpQueue({ switcher }: { readonly switcher: ReactNode }): Reac
   const currency = useCurrency();
   const query = useWaitingTopUps();
   const { data } = query;
-  const { list, current, state, send, decide, marks } = useQueue(data?.list ?? []);
+  const { list, current, asked, state, send, decide, marks } = useQueue(data?.list ?? []);
   const rows = <Rows {...{ query, list, currency, marks, current, send }} />;
   const meta = data === undefined ? undefined : waitingText(t, data, currency);
   const marked = (
@@ -50,30 +51,29 @@ export function TopUpQueue({ switcher }: { readonly switcher: ReactNode }): Reac
       approve={approveTogether}
     />
   );
-  if (current === undefined) {
-    return (
-      <QueueFrame {...{ meta, switcher, rows, marked }} act={undefined} side={null} dialog={null} />
-    );
-  }
+  const dialog = asked !== undefined && state.asking !== undefined && (
+    <DecisionDialog
+      asking={state.asking}
+      topUp={asked}
+      currency={currency}
+      act={decide.act}
+      onClose={() => send({ kind: "stop" })}
+    />
+  );
   return (
     <QueueFrame
-      {...{ meta, switcher, rows, marked }}
-      act={<QueueActs topUp={current} currency={currency} reason={decide.reason} send={send} />}
-      side={
-        <div className="withdrawal-side">
-          <ReceiptPictures key={current.topup_id} topUp={current} />
-          <TopUpFacts topUp={current} currency={currency} />
-        </div>
+      {...{ meta, switcher, rows, marked, dialog }}
+      act={
+        current !== undefined && (
+          <QueueActs topUp={current} currency={currency} reason={decide.reason} send={send} />
+        )
       }
-      dialog={
-        state.asking !== undefined && (
-          <DecisionDialog
-            asking={state.asking}
-            topUp={current}
-            currency={currency}
-            act={decide.act}
-            onClose={() => send({ kind: "stop" })}
-          />
+      side={
+        current !== undefined && (
+          <div className="withdrawal-side">
+            <ReceiptPictures key={current.topup_id} topUp={current} />
+            <TopUpFacts topUp={current} currency={currency} />
+          </div>
         )
       }
     />
@@ -118,7 +118,8 @@ function useQueue(list: readonly OperatorTopUp[]) {
     r: () => decide.reason === undefined && send({ kind: "key", key: "r" }),
   });
   const marks = useMarks(ids, current?.topup_id);
-  return { list, current, state, send, decide, marks };
+  const asked = useHeld(state.asking !== undefined, current);
+  return { list, current, asked, state, send, decide, marks };
 }
 
 function waitingText(t: T, queue: TopUps, currency: string): string {

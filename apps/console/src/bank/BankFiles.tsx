@@ -26,20 +26,7 @@ export function BankFiles(): ReactNode {
   const [profile, setProfile] = useState("plain");
   const [isNew, setIsNew] = useState(false);
   const profiles = useBankProfiles().data ?? [];
-  const act = useAct(async (file: File) => {
-    const text = await file.text();
-    const isXml = /\.xml$/i.test(file.name) || text.trimStart().startsWith("<");
-    const done = await importFile({
-      file_name: file.name.slice(0, 200),
-      profile: isXml ? CAMT : profile,
-      text,
-    });
-    showToast(
-      done.is_repeat
-        ? t("bank.repeat")
-        : t("bank.imported", { added: done.added, items: done.items }),
-    );
-  });
+  const act = useImport(profile);
   return (
     <>
       <Panel title={t("bank.drop")}>
@@ -77,6 +64,25 @@ export function BankFiles(): ReactNode {
       {isNew && <ProfileDialog onSaved={setProfile} onClose={() => setIsNew(false)} />}
     </>
   );
+}
+
+/** Reads a file in: XML is camt.053, anything else goes by the chosen columns. */
+function useImport(profile: string) {
+  const t = useT();
+  return useAct(async (file: File) => {
+    const text = await file.text();
+    const isXml = /\.xml$/i.test(file.name) || text.trimStart().startsWith("<");
+    const done = await importFile({
+      file_name: file.name.slice(0, 200),
+      profile: isXml ? CAMT : profile,
+      text,
+    });
+    showToast(
+      done.is_repeat
+        ? t("bank.repeat")
+        : t("bank.imported", { added: done.added, items: done.items }),
+    );
+  });
 }
 
 function Imports({ t }: { readonly t: T }): ReactNode {

@@ -49,18 +49,6 @@ export function ProfileDialog(props: {
     props.onSaved(form.id.trim());
     props.onClose();
   });
-  const select = (
-    key: "delimiter" | "head" | "decimal" | "dateFormat",
-    label: string,
-    options: readonly (readonly [string, string])[],
-  ) => (
-    <ConsoleSelect
-      label={label}
-      value={form[key]}
-      options={options.map(([id, text]) => ({ id, label: text }))}
-      onChange={set(key)}
-    />
-  );
   const isWhole = form.amount !== "" || (form.in !== "" && form.out !== "");
   const isReady = form.id.trim() !== "" && form.date !== "" && isWhole;
   return (
@@ -77,30 +65,62 @@ export function ProfileDialog(props: {
     >
       <div className="bank-form">
         <ConsoleField label={t("bank.own.name")} value={form.id} onChange={set("id")} autoFocus />
-        {select("delimiter", t("bank.own.delimiter"), [
-          ["comma", t("bank.own.comma")],
-          ["semicolon", t("bank.own.semicolon")],
-          ["tab", t("bank.own.tab")],
-        ])}
-        {select("head", t("bank.own.head"), [
-          ["yes", t("bank.own.hasHead")],
-          ["no", t("bank.own.noHead")],
-        ])}
-        {select("decimal", t("bank.own.decimal"), [
-          ["point", t("bank.own.point")],
-          ["comma", t("bank.own.comma")],
-        ])}
-        {select(
-          "dateFormat",
-          t("bank.own.dateFormat"),
-          BANK_DATE_FORMATS.map((format) => [format, format] as const),
-        )}
+        <Choices form={form} set={set} />
         {COLUMNS.map(([key, label]) => (
           <ConsoleField key={key} label={t(label)} value={form[key]} onChange={set(key)} />
         ))}
       </div>
     </AskDialog>
   );
+}
+
+/** What is chosen from a few. */
+function Choices(props: {
+  readonly form: Form;
+  readonly set: (key: keyof Form) => (value: string) => void;
+}): ReactNode {
+  const t = useT();
+  const choices = [
+    {
+      key: "delimiter",
+      label: t("bank.own.delimiter"),
+      options: [
+        { id: "comma", label: t("bank.own.comma") },
+        { id: "semicolon", label: t("bank.own.semicolon") },
+        { id: "tab", label: t("bank.own.tab") },
+      ],
+    },
+    {
+      key: "head",
+      label: t("bank.own.head"),
+      options: [
+        { id: "yes", label: t("bank.own.hasHead") },
+        { id: "no", label: t("bank.own.noHead") },
+      ],
+    },
+    {
+      key: "decimal",
+      label: t("bank.own.decimal"),
+      options: [
+        { id: "point", label: t("bank.own.point") },
+        { id: "comma", label: t("bank.own.comma") },
+      ],
+    },
+    {
+      key: "dateFormat",
+      label: t("bank.own.dateFormat"),
+      options: BANK_DATE_FORMATS.map((format) => ({ id: format, label: format })),
+    },
+  ] as const;
+  return choices.map(({ key, label, options }) => (
+    <ConsoleSelect
+      key={key}
+      label={label}
+      value={props.form[key]}
+      options={options}
+      onChange={props.set(key)}
+    />
+  ));
 }
 
 function profileOf(form: Form) {

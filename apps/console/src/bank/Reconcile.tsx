@@ -3,6 +3,7 @@ import { showToast } from "@club/ui";
 import {
   ConsoleButton,
   DataTable,
+  type DataColumn,
   FactList,
   type Fact,
   Panel,
@@ -118,34 +119,7 @@ function Unseen({
         rowId={(entry) => entry.entry_id}
         empty={<PanelState state="empty" title={t("rec.none")} />}
         columns={[
-          {
-            id: "at",
-            label: t("reportColumn.at"),
-            kind: "mute",
-            cell: (entry) => whenText(t, entry.at),
-          },
-          {
-            id: "kind",
-            label: t("reportColumn.entry"),
-            kind: "strong",
-            cell: (entry) => t.find(`entry.${entry.kind}`) ?? entry.kind,
-          },
-          {
-            id: "player",
-            label: t("reportColumn.player"),
-            cell: (entry) => entry.user_name ?? "–",
-          },
-          {
-            id: "reference",
-            label: t("reportColumn.reference"),
-            cell: (entry) => entry.reference ?? "–",
-          },
-          {
-            id: "amount",
-            label: t("reportColumn.amount"),
-            kind: "figure",
-            cell: (entry) => money(entry.bank_cents),
-          },
+          ...entryColumns(t, money),
           {
             id: "note",
             label: t("rec.note"),
@@ -163,6 +137,39 @@ function Unseen({
       )}
     </Panel>
   );
+}
+
+function entryColumns(t: T, money: Money): DataColumn<Entry>[] {
+  return [
+    {
+      id: "at",
+      label: t("reportColumn.at"),
+      kind: "mute",
+      cell: (entry) => whenText(t, entry.at),
+    },
+    {
+      id: "kind",
+      label: t("reportColumn.entry"),
+      kind: "strong",
+      cell: (entry) => t.find(`entry.${entry.kind}`) ?? entry.kind,
+    },
+    {
+      id: "player",
+      label: t("reportColumn.player"),
+      cell: (entry) => entry.user_name ?? "–",
+    },
+    {
+      id: "reference",
+      label: t("reportColumn.reference"),
+      cell: (entry) => entry.reference ?? "–",
+    },
+    {
+      id: "amount",
+      label: t("reportColumn.amount"),
+      kind: "figure",
+      cell: (entry) => money(entry.bank_cents),
+    },
+  ];
 }
 
 function NoteDialog(props: {

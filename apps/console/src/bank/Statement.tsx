@@ -13,6 +13,7 @@ import {
 } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { useBankLines, type BankStatus } from "../api/bank.ts";
+import { useHeld } from "../approvals/use-held.ts";
 import { useCurrency } from "../api/meetings.ts";
 import { useT, type T } from "../lang.ts";
 import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
@@ -31,7 +32,7 @@ export function Statement({ switcher }: { readonly switcher: ReactNode }): React
   const currency = useCurrency();
   const [shown, setShown] = useState<Shown>("open");
   const desk = useDesk(shown === "all" ? undefined : shown);
-  const { query, list, current, asking, ask, reason, certain } = desk;
+  const { query, current, asked, asking, ask, reason } = desk;
   return (
     <ConsoleFrame
       title={t("route.bank")}
@@ -44,54 +45,67 @@ export function Statement({ switcher }: { readonly switcher: ReactNode }): React
       }
     >
       <div className="columns-queue">
-        <Panel
-          title={t("bank.movements")}
-          end={
-            certain.length > 1 ? (
-              <ConsoleButton reason={reason} onPress={() => ask("all")}>
-                {t("bank.joinCertain", { n: certain.length })}
-              </ConsoleButton>
-            ) : undefined
-          }
-        >
-          <div className="bank-facts">
-            <Segmented
-              label={t("bank.movements")}
-              value={shown}
-              onChange={setShown}
-              options={SHOWN.map((id) => ({ id, label: t(`bank.${id}`) }))}
-            />
-          </div>
-          <Listing query={query} data={list} rows={8}>
-            {(lines) => (
-              <DataTable
-                label={t("bank.movements")}
-                rows={lines}
-                rowId={(line) => line.line_id}
-                selectedId={current?.line_id}
-                onSelect={desk.select}
-                globalKeys
-                columns={columnsOf(t, currency)}
-                empty={
-                  <PanelState state="empty" title={t("bank.none")} text={t("bank.noneText")} />
-                }
-              />
-            )}
-          </Listing>
-        </Panel>
+        <Movements desk={desk} shown={shown} onShow={setShown} currency={currency} />
         <div className="withdrawal-side rows">
           {current !== undefined && <BankLineFacts line={current} currency={currency} />}
           <BankFiles />
         </div>
       </div>
-      {asking !== undefined && current !== undefined && (
+      {asking !== undefined && asked !== undefined && (
         <BankLineDialog
-          {...{ asking, certain, currency }}
-          line={current}
+          {...{ asking, currency }}
+          line={asked.current}
+          certain={asked.certain}
           onClose={() => desk.setAsking(undefined)}
         />
       )}
     </ConsoleFrame>
+  );
+}
+
+function Movements(props: {
+  readonly desk: ReturnType<typeof useDesk>;
+  readonly shown: Shown;
+  readonly onShow: (shown: Shown) => void;
+  readonly currency: string;
+}): ReactNode {
+  const t = useT();
+  const { desk, shown, currency } = props;
+  const { query, list, current, certain, ask, reason } = desk;
+  return (
+    <Panel
+      title={t("bank.movements")}
+      end={
+        certain.length > 1 ? (
+          <ConsoleButton reason={reason} onPress={() => ask("all")}>
+            {t("bank.joinCertain", { n: certain.length })}
+          </ConsoleButton>
+        ) : undefined
+      }
+    >
+      <div className="bank-facts">
+        <Segmented
+          label={t("bank.movements")}
+          value={shown}
+          onChange={props.onShow}
+          options={SHOWN.map((id) => ({ id, label: t(`bank.${id}`) }))}
+        />
+      </div>
+      <Listing query={query} data={list} rows={8}>
+        {(lines) => (
+          <DataTable
+            label={t("bank.movements")}
+            rows={lines}
+            rowId={(line) => line.line_id}
+            selectedId={current?.line_id}
+            onSelect={desk.select}
+            globalKeys
+            columns={columnsOf(t, currency)}
+            empty={<PanelState state="empty" title={t("bank.none")} text={t("bank.noneText")} />}
+          />
+        )}
+      </Listing>
+    </Panel>
   );
 }
 
@@ -110,7 +124,9 @@ function useDesk(status: BankStatus | undefined) {
     a: () => current !== undefined && canJoin(current) && ask("join"),
     e: () => current?.status === "open" && ask("explain"),
   });
-  return { query, list, current, certain, asking, setAsking, ask, reason, select };
+  const shown = current === undefined ? undefined : { current, certain };
+  const asked = useHeld(asking !== undefined, shown);
+  return { query, list, current, asked, certain, asking, setAsking, ask, reason, select };
 }
 
 const isCertain = (line: BankLineView): boolean =>

@@ -10,6 +10,7 @@ import {
   type WithdrawalQueue as Queue,
 } from "../api/withdrawals.ts";
 import { ApproveMarked, type Marks, useMarks } from "../approvals/Marks.tsx";
+import { useHeld } from "../approvals/use-held.ts";
 import { QueueFrame } from "../approvals/QueueFrame.tsx";
 import { currentOf } from "../approvals/queue-keys.ts";
 import { useIsOnline } from "../connection.ts";
@@ -28,7 +29,7 @@ export function WithdrawalQueue({ switcher }: { readonly switcher: ReactNode }):
   const query = useWaitingWithdrawals();
   const data = query.data;
   const desk = useDesk(data?.list ?? []);
-  const { list, current, asking, ask, reason, select, stop, done, marks } = desk;
+  const { list, current, asked, asking, ask, reason, select, stop, done, marks } = desk;
   const rows = <Rows {...{ query, list, currency, marks, current, select }} />;
   const meta = data === undefined ? undefined : waitingText(t, data, currency);
   const marked = (
@@ -39,25 +40,23 @@ export function WithdrawalQueue({ switcher }: { readonly switcher: ReactNode }):
       approve={approveTogether}
     />
   );
-  if (current === undefined) {
-    return (
-      <QueueFrame {...{ meta, switcher, rows, marked }} act={undefined} side={null} dialog={null} />
-    );
-  }
+  const dialog = asked !== undefined && asking !== undefined && (
+    <WithdrawalDialog {...{ asking, currency }} withdrawal={asked} onDone={done} onClose={stop} />
+  );
   return (
     <QueueFrame
-      {...{ meta, switcher, rows, marked }}
-      act={<Acts withdrawal={current} currency={currency} reason={reason} onAsk={ask} />}
-      side={
-        <WithdrawalFacts withdrawal={current} currency={currency} onVerify={() => ask("verify")} />
+      {...{ meta, switcher, rows, marked, dialog }}
+      act={
+        current !== undefined && (
+          <Acts withdrawal={current} currency={currency} reason={reason} onAsk={ask} />
+        )
       }
-      dialog={
-        asking !== undefined && (
-          <WithdrawalDialog
-            {...{ asking, currency }}
+      side={
+        current !== undefined && (
+          <WithdrawalFacts
             withdrawal={current}
-            onDone={done}
-            onClose={stop}
+            currency={currency}
+            onVerify={() => ask("verify")}
           />
         )
       }
@@ -110,7 +109,8 @@ function useDesk(list: readonly OperatorWithdrawal[]) {
     waiting.map((each) => each.withdrawal_id),
     currentId,
   );
-  return { list, current, asking, ask, reason, select, stop, done, marks };
+  const asked = useHeld(asking !== undefined, current);
+  return { list, current, asked, asking, ask, reason, select, stop, done, marks };
 }
 
 /** A approves, or says paid once it is approved; R rejects, V verifies the account. */
