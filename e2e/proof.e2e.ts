@@ -9,6 +9,7 @@ import { ok, startClub, type TestClub } from "../apps/server/src/test/club.ts";
 import { watchBooks } from "../apps/server/src/jobs/club-metrics.ts";
 import { verifyBooks } from "../apps/server/src/ledger/verify-books.ts";
 import { freezeClosedSports } from "../apps/server/src/proofs/freeze-event.ts";
+import { replayDay } from "../apps/server/src/proofs/replay-days.ts";
 import { legOn, makeMatch, placeSport, settleMatch } from "../apps/server/src/test/sport-desk.ts";
 import { buildCheckTool } from "../scripts/lib/build-check-tool.ts";
 import { violationsOf } from "./lib/axe.ts";
@@ -230,6 +231,9 @@ test("a bet on two matches: sealed in both, explained in two languages, the matc
     .getByText(/: your bet is in the sealed list, as bet 1 of 1\./)
     .waitFor();
   await keepScreen(page, "proof-sport-sealed");
+  await page.keyboard.press("Escape");
+  await openScreen(page, `/pages/sport/detail?event=${first.event_id}`);
+  await page.getByRole("region", { name: "Sealed before the result" }).waitFor();
   for (const { event_id } of [first, second]) {
     await settleMatch(club, event_id, { score: { home: 2, away: 1 } });
   }
@@ -482,12 +486,21 @@ test("the console says how far a verification has come, and then what it found",
     body.data.running = { check: "log", done: 12, total: 13, rows: 1000 };
     await route.fulfill({ response: answer, json: body });
   });
+  // What the night does by itself: the day again, from stored facts.
+  const rows = await club.query(
+    "SELECT m.date FROM race r JOIN meeting m ON m.id = r.meeting_id WHERE r.id = $1",
+    [race.raceId],
+  );
+  expect((await replayDay(club.ctx, rows[0]!["date"])).matches_live).toBe(true);
   await openPage(page, "/ledger");
   await page.getByRole("button", { name: "Verify now" }).click();
   await page.getByText("12 of 13 checks done, now: signed log is whole").waitFor();
   await keepScreen(page, "console-verifying");
   goOn();
   await page.getByText("The books verify.").first().waitFor();
+  await page.getByRole("heading", { name: "Days made again" }).waitFor();
+  await page.getByText(/: [\d,]+ comparisons, all equal/).waitFor();
+  await keepScreen(page, "console-days");
   expectNoTrouble(desk);
   await desk.close();
 });

@@ -106,19 +106,19 @@ function Verdict(props: {
       <div>
         {proven.places.map(({ eventId, number, size, closedAt, root }) => {
           const words = { event: nameOf(eventId), n: number, all: size };
-          const time = formatTimeExact(closedAt, deviceZone());
           return (
             <div className="proof-place" key={eventId}>
               <p>
                 <b>{t(isInside ? "proof.eventInside" : "proof.eventUnsigned", words)}</b>
               </p>
-              {isInside && <p className="mute">{t("proof.eventWhy", { time })}</p>}
               <p className="proof-root mute">
-                {t("check.root")} <span className="fig">{shortHash(root)}</span>
+                {t("proof.sealedAt", { time: formatTimeExact(closedAt, deviceZone()) })}{" "}
+                <span className="fig">{shortHash(root)}</span>
               </p>
             </div>
           );
         })}
+        {isInside && <p className="proof-place mute">{t("proof.eventWhy")}</p>}
         <Button icon="download" onPress={() => void save(order)}>
           {t("proof.save")}
         </Button>

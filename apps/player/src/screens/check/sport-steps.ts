@@ -109,12 +109,15 @@ function legWords({ params }: SportWireStep, { t, nameOf, oddsText }: SportWords
 
 const MOST_DECIMALS = 6;
 
-/** "57/40" as 1.425 where that is all of it, else as the fraction that it is. */
+/** "57/40" as 1.425, "2" as 2.00, where that is all of it, else as the fraction that it is. */
 function factorWords(factor: unknown, t: T): string {
   const [top, bottom] = fractionOf(factor);
   for (let decimals = 0; decimals <= MOST_DECIMALS; decimals += 1) {
     if ((top * 10n ** BigInt(decimals)) % bottom !== 0n) continue;
-    const format = new Intl.NumberFormat(t.language, { maximumFractionDigits: MOST_DECIMALS });
+    const format = new Intl.NumberFormat(t.language, {
+      minimumFractionDigits: 2,
+      maximumFractionDigits: MOST_DECIMALS,
+    });
     return format.format(Number(top) / Number(bottom));
   }
   return `${top}/${bottom}`;

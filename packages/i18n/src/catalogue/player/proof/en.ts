@@ -105,8 +105,9 @@ export const en = {
   "proof.eventWaiting":
     "When betting on a match closes, the club seals all bets on it. Then this phone can prove that yours is among them.",
   "proof.eventInside": "{event}: your bet is in the sealed list, as bet {n} of {all}.",
+  "proof.sealedAt": "Sealed {time}, seal",
   "proof.eventWhy":
-    "The club signed the list of all bets at {time}, before the result. If one bet had been added, changed or taken out since, this check would fail.",
+    "The club signed the list of all bets on a match when betting closed, before the result. If one bet had been added, changed or taken out since, this check would fail.",
   "proof.eventUnsigned":
     "{event}: your bet is in the list of all bets, as bet {n} of {all}. This phone cannot check the club’s signature on that list.",
   "proof.why.root_stakes": "The stakes are not those of the sealed list.",

@@ -105,8 +105,9 @@ export const es = {
   "proof.eventWaiting":
     "Cuando se cierran las apuestas de un partido, el club sella todas las que hay sobre él. Entonces este teléfono puede probar que la tuya está entre ellas.",
   "proof.eventInside": "{event}: tu apuesta está en la lista sellada, como apuesta {n} de {all}.",
+  "proof.sealedAt": "Sellada a las {time}, sello",
   "proof.eventWhy":
-    "El club firmó la lista de todas las apuestas a las {time}, antes del resultado. Si desde entonces se hubiera añadido, cambiado o quitado una, esta comprobación fallaría.",
+    "El club firmó la lista de todas las apuestas de un partido al cerrarlas, antes del resultado. Si desde entonces se hubiera añadido, cambiado o quitado una, esta comprobación fallaría.",
   "proof.eventUnsigned":
     "{event}: tu apuesta está en la lista de todas las apuestas, como apuesta {n} de {all}. Este teléfono no puede comprobar la firma del club en esa lista.",
   "proof.why.root_stakes": "Los importes no son los de la lista sellada.",

@@ -105,8 +105,9 @@ export const fr = {
   "proof.eventWaiting":
     "À la clôture des paris sur un match, le club scelle tous ceux qui portent sur lui. Ce téléphone peut alors prouver que le vôtre en fait partie.",
   "proof.eventInside": "{event} : votre pari est dans la liste scellée, pari {n} sur {all}.",
+  "proof.sealedAt": "Scellée à {time}, sceau",
   "proof.eventWhy":
-    "Le club a signé la liste de tous les paris à {time}, avant le résultat. Si un pari avait été ajouté, changé ou retiré depuis, cette vérification échouerait.",
+    "Le club a signé la liste de tous les paris sur un match à leur clôture, avant le résultat. Si un pari avait été ajouté, changé ou retiré depuis, cette vérification échouerait.",
   "proof.eventUnsigned":
     "{event} : votre pari est dans la liste de tous les paris, pari {n} sur {all}. Ce téléphone ne peut pas vérifier la signature du club sur cette liste.",
   "proof.why.root_stakes": "Les mises ne sont pas celles de la liste scellée.",

@@ -97,8 +97,9 @@ export const zhHans = {
   "proof.eventWaiting":
     "赛事截止投注时，俱乐部会封存该赛事的全部投注。届时本机可证明你的投注就在其中。",
   "proof.eventInside": "{event}：你的投注在已封存的名单中，是 {all} 注中的第 {n} 注。",
+  "proof.sealedAt": "{time} 封存，封印",
   "proof.eventWhy":
-    "俱乐部于 {time} 在赛果之前签署了全部投注名单。此后若增加、更改或移除任何一注，此核对都会失败。",
+    "俱乐部在截止投注时、赛果之前签署了该赛事的全部投注名单。此后若增加、更改或移除任何一注，此核对都会失败。",
   "proof.eventUnsigned":
     "{event}：你的投注在全部投注名单中，是 {all} 注中的第 {n} 注。本机无法核对俱乐部在名单上的签名。",
   "proof.why.root_stakes": "投注额与封存的名单不符。",

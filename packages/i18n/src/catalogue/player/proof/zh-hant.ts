@@ -97,8 +97,9 @@ export const zhHant = {
   "proof.eventWaiting":
     "賽事截止投注時，會所會封存該賽事的全部投注。屆時本機可證明你的投注就在其中。",
   "proof.eventInside": "{event}：你的投注在已封存的名單中，是 {all} 注中的第 {n} 注。",
+  "proof.sealedAt": "{time} 封存，封印",
   "proof.eventWhy":
-    "會所於 {time} 在賽果之前簽署了全部投注名單。此後若增加、更改或移除任何一注，此核對都會失敗。",
+    "會所在截止投注時、賽果之前簽署了該賽事的全部投注名單。此後若增加、更改或移除任何一注，此核對都會失敗。",
   "proof.eventUnsigned":
     "{event}：你的投注在全部投注名單中，是 {all} 注中的第 {n} 注。本機無法核對會所在名單上的簽名。",
   "proof.why.root_stakes": "投注額與封存的名單不符。",
