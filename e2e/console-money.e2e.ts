@@ -1,0 +1,277 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  ok,
+  startClub,
+  type TestClub,
+  type TestOperator,
+  type TestPlayer,
+} from "../apps/server/src/test/club.ts";
+import { violationsOf } from "./lib/axe.ts";
+import { openPage, signInOperator } from "./lib/console-app.ts";
+import { makeClubDay } from "./lib/club-day.ts";
+import { expectNoTrouble } from "./lib/trouble.ts";
+import { closeBrowser, DESK, keepScreen, openWindow, type Window } from "./lib/window.ts";
+
+/* The desk's money: queues, payout files, the bank's statement, reconciliation, reports, the end of a month. In order. */
+
+let club: TestClub;
+let desk: Window;
+let cashier: TestOperator;
+let players: TestPlayer[];
+let hasFailed = false;
+
+beforeAll(async () => {
+  club = await startClub({ env: { CLUB_RATE_FACTOR: "0", CLUB_CURRENCY: "AUD" } });
+  await makeClubDay(club);
+  cashier = await club.newOperator("owner");
+  players = [await club.signUp(), await club.signUp(), await club.signUp()];
+  for (const [at, player] of players.entries()) {
+    const names = ["Noor Haldane", "Kit Rowe", "Odile Brandt"];
+    await club.query("UPDATE player SET full_name = $2 WHERE id = $1", [player.id, names[at]]);
+  }
+  desk = await openWindow(club.url, { size: DESK });
+  await signInOperator(desk.page, cashier.name);
+}, 120_000);
+beforeEach(({ skip }) => skip(hasFailed, "a step before it failed"));
+afterEach(async ({ task }) => {
+  if (task.result?.state !== "fail") return;
+  hasFailed = true;
+  await keepScreen(desk.page, "console-money-failed");
+});
+afterAll(async () => {
+  await closeBrowser();
+  await club?.close();
+});
+
+const key = () => ({ "idempotency-key": randomBytes(8).toString("hex") });
+
+async function announce(player: TestPlayer | undefined, cents: number): Promise<string> {
+  const body = { method: "bank_transfer", amount_cents: cents };
+  const token = player?.token;
+  const data = ok(await club.call("POST", "/api/recharge/create", { token, body, headers: key() }));
+  return data.reference;
+}
+
+async function cashOf(player: TestPlayer | undefined): Promise<number> {
+  return ok(await club.call("GET", "/api/user/wallet", { token: player?.token })).cash_cents;
+}
+
+test("top-ups are marked by X and approved together with their sum; flags stand beside them", async () => {
+  const { page } = desk;
+  const references = [
+    await announce(players[0], 50_000),
+    await announce(players[1], 30_000),
+    await announce(players[2], 12_500),
+  ];
+  await openPage(page, "/approvals?tab=topups");
+  for (const reference of references)
+    await page.getByRole("cell", { name: reference, exact: true }).waitFor();
+  await page.getByText("new account").first().waitFor();
+  const rows = page.getByRole("table", { name: "Queue" }).getByRole("row");
+  await rows.filter({ hasText: references[0] ?? "" }).click();
+  await page.keyboard.press("x");
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await keepScreen(page, "console-queue-marked");
+  await page.getByRole("button", { name: /^Approve 2/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Approve 2 together, $800.00?" });
+  await dialog.getByRole("button", { name: /^Approve 2/ }).click();
+  await page.getByText("2 approved, 0 wait for a second operator, 0 refused.").waitFor();
+  expect([await cashOf(players[0]), await cashOf(players[1])]).toEqual([50_000, 30_000]);
+});
+
+test("two operators decide the same top-up: the second is told who was faster", async () => {
+  const { page } = desk;
+  const reference = await announce(players[2], 700);
+  const row = page.getByRole("row").filter({ hasText: reference });
+  await row.click();
+  await page.keyboard.press("r");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Reason").fill("no money came");
+  const other = await club.newOperator("cashier");
+  const { body } = await club.call("GET", "/api/operator/topups?status=waiting&limit=100", other);
+  const { topup_id: id } = body.list.find(
+    (each: { reference: string }) => each.reference === reference,
+  );
+  ok(
+    await club.call("POST", `/api/operator/topups/${id}/approve`, { token: other.token, body: {} }),
+  );
+  desk.expectTrouble(/409/);
+  await dialog.getByRole("button", { name: /^Reject/ }).click();
+  await dialog.getByText(new RegExp(`^${other.name} decided this at .*: approved\\.$`)).waitFor();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  expect(await cashOf(players[2])).toBe(700);
+});
+
+test("approved withdrawals leave in a file, the same whenever it is loaded", async () => {
+  const { page } = desk;
+  for (const player of players.slice(0, 2)) {
+    const card = {
+      bank_name: "Harbour Mutual",
+      account_name: player === players[0] ? "Noor Haldane" : "Kit Rowe",
+      account_number: "11844417",
+      branch_code: "999-204",
+      swift_bic: "",
+      currency: "AUD",
+    };
+    ok(await club.call("POST", "/api/user/bank_card", { token: player.token, body: card }));
+    const verify = `/api/operator/players/${player.id}/bank-card/verify`;
+    ok(await club.call("POST", verify, { token: cashier.token, body: {} }));
+    const amount = { amount_cents: 20_000 };
+    const options = { token: player.token, body: amount, headers: key() };
+    ok(await club.call("POST", "/api/withdraw/create", options));
+  }
+  await club.query("UPDATE bank_card SET changed_at = changed_at - interval '25 hours'");
+  await openPage(page, "/approvals?tab=withdrawals");
+  await page.getByText("shared bank account").first().waitFor();
+  for (const name of ["Noor Haldane", "Kit Rowe"]) {
+    const row = page.getByRole("table", { name: "Queue" }).getByRole("row", { name });
+    await row.getByRole("checkbox").check();
+  }
+  await page.getByRole("button", { name: /^Approve 2/ }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Approve 2/ })
+    .click();
+  await page.getByText("2 approved, 0 wait").waitFor();
+  await keepScreen(page, "console-queue-withdrawals");
+
+  await openPage(page, "/bank?tab=payouts");
+  await page.getByRole("button", { name: "Enter", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Account name").fill("Horse Club Trust");
+  await dialog.getByLabel("Account number or IBAN").fill("1234 5678");
+  await dialog.getByLabel("BSB or branch").fill("062-000");
+  await dialog.getByLabel("ABA: bank, three letters").fill("CBA");
+  await dialog.getByLabel("ABA: user number, six digits").fill("301500");
+  await dialog.getByRole("button", { name: /^Keep/ }).click();
+  await page.getByRole("button", { name: /^Make file, \d+ payments/ }).click();
+  await dialog.getByRole("button", { name: /^Make file/ }).click();
+  await page.getByText("HC-PAY-1 is made.").waitFor();
+  const loads: string[] = [];
+  for (const _ of [1, 2]) {
+    const load = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download" }).click();
+    const stream = await (await load).createReadStream();
+    loads.push(Buffer.concat(await stream.toArray()).toString());
+  }
+  expect(loads[0]).toBe(loads[1]);
+  expect(new Set(loads[0]?.split("\r\n").map((record) => record.length))).toEqual(
+    new Set([120, 0]),
+  );
+  expect(loads[0]?.match(/^1999-204 11844417 500000020000/gm)).toHaveLength(2);
+  await page.getByRole("button", { name: "It is at the bank" }).click();
+  await dialog.getByRole("button", { name: /^It is at the bank/ }).click();
+  await page.getByText(/0 of \d+ paid/).waitFor();
+  await keepScreen(page, "console-payouts");
+});
+
+test("a statement is read in, its sure movements are joined at once, a fee is explained, the rest is open", async () => {
+  const { page } = desk;
+  const reference = await announce(players[0], 4400);
+  const [topUp] = await club.query(
+    "SELECT reference FROM top_up WHERE player_id = $1 ORDER BY id LIMIT 1",
+    [players[0]?.id],
+  );
+  const [payout] = await club.query("SELECT total_cents FROM payout_file");
+  const paid = (Number(payout?.["total_cents"]) / 100).toFixed(2);
+  const rows = [
+    "Date,Amount,Reference,Name,Details",
+    `2026-11-20,500.00,${topUp?.["reference"]},N HALDANE,transfer`,
+    `2026-11-20,44.00,,NOOR HALDANE,${reference.replaceAll(" ", "")}`,
+    `2026-11-20,-${paid},HC-PAY-1,HORSE CLUB,payments`,
+    "2026-11-20,-2.50,,,monthly account fee",
+    "2026-11-20,9.00,,Somebody,thanks",
+  ];
+  await openPage(page, "/bank");
+  const file = { name: "bank.csv", mimeType: "text/csv", buffer: Buffer.from(rows.join("\n")) };
+  const input = page.locator('input[type="file"]');
+  await input.setInputFiles(file);
+  await page.getByText("5 of 5 movements are new.").waitFor();
+  await input.setInputFiles(file);
+  await page.getByText("This file was read before: nothing was added.").waitFor();
+  await page.getByRole("button", { name: "Join 3 certain" }).waitFor();
+  await keepScreen(page, "console-bank");
+  await page.getByRole("button", { name: "Join 3 certain" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: /^Join and book/ }).click();
+  await page.getByRole("button", { name: "Join 3 certain" }).waitFor({ state: "detached" });
+  expect(await cashOf(players[0])).toBe(50_000 - 20_000 + 4400);
+  await page.getByRole("row", { name: /monthly account fee/ }).click();
+  await page.keyboard.press("e");
+  await dialog.getByLabel("Reason").fill("account fee of November");
+  await dialog.getByRole("button", { name: /^Explain/ }).click();
+  await page.getByRole("row", { name: /monthly account fee/ }).waitFor({ state: "detached" });
+
+  await openPage(page, "/bank?tab=reconcile");
+  await page.getByText(/items of the difference are open\.$/).waitFor();
+  const sums = await page.getByRole("region", { name: "Ledger against bank" }).innerText();
+  expect(sums.replaceAll(/\s+/g, " ")).toMatch(/Open movements \(1\) \+9\.00/);
+  expect(sums.replaceAll(/\s+/g, " ")).toMatch(/Left over 0\.00/);
+  await page.getByRole("button", { name: "Add a note" }).first().click();
+  await dialog.getByLabel("Reason").fill("paid at the counter");
+  await dialog.getByRole("button", { name: /^Add a note/ }).click();
+  await page.getByRole("cell", { name: "paid at the counter" }).waitFor();
+  await keepScreen(page, "console-reconcile");
+});
+
+test("reports: a table with totals and its files; the day made again equals the live one", async () => {
+  const { page } = desk;
+  await openPage(page, "/reports");
+  await page.getByText("Rebuilt from postings alone, equal to the live tables.").waitFor();
+  await keepScreen(page, "console-day");
+  await page.getByRole("link", { name: "Sales by pool and race" }).click();
+  const table = page.getByRole("table", { name: "Sales by pool and race" });
+  await table.getByText("Total").waitFor();
+  await keepScreen(page, "console-report");
+  for (const [name, start] of [
+    ["CSV", "\uFEFFDay,Meeting"],
+    ["XLSX", "PK"],
+    ["PDF", "%PDF-"],
+  ] as const) {
+    const load = page.waitForEvent("download");
+    await page.getByRole("button", { name, exact: true }).click();
+    const bytes = Buffer.concat(await (await (await load).createReadStream()).toArray());
+    expect(bytes.toString("utf8").startsWith(start), name).toBe(true);
+  }
+});
+
+test("the ledger keeps its verifications, and its months", async () => {
+  const { page } = desk;
+  await openPage(page, "/ledger");
+  await page.getByRole("button", { name: /^Verify now/ }).click();
+  await page.getByRole("region", { name: "Verifications" }).getByText("all checks hold").waitFor();
+  await page.getByText("No month is closed yet.").waitFor();
+  await page.getByRole("button", { name: /^Close \d{4}-\d{2}$/ }).waitFor();
+  await keepScreen(page, "console-ledger-months");
+});
+
+test("the new pages have no faults of accessibility, light, dark and wide", async () => {
+  const { page } = desk;
+  const places = [
+    "/bank",
+    "/bank?tab=reconcile",
+    "/bank?tab=payouts",
+    "/reports",
+    "/reports?report=takeout",
+    "/approvals?tab=topups",
+  ];
+  for (const theme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    for (const place of places) {
+      await openPage(page, place);
+      await page.getByRole("table").first().waitFor();
+      expect(await violationsOf(page), `${place} ${theme}`).toEqual([]);
+      const name = place.replaceAll(/\W+/g, "-");
+      await keepScreen(page, `console-money${name}-${theme}`);
+    }
+  }
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  for (const place of places) {
+    await openPage(page, place);
+    await page.getByRole("table").first().waitFor();
+    await keepScreen(page, `console-money${place.replaceAll(/\W+/g, "-")}-wide`);
+  }
+  expectNoTrouble(desk);
+});
