@@ -21,6 +21,7 @@ import { deviceZone } from "../zone.ts";
 import { DiffPanel } from "./DiffPanel.tsx";
 import { DiffSummary } from "./DiffSummary.tsx";
 import { draftsOf } from "./drafts.ts";
+import { HandPanel } from "./HandPanel.tsx";
 import { readCardFile, type CardFile, type CardFileFault } from "./read-card.ts";
 
 /** Brings a race card in: choose a file, see what it would do, confirm. Route: /cards */
@@ -30,13 +31,13 @@ export function CardsPage(): ReactNode {
   const [fault, setFault] = useState<CardFileFault | undefined>(undefined);
   const card = useCard(file);
   useKeys({ Escape: () => setFile(undefined) });
-  const take = async (chosen: File) => {
-    const read = await readCardFile(chosen);
+  const show = (read: CardFile | CardFileFault) => {
     card.reset();
     setFault(typeof read === "string" ? read : undefined);
     setFile(typeof read === "string" ? undefined : read);
     if (typeof read !== "string") void card.tryOut.run(read);
   };
+  const take = async (chosen: File) => show(await readCardFile(chosen));
   return (
     <ConsoleFrame
       title={t("cards.title")}
@@ -53,12 +54,15 @@ export function CardsPage(): ReactNode {
         </Notice>
       )}
       {file === undefined ? (
-        <DropZone
-          title={t("cards.drop")}
-          hint={t("cards.dropHint")}
-          accept=".json,application/json"
-          onFile={(chosen) => void take(chosen)}
-        />
+        <div className="rows">
+          <DropZone
+            title={t("cards.drop")}
+            hint={t("cards.dropHint")}
+            accept=".json,.csv,application/json,text/csv"
+            onFile={(chosen) => void take(chosen)}
+          />
+          <HandPanel onCard={show} />
+        </div>
       ) : (
         <CardView file={file} card={card} />
       )}

@@ -72,3 +72,12 @@ test("what is no card says why", async () => {
   );
   expect(await readCardFile(file('\uFEFF{"meeting":{}}'))).toMatchObject({ format: "club" });
 });
+
+test("a table, a card of the entain feed and the club's own are told apart", async () => {
+  const csv = new File(["\uFEFFmeeting_code,race\nWR,1\n"], "card.csv");
+  expect(await readCardFile(csv)).toMatchObject({
+    format: "csv",
+    payload: { csv: expect.stringContaining("WR,1") },
+  });
+  expect(formatOf({ header: {}, params: {}, data: { race: {} } })).toBe("entain");
+});

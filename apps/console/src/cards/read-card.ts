@@ -2,7 +2,7 @@
 export interface CardFile {
   readonly name: string;
   readonly sizeBytes: number;
-  readonly format: "club" | "hk-raceday";
+  readonly format: "club" | "hk-raceday" | "entain" | "csv";
   readonly payload: unknown;
 }
 
@@ -15,12 +15,24 @@ export const MOST_BYTES = 2 * MEBIBYTE - 1024;
 /** Reads a chosen file; a fault says why it cannot be a card. */
 export async function readCardFile(file: File): Promise<CardFile | CardFileFault> {
   if (file.size > MOST_BYTES) return "too-large";
-  const payload = parse(await file.text());
+  const text = await file.text();
+  if (isCsv(text)) return csvCard(file.name, text);
+  const payload = parse(text);
   if (payload === undefined) return "unreadable";
   const format = formatOf(payload);
   return format === undefined
     ? "unknown-format"
     : { name: file.name, sizeBytes: file.size, format, payload };
+}
+
+/** A table names its columns first. */
+function isCsv(text: string): boolean {
+  return /^\uFEFF?[^\n{[]*\bmeeting_code\b/.test(text);
+}
+
+/** A card in lines: from a spreadsheet, or written by hand. */
+export function csvCard(name: string, csv: string): CardFile {
+  return { name, sizeBytes: csv.length, format: "csv", payload: { csv } };
 }
 
 function parse(text: string): unknown {
@@ -32,10 +44,11 @@ function parse(text: string): unknown {
   }
 }
 
-/** The club's own format names its version; a Hong Kong race day has a venue code. */
+/** The club's own format names its version; a Hong Kong race day has a venue code, entain an envelope. */
 export function formatOf(payload: unknown): CardFile["format"] | undefined {
   if (typeof payload !== "object" || payload === null) return undefined;
   if ("format_version" in payload || "meeting" in payload) return "club";
+  if ("data" in payload && "header" in payload) return "entain";
   if ("venue_code" in payload || "races" in payload) return "hk-raceday";
   return undefined;
 }

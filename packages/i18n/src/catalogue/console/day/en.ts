@@ -195,7 +195,7 @@ export const en = {
   // Cards.
   "cards.title": "Import a card",
   "cards.drop": "Drop a race card here, or choose a file",
-  "cards.dropHint": "JSON in the club's own format or hk-raceday, at most 2 MB",
+  "cards.dropHint": "CSV, or JSON of the club, hk-raceday or entain, at most 2 MB",
   "cards.format": "format {format}",
   "cards.retime": "Move the card in time",
   "cards.firstRace": "First race at",

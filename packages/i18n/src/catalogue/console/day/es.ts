@@ -188,7 +188,7 @@ export const es = {
   "races.rules": "Reglas",
   "cards.title": "Importar un programa",
   "cards.drop": "Suelte aquí un programa o elija un archivo",
-  "cards.dropHint": "JSON en el formato del club o hk-raceday, como máximo 2 MB",
+  "cards.dropHint": "CSV, o JSON del club, hk-raceday o entain, 2 MB como máximo",
   "cards.format": "formato {format}",
   "cards.retime": "Mover el programa en el tiempo",
   "cards.firstRace": "Primera carrera",

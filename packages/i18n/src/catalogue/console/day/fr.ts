@@ -187,7 +187,7 @@ export const fr = {
   "races.rules": "Règles",
   "cards.title": "Importer un programme",
   "cards.drop": "Déposez un programme ici, ou choisissez un fichier",
-  "cards.dropHint": "JSON au format du club ou hk-raceday, 2 Mo au plus",
+  "cards.dropHint": "CSV, ou JSON du club, hk-raceday ou entain, 2 Mo au plus",
   "cards.format": "format {format}",
   "cards.retime": "Déplacer le programme",
   "cards.firstRace": "Première course à",

@@ -184,7 +184,7 @@ export const zhHans = {
   "races.rules": "规则",
   "cards.title": "导入排位表",
   "cards.drop": "把排位表拖放到此，或选择文件",
-  "cards.dropHint": "本会格式或 hk-raceday 的 JSON，最大 2 MB",
+  "cards.dropHint": "CSV，或会所、hk-raceday、entain 格式的 JSON，最大 2 MB",
   "cards.format": "格式 {format}",
   "cards.retime": "调整时间",
   "cards.firstRace": "第一场开跑",

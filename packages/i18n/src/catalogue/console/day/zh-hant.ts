@@ -184,7 +184,7 @@ export const zhHant = {
   "races.rules": "規則",
   "cards.title": "匯入排位表",
   "cards.drop": "把排位表拖放到此，或選擇檔案",
-  "cards.dropHint": "本會格式或 hk-raceday 的 JSON，最大 2 MB",
+  "cards.dropHint": "CSV，或會所、hk-raceday、entain 格式的 JSON，最大 2 MB",
   "cards.format": "格式 {format}",
   "cards.retime": "調整時間",
   "cards.firstRace": "第一場開跑",
