@@ -9,7 +9,7 @@ import { violationsOf } from "./lib/axe.ts";
 import { fillPools, openMeeting, type OpenRace } from "./lib/card.ts";
 import { openPage, signInOperator } from "./lib/console-app.ts";
 import { makePlayer } from "./lib/people.ts";
-import { fillSlip, openRace, placeButton, sheet } from "./lib/player-app.ts";
+import { fillSlip, openRace, sheet } from "./lib/player-app.ts";
 import { expectNoTrouble } from "./lib/trouble.ts";
 import { closeBrowser, DESK, keepScreen, openWindow, type Window } from "./lib/window.ts";
 
@@ -173,8 +173,10 @@ test("a race is paused: players are told at once, the bet is refused, and then i
 
   await phone.page.getByText("Wattle Ridge R1: betting is paused").waitFor();
   phone.expectTrouble(/409/);
-  await sheet(phone.page).getByRole("button", { name: "Done" }).click();
-  await placeButton(phone.page).click();
+  await sheet(phone.page)
+    .getByRole("button", { name: /^Place bet/ })
+    .last()
+    .click();
   await phone.page.getByText("Betting is paused for now. Nothing was placed.").first().waitFor();
   await keepScreen(phone.page, "day-phone-refused");
   await phone.page.keyboard.press("Escape");
