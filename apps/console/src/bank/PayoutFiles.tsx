@@ -61,7 +61,7 @@ function columnsOf(
     },
     {
       id: "made",
-      label: t("pay.status.made"),
+      label: t("reportColumn.at"),
       kind: "mute",
       cell: (file) => `${whenText(t, file.made_at)}, ${file.made_by}`,
     },

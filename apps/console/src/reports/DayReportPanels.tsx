@@ -105,27 +105,7 @@ function ByRace(props: { readonly report: DayReport; readonly currency: string }
     figure("breakage", (row) => row.breakage_cents),
     figure("refunded", (row) => row.refunded_cents),
   ];
-  const columns: DataColumn<RaceRow>[] = [
-    {
-      id: "race",
-      label: t("reportColumn.race"),
-      kind: "strong",
-      cell: (row) => `${row.meetings} ${t("race.short", { n: row.raceNo })}`,
-    },
-    {
-      id: "status",
-      label: t("reportColumn.status"),
-      kind: "mute",
-      cell: (row) => t.find(`raceStatus.${row.status}`) ?? row.status,
-    },
-    ...figures,
-    {
-      id: "rate",
-      label: t("reportColumn.rate"),
-      kind: "figure",
-      cell: (row) => rateText(t, row.takeout_cents, row.gross_cents),
-    },
-  ];
+  const columns = [...namesOf(t), ...figures, rateColumn(t)];
   const foot = Object.fromEntries(figures.map((each) => [each.id, each.sum]));
   return (
     <Panel title={t("day.byRace")}>
@@ -139,6 +119,32 @@ function ByRace(props: { readonly report: DayReport; readonly currency: string }
       />
     </Panel>
   );
+}
+
+function namesOf(t: T): DataColumn<RaceRow>[] {
+  return [
+    {
+      id: "race",
+      label: t("reportColumn.race"),
+      kind: "strong",
+      cell: (row) => `${row.meetings} ${t("race.short", { n: row.raceNo })}`,
+    },
+    {
+      id: "status",
+      label: t("reportColumn.status"),
+      kind: "mute",
+      cell: (row) => t.find(`raceStatus.${row.status}`) ?? row.status,
+    },
+  ];
+}
+
+function rateColumn(t: T): DataColumn<RaceRow> {
+  return {
+    id: "rate",
+    label: t("reportColumn.rate"),
+    kind: "figure",
+    cell: (row) => rateText(t, row.takeout_cents, row.gross_cents),
+  };
 }
 
 function rateText(t: T, part: number, whole: number): string {
@@ -195,8 +201,8 @@ function ByPool(props: { readonly report: DayReport; readonly currency: string }
   );
 }
 
-const [WIDTH, HEIGHT, GAP, FOOT] = [640, 190, 4, 24] as const;
-const MOST_BAR = 44;
+const [WIDTH, HEIGHT, GAP, FOOT] = [400, 170, 3, 22] as const;
+const MOST_BAR = 34;
 
 /** Stakes per quarter of an hour as bars; each says its own amount. */
 function Turnover(props: { readonly report: DayReport; readonly currency: string }): ReactNode {

@@ -89,19 +89,12 @@ function columnOf(
   };
 }
 
+const FIGURES: ReadonlySet<Column["kind"]> = new Set(["money", "rate", "ratio", "count"]);
+
 function kindOf(column: Column, at: number): DataColumn<Row>["kind"] {
-  switch (column.kind) {
-    case "money":
-    case "rate":
-    case "ratio":
-    case "count":
-      return "figure";
-    case "day":
-    case "instant":
-      return "mute";
-    default:
-      return at === 0 ? "strong" : "text";
-  }
+  if (FIGURES.has(column.kind)) return "figure";
+  if (column.kind === "day" || column.kind === "instant") return "mute";
+  return at === 0 ? "strong" : "text";
 }
 
 function cellText(
