@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import sharp from "sharp";
 import { seedChannels } from "../apps/server/src/channels/seed-channels.ts";
 import { ok, PASSWORD, startClub, type TestClub } from "../apps/server/src/test/club.ts";
+import { chainAudit } from "../apps/server/src/operators/audit-chain.ts";
 import { sendWebhooks } from "../apps/server/src/webhooks/send-webhooks.ts";
 import { violationsOf } from "./lib/axe.ts";
 import { openPage, signInOperator } from "./lib/console-app.ts";
@@ -280,6 +281,28 @@ test("a program is told and another reads: secret and key are shown once", async
   await dialog.getByRole("button", { name: /^Revoke/ }).click();
   await page.getByText("revoked", { exact: true }).waitFor();
   expect(await read()).toBe(401);
+  expect(await faultsOf(page)).toEqual([]);
+});
+
+test("the audit log says whether it is whole", async () => {
+  while ((await chainAudit(club.ctx)) > 0);
+  const { page } = desk;
+  await openPage(page, "/audit");
+  await page.getByRole("button", { name: "Check the log" }).click();
+  await page.getByText(/^Whole: \d+ rows/).waitFor();
+  await keepScreen(page, "console-audit-chain");
+  expect(await faultsOf(page)).toEqual([]);
+});
+
+test("a setting is changed while the club runs; its history says who, when, before and after", async () => {
+  const { page } = desk;
+  await openPage(page, "/settings");
+  await page.getByLabel("Identity must have been checked").selectOption("before_withdrawal");
+  const history = page.getByRole("table", { name: "Changes" });
+  const row = history.getByRole("row").filter({ hasText: "Identity check" });
+  await expect.poll(async () => await row.innerText()).toMatch(/none\s+before_withdrawal\s+op-/);
+  await history.getByRole("row").filter({ hasText: "reward_cents 1000" }).waitFor();
+  await keepScreen(page, "console-settings");
   expect(await faultsOf(page)).toEqual([]);
 });
 

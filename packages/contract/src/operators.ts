@@ -168,6 +168,41 @@ export const listAudit = defineCall({
   ),
 });
 
+export const verifyAudit = defineCall({
+  method: "GET",
+  path: "/api/operator/audit/verify",
+  summary:
+    "Works the chain of the audit log out anew: whether a row was changed, taken away or slipped in.",
+  access: ["owner", "auditor"],
+  data: z.object({
+    /** Rows whose hash is right. */
+    linked: z.int(),
+    /** Written a moment ago, not linked yet. */
+    waiting: z.int(),
+    /** The first row that is not what was linked; null: the log is whole. */
+    broken_audit_id: z.string().nullable(),
+  }),
+});
+
+export const listSettings = defineCall({
+  method: "GET",
+  path: "/api/operator/settings",
+  summary:
+    "What the club decides while it runs, and who changed it when, from what to what: the newest 100 changes.",
+  access: ["owner", "auditor"],
+  data: z.object({ identity_rule: z.enum(["none", "before_withdrawal", "before_bet"]) }),
+  list: z.array(
+    z.object({
+      name: z.string(),
+      before: z.unknown(),
+      after: z.unknown(),
+      /** null: the club itself, at its start. */
+      changed_by: z.string().nullable(),
+      changed_at: instant,
+    }),
+  ),
+});
+
 export const listOutbox = defineCall({
   method: "GET",
   path: "/api/operator/outbox",

@@ -1,6 +1,16 @@
-import type { listAudit, ListItemOf, listOutbox } from "@club/contract";
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import type {
+  DataOf,
+  IdentityRule,
+  listAudit,
+  ListItemOf,
+  listOutbox,
+  listSettings,
+  putIdentityRule,
+  verifyAudit,
+} from "@club/contract";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "./client.ts";
+import { queryClient } from "./query-client.ts";
 
 const PAGE = 50;
 
@@ -60,4 +70,33 @@ export function useOutbox(to: string) {
       return { next: data.next_cursor, list };
     },
   });
+}
+
+export type AuditChain = DataOf<typeof verifyAudit>;
+
+/** Works the chain of the log out anew. */
+export async function checkChain(): Promise<AuditChain> {
+  const { data } = await call<typeof verifyAudit>({
+    method: "GET",
+    path: "/api/operator/audit/verify",
+  });
+  return data;
+}
+
+/** What the club decides while it runs, and how it came to. */
+export function useSettings() {
+  return useQuery({
+    queryKey: ["settings"],
+    queryFn: async ({ signal }) =>
+      await call<typeof listSettings>({ method: "GET", path: "/api/operator/settings", signal }),
+  });
+}
+
+export async function setIdentityRule(rule: IdentityRule): Promise<void> {
+  await call<typeof putIdentityRule>({
+    method: "PUT",
+    path: "/api/operator/identity-rule",
+    body: { rule },
+  });
+  await queryClient.invalidateQueries({ queryKey: ["settings"] });
 }

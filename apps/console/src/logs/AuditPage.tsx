@@ -4,6 +4,7 @@ import { useAudit, type AuditLine } from "../api/logs.ts";
 import { useT, type T } from "../lang.ts";
 import { Listing } from "../shell/Listing.tsx";
 import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
+import { ChainCheck } from "./ChainCheck.tsx";
 import { shortCause } from "../ledger/entry-names.ts";
 import { whenText } from "../when.ts";
 
@@ -34,7 +35,7 @@ export function AuditPage(): ReactNode {
         />
       </div>
       <div className="columns-queue">
-        <Panel title={t("route.audit")}>
+        <Panel title={t("route.audit")} end={<ChainCheck />}>
           <Listing query={query} data={list} rows={12}>
             {(lines) => (
               <AuditTable list={lines} selectedId={current?.audit_id} onSelect={setPicked} />

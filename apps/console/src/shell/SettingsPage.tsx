@@ -9,6 +9,7 @@ import { FactorPanel } from "../people/FactorPanel.tsx";
 import { SessionTable } from "../people/SessionTable.tsx";
 import { endSession, useSession } from "../session.ts";
 import { setTheme, THEMES, useTheme } from "../theme.ts";
+import { ClubSettings } from "./ClubSettings.tsx";
 import { ConsoleFrame } from "./ConsoleFrame.tsx";
 import { rolesText } from "./roles.ts";
 
@@ -66,6 +67,7 @@ export function SettingsPage(): ReactNode {
           <SessionTable operatorId={null} />
         </Panel>
       </div>
+      <ClubSettings />
     </ConsoleFrame>
   );
 }

@@ -5,6 +5,7 @@ import { verifyDaily } from "../ledger/verify-books.ts";
 import { forgetOldEvents } from "../live/event-writer.ts";
 import { pause } from "../live/leader.ts";
 import { runPush, tidyPush } from "../push/send-push.ts";
+import { chainAudit } from "../operators/audit-chain.ts";
 import { closeDueRaces } from "../races/auto-close.ts";
 import { freezeClosedSports } from "../proofs/freeze-event.ts";
 import { replayDue } from "../proofs/replay-days.ts";
@@ -43,6 +44,7 @@ const JOBS: readonly Job[] = [
   { name: "forget old feeds", everyMs: 3_600_000, run: forgetOldImports },
   { name: "settle sports", everyMs: 500, run: runSportSettlements },
   { name: "send notifications", everyMs: 2000, run: notify },
+  { name: "chain the audit log", everyMs: 2000, run: chainAudit },
   { name: "send webhooks", everyMs: 1000, run: tellPrograms },
   { name: "tidy webhooks", everyMs: 3_600_000, run: tidyWebhooks },
   { name: "tidy notifications", everyMs: 300_000, run: tidyPush },

@@ -12,6 +12,8 @@ import {
   operatorSignOut,
   reopenOperator as reopenCall,
   resetFactor as resetCall,
+  listSettings,
+  verifyAudit,
 } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { FastifyInstance } from "fastify";
@@ -22,6 +24,7 @@ import { isId, knownId } from "../ids.ts";
 import { endSession } from "../sessions/end-sessions.ts";
 import { refreshSession } from "../sessions/refresh-session.ts";
 import { audit } from "./audit.ts";
+import { checkAuditChain } from "./audit-chain.ts";
 import {
   changeRoles,
   resetFactor,
@@ -40,6 +43,7 @@ import {
 import type { AuditLogRow } from "./operators.queries.ts";
 import { toOperator, toSession } from "./operators.wire.ts";
 import { ownOperatorRoutes } from "./own-operator.routes.ts";
+import { readSettingsHistory } from "./settings-history.ts";
 import { signInOperator } from "./sign-in-operator.ts";
 
 /** The desk: sign-in of operators, who they are, and what they did. */
@@ -49,6 +53,10 @@ export function operatorRoutes(app: FastifyInstance, ctx: AppContext): void {
   peopleRoutes(app, ctx);
   register(app, ctx, goingLive, async ({ request }) => ({
     list: await findGoingLive(ctx, { isTls: request.protocol === "https" }),
+  }));
+  register(app, ctx, listSettings, async () => await readSettingsHistory(ctx.db.operators));
+  register(app, ctx, verifyAudit, async () => ({
+    data: await checkAuditChain(ctx.db.operators),
   }));
   register(app, ctx, listAudit, async ({ query }) => {
     const { action, target, operator_id } = query;

@@ -118,7 +118,17 @@ export async function setIdentityRule(
   { operator, request }: Desk,
 ): Promise<void> {
   await withTransaction(ctx.db.operators, async (tx) => {
+    const { rows } = await tx.query<{ identity_rule: IdentityRule }>(
+      "SELECT identity_rule FROM club FOR UPDATE",
+    );
     await tx.query("UPDATE club SET identity_rule = $1", [rule]);
-    await audit(tx, { action: "club.identity_rule", operator, request, after: { rule } });
+    await audit(tx, {
+      action: "club.identity_rule",
+      operator,
+      request,
+      target: "identity_rule",
+      before: { rule: rows[0]?.identity_rule ?? null },
+      after: { rule },
+    });
   });
 }

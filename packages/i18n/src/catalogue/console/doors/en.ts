@@ -1,6 +1,6 @@
 import type { Messages } from "../../../translate.ts";
 
-/** Webhooks, keys, and the chain of the audit log. */
+/** Webhooks, keys, the chain of the audit log, the club's settings. */
 export const en = {
   "route.doors": "Doors",
   "doors.meta": "programs that the club tells, and programs that read it",
@@ -80,6 +80,21 @@ export const en = {
   "chain.check": "Check the log",
   "chain.pending.one": "{n} row is not chained yet",
   "chain.pending.other": "{n} rows are not chained yet",
+  "clubSettings.title": "What the club decides",
+  "clubSettings.identity": "Identity must have been checked",
+  "clubSettings.identity.none": "never",
+  "clubSettings.identity.before_withdrawal": "before a withdrawal",
+  "clubSettings.identity.before_bet": "before the first bet",
+  "clubSettings.saved": "It holds from now on",
+  "clubSettings.history": "Changes",
+  "clubSettings.none": "Nothing was changed yet.",
+  "clubSettings.name": "Setting",
+  "clubSettings.name.identity_rule": "Identity check",
+  "clubSettings.name.invitations": "Invitation rules",
+  "clubSettings.before": "Before",
+  "clubSettings.after": "After",
+  "clubSettings.by": "By",
+  "clubSettings.at": "At",
 } as const satisfies Messages;
 
 export type DoorsKey = keyof typeof en;
