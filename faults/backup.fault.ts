@@ -13,7 +13,7 @@ import { ok, testEnv, type TestPlayer } from "../apps/server/src/test/club.ts";
 import { startClubProcess } from "../apps/server/src/test/club-process.ts";
 import { runBackupCommand } from "../scripts/lib/backup-command.ts";
 import { openClubDatabase } from "../scripts/lib/club-database.ts";
-import { backUpWhenDue } from "../scripts/lib/nightly-backups.ts";
+import { backUpWhenDue } from "../scripts/lib/back-up-when-due.ts";
 import { startBettors } from "./lib/bettors.ts";
 import { FaultClub, isFull } from "./lib/fault-club.ts";
 

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { once } from "node:events";
 import { chmod, mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -102,7 +103,8 @@ test("a half-made database is made anew", async () => {
 
 test("stopped while it starts: exit 0, nothing left", async () => {
   const starter = start();
-  await new Promise((resolve) => setTimeout(resolve, 700));
+  // From here on it listens to signals, and its database is not there yet.
+  await expect.poll(() => existsSync(join(data, "starter.lock")), { timeout: 30_000 }).toBe(true);
   const { code, stopMs } = await starter.stop();
   expect(code).toBe(0);
   expect(stopMs).toBeLessThan(10_000);

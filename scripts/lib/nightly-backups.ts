@@ -1,12 +1,9 @@
-import { forgetBackups, backupsOf, listBackups } from "../../apps/server/src/backup/backup-list.ts";
-import { isBackupDue } from "../../apps/server/src/backup/is-backup-due.ts";
-import { proveBackup } from "../../apps/server/src/backup/prove-backup.ts";
-import { takeBackup } from "../../apps/server/src/backup/take-backup.ts";
-import { openSecrets } from "../../apps/server/src/secrets.ts";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Settings } from "../../apps/server/src/settings.ts";
 import type { ClubDatabase } from "./club-database.ts";
 
 const LOOK_EVERY_MS = 10 * 60 * 1000;
+const STOP_WITHIN_MS = 2000;
 
 /** A backup every night, proved at once, the oldest forgotten. Only of the embedded database. */
 export class NightlyBackups {
@@ -16,6 +13,7 @@ export class NightlyBackups {
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
   #isAtWork = false;
+  #isStopping = false;
 
   constructor(
     settings: Settings,
@@ -32,39 +30,31 @@ export class NightlyBackups {
     this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS);
   }
 
-  /** Begins no other one. The one at work ends with its database. */
+  /** Begins no other one. The one at work ends with its database; a proof may end with the process. */
   async stop(): Promise<void> {
+    this.#isStopping = true;
     clearInterval(this.#timer);
-    await this.#running;
+    if (this.#isAtWork) await Promise.race([this.#running, sleep(STOP_WITHIN_MS)]);
   }
 
   #look(): void {
     if (this.#isAtWork) return;
     this.#isAtWork = true;
-    this.#running = backUpWhenDue(this.#settings, this.#database(), this.#say)
+    this.#running = this.#backUp()
       .catch((error: unknown) => {
-        this.#say(`The nightly backup failed: ${error instanceof Error ? error.message : String(error)}`);
+        if (this.#isStopping) return;
+        this.#say(
+          `The nightly backup failed: ${error instanceof Error ? error.message : String(error)}`,
+        );
       })
       .finally(() => {
         this.#isAtWork = false;
       });
   }
-}
 
-/** Says so when a backup does not prove itself; a good one needs no words. */
-export async function backUpWhenDue(
-  settings: Settings,
-  database: ClubDatabase | undefined,
-  say: (line: string) => void,
-): Promise<void> {
-  const { dataDir, timeZone, backupsKept } = settings;
-  const [newest] = await listBackups(dataDir);
-  if (database === undefined) return;
-  if (!isBackupDue(Date.now(), timeZone, newest?.takenAt ?? null)) return;
-  const secrets = openSecrets(settings);
-  const { cluster, adminUrl } = database;
-  const { folder } = await takeBackup({ cluster, adminUrl, secrets }, backupsOf(dataDir));
-  const { found } = await proveBackup(folder, secrets);
-  for (const sentence of found) say(`The nightly backup does not prove itself: ${sentence}.`);
-  if (found.length === 0) await forgetBackups(dataDir, backupsKept);
+  /** Loaded when it is time: half of the server comes with it, and the starter starts without. */
+  async #backUp(): Promise<void> {
+    const { backUpWhenDue } = await import("./back-up-when-due.ts");
+    await backUpWhenDue(this.#settings, this.#database(), this.#say);
+  }
 }

@@ -1,0 +1,25 @@
+import { backupsOf, forgetBackups, listBackups } from "../../apps/server/src/backup/backup-list.ts";
+import { isBackupDue } from "../../apps/server/src/backup/is-backup-due.ts";
+import { proveBackup } from "../../apps/server/src/backup/prove-backup.ts";
+import { takeBackup } from "../../apps/server/src/backup/take-backup.ts";
+import { openSecrets } from "../../apps/server/src/secrets.ts";
+import type { Settings } from "../../apps/server/src/settings.ts";
+import type { ClubDatabase } from "./club-database.ts";
+
+/** Says so when a backup does not prove itself; a good one needs no words. */
+export async function backUpWhenDue(
+  settings: Settings,
+  database: ClubDatabase | undefined,
+  say: (line: string) => void,
+): Promise<void> {
+  const { dataDir, timeZone, backupsKept } = settings;
+  const [newest] = await listBackups(dataDir);
+  if (database === undefined) return;
+  if (!isBackupDue(Date.now(), timeZone, newest?.takenAt ?? null)) return;
+  const secrets = openSecrets(settings);
+  const { cluster, adminUrl } = database;
+  const { folder } = await takeBackup({ cluster, adminUrl, secrets }, backupsOf(dataDir));
+  const { found } = await proveBackup(folder, secrets);
+  for (const sentence of found) say(`The nightly backup does not prove itself: ${sentence}.`);
+  if (found.length === 0) await forgetBackups(dataDir, backupsKept);
+}
