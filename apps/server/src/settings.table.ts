@@ -170,6 +170,12 @@ export const VARIABLES = {
     schema: onOff,
     about: "on: results, corrections and large payments need a second operator.",
   }),
+  cardsFourEyes: variable({
+    name: "CLUB_CARDS_FOUR_EYES",
+    fallback: "off",
+    schema: onOff,
+    about: "on: another operator than the one who changed a card opens its races.",
+  }),
   operatorSecondFactor: variable({
     name: "CLUB_OPERATOR_2FA",
     fallback: "offered",

@@ -27,6 +27,7 @@ test("defaults", () => {
     currency: "AUD",
     timeZone: "Australia/Sydney",
     fourEyes: false,
+    cardsFourEyes: false,
     operatorSecondFactor: "offered",
     corsOrigins: [],
     trustProxy: false,

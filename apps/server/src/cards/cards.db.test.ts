@@ -166,7 +166,7 @@ describe("import", () => {
   });
 
   test.each<[string, Record<string, unknown>, number, string]>([
-    ["entain", { format: "entain" }, 422, "card.format_unknown"],
+    ["turf-news", { format: "turf-news" }, 422, "card.format_unknown"],
     ["no format that we know", { format: "xml" }, 422, "card.format_unknown"],
     ["a payload of text", { payload: "a;b;c" }, 422, "card.unreadable"],
     ["a payload that is a list", { payload: [] }, 422, "card.unreadable"],

@@ -114,6 +114,10 @@ async function work(tx: Queryable, card: Card, asked: CardImport): Promise<Impor
   if (asked.isDryRun || isEmpty) return { diff: plan.diff, touched: [] };
   refuseProblems(plan, asked.isConfirmed);
   const eventId = await applyCard(tx, card, plan);
+  await tx.query("UPDATE meeting SET card_by = $2 WHERE id = $1", [
+    eventId,
+    asked.operator?.id ?? null,
+  ]);
   await audit(tx, {
     action: "card.import",
     operator: asked.operator,

@@ -13,7 +13,7 @@ export type Opening =
  * with a reason, a later start, never after a result (rules.md section 2), and with four eyes only when
  * a second operator approves.
  *
- * @throws not_found, race.state, race.no_runners, race.start_past, race.reason_needed,
+ * @throws not_found, race.state, race.no_runners, race.start_past, race.reason_needed, card.same_person,
  * race.delay_invalid, settlement.begun
  */
 export async function openRace(ctx: AppContext, act: RaceAct): Promise<Opening> {
@@ -21,6 +21,7 @@ export async function openRace(ctx: AppContext, act: RaceAct): Promise<Opening> 
     requireStatus(on.race, ["draft", "closed"]);
     const { operator } = act;
     if (on.race.status === "draft") {
+      if (ctx.settings.cardsFourEyes) await requireSecondPerson(on, act);
       await openDraft(on, act);
     } else if (ctx.settings.fourEyes && operator !== undefined) {
       return { kind: "pending", approvalId: await askToReopen(on, { ...act, operator }) };
@@ -29,6 +30,16 @@ export async function openRace(ctx: AppContext, act: RaceAct): Promise<Opening> 
     }
     return { kind: "open" };
   });
+}
+
+/** Who changed the card last does not publish it. @throws card.same_person */
+async function requireSecondPerson({ tx, race }: ActOnRace, { operator }: RaceAct): Promise<void> {
+  if (operator === undefined) return;
+  const { rows } = await tx.query("SELECT 1 FROM meeting WHERE id = $1 AND card_by = $2", [
+    race.meeting_id,
+    operator.id,
+  ]);
+  if (rows.length > 0) throw new Refusal("card.same_person");
 }
 
 async function openDraft(on: ActOnRace, act: RaceAct): Promise<void> {
