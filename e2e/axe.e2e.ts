@@ -121,6 +121,7 @@ const PAGES = (): readonly (readonly [name: string, path: string])[] => [
   ["race-closed", `/race/${day.closed.raceId}`],
   ["race-settled", `/race/${day.settled.raceId}`],
   ["cards", "/cards"],
+  ["incidents", "/incidents"],
   ["approvals", "/approvals"],
   ["ledger", "/ledger"],
   ["players", "/players"],

@@ -177,7 +177,8 @@ test("a race is paused: players are told at once, the bet is refused, and then i
     .getByRole("button", { name: /^Place bet/ })
     .last()
     .click();
-  await phone.page.getByText("Betting is paused for now. Nothing was placed.").first().waitFor();
+  const refusal = phone.page.getByText("Betting is paused for now. Nothing was placed.").first();
+  await refusal.waitFor({ state: "attached" });
   await keepScreen(phone.page, "day-phone-refused");
   await phone.page.keyboard.press("Escape");
   await phone.page.keyboard.press("Escape");

@@ -45,26 +45,38 @@ export function HandPanel(props: { readonly onCard: (card: CardFile) => void }):
           </Notice>
         )}
         {csv !== undefined && (
-          <>
-            <ConsoleField
-              label={t("cards.lines")}
-              value={csv}
-              onChange={setCsv}
-              lines={LINES}
-              hint={t("cards.linesHint")}
-            />
-            <div className="acts">
-              <ConsoleButton
-                kind="primary"
-                onPress={() => props.onCard(csvCard(t("cards.hand"), csv))}
-              >
-                {t("cards.compare")}
-              </ConsoleButton>
-            </div>
-          </>
+          <Lines
+            csv={csv}
+            onChange={setCsv}
+            onCompare={() => props.onCard(csvCard(t("cards.hand"), csv))}
+          />
         )}
       </div>
     </Panel>
+  );
+}
+
+function Lines(props: {
+  readonly csv: string;
+  readonly onChange: (csv: string) => void;
+  readonly onCompare: () => void;
+}): ReactNode {
+  const t = useT();
+  return (
+    <>
+      <ConsoleField
+        label={t("cards.lines")}
+        value={props.csv}
+        onChange={props.onChange}
+        lines={LINES}
+        hint={t("cards.linesHint")}
+      />
+      <div className="acts">
+        <ConsoleButton kind="primary" onPress={props.onCompare}>
+          {t("cards.compare")}
+        </ConsoleButton>
+      </div>
+    </>
   );
 }
 
