@@ -170,3 +170,14 @@ test("a race of the entain feed becomes a card of one race", () => {
   });
   expect(readEntainCard({ data: {} }, OPTIONS).card).toBeNull();
 });
+
+test("a meeting of the entain feed becomes its races, without runners yet", () => {
+  const file = join(import.meta.dirname, "fixtures/entain-meetings.json");
+  const { card, problems } = readEntainCard(JSON.parse(readFileSync(file, "utf8")), OPTIONS);
+  expect(problems).toEqual([]);
+  expect(card?.meeting).toMatchObject({ code: "WATTLERIDGE", country: "AU", date: "2026-11-21" });
+  expect(card?.races.map((race) => [race.number, race.name, race.runners.length])).toEqual([
+    [5, "Paperbark Handicap", 0],
+    [6, "Saltbush Plate", 0],
+  ]);
+});

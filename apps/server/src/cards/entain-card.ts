@@ -2,8 +2,8 @@ import type { EventType } from "@club/contract";
 import { localDay } from "@club/domain";
 import { z } from "zod";
 import { parseInstant } from "../races/instant.ts";
-import type { Card, CardOptions, CardRace, ReadCard } from "./card.ts";
-import { barrier, name, number, runners, text, toProblems, whole } from "./card-schema.ts";
+import { type Card, type CardOptions, type CardRace, problem, type ReadCard } from "./card.ts";
+import { barrier, name, number, races, runners, text, toProblems, whole } from "./card-schema.ts";
 import { checkCard } from "./check-card.ts";
 import { roundKg } from "./weight.ts";
 
@@ -61,36 +61,102 @@ const ZONES: Readonly<Record<string, string>> = {
 };
 const MOST_CODE = 12;
 
+/** GET racing/meetings: races without their fields. Number 0 is no race of the programme. */
+const list = z.object({
+  data: z.object({
+    meetings: z
+      .array(
+        z.object({
+          name,
+          category: z.enum(["T", "H", "G"]),
+          country: name,
+          state: text,
+          races: races(
+            z.object({
+              race_number: number,
+              name,
+              start_time: z.string().max(40),
+              track_condition: text,
+              distance: whole,
+            }),
+          ),
+        }),
+      )
+      .length(1),
+  }),
+});
+
+/** One meeting with its races; their runners come with each race's own file. */
+function readMeeting(payload: unknown, options: CardOptions): ReadCard {
+  const parsed = list.safeParse(payload);
+  if (!parsed.success) return { card: null, problems: toProblems(parsed.error, payload) };
+  const [meeting] = parsed.data.data.meetings;
+  const programme = (meeting?.races ?? []).filter(({ race_number }) => race_number !== 0);
+  if (meeting === undefined || programme.length === 0) {
+    return { card: null, problems: [problem({ row: "card" }, "races", "no_races")] };
+  }
+  const startMs = Math.min(...programme.map(({ start_time }) => Date.parse(start_time)));
+  const card: Card = {
+    meeting: meetingOf({ ...meeting, type: meeting.category, startMs }, options),
+    races: programme.map((race, i) => ({
+      row: `races[${i}]`,
+      number: race.race_number,
+      name: race.name,
+      distance_m: race.distance,
+      class: null,
+      handicap: /handicap/i.test(race.name),
+      going: race.track_condition,
+      start_time: parseInstant(race.start_time),
+      runners: [],
+    })),
+  };
+  const hadStart = new Set(card.races.map(({ row }) => row));
+  return checkCard(card, { ...options, needsRunners: false, hadStart });
+}
+
 /**
  * Reads one race of the feed: the other races of its meeting stay as they are. The meeting's code is its
  * name, since the feed has none; its day is that of the start at the venue.
  */
 export function readEntainCard(payload: unknown, options: CardOptions): ReadCard {
+  const { data } = payload as { readonly data?: unknown };
+  if (typeof data === "object" && data !== null && "meetings" in data) {
+    return readMeeting(payload, options);
+  }
   const parsed = schema.safeParse(payload);
   if (!parsed.success) return { card: null, problems: toProblems(parsed.error, payload) };
   const card = toCard(parsed.data, options);
   return checkCard(card, { ...options, needsRunners: true, hadStart: new Set(["races[0]"]) });
 }
 
-function toCard({ data }: EntainEvent, { currency }: CardOptions): Card {
-  const { race } = data;
-  const country = COUNTRIES[race.country] ?? race.country;
+function toCard({ data }: EntainEvent, options: CardOptions): Card {
+  const startMs = data.race.advertised_start * SECOND_MS;
+  const face = { ...data.race, name: data.race.meeting_name, startMs };
+  return { meeting: meetingOf(face, options), races: [toRace(data, startMs)] };
+}
+
+interface MeetingFace {
+  readonly name: string;
+  readonly country: string;
+  readonly state: string | null;
+  readonly type: keyof typeof TYPES;
+  readonly startMs: number;
+}
+
+function meetingOf(face: MeetingFace, { currency }: CardOptions): Card["meeting"] {
+  const country = COUNTRIES[face.country] ?? face.country;
   const timezone =
-    country === "NZ" ? "Pacific/Auckland" : (ZONES[race.state ?? ""] ?? "Australia/Sydney");
-  const startMs = race.advertised_start * SECOND_MS;
+    country === "NZ" ? "Pacific/Auckland" : (ZONES[face.state ?? ""] ?? "Australia/Sydney");
   return {
-    meeting: {
-      country,
-      code: codeOf(race.meeting_name),
-      date: localDay(startMs, timezone),
-      name: race.meeting_name,
-      timezone,
-      currency,
-      event_type: TYPES[race.type],
-      rule_set: "AU_STD",
-      dividends: "club",
-    },
-    races: [toRace(data, startMs)],
+    country,
+    code: codeOf(face.name),
+    date: localDay(face.startMs, timezone),
+    name: face.name,
+    timezone,
+    currency,
+    event_type: TYPES[face.type],
+    rule_set: "AU_STD",
+    dividends: "club",
   };
 }
 
