@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { Page } from "playwright-core";
 import { startClub, type TestClub } from "../apps/server/src/test/club.ts";
@@ -195,9 +196,17 @@ test("offline with a bet in hand: the act is locked with its reason, and free ag
 
 const WORKER = join(import.meta.dirname, "../apps/player/dist/sw.js");
 
+/** The worker's file as it is served: also as it was compressed by the build. */
+async function writeWorker(text: Buffer): Promise<void> {
+  await writeFile(WORKER, text);
+  await writeFile(`${WORKER}.br`, brotliCompressSync(text));
+  await writeFile(`${WORKER}.gz`, gzipSync(text));
+}
+
 /** A release: the worker's file is another from here on. */
 async function release(page: Page): Promise<void> {
-  await writeFile(WORKER, `${await readFile(WORKER, "utf8")}\n// Another release.\n`);
+  const text = await readFile(WORKER, "utf8");
+  await writeWorker(Buffer.from(`${text}\n// Another release.\n`));
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     await registration.update();
@@ -211,7 +220,7 @@ test("a new version waits for the player's word, and never reloads a bet away", 
   await fillSlip(page, { type: 7, columns: [[2, 5, 7]], stake: "1" });
   await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
   const before = await readFile(WORKER);
-  onTestFinished(async () => await writeFile(WORKER, before));
+  onTestFinished(async () => await writeWorker(before));
   await release(page);
   const bar = page.getByText("A new version is ready");
   await bar.waitFor({ state: "attached" });
