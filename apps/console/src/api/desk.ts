@@ -20,7 +20,8 @@ const COMPLAINTS = "complaints";
 const PAPERS = "papers";
 const FILE = "player-file";
 const PAGE = 50;
-const AGAIN_MS = 15_000;
+/** Each look is in the audit log: the queues are asked for once a minute. */
+const AGAIN_MS = 60_000;
 
 export type PlayerFile = DataOf<typeof getPlayerFile>;
 

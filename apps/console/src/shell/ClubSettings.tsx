@@ -82,7 +82,8 @@ function History(props: { readonly list: readonly ListItemOf<typeof listSettings
 /** A value as it is kept; lists and objects by their fields. */
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return "–";
-  if (typeof value !== "object") return String(value);
+  if (typeof value === "string") return value;
+  if (typeof value !== "object") return JSON.stringify(value);
   return Object.entries(value)
     .map(([field, each]) => `${field} ${JSON.stringify(each)}`)
     .join(", ")

@@ -25,13 +25,23 @@ describe("maker and checker, by SQL of the server's own role", () => {
         [newId(), maker.id],
       ),
     ).rejects.toThrow(/violates check constraint/);
-    await expect(
-      club.query(
-        `INSERT INTO sport_result (event_id, version, kind, outcomes, entered_by, confirmed_by)
-         VALUES ($1, 1, 'void', '{}', $2, $2)`,
-        [newId(), maker.id],
-      ),
-    ).rejects.toThrow(/sport_result_four_eyes/);
+    const eventId = newId();
+    await club.query(
+      `INSERT INTO sport_result (event_id, version, kind, outcomes, entered_by)
+       VALUES ($1, 1, 'void', '{}', $2)`,
+      [eventId, maker.id],
+    );
+    for (const change of ["confirmed_by = $2", "confirmed_by = $2, entered_by = NULL"]) {
+      await expect(
+        club.query(`UPDATE sport_result SET ${change} WHERE event_id = $1`, [eventId, maker.id]),
+        change,
+      ).rejects.toThrow(/not confirmed by who entered it/);
+    }
+    await club.query("UPDATE sport_result SET confirmed_by = $2 WHERE event_id = $1", [
+      eventId,
+      owner.id,
+    ]);
+    await club.asAdmin("DELETE FROM sport_result WHERE event_id = $1", [eventId]);
   });
 
   test.each(["adjust", "correct", "withdrawal"])(

@@ -25,9 +25,13 @@ import { listDeliveryRows, listEndpoints, readEndpoint } from "./webhooks.querie
 import { toDelivery, toEndpoint } from "./webhooks.wire.ts";
 
 export function webhookRoutes(app: FastifyInstance, ctx: AppContext): void {
-  register(app, ctx, listWebhooks, async () => ({
-    list: (await listEndpoints(ctx.db.operators)).map(toEndpoint),
-  }));
+  register(
+    app,
+    ctx,
+    listWebhooks,
+    async () => ({ list: (await listEndpoints(ctx.db.operators)).map(toEndpoint) }),
+    { isAudited: false },
+  );
   register(app, ctx, createCall, async ({ body, operator, request }) => ({
     data: await createWebhook(ctx, body, { operator, request }),
   }));
@@ -46,12 +50,22 @@ export function webhookRoutes(app: FastifyInstance, ctx: AppContext): void {
     await testWebhook(ctx, knownId(params.endpoint_id), { operator, request });
     return {};
   });
-  register(app, ctx, listDeliveries, async ({ params, query }) => {
-    const endpointId = knownId(params.endpoint_id);
-    if ((await readEndpoint(ctx.db.operators, endpointId)) === null) throw new Refusal("not_found");
-    const rows = await listDeliveryRows(ctx.db.operators, endpointId, query.limit);
-    return { data: { next_cursor: null }, list: rows.map(toDelivery) };
-  });
+  deliveryRoutes(app, ctx);
+}
+
+function deliveryRoutes(app: FastifyInstance, ctx: AppContext): void {
+  register(
+    app,
+    ctx,
+    listDeliveries,
+    async ({ params, query }) => {
+      const id = knownId(params.endpoint_id);
+      if ((await readEndpoint(ctx.db.operators, id)) === null) throw new Refusal("not_found");
+      const rows = await listDeliveryRows(ctx.db.operators, id, query.limit);
+      return { data: { next_cursor: null }, list: rows.map(toDelivery) };
+    },
+    { isAudited: false },
+  );
   register(app, ctx, resendCall, async ({ params, operator, request }) => {
     const asked = { endpointId: knownId(params.endpoint_id), id: knownId(params.delivery_id) };
     return { data: await resendDelivery(ctx, asked, { operator, request }) };

@@ -96,7 +96,8 @@ function isPolled(call: Call): boolean {
   const others =
     /^GET \/api\/operator\/(me|meetings|incidents|signs|races\/:race_id|ledger\/(trial-balance|verify))$/;
   const sports = /^GET \/api\/operator\/sports\/(events|events\/:event_id|feeds|board)$/;
-  return others.test(nameOf(call)) || sports.test(nameOf(call));
+  const programs = /^GET \/api\/operator\/webhooks(\/:endpoint_id\/deliveries)?$/;
+  return programs.test(nameOf(call)) || others.test(nameOf(call)) || sports.test(nameOf(call));
 }
 
 async function rows(operatorId: string): Promise<number> {
