@@ -28,6 +28,8 @@ test("defaults", () => {
     timeZone: "Australia/Sydney",
     fourEyes: false,
     cardsFourEyes: false,
+    backupsKept: 7,
+    isFrozenOnRaceDay: false,
     operatorSecondFactor: "offered",
     corsOrigins: [],
     trustProxy: false,

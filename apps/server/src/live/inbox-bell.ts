@@ -9,7 +9,7 @@ export class InboxBell {
   readonly #notify: () => Promise<unknown>;
   readonly #everyMs: number;
   #listener: (() => void) | null = null;
-  #timer: NodeJS.Timeout | undefined;
+  #isTelling = false;
 
   constructor(notify: () => Promise<unknown>, everyMs = 25) {
     this.#notify = notify;
@@ -23,8 +23,10 @@ export class InboxBell {
 
   ring(): void {
     if (this.#listener !== null) return this.#listener();
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
+    if (this.#isTelling) return;
+    this.#isTelling = true;
+    setTimeout(() => {
+      this.#isTelling = false;
       this.#notify().catch(() => undefined);
     }, this.#everyMs).unref();
   }
