@@ -277,6 +277,14 @@ describe("where it is required", () => {
         "operators",
         "operators/:operator_id/roles",
         "operators/:operator_id/reset-factor",
+        "payouts",
+        "payouts/:file_id/paid",
+        "withdrawals/:withdrawal_id/paid",
+        "bank/lines/:line_id/match",
+        "bank/lines/:line_id/explain",
+        "ledger/months",
+        "api-keys",
+        "webhooks",
       ]),
     );
     expect(names.filter((name) => name.startsWith("me/") || name === "signout")).toEqual([]);

@@ -22,6 +22,9 @@ const WITHOUT_FACTOR: ReadonlySet<Role> = new Set(["support", "auditor", "card_c
 const FRESH_SECONDS = 5 * 60;
 const ASKS_AGAIN: readonly RegExp[] = [
   /approve|correct|adjust/,
+  // Money that leaves, or is booked, by what the bank says; a month that is closed for good; who may read from outside.
+  /\/payouts(\/account|\/:file_id\/paid)?$|\/withdrawals\/:withdrawal_id\/paid$/,
+  /\/bank\/lines\/:line_id\/(match|explain)$|\/ledger\/months$|\/(api-keys|webhooks)$/,
   /^\/api\/operator\/operators(\/:operator_id\/(roles|close|reopen|reset-factor))?$/,
 ];
 
