@@ -4,7 +4,7 @@ import { formatMoney } from "@club/i18n";
 import { ConsoleButton } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useIsOnline } from "../connection.ts";
-import { useT } from "../lang.ts";
+import { useT, type T } from "../lang.ts";
 import type { RaceActState } from "./RaceActs.tsx";
 import type { ResultState } from "./use-result.ts";
 
@@ -57,9 +57,7 @@ export function RaceActBar(props: RaceActBarProps): ReactNode {
   return (
     <>
       {result.settling.error === undefined ? (
-        <span>
-          {race.status === "final" ? (pay.reason ?? t("next.final")) : t(`next.${race.status}`)}
-        </span>
+        <span>{nextOf(t, race, pay)}</span>
       ) : (
         <span className="loss" role="alert">
           {result.settling.error}
@@ -68,6 +66,13 @@ export function RaceActBar(props: RaceActBarProps): ReactNode {
       <ActButtons {...props} />
     </>
   );
+}
+
+function nextOf(t: T, race: OperatorRace, pay: Pay): string {
+  if (race.status === "open" && race.paused) {
+    return t("pause.bar", { names: `${race.meetings} ${t("race.short", { n: race.raceNo })}` });
+  }
+  return race.status === "final" ? (pay.reason ?? t("next.final")) : t(`next.${race.status}`);
 }
 
 function ActButtons(props: RaceActBarProps): ReactNode {
