@@ -11,7 +11,7 @@ interface Bettor {
 type LookUp = (player: Bettor) => Promise<void>;
 
 const MOST_KNOWN = 50_000;
-/** Look-ups at the same time: after a restart every session has a first bet, and people browse as well. */
+/** Look-ups at the same time: after a restart every session has a first bet, and bets need their connections. */
 const AT_ONCE = 3;
 /** An empty list is believed empty for so long. */
 const EMPTY_FOR_MS = 1000;
@@ -38,7 +38,7 @@ function makeLookUp(ctx: AppContext, register: ExclusionRegister): LookUp {
   const recognise = async (id: string): Promise<void> => {
     if (await isEmpty()) return;
     await takeTurn(async () => {
-      await withTransaction(ctx.db.browsing, async (tx) => {
+      await withTransaction(ctx.db.bets, async (tx) => {
         await recognisePlayer(ctx, tx, id, register);
       });
     });
@@ -64,7 +64,7 @@ function emptyList(ctx: AppContext): () => Promise<boolean> {
   let askedAt = Number.NEGATIVE_INFINITY;
   let answer: Promise<boolean> = Promise.resolve(false);
   const ask = async (): Promise<boolean> => {
-    const { rows } = await ctx.db.browsing.query<{ empty: boolean }>(
+    const { rows } = await ctx.db.bets.query<{ empty: boolean }>(
       "SELECT NOT EXISTS (SELECT FROM exclusion_list WHERE until > club_now()) AS empty",
     );
     return rows[0]?.empty ?? false;

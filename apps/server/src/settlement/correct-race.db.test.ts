@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyBooks } from "../ledger/verify-books.ts";
 import { act } from "../test/card-desk.ts";
+import { chainTheRest } from "../test/db/race-day.ts";
 import { ok, startClub, type TestClub, type TestOperator } from "../test/club.ts";
 import {
   type PlacedBet,
@@ -78,10 +79,7 @@ async function closedRace(vector: RaceVector): Promise<{ raceId: string; placed:
 
 /** Entries of tests that nobody told of are chained too, then everything is checked. */
 async function faultsOfBooks(): Promise<unknown[]> {
-  await rig.club.asAdmin(
-    `SELECT chain_append(ARRAY(SELECT id FROM entry e
-       WHERE NOT EXISTS (SELECT FROM chain c WHERE c.entry_id = e.id) ORDER BY at, id))`,
-  );
+  await chainTheRest(rig.club);
   return (await verifyBooks(rig.club.ctx)).checks.filter((check) => !check.ok);
 }
 
