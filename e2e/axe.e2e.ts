@@ -122,10 +122,26 @@ const PAGES = (): readonly (readonly [name: string, path: string])[] => [
   ["race-settled", `/race/${day.settled.raceId}`],
   ["cards", "/cards"],
   ["incidents", "/incidents"],
+  ["sports", "/sports"],
+  ["sports-report", "/sports/report"],
   ["approvals", "/approvals"],
+  ["withdrawals", "/approvals?tab=withdrawals"],
   ["ledger", "/ledger"],
+  ["bank", "/bank"],
+  ["reconciliation", "/bank?tab=reconcile"],
+  ["payouts", "/bank?tab=payouts"],
+  ["reports", "/reports"],
+  ["report", "/reports?report=sales"],
   ["players", "/players"],
   ["player", `/player/${day.player.id}`],
+  ["cases", "/cases"],
+  ["invitations", "/invitations"],
+  ["channels", "/channels"],
+  ["shop", "/shop"],
+  ["content", "/content"],
+  ["operators", "/operators"],
+  ["doors", "/doors"],
+  ["going-live", "/going-live"],
   ["outbox", "/outbox"],
   ["audit", "/audit"],
   ["settings", "/settings"],
@@ -140,7 +156,7 @@ for (const theme of ["light", "dark"] as const) {
     await signInOperator(page, day.operator.name);
     for (const [name, path] of PAGES()) {
       await openPage(page, path);
-      await page.locator("main :is(h2, table, form, label):visible").first().waitFor();
+      await page.locator("main :is(h2, table, form, label, p):visible").first().waitFor();
       await page
         .locator('main [aria-busy="true"], main .c-loading')
         .first()

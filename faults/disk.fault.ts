@@ -95,7 +95,7 @@ test.runIf(canMount)("a disk that runs short: read-only, then betting is back", 
   ok(await club.server.call("GET", "/api/user/wallet", { token: player.token }));
   const status = ok(await club.server.call("GET", "/api/status"));
   expect(status.takes_bets).toBe(false);
-  expect(existsSync(reserve)).toBe(false);
+  await expect.poll(() => existsSync(reserve), { timeout: 15_000 }).toBe(false);
   const { token } = await club.server.operator();
   ok(
     await club.server.call("POST", `/api/operator/races/${first.race_id}/close`, {

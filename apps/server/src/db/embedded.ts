@@ -4,7 +4,6 @@ import { once } from "node:events";
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
-import { totalmem } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -18,6 +17,7 @@ import {
   run,
 } from "./embedded.host.ts";
 import type { Account } from "./embedded.host.ts";
+import { keptLogMb, ownBuffersMb } from "./embedded.sizes.ts";
 
 export interface EmbeddedOptions {
   /** The cluster; made when it is not there yet. */
@@ -47,8 +47,6 @@ const SUPERUSER = "postgres";
 const READY_WITHIN_MS = 180_000;
 const POLL_MS = 40;
 const LARGEST_LOG_BYTES = 10_000_000;
-const SMALLEST_BUFFERS_MB = 128;
-const LARGEST_BUFFERS_MB = 1024;
 const FAST_STOP_MS = 7000;
 const IMMEDIATE_STOP_MS = 3000;
 
@@ -150,7 +148,7 @@ function serverFlags(options: EmbeddedOptions, port: number): string[] {
     // More makes a restart after a crash slow: 17 s were measured with 4 GB.
     max_wal_size: "1GB",
     // Its files are used again: to make a new one holds every commit up for some 60 ms.
-    min_wal_size: "1GB",
+    min_wal_size: `${keptLogMb(options.folder)}MB`,
     fsync: "on",
     full_page_writes: "on",
     synchronous_commit: "on",
@@ -160,12 +158,6 @@ function serverFlags(options: EmbeddedOptions, port: number): string[] {
     log_checkpoints: "off",
   };
   return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-}
-
-/** A sixteenth of the memory, within bounds: a small machine keeps room for the club itself. */
-function ownBuffersMb(): number {
-  const sixteenth = Math.round(totalmem() / 2 ** 20 / 16);
-  return Math.min(Math.max(sixteenth, SMALLEST_BUFFERS_MB), LARGEST_BUFFERS_MB);
 }
 
 function watch(server: ChildProcess, folder: string | undefined): ChildProcess {
