@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyBooks } from "../ledger/verify-books.ts";
 import { act } from "../test/card-desk.ts";
-import { chainTheRest } from "../test/db/race-day.ts";
-import { ok, startClub, type TestClub, type TestOperator } from "../test/club.ts";
+import { chainTheRest, until } from "../test/db/race-day.ts";
+import { ok, startClub, type Answer, type TestClub, type TestOperator } from "../test/club.ts";
 import {
   type PlacedBet,
   type RaceVector,
@@ -59,8 +59,21 @@ const correct = async (raceId: string, body: Record<string, unknown>) =>
     body: { reason: "the stewards changed the order", ...body },
   });
 
-const approve = async (id: string, token = chief.token) =>
-  await rig.club.call("POST", `/api/operator/approvals/${id}/approve`, { token, body: {} });
+/** Approves; what another worker has in hand at that moment is waited for. */
+async function approve(id: string, token = chief.token): Promise<Answer> {
+  const path = `/api/operator/approvals/${id}/approve`;
+  const answer = await rig.club.call("POST", path, { token, body: {} });
+  if (answer.status === 200) {
+    await until(async () => {
+      const open = await rig.club.query(
+        `SELECT 1 FROM correction WHERE step <> 'done'
+         UNION ALL SELECT 1 FROM settlement WHERE step NOT IN ('posted', 'announced')`,
+      );
+      return open.length === 0;
+    });
+  }
+  return answer;
+}
 
 /** A race of a vector with its bets, closed, its late scratchings done. */
 async function closedRace(vector: RaceVector): Promise<{ raceId: string; placed: PlacedBet[] }> {
