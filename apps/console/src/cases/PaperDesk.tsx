@@ -1,56 +1,52 @@
 import type { OperatorDocument } from "@club/contract";
 import { DataTable, Panel, PanelState } from "@club/ui/console";
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { usePapers } from "../api/desk.ts";
 import { useT } from "../lang.ts";
 import { hrefOf } from "../routes.ts";
-import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
 import { Listing } from "../shell/Listing.tsx";
 import { whenText } from "../when.ts";
+import { CaseDesk, useCases } from "./CaseDesk.tsx";
 import { PaperPanel } from "./PaperPanel.tsx";
 import { PaperTag } from "./PaperTag.tsx";
-import { WaitingOrDone } from "./WaitingOrDone.tsx";
-import "./cases.css";
 
 /** Papers that show who somebody is, the oldest first. */
 export function PaperDesk({ switcher }: { readonly switcher: ReactNode }): ReactNode {
   const t = useT();
-  const [status, setStatus] = useState<"waiting" | "decided">("waiting");
-  const [chosenId, setChosenId] = useState<string | undefined>(undefined);
+  const { status, setStatus, choose, chosenOf } = useCases<"decided">();
   const query = usePapers(status);
   const list = query.data?.pages.flatMap((page) => page.list);
-  const chosen = list?.find((one) => one.document_id === chosenId) ?? list?.[0];
+  const chosen = chosenOf(list, (one) => one.document_id);
   return (
-    <ConsoleFrame
-      title={t("route.cases")}
-      meta={status === "waiting" && list && t("cases.meta", { n: list.length })}
-      headEnd={switcher}
-    >
-      <div className="columns-cases">
-        <Panel
-          title={t("cases.papers")}
-          end={<WaitingOrDone value={status} done="decided" onChange={setStatus} />}
-        >
-          <Listing query={query} data={list}>
-            {(papers) => (
-              <PaperTable
-                list={papers}
-                chosenId={chosen?.document_id}
-                onChoose={setChosenId}
-                empty={t(status === "waiting" ? "paper.none" : "paper.noneDone")}
-              />
-            )}
-          </Listing>
-        </Panel>
-        {chosen === undefined ? (
+    <CaseDesk
+      title={t("cases.papers")}
+      done="decided"
+      switcher={switcher}
+      status={status}
+      onStatus={setStatus}
+      count={list?.length}
+      list={
+        <Listing query={query} data={list}>
+          {(papers) => (
+            <PaperTable
+              list={papers}
+              chosenId={chosen?.document_id}
+              onChoose={choose}
+              empty={t(status === "waiting" ? "paper.none" : "paper.noneDone")}
+            />
+          )}
+        </Listing>
+      }
+      one={
+        chosen === undefined ? (
           <Panel label={t("paper.kind")}>
             <PanelState state="empty" title={t("paper.choose")} />
           </Panel>
         ) : (
           <PaperPanel key={chosen.document_id} paper={chosen} />
-        )}
-      </div>
-    </ConsoleFrame>
+        )
+      }
+    />
   );
 }
 

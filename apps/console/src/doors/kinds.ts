@@ -1,30 +1,34 @@
 import type { KeyScope, WebhookKind } from "@club/contract";
 
-/** In the order in which they are offered. */
-export const WEBHOOK_KINDS: readonly WebhookKind[] = [
-  "race.open",
-  "race.closed",
-  "race.interim",
-  "race.final",
-  "race.settled",
-  "race.abandoned",
-  "topup.submitted",
-  "topup.approved",
-  "topup.rejected",
-  "withdrawal.requested",
-  "withdrawal.approved",
-  "withdrawal.paid",
-  "withdrawal.rejected",
-  "withdrawal.cancelled",
-  "complaint.open",
-  "complaint.answered",
-];
+/** A set of names whole and in the order of offering: the types refuse one that lacks a name. */
+function inOrder<Name extends string>(names: Readonly<Record<Name, true>>): readonly Name[] {
+  return Object.keys(names) as Name[];
+}
 
-export const KEY_SCOPES: readonly KeyScope[] = [
-  "races.read",
-  "reports.read",
-  "ledger.read",
-  "money.read",
-  "players.read",
-  "audit.read",
-];
+export const WEBHOOK_KINDS = inOrder<WebhookKind>({
+  "race.open": true,
+  "race.closed": true,
+  "race.interim": true,
+  "race.final": true,
+  "race.settled": true,
+  "race.abandoned": true,
+  "topup.submitted": true,
+  "topup.approved": true,
+  "topup.rejected": true,
+  "withdrawal.requested": true,
+  "withdrawal.approved": true,
+  "withdrawal.paid": true,
+  "withdrawal.rejected": true,
+  "withdrawal.cancelled": true,
+  "complaint.open": true,
+  "complaint.answered": true,
+});
+
+export const KEY_SCOPES = inOrder<KeyScope>({
+  "races.read": true,
+  "reports.read": true,
+  "ledger.read": true,
+  "money.read": true,
+  "players.read": true,
+  "audit.read": true,
+});

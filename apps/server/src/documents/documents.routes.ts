@@ -6,7 +6,7 @@ import {
   refuseDocument,
 } from "@club/contract";
 import { Refusal } from "@club/domain";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { decrypt } from "../accounts/cipher.ts";
 import type { AppContext } from "../context.ts";
 import { cutPage, pageOf } from "../http/page.ts";
@@ -15,8 +15,8 @@ import { register } from "../http/register.ts";
 import { knownId } from "../ids.ts";
 import { audit } from "../operators/audit.ts";
 import { requireDesk } from "../operators/require-desk.ts";
-import { fileOfForm } from "../uploads/multipart.ts";
 import { asFile } from "../uploads/send-file.ts";
+import { uploadedFile, uploadScope } from "../uploads/upload-scope.ts";
 import { addDocument, documentPlace } from "./add-document.ts";
 import { decideDocument } from "./decide-document.ts";
 import { listForDesk, listOfPlayer, readIdentityCheck, readPicture } from "./documents.queries.ts";
@@ -27,20 +27,13 @@ const PICTURE_PATH = "/api/operator/documents/:document_id/picture";
 const HIDDEN = { schema: { hide: true } } as const;
 
 export function documentRoutes(app: FastifyInstance, ctx: AppContext): void {
-  app.register(async (scope) => {
-    // A form comes to this route alone; everywhere else a body is JSON.
-    scope.addContentTypeParser(
-      "multipart/form-data",
-      { parseAs: "buffer" },
-      async (request: FastifyRequest, body: Buffer) =>
-        fileOfForm(request.headers["content-type"] ?? "", body),
-    );
+  uploadScope(app, (scope) => {
     register(
       scope,
       ctx,
       addCall,
       async ({ query, player, request }) => {
-        const file = Buffer.isBuffer(request.body) ? request.body : null;
+        const file = uploadedFile(request);
         const asked = { playerId: player.id, kind: query.kind, file };
         return { data: toDocument(await addDocument(ctx, asked)) };
       },

@@ -1,18 +1,13 @@
-import { hash } from "node:crypto";
-import { gzipSync } from "node:zlib";
 import {
-  type CanonicalValue,
   EVENT_FORMAT,
   type EventFile,
   type MarketFile,
   type OutcomeFile,
   type OutcomeResult,
-  canonicalJson,
-  signedText,
 } from "@club/domain";
-import type { ComposedFile } from "./compose-race-file.ts";
+import { type ComposedFile, composeFile } from "./compose-file.ts";
 import type { FileEventRow, FileMarketRow, SinglesRow } from "./event-file.queries.ts";
-import { type SigningKey, signText } from "./signing-keys.ts";
+import type { SigningKey } from "./signing-keys.ts";
 
 /** Everything that an event's file is made of; goes into a thread as it is. */
 export interface EventParts {
@@ -30,14 +25,7 @@ export interface EventOrder {
 
 /** The public file of an event as its one text, packed. Source: docs/rules/proofs.md, "The file of an event". */
 export function composeEventFile({ parts, key }: EventOrder): ComposedFile {
-  const file = { ...eventFileOf(parts), key_id: key.keyId };
-  const signature = signText(key, signedText(file));
-  const text = canonicalJson({ ...file, signature } as CanonicalValue);
-  return {
-    body: gzipSync(text),
-    digest: hash("sha256", text, "buffer"),
-    size: Buffer.byteLength(text),
-  };
+  return composeFile(eventFileOf(parts), key);
 }
 
 /** The public file of an event that has closed. While a result is being paid it tells none. */

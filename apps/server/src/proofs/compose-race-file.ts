@@ -1,9 +1,6 @@
-import { hash } from "node:crypto";
-import { gzipSync } from "node:zlib";
 import { type WireSelections, fromWireSelections } from "@club/contract";
 import {
   type BetTypeIndex,
-  type CanonicalValue,
   type LivePool,
   type PoolBet,
   type PoolFile,
@@ -19,11 +16,11 @@ import {
   outcomeFromJson,
   poolToFile,
   rulesToFile,
-  signedText,
   startTally,
 } from "@club/domain";
 import { factsFromJson } from "../settlement/facts-json.ts";
-import { type SigningKey, signText } from "./signing-keys.ts";
+import { type ComposedFile, composeFile } from "./compose-file.ts";
+import type { SigningKey } from "./signing-keys.ts";
 import type { FilePoolRow, FileRaceRow } from "./race-file.queries.ts";
 
 /** Equal bets of a pool: type, selections, unit stake, how many. */
@@ -41,22 +38,9 @@ export interface FileOrder {
   readonly key: SigningKey;
 }
 
-export interface ComposedFile {
-  readonly body: Uint8Array;
-  readonly digest: Uint8Array;
-  readonly size: number;
-}
-
 /** The public file of a race as its one text, packed. Source: docs/rules/proofs.md, "The file of a race". */
 export function composeRaceFile({ parts, key }: FileOrder): ComposedFile {
-  const file = { ...raceFileOf(parts), key_id: key.keyId };
-  const signature = signText(key, signedText(file));
-  const text = canonicalJson({ ...file, signature } as CanonicalValue);
-  return {
-    body: gzipSync(text),
-    digest: hash("sha256", text, "buffer"),
-    size: Buffer.byteLength(text),
-  };
+  return composeFile(raceFileOf(parts), key);
 }
 
 /** The public file of a race. @throws Error for a race that has no rules: it has no pool either. */

@@ -3,7 +3,7 @@ import { Refusal } from "@club/domain";
 import type { AppContext } from "../context.ts";
 import type { Queryable } from "../db/connect.ts";
 import { type EventOrder, type EventParts, composeEventFile } from "./compose-event-file.ts";
-import type { ComposedFile } from "./compose-race-file.ts";
+import type { ComposedFile } from "./compose-file.ts";
 import {
   readEventState,
   readFileEvent,

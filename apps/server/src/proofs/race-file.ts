@@ -3,8 +3,8 @@ import { Refusal } from "@club/domain";
 import type { AppContext } from "../context.ts";
 import type { Queryable } from "../db/connect.ts";
 import { betCounts } from "../settlement/tally-pool.ts";
+import type { ComposedFile } from "./compose-file.ts";
 import {
-  type ComposedFile,
   composeRaceFile,
   type EqualBets,
   type FileOrder,

@@ -1,9 +1,9 @@
 import { createDecipheriv, createECDH, createHmac, randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { OutsideCall } from "../http/call-outside.ts";
 import { ok, startClub } from "../test/club.ts";
 import type { Answer, TestClub, TestPlayer } from "../test/club.ts";
 import { openRaceDay, type TestRace } from "../test/race-day.ts";
-import type { PushRequest } from "./push-transport.ts";
 import { runPush, tidyPush } from "./send-push.ts";
 
 let club: TestClub;
@@ -87,8 +87,10 @@ async function subscribe(
 }
 
 /** Runs the job; what went out, and what each push service says to it. */
-async function run(status: (request: PushRequest) => number = () => 201): Promise<PushRequest[]> {
-  const sent: PushRequest[] = [];
+async function run(
+  status: (request: OutsideCall<Buffer>) => number = () => 201,
+): Promise<OutsideCall<Buffer>[]> {
+  const sent: OutsideCall<Buffer>[] = [];
   await runPush(club.ctx, async (request) => {
     sent.push(request);
     return { status: status(request) };
@@ -104,11 +106,11 @@ describe("what is told", () => {
     await subscribe(await bettor());
     await club.fund(player, 500);
     const sent = await run();
-    expect(sent.map(({ endpoint }) => endpoint.href).toSorted()).toEqual(
+    expect(sent.map(({ url }) => url.href).toSorted()).toEqual(
       mine.map(({ endpoint }) => endpoint).toSorted(),
     );
     expect(await run()).toEqual([]);
-    const browser = mine.find(({ endpoint }) => endpoint === sent[0]?.endpoint.href);
+    const browser = mine.find(({ endpoint }) => endpoint === sent[0]?.url.href);
     const message = browser?.read(sent[0]?.body ?? Buffer.alloc(0));
     expect(message).toMatchObject({
       title: "Your top-up has arrived",
@@ -187,7 +189,7 @@ describe("what is told", () => {
     await subscribe(player, { quiet: around, time_zone: "UTC" });
     const awake = await subscribe(player, { quiet: after, time_zone: "UTC" });
     await club.fund(player, 500);
-    expect((await run()).map(({ endpoint }) => endpoint.href)).toEqual([awake.endpoint]);
+    expect((await run()).map(({ url }) => url.href)).toEqual([awake.endpoint]);
     expect(await club.query("SELECT FROM push_message WHERE done_at IS NULL")).toEqual([]);
   });
 });
@@ -211,11 +213,11 @@ describe("when a push service does not take it", () => {
     const gone = await subscribe(player);
     const other = await subscribe(player);
     await club.fund(player, 500);
-    await run(({ endpoint }) => (endpoint.href === gone.endpoint ? 410 : 400));
+    await run(({ url }) => (url.href === gone.endpoint ? 410 : 400));
     expect(await club.query("SELECT FROM push_subscription")).toHaveLength(1);
     expect(await run()).toEqual([]);
     await club.fund(player, 600);
-    expect((await run()).map(({ endpoint }) => endpoint.href)).toEqual([other.endpoint]);
+    expect((await run()).map(({ url }) => url.href)).toEqual([other.endpoint]);
   });
 
   test("what is over is not sent, and is forgotten a day later", async () => {

@@ -1,15 +1,15 @@
 import { decrypt } from "../accounts/cipher.ts";
 import type { AppContext } from "../context.ts";
+import { callOutside, type OutsideTransport } from "../http/call-outside.ts";
 import { encryptPush } from "./encrypt-push.ts";
 import { readEndpoint } from "./endpoint.ts";
 import { dropSubscription, finish, forgetOldMessages, takeDue } from "./push.queries.ts";
 import type { DueMessage } from "./push.queries.ts";
 import { pushText } from "./push-text.ts";
-import { sendToPushService } from "./push-transport.ts";
-import type { PushTransport } from "./push-transport.ts";
 import { subscriptionPlace } from "./save-subscription.ts";
 import { vapidHeader, vapidKeyOf } from "./vapid.ts";
 
+const PATIENCE_MS = 5000;
 const AT_ONCE = 20;
 const ROUNDS = 10;
 const OK_FROM = 200;
@@ -24,7 +24,7 @@ type PushContext = Pick<AppContext, "db" | "secrets" | "settings" | "log">;
 /** Clock work: writes what is to be told, once per cause, and sends what is due. */
 export async function runPush(
   ctx: PushContext,
-  send: PushTransport = sendToPushService,
+  send: OutsideTransport<Buffer> = callOutside(PATIENCE_MS),
 ): Promise<number> {
   await ctx.db.jobs.query("SELECT make_push_messages()");
   let sent = 0;
@@ -50,7 +50,7 @@ export async function tidyPush(ctx: Pick<AppContext, "db">): Promise<void> {
 async function sendOne(
   ctx: PushContext,
   message: DueMessage & { may_go: boolean },
-  send: PushTransport,
+  send: OutsideTransport<Buffer>,
 ): Promise<"done" | "later"> {
   if (!message.may_go) return "done";
   const { subscription_id: id } = message;
@@ -69,7 +69,11 @@ async function sendOne(
     p256dh: Buffer.from(address.p256dh, "base64url"),
     auth: Buffer.from(address.auth, "base64url"),
   });
-  const { status } = await send({ endpoint, body, headers: headersOf(ctx, message, endpoint) });
+  const { status } = await send({
+    url: endpoint,
+    body,
+    headers: headersOf(ctx, message, endpoint),
+  });
   return await afterAnswer(ctx, { status, subscriptionId: id, host: endpoint.host });
 }
 

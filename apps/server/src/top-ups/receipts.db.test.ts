@@ -182,7 +182,13 @@ test("only its owner and who may see top-ups get it; the desk's read is in the a
     404,
   );
   expect((await read(desk, player.token)).response.status).toBe(401);
-  expect((await read(desk, (await club.operator("support")).token)).response.status).toBe(403);
+  const support = await club.operator("support");
+  expect((await read(desk, support.token)).response.status).toBe(403);
+  const refused = await club.query(
+    "SELECT after FROM audit WHERE operator_id = $1 ORDER BY at DESC LIMIT 1",
+    [support.id],
+  );
+  expect(refused).toEqual([{ after: { refused: "operator.not_allowed" } }]);
   const cashier = await club.operator("cashier");
   expect((await read(desk, cashier.token)).response.status).toBe(200);
   const rows = await club.query("SELECT action FROM audit WHERE target = $1 AND operator_id = $2", [

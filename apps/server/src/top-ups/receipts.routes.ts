@@ -1,7 +1,7 @@
 import { addReceipt as addCall } from "@club/contract";
 import type { Role } from "@club/contract";
 import { Refusal } from "@club/domain";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { decrypt } from "../accounts/cipher.ts";
 import type { AppContext } from "../context.ts";
 import type { Queryable } from "../db/connect.ts";
@@ -9,9 +9,9 @@ import { RATES } from "../http/rate-limit.ts";
 import { register } from "../http/register.ts";
 import { knownId } from "../ids.ts";
 import { audit } from "../operators/audit.ts";
-import { isAllowed } from "../operators/permissions.ts";
-import { fileOfForm } from "../uploads/multipart.ts";
+import { requireDesk } from "../operators/require-desk.ts";
 import { asFile } from "../uploads/send-file.ts";
+import { uploadedFile, uploadScope } from "../uploads/upload-scope.ts";
 import { addReceipt, receiptPlace } from "./submit-top-up.ts";
 import { readReceipt } from "./top-ups.queries.ts";
 import type { ReceiptRow } from "./top-ups.queries.ts";
@@ -28,21 +28,14 @@ const READERS: readonly Role[] = ["owner", "cashier", "auditor"];
 const HIDDEN = { schema: { hide: true } } as const;
 
 export function receiptRoutes(app: FastifyInstance, ctx: AppContext): void {
-  app.register(async (scope) => {
-    // A form comes to this route alone; everywhere else a body is JSON.
-    scope.addContentTypeParser(
-      "multipart/form-data",
-      { parseAs: "buffer" },
-      async (request: FastifyRequest, body: Buffer) =>
-        fileOfForm(request.headers["content-type"] ?? "", body),
-    );
+  uploadScope(app, (scope) => {
     register(
       scope,
       ctx,
       addCall,
       async ({ params, player, request }) => {
         const topUpId = knownId(params.topup_id);
-        const file = Buffer.isBuffer(request.body) ? request.body : null;
+        const file = uploadedFile(request);
         return { data: await addReceipt(ctx, { playerId: player.id, topUpId, file }) };
       },
       { rate: RATES.uploads },
@@ -55,8 +48,7 @@ export function receiptRoutes(app: FastifyInstance, ctx: AppContext): void {
     return await send(ctx, { receipt, reply, id: request.params.receipt_id });
   });
   app.get<{ Params: ReceiptParams }>(DESK_PATH, HIDDEN, async (request, reply) => {
-    const operator = await ctx.sessions.requireOperator(request);
-    if (!isAllowed(READERS, operator.roles)) throw new Refusal("operator.not_allowed");
+    const operator = await requireDesk(ctx, request, { path: DESK_PATH, access: READERS });
     const receipt = await find(ctx.db.operators, request.params);
     await audit(ctx.db.operators, {
       action: "topup.receipt.read",

@@ -1,13 +1,13 @@
 import { decrypt } from "../accounts/cipher.ts";
 import type { AppContext } from "../context.ts";
+import { callOutside, type OutsideTransport } from "../http/call-outside.ts";
 import { readWebhookUrl } from "./webhook-address.ts";
 import { webhookHeaders } from "./sign-webhook.ts";
-import { callWebhook } from "./webhook-transport.ts";
-import type { WebhookTransport } from "./webhook-transport.ts";
 import { forgetOld, noteAnswer, takeDue } from "./webhooks.queries.ts";
 import type { DueDelivery } from "./webhooks.queries.ts";
 import { secretPlace } from "./keep-webhooks.ts";
 
+const PATIENCE_MS = 10_000;
 const MINUTE = 60;
 const HOUR = 3600;
 /** Seconds after each try, until the message is given up about three days later. */
@@ -31,7 +31,7 @@ const GONE = 410;
 /** Sends what is due, each message once; how many were tried. */
 export async function sendWebhooks(
   ctx: AppContext,
-  transport: WebhookTransport = callWebhook,
+  transport: OutsideTransport<string> = callOutside(PATIENCE_MS),
 ): Promise<number> {
   const due = await takeDue(ctx.db.jobs, WAITS, AT_ONCE);
   await Promise.all(due.map(async (delivery) => await send(ctx, delivery, transport)));
@@ -41,7 +41,7 @@ export async function sendWebhooks(
 async function send(
   ctx: AppContext,
   delivery: DueDelivery,
-  transport: WebhookTransport,
+  transport: OutsideTransport<string>,
 ): Promise<void> {
   const { id, body, attempts } = delivery;
   const url = readWebhookUrl(delivery.url);

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { isPublicAddress } from "../push/endpoint.ts";
+import { isPublicAddress } from "../http/public-address.ts";
 
 /**
  * The address of a program that is told, or null for what the club does not call: anything but https,

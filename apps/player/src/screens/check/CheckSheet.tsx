@@ -1,124 +1,54 @@
 import type { RaceDetail } from "@club/contract";
 import { type CheckLine, readCombination } from "@club/domain";
-import { formatDividend, formatMoney, formatTimeExact } from "@club/i18n";
-import {
-  Button,
-  ErrorState,
-  Icon,
-  ListRow,
-  Notice,
-  SelectionLine,
-  Sheet,
-  Skeleton,
-} from "@club/ui";
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, type ReactNode } from "react";
-import { saveFile } from "../../api/file.ts";
+import { formatDividend, formatMoney } from "@club/i18n";
+import { Icon, ListRow, Notice, SelectionLine } from "@club/ui";
+import type { ReactNode } from "react";
 import { useT, type T } from "../../lang.ts";
 import { hrefOf } from "../../routes.ts";
-import { shortHash } from "../../shell/hash.ts";
+import { CheckFrame } from "./CheckFrame.tsx";
+import type { OpenCheck } from "./CheckRow.tsx";
 import { type Checked, checkRaceFileHere, loadRaceFile } from "./check-race-file.ts";
 import { reasonsOf } from "./reasons.ts";
+import { SealedList } from "./SealedList.tsx";
 import "./check.css";
 
-export interface CheckSheetProps {
+export interface CheckSheetProps extends OpenCheck {
   readonly race: RaceDetail;
-  readonly open: boolean;
-  readonly onClose: () => void;
-  /** Told when everything was equal. */
-  readonly onEqual: () => void;
 }
 
 /** A race's dividends computed again on this phone, line by line equal, or the difference. */
-export function CheckSheet({ race, open, onClose, onEqual }: CheckSheetProps): ReactNode {
+export function CheckSheet({ race, ...check }: CheckSheetProps): ReactNode {
   const t = useT();
-  const query = useChecked(race);
-  const isEqual = query.data?.checked?.lines.every(({ verdict }) => verdict === "equal") ?? false;
-  useEffect(() => {
-    if (isEqual) onEqual();
-  }, [isEqual, onEqual]);
-  const save = (text: string) => {
-    const file = new Blob([text], { type: "application/json" });
-    saveFile(file, `${race.code}-${race.date}-${race.raceNo}.json`);
-  };
-  const { data } = query;
-  return (
-    <Sheet
-      open={open}
-      onClose={onClose}
-      ground="page"
-      full
-      title={t("check.title")}
-      foot={
-        data !== undefined && (
-          <div className="acts">
-            <Button icon="download" wide onPress={() => save(data.text)}>
-              {t("check.save")}
-            </Button>
-          </div>
-        )
-      }
-    >
-      {query.isPending && (
-        <div role="status" aria-label={t("check.working")}>
-          <Skeleton kind="row" rows={6} />
-        </div>
-      )}
-      {query.isError && (
-        <ErrorState
-          title={t("check.failed")}
-          text={t("state.moneySafe")}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {data !== undefined && <Found race={race} checked={data.checked} />}
-    </Sheet>
-  );
-}
-
-function useChecked(race: RaceDetail) {
   const version = String(race.result?.version ?? 0);
-  return useQuery({
-    queryKey: ["check", race.race_id, version],
-    staleTime: Infinity,
-    retry: false,
-    networkMode: "always",
-    queryFn: async () => {
-      const text = await loadRaceFile(race.race_id, version);
-      return { text, checked: await checkRaceFileHere(text) };
-    },
-  });
-}
-
-function Found(props: { readonly race: RaceDetail; readonly checked: Checked }): ReactNode {
-  const t = useT();
-  const { race, checked } = props;
-  if (checked === null) {
-    return (
-      <div className="check-verdict">
-        <Notice tone="loss" title={t("check.differs")}>
-          <p>{t("proof.why.format")}</p>
-        </Notice>
-      </div>
-    );
-  }
   return (
-    <>
-      <div className="check-verdict" role="status">
-        <Summary checked={checked} />
-      </div>
-      {checked.root !== null && <Sealed root={checked.root} race={race} />}
-      {checked.pools.map(({ pool, status }, index) => (
-        <Pool
-          key={`${pool} ${index}`}
-          race={race}
-          pool={pool}
-          isOpen={status === "OPEN" || status === "CLOSED"}
-          lines={checked.lines.filter((line) => line.pool === pool)}
-        />
-      ))}
-      <ListRow icon="shield" title={t("route.books")} href={hrefOf("books")} />
-    </>
+    <CheckFrame
+      check={check}
+      title={t("check.title")}
+      failed={t("check.failed")}
+      fileName={`${race.code}-${race.date}-${race.raceNo}.json`}
+      subject={["race", race.race_id, version]}
+      load={async () => await loadRaceFile(race.race_id, version)}
+      compute={checkRaceFileHere}
+    >
+      {(checked) => (
+        <>
+          <div className="check-verdict" role="status">
+            <Summary checked={checked} />
+          </div>
+          {checked.root !== null && <SealedList root={checked.root} zone={race.timezone} />}
+          {checked.pools.map(({ pool, status }, index) => (
+            <Pool
+              key={`${pool} ${index}`}
+              race={race}
+              pool={pool}
+              isOpen={status === "OPEN" || status === "CLOSED"}
+              lines={checked.lines.filter((line) => line.pool === pool)}
+            />
+          ))}
+          <ListRow icon="shield" title={t("route.books")} href={hrefOf("books")} />
+        </>
+      )}
+    </CheckFrame>
   );
 }
 
@@ -140,29 +70,6 @@ function Summary({ checked }: { readonly checked: NonNullable<Checked> }): React
       <p>{t("check.equalText", { n: checked.lines.length })}</p>
       {isUnsigned && <p>{t("check.unsigned")}</p>}
     </Notice>
-  );
-}
-
-function Sealed(props: {
-  readonly race: RaceDetail;
-  readonly root: NonNullable<NonNullable<Checked>["root"]>;
-}): ReactNode {
-  const t = useT();
-  const { race, root } = props;
-  const time = formatTimeExact(root.closedAt, race.timezone);
-  return (
-    <section className="proof" aria-label={t("check.sealed")}>
-      <Icon name="lock" />
-      <div>
-        <p>
-          <b>{t("check.sealed")}</b>
-        </p>
-        <p className="mute">{t("check.sealedText", { n: root.bets, time })}</p>
-        <p className="proof-root mute">
-          {t("check.root")} <span className="fig">{shortHash(root.root)}</span>
-        </p>
-      </div>
-    </section>
   );
 }
 

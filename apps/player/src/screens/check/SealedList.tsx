@@ -6,13 +6,14 @@ import { shortHash } from "../../shell/hash.ts";
 import { deviceZone } from "../../shell/zone.ts";
 import "./check.css";
 
-/** That the bets on a match were sealed before its result: how many, when, under which seal. */
+/** That the bets were sealed before the result: how many, when (in the zone, else the device's), under which seal. */
 export function SealedList(props: {
   readonly root: { readonly bets: number; readonly closedAt: string; readonly root: string };
+  readonly zone?: string;
 }): ReactNode {
   const t = useT();
   const { bets, closedAt, root } = props.root;
-  const time = formatTimeExact(closedAt, deviceZone());
+  const time = formatTimeExact(closedAt, props.zone ?? deviceZone());
   return (
     <section className="proof" aria-label={t("check.sealed")}>
       <Icon name="lock" />

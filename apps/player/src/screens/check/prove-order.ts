@@ -2,12 +2,14 @@ import { type CheckLine, FormatError, checkReceipt, compare, readReceipt } from 
 import type { OrderDetail } from "../../api/orders.ts";
 import { clubKeys } from "./club-keys.ts";
 import { PHONE_TOOLS } from "./phone-tools.ts";
+import type { Proof } from "./ProofFrame.tsx";
 
-/** What the phone found about a bet: in the frozen pool, or what does not fit. */
-export type Proven =
-  | { readonly state: "inside" | "unsigned"; readonly index: number; readonly size: number }
-  | { readonly state: "offline" }
-  | { readonly state: "wrong"; readonly lines: readonly CheckLine[] };
+/** Where a bet is in the frozen pool. */
+export interface PlaceOfBet {
+  readonly state: "inside" | "unsigned";
+  readonly index: number;
+  readonly size: number;
+}
 
 /** The receipt of a frozen bet as a file that proves it without the club; null before the close. */
 export async function receiptOf(order: OrderDetail): Promise<object | null> {
@@ -18,7 +20,7 @@ export async function receiptOf(order: OrderDetail): Promise<object | null> {
 }
 
 /** Proves a bet on this phone: receipt, leaf, path, signed root. */
-export async function proveOrder(order: OrderDetail): Promise<Proven> {
+export async function proveOrder(order: OrderDetail): Promise<Proof<PlaceOfBet>> {
   const keys = await clubKeys();
   if (keys === null) return { state: "offline" };
   const lines = await checkOrder(order);

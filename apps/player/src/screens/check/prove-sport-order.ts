@@ -8,6 +8,7 @@ import {
 import type { SportOrderDetail } from "../sport/sport-api.ts";
 import { clubKeys } from "./club-keys.ts";
 import { PHONE_TOOLS } from "./phone-tools.ts";
+import type { Proof } from "./ProofFrame.tsx";
 
 /** Where a bet stands in the sealed list of one of its events. */
 export interface SealedPlace {
@@ -18,11 +19,11 @@ export interface SealedPlace {
   readonly root: string;
 }
 
-/** What the phone found about a sport bet: in the sealed list of each event that has closed, or what does not fit. */
-export type ProvenSport =
-  | { readonly state: "inside" | "unsigned"; readonly places: readonly SealedPlace[] }
-  | { readonly state: "offline" }
-  | { readonly state: "wrong"; readonly lines: readonly CheckLine[] };
+/** Where a sport bet is in the sealed list of each event that has closed. */
+export interface PlacesOfBet {
+  readonly state: "inside" | "unsigned";
+  readonly places: readonly SealedPlace[];
+}
 
 /** The receipt of a sport bet as a file that proves it without the club; null before any of its events has closed. */
 export async function sportReceiptOf(order: SportOrderDetail): Promise<object | null> {
@@ -40,7 +41,7 @@ export async function sportReceiptOf(order: SportOrderDetail): Promise<object | 
 }
 
 /** Proves a sport bet on this phone: receipt, leaf, path, signed root, for each event. */
-export async function proveSportOrder(order: SportOrderDetail): Promise<ProvenSport> {
+export async function proveSportOrder(order: SportOrderDetail): Promise<Proof<PlacesOfBet>> {
   const keys = await clubKeys();
   if (keys === null) return { state: "offline" };
   const lines = await checkOrder(order);

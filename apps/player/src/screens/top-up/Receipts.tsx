@@ -1,34 +1,22 @@
 import type { TopUp } from "@club/contract";
-import { Icon, Notice } from "@club/ui";
+import { Notice } from "@club/ui";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useState, type ChangeEvent, type ReactNode } from "react";
+import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { fetchFile } from "../../api/file.ts";
 import { useAddReceipt } from "../../api/money.ts";
 import { TOP_UPS } from "../../api/money-news.ts";
-import { useIsOnline } from "../../connection.ts";
 import { useT } from "../../lang.ts";
 import { errorText } from "../../shell/error-text.ts";
-import { shrinkPicture } from "./shrink-picture.ts";
+import { PictureField } from "../../shell/PictureField.tsx";
 
 const MOST = 3;
 
 /** Pictures of the bank's receipt: from the camera or the device, shrunk before they are sent. */
 export function Receipts({ topUp }: { readonly topUp: TopUp }): ReactNode {
   const t = useT();
-  const isOnline = useIsOnline();
   const [isReading, setReading] = useState(false);
   const add = useAddReceipt(topUp.topup_id);
   const isBusy = isReading || add.isPending;
-  const choose = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
-    const file = event.target.files?.[0];
-    // The same file may be chosen again after a failure.
-    event.target.value = "";
-    if (file === undefined || isBusy) return;
-    setReading(true);
-    const picture = await shrinkPicture(file);
-    setReading(false);
-    add.mutate(picture);
-  };
   const isOpen = topUp.status === "created" || topUp.status === "submitted";
   if (!isOpen && topUp.receipts.length === 0) return null;
   return (
@@ -42,21 +30,14 @@ export function Receipts({ topUp }: { readonly topUp: TopUp }): ReactNode {
         </div>
       )}
       {isOpen && topUp.receipts.length < MOST && (
-        <label className="receipt-add" data-locked={!isOnline || isBusy || undefined}>
-          <Icon name="camera" />
-          <span className="row-text">
-            <b>{isBusy ? t("receipt.sending") : t("receipt.add")}</b>
-            <span className="mute">{t("receipt.note")}</span>
-          </span>
-          <Icon name="chevron-right" className="list-row-chevron" />
-          <input
-            type="file"
-            accept="image/jpeg,image/png,image/webp"
-            aria-label={t("receipt.add")}
-            disabled={!isOnline || isBusy}
-            onChange={(event) => void choose(event)}
-          />
-        </label>
+        <PictureField
+          label={t("receipt.add")}
+          note={t("receipt.note")}
+          busyLabel={t("receipt.sending")}
+          isSending={add.isPending}
+          onReading={setReading}
+          onPicture={(picture) => add.mutate(picture)}
+        />
       )}
       {add.isError && <Notice tone="loss" title={errorText(t, add.error)} alert />}
     </div>

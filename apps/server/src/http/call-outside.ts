@@ -1,0 +1,57 @@
+import { lookup } from "node:dns";
+import { request } from "node:https";
+import type { LookupFunction } from "node:net";
+import { isPublicAddress } from "./public-address.ts";
+
+/** A message to a service or a program outside of the club. */
+export interface OutsideCall<Body extends string | Buffer> {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Body;
+}
+
+/** What was answered; 0: nobody was reached. */
+export type OutsideTransport<Body extends string | Buffer> = (
+  call: OutsideCall<Body>,
+) => Promise<{ status: number }>;
+
+const MOST_ANSWER_BYTES = 64 * 1024;
+
+/**
+ * What posts to the outside (promise S20): only to public addresses, looked at when the connection is
+ * made, so that a name which changes its mind leads nowhere; a redirect is an answer like another and
+ * is not followed; so many milliseconds, and what is answered is thrown away.
+ */
+export function callOutside(patienceMs: number): OutsideTransport<string | Buffer> {
+  return async ({ url, headers, body }) =>
+    await new Promise((resolve) => {
+      const sending = request(
+        url,
+        { method: "POST", headers, lookup: publicLookup, signal: AbortSignal.timeout(patienceMs) },
+        (response) => {
+          let bytes = 0;
+          response.on("data", (piece: Buffer) => {
+            bytes += piece.length;
+            if (bytes > MOST_ANSWER_BYTES) response.destroy();
+          });
+          response.on("error", () => undefined);
+          resolve({ status: response.statusCode ?? 0 });
+        },
+      );
+      sending.on("error", () => resolve({ status: 0 }));
+      sending.end(body);
+    });
+}
+
+/** Looks a name up and refuses it when any of its addresses is not public. */
+export const publicLookup: LookupFunction = (host, options, callback) => {
+  lookup(host, { ...options, all: true }, (error, addresses) => {
+    const first = addresses?.[0];
+    if (error !== null || first === undefined) {
+      callback(error ?? new Error("no address"), "", 0);
+    } else if (!addresses.every(({ address }) => isPublicAddress(address))) {
+      callback(new Error("not a public address"), "", 0);
+    } else if (options.all === true) callback(null, addresses);
+    else callback(null, first.address, first.family);
+  });
+};
