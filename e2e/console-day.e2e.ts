@@ -168,7 +168,8 @@ test("a race is paused: players are told at once, the bet is refused, and then i
   await dialog.getByLabel("Reason").fill("The Win total jumps.");
   await keepScreen(page, "day-pause-dialog");
   await dialog.getByRole("button", { name: /^Pause betting/ }).click();
-  await page.getByText("Betting is paused: Wattle Ridge R1.").waitFor();
+  // The bar over the desk; the race's own foot says the same.
+  await page.getByText("Betting is paused: Wattle Ridge R1.").first().waitFor();
   await keepScreen(page, "day-paused");
 
   await phone.page.getByText("Wattle Ridge R1: betting is paused").waitFor();

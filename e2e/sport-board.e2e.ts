@@ -348,6 +348,57 @@ test("the desk gives a side its Chinese name: the next match of the side has it 
   expect(event.away_names).toEqual({ "zh-Hant": "艾拉比城" });
 });
 
+/** One match of a feed, and how it stands when it has begun. */
+async function feed(minutesToStart: number, score?: readonly [home: string, away: string]) {
+  const { token: operator } = await club.operator();
+  const [home, away] = ["Harbour Light", "Quay United"];
+  const outcomes = [
+    { name: home, price: 1.9 },
+    { name: "Draw", price: 3.4 },
+    { name: away, price: 4.2 },
+  ];
+  const book = { key: "one", title: "One", last_update: new Date().toISOString() };
+  const match = {
+    id: "live-1",
+    sport_key: "soccer_coastal",
+    sport_title: "Coastal Cup",
+    commence_time: new Date(Date.now() + minutesToStart * 60_000).toISOString(),
+    home_team: home,
+    away_team: away,
+    ...(score === undefined
+      ? { bookmakers: [{ ...book, markets: [{ key: "h2h", outcomes }] }] }
+      : {
+          completed: false,
+          scores: [
+            { name: home, score: score[0] },
+            { name: away, score: score[1] },
+          ],
+        }),
+  };
+  const body = { format: "the-odds-api", payload: [match], publish: true };
+  ok(await club.call("POST", "/api/operator/sports/events/import", { token: operator, body }));
+}
+
+test("a match that has begun is marked live with the score of its feed, and takes no bet", async () => {
+  const { page } = phone;
+  await feed(93);
+  await openScreen(page, "/pages/sport/sport");
+  const row = page.locator(".match", { hasText: "Harbour Light" });
+  await row.waitFor();
+  expect(await row.innerText()).not.toContain("Live");
+  await feed(-30, ["1", "0"]);
+  await page.getByRole("button", { name: /^Live/ }).click();
+  await row.getByText("Live").waitFor();
+  const score = async (): Promise<string> =>
+    await row.locator(".match-team .fig").first().innerText();
+  await expect.poll(score, { timeout: 10_000 }).toBe("1");
+  await keepScreen(page, "board-live");
+  await feed(-30, ["2", "0"]);
+  await expect.poll(score, { timeout: 10_000 }).toBe("2");
+  await row.getByText("Closed").waitFor();
+  expect(await row.getByRole("button", { name: /Match result/ }).count()).toBe(0);
+});
+
 test("a bet that the desk cancels: the stake is back, the card says why; the next one is the same", async () => {
   const before = await cashOf(club, { token });
   const { page } = desk;

@@ -33,7 +33,7 @@ export interface Priced {
 export function diffEvent(feed: FeedEvent, stored: StoredEvent | null): FeedAct[] {
   if (stored === null) return [{ kind: "new" }, ...resultActs(feed, null)];
   const { event } = stored;
-  const mayChange = event.status === "draft" || event.status === "open";
+  const mayChange = takesTime(event);
   const acts: FeedAct[] = [];
   if (mayChange && event.start_time.getTime() !== feed.startTime.getTime())
     acts.push({ kind: "time" });
@@ -81,8 +81,15 @@ function resultActs(feed: FeedEvent, event: SportEventRowData | null): FeedAct[]
 
 /** A score of an event that is to come belongs to a file that is played again: it is not entered. */
 function takesScore(feed: FeedEvent, event: SportEventRowData | null): boolean {
-  if (event === null) return feed.startTime.getTime() <= Date.now();
-  return event.has_started && (event.status === "open" || event.status === "closed");
+  const hasBegun = feed.startTime.getTime() <= Date.now();
+  if (event === null) return hasBegun;
+  if (event.status !== "open" && event.status !== "closed") return false;
+  // A start that the same feed brings forward counts: it is moved before the score is written.
+  return event.has_started || (takesTime(event) && hasBegun);
+}
+
+function takesTime({ status }: SportEventRowData): boolean {
+  return status === "draft" || status === "open";
 }
 
 /** The lines of the difference that an operator sees, one or more per act. */
