@@ -13,6 +13,7 @@ export * from "./bets/double-legs.ts";
 export * from "./bets/flexi.ts";
 export * from "./bets/price-bet.ts";
 export * from "./pools/rule-sets.ts";
+export * from "./pools/rule-bounds.ts";
 export * from "./pools/pool-facts.ts";
 export * from "./pools/dividend.ts";
 export * from "./pools/favourite.ts";

@@ -4,6 +4,7 @@ import { bankLineApproval } from "../reconciliation/decide-bank-line.ts";
 import { adjustApproval } from "../players/adjust-approval.ts";
 import { sportCorrectApproval } from "../sports/correct-sport-event.ts";
 import { poolRefundApproval } from "../incidents/refund-pool.ts";
+import { rulesApproval } from "../rule-sets/activate-rules.ts";
 import { reopenApproval } from "../races/reopen-race.ts";
 import { withdrawalApproval } from "../withdrawals/withdrawal-approval.ts";
 import type { ApprovalKind } from "./approvals.ts";
@@ -19,5 +20,6 @@ export const APPROVAL_KINDS: ReadonlyMap<string, ApprovalKind> = new Map(
     sportCorrectApproval,
     withdrawalApproval,
     rewardApproval,
+    rulesApproval,
   ].map((each) => [each.kind, each]),
 );

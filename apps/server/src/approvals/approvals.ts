@@ -16,6 +16,8 @@ export interface Asked<Payload> {
   readonly target: string;
   readonly payload: Payload;
   readonly requestedBy: string;
+  /** Who carries it out: never the one who asked. */
+  readonly decidedBy: string;
 }
 
 /** A kind of act that waits for a second operator. Listed in approval-kinds.ts. */

@@ -34,18 +34,19 @@ export async function decide(
     if (seen === null) throw new Refusal("not_found");
     const kind = kindOf(seen);
     checkRight(seen, kind, decision);
-    if (decision.status === "approved") await kind.lock(tx, askedOf(seen));
+    if (decision.status === "approved") await kind.lock(tx, askedOf(seen, decision));
     const row = await lockApproval(tx, decision.approvalId);
     if (row?.status !== "pending") throw new Refusal("approval.state", { status: row?.status });
     await refuseOwnPlayer(tx, decision.operator.id, row.player_id);
     const result =
-      decision.status === "approved" ? await kind.carryOut(tx, askedOf(row)) : undefined;
+      decision.status === "approved" ? await kind.carryOut(tx, askedOf(row, decision)) : undefined;
     await write(tx, { decision, row, result });
     return { kind, row, result };
   });
   if (result === undefined) return {};
-  kind.committed?.(ctx, askedOf(row));
-  await kind.finish?.(ctx, askedOf(row));
+  const asked = askedOf(row, decision);
+  kind.committed?.(ctx, asked);
+  await kind.finish?.(ctx, asked);
   return result;
 }
 
@@ -69,8 +70,9 @@ function kindOf(row: ApprovalRow): ApprovalKind {
   return kind;
 }
 
-function askedOf(row: ApprovalRow): Asked<unknown> {
-  return { id: row.id, target: row.target, payload: row.payload, requestedBy: row.requested_by };
+function askedOf(row: ApprovalRow, { operator }: ApprovalDecision): Asked<unknown> {
+  const { id, target, payload, requested_by: requestedBy } = row;
+  return { id, target, payload, requestedBy, decidedBy: operator.id };
 }
 
 async function write(

@@ -22,11 +22,13 @@ import { limitRoutes } from "../protection/limits.routes.ts";
 import { protectionRoutes } from "../protection/protection.routes.ts";
 import { pushRoutes } from "../push/push.routes.ts";
 import { proofRoutes } from "../proofs/proofs.routes.ts";
+import { raceChangeRoutes } from "../races/race-changes.routes.ts";
 import { raceOperationRoutes } from "../races/race-operations.routes.ts";
 import { raceRoutes } from "../races/races.routes.ts";
 import { bankRoutes } from "../reconciliation/bank.routes.ts";
 import { reportRoutes } from "../reports/reports.routes.ts";
 import { resultRoutes } from "../results/results.routes.ts";
+import { ruleSetRoutes } from "../rule-sets/rule-sets.routes.ts";
 import { settlementRoutes } from "../settlement/settlement.routes.ts";
 import { shopRoutes } from "../shop/shop.routes.ts";
 import { sportsDeskRoutes } from "../sports/sports-desk.routes.ts";
@@ -78,9 +80,11 @@ export const ROUTES: readonly Routes[] = [
   outboxRoutes,
   cardRoutes,
   raceOperationRoutes,
+  raceChangeRoutes,
   incidentRoutes,
   resultRoutes,
   settlementRoutes,
+  ruleSetRoutes,
   playerRoutes,
   complaintRoutes,
   webhookRoutes,

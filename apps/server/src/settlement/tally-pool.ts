@@ -10,7 +10,10 @@ const PAGE = 20_000;
  * Counts the bets of one pool, page by page: memory follows the page, not the pool. The next page is
  * on its way while one is counted. Bets of a closed race never change, so no lock is held.
  */
-export async function tallyPool(db: Queryable, task: PoolTask): Promise<PoolTally> {
+export async function tallyPool(
+  db: Queryable,
+  task: Pick<PoolTask, "facts"> & { readonly pool: Pick<PoolTask["pool"], "id" | "code"> },
+): Promise<PoolTally> {
   const tally = startTally(task.facts);
   const selections = new StoredSelections();
   for await (const counts of betCounts(db, task)) {

@@ -27,7 +27,17 @@ export const en = {
   "refusal.betting.paused": "Betting is paused for now. Nothing was placed.",
   "refusal.incident.running": "This is paused already.",
   "refusal.incident.over": "{name} let betting go on already.",
+  "refusal.rules.figure":
+    '"{field}" must be from {least} to {most}, or is one that this pool cannot have.',
+  "refusal.rules.name":
+    "A rule set is named by 2 to 24 capitals, digits and low lines, a capital first.",
+  "refusal.rules.waiting": "This draft waits for a second operator.",
+  "refusal.rules.stale": "Another version came meanwhile. Look at it, then save the draft again.",
+  "refusal.rules.same": "The draft is the same as the newest version.",
   "refusal.pool.state": "This pool is over or being refunded already.",
+  "refusal.pool.not_offered": "This pool is not offered on the race.",
+  "refusal.pool.in_use": "Bets or an incident hang on this pool: give it back instead.",
+  "refusal.race.walk_over": "A walk-over needs a runner that is not scratched.",
   "refusal.result.inquiry":
     "An inquiry or protest is open: the result is not final before it is decided.",
   "refusal.inquiry.decided": "{name} decided this already.",
@@ -157,6 +167,16 @@ export const en = {
   "refusal.operator.proof_needed": "Show your code again before this.",
   "refusal.operator.no_setup": "Begin with a new QR code.",
   "refusal.operator.last_owner": "The club needs an active owner.",
+  "refusal.operator.last_factor": "The last second factor stays while the club requires one.",
+  "refusal.operator.email_taken": "This address belongs to another operator.",
+  "refusal.operator.signin_expired": "This sign-in took too long or was used already. Begin again.",
+  "refusal.oidc.denied": "The identity provider did not let you in.",
+  "refusal.oidc.unknown":
+    "No open account of this club belongs to you. Ask the owner to write your address on it.",
+  "refusal.oidc.email_unverified": "The identity provider has not verified your email address.",
+  "refusal.oidc.refused": "The identity provider’s answer cannot be trusted. Begin again.",
+  "refusal.oidc.away":
+    "The identity provider cannot be reached. Try again, or sign in with your password.",
   "refusal.card.unreadable": "This file is not a race card that we can read.",
   "refusal.card.format_unknown": "This card format is not known.",
   "refusal.card.problems": "The card has problems; nothing was imported.",

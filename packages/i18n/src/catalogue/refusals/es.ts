@@ -26,7 +26,16 @@ export const es = {
   "refusal.betting.paused": "Las apuestas están en pausa por ahora. No se ha registrado nada.",
   "refusal.incident.running": "Esto ya está en pausa.",
   "refusal.incident.over": "{name} ya reanudó las apuestas.",
+  "refusal.rules.figure": "«{field}» debe estar entre {least} y {most}, o este pool no lo admite.",
+  "refusal.rules.name":
+    "Un reglamento se nombra con 2 a 24 mayúsculas, cifras y guiones bajos, y empieza por mayúscula.",
+  "refusal.rules.waiting": "Este borrador espera a un segundo operador.",
+  "refusal.rules.stale": "Entretanto llegó otra versión. Revísala y guarda el borrador de nuevo.",
+  "refusal.rules.same": "El borrador es igual a la versión más reciente.",
   "refusal.pool.state": "Este fondo ya terminó o se está devolviendo.",
+  "refusal.pool.not_offered": "Este fondo no se ofrece en la carrera.",
+  "refusal.pool.in_use": "Hay apuestas o un incidente en este fondo: devuélvalo en su lugar.",
+  "refusal.race.walk_over": "Una carrera sin rivales necesita un corredor que no esté retirado.",
   "refusal.result.inquiry":
     "Hay una investigación o reclamación abierta: el resultado no es final hasta que se resuelva.",
   "refusal.inquiry.decided": "{name} ya lo resolvió.",
@@ -162,6 +171,19 @@ export const es = {
   "refusal.operator.proof_needed": "Introduzca de nuevo su código antes de hacer esto.",
   "refusal.operator.no_setup": "Empiece con un código QR nuevo.",
   "refusal.operator.last_owner": "El club necesita un propietario activo.",
+  "refusal.operator.last_factor":
+    "El último segundo factor se conserva mientras el club exija uno.",
+  "refusal.operator.email_taken": "Esta dirección pertenece a otro operador.",
+  "refusal.operator.signin_expired":
+    "Este inicio de sesión tardó demasiado o ya se usó. Empiece de nuevo.",
+  "refusal.oidc.denied": "El proveedor de identidad no le ha dado acceso.",
+  "refusal.oidc.unknown":
+    "Ninguna cuenta activa de este club le pertenece. Pida al propietario que anote en ella su dirección.",
+  "refusal.oidc.email_unverified":
+    "El proveedor de identidad no ha verificado su correo electrónico.",
+  "refusal.oidc.refused": "La respuesta del proveedor de identidad no es fiable. Empiece de nuevo.",
+  "refusal.oidc.away":
+    "No se puede contactar con el proveedor de identidad. Inténtelo de nuevo o entre con su contraseña.",
   "refusal.card.unreadable": "Este archivo no es un programa que podamos leer.",
   "refusal.card.format_unknown": "Este formato de programa no se conoce.",
   "refusal.card.problems": "El programa tiene problemas; no se importó nada.",

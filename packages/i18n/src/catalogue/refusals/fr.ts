@@ -28,7 +28,18 @@ export const fr = {
   "refusal.betting.paused": "Les paris sont en pause pour le moment. Rien n’a été placé.",
   "refusal.incident.running": "C’est déjà en pause.",
   "refusal.incident.over": "{name} a déjà repris les paris.",
+  "refusal.rules.figure":
+    "« {field} » doit aller de {least} à {most}, ou n’est pas permis pour ce pool.",
+  "refusal.rules.name":
+    "Un règlement se nomme par 2 à 24 majuscules, chiffres et tirets bas, une majuscule en tête.",
+  "refusal.rules.waiting": "Ce brouillon attend un second opérateur.",
+  "refusal.rules.stale":
+    "Une autre version est arrivée entre-temps. Regardez-la, puis enregistrez le brouillon à nouveau.",
+  "refusal.rules.same": "Le brouillon est identique à la version la plus récente.",
   "refusal.pool.state": "Cette masse est terminée ou déjà en cours de remboursement.",
+  "refusal.pool.not_offered": "Cette masse n’est pas proposée sur la course.",
+  "refusal.pool.in_use": "Des paris ou un incident tiennent à cette masse : remboursez-la plutôt.",
+  "refusal.race.walk_over": "Un walk-over demande un partant qui n’est pas retiré.",
   "refusal.result.inquiry":
     "Une enquête ou une réclamation est ouverte : le résultat n’est pas définitif avant la décision.",
   "refusal.inquiry.decided": "{name} a déjà tranché.",
@@ -169,6 +180,18 @@ export const fr = {
   "refusal.operator.proof_needed": "Saisissez de nouveau votre code avant de faire cela.",
   "refusal.operator.no_setup": "Recommencez avec un nouveau code QR.",
   "refusal.operator.last_owner": "Le club a besoin d’un propriétaire actif.",
+  "refusal.operator.last_factor":
+    "Le dernier second facteur est conservé tant que le club en exige un.",
+  "refusal.operator.email_taken": "Cette adresse appartient à un autre opérateur.",
+  "refusal.operator.signin_expired": "Cette connexion a trop duré ou a déjà servi. Recommencez.",
+  "refusal.oidc.denied": "Le fournisseur d’identité ne vous a pas laissé entrer.",
+  "refusal.oidc.unknown":
+    "Aucun compte ouvert de ce club ne vous appartient. Demandez au propriétaire d’y inscrire votre adresse.",
+  "refusal.oidc.email_unverified":
+    "Le fournisseur d’identité n’a pas vérifié votre adresse e-mail.",
+  "refusal.oidc.refused": "La réponse du fournisseur d’identité n’est pas fiable. Recommencez.",
+  "refusal.oidc.away":
+    "Le fournisseur d’identité est injoignable. Réessayez ou connectez-vous avec votre mot de passe.",
   "refusal.card.unreadable": "Ce fichier n’est pas un programme lisible.",
   "refusal.card.format_unknown": "Ce format de programme est inconnu.",
   "refusal.card.problems": "Le programme a des problèmes ; rien n’a été importé.",

@@ -1,0 +1,61 @@
+import type { RuleDraft, RuleFigures, RuleVersion } from "@club/contract";
+import {
+  Refusal,
+  RULE_SET_NAME,
+  RULE_SETS,
+  faultsOfRules,
+  rulesOf,
+  rulesToFile,
+} from "@club/domain";
+import type { RuleSet } from "@club/domain";
+import type { DraftRow, VersionRow } from "./rule-sets.queries.ts";
+
+/** @throws rules.name */
+export function knownName(name: string): string {
+  if (!RULE_SET_NAME.test(name)) throw new Refusal("rules.name", { field: "name" });
+  return name;
+}
+
+export const isPreset = (name: string): boolean => Object.hasOwn(RULE_SETS, name);
+
+/** The figures of a form as a rule set. @throws rules.figure with the first that is out of its bounds */
+export function rulesFrom(
+  figures: RuleFigures,
+  named: { readonly name: string; readonly version: number },
+): RuleSet {
+  const rules = rulesOf({ ...figures, ...named });
+  const [fault] = faultsOfRules(rules);
+  if (fault !== undefined) {
+    const { field, kind, least, most } = fault;
+    throw new Refusal("rules.figure", { field, kind, least: least ?? "–", most: most ?? "–" });
+  }
+  return rules;
+}
+
+/** The public form of a rule set without its name: what two versions are compared by. */
+export function figuresOf(rules: RuleSet): RuleFigures {
+  const { name: _name, version: _version, ...figures } = rulesToFile(rules);
+  return figures as RuleFigures;
+}
+
+export function toVersion(row: VersionRow): RuleVersion {
+  return {
+    version: row.version,
+    figures: figuresOf(row.rules),
+    made_at: row.made_at?.toISOString() ?? null,
+    made_by: row.made_by,
+    checked_by: row.checked_by,
+    reason: row.reason,
+    races: row.races,
+  };
+}
+
+export function toDraft(row: DraftRow): RuleDraft {
+  return {
+    based_on: row.based_on,
+    changed_by: row.changed_by,
+    changed_at: row.changed_at.toISOString(),
+    is_waiting: row.is_waiting,
+    figures: figuresOf(row.rules),
+  };
+}
