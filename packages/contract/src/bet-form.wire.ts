@@ -88,11 +88,17 @@ function plainSlots(form: Form, betType: BetTypeIndex): number[][] {
   return fieldsUsed(form, betType).map((field) => parseRunners(form, field));
 }
 
-/** A Quinella may be spelt with horse1st and horse2nd; filled both ways, horse and horse2 count. */
+/**
+ * A Quinella may be spelt with horse1st and horse2nd. Filled both ways, horse and horse2 count; one of them that
+ * stands there from another bet type does not keep the other spelling from being read.
+ */
 function fieldsUsed(form: Form, betType: BetTypeIndex): readonly HorseField[] {
   const spelt = FIELDS_OF[betType];
-  if (betType !== 3 || !spelt.every((field) => isEmpty(form[field]))) return spelt;
-  return ["horse1st", "horse2nd"];
+  if (betType !== 3) return spelt;
+  const filled = (fields: readonly HorseField[]) =>
+    fields.filter((field) => !isEmpty(form[field])).length;
+  const other: readonly HorseField[] = ["horse1st", "horse2nd"];
+  return filled(spelt) === 2 || filled(spelt) > filled(other) ? spelt : other;
 }
 
 /** Stand-outs fill their positions one runner each and without a gap, the others stand in `horse`. */
