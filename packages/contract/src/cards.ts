@@ -26,6 +26,8 @@ export const CARD_PROBLEMS = [
   "race_fixed",
   "runner_has_bets",
   "use_scratch",
+  "pools_without_win",
+  "use_pools",
 ] as const;
 export type CardProblemCode = (typeof CARD_PROBLEMS)[number];
 
@@ -48,7 +50,15 @@ export const cardChange = z.object({
   race: z.int().nullable(),
   runner: z.int().nullable(),
   name: z.string(),
-  fields: z.array(z.object({ field: z.string(), before: cardValue, after: cardValue })),
+  fields: z.array(
+    z.object({
+      field: z.string(),
+      before: cardValue,
+      after: cardValue,
+      /** What stands now was changed by an operator in place: the file knows nothing of it, or is older. */
+      by_hand: z.boolean().optional(),
+    }),
+  ),
 });
 export type CardChange = z.infer<typeof cardChange>;
 
@@ -62,7 +72,7 @@ export const cardDiff = z.object({
   unchanged: z.int(),
   changes: z.array(cardChange),
   problems: z.array(cardProblem),
-  /** A change that concerns a race with bets: carried out with `confirm: true` alone. */
+  /** A change that concerns a race with bets, or undoes one made in place: carried out with `confirm: true` alone. */
   needs_confirm: z.boolean(),
 });
 export type CardDiff = z.infer<typeof cardDiff>;

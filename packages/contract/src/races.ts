@@ -124,6 +124,9 @@ export const listRunners = defineCall({
   list: z.array(runnerLine),
 });
 
+/** One runner came to the start, or it was started and declared void. */
+export const RACE_ENDINGS = ["walk_over", "no_race"] as const;
+
 /** A pool with its live money: what was accepted less what a scratching sends back. */
 export const racePool = z.object({
   pool: poolCode,
@@ -166,6 +169,10 @@ export const raceFace = meetingOfRace.extend(raceLine.shape).extend({
   note: z.string().nullable(),
   runners: z.array(runnerLine),
   pools: z.array(racePool),
+  /** The pools that take bets on it, doubles too; absent: all of them. */
+  offered: z.array(poolCode).optional(),
+  /** It ended without a contest. */
+  ending: z.enum(RACE_ENDINGS).nullish(),
   /** The favourite of the WIN pool as it stands; null when nobody bet or all are scratched. */
   favourite: saddleNumber.nullable(),
   result: raceResult.nullable(),

@@ -55,6 +55,7 @@ export const correctRace = defineCall({
     reason: z.string().trim().min(1).max(500),
     dry_run: z.boolean().nullish(),
     declared_dividends: z.array(declaredEntry).max(2000).nullish(),
+    unplaced: z.array(unplacedRunner).max(60).nullish(),
   }),
   data: raceNumbers.extend({
     /** Only those whose money changes, the largest loss first. */

@@ -70,7 +70,7 @@ function fingerprintOf(order: BetOrder, raceIds: readonly string[]): Buffer {
  * Prices the bet on its races and finds its pools. Nothing here is believed by the bet function,
  * which looks again under its locks; here a wrong form gets its clear refusal.
  *
- * @throws not_found, bet.race_mismatch, bet.date_wrong, race.closed and every refusal of `priceBet`.
+ * @throws not_found, bet.race_mismatch, bet.date_wrong, pool.not_offered, race.closed and every refusal of `priceBet`.
  */
 export async function prepareBet(
   ctx: AppContext,
@@ -84,11 +84,21 @@ export async function prepareBet(
   const [first] = races as [RaceFacts];
   if (!isEmpty(form.date) && form.date !== first.date)
     throw new Refusal("bet.date_wrong", { field: "date" });
+  requireOffered(asked.order, races);
   const priced = price(asked.order, races);
   const order = { ...asked.order, slots: priced.slots };
   if (races.length === 2) return await prepareDouble(ctx, { order, races, priced });
   const poolIds = priced.parts.map(({ pool }) => first.pools[pool]?.poolId ?? notOpen(first));
   return { order, races, priced, poolIds, selections: canonicalJson(toWireSelections(order)) };
+}
+
+/** Every pool of the bet type takes bets on each of its races. */
+function requireOffered(order: BetOrder, races: readonly RaceFacts[]): void {
+  for (const pool of betTypeOf(order.betType).pools) {
+    const race = races.find(({ offered }) => !offered.includes(pool));
+    if (race === undefined) continue;
+    throw new Refusal("pool.not_offered", { field: "bet_type", pool, race_id: race.raceId });
+  }
 }
 
 function price(order: BetOrder, races: readonly RaceFacts[]): PricedBet {

@@ -1,3 +1,4 @@
+import { POOL_CODES } from "@club/domain";
 import type { Queryable } from "../db/connect.ts";
 import { newId } from "../ids.ts";
 import { dropUnusedDoubles } from "../pools/double-pool.ts";
@@ -41,8 +42,8 @@ async function insertRace(
   { raceId, meetingId }: { raceId: string; meetingId: string },
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO race (id, meeting_id, number, name, distance_m, class, handicap, going, start_time)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `INSERT INTO race (id, meeting_id, number, name, distance_m, class, handicap, going, start_time, offered)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       raceId,
       meetingId,
@@ -53,6 +54,7 @@ async function insertRace(
       card.handicap,
       card.going,
       start,
+      card.pools ?? POOL_CODES,
     ],
   );
 }
@@ -60,9 +62,18 @@ async function insertRace(
 async function updateRace(tx: Queryable, plan: RacePlan, raceId: string): Promise<void> {
   const { card, start, stored } = plan;
   await tx.query(
-    `UPDATE race SET name = $2, distance_m = $3, class = $4, handicap = $5, going = $6, start_time = $7
-     WHERE id = $1`,
-    [raceId, card.name, card.distance_m, card.class, card.handicap, card.going, start],
+    `UPDATE race SET name = $2, distance_m = $3, class = $4, handicap = $5, going = $6, start_time = $7,
+       offered = coalesce($8, offered) WHERE id = $1`,
+    [
+      raceId,
+      card.name,
+      card.distance_m,
+      card.class,
+      card.handicap,
+      card.going,
+      start,
+      stored?.status === "draft" ? card.pools : null,
+    ],
   );
   if (stored !== null && start > stored.start_time) await dropUnusedDoubles(tx, raceId);
 }
@@ -83,6 +94,7 @@ async function saveRunners(tx: Queryable, plan: RacePlan, raceId: string): Promi
        $9::boolean[]) AS i (number, name, barrier, jockey, trainer, weight_kg, form, scratched)
      ON CONFLICT (race_id, number) DO UPDATE SET name = excluded.name, barrier = excluded.barrier,
        jockey = excluded.jockey, trainer = excluded.trainer, weight_kg = excluded.weight_kg, form = excluded.form,
+       by_hand = '{}',
        scratched_at = CASE WHEN excluded.scratched_at IS NOT NULL OR $10
          THEN coalesce(runner.scratched_at, excluded.scratched_at) END`,
     [raceId, ...columnsOf(rows), plan.stored !== null && plan.stored.status !== "draft"],

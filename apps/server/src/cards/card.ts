@@ -1,4 +1,5 @@
 import type { CardProblem, CardProblemCode, DividendMode, EventType } from "@club/contract";
+import type { PoolCode } from "@club/domain";
 
 /** A race card, whatever file it came from. */
 export interface Card {
@@ -30,6 +31,8 @@ export interface CardRace {
   readonly going: string | null;
   /** null: the file says none, or one that does not exist; then there is a problem. */
   readonly start_time: Date | null;
+  /** The pools that take bets on it; null: the file does not say, then they stay as they are. */
+  readonly pools: readonly PoolCode[] | null;
   readonly runners: readonly CardRunner[];
 }
 

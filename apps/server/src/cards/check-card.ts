@@ -63,6 +63,9 @@ function checkRace(race: CardRace, card: Card, options: CheckOptions): CardProbl
   if (race.runners.length === 0 && options.needsRunners) {
     problems.push(problem(at(race), "runners", "no_runners"));
   }
+  if (race.pools !== null && !race.pools.includes("WIN")) {
+    problems.push(problem(at(race), "pools", "pools_without_win"));
+  }
   const start = checkStart(race, card, options);
   if (start !== null) problems.push(start);
   for (const runner of race.runners) {

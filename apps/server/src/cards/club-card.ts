@@ -1,5 +1,5 @@
 import { DIVIDEND_MODES, EVENT_TYPES } from "@club/contract";
-import { zonedInstant } from "@club/domain";
+import { POOL_CODES, type PoolCode, zonedInstant } from "@club/domain";
 import { z } from "zod";
 import { parseInstant } from "../races/instant.ts";
 import type { Card, CardOptions, CardRace, CardRunner, ReadCard } from "./card.ts";
@@ -38,8 +38,17 @@ const race = z.object({
   handicap: z.boolean().default(false),
   going: text,
   start_time: z.string().max(40).nullish(),
+  pools: z
+    .array(z.enum(POOL_CODES))
+    .nullish()
+    .transform((codes) => inOrder(codes ?? null)),
   runners: runners(runner),
 });
+
+/** As a race keeps them: each once, in the order in which they are shown. */
+function inOrder(codes: readonly PoolCode[] | null): PoolCode[] | null {
+  return codes === null ? null : POOL_CODES.filter((code) => codes.includes(code));
+}
 
 /** The club's own card format (api.md); fields that it does not know are ignored. */
 const schema = z.object({
@@ -79,6 +88,7 @@ function toCard({ meeting, races: rows }: ClubCard): Card {
       handicap: row.handicap,
       going: row.going,
       start_time: startOf(row.start_time ?? "", meeting.timezone),
+      pools: row.pools,
       runners: row.runners.map((each, j): CardRunner => ({
         ...each,
         row: `races[${i}].runners[${j}]`,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Refusal } from "@club/domain";
+import { POOL_CODES, Refusal } from "@club/domain";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { CSV_COLUMNS, csvTemplate, parseCsv, readCsvCard, writeCsvCard } from "./csv-card.ts";
@@ -21,6 +21,7 @@ test("the template is a card", () => {
     distance_m: 1400,
     handicap: true,
     start_time: new Date("2027-01-16T02:30:00.000Z"),
+    pools: [...POOL_CODES],
   });
   expect(
     card?.races[0]?.runners.map(({ number, name, weight_kg }) => [number, name, weight_kg]),
@@ -49,7 +50,7 @@ test("semicolons, decimal commas, quotes, columns in another order, a byte order
 });
 
 test("a problem names the line that an editor shows", () => {
-  const race = "1,Plate,1400,3,no,Good 4,2027-01-16 13:30";
+  const race = "1,Plate,1400,3,no,Good 4,2027-01-16 13:30,";
   const csv = [
     HEAD,
     `${MEETING},${race},1,"Two",6,,,59.5,,no`,
@@ -92,6 +93,7 @@ test("law: a stored card written as CSV is that card", () => {
       expect(card?.meeting).toEqual(stored.meeting);
       expect(card?.races[0]?.runners.map(({ name }) => name)).toEqual(names);
       expect(card?.races[0]?.start_time).toEqual(stored.races[0]?.start_time);
+      expect(card?.races[0]?.pools).toEqual(stored.races[0]?.pools);
     }),
   );
 });
@@ -133,6 +135,7 @@ function storedCard(names: readonly string[]): StoredCard {
         handicap: true,
         going: null,
         start_time: new Date("2027-01-16T02:30:00.000Z"),
+        pools: ["WIN", "PLACE", "DOUBLE_WIN"],
         now: new Date("2027-01-15T02:30:00.000Z"),
         runners: names.map((name, at) => ({
           number: at + 1,
@@ -143,6 +146,7 @@ function storedCard(names: readonly string[]): StoredCard {
           weight_kg: 57.5,
           form: "1x2",
           scratched: at === 1,
+          by_hand: [],
         })),
       },
     ],

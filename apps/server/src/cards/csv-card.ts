@@ -1,4 +1,4 @@
-import { Refusal } from "@club/domain";
+import { POOL_CODES, Refusal } from "@club/domain";
 import { z } from "zod";
 import type { CardOptions, ReadCard } from "./card.ts";
 import { readClubCard } from "./club-card.ts";
@@ -22,6 +22,7 @@ export const CSV_COLUMNS = [
   "handicap",
   "going",
   "start_time",
+  "pools",
   "number",
   "name",
   "barrier",
@@ -95,6 +96,7 @@ function toClubCard(lines: readonly Line[], races: readonly (readonly Line[])[])
         start_time: race[0]?.start_time,
       }),
       number: toNumber(race[0]?.race),
+      pools: toPools(race[0]?.pools),
       distance_m: toNumber(race[0]?.distance_m),
       handicap: isYes(race[0]?.handicap),
       runners: race.map((line) => ({
@@ -106,6 +108,13 @@ function toClubCard(lines: readonly Line[], races: readonly (readonly Line[])[])
       })),
     })),
   };
+}
+
+/** Codes of pools parted by blanks, or by what else a spreadsheet leaves between them; none: as they are. */
+function toPools(text: string | undefined): string[] | null {
+  const codes = (text ?? "").toUpperCase().split(/[\s,;+/|]+/);
+  const named = codes.filter((code) => code !== "");
+  return named.length === 0 ? null : named;
 }
 
 /** A number, with a comma before its decimals too; other text stays, so that the check names it. */
@@ -184,6 +193,7 @@ export function writeCsvCard({ meeting, races }: StoredCard): string {
       handicap: race.handicap ? "yes" : "no",
       going: race.going,
       start_time: race.start_time.toISOString(),
+      pools: race.pools.join(" "),
       number: runner.number,
       name: runner.name,
       barrier: runner.barrier,
@@ -212,7 +222,7 @@ function toCell(value: string | number | boolean | null): string {
 /** What the columns hold, on two runners of an invented race. */
 export function csvTemplate(currency: string): string {
   const meeting = `WR,Wattle Ridge,AU,2027-01-16,Australia/Melbourne,${currency},Races,AU_STD,club`;
-  const race = "1,Paperbark Handicap,1400,3,yes,Good 4,2027-01-16 13:30";
+  const race = `1,Paperbark Handicap,1400,3,yes,Good 4,2027-01-16 13:30,${POOL_CODES.join(" ")}`;
   return [
     CSV_COLUMNS.join(","),
     `${meeting},${race},1,Northern Tide,6,J. Rider,T. Yard,59.5,1x21,no`,

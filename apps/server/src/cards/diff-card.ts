@@ -92,10 +92,14 @@ function diffRace(card: CardRace, meeting: StoredCard | null): RowDiff & { plan:
   return {
     changes,
     problems: stored === null ? [] : problemsOf(plan, stored),
-    needsConfirm: stored?.has_bets ?? false,
+    needsConfirm: (stored?.has_bets ?? false) || changes.some(undoesHand),
     plan,
   };
 }
+
+/** It would put back what an operator changed in place. */
+const undoesHand = (change: CardChange): boolean =>
+  change.fields.some(({ by_hand }) => by_hand === true);
 
 function planRace(card: CardRace, stored: StoredRace | null): RacePlan {
   const start = startOf(card, stored);
@@ -147,15 +151,23 @@ function changesOf(plan: RacePlan): CardChange[] {
 }
 
 function raceFields({ card, start }: RacePlan, stored: StoredRace): Field[] {
-  const fields = compare(RACE_FIELDS, card, stored);
+  const fields = [...compare(RACE_FIELDS, card, stored), ...poolsField(card, stored)];
   if (start.getTime() === stored.start_time.getTime()) return fields;
   const [before, after] = [stored.start_time.toISOString(), start.toISOString()];
   return [...fields, { field: "start_time", before, after }];
 }
 
+function poolsField(card: CardRace, stored: StoredRace): Field[] {
+  if (card.pools === null) return [];
+  const [before, after] = [stored.pools.join(" "), card.pools.join(" ")];
+  return before === after ? [] : [{ field: "pools", before, after }];
+}
+
 /** A scratching stands once the race was opened: a file that does not know of it changes nothing. */
 function runnerFields(card: CardRunner, stored: StoredRunner, race: StoredRace): Field[] {
-  const fields = compare(RUNNER_FIELDS, card, stored);
+  const fields = compare(RUNNER_FIELDS, card, stored).map((each) =>
+    stored.by_hand.includes(each.field) ? { ...each, by_hand: true } : each,
+  );
   const isKept = race.status !== "draft" && stored.scratched;
   if (card.scratched === stored.scratched || isKept) return fields;
   return [...fields, { field: "scratched", before: stored.scratched, after: card.scratched }];
@@ -168,6 +180,13 @@ function problemsOf(plan: RacePlan, stored: StoredRace): CardProblem[] {
   if (stored.status !== "open") return [problem(at, "status", "race_fixed")];
   const problems: CardProblem[] = [];
   if (plan.start <= stored.now) problems.push(problem(at, "start_time", "start_past"));
+  if (poolsField(card, stored).length > 0) problems.push(problem(at, "pools", "use_pools"));
+  return [...problems, ...runnerProblems(plan, stored)];
+}
+
+function runnerProblems(plan: RacePlan, stored: StoredRace): CardProblem[] {
+  const problems: CardProblem[] = [];
+  const at = { row: plan.card.row, race: plan.card.number };
   if (stored.has_bets) {
     for (const runner of plan.removed) {
       problems.push(problem({ ...at, runner: runner.number }, "number", "runner_has_bets"));
@@ -176,7 +195,7 @@ function problemsOf(plan: RacePlan, stored: StoredRace): CardProblem[] {
   for (const runner of plan.changed) {
     const before = stored.runners.find((each) => each.number === runner.number);
     if (!runner.scratched || before?.scratched === true) continue;
-    const place = { row: runner.row, race: card.number, runner: runner.number };
+    const place = { ...at, row: runner.row, runner: runner.number };
     problems.push(problem(place, "scratched", "use_scratch"));
   }
   return problems;

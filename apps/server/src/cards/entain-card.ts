@@ -107,6 +107,7 @@ function readMeeting(payload: unknown, options: CardOptions): ReadCard {
       handicap: /handicap/i.test(race.name),
       going: race.track_condition,
       start_time: parseInstant(race.start_time),
+      pools: null,
       runners: [],
     })),
   };
@@ -170,6 +171,7 @@ function toRace({ race, runners: field }: EntainEvent["data"], startMs: number):
     handicap: /handicap/i.test(race.description),
     going: race.track_condition,
     start_time: parseInstant(new Date(startMs).toISOString()),
+    pools: null,
     runners: field.map((each, j) => ({
       row: `races[0].runners[${j}]`,
       number: each.runner_number,

@@ -97,6 +97,7 @@ function toCard(day: HkRaceday, { currency }: CardOptions): Card {
         handicap: HANDICAP.test(`${row.name.en ?? ""} ${row.name["zh-Hant"] ?? ""}`),
         going: row.going,
         start_time: start === null ? null : new Date(start),
+        pools: null,
         runners: row.runners.flatMap((each, j) => toRunner(each, `races[${i}].runners[${j}]`)),
       };
     }),

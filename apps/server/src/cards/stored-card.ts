@@ -1,4 +1,5 @@
 import type { DividendMode, EventType, RaceStatus } from "@club/contract";
+import type { PoolCode } from "@club/domain";
 import type { Queryable } from "../db/connect.ts";
 import type { CardMeeting } from "./card.ts";
 
@@ -20,6 +21,7 @@ export interface StoredRace {
   readonly handicap: boolean;
   readonly going: string | null;
   readonly start_time: Date;
+  readonly pools: readonly PoolCode[];
   /** The club's clock when it was read. */
   readonly now: Date;
   readonly runners: readonly StoredRunner[];
@@ -34,6 +36,8 @@ export interface StoredRunner {
   readonly weight_kg: number | null;
   readonly form: string | null;
   readonly scratched: boolean;
+  /** Fields that an operator changed in place since a card last wrote them. */
+  readonly by_hand: readonly string[];
 }
 
 interface MeetingRow {
@@ -66,12 +70,13 @@ export async function readStoredCard(
 async function readRaces(db: Queryable, meetingId: string): Promise<StoredRace[]> {
   const { rows } = await db.query<StoredRace>(
     `SELECT r.id, r.number, r.status, r.name, r.distance_m, r.class, r.handicap, r.going, r.start_time,
+       r.offered AS pools,
        club_now_ms() AS now,
        EXISTS (SELECT FROM pool p JOIN bet b ON b.pool_id = p.id
          WHERE p.race_id = r.id OR p.race_id2 = r.id) AS has_bets,
        (SELECT coalesce(json_agg(json_build_object('number', n.number, 'name', n.name, 'barrier', n.barrier,
            'jockey', n.jockey, 'trainer', n.trainer, 'weight_kg', n.weight_kg, 'form', n.form,
-           'scratched', n.scratched_at IS NOT NULL) ORDER BY n.number), '[]')
+           'scratched', n.scratched_at IS NOT NULL, 'by_hand', n.by_hand) ORDER BY n.number), '[]')
          FROM runner n WHERE n.race_id = r.id) AS runners
      FROM race r WHERE r.meeting_id = $1 ORDER BY r.number`,
     [meetingId],

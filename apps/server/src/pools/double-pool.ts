@@ -20,7 +20,7 @@ type Legs = readonly [RaceFacts, RaceFacts];
  * The pool of a pair of races, made for its first bet: leg 1 is the earlier start, equal starts stay
  * as entered, and the order stands from then on (rules.md section 4, "Doubles").
  *
- * @throws bet.same_race_twice, bet.legs_do_not_combine, race.closed
+ * @throws bet.same_race_twice, bet.legs_do_not_combine, race.closed, pool.not_offered
  */
 export async function ensureDoublePool(
   ctx: Pick<AppContext, "db">,
@@ -75,16 +75,21 @@ interface LegRow {
   has_started: boolean;
   rule_set: string;
   dividends: string;
+  offered: string[];
 }
 
 /** Under both races' locks: neither closes, moves or goes away before the pool is committed. */
 async function makePool(tx: Queryable, code: DoublePoolCode, legs: Legs): Promise<DoublePool> {
   const { rows } = await tx.query<LegRow>(
-    `SELECT r.id, r.status, r.start_time, r.start_time <= club_now() AS has_started, m.rule_set, m.dividends
+    `SELECT r.id, r.status, r.start_time, r.start_time <= club_now() AS has_started, m.rule_set, m.dividends, r.offered
      FROM race r JOIN meeting m ON m.id = r.meeting_id WHERE r.id = ANY ($1)`,
     [legs.map((leg) => leg.raceId)],
   );
   const [first, second] = legs.map((leg) => openLeg(rows, leg.raceId)) as [LegRow, LegRow];
+  const without = [first, second].find((leg) => !leg.offered.includes(code));
+  if (without !== undefined) {
+    throw new Refusal("pool.not_offered", { field: "bet_type", pool: code, race_id: without.id });
+  }
   const isSwapped = areLegsSwapped(toLeg(first), toLeg(second));
   const [leg1, leg2] = isSwapped ? [second, first] : [first, second];
   await createPool(tx, {

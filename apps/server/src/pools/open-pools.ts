@@ -13,18 +13,19 @@ export interface NewPool {
 }
 
 /**
- * Makes the six pools of a race that opens, each with its escrow account and the rule set's version
+ * Makes the single pools that a race offers when it opens, each with its escrow account and the rule set's version
  * of this moment. Runs in the transaction that opens the race; pools that are there stay.
  */
 export async function openPools(tx: Queryable, raceId: string): Promise<void> {
-  const { rows } = await tx.query<{ rule_set: string; dividends: string }>(
-    "SELECT m.rule_set, m.dividends FROM race r JOIN meeting m ON m.id = r.meeting_id WHERE r.id = $1",
+  const { rows } = await tx.query<{ rule_set: string; dividends: string; offered: string[] }>(
+    `SELECT m.rule_set, m.dividends, r.offered FROM race r JOIN meeting m ON m.id = r.meeting_id
+     WHERE r.id = $1`,
     [raceId],
   );
   const meeting = rows[0];
   if (meeting === undefined) return;
   const ruleSet = await latestRuleSet(tx, meeting.rule_set);
-  for (const code of SINGLE_POOL_CODES) {
+  for (const code of SINGLE_POOL_CODES.filter((each) => meeting.offered.includes(each))) {
     await createPool(tx, {
       code,
       raceId,

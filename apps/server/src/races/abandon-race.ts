@@ -22,11 +22,30 @@ import { payRefundsInline } from "./refund-worker.ts";
  * @throws not_found, race.state, race.reason_needed, settlement.begun
  */
 export async function abandonRace(ctx: AppContext, act: RaceAct): Promise<Due> {
+  return await makeVoid(ctx, act, { from: ["draft", "open", "closed", "interim", "final"] });
+}
+
+/**
+ * A race that was started is declared void ("no race"): the same comes back as from an abandoned one,
+ * and players read which of the two it was.
+ *
+ * @throws not_found, race.state, race.reason_needed, settlement.begun
+ */
+export async function declareNoRace(ctx: AppContext, act: RaceAct): Promise<Due> {
+  return await makeVoid(ctx, act, { from: ["closed", "interim", "final"], ending: "no_race" });
+}
+
+interface Void {
+  readonly from: readonly string[];
+  readonly ending?: "no_race";
+}
+
+async function makeVoid(ctx: AppContext, act: RaceAct, how: Void): Promise<Due> {
   const jobs = await actOnRace(ctx, { raceId: act.raceId, withOtherLegs: true }, async (on) => {
-    requireStatus(on.race, ["draft", "open", "closed", "interim", "final"]);
+    requireStatus(on.race, how.from);
     const reason = requireReason(act);
     await requireNoSettlement(on.tx, on.race.id);
-    return await markAbandoned(on, { ...act, reason });
+    return await markAbandoned(on, { ...act, reason, ending: how.ending ?? null });
   });
   const due = await countDue(ctx.db.jobs, jobs);
   await payRefundsInline(ctx, act.raceId);
@@ -44,16 +63,19 @@ async function settleDoublesInline(ctx: AppContext, raceId: string): Promise<voi
   }
 }
 
-async function markAbandoned(on: ActOnRace, act: RaceAct & { reason: string }): Promise<string[]> {
+async function markAbandoned(
+  on: ActOnRace,
+  act: RaceAct & { reason: string; ending: "no_race" | null },
+): Promise<string[]> {
   const { tx, race } = on;
   const pools = await readAffectedPools(tx, race.id);
   // An open race is closed by it, as its close would have written it: no bet has a later accepted_at.
   await tx.query(
-    `UPDATE race SET status = 'abandoned', abandoned_at = club_now_ms(), note = $2,
+    `UPDATE race SET status = 'abandoned', abandoned_at = club_now_ms(), note = $2, ending = $3,
        closed_at = CASE WHEN status = 'open' THEN least(start_time, club_now_ms() + interval '1 millisecond')
          ELSE closed_at END
      WHERE id = $1`,
-    [race.id, act.reason],
+    [race.id, act.reason, act.ending],
   );
   await tx.query("UPDATE result SET is_stale = true WHERE race_id = $1", [race.id]);
   const jobs: string[] = [];
@@ -61,7 +83,10 @@ async function markAbandoned(on: ActOnRace, act: RaceAct & { reason: string }): 
     const job = await fall(tx, pool, race.id);
     if (job !== null) jobs.push(job);
   }
-  await recordAct(on, act, { action: "race.abandon", after: { status: "abandoned" } });
+  await recordAct(on, act, {
+    action: act.ending === "no_race" ? "race.no_race" : "race.abandon",
+    after: { status: "abandoned" },
+  });
   return jobs;
 }
 

@@ -104,7 +104,7 @@ export async function requireNoSettlement(tx: Queryable, raceId: string): Promis
 export async function recordAct(
   { tx, race }: ActOnRace,
   act: RaceAct,
-  row: { action: string; after: Record<string, unknown> },
+  row: { action: string; before?: Record<string, unknown>; after: Record<string, unknown> },
 ): Promise<void> {
   const { status, start_time, closed_at } = race;
   await audit(tx, {
@@ -112,7 +112,7 @@ export async function recordAct(
     operator: act.operator,
     request: act.request,
     target: race.id,
-    before: { status, start_time, closed_at },
+    before: row.before ?? { status, start_time, closed_at },
     after: row.after,
     reason: act.reason ?? undefined,
   });

@@ -24,6 +24,8 @@ export interface RaceFacts {
   /** Every declared saddle number, the scratched among them. */
   readonly runners: readonly number[];
   readonly scratched: readonly number[];
+  /** The pools that take bets on it, doubles too. */
+  readonly offered: readonly PoolCode[];
   /** The single pools of the race. */
   readonly pools: Readonly<Partial<Record<PoolCode, { poolId: string; status: string }>>>;
 }
@@ -71,7 +73,7 @@ interface FactsRow extends Omit<RaceFacts, "rules" | "pools"> {
 async function readRaceFacts(db: Queryable, raceId: string): Promise<RaceFacts | null> {
   const { rows } = await db.query<FactsRow>(
     `SELECT r.id AS "raceId", m.id AS "eventId", m.code, m.name AS meetings, m.date, r.number AS "raceNo", r.handicap,
-       r.status, r.start_time AS "startTime", m.dividends, m.rule_set AS "ruleSet",
+       r.status, r.start_time AS "startTime", r.offered, m.dividends, m.rule_set AS "ruleSet",
        (SELECT s.rules FROM pool p JOIN rule_set s ON s.name = p.rule_set AND s.version = p.rule_set_version
          WHERE p.race_id = r.id AND p.code = 'WIN') AS rules,
        (SELECT coalesce(json_agg(n.number ORDER BY n.number), '[]') FROM runner n WHERE n.race_id = r.id) AS runners,

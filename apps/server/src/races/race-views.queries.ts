@@ -29,6 +29,8 @@ export interface RaceRow {
   readonly class: string | null;
   readonly handicap: boolean;
   readonly going: string | null;
+  readonly offered: readonly PoolCode[];
+  readonly ending: "walk_over" | "no_race" | null;
   readonly opened_at: Date | null;
   readonly closed_at: Date | null;
   readonly note: string | null;
@@ -64,7 +66,7 @@ export interface RaceRow {
 export async function readRaceRow(db: Queryable, raceId: string): Promise<RaceRow | null> {
   const { rows } = await db.query<RaceRow>(
     `SELECT r.id AS race_id, r.number, r.name, r.start_time, r.status, r.distance_m, r.class, r.handicap, r.going,
-       r.opened_at, r.closed_at, r.note, r.draw_hash, r.draw_seed, m.id AS event_id, m.code, m.name AS meetings,
+       r.offered, r.ending, r.opened_at, r.closed_at, r.note, r.draw_hash, r.draw_seed, m.id AS event_id, m.code, m.name AS meetings,
        m.event_type, m.country, m.timezone, m.currency, m.date, m.rule_set, m.dividends,
        (SELECT coalesce(json_agg(json_build_object('number', n.number, 'name', n.name, 'barrier', n.barrier,
            'jockey', n.jockey, 'trainer', n.trainer, 'weight_kg', n.weight_kg, 'form', n.form,
@@ -103,7 +105,7 @@ export interface PoolViewRow {
 
 /**
  * The pools that a race is part of, in the order in which they are shown: doubles last. Served by pool_single and pool_leg2; takes no lock.
- * A waiting jackpot stands with the next race to start until a close takes it.
+ * A waiting jackpot stands with the next race to start that has its pool, until a close takes it.
  */
 export async function readPoolViews(db: Queryable, raceId: string): Promise<PoolViewRow[]> {
   const { rows } = await db.query<PoolViewRow>(
@@ -112,7 +114,7 @@ export async function readPoolViews(db: Queryable, raceId: string): Promise<Pool
        CASE WHEN p.jackpot_in_cents IS NOT NULL THEN p.jackpot_in_cents
          WHEN p.race_id2 IS NULL AND p.dividends = 'club' AND p.race_id = (
            SELECT r.id FROM race r JOIN meeting m ON m.id = r.meeting_id
-           WHERE r.status = 'open' AND m.dividends = 'club' ORDER BY r.start_time, r.id LIMIT 1)
+           WHERE r.status = 'open' AND m.dividends = 'club' AND p.code = ANY (r.offered) ORDER BY r.start_time, r.id LIMIT 1)
          THEN (SELECT coalesce(sum(t.amount_cents), 0) FROM account a JOIN posting t ON t.account_id = a.id
            WHERE a.kind = 'jackpot' AND a.pool_code = p.code)
          ELSE 0 END::bigint AS jackpot_cents,

@@ -30,6 +30,8 @@ export function toRaceFace({ row, pools }: RaceView) {
     note: row.note,
     runners: toRunnerLines({ row, pools }),
     pools: pools.map((pool) => toRacePool(row, pool)),
+    offered: [...row.offered],
+    ending: row.ending,
     favourite: favourite({ row, pools }),
     result: row.result,
     inquiry: row.inquiry,

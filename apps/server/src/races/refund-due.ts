@@ -1,6 +1,6 @@
 import type { Queryable } from "../db/connect.ts";
-import { readRefundJob, type RefundJob } from "./refund-job.queries.ts";
-import { FROM_START, readPoolBets, refundOf } from "./stored-bets.ts";
+import { readRefundJob } from "./refund-job.queries.ts";
+import { FROM_START, readPoolBets, type RefundScope, refundOf } from "./stored-bets.ts";
 
 /** What comes back to players. A bet that gets something back from two pools counts once. */
 export interface Due {
@@ -8,7 +8,7 @@ export interface Due {
   readonly refundedCents: bigint;
 }
 
-interface JobDue {
+export interface JobDue {
   readonly bets: number;
   /** Of them, those that are counted with their other pool. */
   readonly secondParts: number;
@@ -39,7 +39,8 @@ export async function countDue(db: Queryable, jobIds: readonly string[]): Promis
   return { refundedBets, refundedCents };
 }
 
-async function countJob(db: Queryable, job: RefundJob): Promise<JobDue> {
+/** What a job pays, or would pay, in all. Takes no lock. */
+export async function countJob(db: Queryable, job: RefundScope): Promise<JobDue> {
   const isWholePool = job.number === null && job.before.every((numbers) => numbers.length === 0);
   if (isWholePool) return await sumPool(db, job.poolId);
   let [bets, secondParts, cents, after] = [0, 0, 0n, FROM_START];

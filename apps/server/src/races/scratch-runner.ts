@@ -25,8 +25,7 @@ export async function scratchRunner(
   act: RaceAct & { number: number },
 ): Promise<Due> {
   const jobs = await actOnRace(ctx, { raceId: act.raceId, withOtherLegs: true }, async (on) => {
-    requireStatus(on.race, ["draft", "open", "closed", "interim", "final"]);
-    await requireNoSettlement(on.tx, on.race.id);
+    await requireScratchable(on);
     return await markScratched(on, act);
   });
   const due = await countDue(ctx.db.jobs, jobs);
@@ -34,7 +33,21 @@ export async function scratchRunner(
   return due;
 }
 
-async function markScratched(on: ActOnRace, act: RaceAct & { number: number }): Promise<string[]> {
+/** @throws race.state, settlement.begun */
+export async function requireScratchable({ tx, race }: ActOnRace): Promise<void> {
+  requireStatus(race, ["draft", "open", "closed", "interim", "final"]);
+  await requireNoSettlement(tx, race.id);
+}
+
+/**
+ * Marks one runner as out, in the caller's act, and writes down what comes back: the refund jobs.
+ *
+ * @throws bet.runner_unknown, runner.scratched_already
+ */
+export async function markScratched(
+  on: ActOnRace,
+  act: RaceAct & { number: number },
+): Promise<string[]> {
   const { tx, race } = on;
   const { number } = act;
   await requireLiveRunner(tx, race.id, number);
@@ -71,15 +84,25 @@ async function requireLiveRunner(tx: Queryable, raceId: string, number: number):
   }
 }
 
+/** What a scratching in this race does to one of its pools. */
+export function fateOf(
+  pool: AffectedPool,
+  raceId: string,
+): { readonly leg: 1 | 2; readonly comesBack: boolean } {
+  const leg = pool.race_id === raceId ? 1 : 2;
+  const isSentBack =
+    pool.race_id2 === null || refundsWithdrawn(pool.rules, leg, pool.has_leg1_started);
+  return { leg, comesBack: !pool.is_refunded && isSentBack };
+}
+
 /** Sends a runner's combinations of one pool back, or notes that the favourite will take its place. */
 async function takeOut(
   tx: Queryable,
   pool: AffectedPool,
   { raceId, number }: { raceId: string; number: number },
 ): Promise<string | null> {
-  if (pool.is_refunded) return null;
-  const leg = pool.race_id === raceId ? 1 : 2;
-  if (pool.race_id2 === null || refundsWithdrawn(pool.rules, leg, pool.has_leg1_started)) {
+  const { leg, comesBack } = fateOf(pool, raceId);
+  if (comesBack) {
     return await addRefundJob(tx, {
       pool,
       raceId,
@@ -88,7 +111,7 @@ async function takeOut(
       number,
     });
   }
-  if (leg === 2 && pool.has_leg1_started) {
+  if (!pool.is_refunded && leg === 2 && pool.has_leg1_started) {
     await tx.query(
       "UPDATE pool SET late_scratched_mask = late_scratched_mask | $2::bigint WHERE id = $1",
       [pool.id, maskOf(number)],

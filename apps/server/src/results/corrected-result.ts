@@ -22,9 +22,7 @@ export async function correctableVersion(
   }
   checkForm(await readRaceField(tx, raceId), form);
   const newest = present(await readNewest(tx, raceId, "final"), "a settled race has a result");
-  // Who has no place moves no money: a correction is of places and dividends.
-  if (isSameResult({ ...newest, unplaced: form.unplaced ?? [] }, form))
-    throw new Refusal("result.same", { version: newest.version });
+  if (isSameResult(newest, form)) throw new Refusal("result.same", { version: newest.version });
   return newest.version;
 }
 

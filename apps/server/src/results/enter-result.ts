@@ -64,7 +64,11 @@ export async function enterResult(ctx: AppContext, entry: ResultEntry): Promise<
 }
 
 /** @throws settlement.begun, result.state, result.inquiry, result.invalid */
-async function checkEntry(tx: Connection, race: LockedRace, form: ResultForm): Promise<void> {
+export async function checkEntry(
+  tx: Connection,
+  race: LockedRace,
+  form: ResultForm,
+): Promise<void> {
   const field = await readRaceField(tx, race.id);
   if (field.is_begun) throw new Refusal("settlement.begun");
   const isBackwards = race.status === "final" && form.stage === "interim";
@@ -112,13 +116,13 @@ function refuseUnknownDeclared(form: ResultForm, runners: readonly number[]): vo
   }
 }
 
-interface Entered {
+export interface Entered {
   readonly result: ResultRow;
   /** What was written: nothing, when the newest version says the same. */
   readonly act: "entered" | "confirmed" | "known";
 }
 
-async function writeEntry(
+export async function writeEntry(
   tx: Connection,
   entry: ResultEntry,
   isFourEyes: boolean,

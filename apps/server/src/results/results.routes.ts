@@ -15,10 +15,10 @@ import { parseResult } from "./results.wire.ts";
 
 export function resultRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, correctRace, async ({ params, body, operator, request }) => {
-    const { placings, declared_dividends } = body;
+    const { placings, declared_dividends, unplaced } = body;
     const asked = await askToCorrect(ctx, {
       raceId: knownId(params.race_id),
-      form: parseResult({ placings, declared_dividends, stage: "final" }),
+      form: parseResult({ placings, declared_dividends, unplaced, stage: "final" }),
       reason: body.reason,
       isDryRun: body.dry_run === true,
       operator,

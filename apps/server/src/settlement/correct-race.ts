@@ -1,9 +1,15 @@
-import { type CorrectedPlayer, type RaceNumbers, declaredEntry } from "@club/contract";
+import {
+  type CorrectedPlayer,
+  type RaceNumbers,
+  declaredEntry,
+  unplacedRunner,
+} from "@club/contract";
 import { Refusal, present } from "@club/domain";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { defineApproval, requestApproval } from "../approvals/approvals.ts";
 import type { AppContext } from "../context.ts";
+import { crashPoint } from "../crash-points.ts";
 import { type Connection, withTransaction } from "../db/connect.ts";
 import { forgetPublicRaces } from "../races/public-memory.ts";
 import { lockRaces } from "../races/race-locks.ts";
@@ -118,6 +124,7 @@ async function ask(
       payload: {
         placings: form.placings,
         declared: form.declared,
+        unplaced: form.unplaced ?? [],
         reason,
         from_version: found.fromVersion,
         players: found.players.length,
@@ -136,6 +143,7 @@ async function ask(
 const payload = z.object({
   placings: z.array(z.array(z.int())),
   declared: z.array(declaredEntry).nullable(),
+  unplaced: z.array(unplacedRunner).default([]),
   reason: z.string(),
   from_version: z.int(),
   /** For the eyes of whoever decides. */
@@ -156,15 +164,20 @@ export const correctApproval = defineApproval({
     await lockRaces(tx, { exclusive: [asked.target] });
   },
   carryOut: async (tx, { id, target: raceId, payload: told, requestedBy }) => {
-    const form: ResultForm = { stage: "final", placings: told.placings, declared: told.declared };
+    const { placings, declared, unplaced } = told;
+    const form: ResultForm = { stage: "final", placings, declared, unplaced };
     const fromVersion = await correctableVersion(tx, raceId, form);
     if (fromVersion !== told.from_version)
       throw new Refusal("result.stale", { newest: fromVersion });
     const version = await addCorrectedResult(tx, { raceId, form, askedBy: requestedBy });
     await insertCorrection(tx, { id, raceId, fromVersion, version, reason: told.reason });
+    crashPoint("correct.deciding");
     return { race_id: raceId, result_version: version };
   },
-  committed: (ctx, asked) => forgetPublicRaces(ctx, asked.target),
+  committed: (ctx, asked) => {
+    crashPoint("correct.decided");
+    forgetPublicRaces(ctx, asked.target);
+  },
   finish: async (ctx, asked) => {
     const done = runCorrections(ctx, asked.target);
     done.catch((error: unknown) => ctx.log.error({ err: error }, "correcting failed"));

@@ -1,5 +1,6 @@
 import { en as bank } from "./bank/en.ts";
 import { en as books } from "./books/en.ts";
+import { en as cards } from "./cards/en.ts";
 import { en as club } from "./club/en.ts";
 import { en as content } from "./content/en.ts";
 import { en as day } from "./day/en.ts";
@@ -9,12 +10,15 @@ import { en as money } from "./money/en.ts";
 import { en as people } from "./people/en.ts";
 import { en as replay } from "./replay/en.ts";
 import { en as result } from "./result/en.ts";
+import { en as signin } from "./signin/en.ts";
+import { en as rules } from "./rules/en.ts";
 import { en as sport } from "./sport/en.ts";
 
 /** Texts of the console alone. Keys begin with the area or the screen: "sheet.dueNext". */
 export const en = {
   ...day,
   ...club,
+  ...cards,
   ...sport,
   ...money,
   ...people,
@@ -25,6 +29,8 @@ export const en = {
   ...books,
   ...bank,
   ...replay,
+  ...rules,
+  ...signin,
 };
 
 export type ConsoleOwnMessages = typeof en;

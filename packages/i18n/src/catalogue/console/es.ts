@@ -1,6 +1,7 @@
 import type { ConsoleKey } from "./en.ts";
 import { es as bank } from "./bank/es.ts";
 import { es as books } from "./books/es.ts";
+import { es as cards } from "./cards/es.ts";
 import { es as club } from "./club/es.ts";
 import { es as content } from "./content/es.ts";
 import { es as day } from "./day/es.ts";
@@ -10,11 +11,14 @@ import { es as money } from "./money/es.ts";
 import { es as people } from "./people/es.ts";
 import { es as replay } from "./replay/es.ts";
 import { es as result } from "./result/es.ts";
+import { es as signin } from "./signin/es.ts";
+import { es as rules } from "./rules/es.ts";
 import { es as sport } from "./sport/es.ts";
 
 export const es = {
   ...day,
   ...club,
+  ...cards,
   ...sport,
   ...money,
   ...people,
@@ -25,4 +29,6 @@ export const es = {
   ...books,
   ...bank,
   ...replay,
+  ...rules,
+  ...signin,
 } as const satisfies Record<ConsoleKey, string>;

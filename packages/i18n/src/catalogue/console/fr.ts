@@ -1,6 +1,7 @@
 import type { ConsoleKey } from "./en.ts";
 import { fr as bank } from "./bank/fr.ts";
 import { fr as books } from "./books/fr.ts";
+import { fr as cards } from "./cards/fr.ts";
 import { fr as club } from "./club/fr.ts";
 import { fr as content } from "./content/fr.ts";
 import { fr as day } from "./day/fr.ts";
@@ -10,11 +11,14 @@ import { fr as money } from "./money/fr.ts";
 import { fr as people } from "./people/fr.ts";
 import { fr as replay } from "./replay/fr.ts";
 import { fr as result } from "./result/fr.ts";
+import { fr as signin } from "./signin/fr.ts";
+import { fr as rules } from "./rules/fr.ts";
 import { fr as sport } from "./sport/fr.ts";
 
 export const fr = {
   ...day,
   ...club,
+  ...cards,
   ...sport,
   ...money,
   ...people,
@@ -25,4 +29,6 @@ export const fr = {
   ...books,
   ...bank,
   ...replay,
+  ...rules,
+  ...signin,
 } as const satisfies Record<ConsoleKey, string>;

@@ -1,6 +1,7 @@
 import type { ConsoleKey } from "./en.ts";
 import { zhHans as bank } from "./bank/zh-hans.ts";
 import { zhHans as books } from "./books/zh-hans.ts";
+import { zhHans as cards } from "./cards/zh-hans.ts";
 import { zhHans as club } from "./club/zh-hans.ts";
 import { zhHans as content } from "./content/zh-hans.ts";
 import { zhHans as day } from "./day/zh-hans.ts";
@@ -10,11 +11,14 @@ import { zhHans as money } from "./money/zh-hans.ts";
 import { zhHans as people } from "./people/zh-hans.ts";
 import { zhHans as replay } from "./replay/zh-hans.ts";
 import { zhHans as result } from "./result/zh-hans.ts";
+import { zhHans as signin } from "./signin/zh-hans.ts";
+import { zhHans as rules } from "./rules/zh-hans.ts";
 import { zhHans as sport } from "./sport/zh-hans.ts";
 
 export const zhHans = {
   ...day,
   ...club,
+  ...cards,
   ...sport,
   ...money,
   ...people,
@@ -25,4 +29,6 @@ export const zhHans = {
   ...books,
   ...bank,
   ...replay,
+  ...rules,
+  ...signin,
 } as const satisfies Record<ConsoleKey, string>;

@@ -1,6 +1,7 @@
 import type { ConsoleKey } from "./en.ts";
 import { zhHant as bank } from "./bank/zh-hant.ts";
 import { zhHant as books } from "./books/zh-hant.ts";
+import { zhHant as cards } from "./cards/zh-hant.ts";
 import { zhHant as club } from "./club/zh-hant.ts";
 import { zhHant as content } from "./content/zh-hant.ts";
 import { zhHant as day } from "./day/zh-hant.ts";
@@ -10,11 +11,14 @@ import { zhHant as money } from "./money/zh-hant.ts";
 import { zhHant as people } from "./people/zh-hant.ts";
 import { zhHant as replay } from "./replay/zh-hant.ts";
 import { zhHant as result } from "./result/zh-hant.ts";
+import { zhHant as signin } from "./signin/zh-hant.ts";
+import { zhHant as rules } from "./rules/zh-hant.ts";
 import { zhHant as sport } from "./sport/zh-hant.ts";
 
 export const zhHant = {
   ...day,
   ...club,
+  ...cards,
   ...sport,
   ...money,
   ...people,
@@ -25,4 +29,6 @@ export const zhHant = {
   ...books,
   ...bank,
   ...replay,
+  ...rules,
+  ...signin,
 } as const satisfies Record<ConsoleKey, string>;

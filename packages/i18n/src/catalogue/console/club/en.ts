@@ -42,8 +42,6 @@ export const en = {
   "signIn.title": "Operator sign-in",
   "signIn.name": "User name",
   "signIn.password": "Password",
-  "signIn.totp": "Code of your authenticator",
-  "signIn.totpHint": "Only if you have set one up.",
   "signIn.missing": "User name and password are needed",
   "signIn.hero": "The money\ncan be checked.",
   "signIn.expired": "Your session has ended. Sign in again.",

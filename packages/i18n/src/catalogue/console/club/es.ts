@@ -40,8 +40,6 @@ export const es = {
   "signIn.title": "Acceso de operadores",
   "signIn.name": "Usuario",
   "signIn.password": "Contraseña",
-  "signIn.totp": "Código de su autenticador",
-  "signIn.totpHint": "Solo si lo ha configurado.",
   "signIn.missing": "Faltan usuario y contraseña",
   "signIn.hero": "El dinero\nse puede comprobar.",
   "signIn.expired": "Su sesión ha terminado. Entre de nuevo.",

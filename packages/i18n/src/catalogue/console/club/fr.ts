@@ -40,8 +40,6 @@ export const fr = {
   "signIn.title": "Connexion des opérateurs",
   "signIn.name": "Nom d’utilisateur",
   "signIn.password": "Mot de passe",
-  "signIn.totp": "Code de votre authentificateur",
-  "signIn.totpHint": "Seulement si vous l’avez configuré.",
   "signIn.missing": "Il faut un nom et un mot de passe",
   "signIn.hero": "L’argent\nse vérifie.",
   "signIn.expired": "Votre session est finie. Connectez-vous à nouveau.",

@@ -40,8 +40,6 @@ export const zhHans = {
   "signIn.title": "操作员登录",
   "signIn.name": "用户名称",
   "signIn.password": "密码",
-  "signIn.totp": "验证器代码",
-  "signIn.totpHint": "僅在已设定时填写。",
   "signIn.missing": "请填写用户名称及密码",
   "signIn.hero": "每一分钱\n都可查证。",
   "signIn.expired": "登录已失效，请重新登录。",

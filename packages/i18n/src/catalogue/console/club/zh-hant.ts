@@ -40,8 +40,6 @@ export const zhHant = {
   "signIn.title": "操作員登入",
   "signIn.name": "用戶名稱",
   "signIn.password": "密碼",
-  "signIn.totp": "驗證器代碼",
-  "signIn.totpHint": "僅在已設定時填寫。",
   "signIn.missing": "請填寫用戶名稱及密碼",
   "signIn.hero": "每一分錢\n都可查證。",
   "signIn.expired": "登入已失效，請重新登入。",

@@ -6,7 +6,7 @@ export const en = {
   "route.goingLive": "Going live",
   "factor.title": "Two-factor sign-in",
   "factor.offTitle": "Only a password protects this account",
-  "factor.off": "Set up an authenticator app: then a stolen password opens nothing.",
+  "factor.off": "Set up an authenticator app or a passkey: then a stolen password opens nothing.",
   "factor.offRequired":
     "This club requires it of your role. Until it is set up, no other page opens.",
   "factor.warn": "Only a password protects your account.",
@@ -32,7 +32,7 @@ export const en = {
     "Each opens your account once, should your phone be lost. They are not shown again.",
   "factor.codes": "Recovery codes",
   "factor.kept": "I have kept them",
-  "factor.againTitle": "Show your code again",
+  "factor.againTitle": "Show your second factor again",
   "factor.againText": "This act moves money, results or rights. A recovery code works too.",
   "factor.againAct": "Go on",
   "people.count.one": "{n} person",
@@ -102,7 +102,7 @@ export const en = {
   "goLive.last": "Last one: {when}",
   "goLive.factor": "Second factor required",
   "goLive.factor.how":
-    "CLUB_OPERATOR_2FA=required, and set up by everyone who touches money or results.",
+    "CLUB_OPERATOR_2FA=required, and an authenticator or a passkey set up by everyone who touches money or results. Signing in at an identity provider (CLUB_OIDC_ISSUER) does not replace it.",
   "goLive.four_eyes": "Four eyes",
   "goLive.four_eyes.how": "CLUB_FOUR_EYES=on: results and large payments need a second person.",
   "goLive.demo": "Demo off",

@@ -6,7 +6,7 @@ export const es = {
   "factor.title": "Verificación en dos pasos",
   "factor.offTitle": "Solo una contraseña protege esta cuenta",
   "factor.off":
-    "Configure una aplicación de autenticación: así una contraseña robada no abre nada.",
+    "Configure una aplicación de autenticación o una llave de acceso: así una contraseña robada no abre nada.",
   "factor.offRequired":
     "Este club la exige para su función. Hasta que la configure, no se abre ninguna otra página.",
   "factor.warn": "Solo una contraseña protege su cuenta.",
@@ -33,7 +33,7 @@ export const es = {
     "Cada uno abre su cuenta una vez si pierde el teléfono. No se volverán a mostrar.",
   "factor.codes": "Códigos de recuperación",
   "factor.kept": "Los he guardado",
-  "factor.againTitle": "Introduzca de nuevo su código",
+  "factor.againTitle": "Muestre de nuevo su segundo factor",
   "factor.againText":
     "Este acto mueve dinero, resultados o permisos. También vale un código de recuperación.",
   "factor.againAct": "Continuar",
@@ -104,7 +104,7 @@ export const es = {
   "goLive.last": "La última: {when}",
   "goLive.factor": "Segundo factor obligatorio",
   "goLive.factor.how":
-    "CLUB_OPERATOR_2FA=required, y configurado por todos los que tocan dinero o resultados.",
+    "CLUB_OPERATOR_2FA=required, y un autenticador o una llave de acceso configurados por todos los que tocan dinero o resultados. Entrar por un proveedor de identidad (CLUB_OIDC_ISSUER) no lo sustituye.",
   "goLive.four_eyes": "Cuatro ojos",
   "goLive.four_eyes.how":
     "CLUB_FOUR_EYES=on: los resultados y los pagos grandes necesitan una segunda persona.",

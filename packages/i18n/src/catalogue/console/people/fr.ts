@@ -6,7 +6,7 @@ export const fr = {
   "factor.title": "Double authentification",
   "factor.offTitle": "Seul un mot de passe protège ce compte",
   "factor.off":
-    "Configurez une application d’authentification : un mot de passe volé n’ouvrira plus rien.",
+    "Configurez une application d’authentification ou une clé d’accès : un mot de passe volé n’ouvrira plus rien.",
   "factor.offRequired":
     "Ce club l’exige pour votre rôle. Tant qu’elle n’est pas active, aucune autre page ne s’ouvre.",
   "factor.warn": "Seul un mot de passe protège votre compte.",
@@ -33,7 +33,7 @@ export const fr = {
     "Chacun ouvre votre compte une fois si vous perdez votre téléphone. Ils ne seront plus affichés.",
   "factor.codes": "Codes de secours",
   "factor.kept": "Je les ai conservés",
-  "factor.againTitle": "Saisissez de nouveau votre code",
+  "factor.againTitle": "Montrez de nouveau votre second facteur",
   "factor.againText":
     "Cet acte touche à l’argent, aux résultats ou aux droits. Un code de secours convient aussi.",
   "factor.againAct": "Continuer",
@@ -105,7 +105,7 @@ export const fr = {
   "goLive.last": "La dernière : {when}",
   "goLive.factor": "Second facteur exigé",
   "goLive.factor.how":
-    "CLUB_OPERATOR_2FA=required, et configuré par tous ceux qui touchent à l’argent ou aux résultats.",
+    "CLUB_OPERATOR_2FA=required, et une application d’authentification ou une clé d’accès configurée par tous ceux qui touchent à l’argent ou aux résultats. La connexion par un fournisseur d’identité (CLUB_OIDC_ISSUER) ne le remplace pas.",
   "goLive.four_eyes": "Quatre yeux",
   "goLive.four_eyes.how":
     "CLUB_FOUR_EYES=on : résultats et gros paiements demandent une seconde personne.",
