@@ -5,6 +5,7 @@ import { useT } from "../lang.ts";
 import type { BetFormState } from "./bet-form.state.ts";
 import { changeForm } from "./change-form.ts";
 import { boxOf } from "./selection-columns.ts";
+import { switchBox } from "./take-out.ts";
 
 interface Props {
   readonly form: BetFormState & { readonly betType: BetTypeIndex };
@@ -21,7 +22,7 @@ export function BoxButton({ form }: Props): ReactNode {
         <Button
           kind="text"
           icon="repeat"
-          onPress={() => (box === "switch" ? changeForm({ do: "box" }) : boxAs(form, box))}
+          onPress={() => (box === "switch" ? switchBox(t) : boxAs(form, box))}
         >
           {t(form.isBoxed ? "slip.unbox" : "slip.box")}
         </Button>

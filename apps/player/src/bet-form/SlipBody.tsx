@@ -13,6 +13,7 @@ import { gridColumns, gridRows } from "./grid-rows.ts";
 import { RaceSelect, SecondRaceSelect } from "./RaceSelect.tsx";
 import { columnsOf } from "./selection-columns.ts";
 import { StakeFields } from "./StakeFields.tsx";
+import { takeOut, tapHead } from "./take-out.ts";
 import type { SlipFacts } from "./use-slip.ts";
 
 type ChosenForm = BetFormState & { readonly betType: BetTypeIndex };
@@ -58,16 +59,20 @@ function Grid({ race, form, columns }: GridProps): ReactNode {
   if (race === undefined) return <Skeleton kind="row" rows={6} />;
   const open = race.runners.filter(({ scratched }) => !scratched).map(({ horse_id }) => horse_id);
   const grid = { form, race, columns };
+  const heads = gridColumns(t, grid);
   return (
     <SelectionGrid
       label={t(`betType.${form.betType}`)}
       hint={t(`bet.hint.${form.betType}`)}
-      columns={gridColumns(t, grid)}
+      columns={heads}
       rows={gridRows(t, grid)}
       onToggle={(runner, column) =>
         changeForm({ do: "toggle", column: Number(column), runner: Number(runner) })
       }
-      onHead={(column) => changeForm({ do: "field", column: Number(column), runners: open })}
+      onHead={(column) => {
+        const name = heads.find(({ id }) => id === column)?.label ?? "";
+        tapHead(t, { column: Number(column), runners: open, name });
+      }}
     />
   );
 }
@@ -133,7 +138,7 @@ function EachRunners(props: { readonly slip: SlipFacts; readonly form: ChosenFor
             <IconButton
               icon="trash"
               label={t("slip.remove", { name: runner.name })}
-              onPress={() => changeForm({ do: "toggle", column: 0, runner: runner.horse_id })}
+              onPress={() => takeOut(t, { column: 0, runner: runner.horse_id, name: runner.name })}
             />
           </div>
         ))}

@@ -5,9 +5,10 @@ import { usePath } from "../address.ts";
 import { useT } from "../lang.ts";
 import { findRoute } from "../routes.ts";
 import { changeForm } from "./change-form.ts";
-import { closeSlip, openSlip, useSlipView } from "./form-store.ts";
+import { closeSlip, currentForm, openSlip, useSlipView } from "./form-store.ts";
 import { SlipBody } from "./SlipBody.tsx";
 import { SlipFoot } from "./SlipFoot.tsx";
+import { showRefusal } from "./show-refusal.ts";
 import { SlipKeypad } from "./SlipKeypad.tsx";
 import { currentPlacement, dismissPlacement, usePlacement } from "./placement.ts";
 import { TypeList } from "./TypeList.tsx";
@@ -21,11 +22,12 @@ export function SlipSheet({ open }: { readonly open: boolean }): ReactNode {
   const view = useSlipView();
   const place = usePlaceBet(slip);
   const { form } = slip;
-  useToastOfRefusal();
-  // A refusal was about the form as it was.
+  useRefusalInSight();
+  // A refusal was about the form as it was; which field the keypad writes into is no part of that.
+  const { betType, race, race2, picks, stakeMode, amount, amount2 } = form;
   useEffect(() => {
     if (currentPlacement().phase === "refused") dismissPlacement();
-  }, [form]);
+  }, [betType, race, race2, picks, stakeMode, amount, amount2]);
   const isChoosingType = view === "types" || form.betType === 0;
   const isTyping = !isChoosingType && form.field !== null;
   return (
@@ -105,17 +107,32 @@ function SlipKeys(props: {
       act={
         props.isLocked
           ? { label: t("act.done"), onPress: () => changeForm({ do: "keypad", field: null }) }
-          : { label: t("slip.place"), money, onPress: props.onPlace }
+          : {
+              label: t("slip.place"),
+              money,
+              // The keys make room: for what is sent, and for the reason if the club says no.
+              onPress: () => {
+                changeForm({ do: "keypad", field: null });
+                props.onPlace();
+              },
+            }
       }
     />
   );
 }
 
-/** The specification's toast for a refused bet; the reason stays in its place below. */
-function useToastOfRefusal(): void {
-  const placement = usePlacement();
+/**
+ * The specification's toast for a refused bet; the reason stays in its place below. Keys that were
+ * opened again meanwhile go, and where the foot is longer than the screen the reason is scrolled to.
+ */
+function useRefusalInSight(): void {
+  const { phase } = usePlacement();
   useEffect(() => {
     const now = currentPlacement();
-    if (now.phase === "refused") showToast(now.error.message);
-  }, [placement.phase]);
+    if (now.phase !== "refused") return;
+    showToast(now.error.message);
+    if (currentForm().field !== null) changeForm({ do: "keypad", field: null });
+    const frame = requestAnimationFrame(showRefusal);
+    return () => cancelAnimationFrame(frame);
+  }, [phase]);
 }

@@ -6,6 +6,7 @@ import { lockText } from "../bet-form/lock-text.ts";
 import { useT } from "../lang.ts";
 import { hrefOf } from "../routes.ts";
 import { Rich } from "../shell/Rich.tsx";
+import { fateText } from "./refused-text.ts";
 import { isAllRefused, useSportPlacement } from "./sent.ts";
 import type { SportBet } from "./use-sport-bet.ts";
 
@@ -15,7 +16,7 @@ export function SportSlipFoot({ bet }: { readonly bet: SportBet }): ReactNode {
     <div className="slip-foot">
       <Cost bet={bet} />
       <Limit bet={bet} />
-      <Trouble />
+      <Trouble currency={bet.currency} />
       <Act bet={bet} />
     </div>
   );
@@ -60,17 +61,28 @@ function Limit({ bet }: { readonly bet: SportBet }): ReactNode {
   );
 }
 
-/** The whole slip was refused: which bet and why stands at the stakes. */
-function Trouble(): ReactNode {
+/** As many reasons as the foot has room for; more of them stand at their bets alone. */
+const MOST_REASONS = 2;
+
+/** The whole slip was refused, and why: which bet it was stands at its stake too. */
+function Trouble({ currency }: { readonly currency: string }): ReactNode {
   const t = useT();
   const placement = useSportPlacement();
   if (placement.phase !== "done" || !isAllRefused(placement)) return null;
+  const reasons = new Set(
+    placement.sent.bets.map(({ fate }) =>
+      fate.is === "refused" ? fateText(t, fate, currency) : "",
+    ),
+  );
+  const said = reasons.size > MOST_REASONS ? [t("sport.slip.refusedText")] : [...reasons];
   const needsAge = placement.sent.bets.some(
     ({ fate }) => fate.is === "refused" && fate.code === "profile.age_needed",
   );
   return (
     <Notice tone="loss" title={t("slip.refused")} alert>
-      <p>{t("sport.slip.refusedText")}</p>
+      {said.map((reason) => (
+        <p key={reason}>{reason}</p>
+      ))}
       {needsAge && <Button href={hrefOf("account", { birth: "1" })}>{t("slip.birthDate")}</Button>}
     </Notice>
   );

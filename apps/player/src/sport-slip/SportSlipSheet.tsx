@@ -1,5 +1,6 @@
 import { EmptyState, Icon, Sheet, showToast } from "@club/ui";
 import { PRICE_POLICIES } from "@club/domain";
+import { showRefusal } from "../bet-form/show-refusal.ts";
 import { useEffect, type ReactNode } from "react";
 import { useT } from "../lang.ts";
 import { SportSlipFoot } from "./SportSlipFoot.tsx";
@@ -8,7 +9,7 @@ import { SlipLegs } from "./SlipLegs.tsx";
 import { SlipStakes } from "./SlipStakes.tsx";
 import { isPricePolicy } from "./price-policy.ts";
 import { dismissPlacement, isAllRefused, placement, useSportPlacement } from "./sent.ts";
-import { changeSlip, closeSportSlip } from "./slip-store.ts";
+import { changeSlip, closeSportSlip, currentSlip } from "./slip-store.ts";
 import { useSportBet, type SportBet } from "./use-sport-bet.ts";
 
 /** The selections, every bet that they can make with its stake, and the act at the thumb. */
@@ -16,11 +17,12 @@ export function SportSlipSheet({ open }: { readonly open: boolean }): ReactNode 
   const t = useT();
   const bet = useSportBet(open);
   const { slip } = bet;
-  useToastOfRefusal();
-  // A refusal was about the slip as it was.
+  useRefusalInSight();
+  // A refusal was about the slip as it was; which stake the keypad writes into is no part of that.
+  const { legs, stakes, mode, policy } = slip;
   useEffect(() => {
     if (isAllRefused(placement.get())) dismissPlacement();
-  }, [slip]);
+  }, [legs, stakes, mode, policy]);
   // The keypad takes the lower half: the stake that it writes into stays in sight.
   useEffect(() => {
     if (slip.field === null) return;
@@ -83,12 +85,16 @@ function PolicyPick({ bet }: { readonly bet: SportBet }): ReactNode {
   );
 }
 
-/** A refused slip says so at once; the reasons stand at the bets. */
-function useToastOfRefusal(): void {
+/** A refused slip says so at once, above no keys; the reason is scrolled to where it would be hidden. */
+function useRefusalInSight(): void {
   const t = useT();
   const state = useSportPlacement();
   const isRefused = isAllRefused(state);
   useEffect(() => {
-    if (isRefused) showToast(t("slip.refused"));
+    if (!isRefused) return;
+    showToast(t("slip.refused"));
+    if (currentSlip().field !== null) changeSlip({ do: "keypad", field: null });
+    const frame = requestAnimationFrame(showRefusal);
+    return () => cancelAnimationFrame(frame);
   }, [isRefused, t]);
 }

@@ -81,6 +81,8 @@ export const en = {
   "slip.refused": "Not placed",
   "slip.reset": "New type, empty form",
   "slip.dropped": "Scratched and taken out: {names}",
+  "slip.out": "{name} is out of the slip",
+  "slip.emptied": "{column} emptied",
   "slip.sameAs": "You placed this same bet at {time} ({receipt}). This would be a second one.",
   "slip.need.type": "Choose a bet type",
   "slip.need.race": "Choose a race",

@@ -77,6 +77,8 @@ export const es = {
   "slip.refused": "No realizada",
   "slip.reset": "Tipo nuevo, formulario vacío",
   "slip.dropped": "Retirado y quitado: {names}",
+  "slip.out": "{name} ya no está en el boleto",
+  "slip.emptied": "{column}: sin caballos",
   "slip.sameAs": "Ya hizo esta misma apuesta a las {time} ({receipt}). Esta sería otra.",
   "slip.need.type": "Elija un tipo de apuesta",
   "slip.need.race": "Elija una carrera",

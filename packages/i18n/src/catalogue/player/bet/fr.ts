@@ -77,6 +77,8 @@ export const fr = {
   "slip.refused": "Pari non enregistré",
   "slip.reset": "Nouveau type, formulaire vidé",
   "slip.dropped": "Non-partant, retiré : {names}",
+  "slip.out": "{name} a quitté le bulletin",
+  "slip.emptied": "{column} : plus aucun partant",
   "slip.sameAs": "Vous avez déjà placé ce pari à {time} ({receipt}). Celui-ci serait un second.",
   "slip.need.type": "Choisissez un type de pari",
   "slip.need.race": "Choisissez une course",
