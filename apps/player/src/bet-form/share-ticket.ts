@@ -1,14 +1,17 @@
-import { showToast, type SelectionPart } from "@club/ui";
+import { showToast } from "@club/ui";
 import type { T } from "../lang.ts";
 import { drawTicket, type Ticket } from "./ticket-picture.ts";
 
-/** Shares a ticket as a picture, as text where pictures cannot be shared; else the text is copied. */
-export async function shareTicket(t: T, ticket: Ticket): Promise<void> {
-  const text = textOf(ticket);
+/**
+ * Shares tickets, a picture each; as text where pictures cannot be shared; else the text is copied.
+ */
+export async function shareTickets(t: T, tickets: readonly Ticket[]): Promise<void> {
+  const text = tickets.map(textOf).join("\n\n");
   try {
-    const file = await drawTicket(ticket);
-    const data = file === null ? {} : { files: [file] };
-    if (file !== null && navigator.canShare?.(data)) await navigator.share(data);
+    const drawn = await Promise.all(tickets.map(drawTicket));
+    const files = drawn.filter((file) => file !== null);
+    const hasAll = files.length === tickets.length && navigator.canShare?.({ files }) === true;
+    if (hasAll) await navigator.share({ files });
     else if (typeof navigator.share === "function") await navigator.share({ text });
     else {
       await navigator.clipboard.writeText(text);
@@ -22,12 +25,8 @@ export async function shareTicket(t: T, ticket: Ticket): Promise<void> {
 
 /** The ticket in lines. */
 export function textOf(ticket: Ticket): string {
-  const { receiptNo, time, title, race, parts, cost, outcome } = ticket;
-  return [receiptNo, time, title, race, sayParts(parts), cost, outcome]
+  const { receiptNo, time, title, race, body, cost, outcome } = ticket;
+  return [receiptNo, time, title, race, ...body.lines, cost, outcome]
     .filter((line) => line !== undefined && line !== "")
     .join("\n");
-}
-
-function sayParts(parts: readonly SelectionPart[]): string {
-  return parts.map((part) => ("number" in part ? String(part.number) : part.text)).join(" ");
 }

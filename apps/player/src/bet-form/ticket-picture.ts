@@ -1,78 +1,61 @@
-import type { SelectionPart } from "@club/ui";
-
 /*
  * A picture of a ticket for others: the bet and its number, never the balance. Drawn on a canvas with
- * the colours of the page's board and its saddle cloths.
+ * the colours of the page's board. What the bet is on draws itself: cloths of runners, or selections
+ * with their prices.
  */
 
 export interface Ticket {
   readonly receiptNo: string;
   readonly time: string;
   readonly title: string;
+  /** The races of the bet, or how many selections it has. */
   readonly race: string;
-  readonly parts: readonly SelectionPart[];
+  readonly body: TicketBody;
   readonly cost: string;
   /** "Won · $120.50": what came of it, once it is known. */
   readonly outcome?: string | undefined;
 }
 
-const WIDTH = 720;
-const MARGIN = 48;
-const RAIL_Y = 176;
-const PARTS_Y = 340;
-const ROW = 76;
-const CLOTH = { width: 56, height: 52, gap: 14 };
+export interface TicketBody {
+  /** The same in words, where no picture can be shared. */
+  readonly lines: readonly string[];
+  readonly layOut: (pen: Pen) => LaidOut;
+}
 
-type Pen = CanvasRenderingContext2D;
+export interface LaidOut {
+  readonly height: number;
+  readonly paint: (top: number) => void;
+}
+
+export type Pen = CanvasRenderingContext2D;
+
+export const WIDTH = 720;
+export const MARGIN = 48;
+const RAIL_Y = 176;
+const BODY_Y = 340;
 
 /** The ticket as a PNG file; null where the browser draws none. */
 export async function drawTicket(ticket: Ticket): Promise<File | null> {
   const canvas = document.createElement("canvas");
   const pen = canvas.getContext("2d");
   if (pen === null) return null;
-  const rows = layOut(pen, ticket.parts);
+  const body = ticket.body.layOut(pen);
   canvas.width = WIDTH;
-  canvas.height = PARTS_Y + rows.length * ROW + (ticket.outcome === undefined ? 120 : 190);
-  paint(pen, ticket, rows);
+  canvas.height = BODY_Y + body.height + (ticket.outcome === undefined ? 120 : 190);
+  paint(pen, ticket, body);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
   return blob === null ? null : new File([blob], `${ticket.receiptNo}.png`, { type: "image/png" });
 }
 
-interface Placed {
-  readonly part: SelectionPart;
-  readonly x: number;
-}
-
-function colour(token: string): string {
+export function colour(token: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(token).trim();
 }
 
-const figure = (px: number): string => `600 ${px}px ${colour("--font-figure") || "sans-serif"}`;
-const text = (px: number): string => `500 ${px}px system-ui, sans-serif`;
+export const figure = (px: number): string =>
+  `600 ${px}px ${colour("--font-figure") || "sans-serif"}`;
+export const text = (px: number): string => `500 ${px}px system-ui, sans-serif`;
 
-function widthOf(pen: Pen, part: SelectionPart): number {
-  if ("number" in part) return CLOTH.width;
-  pen.font = text(30);
-  return pen.measureText(part.text).width;
-}
-
-/** The selection in rows that fit the picture. */
-function layOut(pen: Pen, parts: readonly SelectionPart[]): Placed[][] {
-  const rows: Placed[][] = [[]];
-  let x = MARGIN;
-  for (const part of parts) {
-    const width = widthOf(pen, part);
-    if (x + width > WIDTH - MARGIN && x > MARGIN) {
-      rows.push([]);
-      x = MARGIN;
-    }
-    rows.at(-1)?.push({ part, x });
-    x += width + CLOTH.gap;
-  }
-  return rows;
-}
-
-function paint(pen: Pen, ticket: Ticket, rows: readonly (readonly Placed[])[]): void {
+function paint(pen: Pen, ticket: Ticket, body: LaidOut): void {
   const { height } = pen.canvas;
   const say = (words: string, y: number, look: { font: string; ink: string }) => {
     pen.font = look.font;
@@ -86,10 +69,8 @@ function paint(pen: Pen, ticket: Ticket, rows: readonly (readonly Placed[])[]): 
   paintRail(pen);
   say(ticket.title, 244, { font: figure(52), ink: "--board-ink" });
   say(ticket.race, 292, { font: text(28), ink: "--board-mute" });
-  rows.forEach((row, index) => {
-    for (const placed of row) paintPart(pen, placed, PARTS_Y + index * ROW);
-  });
-  const below = PARTS_Y + rows.length * ROW + 50;
+  body.paint(BODY_Y);
+  const below = BODY_Y + body.height + 50;
   say(ticket.cost, below, { font: figure(40), ink: "--board-ink" });
   if (ticket.outcome !== undefined) {
     say(ticket.outcome, below + 68, { font: figure(52), ink: "--amber" });
@@ -104,25 +85,4 @@ function paintRail(pen: Pen): void {
   pen.fillRect(post + 16, RAIL_Y, WIDTH, 4);
   pen.fillStyle = colour("--lamp");
   pen.fillRect(post, RAIL_Y - 8, 4, 20);
-}
-
-const STANDARD_CLOTHS = 24;
-
-function paintPart(pen: Pen, { part, x }: Placed, y: number): void {
-  if (!("number" in part)) {
-    pen.font = text(30);
-    pen.fillStyle = colour("--board-ink");
-    pen.fillText(part.text, x, y + 36);
-    return;
-  }
-  const standard = ((part.number - 1) % STANDARD_CLOTHS) + 1;
-  pen.fillStyle = colour(`--cloth-${standard}`);
-  pen.beginPath();
-  pen.roundRect(x, y, CLOTH.width, CLOTH.height, [5, 5, 12, 12]);
-  pen.fill();
-  pen.font = figure(34);
-  pen.fillStyle = colour(`--cloth-${standard}-ink`);
-  pen.textAlign = "center";
-  pen.fillText(String(part.number), x + CLOTH.width / 2, y + 38);
-  pen.textAlign = "start";
 }

@@ -8,6 +8,7 @@ import { earnInstallOffer } from "../install.ts";
 import { useT } from "../lang.ts";
 import { pathOf } from "../routes.ts";
 import { deviceZone } from "../shell/zone.ts";
+import { useOddsText } from "../screens/sport/odds-setting.ts";
 import { fateText } from "./refused-text.ts";
 import { dismissPlacement, useSportPlacement, type SentBet, type SentSlip } from "./sent.ts";
 import { shareSportReceipts } from "./share-receipt.ts";
@@ -158,6 +159,7 @@ interface ActsProps {
 
 function Acts({ sent, accepted, onLeave }: ActsProps): ReactNode {
   const t = useT();
+  const oddsText = useOddsText();
   const hasOthers = accepted.length < sent.bets.length;
   const toBets = () => {
     onLeave();
@@ -171,7 +173,13 @@ function Acts({ sent, accepted, onLeave }: ActsProps): ReactNode {
     <div className="acts">
       {accepted.length > 0 && (
         <div className="side-by-side">
-          <Button icon="share" wide onPress={() => void shareSportReceipts(t, sent, accepted)}>
+          <Button
+            icon="share"
+            wide
+            onPress={() =>
+              void shareSportReceipts(t, { accepted, currency: sent.currency, oddsText })
+            }
+          >
             {t("act.share")}
           </Button>
           {!hasOthers && (

@@ -1,54 +1,47 @@
-import {
-  eventName,
-  formatDate,
-  formatMoney,
-  formatOdds,
-  formatTimeExact,
-  outcomeName,
-} from "@club/i18n";
-import { showToast } from "@club/ui";
+import { formatDate, formatMoney, formatTimeExact, outcomeName } from "@club/i18n";
+import { shareTickets } from "../bet-form/share-ticket.ts";
+import type { Ticket } from "../bet-form/ticket-picture.ts";
 import type { T } from "../lang.ts";
 import { deviceZone } from "../shell/zone.ts";
-import type { SentBet, SentSlip } from "./sent.ts";
+import type { SentBet } from "./sent.ts";
+import { metaOf } from "./SlipLegs.tsx";
+import { legsOf } from "./ticket-legs.ts";
 
-/** Shares the tickets as text: the bets and their numbers, never the balance. */
-export async function shareSportReceipts(
-  t: T,
-  sent: SentSlip,
-  accepted: readonly SentBet[],
-): Promise<void> {
-  await shareText(t, accepted.map((bet) => ticketText(t, bet, sent.currency)).join("\n\n"));
+interface Facts {
+  readonly accepted: readonly SentBet[];
+  readonly currency: string;
+  /** A price as this player reads it. */
+  readonly oddsText: (oddsMilli: number) => string;
 }
 
-/** Through the system's own sheet; where there is none the text is copied. */
-export async function shareText(t: T, text: string): Promise<void> {
-  try {
-    if (typeof navigator.share === "function") await navigator.share({ text });
-    else {
-      await navigator.clipboard.writeText(text);
-      showToast(t("act.copied"));
-    }
-  } catch (error) {
-    // Most often the player changed their mind.
-    console.info("share", error);
-  }
+/** Shares the tickets of the bets that were accepted: the bets and their numbers, never the balance. */
+export async function shareSportReceipts(t: T, facts: Facts): Promise<void> {
+  await shareTickets(
+    t,
+    facts.accepted.flatMap((bet) => ticketOf(t, bet, facts)),
+  );
 }
 
-function ticketText(t: T, { fate, legs, costCents }: SentBet, currency: string): string {
-  if (fate.is !== "accepted") return "";
+function ticketOf(t: T, { fate, legs, costCents }: SentBet, facts: Facts): Ticket[] {
+  if (fate.is !== "accepted") return [];
   const { order } = fate;
   const zone = deviceZone();
   const oddsOf = (outcomeId: string) =>
     order.legs.find(({ outcome_id }) => outcome_id === outcomeId)?.odds_milli ?? 0;
   return [
-    order.receipt_no,
-    `${formatDate(order.accepted_at, zone, t.language)} ${formatTimeExact(order.accepted_at, zone)}`,
-    t(`sport.kind.${order.kind}`),
-    ...legs.map((leg) => {
-      const name = outcomeName(t, leg.event, { market: leg, outcome: leg });
-      const odds = formatOdds(oddsOf(leg.outcomeId), t.language);
-      return `${name} ${odds} (${eventName(t, leg.event)})`;
-    }),
-    formatMoney(costCents, currency, t.language),
-  ].join("\n");
+    {
+      receiptNo: order.receipt_no,
+      time: `${formatDate(order.accepted_at, zone, t.language)} ${formatTimeExact(order.accepted_at, zone)}`,
+      title: t(`sport.kind.${order.kind}`),
+      race: t("sport.slip.legsOf", { n: legs.length }),
+      body: legsOf(
+        legs.map((leg) => ({
+          name: outcomeName(t, leg.event, { market: leg, outcome: leg }),
+          meta: metaOf(t, leg),
+          odds: facts.oddsText(oddsOf(leg.outcomeId)),
+        })),
+      ),
+      cost: formatMoney(costCents, facts.currency, t.language),
+    },
+  ];
 }

@@ -15,7 +15,8 @@ import type { ReactNode } from "react";
 import { go } from "../../address.ts";
 import { useOrder, type OrderDetail } from "../../api/orders.ts";
 import { useWallet } from "../../api/wallet.ts";
-import { shareTicket } from "../../bet-form/share-ticket.ts";
+import { shareTickets } from "../../bet-form/share-ticket.ts";
+import { clothsOf } from "../../bet-form/ticket-cloths.ts";
 import type { Ticket } from "../../bet-form/ticket-picture.ts";
 import { useT, type T } from "../../lang.ts";
 import { pathOf } from "../../routes.ts";
@@ -164,7 +165,11 @@ function Foot(props: { readonly order: OrderDetail; readonly onClose: () => void
   return (
     <div className="acts">
       <div className="side-by-side">
-        <Button icon="share" wide onPress={() => void shareTicket(t, ticketOf(t, order, currency))}>
+        <Button
+          icon="share"
+          wide
+          onPress={() => void shareTickets(t, [ticketOf(t, order, currency)])}
+        >
           {t("act.share")}
         </Button>
         <Button icon="races" wide onPress={() => go(pathOf("detail", { race: order.race_id }))}>
@@ -197,7 +202,7 @@ function ticketOf(t: T, order: OrderDetail, currency: string): Ticket {
     time: `${formatDate(order.accepted_at, zone, t.language)} ${formatTimeExact(order.accepted_at, zone)}`,
     title: t(`betType.${betTypeOfOrder(order)}`),
     race: racesOfOrder(t, order),
-    parts: selectionOfOrder(t, order),
+    body: clothsOf(selectionOfOrder(t, order)),
     cost: sumOfOrder(t, order, currency),
     outcome: order.status === "accepted" ? undefined : [...tags, ...amounts].join(" · "),
   };

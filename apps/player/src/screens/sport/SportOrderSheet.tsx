@@ -22,7 +22,7 @@ import { copyText } from "../../shell/copy.ts";
 import { shortHash } from "../../shell/hash.ts";
 import { deviceZone } from "../../shell/zone.ts";
 import { SportWhy } from "../check/SportWhy.tsx";
-import { shareText } from "../../sport-slip/share-receipt.ts";
+import { shareTickets } from "../../bet-form/share-ticket.ts";
 import { useOddsText } from "./odds-setting.ts";
 import { canBetAgain, sameAgain } from "./sport-same-again.ts";
 import { useSportOrder, type SportOrderDetail } from "./sport-api.ts";
@@ -172,6 +172,7 @@ function Foot(props: {
   const t = useT();
   const { order, onClose } = props;
   const currency = useWallet().data?.currency ?? "AUD";
+  const oddsText = useOddsText();
   const [leg] = order.legs;
   return (
     <div className="acts">
@@ -179,7 +180,7 @@ function Foot(props: {
         <Button
           icon="share"
           wide
-          onPress={() => void shareText(t, ticketOfOrder(t, order, currency))}
+          onPress={() => void shareTickets(t, [ticketOfOrder(t, order, { currency, oddsText })])}
         >
           {t("act.share")}
         </Button>

@@ -3,16 +3,17 @@ import {
   eventName,
   formatDate,
   formatMoney,
-  formatOdds,
   formatTimeExact,
   hasTwoSides,
   marketWithLine,
   outcomeName,
 } from "@club/i18n";
 import type { OrderCardProps, SportLegState, SportOrderLeg } from "@club/ui";
+import type { Ticket } from "../../bet-form/ticket-picture.ts";
 import type { T } from "../../lang.ts";
 import { deviceZone } from "../../shell/zone.ts";
 import { startText } from "../../sport-slip/start-text.ts";
+import { legsOf, type TicketLeg } from "../../sport-slip/ticket-legs.ts";
 import { clockText, scoreOf } from "./BoardRow.tsx";
 
 type Leg = SportOrder["legs"][number];
@@ -106,23 +107,29 @@ export function amountsOfSportOrder(
   return [...(order.refund_cents > 0 ? [back] : []), ...(isOver ? [paid] : [])];
 }
 
-/** The bet for others to read: its number, what it is on, what came of it; never the balance. */
-export function ticketOfOrder(t: T, order: SportOrder, currency: string): string {
+/** The bet for others: its number, what it is on, what came of it; never the balance. */
+export function ticketOfOrder(
+  t: T,
+  order: SportOrder,
+  facts: { readonly currency: string; readonly oddsText: (oddsMilli: number) => string },
+): Ticket {
   const zone = deviceZone();
-  const legs = order.legs.map((leg) => {
-    const name = outcomeName(t, leg, { market: leg, outcome: leg });
-    return `${name} ${formatOdds(leg.odds_milli, t.language)} (${eventName(t, leg)})`;
-  });
-  const amounts = amountsOfSportOrder(t, order, currency).map(
+  const tags = tagsOfSportOrder(t, order).map(({ text }) => text);
+  const amounts = amountsOfSportOrder(t, order, facts.currency).map(
     ({ word, amount }) => `${word} ${amount}`,
   );
-  const tags = tagsOfSportOrder(t, order).map(({ text }) => text);
-  return [
-    order.receipt_no,
-    `${formatDate(order.accepted_at, zone, t.language)} ${formatTimeExact(order.accepted_at, zone)}`,
-    t(`sport.kind.${order.kind}`),
-    ...legs,
-    sumOfSportOrder(t, order, currency),
-    ...(order.status === "accepted" ? [] : [[...tags, ...amounts].join(" · ")]),
-  ].join("\n");
+  return {
+    receiptNo: order.receipt_no,
+    time: `${formatDate(order.accepted_at, zone, t.language)} ${formatTimeExact(order.accepted_at, zone)}`,
+    title: t(`sport.kind.${order.kind}`),
+    race: t("sport.slip.legsOf", { n: order.legs.length }),
+    body: legsOf(order.legs.map((leg) => ticketLegOf(t, leg, facts.oddsText))),
+    cost: sumOfSportOrder(t, order, facts.currency),
+    outcome: order.status === "accepted" ? undefined : [...tags, ...amounts].join(" · "),
+  };
+}
+
+function ticketLegOf(t: T, leg: Leg, oddsText: (oddsMilli: number) => string): TicketLeg {
+  const { name, meta, odds, stateText: state } = legOfOrder(t, leg, oddsText);
+  return { name, meta, odds, state: leg.status === "open" ? undefined : state };
 }
