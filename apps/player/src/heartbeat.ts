@@ -3,6 +3,7 @@ import { setClockOffset } from "@club/ui";
 import { exchange } from "./api/client.ts";
 import { currentSession, subscribeToSession } from "./session.ts";
 import { addLayer } from "./layers.ts";
+import { noteReadOnly } from "./pauses/read-only.ts";
 import { createStore, useStore } from "./store.ts";
 
 const INTERVAL_MS = 60_000;
@@ -107,6 +108,7 @@ function take(data: HeartbeatData, sentAt: number): void {
   if (!Number.isNaN(serverMs)) setClockOffset(serverMs - (sentAt + at) / 2);
   const notices = data.notices ?? [];
   if (notices.some(({ key }) => key === "reality.due")) addLayer(loadCheck);
+  noteReadOnly(notices.some(({ key }) => key === "club.read_only"));
   pulse.set({
     notices,
     sessionSeconds: data.session_seconds ?? 0,

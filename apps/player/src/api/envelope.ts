@@ -1,3 +1,4 @@
+import { noteReadOnly } from "../pauses/read-only.ts";
 import { CallError } from "./errors.ts";
 
 /** The body of every answer: status 200 is success. */
@@ -21,6 +22,7 @@ export async function readEnvelope(response: Response): Promise<Envelope> {
 /** Raises an answer whose body status is not 200, with the server's message. */
 export function refuseUnlessOk(envelope: Envelope, response: Response): void {
   if (envelope.status === 200) return;
+  if (envelope.code === "club.read_only") noteReadOnly(true);
   const retryAfter = Number(response.headers.get("retry-after") ?? Number.NaN);
   throw new CallError(envelope.message, {
     kind: envelope.status >= 500 && !envelope.code ? "broken" : "refused",

@@ -9,6 +9,8 @@ export interface Lock extends Obstacle {
 export interface LockFacts {
   readonly isSignedIn: boolean;
   readonly isOnline: boolean;
+  /** The club takes no bets and no money for now. */
+  readonly isReadOnly: boolean;
   readonly isClosed: boolean;
   readonly price: FormPrice;
   /** undefined: not known, then the server decides. */
@@ -20,6 +22,7 @@ export interface LockFacts {
 export function lockOf(facts: LockFacts): Lock | null {
   const { price, cashCents, limit } = facts;
   if (!facts.isOnline) return { code: "form.offline", params: {} };
+  if (facts.isReadOnly) return { code: "club.read_only", params: {} };
   if (facts.isClosed) return { code: "race.closed", params: {} };
   if (price.obstacle !== null) return price.obstacle;
   if (!facts.isSignedIn) return { code: "form.signIn", params: {}, act: "sign in" };

@@ -8,6 +8,7 @@ import { useRace } from "../api/races.ts";
 import { useExchangeRate, useWallet } from "../api/wallet.ts";
 import { useIsOnline } from "../connection.ts";
 import { useT } from "../lang.ts";
+import { useIsReadOnly } from "../pauses/read-only.ts";
 import { useSession } from "../session.ts";
 import type { BetFormState } from "./bet-form.state.ts";
 import { priceForm, type FormPrice } from "./bet-form.price.ts";
@@ -59,6 +60,7 @@ export function useSlip(): SlipFacts {
       ...facts,
       isSignedIn: useSession() !== null,
       isOnline: useIsOnline(),
+      isReadOnly: useIsReadOnly(),
       isClosed: useIsClosed(legs),
     }),
   };

@@ -1,8 +1,9 @@
 import type { Pause } from "@club/contract";
 import { Notice } from "@club/ui";
-import { useEffect, useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { useT } from "../lang.ts";
+import { usePlaceAbove } from "./place-above.ts";
 import { usePauses } from "./pauses.ts";
 import "./pauses.css";
 
@@ -32,14 +33,4 @@ function titleOf(t: ReturnType<typeof useT>, pause: Pause): string {
   const race = `${pause.meetings ?? ""} ${t("race.short", { n: pause.raceNo ?? 0 })}`;
   const pool = pause.pool === null ? "" : ` · ${t(`pool.${pause.pool}`)}`;
   return t("pause.one", { name: race + pool });
-}
-
-/** A place before the app, so that the bar pushes every screen down and covers none. */
-function usePlaceAbove(): HTMLElement {
-  const [place] = useState(() => document.createElement("div"));
-  useEffect(() => {
-    document.getElementById("app")?.before(place);
-    return () => place.remove();
-  }, [place]);
-  return place;
 }

@@ -11,6 +11,7 @@ import { createStore, useStore } from "../store.ts";
 
 const pauses = createStore<readonly Pause[]>([]);
 const POLL_MS = 15_000;
+const loadBar = async () => ({ default: (await import("./PauseBar.tsx")).PauseBar });
 
 export const usePauses = (): readonly Pause[] => useStore(pauses);
 
@@ -39,6 +40,5 @@ async function ask(): Promise<void> {
 
 function take(list: readonly Pause[]): void {
   pauses.set(list);
-  if (list.length > 0)
-    addLayer(async () => ({ default: (await import("./PauseBar.tsx")).PauseBar }));
+  if (list.length > 0) addLayer(loadBar);
 }

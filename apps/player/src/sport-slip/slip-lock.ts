@@ -17,6 +17,8 @@ export interface SportLockFacts {
   readonly nowMs: number;
   readonly isSignedIn: boolean;
   readonly isOnline: boolean;
+  /** The club takes no bets and no money for now. */
+  readonly isReadOnly: boolean;
   /** undefined: not known, then the server decides. */
   readonly cashCents: number | undefined;
   readonly limit: PlayerLimit | undefined;
@@ -31,6 +33,7 @@ export function sportLockOf(facts: SportLockFacts): SportLock | null {
 function lockOfSlip(facts: SportLockFacts): SportLock | null {
   const { slip, price } = facts;
   if (!facts.isOnline) return { code: "form.offline", params: {} };
+  if (facts.isReadOnly) return { code: "club.read_only", params: {} };
   if (usedLegs(facts).some((leg) => isClosed(leg, facts))) {
     return { code: "market.closed", params: {} };
   }

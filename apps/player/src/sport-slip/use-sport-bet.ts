@@ -5,6 +5,7 @@ import { useLimits } from "../api/limits.ts";
 import { useWallet } from "../api/wallet.ts";
 import { useIsOnline } from "../connection.ts";
 import { rememberWanted } from "../login-gate.ts";
+import { useIsReadOnly } from "../pauses/read-only.ts";
 import { pathOf } from "../routes.ts";
 import { useSession } from "../session.ts";
 import { useFreshLegs, useLegsNow, type LegNow } from "./legs-now.ts";
@@ -46,6 +47,7 @@ export function useSportBet(isOpen: boolean): SportBet {
     limit,
     isSignedIn: useSession() !== null,
     isOnline: useIsOnline(),
+    isReadOnly: useIsReadOnly(),
     cashCents: wallet?.cash_cents,
   });
   const currency = wallet?.currency ?? "AUD";

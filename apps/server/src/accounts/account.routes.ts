@@ -118,11 +118,14 @@ function sessionRoutes(app: FastifyInstance, ctx: AppContext): void {
 async function pulse(ctx: AppContext, sessionId: string) {
   const row = await readPulse(ctx.db.browsing, sessionId);
   if (row === null) throw new Refusal("session.expired");
+  const notices = await notePulse(ctx.db.browsing, sessionId);
+  // A short disk concerns everybody: the app says it before a bet is tried.
+  if (ctx.disk.isShort) notices.push({ key: "club.read_only", params: {} });
   return {
     server_time: row.now.toISOString(),
     session_seconds: row.session_seconds,
     net_result_cents: Number(row.net_result_cents),
     net_today_cents: Number(row.net_today_cents),
-    notices: await notePulse(ctx.db.browsing, sessionId),
+    notices,
   };
 }

@@ -54,10 +54,16 @@ test("short of room every write of a player waits, but for what protects him; re
 test("everybody is told, and with room again bets are taken", async () => {
   const takesBets = async (): Promise<boolean> =>
     (await club.call("GET", "/api/status")).body.data.takes_bets;
+  const heartbeat = async (): Promise<string[]> => {
+    const { body } = await club.call("POST", "/api/user/heartbeat", { token: player.token });
+    return (body.data.notices as { key: string }[]).map(({ key }) => key);
+  };
   club.ctx.disk.noteFull();
   expect(await takesBets()).toBe(false);
+  expect(await heartbeat()).toContain("club.read_only");
   await club.ctx.disk.look();
   expect(await takesBets()).toBe(true);
+  expect(await heartbeat()).not.toContain("club.read_only");
 });
 
 test("a server that cannot see the database's disk goes by its errors alone", async () => {

@@ -55,6 +55,9 @@ export const en = {
   "pause.why.weather": "The weather is the reason.",
   "pause.why.stewards": "The stewards asked for it.",
   "pause.stands": "Bets that were accepted stand.",
+  "pause.readOnly": "Betting is paused: your money is safe",
+  "pause.readOnlyText":
+    "You can look at everything. Bets, top-ups and withdrawals go on as soon as the club has room again.",
   "detail.inquiry": "Inquiry",
   "detail.protest": "Protest",
   "detail.inquiryText": "The result is not final before it is decided.",

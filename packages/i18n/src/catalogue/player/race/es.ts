@@ -54,6 +54,9 @@ export const es = {
   "pause.why.weather": "El motivo es el tiempo.",
   "pause.why.stewards": "Lo piden los comisarios.",
   "pause.stands": "Las apuestas aceptadas siguen en pie.",
+  "pause.readOnly": "Apuestas en pausa: su dinero está a salvo",
+  "pause.readOnlyText":
+    "Puede consultarlo todo. Las apuestas, recargas y retiradas siguen en cuanto el club vuelva a tener espacio.",
   "detail.inquiry": "Investigación",
   "detail.protest": "Reclamación",
   "detail.inquiryText": "El resultado no es final hasta que se resuelva.",

@@ -54,6 +54,9 @@ export const fr = {
   "pause.why.weather": "La météo en est la cause.",
   "pause.why.stewards": "À la demande des commissaires.",
   "pause.stands": "Les paris acceptés tiennent.",
+  "pause.readOnly": "Paris suspendus : votre argent est en sécurité",
+  "pause.readOnlyText":
+    "Tout reste consultable. Paris, dépôts et retraits reprennent dès que le club a de nouveau de la place.",
   "detail.inquiry": "Enquête",
   "detail.protest": "Réclamation",
   "detail.inquiryText": "Le résultat n’est pas définitif avant la décision.",
