@@ -103,16 +103,41 @@ export interface MatchGroupProps {
   readonly title: string;
   /** "1", "X", "2" over the prices. */
   readonly columns?: readonly { readonly text: string; readonly label: string }[] | undefined;
+  /** With it the head folds the matches away; folded it says how many they are. */
+  readonly fold?:
+    | {
+        readonly isOpen: boolean;
+        readonly count: number;
+        /** "12 matches", said with the folded head. */
+        readonly countLabel: string;
+        readonly onToggle: () => void;
+      }
+    | undefined;
   readonly children: ReactNode;
 }
 
 /** The matches of one competition under their head. */
-export function MatchGroup({ title, columns = [], children }: MatchGroupProps): ReactNode {
+export function MatchGroup({ title, columns = [], fold, children }: MatchGroupProps): ReactNode {
+  const isOpen = fold?.isOpen !== false;
   return (
     <section className="match-group">
       <div className="match-group-head">
-        <h2>{title}</h2>
-        {columns.length > 0 && (
+        <h2>
+          {fold === undefined ? (
+            title
+          ) : (
+            <button type="button" aria-expanded={isOpen} onClick={fold.onToggle}>
+              <Icon name="chevron-down" />
+              <span>{title}</span>
+              {!isOpen && (
+                <Spoken label={fold.countLabel}>
+                  <span className="match-group-count fig">{fold.count}</span>
+                </Spoken>
+              )}
+            </button>
+          )}
+        </h2>
+        {isOpen && columns.length > 0 && (
           <span className="match-prices" data-columns={columns.length} aria-hidden="true">
             {columns.map((column) => (
               <span key={column.text} title={column.label}>
@@ -122,7 +147,7 @@ export function MatchGroup({ title, columns = [], children }: MatchGroupProps): 
           </span>
         )}
       </div>
-      {children}
+      {isOpen && children}
     </section>
   );
 }

@@ -33,6 +33,7 @@ export function OrderListScreen(): ReactNode {
   return (
     <Screen
       id="orders"
+      title={t("bar.orders")}
       onRefresh={refresh}
       updatedAt={query.dataUpdatedAt}
       actions={[

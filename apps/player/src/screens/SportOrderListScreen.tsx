@@ -24,7 +24,12 @@ export function SportOrderListScreen(): ReactNode {
   const refresh = () => query.refetch();
   useLiveLegs(orders);
   return (
-    <Screen id="sportOrders" onRefresh={refresh} updatedAt={query.dataUpdatedAt}>
+    <Screen
+      id="sportOrders"
+      title={t("bar.sportOrders")}
+      onRefresh={refresh}
+      updatedAt={query.dataUpdatedAt}
+    >
       <TabSwitch
         label={t("orders.tabs")}
         currentId={tab}

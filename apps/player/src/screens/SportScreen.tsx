@@ -11,8 +11,10 @@ import { SignInLink } from "../shell/SignInLink.tsx";
 import { SlipBar } from "../sport-slip/SlipBar.tsx";
 import { useSportSlip } from "../sport-slip/slip-store.ts";
 import { Board } from "./sport/Board.tsx";
-import { sportsOf } from "./sport/board.ts";
+import { chosenOf, countsOf, sportsOf } from "./sport/board.ts";
 import { BoardViews } from "./sport/BoardViews.tsx";
+import { showAllOf, useChosenCompetitions } from "./sport/competition-choice.ts";
+import { CompetitionBar } from "./sport/CompetitionBar.tsx";
 import { SearchField } from "./sport/SearchField.tsx";
 import { SportSettings } from "./sport/SportSettings.tsx";
 import { useBoard, type BoardState } from "./sport/use-board.ts";
@@ -96,10 +98,47 @@ function Events({ board }: { readonly board: BoardState }): ReactNode {
     );
   }
   if (query.data === undefined) return <Skeleton kind="row" rows={7} />;
-  const events = shownOf(query.data.list, board.sport);
+  return <List board={board} list={query.data.list} />;
+}
+
+/** The matches of the sport and the competitions that were chosen. */
+function List(props: {
+  readonly board: BoardState;
+  readonly list: readonly SportEventRow[];
+}): ReactNode {
+  const t = useT();
+  const { board } = props;
+  const chosen = useChosenCompetitions();
+  const events = shownOf(props.list, board.sport);
   if (events.length === 0) return <NoEvents board={board} />;
-  // A new key: another list begins at its top, with its first matches.
-  return <Board key={`${board.view} ${board.sport}`} events={events} withDay={!board.isDay} />;
+  // What was searched for or starred is shown whatever else was chosen.
+  const isOwn = board.isSearching || board.view === "favourites";
+  const shown = isOwn ? events : chosenOf(events, chosen);
+  const sports = [...new Set(events.map(({ sport }) => sport))];
+  return (
+    <>
+      {!isOwn && (
+        <CompetitionBar
+          competitions={countsOf(events)}
+          shown={countsOf(shown).map(({ name }) => name)}
+          sports={sports}
+        />
+      )}
+      {shown.length === 0 ? (
+        <EmptyState
+          title={t("sport.noneChosen")}
+          act={{ label: t("sport.competitions.showAll"), onPress: () => showAllOf(sports) }}
+        />
+      ) : (
+        // A new key: another list begins at its top, with its first matches.
+        <Board
+          key={`${board.view} ${board.sport} ${isOwn ? "" : chosen.join()}`}
+          events={shown}
+          withDay={!board.isDay}
+        />
+      )}
+    </>
+  );
 }
 
 function shownOf(events: readonly SportEventRow[], sport: string): readonly SportEventRow[] {

@@ -15,7 +15,12 @@ export function TopUpHistoryScreen(): ReactNode {
   const query = useTopUps();
   const topUps = query.data?.pages.flatMap((page) => page.list) ?? [];
   return (
-    <Screen id="topUps" onRefresh={() => query.refetch()} updatedAt={query.dataUpdatedAt}>
+    <Screen
+      id="topUps"
+      title={t("bar.topUps")}
+      onRefresh={() => query.refetch()}
+      updatedAt={query.dataUpdatedAt}
+    >
       {query.isPending && <Skeleton kind="row" rows={6} />}
       {query.isError && query.data === undefined && (
         <ErrorState

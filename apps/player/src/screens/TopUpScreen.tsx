@@ -22,6 +22,7 @@ export function TopUpScreen(): ReactNode {
   return (
     <Screen
       id="topUp"
+      title={t("bar.topUp")}
       end={
         <Button kind="text" href={hrefOf("topUps")}>
           {t("topUp.history")}

@@ -34,7 +34,12 @@ export function WithdrawRecordScreen(): ReactNode {
   const all = query.data?.pages.flatMap((page) => page.list) ?? [];
   const open = all.find((each) => each.withdrawal_id === openId);
   return (
-    <Screen id="withdrawals" onRefresh={() => query.refetch()} updatedAt={query.dataUpdatedAt}>
+    <Screen
+      id="withdrawals"
+      title={t("bar.withdrawals")}
+      onRefresh={() => query.refetch()}
+      updatedAt={query.dataUpdatedAt}
+    >
       {query.isPending && <Skeleton kind="row" rows={6} />}
       {query.isError && query.data === undefined && (
         <ErrorState

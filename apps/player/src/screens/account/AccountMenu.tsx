@@ -32,7 +32,7 @@ function MoneyRows(): ReactNode {
   return (
     <ListGroup>
       <ListRow icon="statement" title={t("route.statement")} href={hrefOf("statement")} />
-      <ListRow icon="history" title={t("route.topUps")} href={hrefOf("topUps")} />
+      <ListRow icon="history" title={t("bar.topUps")} href={hrefOf("topUps")} />
       <ListRow icon="bank" title={t("account.withdrawals")} href={hrefOf("withdrawals")} />
       <ListRow
         icon="card"

@@ -3,8 +3,8 @@ import { MatchGroup } from "@club/ui";
 import { startTransition, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useT } from "../../lang.ts";
 import { BoardRow } from "./BoardRow.tsx";
-import { competitionsOf, firstOf } from "./board.ts";
-import { columnOf } from "./board.ts";
+import { columnOf, competitionsOf, firstOf } from "./board.ts";
+import { toggleFold, useFoldedCompetitions } from "./competition-choice.ts";
 import { useSportFavourites } from "./sport-favourites.ts";
 
 interface Props {
@@ -24,13 +24,24 @@ export function Board({ events, withDay }: Props): ReactNode {
   const t = useT();
   const favourites = useSportFavourites();
   const [most, setMost] = useState(STEP);
+  const folded = useFoldedCompetitions();
   const competitions = useMemo(() => competitionsOf(events, favourites), [events, favourites]);
+  const drawn = firstOf(competitions, most, folded);
+  const isWhole =
+    drawn.length === competitions.length &&
+    drawn.every((each) => each.isFolded || each.events.length === each.count);
   return (
     <>
-      {firstOf(competitions, most).map((competition) => (
+      {drawn.map((competition) => (
         <MatchGroup
           key={competition.name}
           title={competition.name}
+          fold={{
+            isOpen: !competition.isFolded,
+            count: competition.count,
+            countLabel: t("sport.matches", { n: competition.count }),
+            onToggle: () => toggleFold(competition.name),
+          }}
           columns={competition.columns.map((key) => ({
             text: columnOf(key),
             label: t.find(`sport.column.${key}`) ?? key,
@@ -46,9 +57,7 @@ export function Board({ events, withDay }: Props): ReactNode {
           ))}
         </MatchGroup>
       ))}
-      {most < events.length && (
-        <End key={most} onReach={() => startTransition(() => setMost(most + STEP))} />
-      )}
+      {!isWhole && <End key={most} onReach={() => startTransition(() => setMost(most + STEP))} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { SportEventRow, SportMarket } from "@club/contract";
 import { expect, test } from "vitest";
-import { competitionsOf, firstOf, sportsOf } from "./board.ts";
+import { chosenOf, competitionsOf, countsOf, firstOf, sportsOf } from "./board.ts";
 import { groupsOf, opensAtFirst } from "./market-groups.ts";
 
 const row = (
@@ -125,4 +125,37 @@ test("kinds stand in the order of what people look for; long lists are folded, u
   expect(groups[1]?.markets.map(({ line }) => line)).toEqual([2.5, 3.5]);
   expect(groups.map((_, at) => opensAtFirst(groups, at))).toEqual([true, true, true, false]);
   expect(opensAtFirst(groupsOf([kind("outright", 40)]), 0)).toBe(true);
+});
+
+test("a folded competition is its head alone, and leaves its room to the others", () => {
+  const events = [row("1", "A"), row("2", "A"), row("3", "B"), row("4", "B"), row("5", "C")];
+  const all = competitionsOf(events, []);
+  const drawn = firstOf(all, 2, ["A"]).map(({ name, isFolded, count, events: own }) => [
+    name,
+    isFolded,
+    count,
+    own.length,
+  ]);
+  expect(drawn).toEqual([
+    ["A", true, 2, 0],
+    ["B", false, 2, 2],
+  ]);
+});
+
+test("competitions are counted by sport and name", () => {
+  const events = [row("1", "Open"), row("2", "Cup"), row("3", "Open", { sport: "tennis" })];
+  expect(countsOf([...events, row("4", "Cup")])).toEqual([
+    { id: "football Cup", name: "Cup", count: 2 },
+    { id: "football Open", name: "Open", count: 1 },
+    { id: "tennis Open", name: "Open", count: 1 },
+  ]);
+});
+
+test("a choice holds for its sport alone; a sport without one shows everything", () => {
+  const events = [row("1", "Open"), row("2", "Cup"), row("3", "Open", { sport: "tennis" })];
+  const ids = (chosen: readonly string[]) => chosenOf(events, chosen).map(({ event_id: id }) => id);
+  expect(ids([])).toEqual(["1", "2", "3"]);
+  expect(ids(["football Cup"])).toEqual(["2", "3"]);
+  expect(ids(["football Gone"])).toEqual(["3"]);
+  expect(ids(["tennis Open", "football Open"])).toEqual(["1", "3"]);
 });

@@ -57,15 +57,57 @@ function columnsOf(events: readonly SportEventRow[]): readonly string[] {
   return shapes.every((shape) => shape.join() === first.join()) ? first : [];
 }
 
-/** The first so many matches, without a cut head: what is drawn before the rest is reached. */
-export function firstOf(competitions: readonly Competition[], most: number): Competition[] {
+/** A competition of the board, as much of it as is drawn. */
+export interface DrawnCompetition extends Competition {
+  readonly isFolded: boolean;
+  /** All its matches, also those that are folded away or come later. */
+  readonly count: number;
+}
+
+/**
+ * The first so many matches, without a cut head: what is drawn before the rest is reached. A folded
+ * competition is its head alone.
+ */
+export function firstOf(
+  competitions: readonly Competition[],
+  most: number,
+  folded: readonly string[] = [],
+): DrawnCompetition[] {
   let left = most;
   return competitions.flatMap((competition) => {
     if (left <= 0) return [];
-    const events = competition.events.slice(0, left);
+    const isFolded = folded.includes(competition.name);
+    const events = isFolded ? [] : competition.events.slice(0, left);
     left -= events.length;
-    return [{ ...competition, events }];
+    return [{ ...competition, events, isFolded, count: competition.events.length }];
   });
+}
+
+type Placed = Pick<SportEventRow, "sport" | "competition">;
+
+/** A competition as it is kept on the device: two sports may have one of the same name. */
+export const competitionId = ({ sport, competition }: Placed): string => `${sport} ${competition}`;
+
+export interface CompetitionCount {
+  readonly id: string;
+  readonly name: string;
+  readonly count: number;
+}
+
+/** The competitions of a list with their matches, by name. */
+export function countsOf(events: readonly Placed[]): CompetitionCount[] {
+  const groups = Map.groupBy(events, competitionId);
+  return [...groups]
+    .map(([id, all]) => ({ id, name: all[0]?.competition ?? "", count: all.length }))
+    .sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/** Those of the chosen competitions; of a sport without a choice all of them. */
+export function chosenOf<E extends Placed>(events: readonly E[], chosen: readonly string[]): E[] {
+  const sports = new Set(chosen.map((id) => id.split(" ", 1)[0]));
+  return events.filter(
+    (event) => !sports.has(event.sport) || chosen.includes(competitionId(event)),
+  );
 }
 
 const COLUMNS: Readonly<Record<string, string>> = { home: "1", draw: "X", away: "2" };

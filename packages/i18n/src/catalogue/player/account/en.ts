@@ -2,6 +2,11 @@ import type { Messages } from "../../../translate.ts";
 
 /** Signing in and up, account, limits, statement, topping up. */
 export const en = {
+  "bar.orders": "Bets",
+  "bar.sportOrders": "Sport bets",
+  "bar.topUp": "Top up",
+  "bar.topUps": "Top-ups",
+  "bar.withdrawals": "Withdrawals",
   // Signing in and up.
   "login.hero": "The money can be checked.",
   "login.userName": "User name",

@@ -1,6 +1,11 @@
 import type { AccountKey } from "./en.ts";
 
 export const es = {
+  "bar.orders": "Apuestas",
+  "bar.sportOrders": "Apuestas deportivas",
+  "bar.topUp": "Recargar saldo",
+  "bar.topUps": "Historial de recargas",
+  "bar.withdrawals": "Historial de retiradas",
   "login.hero": "El dinero se puede comprobar.",
   "login.userName": "Usuario",
   "login.password": "Contraseña",

@@ -1,6 +1,11 @@
 import type { AccountKey } from "./en.ts";
 
 export const fr = {
+  "bar.orders": "Mes paris",
+  "bar.sportOrders": "Paris sportifs",
+  "bar.topUp": "Créditer mon compte",
+  "bar.topUps": "Historique des dépôts",
+  "bar.withdrawals": "Historique des retraits",
   "login.hero": "L’argent se vérifie.",
   "login.userName": "Nom d’utilisateur",
   "login.password": "Mot de passe",

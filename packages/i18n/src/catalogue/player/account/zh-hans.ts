@@ -1,6 +1,11 @@
 import type { AccountKey } from "./en.ts";
 
 export const zhHans = {
+  "bar.orders": "注单",
+  "bar.sportOrders": "体育注单",
+  "bar.topUp": "充值",
+  "bar.topUps": "充值记录",
+  "bar.withdrawals": "提款记录",
   "login.hero": "每一分钱皆可核对。",
   "login.userName": "用户名",
   "login.password": "密码",

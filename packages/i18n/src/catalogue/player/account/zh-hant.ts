@@ -1,6 +1,11 @@
 import type { AccountKey } from "./en.ts";
 
 export const zhHant = {
+  "bar.orders": "注單",
+  "bar.sportOrders": "體育注單",
+  "bar.topUp": "充值",
+  "bar.topUps": "充值記錄",
+  "bar.withdrawals": "提款記錄",
   "login.hero": "每一分錢皆可核對。",
   "login.userName": "用戶名稱",
   "login.password": "密碼",
