@@ -190,6 +190,14 @@ export const ROUTES = [
     load: async () => ({ default: (await import("./content/ContentPage.tsx")).ContentPage }),
   },
   {
+    id: "rules",
+    path: "/rules",
+    title: "route.rules",
+    icon: "sliders",
+    group: "nav.club",
+    load: async () => ({ default: (await import("./rules/RulesPage.tsx")).RulesPage }),
+  },
+  {
     id: "operators",
     path: "/operators",
     title: "route.operators",

@@ -1,0 +1,132 @@
+import type {
+  activateRules as activateCall,
+  DataOf,
+  dropRuleDraft,
+  getRuleSet,
+  getWhatIf,
+  ListItemOf,
+  listRuleSets,
+  listWhatIfRaces,
+  RuleFigures,
+  RuleSetView,
+  saveRuleDraft,
+  WhatIfPool,
+} from "@club/contract";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { call } from "./client.ts";
+import { queryClient } from "./query-client.ts";
+
+const KEY = "rule-sets";
+
+export type RuleSetLine = ListItemOf<typeof listRuleSets>;
+export type WhatIfRace = ListItemOf<typeof listWhatIfRaces>;
+
+export function useRuleSets(): UseQueryResult<readonly RuleSetLine[]> {
+  return useQuery({
+    queryKey: [KEY],
+    queryFn: async ({ signal }) => {
+      const path = "/api/operator/rule-sets";
+      const { list } = await call<typeof listRuleSets>({ method: "GET", path, signal });
+      return list;
+    },
+  });
+}
+
+export function useRuleSet(name: string): UseQueryResult<RuleSetView> {
+  return useQuery({
+    queryKey: [KEY, name],
+    enabled: name !== "",
+    queryFn: async ({ signal }) => {
+      const { data } = await call<typeof getRuleSet>({
+        method: "GET",
+        path: "/api/operator/rule-sets/:name",
+        params: { name },
+        signal,
+      });
+      return data;
+    },
+  });
+}
+
+export async function saveRules(name: string, figures: RuleFigures): Promise<void> {
+  await call<typeof saveRuleDraft>({
+    method: "PUT",
+    path: "/api/operator/rule-sets/:name/draft",
+    params: { name },
+    body: { figures },
+  });
+  await refresh();
+}
+
+export async function dropRules(name: string): Promise<void> {
+  await call<typeof dropRuleDraft>({
+    method: "DELETE",
+    path: "/api/operator/rule-sets/:name/draft",
+    params: { name },
+  });
+  await refresh();
+}
+
+export async function activateRules(
+  name: string,
+  reason: string,
+): Promise<DataOf<typeof activateCall>> {
+  const { data } = await call<typeof activateCall>({
+    method: "POST",
+    path: "/api/operator/rule-sets/:name/activate",
+    params: { name },
+    body: { reason },
+  });
+  await refresh();
+  return data;
+}
+
+export interface WhatIfDays {
+  readonly from: string;
+  readonly to: string;
+  /** Only races that opened under it; empty: all. */
+  readonly ruleSet: string;
+}
+
+export async function readWhatIfRaces(
+  days: WhatIfDays,
+  signal: AbortSignal,
+): Promise<readonly WhatIfRace[]> {
+  const { from, to, ruleSet } = days;
+  const { list } = await call<typeof listWhatIfRaces>({
+    method: "GET",
+    path: "/api/operator/what-if/races",
+    query: { from, to, ...(ruleSet !== "" && { rule_set: ruleSet }) },
+    signal,
+  });
+  return list;
+}
+
+export interface WhatIfRules {
+  readonly name: string;
+  /** 0: the draft. */
+  readonly version: number;
+}
+
+/** One race settled again on paper. */
+export async function readWhatIf(
+  raceId: string,
+  by: WhatIfRules,
+  signal: AbortSignal,
+): Promise<readonly WhatIfPool[]> {
+  const { list } = await call<typeof getWhatIf>({
+    method: "GET",
+    path: "/api/operator/what-if",
+    query: {
+      race_id: raceId,
+      rule_set: by.name,
+      ...(by.version > 0 && { version: by.version }),
+    },
+    signal,
+  });
+  return list;
+}
+
+async function refresh(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: [KEY] });
+}
