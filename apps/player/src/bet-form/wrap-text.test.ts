@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { wrapText } from "./wrap-text.ts";
 
-const within = (most: number) => (line: string) => [...line].length <= most;
+const within = (most: number) => (line: string) => Array.from(line).length <= most;
 
 test.each([
   ["Ellerby Town", 20, ["Ellerby Town"]],

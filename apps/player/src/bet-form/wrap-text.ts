@@ -23,5 +23,5 @@ export function wrapText(text: string, fits: (line: string) => boolean): string[
 
 function piecesOf(text: string, fits: (line: string) => boolean): string[] {
   const pieces = text.match(PIECES) ?? [];
-  return pieces.flatMap((piece) => (fits(piece.trimEnd()) ? [piece] : [...piece]));
+  return pieces.flatMap((piece) => (fits(piece.trimEnd()) ? [piece] : Array.from(piece)));
 }

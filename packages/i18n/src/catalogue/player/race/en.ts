@@ -57,7 +57,7 @@ export const en = {
   "pause.stands": "Bets that were accepted stand.",
   "pause.readOnly": "Betting is paused: your money is safe",
   "pause.readOnlyText":
-    "You can look at everything. Bets, top-ups and withdrawals go on as soon as the club has room again.",
+    "You can look at everything. Bets, top-ups and withdrawals open again by themselves.",
   "detail.inquiry": "Inquiry",
   "detail.protest": "Protest",
   "detail.inquiryText": "The result is not final before it is decided.",

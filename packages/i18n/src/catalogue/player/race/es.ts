@@ -56,7 +56,7 @@ export const es = {
   "pause.stands": "Las apuestas aceptadas siguen en pie.",
   "pause.readOnly": "Apuestas en pausa: su dinero está a salvo",
   "pause.readOnlyText":
-    "Puede consultarlo todo. Las apuestas, recargas y retiradas siguen en cuanto el club vuelva a tener espacio.",
+    "Puede consultarlo todo. Las apuestas, recargas y retiradas se reabren por sí solas.",
   "detail.inquiry": "Investigación",
   "detail.protest": "Reclamación",
   "detail.inquiryText": "El resultado no es final hasta que se resuelva.",

@@ -55,8 +55,7 @@ export const fr = {
   "pause.why.stewards": "À la demande des commissaires.",
   "pause.stands": "Les paris acceptés tiennent.",
   "pause.readOnly": "Paris suspendus : votre argent est en sécurité",
-  "pause.readOnlyText":
-    "Tout reste consultable. Paris, dépôts et retraits reprennent dès que le club a de nouveau de la place.",
+  "pause.readOnlyText": "Tout reste consultable. Paris, dépôts et retraits rouvriront d’eux-mêmes.",
   "detail.inquiry": "Enquête",
   "detail.protest": "Réclamation",
   "detail.inquiryText": "Le résultat n’est pas définitif avant la décision.",

@@ -54,7 +54,7 @@ export const zhHans = {
   "pause.why.stewards": "应受薪董事要求。",
   "pause.stands": "已接受的投注有效。",
   "pause.readOnly": "投注暂停，您的资金安全",
-  "pause.readOnlyText": "仍可浏览全部内容。系统腾出空间后，投注、充值及提款即自动恢复。",
+  "pause.readOnlyText": "仍可浏览全部内容，投注、充值及提款稍后自动恢复。",
   "detail.inquiry": "研讯",
   "detail.protest": "抗议",
   "detail.inquiryText": "裁决前赛果不定为最终。",

@@ -54,7 +54,7 @@ export const zhHant = {
   "pause.why.stewards": "應受薪董事要求。",
   "pause.stands": "已接受的投注有效。",
   "pause.readOnly": "投注暫停，您的資金安全",
-  "pause.readOnlyText": "仍可瀏覽全部內容。系統騰出空間後，投注、充值及提款即自動恢復。",
+  "pause.readOnlyText": "仍可瀏覽全部內容，投注、充值及提款稍後自動恢復。",
   "detail.inquiry": "研訊",
   "detail.protest": "抗議",
   "detail.inquiryText": "裁決前賽果不定為最終。",
