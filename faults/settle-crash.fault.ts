@@ -1,12 +1,7 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { act } from "../apps/server/src/test/card-desk.ts";
 import { ok } from "../apps/server/src/test/club.ts";
-import { type FreshDatabase, freshDatabase, testServer } from "../apps/server/src/test/database.ts";
+import { type FreshDatabase, freshDatabase } from "../apps/server/src/test/database.ts";
 import {
   type RaceVector,
   type VectorBet,
@@ -16,14 +11,13 @@ import {
   setJackpots,
   startVectorClub,
 } from "../apps/server/src/test/vector-race.ts";
+import { type ChildEnd, copyOf, racingDigest, runToDie } from "./lib/crash-copies.ts";
 import type { SettleOrder } from "./lib/settle-child.ts";
 
 /**
  * P8: a settlement that is killed at any named step and between any two chunks leaves, once finished
  * by whoever comes next, exactly the books of one that was never interrupted.
  */
-const CHILD = join(import.meta.dirname, "lib/settle-child.ts");
-const NODE = join(import.meta.dirname, "../node_modules/node/bin/node");
 const CHUNK = 4;
 const IS_FULL = process.env["CLUB_FAULTS"] === "full";
 
@@ -51,7 +45,7 @@ beforeAll(async () => {
   raceId = await prepare(base);
   const copy = await copyOf(base);
   hits = JSON.parse((await run(copy, "settle")).output) as Record<string, number>;
-  whole = await digest(copy);
+  whole = await racingDigest(copy);
   await copy.drop();
 }, 120_000);
 
@@ -83,7 +77,7 @@ test("killed at every point and finished by the next process: identical books", 
     // Who comes next is the worker, unless nothing was begun yet: then the operator asks again.
     await run(copy, "jobs");
     await run(copy, "settle");
-    expect(await digest(copy), place).toBe(whole);
+    expect(await racingDigest(copy), place).toBe(whole);
     await copy.drop();
   }
 }, 600_000);
@@ -93,7 +87,7 @@ test("killed again and again, at each chunk anew: identical books", async () => 
   let kills = 0;
   while ((await run(copy, "settle", "settle.chunk-paid:1")).signal === "SIGKILL") kills += 1;
   expect(kills).toBeGreaterThan(4);
-  expect(await digest(copy)).toBe(whole);
+  expect(await racingDigest(copy)).toBe(whole);
   await copy.drop();
 }, 300_000);
 
@@ -106,7 +100,7 @@ test("two processes at once, one killed in the middle: identical books", async (
   await run(copy, "jobs");
   await run(copy, "settle");
   expect(["SIGKILL", null]).toContain(killed.signal);
-  expect(await digest(copy)).toBe(whole);
+  expect(await racingDigest(copy)).toBe(whole);
   await copy.drop();
 }, 60_000);
 
@@ -159,64 +153,7 @@ async function prepare(database: FreshDatabase): Promise<string> {
   return second;
 }
 
-async function run(
-  copy: FreshDatabase,
-  as: SettleOrder["as"],
-  crashAt = "",
-): Promise<{ signal: NodeJS.Signals | null; output: string }> {
+async function run(copy: FreshDatabase, as: SettleOrder["as"], crashAt = ""): Promise<ChildEnd> {
   const order: SettleOrder = { databaseUrl: copy.appUrl, raceId, version: 1, chunk: CHUNK, as };
-  const child = spawn(existsSync(NODE) ? NODE : process.execPath, [CHILD, JSON.stringify(order)], {
-    env: { PATH: process.env["PATH"], NODE_ENV: "test", CLUB_CRASH_AT: crashAt },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let output = "";
-  let trouble = "";
-  child.stdout.on("data", (piece: Buffer) => (output += piece.toString()));
-  child.stderr.on("data", (piece: Buffer) => (trouble += piece.toString()));
-  const [code, signal] = (await once(child, "close")) as [number | null, NodeJS.Signals | null];
-  if (signal === null && code !== 0) throw new Error(`settling failed: ${trouble}`);
-  return { signal, output };
-}
-
-/** A database like this one, which nobody may be connected to. */
-async function copyOf(from: FreshDatabase): Promise<FreshDatabase> {
-  const copy = await freshDatabase();
-  const client = new pg.Client({ connectionString: testServer().adminUrl });
-  await client.connect();
-  try {
-    await client.query(`DROP DATABASE ${copy.name} WITH (FORCE)`);
-    await client.query(`CREATE DATABASE ${copy.name} TEMPLATE ${from.name} OWNER club_owner`);
-  } finally {
-    await client.end();
-  }
-  return copy;
-}
-
-/** All money and every state, without what must differ: ids of entries, instants, order. */
-async function digest(copy: FreshDatabase): Promise<string> {
-  const client = new pg.Client({ connectionString: copy.adminUrl });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ digest: string }>(
-      `SELECT concat_ws(' ',
-        (SELECT md5(string_agg(concat_ws('|', e.cause, e.kind, e.reference, a.kind, a.player_id, a.pool_id, a.pool_code,
-           p.line, p.amount_cents), E'\\n' ORDER BY e.cause, p.line))
-          FROM entry e JOIN posting p ON p.entry_id = e.id JOIN account a ON a.id = p.account_id),
-        (SELECT md5(string_agg(concat_ws('|', bet_id, cause, kind, pool_id, amount_cents), E'\\n' ORDER BY bet_id, cause))
-          FROM bet_credit),
-        (SELECT md5(string_agg(concat_ws('|', player_id, cash_cents), E'\\n' ORDER BY player_id)) FROM wallet),
-        (SELECT string_agg(concat_ws('|', code, status), ',' ORDER BY race_id, code) FROM pool),
-        (SELECT string_agg(status, ',' ORDER BY id) FROM race),
-        (SELECT string_agg(concat_ws('|', step, paid_cents, refunded_cents), ',' ORDER BY pool_id) FROM settlement),
-        'sum', (SELECT sum(amount_cents) FROM posting),
-        'escrow', (SELECT sum(amount_cents) FROM posting p JOIN account a ON a.id = p.account_id AND a.kind = 'escrow'),
-        'running', (SELECT count(*) FROM (SELECT balance_cents, sum(amount_cents)
-          OVER (PARTITION BY account_id ORDER BY posting.id) AS said
-          FROM posting JOIN account a ON a.id = posting.account_id AND a.kind = 'cash') b WHERE balance_cents <> said)
-       ) AS digest`,
-    );
-    return rows[0]!.digest;
-  } finally {
-    await client.end();
-  }
+  return await runToDie("settle-child.ts", order, crashAt);
 }

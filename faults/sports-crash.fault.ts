@@ -1,13 +1,8 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { placeSportBet } from "../apps/server/src/sports/place-sport-bet.ts";
 import { ok, startClub } from "../apps/server/src/test/club.ts";
-import { type FreshDatabase, freshDatabase, testServer } from "../apps/server/src/test/database.ts";
+import { type FreshDatabase, freshDatabase } from "../apps/server/src/test/database.ts";
 import {
   type TestEvent,
   askSport,
@@ -15,6 +10,7 @@ import {
   makeMatch,
   placeSport,
 } from "../apps/server/src/test/sport-desk.ts";
+import { type ChildEnd, copyOf, queryCopy, runToDie } from "./lib/crash-copies.ts";
 import { FaultClub } from "./lib/fault-club.ts";
 import type { SportOrder } from "./lib/sport-child.ts";
 
@@ -23,8 +19,6 @@ import type { SportOrder } from "./lib/sport-child.ts";
  * killed between any two chunks leaves, once finished, the books of one that was never interrupted. P9: so does a
  * correction, from the second operator's approval on.
  */
-const CHILD = join(import.meta.dirname, "lib/sport-child.ts");
-const NODE = join(import.meta.dirname, "../node_modules/node/bin/node");
 const IS_FULL = process.env["CLUB_FAULTS"] === "full";
 const CHUNK = 5;
 const POINTS = ["sport.before-chunk", "sport.chunk-paid", "sport.before-finish"];
@@ -98,18 +92,21 @@ describe("a correction", () => {
   test("moves money back and forth, further than some players' cash goes", async () => {
     const copy = await copyOf(base);
     await run(copy, { versions: [], approve: asked });
-    const client = new pg.Client({ connectionString: copy.adminUrl });
-    await client.connect();
-    const { rows } = await client.query(`SELECT
+    const rows = await queryCopy(
+      copy,
+      `SELECT
       (SELECT count(*)::int FROM entry WHERE kind = 'sport_correction') AS reversed,
       (SELECT count(*)::int FROM sport_settled WHERE revision = 2) AS revised,
       (SELECT count(*)::int FROM posting p JOIN account a ON a.id = p.account_id AND a.kind = 'adjustments'
-        JOIN entry e ON e.id = p.entry_id AND e.kind = 'sport_correction') AS short`);
-    await client.end();
+        JOIN entry e ON e.id = p.entry_id AND e.kind = 'sport_correction') AS short`,
+    );
     await copy.drop();
-    expect(rows[0].reversed).toBeGreaterThan(4);
-    expect(rows[0].revised).toBeGreaterThan(rows[0].reversed);
-    expect(rows[0].short).toBeGreaterThan(0);
+    const [reversed, revised, short] = ["reversed", "revised", "short"].map((name) =>
+      Number(rows[0]?.[name]),
+    );
+    expect(reversed).toBeGreaterThan(4);
+    expect(revised).toBeGreaterThan(reversed!);
+    expect(short).toBeGreaterThan(0);
     expect(whole).toContain("sum 0 running 0");
   }, 60_000);
 
@@ -238,13 +235,10 @@ async function prepare(database: FreshDatabase): Promise<SportOrder["versions"]>
     ok(await club.call("POST", path, { token, body: bodies[i] }));
   }
   await club.close();
-  const admin = new pg.Client({ connectionString: database.adminUrl });
-  await admin.connect();
   const versions = [first, second].map(({ event_id }) => ({ eventId: event_id, version: 1 }));
   for (const { eventId } of versions) {
-    await admin.query("SELECT plan_sport_settlement($1, 1, false)", [eventId]);
+    await queryCopy(database, "SELECT plan_sport_settlement($1, 1, false)", [eventId]);
   }
-  await admin.end();
   return versions;
 }
 
@@ -295,7 +289,7 @@ async function pay(
   copy: FreshDatabase,
   versions: SportOrder["versions"],
   crashAt = "",
-): Promise<{ signal: NodeJS.Signals | null; output: string }> {
+): Promise<ChildEnd> {
   return await run(copy, { versions }, crashAt);
 }
 
@@ -303,42 +297,16 @@ async function run(
   copy: FreshDatabase,
   asked: Pick<SportOrder, "versions" | "approve">,
   crashAt = "",
-): Promise<{ signal: NodeJS.Signals | null; output: string }> {
+): Promise<ChildEnd> {
   const order: SportOrder = { databaseUrl: copy.appUrl, chunk: CHUNK, ...asked };
-  const child = spawn(existsSync(NODE) ? NODE : process.execPath, [CHILD, JSON.stringify(order)], {
-    env: { PATH: process.env["PATH"], NODE_ENV: "test", CLUB_CRASH_AT: crashAt },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let output = "";
-  let trouble = "";
-  child.stdout.on("data", (piece: Buffer) => (output += piece.toString()));
-  child.stderr.on("data", (piece: Buffer) => (trouble += piece.toString()));
-  const [code, signal] = (await once(child, "close")) as [number | null, NodeJS.Signals | null];
-  if (signal === null && code !== 0) throw new Error(`settling failed: ${trouble}`);
-  return { signal, output };
-}
-
-/** A database like this one, which nobody may be connected to. */
-async function copyOf(from: FreshDatabase): Promise<FreshDatabase> {
-  const copy = await freshDatabase();
-  const client = new pg.Client({ connectionString: testServer().adminUrl });
-  await client.connect();
-  try {
-    await client.query(`DROP DATABASE ${copy.name} WITH (FORCE)`);
-    await client.query(`CREATE DATABASE ${copy.name} TEMPLATE ${from.name} OWNER club_owner`);
-  } finally {
-    await client.end();
-  }
-  return copy;
+  return await runToDie("sport-child.ts", order, crashAt);
 }
 
 /** All money and every state, without what must differ: ids of entries, instants, who settled a multiple last. */
 async function digest(copy: FreshDatabase): Promise<string> {
-  const client = new pg.Client({ connectionString: copy.adminUrl });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ digest: string }>(
-      `SELECT concat_ws(' ',
+  const [row] = await queryCopy(
+    copy,
+    `SELECT concat_ws(' ',
         (SELECT md5(string_agg(concat_ws('|', e.cause, e.kind, e.reference, a.kind, a.player_id, p.line, p.amount_cents),
            E'\\n' ORDER BY e.cause, p.line))
           FROM entry e JOIN posting p ON p.entry_id = e.id JOIN account a ON a.id = p.account_id),
@@ -353,9 +321,6 @@ async function digest(copy: FreshDatabase): Promise<string> {
           FROM posting JOIN account a ON a.id = posting.account_id AND a.kind = 'cash') b WHERE balance_cents <> said),
         'open', (SELECT count(*) FROM sport_bet_view WHERE status = 'accepted')
        ) AS digest`,
-    );
-    return rows[0]!.digest;
-  } finally {
-    await client.end();
-  }
+  );
+  return String(row?.["digest"]);
 }

@@ -1,10 +1,9 @@
-import { writeSync } from "node:fs";
 import { createContext } from "../../apps/server/src/context.ts";
-import { crashPointHits } from "../../apps/server/src/crash-points.ts";
 import { readSettings } from "../../apps/server/src/settings.ts";
 import { settlementsAtRest } from "../../apps/server/src/settlement/run-settlement.ts";
 import { settleRace } from "../../apps/server/src/settlement/settle-race.ts";
 import { runSettlements } from "../../apps/server/src/settlement/settlement-worker.ts";
+import { printPoints } from "./print-points.ts";
 
 /** What the process is told (argv, JSON). */
 export interface SettleOrder {
@@ -37,7 +36,7 @@ try {
     await settleRace(ctx, { raceId, version, operator: OPERATOR, chunk, waitMs: 60_000 });
     await settlementsAtRest(ctx);
   }
-  writeSync(1, JSON.stringify(Object.fromEntries(crashPointHits())));
+  printPoints();
 } finally {
   await ctx.db.end();
 }

@@ -1,12 +1,11 @@
-import { writeSync } from "node:fs";
 import { decide } from "../../apps/server/src/approvals/decide-approval.ts";
 import { createContext } from "../../apps/server/src/context.ts";
-import { crashPointHits } from "../../apps/server/src/crash-points.ts";
 import { readSettings } from "../../apps/server/src/settings.ts";
 import {
   runSportSettlement,
   runSportSettlements,
 } from "../../apps/server/src/sports/run-sport-settlement.ts";
+import { printPoints } from "./print-points.ts";
 
 /** What the process is told (argv, JSON). */
 export interface SportOrder {
@@ -33,7 +32,7 @@ try {
   if (order.approve !== undefined) await approve(order.approve);
   for (const version of order.versions) await runSportSettlement(ctx, version, order.chunk);
   if (order.versions.length === 0 && order.approve === undefined) await runSportSettlements(ctx);
-  writeSync(1, JSON.stringify(Object.fromEntries(crashPointHits())));
+  printPoints();
 } finally {
   await ctx.db.end();
 }

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from "kysely";
 import type { PostgresPool } from "kysely";
 import pg from "pg";
+import { crashPoint } from "../crash-points.ts";
 import { Connection } from "./connection.ts";
 import type { Queryable, QueryResult } from "./connection.ts";
 import { classify, DatabaseAway, DatabaseBusy, kindOf } from "./errors.ts";
@@ -122,7 +123,9 @@ export class ClubPool implements Queryable {
   ): Promise<QueryResult<Row>> {
     const connection = await this.connect();
     try {
-      return await connection.query<Row>(query, values);
+      const result = await connection.query<Row>(query, values);
+      if (result.command !== "SELECT") crashPoint("db.committed");
+      return result;
     } finally {
       connection.release();
     }

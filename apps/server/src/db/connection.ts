@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { crashPoint } from "../crash-points.ts";
 import { classify, codeOf, CommitInDoubt, DatabaseAway, isServerAnswer, kindOf } from "./errors.ts";
 
 export type QueryResult<Row extends pg.QueryResultRow> = pg.QueryResult<Row>;
@@ -71,7 +72,9 @@ export class Connection implements Queryable {
     };
     this.#client.on("notice", onNotice);
     try {
+      crashPoint("db.before-commit");
       const result = await this.#client.query<Row>(query as string, values as unknown[]);
+      crashPoint("db.committed");
       if (warning !== undefined) throw new CommitInDoubt(`Committed, but: ${warning}`);
       return result;
     } catch (error) {

@@ -1,5 +1,7 @@
 import { Refusal } from "@club/domain";
 import type { FastifyRequest } from "fastify";
+import { z } from "zod";
+import { beginAct, defineBegunAct, endAct } from "../begun-acts/begun-acts.ts";
 import type { AppContext } from "../context.ts";
 import { knownId } from "../ids.ts";
 import { abandonRace } from "../races/abandon-race.ts";
@@ -19,16 +21,42 @@ export interface AbandonedMeeting {
   readonly refundedCents: bigint;
 }
 
+const KIND = "meeting.abandon";
+
 /**
  * Abandons the races of a meeting one by one, the last first, so that no double finds its second leg
- * standing. What is settled stands, and so does what is being settled. Each race is whole by itself: asked
- * again after a crash it goes on with those that are left.
+ * standing. What is settled stands, and so does what is being settled. Each race is whole by itself; that it
+ * was begun is written down first, so that after a crash the jobs go on with those that are left.
  *
  * @throws not_found
  */
 export async function abandonMeeting(ctx: AppContext, act: MeetingAct): Promise<AbandonedMeeting> {
-  const races = await readRaces(ctx, knownId(act.eventId));
+  const eventId = knownId(act.eventId);
+  const races = await readRaces(ctx, eventId);
   if (races.length === 0) throw new Refusal("not_found");
+  const { operator, reason } = act;
+  const begun = { kind: KIND, target: eventId, operator, payload: { reason } };
+  const begunId = await beginAct(ctx.db.operators, begun);
+  const done = await abandonAll(ctx, races, act);
+  await endAct(ctx.db.operators, begunId);
+  return done;
+}
+
+/** A meeting of which some races were abandoned and the others still stand. */
+export const meetingAbandon = defineBegunAct({
+  kind: KIND,
+  payload: z.object({ reason: z.string() }),
+  goOn: async (ctx, { target, payload, operator }) => {
+    const races = await readRaces(ctx, target);
+    await abandonAll(ctx, races, { ...payload, operator });
+  },
+});
+
+async function abandonAll(
+  ctx: AppContext,
+  races: readonly MeetingRace[],
+  act: Omit<MeetingAct, "eventId">,
+): Promise<AbandonedMeeting> {
   const abandoned: number[] = [];
   const kept: number[] = [];
   let refundedBets = 0;
@@ -49,7 +77,7 @@ export async function abandonMeeting(ctx: AppContext, act: MeetingAct): Promise<
 }
 
 /** Null for a race that cannot be abandoned any more: what stands, stands. */
-async function abandonOne(ctx: AppContext, raceId: string, act: MeetingAct) {
+async function abandonOne(ctx: AppContext, raceId: string, act: Omit<MeetingAct, "eventId">) {
   try {
     return await abandonRace(ctx, { ...act, raceId });
   } catch (error) {

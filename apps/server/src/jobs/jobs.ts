@@ -1,16 +1,19 @@
 import { tidyAccounts } from "../accounts/tidy-accounts.ts";
+import { resumeActs } from "../begun-acts/resume-acts.ts";
 import type { AppContext } from "../context.ts";
 import { watchBooks } from "./club-metrics.ts";
 import { verifyDaily } from "../ledger/verify-books.ts";
 import { forgetOldEvents } from "../live/event-writer.ts";
 import { pause } from "../live/leader.ts";
 import { runPush, tidyPush } from "../push/send-push.ts";
+import { forgetOldCards, watchCards } from "../cards/watch-cards.ts";
 import { chainAudit } from "../operators/audit-chain.ts";
 import { closeDueRaces } from "../races/auto-close.ts";
 import { freezeClosedSports } from "../proofs/freeze-event.ts";
 import { replayDue } from "../proofs/replay-days.ts";
 import { freezeClosedRaces } from "../races/freeze.ts";
 import { forgetOldPrices } from "../races/price-points.ts";
+import { forgetRefusedBets } from "../refused-bets/refused-bets.ts";
 import { runRefundJobs } from "../races/refund-worker.ts";
 import { expireTopUps } from "../top-ups/submit-top-up.ts";
 import { sendWebhooks, tidyWebhooks } from "../webhooks/send-webhooks.ts";
@@ -19,6 +22,7 @@ import { runCorrections } from "../settlement/correction-worker.ts";
 import { runSettlements } from "../settlement/settlement-worker.ts";
 import { runSportSettlements } from "../sports/run-sport-settlement.ts";
 import { closeDueSports, suspendStaleSports } from "../sports/sport-clock-work.ts";
+import { forgetOldOffers } from "../sports/sport-offers.ts";
 import { forgetOldImports, watchFeed } from "../sports/watch-feed.ts";
 
 const KEEP_EVENTS_MINUTES = 15;
@@ -41,7 +45,10 @@ const JOBS: readonly Job[] = [
   { name: "freeze closed sports", everyMs: 500, run: freezeClosedSports },
   { name: "suspend stale sports", everyMs: 2000, run: suspendStaleSports },
   { name: "watch the feed of sports", everyMs: 500, run: watchFeed },
+  { name: "watch the folder of cards", everyMs: 2000, run: watchCards },
+  { name: "forget old cards", everyMs: 3_600_000, run: forgetOldCards },
   { name: "forget old feeds", everyMs: 3_600_000, run: forgetOldImports },
+  { name: "forget old offers", everyMs: 3_600_000, run: (ctx) => forgetOldOffers(ctx.db.jobs) },
   { name: "settle sports", everyMs: 500, run: runSportSettlements },
   { name: "send notifications", everyMs: 2000, run: notify },
   { name: "chain the audit log", everyMs: 2000, run: chainAudit },
@@ -58,7 +65,9 @@ const JOBS: readonly Job[] = [
     everyMs: 60_000,
     run: (ctx) => forgetOldEvents(ctx.db.jobs, KEEP_EVENTS_MINUTES),
   },
+  { name: "forget refused bets", everyMs: 3_600_000, run: forgetRefusedBets },
   { name: "forget old prices", everyMs: 3_600_000, run: forgetOldPrices },
+  { name: "go on with begun acts", everyMs: 5000, run: (ctx) => resumeActs(ctx) },
   { name: "expire top-ups", everyMs: 60_000, run: expireTopUps },
   { name: "release cancelled withdrawals", everyMs: 10_000, run: releaseCooled },
   { name: "tidy accounts", everyMs: 300_000, run: tidyAccounts },

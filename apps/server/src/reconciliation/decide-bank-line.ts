@@ -9,7 +9,7 @@ import type { Connection } from "../db/connection.ts";
 import { bookEntry } from "../ledger/book-entry.ts";
 import { audit } from "../operators/audit.ts";
 import { decideTopUp } from "../top-ups/decide-top-up.ts";
-import { payPayout } from "../withdrawals/decide-payout-file.ts";
+import { payPayout } from "../withdrawals/pay-payout-file.ts";
 import { payWithdrawal } from "../withdrawals/decide-withdrawal.ts";
 import {
   isTargetTaken,
@@ -35,8 +35,8 @@ export interface LineMatch extends LineAct {
 
 /**
  * This movement is that top-up, withdrawal or file: approves the one, marks the others as paid, and
- * joins the two, in one transaction. What was approved before by hand is joined alone. A repeat
- * changes nothing.
+ * joins the two, in one transaction; of a file the withdrawals follow it, one by one. What was approved
+ * before by hand is joined alone. A repeat changes nothing.
  *
  * @throws not_found, bank.line_state, bank.target_taken, bank.amount_differs, and what approving or
  * paying refuses
@@ -57,9 +57,7 @@ export async function matchLine(ctx: AppContext, match: LineMatch): Promise<"mat
       await payWithdrawal(ctx, { ...act, withdrawalId: match.targetId, also });
       break;
     case "payout_file":
-      await withTransaction(ctx.db.operators, async (tx) => await requireFits(tx, match));
-      await payPayout(ctx, { ...act, fileId: match.targetId });
-      await withTransaction(ctx.db.operators, also);
+      await payPayout(ctx, { ...act, fileId: match.targetId, also });
   }
   return "matched";
 }

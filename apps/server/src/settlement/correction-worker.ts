@@ -22,15 +22,25 @@ import { runSettlements } from "./settlement-worker.ts";
 const PLAYERS = 200;
 const LINES = 5000;
 
+export interface CorrectionOptions {
+  /** Players of one transaction. */
+  readonly players?: number;
+}
+
 /**
  * Carries out the corrections that were approved, of all races or of one. Every step is a row: what
  * one worker did another goes on from (promise P8 holds for corrections too).
  */
-export async function runCorrections(ctx: AppContext, raceId?: string): Promise<void> {
+export async function runCorrections(
+  ctx: AppContext,
+  raceId?: string,
+  options: CorrectionOptions = {},
+): Promise<void> {
+  const players = options.players ?? PLAYERS;
   for (const correction of await listOpenCorrections(ctx.db.jobs, raceId)) {
     if (await areBooksOff(ctx.db.jobs)) return;
     if (correction.step === "approved") await plan(ctx, correction);
-    if (await correctAll(ctx, correction)) await runSettlements(ctx, correction.race_id);
+    if (await correctAll(ctx, correction, players)) await runSettlements(ctx, correction.race_id);
   }
 }
 
@@ -56,15 +66,21 @@ async function plan(ctx: AppContext, correction: CorrectionRow): Promise<void> {
       await insertLines(tx, correction.id, planned.lines.slice(from, from + LINES));
     }
     await writeCorrectionPlan(tx, correction.id, poolsText(planned));
+    crashPoint("correct.plan-open");
   });
   crashPoint("correct.planned");
 }
 
 /** True when it is done: by us, or by another worker a moment ago. */
-async function correctAll(ctx: AppContext, { id }: CorrectionRow): Promise<boolean> {
+async function correctAll(
+  ctx: AppContext,
+  { id }: CorrectionRow,
+  players: number,
+): Promise<boolean> {
   for (;;) {
     if (ctx.lifecycle.isDraining) return false;
-    const done = await correctPlayers(ctx.db.jobs, id, PLAYERS);
+    crashPoint("correct.before-players");
+    const done = await correctPlayers(ctx.db.jobs, id, players);
     if (done === null) return false;
     if (done === 0) break;
     crashPoint("correct.players");

@@ -78,6 +78,15 @@ export async function amountsOf(
   return new Map(rows.map((row) => [row.id, row.amount_cents]));
 }
 
+/** Those of some top-ups that wait for an operator, in their order. */
+export async function stillWaiting(db: Queryable, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    "SELECT id FROM top_up WHERE id = ANY ($1) AND status IN ('created', 'submitted') ORDER BY id",
+    [ids],
+  );
+  return rows.map((row) => row.id);
+}
+
 /** How many top-ups wait for an operator. Served by top_up_status. */
 export async function countWaiting(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ waiting: number }>(

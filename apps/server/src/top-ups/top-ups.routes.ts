@@ -1,6 +1,6 @@
 import {
   approveTopUp,
-  approveTopUps,
+  approveTopUps as approveTopUpsCall,
   createTopUp as createCall,
   listOperatorTopUps,
   listTopUpMethods,
@@ -10,13 +10,13 @@ import {
 } from "@club/contract";
 import type { OperatorTopUp, TopUpStatus } from "@club/contract";
 import type { FastifyInstance } from "fastify";
-import { actTogether } from "../approvals/act-together.ts";
 import type { AppContext } from "../context.ts";
 import { requireIdempotencyKey } from "../http/idempotency-key.ts";
 import { register } from "../http/register.ts";
 import { cutPage, pageOf } from "../http/page.ts";
 import { knownId } from "../ids.ts";
 import { createTopUp } from "./create-top-up.ts";
+import { approveTopUps } from "./approve-top-ups.ts";
 import { decideTopUp } from "./decide-top-up.ts";
 import type { DecidedTopUp } from "./decide-top-up.ts";
 import { cardRoutes } from "./card.routes.ts";
@@ -74,20 +74,11 @@ function operatorTopUpRoutes(app: FastifyInstance, ctx: AppContext): void {
     const decision = { topUpId, operator, reason, request, status: "approved" } as const;
     return { data: toDecided(await decideTopUp(ctx, decision)) };
   });
-  register(app, ctx, approveTopUps, async ({ body, operator, request }) => ({
-    list: await actTogether(
-      body.ids.map(knownId),
-      {
-        totalCents: BigInt(body.total_cents),
-        amountsOf: async (ids) => await amountsOf(ctx.db.operators, ids),
-      },
-      async (topUpId) => {
-        const decision = { topUpId, operator, reason: null, request, status: "approved" } as const;
-        await decideTopUp(ctx, decision);
-        return "done";
-      },
-    ),
-  }));
+  register(app, ctx, approveTopUpsCall, async ({ body, operator, request }) => {
+    const ids = body.ids.map(knownId);
+    const asked = { ids, totalCents: BigInt(body.total_cents), operator, request };
+    return { list: await approveTopUps(ctx, asked) };
+  });
   register(app, ctx, rejectTopUp, async ({ params, body, operator, request }) => {
     const topUpId = knownId(params.topup_id);
     const decision = {

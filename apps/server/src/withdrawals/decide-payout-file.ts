@@ -4,9 +4,8 @@ import type { AppContext } from "../context.ts";
 import { withTransaction } from "../db/connect.ts";
 import { audit } from "../operators/audit.ts";
 import { tellQueue } from "./create-withdrawal.ts";
-import { payWithdrawal } from "./decide-withdrawal.ts";
 import { fileOf } from "./make-payout-file.ts";
-import { decidePayoutFile, listUnpaid, lockPayoutFile } from "./payouts.queries.ts";
+import { decidePayoutFile, lockPayoutFile } from "./payouts.queries.ts";
 import type { PayoutFileRow } from "./payouts.queries.ts";
 
 export interface PayoutDecision {
@@ -52,28 +51,8 @@ export async function decidePayout(
   });
 }
 
-/**
- * The bank has paid a sent file: each of its withdrawals is paid, in a transaction each. Killed midway
- * it is said again, and goes on.
- *
- * @throws not_found, payout.state, money.same_person
- */
-export async function payPayout(ctx: AppContext, decision: PayoutDecision): Promise<PayoutFileRow> {
-  const before = await fileOf(ctx.db.operators, decision.fileId);
-  if (before.status !== "sent") throw stateRefusal(before);
-  const { operator, request } = decision;
-  for (const withdrawalId of await listUnpaid(ctx.db.operators, before.id)) {
-    await payWithdrawal(ctx, {
-      withdrawalId,
-      operator,
-      reason: null,
-      ...(request === undefined ? {} : { request }),
-    });
-  }
-  return await fileOf(ctx.db.operators, before.id);
-}
-
-function stateRefusal(row: PayoutFileRow): Refusal {
+/** Says who decided it meanwhile. */
+export function stateRefusal(row: PayoutFileRow): Refusal {
   return new Refusal("payout.state", {
     status: row.status,
     by: row.decided_by,

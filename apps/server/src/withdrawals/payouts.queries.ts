@@ -130,6 +130,16 @@ export async function listUnpaid(db: Queryable, fileId: string): Promise<string[
   return rows.map(({ id }) => id);
 }
 
+/** Whether one of a file's withdrawals is of the player that the operator is himself. */
+export async function isOwnInFile(tx: Queryable, fileId: string, by: string): Promise<boolean> {
+  const { rows } = await tx.query(
+    `SELECT FROM operator o JOIN withdrawal w ON w.player_id = o.player_id
+     JOIN payout_item i ON i.withdrawal_id = w.id WHERE o.id = $2 AND i.file_id = $1 LIMIT 1`,
+    [fileId, by],
+  );
+  return rows.length > 0;
+}
+
 /** Locks the players of some withdrawals, in their order. */
 export async function lockOwners(tx: Queryable, withdrawalIds: readonly string[]): Promise<void> {
   await tx.query(

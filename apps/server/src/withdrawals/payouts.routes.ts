@@ -19,8 +19,9 @@ import { knownId } from "../ids.ts";
 import { audit } from "../operators/audit.ts";
 import { requireRole } from "../operators/permissions.ts";
 import { asFile } from "../uploads/send-file.ts";
-import { decidePayout, payPayout } from "./decide-payout-file.ts";
+import { decidePayout } from "./decide-payout-file.ts";
 import { fileOf, makePayoutFile, payoutPlace, readPayoutAccount } from "./make-payout-file.ts";
+import { payPayout } from "./pay-payout-file.ts";
 import { FORMATS } from "./payout-formats.ts";
 import { payoutName } from "./payout-name.ts";
 import { listPayoutFiles, readPayoutContent, writeAccountSetting } from "./payouts.queries.ts";
@@ -71,7 +72,7 @@ function decisionRoutes(app: FastifyInstance, ctx: AppContext): void {
     return { data: toPayoutFile(await decidePayout(ctx, decision, "dropped")) };
   });
   register(app, ctx, payPayoutFile, async ({ params, operator, request }) => {
-    const decision = { fileId: knownId(params.file_id), operator, request, reason: null };
+    const decision = { fileId: knownId(params.file_id), operator, request };
     return { data: toPayoutFile(await payPayout(ctx, decision)) };
   });
 }

@@ -117,6 +117,16 @@ export async function amountsOf(
   return new Map(rows.map((row) => [row.id, row.amount_cents]));
 }
 
+/** Those of some withdrawals that no operator has looked at, in their order. */
+export async function stillRequested(db: Queryable, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `SELECT id FROM withdrawal WHERE id = ANY ($1) AND status = 'requested' AND approval_id IS NULL
+     ORDER BY id`,
+    [ids],
+  );
+  return rows.map((row) => row.id);
+}
+
 /** One withdrawal with what a decision needs, or null. The caller holds the player's lock when it decides. */
 export async function readWithdrawal(
   db: Queryable,

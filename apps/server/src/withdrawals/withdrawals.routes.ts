@@ -1,6 +1,6 @@
 import {
   approveWithdrawal as approveCall,
-  approveWithdrawals,
+  approveWithdrawals as approveWithdrawalsCall,
   cancelWithdrawal as cancelCall,
   createWithdrawal as createCall,
   getOperatorWithdrawal,
@@ -13,19 +13,18 @@ import type { WithdrawalStatus, WithdrawalTerms } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { FastifyInstance } from "fastify";
 import { readFullAccount } from "../accounts/bank-card.ts";
-import { actTogether } from "../approvals/act-together.ts";
 import type { AppContext } from "../context.ts";
 import { requireIdempotencyKey } from "../http/idempotency-key.ts";
 import { cutPage, pageOf } from "../http/page.ts";
 import { register } from "../http/register.ts";
 import { knownId } from "../ids.ts";
 import { audit } from "../operators/audit.ts";
+import { approveWithdrawals } from "./approve-withdrawals.ts";
 import { cancelWithdrawal } from "./cancel-withdrawal.ts";
 import { createWithdrawal } from "./create-withdrawal.ts";
 import { approveWithdrawal, payWithdrawal, rejectWithdrawal } from "./decide-withdrawal.ts";
 import { readRules } from "./withdrawal-rules.ts";
 import {
-  amountsOf,
   countWaiting,
   listAllWithdrawals,
   listPlayerWithdrawals,
@@ -108,20 +107,11 @@ function decisionRoutes(app: FastifyInstance, ctx: AppContext): void {
     const shown = approvalId === null ? status : ("pending" as const);
     return { data: { withdrawal_id: withdrawalId, status: shown, approval_id: approvalId } };
   });
-  register(app, ctx, approveWithdrawals, async ({ body, operator, request }) => ({
-    list: await actTogether(
-      body.ids.map(knownId),
-      {
-        totalCents: BigInt(body.total_cents),
-        amountsOf: async (ids) => await amountsOf(ctx.db.operators, ids),
-      },
-      async (withdrawalId) => {
-        const decision = { withdrawalId, operator, reason: null, request };
-        const { approvalId } = await approveWithdrawal(ctx, decision);
-        return approvalId === null ? "done" : "pending";
-      },
-    ),
-  }));
+  register(app, ctx, approveWithdrawalsCall, async ({ body, operator, request }) => {
+    const ids = body.ids.map(knownId);
+    const asked = { ids, totalCents: BigInt(body.total_cents), operator, request };
+    return { list: await approveWithdrawals(ctx, asked) };
+  });
   register(app, ctx, rejectCall, async ({ params, body, operator, request }) => {
     const withdrawalId = knownId(params.withdrawal_id);
     const decision = { withdrawalId, operator, reason: body.reason, request };

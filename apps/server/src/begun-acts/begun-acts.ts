@@ -1,0 +1,48 @@
+import type { z } from "zod";
+import type { AppContext } from "../context.ts";
+import type { Queryable } from "../db/connect.ts";
+import { newId } from "../ids.ts";
+import { endBegun, insertBegun } from "./begun-acts.queries.ts";
+
+/** What was begun, as the one who goes on with it sees it. */
+export interface Begun<Payload> {
+  readonly target: string;
+  readonly payload: Payload;
+  /** In whose name it goes on. */
+  readonly operator: { readonly id: string };
+}
+
+/** A kind of act that takes several transactions. Listed in begun-act-kinds.ts. */
+export interface BegunActKind<Payload = unknown> {
+  readonly kind: string;
+  readonly payload: z.ZodType<Payload>;
+  /** Does what is left of it; what was done before is not done again. */
+  readonly goOn: (ctx: AppContext, begun: Begun<Payload>) => Promise<void>;
+}
+
+/** Keeps the type of the payload between its schema and the function, and hides it from the table. */
+export function defineBegunAct<Payload>(kind: BegunActKind<Payload>): BegunActKind {
+  return {
+    kind: kind.kind,
+    payload: kind.payload,
+    goOn: async (ctx, begun) =>
+      await kind.goOn(ctx, { ...begun, payload: kind.payload.parse(begun.payload) }),
+  };
+}
+
+export interface NewBegun {
+  readonly kind: string;
+  readonly target: string;
+  readonly operator: { readonly id: string };
+  readonly payload: Record<string, unknown>;
+}
+
+/** Writes down what is begun, in the transaction of its first step. The same, begun before and not done, is one. */
+export async function beginAct(tx: Queryable, { operator, ...begun }: NewBegun): Promise<string> {
+  return await insertBegun(tx, { id: newId(), operatorId: operator.id, ...begun });
+}
+
+/** All of it is done. */
+export async function endAct(db: Queryable, id: string): Promise<void> {
+  await endBegun(db, id);
+}
