@@ -1,3 +1,4 @@
+import { SPORT_BET_KINDS } from "@club/domain";
 import { z } from "zod";
 import { cents, day, defineCall, id, instant, page, pageData } from "./call.ts";
 import { ORDER_STATUSES } from "./orders.ts";
@@ -19,6 +20,10 @@ export const sportsBoard = defineCall({
     price_changes_last_minute: z.int(),
     feed_age_seconds: z.int().nullable(),
     as_of: instant,
+    /** All of sports is suspended by one act, until one takes it up; null: it is not. */
+    hold: z
+      .object({ begun_at: instant, begun_by: z.string(), reason: z.string().nullable() })
+      .nullable(),
   }),
   list: z.array(deskEventLine),
 });
@@ -38,6 +43,90 @@ export const listDeskSportOrders = defineCall({
   }),
   data: pageData,
   list: z.array(deskOrder),
+});
+
+export const marketHistory = defineCall({
+  method: "GET",
+  path: "/api/operator/sports/markets/:market_id/history",
+  summary:
+    "Prices and book of a market through its last hour of betting, minute by minute: a point where it moved, and one at the start. Singles alone.",
+  access: SPORT_READERS,
+  params: z.object({ market_id: id }),
+  data: z.object({ from: instant, to: instant }),
+  list: z.array(
+    z.object({
+      outcome_id: id,
+      key: z.string(),
+      name: z.string().nullable(),
+      points: z.array(
+        z.object({ at: instant, odds_milli: z.int(), stakes_cents: cents, book_cents: cents }),
+      ),
+    }),
+  ),
+});
+
+export const listSportOffers = defineCall({
+  method: "GET",
+  path: "/api/operator/sports/events/:event_id/offers",
+  summary:
+    "Bets on an event that were over a limit of the book, newest first: what a line was to be, what was offered, and what the player took of it within ten minutes.",
+  access: SPORT_READERS,
+  params: z.object({ event_id: id }),
+  list: z.array(
+    z.object({
+      offer_id: id,
+      at: instant,
+      player_id: id,
+      user_name: z.string(),
+      kind: z.enum(SPORT_BET_KINDS),
+      lines: z.int(),
+      /** Whose limit it was. */
+      scope: z.enum(["market", "event", "player"]),
+      /** Of a line. */
+      asked_cents: cents,
+      offered_cents: cents,
+      /** null: nothing. */
+      taken_cents: cents.nullable(),
+      /** Those of this event. */
+      outcomes: z.array(z.object({ key: z.string(), name: z.string().nullable(), market_id: id })),
+    }),
+  ),
+});
+
+const bookLimits = z.object({
+  /** The most that a bet returns. */
+  max_payout_cents: cents,
+  /** The most that the club would lose on a market, and on an event, that is made from now on. */
+  market_liability_cents: cents,
+  event_liability_cents: cents,
+  /** What one player may win through one event. */
+  player_event_liability_cents: cents,
+});
+
+export const getSportLimits = defineCall({
+  method: "GET",
+  path: "/api/operator/sports/limits",
+  summary: "The limits of the book.",
+  access: SPORT_READERS,
+  data: bookLimits,
+});
+
+const limitCents = z.int().min(0).max(1_000_000_000_000).nullish();
+
+export const setSportLimits = defineCall({
+  method: "POST",
+  path: "/api/operator/sports/limits",
+  summary:
+    "Changes limits of the book; what is left out stays. Those of markets and events hold for what is made from then.",
+  access: ["risk"],
+  body: z.strictObject({
+    max_payout_cents: z.int().min(100).max(1_000_000_000_000).nullish(),
+    market_liability_cents: limitCents,
+    event_liability_cents: limitCents,
+    player_event_liability_cents: limitCents,
+    reason: z.string().trim().max(500).nullish(),
+  }),
+  data: bookLimits,
 });
 
 const reportFigures = z.object({

@@ -148,13 +148,28 @@ export const closeSportEvent = defineCall({
   data: deskEvent,
 });
 
+const allAct = z
+  .strictObject({ sport: z.string().max(40).nullish(), reason: reason.nullish() })
+  .nullish();
+
 export const suspendAllSports = defineCall({
   method: "POST",
   path: "/api/operator/sports/suspend-all",
-  summary: "Suspends every open event, or those of one sport.",
+  summary:
+    "Suspends every open event, or those of one sport, in one transaction; what opens while the hold runs waits too.",
   access: TRADERS,
-  body: z.strictObject({ sport: z.string().max(40).nullish(), reason: reason.nullish() }).nullish(),
+  body: allAct,
   data: z.object({ suspended: z.int() }),
+});
+
+export const resumeAllSports = defineCall({
+  method: "POST",
+  path: "/api/operator/sports/resume-all",
+  summary:
+    "Takes up what `suspend-all` suspended, of every sport or of one; an event that was suspended by itself stays so.",
+  access: TRADERS,
+  body: allAct,
+  data: z.object({ resumed: z.int() }),
 });
 
 export const priceSportMarket = defineCall({

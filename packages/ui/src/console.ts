@@ -43,6 +43,7 @@ export {
   type PoolTableWin,
 } from "./console-parts/PoolTable.tsx";
 export { Verdict, type VerdictProps } from "./console-parts/Verdict.tsx";
+export { BookLines, type BookLinesProps } from "./console-parts/BookLines.tsx";
 export { StepLines, type StepLine, type StepLinesProps } from "./console-parts/StepLines.tsx";
 export { FlowPlot, type FlowEnd, type FlowPlotProps } from "./console-parts/FlowPlot.tsx";
 export {

@@ -11,11 +11,13 @@ import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
 import { deviceZone } from "../zone.ts";
 import { AddMarket } from "./AddMarket.tsx";
 import { EventActs } from "./EventActs.tsx";
+import { EventLimit } from "./EventLimit.tsx";
 import { EventNames } from "./EventNames.tsx";
 import { EventTag } from "./EventTag.tsx";
 import { LargestBets } from "./LargestBets.tsx";
 import { LiveScore } from "./LiveScore.tsx";
 import { MarketPanel } from "./MarketPanel.tsx";
+import { Offers } from "./Offers.tsx";
 import { SportResultPanel } from "./SportResultPanel.tsx";
 import { useDeskEvent } from "./sport-api.ts";
 
@@ -64,6 +66,8 @@ function EventView({ event }: { readonly event: DeskEvent }): ReactNode {
           <SportResultPanel event={event} fieldRef={result} />
           {event.status === "closed" && <LiveScore event={event} />}
           <LargestBets eventId={event.event_id} withAct />
+          <Offers event={event} />
+          {!OVER.includes(event.status) && <EventLimit event={event} />}
           <EventNames event={event} />
           <Log event={event} />
         </div>
@@ -112,7 +116,11 @@ function Log({ event }: { readonly event: DeskEvent }): ReactNode {
             <div key={`${line.at} ${line.action}`}>
               <dt className="fig">{formatTimeSeconds(line.at, deviceZone(), t.language)}</dt>
               <dd>
-                {[line.action, line.operator ?? t("desk.clock"), line.reason]
+                {[
+                  t.find(`book.log.${line.action}`) ?? line.action,
+                  line.operator ?? t("desk.clock"),
+                  line.reason,
+                ]
                   .filter(Boolean)
                   .join(" · ")}
               </dd>

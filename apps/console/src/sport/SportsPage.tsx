@@ -15,14 +15,18 @@ import { useAct } from "../api/use-act.ts";
 import { useT, type T } from "../lang.ts";
 import { pathOf } from "../routes.ts";
 import { hasRole, useSession } from "../session.ts";
-import { AskDialog } from "../shell/AskDialog.tsx";
 import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
 import { Listing } from "../shell/Listing.tsx";
 import { BoardTable } from "./BoardTable.tsx";
+import { BookLimitsDialog } from "./BookLimitsDialog.tsx";
+import { BookPlot } from "./BookPlot.tsx";
+import { DeskKeys } from "./DeskKeys.tsx";
+import { HoldAll, HoldNotice } from "./HoldAll.tsx";
 import { LargestBets } from "./LargestBets.tsx";
 import { MarketPanel } from "./MarketPanel.tsx";
 import { useMoney } from "./money.ts";
-import { actOnEvent, suspendAll, useDeskEvent, useSportBoard } from "./sport-api.ts";
+import { Offers } from "./Offers.tsx";
+import { actOnEvent, useDeskEvent, useSportBoard } from "./sport-api.ts";
 import type { SportBoard } from "./sport-keys.ts";
 
 type Sorting = "start" | "worst";
@@ -34,44 +38,57 @@ export function SportsPage(): ReactNode {
   const query = useSportBoard();
   const [sorting, setSorting] = useState<Sorting>("start");
   const [chosen, setChosen] = useState<string | undefined>(undefined);
-  const [isAsking, setIsAsking] = useState(false);
+  const [dialog, setDialog] = useState<"keys" | "limits" | undefined>(undefined);
   const events = sorted(query.data?.events ?? [], sorting);
   const selected = events.find(({ event_id }) => event_id === chosen) ?? events[0];
-  useBoardKeys(selected, () => setSorting(sorting === "start" ? "worst" : "start"));
+  useBoardKeys(selected, {
+    sort: () => setSorting(sorting === "start" ? "worst" : "start"),
+    show: setDialog,
+  });
   return (
     <ConsoleFrame
       title={t("desk.title")}
       meta={t("desk.meta")}
-      headEnd={<HeadActs onSuspendAll={() => setIsAsking(true)} />}
+      headEnd={<HeadActs hold={query.data?.totals.hold} />}
     >
+      <HoldNotice hold={query.data?.totals.hold} />
       {query.data !== undefined && <Totals totals={query.data.totals} />}
       <div className="sport-columns">
-        <Panel
-          title={t("desk.events")}
-          meta={query.data === undefined ? undefined : t("desk.count", { n: events.length })}
-          end={<SortPick value={sorting} onChange={setSorting} />}
-        >
-          <Listing query={query} data={query.data} rows={10}>
-            {() => (
-              <BoardTable events={events} selectedId={selected?.event_id} onSelect={setChosen} />
-            )}
-          </Listing>
-        </Panel>
+        <div className="rows">
+          <Panel
+            title={t("desk.events")}
+            meta={query.data === undefined ? undefined : t("desk.count", { n: events.length })}
+            end={<SortPick value={sorting} onChange={setSorting} onShow={setDialog} />}
+          >
+            <Listing query={query} data={query.data} rows={10}>
+              {() => (
+                <BoardTable events={events} selectedId={selected?.event_id} onSelect={setChosen} />
+              )}
+            </Listing>
+          </Panel>
+          {selected !== undefined && <SelectedPlot key={selected.event_id} event={selected} />}
+        </div>
         {selected !== undefined && <Selected key={selected.event_id} event={selected} />}
       </div>
-      {isAsking && <SuspendAll onClose={() => setIsAsking(false)} />}
+      {dialog === "keys" && <DeskKeys onClose={() => setDialog(undefined)} />}
+      {dialog === "limits" && <BookLimitsDialog onClose={() => setDialog(undefined)} />}
     </ConsoleFrame>
   );
 }
 
-function useBoardKeys(selected: BoardEvent | undefined, onSort: () => void): void {
+function useBoardKeys(
+  selected: BoardEvent | undefined,
+  on: { readonly sort: () => void; readonly show: (dialog: "keys" | "limits") => void },
+): void {
   const mayTrade = useMayTrade();
   const toggle = useToggle(selected);
   useKeys({
     s: () => mayTrade && toggle(),
     n: () => go(pathOf("sportNew")),
     i: () => go(pathOf("sportImport")),
-    b: onSort,
+    b: on.sort,
+    l: () => on.show("limits"),
+    "?": () => on.show("keys"),
     t: () => go(pathOf("sportReport")),
     r: () => selected !== undefined && go(`${pathOf("sport", selected.event_id)}?at=result`),
   });
@@ -80,11 +97,18 @@ function useBoardKeys(selected: BoardEvent | undefined, onSort: () => void): voi
 function SortPick(props: {
   readonly value: Sorting;
   readonly onChange: (sorting: Sorting) => void;
+  readonly onShow: (dialog: "keys" | "limits") => void;
 }): ReactNode {
   const t = useT();
   return (
     <>
       <KeyCap>S</KeyCap> {t("desk.suspendKey")}
+      <ConsoleButton kind="text" keyCap="?" onPress={() => props.onShow("keys")}>
+        {t("book.keysButton")}
+      </ConsoleButton>
+      <ConsoleButton kind="text" keyCap="L" onPress={() => props.onShow("limits")}>
+        {t("book.limitsButton")}
+      </ConsoleButton>
       <Segmented<Sorting>
         label={t("desk.sorting")}
         value={props.value}
@@ -123,7 +147,7 @@ function useToggle(event: BoardEvent | undefined): () => void {
   };
 }
 
-function HeadActs({ onSuspendAll }: { readonly onSuspendAll: () => void }): ReactNode {
+function HeadActs(props: { readonly hold: SportBoard["totals"]["hold"] | undefined }): ReactNode {
   const t = useT();
   const mayTrade = useMayTrade();
   const reason = mayTrade ? undefined : t("role.needed", { role: t("role.pool_controller") });
@@ -138,31 +162,8 @@ function HeadActs({ onSuspendAll }: { readonly onSuspendAll: () => void }): Reac
       <ConsoleButton keyCap="I" href={`#${pathOf("sportImport")}`} reason={reason}>
         {t("desk.import")}
       </ConsoleButton>
-      <ConsoleButton kind="danger" icon="pause" reason={reason} onPress={onSuspendAll}>
-        {t("desk.suspendAll")}
-      </ConsoleButton>
+      <HoldAll hold={props.hold} reason={reason} />
     </span>
-  );
-}
-
-function SuspendAll({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const t = useT();
-  const act = useAct(async () => {
-    showToast(t("desk.suspendedAll", { n: await suspendAll() }));
-    onClose();
-  });
-  return (
-    <AskDialog
-      title={t("desk.suspendAll")}
-      text={t("desk.suspendAllText")}
-      label={t("desk.suspendAll")}
-      danger
-      reason="none"
-      busy={act.busy}
-      error={act.error}
-      onSubmit={() => void act.run()}
-      onClose={onClose}
-    />
   );
 }
 
@@ -206,6 +207,16 @@ function Selected({ event }: { readonly event: BoardEvent }): ReactNode {
         main !== undefined && <MarketPanel event={data} market={main} title={eventName(t, data)} />
       )}
       <LargestBets eventId={event.event_id} />
+      {data !== undefined && <Offers event={data} />}
     </div>
   );
+}
+
+/** The last hour of its main market. */
+function SelectedPlot({ event }: { readonly event: BoardEvent }): ReactNode {
+  const t = useT();
+  const { data } = useDeskEvent(event.event_id);
+  const main = data?.markets.find(({ market_id }) => market_id === event.main_market?.market_id);
+  if (data === undefined || main === undefined) return null;
+  return <BookPlot event={data} market={main} title={eventName(t, data)} />;
 }

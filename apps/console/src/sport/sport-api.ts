@@ -22,7 +22,6 @@ import type {
   settleSportEvent,
   SportResultForm,
   sportsBoard,
-  suspendAllSports,
   suspendSportEvent,
   suspendSportMarket,
   voidSportOrder,
@@ -193,13 +192,6 @@ export async function actOnEvent(name: EventActName, eventId: string, reason = "
     body: reason === "" ? {} : { reason },
   });
   take(data);
-}
-
-export async function suspendAll(): Promise<number> {
-  const wish = { method: "POST", path: "/api/operator/sports/suspend-all", body: {} } as const;
-  const { data } = await call<typeof suspendAllSports>(wish);
-  refresh();
-  return data.suspended;
 }
 
 type MarketAct = typeof suspendSportMarket | typeof resumeSportMarket;

@@ -38,12 +38,19 @@ export async function readFedEvent(
     markets.map(({ id }) => id),
     format,
   ]);
-  return { event, markets, fedMarkets: new Set(fed.map(({ market_id }) => market_id)) };
+  const ids = (list: readonly { market_id: string }[]) => list.map(({ market_id }) => market_id);
+  const { rows: gone } = await db.query<{ market_id: string }>(GONE_MARKETS, [ids(fed)]);
+  return { event, markets, fedMarkets: new Set(ids(fed)), goneMarkets: new Set(ids(gone)) };
 }
 
 /** Served by the primary key of sport_price. */
 const FED_MARKETS =
   "SELECT DISTINCT market_id FROM sport_price WHERE market_id = ANY ($1) AND source = $2";
+
+/** Suspended, and by no operator. */
+const GONE_MARKETS = `SELECT m.id AS market_id FROM sport_market m
+  CROSS JOIN LATERAL (SELECT p.operator_id FROM sport_price p WHERE p.market_id = m.id ORDER BY p.version DESC LIMIT 1) l
+  WHERE m.id = ANY ($1) AND m.status = 'suspended' AND l.operator_id IS NULL`;
 
 /** Carries out what a feed changes of one event, in one transaction; a result in its own after it. */
 export async function applyEvent(
@@ -97,40 +104,65 @@ async function changeKnown(
   event: SportEventRowData,
   of: { asked: FeedEventAct; actor: SportActor },
 ): Promise<void> {
-  const { feed, format, acts } = of.asked;
+  const { feed, acts } = of.asked;
   // The feed has spoken of it: it is not stale, whether anything moved or not.
   await tx.query(
     `UPDATE sport_event SET is_stale = false,
-       fed_at = CASE WHEN $2 OR fed_at IS NOT NULL THEN club_now_ms() END WHERE id = $1`,
-    [event.id, of.asked.isWatched],
+       fed_at = CASE WHEN $2 OR fed_at IS NOT NULL THEN club_now_ms() END,
+       fed_home = coalesce(fed_home, $3), fed_away = coalesce(fed_away, $4) WHERE id = $1`,
+    [event.id, of.asked.isWatched, feed.home, feed.away],
   );
   if (event.is_stale) await tellEvent(tx, event.id);
-  for (const act of acts) {
-    if (act.kind === "time") {
+  for (const act of acts) await changeOne(tx, act, { ...of, event });
+}
+
+interface ChangeOf {
+  readonly asked: FeedEventAct;
+  readonly actor: SportActor;
+  readonly event: SportEventRowData;
+}
+
+async function changeOne(tx: Connection, act: FeedAct, of: ChangeOf): Promise<void> {
+  const { event } = of;
+  const { feed, format } = of.asked;
+  switch (act.kind) {
+    case "time":
       await moveStart({ tx, event }, feed.startTime);
       await tellEvent(tx, event.id);
-    } else if (act.kind === "market") {
+      break;
+    case "market": {
       const limits = await readSportLimits(tx);
       const made = { eventId: event.id, ord: event.markets_count, market: toNewMarket(act.market) };
       await insertMarket(tx, { ...made, source: format, limits, actor: of.actor });
       await tellEvent(tx, event.id);
-    } else if (act.kind === "price") {
+      break;
+    }
+    case "price":
       await tx.query("SELECT set_sport_price($1, $2::uuid[], $3::integer[], $4, NULL)", [
         act.marketId,
         act.outcomes.map(({ outcomeId }) => outcomeId),
         act.outcomes.map(({ oddsMilli }) => oddsMilli),
         format,
       ]);
-    } else if (act.kind === "gone") {
+      break;
+    case "gone":
       await tx.query("SELECT set_sport_market_status($1, 'suspended', NULL)", [act.marketId]);
-    } else if (act.kind === "score" && feed.score !== null) {
+      break;
+    case "back":
+      await tx.query("SELECT set_sport_market_status($1, 'open', NULL)", [act.marketId]);
+      break;
+    case "score":
       await tx.query("UPDATE sport_event SET live_home = $2, live_away = $3 WHERE id = $1", [
         event.id,
-        feed.score.home,
-        feed.score.away,
+        feed.score?.home,
+        feed.score?.away,
       ]);
       await tellEvent(tx, event.id);
-    }
+      break;
+    case "new":
+    case "result":
+      // An event is made before its changes, a result is entered after them.
+      break;
   }
 }
 

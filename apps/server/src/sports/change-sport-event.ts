@@ -42,7 +42,10 @@ async function writeNames(tx: Connection, eventId: string, change: Change): Prom
   await tx.query(
     `UPDATE sport_event SET competition = coalesce($2, competition), home = coalesce($3, home), away = coalesce($4, away),
        home_names = coalesce($5, home_names), away_names = coalesce($6, away_names),
-       max_liability_cents = coalesce($7, max_liability_cents) WHERE id = $1`,
+       max_liability_cents = coalesce($7, max_liability_cents),
+       -- Who names the sides by hand has looked at them: the feed's next names are believed again.
+       fed_home = CASE WHEN $3 IS NULL AND $4 IS NULL THEN fed_home END,
+       fed_away = CASE WHEN $3 IS NULL AND $4 IS NULL THEN fed_away END WHERE id = $1`,
     [
       eventId,
       change.competition ?? null,
@@ -104,7 +107,7 @@ export async function holdEvent(
     requireState(event, ["draft", "open"]);
     // Who resumes by hand takes the prices as they are, also those of a feed that went silent.
     await tx.query(
-      "UPDATE sport_event SET is_suspended = $2, is_stale = is_stale AND $2, fed_at = CASE WHEN $2 OR fed_at IS NULL THEN fed_at ELSE club_now_ms() END WHERE id = $1",
+      "UPDATE sport_event SET is_suspended = $2, is_held = false, is_stale = is_stale AND $2, fed_at = CASE WHEN $2 OR fed_at IS NULL THEN fed_at ELSE club_now_ms() END WHERE id = $1",
       [event.id, asked.isSuspended],
     );
     const action = asked.isSuspended ? "sport.suspend" : "sport.resume";
@@ -125,28 +128,4 @@ export async function closeEvent(
     await tx.query("SELECT close_sport_event($1)", [event.id]);
     await auditAct(tx, actor, { action: "sport.close", target: event.id });
   });
-}
-
-/** Suspends every open event, or those of a sport, one after the other. Returns how many. */
-export async function suspendAll(
-  ctx: AppContext,
-  sport: string | null,
-  actor: SportActor,
-): Promise<number> {
-  const { rows } = await ctx.db.operators.query<{ id: string }>(
-    `SELECT id FROM sport_event WHERE status = 'open' AND NOT is_suspended AND ($1::text IS NULL OR sport = $1)
-     ORDER BY start_time, id`,
-    [sport],
-  );
-  let suspended = 0;
-  for (const { id } of rows) {
-    try {
-      await holdEvent(ctx, { eventId: id, isSuspended: true }, { ...actor, request: undefined });
-      suspended += 1;
-    } catch (error) {
-      // It has started meanwhile: nothing is left to suspend.
-      if (!(error instanceof Refusal) || error.code !== "sport.event_state") throw error;
-    }
-  }
-  return suspended;
 }

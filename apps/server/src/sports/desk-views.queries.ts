@@ -31,8 +31,12 @@ const SETTLEMENT = `SELECT s.version, s.step, s.settled_bets, s.payout_cents, s.
     (SELECT count(DISTINCT l.bet_id)::int FROM sport_leg l WHERE l.event_id = s.event_id) AS bets
   FROM sport_settlement s WHERE s.event_id = $1 ORDER BY s.version DESC LIMIT 1`;
 const LOG = `SELECT a.at, a.action, o.user_name AS operator, a.reason FROM audit a LEFT JOIN operator o ON o.id = a.operator_id
-  WHERE a.target = ANY (SELECT $1::text UNION ALL SELECT m.id::text FROM sport_market m WHERE m.event_id = $2)
-    AND a.action LIKE 'sport.%' ORDER BY a.id DESC LIMIT 50`;
+  WHERE a.target = ANY (SELECT $1::text UNION ALL SELECT m.id::text FROM sport_market m WHERE m.event_id = $2
+      UNION ALL SELECT 'sports')
+    AND a.action LIKE 'sport.%' AND (a.target <> 'sports' OR a.action IN ('sport.suspend_all', 'sport.resume_all')
+      AND EXISTS (SELECT FROM sport_event v WHERE v.id = $2 AND a.at BETWEEN v.created_at AND coalesce(v.closed_at, a.at)
+        AND coalesce(a.after ->> 'sport', v.sport) = v.sport))
+  ORDER BY a.id DESC LIMIT 50`;
 
 /** Results, settlement and log of an event, for the desk. */
 export async function readDeskRecords(db: Queryable, eventId: string): Promise<DeskRecords> {

@@ -4,6 +4,7 @@ import type { AppContext } from "../context.ts";
 import type { Queryable } from "../db/connect.ts";
 import { knownId } from "../ids.ts";
 import { type DeskRecords, readBoardFigures, readDeskRecords } from "./desk-views.queries.ts";
+import { readHold } from "./hold-sports.ts";
 import { toResultScore } from "./sport-dry-run.ts";
 import type { SportEventRowData, SportMarketData } from "./sport-rows.ts";
 import {
@@ -144,6 +145,7 @@ export async function liabilityBoard(
   const events = await deskEvents(ctx, { sport });
   const list = events.filter((event) => event.status !== "draft");
   const figures = await readBoardFigures(ctx.db.operators);
+  const hold = await readHold(ctx.db.operators);
   const margins = list.flatMap(({ main_market: main, status }) =>
     main === null || status !== "open" ? [] : [main.margin_bps],
   );
@@ -161,6 +163,7 @@ export async function liabilityBoard(
       price_changes_last_minute: figures.changes,
       feed_age_seconds: age === null ? null : Math.round(age / MS),
       as_of: figures.now.toISOString(),
+      hold: hold === null ? null : { ...hold, begun_at: hold.begun_at.toISOString() },
     },
     list,
   };

@@ -10,6 +10,8 @@ export interface StoredEvent {
   readonly markets: readonly SportMarketData[];
   /** Those that the feed has priced: what an operator added by hand is none of its business. */
   readonly fedMarkets: ReadonlySet<string>;
+  /** Those that the feed took off the board itself: they come back with its next price. */
+  readonly goneMarkets: ReadonlySet<string>;
 }
 
 /** What a feed's event changes; each part is carried out by itself. */
@@ -19,6 +21,7 @@ export type FeedAct =
   | { readonly kind: "market"; readonly market: FeedMarket }
   | { readonly kind: "price"; readonly marketId: string; readonly outcomes: readonly Priced[] }
   | { readonly kind: "gone"; readonly marketId: string }
+  | { readonly kind: "back"; readonly marketId: string }
   | { readonly kind: "score" }
   | { readonly kind: "result" };
 
@@ -33,6 +36,8 @@ export interface Priced {
 export function diffEvent(feed: FeedEvent, stored: StoredEvent | null): FeedAct[] {
   if (stored === null) return [{ kind: "new" }, ...resultActs(feed, null)];
   const { event } = stored;
+  // Other names may be another match under the same number: nothing of it is believed before a person has looked.
+  if (isRenamed(feed, event)) return goneActs(stored, new Set());
   const mayChange = takesTime(event);
   const acts: FeedAct[] = [];
   if (mayChange && event.start_time.getTime() !== feed.startTime.getTime())
@@ -41,23 +46,38 @@ export function diffEvent(feed: FeedEvent, stored: StoredEvent | null): FeedAct[
   return [...acts, ...resultActs(feed, event)];
 }
 
-function marketActs(feed: FeedEvent, { markets, fedMarkets }: StoredEvent): FeedAct[] {
-  // A feed of scores says nothing of prices.
-  if (feed.markets.length === 0) return [];
+/** Whether the feed now calls the sides otherwise than when the club last believed it. */
+export function isRenamed(feed: FeedEvent, event: SportEventRowData): boolean {
+  return event.fed_home !== null && (event.fed_home !== feed.home || event.fed_away !== feed.away);
+}
+
+/** Markets of the feed that it no longer speaks of take no more bets. */
+function goneActs({ markets, fedMarkets }: StoredEvent, seen: ReadonlySet<string>): FeedAct[] {
+  return markets
+    .filter(({ id, status }) => status === "open" && !seen.has(id) && fedMarkets.has(id))
+    .map(({ id }): FeedAct => ({ kind: "gone", marketId: id }));
+}
+
+function marketActs(feed: FeedEvent, stored: StoredEvent): FeedAct[] {
+  const { markets, goneMarkets } = stored;
+  if (!feed.isPriced) return [];
   const seen = new Set<string>();
   const acts = feed.markets.flatMap((market): FeedAct[] => {
     const known = markets.find(
       (each) => each.type === market.type && each.line_milli === market.lineMilli,
     );
     if (known === undefined) return [{ kind: "market", market }];
+    // An outright that lost a runner is not priced whole: it waits like one that is gone.
+    const isWhole = known.outcomes.every(({ key }) => market.outcomes.some((o) => o.key === key));
+    if (!isWhole) return [];
     seen.add(known.id);
     const outcomes = pricesOf(market, known);
-    return outcomes.length === 0 ? [] : [{ kind: "price", marketId: known.id, outcomes }];
+    return [
+      ...(outcomes.length === 0 ? [] : [{ kind: "price" as const, marketId: known.id, outcomes }]),
+      ...(goneMarkets.has(known.id) ? [{ kind: "back" as const, marketId: known.id }] : []),
+    ];
   });
-  const gone = markets.filter(
-    ({ id, status }) => status === "open" && !seen.has(id) && fedMarkets.has(id),
-  );
-  return [...acts, ...gone.map(({ id }): FeedAct => ({ kind: "gone", marketId: id }))];
+  return [...acts, ...goneActs(stored, seen)];
 }
 
 /** Every outcome of the market with its odds, if any of them moved. */
@@ -141,9 +161,11 @@ function changesOfAct(act: FeedAct, feed: FeedEvent, of: Face): FeedChange[] {
       return [
         { ...face, what: "market", market: act.market.type, after: lineText(act.market.lineMilli) },
       ];
-    case "gone": {
+    case "gone":
+    case "back": {
       const market = typeOf(stored, act.marketId);
-      return [{ ...face, what: "market", market, before: "open", after: "suspended" }];
+      const [before, after] = act.kind === "gone" ? ["open", "suspended"] : ["suspended", "open"];
+      return [{ ...face, what: "market", market, before, after }];
     }
     case "price":
       return pricesChanged(act.outcomes, { ...face, market: typeOf(stored, act.marketId) });

@@ -20,8 +20,9 @@ export interface FeedEvent {
   readonly home: string;
   readonly away: string;
   readonly startTime: Date;
-  /** Empty: the feed says nothing of prices (scores alone). */
   readonly markets: readonly FeedMarket[];
+  /** False: it says nothing of prices (scores alone), so that nothing follows of a market that is not there. */
+  readonly isPriced: boolean;
   readonly score: {
     readonly home: number;
     readonly away: number;

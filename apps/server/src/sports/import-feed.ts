@@ -13,6 +13,7 @@ import {
   type StoredEvent,
   changesOf,
   diffEvent,
+  isRenamed,
   playedChangeOf,
 } from "./diff-feed.ts";
 import type { FeedEvent, FeedOptions, ReadFeed } from "./feed-event.ts";
@@ -52,14 +53,14 @@ export async function importFeed(
   asked: FeedImport,
   actor: SportActor,
 ): Promise<Answer> {
-  const read = READERS[asked.format](asked.payload, { bookmaker: asked.bookmaker ?? null });
-  const moved = retimed(read.events, asked.first_start_at ?? null);
+  const read = readFeed(asked);
   const counts = new Counts(read.problems);
-  for (const feed of priced(moved, asked.margin_bps ?? null)) {
+  for (const feed of once(read.events, counts.problems)) {
     const stored = await readFedEvent(ctx.db.operators, asked.format, feed.sourceId);
     await takeHistory(ctx, { asked, feed, stored, counts });
     if (stored === null && isPlayed(feed)) continue;
     const acts = diffEvent(feed, stored);
+    counts.noteNames(feed, stored);
     try {
       if (asked.dry_run !== true) await applyEvent(ctx, toAct(asked, feed, acts), actor);
       counts.add(feed, stored, acts);
@@ -71,6 +72,13 @@ export async function importFeed(
   if (asked.dry_run === true) return { import_id: null, ...answer };
   forgetSports(ctx);
   return { import_id: await keep(ctx, { asked, answer, actor }), ...answer };
+}
+
+/** The file as it is to be carried out: moved in time, with the club's own margin. */
+function readFeed(asked: FeedImport): ReadFeed {
+  const read = READERS[asked.format](asked.payload, { bookmaker: asked.bookmaker ?? null });
+  const moved = retimed(read.events, asked.first_start_at ?? null);
+  return { ...read, events: priced(moved, asked.margin_bps ?? null) };
 }
 
 interface FeedLine {
@@ -114,6 +122,13 @@ class Counts {
     if (acts.some((act) => act.kind === "result")) this.#sums.results += 1;
   }
 
+  /** Nothing of an event under other names is believed; a person has to look. */
+  noteNames(feed: FeedEvent, stored: StoredEvent | null): void {
+    if (stored === null || !isRenamed(feed, stored.event)) return;
+    const { fed_home: home, fed_away: away } = stored.event;
+    this.problems.push(`${home} - ${away}: is now ${feed.home} - ${feed.away}`);
+  }
+
   addPlayed(feed: FeedEvent, isNew: boolean): void {
     this.#changes.push(playedChangeOf(feed, isNew));
     if (isNew) this.#sums.played += 1;
@@ -140,6 +155,15 @@ function retimed(events: readonly FeedEvent[], firstStartAt: string | null): rea
     ...event,
     startTime: new Date(event.startTime.getTime() + shift),
   }));
+}
+
+/** What a file says twice counts once: the first of it. */
+function once(events: readonly FeedEvent[], problems: string[]): readonly FeedEvent[] {
+  const seen = new Set<string>();
+  return events.filter(({ sourceId, home, away }) => {
+    if (seen.has(sourceId)) problems.push(`${home} - ${away}: is twice in the file`);
+    return !seen.has(sourceId) && seen.add(sourceId);
+  });
 }
 
 /** The club's own margin instead of the feed's. */

@@ -4,6 +4,7 @@ import { Refusal, assert, canonicalJson, countLines, priceSportBet } from "@club
 import { receiptNo } from "../bets/receipt-no.ts";
 import type { AppContext } from "../context.ts";
 import { isId, newId, newNonce } from "../ids.ts";
+import { keepOffer } from "./sport-offers.ts";
 import type { PendingSportBet, SportVerdict, TakenSportBet } from "./sport-bet-group.ts";
 
 export interface SportBetRequest {
@@ -34,6 +35,7 @@ export async function placeSportBet(
 ): Promise<PlacedSportBet> {
   const bet = toPendingBet(request);
   const verdict = await ctx.sportIntake.place(bet);
+  if (verdict.verdict === "sport.over_liability") await keepOffer(ctx, bet, verdict);
   const isReplay = verdict.verdict === "replay";
   if (!isReplay && verdict.verdict !== "ok") throw refusalOf(verdict);
   return { order: toAnswer(bet, verdict), isReplay };

@@ -10,7 +10,9 @@ import {
   unreadable,
 } from "./feed-event.ts";
 
-const DATE = /^(\d{2})\/(\d{2})\/(\d{2}|\d{4})$/;
+const DATE = /^(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4})$/;
+/** The first season of these files: a year of two digits from here on is of the last century. */
+const FIRST_YEAR = 93;
 /** The files give British time, and the older ones none. */
 const ZONE = "Europe/London";
 const USUAL_TIME = "15:00";
@@ -32,23 +34,59 @@ type Row = ReadonlyMap<string, string>;
 
 /** Reads a football-data season file: matches, results, 1X2, totals and handicaps. @throws feed.unreadable */
 export function readFootballData(payload: unknown, options: FeedOptions): ReadFeed {
-  if (typeof payload !== "string") throw unreadable("csv");
-  const lines = payload
-    .replace(/^\uFEFF/, "")
-    .split(/\r?\n/)
-    .filter((line) => line.trim() !== "");
-  const header = (lines.shift() ?? "").split(",").map((name) => name.trim());
+  if (typeof payload !== "string" || payload.includes("\0")) throw unreadable("csv");
+  const [first = "", ...lines] = payload.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/);
+  const header = (cellsOf(first) ?? []).map((name) => name.trim());
   if (!NEEDED.every((name) => header.includes(name))) throw unreadable("header");
-  const events: FeedEvent[] = [];
-  const problems: string[] = [];
-  for (const [i, line] of lines.entries()) {
-    const cells = line.split(",");
-    const row: Row = new Map(header.map((name, at) => [name, (cells[at] ?? "").trim()]));
-    const event = toEvent(row, options.bookmaker ?? USUAL_BOOKMAKER);
-    if (typeof event === "string") problems.push(`line ${i + 2}: ${event}`);
-    else events.push(event);
+  const { bookmaker } = options;
+  const isMissing = bookmaker !== null && !header.includes(`${bookmaker}H`);
+  const read = lines.flatMap((line, i) =>
+    line.replaceAll(",", "").trim() === ""
+      ? []
+      : [{ at: i + 2, ...readLine(header, line, bookmaker ?? USUAL_BOOKMAKER) }],
+  );
+  return {
+    events: read.flatMap(({ event }) => event ?? []),
+    problems: [
+      ...(isMissing ? [`no odds of ${bookmaker}`] : []),
+      ...read.flatMap(({ at, problem }) => (problem === null ? [] : [`line ${at}: ${problem}`])),
+    ],
+  };
+}
+
+interface ReadLine {
+  readonly event: FeedEvent | null;
+  readonly problem: string | null;
+}
+
+function readLine(header: readonly string[], line: string, bookmaker: string): ReadLine {
+  const row = rowOf(header, line);
+  if (typeof row === "string") return { event: null, problem: row };
+  const event = toEvent(row, bookmaker);
+  if (typeof event === "string") return { event: null, problem: event };
+  const lame = lameMarket(row, bookmaker);
+  return { event, problem: lame === null ? null : `${lame} lacks a price` };
+}
+
+/** The cells of a line, a quoted one with its commas; null where a quote has no end. */
+function cellsOf(line: string): string[] | null {
+  const cell = /("(?:[^"]|"")*"|[^",][^,]*|)(,|$)/y;
+  const cells: string[] = [];
+  for (;;) {
+    const found = cell.exec(line);
+    if (found === null) return null;
+    const [, value = "", end] = found;
+    cells.push(value.startsWith('"') ? value.slice(1, -1).replaceAll('""', '"') : value);
+    if (end === "") return cells;
   }
-  return { events, problems };
+}
+
+/** More cells than the header names may be a name with a comma in it: whose is which is not guessed. */
+function rowOf(header: readonly string[], line: string): Row | string {
+  const cells = cellsOf(line);
+  if (cells === null) return "its quotes have no end";
+  if (cells.slice(header.length).some((cell) => cell.trim() !== "")) return "it has too many cells";
+  return new Map(header.map((name, at) => [name, (cells[at] ?? "").trim()]));
 }
 
 function toEvent(row: Row, bookmaker: string): FeedEvent | string {
@@ -67,6 +105,8 @@ function toEvent(row: Row, bookmaker: string): FeedEvent | string {
     away,
     startTime: new Date(start),
     markets: marketsOf(row, bookmaker),
+    // A file of results alone has no column of odds.
+    isPriced: row.has(`${bookmaker}H`),
     score: scoreOf(row),
     facts: factsOf(row),
   };
@@ -93,8 +133,10 @@ function factsOf(row: Row): NonNullable<FeedEvent["facts"]> {
 function dayOf(text: string): string | null {
   const match = DATE.exec(text);
   if (match === null) return null;
-  const [, dd = "", mm = "", year = ""] = match;
-  return `${year.length === 2 ? `20${year}` : year}-${mm}-${dd}`;
+  const [, dd = "", mm = "", yy = ""] = match;
+  const century = Number(yy) >= FIRST_YEAR ? "19" : "20";
+  const year = yy.length === 2 ? `${century}${yy}` : yy;
+  return `${year}-${mm.padStart(2, "0")}-${dd.padStart(2, "0")}`;
 }
 
 function scoreOf(row: Row): FeedEvent["score"] {
@@ -104,25 +146,50 @@ function scoreOf(row: Row): FeedEvent["score"] {
   return { home: Number(home), away: Number(away), isFinal: true };
 }
 
-function marketsOf(row: Row, b: string): FeedMarket[] {
+interface MarketColumns {
+  readonly shape: Pick<FeedMarket, "type" | "lineMilli">;
+  readonly columns: readonly (readonly [key: string, column: string])[];
+}
+
+function columnsOf(row: Row, b: string): MarketColumns[] {
   const handicap = lineOf(row.get("AHh") ?? "");
+  const sides: MarketColumns["columns"] = [
+    ["home", `${b}AHH`],
+    ["away", `${b}AHA`],
+  ];
   return [
-    ...market(row, { type: "1x2", lineMilli: null }, [
-      ["home", `${b}H`],
-      ["draw", `${b}D`],
-      ["away", `${b}A`],
-    ]),
-    ...market(row, { type: "over_under", lineMilli: 2500 }, [
-      ["over", `${b}>2.5`],
-      ["under", `${b}<2.5`],
-    ]),
+    {
+      shape: { type: "1x2", lineMilli: null },
+      columns: [
+        ["home", `${b}H`],
+        ["draw", `${b}D`],
+        ["away", `${b}A`],
+      ],
+    },
+    {
+      shape: { type: "over_under", lineMilli: 2500 },
+      columns: [
+        ["over", `${b}>2.5`],
+        ["under", `${b}<2.5`],
+      ],
+    },
     ...(handicap === null
       ? []
-      : market(row, { type: "asian_handicap", lineMilli: handicap }, [
-          ["home", `${b}AHH`],
-          ["away", `${b}AHA`],
-        ])),
+      : [{ shape: { type: "asian_handicap" as const, lineMilli: handicap }, columns: sides }]),
   ];
+}
+
+function marketsOf(row: Row, bookmaker: string): FeedMarket[] {
+  return columnsOf(row, bookmaker).flatMap(({ shape, columns }) => market(row, shape, columns));
+}
+
+/** A market of which the file has some odds and lacks others; blank altogether, it says nothing. */
+function lameMarket(row: Row, bookmaker: string): string | null {
+  const lame = columnsOf(row, bookmaker).find(({ columns }) => {
+    const cells = columns.map(([, column]) => row.get(column) ?? "");
+    return cells.some((cell) => cell !== "") && cells.some((cell) => oddsOf(cell) === null);
+  });
+  return lame?.shape.type ?? null;
 }
 
 /** A market with a blank among its odds is left out. */

@@ -428,7 +428,11 @@ describe("the-odds-api", () => {
     });
     expect(odd).toMatchObject({
       added: 1,
-      problems: ["line 2: its time is none", "line 3: a team is missing"],
+      problems: [
+        "line 2: its time is none",
+        "line 3: a team is missing",
+        "line 4: 1x2 lacks a price",
+      ],
     });
   });
 

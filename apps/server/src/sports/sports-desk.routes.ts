@@ -8,6 +8,7 @@ import {
   listDeskEvents,
   priceSportMarket,
   publishSportEvent,
+  resumeAllSports,
   resumeSportEvent,
   resumeSportMarket,
   suspendAllSports,
@@ -17,15 +18,10 @@ import {
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AppContext } from "../context.ts";
 import { register } from "../http/register.ts";
-import {
-  changeEvent,
-  closeEvent,
-  holdEvent,
-  publishEvent,
-  suspendAll,
-} from "./change-sport-event.ts";
+import { changeEvent, closeEvent, holdEvent, publishEvent } from "./change-sport-event.ts";
 import { addMarket, createEvent } from "./create-sport-event.ts";
 import { deskEvent, deskEvents, deskMarket } from "./desk-views.ts";
+import { resumeAll, suspendAll } from "./hold-sports.ts";
 import { holdMarket, limitMarket, priceMarket } from "./price-sport-market.ts";
 
 /** The desk is polled: it says nothing of persons and fills no log. */
@@ -107,6 +103,9 @@ function registerEventActs(app: FastifyInstance, ctx: AppContext): void {
     return {
       data: { suspended: await suspendAll(ctx, asked.body?.sport ?? null, actorOf(asked)) },
     };
+  });
+  register(app, ctx, resumeAllSports, async (asked) => {
+    return { data: { resumed: await resumeAll(ctx, asked.body?.sport ?? null, actorOf(asked)) } };
   });
 }
 

@@ -1,9 +1,13 @@
 import {
   correctSportEvent,
   enterSportResult as enterCall,
+  getSportLimits,
   importSportFeed,
   listDeskSportOrders,
   listSportFeeds,
+  listSportOffers,
+  marketHistory,
+  setSportLimits,
   settleSportEvent,
   sportsBoard,
   voidSportOrder as voidCall,
@@ -18,6 +22,9 @@ import { liabilityBoard } from "./desk-views.ts";
 import { enterSportResult } from "./enter-sport-result.ts";
 import { importFeed } from "./import-feed.ts";
 import { feedSources } from "./feed-sources.ts";
+import { readMarketHistory } from "./market-history.ts";
+import { deskLimits, setLimits } from "./set-sport-limits.ts";
+import { offersOf } from "./sport-offers.ts";
 import { settleEvent } from "./settle-sport-event.ts";
 import { sportStatuses } from "./sport-order.ts";
 import { type SportBetPage, listLargestSportBets, listSportBets } from "./sport-orders.queries.ts";
@@ -49,6 +56,10 @@ export function sportsResultRoutes(app: FastifyInstance, ctx: AppContext): void 
   register(app, ctx, importSportFeed, async (asked) => ({
     data: await importFeed(ctx, { ...asked.body, source: "hand" }, actorOf(asked)),
   }));
+  register(app, ctx, setSportLimits, async (asked) => {
+    const { reason: _, ...limits } = asked.body;
+    return { data: await setLimits(ctx, limits, actorOf(asked)) };
+  });
   registerReads(app, ctx);
 }
 
@@ -61,6 +72,19 @@ function registerReads(app: FastifyInstance, ctx: AppContext): void {
     async ({ query }) => await liabilityBoard(ctx, query.sport ?? null),
     POLLED,
   );
+  const history = ({ params }: { params: { market_id: string } }) =>
+    readMarketHistory(ctx, params.market_id);
+  register(app, ctx, marketHistory, history, POLLED);
+  register(
+    app,
+    ctx,
+    getSportLimits,
+    async () => ({ data: await deskLimits(ctx.db.operators) }),
+    POLLED,
+  );
+  register(app, ctx, listSportOffers, async ({ params }) => ({
+    list: await offersOf(ctx, params.event_id),
+  }));
   sportsReportRoutes(app, ctx);
   register(app, ctx, listDeskSportOrders, async ({ query }) => {
     const { before, limit } = pageOf(query);

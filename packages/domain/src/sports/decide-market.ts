@@ -90,7 +90,10 @@ export function decideAbandoned(
 ): readonly OutcomeResult[] {
   if (decidedStand && score !== null && market.type === "over_under") {
     const results = market.keys.map((key) => decideOutcome(market, key, score));
-    const isOver = results.some(({ status }, i) => market.keys[i] === "over" && status === "won");
+    // A quarter line is two halves: the lower one may be over while the other is level, and void.
+    const isOver = results.some(
+      ({ status }, i) => market.keys[i] === "over" && (status === "won" || status === "half_won"),
+    );
     if (isOver) return results;
   }
   return market.keys.map(() => VOID_RESULT);

@@ -85,7 +85,10 @@ describe("abandoned and postponed", () => {
 
   test("a total that is over its line stands, where the sport says so", () => {
     expect(words(2500)).toEqual(["won", "lost"]);
-    expect(words(2750)).toEqual(["void", "void"]);
+    // Three goals: the half at 2.5 is over, the half at 3 is level, and void.
+    expect(words(2750)).toEqual(["half_won", "half_lost"]);
+    expect(words(3000)).toEqual(["void", "void"]);
+    expect(words(3250)).toEqual(["void", "void"]);
     expect(words(3500)).toEqual(["void", "void"]);
     expect(words(2500, false)).toEqual(["void", "void"]);
     const match = { type: "1x2", lineMilli: null, keys: ["home", "draw", "away"] } as const;

@@ -13,6 +13,7 @@ import { en as result } from "./result/en.ts";
 import { en as signin } from "./signin/en.ts";
 import { en as rules } from "./rules/en.ts";
 import { en as sport } from "./sport/en.ts";
+import { en as sportBook } from "./sport-book/en.ts";
 
 /** Texts of the console alone. Keys begin with the area or the screen: "sheet.dueNext". */
 export const en = {
@@ -20,6 +21,7 @@ export const en = {
   ...club,
   ...cards,
   ...sport,
+  ...sportBook,
   ...money,
   ...people,
   ...content,

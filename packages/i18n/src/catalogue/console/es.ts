@@ -14,12 +14,14 @@ import { es as result } from "./result/es.ts";
 import { es as signin } from "./signin/es.ts";
 import { es as rules } from "./rules/es.ts";
 import { es as sport } from "./sport/es.ts";
+import { es as sportBook } from "./sport-book/es.ts";
 
 export const es = {
   ...day,
   ...club,
   ...cards,
   ...sport,
+  ...sportBook,
   ...money,
   ...people,
   ...content,

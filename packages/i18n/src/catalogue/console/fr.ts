@@ -14,12 +14,14 @@ import { fr as result } from "./result/fr.ts";
 import { fr as signin } from "./signin/fr.ts";
 import { fr as rules } from "./rules/fr.ts";
 import { fr as sport } from "./sport/fr.ts";
+import { fr as sportBook } from "./sport-book/fr.ts";
 
 export const fr = {
   ...day,
   ...club,
   ...cards,
   ...sport,
+  ...sportBook,
   ...money,
   ...people,
   ...content,

@@ -14,12 +14,14 @@ import { zhHans as result } from "./result/zh-hans.ts";
 import { zhHans as signin } from "./signin/zh-hans.ts";
 import { zhHans as rules } from "./rules/zh-hans.ts";
 import { zhHans as sport } from "./sport/zh-hans.ts";
+import { zhHans as sportBook } from "./sport-book/zh-hans.ts";
 
 export const zhHans = {
   ...day,
   ...club,
   ...cards,
   ...sport,
+  ...sportBook,
   ...money,
   ...people,
   ...content,

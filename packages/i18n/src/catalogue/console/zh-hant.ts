@@ -14,12 +14,14 @@ import { zhHant as result } from "./result/zh-hant.ts";
 import { zhHant as signin } from "./signin/zh-hant.ts";
 import { zhHant as rules } from "./rules/zh-hant.ts";
 import { zhHant as sport } from "./sport/zh-hant.ts";
+import { zhHant as sportBook } from "./sport-book/zh-hant.ts";
 
 export const zhHant = {
   ...day,
   ...club,
   ...cards,
   ...sport,
+  ...sportBook,
   ...money,
   ...people,
   ...content,

@@ -26,7 +26,8 @@ export const en = {
   "desk.new": "New",
   "desk.import": "Import",
   "desk.suspendAll": "Suspend all",
-  "desk.suspendAllText": "No event takes bets until it is resumed, one by one.",
+  "desk.suspendAllText":
+    "No event takes bets, also none that opens meanwhile, until all are resumed, or one by one.",
   "desk.suspendedAll": "{n} events suspended",
   "desk.suspended": "Suspended: {name}",
   "desk.resumed": "Takes bets again: {name}",

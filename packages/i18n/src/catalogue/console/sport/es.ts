@@ -25,7 +25,8 @@ export const es = {
   "desk.new": "Nuevo",
   "desk.import": "Importar",
   "desk.suspendAll": "Suspender todo",
-  "desk.suspendAllText": "Ningún evento acepta apuestas hasta que se reanude, uno a uno.",
+  "desk.suspendAllText":
+    "Ningún evento acepta apuestas, tampoco los que se abran entretanto, hasta que se reanude todo o uno a uno.",
   "desk.suspendedAll": "{n} eventos suspendidos",
   "desk.suspended": "Suspendido: {name}",
   "desk.resumed": "Acepta apuestas de nuevo: {name}",

@@ -25,7 +25,8 @@ export const fr = {
   "desk.new": "Nouveau",
   "desk.import": "Importer",
   "desk.suspendAll": "Tout suspendre",
-  "desk.suspendAllText": "Aucun événement ne prend de paris avant sa reprise, un par un.",
+  "desk.suspendAllText":
+    "Aucun événement ne prend de paris, pas même ceux ouverts entre-temps, jusqu’à la reprise de tous ou un par un.",
   "desk.suspendedAll": "{n} événements suspendus",
   "desk.suspended": "Suspendu : {name}",
   "desk.resumed": "Prend à nouveau des paris : {name}",

@@ -25,7 +25,7 @@ export const zhHans = {
   "desk.new": "新增",
   "desk.import": "导入",
   "desk.suspendAll": "全部暂停",
-  "desk.suspendAllText": "所有赛事停止受注，须逐场恢复。",
+  "desk.suspendAllText": "所有赛事停止受注，其间开盘的赛事亦然，直至全部或逐场恢复。",
   "desk.suspendedAll": "已暂停 {n} 场",
   "desk.suspended": "已暂停：{name}",
   "desk.resumed": "恢复受注：{name}",

@@ -25,7 +25,7 @@ export const zhHant = {
   "desk.new": "新增",
   "desk.import": "匯入",
   "desk.suspendAll": "全部暫停",
-  "desk.suspendAllText": "所有賽事停止受注，須逐場恢復。",
+  "desk.suspendAllText": "所有賽事停止受注，其間開盤的賽事亦然，直至全部或逐場恢復。",
   "desk.suspendedAll": "已暫停 {n} 場",
   "desk.suspended": "已暫停：{name}",
   "desk.resumed": "恢復受注：{name}",
