@@ -11,8 +11,10 @@ import { startLanguage, useCurrentT } from "./lang.ts";
 import { followNews } from "./live/news.ts";
 import { startStream } from "./live/stream.ts";
 import { followOtherTabs } from "./session.ts";
+import { noteReturn } from "./shell/oidc-return.ts";
 import { showTheme } from "./theme.ts";
 
+noteReturn();
 showTheme();
 followOtherTabs();
 followNews();

@@ -67,6 +67,14 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
+function isIssuer(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, search, hash } = new URL(text);
+  const isHere = hostname === "localhost" || hostname === "127.0.0.1";
+  const isSafe = protocol === "https:" || (protocol === "http:" && isHere);
+  return isSafe && search === "" && hash === "";
+}
+
 /** A row that always has a value. */
 function variable<T>(row: Variable<T> & { fallback: string }): Variable<T> {
   return row;
@@ -183,6 +191,26 @@ export const VARIABLES = {
     about:
       "Second factor of operators: `offered` or `required`. `required` asks it of everybody who touches money or results, and again before approvals, corrections, adjustments and roles; it needs `CLUB_DEMO=0`.",
   }),
+  oidcIssuer: optional({
+    name: "CLUB_OIDC_ISSUER",
+    schema: word.refine(
+      isIssuer,
+      "must be an address such as https://login.example, with http for localhost alone",
+    ),
+    about:
+      "Identity provider (OpenID Connect) at which operators may sign in; it needs the two beside it. Let it send browsers back to `/console/` of this club.",
+  }),
+  oidcClientId: optional({
+    name: "CLUB_OIDC_CLIENT_ID",
+    schema: word.max(200, "must have 200 characters or fewer"),
+    about: "The club's name at the identity provider.",
+  }),
+  oidcClientSecret: optional({
+    name: "CLUB_OIDC_CLIENT_SECRET",
+    secret: true,
+    schema: word.max(500, "must have 500 characters or fewer"),
+    about: "The club's secret at the identity provider.",
+  }),
   publicBooks: optional({
     name: "CLUB_PUBLIC_BOOKS",
     schema: onOff,
@@ -224,6 +252,12 @@ export const VARIABLES = {
     name: "CLUB_SECOND_CURRENCY",
     schema: currency,
     about: "A second currency in which amounts are also shown.",
+  }),
+  refusedBetsDays: variable({
+    name: "CLUB_REFUSED_BETS_DAYS",
+    fallback: "90",
+    schema: wholeNumber(0, 3660),
+    about: "Days that refused bets are kept for their report. 0: none are kept.",
   }),
   exchangeRate: variable({
     name: "CLUB_EXCHANGE_RATE",
@@ -293,6 +327,12 @@ export const VARIABLES = {
     schema: wholeNumber(0, MAX_MARGIN_BPS),
     shownDefault: "the feed's own",
     about: "Margin of the club on odds of the feed, in basis points (500 = 5 %).",
+  }),
+  cardsFolder: optional({
+    name: "CLUB_CARDS_FOLDER",
+    schema: word.transform((path) => resolve(path)),
+    about:
+      "A folder whose race cards (`.json`, `.csv`) are read as they change. Each waits on the console's page of cards until an operator takes it.",
   }),
   isFrozenOnRaceDay: variable({
     name: "CLUB_FREEZE",

@@ -107,6 +107,12 @@ function checkTogether(settings: Settings): void {
       "CLUB_OPERATOR_2FA=required needs CLUB_DEMO=0: the operators of the demo are no people and have no second factor.",
     );
   }
+  const oidc = [settings.oidcIssuer, settings.oidcClientId, settings.oidcClientSecret];
+  if (oidc.includes(undefined) && oidc.some((value) => value !== undefined)) {
+    throw new SettingsError(
+      "CLUB_OIDC_ISSUER, CLUB_OIDC_CLIENT_ID and CLUB_OIDC_CLIENT_SECRET belong together: set all three or none.",
+    );
+  }
   if (settings.databaseOwnerUrl !== undefined && settings.databaseUrl === undefined) {
     throw new SettingsError("DATABASE_OWNER_URL needs DATABASE_URL beside it.");
   }

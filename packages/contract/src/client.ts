@@ -11,3 +11,9 @@ export {
 export { readAnswer, sendWish, type Envelope } from "./client/exchange.ts";
 export { urlOf, type AnyWish, type Answer, type Wish } from "./client/wish.ts";
 export { createSseParser, type SseParser, type StreamEvent } from "./client/sse-parser.ts";
+export {
+  canUsePasskeys,
+  makePasskey,
+  PasskeyStopped,
+  showPasskey,
+} from "./client/passkey-ceremony.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall, id, instant, page, pageData, ROLES } from "./call.ts";
 
-const operatorTokens = z.object({
+export const operatorTokens = z.object({
   access_token: z.string(),
   refresh_token: z.string(),
   roles: z.array(z.enum(ROLES)),
@@ -12,7 +12,8 @@ const operatorTokens = z.object({
 export const operatorSignIn = defineCall({
   method: "POST",
   path: "/api/operator/signin",
-  summary: "Signs an operator in: for 30 minutes without an action, 12 hours at most.",
+  summary:
+    "Signs an operator in: for 30 minutes without an action, 12 hours at most. Where a second factor is set up and `totp` is missing, the refusal `operator.code_needed` has a `ticket` for the second step.",
   access: "public",
   body: z.object({
     user_name: z.string().max(64),
@@ -45,6 +46,10 @@ export const operator = z.object({
   status: z.enum(["active", "closed"]),
   /** Whether a second factor is set up. */
   has_factor: z.boolean(),
+  /** The address by which the identity provider's person is known at the first sign-in there. */
+  email: z.string().nullable(),
+  /** Whether the provider's person is known already: then the address no longer counts. */
+  is_bound: z.boolean(),
   /** Sessions that are still good. */
   sessions: z.int(),
   last_seen_at: instant.nullable(),
@@ -110,6 +115,25 @@ export const resetFactor = defineCall({
   access: ["owner"],
   params: ofOperator,
   body: z.object({ reason }),
+  data: operator,
+});
+
+export const setOperatorEmail = defineCall({
+  method: "POST",
+  path: "/api/operator/operators/:operator_id/email",
+  summary:
+    "Says by which verified address an operator signs in at the identity provider. Whoever was bound before is let in no more; null: nobody is.",
+  access: ["owner"],
+  params: ofOperator,
+  body: z.object({
+    email: z
+      .string()
+      .trim()
+      .max(254)
+      .regex(/^[^\s@]+@[^\s@]+$/)
+      .nullable(),
+    reason,
+  }),
   data: operator,
 });
 

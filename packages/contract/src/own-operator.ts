@@ -1,16 +1,20 @@
 import { z } from "zod";
 import { defineCall, id, instant } from "./call.ts";
 import { operatorSession } from "./operators.ts";
+import { madePasskey, passkey, passkeyWish, shownPasskey } from "./passkeys.ts";
 
 /* What an operator does about the own account. No role is needed, and no second factor either, since it is set up here. */
 
 export const ownOperator = defineCall({
   method: "GET",
   path: "/api/operator/me",
-  summary: "The second factor of the operator who asks, and whether the club requires one.",
+  summary: "The second factors of the operator who asks, and whether the club requires one.",
   access: "operator",
   data: z.object({
+    /** When an authenticator for codes was set up; null: there is none. */
     factor_since: instant.nullable(),
+    /** Newest first. */
+    passkeys: z.array(passkey),
     recovery_left: z.int(),
     /** Whether this operator must have one before anything else. */
     is_required: z.boolean(),
@@ -28,6 +32,13 @@ export const beginFactor = defineCall({
 });
 
 const code = z.object({ totp: z.string().min(1).max(20) });
+/** A code of the authenticator, a recovery code, or a passkey's answer to `me/proof/options`. */
+const proof = z
+  .object({ totp: z.string().min(1).max(20).nullish(), passkey: shownPasskey.nullish() })
+  .refine(
+    ({ totp, passkey: shown }) => (totp ?? null) !== null || (shown ?? null) !== null,
+    "needs totp or passkey",
+  );
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
 export const confirmFactor = defineCall({
@@ -44,7 +55,7 @@ export const renewRecoveryCodes = defineCall({
   path: "/api/operator/me/recovery-codes",
   summary: "New recovery codes; the ones before open nothing any more.",
   access: "operator",
-  body: code,
+  body: proof,
   data: recoveryCodes,
 });
 
@@ -53,7 +64,61 @@ export const proveFactor = defineCall({
   path: "/api/operator/me/proof",
   summary: "Shows the second factor again, for the acts that ask for it within five minutes.",
   access: "operator",
-  body: code,
+  body: proof,
+});
+
+/** What a browser needs for a passkey to answer. */
+export const passkeyQuestion = z.object({
+  challenge: z.string(),
+  rp_id: z.string(),
+  /** Credentials that may answer. */
+  known: z.array(z.string()),
+});
+
+export const proofOptions = defineCall({
+  method: "POST",
+  path: "/api/operator/me/proof/options",
+  summary:
+    "The challenge for a passkey of the operator who asks. It is good once, for five minutes.",
+  access: "operator",
+  data: passkeyQuestion,
+});
+
+export const removeFactor = defineCall({
+  method: "DELETE",
+  path: "/api/operator/me/factor",
+  summary:
+    "Takes the own authenticator away. Asks for a fresh proof; the last second factor stays where one is required.",
+  access: "operator",
+});
+
+export const operatorPasskeyOptions = defineCall({
+  method: "POST",
+  path: "/api/operator/me/passkeys/options",
+  summary:
+    "What a browser needs to make a passkey as second factor. Asks for the password, and for a fresh proof where there is a factor already.",
+  access: "operator",
+  body: z.object({ password: z.string().max(128) }),
+  data: passkeyWish,
+});
+
+export const createOperatorPasskey = defineCall({
+  method: "POST",
+  path: "/api/operator/me/passkeys",
+  summary:
+    "Keeps a passkey that the browser made. With the first factor come recovery codes, once; else null.",
+  access: "operator",
+  body: madePasskey,
+  data: passkey.extend({ recovery_codes: z.array(z.string()).nullable() }),
+});
+
+export const deleteOperatorPasskey = defineCall({
+  method: "DELETE",
+  path: "/api/operator/me/passkeys/:passkey_id",
+  summary:
+    "Takes an own passkey away. Asks for a fresh proof; the last second factor stays where one is required.",
+  access: "operator",
+  params: z.object({ passkey_id: id }),
 });
 
 export const ownSessions = defineCall({

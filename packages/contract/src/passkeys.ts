@@ -15,6 +15,37 @@ const credentialId = bytes(1400);
 const clientData = bytes(4000);
 const authenticatorData = bytes(4000);
 
+/** What a browser made, for the club to keep. */
+export const madePasskey = z.object({
+  credential_id: credentialId,
+  /** SubjectPublicKeyInfo, as the browser's `getPublicKey` gives it. */
+  public_key: bytes(2000),
+  client_data: clientData,
+  authenticator_data: authenticatorData,
+  name: z.string().trim().min(1).max(100),
+});
+export type MadePasskey = z.output<typeof madePasskey>;
+
+/** A passkey's answer to a challenge. */
+export const shownPasskey = z.object({
+  credential_id: credentialId,
+  client_data: clientData,
+  authenticator_data: authenticatorData,
+  signature: bytes(2000),
+});
+export type ShownPasskey = z.output<typeof shownPasskey>;
+
+/** What a browser needs to make a passkey. */
+export const passkeyWish = z.object({
+  challenge: z.string(),
+  rp_id: z.string(),
+  user_handle: z.string(),
+  user_name: z.string(),
+  /** Credentials that this person has already. */
+  known: z.array(z.string()),
+});
+export type PasskeyWish = z.output<typeof passkeyWish>;
+
 export const passkey = z.object({
   passkey_id: id,
   name: z.string(),
@@ -30,14 +61,7 @@ export const passkeyOptions = defineCall({
     "What a browser needs to make a passkey. Asks for the password when the sign-in is older than ten minutes.",
   access: "player",
   body: z.object({ password: z.string().max(128).optional() }),
-  data: z.object({
-    challenge: z.string(),
-    rp_id: z.string(),
-    user_handle: z.string(),
-    user_name: z.string(),
-    /** Credentials that this player has already. */
-    known: z.array(z.string()),
-  }),
+  data: passkeyWish,
 });
 
 export const createPasskey = defineCall({
@@ -45,14 +69,7 @@ export const createPasskey = defineCall({
   path: "/api/user/passkeys",
   summary: "Keeps a passkey that the browser made.",
   access: "player",
-  body: z.object({
-    credential_id: credentialId,
-    /** SubjectPublicKeyInfo, as the browser's `getPublicKey` gives it. */
-    public_key: bytes(2000),
-    client_data: clientData,
-    authenticator_data: authenticatorData,
-    name: z.string().trim().min(1).max(100),
-  }),
+  body: madePasskey,
   data: passkey,
 });
 
@@ -85,11 +102,6 @@ export const passkeySignIn = defineCall({
   path: "/api/user/passkey-signin",
   summary: "Signs a player in by passkey.",
   access: "public",
-  body: z.object({
-    credential_id: credentialId,
-    client_data: clientData,
-    authenticator_data: authenticatorData,
-    signature: bytes(2000),
-  }),
+  body: shownPasskey,
   data: signedIn,
 });

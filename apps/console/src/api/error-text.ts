@@ -1,10 +1,13 @@
-import { CallError } from "@club/contract/client";
+import { CallError, PasskeyStopped } from "@club/contract/client";
 import { refusalText } from "@club/i18n";
 import type { T } from "../lang.ts";
 import { whenText } from "../when.ts";
 
 /** What went wrong with a call, in the operator's language. */
 export function errorText(t: T, error: unknown): string {
+  if (error instanceof PasskeyStopped) {
+    return t(error.isKnown ? "passkeys.known" : "passkeys.stopped");
+  }
   if (!(error instanceof CallError)) return t("error.server");
   switch (error.kind) {
     case "refused":

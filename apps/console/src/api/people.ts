@@ -1,10 +1,13 @@
 import type {
   beginFactor,
+  BodyInputOf,
   changeRoles,
   closeOperator,
   confirmFactor,
   createOperator,
+  createOperatorPasskey,
   DataOf,
+  deleteOperatorPasskey,
   endOperatorSession,
   endOwnSession,
   goingLive,
@@ -12,13 +15,18 @@ import type {
   listOperatorSessions,
   ListItemOf,
   Operator,
+  operatorPasskeyOptions,
   OperatorSession,
   ownOperator,
   ownSessions,
+  proofOptions,
   proveFactor,
+  removeFactor,
   renewRecoveryCodes,
   Role,
+  setOperatorEmail,
 } from "@club/contract";
+import { makePasskey, showPasskey } from "@club/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "./client.ts";
 import { queryClient } from "./query-client.ts";
@@ -159,20 +167,81 @@ export async function finishEnrolment(totp: string): Promise<readonly string[]> 
   return data.recovery_codes;
 }
 
-export async function newRecoveryCodes(totp: string): Promise<readonly string[]> {
+/** What is shown of a second factor: a code that was typed, or the passkey that the person picks. */
+export type Shows = { readonly totp: string } | "passkey";
+type Proof = BodyInputOf<typeof proveFactor>;
+
+async function proofOf(shows: Shows): Promise<Proof> {
+  if (shows !== "passkey") return shows;
+  const { data } = await call<typeof proofOptions>({
+    method: "POST",
+    path: "/api/operator/me/proof/options",
+  });
+  return { passkey: await showPasskey(data) };
+}
+
+export async function newRecoveryCodes(shows: Shows): Promise<readonly string[]> {
   const { data } = await call<typeof renewRecoveryCodes>({
     method: "POST",
     path: "/api/operator/me/recovery-codes",
-    body: { totp },
+    body: await proofOf(shows),
   });
   await queryClient.invalidateQueries({ queryKey: [OWN_KEY] });
   return data.recovery_codes;
 }
 
-export async function prove(totp: string): Promise<void> {
+export async function prove(shows: Shows): Promise<void> {
   await call<typeof proveFactor>({
     method: "POST",
     path: "/api/operator/me/proof",
-    body: { totp },
+    body: await proofOf(shows),
   });
+}
+
+/** Makes a passkey on this device; recovery codes, where it is the first factor of all. */
+export async function addPasskey(
+  password: string,
+  name: string,
+): Promise<readonly string[] | null> {
+  const { data: wish } = await call<typeof operatorPasskeyOptions>({
+    method: "POST",
+    path: "/api/operator/me/passkeys/options",
+    body: { password },
+  });
+  const made = await makePasskey(wish, "discouraged");
+  const { data } = await call<typeof createOperatorPasskey>({
+    method: "POST",
+    path: "/api/operator/me/passkeys",
+    body: { ...made, name },
+  });
+  await refreshAll();
+  return data.recovery_codes;
+}
+
+/** Takes a passkey away, or the authenticator. */
+export async function dropFactor(passkeyId: string | null): Promise<void> {
+  await (passkeyId === null
+    ? call<typeof removeFactor>({ method: "DELETE", path: "/api/operator/me/factor" })
+    : call<typeof deleteOperatorPasskey>({
+        method: "DELETE",
+        path: "/api/operator/me/passkeys/:passkey_id",
+        params: { passkey_id: passkeyId },
+      }));
+  await queryClient.invalidateQueries({ queryKey: [OWN_KEY] });
+  await refresh();
+}
+
+/** Whether there is any second factor. */
+export function hasFactor(own: OwnOperator): boolean {
+  return own.factor_since !== null || own.passkeys.length > 0;
+}
+
+export async function writeEmail(id: string, email: string, reason: string): Promise<void> {
+  await call<typeof setOperatorEmail>({
+    method: "POST",
+    path: "/api/operator/operators/:operator_id/email",
+    params: { operator_id: id },
+    body: { email: email.trim() === "" ? null : email.trim(), reason },
+  });
+  await refresh();
 }

@@ -1,28 +1,18 @@
-import { Notice } from "@club/ui";
-import { ConsoleButton, ConsoleField, FactList, Panel } from "@club/ui/console";
+import { canUsePasskeys } from "@club/contract/client";
+import { Notice, showToast } from "@club/ui";
+import { ConsoleButton, FactList, Panel } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
-import {
-  finishEnrolment,
-  newRecoveryCodes,
-  startEnrolment,
-  useOwnOperator,
-  type Enrolment,
-  type OwnOperator,
-} from "../api/people.ts";
+import { dropFactor, hasFactor, useOwnOperator, type OwnOperator } from "../api/people.ts";
 import { useAct } from "../api/use-act.ts";
 import { useT } from "../lang.ts";
+import { AskDialog } from "../shell/AskDialog.tsx";
 import { Listing } from "../shell/Listing.tsx";
 import { whenText } from "../when.ts";
+import { AddPasskey, Begin, Renew, Scan, type Step, type StepProps } from "./FactorSteps.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 import "./people.css";
 
-type Step =
-  | { readonly at: "state" }
-  | { readonly at: "begin" | "renew" }
-  | { readonly at: "scan"; readonly enrolment: Enrolment }
-  | { readonly at: "codes"; readonly codes: readonly string[] };
-
-/** The own second factor: off, being set up, on; its recovery codes. */
+/** The own second factors: none, being set up, on; the recovery codes beside them. */
 export function FactorPanel(): ReactNode {
   const t = useT();
   const query = useOwnOperator();
@@ -36,18 +26,15 @@ export function FactorPanel(): ReactNode {
   );
 }
 
-interface StepProps {
-  readonly own: OwnOperator;
-  readonly onStep: (step: Step) => void;
-}
-
 function StepBody(props: StepProps & { readonly step: Step }): ReactNode {
   const { step, onStep } = props;
   switch (step.at) {
     case "state":
-      return <State {...props} />;
+      return hasFactor(props.own) ? <On {...props} /> : <Off {...props} />;
     case "begin":
       return <Begin {...props} />;
+    case "passkey":
+      return <AddPasskey {...props} />;
     case "renew":
       return <Renew {...props} />;
     case "scan":
@@ -57,173 +44,133 @@ function StepBody(props: StepProps & { readonly step: Step }): ReactNode {
   }
 }
 
-function State({ own, onStep }: StepProps): ReactNode {
+function Off({ own, onStep }: StepProps): ReactNode {
   const t = useT();
-  const begin = () => onStep({ at: "begin" });
-  if (own.factor_since === null) {
-    return (
-      <div className="form">
-        <Notice tone="brass" title={t("factor.offTitle")}>
-          {t(own.is_required ? "factor.offRequired" : "factor.off")}
-        </Notice>
-        <div className="acts">
-          <ConsoleButton kind="primary" icon="shield" onPress={begin}>
-            {t("factor.setUp")}
-          </ConsoleButton>
-        </div>
-      </div>
-    );
-  }
   return (
     <div className="form">
-      <FactList
-        facts={[
-          { label: t("factor.since"), value: whenText(t, own.factor_since), check: "ok" },
-          { label: t("factor.recoveryLeft"), value: own.recovery_left },
-        ]}
-      />
+      <Notice tone="brass" title={t("factor.offTitle")}>
+        {t(own.is_required ? "factor.offRequired" : "factor.off")}
+      </Notice>
       <div className="acts">
-        <ConsoleButton onPress={() => onStep({ at: "renew" })}>{t("factor.renew")}</ConsoleButton>
-        <ConsoleButton onPress={begin}>{t("factor.replace")}</ConsoleButton>
+        <ConsoleButton kind="primary" icon="shield" onPress={() => onStep({ at: "begin" })}>
+          {t("factor.setUp")}
+        </ConsoleButton>
+        <PasskeyButton onStep={onStep} />
       </div>
     </div>
   );
 }
 
-function Begin({ own, onStep }: StepProps): ReactNode {
+function PasskeyButton({ onStep }: Pick<StepProps, "onStep">): ReactNode {
   const t = useT();
-  const [password, setPassword] = useState("");
-  const [code, setCode] = useState("");
-  const act = useAct(async () => {
-    onStep({ at: "scan", enrolment: await startEnrolment(password, code.trim()) });
-  });
-  const hasFactor = own.factor_since !== null;
-  const isMissing = password === "" || (hasFactor && code.trim() === "");
+  const reason = canUsePasskeys() ? undefined : t("passkeys.unavailable");
   return (
-    <StepForm
-      text={t("factor.beginText")}
-      error={act.error}
-      busy={act.busy}
-      label={t("factor.next")}
-      missing={isMissing ? t("factor.fieldsMissing") : undefined}
-      onSubmit={() => void act.run()}
-      onBack={() => onStep({ at: "state" })}
-    >
-      <ConsoleField
-        label={t("signIn.password")}
-        type="password"
-        autoComplete="current-password"
-        value={password}
-        onChange={setPassword}
-        autoFocus
-      />
-      {hasFactor && (
-        <ConsoleField label={t("factor.oldCode")} value={code} onChange={setCode} look="figure" />
-      )}
-    </StepForm>
+    <ConsoleButton icon="key" reason={reason} onPress={() => onStep({ at: "passkey" })}>
+      {t("passkeys.add")}
+    </ConsoleButton>
   );
 }
 
-function Scan({ enrolment, onStep }: StepProps & { readonly enrolment: Enrolment }): ReactNode {
+/** What would be taken away: a passkey, or the authenticator. */
+interface Leaving {
+  readonly id: string | null;
+  readonly name: string;
+}
+
+function On({ own, onStep }: StepProps): ReactNode {
   const t = useT();
-  const [code, setCode] = useState("");
-  const act = useAct(async () => {
-    onStep({ at: "codes", codes: await finishEnrolment(code.trim()) });
-  });
-  const parts = enrolment.secret.match(/.{1,4}/g) ?? [];
+  const [leaving, setLeaving] = useState<Leaving | null>(null);
+  const hasCodes = own.factor_since !== null;
+  const authenticator = { id: null, name: t("factor.authenticator") };
   return (
-    <StepForm
-      text={t("factor.scanText")}
-      error={act.error}
-      busy={act.busy}
-      label={t("factor.turnOn")}
-      missing={code.trim() === "" ? t("factor.codeMissing") : undefined}
-      onSubmit={() => void act.run()}
-      onBack={() => onStep({ at: "state" })}
-    >
-      <div className="factor-scan">
-        <img
-          src={`data:image/svg+xml,${encodeURIComponent(enrolment.qr_svg)}`}
-          alt={t("factor.qr")}
-          width={208}
-          height={208}
-        />
-        <div className="form">
-          <p className="mute small">{t("factor.byHand")}</p>
-          <code className="mono">{parts.join(" ")}</code>
-          <ConsoleField
-            label={t("factor.code")}
-            autoComplete="one-time-code"
-            look="figure"
-            value={code}
-            onChange={setCode}
-            autoFocus
-          />
-        </div>
+    <div className="form">
+      <FactList
+        facts={[
+          {
+            label: t("factor.authenticator"),
+            value: hasCodes
+              ? `${t("factor.since")} ${whenText(t, own.factor_since ?? "")}`
+              : t("factor.notSetUp"),
+            ...(hasCodes && { check: "ok" as const }),
+          },
+          { label: t("factor.recoveryLeft"), value: own.recovery_left },
+        ]}
+      />
+      <div className="acts">
+        <ConsoleButton onPress={() => onStep({ at: "renew" })}>{t("factor.renew")}</ConsoleButton>
+        <ConsoleButton onPress={() => onStep({ at: "begin" })}>
+          {t(hasCodes ? "factor.replace" : "factor.addAuthenticator")}
+        </ConsoleButton>
+        {hasCodes && (
+          <ConsoleButton onPress={() => setLeaving(authenticator)}>
+            {t("factor.removeAuthenticator")}
+          </ConsoleButton>
+        )}
       </div>
-    </StepForm>
+      <h3 className="passkeys-title">{t("passkeys.title")}</h3>
+      <PasskeyList own={own} onRemove={setLeaving} />
+      <div className="acts">
+        <PasskeyButton onStep={onStep} />
+      </div>
+      {leaving !== null && <RemoveDialog leaving={leaving} onClose={() => setLeaving(null)} />}
+    </div>
   );
 }
 
-function Renew({ onStep }: StepProps): ReactNode {
-  const t = useT();
-  const [code, setCode] = useState("");
-  const act = useAct(async () => {
-    onStep({ at: "codes", codes: await newRecoveryCodes(code.trim()) });
-  });
-  return (
-    <StepForm
-      text={t("factor.renewText")}
-      error={act.error}
-      busy={act.busy}
-      label={t("factor.renew")}
-      missing={code.trim() === "" ? t("factor.codeMissing") : undefined}
-      onSubmit={() => void act.run()}
-      onBack={() => onStep({ at: "state" })}
-    >
-      <ConsoleField
-        label={t("factor.code")}
-        look="figure"
-        value={code}
-        onChange={setCode}
-        autoFocus
-      />
-    </StepForm>
-  );
-}
-
-function StepForm(props: {
-  readonly text: string;
-  readonly error: string | undefined;
-  readonly busy: boolean;
-  readonly label: string;
-  readonly missing: string | undefined;
-  readonly onSubmit: () => void;
-  readonly onBack: () => void;
-  readonly children: ReactNode;
+function PasskeyList(props: {
+  readonly own: OwnOperator;
+  readonly onRemove: (leaving: Leaving) => void;
 }): ReactNode {
   const t = useT();
+  const { passkeys } = props.own;
+  if (passkeys.length === 0) return <p className="mute">{t("passkeys.none")}</p>;
   return (
-    <form
-      className="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (props.missing === undefined && !props.busy) props.onSubmit();
-      }}
-    >
-      <p className="mute">{props.text}</p>
-      {props.children}
-      {props.error !== undefined && (
-        <Notice tone="loss" alert>
-          {props.error}
-        </Notice>
-      )}
-      <div className="acts">
-        <ConsoleButton kind="primary" type="submit" busy={props.busy} reason={props.missing}>
-          {props.label}
-        </ConsoleButton>
-        <ConsoleButton onPress={props.onBack}>{t("act.cancel")}</ConsoleButton>
-      </div>
-    </form>
+    <ul className="passkeys" aria-label={t("passkeys.title")}>
+      {passkeys.map(({ passkey_id: id, name, created_at: made, last_used_at: used }) => (
+        <li key={id}>
+          <span>
+            <b>{name}</b>{" "}
+            <span className="mute small">
+              {used === null
+                ? t("passkeys.madeAt", { when: whenText(t, made) })
+                : t("passkeys.usedAt", { when: whenText(t, used) })}
+            </span>
+          </span>
+          <ConsoleButton
+            icon="trash"
+            label={t("passkeys.remove", { name })}
+            onPress={() => props.onRemove({ id, name })}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RemoveDialog(props: {
+  readonly leaving: Leaving;
+  readonly onClose: () => void;
+}): ReactNode {
+  const t = useT();
+  const { leaving, onClose } = props;
+  const { id, name } = leaving;
+  const act = useAct(async () => {
+    await dropFactor(id);
+    showToast(id === null ? t("factor.removed") : t("passkeys.removed", { name }));
+    onClose();
+  });
+  const title = id === null ? t("factor.removeAuthenticator") : t("passkeys.remove", { name });
+  return (
+    <AskDialog
+      title={title}
+      text={t(id === null ? "factor.removeText" : "passkeys.removeText")}
+      label={title}
+      danger
+      reason="none"
+      busy={act.busy}
+      error={act.error}
+      onSubmit={() => void act.run()}
+      onClose={onClose}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { Notice } from "@club/ui";
 import type { ReactNode } from "react";
-import { useOwnOperator } from "../api/people.ts";
+import { hasFactor, useOwnOperator } from "../api/people.ts";
 import { useT } from "../lang.ts";
 import { hrefOf } from "../routes.ts";
 import { useSession } from "../session.ts";
@@ -10,7 +10,7 @@ export function FactorWarning(): ReactNode {
   const t = useT();
   const session = useSession();
   const own = useOwnOperator().data;
-  if (session === null || own === undefined || own.factor_since !== null) return null;
+  if (session === null || own === undefined || hasFactor(own)) return null;
   return (
     <Notice tone={own.is_required ? "loss" : "brass"}>
       {t(own.is_required ? "factor.warnRequired" : "factor.warn")}{" "}

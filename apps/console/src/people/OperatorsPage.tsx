@@ -2,6 +2,7 @@ import type { Operator } from "@club/contract";
 import { ConsoleButton, DataTable, Panel, PanelState, Tag } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { useOperators, type PlainAct } from "../api/people.ts";
+import { useProviderHost } from "../api/sign-in.ts";
 import { useIsOnline } from "../connection.ts";
 import { useT } from "../lang.ts";
 import { useMay } from "../session.ts";
@@ -9,11 +10,12 @@ import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
 import { Listing } from "../shell/Listing.tsx";
 import { rolesText } from "../shell/roles.ts";
 import { whenText } from "../when.ts";
+import { EmailDialog } from "./EmailDialog.tsx";
 import { NewOperatorDialog, PlainActDialog, RolesDialog } from "./OperatorDialogs.tsx";
 import { SessionTable } from "./SessionTable.tsx";
 import "./people.css";
 
-type Asking = "new" | "roles" | PlainAct | null;
+type Asking = "new" | "roles" | "email" | PlainAct | null;
 
 /** Who works here, with what rights, signed in where. Route: /operators */
 export function OperatorsPage(): ReactNode {
@@ -52,11 +54,16 @@ export function OperatorsPage(): ReactNode {
       </div>
       {asking === "new" && <NewOperatorDialog onClose={close} />}
       {asking === "roles" && chosen && <RolesDialog operator={chosen} onClose={close} />}
-      {asking !== null && asking !== "new" && asking !== "roles" && chosen && (
+      {asking === "email" && chosen && <EmailDialog operator={chosen} onClose={close} />}
+      {isPlain(asking) && chosen && (
         <PlainActDialog operator={chosen} act={asking} onClose={close} />
       )}
     </ConsoleFrame>
   );
+}
+
+function isPlain(asking: Asking): asking is PlainAct {
+  return asking === "close" || asking === "reopen" || asking === "reset-factor";
 }
 
 function OperatorTable(props: {
@@ -103,13 +110,15 @@ function OperatorTable(props: {
   );
 }
 
-function OperatorPanel(props: {
+interface OperatorProps {
   readonly operator: Operator;
   readonly reason: string | undefined;
   readonly onAsk: (what: Asking) => void;
-}): ReactNode {
+}
+
+function OperatorPanel(props: OperatorProps): ReactNode {
   const t = useT();
-  const { operator, reason, onAsk } = props;
+  const { operator, reason } = props;
   const isClosed = operator.status === "closed";
   return (
     <div className="rows">
@@ -124,30 +133,62 @@ function OperatorPanel(props: {
       >
         <div className="form">
           <p>{rolesText(t, operator.roles)}</p>
-          <div className="acts">
-            <ConsoleButton reason={reason} onPress={() => onAsk("roles")}>
-              {t("people.changeRoles")}
-            </ConsoleButton>
-            <ConsoleButton
-              reason={reason ?? (operator.has_factor ? undefined : t("people.noFactor"))}
-              onPress={() => onAsk("reset-factor")}
-            >
-              {t("people.act.reset-factor")}
-            </ConsoleButton>
-            <ConsoleButton
-              kind={isClosed ? "line" : "danger"}
-              reason={reason}
-              onPress={() => onAsk(isClosed ? "reopen" : "close")}
-            >
-              {t(isClosed ? "people.act.reopen" : "people.act.close")}
-            </ConsoleButton>
-          </div>
+          <Identity operator={operator} />
+          <OperatorActs {...props} />
         </div>
       </Panel>
       <Panel title={t("people.sessions")}>
         <SessionTable operatorId={operator.operator_id} reason={reason} />
       </Panel>
     </div>
+  );
+}
+
+function OperatorActs({ operator, reason, onAsk }: OperatorProps): ReactNode {
+  const t = useT();
+  const isClosed = operator.status === "closed";
+  const hasProvider = useProviderHost() !== null;
+  return (
+    <div className="acts">
+      <ConsoleButton reason={reason} onPress={() => onAsk("roles")}>
+        {t("people.changeRoles")}
+      </ConsoleButton>
+      {hasProvider && (
+        <ConsoleButton reason={reason} onPress={() => onAsk("email")}>
+          {t("people.oidcChange")}
+        </ConsoleButton>
+      )}
+      <ConsoleButton
+        reason={reason ?? (operator.has_factor ? undefined : t("people.noFactor"))}
+        onPress={() => onAsk("reset-factor")}
+      >
+        {t("people.act.reset-factor")}
+      </ConsoleButton>
+      <ConsoleButton
+        kind={isClosed ? "line" : "danger"}
+        reason={reason}
+        onPress={() => onAsk(isClosed ? "reopen" : "close")}
+      >
+        {t(isClosed ? "people.act.reopen" : "people.act.close")}
+      </ConsoleButton>
+    </div>
+  );
+}
+
+/** Who the operator is at the identity provider, where there is one. */
+function Identity({ operator }: { readonly operator: Operator }): ReactNode {
+  const t = useT();
+  const host = useProviderHost();
+  const { email, is_bound: isBound } = operator;
+  if (host === null) return null;
+  const text =
+    email === null
+      ? t("people.oidcNone")
+      : t(isBound ? "people.oidcBound" : "people.oidcWaiting", { email });
+  return (
+    <p>
+      <span className="mute">{host}</span> {text}
+    </p>
   );
 }
 

@@ -1,12 +1,13 @@
-import { ConsoleField } from "@club/ui/console";
+import { canUsePasskeys } from "@club/contract/client";
+import { ConsoleButton, ConsoleField } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
-import { prove } from "../api/people.ts";
+import { prove, useOwnOperator, type Shows } from "../api/people.ts";
 import { useAct } from "../api/use-act.ts";
 import { useT } from "../lang.ts";
 import { AskDialog } from "../shell/AskDialog.tsx";
 import { useProofWish } from "./proof.ts";
 
-/** The question for a fresh code, over whatever dialog the act was begun in. */
+/** The question for a fresh proof, over whatever dialog the act was begun in. */
 export function ProofDialog(): ReactNode {
   const wish = useProofWish();
   return wish === null ? null : <Question onAnswer={wish.answer} />;
@@ -14,11 +15,14 @@ export function ProofDialog(): ReactNode {
 
 function Question({ onAnswer }: { readonly onAnswer: (isShown: boolean) => void }): ReactNode {
   const t = useT();
+  const own = useOwnOperator().data;
   const [code, setCode] = useState("");
-  const act = useAct(async () => {
-    await prove(code.trim());
+  const act = useAct(async (shows: Shows) => {
+    await prove(shows);
     onAnswer(true);
   });
+  const hasPasskey = own !== undefined && own.passkeys.length > 0 && canUsePasskeys();
+  const hasCodes = own === undefined || own.factor_since !== null;
   return (
     <AskDialog
       title={t("factor.againTitle")}
@@ -28,17 +32,27 @@ function Question({ onAnswer }: { readonly onAnswer: (isShown: boolean) => void 
       missing={code.trim() === "" ? t("factor.codeMissing") : undefined}
       busy={act.busy}
       error={act.error}
-      onSubmit={() => void act.run()}
+      onSubmit={() => void act.run({ totp: code.trim() })}
       onClose={() => onAnswer(false)}
     >
+      {hasPasskey && (
+        <ConsoleButton
+          kind="primary"
+          icon="key"
+          busy={act.busy}
+          onPress={() => void act.run("passkey")}
+        >
+          {t("signIn.byPasskey")}
+        </ConsoleButton>
+      )}
       <ConsoleField
-        label={t("factor.code")}
+        label={t(hasCodes ? "factor.code" : "signIn.recovery")}
         name="totp"
         autoComplete="one-time-code"
         look="figure"
         value={code}
         onChange={setCode}
-        autoFocus
+        autoFocus={!hasPasskey}
       />
     </AskDialog>
   );

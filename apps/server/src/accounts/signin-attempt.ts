@@ -56,6 +56,11 @@ export async function succeed(tx: Queryable, attempt: Attempt): Promise<void> {
   await tx.query(SUCCEED, [attempt.id, attempt.accountKey, attempt.addressKey]);
 }
 
+/** An earlier attempt was the first half of one that succeeded: it no longer counts either. */
+export async function forgive(tx: Queryable, attemptId: bigint): Promise<void> {
+  await tx.query("DELETE FROM signin_attempt WHERE id = $1", [attemptId]);
+}
+
 /** Takes away what no limit counts any more. */
 export async function forgetOldAttempts(db: Queryable): Promise<void> {
   await db.query("DELETE FROM signin_attempt WHERE at < club_now() - interval '1 hour'");

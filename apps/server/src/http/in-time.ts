@@ -1,7 +1,7 @@
 import { Refusal } from "@club/domain";
 
-/** What an answer that comes too late becomes: refused, or in doubt where the work may still stand. */
-export type WhenLate = "club.busy" | "bet.in_doubt";
+/** What an answer that comes too late becomes: refused, in doubt where the work may still stand, or somebody else's fault. */
+export type WhenLate = "club.busy" | "bet.in_doubt" | "oidc.away";
 
 /**
  * The outcome of some work, unless it takes longer: then the caller is told so, and the work goes on

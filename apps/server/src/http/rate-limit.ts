@@ -15,6 +15,8 @@ export const RATES = {
   quotes: { name: "quotes", perSecond: 20, burst: 40 },
   exports: { name: "exports", perSecond: 30 / HOUR_S, burst: 30 },
   uploads: { name: "uploads", perSecond: 30 / HOUR_S, burst: 30 },
+  oidc: { name: "oidc", perSecond: 0.5, burst: 30 },
+  cardHook: { name: "card-hook", perSecond: 1, burst: 60 },
   cspReports: { name: "csp-reports", perSecond: 1, burst: 20 },
 } as const satisfies Record<string, Rate>;
 

@@ -8,6 +8,7 @@ import { endSession, endSessions } from "../sessions/end-sessions.ts";
 import type { SessionOperator } from "../sessions/sessions.ts";
 import { audit } from "./audit.ts";
 import { removeFactor } from "./factor.queries.ts";
+import { isEmailTaken, readIdentity, replaceIdentity } from "./identity.queries.ts";
 import { findOperator, lockWithOwners, setOperator } from "./operators.queries.ts";
 import type { LockedOperator, OperatorView } from "./operators.queries.ts";
 
@@ -58,6 +59,33 @@ export async function resetFactor(ctx: AppContext, change: Change): Promise<Oper
     const hadFactor = await removeFactor(tx, found.id);
     await endSessions(tx, found.id, "factor");
     await note(tx, change, { action: "operator.factor_reset", before: { had_factor: hadFactor } });
+  });
+}
+
+/**
+ * Says by which address the operator is known at the identity provider, or that there is none. Whoever
+ * came in by the one before is signed out and comes in no more.
+ *
+ * @throws not_found, operator.email_taken
+ */
+export async function setEmail(
+  ctx: AppContext,
+  typed: string | null,
+  change: Change,
+): Promise<OperatorView> {
+  const email = typed?.toLowerCase() ?? null;
+  return await changed(ctx, change, async (tx, found) => {
+    if (email !== null && (await isEmailTaken(tx, found.id, email))) {
+      throw new Refusal("operator.email_taken", { field: "email" });
+    }
+    const before = await readIdentity(tx, found.id);
+    await replaceIdentity(tx, found.id, email);
+    if (before?.is_bound === true) await endSessions(tx, found.id, "revoked");
+    await note(tx, change, {
+      action: "operator.email",
+      before: { email: before?.email ?? null, is_bound: before?.is_bound ?? false },
+      after: { email },
+    });
   });
 }
 

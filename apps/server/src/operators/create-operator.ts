@@ -38,7 +38,8 @@ export async function createOperator(
       target: created.id,
       after: { user_name: userName, roles },
     });
-    return { ...created, has_factor: false, sessions: 0, last_seen_at: null };
+    const fresh = { has_factor: false, email: null, is_bound: false };
+    return { ...created, ...fresh, sessions: 0, last_seen_at: null };
   });
 }
 

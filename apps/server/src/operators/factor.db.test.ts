@@ -61,6 +61,7 @@ describe("signing in", () => {
     const one = await club.newOperator("cashier");
     expect(await own(club, one.token)).toEqual({
       factor_since: null,
+      passkeys: [],
       recovery_left: 0,
       is_required: false,
     });
@@ -277,6 +278,7 @@ describe("where it is required", () => {
         "operators",
         "operators/:operator_id/roles",
         "operators/:operator_id/reset-factor",
+        "operators/:operator_id/email",
         "payouts",
         "payouts/:file_id/paid",
         "withdrawals/:withdrawal_id/paid",

@@ -81,13 +81,25 @@ export async function replaceRecoveryCodes(
   );
 }
 
-/** Takes the factor away, as if none had ever been set up; false where there was none. */
-export async function removeFactor(tx: Queryable, operatorId: string): Promise<boolean> {
-  await tx.query("DELETE FROM operator_recovery_code WHERE operator_id = $1", [operatorId]);
+/** Takes the authenticator for codes away; false where there was none. */
+export async function removeCodeFactor(tx: Queryable, operatorId: string): Promise<boolean> {
   const { rowCount } = await tx.query("DELETE FROM operator_factor WHERE operator_id = $1", [
     operatorId,
   ]);
   return rowCount === 1;
+}
+
+/** Recovery codes stand for a factor; without one they open nothing. */
+export async function dropCodes(tx: Queryable, operatorId: string): Promise<void> {
+  await tx.query("DELETE FROM operator_recovery_code WHERE operator_id = $1", [operatorId]);
+}
+
+/** Takes all factors away, as if none had ever been set up; false where there was none. */
+export async function removeFactor(tx: Queryable, operatorId: string): Promise<boolean> {
+  await dropCodes(tx, operatorId);
+  const hadCodes = await removeCodeFactor(tx, operatorId);
+  const keys = await tx.query("DELETE FROM operator_passkey WHERE operator_id = $1", [operatorId]);
+  return hadCodes || (keys.rowCount ?? 0) > 0;
 }
 
 export interface FactorState extends Record<string, unknown> {

@@ -7,11 +7,9 @@ import {
   listAudit,
   listOperators,
   listOperatorSessions,
-  operatorRefresh,
-  operatorSignIn,
-  operatorSignOut,
   reopenOperator as reopenCall,
   resetFactor as resetCall,
+  setOperatorEmail,
   listSettings,
   verifyAudit,
 } from "@club/contract";
@@ -21,14 +19,12 @@ import type { AppContext } from "../context.ts";
 import { cutPage, numberedPageOf } from "../http/page.ts";
 import { register } from "../http/register.ts";
 import { isId, knownId } from "../ids.ts";
-import { endSession } from "../sessions/end-sessions.ts";
-import { refreshSession } from "../sessions/refresh-session.ts";
-import { audit } from "./audit.ts";
 import { checkAuditChain } from "./audit-chain.ts";
 import {
   changeRoles,
   resetFactor,
   revokeSession,
+  setEmail,
   setOperatorStatus,
   type Change,
 } from "./change-operator.ts";
@@ -43,8 +39,8 @@ import {
 import type { AuditLogRow } from "./operators.queries.ts";
 import { toOperator, toSession } from "./operators.wire.ts";
 import { ownOperatorRoutes } from "./own-operator.routes.ts";
+import { entranceRoutes } from "./entrance.routes.ts";
 import { readSettingsHistory } from "./settings-history.ts";
-import { signInOperator } from "./sign-in-operator.ts";
 
 /** The desk: sign-in of operators, who they are, and what they did. */
 export function operatorRoutes(app: FastifyInstance, ctx: AppContext): void {
@@ -106,6 +102,9 @@ function peopleRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, resetCall, async (asked) => ({
     data: toOperator(await resetFactor(ctx, changeOf(asked))),
   }));
+  register(app, ctx, setOperatorEmail, async (asked) => ({
+    data: toOperator(await setEmail(ctx, asked.body.email, changeOf(asked))),
+  }));
   register(app, ctx, listOperatorSessions, async ({ params, operator }) => {
     const id = knownId(params.operator_id);
     if ((await findOperator(ctx.db.operators, id)) === null) throw new Refusal("not_found");
@@ -115,39 +114,6 @@ function peopleRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, endOperatorSession, async ({ params, operator, request }) => {
     const session = { id: knownId(params.session_id), operatorId: knownId(params.operator_id) };
     await revokeSession(ctx, session, { operator, request });
-    return {};
-  });
-}
-
-function entranceRoutes(app: FastifyInstance, ctx: AppContext): void {
-  register(app, ctx, operatorSignIn, async ({ body, request }) => ({
-    data: await signInOperator(ctx, body, request),
-  }));
-  register(app, ctx, operatorRefresh, async ({ body }) => {
-    const { accessToken, refreshToken, operator } = await refreshSession(
-      ctx.db.operators,
-      body.refresh_token,
-      "operator",
-    );
-    if (operator === null) throw new Refusal("session.expired");
-    return {
-      data: {
-        access_token: accessToken,
-        refresh_token: refreshToken,
-        roles: [...operator.roles],
-        user_name: operator.userName,
-        operator_id: operator.id,
-      },
-    };
-  });
-  register(app, ctx, operatorSignOut, async ({ operator, request }) => {
-    await endSession(
-      ctx.db.operators,
-      { id: operator.sessionId, personId: operator.id },
-      "signout",
-    );
-    ctx.sessions.forget(operator.id);
-    await audit(ctx.db.operators, { action: "operator.signout", operator, request });
     return {};
   });
 }

@@ -16,18 +16,22 @@ const BY_NAME = `${COLUMNS} WHERE user_name_key = $1`;
 /** An operator as the page of operators shows one. */
 export interface OperatorView extends OperatorRow, Record<string, unknown> {
   has_factor: boolean;
+  email: string | null;
+  is_bound: boolean;
   sessions: number;
   last_seen_at: Date | null;
 }
 
 const VIEW = `
   SELECT o.id, o.user_name, o.password_hash, o.roles, o.status, o.created_at,
-    EXISTS (SELECT FROM operator_factor f WHERE f.operator_id = o.id AND f.confirmed_at IS NOT NULL) AS has_factor,
+    EXISTS (SELECT FROM operator_factor f WHERE f.operator_id = o.id AND f.confirmed_at IS NOT NULL)
+      OR EXISTS (SELECT FROM operator_passkey k WHERE k.operator_id = o.id) AS has_factor,
+    i.email, i.subject IS NOT NULL AS is_bound,
     (SELECT count(*)::int FROM session s WHERE s.operator_id = o.id AND s.ended_at IS NULL
       AND s.last_action_at > club_now() - interval '30 minutes'
       AND s.created_at > club_now() - interval '12 hours') AS sessions,
     (SELECT max(s.last_action_at) FROM session s WHERE s.operator_id = o.id AND s.ended_at IS NULL) AS last_seen_at
-  FROM operator o`;
+  FROM operator o LEFT JOIN operator_identity i ON i.operator_id = o.id`;
 const ALL = `${VIEW} ORDER BY o.user_name_key LIMIT 1000`;
 const BY_ID = `${VIEW} WHERE o.id = $1`;
 

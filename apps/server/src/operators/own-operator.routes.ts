@@ -1,10 +1,15 @@
 import {
   beginFactor as beginCall,
   confirmFactor as confirmCall,
+  createOperatorPasskey,
+  deleteOperatorPasskey,
   endOwnSession,
+  operatorPasskeyOptions as optionsCall,
   ownOperator,
   ownSessions,
+  proofOptions,
   proveFactor as proveCall,
+  removeFactor as removeCall,
   renewRecoveryCodes as renewCall,
 } from "@club/contract";
 import type { FastifyInstance } from "fastify";
@@ -12,28 +17,34 @@ import type { AppContext } from "../context.ts";
 import { register } from "../http/register.ts";
 import { knownId } from "../ids.ts";
 import { revokeSession } from "./change-operator.ts";
+import { dropAuthenticator, dropPasskey } from "./drop-factor.ts";
 import { readFactorState } from "./factor.queries.ts";
+import { makeOperatorPasskey, operatorPasskeyOptions } from "./operator-passkeys.ts";
 import { listSessionRows } from "./operators.queries.ts";
-import { toSession } from "./operators.wire.ts";
-import { needsFactor } from "./permissions.ts";
+import { toPasskey, toSession } from "./operators.wire.ts";
+import { listOperatorPasskeys } from "./passkeys.queries.ts";
+import { mustHaveFactor } from "./permissions.ts";
 import { proveAgain } from "./prove-factor.ts";
+import { askPasskey } from "./prove-passkey.ts";
 import { beginFactor, confirmSetUp, renewRecoveryCodes } from "./set-up-factor.ts";
 
 /** What operators do about themselves: second factor and sessions. */
 export function ownOperatorRoutes(app: FastifyInstance, ctx: AppContext): void {
   factorRoutes(app, ctx);
+  passkeyRoutes(app, ctx);
   register(
     app,
     ctx,
     ownOperator,
     async ({ operator }) => {
       const state = await readFactorState(ctx.db.operators, operator.id);
-      const isRequired = ctx.settings.operatorSecondFactor === "required";
+      const passkeys = await listOperatorPasskeys(ctx.db.operators, operator.id);
       return {
         data: {
           factor_since: state.confirmed_at?.toISOString() ?? null,
+          passkeys: passkeys.map(toPasskey),
           recovery_left: state.recovery_left,
-          is_required: isRequired && needsFactor(operator.roles),
+          is_required: mustHaveFactor(ctx, operator.roles),
         },
       };
     },
@@ -59,10 +70,31 @@ function factorRoutes(app: FastifyInstance, ctx: AppContext): void {
     data: { recovery_codes: await confirmSetUp(ctx, body.totp, { operator, request }) },
   }));
   register(app, ctx, renewCall, async ({ body, operator, request }) => ({
-    data: { recovery_codes: await renewRecoveryCodes(ctx, body.totp, { operator, request }) },
+    data: { recovery_codes: await renewRecoveryCodes(ctx, body, { operator, request }) },
   }));
   register(app, ctx, proveCall, async ({ body, operator, request }) => {
-    await proveAgain(ctx, body.totp, { operator, request });
+    await proveAgain(ctx, body, { operator, request });
+    return {};
+  });
+  register(app, ctx, removeCall, async ({ operator, request }) => {
+    await dropAuthenticator(ctx, { operator, request });
+    return {};
+  });
+}
+
+function passkeyRoutes(app: FastifyInstance, ctx: AppContext): void {
+  register(app, ctx, proofOptions, async ({ operator, request }) => ({
+    data: await askPasskey(ctx, operator.id, request.hostname),
+  }));
+  register(app, ctx, optionsCall, async ({ body, operator, request }) => ({
+    data: await operatorPasskeyOptions(ctx, body.password, { operator, request }),
+  }));
+  register(app, ctx, createOperatorPasskey, async ({ body, operator, request }) => {
+    const { row, codes } = await makeOperatorPasskey(ctx, body, { operator, request });
+    return { data: { ...toPasskey(row), recovery_codes: codes } };
+  });
+  register(app, ctx, deleteOperatorPasskey, async ({ operator, params, request }) => {
+    await dropPasskey(ctx, knownId(params.passkey_id), { operator, request });
     return {};
   });
 }

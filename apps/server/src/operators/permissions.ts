@@ -24,8 +24,8 @@ const ASKS_AGAIN: readonly RegExp[] = [
   /approve|correct|adjust/,
   // Money that leaves, or is booked, by what the bank says; a month that is closed for good; who may read from outside.
   /\/payouts(\/account|\/:file_id\/paid)?$|\/withdrawals\/:withdrawal_id\/paid$/,
-  /\/bank\/lines\/:line_id\/(match|explain)$|\/ledger\/months$|\/(api-keys|webhooks)$/,
-  /^\/api\/operator\/operators(\/:operator_id\/(roles|close|reopen|reset-factor))?$/,
+  /\/bank\/lines\/:line_id\/(match|explain)$|\/ledger\/months$|\/(api-keys|webhooks|cards\/hook)$/,
+  /^\/api\/operator\/operators(\/:operator_id\/(roles|close|reopen|reset-factor|email))?$/,
 ];
 
 /** Calls about oneself, without which nobody could set the factor up or leave. */
@@ -39,6 +39,19 @@ export function asksAgain(call: Pick<Call, "method" | "path">): boolean {
 /** Whether operators with these roles need a second factor, where the club requires one. */
 export function needsFactor(roles: readonly Role[]): boolean {
   return roles.some((role) => !WITHOUT_FACTOR.has(role));
+}
+
+/** Whether an operator with these roles needs one here. */
+export function mustHaveFactor(
+  { settings }: Pick<AppContext, "settings">,
+  roles: readonly Role[],
+): boolean {
+  return settings.operatorSecondFactor === "required" && needsFactor(roles);
+}
+
+/** Whether the second factor was shown a moment ago. */
+export function isFresh({ provedSeconds }: Pick<SessionOperator, "provedSeconds">): boolean {
+  return provedSeconds !== null && provedSeconds <= FRESH_SECONDS;
 }
 
 /** @throws operator.not_allowed, operator.factor_needed, operator.proof_needed: each leaves a row in the audit log. */
@@ -63,5 +76,5 @@ function missingProof(ctx: AppContext, call: Call, operator: SessionOperator) {
   if (provedSeconds === null) {
     return isWeighty || needsFactor(operator.roles) ? "operator.factor_needed" : null;
   }
-  return isWeighty && provedSeconds > FRESH_SECONDS ? "operator.proof_needed" : null;
+  return isWeighty && !isFresh(operator) ? "operator.proof_needed" : null;
 }

@@ -1,3 +1,4 @@
+import type { ShownPasskey } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { FastifyRequest } from "fastify";
 import { decrypt } from "../accounts/cipher.ts";
@@ -9,10 +10,21 @@ import type { Queryable } from "../db/connect.ts";
 import type { SessionOperator } from "../sessions/sessions.ts";
 import { audit } from "./audit.ts";
 import { lockFactor, markProved, useRecoveryCode, useStep } from "./factor.queries.ts";
+import type { FactorRow } from "./factor.queries.ts";
+import { hasOperatorPasskey } from "./passkeys.queries.ts";
+import { isPasskeyShown } from "./prove-passkey.ts";
 import { hashRecoveryCode } from "./recovery-codes.ts";
 import { matchingStep } from "./totp.ts";
 
-export type Proof = "none_set" | "missing" | "wrong" | "totp" | "recovery";
+/** How somebody proved to have a second factor. */
+export type ProvedBy = "totp" | "recovery" | "passkey";
+export type Proof = "none_set" | "missing" | "wrong" | "wrong_passkey" | ProvedBy;
+
+/** What somebody shows: a code that was typed, or a passkey's answer. */
+export interface Shows {
+  totp?: string | null | undefined;
+  passkey?: ShownPasskey | null | undefined;
+}
 
 /** Where the secret of an operator stands, for the seal. */
 export function placeOfSecret(operatorId: string) {
@@ -20,24 +32,32 @@ export function placeOfSecret(operatorId: string) {
 }
 
 /**
- * Whether what was typed is a code of the operator's authenticator, or a recovery code. It is used up
- * with the transaction: each opens once.
+ * Whether what is shown is a passkey of the operator, a code of the authenticator, or a recovery code.
+ * It is used up with the transaction: each opens once.
  */
 export async function proveFactor(
   ctx: Pick<AppContext, "secrets">,
   tx: Queryable,
-  asked: { operatorId: string; typed: string | null | undefined },
+  { operatorId, shows }: { operatorId: string; shows: Shows },
 ): Promise<Proof> {
-  const { operatorId } = asked;
   const factor = await lockFactor(tx, operatorId);
-  if (factor === null || factor.sealed_secret === null) return "none_set";
-  const typed = (asked.typed ?? "").trim();
-  if (typed === "") return "missing";
-  const secret = decrypt(ctx.secrets, placeOfSecret(operatorId), factor.sealed_secret);
-  const step = matchingStep(Buffer.from(secret, "base64"), typed, {
-    seconds: Number(factor.now_seconds),
-    lastStep: Number(factor.last_step),
-  });
+  const hasCodes = (factor?.sealed_secret ?? null) !== null;
+  if (!hasCodes && !(await hasOperatorPasskey(tx, operatorId))) return "none_set";
+  const form = shows.passkey ?? null;
+  if (form !== null) {
+    return (await isPasskeyShown(ctx, tx, { operatorId, form })) ? "passkey" : "wrong_passkey";
+  }
+  const typed = (shows.totp ?? "").trim();
+  return typed === "" ? "missing" : await proveCode(ctx, tx, { operatorId, typed, factor });
+}
+
+async function proveCode(
+  ctx: Pick<AppContext, "secrets">,
+  tx: Queryable,
+  asked: { operatorId: string; typed: string; factor: FactorRow | null },
+): Promise<Proof> {
+  const { operatorId, typed, factor } = asked;
+  const step = factor === null ? null : stepOfCode(ctx, factor, { operatorId, typed });
   if (step !== null) {
     await useStep(tx, operatorId, step);
     return "totp";
@@ -46,11 +66,25 @@ export async function proveFactor(
   return (await useRecoveryCode(tx, operatorId, hash)) ? "recovery" : "wrong";
 }
 
+function stepOfCode(
+  ctx: Pick<AppContext, "secrets">,
+  factor: FactorRow,
+  { operatorId, typed }: { operatorId: string; typed: string },
+): number | null {
+  if (factor.sealed_secret === null) return null;
+  const secret = decrypt(ctx.secrets, placeOfSecret(operatorId), factor.sealed_secret);
+  return matchingStep(Buffer.from(secret, "base64"), typed, {
+    seconds: Number(factor.now_seconds),
+    lastStep: Number(factor.last_step),
+  });
+}
+
 /** @throws what a proof that is none comes to. */
-export function requireProof(proof: Proof): "totp" | "recovery" {
+export function requireProof(proof: Proof): ProvedBy {
   if (proof === "none_set") throw new Refusal("operator.factor_needed");
   if (proof === "missing") throw new Refusal("operator.code_needed", { field: "totp" });
   if (proof === "wrong") throw new Refusal("operator.code_wrong", { field: "totp" });
+  if (proof === "wrong_passkey") throw new Refusal("passkey.refused");
   return proof;
 }
 
@@ -58,11 +92,11 @@ export function requireProof(proof: Proof): "totp" | "recovery" {
  * Shows the second factor again within a session, before an act that asks for it. Wrong codes count
  * with wrong passwords, so nobody tries them all.
  *
- * @throws operator.factor_needed, operator.code_needed, operator.code_wrong, signin.too_many
+ * @throws operator.factor_needed, operator.code_wrong, passkey.refused, signin.too_many
  */
 export async function proveAgain(
   ctx: AppContext,
-  typed: string,
+  shows: Shows,
   asked: { operator: SessionOperator; request: FastifyRequest },
 ): Promise<void> {
   const { operator, request } = asked;
@@ -72,7 +106,7 @@ export async function proveAgain(
     address: request.ip,
   });
   await withTransaction(ctx.db.operators, async (tx) => {
-    const proof = requireProof(await proveFactor(ctx, tx, { operatorId: operator.id, typed }));
+    const proof = requireProof(await proveFactor(ctx, tx, { operatorId: operator.id, shows }));
     await succeed(tx, attempt);
     await markProved(tx, operator.sessionId);
     await audit(tx, { action: "operator.prove", operator, request, after: { by: proof } });

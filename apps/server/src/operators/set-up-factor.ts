@@ -1,14 +1,11 @@
 import { Refusal } from "@club/domain";
-import type { FastifyRequest } from "fastify";
 import { decrypt, encrypt } from "../accounts/cipher.ts";
-import { isPassword } from "../accounts/password.ts";
 import { beginAttempt, succeed } from "../accounts/signin-attempt.ts";
 import { userNameKey } from "../accounts/user-name.ts";
 import type { AppContext } from "../context.ts";
 import { withTransaction } from "../db/connect.ts";
 import type { Queryable } from "../db/connect.ts";
 import { qrSvg } from "../invitations/qr-svg.ts";
-import type { SessionOperator } from "../sessions/sessions.ts";
 import { audit } from "./audit.ts";
 import {
   confirmFactor,
@@ -17,37 +14,32 @@ import {
   replaceRecoveryCodes,
   setPendingSecret,
 } from "./factor.queries.ts";
-import { findOperatorByName } from "./operators.queries.ts";
+import { beginWithPassword, requireFreshProof } from "./own-proof.ts";
+import type { By } from "./own-proof.ts";
 import { placeOfSecret, proveFactor, requireProof } from "./prove-factor.ts";
+import type { Shows } from "./prove-factor.ts";
 import { hashRecoveryCode, newRecoveryCodes } from "./recovery-codes.ts";
 import { matchingStep, newTotpSecret, otpauthUrl, toBase32 } from "./totp.ts";
 
-interface By {
-  operator: SessionOperator;
-  request: FastifyRequest;
-}
-
 /**
  * Makes a secret and shows it once. It counts when a code of it was shown right; until then the one
- * before goes on. Who has one already shows a code of it, so a stolen session moves no factor.
+ * before goes on. Who has one already shows a code of it, and who has a passkey shows that, so a stolen
+ * session moves no factor.
  *
- * @throws operator.refused, operator.code_needed, operator.code_wrong, signin.too_many
+ * @throws operator.refused, operator.code_needed, operator.code_wrong, operator.proof_needed, signin.too_many
  */
 export async function beginFactor(
   ctx: AppContext,
   form: { password: string; totp?: string | null | undefined },
   { operator, request }: By,
 ): Promise<{ secret: string; otpauth_url: string; qr_svg: string }> {
-  const nameKey = userNameKey(operator.userName);
-  const attempt = await beginAttempt(ctx, { kind: "operator", nameKey, address: request.ip });
-  const row = await findOperatorByName(ctx.db.operators, nameKey);
-  const isRight = await isPassword(row?.password_hash ?? null, form.password);
-  if (!isRight) throw new Refusal("operator.refused", { field: "password" });
+  const attempt = await beginWithPassword(ctx, form.password, { operator, request });
   const secret = newTotpSecret();
   const sealed = encrypt(ctx.secrets, placeOfSecret(operator.id), secret.toString("base64"));
   await withTransaction(ctx.db.operators, async (tx) => {
-    const proof = await proveFactor(ctx, tx, { operatorId: operator.id, typed: form.totp });
-    if (proof !== "none_set") requireProof(proof);
+    const hasCodes = (await lockFactor(tx, operator.id))?.sealed_secret ?? null;
+    if (hasCodes === null) await requireFreshProof(tx, operator);
+    else requireProof(await proveFactor(ctx, tx, { operatorId: operator.id, shows: form }));
     await succeed(tx, attempt);
     await setPendingSecret(tx, operator.id, sealed);
     await audit(tx, { action: "operator.factor_begin", operator, request, target: operator.id });
@@ -95,11 +87,11 @@ export async function confirmSetUp(
 /**
  * New recovery codes in place of all before.
  *
- * @throws operator.factor_needed, operator.code_needed, operator.code_wrong, signin.too_many
+ * @throws operator.factor_needed, operator.code_wrong, passkey.refused, signin.too_many
  */
 export async function renewRecoveryCodes(
   ctx: AppContext,
-  typed: string,
+  shows: Shows,
   { operator, request }: By,
 ): Promise<string[]> {
   const codes = newRecoveryCodes();
@@ -109,7 +101,7 @@ export async function renewRecoveryCodes(
     address: request.ip,
   });
   await withTransaction(ctx.db.operators, async (tx) => {
-    requireProof(await proveFactor(ctx, tx, { operatorId: operator.id, typed }));
+    requireProof(await proveFactor(ctx, tx, { operatorId: operator.id, shows }));
     await succeed(tx, attempt);
     await keepCodes(ctx, tx, { operatorId: operator.id, codes });
     await audit(tx, { action: "operator.recovery_renew", operator, request, target: operator.id });
@@ -117,7 +109,8 @@ export async function renewRecoveryCodes(
   return codes;
 }
 
-async function keepCodes(
+/** New recovery codes in place of all before. */
+export async function keepCodes(
   ctx: AppContext,
   tx: Queryable,
   { operatorId, codes }: { operatorId: string; codes: readonly string[] },

@@ -2,27 +2,20 @@ import type { DataOf, operatorSignIn as call } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { FastifyRequest } from "fastify";
 import { isPassword } from "../accounts/password.ts";
-import { beginAttempt, succeed } from "../accounts/signin-attempt.ts";
-import type { Attempt } from "../accounts/signin-attempt.ts";
+import { beginAttempt } from "../accounts/signin-attempt.ts";
 import { userNameKey } from "../accounts/user-name.ts";
 import type { AppContext } from "../context.ts";
 import { withTransaction } from "../db/connect.ts";
-import type { Queryable } from "../db/connect.ts";
-import { openSession } from "../sessions/open-session.ts";
-import type { Tokens } from "../sessions/open-session.ts";
 import { audit } from "./audit.ts";
-import { markProved } from "./factor.queries.ts";
+import { enterDesk, toTokens } from "./enter-desk.ts";
 import { findOperatorByName } from "./operators.queries.ts";
-import type { OperatorRow } from "./operators.queries.ts";
 import { proveFactor, requireProof } from "./prove-factor.ts";
-import type { Proof } from "./prove-factor.ts";
-
-type OperatorTokens = DataOf<typeof call>;
+import { giveTicket } from "./second-step.ts";
 
 /**
  * Signs an operator in, or notes in the audit log that somebody failed to. A name that nobody has and
- * a wrong password are refused alike; who has a second factor shows it too. A wrong code counts as a
- * failed attempt, like a wrong password.
+ * a wrong password are refused alike; who has a second factor shows it too, here or with the ticket of
+ * the refusal. A wrong code counts as a failed attempt, like a wrong password.
  *
  * @throws operator.refused, operator.code_needed, operator.code_wrong, signin.too_many, club.busy
  */
@@ -30,7 +23,7 @@ export async function signInOperator(
   ctx: AppContext,
   form: { user_name: string; password: string; totp?: string | null | undefined },
   request: FastifyRequest,
-): Promise<OperatorTokens> {
+): Promise<DataOf<typeof call>> {
   const nameKey = userNameKey(form.user_name);
   const attempt = await beginAttempt(ctx, { kind: "operator", nameKey, address: request.ip });
   const operator = await findOperatorByName(ctx.db.operators, nameKey);
@@ -40,56 +33,24 @@ export async function signInOperator(
       action: "operator.signin_failed",
       operator: operator ?? undefined,
       request,
+      after: { by: "password" },
     });
     throw new Refusal("operator.refused");
   }
-  const tokens = await withTransaction(ctx.db.operators, async (tx) => {
-    const proof = await proveFactor(ctx, tx, { operatorId: operator.id, typed: form.totp });
-    return await open(tx, { operator, attempt, proof, request });
+  const entered = await withTransaction(ctx.db.operators, async (tx) => {
+    const proof = await proveFactor(ctx, tx, { operatorId: operator.id, shows: form });
+    return await enterDesk(tx, { operator, attempt, proof, by: "password", request });
   });
-  if ("refused" in tokens) {
-    requireProof(tokens.refused);
-    throw new Refusal("operator.refused");
-  }
-  return {
-    access_token: tokens.accessToken,
-    refresh_token: tokens.refreshToken,
-    ...nameAndRoles(operator),
-  };
-}
-
-interface Entrance {
-  operator: OperatorRow;
-  attempt: Attempt;
-  proof: Proof;
-  request: FastifyRequest;
-}
-
-/** The row of a refusal is kept: what was refused is answered after the commit. */
-async function open(tx: Queryable, entrance: Entrance): Promise<Tokens | { refused: Proof }> {
-  const { operator, attempt, proof, request } = entrance;
-  if (proof === "missing" || proof === "wrong") {
-    await audit(tx, {
-      action: "operator.signin_failed",
-      operator,
-      request,
-      after: { second_factor: proof },
+  if (!("refused" in entered)) return toTokens(entered, operator);
+  if (entered.refused === "missing") {
+    const ticket = await giveTicket(ctx, {
+      operatorId: operator.id,
+      by: "password",
+      attemptId: String(attempt.id),
+      person: null,
     });
-    return { refused: proof };
+    throw new Refusal("operator.code_needed", { field: "totp", ticket });
   }
-  await succeed(tx, attempt);
-  await audit(tx, {
-    action: "operator.signin",
-    operator,
-    request,
-    after: { second_factor: proof === "none_set" ? "none" : proof },
-  });
-  const device = request.headers["user-agent"];
-  const tokens = await openSession(tx, { operatorId: operator.id }, device);
-  if (proof !== "none_set") await markProved(tx, tokens.sessionId);
-  return tokens;
-}
-
-function nameAndRoles(operator: OperatorRow) {
-  return { operator_id: operator.id, user_name: operator.user_name, roles: operator.roles };
+  requireProof(entered.refused);
+  throw new Refusal("operator.refused");
 }

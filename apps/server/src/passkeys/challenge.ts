@@ -2,15 +2,16 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { AppContext } from "../context.ts";
 import type { Queryable } from "../db/connect.ts";
 
-/** What a challenge is for: a passkey of one player, or a sign-in by whoever has one. */
-export type ChallengeUse = { kind: "create"; playerId: string } | { kind: "signin" };
+/** What a challenge is for: a passkey of one player or operator, or a sign-in by whoever has one. */
+export type ChallengeUse =
+  { kind: "create" | "operator_create" | "operator_prove"; personId: string } | { kind: "signin" };
 
 const NONCE_BYTES = 16;
 const END_BYTES = 6;
 const MAC_BYTES = 32;
 const GOOD_FOR_MS = 5 * 60_000;
 
-/** A challenge that was right, to be spent in the transaction of what it allows. */
+/** What is good once: to be spent in the transaction of what it allows. */
 export interface Challenge {
   nonce: Buffer;
   endsAtMs: number;
@@ -62,7 +63,7 @@ export async function forgetOldChallenges(db: Queryable): Promise<void> {
 }
 
 function macOf(ctx: Pick<AppContext, "secrets">, use: ChallengeUse, body: Buffer): Buffer {
-  const parts = ["passkey", use.kind, use.kind === "create" ? use.playerId : ""];
+  const parts = ["passkey", use.kind, use.kind === "signin" ? "" : use.personId];
   return createHmac("sha256", ctx.secrets.codeHmacKey)
     .update(`${parts.join(":")}:`)
     .update(body)

@@ -6,16 +6,10 @@ import type { AppContext } from "../context.ts";
 import { withTransaction } from "../db/connect.ts";
 import { newId } from "../ids.ts";
 import type { SessionPlayer } from "../sessions/sessions.ts";
-import { newChallenge, readChallenge, spend } from "./challenge.ts";
+import { readMade } from "./ceremony.ts";
+import { newChallenge, spend } from "./challenge.ts";
 import { insertPasskey, isJustSignedIn, listCredentials } from "./passkeys.queries.ts";
 import type { PasskeyRow } from "./passkeys.queries.ts";
-import {
-  hashOf,
-  isOriginOf,
-  readAuthenticatorData,
-  readClientData,
-  readPublicKey,
-} from "./webauthn.ts";
 
 const MOST_PASSKEYS = 10;
 
@@ -37,7 +31,7 @@ export async function optionsOf(
   }
   const known = await listCredentials(ctx.db.browsing, player.id);
   return {
-    challenge: await newChallenge(ctx, { kind: "create", playerId: player.id }),
+    challenge: await newChallenge(ctx, { kind: "create", personId: player.id }),
     rp_id: host,
     user_handle: Buffer.from(player.id).toString("base64url"),
     user_name: player.userName,
@@ -56,12 +50,10 @@ export async function makePasskey(
   asked: { form: BodyOf<typeof createPasskey>; host: string },
 ): Promise<PasskeyRow> {
   const { form, host } = asked;
-  const made = madeHere(form, host);
-  const use = { kind: "create", playerId: player.id } as const;
-  const challenge = made === null ? null : readChallenge(ctx, use, made.challenge);
-  if (made === null || challenge === null) throw new Refusal("passkey.refused");
+  const made = readMade(ctx, { kind: "create", personId: player.id }, { form, host });
+  if (made === null) throw new Refusal("passkey.refused");
   return await withTransaction(ctx.db.browsing, async (tx) => {
-    if (!(await spend(tx, challenge))) throw new Refusal("passkey.refused");
+    if (!(await spend(tx, made.challenge))) throw new Refusal("passkey.refused");
     const { credentialId, publicKey, signCount } = made;
     const owner = { id: newId(), playerId: player.id, rpId: host, name: form.name };
     const key = { ...owner, credentialId, publicKey, signCount };
@@ -69,27 +61,4 @@ export async function makePasskey(
     if (row === null) throw new Refusal("passkey.too_many", { most: MOST_PASSKEYS });
     return row;
   });
-}
-
-interface Made {
-  challenge: string;
-  credentialId: Buffer;
-  publicKey: Buffer;
-  signCount: number;
-}
-
-/** What the browser made, or null: for this host, by a person who was verified, with a key of an offered kind. */
-function madeHere(form: BodyOf<typeof createPasskey>, host: string): Made | null {
-  const said = readClientData(Buffer.from(form.client_data, "base64url"));
-  const device = readAuthenticatorData(Buffer.from(form.authenticator_data, "base64url"));
-  if (said?.type !== "webauthn.create" || device?.isUserVerified !== true) return null;
-  const credentialId = Buffer.from(form.credential_id, "base64url");
-  const publicKey = Buffer.from(form.public_key, "base64url");
-  const isGood =
-    isOriginOf(said.origin, host) &&
-    device.rpIdHash.equals(hashOf(host)) &&
-    device.credentialId?.equals(credentialId) === true &&
-    readPublicKey(publicKey) !== null;
-  const { challenge } = said;
-  return isGood ? { challenge, credentialId, publicKey, signCount: device.signCount } : null;
 }

@@ -1,0 +1,53 @@
+import { Refusal } from "@club/domain";
+import type { FastifyRequest } from "fastify";
+import { isPassword } from "../accounts/password.ts";
+import { beginAttempt, succeed } from "../accounts/signin-attempt.ts";
+import type { Attempt } from "../accounts/signin-attempt.ts";
+import { userNameKey } from "../accounts/user-name.ts";
+import type { AppContext } from "../context.ts";
+import { withTransaction } from "../db/connect.ts";
+import type { Queryable } from "../db/connect.ts";
+import type { SessionOperator } from "../sessions/sessions.ts";
+import { readFactorState } from "./factor.queries.ts";
+import { findOperatorByName } from "./operators.queries.ts";
+import { hasOperatorPasskey } from "./passkeys.queries.ts";
+import { isFresh } from "./permissions.ts";
+
+/** Who changes the own factors. */
+export interface By {
+  operator: SessionOperator;
+  request: FastifyRequest;
+}
+
+/**
+ * Who has a factor shows it before the factors change, whether the club requires one or not: a stolen
+ * session moves none.
+ *
+ * @throws operator.proof_needed
+ */
+export async function requireFreshProof(db: Queryable, operator: SessionOperator): Promise<void> {
+  if (isFresh(operator)) return;
+  const { confirmed_at } = await readFactorState(db, operator.id);
+  if (confirmed_at === null && !(await hasOperatorPasskey(db, operator.id))) return;
+  throw new Refusal("operator.proof_needed");
+}
+
+/** @throws operator.refused, signin.too_many; the attempt counts as failed until it is told otherwise. */
+export async function beginWithPassword(
+  ctx: AppContext,
+  password: string,
+  { operator, request }: By,
+): Promise<Attempt> {
+  const nameKey = userNameKey(operator.userName);
+  const attempt = await beginAttempt(ctx, { kind: "operator", nameKey, address: request.ip });
+  const row = await findOperatorByName(ctx.db.operators, nameKey);
+  const isRight = await isPassword(row?.password_hash ?? null, password);
+  if (!isRight) throw new Refusal("operator.refused", { field: "password" });
+  return attempt;
+}
+
+/** Where nothing else is asked for. @throws operator.refused, signin.too_many */
+export async function confirmPassword(ctx: AppContext, password: string, by: By): Promise<void> {
+  const attempt = await beginWithPassword(ctx, password, by);
+  await withTransaction(ctx.db.operators, async (tx) => await succeed(tx, attempt));
+}
