@@ -5,7 +5,7 @@ const READERS = ["owner", "cashier", "pool_controller", "auditor"] as const;
 
 /** In the order of the console's list, by group. */
 export const REPORTS = {
-  race: ["pre_race", "sales", "dividends", "close_times", "large_bets"],
+  race: ["pre_race", "sales", "dividends", "close_times", "large_bets", "refused_bets"],
   money: ["takeout", "jackpots", "refunds", "liabilities", "adjustments", "tax"],
   people: ["limits", "operator_acts"],
 } as const;

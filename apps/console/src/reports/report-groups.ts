@@ -4,7 +4,7 @@ import type { ReportId } from "@club/contract";
 export const REPORT_GROUPS = [
   {
     group: "race",
-    reports: ["day", "pre_race", "sales", "dividends", "close_times", "large_bets"],
+    reports: ["day", "pre_race", "sales", "dividends", "close_times", "large_bets", "refused_bets"],
   },
   {
     group: "money",

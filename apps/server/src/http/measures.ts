@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AppContext } from "../context.ts";
+import { readRefused } from "../refused-bets/read-refused.ts";
+import { RefusedBets } from "../refused-bets/refused-bets.ts";
 
 const MS = 1000;
 const ORDERS: ReadonlySet<string> = new Set([
@@ -15,6 +17,8 @@ export function noteRefusal(request: FastifyRequest, code: string): void {
 
 /** Counts and times every answer, by route: a path with an id in it would make endless series. */
 export function addMeasures(app: FastifyInstance, ctx: AppContext): void {
+  const refusedBets = new RefusedBets(ctx);
+  app.addHook("onClose", async () => await refusedBets.flush());
   app.addHook("onResponse", (request, reply, done) => {
     const { method } = request;
     const route = request.routeOptions.url ?? "none";
@@ -23,7 +27,10 @@ export function addMeasures(app: FastifyInstance, ctx: AppContext): void {
       ctx.metrics.seconds.observe({ method, route }, reply.elapsedTime / MS);
     }
     if (ORDERS.has(route)) {
-      ctx.metrics.orders.note({ elapsedMs: reply.elapsedTime, code: refusedWith.get(request) });
+      const code = refusedWith.get(request);
+      ctx.metrics.orders.note({ elapsedMs: reply.elapsedTime, code });
+      const bet = code === undefined ? null : readRefused(request, code);
+      if (bet !== null) refusedBets.note(bet);
     }
     done();
   });

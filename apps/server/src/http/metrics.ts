@@ -8,6 +8,8 @@ export interface Metrics {
   readonly requests: Counter<"method" | "route" | "status">;
   readonly seconds: Histogram<"method" | "route">;
   readonly refusals: Counter<"code">;
+  /** Refused bets that were not kept. */
+  readonly refusedLost: Counter;
   readonly atWork: Gauge;
   /** How bets fared of late: for the run sheet. */
   readonly orders: RecentOrders;
@@ -51,15 +53,26 @@ export function createMetrics(
       buckets: SECONDS,
       registers,
     }),
+    ...refusalCounters(registers),
+    atWork: new Gauge({
+      name: "club_http_requests_at_work",
+      help: "Requests that are being worked on.",
+      registers,
+    }),
+  };
+}
+
+function refusalCounters(registers: Registry[]): Pick<Metrics, "refusals" | "refusedLost"> {
+  return {
     refusals: new Counter({
       name: "club_refusals_total",
       help: "Requests refused, by code.",
       labelNames: ["code"],
       registers,
     }),
-    atWork: new Gauge({
-      name: "club_http_requests_at_work",
-      help: "Requests that are being worked on.",
+    refusedLost: new Counter({
+      name: "club_refused_bets_lost_total",
+      help: "Refused bets that were not kept for the report: a flood, or a database that was away.",
       registers,
     }),
   };

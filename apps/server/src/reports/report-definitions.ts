@@ -127,6 +127,25 @@ export const REPORT_DEFINITIONS: Readonly<Record<ReportId, Report>> = {
           WHERE s.accepted_at >= $1 AND s.accepted_at < $2 AND s.cost_cents >= 100000) w
       JOIN player u ON u.id = w.player_id ORDER BY w.cost_cents DESC, w.id LIMIT $3`,
   },
+  refused_bets: {
+    span: "instants",
+    columns: [
+      text("code"),
+      text("on"),
+      text("player"),
+      count("bets"),
+      money("stake"),
+      at("first"),
+      at("last"),
+    ],
+    sql: `SELECT f.code, coalesce(m.name || ' R' || r.number, concat_ws(' – ', v.home, nullif(v.away, ''))) AS on, u.user_name AS player,
+        count(*)::integer AS bets, coalesce(sum(f.stake_cents), 0)::bigint AS stake, min(f.at) AS first, max(f.at) AS last
+      FROM refused_bet f JOIN player u ON u.id = f.player_id
+      LEFT JOIN race r ON r.id = f.race_id LEFT JOIN meeting m ON m.id = r.meeting_id
+      LEFT JOIN sport_event v ON v.id = f.sport_event_id
+      WHERE f.at >= $1 AND f.at < $2
+      GROUP BY f.code, 2, f.player_id, u.user_name ORDER BY bets DESC, f.code, last DESC LIMIT $3`,
+  },
   takeout: {
     span: "days",
     columns: [

@@ -4,7 +4,7 @@ import { addDays } from "@club/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ok, startClub } from "../test/club.ts";
 import type { TestClub, TestOperator, TestPlayer } from "../test/club.ts";
-import { closeRace, openMeeting, place, settle, someBets } from "../test/db/race-day.ts";
+import { closeRace, openMeeting, place, settle, someBets, until } from "../test/db/race-day.ts";
 import { unzip } from "../test/unzip.ts";
 
 let club: TestClub;
@@ -26,8 +26,11 @@ beforeAll(async () => {
   const raceId = first?.id ?? "";
   const large = { bet_type: 1, betAmount: 1500, horse: [1], race_id: raceId, date: day };
   ok(await place(club, player, large));
+  const refused = await place(club, player, { ...large, betAmount: 9000 });
+  expect(refused.body.code).toBe("funds.insufficient");
   await closeRace(club, raceId);
   await settle(club, raceId, [[1], [2], [3], [4]]);
+  await until(async () => (await club.query("SELECT 1 FROM refused_bet")).length > 0);
 }, 60_000);
 afterAll(async () => await club.close());
 
@@ -81,6 +84,17 @@ test.each(REPORT_IDS)(
     );
   },
 );
+
+test("refused bets stand by reason, race and player", async () => {
+  const shown = await read("refused_bets");
+  expect(["code", "player", "bets", "stake"].map((id) => column(shown, id))).toEqual([
+    ["funds.insufficient"],
+    [player.name],
+    [1],
+    [900_000],
+  ]);
+  expect(String(column(shown, "on")[0])).toMatch(/^Meeting .* R1$/);
+});
 
 test("what was staked, refunded and paid stands in sales, takeout and tax alike", async () => {
   const sales = await read("sales");
