@@ -26,6 +26,7 @@ export const CARD_PROBLEMS = [
   "race_fixed",
   "runner_has_bets",
   "use_scratch",
+  "line_differs",
   "pools_without_win",
   "use_pools",
 ] as const;

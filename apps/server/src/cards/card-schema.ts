@@ -45,9 +45,11 @@ export function toProblems(error: z.ZodError, payload: unknown): CardProblem[] {
   });
 }
 
-type Path = readonly (string | number)[];
+/** Where something stands in a file. */
+export type Path = readonly (string | number)[];
 
-function rowOf(path: Path): string {
+/** The row of a card that a path leads to: races.0.runners.3.name is in races[0].runners[3]. */
+export function rowOf(path: Path): string {
   if (path[0] !== "races" || path.length < 2) return path[0] === "races" ? "card" : "meeting";
   const race = `races[${path[1]}]`;
   return path[2] === "runners" && path.length > 3 ? `${race}.runners[${path[3]}]` : race;
@@ -60,14 +62,14 @@ function numberAt(payload: unknown, path: Path, fields: readonly string[]): numb
   return (found as number | undefined) ?? null;
 }
 
-function valueAt(payload: unknown, path: Path): unknown {
+export function valueAt(payload: unknown, path: Path): unknown {
   return path.reduce<unknown>(
     (value, part) => (value as Record<string | number, unknown> | null | undefined)?.[part],
     payload,
   );
 }
 
-function codeOf(issue: z.core.$ZodIssue, payload: unknown): CardProblemCode {
+export function codeOf(issue: z.core.$ZodIssue, payload: unknown): CardProblemCode {
   const parts = issue.path.filter((part) => typeof part !== "symbol");
   const value = valueAt(payload, parts);
   if (value === undefined || value === null || value === "") return "missing";

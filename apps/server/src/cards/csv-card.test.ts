@@ -71,6 +71,38 @@ test("a problem names the line that an editor shows", () => {
   ]);
 });
 
+test("two meetings in one file, or two starts of one race, are named by their lines", () => {
+  const race = (start: string) => `1,Plate,1400,3,no,Good 4,${start},`;
+  const line = (start: string, number: number, meeting = MEETING) =>
+    `${meeting},${race(start)},${number},Horse ${number},6,,,59.5,,no`;
+  const csv = [
+    HEAD,
+    line("2027-01-16 13:30", 1),
+    line("2027-01-16 13:35", 2),
+    line("", 3),
+    line("", 4, MEETING.replace("Wattle Ridge", "Wattle Rigde")),
+  ].join("\r\n");
+  expect(readCsvCard({ csv }, OPTIONS).problems).toEqual([
+    { row: "line 5", field: "meeting_name", code: "line_differs", race: 1, runner: 4 },
+    { row: "line 3", field: "start_time", code: "line_differs", race: 1, runner: 2 },
+  ]);
+});
+
+test("a word that is neither yes nor no is named, so that no scratching is lost", () => {
+  const csv = (word: string) =>
+    [HEAD, `${MEETING},1,Plate,,,no,,2027-01-16 13:30,,1,Horse,,,,,,${word}`].join("\n");
+  const read = (word: string) => readCsvCard({ csv: csv(word) }, OPTIONS);
+  expect(read("scratched").problems).toEqual([
+    { row: "line 2", field: "scratched", code: "invalid", race: 1, runner: 1 },
+  ]);
+  for (const word of ["TRUE", "Oui", "sí", "是"]) {
+    expect(read(word).card?.races[0]?.runners[0]?.scratched).toBe(true);
+  }
+  for (const word of ["FALSE", "non", "否", ""]) {
+    expect(read(word).card?.races[0]?.runners[0]?.scratched).toBe(false);
+  }
+});
+
 test.each([
   [{}, "shape"],
   [{ csv: "a,b\n1,2" }, "columns"],

@@ -2,6 +2,7 @@ import { POOL_CODES, Refusal } from "@club/domain";
 import { z } from "zod";
 import type { CardOptions, ReadCard } from "./card.ts";
 import { readClubCard } from "./club-card.ts";
+import { differingLines } from "./csv-lines.ts";
 import type { StoredCard } from "./stored-card.ts";
 
 /** One line a runner; what is of the meeting and of the race stands in each of its lines. */
@@ -32,8 +33,8 @@ export const CSV_COLUMNS = [
   "form",
   "scratched",
 ] as const;
-type Column = (typeof CSV_COLUMNS)[number];
-type Line = Readonly<Partial<Record<Column, string>>> & { readonly at: number };
+export type Column = (typeof CSV_COLUMNS)[number];
+export type Line = Readonly<Partial<Record<Column, string>>> & { readonly at: number };
 
 const schema = z.object({ csv: z.string() });
 const MOST_LINES = 6000;
@@ -50,10 +51,8 @@ export function readCsvCard(payload: unknown, options: CardOptions): ReadCard {
   const lines = readLines(parsed.data.csv);
   const races = [...Map.groupBy(lines, (line) => line.race ?? "").values()];
   const read = readClubCard(toClubCard(lines, races), options);
-  return {
-    ...read,
-    problems: read.problems.map((each) => ({ ...each, row: lineOf(each.row, races) })),
-  };
+  const found = read.problems.map((each) => ({ ...each, row: lineOf(each.row, races) }));
+  return { ...read, problems: [...found, ...differingLines(lines, races)] };
 }
 
 function readLines(csv: string): Line[] {
@@ -98,13 +97,13 @@ function toClubCard(lines: readonly Line[], races: readonly (readonly Line[])[])
       number: toNumber(race[0]?.race),
       pools: toPools(race[0]?.pools),
       distance_m: toNumber(race[0]?.distance_m),
-      handicap: isYes(race[0]?.handicap),
+      handicap: toYesNo(race[0]?.handicap),
       runners: race.map((line) => ({
         ...given({ name: line.name, jockey: line.jockey, trainer: line.trainer, form: line.form }),
         number: toNumber(line.number),
         barrier: toNumber(line.barrier),
         weight_kg: toNumber(line.weight_kg),
-        scratched: isYes(line.scratched),
+        scratched: toYesNo(line.scratched),
       })),
     })),
   };
@@ -124,8 +123,15 @@ function toNumber(text: string | undefined): number | string | null {
   return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : text;
 }
 
-const YES: ReadonlySet<string> = new Set(["1", "true", "yes", "y", "x"]);
-const isYes = (text: string | undefined): boolean => YES.has((text ?? "").toLowerCase());
+/** What spreadsheets in the languages of the club write for yes and no. */
+const YES: ReadonlySet<string> = new Set("1 true yes y x vrai oui verdadero sí si 是".split(" "));
+const NO: ReadonlySet<string> = new Set(["", ..."0 false no n - faux non falso 否".split(" ")]);
+
+/** Yes or no; any other word stays, so that the check names it: a scratching is not to be lost in one. */
+function toYesNo(text: string | undefined): boolean | string {
+  const word = (text ?? "").toLowerCase();
+  return YES.has(word) ? true : NO.has(word) ? false : word;
+}
 
 /** races[1].runners[3] is the line of that runner, races[1] the first of its race. */
 function lineOf(row: string, races: readonly (readonly Line[])[]): string {

@@ -3,8 +3,9 @@ import { localDay } from "@club/domain";
 import { z } from "zod";
 import { parseInstant } from "../races/instant.ts";
 import { type Card, type CardOptions, type CardRace, problem, type ReadCard } from "./card.ts";
-import { barrier, name, number, races, runners, text, toProblems, whole } from "./card-schema.ts";
+import { barrier, name, number, races, runners, text, whole } from "./card-schema.ts";
 import { checkCard } from "./check-card.ts";
+import { toEntainProblems } from "./entain-problems.ts";
 import { roundKg } from "./weight.ts";
 
 const MOST_KG = 999;
@@ -48,7 +49,33 @@ const TYPES: Readonly<Record<EntainEvent["data"]["race"]["type"], EventType>> = 
   H: "Harness",
   G: "Greyhounds",
 };
-const COUNTRIES: Readonly<Record<string, string>> = { AUS: "AU", NZL: "NZ", NZ: "NZ" };
+/** The feed's name of a country: ours, and the zone of its courses; Australia has one for each state. */
+const COUNTRIES: Readonly<Record<string, readonly [string, string]>> = {
+  AUS: ["AU", "Australia/Sydney"],
+  NZL: ["NZ", "Pacific/Auckland"],
+  NZ: ["NZ", "Pacific/Auckland"],
+  GBR: ["GB", "Europe/London"],
+  GB: ["GB", "Europe/London"],
+  UK: ["GB", "Europe/London"],
+  IRL: ["IE", "Europe/Dublin"],
+  FRA: ["FR", "Europe/Paris"],
+  DEU: ["DE", "Europe/Berlin"],
+  SWE: ["SE", "Europe/Stockholm"],
+  ZAF: ["ZA", "Africa/Johannesburg"],
+  ARE: ["AE", "Asia/Dubai"],
+  SAU: ["SA", "Asia/Riyadh"],
+  HKG: ["HK", "Asia/Hong_Kong"],
+  MAC: ["MO", "Asia/Macau"],
+  SGP: ["SG", "Asia/Singapore"],
+  MYS: ["MY", "Asia/Kuala_Lumpur"],
+  KOR: ["KR", "Asia/Seoul"],
+  JPN: ["JP", "Asia/Tokyo"],
+  IND: ["IN", "Asia/Kolkata"],
+  USA: ["US", "America/New_York"],
+  CAN: ["CA", "America/Toronto"],
+  CHL: ["CL", "America/Santiago"],
+  ARG: ["AR", "America/Argentina/Buenos_Aires"],
+};
 const ZONES: Readonly<Record<string, string>> = {
   VIC: "Australia/Melbourne",
   TAS: "Australia/Hobart",
@@ -59,6 +86,8 @@ const ZONES: Readonly<Record<string, string>> = {
   NT: "Australia/Darwin",
   WA: "Australia/Perth",
 };
+/** Of a country that we do not know: its day is that of the feed's own clock. */
+const UNKNOWN_ZONE = "Etc/UTC";
 const MOST_CODE = 12;
 
 /** GET racing/meetings: races without their fields. Number 0 is no race of the programme. */
@@ -89,30 +118,46 @@ const list = z.object({
 /** One meeting with its races; their runners come with each race's own file. */
 function readMeeting(payload: unknown, options: CardOptions): ReadCard {
   const parsed = list.safeParse(payload);
-  if (!parsed.success) return { card: null, problems: toProblems(parsed.error, payload) };
+  if (!parsed.success) return { card: null, problems: toEntainProblems(parsed.error, payload) };
   const [meeting] = parsed.data.data.meetings;
-  const programme = (meeting?.races ?? []).filter(({ race_number }) => race_number !== 0);
+  const programme = (meeting?.races ?? []).flatMap((race, i) =>
+    race.race_number === 0 ? [] : [toProgramme(race, `races[${i}]`)],
+  );
   if (meeting === undefined || programme.length === 0) {
     return { card: null, problems: [problem({ row: "card" }, "races", "no_races")] };
   }
-  const startMs = Math.min(...programme.map(({ start_time }) => Date.parse(start_time)));
-  const card: Card = {
+  const unreal = programme.filter((race) => race.start_time === null);
+  if (unreal.length > 0 && options.firstRaceAt === null) {
+    const problems = unreal.map(({ row, number: race }) =>
+      problem({ row, race }, "start_time", "time_not_real"),
+    );
+    return { card: null, problems };
+  }
+  const starts = programme.flatMap(({ start_time }) => start_time?.getTime() ?? []);
+  const startMs = Math.min(...starts, options.firstRaceAt?.getTime() ?? Infinity);
+  const card = {
     meeting: meetingOf({ ...meeting, type: meeting.category, startMs }, options),
-    races: programme.map((race, i) => ({
-      row: `races[${i}]`,
-      number: race.race_number,
-      name: race.name,
-      distance_m: race.distance,
-      class: null,
-      handicap: /handicap/i.test(race.name),
-      going: race.track_condition,
-      start_time: parseInstant(race.start_time),
-      pools: null,
-      runners: [],
-    })),
+    races: programme,
   };
-  const hadStart = new Set(card.races.map(({ row }) => row));
+  const hadStart = new Set(programme.map(({ row }) => row));
   return checkCard(card, { ...options, needsRunners: false, hadStart });
+}
+
+type ListedRace = z.output<typeof list>["data"]["meetings"][number]["races"][number];
+
+function toProgramme(race: ListedRace, row: string): CardRace {
+  return {
+    row,
+    number: race.race_number,
+    name: race.name,
+    distance_m: race.distance,
+    class: null,
+    handicap: /handicap/i.test(race.name),
+    going: race.track_condition,
+    start_time: parseInstant(race.start_time),
+    pools: null,
+    runners: [],
+  };
 }
 
 /**
@@ -125,7 +170,7 @@ export function readEntainCard(payload: unknown, options: CardOptions): ReadCard
     return readMeeting(payload, options);
   }
   const parsed = schema.safeParse(payload);
-  if (!parsed.success) return { card: null, problems: toProblems(parsed.error, payload) };
+  if (!parsed.success) return { card: null, problems: toEntainProblems(parsed.error, payload) };
   const card = toCard(parsed.data, options);
   return checkCard(card, { ...options, needsRunners: true, hadStart: new Set(["races[0]"]) });
 }
@@ -145,9 +190,8 @@ interface MeetingFace {
 }
 
 function meetingOf(face: MeetingFace, { currency }: CardOptions): Card["meeting"] {
-  const country = COUNTRIES[face.country] ?? face.country;
-  const timezone =
-    country === "NZ" ? "Pacific/Auckland" : (ZONES[face.state ?? ""] ?? "Australia/Sydney");
+  const [country, zone] = COUNTRIES[face.country.toUpperCase()] ?? [face.country, UNKNOWN_ZONE];
+  const timezone = country === "AU" ? (ZONES[face.state ?? ""] ?? zone) : zone;
   return {
     country,
     code: codeOf(face.name),

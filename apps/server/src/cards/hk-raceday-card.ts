@@ -115,7 +115,7 @@ function toRunner(row: HkRaceday["races"][number]["runners"][number], place: str
     trainer: row.trainer,
     weight_kg: poundsToKg(row.weight_lb),
     form: null,
-    scratched: OUT.has(row.status),
+    scratched: OUT.has(row.status.toUpperCase().replaceAll(/[\s-]+/g, "_")),
   };
   return [runnerOfCard];
 }

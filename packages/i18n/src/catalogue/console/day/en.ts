@@ -258,6 +258,8 @@ export const en = {
   "cardProblem.race_fixed": "this race cannot change any more",
   "cardProblem.runner_has_bets": "bets stand on this runner: it cannot be taken out",
   "cardProblem.use_scratch": "scratch the runner on the race's page instead",
+  "cardProblem.line_differs":
+    "this line says something else than the first one of its meeting or race",
 } as const satisfies Messages;
 
 export type DayKey = keyof typeof en;

@@ -252,4 +252,5 @@ export const es = {
   "cardProblem.race_fixed": "esta carrera ya no puede cambiar",
   "cardProblem.runner_has_bets": "tiene apuestas: no se puede quitar",
   "cardProblem.use_scratch": "retire al participante en la página de la carrera",
+  "cardProblem.line_differs": "esta línea no dice lo mismo que la primera de su reunión o carrera",
 } as const satisfies Record<DayKey, string>;

@@ -252,4 +252,6 @@ export const fr = {
   "cardProblem.race_fixed": "cette course ne peut plus changer",
   "cardProblem.runner_has_bets": "des paris portent dessus : impossible de le retirer",
   "cardProblem.use_scratch": "déclarez le non-partant sur la page de la course",
+  "cardProblem.line_differs":
+    "cette ligne ne dit pas la même chose que la première de sa réunion ou de sa course",
 } as const satisfies Record<DayKey, string>;

@@ -246,4 +246,5 @@ export const zhHans = {
   "cardProblem.race_fixed": "本场不能再变更",
   "cardProblem.runner_has_bets": "已有投注：不能移除",
   "cardProblem.use_scratch": "请在场次页面设为退出",
+  "cardProblem.line_differs": "本行与所属赛事或场次首行的内容不一致",
 } as const satisfies Record<DayKey, string>;

@@ -246,4 +246,5 @@ export const zhHant = {
   "cardProblem.race_fixed": "本場不能再變更",
   "cardProblem.runner_has_bets": "已有投注：不能移除",
   "cardProblem.use_scratch": "請在場次頁面設為退出",
+  "cardProblem.line_differs": "本行與所屬賽事或場次首行的內容不一致",
 } as const satisfies Record<DayKey, string>;
