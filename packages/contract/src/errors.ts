@@ -49,6 +49,8 @@ export const ERROR_STATUS = {
   "rules.stale": 409,
   "rules.same": 409,
   "pool.not_offered": 422,
+  "hook.signature": 401,
+  "card.arrival_over": 409,
   "pool.in_use": 409,
   "race.walk_over": 422,
   "result.inquiry": 409,

@@ -28,6 +28,8 @@ export interface CardImport {
   /** Absent: the club itself, as in its demo. */
   readonly operator?: { id: string } | undefined;
   readonly request?: FastifyRequest | undefined;
+  /** In the transaction of an import that is carried out, or changes nothing: what belongs to it. */
+  readonly onImported?: (tx: Queryable, eventId: string | null) => Promise<void>;
 }
 
 const READERS: Readonly<Record<CardFormat, (payload: unknown, options: CardOptions) => ReadCard>> =
@@ -111,6 +113,7 @@ async function work(tx: Queryable, card: Card, asked: CardImport): Promise<Impor
   await lockMeeting(tx, card);
   const plan = await planUnderLocks(tx, card, asked.isDryRun);
   const isEmpty = !plan.isMeetingChanged && plan.races.length === 0;
+  if (isEmpty && !asked.isDryRun) await asked.onImported?.(tx, plan.diff.event_id);
   if (asked.isDryRun || isEmpty) return { diff: plan.diff, touched: [] };
   refuseProblems(plan, asked.isConfirmed);
   const eventId = await applyCard(tx, card, plan);
@@ -125,6 +128,7 @@ async function work(tx: Queryable, card: Card, asked: CardImport): Promise<Impor
     target: eventId,
     after: { format: asked.format, changes: plan.diff.changes },
   });
+  await asked.onImported?.(tx, eventId);
   return { diff: { ...plan.diff, event_id: eventId }, touched: touchedBy(plan) };
 }
 

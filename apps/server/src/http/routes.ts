@@ -3,6 +3,7 @@ import { accountRoutes } from "../accounts/account.routes.ts";
 import { exportRoutes } from "../accounts/export.routes.ts";
 import { approvalRoutes } from "../approvals/approvals.routes.ts";
 import { betRoutes } from "../bets/bets.routes.ts";
+import { arrivalRoutes } from "../cards/arrivals.routes.ts";
 import { cardRoutes } from "../cards/cards.routes.ts";
 import { complaintRoutes } from "../complaints/complaints.routes.ts";
 import { contentRoutes } from "../content/content.routes.ts";
@@ -79,6 +80,7 @@ export const ROUTES: readonly Routes[] = [
   operatorRoutes,
   outboxRoutes,
   cardRoutes,
+  arrivalRoutes,
   raceOperationRoutes,
   raceChangeRoutes,
   incidentRoutes,

@@ -27,6 +27,8 @@ async function make(call: Call, token: string, body: unknown = {}): Promise<Answ
 /** What api.md and promises.md say of roles, by hand: the contract must not drift from it. */
 const RIGHTS: readonly [pattern: RegExp, roles: readonly Role[]][] = [
   [/cards\/import$/, ["owner", "card_clerk", "pool_controller"]],
+  [/arrivals\/:arrival_id\/(import|discard)$/, ["owner", "card_clerk", "pool_controller"]],
+  [/(POST|DELETE) .*cards\/hook$/, ["owner"]],
   [/races\/:race_id\/(open|close|delay|abandon|scratch|no-race)$/, ["owner", "pool_controller"]],
   [/races\/:race_id\/(pools|runners\/:horse_id)$/, ["owner", "card_clerk", "pool_controller"]],
   [/races\/:race_id\/(result|settle|correct|walk-over)$/, ["owner", "results_clerk"]],
@@ -40,6 +42,8 @@ const RIGHTS: readonly [pattern: RegExp, roles: readonly Role[]][] = [
   [/topups\/:topup_id\/(approve|reject)$/, ["owner", "cashier"]],
   [/players\/:player_id\/adjust$/, ["owner", "cashier"]],
   [/players\/:player_id\/(un)?freeze$/, ["owner", "risk"]],
+  [/POST .*\/sports\/(suspend|resume)-all$/, ["owner", "pool_controller", "card_clerk", "risk"]],
+  [/POST .*\/sports\/limits$/, ["owner", "risk"]],
   [/GET .*\/audit$/, ["owner", "auditor"]],
   [/POST .*\/operators($|\/)/, ["owner"]],
   [/GET .*\/(operators|going-live)($|\/)/, ["owner", "auditor"]],
@@ -107,8 +111,10 @@ test("every call by every role: allowed where the contract says so, refused else
 function isPolled(call: Call): boolean {
   const others =
     /^GET \/api\/operator\/(me|meetings|incidents|signs|races\/:race_id|ledger\/(trial-balance|verify))$/;
-  const sports = /^GET \/api\/operator\/sports\/(events|events\/:event_id|feeds|board)$/;
-  const programs = /^GET \/api\/operator\/webhooks(\/:endpoint_id\/deliveries)?$/;
+  const sports =
+    /^GET \/api\/operator\/sports\/(events|events\/:event_id|feeds|board|limits|markets\/:market_id\/history)$/;
+  const programs =
+    /^GET \/api\/operator\/(webhooks(\/:endpoint_id\/deliveries)?|cards\/(arrivals|hook))$/;
   return programs.test(nameOf(call)) || others.test(nameOf(call)) || sports.test(nameOf(call));
 }
 

@@ -31,6 +31,8 @@ export const zhHans = {
   "refusal.rules.same": "草稿与最新版本相同。",
   "refusal.pool.state": "此彩池已结束或正在退款。",
   "refusal.pool.not_offered": "本场赛事不设此彩池。",
+  "refusal.hook.signature": "此消息签名不正确，或已过时。",
+  "refusal.card.arrival_over": "另一位操作员已处理此排位表。",
   "refusal.pool.in_use": "此彩池已有投注或事件：请改为退还。",
   "refusal.race.walk_over": "单匹出赛须有一匹未退出的马。",
   "refusal.result.inquiry": "研讯或抗议尚未裁决，赛果暂不能定为最终。",
