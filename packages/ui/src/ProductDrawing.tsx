@@ -39,7 +39,7 @@ const DRAWINGS: Readonly<Record<ProductDrawingName, ReactNode>> = {
         d="M80 20c-12 9-16 22-16 33 6-2 10-1 16 3 6-4 10-5 16-3 0-11-4-24-16-33z"
       />
       <path
-        stroke="#22313a"
+        stroke="var(--mute)"
         strokeWidth="4"
         strokeLinecap="round"
         fill="none"

@@ -29,6 +29,10 @@ export function SlipSheet({ open }: { readonly open: boolean }): ReactNode {
     if (currentPlacement().phase === "refused") dismissPlacement();
   }, [betType, race, race2, picks, stakeMode, amount, amount2]);
   const isChoosingType = view === "types" || form.betType === 0;
+  // The list of types was scrolled, perhaps: the form of the chosen one begins at its top.
+  useEffect(() => {
+    document.querySelector("dialog[open] > .sheet-panel > .sheet-body")?.scrollTo(0, 0);
+  }, [isChoosingType, betType]);
   const isTyping = !isChoosingType && form.field !== null;
   return (
     <Sheet

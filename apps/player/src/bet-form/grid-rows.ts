@@ -43,7 +43,11 @@ export function gridColumns(t: T, { form, race, columns }: GridOf): GridColumn[]
   });
 }
 
-function columnName(t: T, betType: BetTypeIndex, column: SelectionColumn | undefined): string {
+export function columnName(
+  t: T,
+  betType: BetTypeIndex,
+  column: SelectionColumn | undefined,
+): string {
   switch (column?.kind) {
     case "position":
       return placeName(t, column.position);

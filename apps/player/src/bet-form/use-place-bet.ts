@@ -1,11 +1,13 @@
 import { go } from "../address.ts";
-import { useT } from "../lang.ts";
+import { useT, type T } from "../lang.ts";
 import { rememberWanted } from "../login-gate.ts";
 import { pathOf } from "../routes.ts";
 import { deviceZone } from "../shell/zone.ts";
 import { lockText } from "./lock-text.ts";
 import { closeSlip } from "./form-store.ts";
+import { missingRunners } from "./missing-runners.ts";
 import { usePlacement } from "./placement.ts";
+import type { Lock } from "./slip-lock.ts";
 import { placeSlip } from "./slip-store.ts";
 import type { SlipFacts } from "./use-slip.ts";
 
@@ -42,9 +44,17 @@ export function usePlaceBet(slip: SlipFacts): PlaceBet {
     press,
     isSending: phase === "sending",
     isLocked: lock !== null || phase === "sending",
-    reason: lock === null ? undefined : lockText(t, lock, currency),
+    reason: lock === null ? undefined : reasonOf(t, slip, lock),
     act: lock?.act,
   };
+}
+
+const LACKS_RUNNERS: readonly string[] = ["bet.nothing_selected", "bet.no_combination"];
+
+/** Runners that are missing are named by their column: "Choose runners under 3rd". */
+function reasonOf(t: T, { form, currency }: SlipFacts, lock: Lock): string {
+  const missing = LACKS_RUNNERS.includes(lock.code) ? missingRunners(t, form) : undefined;
+  return missing ?? lockText(t, lock, currency);
 }
 
 /** The form stays as it is: the player comes back to it. */

@@ -1,4 +1,4 @@
-import { Field, Icon, Notice, PrimaryButton, RailHero } from "@club/ui";
+import { Button, Field, Icon, Notice, PrimaryButton, RailHero } from "@club/ui";
 import { useState, type FormEvent, type ReactNode } from "react";
 import { go } from "../address.ts";
 import { useSignIn } from "../api/accounts.ts";
@@ -33,12 +33,10 @@ export function LoginScreen(): ReactNode {
       <RailHero title={t("login.hero")} />
       <LoginForm onEntered={enter} onPasskey={leave} />
       <div className="login-foot">
-        <p>
-          {t("login.newHere")}{" "}
-          <a className="link" href={hrefOf("register")}>
-            {t("act.signUp")}
-          </a>
-        </p>
+        <p>{t("login.newHere")}</p>
+        <Button wide href={hrefOf("register")}>
+          {t("act.signUp")}
+        </Button>
         <p className="mute">
           {t("login.adult")}
           <br />

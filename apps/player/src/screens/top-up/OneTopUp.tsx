@@ -1,6 +1,7 @@
 import type { BankTransfer, TopUp } from "@club/contract";
 import { formatMoney, formatTime } from "@club/i18n";
 import {
+  Button,
   CopyBoard,
   CopyRow,
   Figure,
@@ -13,6 +14,7 @@ import {
 import type { ReactNode } from "react";
 import { useWallet } from "../../api/wallet.ts";
 import { useT, type T } from "../../lang.ts";
+import { hrefOf } from "../../routes.ts";
 import { copyText } from "../../shell/copy.ts";
 import { deviceZone } from "../../shell/zone.ts";
 import { methodName } from "./NewTopUp.tsx";
@@ -53,6 +55,13 @@ export function OneTopUp({ topUp, bank }: Props): ReactNode {
       <Section label={t("topUp.steps")}>
         <TimeLine label={t("topUp.steps")} steps={stepsOf(t, topUp)} />
       </Section>
+      {topUp.status === "approved" && (
+        <div className="pad">
+          <Button wide icon="races" href={hrefOf("home")}>
+            {t("coming.act")}
+          </Button>
+        </div>
+      )}
     </>
   );
 }

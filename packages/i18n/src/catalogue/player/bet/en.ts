@@ -88,6 +88,8 @@ export const en = {
   "slip.need.race": "Choose a race",
   "slip.need.secondRace": "Choose the second race",
   "slip.need.runners": "Choose the runners",
+  "slip.need.column": "Choose runners under “{column}”",
+  "slip.need.more": "These make no combination yet: choose another",
   "slip.need.stake": "Enter a stake",
   "slip.need.signIn": "Sign in to bet",
   "slip.need.funds": "Your balance is {amount}",

@@ -84,6 +84,8 @@ export const es = {
   "slip.need.race": "Elija una carrera",
   "slip.need.secondRace": "Elija la segunda carrera",
   "slip.need.runners": "Elija los caballos",
+  "slip.need.column": "Elija caballos en «{column}»",
+  "slip.need.more": "Aún no forman combinación: elija otro",
   "slip.need.stake": "Indique el importe",
   "slip.need.signIn": "Inicie sesión para apostar",
   "slip.need.funds": "Su saldo es {amount}",

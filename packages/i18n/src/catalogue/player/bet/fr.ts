@@ -84,6 +84,8 @@ export const fr = {
   "slip.need.race": "Choisissez une course",
   "slip.need.secondRace": "Choisissez la deuxième course",
   "slip.need.runners": "Choisissez les partants",
+  "slip.need.column": "Choisissez des partants sous « {column} »",
+  "slip.need.more": "Pas encore de combinaison : choisissez-en un autre",
   "slip.need.stake": "Indiquez la mise",
   "slip.need.signIn": "Connectez-vous pour parier",
   "slip.need.funds": "Votre solde est de {amount}",

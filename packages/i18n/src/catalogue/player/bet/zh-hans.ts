@@ -84,6 +84,8 @@ export const zhHans = {
   "slip.need.race": "请选择场次",
   "slip.need.secondRace": "请选择第二关赛事",
   "slip.need.runners": "请选择马匹",
+  "slip.need.column": "请在“{column}”一栏选择马匹",
+  "slip.need.more": "未成组合，请再选马匹",
   "slip.need.stake": "请输入注额",
   "slip.need.signIn": "请先登录",
   "slip.need.funds": "您的余额为 {amount}",

@@ -84,6 +84,8 @@ export const zhHant = {
   "slip.need.race": "請選擇場次",
   "slip.need.secondRace": "請選擇第二關賽事",
   "slip.need.runners": "請選擇馬匹",
+  "slip.need.column": "請在「{column}」一欄選擇馬匹",
+  "slip.need.more": "未成組合，請再選馬匹",
   "slip.need.stake": "請輸入注額",
   "slip.need.signIn": "請先登入",
   "slip.need.funds": "您的結餘為 {amount}",

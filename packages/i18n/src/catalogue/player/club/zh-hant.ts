@@ -1,7 +1,7 @@
 import type { ClubKey } from "./en.ts";
 
 export const zhHant = {
-  "shop.paidFrom": "從餘額 {amount} 支付",
+  "shop.paidFrom": "從結餘 {amount} 支付",
   "shop.bonus": "先使用 {amount} 獎金",
   "shop.all": "全部",
   "shop.goods": "商品",
@@ -22,9 +22,9 @@ export const zhHant = {
   "shop.more": "加一件",
   "shop.cost": "費用",
   "shop.fromBonus": "獎金支付",
-  "shop.fromBalance": "餘額支付",
-  "shop.after": "購買後餘額",
-  "shop.noFunds": "餘額尚差 {amount}",
+  "shop.fromBalance": "結餘支付",
+  "shop.after": "購買後結餘",
+  "shop.noFunds": "結餘尚差 {amount}",
   "shop.topUp": "儲值",
   "shop.bought": "已購買：{name}",
   "shop.orderNo": "訂單編號",
