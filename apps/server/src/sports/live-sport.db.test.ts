@@ -104,3 +104,22 @@ test("a close and a result are told with all markets; the player hears of his be
     players.some((each) => each["players"]?.[player.id]?.order_ids?.includes(order.order_id)),
   ).toBe(true);
 });
+
+test("all of sports on hold, and taken up again, goes to every event's watchers and to the board", async () => {
+  const events = [await makeMatch(club), await makeMatch(club)];
+  const after = await lastSeq();
+  const { token } = await club.operator();
+  for (const [act, status] of [
+    ["suspend", "suspended"],
+    ["resume", "open"],
+  ] as const) {
+    ok(await club.call("POST", `/api/operator/sports/${act}-all`, { token, body: {} }));
+    for (const { event_id } of events) {
+      const seen = async () => (await told(`sport:${event_id}`, after)).at(-1);
+      await expect.poll(async () => (await seen())?.["status"], { timeout: 3000 }).toBe(status);
+      expect((await seen())?.["markets"][0].status).toBe(status);
+      const board = (await told("sports", after)).filter((each) => each["event_id"] === event_id);
+      expect(board.at(-1)).toMatchObject({ status, main_market: { status } });
+    }
+  }
+});

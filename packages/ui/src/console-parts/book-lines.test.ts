@@ -3,11 +3,13 @@ import { bookTicks, spreadLabels } from "./book-lines.ts";
 
 test("a scale has round lines around all values, and zero where money is drawn", () => {
   expect(bookTicks([-97_000, 150_700], true)).toEqual([-100_000, 0, 100_000, 200_000]);
-  expect(bookTicks([300, 900], true)).toEqual([0, 250, 500, 750, 1000]);
+  expect(bookTicks([3000, 9000], true)).toEqual([0, 2500, 5000, 7500, 10_000]);
   expect(bookTicks([1850, 4400], false)).toEqual([1000, 2000, 3000, 4000, 5000]);
-  expect(bookTicks([0, 0], true)).toEqual([0, 1]);
+  expect(bookTicks([0, 0], true)).toEqual([0, 100]);
   expect(bookTicks([2000, 2000], false)).toEqual([2000, 2010]);
-  expect(bookTicks([], true)).toEqual([0, 1]);
+  expect(bookTicks([], true)).toEqual([0, 100]);
+  // Lines of a unit have texts of their own, those of less would not.
+  expect(bookTicks([0, 120], true)).toEqual([0, 100, 200]);
 });
 
 test("names at the ends of lines never cover each other, and stay above the bottom", () => {

@@ -1,5 +1,8 @@
 const STEPS = [1, 2, 2.5, 5, 10];
 const WISHED = 4;
+/** Lines are no closer than a unit of money, or a hundredth of odds: nearer ones would have the same text. */
+const LEAST_MONEY = 100;
+const LEAST_ODDS = 10;
 
 /** Round lines of a scale from below the lowest to above the highest value; with zero among them, where asked. */
 export function bookTicks(values: readonly number[], hasZero: boolean): number[] {
@@ -7,7 +10,7 @@ export function bookTicks(values: readonly number[], hasZero: boolean): number[]
   const low = Math.min(...all, Infinity);
   const high = Math.max(...all, -Infinity);
   if (low > high) return [0, 1];
-  const rough = Math.max((high - low) / WISHED, hasZero ? 1 : 10);
+  const rough = Math.max((high - low) / WISHED, hasZero ? LEAST_MONEY : LEAST_ODDS);
   const size = 10 ** Math.floor(Math.log10(rough));
   const step = STEPS.map((part) => part * size).find((part) => part >= rough) ?? rough;
   const first = Math.floor(low / step);
