@@ -149,6 +149,45 @@ test("a favourite stands first, has its own list, and is kept over a reload", as
   await expect.poll(async () => await page.locator(".match").count()).toBe(3);
 });
 
+test("competitions fold, and a chooser shows those that the player follows; both are kept", async () => {
+  const { page } = phone;
+  const matches = page.locator(".match");
+  const head = page.getByRole("button", { name: /^Northern League/ });
+  await head.click();
+  await expect.poll(async () => await matches.count()).toBe(1);
+  expect(await head.getAttribute("aria-expanded")).toBe("false");
+  expect(await head.innerText()).toContain("2");
+  await page.reload();
+  await head.waitFor();
+  await expect.poll(async () => await matches.count()).toBe(1);
+  await keepScreen(page, "board-folded");
+  await head.focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => await matches.count()).toBe(3);
+  await page.getByRole("button", { name: "Fold all" }).click();
+  await expect.poll(async () => await matches.count()).toBe(0);
+  await page.getByRole("button", { name: "Open all" }).click();
+
+  await page.getByRole("button", { name: "All competitions" }).click();
+  const chooser = sheet(page).getByRole("group", { name: "Competitions" });
+  await chooser.getByRole("button", { name: /Northern League\s*2 matches/ }).waitFor();
+  const cup = chooser.getByRole("button", { name: /Coastal Cup\s*1 match/ });
+  await cup.focus();
+  await page.keyboard.press("Enter");
+  expect(await cup.getAttribute("aria-pressed")).toBe("true");
+  await keepScreen(page, "board-chooser");
+  await sheet(page).getByRole("button", { name: "Done" }).click();
+  await expect.poll(async () => await matches.count()).toBe(1);
+  await page.reload();
+  await matches.getByText("Kestrel Heath", { exact: true }).waitFor();
+  await expect.poll(async () => await matches.count()).toBe(1);
+  await keepScreen(page, "board-chosen");
+  await page.getByRole("button", { name: "Coastal Cup", exact: true }).first().click();
+  await chooser.getByRole("button", { name: /^All competitions/ }).click();
+  await sheet(page).getByRole("button", { name: "Done" }).click();
+  await expect.poll(async () => await matches.count()).toBe(3);
+});
+
 test("markets fold; a total is bet on at the line that the player chooses", async () => {
   const { page } = phone;
   await openScreen(page, `/pages/sport/detail?event=${ellerby.eventId}`);
@@ -269,7 +308,8 @@ test("always ask: a better price needs a yes too, and so does one that moves on 
     await route.continue();
   });
   await placeNow(page).click();
-  await sheet(page).getByText("Nothing was placed. The reasons stand at the bets.").waitFor();
+  const refused = sheet(page).getByRole("alert").filter({ hasText: "Not placed" });
+  await refused.getByText("The odds have changed", { exact: false }).waitFor();
   await keepScreen(page, "board-refused");
   expect(await cashOf(club, { token })).toBe(cash);
   await page.unroute("**/api/order/place-sport-order");

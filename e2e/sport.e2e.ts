@@ -11,6 +11,7 @@ import { expectNoTrouble } from "./lib/trouble.ts";
 import {
   closeBrowser,
   DESK,
+  keepFile,
   keepScreen,
   openWindow,
   PHONE,
@@ -118,6 +119,7 @@ test("a single, a multiple and a system are placed at once, each with its receip
   await sheet(page).getByText("3 bets accepted").waitFor();
   expect(await page.locator("article.receipt").count()).toBe(3);
   await keepScreen(page, "sport-receipts");
+  await sharePictures(page);
   await sheet(page).getByRole("button", { name: "Back to the matches" }).click();
   await page.locator("dialog[open]").waitFor({ state: "detached" });
   expect(await cashOf(club, { token })).toBe(CASH - SINGLE - MULTIPLE - TRIXIE);
@@ -134,6 +136,38 @@ test("a single, a multiple and a system are placed at once, each with its receip
     ["trixie", 6104],
   ]);
 });
+
+/** Each bet is a picture of its own, as a ticket of the races is. */
+async function sharePictures(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    Object.assign(navigator, {
+      canShare: () => true,
+      share: async ({ files = [] }: ShareData) => {
+        const read = async (file: File) => {
+          const { width, height } = await createImageBitmap(file);
+          const bytes = new Uint8Array(await file.arrayBuffer());
+          const data = btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ""));
+          return { name: file.name, type: file.type, width, height, data };
+        };
+        Object.assign(globalThis, { shared: await Promise.all(files.map(read)) });
+      },
+    });
+  });
+  await sheet(page).getByRole("button", { name: "Share" }).click();
+  await page.waitForFunction(() => "shared" in globalThis);
+  type Shared = { name: string; type: string; width: number; height: number; data: string };
+  const shared = await page.evaluate(() => (globalThis as unknown as { shared: Shared[] }).shared);
+  expect(shared.length).toBe(3);
+  for (const picture of shared) {
+    expect(picture).toMatchObject({ type: "image/png", width: 720 });
+    expect(picture.name).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}\.png$/);
+  }
+  expect(new Set(shared.map(({ name }) => name)).size).toBe(3);
+  // Three selections need more room than one.
+  const heights = shared.map(({ height }) => height);
+  expect(Math.max(...heights)).toBeGreaterThan(Math.min(...heights) + 100);
+  for (const [index, { data }] of shared.entries()) keepFile(`sport-ticket-${index}.png`, data);
+}
 
 test("a price that the desk moves is shown plainly and needs a yes before the bet", async () => {
   await signInOperator(desk.page, operator);

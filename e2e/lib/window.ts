@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, BrowserContext, ConsoleMessage, Page } from "playwright-core";
 import { startBrowser } from "../../scripts/lib/browser.ts";
@@ -136,4 +136,11 @@ export async function keepScreen(page: Page, name: string): Promise<void> {
   if (process.env["CLUB_SCREENS"] !== "1") return;
   mkdirSync(SCREENS, { recursive: true });
   await page.screenshot({ path: join(SCREENS, `${name}.png`), animations: "disabled" });
+}
+
+/** Keeps a file that the app made, given in base64, beside them. */
+export function keepFile(name: string, data: string): void {
+  if (process.env["CLUB_SCREENS"] !== "1") return;
+  mkdirSync(SCREENS, { recursive: true });
+  writeFileSync(join(SCREENS, name), Buffer.from(data, "base64"));
 }

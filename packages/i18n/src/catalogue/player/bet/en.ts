@@ -39,8 +39,8 @@ export const en = {
   "bet.hint.11": "A placed runner in each of two races.",
   "bet.hint.12": "Your stand-out and one of the others fill the first two.",
   "bet.hint.13": "Your stand-out wins, one of the others is second.",
-  "bet.hint.14": "Tap 1 or 2 stand-outs in order, then who fills the rest.",
-  "bet.hint.15": "Tap 1 to 3 stand-outs in order, then who fills the rest.",
+  "bet.hint.14": "Tap 1 or 2 stand-outs in order, then the rest.",
+  "bet.hint.15": "Tap 1 to 3 stand-outs in order, then the rest.",
   // The bet form.
   "slip.race": "Race",
   "slip.secondRace": "Second race",
