@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestPlayer } from "../apps/server/src/test/club.ts";
 import { startBettors } from "./lib/bettors.ts";
 import { EventReader } from "./lib/event-reader.ts";
-import { FaultClub } from "./lib/fault-club.ts";
+import { FaultClub, isFull } from "./lib/fault-club.ts";
 
 /** P20: a reader that is cut again and again, and a server that is killed: no event is missing, none comes twice. */
 let club: FaultClub;
@@ -54,6 +54,55 @@ test("stream: cut readers and a killed server, 0 missing, 0 twice, 0 out of orde
   expect(gaps?.["n"]).toBe(gaps?.["span"]);
   await club.expectWhole(bettors.acknowledged);
 });
+
+const WRITERS = 16;
+const EACH = isFull ? 62_500 : 400;
+
+test(
+  `${WRITERS} writers at once, ${WRITERS * EACH} events: 0 missing, 0 twice, 0 out of order`,
+  async () => {
+    const reader = new EventReader(club.url, "races");
+    await expect.poll(() => reader.lastId, { timeout: 20_000 }).not.toBeNull();
+    const from = Number(reader.lastId);
+    const writing = Promise.all(
+      Array.from({ length: WRITERS }, async (_, writer) => await club.write(writer, EACH)),
+    );
+    let isWriting = true;
+    const cutting = (async () => {
+      while (isWriting) {
+        await sleep(120);
+        reader.cut();
+      }
+    })();
+    await writing;
+    isWriting = false;
+    await cutting;
+    const count = async (sql: string) => Number((await club.query(sql, [from]))[0]?.["n"]);
+    const WRITTEN = "FROM event WHERE kind = 'written' AND seq > $1";
+    // Told once each, in each writer's own order; what was rolled back is not among them.
+    await expect
+      .poll(async () => await count(`SELECT count(*)::int AS n ${WRITTEN}`), {
+        timeout: isFull ? 600_000 : 60_000,
+        interval: 200,
+      })
+      .toBe(WRITERS * EACH);
+    expect(await count(`SELECT count(DISTINCT payload)::int AS n ${WRITTEN}`)).toBe(WRITERS * EACH);
+    const disordered = `SELECT count(*)::int AS n FROM (SELECT (payload ->> 'n')::int AS n, lag((payload ->> 'n')::int)
+      OVER (PARTITION BY payload ->> 'writer' ORDER BY seq) AS before ${WRITTEN}) o WHERE before >= n`;
+    expect(await count(disordered)).toBe(0);
+    // And so heard by a reader that is cut all the time.
+    const rows = await club.query(`SELECT seq::int AS seq, kind ${WRITTEN} ORDER BY seq`, [from]);
+    const heard = () => reader.seen.filter(({ seq, kind }) => kind === "written" && seq > from);
+    await expect
+      .poll(() => heard().length, { timeout: isFull ? 300_000 : 30_000 })
+      .toBeGreaterThanOrEqual(rows.length);
+    reader.stop();
+    await reader.done;
+    expect(heard()).toEqual(rows);
+    expect(reader.resyncs).toBe(0);
+  },
+  isFull ? 1_200_000 : 120_000,
+);
 
 test("a reader from long ago is told to read anew", async () => {
   await club.query("DELETE FROM event WHERE seq < (SELECT max(seq) FROM event)");

@@ -167,6 +167,29 @@ export class FaultClub {
     }
   }
 
+  /** One writer of events: transactions of many lengths; some are rolled back, and their events are told again. */
+  async write(writer: number, events: number): Promise<void> {
+    const client = new pg.Client({ connectionString: urlOf(this.#postgres, "postgres") });
+    await client.connect();
+    try {
+      for (let told = 0, turn = writer; told < events; turn += 1) {
+        const until = Math.min(events, told + 1 + ((turn * 7) % 40));
+        await client.query("BEGIN");
+        await client.query(
+          `SELECT tell('races', 'written', jsonb_build_object('writer', $1::int, 'n', n))
+           FROM generate_series($2::int, $3::int) n`,
+          [writer, told + 1, until],
+        );
+        if (turn % 3 === 0) await client.query("SELECT pg_sleep(random() / 50)");
+        const isUndone = turn % 11 === 5;
+        await client.query(isUndone ? "ROLLBACK" : "COMMIT");
+        if (!isUndone) told = until;
+      }
+    } finally {
+      await client.end();
+    }
+  }
+
   async players(count: number, cents: number): Promise<TestPlayer[]> {
     const players: TestPlayer[] = [];
     for (let i = 0; i < count; i++) {

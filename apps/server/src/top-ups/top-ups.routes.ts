@@ -23,7 +23,7 @@ import { cardRoutes } from "./card.routes.ts";
 import { LEAST_TOP_UP_CENTS, MOST_TOP_UP_CENTS, openMethods } from "./methods.ts";
 import { receiptRoutes } from "./receipts.routes.ts";
 import { submitTopUp } from "./submit-top-up.ts";
-import { amountsOf, countWaiting, listAllTopUps, listPlayerTopUps } from "./top-ups.queries.ts";
+import { countWaiting, listAllTopUps, listPlayerTopUps } from "./top-ups.queries.ts";
 import { toOperatorTopUp, toTopUp } from "./top-ups.wire.ts";
 
 const WAITING: readonly TopUpStatus[] = ["created", "submitted"];
