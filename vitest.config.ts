@@ -5,20 +5,24 @@ const OUTSIDE = ["**/node_modules/**", "**/dist/**", "data/**"];
 const NEEDS_POSTGRES = ["apps/server/src/test/postgres.ts"];
 const MINUTE_MS = 60_000;
 
+/** Faults that measure how long something waits, or how much memory it takes: nothing runs beside them. */
+const WAITS = "faults/{freeze-db,leader,sigterm,slow-db}.fault.ts";
+
 interface Journeys {
   setup?: string[];
-  /** Two files at once, each with a club and a browser of its own; what measures waits runs alone. */
+  except?: string[];
+  /** Two files at once, each with a club of its own; what measures waits runs alone. */
   inPairs?: boolean;
 }
 
 /** Long time-outs: browsers and killed servers. */
 function journeys(name: string, include: string[], options: Journeys = {}) {
-  const { setup = [], inPairs = false } = options;
+  const { setup = [], except = [], inPairs = false } = options;
   return {
     test: {
       name,
       include,
-      exclude: OUTSIDE,
+      exclude: [...OUTSIDE, ...except],
       globalSetup: [...NEEDS_POSTGRES, ...setup],
       fileParallelism: inPairs,
       testTimeout: 5 * MINUTE_MS,
@@ -51,7 +55,8 @@ export default defineConfig({
         },
       },
       journeys("e2e", ["e2e/**/*.e2e.ts"], { setup: ["e2e/lib/build.ts"], inPairs: true }),
-      journeys("faults", ["faults/**/*.fault.ts"]),
+      journeys("faults", ["faults/**/*.fault.ts"], { except: [WAITS], inPairs: true }),
+      journeys("waits", [WAITS]),
     ],
   },
 });
