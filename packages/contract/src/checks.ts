@@ -137,6 +137,15 @@ const dayMoney = z.object({
   book_result_cents: cents,
 });
 
+const daySportMoney = z.object({
+  bets: z.int(),
+  staked_cents: cents,
+  paid_cents: cents,
+  refunded_cents: cents,
+  /** What the club keeps of it; below zero: what it lost. */
+  result_cents: cents,
+});
+
 export const dayReport = z.object({
   date: day,
   made_at: instant,
@@ -177,8 +186,26 @@ export const dayReport = z.object({
     }),
   ),
   by_pool: z.array(dayMoney.extend({ pool: z.string() })),
-  /** Stakes accepted per quarter of an hour. */
-  turnover: z.array(z.object({ from: instant, staked_cents: cents })),
+  /** Sports: each event by its singles; of multiples through it the stakes alone, since they belong to several. */
+  by_event: z.array(
+    daySportMoney.extend({
+      event_id: id,
+      sport: z.string(),
+      competition: z.string(),
+      home: z.string(),
+      away: z.string(),
+      status: z.string(),
+      start_time: instant,
+      multiples: z.int(),
+      multiples_cents: cents,
+    }),
+  ),
+  /** Sports: every bet once, singles by the kind of their market; type null: multiples. */
+  by_market: z.array(daySportMoney.extend({ type: z.string().nullable() })),
+  /** Stakes accepted per quarter of an hour: all, and those on races and on sports. */
+  turnover: z.array(
+    z.object({ from: instant, staked_cents: cents, racing_cents: cents, sports_cents: cents }),
+  ),
 });
 export type DayReport = z.infer<typeof dayReport>;
 

@@ -16,6 +16,7 @@ import { useAct } from "../api/use-act.ts";
 import { useT, type T } from "../lang.ts";
 import { Listing } from "../shell/Listing.tsx";
 import { deviceZone } from "../zone.ts";
+import { DaySports } from "./DaySports.tsx";
 
 const SECOND_MS = 1000;
 const PERCENT = 10_000;
@@ -57,6 +58,7 @@ export function DayReportPanels({ day }: { readonly day: string }): ReactNode {
           />
           {report.differences.length > 0 && <Differences report={report} />}
           <ByRace report={report} currency={currency} />
+          <DaySports report={report} currency={currency} />
           <div className="columns-day">
             <Turnover report={report} currency={currency} />
             <ByPool report={report} currency={currency} />
@@ -204,6 +206,18 @@ function ByPool(props: { readonly report: DayReport; readonly currency: string }
 const [WIDTH, HEIGHT, GAP, FOOT] = [400, 170, 3, 22] as const;
 const MOST_BAR = 34;
 
+/** A bar in words: all of a quarter, and what of it was on races and on sports where both were. */
+function barText(
+  t: T,
+  of: { time: string; each: DayReport["turnover"][number]; currency: string },
+): string {
+  const { racing_cents: racing, sports_cents: sports, staked_cents: all } = of.each;
+  const money = (cents: number) => formatMoney(cents, of.currency, t.language);
+  const whole = `${of.time} ${money(all)}`;
+  if (racing === 0 || sports === 0) return whole;
+  return `${whole} · ${t("day.onRaces")} ${money(racing)} · ${t("day.onSports")} ${money(sports)}`;
+}
+
 /** Stakes per quarter of an hour as bars; each says its own amount. */
 function Turnover(props: { readonly report: DayReport; readonly currency: string }): ReactNode {
   const t = useT();
@@ -228,7 +242,7 @@ function Turnover(props: { readonly report: DayReport; readonly currency: string
             const x = at * step;
             return (
               <g key={each.from}>
-                <title>{`${time} ${formatMoney(each.staked_cents, props.currency, t.language)}`}</title>
+                <title>{barText(t, { time, each, currency: props.currency })}</title>
                 <rect x={x} y={HEIGHT - FOOT - height} width={step - GAP} height={height} rx={2} />
                 {at % every === 0 && (
                   <text x={x} y={HEIGHT - 6}>

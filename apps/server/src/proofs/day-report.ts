@@ -3,6 +3,7 @@ import type { DayReport } from "@club/contract";
 import type { CheckLine, DayFile, PoolBooks } from "@club/domain";
 import type { AppContext } from "../context.ts";
 import { makeDayFile } from "./day-file.ts";
+import { byEvent, byMarket, sportsOf } from "./day-sports.ts";
 
 const MOST_SHOWN = 100;
 const QUARTER_MS = 15 * 60_000;
@@ -43,6 +44,8 @@ export async function dayReport(
     differences: differences.slice(0, MOST_SHOWN),
     by_race: file.races.map((race) => rowOf(race, file.books)),
     by_pool: sumByPool(file.books),
+    by_event: byEvent(file.sports),
+    by_market: byMarket(file.sports),
     turnover: turnoverOf(file),
   };
 }
@@ -76,22 +79,25 @@ function sumOf(books: readonly PoolBooks[]) {
   };
 }
 
-/** What the ledger says of the bets on the day's events; a multiple counts once. */
-function sportsOf(sports: DayFile["sports"]): DayReport["sports"] {
-  const { staked_cents, returned_cents } = sports?.books ?? { staked_cents: 0, returned_cents: 0 };
-  return { staked_cents, returned_cents };
-}
-
-/** Stakes accepted per quarter of an hour. */
+/** Stakes accepted per quarter of an hour, on races and on sports. */
 function turnoverOf(file: DayFile): DayReport["turnover"] {
-  const quarters = new Map<number, number>();
-  for (const { leaf } of file.bets) {
-    const from = Math.floor(Date.parse(leaf.accepted_at) / QUARTER_MS) * QUARTER_MS;
-    quarters.set(from, (quarters.get(from) ?? 0) + leaf.cost_cents);
+  const quarters = new Map<number, { racing_cents: number; sports_cents: number }>();
+  const add = (at: string, kind: "racing_cents" | "sports_cents", cents: number): void => {
+    const from = Math.floor(Date.parse(at) / QUARTER_MS) * QUARTER_MS;
+    const sums = quarters.get(from) ?? { racing_cents: 0, sports_cents: 0 };
+    quarters.set(from, { ...sums, [kind]: sums[kind] + cents });
+  };
+  for (const { leaf } of file.bets) add(leaf.accepted_at, "racing_cents", leaf.cost_cents);
+  for (const { leaf } of file.sports?.bets ?? []) {
+    add(leaf.accepted_at, "sports_cents", leaf.cost_cents);
   }
   return [...quarters]
     .sort(([a], [b]) => a - b)
-    .map(([from, cents]) => ({ from: new Date(from).toISOString(), staked_cents: cents }));
+    .map(([from, sums]) => ({
+      from: new Date(from).toISOString(),
+      staked_cents: sums.racing_cents + sums.sports_cents,
+      ...sums,
+    }));
 }
 
 async function checkInThread(file: DayFile): Promise<CheckLine[]> {

@@ -6,7 +6,8 @@ import { countUnequalDays, keepReplay, readDayDue } from "./replay.queries.ts";
 
 /**
  * Makes the oldest day that is over and settled again from stored facts, once, and keeps what that found
- * (promise P22). A day that waits for a late result has its turn when it is settled, for a week.
+ * (promise P22). A day that waits for a late result has its turn when it is settled, for a week; one that is
+ * corrected later has another turn, however old it is.
  */
 export async function replayDue(ctx: AppContext): Promise<void> {
   const day = await readDayDue(ctx.db.jobs);

@@ -1,4 +1,4 @@
-import { createPublicKey, verify } from "node:crypto";
+import { createPublicKey, generateKeyPairSync, verify } from "node:crypto";
 import {
   type CheckLine,
   type ClubKey,
@@ -13,6 +13,7 @@ import {
   readSportReceipt,
   sha256,
 } from "@club/domain";
+import type { DayReport } from "@club/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runClubCommand } from "../cli/club-command.ts";
 import { forgetPublicRaces } from "../races/public-memory.ts";
@@ -152,6 +153,51 @@ async function checkEvent(event: TestEvent): Promise<string[]> {
   return namesOf(await checkEventFile(readEventFile(value), await keysOfClub(), tools));
 }
 
+/** The day's report by event, by market and by the quarter says the same as its sums from the ledger. */
+function expectSportsOf(report: DayReport) {
+  const sum = (rows: readonly Record<string, unknown>[], name: string): number =>
+    rows.reduce((all, row) => all + Number(row[name]), 0);
+  const { by_event: events, by_market: markets, sports } = report;
+  expect(events.map(({ event_id }) => event_id).toSorted()).toEqual(
+    [first.event_id, second.event_id].toSorted(),
+  );
+  // Three at 333, 1000, 777, 410 and the 90 that were cancelled; two doubles of 1000 go through it.
+  expect(events.find(({ event_id }) => event_id === first.event_id)).toMatchObject({
+    bets: 7,
+    staked_cents: 3 * 333 + 1000 + 777 + 410 + 90,
+    refunded_cents: 410 + 90,
+    multiples: 2,
+    multiples_cents: 2000,
+  });
+  expect(markets.map(({ type }) => type)).toContain(null);
+  expect(sum(markets, "bets")).toBe(report.sport_bets);
+  expect(sum(markets, "staked_cents")).toBe(sports.staked_cents);
+  expect(sum(markets, "paid_cents") + sum(markets, "refunded_cents")).toBe(sports.returned_cents);
+  expect(sum(markets, "result_cents")).toBe(sports.staked_cents - sports.returned_cents);
+  expect(sum(report.turnover, "sports_cents")).toBe(sports.staked_cents);
+  for (const each of report.turnover) {
+    expect(each.staked_cents).toBe(each.racing_cents + each.sports_cents);
+  }
+}
+
+/** Another score, approved by a second operator, and paid. */
+async function correctMatch(event: TestEvent, score: { home: number; away: number }) {
+  const [one, two] = [await club.operator(), await club.newOperator("results_clerk")];
+  const asked = ok(
+    await club.call("POST", `/api/operator/sports/events/${event.event_id}/correct`, {
+      token: one.token,
+      body: { score, reason: "an own goal that was none" },
+    }),
+  );
+  const decide = `/api/operator/approvals/${asked.approval_id}/approve`;
+  ok(await club.call("POST", decide, { token: two.token, body: {} }));
+  await expect
+    .poll(async () => readEventFile((await fileOf(event)).value).results.length, {
+      timeout: 20_000,
+    })
+    .toBe(2);
+}
+
 async function receiptOf(name: string): Promise<SportReceipt> {
   const { proofs, receipt_hash } = await sportOrder(club, player, orders[name]!);
   return readSportReceipt({
@@ -276,6 +322,7 @@ describe("settled", () => {
       waiting: 0,
     });
     expect(report.sports.staked_cents).toBe(3 * 333 + 1000 + 777 + 410 + 90 + 3000);
+    expectSportsOf(report);
   });
 
   test("a correction is in the file and in the day", async () => {
@@ -284,21 +331,7 @@ describe("settled", () => {
     await settleMatch(club, third.event_id, { score: { home: 1, away: 0 } });
     await freezeClosedSports(club.ctx);
     expect(await checkEvent(third)).toEqual([]);
-    const [one, two] = [await club.operator(), await club.newOperator("results_clerk")];
-    const body = { score: { home: 0, away: 0 }, reason: "an own goal that was none" };
-    const asked = ok(
-      await club.call("POST", `/api/operator/sports/events/${third.event_id}/correct`, {
-        token: one.token,
-        body,
-      }),
-    );
-    const decide = `/api/operator/approvals/${asked.approval_id}/approve`;
-    ok(await club.call("POST", decide, { token: two.token, body: {} }));
-    await expect
-      .poll(async () => readEventFile((await fileOf(third)).value).results.length, {
-        timeout: 10_000,
-      })
-      .toBe(2);
+    await correctMatch(third, { home: 0, away: 0 });
     expect(await checkEvent(third)).toEqual([]);
     expect(namesOf(await checkDay(await archive(), tools))).toEqual([]);
   });
@@ -441,6 +474,35 @@ describe("found from outside", () => {
     expect(found).toEqual(expect.arrayContaining(["signature", "previous", "bets_of_receipt"]));
     expect(namesOf(await checkSportReceipt(receipt, tools))).toContain("signature");
   });
+
+  test("a key swapped: no list, file, receipt or day that was signed before fits it", async () => {
+    const { publicKey } = generateKeyPairSync("ed25519");
+    const x = publicKey.export({ format: "der", type: "spki" }).subarray(SPKI.length);
+    const keys = await keysOfClub();
+    const swapped = keys.map((key) => ({
+      ...key,
+      jwk: { ...key.jwk, x: x.toString("base64url") },
+    }));
+    const file = readEventFile((await fileOf(first)).value);
+    expect(namesOf(await checkEventFile(file, keys, tools))).toEqual([]);
+    expect(namesOf(await checkEventFile(file, swapped, tools))).toEqual([
+      "signature",
+      "file_signature",
+    ]);
+    const receipt = await receiptOf("won");
+    expect(namesOf(await checkSportReceipt({ ...receipt, keys: swapped }, tools))).toEqual([
+      "signature",
+    ]);
+    const found = namesOf(await checkDay(await archive(), tools, swapped));
+    expect(found).toEqual(expect.arrayContaining(["signature", "day_signature"]));
+  });
+
+  test("an event's file that was edited on its way is not the club's any more", async () => {
+    const { value } = await fileOf(first);
+    const text = JSON.stringify(value).replace('"paid_cents":1864', '"paid_cents":1865');
+    const found = await checkEventFile(readEventFile(JSON.parse(text)), await keysOfClub(), tools);
+    expect(namesOf(found)).toEqual(expect.arrayContaining(["paid", "file_signature"]));
+  });
 });
 
 test("what a leaf does not hold of a sport bet is under the chain", async () => {
@@ -521,4 +583,18 @@ test("the night makes the day again by itself; the console and the metric say wh
   await club.asAdmin("ALTER TABLE sport_settled ENABLE TRIGGER USER");
   expect(await replay()).toBe(0);
   expect(said.join(" ")).toMatch(/DIFFERS {2}payout.*all equal\.$/);
+
+  // A correction after it: the day has another turn by itself, once. What was changed meanwhile shows then.
+  const madeAt = async () => (await club.query("SELECT at FROM day_replay"))[0]!["at"] as Date;
+  await club.query("UPDATE day_replay SET at = clock_timestamp()");
+  const before = await madeAt();
+  await replayLater();
+  expect(await madeAt()).toEqual(before);
+  await correctMatch(second, { home: 0, away: 4 });
+  await replayLater();
+  const again = await madeAt();
+  expect(again.getTime()).toBeGreaterThan(before.getTime());
+  expect(await read()).toMatchObject({ equal: true, list: [{ date: day, equal: true }] });
+  await replayLater();
+  expect(await madeAt()).toEqual(again);
 });
