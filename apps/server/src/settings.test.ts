@@ -53,6 +53,7 @@ test("defaults", () => {
 });
 
 const URL_A = "postgres://a:b@one:5432,two:5432/club";
+const OIDC = { CLUB_OIDC_CLIENT_ID: "desk", CLUB_OIDC_CLIENT_SECRET: "hush" };
 
 test.each([
   [{ PORT: "0" }, { port: 0 }],
@@ -71,6 +72,11 @@ test.each([
   ],
   [{ CLUB_OPERATOR_2FA: "offered" }, { operatorSecondFactor: "offered" }],
   [{ CLUB_OPERATOR_2FA: "required", CLUB_DEMO: "0" }, { operatorSecondFactor: "required" }],
+  [
+    { ...OIDC, CLUB_OIDC_ISSUER: "https://login.example/realms/club" },
+    { oidcIssuer: "https://login.example/realms/club", oidcClientId: "desk" },
+  ],
+  [{ ...OIDC, CLUB_OIDC_ISSUER: "http://localhost:9000" }, { oidcClientSecret: "hush" }],
 ])("good: %o", (env, expected) => {
   expect(readSettings(env as Record<string, string>)).toMatchObject(expected);
 });
@@ -97,6 +103,11 @@ test.each([
   [{ CLUB_LOG_LEVEL: "loud" }, "CLUB_LOG_LEVEL must be trace"],
   [{ CLUB_OPERATOR_2FA: "on" }, "CLUB_OPERATOR_2FA must be offered or required"],
   [{ CLUB_OPERATOR_2FA: "required" }, "CLUB_OPERATOR_2FA=required needs CLUB_DEMO=0"],
+  [{ CLUB_OIDC_ISSUER: "https://login.example" }, "belong together: set all three or none"],
+  [{ CLUB_OIDC_CLIENT_ID: "desk", CLUB_OIDC_CLIENT_SECRET: "hush" }, "belong together"],
+  [{ ...OIDC, CLUB_OIDC_ISSUER: "http://login.example" }, "CLUB_OIDC_ISSUER must be an address"],
+  [{ ...OIDC, CLUB_OIDC_ISSUER: "login.example" }, "CLUB_OIDC_ISSUER must be an address"],
+  [{ ...OIDC, CLUB_OIDC_ISSUER: "https://login.example/?a=b" }, "CLUB_OIDC_ISSUER must be"],
   [{ NODE_ENV: "prod" }, "NODE_ENV must be"],
   [{ CLUB_TIMEZONE: "UTC" }, "There is no setting CLUB_TIMEZONE. Is CLUB_TIME_ZONE meant?"],
   [{ CLUB_FOUREYES: "on" }, "Is CLUB_FOUR_EYES meant?"],
