@@ -3,7 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import { ok, startClub, type TestClub, type TestPlayer } from "../apps/server/src/test/club.ts";
+import {
+  type Answer,
+  ok,
+  startClub,
+  type TestClub,
+  type TestPlayer,
+} from "../apps/server/src/test/club.ts";
 import { violationsOf } from "./lib/axe.ts";
 import { openPage, signInOperator } from "./lib/console-app.ts";
 import { cashOf, makePlayer } from "./lib/people.ts";
@@ -20,6 +26,8 @@ let desk: Window;
 let other: Window;
 let match: SportMatch;
 let player: TestPlayer;
+let token = "";
+let bets = 0;
 let hasFailed = false;
 
 beforeAll(async () => {
@@ -27,7 +35,8 @@ beforeAll(async () => {
   const first = await club.newOperator("owner");
   const second = await club.newOperator("owner");
   player = await makePlayer(club, CASH);
-  match = await openMatch(club, first.token, {
+  token = first.token;
+  match = await openMatch(club, token, {
     home: "Pier Hawks",
     away: "Dock City",
     odds: [2000, 3200, 3500],
@@ -129,6 +138,57 @@ test("a feed shows what it would change before it changes it", async () => {
   expect(after.body.list).toHaveLength(1);
 });
 
+async function betOn(match: SportMatch, unitCents: number, on: string): Promise<Answer> {
+  const event = ok(await club.call("GET", `/api/sport/${match.eventId}`));
+  const [market] = event.markets as {
+    market_id: string;
+    outcomes: { outcome_id: string; key: string; odds_milli: number }[];
+  }[];
+  const outcome = market?.outcomes.find((each) => each.key === on);
+  return await club.call("POST", "/api/order/place-sport-order", {
+    token: player.token,
+    headers: { "idempotency-key": `desk-${(bets += 1)}` },
+    body: {
+      kind: "single",
+      unit_stake_cents: unitCents,
+      price_policy: "better",
+      legs: [
+        {
+          event_id: match.eventId,
+          market_id: market?.market_id,
+          outcome_id: outcome?.outcome_id,
+          odds_milli: outcome?.odds_milli,
+        },
+      ],
+    },
+  });
+}
+
+test("one key suspends all of sports and the same key takes it up, each after a question", async () => {
+  const { page } = desk;
+  await openPage(page, "/sports");
+  await page.getByRole("row", { name: /Pier Hawks v Dock City/ }).waitFor();
+  await page.keyboard.press("?");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Suspend or resume all of sports").waitFor();
+  await keepScreen(page, "console-sport-keys");
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "detached" });
+
+  await page.keyboard.press("x");
+  await dialog.getByLabel("Reason (may be empty)").fill("The feed is wrong");
+  await dialog.getByRole("button", { name: /^Suspend all/ }).click();
+  await page.getByText(/^All sports are suspended since/).waitFor();
+  await page.getByText("The feed is wrong", { exact: false }).first().waitFor();
+  await keepScreen(page, "console-sport-held");
+  expect((await betOn(match, 100, "home")).body.code).toBe("market.closed");
+
+  await page.keyboard.press("x");
+  await dialog.getByRole("button", { name: /^Resume all/ }).click();
+  await page.getByText(/^All sports are suspended since/).waitFor({ state: "detached" });
+  expect((await club.call("GET", `/api/sport/${match.eventId}`)).body.data.status).toBe("open");
+});
+
 async function settle(page: Page, home: string, away: string): Promise<void> {
   await openPage(page, `/sport/${match.eventId}`);
   await page.getByRole("button", { name: /^Close betting/ }).click();
@@ -145,31 +205,7 @@ async function settle(page: Page, home: string, away: string): Promise<void> {
 }
 
 test("a wrong result is corrected: another operator approves, and the money is right", async () => {
-  const event = ok(await club.call("GET", `/api/sport/${match.eventId}`));
-  const [market] = event.markets as {
-    market_id: string;
-    outcomes: { outcome_id: string; key: string; odds_milli: number }[];
-  }[];
-  const home = market?.outcomes.find(({ key }) => key === "home");
-  ok(
-    await club.call("POST", "/api/order/place-sport-order", {
-      token: player.token,
-      headers: { "idempotency-key": "desk-1" },
-      body: {
-        kind: "single",
-        unit_stake_cents: 1000,
-        price_policy: "better",
-        legs: [
-          {
-            event_id: match.eventId,
-            market_id: market?.market_id,
-            outcome_id: home?.outcome_id,
-            odds_milli: 2000,
-          },
-        ],
-      },
-    }),
-  );
+  ok(await betOn(match, 1000, "home"));
   const { page } = desk;
   await settle(page, "1", "2");
   expect(await cashOf(club, player)).toBe(CASH - 1000);
@@ -209,7 +245,7 @@ test("the report has what the book took, paid and kept, by every grouping, and a
     ["Market", "Match result"],
     ["Kind of bet", "Single"],
     ["Player", player.name],
-    ["Competition", "[^0-9]+"],
+    ["Competition", "Northern League"],
   ] as const) {
     await page.getByRole("radio", { name: group }).check({ force: true });
     await row(name).waitFor();
@@ -226,6 +262,50 @@ test("the report has what the book took, paid and kept, by every grouping, and a
   await page.getByLabel("From", { exact: true }).fill("2099-01-01");
   await page.getByText("The first day is after the last").first().waitFor();
   expectNoTrouble(desk);
+});
+
+test("the desk shows the last hour of a market, and what a limit cut", async () => {
+  const { page } = desk;
+  const cup = await openMatch(club, token, {
+    home: "Marrow Bay",
+    away: "Kestrel Heath",
+    odds: [2000, 3200, 3500],
+  });
+  const bet = async (cents: number, key: string) => await betOn(cup, cents, key);
+  await openPage(page, `/sport/${cup.eventId}`);
+  await page.getByRole("region", { name: "Event limit" }).getByLabel("Most to lose").fill("50");
+  await page
+    .getByRole("region", { name: "Event limit" })
+    .getByRole("button", { name: "Save" })
+    .click();
+  await page.getByText(/At worst .* of .*50\.00/).waitFor();
+  const cut = await bet(9000, "home");
+  expect(cut.body).toMatchObject({ code: "sport.over_liability", params: { scope: "event" } });
+  ok(await bet(500, "away"));
+  ok(await bet(300, "draw"));
+
+  await openPage(page, "/sports");
+  await page.getByRole("row", { name: /Marrow Bay v Kestrel Heath/ }).click();
+  const offers = page.getByRole("region", { name: "Offered less" });
+  await offers.getByText("not taken").waitFor();
+  await offers.getByText("Marrow Bay · event limit").waitFor();
+  await offers.getByText(/^90\.00 → \d+\.\d\d$/).waitFor();
+  // The book of each outcome: 5.00 at 3.50 on the away side, 3.00 at 3.20 on the draw.
+  await page.getByRole("img", { name: /^Book, Match result, .*\+8 Marrow Bay/ }).waitFor();
+  await keepScreen(page, "console-sport-book");
+  await page.getByRole("radio", { name: "Odds" }).check({ force: true });
+  await page.getByRole("img", { name: /^Odds, Match result, .*2\.00 Marrow Bay/ }).waitFor();
+  await keepScreen(page, "console-sport-odds");
+
+  await page.getByRole("button", { name: /^Limits/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Most that a player wins on an event").fill("7000");
+  await keepScreen(page, "console-sport-limits");
+  await dialog.getByRole("button", { name: /^Save/ }).click();
+  await page.getByText("Limits saved").waitFor();
+  await page.keyboard.press("l");
+  await dialog.getByPlaceholder("7,000.00").waitFor();
+  await page.keyboard.press("Escape");
 });
 
 test.each(["light", "dark"] as const)("nothing that axe finds at the desk, %s", async (theme) => {

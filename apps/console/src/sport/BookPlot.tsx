@@ -22,10 +22,12 @@ export function BookPlot(props: {
   const [plot, setPlot] = useState<Plot>("book");
   const valueText = { book: money.round, odds: formatOdds, stakes: money.whole }[plot];
   const name = marketWithLine(t, market, event.sport);
+  const lastHour = t("book.lastHour", { market: name });
   return (
     <Panel
       title={title}
-      meta={t("book.lastHour", { market: name })}
+      label={`${title}, ${lastHour}`}
+      meta={lastHour}
       end={
         <Segmented<Plot>
           label={t("book.plot")}

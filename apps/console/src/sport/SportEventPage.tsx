@@ -10,6 +10,7 @@ import { usePlaceId } from "../place.ts";
 import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
 import { deviceZone } from "../zone.ts";
 import { AddMarket } from "./AddMarket.tsx";
+import { BookPlot } from "./BookPlot.tsx";
 import { EventActs } from "./EventActs.tsx";
 import { EventLimit } from "./EventLimit.tsx";
 import { EventNames } from "./EventNames.tsx";
@@ -45,6 +46,7 @@ function EventView({ event }: { readonly event: DeskEvent }): ReactNode {
   const t = useT();
   const isAtResult = useQueryOfAddress().get("at") === "result";
   const result = useRef<HTMLInputElement>(null);
+  const [first] = event.markets;
   useEffect(() => {
     if (isAtResult) result.current?.focus();
   }, [isAtResult]);
@@ -61,7 +63,12 @@ function EventView({ event }: { readonly event: DeskEvent }): ReactNode {
       act={<EventActs event={event} onResult={() => result.current?.focus()} />}
     >
       <div className="sport-columns">
-        <Markets event={event} />
+        <div className="rows">
+          <Markets event={event} />
+          {first !== undefined && (
+            <BookPlot event={event} market={first} title={eventName(t, event)} />
+          )}
+        </div>
         <div className="rows">
           <SportResultPanel event={event} fieldRef={result} />
           {event.status === "closed" && <LiveScore event={event} />}

@@ -14,9 +14,9 @@ export interface BookLinesProps {
   readonly yLabel: (value: number) => string;
 }
 
-const WIDTH = 820;
+const WIDTH = 720;
 const HEIGHT = 232;
-const BOX = { left: 56, right: 676, top: 12, bottom: 204 };
+const BOX = { left: 56, right: 572, top: 12, bottom: 204 };
 const X_MARKS = 5;
 const MOST_LETTERS = 22;
 
