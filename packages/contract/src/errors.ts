@@ -43,6 +43,7 @@ export const ERROR_STATUS = {
   "incident.running": 409,
   "incident.over": 409,
   "pool.state": 409,
+  "adjust.same_account": 422,
   "rules.figure": 422,
   "rules.name": 422,
   "rules.waiting": 409,

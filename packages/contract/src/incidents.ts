@@ -103,6 +103,30 @@ export const endIncident = defineCall({
   data: incident,
 });
 
+export const getPoolRefund = defineCall({
+  method: "GET",
+  path: "/api/operator/pools/:pool_id/refund-facts",
+  summary: "What giving back a pool would mean as it stands now: for whoever decides on it.",
+  access: ["owner", "pool_controller", "results_clerk", "cashier", "risk", "auditor"],
+  params: z.object({ pool_id: id }),
+  data: z.object({
+    pool_id: id,
+    pool: poolCode,
+    status: z.enum(["OPEN", "CLOSED", "PAID", "REFUND", "REFUND_NO_WINNER", "JACKPOT"]),
+    race_id: id,
+    meetings: z.string(),
+    raceNo: z.int(),
+    race_name: z.string(),
+    start_time: instant,
+    /** Meeting and number of a double's second race. */
+    second_leg: z.string().nullable(),
+    bets: z.int(),
+    players: z.int(),
+    /** What is in it still. */
+    stakes_cents: cents,
+  }),
+});
+
 export const refundPool = defineCall({
   method: "POST",
   path: "/api/operator/pools/:pool_id/refund",

@@ -1,4 +1,4 @@
-import { ACCOUNT_KINDS } from "@club/domain";
+import { ACCOUNT_KINDS, HOUSE_ADJUSTABLE } from "@club/domain";
 import { z } from "zod";
 import { cents, defineCall, id, instant, page, pageData } from "./call.ts";
 
@@ -125,4 +125,25 @@ export const getVerification = defineCall({
       .nullable(),
     last: verification.nullable(),
   }),
+});
+
+export const HOUSE_ADJUSTMENT_KINDS = ["wrong_account", "write_off", "opening", "other"] as const;
+export type HouseAdjustmentKind = (typeof HOUSE_ADJUSTMENT_KINDS)[number];
+
+const MOST_CENTS = 1_000_000_000_000;
+
+export const adjustHouse = defineCall({
+  method: "POST",
+  path: "/api/operator/ledger/adjust",
+  summary:
+    "Asks for a movement between two accounts of the house, with kind and reason. It always waits for a second operator; players' money, escrows, jackpots and the bank are none of them.",
+  access: ["owner", "cashier"],
+  body: z.object({
+    kind: z.enum(HOUSE_ADJUSTMENT_KINDS),
+    from: z.enum(HOUSE_ADJUSTABLE),
+    to: z.enum(HOUSE_ADJUSTABLE),
+    amount_cents: z.int().min(1).max(MOST_CENTS),
+    reason: z.string().trim().min(1).max(500),
+  }),
+  data: z.object({ approval_id: id, status: z.literal("pending") }),
 });

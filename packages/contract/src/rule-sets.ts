@@ -8,6 +8,7 @@ const READERS = [
   "pool_controller",
   "results_clerk",
   "cashier",
+  "risk",
   "auditor",
 ] as const;
 const MAKERS = ["owner", "pool_controller"] as const;

@@ -5,6 +5,7 @@ import type {
   DataOf,
   decideInquiry,
   endIncident,
+  getPoolRefund,
   Incident,
   listIncidents,
   listPauses,
@@ -39,6 +40,22 @@ export function usePauses(): readonly Pause[] {
       (await call<typeof listPauses>({ method: "GET", path: "/api/events/pauses" })).list,
   });
   return data ?? [];
+}
+
+/** A pool that is to be given back, as it stands now. */
+export function usePoolRefundFacts(poolId: string): UseQueryResult<DataOf<typeof getPoolRefund>> {
+  return useQuery({
+    queryKey: ["pool-refund", poolId],
+    queryFn: async ({ signal }) =>
+      (
+        await call<typeof getPoolRefund>({
+          method: "GET",
+          path: "/api/operator/pools/:pool_id/refund-facts",
+          params: { pool_id: poolId },
+          signal,
+        })
+      ).data,
+  });
 }
 
 /** Incidents with their logs, those that go on first. */

@@ -1,4 +1,6 @@
 import type {
+  adjustHouse as adjustCall,
+  BodyInputOf,
   DataOf,
   getTrialBalance,
   getVerification,
@@ -91,6 +93,13 @@ export async function closeMonth(month: string): Promise<void> {
   const path = "/api/operator/ledger/months";
   await call<typeof closeCall>({ method: "POST", path, body: { month } });
   await queryClient.invalidateQueries({ queryKey: [LEDGER_KEY, "months"] });
+}
+
+/** Asks for a movement between two accounts of the house. */
+export async function adjustHouse(body: BodyInputOf<typeof adjustCall>): Promise<void> {
+  const path = "/api/operator/ledger/adjust";
+  await call<typeof adjustCall>({ method: "POST", path, body });
+  await queryClient.invalidateQueries({ queryKey: ["approvals"] });
 }
 
 /** What earlier verifications found, newest first. */

@@ -117,7 +117,7 @@ export const APPROVALS_KEY = "approvals";
 /** Acts that wait for a second operator. */
 export function useApprovals(): UseQueryResult<readonly Approval[]> {
   const pollMs = usePollMs(CALM_MS);
-  const enabled = useMay("cashier", "results_clerk", "risk", "auditor");
+  const enabled = useMay("cashier", "pool_controller", "results_clerk", "risk", "auditor");
   return useQuery({
     queryKey: [APPROVALS_KEY],
     enabled,

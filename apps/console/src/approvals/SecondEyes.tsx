@@ -1,20 +1,14 @@
 import type { Approval } from "@club/contract";
-import { formatMoney } from "@club/i18n";
 import { showToast } from "@club/ui";
-import {
-  ConsoleButton,
-  DataTable,
-  type DataColumn,
-  FactList,
-  Panel,
-  useKeys,
-} from "@club/ui/console";
+import { ConsoleButton, DataTable, type DataColumn, Panel, useKeys } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { useCurrency } from "../api/meetings.ts";
 import { decideApproval, useApprovals } from "../api/top-ups.ts";
 import { useAct } from "../api/use-act.ts";
 import { useT, type T } from "../lang.ts";
 import { AskDialog } from "../shell/AskDialog.tsx";
+import { amountText, kindText } from "./second-text.ts";
+import { SecondFacts } from "./SecondFacts.tsx";
 import { useHeld } from "./use-held.ts";
 import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
 import { Listing } from "../shell/Listing.tsx";
@@ -65,16 +59,6 @@ export function SecondEyes({ switcher }: { readonly switcher: ReactNode }): Reac
   );
 }
 
-function kindText(t: T, item: Approval): string {
-  return t.find(`approvalKind.${item.kind}`) ?? item.kind;
-}
-
-function amountText(t: T, item: Approval, currency: string): string {
-  const cents = item.payload["amount_cents"];
-  if (typeof cents !== "number") return "–";
-  return formatMoney(cents, currency, t.language, { sign: "always" });
-}
-
 function SecondActs(props: {
   readonly reason: string | undefined;
   readonly onAsk: (what: "approve" | "reject") => void;
@@ -106,64 +90,6 @@ function SecondActs(props: {
       </span>
     </>
   );
-}
-
-function SecondFacts(props: { readonly item: Approval; readonly currency: string }): ReactNode {
-  const t = useT();
-  const { item } = props;
-  return (
-    <Panel title={kindText(t, item)}>
-      <FactList
-        facts={[
-          { label: t("approvals.askedBy"), value: item.requested_by },
-          ...(item.kind === "race.correct" ? correctFacts(t, item, props.currency) : []),
-          ...(item.kind === "race.reopen"
-            ? reopenFacts(t, item)
-            : item.kind === "race.correct"
-              ? []
-              : [
-                  { label: t("approvals.player"), value: item.user_name ?? "–" },
-                  { label: t("approvals.amount"), value: amountText(t, item, props.currency) },
-                ]),
-          { label: t("act.reason"), value: item.reason ?? "–" },
-        ]}
-      />
-    </Panel>
-  );
-}
-
-/** Which race is to open again, and when it would start. */
-function reopenFacts(t: T, { payload }: Approval): { label: string; value: string }[] {
-  const { meetings, raceNo, start_time: start } = payload;
-  return [
-    {
-      label: t("approvals.race"),
-      value: `${String(meetings)} ${t("race.short", { n: Number(raceNo) })}`,
-    },
-    { label: t("act.newStart"), value: whenText(t, String(start)) },
-  ];
-}
-
-/** Which race gets which result, and what that moves. */
-function correctFacts(t: T, { payload }: Approval, currency: string) {
-  const money = (key: string) => formatMoney(Number(payload[key] ?? 0), currency, t.language);
-  const placings = payload["placings"] as readonly (readonly number[])[];
-  return [
-    {
-      label: t("approvals.race"),
-      value: `${String(payload["meetings"])} ${t("race.short", { n: Number(payload["raceNo"]) })}`,
-    },
-    { label: t("correct.field"), value: placings.map((group) => group.join("=")).join(" ") },
-    {
-      label: t("correct.players"),
-      value: t("correct.sums", {
-        n: Number(payload["players"]),
-        up: money("up_cents"),
-        down: money("down_cents"),
-        borne: money("borne_cents"),
-      }),
-    },
-  ];
 }
 
 function SecondDialog(props: {

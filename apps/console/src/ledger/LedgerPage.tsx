@@ -11,6 +11,7 @@ import { Listing } from "../shell/Listing.tsx";
 import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
 import { BooksHistory } from "./BooksHistory.tsx";
 import { EntryPanel } from "./EntryPanel.tsx";
+import { HouseAdjust } from "./HouseAdjust.tsx";
 import { EntryTable } from "./EntryTable.tsx";
 import { ReplayBanner } from "./ReplayBanner.tsx";
 import { TrialBalanceTable } from "./TrialBalanceTable.tsx";
@@ -31,7 +32,7 @@ export function LedgerPage(): ReactNode {
           postings: formatCount(data.postings, t.language),
         });
   return (
-    <ConsoleFrame title={t("route.ledger")} meta={meta}>
+    <ConsoleFrame title={t("route.ledger")} meta={meta} headEnd={<HouseAdjust />}>
       <VerifyBanner />
       <ReplayBanner />
       <div className="columns-ledger">

@@ -42,18 +42,20 @@ function Panels({ view }: { readonly view: RuleSetView }): ReactNode {
         figures={figures}
         before={before?.figures}
         choice={
-          <Segmented
-            label={t("ruleSet.versions")}
-            value={String(shown)}
-            onChange={(id) => setShown(Number(id))}
-            options={[
-              ...(draft === null ? [] : [{ id: "0", label: t("ruleSet.draft") }]),
-              ...versions.slice(0, 3).map((each) => ({
-                id: String(each.version),
-                label: t("ruleSet.version", { n: each.version }),
-              })),
-            ]}
-          />
+          versions.length + (draft === null ? 0 : 1) > 1 && (
+            <Segmented
+              label={t("ruleSet.versions")}
+              value={String(shown)}
+              onChange={(id) => setShown(Number(id))}
+              options={[
+                ...(draft === null ? [] : [{ id: "0", label: t("ruleSet.draft") }]),
+                ...versions.slice(0, 3).map((each) => ({
+                  id: String(each.version),
+                  label: t("ruleSet.version", { n: each.version }),
+                })),
+              ]}
+            />
+          )
         }
         foot={<DraftBar view={view} isDraft={isDraft} onEdit={() => setEdited(figures)} />}
       />

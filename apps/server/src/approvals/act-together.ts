@@ -2,7 +2,7 @@ import type { TogetherDone } from "@club/contract";
 import { Refusal, sumCents } from "@club/domain";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import { type BegunActKind, beginAct, defineBegunAct, endAct } from "../begun-acts/begun-acts.ts";
+import { type BegunActKind, asBegun, defineBegunAct } from "../begun-acts/begun-acts.ts";
 import type { AppContext } from "../context.ts";
 import type { Queryable } from "../db/connect.ts";
 import { newId } from "../ids.ts";
@@ -51,14 +51,14 @@ export async function actTogether(
     throw new Refusal("act.total_differs", { total_cents: Number(total) });
   }
   const begun = { kind: each.kind, target: newId(), operator, payload: { ids } };
-  const begunId = await beginAct(ctx.db.operators, begun);
-  const done: TogetherDone[] = [];
-  for (const id of ids) {
-    const one = { id, operator, ...(request === undefined ? {} : { request }) };
-    done.push(await tryOne(id, async () => await each.act(ctx, one)));
-  }
-  await endAct(ctx.db.operators, begunId);
-  return done;
+  return await asBegun(ctx, begun, async () => {
+    const done: TogetherDone[] = [];
+    for (const id of ids) {
+      const one = { id, operator, ...(request === undefined ? {} : { request }) };
+      done.push(await tryOne(id, async () => await each.act(ctx, one)));
+    }
+    return done;
+  });
 }
 
 /** What goes on with such an act in the place of who began it. */

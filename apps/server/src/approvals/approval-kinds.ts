@@ -5,6 +5,7 @@ import { adjustApproval } from "../players/adjust-approval.ts";
 import { sportCorrectApproval } from "../sports/correct-sport-event.ts";
 import { poolRefundApproval } from "../incidents/refund-pool.ts";
 import { rulesApproval } from "../rule-sets/activate-rules.ts";
+import { houseAdjustApproval } from "../ledger/adjust-house.ts";
 import { reopenApproval } from "../races/reopen-race.ts";
 import { withdrawalApproval } from "../withdrawals/withdrawal-approval.ts";
 import type { ApprovalKind } from "./approvals.ts";
@@ -21,5 +22,6 @@ export const APPROVAL_KINDS: ReadonlyMap<string, ApprovalKind> = new Map(
     withdrawalApproval,
     rewardApproval,
     rulesApproval,
+    houseAdjustApproval,
   ].map((each) => [each.kind, each]),
 );

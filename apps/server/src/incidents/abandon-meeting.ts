@@ -1,7 +1,7 @@
 import { Refusal } from "@club/domain";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import { beginAct, defineBegunAct, endAct } from "../begun-acts/begun-acts.ts";
+import { asBegun, defineBegunAct } from "../begun-acts/begun-acts.ts";
 import type { AppContext } from "../context.ts";
 import { knownId } from "../ids.ts";
 import { abandonRace } from "../races/abandon-race.ts";
@@ -36,10 +36,7 @@ export async function abandonMeeting(ctx: AppContext, act: MeetingAct): Promise<
   if (races.length === 0) throw new Refusal("not_found");
   const { operator, reason } = act;
   const begun = { kind: KIND, target: eventId, operator, payload: { reason } };
-  const begunId = await beginAct(ctx.db.operators, begun);
-  const done = await abandonAll(ctx, races, act);
-  await endAct(ctx.db.operators, begunId);
-  return done;
+  return await asBegun(ctx, begun, async () => await abandonAll(ctx, races, act));
 }
 
 /** A meeting of which some races were abandoned and the others still stand. */

@@ -251,6 +251,18 @@ describe("the refund of one pool", () => {
     expect(asked).toMatchObject({ status: "pending", refunded_cents: 0 });
     ok(await placeOrder(strict, who, win(raceId, 2)));
     const second = await strict.newOperator("pool_controller");
+    // What whoever decides sees: the pool as it stands now, not as it was asked for.
+    const path = `/api/operator/pools/${poolId}/refund-facts`;
+    expect(ok(await strict.call("GET", path, second))).toMatchObject({
+      pool: "WIN",
+      status: "OPEN",
+      race_id: raceId,
+      raceNo: 1,
+      second_leg: null,
+      bets: 2,
+      players: 1,
+      stakes_cents: 200,
+    });
     const approve = async (by: { token: string }) =>
       await strict.call("POST", `/api/operator/approvals/${asked.approval_id}/approve`, by);
     expect((await approve(await strict.operator())).body.code).toBe("approval.same_person");

@@ -2,6 +2,7 @@ import {
   abandonMeeting as abandonCall,
   beginIncident,
   endIncident,
+  getPoolRefund,
   listIncidents,
   listPauses,
   noteIncident as noteCall,
@@ -13,6 +14,7 @@ import { register } from "../http/register.ts";
 import { abandonMeeting } from "./abandon-meeting.ts";
 import { noteIncident, pauseBetting, resumeBetting } from "./pause-betting.ts";
 import { currentPauses, incidentsFrom } from "./read-incidents.ts";
+import { poolRefundFacts } from "./pool-refund-facts.ts";
 import { refundPool } from "./refund-pool.ts";
 
 /** What is done when something goes wrong: pauses, their log, refunds of a pool, abandoned meetings. */
@@ -50,6 +52,9 @@ export function incidentRoutes(app: FastifyInstance, ctx: AppContext): void {
 
 /** What gives stakes back as a whole. */
 function reverseRoutes(app: FastifyInstance, ctx: AppContext): void {
+  register(app, ctx, getPoolRefund, async ({ params }) => ({
+    data: await poolRefundFacts(ctx, params.pool_id),
+  }));
   register(app, ctx, refundCall, async ({ params, body, operator, request }) => {
     const { reason } = body;
     const done = await refundPool(ctx, { poolId: params.pool_id, reason, operator, request });

@@ -1,4 +1,5 @@
 import {
+  adjustHouse as adjustCall,
   closeMonth as closeCall,
   getLedgerEntry,
   getTrialBalance,
@@ -15,6 +16,7 @@ import type { Queryable } from "../db/connect.ts";
 import { cutPage, numberedPageOf } from "../http/page.ts";
 import { register } from "../http/register.ts";
 import { isId, knownId } from "../ids.ts";
+import { askHouseAdjustment } from "./adjust-house.ts";
 import { closeMonth, listMonths } from "./close-month.ts";
 import { findAccount, listAllEntries, listEntriesOf, readEntry } from "./ledger.queries.ts";
 import { toLedgerEntries } from "./ledger.wire.ts";
@@ -64,10 +66,21 @@ export function ledgerRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, listVerifications, async () => ({
     list: await listVerified(ctx.db.operators),
   }));
+  booksRoutes(app, ctx);
+}
+
+/** Months, and movements between accounts of the house. */
+function booksRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, listMonthsCall, async () => await listMonths(ctx));
   register(app, ctx, closeCall, async ({ body, operator, request }) => ({
     data: await closeMonth(ctx, { month: body.month, operator, request }),
   }));
+  register(app, ctx, adjustCall, async ({ body, operator, request }) => {
+    const { amount_cents: cents, ...asked } = body;
+    const amountCents = BigInt(cents);
+    const approvalId = await askHouseAdjustment(ctx, { ...asked, amountCents, operator, request });
+    return { data: { approval_id: approvalId, status: "pending" as const } };
+  });
 }
 
 /** @throws not_found for an account that there is not */

@@ -224,12 +224,14 @@ export const REPORT_DEFINITIONS: Readonly<Record<ReportId, Report>> = {
       money("amount"),
       text("cause"),
     ],
-    sql: `SELECT e.at, e.kind AS entry, e.reference, u.user_name AS player, -p.amount_cents AS amount, e.cause
+    sql: `SELECT e.at, e.kind AS entry, e.reference, coalesce(u.user_name, h.from_account || ' → ' || h.to_account) AS player,
+        CASE WHEN h.entry_id IS NULL THEN -p.amount_cents ELSE h.amount_cents END AS amount, e.cause
       FROM account a JOIN posting p ON p.account_id = a.id JOIN entry e ON e.id = p.entry_id
       LEFT JOIN LATERAL (SELECT y.player_id FROM posting x JOIN account y ON y.id = x.account_id
         WHERE x.entry_id = e.id AND y.player_id IS NOT NULL LIMIT 1) o ON true
       LEFT JOIN player u ON u.id = o.player_id
-      WHERE a.kind = 'adjustments' AND e.at >= $1 AND e.at < $2 ORDER BY p.id LIMIT $3`,
+      LEFT JOIN house_adjustment h ON h.entry_id = e.id
+      WHERE (a.kind = 'adjustments' AND h.entry_id IS NULL OR a.kind = h.to_account) AND e.at >= $1 AND e.at < $2 ORDER BY p.id LIMIT $3`,
   },
   tax: {
     span: "instants",

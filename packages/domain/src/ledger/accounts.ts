@@ -11,6 +11,17 @@ export const CLUB_ACCOUNT_KINDS = [
   "shop_sales",
   "adjustments",
 ] as const;
+/** Accounts of the house that an operator may move between: no bet, bank or player is behind them. */
+export const HOUSE_ADJUSTABLE = [
+  "takeout",
+  "breakage",
+  "house_topup",
+  "book_result",
+  "shop_sales",
+  "adjustments",
+] as const satisfies readonly ClubAccountKind[];
+export type HouseAdjustable = (typeof HOUSE_ADJUSTABLE)[number];
+
 export const ACCOUNT_KINDS = [
   ...PLAYER_ACCOUNT_KINDS,
   "escrow",

@@ -5,6 +5,7 @@ import type { PoolOutcome } from "../settlement/pool-outcome.ts";
 import {
   type Account,
   type ClubAccountKind,
+  type HouseAdjustable,
   type PlayerAccountKind,
   clubAccount,
   escrowAccount,
@@ -114,6 +115,15 @@ export function adjusted(account: Account, amountCents: Cents): Postings {
     { account, amountCents },
     { account: clubAccount("adjustments"), amountCents: -amountCents },
   ]);
+}
+
+/** Two operators move money from one account of the house to another. */
+export function houseAdjusted(
+  from: HouseAdjustable,
+  to: HouseAdjustable,
+  amountCents: Cents,
+): Postings {
+  return transfer(clubAccount(from), clubAccount(to), amountCents);
 }
 
 /** A sport bet is accepted: cash to the sports book. */

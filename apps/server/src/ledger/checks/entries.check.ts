@@ -15,6 +15,8 @@ const CHECK = `
       WHEN l.total <> 0 THEN 'its lines sum to ' || l.total || ' cents'
       WHEN l.lines < 2 THEN 'a single line'
       WHEN c.entry_id IS NULL AND e.at < $3::timestamptz - interval '${CHAIN_LAG}' THEN 'not in the chain'
+      WHEN e.kind = 'house_adjustment' AND NOT EXISTS (SELECT FROM house_adjustment h WHERE h.entry_id = e.id)
+        THEN 'nobody approved it'
       WHEN e.kind IN ('payout', 'refund', 'void') AND NOT EXISTS (SELECT FROM bet_credit k
         WHERE k.bet_id = bet_of_entry(e.kind, e.reference) AND k.cause = e.cause) THEN 'no credit of a bet'
     END AS why

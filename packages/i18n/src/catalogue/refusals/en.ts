@@ -27,6 +27,7 @@ export const en = {
   "refusal.betting.paused": "Betting is paused for now. Nothing was placed.",
   "refusal.incident.running": "This is paused already.",
   "refusal.incident.over": "{name} let betting go on already.",
+  "refusal.adjust.same_account": "Choose two different accounts.",
   "refusal.rules.figure":
     '"{field}" must be from {least} to {most}, or is one that this pool cannot have.',
   "refusal.rules.name":

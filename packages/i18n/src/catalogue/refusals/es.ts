@@ -26,6 +26,7 @@ export const es = {
   "refusal.betting.paused": "Las apuestas están en pausa por ahora. No se ha registrado nada.",
   "refusal.incident.running": "Esto ya está en pausa.",
   "refusal.incident.over": "{name} ya reanudó las apuestas.",
+  "refusal.adjust.same_account": "Elige dos cuentas distintas.",
   "refusal.rules.figure": "«{field}» debe estar entre {least} y {most}, o este pool no lo admite.",
   "refusal.rules.name":
     "Un reglamento se nombra con 2 a 24 mayúsculas, cifras y guiones bajos, y empieza por mayúscula.",

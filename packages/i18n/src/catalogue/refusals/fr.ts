@@ -28,6 +28,7 @@ export const fr = {
   "refusal.betting.paused": "Les paris sont en pause pour le moment. Rien n’a été placé.",
   "refusal.incident.running": "C’est déjà en pause.",
   "refusal.incident.over": "{name} a déjà repris les paris.",
+  "refusal.adjust.same_account": "Choisissez deux comptes différents.",
   "refusal.rules.figure":
     "« {field} » doit aller de {least} à {most}, ou n’est pas permis pour ce pool.",
   "refusal.rules.name":

@@ -24,6 +24,7 @@ export const zhHans = {
   "refusal.betting.paused": "投注暂停中，本次没有下注。",
   "refusal.incident.running": "已经处于暂停状态。",
   "refusal.incident.over": "{name}已恢复投注。",
+  "refusal.adjust.same_account": "请选择两个不同的账户。",
   "refusal.rules.figure": "“{field}”必须在 {least} 到 {most} 之间，或该彩池不能采用。",
   "refusal.rules.name": "规则集名称须为 2 至 24 个大写字母、数字或下划线，并以大写字母开头。",
   "refusal.rules.waiting": "此草稿正等待第二位操作员。",

@@ -24,6 +24,7 @@ export const zhHant = {
   "refusal.betting.paused": "投注暫停中，本次沒有下注。",
   "refusal.incident.running": "已經處於暫停狀態。",
   "refusal.incident.over": "{name}已恢復投注。",
+  "refusal.adjust.same_account": "請選擇兩個不同的帳戶。",
   "refusal.rules.figure": "「{field}」必須在 {least} 至 {most} 之間，或該彩池不能採用。",
   "refusal.rules.name": "規則集名稱須為 2 至 24 個大寫字母、數字或底線，並以大寫字母開頭。",
   "refusal.rules.waiting": "此草稿正等待第二位操作員。",

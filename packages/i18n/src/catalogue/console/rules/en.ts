@@ -1,6 +1,6 @@
 import type { Messages } from "../../../translate.ts";
 
-/** Rule sets and what they would have paid. */
+/** Rule sets and what they would have paid; movements of the house; facts beside approvals. */
 export const en = {
   "route.rules": "Rule sets",
   "ruleSet.list": "Rule sets",
@@ -26,7 +26,7 @@ export const en = {
   "ruleSet.races": "Races",
   "ruleSet.figures": "Figures per pool",
   "ruleSet.changed": "changed",
-  "ruleSet.changes": "{n} figures differ from the version before",
+  "ruleSet.changes": "Figures unlike the version before: {n}",
   "ruleSet.rounding": "Dividends are rounded",
   "ruleSet.down": "down to {step}",
   "ruleSet.nearest": "to the nearest {step}",
@@ -59,7 +59,7 @@ export const en = {
   "ruleSet.editNew": "Edit as a draft",
   "ruleSet.formMeta": "Takeout in percent, dividends per 1.00 staked",
   "ruleSet.nothingMoves": "A draft moves nothing.",
-  "ruleSet.faults": "{n} figures are out of their bounds",
+  "ruleSet.faults": "Figures out of their bounds: {n}",
   "ruleSet.save": "Save draft",
   "ruleSet.saved": "The draft is saved.",
   "ruleSet.drop": "Throw away",
@@ -78,8 +78,8 @@ export const en = {
   "whatIf.run": "Settle by version {n}",
   "whatIf.runDraft": "Settle by the draft",
   "whatIf.stop": "Stop",
-  "whatIf.done": "{done} of {of} races",
-  "whatIf.stopped": "Stopped after {done} of {of} races",
+  "whatIf.done": "Races: {done} of {of}",
+  "whatIf.stopped": "Stopped. Races: {done} of {of}",
   "whatIf.none": "No settled race in these days",
   "whatIf.players": "Players would have had",
   "whatIf.club": "The club would have kept",
@@ -95,7 +95,32 @@ export const en = {
   "whatIf.plot": "Money back to players by pool, was and would have been",
   "approvalKind.rules.activate": "Version of a rule set",
   "approvals.rules": "Rule set",
-  "approvals.rulesChanges": "{n} figures differ",
+  "approvals.rulesChanges": "Figures that differ: {n}",
+  "house.open": "Move between accounts",
+  "house.title": "Move between two accounts of the house",
+  "house.text":
+    "It is booked when a second operator approves. Players’ money, pools, jackpots and the bank cannot be moved here.",
+  "house.ask": "Ask for it",
+  "house.asked": "It waits for a second operator.",
+  "house.from": "From",
+  "house.to": "To",
+  "house.amount": "Amount",
+  "house.kind": "Kind",
+  "house.kind.wrong_account": "booked to the wrong account",
+  "house.kind.write_off": "write-off",
+  "house.kind.opening": "opening balance",
+  "house.kind.other": "other",
+  "house.amountMissing": "An amount above 0 is needed.",
+  "approvalKind.ledger.adjust": "Movement between house accounts",
+  "entry.house_adjustment": "Between house accounts",
+  "approvals.move": "Movement",
+  "approvals.at": "Asked at",
+  "approvals.pool": "Pool",
+  "approvals.bets": "Bets in it",
+  "approvals.players": "Players",
+  "approvals.goesBack": "Goes back",
+  "approvals.start": "Start",
+  "approvals.nowFigures": "as it stands now",
 } as const satisfies Messages;
 
 export type RulesKey = keyof typeof en;
