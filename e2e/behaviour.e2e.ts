@@ -275,6 +275,23 @@ test("section 4: choosing a bet type resets selections and amounts, and offers t
   expect(await pressed.count()).toBe(3);
   expect(await sheet(page).locator(".sheet-head h2").innerText()).toContain("Trifecta Box");
 
+  // The list was scrolled to its last type; the form of it begins with the first runner.
+  await sheet(page).locator(".sheet-head h2 button").click();
+  await sheet(page).locator(".type-option").last().scrollIntoViewIfNeeded();
+  await chooseType(page, 15);
+  await sheet(page).locator(".grid").waitFor();
+  await expect
+    .poll(
+      async () =>
+        await sheet(page)
+          .locator(".sheet-body")
+          .evaluate((body) => body.scrollTop),
+    )
+    .toBe(0);
+  // What is missing is named by its column.
+  await tapCell(page, 2, 0);
+  await sheet(page).getByText("Choose runners under “With”").waitFor();
+
   // A double's second race goes with its type too.
   await changeTo(10);
   await sheet(page).getByLabel("Second race").selectOption({ index: 1 });
