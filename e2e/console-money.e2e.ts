@@ -7,9 +7,10 @@ import {
   type TestOperator,
   type TestPlayer,
 } from "../apps/server/src/test/club.ts";
+import { legOn, makeMatch, placeSport, settleMatch } from "../apps/server/src/test/sport-desk.ts";
 import { violationsOf } from "./lib/axe.ts";
 import { openPage, signInOperator } from "./lib/console-app.ts";
-import { makeClubDay } from "./lib/club-day.ts";
+import { type ClubDay, makeClubDay } from "./lib/club-day.ts";
 import { expectNoTrouble } from "./lib/trouble.ts";
 import { closeBrowser, DESK, keepScreen, openWindow, type Window } from "./lib/window.ts";
 
@@ -19,11 +20,13 @@ let club: TestClub;
 let desk: Window;
 let cashier: TestOperator;
 let players: TestPlayer[];
+let day: ClubDay;
 let hasFailed = false;
 
 beforeAll(async () => {
   club = await startClub({ env: { CLUB_RATE_FACTOR: "0", CLUB_CURRENCY: "AUD" } });
-  await makeClubDay(club);
+  await fundInAnEarlierMonth();
+  day = await makeClubDay(club);
   cashier = await club.newOperator("owner");
   players = [await club.signUp(), await club.signUp(), await club.signUp()];
   for (const [at, player] of players.entries()) {
@@ -44,6 +47,19 @@ afterAll(async () => {
   await club?.close();
 });
 
+/** The club has moved money in a month that is over: there is one to close. */
+async function fundInAnEarlierMonth(): Promise<void> {
+  const clockAt = async (days: number) =>
+    await club.asAdmin(
+      `CREATE OR REPLACE FUNCTION club_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS
+        $$ SELECT clock_timestamp() - interval '${days} days' $$`,
+    );
+  const early = await club.signUp();
+  await clockAt(40);
+  await club.fund(early, 4200);
+  await clockAt(0);
+}
+
 const key = () => ({ "idempotency-key": randomBytes(8).toString("hex") });
 
 async function announce(player: TestPlayer | undefined, cents: number): Promise<string> {
@@ -51,6 +67,20 @@ async function announce(player: TestPlayer | undefined, cents: number): Promise<
   const token = player?.token;
   const data = ok(await club.call("POST", "/api/recharge/create", { token, body, headers: key() }));
   return data.reference;
+}
+
+/** Two matches with singles and a double on them, played and paid. */
+async function playMatches(): Promise<void> {
+  const matches = [await makeMatch(club), await makeMatch(club)];
+  const [first, second] = matches.map((match) => legOn(match, "home"));
+  const player = players[0];
+  if (first === undefined || second === undefined || player === undefined) throw new Error("two");
+  for (const legs of [[first], [second], [first, second]]) await placeSport(club, player, { legs });
+  for (const [at, { event_id }] of matches.entries()) {
+    await settleMatch(club, event_id, { score: { home: 1, away: at } });
+  }
+  const frozen = async () => (await club.query("SELECT FROM sport_root")).length;
+  await expect.poll(frozen, { timeout: 20_000 }).toBe(matches.length);
 }
 
 async function cashOf(player: TestPlayer | undefined): Promise<number> {
@@ -216,10 +246,54 @@ test("a statement is read in, its sure movements are joined at once, a fee is ex
   await keepScreen(page, "console-reconcile");
 });
 
+test("a bank with columns of its own: named once, read with them", async () => {
+  const { page } = desk;
+  await openPage(page, "/bank");
+  await page.getByRole("button", { name: "Columns of our bank" }).click();
+  const dialog = page.getByRole("dialog");
+  const own = {
+    "Name of the profile": "Harbour export",
+    Date: "Booked",
+    "or: money in": "Credit",
+    "and money out": "Debit",
+    Reference: "Ref",
+    Name: "Payer",
+    Details: "Text",
+  };
+  await dialog.getByLabel("Separator").selectOption("semicolon");
+  await dialog.getByLabel("Decimal sign").selectOption("comma");
+  for (const [label, text] of Object.entries(own)) {
+    await dialog.getByLabel(label, { exact: true }).fill(text);
+  }
+  await keepScreen(page, "console-bank-own");
+  await dialog.getByRole("button", { name: /^Keep/ }).click();
+  await dialog.waitFor({ state: "detached" });
+  const profile = page.getByLabel("Columns of the CSV");
+  expect(await profile.inputValue()).toBe("Harbour export");
+  const rows = [
+    "Booked;Credit;Debit;Ref;Payer;Text",
+    "2026-11-21;7,40;;;Ada Lind;found on the lawn",
+  ];
+  const buffer = Buffer.from(rows.join("\n"));
+  const file = { name: "harbour.csv", mimeType: "text/csv", buffer };
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await page.getByText("1 of 1 movements are new.").waitFor();
+  await page
+    .getByRole("row", { name: /Ada Lind/ })
+    .getByText("7.40")
+    .first()
+    .waitFor();
+});
+
 test("reports: a table with totals and its files; the day made again equals the live one", async () => {
   const { page } = desk;
+  await playMatches();
   await openPage(page, "/reports");
   await page.getByText("Rebuilt from postings alone, equal to the live tables.").waitFor();
+  const events = page.getByRole("table", { name: "By event" });
+  expect(await events.getByRole("row").count()).toBe(3);
+  const markets = page.getByRole("table", { name: "By market" });
+  await markets.getByRole("row", { name: /^Multiples 1 10\.00/ }).waitFor();
   await keepScreen(page, "console-day");
   await page.getByRole("link", { name: "Sales by pool and race" }).click();
   const table = page.getByRole("table", { name: "Sales by pool and race" });
@@ -237,14 +311,129 @@ test("reports: a table with totals and its files; the day made again equals the 
   }
 });
 
+test("a rule set: a draft, what it would have paid for past races, stopped and done, a version", async () => {
+  const { page } = desk;
+  await openPage(page, "/rules");
+  await page.getByRole("region", { name: "AU_STD 1", exact: true }).waitFor();
+  await page.getByRole("button", { name: "New rule set" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("club 2027");
+  await dialog.getByRole("button", { name: /^Begin draft/ }).click();
+  await page.getByRole("button", { name: "Edit draft" }).click();
+  await page.getByLabel("Win: Takeout %", { exact: true }).fill("36");
+  await page.getByRole("status").filter({ hasText: "Figures out of their bounds: 1" }).waitFor();
+  await keepScreen(page, "console-rules-fault");
+  await page.getByLabel("Win: Takeout %", { exact: true }).fill("5");
+  await page.getByLabel("Trifecta: Dividends are rounded", { exact: true }).selectOption("down 1");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  const what = page.getByRole("region", { name: "What if" });
+  await what.getByRole("button", { name: "Settle by the draft" }).click();
+  const pools = what.getByRole("table", { name: "Per pool type" });
+  await what.getByText(/^Races: (\d+) of \1$/).waitFor();
+  // Less is taken from WIN: players have more of it, the club less.
+  const win = await pools.getByRole("row", { name: /^Win/ }).innerText();
+  expect(win.split("\t").at(-1)).toMatch(/^[-−]/);
+  await keepScreen(page, "console-rules");
+  await what.scrollIntoViewIfNeeded();
+  await keepScreen(page, "console-rules-what-if");
+  expect(await violationsOf(page)).toEqual([]);
+
+  // Stopped in the middle, what is done stands.
+  await page.route("**/api/operator/what-if?*", async (route) => {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 500);
+    });
+    await route.continue().catch(() => undefined);
+  });
+  await what.getByRole("button", { name: "Settle by the draft" }).click();
+  await what.getByRole("button", { name: "Stop" }).click();
+  await what.getByRole("button", { name: "Settle by the draft" }).waitFor();
+  await page.unroute("**/api/operator/what-if?*");
+
+  await page.getByRole("button", { name: "Activate version 1" }).click();
+  await dialog.getByLabel("Reason").fill("a cheaper win pool");
+  await dialog.getByRole("button", { name: /^Activate version 1/ }).click();
+  await page.getByRole("region", { name: "CLUB_2027 1", exact: true }).waitFor();
+  await page.getByRole("cell", { name: "a cheaper win pool" }).waitFor();
+  await page.locator(".toast").waitFor({ state: "detached" });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await keepScreen(page, "console-rules-dark");
+  await page.emulateMedia({ colorScheme: "light" });
+});
+
 test("the ledger keeps its verifications, and its months", async () => {
   const { page } = desk;
   await openPage(page, "/ledger");
   await page.getByRole("button", { name: /^Verify now/ }).click();
   await page.getByRole("region", { name: "Verifications" }).getByText("all checks hold").waitFor();
-  await page.getByText("No month is closed yet.").waitFor();
-  await page.getByRole("button", { name: /^Close \d{4}-\d{2}$/ }).waitFor();
+  const months = page.getByRole("region", { name: "Months" });
+  await months.getByText("No month is closed yet.").waitFor();
+  const close = months.getByRole("button", { name: /^Close \d{4}-\d{2}$/ });
+  const month = (await close.innerText()).replace("Close ", "");
+  await close.click();
+  const dialog = page.getByRole("dialog", { name: `Close ${month}?` });
+  await keepScreen(page, "console-month-asked");
+  await dialog.getByRole("button", { name: `Close ${month}` }).click();
+  await months.getByRole("row", { name: new RegExp(`^${month}`) }).waitFor();
+  const [kept] = await club.query(
+    "SELECT to_char(month, 'YYYY-MM') AS month, ends_at < now() AS is_over FROM month_close",
+  );
+  expect(kept).toEqual({ month, is_over: true });
+  await page.locator(".toast").waitFor({ state: "detached" });
+  await months.scrollIntoViewIfNeeded();
   await keepScreen(page, "console-ledger-months");
+  // Nothing is dated into it any more.
+  const late = `INSERT INTO entry (id, kind, cause, at) VALUES (gen_random_uuid(), 'adjustment', 'late',
+    (SELECT ends_at - interval '1 day' FROM month_close))`;
+  await expect(club.asAdmin(late)).rejects.toThrow(/the month is closed/);
+});
+
+test("between accounts of the house: one asks, another sees what for, and books; a pool's refund has its facts", async () => {
+  const { page } = desk;
+  await openPage(page, "/ledger");
+  await page.getByRole("button", { name: "Move between accounts" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Amount").fill("12.50");
+  await dialog.getByLabel("Reason").fill("breakage was booked to adjustments");
+  await keepScreen(page, "console-house-adjust");
+  await dialog.getByRole("button", { name: /^Ask for it/ }).click();
+  await dialog.waitFor({ state: "detached" });
+  const [pool] = await club.query("SELECT id FROM pool WHERE race_id = $1 AND code = 'WIN'", [
+    day.open.raceId,
+  ]);
+  Object.assign(club.ctx.settings, { fourEyes: true });
+  const refund = `/api/operator/pools/${pool?.["id"]}/refund`;
+  const body = { reason: "the totals were shown wrong" };
+  ok(await club.call("POST", refund, { token: cashier.token, body }));
+  Object.assign(club.ctx.settings, { fourEyes: false });
+
+  const other = await openWindow(club.url, { size: DESK });
+  await signInOperator(other.page, (await club.newOperator("owner")).name);
+  await openPage(other.page, "/approvals?tab=second");
+  await other.page.getByRole("row", { name: /Refund of a pool/ }).click();
+  const facts = other.page.getByRole("region", { name: "Refund of a pool" });
+  await facts.getByText("Bets in it").waitFor();
+  const told = (await facts.innerText()).replaceAll(/\s+/g, " ");
+  expect(told).toMatch(/Pool Win · Open/);
+  expect(told).toMatch(/Bets in it [1-9]\d* Players [1-9]\d* Goes back, as it stands now \$\d/);
+  expect(told).toContain("the totals were shown wrong");
+  await keepScreen(other.page, "console-second-refund");
+  await other.page.getByRole("row", { name: /Movement between house accounts/ }).click();
+  const move = other.page.getByRole("region", { name: "Movement between house accounts" });
+  await move.getByText("breakage was booked to adjustments").waitFor();
+  expect(await violationsOf(other.page)).toEqual([]);
+  await keepScreen(other.page, "console-second-move");
+  await other.page.keyboard.press("a");
+  const asking = other.page.getByRole("dialog");
+  await asking.getByRole("button", { name: /^Approve/ }).click();
+  await move.waitFor({ state: "detached" });
+  expectNoTrouble(other);
+
+  await openPage(page, "/ledger?account=breakage");
+  const entry = page.getByRole("region", { name: "One event" });
+  await entry.getByText(/^Between house accounts/).waitFor();
+  await page.locator(".toast").waitFor({ state: "detached" });
+  await keepScreen(page, "console-ledger-house");
 });
 
 test("the new pages have no faults of accessibility, light, dark and wide", async () => {
@@ -254,7 +443,8 @@ test("the new pages have no faults of accessibility, light, dark and wide", asyn
     "/bank?tab=reconcile",
     "/bank?tab=payouts",
     "/reports",
-    "/reports?report=takeout",
+    "/reports?report=refused_bets",
+    "/rules",
     "/approvals?tab=topups",
   ];
   for (const theme of ["light", "dark"] as const) {

@@ -1,3 +1,4 @@
+import { Refusal } from "@club/domain";
 import type { z } from "zod";
 import type { AppContext } from "../context.ts";
 import type { Queryable } from "../db/connect.ts";
@@ -45,4 +46,24 @@ export async function beginAct(tx: Queryable, { operator, ...begun }: NewBegun):
 /** All of it is done. */
 export async function endAct(db: Queryable, id: string): Promise<void> {
   await endBegun(db, id);
+}
+
+/**
+ * Writes down what is begun, does all of it, and writes that it is done. A refusal ends it: it is an answer, and what
+ * was done before it stands. After anything else the jobs go on with it.
+ */
+export async function asBegun<T>(
+  ctx: AppContext,
+  begun: NewBegun,
+  work: () => Promise<T>,
+): Promise<T> {
+  const id = await beginAct(ctx.db.operators, begun);
+  try {
+    const done = await work();
+    await endAct(ctx.db.operators, id);
+    return done;
+  } catch (error) {
+    if (error instanceof Refusal) await endAct(ctx.db.operators, id);
+    throw error;
+  }
 }

@@ -64,6 +64,7 @@ test("a renamed column, one that every insert must name, a narrower rule would s
   );
   expect(changesOf(await schemaOf(then), await schemaOf(now))).toEqual([
     "top_up.reference: text became nothing",
+    "top_up.mark has to be named",
     "wallet.note has to be named",
     "race.race_early: CHECK ((number < 20))",
   ]);

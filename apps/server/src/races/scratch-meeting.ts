@@ -1,7 +1,9 @@
 import { Refusal } from "@club/domain";
 import type { FastifyRequest } from "fastify";
+import { z } from "zod";
+import { asBegun, defineBegunAct } from "../begun-acts/begun-acts.ts";
 import type { AppContext } from "../context.ts";
-import { knownId } from "../ids.ts";
+import { knownId, newId } from "../ids.ts";
 import { actOnRace, type RaceAct } from "./race-act.ts";
 import { countDue } from "./refund-due.ts";
 import { payRefundsInline } from "./refund-worker.ts";
@@ -38,10 +40,12 @@ export interface RaceList {
   readonly numbers: readonly number[];
 }
 
+const KIND = "meeting.scratch";
+
 /**
  * Scratches runners of several races of a meeting. Each race is whole by itself, in one transaction; one
  * that stands as it is (settled, abandoned, being settled) is named. Runners that are out already are
- * passed over, so that asking again, after a crash too, goes on with those that are left.
+ * passed over. That it was begun is written down first, so that after a crash the jobs go on with the rest.
  *
  * @throws not_found, bet.runner_unknown: then nothing was done
  */
@@ -51,6 +55,30 @@ export async function scratchMeeting(
 ): Promise<ScratchedMeeting> {
   const { lists, already } = await readLists(ctx, asked);
   if (asked.isDryRun) return { ...(await previewScratchings(ctx.db.operators, lists)), already };
+  const { eventId, runners, reason = null, operator } = asked;
+  const begun = { kind: KIND, target: newId(), operator, payload: { eventId, runners, reason } };
+  return await asBegun(ctx, begun, async () => await scratchAll(ctx, { lists, already }, asked));
+}
+
+/** A list of which some races were done and the others still wait. */
+export const meetingScratch = defineBegunAct({
+  kind: KIND,
+  payload: z.object({
+    eventId: z.string(),
+    runners: z.array(z.object({ race_id: z.string(), horse_id: z.int() })),
+    reason: z.string().nullable(),
+  }),
+  goOn: async (ctx, { payload, operator }) => {
+    const asked = { ...payload, operator, isDryRun: false };
+    await scratchAll(ctx, await readLists(ctx, asked), asked);
+  },
+});
+
+async function scratchAll(
+  ctx: AppContext,
+  { lists, already }: { readonly lists: readonly RaceList[]; readonly already: number },
+  asked: ScratchList,
+): Promise<ScratchedMeeting> {
   const kept: number[] = [];
   const races: ScratchedRace[] = [];
   let late = 0;

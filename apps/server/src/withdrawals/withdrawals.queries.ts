@@ -120,8 +120,9 @@ export async function amountsOf(
 /** Those of some withdrawals that no operator has looked at, in their order. */
 export async function stillRequested(db: Queryable, ids: readonly string[]): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
-    `SELECT id FROM withdrawal WHERE id = ANY ($1) AND status = 'requested' AND approval_id IS NULL
-     ORDER BY id`,
+    `SELECT w.id FROM withdrawal w WHERE w.id = ANY ($1) AND w.status = 'requested' AND NOT EXISTS (
+       SELECT FROM approval a WHERE a.kind = 'withdrawal' AND a.target = w.id::text AND a.status = 'pending')
+     ORDER BY w.id`,
     [ids],
   );
   return rows.map((row) => row.id);

@@ -1,0 +1,67 @@
+import { tmpdir } from "node:os";
+import { resumeActs } from "../../apps/server/src/begun-acts/resume-acts.ts";
+import { type AppContext, createContext } from "../../apps/server/src/context.ts";
+import { crashFromHereAt, crashPointHits } from "../../apps/server/src/crash-points.ts";
+import { buildServer } from "../../apps/server/src/http/server.ts";
+import { runRefundJobs } from "../../apps/server/src/races/refund-worker.ts";
+import { readSettings } from "../../apps/server/src/settings.ts";
+import { runCorrections } from "../../apps/server/src/settlement/correction-worker.ts";
+import { runSettlements } from "../../apps/server/src/settlement/settlement-worker.ts";
+import { runSportSettlements } from "../../apps/server/src/sports/run-sport-settlement.ts";
+import { testEnv } from "../../apps/server/src/test/club.ts";
+
+/** An operator's call. */
+export interface DeskAct {
+  readonly path: string;
+  readonly token: string;
+  readonly body: unknown;
+}
+
+export interface ActDone {
+  readonly status: number;
+  readonly body: string;
+  readonly commits: number;
+}
+
+/** Does one act in this process, without the jobs of a server; dies after one of its commits, from 1 (0: after none). */
+export async function doAct(databaseUrl: string, act: DeskAct, dieAfter = 0): Promise<ActDone> {
+  return await withClub(databaseUrl, async (ctx) => {
+    const app = await buildServer(ctx);
+    await app.ready();
+    crashFromHereAt(`db.committed:${dieAfter}`);
+    const answer = await app.inject({
+      method: "POST",
+      url: act.path,
+      headers: { authorization: `Bearer ${act.token}`, "content-type": "application/json" },
+      payload: JSON.stringify(act.body),
+    });
+    const commits = crashPointHits().get("db.committed") ?? 0;
+    await app.close();
+    return { status: answer.statusCode, body: answer.body, commits };
+  });
+}
+
+/** What the jobs of the next process do with what was left. */
+export async function doJobs(databaseUrl: string): Promise<void> {
+  await withClub(databaseUrl, async (ctx) => {
+    await resumeActs(ctx, 0);
+    await runRefundJobs(ctx);
+    await runCorrections(ctx);
+    await runSettlements(ctx);
+    await runSportSettlements(ctx);
+  });
+}
+
+async function withClub<T>(databaseUrl: string, work: (ctx: AppContext) => Promise<T>): Promise<T> {
+  const settings = readSettings({
+    ...testEnv(databaseUrl, tmpdir()),
+    CLUB_RATE_FACTOR: "0",
+    CLUB_CURRENCY: "AUD",
+  });
+  const ctx = createContext({ settings, databaseUrl });
+  try {
+    return await work(ctx);
+  } finally {
+    await ctx.db.end();
+  }
+}
