@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { go } from "../address.ts";
 import { useT } from "../lang.ts";
 import { takeWanted } from "../login-gate.ts";
@@ -19,6 +19,11 @@ export function RegisterScreen(): ReactNode {
   const [step, setStep] = useState<Step>("account");
   const title = TITLES[step];
   const offerLimits = () => setStep("limits");
+  // Each step begins at its top, however far down the button of the one before stood.
+  useEffect(() => {
+    scrollTo(0, 0);
+    if (step !== "account") document.getElementById("main")?.focus({ preventScroll: true });
+  }, [step]);
   return (
     <Screen id="register" title={title && t(title)} end={<LanguageButton />}>
       {step === "account" && <RegisterForm onMade={() => setStep("birth")} />}

@@ -1,3 +1,4 @@
+import type { PlacedSportOrder } from "@club/contract";
 import { formatDate, formatMoney, formatTimeExact, outcomeName } from "@club/i18n";
 import { shareTickets } from "../bet-form/share-ticket.ts";
 import type { Ticket } from "../bet-form/ticket-picture.ts";
@@ -22,7 +23,7 @@ export async function shareSportReceipts(t: T, facts: Facts): Promise<void> {
   );
 }
 
-function ticketOf(t: T, { fate, legs, costCents }: SentBet, facts: Facts): Ticket[] {
+function ticketOf(t: T, { fate, legs }: SentBet, facts: Facts): Ticket[] {
   if (fate.is !== "accepted") return [];
   const { order } = fate;
   const zone = deviceZone();
@@ -41,7 +42,14 @@ function ticketOf(t: T, { fate, legs, costCents }: SentBet, facts: Facts): Ticke
           odds: facts.oddsText(oddsOf(leg.outcomeId)),
         })),
       ),
-      cost: formatMoney(costCents, facts.currency, t.language),
+      cost: costText(t, order, facts.currency),
     },
   ];
+}
+
+/** "4 × $2.00 = $8.00", of one line "$5.00". */
+function costText(t: T, order: PlacedSportOrder, currency: string): string {
+  const money = (cents: number) => formatMoney(cents, currency, t.language);
+  if (order.lines === 1) return money(order.cost_cents);
+  return `${order.lines} × ${money(order.unit_stake_cents)} = ${money(order.cost_cents)}`;
 }

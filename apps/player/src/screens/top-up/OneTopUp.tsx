@@ -26,6 +26,19 @@ interface Props {
   readonly bank: BankTransfer | null;
 }
 
+const TONES: Readonly<Record<TopUp["status"], "brass" | "turf" | "plain">> = {
+  created: "brass",
+  submitted: "brass",
+  approved: "turf",
+  rejected: "plain",
+  expired: "plain",
+};
+const ICONS: Readonly<Partial<Record<TopUp["status"], "clock" | "check">>> = {
+  created: "clock",
+  submitted: "clock",
+  approved: "check",
+};
+
 /** An announced top-up: where to send it, the reference as the loudest thing, and how far it is. */
 export function OneTopUp({ topUp, bank }: Props): ReactNode {
   const t = useT();
@@ -40,7 +53,7 @@ export function OneTopUp({ topUp, bank }: Props): ReactNode {
             value={formatMoney(topUp.amount_cents, currency, t.language)}
             size="clock"
           />
-          <Tag tone={isWaiting ? "brass" : "plain"} icon={isWaiting ? "clock" : undefined}>
+          <Tag tone={TONES[topUp.status]} icon={ICONS[topUp.status]}>
             {t(`topUp.status.${topUp.status}`)}
           </Tag>
         </div>
