@@ -1,4 +1,16 @@
-import type { CardDiff, importCard } from "@club/contract";
+import type {
+  CardArrival,
+  CardDiff,
+  DataOf,
+  discardCardArrival,
+  getCardHook,
+  importCard,
+  listCardArrivals,
+  makeCardHook,
+  removeCardHook as removeCall,
+  takeCardArrival,
+} from "@club/contract";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { call } from "./client.ts";
 import { MEETINGS_KEY } from "./meetings.ts";
 import { queryClient } from "./query-client.ts";
@@ -9,10 +21,23 @@ export interface CardWish {
   readonly dryRun: boolean;
   readonly confirm: boolean;
   readonly firstRaceAt: string | null;
+  /** A card that came by itself: the server has what is in it. */
+  readonly arrivalId?: string | undefined;
 }
+
+const ARRIVALS_KEY = "card-arrivals";
+const HOOK_KEY = "card-hook";
+const AGAIN_MS = 5000;
+const MOST = 50;
 
 /** Imports a card, or with `dryRun` shows what it would do. */
 export async function sendCard(wish: CardWish): Promise<CardDiff> {
+  const data = await (wish.arrivalId === undefined ? sendFile(wish) : take(wish, wish.arrivalId));
+  if (!wish.dryRun) await queryClient.invalidateQueries({ queryKey: [MEETINGS_KEY] });
+  return data;
+}
+
+async function sendFile(wish: CardWish): Promise<CardDiff> {
   const { data } = await call<typeof importCard>({
     method: "POST",
     path: "/api/operator/cards/import",
@@ -24,6 +49,73 @@ export async function sendCard(wish: CardWish): Promise<CardDiff> {
       first_race_at: wish.firstRaceAt,
     },
   });
-  if (!wish.dryRun) await queryClient.invalidateQueries({ queryKey: [MEETINGS_KEY] });
   return data;
+}
+
+async function take(wish: CardWish, arrivalId: string): Promise<CardDiff> {
+  const { dryRun: dry_run, confirm, firstRaceAt: first_race_at } = wish;
+  const { data } = await call<typeof takeCardArrival>({
+    method: "POST",
+    path: "/api/operator/cards/arrivals/:arrival_id/import",
+    params: { arrival_id: arrivalId },
+    body: { dry_run, confirm, first_race_at },
+  });
+  if (!dry_run) await queryClient.invalidateQueries({ queryKey: [ARRIVALS_KEY] });
+  return data;
+}
+
+export interface ArrivalList {
+  readonly data: DataOf<typeof listCardArrivals>;
+  readonly list: readonly CardArrival[];
+}
+
+/** Cards that came by themselves; new ones show within seconds. */
+export function useArrivals(): UseQueryResult<ArrivalList> {
+  return useQuery({
+    queryKey: [ARRIVALS_KEY],
+    refetchInterval: AGAIN_MS,
+    queryFn: async ({ signal }) => {
+      const { data, list } = await call<typeof listCardArrivals>({
+        method: "GET",
+        path: "/api/operator/cards/arrivals",
+        query: { limit: MOST },
+        signal,
+      });
+      return { data, list };
+    },
+  });
+}
+
+export async function discardArrival(arrivalId: string, reason: string): Promise<void> {
+  await call<typeof discardCardArrival>({
+    method: "POST",
+    path: "/api/operator/cards/arrivals/:arrival_id/discard",
+    params: { arrival_id: arrivalId },
+    body: reason === "" ? {} : { reason },
+  });
+  await queryClient.invalidateQueries({ queryKey: [ARRIVALS_KEY] });
+}
+
+export function useCardHook(): UseQueryResult<DataOf<typeof getCardHook>> {
+  return useQuery({
+    queryKey: [HOOK_KEY],
+    refetchInterval: AGAIN_MS,
+    queryFn: async ({ signal }) => {
+      const wish = { method: "GET", path: "/api/operator/cards/hook", signal } as const;
+      return (await call<typeof getCardHook>(wish)).data;
+    },
+  });
+}
+
+/** The secret is in the answer, and nowhere else. */
+export async function newCardSecret(): Promise<string> {
+  const wish = { method: "POST", path: "/api/operator/cards/hook" } as const;
+  const { data } = await call<typeof makeCardHook>(wish);
+  await queryClient.invalidateQueries({ queryKey: [HOOK_KEY] });
+  return data.secret;
+}
+
+export async function removeCardHook(): Promise<void> {
+  await call<typeof removeCall>({ method: "DELETE", path: "/api/operator/cards/hook" });
+  await queryClient.invalidateQueries({ queryKey: [HOOK_KEY] });
 }

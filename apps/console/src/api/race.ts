@@ -151,6 +151,7 @@ export async function askCorrection(
   raceId: string,
   asked: {
     readonly placings: readonly (readonly number[])[];
+    readonly unplaced: readonly UnplacedRunner[];
     readonly reason: string;
     readonly isDryRun: boolean;
   },
@@ -161,6 +162,7 @@ export async function askCorrection(
     params: { race_id: raceId },
     body: {
       placings: asked.placings.map((group) => [...group]),
+      unplaced: [...asked.unplaced],
       reason: asked.reason,
       dry_run: asked.isDryRun,
     },

@@ -18,6 +18,7 @@ import { useT } from "../lang.ts";
 import { instantOfInput } from "../race/local-time.ts";
 import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
 import { deviceZone } from "../zone.ts";
+import { Arrivals } from "./Arrivals.tsx";
 import { DiffPanel } from "./DiffPanel.tsx";
 import { DiffSummary } from "./DiffSummary.tsx";
 import { draftsOf } from "./drafts.ts";
@@ -61,6 +62,7 @@ export function CardsPage(): ReactNode {
             accept=".json,.csv,application/json,text/csv"
             onFile={(chosen) => void take(chosen)}
           />
+          <Arrivals onCard={show} />
           <HandPanel onCard={show} />
         </div>
       ) : (
@@ -84,6 +86,7 @@ function useCard(file: CardFile | undefined) {
   const wishOf = (chosen: CardFile) => ({
     format: chosen.format,
     payload: chosen.payload,
+    arrivalId: chosen.arrivalId,
     firstRaceAt: instantOfInput(first) ?? null,
   });
   const tryOut = useAct(async (chosen: CardFile) => {

@@ -1,6 +1,6 @@
 import type { CardDiff } from "@club/contract";
 import { Cloth } from "@club/ui";
-import { DataTable, Panel, Segmented } from "@club/ui/console";
+import { type DataColumn, DataTable, Panel, Segmented, Tag } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { useT, type T } from "../lang.ts";
 import { diffRows, type DiffRow } from "./diff-rows.ts";
@@ -37,25 +37,44 @@ export function DiffPanel({ diff }: { readonly diff: CardDiff }): ReactNode {
         rowId={(row) => row.id}
         rowTone={(row) => TONES[row.kind]}
         empty={view === "all" ? t("cards.nothing") : t("cards.noProblems")}
-        columns={[
-          {
-            id: "race",
-            label: t("route.race"),
-            kind: "strong",
-            cell: (row) => (row.race === null ? "–" : t("race.short", { n: row.race })),
-          },
-          { id: "runner", label: t("race.runner"), cell: (row) => <RowName row={row} /> },
-          { id: "field", label: t("cards.field"), cell: (row) => fieldText(t, row) },
-          { id: "before", label: t("cards.was"), kind: "mute", cell: (row) => row.before ?? "–" },
-          {
-            id: "after",
-            label: t("cards.becomes"),
-            kind: "strong",
-            cell: (row) => afterText(t, row),
-          },
-        ]}
+        columns={columnsOf(t)}
       />
     </Panel>
+  );
+}
+
+function columnsOf(t: T): DataColumn<DiffRow>[] {
+  return [
+    {
+      id: "race",
+      label: t("route.race"),
+      kind: "strong",
+      cell: (row) => (row.race === null ? "–" : t("race.short", { n: row.race })),
+    },
+    { id: "runner", label: t("race.runner"), cell: (row) => <RowName row={row} /> },
+    { id: "field", label: t("cards.field"), cell: (row) => fieldText(t, row) },
+    {
+      id: "before",
+      label: t("cards.was"),
+      kind: "mute",
+      cell: (row) => <Before row={row} />,
+    },
+    {
+      id: "after",
+      label: t("cards.becomes"),
+      kind: "strong",
+      cell: (row) => afterText(t, row),
+    },
+  ];
+}
+
+function Before({ row }: { readonly row: DiffRow }): ReactNode {
+  const t = useT();
+  if (!row.byHand) return row.before ?? "–";
+  return (
+    <span className="words">
+      {row.before ?? "–"} <Tag tone="brass">{t("cards.byHand")}</Tag>
+    </span>
   );
 }
 

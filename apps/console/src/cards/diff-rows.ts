@@ -11,6 +11,8 @@ export interface DiffRow {
   readonly field: string | null;
   readonly before: string | null;
   readonly after: string | null;
+  /** What stands was changed by an operator in place. */
+  readonly byHand: boolean;
   readonly problem: CardProblem | null;
 }
 
@@ -27,6 +29,7 @@ function rowsOfChange(change: CardChange, index: number): DiffRow[] {
     race: change.race,
     runner: change.runner,
     name: change.name,
+    byHand: false,
     problem: null,
   };
   if (change.kind === "changed") {
@@ -36,6 +39,7 @@ function rowsOfChange(change: CardChange, index: number): DiffRow[] {
       field: field.field,
       before: text(field.before),
       after: text(field.after),
+      byHand: field.by_hand === true,
     }));
   }
   const values = (side: "before" | "after") =>
@@ -64,6 +68,7 @@ export function diffRows(diff: CardDiff): DiffRow[] {
     field: problem.field,
     before: null,
     after: null,
+    byHand: false,
     problem,
   }));
   const order = (value: number | null) => value ?? 0;

@@ -2,8 +2,10 @@
 export interface CardFile {
   readonly name: string;
   readonly sizeBytes: number;
-  readonly format: "club" | "hk-raceday" | "entain" | "csv";
+  readonly format: string;
   readonly payload: unknown;
+  /** It came by itself: the server has what is in it, and the payload here is empty. */
+  readonly arrivalId?: string;
 }
 
 export type CardFileFault = "too-large" | "unreadable" | "unknown-format";
@@ -45,7 +47,7 @@ function parse(text: string): unknown {
 }
 
 /** The club's own format names its version; a Hong Kong race day has a venue code, entain an envelope. */
-export function formatOf(payload: unknown): CardFile["format"] | undefined {
+export function formatOf(payload: unknown): "club" | "hk-raceday" | "entain" | undefined {
   if (typeof payload !== "object" || payload === null) return undefined;
   if ("format_version" in payload || "meeting" in payload) return "club";
   if ("data" in payload && "header" in payload) return "entain";

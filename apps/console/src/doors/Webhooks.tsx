@@ -6,6 +6,7 @@ import { useT } from "../lang.ts";
 import { useMay } from "../session.ts";
 import { Listing } from "../shell/Listing.tsx";
 import { whenText } from "../when.ts";
+import { CardHook } from "./CardHook.tsx";
 import { HookDialog } from "./HookDialog.tsx";
 import { HookPanel } from "./HookPanel.tsx";
 import { ShownOnce } from "./ShownOnce.tsx";
@@ -23,20 +24,23 @@ export function Webhooks(): ReactNode {
   const reason = may ? undefined : t("role.needed", { role: t("role.owner") });
   return (
     <div className="columns-doors">
-      <Panel
-        title={t("doors.webhooks")}
-        end={
-          <ConsoleButton icon="add" reason={reason} onPress={() => setMaking(true)}>
-            {t("hook.new")}
-          </ConsoleButton>
-        }
-      >
-        <Listing query={query} data={query.data} rows={4}>
-          {(hooks) => (
-            <HookTable hooks={hooks} chosenId={chosen?.endpoint_id} onChoose={setChosenId} />
-          )}
-        </Listing>
-      </Panel>
+      <div className="rows">
+        <Panel
+          title={t("doors.webhooks")}
+          end={
+            <ConsoleButton icon="add" reason={reason} onPress={() => setMaking(true)}>
+              {t("hook.new")}
+            </ConsoleButton>
+          }
+        >
+          <Listing query={query} data={query.data} rows={4}>
+            {(hooks) => (
+              <HookTable hooks={hooks} chosenId={chosen?.endpoint_id} onChoose={setChosenId} />
+            )}
+          </Listing>
+        </Panel>
+        <CardHook />
+      </div>
       {chosen === undefined ? (
         <Panel label={t("hook.one")}>
           <PanelState state="empty" title={t("hook.choose")} />

@@ -1,14 +1,14 @@
+import type { RunnerLine } from "@club/contract";
 import { formatTime } from "@club/i18n";
 import { clubNow } from "@club/ui";
-import { ConsoleField } from "@club/ui/console";
+import { ConsoleField, ConsoleSelect } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
-import type { ActBody } from "../api/race.ts";
 import type { Act } from "../api/use-act.ts";
 import { useT } from "../lang.ts";
 import { AskDialog } from "../shell/AskDialog.tsx";
 import { deviceZone } from "../zone.ts";
 import { instantOfInput, localInput } from "./local-time.ts";
-import type { ActRace, ActRule } from "./race-acts.ts";
+import type { ActAnswer, ActRace, ActRule } from "./race-acts.ts";
 
 const DELAY_MS = 5 * 60_000;
 
@@ -17,7 +17,7 @@ export function ActDialog(props: {
   readonly rule: ActRule;
   readonly race: ActRace;
   readonly raceName: string;
-  readonly act: Act<[ActRule, ActBody]>;
+  readonly act: Act<[ActRule, ActAnswer]>;
   readonly onClose: () => void;
 }): ReactNode {
   const t = useT();
@@ -25,11 +25,15 @@ export function ActDialog(props: {
   const proposed = Math.max(Date.parse(race.start_time), clubNow()) + DELAY_MS;
   const [start, setStart] = useState(() => localInput(proposed));
   const asksStart = rule.asks === "reason-and-start";
+  const live = liveOf(race);
+  const [runner, setRunner] = useState(() => String(live[0]?.horse_id ?? ""));
+  const asksRunner = rule.asks === "reason-and-runner";
   const startTime = asksStart ? instantOfInput(start) : undefined;
   const submit = (reason: string) =>
     void act.run(rule, {
       ...(reason !== "" && { reason }),
       ...(startTime !== undefined && { start_time: startTime }),
+      ...(asksRunner && { runner: Number(runner) }),
     });
   const time = formatTime(race.start_time, deviceZone(), t.language);
   return (
@@ -45,6 +49,7 @@ export function ActDialog(props: {
       onSubmit={submit}
       onClose={props.onClose}
     >
+      {asksRunner && <RunnerChoice runners={live} value={runner} onChange={setRunner} />}
       {asksStart && (
         <ConsoleField
           label={t("act.newStart")}
@@ -55,5 +60,28 @@ export function ActDialog(props: {
         />
       )}
     </AskDialog>
+  );
+}
+
+const liveOf = ({ runners }: ActRace): readonly RunnerLine[] =>
+  typeof runners === "number" ? [] : runners.filter(({ scratched }) => !scratched);
+
+/** Who came to the start alone. */
+function RunnerChoice(props: {
+  readonly runners: readonly RunnerLine[];
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+}): ReactNode {
+  const t = useT();
+  return (
+    <ConsoleSelect
+      label={t("walkOver.runner")}
+      value={props.value}
+      onChange={props.onChange}
+      options={props.runners.map(({ horse_id: id, name }) => ({
+        id: String(id),
+        label: `${id} ${name}`,
+      }))}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import type { OperatorRace } from "@club/contract";
+import type { OperatorRace, UnplacedRunner } from "@club/contract";
 import { formatMoney } from "@club/i18n";
 import { Notice, showToast } from "@club/ui";
 import {
@@ -19,6 +19,7 @@ export interface CorrectDialogProps {
   readonly race: OperatorRace;
   /** The result that stands. */
   readonly placings: readonly (readonly number[])[];
+  readonly unplaced: readonly UnplacedRunner[];
   readonly onClose: () => void;
 }
 
@@ -41,12 +42,15 @@ export function CorrectDialog(props: CorrectDialogProps): ReactNode {
       acts={<Acts form={form} />}
     >
       <div className="form">
-        <p className="mute">{t("correct.text", { now: writeResult(props.placings) })}</p>
+        <p className="mute">
+          {t("correct.text", { now: writeResult(props.placings, props.unplaced) })}
+        </p>
         <ConsoleField
           label={t("correct.field")}
           value={form.typed}
           onChange={form.type}
           look="figure"
+          hint={t("result.unplacedHint")}
           error={form.fault === undefined ? undefined : faultText(t, form.fault)}
         />
         <ConsoleField label={t("act.reason")} value={form.reason} onChange={form.say} />
@@ -61,7 +65,7 @@ export function CorrectDialog(props: CorrectDialogProps): ReactNode {
   );
 }
 
-function useCorrection({ race, placings, onClose }: CorrectDialogProps) {
+function useCorrection({ race, placings, unplaced, onClose }: CorrectDialogProps) {
   const t = useT();
   const [typed, setTyped] = useState("");
   const [reason, setReason] = useState("");
@@ -71,14 +75,19 @@ function useCorrection({ race, placings, onClose }: CorrectDialogProps) {
     scratched: race.runners.filter(({ scratched }) => scratched).map(({ horse_id }) => horse_id),
   });
   const send = async (isDryRun: boolean) =>
-    await askCorrection(race.race_id, { placings: parsed.groups, reason, isDryRun });
+    await askCorrection(race.race_id, {
+      placings: parsed.groups,
+      unplaced: parsed.unplaced,
+      reason,
+      isDryRun,
+    });
   const look = useAct(async () => setSeen(await send(true)));
   const ask = useAct(async () => {
     await send(false);
     showToast(t("correct.asked"));
     onClose();
   });
-  const isSame = writeResult(parsed.groups) === writeResult(placings);
+  const isSame = writeResult(parsed.groups, parsed.unplaced) === writeResult(placings, unplaced);
   const fault = parsed.faults.find(({ kind }) => kind !== "empty");
   return {
     typed,

@@ -6,33 +6,78 @@ import { useState, type ReactNode } from "react";
 import { scratch } from "../api/race.ts";
 import { useAct } from "../api/use-act.ts";
 import { useT, type T } from "../lang.ts";
+import { useMay } from "../session.ts";
 import { AskDialog } from "../shell/AskDialog.tsx";
+import { RunnerDialog } from "./RunnerDialog.tsx";
+import { ScratchMany } from "./ScratchMany.tsx";
 
 const SCRATCHABLE: readonly string[] = ["draft", "open", "closed", "interim", "final"];
+/** Before the start. */
+const CHANGEABLE: readonly string[] = ["draft", "open"];
 
 /** The runners with their prices; a runner is scratched here. */
 export function FieldPanel({ race }: { readonly race: OperatorRace }): ReactNode {
   const t = useT();
   const [leaving, setLeaving] = useState<RunnerLine | undefined>(undefined);
+  const [changing, setChanging] = useState<RunnerLine | undefined>(undefined);
   const canScratch = SCRATCHABLE.includes(race.status);
+  const may = useMay("card_clerk", "pool_controller");
+  const canChange = may && CHANGEABLE.includes(race.status);
   return (
-    <Panel title={t("field.title")} meta={t("bet.runners", { n: race.runners.length })}>
+    <Panel
+      title={t("field.title")}
+      meta={t("bet.runners", { n: race.runners.length })}
+      end={canScratch && <ScratchHere race={race} />}
+    >
       <DataTable
         label={t("field.title")}
         rows={race.runners}
         rowId={(runner) => String(runner.horse_id)}
-        columns={columnsOf(t, canScratch ? setLeaving : undefined)}
+        columns={columnsOf(t, {
+          onScratch: canScratch ? setLeaving : undefined,
+          onChange: canChange ? setChanging : undefined,
+        })}
         isMuted={(runner) => runner.scratched}
         empty={t("field.empty")}
       />
       {leaving !== undefined && (
         <ScratchDialog race={race} runner={leaving} onClose={() => setLeaving(undefined)} />
       )}
+      {changing !== undefined && (
+        <RunnerDialog race={race} runner={changing} onClose={() => setChanging(undefined)} />
+      )}
     </Panel>
   );
 }
 
-function columnsOf(t: T, onScratch: ((runner: RunnerLine) => void) | undefined) {
+/** Several runners of this race at once. */
+function ScratchHere({ race }: { readonly race: OperatorRace }): ReactNode {
+  const t = useT();
+  const may = useMay("pool_controller");
+  const [isAsking, setIsAsking] = useState(false);
+  if (!may) return null;
+  return (
+    <>
+      <ConsoleButton onPress={() => setIsAsking(true)}>{t("scratchMany.act")}</ConsoleButton>
+      {isAsking && (
+        <ScratchMany
+          eventId={race.event_id}
+          meeting={race.meetings}
+          currency={race.currency}
+          races={[race]}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface RowActs {
+  readonly onScratch: ((runner: RunnerLine) => void) | undefined;
+  readonly onChange: ((runner: RunnerLine) => void) | undefined;
+}
+
+function columnsOf(t: T, acts: RowActs) {
   const price = (cents: number | null) =>
     cents === null ? "–" : formatDividend(cents, t.language);
   const columns: DataColumn<RunnerLine>[] = [
@@ -58,19 +103,38 @@ function columnsOf(t: T, onScratch: ((runner: RunnerLine) => void) | undefined) 
         runner.scratched ? (
           <Tag>{t("race.scratched").toLocaleLowerCase(t.language)}</Tag>
         ) : (
-          onScratch !== undefined && (
-            <ConsoleButton
-              kind="text"
-              label={t("scratch.of", { name: runner.name })}
-              onPress={() => onScratch(runner)}
-            >
-              {t("scratch.act")}
-            </ConsoleButton>
-          )
+          <RunnerActs runner={runner} {...acts} />
         ),
     },
   ];
   return columns;
+}
+
+function RunnerActs(props: RowActs & { readonly runner: RunnerLine }): ReactNode {
+  const t = useT();
+  const { runner, onScratch, onChange } = props;
+  return (
+    <span className="acts">
+      {onChange !== undefined && (
+        <ConsoleButton
+          kind="text"
+          label={t("runner.changeOf", { name: runner.name })}
+          onPress={() => onChange(runner)}
+        >
+          {t("runner.change")}
+        </ConsoleButton>
+      )}
+      {onScratch !== undefined && (
+        <ConsoleButton
+          kind="text"
+          label={t("scratch.of", { name: runner.name })}
+          onPress={() => onScratch(runner)}
+        >
+          {t("scratch.act")}
+        </ConsoleButton>
+      )}
+    </span>
+  );
 }
 
 function ScratchDialog(props: {

@@ -5,6 +5,7 @@ import { useState, type ReactNode } from "react";
 import { useT, type T } from "../lang.ts";
 import { useMay } from "../session.ts";
 import { actColumn, PoolDialog, PoolTag, type PoolAsk } from "./PoolActs.tsx";
+import { NotOffered, OfferPools } from "./OfferPools.tsx";
 import { RaceLog } from "./RaceLog.tsx";
 
 const BPS = 10_000;
@@ -21,7 +22,11 @@ export function MoneyPanel(props: {
   const [asking, setAsking] = useState<PoolAsk | undefined>(undefined);
   const columns = poolColumns(t, race);
   return (
-    <Panel title={t("pools.title")} meta={t("pools.meta", { currency: race.currency })}>
+    <Panel
+      title={t("pools.title")}
+      meta={t("pools.meta", { currency: race.currency })}
+      end={<OfferPools race={race} />}
+    >
       <DataTable
         label={t("pools.title")}
         rows={race.pools}
@@ -29,6 +34,7 @@ export function MoneyPanel(props: {
         empty={t("pools.empty")}
         columns={may ? [...columns, actColumn(t, race, setAsking)] : columns}
       />
+      <NotOffered race={race} />
       {asking !== undefined && (
         <PoolDialog race={race} asking={asking} onClose={() => setAsking(undefined)} />
       )}

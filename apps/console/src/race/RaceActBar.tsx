@@ -116,6 +116,6 @@ function ActButtons(props: RaceActBarProps): ReactNode {
 }
 
 function kindOf(race: OperatorRace, name: string, index: number) {
-  if (name === "abandon" || name === "close") return "danger";
+  if (name === "abandon" || name === "close" || name === "no-race") return "danger";
   return race.status === "draft" && index === 0 ? "primary" : "line";
 }

@@ -2,14 +2,15 @@ import type { OperatorMeeting } from "@club/contract";
 import { showToast } from "@club/ui";
 import type { KeyMap } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
-import { actOnRace, type ActBody, type ActName } from "../api/race.ts";
+import { endRace } from "../api/race-changes.ts";
+import { actOnRace } from "../api/race.ts";
 import { useAct, type Act } from "../api/use-act.ts";
 import { useT, type T } from "../lang.ts";
 import { ActDialog } from "./ActDialog.tsx";
-import { actsOf, type ActRace, type ActRule } from "./race-acts.ts";
+import { type ActAnswer, actsOfRace, type ActRace, type ActRule } from "./race-acts.ts";
 
 export interface OfferedAct {
-  readonly name: ActName;
+  readonly name: ActRule["name"];
   readonly label: string;
   readonly keyCap: string | undefined;
   readonly isDanger: boolean;
@@ -23,7 +24,7 @@ export interface RaceActState {
   readonly keys: KeyMap;
   readonly busy: boolean;
   readonly asking: ActRule | undefined;
-  readonly act: Act<[ActRule, ActBody]>;
+  readonly act: Act<[ActRule, ActAnswer]>;
   readonly stop: () => void;
 }
 
@@ -37,9 +38,9 @@ export function useRaceActs(
   const raceName =
     race === undefined ? "" : `${meeting?.meetings ?? ""} ${t("race.short", { n: race.raceNo })}`;
   const act = useAct(
-    async (rule: ActRule, body: ActBody) => {
+    async (rule: ActRule, body: ActAnswer) => {
       if (race === undefined) return;
-      const outcome = await actOnRace(rule.name, race.race_id, body);
+      const outcome = await carryOut(rule.name, race.race_id, body);
       setAsking(undefined);
       showToast(
         outcome === "pending" ? t("adjust.pending") : t(`acted.${rule.name}`, { race: raceName }),
@@ -47,7 +48,7 @@ export function useRaceActs(
     },
     { toast: asking === undefined },
   );
-  const rules = race === undefined ? [] : actsOf(race.status);
+  const rules = race === undefined ? [] : actsOfRace(race);
   const begin = (rule: ActRule) => {
     act.clear();
     if (rule.asks === "nothing") void act.run(rule, {});
@@ -65,6 +66,16 @@ export function useRaceActs(
   );
   const stop = () => setAsking(undefined);
   return { race, raceName, offered, keys, busy: act.busy, asking, act, stop };
+}
+
+async function carryOut(
+  name: ActRule["name"],
+  raceId: string,
+  { runner = 0, ...body }: ActAnswer,
+): Promise<"done" | "pending"> {
+  if (name !== "walk-over" && name !== "no-race") return await actOnRace(name, raceId, body);
+  await endRace(name, raceId, { runner, reason: body.reason ?? "" });
+  return "done";
 }
 
 function labelOf(t: T, rule: ActRule): string {

@@ -12,6 +12,7 @@ import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
 import { deviceZone } from "../zone.ts";
 import { AbandonMeeting } from "./AbandonMeeting.tsx";
 import { RaceTag } from "./RaceTag.tsx";
+import { ScratchMeeting } from "./ScratchMeeting.tsx";
 
 /** Every race of a day, past and future. Route: /races */
 export function RacesPage(): ReactNode {
@@ -32,7 +33,14 @@ export function RacesPage(): ReactNode {
       <Panel
         title={t("races.title")}
         meta={data === undefined ? undefined : t("sheet.meetings", { n: data.length })}
-        end={data !== undefined && <AbandonMeeting meetings={data} />}
+        end={
+          data !== undefined && (
+            <span className="acts">
+              <ScratchMeeting meetings={data} />
+              <AbandonMeeting meetings={data} />
+            </span>
+          )
+        }
       >
         <Listing query={query} data={data} rows={10}>
           {(meetings) => <RaceTable rows={allRows(rowsOf(meetings))} />}

@@ -83,6 +83,7 @@ function Correct({ race, result }: { readonly race: OperatorRace; readonly resul
         <CorrectDialog
           race={race}
           placings={result.newest?.placings ?? []}
+          unplaced={result.newest?.unplaced ?? []}
           onClose={() => setIsOpen(false)}
         />
       )}

@@ -17,7 +17,7 @@ export function raceSteps(t: T, race: OperatorRace): Step[] {
         label: labelOf(t, race, status),
         state: "done",
       })),
-      { id: "abandoned", label: t("raceStatus.abandoned"), state: "failed" },
+      { id: "abandoned", label: endLabel(t, race), state: "failed" },
     ];
   }
   const now = WAY.indexOf(race.status);
@@ -26,6 +26,10 @@ export function raceSteps(t: T, race: OperatorRace): Step[] {
     label: labelOf(t, race, status),
     state: race.status === "settled" || index < now ? "done" : index === now ? "now" : "next",
   }));
+}
+
+function endLabel(t: T, { ending }: OperatorRace): string {
+  return ending === "no_race" ? t("ending.no_race") : t("raceStatus.abandoned");
 }
 
 function labelOf(t: T, race: OperatorRace, status: RaceStatus): string {

@@ -60,6 +60,8 @@ export const en = {
   "arrivals.meta": "from the watched folder and by webhook",
   "arrivals.none":
     "No card is waiting. The club watches the folder of CLUB_CARDS_FOLDER and takes what a signed webhook sends.",
+  "arrivals.folderMissing":
+    "The folder of CLUB_CARDS_FOLDER is not there: no card can come from it.",
   "arrivals.at": "Arrived",
   "arrivals.from": "From",
   "arrivals.is.folder": "folder",

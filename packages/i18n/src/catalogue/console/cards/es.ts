@@ -59,6 +59,8 @@ export const es = {
   "arrivals.meta": "de la carpeta vigilada y por webhook",
   "arrivals.none":
     "No hay programas en espera. El club vigila la carpeta de CLUB_CARDS_FOLDER y recibe lo que envía un webhook firmado.",
+  "arrivals.folderMissing":
+    "La carpeta de CLUB_CARDS_FOLDER no existe: no puede llegar ningún programa de ella.",
   "arrivals.at": "Llegada",
   "arrivals.from": "De",
   "arrivals.is.folder": "carpeta",

@@ -59,6 +59,8 @@ export const fr = {
   "arrivals.meta": "du dossier surveillé et par webhook",
   "arrivals.none":
     "Aucun programme n’attend. Le club surveille le dossier de CLUB_CARDS_FOLDER et prend ce qu’envoie un webhook signé.",
+  "arrivals.folderMissing":
+    "Le dossier de CLUB_CARDS_FOLDER n’existe pas : aucun programme ne peut en venir.",
   "arrivals.at": "Arrivé",
   "arrivals.from": "De",
   "arrivals.is.folder": "dossier",

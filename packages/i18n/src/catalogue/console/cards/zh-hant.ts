@@ -55,6 +55,7 @@ export const zhHant = {
   "arrivals.meta": "來自監視資料夾與 webhook",
   "arrivals.none":
     "沒有待處理的排位表。會所監視 CLUB_CARDS_FOLDER 資料夾，並接收已簽名的 webhook。",
+  "arrivals.folderMissing": "CLUB_CARDS_FOLDER 資料夾不存在，無法接收排位表。",
   "arrivals.at": "到達",
   "arrivals.from": "來源",
   "arrivals.is.folder": "資料夾",
