@@ -13,7 +13,8 @@ import { useMarketHistory } from "./sport-book-api.ts";
 export function BookPlot(props: {
   readonly event: DeskEvent;
   readonly market: DeskMarket;
-  readonly title: string;
+  /** The event where it is not said otherwise. */
+  readonly title?: string;
 }): ReactNode {
   const t = useT();
   const money = useMoney();
@@ -25,9 +26,9 @@ export function BookPlot(props: {
   const lastHour = t("book.lastHour", { market: name });
   return (
     <Panel
-      title={title}
-      label={`${title}, ${lastHour}`}
-      meta={lastHour}
+      title={title ?? lastHour}
+      label={title === undefined ? lastHour : `${title}, ${lastHour}`}
+      meta={title === undefined ? undefined : lastHour}
       end={
         <Segmented<Plot>
           label={t("book.plot")}

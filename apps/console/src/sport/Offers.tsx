@@ -38,6 +38,7 @@ function OfferLine(props: { readonly offer: Offer; readonly event: DeskEvent }):
   const { lines, asked_cents, offered_cents, taken_cents } = offer;
   const took = taken_cents === null ? undefined : plain(taken_cents * lines);
   const offered = plain(offered_cents * lines);
+  const on = onText(t, offer, event);
   return (
     <li>
       <p>
@@ -48,7 +49,9 @@ function OfferLine(props: { readonly offer: Offer; readonly event: DeskEvent }):
         </b>
       </p>
       <p className="mute">
-        <span className="sport-offer-name">{onText(t, offer, event)}</span>
+        <span className="sport-offer-name" title={on}>
+          {on}
+        </span>
         <span>{t("book.wanted", { asked: plain(asked_cents * lines), offered })}</span>
       </p>
     </li>

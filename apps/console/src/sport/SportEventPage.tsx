@@ -65,9 +65,7 @@ function EventView({ event }: { readonly event: DeskEvent }): ReactNode {
       <div className="sport-columns">
         <div className="rows">
           <Markets event={event} />
-          {first !== undefined && (
-            <BookPlot event={event} market={first} title={eventName(t, event)} />
-          )}
+          {first !== undefined && <BookPlot event={event} market={first} />}
         </div>
         <div className="rows">
           <SportResultPanel event={event} fieldRef={result} />

@@ -19,9 +19,9 @@ export const es = {
   "book.took": "aceptó {amount}",
   "book.declined": "no aceptada",
   "book.wanted": "{asked} → {offered}",
-  "book.scope.market": "límite del mercado",
-  "book.scope.event": "límite del evento",
-  "book.scope.player": "límite del jugador",
+  "book.scope.market": "límite mercado",
+  "book.scope.event": "límite evento",
+  "book.scope.player": "límite jugador",
   "book.limits": "Límites del libro",
   "book.limitsButton": "Límites",
   "book.limitsText":

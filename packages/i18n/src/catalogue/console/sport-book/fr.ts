@@ -19,9 +19,9 @@ export const fr = {
   "book.took": "a pris {amount}",
   "book.declined": "non pris",
   "book.wanted": "{asked} → {offered}",
-  "book.scope.market": "plafond du marché",
-  "book.scope.event": "plafond de l’événement",
-  "book.scope.player": "plafond du joueur",
+  "book.scope.market": "plafond marché",
+  "book.scope.event": "plafond événement",
+  "book.scope.player": "plafond joueur",
   "book.limits": "Plafonds du livre",
   "book.limitsButton": "Plafonds",
   "book.limitsText":
