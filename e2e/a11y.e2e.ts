@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { startClub, type TestClub } from "../apps/server/src/test/club.ts";
 import { violationsOf } from "./lib/axe.ts";
 import { makeClubDay, type ClubDay } from "./lib/club-day.ts";
+import { PICKER_TEXTS } from "../packages/i18n/src/picker.ts";
 import { faultsOf } from "./lib/look.ts";
 import { chooseType, openRace, openScreen, sheet, tapCell } from "./lib/player-app.ts";
 import { outsideTour, settle, tourOf, type Stop } from "./lib/tour.ts";
@@ -18,11 +19,14 @@ import {
 /* For everybody: large text, no motion, forced colours, no text outside the catalogues. */
 
 let club: TestClub;
+/** The club under a name: an address of numbers has no passkeys. */
+let named: string;
 let day: ClubDay;
 const windows: Window[] = [];
 
 beforeAll(async () => {
   club = await startClub();
+  named = club.url.replace("127.0.0.1", "localhost");
   day = await makeClubDay(club);
 });
 afterAll(async () => {
@@ -33,8 +37,8 @@ afterEach(async () => {
   for (const window of windows.splice(0)) await window.close();
 });
 
-async function open(options: WindowOptions = {}): Promise<Page> {
-  const window = await openWindow(club.url, { stored: day.player.stored, ...options });
+async function open(options: WindowOptions = {}, url = club.url): Promise<Page> {
+  const window = await openWindow(url, { stored: day.player.stored, ...options });
   windows.push(window);
   return window.page;
 }
@@ -53,25 +57,31 @@ async function walk(
 }
 
 test("text twice as large: nothing is cut off, lost or scrolls sideways", async () => {
-  const page = await open({ still: true, size: { ...PHONE, height: 1200 } });
+  const size = { ...PHONE, height: 1200 };
+  const inside = await open({ still: true, size });
+  const outside = await open({ still: true, size, stored: {}, withoutWorker: true }, named);
+  const look = async (page: Page, { name }: Stop): Promise<string[]> => {
+    await page.waitForFunction(() => document.documentElement.dataset["room"] === "little");
+    await settle(page);
+    await keepScreen(page, `${name}-large`);
+    return await faultsOf(page);
+  };
   // A reader whose default is 32 px, as the rule of the root size has it at this width.
-  await page.addInitScript(() => {
-    document.addEventListener("DOMContentLoaded", () => {
-      document.documentElement.style.fontSize = "32px";
+  for (const page of [inside, outside]) {
+    await page.addInitScript(() => {
+      document.addEventListener("DOMContentLoaded", () => {
+        document.documentElement.style.fontSize = "32px";
+      });
     });
-  });
-  expect(
-    await walk(page, tourOf(day), async ({ name }) => {
-      await page.waitForFunction(() => document.documentElement.dataset["room"] === "little");
-      await settle(page);
-      await keepScreen(page, `${name}-large`);
-      return await faultsOf(page);
-    }),
-  ).toEqual([]);
+  }
+  expect([
+    ...(await walk(inside, tourOf(day), async (at) => await look(inside, at))),
+    ...(await walk(outside, outsideTour(day.player), async (at) => await look(outside, at))),
+  ]).toEqual([]);
 });
 
 /** The tour itself has chosen a stake there. */
-const CHOSEN = new Set(["slip", "keypad"]);
+const CHOSEN = new Set(["slip", "keypad", "reality-check"]);
 
 /** What a screen presses on the player, one line each: the checklist of promise G14. */
 async function pressuresOf(page: Page): Promise<string[]> {
@@ -158,11 +168,24 @@ async function markCatalogue(page: Page): Promise<void> {
   });
 }
 
+/** Numbers of receipts, of top-ups and of withdrawals. */
+const NUMBERS = /[0-9A-Z]{5}-[0-9A-Z]{5}|(HC|WD) \d{6} [A-Z]{2}/g;
+
+/** What the club wrote for its pages: their titles are not the app's. */
+async function writtenTitles(): Promise<string[]> {
+  const rules = await club.call("GET", "/api/content/rules?lang=es");
+  const help = await club.call("GET", "/api/content/help?lang=es");
+  type Page = { readonly title: string };
+  return [...(rules.body.list as Page[]), help.body.data as Page].map(({ title }) => title);
+}
+
 /** Data, not words of the app: figures, money, times, names that the club gave. */
 const DATA: readonly RegExp[] = [
   /^[\s\d.,:·$€%×=+\-–−…()/'’|<>#]*$/,
   /^R\d+$/,
-  /^[0-9A-Z]{5}-[0-9A-Z]{5}$/,
+  // The head over the price of a draw, and the code of an invitation.
+  /^X$/,
+  /^[0-9A-Z]{8}$/,
   // A hash by its ends, with the moment before it.
   /^([\d:.]+ · )?[0-9a-f]{4} [0-9a-f]{4} … [0-9a-f]{4}$/,
 ];
@@ -176,7 +199,7 @@ async function unmarked(page: Page): Promise<string[]> {
       // Silks and plots draw figures; the language's own name is nobody's translation.
       if (
         parent === null ||
-        parent.closest("svg, script, style, select, [lang]:not(html)") !== null
+        parent.closest("svg, script, style, select, .markdown, [lang]:not(html)") !== null
       )
         continue;
       if (!parent.checkVisibility()) continue;
@@ -197,6 +220,21 @@ test("no literal text: everything that is said stands in the catalogue", async (
   const { body } = await club.call("GET", `/api/events/race/${day.openRaceId}`);
   const { runners } = body.data as { runners: Record<string, unknown>[] };
   const names = [
+    "Saltwick Athletic",
+    "Thornwick",
+    "Coastal Counties Premier Cup",
+    "Ellerby Town",
+    "Castle Moor",
+    "Northern League",
+    // The account, the reasons and the goods that the day was made with.
+    "Harbour Mutual",
+    "Noor Haldane",
+    "Rail cap",
+    "Green cotton, one size.",
+    "Club Bank",
+    "AUD",
+    ...(await writtenTitles()),
+    ...Object.values(PICKER_TEXTS.es),
     ...runners.flatMap(({ name, jockey, trainer, form }) => [name, jockey, trainer, form]),
     "Wattle Ridge",
     "Ferrow Downs",
@@ -209,7 +247,7 @@ test("no literal text: everything that is said stands in the catalogue", async (
     day.player.name,
   ].map(String);
   const isData = (text: string): boolean => {
-    const left = names
+    const left = [...names, ...(text.match(NUMBERS) ?? [])]
       .toSorted((one, other) => other.length - one.length)
       .reduce((rest, name) => rest.replaceAll(name, ""), text.replaceAll("\u00a0", " "))
       .trim();
@@ -220,21 +258,65 @@ test("no literal text: everything that is said stands in the catalogue", async (
       words.every((word) => DATE_WORDS.has(word.toLowerCase()))
     );
   };
-  const own = tourOf(day).filter(({ name }) => RACING.has(name));
-  expect(
-    await walk(page, own, async () => (await unmarked(page)).filter((text) => !isData(text))),
-  ).toEqual([]);
+  const outside = await open(
+    { still: true, locale: "es-ES", withoutWorker: true, stored: {} },
+    named,
+  );
+  await markCatalogue(outside);
+  const look = async (at: Page): Promise<string[]> =>
+    (await unmarked(at)).filter((text) => !isData(text));
+  expect([
+    ...(await walk(page, [...moreStops(), ...tourOf(day)], async () => await look(page))),
+    ...(await walk(outside, outsideTour(day.player), async () => await look(outside))),
+  ]).toEqual([]);
 });
 
-const RACING = new Set(
-  "home race race-result runner orders orders-open orders-days order types slip keypad".split(" "),
-);
+/** Screens and sheets beside the tour: the match, its slip, the checks, what was written. */
+function moreStops(): Stop[] {
+  const at = (name: string, path: string, ready: string): Stop => ({
+    name,
+    go: async (page) => {
+      await openScreen(page, path);
+      await page.locator(ready).first().waitFor();
+      await settle(page);
+    },
+  });
+  const pressed = (name: string, button: string, ready: string): Stop => ({
+    name,
+    go: async (page) => {
+      await page.locator(button).first().click();
+      await page.locator(ready).first().waitFor();
+      await settle(page);
+    },
+  });
+  const closed: Stop = {
+    name: "closed",
+    go: async (page) => {
+      await page.keyboard.press("Escape");
+      await page.locator("dialog[open]").waitFor({ state: "detached" });
+    },
+  };
+  return [
+    at("match", `/pages/sport/detail?event=${day.eventId}`, ".market-odds"),
+    pressed("sport-picked", ".market-odds .odds:not([disabled])", ".sport-bar"),
+    pressed("sport-slip", ".sport-bar", "dialog[open] .sport-slip-legs"),
+    pressed("sport-keypad", "dialog[open] .sport-stake-field", "dialog[open] .keypad"),
+    closed,
+    at("books", "/pages/books/books", "#main .books, #main .empty, #main .error-state"),
+    at("limits-log", "/pages/protection/protection?view=history", "#main .empty, #main li"),
+    at("no-page", "/pages/nowhere", "#main h2, main h2"),
+    at("race-check", `/pages/detail/detail?race=${day.settledRaceId}`, ".placing"),
+    pressed("race-checked", "#main button.list-row:has(.icon)", "dialog[open] .check-pool"),
+  ];
+}
 
 /** Days and months in Spanish, with what stands between them. */
 const DATE_WORDS = new Set(
   [
     "a m p de r lun mar mié jue vie sáb dom",
     "ene feb abr may jun jul ago sep sept oct nov dic",
+    "lu ma mi ju vi sá do",
+    "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
     "lunes martes miércoles jueves viernes sábado domingo hoy ayer mañana",
   ]
     .join(" ")

@@ -7,6 +7,7 @@ import {
 } from "../../apps/server/src/test/club.ts";
 import { fillPools, openMeeting, type OpenRace } from "./card.ts";
 import { makePlayer, ordersOf } from "./people.ts";
+import { MANY_MARKETS, openMatch } from "./sport-day.ts";
 import type { TourFacts } from "./tour.ts";
 
 /** A club in the middle of a day: a race settled, one closed, others open, a player who bets. */
@@ -16,6 +17,8 @@ export interface ClubDay extends TourFacts {
   readonly closed: OpenRace;
   readonly settled: OpenRace;
   readonly open: OpenRace;
+  /** Of two competitions, to be bet on. */
+  readonly eventId: string;
 }
 
 /** Makes such a day by the calls. */
@@ -51,6 +54,7 @@ export async function makeClubDay(club: TestClub): Promise<ClubDay> {
     }),
   );
   await makeErrands(club, player, operator);
+  const eventId = await makeMatches(club, operator);
   const orders = await ordersOf(club, player);
   const order = orders.find(({ status }) => status === "won") ?? orders[0];
   return {
@@ -59,11 +63,29 @@ export async function makeClubDay(club: TestClub): Promise<ClubDay> {
     settled,
     closed,
     open,
+    eventId,
     openRaceId: open.raceId,
     settledRaceId: settled.raceId,
     orderId: order?.order_id ?? "",
     topUpId: topUp.topup_id,
   };
+}
+
+async function makeMatches(club: TestClub, operator: TestOperator): Promise<string> {
+  const { eventId } = await openMatch(club, operator.token, {
+    home: "Ellerby Town",
+    away: "Castle Moor",
+    odds: [1850, 3600, 4400],
+    more: MANY_MARKETS,
+  });
+  await openMatch(club, operator.token, {
+    home: "Saltwick Athletic",
+    away: "Thornwick",
+    odds: [3400, 3500, 12100],
+    competition: "Coastal Counties Premier Cup",
+    startInMinutes: 95,
+  });
+  return eventId;
 }
 
 const CARD = {

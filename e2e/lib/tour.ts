@@ -7,6 +7,15 @@ export interface Stop {
   readonly go: (page: Page) => Promise<void>;
 }
 
+/** Whose sign-in and sign-up the tour looks at. */
+export interface Newcomer {
+  readonly id: string;
+  readonly name: string;
+  readonly password: string;
+  readonly token: string;
+  readonly refreshToken: string;
+}
+
 export interface TourFacts {
   readonly openRaceId: string;
   readonly settledRaceId: string;
@@ -117,7 +126,22 @@ export function tourOf(facts: TourFacts): Stop[] {
         await settle(page);
       },
     },
+    { name: "reality-check", go: showRealityCheck },
   ];
+}
+
+/** The reality check over the slip that the stop before it left open. */
+async function showRealityCheck(page: Page): Promise<void> {
+  const heartbeat = "**/api/user/heartbeat";
+  const params = { minutes: 61, staked_cents: 4000, returned_cents: 0, net_result_cents: -4000 };
+  await page.route(heartbeat, async (route) => {
+    const json = { status: 200, message: "", data: { notices: [{ key: "reality.due", params }] } };
+    await route.fulfill({ json });
+  });
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await page.locator("dialog[open] .reality-acts").waitFor();
+  await page.unroute(heartbeat);
+  await settle(page);
 }
 
 /** Sheets that a button of a screen opens: the screen, what it shows when it is ready, the button. */
@@ -146,6 +170,8 @@ function sheetStops(): Stop[] {
     opened("top-up-amount", "/pages/recharge/recharge", { button: "#main .stake" }),
     opened("withdraw-amount", "/pages/withdraw/withdraw", { button: "#main .stake" }),
     opened("withdrawal", "/pages/withdraw/record", { button: "#main .list-row" }),
+    opened("withdrawal-cancel", "/pages/withdraw/withdraw", { button: ".withdraw-head button" }),
+    opened("competitions", "/pages/sport/sport", { button: ".competition-bar .choice" }),
     opened("limit-form", protection, { button: "#main section .stack button" }),
     opened("break-sure", protection, {
       button: "#main .break-days ~ * button, .break-days ~ button",
@@ -176,8 +202,12 @@ async function closeSheet(page: Page): Promise<void> {
   await page.locator("dialog[open]").waitFor({ state: "detached" });
 }
 
-/** Signed out, on a device without a session. */
-export function outsideTour(): Stop[] {
+/**
+ * Signed out, on a device without a session. With a newcomer the last stops sign in, where a passkey
+ * is offered, and sign up, where limits are: the window must be at the club's name, since an address
+ * of numbers has no passkeys.
+ */
+export function outsideTour(newcomer?: Newcomer): Stop[] {
   const screen = (name: string, path: string): Stop => ({
     name,
     go: async (page) => {
@@ -190,7 +220,57 @@ export function outsideTour(): Stop[] {
     screen("login", "/pages/login/login"),
     screen("register", "/pages/login/register"),
     screen("forgot", "/pages/login/forgot"),
+    ...(newcomer === undefined ? [] : arrivalStops(newcomer)),
   ];
+}
+
+function arrivalStops(newcomer: Newcomer): Stop[] {
+  return [
+    {
+      name: "passkey-offer",
+      go: async (page) => {
+        await openScreen(page, "/pages/login/login");
+        await page.locator('input[name="username"]').fill(newcomer.name);
+        await page.locator('input[name="password"]').fill(newcomer.password);
+        await page.locator("form button[type=submit]").click();
+        await page.locator(".passkey-offer").waitFor();
+        await settle(page);
+      },
+    },
+    { name: "first-limits", go: async (page) => await signUp(page, newcomer) },
+  ];
+}
+
+/** Through the form of sign-up, whose code and answer are made up, and past the date of birth. */
+async function signUp(page: Page, newcomer: Newcomer): Promise<void> {
+  const answer = async (path: string, data: object): Promise<void> => {
+    await page.route(`**${path}`, async (route) => {
+      await route.fulfill({ json: { status: 200, message: "", data } });
+    });
+  };
+  const sent = { verification_id: "tour", timestamp: 1, expires_in: 300 };
+  await answer("/api/user/verification", sent);
+  await answer("/api/user/register", {
+    access_token: newcomer.token,
+    refresh_token: newcomer.refreshToken,
+    user_name: newcomer.name,
+    user_id: newcomer.id,
+  });
+  await openScreen(page, "/pages/login/register");
+  await page.locator('input[name="username"]').fill(newcomer.name);
+  await page.locator('input[name="new-password"]').fill(newcomer.password);
+  await page.locator('input[name="tel"]').fill("412345678");
+  await page.locator("form .form-phone ~ button").click();
+  await page.locator(".code input").fill("123456");
+  await page.locator('input[type="checkbox"]').focus();
+  await page.keyboard.press("Space");
+  await page.locator("form button[type=submit]").click();
+  // The date of birth can wait: its last button leads on.
+  await page.locator('input[name="bday"], input[type="date"]').first().waitFor();
+  await page.locator("form button").last().click();
+  await page.locator("#main .notice").first().waitFor();
+  await page.locator("#main section .stack button").first().waitFor();
+  await settle(page);
 }
 
 /** Fonts have come and whatever slides has arrived before anything is measured. */
