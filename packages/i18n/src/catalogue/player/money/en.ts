@@ -51,7 +51,7 @@ export const en = {
   "receipt.one": "Receipt {n}",
   "withdraw.available": "Can be withdrawn",
   "withdraw.held": "Held",
-  "withdraw.records": "Records",
+  "withdraw.records": "History",
   "withdraw.failed": "The withdrawals did not load.",
   "withdraw.empty": "No withdrawals yet",
   "withdraw.all": "All",
