@@ -185,7 +185,7 @@ test("another password: the old one is asked for, other devices are out, this on
   expectTrouble(/403/);
   await page.goto(`/app/#${ACCOUNT}`);
   await page.getByRole("link", { name: "Change Password" }).click();
-  const before = page.getByLabel("Password until now");
+  const before = page.getByLabel("Current password");
   const after = page.getByLabel("New password", { exact: true });
   const act = page.getByRole("button", { name: "Change the password" });
   await before.fill("not this one");
