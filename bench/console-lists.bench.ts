@@ -10,11 +10,14 @@ const BETS = Number(process.env["BENCH_BETS"] ?? 1_000_000);
 const TOP_UPS = 10_000;
 const TIMES = 30;
 const GOAL_MS = 100;
+const TODAY = new Date().toISOString().slice(0, 10);
 /** What is asked beside the plain list. */
 const QUERIES: Record<string, readonly string[]> = {
   "GET /api/operator/players": ["?search=many", "?q=many"],
   "GET /api/operator/topups": ["?status=submitted"],
-  "GET /api/operator/meetings": [`?day=${new Date().toISOString().slice(0, 10)}`],
+  "GET /api/operator/meetings": [`?day=${TODAY}`],
+  "GET /api/operator/sports/report": [`?from=${TODAY}&to=${TODAY}`],
+  "GET /api/operator/what-if/races": [`?from=${TODAY}&to=${TODAY}`],
 };
 
 const postgres = await startTestServer({});

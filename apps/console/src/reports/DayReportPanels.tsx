@@ -71,16 +71,22 @@ export function DayReportPanels({ day }: { readonly day: string }): ReactNode {
 
 function factsOf(t: T, report: DayReport): string {
   const count = (n: number) => formatCount(n, t.language);
-  const facts = t("day.facts", {
-    races: count(report.races),
-    pools: count(report.pools),
-    bets: count(report.bets),
-    checks: count(report.checks),
-    n: count(report.differences.length),
-    seconds: (report.took_ms / SECOND_MS).toFixed(1),
-  });
-  if (report.waiting === 0) return facts;
-  return `${facts} · ${t("day.waiting", { n: report.waiting })}`;
+  const facts = [
+    t("day.facts", {
+      races: count(report.races),
+      pools: count(report.pools),
+      bets: count(report.bets),
+      checks: count(report.checks),
+      n: count(report.differences.length),
+      seconds: (report.took_ms / SECOND_MS).toFixed(1),
+    }),
+  ];
+  if (report.sport_events > 0) {
+    const [events, bets] = [count(report.sport_events), count(report.sport_bets)];
+    facts.push(t("day.sportFacts", { events, bets }));
+  }
+  if (report.waiting > 0) facts.push(t("day.waiting", { n: report.waiting }));
+  return facts.join(" · ");
 }
 
 type RaceRow = DayReport["by_race"][number];

@@ -97,7 +97,8 @@ export const en = {
   "day.differs": "Rebuilt from postings, not equal to the live tables.",
   "day.facts":
     "{races} races, {pools} pools, {bets} bets · {checks} comparisons · {n} differences · in {seconds} s",
-  "day.waiting": "{n} races are not settled yet.",
+  "day.waiting": "Not settled yet: {n}",
+  "day.sportFacts": "sports: {events} events, {bets} bets",
   "day.again": "Rebuild again",
   "day.byRace": "By race",
   "day.byPool": "Per pool type",

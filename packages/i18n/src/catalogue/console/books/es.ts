@@ -96,7 +96,8 @@ export const es = {
   "day.differs": "Reconstruido con los asientos, distinto de las tablas vivas.",
   "day.facts":
     "{races} carreras, {pools} pozos, {bets} apuestas · {checks} comparaciones · {n} diferencias · en {seconds} s",
-  "day.waiting": "{n} carreras aún sin liquidar.",
+  "day.waiting": "Sin liquidar: {n}",
+  "day.sportFacts": "deportes: {events} eventos, {bets} apuestas",
   "day.again": "Reconstruir de nuevo",
   "day.byRace": "Por carrera",
   "day.byPool": "Por tipo de pozo",

@@ -96,7 +96,8 @@ export const fr = {
   "day.differs": "Reconstruite à partir des écritures, différente des tables vivantes.",
   "day.facts":
     "{races} courses, {pools} pools, {bets} paris · {checks} comparaisons · {n} différences · en {seconds} s",
-  "day.waiting": "{n} courses ne sont pas encore réglées.",
+  "day.waiting": "Pas encore réglés : {n}",
+  "day.sportFacts": "sports : {events} événements, {bets} paris",
   "day.again": "Reconstruire",
   "day.byRace": "Par course",
   "day.byPool": "Par type de pool",

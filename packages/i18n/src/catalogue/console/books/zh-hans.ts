@@ -96,7 +96,8 @@ export const zhHans = {
   "day.differs": "由分录重建，与实时数据不一致。",
   "day.facts":
     "{races} 场，{pools} 个彩池，{bets} 注 · {checks} 项比对 · {n} 处差异 · 用时 {seconds} 秒",
-  "day.waiting": "{n} 场尚未结算。",
+  "day.waiting": "尚未结算：{n}",
+  "day.sportFacts": "体育：{events} 场赛事，{bets} 注",
   "day.again": "重新重建",
   "day.byRace": "按场次",
   "day.byPool": "按彩池类型",

@@ -96,7 +96,8 @@ export const zhHant = {
   "day.differs": "由分錄重建，與即時資料不一致。",
   "day.facts":
     "{races} 場，{pools} 個彩池，{bets} 注 · {checks} 項比對 · {n} 處差異 · 用時 {seconds} 秒",
-  "day.waiting": "{n} 場尚未結算。",
+  "day.waiting": "尚未結算：{n}",
+  "day.sportFacts": "體育：{events} 場賽事，{bets} 注",
   "day.again": "重新重建",
   "day.byRace": "按場次",
   "day.byPool": "按彩池類型",
