@@ -421,6 +421,7 @@ test("between accounts of the house: one asks, another sees what for, and books;
   await other.page.getByRole("row", { name: /Movement between house accounts/ }).click();
   const move = other.page.getByRole("region", { name: "Movement between house accounts" });
   await move.getByText("breakage was booked to adjustments").waitFor();
+  await move.getByText("Adjustments → Breakage").waitFor();
   expect(await violationsOf(other.page)).toEqual([]);
   await keepScreen(other.page, "console-second-move");
   await other.page.keyboard.press("a");

@@ -1,6 +1,6 @@
 import type { Approval, RuleFigures } from "@club/contract";
 import { formatCount, formatMoney } from "@club/i18n";
-import { FactList, type Fact, FlowPlot, Panel } from "@club/ui/console";
+import { FactList, type Fact, Panel } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { usePoolRefundFacts } from "../api/incidents.ts";
 import { useRuleSet } from "../api/rules.ts";
@@ -25,7 +25,6 @@ export function SecondFacts(props: Shown): ReactNode {
     <Panel title={kindText(t, item)}>
       {item.kind === "pool.refund" && <RefundFacts {...props} />}
       {item.kind === "rules.activate" && <RuleFacts item={item} />}
-      {item.kind === "ledger.adjust" && <MoveFlow {...props} />}
       <FactList
         facts={[
           { label: t("approvals.askedBy"), value: item.requested_by },
@@ -49,6 +48,7 @@ function kindFacts(t: T, { item, currency }: Shown): Fact[] {
       return [];
     case "ledger.adjust":
       return [
+        { label: t("approvals.move"), value: moveText(t, item) },
         { label: t("house.kind"), value: t.find(`house.kind.${String(item.payload["kind"])}`) },
         { label: t("approvals.amount"), value: amountText(t, item, currency) },
       ];
@@ -129,18 +129,10 @@ function RuleFacts({ item }: { readonly item: Approval }): ReactNode {
   );
 }
 
-/** From which account to which, as an arrow. */
-function MoveFlow({ item, currency }: Shown): ReactNode {
-  const t = useT();
-  const cents = Number(item.payload["amount_cents"] ?? 0);
-  const end = (key: "from" | "to", sign: 1 | -1) => ({
-    id: key,
-    name: accountName(t, { account: String(item.payload[key]) }),
-    note: "",
-    money: formatMoney(cents * sign, currency, t.language, { plain: true, sign: "always" }),
-    share: 1,
-  });
-  return <FlowPlot label={t("approvals.move")} from={[end("from", -1)]} to={[end("to", 1)]} />;
+/** From which account to which. */
+function moveText(t: T, { payload }: Approval): string {
+  const [from, to] = ["from", "to"].map((key) => accountName(t, { account: String(payload[key]) }));
+  return `${from} → ${to}`;
 }
 
 /** Which race is to open again, and when it would start. */

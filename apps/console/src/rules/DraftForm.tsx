@@ -75,7 +75,7 @@ const LEG1_VOID = ["REFUND", "FIELD"] as const;
 function Choices({ form, onChange }: FormPart): ReactNode {
   const t = useT();
   return (
-    <div className="rows">
+    <div className="rule-choices">
       <ConsoleSelect
         label={t("ruleSet.deadheat")}
         value={form.deadheat}

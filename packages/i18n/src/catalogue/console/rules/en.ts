@@ -84,8 +84,8 @@ export const en = {
   "whatIf.players": "Players would have had",
   "whatIf.club": "The club would have kept",
   "whatIf.changed": "Pools that differ",
-  "whatIf.paidWas": "Came back to players",
-  "whatIf.paidWould": "Would have come back",
+  "whatIf.paidWas": "Players had",
+  "whatIf.paidWould": "Would have had",
   "whatIf.keptWas": "Club kept",
   "whatIf.keptWould": "Would have kept",
   "whatIf.difference": "Difference",
@@ -121,6 +121,15 @@ export const en = {
   "approvals.goesBack": "Goes back",
   "approvals.start": "Start",
   "approvals.nowFigures": "as it stands now",
+  "audit.rules.draft": "draft of a rule set saved",
+  "audit.rules.drop": "draft of a rule set thrown away",
+  "audit.rules.activate": "version of a rule set activated",
+  "audit.rules.activate.ask": "version of a rule set asked for",
+  "audit.rules.activate.approve": "version of a rule set approved",
+  "audit.rules.activate.reject": "version of a rule set turned down",
+  "audit.ledger.adjust.ask": "movement between house accounts asked for",
+  "audit.ledger.adjust.approve": "movement between house accounts booked",
+  "audit.ledger.adjust.reject": "movement between house accounts turned down",
 } as const satisfies Messages;
 
 export type RulesKey = keyof typeof en;
