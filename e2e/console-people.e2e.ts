@@ -2,24 +2,31 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import type { Page } from "playwright-core";
 import { PASSWORD, startClub, type TestClub } from "../apps/server/src/test/club.ts";
 import { codeOfStep, stepOf } from "../apps/server/src/operators/totp.ts";
+import { IdentityProvider } from "../apps/server/src/test/identity-provider.ts";
+import { addAuthenticator } from "./lib/authenticator.ts";
 import { violationsOf } from "./lib/axe.ts";
 import { openPage, signInOperator } from "./lib/console-app.ts";
 import { expectNoTrouble } from "./lib/trouble.ts";
 import { closeBrowser, DESK, keepScreen, openWindow, type Window } from "./lib/window.ts";
 
-/* Operators: the second factor from the QR code to the next sign-in, roles, sessions, going live. In order. */
+/*
+ * Operators: the second factor from the QR code to the next sign-in, passkeys, the identity provider, roles,
+ * sessions, going live. In order.
+ */
 
 let club: TestClub;
+let provider: IdentityProvider;
 let desk: Window;
 let owner: { readonly name: string; readonly id: string };
 let secret = "";
 let hasFailed = false;
 
 beforeAll(async () => {
-  club = await startClub();
+  provider = await IdentityProvider.start();
+  club = await startClub({ env: provider.env });
   owner = await club.newOperator("owner");
   desk = await openWindow(club.url, { size: DESK });
-  desk.expectTrouble(/403/);
+  desk.expectTrouble(/403|401.*\/stream/);
   await signInOperator(desk.page, owner.name);
 });
 beforeEach(({ skip }) => skip(hasFailed, "a step before it failed"));
@@ -31,6 +38,7 @@ afterEach(async ({ task }) => {
 afterAll(async () => {
   await closeBrowser();
   await club?.close();
+  await provider?.stop();
 });
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
@@ -70,10 +78,14 @@ test("the next sign-in asks for the code", async () => {
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByLabel("User name").fill(owner.name);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByText("Type the code of your authenticator too.").waitFor();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByRole("heading", { name: "Second step" }).waitFor();
+  await page.getByLabel("Code of your authenticator").fill("000000x");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByRole("alert").getByText("This code is wrong").waitFor();
+  await keepScreen(page, "console-second-step");
   await page.getByLabel("Code of your authenticator").fill(codeAt(1));
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByRole("navigation").first().waitFor();
 });
 
@@ -108,6 +120,100 @@ test("an operator is made with two roles, gets others, and is signed out by the 
   await other.close();
 });
 
+/** Under a name: an address of numbers has no passkeys. */
+const named = (): string => club.url.replace("127.0.0.1", "localhost");
+
+test("a passkey is the second step of a sign-in, and is shown again before it is taken away", async () => {
+  const one = await club.newOperator("risk");
+  const window = await openWindow(named(), { size: DESK });
+  const { page } = window;
+  window.expectTrouble(/403|401.*\/stream/);
+  await addAuthenticator(page);
+  await signInOperator(page, one.name);
+  await openPage(page, "/settings");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Name of this device").fill("Desk key");
+  await keepScreen(page, "console-passkey-add");
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  const keys = page.getByRole("list", { name: "Passkeys" });
+  await keys.getByText("Desk key").waitFor();
+  await keepScreen(page, "console-passkeys");
+
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByLabel("User name").fill(one.name);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByRole("button", { name: "Use a passkey" }).waitFor();
+  await keepScreen(page, "console-second-step-passkey");
+  await page.getByRole("button", { name: "Use a passkey" }).click();
+  await page.getByRole("navigation").first().waitFor();
+
+  await club.asAdmin(
+    "UPDATE session SET proved_at = proved_at - interval '6 minutes' WHERE operator_id = $1",
+    [one.id],
+  );
+  club.ctx.sessions.forget(one.id);
+  await openPage(page, "/settings");
+  await keys.getByRole("button", { name: "Remove Desk key" }).click();
+  const sure = page.getByRole("dialog", { name: "Remove Desk key" });
+  await sure.getByRole("button", { name: /^Remove Desk key/ }).click();
+  const again = page.getByRole("dialog", { name: "Show your second factor again" });
+  await again.getByRole("button", { name: "Use a passkey" }).waitFor();
+  await keepScreen(page, "console-proof-passkey");
+  await again.getByRole("button", { name: "Use a passkey" }).click();
+  await page.getByText("Desk key is removed").waitFor();
+  await page.getByText("Only a password protects this account").waitFor();
+  expectNoTrouble(window);
+  await window.close();
+});
+
+test("who is known at the identity provider comes in by it; others are told why not", async () => {
+  const one = await club.newOperator("support");
+  const { page } = desk;
+  await openPage(page, "/operators");
+  await page.getByRole("button", { name: "New operator" }).waitFor();
+  await page.reload();
+  await page.getByRole("row", { name: new RegExp(one.name) }).click();
+  await page.getByRole("button", { name: "Change address" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Email address; empty: none").fill("Nia@club.example");
+  await dialog.getByLabel("Reason").fill("works here");
+  await keepScreen(page, "console-oidc-address");
+  await dialog.getByRole("button", { name: /^Save/ }).click();
+  await page.getByText("nia@club.example, not used yet").waitFor();
+  await keepScreen(page, "console-oidc-operator");
+
+  const window = await openWindow(named(), { size: DESK });
+  const other = window.page;
+  window.expectTrouble(/403|another host|401.*\/stream/);
+  provider.vouch({ sub: "nia", email: "nia@club.example", email_verified: true });
+  await other.goto("/console/#/cases");
+  await other.getByRole("button", { name: /^Sign in with localhost/ }).waitFor();
+  await keepScreen(other, "console-signin-oidc");
+  await other.getByRole("button", { name: /^Sign in with localhost/ }).click();
+  await other.getByRole("navigation").first().waitFor();
+  // The page that was open is found again, and nothing of the journey is left in the address.
+  expect(new URL(other.url()).search).toBe("");
+  expect(new URL(other.url()).hash).toBe("#/cases");
+  await openPage(other, "/settings");
+  await other.getByRole("button", { name: "Sign out" }).click();
+
+  provider.vouch({ sub: "stranger", email: "stranger@club.example", email_verified: true });
+  await other.getByRole("button", { name: /^Sign in with localhost/ }).click();
+  await other.getByRole("alert").getByText("No open account of this club").waitFor();
+  await keepScreen(other, "console-signin-unknown");
+  // An answer that this tab did not ask for opens nothing.
+  await other.goto("/console/?code=stolen&state=somebody");
+  await other.getByRole("alert").getByText("took too long or was used already").waitFor();
+  expectNoTrouble(window);
+  await window.close();
+  await page.reload();
+  await page.getByRole("row", { name: new RegExp(one.name) }).click();
+  await page.getByText("nia@club.example, signed in there").waitFor();
+});
+
 test("the page before real money finds what is open by itself", async () => {
   const { page } = desk;
   await openPage(page, "/going-live");
@@ -126,6 +232,7 @@ test("where it is required, a weighty act asks for a fresh code in the middle an
   });
   const window = await openWindow(strict.url, { size: DESK });
   const { page } = window;
+  window.expectTrouble(/403/);
   try {
     await signInWithCode(page, strict.url);
     await club.asAdmin(
@@ -133,14 +240,13 @@ test("where it is required, a weighty act asks for a fresh code in the middle an
       [owner.id],
     );
     strict.ctx.sessions.forget(owner.id);
-    window.expectTrouble(/403/);
     await openPage(page, "/operators");
     await page.getByRole("row", { name: /mira-desk/ }).click();
     await page.getByRole("button", { name: "Close account" }).click();
     const why = page.getByRole("dialog", { name: "Close the account of mira-desk" });
     await why.getByLabel("Reason").fill("left the club");
     await why.getByRole("button", { name: /^Close account/ }).click();
-    const again = page.getByRole("dialog", { name: "Show your code again" });
+    const again = page.getByRole("dialog", { name: "Show your second factor again" });
     await again.getByLabel("Code of your authenticator").fill(codeAt(1));
     await keepScreen(page, "console-proof");
     await again.getByRole("button", { name: /^Go on/ }).click();
@@ -158,19 +264,35 @@ async function freshCodes(): Promise<void> {
 }
 
 async function signInWithCode(page: Page, url: string): Promise<void> {
-  await freshCodes();
   await page.goto(`${url}/console/`);
+  await beginSignIn(page);
+  await endSignIn(page);
+}
+
+async function beginSignIn(page: Page): Promise<void> {
   await page.getByLabel("User name").fill(owner.name);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+async function endSignIn(page: Page): Promise<void> {
+  await freshCodes();
   await page.getByLabel("Code of your authenticator").fill(codeAt(0));
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByRole("navigation").first().waitFor();
 }
 
 test.each(["light", "dark"] as const)("axe finds nothing on these pages, %s", async (theme) => {
   const window = await openWindow(club.url, { size: DESK, theme, withoutPolicy: true });
   const { page } = window;
-  await signInWithCode(page, club.url);
+  await page.goto(`${club.url}/console/`);
+  await page.getByRole("button", { name: /^Sign in with localhost/ }).waitFor();
+  expect(await violationsOf(page), "sign-in").toEqual([]);
+  await beginSignIn(page);
+  await page.getByText("A recovery code works too.").waitFor();
+  await keepScreen(page, `console-second-step-${theme}`);
+  expect(await violationsOf(page), "second step").toEqual([]);
+  await endSignIn(page);
   for (const [path, text] of [
     ["operators", "mira-desk"],
     ["going-live", "Four eyes"],

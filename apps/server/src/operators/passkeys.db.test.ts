@@ -337,15 +337,17 @@ describe("where a second factor is required", () => {
   test("the last one stays, also when two are taken away at once", async () => {
     const one = await keyed("cashier");
     const { token } = one;
-    ok(await add(token));
-    strict.ctx.sessions.forget(one.id);
-    const [newest, first] = (await own(token)).passkeys;
     const drop = async ({ passkey_id }: { passkey_id: string }): Promise<Answer> =>
       await at("DELETE", `/api/operator/me/passkeys/${passkey_id}`, { token });
-    const answers = await Promise.all([drop(newest), drop(first)]);
-    const [won, lost] = answers.toSorted((one, other) => one.status - other.status);
-    expect(won?.status).toBe(200);
-    expect([lost?.status, lost?.body.code]).toEqual([409, "operator.last_factor"]);
+    for (let round = 0; round < 6; round++) {
+      ok(await add(token));
+      strict.ctx.sessions.forget(one.id);
+      const [newest, first] = (await own(token)).passkeys;
+      const answers = await Promise.all([drop(newest), drop(first)]);
+      const [won, lost] = answers.toSorted((left, right) => left.status - right.status);
+      expect(won?.status).toBe(200);
+      expect([lost?.status, lost?.body.code]).toEqual([409, "operator.last_factor"]);
+    }
     const [left] = (await own(token)).passkeys;
     expect(codeOf(await drop(left))).toEqual([409, "operator.last_factor"]);
     expect((await at("DELETE", "/api/operator/me/factor", { token })).status).toBe(404);
