@@ -4,6 +4,7 @@ import type { CDPSession, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { ok, PASSWORD, readCode, startClub, type TestClub } from "../apps/server/src/test/club.ts";
 import { openRaceDay, type TestRace } from "../apps/server/src/test/race-day.ts";
+import { addAuthenticator } from "./lib/authenticator.ts";
 import { violationsOf } from "./lib/axe.ts";
 import { faultsOf } from "./lib/look.ts";
 import { makePlayer } from "./lib/people.ts";
@@ -201,22 +202,6 @@ test("another password: the old one is asked for, other devices are out, this on
   await page.getByRole("link", { name: "Done" }).click();
   await page.getByText("$50.00").first().waitFor();
 });
-
-async function addAuthenticator(page: Page): Promise<CDPSession> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("WebAuthn.enable");
-  await session.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return session;
-}
 
 test("a passkey is offered after the first sign-in, signs in, and is taken away in the account", async () => {
   const player = await makePlayer(club, 5000);

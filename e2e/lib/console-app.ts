@@ -6,7 +6,7 @@ export async function signInOperator(page: Page, name: string): Promise<void> {
   await page.goto("/console/");
   await page.getByLabel("User name").fill(name);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByRole("navigation").first().waitFor();
 }
 
