@@ -33,14 +33,12 @@ export function ScratchMeeting(props: {
           races={meeting.races.filter(({ status }) => !OVER.has(status))}
           onClose={() => setEventId(undefined)}
         >
-          {left.length > 1 && (
-            <ConsoleSelect
-              label={t("cards.meeting")}
-              value={meeting.event_id}
-              onChange={setEventId}
-              options={left.map(({ event_id, meetings }) => ({ id: event_id, label: meetings }))}
-            />
-          )}
+          <ConsoleSelect
+            label={t("cards.meeting")}
+            value={meeting.event_id}
+            onChange={setEventId}
+            options={left.map(({ event_id, meetings }) => ({ id: event_id, label: meetings }))}
+          />
         </ScratchMany>
       )}
     </>
