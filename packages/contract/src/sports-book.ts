@@ -49,7 +49,7 @@ export const marketHistory = defineCall({
   method: "GET",
   path: "/api/operator/sports/markets/:market_id/history",
   summary:
-    "Prices and book of a market through its last hour of betting, minute by minute: a point where it moved, and one at the start. Singles alone.",
+    "Prices and book of a market through its last hour of betting, minute by minute: a point where it moved, and one at the start. Singles alone; the 12 outcomes that may cost most.",
   access: SPORT_READERS,
   params: z.object({ market_id: id }),
   data: z.object({ from: instant, to: instant }),

@@ -40,23 +40,30 @@ export interface BookPoint {
  */
 export function bookHistory(window: BookWindow): ReadonlyMap<string, readonly BookPoint[]> {
   const { outcomes, steps, opening, prices } = window;
-  const minutes = [...new Set([...steps, ...prices].map(({ minute }) => minute))];
-  const at = [-1, ...minutes.toSorted((a, b) => a - b)];
-  const sum = (list: readonly BookStep[], of: (step: BookStep) => number) =>
-    list.reduce((total, step) => total + of(step), 0);
+  const moved = new Set([...steps, ...prices].map(({ minute }) => minute));
+  const minutes = [-1, ...[...moved].toSorted((a, b) => a - b)];
+  const market = Map.groupBy(steps, ({ minute }) => minute);
+  const byOutcome = Map.groupBy(steps, ({ outcomeId }) => outcomeId);
   const total = outcomes.reduce((all, { stakesCents }) => all + stakesCents, 0);
-  const pointsOf = (outcome: BookWindow["outcomes"][number]): BookPoint[] =>
-    at.map((minute) => {
-      const later = steps.filter((step) => step.minute > minute);
-      const mine = later.filter(({ outcomeId }) => outcomeId === outcome.outcomeId);
+  const pointsOf = (outcome: BookWindow["outcomes"][number]): BookPoint[] => {
+    const mine = Map.groupBy(byOutcome.get(outcome.outcomeId) ?? [], ({ minute }) => minute);
+    let { stakesCents, paysCents } = outcome;
+    let all = total;
+    const back = minutes.toReversed().map((minute) => {
       const held = prices.findLast((price) => price.minute <= minute)?.odds ?? opening;
-      const paysCents = outcome.paysCents - sum(mine, (step) => step.paysCents);
-      return {
-        minute: minute + 1,
-        oddsMilli: held[outcome.outcomeId] ?? 0,
-        stakesCents: outcome.stakesCents - sum(mine, (step) => step.stakesCents),
-        bookCents: total - sum(later, (step) => step.stakesCents) - paysCents,
-      };
+      const oddsMilli = held[outcome.outcomeId] ?? 0;
+      const point = { minute: minute + 1, oddsMilli, stakesCents, bookCents: all - paysCents };
+      // Before this minute there was what is there now, less what came in it.
+      all -= sumOf(market.get(minute), "stakesCents");
+      stakesCents -= sumOf(mine.get(minute), "stakesCents");
+      paysCents -= sumOf(mine.get(minute), "paysCents");
+      return point;
     });
+    return back.toReversed();
+  };
   return new Map(outcomes.map((outcome) => [outcome.outcomeId, pointsOf(outcome)]));
+}
+
+function sumOf(steps: readonly BookStep[] | undefined, of: "stakesCents" | "paysCents"): number {
+  return (steps ?? []).reduce((total, step) => total + step[of], 0);
 }

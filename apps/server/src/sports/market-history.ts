@@ -23,6 +23,7 @@ interface HistoryRow {
 
 const MS = 1000;
 const MINUTE_MS = 60 * MS;
+const MOST_OUTCOMES = 12;
 
 /**
  * The hour ends now, or with the betting. Bets are found by sport_leg_event (ids carry the time of their making, by
@@ -93,11 +94,17 @@ export async function readMarketHistory(
   });
   return {
     data: { from: from.toISOString(), to: to.toISOString() },
-    list: outcomes.map(({ id, key, name }) => ({
+    list: dearest(outcomes).map(({ id, key, name }) => ({
       outcome_id: id,
       key,
       name,
       points: (points.get(id) ?? []).map(toPoint),
     })),
   };
+}
+
+/** An outright may have two hundred outcomes: those that may cost the club most are enough. */
+function dearest(outcomes: HistoryRow["outcomes"]): HistoryRow["outcomes"] {
+  const most = outcomes.toSorted((a, b) => b.pays_cents - a.pays_cents).slice(0, MOST_OUTCOMES);
+  return outcomes.filter((outcome) => most.includes(outcome));
 }
