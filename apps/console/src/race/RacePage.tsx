@@ -79,13 +79,22 @@ function RaceView({ race }: { readonly race: OperatorRace }): ReactNode {
         steps={raceSteps(t, race)}
         end={<Frozen race={race} />}
       />
-      {race.note !== null && <p className="brass">{race.note}</p>}
+      <Note race={race} />
       <SettlingPanel race={race} mayAct={result.mayEnter} />
       <RaceBody race={race} result={result} fieldRef={field} />
       <RaceActs acts={acts} />
       {pausing.dialog}
     </ConsoleFrame>
   );
+}
+
+/** Why it was delayed or abandoned, or how it ended without a contest. */
+function Note({ race }: { readonly race: OperatorRace }): ReactNode {
+  const t = useT();
+  const ending = race.ending ?? null;
+  const parts = [...(ending === null ? [] : [t(`ending.${ending}`)]), race.note ?? ""];
+  const text = parts.filter((part) => part !== "").join(" · ");
+  return text !== "" && <p className="brass">{text}</p>;
 }
 
 /** Betting on an open race is paused from here; it goes on from the page of incidents. */

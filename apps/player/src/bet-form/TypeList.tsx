@@ -1,14 +1,19 @@
 import { BET_TYPES } from "@club/domain";
+import { refusalText } from "@club/i18n";
 import { BetTypePicker, showToast } from "@club/ui";
 import type { ReactNode } from "react";
+import { useRace } from "../api/races.ts";
 import { useT, type T } from "../lang.ts";
 import type { BetFormState } from "./bet-form.state.ts";
 import { changeForm } from "./change-form.ts";
 import { currentForm, openSlip } from "./form-store.ts";
+import { offersType } from "./offered.ts";
 
-/** All fifteen bet types, each with what it wins by. */
+/** All fifteen bet types, each with what it wins by, or why the race does not take it. */
 export function TypeList({ form }: { readonly form: BetFormState }): ReactNode {
   const t = useT();
+  const { data: race } = useRace(form.race?.raceId);
+  const reason = refusalText(t, "pool.not_offered", {});
   return (
     <BetTypePicker
       label={t("bet.type")}
@@ -17,6 +22,7 @@ export function TypeList({ form }: { readonly form: BetFormState }): ReactNode {
         id: String(index),
         label: t("betType.label", { n: index, name: t(`betType.${index}`) }),
         hint: t(`bet.hint.${index}`),
+        reason: offersType(race, index) ? undefined : reason,
       }))}
       onSelect={(id) => {
         const type = BET_TYPES.find(({ index }) => String(index) === id);

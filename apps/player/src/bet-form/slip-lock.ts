@@ -12,6 +12,8 @@ export interface LockFacts {
   /** The club takes no bets and no money for now. */
   readonly isReadOnly: boolean;
   readonly isClosed: boolean;
+  /** A race of the bet does not have its pool. */
+  readonly isOffered: boolean;
   readonly price: FormPrice;
   /** undefined: not known, then the server decides. */
   readonly cashCents: number | undefined;
@@ -24,6 +26,7 @@ export function lockOf(facts: LockFacts): Lock | null {
   if (!facts.isOnline) return { code: "form.offline", params: {} };
   if (facts.isReadOnly) return { code: "club.read_only", params: {} };
   if (facts.isClosed) return { code: "race.closed", params: {} };
+  if (!facts.isOffered) return { code: "pool.not_offered", params: {} };
   if (price.obstacle !== null) return price.obstacle;
   if (!facts.isSignedIn) return { code: "form.signIn", params: {}, act: "sign in" };
   if (cashCents !== undefined && BigInt(cashCents) < price.costCents) {

@@ -15,6 +15,7 @@ import { priceForm, type FormPrice } from "./bet-form.price.ts";
 import { toWireForm, type WireForm } from "./bet-form.wire.ts";
 import { changeForm } from "./change-form.ts";
 import { useBetForm } from "./form-store.ts";
+import { offersType } from "./offered.ts";
 import { lockOf, type Lock } from "./slip-lock.ts";
 
 /** Everything that the slip shows. */
@@ -62,8 +63,13 @@ export function useSlip(): SlipFacts {
       isOnline: useIsOnline(),
       isReadOnly: useIsReadOnly(),
       isClosed: useIsClosed(legs),
+      isOffered: isOffered(form, legs),
     }),
   };
+}
+
+function isOffered({ betType }: BetFormState, legs: readonly (RaceDetail | undefined)[]): boolean {
+  return betType === 0 || legs.every((leg) => offersType(leg, betType));
 }
 
 function hasTwoLegs({ betType }: BetFormState): boolean {

@@ -86,7 +86,6 @@ const SPREAD_MS = 1500;
 
 function takeRace(news: RaceNews): void {
   takeStatus(news);
-  const isOver = news.status !== "open";
   queryClient.setQueryData<RaceDetail>([RACE_KEY, news.race_id], (race) => {
     if (race === undefined) return race;
     const scratched = new Set(news.scratched ?? []);
@@ -101,8 +100,8 @@ function takeRace(news: RaceNews): void {
       })),
     };
   });
-  // The root and the state of each pool are not in the news: ask, but not all phones at once.
-  if (isOver) askLater([RACE_KEY, news.race_id]);
+  // Root, pools, riders and weights are not in the news: ask, but not all phones at once.
+  askLater([RACE_KEY, news.race_id]);
 }
 
 /** When it was entered is not in the news; the full answer that follows brings it. */

@@ -5,6 +5,7 @@ import { useQueryOfAddress } from "../address.ts";
 import { useNextRaces, useRace, useRaceNews } from "../api/races.ts";
 import { changeForm } from "../bet-form/change-form.ts";
 import { openSlip, useBetForm } from "../bet-form/form-store.ts";
+import { offersType } from "../bet-form/offered.ts";
 import { raceRefOf } from "../bet-form/race-ref.ts";
 import { useT, type T } from "../lang.ts";
 import { hrefOf } from "../routes.ts";
@@ -90,10 +91,7 @@ function Race({ race }: { readonly race: RaceDetail }): ReactNode {
       <RaceLive race={race} />
       {race.note !== null && race.note !== "" && (
         <div className="pad">
-          <Notice
-            tone={race.status === "abandoned" ? "loss" : "brass"}
-            title={t(race.status === "abandoned" ? "detail.abandoned" : "detail.note")}
-          >
+          <Notice tone={race.status === "abandoned" ? "loss" : "brass"} title={t(noteTitle(race))}>
             <p>{race.note}</p>
           </Notice>
         </div>
@@ -112,6 +110,13 @@ function Race({ race }: { readonly race: RaceDetail }): ReactNode {
   );
 }
 
+/** Why the note stands there. */
+function noteTitle({ ending, status }: RaceDetail) {
+  if (ending === "no_race") return "detail.noRace" as const;
+  if (ending === "walk_over" && status !== "abandoned") return "detail.walkOver" as const;
+  return status === "abandoned" ? ("detail.abandoned" as const) : ("detail.note" as const);
+}
+
 const BAR_TYPES = [1, 9, 3, 5, 6, 8] as const;
 
 /** The bet types at the thumb. Win and place are one entry: the prices above choose between them. */
@@ -128,7 +133,7 @@ function TypeBar({ race }: { readonly race: RaceDetail }): ReactNode {
         changeForm({ do: "choose race", race: raceRefOf(race) });
         openSlip("types");
       }}
-      types={BAR_TYPES.map((type) => {
+      types={BAR_TYPES.filter((type) => offersType(race, type)).map((type) => {
         return { id: String(type), label: t(type === 1 ? "bet.winPlace" : `betType.${type}`) };
       })}
       selectedId={String(chosen === 2 ? 1 : chosen)}

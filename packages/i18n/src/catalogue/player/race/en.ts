@@ -61,6 +61,8 @@ export const en = {
   "detail.inquiry": "Inquiry",
   "detail.protest": "Protest",
   "detail.inquiryText": "The result is not final before it is decided.",
+  "detail.noRace": "No race: every stake goes back",
+  "detail.walkOver": "Walk-over: one runner came to the start",
 } as const satisfies Messages;
 
 export type RaceKey = keyof typeof en;

@@ -60,4 +60,6 @@ export const es = {
   "detail.inquiry": "Investigación",
   "detail.protest": "Reclamación",
   "detail.inquiryText": "El resultado no es final hasta que se resuelva.",
+  "detail.noRace": "Carrera nula: se devuelve todo lo apostado",
+  "detail.walkOver": "Sin rivales: un solo corredor en la salida",
 } as const satisfies Record<RaceKey, string>;

@@ -59,4 +59,6 @@ export const fr = {
   "detail.inquiry": "Enquête",
   "detail.protest": "Réclamation",
   "detail.inquiryText": "Le résultat n’est pas définitif avant la décision.",
+  "detail.noRace": "Course nulle : toutes les mises sont rendues",
+  "detail.walkOver": "Walk-over : un seul partant s’est présenté",
 } as const satisfies Record<RaceKey, string>;

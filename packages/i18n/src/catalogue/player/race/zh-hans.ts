@@ -58,4 +58,6 @@ export const zhHans = {
   "detail.inquiry": "研讯",
   "detail.protest": "抗议",
   "detail.inquiryText": "裁决前赛果不定为最终。",
+  "detail.noRace": "赛事无效：全部投注退还",
+  "detail.walkOver": "单匹出赛：只有一匹马到达起点",
 } as const satisfies Record<RaceKey, string>;

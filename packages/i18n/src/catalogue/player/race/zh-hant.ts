@@ -58,4 +58,6 @@ export const zhHant = {
   "detail.inquiry": "研訊",
   "detail.protest": "抗議",
   "detail.inquiryText": "裁決前賽果不定為最終。",
+  "detail.noRace": "賽事無效：全部投注退還",
+  "detail.walkOver": "單匹出賽：只有一匹馬到達起點",
 } as const satisfies Record<RaceKey, string>;
