@@ -21,6 +21,7 @@ import {
   startVectorClub,
 } from "../test/vector-race.ts";
 import { makeDayFile } from "./day-file.ts";
+import { readDayDue } from "./replay.queries.ts";
 
 let rig: VectorClub;
 let clerk: TestOperator;
@@ -138,4 +139,25 @@ describe("each race can be checked", () => {
       expect(allEqual(lines)).toBe(true);
     }
   });
+});
+
+test("a day that was corrected after it was made again is due once more, however old it is", async () => {
+  const { club } = rig;
+  const later = async (days: number) =>
+    await club.asAdmin(`CREATE OR REPLACE FUNCTION club_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS
+      $$ SELECT clock_timestamp() + interval '${days} days' $$`);
+  await club.asAdmin(
+    `INSERT INTO day_replay (day, is_equal, checks, differences, took_ms, at)
+     SELECT m.date, true, 1, '[]'::jsonb, 1, clock_timestamp() FROM (SELECT DISTINCT date FROM meeting) m`,
+  );
+  const [corrected] = await club.query(
+    "SELECT m.date::text AS day FROM correction c JOIN race r ON r.id = c.race_id JOIN meeting m ON m.id = r.meeting_id",
+  );
+  await later(20);
+  expect(await readDayDue(club.ctx.db.jobs)).toBeNull();
+  await club.asAdmin(
+    "UPDATE day_replay SET at = (SELECT done_at - interval '1 second' FROM correction)",
+  );
+  expect(await readDayDue(club.ctx.db.jobs)).toBe(corrected!["day"]);
+  await later(0);
 });
