@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { TextProvider } from "@club/ui";
-import { StrictMode, type ReactNode } from "react";
+import { StrictMode, startTransition, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import "@club/ui/base.css";
 import "./app.css";
@@ -20,6 +20,7 @@ import { storage } from "./storage.ts";
 import { watchRoom } from "./room.ts";
 import { showTheme } from "./theme.ts";
 import { announceVersion } from "./version.ts";
+import { whenIdle } from "./when-idle.ts";
 
 announceVersion();
 showTheme();
@@ -46,9 +47,10 @@ async function start(): Promise<void> {
   await startLanguage();
   const place = document.getElementById("app");
   if (place === null) throw new Error("index.html has a place for the app");
-  createRoot(place).render(<Root />);
+  // The first drawing is cut into short tasks, so that a tap is heard between them.
+  startTransition(() => createRoot(place).render(<Root />));
   watchConnection();
-  void startNews();
+  whenIdle(() => void startNews());
   void registerServiceWorker();
   // A bet that had no answer when the app was closed is asked about now, or after the next sign-in.
   void resumeKeptSlip();

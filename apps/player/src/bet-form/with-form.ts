@@ -1,5 +1,6 @@
 import { showToast } from "@club/ui";
 import { currentT } from "../lang.ts";
+import { whenIdle } from "../when-idle.ts";
 import type * as formActs from "./pick.ts";
 
 type FormActs = typeof formActs;
@@ -18,11 +19,9 @@ export async function withForm(use: (acts: FormActs) => void): Promise<void> {
 
 /** Fetches form and slip while nobody is waiting, so that the first tap on a price finds them there. */
 export function fetchFormSoon(): void {
-  const fetchNow = () => {
+  whenIdle(() => {
     Promise.all([load(), import("./BetSheets.tsx")]).catch((error: unknown) =>
       console.info("bet form", error),
     );
-  };
-  if (typeof requestIdleCallback === "function") requestIdleCallback(fetchNow, { timeout: 5000 });
-  else setTimeout(fetchNow, 1000);
+  });
 }

@@ -10,7 +10,14 @@ import {
   Skeleton,
   useClock,
 } from "@club/ui";
-import { createElement, Suspense, useEffect, useState, type ReactNode } from "react";
+import {
+  createElement,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useState,
+  type ReactNode,
+} from "react";
 import { useDayTable, useNextRaces, useRaceNews, type Listed } from "../api/races.ts";
 import { raceRefOf } from "../bet-form/race-ref.ts";
 import { fetchFormSoon, withForm } from "../bet-form/with-form.ts";
@@ -96,7 +103,9 @@ function HomeDay(props: {
   readonly onRefresh: () => Promise<unknown>;
 }): ReactNode {
   const t = useT();
-  const { list, isFailed, updatedAt } = props.table;
+  const { isFailed, updatedAt } = props.table;
+  // The board comes first: the meetings are drawn in short tasks after it.
+  const list = useDeferredValue(props.table.list, undefined);
   if (isFailed) {
     return (
       <ErrorState
