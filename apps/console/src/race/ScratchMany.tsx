@@ -181,7 +181,7 @@ function columns(t: T, currency: string): DataColumn<Row>[] {
     },
     {
       id: "money",
-      label: t("refunds.back"),
+      label: t("scratchMany.goesBack"),
       kind: "figure",
       tone: "brass",
       cell: (row) => formatMoney(row.refunded_cents, currency, t.language),

@@ -26,6 +26,7 @@ export const en = {
   "scratchMany.unknown": "Not in the field: {at}",
   "scratchMany.runners": "Runners",
   "scratchMany.refunds": "Refunds",
+  "scratchMany.goesBack": "Goes back",
   "scratchMany.back": "{n} refunds, {money} go back to players. This is not undone.",
   "scratchMany.already": "Scratched already: {n}.",
   "scratchMany.kept": "These stand as they are: {races}.",

@@ -25,6 +25,7 @@ export const es = {
   "scratchMany.unknown": "No está en la carrera: {at}",
   "scratchMany.runners": "Corredores",
   "scratchMany.refunds": "Devoluciones",
+  "scratchMany.goesBack": "Se devuelve",
   "scratchMany.back": "{n} devoluciones, {money} vuelven a los jugadores. No se deshace.",
   "scratchMany.already": "Ya retirados: {n}.",
   "scratchMany.kept": "Estas quedan como están: {races}.",

@@ -25,6 +25,7 @@ export const fr = {
   "scratchMany.unknown": "Pas dans le champ : {at}",
   "scratchMany.runners": "Partants",
   "scratchMany.refunds": "Remboursements",
+  "scratchMany.goesBack": "Remboursé",
   "scratchMany.back": "{n} remboursements, {money} reviennent aux joueurs. C’est définitif.",
   "scratchMany.already": "Déjà retirés : {n}.",
   "scratchMany.kept": "Celles-ci restent en l’état : {races}.",

@@ -22,6 +22,7 @@ export const zhHans = {
   "scratchMany.unknown": "不在赛事中：{at}",
   "scratchMany.runners": "马匹",
   "scratchMany.refunds": "退款",
+  "scratchMany.goesBack": "将退还",
   "scratchMany.back": "{n} 笔退款，共 {money} 退还玩家。此操作不可撤销。",
   "scratchMany.already": "已退出：{n}。",
   "scratchMany.kept": "以下场次维持不变：{races}。",

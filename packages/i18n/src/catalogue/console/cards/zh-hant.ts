@@ -22,6 +22,7 @@ export const zhHant = {
   "scratchMany.unknown": "不在賽事中：{at}",
   "scratchMany.runners": "馬匹",
   "scratchMany.refunds": "退款",
+  "scratchMany.goesBack": "將退還",
   "scratchMany.back": "{n} 筆退款，共 {money} 退還玩家。此操作不可撤銷。",
   "scratchMany.already": "已退出：{n}。",
   "scratchMany.kept": "以下場次維持不變：{races}。",
