@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { randomInt } from "node:crypto";
-import type { CDPSession, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { ok, PASSWORD, readCode, startClub, type TestClub } from "../apps/server/src/test/club.ts";
 import { openRaceDay, type TestRace } from "../apps/server/src/test/race-day.ts";
