@@ -35,6 +35,7 @@ test("defaults", () => {
     trustProxy: false,
     consoleHost: undefined,
     secondCurrency: undefined,
+    refusedBetsDays: 90,
     exchangeRate: "1",
     pushContact: "mailto:push@horse-club.example",
     smsCountries: [],
