@@ -167,13 +167,16 @@ export function fromWireSelections(betType: BetTypeIndex, selections: WireSelect
   return fields.map((field) => [...(selections[field] ?? [])]);
 }
 
-/** The wire field to blame in a refusal of the domain, which names a slot or an amount. */
+/** Refusals of a selection as a whole: the first of its fields is named. */
+const OF_SELECTION: readonly string[] = ["bet.no_combination", "bet.too_many_combinations"];
+
+/** The wire field to blame in a refusal of the domain, which names a slot or an amount, or the whole bet. */
 export function nameField(error: Refusal, order: BetOrder): Refusal {
   const { slot, amount, ...rest } = error.params;
   const fields = slotFields(order);
-  if (typeof slot === "number") return new Refusal(error.code, { field: fields[slot], ...rest });
-  if (typeof amount === "number") {
-    return new Refusal(error.code, { field: amount === 2 ? "betAmount2" : "betAmount", ...rest });
-  }
-  return error;
+  const named = (field: string | undefined) => new Refusal(error.code, { field, ...rest });
+  if (typeof slot === "number") return named(fields[slot]);
+  if (typeof amount === "number") return named(amount === 2 ? "betAmount2" : "betAmount");
+  if (error.code === "bet.over_limit") return named("betAmount");
+  return OF_SELECTION.includes(error.code) ? named(fields[0]) : error;
 }

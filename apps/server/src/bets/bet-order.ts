@@ -78,7 +78,7 @@ export async function prepareBet(
   form: BetForm,
 ): Promise<PreparedBet> {
   const races = await Promise.all(
-    asked.raceIds.map(async (raceId) => await loadRaceFacts(ctx, raceId)),
+    asked.raceIds.map(async (raceId, i) => await loadLeg(ctx, raceId, i === 0 ? "" : "2")),
   );
   races.forEach((race, i) => checkNames(form, race, i === 0 ? "" : "2"));
   const [first] = races as [RaceFacts];
@@ -90,6 +90,16 @@ export async function prepareBet(
   if (races.length === 2) return await prepareDouble(ctx, { order, races, priced });
   const poolIds = priced.parts.map(({ pool }) => first.pools[pool]?.poolId ?? notOpen(first));
   return { order, races, priced, poolIds, selections: canonicalJson(toWireSelections(order)) };
+}
+
+/** @throws not_found with the field that names the race */
+async function loadLeg(ctx: AppContext, raceId: string, leg: "" | "2"): Promise<RaceFacts> {
+  try {
+    return await loadRaceFacts(ctx, raceId);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== "not_found") throw error;
+    throw new Refusal("not_found", { field: `race_id${leg}` });
+  }
 }
 
 /** Every pool of the bet type takes bets on each of its races. */

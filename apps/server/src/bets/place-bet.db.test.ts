@@ -123,10 +123,21 @@ describe("refused, and nothing written", () => {
       () => ({ bet_type: 5, horse1st: 1, horse2nd: 1 }),
       422,
       "bet.no_combination",
+      "horse1st",
+    ],
+    [
+      "over 30,000 combinations",
+      () => {
+        const field = Array.from({ length: 16 }, (_, i) => i + 1);
+        return { bet_type: 8, horse1st: field, horse2nd: field, horse3rd: field, horse4th: field };
+      },
+      422,
+      "bet.too_many_combinations",
+      "horse1st",
     ],
     ["nothing selected", () => ({ bet_type: 1, horse: [] }), 422, "bet.nothing_selected", "horse"],
     [
-      "over 30,000",
+      "over the limit by its combinations",
       () => ({
         bet_type: 7,
         horse: Array.from({ length: 16 }, (_, i) => i + 1),
@@ -134,6 +145,7 @@ describe("refused, and nothing written", () => {
       }),
       422,
       "bet.over_limit",
+      "betAmount",
     ],
     [
       "negative amount",
@@ -168,6 +180,7 @@ describe("refused, and nothing written", () => {
       () => ({ bet_type: 1, horse: 1, betAmount: "1000000.01" }),
       422,
       "bet.over_limit",
+      "betAmount",
     ],
     [
       "wrong date",
@@ -202,6 +215,14 @@ describe("refused, and nothing written", () => {
       () => ({ bet_type: 1, horse: 1, race_id: "nonsense" }),
       404,
       "not_found",
+      "race_id",
+    ],
+    [
+      "a second leg that is none",
+      () => ({ bet_type: 10, horse: 1, horse2: 1, race_id2: "nonsense" }),
+      404,
+      "not_found",
+      "race_id2",
     ],
     [
       "second leg equal to the first",

@@ -43,5 +43,5 @@ function checkDeep(root: unknown): void {
 
 function checkText(text: string): void {
   if (text.includes("\0") || !text.isWellFormed())
-    throw new Refusal("request.invalid", { field: "" });
+    throw new Refusal("request.invalid", { field: "body" });
 }

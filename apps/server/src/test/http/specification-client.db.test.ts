@@ -169,6 +169,26 @@ test("is shown the server's message when refused", async () => {
   await expect(client.signIn("spec-client", "wrong pass phrase")).rejects.toThrow(/wrong/);
 });
 
+test("beats with the content type of a body that it does not send", async () => {
+  for (const body of [undefined, ""]) {
+    const answer = await club.call("POST", "/api/user/heartbeat", {
+      token: known.token,
+      body,
+      headers: { "content-type": "application/json" },
+    });
+    expect(answer.status).toBe(200);
+  }
+});
+
+test("is told what is wrong with an input as a whole, too", async () => {
+  const list = await club.call("POST", "/api/user/signin", { body: "[]" });
+  expect([list.status, list.body.params]).toEqual([422, { field: "body" }]);
+  const { token } = await club.operator();
+  const body = { format: "club", payload: {}, colour: "red" };
+  const unknown = await club.call("POST", "/api/operator/cards/import", { token, body });
+  expect([unknown.status, unknown.body.params]).toEqual([422, { field: "colour" }]);
+});
+
 test("goes on for days with its first refresh token", async () => {
   for (let i = 0; i < 5; i++) {
     await club.asAdmin(`UPDATE session_access SET expires_at = club_now() - interval '1 second'
