@@ -67,7 +67,7 @@ test.each(NAMES)(
     }
     expect(finished, "the jobs alone finished it").toBeGreaterThan(0);
   },
-  300_000,
+  IS_FULL ? 1_200_000 : 180_000,
 );
 
 /** Every commit of the act; in the short run one in the middle. */
