@@ -9,7 +9,7 @@ import {
   type NextPrice,
   type NextRace,
 } from "@club/ui";
-import { useDeferredValue, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useRace, type Listed } from "../../api/races.ts";
 import { useBetForm } from "../../bet-form/form-store.ts";
 import { isPicked } from "../../bet-form/picked.ts";
@@ -25,7 +25,7 @@ const OTHERS = 3;
 /** The board: the next race with its four shortest prices as buttons, and the races after it. */
 export function HomeNext({ next }: { readonly next: Listed<NextRaceOfList> }): ReactNode {
   const t = useT();
-  const races = useRacesAhead(useDeferredValue(next.list, undefined));
+  const races = useRacesAhead(next.list);
   const first = races?.[0];
   const { data: race } = useRace(first?.race_id);
   const prices = usePrices(race);
