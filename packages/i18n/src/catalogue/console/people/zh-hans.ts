@@ -59,7 +59,7 @@ export const zhHans = {
   "people.device": "设备",
   "people.deviceUnknown": "未知设备",
   "people.since": "登录时间",
-  "people.passwordOnly": "仅密码",
+  "people.passwordOnly": "未验证",
   "people.proved": "已验证",
   "people.thisOne": "当前会话",
   "people.end": "结束",

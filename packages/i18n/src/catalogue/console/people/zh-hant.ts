@@ -59,7 +59,7 @@ export const zhHant = {
   "people.device": "裝置",
   "people.deviceUnknown": "不明裝置",
   "people.since": "登入時間",
-  "people.passwordOnly": "只用密碼",
+  "people.passwordOnly": "未驗證",
   "people.proved": "已驗證",
   "people.thisOne": "目前這個",
   "people.end": "結束",
