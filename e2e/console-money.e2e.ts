@@ -311,6 +311,21 @@ test("reports: a table with totals and its files; the day made again equals the 
   }
 });
 
+test("a bet that was refused stands in its report", async () => {
+  const { page } = desk;
+  const body = { bet_type: 1, horse: [1], betAmount: 9000, race_id: day.open.raceId };
+  const options = { token: players[0]?.token, body, headers: key() };
+  const { status } = await club.call("POST", "/api/order/place-order", options);
+  expect(status).toBeGreaterThanOrEqual(400);
+  const kept = async () => (await club.query("SELECT 1 FROM refused_bet")).length;
+  await expect.poll(kept, { timeout: 20_000 }).toBe(1);
+  await openPage(page, "/reports?report=refused_bets");
+  const table = page.getByRole("table", { name: "Refused bets" });
+  await table.getByRole("cell", { name: players[0]?.name ?? "", exact: true }).waitFor();
+  await table.getByRole("cell", { name: /^Wattle Ridge R\d$/ }).waitFor();
+  await keepScreen(page, "console-refused-bets");
+});
+
 test("a rule set: a draft, what it would have paid for past races, stopped and done, a version", async () => {
   const { page } = desk;
   await openPage(page, "/rules");
