@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { clubCard } from "../apps/server/src/test/card-desk.ts";
+import { clubCard, openRaces } from "../apps/server/src/test/card-desk.ts";
 import { ok, startClub, type TestClub, type TestOperator } from "../apps/server/src/test/club.ts";
 import { violationsOf } from "./lib/axe.ts";
 import { fillPools, openMeeting, type OpenRace } from "./lib/card.ts";
 import { openPage, signInOperator } from "./lib/console-app.ts";
 import { makePlayer } from "./lib/people.ts";
-import { fillSlip, openRace, sheet } from "./lib/player-app.ts";
+import { fillSlip, openRace, openScreen, sheet } from "./lib/player-app.ts";
 import { expectNoTrouble } from "./lib/trouble.ts";
 import { closeBrowser, DESK, keepScreen, openWindow, type Window } from "./lib/window.ts";
 
@@ -18,6 +18,8 @@ import { closeBrowser, DESK, keepScreen, openWindow, type Window } from "./lib/w
  * done when something goes wrong, and how players hear of it. Steps in order, each needs those before.
  */
 
+/** The folder that this club watches for cards. */
+const CARDS = mkdtempSync(join(tmpdir(), "cards-"));
 let club: TestClub;
 let desk: Window;
 let phone: Window;
@@ -26,7 +28,7 @@ let races: readonly OpenRace[] = [];
 let hasFailed = false;
 
 beforeAll(async () => {
-  club = await startClub({ env: { CLUB_RATE_FACTOR: "0" } });
+  club = await startClub({ env: { CLUB_RATE_FACTOR: "0", CLUB_CARDS_FOLDER: CARDS } });
   races = await openMeeting(club, { races: 3, runners: 8 });
   for (const race of races.slice(0, 2)) await fillPools(club, race);
   const player = await makePlayer(club, 50_000);
@@ -217,6 +219,115 @@ test("all betting stops by one key, in the player's language, also for who comes
   await page.keyboard.press("Enter");
   await late.page.getByText("全部投注暫停").waitFor({ state: "detached" });
   await late.close();
+});
+
+test("a race changes before its start: pools, a jockey, several scratchings; the phone sees it at once", async () => {
+  const { page } = desk;
+  const [first, , third] = races as [OpenRace, OpenRace, OpenRace];
+  await openRace(phone.page, third.raceId);
+  const types = phone.page.getByRole("group", { name: "Bet type" });
+  await types.getByText("First 4", { exact: true }).waitFor();
+  await openPage(page, `/race/${third.raceId}`);
+  await page.getByRole("button", { name: "Pools offered" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("checkbox", { name: "First 4" }).uncheck();
+  await keepScreen(page, "day-pools-offered");
+  await dialog.getByRole("button", { name: /^Save/ }).click();
+  await page.getByText("Not offered: First 4.").waitFor();
+  await types.getByText("First 4", { exact: true }).waitFor({ state: "detached" });
+
+  const [name] = third.runners as [string];
+  await page.getByRole("button", { name: `Change ${name}` }).click();
+  await dialog.getByLabel("Jockey").fill("A. Apprentice");
+  await keepScreen(page, "day-runner");
+  await dialog.getByRole("button", { name: /^Save/ }).click();
+  await phone.page.getByText("A. Apprentice").first().waitFor();
+
+  await openPage(page, "/races");
+  await page.getByRole("button", { name: "Scratch several" }).click();
+  await dialog.getByLabel("Meeting").selectOption({ label: first.meetings });
+  await dialog.getByLabel(/^R1 /).fill("8");
+  await dialog.getByLabel(/^R3 /).fill("2, 5");
+  await dialog.getByRole("button", { name: /^Show what goes back/ }).click();
+  await dialog.getByText(/go back to players\. This is not undone\./).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await keepScreen(page, "day-scratch-many");
+  await dialog.getByRole("button", { name: "Scratch 3 runners" }).click();
+  await page.getByText(/^3 runners scratched: \d+ refunds/).waitFor();
+  await expect.poll(async () => await phone.page.locator(".runner-scratched").count()).toBe(2);
+  await keepScreen(phone.page, "day-phone-changed");
+});
+
+test("a walk-over is settled, a race that was started is no race, and players read which it was", async () => {
+  const { page } = desk;
+  const [alone, void_] = (await openRaces(club, { runners: [4, 6] })) as [string, string];
+  await openPage(page, `/race/${alone}`);
+  await page.getByRole("button", { name: /^Walk-over/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Came to the start").selectOption({ label: "3 Runner 3" });
+  await dialog.getByLabel("Reason").fill("The others stayed in the stable.");
+  await keepScreen(page, "day-walk-over");
+  await dialog.getByRole("button", { name: /^Walk-over/ }).click();
+  await page.getByText(/the walk-over is entered/).waitFor();
+  await page.getByRole("button", { name: /^Settle · pay/ }).click();
+  await page.getByRole("heading", { name: "Settlement" }).waitFor();
+  await keepScreen(page, "day-walk-over-settled");
+  await openScreen(phone.page, `/pages/detail/detail?race=${alone}`);
+  await phone.page.getByText("Walk-over: one runner came to the start").waitFor();
+  await keepScreen(phone.page, "day-phone-walk-over");
+
+  ok(
+    await club.call("POST", `/api/operator/races/${void_}/close`, {
+      token: controller.token,
+      body: {},
+    }),
+  );
+  await openPage(page, `/race/${void_}`);
+  await page.getByRole("button", { name: /^No race/ }).click();
+  await dialog.getByLabel("Reason").fill("A gate did not open.");
+  await dialog.getByRole("button", { name: /^No race/ }).click();
+  await page.getByText(/is declared no race/).waitFor();
+  await keepScreen(page, "day-no-race");
+  await openScreen(phone.page, `/pages/detail/detail?race=${void_}`);
+  await phone.page.getByText("No race: every stake goes back").waitFor();
+});
+
+test("a card in the watched folder waits at the desk until somebody looks and takes it", async () => {
+  const { page } = desk;
+  const card = clubCard({ runners: [8, 9], meeting: { name: "Corella Flat" } });
+  writeFileSync(join(CARDS, "corella.json"), JSON.stringify(card));
+  writeFileSync(join(CARDS, "half.json"), '{"format_version": 1, "meeting"');
+  await openPage(page, "/cards");
+  await page.getByText("2 wait", { exact: true }).waitFor();
+  await page.getByText("cannot be read").waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await keepScreen(page, "day-arrivals");
+  await page.getByRole("button", { name: "Discard half.json" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Discard/ })
+    .click();
+  await page.getByText("The card is discarded.").waitFor();
+  await page.getByRole("button", { name: "Look at Corella Flat" }).click();
+  await page.getByText("What changes").first().waitFor();
+  await page.getByRole("button", { name: /^Import/ }).click();
+  await page.getByText("The card is in. Its new races are drafts").waitFor();
+  const rows = await club.query(
+    `SELECT DISTINCT r.status FROM race r JOIN meeting m ON m.id = r.meeting_id WHERE m.name = 'Corella Flat'`,
+  );
+  expect(rows).toEqual([{ status: "draft" }]);
+
+  await openPage(page, "/doors");
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Turn on/ })
+    .click();
+  await page.getByText(/^whsec_/).waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "I have kept it" }).click();
+  await page.getByText(/A program that knows the secret sends cards to/).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await keepScreen(page, "day-card-hook");
 });
 
 test("one pool is given back, settling is stopped and goes on, the rest of the meeting is abandoned", async () => {
