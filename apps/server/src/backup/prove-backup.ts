@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import pg from "pg";
 import type { Tables } from "../context.ts";
@@ -14,6 +13,7 @@ import { compareFacts } from "./facts.ts";
 import { PROVED } from "./manifest.ts";
 import type { Manifest } from "./manifest.ts";
 import { restoreBackup } from "./restore-backup.ts";
+import { makeScratch } from "./scratch-folder.ts";
 
 export interface Proof {
   readonly manifest: Manifest;
@@ -25,7 +25,6 @@ export interface Proof {
 
 const DATABASE = "club";
 const PASSWORD_BYTES = 24;
-const PASSABLE_FOLDER = 0o711;
 const OWN_FILE = 0o600;
 const SMALL_MB = 64;
 
@@ -40,8 +39,7 @@ export async function proveBackup(
   secrets: Pick<Secrets, "keyId" | "signingKey">,
 ): Promise<Proof> {
   const begun = performance.now();
-  const scratch = await mkdtemp(join(tmpdir(), "club-proof-"));
-  await chmod(scratch, PASSABLE_FOLDER);
+  const scratch = await makeScratch();
   const [cluster, password] = [join(scratch, "postgres"), newPassword()];
   try {
     const manifest = await restoreBackup(folder, secrets, { cluster, password, isDurable: false });
