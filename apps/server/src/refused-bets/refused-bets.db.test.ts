@@ -19,8 +19,11 @@ afterAll(async () => await club.close());
 const raceId = (): string => meeting.races[0]?.id ?? "";
 const bet = (betAmount: number | string, by = player, runner = 1) =>
   place(club, by, {
-    ...{ bet_type: 1, horse: [runner], betAmount },
-    ...{ race_id: raceId(), date: meeting.date },
+    bet_type: 1,
+    horse: [runner],
+    betAmount,
+    race_id: raceId(),
+    date: meeting.date,
   });
 const rowsOf = async (of: TestPlayer) =>
   await club.query(
