@@ -50,42 +50,46 @@ const TYPES: Readonly<Record<EntainEvent["data"]["race"]["type"], EventType>> = 
   G: "Greyhounds",
 };
 /** The feed's name of a country: ours, and the zone of its courses; Australia has one for each state. */
-const COUNTRIES: Readonly<Record<string, readonly [string, string]>> = {
-  AUS: ["AU", "Australia/Sydney"],
-  NZL: ["NZ", "Pacific/Auckland"],
-  NZ: ["NZ", "Pacific/Auckland"],
-  GBR: ["GB", "Europe/London"],
-  GB: ["GB", "Europe/London"],
-  UK: ["GB", "Europe/London"],
-  IRL: ["IE", "Europe/Dublin"],
-  FRA: ["FR", "Europe/Paris"],
-  DEU: ["DE", "Europe/Berlin"],
-  SWE: ["SE", "Europe/Stockholm"],
-  ZAF: ["ZA", "Africa/Johannesburg"],
-  ARE: ["AE", "Asia/Dubai"],
-  SAU: ["SA", "Asia/Riyadh"],
-  HKG: ["HK", "Asia/Hong_Kong"],
-  MAC: ["MO", "Asia/Macau"],
-  SGP: ["SG", "Asia/Singapore"],
-  MYS: ["MY", "Asia/Kuala_Lumpur"],
-  KOR: ["KR", "Asia/Seoul"],
-  JPN: ["JP", "Asia/Tokyo"],
-  IND: ["IN", "Asia/Kolkata"],
-  USA: ["US", "America/New_York"],
-  CAN: ["CA", "America/Toronto"],
-  CHL: ["CL", "America/Santiago"],
-  ARG: ["AR", "America/Argentina/Buenos_Aires"],
-};
-const ZONES: Readonly<Record<string, string>> = {
-  VIC: "Australia/Melbourne",
-  TAS: "Australia/Hobart",
-  NSW: "Australia/Sydney",
-  ACT: "Australia/Sydney",
-  QLD: "Australia/Brisbane",
-  SA: "Australia/Adelaide",
-  NT: "Australia/Darwin",
-  WA: "Australia/Perth",
-};
+const COUNTRIES = new Map<string, readonly [string, string]>(
+  Object.entries({
+    AUS: ["AU", "Australia/Sydney"],
+    NZL: ["NZ", "Pacific/Auckland"],
+    NZ: ["NZ", "Pacific/Auckland"],
+    GBR: ["GB", "Europe/London"],
+    GB: ["GB", "Europe/London"],
+    UK: ["GB", "Europe/London"],
+    IRL: ["IE", "Europe/Dublin"],
+    FRA: ["FR", "Europe/Paris"],
+    DEU: ["DE", "Europe/Berlin"],
+    SWE: ["SE", "Europe/Stockholm"],
+    ZAF: ["ZA", "Africa/Johannesburg"],
+    ARE: ["AE", "Asia/Dubai"],
+    SAU: ["SA", "Asia/Riyadh"],
+    HKG: ["HK", "Asia/Hong_Kong"],
+    MAC: ["MO", "Asia/Macau"],
+    SGP: ["SG", "Asia/Singapore"],
+    MYS: ["MY", "Asia/Kuala_Lumpur"],
+    KOR: ["KR", "Asia/Seoul"],
+    JPN: ["JP", "Asia/Tokyo"],
+    IND: ["IN", "Asia/Kolkata"],
+    USA: ["US", "America/New_York"],
+    CAN: ["CA", "America/Toronto"],
+    CHL: ["CL", "America/Santiago"],
+    ARG: ["AR", "America/Argentina/Buenos_Aires"],
+  } as const),
+);
+const ZONES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    VIC: "Australia/Melbourne",
+    TAS: "Australia/Hobart",
+    NSW: "Australia/Sydney",
+    ACT: "Australia/Sydney",
+    QLD: "Australia/Brisbane",
+    SA: "Australia/Adelaide",
+    NT: "Australia/Darwin",
+    WA: "Australia/Perth",
+  }),
+);
 /** Of a country that we do not know: its day is that of the feed's own clock. */
 const UNKNOWN_ZONE = "Etc/UTC";
 const MOST_CODE = 12;
@@ -190,8 +194,8 @@ interface MeetingFace {
 }
 
 function meetingOf(face: MeetingFace, { currency }: CardOptions): Card["meeting"] {
-  const [country, zone] = COUNTRIES[face.country.toUpperCase()] ?? [face.country, UNKNOWN_ZONE];
-  const timezone = country === "AU" ? (ZONES[face.state ?? ""] ?? zone) : zone;
+  const [country, zone] = COUNTRIES.get(face.country.toUpperCase()) ?? [face.country, UNKNOWN_ZONE];
+  const timezone = country === "AU" ? (ZONES.get(face.state ?? "") ?? zone) : zone;
   return {
     country,
     code: codeOf(face.name),

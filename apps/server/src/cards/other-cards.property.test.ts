@@ -185,6 +185,17 @@ test("a problem of the feed's file names the row of the card, and its numbers", 
   });
 });
 
+test("a state or a country that is named like a part of every object is an unknown one", () => {
+  const asked = { currency: "AUD", firstRaceAt: null };
+  for (const word of ["__proto__", "constructor", "toString"]) {
+    const event = fixture("entain-event.json") as { data: { race: object } };
+    Object.assign(event.data.race, { state: word });
+    expect(readEntainCard(event, asked).card?.meeting.timezone).toBe("Australia/Sydney");
+    Object.assign(event.data.race, { country: word });
+    expect(readEntainCard(event, asked).card?.meeting.timezone).toBe("Etc/UTC");
+  }
+});
+
 test("a meeting abroad is on the day and in the zone of its course", () => {
   const list = fixture("entain-meetings.json") as { data: { meetings: { races: object[] }[] } };
   const meeting = list.data.meetings[0]!;

@@ -20,15 +20,17 @@ const USUAL_BOOKMAKER = "B365";
 const NEEDED = ["Div", "Date", "HomeTeam", "AwayTeam"];
 const GOALS = /^\d{1,2}$/;
 
-const DIVISIONS: Readonly<Record<string, string>> = {
-  E0: "England Premier League",
-  E1: "England Championship",
-  SC0: "Scotland Premiership",
-  D1: "Germany Bundesliga",
-  I1: "Italy Serie A",
-  SP1: "Spain La Liga",
-  F1: "France Ligue 1",
-};
+const DIVISIONS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    E0: "England Premier League",
+    E1: "England Championship",
+    SC0: "Scotland Premiership",
+    D1: "Germany Bundesliga",
+    I1: "Italy Serie A",
+    SP1: "Spain La Liga",
+    F1: "France Ligue 1",
+  }),
+);
 
 type Row = ReadonlyMap<string, string>;
 
@@ -100,7 +102,7 @@ function toEvent(row: Row, bookmaker: string): FeedEvent | string {
   return {
     sourceId: `${div}/${day}/${home}/${away}`.slice(0, 200),
     sport: "football",
-    competition: DIVISIONS[div] ?? div,
+    competition: DIVISIONS.get(div) ?? div,
     home,
     away,
     startTime: new Date(start),

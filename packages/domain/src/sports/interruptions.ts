@@ -25,7 +25,7 @@ const RULES: Readonly<Record<string, InterruptionRule>> = {
 
 /** The rule of a sport; one that is not listed has the usual one. */
 export function interruptionRule(sport: string): InterruptionRule {
-  return RULES[sport] ?? USUAL;
+  return Object.hasOwn(RULES, sport) ? (RULES[sport] ?? USUAL) : USUAL;
 }
 
 /** Whether bets stand when an event starts at another time; earlier always. Instants in milliseconds. */
