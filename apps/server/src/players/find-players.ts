@@ -34,7 +34,7 @@ function phoneHashOf(ctx: AppContext, text: string): Buffer | null {
 async function bettorsOf(ctx: AppContext, text: string): Promise<string[]> {
   if (isId(text.toLowerCase())) return await findBettorById(ctx.db.operators, text.toLowerCase());
   const bits = receiptBits(text);
-  // Ten letters may also be a name: what is written as a receipt has its dash, or a digit.
-  if (bits === null || !/[\d-]/.test(text)) return [];
+  // Ten letters may also be a name: what is written as a receipt has its two halves, or a digit.
+  if (bits === null || !/\d|-|^\s*\S{5}\s\S{5}\s*$/.test(text)) return [];
   return await findBettorByReceipt(ctx.db.operators, bits);
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { watchBooks } from "../jobs/club-metrics.ts";
 import { type TestClub, type TestPlayer, ok, startClub } from "../test/club.ts";
+import { untilChained } from "../test/db/race-day.ts";
 import {
   askSport,
   cashOf,
@@ -318,6 +319,8 @@ test("the books notice a cent that is off, and a bet that was changed", async ()
   const order = await placeSport(club, player, { legs: [legOn(event, "home")] });
   await settleMatch(club, event.event_id, { score: { home: 1, away: 0 } });
   expect(await verify()).toEqual([]);
+  // What is changed and put back meanwhile would be chained as it stood changed.
+  await untilChained(club);
   const edits = [
     [
       "sport_settled",

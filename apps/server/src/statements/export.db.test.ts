@@ -97,7 +97,7 @@ test("XLSX: a workbook with numbers as numbers and texts as texts", async () => 
   expect(values).toEqual(
     lines.flatMap((line) => [amount(line.amount_cents), amount(line.balance_cents)]),
   );
-  expect(sheet).toContain("餘額");
+  expect(sheet).toContain("結餘");
   expect(sheet).not.toContain("<f>");
   expect([...files.keys()]).toContain("[Content_Types].xml");
 });
