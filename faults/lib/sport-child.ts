@@ -1,13 +1,10 @@
-import { decide } from "../../apps/server/src/approvals/decide-approval.ts";
-import { createContext } from "../../apps/server/src/context.ts";
-import { readSettings } from "../../apps/server/src/settings.ts";
 import {
   runSportSettlement,
   runSportSettlements,
 } from "../../apps/server/src/sports/run-sport-settlement.ts";
-import { printPoints } from "./print-points.ts";
+import { type Approval, approve, asChild, orderOf } from "./crash-child.ts";
 
-/** What the process is told (argv, JSON). */
+/** What the process is told. */
 export interface SportOrder {
   readonly databaseUrl: string;
   /** Planned results to pay, in this order; empty: nobody asks, the worker finds what was begun. */
@@ -15,33 +12,13 @@ export interface SportOrder {
   /** Bets of one transaction: small, so that there are many places to die at. */
   readonly chunk: number;
   /** First an operator approves a correction that waits. */
-  readonly approve?: { readonly approvalId: string; readonly operatorId: string };
+  readonly approve?: Approval;
 }
 
-/** Pays results of sports in a process of its own, to be killed at a crash point; prints the points passed. */
-const order = JSON.parse(process.argv[2] ?? "") as SportOrder;
-const ctx = createContext({
-  settings: readSettings({
-    NODE_ENV: "test",
-    CLUB_LOG_LEVEL: "fatal",
-    CLUB_SECRET: "ab".repeat(32),
-  }),
-  databaseUrl: order.databaseUrl,
-});
-try {
-  if (order.approve !== undefined) await approve(order.approve);
+/** Pays results of sports. */
+const order = orderOf<SportOrder>();
+await asChild(order.databaseUrl, async (ctx) => {
+  if (order.approve !== undefined) await approve(ctx, order.approve);
   for (const version of order.versions) await runSportSettlement(ctx, version, order.chunk);
-  if (order.versions.length === 0 && order.approve === undefined) await runSportSettlements(ctx);
-  printPoints();
-} finally {
-  await ctx.db.end();
-}
-
-async function approve({
-  approvalId,
-  operatorId,
-}: NonNullable<SportOrder["approve"]>): Promise<void> {
-  const operator = { id: operatorId, roles: ["owner" as const] };
-  await decide(ctx, { approvalId, status: "approved", operator, note: null });
-  await runSportSettlements(ctx);
-}
+  if (order.versions.length === 0) await runSportSettlements(ctx);
+});

@@ -314,7 +314,8 @@ export const VARIABLES = {
     name: "CLUB_SPORTS_FEED_SECONDS",
     fallback: "30",
     schema: wholeNumber(1, MAX_FEED_SECONDS),
-    about: "Seconds between two looks at the feed.",
+    about:
+      "Seconds between two questions to a polled address. A folder is looked at twice a second.",
   }),
   sportsBookmaker: optional({
     name: "CLUB_SPORTS_BOOKMAKER",

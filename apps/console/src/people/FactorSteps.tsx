@@ -46,14 +46,7 @@ export function Begin({ own, onStep }: StepProps): ReactNode {
       onSubmit={() => void act.run()}
       onBack={() => onStep({ at: "state" })}
     >
-      <ConsoleField
-        label={t("signIn.password")}
-        type="password"
-        autoComplete="current-password"
-        value={password}
-        onChange={setPassword}
-        autoFocus
-      />
+      <PasswordField value={password} onChange={setPassword} />
       {hasFactor && (
         <ConsoleField label={t("factor.oldCode")} value={code} onChange={setCode} look="figure" />
       )}
@@ -159,14 +152,7 @@ export function AddPasskey({ own, onStep }: StepProps): ReactNode {
       onSubmit={() => void act.run()}
       onBack={() => onStep({ at: "state" })}
     >
-      <ConsoleField
-        label={t("signIn.password")}
-        type="password"
-        autoComplete="current-password"
-        value={password}
-        onChange={setPassword}
-        autoFocus
-      />
+      <PasswordField value={password} onChange={setPassword} />
       <ConsoleField label={t("passkeys.name")} value={name} onChange={setName} />
       {!hasFactor(own) && <Notice tone="turf">{t("factor.codesText")}</Notice>}
     </StepForm>
@@ -206,5 +192,21 @@ function StepForm(props: {
         <ConsoleButton onPress={props.onBack}>{t("act.cancel")}</ConsoleButton>
       </div>
     </form>
+  );
+}
+
+/** The password of whoever is at the desk, asked again. */
+function PasswordField(props: {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}): ReactNode {
+  return (
+    <ConsoleField
+      {...props}
+      label={useT()("signIn.password")}
+      type="password"
+      autoComplete="current-password"
+      autoFocus
+    />
   );
 }

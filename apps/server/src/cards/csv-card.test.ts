@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { POOL_CODES, Refusal } from "@club/domain";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { CSV_COLUMNS, csvTemplate, parseCsv, readCsvCard, writeCsvCard } from "./csv-card.ts";
+import { csvTemplate, parseCsv, readCsvCard, writeCsvCard } from "./csv-card.ts";
+import { CSV_COLUMNS } from "./csv-lines.ts";
 import { readEntainCard } from "./entain-card.ts";
 import type { StoredCard } from "./stored-card.ts";
 

@@ -2,39 +2,8 @@ import { POOL_CODES, Refusal } from "@club/domain";
 import { z } from "zod";
 import type { CardOptions, ReadCard } from "./card.ts";
 import { readClubCard } from "./club-card.ts";
-import { differingLines } from "./csv-lines.ts";
+import { type Column, CSV_COLUMNS, differingLines, type Line } from "./csv-lines.ts";
 import type { StoredCard } from "./stored-card.ts";
-
-/** One line a runner; what is of the meeting and of the race stands in each of its lines. */
-export const CSV_COLUMNS = [
-  "meeting_code",
-  "meeting_name",
-  "country",
-  "date",
-  "timezone",
-  "currency",
-  "event_type",
-  "rule_set",
-  "dividends",
-  "race",
-  "race_name",
-  "distance_m",
-  "class",
-  "handicap",
-  "going",
-  "start_time",
-  "pools",
-  "number",
-  "name",
-  "barrier",
-  "jockey",
-  "trainer",
-  "weight_kg",
-  "form",
-  "scratched",
-] as const;
-export type Column = (typeof CSV_COLUMNS)[number];
-export type Line = Readonly<Partial<Record<Column, string>>> & { readonly at: number };
 
 const schema = z.object({ csv: z.string() });
 const MOST_LINES = 6000;

@@ -1,8 +1,8 @@
 import type { CardProblem } from "@club/contract";
 import { problem } from "./card.ts";
-import type { Column, Line } from "./csv-card.ts";
 
-const OF_MEETING: readonly Column[] = [
+/** Said again in every line of a meeting. */
+const MEETING_COLUMNS = [
   "meeting_code",
   "meeting_name",
   "country",
@@ -12,8 +12,9 @@ const OF_MEETING: readonly Column[] = [
   "event_type",
   "rule_set",
   "dividends",
-];
-const OF_RACE: readonly Column[] = [
+] as const;
+/** Said again in every line of a race. */
+const RACE_COLUMNS = [
   "race_name",
   "distance_m",
   "class",
@@ -21,7 +22,24 @@ const OF_RACE: readonly Column[] = [
   "going",
   "start_time",
   "pools",
-];
+] as const;
+
+/** One line a runner; what is of the meeting and of the race stands in each of its lines. */
+export const CSV_COLUMNS = [
+  ...MEETING_COLUMNS,
+  "race",
+  ...RACE_COLUMNS,
+  "number",
+  "name",
+  "barrier",
+  "jockey",
+  "trainer",
+  "weight_kg",
+  "form",
+  "scratched",
+] as const;
+export type Column = (typeof CSV_COLUMNS)[number];
+export type Line = Readonly<Partial<Record<Column, string>>> & { readonly at: number };
 
 /**
  * Lines that say something else of their meeting or race than its first line does: two meetings in one file, or a
@@ -32,8 +50,10 @@ export function differingLines(
   races: readonly (readonly Line[])[],
 ): CardProblem[] {
   const [first] = lines;
-  const ofMeeting = lines.flatMap((line) => compare(line, first, OF_MEETING));
-  const ofRaces = races.flatMap((race) => race.flatMap((line) => compare(line, race[0], OF_RACE)));
+  const ofMeeting = lines.flatMap((line) => compare(line, first, MEETING_COLUMNS));
+  const ofRaces = races.flatMap((race) =>
+    race.flatMap((line) => compare(line, race[0], RACE_COLUMNS)),
+  );
   return [...ofMeeting, ...ofRaces];
 }
 

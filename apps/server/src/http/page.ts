@@ -16,7 +16,7 @@ export function pageOf(query: { cursor?: string | undefined; limit: number }): P
   return { before: cursor, limit };
 }
 
-/** A page of postings, whose ids are numbers. @throws request.invalid */
+/** A page whose cursor is a number: of postings, or of what was read so far. @throws request.invalid */
 export function numberedPageOf(query: {
   cursor?: string | undefined;
   limit: number;

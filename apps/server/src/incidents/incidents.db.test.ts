@@ -108,6 +108,8 @@ describe("a pause", () => {
       "called the totals room",
       "checked, all good",
     ]);
+    const odd = await club.call("GET", "/api/operator/incidents?cursor=soon", { token });
+    expect([odd.status, odd.body.params]).toEqual([422, { field: "cursor" }]);
     const { log } = ok(await club.call("GET", `/api/operator/races/${raceId}`, { token }));
     expect(log.map(({ action }: { action: string }) => action)).toEqual(
       expect.arrayContaining(["race.pause", "race.resume"]),

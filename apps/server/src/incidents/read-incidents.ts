@@ -1,5 +1,6 @@
 import type { Incident, Pause } from "@club/contract";
 import type { AppContext } from "../context.ts";
+import { numberedPageOf } from "../http/page.ts";
 import { rememberList } from "../races/public-memory.ts";
 import { listIncidentRows, readPauses } from "./incidents.queries.ts";
 
@@ -13,13 +14,12 @@ export interface IncidentPage {
   readonly nextCursor: string | null;
 }
 
-/** A page of incidents with their logs. The cursor is how many were read. */
+/** A page of incidents with their logs. The cursor is how many were read. @throws request.invalid */
 export async function incidentsFrom(
   ctx: AppContext,
   page: { limit: number; cursor?: string | undefined },
 ): Promise<IncidentPage> {
-  const read = Number(page.cursor ?? 0);
-  const offset = Number.isSafeInteger(read) && read > 0 ? read : 0;
+  const offset = Number(numberedPageOf(page).before ?? 0n);
   const rows = await listIncidentRows(ctx.db.operators, { limit: page.limit + 1, offset });
   const list = rows.slice(0, page.limit);
   return { list, nextCursor: rows.length > page.limit ? String(offset + page.limit) : null };

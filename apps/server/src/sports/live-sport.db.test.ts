@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type TestClub, ok, startClub } from "../test/club.ts";
+import { type Row, type TestClub, ok, startClub } from "../test/club.ts";
 import {
   MATCH_ODDS,
   type TestEvent,
@@ -15,12 +15,8 @@ beforeAll(async () => {
 });
 afterAll(async () => await club.close());
 
-// Tests look into events by hand; a type would only repeat the contract.
-// oxlint-disable-next-line typescript/no-explicit-any
-type Payload = Record<string, any>;
-
 /** What was told on a topic since an event of the writer. */
-async function told(topic: string, after: bigint): Promise<Payload[]> {
+async function told(topic: string, after: bigint): Promise<Row[]> {
   const rows = await club.query(
     "SELECT payload FROM event WHERE topic = $1 AND seq > $2 ORDER BY seq",
     [topic, after],

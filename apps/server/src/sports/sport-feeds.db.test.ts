@@ -449,12 +449,20 @@ describe("the-odds-api", () => {
         JSON.stringify([event("m7", [book("a", [price, 3, 4])], at)]),
       );
     write(2);
+    // What is still being written is left for the next look.
+    await watchFeed(ctx);
+    const { rows: none } = await club.ctx.db.jobs.query(
+      "SELECT FROM sport_event WHERE source_id = 'm7'",
+    );
+    expect(none).toEqual([]);
     await watchFeed(ctx);
     expect(oddsOf(await fed("m7"), "1x2")).toEqual([2000, 3000, 4000]);
     await watchFeed(ctx);
     write(2.5);
     utimesSync(join(folder, "a.json"), new Date(), new Date(Date.now() + 5000));
     writeFileSync(join(folder, "b.csv"), "nothing");
+    writeFileSync(join(folder, "c.json"), " ".repeat(9 * 1024 * 1024));
+    await watchFeed(ctx);
     await watchFeed(ctx);
     expect((await fed("m7")).markets[0]).toMatchObject({ version: 2 });
     rmSync(folder, { recursive: true });
@@ -465,6 +473,10 @@ describe("the-odds-api", () => {
     expect(byName["folder:b.csv"]).toMatchObject({
       last_ok: false,
       last_message: expect.stringContaining("feed.unreadable"),
+    });
+    expect(byName["folder:c.json"]).toMatchObject({
+      last_ok: false,
+      last_message: expect.stringContaining("bytes"),
     });
   });
 

@@ -1,7 +1,8 @@
-import { readFile, readdir, stat } from "node:fs/promises";
-import { extname, join } from "node:path";
+import { readFile } from "node:fs/promises";
+import { extname } from "node:path";
 import { Refusal } from "@club/domain";
 import type { AppContext } from "../context.ts";
+import { changedFiles, type FolderMemory, newFolderMemory } from "../files/changed-files.ts";
 import { newId } from "../ids.ts";
 import { importFeed } from "./import-feed.ts";
 
@@ -9,43 +10,41 @@ const MS = 1000;
 const MOST_BYTES = 8 * 1024 * 1024;
 const ASK_TIMEOUT_MS = 15_000;
 const ADDRESS = /^https?:\/\//;
-const FORMATS: Readonly<Record<string, "the-odds-api" | "football-data">> = {
-  ".json": "the-odds-api",
-  ".csv": "football-data",
-};
+const ENDINGS = [".json", ".csv"];
 
-/** What this process remembers of its feed: when it looked, and which files it has read as they are. */
+/** What this process remembers of its feed: when it asked, and how the folder was. */
 interface Watch {
-  lookedAt: number;
-  readonly seen: Map<string, number>;
+  askedAt: number;
+  readonly folder: FolderMemory;
 }
 const watches = new WeakMap<AppContext["db"], Watch>();
 
 /**
- * Looks at the feed that the club was told of, when it is time: a watched folder, or a polled address.
+ * Looks at the feed that the club was told of: a watched folder each time, a polled address when it is time.
  * Trouble is kept with the imports, where the desk sees it; events that the feed no longer speaks of go stale.
  */
 export async function watchFeed(ctx: AppContext): Promise<void> {
   const { sportsFeed, sportsFeedSeconds } = ctx.settings;
   if (sportsFeed === undefined) return;
-  const watch = watches.get(ctx.db) ?? { lookedAt: -Infinity, seen: new Map<string, number>() };
+  const watch = watches.get(ctx.db) ?? { askedAt: -Infinity, folder: newFolderMemory() };
   watches.set(ctx.db, watch);
-  if (performance.now() - watch.lookedAt < sportsFeedSeconds * MS) return;
-  watch.lookedAt = performance.now();
-  if (ADDRESS.test(sportsFeed)) await pollAddress(ctx, sportsFeed);
-  else await readFolder(ctx, sportsFeed, watch);
+  if (!ADDRESS.test(sportsFeed)) return await readFolder(ctx, sportsFeed, watch.folder);
+  if (performance.now() - watch.askedAt < sportsFeedSeconds * MS) return;
+  watch.askedAt = performance.now();
+  await pollAddress(ctx, sportsFeed);
 }
 
-/** Files that changed since they were read, in order of their names. */
-async function readFolder(ctx: AppContext, folder: string, { seen }: Watch): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => Object.hasOwn(FORMATS, extname(name)));
-  for (const name of names.toSorted()) {
-    const { mtimeMs, size } = await stat(join(folder, name));
-    if (seen.get(name) === mtimeMs || size > MOST_BYTES) continue;
-    const format = FORMATS[extname(name)] ?? "the-odds-api";
-    const payload = await readFile(join(folder, name), "utf8");
-    await take(ctx, { format, payload, source: `folder:${name}` });
-    seen.set(name, mtimeMs);
+async function readFolder(ctx: AppContext, folder: string, memory: FolderMemory): Promise<void> {
+  for (const file of await changedFiles(folder, ENDINGS, memory)) {
+    const isCsv = extname(file.name).toLowerCase() === ".csv";
+    const format = isCsv ? "football-data" : "the-odds-api";
+    const source = `folder:${file.name}`;
+    if (file.size > MOST_BYTES) {
+      await noteTrouble(ctx, { format, source, message: `the file has ${file.size} bytes` });
+    } else {
+      await take(ctx, { format, payload: await readFile(file.path, "utf8"), source });
+    }
+    file.done();
   }
 }
 

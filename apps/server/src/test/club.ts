@@ -87,8 +87,9 @@ export interface TestClub {
   close(): Promise<void>;
 }
 
+// Rows of the database too.
 // oxlint-disable-next-line typescript/no-explicit-any
-type Row = Record<string, any>;
+export type Row = Record<string, any>;
 
 /** The environment of a server under test. */
 export function testEnv(databaseUrl: string, dataDir: string): Record<string, string> {

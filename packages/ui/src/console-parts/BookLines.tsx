@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { stepPath } from "../step-plot.ts";
 import { bookTicks, spreadLabels } from "./book-lines.ts";
+import { PlotFrame } from "./PlotFrame.tsx";
 import type { StepLine } from "./StepLines.tsx";
-import "../styles/console-parts.css";
 
 export interface BookLinesProps {
   /** The plot in words. */
@@ -14,11 +14,11 @@ export interface BookLinesProps {
   readonly yLabel: (value: number) => string;
 }
 
-const WIDTH = 720;
-const HEIGHT = 232;
+const SIZE = { width: 720, height: 232 };
 const BOX = { left: 56, right: 572, top: 12, bottom: 204 };
 const X_MARKS = 5;
 const MOST_LETTERS = 22;
+const NAME_GAP = 15;
 
 /** Several values through time, in steps, that may go below zero: what a market brings and costs. */
 export function BookLines(props: BookLinesProps): ReactNode {
@@ -29,36 +29,11 @@ export function BookLines(props: BookLinesProps): ReactNode {
   );
   const low = ticks[0] ?? 0;
   const span = (ticks.at(-1) ?? 1) - low || 1;
-  const first = lines[0]?.points[0]?.x ?? 0;
-  const last = lines[0]?.points.at(-1)?.x ?? 1;
   const yOf = (y: number) => BOX.bottom - ((y - low) / span) * (BOX.bottom - BOX.top);
-  const marks = Array.from({ length: X_MARKS }, (_, index) => index / (X_MARKS - 1));
   return (
-    <svg className="c-lines" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={props.label}>
-      {ticks.map((tick) => (
-        <g key={tick}>
-          <path
-            className="c-lines-grid"
-            data-zero={(hasZero && tick === 0) || undefined}
-            d={`M${BOX.left} ${yOf(tick)}H${BOX.right}`}
-          />
-          <text x={BOX.left - 8} y={yOf(tick) + 4} textAnchor="end">
-            {props.yLabel(tick)}
-          </text>
-        </g>
-      ))}
-      {marks.map((share) => (
-        <text
-          key={share}
-          x={BOX.left + share * (BOX.right - BOX.left)}
-          y={HEIGHT - 6}
-          textAnchor={share === 0 ? "start" : "middle"}
-        >
-          {props.xLabel(first + share * (last - first))}
-        </text>
-      ))}
+    <PlotFrame {...props} {...SIZE} box={BOX} ticks={ticks} yOf={yOf} xMarks={X_MARKS}>
       <Lines lines={lines} low={low} span={span} yOf={yOf} />
-    </svg>
+    </PlotFrame>
   );
 }
 
@@ -70,7 +45,7 @@ function Lines(props: {
 }): ReactNode {
   const { lines, low, span, yOf } = props;
   const ends = lines.map((line) => yOf(line.points.at(-1)?.y ?? 0));
-  const names = spreadLabels(ends, HEIGHT - 12);
+  const names = spreadLabels(ends, SIZE.height - NAME_GAP, NAME_GAP);
   return lines.map(({ id, tone, points, label }, index) => (
     <g key={id} data-tone={tone}>
       <path

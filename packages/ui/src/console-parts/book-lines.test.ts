@@ -13,7 +13,7 @@ test("a scale has round lines around all values, and zero where money is drawn",
 });
 
 test("names at the ends of lines never cover each other, and stay above the bottom", () => {
-  expect(spreadLabels([50, 100], 200)).toEqual([50, 100]);
-  expect(spreadLabels([100, 100, 98], 200)).toEqual([100, 85, 70]);
-  expect(spreadLabels([210, 205], 200)).toEqual([200, 185]);
+  expect(spreadLabels([50, 100], 200, 15)).toEqual([50, 100]);
+  expect(spreadLabels([100, 100, 98], 200, 15)).toEqual([100, 85, 70]);
+  expect(spreadLabels([210, 205], 200, 15)).toEqual([200, 185]);
 });

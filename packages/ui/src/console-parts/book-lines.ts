@@ -19,15 +19,13 @@ export function bookTicks(values: readonly number[], hasZero: boolean): number[]
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step + 0);
 }
 
-const GAP = 15;
-
-/** Where the names of lines stand: at their ends, moved apart where they would cover each other. */
-export function spreadLabels(ends: readonly number[], bottom: number): number[] {
+/** Where the names of lines stand: at their ends, moved apart by a gap where they would cover each other. */
+export function spreadLabels(ends: readonly number[], bottom: number, gap: number): number[] {
   const order = ends.map((y, index) => ({ y, index })).toSorted((a, b) => b.y - a.y);
   const places: number[] = [];
-  let below = bottom + GAP;
+  let below = bottom + gap;
   for (const { y, index } of order) {
-    below = Math.min(y, below - GAP);
+    below = Math.min(y, below - gap);
     places[index] = below;
   }
   return places;

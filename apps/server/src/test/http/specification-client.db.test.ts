@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startClub, type TestClub, type TestPlayer } from "../club.ts";
+import { type Answer, startClub, type TestClub, type TestPlayer } from "../club.ts";
 import { openRaceDay } from "../race-day.ts";
 
 /**
@@ -14,8 +14,12 @@ class SpecificationClient {
     this.#url = url;
   }
 
-  // oxlint-disable-next-line typescript/no-explicit-any
-  async call(method: string, path: string, payload?: object, isRetry = false): Promise<any> {
+  async call(
+    method: string,
+    path: string,
+    payload?: object,
+    isRetry = false,
+  ): Promise<Answer["body"]> {
     const token = this.storage.get("token");
     const response = await fetch(this.#url + path, {
       method,

@@ -1,0 +1,42 @@
+import { decide } from "../../apps/server/src/approvals/decide-approval.ts";
+import { type AppContext, createContext } from "../../apps/server/src/context.ts";
+import { readSettings } from "../../apps/server/src/settings.ts";
+import { printPoints } from "./print-points.ts";
+
+/** What the process was told (argv, JSON). */
+export function orderOf<Order>(): Order {
+  return JSON.parse(process.argv[2] ?? "") as Order;
+}
+
+/** Works on a database in a process of its own, to be killed at a crash point; prints the points passed. */
+export async function asChild(
+  databaseUrl: string,
+  work: (ctx: AppContext) => Promise<void>,
+): Promise<void> {
+  const settings = readSettings({
+    NODE_ENV: "test",
+    CLUB_LOG_LEVEL: "fatal",
+    CLUB_SECRET: "ab".repeat(32),
+  });
+  const ctx = createContext({ settings, databaseUrl });
+  try {
+    await work(ctx);
+    printPoints();
+  } finally {
+    await ctx.db.end();
+  }
+}
+
+export interface Approval {
+  readonly approvalId: string;
+  readonly operatorId: string;
+}
+
+/** An operator approves what waits. */
+export async function approve(
+  ctx: AppContext,
+  { approvalId, operatorId }: Approval,
+): Promise<void> {
+  const operator = { id: operatorId, roles: ["owner" as const] };
+  await decide(ctx, { approvalId, status: "approved", operator, note: null });
+}
