@@ -16,6 +16,7 @@ import {
   openWindow,
   PHONE,
   SMALL_PHONE,
+  WIDE_DESK,
   type Window,
   type WindowOptions,
 } from "./lib/window.ts";
@@ -167,7 +168,12 @@ for (const theme of ["light", "dark"] as const) {
       await settle(page);
       await keepScreen(page, `console-${name}-${theme}`);
       const found = [...(await violationsOf(page)), ...(await faultsOf(page))];
-      faults.push(...found.map((fault) => `${name}: ${fault}`));
+      await page.setViewportSize(WIDE_DESK);
+      await settle(page);
+      await keepScreen(page, `console-${name}-${theme}-wide`);
+      const wide = (await faultsOf(page)).map((fault) => `1920 px: ${fault}`);
+      await page.setViewportSize(DESK);
+      faults.push(...[...found, ...wide].map((fault) => `${name}: ${fault}`));
     }
     expect(faults).toEqual([]);
   });

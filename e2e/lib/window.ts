@@ -6,6 +6,7 @@ import { startBrowser } from "../../scripts/lib/browser.ts";
 export const PHONE = { width: 375, height: 812 };
 export const SMALL_PHONE = { width: 320, height: 640 };
 export const DESK = { width: 1280, height: 800 };
+export const WIDE_DESK = { width: 1920, height: 1080 };
 
 /** Two journeys share the machine with whatever else runs on it. */
 const PATIENCE_MS = 20_000;

@@ -95,10 +95,13 @@ export async function closeMonth(month: string): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: [LEDGER_KEY, "months"] });
 }
 
-/** Asks for a movement between two accounts of the house. */
-export async function adjustHouse(body: BodyInputOf<typeof adjustCall>): Promise<void> {
+/** Asks for a movement between two accounts of the house; the same key asks once. */
+export async function adjustHouse(
+  body: BodyInputOf<typeof adjustCall>,
+  idempotencyKey: string,
+): Promise<void> {
   const path = "/api/operator/ledger/adjust";
-  await call<typeof adjustCall>({ method: "POST", path, body });
+  await call<typeof adjustCall>({ method: "POST", path, body, idempotencyKey });
   await queryClient.invalidateQueries({ queryKey: ["approvals"] });
 }
 

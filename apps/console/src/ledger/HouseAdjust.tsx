@@ -53,11 +53,12 @@ function HouseDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
     to: "breakage",
     typed: "",
   });
+  const [key] = useState(() => crypto.randomUUID());
   const cents = centsOfText(form.typed);
   const act = useAct(async (reason: string) => {
     if (cents === undefined) return;
     const { kind, from, to } = form;
-    await adjustHouse({ kind, from, to, amount_cents: cents, reason });
+    await adjustHouse({ kind, from, to, amount_cents: cents, reason }, key);
     showToast(t("house.asked"));
     onClose();
   });

@@ -10,7 +10,7 @@ import {
 import { present } from "@club/domain";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../context.ts";
-import { parseJsonBody } from "../http/json-body.ts";
+import { keepBodyTexts } from "../http/body-text.ts";
 import { RATES } from "../http/rate-limit.ts";
 import { register } from "../http/register.ts";
 import { countWaiting, listArrivals, readMessage } from "./arrivals.queries.ts";
@@ -71,18 +71,9 @@ export function arrivalRoutes(app: FastifyInstance, ctx: AppContext): void {
 function hookRoute(app: FastifyInstance, ctx: AppContext): void {
   app.register(async (scope) => {
     const signed = new WeakMap<object, { readonly id: string; readonly text: string }>();
-    const texts = new WeakMap<object, string>();
-    scope.removeContentTypeParser("application/json");
-    scope.addContentTypeParser(
-      "application/json",
-      { parseAs: "string" },
-      async (request: object, text: string) => {
-        texts.set(request, text);
-        return parseJsonBody(text);
-      },
-    );
+    const textOf = keepBodyTexts(scope);
     scope.addHook("preValidation", async (request) => {
-      const text = texts.get(request) ?? "";
+      const text = textOf(request);
       signed.set(request, { id: await requireSigned(ctx, request, text), text });
     });
     register(

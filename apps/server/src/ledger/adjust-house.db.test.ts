@@ -31,6 +31,12 @@ const ask = async (body: object = {}, by = maker): Promise<Answer> =>
     token: by.token,
     body: { ...form, reason: "booked to takeout by mistake", ...body },
   });
+const askOnce = async (key: string, body: object = {}): Promise<Answer> =>
+  await club.call("POST", "/api/operator/ledger/adjust", {
+    token: maker.token,
+    body: { ...form, reason: "once", ...body },
+    headers: { "idempotency-key": key },
+  });
 const approve = async (id: string, by: TestOperator): Promise<Answer> =>
   await club.call("POST", `/api/operator/approvals/${id}/approve`, { token: by.token, body: {} });
 
@@ -117,4 +123,15 @@ test("the database keeps maker and checker apart, and books nothing that was not
 
 test("support may not ask", async () => {
   expect((await ask({}, await club.operator("support"))).status).toBe(403);
+});
+
+test("the same key asks once, also at once; with another movement it is refused", async () => {
+  const asked = await Promise.all(Array.from({ length: 5 }, async () => await askOnce("k1")));
+  const ids = asked.map((answer) => ok(answer).approval_id);
+  expect(new Set(ids).size).toBe(1);
+  const replayed = asked.filter(({ headers }) => headers.get("idempotency-replayed") === "true");
+  expect(replayed).toHaveLength(4);
+  const other = await askOnce("k1", { amount_cents: 251 });
+  expect([other.status, other.body.code]).toEqual([409, "idempotency.mismatch"]);
+  expect(ok(await askOnce("k2")).approval_id).not.toBe(ids[0]);
 });

@@ -1,7 +1,7 @@
 import { HOUSE_ADJUSTMENT_KINDS } from "@club/contract";
 import type { HouseAdjustmentKind } from "@club/contract";
-import { HOUSE_ADJUSTABLE, houseAdjusted, Refusal } from "@club/domain";
-import type { HouseAdjustable } from "@club/domain";
+import { canonicalJson, HOUSE_ADJUSTABLE, houseAdjusted, Refusal } from "@club/domain";
+import type { CanonicalValue, HouseAdjustable } from "@club/domain";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { defineApproval, requestApproval } from "../approvals/approvals.ts";
@@ -20,30 +20,58 @@ export interface HouseAdjustment {
 
 /**
  * Asks for a movement between two accounts of the house. It always waits for a second operator: no
- * bet, bank or player stands behind it, so two people do.
+ * bet, bank or player stands behind it, so two people do. The same key asks once.
  *
- * @throws adjust.same_account
+ * @throws adjust.same_account, idempotency.mismatch for a key of another movement
  */
 export async function askHouseAdjustment(
   ctx: AppContext,
   asked: HouseAdjustment & {
     readonly operator: { readonly id: string };
     readonly request: FastifyRequest;
+    readonly idempotencyKey: string | null;
   },
-): Promise<string> {
-  const { kind, from, to, amountCents, reason, operator, request } = asked;
+): Promise<{ approvalId: string; isReplay: boolean }> {
+  const { kind, from, to, amountCents, reason, operator, request, idempotencyKey: key } = asked;
   if (from === to) throw new Refusal("adjust.same_account", { field: "to" });
-  return await withTransaction(ctx.db.operators, async (tx) =>
-    requestApproval(tx, {
+  const movement = { kind, from, to, amount_cents: Number(amountCents), reason };
+  return await withTransaction(ctx.db.operators, async (tx) => {
+    const known = key === null ? null : await findAsked(tx, operator.id, key);
+    if (known !== null) {
+      const { key: _, ...before } = known.payload;
+      if (canonicalJson(before) !== canonicalJson(movement)) {
+        throw new Refusal("idempotency.mismatch");
+      }
+      return { approvalId: known.id, isReplay: true };
+    }
+    const approvalId = await requestApproval(tx, {
       kind: "ledger.adjust",
       playerId: null,
       target: `${from} ${to}`,
-      payload: { kind, from, to, amount_cents: Number(amountCents), reason },
+      payload: { ...movement, ...(key !== null && { key }) },
       reason,
       operator,
       request,
-    }),
+    });
+    return { approvalId, isReplay: false };
+  });
+}
+
+/** What an operator asked for with a key; the next request with it waits. */
+async function findAsked(
+  tx: Connection,
+  operatorId: string,
+  key: string,
+): Promise<{ id: string; payload: Record<string, CanonicalValue> } | null> {
+  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 12))", [
+    `${operatorId} ${key}`,
+  ]);
+  const { rows } = await tx.query<{ id: string; payload: Record<string, CanonicalValue> }>(
+    `SELECT id, payload FROM approval
+     WHERE kind = 'ledger.adjust' AND requested_by = $1 AND payload ->> 'key' = $2`,
+    [operatorId, key],
   );
+  return rows[0] ?? null;
 }
 
 /** A movement between accounts of the house that waited for its second operator. */

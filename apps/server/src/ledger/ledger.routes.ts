@@ -14,6 +14,7 @@ import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../context.ts";
 import type { Queryable } from "../db/connect.ts";
 import { cutPage, numberedPageOf } from "../http/page.ts";
+import { idempotencyKeyOf } from "../http/idempotency-key.ts";
 import { register } from "../http/register.ts";
 import { isId, knownId } from "../ids.ts";
 import { askHouseAdjustment } from "./adjust-house.ts";
@@ -75,10 +76,16 @@ function booksRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, closeCall, async ({ body, operator, request }) => ({
     data: await closeMonth(ctx, { month: body.month, operator, request }),
   }));
-  register(app, ctx, adjustCall, async ({ body, operator, request }) => {
+  register(app, ctx, adjustCall, async ({ body, operator, request, reply }) => {
     const { amount_cents: cents, ...asked } = body;
-    const amountCents = BigInt(cents);
-    const approvalId = await askHouseAdjustment(ctx, { ...asked, amountCents, operator, request });
+    const { approvalId, isReplay } = await askHouseAdjustment(ctx, {
+      ...asked,
+      amountCents: BigInt(cents),
+      operator,
+      request,
+      idempotencyKey: idempotencyKeyOf(request),
+    });
+    if (isReplay) reply.header("idempotency-replayed", "true");
     return { data: { approval_id: approvalId, status: "pending" as const } };
   });
 }
