@@ -232,6 +232,25 @@ test("section 2: pages wait 200 ms before they show that they load", async () =>
   expect(look).toEqual(["0.2s", "appear"]);
 });
 
+test("a page is drawn as soon as its code has come: no time-out stands between", async () => {
+  const { page } = await open({ stored });
+  await page.addInitScript(() => {
+    const setTimer = globalThis.setTimeout.bind(globalThis);
+    const held = { is: false };
+    Object.assign(globalThis, {
+      held,
+      setTimeout: (work: () => void, ms = 0, ...rest: unknown[]) =>
+        held.is && ms > 20 ? 0 : setTimer(work, ms, ...rest),
+    });
+  });
+  await openHome(page);
+  await page.evaluate(() => {
+    (globalThis as unknown as { held: { is: boolean } }).held.is = true;
+  });
+  await openScreen(page, "/pages/changePassword/changePassword");
+  await page.locator("form input").first().waitFor();
+});
+
 test("section 2: a page that does not come within a minute is tried again by a click on the screen", async () => {
   const window = await open({ stored });
   const { page } = window;

@@ -1,7 +1,7 @@
-import { createElement, Suspense, useEffect, type ReactNode } from "react";
+import { lazyPage, PageBoundary } from "@club/ui";
+import { createElement, useEffect, type ReactNode } from "react";
 import { usePath } from "./address.ts";
-import { useT } from "./lang.ts";
-import { lazyPage, PageBoundary } from "./lazy-page.tsx";
+import { currentT, useT } from "./lang.ts";
 import { ProofDialog } from "./people/ProofDialog.tsx";
 import { PlaceContext } from "./place.ts";
 import { findPlace } from "./routes.ts";
@@ -10,6 +10,8 @@ import { ConsoleFrame } from "./shell/ConsoleFrame.tsx";
 import { NotFoundPage } from "./shell/NotFoundPage.tsx";
 import { SignInPage } from "./shell/SignInPage.tsx";
 import { WaitingPage } from "./shell/WaitingPage.tsx";
+
+const failedText = () => currentT()("console.pageFailed");
 
 /** The console: the sign-in without a session, else the page of the address in its frame. */
 export function App(): ReactNode {
@@ -31,10 +33,8 @@ export function App(): ReactNode {
   }
   return (
     <PlaceContext value={place}>
-      <PageBoundary resetKey={path}>
-        <Suspense fallback={<WaitingPage />}>
-          {createElement(lazyPage(place.route.load), { key: path })}
-        </Suspense>
+      <PageBoundary resetKey={path} failedText={failedText}>
+        {createElement(lazyPage(place.route.load), { key: path, waiting: <WaitingPage /> })}
       </PageBoundary>
       <ProofDialog />
     </PlaceContext>

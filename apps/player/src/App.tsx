@@ -1,10 +1,11 @@
-import { createElement, Suspense, useEffect, type ReactNode } from "react";
+import { PageBoundary } from "@club/ui";
+import { createElement, useEffect, type ReactNode } from "react";
 import { usePath } from "./address.ts";
 import { closeSlip, useSlipView } from "./bet-form/form-store.ts";
 import { usePlacement } from "./bet-form/placement.ts";
-import { useT } from "./lang.ts";
+import { currentT, useT } from "./lang.ts";
 import { useLayers } from "./layers.ts";
-import { lazyPage, PageBoundary } from "./lazy-page.tsx";
+import { lazyPage } from "./lazy-page.ts";
 import { openLogin } from "./login-gate.ts";
 import { findRoute, type Route } from "./routes.ts";
 import { HomeScreen } from "./screens/HomeScreen.tsx";
@@ -16,6 +17,8 @@ const loadBetSheets = async () => ({
   default: (await import("./bet-form/BetSheets.tsx")).BetSheets,
 });
 
+const failedText = () => currentT()("state.timeout");
+
 /** The app: the screen of the address, and over it the bet form and what became of the last bet. */
 export function App(): ReactNode {
   const path = usePath();
@@ -24,15 +27,13 @@ export function App(): ReactNode {
   useFocusOnArrival(path);
   return (
     <>
-      <PageBoundary resetKey={path}>
-        <Suspense fallback={<WaitingScreen route={route} />}>
-          {route === undefined ? <NotFoundScreen /> : <RouteScreen key={route.id} route={route} />}
-        </Suspense>
+      <PageBoundary resetKey={path} failedText={failedText}>
+        {route === undefined ? <NotFoundScreen /> : <RouteScreen key={route.id} route={route} />}
       </PageBoundary>
       <BetLayer />
       {useLayers().map((load, index) => (
-        <PageBoundary key={index} resetKey={path}>
-          <Suspense>{createElement(lazyPage(load))}</Suspense>
+        <PageBoundary key={index} resetKey={path} failedText={failedText}>
+          {createElement(lazyPage(load))}
         </PageBoundary>
       ))}
     </>
@@ -45,9 +46,10 @@ function RouteScreen({ route }: { readonly route: Route }): ReactNode {
   useEffect(() => {
     if (isLocked) openLogin();
   }, [isLocked]);
-  if (isLocked) return <WaitingScreen route={route} />;
+  const waiting = <WaitingScreen route={route} />;
+  if (isLocked) return waiting;
   if (route.load === undefined) return <HomeScreen />;
-  return createElement(lazyPage(route.load));
+  return createElement(lazyPage(route.load), { waiting });
 }
 
 /** The form's code comes with the first bet; a bet that waits for its answer brings it too. */
@@ -56,8 +58,8 @@ function BetLayer(): ReactNode {
   const { phase } = usePlacement();
   if (view === "closed" && phase === "idle") return null;
   return (
-    <PageBoundary resetKey={`${view} ${phase}`}>
-      <Suspense>{createElement(lazyPage(loadBetSheets))}</Suspense>
+    <PageBoundary resetKey={`${view} ${phase}`} failedText={failedText}>
+      {createElement(lazyPage(loadBetSheets))}
     </PageBoundary>
   );
 }

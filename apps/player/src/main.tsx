@@ -12,7 +12,7 @@ import { watchConnection } from "./connection.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 import { watchInstall } from "./install.ts";
 import { startLanguage, useCurrentT } from "./lang.ts";
-import { reloadWhenOutdated } from "./lazy-page.tsx";
+import { reloadWhenOutdated } from "./lazy-page.ts";
 import { streamState } from "./live/stream.ts";
 import { registerServiceWorker } from "./service-worker.ts";
 import { currentSession, followOtherTabs, subscribeToSession } from "./session.ts";

@@ -57,6 +57,7 @@ export {
 } from "./InviteBoard.tsx";
 export { Keypad, type KeypadProps } from "./Keypad.tsx";
 export { centsOfTyped, pressKey, typedOfCents, type KeypadKey } from "./keypad.ts";
+export { lazyPage, PageBoundary, type LoadPage } from "./lazy-page.tsx";
 export { LegRow, SlipRunner, type SlipRunnerProps } from "./LegRow.tsx";
 export { LimitLine, LimitRing, type LimitLineProps, type LimitRingProps } from "./LimitRing.tsx";
 export { ListGroup, ListRow, type ListRowProps } from "./ListRow.tsx";

@@ -1,7 +1,7 @@
 import { formatTime, formatTimeSeconds } from "@club/i18n";
-import { OfflineBar } from "@club/ui";
+import { lazyPage, OfflineBar } from "@club/ui";
 import { ConsoleShell, useKeys, type ConsoleNavGroup, type ConsoleNavItem } from "@club/ui/console";
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { createElement, useState, type ReactNode } from "react";
 import { go } from "../address.ts";
 import { useVerification } from "../api/ledger.ts";
 import { useApprovals, useWaitingTopUps } from "../api/top-ups.ts";
@@ -15,9 +15,9 @@ import { useSession } from "../session.ts";
 import { deviceZone } from "../zone.ts";
 import { rolesText } from "./roles.ts";
 
-const CommandPalette = lazy(async () => ({
+const loadPalette = async () => ({
   default: (await import("../palette/CommandPalette.tsx")).CommandPalette,
-}));
+});
 
 export interface ConsoleFrameProps {
   readonly title: string;
@@ -66,11 +66,8 @@ export function ConsoleFrame(props: ConsoleFrameProps): ReactNode {
         <FactorWarning />
         {props.children}
       </ConsoleShell>
-      {isSearching && (
-        <Suspense>
-          <CommandPalette onClose={() => setIsSearching(false)} />
-        </Suspense>
-      )}
+      {isSearching &&
+        createElement(lazyPage(loadPalette), { onClose: () => setIsSearching(false) })}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, ListRow, RailHero, Section, ValueRow } from "@club/ui";
-import { createElement, Suspense, useState, type ReactNode } from "react";
+import { createElement, useState, type ReactNode } from "react";
 import { useT } from "../lang.ts";
-import { lazyPage } from "../lazy-page.tsx";
+import { lazyPage } from "../lazy-page.ts";
 import { hrefOf } from "../routes.ts";
 import { Screen } from "../shell/Screen.tsx";
 import { APP_VERSION } from "../version.ts";
@@ -33,7 +33,7 @@ export function AboutScreen(): ReactNode {
       <ListRow icon="shield" title={t("route.books")} href={hrefOf("books")} />
       <Section title={t("about.licences")}>
         {hasLicences ? (
-          <Suspense>{createElement(lazyPage(loadLicences))}</Suspense>
+          createElement(lazyPage(loadLicences))
         ) : (
           <Button wide icon="book" onPress={() => setLicences(true)}>
             {t("about.licencesShow")}

@@ -10,20 +10,13 @@ import {
   Skeleton,
   useClock,
 } from "@club/ui";
-import {
-  createElement,
-  Suspense,
-  useDeferredValue,
-  useEffect,
-  useState,
-  type ReactNode,
-} from "react";
+import { createElement, useDeferredValue, useEffect, useState, type ReactNode } from "react";
 import { useDayTable, useNextRaces, useRaceNews, type Listed } from "../api/races.ts";
 import { raceRefOf } from "../bet-form/race-ref.ts";
 import { fetchFormSoon, withForm } from "../bet-form/with-form.ts";
 import { useIsOnline } from "../connection.ts";
 import { useT } from "../lang.ts";
-import { lazyPage } from "../lazy-page.tsx";
+import { lazyPage } from "../lazy-page.ts";
 import { useSession } from "../session.ts";
 import { deviceZone } from "../shell/zone.ts";
 import { useIsClubSilent } from "../silence.ts";
@@ -124,18 +117,14 @@ const loadOffers = async () => ({ default: (await import("./home/HomeOffers.tsx"
 
 /** Notices and offers, whose code comes after the races: without it home is whole. */
 function Offers(): ReactNode {
-  return <Suspense>{createElement(lazyPage(loadOffers))}</Suspense>;
+  return createElement(lazyPage(loadOffers));
 }
 
 const loadBell = async () => ({ default: (await import("./home/HomeBell.tsx")).HomeBell });
 
 /** Its code comes after the races too; its place in the head is there from the start. */
 function Bell(): ReactNode {
-  return (
-    <Suspense fallback={<span className="icon-button" />}>
-      {createElement(lazyPage(loadBell))}
-    </Suspense>
-  );
+  return createElement(lazyPage(loadBell), { waiting: <span className="icon-button" /> });
 }
 
 /** No bet is taken or kept for later without a connection: the act says so in its place. */

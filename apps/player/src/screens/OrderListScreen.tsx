@@ -1,12 +1,12 @@
 import { formatDayRange } from "@club/i18n";
 import { Button, EmptyState, ErrorState, Icon, LoadMore, Skeleton, TabSwitch } from "@club/ui";
-import { createElement, Suspense, useState, type ReactNode } from "react";
+import { createElement, useState, type ReactNode } from "react";
 import { go, useQueryOfAddress } from "../address.ts";
 import { useOpenBetCount } from "../api/open-bets.ts";
 import { useOrders, type OrderDays, type OrderTab } from "../api/orders.ts";
 import { useNextRaces } from "../api/races.ts";
 import { useT } from "../lang.ts";
-import { lazyPage } from "../lazy-page.tsx";
+import { lazyPage } from "../lazy-page.ts";
 import { hrefOf, pathOf } from "../routes.ts";
 import { reportOf } from "../shell/report.ts";
 import { Screen } from "../shell/Screen.tsx";
@@ -78,9 +78,7 @@ function Picker(props: {
 }): ReactNode {
   const { picker, ...rest } = props;
   if (picker === "not yet") return null;
-  return (
-    <Suspense>{createElement(lazyPage(loadPicker), { open: picker === "open", ...rest })}</Suspense>
-  );
+  return createElement(lazyPage(loadPicker), { open: picker === "open", ...rest });
 }
 
 type AddressOf = (tab: OrderTab, days: OrderDays | null, order?: string) => Record<string, string>;

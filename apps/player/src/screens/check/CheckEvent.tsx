@@ -1,10 +1,11 @@
 import type { SportEvent } from "@club/contract";
-import { lazy, type ReactNode } from "react";
+import { createElement, type ReactNode } from "react";
 import { useT } from "../../lang.ts";
+import { lazyPage } from "../../lazy-page.ts";
 import { CheckRow } from "./CheckRow.tsx";
 import { SealedList } from "./SealedList.tsx";
 
-const EventSheet = lazy(async () => ({ default: (await import("./EventSheet.tsx")).EventSheet }));
+const loadSheet = async () => ({ default: (await import("./EventSheet.tsx")).EventSheet });
 
 /** Below a match's markets: its sealed list once betting has closed, and the check of its results. */
 export function CheckEvent({ event }: { readonly event: SportEvent }): ReactNode {
@@ -18,7 +19,7 @@ export function CheckEvent({ event }: { readonly event: SportEvent }): ReactNode
   return (
     <CheckRow
       title={t("check.eventRow")}
-      sheet={(check) => <EventSheet event={event} {...check} />}
+      sheet={(check) => createElement(lazyPage(loadSheet), { event, ...check })}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { ListRow } from "@club/ui";
-import { Suspense, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useT } from "../../lang.ts";
 
 /** What a sheet that checks is told by its row. */
@@ -33,7 +33,7 @@ export function CheckRow(props: {
         meta={t(isEqual ? "check.rowEqual" : "check.rowMeta")}
         onPress={open}
       />
-      {wasOpened && <Suspense>{props.sheet(check)}</Suspense>}
+      {wasOpened && props.sheet(check)}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import type { RaceDetail } from "@club/contract";
 import { ListRow, Skeleton } from "@club/ui";
-import { createElement, Suspense, useState, type ReactNode } from "react";
+import { createElement, useState, type ReactNode } from "react";
 import { useChannelOf } from "../../api/channels.ts";
 import { useT } from "../../lang.ts";
-import { lazyPage } from "../../lazy-page.tsx";
+import { lazyPage } from "../../lazy-page.ts";
 
 const loadPlayer = async () => ({
   default: (await import("../../live-player/LivePlayer.tsx")).LivePlayer,
@@ -26,9 +26,10 @@ export function RaceLive({ race }: { readonly race: RaceDetail }): ReactNode {
       />
     );
   }
-  return (
-    <Suspense fallback={<Skeleton kind="board" />}>
-      {createElement(lazyPage(loadPlayer), { channel, onClose: () => setWatching(false) })}
-    </Suspense>
-  );
+  const waiting = <Skeleton kind="board" />;
+  return createElement(lazyPage(loadPlayer), {
+    waiting,
+    channel,
+    onClose: () => setWatching(false),
+  });
 }

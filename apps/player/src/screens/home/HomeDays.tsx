@@ -1,8 +1,8 @@
 import { addDays, formatDate, formatWeekday, relativeDayName } from "@club/i18n";
 import { DateStrip } from "@club/ui";
-import { createElement, Suspense, useState, type ReactNode } from "react";
+import { createElement, useState, type ReactNode } from "react";
 import { useT, type T } from "../../lang.ts";
-import { lazyPage } from "../../lazy-page.tsx";
+import { lazyPage } from "../../lazy-page.ts";
 
 interface Props {
   readonly day: string;
@@ -32,16 +32,13 @@ export function HomeDays({ day, today, onChoose }: Props): ReactNode {
         calendarLabel={t("act.calendar")}
         onCalendar={() => setPicker("open")}
       />
-      {picker !== "not yet" && (
-        <Suspense>
-          {createElement(lazyPage(loadPicker), {
-            open: picker === "open",
-            day,
-            onChoose,
-            onClose: () => setPicker("closed"),
-          })}
-        </Suspense>
-      )}
+      {picker !== "not yet" &&
+        createElement(lazyPage(loadPicker), {
+          open: picker === "open",
+          day,
+          onChoose,
+          onClose: () => setPicker("closed"),
+        })}
     </>
   );
 }

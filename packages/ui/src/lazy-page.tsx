@@ -1,0 +1,100 @@
+import {
+  Component,
+  createElement,
+  startTransition,
+  useEffect,
+  useReducer,
+  type ComponentType,
+  type ReactNode,
+} from "react";
+
+export type LoadPage<P = object> = () => Promise<{ readonly default: ComponentType<P> }>;
+
+interface Waiting {
+  /** Stands in its place until its code has come. */
+  readonly waiting?: ReactNode;
+}
+
+const pages = new Map<unknown, unknown>();
+
+/**
+ * A part of the app whose code loads when it is first drawn; the same for the same `load`. It shows as
+ * soon as its code is there (React's own `lazy` keeps what stands in for it for 300 ms at least). A
+ * failure is thrown when it is drawn; a boundary's retry loads it anew.
+ */
+export function lazyPage<P = object>(
+  load: LoadPage<P>,
+  come: LoadPage<P> = load,
+): ComponentType<P & Waiting> {
+  const known = pages.get(load) as ComponentType<P & Waiting> | undefined;
+  if (known !== undefined) return known;
+  const page = pageOf(come);
+  pages.set(load, page);
+  return page;
+}
+
+function pageOf<P>(come: LoadPage<P>): ComponentType<P & Waiting> {
+  let page: ComponentType<P> | undefined;
+  let failure: { readonly error: unknown } | undefined;
+  let coming: Promise<void> | undefined;
+  const fetch = async (): Promise<void> => {
+    try {
+      page = (await come()).default;
+    } catch (error) {
+      failure = { error };
+    }
+  };
+  return function LazyPage({ waiting, ...props }) {
+    const [, turn] = useReducer((turns: number) => turns + 1, 0);
+    coming ??= fetch();
+    useEffect(() => {
+      let isHere = page === undefined;
+      void coming?.then(() => {
+        // As a transition it is drawn in slices: a touch is never kept waiting.
+        if (isHere) startTransition(turn);
+      });
+      return () => void (isHere = false);
+    }, []);
+    if (failure !== undefined) throw failure.error;
+    return page === undefined ? waiting : createElement<object>(page as ComponentType, props);
+  };
+}
+
+interface Props {
+  readonly children: ReactNode;
+  /** A change of it is a fresh start: the address. */
+  readonly resetKey: string;
+  /** What the button says. */
+  readonly failedText: () => string;
+}
+
+/** What is shown when a page did not come: the whole screen is the button that tries again. */
+export class PageBoundary extends Component<Props, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    console.error("page", error);
+  }
+
+  override componentDidUpdate(before: Props): void {
+    if (before.resetKey !== this.props.resetKey && this.state.failed) this.retry();
+  }
+
+  retry = (): void => {
+    pages.clear();
+    this.setState({ failed: false });
+  };
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <button type="button" className="page-failed" onClick={this.retry}>
+        {this.props.failedText()}
+      </button>
+    );
+  }
+}
