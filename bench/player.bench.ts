@@ -18,6 +18,8 @@ import { report } from "./lib/report.ts";
  * prices played fast.
  */
 const LOOKS = Number(process.env["BENCH_LOOKS"] ?? 5);
+/** The demo's own players arrive together, on the machine that the phone is imitated on. */
+const ARRIVAL_MS = 60_000;
 const RUNNERS = 24;
 const SLOWDOWN = 4;
 const ORDERS = 1000;
@@ -50,6 +52,7 @@ export async function run(): Promise<{ name: string; rows: Row[] }> {
 async function lighthouseRows(): Promise<Row[]> {
   const demo = await DemoClub.start();
   try {
+    await sleep(ARRIVAL_MS);
     const looks: LighthouseFigures[] = [];
     for (let i = 0; i < LOOKS; i++) looks.push(await lookWithLighthouse(`${demo.url}/app/`));
     const median = (of: (look: LighthouseFigures) => number): number =>
@@ -79,7 +82,7 @@ async function lighthouseRows(): Promise<Row[]> {
 
 async function openBigRace(club: TestClub): Promise<string> {
   const { token } = await club.operator();
-  const start = Date.now() + 3 * 3_600_000;
+  const start = Date.now() + 45 * 60_000;
   const payload = {
     format_version: 1,
     meeting: {

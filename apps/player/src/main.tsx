@@ -16,6 +16,7 @@ import { reloadWhenOutdated } from "./lazy-page.ts";
 import { streamState } from "./live/stream.ts";
 import { registerServiceWorker } from "./service-worker.ts";
 import { currentSession, followOtherTabs, subscribeToSession } from "./session.ts";
+import { deviceZone } from "./shell/zone.ts";
 import { storage } from "./storage.ts";
 import { watchRoom } from "./room.ts";
 import { showTheme } from "./theme.ts";
@@ -45,6 +46,7 @@ function Root(): ReactNode {
 
 async function start(): Promise<void> {
   await startLanguage();
+  await firstClock();
   const place = document.getElementById("app");
   if (place === null) throw new Error("index.html has a place for the app");
   // The first drawing is cut into short tasks, so that a tap is heard between them.
@@ -55,6 +57,13 @@ async function start(): Promise<void> {
   // A bet that had no answer when the app was closed is asked about now, or after the next sign-in.
   void resumeKeptSlip();
   subscribeToSession(() => currentSession() !== null && void resumeKeptSlip());
+}
+
+/** The browser's calendars take their time when they are first asked: a task of its own, so that none is long. */
+async function firstClock(): Promise<void> {
+  await new Promise((resolve) => {
+    setTimeout(() => resolve(deviceZone()));
+  });
 }
 
 /** The stream's code is not needed for the first drawing; without it the screens ask for themselves. */

@@ -17,11 +17,27 @@ export async function withForm(use: (acts: FormActs) => void): Promise<void> {
   }
 }
 
-/** Fetches form and slip while nobody is waiting, so that the first tap on a price finds them there. */
-export function fetchFormSoon(): void {
-  whenIdle(() => {
-    Promise.all([load(), import("./BetSheets.tsx")]).catch((error: unknown) =>
-      console.info("bet form", error),
-    );
-  });
+/** By then the first page is drawn, and its prices too. */
+const SOON_MS = 2500;
+
+async function fetchForm(): Promise<void> {
+  try {
+    await Promise.all([load(), import("./BetSheets.tsx")]);
+  } catch (error) {
+    console.info("bet form", error);
+  }
+}
+
+/**
+ * Fetches form and slip before they are asked for: with the first touch of the page, else when it has
+ * been there for a while and nobody is waiting. @returns how to let it be.
+ */
+export function fetchFormSoon(): () => void {
+  const fetch = (): void => void fetchForm();
+  addEventListener("pointerdown", fetch, { once: true, passive: true });
+  const timer = setTimeout(() => whenIdle(fetch), SOON_MS);
+  return () => {
+    removeEventListener("pointerdown", fetch);
+    clearTimeout(timer);
+  };
 }
