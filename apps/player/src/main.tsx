@@ -69,7 +69,7 @@ async function firstClock(): Promise<void> {
 /** The stream's code is not needed for the first drawing; without it the screens ask for themselves. */
 async function startNews(): Promise<void> {
   try {
-    (await import("./live/start-live.ts")).startLive();
+    await (await import("./live/start-live.ts")).startLive();
   } catch (error) {
     console.info("live", error);
     streamState.set("down");

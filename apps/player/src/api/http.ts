@@ -1,3 +1,4 @@
+import { breath } from "../breath.ts";
 import { noteAnswer } from "../silence.ts";
 import { CallError, ERR_ABORTED, ERR_TIMEOUT } from "./errors.ts";
 
@@ -17,6 +18,8 @@ export async function send(request: HttpRequest): Promise<Response> {
   const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout;
   const hasBody = request.body !== undefined;
   try {
+    // A page asks for many things at once: one after the other. What carries something goes at once.
+    if (!hasBody) await breath();
     const response = await fetch(request.url, {
       method: request.method,
       signal,
