@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { format } from "prettier";
+import { format } from "oxfmt";
 import { settingsTable } from "../apps/server/src/settings.ts";
 
 /** Writes the table of settings into the README; with --check it only says whether it is current. */
@@ -14,10 +14,8 @@ const tail = rest?.split(END)[1];
 if (head === undefined || tail === undefined) {
   throw new Error(`README.md needs the lines "${BEGIN}" and "${END}".`);
 }
-const after = await format(`${head}${BEGIN}\n\n${settingsTable()}\n${END}${tail}`, {
-  parser: "markdown",
-  printWidth: 100,
-});
+const table = `${head}${BEGIN}\n\n${settingsTable()}\n${END}${tail}`;
+const { code: after } = await format(README, table, { printWidth: 100 });
 if (!process.argv.includes("--check")) {
   writeFileSync(README, after);
 } else if (after !== before) {

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { ROOT } from "./lib/steps.ts";
 
 /** `npm run format`: writes every file as the check wants it. */
-const prettier = join(ROOT, "node_modules/prettier/bin/prettier.cjs");
-const { status } = spawnSync(process.execPath, [prettier, "--write", "--log-level=warn", "."], {
+const oxfmt = join(ROOT, "node_modules/oxfmt/bin/oxfmt");
+const { status } = spawnSync(process.execPath, [oxfmt, "--write", "."], {
   cwd: ROOT,
   stdio: "inherit",
 });

@@ -213,8 +213,8 @@ export class FaultClub {
     const lost = [...acknowledged].filter(([key, id]) => byKey.get(key) !== id);
     expect(lost, "acknowledged = found").toEqual([]);
     expect(byKey.size, "no key twice").toBe(stored.length);
-    const [books] = await this
-      .query(`SELECT (SELECT coalesce(sum(amount_cents), 0)::text FROM posting) AS sum,
+    const [books] =
+      await this.query(`SELECT (SELECT coalesce(sum(amount_cents), 0)::text FROM posting) AS sum,
       (SELECT count(*)::int FROM wallet WHERE cash_cents < 0) AS negative`);
     expect(books?.["sum"], "the ledger sums to zero").toBe("0");
     expect(books?.["negative"], "no balance is negative").toBe(0);

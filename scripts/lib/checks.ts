@@ -1,7 +1,7 @@
 import { runTests, runTool } from "./steps.ts";
 import type { StepResult } from "./steps.ts";
 
-const PRETTIER = "prettier/bin/prettier.cjs";
+const OXFMT = "oxfmt/bin/oxfmt";
 const OXLINT = "oxlint/bin/oxlint";
 const TSC = "typescript/bin/tsc";
 
@@ -18,7 +18,7 @@ async function readCode(): Promise<StepResult[]> {
   return [
     await runTool("types", TSC, ["--noEmit"]),
     await runTool("lint", OXLINT, ["--deny-warnings"]),
-    await runTool("format", PRETTIER, ["--check", "--log-level=warn", "."]),
+    await runTool("format", OXFMT, ["--check", "."]),
     await runTool("settings table", "../scripts/docs.ts", ["--check"]),
   ];
 }

@@ -10,7 +10,15 @@ export interface FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly type?:
-    "text" | "password" | "tel" | "email" | "date" | "time" | "search" | "number" | undefined;
+    | "text"
+    | "password"
+    | "tel"
+    | "email"
+    | "date"
+    | "time"
+    | "search"
+    | "number"
+    | undefined;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
   readonly placeholder?: string | undefined;

@@ -20,7 +20,8 @@ export interface MatchRowProps {
   readonly label: string;
   readonly href: string;
   readonly favourite?:
-    { readonly on: boolean; readonly label: string; readonly onToggle: () => void } | undefined;
+    | { readonly on: boolean; readonly label: string; readonly onToggle: () => void }
+    | undefined;
   /** The prices, in the columns of the head above. */
   readonly children: ReactNode;
 }

@@ -7,7 +7,8 @@ import "./styles/race.css";
 export interface MeetingCardProps {
   readonly name: string;
   readonly favourite?:
-    { readonly on: boolean; readonly label: string; readonly onToggle: () => void } | undefined;
+    | { readonly on: boolean; readonly label: string; readonly onToggle: () => void }
+    | undefined;
   /** "Good 4", or "as of 14:32" when offline. */
   readonly meta?: string | undefined;
   /** All pools of the meeting: "$152,318". */

@@ -16,7 +16,8 @@ export interface ProductCardProps {
   readonly onPress: () => void;
   /** Sold out: "Tell me", to hear of it when it is there again, and what it says once that was asked for. */
   readonly tell?:
-    { readonly label: string; readonly isOn: boolean; readonly onPress: () => void } | undefined;
+    | { readonly label: string; readonly isOn: boolean; readonly onPress: () => void }
+    | undefined;
 }
 
 /** Goods of the shop: what they are, what they cost, how many are left. */

@@ -1,5 +1,18 @@
 export type KeypadKey =
-  "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "00" | "." | "back" | "clear";
+  | "0"
+  | "1"
+  | "2"
+  | "3"
+  | "4"
+  | "5"
+  | "6"
+  | "7"
+  | "8"
+  | "9"
+  | "00"
+  | "."
+  | "back"
+  | "clear";
 
 const WHOLE_DIGITS = 7;
 const DECIMALS = 2;

@@ -4,7 +4,8 @@ import type { Queryable } from "../db/connect.ts";
 
 /** What a challenge is for: a passkey of one player or operator, or a sign-in by whoever has one. */
 export type ChallengeUse =
-  { kind: "create" | "operator_create" | "operator_prove"; personId: string } | { kind: "signin" };
+  | { kind: "create" | "operator_create" | "operator_prove"; personId: string }
+  | { kind: "signin" };
 
 const NONCE_BYTES = 16;
 const END_BYTES = 6;

@@ -6,7 +6,8 @@ import { askToReopen, reopenNow } from "./reopen-race.ts";
 
 /** Whether it is open now, or waits for a second operator. */
 export type Opening =
-  { readonly kind: "open" } | { readonly kind: "pending"; readonly approvalId: string };
+  | { readonly kind: "open" }
+  | { readonly kind: "pending"; readonly approvalId: string };
 
 /**
  * Opens a draft for bets, with its six pools. A closed race opens again for a delayed start alone:

@@ -1,7 +1,14 @@
 import type { Queryable } from "../db/connect.ts";
 
 export type EndReason =
-  "signout" | "password" | "freeze" | "exclusion" | "deleted" | "closed" | "factor" | "revoked";
+  | "signout"
+  | "password"
+  | "freeze"
+  | "exclusion"
+  | "deleted"
+  | "closed"
+  | "factor"
+  | "revoked";
 
 const END_ONE = `
   UPDATE session SET ended_at = club_now_ms(), end_reason = $3

@@ -24,7 +24,13 @@ export interface BankStatement {
 
 /** What is wrong with a file, in `params.rule` of `bank.file_invalid`. */
 export type BankFileRule =
-  "empty" | "format" | "columns" | "date" | "amount" | "too_many" | "currency";
+  | "empty"
+  | "format"
+  | "columns"
+  | "date"
+  | "amount"
+  | "too_many"
+  | "currency";
 
 /** Where it is wrong: a line of the file, counted from one. */
 export interface BankFileFault {

@@ -53,7 +53,8 @@ function isBooked(entry: XmlNode): boolean {
 }
 
 type Found =
-  { readonly lines: readonly BankLine[] } | { readonly rule: "date" | "amount" | "currency" };
+  | { readonly lines: readonly BankLine[] }
+  | { readonly rule: "date" | "amount" | "currency" };
 
 function linesOf(entry: XmlNode, currency: string): Found {
   const day = dayOf(findXml(entry, "BookgDt") ?? findXml(entry, "ValDt"));

@@ -28,7 +28,14 @@ export type BetTypeIndex = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13
  * - `standout_pair`, `standout`: one runner per stand-out slot, by position; the last slot holds the others.
  */
 export type Layout =
-  "each" | "pair" | "pair_box" | "box" | "positions" | "legs" | "standout_pair" | "standout";
+  | "each"
+  | "pair"
+  | "pair_box"
+  | "box"
+  | "positions"
+  | "legs"
+  | "standout_pair"
+  | "standout";
 
 /** Index, key, name, pools, layout, runners in one combination. */
 const ROWS = [

@@ -130,17 +130,21 @@ export function dividendsOf(
   const whole = backed.reduce((sum, { share }) => plus(sum, share), fraction(0n));
   const stakes = backed.reduce((sum, { stake }) => sum + stake, 0n);
   const method =
-    pool === "DOUBLE_PLACE" ? "COMMON"
-    : paying.deadHeat === "COMMON" && pool === "PLACE" ? "EQUAL_SHARE"
-    : paying.deadHeat; // prettier-ignore
+    pool === "DOUBLE_PLACE"
+      ? "COMMON"
+      : paying.deadHeat === "COMMON" && pool === "PLACE"
+        ? "EQUAL_SHARE"
+        : paying.deadHeat;
   const least = LEAST_DIVIDEND[rules][pool === "WIN" || pool === "PLACE" ? 0 : 1];
   return Object.fromEntries(
     backed.map(({ key, share, stake }) => {
       const part = over(share, whole);
       const raw =
-        method === "COMMON" ? fraction(net, stakes)
-        : method === "EQUAL_SHARE" ? times(part, fraction(net, stake))
-        : plus(fraction(1n), times(part, fraction(net - stakes, stake))); // prettier-ignore
+        method === "COMMON"
+          ? fraction(net, stakes)
+          : method === "EQUAL_SHARE"
+            ? times(part, fraction(net, stake))
+            : plus(fraction(1n), times(part, fraction(net - stakes, stake)));
       const dividend = rounded(rules, pool, raw);
       return [key, dividend < least ? least : dividend];
     }),

@@ -46,7 +46,8 @@ export interface ConsoleShellProps {
   };
   /** "Books verified 14:31". */
   readonly status?:
-    { readonly text: string; readonly ok: boolean; readonly href?: string | undefined } | undefined;
+    | { readonly text: string; readonly ok: boolean; readonly href?: string | undefined }
+    | undefined;
   /** The club's clock, from milliseconds: "14:31:48". */
   readonly clock: (nowMs: number) => string;
   readonly children: ReactNode;

@@ -3,7 +3,14 @@ import { Spoken } from "../Spoken.tsx";
 import "../styles/console.css";
 
 export type DayLineState =
-  "ran" | "open" | "next" | "due" | "interim" | "late" | "draft" | "abandoned";
+  | "ran"
+  | "open"
+  | "next"
+  | "due"
+  | "interim"
+  | "late"
+  | "draft"
+  | "abandoned";
 
 export interface DayLineProps {
   readonly label: string;
