@@ -8,7 +8,13 @@ const MINUTE_MS = 60_000;
 /** Faults that measure how long something waits, or how much memory it takes: nothing runs beside them. */
 const WAITS = "faults/{freeze-db,leader,sigterm,slow-db}.fault.ts";
 
+/** Where the day of browser tests is: what they make for the next hours stays within it. */
+const SYDNEY = "Australia/Sydney";
+const hourThere = Number(new Date().toLocaleString("en-GB", { hour: "2-digit", timeZone: SYDNEY }));
+const DAY_ZONE = hourThere < 20 ? SYDNEY : "Europe/London";
+
 interface Journeys {
+  env?: Record<string, string>;
   setup?: string[];
   except?: string[];
   /** Two files at once, each with a club of its own; what measures waits runs alone. */
@@ -17,10 +23,11 @@ interface Journeys {
 
 /** Long time-outs: browsers and killed servers. */
 function journeys(name: string, include: string[], options: Journeys = {}) {
-  const { setup = [], except = [], inPairs = false } = options;
+  const { env = {}, setup = [], except = [], inPairs = false } = options;
   return {
     test: {
       name,
+      env,
       include,
       exclude: [...OUTSIDE, ...except],
       globalSetup: [...NEEDS_POSTGRES, ...setup],
@@ -54,7 +61,11 @@ export default defineConfig({
           hookTimeout: MINUTE_MS,
         },
       },
-      journeys("e2e", ["e2e/**/*.e2e.ts"], { setup: ["e2e/lib/build.ts"], inPairs: true }),
+      journeys("e2e", ["e2e/**/*.e2e.ts"], {
+        env: { CLUB_TEST_ZONE: DAY_ZONE },
+        setup: ["e2e/lib/build.ts"],
+        inPairs: true,
+      }),
       journeys("faults", ["faults/**/*.fault.ts"], { except: [WAITS], inPairs: true }),
       journeys("waits", [WAITS]),
     ],

@@ -1,3 +1,4 @@
+import { ZONE } from "../apps/server/src/test/zone.ts";
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -89,9 +90,9 @@ test("Ada brings in the card of ten races and opens them", async () => {
   const { page } = ada;
   const card = clubCard({ runners: Array.from({ length: RACES }, () => RUNNERS) });
   const first = Date.now() + 40 * 60_000;
-  card.meeting["timezone"] = "Australia/Sydney";
+  card.meeting["timezone"] = ZONE;
   card.meeting["date"] = new Date(first).toLocaleDateString("en-CA", {
-    timeZone: "Australia/Sydney",
+    timeZone: ZONE,
   });
   for (const [i, race] of card.races.entries()) {
     race.start_time = new Date(first + i * 5 * 60_000).toISOString();
@@ -113,7 +114,7 @@ test("Ada brings in the card of ten races and opens them", async () => {
 
 test("Ben reads the bank's statement: three top-ups are joined, and the same file adds nothing", async () => {
   const lines = ["Date,Amount,Reference,Name,Details"];
-  const today = new Date().toLocaleDateString("en-CA", { timeZone: "Australia/Sydney" });
+  const today = new Date().toLocaleDateString("en-CA", { timeZone: ZONE });
   for (const player of players) {
     const made = ok(
       await club.call("POST", "/api/recharge/create", {

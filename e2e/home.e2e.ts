@@ -1,3 +1,4 @@
+import { ZONE } from "../apps/server/src/test/zone.ts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { ok, startClub, type TestClub } from "../apps/server/src/test/club.ts";
@@ -47,7 +48,7 @@ const names = async (page: Page): Promise<string[]> =>
 
 test("a meeting says its ground and what was staked there, as the club has it", async () => {
   const page = await openHome();
-  const date = new Date().toLocaleDateString("en-CA", { timeZone: "Australia/Sydney" });
+  const date = new Date().toLocaleDateString("en-CA", { timeZone: ZONE });
   const { body } = await club.call("GET", `/api/events/day_table?day=${date}`);
   type Line = { code: string; turnover_cents: number };
   const line = (body.list as Line[]).find(({ code }) => code === "WR");

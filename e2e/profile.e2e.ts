@@ -1,3 +1,4 @@
+import { ZONE } from "../apps/server/src/test/zone.ts";
 import { readFileSync } from "node:fs";
 import { randomInt } from "node:crypto";
 import type { Page } from "playwright-core";
@@ -446,7 +447,7 @@ test("notifications: not before a first bet, by kind, with quiet hours; signing 
       kinds: ["settled"],
       quiet_from: "21:30:00",
       quiet_to: "08:00:00",
-      time_zone: "Australia/Sydney",
+      time_zone: ZONE,
     },
   ]);
   // The browser moves to another address by itself: at once where the app is open, else at its start.

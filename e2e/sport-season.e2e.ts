@@ -1,3 +1,4 @@
+import { ZONE } from "../apps/server/src/test/zone.ts";
 import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -295,7 +296,7 @@ test("the season comes in through the desk, moved to a day that is to come", asy
   await page.locator("input[type=file]").setInputFiles(path);
   await page.getByText("New event").first().waitFor();
   const start = new Date(Date.now() + 3 * 3_600_000);
-  const local = start.toLocaleString("sv-SE", { timeZone: "Australia/Sydney" });
+  const local = start.toLocaleString("sv-SE", { timeZone: ZONE });
   await page.getByLabel("First event starts").fill(local.slice(0, 16).replace(" ", "T"));
   await page.getByRole("button", { name: "Compare again" }).click();
   await page.getByText("50 new").waitFor();

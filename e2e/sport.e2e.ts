@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import { startClub, type TestClub } from "../apps/server/src/test/club.ts";
+import { ok, startClub, type TestClub } from "../apps/server/src/test/club.ts";
 import { violationsOf } from "./lib/axe.ts";
 import { openPage, signInOperator } from "./lib/console-app.ts";
 import { cashOf, makePlayer } from "./lib/people.ts";
@@ -396,3 +396,35 @@ test.each(["light", "dark"] as const)(
     }
   },
 );
+
+test("what a limit of the book cuts is offered smaller, and taken with one tap", async () => {
+  const owner = await club.newOperator("owner");
+  const body = { market_liability_cents: 2000, reason: "a small book" };
+  ok(await club.call("POST", "/api/operator/sports/limits", { token: owner.token, body }));
+  const match = await openMatch(club, owner.token, {
+    home: "Ridge Athletic",
+    away: "Penhallow",
+    odds: [3000, 3500, 2400],
+    startInMinutes: 93,
+  });
+  const other = await makePlayer(club, CASH);
+  const seen = await openWindow(club.url, { stored: other.stored });
+  seen.expectTrouble(/status of 409/);
+  const { page } = seen;
+  await openScreen(page, `/pages/sport/detail?event=${match.eventId}`);
+  await price(page, "Ridge Athletic").click();
+  await page.getByRole("button", { name: /Open slip/ }).click();
+  await stake(page, "Single", "90");
+  const place = sheet(page).getByRole("button", { name: /^Place bet/ });
+  await place.click();
+  const offer = sheet(page).getByRole("button", { name: "Stake $9.99 instead" });
+  await offer.waitFor();
+  await keepScreen(page, "sport-slip-offer");
+  expect(await faultsOf(page)).toEqual([]);
+  await offer.click();
+  await offer.waitFor({ state: "detached" });
+  await place.click();
+  await sheet(page).getByText("Accepted", { exact: true }).waitFor();
+  expect(await cashOf(club, other)).toBe(CASH - 999);
+  await seen.close();
+});

@@ -1,3 +1,4 @@
+import { ZONE } from "../../apps/server/src/test/zone.ts";
 import { ok, type TestClub } from "../../apps/server/src/test/club.ts";
 
 /** A race of an invented meeting, open for bets. */
@@ -46,7 +47,7 @@ export async function openMeeting(
   const { name = "Wattle Ridge", code = "WR", races = 2, runners = 10 } = options;
   const { token } = await club.operator();
   const firstMs = Date.now() + (options.firstInMinutes ?? 24) * 60_000;
-  const date = new Date(firstMs).toLocaleDateString("en-CA", { timeZone: "Australia/Sydney" });
+  const date = new Date(firstMs).toLocaleDateString("en-CA", { timeZone: ZONE });
   const names = NAMES.slice(0, runners);
   const payload = {
     format_version: 1,
@@ -55,7 +56,7 @@ export async function openMeeting(
       name,
       country: "AU",
       date,
-      timezone: "Australia/Sydney",
+      timezone: ZONE,
       currency: "AUD",
       event_type: "Races",
       rule_set: "AU_STD",

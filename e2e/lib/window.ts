@@ -1,3 +1,4 @@
+import { ZONE } from "../../apps/server/src/test/zone.ts";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, BrowserContext, ConsoleMessage, Page } from "playwright-core";
@@ -65,7 +66,7 @@ export async function openWindow(clubUrl: string, options: WindowOptions = {}): 
     isMobile: isPhone,
     deviceScaleFactor: options.scale ?? 1,
     locale: options.locale ?? "en-AU",
-    timezoneId: "Australia/Sydney",
+    timezoneId: ZONE,
     colorScheme: options.theme ?? "light",
     reducedMotion: options.still === true ? "reduce" : "no-preference",
     bypassCSP: options.withoutPolicy ?? false,

@@ -93,7 +93,12 @@ export class Starter {
 export async function makePlace(): Promise<{ data: string; remove(): Promise<void> }> {
   const place = await mkdtemp(join(tmpdir(), "club-start-"));
   await chmod(place, 0o711);
-  return { data: join(place, "data"), remove: () => rm(place, { recursive: true, force: true }) };
+  return { data: join(place, "data"), remove: () => removeFolder(place) };
+}
+
+/** A database that lost its starter may still be writing its last words. */
+async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
 /** The number of the database server on a data folder, from its own lock file. */

@@ -1,11 +1,11 @@
 import { formatMoney, outcomeName } from "@club/i18n";
-import { centsOfTyped, Segmented, SportStakeRow } from "@club/ui";
+import { Button, centsOfTyped, Segmented, SportStakeRow, typedOfCents } from "@club/ui";
 import type { ReactNode } from "react";
 import { useT, type T } from "../lang.ts";
 import { useOddsText } from "../screens/sport/odds-setting.ts";
 import { typedMoney } from "../shell/typed-money.ts";
-import { refusedOf } from "./refused-text.ts";
-import { useSportPlacement } from "./sent.ts";
+import { offerTo, refusedOf } from "./refused-text.ts";
+import { dismissPlacement, useSportPlacement } from "./sent.ts";
 import { multipleOdds } from "./SlipBar.tsx";
 import type { SlipBet } from "./slip-price.ts";
 import { changeSlip } from "./slip-store.ts";
@@ -65,18 +65,45 @@ export function Stake({ bet, each }: StakeProps): ReactNode {
   const title = slip.legs.length === 1 ? t("sport.kind.single") : titleOf(t, each);
   const odds = oddsText(multipleOdds(each.legs.map((leg) => nowOf(leg).oddsMilli)));
   return (
-    <SportStakeRow
-      title={title}
-      meta={each.lines === 1 ? t("sport.slip.oneLine", { odds }) : linesText(t, bet, each)}
-      value={shownStake(t, { typed, isActive, currency })}
-      placeholder={formatMoney(0, currency, t.language)}
-      active={isActive}
-      error={errorOf(t, bet, each) ?? refusedOf(t, placement, each.id, currency)}
-      label={t("sport.slip.stakeOf", { name: title })}
-      returnsLabel={t(each.isCapped ? "sport.slip.atMost" : "sport.slip.returns")}
-      returns={each.returnCents === 0n ? "–" : formatMoney(each.returnCents, currency, t.language)}
-      onPress={() => changeSlip({ do: "keypad", field: each.id })}
-    />
+    <>
+      <SportStakeRow
+        title={title}
+        meta={each.lines === 1 ? t("sport.slip.oneLine", { odds }) : linesText(t, bet, each)}
+        value={shownStake(t, { typed, isActive, currency })}
+        placeholder={formatMoney(0, currency, t.language)}
+        active={isActive}
+        error={errorOf(t, bet, each) ?? refusedOf(t, placement, each.id, currency)}
+        label={t("sport.slip.stakeOf", { name: title })}
+        returnsLabel={t(each.isCapped ? "sport.slip.atMost" : "sport.slip.returns")}
+        returns={returnsText(t, each, currency)}
+        onPress={() => changeSlip({ do: "keypad", field: each.id })}
+      />
+      <TakeOffer bet={bet} each={each} />
+    </>
+  );
+}
+
+function returnsText(t: T, { returnCents }: SlipBet, currency: string): string {
+  return returnCents === 0n ? "–" : formatMoney(returnCents, currency, t.language);
+}
+
+/** What the club would take instead, as the stake, with one tap. */
+function TakeOffer({ bet, each }: StakeProps): ReactNode {
+  const t = useT();
+  const unitCents = offerTo(useSportPlacement(), each.id);
+  if (unitCents === undefined) return null;
+  const lines = bet.slip.mode === "total" ? each.lines : 1;
+  const cents = unitCents * lines;
+  const take = () => {
+    changeSlip({ do: "stake", field: each.id, typed: typedOfCents(BigInt(cents)) });
+    dismissPlacement();
+  };
+  return (
+    <div className="sport-slip-offer">
+      <Button wide onPress={take}>
+        {t("sport.slip.takeOffer", { amount: formatMoney(cents, bet.currency, t.language) })}
+      </Button>
+    </div>
   );
 }
 

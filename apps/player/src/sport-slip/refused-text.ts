@@ -22,8 +22,20 @@ export function fateText(
   fate: Extract<Fate, { readonly is: "refused" }>,
   currency: string,
 ): string {
-  const text = refusalText(t, fate.code, withMoney(t, fate.params, currency));
-  const most = fate.params["max_stake_cents"];
-  if (fate.code !== "sport.over_liability" || typeof most !== "number" || most <= 0) return text;
+  const most = offerIn(fate);
+  if (most === undefined) return refusalText(t, fate.code, withMoney(t, fate.params, currency));
   return t("sport.slip.offer", { amount: formatMoney(most, currency, t.language) });
+}
+
+/** The largest stake a line, in cents, that the club would take instead of what it refused. */
+export function offerTo(placement: Placement, id: StakeId): number | undefined {
+  if (placement.phase !== "done") return undefined;
+  const fate = placement.sent.bets.find((bet) => bet.id === id)?.fate;
+  return fate?.is === "refused" ? offerIn(fate) : undefined;
+}
+
+function offerIn(fate: Extract<Fate, { readonly is: "refused" }>): number | undefined {
+  const most = fate.params["max_stake_cents"];
+  const isOffer = fate.code === "sport.over_liability" && typeof most === "number" && most > 0;
+  return isOffer ? most : undefined;
 }

@@ -62,11 +62,11 @@ test("a renamed column, one that every insert must name, a narrower rule would s
     `ALTER TABLE top_up RENAME COLUMN reference TO mark; ALTER TABLE wallet ADD COLUMN note text NOT NULL;
      ALTER TABLE race ADD CONSTRAINT race_early CHECK (number < 20)`,
   );
-  expect(changesOf(await schemaOf(then), await schemaOf(now))).toEqual([
-    "top_up.reference: text became nothing",
-    "top_up.mark has to be named",
-    "wallet.note has to be named",
+  expect(changesOf(await schemaOf(then), await schemaOf(now)).toSorted()).toEqual([
     "race.race_early: CHECK ((number < 20))",
+    "top_up.mark has to be named",
+    "top_up.reference: text became nothing",
+    "wallet.note has to be named",
   ]);
   const statement = "SELECT reference FROM top_up WHERE id = $1";
   expect([...(await refusedOf(now.appUrl, [statement])).keys()]).toEqual([statement]);

@@ -130,7 +130,7 @@ export const REPORT_DEFINITIONS: Readonly<Record<ReportId, Report>> = {
   refused_bets: {
     span: "instants",
     columns: [
-      text("code"),
+      code("code", "refusal"),
       text("on"),
       text("player"),
       count("bets"),

@@ -12,6 +12,7 @@ import { startServer } from "../start/start-server.ts";
 import { freshDatabase } from "./database.ts";
 import type { FreshDatabase } from "./database.ts";
 import { requireSoundBooks } from "./sound-books.ts";
+import { ZONE } from "./zone.ts";
 
 /** Password of everybody in the tests. */
 export const PASSWORD = "correct horse battery";
@@ -98,6 +99,7 @@ export function testEnv(databaseUrl: string, dataDir: string): Record<string, st
     HOST: "127.0.0.1",
     PORT: "0",
     CLUB_DEMO: "0",
+    CLUB_TIME_ZONE: ZONE,
     CLUB_SECRET: SECRET,
     CLUB_LOG_LEVEL: "fatal",
     CLUB_OWNER_PASSWORD: OWNER_PASSWORD,

@@ -105,6 +105,7 @@ export const en = {
   "sport.slip.stakeOf": "Stake: {name}",
   "sport.slip.tooLittle": "Less than a cent a line",
   "sport.slip.offer": "The club takes up to {amount} a line here",
+  "sport.slip.takeOffer": "Stake {amount} instead",
   "sport.slip.refusedText": "Nothing was placed. The reasons stand at the bets.",
   "sport.slip.moved": "Odds have changed: the old ones are struck through.",
   "sport.slip.take": "Accept the new odds",

@@ -104,6 +104,7 @@ export const es = {
   "sport.slip.stakeOf": "Importe: {name}",
   "sport.slip.tooLittle": "Menos de un céntimo por línea",
   "sport.slip.offer": "Aquí el club acepta hasta {amount} por línea",
+  "sport.slip.takeOffer": "Apostar {amount} en su lugar",
   "sport.slip.refusedText": "No se ha apostado nada. Los motivos están junto a las apuestas.",
   "sport.slip.moved": "Las cuotas han cambiado: las anteriores están tachadas.",
   "sport.slip.take": "Aceptar las nuevas cuotas",

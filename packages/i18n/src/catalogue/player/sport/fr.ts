@@ -104,6 +104,7 @@ export const fr = {
   "sport.slip.stakeOf": "Mise : {name}",
   "sport.slip.tooLittle": "Moins d’un centime par ligne",
   "sport.slip.offer": "Ici le club accepte jusqu’à {amount} par ligne",
+  "sport.slip.takeOffer": "Miser {amount} à la place",
   "sport.slip.refusedText": "Rien n’a été placé. Les raisons figurent à côté des paris.",
   "sport.slip.moved": "Les cotes ont changé : les anciennes sont barrées.",
   "sport.slip.take": "Accepter les nouvelles cotes",

@@ -104,6 +104,7 @@ export const zhHans = {
   "sport.slip.stakeOf": "注额：{name}",
   "sport.slip.tooLittle": "每注不足一分",
   "sport.slip.offer": "俱乐部此项每注最多接受 {amount}",
+  "sport.slip.takeOffer": "改投 {amount}",
   "sport.slip.refusedText": "没有任何投注成功，原因列在各注旁。",
   "sport.slip.moved": "赔率已变动：旧赔率已划去。",
   "sport.slip.take": "接受新赔率",

@@ -104,6 +104,7 @@ export const zhHant = {
   "sport.slip.stakeOf": "注額：{name}",
   "sport.slip.tooLittle": "每注不足一分",
   "sport.slip.offer": "會方此項每注最多接受 {amount}",
+  "sport.slip.takeOffer": "改投 {amount}",
   "sport.slip.refusedText": "未有任何投注成功，原因列於各注旁。",
   "sport.slip.moved": "賠率已變動：舊賠率已劃去。",
   "sport.slip.take": "接受新賠率",
