@@ -72,6 +72,13 @@ test("the whole pages are drawn in both themes without an error", async () => {
   await window.close();
 });
 
+test("code that comes between a part's drawing and its effects is drawn all the same", async () => {
+  const window = await openWindow(url);
+  await show(window, "late", { lang: "en", theme: "light" });
+  await window.page.getByText("Here", { exact: true }).waitFor();
+  await window.close();
+});
+
 async function picker(
   page: string,
   size: { readonly width: number; readonly height: number },

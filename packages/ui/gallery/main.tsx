@@ -7,6 +7,7 @@ import { TextProvider } from "../src/index.ts";
 import { InvitePage, ProductsPage } from "./club.tsx";
 import { ConsolePage } from "./console.tsx";
 import { HomePage } from "./home.tsx";
+import { LatePage } from "./late.tsx";
 import {
   AccountPage,
   FormsPage,
@@ -67,6 +68,7 @@ const PAGES: Readonly<Record<PageName, () => ReactNode>> = {
   "date-field": DateFieldPage,
   transition: TransitionPage,
   press: PressPage,
+  late: LatePage,
   products: ProductsPage,
   invite: InvitePage,
   home: HomePage,

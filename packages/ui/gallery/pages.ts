@@ -20,6 +20,7 @@ export const PIECES = [
   "date-field",
   "transition",
   "press",
+  "late",
   "products",
   "invite",
 ] as const;

@@ -3,7 +3,7 @@ import {
   createElement,
   startTransition,
   useEffect,
-  useReducer,
+  useState,
   type ComponentType,
   type ReactNode,
 } from "react";
@@ -37,7 +37,7 @@ function pageOf<P>(come: LoadPage<P>): ComponentType<P & Waiting> {
   let page: ComponentType<P> | undefined;
   let failure: { readonly error: unknown } | undefined;
   let coming: Promise<void> | undefined;
-  const fetch = async (): Promise<void> => {
+  const fetchCode = async (): Promise<void> => {
     try {
       page = (await come()).default;
     } catch (error) {
@@ -45,16 +45,18 @@ function pageOf<P>(come: LoadPage<P>): ComponentType<P & Waiting> {
     }
   };
   return function LazyPage({ waiting, ...props }) {
-    const [, turn] = useReducer((turns: number) => turns + 1, 0);
-    coming ??= fetch();
+    // Whether its code was there when it was first drawn, or has been told of since.
+    const [hasCome, setCome] = useState(page !== undefined);
+    coming ??= fetchCode();
     useEffect(() => {
-      let isHere = page === undefined;
+      if (hasCome) return;
+      let isShown = true;
       void coming?.then(() => {
         // As a transition it is drawn in slices: a touch is never kept waiting.
-        if (isHere) startTransition(turn);
+        if (isShown) startTransition(() => setCome(true));
       });
-      return () => void (isHere = false);
-    }, []);
+      return () => void (isShown = false);
+    }, [hasCome]);
     if (failure !== undefined) throw failure.error;
     return page === undefined ? waiting : createElement<object>(page as ComponentType, props);
   };

@@ -33,11 +33,11 @@ async function fetchForm(): Promise<void> {
  * been there for a while and nobody is waiting. @returns how to let it be.
  */
 export function fetchFormSoon(): () => void {
-  const fetch = (): void => void fetchForm();
-  addEventListener("pointerdown", fetch, { once: true, passive: true });
-  const timer = setTimeout(() => whenIdle(fetch), SOON_MS);
+  const bring = (): void => void fetchForm();
+  addEventListener("pointerdown", bring, { once: true, passive: true });
+  const timer = setTimeout(() => whenIdle(bring), SOON_MS);
   return () => {
-    removeEventListener("pointerdown", fetch);
+    removeEventListener("pointerdown", bring);
     clearTimeout(timer);
   };
 }
