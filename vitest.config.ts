@@ -17,13 +17,13 @@ interface Journeys {
   env?: Record<string, string>;
   setup?: string[];
   except?: string[];
-  /** Two files at once, each with a club of its own; what measures waits runs alone. */
-  inPairs?: boolean;
+  /** Several files at once, each with a club of its own; what measures waits runs alone. */
+  isSideBySide?: boolean;
 }
 
 /** Long time-outs: browsers and killed servers. */
 function journeys(name: string, include: string[], options: Journeys = {}) {
-  const { env = {}, setup = [], except = [], inPairs = false } = options;
+  const { env = {}, setup = [], except = [], isSideBySide = false } = options;
   return {
     test: {
       name,
@@ -31,7 +31,7 @@ function journeys(name: string, include: string[], options: Journeys = {}) {
       include,
       exclude: [...OUTSIDE, ...except],
       globalSetup: [...NEEDS_POSTGRES, ...setup],
-      fileParallelism: inPairs,
+      fileParallelism: isSideBySide,
       testTimeout: 5 * MINUTE_MS,
       hookTimeout: 3 * MINUTE_MS,
     },
@@ -41,7 +41,8 @@ function journeys(name: string, include: string[], options: Journeys = {}) {
 export default defineConfig({
   test: {
     passWithNoTests: true,
-    maxWorkers: Math.min(2, availableParallelism()),
+    // One more than the cores: most files wait for a database, a browser or a clock now and then.
+    maxWorkers: Math.min(3, availableParallelism() + 1),
     projects: [
       {
         test: {
@@ -64,9 +65,9 @@ export default defineConfig({
       journeys("e2e", ["e2e/**/*.e2e.ts"], {
         env: { CLUB_TEST_ZONE: DAY_ZONE },
         setup: ["e2e/lib/build.ts"],
-        inPairs: true,
+        isSideBySide: true,
       }),
-      journeys("faults", ["faults/**/*.fault.ts"], { except: [WAITS], inPairs: true }),
+      journeys("faults", ["faults/**/*.fault.ts"], { except: [WAITS], isSideBySide: true }),
       journeys("waits", [WAITS]),
     ],
   },

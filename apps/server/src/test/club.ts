@@ -11,6 +11,7 @@ import { readSettings } from "../settings.ts";
 import { startServer } from "../start/start-server.ts";
 import { freshDatabase } from "./database.ts";
 import type { FreshDatabase } from "./database.ts";
+import { send } from "./send.ts";
 import { requireSoundBooks } from "./sound-books.ts";
 import { ZONE } from "./zone.ts";
 
@@ -145,9 +146,8 @@ export function callerOf(url: string): CallClub {
   return async (method, path, options = {}) => {
     const { token, body } = options;
     const isRaw = typeof body === "string" || Buffer.isBuffer(body);
-    const response = await fetch(url + path, {
+    const { status, text, headers } = await send(url + path, {
       method,
-      redirect: "manual",
       headers: {
         ...(body === undefined ? {} : { "content-type": "application/json" }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -155,8 +155,7 @@ export function callerOf(url: string): CallClub {
       },
       ...(body === undefined ? {} : { body: isRaw ? (body as string) : JSON.stringify(body) }),
     });
-    const text = await response.text();
-    return { status: response.status, body: parsed(text), headers: response.headers };
+    return { status, body: parsed(text), headers };
   };
 }
 

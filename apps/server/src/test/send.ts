@@ -1,0 +1,49 @@
+import { Agent, request, type IncomingMessage } from "node:http";
+
+/** Of a request of the tests. */
+export interface Sent {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer | undefined;
+}
+
+export interface Received {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Headers;
+}
+
+const agent = new Agent({ keepAlive: true });
+/** As a device that says what it is. */
+const ALWAYS = { "user-agent": "node" };
+
+/**
+ * One request, its connection kept for the next; redirects are not followed. A quarter of what `fetch`
+ * costs, of which the tests send some hundred thousand.
+ *
+ * @throws Error when the connection breaks before the whole answer is there
+ */
+export async function send(url: string, { method, headers, body }: Sent): Promise<Received> {
+  const length = body === undefined ? {} : { "content-length": Buffer.byteLength(body) };
+  return await new Promise((resolve, reject) => {
+    const sending = request(url, { agent, method, headers: { ...ALWAYS, ...headers, ...length } });
+    sending.on("error", reject);
+    sending.on("response", (answer) => {
+      received(answer).then(resolve, reject);
+    });
+    sending.end(body);
+  });
+}
+
+async function received(answer: IncomingMessage): Promise<Received> {
+  const parts: Buffer[] = [];
+  for await (const part of answer) parts.push(part as Buffer);
+  const pairs = Object.entries(answer.headersDistinct).flatMap(([name, values]) =>
+    (values ?? []).map((value): [string, string] => [name, value]),
+  );
+  return {
+    status: answer.statusCode ?? 0,
+    text: new TextDecoder().decode(Buffer.concat(parts)),
+    headers: new Headers(pairs),
+  };
+}
