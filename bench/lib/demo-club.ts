@@ -1,6 +1,6 @@
 import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { constants, setPriority, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readSettings } from "../../apps/server/src/settings.ts";
@@ -34,7 +34,7 @@ export class DemoClub {
     const club = new Club(readSettings(process.env), (text) => {
       url = /http:\/\/[\d.:]+/.exec(text)?.[0] ?? url;
     });
-    await startBehind(async () => await club.start((sentence) => console.error(sentence)));
+    await club.start((sentence) => console.error(sentence));
     for (let waited = 0; waited < WAIT_MS; waited += LOOK_EVERY_MS) {
       if (url !== "" && (await hasOpenRace(url))) return new DemoClub(url, club, folder);
       await sleep(LOOK_EVERY_MS);
@@ -45,20 +45,6 @@ export class DemoClub {
   async stop(): Promise<void> {
     await this.#club.stop();
     await rm(this.#folder, { recursive: true, force: true });
-  }
-}
-
-/**
- * The club's processes give way to the browser that is measured, as they would on a machine of their
- * own; where the system does not let us go back, both are equal again.
- */
-async function startBehind(start: () => Promise<void>): Promise<void> {
-  setPriority(constants.priority.PRIORITY_LOW);
-  await start();
-  try {
-    setPriority(constants.priority.PRIORITY_NORMAL);
-  } catch {
-    // Only an administrator may: the browser starts as low as the club.
   }
 }
 
