@@ -17,7 +17,7 @@ interface Journeys {
   env?: Record<string, string>;
   setup?: string[];
   except?: string[];
-  /** Several files at once, each with a club of its own; what measures waits runs alone. */
+  /** Two files at once, each with a club of its own; what measures waits runs alone. */
   isSideBySide?: boolean;
 }
 
@@ -41,8 +41,7 @@ function journeys(name: string, include: string[], options: Journeys = {}) {
 export default defineConfig({
   test: {
     passWithNoTests: true,
-    // One more than the cores: most files wait for a database, a browser or a clock now and then.
-    maxWorkers: Math.min(3, availableParallelism() + 1),
+    maxWorkers: Math.min(2, availableParallelism()),
     projects: [
       {
         test: {
