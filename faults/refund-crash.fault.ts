@@ -3,6 +3,7 @@ import { ok } from "../apps/server/src/test/club.ts";
 import type { TestRace } from "../apps/server/src/test/race-day.ts";
 import { startBettors } from "./lib/bettors.ts";
 import { FaultClub, isFull } from "./lib/fault-club.ts";
+import { BROKEN } from "../apps/server/src/test/send.ts";
 
 /** P8 for refunds: a server killed while a scratching pays thousands back; the next one pays the rest, once. */
 let club: FaultClub;
@@ -43,9 +44,7 @@ const PLACES = isFull
 test.each(PLACES)("killed at %s: the next server pays the rest", async (place) => {
   const runner = PLACES.indexOf(place) + 1;
   await club.killServer({ CLUB_CRASH_AT: place });
-  await expect(scratch(runner), "the server dies before it answers").rejects.toThrow(
-    "fetch failed",
-  );
+  await expect(scratch(runner), "the server dies before it answers").rejects.toThrow(BROKEN);
   expect(await club.server.exited, "by a signal").toBeNull();
   const paid = await refundsOf(runner);
   expect(paid.bets, "not all was paid").toBeLessThan(BETS * PARTS);
@@ -57,7 +56,7 @@ test("killed after each chunk, again and again: each server pays one, none twice
   const runner = HORSES.length;
   const crashing = { CLUB_CRASH_AT: "refund.chunk-paid:1" };
   await club.killServer(crashing);
-  await expect(scratch(runner)).rejects.toThrow("fetch failed");
+  await expect(scratch(runner)).rejects.toThrow(BROKEN);
   let kills = 1;
   while ((await openJobs()) > 0) {
     // The leader's first round may come before the server has said that it is ready.

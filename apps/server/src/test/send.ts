@@ -13,6 +13,9 @@ export interface Received {
   readonly headers: Headers;
 }
 
+/** What a request fails with whose server is not there, or dies before it has answered. */
+export const BROKEN = "the connection broke";
+
 const agent = new Agent({ keepAlive: true });
 /** As a device that says what it is. */
 const ALWAYS = { "user-agent": "node" };
@@ -21,15 +24,16 @@ const ALWAYS = { "user-agent": "node" };
  * One request, its connection kept for the next; redirects are not followed. A quarter of what `fetch`
  * costs, of which the tests send some hundred thousand.
  *
- * @throws Error when the connection breaks before the whole answer is there
+ * @throws Error, BROKEN, when the connection breaks before the whole answer is there
  */
 export async function send(url: string, { method, headers, body }: Sent): Promise<Received> {
   const length = body === undefined ? {} : { "content-length": Buffer.byteLength(body) };
   return await new Promise((resolve, reject) => {
     const sending = request(url, { agent, method, headers: { ...ALWAYS, ...headers, ...length } });
-    sending.on("error", reject);
+    const broken = (cause: unknown): void => reject(new Error(BROKEN, { cause }));
+    sending.on("error", broken);
     sending.on("response", (answer) => {
-      received(answer).then(resolve, reject);
+      received(answer).then(resolve, broken);
     });
     sending.end(body);
   });
