@@ -18,12 +18,12 @@ interface Journeys {
   setup?: string[];
   except?: string[];
   /** Two files at once, each with a club of its own; what measures waits runs alone. */
-  isSideBySide?: boolean;
+  inPairs?: boolean;
 }
 
 /** Long time-outs: browsers and killed servers. */
 function journeys(name: string, include: string[], options: Journeys = {}) {
-  const { env = {}, setup = [], except = [], isSideBySide = false } = options;
+  const { env = {}, setup = [], except = [], inPairs = false } = options;
   return {
     test: {
       name,
@@ -31,7 +31,7 @@ function journeys(name: string, include: string[], options: Journeys = {}) {
       include,
       exclude: [...OUTSIDE, ...except],
       globalSetup: [...NEEDS_POSTGRES, ...setup],
-      fileParallelism: isSideBySide,
+      fileParallelism: inPairs,
       testTimeout: 5 * MINUTE_MS,
       hookTimeout: 3 * MINUTE_MS,
     },
@@ -64,9 +64,9 @@ export default defineConfig({
       journeys("e2e", ["e2e/**/*.e2e.ts"], {
         env: { CLUB_TEST_ZONE: DAY_ZONE },
         setup: ["e2e/lib/build.ts"],
-        isSideBySide: true,
+        inPairs: true,
       }),
-      journeys("faults", ["faults/**/*.fault.ts"], { except: [WAITS], isSideBySide: true }),
+      journeys("faults", ["faults/**/*.fault.ts"], { except: [WAITS], inPairs: true }),
       journeys("waits", [WAITS]),
     ],
   },

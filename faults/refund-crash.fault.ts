@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ok } from "../apps/server/src/test/club.ts";
 import type { TestRace } from "../apps/server/src/test/race-day.ts";
+import { BROKEN } from "../apps/server/src/test/send.ts";
 import { startBettors } from "./lib/bettors.ts";
 import { FaultClub, isFull } from "./lib/fault-club.ts";
-import { BROKEN } from "../apps/server/src/test/send.ts";
 
 /** P8 for refunds: a server killed while a scratching pays thousands back; the next one pays the rest, once. */
 let club: FaultClub;
