@@ -27,10 +27,9 @@ export interface ServerOptions {
 
 const END_WITH_STARTER = new URL("end-with-starter.mjs", import.meta.url).href;
 /**
- * How the collector keeps out of the way of bets. Room for what a request leaves behind: with the usual
- * 16 MB it runs twice as often. Nothing of a request is made among the old objects, which the engine
- * takes to after a busy start: there it keeps all requests after it until the whole heap is gone
- * through, which holds bets up for a fifth of a second. And that is done at five times what was in use.
+ * How the collector keeps out of the way of bets (docs/decisions/0014-collector.md): room for what a
+ * request leaves behind, since with the usual 16 MB it runs twice as often; nothing of a request is made
+ * among the old objects, where it would hold others; the whole heap is gone through seldom.
  */
 export const SERVER_FLAGS: readonly string[] = [
   "--max-semi-space-size=32",
