@@ -41,13 +41,13 @@ const signIn = async (user_name: string, password = PASSWORD): Promise<Answer> =
 
 /** Moves the clock of this database; put it back with 0. */
 async function moveClock(interval: string): Promise<void> {
-  await club.asAdmin(
-    `CREATE OR REPLACE FUNCTION club_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS
-     $$ SELECT clock_timestamp() + interval '${interval}' $$`,
-  );
   // The jobs go by this clock too, and take away the tokens that it makes old.
   await club.asAdmin(
     "UPDATE session_access SET expires_at = 'infinity' WHERE session_id IN (SELECT id FROM session WHERE operator_id IS NOT NULL)",
+  );
+  await club.asAdmin(
+    `CREATE OR REPLACE FUNCTION club_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS
+     $$ SELECT clock_timestamp() + interval '${interval}' $$`,
   );
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ok, startClub } from "../test/club.ts";
 import type { TestClub, TestPlayer } from "../test/club.ts";
+import { keepSessions, moveClock } from "../test/db/clock.ts";
 import { closeRace, openMeeting, place, settle } from "../test/db/race-day.ts";
 
 const ZONE = "Australia/Sydney";
@@ -9,21 +10,9 @@ const DAY_MS = 86_400_000;
 let club: TestClub;
 beforeAll(async () => {
   club = await startClub({ env: { CLUB_RATE_FACTOR: "0", CLUB_TIME_ZONE: ZONE } });
+  await keepSessions(club);
 });
 afterAll(async () => await club.close());
-
-/** The days since the start: how far the database's clock was moved. */
-async function moveClock(days: number): Promise<void> {
-  await club.asAdmin(
-    `CREATE OR REPLACE FUNCTION club_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS
-       $$ SELECT clock_timestamp() + interval '${days} days' $$`,
-  );
-  await club.asAdmin("UPDATE session_access SET expires_at = 'infinity'");
-  await club.asAdmin(
-    "UPDATE session SET created_at = 'infinity', last_action_at = 'infinity' WHERE operator_id IS NOT NULL",
-  );
-  await club.asAdmin("UPDATE club SET newest_at = NULL");
-}
 
 async function adjust(player: TestPlayer, cents: number): Promise<void> {
   const { token } = await club.operator();
@@ -45,7 +34,7 @@ test("30 months of bets: every month equals the statement of that month, and all
   const { token } = await club.operator();
   for (const [i, { id }] of meeting.races.entries()) {
     const days = i * 45;
-    await moveClock(days);
+    await moveClock(club, `${days} days`);
     months.add(monthOf(Date.now() + days * DAY_MS));
     const race = { race_id: id, date: meeting.date };
     ok(await place(club, player, { ...race, bet_type: 1, horse: [1, 2], betAmount: 5 + days }));
@@ -92,10 +81,10 @@ test("30 months of bets: every month equals the statement of that month, and all
 });
 
 test("time of play is counted by the club day, without pauses of 15 minutes", async () => {
-  await moveClock(0);
+  await moveClock(club, "0 days");
   const player = await club.signUp();
   const act = async (minutes: number): Promise<void> => {
-    await moveClock(minutes / 1440);
+    await moveClock(club, `${minutes} minutes`);
     club.ctx.sessions.forget(player.id);
     ok(await club.call("GET", "/api/user/wallet", player));
     await club.ctx.sessions.flush();
@@ -115,7 +104,7 @@ test.each(["2026-13", "2026-00", "26-01", "x"])("%s is no month", async (month) 
 });
 
 test("a player without anything has an empty month", async () => {
-  await moveClock(0);
+  await moveClock(club, "0 days");
   const player = await club.signUp();
   expect(ok(await club.call("GET", "/api/user/activity", player))).toMatchObject({
     staked_cents: 0,

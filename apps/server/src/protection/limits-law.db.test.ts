@@ -3,6 +3,7 @@ import type { LimitPeriod } from "@club/domain";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { ok, startClub } from "../test/club.ts";
 import type { TestClub, TestPlayer } from "../test/club.ts";
+import { setClock } from "../test/db/clock.ts";
 import { closeRace, openMeeting, place, settle } from "../test/db/race-day.ts";
 
 /**
@@ -35,18 +36,10 @@ function numbers(seed: number): (below: number) => number {
 }
 
 /** The database's clock and the server's: the ids of bets are made of the server's. */
-async function setClock(at: number): Promise<void> {
+async function goTo(at: number): Promise<void> {
   now = at;
   vi.useFakeTimers({ toFake: ["Date"], now: at });
-  await club.asAdmin(
-    `CREATE OR REPLACE FUNCTION club_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS
-       $$ SELECT timestamptz '${new Date(at).toISOString()}' $$`,
-  );
-  await club.asAdmin("UPDATE session_access SET expires_at = 'infinity'");
-  await club.asAdmin(
-    "UPDATE session SET created_at = 'infinity', last_action_at = 'infinity' WHERE operator_id IS NOT NULL",
-  );
-  await club.asAdmin("UPDATE club SET newest_at = NULL");
+  await setClock(club, `timestamptz '${new Date(at).toISOString()}'`);
 }
 
 interface Order {
@@ -160,7 +153,7 @@ test(`limits over random bets, refunds, payouts and days (SEED=${SEED})`, async 
     else if (what < 14) await tighten();
     else if (what < 16) await scratch();
     else if (what < 18) await pay();
-    else await setClock(now + (1 + pick(40)) * 3_600_000);
+    else await goTo(now + (1 + pick(40)) * 3_600_000);
   }
   // Without both sides the law has said nothing.
   expect(seen.ok).toBeGreaterThan(10);

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ok, startClub } from "../test/club.ts";
 import type { Answer, TestClub, TestPlayer } from "../test/club.ts";
+import { moveClock } from "../test/db/clock.ts";
 import { closeRace, openMeeting, place, settle } from "../test/db/race-day.ts";
 import type { TestMeeting } from "../test/db/race-day.ts";
 
@@ -11,22 +12,11 @@ beforeAll(async () => {
   club = await startClub({ env: { CLUB_RATE_FACTOR: "0", CLUB_TIME_ZONE: "Australia/Sydney" } });
 });
 beforeEach(async () => {
-  await moveClock("0 seconds");
+  await moveClock(club, "0 seconds");
   // A race that a test's clock went past is closed.
   meeting = undefined;
 });
 afterAll(async () => await club.close());
-
-/** The database's clock, moved: what a test database alone may do (promise P19). */
-async function moveClock(by: string): Promise<void> {
-  await club.asAdmin(
-    `CREATE OR REPLACE FUNCTION club_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS
-       $$ SELECT clock_timestamp() + interval '${by}' $$`,
-  );
-  // Sessions end by the same clock; these tests are about limits.
-  await club.asAdmin("UPDATE session_access SET expires_at = 'infinity'");
-  await club.asAdmin("UPDATE club SET newest_at = NULL");
-}
 
 type Wish = [kind: string, period: string, cents: number | null];
 
@@ -93,9 +83,9 @@ test("tighter holds at once, looser waits 24 hours and a second confirmation", a
   const early = await confirm(player, "stake", "day");
   expect([early.status, early.body.code]).toEqual([409, "limit.waiting"]);
 
-  await moveClock("23 hours 59 minutes");
+  await moveClock(club, "23 hours 59 minutes");
   expect((await confirm(player, "stake", "day")).body.code).toBe("limit.waiting");
-  await moveClock("24 hours 1 minute");
+  await moveClock(club, "24 hours 1 minute");
   expect(await limit(player, "stake", "day")).toMatchObject({ amount_cents: 5000 });
   expect((await confirm(player, "stake", "day")).status).toBe(200);
   expect(await limit(player, "stake", "day")).toMatchObject({
@@ -129,9 +119,9 @@ test("a looser limit that nobody confirms for 7 days lapses", async () => {
   const player = await club.signUp();
   await put(player, ["loss", "month", 100]);
   await put(player, ["loss", "month", 200]);
-  await moveClock("7 days 23 hours");
+  await moveClock(club, "7 days 23 hours");
   expect(await limit(player, "loss", "month")).toMatchObject({ pending: { amount_cents: 200 } });
-  await moveClock("8 days 1 minute");
+  await moveClock(club, "8 days 1 minute");
   expect(await limit(player, "loss", "month")).toMatchObject({ amount_cents: 100, pending: null });
   expect((await confirm(player, "loss", "month")).body.code).toBe("limit.nothing_pending");
 });
@@ -141,7 +131,7 @@ test("a tightening cancels what waits; asking again does not start anew", async 
   await put(player, ["deposit", "day", 1000]);
   await put(player, ["deposit", "day", 2000]);
   const first = await limit(player, "deposit", "day");
-  await moveClock("5 hours");
+  await moveClock(club, "5 hours");
   await put(player, ["deposit", "day", 2000]);
   expect((await limit(player, "deposit", "day")).pending).toEqual(first.pending);
   await put(player, ["deposit", "day", 900]);

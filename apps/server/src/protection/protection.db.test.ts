@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { newId } from "../ids.ts";
 import { BIRTHDAY, ok, PASSWORD, startClub } from "../test/club.ts";
 import type { Answer, TestClub, TestPlayer } from "../test/club.ts";
+import { keepSessions, moveClock } from "../test/db/clock.ts";
 import { closeRace, openMeeting, place, settle } from "../test/db/race-day.ts";
 import type { TestMeeting } from "../test/db/race-day.ts";
 import { firstBetLookUp } from "./first-bet.ts";
@@ -12,19 +13,10 @@ import { mayBeAddressed } from "./may-be-addressed.ts";
 let club: TestClub;
 beforeAll(async () => {
   club = await startClub({ env: { CLUB_RATE_FACTOR: "0", CLUB_TIME_ZONE: "Australia/Sydney" } });
+  await keepSessions(club);
 });
-beforeEach(async () => await moveClock("0 seconds"));
+beforeEach(async () => await moveClock(club, "0 seconds"));
 afterAll(async () => await club.close());
-
-/** The database's clock, moved: what a test database alone may do (promise P19). */
-async function moveClock(by: string): Promise<void> {
-  await club.asAdmin(
-    `CREATE OR REPLACE FUNCTION club_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS
-       $$ SELECT clock_timestamp() + interval '${by}' $$`,
-  );
-  await club.asAdmin("UPDATE session_access SET expires_at = 'infinity'");
-  await club.asAdmin("UPDATE club SET newest_at = NULL");
-}
 
 async function post(player: TestPlayer, path: string, body: unknown = {}): Promise<Answer> {
   return await club.call("POST", path, {
@@ -183,9 +175,9 @@ describe("time-out", () => {
     expect(ok(await post(player, "/api/user/time-out", { days: 1 })).until).toBe(first.until);
     const longer = ok(await post(player, "/api/user/time-out", { days: 5 }));
     expect(longer.until > first.until).toBe(true);
-    await moveClock("4 days 23 hours");
+    await moveClock(club, "4 days 23 hours");
     expect((await post(player, "/api/recharge/create", topUp)).body.code).toBe("player.time_out");
-    await moveClock("5 days 1 minute");
+    await moveClock(club, "5 days 1 minute");
     ok(await place(club, await signIn(player), win(meeting)));
     expect((await get(player, "/api/user/protection")).bar).toBeNull();
     const on = { marketing: true };
@@ -239,7 +231,7 @@ describe("self-exclusion", () => {
       limits: [{ kind: "stake", period: "day", amount_cents: 1000 }],
     });
     expect([early.status, early.body.code]).toEqual([409, "exclusion.not_over"]);
-    await moveClock("25 months");
+    await moveClock(club, "25 months");
     expect((await post(await signIn(player), "/api/recharge/create", topUp)).body.code).toBe(
       "player.excluded",
     );
@@ -251,7 +243,7 @@ describe("self-exclusion", () => {
       until: null,
       is_over: false,
     });
-    await moveClock("40 years");
+    await moveClock(club, "40 years");
     const answer = await post(await signIn(player), "/api/user/self-exclusion/return", {
       limits: [{ kind: "stake", period: "day", amount_cents: 1000 }],
     });
@@ -260,7 +252,7 @@ describe("self-exclusion", () => {
 
   test("ends by asking, with limits, 24 hours of waiting and asking again", async () => {
     const player = await exclude(await club.signUp(), 6);
-    await moveClock("7 months");
+    await moveClock(club, "7 months");
     const back = await signIn(player);
     const path = "/api/user/self-exclusion/return";
     expect((await post(back, path, {})).body.params.field).toBe("limits");
@@ -268,9 +260,9 @@ describe("self-exclusion", () => {
     const asked = ok(await post(back, path, { limits }));
     expect(asked.bar.is_over).toBe(true);
     expect((await post(back, path, {})).body.code).toBe("exclusion.waiting");
-    await moveClock("7 months 23 hours 59 minutes");
+    await moveClock(club, "7 months 23 hours 59 minutes");
     expect((await post(back, path, {})).body.code).toBe("exclusion.waiting");
-    await moveClock("7 months 24 hours 1 minute");
+    await moveClock(club, "7 months 24 hours 1 minute");
     expect(ok(await post(back, path, {})).bar).toBeNull();
     const { body } = await club.call("GET", "/api/user/limits", back);
     expect(
@@ -468,11 +460,11 @@ describe("reality check", () => {
     ok(await club.call("PUT", "/api/user/protection", { token: player.token, body }));
     ok(await place(club, player, { ...win(meeting), betAmount: 12 }));
     for (const minutes of [10, 20, 29]) {
-      await moveClock(`${minutes} minutes`);
+      await moveClock(club, `${minutes} minutes`);
       await act(player);
       expect(dueIn(await beat(player))).toBeUndefined();
     }
-    await moveClock("30 minutes 5 seconds");
+    await moveClock(club, "30 minutes 5 seconds");
     await act(player);
     expect(dueIn(await beat(player))).toEqual({
       minutes: 30,
@@ -483,7 +475,7 @@ describe("reality check", () => {
     ok(await post(player, "/api/user/reality-check", { answer: "go_on" }));
     expect(dueIn(await beat(player))).toBeUndefined();
     for (const minutes of [40, 50, 59, 61]) {
-      await moveClock(`${minutes} minutes`);
+      await moveClock(club, `${minutes} minutes`);
       await act(player);
     }
     expect(dueIn(await beat(player))).toBeDefined();
@@ -494,7 +486,7 @@ describe("reality check", () => {
   test("heartbeats alone are no play: after 15 minutes without an action it does not come", async () => {
     const player = await club.signUp();
     await act(player);
-    await moveClock("61 minutes");
+    await moveClock(club, "61 minutes");
     expect(dueIn(await beat(player))).toBeUndefined();
     await act(player);
     expect((await beat(player)).session_seconds).toBeLessThan(60);
@@ -513,7 +505,7 @@ describe("reality check", () => {
     const player = await club.signUp();
     const keys = async () => (await beat(player)).notices.map(({ key }: { key: string }) => key);
     expect(await keys()).not.toContain("limits.review");
-    await moveClock("190 days");
+    await moveClock(club, "190 days");
     expect(await keys()).toContain("limits.review");
     const body = { limits_reviewed: true };
     ok(await club.call("PUT", "/api/user/protection", { token: player.token, body }));
