@@ -115,6 +115,20 @@ async function installed(page: Page): Promise<void> {
   });
 }
 
+test("the app is fetched for later when the first screen has what it asked for, not beside it", async () => {
+  const { page } = await open();
+  await page.clock.install();
+  await openScreen(page, "/");
+  await page.locator(".race-chip").first().waitFor();
+  const isThere = async () =>
+    await page.evaluate(
+      async () => (await navigator.serviceWorker.getRegistration("/app/")) !== undefined,
+    );
+  expect(await isThere()).toBe(false);
+  await page.clock.runFor(4000);
+  await expect.poll(isThere).toBe(true);
+});
+
 test("offline from the start: the last card with its time, and no bet is taken or kept", async () => {
   const window = await open();
   const { page, context } = window;

@@ -14,7 +14,7 @@ import { watchInstall } from "./install.ts";
 import { startLanguage, useCurrentT } from "./lang.ts";
 import { reloadWhenOutdated } from "./lazy-page.ts";
 import { streamState } from "./live/stream.ts";
-import { registerServiceWorker } from "./service-worker.ts";
+import { startServiceWorker } from "./service-worker.ts";
 import { currentSession, followOtherTabs, subscribeToSession } from "./session.ts";
 import { deviceZone } from "./shell/zone.ts";
 import { storage } from "./storage.ts";
@@ -53,7 +53,7 @@ async function start(): Promise<void> {
   startTransition(() => createRoot(place).render(<Root />));
   watchConnection();
   whenIdle(() => void startNews());
-  void registerServiceWorker();
+  startServiceWorker();
   // A bet that had no answer when the app was closed is asked about now, or after the next sign-in.
   void resumeKeptSlip();
   subscribeToSession(() => currentSession() !== null && void resumeKeptSlip());

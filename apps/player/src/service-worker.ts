@@ -1,8 +1,10 @@
 import { storage } from "./storage.ts";
 import { createStore, useStore } from "./store.ts";
 import { trustedScriptUrl } from "./trusted-url.ts";
+import { whenIdle } from "./when-idle.ts";
 
 const WORKER_URL = `${import.meta.env.BASE_URL}sw.js`;
+const AFTER_MS = 4000;
 
 const waiting = createStore<ServiceWorker | null>(null);
 
@@ -22,19 +24,26 @@ export function putOffUpdate(): void {
   waiting.set(null);
 }
 
-/** Registers the service worker through the page's one Trusted Types policy. */
-export async function registerServiceWorker(): Promise<void> {
+/**
+ * Hears the service worker at once and registers it when the first screen has what it asks for: a new
+ * worker fetches the whole app, and would take network and processor from the card of the day.
+ */
+export function startServiceWorker(): void {
   if (!("serviceWorker" in navigator) || import.meta.env.DEV) return;
+  // A notification was tapped while the app was open.
+  navigator.serviceWorker.addEventListener("message", ({ data }) => {
+    if (data?.type === "OPEN") location.hash = data.hash;
+    if (data?.type === "PUSH") void mendPush();
+  });
+  void mendPush();
+  setTimeout(() => whenIdle(() => void register()), AFTER_MS);
+}
+
+/** Through the page's one Trusted Types policy. */
+async function register(): Promise<void> {
   try {
     const url = trustedScriptUrl(WORKER_URL);
-    const registration = await navigator.serviceWorker.register(url, { scope: "/app/" });
-    watchForUpdate(registration);
-    // A notification was tapped while the app was open.
-    navigator.serviceWorker.addEventListener("message", ({ data }) => {
-      if (data?.type === "OPEN") location.hash = data.hash;
-      if (data?.type === "PUSH") void mendPush();
-    });
-    void mendPush();
+    watchForUpdate(await navigator.serviceWorker.register(url, { scope: "/app/" }));
   } catch (error) {
     console.info("service worker", error);
   }

@@ -47,6 +47,9 @@ declare const self: Worker;
 const FILES = "club-files";
 const LISTS = "club-lists";
 const MOST_LISTS = 12;
+/** A new version is fetched at leisure: what the player asks for meanwhile finds the way and the processor free. */
+const AT_ONCE = 2;
+const BREATH_MS = 30;
 const PUBLIC_LISTS = ["/api/events/races", "/api/events/day_table"];
 
 const entries = self.__WB_MANIFEST;
@@ -88,13 +91,21 @@ async function keepFiles(): Promise<void> {
   const cache = await caches.open(FILES);
   const known = new Set((await cache.keys()).map(({ url }) => url));
   const missing = [...keys].filter(([, key]) => !known.has(key));
-  await Promise.all(
-    missing.map(async ([address, key]) => {
-      const response = await fetch(address, { cache: "reload", credentials: "same-origin" });
-      if (!response.ok) throw new Error(`${address}: HTTP ${response.status}`);
-      await cache.put(key, response);
-    }),
-  );
+  // What is named by its content may come from the page's own fetching of a moment ago.
+  const keep = async ([address, key]: readonly [string, string]): Promise<void> => {
+    const cached = address === key ? "default" : "reload";
+    const response = await fetch(address, { cache: cached, credentials: "same-origin" });
+    if (!response.ok) throw new Error(`${address}: HTTP ${response.status}`);
+    await cache.put(key, response);
+  };
+  const waiting = missing.values();
+  const keepInTurn = async (): Promise<void> => {
+    for (const file of waiting) {
+      await keep(file);
+      await new Promise((resolve) => setTimeout(resolve, BREATH_MS));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, keepInTurn));
 }
 
 async function dropOldFiles(): Promise<void> {
