@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { Page } from "playwright-core";
 import { startClub, type TestClub } from "../apps/server/src/test/club.ts";
+import { ZONE } from "../apps/server/src/test/zone.ts";
 import { fillPools, openMeeting, type OpenRace } from "./lib/card.ts";
 import { makePlayer, ordersOf } from "./lib/people.ts";
 import { fillSlip, openRace, openScreen, placeButton, sheet } from "./lib/player-app.ts";
@@ -106,7 +107,7 @@ async function installed(page: Page): Promise<void> {
   await page.locator(".race-chip").first().waitFor();
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
-    // The worker has the page once it has claimed it: the lists of this start pass through it then.
+    // The worker has the page once it has claimed it.
     if (navigator.serviceWorker.controller === null) {
       await new Promise((resolve) =>
         navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }),
@@ -188,6 +189,35 @@ test("the club does not answer while the browser thinks it is online: lists say 
   await page.unroute("**/api/**");
   await page.getByRole("button", { name: "Refresh" }).click();
   await bar.waitFor({ state: "detached" });
+});
+
+test("started while the club does not answer, though the browser thinks it is online: the last card, and as of when", async () => {
+  const window = await open();
+  const { page, context } = window;
+  window.expectTrouble(/net::ERR_|Failed to load resource/);
+  await installed(page);
+  await page.reload();
+  await page.locator(".race-chip").first().waitFor();
+  await page.evaluate(() => {
+    const hourAgo = (text: string) =>
+      text.replace(/"t":(\d+)/, (_, t) => `"t":${Number(t) - 3_600_000}`);
+    for (const [key, text] of Object.entries(localStorage)) {
+      if (text.startsWith('{"t":')) localStorage.setItem(key, hourAgo(text));
+    }
+  });
+  await context.setOffline(true);
+  await page.goto("/app/");
+  await page.locator(".race-chip").first().waitFor();
+  const bar = page.locator(".offline-bar");
+  await bar.getByText(/The club does not answer\. Showing it as of \d\d:\d\d/).waitFor();
+  expect(await page.evaluate(() => navigator.onLine)).toBe(true);
+  // As old as it is: nothing in between has made it young.
+  const [hour, minute] = (/(\d\d):(\d\d)/.exec(await bar.innerText()) ?? []).slice(1).map(Number);
+  const shown = new Date().toLocaleTimeString("en-GB", { timeZone: ZONE });
+  const [nowHour = 0, nowMinute = 0] = shown.split(":").map(Number);
+  const age = (nowHour * 60 + nowMinute - ((hour ?? 0) * 60 + (minute ?? 0)) + 1440) % 1440;
+  expect(age).toBeGreaterThanOrEqual(60);
+  await context.setOffline(false);
 });
 
 test("offline with a bet in hand: the act is locked with its reason, and free again after", async () => {

@@ -1,6 +1,6 @@
 /*
- * The service worker: the app starts without a connection. It keeps the app's own files, and of the
- * API the public race lists alone; what belongs to a player is never kept.
+ * The service worker: the app starts without a connection. It keeps the app's own files alone. What the
+ * club answers goes past it: the app keeps the last card itself, and knows of when it is.
  */
 
 interface PrecacheEntry {
@@ -45,12 +45,11 @@ interface Worker {
 declare const self: Worker;
 
 const FILES = "club-files";
-const LISTS = "club-lists";
-const MOST_LISTS = 12;
 /** A new version is fetched at leisure: what the player asks for meanwhile finds the way and the processor free. */
 const AT_ONCE = 2;
 const BREATH_MS = 30;
-const PUBLIC_LISTS = ["/api/events/races", "/api/events/day_table"];
+/** What former versions kept of the club's answers. */
+const FORMER = "club-lists";
 
 const entries = self.__WB_MANIFEST;
 /** Addresses as they are asked for, with the revision where the name has no hash. */
@@ -80,7 +79,6 @@ self.addEventListener<Fetching>("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (request.mode === "navigate") event.respondWith(fromFiles(indexKey(), request));
-  else if (PUBLIC_LISTS.includes(url.pathname)) event.respondWith(listFirstFromNetwork(request));
   else {
     const key = keys.get(url.href);
     if (key !== undefined) event.respondWith(fromFiles(key, request));
@@ -112,7 +110,7 @@ async function dropOldFiles(): Promise<void> {
   const cache = await caches.open(FILES);
   const wanted = new Set(keys.values());
   const old = (await cache.keys()).filter(({ url }) => !wanted.has(url));
-  await Promise.all(old.map((request) => cache.delete(request)));
+  await Promise.all([caches.delete(FORMER), ...old.map((request) => cache.delete(request))]);
 }
 
 function indexKey(): string {
@@ -122,24 +120,6 @@ function indexKey(): string {
 
 async function fromFiles(key: string, request: Request): Promise<Response> {
   return (await caches.match(key)) ?? (await fetch(request));
-}
-
-/** The network decides; without one the last list that came, a few at most. */
-async function listFirstFromNetwork(request: Request): Promise<Response> {
-  const cache = await caches.open(LISTS);
-  try {
-    const response = await fetch(request);
-    if (response.ok) {
-      await cache.put(request.url, response.clone());
-      const kept = await cache.keys();
-      await Promise.all(kept.slice(0, -MOST_LISTS).map((old) => cache.delete(old)));
-    }
-    return response;
-  } catch (error) {
-    const kept = await cache.match(request.url);
-    if (kept !== undefined) return kept;
-    throw error;
-  }
 }
 
 /** What the club sends: words that may stand on a locked screen, and the screen that they lead to. */
