@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import sharp from "sharp";
 import { PASSWORD, startClub, type TestClub } from "../apps/server/src/test/club.ts";
 import { violationsOf } from "./lib/axe.ts";
-import { openPage, signInOperator } from "./lib/console-app.ts";
+import { signInOperator } from "./lib/console-app.ts";
 import { faultsOf } from "./lib/look.ts";
 import { cashOf, makePlayer } from "./lib/people.ts";
 import { openScreen, sheet, typeAmount } from "./lib/player-app.ts";
@@ -115,8 +115,7 @@ test("a transfer: amount, reference, receipt, sent, approved before the player's
 
   const operator = await club.newOperator("cashier");
   const desk = await open(undefined, { size: DESK });
-  await signInOperator(desk.page, operator.name);
-  await openPage(desk.page, "/approvals");
+  await signInOperator(desk.page, operator.name, "/approvals");
   await desk.page.getByRole("img", { name: "Receipt" }).waitFor();
   await settle(desk.page);
   await keepScreen(desk.page, "money-console-receipt");
@@ -273,8 +272,7 @@ test("a withdrawal: asked for, held, taken back for a day, asked for anew, paid 
   const operator = await club.newOperator("owner");
   const desk = await open(undefined, { size: DESK });
   desk.expectTrouble(/409/);
-  await signInOperator(desk.page, operator.name);
-  await openPage(desk.page, "/approvals?tab=withdrawals");
+  await signInOperator(desk.page, operator.name, "/approvals?tab=withdrawals");
   await desk.page.getByText("$1,264.50").first().waitFor();
   await settle(desk.page);
   await keepScreen(desk.page, "money-console-withdrawals");

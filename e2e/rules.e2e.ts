@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { startClub, type TestClub } from "../apps/server/src/test/club.ts";
 import { openMeeting } from "./lib/card.ts";
-import { openPage, signInOperator } from "./lib/console-app.ts";
+import { signInOperator } from "./lib/console-app.ts";
 import { openScreen } from "./lib/player-app.ts";
 import { expectNoTrouble } from "./lib/trouble.ts";
 import {
@@ -101,8 +101,7 @@ test.each(LANGUAGES)("all 15 types and all pages, 320 px wide: %s", async (langu
 
 test("the desk writes a page, looks at it, publishes; players read it", async () => {
   const desk = await open({ size: DESK });
-  await signInOperator(desk, (await club.operator("support")).name);
-  await openPage(desk, "/content");
+  await signInOperator(desk, (await club.operator("support")).name, "/content");
   await desk.getByRole("row", { name: /Jackpots/ }).click();
   await desk.getByLabel("Text").fill("Jackpots **wait** for the next race.");
   await desk.locator(".content-preview strong", { hasText: "wait" }).waitFor();
@@ -123,8 +122,7 @@ test("a notice is written in two languages and shown; HTML is refused with a rea
   const desk = await open({ size: DESK });
   const [window] = windows.slice(-1);
   window?.expectTrouble(/422/);
-  await signInOperator(desk, (await club.operator("support")).name);
-  await openPage(desk, "/content");
+  await signInOperator(desk, (await club.operator("support")).name, "/content");
   await desk.getByRole("radio", { name: "Notices" }).check({ force: true });
   await desk.getByRole("button", { name: "New notice" }).click();
   const dialog = desk.getByRole("dialog");
@@ -146,8 +144,7 @@ test("a held account is let go at the desk, with a reason", async () => {
   const player = await club.signUp();
   await club.query("UPDATE player SET review = 'identity' WHERE id = $1", [player.id]);
   const desk = await open({ size: DESK });
-  await signInOperator(desk, (await club.operator("risk")).name);
-  await openPage(desk, `/player/${player.id}`);
+  await signInOperator(desk, (await club.operator("risk")).name, `/player/${player.id}`);
   await desk.getByText("Held: same name and date of birth").waitFor();
   await desk.getByRole("button", { name: "It is somebody else" }).click();
   const dialog = desk.getByRole("dialog");

@@ -4,7 +4,7 @@ import { seedChannels } from "../apps/server/src/channels/seed-channels.ts";
 import { seedShop } from "../apps/server/src/shop/seed-products.ts";
 import { ok, startClub, type TestClub } from "../apps/server/src/test/club.ts";
 import { openMeeting, type OpenRace } from "./lib/card.ts";
-import { openPage, signInOperator } from "./lib/console-app.ts";
+import { signInOperator } from "./lib/console-app.ts";
 import { violationsOf } from "./lib/axe.ts";
 import { faultsOf } from "./lib/look.ts";
 import { cashOf, makePlayer } from "./lib/people.ts";
@@ -352,8 +352,7 @@ async function expectText(page: Page, text: string): Promise<void> {
 test("the desk makes a product, sells it, hands one order over and gives another back", async () => {
   const operator = await club.newOperator("cashier");
   const { page } = await open({ size: DESK });
-  await signInOperator(page, operator.name);
-  await openPage(page, "/shop");
+  await signInOperator(page, operator.name, "/shop");
   await page.getByRole("radio", { name: "Products" }).check({ force: true });
   await page.getByRole("button", { name: "New product" }).click();
   const dialog = page.getByRole("dialog");
