@@ -34,7 +34,7 @@ export async function raceEvents(tx: Queryable, rows: readonly InboxRow[]): Prom
 /** Pools changed: their totals and approximate dividends, one event a race. */
 export async function oddsEvents(tx: Queryable, poolIds: readonly string[]): Promise<LiveEvent[]> {
   if (poolIds.length === 0) return [];
-  const races = await readOdds(tx, { poolIds });
+  const races = await readOdds(tx, poolIds);
   await notePrices(tx, races);
   return races.map((odds) => ({
     topic: `race:${odds.race_id}`,

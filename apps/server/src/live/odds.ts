@@ -33,28 +33,26 @@ interface PoolRow {
 }
 
 /**
- * Totals and approximate dividends of every pool of the races that the given pools (or the given
- * races) belong to. Reads pools by race and stakes by primary key; takes no lock.
+ * Totals as folded and approximate dividends of every pool of the races that the given pools belong
+ * to. Reads pools by race and totals by primary key, not what waits to be folded; takes no lock.
  */
-export async function readOdds(
-  db: Queryable,
-  which: { readonly poolIds?: readonly string[]; readonly raceIds?: readonly string[] },
-): Promise<RaceOdds[]> {
+export async function readOdds(db: Queryable, poolIds: readonly string[]): Promise<RaceOdds[]> {
   const { rows } = await db.query<PoolRow>(
     `SELECT p.race_id, p.race_id2, p.id AS pool_id, p.code, p.status, s.rules, r.handicap,
        (SELECT coalesce(json_agg(n.number ORDER BY n.number), '[]') FROM runner n WHERE n.race_id = r.id) AS runners,
        (SELECT coalesce(json_agg(n.number), '[]') FROM runner n
          WHERE n.race_id = r.id AND n.scratched_at IS NOT NULL) AS scratched,
-       (SELECT coalesce(json_object_agg(t.number, t.stakes_cents), '{}') FROM pool_stake t
+       (SELECT coalesce(json_object_agg(t.number, t.stakes_cents), '{}') FROM pool_total t
          WHERE t.pool_id = p.id) AS stakes,
-       coalesce(l.gross_cents, 0)::bigint AS gross_cents, coalesce(l.bets, 0)::integer AS bets
+       greatest(coalesce(l.stakes_cents, 0) - g.gone_cents, 0)::bigint AS gross_cents,
+       coalesce(l.bets, 0)::integer AS bets
      FROM pool p JOIN race r ON r.id = p.race_id
      JOIN rule_set s ON s.name = p.rule_set AND s.version = p.rule_set_version
-     LEFT JOIN pool_live l ON l.pool_id = p.id
-     WHERE r.status <> 'draft' AND p.race_id IN (
-       SELECT q.race_id FROM pool q WHERE q.id = ANY ($1::uuid[]) UNION SELECT unnest($2::uuid[]))
+     JOIN pool_gone g ON g.pool_id = p.id
+     LEFT JOIN pool_total l ON l.pool_id = p.id AND l.number = 0
+     WHERE r.status <> 'draft' AND p.race_id IN (SELECT q.race_id FROM pool q WHERE q.id = ANY ($1::uuid[]))
      ORDER BY p.race_id, p.id`,
-    [which.poolIds ?? [], which.raceIds ?? []],
+    [poolIds],
   );
   const byRace = Map.groupBy(rows, (row) => row.race_id);
   return [...byRace].map(([race_id, pools]) => ({ race_id, pools: pools.map(toPoolOdds) }));
