@@ -36,8 +36,33 @@ export type IntakeVerdict = Pick<Verdict, "verdict">;
 
 interface Waiting<B, V> {
   readonly bet: B;
+  /** Player and idempotency key; null without a key. */
+  readonly key: string | null;
+  readonly verdict: Promise<V>;
   readonly resolve: (verdict: V) => void;
   readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Bets that wait, or are on their way, together. Its maps live as long as it does: entries that come
+ * to one map and leave it without end would keep each other among the old objects of the heap
+ * (docs/decisions/0014-collector.md).
+ */
+class Group<B extends IntakeBet, V> {
+  readonly waiting: Waiting<B, V>[] = [];
+  readonly ofPlayer = new Map<string, number>();
+  readonly byKey = new Map<string, Waiting<B, V>>();
+
+  add(waiting: Waiting<B, V>): void {
+    const { bet, key } = waiting;
+    this.waiting.push(waiting);
+    this.ofPlayer.set(bet.playerId, this.countOf(bet.playerId) + 1);
+    if (key !== null) this.byKey.set(key, waiting);
+  }
+
+  countOf(playerId: string): number {
+    return this.ofPlayer.get(playerId) ?? 0;
+  }
 }
 
 /** Writes a group in one transaction; a verdict for each bet, in order. */
@@ -51,17 +76,12 @@ export type PlaceGroup<B, V> = (bets: readonly B[]) => Promise<V[]>;
 export class BetIntake<B extends IntakeBet = PendingBet, V extends IntakeVerdict = Verdict> {
   readonly #place: PlaceGroup<B, V>;
   readonly #rules: IntakeRules;
-  #queue: Waiting<B, V>[] = [];
-  #flying = 0;
-  #flyingBets = 0;
+  #queue = new Group<B, V>();
+  #flying: readonly Group<B, V>[] = [];
   #isScheduled = false;
   /** When the last group went. */
   #flewAt = 0;
   #later: NodeJS.Timeout | undefined;
-  readonly #ofPlayer = new Map<string, number>();
-  /** Players of the groups in flight: a second group with one of them would only wait for his lock. */
-  readonly #flyingPlayers = new Set<string>();
-  readonly #byKey = new Map<string, { fingerprint: Buffer; verdict: Promise<V> }>();
 
   constructor(place: PlaceGroup<B, V>, rules: Partial<IntakeRules> = {}) {
     this.#place = place;
@@ -69,47 +89,50 @@ export class BetIntake<B extends IntakeBet = PendingBet, V extends IntakeVerdict
   }
 
   get waiting(): number {
-    return this.#queue.length;
+    return this.#queue.waiting.length;
   }
 
   get groupsInFlight(): number {
-    return this.#flying;
+    return this.#flying.length;
   }
 
   /** @throws club.busy when too many wait; bet.in_doubt; DatabaseAway, DatabaseBusy. */
   async place(bet: B): Promise<V> {
-    if (bet.idempotencyKey === null) return await this.#enqueue(bet);
-    const key = `${bet.playerId} ${bet.idempotencyKey}`;
-    const first = this.#byKey.get(key);
-    if (first !== undefined) return await this.#follow(first, bet);
-    const verdict = this.#enqueue(bet);
-    this.#byKey.set(key, { fingerprint: bet.fingerprint, verdict });
-    try {
-      return await verdict;
-    } finally {
-      this.#byKey.delete(key);
+    const key = bet.idempotencyKey === null ? null : `${bet.playerId} ${bet.idempotencyKey}`;
+    const first = key === null ? undefined : this.#atWork(key);
+    return await (first === undefined ? this.#enqueue(bet, key) : this.#follow(first, bet));
+  }
+
+  #atWork(key: string): Waiting<B, V> | undefined {
+    for (const group of this.#flying) {
+      const waiting = group.byKey.get(key);
+      if (waiting !== undefined) return waiting;
     }
+    return this.#queue.byKey.get(key);
   }
 
   /** A second request with a key that is at work: the first one's answer, when it is the same bet. */
-  async #follow(first: { fingerprint: Buffer; verdict: Promise<V> }, bet: B): Promise<V> {
+  async #follow(first: Waiting<B, V>, bet: B): Promise<V> {
     const verdict = await first.verdict;
     if (verdict.verdict !== "ok")
       return verdict.verdict === "replay" ? verdict : await this.place(bet);
-    const isSame = first.fingerprint.equals(bet.fingerprint);
+    const isSame = first.bet.fingerprint.equals(bet.fingerprint);
     return { ...verdict, verdict: isSame ? "replay" : "idempotency.mismatch" };
   }
 
-  #enqueue(bet: B): Promise<V> {
-    const ofPlayer = this.#ofPlayer.get(bet.playerId) ?? 0;
-    if (this.#queue.length >= this.#rules.queueSize || ofPlayer >= this.#rules.queuePerPlayer) {
+  #enqueue(bet: B, key: string | null): Promise<V> {
+    const { queueSize, queuePerPlayer } = this.#rules;
+    const ofPlayer = [this.#queue, ...this.#flying].reduce(
+      (sum, group) => sum + group.countOf(bet.playerId),
+      0,
+    );
+    if (this.waiting >= queueSize || ofPlayer >= queuePerPlayer) {
       return Promise.reject(new Refusal("club.busy"));
     }
-    this.#ofPlayer.set(bet.playerId, ofPlayer + 1);
-    return new Promise<V>((resolve, reject) => {
-      this.#queue.push({ bet, resolve, reject });
-      this.#kick();
-    });
+    const { promise: verdict, resolve, reject } = Promise.withResolvers<V>();
+    this.#queue.add({ bet, key, verdict, resolve, reject });
+    this.#kick();
+    return verdict;
   }
 
   #kick(): void {
@@ -124,15 +147,16 @@ export class BetIntake<B extends IntakeBet = PendingBet, V extends IntakeVerdict
 
   #mayFly(): boolean {
     const { inFlight, secondGroup, smallGroup, patienceMs } = this.#rules;
-    if (this.#queue.length === 0 || this.#flying >= inFlight) return false;
-    if (this.#flyingBets < smallGroup || this.#queue.length >= secondGroup) return true;
+    if (this.waiting === 0 || this.#flying.length >= inFlight) return false;
+    const flyingBets = this.#flying.reduce((sum, group) => sum + group.waiting.length, 0);
+    if (flyingBets < smallGroup || this.waiting >= secondGroup) return true;
     return performance.now() - this.#flewAt >= patienceMs;
   }
 
   /** Looks once more when the patience with the group in flight is over. */
   #kickLater(): void {
     const { inFlight, patienceMs } = this.#rules;
-    const isUseful = this.#queue.length > 0 && this.#flying < inFlight;
+    const isUseful = this.waiting > 0 && this.#flying.length < inFlight;
     if (!isUseful || this.#later !== undefined) return;
     this.#later = setTimeout(() => {
       this.#later = undefined;
@@ -141,22 +165,18 @@ export class BetIntake<B extends IntakeBet = PendingBet, V extends IntakeVerdict
   }
 
   /**
-   * The oldest that wait, at most a few of one player and none of a player in flight; the rest keep
-   * their order.
+   * The oldest that wait, at most a few of one player and none of a player in flight (a second group
+   * with him would only wait for his lock); the rest keep their order.
    */
-  #nextGroup(): Waiting<B, V>[] {
-    const group: Waiting<B, V>[] = [];
-    const left: Waiting<B, V>[] = [];
-    const taken = new Map<string, number>();
-    for (const waiting of this.#queue) {
+  #nextGroup(): Group<B, V> {
+    const { groupSize, perPlayer } = this.#rules;
+    const group = new Group<B, V>();
+    const left = new Group<B, V>();
+    for (const waiting of this.#queue.waiting) {
       const { playerId } = waiting.bet;
-      const count = this.#flyingPlayers.has(playerId) ? Infinity : (taken.get(playerId) ?? 0);
-      if (group.length >= this.#rules.groupSize || count >= this.#rules.perPlayer) {
-        left.push(waiting);
-      } else {
-        taken.set(playerId, count + 1);
-        group.push(waiting);
-      }
+      const isFlying = this.#flying.some((flying) => flying.ofPlayer.has(playerId));
+      const isFull = group.waiting.length >= groupSize || group.countOf(playerId) >= perPlayer;
+      (isFlying || isFull ? left : group).add(waiting);
     }
     this.#queue = left;
     return group;
@@ -166,19 +186,13 @@ export class BetIntake<B extends IntakeBet = PendingBet, V extends IntakeVerdict
    * Writes a group. The next one goes on its way before the answers of this one are written: the
    * database works while they are.
    */
-  async #fly(group: readonly Waiting<B, V>[]): Promise<void> {
-    if (group.length === 0) return;
-    const players = new Set(group.map(({ bet }) => bet.playerId));
-    for (const player of players) this.#flyingPlayers.add(player);
-    this.#flying += 1;
-    this.#flyingBets += group.length;
+  async #fly(group: Group<B, V>): Promise<void> {
+    if (group.waiting.length === 0) return;
+    this.#flying = [...this.#flying, group];
     this.#flewAt = performance.now();
     this.#kick();
-    const tell = await this.#write(group);
-    this.#flying -= 1;
-    this.#flyingBets -= group.length;
-    for (const player of players) this.#flyingPlayers.delete(player);
-    for (const { bet } of group) this.#leave(bet.playerId);
+    const tell = await this.#write(group.waiting);
+    this.#flying = this.#flying.filter((flying) => flying !== group);
     if (this.#mayFly()) void this.#fly(this.#nextGroup());
     tell();
   }
@@ -202,12 +216,6 @@ export class BetIntake<B extends IntakeBet = PendingBet, V extends IntakeVerdict
     const tellings: (() => void)[] = [];
     for (const waiting of group) tellings.push(await this.#write([waiting]));
     return () => tellings.forEach((tell) => tell());
-  }
-
-  #leave(playerId: string): void {
-    const count = (this.#ofPlayer.get(playerId) ?? 1) - 1;
-    if (count === 0) this.#ofPlayer.delete(playerId);
-    else this.#ofPlayer.set(playerId, count);
   }
 }
 
