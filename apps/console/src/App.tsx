@@ -5,7 +5,7 @@ import { currentT, useT } from "./lang.ts";
 import { ProofDialog } from "./people/ProofDialog.tsx";
 import { PlaceContext } from "./place.ts";
 import { findPlace } from "./routes.ts";
-import { useSession } from "./session.ts";
+import { useMay, useSession } from "./session.ts";
 import { ConsoleFrame } from "./shell/ConsoleFrame.tsx";
 import { NotFoundPage } from "./shell/NotFoundPage.tsx";
 import { SignInPage } from "./shell/SignInPage.tsx";
@@ -16,7 +16,7 @@ const failedText = () => currentT()("console.pageFailed");
 /** The console: the sign-in without a session, else the page of the address in its frame. */
 export function App(): ReactNode {
   const t = useT();
-  const path = usePath();
+  const path = useFirstPath(usePath());
   const place = findPlace(path);
   const session = useSession();
   const title = session === null ? t("route.signIn") : t(place?.route.title ?? "route.notFound");
@@ -39,4 +39,17 @@ export function App(): ReactNode {
       <ProofDialog />
     </PlaceContext>
   );
+}
+
+/** The day's run sheet is the first page of all who may read it; a cashier comes to what waits for approval. */
+function useFirstPath(path: string): string {
+  const isOfDay = useMay(
+    "card_clerk",
+    "pool_controller",
+    "results_clerk",
+    "risk",
+    "support",
+    "auditor",
+  );
+  return path === "/" && !isOfDay ? "/approvals" : path;
 }

@@ -41,6 +41,18 @@ describe("bets: 20 a second, 200 at once", () => {
     expect(takeMany(limits, "b", 300)).toBe(200);
   });
 
+  test("who goes on is known however many others come; who stays away is forgotten", () => {
+    const limits = new RateLimits(1, () => 0);
+    takeMany(limits, "busy", 150);
+    takeMany(limits, "away", 200);
+    for (let i = 0; i < 120_000; i++) {
+      limits.take(RATES.bets, `other ${i}`);
+      if (i === 40_000 || i === 80_000) limits.take(RATES.bets, "busy");
+    }
+    expect(takeMany(limits, "busy", 300)).toBe(48);
+    expect(takeMany(limits, "away", 300)).toBe(200);
+  });
+
   test("the refusal says how long to wait", () => {
     const limits = new RateLimits(1, () => 0);
     takeMany(limits, "a", 200);

@@ -26,13 +26,20 @@ interface Bucket {
 }
 
 const MOST_BUCKETS = 100_000;
+/** Buckets used of late are in one of two maps, each with half of them at most. */
+const MOST_OF_A_MAP = MOST_BUCKETS / 2;
 const MS = 1000;
 
-/** Token buckets by limit and person. A full bucket is forgotten, so memory follows who is busy. */
+/**
+ * Token buckets by limit and person. When a map is full a new one takes its place, and who is not
+ * seen while that fills is forgotten: memory is bounded, and nothing is taken out of a map, which
+ * would keep what it held among the old objects of the heap (docs/decisions/0014-collector.md).
+ */
 export class RateLimits {
   readonly #factor: number;
   readonly #now: () => number;
-  readonly #buckets = new Map<string, Bucket>();
+  #recent = new Map<string, Bucket>();
+  #before = new Map<string, Bucket>();
   readonly #held = new Map<string, number>();
 
   /** @param factor - CLUB_RATE_FACTOR: scales every limit, 0 turns them off. */
@@ -50,17 +57,26 @@ export class RateLimits {
     if (this.#factor === 0) return;
     const perMs = (rate.perSecond * this.#factor) / MS;
     const burst = Math.max(1, rate.burst * this.#factor);
-    const key = `${rate.name}:${who}`;
     const now = this.#now();
-    const bucket = this.#buckets.get(key) ?? { tokens: burst, at: now };
+    const bucket = this.#bucketOf(`${rate.name}:${who}`, { tokens: burst, at: now });
     const tokens = Math.min(burst, bucket.tokens + (now - bucket.at) * perMs);
     if (tokens < 1) {
       throw new Refusal("request.too_many", { retry_after: Math.ceil((1 - tokens) / perMs / MS) });
     }
-    // Set anew at the end, so that the map stays in order of last use.
-    this.#buckets.delete(key);
-    this.#buckets.set(key, { tokens: tokens - 1, at: now });
-    if (this.#buckets.size > MOST_BUCKETS) this.#forgetOldest();
+    bucket.tokens = tokens - 1;
+    bucket.at = now;
+  }
+
+  #bucketOf(key: string, full: Bucket): Bucket {
+    const known = this.#recent.get(key);
+    if (known !== undefined) return known;
+    if (this.#recent.size >= MOST_OF_A_MAP) {
+      this.#before = this.#recent;
+      this.#recent = new Map();
+    }
+    const bucket = this.#before.get(key) ?? full;
+    this.#recent.set(key, bucket);
+    return bucket;
   }
 
   /**
@@ -84,13 +100,6 @@ export class RateLimits {
       if (left === 0) this.#held.delete(key);
       else this.#held.set(key, left);
     };
-  }
-
-  #forgetOldest(): void {
-    for (const key of this.#buckets.keys()) {
-      this.#buckets.delete(key);
-      return;
-    }
   }
 }
 

@@ -1,12 +1,11 @@
 import type { Queryable } from "../db/connect.ts";
 import { PLAYERS_TOPIC } from "./events.ts";
 
-/** One numbered event; its text is made once, for all who hear it. */
-interface Known {
-  readonly seq: bigint;
-  readonly topic: string;
-  readonly kind: string;
-  readonly payload: Record<string, unknown>;
+/**
+ * One numbered event. Its payload stays the text of the table: what a busy minute leaves behind is a
+ * few strings, not every balance as an object. What is sent is made once, for all who hear it.
+ */
+interface Known extends EventRow {
   bytes?: Buffer;
 }
 
@@ -20,7 +19,8 @@ interface EventRow {
   seq: bigint;
   topic: string;
   kind: string;
-  payload: Record<string, unknown>;
+  /** JSON. */
+  payload: string;
 }
 
 export interface Missed {
@@ -86,7 +86,7 @@ export class Hub {
   async #read(): Promise<void> {
     for (;;) {
       const { rows } = await this.#db.query<EventRow>(
-        "SELECT seq, topic, kind, payload FROM event WHERE seq > $1 ORDER BY seq LIMIT $2",
+        "SELECT seq, topic, kind, payload::text FROM event WHERE seq > $1 ORDER BY seq LIMIT $2",
         [this.#last, READ_LIMIT],
       );
       this.#hand(rows);
@@ -107,6 +107,7 @@ export class Hub {
 
   #sortOut(events: readonly Known[]): Map<Subscriber, Buffer[]> {
     const bySubscriber = new Map<Subscriber, Buffer[]>();
+    if (this.#byTopic.size === 0) return bySubscriber;
     const add = (topic: string, bytes: () => Buffer): void => {
       for (const subscriber of this.#byTopic.get(topic) ?? []) {
         const parts = bySubscriber.get(subscriber) ?? [];
@@ -167,7 +168,7 @@ export class Hub {
     const oldest = known[0]?.oldest ?? null;
     if (oldest === null || seq < oldest - 1n) return null;
     const { rows } = await this.#db.query<EventRow>(
-      `SELECT seq, topic, kind, payload FROM event
+      `SELECT seq, topic, kind, payload::text FROM event
        WHERE seq > $1 AND seq <= $2 AND topic = ANY ($3) ORDER BY seq LIMIT $4`,
       [seq, upTo, [...topics, PLAYERS_TOPIC], READ_LIMIT],
     );
@@ -179,20 +180,26 @@ export class Hub {
 /** What one reader hears of an event: all of it, or his own part. */
 function framesFor(event: Known, topics: ReadonlySet<string>): Buffer[] {
   if (event.topic !== PLAYERS_TOPIC) return topics.has(event.topic) ? [bytesOf(event)] : [];
+  const players = [...topics].filter((topic) => topic.startsWith(PLAYER)).map(playerOf);
+  // Most events hold nothing for him: that is seen in the text, without reading it.
+  if (!players.some((playerId) => event.payload.includes(playerId))) return [];
   return partsOf(event)
-    .filter(([playerId]) => topics.has(PLAYER + playerId))
+    .filter(([playerId]) => players.includes(playerId))
     .map(([, part]) => frame(event, part));
 }
 
+const playerOf = (topic: string): string => topic.slice(PLAYER.length);
+
 function partsOf(event: Known): [string, unknown][] {
-  return Object.entries((event.payload["players"] ?? {}) as Record<string, unknown>);
+  const { players } = JSON.parse(event.payload) as { players?: Record<string, unknown> };
+  return Object.entries(players ?? {});
 }
 
 function bytesOf(event: Known): Buffer {
-  event.bytes ??= frame(event, event.payload);
+  event.bytes ??= frame(event, JSON.parse(event.payload));
   return event.bytes;
 }
 
-function frame({ seq, kind }: Known, payload: unknown): Buffer {
+function frame({ seq, kind }: EventRow, payload: unknown): Buffer {
   return Buffer.from(`id: ${seq}\nevent: ${kind}\ndata: ${JSON.stringify(payload)}\n\n`);
 }
