@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { ok, type Answer, type TestClub, type TestPlayer } from "./club.ts";
+import { VENUE_ZONE, venueDay } from "./zone.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -48,8 +49,8 @@ export function clubCard(wish: CardWish = {}): ClubCardFile {
       code: `T${randomBytes(3).toString("hex").toUpperCase()}`,
       name: "Testfield",
       country: "AU",
-      date: startOf(0).slice(0, 10),
-      timezone: "UTC",
+      date: venueDay(first),
+      timezone: VENUE_ZONE,
       currency: "AUD",
       ...wish.meeting,
     },

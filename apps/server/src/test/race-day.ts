@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { ok, type TestClub } from "./club.ts";
+import { VENUE_ZONE, venueDay } from "./zone.ts";
 
 export interface RaceDayOptions {
   readonly races?: number;
@@ -26,7 +27,7 @@ export async function openRaceDay(club: Caller, options: RaceDayOptions = {}): P
   const { token } = await club.operator();
   const first = Date.now() + startInMs;
   const code = randomBytes(3).toString("hex").toUpperCase();
-  const date = new Date(first).toISOString().slice(0, 10);
+  const date = venueDay(first);
   const payload = {
     format_version: 1,
     meeting: {
@@ -34,7 +35,7 @@ export async function openRaceDay(club: Caller, options: RaceDayOptions = {}): P
       name: `Meeting ${code}`,
       country: "AU",
       date,
-      timezone: "UTC",
+      timezone: VENUE_ZONE,
       currency: "AUD",
       event_type: "Races",
       rule_set: ruleSet,

@@ -3,3 +3,11 @@
  * day is not about to end: what they make for today must not happen tomorrow.
  */
 export const ZONE = process.env["CLUB_TEST_ZONE"] ?? "Australia/Sydney";
+
+/** The zone of meetings that are made for the next hours: of browser tests the same, else UTC. */
+export const VENUE_ZONE = process.env["CLUB_TEST_ZONE"] ?? "UTC";
+
+/** The day of a moment at that venue, `YYYY-MM-DD`. */
+export function venueDay(at: number): string {
+  return new Date(at).toLocaleDateString("en-CA", { timeZone: VENUE_ZONE });
+}
