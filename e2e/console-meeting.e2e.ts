@@ -1,4 +1,4 @@
-import { ZONE } from "../apps/server/src/test/zone.ts";
+import { dayAt, ZONE } from "../apps/server/src/test/zone.ts";
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -91,9 +91,7 @@ test("Ada brings in the card of ten races and opens them", async () => {
   const card = clubCard({ runners: Array.from({ length: RACES }, () => RUNNERS) });
   const first = Date.now() + 40 * 60_000;
   card.meeting["timezone"] = ZONE;
-  card.meeting["date"] = new Date(first).toLocaleDateString("en-CA", {
-    timeZone: ZONE,
-  });
+  card.meeting["date"] = dayAt(first);
   for (const [i, race] of card.races.entries()) {
     race.start_time = new Date(first + i * 5 * 60_000).toISOString();
   }
@@ -114,7 +112,7 @@ test("Ada brings in the card of ten races and opens them", async () => {
 
 test("Ben reads the bank's statement: three top-ups are joined, and the same file adds nothing", async () => {
   const lines = ["Date,Amount,Reference,Name,Details"];
-  const today = new Date().toLocaleDateString("en-CA", { timeZone: ZONE });
+  const today = dayAt();
   for (const player of players) {
     const made = ok(
       await club.call("POST", "/api/recharge/create", {

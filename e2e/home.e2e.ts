@@ -1,4 +1,4 @@
-import { ZONE } from "../apps/server/src/test/zone.ts";
+import { dayAt } from "../apps/server/src/test/zone.ts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { ok, startClub, type TestClub } from "../apps/server/src/test/club.ts";
@@ -9,6 +9,7 @@ import { openScreen, placeButton, readReceipt, sheet } from "./lib/player-app.ts
 import { settle } from "./lib/tour.ts";
 import { expectNoTrouble } from "./lib/trouble.ts";
 import { closeBrowser, keepScreen, openWindow, type Window } from "./lib/window.ts";
+import { tick } from "./lib/tick.ts";
 
 /* Home: the next race, the meetings of a day, what a player likes first. */
 
@@ -48,7 +49,7 @@ const names = async (page: Page): Promise<string[]> =>
 
 test("a meeting says its ground and what was staked there, as the club has it", async () => {
   const page = await openHome();
-  const date = new Date().toLocaleDateString("en-CA", { timeZone: ZONE });
+  const date = dayAt();
   const { body } = await club.call("GET", `/api/events/day_table?day=${date}`);
   type Line = { code: string; turnover_cents: number };
   const line = (body.list as Line[]).find(({ code }) => code === "WR");
@@ -84,10 +85,10 @@ test("the switch shows one kind of event, with how many meetings each has", asyn
   expect((await kinds.innerText()).replaceAll(/\s+/g, " ")).toMatch(
     /Races 2 Harness 0 Greyhounds 0/,
   );
-  await kinds.getByRole("radio", { name: /Harness/ }).check({ force: true });
+  await tick(kinds.getByRole("radio", { name: /Harness/ }));
   await page.getByText("No meetings on this day").waitFor();
   expect(await page.locator(".race-chip").count()).toBe(0);
-  await kinds.getByRole("radio", { name: /Races/ }).check({ force: true });
+  await tick(kinds.getByRole("radio", { name: /Races/ }));
   await page.locator(".race-chip").first().waitFor();
 });
 

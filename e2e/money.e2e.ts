@@ -17,6 +17,7 @@ import {
   type Window,
   type WindowOptions,
 } from "./lib/window.ts";
+import { tick } from "./lib/tick.ts";
 
 /* A player's money in and out, in a browser on the real server. */
 
@@ -181,7 +182,7 @@ test("a card: to the provider's page and back with the money", async () => {
   const phone = await open(player.stored);
   const { page } = phone;
   await openScreen(page, "/pages/recharge/recharge");
-  await page.getByRole("radio", { name: "Card (sandbox)" }).check({ force: true });
+  await tick(page.getByRole("radio", { name: "Card (sandbox)" }));
   await page.getByRole("button", { name: "$100", exact: true }).click();
   await page.getByRole("button", { name: /^Top up/ }).click();
   await page.getByText("There is no real card and no real money here").waitFor();
@@ -215,7 +216,7 @@ test("the bank account: checked while it is typed, masked, changed with the pass
   await keepScreen(page, "money-bank-card");
 
   await page.getByRole("button", { name: "Change the account" }).click();
-  await page.getByRole("radio", { name: "IBAN" }).check({ force: true });
+  await tick(page.getByRole("radio", { name: "IBAN" }));
   await page.getByLabel("Name on the account").fill("Noor Haldane");
   await page.getByLabel("Bank", { exact: true }).fill("Erste Bank");
   await page.getByRole("textbox", { name: "IBAN" }).fill("DE89 3704 0044 0532 0130 01");

@@ -20,6 +20,7 @@ import {
   type Window,
   type WindowOptions,
 } from "./lib/window.ts";
+import { tick } from "./lib/tick.ts";
 
 /* Who the player is: sign-up, forgotten and changed passwords, passkeys, devices, notifications, data. */
 
@@ -348,10 +349,10 @@ test("name, language, theme and text size are the player's own", async () => {
     );
   const before = await size();
   await openRow(page, /^Language, theme, text size/);
-  await sheet(page).getByRole("radio", { name: "Largest" }).check({ force: true });
+  await tick(sheet(page).getByRole("radio", { name: "Largest" }));
   await expect.poll(size).toBeCloseTo(before * 1.3, 1);
   await keepScreen(page, "profile-look-largest");
-  await sheet(page).getByRole("radio", { name: "Dark" }).check({ force: true });
+  await tick(sheet(page).getByRole("radio", { name: "Dark" }));
   await sheet(page).getByLabel("Language").selectOption("fr");
   await page.getByText("Taille du texte").first().waitFor();
   await expect
@@ -430,8 +431,8 @@ test("notifications: not before a first bet, by kind, with quiet hours; signing 
   // Nothing is on before it was chosen, and the browser was not asked yet.
   expect(await sheet(page).getByRole("checkbox", { checked: true }).count()).toBe(0);
   expect(await asked()).toEqual([]);
-  await sheet(page).getByRole("checkbox", { name: "My bet is settled" }).check({ force: true });
-  await sheet(page).getByRole("checkbox", { name: "Quiet hours" }).check({ force: true });
+  await tick(sheet(page).getByRole("checkbox", { name: "My bet is settled" }));
+  await tick(sheet(page).getByRole("checkbox", { name: "Quiet hours" }));
   await sheet(page).getByLabel("From").fill("21:30");
   await keepScreen(page, "profile-notify");
   await sheet(page).getByRole("button", { name: "Save" }).click();

@@ -16,6 +16,7 @@ import {
 } from "./lib/player-app.ts";
 import { expectNoTrouble } from "./lib/trouble.ts";
 import { closeBrowser, keepScreen, openWindow, type Window } from "./lib/window.ts";
+import { tick } from "./lib/tick.ts";
 
 /* Player protection as a player meets it: promises G2, G5 to G11, G14 and G15, in a browser. */
 
@@ -130,7 +131,7 @@ test("self-exclusion: honest words, one box, signed out; a new sign-in shows wha
   const act = open.getByRole("button", { name: /^Exclude me/ });
   expect(await act.getAttribute("aria-disabled")).toBe("true");
   await open.getByRole("button", { name: "For good" }).click();
-  await open.getByRole("checkbox", { name: /^I understand/ }).check({ force: true });
+  await tick(open.getByRole("checkbox", { name: /^I understand/ }));
   await keepScreen(page, "protection-exclusion");
   await open.getByRole("button", { name: "Exclude me for good" }).click();
   await page.waitForURL("**/login/login**");

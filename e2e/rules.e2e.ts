@@ -13,6 +13,7 @@ import {
   SMALL_PHONE,
   type Window,
 } from "./lib/window.ts";
+import { tick } from "./lib/tick.ts";
 
 /* The rules as a player reads them and as the desk writes them. */
 
@@ -123,7 +124,7 @@ test("a notice is written in two languages and shown; HTML is refused with a rea
   const [window] = windows.slice(-1);
   window?.expectTrouble(/422/);
   await signInOperator(desk, (await club.operator("support")).name, "/content");
-  await desk.getByRole("radio", { name: "Notices" }).check({ force: true });
+  await tick(desk.getByRole("radio", { name: "Notices" }));
   await desk.getByRole("button", { name: "New notice" }).click();
   const dialog = desk.getByRole("dialog");
   await dialog.getByLabel("Title").fill("Track work");

@@ -16,6 +16,7 @@ import { cashOf, makePlayer } from "./lib/people.ts";
 import { openMatch, type SportMatch } from "./lib/sport-day.ts";
 import { expectNoTrouble } from "./lib/trouble.ts";
 import { closeBrowser, DESK, keepScreen, openWindow, type Window } from "./lib/window.ts";
+import { tick } from "./lib/tick.ts";
 
 /* The sports desk: an event by hand, a feed, the margin, and a result that was wrong. In order. */
 
@@ -247,7 +248,7 @@ test("the report has what the book took, paid and kept, by every grouping, and a
     ["Player", player.name],
     ["Competition", "Northern League"],
   ] as const) {
-    await page.getByRole("radio", { name: group }).check({ force: true });
+    await tick(page.getByRole("radio", { name: group }));
     await row(name).waitFor();
     expect(await row(name).innerText()).toMatch(/20\.00\s+0\.00\s+[−-]10\.00\s+[−-]100/);
   }
@@ -293,7 +294,7 @@ test("the desk shows the last hour of a market, and what a limit cut", async () 
   // The book of each outcome: 5.00 at 3.50 on the away side, 3.00 at 3.20 on the draw.
   await page.getByRole("img", { name: /^Book, Match result, .*\+8 Marrow Bay/ }).waitFor();
   await keepScreen(page, "console-sport-book");
-  await page.getByRole("radio", { name: "Odds" }).check({ force: true });
+  await tick(page.getByRole("radio", { name: "Odds" }));
   await page.getByRole("img", { name: /^Odds, Match result, .*2\.00 Marrow Bay/ }).waitFor();
   await keepScreen(page, "console-sport-odds");
 

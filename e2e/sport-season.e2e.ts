@@ -20,6 +20,7 @@ import {
 } from "./lib/season.ts";
 import { expectNoTrouble } from "./lib/trouble.ts";
 import { closeBrowser, DESK, keepScreen, openWindow, type Window } from "./lib/window.ts";
+import { tick } from "./lib/tick.ts";
 
 /*
  * Fifty real matches from the file to the payout: imported and priced at the desk, bet on with every
@@ -403,7 +404,7 @@ test("every kind of bet on every kind of market is placed through the slip", asy
     // How an amount is meant is asked where a bet has several lines, and kept for the next slip.
     if (slip.legs.length >= 3 && slip.legs.length <= 6) {
       const name = slip.isTotal === true ? "In total" : "Per line";
-      await sheet(page).getByRole("radio", { name }).check({ force: true });
+      await tick(sheet(page).getByRole("radio", { name }));
     }
     for (const [bet, typed] of held > 0 ? [] : slip.stakes) await stake(page, bet, typed);
     await expectPriced(page, slip);
@@ -496,7 +497,7 @@ async function closeEvent(page: Page, name: EventName): Promise<void> {
 }
 
 async function say(page: Page, kind: string): Promise<void> {
-  await page.getByRole("radio", { name: kind, exact: true }).check({ force: true });
+  await tick(page.getByRole("radio", { name: kind, exact: true }));
 }
 
 async function drySettle(page: Page, picture: string): Promise<void> {

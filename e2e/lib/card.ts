@@ -1,4 +1,4 @@
-import { ZONE } from "../../apps/server/src/test/zone.ts";
+import { dayAt, ZONE } from "../../apps/server/src/test/zone.ts";
 import { ok, type TestClub } from "../../apps/server/src/test/club.ts";
 
 /** A race of an invented meeting, open for bets. */
@@ -47,7 +47,7 @@ export async function openMeeting(
   const { name = "Wattle Ridge", code = "WR", races = 2, runners = 10 } = options;
   const { token } = await club.operator();
   const firstMs = Date.now() + (options.firstInMinutes ?? 24) * 60_000;
-  const date = new Date(firstMs).toLocaleDateString("en-CA", { timeZone: ZONE });
+  const date = dayAt(firstMs);
   const names = NAMES.slice(0, runners);
   const payload = {
     format_version: 1,

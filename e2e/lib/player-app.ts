@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright-core";
+import { tick } from "./tick.ts";
 
 /** A bet as it is made in the app: runners by column of the grid, stake by chip or keys. */
 export interface AppBet {
@@ -64,11 +65,9 @@ export async function chooseType(page: Page, type: number): Promise<void> {
 
 async function chooseSecondRace(page: Page, raceId: string): Promise<void> {
   await sheet(page).getByLabel("Second race").selectOption(raceId);
-  await sheet(page)
-    .getByRole("group", { name: "Races of the double" })
-    .getByRole("radio")
-    .nth(1)
-    .check({ force: true });
+  await tick(
+    sheet(page).getByRole("group", { name: "Races of the double" }).getByRole("radio").nth(1),
+  );
 }
 
 /** Rows are in order of number; the cells of a column have its place. */

@@ -1,3 +1,4 @@
+import { DAY_READERS } from "@club/contract/client";
 import { lazyPage, PageBoundary } from "@club/ui";
 import { createElement, useEffect, type ReactNode } from "react";
 import { usePath } from "./address.ts";
@@ -43,13 +44,6 @@ export function App(): ReactNode {
 
 /** The day's run sheet is the first page of all who may read it; a cashier comes to what waits for approval. */
 function useFirstPath(path: string): string {
-  const isOfDay = useMay(
-    "card_clerk",
-    "pool_controller",
-    "results_clerk",
-    "risk",
-    "support",
-    "auditor",
-  );
+  const isOfDay = useMay(...DAY_READERS);
   return path === "/" && !isOfDay ? "/approvals" : path;
 }

@@ -10,6 +10,7 @@ export {
 } from "./client/call-error.ts";
 export { readAnswer, sendWish, type Envelope } from "./client/exchange.ts";
 export { urlOf, type AnyWish, type Answer, type Wish } from "./client/wish.ts";
+export { DAY_READERS, TRADERS } from "./desk-roles.ts";
 export { createSseParser, type SseParser, type StreamEvent } from "./client/sse-parser.ts";
 export {
   canUsePasskeys,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cents, defineCall, id, instant, page, pageData } from "./call.ts";
+import { DAY_READERS } from "./desk-roles.ts";
 import { poolCode } from "./races.ts";
 
 export const INCIDENT_SCOPES = ["all", "race", "pool"] as const;
@@ -32,14 +33,6 @@ export const listPauses = defineCall({
   list: z.array(pause),
 });
 
-const READERS = [
-  "card_clerk",
-  "pool_controller",
-  "results_clerk",
-  "risk",
-  "support",
-  "auditor",
-] as const;
 const PAUSERS = ["pool_controller", "risk"] as const;
 const MOST_WORDS = 500;
 const words = z.string().trim().min(1).max(MOST_WORDS);
@@ -59,7 +52,7 @@ export const listIncidents = defineCall({
   method: "GET",
   path: "/api/operator/incidents",
   summary: "Incidents with their log, those that go on first, then the newest.",
-  access: READERS,
+  access: DAY_READERS,
   query: page,
   data: pageData,
   list: z.array(incident),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cents, day, defineCall, id, instant } from "./call.ts";
+import { DAY_READERS } from "./desk-roles.ts";
 import { inquiry, unplacedRunner } from "./results.ts";
 import {
   DIVIDEND_MODES,
@@ -12,14 +13,6 @@ import {
   saddleNumber,
 } from "./races.ts";
 
-const READERS = [
-  "card_clerk",
-  "pool_controller",
-  "results_clerk",
-  "risk",
-  "support",
-  "auditor",
-] as const;
 const CONTROLLERS = ["pool_controller"] as const;
 
 const params = z.object({ race_id: id });
@@ -48,7 +41,7 @@ export const listMeetings = defineCall({
   method: "GET",
   path: "/api/operator/meetings",
   summary: "The meetings of a day with all of their races, drafts too.",
-  access: READERS,
+  access: DAY_READERS,
   query: z.object({ day }),
   list: z.array(operatorMeeting),
 });
@@ -124,7 +117,7 @@ export const getOperatorRace = defineCall({
   method: "GET",
   path: "/api/operator/races/:race_id",
   summary: "One race, drafts too, with its pools, money, results, refunds and log.",
-  access: READERS,
+  access: DAY_READERS,
   params,
   data: operatorRace,
 });
@@ -219,7 +212,7 @@ export const getDaySigns = defineCall({
   path: "/api/operator/signs",
   summary:
     "Odd signs of the day: one player over half a pool, pools that jump; refused bets by reason and the time of a bet, of the last ten minutes in this process.",
-  access: READERS,
+  access: DAY_READERS,
   data: z.object({
     signs: z.array(daySign),
     refused: z.array(z.object({ code: z.string(), count: z.int() })),

@@ -4,14 +4,14 @@ import { cents, day, defineCall, id, instant, page, pageData } from "./call.ts";
 import { ORDER_STATUSES } from "./orders.ts";
 import { sportOrder } from "./sport-orders.ts";
 import { deskEventLine } from "./sports-desk-views.ts";
-import { SPORT_READERS } from "./sports-roles.ts";
+import { DAY_READERS } from "./desk-roles.ts";
 
 export const sportsBoard = defineCall({
   method: "GET",
   path: "/api/operator/sports/board",
   summary:
     "The liability board: every event that is not settled, with its main market and its book.",
-  access: SPORT_READERS,
+  access: DAY_READERS,
   query: z.object({ sport: z.string().max(40).optional() }),
   data: z.object({
     stakes_cents: cents,
@@ -34,7 +34,7 @@ export const listDeskSportOrders = defineCall({
   method: "GET",
   path: "/api/operator/sports/orders",
   summary: "Sport bets of all players, newest first; `order=largest`: by cost.",
-  access: SPORT_READERS,
+  access: DAY_READERS,
   query: page.extend({
     event_id: id.optional(),
     player_id: id.optional(),
@@ -50,7 +50,7 @@ export const marketHistory = defineCall({
   path: "/api/operator/sports/markets/:market_id/history",
   summary:
     "Prices and book of a market through its last hour of betting, minute by minute: a point where it moved, and one at the start. Singles alone; the 12 outcomes that may cost most.",
-  access: SPORT_READERS,
+  access: DAY_READERS,
   params: z.object({ market_id: id }),
   data: z.object({ from: instant, to: instant }),
   list: z.array(
@@ -70,7 +70,7 @@ export const listSportOffers = defineCall({
   path: "/api/operator/sports/events/:event_id/offers",
   summary:
     "Bets on an event that were over a limit of the book, newest first: what a line was to be, what was offered, and what the player took of it within ten minutes.",
-  access: SPORT_READERS,
+  access: DAY_READERS,
   params: z.object({ event_id: id }),
   list: z.array(
     z.object({
@@ -107,7 +107,7 @@ export const getSportLimits = defineCall({
   method: "GET",
   path: "/api/operator/sports/limits",
   summary: "The limits of the book.",
-  access: SPORT_READERS,
+  access: DAY_READERS,
   data: bookLimits,
 });
 
@@ -147,7 +147,7 @@ export const sportsReport = defineCall({
   path: "/api/operator/sports/report",
   summary:
     "What was staked, paid and kept between two days (club time, by day of acceptance), by sport, competition, market type, kind or player; the 1,000 largest of `groups`, totals of all. A multiple counts once, in `multiple`, except by kind and player. As CSV with every group: the same with `/file`.",
-  access: SPORT_READERS,
+  access: DAY_READERS,
   query: z.object({ from: day, to: day, by: z.enum(SPORT_REPORT_GROUPS).default("sport") }),
   data: reportFigures.extend({ groups: z.int() }),
   list: z.array(reportFigures.extend({ key: z.string(), name: z.string() })),

@@ -2,7 +2,7 @@ import { MARKET_TYPES } from "@club/domain";
 import { z } from "zod";
 import { day, defineCall, id, instant } from "./call.ts";
 import { deskEvent, deskEventLine, deskMarket } from "./sports-desk-views.ts";
-import { SPORT_READERS, TRADERS } from "./sports-roles.ts";
+import { DAY_READERS, TRADERS } from "./desk-roles.ts";
 import { SPORT_EVENT_STATUSES, odds } from "./sports.ts";
 
 const eventParams = z.object({ event_id: id });
@@ -49,7 +49,7 @@ export const listDeskEvents = defineCall({
   method: "GET",
   path: "/api/operator/sports/events",
   summary: "Events in order of start, drafts too. Without `day`: all that are not settled or void.",
-  access: SPORT_READERS,
+  access: DAY_READERS,
   query: z.object({
     day: day.optional(),
     sport: z.string().max(40).optional(),
@@ -63,7 +63,7 @@ export const getDeskEvent = defineCall({
   method: "GET",
   path: "/api/operator/sports/events/:event_id",
   summary: "One event with its markets, its book, results and log.",
-  access: SPORT_READERS,
+  access: DAY_READERS,
   params: eventParams,
   data: deskEvent,
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall, id, instant } from "./call.ts";
-import { SPORT_READERS, TRADERS } from "./sports-roles.ts";
+import { DAY_READERS, TRADERS } from "./desk-roles.ts";
 
 export const FEED_FORMATS = ["the-odds-api", "football-data"] as const;
 
@@ -62,7 +62,7 @@ export const listSportFeeds = defineCall({
   method: "GET",
   path: "/api/operator/sports/feeds",
   summary: "Where odds come from, when they last came, and what is stale.",
-  access: SPORT_READERS,
+  access: DAY_READERS,
   data: z.object({ stale_after_seconds: z.int(), age_seconds: z.int().nullable() }),
   list: z.array(feedSource),
 });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { cents, defineCall, id, instant } from "./call.ts";
 import { ORDER_STATUSES } from "./orders.ts";
 import { SPORT_RESULT_KINDS } from "./sports-desk-views.ts";
-import { SETTLERS } from "./sports-roles.ts";
+import { SETTLERS } from "./desk-roles.ts";
 import { sportMarket } from "./sports.ts";
 
 const eventParams = z.object({ event_id: id });

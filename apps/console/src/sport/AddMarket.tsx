@@ -1,10 +1,11 @@
+import { TRADERS } from "@club/contract/client";
 import type { DeskEvent } from "@club/contract";
 import { Notice } from "@club/ui";
 import { ConsoleButton, Panel } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { useAct } from "../api/use-act.ts";
 import { useT } from "../lang.ts";
-import { hasRole, useSession } from "../session.ts";
+import { useMay } from "../session.ts";
 import { MarketForm } from "./MarketForm.tsx";
 import { emptyMarket, marketOf } from "./new-market.ts";
 import { addMarket } from "./sport-api.ts";
@@ -13,7 +14,7 @@ import { addMarket } from "./sport-api.ts";
 export function AddMarket({ event }: { readonly event: DeskEvent }): ReactNode {
   const t = useT();
   const [draft, setDraft] = useState(() => emptyMarket("over_under", "new"));
-  const mayTrade = hasRole(useSession(), "pool_controller", "card_clerk", "risk");
+  const mayTrade = useMay(...TRADERS);
   const market = marketOf(draft);
   const act = useAct(async () => {
     if (typeof market === "string") return;

@@ -1,3 +1,4 @@
+import { TRADERS } from "@club/contract/client";
 import type { DeskEvent } from "@club/contract";
 import { eventName } from "@club/i18n";
 import { showToast } from "@club/ui";
@@ -5,7 +6,7 @@ import { ConsoleButton, useKeys } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { useAct, type Act } from "../api/use-act.ts";
 import { useT } from "../lang.ts";
-import { hasRole, useSession } from "../session.ts";
+import { useMay } from "../session.ts";
 import { AskDialog } from "../shell/AskDialog.tsx";
 import { actOnEvent, type EventActName } from "./sport-api.ts";
 
@@ -37,7 +38,7 @@ export function EventActs(props: {
   const t = useT();
   const { event } = props;
   const [asking, setAsking] = useState<Rule | undefined>(undefined);
-  const mayTrade = hasRole(useSession(), "pool_controller", "card_clerk", "risk");
+  const mayTrade = useMay(...TRADERS);
   const act = useAct(
     async (rule: Rule, reason: string) => {
       await actOnEvent(rule.name, event.event_id, reason);

@@ -1,3 +1,4 @@
+import { TRADERS } from "@club/contract/client";
 import type { DeskEvent } from "@club/contract";
 import { showToast } from "@club/ui";
 import { ConsoleButton, ConsoleField, Panel, SportLimitBar } from "@club/ui/console";
@@ -13,7 +14,7 @@ import { changeEvent } from "./sport-api.ts";
 export function EventLimit({ event }: { readonly event: DeskEvent }): ReactNode {
   const t = useT();
   const money = useMoney();
-  const mayTrade = useMay("pool_controller", "card_clerk", "risk");
+  const mayTrade = useMay(...TRADERS);
   const [text, setText] = useState("");
   const cents = centsOfText(text);
   const act = useAct(

@@ -1,10 +1,11 @@
+import { TRADERS } from "@club/contract/client";
 import type { DeskEvent } from "@club/contract";
 import { teamName } from "@club/i18n";
 import { ConsoleButton, ConsoleField, Panel } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { useAct } from "../api/use-act.ts";
 import { useT } from "../lang.ts";
-import { hasRole, useSession } from "../session.ts";
+import { useMay } from "../session.ts";
 import { changeEvent } from "./sport-api.ts";
 
 /** The score while a match is on: players see it at once. It decides nothing. */
@@ -15,7 +16,7 @@ export function LiveScore({ event }: { readonly event: DeskEvent }): ReactNode {
   const [home, setHome] = useState(textOf(event.live?.home));
   const [away, setAway] = useState(textOf(event.live?.away));
   const [clock, setClock] = useState(event.live?.clock ?? "");
-  const mayTrade = hasRole(useSession(), "pool_controller", "card_clerk", "risk");
+  const mayTrade = useMay(...TRADERS);
   const act = useAct(
     async () => {
       const live = { home: numberOf(home), away: numberOf(away), clock: clock.trim() || null };

@@ -1,3 +1,4 @@
+import { TRADERS } from "@club/contract/client";
 import type { DeskEvent, DeskMarket } from "@club/contract";
 import { formatPercent, marketWithLine } from "@club/i18n";
 import { Notice } from "@club/ui";
@@ -5,7 +6,7 @@ import { ConsoleButton, Panel, Tag } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useAct } from "../api/use-act.ts";
 import { useT } from "../lang.ts";
-import { hasRole, useSession } from "../session.ts";
+import { useMay } from "../session.ts";
 import { hasMargin, MarketTools } from "./MarketTools.tsx";
 import { OutcomeLine } from "./OutcomeLine.tsx";
 import { actOnMarket } from "./sport-api.ts";
@@ -24,7 +25,7 @@ export function MarketPanel(props: Props): ReactNode {
   const t = useT();
   const { event, market, title } = props;
   const draft = usePriceDraft(market);
-  const mayTrade = hasRole(useSession(), "pool_controller", "card_clerk", "risk");
+  const mayTrade = useMay(...TRADERS);
   const isOpen = mayTrade && (market.status === "open" || market.status === "suspended");
   const name = marketWithLine(t, market, event.sport);
   const margin = formatPercent(draft.marginBps / 10_000, t.language);

@@ -190,11 +190,9 @@ export async function readTurnovers(
   day: string,
 ): Promise<ReadonlyMap<string, bigint>> {
   const { rows } = await db.query<{ event_id: string; cents: bigint }>(
-    `SELECT m.id AS event_id, sum(greatest(t.stakes_cents - coalesce(j.gone_cents, 0), 0))::bigint AS cents
+    `SELECT m.id AS event_id, sum(greatest(t.stakes_cents - g.gone_cents, 0))::bigint AS cents
      FROM meeting m JOIN race r ON r.meeting_id = m.id JOIN pool p ON p.race_id = r.id
-     JOIN pool_total t ON t.pool_id = p.id AND t.number = 0
-     LEFT JOIN LATERAL (SELECT sum(greatest(coalesce(due_cents, 0), paid_cents)) AS gone_cents
-       FROM refund_job WHERE pool_id = p.id) j ON true
+     JOIN pool_total t ON t.pool_id = p.id AND t.number = 0 JOIN pool_gone g ON g.pool_id = p.id
      WHERE m.date = $1 GROUP BY m.id`,
     [day],
   );

@@ -11,6 +11,7 @@ import {
   settleMatch,
   sportOrder,
 } from "../test/sport-desk.ts";
+import { dayAt } from "../test/zone.ts";
 
 let club: TestClub;
 let player: TestPlayer;
@@ -278,7 +279,7 @@ test("the desk sees the book, the board, the orders and the report", async () =>
   expect(orders.body.list.map((order: { cost_cents: number }) => order.cost_cents)).toEqual([
     2000, 1000,
   ]);
-  const day = new Intl.DateTimeFormat("en-CA", { timeZone: "Australia/Sydney" }).format(new Date());
+  const day = dayAt();
   for (const by of ["sport", "competition", "market", "kind", "player"]) {
     const report = await get(`/report?from=${day}&to=${day}&by=${by}`);
     const data = ok(report);

@@ -9,6 +9,7 @@ import {
   placeSport,
   settleMatch,
 } from "../test/sport-desk.ts";
+import { dayAt } from "../test/zone.ts";
 
 /* The report against sums that are made here: of the bets as they were placed, and of who won as the scores say. */
 
@@ -141,8 +142,7 @@ function expected(by: keyof typeof GROUPS, some: readonly Known[]) {
   return [...groups].map(([name, members]) => ({ name, ...sumOf(members) }));
 }
 
-const clubDay = (at: string): string =>
-  new Intl.DateTimeFormat("en-CA", { timeZone: "Australia/Sydney" }).format(new Date(at));
+const clubDay = (at: string): string => dayAt(Date.parse(at));
 const byName = (a: { name: string }, b: { name: string }): number => (a.name < b.name ? -1 : 1);
 const get = async (path: string, by = token) =>
   await club.call("GET", `/api/operator/sports${path}`, { token: by });

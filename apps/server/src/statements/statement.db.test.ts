@@ -12,6 +12,7 @@ import {
   someBets,
   untilChained,
 } from "../test/db/race-day.ts";
+import { dayAt } from "../test/zone.ts";
 
 /** Promise P10: the statement is the ledger. */
 const SEED = Number(process.env["SEED"] ?? randomInt(1_000_000));
@@ -89,9 +90,7 @@ test(
         await settle(club, raceId, [[1], [2], [3], [4]]);
       }
     })();
-    const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Australia/Sydney" }).format(
-      Date.now(),
-    );
+    const today = dayAt();
     const day = (offset: number): string =>
       new Date(Date.parse(`${today}T00:00:00Z`) + offset * 86_400_000).toISOString().slice(0, 10);
     try {

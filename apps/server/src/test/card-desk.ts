@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { ok, type Answer, type TestClub, type TestPlayer } from "./club.ts";
-import { VENUE_ZONE, venueDay } from "./zone.ts";
+import { dayAt, VENUE_ZONE } from "./zone.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -49,7 +49,7 @@ export function clubCard(wish: CardWish = {}): ClubCardFile {
       code: `T${randomBytes(3).toString("hex").toUpperCase()}`,
       name: "Testfield",
       country: "AU",
-      date: venueDay(first),
+      date: dayAt(first, VENUE_ZONE),
       timezone: VENUE_ZONE,
       currency: "AUD",
       ...wish.meeting,

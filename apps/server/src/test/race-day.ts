@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { ok, type TestClub } from "./club.ts";
-import { VENUE_ZONE, venueDay } from "./zone.ts";
+import { dayAt, VENUE_ZONE } from "./zone.ts";
 
 export interface RaceDayOptions {
   readonly races?: number;
@@ -27,7 +27,7 @@ export async function openRaceDay(club: Caller, options: RaceDayOptions = {}): P
   const { token } = await club.operator();
   const first = Date.now() + startInMs;
   const code = randomBytes(3).toString("hex").toUpperCase();
-  const date = venueDay(first);
+  const date = dayAt(first, VENUE_ZONE);
   const payload = {
     format_version: 1,
     meeting: {

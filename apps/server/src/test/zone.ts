@@ -7,7 +7,7 @@ export const ZONE = process.env["CLUB_TEST_ZONE"] ?? "Australia/Sydney";
 /** The zone of meetings that are made for the next hours: of browser tests the same, else UTC. */
 export const VENUE_ZONE = process.env["CLUB_TEST_ZONE"] ?? "UTC";
 
-/** The day of a moment at that venue, `YYYY-MM-DD`. */
-export function venueDay(at: number): string {
-  return new Date(at).toLocaleDateString("en-CA", { timeZone: VENUE_ZONE });
+/** The day of a moment in a zone, `YYYY-MM-DD`. */
+export function dayAt(at: number | Date = Date.now(), zone = ZONE): string {
+  return new Date(at).toLocaleDateString("en-CA", { timeZone: zone });
 }

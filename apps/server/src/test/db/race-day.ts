@@ -1,4 +1,4 @@
-import { ZONE } from "../zone.ts";
+import { dayAt, ZONE } from "../zone.ts";
 import { randomBytes } from "node:crypto";
 import { ok } from "../club.ts";
 import type { Answer, TestClub, TestPlayer } from "../club.ts";
@@ -19,7 +19,7 @@ export async function openMeeting(club: TestClub, races = 2): Promise<TestMeetin
   const { token } = await club.operator();
   const code = randomBytes(3).toString("hex").toUpperCase();
   const start = Date.now() + 3 * 3_600_000;
-  const date = new Intl.DateTimeFormat("en-CA", { timeZone: ZONE }).format(start);
+  const date = dayAt(start);
   const payload = {
     format_version: 1,
     meeting: {

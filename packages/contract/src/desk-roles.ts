@@ -1,7 +1,7 @@
 import type { Role } from "./call.ts";
 
-/** Who reads the sports desk, who makes prices, who settles; the owner may do all of it. */
-export const SPORT_READERS = [
+/** Who reads the day (races, incidents, sports), who makes prices of sports, who settles; the owner may do all of it. */
+export const DAY_READERS = [
   "card_clerk",
   "pool_controller",
   "results_clerk",
