@@ -11,6 +11,7 @@ export {
 export { readAnswer, sendWish, type Envelope } from "./client/exchange.ts";
 export { urlOf, type AnyWish, type Answer, type Wish } from "./client/wish.ts";
 export { DAY_READERS, TRADERS } from "./desk-roles.ts";
+export { turns } from "./client/turns.ts";
 export { createSseParser, type SseParser, type StreamEvent } from "./client/sse-parser.ts";
 export {
   canUsePasskeys,

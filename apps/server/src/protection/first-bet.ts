@@ -1,3 +1,4 @@
+import { turns } from "@club/contract/client";
 import type { AppContext } from "../context.ts";
 import { withTransaction } from "../db/connect.ts";
 import { localRegister, type ExclusionRegister } from "./exclusion-register.ts";
@@ -76,22 +77,5 @@ function emptyList(ctx: AppContext): () => Promise<boolean> {
       answer.catch(() => (askedAt = Number.NEGATIVE_INFINITY));
     }
     return await answer;
-  };
-}
-
-/** At most so many works at once; the others wait in order. */
-function turns(most: number): (work: () => Promise<void>) => Promise<void> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (work) => {
-    if (running === most) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
   };
 }
