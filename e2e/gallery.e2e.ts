@@ -79,6 +79,46 @@ test("code that comes between a part's drawing and its effects is drawn all the 
   await window.close();
 });
 
+test("a table that is wider than its place is scrolled by the keyboard; one that fits is no stop", async () => {
+  const window = await openWindow(url, { size: { width: 800, height: 800 } });
+  await show(window, "console", { lang: "en", theme: "light" });
+  const frames = window.page.locator(".c-table-frame");
+  const areStopsRight = async () =>
+    await frames.evaluateAll((all) =>
+      all.every((frame) => (frame.tabIndex === 0) === frame.scrollWidth > frame.clientWidth),
+    );
+  await expect.poll(areStopsRight).toBe(true);
+  const wide = window.page.locator('.c-table-frame[tabindex="0"]').first();
+  await wide.focus();
+  await window.page.keyboard.press("ArrowRight");
+  await expect
+    .poll(async () => await wide.evaluate((frame) => frame.scrollLeft))
+    .toBeGreaterThan(0);
+  await window.page.setViewportSize({ width: 2560, height: 800 });
+  await expect
+    .poll(async () => await window.page.locator('.c-table-frame[tabindex="0"]').count())
+    .toBe(0);
+  expect(await areStopsRight()).toBe(true);
+  await window.close();
+});
+
+test("Chinese is drawn: every sign has a shape of its own", async () => {
+  const window = await openWindow(url);
+  await show(window, "late", { lang: "zh-Hant", theme: "light" });
+  const shapes = await window.page.evaluate(() =>
+    Array.from("馬賽投注彩池马赛獨贏位置", (sign) => {
+      const canvas = document.createElement("canvas");
+      const drawing = canvas.getContext("2d");
+      if (drawing === null) return "";
+      drawing.font = `24px ${getComputedStyle(document.body).fontFamily}`;
+      drawing.fillText(sign, 0, 30);
+      return canvas.toDataURL();
+    }),
+  );
+  expect(new Set(shapes).size).toBe(shapes.length);
+  await window.close();
+});
+
 async function picker(
   page: string,
   size: { readonly width: number; readonly height: number },

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
@@ -10,6 +10,10 @@ import { ROOT } from "./steps.ts";
 
 const PACKAGE = join(ROOT, "node_modules/@sparticuz/chromium");
 const CACHE = join(ROOT, "node_modules/.cache/club");
+/** Noto Sans SC in parts, as the server's papers are set in it: all the Chinese that is tested and shown. */
+const CHINESE = join(ROOT, "apps/server/assets/noto-sans-sc");
+/** Goes up when something else is unpacked. */
+const CONTENTS = 2;
 const RUN_BY_ALL = 0o755;
 
 const FLAGS = [
@@ -31,7 +35,8 @@ interface Chromium {
 
 /**
  * Starts a browser for tests and pictures: the Chromium inside a registry package, so that nothing
- * needs to be on the machine. CHROMIUM_PATH takes another. The caller closes it.
+ * needs to be on the machine, with the same letters on every machine. CHROMIUM_PATH takes another,
+ * FONTCONFIG_FILE other fonts. The caller closes it.
  */
 export async function startBrowser(extraFlags: readonly string[] = []): Promise<Browser> {
   const found = await chromiumOfOurs();
@@ -54,14 +59,13 @@ async function unpackChromium(): Promise<Chromium> {
   const { version } = JSON.parse(await readFile(join(PACKAGE, "package.json"), "utf8")) as {
     version: string;
   };
-  const folder = join(CACHE, `chromium-${version}`);
+  const folder = join(CACHE, `chromium-${version}.${CONTENTS}`);
   if (!existsSync(folder)) await unpackInto(folder);
   const path = join(folder, "chromium");
-  // A bare system has no fonts either; without any, a page shows no letter.
-  const fonts = existsSync("/etc/fonts/fonts.conf")
-    ? {}
-    : { FONTCONFIG_PATH: join(folder, "fonts") };
-  const plain: Chromium = { path, env: { ...fonts } };
+  const fonts = {
+    FONTCONFIG_FILE: process.env["FONTCONFIG_FILE"] ?? join(folder, "fonts/fonts.conf"),
+  };
+  const plain: Chromium = { path, env: fonts };
   if (starts(plain)) return plain;
   const libraries: Chromium = {
     path,
@@ -79,15 +83,29 @@ async function unpackInto(folder: string): Promise<void> {
   await chmod(half, RUN_BY_ALL);
   await writeFile(join(half, "chromium"), await readBrotli("chromium.br"), { mode: RUN_BY_ALL });
   for (const name of ["al2023", "fonts"]) await unpackTar(name, half);
+  await unpackChinese(join(half, "fonts/fonts/noto-sans-sc"));
   await writeFile(join(half, "fonts/fonts.conf"), fontConfig(folder));
   // Another process may have been quicker; then its copy serves.
   await rename(half, folder).catch(() => rm(half, { recursive: true, force: true }));
 }
 
-/** The package's own file names folders that do not exist here. */
+async function unpackChinese(folder: string): Promise<void> {
+  await mkdir(folder);
+  const names = (await readdir(CHINESE)).filter((name) => name.endsWith(".ttf.br"));
+  for (const name of names) {
+    const font = await decompress(await readFile(join(CHINESE, name)));
+    await writeFile(join(folder, name.slice(0, -".br".length)), font);
+  }
+}
+
+/** The package's own file names folders that do not exist here, and no face for a general name. */
 function fontConfig(folder: string): string {
   const dir = `<dir>${folder}/fonts/fonts</dir><cachedir>${folder}/fonts/cache</cachedir>`;
-  return `<?xml version="1.0"?>\n<fontconfig>${dir}</fontconfig>\n`;
+  const aliases = ["sans-serif", "serif", "monospace", "system-ui"].map(
+    (name) =>
+      `<alias><family>${name}</family><prefer><family>Open Sans</family><family>Noto Sans SC</family></prefer></alias>`,
+  );
+  return `<?xml version="1.0"?>\n<fontconfig>${dir}${aliases.join("")}</fontconfig>\n`;
 }
 
 async function unpackTar(name: string, folder: string): Promise<void> {

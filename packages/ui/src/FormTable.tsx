@@ -60,11 +60,13 @@ export function FormFacts(props: {
   return (
     <table className="form-facts">
       <caption className="hidden-text">{props.label}</caption>
-      <thead className="hidden-text">
+      <thead>
         <tr>
-          <th scope="col">{props.home}</th>
-          <th scope="col">{props.label}</th>
-          <th scope="col">{props.away}</th>
+          {[props.home, props.label, props.away].map((head, i) => (
+            <th key={i} scope="col">
+              <span className="hidden-text">{head}</span>
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>

@@ -85,7 +85,7 @@ function EventCell({ event }: { readonly event: BoardEvent }): ReactNode {
   const t = useT();
   return (
     <span className="sport-event-cell">
-      <b title={eventName(t, event)}>{eventName(t, event)}</b>
+      <b>{eventName(t, event)}</b>
       <span>{event.competition}</span>
     </span>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { TableFrame } from "../console/TableFrame.tsx";
 import { SelectionLine, type SelectionPart } from "../SelectionLine.tsx";
 import { Tag, type TagTone } from "../Tag.tsx";
 import "../styles/console.css";
@@ -41,8 +42,7 @@ export interface PoolTableProps {
 export function PoolTable(props: PoolTableProps): ReactNode {
   const { heads, before, after } = props;
   return (
-    // Wider than its panel when there is a jackpot: the arrows scroll it.
-    <div className="c-table-frame" role="group" aria-label={props.label} tabIndex={0}>
+    <TableFrame label={props.label}>
       <table className="c-table c-pools" aria-label={props.label}>
         <thead>
           <tr>
@@ -68,7 +68,7 @@ export function PoolTable(props: PoolTableProps): ReactNode {
           </tr>
         </tfoot>
       </table>
-    </div>
+    </TableFrame>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { isTyping, nextRow } from "./row-keys.ts";
+import { TableFrame } from "./TableFrame.tsx";
 import "../styles/console.css";
 
 export interface DataColumn<Row> {
@@ -45,7 +46,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   const body = useRef<HTMLTableSectionElement>(null);
   useRowKeys(props, body);
   return (
-    <div className="c-table-frame">
+    <TableFrame label={props.label}>
       <table className="c-table" aria-label={props.label}>
         <thead>
           <tr>
@@ -78,7 +79,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
           </tfoot>
         )}
       </table>
-    </div>
+    </TableFrame>
   );
 }
 
