@@ -542,7 +542,7 @@ test.each(TIGHT)("a bet refused from the keypad: the reason is in sight, %s", as
   await page.locator(".price[aria-pressed='true']").first().waitFor();
 });
 
-test("what one tap takes out of the slip can be had back: a runner, a column, a box", async () => {
+test("what one tap takes out of the slip can be had back: a runner, a column, a box, all", async () => {
   const { page } = await open({ stored });
   await openRace(page, race.raceId);
   await page.locator(".price:not([disabled])").first().click();
@@ -578,6 +578,17 @@ test("what one tap takes out of the slip can be had back: a runner, a column, a 
   await expect.poll(async () => await chosen.count()).toBe(2);
   await sheet(page).getByRole("button", { name: "Undo" }).click();
   await expect.poll(async () => await chosen.count()).toBeGreaterThan(4);
+
+  const clear = sheet(page).getByRole("button", { name: "Clear the slip" });
+  await clear.click();
+  await sheet(page).getByText("The slip is empty").waitFor();
+  await expect.poll(async () => await chosen.count()).toBe(0);
+  expect(await clear.count()).toBe(0);
+  await keepScreen(page, "slip-cleared");
+  await sheet(page).getByRole("button", { name: "Undo" }).click();
+  await expect.poll(async () => await chosen.count()).toBeGreaterThan(4);
+  await clear.scrollIntoViewIfNeeded();
+  await keepScreen(page, "slip-clear");
 });
 
 test("a club without room on its disk says that betting waits and the money is safe (P13)", async () => {

@@ -8,6 +8,7 @@ import { useT } from "../lang.ts";
 import { findRoute } from "../routes.ts";
 import { BoxButton } from "./BoxButton.tsx";
 import type { BetFormState } from "./bet-form.state.ts";
+import { ClearButton } from "./ClearButton.tsx";
 import { changeForm } from "./change-form.ts";
 import { gridColumns, gridRows } from "./grid-rows.ts";
 import { RaceSelect, SecondRaceSelect } from "./RaceSelect.tsx";
@@ -39,6 +40,11 @@ export function SlipBody({ slip }: { readonly slip: SlipFacts }): ReactNode {
           <BoxButton form={chosen} />
           <Grid race={race} form={chosen} columns={allColumns(chosen)} />
         </>
+      )}
+      {layout !== "each" && (
+        <div className="slip-end">
+          <ClearButton form={chosen} />
+        </div>
       )}
     </>
   );
@@ -152,6 +158,7 @@ function EachRunners(props: { readonly slip: SlipFacts; readonly form: ChosenFor
             >
               {t(showsGrid ? "act.done" : "slip.addRunner")}
             </Button>
+            <ClearButton form={form} />
           </div>
         )}
         {!showsGrid && <StakeFields slip={slip} />}

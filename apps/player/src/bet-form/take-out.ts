@@ -36,6 +36,14 @@ export function tapHead(
   offerUndo(t, text, before);
 }
 
+/** Everybody out at once; type, race and stake stay. */
+export function clearPicks(t: T): void {
+  const before = currentForm();
+  const picks = before.picks.map(() => []);
+  changeForm({ do: "fill", form: { ...before, picks, field: null } });
+  offerUndo(t, t("slip.cleared"), before);
+}
+
 /** Into the box and out of it: who was chosen for which position comes back. */
 export function switchBox(t: T): void {
   const before = currentForm();

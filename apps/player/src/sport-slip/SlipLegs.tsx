@@ -23,7 +23,7 @@ export function SlipLegs({ bet }: { readonly bet: SportBet }): ReactNode {
       {slip.legs.length > 2 && (
         <div className="sport-slip-clear">
           <Button kind="text" icon="trash" onPress={() => clearSlip(t)}>
-            {t("sport.slip.clear")}
+            {t("slip.clear")}
           </Button>
         </div>
       )}

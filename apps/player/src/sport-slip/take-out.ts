@@ -15,7 +15,7 @@ export function takeOut(t: T, leg: SlipLeg): void {
 export function clearSlip(t: T): void {
   const before = currentSlip();
   changeSlip({ do: "clear" });
-  offerUndo(t, t("sport.slip.cleared"), before);
+  offerUndo(t, t("slip.cleared"), before);
 }
 
 /** Another slip takes the place of the one in hand, which can be had back. */

@@ -82,6 +82,8 @@ export const en = {
   "slip.reset": "New type, empty form",
   "slip.dropped": "Scratched and taken out: {names}",
   "slip.out": "{name} is out of the slip",
+  "slip.clear": "Clear the slip",
+  "slip.cleared": "The slip is empty",
   "slip.emptied": "{column} emptied",
   "slip.sameAs": "You placed this same bet at {time} ({receipt}). This would be a second one.",
   "slip.need.type": "Choose a bet type",

@@ -78,6 +78,8 @@ export const es = {
   "slip.reset": "Tipo nuevo, formulario vacío",
   "slip.dropped": "Retirado y quitado: {names}",
   "slip.out": "{name} ya no está en el boleto",
+  "slip.clear": "Vaciar el boleto",
+  "slip.cleared": "El boleto está vacío",
   "slip.emptied": "{column}: sin caballos",
   "slip.sameAs": "Ya hizo esta misma apuesta a las {time} ({receipt}). Esta sería otra.",
   "slip.need.type": "Elija un tipo de apuesta",

@@ -78,6 +78,8 @@ export const fr = {
   "slip.reset": "Nouveau type, formulaire vidé",
   "slip.dropped": "Non-partant, retiré : {names}",
   "slip.out": "{name} a quitté le bulletin",
+  "slip.clear": "Vider le bulletin",
+  "slip.cleared": "Le bulletin est vide",
   "slip.emptied": "{column} : plus aucun partant",
   "slip.sameAs": "Vous avez déjà placé ce pari à {time} ({receipt}). Celui-ci serait un second.",
   "slip.need.type": "Choisissez un type de pari",

@@ -78,6 +78,8 @@ export const zhHans = {
   "slip.reset": "已更换类型并清空",
   "slip.dropped": "已退出并移除：{names}",
   "slip.out": "已从注单移除{name}",
+  "slip.clear": "清空注单",
+  "slip.cleared": "注单已清空",
   "slip.emptied": "已清空：{column}",
   "slip.sameAs": "您已于 {time} 投下相同注单（{receipt}），此为另一注。",
   "slip.need.type": "请选择投注类型",

@@ -78,6 +78,8 @@ export const zhHant = {
   "slip.reset": "已更換類型並清空",
   "slip.dropped": "已退出並移除：{names}",
   "slip.out": "已從注單移除{name}",
+  "slip.clear": "清空注單",
+  "slip.cleared": "注單已清空",
   "slip.emptied": "已清空：{column}",
   "slip.sameAs": "您已於 {time} 投下相同注單（{receipt}），此為另一注。",
   "slip.need.type": "請選擇投注類型",
