@@ -71,6 +71,12 @@ async function firstRace(): Promise<string | undefined> {
   return list?.find(({ status }) => status === "open")?.race_id;
 }
 
+async function firstEvent(): Promise<string> {
+  const answer = await fetch(`${address}/api/sport/list`);
+  const { list } = (await answer.json()) as { list?: { event_id: string }[] };
+  return list?.[0]?.event_id ?? "";
+}
+
 /** A session of its own for each look: a refreshed token of one would end another. */
 async function demoSession(): Promise<Record<string, string>> {
   const { userName, password } = DEMO_LOGIN;
@@ -86,13 +92,16 @@ async function demoSession(): Promise<Record<string, string>> {
 }
 
 async function takePhone(): Promise<void> {
+  const about: Readonly<Record<string, string | undefined>> = {
+    sportDetail: `?event=${await firstEvent()}`,
+  };
   for (const { name, theme, locale } of LOOKS) {
     const shared = { size: PHONE, theme, locale, still: true, scale: 1 };
     const inside = await openWindow(address, { ...shared, stored: await demoSession() });
     const outside = await openWindow(address, shared);
     for (const route of ROUTES) {
       const { page } = OUTSIDE.includes(route.id) ? outside : inside;
-      await page.goto(`/app/#${route.path}`);
+      await page.goto(`/app/#${route.path}${about[route.id] ?? ""}`);
       await page.reload();
       await take(page, `player-${route.id}-${name}`);
     }

@@ -19,6 +19,11 @@ export async function openScreen(page: Page, path: string): Promise<void> {
   else await page.goto(`/app/#${path}`);
 }
 
+export async function openHome(page: Page): Promise<void> {
+  await openScreen(page, "/");
+  await page.locator(".race-chip").first().waitFor();
+}
+
 export async function openRace(page: Page, raceId: string): Promise<void> {
   await openScreen(page, `/pages/detail/detail?race=${raceId}`);
   await page.getByRole("button", { name: "All 15" }).waitFor();
