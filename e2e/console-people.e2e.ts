@@ -52,7 +52,7 @@ function codeAt(steps: number): string {
 
 test("the console warns until the second factor is set up; the QR code leads there", async () => {
   const { page } = desk;
-  await page.getByText("Only a password protects your account.").waitFor();
+  await page.getByText("Your account has no two-factor sign-in").waitFor();
   await page.getByRole("link", { name: "Set it up" }).click();
   await page.getByRole("button", { name: "Set it up" }).click();
   await page.getByLabel("Password").fill(PASSWORD);
@@ -70,7 +70,7 @@ test("the console warns until the second factor is set up; the QR code leads the
   await keepScreen(page, "console-factor-codes");
   await page.getByRole("button", { name: "I have kept them" }).click();
   await page.getByText("Recovery codes left").waitFor();
-  expect(await page.getByText("Only a password protects your account.").count()).toBe(0);
+  expect(await page.getByText("Your account has no two-factor sign-in").count()).toBe(0);
 });
 
 test("the next sign-in asks for the code", async () => {

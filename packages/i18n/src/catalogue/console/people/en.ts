@@ -9,7 +9,7 @@ export const en = {
   "factor.off": "Set up an authenticator app or a passkey: then a stolen password opens nothing.",
   "factor.offRequired":
     "This club requires it of your role. Until it is set up, no other page opens.",
-  "factor.warn": "Only a password protects your account.",
+  "factor.warn": "Your account has no two-factor sign-in: only a password protects it.",
   "factor.warnRequired": "Your role needs two-factor sign-in before anything else.",
   "factor.setUp": "Set it up",
   "factor.since": "On since",

@@ -9,7 +9,7 @@ export const es = {
     "Configure una aplicación de autenticación o una llave de acceso: así una contraseña robada no abre nada.",
   "factor.offRequired":
     "Este club la exige para su función. Hasta que la configure, no se abre ninguna otra página.",
-  "factor.warn": "Solo una contraseña protege su cuenta.",
+  "factor.warn": "Su cuenta no tiene verificación en dos pasos: solo la protege una contraseña.",
   "factor.warnRequired": "Su función exige la verificación en dos pasos antes que nada.",
   "factor.setUp": "Configurarla",
   "factor.since": "Activa desde",

@@ -9,7 +9,8 @@ export const fr = {
     "Configurez une application d’authentification ou une clé d’accès : un mot de passe volé n’ouvrira plus rien.",
   "factor.offRequired":
     "Ce club l’exige pour votre rôle. Tant qu’elle n’est pas active, aucune autre page ne s’ouvre.",
-  "factor.warn": "Seul un mot de passe protège votre compte.",
+  "factor.warn":
+    "Votre compte n’a pas de double authentification : seul un mot de passe le protège.",
   "factor.warnRequired": "Votre rôle exige d’abord la double authentification.",
   "factor.setUp": "L’activer",
   "factor.since": "Active depuis",
