@@ -110,11 +110,20 @@ test("the line of a runner's price is what the club kept; its sheet says first, 
 
 test("a price that moves while the page is open is drawn without asking again", async () => {
   const race = raceAt(2);
-  const page = await open(race.raceId);
+  const window = await openWindow(club.url, { stored: player.stored });
+  windows.push(window);
+  const { page } = window;
+  const of = (url: string): number => (url.includes("/api/events/race/") ? 1 : 0);
+  let asked = 0;
+  let answered = 0;
+  page.on("request", (request) => (asked += of(request.url())));
+  page.on("requestfinished", (request) => (answered += of(request.url())));
+  await openRace(page, race.raceId);
+  // The race is read once more when the stream has begun; from then on there is news.
+  await expect.poll(() => answered).toBe(2);
+  asked = 0;
   const price = page.locator(".runner").first().locator(".price-now").first();
   const before = await price.innerText();
-  let asked = 0;
-  page.on("request", (request) => (asked += request.url().includes("/api/events/race/") ? 1 : 0));
   const bettor = await makePlayer(club, 500_000);
   const body = { race_id: race.raceId, bet_type: 1, horse: [1], betAmount: 900 };
   ok(await club.call("POST", "/api/order/place-order", { token: bettor.token, body }));

@@ -35,12 +35,15 @@ afterEach(async () => {
   expectNoTrouble(...opened);
 });
 
-async function openHome(): Promise<Page> {
+async function openHome({ untilItHears = false } = {}): Promise<Page> {
   const window = await openWindow(club.url, { stored });
   windows.push(window);
-  await openScreen(window.page, "/");
-  await window.page.locator(".race-chip").first().waitFor();
-  return window.page;
+  const { page } = window;
+  const hears = untilItHears && page.waitForResponse(/\/api\/stream/);
+  await openScreen(page, "/");
+  await page.locator(".race-chip").first().waitFor();
+  await hears;
+  return page;
 }
 
 const meeting = (page: Page, name: string) => page.getByRole("region", { name });
@@ -182,7 +185,7 @@ test("section 2: pulling the page down asks for the lists anew", async () => {
 });
 
 test("a race that is closed leaves the board by the club's own news", async () => {
-  const page = await openHome();
+  const page = await openHome({ untilItHears: true });
   const first = await page.locator(".next-name").innerText();
   const { token } = await club.operator();
   const [race] = races;
@@ -214,4 +217,29 @@ test("names as long as they come fit the board, the card and the race, at 375 an
   await page.locator(".race-head").getByText(long).waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await keepScreen(page, "race-long-320");
+});
+
+test("what was told between the first drawing and the first news is read anew", async () => {
+  const [race] = await openMeeting(club, {
+    name: "Early Creek",
+    code: "EC",
+    races: 1,
+    firstInMinutes: 6,
+  });
+  const window = await openWindow(club.url, { stored });
+  windows.push(window);
+  const { page } = window;
+  const mayHear = Promise.withResolvers<void>();
+  await page.route(/\/api\/stream/, async (route) => {
+    await mayHear.promise;
+    await route.continue();
+  });
+  await openScreen(page, "/");
+  await page.locator(".next-name").getByText("Early Creek").waitFor();
+  const { token } = await club.operator();
+  await club.call("POST", `/api/operator/races/${race?.raceId ?? ""}/close`, { token, body: {} });
+  const waiting = async () => await club.query("SELECT 1 FROM event_inbox");
+  await expect.poll(waiting).toEqual([]);
+  mayHear.resolve();
+  await page.locator(".next-name").getByText("Early Creek").waitFor({ state: "detached" });
 });

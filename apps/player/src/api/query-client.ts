@@ -24,6 +24,18 @@ export const queryClient = new QueryClient({
   },
 });
 
+/** The server's lists may be a second old. */
+const SERVER_MEMORY_MS = 1000;
+const SPREAD_MS = 1500;
+
+/** Reads anew what is on the screen of it, but not on all phones at once. */
+export function readLater(queryKey: readonly unknown[]): void {
+  setTimeout(
+    () => void queryClient.invalidateQueries({ queryKey }),
+    SERVER_MEMORY_MS + Math.random() * SPREAD_MS,
+  );
+}
+
 onSessionEnd(() => {
   void queryClient.cancelQueries({ queryKey: [MINE] });
   queryClient.removeQueries({ queryKey: [MINE] });

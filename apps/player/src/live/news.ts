@@ -9,7 +9,7 @@ import type {
 } from "@club/contract";
 import { clubNow } from "@club/ui";
 import type { Answer } from "../api/client.ts";
-import { MINE, queryClient } from "../api/query-client.ts";
+import { MINE, queryClient, readLater } from "../api/query-client.ts";
 import { DAY_KEY, RACE_KEY, RACES_KEY } from "../api/races.ts";
 import { WALLET_KEY, type Wallet } from "../api/wallet.ts";
 import { withPrices } from "./race-prices.ts";
@@ -18,7 +18,8 @@ import { receive } from "./stream.ts";
 
 /*
  * What the stream says goes straight into the query cache, so that every screen shows it at once and
- * nothing is asked for again. `resync` alone tells to read anew.
+ * nothing is asked for again. `ready` and `resync` alone tell to read anew: what was told between the
+ * reading of a page and the first moment of the stream is told to nobody again.
  */
 
 interface StatusNews {
@@ -66,8 +67,17 @@ const KINDS: Readonly<Record<StreamEvent["kind"], (data: never) => void>> = {
       void queryClient.invalidateQueries({ queryKey: [MINE, key] });
     }
   },
+  ready: () => FOLLOWED.forEach(readLater),
   resync: () => void queryClient.invalidateQueries(),
 };
+
+/** What the stream changes; only what is on the screen is asked for. */
+const FOLLOWED = [
+  RACES_KEY,
+  [DAY_KEY],
+  [RACE_KEY],
+  ...["wallet", "orders", "statement", "limits"].map((name) => [MINE, name]),
+];
 
 function takeOdds({ race_id, pools }: OddsNews): void {
   queryClient.setQueryData<RaceDetail>([RACE_KEY, race_id], (race) => {
@@ -79,10 +89,6 @@ function takeOdds({ race_id, pools }: OddsNews): void {
     return withPrices({ ...race, pools: merged }, clubNow());
   });
 }
-
-/** The server's lists may be a second old. */
-const SERVER_MEMORY_MS = 1000;
-const SPREAD_MS = 1500;
 
 function takeRace(news: RaceNews): void {
   takeStatus(news);
@@ -101,7 +107,7 @@ function takeRace(news: RaceNews): void {
     };
   });
   // Root, pools, riders and weights are not in the news: ask, but not all phones at once.
-  askLater([RACE_KEY, news.race_id]);
+  readLater([RACE_KEY, news.race_id]);
 }
 
 /** When it was entered is not in the news; the full answer that follows brings it. */
@@ -132,15 +138,7 @@ function takeStatus({ race_id, status, start_time, closed_at }: StatusNews): voi
       },
   );
   // A chip shows the first three: they come with the day's table, which is a second old.
-  if (status === "final" || status === "settled") askLater([DAY_KEY]);
-}
-
-/** Reads anew, but not on all phones at once. */
-function askLater(queryKey: readonly unknown[]): void {
-  setTimeout(
-    () => void queryClient.invalidateQueries({ queryKey }),
-    SERVER_MEMORY_MS + Math.random() * SPREAD_MS,
-  );
+  if (status === "final" || status === "settled") readLater([DAY_KEY]);
 }
 
 /** The board shows races to come: what closed leaves it at once. */

@@ -5,7 +5,7 @@ import { listenTo, receive, streamState } from "../live/stream.ts";
 import { createStore, useStore } from "../store.ts";
 
 /*
- * What takes no bets for now. It is asked for once, and again after the stream was away; every change
+ * What takes no bets for now. It is asked for once, and again when the stream begins; every change
  * comes with the stream. The bar that says it is loaded with the first pause.
  */
 
@@ -21,7 +21,7 @@ export function watchPauses(): void {
   receive((event) => {
     if (event.kind === "pauses") {
       take((JSON.parse(event.data) as { readonly list: readonly Pause[] }).list);
-    } else if (event.kind === "resync") void ask();
+    } else if (event.kind === "ready" || event.kind === "resync") void ask();
   });
   setInterval(() => streamState.get() === "down" && void ask(), POLL_MS);
   void ask();

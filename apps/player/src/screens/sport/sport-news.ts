@@ -1,5 +1,5 @@
 import type { SportEvent, SportEventRow, SportMarket } from "@club/contract";
-import { MINE, queryClient } from "../../api/query-client.ts";
+import { MINE, queryClient, readLater } from "../../api/query-client.ts";
 import type { StreamEvent } from "../../live/sse-parser.ts";
 import { receive } from "../../live/stream.ts";
 import { takeMarkets } from "./market-store.ts";
@@ -32,6 +32,8 @@ export function followSportNews(): () => void {
 }
 
 function take(event: StreamEvent): void {
+  // What was told before the stream began is told to nobody again.
+  if (event.kind === "ready") [[SPORTS_KEY], [SPORT_EVENT_KEY]].forEach(readLater);
   if (event.kind !== "sport") return;
   try {
     takeNews(JSON.parse(event.data) as SportNews);
