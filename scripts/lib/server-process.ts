@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { KEEP_WRAPPERS } from "../../apps/server/src/engine.ts";
 
 /** What the server tells its starter over the channel between them. */
 export interface ReadyMessage {
@@ -35,6 +36,7 @@ export const SERVER_FLAGS: readonly string[] = [
   "--max-semi-space-size=32",
   "--no-allocation-site-pretenuring",
   "--heap-growing-percent=400",
+  KEEP_WRAPPERS,
 ];
 const MS_PER_SECOND = 1000;
 const LONGEST_PAUSE_S = 30;

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { KEEP_WRAPPERS } from "../engine.ts";
 import { callerOf, peopleOf, testEnv } from "./club.ts";
 import type { CallClub, TestClub } from "./club.ts";
 
@@ -42,7 +43,7 @@ export async function startClubProcess(
   env: Record<string, string> = {},
 ): Promise<ClubProcess> {
   const folder = mkdtempSync(join(tmpdir(), "club-data-"));
-  const child = spawn(existsSync(NODE) ? NODE : process.execPath, [MAIN], {
+  const child = spawn(existsSync(NODE) ? NODE : process.execPath, [KEEP_WRAPPERS, MAIN], {
     env: { PATH: process.env["PATH"], ...testEnv(databaseUrl, folder), ...env },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
