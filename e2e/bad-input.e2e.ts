@@ -267,12 +267,14 @@ test("the back button while the bet is on its way: the receipt comes all the sam
   await openScreen(page, "/");
   await page.locator(".race-chip").first().waitFor();
   await openFilled(page);
+  const left = Promise.withResolvers<void>();
   await page.route(PLACE, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 800));
+    await left.promise;
     await route.continue();
   });
   await placeButton(page).click();
   await page.goBack();
+  left.resolve();
   await readReceipt(page);
   await expectBets(1);
 });

@@ -126,8 +126,9 @@ test("section 2: the bet form is reached on home and on the race, nowhere else",
 test("section 2: pages wait 200 ms before they show that they load", async () => {
   const { page } = await day.open({ stored: day.stored });
   await openHome(page);
+  const looked = Promise.withResolvers<void>();
   await page.route("**/assets/OrderListScreen-*.js", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await looked.promise;
     await route.continue();
   });
   await openScreen(page, "/pages/order/list");
@@ -138,6 +139,8 @@ test("section 2: pages wait 200 ms before they show that they load", async () =>
     return [style.animationDelay, style.animationName];
   });
   expect(look).toEqual(["0.2s", "appear"]);
+  looked.resolve();
+  await page.locator(".tab-switch").waitFor();
 });
 
 test("a page is drawn as soon as its code has come: no time-out stands between", async () => {
@@ -191,8 +194,8 @@ test("section 8: offline says so at the start and on going offline", async () =>
   await page.locator(".toast").getByText("Currently offline").waitFor();
   await page.locator(".toast").waitFor({ state: "detached" });
   await staysOffline(page);
-  await page.reload();
-  await page.locator(".toast").getByText("Currently offline").waitFor();
+  const told = page.locator(".toast").getByText("Currently offline").waitFor();
+  await Promise.all([told, page.reload()]);
   await page.getByText(/Showing it as of \d\d:\d\d/).waitFor();
 });
 

@@ -71,14 +71,18 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
 /** Goes to a place or a race by the palette, as somebody without a mouse does. */
 async function goBy(page: Page, words: string): Promise<void> {
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  const field = page.locator('[role="combobox"]:focus');
   // A page that is just being drawn takes the place of the one that the key was pressed on.
   await expect
     .poll(async () => {
-      const isOpen = (await page.getByRole("combobox").count()) > 0;
-      if (!isOpen) await page.keyboard.press("/");
-      return isOpen;
+      if ((await page.getByRole("combobox").count()) === 0) await page.keyboard.press("/");
+      return await field.waitFor({ timeout: 1500 }).then(
+        () => true,
+        () => false,
+      );
     })
     .toBe(true);
+  await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type(words);
   await page.getByRole("option").first().waitFor();
   await page.keyboard.press("Enter");

@@ -354,15 +354,15 @@ test("a rule set: a draft, what it would have paid for past races, stopped and d
   expect(await violationsOf(page)).toEqual([]);
 
   // Stopped in the middle, what is done stands.
+  const stopped = Promise.withResolvers<void>();
   await page.route("**/api/operator/what-if?*", async (route) => {
-    await new Promise((resolve) => {
-      setTimeout(resolve, 500);
-    });
+    await stopped.promise;
     await route.continue().catch(() => undefined);
   });
   await what.getByRole("button", { name: "Settle by the draft" }).click();
   await what.getByRole("button", { name: "Stop" }).click();
   await what.getByRole("button", { name: "Settle by the draft" }).waitFor();
+  stopped.resolve();
   await page.unroute("**/api/operator/what-if?*");
 
   await page.getByRole("button", { name: "Activate version 1" }).click();

@@ -377,7 +377,8 @@ test("the statement: two months of days, a plot of the range, saved as a file", 
   await page.getByText("Withdrawal").first().waitFor();
   await settle(page);
   await keepScreen(page, "money-statement");
-  await page.getByRole("button", { name: /2026/ }).first().click();
+  await page.locator(".statement-top button").first().click();
+  await sheet(page).waitFor();
   await settle(page);
   await keepScreen(page, "money-statement-days");
   await page.keyboard.press("Escape");

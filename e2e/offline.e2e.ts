@@ -1,6 +1,5 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { Page } from "playwright-core";
 import { startClub, type TestClub } from "../apps/server/src/test/club.ts";
@@ -238,19 +237,39 @@ test("offline with a bet in hand: the act is locked with its reason, and free ag
   expect(await ordersOf(club, player)).toHaveLength(0);
 });
 
-const WORKER = join(import.meta.dirname, "../apps/player/dist/sw.js");
+const WORKER = "/app/sw.js";
+const front = { url: "", worker: "" };
 
-/** The worker's file as it is served: also as it was compressed by the build. */
-async function writeWorker(text: Buffer): Promise<void> {
-  await writeFile(WORKER, text);
-  await writeFile(`${WORKER}.br`, brotliCompressSync(text));
-  await writeFile(`${WORKER}.gz`, gzipSync(text));
+/** The club at an address of its own, where the worker's file may become another. */
+async function openFront(): Promise<void> {
+  const server = createServer((asked, answer) => {
+    const { method, headers, url = "" } = asked;
+    if (url === WORKER && front.worker !== "") {
+      answer.setHeader("content-type", "text/javascript");
+      answer.setHeader("cache-control", "no-cache");
+      answer.end(front.worker);
+      return;
+    }
+    const passed = request(club.url + url, { method, headers }, (answered) => {
+      answer.writeHead(answered.statusCode ?? 502, answered.headers);
+      answered.pipe(answer);
+    });
+    passed.on("error", () => answer.destroy());
+    answer.on("close", () => passed.destroy());
+    asked.pipe(passed);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  front.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
 }
 
 /** A release: the worker's file is another from here on. */
 async function release(page: Page): Promise<void> {
-  const text = await readFile(WORKER, "utf8");
-  await writeWorker(Buffer.from(`${text}\n// Another release.\n`));
+  const text = await (await fetch(club.url + WORKER)).text();
+  front.worker = `${text}\n// Another release.\n`;
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     await registration.update();
@@ -258,13 +277,14 @@ async function release(page: Page): Promise<void> {
 }
 
 test("a new version waits for the player's word, and never reloads a bet away", async () => {
-  const { page } = await open();
+  await openFront();
+  const window = await openWindow(front.url, { stored: player.stored });
+  windows.push(window);
+  const { page } = window;
   await installed(page);
   await openRace(page, race.raceId);
   await fillSlip(page, { type: 7, columns: [[2, 5, 7]], stake: "1" });
   await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
-  const before = await readFile(WORKER);
-  onTestFinished(async () => await writeWorker(before));
   await release(page);
   const bar = page.getByText("A new version is ready");
   await bar.waitFor({ state: "attached" });

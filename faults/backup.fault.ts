@@ -57,7 +57,7 @@ test("a backup under load proves itself, and holds every bet acknowledged before
     players,
     raceId: race.race_id,
     bets: 100_000,
-    lanes: 8,
+    lanes: 4,
     prefix: "backup",
   });
   await expect.poll(() => bettors.acknowledged.size, { timeout: 30_000 }).toBeGreaterThan(200);

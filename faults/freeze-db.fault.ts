@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestPlayer } from "../apps/server/src/test/club.ts";
-import { expectBounded, startCrowd, vitalsOf, watchVitals } from "./lib/crowd.ts";
+import { expectBounded, startCrowd, warmVitalsOf, watchVitals } from "./lib/crowd.ts";
 import { FaultClub, isFull } from "./lib/fault-club.ts";
 
 /** P14: a database that stands still for five seconds: short answers, flat memory, back at once. */
@@ -34,8 +34,7 @@ test(`freeze-db: ${FROZEN_MS} ms under load, ${FREEZES} times`, async () => {
   };
   for (let i = 0; i < FREEZES; i++) {
     const crowd = startCrowd({ ...options, prefix: `freeze ${i}` });
-    await sleep(1500);
-    const before = await vitalsOf(club.url);
+    const before = await warmVitalsOf(club.url);
     const watch = watchVitals(club.url);
     club.freezePostgres();
     const frozenAt = performance.now();

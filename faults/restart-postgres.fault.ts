@@ -16,14 +16,19 @@ afterAll(async () => await club.stop());
 
 test("restart-postgres: betting goes on by itself", async () => {
   const race = await club.openRace();
-  const options = { url: () => club.url, players, raceId: race.race_id, bets: 1500, lanes: 16 };
+  const options = { url: () => club.url, players, raceId: race.race_id, bets: 100_000, lanes: 16 };
   const bettors = startBettors({ ...options, prefix: "restart" });
-  await sleep(300);
+  await expect.poll(() => bettors.acknowledged.size).toBeGreaterThan(100);
   await club.stopPostgres();
   const readiness = await fetch(`${club.url}/readyz`);
   expect(readiness.status).toBe(503);
   await sleep(1500);
+  const atStart = bettors.acknowledged.size;
   await club.startPostgres();
+  await expect
+    .poll(() => bettors.acknowledged.size, { timeout: 60_000 })
+    .toBeGreaterThan(atStart + 1000);
+  bettors.enough();
   await bettors.done;
   expect(
     [...bettors.trouble.keys()].every((code) =>

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestPlayer } from "../apps/server/src/test/club.ts";
-import { expectBounded, startCrowd, vitalsOf, watchVitals } from "./lib/crowd.ts";
+import { expectBounded, startCrowd, warmVitalsOf, watchVitals } from "./lib/crowd.ts";
 import { FaultClub, isFull } from "./lib/fault-club.ts";
 import { SlowWay } from "./lib/slow-way.ts";
 
@@ -39,8 +39,7 @@ test.each([
     prefix: `slow ${delayMs}`,
     roundsPerSecond: ROUNDS_PER_SECOND,
   });
-  await sleep(1500);
-  const before = await vitalsOf(club.url);
+  const before = await warmVitalsOf(club.url);
   const watch = watchVitals(club.url);
   way.delayMs = delayMs;
   const slowAt = performance.now();

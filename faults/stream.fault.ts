@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestPlayer } from "../apps/server/src/test/club.ts";
 import { startBettors } from "./lib/bettors.ts";
-import { EventReader } from "./lib/event-reader.ts";
+import { EventReader, untilHeard } from "./lib/event-reader.ts";
 import { FaultClub, isFull } from "./lib/fault-club.ts";
 
 /** P20: a reader that is cut again and again, and a server that is killed: no event is missing, none comes twice. */
@@ -26,21 +26,35 @@ test("stream: cut readers and a killed server, 0 missing, 0 twice, 0 out of orde
     url: () => club.url,
     players,
     raceId: race.race_id,
-    bets: 3000,
+    bets: 100_000,
     lanes: 24,
     prefix: "stream",
   });
+  await expect.poll(() => bettors.acknowledged.size).toBeGreaterThan(0);
+  let atKill = 0;
   for (let i = 0; i < 12; i++) {
     await sleep(150);
     first.cut();
-    if (i === 6) await club.killServer();
+    if (i !== 6) continue;
+    await club.killServer();
+    await expect
+      .poll(() => bettors.trouble.size, { message: "killed among bets" })
+      .toBeGreaterThan(0);
+    atKill = bettors.acknowledged.size;
   }
+  const told = async () =>
+    await club.query(
+      "SELECT seq::int AS seq, kind FROM event WHERE topic = $1 AND seq > $2 ORDER BY seq",
+      [topic, from],
+    );
+  await expect.poll(async () => (await told()).length, { timeout: 60_000 }).toBeGreaterThan(5);
+  await expect
+    .poll(() => bettors.acknowledged.size, { timeout: 60_000 })
+    .toBeGreaterThan(Math.max(atKill, 3000));
+  bettors.enough();
   await bettors.done;
-  await sleep(2500);
-  const rows = await club.query(
-    "SELECT seq::int AS seq, kind FROM event WHERE topic = $1 AND seq > $2 ORDER BY seq",
-    [topic, from],
-  );
+  await untilHeard(club, [first, second], [topic]);
+  const rows = await told();
   first.stop();
   second.stop();
   await Promise.all([first.done, second.done]);

@@ -23,6 +23,8 @@ export interface Bettors {
   readonly longestGapMs: number;
   /** Resolves when all bets are acknowledged. */
   readonly done: Promise<void>;
+  /** No new slips; those at work go on until they have their receipts. */
+  readonly enough: () => void;
   /** No new slips; those at work end or are given up. */
   readonly stop: () => void;
 }
@@ -40,10 +42,11 @@ export function startBettors(options: BettorsOptions): Bettors {
     longestGapMs: 0,
     lastAt: performance.now(),
     next: 0,
+    bets: options.bets,
     isStopped: false,
   };
   const lanes = Array.from({ length: options.lanes }, async (_, lane) => {
-    while (state.next < options.bets && !state.isStopped) {
+    while (state.next < state.bets && !state.isStopped) {
       const key = `${options.prefix} ${state.next++}`;
       const player = options.players[lane % options.players.length] as TestPlayer;
       const orderId = await placeUntilAnswered(options, { key, player, state });
@@ -62,6 +65,9 @@ export function startBettors(options: BettorsOptions): Bettors {
       return state.longestGapMs;
     },
     done,
+    enough: () => {
+      state.bets = state.next;
+    },
     stop: () => {
       state.isStopped = true;
     },

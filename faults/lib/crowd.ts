@@ -161,6 +161,24 @@ export async function vitalsOf(url: string): Promise<Vitals> {
   };
 }
 
+const CALM_MS = 3000;
+const CALM_MIB = 2;
+const WARM_WITHIN_MS = 30_000;
+
+/** How a club is once it is warm: its memory has hardly grown for a while. */
+export async function warmVitalsOf(url: string): Promise<Vitals> {
+  const end = performance.now() + WARM_WITHIN_MS;
+  let now = await vitalsOf(url);
+  let highest = now.mib;
+  let highAt = performance.now();
+  while (performance.now() < Math.min(end, highAt + CALM_MS)) {
+    await sleep(100);
+    now = await vitalsOf(url);
+    if (now.mib > highest + CALM_MIB) [highest, highAt] = [now.mib, performance.now()];
+  }
+  return now;
+}
+
 /** Looks every 100 ms until stopped; the worst of each figure. */
 export function watchVitals(url: string): { stop(): Promise<Vitals> } {
   let worst: Vitals = { mib: 0, atWork: 0, waiting: 0 };

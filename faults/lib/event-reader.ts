@@ -1,4 +1,22 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { expect } from "vitest";
+import type { FaultClub } from "./fault-club.ts";
+
+const WAITING = `SELECT (SELECT count(*)::int FROM event_inbox) + (SELECT count(*)::int FROM pool_delta) AS n`;
+const NEWEST = "SELECT max(seq)::int AS seq FROM event WHERE topic = ANY ($1)";
+
+/** Waits until all that was done is told, and the readers have heard it. */
+export async function untilHeard(
+  club: FaultClub,
+  readers: readonly EventReader[],
+  topics: readonly string[],
+): Promise<void> {
+  const waiting = async () => (await club.query(WAITING))[0]?.["n"];
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
+  const newest = Number((await club.query(NEWEST, [topics]))[0]?.["seq"]);
+  const heard = () => Math.min(...readers.map(({ lastId }) => Number(lastId)));
+  await expect.poll(heard, { timeout: 30_000 }).toBeGreaterThanOrEqual(newest);
+}
 
 /** Reads event streams as the app does: cut off, it comes back with its Last-Event-ID. */
 export class EventReader {

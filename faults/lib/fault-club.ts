@@ -1,4 +1,6 @@
 import { spawnSync } from "node:child_process";
+import { randomInt } from "node:crypto";
+import { once } from "node:events";
 import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -279,14 +281,26 @@ function urlOf(postgres: EmbeddedServer, role: string, database = DATABASE): str
   return postgres.urlOf({ role, password: PASSWORD, database });
 }
 
+/** The same heap on every machine, however much memory it has. */
+const HEAP = "--max-semi-space-size=16 --max-old-space-size=1024";
+
 function envOf(port: number): Record<string, string> {
-  return { PORT: String(port), CLUB_RATE_FACTOR: "0" };
+  return { PORT: String(port), CLUB_RATE_FACTOR: "0", NODE_OPTIONS: HEAP };
 }
 
+/** Below the ports that a system gives to whoever asks for any: nobody takes it while its owner is away. */
+const PORTS_FROM = 20_000;
+const PORTS_TO = 30_000;
+
 async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
+  for (;;) {
+    const port = randomInt(PORTS_FROM, PORTS_TO);
+    const probe = createServer().listen(port, "127.0.0.1");
+    const isFree = await once(probe, "listening").then(
+      () => true,
+      () => false,
+    );
+    await new Promise((resolve) => probe.close(resolve));
+    if (isFree) return port;
+  }
 }

@@ -376,7 +376,8 @@ describe("the profile", () => {
       "SELECT ((club_now() AT TIME ZONE 'Australia/Sydney')::date + 1)::text AS today",
     );
     const born = `${Number(today.slice(0, 4)) - 18}${today.slice(4)}`;
-    const birthday = born.endsWith("02-29") ? `${born.slice(0, 5)}03-01` : born;
+    const isLeapDay = born.endsWith("02-29");
+    const birthday = isLeapDay ? `${born.slice(0, 5)}03-01` : born;
     expect(ok(await put(player.token, { date_of_birth: birthday }))).toMatchObject({
       is_adult: false,
     });
@@ -386,7 +387,7 @@ describe("the profile", () => {
     const isAdult = async (): Promise<boolean> =>
       (await club.query("SELECT is_adult FROM player WHERE id = $1", [player.id]))[0]?.["is_adult"];
     expect(await isAdult()).toBe(false);
-    await moveClock("1 day");
+    await moveClock(isLeapDay ? "2 days" : "1 day");
     ok(await signIn(player.name));
     expect(await isAdult()).toBe(true);
     await moveClock("0");

@@ -162,8 +162,10 @@ describe("a pause", () => {
       const late: Answer[] = [];
       let taken = 0;
       const bettor = async (who: TestPlayer): Promise<void> => {
-        for (let n = 1; n <= 12; n += 1) {
-          const isLate = isPaused;
+        // Until one was sent after the answer: by the clock, not by a number of bets.
+        const until = Date.now() + 20_000;
+        for (let n = 1, isLate = false; !isLate && Date.now() < until; n += 1) {
+          isLate = isPaused;
           const answer = await placeOrder(club, who, { ...win(raceId, (n % 8) + 1), betAmount: n });
           if (isLate) late.push(answer);
           else if (answer.status === 200) taken += 1;

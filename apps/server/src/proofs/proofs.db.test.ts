@@ -221,9 +221,7 @@ describe("a race day that anyone can check", () => {
     );
     await closeRace(club, raceId);
     ok(await act(club, raceId, "abandon", { reason: "storm" }));
-    for (let i = 0; i < 50 && (await orderOf(order_id)).status !== "refunded"; i += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    await expect.poll(async () => (await orderOf(order_id)).status).toBe("refunded");
     const { explain } = await orderOf(order_id);
     expect(explain).toEqual([
       { key: "refund", params: { pool: "WIN" }, amount_cents: 300 },

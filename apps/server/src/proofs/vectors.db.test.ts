@@ -119,14 +119,8 @@ describe("each race can be checked", () => {
     );
     const path = `/api/operator/approvals/${approval_id}/approve`;
     ok(await club.call("POST", path, { token: chief.token, body: {} }));
-    for (let i = 0; i < 100; i += 1) {
-      const rows = await club.query(
-        "SELECT 1 FROM correction WHERE race_id = $1 AND step <> 'done'",
-        [raceId],
-      );
-      if (rows.length === 0) break;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    const undone = "SELECT 1 FROM correction WHERE race_id = $1 AND step <> 'done'";
+    await expect.poll(async () => await club.query(undone, [raceId])).toEqual([]);
     await expectSound(raceId, placed);
   });
 

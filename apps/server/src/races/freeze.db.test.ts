@@ -111,9 +111,7 @@ test("a large race is frozen by a thread, page by page, to the same root", async
     [raceId, player.id],
   );
   const data = ok(await act(club, raceId, "close"));
-  for (let i = 0; i < 50 && (await rootRow(raceId)) === undefined; i += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  await expect.poll(async () => await rootRow(raceId)).toBeDefined();
   expect(await rootRow(raceId)).toMatchObject({ root: await expectedRoot(raceId), bets: 20_800 });
   expect(data.status).toBe("closed");
 });
@@ -121,7 +119,7 @@ test("a large race is frozen by a thread, page by page, to the same root", async
 test("a race is closed at its start by the job, no bet later, and is frozen", async () => {
   const [raceId] = (await openRaces(club, { runners: [8] })) as [string];
   const player = await richPlayer(club);
-  const start = new Date(Date.now() + 1500);
+  const start = new Date(Date.now() + 2500);
   await club.query("UPDATE race SET start_time = $2 WHERE id = $1", [raceId, start]);
   const answers: { status: number; accepted: number; code: string }[] = [];
   while (Date.now() < start.getTime() + 700) {
@@ -141,6 +139,7 @@ test("a race is closed at its start by the job, no bet later, and is frozen", as
   const refused = answers.slice(taken.length);
   expect(refused.length).toBeGreaterThan(0);
   expect(new Set(refused.map((answer) => answer.code))).toEqual(new Set(["race.closed"]));
+  await expect.poll(async () => await rootRow(raceId)).toBeDefined();
   const rows = await club.query("SELECT status, closed_at FROM race WHERE id = $1", [raceId]);
   expect(rows).toEqual([{ status: "closed", closed_at: start }]);
   expect(await rootRow(raceId)).toMatchObject({

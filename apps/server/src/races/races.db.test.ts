@@ -502,8 +502,9 @@ describe("public reads", () => {
     // The worked example of the rules: 117.00 in WIN, 25.00 on the winner pays 4.00.
     ok(await placeOrder(club, player, { race_id: raceId, bet_type: 1, horse: [4], betAmount: 25 }));
     ok(await placeOrder(club, player, { race_id: raceId, bet_type: 1, horse: [7], betAmount: 92 }));
-    await new Promise((resolve) => setTimeout(resolve, 1100));
-    const runners = (await get(`/api/events/gethorse_name?race_id=${raceId}`)).body.list;
+    const read = async () => (await get(`/api/events/gethorse_name?race_id=${raceId}`)).body.list;
+    await expect.poll(async () => (await read())[3].win_approx).toBe(400);
+    const runners = await read();
     expect(runners.length).toBe(8);
     expect(runners[3]).toEqual({
       horse_id: 4,

@@ -202,21 +202,16 @@ describe("a scratching", () => {
     const id = await bet(player, { race_id: raceId, bet_type: 1, horse: [1] });
     ok(await act(club, raceId, "scratch", { horse_id: 1 }));
     const cash = await cashOf(player);
-    for (let i = 0; i < 40; i += 1) {
+    const told = async () => {
       const rows = await club.query(
         `SELECT kind, payload -> 'players' -> $1 AS payload FROM event
          WHERE topic = 'players' AND payload -> 'players' ? $1 ORDER BY seq DESC LIMIT 2`,
         [player.id],
       );
-      const told = Object.fromEntries(rows.map((row) => [row["kind"], row["payload"]]));
-      if (told["orders"] !== undefined) {
-        expect(told["orders"]).toEqual({ order_ids: [id] });
-        expect(told["balance"]).toMatchObject({ cash_cents: cash });
-        return;
-      }
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    expect.unreachable("the refund was told to nobody");
+      return Object.fromEntries(rows.map((row) => [row["kind"], row["payload"]]));
+    };
+    await expect.poll(async () => (await told())["orders"]).toEqual({ order_ids: [id] });
+    expect((await told())["balance"]).toMatchObject({ cash_cents: cash });
   });
 });
 
@@ -548,13 +543,8 @@ describe("the refund worker", () => {
     ok(await act(club, raceId, "abandon", { reason: "storm" }));
     const before = await cashOf(player);
     await club.asAdmin("DROP TRIGGER break_refunds ON refund_job");
-    for (let i = 0; i < 50; i += 1) {
-      const open = await club.query("SELECT 1 FROM refund_job WHERE race_id = $1 AND NOT is_done", [
-        raceId,
-      ]);
-      if (open.length === 0) break;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    const undone = "SELECT 1 FROM refund_job WHERE race_id = $1 AND NOT is_done";
+    await expect.poll(async () => await club.query(undone, [raceId])).toEqual([]);
     expect(await cashOf(player)).toBeGreaterThan(before);
     const pools = await club.query("SELECT DISTINCT status FROM pool WHERE race_id = $1", [raceId]);
     expect(pools).toEqual([{ status: "REFUND" }]);

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { ShortMemory } from "./short-memory.ts";
 
 test("all who ask at once share one load", async () => {
@@ -13,6 +13,8 @@ test("all who ask at once share one load", async () => {
 });
 
 test("what is too old, forgotten or of another key is loaded anew", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const load = vi.fn(async () => await Promise.resolve(load.mock.calls.length));
   const memory = new ShortMemory<number>(30);
   expect(await memory.get("a", load)).toBe(1);
@@ -20,7 +22,7 @@ test("what is too old, forgotten or of another key is loaded anew", async () => 
   expect(await memory.get("b", load)).toBe(2);
   memory.forget("a");
   expect(await memory.get("a", load)).toBe(3);
-  await new Promise((resolve) => setTimeout(resolve, 40));
+  vi.advanceTimersByTime(30);
   expect(await memory.get("a", load)).toBe(4);
 });
 

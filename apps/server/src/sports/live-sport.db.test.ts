@@ -23,8 +23,9 @@ async function told(topic: string, after: bigint): Promise<Row[]> {
   );
   return rows.map((row) => row["payload"]);
 }
+/** The newest event, when all that was to be told is numbered. */
 async function lastSeq(): Promise<bigint> {
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  await expect.poll(async () => await club.query("SELECT 1 FROM event_inbox")).toEqual([]);
   const [row] = await club.query("SELECT coalesce(max(seq), 0)::bigint AS seq FROM event");
   return row!["seq"];
 }
@@ -45,7 +46,7 @@ test("a price goes to those who watch the event; of the main market to the board
   const after = await lastSeq();
   ok(await setOdds(club, event.markets[1]!, { over: 2000 }));
   const topic = `sport:${event.event_id}`;
-  await expect.poll(async () => (await told(topic, after)).length, { timeout: 3000 }).toBe(1);
+  await expect.poll(async () => (await told(topic, after)).length).toBe(1);
   const [seen] = await told(topic, after);
   expect(seen!["markets"]).toHaveLength(1);
   expect(seen!["markets"][0]).toMatchObject({ type: "over_under", version: 2 });
@@ -55,7 +56,7 @@ test("a price goes to those who watch the event; of the main market to the board
   });
   expect(await told("sports", after)).toEqual([]);
   ok(await setOdds(club, event.markets[0]!, { home: 1900 }));
-  await expect.poll(async () => (await told("sports", after)).length, { timeout: 3000 }).toBe(1);
+  await expect.poll(async () => (await told("sports", after)).length).toBe(1);
   const [board] = await told("sports", after);
   expect(board).toMatchObject({
     event_id: event.event_id,
@@ -71,7 +72,7 @@ test("many changes of one round are one event, with the newest odds", async () =
   const topic = `sport:${event.event_id}`;
   const newest = async () =>
     (await told(topic, after)).at(-1)?.["markets"]?.[0]?.outcomes[0]?.odds_milli;
-  await expect.poll(newest, { timeout: 3000 }).toBe(1880);
+  await expect.poll(newest).toBe(1880);
   expect((await told(topic, after)).length).toBeLessThan(30);
 });
 
@@ -87,7 +88,7 @@ test("a close and a result are told with all markets; the player hears of his be
   ok(await club.call("POST", `${path}/settle`, { token, body: { result_version: 1 } }));
   const topic = `sport:${event.event_id}`;
   const newest = async () => (await told(topic, after)).at(-1)?.["status"];
-  await expect.poll(newest, { timeout: 3000 }).toBe("settled");
+  await expect.poll(newest).toBe("settled");
   const last = (await told(topic, after)).at(-1)!;
   expect(last["result"]).toEqual({ home: 3, away: 0 });
   expect(last["markets"].map((market: { status: string }) => market.status)).toEqual([
@@ -112,7 +113,7 @@ test("all of sports on hold, and taken up again, goes to every event's watchers 
     ok(await club.call("POST", `/api/operator/sports/${act}-all`, { token, body: {} }));
     for (const { event_id } of events) {
       const seen = async () => (await told(`sport:${event_id}`, after)).at(-1);
-      await expect.poll(async () => (await seen())?.["status"], { timeout: 3000 }).toBe(status);
+      await expect.poll(async () => (await seen())?.["status"]).toBe(status);
       expect((await seen())?.["markets"][0].status).toBe(status);
       const board = (await told("sports", after)).filter((each) => each["event_id"] === event_id);
       expect(board.at(-1)).toMatchObject({ status, main_market: { status } });

@@ -105,16 +105,19 @@ describe("close-barrier", () => {
       const [race] = (await openRaceDay(club)) as [TestRace];
       const form = { race_id: race.race_id, betAmount: 1 };
       let isClosed = false;
+      let taken = 0;
       const bettors = players.flatMap((player, p) =>
         Array.from({ length: 3 }, async (_, lane) => {
           const answers: Answer[] = [];
           for (let i = 0; !isClosed || i % 5 !== 0; i++) {
-            answers.push(await place(lane, { player, form, key: `${round}-${p}-${lane}-${i}` }));
+            const answer = await place(lane, { player, form, key: `${round}-${p}-${lane}-${i}` });
+            answers.push(answer);
+            if (answer.status === 200) taken += 1;
           }
           return answers;
         }),
       );
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      await expect.poll(() => taken, { interval: 5 }).toBeGreaterThan(10);
       const closed = ok(
         await callOf(round)("POST", `/api/operator/races/${race.race_id}/close`, {
           token,
@@ -151,14 +154,18 @@ test(
     const [race] = (await openRaceDay(club)) as [TestRace];
     const form = { race_id: race.race_id, betAmount: 1 };
     const seen = { placed: 0, burned: 0 };
+    // Who is faster differs from machine to machine: further, until both have won.
+    const until = Date.now() + 30_000;
+    const isEnough = (i: number): boolean =>
+      i >= RACES_OF_ONE_KEY && (Math.min(seen.placed, seen.burned) > 0 || Date.now() > until);
     const lane = async (first: number): Promise<void> => {
       const player = await newPlayer(10_000_000);
-      for (let i = first; i < RACES_OF_ONE_KEY; i += LANES) {
+      for (let i = first; !isEnough(i); i += LANES) {
         seen[(await raceOfOneKey(i, player, form)) ? "placed" : "burned"] += 1;
       }
     };
     await Promise.all(Array.from({ length: LANES }, async (_, first) => await lane(first)));
-    expect(seen.placed + seen.burned).toBe(RACES_OF_ONE_KEY);
+    expect(seen.placed + seen.burned).toBeGreaterThanOrEqual(RACES_OF_ONE_KEY);
     expect(seen.placed).toBeGreaterThan(0);
     expect(seen.burned).toBeGreaterThan(0);
   },
