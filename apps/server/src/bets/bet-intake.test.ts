@@ -158,6 +158,17 @@ describe("the same key", () => {
     expect((await first).verdict).toBe("ok");
     expect((await second).verdict).toBe("idempotency.mismatch");
   });
+
+  test("with another bet, while the first one's receipt is read once more, is a mismatch", async () => {
+    const intake = new BetIntake(async (bets) => bets.map((bet) => verdictOf(bet, "replay")));
+    const one = { playerId: "p", idempotencyKey: "k" };
+    const [again, other] = await Promise.all([
+      intake.place(pending(one)),
+      intake.place(pending({ ...one, fingerprint: Buffer.from("other") })),
+    ]);
+    expect(again.verdict).toBe("replay");
+    expect(other.verdict).toBe("idempotency.mismatch");
+  });
 });
 
 describe("a group that fails", () => {

@@ -114,8 +114,7 @@ export class BetIntake<B extends IntakeBet = PendingBet, V extends IntakeVerdict
   /** A second request with a key that is at work: the first one's answer, when it is the same bet. */
   async #follow(first: Waiting<B, V>, bet: B): Promise<V> {
     const verdict = await first.verdict;
-    if (verdict.verdict !== "ok")
-      return verdict.verdict === "replay" ? verdict : await this.place(bet);
+    if (verdict.verdict !== "ok" && verdict.verdict !== "replay") return await this.place(bet);
     const isSame = first.bet.fingerprint.equals(bet.fingerprint);
     return { ...verdict, verdict: isSame ? "replay" : "idempotency.mismatch" };
   }
