@@ -359,6 +359,7 @@ test("the same day in an empty folder elsewhere: club-check says equal, and what
     });
   }
   const changed = JSON.parse((await get(`/api/events/race/${race.raceId}/check`)).toString());
+  expect(changed.pools[0].pool).toBe("WIN");
   changed.pools[0].paid_cents += 1;
   writeFileSync(join(folder, "changed.json"), JSON.stringify(changed));
   expect(await check("race", "changed.json", ...keys)).toMatchObject({

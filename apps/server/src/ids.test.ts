@@ -1,15 +1,35 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { isId, knownId, newId } from "./ids.ts";
 
-test("ids are UUIDs of version 7, all different, in order of time", async () => {
-  const ids = Array.from({ length: 2000 }, newId);
-  expect(new Set(ids).size).toBe(2000);
+afterEach(() => void vi.useRealTimers());
+
+const msOf = (id: string): number => Number.parseInt(id.replace("-", "").slice(0, 12), 16);
+const isInOrder = (ids: readonly string[]): boolean =>
+  ids.every((id, at) => at === 0 || id > (ids[at - 1] ?? ""));
+
+test("ids are UUIDs of version 7, all different, in the order in which they were made", () => {
+  const ids = Array.from({ length: 20_000 }, newId);
   for (const id of ids)
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-  await new Promise((resolve) => setTimeout(resolve, 2));
-  expect(newId() > (ids[0] ?? "")).toBe(true);
-  const ms = Number.parseInt(newId().replace("-", "").slice(0, 12), 16);
-  expect(Math.abs(ms - Date.now())).toBeLessThan(1000);
+  expect(isInOrder(ids)).toBe(true);
+  expect(Math.abs(msOf(newId()) - Date.now())).toBeLessThan(1000);
+});
+
+test("more ids than a millisecond counts stay in order, and near its time", () => {
+  vi.useFakeTimers({ now: Date.now() + 5000 });
+  const ids = Array.from({ length: 10_000 }, newId);
+  expect(isInOrder(ids)).toBe(true);
+  expect(msOf(ids.at(-1) ?? "") - Date.now()).toBe(2);
+});
+
+test("a clock set back a little keeps the order; set back by more, ids follow it", () => {
+  const now = Date.now() + 60_000;
+  vi.useFakeTimers({ now });
+  const before = newId();
+  vi.setSystemTime(now - 900);
+  expect(isInOrder([before, newId(), newId()])).toBe(true);
+  vi.setSystemTime(now - 30_000);
+  expect(msOf(newId())).toBe(now - 30_000);
 });
 
 test.each([

@@ -3,17 +3,32 @@ import { Refusal } from "@club/domain";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const RANDOM_BYTES = 4096;
-const BYTES_USED = 10;
+const ID_BYTES = 8;
 const pool = Buffer.alloc(RANDOM_BYTES);
 let used = RANDOM_BYTES;
 
-/** A UUIDv7: ids of one process are about in order of time, and say nothing that can be guessed. */
+/** Ids of one millisecond: the twelve bits of a counter (RFC 9562, 6.2, method 1). */
+const IDS_OF_MS = 0x1000;
+/** A clock that is set back by less is waited for. */
+const SET_BACK_MS = 1000;
+let idMs = 0;
+let idsOfMs = 0;
+
+/**
+ * A UUIDv7: ids of one process are in the order in which they were made, as long as its clock is not
+ * set back; 62 bits of each can be guessed by nobody.
+ */
 export function newId(): string {
-  const time = Date.now().toString(16).padStart(12, "0");
-  const at = take(BYTES_USED);
-  const random = pool.toString("hex", at, at + BYTES_USED);
-  const variant = (0x8 | (Number.parseInt(random[3] ?? "0", 16) & 0x3)).toString(16);
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-${variant}${random.slice(4, 7)}-${random.slice(7, 19)}`;
+  const nowMs = Date.now();
+  idsOfMs += 1;
+  if (nowMs > idMs || nowMs < idMs - SET_BACK_MS) [idMs, idsOfMs] = [nowMs, 0];
+  else if (idsOfMs === IDS_OF_MS) [idMs, idsOfMs] = [idMs + 1, 0];
+  const time = idMs.toString(16).padStart(12, "0");
+  const count = idsOfMs.toString(16).padStart(3, "0");
+  const at = take(ID_BYTES);
+  const random = pool.toString("hex", at, at + ID_BYTES);
+  const variant = (0x8 | (Number.parseInt(random[0] ?? "0", 16) & 0x3)).toString(16);
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${variant}${random.slice(1, 4)}-${random.slice(4)}`;
 }
 
 /** Random bytes, 64 at most, of a supply that is filled by the page: a call to the system for each bet is too much. */
