@@ -284,6 +284,32 @@ test("a program is told and another reads: secret and key are shown once", async
   expect(await faultsOf(page)).toEqual([]);
 });
 
+test("what comes in between the first reading and the first news stands in its queue", async () => {
+  const early = await openWindow(club.url, { size: DESK });
+  const { page } = early;
+  const mayHear = Promise.withResolvers<void>();
+  await page.route(/\/api\/operator\/stream/, async (route) => {
+    await mayHear.promise;
+    await route.continue();
+  });
+  const { name } = await club.newOperator("cashier");
+  await signInOperator(page, name, "/approvals?tab=topups");
+  await page.getByText("Nothing waits").waitFor();
+  const { token } = await club.signUp();
+  const body = { method: "bank_transfer", amount_cents: 2500 };
+  const headers = { "idempotency-key": "between-reading-and-news" };
+  const { reference } = ok(
+    await club.call("POST", "/api/recharge/create", { token, body, headers }),
+  );
+  const waiting = async () => await club.query("SELECT 1 FROM event_inbox");
+  await expect.poll(waiting).toEqual([]);
+  mayHear.resolve();
+  // Sooner than by the calm reading every 20 s.
+  await page.getByRole("cell", { name: reference, exact: true }).waitFor({ timeout: 15_000 });
+  expectNoTrouble(early);
+  await early.close();
+});
+
 test("the audit log says whether it is whole", async () => {
   while ((await chainAudit(club.ctx)) > 0);
   const { page } = desk;

@@ -12,7 +12,8 @@ import { receive } from "./stream.ts";
 /*
  * What the stream says goes straight into the query cache, so that tables show it at once and
  * nothing is asked for again. What it does not carry (results with their entries, refunds, the log)
- * is read anew when it tells that the race changed.
+ * is read anew when it tells that the race changed, and all of it when the stream begins (`ready`):
+ * what was told between the reading of a page and that moment is told to nobody again.
  */
 
 interface StatusNews {
@@ -48,17 +49,22 @@ const KINDS: Readonly<Record<StreamEvent["kind"], (data: never) => void>> = {
     void queryClient.invalidateQueries({ queryKey: [RACE_KEY, news.race_id] });
   },
   status: (news: StatusNews) => takeStatus(news),
-  queue: () => {
-    for (const key of [TOP_UPS_KEY, WITHDRAWALS_KEY, APPROVALS_KEY, INCIDENTS_KEY]) {
-      void queryClient.invalidateQueries({ queryKey: [key] });
-    }
-  },
+  queue: () => readAnew(QUEUES),
   pauses: (news: { readonly list: readonly Pause[] }) => {
     queryClient.setQueryData<readonly Pause[]>([PAUSES_KEY], news.list);
     void queryClient.invalidateQueries({ queryKey: [INCIDENTS_KEY] });
   },
+  ready: () => readAnew(FOLLOWED),
   resync: () => void queryClient.invalidateQueries(),
 };
+
+const QUEUES = [TOP_UPS_KEY, WITHDRAWALS_KEY, APPROVALS_KEY, INCIDENTS_KEY];
+/** What the stream changes. */
+const FOLLOWED = [...QUEUES, PAUSES_KEY, MEETINGS_KEY, RACE_KEY];
+
+function readAnew(keys: readonly string[]): void {
+  for (const key of keys) void queryClient.invalidateQueries({ queryKey: [key] });
+}
 
 function takeOdds({ race_id, pools }: OddsNews): void {
   queryClient.setQueryData<OperatorRace>([RACE_KEY, race_id], (race) => {

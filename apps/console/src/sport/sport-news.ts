@@ -34,6 +34,8 @@ export function followSportNews(): () => void {
 }
 
 function take(event: StreamEvent): void {
+  // What was told before the stream began is told to nobody again.
+  if (event.kind === "ready") readBook();
   if (event.kind !== "sport") return;
   try {
     const news = JSON.parse(event.data) as News;
@@ -46,6 +48,7 @@ function take(event: StreamEvent): void {
 }
 
 function readBook(): void {
+  clearTimeout(timer);
   timer = undefined;
   void queryClient.invalidateQueries({ queryKey: [SPORT_KEY] });
 }
