@@ -478,9 +478,9 @@ describe("the refund worker", () => {
          RETURN NEW;
        END $f$`,
     );
-    await club.asAdmin("DROP TRIGGER IF EXISTS break_refunds ON refund_job");
+    // Never without it for a moment: the server's own jobs would pay all that is left.
     await club.asAdmin(
-      "CREATE TRIGGER break_refunds AFTER UPDATE ON refund_job FOR EACH ROW EXECUTE FUNCTION break_refunds()",
+      "CREATE OR REPLACE TRIGGER break_refunds AFTER UPDATE ON refund_job FOR EACH ROW EXECUTE FUNCTION break_refunds()",
     );
   }
 
