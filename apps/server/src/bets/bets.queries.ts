@@ -186,10 +186,11 @@ export interface TimeLineRow {
   runner_name: string | null;
 }
 
-/** What happened to a bet, oldest first: accepted, betting closed, money back, settled. */
+/** What happened to a bet, oldest first; of one moment in this order: accepted, betting closed, money back, settled. */
 export async function readTimeLine(db: Queryable, betId: string): Promise<TimeLineRow[]> {
   const { rows } = await db.query<TimeLineRow>(
-    `SELECT b.accepted_at AS at, 'accepted' AS key, b.cost_cents AS amount_cents, NULL AS cause, NULL AS runner_name FROM bet b WHERE b.id = $1
+    `SELECT * FROM (
+     SELECT b.accepted_at AS at, 'accepted' AS key, b.cost_cents AS amount_cents, NULL AS cause, NULL AS runner_name FROM bet b WHERE b.id = $1
      UNION ALL SELECT r.closed_at, 'closed', NULL, NULL, NULL FROM bet b JOIN race r ON r.id = b.race_id
        WHERE b.id = $1 AND r.closed_at IS NOT NULL
      UNION ALL SELECT r.settled_at, 'settled', NULL, NULL, NULL FROM bet b JOIN race r ON r.id = coalesce(b.race_id2, b.race_id)
@@ -198,8 +199,8 @@ export async function readTimeLine(db: Queryable, betId: string): Promise<TimeLi
        FROM bet_credit c LEFT JOIN runner ru ON c.cause LIKE 'scratch:%'
          AND ru.race_id::text = split_part(c.cause, ':', 2) AND ru.number::text = split_part(c.cause, ':', 3)
          AND ru.race_id IN (SELECT unnest(ARRAY[race_id, race_id2]) FROM bet WHERE id = $1)
-       WHERE c.bet_id = $1
-     ORDER BY at`,
+       WHERE c.bet_id = $1) t
+     ORDER BY at, array_position(ARRAY['accepted', 'closed', 'refund', 'void', 'reversal', 'payout', 'settled'], key), cause`,
     [betId],
   );
   return rows;

@@ -360,7 +360,7 @@ describe("a race that changes", () => {
     expect((await place(form, { "idempotency-key": "before-close" })).body).toEqual(first.body);
 
     const [late] = (await openRaceDay(club)) as [TestRace];
-    await club.asAdmin("UPDATE race SET start_time = club_now() WHERE id = $1", [late.race_id]);
+    await club.asAdmin("UPDATE race SET start_time = club_now_ms() WHERE id = $1", [late.race_id]);
     const after = await place({ race_id: late.race_id, bet_type: 1, horse: [2] });
     expect([after.status, after.body.code]).toEqual([409, "race.closed"]);
   });

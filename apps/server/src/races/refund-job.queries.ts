@@ -22,13 +22,19 @@ export async function readRefundJob(db: Queryable, id: string): Promise<RefundJo
   return rows[0] === undefined ? null : toJob(rows[0]);
 }
 
-/** A job that is not done, its row locked; null when it is done or another worker is at it. */
-export async function takeRefundJob(tx: Queryable, id: string): Promise<RefundJob | null> {
-  const { rows } = await tx.query<JobRow>(
-    `SELECT id, pool_id AS "poolId", cause, leg, number, masks, cursor_bet AS cursor
-     FROM refund_job WHERE id = $1 AND NOT is_done FOR UPDATE SKIP LOCKED`,
-    [id],
-  );
+const TAKE = `SELECT id, pool_id AS "poolId", cause, leg, number, masks, cursor_bet AS cursor
+  FROM refund_job WHERE id = $1 AND NOT is_done FOR UPDATE`;
+
+/**
+ * A job that is not done, its row locked; null when it is done, or another worker is at it and is not
+ * waited for. @throws DatabaseBusy when the other takes longer than a lock is waited for
+ */
+export async function takeRefundJob(
+  tx: Queryable,
+  id: string,
+  { waits = false } = {},
+): Promise<RefundJob | null> {
+  const { rows } = await tx.query<JobRow>(waits ? TAKE : `${TAKE} SKIP LOCKED`, [id]);
   return rows[0] === undefined ? null : toJob(rows[0]);
 }
 

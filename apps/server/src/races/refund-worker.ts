@@ -17,6 +17,8 @@ export interface RefundOptions {
   readonly chunk?: number;
   /** No new chunk after this many milliseconds: somebody waits, and the job goes on by itself. */
   readonly budgetMs?: number;
+  /** True: for a worker that is at a job already too, so that the job is done when this returns. */
+  readonly waits?: boolean;
 }
 
 const CHUNK = 2000;
@@ -40,7 +42,7 @@ export async function runRefundJobs(
     try {
       let step: Step = "more";
       while (step === "more" && performance.now() < until && !ctx.lifecycle.isDraining) {
-        step = await payChunk(ctx, jobId, options.chunk ?? CHUNK);
+        step = await payChunk(ctx, jobId, options);
       }
     } catch (error) {
       faults.push(error);
@@ -52,19 +54,20 @@ export async function runRefundJobs(
 /** Pays while the operator waits for the answer, so that most are paid when it comes. */
 export async function payRefundsInline(ctx: AppContext, raceId: string): Promise<void> {
   try {
-    await runRefundJobs(ctx, raceId, { budgetMs: INLINE_MS });
+    await runRefundJobs(ctx, raceId, { budgetMs: INLINE_MS, waits: true });
   } catch (error) {
     // The act stands and its jobs are rows: the next round of the jobs pays them.
     ctx.log.warn({ err: error, race_id: raceId }, "refunds wait for the next round");
   }
 }
 
-/** `done`: nothing is left of the job, or another worker is at it. */
+/** `done`: nothing is left of the job, or another worker is at it and is not waited for. */
 type Step = "more" | "done";
 
-async function payChunk(ctx: AppContext, jobId: string, limit: number): Promise<Step> {
+async function payChunk(ctx: AppContext, jobId: string, options: RefundOptions): Promise<Step> {
+  const { chunk: limit = CHUNK, waits = false } = options;
   const step = await withTransaction(ctx.db.jobs, async (tx): Promise<Step> => {
-    const job = await takeRefundJob(tx, jobId);
+    const job = await takeRefundJob(tx, jobId, { waits });
     if (job === null) return "done";
     const bets = await readPoolBets(tx, job, { after: job.cursor ?? FROM_START, limit });
     const isLast = bets.length < limit;

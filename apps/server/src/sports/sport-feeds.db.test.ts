@@ -120,7 +120,7 @@ describe("fifty matches of a season file", () => {
     expect(events.size).toBe(50);
     expect([...events.values()].every(({ markets }) => markets.length === 3)).toBe(true);
     const [kept] = await club.query(
-      "SELECT payload FROM sport_feed_import ORDER BY at DESC LIMIT 1",
+      "SELECT payload FROM sport_feed_import ORDER BY at DESC, id DESC LIMIT 1",
     );
     expect(kept!["payload"]).toBe(payload);
   });

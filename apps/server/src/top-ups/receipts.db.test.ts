@@ -185,7 +185,7 @@ test("only its owner and who may see top-ups get it; the desk's read is in the a
   const support = await club.operator("support");
   expect((await read(desk, support.token)).response.status).toBe(403);
   const refused = await club.query(
-    "SELECT after FROM audit WHERE operator_id = $1 ORDER BY at DESC LIMIT 1",
+    "SELECT after FROM audit WHERE operator_id = $1 ORDER BY id DESC LIMIT 1",
     [support.id],
   );
   expect(refused).toEqual([{ after: { refused: "operator.not_allowed" } }]);

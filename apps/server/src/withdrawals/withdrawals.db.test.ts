@@ -116,7 +116,7 @@ test("from asking to the bank, with each movement once in the ledger", async () 
     },
   ]);
   const entries = await club.query(
-    "SELECT kind FROM entry WHERE cause LIKE 'withdrawal:' || $1 || ':%' ORDER BY at",
+    "SELECT kind FROM entry WHERE cause LIKE 'withdrawal:' || $1 || ':%' ORDER BY at, id",
     [id],
   );
   expect(entries).toEqual([{ kind: "withdrawal" }, { kind: "withdrawal_paid" }]);
