@@ -54,11 +54,13 @@ const KINDS: Readonly<Record<StreamEvent["kind"], (data: never) => void>> = {
     queryClient.setQueryData<readonly Pause[]>([PAUSES_KEY], news.list);
     void queryClient.invalidateQueries({ queryKey: [INCIDENTS_KEY] });
   },
-  ready: () => readAnew(FOLLOWED),
+  ready: () => void setTimeout(() => readAnew(FOLLOWED), FIRST_READS_MS),
   resync: () => void queryClient.invalidateQueries(),
 };
 
 const QUEUES = [TOP_UPS_KEY, WITHDRAWALS_KEY, APPROVALS_KEY, INCIDENTS_KEY];
+/** A page's first reads are answered by then: asked for twice at once they would crowd the desks' connections. */
+const FIRST_READS_MS = 1000;
 /** What the stream changes. */
 const FOLLOWED = [...QUEUES, PAUSES_KEY, MEETINGS_KEY, RACE_KEY];
 

@@ -35,7 +35,7 @@ export function followSportNews(): () => void {
 
 function take(event: StreamEvent): void {
   // What was told before the stream began is told to nobody again.
-  if (event.kind === "ready") readBook();
+  if (event.kind === "ready") timer ??= setTimeout(readBook, BOOK_MS);
   if (event.kind !== "sport") return;
   try {
     const news = JSON.parse(event.data) as News;
@@ -48,7 +48,6 @@ function take(event: StreamEvent): void {
 }
 
 function readBook(): void {
-  clearTimeout(timer);
   timer = undefined;
   void queryClient.invalidateQueries({ queryKey: [SPORT_KEY] });
 }
