@@ -1,5 +1,7 @@
+import { randomInt } from "node:crypto";
+import { once } from "node:events";
 import { connect, createServer } from "node:net";
-import type { AddressInfo, Socket } from "node:net";
+import type { Socket } from "node:net";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ok, startClub } from "../club.ts";
@@ -41,7 +43,9 @@ test("SIGTERM lets running requests finish, sends new ones away and ends with 0"
   // Asked outside the transaction, which would see one state of it for ever.
   const waiting = async (): Promise<unknown[]> =>
     await club.asAdmin(
-      "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%FROM player%'",
+      // The tests beside this one wait in databases of their own.
+      `SELECT pid FROM pg_stat_activity WHERE datname = current_database()
+         AND wait_event_type = 'Lock' AND query LIKE '%FROM player%'`,
     );
   while ((await waiting()).length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
   const startedAt = performance.now();
@@ -112,10 +116,18 @@ async function wayTo(
       from.pipe(to);
     }
   });
-  const listen = async (port: number): Promise<void> =>
-    await new Promise((resolve) => server.listen(port, "127.0.0.1", resolve));
-  await listen(0);
-  const { port } = server.address() as AddressInfo;
+  /** False when the port is taken. */
+  const listen = async (port: number): Promise<boolean> => {
+    server.listen(port, "127.0.0.1");
+    return await once(server, "listening").then(
+      () => true,
+      () => false,
+    );
+  };
+  // Not one that the system gives out by itself: while the way is cut another would get it.
+  const anyPort = (): number => randomInt(10_000, 30_000);
+  let port = anyPort();
+  while (!(await listen(port))) port = anyPort();
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${port}`;
   return {
@@ -124,7 +136,7 @@ async function wayTo(
       server.close();
       for (const socket of sockets) socket.destroy();
     },
-    mend: async () => await listen(port),
+    mend: async (): Promise<void> => expect(await listen(port), "its port is free").toBe(true),
   };
 }
 
