@@ -81,6 +81,18 @@ test("code that comes between a part's drawing and its effects is drawn all the 
 
 test("a table that is wider than its place is scrolled by the keyboard; one that fits is no stop", async () => {
   const window = await openWindow(url, { size: { width: 800, height: 800 } });
+  // After each change of the page, before anybody sees it.
+  await window.page.addInitScript(() => {
+    const late: string[] = [];
+    const look = () => {
+      for (const frame of document.querySelectorAll<HTMLElement>(".c-table-frame")) {
+        const isLarger = frame.scrollWidth > frame.clientWidth;
+        if (isLarger && frame.tabIndex !== 0) late.push(frame.innerText.slice(0, 40));
+      }
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+    Object.assign(globalThis, { late });
+  });
   await show(window, "console", { lang: "en", theme: "light" });
   const frames = window.page.locator(".c-table-frame");
   const areStopsRight = async () =>
@@ -88,6 +100,8 @@ test("a table that is wider than its place is scrolled by the keyboard; one that
       all.every((frame) => (frame.tabIndex === 0) === frame.scrollWidth > frame.clientWidth),
     );
   await expect.poll(areStopsRight).toBe(true);
+  const late = await window.page.evaluate(() => (globalThis as unknown as { late: string[] }).late);
+  expect(late).toEqual([]);
   const wide = window.page.locator('.c-table-frame[tabindex="0"]').first();
   await wide.focus();
   await window.page.keyboard.press("ArrowRight");

@@ -1,5 +1,6 @@
 import { readMarkdown, type Block, type Inline } from "@club/i18n/markdown";
 import { Fragment, useMemo, type ReactNode } from "react";
+import { ScrollFrame } from "./ScrollFrame.tsx";
 import "./styles/markdown.css";
 
 export interface MarkdownProps {
@@ -56,7 +57,7 @@ function ListView({ block }: { readonly block: Extract<Block, { kind: "list" }> 
 
 function TableView({ block }: { readonly block: Extract<Block, { kind: "table" }> }): ReactNode {
   return (
-    <div className="markdown-table">
+    <ScrollFrame className="markdown-table" label={block.head.map(textOf).join(", ")}>
       <table>
         <thead>
           <tr>
@@ -79,8 +80,12 @@ function TableView({ block }: { readonly block: Extract<Block, { kind: "table" }
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollFrame>
   );
+}
+
+function textOf(inline: readonly Inline[]): string {
+  return inline.map((each) => (each.kind === "text" ? each.text : textOf(each.children))).join("");
 }
 
 function Words({ inline }: { readonly inline: readonly Inline[] }): ReactNode {

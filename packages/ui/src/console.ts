@@ -22,6 +22,7 @@ export { Panel, PanelHead, type PanelProps } from "./console/Panel.tsx";
 export { StatusSteps, type StatusStepsProps } from "./console/StatusSteps.tsx";
 export { useKeys, type KeyMap } from "./console/use-keys.ts";
 export { Figure, FigureGrid, type FigureProps } from "./Figure.tsx";
+export { ScrollFrame } from "./ScrollFrame.tsx";
 export { Segmented, type SegmentedProps } from "./Segmented.tsx";
 export { Tag, type TagProps, type TagTone } from "./Tag.tsx";
 export { ConsoleDialog, type ConsoleDialogProps } from "./console-parts/ConsoleDialog.tsx";

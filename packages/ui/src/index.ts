@@ -119,6 +119,7 @@ export {
   type GridColumn,
   type GridRow,
 } from "./selection-grid.ts";
+export { ScrollFrame } from "./ScrollFrame.tsx";
 export { SelectionLine, type SelectionLineProps, type SelectionPart } from "./SelectionLine.tsx";
 export { Sheet, type SheetProps } from "./Sheet.tsx";
 export { Silk, type SilkProps } from "./Silk.tsx";

@@ -1,7 +1,7 @@
 import type { OperatorDocument } from "@club/contract";
 import { formatDate } from "@club/i18n";
-import { showToast } from "@club/ui";
-import { ConsoleButton, FactList, Panel, PanelState, useKeys } from "@club/ui/console";
+import { classes, showToast } from "@club/ui";
+import { ConsoleButton, FactList, Panel, PanelState, ScrollFrame, useKeys } from "@club/ui/console";
 import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { acceptPaper, refusePaper, usePaperPicture } from "../api/desk.ts";
 import { useAct } from "../api/use-act.ts";
@@ -57,9 +57,12 @@ function Picture(props: { readonly documentId: string; readonly isLarge: boolean
   }
   if (url === undefined) return <PanelState state="loading" rows={6} />;
   return (
-    <div className="case-picture" data-large={props.isLarge || undefined}>
+    <ScrollFrame
+      className={classes("case-picture", props.isLarge && "case-picture-large")}
+      label={t("paper.kind")}
+    >
       <img src={url} alt={t("paper.kind")} />
-    </div>
+    </ScrollFrame>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { OperatorTopUp } from "@club/contract";
-import { ConsoleButton, Panel, PanelState, useKeys } from "@club/ui/console";
+import { classes } from "@club/ui";
+import { ConsoleButton, Panel, PanelState, ScrollFrame, useKeys } from "@club/ui/console";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { fetchFile } from "../api/file.ts";
@@ -67,8 +68,11 @@ function Picture(props: {
   }
   if (url === undefined) return <PanelState state="loading" rows={6} />;
   return (
-    <div className="receipt-frame" data-large={props.isLarge || undefined}>
+    <ScrollFrame
+      className={classes("receipt-frame", props.isLarge && "receipt-frame-large")}
+      label={t("receipts.title")}
+    >
       <img src={url} alt={t("receipts.title")} />
-    </div>
+    </ScrollFrame>
   );
 }

@@ -1,5 +1,5 @@
 import { formatMoney, formatTimeExact } from "@club/i18n";
-import { Button, LimitLine, Notice, PrimaryButton, SelectionLine } from "@club/ui";
+import { Button, LimitLine, Notice, PrimaryButton, ScrollFrame, SelectionLine } from "@club/ui";
 import { betTypeOf } from "@club/domain";
 import type { ReactNode } from "react";
 import { isRefusal } from "../api/errors.ts";
@@ -47,10 +47,10 @@ function Covers({ slip }: { readonly slip: SlipFacts }): ReactNode {
   if (form.betType === 0 || form.picks.every((column) => column.length === 0)) return null;
   const parts = selectionParts(t, { ...form, betType: form.betType });
   return (
-    <div className="slip-covers">
+    <ScrollFrame className="slip-covers" label={t("slip.covers")}>
       <span className="slip-note">{t("slip.covers")}</span>
       <SelectionLine parts={parts} />
-    </div>
+    </ScrollFrame>
   );
 }
 

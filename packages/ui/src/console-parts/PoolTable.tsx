@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { TableFrame } from "../console/TableFrame.tsx";
+import { ScrollFrame } from "../ScrollFrame.tsx";
 import { SelectionLine, type SelectionPart } from "../SelectionLine.tsx";
 import { Tag, type TagTone } from "../Tag.tsx";
 import "../styles/console.css";
@@ -42,7 +42,7 @@ export interface PoolTableProps {
 export function PoolTable(props: PoolTableProps): ReactNode {
   const { heads, before, after } = props;
   return (
-    <TableFrame label={props.label}>
+    <ScrollFrame className="c-table-frame" label={props.label}>
       <table className="c-table c-pools" aria-label={props.label}>
         <thead>
           <tr>
@@ -68,7 +68,7 @@ export function PoolTable(props: PoolTableProps): ReactNode {
           </tr>
         </tfoot>
       </table>
-    </TableFrame>
+    </ScrollFrame>
   );
 }
 

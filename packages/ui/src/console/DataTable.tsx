@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from "react";
+import { ScrollFrame } from "../ScrollFrame.tsx";
 import { isTyping, nextRow } from "./row-keys.ts";
-import { TableFrame } from "./TableFrame.tsx";
 import "../styles/console.css";
 
 export interface DataColumn<Row> {
@@ -46,7 +46,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   const body = useRef<HTMLTableSectionElement>(null);
   useRowKeys(props, body);
   return (
-    <TableFrame label={props.label}>
+    <ScrollFrame className="c-table-frame" label={props.label}>
       <table className="c-table" aria-label={props.label}>
         <thead>
           <tr>
@@ -79,7 +79,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
           </tfoot>
         )}
       </table>
-    </TableFrame>
+    </ScrollFrame>
   );
 }
 
