@@ -1,5 +1,4 @@
-import { useCallback, useLayoutEffect, useRef, useState, type ReactNode } from "react";
-import { flushSync } from "react-dom";
+import { useLayoutEffect, useRef, type ReactNode } from "react";
 
 /**
  * Around what may be larger than its place and has no control of its own: a table, a picture, a
@@ -13,36 +12,32 @@ export function ScrollFrame(props: {
   readonly children: ReactNode;
 }): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
-  const isLarger = useIsLarger(frame);
+  const { label } = props;
+  // After every drawing of what is in it, before anybody sees that; and when fonts or the window change.
+  useLayoutEffect(() => {
+    if (frame.current !== null) markStop(frame.current, label);
+  });
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() => markStop(element, label));
+    for (const sized of [element, ...element.children]) observer.observe(sized);
+    return () => observer.disconnect();
+  }, [label]);
   return (
-    <div
-      ref={frame}
-      className={props.className}
-      role={isLarger ? "group" : undefined}
-      aria-label={isLarger ? props.label : undefined}
-      tabIndex={isLarger ? 0 : undefined}
-    >
+    <div ref={frame} className={props.className}>
       {props.children}
     </div>
   );
 }
 
-function useIsLarger(frame: { readonly current: HTMLElement | null }): boolean {
-  const [isLarger, setIsLarger] = useState(false);
-  const look = useCallback(() => {
-    const element = frame.current;
-    if (element === null) return;
-    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
-    setIsLarger(scrollWidth > clientWidth || scrollHeight > clientHeight);
-  }, [frame]);
-  // After every drawing of what is in it, before anybody sees that; and when fonts or the window change.
-  useLayoutEffect(look);
-  useLayoutEffect(() => {
-    const element = frame.current;
-    if (element === null) return;
-    const observer = new ResizeObserver(() => flushSync(look));
-    for (const sized of [element, ...element.children]) observer.observe(sized);
-    return () => observer.disconnect();
-  }, [frame, look]);
-  return isLarger;
+/** By hand and not by state: one more drawing would come a moment too late. */
+function markStop(frame: HTMLElement, label: string): void {
+  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = frame;
+  const isStop = scrollWidth > clientWidth || scrollHeight > clientHeight;
+  const marks = { role: "group", "aria-label": label, tabindex: "0" };
+  for (const [name, value] of Object.entries(marks)) {
+    if (isStop) frame.setAttribute(name, value);
+    else frame.removeAttribute(name);
+  }
 }
