@@ -2,15 +2,17 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type axe from "axe-core";
 import type { Page } from "playwright-core";
+import { settle } from "./tour.ts";
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
- * What axe finds wrong with the page as it is, one line per rule and element. The window is opened
- * `withoutPolicy`, since axe is put into it.
+ * What axe finds wrong with the page when nothing moves in it any more, one line per rule and element.
+ * The window is opened `withoutPolicy`, since axe is put into it.
  */
 export async function violationsOf(page: Page): Promise<string[]> {
+  await settle(page);
   const isThere = await page.evaluate(() => "axe" in globalThis);
   if (!isThere) await page.evaluate(SOURCE);
   const results = await page.evaluate(async (tags) => {
