@@ -433,8 +433,27 @@ test("a match that has begun is marked live with the score of its feed, and take
     await row.locator(".match-team .fig").first().innerText();
   await expect.poll(score, { timeout: 10_000 }).toBe("1");
   await keepScreen(page, "board-live");
+  // An answer of the moment before is on its way when the news comes: it does not have the last word.
+  const held = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route("**/api/sport/list?live=true*", async (route) => {
+    asked += 1;
+    const isFirst = asked === 1;
+    const answer = await route.fetch();
+    if (isFirst) await held.promise;
+    await route.fulfill({ response: answer });
+  });
+  const comeBack = async (): Promise<number> => {
+    await page.evaluate(() => globalThis.dispatchEvent(new Event("visibilitychange")));
+    return asked;
+  };
+  await expect.poll(comeBack, { timeout: 15_000 }).toBe(1);
   await feed(-30, ["2", "0"]);
   await expect.poll(score, { timeout: 10_000 }).toBe("2");
+  held.resolve();
+  await expect.poll(() => asked, { timeout: 10_000 }).toBeGreaterThan(1);
+  await expect.poll(score, { timeout: 10_000 }).toBe("2");
+  await page.unroute("**/api/sport/list?live=true*");
   await row.getByText("Closed").waitFor();
   expect(await row.getByRole("button", { name: /Match result/ }).count()).toBe(0);
 });

@@ -28,12 +28,29 @@ export const queryClient = new QueryClient({
 const SERVER_MEMORY_MS = 1000;
 const SPREAD_MS = 1500;
 
+/** Keys of which an answer that news has overtaken is read once more. */
+const overtaken = new Set<string>();
+
 /** Reads anew what is on the screen of it, but not on all phones at once. */
 export function readLater(queryKey: readonly unknown[]): void {
   setTimeout(
-    () => void queryClient.invalidateQueries({ queryKey }),
+    () => {
+      overtaken.delete(JSON.stringify(queryKey));
+      void queryClient.invalidateQueries({ queryKey });
+    },
     SERVER_MEMORY_MS + Math.random() * SPREAD_MS,
   );
+}
+
+/**
+ * News has just changed what is kept under this key. An answer that is still on its way may be of the
+ * moment before and would undo it: then it is read once more.
+ */
+export function readOvertaken(queryKey: readonly unknown[]): void {
+  const key = JSON.stringify(queryKey);
+  if (overtaken.has(key) || queryClient.isFetching({ queryKey }) === 0) return;
+  overtaken.add(key);
+  readLater(queryKey);
 }
 
 onSessionEnd(() => {

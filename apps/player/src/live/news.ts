@@ -9,7 +9,7 @@ import type {
 } from "@club/contract";
 import { clubNow } from "@club/ui";
 import type { Answer } from "../api/client.ts";
-import { MINE, queryClient, readLater } from "../api/query-client.ts";
+import { MINE, queryClient, readLater, readOvertaken } from "../api/query-client.ts";
 import { DAY_KEY, RACE_KEY, RACES_KEY } from "../api/races.ts";
 import { WALLET_KEY, type Wallet } from "../api/wallet.ts";
 import { withPrices } from "./race-prices.ts";
@@ -137,6 +137,7 @@ function takeStatus({ race_id, status, start_time, closed_at }: StatusNews): voi
         list: answer.list.map((meeting) => ({ ...meeting, races: meeting.races.map(patch) })),
       },
   );
+  [[RACE_KEY, race_id], RACES_KEY, [DAY_KEY]].forEach(readOvertaken);
   // A chip shows the first three: they come with the day's table, which is a second old.
   if (status === "final" || status === "settled") readLater([DAY_KEY]);
 }
@@ -151,5 +152,6 @@ function takeBalance(cashCents: number): void {
     WALLET_KEY,
     (wallet) => wallet && { ...wallet, cash_cents: cashCents },
   );
+  readOvertaken(WALLET_KEY);
   void queryClient.invalidateQueries({ queryKey: [MINE, "statement"] });
 }

@@ -1,5 +1,5 @@
 import type { SportEvent, SportEventRow, SportMarket } from "@club/contract";
-import { MINE, queryClient, readLater } from "../../api/query-client.ts";
+import { MINE, queryClient, readLater, readOvertaken } from "../../api/query-client.ts";
 import type { StreamEvent } from "../../live/sse-parser.ts";
 import { receive } from "../../live/stream.ts";
 import { takeMarkets } from "./market-store.ts";
@@ -87,12 +87,16 @@ function takeFace(news: Face & { readonly event_id: string }): void {
     FACE.every((name) => JSON.stringify(face[name] ?? event[name]) === JSON.stringify(event[name]));
   // A price says nothing new here, and what is not written is not drawn.
   const known = queryClient.getQueryData<SportEvent>([SPORT_EVENT_KEY, news.event_id]);
-  if (known !== undefined && !isSame(known)) {
-    queryClient.setQueryData<SportEvent>([SPORT_EVENT_KEY, news.event_id], { ...known, ...face });
+  if (known === undefined || !isSame(known)) {
+    const key = [SPORT_EVENT_KEY, news.event_id];
+    queryClient.setQueryData<SportEvent>(key, known && { ...known, ...face });
+    readOvertaken(key);
   }
   for (const [key, answer] of queryClient.getQueriesData<SportList>({ queryKey: [SPORTS_KEY] })) {
     const row = answer?.list.find(({ event_id }) => event_id === news.event_id);
-    if (answer === undefined || row === undefined || isSame(row)) continue;
+    if (answer !== undefined && (row === undefined || isSame(row))) continue;
+    readOvertaken(key);
+    if (answer === undefined) continue;
     const patch = (each: SportEventRow) => (each === row ? { ...row, ...face } : each);
     queryClient.setQueryData<SportList>(key, { ...answer, list: answer.list.map(patch) });
   }
