@@ -83,25 +83,33 @@ function takeFace(news: Face & { readonly event_id: string }): void {
   const face: Face = Object.fromEntries(
     FACE.filter((name) => news[name] !== undefined).map((name) => [name, news[name]]),
   );
-  const isSame = (event: Face) =>
-    FACE.every((name) => JSON.stringify(face[name] ?? event[name]) === JSON.stringify(event[name]));
-  // A price says nothing new here, and what is not written is not drawn.
-  const known = queryClient.getQueryData<SportEvent>([SPORT_EVENT_KEY, news.event_id]);
-  if (known === undefined || !isSame(known)) {
-    const key = [SPORT_EVENT_KEY, news.event_id];
+  const key = [SPORT_EVENT_KEY, news.event_id];
+  const known = queryClient.getQueryData<SportEvent>(key);
+  if (known === undefined || !isSame(known, face)) {
     queryClient.setQueryData<SportEvent>(key, known && { ...known, ...face });
     readOvertaken(key);
   }
+  takeFaceInLists(news.event_id, face);
+  // A score moves the legs of open bets too.
+  if (face.status === "settled" || face.status === "void") {
+    void queryClient.invalidateQueries({ queryKey: [MINE, "orders", "sport"] });
+  }
+}
+
+function takeFaceInLists(eventId: string, face: Face): void {
   for (const [key, answer] of queryClient.getQueriesData<SportList>({ queryKey: [SPORTS_KEY] })) {
-    const row = answer?.list.find(({ event_id }) => event_id === news.event_id);
-    if (answer !== undefined && (row === undefined || isSame(row))) continue;
+    const row = answer?.list.find(({ event_id }) => event_id === eventId);
+    if (answer !== undefined && (row === undefined || isSame(row, face))) continue;
     readOvertaken(key);
     if (answer === undefined) continue;
     const patch = (each: SportEventRow) => (each === row ? { ...row, ...face } : each);
     queryClient.setQueryData<SportList>(key, { ...answer, list: answer.list.map(patch) });
   }
-  // A score moves the legs of open bets too.
-  if (face.status === "settled" || face.status === "void") {
-    void queryClient.invalidateQueries({ queryKey: [MINE, "orders", "sport"] });
-  }
+}
+
+/** A price says nothing new of the face, and what is not written is not drawn. */
+function isSame(event: Face, face: Face): boolean {
+  return FACE.every(
+    (name) => JSON.stringify(face[name] ?? event[name]) === JSON.stringify(event[name]),
+  );
 }
