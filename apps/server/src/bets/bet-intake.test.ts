@@ -43,11 +43,12 @@ function verdictOf(bet: PendingBet, verdict = "ok"): Verdict {
   };
 }
 
-/** A database that answers when told to, and remembers the groups that it was given. */
+/** A database that answers when told to, and remembers the groups that reached it: a pool lends its connection in a later turn. */
 function slowPlace() {
   const groups: (readonly PendingBet[])[] = [];
   const waiting: (() => void)[] = [];
   const place = async (bets: readonly PendingBet[]): Promise<Verdict[]> => {
+    await new Promise<void>((resolve) => process.nextTick(resolve));
     groups.push(bets);
     await new Promise<void>((resolve) => waiting.push(resolve));
     return bets.map((bet) => verdictOf(bet));

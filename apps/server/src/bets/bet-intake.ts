@@ -183,7 +183,8 @@ export class BetIntake<B extends IntakeBet = PendingBet, V extends IntakeVerdict
 
   /**
    * Writes a group. The next one goes on its way before the answers of this one are written: the
-   * database works while they are.
+   * database works while they are. It goes in a later turn, when a connection is lent to it, and all
+   * that is told in this turn is written first: so this one is told after that.
    */
   async #fly(group: Group<B, V>): Promise<void> {
     if (group.waiting.length === 0) return;
@@ -192,8 +193,9 @@ export class BetIntake<B extends IntakeBet = PendingBet, V extends IntakeVerdict
     this.#kick();
     const tell = await this.#write(group.waiting);
     this.#flying = this.#flying.filter((flying) => flying !== group);
-    if (this.#mayFly()) void this.#fly(this.#nextGroup());
-    tell();
+    if (!this.#mayFly()) return tell();
+    void this.#fly(this.#nextGroup());
+    setImmediate(tell);
   }
 
   /**
