@@ -3,7 +3,7 @@ import { resumeActs } from "../begun-acts/resume-acts.ts";
 import type { AppContext } from "../context.ts";
 import { watchBooks } from "./club-metrics.ts";
 import { verifyDaily } from "../ledger/verify-books.ts";
-import { forgetOldEvents } from "../live/event-writer.ts";
+import { forgetOldEvents, sweepFoldedDeltas } from "../live/event-writer.ts";
 import { pause } from "../live/leader.ts";
 import { runPush, tidyPush } from "../push/send-push.ts";
 import { forgetOldCards, watchCards } from "../cards/watch-cards.ts";
@@ -65,6 +65,7 @@ const JOBS: readonly Job[] = [
     everyMs: 60_000,
     run: (ctx) => forgetOldEvents(ctx.db.jobs, KEEP_EVENTS_MINUTES),
   },
+  { name: "sweep folded deltas", everyMs: 2000, run: (ctx) => sweepFoldedDeltas(ctx.db.jobs) },
   { name: "forget refused bets", everyMs: 3_600_000, run: forgetRefusedBets },
   { name: "forget old prices", everyMs: 3_600_000, run: forgetOldPrices },
   { name: "go on with begun acts", everyMs: 5000, run: (ctx) => resumeActs(ctx) },

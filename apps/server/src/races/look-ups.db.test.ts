@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ClubPool, type Queryable, withTransaction } from "../db/connect.ts";
 import { newId, newNonce } from "../ids.ts";
+import { sweepFoldedDeltas } from "../live/event-writer.ts";
 import { readOdds } from "../live/odds.ts";
 import { readRunnerStakes } from "../pools/runner-stakes.ts";
 import { readHeavyHands, readJumps } from "./day-signs.queries.ts";
@@ -16,6 +17,7 @@ import { type PendingBet, placeGroup } from "../bets/bet-group.ts";
 const BETS = 40;
 const OLD_DAYS = 3000;
 const MOST_READ = 100;
+const DELTAS = 20_000;
 const COST = 100n;
 
 let club: TestClub;
@@ -157,4 +159,27 @@ test("what a race or a day shows reads its own totals, not those of every race t
   }
   await forgetOldDays();
   expect(tooMany).toEqual([]);
+});
+
+/** Bytes by which a busy minute's deltas make their table longer, folded at once. */
+async function growthByDeltas(): Promise<number> {
+  const size = async (): Promise<number> => {
+    const [row] = await club.query("SELECT pg_relation_size('pool_delta')::integer AS bytes");
+    return Number(row?.["bytes"]);
+  };
+  const before = await size();
+  await club.asAdmin(`INSERT INTO pool_delta SELECT '${randomUUID()}', 0, 100, 1
+    FROM generate_series(1, ${DELTAS})`);
+  await club.ctx.db.jobs.query("SELECT fold_pool_deltas()");
+  return (await size()) - before;
+}
+
+test("the room of folded deltas is used again, by the role that serves players", async () => {
+  expect(await growthByDeltas()).toBeGreaterThan(0);
+  // A job that reads in that moment may still see the rows: then the next sweep takes them.
+  const sweepAndGrow = async (): Promise<number> => {
+    await sweepFoldedDeltas(club.ctx.db.jobs);
+    return await growthByDeltas();
+  };
+  await expect.poll(sweepAndGrow, { timeout: 10_000 }).toBe(0);
 });
