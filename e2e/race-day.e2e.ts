@@ -87,6 +87,8 @@ test("an operator sees the top-up arrive and approves it; the balance changes be
   await signInOperator(desk.page, operator.name);
   await openPage(desk.page, "/approvals");
   await desk.page.getByText("Nothing waits").waitFor();
+  // No empty bar of acts stands below an empty queue.
+  expect(await desk.page.getByRole("contentinfo").count()).toBe(0);
 
   const { page } = phone;
   await openScreen(page, "/pages/account/account");
@@ -103,6 +105,7 @@ test("an operator sees the top-up arrive and approves it; the balance changes be
   await page.getByText("$0.00").first().waitFor();
 
   await desk.page.getByRole("cell", { name: NAME }).first().waitFor();
+  await desk.page.getByRole("contentinfo").getByText("next").waitFor();
   await keepScreen(desk.page, "console-approvals");
   await desk.page.getByRole("button", { name: /^Approve/ }).click();
   await desk.page

@@ -88,6 +88,15 @@ describe("what is not", () => {
     expect(text).toContain("give --keys");
   });
 
+  test("a file that nobody signed, with the keys: 3, and they are not asked for again", async () => {
+    const { signature: _, ...unsigned } = club.race;
+    write("unsigned.json", unsigned);
+    const keys = ["--keys", pathOf("keys.json")];
+    const { code, text } = await check("race", pathOf("unsigned.json"), ...keys);
+    expect(code).toBe(EXIT.unknown);
+    expect(text).toContain("1 could not be made.");
+  });
+
   test("a dividend that was changed: 1, and which", async () => {
     const changed = structuredClone(club.race);
     const pool = changed.pools.find(({ status }) => status === "PAID")!;

@@ -21,6 +21,9 @@ export type ProofTools = { readonly hash: HashFunction; readonly verify: VerifyF
 /** A close may have been written a little before the key was first known. */
 const SLACK_DAYS = 1;
 
+/** Why a signature is not checked where nobody said which keys are the club's. */
+export const NO_KEYS = "no keys of the club";
+
 /** Anything that carries the club's signature over the rest of itself. */
 export type Signed = { readonly key_id: string; readonly signature: string };
 
@@ -31,7 +34,7 @@ export async function checkSignature(
   tools: ProofTools,
 ): Promise<CheckLine[]> {
   const item = signed.key_id;
-  if (keys === null) return [unchecked("signature", "no keys of the club", { item })];
+  if (keys === null) return [unchecked("signature", NO_KEYS, { item })];
   const key = keys.find((each) => each.key_id === item);
   if (key === undefined) return [compare("key", { item }, ["known", "unknown"])];
   const time = timeOf(signed);

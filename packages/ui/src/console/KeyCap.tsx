@@ -1,7 +1,15 @@
 import type { ReactNode } from "react";
+import { Icon } from "../Icon.tsx";
 import "../styles/console.css";
+
+/** Few fonts have its sign, so it is drawn. */
+const ENTER = "⏎";
 
 /** The key that does the act: "R", "⏎", "⌘K". */
 export function KeyCap({ children }: { readonly children: ReactNode }): ReactNode {
-  return <kbd className="key-cap">{children}</kbd>;
+  return (
+    <kbd className="key-cap">
+      {children === ENTER ? <Icon name="enter" label={ENTER} /> : children}
+    </kbd>
+  );
 }
