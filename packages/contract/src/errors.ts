@@ -32,6 +32,7 @@ export const ERROR_STATUS = {
   "sport.postponed": 409,
   "sport.version": 409,
   "sport.order_settled": 409,
+  "order.settled": 409,
   "feed.unreadable": 422,
   // What a form says of races, and the state that they are in.
   "bet.race_mismatch": 422,

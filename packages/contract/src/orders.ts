@@ -163,3 +163,20 @@ export const getOrder = defineCall({
     signed_root: signedRoot.nullable(),
   }),
 });
+
+export const voidOrder = defineCall({
+  method: "POST",
+  path: "/api/operator/orders/:order_id/void",
+  summary:
+    "Cancels a bet that is not settled: what is live of its stake comes back, once. With four eyes a bet on races is `pending` until another operator approves.",
+  access: ["risk", "results_clerk"],
+  params: z.object({ order_id: id }),
+  body: z.strictObject({ reason: z.string().trim().min(1).max(500) }),
+  data: z.object({
+    order_id: id,
+    status: z.enum([...ORDER_STATUSES, "pending"]),
+    /** What came back in all. */
+    refund_cents: cents,
+    approval_id: id.nullable(),
+  }),
+});

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cents, day, defineCall, id, instant } from "./call.ts";
 import { DAY_READERS } from "./desk-roles.ts";
-import { inquiry, unplacedRunner } from "./results.ts";
+import { declaredEntry, inquiry, unplacedRunner } from "./results.ts";
 import {
   DIVIDEND_MODES,
   declaredDividend,
@@ -109,6 +109,21 @@ export const operatorRace = raceFace.extend({
   /** What takes no bets for now: the whole race, or these pools. */
   paused: z.boolean(),
   paused_pools: z.array(id),
+  /**
+   * Of an abandoned race: doubles that end in it and wait for official dividends, with the backed winners that have
+   * none ("4-F": the field). They are declared by abandoning the race again with them, or given back.
+   */
+  waiting_doubles: z
+    .array(
+      z.object({
+        pool_id: id,
+        pool: poolCode,
+        race_id: id,
+        race_id2: id,
+        combinations: z.array(z.string()),
+      }),
+    )
+    .optional(),
   log: z.array(logLine),
 });
 export type OperatorRace = z.infer<typeof operatorRace>;
@@ -159,10 +174,17 @@ export const delayRace = defineCall({
 export const abandonRace = defineCall({
   method: "POST",
   path: "/api/operator/races/:race_id/abandon",
-  summary: "Abandons a race: every stake of it goes back.",
+  summary:
+    "Abandons a race: every stake of it goes back. Doubles of official dividends that end in it may be declared with it, or later by the same call.",
   access: CONTROLLERS,
   params,
-  body: act,
+  body: z
+    .strictObject({
+      reason: reason.nullish(),
+      start_time: instant.nullish(),
+      declared_dividends: z.array(declaredEntry).max(2000).nullish(),
+    })
+    .nullish(),
   data: operatorRace.extend({ refunded_bets: z.int(), refunded_cents: cents }),
 });
 

@@ -7,9 +7,13 @@ const saddleNumber = z.int().min(1).max(999);
 /** One finishing position: a dead heat is a group of several; one runner may stand without brackets. */
 const group = z.union([z.array(saddleNumber).max(60), saddleNumber]);
 
+/** The two races of a double, leg 1 first: needed where several pairs end in one race. */
+const pair = { race_id: id.nullish(), race_id2: id.nullish() };
+
 /** An official dividend, or a pool that was declared refunded. */
 export const declaredEntry = z.union([
   z.object({
+    ...pair,
     pool: z.enum(POOL_CODES),
     /** "7-3-1"; a field in a double is written "F". */
     combination: z
@@ -19,7 +23,7 @@ export const declaredEntry = z.union([
     dividend_cents: z.int().min(1).max(1_000_000_000_000),
     refunded: z.literal(false).nullish(),
   }),
-  z.object({ pool: z.enum(POOL_CODES), refunded: z.literal(true) }),
+  z.object({ ...pair, pool: z.enum(POOL_CODES), refunded: z.literal(true) }),
 ]);
 export type DeclaredEntry = z.infer<typeof declaredEntry>;
 

@@ -32,6 +32,8 @@ export const withdrawal = z.object({
   /** Cancelled: what is held still, and when it is cash again; it can be asked for anew before that. */
   cooling_cents: cents,
   releases_at: instant.nullable(),
+  /** Of what came back: what a corrected result had paid too much, and the club bore until then. */
+  claimed_cents: cents,
 });
 export type Withdrawal = z.infer<typeof withdrawal>;
 

@@ -7,6 +7,7 @@ import { poolRefundApproval } from "../incidents/refund-pool.ts";
 import { rulesApproval } from "../rule-sets/activate-rules.ts";
 import { houseAdjustApproval } from "../ledger/adjust-house.ts";
 import { reopenApproval } from "../races/reopen-race.ts";
+import { voidApproval } from "../bets/void-order.ts";
 import { withdrawalApproval } from "../withdrawals/withdrawal-approval.ts";
 import type { ApprovalKind } from "./approvals.ts";
 
@@ -23,5 +24,6 @@ export const APPROVAL_KINDS: ReadonlyMap<string, ApprovalKind> = new Map(
     rewardApproval,
     rulesApproval,
     houseAdjustApproval,
+    voidApproval,
   ].map((each) => [each.kind, each]),
 );

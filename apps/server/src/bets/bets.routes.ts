@@ -6,6 +6,7 @@ import {
   placeOrder,
   quoteOrder,
   resolveOrder,
+  voidOrder as voidCall,
 } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { FastifyInstance } from "fastify";
@@ -22,6 +23,7 @@ import { leafOf, toOrder, toStep } from "./bets.wire.ts";
 import { placeBet } from "./place-bet.ts";
 import { quoteBet } from "./quote-bet.ts";
 import { resolveBet } from "./resolve-bet.ts";
+import { voidOrder } from "./void-order.ts";
 
 /** Routes translate: session and JSON in, use case, JSON out. Every rule lives in the use cases. */
 export function betRoutes(app: FastifyInstance, ctx: AppContext): void {
@@ -54,6 +56,9 @@ export function betRoutes(app: FastifyInstance, ctx: AppContext): void {
       data: order === null ? { placed: false as const } : { placed: true as const, ...order },
     };
   });
+  register(app, ctx, voidCall, async ({ params, body, operator, request }) => ({
+    data: await voidOrder(ctx, { orderId: params.order_id, ...body, operator, request }),
+  }));
   registerReads(app, ctx);
 }
 

@@ -147,7 +147,7 @@ async function refusalOf(ctx: AppContext, bet: PendingBet, verdict: Verdict): Pr
       return new Refusal(verdict.verdict, { left_cents: verdict.roomCents ?? 0n, cost_cents });
     case "race.closed":
     case "pool.closed":
-      return new Refusal("race.closed", { race_id: bet.raceId });
+      return new Refusal(verdict.verdict, { race_id: bet.raceId });
     default:
       return new Refusal(verdict.verdict);
   }

@@ -5,12 +5,15 @@ import type { Connection } from "../db/connection.ts";
 import { kindOf } from "../db/errors.ts";
 import { readSnapshot } from "../db/snapshot.ts";
 import { betsCheck } from "./checks/bets.check.ts";
+import { borneCheck } from "./checks/borne.check.ts";
 import { chainCheck, readChainHead } from "./checks/chain.check.ts";
 import type { Check, Findings } from "./checks/check.ts";
 import { creditsCheck } from "./checks/credits.check.ts";
 import { entriesCheck } from "./checks/entries.check.ts";
 import { heldCheck } from "./checks/held.check.ts";
+import { jackpotsCheck } from "./checks/jackpots.check.ts";
 import { logCheck } from "./checks/log.check.ts";
+import { payoutsCheck } from "./checks/payouts.check.ts";
 import { escrowCheck, poolTotalsCheck } from "./checks/pools.check.ts";
 import { rootsCheck } from "./checks/roots.check.ts";
 import { sportsCheck } from "./checks/sports.check.ts";
@@ -35,6 +38,9 @@ const CHECKS: readonly Check[] = [
   poolTotalsCheck,
   escrowCheck,
   settlementsCheck,
+  payoutsCheck,
+  borneCheck,
+  jackpotsCheck,
   rootsCheck,
   sportsCheck,
   logCheck,

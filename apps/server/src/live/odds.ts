@@ -42,7 +42,8 @@ export async function readOdds(db: Queryable, poolIds: readonly string[]): Promi
        (SELECT coalesce(json_agg(n.number ORDER BY n.number), '[]') FROM runner n WHERE n.race_id = r.id) AS runners,
        (SELECT coalesce(json_agg(n.number), '[]') FROM runner n
          WHERE n.race_id = r.id AND n.scratched_at IS NOT NULL) AS scratched,
-       (SELECT coalesce(json_object_agg(t.number, t.stakes_cents), '{}') FROM pool_total t
+       (SELECT coalesce(json_object_agg(t.number, t.stakes_cents - coalesce((SELECT sum(v.stakes_cents) FROM pool_void v
+           WHERE v.pool_id = t.pool_id AND v.number = t.number), 0)), '{}') FROM pool_total t
          WHERE t.pool_id = p.id) AS stakes,
        greatest(coalesce(l.stakes_cents, 0) - g.gone_cents, 0)::bigint AS gross_cents,
        coalesce(l.bets, 0)::integer AS bets

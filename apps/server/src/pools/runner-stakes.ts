@@ -12,8 +12,8 @@ export interface RunnerStakes {
  */
 export async function readRunnerStakes(db: Queryable, raceId: string): Promise<RunnerStakes> {
   const { rows } = await db.query<{ code: "WIN" | "PLACE"; number: number; stakes_cents: bigint }>(
-    `SELECT p.code, t.number, t.stakes_cents FROM pool p JOIN pool_stake t ON t.pool_id = p.id
-     WHERE p.race_id = $1 AND p.code IN ('WIN', 'PLACE') AND t.number > 0`,
+    `SELECT p.code, t.number, t.stakes_cents FROM pool p JOIN runner_stake t ON t.pool_id = p.id
+     WHERE p.race_id = $1 AND p.code IN ('WIN', 'PLACE')`,
     [raceId],
   );
   const stakes = { WIN: new Map<number, Cents>(), PLACE: new Map<number, Cents>() };

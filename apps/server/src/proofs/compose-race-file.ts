@@ -12,6 +12,7 @@ import {
   canonicalJson,
   closedPoolToFile,
   finishTally,
+  givenBackPool,
   livePoolOf,
   outcomeFromJson,
   poolToFile,
@@ -61,6 +62,7 @@ export function raceFileOf({ race, pools }: FileParts): RaceFile {
       start_time: race.start_time.toISOString(),
       closed_at: race.closed_at?.toISOString() ?? null,
       status: race.status as RaceFile["race"]["status"],
+      ...winAtClose(race, pools),
     },
     rule_set: rules,
     runners: race.runners,
@@ -74,9 +76,22 @@ export function raceFileOf({ race, pools }: FileParts): RaceFile {
   };
 }
 
+/** Said where a double goes by it and the WIN pool's own stakes are others since: it went back, or bets were cancelled. */
+function winAtClose(
+  race: FileRaceRow,
+  pools: FileParts["pools"],
+): Pick<RaceFile["race"], "win_at_close"> {
+  const win = pools.find(({ row }) => row.code === "WIN")?.row;
+  const isOther = win !== undefined && (win.voided_cents > 0n || win.facts === null);
+  const isDouble = pools.some(({ row }) => row.race_id2 !== null);
+  if (!isOther || !isDouble || race.win_at_close === null) return {};
+  return { win_at_close: race.win_at_close };
+}
+
 function poolFileOf(race: FileRaceRow, row: FilePoolRow, bets: readonly EqualBets[]): PoolFile {
   const { voided_cents: voidedCents, jackpot_in_cents: jackpotInCents } = row;
   if (row.status === "OPEN" || row.status === "CLOSED") {
+    if (row.race_id2 !== null) return waitingDouble(row, bets);
     const scratched = race.runners.filter((each) => each.scratched).map(({ number }) => number);
     const live: LivePool = { pool: row.code, scratched: [new Set(scratched)] };
     const { stakes, accepted } = countStakes(live, bets);
@@ -84,33 +99,31 @@ function poolFileOf(race: FileRaceRow, row: FilePoolRow, bets: readonly EqualBet
     const refundedCents = accepted - gross;
     return closedPoolToFile(row.code, { stakes, jackpotInCents, voidedCents, refundedCents });
   }
-  const { facts, outcome } = settledOf(race, row, bets);
+  const { facts, outcome } = settledOf(row, bets);
   const live = livePoolOf(facts);
   const stakes = live === null ? new Map<string, bigint>() : countStakes(live, bets).stakes;
-  return poolToFile({ facts, outcome, stakes, voidedCents, leg1RaceId: row.race_id });
+  const givenBack = row.facts === null && (row.race_id2 !== null || race.status !== "abandoned");
+  return poolToFile({ facts, outcome, stakes, voidedCents, leg1RaceId: row.race_id, givenBack });
+}
+
+/** A double that waits for a dividend: what was bet on it. */
+function waitingDouble(row: FilePoolRow, bets: readonly EqualBets[]): PoolFile {
+  const { voided_cents: voidedCents, race_id: leg1RaceId } = row;
+  const { stakes } = countStakes({ pool: row.code, scratched: [] }, bets);
+  const closed = { stakes, jackpotInCents: 0n, voidedCents, refundedCents: 0n, leg1RaceId };
+  return closedPoolToFile(row.code, closed);
 }
 
 /** The plan by which a pool was paid; one that went back with its race never had any. */
 function settledOf(
-  race: FileRaceRow,
   row: FilePoolRow,
   bets: readonly EqualBets[],
 ): { facts: PoolFacts; outcome: PoolOutcome } {
   if (row.facts !== null && row.outcome !== null) {
     return { facts: factsFromJson(row.facts), outcome: outcomeFromJson(row.outcome) };
   }
-  const facts: PoolFacts = {
-    kind: "single",
-    pool: row.code as Extract<PoolFacts, { kind: "single" }>["pool"],
-    rules: row.rules,
-    handicap: race.handicap,
-    runners: race.runners.map(({ number }) => number),
-    scratched: race.runners.filter((each) => each.scratched).map(({ number }) => number),
-    abandoned: true,
-    placings: [],
-    jackpotInCents: row.jackpot_in_cents,
-    declared: null,
-  };
+  const { rules, jackpot_in_cents: jackpotInCents } = row;
+  const facts = givenBackPool(row.code, { rules, jackpotInCents });
   const tally = startTally(facts);
   for (const bet of bets) tally.add(poolBetOf(bet), bet[3]);
   return { facts, outcome: finishTally(tally) };

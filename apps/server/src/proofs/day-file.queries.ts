@@ -61,10 +61,16 @@ export async function readPoolBooks(
   raceIds: readonly string[],
 ): Promise<PoolBooks[]> {
   const { rows } = await db.query<BooksRow>(
-    `SELECT p.race_id, p.race_id2, p.code AS pool, e.staked_cents, e.refunded_cents, e.paid_cents,
+    `SELECT p.race_id, p.race_id2, p.code AS pool, e.staked_cents,
+       (e.refunded_cents + x.refunded_cents)::bigint AS refunded_cents, (e.paid_cents + x.paid_cents)::bigint AS paid_cents,
        c.takeout_cents, c.breakage_cents, c.house_topup_cents, e.jackpot_in_cents,
        (e.jackpot_back_cents + c.jackpot_out_cents)::bigint AS jackpot_out_cents, c.book_result_cents, e.left_cents
      FROM pool p
+     -- What corrections changed, by its kind.
+     CROSS JOIN LATERAL (SELECT coalesce(sum(c.amount_cents) FILTER (WHERE c.kind = 'payout'), 0) AS paid_cents,
+         coalesce(sum(c.amount_cents) FILTER (WHERE c.kind <> 'payout'), 0) AS refunded_cents
+       FROM entry n JOIN bet_credit c ON c.bet_id = n.reference::uuid AND c.cause = n.cause AND c.pool_id = p.id
+       WHERE n.id IN (SELECT l.entry_id FROM posting l WHERE l.account_id = p.escrow_account) AND n.kind = 'correction') x
      CROSS JOIN LATERAL (SELECT
          coalesce(sum(l.amount_cents) FILTER (WHERE n.kind = 'bet'), 0)::bigint AS staked_cents,
          coalesce(-sum(l.amount_cents) FILTER (WHERE coalesce(k.kind, n.kind) IN ('refund', 'void')), 0)::bigint AS refunded_cents,

@@ -3,7 +3,6 @@ import {
   type BetTypeIndex,
   type ExplainStep,
   explainBet,
-  explainRefund,
   explainVoid,
   outcomeFromJson,
 } from "@club/domain";
@@ -38,20 +37,17 @@ function stepsOf(order: ExplainedOrder, parts: readonly PartRow[]): readonly Exp
   }
   const betType = order.bet_type as BetTypeIndex;
   const slots = fromWireSelections(betType, JSON.parse(order.selections) as WireSelections);
-  const settled = parts.flatMap(({ facts, outcome, unit_stake_cents: unitStakeCents }) =>
-    facts === null || outcome === null
-      ? []
-      : [
-          {
+  // A part whose pool went back as a whole before it was settled has no plan.
+  return explainBet(
+    parts.map(({ code, facts, outcome, unit_stake_cents: unitStakeCents, refund_cents }) =>
+      facts === null || outcome === null
+        ? { pool: code, refundCents: refund_cents }
+        : {
             facts: factsFromJson(facts),
             outcome: outcomeFromJson(outcome),
             bet: { betType, slots, unitStakeCents },
           },
-        ],
-  );
-  if (settled.length === parts.length) return explainBet(settled);
-  return explainRefund(
-    parts.map(({ code, refund_cents }) => ({ pool: code, refundCents: refund_cents })),
+    ),
   );
 }
 

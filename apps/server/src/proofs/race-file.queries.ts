@@ -17,13 +17,14 @@ export interface FileRaceRow {
   readonly results: readonly { version: number; stage: "interim" | "final"; placings: Placings }[];
   readonly rules: RuleSet | null;
   readonly root: SignedRoot | null;
+  readonly win_at_close: Record<string, number> | null;
 }
 
 /** A race as its public file tells it; results that waited for a second operator are none. By primary keys. */
 export async function readFileRace(db: Queryable, raceId: string): Promise<FileRaceRow | null> {
   const { rows } = await db.query<FileRaceRow>(
     `SELECT club.name AS club, r.id AS race_id, m.code, m.name AS meetings, m.date, r.number, r.handicap, r.start_time,
-       r.closed_at, r.status,
+       r.closed_at, r.status, r.win_at_close,
        (SELECT coalesce(json_agg(json_build_object('number', n.number, 'scratched', n.scratched_at IS NOT NULL)
            ORDER BY n.number), '[]') FROM runner n WHERE n.race_id = r.id) AS runners,
        (SELECT coalesce(json_agg(json_build_object('version', v.version, 'stage', v.stage, 'placings', v.placings)
@@ -57,8 +58,8 @@ export interface FilePoolRow {
 }
 
 /**
- * The pools of a race's public file: its own, and the doubles that end in it once they are settled,
- * each with the newest plan by which it was paid. Served by pool_single and pool_leg2.
+ * The pools of a race's public file: its own, and the doubles that end in it once they are over, or wait
+ * though the race is over, each with the newest plan by which it was paid. Served by pool_single and pool_leg2.
  */
 export async function readFilePools(db: Queryable, raceId: string): Promise<FilePoolRow[]> {
   const { rows } = await db.query<FilePoolRow>(
@@ -70,7 +71,8 @@ export async function readFilePools(db: Queryable, raceId: string): Promise<File
      FROM pool p JOIN rule_set r ON r.name = p.rule_set AND r.version = p.rule_set_version
      LEFT JOIN LATERAL (SELECT id, facts, outcome FROM settlement WHERE pool_id = p.id AND step IN ('posted', 'announced')
        ORDER BY created_at DESC LIMIT 1) s ON true
-     WHERE (p.race_id = $1 AND p.race_id2 IS NULL) OR (p.race_id2 = $1 AND s.id IS NOT NULL)
+     WHERE (p.race_id = $1 AND p.race_id2 IS NULL) OR (p.race_id2 = $1 AND (p.status NOT IN ('OPEN', 'CLOSED')
+       OR EXISTS (SELECT FROM race o WHERE o.id = $1 AND o.status IN ('settled', 'abandoned'))))
      ORDER BY p.race_id2 IS NOT NULL, p.id`,
     [raceId],
   );
@@ -96,7 +98,8 @@ export async function readFileState(
        r.status IN ('settled', 'abandoned') AND q.is_done
          AND (r.closed_at IS NULL OR EXISTS (SELECT FROM race_root o WHERE o.race_id = r.id)) AS is_final
      FROM race r
-     CROSS JOIN LATERAL (SELECT string_agg(p.id || ' ' || p.status || ' ' || coalesce(s.id::text, ''), ' ' ORDER BY p.id)
+     CROSS JOIN LATERAL (SELECT string_agg(p.id || ' ' || p.status || ' ' || coalesce(s.id::text, '')
+           || (SELECT coalesce(' ' || nullif(count(*), 0), '') FROM pool_void v WHERE v.pool_id = p.id), ' ' ORDER BY p.id)
          AS pools, coalesce(bool_and(p.status NOT IN ('OPEN', 'CLOSED')), true) AS is_done
        FROM pool p LEFT JOIN LATERAL (SELECT id FROM settlement WHERE pool_id = p.id AND step IN ('posted', 'announced')
          ORDER BY created_at DESC LIMIT 1) s ON true

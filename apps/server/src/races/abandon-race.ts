@@ -1,3 +1,5 @@
+import type { DeclaredEntry } from "@club/contract";
+import { Refusal } from "@club/domain";
 import type { AppContext } from "../context.ts";
 import type { Queryable } from "../db/connect.ts";
 import { settleDoublesAfterAbandon } from "../settlement/settle-doubles.ts";
@@ -17,12 +19,78 @@ import { payRefundsInline } from "./refund-worker.ts";
 
 /**
  * Abandons a race from any status before it is settled: its pools go back whole, its doubles as their
- * rule set says. Marked in one short transaction, paid in chunks after it.
+ * rule set says. Marked in one short transaction, paid in chunks after it. Doubles of official dividends
+ * that end in it may be declared with it, or later, by abandoning it again with them.
  *
- * @throws not_found, race.state, race.reason_needed, settlement.begun
+ * @throws not_found, race.state, race.reason_needed, settlement.begun, result.invalid
  */
-export async function abandonRace(ctx: AppContext, act: RaceAct): Promise<Due> {
+export async function abandonRace(ctx: AppContext, act: Abandonment): Promise<Due> {
+  if ((act.declared ?? []).length > 0 && (await declareDoubles(ctx, act))) {
+    await settleDoublesInline(ctx, act.raceId);
+    return { refundedBets: 0, refundedCents: 0n };
+  }
   return await makeVoid(ctx, act, { from: ["draft", "open", "closed", "interim", "final"] });
+}
+
+export interface Abandonment extends RaceAct {
+  /** Official dividends of the doubles that end in this race, in one spelling. */
+  readonly declared?: readonly DeclaredEntry[];
+}
+
+/** A race that was abandoned before: its doubles get the dividends that they wait for. False for any other race. */
+async function declareDoubles(ctx: AppContext, act: Abandonment): Promise<boolean> {
+  return await actOnRace(ctx, { raceId: act.raceId, withOtherLegs: true }, async (on) => {
+    if (on.race.status !== "abandoned") return false;
+    requireReason(act);
+    await keepDeclared(on.tx, on.race.id, act.declared ?? []);
+    await recordAct(on, act, {
+      action: "race.declare_doubles",
+      after: { declared: act.declared },
+    });
+    return true;
+  });
+}
+
+/**
+ * Keeps the dividends beside those that were declared with the race before; a pool that is named anew
+ * has the new ones. @throws result.invalid - no such double ends here, or it is of club dividends.
+ */
+async function keepDeclared(
+  tx: Queryable,
+  raceId: string,
+  entries: readonly DeclaredEntry[],
+): Promise<void> {
+  const { rows } = await tx.query<{ code: string; race_id: string; dividends: string }>(
+    "SELECT code, race_id, dividends FROM pool WHERE race_id2 = $1 AND status IN ('OPEN', 'CLOSED')",
+    [raceId],
+  );
+  for (const entry of entries) {
+    const own = rows.filter(
+      ({ code, race_id }) => code === entry.pool && (entry.race_id ?? race_id) === race_id,
+    );
+    const reason =
+      own.length === 0 || (entry.race_id2 ?? raceId) !== raceId
+        ? "declared_unknown"
+        : own.length > 1
+          ? "declared_pair"
+          : own[0]?.dividends === "club"
+            ? "not_declared"
+            : null;
+    if (reason === null) continue;
+    throw new Refusal("result.invalid", {
+      reason,
+      field: "declared_dividends",
+      entry: entry.refunded === true ? entry.pool : `${entry.pool} ${entry.combination}`,
+    });
+  }
+  const named = entries.map(({ pool, race_id }) => `${pool} ${race_id ?? ""}`);
+  await tx.query(
+    `UPDATE race SET void_declared = (
+       SELECT coalesce(jsonb_agg(e), '[]') FROM jsonb_array_elements(coalesce(void_declared, '[]')) e
+       WHERE (e ->> 'pool') || ' ' || coalesce(e ->> 'race_id', '') <> ALL ($3)) || $2::jsonb
+     WHERE id = $1`,
+    [raceId, JSON.stringify(entries), named],
+  );
 }
 
 /**
@@ -40,12 +108,15 @@ interface Void {
   readonly ending?: "no_race";
 }
 
-async function makeVoid(ctx: AppContext, act: RaceAct, how: Void): Promise<Due> {
+async function makeVoid(ctx: AppContext, act: Abandonment, how: Void): Promise<Due> {
   const jobs = await actOnRace(ctx, { raceId: act.raceId, withOtherLegs: true }, async (on) => {
     requireStatus(on.race, how.from);
     const reason = requireReason(act);
     await requireNoSettlement(on.tx, on.race.id);
-    return await markAbandoned(on, { ...act, reason, ending: how.ending ?? null });
+    const jobs = await markAbandoned(on, { ...act, reason, ending: how.ending ?? null });
+    const declared = act.declared ?? [];
+    if (declared.length > 0) await keepDeclared(on.tx, on.race.id, declared);
+    return jobs;
   });
   const due = await countDue(ctx.db.jobs, jobs);
   await payRefundsInline(ctx, act.raceId);

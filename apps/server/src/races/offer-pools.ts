@@ -7,8 +7,9 @@ import { actOnRace, type ActOnRace, type RaceAct, recordAct, requireStatus } fro
 
 /**
  * Says which pools of a race take bets, until it closes. An open race gets the pools that are new at
- * once, with the rules that its others have; one that goes is taken away whole, which a pool with bets
- * cannot be: its stakes would have nowhere to stand. That one is given back as a whole instead.
+ * once, with the rules that its others have; one that goes is taken away whole, which a pool with money
+ * cannot be (bets, or a jackpot that a close before a delay took): it would have nowhere to stand. That
+ * one is given back as a whole instead.
  *
  * @throws not_found, race.state, request.invalid (WIN is missing), pool.in_use
  */
@@ -65,7 +66,8 @@ async function takeAway(tx: Queryable, raceId: string, codes: readonly PoolCode[
     `SELECT p.id, p.code, EXISTS (SELECT FROM bet b WHERE b.pool_id = p.id)
          OR EXISTS (SELECT FROM bet b WHERE b.pool_id2 = p.id)
          OR EXISTS (SELECT FROM refund_job j WHERE j.pool_id = p.id)
-         OR EXISTS (SELECT FROM incident i WHERE i.pool_id = p.id) AS is_used
+         OR EXISTS (SELECT FROM incident i WHERE i.pool_id = p.id)
+         OR EXISTS (SELECT FROM posting l WHERE l.account_id = p.escrow_account) AS is_used
      FROM pool p WHERE (p.race_id = $1 OR p.race_id2 = $1) AND p.code = ANY ($2)`,
     [raceId, codes],
   );

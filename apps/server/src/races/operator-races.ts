@@ -2,6 +2,7 @@ import type { OperatorMeeting, OperatorRace } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { AppContext } from "../context.ts";
 import { knownId } from "../ids.ts";
+import { listWaitingDoubles } from "../settlement/settle-doubles.ts";
 import {
   countRaceBets,
   listRunSheet,
@@ -42,6 +43,7 @@ export async function operatorRace(ctx: AppContext, raceId: string): Promise<Ope
   if (row === null) throw new Refusal("not_found");
   const pools = await readPoolViews(db, id);
   const own = pools.filter((pool) => pool.race_id === id);
+  const waiting = row.status === "abandoned" ? await listWaitingDoubles(ctx.db.jobs, id) : [];
   return {
     ...toRaceFace({ row, pools }),
     rule_set: row.rule_set,
@@ -51,5 +53,6 @@ export async function operatorRace(ctx: AppContext, raceId: string): Promise<Ope
     bets: await countRaceBets(db, id),
     gross_cents: own.reduce((sum, pool) => sum + Number(pool.gross_cents), 0),
     ...(await readRaceRecords(db, id)),
+    waiting_doubles: [...waiting],
   };
 }

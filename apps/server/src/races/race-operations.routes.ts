@@ -11,6 +11,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AppContext } from "../context.ts";
 import { register } from "../http/register.ts";
+import { parseEntries } from "../results/results.wire.ts";
 import { abandonRace } from "./abandon-race.ts";
 import { daySigns } from "./day-signs.ts";
 import { closeRace } from "./close-race.ts";
@@ -56,7 +57,8 @@ export function raceOperationRoutes(app: FastifyInstance, ctx: AppContext): void
     return { data: await operatorRace(ctx, asked.params.race_id) };
   });
   register(app, ctx, abandonCall, async (asked) => {
-    const due = await abandonRace(ctx, toAct(asked));
+    const declared = parseEntries(asked.body?.declared_dividends ?? []);
+    const due = await abandonRace(ctx, { ...toAct(asked), declared });
     const race = await operatorRace(ctx, asked.params.race_id);
     return { data: { ...race, ...toRefunded(due) } };
   });

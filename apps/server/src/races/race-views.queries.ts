@@ -118,8 +118,8 @@ export async function readPoolViews(db: Queryable, raceId: string): Promise<Pool
          THEN (SELECT coalesce(sum(t.amount_cents), 0) FROM account a JOIN posting t ON t.account_id = a.id
            WHERE a.kind = 'jackpot' AND a.pool_code = p.code)
          ELSE 0 END::bigint AS jackpot_cents,
-       (SELECT coalesce(json_object_agg(t.number, t.stakes_cents), '{}') FROM pool_stake t
-         WHERE t.pool_id = p.id AND t.number > 0) AS stakes,
+       (SELECT coalesce(json_object_agg(t.number, t.stakes_cents), '{}') FROM runner_stake t
+         WHERE t.pool_id = p.id) AS stakes,
        (SELECT e.outcome FROM settlement e WHERE e.pool_id = p.id AND e.step IN ('posted', 'announced')
          ORDER BY e.created_at DESC LIMIT 1) AS outcome
      FROM pool p JOIN rule_set s ON s.name = p.rule_set AND s.version = p.rule_set_version

@@ -31,8 +31,20 @@ export function parseResult(
   const placings = body.placings.map((group) =>
     typeof group === "number" ? [group] : group.toSorted(ascending),
   );
-  const entries = (body.declared_dividends ?? []).map(parseDeclared);
-  const keys = entries.map(keyOf);
+  const declared = parseEntries(body.declared_dividends ?? []);
+  const unplaced = (body.unplaced ?? []).toSorted((a, b) => a.number - b.number);
+  return {
+    stage: body.stage,
+    placings,
+    declared: declared.length === 0 ? null : declared,
+    unplaced,
+  };
+}
+
+/** Declared dividends in one spelling and order. @throws result.invalid with reason declared_twice */
+export function parseEntries(entries: readonly DeclaredEntry[]): DeclaredEntry[] {
+  const parsed = entries.map(parseDeclared);
+  const keys = parsed.map(keyOf);
   const twice = keys.find((key, i) => keys.indexOf(key) !== i);
   if (twice !== undefined) {
     throw new Refusal("result.invalid", {
@@ -41,14 +53,7 @@ export function parseResult(
       entry: twice,
     });
   }
-  const declared = entries.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-  const unplaced = (body.unplaced ?? []).toSorted((a, b) => a.number - b.number);
-  return {
-    stage: body.stage,
-    placings,
-    declared: declared.length === 0 ? null : declared,
-    unplaced,
-  };
+  return parsed.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
 /** Two results that say the same. */
@@ -72,15 +77,22 @@ function spell({
 }
 
 function keyOf(entry: DeclaredEntry): string {
-  return entry.refunded === true ? `${entry.pool} refunded` : `${entry.pool} ${entry.combination}`;
+  const pair = [entry.race_id ?? "", entry.race_id2 ?? ""].join("/");
+  const pool = pair === "/" ? entry.pool : `${entry.pool} ${pair}`;
+  return entry.refunded === true ? `${pool} refunded` : `${pool} ${entry.combination}`;
 }
 
 function parseDeclared(entry: DeclaredEntry): DeclaredEntry {
-  if (entry.refunded === true) return { pool: entry.pool, refunded: true };
+  const pool = {
+    pool: entry.pool,
+    ...(entry.race_id == null ? {} : { race_id: entry.race_id }),
+    ...(entry.race_id2 == null ? {} : { race_id2: entry.race_id2 }),
+  };
+  if (entry.refunded === true) return { ...pool, refunded: true };
   const parts = entry.combination.split("-").map((part) => {
     const text = part.trim();
     return text === "F" ? text : String(Number(text));
   });
   if (entry.pool === "QUINELLA") parts.sort((a, b) => Number(a) - Number(b));
-  return { pool: entry.pool, combination: parts.join("-"), dividend_cents: entry.dividend_cents };
+  return { ...pool, combination: parts.join("-"), dividend_cents: entry.dividend_cents };
 }

@@ -15,12 +15,13 @@ import { forgetPublicRaces } from "../races/public-memory.ts";
 import { lockRaces } from "../races/race-locks.ts";
 import { addCorrectedResult, correctableVersion } from "../results/corrected-result.ts";
 import type { ResultForm } from "../results/results.wire.ts";
-import { insertCorrection, readMoneyOf } from "./corrections.queries.ts";
+import { insertCorrection, isDoubleAtWork, readMoneyOf } from "./corrections.queries.ts";
 import type { CorrectionLine } from "./corrections.queries.ts";
 import { runCorrections } from "./correction-worker.ts";
 import { placesPaidIn } from "./places-paid.ts";
 import { planCorrection } from "./plan-correction.ts";
 import { plannedMoney, toRaceNumbers } from "./settlement.wire.ts";
+import { refuseMissing } from "./write-plan.ts";
 
 export interface CorrectionRequest {
   readonly raceId: string;
@@ -48,7 +49,7 @@ const WAIT_MS = 10_000;
  * would get more or less. Unless it is a dry run it then waits for a second operator, who has to be
  * another one whatever the club's settings are (promise P9).
  *
- * @throws not_found, race.state, result.invalid, result.same, result.no_dividend
+ * @throws not_found, race.state, result.invalid, result.same, and, unless it is a dry run, result.no_dividend
  */
 export async function askToCorrect(
   ctx: AppContext,
@@ -79,6 +80,7 @@ export async function askToCorrect(
     downCents: sum(({ diff_cents }) => Math.max(-diff_cents, 0)),
     borneCents: sum(({ diff_cents, cash_cents }) => Math.max(-diff_cents - cash_cents, 0)),
   };
+  if (!asked.isDryRun) refuseMissing(plan.pools);
   const approvalId = asked.isDryRun ? null : await ask(ctx, asked, { ...result, fromVersion });
   return { ...result, approvalId };
 }
@@ -169,6 +171,7 @@ export const correctApproval = defineApproval({
     const fromVersion = await correctableVersion(tx, raceId, form);
     if (fromVersion !== told.from_version)
       throw new Refusal("result.stale", { newest: fromVersion });
+    if (await isDoubleAtWork(tx, raceId)) throw new Refusal("settlement.waits", { race_id: raceId });
     const version = await addCorrectedResult(tx, { raceId, form, askedBy: requestedBy });
     await insertCorrection(tx, { id, raceId, fromVersion, version, reason: told.reason });
     crashPoint("correct.deciding");

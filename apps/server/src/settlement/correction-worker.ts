@@ -17,6 +17,7 @@ import {
 import { factsToText } from "./facts-json.ts";
 import { type CorrectionPlan, planCorrection } from "./plan-correction.ts";
 import { runSettlements } from "./settlement-worker.ts";
+import { refuseMissing } from "./write-plan.ts";
 
 /** Players of one transaction: it holds their wallets for a few tenths of a second at most. */
 const PLAYERS = 200;
@@ -60,6 +61,7 @@ async function plan(ctx: AppContext, correction: CorrectionRow): Promise<void> {
     placings: result.placings,
     declared: result.declared ?? [],
   });
+  refuseMissing(planned.pools);
   await withTransaction(ctx.db.jobs, async (tx) => {
     if (!(await lockUnplanned(tx, correction.id))) return;
     for (let from = 0; from < planned.lines.length; from += LINES) {

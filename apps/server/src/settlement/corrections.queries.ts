@@ -27,17 +27,31 @@ export interface PaidCredit {
   readonly cents: bigint;
 }
 
-/** What the settlements of a pool have paid each bet so far, corrections counted. Served by bet_credit_pool. */
+/** What the settlements of a pool have credited to each bet so far, corrections counted. Served by bet_credit_pool. */
 export async function readPaidCredits(db: Queryable, poolId: string): Promise<PaidCredit[]> {
   const { rows } = await db.query<PaidCredit>(
-    `SELECT bet_id, min(kind) FILTER (WHERE amount_cents > 0) AS kind, sum(amount_cents)::bigint AS cents
+    `SELECT bet_id, kind, sum(amount_cents)::bigint AS cents
      FROM bet_credit
-     WHERE pool_id = $1 AND (cause ^@ ('settle:' || $1::text) OR cause ^@ ('refund:' || $1::text)
-       OR cause ^@ ('reverse:' || $1::text))
+     WHERE pool_id = $1 AND settled_credit($1, cause)
      GROUP BY bet_id, kind HAVING sum(amount_cents) <> 0`,
     [poolId],
   );
   return rows;
+}
+
+/**
+ * Whether a double of the race is being settled, or its other leg corrected: what it comes to then is
+ * decided by a result that a correction of this race would change. Under the lock of the race.
+ */
+export async function isDoubleAtWork(tx: Queryable, raceId: string): Promise<boolean> {
+  const { rows } = await tx.query(
+    `SELECT 1 FROM pool p WHERE (p.race_id = $1 OR p.race_id2 = $1) AND p.race_id2 IS NOT NULL AND (
+       EXISTS (SELECT FROM settlement s WHERE s.pool_id = p.id AND s.step IN ('computed', 'posting'))
+       OR EXISTS (SELECT FROM correction c WHERE c.race_id IN (p.race_id, p.race_id2) AND c.step <> 'done'))
+     LIMIT 1`,
+    [raceId],
+  );
+  return rows.length > 0;
 }
 
 /** Players of bets, by the primary key. */

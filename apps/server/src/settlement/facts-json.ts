@@ -23,7 +23,8 @@ export function factsFromJson(json: FactsJson): PoolFacts {
   return { ...json, declared, jackpotInCents: BigInt(json.jackpotInCents) };
 }
 
-function declaredFrom(json: Json<DeclaredDividends>): DeclaredDividends {
+/** Official dividends as they were stored. */
+export function declaredFrom(json: Json<DeclaredDividends>): DeclaredDividends {
   return {
     refunded: json.refunded,
     dividends: json.dividends.map(({ combination, dividendCents }) => ({

@@ -1,4 +1,4 @@
-import { type Placings, type PoolOutcome, Refusal, present, startPayout } from "@club/domain";
+import { type Placings, type PoolOutcome, present, startPayout } from "@club/domain";
 import type { DeclaredEntry } from "@club/contract";
 import type { Queryable } from "../db/connect.ts";
 import { type CorrectionLine, readPaidCredits, readPlayersOf } from "./corrections.queries.ts";
@@ -22,26 +22,20 @@ export interface CorrectionPlan {
 const PAGE = 5000;
 
 /**
- * What a race's settled pools come to by another result, and every bet whose money changes by it.
- * Reads bets and credits without a lock: of a settled race neither changes but by a correction.
- *
- * @throws result.no_dividend - a backed winner has no declared dividend.
+ * What a race's settled pools, and the doubles that it is a leg of, come to by another result, and
+ * every bet whose money changes by it. Pools with a backed winner without a declared dividend are
+ * told as such, and have no lines. Reads bets and credits without a lock: of a settled race neither
+ * changes but by a correction.
  */
 export async function planCorrection(
   db: Queryable,
   result: CorrectedResult,
 ): Promise<CorrectionPlan> {
   const pools = await planPools(db, await readSettledFacts(db, result));
-  const missing = pools.find((pool) => pool.missing.length > 0);
-  if (missing !== undefined) {
-    throw new Refusal("result.no_dividend", {
-      pool: missing.outcome.pool,
-      combination: `${missing.outcome.pool} ${missing.missing.join(", ")}`,
-      combinations: missing.missing,
-    });
-  }
   const lines: CorrectionLine[] = [];
-  for (const pool of pools) lines.push(...(await linesOf(db, pool)));
+  for (const pool of pools.filter(({ missing }) => missing.length === 0)) {
+    lines.push(...(await linesOf(db, pool)));
+  }
   return { pools, lines };
 }
 

@@ -1,5 +1,7 @@
+import type { DeclaredEntry } from "@club/contract";
 import type { Placings, PoolCode, RuleSet } from "@club/domain";
 import type { Queryable } from "../db/connect.ts";
+import type { FactsJson } from "./facts-json.ts";
 
 /** A pool that is not settled yet, with the rules that were frozen into it. */
 export interface PoolRow {
@@ -13,7 +15,10 @@ export interface PoolRow {
   readonly jackpot_in_cents: bigint | null;
   readonly late_scratched_mask: bigint;
   readonly is_leg2_void_late: boolean;
+  /** Of a pool that was settled: what its official dividends were. */
+  readonly declared?: Json | null;
 }
+type Json = Extract<FactsJson, { kind: "double" }>["declared"];
 
 /**
  * The pools that a race is part of and that are to be settled, singles first. Those that go back as a
@@ -39,10 +44,11 @@ export async function readOpenPools(db: Queryable, raceId: string): Promise<Pool
 export async function readSettledPools(db: Queryable, raceId: string): Promise<PoolRow[]> {
   const { rows } = await db.query<PoolRow>(
     `SELECT p.id, p.code, p.race_id, p.race_id2, s.rules, p.dividends, p.jackpot_in_cents,
-       p.late_scratched_mask, p.is_leg2_void_late
+       p.late_scratched_mask, p.is_leg2_void_late, t.declared
      FROM pool p JOIN rule_set s ON s.name = p.rule_set AND s.version = p.rule_set_version
+     CROSS JOIN LATERAL (SELECT facts -> 'declared' AS declared FROM settlement
+       WHERE pool_id = p.id AND step IN ('posted', 'announced') ORDER BY created_at DESC, id DESC LIMIT 1) t
      WHERE (p.race_id = $1 OR p.race_id2 = $1) AND p.status NOT IN ('OPEN', 'CLOSED')
-       AND EXISTS (SELECT FROM settlement t WHERE t.pool_id = p.id AND t.step IN ('posted', 'announced'))
      ORDER BY p.race_id2 IS NOT NULL, p.id`,
     [raceId],
   );
@@ -59,35 +65,29 @@ export interface LegRow {
   /** Of the version by which the race was settled, or is being settled; null before. */
   readonly settled_placings: Placings | null;
   readonly settled_version: number | null;
+  /** What was declared with that version, or with the abandonment. */
+  readonly declared: readonly DeclaredEntry[] | null;
+  /** Live stakes by runner in its WIN pool when betting closed; null before. */
+  readonly win_at_close: Readonly<Record<string, number>> | null;
+  /** A correction of it was approved and is not done. */
+  readonly is_correcting: boolean;
 }
 
 /** The races of these ids. A race without any pool has no settlement: it goes by its newest final result. */
 export async function readLegs(db: Queryable, raceIds: readonly string[]): Promise<LegRow[]> {
   const { rows } = await db.query<LegRow>(
     `SELECT r.id, r.status, r.handicap, r.runner_mask, r.scratched_mask,
-       v.placings AS settled_placings, v.version AS settled_version
+       v.placings AS settled_placings, v.version AS settled_version, coalesce(r.void_declared, v.declared) AS declared,
+       r.win_at_close, EXISTS (SELECT FROM correction c WHERE c.race_id = r.id AND c.step <> 'done') AS is_correcting
      FROM race r
      LEFT JOIN LATERAL (SELECT max(s.result_version) AS version FROM settlement s WHERE s.race_id = r.id) s ON true
      LEFT JOIN LATERAL (
-       SELECT w.placings, w.version FROM result w
+       SELECT w.placings, w.version, w.declared FROM result w
        WHERE w.race_id = r.id AND w.stage = 'final'
          AND (w.version = s.version OR (s.version IS NULL AND r.status = 'settled'))
        ORDER BY w.version DESC LIMIT 1
      ) v ON true
      WHERE r.id = ANY ($1)`,
-    [raceIds],
-  );
-  return rows;
-}
-
-/** Stakes accepted per runner in the WIN pools of these races. */
-export async function readWinStakes(
-  db: Queryable,
-  raceIds: readonly string[],
-): Promise<{ race_id: string; number: number; stakes_cents: bigint }[]> {
-  const { rows } = await db.query<{ race_id: string; number: number; stakes_cents: bigint }>(
-    `SELECT p.race_id, s.number, s.stakes_cents FROM pool p JOIN pool_stake s ON s.pool_id = p.id
-     WHERE p.race_id = ANY ($1) AND p.code = 'WIN' AND s.number > 0`,
     [raceIds],
   );
   return rows;

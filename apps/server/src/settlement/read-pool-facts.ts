@@ -1,5 +1,4 @@
 import {
-  type DeclaredDividends,
   type DoublePoolCode,
   type LegFacts,
   type Placings,
@@ -10,13 +9,13 @@ import {
 } from "@club/domain";
 import type { DeclaredEntry } from "@club/contract";
 import type { Queryable } from "../db/connect.ts";
+import { declaredOf, refuseUnclearPairs } from "./declared-dividends.ts";
 import {
   type LegRow,
   type PoolRow,
   readLegs,
   readOpenPools,
   readSettledPools,
-  readWinStakes,
 } from "./pool-rows.queries.ts";
 import { numbersIn } from "../races/saddle-mask.ts";
 
@@ -24,6 +23,8 @@ import { numbersIn } from "../races/saddle-mask.ts";
 export interface PoolTask {
   readonly pool: PoolRow;
   readonly facts: PoolFacts;
+  /** A leg of it is being corrected: what it comes to is not known before that is done. */
+  readonly waits: boolean;
 }
 
 /** What a race is to be settled by; no placings: it is void, and only its doubles can be settled. */
@@ -34,7 +35,6 @@ export interface RaceVerdict {
 }
 
 type Legs = ReadonlyMap<string, LegRow>;
-type WinStakes = ReadonlyMap<string, ReadonlyMap<number, bigint>>;
 
 /**
  * The pools that this verdict settles: the race's own, and every double of which the other leg is
@@ -60,15 +60,21 @@ async function factsOf(
   ];
   const rows = await readLegs(db, [...raceIds, verdict.raceId]);
   const legs: Legs = new Map(rows.map((row) => [row.id, withVerdict(row, verdict)]));
-  const isDouble = pools.some((pool) => pool.race_id2 !== null);
-  const stakes = isDouble ? byRace(await readWinStakes(db, raceIds)) : new Map();
-  return pools.flatMap((pool) => {
-    const facts =
-      pool.race_id2 === null
-        ? singleFacts(pool, legs, verdict)
-        : doubleFacts(pool, { legs, stakes, verdict });
-    return facts === null ? [] : [{ pool, facts }];
+  const tasks = pools.flatMap((pool) => {
+    const isDouble = pool.race_id2 !== null;
+    const facts = isDouble ? doubleFacts(pool, legs, verdict) : singleFacts(pool, legs, verdict);
+    const other = isDouble ? legs.get(otherLeg(pool, verdict.raceId)) : undefined;
+    return facts === null ? [] : [{ pool, facts, waits: other?.is_correcting ?? false }];
   });
+  refuseUnclearPairs(
+    verdict.declared,
+    tasks.map(({ pool }) => pool),
+  );
+  return tasks;
+}
+
+function otherLeg(pool: PoolRow, raceId: string): string {
+  return pool.race_id === raceId ? (pool.race_id2 ?? raceId) : pool.race_id;
 }
 
 /** The other races of a race's unsettled doubles: whoever settles it holds their locks, shared. */
@@ -98,23 +104,17 @@ function singleFacts(pool: PoolRow, legs: Legs, verdict: RaceVerdict): PoolFacts
     abandoned: false,
     placings: verdict.placings,
     jackpotInCents: pool.jackpot_in_cents ?? 0n,
-    declared: declaredOf(pool, verdict.declared),
+    declared: declaredOf(pool, verdict.declared, undefined),
   };
 }
 
-interface DoubleSources {
-  readonly legs: Legs;
-  readonly stakes: WinStakes;
-  readonly verdict: RaceVerdict;
-}
-
 /** Null while one of the legs has neither a settled result nor is void. */
-function doubleFacts(pool: PoolRow, { legs, stakes, verdict }: DoubleSources): PoolFacts | null {
+function doubleFacts(pool: PoolRow, legs: Legs, verdict: RaceVerdict): PoolFacts | null {
   const rows = [pool.race_id, pool.race_id2 ?? ""].map((id) =>
     present(legs.get(id), "a double has both races"),
   );
   if (rows.some((row) => !isVoid(row) && row.settled_placings === null)) return null;
-  const [leg1, leg2] = rows.map((row) => legFacts(row, stakes)) as [LegFacts, LegFacts];
+  const [leg1, leg2] = rows.map((row) => legFacts(row)) as [LegFacts, LegFacts];
   const late = numbersIn(pool.late_scratched_mask);
   return {
     kind: "double",
@@ -129,15 +129,16 @@ function doubleFacts(pool: PoolRow, { legs, stakes, verdict }: DoubleSources): P
         voidAfterLeg1Started: pool.is_leg2_void_late,
       },
     ],
-    declared: declaredOf(pool, verdict.declared),
+    declared: declaredOf(pool, verdict.declared, legs.get(otherLeg(pool, verdict.raceId))),
   };
 }
 
 const isVoid = (row: LegRow): boolean => row.status === "abandoned";
 
-function legFacts(row: LegRow, stakes: WinStakes): LegFacts {
+function legFacts(row: LegRow): LegFacts {
   const runners = numbersIn(row.runner_mask);
   const scratched = numbersIn(row.scratched_mask);
+  const stakes = Object.entries(row.win_at_close ?? {});
   return {
     handicap: row.handicap,
     runners,
@@ -146,32 +147,9 @@ function legFacts(row: LegRow, stakes: WinStakes): LegFacts {
     placings: isVoid(row) ? null : row.settled_placings,
     void: isVoid(row),
     voidAfterLeg1Started: false,
-    favourite: favouriteOf(stakes.get(row.id) ?? new Map(), { runners, scratched }),
+    favourite: favouriteOf(
+      new Map(stakes.map(([number, cents]) => [Number(number), BigInt(cents)])),
+      { runners, scratched },
+    ),
   };
-}
-
-/** A declared pool that no entry names has no dividend at all. */
-function declaredOf(pool: PoolRow, entries: readonly DeclaredEntry[]): DeclaredDividends | null {
-  if (pool.dividends === "club") return null;
-  const own = entries.filter((entry) => entry.pool === pool.code);
-  const isRefunded = own.some((entry) => entry.refunded === true);
-  return {
-    refunded: isRefunded,
-    dividends: isRefunded
-      ? []
-      : own.flatMap((entry) =>
-          entry.refunded === true
-            ? []
-            : [{ combination: entry.combination, dividendCents: BigInt(entry.dividend_cents) }],
-        ),
-  };
-}
-
-function byRace(rows: Awaited<ReturnType<typeof readWinStakes>>): WinStakes {
-  const stakes = new Map<string, Map<number, bigint>>();
-  for (const { race_id, number, stakes_cents } of rows) {
-    const race = stakes.get(race_id) ?? new Map<number, bigint>();
-    stakes.set(race_id, race.set(number, stakes_cents));
-  }
-  return stakes;
 }

@@ -1,5 +1,7 @@
-import { Refusal, present } from "@club/domain";
+import { type DoublePoolCode, Refusal, present } from "@club/domain";
 import type { AppContext } from "../context.ts";
+import type { Queryable } from "../db/connect.ts";
+import { planPools } from "./plan-pools.ts";
 import { listVoidLegs, readLegs } from "./pool-rows.queries.ts";
 import { type PoolTask, readPoolFacts } from "./read-pool-facts.ts";
 import { runSettlement } from "./run-settlement.ts";
@@ -12,10 +14,11 @@ const NO_RESULT = 0;
 /**
  * Settles the doubles that only waited for this race, now that it is abandoned and the rules let them
  * go on with a field: leg 2 fell after leg 1 was settled (rules.md section 4, "Doubles"). Doubles that
- * go back as a whole are refund jobs; one whose other leg is not settled goes with that one. Calling
- * it again, or with nothing to do, changes nothing.
+ * go back as a whole are refund jobs; one whose other leg is not settled goes with that one, and a
+ * declared one without a dividend for its field waits for it. Calling it again, or with nothing to do,
+ * changes nothing.
  *
- * @throws result.no_dividend - a declared double without a dividend for its field.
+ * @throws settlement.waits
  */
 export async function settleDoublesAfterAbandon(ctx: AppContext, raceId: string): Promise<void> {
   const verdict = { raceId, placings: null, declared: [] };
@@ -26,6 +29,7 @@ export async function settleDoublesAfterAbandon(ctx: AppContext, raceId: string)
     present(versions.get(otherLegOf(task, raceId)), "the other leg is settled or void");
   await writePlan(ctx, {
     ...verdict,
+    leavesMissing: true,
     versionOf,
     check: async (tx) => {
       const { rows } = await tx.query("SELECT 1 FROM race WHERE id = $1 AND status = 'abandoned'", [
@@ -36,6 +40,31 @@ export async function settleDoublesAfterAbandon(ctx: AppContext, raceId: string)
   });
   const distinct = new Map(tasks.map((task) => [JSON.stringify(versionOf(task)), versionOf(task)]));
   for (const version of distinct.values()) await runSettlement(ctx, version).settled;
+}
+
+/** A double that could be settled, but for its official dividends. */
+export interface WaitingDouble {
+  readonly pool_id: string;
+  readonly pool: DoublePoolCode;
+  readonly race_id: string;
+  readonly race_id2: string;
+  /** Backed winners without a dividend. */
+  readonly combinations: string[];
+}
+
+/** The doubles of an abandoned race that wait for official dividends. Reads their bets, holds no lock. */
+export async function listWaitingDoubles(db: Queryable, raceId: string): Promise<WaitingDouble[]> {
+  const tasks = await readPoolFacts(db, { raceId, placings: null, declared: [] });
+  const planned = await planPools(db, tasks);
+  return planned
+    .filter(({ missing }) => missing.length > 0)
+    .map(({ task: { pool }, missing }) => ({
+      pool_id: pool.id,
+      pool: pool.code as DoublePoolCode,
+      race_id: pool.race_id,
+      race_id2: present(pool.race_id2, "a double has two races"),
+      combinations: [...missing],
+    }));
 }
 
 /** The same for every abandoned race: what a crash left undone at an abandonment. */

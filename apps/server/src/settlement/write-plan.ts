@@ -19,6 +19,8 @@ export interface PlanRequest {
   readonly declared: readonly DeclaredEntry[];
   /** Under the locks, before anything is written: refuses, or false when there is nothing to do any more. */
   readonly check: (tx: Connection) => Promise<boolean>;
+  /** Pools without a dividend for a backed winner are left as they are, the others are settled. */
+  readonly leavesMissing?: boolean;
   /** Under which result version each pool is settled. */
   readonly versionOf: (task: PoolTask) => RaceVersion;
   /** In the same transaction, after the plan. */
@@ -60,6 +62,10 @@ async function tryToWrite(
     await lockRaces(tx, { exclusive: [request.raceId], shared: others });
     if (!(await request.check(tx))) return true;
     const tasks = await readPoolFacts(tx, request);
+    // A leg that is being corrected decides what the double comes to: it is settled after that.
+    if (tasks.some(({ waits }) => waits)) {
+      throw new Refusal("settlement.waits", { race_id: request.raceId });
+    }
     if (
       await hasOpenRefunds(
         tx,
@@ -74,9 +80,10 @@ async function tryToWrite(
       )
     )
       return false;
-    refuseMissing(planned);
-    await insertByVersion(tx, request, planned);
-    await request.after?.(tx, planned);
+    const ready = request.leavesMissing === true ? planned.filter(isComplete) : planned;
+    refuseMissing(ready);
+    await insertByVersion(tx, request, ready);
+    await request.after?.(tx, ready);
     crashPoint("settle.plan-open");
     return true;
   });
@@ -84,14 +91,24 @@ async function tryToWrite(
   return isDone;
 }
 
-function refuseMissing(planned: readonly PlannedPool[]): void {
-  const stopped = planned.find(({ missing }) => missing.length > 0);
-  if (stopped === undefined) return;
-  const { outcome, missing } = stopped;
+const isComplete = ({ missing }: PlannedPool): boolean => missing.length === 0;
+
+/** @throws result.no_dividend - with every pool that has a backed winner without one. */
+export function refuseMissing(planned: readonly PlannedPool[]): void {
+  const stopped = planned.filter(({ missing }) => missing.length > 0);
+  const [first] = stopped;
+  if (first === undefined) return;
+  const { outcome, missing } = first;
   throw new Refusal("result.no_dividend", {
     pool: outcome.pool,
     combination: `${outcome.pool} ${missing.join(", ")}`,
     combinations: missing,
+    pools: stopped.map(({ task, missing: combinations }) => ({
+      pool: task.pool.code,
+      race_id: task.pool.race_id,
+      race_id2: task.pool.race_id2,
+      combinations,
+    })),
   });
 }
 

@@ -7,6 +7,7 @@ import { lockPlayer } from "../wallet/lock-player.ts";
 import { bookReturn, tellMove, tellQueue } from "./create-withdrawal.ts";
 import { readRules } from "./withdrawal-rules.ts";
 import {
+  claimBorne,
   findOwner,
   listCooled,
   markCancelled,
@@ -61,7 +62,8 @@ export async function releaseCooled(ctx: Pick<AppContext, "db">): Promise<void> 
       const cause = `withdrawal:${id}:release`;
       const entryId = await bookReturn(tx, { id, playerId, amountCents, cause });
       await takeCooling(tx, id, amountCents);
-      await tellMove(tx, playerId, [entryId]);
+      const claims = await claimBorne(tx, { id, playerId, amountCents, cause });
+      await tellMove(tx, playerId, [entryId, ...claims]);
     });
   }
 }

@@ -48,7 +48,7 @@ export async function createWithdrawal(
     const card = await findBankCard(tx, playerId);
     if (card === null) throw new Refusal("withdrawal.account_needed");
     const id = newId();
-    const entryIds = await takeBack(tx, { playerId, amountCents, withdrawalId: id, wallet });
+    const taken = await takeBack(tx, { playerId, amountCents, withdrawalId: id, wallet });
     const row = await insertWithdrawal(tx, {
       id,
       player_id: playerId,
@@ -56,6 +56,7 @@ export async function createWithdrawal(
       reference: newReference("WD"),
       bank_name: card.bank_name,
       last_digits: card.last_digits,
+      held_since: taken.heldSince,
     });
     const entryId = await bookEntry(tx, {
       kind: "withdrawal",
@@ -64,14 +65,17 @@ export async function createWithdrawal(
       postings: withdrawalRequested(playerId, amountCents),
     });
     if (entryId === null) throw new Error("a new withdrawal has no entry yet");
-    const after = await tellMove(tx, playerId, [...entryIds, entryId]);
+    const after = await tellMove(tx, playerId, [...taken.entryIds, entryId]);
     await tellQueue(tx);
     const rules = await readRules(tx);
     return { ...toWithdrawal(row, rules), ...after };
   });
 }
 
-/** Frees what cancelled withdrawals hold, as much as is asked for. @throws funds.insufficient */
+/**
+ * Frees what cancelled withdrawals hold, as much as is asked for, and says since when that was held: it
+ * is held on. @throws funds.insufficient
+ */
 async function takeBack(
   tx: Connection,
   asked: {
@@ -80,7 +84,7 @@ async function takeBack(
     withdrawalId: string;
     wallet: { cash_cents: bigint };
   },
-): Promise<string[]> {
+): Promise<{ entryIds: string[]; heldSince: Date | null }> {
   const { playerId, withdrawalId, wallet } = asked;
   const cooling = await readCooling(tx, playerId);
   const waiting = cooling.reduce((sum, row) => sum + row.cooling_cents, 0n);
@@ -88,16 +92,18 @@ async function takeBack(
     throw new Refusal("funds.insufficient", { balance_cents: wallet.cash_cents + waiting });
   }
   const entryIds: string[] = [];
+  let heldSince: Date | null = null;
   let missing = asked.amountCents;
   for (const row of cooling) {
     const part = row.cooling_cents < missing ? row.cooling_cents : missing;
     if (part === 0n) break;
     missing -= part;
+    if (heldSince === null || row.held_since < heldSince) heldSince = row.held_since;
     const cause = `withdrawal:${row.id}:return:${withdrawalId}`;
     entryIds.push(await bookReturn(tx, { id: row.id, playerId, amountCents: part, cause }));
     await takeCooling(tx, row.id, part);
   }
-  return entryIds;
+  return { entryIds, heldSince };
 }
 
 /** Held money is cash again: one entry under its cause. The caller holds the player's lock. */

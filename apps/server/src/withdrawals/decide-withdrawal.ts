@@ -11,7 +11,7 @@ import { audit } from "../operators/audit.ts";
 import { lockPlayer } from "../wallet/lock-player.ts";
 import { bookReturn, tellMove, tellQueue } from "./create-withdrawal.ts";
 import { readRules, waitsOf } from "./withdrawal-rules.ts";
-import { findOwner, markApproved, markEnded, readWithdrawal } from "./withdrawals.queries.ts";
+import { claimBorne, findOwner, markApproved, markEnded, readWithdrawal } from "./withdrawals.queries.ts";
 import type { OperatorWithdrawalRow } from "./withdrawals.queries.ts";
 
 export interface WithdrawalDecision {
@@ -65,7 +65,8 @@ export async function approveWithdrawal(
 }
 
 /**
- * Gives held money back to cash: nothing was paid, or the bank sent it back.
+ * Gives held money back to cash: nothing was paid, or the bank sent it back. What the club bore for
+ * corrections made while it was held comes off it (docs/rules/corrections.md).
  *
  * @throws not_found, money.same_person, withdrawal.state, withdrawal.in_file
  */
@@ -78,13 +79,14 @@ export async function rejectWithdrawal(
     const { id, player_id: playerId, amount_cents: amountCents } = row;
     const cause = `withdrawal:${id}:reject`;
     const entryId = await bookReturn(tx, { id, playerId, amountCents, cause });
+    const claims = await claimBorne(tx, { id, playerId, amountCents, cause });
     await markEnded(tx, {
       id,
       status: "rejected",
       by: decision.operator.id,
       reason: decision.reason,
     });
-    await tellMove(tx, playerId, [entryId]);
+    await tellMove(tx, playerId, [entryId, ...claims]);
     return null;
   });
 }

@@ -15,6 +15,7 @@ export interface WithdrawalRow {
   ended_at: Date | null;
   cooling_cents: bigint;
   releases_at: Date | null;
+  claimed_cents: bigint;
 }
 
 /** What decides whether it may be paid, read with it. */
@@ -40,7 +41,7 @@ export interface OperatorWithdrawalRow extends WithdrawalRow, PaymentFacts {
 }
 
 const COLUMNS = `id, player_id, amount_cents, reference, status, bank_name, last_digits, reason, requested_at, approved_at,
-  ended_at, cooling_cents, releases_at`;
+  ended_at, cooling_cents, releases_at, claimed_cents`;
 
 const LIST = `SELECT ${COLUMNS} FROM withdrawal
   WHERE player_id = $1 AND ($2::text IS NULL OR status = $2) AND ($3::uuid IS NULL OR id < $3)
@@ -58,7 +59,7 @@ export async function listPlayerWithdrawals(
 
 const OPERATOR = `
   SELECT w.id, w.player_id, w.amount_cents, w.reference, w.status, w.bank_name, w.last_digits, w.reason, w.requested_at,
-    w.approved_at, w.ended_at, w.cooling_cents, w.releases_at, p.user_name, p.full_name, ao.user_name AS approved_by,
+    w.approved_at, w.ended_at, w.cooling_cents, w.releases_at, w.claimed_cents, p.user_name, p.full_name, ao.user_name AS approved_by,
     eo.user_name AS ended_by, club_now_ms() AS now, k.verified_at, k.changed_at,
     c.identity_rule <> 'none' AND p.identity_checked_at IS NULL AS needs_identity,
     (SELECT a.id FROM approval a WHERE a.kind = 'withdrawal' AND a.target = w.id::text AND a.status = 'pending') AS approval_id,
@@ -157,8 +158,8 @@ export async function findOwner(db: Queryable, withdrawalId: string): Promise<st
 }
 
 const INSERT = `
-  INSERT INTO withdrawal (id, player_id, amount_cents, reference, bank_name, last_digits)
-  VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${COLUMNS}`;
+  INSERT INTO withdrawal (id, player_id, amount_cents, reference, bank_name, last_digits, held_since)
+  VALUES ($1, $2, $3, $4, $5, $6, coalesce($7, club_now_ms())) RETURNING ${COLUMNS}`;
 
 /** Adds a withdrawal. The caller holds the player's lock and books the money. */
 export async function insertWithdrawal(
@@ -166,7 +167,7 @@ export async function insertWithdrawal(
   row: Pick<
     WithdrawalRow,
     "id" | "player_id" | "amount_cents" | "reference" | "bank_name" | "last_digits"
-  >,
+  > & { readonly held_since: Date | null },
 ): Promise<WithdrawalRow> {
   const { rows } = await tx.query<WithdrawalRow & Record<string, unknown>>(INSERT, [
     row.id,
@@ -175,10 +176,34 @@ export async function insertWithdrawal(
     row.reference,
     row.bank_name,
     row.last_digits,
+    row.held_since,
   ]);
   const [added] = rows;
   if (added === undefined) throw new Error("an insert returns its row");
   return added;
+}
+
+/**
+ * Held money has come back to cash: what the club bore for corrections made while it was held comes off
+ * it, and nothing later does. The caller holds the player's lock. Returns the entries.
+ */
+export async function claimBorne(
+  tx: Queryable,
+  back: { id: string; playerId: string; amountCents: bigint; cause: string },
+): Promise<string[]> {
+  const { rows } = await tx.query<{ claimed: bigint; entries: string[] }>(
+    `SELECT c.claimed, c.entries FROM withdrawal w
+     CROSS JOIN LATERAL claim_borne($2, coalesce(w.held_since, w.requested_at), $3, $4) c WHERE w.id = $1`,
+    [back.id, back.playerId, back.amountCents, back.cause],
+  );
+  const { claimed = 0n, entries = [] } = rows[0] ?? {};
+  if (claimed > 0n) {
+    await tx.query("UPDATE withdrawal SET claimed_cents = claimed_cents + $2 WHERE id = $1", [
+      back.id,
+      claimed,
+    ]);
+  }
+  return entries;
 }
 
 /** Lets it be paid. The caller holds the player's lock and saw that it was requested. */
@@ -219,12 +244,14 @@ export async function markCancelled(tx: Queryable, id: string, hours: number): P
 export interface CoolingRow {
   id: string;
   cooling_cents: bigint;
+  held_since: Date;
 }
 
 /** What a player's cancelled withdrawals hold still, oldest first. The caller holds the player's lock. */
 export async function readCooling(tx: Queryable, playerId: string): Promise<CoolingRow[]> {
   const { rows } = await tx.query<CoolingRow & Record<string, unknown>>(
-    "SELECT id, cooling_cents FROM withdrawal WHERE player_id = $1 AND cooling_cents > 0 ORDER BY id",
+    `SELECT id, cooling_cents, coalesce(held_since, requested_at) AS held_since FROM withdrawal
+     WHERE player_id = $1 AND cooling_cents > 0 ORDER BY id`,
     [playerId],
   );
   return rows;

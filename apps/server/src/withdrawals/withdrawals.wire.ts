@@ -22,6 +22,7 @@ export function toWithdrawal(row: WithdrawalRow, rules: WithdrawalRules): Withdr
     may_cancel: row.status === "requested" && rules.cancel === "cooling",
     cooling_cents: Number(row.cooling_cents),
     releases_at: row.releases_at?.toISOString() ?? null,
+    claimed_cents: Number(row.claimed_cents),
   };
 }
 

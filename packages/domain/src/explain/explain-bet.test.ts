@@ -6,7 +6,7 @@ import type { BetOrder } from "../bets/bet-order.ts";
 import type { PoolOutcome } from "../settlement/pool-outcome.ts";
 import { finishTally, startTally } from "../settlement/pool-tally.ts";
 import { partsOf, poolOfRace, settleRace } from "../settlement/settle-race.ts";
-import { type ExplainStep, explainBet, explainRefund, explainVoid } from "./explain-bet.ts";
+import { type ExplainStep, explainBet, explainVoid } from "./explain-bet.ts";
 import { writeRaw } from "./write-raw.ts";
 
 /** The steps of every bet of a race, with what it was paid. */
@@ -114,7 +114,7 @@ describe("why a bet was paid what it was", () => {
       ["void", 500n],
       ["payout", 0n],
     ]);
-    expect(explainRefund([{ pool: "WIN", refundCents: 300n }])).toEqual([
+    expect(explainBet([{ pool: "WIN", refundCents: 300n }])).toEqual([
       { key: "refund", params: { pool: "WIN" }, amountCents: 300n },
       { key: "payout", params: {}, amountCents: 0n },
     ]);

@@ -48,6 +48,9 @@ export type SettledPart = {
   readonly bet: PoolBet;
 };
 
+/** The part of a bet in a pool that went back as a whole before it was settled. */
+export type GivenBackPart = { readonly pool: string; readonly refundCents: Cents };
+
 /** Beyond it only the dividends that the bet holds are steps: a field in a double has many. */
 const MOST_DIVIDENDS = 6;
 
@@ -56,9 +59,12 @@ const MOST_DIVIDENDS = 6;
  * say what the settlement of the pool and the payment of the bet gave out, in their order. The last
  * step is the payout. Source: docs/rules/proofs.md, "Why this amount".
  */
-export function explainBet(parts: readonly SettledPart[]): readonly ExplainStep[] {
+export function explainBet(
+  parts: readonly (SettledPart | GivenBackPart)[],
+): readonly ExplainStep[] {
   let payoutCents = 0n;
   const steps = parts.flatMap((part) => {
+    if ("refundCents" in part) return [step("refund", part.refundCents, { pool: part.pool })];
     const payout = startPayout(part.facts, part.outcome);
     const settled = payout.settle(part.bet);
     payoutCents += settled.payoutCents;
@@ -70,12 +76,6 @@ export function explainBet(parts: readonly SettledPart[]): readonly ExplainStep[
 /** A bet that an operator cancelled: its cost came back and it was in no pool any more. */
 export function explainVoid(refundCents: Cents): readonly ExplainStep[] {
   return [step("void", refundCents), step("payout", 0n)];
-}
-
-/** A pool that went back as a whole before it was settled: an abandoned race. */
-export function explainRefund(pools: readonly { pool: string; refundCents: Cents }[]) {
-  const back = pools.map(({ pool, refundCents }) => step("refund", refundCents, { pool }));
-  return [...back, step("payout", 0n)];
 }
 
 function step(

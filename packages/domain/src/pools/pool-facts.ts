@@ -1,4 +1,4 @@
-import type { DoublePoolCode, SinglePoolCode } from "../bets/bet-types.ts";
+import { type DoublePoolCode, type SinglePoolCode, isDoublePool } from "../bets/bet-types.ts";
 import type { Cents } from "../money/cents.ts";
 import type { RuleSet } from "./rule-sets.ts";
 
@@ -56,7 +56,41 @@ export type DoublePool = {
   /** The rule set of leg 1's meeting. */
   readonly rules: RuleSet;
   readonly legs: readonly [LegFacts, LegFacts];
+  /** Every stake went back before it could be settled: a leg fell, or an operator gave it back. */
+  readonly abandoned?: boolean;
   readonly declared: DeclaredDividends | null;
 };
+
+/** A pool that went back as a whole before it was settled, whatever its races came to. */
+export function givenBackPool(
+  pool: SinglePoolCode | DoublePoolCode,
+  { rules, jackpotInCents }: { rules: RuleSet; jackpotInCents: Cents },
+): PoolFacts {
+  const leg = {
+    handicap: false,
+    runners: [],
+    scratched: [],
+    scratchedAfterLeg1Started: [],
+    placings: null,
+    void: true,
+    voidAfterLeg1Started: false,
+    favourite: null,
+  };
+  if (isDoublePool(pool)) {
+    return { kind: "double", pool, rules, legs: [leg, leg], abandoned: true, declared: null };
+  }
+  return {
+    kind: "single",
+    pool,
+    rules,
+    handicap: false,
+    runners: [],
+    scratched: [],
+    abandoned: true,
+    placings: [],
+    jackpotInCents,
+    declared: null,
+  };
+}
 
 export type PoolFacts = SinglePool | DoublePool;

@@ -1,6 +1,7 @@
 import type { BetTypeIndex, PoolCode } from "../bets/bet-types.ts";
-import { betTypeOf, isBetTypeIndex } from "../bets/bet-types.ts";
+import { betTypeOf, isBetTypeIndex, isDoublePool } from "../bets/bet-types.ts";
 import type { PoolBet } from "../bets/bet-order.ts";
+import { countScratched } from "../bets/count-combinations.ts";
 import { addStakes } from "../pools/pool-stakes.ts";
 import { type PoolPayout, startPayout } from "../settlement/pay-bet.ts";
 import { finishTally, startTally } from "../settlement/pool-tally.ts";
@@ -95,6 +96,8 @@ type DayPool = {
   readonly race: RaceFile;
   readonly file: PoolFile;
   readonly bets: PoolBet[];
+  /** Of a pool that is not settled: whose combinations came back. */
+  readonly scratched: ReadonlySet<number>;
   payout: PoolPayout | null;
   paidCents: bigint;
 };
@@ -105,11 +108,13 @@ class DayPools {
 
   constructor(day: DayFile) {
     for (const race of day.races) {
+      const out = race.runners.filter(({ scratched }) => scratched).map(({ number }) => number);
+      const scratched = new Set(out);
       for (const file of race.pools) {
         const key = keyOf(file.leg1_race_id ?? race.race.race_id, race.race.race_id, file.pool);
         const isSettled = file.status !== "OPEN" && file.status !== "CLOSED";
         const payout = isSettled ? payoutOf(race, file) : null;
-        this.#pools.set(key, { key, race, file, bets: [], payout, paidCents: 0n });
+        this.#pools.set(key, { key, race, file, bets: [], scratched, payout, paidCents: 0n });
       }
     }
   }
@@ -123,7 +128,13 @@ class DayPools {
       const found = this.#pools.get(keyOf(leaf.race_id, leaf.race_id2 ?? leaf.race_id, pool));
       if (found === undefined) return [unchecked("payout", "its pool is not in this file", where)];
       found.bets.push(bet);
-      if (found.payout === null) continue;
+      if (found.payout === null) {
+        // A double that waits has not said yet what came back of it.
+        if (isDoublePool(pool)) return [compare("payout", where, [0, payout_cents])];
+        const gone = countScratched(bet, [found.scratched]);
+        refundCents += BigInt(gone) * bet.unitStakeCents;
+        continue;
+      }
       const settled = found.payout.settle(bet);
       payoutCents += settled.payoutCents;
       refundCents += settled.refundCents;

@@ -74,7 +74,7 @@ function checkPool(file: RaceFile, pool: PoolFile, isDone: boolean): readonly Ch
     ...compareAmounts(pool, outcome),
     ...compareTickets(pool, plan),
     ...compareDividends(pool, outcome),
-    ...(facts.kind === "double" ? checkLegs(file, pool) : []),
+    ...(facts.kind === "double" && pool.given_back !== true ? checkLegs(file, pool) : []),
   ];
 }
 
@@ -188,10 +188,10 @@ function checkLegs(file: RaceFile, pool: PoolFile): CheckLine[] {
     ]),
   ];
   const win = file.pools.find((each) => each.pool === "WIN");
-  // A cancelled bet was part of what made the favourite, and is no part of the stakes.
-  if (win === undefined || win.voided_cents > 0) return lines;
+  const atClose = file.race.win_at_close ?? win?.stakes_cents;
+  if (atClose === undefined) return lines;
   const stakes = new Map(
-    Object.entries(win.stakes_cents).map(([runner, cents]) => [Number(runner), BigInt(cents)]),
+    Object.entries(atClose).map(([runner, cents]) => [Number(runner), BigInt(cents)]),
   );
   const favourite = favouriteOf(stakes, { runners, scratched });
   return [...lines, compare("favourite", where, [favourite, leg.favourite])];

@@ -14,6 +14,8 @@ export type PublishedPool = {
   readonly voidedCents: Cents;
   /** A double's leg 1. */
   readonly leg1RaceId?: string;
+  /** It went back as a whole before it was settled. */
+  readonly givenBack?: boolean;
 };
 
 /** Which stakes of a pool are live; null: none, since everything went back before it was counted. */
@@ -24,7 +26,7 @@ export function livePoolOf(facts: PoolFacts): LivePool | null {
 
 /** A settled pool as the public file of its race tells it. Source: docs/rules/proofs.md, "The file of a race". */
 export function poolToFile(published: PublishedPool): PoolFile {
-  const { facts, outcome, stakes, voidedCents, leg1RaceId } = published;
+  const { facts, outcome, stakes, voidedCents, leg1RaceId, givenBack = false } = published;
   const { declared } = facts;
   return {
     pool: outcome.pool,
@@ -56,8 +58,10 @@ export function poolToFile(published: PublishedPool): PoolFile {
         declared.dividends.map((each) => [each.combination, Number(each.dividendCents)]),
       ),
     },
-    ...(facts.kind === "double" && leg1RaceId !== undefined
-      ? { leg1_race_id: leg1RaceId, legs: [legToFile(facts.legs[0]), legToFile(facts.legs[1])] }
+    ...(givenBack ? { given_back: true } : {}),
+    ...(facts.kind === "double" && leg1RaceId !== undefined ? { leg1_race_id: leg1RaceId } : {}),
+    ...(facts.kind === "double" && !givenBack
+      ? { legs: [legToFile(facts.legs[0]), legToFile(facts.legs[1])] as const }
       : {}),
   };
 }
@@ -65,7 +69,7 @@ export function poolToFile(published: PublishedPool): PoolFile {
 /** A pool that is closed and not settled yet: what is in it. */
 export function closedPoolToFile(
   pool: PoolFile["pool"],
-  { stakes, jackpotInCents, voidedCents, refundedCents }: ClosedPool,
+  { stakes, jackpotInCents, voidedCents, refundedCents, leg1RaceId }: ClosedPool,
 ): PoolFile {
   const gross = [...stakes.values()].reduce((sum, each) => sum + each, 0n);
   return {
@@ -86,6 +90,7 @@ export function closedPoolToFile(
     jackpot_out_cents: 0,
     book_result_cents: 0,
     declared: null,
+    ...(leg1RaceId === undefined ? {} : { leg1_race_id: leg1RaceId }),
   };
 }
 
@@ -94,6 +99,8 @@ export type ClosedPool = {
   readonly jackpotInCents: Cents;
   readonly voidedCents: Cents;
   readonly refundedCents: Cents;
+  /** A double's leg 1. */
+  readonly leg1RaceId?: string;
 };
 
 function legToFile(leg: LegFacts): LegFile {

@@ -1,11 +1,12 @@
 import { isDoublePool, type DoublePoolCode, type SinglePoolCode } from "../bets/bet-types.ts";
 import type { Rounding } from "../money/rounding.ts";
-import type {
-  DeclaredDividends,
-  DoublePool,
-  LegFacts,
-  Placings,
-  PoolFacts,
+import {
+  type DeclaredDividends,
+  type DoublePool,
+  type LegFacts,
+  type Placings,
+  type PoolFacts,
+  givenBackPool,
 } from "../pools/pool-facts.ts";
 import type { RuleSet } from "../pools/rule-sets.ts";
 import type { LegFile, PoolFile, RaceFile, RuleSetFile } from "./race-file.ts";
@@ -15,6 +16,10 @@ import { FormatError } from "./read-json.ts";
 export function factsOfPool(file: RaceFile, pool: PoolFile): PoolFacts {
   const rules = rulesOf(pool.rule_set ?? file.rule_set);
   const declared = declaredOf(pool);
+  if (pool.given_back === true) {
+    const jackpotInCents = BigInt(pool.jackpot_in_cents);
+    return givenBackPool(pool.pool, { rules, jackpotInCents });
+  }
   if (isDoublePool(pool.pool)) return doubleOf(pool, { rules, declared });
   return {
     kind: "single",

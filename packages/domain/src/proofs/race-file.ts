@@ -100,6 +100,8 @@ const pool = objectOf({
   /** Declared dividends alone: what the club won or lost. */
   book_result_cents: whole,
   declared: nullable(objectOf({ refunded: flag, dividends_cents: recordOf(natural) })),
+  /** It went back as a whole before it was settled: a leg fell, or an operator gave it back. */
+  given_back: optional(flag),
   /** A double's, when it was opened under other rules than the race. */
   rule_set: optional(ruleSet),
   leg1_race_id: optional(text),
@@ -121,6 +123,8 @@ export const readRace = objectOf({
     start_time: instant,
     closed_at: nullable(instant),
     status: oneOf(["closed", "interim", "final", "settled", "abandoned"]),
+    /** Stakes by runner in the WIN pool at the close, where those of the pool are no longer these. */
+    win_at_close: optional(recordOf(natural)),
   }),
   rule_set: ruleSet,
   runners: listOf(objectOf({ number: runner, scratched: flag }), MOST_RUNNERS),

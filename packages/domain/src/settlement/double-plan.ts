@@ -17,8 +17,17 @@ type LegPlan = Substitution & {
   readonly winners: readonly LegWinner[];
 };
 
+const GIVEN_BACK: PoolPlan = {
+  isOff: true,
+  scratched: [],
+  hasScratched: false,
+  substitutions: null,
+  winners: [],
+};
+
 /** The plan of a pool over two races. Source: docs/rules/doubles.md. */
 export function planDouble(pool: DoublePool): PoolPlan {
+  if (pool.abandoned === true) return GIVEN_BACK;
   const legs = [planLeg(pool, 0), planLeg(pool, 1)] as const;
   return {
     isOff: false,

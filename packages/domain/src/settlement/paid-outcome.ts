@@ -52,7 +52,9 @@ export function declaredOutcome(count: PoolCount, declared: DeclaredDividends): 
   const found = count.backed.map((backing) => findDeclared(backing.winner, declared));
   const missing = count.backed.filter((_, i) => found[i] === undefined);
   if (missing.length > 0) {
-    const combinations = missing.map(({ winner }) => winner.combination);
+    // The partners of a winner in a field are declared together.
+    const named = missing.map(({ winner }) => winner.fieldCombination ?? winner.combination);
+    const combinations = [...new Set(named)];
     refuse("result.no_dividend", { pool: count.pool.pool, combinations });
   }
   const shares = groupBacked(count.backed);

@@ -14,16 +14,18 @@ const CHECK = `
       WHEN l.lines IS NULL THEN 'no postings'
       WHEN l.total <> 0 THEN 'its lines sum to ' || l.total || ' cents'
       WHEN l.lines < 2 THEN 'a single line'
+      WHEN l.strays > 0 THEN 'a line on an account that is not there'
       WHEN c.entry_id IS NULL AND e.at < $3::timestamptz - interval '${CHAIN_LAG}' THEN 'not in the chain'
       WHEN e.kind = 'house_adjustment' AND NOT EXISTS (SELECT FROM house_adjustment h WHERE h.entry_id = e.id)
         THEN 'nobody approved it'
-      WHEN e.kind IN ('payout', 'refund', 'void') AND NOT EXISTS (SELECT FROM bet_credit k
+      WHEN e.kind IN ('payout', 'refund', 'void', 'correction') AND NOT EXISTS (SELECT FROM bet_credit k
         WHERE k.bet_id = bet_of_entry(e.kind, e.reference) AND k.cause = e.cause) THEN 'no credit of a bet'
     END AS why
     FROM (SELECT * FROM entry WHERE id > $1 AND id <= $2) e
     FULL JOIN (
-      SELECT entry_id, count(*) AS lines, sum(amount_cents) AS total FROM posting
-      WHERE entry_id > $1 AND entry_id <= $2 GROUP BY entry_id
+      SELECT entry_id, count(*) AS lines, sum(amount_cents) AS total,
+        count(*) FILTER (WHERE NOT EXISTS (SELECT FROM account a WHERE a.id = posting.account_id)) AS strays
+      FROM posting WHERE entry_id > $1 AND entry_id <= $2 GROUP BY entry_id
     ) l ON l.entry_id = e.id
     LEFT JOIN chain c ON c.entry_id = e.id
   ) s`;

@@ -63,8 +63,8 @@ const ESCROW = `
         + coalesce((SELECT sum(cost2_cents) FROM bet WHERE pool_id2 = q.id), 0) AS stakes) b
     CROSS JOIN LATERAL (SELECT coalesce(sum(amount_cents), 0) AS credited FROM bet_credit WHERE pool_id = q.id) c
     CROSS JOIN LATERAL (SELECT coalesce(sum(x.amount_cents), 0) AS taken
-      FROM entry e JOIN posting x ON x.entry_id = e.id AND x.account_id = q.escrow_account
-      WHERE e.cause = 'jackpot:' || q.id) j
+      FROM posting x JOIN entry e ON e.id = x.entry_id AND e.kind = 'jackpot'
+      WHERE x.account_id = q.escrow_account AND x.amount_cents > 0) j
     WHERE q.id > $1 AND q.id <= $2
   ) s`;
 

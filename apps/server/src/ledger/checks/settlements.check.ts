@@ -4,8 +4,8 @@ import type { Check } from "./check.ts";
 const BOUND = "SELECT id FROM settlement WHERE id > $1 ORDER BY id OFFSET $2 LIMIT 1";
 
 /**
- * Of every plan: its own numbers (rules.md section 4), its tickets, what was credited by it, what
- * its last entry moved. A plan that is being paid may have credited less than it says. A correction
+ * Of every plan: its own numbers (rules.md section 4), its tickets, what was credited by it; of the
+ * newest of a pool, what the entries that closed it moved in all. A plan that is being paid may have credited less than it says. A correction
  * pays the difference, so by the newest one of a pool everything that was credited in it is measured.
  */
 const CHECK = `
@@ -26,11 +26,10 @@ const CHECK = `
         THEN 'credited are ' || c.credited || ', it counted ' || (t.paid_cents + t.refunded_cents) || ' cents'
       WHEN t.step IN ('posted', 'announced') AND o.gross > 0 AND c.credited <> o.paid
         THEN 'credited are ' || c.credited || ', the outcome says ' || o.paid || ' cents'
-      WHEN t.step IN ('posted', 'announced') AND (l.takeout <> o.takeout OR l.breakage <> o.breakage
+      WHEN t.step IN ('posted', 'announced') AND NOT t.is_corrected AND (l.takeout <> o.takeout OR l.breakage <> o.breakage
         OR l.topup <> -o.topup OR l.book <> o.book OR l.jackpot <> o.jackpot_out)
-        THEN 'its last entry moved other amounts than the outcome says'
-      WHEN t.step IN ('posted', 'announced') AND q.status <> o.status
-        AND NOT EXISTS (SELECT FROM settlement n WHERE n.pool_id = t.pool_id AND n.created_at > t.created_at)
+        THEN 'the entries that closed the pool moved other amounts than the outcome says'
+      WHEN t.step IN ('posted', 'announced') AND q.status <> o.status AND NOT t.is_corrected
         THEN 'its pool is ' || q.status || ', the outcome says ' || o.status
     END AS why
     FROM (SELECT s.*, s AS row,
@@ -61,8 +60,7 @@ const CHECK = `
     CROSS JOIN LATERAL (SELECT CASE WHEN t.is_correction AND t.is_corrected THEN t.paid_cents + t.refunded_cents
       ELSE (SELECT coalesce(sum(amount_cents), 0) FROM bet_credit
         WHERE pool_id = t.pool_id AND CASE
-          WHEN t.is_correction THEN cause ^@ ('settle:' || t.pool_id) OR cause ^@ ('refund:' || t.pool_id)
-            OR cause ^@ ('reverse:' || t.pool_id)
+          WHEN t.is_correction THEN settled_credit(t.pool_id, cause)
           ELSE cause ^@ settlement_cause('settle', t.row) OR cause ^@ settlement_cause('refund', t.row) END)
       END AS credited) c
     CROSS JOIN LATERAL (
@@ -71,8 +69,10 @@ const CHECK = `
         coalesce(sum(p.amount_cents) FILTER (WHERE a.kind = 'house_topup'), 0) AS topup,
         coalesce(sum(p.amount_cents) FILTER (WHERE a.kind = 'book_result'), 0) AS book,
         coalesce(sum(p.amount_cents) FILTER (WHERE a.kind IN ('jackpot', 'adjustments')), 0) AS jackpot
-      FROM entry e JOIN posting p ON p.entry_id = e.id JOIN account a ON a.id = p.account_id
-      WHERE e.cause = settlement_cause('settle', t.row) || 'close') l
+      FROM settlement x
+      JOIN entry e ON e.cause IN (settlement_cause('settle', x) || 'close', settlement_cause('reverse', x) || 'close')
+      JOIN posting p ON p.entry_id = e.id JOIN account a ON a.id = p.account_id
+      WHERE x.pool_id = t.pool_id AND NOT t.is_corrected) l
   ) s`;
 
 /** Every settlement's plan adds up, and what was paid is what it says. */

@@ -5,7 +5,7 @@ const BOUND = "SELECT id FROM sport_bet WHERE id > $1 ORDER BY id OFFSET $2 LIMI
 
 /**
  * Of every sport bet: its entry, its postings, its receipt; that each revision of it was booked by
- * its own entries, what it pays and what it reverses; and that nothing pays above what was printed.
+ * its own entry, what it comes to more or less; and that nothing pays above what was printed.
  */
 const BETS = `
   SELECT count(*)::integer AS rows,
@@ -31,7 +31,7 @@ const BETS = `
       array_agg(p.amount_cents ORDER BY p.line) AS amounts FROM posting p WHERE p.entry_id = b.id) l
     CROSS JOIN LATERAL (
       SELECT max(c.payout_cents + c.refund_cents) AS most, count(*) FILTER (
-          WHERE c.payout_cents + c.refund_cents <> coalesce(i.paid, 0) OR coalesce(o.old, 0) <> coalesce(u.undone, 0)) AS wrong
+          WHERE c.payout_cents + c.refund_cents - coalesce(o.old, 0) <> coalesce(i.paid, 0) - coalesce(u.undone, 0)) AS wrong
       FROM sport_settled c
       CROSS JOIN LATERAL (SELECT -sum(p.amount_cents) AS paid FROM entry x JOIN posting p ON p.entry_id = x.id
         WHERE x.cause = 'sport:' || c.bet_id || ':' || c.revision AND p.account_id = k.id) i

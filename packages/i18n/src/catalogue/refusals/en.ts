@@ -64,6 +64,7 @@ export const en = {
     "The new start is later than the rules of this sport allow. Void the event instead.",
   "refusal.sport.version": "The market has moved since you looked. Look again.",
   "refusal.sport.order_settled": "This bet is settled already.",
+  "refusal.order.settled": "This bet is settled already.",
   "refusal.feed.unreadable": "This is not a feed that the club can read.",
   "refusal.result.state": "A result cannot be entered in this state of the race.",
   "refusal.result.stale": "A scratching came after this result. Enter it again.",

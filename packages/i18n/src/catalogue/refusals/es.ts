@@ -63,6 +63,7 @@ export const es = {
     "El nuevo comienzo es más tarde de lo que permiten las reglas de este deporte. Anule el evento.",
   "refusal.sport.version": "El mercado se ha movido desde que lo miró. Vuelva a mirarlo.",
   "refusal.sport.order_settled": "Esta apuesta ya está liquidada.",
+  "refusal.order.settled": "Esta apuesta ya está liquidada.",
   "refusal.feed.unreadable": "El club no puede leer estos datos.",
   "refusal.result.state": "No se puede introducir un resultado en este estado de la carrera.",
   "refusal.result.stale": "Hubo una retirada después de este resultado. Introdúzcalo de nuevo.",

@@ -67,6 +67,7 @@ export const fr = {
     "Le nouveau départ est plus tardif que ne l'admettent les règles de ce sport. Annulez plutôt l'événement.",
   "refusal.sport.version": "Le marché a bougé depuis que vous l'avez consulté. Regardez à nouveau.",
   "refusal.sport.order_settled": "Ce pari est déjà réglé.",
+  "refusal.order.settled": "Ce pari est déjà réglé.",
   "refusal.feed.unreadable": "Le club ne peut pas lire ce flux.",
   "refusal.result.state": "Un résultat ne peut pas être saisi dans cet état de la course.",
   "refusal.result.stale": "Un non-partant est survenu après ce résultat. Saisissez-le de nouveau.",

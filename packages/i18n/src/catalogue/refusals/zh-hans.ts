@@ -55,6 +55,7 @@ export const zhHans = {
   "refusal.sport.postponed": "新的开赛时间超出此运动规则允许的范围，请改为取消赛事。",
   "refusal.sport.version": "盘口在您查看后已变动，请重新查看。",
   "refusal.sport.order_settled": "此注单已结算。",
+  "refusal.order.settled": "此注单已结算。",
   "refusal.feed.unreadable": "俱乐部无法读取此数据。",
   "refusal.result.state": "赛事目前的状态不能输入赛果。",
   "refusal.result.stale": "此赛果之后有马匹退出，请重新输入。",

@@ -55,6 +55,7 @@ export const zhHant = {
   "refusal.sport.postponed": "新的開賽時間超出此運動規則允許的範圍，請改為取消賽事。",
   "refusal.sport.version": "盤口在您查看後已變動，請重新查看。",
   "refusal.sport.order_settled": "此注單已結算。",
+  "refusal.order.settled": "此注單已結算。",
   "refusal.feed.unreadable": "會所無法讀取此資料。",
   "refusal.result.state": "賽事目前的狀態不能輸入賽果。",
   "refusal.result.stale": "此賽果之後有馬匹退出，請重新輸入。",

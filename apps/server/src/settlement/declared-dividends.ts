@@ -1,0 +1,66 @@
+import type { DeclaredEntry } from "@club/contract";
+import { type DeclaredDividends, Refusal, isDoublePool } from "@club/domain";
+import { declaredFrom } from "./facts-json.ts";
+import type { LegRow, PoolRow } from "./pool-rows.queries.ts";
+
+/**
+ * The official dividends of a pool. What the result at hand says of it comes first; else what was
+ * declared before stands (rules.md section 4: "Dividends stand once declared"): with the settlement
+ * that is corrected, or, of a double, with its other leg. A pool that nothing names has no dividend.
+ */
+export function declaredOf(
+  pool: PoolRow,
+  entries: readonly DeclaredEntry[],
+  otherLeg: LegRow | undefined,
+): DeclaredDividends | null {
+  if (pool.dividends === "club") return null;
+  const own = entries.filter((entry) => isOf(entry, pool));
+  if (own.length > 0) return dividendsOf(own);
+  if (pool.declared !== undefined && pool.declared !== null) return declaredFrom(pool.declared);
+  const others = (otherLeg?.declared ?? []).filter(
+    // Without its pair an entry speaks of the doubles that end in its race.
+    (entry) => isOf(entry, pool) && (isPaired(entry) || otherLeg?.id === pool.race_id2),
+  );
+  return dividendsOf(others);
+}
+
+/**
+ * Entries of a double that do not say their races speak of one pair alone.
+ *
+ * @throws result.invalid with reason declared_pair, or declared_unknown for a pair that is none of these.
+ */
+export function refuseUnclearPairs(
+  entries: readonly DeclaredEntry[],
+  pools: readonly PoolRow[],
+): void {
+  for (const entry of entries.filter((each) => isDoublePool(each.pool))) {
+    const found = pools.filter((pool) => isOf(entry, pool)).length;
+    const isUnknown = found === 0 && isPaired(entry);
+    if (found < 2 && !isUnknown) continue;
+    throw new Refusal("result.invalid", {
+      reason: isUnknown ? "declared_unknown" : "declared_pair",
+      field: "declared_dividends",
+      entry: entry.refunded === true ? entry.pool : `${entry.pool} ${entry.combination}`,
+    });
+  }
+}
+
+function isOf(entry: DeclaredEntry, pool: PoolRow): boolean {
+  if (entry.pool !== pool.code) return false;
+  if (entry.race_id2 != null && entry.race_id2 !== (pool.race_id2 ?? pool.race_id)) return false;
+  return entry.race_id == null || entry.race_id === pool.race_id;
+}
+
+function isPaired(entry: DeclaredEntry): boolean {
+  return entry.race_id != null || entry.race_id2 != null;
+}
+
+function dividendsOf(entries: readonly DeclaredEntry[]): DeclaredDividends {
+  if (entries.some((entry) => entry.refunded === true)) return { refunded: true, dividends: [] };
+  const dividends = entries.flatMap((entry) =>
+    entry.refunded === true
+      ? []
+      : [{ combination: entry.combination, dividendCents: BigInt(entry.dividend_cents) }],
+  );
+  return { refunded: false, dividends };
+}
