@@ -44,7 +44,12 @@ export async function voidOrder(ctx: AppContext, asked: VoidOrder): Promise<Void
       return { ...answer, status: "void", refund_cents: Number(before.refund_cents) };
     }
     if (ctx.settings.fourEyes) {
-      return { ...answer, status: "pending", refund_cents: 0, approval_id: await ask(tx, asked, before) };
+      return {
+        ...answer,
+        status: "pending",
+        refund_cents: 0,
+        approval_id: await ask(tx, asked, before),
+      };
     }
     const cents = await cancel(tx, before, asked);
     await audit(tx, {

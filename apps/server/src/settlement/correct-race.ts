@@ -171,7 +171,8 @@ export const correctApproval = defineApproval({
     const fromVersion = await correctableVersion(tx, raceId, form);
     if (fromVersion !== told.from_version)
       throw new Refusal("result.stale", { newest: fromVersion });
-    if (await isDoubleAtWork(tx, raceId)) throw new Refusal("settlement.waits", { race_id: raceId });
+    if (await isDoubleAtWork(tx, raceId))
+      throw new Refusal("settlement.waits", { race_id: raceId });
     const version = await addCorrectedResult(tx, { raceId, form, askedBy: requestedBy });
     await insertCorrection(tx, { id, raceId, fromVersion, version, reason: told.reason });
     crashPoint("correct.deciding");

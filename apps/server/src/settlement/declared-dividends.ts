@@ -6,22 +6,26 @@ import type { LegRow, PoolRow } from "./pool-rows.queries.ts";
 /**
  * The official dividends of a pool. What the result at hand says of it comes first; else what was
  * declared before stands (rules.md section 4: "Dividends stand once declared"): with the settlement
- * that is corrected, or, of a double, with its other leg. A pool that nothing names has no dividend.
+ * that is corrected, or, of a double, with one of its legs. A pool that nothing names has no dividend.
+ *
+ * @param legs - the races of a double, leg 2 first; none for a pool of one race.
  */
 export function declaredOf(
   pool: PoolRow,
   entries: readonly DeclaredEntry[],
-  otherLeg: LegRow | undefined,
+  legs: readonly LegRow[],
 ): DeclaredDividends | null {
   if (pool.dividends === "club") return null;
   const own = entries.filter((entry) => isOf(entry, pool));
   if (own.length > 0) return dividendsOf(own);
   if (pool.declared !== undefined && pool.declared !== null) return declaredFrom(pool.declared);
-  const others = (otherLeg?.declared ?? []).filter(
-    // Without its pair an entry speaks of the doubles that end in its race.
-    (entry) => isOf(entry, pool) && (isPaired(entry) || otherLeg?.id === pool.race_id2),
+  // Without its pair an entry speaks of the doubles that end in its race.
+  const told = legs.map(({ id, declared }) =>
+    (declared ?? []).filter(
+      (entry) => isOf(entry, pool) && (isPaired(entry) || id === pool.race_id2),
+    ),
   );
-  return dividendsOf(others);
+  return dividendsOf(told.find((each) => each.length > 0) ?? []);
 }
 
 /**

@@ -104,7 +104,7 @@ function singleFacts(pool: PoolRow, legs: Legs, verdict: RaceVerdict): PoolFacts
     abandoned: false,
     placings: verdict.placings,
     jackpotInCents: pool.jackpot_in_cents ?? 0n,
-    declared: declaredOf(pool, verdict.declared, undefined),
+    declared: declaredOf(pool, verdict.declared, []),
   };
 }
 
@@ -129,7 +129,7 @@ function doubleFacts(pool: PoolRow, legs: Legs, verdict: RaceVerdict): PoolFacts
         voidAfterLeg1Started: pool.is_leg2_void_late,
       },
     ],
-    declared: declaredOf(pool, verdict.declared, legs.get(otherLeg(pool, verdict.raceId))),
+    declared: declaredOf(pool, verdict.declared, rows.toReversed()),
   };
 }
 

@@ -11,7 +11,13 @@ import { audit } from "../operators/audit.ts";
 import { lockPlayer } from "../wallet/lock-player.ts";
 import { bookReturn, tellMove, tellQueue } from "./create-withdrawal.ts";
 import { readRules, waitsOf } from "./withdrawal-rules.ts";
-import { claimBorne, findOwner, markApproved, markEnded, readWithdrawal } from "./withdrawals.queries.ts";
+import {
+  claimBorne,
+  findOwner,
+  markApproved,
+  markEnded,
+  readWithdrawal,
+} from "./withdrawals.queries.ts";
 import type { OperatorWithdrawalRow } from "./withdrawals.queries.ts";
 
 export interface WithdrawalDecision {

@@ -421,7 +421,7 @@ BEGIN
   WHERE l.amount <> 0;
   SELECT coalesce(sum(amount_cents), 0) INTO v_escrow FROM posting WHERE account_id = q.escrow_account;
   IF v_escrow <> v_left THEN
-    RAISE EXCEPTION 'settlement %: % is left in the escrow of pool %, the plan says %', s.id, v_escrow, q.id, v_left
+    RAISE EXCEPTION 'settlement %: % is left in escrow of pool %, the plan says %', s.id, v_escrow, q.id, v_left
       USING ERRCODE = 'check_violation';
   END IF;
   IF v_accounts IS NOT NULL THEN
@@ -488,12 +488,16 @@ BEGIN
   PERFORM 1 FROM wallet w WHERE w.player_id = ANY (v_players) ORDER BY w.player_id FOR NO KEY UPDATE;
 
   FOR l IN
-    SELECT t.player_id, t.bet_id, sum(t.new_cents - t.old_cents) AS change,
-      array_agg(q.escrow_account ORDER BY q.id) AS accounts, array_agg(t.old_cents - t.new_cents ORDER BY q.id) AS amounts
+    -- A payout that becomes a refund has a line for each.
+    SELECT t.player_id, t.bet_id, sum(k.cents) AS change,
+      array_agg(q.escrow_account ORDER BY q.id, k.kind) AS accounts, array_agg(-k.cents ORDER BY q.id, k.kind) AS amounts
     FROM correction_line t JOIN pool q ON q.id = t.pool_id
+    CROSS JOIN LATERAL (SELECT x.kind, sum(x.cents)::bigint AS cents
+      FROM (VALUES (t.old_kind, -t.old_cents), (t.new_kind, t.new_cents)) x (kind, cents)
+      WHERE x.kind IS NOT NULL GROUP BY x.kind) k
     WHERE t.correction_id = c.id AND t.player_id = ANY (v_players) AND NOT t.is_done
     GROUP BY t.player_id, t.bet_id
-    ORDER BY t.player_id, sum(t.new_cents - t.old_cents) DESC, t.bet_id
+    ORDER BY t.player_id, sum(k.cents) DESC, t.bet_id
   LOOP
     v_cause := 'correct:' || c.race_id || ':' || c.version || ':' || l.bet_id;
     v_entry := book_bet_change(gen_random_uuid(), 'correction', v_cause, l.bet_id, l.player_id, l.accounts, l.amounts);

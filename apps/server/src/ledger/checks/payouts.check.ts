@@ -67,7 +67,9 @@ async function checkPool(tx: Queryable, pool: SettledPool, found: string[]): Pro
     for (const id of new Set([...wanted.keys(), ...stands.keys()])) {
       const [should, is] = [wanted.get(id) ?? 0n, stands.get(id) ?? 0n];
       if (should === is) continue;
-      found.push(`bet ${id} in pool ${pool.id}: credited are ${is}, its explanation says ${should} cents`);
+      found.push(
+        `bet ${id} in pool ${pool.id}: credited are ${is}, its explanation says ${should} cents`,
+      );
     }
     rows += bets.length;
     after = last.id;

@@ -55,7 +55,8 @@ const CHECK = `
     CROSS JOIN LATERAL (
       SELECT coalesce((SELECT sum(cost_cents - cost2_cents) FROM bet WHERE pool_id = t.pool_id), 0)
         + coalesce((SELECT sum(cost2_cents) FROM bet WHERE pool_id2 = t.pool_id), 0)
-        - coalesce((SELECT sum(amount_cents) FROM bet_credit WHERE pool_id = t.pool_id AND kind = 'void'), 0)
+        - coalesce((SELECT sum(CASE WHEN x.pool_id = t.pool_id THEN x.cost_cents - x.cost2_cents ELSE x.cost2_cents END)
+          FROM pool_void v JOIN bet x ON x.id = v.bet_id WHERE v.pool_id = t.pool_id AND v.number = 0), 0)
         AS stakes) b
     CROSS JOIN LATERAL (SELECT CASE WHEN t.is_correction AND t.is_corrected THEN t.paid_cents + t.refunded_cents
       ELSE (SELECT coalesce(sum(amount_cents), 0) FROM bet_credit
