@@ -66,7 +66,7 @@ export async function readFilePools(db: Queryable, raceId: string): Promise<File
     `SELECT p.id, p.code, p.race_id, p.race_id2, p.status, r.rules, coalesce(p.jackpot_in_cents, 0)::bigint
        AS jackpot_in_cents, s.id AS settlement_id, s.facts, s.outcome,
        (SELECT coalesce(sum(CASE WHEN b.pool_id = p.id THEN b.cost_cents - b.cost2_cents ELSE b.cost2_cents END), 0)
-         FROM bet b WHERE b.id IN (SELECT c.bet_id FROM bet_credit c WHERE c.pool_id = p.id AND c.kind = 'void'))::bigint
+         FROM bet b WHERE b.id IN (SELECT v.bet_id FROM pool_void v WHERE v.pool_id = p.id AND v.number = 0))::bigint
          AS voided_cents
      FROM pool p JOIN rule_set r ON r.name = p.rule_set AND r.version = p.rule_set_version
      LEFT JOIN LATERAL (SELECT id, facts, outcome FROM settlement WHERE pool_id = p.id AND step IN ('posted', 'announced')
@@ -99,7 +99,7 @@ export async function readFileState(
          AND (r.closed_at IS NULL OR EXISTS (SELECT FROM race_root o WHERE o.race_id = r.id)) AS is_final
      FROM race r
      CROSS JOIN LATERAL (SELECT string_agg(p.id || ' ' || p.status || ' ' || coalesce(s.id::text, '')
-           || (SELECT coalesce(' ' || nullif(count(*), 0), '') FROM pool_void v WHERE v.pool_id = p.id), ' ' ORDER BY p.id)
+           || (SELECT coalesce(' ' || nullif(count(*), 0), '') FROM pool_void v WHERE v.pool_id = p.id AND v.number = 0), ' ' ORDER BY p.id)
          AS pools, coalesce(bool_and(p.status NOT IN ('OPEN', 'CLOSED')), true) AS is_done
        FROM pool p LEFT JOIN LATERAL (SELECT id FROM settlement WHERE pool_id = p.id AND step IN ('posted', 'announced')
          ORDER BY created_at DESC LIMIT 1) s ON true

@@ -29,17 +29,19 @@ export function declaredOf(
 }
 
 /**
- * Entries of a double that do not say their races speak of one pair alone.
+ * Entries of a double that do not say their races speak of one pair alone. One that names a pair which
+ * is not settled by this result is refused where it is entered; later the pair may have gone back.
  *
- * @throws result.invalid with reason declared_pair, or declared_unknown for a pair that is none of these.
+ * @throws result.invalid with reason declared_pair or declared_unknown
  */
 export function refuseUnclearPairs(
   entries: readonly DeclaredEntry[],
   pools: readonly PoolRow[],
+  { isEntered }: { readonly isEntered: boolean },
 ): void {
   for (const entry of entries.filter((each) => isDoublePool(each.pool))) {
     const found = pools.filter((pool) => isOf(entry, pool)).length;
-    const isUnknown = found === 0 && isPaired(entry);
+    const isUnknown = isEntered && found === 0 && isPaired(entry);
     if (found < 2 && !isUnknown) continue;
     throw new Refusal("result.invalid", {
       reason: isUnknown ? "declared_unknown" : "declared_pair",

@@ -11,6 +11,7 @@ export interface CorrectedResult {
   readonly raceId: string;
   readonly placings: Placings;
   readonly declared: readonly DeclaredEntry[];
+  readonly isEntered?: boolean;
 }
 
 /** A correction on paper: every settled pool of the race anew, and the bets that get another amount. */

@@ -85,10 +85,10 @@ async function run<Row extends object>(
   });
 }
 
-/** Bets of the pool that an operator cancelled. Served by bet_credit_pool. */
+/** Bets of the pool that an operator cancelled. Served by the primary key. */
 export async function readVoidedBets(db: Queryable, poolId: string): Promise<string[]> {
   const { rows } = await db.query<{ bet_id: string }>(
-    "SELECT DISTINCT bet_id FROM bet_credit WHERE pool_id = $1 AND kind = 'void'",
+    "SELECT bet_id FROM pool_void WHERE pool_id = $1 AND number = 0",
     [poolId],
   );
   return rows.map((row) => row.bet_id);

@@ -32,6 +32,8 @@ export interface RaceVerdict {
   readonly raceId: string;
   readonly placings: Placings | null;
   readonly declared: readonly DeclaredEntry[];
+  /** An operator enters it now: what it declares has to fit. */
+  readonly isEntered?: boolean;
 }
 
 type Legs = ReadonlyMap<string, LegRow>;
@@ -66,10 +68,8 @@ async function factsOf(
     const other = isDouble ? legs.get(otherLeg(pool, verdict.raceId)) : undefined;
     return facts === null ? [] : [{ pool, facts, waits: other?.is_correcting ?? false }];
   });
-  refuseUnclearPairs(
-    verdict.declared,
-    tasks.map(({ pool }) => pool),
-  );
+  const settled = tasks.map(({ pool }) => pool);
+  refuseUnclearPairs(verdict.declared, settled, { isEntered: verdict.isEntered ?? false });
   return tasks;
 }
 

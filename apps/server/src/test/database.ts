@@ -16,11 +16,11 @@ export interface FreshDatabase {
 
 const NAME_BYTES = 6;
 
-/** A migrated database of one's own: a copy of the template of this run's server. */
-export async function freshDatabase(): Promise<FreshDatabase> {
+/** A migrated database of one's own: a copy of the template of this run's server, or of a database that nobody uses. */
+export async function freshDatabase(from = TEMPLATE): Promise<FreshDatabase> {
   const server = testServer();
   const name = `t_${randomBytes(NAME_BYTES).toString("hex")}`;
-  await asAdmin(server, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} OWNER club_owner`);
+  await asAdmin(server, `CREATE DATABASE ${name} TEMPLATE ${from} OWNER club_owner`);
   return {
     name,
     appUrl: inDatabase(server.appUrl, name),

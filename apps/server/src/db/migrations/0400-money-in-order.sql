@@ -236,14 +236,14 @@ END $$;
 -- good, whatever is given back or cancelled later.
 ALTER TABLE race ADD COLUMN win_at_close jsonb;
 
--- What an operator cancelled, by pool and saddle number (0: the pool). Stakes accepted stay as they are: the frozen
+-- What an operator cancelled, by pool and saddle number (0: the pool, of which nothing may have been left). Stakes accepted stay as they are: the frozen
 -- root says them.
 CREATE TABLE pool_void (
   pool_id       uuid NOT NULL REFERENCES pool,
   bet_id        uuid NOT NULL,
   number        smallint NOT NULL,
-  stakes_cents  bigint NOT NULL CHECK (stakes_cents > 0),
-  PRIMARY KEY (pool_id, bet_id, number)
+  stakes_cents  bigint NOT NULL CHECK (stakes_cents > 0 OR number = 0 AND stakes_cents = 0),
+  PRIMARY KEY (pool_id, number, bet_id)
 );
 CREATE TRIGGER pool_void_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON pool_void
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_edit();
@@ -720,8 +720,10 @@ BEGIN
     ARRAY(SELECT -x FROM unnest(v_live) WITH ORDINALITY AS i (x, n) ORDER BY n) || v_total) IS NULL THEN RETURN NULL; END IF;
   INSERT INTO bet_credit (bet_id, cause, kind, pool_id, amount_cents, at)
     SELECT p_bet, v_cause, 'void', i.pool, i.live, club_now_ms() FROM unnest(v_pools, v_live) AS i (pool, live);
+  -- A part that had come back before is in no pool either from now on.
   INSERT INTO pool_void (pool_id, bet_id, number, stakes_cents)
-    SELECT i.pool, p_bet, 0, i.live FROM unnest(v_pools, v_live) AS i (pool, live)
+    SELECT u.pool, p_bet, 0, coalesce(i.live, 0) FROM unnest(array_remove(ARRAY[b.pool_id, b.pool_id2], NULL)) u (pool)
+      LEFT JOIN unnest(v_pools, v_live) AS i (pool, live) ON i.pool = u.pool
     UNION ALL
     SELECT i.pool, p_bet, h.number::smallint, i.unit FROM unnest(v_pools, v_units) AS i (pool, unit)
     CROSS JOIN LATERAL jsonb_array_elements_text(CASE WHEN b.bet_type IN (1, 2, 9) THEN b.selections::jsonb -> 'horse'

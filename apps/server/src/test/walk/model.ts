@@ -1,0 +1,507 @@
+import {
+  type BetOrder,
+  type DeclaredDividends,
+  type DoublePool,
+  type LegFacts,
+  type Placings,
+  type PoolBet,
+  type PoolCode,
+  type PoolFacts,
+  type PoolOutcome,
+  RULE_SETS,
+  Refusal,
+  type RuleSetName,
+  type SettledSportBet,
+  betTypeOf,
+  countCombinations,
+  countScratched,
+  favouriteOf,
+  finishTally,
+  isDoublePool,
+  startPayout,
+  startTally,
+  winningCombinations,
+} from "@club/domain";
+
+/**
+ * What a small club should have after whatever happened in it: a reference without a database and
+ * without the server's life cycle. It holds facts alone (who bet what, what became of each race) and
+ * works out from them, every time anew, what every bet, pool, jackpot and house account should have.
+ * Only a player's cash has a memory: a correction takes what is there, and the club bears the rest.
+ * Formulas of one pool are the domain's, which has its own reference.
+ */
+
+export type RaceStatus = "draft" | "open" | "closed" | "final" | "settled" | "abandoned";
+
+export interface Race {
+  readonly key: string;
+  readonly id: string;
+  readonly runners: readonly number[];
+  readonly rules: RuleSetName;
+  readonly isDeclared: boolean;
+  /** Order of the starts: a delay moves a race behind the others. */
+  start: number;
+  status: RaceStatus;
+  offered: Set<PoolCode>;
+  isPaused: boolean;
+  /** Betting is over, and was not taken up again. */
+  hasStarted: boolean;
+  scratched: Set<number>;
+  placings: Placings | null;
+  /** A scratching came after the result. */
+  isStale: boolean;
+  version: number;
+  /** Live stakes in the WIN pool when betting closed. */
+  winAtClose: Map<number, bigint>;
+}
+
+export interface Pool {
+  readonly key: string;
+  readonly code: PoolCode;
+  readonly race: Race;
+  readonly race2: Race | null;
+  /** Betting is over. */
+  isClosed: boolean;
+  /** Everything went back before it could be settled. */
+  isGivenBack: boolean;
+  isSettled: boolean;
+  /** A scratching sent something of it back, or would have: it is not taken away any more. */
+  isTouched: boolean;
+  jackpotIn: bigint;
+  lateScratched: Set<number>;
+  isLeg2VoidLate: boolean;
+  /** Of a meeting of official dividends: what was declared last; null before. */
+  declared: DeclaredDividends | null;
+}
+
+export interface Bet {
+  readonly id: string;
+  readonly player: number;
+  readonly cost: bigint;
+  readonly parts: readonly { readonly pool: Pool; readonly bet: PoolBet }[];
+  isVoid: boolean;
+  /** What scratchings before the cancellation had sent back is in it. */
+  got: Money;
+}
+
+export interface Money {
+  readonly payout: bigint;
+  readonly refund: bigint;
+}
+
+/** A pool of one type took what waited: how much, and from which pools. */
+interface Take {
+  readonly taker: Pool;
+  readonly amount: bigint;
+  readonly sources: readonly { readonly pool: Pool; readonly amount: bigint }[];
+}
+
+export interface SportEvent {
+  readonly key: string;
+  readonly id: string;
+  status: "open" | "closed" | "settled" | "void";
+  /** What became of each outcome; null before it is settled. */
+  results: Map<string, "won" | "lost" | "void"> | null;
+}
+
+export interface SportBet {
+  readonly id: string;
+  readonly player: number;
+  readonly cost: bigint;
+  readonly legs: readonly { readonly event: SportEvent; readonly outcome: string }[];
+  /** By the domain's formula, once every leg is known. */
+  readonly settle: (results: readonly ("won" | "lost" | "void")[]) => SettledSportBet;
+  isVoid: boolean;
+  got: Money;
+}
+
+export interface Withdrawal {
+  readonly id: string;
+  readonly player: number;
+  readonly amount: bigint;
+  status: "requested" | "approved" | "paid" | "rejected" | "cancelled" | "released";
+  /** Since when what the club bears may come off it. */
+  readonly since: number;
+}
+
+export interface Player {
+  cash: bigint;
+  held: bigint;
+}
+
+const NOTHING: Money = { payout: 0n, refund: 0n };
+const sumOf = (values: Iterable<bigint>): bigint => {
+  let sum = 0n;
+  for (const value of values) sum += value;
+  return sum;
+};
+
+export class Model {
+  readonly players: Player[];
+  readonly races: Race[] = [];
+  readonly pools: Pool[] = [];
+  readonly bets: Bet[] = [];
+  readonly events: SportEvent[] = [];
+  readonly sportBets: SportBet[] = [];
+  readonly withdrawals: Withdrawal[] = [];
+  readonly takes: Take[] = [];
+  /** By bet: what the club bore (positive) and what came off it (negative), in order. */
+  readonly borne = new Map<string, { at: number; player: number; cents: bigint }[]>();
+  /** Steps so far: the model's clock. */
+  now = 0;
+  #known: Map<Pool, { facts: PoolFacts; outcome: PoolOutcome }> | null = null;
+
+  constructor(cash: readonly bigint[]) {
+    this.players = cash.map((cents) => ({ cash: cents, held: 0n }));
+  }
+
+  // ---------------------------------------------------------------- pools
+
+  poolOf(race: Race, code: PoolCode, race2: Race | null = null): Pool | undefined {
+    return this.pools.find(
+      (pool) =>
+        pool.code === code &&
+        ((pool.race === race && pool.race2 === race2) ||
+          (race2 !== null && pool.race === race2 && pool.race2 === race)),
+    );
+  }
+
+  addPool(code: PoolCode, race: Race, race2: Race | null): Pool {
+    const pool: Pool = {
+      key: `${code} ${race.key}${race2 === null ? "" : ` ${race2.key}`}`,
+      code,
+      race,
+      race2,
+      isClosed: false,
+      isGivenBack: false,
+      isSettled: false,
+      isTouched: false,
+      jackpotIn: 0n,
+      lateScratched: new Set(),
+      isLeg2VoidLate: false,
+      declared: null,
+    };
+    this.pools.push(pool);
+    return pool;
+  }
+
+  /** Everything that decides a pool's money, by what is known now; null while it cannot be settled. */
+  factsOf(pool: Pool, placings: (race: Race) => Placings | null = standing): PoolFacts | null {
+    const rules = RULE_SETS[pool.race.rules];
+    const declared = pool.race.isDeclared
+      ? (pool.declared ?? { refunded: false, dividends: [] })
+      : null;
+    if (pool.race2 === null) {
+      const result = placings(pool.race);
+      if (result === null) return null;
+      const { runners, scratched } = pool.race;
+      return {
+        kind: "single",
+        pool: pool.code as Extract<PoolFacts, { kind: "single" }>["pool"],
+        rules,
+        handicap: false,
+        runners,
+        scratched: [...scratched],
+        abandoned: false,
+        placings: result,
+        jackpotInCents: pool.jackpotIn,
+        declared,
+      };
+    }
+    const legs = [pool.race, pool.race2].map((race, i) => legOf(pool, race, i, placings(race)));
+    const [leg1, leg2] = legs;
+    if (leg1 === null || leg1 === undefined || leg2 === null || leg2 === undefined) return null;
+    const code = pool.code as DoublePool["pool"];
+    return { kind: "double", pool: code, rules, legs: [leg1, leg2], declared };
+  }
+
+  /** The pool on paper; "missing": a backed winner has no official dividend. */
+  outcomeOf(pool: Pool, facts: PoolFacts): PoolOutcome | "missing" {
+    const tally = startTally(facts);
+    for (const { bet } of this.partsIn(pool)) tally.add(bet);
+    try {
+      return finishTally(tally);
+    } catch (error) {
+      if (error instanceof Refusal && error.code === "result.no_dividend") return "missing";
+      throw error;
+    }
+  }
+
+  /** While nothing changes every settled pool is worked out once. */
+  unchanged<T>(work: () => T): T {
+    this.#known = new Map();
+    try {
+      return work();
+    } finally {
+      this.#known = null;
+    }
+  }
+
+  settledOutcome(pool: Pool): { facts: PoolFacts; outcome: PoolOutcome } | null {
+    if (!pool.isSettled) return null;
+    const known = this.#known?.get(pool);
+    if (known !== undefined) return known;
+    const made = this.#settle(pool);
+    this.#known?.set(pool, made);
+    return made;
+  }
+
+  #settle(pool: Pool): { facts: PoolFacts; outcome: PoolOutcome } {
+    const facts = this.factsOf(pool);
+    const outcome = facts === null ? "missing" : this.outcomeOf(pool, facts);
+    if (facts === null || outcome === "missing") throw new Error(`${pool.key} cannot be settled`);
+    return { facts, outcome };
+  }
+
+  statusOf(pool: Pool): string {
+    if (pool.isGivenBack) return "REFUND";
+    const settled = this.settledOutcome(pool);
+    if (settled !== null) return settled.outcome.status;
+    return pool.isClosed ? "CLOSED" : "OPEN";
+  }
+
+  *partsIn(pool: Pool): Generator<{ owner: Bet; bet: PoolBet }> {
+    for (const owner of this.bets) {
+      if (owner.isVoid) continue;
+      for (const part of owner.parts) if (part.pool === pool) yield { owner, bet: part.bet };
+    }
+  }
+
+  /** The winning combinations that the facts allow, as an operator would list them. */
+  winnersOf(pool: Pool, placings: (race: Race) => Placings | null): string[] {
+    const facts = this.factsOf(pool, placings);
+    if (facts === null) return [];
+    const named = winningCombinations(facts).map(
+      ({ combination, fieldCombination }) => fieldCombination ?? combination,
+    );
+    return [...new Set(named)];
+  }
+
+  /** The doubles that are settled together with a race, once it has this result. */
+  doublesWith(race: Race): Pool[] {
+    return this.pools.filter(
+      (pool) =>
+        pool.race2 !== null &&
+        (pool.race === race || pool.race2 === race) &&
+        !pool.isGivenBack &&
+        !pool.isSettled,
+    );
+  }
+
+  // ---------------------------------------------------------------- bets
+
+  /** What a bet should have had by now, over all of its pools. */
+  dueOf(bet: Bet): Money {
+    if (bet.isVoid) return { payout: 0n, refund: bet.cost };
+    let [payout, refund] = [0n, 0n];
+    for (const part of bet.parts) {
+      const due = this.dueIn(part);
+      payout += due.payout;
+      refund += due.refund;
+    }
+    return { payout, refund };
+  }
+
+  dueIn({ pool, bet }: Bet["parts"][number]): Money {
+    if (pool.isGivenBack) return { payout: 0n, refund: costOf(bet) };
+    const settled = this.settledOutcome(pool);
+    if (settled !== null) {
+      const paid = startPayout(settled.facts, settled.outcome).settle(bet);
+      return { payout: paid.payoutCents, refund: paid.refundCents };
+    }
+    const gone = countScratched(bet, this.#returned(pool));
+    return { payout: 0n, refund: BigInt(gone) * bet.unitStakeCents };
+  }
+
+  /** By leg, the runners whose combinations have come back of a pool that goes on. */
+  #returned(pool: Pool): Set<number>[] {
+    if (pool.race2 === null) return [pool.race.scratched];
+    if (RULE_SETS[pool.race.rules].doubles.withdrawn === "FAVOURITE") return [new Set(), new Set()];
+    const second = [...pool.race2.scratched].filter((number) => !pool.lateScratched.has(number));
+    return [pool.race.scratched, new Set(second)];
+  }
+
+  statusOfBet(bet: Bet): string {
+    const { payout, refund } = this.dueOf(bet);
+    if (bet.isVoid) return "void";
+    if (refund >= bet.cost) return "refunded";
+    if (bet.parts.some(({ pool }) => !pool.isSettled && !pool.isGivenBack)) return "accepted";
+    return payout > 0n ? "won" : "lost";
+  }
+
+  sportDueOf(bet: SportBet): Money & { readonly status: string } {
+    if (bet.isVoid) return { payout: 0n, refund: bet.cost, status: "void" };
+    const results = bet.legs.map(({ event, outcome }) => event.results?.get(outcome));
+    if (results.includes(undefined)) return { ...NOTHING, status: "accepted" };
+    const { status, payoutCents, refundCents } = bet.settle(results as ("won" | "lost" | "void")[]);
+    return { status, payout: payoutCents, refund: refundCents };
+  }
+
+  /**
+   * Gives every player what his bets have more, and takes what they have less, as far as it is there:
+   * per player those that have more come first. What the club bore for a bet comes off its next payment.
+   */
+  pay(): void {
+    const changes = this.unchanged(() => [
+      ...this.bets.map((bet) => this.#changeOf(bet, this.dueOf(bet))),
+      ...this.sportBets.map((bet) => this.#changeOf(bet, this.sportDueOf(bet))),
+    ]).toSorted((a, b) => (a.cents === b.cents ? (a.id < b.id ? -1 : 1) : a.cents > b.cents ? -1 : 1));
+    for (const { id, player, cents } of changes) {
+      if (cents === 0n) continue;
+      const wallet = this.players[player]!;
+      if (cents > 0n) {
+        const off = smaller(this.borneOf(id), cents);
+        this.#note(id, player, -off);
+        wallet.cash += cents - off;
+      } else {
+        const taken = smaller(wallet.cash, -cents);
+        this.#note(id, player, -cents - taken);
+        wallet.cash -= taken;
+      }
+    }
+  }
+
+  #changeOf(bet: Bet | SportBet, due: Money): { id: string; player: number; cents: bigint } {
+    const cents = due.payout + due.refund - bet.got.payout - bet.got.refund;
+    bet.got = { payout: due.payout, refund: due.refund };
+    return { id: bet.id, player: bet.player, cents };
+  }
+
+  borneOf(id: string): bigint {
+    return sumOf((this.borne.get(id) ?? []).map(({ cents }) => cents));
+  }
+
+  #note(id: string, player: number, cents: bigint): void {
+    if (cents === 0n) return;
+    this.borne.set(id, [...(this.borne.get(id) ?? []), { at: this.now, player, cents }]);
+  }
+
+  /** Held money is cash again: what the club bore since it was asked for comes off it. */
+  giveBackHeld(withdrawal: Withdrawal): void {
+    const wallet = this.players[withdrawal.player]!;
+    wallet.held -= withdrawal.amount;
+    wallet.cash += withdrawal.amount;
+    let left = withdrawal.amount;
+    for (const [id, notes] of [...this.borne].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+      const fresh = notes.filter(({ at, cents }) => cents > 0n && at > withdrawal.since);
+      if (notes[0]?.player !== withdrawal.player || fresh.length === 0) continue;
+      const due = smaller(sumOf(fresh.map(({ cents }) => cents)), this.borneOf(id));
+      const part = smaller(due, left);
+      if (part <= 0n) continue;
+      this.#note(id, withdrawal.player, -part);
+      wallet.cash -= part;
+      left -= part;
+    }
+  }
+
+  // ---------------------------------------------------------------- jackpots
+
+  /** What a pool leaves for a later one, with what it handed on. */
+  leaves(pool: Pool): bigint {
+    if (pool.isGivenBack) return pool.jackpotIn;
+    return this.settledOutcome(pool)?.outcome.jackpotOutCents ?? 0n;
+  }
+
+  /** Not over yet, or paid out: what it took is with it. */
+  #keeps(pool: Pool): boolean {
+    return pool.jackpotIn > 0n && !["REFUND", "REFUND_NO_WINNER", "JACKPOT"].includes(this.statusOf(pool));
+  }
+
+  /** The pools that left money which no other pool has now, and how much. */
+  waitingOf(code: PoolCode): { pool: Pool; amount: bigint }[] {
+    return this.pools.flatMap((pool) => {
+      if (pool.code !== code) return [];
+      const taken = sumOf(this.takes.filter(({ taker }) => taker === pool).map((take) => take.amount));
+      const own = this.#keeps(pool) ? 0n : this.leaves(pool) - taken;
+      const isTaken = this.takes.some(
+        (take) => this.#keeps(take.taker) && take.sources.some((source) => source.pool === pool),
+      );
+      return own > 0n && !isTaken ? [{ pool, amount: own }] : [];
+    });
+  }
+
+  jackpotOf(code: PoolCode): bigint {
+    return sumOf(this.waitingOf(code).map(({ amount }) => amount));
+  }
+
+  /** At its close a pool takes what waits. */
+  takeJackpot(pool: Pool): void {
+    if (pool.race.isDeclared || pool.race2 !== null) return;
+    const sources = this.waitingOf(pool.code);
+    const amount = sumOf(sources.map((source) => source.amount));
+    if (amount === 0n) return;
+    pool.jackpotIn += amount;
+    this.takes.push({ taker: pool, amount, sources });
+  }
+
+  // ---------------------------------------------------------------- the house
+
+  escrowOf(pool: Pool): bigint {
+    if (pool.isSettled || pool.isGivenBack) return 0n;
+    let held = pool.jackpotIn;
+    for (const bet of this.bets) {
+      for (const part of bet.parts) {
+        if (part.pool !== pool) continue;
+        held += bet.isVoid ? 0n : costOf(part.bet) - this.dueIn(part).refund;
+      }
+    }
+    return held;
+  }
+
+  house(): Record<string, bigint> {
+    const outcomes = this.pools.flatMap((pool) => this.settledOutcome(pool)?.outcome ?? []);
+    const total = (of: (outcome: PoolOutcome) => bigint): bigint => sumOf(outcomes.map(of));
+    const singles = this.pools.filter(({ code }) => !isDoublePool(code));
+    const left = sumOf(singles.map((pool) => this.leaves(pool)));
+    const used = sumOf(singles.map((pool) => pool.jackpotIn));
+    const waiting = sumOf([...new Set(singles.map(({ code }) => code))].map((code) => this.jackpotOf(code)));
+    // Whatever pools left and none took waits; what differs from that the club put in, or kept.
+    const jackpots = left - used - waiting;
+    const borne = sumOf([...this.borne.keys()].map((id) => this.borneOf(id)));
+    return {
+      takeout: total(({ takeoutCents }) => takeoutCents),
+      breakage: total(({ breakageCents }) => breakageCents),
+      house_topup: -total(({ houseTopUpCents }) => houseTopUpCents),
+      book_result: total(({ bookResultCents }) => bookResultCents),
+      adjustments: jackpots - borne,
+      sports_book: sumOf(this.sportBets.map((bet) => bet.cost - bet.got.payout - bet.got.refund)),
+    };
+  }
+}
+
+/** The result that a race is settled by. */
+export function standing(race: Race): Placings | null {
+  return race.status === "settled" ? race.placings : null;
+}
+
+export function partsOfOrder(order: BetOrder): { code: PoolCode; bet: PoolBet }[] {
+  const { betType, slots, unitStakeCents, unitStake2Cents } = order;
+  return betTypeOf(betType).pools.map((code, i) => ({
+    code,
+    bet: {
+      betType,
+      slots,
+      unitStakeCents: i === 0 ? unitStakeCents : (unitStake2Cents ?? unitStakeCents),
+    },
+  }));
+}
+
+function legOf(pool: Pool, race: Race, index: number, placings: Placings | null): LegFacts | null {
+  const isVoid = race.status === "abandoned";
+  if (!isVoid && placings === null) return null;
+  const late = index === 1 ? pool.lateScratched : new Set<number>();
+  const scratched = [...race.scratched];
+  return {
+    handicap: false,
+    runners: race.runners,
+    scratched: scratched.filter((number) => !late.has(number)),
+    scratchedAfterLeg1Started: scratched.filter((number) => late.has(number)),
+    placings: isVoid ? null : placings,
+    void: isVoid,
+    voidAfterLeg1Started: index === 1 && pool.isLeg2VoidLate,
+    favourite: favouriteOf(race.winAtClose, { runners: race.runners, scratched }),
+  };
+}
+
+const costOf = (bet: PoolBet): bigint => BigInt(countCombinations(bet)) * bet.unitStakeCents;
+const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);

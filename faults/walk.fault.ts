@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { makeHome } from "../apps/server/src/test/walk/rig.ts";
+import { T, tell, walk } from "../apps/server/src/test/walk/walk.ts";
+
+/**
+ * Money is right in every order of events (promise P23): walks over everything that operators, players
+ * and the clock can do, with crashes in between, beside a reference model. 200 of them in `npm test`,
+ * 20,000 with `npm run faults -- walk`; WALKS and SEED say otherwise.
+ */
+const RUNS = Number(process.env["WALKS"] ?? (process.env["CLUB_FAULTS"] === "full" ? 20_000 : 200));
+const SEED = Number(process.env["SEED"] ?? Math.floor(Math.random() * 0x7fffffff));
+const HOUR_MS = 3_600_000;
+
+test(
+  `${RUNS} walks, each equal to the model after every step`,
+  { timeout: 12 * HOUR_MS },
+  async () => {
+    const home = await makeHome();
+    try {
+      const path = process.env["WALK_PATH"];
+      const walks = await walk(home, { runs: RUNS, seed: SEED, ...(path === undefined ? {} : { path }) });
+      console.log(JSON.stringify(T)); console.log(`SEED=${SEED}: ${RUNS} walks, ${tell(walks)}`);
+      expect(walks.names.size).toBeGreaterThan(20);
+    } finally {
+      await home.database.drop();
+    }
+  },
+);
