@@ -59,7 +59,8 @@ test("what is not met, or in part, is what stands under Open", () => {
   const [, open = ""] = text.split("\n## Open\n");
   const listed = Array.from(open.matchAll(/\*\*([\d.]+)\*\*/g), ([, number]) => number);
   const missing = rows.filter(({ state }) => state === "in part" || state === "not met");
-  expect(listed.toSorted()).toEqual(missing.map(({ number }) => number).toSorted());
+  expect(listed).toHaveLength(missing.length);
+  expect(new Set(listed)).toEqual(new Set(missing.map(({ number }) => number)));
 });
 
 test("every file that is named is there, tests of each kind among them", () => {
