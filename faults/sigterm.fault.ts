@@ -1,5 +1,8 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { makePlace, Starter } from "../scripts/test/starter.ts";
 import { startBettors } from "./lib/bettors.ts";
 import { FaultClub } from "./lib/fault-club.ts";
 
@@ -38,5 +41,22 @@ test("sigterm: nothing is cut, nothing is in doubt, exit 0", async () => {
     await club.expectWhole(acknowledged);
   } finally {
     await club.stop();
+  }
+});
+
+test("the starter ends within 10 s, with its database, also while it still starts", async () => {
+  const { data, remove } = await makePlace();
+  try {
+    const young = new Starter(data);
+    await expect.poll(() => existsSync(join(data, "starter.lock"))).toBe(true);
+    const early = await young.stop();
+    const grown = new Starter(data);
+    await grown.prints("Stop with Ctrl-C.");
+    for (const { code, stopMs } of [early, await grown.stop()]) {
+      expect(code).toBe(0);
+      expect(stopMs).toBeLessThan(10_000);
+    }
+  } finally {
+    await remove();
   }
 });

@@ -57,9 +57,8 @@ test("starts, refuses a second, restarts what dies, stops politely", async () =>
   const { pid } = await starter.answer((answer) => answer.pid !== first.pid);
   expect(await postgresPid(data)).not.toBe(database);
 
-  const { code, stopMs } = await starter.stop();
+  const { code } = await starter.stop();
   expect(code).toBe(0);
-  expect(stopMs).toBeLessThan(10_000);
   await untilGone(pid);
   expect(await processesWith("postgres", data)).toEqual([]);
 });
@@ -104,10 +103,9 @@ test("a half-made database is made anew", async () => {
 test("stopped while it starts: exit 0, nothing left", async () => {
   const starter = start();
   // From here on it listens to signals, and its database is not there yet.
-  await expect.poll(() => existsSync(join(data, "starter.lock")), { timeout: 30_000 }).toBe(true);
-  const { code, stopMs } = await starter.stop();
+  await expect.poll(() => existsSync(join(data, "starter.lock"))).toBe(true);
+  const { code } = await starter.stop();
   expect(code).toBe(0);
-  expect(stopMs).toBeLessThan(10_000);
   expect(await processesWith(data)).toEqual([]);
 });
 

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isRunning } from "../../apps/server/src/db/embedded.host.ts";
 import { ROOT } from "../lib/steps.ts";
 
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 const POLL_MS = 30;
 
 export interface Answer {

@@ -8,11 +8,15 @@ const isInOrder = (ids: readonly string[]): boolean =>
   ids.every((id, at) => at === 0 || id > (ids[at - 1] ?? ""));
 
 test("ids are UUIDs of version 7, all different, in the order in which they were made", () => {
+  const from = Date.now();
   const ids = Array.from({ length: 20_000 }, newId);
-  for (const id of ids)
-    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  const version7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+  expect(ids.filter((id) => !version7.test(id))).toEqual([]);
   expect(isInOrder(ids)).toBe(true);
-  expect(Math.abs(msOf(newId()) - Date.now())).toBeLessThan(1000);
+  const last = msOf(newId());
+  expect(last).toBeGreaterThanOrEqual(from);
+  // They run ahead of the clock by a millisecond for each 4,096 that it did not count.
+  expect(last).toBeLessThanOrEqual(Date.now() + 5);
 });
 
 test("more ids than a millisecond counts stay in order, and near its time", () => {

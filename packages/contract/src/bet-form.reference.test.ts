@@ -9,7 +9,6 @@ import { type HorseField, HORSE_FIELDS, parseBetForm } from "./bet-form.wire.ts"
 // taken, how many combinations it has and what it costs.
 
 const RUNS = { ...LAWS, numRuns: LAWS.numRuns * 10 };
-const LONG = { timeout: 120_000 };
 const LIMITS = { maxCostCents: 10n ** 15n, maxCombinations: 30_000 };
 const upTo = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
 
@@ -56,7 +55,7 @@ const forms = fc.tuple(
 
 const amount = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, "0")}`;
 
-test("a form is taken, counted and priced as the rules say, or refused", LONG, () => {
+test("a form is taken, counted and priced as the rules say, or refused", () => {
   const taken = new Map<number, number>();
   fc.assert(
     fc.property(forms, ([type, fields, standouts, unit, unit2, scratched]) => {

@@ -1,8 +1,11 @@
 import { Refusal } from "@club/domain";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { CommitInDoubt } from "../db/connect.ts";
 import type { PendingBet, Verdict } from "./bet-group.ts";
 import { BetIntake } from "./bet-intake.ts";
+
+/** As long as a timer can be set: whatever holds the test up, patience is not over. */
+const FOR_EVER_MS = 2 ** 31 - 1;
 
 let next = 0;
 function pending(parts: Partial<PendingBet> = {}): PendingBet {
@@ -69,7 +72,11 @@ async function turns(): Promise<void> {
 describe("groups", () => {
   test("bets that wait while groups are in flight go together in the next one", async () => {
     const { groups, place, release } = slowPlace();
-    const intake = new BetIntake(place, { patienceMs: 60_000, secondGroup: 10, smallGroup: 1 });
+    const intake = new BetIntake(place, {
+      patienceMs: FOR_EVER_MS,
+      secondGroup: 10,
+      smallGroup: 1,
+    });
     const sizes = (): number[] => groups.map((group) => group.length);
     const answers = [intake.place(pending())];
     await turns();
@@ -94,14 +101,14 @@ describe("groups", () => {
     const answers = [intake.place(pending())];
     await turns();
     answers.push(intake.place(pending()));
-    await vi.waitFor(() => expect(groups).toHaveLength(2));
+    await expect.poll(() => groups).toHaveLength(2);
     await release();
     expect(await Promise.all(answers)).toHaveLength(2);
   });
 
   test("the next group goes before the answers of the last one are given", async () => {
     const { groups, place, release } = slowPlace();
-    const intake = new BetIntake(place, { patienceMs: 60_000, smallGroup: 1 });
+    const intake = new BetIntake(place, { patienceMs: FOR_EVER_MS, smallGroup: 1 });
     const seen: number[] = [];
     const first = intake.place(pending()).then(() => seen.push(groups.length));
     await turns();

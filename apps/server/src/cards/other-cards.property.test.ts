@@ -226,7 +226,7 @@ function requireNamed({ problems }: ReadCard): void {
   }
 }
 
-test("a file that was broken somewhere is a card, or says where", { timeout: 120_000 }, () => {
+test("a file that was broken somewhere is a card, or says where", () => {
   let taken = 0;
   fc.assert(
     fc.property(files, ({ read, file, breaks, options: asked }) => {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { fastify } from "fastify";
 import type { FastifyInstance } from "fastify";
 import { afterEach, expect, test } from "vitest";
@@ -36,10 +35,21 @@ afterEach(async () => {
 
 const statusOf = async (path: string): Promise<number> => (await fetch(url + path)).status;
 
+const atWork = async (count: number): Promise<void> =>
+  await expect.poll(() => finish.length).toBe(count);
+
+/** Asks again until there is a place: the server hears in its own time that one is free. */
+async function letIn(): Promise<number> {
+  for (;;) {
+    const status = await statusOf("/slow");
+    if (status !== 503) return status;
+  }
+}
+
 test("what is too many is turned away, and let in again when a place is free", async () => {
   await start();
   const running = [statusOf("/slow"), statusOf("/slow")];
-  while (finish.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+  await atWork(2);
   const refused = await fetch(`${url}/slow`);
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);
   expect(await refused.json()).toMatchObject({ code: "club.busy" });
@@ -48,8 +58,8 @@ test("what is too many is turned away, and let in again when a place is free", a
   expect(await statusOf("/healthz")).toBe(200);
   for (const one of finish.splice(0)) one();
   expect(await Promise.all(running)).toEqual([200, 200]);
-  const next = statusOf("/slow");
-  while (finish.length < 1) await new Promise((resolve) => setTimeout(resolve, 5));
+  const next = letIn();
+  await atWork(1);
   for (const one of finish.splice(0)) one();
   expect(await next).toBe(200);
 });
@@ -60,15 +70,11 @@ test("somebody who hangs up gives the place back", async () => {
   const running = [1, 2].map(
     async () => await fetch(`${url}/slow`, { signal: gone.signal }).catch(() => null),
   );
-  while (finish.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+  await atWork(2);
   gone.abort();
   await Promise.all(running);
-  // The server hears of it in its own time.
-  let next = statusOf("/slow");
-  while (finish.length < 3) {
-    const refused = await Promise.race([next, sleep(20)]);
-    if (refused === 503) next = statusOf("/slow");
-  }
+  const next = letIn();
+  await atWork(3);
   for (const one of finish.splice(0)) one();
   expect(await next).toBe(200);
 });
@@ -76,7 +82,7 @@ test("somebody who hangs up gives the place back", async () => {
 test("while it stops, running requests finish and new ones are sent away", async () => {
   await start();
   const running = statusOf("/slow");
-  while (finish.length < 1) await new Promise((resolve) => setTimeout(resolve, 5));
+  await atWork(1);
   await lifecycle.drain();
   const late = await fetch(`${url}/slow`);
   expect([late.status, late.headers.get("connection")]).toEqual([503, "close"]);

@@ -39,6 +39,8 @@ test.each([
   ["/console/", 200, "no-cache"],
   ["/console/assets/index-abc123.js", 200, "public, max-age=31536000, immutable"],
   ["/app/nothing.js", 404, undefined],
+  ["/app/assets/", 404, undefined],
+  ["/app/assets", 404, undefined],
   ["/app/../secret.txt", 404, undefined],
   ["/app/..%2fsecret.txt", 404, undefined],
   ["/app/%2e%2e/secret.txt", 404, undefined],

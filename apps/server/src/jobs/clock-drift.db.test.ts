@@ -19,8 +19,9 @@ async function metric(): Promise<number> {
 const warnings = () => lines.filter((line) => line.includes("clock differs"));
 
 test("a process compares its clock by itself when it starts", async () => {
-  await expect.poll(metric).toBeGreaterThan(-400);
-  expect(await metric()).toBeLessThan(400);
+  // On a busy machine a journey may be too slow to measure by; a minute later it looks again.
+  const drift = async (): Promise<number> => Math.abs(await metric());
+  await expect.poll(drift, { timeout: 150_000 }).toBeLessThan(400);
   expect(warnings()).toEqual([]);
 });
 
@@ -30,9 +31,14 @@ test.each([
   [2000, true],
   [90_000, true],
 ])("a clock that is %i ms ahead: warned of is %s", async (ahead, isWarned) => {
-  lines.length = 0;
-  const drift = await reportDrift(club.ctx, () => Date.now() + ahead);
-  expect(Math.abs(drift - ahead)).toBeLessThan(400);
+  let drift = Number.NaN;
+  const measure = async (): Promise<number> => {
+    lines.length = 0;
+    drift = await reportDrift(club.ctx, () => Date.now() + ahead);
+    return Math.abs(drift - ahead);
+  };
+  // On a busy machine a journey may be too slow to measure by; the next one is not.
+  await expect.poll(measure).toBeLessThan(400);
   // Of a drift of -0 the metric says 0.
   expect(await metric()).toBe(drift + 0);
   expect(warnings()).toHaveLength(isWarned ? 1 : 0);
@@ -40,9 +46,12 @@ test.each([
 });
 
 test("it is the club's clock that counts", async () => {
-  lines.length = 0;
   await club.asAdmin(`CREATE OR REPLACE FUNCTION club_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS
     $$ SELECT clock_timestamp() + interval '5 seconds' $$`);
-  expect(await reportDrift(club.ctx)).toBeLessThan(-4000);
+  const measure = async (): Promise<number> => {
+    lines.length = 0;
+    return await reportDrift(club.ctx);
+  };
+  await expect.poll(measure).toBeLessThan(-4000);
   expect(warnings()).toHaveLength(1);
 });

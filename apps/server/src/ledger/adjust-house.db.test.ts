@@ -22,7 +22,7 @@ beforeAll(async () => {
     await closeRace(club, race.id);
     await settle(club, race.id, [[1], [2], [3], [4]]);
   }
-}, 60_000);
+});
 afterAll(async () => await club.close());
 
 const form = { kind: "wrong_account", from: "takeout", to: "breakage", amount_cents: 250 };

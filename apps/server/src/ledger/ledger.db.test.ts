@@ -16,7 +16,7 @@ beforeAll(async () => {
   for (const bet of someBets(meeting)) betId = ok(await place(club, player, bet)).order_id;
   await untilChained(club);
   auditor = await club.operator("auditor");
-}, 60_000);
+});
 afterAll(async () => await club.close());
 
 interface Entry {

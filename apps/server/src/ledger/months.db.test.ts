@@ -31,7 +31,7 @@ beforeAll(async () => {
     "SELECT DISTINCT to_char(at AT TIME ZONE 'Australia/Sydney', 'YYYY-MM') AS month FROM entry ORDER BY 1",
   );
   months = rows.map((row) => row["month"]);
-}, 60_000);
+});
 afterAll(async () => await club.close());
 
 const list = async () => (await club.call("GET", "/api/operator/ledger/months", owner)).body;

@@ -191,11 +191,7 @@ async function correctMatch(event: TestEvent, score: { home: number; away: numbe
   );
   const decide = `/api/operator/approvals/${asked.approval_id}/approve`;
   ok(await club.call("POST", decide, { token: two.token, body: {} }));
-  await expect
-    .poll(async () => readEventFile((await fileOf(event)).value).results.length, {
-      timeout: 20_000,
-    })
-    .toBe(2);
+  await expect.poll(async () => readEventFile((await fileOf(event)).value).results.length).toBe(2);
 }
 
 async function receiptOf(name: string): Promise<SportReceipt> {

@@ -144,9 +144,7 @@ describe("what is told", () => {
     await act("result", { placings: [[2], [1], [3]], stage: "final" });
     await act("settle", { result_version: 1 });
     await expect
-      .poll(async () => (await run()).map(({ body }) => browser.read(body).title), {
-        timeout: 10_000,
-      })
+      .poll(async () => (await run()).map(({ body }) => browser.read(body).title))
       .toEqual(["Su apuesta está liquidada"]);
   });
 

@@ -1,5 +1,5 @@
 import type { DayMeeting, RaceDetail } from "@club/contract";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { act } from "../test/card-desk.ts";
 import { ok, startClub, type TestClub, type TestPlayer } from "../test/club.ts";
 import { openRaceDay, type TestRace } from "../test/race-day.ts";
@@ -44,9 +44,9 @@ const pools = (win: Record<string, number>) => [{ pool: "WIN", race_id2: null, a
 test("a meeting says what was staked in all its pools, less what a scratching sends back", async () => {
   await bet(raceAt(0), { bet_type: 9, horse: [1, 2], betAmount: 10, betAmount2: 5 });
   await bet(raceAt(1), { bet_type: 3, horse: [4], horse2: [5], betAmount: 7 });
-  await vi.waitFor(async () => expect((await meeting()).turnover_cents).toBe(3700), 5000);
+  await expect.poll(async () => (await meeting()).turnover_cents).toBe(3700);
   ok(await act(club, raceAt(0).race_id, "scratch", { horse_id: 2 }));
-  await vi.waitFor(async () => expect((await meeting()).turnover_cents).toBe(2200), 5000);
+  await expect.poll(async () => (await meeting()).turnover_cents).toBe(2200);
 });
 
 test("its ground is that of the next race to be run, then of the last", async () => {
@@ -54,16 +54,16 @@ test("its ground is that of the next race to be run, then of the last", async ()
     await club.asAdmin("UPDATE race SET going = $2 WHERE id = $1", [race.race_id, going]);
   await say(raceAt(0), "Good 4");
   await say(raceAt(1), "Soft 5");
-  await vi.waitFor(async () => expect((await meeting()).going).toBe("Good 4"), 5000);
+  await expect.poll(async () => (await meeting()).going).toBe("Good 4");
   await club.asAdmin("UPDATE race SET status = 'abandoned' WHERE id = $1", [raceAt(0).race_id]);
-  await vi.waitFor(async () => expect((await meeting()).going).toBe("Soft 5"), 5000);
+  await expect.poll(async () => (await meeting()).going).toBe("Soft 5");
   await club.asAdmin("UPDATE race SET status = 'open' WHERE id = $1", [raceAt(0).race_id]);
 });
 
 test("a bet leaves a point of the prices, and the next one not before half a minute", async () => {
   const race = raceAt(2);
   await bet(race, { bet_type: 1, horse: [1], betAmount: 10 });
-  await vi.waitFor(async () => expect((await detail(race)).prices).toHaveLength(1), 5000);
+  await expect.poll(async () => (await detail(race)).prices).toHaveLength(1);
   await notePrices(club.ctx.db.jobs, [{ race_id: race.race_id, pools: pools({ 1: 999 }) }]);
   expect(await readPricePoints(club.ctx.db.browsing, race.race_id, 24)).toHaveLength(1);
 

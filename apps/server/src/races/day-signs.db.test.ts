@@ -5,7 +5,6 @@ import { ok, startClub, type TestClub } from "../test/club.ts";
 
 /* What is odd about the day, for the run sheet. */
 /** The list may be a second old. */
-const PATIENCE = { timeout: 8000 };
 
 let club: TestClub;
 
@@ -33,16 +32,16 @@ test("one player over half a pool is a sign, exactly half is none, small pools a
   await bet(other, 60);
   await bet(one, 50, raceId, 2);
   await bet(one, 500, late);
-  await expect.poll(async () => await found(raceId), PATIENCE).toEqual([]);
+  await expect.poll(async () => await found(raceId)).toEqual([]);
   await bet(one, 1);
-  await expect.poll(async () => await found(raceId), PATIENCE).toEqual(["one_player WIN"]);
+  await expect.poll(async () => await found(raceId)).toEqual(["one_player WIN"]);
   const sign = (await signs()).signs.find(({ race_id }) => race_id === raceId);
   expect(sign).toMatchObject({ cents: 6100, gross_cents: 12_100, player_id: one.id });
   // An Each Way counts in both of its pools.
   const eachWay = { race_id: raceId, bet_type: 9, horse: [2], betAmount: 1, betAmount2: 60 };
   ok(await placeOrder(club, one, eachWay));
   await expect
-    .poll(async () => await found(raceId), PATIENCE)
+    .poll(async () => await found(raceId))
     .toEqual(expect.arrayContaining(["one_player PLACE", "one_player WIN"]));
   expect(await found(late)).toEqual([]);
 });
@@ -56,7 +55,7 @@ test("a pool that grows by a quarter within a minute jumps", async () => {
     );
   }
   // All of it is of this minute: a pool that begins does not jump.
-  await expect.poll(async () => await found(raceId), PATIENCE).toEqual([]);
+  await expect.poll(async () => await found(raceId)).toEqual([]);
   await club.asAdmin(
     `ALTER TABLE bet DISABLE TRIGGER bet_append_only;
      UPDATE bet SET accepted_at = accepted_at - interval '5 minutes' WHERE race_id = '${raceId}';
@@ -65,7 +64,7 @@ test("a pool that grows by a quarter within a minute jumps", async () => {
   const [first] = players;
   const more = { race_id: raceId, bet_type: 1, horse: [1], betAmount: 310 };
   ok(await placeOrder(club, first!, more));
-  await expect.poll(async () => await found(raceId), PATIENCE).toEqual(["pool_jump WIN"]);
+  await expect.poll(async () => await found(raceId)).toEqual(["pool_jump WIN"]);
 });
 
 test("refused bets are counted by reason, with the time that bets take", async () => {

@@ -181,5 +181,5 @@ test("the room of folded deltas is used again, by the role that serves players",
     await sweepFoldedDeltas(club.ctx.db.jobs);
     return await growthByDeltas();
   };
-  await expect.poll(sweepAndGrow, { timeout: 10_000 }).toBe(0);
+  await expect.poll(sweepAndGrow).toBe(0);
 });

@@ -1,9 +1,11 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { ShortMemory } from "./short-memory.ts";
 
+const FOR_EVER_MS = Number.POSITIVE_INFINITY;
+
 test("all who ask at once share one load", async () => {
   const load = vi.fn(async () => await Promise.resolve("list"));
-  const memory = new ShortMemory<string>(1000);
+  const memory = new ShortMemory<string>(FOR_EVER_MS);
   expect(await Promise.all([1, 2, 3].map(() => memory.get("a", load)))).toEqual([
     "list",
     "list",
@@ -27,7 +29,7 @@ test("what is too old, forgotten or of another key is loaded anew", async () => 
 });
 
 test("a failed load is told to all who waited and not remembered", async () => {
-  const memory = new ShortMemory<string>(1000);
+  const memory = new ShortMemory<string>(FOR_EVER_MS);
   const fail = async () => await Promise.reject<string>(new Error("away"));
   const asked = await Promise.allSettled([memory.get("a", fail), memory.get("a", fail)]);
   expect(asked.map((each) => each.status)).toEqual(["rejected", "rejected"]);
@@ -35,7 +37,7 @@ test("a failed load is told to all who waited and not remembered", async () => {
 });
 
 test("made-up keys do not fill the memory", async () => {
-  const memory = new ShortMemory<number>(60_000);
+  const memory = new ShortMemory<number>(FOR_EVER_MS);
   const load = vi.fn(async () => await Promise.resolve(0));
   await memory.get("first", load);
   for (let i = 0; i < 1000; i += 1) await memory.get(`key ${i}`, load);

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await closeRace(club, raceId);
   await settle(club, raceId, [[1], [2], [3], [4]]);
   await until(async () => (await club.query("SELECT 1 FROM refused_bet")).length > 0);
-}, 60_000);
+});
 afterAll(async () => await club.close());
 
 interface Shown {

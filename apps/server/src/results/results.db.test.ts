@@ -401,7 +401,7 @@ describe("settling that is stopped", () => {
       )[0]?.["n"] as number;
     // A chunk takes its time, so that there is a middle on any machine.
     await club.asAdmin(`CREATE FUNCTION take_time() RETURNS trigger LANGUAGE plpgsql AS
-      $$ BEGIN PERFORM pg_sleep(0.05); RETURN NEW; END $$;
+      $$ BEGIN PERFORM pg_sleep(0.25); RETURN NEW; END $$;
       CREATE TRIGGER take_time BEFORE UPDATE ON settlement FOR EACH ROW EXECUTE FUNCTION take_time()`);
     const settling = settleRace(club.ctx, {
       raceId,

@@ -109,14 +109,12 @@ async function expectTickets(vector: DoubleVector, placed: readonly PlacedBet[])
 
 async function poolIsOver(legs: readonly string[]): Promise<void> {
   await expect
-    .poll(
-      async () =>
-        (
-          await rig.club.query("SELECT status FROM pool WHERE race_id = $1 AND race_id2 = $2", [
-            ...legs,
-          ])
-        ).map((row) => row["status"]),
-      { timeout: 10_000 },
+    .poll(async () =>
+      (
+        await rig.club.query("SELECT status FROM pool WHERE race_id = $1 AND race_id2 = $2", [
+          ...legs,
+        ])
+      ).map((row) => row["status"]),
     )
     .not.toContain("CLOSED");
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { watchBooks } from "../jobs/club-metrics.ts";
 import { act } from "../test/card-desk.ts";
-import { ok, startClub, type TestClub } from "../test/club.ts";
+import { type Answer, ok, startClub, type TestClub } from "../test/club.ts";
 import {
   type RaceVector,
   type VectorBet,
@@ -62,11 +62,12 @@ describe("settling happens once", () => {
     const { token } = await rig.club.operator();
     const body = { result_version: dry.result_version };
     const path = `/api/operator/races/${raceId}/settle`;
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, async (_, i) =>
-        ok(await (i % 2 === 0 ? rig.club : second).call("POST", path, { token, body })),
-      ),
-    );
+    // A busy machine keeps a lock for longer than anybody waits: then a desk is told to come again, and does.
+    const settled = async (i: number): Promise<Answer["body"]> => {
+      const answer = await (i % 2 === 0 ? rig.club : second).call("POST", path, { token, body });
+      return answer.body.code === "club.busy" ? await settled(i) : ok(answer);
+    };
+    const answers = await Promise.all(Array.from({ length: 8 }, async (_, i) => await settled(i)));
     for (const answer of answers) {
       expect(answer.status).toBe("settled");
       expect(answer.pools).toEqual(dry.pools);
@@ -211,7 +212,6 @@ describe("settling happens once", () => {
               [bet?.["player_id"], bet?.["id"]],
             )
           ).length,
-        { timeout: 10_000 },
       )
       .toBeGreaterThan(0);
     const balances = await rig.club.query(

@@ -138,7 +138,6 @@ async function allRefunded({ club }: VectorClub, raceId: string): Promise<void> 
           "SELECT code FROM pool WHERE race_id = $1 AND status IN ('OPEN', 'CLOSED')",
           [raceId],
         ),
-      { timeout: 10_000 },
     )
     .toEqual([]);
 }

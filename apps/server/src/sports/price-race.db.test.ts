@@ -27,7 +27,7 @@ beforeAll(async () => {
   people = [];
   for (let i = 0; i < 20; i++) people.push(await club.signUp());
   for (const player of people) await club.fund(player, 10_000_000);
-}, 60_000);
+});
 afterAll(async () => {
   await beside?.close();
   await club?.close();

@@ -223,9 +223,7 @@ describe("a correction", () => {
     );
     const { token } = await club.newOperator("results_clerk");
     ok(await club.call("POST", approve, { token }));
-    await expect
-      .poll(async () => await cashOf(club, loser), { timeout: 5000 })
-      .toBe(8000 + 4400 + 8140);
+    await expect.poll(async () => await cashOf(club, loser)).toBe(8000 + 4400 + 8140);
     expect(await cashOf(club, winner)).toBe(0);
     expect(await sportOrder(club, winner, home.order_id)).toMatchObject({
       status: "lost",

@@ -49,7 +49,7 @@ beforeAll(async () => {
   ]);
   admin = new pg.Client({ connectionString: club.database.adminUrl, types: parsers });
   await admin.connect();
-}, 60_000);
+});
 afterAll(async () => {
   await admin?.end();
   await club?.close();
@@ -281,7 +281,7 @@ describe("a group of sport bets", () => {
       await club.query(`SELECT count(*)::int AS bets FROM (SELECT bet_id FROM sport_leg
       GROUP BY bet_id HAVING count(DISTINCT event_id) < count(*)) b`);
     expect(twice!["bets"]).toBeGreaterThan(0);
-  }, 60_000);
+  });
 
   test("gives each bet a receipt of its own content, and books that add up", async () => {
     const { rows, found } = await sportsCheck.run(club.ctx.db.jobs, new Date());

@@ -239,9 +239,7 @@ describe("fifty matches of a season file", () => {
     expect(asked.diff_cents).toBe(2000 + 1450);
     const { token } = await club.newOperator("results_clerk");
     ok(await club.call("POST", `/api/operator/approvals/${asked.approval_id}/approve`, { token }));
-    await expect
-      .poll(async () => await cashOf(club, gambler), { timeout: 5000 })
-      .toBe(98_000 + 3450);
+    await expect.poll(async () => await cashOf(club, gambler)).toBe(98_000 + 3450);
     expect((await sportOrder(club, gambler, single.order_id)).payout_cents).toBe(2000);
     // One goal ahead at -0.75: one half won, the other void: 1000 x (1.9 + 1) / 2.
     expect((await sportOrder(club, gambler, quarter.order_id)).payout_cents).toBe(1450);
@@ -400,7 +398,7 @@ describe("the-odds-api", () => {
       payload: [{ ...base, completed: false, scores: scores("1", "0") }],
     });
     await expect
-      .poll(async () => (await fed("m5")).live, { timeout: 3000 })
+      .poll(async () => (await fed("m5")).live)
       .toEqual({ home: 1, away: 0, clock: null });
     expect(
       await importFeed({
@@ -522,7 +520,7 @@ describe("the-odds-api", () => {
       "UPDATE sport_event SET fed_at = club_now() - interval '10 minutes' WHERE source_id = 'm6'",
     );
     await suspendStaleSports(club.ctx);
-    await expect.poll(async () => (await fed("m6")).status, { timeout: 3000 }).toBe("suspended");
+    await expect.poll(async () => (await fed("m6")).status).toBe("suspended");
     await read(club.ctx, { format, payload, source: "url" }, {});
     expect((await fed("m6")).status).toBe("open");
   });

@@ -95,7 +95,7 @@ beforeAll(async () => {
     if (of[2] === "settled")
       await settleMatch(club, event.event_id, { score: { home: 2, away: 1 } });
   }
-}, 60_000);
+});
 afterAll(async () => await club?.close());
 
 const GROUPS = {

@@ -74,51 +74,45 @@ function checkStatement({ lines, summary }: { lines: Line[]; summary: Summary })
   if (lines.length > 0) expect(balance).toBe(summary["opened_cents"]);
 }
 
-test(
-  `closing = opening + lines for any period and page size, while bets and payouts run (SEED=${SEED})`,
-  {
-    timeout: 120_000,
-  },
-  async () => {
-    let isRunning = true;
-    const racing = (async () => {
-      while (isRunning) {
-        const meeting = await openMeeting(club, 2);
-        for (const bet of someBets(meeting)) ok(await place(club, player, bet));
-        const raceId = meeting.races[0]?.id ?? "";
-        await closeRace(club, raceId);
-        await settle(club, raceId, [[1], [2], [3], [4]]);
-      }
-    })();
-    const today = dayAt();
-    const day = (offset: number): string =>
-      new Date(Date.parse(`${today}T00:00:00Z`) + offset * 86_400_000).toISOString().slice(0, 10);
-    try {
-      await fc.assert(
-        fc.asyncProperty(
-          fc.integer({ min: 1, max: 100 }),
-          fc.option(fc.integer({ min: -2, max: 1 }), { nil: undefined }),
-          fc.option(fc.integer({ min: -2, max: 1 }), { nil: undefined }),
-          async (limit, from, to) => {
-            const query =
-              (from === undefined ? "" : `&from=${day(from)}`) +
-              (to === undefined ? "" : `&to=${day(to)}`);
-            checkStatement(await read(query, limit));
-          },
-        ),
-        { seed: SEED, numRuns: 120 },
-      );
-    } finally {
-      isRunning = false;
-      await racing;
+test(`closing = opening + lines for any period and page size, while bets and payouts run (SEED=${SEED})`, async () => {
+  let isRunning = true;
+  const racing = (async () => {
+    while (isRunning) {
+      const meeting = await openMeeting(club, 2);
+      for (const bet of someBets(meeting)) ok(await place(club, player, bet));
+      const raceId = meeting.races[0]?.id ?? "";
+      await closeRace(club, raceId);
+      await settle(club, raceId, [[1], [2], [3], [4]]);
     }
-    const whole = await read("", 100);
-    checkStatement(whole);
-    expect(whole.summary["now_cents"]).toBe(
-      ok(await club.call("GET", "/api/user/wallet", player)).cash_cents,
+  })();
+  const today = dayAt();
+  const day = (offset: number): string =>
+    new Date(Date.parse(`${today}T00:00:00Z`) + offset * 86_400_000).toISOString().slice(0, 10);
+  try {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 100 }),
+        fc.option(fc.integer({ min: -2, max: 1 }), { nil: undefined }),
+        fc.option(fc.integer({ min: -2, max: 1 }), { nil: undefined }),
+        async (limit, from, to) => {
+          const query =
+            (from === undefined ? "" : `&from=${day(from)}`) +
+            (to === undefined ? "" : `&to=${day(to)}`);
+          checkStatement(await read(query, limit));
+        },
+      ),
+      { seed: SEED, numRuns: 120 },
     );
-  },
-);
+  } finally {
+    isRunning = false;
+    await racing;
+  }
+  const whole = await read("", 100);
+  checkStatement(whole);
+  expect(whole.summary["now_cents"]).toBe(
+    ok(await club.call("GET", "/api/user/wallet", player)).cash_cents,
+  );
+});
 
 test("periods: lines fall into the club's days, an earlier one opens the next", async () => {
   // Days of Sydney that the clocks change on, and the edges between them.

@@ -10,7 +10,7 @@ import type { CallClub, TestClub } from "./club.ts";
 
 const MAIN = join(import.meta.dirname, "../main.ts");
 const NODE = join(import.meta.dirname, "../../../../node_modules/node/bin/node");
-const START_WITHIN_MS = 30_000;
+const START_WITHIN_MS = 60_000;
 
 /** A server in a process of its own, to be killed. */
 export interface ClubProcess extends Pick<

@@ -187,7 +187,7 @@ async function untilPaid(): Promise<void> {
     );
     return row?.["n"];
   };
-  await expect.poll(waiting, { timeout: 15_000, interval: 20 }).toBe(0);
+  await expect.poll(waiting, { interval: 20 }).toBe(0);
 }
 
 /** The races that are not over; new ones take the place of those that are. */

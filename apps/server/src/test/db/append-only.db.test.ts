@@ -30,7 +30,7 @@ beforeAll(async () => {
     await client.connect();
     roles.set(role, client);
   }
-}, 60_000);
+});
 
 afterAll(async () => {
   for (const client of roles.values()) await client.end();

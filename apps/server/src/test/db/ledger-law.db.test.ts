@@ -68,7 +68,7 @@ beforeAll(async () => {
   meeting = await openMeeting(club, 1);
   owner = await club.operator();
   for (let i = 0; i < PLAYERS; i++) people.push(await club.signUp());
-}, 60_000);
+});
 afterAll(async () => await club.close());
 
 function personOf(index: number): TestPlayer {

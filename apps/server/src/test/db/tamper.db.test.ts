@@ -96,7 +96,7 @@ beforeAll(async () => {
   await settle(club, first?.id ?? "", [[1], [2], [3], [4]]);
   await closeRace(club, second?.id ?? "");
   await untilChained(club);
-}, 60_000);
+});
 
 afterAll(async () => {
   await admin.end();

@@ -15,7 +15,8 @@ afterAll(async () => await club.close());
 
 const BURST = 200;
 const PER_SECOND = 20;
-const SENT = 260;
+/** So many that a slow machine is given none of them back before they are all there. */
+const SENT = 400;
 /** Fewer than the failures that an address may have. */
 const FLOOD = 90;
 
@@ -67,14 +68,14 @@ test(`bets: ${BURST} at once and ${PER_SECOND} a second; what was refused wrote 
 });
 
 test("reports of policies: 20 at once from an address, then 429 with Retry-After", async () => {
-  const answers: Answer[] = [];
-  for (let i = 0; i < 40; i++) {
-    const headers = { "content-type": "application/csp-report" };
-    answers.push(await club.call("POST", "/api/csp-report", { body: "{}", headers }));
-  }
+  const started = performance.now();
+  const headers = { "content-type": "application/csp-report" };
+  const report = async () => await club.call("POST", "/api/csp-report", { body: "{}", headers });
+  const answers = await Promise.all(Array.from({ length: 100 }, report));
+  const seconds = (performance.now() - started) / 1000;
   const taken = answers.filter(({ status }) => status === 204);
   expect(taken.length).toBeGreaterThanOrEqual(20);
-  expect(taken.length).toBeLessThan(40);
+  expect(taken.length).toBeLessThanOrEqual(20 + seconds + 1);
   expectTooMany(answers.filter(({ status }) => status !== 204));
 });
 
