@@ -246,7 +246,8 @@ export const VARIABLES = {
   consoleHost: optional({
     name: "CLUB_CONSOLE_HOST",
     schema: word.regex(/^[a-z0-9.-]+(:\d+)?$/i, "must be a host name such as desk.club.example"),
-    about: "Host name on which alone the console and the operator calls answer.",
+    about:
+      "Host name on which alone the console, the operator calls, their documentation and `/metrics` answer.",
   }),
   secondCurrency: optional({
     name: "CLUB_SECOND_CURRENCY",

@@ -13,11 +13,12 @@ import { addCrowd } from "./crowd.ts";
 import { addDocs } from "./docs.ts";
 import { refusalEnvelope } from "./envelope.ts";
 import { addErrors, sendError } from "./errors.ts";
-import { addHeaders, SECURITY_HEADERS } from "./headers.ts";
+import { addHeaders, addOrigins, API_HEADERS } from "./headers.ts";
 import { addHealth } from "./health.ts";
 import { parseJsonBody } from "./json-body.ts";
 import { addMeasures } from "./measures.ts";
 import { addOverload } from "./overload.ts";
+import { addPlainPaths } from "./plain-path.ts";
 import { addPeople } from "./register.ts";
 import { ROUTES } from "./routes.ts";
 import { addStatic } from "./static.ts";
@@ -44,7 +45,9 @@ export async function buildServer(ctx: AppContext): Promise<FastifyInstance> {
   addErrors(app, ctx);
   addMeasures(app, ctx);
   addHeaders(app, ctx.settings);
+  addPlainPaths(app);
   addConsoleHost(app, ctx.settings);
+  addOrigins(app, ctx.settings);
   addCrowd(app, ctx);
   addUnusedConnections(app);
   // Test machines stall by themselves; the hook has a test of its own.
@@ -74,7 +77,7 @@ function createFastify(ctx: AppContext): FastifyInstance {
     return503OnClosing: false,
     exposeHeadRoutes: false,
     frameworkErrors: (error, request, reply) => {
-      reply.headers(SECURITY_HEADERS);
+      reply.headers(API_HEADERS);
       sendError(ctx, { error, request, reply });
     },
     clientErrorHandler: answerBrokenRequest,
@@ -132,7 +135,7 @@ function answerBrokenRequest(
   });
   const body = JSON.stringify(envelope);
   const headers = Object.entries({
-    ...SECURITY_HEADERS,
+    ...API_HEADERS,
     "content-type": "application/json; charset=utf-8",
     "content-length": String(Buffer.byteLength(body)),
     connection: "close",
