@@ -6,7 +6,9 @@ import type { Settings } from "../settings.ts";
 import { isAtConsole, isOfOperators } from "./console-host.ts";
 
 /** The document as far as it is looked at here. */
-type Interface = ReturnType<FastifyInstance["swagger"]>;
+interface Interface {
+  readonly paths?: object;
+}
 
 /**
  * The interface described by the schemas that it is validated with, and a page that shows it. Where
@@ -25,9 +27,8 @@ export async function addDocs(app: FastifyInstance, settings: Settings): Promise
     isAtConsole(request, settings) ? app.swagger() : withoutOperators(app.swagger());
   await app.register(async (scope) => {
     // The files of the page would say otherwise, and nothing below /api is kept (promise S10).
-    scope.addHook("onSend", (_request, reply, _payload, done) => {
+    scope.addHook("onSend", async (_request, reply) => {
       reply.header("cache-control", "no-store");
-      done();
     });
     await scope.register(swaggerUi, {
       routePrefix: "/api/docs",
@@ -41,5 +42,5 @@ export async function addDocs(app: FastifyInstance, settings: Settings): Promise
 /** Every schema stands in the call that it is of, so it goes with the path. */
 function withoutOperators(all: Interface): Interface {
   const paths = Object.entries(all.paths ?? {}).filter(([path]) => !isOfOperators(path));
-  return { ...all, paths: Object.fromEntries(paths) } as Interface;
+  return { ...all, paths: Object.fromEntries(paths) };
 }
