@@ -275,6 +275,17 @@ export const VARIABLES = {
     schema: word.regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/, "must be mailto:ADDRESS or https://..."),
     about: "Whom the push services of the browsers write to when something is wrong.",
   }),
+  securityContact: variable({
+    name: "CLUB_SECURITY_CONTACT",
+    fallback: "",
+    schema: list.refine(
+      (all) => all.every((contact) => /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(contact)),
+      "must list mailto:ADDRESS or https://..., parted by commas",
+    ),
+    shownDefault: "none: the file is not there",
+    about:
+      "Whom to tell of a weakness, the best first, parted by commas: the contacts in `/.well-known/security.txt`.",
+  }),
   smsCountries: variable({
     name: "CLUB_SMS_COUNTRIES",
     fallback: "",

@@ -21,6 +21,7 @@ import { addOverload } from "./overload.ts";
 import { addPlainPaths } from "./plain-path.ts";
 import { addPeople } from "./register.ts";
 import { ROUTES } from "./routes.ts";
+import { addSecurityText } from "./security-text.ts";
 import { addStatic } from "./static.ts";
 import { addUnusedConnections } from "./unused-connections.ts";
 
@@ -56,6 +57,7 @@ export async function buildServer(ctx: AppContext): Promise<FastifyInstance> {
   await addDocs(app, ctx.settings);
   await addStatic(app);
   addHealth(app, ctx);
+  addSecurityText(app, ctx.settings);
   for (const routes of ROUTES) routes(app, ctx);
   app.addHook("onClose", async () => await ctx.sessions.flush().catch(() => undefined));
   return app;
