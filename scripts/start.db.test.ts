@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { once } from "node:events";
-import { chmod, mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -165,6 +165,49 @@ test.runIf(process.getuid?.() === 0)("as root below a closed folder: one sentenc
   expect(output).toContain(`may not enter ${data}: move the club elsewhere`);
   expect(output.split("\n")).toHaveLength(2);
   expect(code).toBe(1);
+});
+
+/** Who may do what with each thing in a data folder, but with what the database keeps inside its own. */
+async function modesIn(folder: string): Promise<Record<string, string>> {
+  const names = (await readdir(folder, { recursive: true })).filter(
+    (name) => !name.startsWith("postgres/"),
+  );
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const { mode, uid } = await stat(join(folder, name));
+      const isTheirs = uid === process.getuid?.() ? "" : " of the database";
+      return [name, `${(mode & 0o777).toString(8)}${isTheirs}`] as const;
+    }),
+  );
+  return Object.fromEntries(found);
+}
+
+test("nobody else reads or enters the data folder, and one that stood open is closed", async () => {
+  const isRoot = process.getuid?.() === 0;
+  await mkdir(data, { recursive: true });
+  await chmod(data, 0o755);
+  const starter = await ready();
+  await starter.answer();
+  const { mode, gid } = await stat(data);
+  // As root the database runs as another user, whose group alone may pass to its own folder.
+  const database = await stat(join(data, "postgres"));
+  expect((mode & 0o777).toString(8)).toBe(isRoot ? "710" : "700");
+  if (isRoot) expect([gid, gid === 0]).toEqual([database.gid, false]);
+  const { postgres, ...files } = await modesIn(data);
+  expect(postgres).toBe(isRoot ? "700 of the database" : "700");
+  expect(Object.keys(files)).toEqual(
+    expect.arrayContaining(["postgres.json", "postgres.log", "starter.lock"]),
+  );
+  for (const [name, file] of Object.entries(files)) expect([name, file]).toEqual([name, "600"]);
+  await starter.stop();
+});
+
+test("without a database of its own the data folder is the owner's alone", async () => {
+  const database = await freshDatabase();
+  const starter = await ready({ DATABASE_URL: database.ownerUrl, CLUB_SINGLE_ROLE: "1" });
+  expect(((await stat(data)).mode & 0o777).toString(8)).toBe("700");
+  await starter.stop();
+  await database.drop();
 });
 
 test("passwords that others can read, and a lost password: one sentence", async () => {

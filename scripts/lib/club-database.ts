@@ -3,7 +3,7 @@ import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/pro
 import { join } from "node:path";
 import { startEmbedded } from "../../apps/server/src/db/embedded.ts";
 import type { EmbeddedServer } from "../../apps/server/src/db/embedded.ts";
-import { EmbeddedError } from "../../apps/server/src/db/embedded.host.ts";
+import { closeFolder, EmbeddedError } from "../../apps/server/src/db/embedded.host.ts";
 import { APP_ROLE, OWNER_ROLE, prepareDatabase } from "../../apps/server/src/db/embedded.roles.ts";
 
 const DATABASE = "club";
@@ -11,8 +11,6 @@ const SECRETS = "postgres.json";
 const PASSWORD_BYTES = 24;
 const OWN_FILE = 0o600;
 const OWN_FOLDER = 0o700;
-/** As root the server runs as another user, who must be able to pass. */
-const PASSABLE_FOLDER = 0o711;
 const OTHERS = 0o077;
 
 interface Secrets {
@@ -32,11 +30,17 @@ export interface ClubDatabase {
   server: EmbeddedServer;
 }
 
-/** Makes the data folder. @throws EmbeddedError when it cannot be written. */
-export async function makeDataFolder(folder: string): Promise<void> {
+/**
+ * Makes the data folder, or closes one that is there: nobody but its owner reads what lies in it.
+ *
+ * @param hasDatabase - false: the database is elsewhere, and nobody needs to pass.
+ * @throws EmbeddedError when it cannot be written.
+ */
+export async function makeDataFolder(folder: string, hasDatabase = true): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true });
-    await chmod(folder, process.getuid?.() === 0 ? PASSABLE_FOLDER : OWN_FOLDER);
+    await mkdir(folder, { recursive: true, mode: OWN_FOLDER });
+    if (hasDatabase) await closeFolder(folder);
+    else await chmod(folder, OWN_FOLDER);
     const probe = join(folder, `probe.${process.pid}`);
     await writeFile(probe, "");
     await rm(probe);

@@ -82,7 +82,7 @@ export class Club {
   }
 
   async #prepare(): Promise<Addresses> {
-    await makeDataFolder(this.#settings.dataDir);
+    await makeDataFolder(this.#settings.dataDir, outsideDatabase(this.#settings) === undefined);
     const lock = await takeLock(this.#settings.dataDir);
     if (typeof lock === "number") {
       throw new CannotStart(

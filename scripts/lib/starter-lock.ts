@@ -14,6 +14,7 @@ export interface StarterLock {
 }
 
 const NAME = "starter.lock";
+const OWN_FILE = 0o600;
 const PATIENCE_MS = 2000;
 const POLL_MS = 100;
 
@@ -43,7 +44,7 @@ export async function takeLock(folder: string): Promise<StarterLock | number> {
 /** A link appears whole or not at all, and never over another. */
 async function put(path: string, holder: Holder): Promise<boolean> {
   const draft = `${path}.${holder.pid}`;
-  await writeFile(draft, JSON.stringify(holder));
+  await writeFile(draft, JSON.stringify(holder), { mode: OWN_FILE });
   try {
     await link(draft, path);
     return true;

@@ -246,7 +246,8 @@ export const VARIABLES = {
   consoleHost: optional({
     name: "CLUB_CONSOLE_HOST",
     schema: word.regex(/^[a-z0-9.-]+(:\d+)?$/i, "must be a host name such as desk.club.example"),
-    about: "Host name on which alone the console and the operator calls answer.",
+    about:
+      "Host name on which alone the console, the operator calls, their documentation and `/metrics` answer.",
   }),
   secondCurrency: optional({
     name: "CLUB_SECOND_CURRENCY",
@@ -273,6 +274,17 @@ export const VARIABLES = {
     fallback: "mailto:push@horse-club.example",
     schema: word.regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/, "must be mailto:ADDRESS or https://..."),
     about: "Whom the push services of the browsers write to when something is wrong.",
+  }),
+  securityContact: variable({
+    name: "CLUB_SECURITY_CONTACT",
+    fallback: "",
+    schema: list.refine(
+      (all) => all.every((contact) => /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(contact)),
+      "must list mailto:ADDRESS or https://..., parted by commas",
+    ),
+    shownDefault: "none: the file is not there",
+    about:
+      "Whom to tell of a weakness, the best first, parted by commas: the contacts in `/.well-known/security.txt`.",
   }),
   smsCountries: variable({
     name: "CLUB_SMS_COUNTRIES",

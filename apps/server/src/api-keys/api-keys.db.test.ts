@@ -1,9 +1,9 @@
-import { KEY_SCOPES } from "@club/contract";
+import { KEY_SCOPES, REPORT_IDS } from "@club/contract";
 import type { Call, KeyScope } from "@club/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../ids.ts";
-import { ok, startClub } from "../test/club.ts";
-import type { Answer, TestClub, TestOperator } from "../test/club.ts";
+import { BIRTHDAY, ok, startClub } from "../test/club.ts";
+import type { Answer, TestClub, TestOperator, TestPlayer } from "../test/club.ts";
 
 /* Keys with scopes: what each may read, cell by cell, and that none may act. */
 
@@ -132,4 +132,99 @@ test("a key that is revoked, over, or not the club's opens nothing, at once", as
     (await club.call("GET", "/api/user/wallet", { token: (await make(["players.read"])).key }))
       .status,
   ).toBe(401);
+});
+
+describe("what a key reads of a person and of accounts", () => {
+  const THEIRS = "118444179";
+  const OURS = "55667788";
+  const TODAY = new Date().toISOString().slice(0, 10);
+  const SENDER = "GB29NWBK60161331926819";
+
+  /** A player with everything that the club knows of anybody, and a withdrawal that waits. */
+  async function known(): Promise<{ player: TestPlayer; withdrawalId: string }> {
+    const { token } = owner;
+    const player = await club.signUp();
+    await club.fund(player, 50_000);
+    const card = {
+      bank_name: "Harbour Mutual",
+      account_name: "Noor Haldane",
+      account_number: THEIRS,
+      branch_code: "999-204",
+      currency: "AUD",
+    };
+    ok(await club.call("POST", "/api/user/bank_card", { token: player.token, body: card }));
+    const { withdrawal_id: withdrawalId } = ok(
+      await club.call("POST", "/api/withdraw/create", {
+        token: player.token,
+        headers: { "idempotency-key": newId() },
+        body: { amount_cents: 5000 },
+      }),
+    );
+    const identity = `/api/operator/players/${player.id}/identity`;
+    const seen = { evidence: "a passport was shown", date_of_birth: BIRTHDAY };
+    await club.call("POST", identity, { token, body: seen });
+    const account = {
+      name: "Horse Club Trust",
+      account_number: OURS,
+      branch_code: "062-000",
+      swift_bic: "",
+      bank_code: "CBA",
+      user_id: "301500",
+    };
+    ok(await club.call("PUT", "/api/operator/payouts/account", { token, body: account }));
+    const text = `Date,Amount,Reference,Name,Details\n2026-11-20,5.00,,Pia ${THEIRS},from ${SENDER}\n`;
+    const file = { file_name: "bank.csv", profile: "plain", text };
+    ok(await club.call("POST", "/api/operator/bank/imports", { token, body: file }));
+    ok(await club.call("GET", `/api/operator/outbox?to=${player.phone}`, { token }));
+    return { player, withdrawalId };
+  }
+
+  test("is no whole account number, no phone and no birthday, in any call that a key may make", async () => {
+    const { player, withdrawalId } = await known();
+    const { key } = await make(KEY_SCOPES);
+    const readable = new Set(
+      Object.values(READS)
+        .flat()
+        .map((path) => `GET /api/operator/${path}`),
+    );
+    const calls = operatorCalls().filter((call) => readable.has(nameOf(call)));
+    expect(calls).toHaveLength(readable.size);
+    const ids: Record<string, string> = {
+      ":player_id": player.id,
+      ":withdrawal_id": withdrawalId,
+    };
+    const told = async (call: Call, token: string): Promise<string> => {
+      const path = call.path.replace(/:(?!report)\w+/g, (name) => ids[name] ?? newId());
+      const paths = path.endsWith(":report_id")
+        ? REPORT_IDS.map((id) => path.replace(":report_id", `${id}?from=${TODAY}&to=${TODAY}`))
+        : [`${path}?limit=100`];
+      const answers: Answer[] = [];
+      for (const one of paths) answers.push(await club.call("GET", one, { token }));
+      if (paths.length > 1) answers.forEach(ok);
+      return JSON.stringify(answers.map(({ body }): unknown => body));
+    };
+    const secrets = [THEIRS, OURS, SENDER, player.phone, player.phone.slice(1), BIRTHDAY];
+    let toldAtDesk = "";
+    for (const call of calls) {
+      const text = await told(call, key);
+      for (const secret of secrets) {
+        expect(text.includes(secret), `${nameOf(call)} tells a key ${secret}`).toBe(false);
+      }
+      toldAtDesk += await told(call, owner.token);
+    }
+    // Whoever pays and books at the desk goes on seeing them.
+    for (const number of [THEIRS, OURS, SENDER]) expect(toldAtDesk).toContain(number);
+  });
+
+  test("but the last digits, to tell one account from another", async () => {
+    const { withdrawalId } = await known();
+    const { key } = await make(["money.read"]);
+    const read = async (token: string): Promise<Answer["body"]> =>
+      ok(await club.call("GET", `/api/operator/withdrawals/${withdrawalId}`, { token }));
+    expect((await read(key)).account).toMatchObject({
+      account_number: "•••4179",
+      account_name: "Noor Haldane",
+    });
+    expect((await read(owner.token)).account.account_number).toBe(THEIRS);
+  });
 });

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
@@ -13,6 +13,8 @@ test("what a killed proof left goes with the next one after a day; younger ones 
     if (name.endsWith("old")) await utimes(join(parent, name), longAgo, longAgo);
   }
   const made = await makeScratch(parent);
+  // The whole club stands in it for a while.
+  expect((await stat(made)).mode & 0o007).toBe(0);
   expect((await readdir(parent)).toSorted()).toEqual(
     [basename(made), "club-proof-young", "something-old"].toSorted(),
   );

@@ -1,9 +1,9 @@
-import { chmod, mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { closeFolder } from "../db/embedded.host.ts";
 
 const NAME = "club-proof-";
-const PASSABLE_FOLDER = 0o711;
 const REMOVE = { recursive: true, force: true } as const;
 const LONG_AGO_MS = 24 * 60 * 60 * 1000;
 
@@ -11,7 +11,7 @@ const LONG_AGO_MS = 24 * 60 * 60 * 1000;
 export async function makeScratch(parent = tmpdir()): Promise<string> {
   await forgetScratches(parent);
   const folder = await mkdtemp(join(parent, NAME));
-  await chmod(folder, PASSABLE_FOLDER);
+  await closeFolder(folder);
   return folder;
 }
 

@@ -22,6 +22,8 @@ export interface Account {
 const USER = "postgres";
 const RUN_BY_ALL = 0o555;
 const OTHERS_PASS = 0o001;
+const GROUP_PASSES = 0o010;
+const OWN_FOLDER = 0o700;
 const START_FIELD = 19;
 
 /** The programs inside the package for this machine. */
@@ -47,10 +49,21 @@ export async function binariesOf(): Promise<Binaries> {
 /** @param folder - must be reachable for the account, as must the programs. */
 export async function accountFor(folder: string): Promise<Account> {
   if (process.getuid?.() !== 0) return { ids: {}, own: async () => undefined };
-  const ids = (await idsOf(USER)) ?? (await createUser());
+  const ids = await idsOfDatabase();
   const { postgres } = await binariesOf();
-  for (const path of [postgres, folder]) await refuseClosedFolders(path);
+  for (const path of [postgres, folder]) await refuseClosedFolders(path, ids.gid);
   return { ids, own: (path) => chown(path, ids.uid, ids.gid) };
+}
+
+/**
+ * Closes a folder that the cluster lies in to everybody but its owner. As root the group "postgres" may
+ * pass through it, to what is its own, and neither list nor read the rest.
+ */
+export async function closeFolder(folder: string): Promise<void> {
+  if (process.getuid?.() !== 0) return await chmod(folder, OWN_FOLDER);
+  const { gid } = await idsOfDatabase();
+  await chown(folder, (await stat(folder)).uid, gid);
+  await chmod(folder, OWN_FOLDER | GROUP_PASSES);
 }
 
 /** What a program of the database needs to know; the club's secrets are none of it. */
@@ -85,6 +98,10 @@ export async function run(command: string, args: string[], account?: Account): P
   });
 }
 
+async function idsOfDatabase(): Promise<{ uid: number; gid: number }> {
+  return (await idsOf(USER)) ?? (await createUser());
+}
+
 async function idsOf(user: string): Promise<{ uid: number; gid: number } | undefined> {
   const [uid, gid] = await Promise.all([run("id", ["-u", user]), run("id", ["-g", user])]);
   if (uid.code !== 0 || gid.code !== 0) return undefined;
@@ -102,10 +119,11 @@ async function createUser(): Promise<{ uid: number; gid: number }> {
 }
 
 /** As root, a folder of mode 700 above would only show as "Permission denied" much later. */
-async function refuseClosedFolders(path: string): Promise<void> {
+async function refuseClosedFolders(path: string, gid: number): Promise<void> {
   for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
     const found = await stat(folder).catch(() => undefined);
-    if (found === undefined || (found.mode & OTHERS_PASS) !== 0) continue;
+    const passes = found?.gid === gid ? GROUP_PASSES : OTHERS_PASS;
+    if (found === undefined || (found.mode & passes) !== 0) continue;
     throw new EmbeddedError(
       `As root the database runs as the user "postgres", who may not enter ${folder}: move the club elsewhere, chmod o+x that folder, or start as another user.`,
     );

@@ -2,16 +2,51 @@ import { Refusal } from "@club/domain";
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from "fastify";
 import type { z } from "zod";
 
+/** What zod measures, of whatever has it. */
+const MEASURES = ["length", "size"] as const;
+
 /** Parses input by a call's schema. @throws request.invalid with the field to blame. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
   return (input: unknown) => {
     // A POST without a body is one with an empty object: the field that misses is named.
-    const parsed = schema.safeParse(httpPart === "body" ? (input ?? {}) : input);
-    if (parsed.success) return { value: parsed.data };
-    const field = fieldOf(parsed.error.issues[0]) || (httpPart ?? "request");
+    const parsed = parse(schema, httpPart === "body" ? (input ?? {}) : input);
+    if (parsed?.success === true) return { value: parsed.data };
+    const field = fieldOf(parsed?.error.issues[0]) || (httpPart ?? "request");
     throw new Refusal("request.invalid", { field: field.slice(0, 100) });
   };
 };
+
+/**
+ * A value of another shape is refused, whatever it does to the one who looks at it: a text's length is
+ * measured after its type was refused too, and one such as `{"length": {"toString": 1}}` is no number.
+ * It is parsed again without its lengths, for the field to blame.
+ */
+function parse(schema: z.ZodType, input: unknown): z.ZodSafeParseResult<unknown> | undefined {
+  try {
+    return schema.safeParse(input);
+  } catch {
+    removeLengths(input);
+  }
+  try {
+    const again = schema.safeParse(input);
+    return again.success ? undefined : again;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A loop, not a recursion, as in json-body.ts. */
+function removeLengths(root: unknown): void {
+  const waiting: unknown[] = [root];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (typeof value !== "object" || value === null) continue;
+    if (!Array.isArray(value)) {
+      for (const name of MEASURES) Reflect.deleteProperty(value, name);
+    }
+    for (const item of Object.values(value)) waiting.push(item);
+  }
+}
 
 /** Where it is wrong; a field that a call does not know is named itself, and "" stands for the whole input. */
 function fieldOf(issue: z.core.$ZodIssue | undefined): string {

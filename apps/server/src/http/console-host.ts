@@ -1,16 +1,34 @@
 import { Refusal } from "@club/domain";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Settings } from "../settings.ts";
-import { pathOf } from "./headers.ts";
+import { routeOf } from "./plain-path.ts";
 
-const OPERATORS_ONLY = /^\/(console|api\/operator)(\/|$)/;
+const OPERATORS_ONLY = /^\/(console|metrics|api\/operator)(\/|$)/;
 
-/** With CLUB_CONSOLE_HOST the console and the operator calls answer on that host alone (promise S9). */
-export function addConsoleHost(app: FastifyInstance, settings: Settings): void {
+/** Whether a route is the operators' alone. */
+export function isOfOperators(route: string): boolean {
+  return OPERATORS_ONLY.test(route);
+}
+
+/** Whether operators are answered where a request came to: everywhere, without CLUB_CONSOLE_HOST. */
+export function isAtConsole(
+  request: FastifyRequest,
+  settings: Pick<Settings, "consoleHost">,
+): boolean {
   const host = settings.consoleHost?.toLowerCase();
-  if (host === undefined) return;
-  app.addHook("onRequest", async (request) => {
-    const asked = request.host.toLowerCase();
-    if (asked !== host && OPERATORS_ONLY.test(pathOf(request))) throw new Refusal("not_found");
+  return host === undefined || request.host.toLowerCase() === host;
+}
+
+/**
+ * With CLUB_CONSOLE_HOST the console, the operator calls and the figures of the server answer on that
+ * host alone (promise S9).
+ */
+export function addConsoleHost(app: FastifyInstance, settings: Settings): void {
+  if (settings.consoleHost === undefined) return;
+  app.addHook("onRequest", (request, _reply, done) => {
+    if (!isAtConsole(request, settings) && isOfOperators(routeOf(request))) {
+      throw new Refusal("not_found");
+    }
+    done();
   });
 }

@@ -17,11 +17,11 @@ export const DOCS_CSP =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The policy of a path; `player` is that of the player's app, with the club's live hosts. */
-export function policyOf(path: string, player = PLAYER_CSP): string {
-  if (path === "/app" || path.startsWith("/app/")) return player;
-  if (path === "/console" || path.startsWith("/console/")) return CONSOLE_CSP;
-  if (path === "/api/docs" || path.startsWith("/api/docs/")) return DOCS_CSP;
+/** The policy of a route; `player` is that of the player's app, with the club's live hosts. */
+export function policyOf(route: string, player = PLAYER_CSP): string {
+  if (route === "/app" || route.startsWith("/app/")) return player;
+  if (route === "/console" || route.startsWith("/console/")) return CONSOLE_CSP;
+  if (route === "/api/docs" || route.startsWith("/api/docs/")) return DOCS_CSP;
   return API_CSP;
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Settings } from "../settings.ts";
 import { playerPolicy, policyOf } from "./csp.ts";
+import { routeOf } from "./plain-path.ts";
 
 /** Headers of every answer (promise S10). */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
@@ -20,39 +21,39 @@ const PREFLIGHT_AGE_S = 600;
 
 /** Sets the headers before anything else happens, so that a refusal has them too. */
 export function addHeaders(app: FastifyInstance, settings: Settings): void {
-  const origins = new Set(settings.corsOrigins);
   const player = playerPolicy(settings.liveHosts);
   app.addHook("onRequest", (request, reply, done) => {
-    const path = pathOf(request);
-    reply.headers(headersOf(path, player));
+    reply.headers(headersOf(routeOf(request), player));
     if (request.protocol === "https") {
       reply.header("strict-transport-security", `max-age=${TWO_YEARS_S}; includeSubDomains`);
     }
     done();
   });
+}
+
+/** After what refuses a request: who is not answered is told nothing of what may be asked either. */
+export function addOrigins(app: FastifyInstance, settings: Settings): void {
+  const origins = new Set(settings.corsOrigins);
   if (origins.size === 0) return;
   app.addHook("onRequest", async (request, reply) => allowOrigin({ request, reply, origins }));
 }
 
-const API_HEADERS = {
+/** Of the answers below /api, and of those to a request that has no path. */
+export const API_HEADERS = {
   ...SECURITY_HEADERS,
   "content-security-policy": policyOf("/api"),
   "cache-control": "no-store",
 };
 
-function headersOf(path: string, player: string): Readonly<Record<string, string>> {
-  const policy = policyOf(path, player);
-  if (isUnderApi(path) && policy === API_HEADERS["content-security-policy"]) return API_HEADERS;
+function headersOf(route: string, player: string): Readonly<Record<string, string>> {
+  const policy = policyOf(route, player);
+  if (isUnderApi(route) && policy === API_HEADERS["content-security-policy"]) return API_HEADERS;
   const headers = { ...SECURITY_HEADERS, "content-security-policy": policy };
-  return isUnderApi(path) ? { ...headers, "cache-control": "no-store" } : headers;
+  return isUnderApi(route) ? { ...headers, "cache-control": "no-store" } : headers;
 }
 
-export function pathOf(request: FastifyRequest): string {
-  return request.url.split("?", 1)[0] ?? "/";
-}
-
-export function isUnderApi(path: string): boolean {
-  return path === "/api" || path.startsWith("/api/");
+function isUnderApi(route: string): boolean {
+  return route === "/api" || route.startsWith("/api/");
 }
 
 /** Pages of listed origins may call the API, with a bearer header and never with cookies (promise S7). */
@@ -64,7 +65,7 @@ async function allowOrigin(call: {
   const { request, reply, origins } = call;
   reply.header("vary", "origin");
   const origin = request.headers.origin;
-  if (origin === undefined || !origins.has(origin) || !isUnderApi(pathOf(request)))
+  if (origin === undefined || !origins.has(origin) || !isUnderApi(routeOf(request)))
     return undefined;
   reply.headers({
     "access-control-allow-origin": origin,

@@ -1,6 +1,7 @@
 import type { BodyOf, Call, DataOf, ListItemOf, ParamsOf, QueryOf, Role } from "@club/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
 import type { z } from "zod";
+import { maskAnswer } from "../api-keys/mask-answer.ts";
 import { keyOfRequest, requireKey } from "../api-keys/require-key.ts";
 import type { AppContext } from "../context.ts";
 import { refuseReadOnly } from "../disk/refuse-read-only.ts";
@@ -72,6 +73,8 @@ interface People {
   operator: SessionOperator | undefined;
   /** How long the answer may still take; null: the desk waits as long as its work takes. */
   leftMs: number | null;
+  /** A program with a key, which is told less. */
+  isProgram?: true;
 }
 
 const NOBODY: People = { player: undefined, operator: undefined, leftMs: ANSWER_WITHIN_MS };
@@ -125,12 +128,13 @@ export function register<const C extends Call>(
 
 function answerWith<C extends Call>(handle: Handler<C>, whenLate?: WhenLate): RouteHandlerMethod {
   return async (request, reply) => {
-    const { player, operator, leftMs } = request.people ?? NOBODY;
+    const { player, operator, leftMs, isProgram } = request.people ?? NOBODY;
     const { body, query, params } = request;
     const asked = { body, query, params, player, operator, request, reply } as Asked<C>;
     const work = Promise.resolve(handle(asked));
     const answer = leftMs === null ? await work : await inTime(work, leftMs, whenLate);
-    const { beside, ...parts } = answer as { beside?: object; message?: string };
+    const told = isProgram === true ? maskAnswer(answer) : answer;
+    const { beside, ...parts } = told as { beside?: object; message?: string };
     return okEnvelope({ ...beside, ...parts });
   };
 }
@@ -170,7 +174,7 @@ async function whoAsks(ctx: AppContext, asked: Arrival): Promise<People> {
   const key = keyOfRequest(request);
   if (key !== null) {
     const program = await requireKey(ctx, { call, key, request });
-    return { player: undefined, operator: program, leftMs: null };
+    return { player: undefined, operator: program, leftMs: null, isProgram: true };
   }
   const operator = await ctx.sessions.requireOperator(request, { isAction });
   await requireRole(ctx, { call, operator, request });

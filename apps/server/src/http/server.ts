@@ -13,13 +13,15 @@ import { addCrowd } from "./crowd.ts";
 import { addDocs } from "./docs.ts";
 import { refusalEnvelope } from "./envelope.ts";
 import { addErrors, sendError } from "./errors.ts";
-import { addHeaders, SECURITY_HEADERS } from "./headers.ts";
+import { addHeaders, addOrigins, API_HEADERS } from "./headers.ts";
 import { addHealth } from "./health.ts";
 import { parseJsonBody } from "./json-body.ts";
 import { addMeasures } from "./measures.ts";
 import { addOverload } from "./overload.ts";
+import { addPlainPaths } from "./plain-path.ts";
 import { addPeople } from "./register.ts";
 import { ROUTES } from "./routes.ts";
+import { addSecurityText } from "./security-text.ts";
 import { addStatic } from "./static.ts";
 import { addUnusedConnections } from "./unused-connections.ts";
 
@@ -44,7 +46,9 @@ export async function buildServer(ctx: AppContext): Promise<FastifyInstance> {
   addErrors(app, ctx);
   addMeasures(app, ctx);
   addHeaders(app, ctx.settings);
+  addPlainPaths(app);
   addConsoleHost(app, ctx.settings);
+  addOrigins(app, ctx.settings);
   addCrowd(app, ctx);
   addUnusedConnections(app);
   // Test machines stall by themselves; the hook has a test of its own.
@@ -53,6 +57,7 @@ export async function buildServer(ctx: AppContext): Promise<FastifyInstance> {
   await addDocs(app, ctx.settings);
   await addStatic(app);
   addHealth(app, ctx);
+  addSecurityText(app, ctx.settings);
   for (const routes of ROUTES) routes(app, ctx);
   app.addHook("onClose", async () => await ctx.sessions.flush().catch(() => undefined));
   return app;
@@ -74,7 +79,7 @@ function createFastify(ctx: AppContext): FastifyInstance {
     return503OnClosing: false,
     exposeHeadRoutes: false,
     frameworkErrors: (error, request, reply) => {
-      reply.headers(SECURITY_HEADERS);
+      reply.headers(API_HEADERS);
       sendError(ctx, { error, request, reply });
     },
     clientErrorHandler: answerBrokenRequest,
@@ -132,7 +137,7 @@ function answerBrokenRequest(
   });
   const body = JSON.stringify(envelope);
   const headers = Object.entries({
-    ...SECURITY_HEADERS,
+    ...API_HEADERS,
     "content-type": "application/json; charset=utf-8",
     "content-length": String(Buffer.byteLength(body)),
     connection: "close",

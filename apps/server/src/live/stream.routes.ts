@@ -1,6 +1,8 @@
 import { Refusal } from "@club/domain";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../context.ts";
+import { isOfOperators } from "../http/console-host.ts";
+import { routeOf } from "../http/plain-path.ts";
 import { STREAMS_PER_ACCOUNT } from "../http/rate-limit.ts";
 import type { Missed, Subscriber } from "./hub.ts";
 
@@ -52,7 +54,7 @@ function askedTopics(request: FastifyRequest): string[] {
   const { topics } = request.query as { topics?: unknown };
   const asked = typeof topics === "string" ? topics.split(",").filter((topic) => topic !== "") : [];
   const isKnown = (topic: string): boolean => PLAIN_TOPICS.has(topic) || THING_TOPIC.test(topic);
-  const isOperator = request.url.startsWith("/api/operator/");
+  const isOperator = isOfOperators(routeOf(request));
   const isBad = asked.some((topic) => !isKnown(topic) || (topic === "operator" && !isOperator));
   if (isBad || asked.length > MAX_TOPICS) throw new Refusal("request.invalid", { field: "topics" });
   return asked;

@@ -32,6 +32,7 @@ test("each good secret signs, over id, time and body", () => {
 describe("addresses", () => {
   test.each([
     "https://hooks.example.com/club",
+    "https://hooks.example.com:443/club",
     "https://hooks.example.com:8443/club?a=1",
     "https://93.184.216.34/x",
     "https://[2606:2800:220:1:248:1893:25c8:1946]/x",
@@ -59,6 +60,13 @@ describe("addresses", () => {
     "https://[fe80::1]/",
     "https://user:pass@hooks.example.com/",
     "https://hooks.example.com/#x",
+    "https://hooks.example.com:80/",
+    "https://hooks.example.com:22/",
+    "https://hooks.example.com:5432/",
+    "https://hooks.example.com:8080/",
+    "https://hooks.example.com:0/",
+    "https://93.184.216.34:6379/x",
+    "https://[2606:2800:220:1:248:1893:25c8:1946]:25/x",
     "file:///etc/passwd",
     "ftp://hooks.example.com/",
     "hooks.example.com",

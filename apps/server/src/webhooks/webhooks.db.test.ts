@@ -158,21 +158,26 @@ test("a new secret signs beside the old one for a day; a pause tells nothing, no
 });
 
 test("nothing inside is called: not by its address, not by a name that leads there, not by a redirect", async () => {
-  for (const url of ["http://hooks.example.com/", "https://127.0.0.1/", "https://db.internal/"]) {
+  for (const url of [
+    "http://hooks.example.com/",
+    "https://127.0.0.1/",
+    "https://db.internal/",
+    "https://hooks.example.com:5432/",
+  ]) {
     const answer = await desk("POST", "", { url, kinds: ["race.open"] });
     expect([answer.status, answer.body.code], url).toEqual([422, "webhook.address"]);
   }
   // Put into the row by somebody with the database: the address is read again before each call.
-  const { id } = await make(["race.open"]);
-  await club.asAdmin("UPDATE webhook_endpoint SET url = 'https://169.254.169.254/' WHERE id = $1", [
-    id,
-  ]);
-  ok(await desk("POST", `/${id}/test`));
-  const { told, round } = receiver();
-  await round();
-  expect(told).toHaveLength(0);
-  expect((await logOf(id))[0]).toMatchObject({ status: "waiting", answer: 0 });
-  ok(await desk("DELETE", `/${id}`));
+  for (const url of ["https://169.254.169.254/", "https://hooks.example.com:22/"]) {
+    const { id } = await make(["race.open"]);
+    await club.asAdmin("UPDATE webhook_endpoint SET url = $2 WHERE id = $1", [id, url]);
+    ok(await desk("POST", `/${id}/test`));
+    const { told, round } = receiver();
+    await round();
+    expect(told).toHaveLength(0);
+    expect((await logOf(id))[0]).toMatchObject({ status: "waiting", answer: 0 });
+    ok(await desk("DELETE", `/${id}`));
+  }
 
   let asked = 0;
   const inside = createServer((socket) => {

@@ -12,7 +12,56 @@ export interface CallField {
   readonly in: "body" | "query";
   /** A text is among what the document allows, and not one of a few words. */
   readonly takesText: boolean;
+  /** What the document says of it. */
+  readonly schema: object;
 }
+
+/**
+ * JSON of values that look like others to whoever asks them for their length, their text or their
+ * number, and of plain ones of each type. The last two are refused with the text that they stand in.
+ */
+export const SHAPES: readonly string[] = [
+  '{"length":{"toString":"x"}}',
+  '{"length":{"valueOf":"x","toString":"x"}}',
+  `{"length":${"[".repeat(20_000)}${"]".repeat(20_000)}}`,
+  '{"length":[{"toString":1}]}',
+  '{"length":5}',
+  '{"length":-1}',
+  '{"length":"5","0":"a"}',
+  '{"length":null}',
+  '{"size":{"toString":"x"}}',
+  '{"toString":"x"}',
+  '{"toString":{"toString":null},"valueOf":1}',
+  '{"valueOf":{}}',
+  '{"toJSON":"x"}',
+  '{"then":"x","catch":1}',
+  '{"prototype":{"length":{"toString":"x"}}}',
+  '{"hasOwnProperty":1,"length":{"toString":"x"}}',
+  "{}",
+  "[]",
+  "[{}]",
+  '[{"length":{"toString":"x"}}]',
+  '[{"toString":"x"},{"toString":"x"}]',
+  '[[{"toString":"x"}]]',
+  "[[[[1]]]]",
+  `${"[".repeat(20_000)}${"]".repeat(20_000)}`,
+  "[null]",
+  "0",
+  "-1",
+  "1.5",
+  "1e308",
+  "-1e308",
+  "9007199254740993",
+  "123456789012345678901234567890",
+  "true",
+  "false",
+  "null",
+  '""',
+  '{"constructor":{"length":1}}',
+  '{"__proto__":{"length":1}}',
+];
+/** What the reader of JSON refuses, wherever it stands. */
+export const FORBIDDEN = /"(constructor|__proto__)"/;
 
 /** What the document says that each call reads from its body and query. */
 export async function fieldsOfCalls(club: TestClub): Promise<CallField[]> {
@@ -28,7 +77,7 @@ export async function fieldsOfCalls(club: TestClub): Promise<CallField[]> {
     const toField = (name: string, schema: Schema, where: CallField["in"]): CallField => {
       const text = JSON.stringify(schema);
       const takesText = text.includes('"string"') && !/"(enum|const)"/.test(text);
-      return { call, name, in: where, takesText };
+      return { call, name, in: where, takesText, schema };
     };
     return [
       ...Object.entries(propertiesOf(body)).map(([name, schema]) => toField(name, schema, "body")),

@@ -1,9 +1,11 @@
 import type { Call } from "@club/contract";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../ids.ts";
 import { ok, startClub } from "../club.ts";
-import type { TestClub, TestOperator, TestPlayer } from "../club.ts";
+import type { Answer, TestClub, TestOperator, TestPlayer } from "../club.ts";
+import { FORBIDDEN, fieldsOfCalls, SHAPES, type CallField } from "./call-fields.ts";
 
 /** Requests in all; `SEED=... FUZZ_RUNS=... npm test -- fuzz` repeats or widens a run. */
 const RUNS = Number(process.env["FUZZ_RUNS"] ?? 10_000);
@@ -225,6 +227,9 @@ const HOSTILE: readonly unknown[] = [
   [[1, 1]],
   { a: { b: { c: [] } } },
   { length: 1e9 },
+  ...SHAPES.filter((text) => text.length < 100 && !FORBIDDEN.test(text)).map((text): unknown =>
+    JSON.parse(text),
+  ),
 ];
 
 const hostile = fc.oneof(
@@ -378,13 +383,13 @@ interface Request {
   as: "nobody" | "player" | "owner";
 }
 
+/** These end the session that the run is made with, take a rate of their own, or stop all bets. */
+const UNTRIED =
+  /\/(signout|sessions\/:session_id|identity-rule)$|^POST \/api\/operator\/incidents$/;
+const nameOf = ({ method, path }: Call): string => `${method} ${path}`;
+
 function requests(): fc.Arbitrary<Request> {
-  // These end the session that the run is made with, take a rate of their own, or stop all bets.
-  const calls = club.ctx.calls.filter(
-    ({ method, path }) =>
-      !/\/(signout|sessions\/:session_id|identity-rule)$/.test(path) &&
-      `${method} ${path}` !== "POST /api/operator/incidents",
-  );
+  const calls = club.ctx.calls.filter((call) => !UNTRIED.test(nameOf(call)));
   const known = calls.filter(({ path }) => RIGHT[path] !== undefined);
   const some = fc.oneof(
     { weight: 9, arbitrary: fc.constantFrom(...calls) },
@@ -476,6 +481,104 @@ test(`no request gives a 5xx (SEED=${SEED})`, { timeout: 300_000 }, async () => 
   expect([...good]).toEqual(
     expect.arrayContaining(["/api/order/place-order", "/api/recharge/create"]),
   );
+});
+
+describe("a value of another shape, in every field of every call", () => {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+
+  /** What is no id in a path. */
+  const PLACES: Record<string, string> = {
+    ":area": "rules",
+    ":language": "en",
+    ":horse_id": "1",
+    ":name": "X",
+  };
+
+  /** Bodies that are right, but for the one field. */
+  const bodyWith = ({ call, name }: CallField, value: string): string => {
+    const rest = Object.entries(RIGHT[call.path] ?? {}).filter(([other]) => other !== name);
+    const fields = rest.map(([other, one]) => `${JSON.stringify(other)}:${JSON.stringify(one)}`);
+    return `{${[`${JSON.stringify(name)}:${value}`, ...fields].join(",")}}`;
+  };
+
+  const give = async (field: CallField, value: string, token?: string): Promise<Answer> => {
+    const { call, name } = field;
+    const path = call.path.replace(/:\w+/g, (id) => PLACES[id] ?? newId());
+    const key = encodeURIComponent(name);
+    if (field.in === "body") {
+      const headers = { "idempotency-key": newId() };
+      const body = named(bodyWith(field, value));
+      return await club.call(call.method, path, { token, headers, body });
+    }
+    const text = encodeURIComponent(value.slice(0, 2000));
+    const queries = [`${key}=${text}`, `${key}=1&${key}=${text}`, `${key}[length]=${text}`];
+    const answers = await Promise.all(
+      queries.map(async (query) => await club.call(call.method, `${path}?${query}`, { token })),
+    );
+    return answers.find(({ status }) => status >= 500) ?? (answers[1] as Answer);
+  };
+
+  const inGroups = async <T>(items: readonly T[], work: (item: T) => Promise<void>) => {
+    for (let from = 0; from < items.length; from += AT_ONCE)
+      await Promise.all(items.slice(from, from + AT_ONCE).map(work));
+  };
+
+  /** The field to blame is one of the call's, or the whole input where it may have several forms. */
+  const blames = (answer: Answer, all: readonly CallField[], { call }: CallField): boolean => {
+    const field: unknown = answer.body.params.field;
+    const names = all.filter((other) => other.call === call).map(({ name }) => name);
+    const [first = ""] = typeof field === "string" ? field.split(".") : [];
+    return ["body", ...names].includes(first);
+  };
+
+  /** What stands wrong with an answer to somebody who may make the call; null: nothing. */
+  const faultOf = (
+    answer: Answer,
+    asked: { field: CallField; value: string; all: readonly CallField[] },
+  ): string | null => {
+    const { field, value, all } = asked;
+    if (answer.status >= 500) return "broke";
+    if (field.in === "query") return null;
+    if (FORBIDDEN.test(value)) return answer.status === 400 ? null : "forbidden keys passed";
+    if (isFit(field.schema, JSON.parse(value))) return null;
+    // A card of a program is refused by its signature, before it is read.
+    if (field.call.path === "/api/hooks/cards")
+      return answer.status === 401 ? null : "read unsigned";
+    if (answer.body.code !== "request.invalid") return "taken for what it is not";
+    return blames(answer, all, field) ? null : "blames nothing";
+  };
+
+  const isFit = (schema: object, value: unknown): boolean => ajv.validate(schema, value);
+
+  test("is refused with the field to blame, never with a 5xx", { timeout: 300_000 }, async () => {
+    const all = (await fieldsOfCalls(club)).filter(({ call }) => !UNTRIED.test(nameOf(call)));
+    expect(all.length).toBeGreaterThan(400);
+    // Somebody whom no other request has barred or signed out.
+    const asked = await club.signUp();
+    const faults: unknown[] = [];
+    const seen = new Map<number, number>();
+    await inGroups(all, async (field) => {
+      const { call } = field;
+      const theirs = call.access === "player" ? asked.token : owner.token;
+      for (const [i, value] of SHAPES.entries()) {
+        // A query is text, whatever its signs mean elsewhere.
+        if (field.in === "query" && i % 4 !== 0) continue;
+        const isOpen = call.access === "public";
+        const answer = await give(field, value, isOpen ? undefined : theirs);
+        seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
+        const fault = faultOf(answer, { field, value, all });
+        const shown = [nameOf(call), field.name, value.slice(0, 100)];
+        if (fault !== null) faults.push([fault, ...shown, answer.body]);
+        // Who may not make the call is not told what is wrong with it.
+        if (isOpen || i > 2) continue;
+        const strange = call.access === "player" ? owner.token : player.token;
+        const { status } = await give(field, value, i === 0 ? undefined : strange);
+        if (status !== 401) faults.push(["open to strangers", ...shown, status]);
+      }
+    });
+    expect(faults).toEqual([]);
+    expect(seen.get(422)).toBeGreaterThan(5000);
+  });
 });
 
 test("and whatever was asked, no money came or went", async () => {

@@ -290,6 +290,42 @@ test("with a host of its own the console answers there alone", async () => {
   expect((await desk.call("GET", "/console/")).status).toBe(404);
 });
 
+test("whom to tell of a weakness: contacts, an end within a year, languages, the public address", async () => {
+  const path = "/.well-known/security.txt";
+  expect((await club.call("GET", path)).status).toBe(404);
+  const contacts = ["mailto:security@club.example", "https://club.example/report"];
+  const told = await startClub({
+    database: club.database,
+    env: { CLUB_SECURITY_CONTACT: contacts.join(", "), CLUB_TRUST_PROXY: "1" },
+  });
+  const fieldsOf = (text: string): [string, string][] =>
+    text
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.split(/: (.*)/, 2) as [string, string]);
+  const plain = await told.call("GET", path);
+  expect([plain.status, plain.headers.get("content-type")]).toEqual([
+    200,
+    "text/plain; charset=utf-8",
+  ]);
+  const fields = fieldsOf(plain.body);
+  expect(fields.filter(([name]) => name === "Contact").map(([, value]) => value)).toEqual(contacts);
+  const expires = fields.filter(([name]) => name === "Expires");
+  expect(expires).toHaveLength(1);
+  const days = (Date.parse(expires[0]![1]) - Date.now()) / 86_400_000;
+  expect([days > 179, days < 364]).toEqual([true, true]);
+  expect(fields).toContainEqual(["Preferred-Languages", "en, es, fr, zh-Hans, zh-Hant"]);
+  // Nothing tells a server that is called by http what its public address is.
+  expect(fields.map(([name]) => name)).not.toContain("Canonical");
+  const forwarded = { "x-forwarded-proto": "https", "x-forwarded-host": "Club.example" };
+  const behind = await told.call("GET", path, { headers: forwarded });
+  expect(fieldsOf(behind.body)).toContainEqual([
+    "Canonical",
+    "https://club.example/.well-known/security.txt",
+  ]);
+  await told.close();
+});
+
 test("the front door leads to the app, health and metrics are open", async () => {
   const door = await club.call("GET", "/");
   expect([door.status, door.headers.get("location")]).toEqual([302, "/app/"]);

@@ -157,7 +157,8 @@ export const en = {
   "refusal.export.too_long":
     "This is too much for one file: at most {most} lines. Choose fewer days.",
   "refusal.money.same_person": "You cannot decide about your own money.",
-  "refusal.webhook.address": "The club calls only https addresses of the public internet.",
+  "refusal.webhook.address":
+    "The club calls only https addresses of the public internet, on port 443 or 8443.",
   "refusal.complaint.too_many":
     "There are five open complaints already. The club answers those first.",
   "refusal.complaint.state": "{name} answered this complaint already.",

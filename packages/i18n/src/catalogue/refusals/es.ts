@@ -161,7 +161,8 @@ export const es = {
   "refusal.export.too_long":
     "Es demasiado para un archivo: como máximo {most} líneas. Elija menos días.",
   "refusal.money.same_person": "No puede decidir sobre su propio dinero.",
-  "refusal.webhook.address": "El club solo llama a direcciones https de internet público.",
+  "refusal.webhook.address":
+    "El club solo llama a direcciones https de internet público, en el puerto 443 u 8443.",
   "refusal.complaint.too_many":
     "Ya hay cinco reclamaciones abiertas. El club responde primero a esas.",
   "refusal.complaint.state": "{name} ya respondió a esta reclamación.",

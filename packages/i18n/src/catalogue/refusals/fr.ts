@@ -169,7 +169,8 @@ export const fr = {
   "refusal.export.too_long":
     "C’est trop pour un fichier : {most} lignes au plus. Choisissez moins de jours.",
   "refusal.money.same_person": "Vous ne pouvez pas décider de votre propre argent.",
-  "refusal.webhook.address": "Le club n'appelle que des adresses https de l'internet public.",
+  "refusal.webhook.address":
+    "Le club n'appelle que des adresses https de l'internet public, sur le port 443 ou 8443.",
   "refusal.complaint.too_many":
     "Cinq réclamations sont déjà ouvertes. Le club répond d’abord à celles-ci.",
   "refusal.complaint.state": "{name} a déjà répondu à cette réclamation.",

@@ -138,7 +138,7 @@ export const zhHans = {
   "refusal.card_event.refused": "此通知并非来自发卡支付商。",
   "refusal.export.too_long": "一个文件放不下：最多 {most} 行。请选择较短的日期。",
   "refusal.money.same_person": "不能处理自己的款项。",
-  "refusal.webhook.address": "俱乐部只访问公共互联网的 https 地址。",
+  "refusal.webhook.address": "俱乐部只访问公共互联网的 https 地址，端口为 443 或 8443。",
   "refusal.complaint.too_many": "已有五宗投诉尚未处理，俱乐部会先答复这些投诉。",
   "refusal.complaint.state": "{name} 已答复此投诉。",
   "refusal.document.too_many": "已有四份文件在等待审核，俱乐部会先审核这些文件。",

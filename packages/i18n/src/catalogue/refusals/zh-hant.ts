@@ -138,7 +138,7 @@ export const zhHant = {
   "refusal.card_event.refused": "此通知並非來自發卡支付商。",
   "refusal.export.too_long": "一個檔案放不下：最多 {most} 行。請選擇較短的日期。",
   "refusal.money.same_person": "不能處理自己的款項。",
-  "refusal.webhook.address": "會方只連接公共互聯網的 https 地址。",
+  "refusal.webhook.address": "會方只連接公共互聯網的 https 地址，連接埠為 443 或 8443。",
   "refusal.complaint.too_many": "已有五宗投訴尚未處理，會方會先回覆這些投訴。",
   "refusal.complaint.state": "{name} 已回覆此投訴。",
   "refusal.document.too_many": "已有四份文件等候審核，會方會先審核這些文件。",

@@ -1,0 +1,42 @@
+import { Refusal } from "@club/domain";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+
+/**
+ * Another spelling of a path: no slash at first, two of them, a dot segment, a backslash or the mark of
+ * a fragment, and what needs no encoding (letters, digits, `-._~`) or hides a slash, encoded.
+ */
+const OTHER_SPELLING =
+  /^(?!\/)|\/\/|\/\.\.?(?:\/|$)|[\\#]|%(?:2[DEF]|3\d|4[1-9A-F]|5[\dACF]|6[1-9A-F]|7[\dAE])/i;
+
+const ENDS_IN_ID = /:\w+$/;
+
+/** Whether a path, without its query, is spelled in the one way in which it is answered. */
+export function isPlainPath(path: string): boolean {
+  return !OTHER_SPELLING.test(path);
+}
+
+/**
+ * Every path has one spelling, and another one is not found: what stands before the club, or reads its
+ * log, sees the same path as the club (promise S10).
+ */
+export function addPlainPaths(app: FastifyInstance): void {
+  app.addHook("onRequest", (request, _reply, done) => {
+    const path = pathOf(request);
+    // A slash at the end would be an id of no letters, where a route ends in one.
+    const hasNoId = path.endsWith("/") && ENDS_IN_ID.test(routeOf(request));
+    if (hasNoId || !isPlainPath(path)) throw new Refusal("not_found");
+    done();
+  });
+}
+
+/**
+ * The path of the route that was found, such as `/console/*`: what is decided by path is decided by
+ * this one, never by the text that was sent. Where no route was found it is that text.
+ */
+export function routeOf(request: FastifyRequest): string {
+  return request.routeOptions.url ?? pathOf(request);
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split("?", 1)[0] ?? "/";
+}
