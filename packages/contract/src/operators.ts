@@ -230,7 +230,8 @@ export const listSettings = defineCall({
 export const listOutbox = defineCall({
   method: "GET",
   path: "/api/operator/outbox",
-  summary: "Messages that the club sent, newest first; `to` is a phone number or an address.",
+  summary:
+    "Messages that the club sent, newest first; `to` is a phone number or an address. A code is hidden but for the owner, who asks by `to`, has just shown a second factor where one is required, and sees codes to register alone; a code to reset a password is shown to nobody.",
   access: ["owner", "support"],
   query: page.extend({ to: z.string().max(200).optional() }),
   data: pageData,

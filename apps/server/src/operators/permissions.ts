@@ -15,8 +15,8 @@ export function isAllowed(access: Access, roles: readonly Role[]): boolean {
   return roles.some((role) => role === "owner" || access.includes(role));
 }
 
-/** Whoever touches neither money nor results: they may sign in with a password where it is required. */
-const WITHOUT_FACTOR: ReadonlySet<Role> = new Set(["support", "auditor", "card_clerk"]);
+/** Who can change nothing: a password is enough where the others show a second factor. */
+const WITHOUT_FACTOR: ReadonlySet<Role> = new Set(["auditor"]);
 
 /** Where a factor is required, these ask for it once more when it was last shown longer ago than this. */
 const FRESH_SECONDS = 5 * 60;

@@ -135,6 +135,8 @@ export const en = {
     "The bank account is not verified yet, or it was changed less than 24 hours ago.",
   "refusal.withdrawal.in_file":
     "This withdrawal stands in a payout file that has not been sent. Drop the file first.",
+  "refusal.withdrawal.after_reset":
+    "The player’s password was set anew with a code. Nothing is paid to this player for 24 hours after it.",
   "refusal.act.total_differs": "The sum has changed meanwhile. Look at the list again.",
   "refusal.payout.account_needed": "Enter the club’s own bank account for this kind of file first.",
   "refusal.payout.not_ready":

@@ -102,7 +102,7 @@ export const en = {
   "goLive.last": "Last one: {when}",
   "goLive.factor": "Second factor required",
   "goLive.factor.how":
-    "CLUB_OPERATOR_2FA=required, and an authenticator or a passkey set up by everyone who touches money or results. Signing in at an identity provider (CLUB_OIDC_ISSUER) does not replace it.",
+    "CLUB_OPERATOR_2FA=required, and an authenticator or a passkey set up by everyone but auditors. Signing in at an identity provider (CLUB_OIDC_ISSUER) does not replace it.",
   "goLive.four_eyes": "Four eyes",
   "goLive.four_eyes.how": "CLUB_FOUR_EYES=on: results and large payments need a second person.",
   "goLive.demo": "Demo off",
@@ -118,7 +118,7 @@ export const en = {
     'The newest nightly backup of which a club was made and verified; for a database of your own, the newest file in the folder "backups".',
   "goLive.sms": "Text messages",
   "goLive.sms.how":
-    "Codes reach phones only through a provider. Until one is connected they wait in the outbox.",
+    "Codes reach phones only through a provider. Until one is connected the owner reads codes to register in the outbox, and a forgotten password cannot be set anew.",
   "goLive.tls": "Encrypted connection",
   "goLive.tls.how": "This page came over https. Behind a proxy set CLUB_TRUST_PROXY.",
   "goLive.console_host": "Console on a host of its own",

@@ -104,7 +104,7 @@ export const es = {
   "goLive.last": "La última: {when}",
   "goLive.factor": "Segundo factor obligatorio",
   "goLive.factor.how":
-    "CLUB_OPERATOR_2FA=required, y un autenticador o una llave de acceso configurados por todos los que tocan dinero o resultados. Entrar por un proveedor de identidad (CLUB_OIDC_ISSUER) no lo sustituye.",
+    "CLUB_OPERATOR_2FA=required, y un autenticador o una llave de acceso configurados por todos salvo los auditores. Entrar por un proveedor de identidad (CLUB_OIDC_ISSUER) no lo sustituye.",
   "goLive.four_eyes": "Cuatro ojos",
   "goLive.four_eyes.how":
     "CLUB_FOUR_EYES=on: los resultados y los pagos grandes necesitan una segunda persona.",
@@ -122,7 +122,7 @@ export const es = {
     "La copia nocturna más reciente con la que se montó y verificó un club; si la base de datos es suya, el archivo más reciente de la carpeta «backups».",
   "goLive.sms": "Mensajes de texto",
   "goLive.sms.how":
-    "Los códigos solo llegan a los teléfonos con un proveedor. Hasta entonces esperan en la bandeja de salida.",
+    "Los códigos solo llegan a los teléfonos con un proveedor. Hasta entonces el propietario lee los códigos de registro en la bandeja de salida, y una contraseña olvidada no se puede restablecer.",
   "goLive.tls": "Conexión cifrada",
   "goLive.tls.how": "Esta página llegó por https. Detrás de un proxy use CLUB_TRUST_PROXY.",
   "goLive.console_host": "Consola en su propio dominio",

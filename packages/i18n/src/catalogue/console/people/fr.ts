@@ -106,7 +106,7 @@ export const fr = {
   "goLive.last": "La dernière : {when}",
   "goLive.factor": "Second facteur exigé",
   "goLive.factor.how":
-    "CLUB_OPERATOR_2FA=required, et une application d’authentification ou une clé d’accès configurée par tous ceux qui touchent à l’argent ou aux résultats. La connexion par un fournisseur d’identité (CLUB_OIDC_ISSUER) ne le remplace pas.",
+    "CLUB_OPERATOR_2FA=required, et une application d’authentification ou une clé d’accès configurée par tous, sauf l’audit. La connexion par un fournisseur d’identité (CLUB_OIDC_ISSUER) ne le remplace pas.",
   "goLive.four_eyes": "Quatre yeux",
   "goLive.four_eyes.how":
     "CLUB_FOUR_EYES=on : résultats et gros paiements demandent une seconde personne.",
@@ -124,7 +124,7 @@ export const fr = {
     "La sauvegarde nocturne la plus récente dont un club a été reconstruit et vérifié ; pour une base à vous, le fichier le plus récent du dossier « backups ».",
   "goLive.sms": "Messages texte",
   "goLive.sms.how":
-    "Les codes n’atteignent les téléphones qu’avec un prestataire. D’ici là, ils attendent dans la boîte d’envoi.",
+    "Les codes n’atteignent les téléphones qu’avec un prestataire. D’ici là, le propriétaire lit les codes d’inscription dans la boîte d’envoi, et un mot de passe oublié ne peut pas être redéfini.",
   "goLive.tls": "Connexion chiffrée",
   "goLive.tls.how": "Cette page est arrivée par https. Derrière un proxy, réglez CLUB_TRUST_PROXY.",
   "goLive.console_host": "Console sur son propre hôte",

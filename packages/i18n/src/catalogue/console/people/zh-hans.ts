@@ -98,7 +98,7 @@ export const zhHans = {
   "goLive.last": "最近一次：{when}",
   "goLive.factor": "强制双重验证",
   "goLive.factor.how":
-    "设置 CLUB_OPERATOR_2FA=required，且所有涉及资金或赛果的人员均已设置验证器或通行密钥。通过身份提供方（CLUB_OIDC_ISSUER）登录不能代替它。",
+    "设置 CLUB_OPERATOR_2FA=required，且除审计外的所有人员均已设置验证器或通行密钥。通过身份提供方（CLUB_OIDC_ISSUER）登录不能代替它。",
   "goLive.four_eyes": "双人复核",
   "goLive.four_eyes.how": "CLUB_FOUR_EYES=on：赛果和大额付款须由第二人确认。",
   "goLive.demo": "关闭演示",
@@ -113,7 +113,8 @@ export const zhHans = {
   "goLive.backup.how":
     "最近一次已还原成俱乐部并核对账目的每晚备份；自备数据库时，看 backups 文件夹中最新的文件。",
   "goLive.sms": "短信",
-  "goLive.sms.how": "验证码须经短信服务商才能送达手机。接入之前会留在发件箱中。",
+  "goLive.sms.how":
+    "验证码须经短信服务商才能送达手机。接入之前，负责人在发件箱查阅注册验证码，忘记的密码则无法重设。",
   "goLive.tls": "加密连接",
   "goLive.tls.how": "此页面经 https 打开。若有代理，请设置 CLUB_TRUST_PROXY。",
   "goLive.console_host": "控制台使用独立域名",

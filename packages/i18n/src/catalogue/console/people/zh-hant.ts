@@ -97,7 +97,7 @@ export const zhHant = {
   "goLive.last": "最近一次：{when}",
   "goLive.factor": "強制雙重驗證",
   "goLive.factor.how":
-    "設定 CLUB_OPERATOR_2FA=required，且所有涉及資金或賽果的人員均已設定驗證器或通行密鑰。透過身份提供方（CLUB_OIDC_ISSUER）登入不能代替它。",
+    "設定 CLUB_OPERATOR_2FA=required，且除審計外的所有人員均已設定驗證器或通行密鑰。透過身份提供方（CLUB_OIDC_ISSUER）登入不能代替它。",
   "goLive.four_eyes": "雙人覆核",
   "goLive.four_eyes.how": "CLUB_FOUR_EYES=on：賽果和大額付款須由第二人確認。",
   "goLive.demo": "關閉示範",
@@ -112,7 +112,8 @@ export const zhHant = {
   "goLive.backup.how":
     "最近一次已還原成會所並核對帳目的每晚備份；自備資料庫時，看 backups 資料夾中最新的檔案。",
   "goLive.sms": "短訊",
-  "goLive.sms.how": "驗證碼須經短訊供應商才能送達手機。接駁之前會留在寄件匣中。",
+  "goLive.sms.how":
+    "驗證碼須經短訊供應商才能送達手機。接駁之前，負責人在寄件匣查閱註冊驗證碼，忘記的密碼則無法重設。",
   "goLive.tls": "加密連線",
   "goLive.tls.how": "此頁面經 https 開啟。若有代理，請設定 CLUB_TRUST_PROXY。",
   "goLive.console_host": "控制台使用獨立網域",
