@@ -160,6 +160,7 @@ export const ERROR_STATUS = {
   "operator.last_factor": 409,
   "operator.email_taken": 409,
   "operator.signin_expired": 403,
+  "operator.link_ended": 403,
   "oidc.denied": 403,
   "oidc.unknown": 403,
   "oidc.email_unverified": 403,

@@ -5,6 +5,7 @@ import { signOut } from "../api/refresh.ts";
 import { setLanguage, useT } from "../lang.ts";
 import { useStreamState } from "../live/stream.ts";
 import { FactorPanel } from "../people/FactorPanel.tsx";
+import { PasswordPanel } from "../people/PasswordPanel.tsx";
 import { SessionTable } from "../people/SessionTable.tsx";
 import { useSession } from "../session.ts";
 import { setTheme, THEMES, useTheme } from "../theme.ts";
@@ -54,6 +55,7 @@ export function SettingsPage(): ReactNode {
           </div>
         </Panel>
         <FactorPanel />
+        <PasswordPanel />
         <Panel title={t("people.ownSessions")}>
           <SessionTable operatorId={null} />
         </Panel>

@@ -25,11 +25,11 @@ const ASKS_AGAIN: readonly RegExp[] = [
   // Money that leaves, or is booked, by what the bank says; a month that is closed for good; who may read from outside.
   /\/payouts(\/account|\/:file_id\/paid)?$|\/withdrawals\/:withdrawal_id\/paid$/,
   /\/bank\/lines\/:line_id\/(match|explain)$|\/ledger\/months$|\/(api-keys|webhooks|cards\/hook)$/,
-  /^\/api\/operator\/operators(\/:operator_id\/(roles|close|reopen|reset-factor|email))?$/,
+  /^\/api\/operator\/operators(\/:operator_id\/(roles|close|reopen|reset-factor|reset-password|email))?$/,
 ];
 
-/** Calls about oneself, without which nobody could set the factor up or leave. */
-const OWN_CALLS = /^\/api\/operator\/(me(\/|$)|signout$)/;
+/** Calls about oneself, without which nobody could set the factor up, leave the first password behind, or go. */
+const OWN_CALLS = /^\/api\/operator\/(me(\/|$)|change-password$|signout$)/;
 
 /** Whether a call needs a fresh proof of the second factor. */
 export function asksAgain(call: Pick<Call, "method" | "path">): boolean {

@@ -175,6 +175,8 @@ export const en = {
   "refusal.operator.last_factor": "The last second factor stays while the club requires one.",
   "refusal.operator.email_taken": "This address belongs to another operator.",
   "refusal.operator.signin_expired": "This sign-in took too long or was used already. Begin again.",
+  "refusal.operator.link_ended":
+    "This link was used already, or it is older than 24 hours. Ask the owner for a new one.",
   "refusal.oidc.denied": "The identity provider did not let you in.",
   "refusal.oidc.unknown":
     "No open account of this club belongs to you. Ask the owner to write your address on it.",

@@ -181,6 +181,8 @@ export const es = {
   "refusal.operator.email_taken": "Esta dirección pertenece a otro operador.",
   "refusal.operator.signin_expired":
     "Este inicio de sesión tardó demasiado o ya se usó. Empiece de nuevo.",
+  "refusal.operator.link_ended":
+    "Este enlace ya se usó o tiene más de 24 horas. Pida uno nuevo al propietario.",
   "refusal.oidc.denied": "El proveedor de identidad no le ha dado acceso.",
   "refusal.oidc.unknown":
     "Ninguna cuenta activa de este club le pertenece. Pida al propietario que anote en ella su dirección.",

@@ -189,6 +189,8 @@ export const fr = {
     "Le dernier second facteur est conservé tant que le club en exige un.",
   "refusal.operator.email_taken": "Cette adresse appartient à un autre opérateur.",
   "refusal.operator.signin_expired": "Cette connexion a trop duré ou a déjà servi. Recommencez.",
+  "refusal.operator.link_ended":
+    "Ce lien a déjà servi ou date de plus de 24 heures. Demandez-en un nouveau au propriétaire.",
   "refusal.oidc.denied": "Le fournisseur d’identité ne vous a pas laissé entrer.",
   "refusal.oidc.unknown":
     "Aucun compte ouvert de ce club ne vous appartient. Demandez au propriétaire d’y inscrire votre adresse.",

@@ -154,6 +154,7 @@ export const zhHans = {
   "refusal.operator.last_factor": "俱乐部要求双重验证期间，最后一种验证方式不能移除。",
   "refusal.operator.email_taken": "此邮箱已属于另一位操作员。",
   "refusal.operator.signin_expired": "本次登录已超时或已被使用，请重新开始。",
+  "refusal.operator.link_ended": "此链接已使用过，或已超过 24 小时。请向负责人索取新链接。",
   "refusal.oidc.denied": "身份提供方未允许您登录。",
   "refusal.oidc.unknown": "本俱乐部没有属于您的有效账户，请让所有者在账户上登记您的邮箱。",
   "refusal.oidc.email_unverified": "身份提供方尚未验证您的邮箱。",

@@ -154,6 +154,7 @@ export const zhHant = {
   "refusal.operator.last_factor": "會所要求雙重驗證期間，最後一種驗證方式不能移除。",
   "refusal.operator.email_taken": "此電郵地址已屬於另一位操作員。",
   "refusal.operator.signin_expired": "本次登入已逾時或已被使用，請重新開始。",
+  "refusal.operator.link_ended": "此連結已使用過，或已超過 24 小時。請向負責人索取新連結。",
   "refusal.oidc.denied": "身份提供方未允許您登入。",
   "refusal.oidc.unknown": "本會所沒有屬於您的有效帳戶，請讓擁有者在帳戶上登記您的電郵地址。",
   "refusal.oidc.email_unverified": "身份提供方尚未驗證您的電郵地址。",
