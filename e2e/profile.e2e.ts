@@ -262,7 +262,7 @@ test("a passkey made later asks for the password; one that the person stops chan
   const player = await makePlayer(club, 0);
   const { page, expectTrouble } = await open({ stored: player.stored }, named);
   expectTrouble(/403/);
-  await club.query(
+  await club.asAdmin(
     "UPDATE session SET created_at = created_at - interval '1 hour' WHERE player_id = $1",
     [player.id],
   );

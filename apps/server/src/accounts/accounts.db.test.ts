@@ -524,9 +524,9 @@ test("what is old is taken away, what is needed stays", async () => {
     "UPDATE session SET last_action_at = last_action_at - interval '32 days' WHERE player_id = $1",
     [old.id],
   );
-  await club.query("UPDATE signin_attempt SET at = at - interval '3 days'");
-  await club.query("UPDATE outbox SET created_at = created_at - interval '10 days'");
-  await club.query("UPDATE verification SET created_at = created_at - interval '5 days'");
+  await club.asAdmin("UPDATE signin_attempt SET at = at - interval '3 days'");
+  await club.asAdmin("UPDATE outbox SET created_at = created_at - interval '10 days'");
+  await club.asAdmin("UPDATE verification SET created_at = created_at - interval '5 days'");
   await tidyAccounts(club.ctx);
   const count = async (sql: string, values: unknown[] = []): Promise<number> =>
     (await club.query(`SELECT count(*)::int AS n FROM ${sql}`, values))[0]?.["n"] as number;

@@ -254,11 +254,11 @@ describe("when a push service does not take it", () => {
     await subscribe(player);
     await club.fund(player, 500);
     await run(() => 503);
-    await club.query(
+    await club.asAdmin(
       "UPDATE push_message SET due_at = club_now(), expires_at = club_now() - interval '1 second'",
     );
     expect(await run()).toEqual([]);
-    await club.query("UPDATE push_message SET expires_at = expires_at - interval '25 hours'");
+    await club.asAdmin("UPDATE push_message SET expires_at = expires_at - interval '25 hours'");
     await tidyPush(club.ctx);
     expect(await club.query("SELECT FROM push_message")).toEqual([]);
   });
