@@ -146,7 +146,8 @@ GRANT UPDATE (approved_at, approved_by, cooling_cents, ended_at, ended_by, paid_
 
 DO $$ BEGIN
   IF current_setting('server_version_num')::int >= 170000 THEN
-    EXECUTE 'GRANT MAINTAIN ON pool_delta TO club_app';
+    EXECUTE '
+      GRANT MAINTAIN ON pool_delta TO club_app;';
   END IF;
 END $$;
 
