@@ -55,7 +55,7 @@ test("the console warns until the second factor is set up; the QR code leads the
   await page.getByText("Your account has no two-factor sign-in").waitFor();
   await page.getByRole("link", { name: "Set it up" }).click();
   await page.getByRole("button", { name: "Set it up" }).click();
-  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Next" }).click();
   await page.getByAltText("QR code for your authenticator").waitFor();
   await keepScreen(page, "console-factor-scan");
@@ -212,6 +212,71 @@ test("who is known at the identity provider comes in by it; others are told why 
   await page.reload();
   await page.getByRole("row", { name: new RegExp(one.name) }).click();
   await page.getByText("nia@club.example, signed in there").waitFor();
+});
+
+test("a password is changed by whom it is of, and set anew by a link that the owner hands over", async () => {
+  const one = await club.newOperator("support");
+  const window = await openWindow(club.url, { size: DESK });
+  const other = window.page;
+  window.expectTrouble(/403|422|401.*\/stream/);
+  await signInOperator(other, one.name, "/settings");
+  const change = other.getByRole("button", { name: "Change password" });
+  await other.getByLabel("Current password").fill(PASSWORD);
+  await other.getByLabel("New password", { exact: true }).fill("seven copper gates");
+  await other.getByLabel("New password again").fill("seven copper gate");
+  expect(await change.getAttribute("title")).toBe("The two are not the same");
+  await other.getByLabel("New password again").fill("seven copper gates");
+  await keepScreen(other, "console-own-password");
+  await change.click();
+  await other.getByText("Password changed").waitFor();
+
+  const { page } = desk;
+  await club.asAdmin("UPDATE session SET proved_at = club_now_ms() WHERE operator_id = $1", [
+    owner.id,
+  ]);
+  club.ctx.sessions.forget(owner.id);
+  await openPage(page, "/operators");
+  await page.reload();
+  await page.getByRole("row", { name: new RegExp(one.name) }).click();
+  await page.getByRole("button", { name: "Reset password" }).click();
+  const why = page.getByRole("dialog", { name: `Reset the password of ${one.name}` });
+  await why.getByLabel("Reason").fill("forgotten over the holidays");
+  await why.getByRole("button", { name: /^Reset password/ }).click();
+  const shown = page.getByRole("dialog", { name: `Link for ${one.name}` });
+  const link = await shown.locator("code").innerText();
+  await keepScreen(page, "console-password-link");
+  await shown.getByRole("button", { name: "I have handed it over" }).click();
+
+  await openPage(other, "/settings");
+  await other.getByRole("button", { name: "Sign out" }).click();
+  await other.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+  const setAt = async (password: string): Promise<void> => {
+    await other.goto(link);
+    await other.getByLabel("New password", { exact: true }).fill(password);
+    await other.getByLabel("New password again").fill(password);
+    await other.getByRole("button", { name: "Set the password" }).click();
+  };
+  await setAt("password1");
+  await other.getByRole("alert").waitFor();
+  await other.getByLabel("New password", { exact: true }).fill("eight silver gates");
+  await other.getByLabel("New password again").fill("eight silver gates");
+  await keepScreen(other, "console-set-password");
+  expect(await violationsOf(other), "a new password").toEqual([]);
+  await other.getByRole("button", { name: "Set the password" }).click();
+  await other.getByText("Your new password is set.").waitFor();
+  // The link stays in no address, and opens nothing a second time.
+  expect(other.url()).not.toContain("token");
+  await other.getByRole("button", { name: "Sign in" }).click();
+  await other.getByLabel("User name").waitFor();
+  await setAt("nine golden gates");
+  await other.getByRole("alert").getByText("This link was used already").waitFor();
+  await other.goto(`${club.url}/console/#/settings`);
+  await other.getByLabel("User name").fill(one.name);
+  await other.getByLabel("Password", { exact: true }).fill("eight silver gates");
+  await other.getByRole("button", { name: "Sign in", exact: true }).click();
+  await other.getByRole("navigation").first().waitFor();
+  expectNoTrouble(window);
+  await window.close();
 });
 
 test("the page before real money finds what is open by itself", async () => {

@@ -18,8 +18,13 @@ test(
     const home = await makeHome();
     try {
       const path = process.env["WALK_PATH"];
-      const walks = await walk(home, { runs: RUNS, seed: SEED, ...(path === undefined ? {} : { path }) });
-      console.log(JSON.stringify(T)); console.log(`SEED=${SEED}: ${RUNS} walks, ${tell(walks)}`);
+      const walks = await walk(home, {
+        runs: RUNS,
+        seed: SEED,
+        ...(path === undefined ? {} : { path }),
+      });
+      console.log(JSON.stringify(T));
+      console.log(`SEED=${SEED}: ${RUNS} walks, ${tell(walks)}`);
       expect(walks.names.size).toBeGreaterThan(20);
     } finally {
       await home.database.drop();

@@ -5,10 +5,11 @@ import { usePath } from "./address.ts";
 import { currentT, useT } from "./lang.ts";
 import { ProofDialog } from "./people/ProofDialog.tsx";
 import { PlaceContext } from "./place.ts";
-import { findPlace } from "./routes.ts";
+import { findPlace, type TitleKey } from "./routes.ts";
 import { useMay, useSession } from "./session.ts";
 import { ConsoleFrame } from "./shell/ConsoleFrame.tsx";
 import { NotFoundPage } from "./shell/NotFoundPage.tsx";
+import { SET_PASSWORD_PATH, SetPasswordPage } from "./shell/SetPasswordPage.tsx";
 import { SignInPage } from "./shell/SignInPage.tsx";
 import { WaitingPage } from "./shell/WaitingPage.tsx";
 
@@ -20,10 +21,12 @@ export function App(): ReactNode {
   const path = useFirstPath(usePath());
   const place = findPlace(path);
   const session = useSession();
-  const title = session === null ? t("route.signIn") : t(place?.route.title ?? "route.notFound");
+  const isSetting = path === SET_PASSWORD_PATH;
+  const title = t(titleOf(isSetting, session === null) ?? place?.route.title ?? "route.notFound");
   useEffect(() => {
     document.title = `${title} · ${t("app.name")}`;
   }, [title, t]);
+  if (isSetting) return <SetPasswordPage />;
   if (session === null) return <SignInPage />;
   if (place === undefined) {
     return (
@@ -40,6 +43,12 @@ export function App(): ReactNode {
       <ProofDialog />
     </PlaceContext>
   );
+}
+
+/** Of the pages that stand outside the frame; undefined: the place has its own. */
+function titleOf(isSetting: boolean, isSignedOut: boolean): TitleKey | undefined {
+  if (isSetting) return "route.setPassword";
+  return isSignedOut ? "route.signIn" : undefined;
 }
 
 /** The day's run sheet is the first page of all who may read it; a cashier comes to what waits for approval. */

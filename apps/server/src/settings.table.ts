@@ -189,7 +189,7 @@ export const VARIABLES = {
     fallback: "offered",
     schema: z.enum(["offered", "required"], { error: "must be offered or required" }),
     about:
-      "Second factor of operators: `offered` or `required`. `required` asks it of everybody who touches money or results, and again before approvals, corrections, adjustments and roles; it needs `CLUB_DEMO=0`.",
+      "Second factor of operators: `offered` or `required`. `required` asks it of everybody but auditors, and again before approvals, corrections, adjustments and roles; it needs `CLUB_DEMO=0`.",
   }),
   oidcIssuer: optional({
     name: "CLUB_OIDC_ISSUER",

@@ -118,6 +118,33 @@ export const resetFactor = defineCall({
   data: operator,
 });
 
+export const resetOperatorPassword = defineCall({
+  method: "POST",
+  path: "/api/operator/operators/:operator_id/reset-password",
+  summary:
+    "A link with which an operator sets a new password: once, within 24 hours, and shown in this answer alone. One made before opens nothing any more; the second factor stays.",
+  access: ["owner"],
+  params: ofOperator,
+  body: z.object({ reason }),
+  data: z.object({ link: z.string(), expires_at: instant }),
+});
+
+export const changeOperatorPassword = defineCall({
+  method: "POST",
+  path: "/api/operator/change-password",
+  summary: "Changes one's own password and ends one's other sessions.",
+  access: "operator",
+  body: z.object({ old_password: z.string().max(128), new_password: z.string().max(128) }),
+});
+
+export const setOperatorPassword = defineCall({
+  method: "POST",
+  path: "/api/operator/set-password",
+  summary: "Sets an operator's password by a link, once. It opens no session.",
+  access: "public",
+  body: z.object({ token: z.string().max(200), new_password: z.string().max(128) }),
+});
+
 export const setOperatorEmail = defineCall({
   method: "POST",
   path: "/api/operator/operators/:operator_id/email",
@@ -230,7 +257,8 @@ export const listSettings = defineCall({
 export const listOutbox = defineCall({
   method: "GET",
   path: "/api/operator/outbox",
-  summary: "Messages that the club sent, newest first; `to` is a phone number or an address.",
+  summary:
+    "Messages that the club sent, newest first; `to` is a phone number or an address. A code is hidden but for the owner, who asks by `to`, has just shown a second factor where one is required, and sees codes to register alone; a code to reset a password is shown to nobody.",
   access: ["owner", "support"],
   query: page.extend({ to: z.string().max(200).optional() }),
   data: pageData,

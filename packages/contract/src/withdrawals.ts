@@ -38,7 +38,12 @@ export const withdrawal = z.object({
 export type Withdrawal = z.infer<typeof withdrawal>;
 
 /** What stands between a withdrawal and its payment. */
-export const WITHDRAWAL_WAITS = ["verification", "new_account", "identity"] as const;
+export const WITHDRAWAL_WAITS = [
+  "verification",
+  "new_account",
+  "identity",
+  "password_reset",
+] as const;
 
 export const withdrawalTerms = z.object({
   /** Cash, and what waits of cancelled withdrawals. */

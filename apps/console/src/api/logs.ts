@@ -54,7 +54,9 @@ export function useOutbox(to: string) {
     queryKey: ["outbox", to],
     initialPageParam: undefined as string | undefined,
     placeholderData: keepPreviousData,
-    refetchInterval: OUTBOX_POLL_MS,
+    // Reading the codes of one phone is an act, noted each time: it is not repeated by itself.
+    refetchInterval: to === "" && OUTBOX_POLL_MS,
+    refetchOnWindowFocus: to === "",
     getNextPageParam: (last: Page<Message>) => last.next ?? undefined,
     queryFn: async ({ pageParam, signal }): Promise<Page<Message>> => {
       const { data, list } = await call<typeof listOutbox>({

@@ -25,6 +25,9 @@ import type {
   renewRecoveryCodes,
   Role,
   setOperatorEmail,
+  changeOperatorPassword,
+  resetOperatorPassword,
+  setOperatorPassword,
 } from "@club/contract";
 import { makePasskey, showPasskey } from "@club/contract/client";
 import { useQuery } from "@tanstack/react-query";
@@ -146,6 +149,37 @@ export async function actOn(id: string, act: PlainAct, reason: string): Promise<
     body: { reason },
   });
   await refresh();
+}
+
+export type PasswordLink = DataOf<typeof resetOperatorPassword>;
+
+/** With it the operator sets a new password; it is answered once. */
+export async function makePasswordLink(id: string, reason: string): Promise<PasswordLink> {
+  const { data } = await call<typeof resetOperatorPassword>({
+    method: "POST",
+    path: "/api/operator/operators/:operator_id/reset-password",
+    params: { operator_id: id },
+    body: { reason },
+  });
+  return data;
+}
+
+export async function changePassword(old: string, next: string): Promise<void> {
+  await call<typeof changeOperatorPassword>({
+    method: "POST",
+    path: "/api/operator/change-password",
+    body: { old_password: old, new_password: next },
+  });
+  await refresh();
+}
+
+export async function setPasswordByLink(token: string, password: string): Promise<void> {
+  await call<typeof setOperatorPassword>({
+    method: "POST",
+    path: "/api/operator/set-password",
+    anonymous: true,
+    body: { token, new_password: password },
+  });
 }
 
 export async function startEnrolment(password: string, totp: string): Promise<Enrolment> {

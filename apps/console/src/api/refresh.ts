@@ -1,6 +1,10 @@
 import type { DataOf, operatorRefresh } from "@club/contract";
 import { CallError, readAnswer, sendWish } from "@club/contract/client";
-import { endSession, rereadSession, startSession } from "../session.ts";
+import { currentSession, endSession, rereadSession, startSession } from "../session.ts";
+import type { EndReason } from "../session.ts";
+
+/** Whoever holds it changes the session; the others wait, and find it as it is then. */
+const LOCK = "console-refresh";
 
 let refreshing: Promise<void> | null = null;
 
@@ -12,7 +16,7 @@ let refreshing: Promise<void> | null = null;
  */
 export function refreshSession(usedToken: string): Promise<void> {
   refreshing ??= navigator.locks
-    .request("console-refresh", () => refreshOnce(usedToken))
+    .request(LOCK, () => refreshOnce(usedToken))
     .finally(() => {
       refreshing = null;
     });
@@ -21,7 +25,7 @@ export function refreshSession(usedToken: string): Promise<void> {
 
 async function refreshOnce(usedToken: string): Promise<void> {
   const session = rereadSession();
-  if (session === null) throw expireSession();
+  if (session === null) throw lostSession("signed out");
   // Another tab was quicker.
   if (session.token !== usedToken) return;
   const wish = {
@@ -38,8 +42,43 @@ async function refreshOnce(usedToken: string): Promise<void> {
   startSession(envelope.data as DataOf<typeof operatorRefresh>);
 }
 
+/**
+ * Ends the session at the club, then here in any case: the club may be away. In between its tokens open
+ * nothing any more, and whatever else was under way is refused: that waits for this, instead of asking
+ * for new tokens of a session that is over.
+ */
+export async function signOut(): Promise<void> {
+  await navigator.locks.request(LOCK, async () => {
+    try {
+      await endAtClub();
+    } catch (error) {
+      console.info("sign-out", error);
+    } finally {
+      endSession("signed out");
+    }
+  });
+}
+
+async function endAtClub(): Promise<void> {
+  const token = rereadSession()?.token;
+  if (token === undefined || (await sendSignOut(token)).status !== 401) return;
+  // The access token was too old; the session is not.
+  await refreshOnce(token);
+  await sendSignOut(currentSession()?.token ?? "");
+}
+
+async function sendSignOut(token: string): Promise<Response> {
+  const wish = { method: "POST", path: "/api/operator/signout" } as const;
+  return await sendWish(wish, { authorization: `Bearer ${token}` });
+}
+
 /** Signs out and says so to whoever waited. */
 export function expireSession(): CallError {
-  endSession("expired");
+  return lostSession("expired");
+}
+
+/** Why a session ended is said once: what is refused after it tells nothing new. */
+function lostSession(reason: EndReason): CallError {
+  if (currentSession() !== null) endSession(reason);
   return new CallError("session expired", { kind: "session", status: 401 });
 }

@@ -1,27 +1,35 @@
 import { showToast } from "@club/ui";
 import { ConsoleButton, ConsoleField, DataTable, Panel, Tag } from "@club/ui/console";
-import { useDeferredValue, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useOutbox, type Message } from "../api/logs.ts";
 import { useT } from "../lang.ts";
 import { Listing } from "../shell/Listing.tsx";
 import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
 import { whenText } from "../when.ts";
 
-/** Messages that the club sent, with the codes in them. Route: /outbox */
+/** Messages that the club sent; the owner reads the codes to register by the phone. Route: /outbox */
 export function OutboxPage(): ReactNode {
   const t = useT();
+  const [typed, setTyped] = useState("");
   const [to, setTo] = useState("");
-  const query = useOutbox(useDeferredValue(to.trim()));
+  const query = useOutbox(to);
+  const find = () => {
+    setTo(typed.trim());
+    if (to === typed.trim()) void query.refetch();
+  };
   const list = query.data?.pages.flatMap((page) => page.list);
   return (
     <ConsoleFrame title={t("route.outbox")} meta={t("outbox.meta")}>
       <div className="filter">
         <ConsoleField
           label={t("outbox.to")}
-          value={to}
-          onChange={setTo}
+          value={typed}
+          onChange={setTyped}
           placeholder={t("outbox.toHint")}
+          hint={t("outbox.codes")}
+          onEnter={find}
         />
+        <ConsoleButton onPress={find}>{t("outbox.find")}</ConsoleButton>
       </div>
       <Panel title={t("outbox.title")}>
         <Listing query={query} data={list}>

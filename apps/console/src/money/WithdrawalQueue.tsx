@@ -156,7 +156,9 @@ function Acts(props: {
   const isApproved = withdrawal.status === "approved";
   const waits = withdrawal.waits_for.map((wait) => t(`withdrawals.waits.${wait}`)).join(", ");
   const second = withdrawal.approval_id === null ? undefined : t("withdrawals.second");
-  const notYet = isApproved ? waits || undefined : second;
+  const isReset = withdrawal.waits_for.includes("password_reset");
+  const reset = isReset ? t("withdrawals.waits.password_reset") : undefined;
+  const notYet = isApproved ? waits || undefined : (second ?? reset);
   return (
     <>
       <span>

@@ -9,7 +9,7 @@ import { readPlayers } from "../api/players.ts";
 import { useT, type T } from "../lang.ts";
 import { pathOf, ROUTES, type Route, type RouteId } from "../routes.ts";
 import { allRows, rowsOf } from "../run-sheet/due.ts";
-import { signOut } from "../shell/SettingsPage.tsx";
+import { signOut } from "../api/refresh.ts";
 import { setTheme } from "../theme.ts";
 import { deviceZone } from "../zone.ts";
 import { search, type Findable } from "./search.ts";

@@ -12,10 +12,11 @@ import { rolesText } from "../shell/roles.ts";
 import { whenText } from "../when.ts";
 import { EmailDialog } from "./EmailDialog.tsx";
 import { NewOperatorDialog, PlainActDialog, RolesDialog } from "./OperatorDialogs.tsx";
+import { PasswordLinkDialog } from "./PasswordLinkDialog.tsx";
 import { SessionTable } from "./SessionTable.tsx";
 import "./people.css";
 
-type Asking = "new" | "roles" | "email" | PlainAct | null;
+type Asking = "new" | "roles" | "email" | "password" | PlainAct | null;
 
 /** Who works here, with what rights, signed in where. Route: /operators */
 export function OperatorsPage(): ReactNode {
@@ -55,6 +56,7 @@ export function OperatorsPage(): ReactNode {
       {asking === "new" && <NewOperatorDialog onClose={close} />}
       {asking === "roles" && chosen && <RolesDialog operator={chosen} onClose={close} />}
       {asking === "email" && chosen && <EmailDialog operator={chosen} onClose={close} />}
+      {asking === "password" && chosen && <PasswordLinkDialog operator={chosen} onClose={close} />}
       {isPlain(asking) && chosen && (
         <PlainActDialog operator={chosen} act={asking} onClose={close} />
       )}
@@ -158,6 +160,12 @@ function OperatorActs({ operator, reason, onAsk }: OperatorProps): ReactNode {
           {t("people.oidcChange")}
         </ConsoleButton>
       )}
+      <ConsoleButton
+        reason={reason ?? (isClosed ? t("people.closed") : undefined)}
+        onPress={() => onAsk("password")}
+      >
+        {t("people.act.reset-password")}
+      </ConsoleButton>
       <ConsoleButton
         reason={reason ?? (operator.has_factor ? undefined : t("people.noFactor"))}
         onPress={() => onAsk("reset-factor")}

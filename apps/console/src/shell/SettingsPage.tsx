@@ -1,25 +1,17 @@
-import type { operatorSignOut } from "@club/contract";
 import { LANGUAGES, type Language } from "@club/i18n";
 import { ConsoleButton, ConsoleSelect, FactList, Panel, Segmented } from "@club/ui/console";
 import type { ReactNode } from "react";
-import { call } from "../api/client.ts";
+import { signOut } from "../api/refresh.ts";
 import { setLanguage, useT } from "../lang.ts";
 import { useStreamState } from "../live/stream.ts";
 import { FactorPanel } from "../people/FactorPanel.tsx";
+import { PasswordPanel } from "../people/PasswordPanel.tsx";
 import { SessionTable } from "../people/SessionTable.tsx";
-import { endSession, useSession } from "../session.ts";
+import { useSession } from "../session.ts";
 import { setTheme, THEMES, useTheme } from "../theme.ts";
 import { ClubSettings } from "./ClubSettings.tsx";
 import { ConsoleFrame } from "./ConsoleFrame.tsx";
 import { rolesText } from "./roles.ts";
-
-/** Ends the session here in any case: the server's part may fail when it is away. */
-export async function signOut(): Promise<void> {
-  await call<typeof operatorSignOut>({ method: "POST", path: "/api/operator/signout" }).catch(
-    (error: unknown) => console.info("sign-out", error),
-  );
-  endSession("signed out");
-}
 
 /** This desk: who is signed in, language, theme, how it is connected. */
 export function SettingsPage(): ReactNode {
@@ -63,6 +55,7 @@ export function SettingsPage(): ReactNode {
           </div>
         </Panel>
         <FactorPanel />
+        <PasswordPanel />
         <Panel title={t("people.ownSessions")}>
           <SessionTable operatorId={null} />
         </Panel>

@@ -1,9 +1,8 @@
-import { ClubMark, RailHero } from "@club/ui";
 import { useState, type ReactNode } from "react";
-import { useT } from "../lang.ts";
 import { useEndReason } from "../session.ts";
 import { hasReturned } from "./oidc-return.ts";
 import { FirstStep, Returning } from "./SignInFirst.tsx";
+import { SignInFrame } from "./SignInFrame.tsx";
 import { SecondStep } from "./SignInSecond.tsx";
 
 type Step =
@@ -13,21 +12,13 @@ type Step =
 
 /** The operators' own sign-in: name and password or the identity provider, then the second factor. */
 export function SignInPage(): ReactNode {
-  const t = useT();
   const ended = useEndReason();
   const [step, setStep] = useState<Step>(() => ({ at: hasReturned() ? "returning" : "first" }));
   const goOn = (ticket: string | null) => {
     if (ticket !== null) setStep({ at: "second", ticket });
   };
   return (
-    <main className="signin">
-      <div className="signin-hero">
-        <p>
-          <ClubMark />
-          {t("app.name")}
-        </p>
-        <RailHero title={t("signIn.hero")} />
-      </div>
+    <SignInFrame>
       {step.at === "first" && (
         <FirstStep isExpired={ended === "expired"} before={step.error} onDone={goOn} />
       )}
@@ -37,6 +28,6 @@ export function SignInPage(): ReactNode {
       {step.at === "second" && (
         <SecondStep ticket={step.ticket} onBack={() => setStep({ at: "first" })} />
       )}
-    </main>
+    </SignInFrame>
   );
 }

@@ -3,7 +3,7 @@ import { dayAt } from "@club/i18n";
 import { clubNow, IconButton, Markdown, Notice, TextLink } from "@club/ui";
 import { useState, type ReactNode } from "react";
 import { useClubNotices } from "../api/content.ts";
-import { usePulse } from "../heartbeat.ts";
+import { usePulse, type PulseNotice } from "../heartbeat.ts";
 import { useT } from "../lang.ts";
 import { hrefOf } from "../routes.ts";
 import { deviceZone } from "../shell/zone.ts";
@@ -15,12 +15,13 @@ const MOST_KEPT = 50;
 
 /**
  * What the club has to say: notices of its editors, that limits want a look, that last month's activity
- * is there. One that was put away stays away on this device. Draws nothing when there is nothing.
+ * is there, that the password is another one. One that was put away stays away on this device. Draws nothing when there is nothing.
  */
 export function NoticeBar(): ReactNode {
   const t = useT();
   const { data = [] } = useClubNotices();
-  const personal = usePulse()?.notices.map(({ key }) => key) ?? [];
+  const pulse = usePulse();
+  const personal = pulse?.notices.map(({ key }) => key) ?? [];
   const [seen, setSeen] = useState(readSeen);
   const putAway = (id: string) => {
     const kept = [...seen, id].slice(-MOST_KEPT);
@@ -31,7 +32,8 @@ export function NoticeBar(): ReactNode {
   const [activityId] = useState(() => `activity ${dayAt(clubNow(), deviceZone()).slice(0, 7)}`);
   const hasActivity = personal.includes("activity.month") && !seen.includes(activityId);
   const hasReview = personal.includes("limits.review");
-  if (notices.length === 0 && !hasActivity && !hasReview) return null;
+  const password = passwordNotice(pulse?.notices ?? [], seen);
+  if (notices.length === 0 && !hasActivity && !hasReview && password === null) return null;
   return (
     <section className="notice-bar" aria-label={t("notices.label")}>
       {notices.map((notice) => (
@@ -47,6 +49,9 @@ export function NoticeBar(): ReactNode {
             {t("notices.open")}
           </TextLink>
         </Notice>
+      )}
+      {password !== null && (
+        <PasswordNotice how={password.how} onClose={() => putAway(password.id)} />
       )}
       {hasActivity && (
         <div className="notice-one">
@@ -80,6 +85,33 @@ function OneNotice(props: {
       <IconButton icon="close" label={t("act.close")} onPress={props.onClose} />
     </div>
   );
+}
+
+function PasswordNotice(props: {
+  readonly how: "changed" | "reset";
+  readonly onClose: () => void;
+}): ReactNode {
+  const t = useT();
+  return (
+    <div className="notice-one">
+      <Notice tone="brass" icon="alert" title={t(`password.told.${props.how}`)}>
+        <p>{t("password.told.notYou")}</p>
+      </Notice>
+      <IconButton icon="close" label={t("act.close")} onPress={props.onClose} />
+    </div>
+  );
+}
+
+/** That the password is another one since then; null when it is not, or was put away. */
+function passwordNotice(
+  personal: readonly PulseNotice[],
+  seen: readonly string[],
+): { readonly id: string; readonly how: "changed" | "reset" } | null {
+  const params = personal.find(({ key }) => key === "password.set")?.params;
+  const { how, at } = (params ?? {}) as { readonly how?: unknown; readonly at?: unknown };
+  const id = `password ${String(at)}`;
+  if (params === undefined || seen.includes(id)) return null;
+  return { id, how: how === "reset" ? "reset" : "changed" };
 }
 
 function readSeen(): string[] {

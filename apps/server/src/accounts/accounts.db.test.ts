@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ok, PASSWORD, readCode, startClub } from "../test/club.ts";
+import { codeInOutbox, ok, PASSWORD, readCode, startClub } from "../test/club.ts";
 import type { Answer, TestClub } from "../test/club.ts";
 import { tidyAccounts } from "./tidy-accounts.ts";
 
@@ -186,7 +186,7 @@ describe("sign-up", () => {
     const { phone } = await club.signUp();
     await club.query("DELETE FROM verification");
     const sent = ok(await send(phone, "reset"));
-    const code = await readCode(club.call, (await club.operator()).token, phone);
+    const code = await codeInOutbox(club, phone);
     const answer = await register({
       user_name: newName(),
       password: PASSWORD,
@@ -311,7 +311,7 @@ describe("the password", () => {
     const player = await club.signUp();
     await club.query("DELETE FROM verification");
     const sent = ok(await send(player.phone, "reset"));
-    const code = await readCode(club.call, (await club.operator()).token, player.phone);
+    const code = await codeInOutbox(club, player.phone);
     const body = { phone: player.phone, ...sent, code, new_password: "quite another secret" };
     const reset = async (change: object): Promise<Answer> =>
       await club.call("POST", "/api/user/reset-password", { body: { ...body, ...change } });
@@ -321,6 +321,48 @@ describe("the password", () => {
     expect((await reset({})).body.code).toBe("verification.refused");
     expect((await club.call("GET", "/api/user/uid", { token: player.token })).status).toBe(401);
     ok(await signIn(player.name, "quite another secret"));
+  });
+
+  test("is told to the player by message and in the app, in the player's language", async () => {
+    const player = await club.signUp();
+    ok(
+      await club.call("PUT", "/api/user/profile", {
+        token: player.token,
+        body: { language: "fr" },
+      }),
+    );
+    const told = async (): Promise<string> => {
+      const { token } = await club.operator("support");
+      const to = encodeURIComponent(player.phone);
+      const outbox = await club.call("GET", `/api/operator/outbox?to=${to}`, { token });
+      return outbox.body.list[0].text;
+    };
+    const noticeOf = async (token: string): Promise<unknown> =>
+      ok(await club.call("POST", "/api/user/heartbeat", { token })).notices.find(
+        ({ key }: { key: string }) => key === "password.set",
+      )?.params;
+    expect(await noticeOf(player.token)).toBeUndefined();
+    const form = { old_password: PASSWORD, new_password: "a brand new secret" };
+    const changed = ok(
+      await club.call("POST", "/api/user/change-password", { token: player.token, body: form }),
+    );
+    expect(await told()).toContain("Votre mot de passe a été modifié. Si ce n’était pas vous");
+    expect(await noticeOf(changed.access_token)).toMatchObject({ how: "changed" });
+
+    await club.query("DELETE FROM verification");
+    const sent = ok(await send(player.phone, "reset"));
+    const code = await codeInOutbox(club, player.phone);
+    const body = { phone: player.phone, ...sent, code, new_password: "quite another secret" };
+    ok(await club.call("POST", "/api/user/reset-password", { body }));
+    expect(await told()).toContain("Les retraits attendent 24 heures.");
+    const { access_token: token } = ok(await signIn(player.name, "quite another secret"));
+    expect(await noticeOf(token)).toMatchObject({ how: "reset" });
+    await club.asAdmin(
+      `UPDATE player SET password_changed_at = password_changed_at - interval '8 days',
+         password_reset_at = password_reset_at - interval '8 days' WHERE id = $1`,
+      [player.id],
+    );
+    expect(await noticeOf(token)).toBeUndefined();
   });
 
   test("of nobody cannot be reset, and the answer does not tell", async () => {
@@ -482,9 +524,9 @@ test("what is old is taken away, what is needed stays", async () => {
     "UPDATE session SET last_action_at = last_action_at - interval '32 days' WHERE player_id = $1",
     [old.id],
   );
-  await club.query("UPDATE signin_attempt SET at = at - interval '3 days'");
-  await club.query("UPDATE outbox SET created_at = created_at - interval '10 days'");
-  await club.query("UPDATE verification SET created_at = created_at - interval '5 days'");
+  await club.asAdmin("UPDATE signin_attempt SET at = at - interval '3 days'");
+  await club.asAdmin("UPDATE outbox SET created_at = created_at - interval '10 days'");
+  await club.asAdmin("UPDATE verification SET created_at = created_at - interval '5 days'");
   await tidyAccounts(club.ctx);
   const count = async (sql: string, values: unknown[] = []): Promise<number> =>
     (await club.query(`SELECT count(*)::int AS n FROM ${sql}`, values))[0]?.["n"] as number;

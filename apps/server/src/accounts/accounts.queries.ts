@@ -1,4 +1,5 @@
 import type { Queryable } from "../db/connect.ts";
+import type { PasswordSet } from "./tell-password.ts";
 
 /** What sign-in needs to know of a player. */
 export interface Credentials {
@@ -34,9 +35,24 @@ export async function findByPhone(db: Queryable, phoneHash: Buffer): Promise<Cre
   return rows[0] ?? null;
 }
 
-/** Locks the player's row. */
-export async function setPassword(tx: Queryable, id: string, passwordHash: string): Promise<void> {
+/** The same password, hashed as it is today. Locks the player's row. */
+export async function renewHash(tx: Queryable, id: string, passwordHash: string): Promise<void> {
   await tx.query("UPDATE player SET password_hash = $2 WHERE id = $1", [id, passwordHash]);
+}
+
+const SET_PASSWORD: Readonly<Record<PasswordSet, string>> = {
+  changed:
+    "UPDATE player SET password_hash = $2, password_changed_at = club_now_ms() WHERE id = $1",
+  reset: "UPDATE player SET password_hash = $2, password_reset_at = club_now_ms() WHERE id = $1",
+};
+
+/** Locks the player's row. */
+export async function setPassword(
+  tx: Queryable,
+  id: string,
+  to: { passwordHash: string; how: PasswordSet },
+): Promise<void> {
+  await tx.query(SET_PASSWORD[to.how], [id, to.passwordHash]);
 }
 
 export interface ProfileRow {

@@ -164,6 +164,7 @@ async function tellChange(
   const place = { table: "player", column: "phone_cipher", id: playerId };
   const message: Message = {
     channel: "sms",
+    purpose: "notice",
     to: decrypt(ctx.secrets, place, sealed),
     text: `${ctx.settings.clubName}: the bank account for your withdrawals was changed. If it was not you, tell the club at once.`,
     code: null,

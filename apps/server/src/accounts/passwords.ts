@@ -7,6 +7,7 @@ import type {
 import { Refusal } from "@club/domain";
 import type { AppContext } from "../context.ts";
 import { withTransaction } from "../db/connect.ts";
+import { providerOf } from "../outbox/send-message.ts";
 import { endSessions } from "../sessions/end-sessions.ts";
 import { openSession } from "../sessions/open-session.ts";
 import type { SessionPlayer } from "../sessions/sessions.ts";
@@ -17,6 +18,7 @@ import type { Client } from "./register-player.ts";
 import { toSignedIn } from "./signed-in.ts";
 import { beginAttempt, succeed } from "./signin-attempt.ts";
 import type { Attempt } from "./signin-attempt.ts";
+import { tellPassword } from "./tell-password.ts";
 import { userNameKey } from "./user-name.ts";
 import { checkCode, useCode } from "./verification.ts";
 
@@ -34,19 +36,24 @@ export async function changePassword(
   const attempt = await tryPassword(ctx, player, { password: form.old_password, client });
   if (attempt === null) throw new Refusal("password.wrong", { field: "old_password" });
   const passwordHash = await hashPassword(form.new_password);
-  const tokens = await withTransaction(ctx.db.browsing, async (tx) => {
+  const { tokens, message } = await withTransaction(ctx.db.browsing, async (tx) => {
     await succeed(tx, attempt);
-    await setPassword(tx, player.id, passwordHash);
+    await setPassword(tx, player.id, { passwordHash, how: "changed" });
     await endSessions(tx, player.id, "password");
-    return await openSession(tx, { playerId: player.id }, client.device);
+    return {
+      tokens: await openSession(tx, { playerId: player.id }, client.device),
+      message: await tellPassword(ctx, tx, { playerId: player.id, how: "changed" }),
+    };
   });
   ctx.sessions.forget(player.id);
+  if (message !== null) await providerOf(ctx.settings).send(message);
   return toSignedIn({ id: player.id, user_name: player.userName }, tokens);
 }
 
 /**
  * Sets a new password by a code sent to the phone. A phone without an account never gets a right code,
- * so it is refused like a wrong one. @throws verification.refused, password.weak
+ * so it is refused like a wrong one. Whoever has the phone may have done it: no money leaves for a day
+ * after it. @throws verification.refused, password.weak
  */
 export async function resetPassword(
   ctx: AppContext,
@@ -58,12 +65,14 @@ export async function resetPassword(
   if (player === null) throw new Refusal("verification.refused");
   checkNewPassword(ctx, player.user_name, form.new_password);
   const passwordHash = await hashPassword(form.new_password);
-  await withTransaction(ctx.db.browsing, async (tx) => {
+  const message = await withTransaction(ctx.db.browsing, async (tx) => {
     await useCode(tx, code);
-    await setPassword(tx, player.id, passwordHash);
+    await setPassword(tx, player.id, { passwordHash, how: "reset" });
     await endSessions(tx, player.id, "password");
+    return await tellPassword(ctx, tx, { playerId: player.id, how: "reset" });
   });
   ctx.sessions.forget(player.id);
+  if (message !== null) await providerOf(ctx.settings).send(message);
 }
 
 /** Asks for the password once more, before something that outlives the session. @throws password.wrong, signin.too_many */

@@ -6,7 +6,7 @@ import type { Queryable } from "../db/connect.ts";
 import { noteDevice } from "../invitations/note-device.ts";
 import { recognisePlayer } from "../protection/recognise-player.ts";
 import { openSession } from "../sessions/open-session.ts";
-import { findById, findByName, setPassword } from "./accounts.queries.ts";
+import { findById, findByName, renewHash } from "./accounts.queries.ts";
 import type { Credentials } from "./accounts.queries.ts";
 import { noteBirthday } from "./age.ts";
 import { hashPassword, isPassword, needsRehash } from "./password.ts";
@@ -37,7 +37,7 @@ export async function signIn(
     client,
     inTx: async (tx) => {
       await succeed(tx, attempt);
-      if (newHash !== null) await setPassword(tx, player.id, newHash);
+      if (newHash !== null) await renewHash(tx, player.id, newHash);
     },
   });
 }

@@ -53,7 +53,11 @@ export async function sendVerification(
     }
     if (addressHash !== null) await tx.query(NOTE_ADDRESS, [id, addressHash]);
     const hasUse = asked.purpose === "register" || begun.has_player;
-    const message = messageOf(ctx.settings.clubName, phone, hasUse ? code : null);
+    const message = messageOf(ctx.settings.clubName, {
+      to: phone,
+      purpose: asked.purpose,
+      code: hasUse ? code : null,
+    });
     await putInOutbox(ctx, tx, message);
     return { madeAt: begun.made_at, message };
   });
@@ -64,12 +68,15 @@ export async function sendVerification(
 const NOTE_ADDRESS = "UPDATE verification SET address_hash = $2 WHERE id = $1";
 
 /** Who asks to reset an account that is not there gets no code; the owner of the phone learns why. */
-function messageOf(clubName: string, to: string, code: string | null): Message {
+function messageOf(
+  clubName: string,
+  { to, purpose, code }: Pick<Message, "to" | "purpose" | "code">,
+): Message {
   const text =
     code === null
       ? `${clubName}: somebody asked for a new password, but this number has no account.`
       : `${clubName}: your code is ${code}. Never tell it to anybody.`;
-  return { channel: "sms", to, text, code };
+  return { channel: "sms", purpose, to, text, code };
 }
 
 async function begin(

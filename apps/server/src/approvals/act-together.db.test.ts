@@ -73,9 +73,10 @@ test("flags: a new account, another name on the bank account, the same account a
   }
   await club.query("UPDATE player SET full_name = 'Noor Haldane' WHERE id = $1", [one.id]);
   await club.query("UPDATE player SET full_name = 'Kit Rowe' WHERE id = $1", [two.id]);
-  await club.query("UPDATE player SET created_at = created_at - interval '8 days' WHERE id = $1", [
-    two.id,
-  ]);
+  await club.asAdmin(
+    "UPDATE player SET created_at = created_at - interval '8 days' WHERE id = $1",
+    [two.id],
+  );
   await club.fund(one, 500);
   const headers = { "idempotency-key": randomBytes(8).toString("hex") };
   const body = { amount_cents: 100 };

@@ -17,6 +17,9 @@ const STATEMENTS = join(import.meta.dirname, "fixtures/released-statements.json"
 /** The last migration of that release. A release records its statements anew and moves this. */
 const RELEASED = "0290-sport-played.sql";
 
+/** What a migration says, by the owner of the schema: the server's role had the right for a while and never used it. */
+const OWNERS = /^INSERT INTO schema_migration /;
+
 let then: FreshDatabase;
 let now: FreshDatabase;
 let folder: string;
@@ -44,7 +47,7 @@ test("every statement of the previous release is planned on the new schema, by t
   const all = JSON.parse(await readFile(STATEMENTS, "utf8")) as string[];
   const before = await refusedOf(then.appUrl, all);
   // Parts that others are made of, and what the owner says, is no statement of the server.
-  const ran = all.filter((statement) => !before.has(statement));
+  const ran = all.filter((statement) => !before.has(statement) && !OWNERS.test(statement));
   expect(ran.length).toBeGreaterThan(600);
   expect(ran.some((statement) => statement.includes("place_bets("))).toBe(true);
   expect([...(await refusedOf(now.appUrl, ran))]).toEqual([]);

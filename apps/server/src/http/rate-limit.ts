@@ -16,6 +16,7 @@ export const RATES = {
   exports: { name: "exports", perSecond: 30 / HOUR_S, burst: 30 },
   uploads: { name: "uploads", perSecond: 30 / HOUR_S, burst: 30 },
   oidc: { name: "oidc", perSecond: 0.5, burst: 30 },
+  passwordLink: { name: "password-link", perSecond: 0.1, burst: 20 },
   cardHook: { name: "card-hook", perSecond: 1, burst: 60 },
   cspReports: { name: "csp-reports", perSecond: 1, burst: 20 },
 } as const satisfies Record<string, Rate>;

@@ -109,7 +109,7 @@ test("chain_append gives each entry one place, in the order given, whatever is a
 });
 
 test("the first hash is that of 32 zero bytes and the entry's canonical text", async () => {
-  const [first] = await club.query(
+  const [first] = await club.asAdmin(
     `SELECT c.hash = sha256(decode(repeat('00', 32), 'hex') || convert_to(entry_canonical(e), 'UTF8')) AS fits,
        entry_canonical(e)::jsonb AS entry
      FROM chain c JOIN entry e ON e.id = c.entry_id WHERE c.position = 1`,

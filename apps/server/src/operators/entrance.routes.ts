@@ -4,19 +4,22 @@ import {
   operatorRefresh,
   operatorSignIn,
   operatorSignOut,
+  setOperatorPassword,
   signInOptions,
   signInSecond,
   signInWays,
 } from "@club/contract";
 import { Refusal } from "@club/domain";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../context.ts";
 import { RATES } from "../http/rate-limit.ts";
 import { register } from "../http/register.ts";
 import { endSession } from "../sessions/end-sessions.ts";
 import { refreshSession } from "../sessions/refresh-session.ts";
 import { audit } from "./audit.ts";
+import { consolePage } from "./console-page.ts";
 import { providerHost } from "./oidc-provider.ts";
+import { setPasswordByLink } from "./operator-passwords.ts";
 import { finishOidc, startOidc } from "./sign-in-by-oidc.ts";
 import { optionsOfTicket, signInByTicket } from "./second-step.ts";
 import { signInOperator } from "./sign-in-operator.ts";
@@ -28,6 +31,16 @@ export function entranceRoutes(app: FastifyInstance, ctx: AppContext): void {
   }));
   secondStepRoutes(app, ctx);
   oidcRoutes(app, ctx);
+  register(
+    app,
+    ctx,
+    setOperatorPassword,
+    async ({ body, request }) => {
+      await setPasswordByLink(ctx, body, request);
+      return {};
+    },
+    { rate: RATES.passwordLink },
+  );
   register(app, ctx, operatorRefresh, async ({ body }) => {
     const { accessToken, refreshToken, operator } = await refreshSession(
       ctx.db.operators,
@@ -72,7 +85,7 @@ function oidcRoutes(app: FastifyInstance, ctx: AppContext): void {
     app,
     ctx,
     oidcStart,
-    async ({ request }) => ({ data: await startOidc(ctx, pageOf(request)) }),
+    async ({ request }) => ({ data: await startOidc(ctx, consolePage(request)) }),
     { rate: RATES.oidc, whenLate: "oidc.away" },
   );
   register(
@@ -82,9 +95,4 @@ function oidcRoutes(app: FastifyInstance, ctx: AppContext): void {
     async ({ body, request }) => ({ data: await finishOidc(ctx, body, request) }),
     { rate: RATES.oidc, whenLate: "oidc.away" },
   );
-}
-
-/** The console's own page, to which the provider sends the browser back. */
-function pageOf(request: FastifyRequest): string {
-  return `${request.protocol}://${request.host}/console/`;
 }

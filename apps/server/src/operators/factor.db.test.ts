@@ -1,4 +1,6 @@
+import { ROLES } from "@club/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "../ids.ts";
 import { ok, PASSWORD, startClub } from "../test/club.ts";
 import type { Answer, TestClub, TestOperator } from "../test/club.ts";
 import { asksAgain } from "./permissions.ts";
@@ -237,7 +239,20 @@ describe("where it is required", () => {
     expect((await create("quiet-eye")).status).toBe(200);
   });
 
-  test("who touches neither money nor results is let in by the password", async () => {
+  test.each(ROLES.filter((role) => role !== "auditor"))("%s needs it", async (role) => {
+    const name = `bare-${role.replace("_", "-")}`;
+    await strict.asAdmin(
+      `INSERT INTO operator (id, user_name, user_name_key, password_hash, roles)
+       SELECT $1, $2, $2, password_hash, $3 FROM operator WHERE user_name = 'quiet-eye'`,
+      [newId(), name, [role, "auditor"]],
+    );
+    const token: string = ok(await signIn(strict, name)).access_token;
+    expect((await own(strict, token)).is_required).toBe(true);
+    const answer = await strict.call("GET", "/api/operator/operators", { token });
+    expect([answer.status, answer.body.code]).toEqual([403, "operator.factor_needed"]);
+  });
+
+  test("an auditor, who changes nothing, is let in by the password", async () => {
     const { token } = ok(await signIn(strict, "quiet-eye")) && {
       token: ok(await signIn(strict, "quiet-eye")).access_token as string,
     };

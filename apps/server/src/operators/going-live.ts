@@ -34,7 +34,7 @@ export async function findGoingLive(
     found("standby", hasOwnDatabase && (await hasStandby(ctx))),
     found("roles", hasOwnDatabase && !settings.singleRole),
     { ...found("backup", isFresh), at: backedUpAt?.toISOString() ?? null },
-    // No provider of text messages is built in: codes wait in the outbox.
+    // No provider of text messages is built in: what is for a phone stays in the outbox.
     found("sms", false),
     found("tls", request.isTls),
     found("console_host", settings.consoleHost !== undefined),

@@ -9,6 +9,7 @@ import {
   listOperatorSessions,
   reopenOperator as reopenCall,
   resetFactor as resetCall,
+  resetOperatorPassword as resetPasswordCall,
   setOperatorEmail,
   listSettings,
   verifyAudit,
@@ -28,8 +29,10 @@ import {
   setOperatorStatus,
   type Change,
 } from "./change-operator.ts";
+import { consolePage } from "./console-page.ts";
 import { createOperator } from "./create-operator.ts";
 import { findGoingLive } from "./going-live.ts";
+import { makePasswordLink } from "./operator-passwords.ts";
 import {
   findOperator,
   listAuditRows,
@@ -101,6 +104,9 @@ function peopleRoutes(app: FastifyInstance, ctx: AppContext): void {
   }));
   register(app, ctx, resetCall, async (asked) => ({
     data: toOperator(await resetFactor(ctx, changeOf(asked))),
+  }));
+  register(app, ctx, resetPasswordCall, async (asked) => ({
+    data: await makePasswordLink(ctx, changeOf(asked), consolePage(asked.request)),
   }));
   register(app, ctx, setOperatorEmail, async (asked) => ({
     data: toOperator(await setEmail(ctx, asked.body.email, changeOf(asked))),

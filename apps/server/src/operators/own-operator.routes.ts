@@ -1,5 +1,6 @@
 import {
   beginFactor as beginCall,
+  changeOperatorPassword,
   confirmFactor as confirmCall,
   createOperatorPasskey,
   deleteOperatorPasskey,
@@ -20,6 +21,7 @@ import { revokeSession } from "./change-operator.ts";
 import { dropAuthenticator, dropPasskey } from "./drop-factor.ts";
 import { readFactorState } from "./factor.queries.ts";
 import { makeOperatorPasskey, operatorPasskeyOptions } from "./operator-passkeys.ts";
+import { changeOwnPassword } from "./operator-passwords.ts";
 import { listSessionRows } from "./operators.queries.ts";
 import { toPasskey, toSession } from "./operators.wire.ts";
 import { listOperatorPasskeys } from "./passkeys.queries.ts";
@@ -28,7 +30,7 @@ import { proveAgain } from "./prove-factor.ts";
 import { askPasskey } from "./prove-passkey.ts";
 import { beginFactor, confirmSetUp, renewRecoveryCodes } from "./set-up-factor.ts";
 
-/** What operators do about themselves: second factor and sessions. */
+/** What operators do about themselves: password, second factor and sessions. */
 export function ownOperatorRoutes(app: FastifyInstance, ctx: AppContext): void {
   factorRoutes(app, ctx);
   passkeyRoutes(app, ctx);
@@ -50,6 +52,10 @@ export function ownOperatorRoutes(app: FastifyInstance, ctx: AppContext): void {
     },
     { isAudited: false, isAction: false },
   );
+  register(app, ctx, changeOperatorPassword, async ({ body, operator, request }) => {
+    await changeOwnPassword(ctx, body, { operator, request });
+    return {};
+  });
   register(app, ctx, ownSessions, async ({ operator }) => ({
     list: (await listSessionRows(ctx.db.operators, operator.id)).map((row) =>
       toSession(row, operator.sessionId),

@@ -35,14 +35,17 @@ export async function requireFreshProof(db: Queryable, operator: SessionOperator
 /** @throws operator.refused, signin.too_many; the attempt counts as failed until it is told otherwise. */
 export async function beginWithPassword(
   ctx: AppContext,
-  password: string,
-  { operator, request }: By,
+  ...[password, { operator, request }, field = "password"]: [
+    password: string,
+    by: By,
+    field?: string,
+  ]
 ): Promise<Attempt> {
   const nameKey = userNameKey(operator.userName);
   const attempt = await beginAttempt(ctx, { kind: "operator", nameKey, address: request.ip });
   const row = await findOperatorByName(ctx.db.operators, nameKey);
   const isRight = await isPassword(row?.password_hash ?? null, password);
-  if (!isRight) throw new Refusal("operator.refused", { field: "password" });
+  if (!isRight) throw new Refusal("operator.refused", { field });
   return attempt;
 }
 

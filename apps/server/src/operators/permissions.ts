@@ -15,8 +15,8 @@ export function isAllowed(access: Access, roles: readonly Role[]): boolean {
   return roles.some((role) => role === "owner" || access.includes(role));
 }
 
-/** Whoever touches neither money nor results: they may sign in with a password where it is required. */
-const WITHOUT_FACTOR: ReadonlySet<Role> = new Set(["support", "auditor", "card_clerk"]);
+/** Who can change nothing: a password is enough where the others show a second factor. */
+const WITHOUT_FACTOR: ReadonlySet<Role> = new Set(["auditor"]);
 
 /** Where a factor is required, these ask for it once more when it was last shown longer ago than this. */
 const FRESH_SECONDS = 5 * 60;
@@ -25,11 +25,11 @@ const ASKS_AGAIN: readonly RegExp[] = [
   // Money that leaves, or is booked, by what the bank says; a month that is closed for good; who may read from outside.
   /\/payouts(\/account|\/:file_id\/paid)?$|\/withdrawals\/:withdrawal_id\/paid$/,
   /\/bank\/lines\/:line_id\/(match|explain)$|\/ledger\/months$|\/(api-keys|webhooks|cards\/hook)$/,
-  /^\/api\/operator\/operators(\/:operator_id\/(roles|close|reopen|reset-factor|email))?$/,
+  /^\/api\/operator\/operators(\/:operator_id\/(roles|close|reopen|reset-factor|reset-password|email))?$/,
 ];
 
-/** Calls about oneself, without which nobody could set the factor up or leave. */
-const OWN_CALLS = /^\/api\/operator\/(me(\/|$)|signout$)/;
+/** Calls about oneself, without which nobody could set the factor up, leave the first password behind, or go. */
+const OWN_CALLS = /^\/api\/operator\/(me(\/|$)|change-password$|signout$)/;
 
 /** Whether a call needs a fresh proof of the second factor. */
 export function asksAgain(call: Pick<Call, "method" | "path">): boolean {

@@ -1,8 +1,10 @@
 import type { Queryable } from "../db/connect.ts";
+import type { MessagePurpose } from "./send-message.ts";
 
 export interface OutboxRow {
   id: string;
   channel: "sms" | "email";
+  purpose: MessagePurpose;
   cipher: Buffer;
   created_at: Date;
 }
@@ -13,7 +15,7 @@ export async function listMessages(
   page: { toHash: Buffer | null; before: string | null; limit: number },
 ): Promise<OutboxRow[]> {
   const { rows } = await db.query<OutboxRow & Record<string, unknown>>(
-    `SELECT id, channel, cipher, created_at FROM outbox
+    `SELECT id, channel, purpose, cipher, created_at FROM outbox
      WHERE ($1::bytea IS NULL OR to_hash = $1) AND ($2::uuid IS NULL OR id < $2)
      ORDER BY id DESC LIMIT $3`,
     [page.toHash, page.before, page.limit],

@@ -168,7 +168,7 @@ describe("a sign-in is refused, always alike", () => {
 describe("making one", () => {
   test("needs the password once the sign-in is older than ten minutes", async () => {
     const player = await club.signUp();
-    await club.query(
+    await club.asAdmin(
       "UPDATE session SET created_at = created_at - interval '11 minutes' WHERE player_id = $1",
       [player.id],
     );

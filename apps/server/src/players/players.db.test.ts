@@ -173,7 +173,7 @@ test("60 takings at once from money for 10: 10 happen", async () => {
 test("nobody adjusts the player that he is himself", async () => {
   const player = await club.signUp();
   const cashier = await club.newOperator("cashier");
-  await club.query("UPDATE operator SET player_id = $2 WHERE id = $1", [cashier.id, player.id]);
+  await club.asAdmin("UPDATE operator SET player_id = $2 WHERE id = $1", [cashier.id, player.id]);
   const answer = await adjust(player, 100, { token: cashier.token });
   expect([answer.status, answer.body.code]).toEqual([403, "money.same_person"]);
 });

@@ -1,4 +1,5 @@
 import type { RealityAnswer } from "@club/contract";
+import type { PasswordSet } from "../accounts/tell-password.ts";
 import type { AppContext } from "../context.ts";
 import type { Queryable } from "../db/connect.ts";
 import { withTransaction } from "../db/connect.ts";
@@ -32,6 +33,8 @@ interface CheckRow {
   net_result_cents: bigint;
   limits_review_due: boolean;
   last_month: string | null;
+  password_set: PasswordSet | null;
+  password_set_at: Date | null;
 }
 
 /**
@@ -47,11 +50,14 @@ const CHECK = `
     p.limits_reviewed_at < club_now() - interval '6 months' AS limits_review_due,
     CASE WHEN extract(day FROM d.today) <= 7 AND EXISTS (SELECT FROM play_time t WHERE t.player_id = p.id
         AND t.day >= date_trunc('month', d.today - interval '1 month') AND t.day < date_trunc('month', d.today))
-      THEN to_char(d.today - interval '1 month', 'YYYY-MM') END AS last_month
+      THEN to_char(d.today - interval '1 month', 'YYYY-MM') END AS last_month,
+    CASE WHEN n.at > club_now() - interval '7 days'
+      THEN CASE WHEN n.at = p.password_reset_at THEN 'reset' ELSE 'changed' END END AS password_set, n.at AS password_set_at
   FROM session s
   JOIN player p ON p.id = s.player_id
   JOIN wallet w ON w.player_id = p.id
   CROSS JOIN club c
+  CROSS JOIN LATERAL (SELECT greatest(p.password_reset_at, p.password_changed_at) AS at) n
   CROSS JOIN LATERAL (SELECT (club_now() AT TIME ZONE c.time_zone)::date::timestamp AS today) d
   CROSS JOIN LATERAL (
     SELECT -sum(x.amount_cents) FILTER (WHERE x.is_stake) AS staked,
@@ -65,7 +71,8 @@ const CHECK = `
 
 /**
  * What a heartbeat has to say (promises G2, G9, G11): that the reality check is due, that limits were
- * not looked at for six months, that last month's activity can be read. It also counts the time of play.
+ * not looked at for six months, that last month's activity can be read, that the password is another one
+ * since less than a week. It also counts the time of play.
  */
 export async function notePulse(db: Queryable, sessionId: string): Promise<PulseNotice[]> {
   await db.query({ name: "count-time", text: COUNT_TIME }, [sessionId]);
@@ -90,6 +97,10 @@ function noticesOf(row: CheckRow): PulseNotice[] {
   if (row.limits_review_due) notices.push({ key: "limits.review", params: {} });
   if (row.last_month !== null) {
     notices.push({ key: "activity.month", params: { month: row.last_month } });
+  }
+  if (row.password_set !== null) {
+    const params = { how: row.password_set, at: row.password_set_at?.toISOString() };
+    notices.push({ key: "password.set", params });
   }
   return notices;
 }

@@ -1,6 +1,6 @@
-import type { PushKind } from "@club/contract";
 import { createT, formatTime, isLanguage, type Language } from "@club/i18n";
 import { loadPlayerMessages } from "@club/i18n/player";
+import type { MessageKind } from "./push.queries.ts";
 
 /** What the phone shows, and the screen that it opens. */
 export interface PushText {
@@ -15,7 +15,7 @@ export interface PushText {
  * and promise nothing (promise G14).
  */
 export async function pushText(
-  message: { kind: PushKind; payload: Record<string, unknown> },
+  message: { kind: MessageKind; payload: Record<string, unknown> },
   spoken: string,
 ): Promise<PushText> {
   const language: Language = isLanguage(spoken) ? spoken : "en";
@@ -41,6 +41,13 @@ export async function pushText(
         body: t("push.settled.body"),
         tag: "settled",
         path: "/pages/order/list?tab=settled",
+      };
+    case "password":
+      return {
+        title: t(payload["how"] === "reset" ? "password.told.reset" : "password.told.changed"),
+        body: t("password.told.notYou"),
+        tag: "password",
+        path: "/pages/changePassword/changePassword",
       };
     case "top_up":
       return {

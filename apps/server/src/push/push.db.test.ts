@@ -98,6 +98,35 @@ async function run(
   return sent;
 }
 
+/** A change with the old password, as the player makes it. */
+async function changePassword(player: TestPlayer): Promise<void> {
+  const body = { old_password: player.password, new_password: "a brand new secret" };
+  ok(await club.call("POST", "/api/user/change-password", { token: player.token, body }));
+}
+
+describe("another password", () => {
+  test("is told to every browser of the player, whatever it chose, also in quiet hours", async () => {
+    const player = await bettor();
+    const quiet = { from: "00:00", to: "23:59" };
+    const mine = [
+      await subscribe(player, { kinds: ["race"], quiet, time_zone: "UTC" }),
+      await subscribe(player, { kinds: [] }),
+    ];
+    await subscribe(await bettor());
+    await changePassword(player);
+    const sent = await run();
+    expect(sent.map(({ url }) => url.href).toSorted()).toEqual(
+      mine.map(({ endpoint }) => endpoint).toSorted(),
+    );
+    const browser = mine.find(({ endpoint }) => endpoint === sent[0]?.url.href);
+    expect(browser?.read(sent[0]?.body ?? Buffer.alloc(0))).toMatchObject({
+      title: "Your password was changed.",
+      body: "If it was not you, tell the club at once.",
+    });
+    expect(await run()).toEqual([]);
+  });
+});
+
 describe("what is told", () => {
   test("a top-up that was approved, once, to every browser that chose it, and nobody else", async () => {
     const player = await bettor();
@@ -223,11 +252,11 @@ describe("when a push service does not take it", () => {
     await subscribe(player);
     await club.fund(player, 500);
     await run(() => 503);
-    await club.query(
+    await club.asAdmin(
       "UPDATE push_message SET due_at = club_now(), expires_at = club_now() - interval '1 second'",
     );
     expect(await run()).toEqual([]);
-    await club.query("UPDATE push_message SET expires_at = expires_at - interval '25 hours'");
+    await club.asAdmin("UPDATE push_message SET expires_at = expires_at - interval '25 hours'");
     await tidyPush(club.ctx);
     expect(await club.query("SELECT FROM push_message")).toEqual([]);
   });

@@ -101,9 +101,12 @@ export async function removeSubscriptions(
   );
 }
 
+/** What a player chooses to be told of, and what everybody is told. */
+export type MessageKind = PushKind | "password";
+
 export interface DueMessage {
   id: bigint;
-  kind: PushKind;
+  kind: MessageKind;
   payload: Record<string, unknown>;
   expires_at: Date;
   now: Date;
@@ -112,7 +115,10 @@ export interface DueMessage {
   language: string;
 }
 
-/** A message taken here comes again after 30 s, 2, 8 and 32 minutes unless it is done; then no more. */
+/**
+ * A message taken here comes again after 30 s, 2, 8 and 32 minutes unless it is done; then no more. Quiet
+ * hours and a break keep back what was chosen, not that the password is another one.
+ */
 const TAKE = `
   UPDATE push_message m SET tries = m.tries + 1, due_at = club_now_ms() + interval '30 seconds' * power(4, m.tries)
   FROM push_subscription s JOIN player p ON p.id = s.player_id
@@ -120,7 +126,7 @@ const TAKE = `
     SELECT id FROM push_message WHERE done_at IS NULL AND due_at <= club_now() AND expires_at > club_now() AND tries < 5
     ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
   RETURNING m.id, m.kind, m.payload, m.expires_at, club_now() AS now, s.id AS subscription_id, s.cipher, p.language,
-    push_allowed(p.id) AND NOT is_quiet(club_now(), s) AS may_go`;
+    m.kind = 'password' OR push_allowed(p.id) AND NOT is_quiet(club_now(), s) AS may_go`;
 
 /** Takes messages that are due, by index push_message_due; what others hold is left to them. */
 export async function takeDue(

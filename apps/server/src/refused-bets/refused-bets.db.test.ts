@@ -95,12 +95,12 @@ test("they are in the player's export, and go with the account and with time", a
   await club.asAdmin(`UPDATE player SET status = 'closed' WHERE id = '${leaving.id}'`);
   expect(await rowsOf(leaving)).toEqual([]);
 
-  await club.query("UPDATE refused_bet SET at = at - interval '89 days' WHERE player_id = $1", [
+  await club.asAdmin("UPDATE refused_bet SET at = at - interval '89 days' WHERE player_id = $1", [
     player.id,
   ]);
   await forgetRefusedBets(club.ctx);
   expect(await rowsOf(player)).toHaveLength(3);
-  await club.query("UPDATE refused_bet SET at = at - interval '2 days' WHERE player_id = $1", [
+  await club.asAdmin("UPDATE refused_bet SET at = at - interval '2 days' WHERE player_id = $1", [
     player.id,
   ]);
   await forgetRefusedBets(club.ctx);

@@ -18,6 +18,8 @@ const END_ALL = `
   UPDATE session SET ended_at = club_now_ms(), end_reason = $2
   WHERE (player_id = $1 OR operator_id = $1) AND ended_at IS NULL`;
 
+const END_OTHERS = `${END_ALL} AND id <> $3`;
+
 /** Ends one session of a person; false where there is no such one. Call `ctx.sessions.forget` after it. */
 export async function endSession(
   db: Queryable,
@@ -35,6 +37,15 @@ export async function endSessions(
   reason: EndReason,
 ): Promise<void> {
   await db.query(END_ALL, [personId, reason]);
+}
+
+/** Ends all sessions of a person but one. Call `ctx.sessions.forget` when it has committed. */
+export async function endOtherSessions(
+  db: Queryable,
+  personId: string,
+  { keep, reason }: { keep: string; reason: EndReason },
+): Promise<void> {
+  await db.query(END_OTHERS, [personId, reason, keep]);
 }
 
 const FORGET = `

@@ -6,7 +6,9 @@ import { join } from "node:path";
 import type { Role } from "@club/contract";
 import type { FastifyBaseLogger } from "fastify";
 import pg from "pg";
+import { decrypt, lookupHash } from "../accounts/cipher.ts";
 import type { AppContext } from "../context.ts";
+import { messagePlace } from "../outbox/send-message.ts";
 import { readSettings } from "../settings.ts";
 import { startServer } from "../start/start-server.ts";
 import { freshDatabase } from "./database.ts";
@@ -261,7 +263,20 @@ async function signUp(
   };
 }
 
-/** The last code that was sent to a phone, as an operator reads it. */
+/** The last code that was sent to a phone, whatever for: read in the database, with the club's key. */
+export async function codeInOutbox(
+  club: Pick<TestClub, "ctx" | "query">,
+  phone: string,
+): Promise<string> {
+  const { secrets } = club.ctx;
+  const [row] = await club.query(
+    "SELECT id, cipher FROM outbox WHERE to_hash = $1 ORDER BY id DESC LIMIT 1",
+    [lookupHash(secrets, "outbox", phone)],
+  );
+  return JSON.parse(decrypt(secrets, messagePlace(row?.["id"]), row?.["cipher"])).code;
+}
+
+/** The last code to register that was sent to a phone, as the owner reads it. */
 export async function readCode(call: CallClub, token: string, phone: string): Promise<string> {
   const answer = await call("GET", `/api/operator/outbox?to=${encodeURIComponent(phone)}`, {
     token,

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 async function setSandbox(isOn: boolean): Promise<void> {
-  await club.query("DELETE FROM setting WHERE name = 'sandbox_card'");
+  await club.asAdmin("DELETE FROM setting WHERE name = 'sandbox_card'");
   if (!isOn) return;
   await club.query("INSERT INTO setting (name, version, value) VALUES ('sandbox_card', 1, 'true')");
 }

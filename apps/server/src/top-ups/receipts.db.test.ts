@@ -208,7 +208,7 @@ test("'I have sent it' counts once; what nobody sends expires after a fortnight"
   expect(first.status).toBe("submitted");
   expect(ok(await say(sent))).toEqual(first);
   expect((await say(crypto.randomUUID())).status).toBe(404);
-  await club.query("UPDATE top_up SET created_at = created_at - interval '15 days'");
+  await club.asAdmin("UPDATE top_up SET created_at = created_at - interval '15 days'");
   await expireTopUps(club.ctx);
   const { body } = await club.call("GET", "/api/recharge/list", player);
   const statuses = body.list.map((each: { topup_id: string; status: string }) => [

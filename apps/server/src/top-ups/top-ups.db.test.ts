@@ -192,7 +192,7 @@ test("nobody approves a top-up of the player that he is himself", async () => {
   const player = await club.signUp();
   const { topup_id: id } = ok(await create(player, transfer(100)));
   const cashier = await club.newOperator("cashier");
-  await club.query("UPDATE operator SET player_id = $2 WHERE id = $1", [cashier.id, player.id]);
+  await club.asAdmin("UPDATE operator SET player_id = $2 WHERE id = $1", [cashier.id, player.id]);
   const answer = await decide(id, "approve", cashier.token);
   expect([answer.status, answer.body.code]).toEqual([403, "money.same_person"]);
   expect(await cashOf(player)).toBe(0);

@@ -5,8 +5,9 @@ import { withTransaction } from "../db/connect.ts";
 import { audit } from "../operators/audit.ts";
 import { tellQueue } from "./create-withdrawal.ts";
 import { fileOf } from "./make-payout-file.ts";
-import { decidePayoutFile, lockPayoutFile } from "./payouts.queries.ts";
+import { decidePayoutFile, lockPayoutFile, readFileReset } from "./payouts.queries.ts";
 import type { PayoutFileRow } from "./payouts.queries.ts";
+import { refuseAfterReset } from "./withdrawal-rules.ts";
 
 export interface PayoutDecision {
   readonly fileId: string;
@@ -17,9 +18,9 @@ export interface PayoutDecision {
 
 /**
  * The file is at the bank, or never goes there: then its withdrawals may stand in another. A repeat
- * changes nothing.
+ * changes nothing. After a reset of a password the file waits with the withdrawal in it.
  *
- * @throws not_found, payout.state when it was decided the other way
+ * @throws not_found, payout.state when it was decided the other way, withdrawal.after_reset
  */
 export async function decidePayout(
   ctx: AppContext,
@@ -31,6 +32,7 @@ export async function decidePayout(
     const before = await fileOf(tx, decision.fileId);
     if (before.status === status) return before;
     if (before.status !== "made") throw stateRefusal(before);
+    if (status === "sent") refuseAfterReset(await readFileReset(tx, before.id));
     await decidePayoutFile(tx, {
       id: before.id,
       status,

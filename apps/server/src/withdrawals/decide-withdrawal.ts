@@ -10,7 +10,7 @@ import { bookEntry } from "../ledger/book-entry.ts";
 import { audit } from "../operators/audit.ts";
 import { lockPlayer } from "../wallet/lock-player.ts";
 import { bookReturn, tellMove, tellQueue } from "./create-withdrawal.ts";
-import { readRules, waitsOf } from "./withdrawal-rules.ts";
+import { readRules, refuseAfterReset, waitsOf } from "./withdrawal-rules.ts";
 import {
   claimBorne,
   findOwner,
@@ -53,13 +53,14 @@ const DONE: Readonly<Record<Act, readonly WithdrawalStatus[]>> = {
  * Lets a withdrawal be paid. With four eyes on and above the club's threshold it only asks, and is
  * approved when another operator says so. A repeat answers what stands.
  *
- * @throws not_found, money.same_person, withdrawal.state
+ * @throws not_found, money.same_person, withdrawal.state, withdrawal.after_reset
  */
 export async function approveWithdrawal(
   ctx: AppContext,
   decision: WithdrawalDecision,
 ): Promise<Decided> {
   return await decide(ctx, { decision, act: "approved" }, async (tx, row) => {
+    refuseAfterReset(row);
     const rules = await readRules(tx);
     const isLarge = row.amount_cents > BigInt(rules.second_over_cents);
     if (!ctx.settings.fourEyes || !isLarge) {
@@ -102,7 +103,7 @@ export async function rejectWithdrawal(
  * not before it has been there for the club's hours (promise S25).
  *
  * @throws not_found, money.same_person, withdrawal.state, withdrawal.account_waits,
- * player.identity_needed, withdrawal.in_file
+ * player.identity_needed, withdrawal.in_file, withdrawal.after_reset
  */
 export async function payWithdrawal(
   ctx: AppContext,
@@ -113,6 +114,7 @@ export async function payWithdrawal(
     const rules = await readRules(tx);
     // What a file has sent was looked at when the file was made, and went to the account of then.
     const waits = row.payout_status === "sent" ? [] : waitsOf(row, rules.account_hours);
+    if (waits.includes("password_reset")) refuseAfterReset(row);
     if (waits.includes("identity")) throw new Refusal("player.identity_needed");
     if (waits.length > 0) throw new Refusal("withdrawal.account_waits", { waits_for: waits });
     const entryId = await bookEntry(tx, {

@@ -174,7 +174,7 @@ test("the database itself holds it: no second file, no other content, no return 
     ),
   ).rejects.toThrow("payout_item_once");
   await expect(
-    club.query("UPDATE payout_file SET total_cents = 1 WHERE id = $1", [id]),
+    club.asAdmin("UPDATE payout_file SET total_cents = 1 WHERE id = $1", [id]),
   ).rejects.toThrow("cannot become this");
   await expect(
     club.query(

@@ -1,6 +1,7 @@
 import type { PayoutAccount } from "@club/contract";
 import type { PayoutFormat } from "@club/domain";
 import type { Queryable } from "../db/connect.ts";
+import type { ResetFacts } from "./withdrawal-rules.ts";
 
 export interface PayoutFileRow {
   id: string;
@@ -118,6 +119,19 @@ export async function decidePayoutFile(
   if (end.status === "dropped") {
     await tx.query("UPDATE payout_item SET is_live = false WHERE file_id = $1", [end.id]);
   }
+}
+
+/** Until when a file waits for the players in it whose password was reset. */
+export async function readFileReset(db: Queryable, fileId: string): Promise<ResetFacts> {
+  const { rows } = await db.query<{ now: Date; reset_until: Date | null }>(
+    `SELECT club_now_ms() AS now, max(reset_until(p.password_reset_at)) AS reset_until
+     FROM payout_item i JOIN withdrawal w ON w.id = i.withdrawal_id JOIN player p ON p.id = w.player_id
+     WHERE i.file_id = $1 AND i.is_live`,
+    [fileId],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error("an aggregate has a row");
+  return row;
 }
 
 /** Withdrawals of a file that the bank has not paid yet. */

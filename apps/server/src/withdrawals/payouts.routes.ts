@@ -24,9 +24,14 @@ import { fileOf, makePayoutFile, payoutPlace, readPayoutAccount } from "./make-p
 import { payPayout } from "./pay-payout-file.ts";
 import { FORMATS } from "./payout-formats.ts";
 import { payoutName } from "./payout-name.ts";
-import { listPayoutFiles, readPayoutContent, writeAccountSetting } from "./payouts.queries.ts";
+import {
+  listPayoutFiles,
+  readFileReset,
+  readPayoutContent,
+  writeAccountSetting,
+} from "./payouts.queries.ts";
 import type { PayoutFileRow } from "./payouts.queries.ts";
-import { readRules, waitsOf } from "./withdrawal-rules.ts";
+import { readRules, refuseAfterReset, waitsOf } from "./withdrawal-rules.ts";
 import { listAllWithdrawals } from "./withdrawals.queries.ts";
 
 const HIDDEN = { schema: { hide: true } } as const;
@@ -87,6 +92,7 @@ function contentRoute(app: FastifyInstance, ctx: AppContext): void {
       await requireRole(ctx, { call: makeCall, operator, request });
       const db = ctx.db.operators;
       const file = await fileOf(db, knownId(request.params.file_id));
+      if (file.status === "made") refuseAfterReset(await readFileReset(db, file.id));
       const sealed = await readPayoutContent(db, file.id);
       if (sealed === null) throw new Refusal("not_found");
       await audit(db, { action: "payout.read", operator, request, target: file.id });

@@ -1,3 +1,4 @@
+import { Refusal } from "@club/domain";
 import { z } from "zod";
 import type { Queryable } from "../db/connect.ts";
 import type { PaymentFacts } from "./withdrawals.queries.ts";
@@ -26,6 +27,8 @@ export async function readRules(db: Queryable): Promise<WithdrawalRules> {
   return setting.success ? setting.data : rules.parse({});
 }
 
+export type ResetFacts = Pick<PaymentFacts, "now" | "reset_until">;
+
 export type Wait = (typeof WITHDRAWAL_WAITS)[number];
 
 /** When the account has been there long enough; null without one. */
@@ -41,5 +44,16 @@ export function waitsOf(facts: PaymentFacts, hours: number): Wait[] {
   if (facts.verified_at === null) waits.push("verification");
   if (readyAt === null || readyAt > facts.now) waits.push("new_account");
   if (facts.needs_identity) waits.push("identity");
+  if (waitsAfterReset(facts)) waits.push("password_reset");
   return waits;
+}
+
+function waitsAfterReset({ reset_until: until, now }: ResetFacts): boolean {
+  return until !== null && until > now;
+}
+
+/** @throws withdrawal.after_reset */
+export function refuseAfterReset(facts: ResetFacts): void {
+  if (!waitsAfterReset(facts)) return;
+  throw new Refusal("withdrawal.after_reset", { until: facts.reset_until?.toISOString() });
 }

@@ -57,7 +57,8 @@ function payoutOf(row: OperatorWithdrawalRow): OperatorWithdrawal["payout"] {
 
 export function toTerms(facts: TermsRow, rules: WithdrawalRules): WithdrawalTerms {
   const readyAt = accountReadyAt(facts, rules.account_hours) ?? facts.now;
-  const payable = Math.max(readyAt.getTime(), facts.now.getTime());
+  const resetUntil = facts.reset_until?.getTime() ?? 0;
+  const payable = Math.max(readyAt.getTime(), facts.now.getTime(), resetUntil);
   return {
     available_cents: Number(facts.cash_cents + facts.cooling_cents),
     held_cents: Number(facts.held_cents),

@@ -12,11 +12,27 @@ interface Stretch {
   faults: string[];
 }
 
+/**
+ * From when on an entry's text holds what belongs to sports: the moment of the migration that brought it,
+ * or ever since where there were no entries. Set later, entries would be chained without it, and what they
+ * vouch for could be changed unseen.
+ */
+const TEXTS = `
+  SELECT 'chain_text ' || part || ': ' || CASE
+      WHEN c.since IS NULL THEN 'it is missing'
+      WHEN known.is_known IS NULL THEN 'there is no such part'
+      ELSE 'it does not begin with its migration' END AS found
+  FROM chain_text c FULL JOIN (SELECT 'sports' AS part, true AS is_known) known USING (part)
+  LEFT JOIN schema_migration m ON m.name = '0210-sport-proofs.sql'
+  WHERE c.since IS NULL OR known.is_known IS NULL OR c.since <> '-infinity'
+    AND coalesce(c.since NOT BETWEEN m.applied_at - interval '10 minutes' AND m.applied_at, true)`;
+
 /** Every hash of the chain follows from the one before and from the entry as it stands. */
 export const chainCheck: Check = {
   name: "chain",
   run: async (tx) => {
-    const found: string[] = [];
+    const { rows: texts } = await tx.query<{ found: string }>(TEXTS);
+    const found = texts.map((text) => text.found);
     let rows = 0;
     let [position, hash]: [bigint, Buffer] = [0n, NO_HASH];
     for (;;) {

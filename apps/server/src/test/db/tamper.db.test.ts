@@ -234,6 +234,24 @@ test(`each edit of one value is found and named (SEED=${SEED})`, { timeout: 300_
   expect(await verifyNow()).toEqual({ isOk: true, detail: "" });
 });
 
+test.each([
+  ["from never on", "UPDATE chain_text SET since = 'infinity'"],
+  ["from soon on", "UPDATE chain_text SET since = club_now() + interval '1 hour'"],
+  ["from now on", "UPDATE chain_text SET since = club_now()"],
+  ["from long ago on", "UPDATE chain_text SET since = '2001-01-01'"],
+  ["from no time on", "DELETE FROM chain_text"],
+  ["something else too", "INSERT INTO chain_text VALUES ('races', '-infinity')"],
+])("what the text of an entry holds %s", async (_what, sql) => {
+  const { rows } = await admin.query("SELECT part, since::text FROM chain_text");
+  await admin.query(sql);
+  const { isOk, detail } = await verifyNow();
+  await admin.query("DELETE FROM chain_text");
+  await admin.query("INSERT INTO chain_text VALUES ($1, $2)", [rows[0].part, rows[0].since]);
+  expect(isOk).toBe(false);
+  expect(detail).toMatch(/^chain_text (sports|races): /);
+  expect(await verifyNow()).toEqual({ isOk: true, detail: "" });
+});
+
 test("rows that were taken out or put in are found", async () => {
   const acts = [
     [

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createLog } from "../../http/log.ts";
 import { newId } from "../../ids.ts";
-import { readCode, startClub } from "../club.ts";
+import { codeInOutbox, startClub } from "../club.ts";
 import type { TestClub } from "../club.ts";
 
 /** Promise S23: what these fields hold stands in no log, metric, refusal or audit row. */
@@ -83,7 +83,7 @@ test("real secrets of a player stand in no log line, also when something breaks"
   await club.call("POST", "/api/user/verification", {
     body: { phone: player.phone, purpose: "reset" },
   });
-  const code = await readCode(club.call, token, player.phone);
+  const code = await codeInOutbox(club, player.phone);
   await club.asAdmin("ALTER TABLE player RENAME COLUMN language TO tongue");
   const body = { user_name: player.name, password: player.password };
   const broken = await club.call("POST", "/api/user/signin", { body });

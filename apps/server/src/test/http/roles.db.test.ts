@@ -61,6 +61,7 @@ describe("the table of permissions", () => {
       "GET /api/operator/signin/ways",
       "POST /api/operator/oidc/start",
       "POST /api/operator/oidc/finish",
+      "POST /api/operator/set-password",
       "POST /api/operator/refresh_token",
     ]);
     for (const { path } of operatorCalls()) expect(path).toMatch(/^\/api\/operator\//);

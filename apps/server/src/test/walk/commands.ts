@@ -52,8 +52,10 @@ const RACE = "/api/operator/races/";
 let keys = 0;
 const newKey = (): string => `walk-${process.pid}-${(keys += 1)}`;
 
-const byClerk = (url: (walk: Walk) => string, body: unknown): Step["act"] =>
-  async (walk) => await walk.club.call("POST", url(walk), walk.club.clerk.token, body);
+const byClerk =
+  (url: (walk: Walk) => string, body: unknown): Step["act"] =>
+  async (walk) =>
+    await walk.club.call("POST", url(walk), walk.club.clerk.token, body);
 const onRace = (race: Race, act: string, body: unknown = {}): Step["act"] =>
   byClerk(() => `${RACE}${race.id}/${act}`, body);
 
@@ -76,7 +78,9 @@ function formOf(race: Race, type: BetTypeIndex, draw: Draw): Record<string, unkn
   const [one, two, three, four] = [a, b, c, d].map((bits) => some(race, bits, 2)) as number[][];
   const out = (...gone: number[]): number[] => {
     const rest = some(race, a ^ (c << 1), 4).filter((number) => !gone.includes(number));
-    return rest.length > 0 ? rest : race.runners.filter((n) => !gone.includes(n) && !race.scratched.has(n)).slice(0, 2);
+    return rest.length > 0
+      ? rest
+      : race.runners.filter((n) => !gone.includes(n) && !race.scratched.has(n)).slice(0, 2);
   };
   const [first = 1] = one ?? [];
   switch (type) {
@@ -93,7 +97,9 @@ function formOf(race: Race, type: BetTypeIndex, draw: Draw): Record<string, unkn
     case 6:
     case 8: {
       const count = type === 5 ? 2 : type === 6 ? 3 : 4;
-      return Object.fromEntries(FIELDS.slice(0, count).map((field, i) => [field, [one, two, three, four][i]]));
+      return Object.fromEntries(
+        FIELDS.slice(0, count).map((field, i) => [field, [one, two, three, four][i]]),
+      );
     }
     case 12:
     case 13:
@@ -105,7 +111,15 @@ function formOf(race: Race, type: BetTypeIndex, draw: Draw): Record<string, unkn
   }
 }
 
-function betStep(model: Model, asked: { player: number; type: BetTypeIndex; races: readonly Race[]; form: Record<string, unknown> }): Step | null {
+function betStep(
+  model: Model,
+  asked: {
+    player: number;
+    type: BetTypeIndex;
+    races: readonly Race[];
+    form: Record<string, unknown>;
+  },
+): Step | null {
   const { player, type, races, form } = asked;
   const [race, race2] = races as [Race, Race?];
   const wire = {
@@ -143,7 +157,13 @@ function betStep(model: Model, asked: { player: number; type: BetTypeIndex; race
     told: `player ${player} bets type ${type} on ${races.map(({ key }) => key).join("+")} ${JSON.stringify(form)}`,
     ...(refused === undefined ? {} : { refused }),
     act: async ({ club }) =>
-      await club.call("POST", "/api/order/place-order", club.players[player]!.token, wire, newKey()),
+      await club.call(
+        "POST",
+        "/api/order/place-order",
+        club.players[player]!.token,
+        wire,
+        newKey(),
+      ),
     then: (now, { body }) => {
       const double = race2 === undefined ? undefined : doubleOf(now, codes[0]!, race, race2);
       const isSwapped = double !== undefined && double.race !== race;
@@ -153,7 +173,14 @@ function betStep(model: Model, asked: { player: number; type: BetTypeIndex; race
         bet,
       }));
       now.players[player]!.cash -= cost;
-      const bet: Bet = { id: body.data.order_id, player, cost, parts, isVoid: false, got: { payout: 0n, refund: 0n } };
+      const bet: Bet = {
+        id: body.data.order_id,
+        player,
+        cost,
+        parts,
+        isVoid: false,
+        got: { payout: 0n, refund: 0n },
+      };
       now.bets.push(bet);
     },
   };
@@ -177,7 +204,12 @@ function placingsOf(race: Race, [a, b, c]: Draw): Placings {
   const finishers = order.slice(0, Math.max(1, order.length - (c % 7 === 0 ? 2 : 0)));
   const groups = finishers.map((number) => [number]);
   const tie = c % 5;
-  if (tie < groups.length - 1 && c % 3 === 0) groups.splice(tie, 2, [groups[tie]![0]!, groups[tie + 1]![0]!].toSorted((x, y) => x - y));
+  if (tie < groups.length - 1 && c % 3 === 0)
+    groups.splice(
+      tie,
+      2,
+      [groups[tie]![0]!, groups[tie + 1]![0]!].toSorted((x, y) => x - y),
+    );
   return groups;
 }
 
@@ -187,7 +219,12 @@ interface Declared {
 }
 
 /** What the operator declares for these pools, by a result: dividends that follow from the numbers, now and then a refund, or nothing. */
-function declare(model: Model, pools: readonly Pool[], placings: (race: Race) => Placings | null, seed: number): Declared {
+function declare(
+  model: Model,
+  pools: readonly Pool[],
+  placings: (race: Race) => Placings | null,
+  seed: number,
+): Declared {
   const entries: Record<string, unknown>[] = [];
   const byPool = new Map<Pool, DeclaredDividends>();
   for (const [i, pool] of pools.entries()) {
@@ -206,7 +243,12 @@ function declare(model: Model, pools: readonly Pool[], placings: (race: Race) =>
     if (dividends.length === 0) continue;
     byPool.set(pool, { refunded: false, dividends });
     for (const { combination, dividendCents } of dividends) {
-      entries.push({ pool: pool.code, combination, dividend_cents: Number(dividendCents), ...pair });
+      entries.push({
+        pool: pool.code,
+        combination,
+        dividend_cents: Number(dividendCents),
+        ...pair,
+      });
     }
   }
   return { entries, byPool };
@@ -222,10 +264,18 @@ function withDeclared(declared: Declared): () => void {
 }
 
 /** The pools that settling this race by this result would settle, and whether a dividend lacks. */
-function settledWith(model: Model, race: Race, placings: Placings): { pools: Pool[]; isMissing: boolean } {
+function settledWith(
+  model: Model,
+  race: Race,
+  placings: Placings,
+): { pools: Pool[]; isMissing: boolean } {
   const by = (one: Race): Placings | null => (one === race ? placings : standing(one));
   const pools = model.pools.filter(
-    (pool) => (pool.race === race || pool.race2 === race) && !pool.isGivenBack && !pool.isSettled && model.factsOf(pool, by) !== null,
+    (pool) =>
+      (pool.race === race || pool.race2 === race) &&
+      !pool.isGivenBack &&
+      !pool.isSettled &&
+      model.factsOf(pool, by) !== null,
   );
   const isMissing = pools.some((pool) => {
     const facts = model.factsOf(pool, by);
@@ -294,17 +344,35 @@ export const COMMANDS: readonly Command[] = [
     plan: (model, [a, b]) => {
       const race = pick(racesIn(model, "draft", "open"), a);
       if (race === undefined || race.hasStarted) return null;
-      const all: PoolCode[] = ["PLACE", "QUINELLA", "EXACTA", "TRIFECTA", "FIRST4", "DOUBLE_WIN", "DOUBLE_PLACE"];
+      const all: PoolCode[] = [
+        "PLACE",
+        "QUINELLA",
+        "EXACTA",
+        "TRIFECTA",
+        "FIRST4",
+        "DOUBLE_WIN",
+        "DOUBLE_PLACE",
+      ];
       const wanted = new Set<PoolCode>(["WIN", ...all.filter((_, i) => ((b >> i) & 1) === 1)]);
-      const gone = model.pools.filter((pool) => (pool.race === race || pool.race2 === race) && !wanted.has(pool.code));
-      const isUsed = gone.some((pool) => pool.jackpotIn > 0n || pool.isGivenBack || pool.isTouched || model.bets.some((bet) => bet.parts.some((part) => part.pool === pool)));
+      const gone = model.pools.filter(
+        (pool) => (pool.race === race || pool.race2 === race) && !wanted.has(pool.code),
+      );
+      const isUsed = gone.some(
+        (pool) =>
+          pool.jackpotIn > 0n ||
+          pool.isGivenBack ||
+          pool.isTouched ||
+          model.bets.some((bet) => bet.parts.some((part) => part.pool === pool)),
+      );
       return {
         told: `offer ${[...wanted].join(" ")} on ${race.key}`,
         ...(isUsed ? { refused: "pool.in_use" } : {}),
         act: onRace(race, "pools", { pools: [...wanted] }),
         then: (now) => {
           for (const pool of gone) now.pools.splice(now.pools.indexOf(pool), 1);
-          const added = [...wanted].filter((code) => !race.offered.has(code) && !isDoublePool(code));
+          const added = [...wanted].filter(
+            (code) => !race.offered.has(code) && !isDoublePool(code),
+          );
           if (race.status === "open") for (const code of added) now.addPool(code, race, null);
           race.offered = wanted;
         },
@@ -316,11 +384,18 @@ export const COMMANDS: readonly Command[] = [
     weight: 16,
     plan: (model, draw) => {
       const [a, b, c, d] = draw;
-      const race = pick(racesIn(model, "open", ...(d % 9 === 0 ? (["closed", "abandoned"] as const) : [])), a);
+      const race = pick(
+        racesIn(model, "open", ...(d % 9 === 0 ? (["closed", "abandoned"] as const) : [])),
+        a,
+      );
       const types: BetTypeIndex[] = [1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 12, 13, 14, 15, 6];
       const type = pick(types, b)!;
       if (race === undefined) return null;
-      const form = { ...formOf(race, type, [c, d, b, a]), betAmount: pick(UNITS, c), ...(type === 9 ? { betAmount2: pick(UNITS, d) } : {}) };
+      const form = {
+        ...formOf(race, type, [c, d, b, a]),
+        betAmount: pick(UNITS, c),
+        ...(type === 9 ? { betAmount2: pick(UNITS, d) } : {}),
+      };
       return betStep(model, { player: c % model.players.length, type, races: [race], form });
     },
   },
@@ -330,10 +405,18 @@ export const COMMANDS: readonly Command[] = [
     plan: (model, [a, b, c, d]) => {
       const open = racesIn(model, "open");
       const one = pick(open, a);
-      const two = pick(open.filter((race) => race !== one && race.isDeclared === one?.isDeclared), b);
+      const two = pick(
+        open.filter((race) => race !== one && race.isDeclared === one?.isDeclared),
+        b,
+      );
       if (one === undefined || two === undefined) return null;
       const form = { horse: some(one, c, 3), horse2: some(two, d, 3), betAmount: pick(UNITS, a) };
-      return betStep(model, { player: d % model.players.length, type: c % 3 === 0 ? 11 : 10, races: [one, two], form });
+      return betStep(model, {
+        player: d % model.players.length,
+        type: c % 3 === 0 ? 11 : 10,
+        races: [one, two],
+        form,
+      });
     },
   },
   {
@@ -347,7 +430,12 @@ export const COMMANDS: readonly Command[] = [
           told: `resume ${race.key}`,
           act: async ({ club }) => {
             const [row] = await club.asAdmin("SELECT paused_by FROM race WHERE id = $1", [race.id]);
-            return await club.call("POST", `/api/operator/incidents/${row.paused_by}/end`, club.clerk.token, { text: "checked" });
+            return await club.call(
+              "POST",
+              `/api/operator/incidents/${row.paused_by}/end`,
+              club.clerk.token,
+              { text: "checked" },
+            );
           },
           then: () => {
             race.isPaused = false;
@@ -356,7 +444,12 @@ export const COMMANDS: readonly Command[] = [
       }
       return {
         told: `pause ${race.key}`,
-        act: byClerk(() => "/api/operator/incidents", { scope: "race", race_id: race.id, notice: "checking", reason: "a doubt" }),
+        act: byClerk(() => "/api/operator/incidents", {
+          scope: "race",
+          race_id: race.id,
+          notice: "checking",
+          reason: "a doubt",
+        }),
         then: () => {
           race.isPaused = true;
         },
@@ -375,7 +468,9 @@ export const COMMANDS: readonly Command[] = [
         told: `${byClock ? "the clock closes" : "close"} ${race.key}`,
         act: byClock
           ? async ({ club }) => {
-              await club.asAdmin("UPDATE race SET start_time = club_now_ms() WHERE id = $1", [race.id]);
+              await club.asAdmin("UPDATE race SET start_time = club_now_ms() WHERE id = $1", [
+                race.id,
+              ]);
               await closeDueRaces(club.ctx);
               return undefined;
             }
@@ -384,13 +479,18 @@ export const COMMANDS: readonly Command[] = [
           race.status = "closed";
           race.hasStarted = true;
           if (byClock) race.start = -1;
-          const closed = now.pools.filter((pool) => pool.race === race && !pool.isClosed && !pool.isGivenBack);
+          const closed = now.pools.filter(
+            (pool) => pool.race === race && !pool.isClosed && !pool.isGivenBack,
+          );
           const win = closed.find(({ code }) => code === "WIN");
           race.winAtClose = new Map();
           if (win !== undefined) {
             for (const { bet } of now.partsIn(win)) {
               for (const number of bet.slots[0] ?? []) {
-                race.winAtClose.set(number, (race.winAtClose.get(number) ?? 0n) + bet.unitStakeCents);
+                race.winAtClose.set(
+                  number,
+                  (race.winAtClose.get(number) ?? 0n) + bet.unitStakeCents,
+                );
               }
             }
           }
@@ -414,14 +514,18 @@ export const COMMANDS: readonly Command[] = [
         ...(race.placings === null ? {} : { refused: "race.state" }),
         act: async ({ club }) => {
           const start_time = new Date(Date.now() + hours * 3_600_000 + b).toISOString();
-          return await club.call("POST", `${RACE}${race.id}/open`, club.clerk.token, { reason: "a loose horse", start_time });
+          return await club.call("POST", `${RACE}${race.id}/open`, club.clerk.token, {
+            reason: "a loose horse",
+            start_time,
+          });
         },
         then: (now) => {
           race.status = "open";
           race.hasStarted = false;
           race.start = hours;
           for (const pool of now.pools) {
-            if (pool.race === race && !pool.isGivenBack && !pool.isLeg2VoidLate) pool.isClosed = false;
+            if (pool.race === race && !pool.isGivenBack && !pool.isLeg2VoidLate)
+              pool.isClosed = false;
           }
           dropUnusedDoubles(now, race);
         },
@@ -439,7 +543,10 @@ export const COMMANDS: readonly Command[] = [
         told: `delay ${race.key}`,
         act: async ({ club }) => {
           const start_time = new Date(Date.now() + hours * 3_600_000).toISOString();
-          return await club.call("POST", `${RACE}${race.id}/delay`, club.clerk.token, { reason: "late", start_time });
+          return await club.call("POST", `${RACE}${race.id}/delay`, club.clerk.token, {
+            reason: "late",
+            start_time,
+          });
         },
         then: (now) => {
           race.start = hours;
@@ -464,7 +571,8 @@ export const COMMANDS: readonly Command[] = [
         then: (now) => {
           for (const pool of now.pools) {
             if (comesBack(pool, race)) pool.isTouched = true;
-            if (pool.race2 === race && !pool.isGivenBack && !pool.isSettled && pool.race.hasStarted) pool.lateScratched.add(number);
+            if (pool.race2 === race && !pool.isGivenBack && !pool.isSettled && pool.race.hasStarted)
+              pool.lateScratched.add(number);
           }
           race.scratched.add(number);
           race.isStale = true;
@@ -480,11 +588,16 @@ export const COMMANDS: readonly Command[] = [
       const race = pick(racesIn(model, "draft", "open", "closed", "final"), a);
       if (race === undefined) return null;
       const isNoRace = c % 5 === 0 && race.status !== "draft" && race.status !== "open";
-      const declared = isNoRace ? { entries: [], byPool: new Map<Pool, DeclaredDividends>() } : declaredAtFall(model, race, b);
+      const declared = isNoRace
+        ? { entries: [], byPool: new Map<Pool, DeclaredDividends>() }
+        : declaredAtFall(model, race, b);
       const entries = declared.entries;
       return {
         told: `${isNoRace ? "no race" : "abandon"} ${race.key} ${JSON.stringify(entries)}`,
-        act: onRace(race, isNoRace ? "no-race" : "abandon", { reason: "fog", ...(entries.length === 0 ? {} : { declared_dividends: entries }) }),
+        act: onRace(race, isNoRace ? "no-race" : "abandon", {
+          reason: "fog",
+          ...(entries.length === 0 ? {} : { declared_dividends: entries }),
+        }),
         then: (now) => {
           withDeclared(declared);
           abandon(now, race);
@@ -527,7 +640,9 @@ export const COMMANDS: readonly Command[] = [
             "SELECT id FROM pool WHERE code = $1 AND race_id = $2 AND race_id2 IS NOT DISTINCT FROM $3",
             [pool.code, pool.race.id, pool.race2?.id ?? null],
           );
-          return await club.call("POST", `/api/operator/pools/${row.id}/refund`, club.clerk.token, { reason: "wrong takeout" });
+          return await club.call("POST", `/api/operator/pools/${row.id}/refund`, club.clerk.token, {
+            reason: "wrong takeout",
+          });
         },
         then: () => {
           pool.isGivenBack = true;
@@ -546,7 +661,11 @@ export const COMMANDS: readonly Command[] = [
       const by = (one: Race): Placings | null => (one === race ? placings : standing(one));
       const { pools } = settledWith(model, race, placings);
       const declared = race.isDeclared ? declare(model, pools, by, draw[3]) : null;
-      const body = { placings, stage: "final", ...(declared === null ? {} : { declared_dividends: declared.entries }) };
+      const body = {
+        placings,
+        stage: "final",
+        ...(declared === null ? {} : { declared_dividends: declared.entries }),
+      };
       return {
         told: `result of ${race.key}: ${JSON.stringify(body)}`,
         act: onRace(race, "result", body),
@@ -556,7 +675,9 @@ export const COMMANDS: readonly Command[] = [
           race.isStale = false;
           race.version = answer.data.result_version;
           // Each version says all: what an earlier one declared is gone with it.
-          for (const pool of now.pools) if ((pool.race === race && pool.race2 === null) || pool.race2 === race) if (!pool.isSettled) pool.declared = null;
+          for (const pool of now.pools)
+            if ((pool.race === race && pool.race2 === null) || pool.race2 === race)
+              if (!pool.isSettled) pool.declared = null;
           pending.set(race, declared);
         },
       };
@@ -575,8 +696,15 @@ export const COMMANDS: readonly Command[] = [
       undo();
       return {
         told: `settle ${race.key}`,
-        ...(race.isStale ? { refused: "result.stale" } : isMissing ? { refused: "result.no_dividend" } : {}),
-        act: async ({ club }) => await club.call("POST", `${RACE}${race.id}/settle`, club.clerk.token, { result_version: race.version }),
+        ...(race.isStale
+          ? { refused: "result.stale" }
+          : isMissing
+            ? { refused: "result.no_dividend" }
+            : {}),
+        act: async ({ club }) =>
+          await club.call("POST", `${RACE}${race.id}/settle`, club.clerk.token, {
+            result_version: race.version,
+          }),
         then: () => {
           withDeclared(pending.get(race) ?? { entries: [], byPool: new Map() });
           race.status = "settled";
@@ -594,10 +722,16 @@ export const COMMANDS: readonly Command[] = [
       if (race === undefined) return null;
       const placings = placingsOf(race, [draw[1], draw[2], draw[3], 0]);
       const by = (one: Race): Placings | null => (one === race ? placings : standing(one));
-      const pools = model.pools.filter((pool) => (pool.race === race || pool.race2 === race) && pool.isSettled);
-      const declared = race.isDeclared ? declare(model, pools, by, draw[2]) : { entries: [], byPool: new Map() };
+      const pools = model.pools.filter(
+        (pool) => (pool.race === race || pool.race2 === race) && pool.isSettled,
+      );
+      const declared = race.isDeclared
+        ? declare(model, pools, by, draw[2])
+        : { entries: [], byPool: new Map() };
       const undo = withDeclared(declared);
-      const isMissing = pools.some((pool) => model.outcomeOf(pool, model.factsOf(pool, by)!) === "missing");
+      const isMissing = pools.some(
+        (pool) => model.outcomeOf(pool, model.factsOf(pool, by)!) === "missing",
+      );
       undo();
       if (JSON.stringify(placings) === JSON.stringify(race.placings)) return null;
       const isDry = draw[3] % 6 === 0;
@@ -635,7 +769,10 @@ export const COMMANDS: readonly Command[] = [
       return {
         told: `cancel bet ${model.bets.indexOf(bet)}`,
         ...(isOver ? { refused: "order.settled" } : {}),
-        act: async ({ club }) => await club.call("POST", `/api/operator/orders/${bet.id}/void`, club.clerk.token, { reason: `wrong ${b}` }),
+        act: async ({ club }) =>
+          await club.call("POST", `/api/operator/orders/${bet.id}/void`, club.clerk.token, {
+            reason: `wrong ${b}`,
+          }),
         then: () => {
           bet.isVoid = true;
         },
@@ -648,9 +785,12 @@ export const COMMANDS: readonly Command[] = [
 
 /** Whether a scratching in this race sends stakes of the pool back. */
 function comesBack(pool: Pool, race: Race): boolean {
-  if ((pool.race !== race && pool.race2 !== race) || pool.isGivenBack || pool.isSettled) return false;
+  if ((pool.race !== race && pool.race2 !== race) || pool.isGivenBack || pool.isSettled)
+    return false;
   const leg = pool.race === race ? 1 : 2;
-  return pool.race2 === null || refundsWithdrawn(RULE_SETS[pool.race.rules], leg, pool.race.hasStarted);
+  return (
+    pool.race2 === null || refundsWithdrawn(RULE_SETS[pool.race.rules], leg, pool.race.hasStarted)
+  );
 }
 
 /** Declared with a result and not settled by yet. */
@@ -659,7 +799,12 @@ const pending = new Map<Race, Declared | null>();
 function dropUnusedDoubles(model: Model, race: Race): void {
   for (const pool of [...model.pools]) {
     if (pool.race2 === null || (pool.race !== race && pool.race2 !== race)) continue;
-    if (pool.isGivenBack || pool.isTouched || model.bets.some((bet) => bet.parts.some((part) => part.pool === pool))) continue;
+    if (
+      pool.isGivenBack ||
+      pool.isTouched ||
+      model.bets.some((bet) => bet.parts.some((part) => part.pool === pool))
+    )
+      continue;
     model.pools.splice(model.pools.indexOf(pool), 1);
   }
 }
@@ -667,23 +812,43 @@ function dropUnusedDoubles(model: Model, race: Race): void {
 /** The doubles that end in a race and go on with a field once it is void: with what each winner of leg 1 would pay. */
 function declaredAtFall(model: Model, race: Race, seed: number): Declared {
   const waiting = model.pools.filter(
-    (pool) => pool.race2 === race && pool.race.isDeclared && !pool.isGivenBack && !pool.isSettled && pool.race.hasStarted && pool.race.status !== "abandoned",
+    (pool) =>
+      pool.race2 === race &&
+      pool.race.isDeclared &&
+      !pool.isGivenBack &&
+      !pool.isSettled &&
+      pool.race.hasStarted &&
+      pool.race.status !== "abandoned",
   );
   const entries: Record<string, unknown>[] = [];
   const byPool = new Map<Pool, DeclaredDividends>();
   for (const [i, pool] of waiting.entries()) {
     if ((seed + i) % 3 === 0) continue;
-    const dividends = pool.race.runners.map((number) => ({ combination: `${number}-F`, dividendCents: BigInt(110 + ((seed + number) % 7) * 20) }));
+    const dividends = pool.race.runners.map((number) => ({
+      combination: `${number}-F`,
+      dividendCents: BigInt(110 + ((seed + number) % 7) * 20),
+    }));
     byPool.set(pool, { refunded: false, dividends });
     for (const { combination, dividendCents } of dividends) {
-      entries.push({ pool: pool.code, combination, dividend_cents: Number(dividendCents), race_id: pool.race.id, race_id2: race.id });
+      entries.push({
+        pool: pool.code,
+        combination,
+        dividend_cents: Number(dividendCents),
+        race_id: pool.race.id,
+        race_id2: race.id,
+      });
     }
   }
   return { entries, byPool };
 }
 
 async function approve(club: WalkClub, id: string): Promise<Answer> {
-  const answer = await club.call("POST", `/api/operator/approvals/${id}/approve`, club.chief.token, {});
+  const answer = await club.call(
+    "POST",
+    `/api/operator/approvals/${id}/approve`,
+    club.chief.token,
+    {},
+  );
   await club.goOn();
   return answer;
 }
@@ -725,14 +890,31 @@ function moneyCommands(): Command[] {
         const { cash } = model.players[player]!;
         const amount = b % 3 === 0 ? cash : cash / 2n;
         // What a cancelled one holds still is taken up by the next: that has a test of its own.
-        if (amount < 1000n || model.withdrawals.some((one) => one.player === player && one.status === "cancelled")) return null;
+        if (
+          amount < 1000n ||
+          model.withdrawals.some((one) => one.player === player && one.status === "cancelled")
+        )
+          return null;
         return {
           told: `player ${player} asks for ${amount}`,
-          act: async ({ club }) => await club.call("POST", "/api/withdraw/create", club.players[player]!.token, { amount_cents: Number(amount) }, newKey()),
+          act: async ({ club }) =>
+            await club.call(
+              "POST",
+              "/api/withdraw/create",
+              club.players[player]!.token,
+              { amount_cents: Number(amount) },
+              newKey(),
+            ),
           then: (now, { body }) => {
             now.players[player]!.cash -= amount;
             now.players[player]!.held += amount;
-            now.withdrawals.push({ id: body.data.withdrawal_id, player, amount, status: "requested", since: now.now });
+            now.withdrawals.push({
+              id: body.data.withdrawal_id,
+              player,
+              amount,
+              status: "requested",
+              since: now.now,
+            });
           },
         };
       },
@@ -741,14 +923,19 @@ function moneyCommands(): Command[] {
       name: "end withdrawal",
       weight: 5,
       plan: (model, [a, b]) => {
-        const open = model.withdrawals.filter(({ status }) => ["requested", "approved", "cancelled"].includes(status));
+        const open = model.withdrawals.filter(({ status }) =>
+          ["requested", "approved", "cancelled"].includes(status),
+        );
         const one = pick(open, a);
         if (one === undefined) return null;
         if (one.status === "cancelled") {
           return {
             told: `a day later: cancelled money of player ${one.player} is cash`,
             act: async ({ club }) => {
-              await club.asAdmin("UPDATE withdrawal SET releases_at = club_now_ms() - interval '1 second' WHERE id = $1", [one.id]);
+              await club.asAdmin(
+                "UPDATE withdrawal SET releases_at = club_now_ms() - interval '1 second' WHERE id = $1",
+                [one.id],
+              );
               await releaseCooled(club.ctx);
               return undefined;
             },
@@ -758,14 +945,27 @@ function moneyCommands(): Command[] {
             },
           };
         }
-        const ways = one.status === "requested" ? (["approve", "reject", "cancel"] as const) : (["paid", "reject"] as const);
+        const ways =
+          one.status === "requested"
+            ? (["approve", "reject", "cancel"] as const)
+            : (["paid", "reject"] as const);
         const way = pick(ways, b)!;
         return {
           told: `${way} the withdrawal of player ${one.player}`,
           act: async ({ club }) =>
             way === "cancel"
-              ? await club.call("POST", `/api/withdraw/${one.id}/cancel`, club.players[one.player]!.token, {})
-              : await club.call("POST", `/api/operator/withdrawals/${one.id}/${way}`, club.clerk.token, { reason: "looked at" }),
+              ? await club.call(
+                  "POST",
+                  `/api/withdraw/${one.id}/cancel`,
+                  club.players[one.player]!.token,
+                  {},
+                )
+              : await club.call(
+                  "POST",
+                  `/api/operator/withdrawals/${one.id}/${way}`,
+                  club.clerk.token,
+                  { reason: "looked at" },
+                ),
           then: (now) => {
             if (way === "approve") one.status = "approved";
             if (way === "cancel") one.status = "cancelled";
@@ -812,12 +1012,22 @@ function sportCommands(): Command[] {
               home: `Rovers ${newKey()}`,
               away: `Town ${newKey()}`,
               start_time: new Date(Date.now() + 7_200_000).toISOString(),
-              markets: [{ type: "1x2", outcomes: OUTCOMES.map((one) => ({ key: one, odds_milli: ODDS[one] })) }],
+              markets: [
+                {
+                  type: "1x2",
+                  outcomes: OUTCOMES.map((one) => ({ key: one, odds_milli: ODDS[one] })),
+                },
+              ],
               publish: true,
             }),
           then: (now, { body }) => {
             const [market] = body.data.markets;
-            const outcomes = Object.fromEntries(market.outcomes.map((one: { key: string; outcome_id: string }) => [one.key, one.outcome_id]));
+            const outcomes = Object.fromEntries(
+              market.outcomes.map((one: { key: string; outcome_id: string }) => [
+                one.key,
+                one.outcome_id,
+              ]),
+            );
             markets.set(body.data.event_id, { market: market.market_id, outcomes });
             now.events.push({ key, id: body.data.event_id, status: "open", results: null });
           },
@@ -829,7 +1039,9 @@ function sportCommands(): Command[] {
       weight: 6,
       plan: (model, [a, b, c, d]) => {
         const open = model.events.filter(({ status }) => status === "open");
-        const legs = open.slice(a % 2 === 0 ? 0 : open.length > 1 ? 1 : 0, (a % 3) + 1 || 1).map((event, i) => ({ event, outcome: pick(OUTCOMES, b + i * c)! }));
+        const legs = open
+          .slice(a % 2 === 0 ? 0 : open.length > 1 ? 1 : 0, (a % 3) + 1 || 1)
+          .map((event, i) => ({ event, outcome: pick(OUTCOMES, b + i * c)! }));
         if (legs.length === 0) return null;
         const player = d % model.players.length;
         const cost = BigInt(200 + (c % 9) * 117);
@@ -850,7 +1062,13 @@ function sportCommands(): Command[] {
                 odds_milli: ODDS[outcome],
               })),
             };
-            return await club.call("POST", "/api/order/place-sport-order", club.players[player]!.token, body, newKey());
+            return await club.call(
+              "POST",
+              "/api/order/place-sport-order",
+              club.players[player]!.token,
+              body,
+              newKey(),
+            );
           },
           then: (now, { body }) => {
             now.players[player]!.cash -= cost;
@@ -865,7 +1083,10 @@ function sportCommands(): Command[] {
                   unitCents: cost,
                   costCents: cost,
                   maxPayoutCents: 100_000_000n,
-                  legs: legs.map(({ outcome }, i) => ({ oddsMilli: ODDS[outcome]!, result: { status: results[i]! } })),
+                  legs: legs.map(({ outcome }, i) => ({
+                    oddsMilli: ODDS[outcome]!,
+                    result: { status: results[i]! },
+                  })),
                 }),
               isVoid: false,
               got: { payout: 0n, refund: 0n },
@@ -879,7 +1100,10 @@ function sportCommands(): Command[] {
       weight: 6,
       isLong: true,
       plan: (model, [a, b, c]) => {
-        const event = pick(model.events.filter(({ status }) => status === "open"), a);
+        const event = pick(
+          model.events.filter(({ status }) => status === "open"),
+          a,
+        );
         if (event === undefined) return null;
         const isVoid = b % 6 === 0;
         const [home, away] = [b % 3, c % 3];
@@ -891,11 +1115,15 @@ function sportCommands(): Command[] {
             await club.call("POST", `${path}/${event.id}/close`, token, {});
             const entered = await club.call("POST", `${path}/${event.id}/result`, token, form);
             if (entered.status !== 200) return entered;
-            return await club.call("POST", `${path}/${event.id}/settle`, token, { result_version: entered.body.data.result_version });
+            return await club.call("POST", `${path}/${event.id}/settle`, token, {
+              result_version: entered.body.data.result_version,
+            });
           },
           then: () => {
             event.status = isVoid ? "void" : "settled";
-            event.results = isVoid ? new Map(OUTCOMES.map((key) => [key, "void"])) : decide(home, away);
+            event.results = isVoid
+              ? new Map(OUTCOMES.map((key) => [key, "void"]))
+              : decide(home, away);
           },
         };
       },
@@ -905,7 +1133,10 @@ function sportCommands(): Command[] {
       weight: 7,
       isLong: true,
       plan: (model, [a, b, c]) => {
-        const event = pick(model.events.filter(({ status }) => status === "settled" || status === "void"), a);
+        const event = pick(
+          model.events.filter(({ status }) => status === "settled" || status === "void"),
+          a,
+        );
         if (event === undefined) return null;
         const isVoid = b % 7 === 0;
         const [home, away] = [b % 3, c % 3];
@@ -913,13 +1144,18 @@ function sportCommands(): Command[] {
         return {
           told: `correct ${event.key} to ${JSON.stringify(form)}`,
           act: async ({ club }) => {
-            const asked = await club.call("POST", `${path}/${event.id}/correct`, club.clerk.token, { ...form, reason: "a goal" });
+            const asked = await club.call("POST", `${path}/${event.id}/correct`, club.clerk.token, {
+              ...form,
+              reason: "a goal",
+            });
             if (asked.status !== 200) return asked;
             return await approve(club, asked.body.data.approval_id);
           },
           then: () => {
             event.status = isVoid ? "void" : "settled";
-            event.results = isVoid ? new Map(OUTCOMES.map((key) => [key, "void"])) : decide(home, away);
+            event.results = isVoid
+              ? new Map(OUTCOMES.map((key) => [key, "void"]))
+              : decide(home, away);
           },
         };
       },
@@ -934,7 +1170,10 @@ function sportCommands(): Command[] {
         return {
           told: `cancel sport bet ${model.sportBets.indexOf(bet)}`,
           ...(status === "accepted" || status === "void" ? {} : { refused: "sport.order_settled" }),
-          act: async ({ club }) => await club.call("POST", `/api/operator/orders/${bet.id}/void`, club.clerk.token, { reason: "wrong" }),
+          act: async ({ club }) =>
+            await club.call("POST", `/api/operator/orders/${bet.id}/void`, club.clerk.token, {
+              reason: "wrong",
+            }),
           then: () => {
             bet.isVoid = true;
           },

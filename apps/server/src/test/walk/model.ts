@@ -345,7 +345,9 @@ export class Model {
     const changes = this.unchanged(() => [
       ...this.bets.map((bet) => this.#changeOf(bet, this.dueOf(bet))),
       ...this.sportBets.map((bet) => this.#changeOf(bet, this.sportDueOf(bet))),
-    ]).toSorted((a, b) => (a.cents === b.cents ? (a.id < b.id ? -1 : 1) : a.cents > b.cents ? -1 : 1));
+    ]).toSorted((a, b) =>
+      a.cents === b.cents ? (a.id < b.id ? -1 : 1) : a.cents > b.cents ? -1 : 1,
+    );
     for (const { id, player, cents } of changes) {
       if (cents === 0n) continue;
       const wallet = this.players[player]!;
@@ -404,14 +406,19 @@ export class Model {
 
   /** Not over yet, or paid out: what it took is with it. */
   #keeps(pool: Pool): boolean {
-    return pool.jackpotIn > 0n && !["REFUND", "REFUND_NO_WINNER", "JACKPOT"].includes(this.statusOf(pool));
+    return (
+      pool.jackpotIn > 0n &&
+      !["REFUND", "REFUND_NO_WINNER", "JACKPOT"].includes(this.statusOf(pool))
+    );
   }
 
   /** The pools that left money which no other pool has now, and how much. */
   waitingOf(code: PoolCode): { pool: Pool; amount: bigint }[] {
     return this.pools.flatMap((pool) => {
       if (pool.code !== code) return [];
-      const taken = sumOf(this.takes.filter(({ taker }) => taker === pool).map((take) => take.amount));
+      const taken = sumOf(
+        this.takes.filter(({ taker }) => taker === pool).map((take) => take.amount),
+      );
       const own = this.#keeps(pool) ? 0n : this.leaves(pool) - taken;
       const isTaken = this.takes.some(
         (take) => this.#keeps(take.taker) && take.sources.some((source) => source.pool === pool),
@@ -454,7 +461,9 @@ export class Model {
     const singles = this.pools.filter(({ code }) => !isDoublePool(code));
     const left = sumOf(singles.map((pool) => this.leaves(pool)));
     const used = sumOf(singles.map((pool) => pool.jackpotIn));
-    const waiting = sumOf([...new Set(singles.map(({ code }) => code))].map((code) => this.jackpotOf(code)));
+    const waiting = sumOf(
+      [...new Set(singles.map(({ code }) => code))].map((code) => this.jackpotOf(code)),
+    );
     // Whatever pools left and none took waits; what differs from that the club put in, or kept.
     const jackpots = left - used - waiting;
     const borne = sumOf([...this.borne.keys()].map((id) => this.borneOf(id)));

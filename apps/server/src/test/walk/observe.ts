@@ -105,7 +105,9 @@ export async function faultsOfExplanations(club: WalkClub, model: Model): Promis
     const bet = model.bets.find(({ id }) => id === row.id)!;
     const paid = model.dueOf(bet).payout;
     if (last?.key === "payout" && BigInt(last.amount_cents ?? -1) === paid) continue;
-    faults.push(`the explanation of ${row.id} ends at ${last?.key} ${last?.amount_cents}, paid are ${paid}`);
+    faults.push(
+      `the explanation of ${row.id} ends at ${last?.key} ${last?.amount_cents}, paid are ${paid}`,
+    );
   }
   return faults;
 }

@@ -123,11 +123,15 @@ export class WalkClub {
   async #signIn(): Promise<void> {
     for (const one of [this.clerk, this.chief]) {
       const body = { user_name: one.name, password: PASSWORD };
-      one.token = this.#ok(await this.call("POST", "/api/operator/signin", undefined, body)).access_token;
+      one.token = this.#ok(
+        await this.call("POST", "/api/operator/signin", undefined, body),
+      ).access_token;
     }
     for (const one of this.players) {
       const body = { user_name: one.name, password: PASSWORD };
-      one.token = this.#ok(await this.call("POST", "/api/user/signin", undefined, body)).access_token;
+      one.token = this.#ok(
+        await this.call("POST", "/api/user/signin", undefined, body),
+      ).access_token;
     }
   }
 
@@ -136,7 +140,13 @@ export class WalkClub {
     return body.data;
   }
 
-  async call(method: string, url: string, token?: string, body?: unknown, key?: string): Promise<Answer> {
+  async call(
+    method: string,
+    url: string,
+    token?: string,
+    body?: unknown,
+    key?: string,
+  ): Promise<Answer> {
     const answer = await this.#app.inject({
       method: method as "GET",
       url,
@@ -169,7 +179,9 @@ export class WalkClub {
     const { event_id } = this.#ok(
       await this.call("POST", "/api/operator/cards/import", this.clerk.token, body),
     );
-    const rows = await this.asAdmin("SELECT id FROM race WHERE meeting_id = $1 ORDER BY number", [event_id]);
+    const rows = await this.asAdmin("SELECT id FROM race WHERE meeting_id = $1 ORDER BY number", [
+      event_id,
+    ]);
     const ids = rows.map((row) => row.id as string);
     for (const [i, { offered }] of wish.races.entries()) {
       await this.asAdmin("UPDATE race SET offered = $2 WHERE id = $1", [ids[i], offered]);
@@ -255,7 +267,8 @@ export class WalkClub {
     return checkMoneyOfDay(read, { hash: sha256 })
       .filter(
         ({ check, verdict }) =>
-          check !== "settled" && (verdict === "differs" || (verdict === "unchecked" && waiting === 0)),
+          check !== "settled" &&
+          (verdict === "differs" || (verdict === "unchecked" && waiting === 0)),
       )
       .map((line) => JSON.stringify(line));
   }

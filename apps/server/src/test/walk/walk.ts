@@ -30,7 +30,15 @@ export const starts: fc.Arbitrary<Start> = fc.record({
   isDeep: fc.nat(9).map((n) => n === 9),
 });
 
-const OTHERS: readonly PoolCode[] = ["TRIFECTA", "DOUBLE_WIN", "PLACE", "FIRST4", "DOUBLE_PLACE", "EXACTA", "QUINELLA"];
+const OTHERS: readonly PoolCode[] = [
+  "TRIFECTA",
+  "DOUBLE_WIN",
+  "PLACE",
+  "FIRST4",
+  "DOUBLE_PLACE",
+  "EXACTA",
+  "QUINELLA",
+];
 
 /** What one run of walks knows: the club that they share, and what was seen. */
 export class Walks {
@@ -80,7 +88,10 @@ export class Walks {
         day,
         races: Array.from({ length: count }, (_, i) => ({
           runners: start.runners,
-          offered: ["WIN" as const, ...OTHERS.filter((__, bit) => ((start.offered[day * 3 + i]! >> bit) & 1) === 1)],
+          offered: [
+            "WIN" as const,
+            ...OTHERS.filter((__, bit) => ((start.offered[day * 3 + i]! >> bit) & 1) === 1),
+          ],
         })),
       };
       const made = await club.makeMeeting(wish);
@@ -105,7 +116,13 @@ export class Walks {
         });
       }
     }
-    return new Walking(this, { club, model, days, from: await readHouse(club), isDeep: start.isDeep });
+    return new Walking(this, {
+      club,
+      model,
+      days,
+      from: await readHouse(club),
+      isDeep: start.isDeep,
+    });
   }
 }
 
@@ -122,7 +139,10 @@ export class Walking {
   readonly #isDeep: boolean;
   #last: string | null = null;
 
-  constructor(walks: Walks, parts: { club: WalkClub; model: Model; days: readonly string[]; from: House; isDeep: boolean }) {
+  constructor(
+    walks: Walks,
+    parts: { club: WalkClub; model: Model; days: readonly string[]; from: House; isDeep: boolean },
+  ) {
     this.#walks = walks;
     this.club = parts.club;
     this.model = parts.model;
@@ -171,7 +191,8 @@ export class Walking {
     }
     await this.club.goOn();
     const stands = await observe(this.club, this.model, this.#from);
-    if (JSON.stringify(sorted(stands)) === JSON.stringify(sorted(expected(this.club, this.model)))) return false;
+    if (JSON.stringify(sorted(stands)) === JSON.stringify(sorted(expected(this.club, this.model))))
+      return false;
     step.then(this.model, { status: 200, body: {} });
     return true;
   }
@@ -185,7 +206,9 @@ export class Walking {
   }
 
   async #compare(): Promise<void> {
-    expect(await observe(this.club, this.model, this.#from)).toEqual(expected(this.club, this.model));
+    expect(await observe(this.club, this.model, this.#from)).toEqual(
+      expected(this.club, this.model),
+    );
   }
 
   /** Books, explanations, and the days as anybody would do them again from their archives. */
@@ -261,14 +284,19 @@ const crashes = fc.nat(80).map((n) => (n > 12 ? 0 : n));
 export const commands = fc.commands(
   COMMANDS.flatMap((command) =>
     Array.from({ length: command.weight }, () =>
-      fc.tuple(draw, draw, draw, draw, crashes).map(([a, b, c, d, crash]) => new Taken(command, [a, b, c, d], crash)),
+      fc
+        .tuple(draw, draw, draw, draw, crashes)
+        .map(([a, b, c, d, crash]) => new Taken(command, [a, b, c, d], crash)),
     ),
   ),
   { size: "max", maxCommands: 36 },
 );
 
 /** Walks until they are done or one finds something; it is shrunk and told with its commands. */
-export async function walk(home: WalkHome, options: { runs: number; seed: number; path?: string }): Promise<Walks> {
+export async function walk(
+  home: WalkHome,
+  options: { runs: number; seed: number; path?: string },
+): Promise<Walks> {
   const walks = new Walks(home);
   try {
     await fc.assert(
@@ -303,13 +331,18 @@ export async function walk(home: WalkHome, options: { runs: number; seed: number
 /** What was seen: kinds of steps, and how many of their pairs came in each order. */
 export function tell(walks: Walks): string {
   const kinds = [...walks.names.keys()].toSorted();
-  const seen = kinds.flatMap((a) => kinds.filter((b) => walks.pairs.has(`${a} -> ${b}`)).map((b) => `${a} -> ${b}`));
+  const seen = kinds.flatMap((a) =>
+    kinds.filter((b) => walks.pairs.has(`${a} -> ${b}`)).map((b) => `${a} -> ${b}`),
+  );
   const steps = [...walks.names.values()].reduce((sum, n) => sum + n, 0);
-  const both = kinds.flatMap((a, i) => kinds.slice(i).filter((b) => walks.pairs.has(`${a} -> ${b}`) && walks.pairs.has(`${b} -> ${a}`)));
+  const both = kinds.flatMap((a, i) =>
+    kinds
+      .slice(i)
+      .filter((b) => walks.pairs.has(`${a} -> ${b}`) && walks.pairs.has(`${b} -> ${a}`)),
+  );
   const all = (kinds.length * (kinds.length + 1)) / 2;
   return (
     `${steps} steps of ${kinds.length} kinds, ${walks.crashes} crashes, ${walks.refusals} refusals, ${walks.deep} times everything looked at; ` +
     `${seen.length} of ${kinds.length ** 2} pairs one right after the other, ${both.length} of ${all} in each order`
   );
 }
-

@@ -136,6 +136,8 @@ export const en = {
     "The bank account is not verified yet, or it was changed less than 24 hours ago.",
   "refusal.withdrawal.in_file":
     "This withdrawal stands in a payout file that has not been sent. Drop the file first.",
+  "refusal.withdrawal.after_reset":
+    "The player’s password was set anew with a code. Nothing is paid to this player for 24 hours after it.",
   "refusal.act.total_differs": "The sum has changed meanwhile. Look at the list again.",
   "refusal.payout.account_needed": "Enter the club’s own bank account for this kind of file first.",
   "refusal.payout.not_ready":
@@ -175,6 +177,8 @@ export const en = {
   "refusal.operator.last_factor": "The last second factor stays while the club requires one.",
   "refusal.operator.email_taken": "This address belongs to another operator.",
   "refusal.operator.signin_expired": "This sign-in took too long or was used already. Begin again.",
+  "refusal.operator.link_ended":
+    "This link was used already, or it is older than 24 hours. Ask the owner for a new one.",
   "refusal.oidc.denied": "The identity provider did not let you in.",
   "refusal.oidc.unknown":
     "No open account of this club belongs to you. Ask the owner to write your address on it.",

@@ -138,6 +138,8 @@ export const es = {
     "La cuenta bancaria aún no está verificada o se cambió hace menos de 24 horas.",
   "refusal.withdrawal.in_file":
     "Este retiro está en un archivo de pagos que aún no se ha enviado. Descarta primero el archivo.",
+  "refusal.withdrawal.after_reset":
+    "La contraseña del jugador se restableció con un código. No se le paga nada durante las 24 horas siguientes.",
   "refusal.act.total_differs": "La suma ha cambiado entretanto. Vuelve a mirar la lista.",
   "refusal.payout.account_needed":
     "Indica primero la cuenta bancaria del club para este tipo de archivo.",
@@ -181,6 +183,8 @@ export const es = {
   "refusal.operator.email_taken": "Esta dirección pertenece a otro operador.",
   "refusal.operator.signin_expired":
     "Este inicio de sesión tardó demasiado o ya se usó. Empiece de nuevo.",
+  "refusal.operator.link_ended":
+    "Este enlace ya se usó o tiene más de 24 horas. Pida uno nuevo al propietario.",
   "refusal.oidc.denied": "El proveedor de identidad no le ha dado acceso.",
   "refusal.oidc.unknown":
     "Ninguna cuenta activa de este club le pertenece. Pida al propietario que anote en ella su dirección.",

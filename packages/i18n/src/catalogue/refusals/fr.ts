@@ -145,6 +145,8 @@ export const fr = {
     "Le compte bancaire n’est pas encore vérifié ou a changé il y a moins de 24 heures.",
   "refusal.withdrawal.in_file":
     "Ce retrait figure dans un fichier de paiements qui n’a pas été envoyé. Abandonnez d’abord le fichier.",
+  "refusal.withdrawal.after_reset":
+    "Le mot de passe du joueur a été redéfini avec un code. Rien ne lui est payé pendant les 24 heures qui suivent.",
   "refusal.act.total_differs": "La somme a changé entre-temps. Regardez à nouveau la liste.",
   "refusal.payout.account_needed":
     "Indiquez d’abord le compte bancaire du club pour ce type de fichier.",
@@ -189,6 +191,8 @@ export const fr = {
     "Le dernier second facteur est conservé tant que le club en exige un.",
   "refusal.operator.email_taken": "Cette adresse appartient à un autre opérateur.",
   "refusal.operator.signin_expired": "Cette connexion a trop duré ou a déjà servi. Recommencez.",
+  "refusal.operator.link_ended":
+    "Ce lien a déjà servi ou date de plus de 24 heures. Demandez-en un nouveau au propriétaire.",
   "refusal.oidc.denied": "Le fournisseur d’identité ne vous a pas laissé entrer.",
   "refusal.oidc.unknown":
     "Aucun compte ouvert de ce club ne vous appartient. Demandez au propriétaire d’y inscrire votre adresse.",

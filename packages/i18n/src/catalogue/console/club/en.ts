@@ -288,6 +288,9 @@ export const en = {
   "outbox.title": "Messages",
   "outbox.to": "To",
   "outbox.toHint": "Phone number or address",
+  "outbox.find": "Find",
+  "outbox.codes":
+    "By a whole phone number the owner reads the codes to register, and the audit log notes it. Codes for a new password are shown to nobody.",
   "outbox.channel": "Channel",
   "outbox.text": "Text",
   "outbox.code": "Code",

@@ -283,6 +283,9 @@ export const es = {
   "outbox.title": "Mensajes",
   "outbox.to": "Para",
   "outbox.toHint": "Teléfono o dirección",
+  "outbox.find": "Buscar",
+  "outbox.codes":
+    "Con un número de teléfono completo, el propietario lee los códigos de registro y queda anotado en el registro de auditoría. Los códigos para una contraseña nueva no se muestran a nadie.",
   "outbox.channel": "Canal",
   "outbox.text": "Texto",
   "outbox.code": "Código",

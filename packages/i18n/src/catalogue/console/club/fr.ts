@@ -283,6 +283,9 @@ export const fr = {
   "outbox.title": "Messages",
   "outbox.to": "À",
   "outbox.toHint": "Téléphone ou adresse",
+  "outbox.find": "Chercher",
+  "outbox.codes":
+    "Par un numéro de téléphone complet, le propriétaire lit les codes d’inscription, et le journal d’audit le note. Les codes pour un nouveau mot de passe ne sont montrés à personne.",
   "outbox.channel": "Canal",
   "outbox.text": "Texte",
   "outbox.code": "Code",

@@ -281,6 +281,9 @@ export const zhHans = {
   "outbox.title": "消息",
   "outbox.to": "收件人",
   "outbox.toHint": "电话号码或地址",
+  "outbox.find": "查找",
+  "outbox.codes":
+    "负责人以完整电话号码查阅注册验证码，审计日志会记录。重设密码的验证码不向任何人显示。",
   "outbox.channel": "渠道",
   "outbox.text": "内容",
   "outbox.code": "代码",

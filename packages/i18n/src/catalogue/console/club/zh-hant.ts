@@ -281,6 +281,9 @@ export const zhHant = {
   "outbox.title": "訊息",
   "outbox.to": "收件人",
   "outbox.toHint": "電話號碼或地址",
+  "outbox.find": "查找",
+  "outbox.codes":
+    "負責人以完整電話號碼查閱註冊驗證碼，審計日誌會記錄。重設密碼的驗證碼不向任何人顯示。",
   "outbox.channel": "渠道",
   "outbox.text": "內容",
   "outbox.code": "代碼",

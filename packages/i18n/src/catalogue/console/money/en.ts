@@ -15,6 +15,7 @@ export const en = {
   "withdrawals.waits.verification": "account not verified",
   "withdrawals.waits.new_account": "account is new",
   "withdrawals.waits.identity": "identity not checked",
+  "withdrawals.waits.password_reset": "password was reset",
   "withdrawals.inAndOut": "in and out",
   "withdrawals.shared": "shared account",
   "withdrawals.one": "The selected withdrawal",

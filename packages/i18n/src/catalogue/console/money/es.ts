@@ -14,6 +14,7 @@ export const es = {
   "withdrawals.waits.verification": "cuenta sin verificar",
   "withdrawals.waits.new_account": "cuenta nueva",
   "withdrawals.waits.identity": "identidad sin comprobar",
+  "withdrawals.waits.password_reset": "contraseña restablecida",
   "withdrawals.inAndOut": "entra y sale",
   "withdrawals.shared": "cuenta compartida",
   "withdrawals.one": "El retiro seleccionado",

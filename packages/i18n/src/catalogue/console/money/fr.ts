@@ -14,6 +14,7 @@ export const fr = {
   "withdrawals.waits.verification": "compte non vérifié",
   "withdrawals.waits.new_account": "compte récent",
   "withdrawals.waits.identity": "identité non vérifiée",
+  "withdrawals.waits.password_reset": "mot de passe redéfini",
   "withdrawals.inAndOut": "entrée et sortie",
   "withdrawals.shared": "compte partagé",
   "withdrawals.one": "Le retrait choisi",

@@ -14,6 +14,7 @@ export const zhHans = {
   "withdrawals.waits.verification": "账户未核实",
   "withdrawals.waits.new_account": "新账户",
   "withdrawals.waits.identity": "身份未核实",
+  "withdrawals.waits.password_reset": "密码已重设",
   "withdrawals.inAndOut": "快进快出",
   "withdrawals.shared": "共用账户",
   "withdrawals.one": "所选提款",

@@ -14,6 +14,7 @@ export const zhHant = {
   "withdrawals.waits.verification": "賬戶未核實",
   "withdrawals.waits.new_account": "新賬戶",
   "withdrawals.waits.identity": "身分未核實",
+  "withdrawals.waits.password_reset": "密碼已重設",
   "withdrawals.inAndOut": "快進快出",
   "withdrawals.shared": "共用賬戶",
   "withdrawals.one": "所選提款",

@@ -71,6 +71,8 @@ export const en = {
   "withdraw.waits.new_account":
     "A new or changed account waits 24 hours, so that nobody else can send your money away.",
   "withdraw.waits.identity": "The club checks your identity first.",
+  "withdraw.waits.password_reset":
+    "The password was set anew with a code: withdrawals wait 24 hours, so that nobody else can send your money away.",
   "withdraw.onItsWay": "{money} on its way",
   "withdraw.step.asked": "Requested, money held",
   "withdraw.step.check": "Being checked",

@@ -71,6 +71,8 @@ export const es = {
   "withdraw.waits.new_account":
     "Una cuenta nueva o cambiada espera 24 horas, para que nadie más envíe su dinero.",
   "withdraw.waits.identity": "El club comprueba primero su identidad.",
+  "withdraw.waits.password_reset":
+    "La contraseña se restableció con un código: los retiros esperan 24 horas, para que nadie más pueda llevarse su dinero.",
   "withdraw.onItsWay": "{money} en camino",
   "withdraw.step.asked": "Solicitado, dinero retenido",
   "withdraw.step.check": "En revisión",

@@ -72,6 +72,8 @@ export const fr = {
   "withdraw.waits.new_account":
     "Un compte nouveau ou modifié attend 24 heures, pour que personne d’autre n’envoie votre argent.",
   "withdraw.waits.identity": "Le club vérifie d’abord votre identité.",
+  "withdraw.waits.password_reset":
+    "Le mot de passe a été redéfini avec un code : les retraits attendent 24 heures, afin que personne d’autre ne puisse emporter votre argent.",
   "withdraw.onItsWay": "{money} en route",
   "withdraw.step.asked": "Demandé, argent bloqué",
   "withdraw.step.check": "En cours de contrôle",

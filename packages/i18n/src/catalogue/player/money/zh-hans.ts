@@ -69,6 +69,7 @@ export const zhHans = {
   "withdraw.waits.verification": "本会先核实您的银行账户。",
   "withdraw.waits.new_account": "新账户或更改后的账户须等待 24 小时，以防他人转走您的钱。",
   "withdraw.waits.identity": "本会先核实您的身份。",
+  "withdraw.waits.password_reset": "密码已通过验证码重设：提款须等待 24 小时，以防他人转走您的钱。",
   "withdraw.onItsWay": "{money} 处理中",
   "withdraw.step.asked": "已申请，款项冻结",
   "withdraw.step.check": "审核中",

@@ -69,6 +69,7 @@ export const zhHant = {
   "withdraw.waits.verification": "本會先核實您的銀行帳戶。",
   "withdraw.waits.new_account": "新帳戶或更改後的帳戶須等待 24 小時，以防他人轉走您的錢。",
   "withdraw.waits.identity": "本會先核實您的身分。",
+  "withdraw.waits.password_reset": "密碼已透過驗證碼重設：提款須等待 24 小時，以防他人轉走您的錢。",
   "withdraw.onItsWay": "{money} 處理中",
   "withdraw.step.asked": "已申請，款項凍結",
   "withdraw.step.check": "審核中",
