@@ -275,6 +275,7 @@ export const FUNCTIONS: readonly string[] = [
   "iso_ms",
   "jackpot_holder",
   "jackpot_line",
+  "jackpot_or_adjustments",
   "limits_used",
   "line_before",
   "loss_room",

@@ -555,7 +555,6 @@ BEGIN
   PERFORM tell('race:' || c.race_id, 'race', jsonb_build_object('race_id', c.race_id), v_entries);
   RETURN 'done';
 END $$;
-DROP FUNCTION jackpot_or_adjustments(pool);
 
 -- A sport bet that comes to something else books the difference too: one entry a revision, none where it is 0.
 CREATE OR REPLACE FUNCTION pay_sport_revision(p_bet uuid, p_revision smallint, p_player uuid, p_old bigint, p_new bigint,

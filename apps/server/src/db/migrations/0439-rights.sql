@@ -158,7 +158,7 @@ GRANT EXECUTE ON FUNCTION activity_type, announce_settlement, audit_chain, audit
   begin_verification, bet_leaf, bet_of_entry, betting_lock_key, chain_append, chain_check, close_race,
   close_settled_pool, close_sport_event, club_now, club_now_ms, correct_players, deposit_room, erase_player,
   finish_correction, finish_race_settlement, finish_refunded_pool, finish_sport_settlement, fold_pool_deltas,
-  hold_sports, invitation_fails, is_quiet, is_time_zone, iso_ms, limits_used, line_before,
+  hold_sports, invitation_fails, is_quiet, is_time_zone, iso_ms, jackpot_or_adjustments, limits_used, line_before,
   loss_room, make_push_messages, money_flags, name_words, pay_refund_chunk, pay_settlement_chunk, pay_sport_chunk,
   pay_sport_revision, place_bets, place_sport_bets(jsonb,bigint,bigint),
   place_sport_bets(uuid[],integer[],text[],bytea[],bytea[],text[],text[],integer[],bigint[],integer[],integer[],integer[],integer[],uuid[],uuid[],uuid[],uuid[],integer[],integer[],integer[],integer[],bigint,bigint),
