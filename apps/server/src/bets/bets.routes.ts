@@ -48,12 +48,18 @@ export function betRoutes(app: FastifyInstance, ctx: AppContext): void {
     },
     { rate: RATES.quotes },
   );
-  register(app, ctx, resolveOrder, async ({ body, player }) => {
-    const order = await resolveBet(ctx, player.id, body.idempotency_key);
-    return {
-      data: order === null ? { placed: false as const } : { placed: true as const, ...order },
-    };
-  });
+  register(
+    app,
+    ctx,
+    resolveOrder,
+    async ({ body, player }) => {
+      const order = await resolveBet(ctx, player.id, body.idempotency_key);
+      return {
+        data: order === null ? { placed: false as const } : { placed: true as const, ...order },
+      };
+    },
+    { rate: RATES.resolves },
+  );
   registerReads(app, ctx);
 }
 

@@ -1,3 +1,4 @@
+import { turns } from "@club/contract/client";
 import { areLegsSwapped, assert, type DoublePoolCode, Refusal } from "@club/domain";
 import type { AppContext } from "../context.ts";
 import { type Queryable, withTransaction } from "../db/connect.ts";
@@ -35,12 +36,13 @@ export async function ensureDoublePool(
     throw new Refusal("bet.legs_do_not_combine", { field: "race_id2" });
   }
   const key = `${code} ${[a.raceId, b.raceId].toSorted().join(" ")}`;
-  return await memoryOf(ctx).get(key, async () => await findOrMake(ctx, code, legs));
+  const { known, takeTurn } = memoryOf(ctx);
+  return await known.get(key, async () => await takeTurn(() => findOrMake(ctx, code, legs)));
 }
 
 /** Lets the next bet look for its pool anew: a delay took one away that nobody had bet on. */
 export function forgetDoublePools(ctx: Pick<AppContext, "db">): void {
-  memories.get(ctx.db)?.clear();
+  memories.get(ctx.db)?.known.clear();
 }
 
 async function findOrMake(
@@ -57,15 +59,23 @@ async function findOrMake(
 }
 
 const TTL_MS = 1000;
+/** Pairs looked up at the same time: whoever asks for many leaves the connections to the bets. */
+const AT_ONCE = 2;
 /** By server. A pool that went away meanwhile is refused by the bet function, and looked for anew. */
-const memories = new WeakMap<AppContext["db"], ShortMemory<DoublePool>>();
+const memories = new WeakMap<AppContext["db"], Memory>();
 
-function memoryOf(ctx: Pick<AppContext, "db">): ShortMemory<DoublePool> {
-  const known = memories.get(ctx.db);
-  if (known !== undefined) return known;
-  const made = new ShortMemory<DoublePool>(TTL_MS);
-  memories.set(ctx.db, made);
-  return made;
+interface Memory {
+  readonly known: ShortMemory<DoublePool>;
+  readonly takeTurn: ReturnType<typeof turns>;
+}
+
+function memoryOf(ctx: Pick<AppContext, "db">): Memory {
+  const memory = memories.get(ctx.db) ?? {
+    known: new ShortMemory<DoublePool>(TTL_MS),
+    takeTurn: turns(AT_ONCE),
+  };
+  memories.set(ctx.db, memory);
+  return memory;
 }
 
 interface LegRow {
