@@ -1,10 +1,15 @@
 import { Refusal } from "@club/domain";
-import type { Rate } from "./rate-limit.ts";
 
 /** How many of one account may be at work at the same time, and how many more may wait for it. */
 export interface Turns {
   readonly atOnce: number;
   readonly inLine: number;
+}
+
+/** A kind of work has lines of its own. */
+interface Kind {
+  readonly name: string;
+  readonly turns: Turns;
 }
 
 interface Line {
@@ -29,12 +34,12 @@ export class AtOnce {
   }
 
   /** Does the work in its turn. @throws club.busy when the line is full or the wait was too long; what the work throws. */
-  async run<T>(rate: Rate & { turns: Turns }, who: string, work: () => Promise<T>): Promise<T> {
-    const key = `${rate.name}:${who}`;
+  async run<T>(kind: Kind, who: string, work: () => Promise<T>): Promise<T> {
+    const key = `${kind.name}:${who}`;
     const line = this.#lines.get(key) ?? { working: 0, waiting: [] };
     this.#lines.set(key, line);
     const asked = performance.now();
-    await takeTurn(line, rate.turns);
+    await takeTurn(line, kind.turns);
     try {
       if (performance.now() - asked > this.#mostWaitMs) throw new Refusal("club.busy");
       return await work();
