@@ -10,7 +10,7 @@ async function paint(width: number, height: number): Promise<Buffer> {
 async function codeOf(work: Promise<unknown>): Promise<string> {
   return await work.then(
     () => "taken",
-    (error: { code?: string }) => error.code ?? String(error),
+    (error: { code?: string }) => error.code ?? "no refusal",
   );
 }
 

@@ -24,7 +24,12 @@ import { fileOf, makePayoutFile, payoutPlace, readPayoutAccount } from "./make-p
 import { payPayout } from "./pay-payout-file.ts";
 import { FORMATS } from "./payout-formats.ts";
 import { payoutName } from "./payout-name.ts";
-import { listPayoutFiles, readPayoutContent, writeAccountSetting } from "./payouts.queries.ts";
+import {
+  listPayoutFiles,
+  lockAccountSetting,
+  readPayoutContent,
+  writeAccountSetting,
+} from "./payouts.queries.ts";
 import type { PayoutFileRow } from "./payouts.queries.ts";
 import { readRules, waitsOf } from "./withdrawal-rules.ts";
 import { listAllWithdrawals } from "./withdrawals.queries.ts";
@@ -41,6 +46,7 @@ export function payoutRoutes(app: FastifyInstance, ctx: AppContext): void {
   });
   register(app, ctx, setPayoutAccount, async ({ body, operator, request }) => {
     await withTransaction(ctx.db.operators, async (tx) => {
+      await lockAccountSetting(tx);
       const before = await readPayoutAccount(tx);
       await writeAccountSetting(tx, body, operator.id);
       await audit(tx, { action: "payout.account", operator, request, before, after: body });
