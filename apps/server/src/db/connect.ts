@@ -41,7 +41,7 @@ const PATIENT = {
  */
 const RULES = {
   bets: { connections: 8, ...QUICK },
-  money: { connections: 6, ...QUICK },
+  money: { connections: 4, ...QUICK },
   sessions: { connections: 3, ...QUICK },
   operators: { connections: 4, ...QUICK },
   browsing: { connections: 6, ...QUICK },

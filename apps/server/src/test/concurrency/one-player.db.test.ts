@@ -58,14 +58,14 @@ async function countWaiting(): Promise<number> {
 type Write = [method: string, path: string, body: object, key?: string];
 const LIMITS = { limits: [{ kind: "stake", period: "day", amount_cents: 900_000 }] };
 const writes: [what: string, write: Write, held: number][] = [
-  ["limits", ["PUT", "/api/user/limits", LIMITS], 6],
-  ["protection", ["PUT", "/api/user/protection", { marketing: false }], 6],
+  ["limits", ["PUT", "/api/user/limits", LIMITS], 4],
+  ["protection", ["PUT", "/api/user/protection", { marketing: false }], 4],
   [
     "top-ups",
     ["POST", "/api/recharge/create", { method: "bank_transfer", amount_cents: 5000 }, "one"],
-    6,
+    4,
   ],
-  ["withdrawals", ["POST", "/api/withdraw/create", { amount_cents: 500 }, "two"], 6],
+  ["withdrawals", ["POST", "/api/withdraw/create", { amount_cents: 500 }, "two"], 4],
   ["ends of doubts", ["POST", "/api/order/resolve", { idempotency_key: "none" }], 2],
 ];
 
