@@ -121,6 +121,23 @@ test("one player's writes are two at once, some wait, the others are refused bef
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
 });
 
+test("whoever signs in, reads or changes limits takes no connection of bets", async () => {
+  const player = await club.signUp();
+  const { connections, most } = club.ctx.db.bets.stats();
+  expect(connections).toBeLessThanOrEqual(most);
+  const held = await Promise.all(
+    Array.from({ length: most }, async () => await club.ctx.db.bets.connect()),
+  );
+  try {
+    const token = await signedInAnew(player);
+    ok(await club.call("GET", "/api/user/wallet", { token }));
+    ok(await club.call("PUT", "/api/user/limits", { token, body: LIMITS }));
+    await club.ctx.sessions.flush();
+  } finally {
+    for (const one of held) one.release();
+  }
+});
+
 test("made-up races of twenty players take nobody's place: every bet beside them is taken", async () => {
   const [race] = (await openRaceDay(club)) as [TestRace];
   const token = await signedInAnew(await richPlayer());
