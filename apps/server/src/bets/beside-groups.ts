@@ -1,24 +1,26 @@
-import { turns } from "@club/contract/client";
 import type { AppContext } from "../context.ts";
 import type { ClubPool } from "../db/connect.ts";
+import { AtOnce } from "../http/at-once.ts";
 
-const AT_ONCE = 2;
-
-type TakeTurn = ReturnType<typeof turns>;
+const BESIDE = { name: "beside groups", turns: { atOnce: 2, inLine: 100 } };
+/** The patience that a pool has: whoever waits longer is told to come again, and nothing piles up (promise P14). */
+const MOST_WAIT_MS = 1000;
 
 /** By server: two clubs in one process (tests) share nothing. */
-const lines = new WeakMap<AppContext["db"], TakeTurn>();
+const lines = new WeakMap<AppContext["db"], AtOnce>();
 
 /**
  * Asks the database on the connections of bets for what a bet needs beside its group: the receipt of a
- * known one, the end of a doubt. Two at once, the others in line: however many ask, the groups find
+ * known one, the end of a doubt. Two at once, some more in line: however many ask, the groups find
  * their connections free (promise P24).
+ *
+ * @throws club.busy
  */
 export async function besideGroups<T>(
   ctx: Pick<AppContext, "db">,
   work: (db: ClubPool) => Promise<T>,
 ): Promise<T> {
-  const takeTurn = lines.get(ctx.db) ?? turns(AT_ONCE);
-  lines.set(ctx.db, takeTurn);
-  return await takeTurn(async () => await work(ctx.db.bets));
+  const line = lines.get(ctx.db) ?? new AtOnce(MOST_WAIT_MS);
+  lines.set(ctx.db, line);
+  return await line.run(BESIDE, "", async () => await work(ctx.db.bets));
 }

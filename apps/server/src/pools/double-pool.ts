@@ -1,7 +1,7 @@
-import { turns } from "@club/contract/client";
 import { areLegsSwapped, assert, type DoublePoolCode, Refusal } from "@club/domain";
 import type { AppContext } from "../context.ts";
 import { type Queryable, withTransaction } from "../db/connect.ts";
+import { AtOnce } from "../http/at-once.ts";
 import { lockRaces } from "../races/race-locks.ts";
 import type { RaceFacts } from "../races/race-facts.ts";
 import { ShortMemory } from "../races/short-memory.ts";
@@ -36,8 +36,9 @@ export async function ensureDoublePool(
     throw new Refusal("bet.legs_do_not_combine", { field: "race_id2" });
   }
   const key = `${code} ${[a.raceId, b.raceId].toSorted().join(" ")}`;
-  const { known, takeTurn } = memoryOf(ctx);
-  return await known.get(key, async () => await takeTurn(() => findOrMake(ctx, code, legs)));
+  const { known, line } = memoryOf(ctx);
+  const look = async (): Promise<DoublePool> => await findOrMake(ctx, code, legs);
+  return await known.get(key, async () => await line.run(PAIRS, "", look));
 }
 
 /** Lets the next bet look for its pool anew: a delay took one away that nobody had bet on. */
@@ -60,19 +61,20 @@ async function findOrMake(
 
 const TTL_MS = 1000;
 /** Pairs looked up at the same time: whoever asks for many leaves the connections to the bets. */
-const AT_ONCE = 2;
+const PAIRS = { name: "pairs", turns: { atOnce: 2, inLine: 100 } };
+const MOST_WAIT_MS = 1000;
 /** By server. A pool that went away meanwhile is refused by the bet function, and looked for anew. */
 const memories = new WeakMap<AppContext["db"], Memory>();
 
 interface Memory {
   readonly known: ShortMemory<DoublePool>;
-  readonly takeTurn: ReturnType<typeof turns>;
+  readonly line: AtOnce;
 }
 
 function memoryOf(ctx: Pick<AppContext, "db">): Memory {
   const memory = memories.get(ctx.db) ?? {
     known: new ShortMemory<DoublePool>(TTL_MS),
-    takeTurn: turns(AT_ONCE),
+    line: new AtOnce(MOST_WAIT_MS),
   };
   memories.set(ctx.db, memory);
   return memory;
