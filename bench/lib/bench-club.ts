@@ -27,7 +27,8 @@ export interface BenchClub {
   stop(): Promise<void>;
 }
 
-export async function startBenchClub(players: number): Promise<BenchClub> {
+/** @param rateFactor - 0: no rates; how fast one player may be is then no part of what is measured. */
+export async function startBenchClub(players: number, rateFactor = 0): Promise<BenchClub> {
   const postgres = await startTestServer({});
   const database = await freshDatabase();
   await useLogFiles(database.adminUrl);
@@ -42,7 +43,7 @@ export async function startBenchClub(players: number): Promise<BenchClub> {
       DATABASE_URL: database.appUrl,
       CLUB_DATA_DIR: await mkdtemp(join(tmpdir(), "club-bench-")),
       CLUB_DEMO: "0",
-      CLUB_RATE_FACTOR: "0",
+      CLUB_RATE_FACTOR: String(rateFactor),
       CLUB_OWNER_PASSWORD: OWNER_PASSWORD,
       CLUB_LOG_LEVEL: "error",
     },

@@ -5,6 +5,7 @@ import { BetIntake } from "./bets/bet-intake.ts";
 import type { Database } from "./db/connect.ts";
 import { connectDatabase } from "./db/connect.ts";
 import { DiskRoom } from "./disk/disk-room.ts";
+import { AtOnce } from "./http/at-once.ts";
 import { createLog } from "./http/log.ts";
 import { createMetrics } from "./http/metrics.ts";
 import type { Metrics } from "./http/metrics.ts";
@@ -35,6 +36,8 @@ export interface AppContext {
   readonly log: FastifyBaseLogger;
   readonly metrics: Metrics;
   readonly rate: RateLimits;
+  /** How much of one account is at work at the same time. */
+  readonly atOnce: AtOnce;
   readonly sessions: Sessions;
   readonly lifecycle: Lifecycle;
   readonly disk: DiskRoom;
@@ -79,6 +82,7 @@ export function createContext(options: ContextOptions): AppContext {
     log,
     metrics,
     rate: new RateLimits(settings.rateFactor),
+    atOnce: new AtOnce(),
     sessions: new Sessions(db, log),
     lifecycle: new Lifecycle(),
     disk: new DiskRoom(),

@@ -310,6 +310,13 @@ export const VARIABLES = {
     about:
       "Most codes in an hour that one address may ask for; 10 where text messages cost money. 0: no limit.",
   }),
+  streamsPerAddress: variable({
+    name: "CLUB_STREAMS_PER_ADDRESS",
+    fallback: "100",
+    schema: wholeNumber(0, 100_000),
+    about:
+      "Most event streams at once of one address without a session; behind a proxy set `CLUB_TRUST_PROXY` too. 0: no limit.",
+  }),
   sportsFeed: optional({
     name: "CLUB_SPORTS_FEED",
     schema: word,

@@ -42,6 +42,7 @@ test("defaults", () => {
     smsCountries: [],
     smsBudget: 2000,
     smsPerAddress: 0,
+    streamsPerAddress: 100,
     sportsFeed: undefined,
     sportsFeedKey: undefined,
     sportsFeedSeconds: 30,

@@ -129,6 +129,7 @@ export const ERROR_STATUS = {
   "payout.not_ready": 409,
   "payout.state": 409,
   "bank.file_invalid": 422,
+  "bank.file_slow": 422,
   "bank.profile_unknown": 422,
   "bank.line_state": 409,
   "bank.target_taken": 409,

@@ -50,12 +50,18 @@ export function betRoutes(app: FastifyInstance, ctx: AppContext): void {
     },
     { rate: RATES.quotes },
   );
-  register(app, ctx, resolveOrder, async ({ body, player }) => {
-    const order = await resolveBet(ctx, player.id, body.idempotency_key);
-    return {
-      data: order === null ? { placed: false as const } : { placed: true as const, ...order },
-    };
-  });
+  register(
+    app,
+    ctx,
+    resolveOrder,
+    async ({ body, player }) => {
+      const order = await resolveBet(ctx, player.id, body.idempotency_key);
+      return {
+        data: order === null ? { placed: false as const } : { placed: true as const, ...order },
+      };
+    },
+    { rate: RATES.resolves },
+  );
   register(app, ctx, voidCall, async ({ params, body, operator, request }) => ({
     data: await voidOrder(ctx, { orderId: params.order_id, ...body, operator, request }),
   }));

@@ -4,6 +4,7 @@ import type { AppContext } from "../context.ts";
 import { newId, newNonce } from "../ids.ts";
 import { forgetDoublePools } from "../pools/double-pool.ts";
 import type { PendingBet, Verdict } from "./bet-group.ts";
+import { besideGroups } from "./beside-groups.ts";
 import { type AskedBet, askBet, type PreparedBet, prepareBet } from "./bet-order.ts";
 import { findBetById, findBetByKey } from "./bets.queries.ts";
 import { toPlacedOrder } from "./bets.wire.ts";
@@ -53,7 +54,8 @@ async function prepareOrReplay(
     return await prepareBet(ctx, asked, request.form);
   } catch (error) {
     if (!(error instanceof Refusal) || request.idempotencyKey === null) throw error;
-    const known = await findBetByKey(ctx.db.bets, request.playerId, request.idempotencyKey);
+    const { playerId, idempotencyKey: key } = request;
+    const known = await besideGroups(ctx, async (db) => await findBetByKey(db, playerId, key));
     if (known === null) throw error;
     if (!known.fingerprint.equals(asked.fingerprint)) throw new Refusal("idempotency.mismatch");
     return { order: toPlacedOrder(known), isReplay: true };
@@ -135,7 +137,11 @@ async function refusalOf(ctx: AppContext, bet: PendingBet, verdict: Verdict): Pr
   const cost_cents = bet.costCents + bet.cost2Cents;
   switch (verdict.verdict) {
     case "bet.same_again": {
-      const first = await findBetById(ctx.db.bets, bet.playerId, verdict.betId as string);
+      const betId = verdict.betId as string;
+      const first = await besideGroups(
+        ctx,
+        async (db) => await findBetById(db, bet.playerId, betId),
+      );
       return new Refusal("bet.same_again", {
         receipt: first === null ? null : toPlacedOrder(first),
       });

@@ -1,6 +1,7 @@
 import type { PlacedOrder, PlacedSportOrder } from "@club/contract";
 import type { AppContext } from "../context.ts";
 import { placedSportOrderOf } from "../sports/known-sport-bet.ts";
+import { besideGroups } from "./beside-groups.ts";
 import { findBetById, resolveKey } from "./bets.queries.ts";
 import { toPlacedOrder } from "./bets.wire.ts";
 
@@ -13,9 +14,12 @@ export async function resolveBet(
   playerId: string,
   key: string,
 ): Promise<PlacedOrder | PlacedSportOrder | null> {
-  const { betId, sportBetId } = await resolveKey(ctx.db.bets, playerId, key);
+  const { betId, sportBetId } = await besideGroups(
+    ctx,
+    async (db) => await resolveKey(db, playerId, key),
+  );
   if (sportBetId !== null) return await placedSportOrderOf(ctx, playerId, sportBetId);
   if (betId === null) return null;
-  const bet = await findBetById(ctx.db.bets, playerId, betId);
+  const bet = await besideGroups(ctx, async (db) => await findBetById(db, playerId, betId));
   return bet === null ? null : toPlacedOrder(bet);
 }

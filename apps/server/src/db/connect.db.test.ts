@@ -76,8 +76,9 @@ test("each pool sets its own time-outs and durability", async () => {
         names,
       ])
     ).rows[0];
-  expect(await read(db.bets)).toEqual({ s: ["1s", "2s", "5s", "on"] });
-  expect(await read(db.browsing)).toEqual({ s: ["1s", "2s", "5s", "on"] });
+  for (const pool of [db.bets, db.money, db.sessions, db.operators, db.browsing]) {
+    expect(await read(pool)).toEqual({ s: ["1s", "2s", "5s", "on"] });
+  }
   expect(await read(db.jobs)).toEqual({ s: ["1s", "30s", "1min", "on"] });
 });
 

@@ -12,7 +12,7 @@ export { Connection, withTransaction } from "./connection.ts";
 export type { Queryable } from "./connection.ts";
 export { CommitInDoubt, DatabaseAway, DatabaseBusy } from "./errors.ts";
 
-export type PoolPurpose = "bets" | "operators" | "browsing" | "jobs";
+export type PoolPurpose = keyof typeof RULES;
 
 interface PoolRules {
   connections: number;
@@ -35,13 +35,18 @@ const PATIENT = {
   answerTimeoutMs: 60_000,
 };
 
-/** One pool per purpose: people who browse never take the connections that bets need. */
-const RULES: Record<PoolPurpose, PoolRules> = {
+/**
+ * One pool per purpose: bets have their connections to themselves (promise P24). Those of `money` serve
+ * what else moves or limits a player's money; `sessions` has one for each look-up and note at once.
+ */
+const RULES = {
   bets: { connections: 8, ...QUICK },
+  money: { connections: 4, ...QUICK },
+  sessions: { connections: 3, ...QUICK },
   operators: { connections: 4, ...QUICK },
   browsing: { connections: 6, ...QUICK },
   jobs: { connections: 4, ...PATIENT },
-};
+} satisfies Record<string, PoolRules>;
 
 /** One round trip for a new connection: our time-outs and durability, and whether it is a standby. */
 const PREPARE_SESSION = `
@@ -186,11 +191,7 @@ export class ClubPool implements Queryable {
   }
 }
 
-export interface Database<Tables> {
-  bets: ClubPool;
-  operators: ClubPool;
-  browsing: ClubPool;
-  jobs: ClubPool;
+export interface Database<Tables> extends Record<PoolPurpose, ClubPool> {
   /** Reads by the query builder, over the browsing pool. */
   reads: Kysely<Tables>;
   /** A connection of one's own for LISTEN or a lock that is kept; the caller listens for "error" and ends it. */
@@ -205,6 +206,8 @@ export function connectDatabase<Tables>(options: DatabaseOptions): Database<Tabl
   const open = (purpose: PoolPurpose): ClubPool => new ClubPool(purpose, primary, options);
   const pools = {
     bets: open("bets"),
+    money: open("money"),
+    sessions: open("sessions"),
     operators: open("operators"),
     browsing: open("browsing"),
     jobs: open("jobs"),

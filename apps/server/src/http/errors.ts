@@ -3,16 +3,24 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { AppContext } from "../context.ts";
 import { isDiskFull } from "../db/errors.ts";
 import { noteRefusal } from "./measures.ts";
+import { LateRefusals } from "./late-refusals.ts";
 import { languageOf, refusalEnvelope, retryAfter, toRefusal } from "./envelope.ts";
 
 /** Answers whatever was thrown: a refusal in the caller's language, or 500 with a request id alone. */
 export function addErrors(app: FastifyInstance, ctx: Pick<AppContext, "metrics" | "disk">): void {
-  app.setErrorHandler((error: FastifyError, request, reply) =>
-    sendError(ctx, { error, request, reply }),
-  );
+  const late = new LateRefusals();
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    const who = request.people?.player?.id;
+    if (who !== undefined && isTooOften(error)) await late.wait(who);
+    return sendError(ctx, { error, request, reply });
+  });
   app.setNotFoundHandler((request, reply) =>
     sendError(ctx, { error: new Refusal("not_found"), request, reply }),
   );
+}
+
+function isTooOften(error: unknown): boolean {
+  return error instanceof Refusal && error.code === "request.too_many";
 }
 
 /** Also for what the framework refuses before it looks for a route. */

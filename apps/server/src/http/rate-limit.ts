@@ -1,10 +1,13 @@
 import { Refusal } from "@club/domain";
+import type { Turns } from "./at-once.ts";
 
 /** A limit on how often somebody may do something: `perSecond` on average, `burst` at once. */
 export interface Rate {
   readonly name: string;
   readonly perSecond: number;
   readonly burst: number;
+  /** Of one account at the same time. */
+  readonly turns?: Turns;
 }
 
 const HOUR_S = 3600;
@@ -12,9 +15,18 @@ const HOUR_S = 3600;
 /** The limits of promise S3 that hold per process. Those of sign-in and codes are in the database. */
 export const RATES = {
   bets: { name: "bets", perSecond: 20, burst: 200 },
+  resolves: { name: "resolves", perSecond: 2, burst: 40, turns: { atOnce: 2, inLine: 18 } },
+  money: { name: "money", perSecond: 0.5, burst: 20, turns: { atOnce: 2, inLine: 18 } },
+  /** Every write of a player that has no rate of its own. */
+  writes: { name: "writes", perSecond: 1, burst: 40, turns: { atOnce: 4, inLine: 16 } },
   quotes: { name: "quotes", perSecond: 20, burst: 40 },
   exports: { name: "exports", perSecond: 30 / HOUR_S, burst: 30 },
-  uploads: { name: "uploads", perSecond: 30 / HOUR_S, burst: 30 },
+  uploads: {
+    name: "uploads",
+    perSecond: 30 / HOUR_S,
+    burst: 30,
+    turns: { atOnce: 1, inLine: 0 },
+  },
   oidc: { name: "oidc", perSecond: 0.5, burst: 30 },
   passwordLink: { name: "password-link", perSecond: 0.1, burst: 20 },
   cardHook: { name: "card-hook", perSecond: 1, burst: 60 },

@@ -11,6 +11,7 @@ import { refuseBarred } from "../protection/refuse-barred.ts";
 import type { SessionOperator, SessionPlayer } from "../sessions/sessions.ts";
 import { okEnvelope } from "./envelope.ts";
 import { inTime, type WhenLate } from "./in-time.ts";
+import { RATES } from "./rate-limit.ts";
 import type { Rate } from "./rate-limit.ts";
 import { routeSchema } from "./route-schema.ts";
 
@@ -48,7 +49,7 @@ export type Answer<C extends Call> = DataPart<C> &
 export type Handler<C extends Call> = (asked: Asked<C>) => Promise<Answer<C>> | Answer<C>;
 
 export interface RegisterOptions {
-  /** A limit per player or operator, per address for public calls; RATES has them all. */
+  /** A limit per player or operator, per address for public calls; default for writes of players: RATES.writes. */
   rate?: Rate;
   /** false for heartbeat and refresh: they keep no session alive. */
   isAction?: boolean;
@@ -102,7 +103,8 @@ export function register<const C extends Call>(
 ): void {
   ctx.calls.push(call);
   const isOfDesk = call.access !== "public" && call.access !== "player";
-  const handle = isOfDesk ? withAudit(ctx, call, handler, options) : handler;
+  const rate = rateOf(call, options);
+  const handle = isOfDesk ? withAudit(ctx, call, handler, options) : inTurn(ctx, rate, handler);
   app.route({
     method: call.method,
     url: call.path,
@@ -112,8 +114,8 @@ export function register<const C extends Call>(
       const enter = (asking: People): void => {
         request.people = asking;
         if (ctx.disk.isShort) refuseReadOnly(call);
-        if (options.rate !== undefined) {
-          ctx.rate.take(options.rate, asking.player?.id ?? asking.operator?.id ?? request.ip);
+        if (rate !== undefined) {
+          ctx.rate.take(rate, asking.player?.id ?? asking.operator?.id ?? request.ip);
         }
         setHeaders(reply, options);
       };
@@ -124,6 +126,35 @@ export function register<const C extends Call>(
     },
     handler: answerWith(handle, options.whenLate),
   });
+}
+
+/** The same for what moves or limits a player's money: two of one player at once, on connections of their own. */
+export function registerMoney<const C extends Call>(
+  app: FastifyInstance,
+  ctx: AppContext,
+  ...[call, handler]: [call: C, handler: Handler<C>]
+): void {
+  register(app, ctx, call, handler, { rate: RATES.money });
+}
+
+/** No write of a player is without a rate (promise P24). */
+function rateOf(call: Call, options: RegisterOptions): Rate | undefined {
+  const isWrite = call.access === "player" && call.method !== "GET";
+  return options.rate ?? (isWrite ? RATES.writes : undefined);
+}
+
+/** Before a connection is taken: a few of one player at once, where the rate says how many. */
+function inTurn<C extends Call>(
+  ctx: AppContext,
+  rate: Rate | undefined,
+  handler: Handler<C>,
+): Handler<C> {
+  const { turns } = rate ?? {};
+  if (rate === undefined || turns === undefined) return handler;
+  return async (asked) => {
+    const who = asked.player?.id ?? asked.request.ip;
+    return await ctx.atOnce.run({ name: rate.name, turns }, who, async () => await handler(asked));
+  };
 }
 
 function answerWith<C extends Call>(handle: Handler<C>, whenLate?: WhenLate): RouteHandlerMethod {

@@ -1,5 +1,6 @@
 import type { InvitationCheck, InviteRules } from "@club/contract";
 import type { Queryable } from "../db/connect.ts";
+import { lockSetting } from "../db/lock-setting.ts";
 
 export interface InvitationRow {
   id: string;
@@ -133,7 +134,12 @@ export async function readRules(db: Queryable): Promise<InviteRules> {
   return rows[0]?.value ?? FIRST_RULES;
 }
 
-/** A new version of the rules. Two at once: the second one's version is taken already and it fails. */
+/** One change of the rules at a time: what is read after this is the newest. */
+export async function lockRules(tx: Queryable): Promise<void> {
+  await lockSetting(tx, SETTING);
+}
+
+/** A new version of the rules. The caller holds the setting's lock. */
 export async function writeRules(tx: Queryable, rules: InviteRules, by: string): Promise<void> {
   await tx.query(
     `INSERT INTO setting (name, version, value, changed_by)

@@ -14,6 +14,7 @@ import {
   findInviterOf,
   readInvitation,
   readRules,
+  lockRules,
   writeRules,
 } from "./invitations.queries.ts";
 import type { InvitationRow } from "./invitations.queries.ts";
@@ -83,6 +84,7 @@ export async function changeRules(
   by: By,
 ): Promise<InviteRules> {
   return await withTransaction(ctx.db.operators, async (tx) => {
+    await lockRules(tx);
     const before = await readRules(tx);
     await writeRules(tx, rules, by.operator.id);
     await audit(tx, { action: "invite.rules", ...by, before, after: rules });

@@ -133,3 +133,33 @@ test("four streams of an account, not five; one that ends makes room", async () 
     .toBe(200);
   await Promise.all(open.map(async (stream) => await stream.stop()));
 });
+
+test("an address has so many streams without a session, a player's own come on top; one that ends makes room", async () => {
+  const small = await startClub({ env: { CLUB_STREAMS_PER_ADDRESS: "5", CLUB_TRUST_PROXY: "1" } });
+  const aborts: AbortController[] = [];
+  const open = async (topics: string, headers: Record<string, string> = {}): Promise<Response> => {
+    const abort = new AbortController();
+    aborts.push(abort);
+    return await fetch(`${small.url}/api/stream?topics=${topics}`, {
+      headers,
+      signal: abort.signal,
+    });
+  };
+  try {
+    const many = await Promise.all(Array.from({ length: 40 }, async () => await open("races")));
+    const refused = many.filter(({ status }) => status === 429);
+    expect([many.filter(({ status }) => status === 200).length, refused.length]).toEqual([5, 35]);
+    for (const one of refused) {
+      expect(one.headers.get("retry-after")).toBe("1");
+      expect(await one.json()).toMatchObject({ code: "request.too_many" });
+    }
+    const { token } = await small.signUp();
+    expect((await open("races,player", { authorization: `Bearer ${token}` })).status).toBe(200);
+    expect((await open("races", { "x-forwarded-for": "198.51.100.4" })).status).toBe(200);
+    aborts[many.findIndex(({ status }) => status === 200)]?.abort();
+    await expect.poll(async () => (await open("races")).status).toBe(200);
+  } finally {
+    for (const abort of aborts) abort.abort();
+    await small.close();
+  }
+});

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../context.ts";
 import { isOfOperators } from "../http/console-host.ts";
 import { routeOf } from "../http/plain-path.ts";
+import { networkOf } from "../http/network-of.ts";
 import { STREAMS_PER_ACCOUNT } from "../http/rate-limit.ts";
 import type { Missed, Subscriber } from "./hub.ts";
 
@@ -24,17 +25,15 @@ const PLAIN_TOPICS = new Set(["player", "races", "sports", "operator"]);
 export function streamRoutes(app: FastifyInstance, ctx: AppContext): void {
   app.get("/api/stream", STREAM, async (request, reply) => {
     const asked = askedTopics(request);
-    if (!asked.includes("player")) {
-      await openStream(ctx, { request, reply, topics: new Set(asked) });
-      return;
-    }
-    const player = await ctx.sessions.requirePlayer(request, NO_ACTION);
-    const topics = new Set(
-      asked.map((topic) => (topic === "player" ? `player:${player.id}` : topic)),
-    );
-    const onClose = ctx.rate.hold("streams", player.id, STREAMS_PER_ACCOUNT);
+    const isOwn = asked.includes("player");
+    const player = isOwn
+      ? await ctx.sessions.requirePlayer(request, NO_ACTION)
+      : await ctx.sessions.findPlayer(request);
+    const own = `player:${player?.id}`;
+    const topics = new Set(asked.map((topic) => (topic === "player" ? own : topic)));
+    const onClose = holdPlace(ctx, player?.id, request.ip);
     const isStillGood = async (): Promise<boolean> =>
-      (await ctx.sessions.findPlayer(request)) !== null;
+      !isOwn || (await ctx.sessions.findPlayer(request)) !== null;
     await openStream(ctx, { request, reply, topics, onClose, isStillGood });
   });
   app.get("/api/operator/stream", STREAM, async (request, reply) => {
@@ -47,6 +46,17 @@ export function streamRoutes(app: FastifyInstance, ctx: AppContext): void {
       );
     await openStream(ctx, { request, reply, topics, isStillGood });
   });
+}
+
+/**
+ * A place among the streams of an account; of whoever has none, among those of the address, which a
+ * whole club house may share. @throws request.too_many
+ */
+function holdPlace(ctx: AppContext, playerId: string | undefined, address: string): () => void {
+  if (playerId !== undefined) return ctx.rate.hold("streams", playerId, STREAMS_PER_ACCOUNT);
+  const most = ctx.settings.streamsPerAddress;
+  if (most === 0) return () => undefined;
+  return ctx.rate.hold("streams-of-address", networkOf(address), most);
 }
 
 /** @throws request.invalid for a topic that is none, or too many. */

@@ -1,6 +1,7 @@
 import { areLegsSwapped, assert, type DoublePoolCode, Refusal } from "@club/domain";
 import type { AppContext } from "../context.ts";
 import { type Queryable, withTransaction } from "../db/connect.ts";
+import { AtOnce } from "../http/at-once.ts";
 import { lockRaces } from "../races/race-locks.ts";
 import type { RaceFacts } from "../races/race-facts.ts";
 import { ShortMemory } from "../races/short-memory.ts";
@@ -35,12 +36,14 @@ export async function ensureDoublePool(
     throw new Refusal("bet.legs_do_not_combine", { field: "race_id2" });
   }
   const key = `${code} ${[a.raceId, b.raceId].toSorted().join(" ")}`;
-  return await memoryOf(ctx).get(key, async () => await findOrMake(ctx, code, legs));
+  const { known, line } = memoryOf(ctx);
+  const look = async (): Promise<DoublePool> => await findOrMake(ctx, code, legs);
+  return await known.get(key, async () => await line.run(PAIRS, "", look));
 }
 
 /** Lets the next bet look for its pool anew: a delay took one away that nobody had bet on. */
 export function forgetDoublePools(ctx: Pick<AppContext, "db">): void {
-  memories.get(ctx.db)?.clear();
+  memories.get(ctx.db)?.known.clear();
 }
 
 async function findOrMake(
@@ -57,15 +60,24 @@ async function findOrMake(
 }
 
 const TTL_MS = 1000;
+/** Pairs looked up at the same time: whoever asks for many leaves the connections to the bets. */
+const PAIRS = { name: "pairs", turns: { atOnce: 2, inLine: 100 } };
+const MOST_WAIT_MS = 1000;
 /** By server. A pool that went away meanwhile is refused by the bet function, and looked for anew. */
-const memories = new WeakMap<AppContext["db"], ShortMemory<DoublePool>>();
+const memories = new WeakMap<AppContext["db"], Memory>();
 
-function memoryOf(ctx: Pick<AppContext, "db">): ShortMemory<DoublePool> {
-  const known = memories.get(ctx.db);
-  if (known !== undefined) return known;
-  const made = new ShortMemory<DoublePool>(TTL_MS);
-  memories.set(ctx.db, made);
-  return made;
+interface Memory {
+  readonly known: ShortMemory<DoublePool>;
+  readonly line: AtOnce;
+}
+
+function memoryOf(ctx: Pick<AppContext, "db">): Memory {
+  const memory = memories.get(ctx.db) ?? {
+    known: new ShortMemory<DoublePool>(TTL_MS),
+    line: new AtOnce(MOST_WAIT_MS),
+  };
+  memories.set(ctx.db, memory);
+  return memory;
 }
 
 interface LegRow {

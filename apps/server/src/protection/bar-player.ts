@@ -22,7 +22,7 @@ export async function takeTimeOut(
   playerId: string,
   days: number,
 ): Promise<Date | null> {
-  const until = await withTransaction(ctx.db.bets, async (tx) => {
+  const until = await withTransaction(ctx.db.money, async (tx) => {
     await lockPlayer(tx, playerId);
     const { bar } = await requireRow(tx, playerId);
     if (bar === "exclusion") throw new Refusal("player.excluded");
@@ -47,7 +47,7 @@ export async function excludeSelf(
   playerId: string,
   months: number | null,
 ): Promise<Date | null> {
-  const until = await withTransaction(ctx.db.bets, async (tx) => {
+  const until = await withTransaction(ctx.db.money, async (tx) => {
     await lockPlayer(tx, playerId);
     const end = await writeBar(tx, playerId, { bar: "exclusion", days: 0, months });
     await listAsExcluded(ctx, tx, playerId);
@@ -71,7 +71,7 @@ export async function returnToBetting(
   playerId: string,
   wishes: NonNullable<BodyOf<typeof returnCall>>["limits"],
 ): Promise<Protection> {
-  const after = await withTransaction(ctx.db.bets, async (tx) => {
+  const after = await withTransaction(ctx.db.money, async (tx) => {
     await lockPlayer(tx, playerId);
     const row = await requireRow(tx, playerId);
     if (row.bar !== "exclusion") throw new Refusal("exclusion.none");

@@ -30,7 +30,7 @@ export async function changeLimits(
 ): Promise<void> {
   const names = new Set(wishes.map((wish) => `${wish.kind} ${wish.period}`));
   if (names.size !== wishes.length) throw new Refusal("request.invalid", { field: "limits" });
-  await withTransaction(ctx.db.bets, async (tx) => {
+  await withTransaction(ctx.db.money, async (tx) => {
     await lockPlayer(tx, playerId);
     const now = await readNow(tx);
     const rows = await readLimitRows(tx, playerId);
@@ -53,7 +53,7 @@ export async function confirmLimit(
   playerId: string,
   name: { kind: LimitKind; period: LimitPeriod },
 ): Promise<void> {
-  await withTransaction(ctx.db.bets, async (tx) => {
+  await withTransaction(ctx.db.money, async (tx) => {
     await lockPlayer(tx, playerId);
     const row = rowOf(await readLimitRows(tx, playerId), name);
     await confirmRow(tx, playerId, row);

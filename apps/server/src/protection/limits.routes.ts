@@ -1,7 +1,7 @@
 import { confirmLimit as confirmCall, getLimits, putLimits } from "@club/contract";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../context.ts";
-import { register } from "../http/register.ts";
+import { register, registerMoney } from "../http/register.ts";
 import { changeLimits, confirmLimit } from "./change-limits.ts";
 import { readLimits } from "./read-limits.ts";
 
@@ -9,7 +9,7 @@ export function limitRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, getLimits, async ({ player }) => ({
     list: await readLimits(ctx.db.browsing, player.id),
   }));
-  register(app, ctx, putLimits, async ({ body, player }) => {
+  registerMoney(app, ctx, putLimits, async ({ body, player }) => {
     const wishes = body.limits.map(({ kind, period, amount_cents: cents }) => ({
       kind,
       period,
@@ -18,7 +18,7 @@ export function limitRoutes(app: FastifyInstance, ctx: AppContext): void {
     await changeLimits(ctx, player.id, wishes);
     return { list: await readLimits(ctx.db.browsing, player.id) };
   });
-  register(app, ctx, confirmCall, async ({ body, player }) => {
+  registerMoney(app, ctx, confirmCall, async ({ body, player }) => {
     await confirmLimit(ctx, player.id, body);
     return { list: await readLimits(ctx.db.browsing, player.id) };
   });

@@ -15,7 +15,7 @@ import {
 import { Refusal } from "@club/domain";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../context.ts";
-import { register } from "../http/register.ts";
+import { register, registerMoney } from "../http/register.ts";
 import { knownId } from "../ids.ts";
 import { excludeSelf, returnToBetting, takeTimeOut } from "./bar-player.ts";
 import {
@@ -35,16 +35,16 @@ export function protectionRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, getProtection, async ({ player }) => ({
     data: await readProtection(ctx.db.browsing, player.id),
   }));
-  register(app, ctx, putProtection, async ({ player, body }) => ({
+  registerMoney(app, ctx, putProtection, async ({ player, body }) => ({
     data: await setProtection(ctx, player.id, body),
   }));
-  register(app, ctx, timeOutCall, async ({ player, body }) => ({
+  registerMoney(app, ctx, timeOutCall, async ({ player, body }) => ({
     data: { until: isoOrNull(await takeTimeOut(ctx, player.id, body.days)) },
   }));
-  register(app, ctx, excludeCall, async ({ player, body }) => ({
+  registerMoney(app, ctx, excludeCall, async ({ player, body }) => ({
     data: { until: isoOrNull(await excludeSelf(ctx, player.id, body.months)) },
   }));
-  register(app, ctx, returnCall, async ({ player, body }) => ({
+  registerMoney(app, ctx, returnCall, async ({ player, body }) => ({
     data: await returnToBetting(ctx, player.id, body?.limits),
   }));
   register(app, ctx, answerCall, async ({ player, body }) => {

@@ -18,7 +18,7 @@ export async function setProtection(
   playerId: string,
   change: BodyOf<typeof putProtection>,
 ): Promise<Protection> {
-  return await withTransaction(ctx.db.bets, async (tx) => {
+  return await withTransaction(ctx.db.money, async (tx) => {
     await lockPlayer(tx, playerId);
     if (change.marketing === true) await requireAddressable(tx, playerId);
     await tx.query(

@@ -1,6 +1,7 @@
 import type { DividendMode, RaceStatus } from "@club/contract";
 import { type PoolCode, Refusal, type RuleSet } from "@club/domain";
 import type { AppContext } from "../context.ts";
+import { BatchLoader } from "../db/batch-loader.ts";
 import type { Queryable } from "../db/connect.ts";
 import { isId } from "../ids.ts";
 import { presetOf } from "../pools/rule-sets.ts";
@@ -32,14 +33,21 @@ export interface RaceFacts {
 
 const TTL_MS = 1000;
 /** By server: two clubs in one process (tests) share nothing. */
-const memories = new WeakMap<AppContext["db"], ShortMemory<RaceFacts | null>>();
+const memories = new WeakMap<AppContext["db"], Memory>();
 
-function memoryOf(ctx: Pick<AppContext, "db">): ShortMemory<RaceFacts | null> {
-  const known = memories.get(ctx.db);
-  if (known !== undefined) return known;
-  const made = new ShortMemory<RaceFacts | null>(TTL_MS);
-  memories.set(ctx.db, made);
-  return made;
+interface Memory {
+  readonly known: ShortMemory<RaceFacts | null>;
+  /** Races that are asked for at once go in one statement: made-up ids take no connection each. */
+  readonly loader: BatchLoader<RaceFacts>;
+}
+
+function memoryOf(ctx: Pick<AppContext, "db">): Memory {
+  const memory = memories.get(ctx.db) ?? {
+    known: new ShortMemory<RaceFacts | null>(TTL_MS),
+    loader: new BatchLoader<RaceFacts>(async (ids) => await readRaceFacts(ctx.db.bets, ids)),
+  };
+  memories.set(ctx.db, memory);
+  return memory;
 }
 
 /**
@@ -53,14 +61,15 @@ export async function loadRaceFacts(
   raceId: string,
 ): Promise<RaceFacts> {
   if (!isId(raceId)) throw new Refusal("not_found");
-  const facts = await memoryOf(ctx).get(raceId, () => readRaceFacts(ctx.db.bets, raceId));
+  const { known, loader } = memoryOf(ctx);
+  const facts = await known.get(raceId, async () => await loader.get(raceId));
   if (facts === null || facts.status === "draft") throw new Refusal("not_found");
   return facts;
 }
 
 /** Lets the next reader see what an act changed. Other processes see it within a second. */
 export function forgetRaceFacts(ctx: Pick<AppContext, "db">, raceId: string): void {
-  memories.get(ctx.db)?.forget(raceId);
+  memories.get(ctx.db)?.known.forget(raceId);
 }
 
 interface FactsRow extends Omit<RaceFacts, "rules" | "pools"> {
@@ -69,8 +78,11 @@ interface FactsRow extends Omit<RaceFacts, "rules" | "pools"> {
   pools: { code: PoolCode; poolId: string; status: string }[];
 }
 
-/** One race by its primary key, with its runners and single pools by theirs; takes no lock. */
-async function readRaceFacts(db: Queryable, raceId: string): Promise<RaceFacts | null> {
+/** Races by their primary keys, with their runners and single pools by theirs; takes no lock. */
+async function readRaceFacts(
+  db: Queryable,
+  raceIds: readonly string[],
+): Promise<Map<string, RaceFacts>> {
   const { rows } = await db.query<FactsRow>(
     `SELECT r.id AS "raceId", m.id AS "eventId", m.code, m.name AS meetings, m.date, r.number AS "raceNo", r.handicap,
        r.status, r.start_time AS "startTime", r.offered, m.dividends, m.rule_set AS "ruleSet",
@@ -81,11 +93,13 @@ async function readRaceFacts(db: Queryable, raceId: string): Promise<RaceFacts |
          WHERE n.race_id = r.id AND n.scratched_at IS NOT NULL) AS scratched,
        (SELECT coalesce(json_agg(json_build_object('code', p.code, 'poolId', p.id, 'status', p.status)), '[]')
          FROM pool p WHERE p.race_id = r.id AND p.race_id2 IS NULL) AS pools
-     FROM race r JOIN meeting m ON m.id = r.meeting_id WHERE r.id = $1`,
-    [raceId],
+     FROM race r JOIN meeting m ON m.id = r.meeting_id WHERE r.id = ANY ($1::uuid[])`,
+    [raceIds],
   );
-  const row = rows[0];
-  if (row === undefined) return null;
+  return new Map(rows.map((row) => [row.raceId, toFacts(row)]));
+}
+
+function toFacts(row: FactsRow): RaceFacts {
   const { ruleSet, rules, pools, ...facts } = row;
   return {
     ...facts,

@@ -1,5 +1,6 @@
 import type { BankLine, CsvProfile } from "@club/domain";
 import type { Queryable } from "../db/connect.ts";
+import { lockSetting } from "../db/lock-setting.ts";
 
 export interface BankImportRow {
   id: string;
@@ -39,13 +40,20 @@ export async function lockImports(tx: Queryable): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('bank_import', 7))");
 }
 
+/** Movements of one statement; between two of them others have their turn. */
+const SLICE = 1000;
+
 /** Which of these keys are there already. Served by the unique key. */
 export async function knownKeys(tx: Queryable, keys: readonly Buffer[]): Promise<Set<string>> {
-  const { rows } = await tx.query<{ key: Buffer }>(
-    "SELECT key FROM bank_line WHERE key = ANY ($1::bytea[])",
-    [keys],
-  );
-  return new Set(rows.map(({ key }) => key.toString("hex")));
+  const known = new Set<string>();
+  for (let at = 0; at < keys.length; at += SLICE) {
+    const { rows } = await tx.query<{ key: Buffer }>(
+      "SELECT key FROM bank_line WHERE key = ANY ($1::bytea[])",
+      [keys.slice(at, at + SLICE)],
+    );
+    for (const { key } of rows) known.add(key.toString("hex"));
+  }
+  return known;
 }
 
 export interface NewImport {
@@ -76,16 +84,26 @@ export async function insertImport(tx: Queryable, made: NewImport): Promise<void
       made.by,
     ],
   );
-  const lines = made.lines.map(({ line }) => line);
+  for (let at = 0; at < made.lines.length; at += SLICE) {
+    await insertLines(tx, made.id, made.lines.slice(at, at + SLICE));
+  }
+}
+
+async function insertLines(
+  tx: Queryable,
+  importId: string,
+  keyed: NewImport["lines"],
+): Promise<void> {
+  const lines = keyed.map(({ line }) => line);
   await tx.query(
     `INSERT INTO bank_line (id, import_id, key, day, amount_cents, reference, name, details, bank_id)
      SELECT u.id, $1, u.key, u.day, u.amount, u.reference, u.name, u.details, u.bank_id
      FROM unnest($2::uuid[], $3::bytea[], $4::date[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::text[])
        u (id, key, day, amount, reference, name, details, bank_id)`,
     [
-      made.id,
-      made.lines.map(({ id }) => id),
-      made.lines.map(({ key }) => key),
+      importId,
+      keyed.map(({ id }) => id),
+      keyed.map(({ key }) => key),
       lines.map((line) => line.day),
       lines.map((line) => line.amountCents),
       lines.map((line) => line.reference),
@@ -107,7 +125,12 @@ export async function readProfilesSetting(db: Queryable): Promise<unknown> {
   return rows[0]?.value ?? null;
 }
 
-/** A new version of them. Two at once: the second one's version is taken already and it fails. */
+/** One change of them at a time: what is read after this is the newest. */
+export async function lockProfiles(tx: Queryable): Promise<void> {
+  await lockSetting(tx, PROFILES);
+}
+
+/** A new version of them. The caller holds the setting's lock. */
 export async function writeProfilesSetting(
   tx: Queryable,
   profiles: readonly CsvProfile[],

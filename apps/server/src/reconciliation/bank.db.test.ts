@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { MOST_BANK_FILE_BYTES } from "@club/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyBooks } from "../ledger/verify-books.ts";
 import { ok, startClub } from "../test/club.ts";
@@ -93,6 +94,8 @@ test("a file that cannot be read adds nothing and says where", async () => {
     code: "bank.file_invalid",
     params: { rule: "format" },
   });
+  const tooLong = await importCsv("x".repeat(MOST_BANK_FILE_BYTES));
+  expect([tooLong.status, tooLong.body.code]).toEqual([422, "request.invalid"]);
 });
 
 test("a payment is proposed by its reference and books its top-up with it, once", async () => {
@@ -213,4 +216,27 @@ test("the database holds it too: what the bank said does not change", async () =
     club.query("UPDATE bank_line SET note = 'x' WHERE details = 'monthly fee'"),
   ).rejects.toThrow("cannot become this");
   await expect(club.query("DELETE FROM bank_line")).rejects.toThrow("permission denied");
+});
+
+test("the longest statement is read while others are answered, once, and none twice", async () => {
+  const longest = Array.from(
+    { length: 20_000 },
+    (_, i) => `2026-11-19,${i}.50,,longest,${"d".repeat(330)}\n`,
+  ).join("");
+  let isRead = false;
+  const reading = importCsv(longest).finally(() => {
+    isRead = true;
+  });
+  let answered = 0;
+  while (!isRead) {
+    ok(await club.call("GET", "/api/user/balance", player));
+    answered += 1;
+  }
+  expect(ok(await reading)).toMatchObject({ items: 20_000, added: 20_000 });
+  expect(answered).toBeGreaterThan(10);
+  const longer = `${longest}2026-11-20,1.00,,longest,one more\n`;
+  expect((await importCsv(longer)).body).toMatchObject({ params: { rule: "too_many" } });
+  const tail = longest.slice(longest.length / 2).replace(/^.*\n/, "");
+  const again = ok(await importCsv(`${tail}2026-11-20,1.00,,longest,one more\n`));
+  expect(again.items - again.added).toBe(tail.split("\n").length - 1);
 });

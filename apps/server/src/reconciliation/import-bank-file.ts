@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { Worker } from "node:worker_threads";
 import { csvProfile } from "@club/contract";
 import { CSV_PROFILES, Refusal } from "@club/domain";
-import type { BankFileFault, BankLine, BankStatement, CsvProfile } from "@club/domain";
+import type { BankLine, BankStatement, CsvProfile } from "@club/domain";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { AppContext } from "../context.ts";
@@ -15,10 +14,13 @@ import {
   insertImport,
   knownKeys,
   lockImports,
+  lockProfiles,
   readProfilesSetting,
   writeProfilesSetting,
 } from "./bank-imports.queries.ts";
 import type { BankImportRow } from "./bank-imports.queries.ts";
+import { KEY_BYTES, readBankFile } from "./read-bank-file.ts";
+import type { KeyedStatement } from "./read-bank-file.ts";
 
 const CAMT = "camt053";
 const MOST_PROFILES = 20;
@@ -37,7 +39,7 @@ export interface BankFile {
  * there already, from a statement that overlaps, is not added; equal ones in one file are as many as
  * they are. Source: docs/rules/money.md, "The bank's statement".
  *
- * @throws bank.profile_unknown, bank.file_invalid with the first line that cannot be read
+ * @throws bank.profile_unknown, bank.file_invalid with the first line that cannot be read, bank.file_slow
  */
 export async function importBankFile(
   ctx: AppContext,
@@ -46,25 +48,29 @@ export async function importBankFile(
   const sha256 = createHash("sha256").update(file.text).digest();
   const known = await findImport(ctx.db.operators, sha256);
   if (known !== null) return { row: known, isRepeat: true };
-  const statement = await readInThread(ctx, file);
+  const statement = await readBankFile({
+    text: file.text,
+    profile: await profileOf(ctx.db.operators, file.profile),
+    currency: ctx.settings.currency,
+  });
   if ("rule" in statement) throw new Refusal("bank.file_invalid", { ...statement });
   return await withTransaction(ctx.db.operators, async (tx) => {
     await lockImports(tx);
     const meanwhile = await findImport(tx, sha256);
     if (meanwhile !== null) return { row: meanwhile, isRepeat: true };
-    const keyed = withKeys(statement.lines);
+    const all = keyed(statement);
     const there = await knownKeys(
       tx,
-      keyed.map(({ key }) => key),
+      all.map(({ key }) => key),
     );
-    const fresh = keyed.filter(({ key }) => !there.has(key.toString("hex")));
+    const fresh = all.filter(({ key }) => !there.has(key.toString("hex")));
     const id = newId();
     await insertImport(tx, {
       id,
       sha256,
       fileName: file.fileName,
       profile: file.profile,
-      items: keyed.length,
+      items: all.length,
       closing: closingOf(statement),
       by: file.operator.id,
       lines: fresh.map((each) => ({ ...each, id: newId() })),
@@ -74,7 +80,7 @@ export async function importBankFile(
       operator: file.operator,
       request: file.request,
       target: id,
-      after: { file: file.fileName, items: keyed.length, added: fresh.length },
+      after: { file: file.fileName, items: all.length, added: fresh.length },
     });
     const row = await findImport(tx, sha256);
     if (row === null) throw new Error("an import that was written is there");
@@ -87,34 +93,12 @@ function closingOf({ closingCents, closingDay }: BankStatement) {
   return { cents: closingCents, day: closingDay };
 }
 
-/** The hash of all that the bank says, and of its number among equal ones of the file. */
-function withKeys(lines: readonly BankLine[]): { key: Buffer; line: BankLine }[] {
-  const seen = new Map<string, number>();
-  return lines.map((line) => {
-    const { day, amountCents, reference, name, details, bankId } = line;
-    const said = JSON.stringify([day, String(amountCents), reference, name, details, bankId]);
-    const number = seen.get(said) ?? 0;
-    seen.set(said, number + 1);
-    return { key: createHash("sha256").update(`${said}#${number}`).digest(), line };
-  });
-}
-
-async function readInThread(
-  ctx: AppContext,
-  file: BankFile,
-): Promise<BankStatement | BankFileFault> {
-  const profile = await profileOf(ctx.db.operators, file.profile);
-  const workerData = { text: file.text, profile, currency: ctx.settings.currency };
-  const worker = new Worker(new URL("./read-bank-file.worker.ts", import.meta.url), { workerData });
-  try {
-    return await new Promise<BankStatement | BankFileFault>((resolve, reject) => {
-      worker.once("message", resolve);
-      worker.once("error", reject);
-      worker.once("exit", () => reject(new Error("The thread of a bank's file ended early.")));
-    });
-  } finally {
-    await worker.terminate();
-  }
+/** The movements with what each is known by. */
+function keyed({ lines, keys }: KeyedStatement): { key: Buffer; line: BankLine }[] {
+  return lines.map((line, i) => ({
+    key: Buffer.from(keys.subarray(i * KEY_BYTES, (i + 1) * KEY_BYTES)),
+    line,
+  }));
 }
 
 async function profileOf(db: Queryable, id: string): Promise<CsvProfile | null> {
@@ -148,6 +132,7 @@ export async function saveProfile(
   by: { readonly operator: { readonly id: string }; readonly request: FastifyRequest },
 ): Promise<void> {
   await withTransaction(ctx.db.operators, async (tx) => {
+    await lockProfiles(tx);
     const before = await ownProfiles(tx);
     const others = before.filter((each) => each.id !== profile.id);
     await writeProfilesSetting(tx, [profile, ...others].slice(0, MOST_PROFILES), by.operator.id);

@@ -1,13 +1,27 @@
+import { createHash } from "node:crypto";
 import { parentPort, workerData } from "node:worker_threads";
 import { readCamtStatement, readCsvStatement } from "@club/domain";
-import type { CsvProfile } from "@club/domain";
+import type { BankLine } from "@club/domain";
+import { KEY_BYTES } from "./read-bank-file.ts";
+import type { BankFileOrder, KeyedStatement } from "./read-bank-file.ts";
+
+/** The hash of all that the bank says, and of its number among equal ones of the file; one after the other. */
+function keysOf(lines: readonly BankLine[]): Uint8Array {
+  const seen = new Map<string, number>();
+  const keys = new Uint8Array(lines.length * KEY_BYTES);
+  for (const [i, line] of lines.entries()) {
+    const { day, amountCents, reference, name, details, bankId } = line;
+    const said = JSON.stringify([day, String(amountCents), reference, name, details, bankId]);
+    const number = seen.get(said) ?? 0;
+    seen.set(said, number + 1);
+    keys.set(createHash("sha256").update(`${said}#${number}`).digest(), i * KEY_BYTES);
+  }
+  return keys;
+}
 
 // Megabytes of a bank's text, off the thread that answers requests.
-const { text, profile, currency } = workerData as {
-  text: string;
-  profile: CsvProfile | null;
-  currency: string;
-};
+const { text, profile, currency } = workerData as BankFileOrder;
+const read = profile === null ? readCamtStatement(text, currency) : readCsvStatement(text, profile);
 parentPort?.postMessage(
-  profile === null ? readCamtStatement(text, currency) : readCsvStatement(text, profile),
+  "rule" in read ? read : ({ ...read, keys: keysOf(read.lines) } satisfies KeyedStatement),
 );

@@ -1,4 +1,4 @@
-import type { BatchLoader } from "./batch-loader.ts";
+import type { BatchLoader } from "../db/batch-loader.ts";
 import type { Verified } from "./sessions.queries.ts";
 
 const MOST_KEPT = 50_000;

@@ -1,7 +1,7 @@
 import { Refusal } from "@club/domain";
 import type { FastifyBaseLogger, FastifyRequest } from "fastify";
+import { BatchLoader } from "../db/batch-loader.ts";
 import type { ClubPool } from "../db/connect.ts";
-import { BatchLoader } from "./batch-loader.ts";
 import { findOperators, findPlayers, touchSessions } from "./sessions.queries.ts";
 import type { SessionOperator, SessionPlayer, Verified } from "./sessions.queries.ts";
 import { SessionCache } from "./session-cache.ts";
@@ -10,7 +10,7 @@ import { bearerOf, hashToken, isToken } from "./token.ts";
 export type { SessionOperator, SessionPlayer } from "./sessions.queries.ts";
 
 interface Pools {
-  bets: ClubPool;
+  sessions: ClubPool;
   operators: ClubPool;
 }
 
@@ -43,7 +43,7 @@ export class Sessions {
     this.#log = log;
     const believedMs = (): number => (this.#isHearing ? HEARING_MS : DEAF_MS);
     this.#players = new SessionCache(
-      new BatchLoader<Verified<SessionPlayer>>((keys) => findPlayers(pools.bets, keys)),
+      new BatchLoader<Verified<SessionPlayer>>((keys) => findPlayers(pools.sessions, keys)),
       believedMs,
     );
     this.#operators = new SessionCache(
@@ -106,7 +106,7 @@ export class Sessions {
     this.#timer = undefined;
     const ids = [...this.#touched];
     this.#touched = new Set();
-    if (ids.length > 0) await touchSessions(this.#pools.bets, ids);
+    if (ids.length > 0) await touchSessions(this.#pools.sessions, ids);
   }
 
   #accept<Person extends { sessionId: string; isQuiet: boolean }>(

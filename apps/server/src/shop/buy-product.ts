@@ -40,7 +40,7 @@ export async function buyProduct(ctx: AppContext, purchase: Purchase): Promise<O
     kind: "shop",
     body: { product_id: productId, quantity, price_cents: priceCents },
   };
-  return await runOnce(ctx.db.bets, call, async (tx, wallet) => {
+  return await runOnce(ctx.db.money, call, async (tx, wallet) => {
     await requireMayPlay(tx, playerId);
     const product = await takeProduct(tx, purchase);
     return await pay(tx, { purchase, wallet, product });

@@ -21,7 +21,7 @@ import type { AppContext } from "../context.ts";
 import { languageOf } from "../http/envelope.ts";
 import { requireIdempotencyKey } from "../http/idempotency-key.ts";
 import { cutPage, pageOf } from "../http/page.ts";
-import { register } from "../http/register.ts";
+import { register, registerMoney } from "../http/register.ts";
 import { knownId } from "../ids.ts";
 import { buyProduct } from "./buy-product.ts";
 import { endOrder } from "./end-order.ts";
@@ -51,7 +51,7 @@ export function shopRoutes(app: FastifyInstance, ctx: AppContext): void {
     });
     return {};
   });
-  register(app, ctx, buyCall, async ({ body, player, request, reply }) => {
+  registerMoney(app, ctx, buyCall, async ({ body, player, request, reply }) => {
     const { answer, isReplay } = await buyProduct(ctx, {
       playerId: player.id,
       idempotencyKey: requireIdempotencyKey(request),

@@ -1,4 +1,5 @@
 import type { PlacedSportOrder } from "@club/contract";
+import { besideGroups } from "../bets/beside-groups.ts";
 import type { AppContext } from "../context.ts";
 import { findSportBet } from "./sport-orders.queries.ts";
 import { toPlacedSportOrder } from "./sport-orders.wire.ts";
@@ -9,6 +10,6 @@ export async function placedSportOrderOf(
   playerId: string,
   betId: string,
 ): Promise<PlacedSportOrder | null> {
-  const bet = await findSportBet(ctx.db.bets, playerId, betId);
+  const bet = await besideGroups(ctx, async (db) => await findSportBet(db, playerId, betId));
   return bet === null ? null : toPlacedSportOrder(bet);
 }

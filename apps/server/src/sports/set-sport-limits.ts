@@ -2,6 +2,7 @@ import type { BodyOf, DataOf, setSportLimits } from "@club/contract";
 import { assert } from "@club/domain";
 import type { AppContext } from "../context.ts";
 import { type Queryable, withTransaction } from "../db/connect.ts";
+import { lockSetting } from "../db/lock-setting.ts";
 import { type SportLimits, readSportLimits } from "./sport-limits.ts";
 import { type SportActor, auditAct } from "./sport-event-act.ts";
 
@@ -38,7 +39,7 @@ export async function setLimits(
 ): Promise<Wire> {
   return await withTransaction(ctx.db.operators, async (tx) => {
     // Two who set them at once: the second lays its own over what the first has written.
-    await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('setting sports', 9))");
+    await lockSetting(tx, "sports");
     const before = await deskLimits(tx);
     const asked = Object.fromEntries(
       Object.entries(limits).filter(([, cents]) => typeof cents === "number"),

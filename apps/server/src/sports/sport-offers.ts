@@ -1,5 +1,6 @@
 import type { ListItemOf, listSportOffers } from "@club/contract";
 import type { SportBetKind } from "@club/domain";
+import { besideGroups } from "../bets/beside-groups.ts";
 import type { AppContext } from "../context.ts";
 import type { Queryable } from "../db/connect.ts";
 import { knownId, newId } from "../ids.ts";
@@ -30,7 +31,7 @@ export async function keepOffer(
   { params }: SportVerdict,
 ): Promise<void> {
   const { scope, max_stake_cents } = params as { scope: Scope; max_stake_cents: number };
-  await ctx.db.bets.query(KEEP, [
+  const offer = [
     newId(),
     bet.playerId,
     bet.idempotencyKey,
@@ -41,7 +42,8 @@ export async function keepOffer(
     max_stake_cents,
     [...new Set(bet.legs.map((leg) => leg.eventId))],
     bet.legs.map((leg) => leg.outcomeId),
-  ]);
+  ];
+  await besideGroups(ctx, async (db) => await db.query(KEEP, offer));
 }
 
 interface OfferRow {

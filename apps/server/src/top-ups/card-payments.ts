@@ -71,7 +71,7 @@ function macOf(ctx: Pick<AppContext, "secrets">, text: string): Buffer {
  * @throws not_found, card_event.refused when the amount is another one
  */
 export async function takeCardEvent(ctx: AppContext, event: CardEvent): Promise<void> {
-  await withTransaction(ctx.db.bets, async (tx) => {
+  await withTransaction(ctx.db.money, async (tx) => {
     const topUp = await lockTopUp(tx, event);
     if (!(await isNew(tx, event))) return;
     if (topUp.status !== "created" && topUp.status !== "submitted") return;

@@ -40,7 +40,7 @@ export async function createTopUp(
     kind: "recharge",
     body: { method, amount_cents: amountCents },
   };
-  return await runOnce(ctx.db.bets, call, async (tx) => {
+  return await runOnce(ctx.db.money, call, async (tx) => {
     const way = (await openMethods(ctx, tx)).find((each) => each.method === method);
     if (way === undefined) throw new Refusal("top_up.method_unknown", { field: "method" });
     await requireMayPlay(tx, playerId);

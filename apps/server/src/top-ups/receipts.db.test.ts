@@ -90,6 +90,37 @@ test("PNG, WebP and a picture that lies on its side are taken; a large one becom
   expect([width, height]).toEqual([1500, 2000]);
 });
 
+test("14 good pictures of 14 players at once: each is taken or told to come again, and coming again takes all", async () => {
+  const large = await paint(4000, 3000).jpeg().toBuffer();
+  const waiting: { player: TestPlayer; id: string }[] = [];
+  while (waiting.length < 14) {
+    const player = await club.signUp();
+    waiting.push({ player, id: await announce(player) });
+  }
+  const sendAll = async (all: typeof waiting): Promise<typeof waiting> => {
+    const answers = await Promise.all(
+      all.map(async ({ player, id }) => await send(player, id, large)),
+    );
+    for (const { status, body, headers } of answers) {
+      expect(["taken", "club.busy"]).toContain(status === 200 ? "taken" : body.code);
+      if (status !== 200) expect(headers.get("retry-after")).toBe("1");
+    }
+    return all.filter((_, i) => answers[i]?.status !== 200);
+  };
+  let left = await sendAll(waiting);
+  expect(left.length).toBeLessThan(14);
+  await expect.poll(async () => (left = await sendAll(left)).length).toBe(0);
+});
+
+test("two pictures of one player at once: one is taken, the other comes again", async () => {
+  const player = await club.signUp();
+  const id = await announce(player);
+  const large = await paint(4000, 3000).jpeg().toBuffer();
+  const answers = await Promise.all([send(player, id, large), send(player, id, large)]);
+  const codes = answers.map(({ status, body }): string => body.code ?? `${status}`);
+  expect(codes.toSorted()).toEqual(["200", "club.busy"]);
+});
+
 test("three are kept, no more, and none once it is decided", async () => {
   const player = await club.signUp();
   const id = await announce(player);

@@ -41,7 +41,7 @@ export function receiptPlace(receiptId: string): Place {
  * @throws not_found for one of somebody else
  */
 export async function submitTopUp(ctx: AppContext, asked: OwnTopUp): Promise<TopUp> {
-  return await withTransaction(ctx.db.bets, async (tx) => {
+  return await withTransaction(ctx.db.money, async (tx) => {
     const row = await lockOwn(tx, asked);
     if (row.status === "created") await submit(tx, row);
     return toTopUp(await readOwn(tx, asked));
@@ -64,7 +64,7 @@ export async function addReceipt(
   const picture = await rewritePicture(asked.file);
   const id = newId();
   const cipher = encrypt(ctx.secrets, receiptPlace(id), picture.toString("base64"));
-  return await withTransaction(ctx.db.bets, async (tx) => {
+  return await withTransaction(ctx.db.money, async (tx) => {
     const row = await lockOwn(tx, asked);
     checkOpen(row);
     await insertReceipt(tx, { id, topUpId: row.id, cipher, bytes: picture.length });

@@ -12,7 +12,7 @@ import type { OperatorTopUp, TopUpStatus } from "@club/contract";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../context.ts";
 import { requireIdempotencyKey } from "../http/idempotency-key.ts";
-import { register } from "../http/register.ts";
+import { register, registerMoney } from "../http/register.ts";
 import { cutPage, pageOf } from "../http/page.ts";
 import { knownId } from "../ids.ts";
 import { createTopUp } from "./create-top-up.ts";
@@ -36,7 +36,7 @@ export function topUpRoutes(app: FastifyInstance, ctx: AppContext): void {
       max_cents: Number(MOST_TOP_UP_CENTS),
     })),
   }));
-  register(app, ctx, createCall, async ({ body, player, request, reply }) => {
+  registerMoney(app, ctx, createCall, async ({ body, player, request, reply }) => {
     const { answer, isReplay } = await createTopUp(ctx, {
       playerId: player.id,
       idempotencyKey: requireIdempotencyKey(request),
@@ -52,7 +52,7 @@ export function topUpRoutes(app: FastifyInstance, ctx: AppContext): void {
     const rows = await listPlayerTopUps(ctx.db.browsing, player.id, page);
     return cutPage(rows.map(toTopUp), limit, (each) => each.topup_id);
   });
-  register(app, ctx, submitCall, async ({ params, player }) => ({
+  registerMoney(app, ctx, submitCall, async ({ params, player }) => ({
     data: await submitTopUp(ctx, { playerId: player.id, topUpId: knownId(params.topup_id) }),
   }));
   receiptRoutes(app, ctx);

@@ -1,19 +1,33 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import sharp from "sharp";
 
 const MOST_PIXELS = 25_000_000;
 const LONGEST_EDGE = 2000;
 const QUALITY = 80;
 
+// The thread stays: it keeps nothing of a picture, and leaves the other cores to the bets.
+sharp.cache(false);
+sharp.concurrency(1);
+
 /**
  * Decodes a picture and writes it anew: upright, at most 2,000 points long, on white, without a
- * word of what stood beside its pixels. In a thread of its own, which is ended when it takes too long.
+ * word of what stood beside its pixels. Null for what cannot be decoded.
  */
-const bytes = workerData as Uint8Array;
-const picture = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "warning" })
-  .rotate()
-  .resize(LONGEST_EDGE, LONGEST_EDGE, { fit: "inside", withoutEnlargement: true })
-  .flatten({ background: "#ffffff" })
-  .jpeg({ quality: QUALITY })
-  .toBuffer();
-parentPort?.postMessage(new Uint8Array(picture));
+async function rewrite(bytes: Uint8Array): Promise<Uint8Array | null> {
+  try {
+    const picture = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "warning" })
+      .rotate()
+      .resize(LONGEST_EDGE, LONGEST_EDGE, { fit: "inside", withoutEnlargement: true })
+      .flatten({ background: "#ffffff" })
+      .jpeg({ quality: QUALITY })
+      .toBuffer();
+    return new Uint8Array(picture);
+  } catch {
+    return null;
+  }
+}
+
+parentPort?.on("message", (bytes: Uint8Array) => {
+  void rewrite(bytes).then((picture) => parentPort?.postMessage(picture));
+});
+parentPort?.postMessage("started");

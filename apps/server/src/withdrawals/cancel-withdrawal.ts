@@ -28,7 +28,7 @@ export async function cancelWithdrawal(
   asked: { playerId: string; withdrawalId: string },
 ): Promise<Withdrawal> {
   const { playerId, withdrawalId } = asked;
-  return await withTransaction(ctx.db.bets, async (tx) => {
+  return await withTransaction(ctx.db.money, async (tx) => {
     if ((await findOwner(tx, withdrawalId)) !== playerId) throw new Refusal("not_found");
     await lockPlayer(tx, playerId);
     const rules = await readRules(tx);

@@ -44,7 +44,7 @@ export async function createWithdrawal(
   }
   const body = { amount_cents: amountCents };
   const call = { playerId, key: order.idempotencyKey, kind: "withdraw", body };
-  return await runOnce(ctx.db.bets, call, async (tx, wallet) => {
+  return await runOnce(ctx.db.money, call, async (tx, wallet) => {
     const card = await findBankCard(tx, playerId);
     if (card === null) throw new Refusal("withdrawal.account_needed");
     const id = newId();

@@ -1,6 +1,7 @@
 import type { PayoutAccount } from "@club/contract";
 import type { PayoutFormat } from "@club/domain";
 import type { Queryable } from "../db/connect.ts";
+import { lockSetting } from "../db/lock-setting.ts";
 import type { ResetFacts } from "./withdrawal-rules.ts";
 
 export interface PayoutFileRow {
@@ -174,7 +175,12 @@ export async function readAccountSetting(db: Queryable): Promise<unknown> {
   return rows[0]?.value ?? null;
 }
 
-/** A new version of it. Two at once: the second one's version is taken already and it fails. */
+/** One change of it at a time: what is read after this is the newest. */
+export async function lockAccountSetting(tx: Queryable): Promise<void> {
+  await lockSetting(tx, ACCOUNT);
+}
+
+/** A new version of it. The caller holds the setting's lock. */
 export async function writeAccountSetting(
   tx: Queryable,
   account: PayoutAccount,

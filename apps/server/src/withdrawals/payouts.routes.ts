@@ -26,6 +26,7 @@ import { FORMATS } from "./payout-formats.ts";
 import { payoutName } from "./payout-name.ts";
 import {
   listPayoutFiles,
+  lockAccountSetting,
   readFileReset,
   readPayoutContent,
   writeAccountSetting,
@@ -46,6 +47,7 @@ export function payoutRoutes(app: FastifyInstance, ctx: AppContext): void {
   });
   register(app, ctx, setPayoutAccount, async ({ body, operator, request }) => {
     await withTransaction(ctx.db.operators, async (tx) => {
+      await lockAccountSetting(tx);
       const before = await readPayoutAccount(tx);
       await writeAccountSetting(tx, body, operator.id);
       await audit(tx, { action: "payout.account", operator, request, before, after: body });

@@ -16,7 +16,7 @@ import { readFullAccount } from "../accounts/bank-card.ts";
 import type { AppContext } from "../context.ts";
 import { requireIdempotencyKey } from "../http/idempotency-key.ts";
 import { cutPage, pageOf } from "../http/page.ts";
-import { register } from "../http/register.ts";
+import { register, registerMoney } from "../http/register.ts";
 import { knownId } from "../ids.ts";
 import { audit } from "../operators/audit.ts";
 import { approveWithdrawals } from "./approve-withdrawals.ts";
@@ -36,7 +36,7 @@ import { toOperatorWithdrawal, toTerms, toWithdrawal } from "./withdrawals.wire.
 const WAITING: readonly WithdrawalStatus[] = ["requested", "approved"];
 
 export function withdrawalRoutes(app: FastifyInstance, ctx: AppContext): void {
-  register(app, ctx, createCall, async ({ body, player, request, reply }) => {
+  registerMoney(app, ctx, createCall, async ({ body, player, request, reply }) => {
     const { answer, isReplay } = await createWithdrawal(ctx, {
       playerId: player.id,
       idempotencyKey: requireIdempotencyKey(request),
@@ -45,7 +45,7 @@ export function withdrawalRoutes(app: FastifyInstance, ctx: AppContext): void {
     if (isReplay) reply.header("idempotency-replayed", "true");
     return { data: answer };
   });
-  register(app, ctx, cancelCall, async ({ params, player }) => ({
+  registerMoney(app, ctx, cancelCall, async ({ params, player }) => ({
     data: await cancelWithdrawal(ctx, {
       playerId: player.id,
       withdrawalId: knownId(params.withdrawal_id),

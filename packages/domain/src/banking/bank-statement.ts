@@ -40,6 +40,8 @@ export interface BankFileFault {
 
 export const MOST_BANK_LINES = 20_000;
 const MOST_TEXT = 300;
+/** No amount is longer; a cell of spaces must not keep a pattern busy. */
+const MOST_AMOUNT = 40;
 const DECIMAL = /^(\d{1,11})(?:\.(\d{1,2}))?$/;
 
 /** A text of a bank: one line, no controls, not longer than anybody reads. */
@@ -55,6 +57,7 @@ export function bankWords(text: string): string {
 export function bankAmount(text: string, decimal: "." | ","): Cents | null {
   const group = decimal === "." ? /[,' \u00A0\u202F]/g : /[.' \u00A0\u202F]/g;
   const plain = text.trim().replace(/^[$€£]/, "");
+  if (plain.length > MOST_AMOUNT) return null;
   const isNegative = /^-|^\(.*\)$|DR$|-$/i.test(plain);
   const digits = plain
     .replace(/^[-+(]/, "")

@@ -51,6 +51,19 @@ test("the figures of a running club are there", async () => {
   expect(await metric("club_open_races")).toBe(1);
 });
 
+test("connections are counted for each purpose: bets, money and sessions apart", async () => {
+  const text = (await club.call("GET", "/metrics")).body as string;
+  const purposes = text.matchAll(/^club_db_connections\{purpose="(\w+)",state="open"\} \d+$/gm);
+  expect([...purposes].map(([, purpose]) => purpose)).toEqual([
+    "bets",
+    "money",
+    "sessions",
+    "operators",
+    "browsing",
+    "jobs",
+  ]);
+});
+
 test("one-cent-off: the books turn red when a wallet has a cent too many, and green again", async () => {
   expect(await watchBooks(club.ctx)).toBe(true);
   expect(await metric("club_books_balanced")).toBe(1);

@@ -144,6 +144,8 @@ export const en = {
     "A withdrawal of the list cannot go into this file. Look at the list again.",
   "refusal.payout.state": "This payout file was sent or dropped already.",
   "refusal.bank.file_invalid": "Line {line} of the file cannot be read: {rule}. Nothing was added.",
+  "refusal.bank.file_slow":
+    "Reading the file takes too long. Send it in parts, a week in each. Nothing was added.",
   "refusal.bank.profile_unknown": "There is no such profile of columns.",
   "refusal.bank.line_state": "Somebody has said meanwhile what this movement is.",
   "refusal.bank.target_taken": "Another movement belongs to this already.",

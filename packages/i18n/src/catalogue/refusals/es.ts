@@ -148,6 +148,8 @@ export const es = {
   "refusal.payout.state": "Este archivo de pagos ya se envió o se descartó.",
   "refusal.bank.file_invalid":
     "No se puede leer la línea {line} del archivo: {rule}. No se ha añadido nada.",
+  "refusal.bank.file_slow":
+    "La lectura del archivo tarda demasiado. Envíelo por partes, una semana en cada una. No se ha añadido nada.",
   "refusal.bank.profile_unknown": "No existe ese perfil de columnas.",
   "refusal.bank.line_state": "Alguien ya ha indicado entretanto qué es este movimiento.",
   "refusal.bank.target_taken": "Otro movimiento ya corresponde a esto.",

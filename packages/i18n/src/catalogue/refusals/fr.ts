@@ -155,6 +155,8 @@ export const fr = {
   "refusal.payout.state": "Ce fichier de paiements a déjà été envoyé ou abandonné.",
   "refusal.bank.file_invalid":
     "La ligne {line} du fichier est illisible : {rule}. Rien n’a été ajouté.",
+  "refusal.bank.file_slow":
+    "La lecture du fichier prend trop de temps. Envoyez-le en plusieurs parties, une semaine dans chacune. Rien n’a été ajouté.",
   "refusal.bank.profile_unknown": "Ce profil de colonnes n’existe pas.",
   "refusal.bank.line_state": "Quelqu’un a dit entre-temps ce qu’est ce mouvement.",
   "refusal.bank.target_taken": "Un autre mouvement y correspond déjà.",

@@ -127,6 +127,7 @@ export const zhHans = {
   "refusal.payout.not_ready": "列表中有一笔提款不能放入此文件，请再看一次列表。",
   "refusal.payout.state": "此付款文件已发送或已作废。",
   "refusal.bank.file_invalid": "无法读取文件第 {line} 行：{rule}。未添加任何内容。",
+  "refusal.bank.file_slow": "读取文件用时过长。请分次发送，每份一周。未添加任何内容。",
   "refusal.bank.profile_unknown": "没有这个列配置。",
   "refusal.bank.line_state": "此期间已有人说明了这笔款项。",
   "refusal.bank.target_taken": "已有另一笔款项与之对应。",

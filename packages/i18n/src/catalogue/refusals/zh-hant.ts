@@ -127,6 +127,7 @@ export const zhHant = {
   "refusal.payout.not_ready": "列表中有一筆提款不能放入此檔案，請再看一次列表。",
   "refusal.payout.state": "此付款檔案已發送或已作廢。",
   "refusal.bank.file_invalid": "無法讀取檔案第 {line} 行：{rule}。未加入任何內容。",
+  "refusal.bank.file_slow": "讀取檔案需時過長。請分次傳送，每份一週。未加入任何內容。",
   "refusal.bank.profile_unknown": "沒有這個欄位設定。",
   "refusal.bank.line_state": "此期間已有人說明了這筆款項。",
   "refusal.bank.target_taken": "已有另一筆款項與之對應。",

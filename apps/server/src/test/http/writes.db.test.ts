@@ -1,0 +1,45 @@
+import type { Call } from "@club/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Answer, startClub, type TestClub, type TestPlayer } from "../club.ts";
+
+/** Promise P24: every write of a player has a rate per account. Made from the calls themselves. */
+let club: TestClub;
+beforeAll(async () => {
+  // A twentieth of every rate: ten bets, three other writes, one picture.
+  club = await startClub({ env: { CLUB_RATE_FACTOR: "0.05" } });
+});
+afterAll(async () => await club.close());
+
+const MOST_SENT = 15;
+
+/** One after the other, until one is refused; cut off, so that nothing is done: the rate is looked at before the body is. */
+async function sendMany({ method, path }: Call, { token }: TestPlayer): Promise<Answer> {
+  const send = async (): Promise<Answer> =>
+    await club.call(method, path.replaceAll(/:\w+/g, crypto.randomUUID()), {
+      token,
+      body: "{",
+      headers: { "content-type": "application/json" },
+    });
+  let answer = await send();
+  for (let sent = 1; sent < MOST_SENT && answer.status !== 429; sent++) answer = await send();
+  return answer;
+}
+
+test("every write of a player is refused with 429 and Retry-After when it comes too often", async () => {
+  const writes = club.ctx.calls.filter(
+    ({ access, method }) => access === "player" && method !== "GET",
+  );
+  expect(writes.length).toBeGreaterThan(30);
+  const people: TestPlayer[] = [];
+  while (people.length < writes.length) people.push(await club.signUp());
+  const last = await Promise.all(
+    writes.map(async (write, i) => await sendMany(write, people[i] as TestPlayer)),
+  );
+  const withoutRate = writes.flatMap(({ method, path }, i) => {
+    const { status, body, headers } = last[i] as Answer;
+    const isRefused = status === 429 && body.code === "request.too_many";
+    const saysWhen = Number(headers.get("retry-after")) >= 1;
+    return isRefused && saysWhen ? [] : [`${method} ${path}: ${status}`];
+  });
+  expect(withoutRate).toEqual([]);
+});
