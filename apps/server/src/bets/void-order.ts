@@ -10,8 +10,8 @@ import { audit } from "../operators/audit.ts";
 import { forgetPublicRaces } from "../races/public-memory.ts";
 import { tellRace } from "../races/race-act.ts";
 import { lockRaces } from "../races/race-locks.ts";
+import { hasOpenRefunds } from "../races/refund-jobs.ts";
 import { payRefundsInline } from "../races/refund-worker.ts";
-import { hasOpenRefunds } from "../settlement/settlements.queries.ts";
 import { voidSportOrder } from "../sports/void-sport-order.ts";
 
 export interface VoidOrder {

@@ -51,17 +51,8 @@ type BooksRow = Record<Exclude<keyof PoolBooks, "race_id" | "race_id2" | "pool">
   readonly pool: PoolBooks["pool"];
 };
 
-/**
- * What the ledger alone says of the pools of some races, doubles with their second leg: the lines on
- * each pool's account, and those of the entries that closed it; what a correction reversed is taken
- * off (a jackpot that was used meanwhile comes from adjustments). Served by posting_account_id.
- */
-export async function readPoolBooks(
-  db: Queryable,
-  raceIds: readonly string[],
-): Promise<PoolBooks[]> {
-  const { rows } = await db.query<BooksRow>(
-    `SELECT p.race_id, p.race_id2, p.code AS pool, e.staked_cents,
+const POOL_BOOKS = `
+    SELECT p.race_id, p.race_id2, p.code AS pool, e.staked_cents,
        (e.refunded_cents + x.refunded_cents)::bigint AS refunded_cents, (e.paid_cents + x.paid_cents)::bigint AS paid_cents,
        c.takeout_cents, c.breakage_cents, c.house_topup_cents, e.jackpot_in_cents,
        (e.jackpot_back_cents + c.jackpot_out_cents)::bigint AS jackpot_out_cents, c.book_result_cents, e.left_cents
@@ -95,9 +86,18 @@ export async function readPoolBooks(
        JOIN entry n ON n.cause IN (settlement_cause('settle', s) || 'close', settlement_cause('reverse', s) || 'close')
        JOIN posting l ON l.entry_id = n.id JOIN account a ON a.id = l.account_id WHERE s.pool_id = p.id) c
      WHERE (p.race_id2 IS NULL AND p.race_id = ANY ($1)) OR p.race_id2 = ANY ($1)
-     ORDER BY p.race_id, p.race_id2 NULLS FIRST, p.id`,
-    [raceIds],
-  );
+     ORDER BY p.race_id, p.race_id2 NULLS FIRST, p.id`;
+
+/**
+ * What the ledger alone says of the pools of some races, doubles with their second leg: the lines on
+ * each pool's account, and those of the entries that closed it; what a correction reversed is taken
+ * off (a jackpot that was used meanwhile comes from adjustments). Served by posting_account_id.
+ */
+export async function readPoolBooks(
+  db: Queryable,
+  raceIds: readonly string[],
+): Promise<PoolBooks[]> {
+  const { rows } = await db.query<BooksRow>(POOL_BOOKS, [raceIds]);
   return rows.map(({ race_id, race_id2, pool, ...amounts }) => ({
     race_id,
     ...(race_id2 === null ? {} : { race_id2 }),

@@ -20,6 +20,8 @@ export interface AffectedPool {
   readonly has_leg1_started: boolean;
   readonly is_leg1_void: boolean;
   readonly is_leg2_void: boolean;
+  /** A double's pool that nobody has bet on yet has nothing to send back, and may still go away. */
+  readonly is_unused: boolean;
 }
 
 /**
@@ -32,7 +34,8 @@ export async function readAffectedPools(tx: Queryable, raceId: string): Promise<
        EXISTS (SELECT FROM refund_job j WHERE j.pool_id = p.id AND j.number IS NULL) AS is_refunded,
        r1.scratched_mask AS scratched1, coalesce(r2.scratched_mask, 0) AS scratched2,
        r1.closed_at IS NOT NULL AS has_leg1_started, r1.status = 'abandoned' AS is_leg1_void,
-       coalesce(r2.status = 'abandoned', false) AS is_leg2_void
+       coalesce(r2.status = 'abandoned', false) AS is_leg2_void,
+       p.race_id2 IS NOT NULL AND NOT EXISTS (SELECT FROM bet b WHERE b.pool_id = p.id) AS is_unused
      FROM pool p JOIN rule_set s ON s.name = p.rule_set AND s.version = p.rule_set_version
      JOIN race r1 ON r1.id = p.race_id LEFT JOIN race r2 ON r2.id = p.race_id2
      WHERE (p.race_id = $1 OR p.race_id2 = $1) AND p.status IN ('OPEN', 'CLOSED')
@@ -76,4 +79,13 @@ export async function addRefundJob(tx: Queryable, job: NewRefundJob): Promise<st
     ],
   );
   return present(rows[0], "a job that was written has its id").id;
+}
+
+/** Whether refunds of these pools are still on their way. */
+export async function hasOpenRefunds(db: Queryable, poolIds: readonly string[]): Promise<boolean> {
+  const { rows } = await db.query(
+    "SELECT 1 FROM refund_job WHERE NOT is_done AND pool_id = ANY ($1) LIMIT 1",
+    [poolIds],
+  );
+  return rows.length > 0;
 }

@@ -101,6 +101,7 @@ async function takeOut(
   pool: AffectedPool,
   { raceId, number }: { raceId: string; number: number },
 ): Promise<string | null> {
+  if (pool.is_unused) return null;
   const { leg, comesBack } = fateOf(pool, raceId);
   if (comesBack) {
     return await addRefundJob(tx, {

@@ -85,8 +85,8 @@ function keyOf(entry: DeclaredEntry): string {
 function parseDeclared(entry: DeclaredEntry): DeclaredEntry {
   const pool = {
     pool: entry.pool,
-    ...(entry.race_id == null ? {} : { race_id: entry.race_id }),
-    ...(entry.race_id2 == null ? {} : { race_id2: entry.race_id2 }),
+    ...(entry.race_id ? { race_id: entry.race_id } : {}),
+    ...(entry.race_id2 ? { race_id2: entry.race_id2 } : {}),
   };
   if (entry.refunded === true) return { ...pool, refunded: true };
   const parts = entry.combination.split("-").map((part) => {

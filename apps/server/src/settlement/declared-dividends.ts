@@ -53,12 +53,12 @@ export function refuseUnclearPairs(
 
 function isOf(entry: DeclaredEntry, pool: PoolRow): boolean {
   if (entry.pool !== pool.code) return false;
-  if (entry.race_id2 != null && entry.race_id2 !== (pool.race_id2 ?? pool.race_id)) return false;
-  return entry.race_id == null || entry.race_id === pool.race_id;
+  const [one, two] = [entry.race_id ?? pool.race_id, entry.race_id2 ?? pool.race_id2];
+  return one === pool.race_id && two === pool.race_id2;
 }
 
 function isPaired(entry: DeclaredEntry): boolean {
-  return entry.race_id != null || entry.race_id2 != null;
+  return (entry.race_id ?? entry.race_id2 ?? null) !== null;
 }
 
 function dividendsOf(entries: readonly DeclaredEntry[]): DeclaredDividends {

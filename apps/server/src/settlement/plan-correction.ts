@@ -1,10 +1,9 @@
-import { type Placings, type PoolOutcome, present, startPayout } from "@club/domain";
+import { type Placings, type PoolOutcome, present } from "@club/domain";
 import type { DeclaredEntry } from "@club/contract";
 import type { Queryable } from "../db/connect.ts";
 import { type CorrectionLine, readPaidCredits, readPlayersOf } from "./corrections.queries.ts";
-import { ChunkPayout } from "./pay-pool.ts";
+import { dueCredits } from "./due-credits.ts";
 import { type PlannedPool, planPools } from "./plan-pools.ts";
-import { FROM_START, readBetPage, readVoidedBets } from "./pool-bets.queries.ts";
 import { readSettledFacts } from "./read-pool-facts.ts";
 
 export interface CorrectedResult {
@@ -19,8 +18,6 @@ export interface CorrectionPlan {
   readonly pools: readonly PlannedPool[];
   readonly lines: readonly CorrectionLine[];
 }
-
-const PAGE = 5000;
 
 /**
  * What a race's settled pools, and the doubles that it is a leg of, come to by another result, and
@@ -77,18 +74,12 @@ async function creditsOf(
   db: Queryable,
   { task, outcome }: PlannedPool,
 ): Promise<Map<string, Credit>> {
-  const payout = new ChunkPayout(startPayout(task.facts, outcome));
-  const voided = await readVoidedBets(db, task.pool.id);
   const kind = kindOf(outcome);
   const credits = new Map<string, Credit>();
-  for (let after = FROM_START; ;) {
-    const { id: poolId, code } = task.pool;
-    const bets = await readBetPage(db, { poolId, code, after, limit: PAGE, voided });
-    const { betIds, amounts } = payout.credits(bets);
-    betIds.forEach((betId, i) => credits.set(betId, { kind, cents: amounts[i] ?? 0n }));
-    if (bets.length < PAGE) return credits;
-    after = bets.at(-1)?.id ?? after;
+  for await (const { due } of dueCredits(db, { id: task.pool.id, facts: task.facts, outcome })) {
+    for (const [betId, cents] of due) credits.set(betId, { kind, cents });
   }
+  return credits;
 }
 
 function kindOf({ status }: PoolOutcome): string {

@@ -65,15 +65,6 @@ export async function hasSettlement(db: Queryable, raceId: string): Promise<bool
   return rows.length > 0;
 }
 
-/** Whether refunds of these pools are still on their way. */
-export async function hasOpenRefunds(db: Queryable, poolIds: readonly string[]): Promise<boolean> {
-  const { rows } = await db.query(
-    "SELECT 1 FROM refund_job WHERE NOT is_done AND pool_id = ANY ($1) LIMIT 1",
-    [poolIds],
-  );
-  return rows.length > 0;
-}
-
 export interface NewSettlement {
   readonly id: string;
   readonly poolId: string;

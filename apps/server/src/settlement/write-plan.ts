@@ -5,11 +5,12 @@ import { crashPoint } from "../crash-points.ts";
 import { type Connection, withTransaction } from "../db/connect.ts";
 import { newId } from "../ids.ts";
 import { lockRaces } from "../races/race-locks.ts";
+import { hasOpenRefunds } from "../races/refund-jobs.ts";
 import { payRefundsInline } from "../races/refund-worker.ts";
 import { factsToText } from "./facts-json.ts";
 import { type PlannedPool, planPools, sameFacts } from "./plan-pools.ts";
 import { type PoolTask, type RaceVerdict, otherLegs, readPoolFacts } from "./read-pool-facts.ts";
-import { type RaceVersion, hasOpenRefunds, insertSettlements } from "./settlements.queries.ts";
+import { type RaceVersion, insertSettlements } from "./settlements.queries.ts";
 
 /** A plan to be written: the pools are found and counted here, the rest is the caller's. */
 export interface PlanRequest {

@@ -4,10 +4,10 @@ import { Refusal } from "@club/domain";
 import type { AppContext } from "../context.ts";
 import { withTransaction } from "../db/connect.ts";
 import { lockPlayer } from "../wallet/lock-player.ts";
+import { claimBorne } from "./claim-borne.ts";
 import { bookReturn, tellMove, tellQueue } from "./create-withdrawal.ts";
 import { readRules } from "./withdrawal-rules.ts";
 import {
-  claimBorne,
   findOwner,
   listCooled,
   markCancelled,

@@ -9,15 +9,10 @@ import type { Connection } from "../db/connection.ts";
 import { bookEntry } from "../ledger/book-entry.ts";
 import { audit } from "../operators/audit.ts";
 import { lockPlayer } from "../wallet/lock-player.ts";
+import { claimBorne } from "./claim-borne.ts";
 import { bookReturn, tellMove, tellQueue } from "./create-withdrawal.ts";
 import { readRules, refuseAfterReset, waitsOf } from "./withdrawal-rules.ts";
-import {
-  claimBorne,
-  findOwner,
-  markApproved,
-  markEnded,
-  readWithdrawal,
-} from "./withdrawals.queries.ts";
+import { findOwner, markApproved, markEnded, readWithdrawal } from "./withdrawals.queries.ts";
 import type { OperatorWithdrawalRow } from "./withdrawals.queries.ts";
 
 export interface WithdrawalDecision {

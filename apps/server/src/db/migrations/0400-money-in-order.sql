@@ -552,6 +552,8 @@ BEGIN
   END LOOP;
 
   UPDATE correction SET step = 'done', done_at = club_now_ms() WHERE id = c.id;
+  -- Where every pool went back before there is no settlement that would finish the race.
+  IF jsonb_array_length(c.pools) = 0 THEN PERFORM finish_race_settlement(c.race_id, c.version); END IF;
   PERFORM tell('race:' || c.race_id, 'race', jsonb_build_object('race_id', c.race_id), v_entries);
   RETURN 'done';
 END $$;

@@ -1,21 +1,19 @@
-import { outcomeFromJson, startPayout, type OutcomeJson } from "@club/domain";
+import { type OutcomeJson, outcomeFromJson } from "@club/domain";
 import type { Queryable } from "../../db/connect.ts";
+import { dueCredits } from "../../settlement/due-credits.ts";
 import { type FactsJson, factsFromJson } from "../../settlement/facts-json.ts";
-import { ChunkPayout } from "../../settlement/pay-pool.ts";
-import { FROM_START, readBetPage, readVoidedBets } from "../../settlement/pool-bets.queries.ts";
 import { type Check, MOST_FOUND } from "./check.ts";
 
-const PAGE = 5000;
+const FROM_START = "00000000-0000-0000-0000-000000000000";
 
-interface SettledPool {
+interface PoolRow {
   readonly id: string;
-  readonly code: OutcomeJson["pool"];
   readonly facts: FactsJson;
   readonly outcome: OutcomeJson;
 }
 
 const POOLS = `
-  SELECT p.id, p.code, s.facts, s.outcome FROM pool p
+  SELECT p.id, s.facts, s.outcome FROM pool p
   CROSS JOIN LATERAL (SELECT facts, outcome FROM settlement WHERE pool_id = p.id AND step IN ('posted', 'announced')
     ORDER BY created_at DESC, id DESC LIMIT 1) s
   WHERE p.id > $1 AND p.status NOT IN ('OPEN', 'CLOSED') ORDER BY p.id LIMIT 20`;
@@ -36,7 +34,7 @@ export const payoutsCheck: Check = {
     const found: string[] = [];
     let rows = 0;
     for (let after = FROM_START; ;) {
-      const pools = (await tx.query<SettledPool & Record<string, unknown>>(POOLS, [after])).rows;
+      const pools = (await tx.query<PoolRow & Record<string, unknown>>(POOLS, [after])).rows;
       for (const pool of pools) rows += await checkPool(tx, pool, found);
       const last = pools.at(-1);
       if (last === undefined) return { rows, found: found.slice(0, MOST_FOUND) };
@@ -45,33 +43,28 @@ export const payoutsCheck: Check = {
   },
 };
 
-async function checkPool(tx: Queryable, pool: SettledPool, found: string[]): Promise<number> {
-  const payout = new ChunkPayout(
-    startPayout(factsFromJson(pool.facts), outcomeFromJson(pool.outcome)),
-  );
-  const voided = await readVoidedBets(tx, pool.id);
+async function checkPool(tx: Queryable, pool: PoolRow, found: string[]): Promise<number> {
   let rows = 0;
-  for (let after = FROM_START; ;) {
-    const page = { poolId: pool.id, code: pool.code, after, limit: PAGE, voided };
-    const bets = await readBetPage(tx, page);
-    const last = bets.at(-1);
-    if (last === undefined) return rows;
-    const { betIds, amounts } = payout.credits(bets);
-    const wanted = new Map(betIds.map((id, i) => [id, amounts[i] ?? 0n]));
+  const settled = {
+    id: pool.id,
+    facts: factsFromJson(pool.facts),
+    outcome: outcomeFromJson(pool.outcome),
+  };
+  for await (const { after, to, bets, due } of dueCredits(tx, settled)) {
     const credited = await tx.query<{ bet_id: string; cents: bigint }>(CREDITED, [
       pool.id,
       after,
-      last.id,
+      to,
     ]);
     const stands = new Map(credited.rows.map(({ bet_id, cents }) => [bet_id, cents]));
-    for (const id of new Set([...wanted.keys(), ...stands.keys()])) {
-      const [should, is] = [wanted.get(id) ?? 0n, stands.get(id) ?? 0n];
+    for (const id of new Set([...due.keys(), ...stands.keys()])) {
+      const [should, is] = [due.get(id) ?? 0n, stands.get(id) ?? 0n];
       if (should === is) continue;
       found.push(
         `bet ${id} in pool ${pool.id}: credited are ${is}, its explanation says ${should} cents`,
       );
     }
-    rows += bets.length;
-    after = last.id;
+    rows += bets;
   }
+  return rows;
 }

@@ -106,7 +106,8 @@ function formOf(race: Race, type: BetTypeIndex, draw: Draw): Record<string, unkn
     case 14:
     case 15:
       return { horse1st: [first], horse: out(first) };
-    default:
+    case 10:
+    case 11:
       return {};
   }
 }
@@ -797,7 +798,7 @@ function comesBack(pool: Pool, race: Race): boolean {
 const pending = new Map<Race, Declared | null>();
 
 function dropUnusedDoubles(model: Model, race: Race): void {
-  for (const pool of [...model.pools]) {
+  for (const pool of model.pools.slice()) {
     if (pool.race2 === null || (pool.race !== race && pool.race2 !== race)) continue;
     if (
       pool.isGivenBack ||

@@ -27,7 +27,9 @@ const STATE = `
       FROM sport_bet_view b WHERE b.id = ANY ($3)) AS sport_bets,
     (SELECT coalesce(jsonb_object_agg(p.code || ' ' || p.race_id || coalesce(' ' || p.race_id2, ''),
         p.status || ' ' || (SELECT coalesce(sum(amount_cents), 0) FROM posting l WHERE l.account_id = p.escrow_account)), '{}')
-      FROM pool p WHERE p.race_id = ANY ($4)) AS pools,
+      FROM pool p WHERE p.race_id = ANY ($4)
+        -- A double's pool is there before its first bet is taken.
+        AND (p.race_id2 IS NULL OR EXISTS (SELECT FROM bet b WHERE b.pool_id = p.id))) AS pools,
     (SELECT jsonb_object_agg(a.pool_code, (SELECT coalesce(sum(amount_cents), 0) FROM posting l WHERE l.account_id = a.id)::text)
       FROM account a WHERE a.kind = 'jackpot') AS jackpots,
     (SELECT jsonb_object_agg(a.kind, (SELECT coalesce(sum(amount_cents), 0) FROM posting l WHERE l.account_id = a.id)::text)
