@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { makeHome } from "../apps/server/src/test/walk/rig.ts";
-import { T, tell, walk } from "../apps/server/src/test/walk/walk.ts";
+import { tell, walk } from "../apps/server/src/test/walk/walk.ts";
 
 /**
  * Money is right in every order of events (promise P23): walks over everything that operators, players
@@ -23,7 +23,6 @@ test(
         seed: SEED,
         ...(path === undefined ? {} : { path }),
       });
-      console.log(JSON.stringify(T));
       console.log(`SEED=${SEED}: ${RUNS} walks, ${tell(walks)}`);
       expect(walks.names.size).toBeGreaterThan(20);
     } finally {

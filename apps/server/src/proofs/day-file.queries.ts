@@ -28,21 +28,40 @@ export async function readDayBets(
   raceId: string,
   page: { after: string; limit: number },
 ): Promise<DayBetRow[]> {
-  const { rows } = await db.query<DayBetRow>(
-    `SELECT b.id, bet_leaf(b.id, b.nonce, b.race_id, b.race_id2, b.bet_type, b.selections, b.unit_stake_cents,
+  const { rows } = await db.query<DayBetRow>(dayBets("p.race_id = $1"), [
+    raceId,
+    page.after,
+    page.limit,
+  ]);
+  return rows;
+}
+
+/**
+ * The next bets of the doubles that end in these races and began in none of them, in order of id.
+ * Served by pool_leg2 and bet_pool_id.
+ */
+export async function readBetsFromElsewhere(
+  db: Queryable,
+  raceIds: readonly string[],
+  page: { after: string; limit: number },
+): Promise<DayBetRow[]> {
+  const where = "p.race_id2 = ANY ($1) AND p.race_id <> ALL ($1)";
+  const { rows } = await db.query<DayBetRow>(dayBets(where), [raceIds, page.after, page.limit]);
+  return rows;
+}
+
+function dayBets(ofPools: string): string {
+  return `SELECT b.id, bet_leaf(b.id, b.nonce, b.race_id, b.race_id2, b.bet_type, b.selections, b.unit_stake_cents,
        b.unit_stake2_cents, b.cost_cents, b.accepted_at)::json AS leaf, c.payout_cents, c.refund_cents, c.is_void
      FROM (SELECT x.* FROM pool p CROSS JOIN LATERAL
          (SELECT * FROM bet WHERE pool_id = p.id AND id > $2 ORDER BY id LIMIT $3) x
-       WHERE p.race_id = $1 ORDER BY x.id LIMIT $3) b
+       WHERE ${ofPools} ORDER BY x.id LIMIT $3) b
      CROSS JOIN LATERAL (SELECT
          coalesce(sum(amount_cents) FILTER (WHERE kind = 'payout'), 0)::bigint AS payout_cents,
          coalesce(sum(amount_cents) FILTER (WHERE kind <> 'payout'), 0)::bigint AS refund_cents,
          coalesce(sum(amount_cents) FILTER (WHERE kind = 'void'), 0) > 0 AS is_void
        FROM bet_credit WHERE bet_id = b.id) c
-     ORDER BY b.id`,
-    [raceId, page.after, page.limit],
-  );
-  return rows;
+     ORDER BY b.id`;
 }
 
 type BooksRow = Record<Exclude<keyof PoolBooks, "race_id" | "race_id2" | "pool">, bigint> & {

@@ -11,7 +11,14 @@ import type { AppContext } from "../context.ts";
 import type { Queryable } from "../db/connect.ts";
 import { readSnapshot } from "../db/snapshot.ts";
 import { raceFileOf } from "./compose-race-file.ts";
-import { listRacesOfDay, readClubFace, readDayBets, readPoolBooks } from "./day-file.queries.ts";
+import {
+  type DayBetRow,
+  listRacesOfDay,
+  readBetsFromElsewhere,
+  readClubFace,
+  readDayBets,
+  readPoolBooks,
+} from "./day-file.queries.ts";
 import { logOfDay } from "./public-log.ts";
 import { readFileParts } from "./race-file.ts";
 import { readPublicKeys, readSigningKey, signText } from "./signing-keys.ts";
@@ -61,17 +68,26 @@ async function readDayFacts(tx: Queryable, day: string) {
   const bets: DayBet[] = [];
   for (const raceId of raceIds) {
     races.push(raceFileOf(await readFileParts(tx, raceId)));
-    for await (const page of betsOfRace(tx, raceId)) bets.push(...page);
+    const read = async (page: BetPage): Promise<DayBetRow[]> => await readDayBets(tx, raceId, page);
+    for await (const page of betPages(read)) bets.push(...page);
   }
+  const elsewhere = async (page: BetPage): Promise<DayBetRow[]> =>
+    await readBetsFromElsewhere(tx, raceIds, page);
+  for await (const page of betPages(elsewhere)) bets.push(...page);
   const sports = await readSportDay(tx, day);
   const books = await readPoolBooks(tx, raceIds);
   return { club, races, bets, books, ...(sports === undefined ? {} : { sports }) };
 }
 
-async function* betsOfRace(db: Queryable, raceId: string): AsyncGenerator<DayBet[]> {
+interface BetPage {
+  readonly after: string;
+  readonly limit: number;
+}
+
+async function* betPages(read: (page: BetPage) => Promise<DayBetRow[]>): AsyncGenerator<DayBet[]> {
   let after = FROM_START;
   for (;;) {
-    const rows = await readDayBets(db, raceId, { after, limit: PAGE });
+    const rows = await read({ after, limit: PAGE });
     yield rows.map(({ leaf, payout_cents, refund_cents, is_void }) => ({
       leaf,
       payout_cents: Number(payout_cents),

@@ -87,7 +87,9 @@ function turnoverOf(file: DayFile): DayReport["turnover"] {
     const sums = quarters.get(from) ?? { racing_cents: 0, sports_cents: 0 };
     quarters.set(from, { ...sums, [kind]: sums[kind] + cents });
   };
-  for (const { leaf } of file.bets) add(leaf.accepted_at, "racing_cents", leaf.cost_cents);
+  const today = new Set(file.races.map(({ race }) => race.race_id));
+  for (const { leaf } of file.bets.filter((bet) => today.has(bet.leaf.race_id)))
+    add(leaf.accepted_at, "racing_cents", leaf.cost_cents);
   for (const { leaf } of file.sports?.bets ?? []) {
     add(leaf.accepted_at, "sports_cents", leaf.cost_cents);
   }

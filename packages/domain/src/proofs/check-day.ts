@@ -63,8 +63,10 @@ export function checkMoneyOfDay(file: DayFile, { hash }: Pick<ProofTools, "hash"
       return { ...line, item: place };
     });
   });
+  // A double is told on the day of its second race, also when its first was on another day.
+  const known = new Set(file.races.map(({ race }) => race.race_id));
   const strays = file.bets.filter(
-    ({ leaf }) => !file.races.some(({ race }) => race.race_id === leaf.race_id),
+    ({ leaf }) => !known.has(leaf.race_id) && !known.has(leaf.race_id2 ?? leaf.race_id),
   );
   lines.push(compare("root_of_bets", { item: "bets of no race" }, [0, strays.length]));
   for (const bet of file.bets) lines.push(...pools.checkBet(bet));
@@ -105,8 +107,10 @@ type DayPool = {
 /** The pools of a day, each found by its race, or by both races of a double. */
 class DayPools {
   readonly #pools = new Map<string, DayPool>();
+  readonly #races: ReadonlySet<string>;
 
   constructor(day: DayFile) {
+    this.#races = new Set(day.races.map(({ race }) => race.race_id));
     for (const race of day.races) {
       const out = race.runners.filter(({ scratched }) => scratched).map(({ number }) => number);
       const scratched = new Set(out);
@@ -119,13 +123,14 @@ class DayPools {
     }
   }
 
-  /** Pays one bet anew; its parts are kept to count their pools. */
+  /** Pays one bet anew; its parts are kept to count their pools. A double that ends on another day is told there. */
   checkBet({ leaf, payout_cents, refund_cents, void: isVoid }: DayBet): CheckLine[] {
     const where = { item: leaf.order_id };
     if (isVoid) return [compare("payout", where, [0, payout_cents])];
     let [payoutCents, refundCents] = [0n, 0n];
     for (const { pool, bet } of partsOfLeaf(leaf)) {
       const found = this.#pools.get(keyOf(leaf.race_id, leaf.race_id2 ?? leaf.race_id, pool));
+      if (found === undefined && !this.#races.has(leaf.race_id2 ?? leaf.race_id)) return [];
       if (found === undefined) return [unchecked("payout", "its pool is not in this file", where)];
       found.bets.push(bet);
       if (found.payout === null) {
