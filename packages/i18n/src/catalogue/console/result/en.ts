@@ -64,6 +64,9 @@ export const en = {
   "poolAct.refund.done": "{n} bets, {money} go back.",
   "approvalKind.pool.refund": "Refund of a pool",
   "approvalKind.order.void": "Cancellation of a bet",
+  "orderVoid.text":
+    "{money} come back to {name}, once, and the bet is in no pool any more. It cannot be taken back.",
+  "orderVoid.done": "Bet {receipt} is cancelled, {money} came back.",
   "meeting.abandon": "Abandon the meeting",
   "meeting.abandonText":
     "{n} races are abandoned and every stake goes back: {races}. What is settled stands. This is not undone.",

@@ -63,6 +63,9 @@ export const es = {
   "poolAct.refund.done": "{n} apuestas, {money} se devuelven.",
   "approvalKind.pool.refund": "Devolución de un fondo",
   "approvalKind.order.void": "Anulación de una apuesta",
+  "orderVoid.text":
+    "{money} vuelven a {name}, una vez, y la apuesta sale de sus fondos. No se puede deshacer.",
+  "orderVoid.done": "Apuesta {receipt} anulada, volvieron {money}.",
   "meeting.abandon": "Suspender la reunión",
   "meeting.abandonText":
     "Se suspenden {n} carreras y se devuelve todo: {races}. Lo liquidado queda. No se deshace.",

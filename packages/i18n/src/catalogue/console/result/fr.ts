@@ -63,6 +63,9 @@ export const fr = {
   "poolAct.refund.done": "{n} paris, {money} rendus.",
   "approvalKind.pool.refund": "Remboursement d’une masse",
   "approvalKind.order.void": "Annulation d’un pari",
+  "orderVoid.text":
+    "{money} reviennent à {name}, une fois, et le pari quitte ses masses. C’est définitif.",
+  "orderVoid.done": "Pari {receipt} annulé, {money} rendus.",
   "meeting.abandon": "Annuler la réunion",
   "meeting.abandonText":
     "{n} courses sont annulées et tout est remboursé : {races}. Ce qui est réglé tient. C’est définitif.",

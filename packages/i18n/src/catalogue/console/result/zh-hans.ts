@@ -58,6 +58,8 @@ export const zhHans = {
   "poolAct.refund.done": "退还 {n} 注，共 {money}。",
   "approvalKind.pool.refund": "彩池退款",
   "approvalKind.order.void": "取消投注",
+  "orderVoid.text": "{money} 退回 {name}，只退一次，此注不再计入彩池。不可撤回。",
+  "orderVoid.done": "注单 {receipt} 已取消，退回 {money}。",
   "meeting.abandon": "取消赛事日",
   "meeting.abandonText": "取消 {n} 场并退还全部本金：{races}。已派彩的场次不变。此操作不可撤销。",
   "meeting.abandoned": "已取消 {n} 场，退还 {money}。",

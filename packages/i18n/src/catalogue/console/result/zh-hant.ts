@@ -58,6 +58,8 @@ export const zhHant = {
   "poolAct.refund.done": "退還 {n} 注，共 {money}。",
   "approvalKind.pool.refund": "彩池退款",
   "approvalKind.order.void": "取消投注",
+  "orderVoid.text": "{money} 退回 {name}，只退一次，此注不再計入彩池。不可撤回。",
+  "orderVoid.done": "注單 {receipt} 已取消，退回 {money}。",
   "meeting.abandon": "取消賽事日",
   "meeting.abandonText": "取消 {n} 場並退還全部本金：{races}。已派彩的場次不變。此操作不可撤銷。",
   "meeting.abandoned": "已取消 {n} 場，退還 {money}。",
