@@ -21,7 +21,9 @@ export function usePay(race: OperatorRace, result: ResultState): Pay {
   const { numbers, newest, standing } = result;
   const pools = numbers.data?.pools ?? [];
   const paid = sumCents(pools.map((pool) => BigInt(pool.paid_cents)));
-  const missing = pools.flatMap((pool) => pool.missing_dividends);
+  const missing = pools.flatMap((pool) =>
+    pool.missing_dividends.map((combination) => `${t(`pool.${pool.pool}`)} ${combination}`),
+  );
   const reasonOf = () => {
     if (!isOnline) return t("offline.bar");
     if (!result.mayEnter) return t("role.needed", { role: t("role.results_clerk") });

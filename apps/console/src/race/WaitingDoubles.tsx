@@ -55,7 +55,7 @@ function columnsOf(t: T, race: OperatorRace, raceName: RaceName): DataColumn<Wai
     },
     {
       id: "combinations",
-      label: t("dry.missing"),
+      label: t("dry.winning"),
       cell: ({ combinations }) => (
         <span className="dividend-parts">
           {combinations.map((each) => (

@@ -30,6 +30,8 @@ export const en = {
   "declare.done": "The dividends are declared.",
   "doubles.waiting": "Doubles that wait",
   "doubles.waitingMeta": "no official dividend: declare it, or give the pool back",
+  "look.doubles-wait": "{race}: doubles wait for dividends",
+  "look.doubles-waitText": "It was abandoned. Declare what they pay, or give them back.",
   "route.incidents": "Incidents",
   "pause.act": "Pause betting",
   "pause.all": "Pause all betting",

@@ -29,6 +29,8 @@ export const es = {
   "declare.done": "Los dividendos están declarados.",
   "doubles.waiting": "Dobles en espera",
   "doubles.waitingMeta": "sin dividendo oficial: declárelo o devuelva el fondo",
+  "look.doubles-wait": "{race}: hay dobles sin dividendo",
+  "look.doubles-waitText": "Fue suspendida. Declare lo que pagan o devuélvalos.",
   "route.incidents": "Incidentes",
   "pause.act": "Pausar apuestas",
   "pause.all": "Pausar todas las apuestas",

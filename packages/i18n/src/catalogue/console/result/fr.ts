@@ -29,6 +29,8 @@ export const fr = {
   "declare.done": "Les rapports sont déclarés.",
   "doubles.waiting": "Doubles en attente",
   "doubles.waitingMeta": "sans rapport officiel : déclarez-le ou remboursez la masse",
+  "look.doubles-wait": "{race} : des doubles attendent",
+  "look.doubles-waitText": "Elle a été annulée. Déclarez les rapports ou remboursez.",
   "route.incidents": "Incidents",
   "pause.act": "Suspendre les paris",
   "pause.all": "Suspendre tous les paris",

@@ -27,6 +27,8 @@ export const zhHans = {
   "declare.done": "派彩已公布。",
   "doubles.waiting": "待结算孖宝",
   "doubles.waitingMeta": "没有官方派彩：请公布或退还彩池",
+  "look.doubles-wait": "{race}：孖宝待派彩",
+  "look.doubles-waitText": "赛事已取消。请公布派彩或退还。",
   "route.incidents": "事故",
   "pause.act": "暂停投注",
   "pause.all": "暂停全部投注",

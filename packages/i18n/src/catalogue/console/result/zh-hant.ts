@@ -27,6 +27,8 @@ export const zhHant = {
   "declare.done": "派彩已公佈。",
   "doubles.waiting": "待結算孖寶",
   "doubles.waitingMeta": "沒有官方派彩：請公佈或退還彩池",
+  "look.doubles-wait": "{race}：孖寶待派彩",
+  "look.doubles-waitText": "賽事已取消。請公佈派彩或退還。",
   "route.incidents": "事故",
   "pause.act": "暫停投注",
   "pause.all": "暫停全部投注",
