@@ -98,14 +98,7 @@ function alertOf(t: T, item: LookAt, currency: string): ConsoleAlert {
         title: t("look.refused", { n: item.count }),
         text: item.codes.map(({ code, count }) => `${count} ${code}`).join(" · "),
       };
-    case "not-closed":
-    case "no-result":
-    case "not-settled":
-    case "not-final":
-    case "not-open":
-    case "settled":
-    case "abandoned":
-    case "doubles-wait":
+    default:
       return { ...face, ...raceAlert(t, item) };
   }
 }

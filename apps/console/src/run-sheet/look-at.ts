@@ -87,13 +87,9 @@ export function weightOf(item: LookAt): Weight {
 
 const LATE_KINDS = { result: "no-result", settle: "not-settled", final: "not-final" } as const;
 
-function ofRow(row: RunRow, { nowMs, doublesWait }: Desk): LookAt[] {
-  if (row.act === "none") {
-    const at = Date.parse(row.race.closed_at ?? row.race.start_time);
-    const isWaiting = doublesWait?.has(row.race.race_id) === true;
-    const over = row.race.status === "settled" ? "settled" : "abandoned";
-    return [{ kind: isWaiting ? "doubles-wait" : over, row, at }];
-  }
+function ofRow(row: RunRow, desk: Desk): LookAt[] {
+  const { nowMs } = desk;
+  if (row.act === "none") return [ofOver(row, desk)];
   if (row.act === "open") {
     const isNear = row.dueAt - nowMs < OPEN_BEFORE_MS;
     return isNear ? [{ kind: "not-open", row, at: row.dueAt - OPEN_BEFORE_MS }] : [];
@@ -101,6 +97,14 @@ function ofRow(row: RunRow, { nowMs, doublesWait }: Desk): LookAt[] {
   if (isNotClosed(row, nowMs)) return [{ kind: "not-closed", row, at: row.dueAt }];
   if (row.act === "close" || !isLate(row, nowMs)) return [];
   return [{ kind: LATE_KINDS[row.act], row, at: row.dueAt }];
+}
+
+/** A race that is over; with doubles that wait it is not over for them. */
+function ofOver(row: RunRow, { doublesWait }: Desk): LookAt {
+  const { race_id: id, status, closed_at: closed, start_time: start } = row.race;
+  const over = status === "settled" ? "settled" : "abandoned";
+  const kind = doublesWait?.has(id) === true ? "doubles-wait" : over;
+  return { kind, row, at: Date.parse(closed ?? start) };
 }
 
 /** So many refused bets in ten minutes are a sign. */

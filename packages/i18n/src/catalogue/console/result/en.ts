@@ -76,6 +76,11 @@ export const en = {
   "poolAct.refund.done": "{n} bets, {money} go back.",
   "approvalKind.pool.refund": "Refund of a pool",
   "approvalKind.order.void": "Cancellation of a bet",
+  "entry.correction": "Result corrected",
+  "entry.correction_claim": "Taken back for a correction",
+  "check.payouts": "each bet has what it should",
+  "check.borne": "what the club bore adds up",
+  "check.jackpots": "jackpots = what pools left",
   "orderVoid.text":
     "{money} come back to {name}, once, and the bet is in no pool any more. It cannot be taken back.",
   "orderVoid.done": "Bet {receipt} is cancelled, {money} came back.",

@@ -75,6 +75,11 @@ export const es = {
   "poolAct.refund.done": "{n} apuestas, {money} se devuelven.",
   "approvalKind.pool.refund": "Devolución de un fondo",
   "approvalKind.order.void": "Anulación de una apuesta",
+  "entry.correction": "Resultado corregido",
+  "entry.correction_claim": "Recuperado por una corrección",
+  "check.payouts": "cada apuesta tiene lo suyo",
+  "check.borne": "cuadra lo asumido por el club",
+  "check.jackpots": "botes = lo que dejaron los fondos",
   "orderVoid.text":
     "{money} vuelven a {name}, una vez, y la apuesta sale de sus fondos. No se puede deshacer.",
   "orderVoid.done": "Apuesta {receipt} anulada, volvieron {money}.",

@@ -75,6 +75,11 @@ export const fr = {
   "poolAct.refund.done": "{n} paris, {money} rendus.",
   "approvalKind.pool.refund": "Remboursement d’une masse",
   "approvalKind.order.void": "Annulation d’un pari",
+  "entry.correction": "Résultat corrigé",
+  "entry.correction_claim": "Repris pour une correction",
+  "check.payouts": "chaque pari a son dû",
+  "check.borne": "la part du club concorde",
+  "check.jackpots": "cagnottes = ce qu’ont laissé les masses",
   "orderVoid.text":
     "{money} reviennent à {name}, une fois, et le pari quitte ses masses. C’est définitif.",
   "orderVoid.done": "Pari {receipt} annulé, {money} rendus.",
