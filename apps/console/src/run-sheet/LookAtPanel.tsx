@@ -62,6 +62,7 @@ function alertOf(t: T, item: LookAt, currency: string): ConsoleAlert {
   const time = formatTime(item.at, deviceZone(), t.language);
   const weight = weightOf(item);
   const face = { time, tone: weight === "plain" ? ("mute" as const) : weight };
+  if ("row" in item) return { ...face, ...raceAlert(t, item) };
   switch (item.kind) {
     case "books-broken":
       return {
@@ -98,8 +99,6 @@ function alertOf(t: T, item: LookAt, currency: string): ConsoleAlert {
         title: t("look.refused", { n: item.count }),
         text: item.codes.map(({ code, count }) => `${count} ${code}`).join(" · "),
       };
-    default:
-      return { ...face, ...raceAlert(t, item) };
   }
 }
 
