@@ -152,4 +152,35 @@ test("a correction asks for the dividends of its doubles before it shows who get
   await expect.poll(async () => await cashOf(club, who)).toBe(450_00);
 });
 
+test("with four eyes a cancelled bet waits, and the second operator reads what comes back", async () => {
+  const env = { CLUB_RATE_FACTOR: "0", CLUB_FOUR_EYES: "on" };
+  const strict = await startClub({ database: club.database, env });
+  const other = await openWindow(strict.url, { size: DESK, still: true });
+  try {
+    const { page } = other;
+    const [raceId = ""] = await openVectorRaces(club, { races: [{ runners: EIGHT }] });
+    await bet(raceId, { bet_type: 9, horse: [4, 5], betAmount: 10, betAmount2: 5 });
+    await signInOperator(page, (await club.newOperator("risk")).name, `/player/${who.id}`);
+    await page.getByRole("button", { name: /^Void bet / }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Reason").fill("a wrong button");
+    await dialog.getByRole("button", { name: /^Void/ }).click();
+    await page.getByText("Waits for a second operator.").waitFor();
+    expect(await cashOf(club, who)).toBe(420_00);
+    await openPage(desk.page, "/approvals?tab=second");
+    const facts = desk.page.getByRole("region", { name: "Cancellation of a bet" });
+    await facts.getByText("$30.00").first().waitFor();
+    await facts.getByText("a wrong button").waitFor();
+    await keepScreen(desk.page, "void-approval");
+    await desk.page.getByRole("button", { name: /^Approve/ }).click();
+    const last = desk.page.getByRole("dialog");
+    await last.getByRole("button", { name: /^Approve/ }).click();
+    await expect.poll(async () => await cashOf(club, who)).toBe(450_00);
+    expectNoTrouble(other);
+  } finally {
+    await other.close();
+    await strict.close();
+  }
+});
+
 test("nothing went wrong on the way", () => expectNoTrouble(desk));
