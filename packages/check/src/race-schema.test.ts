@@ -25,3 +25,21 @@ test("the published schema and the reader agree on what a race file is", () => {
     expect(isValid({ ...plain, [key]: {} }), key).toBe(false);
   }
 });
+
+test("they agree on what is said where a pool went back or its stakes are others since", () => {
+  const isValid = new Ajv2020({ strict: true, strictTuples: false }).compile(schema);
+  const { race } = signedDay();
+  const [first, ...others] = race.pools;
+  const more = (given_back: unknown, win_at_close: unknown) => ({
+    ...(JSON.parse(JSON.stringify(race)) as object),
+    race: { ...race.race, win_at_close },
+    pools: [{ ...first, given_back }, ...others],
+  });
+  const good = more(true, { 4: 1000 });
+  expect(isValid(good)).toBe(true);
+  expect(() => readRaceFile(good)).not.toThrow();
+  for (const bad of [more(1, { 4: 1000 }), more(true, { 4: -1 }), more(true, [4])]) {
+    expect(isValid(bad)).toBe(false);
+    expect(() => readRaceFile(bad)).toThrow();
+  }
+});

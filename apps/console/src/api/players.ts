@@ -6,6 +6,7 @@ import type {
   getPlayer,
   listPlayers,
   unfreezePlayer,
+  voidOrder as voidCall,
 } from "@club/contract";
 import {
   keepPreviousData,
@@ -21,6 +22,7 @@ const PLAYER_KEY = "player";
 const PAGE = 50;
 
 export type PlayerDetail = DataOf<typeof getPlayer>;
+export type PlayerOrder = PlayerDetail["orders"][number];
 
 /** Players whose user name or name begins with `q`, newest first; without it all of them. */
 export function usePlayers(q: string) {
@@ -115,4 +117,20 @@ export async function setFrozen(
     });
   }
   refreshPlayer(playerId);
+}
+
+/** Cancels a bet; `pending` waits for a second operator. */
+export async function voidOrder(
+  orderId: string,
+  playerId: string,
+  reason: string,
+): Promise<DataOf<typeof voidCall>> {
+  const { data } = await call<typeof voidCall>({
+    method: "POST",
+    path: "/api/operator/orders/:order_id/void",
+    params: { order_id: orderId },
+    body: { reason },
+  });
+  refreshPlayer(playerId);
+  return data;
 }

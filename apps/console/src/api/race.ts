@@ -3,6 +3,7 @@ import type {
   closeRace,
   correctRace,
   DataOf,
+  DeclaredEntry,
   delayRace,
   enterResult,
   getOperatorRace,
@@ -75,6 +76,8 @@ function refreshRace(raceId: string): void {
 export interface ActBody {
   readonly reason?: string;
   readonly start_time?: string;
+  /** Of an abandoned race: what the doubles that end in it pay. */
+  readonly declared_dividends?: DeclaredEntry[];
 }
 
 type RaceAct = typeof openRace | typeof closeRace | typeof delayRace | typeof abandonRace;
@@ -119,6 +122,9 @@ export async function scratch(
   return data;
 }
 
+const declaredBody = (entries: readonly DeclaredEntry[] = []) =>
+  entries.length === 0 ? {} : { declared_dividends: [...entries] };
+
 export type DryRun = DataOf<typeof enterResult>;
 
 /** Enters a result; the answer is the dry run of every pool. Moves no money. */
@@ -127,6 +133,7 @@ export async function sendResult(
   result: {
     readonly groups: readonly (readonly number[])[];
     readonly unplaced: readonly UnplacedRunner[];
+    readonly declared?: readonly DeclaredEntry[];
   },
   stage: "interim" | "final",
 ): Promise<DryRun> {
@@ -137,6 +144,7 @@ export async function sendResult(
     body: {
       placings: result.groups.map((group) => [...group]),
       unplaced: [...result.unplaced],
+      ...declaredBody(result.declared),
       stage,
     },
   });
@@ -152,6 +160,7 @@ export async function askCorrection(
   asked: {
     readonly placings: readonly (readonly number[])[];
     readonly unplaced: readonly UnplacedRunner[];
+    readonly declared: readonly DeclaredEntry[];
     readonly reason: string;
     readonly isDryRun: boolean;
   },
@@ -163,6 +172,7 @@ export async function askCorrection(
     body: {
       placings: asked.placings.map((group) => [...group]),
       unplaced: [...asked.unplaced],
+      ...declaredBody(asked.declared),
       reason: asked.reason,
       dry_run: asked.isDryRun,
     },

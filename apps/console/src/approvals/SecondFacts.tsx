@@ -46,6 +46,8 @@ function kindFacts(t: T, { item, currency }: Shown): Fact[] {
     case "pool.refund":
     case "rules.activate":
       return [];
+    case "order.void":
+      return voidFacts(t, item, currency);
     case "ledger.adjust":
       return [
         { label: t("approvals.move"), value: moveText(t, item) },
@@ -166,5 +168,20 @@ function correctFacts(t: T, { payload }: Approval, currency: string): Fact[] {
         borne: money("borne_cents"),
       }),
     },
+  ];
+}
+
+/** Whose bet is cancelled, and what of its cost is live still. */
+function voidFacts(t: T, item: Approval, currency: string): Fact[] {
+  const money = (key: string) => formatMoney(Number(item.payload[key] ?? 0), currency, t.language);
+  const name = item.user_name ?? "–";
+  return [
+    {
+      label: t("approvals.player"),
+      value: item.player_id === null ? name : <a href={hrefOf("player", item.player_id)}>{name}</a>,
+    },
+    { label: t("player.bet"), value: <span className="mono small">{item.target}</span> },
+    { label: t("bet.cost"), value: money("cost_cents") },
+    { label: t("approvals.goesBack"), value: money("refund_cents") },
   ];
 }

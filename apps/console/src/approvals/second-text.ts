@@ -6,8 +6,9 @@ export function kindText(t: T, item: Approval): string {
   return t.find(`approvalKind.${item.kind}`) ?? item.kind;
 }
 
+/** What it moves; of a cancelled bet what comes back to the player. */
 export function amountText(t: T, item: Approval, currency: string): string {
-  const cents = item.payload["amount_cents"];
+  const cents = item.payload[item.kind === "order.void" ? "refund_cents" : "amount_cents"];
   if (typeof cents !== "number") return "–";
   return formatMoney(cents, currency, t.language, { sign: "always" });
 }

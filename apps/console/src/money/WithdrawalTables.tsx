@@ -151,6 +151,13 @@ function endedColumns(t: T, currency: string): DataColumn<OperatorWithdrawal>[] 
         </Tag>
       ),
     },
+    {
+      id: "claimed",
+      label: t("withdrawals.claimed"),
+      kind: "figure",
+      cell: (each) =>
+        each.claimed_cents === 0 ? "–" : formatMoney(each.claimed_cents, currency, t.language),
+    },
     { id: "by", label: t("approvals.by"), kind: "mute", cell: (each) => each.ended_by ?? "–" },
   ];
 }

@@ -94,7 +94,7 @@ function Main(props: {
   return (
     <Panel title={title} meta={t("player.lastOnes")} end={switcher}>
       {tab === "bets" ? (
-        <OrderTable orders={player.orders} currency={currency} />
+        <OrderTable player={player} currency={currency} />
       ) : (
         <StatementTable lines={player.lines} currency={currency} />
       )}

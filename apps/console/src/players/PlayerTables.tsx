@@ -2,13 +2,14 @@ import type { ListItemOf, listStatement } from "@club/contract";
 import { formatMoney } from "@club/i18n";
 import { SelectionLine, type SelectionPart } from "@club/ui";
 import { DataTable, type DataColumn, Tag, type TagTone } from "@club/ui/console";
-import type { ReactNode } from "react";
-import type { PlayerDetail } from "../api/players.ts";
+import { useState, type ReactNode } from "react";
+import type { PlayerDetail, PlayerOrder } from "../api/players.ts";
 import { useT, type T } from "../lang.ts";
 import { hrefOf } from "../routes.ts";
+import { useMay } from "../session.ts";
 import { whenText } from "../when.ts";
+import { voidColumn, VoidOrder } from "./VoidOrder.tsx";
 
-type PlayerOrder = PlayerDetail["orders"][number];
 type StatementLine = ListItemOf<typeof listStatement>;
 
 const TONES: Readonly<Record<string, TagTone>> = {
@@ -19,20 +20,34 @@ const TONES: Readonly<Record<string, TagTone>> = {
   void: "firm",
 };
 
-/** The last bets, in cloths. */
+/** The last bets, in cloths; one that is not settled can be cancelled. */
 export function OrderTable(props: {
-  readonly orders: readonly PlayerOrder[];
+  readonly player: PlayerDetail;
   readonly currency: string;
 }): ReactNode {
   const t = useT();
+  const { player, currency } = props;
+  const mayVoid = useMay("risk", "results_clerk");
+  const [asking, setAsking] = useState<PlayerOrder | undefined>(undefined);
+  const columns = orderColumns(t, currency);
   return (
-    <DataTable
-      label={t("player.bets")}
-      rows={props.orders}
-      rowId={(order) => order.order_id}
-      empty={t("player.noBets")}
-      columns={orderColumns(t, props.currency)}
-    />
+    <>
+      <DataTable
+        label={t("player.bets")}
+        rows={player.orders}
+        rowId={(order) => order.order_id}
+        empty={t("player.noBets")}
+        columns={mayVoid ? [...columns, voidColumn(t, setAsking)] : columns}
+      />
+      {asking !== undefined && (
+        <VoidOrder
+          player={player}
+          order={asking}
+          currency={currency}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </>
   );
 }
 

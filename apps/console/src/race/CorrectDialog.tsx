@@ -12,8 +12,10 @@ import { useState, type ReactNode } from "react";
 import { askCorrection, type Correction } from "../api/race.ts";
 import { useAct } from "../api/use-act.ts";
 import { useT, type T } from "../lang.ts";
+import { DividendFields } from "./DividendFields.tsx";
 import { faultText } from "./fault-text.ts";
-import { parseResult, writeResult } from "./parse-result.ts";
+import { fieldOf, parseResult, writeResult } from "./parse-result.ts";
+import { useDividends, useRaceNames } from "./use-dividends.ts";
 
 export interface CorrectDialogProps {
   readonly race: OperatorRace;
@@ -31,6 +33,7 @@ export function CorrectDialog(props: CorrectDialogProps): ReactNode {
   const t = useT();
   const form = useCorrection(props);
   const { race } = props;
+  const raceName = useRaceNames(race, form.dividends.draft.pools);
   return (
     <ConsoleDialog
       size="wide"
@@ -38,7 +41,9 @@ export function CorrectDialog(props: CorrectDialogProps): ReactNode {
         race: `${race.meetings} ${t("race.short", { n: race.raceNo })}`,
       })}
       onClose={props.onClose}
-      onSubmit={() => void (form.seen === undefined ? form.look.run() : form.ask.run())}
+      onSubmit={() =>
+        form.missing === undefined && void (form.seen === undefined ? form.look : form.ask).run()
+      }
       acts={<Acts form={form} />}
     >
       <div className="form">
@@ -52,6 +57,11 @@ export function CorrectDialog(props: CorrectDialogProps): ReactNode {
           look="figure"
           hint={t("result.unplacedHint")}
           error={form.fault === undefined ? undefined : faultText(t, form.fault)}
+        />
+        <DividendFields
+          draft={form.dividends.draft}
+          raceName={raceName}
+          onType={form.typeDividend}
         />
         <ConsoleField label={t("act.reason")} value={form.reason} onChange={form.say} />
         {form.error !== undefined && (
@@ -69,19 +79,18 @@ function useCorrection({ race, placings, unplaced, onClose }: CorrectDialogProps
   const t = useT();
   const [typed, setTyped] = useState("");
   const [reason, setReason] = useState("");
-  const [seen, setSeen] = useState<Correction | undefined>(undefined);
-  const parsed = parseResult(typed, {
-    runners: race.runners.map(({ horse_id }) => horse_id),
-    scratched: race.runners.filter(({ scratched }) => scratched).map(({ horse_id }) => horse_id),
-  });
+  const parsed = parseResult(typed, fieldOf(race));
+  const changes = useChanges(writeResult(parsed.groups, parsed.unplaced));
+  const { dividends } = changes;
   const send = async (isDryRun: boolean) =>
     await askCorrection(race.race_id, {
       placings: parsed.groups,
       unplaced: parsed.unplaced,
+      declared: dividends.entries,
       reason,
       isDryRun,
     });
-  const look = useAct(async () => setSeen(await send(true)));
+  const look = useAct(async () => changes.show(await send(true)));
   const ask = useAct(async () => {
     await send(false);
     showToast(t("correct.asked"));
@@ -93,29 +102,56 @@ function useCorrection({ race, placings, unplaced, onClose }: CorrectDialogProps
     typed,
     type: (text: string) => {
       setTyped(text);
-      setSeen(undefined);
+      changes.forget();
     },
     reason,
     say: setReason,
+    dividends,
+    typeDividend: (key: string, text: string) => {
+      dividends.type(key, text);
+      changes.forget();
+    },
     fault,
-    seen,
+    seen: changes.seen,
     look,
     ask,
     error: look.error ?? ask.error,
     missing: missingOf(t, {
       isEmpty: parsed.groups.length === 0 || fault !== undefined,
       isSame,
+      hasDividends: dividends.isComplete,
       hasReason: reason.trim() !== "",
     }),
   };
 }
 
+/** What the dry run said of one result. A pool without its dividends has no numbers yet: they are asked for first. */
+function useChanges(of: string) {
+  const dividends = useDividends(of);
+  const [seen, setSeen] = useState<Correction | undefined>(undefined);
+  return {
+    dividends,
+    seen: dividends.isComplete ? seen : undefined,
+    show: (found: Correction) => {
+      dividends.ask(found.pools);
+      setSeen(found);
+    },
+    forget: () => setSeen(undefined),
+  };
+}
+
 function missingOf(
   t: T,
-  form: { readonly isEmpty: boolean; readonly isSame: boolean; readonly hasReason: boolean },
+  form: {
+    readonly isEmpty: boolean;
+    readonly isSame: boolean;
+    readonly hasDividends: boolean;
+    readonly hasReason: boolean;
+  },
 ): string | undefined {
   if (form.isEmpty) return t("faultText.empty");
   if (form.isSame) return t("correct.same");
+  if (!form.hasDividends) return t("declare.missing");
   return form.hasReason ? undefined : t("correct.reasonMissing");
 }
 

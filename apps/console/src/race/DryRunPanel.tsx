@@ -3,7 +3,16 @@ import { formatMoney } from "@club/i18n";
 import { IdentityLine, Panel, PoolTable, Tag } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useT } from "../lang.ts";
-import { AFTER, BEFORE, figuresOf, identityOf, rowOf, SELDOM, sumsOf } from "./pool-rows.ts";
+import {
+  AFTER,
+  BEFORE,
+  figuresOf,
+  identityOf,
+  type RaceName,
+  rowOf,
+  SELDOM,
+  sumsOf,
+} from "./pool-rows.ts";
 
 export interface DryRunPanelProps {
   readonly title: string;
@@ -12,7 +21,7 @@ export interface DryRunPanelProps {
   /** As the server found it, pool by pool. */
   readonly balanced: boolean;
   readonly currency: string;
-  readonly raceNo: (raceId: string) => number | null;
+  readonly raceName: RaceName;
 }
 
 /** Every number of every pool, and the identity with both sides written out. */
@@ -46,7 +55,7 @@ export function DryRunPanel(props: DryRunPanelProps): ReactNode {
         }}
         before={heads(BEFORE)}
         after={heads([...AFTER, ...seldom])}
-        rows={pools.map((pool) => rowOf(money, pool, props.raceNo))}
+        rows={pools.map((pool) => rowOf(money, pool, props.raceName))}
         total={{ name: t("dry.all"), figures: figuresOf(money, sums) }}
       />
       <IdentityLine

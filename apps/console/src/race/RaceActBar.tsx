@@ -21,7 +21,9 @@ export function usePay(race: OperatorRace, result: ResultState): Pay {
   const { numbers, newest, standing } = result;
   const pools = numbers.data?.pools ?? [];
   const paid = sumCents(pools.map((pool) => BigInt(pool.paid_cents)));
-  const missing = pools.flatMap((pool) => pool.missing_dividends);
+  const missing = pools.flatMap((pool) =>
+    pool.missing_dividends.map((combination) => `${t(`pool.${pool.pool}`)} ${combination}`),
+  );
   const reasonOf = () => {
     if (!isOnline) return t("offline.bar");
     if (!result.mayEnter) return t("role.needed", { role: t("role.results_clerk") });
@@ -30,7 +32,9 @@ export function usePay(race: OperatorRace, result: ResultState): Pay {
     if (race.settling_stopped !== null) return t("settling.isStopped");
     if (race.inquiries.some(({ outcome }) => outcome === null)) return t("inquiry.open");
     if (missing.length > 0) return t("settle.missing", { combination: missing.join(", ") });
-    return numbers.data === undefined ? t("state.loading") : undefined;
+    // Of official dividends the numbers come with the entry alone; the club refuses when one is missing.
+    const isWaited = numbers.data === undefined && race.dividends === "club";
+    return isWaited ? t("state.loading") : undefined;
   };
   return {
     reason: reasonOf(),

@@ -19,7 +19,9 @@ import { RaceActs, useRaceActs } from "./RaceActs.tsx";
 import { ResultPanel, type ResultPanelProps } from "./ResultPanel.tsx";
 import { SettlingPanel } from "./SettlingPanel.tsx";
 import { raceSteps } from "./steps.ts";
+import { useRaceNames } from "./use-dividends.ts";
 import { useResult, type ResultState } from "./use-result.ts";
+import { WaitingDoubles } from "./WaitingDoubles.tsx";
 
 /** One race from draft to settled: acts, result, dry run, settling. Route: /race/:id */
 export function RacePage(): ReactNode {
@@ -80,6 +82,7 @@ function RaceView({ race }: { readonly race: OperatorRace }): ReactNode {
         end={<Frozen race={race} />}
       />
       <Note race={race} />
+      <WaitingDoubles race={race} />
       <SettlingPanel race={race} mayAct={result.mayEnter} />
       <RaceBody race={race} result={result} fieldRef={field} />
       <RaceActs acts={acts} />
@@ -171,6 +174,7 @@ function Numbers(props: { readonly race: OperatorRace; readonly result: ResultSt
   const t = useT();
   const { race, result } = props;
   const { data, error, isError, isFetching, refetch } = result.numbers;
+  const raceName = useRaceNames(race, data?.pools ?? []);
   if (data !== undefined) {
     const isSettled = race.status === "settled";
     return (
@@ -183,7 +187,7 @@ function Numbers(props: { readonly race: OperatorRace; readonly result: ResultSt
         pools={data.pools}
         balanced={data.balanced}
         currency={race.currency}
-        raceNo={(raceId) => (raceId === race.race_id ? race.raceNo : null)}
+        raceName={raceName}
       />
     );
   }

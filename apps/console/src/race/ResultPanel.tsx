@@ -14,11 +14,13 @@ import { useIsOnline } from "../connection.ts";
 import { useT, type T } from "../lang.ts";
 import { deviceZone } from "../zone.ts";
 import { CorrectDialog } from "./CorrectDialog.tsx";
+import { DividendFields } from "./DividendFields.tsx";
 import { faultText } from "./fault-text.ts";
 import { placesOf } from "./parse-result.ts";
 import { RaceLog } from "./RaceLog.tsx";
 import { Inquiries } from "./Inquiries.tsx";
 import { ResultActs } from "./ResultActs.tsx";
+import { useRaceNames } from "./use-dividends.ts";
 import type { ResultState } from "./use-result.ts";
 
 export interface ResultPanelProps {
@@ -49,6 +51,7 @@ export function ResultPanel(props: ResultPanelProps): ReactNode {
       <div className="form">
         {!isOver && <ResultField {...props} reason={reason} />}
         <Placings race={race} result={result} />
+        {!isOver && race.dividends === "declared" && <Declared race={race} result={result} />}
         <Entries race={race} result={result} />
         {result.enter.error !== undefined && (
           <Notice tone="loss" alert>
@@ -109,6 +112,15 @@ function ResultField(props: ResultPanelProps & { readonly reason: string | undef
       onEnter={() => reason === undefined && void result.enter.run("final")}
     />
   );
+}
+
+/** The official dividends that the dry run asked for; they go with the next entry. */
+function Declared({ race, result }: { readonly race: OperatorRace; readonly result: ResultState }) {
+  const t = useT();
+  const { draft, type } = result.dividends;
+  const raceName = useRaceNames(race, draft.pools);
+  if (draft.pools.length === 0) return <p className="mute">{t("declare.first")}</p>;
+  return <DividendFields draft={draft} raceName={raceName} onType={type} />;
 }
 
 const UNPLACED = ["disqualified", "did_not_finish"] as const;

@@ -1,4 +1,4 @@
-import type { UnplacedRunner } from "@club/contract";
+import type { OperatorRace, UnplacedRunner } from "@club/contract";
 
 /** Why a typed result is not one. `at` is where it went wrong, for the words. */
 export type ResultFault =
@@ -18,6 +18,14 @@ export interface ParsedResult {
 export interface Field {
   readonly runners: readonly number[];
   readonly scratched: readonly number[];
+}
+
+/** Who may stand in the result of a race. */
+export function fieldOf(race: Pick<OperatorRace, "runners">): Field {
+  return {
+    runners: race.runners.map(({ horse_id }) => horse_id),
+    scratched: race.runners.filter(({ scratched }) => scratched).map(({ horse_id }) => horse_id),
+  };
 }
 
 const SEPARATORS = /[\s,;/]+/;

@@ -60,7 +60,7 @@ export function figuresOf(
 }
 
 /** A pool of the dry run as a row of the table. */
-export function rowOf(money: Money, pool: PoolNumbers, raceNo: (raceId: string) => number | null) {
+export function rowOf(money: Money, pool: PoolNumbers, raceName: RaceName) {
   const { t } = money;
   const dividends = Object.entries(pool.dividends_cents).map(
     ([combination, cents]): PoolTableWin => ({
@@ -77,7 +77,7 @@ export function rowOf(money: Money, pool: PoolNumbers, raceNo: (raceId: string) 
   }));
   return {
     id: pool.pool_id,
-    name: nameOf(t, pool, raceNo),
+    name: poolName(t, pool, raceName),
     status: t(`poolStatus.${pool.status}`),
     tone: TONES[pool.status],
     figures: figuresOf(money, pool),
@@ -85,13 +85,17 @@ export function rowOf(money: Money, pool: PoolNumbers, raceNo: (raceId: string) 
   };
 }
 
-function nameOf(t: T, pool: PoolNumbers, raceNo: (raceId: string) => number | null): string {
+/** What a race is called among others: "R3". */
+export type RaceName = (raceId: string) => string | undefined;
+
+export type Pooled = Pick<PoolNumbers, "pool" | "race_id" | "race_id2">;
+
+/** A pool by its name, a double with its pair: "Double WIN · R3 + R5". */
+export function poolName(t: T, pool: Pooled, raceName: RaceName): string {
   const name = t(`pool.${pool.pool}`);
   if (pool.race_id2 === null) return name;
-  const legs = [pool.race_id, pool.race_id2].map(raceNo).filter((no) => no !== null);
-  return legs.length === 2
-    ? `${name} ${legs.map((no) => t("race.short", { n: no })).join("–")}`
-    : name;
+  const [leg1, leg2] = [raceName(pool.race_id), raceName(pool.race_id2)];
+  return leg1 === undefined || leg2 === undefined ? name : `${name} · ${leg1} + ${leg2}`;
 }
 
 /** "7-3-1" in cloths; "F" is the field of a void leg. */

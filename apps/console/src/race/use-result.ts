@@ -5,7 +5,8 @@ import { queryClient } from "../api/query-client.ts";
 import { sendResult, settle, type DryRun, type Settled } from "../api/race.ts";
 import { useAct } from "../api/use-act.ts";
 import { hasRole, useSession } from "../session.ts";
-import { parseResult, writeResult, type ParsedResult } from "./parse-result.ts";
+import { fieldOf, parseResult, writeResult, type ParsedResult } from "./parse-result.ts";
+import { useDividends } from "./use-dividends.ts";
 
 const NUMBERS_KEY = "race-numbers";
 
@@ -44,14 +45,16 @@ export function useResult(race: OperatorRace) {
   const isMine = waiting?.entered_by === session?.name;
   const [typed, setTyped] = useState<string | undefined>(undefined);
   const shown = typed ?? shownAtFirst(newest, waiting === undefined || isMine);
-  const parsed = parseResult(shown, {
-    runners: race.runners.map(({ horse_id }) => horse_id),
-    scratched: race.runners.filter(({ scratched }) => scratched).map(({ horse_id }) => horse_id),
-  });
+  const parsed = parseResult(shown, fieldOf(race));
   const standing = newest !== undefined && newest.stage === race.status ? newest : undefined;
   const numbers = useNumbers(race, standing, mayEnter);
+  const dividends = useDividends(writeResult(parsed.groups, parsed.unplaced));
+  const [sent, setSent] = useState(JSON.stringify([]));
   const enter = useAct(async (stage: "interim" | "final") => {
-    const answer = await sendResult(race.race_id, parsed, stage);
+    const declared = dividends.entries;
+    const answer = await sendResult(race.race_id, { ...parsed, declared }, stage);
+    setSent(JSON.stringify(declared));
+    dividends.ask(answer.pools);
     const key = keyOfNumbers(race, answer.result_version, "dry run");
     queryClient.setQueryData<Numbers>(key, answer);
     setTyped(undefined);
@@ -65,13 +68,14 @@ export function useResult(race: OperatorRace) {
     setTyped,
     parsed,
     /** Typed and not yet what stands. */
-    isNew: isOther(parsed, standing),
+    isNew: isOther(parsed, standing) || JSON.stringify(dividends.entries) !== sent,
     newest,
     waiting,
     isMine,
     standing,
     mayEnter,
     numbers,
+    dividends,
     enter,
     settling,
   };
@@ -101,13 +105,17 @@ function keyOfNumbers(
   return [NUMBERS_KEY, race_id, version, of];
 }
 
-/** The numbers of the result that stands: its dry run, or what settling did. */
+/**
+ * The numbers of the result that stands: its dry run, or what settling did. Where official dividends
+ * are paid it is not entered again by itself: what was declared with it would be gone.
+ */
 function useNumbers(race: OperatorRace, standing: Version | undefined, mayEnter: boolean) {
   const settled = race.status === "settled" ? newestOf(race) : undefined;
   const version = standing ?? settled;
   return useQuery<Numbers>({
     queryKey: keyOfNumbers(race, version?.version ?? 0, settled ? "settled" : "dry run"),
-    enabled: mayEnter && version !== undefined,
+    enabled:
+      mayEnter && version !== undefined && (settled !== undefined || race.dividends === "club"),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     queryFn: () =>

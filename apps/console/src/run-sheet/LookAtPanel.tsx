@@ -4,6 +4,7 @@ import { formatMoney, formatPercent, formatTime } from "@club/i18n";
 import { AlertList, FactList, Panel, PanelHead, Tag, type ConsoleAlert } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useCurrency } from "../api/meetings.ts";
+import { useRaces } from "../api/race.ts";
 import { useDaySigns } from "../api/signs.ts";
 import { useTrialBalance, useVerification, type TrialLine } from "../api/ledger.ts";
 import { useWaitingTopUps } from "../api/top-ups.ts";
@@ -23,12 +24,16 @@ export function LookAtPanel(props: {
   const currency = useCurrency();
   const verification = useVerification();
   const signs = useDaySigns();
+  const fallen = props.rows.filter(({ race }) => race.status === "abandoned");
+  const races = useRaces(fallen.map(({ race }) => race.race_id));
+  const waiting = [...races.values()].filter((race) => (race.waiting_doubles ?? []).length > 0);
   const found = lookAt({
     rows: props.rows,
     nowMs: props.nowMs,
     topUps: useWaitingTopUps().data?.list ?? [],
     isStreamDown: useStreamState() === "down",
     signs,
+    doublesWait: new Set(waiting.map(({ race_id }) => race_id)),
     isBookBroken: verification.phase === "done" && !verification.result.ok,
   });
   const count = (weight: "loss" | "brass") =>
@@ -57,6 +62,7 @@ function alertOf(t: T, item: LookAt, currency: string): ConsoleAlert {
   const time = formatTime(item.at, deviceZone(), t.language);
   const weight = weightOf(item);
   const face = { time, tone: weight === "plain" ? ("mute" as const) : weight };
+  if ("row" in item) return { ...face, ...raceAlert(t, item) };
   switch (item.kind) {
     case "books-broken":
       return {
@@ -93,14 +99,6 @@ function alertOf(t: T, item: LookAt, currency: string): ConsoleAlert {
         title: t("look.refused", { n: item.count }),
         text: item.codes.map(({ code, count }) => `${count} ${code}`).join(" · "),
       };
-    case "not-closed":
-    case "no-result":
-    case "not-settled":
-    case "not-final":
-    case "not-open":
-    case "settled":
-    case "abandoned":
-      return { ...face, ...raceAlert(t, item) };
   }
 }
 
@@ -128,6 +126,7 @@ const ICONS = {
   "not-open": "clock",
   settled: "check-circle",
   abandoned: "info",
+  "doubles-wait": "alert",
 } as const;
 
 function raceAlert(t: T, item: Extract<LookAt, { readonly row: RunRow }>) {

@@ -51,6 +51,13 @@ test("a race that has started and takes bets for all the desk knows is the worst
   ]);
 });
 
+test("an abandoned race says so; with doubles that wait for dividends it is among the worst", () => {
+  const rows = [row("a", "abandoned", -40), row("b", "settled", -80), row("d", "interim", -25)];
+  expect(kinds({ rows })).toEqual(["not-final", "abandoned", "settled"]);
+  const doublesWait = new Set(["a"]);
+  expect(kinds({ rows, doublesWait })).toEqual(["doubles-wait", "not-final", "settled"]);
+});
+
 test("odd signs and many refused bets; what players do wrong every day is none", () => {
   const sign = { kind: "one_player", pool_id: "p", at: at(0) } as DaySigns["signs"][number];
   const signs = (refused: DaySigns["refused"]): DaySigns => ({

@@ -17,7 +17,11 @@ export type LookAt =
       readonly at: number;
     }
   | { readonly kind: "not-open"; readonly row: RunRow; readonly at: number }
-  | { readonly kind: "settled" | "abandoned"; readonly row: RunRow; readonly at: number }
+  | {
+      readonly kind: "settled" | "abandoned" | "doubles-wait";
+      readonly row: RunRow;
+      readonly at: number;
+    }
   | { readonly kind: "old-top-up"; readonly count: number; readonly at: number }
   | { readonly kind: "stream-down"; readonly at: number }
   | { readonly kind: "books-broken"; readonly at: number };
@@ -37,6 +41,8 @@ export interface Desk {
   readonly isBookBroken: boolean;
   /** undefined: not known yet. */
   readonly signs?: DaySigns | undefined;
+  /** Abandoned races with doubles that wait for official dividends. */
+  readonly doublesWait?: ReadonlySet<string>;
   readonly nowMs: number;
 }
 
@@ -45,7 +51,7 @@ export function lookAt(desk: Desk): LookAt[] {
   const { nowMs } = desk;
   const found: LookAt[] = [
     ...(desk.isBookBroken ? [{ kind: "books-broken" as const, at: nowMs }] : []),
-    ...desk.rows.flatMap((row) => ofRow(row, nowMs)),
+    ...desk.rows.flatMap((row) => ofRow(row, desk)),
     ...ofSigns(desk),
     ...oldTopUps(desk),
     ...(desk.isStreamDown ? [{ kind: "stream-down" as const, at: nowMs }] : []),
@@ -64,6 +70,7 @@ export function weightOf(item: LookAt): Weight {
     case "no-result":
     case "not-settled":
     case "not-closed":
+    case "doubles-wait":
       return "loss";
     case "sign":
     case "refused":
@@ -80,11 +87,9 @@ export function weightOf(item: LookAt): Weight {
 
 const LATE_KINDS = { result: "no-result", settle: "not-settled", final: "not-final" } as const;
 
-function ofRow(row: RunRow, nowMs: number): LookAt[] {
-  if (row.act === "none") {
-    const at = Date.parse(row.race.closed_at ?? row.race.start_time);
-    return [{ kind: row.race.status === "settled" ? "settled" : "abandoned", row, at }];
-  }
+function ofRow(row: RunRow, desk: Desk): LookAt[] {
+  const { nowMs } = desk;
+  if (row.act === "none") return [ofOver(row, desk)];
   if (row.act === "open") {
     const isNear = row.dueAt - nowMs < OPEN_BEFORE_MS;
     return isNear ? [{ kind: "not-open", row, at: row.dueAt - OPEN_BEFORE_MS }] : [];
@@ -92,6 +97,14 @@ function ofRow(row: RunRow, nowMs: number): LookAt[] {
   if (isNotClosed(row, nowMs)) return [{ kind: "not-closed", row, at: row.dueAt }];
   if (row.act === "close" || !isLate(row, nowMs)) return [];
   return [{ kind: LATE_KINDS[row.act], row, at: row.dueAt }];
+}
+
+/** A race that is over; with doubles that wait it is not over for them. */
+function ofOver(row: RunRow, { doublesWait }: Desk): LookAt {
+  const { race_id: id, status, closed_at: closed, start_time: start } = row.race;
+  const over = status === "settled" ? "settled" : "abandoned";
+  const kind = doublesWait?.has(id) === true ? "doubles-wait" : over;
+  return { kind, row, at: Date.parse(closed ?? start) };
 }
 
 /** So many refused bets in ten minutes are a sign. */

@@ -21,7 +21,7 @@ import { hrefOf } from "../routes.ts";
 import { reportOf } from "../shell/report.ts";
 import { Screen } from "../shell/Screen.tsx";
 import { deviceZone } from "../shell/zone.ts";
-import { stepsOf, WITHDRAWAL_TONE } from "./withdraw/steps.ts";
+import { claimNote, stepsOf, WITHDRAWAL_TONE } from "./withdraw/steps.ts";
 import "../pages.css";
 import "./money.css";
 
@@ -86,7 +86,9 @@ function Row(props: {
     <ListRow
       strong
       title={formatMoney(withdrawal.amount_cents, currency, t.language)}
-      meta={`${at} · ${withdrawal.reference}`}
+      meta={[`${at} · ${withdrawal.reference}`, claimNote(t, withdrawal, currency)]
+        .filter(Boolean)
+        .join(" · ")}
       end={
         <Tag tone={WITHDRAWAL_TONE[withdrawal.status]}>
           {t(`withdraw.status.${withdrawal.status}`)}
@@ -119,7 +121,7 @@ function OneSheet(props: {
           />
           <ValueRow label={t("withdraw.fee")} value={formatMoney(0, currency, t.language)} />
         </div>
-        <TimeLine label={t("topUp.steps")} steps={stepsOf(t, withdrawal)} />
+        <TimeLine label={t("topUp.steps")} steps={stepsOf(t, withdrawal, currency)} />
       </div>
     </Sheet>
   );

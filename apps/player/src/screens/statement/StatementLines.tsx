@@ -64,7 +64,8 @@ function titleOf(t: T, { type, bet }: StatementLine): string {
 }
 
 function detailOf(t: T, { type, bet, reference }: StatementLine): string | null {
-  if (bet === null) return reference;
+  // Of a bet on sports it is a number that nobody knows it by.
+  if (bet === null) return type === "correction_claim" ? null : reference;
   return type === "bet" ? bet.receipt_no : raceOf(t, bet);
 }
 

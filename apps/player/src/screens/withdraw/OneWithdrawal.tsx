@@ -28,7 +28,7 @@ export function OneWithdrawal({ withdrawal }: { readonly withdrawal: Withdrawal 
           </Button>
         )}
       </div>
-      <TimeLine label={t("topUp.steps")} steps={stepsOf(t, withdrawal)} />
+      <TimeLine label={t("topUp.steps")} steps={stepsOf(t, withdrawal, currency)} />
       {isAsking && <CancelSheet withdrawal={withdrawal} onClose={() => setAsking(false)} />}
     </Section>
   );

@@ -1,5 +1,5 @@
 import type { Withdrawal } from "@club/contract";
-import { formatDateTime } from "@club/i18n";
+import { formatDateTime, formatMoney } from "@club/i18n";
 import type { TagTone, TimeLineStep } from "@club/ui";
 import type { T } from "../../lang.ts";
 import { deviceZone } from "../../shell/zone.ts";
@@ -18,7 +18,7 @@ export function isOpen({ status }: Withdrawal): boolean {
 }
 
 /** How far a withdrawal is, from asking to the bank. */
-export function stepsOf(t: T, withdrawal: Withdrawal): TimeLineStep[] {
+export function stepsOf(t: T, withdrawal: Withdrawal, currency: string): TimeLineStep[] {
   const time = (at: string | null) =>
     at === null ? undefined : formatDateTime(at, deviceZone(), t.language);
   const { status, requested_at, approved_at, ended_at } = withdrawal;
@@ -34,7 +34,7 @@ export function stepsOf(t: T, withdrawal: Withdrawal): TimeLineStep[] {
       {
         id: "ended",
         title: t(`withdraw.status.${status}`),
-        note: endNote(t, withdrawal, time),
+        note: joined(endNote(t, withdrawal, time), claimNote(t, withdrawal, currency)),
         time: time(ended_at),
         state: "failed",
       },
@@ -60,6 +60,16 @@ export function stepsOf(t: T, withdrawal: Withdrawal): TimeLineStep[] {
   ];
 }
 
+/** Of what came back, what went to a corrected result: "$34.00 of it went to a corrected result."; undefined: nothing did. */
+export function claimNote(
+  t: T,
+  { claimed_cents: cents }: Withdrawal,
+  currency: string,
+): string | undefined {
+  if (cents === 0) return undefined;
+  return t("withdraw.claimed", { money: formatMoney(cents, currency, t.language) });
+}
+
 function endNote(
   t: T,
   withdrawal: Withdrawal,
@@ -68,4 +78,9 @@ function endNote(
   if (withdrawal.status === "rejected") return withdrawal.reason ?? undefined;
   if (withdrawal.cooling_cents === 0) return t("withdraw.step.returned");
   return t("withdraw.step.cooling", { time: time(withdrawal.releases_at) ?? "" });
+}
+
+function joined(...notes: readonly (string | undefined)[]): string | undefined {
+  const said = notes.filter((note) => note !== undefined && note !== "");
+  return said.length === 0 ? undefined : said.join(" · ");
 }

@@ -224,7 +224,7 @@ export const en = {
   "entry.top_up": "Top-up",
   "entry.withdrawal": "Withdrawal",
   "entry.adjustment": "Adjustment",
-  "entry.jackpot": "Jackpot taken",
+  "entry.jackpot": "Jackpot moved",
   "entry.pool_close": "Pool settled",
   "entry.opening": "Opening balance",
   "verify.now": "Verify now",

@@ -220,7 +220,7 @@ export const es = {
   "entry.top_up": "Recarga",
   "entry.withdrawal": "Retiro",
   "entry.adjustment": "Ajuste",
-  "entry.jackpot": "Bote tomado",
+  "entry.jackpot": "Bote movido",
   "entry.pool_close": "Fondo liquidado",
   "entry.opening": "Saldo inicial",
   "verify.now": "Verificar",

@@ -220,7 +220,7 @@ export const fr = {
   "entry.top_up": "Dépôt",
   "entry.withdrawal": "Retrait",
   "entry.adjustment": "Ajustement",
-  "entry.jackpot": "Cagnotte prise",
+  "entry.jackpot": "Cagnotte déplacée",
   "entry.pool_close": "Masse réglée",
   "entry.opening": "Solde d’ouverture",
   "verify.now": "Vérifier",

@@ -218,7 +218,7 @@ export const zhHans = {
   "entry.top_up": "充值",
   "entry.withdrawal": "提现",
   "entry.adjustment": "调整",
-  "entry.jackpot": "拨用多宝",
+  "entry.jackpot": "多宝调拨",
   "entry.pool_close": "彩池结算",
   "entry.opening": "期初结余",
   "verify.now": "立即核对",

@@ -218,7 +218,7 @@ export const zhHant = {
   "entry.top_up": "充值",
   "entry.withdrawal": "提款",
   "entry.adjustment": "調整",
-  "entry.jackpot": "撥用多寶",
+  "entry.jackpot": "多寶調撥",
   "entry.pool_close": "彩池結算",
   "entry.opening": "期初結餘",
   "verify.now": "立即核對",

@@ -20,6 +20,7 @@ export const en = {
   "withdrawals.shared": "shared account",
   "withdrawals.one": "The selected withdrawal",
   "withdrawals.kind": "Withdrawal, bank transfer",
+  "withdrawals.claimed": "For a correction",
   "withdrawals.verified": "verified",
   "withdrawals.readyAt": "Payable from",
   "withdrawals.sharedLabel": "Other players with this account",

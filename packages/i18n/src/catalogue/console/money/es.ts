@@ -19,6 +19,7 @@ export const es = {
   "withdrawals.shared": "cuenta compartida",
   "withdrawals.one": "El retiro seleccionado",
   "withdrawals.kind": "Retiro, transferencia",
+  "withdrawals.claimed": "Por una corrección",
   "withdrawals.verified": "verificada",
   "withdrawals.readyAt": "Pagable desde",
   "withdrawals.sharedLabel": "Otros jugadores con esta cuenta",

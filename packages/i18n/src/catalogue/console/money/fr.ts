@@ -19,6 +19,7 @@ export const fr = {
   "withdrawals.shared": "compte partagé",
   "withdrawals.one": "Le retrait choisi",
   "withdrawals.kind": "Retrait, virement",
+  "withdrawals.claimed": "Pour une correction",
   "withdrawals.verified": "vérifié",
   "withdrawals.readyAt": "Payable dès",
   "withdrawals.sharedLabel": "Autres joueurs avec ce compte",

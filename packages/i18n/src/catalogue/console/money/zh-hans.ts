@@ -19,6 +19,7 @@ export const zhHans = {
   "withdrawals.shared": "共用账户",
   "withdrawals.one": "所选提款",
   "withdrawals.kind": "提款，银行转账",
+  "withdrawals.claimed": "因更正扣回",
   "withdrawals.verified": "已核实",
   "withdrawals.readyAt": "可付款时间",
   "withdrawals.sharedLabel": "使用同一账户的其他玩家",

@@ -19,6 +19,7 @@ export const zhHant = {
   "withdrawals.shared": "共用賬戶",
   "withdrawals.one": "所選提款",
   "withdrawals.kind": "提款，銀行轉賬",
+  "withdrawals.claimed": "因更正扣回",
   "withdrawals.verified": "已核實",
   "withdrawals.readyAt": "可付款時間",
   "withdrawals.sharedLabel": "使用同一賬戶的其他玩家",

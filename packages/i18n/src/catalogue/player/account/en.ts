@@ -115,6 +115,8 @@ export const en = {
   "statement.type.withdrawal": "Withdrawal",
   "statement.type.adjustment": "Adjustment",
   "statement.type.reversal": "Correction",
+  "statement.type.correction": "Corrected result",
+  "statement.type.correction_claim": "Kept for a corrected result",
   "statement.type.other": "Movement",
   // Topping up.
   "topUp.history": "History",

@@ -111,6 +111,8 @@ export const es = {
   "statement.type.withdrawal": "Retirada",
   "statement.type.adjustment": "Ajuste",
   "statement.type.reversal": "Corrección",
+  "statement.type.correction": "Resultado corregido",
+  "statement.type.correction_claim": "Retenido por un resultado corregido",
   "statement.type.other": "Movimiento",
   "topUp.history": "Historial",
   "topUp.failed": "No se cargaron las formas de recarga.",

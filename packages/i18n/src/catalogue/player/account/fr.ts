@@ -111,6 +111,8 @@ export const fr = {
   "statement.type.withdrawal": "Retrait",
   "statement.type.adjustment": "Ajustement",
   "statement.type.reversal": "Correction",
+  "statement.type.correction": "Résultat corrigé",
+  "statement.type.correction_claim": "Retenu après un résultat corrigé",
   "statement.type.other": "Mouvement",
   "topUp.history": "Historique",
   "topUp.failed": "Les moyens de paiement n’ont pas été chargés.",

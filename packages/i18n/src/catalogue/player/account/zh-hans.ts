@@ -108,6 +108,8 @@ export const zhHans = {
   "statement.type.withdrawal": "提款",
   "statement.type.adjustment": "调整",
   "statement.type.reversal": "更正",
+  "statement.type.correction": "赛果更正",
+  "statement.type.correction_claim": "因赛果更正扣回",
   "statement.type.other": "其他",
   "topUp.history": "记录",
   "topUp.failed": "充值方式未能加载。",

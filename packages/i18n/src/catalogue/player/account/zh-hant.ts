@@ -108,6 +108,8 @@ export const zhHant = {
   "statement.type.withdrawal": "提款",
   "statement.type.adjustment": "調整",
   "statement.type.reversal": "更正",
+  "statement.type.correction": "賽果更正",
+  "statement.type.correction_claim": "因賽果更正扣回",
   "statement.type.other": "其他",
   "topUp.history": "記錄",
   "topUp.failed": "充值方式未能載入。",

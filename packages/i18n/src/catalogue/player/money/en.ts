@@ -81,6 +81,7 @@ export const en = {
   "withdraw.step.paid": "Paid by the bank",
   "withdraw.step.paidNote": "one working day after approval",
   "withdraw.step.returned": "The money is back in your balance.",
+  "withdraw.claimed": "{money} of it went to a corrected result.",
   "withdraw.step.cooling":
     "Held until {time}, then in your balance. It can be withdrawn again at once.",
   "withdraw.status.requested": "being checked",

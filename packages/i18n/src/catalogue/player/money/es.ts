@@ -81,6 +81,7 @@ export const es = {
   "withdraw.step.paid": "Pagado por el banco",
   "withdraw.step.paidNote": "un día hábil tras la aprobación",
   "withdraw.step.returned": "El dinero ha vuelto a su saldo.",
+  "withdraw.claimed": "{money} de ello fueron a un resultado corregido.",
   "withdraw.step.cooling":
     "Retenido hasta {time}; luego, en su saldo. Puede retirarlo de nuevo ya.",
   "withdraw.status.requested": "en revisión",

@@ -82,6 +82,7 @@ export const fr = {
   "withdraw.step.paid": "Payé par la banque",
   "withdraw.step.paidNote": "un jour ouvré après l’approbation",
   "withdraw.step.returned": "L’argent est revenu sur votre solde.",
+  "withdraw.claimed": "{money} en ont été retenus pour un résultat corrigé.",
   "withdraw.step.cooling":
     "Bloqué jusqu’au {time}, puis sur votre solde. Vous pouvez le retirer de nouveau aussitôt.",
   "withdraw.status.requested": "en contrôle",

@@ -78,6 +78,7 @@ export const zhHans = {
   "withdraw.step.paid": "银行已汇出",
   "withdraw.step.paidNote": "批准后一个工作日",
   "withdraw.step.returned": "款项已退回余额。",
+  "withdraw.claimed": "其中 {money} 因赛果更正而扣回。",
   "withdraw.step.cooling": "冻结至 {time}，之后回到余额；可立即再次提款。",
   "withdraw.status.requested": "审核中",
   "withdraw.status.approved": "已批准",

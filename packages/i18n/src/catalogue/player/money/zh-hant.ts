@@ -78,6 +78,7 @@ export const zhHant = {
   "withdraw.step.paid": "銀行已匯出",
   "withdraw.step.paidNote": "批准後一個工作日",
   "withdraw.step.returned": "款項已退回結餘。",
+  "withdraw.claimed": "其中 {money} 因賽果更正而扣回。",
   "withdraw.step.cooling": "凍結至 {time}，之後回到結餘；可立即再次提款。",
   "withdraw.status.requested": "審核中",
   "withdraw.status.approved": "已批准",
