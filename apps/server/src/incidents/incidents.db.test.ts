@@ -227,7 +227,7 @@ describe("the refund of one pool", () => {
     });
     expect((await refund(poolId)).body.code).toBe("pool.state");
     const form = { ...win(raceId), bet_type: 2 };
-    expect((await placeOrder(club, player, form)).body.code).toBe("race.closed");
+    expect((await placeOrder(club, player, form)).body.code).toBe("pool.closed");
     await expect.poll(async () => (await statusOf(back))["refund_cents"]).toBe(700);
     expect((await statusOf(eachWay))["refund_cents"]).toBe(300);
 
