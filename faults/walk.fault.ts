@@ -9,6 +9,8 @@ import { tell, walk } from "../apps/server/src/test/walk/walk.ts";
  */
 const RUNS = Number(process.env["WALKS"] ?? (process.env["CLUB_FAULTS"] === "full" ? 20_000 : 200));
 const SEED = Number(process.env["SEED"] ?? Math.floor(Math.random() * 0x7fffffff));
+/** How many walks share one look at the whole books and days. */
+const LOOK_EVERY = Number(process.env["WALK_LOOK"] ?? (RUNS > 1000 ? 10 : 1));
 const HOUR_MS = 3_600_000;
 
 test(
@@ -20,6 +22,7 @@ test(
       const path = process.env["WALK_PATH"];
       const walks = await walk(home, {
         runs: RUNS,
+        lookEvery: LOOK_EVERY,
         seed: SEED,
         ...(path === undefined ? {} : { path }),
       });

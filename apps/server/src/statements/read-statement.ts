@@ -58,13 +58,14 @@ export async function readSummary(db: Queryable, bounds: LineBounds): Promise<St
   };
 }
 
-/** A sport bet is worded as a bet on a race is; its reference is the receipt's number. */
+/** A sport bet is worded as a bet on a race is; the reference of these is the receipt's number. */
 const SPORT_TYPES: ReadonlyMap<string, string> = new Map([
   ["sport_bet", "bet"],
   ["sport_payout", "payout"],
   ["sport_correction", "payout"],
   ["sport_refund", "refund"],
   ["sport_void", "void"],
+  ["correction_claim", "correction_claim"],
 ]);
 
 function toLine(row: LineRow): StatementLine {
