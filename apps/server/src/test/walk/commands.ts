@@ -477,28 +477,8 @@ export const COMMANDS: readonly Command[] = [
             }
           : onRace(race, "close"),
         then: (now) => {
-          race.status = "closed";
-          race.hasStarted = true;
+          closeBetting(now, race);
           if (byClock) race.start = -1;
-          const closed = now.pools.filter(
-            (pool) => pool.race === race && !pool.isClosed && !pool.isGivenBack,
-          );
-          const win = closed.find(({ code }) => code === "WIN");
-          race.winAtClose = new Map();
-          if (win !== undefined) {
-            for (const { bet } of now.partsIn(win)) {
-              for (const number of bet.slots[0] ?? []) {
-                race.winAtClose.set(
-                  number,
-                  (race.winAtClose.get(number) ?? 0n) + bet.unitStakeCents,
-                );
-              }
-            }
-          }
-          for (const pool of closed) {
-            pool.isClosed = true;
-            now.takeJackpot(pool);
-          }
         },
       };
     },
@@ -561,7 +541,7 @@ export const COMMANDS: readonly Command[] = [
     weight: 6,
     isLong: true,
     plan: (model, [a, b]) => {
-      const race = pick(racesIn(model, "open", "closed", "final"), a);
+      const race = pick(racesIn(model, "open", "closed", "interim", "final"), a);
       if (race === undefined) return null;
       const live = race.runners.filter((number) => !race.scratched.has(number));
       const number = pick(live, b);
@@ -570,13 +550,7 @@ export const COMMANDS: readonly Command[] = [
         told: `scratch ${number} of ${race.key}`,
         act: onRace(race, "scratch", { horse_id: number }),
         then: (now) => {
-          for (const pool of now.pools) {
-            if (comesBack(pool, race)) pool.isTouched = true;
-            if (pool.race2 === race && !pool.isGivenBack && !pool.isSettled && pool.race.hasStarted)
-              pool.lateScratched.add(number);
-          }
-          race.scratched.add(number);
-          race.isStale = true;
+          scratchRunner(now, race, number);
         },
       };
     },
@@ -586,7 +560,7 @@ export const COMMANDS: readonly Command[] = [
     weight: 3,
     isLong: true,
     plan: (model, [a, b, c]) => {
-      const race = pick(racesIn(model, "draft", "open", "closed", "final"), a);
+      const race = pick(racesIn(model, "draft", "open", "closed", "interim", "final"), a);
       if (race === undefined) return null;
       const isNoRace = c % 5 === 0 && race.status !== "draft" && race.status !== "open";
       const declared = isNoRace
@@ -656,7 +630,7 @@ export const COMMANDS: readonly Command[] = [
     name: "result",
     weight: 10,
     plan: (model, draw) => {
-      const race = pick(racesIn(model, "closed", "final"), draw[0]);
+      const race = pick(racesIn(model, "closed", "interim", "final"), draw[0]);
       if (race === undefined) return null;
       const placings = placingsOf(race, [draw[1], draw[2], draw[3], 0]);
       const by = (one: Race): Placings | null => (one === race ? placings : standing(one));
@@ -670,16 +644,57 @@ export const COMMANDS: readonly Command[] = [
       return {
         told: `result of ${race.key}: ${JSON.stringify(body)}`,
         act: onRace(race, "result", body),
-        then: (now, { body: answer }) => {
+        then: (now) => {
           race.status = "final";
           race.placings = placings;
           race.isStale = false;
-          race.version = answer.data.result_version;
           // Each version says all: what an earlier one declared is gone with it.
           for (const pool of now.pools)
             if ((pool.race === race && pool.race2 === null) || pool.race2 === race)
               if (!pool.isSettled) pool.declared = null;
           pending.set(race, declared);
+        },
+      };
+    },
+  },
+  {
+    name: "interim result",
+    weight: 2,
+    plan: (model, draw) => {
+      const race = pick(racesIn(model, "closed", "interim"), draw[0]);
+      if (race === undefined) return null;
+      const placings = placingsOf(race, [draw[1], draw[2], draw[3], 0]);
+      return {
+        told: `interim result of ${race.key}: ${JSON.stringify(placings)}`,
+        act: onRace(race, "result", { placings, stage: "interim" }),
+        then: () => {
+          race.status = "interim";
+        },
+      };
+    },
+  },
+  {
+    name: "walk over",
+    weight: 1,
+    isLong: true,
+    plan: (model, [a, b]) => {
+      const race = pick(racesIn(model, "open", "closed", "interim", "final"), a);
+      if (race === undefined) return null;
+      const live = race.runners.filter((number) => !race.scratched.has(number));
+      const number = pick(live, b);
+      if (number === undefined) return null;
+      return {
+        told: `walk-over of ${number} in ${race.key}`,
+        act: onRace(race, "walk-over", { horse_id: number, reason: "the others stayed away" }),
+        then: (now) => {
+          if (race.status === "open") closeBetting(now, race);
+          for (const other of live) if (other !== number) scratchRunner(now, race, other);
+          race.status = "final";
+          race.placings = [[number]];
+          race.isStale = false;
+          const own = now.pools.filter((pool) => pool.race === race && pool.race2 === null);
+          const refunded = own.map((pool) => [pool, { refunded: true, dividends: [] }] as const);
+          pending.set(race, race.isDeclared ? { entries: [], byPool: new Map(refunded) } : null);
         },
       };
     },
@@ -702,10 +717,14 @@ export const COMMANDS: readonly Command[] = [
           : isMissing
             ? { refused: "result.no_dividend" }
             : {}),
-        act: async ({ club }) =>
-          await club.call("POST", `${RACE}${race.id}/settle`, club.clerk.token, {
-            result_version: race.version,
-          }),
+        act: async ({ club }) => {
+          const [row] = await club.asAdmin(
+            "SELECT max(version) AS version FROM result WHERE race_id = $1 AND stage = 'final'",
+            [race.id],
+          );
+          const body = { result_version: row.version };
+          return await club.call("POST", `${RACE}${race.id}/settle`, club.clerk.token, body);
+        },
         then: () => {
           withDeclared(pending.get(race) ?? { entries: [], byPool: new Map() });
           race.status = "settled";
@@ -783,6 +802,38 @@ export const COMMANDS: readonly Command[] = [
   ...moneyCommands(),
   ...sportCommands(),
 ];
+
+/** No bet any more: what stands on the runners then counts for favourites, and what waits is taken. */
+function closeBetting(model: Model, race: Race): void {
+  race.status = "closed";
+  race.hasStarted = true;
+  const closed = model.pools.filter(
+    (pool) => pool.race === race && !pool.isClosed && !pool.isGivenBack,
+  );
+  const win = closed.find(({ code }) => code === "WIN");
+  race.winAtClose = new Map();
+  if (win !== undefined) {
+    for (const { bet } of model.partsIn(win)) {
+      for (const number of bet.slots[0] ?? []) {
+        race.winAtClose.set(number, (race.winAtClose.get(number) ?? 0n) + bet.unitStakeCents);
+      }
+    }
+  }
+  for (const pool of closed) {
+    pool.isClosed = true;
+    model.takeJackpot(pool);
+  }
+}
+
+function scratchRunner(model: Model, race: Race, number: number): void {
+  for (const pool of model.pools) {
+    if (comesBack(pool, race)) pool.isTouched = true;
+    const isLate = pool.race2 === race && pool.race.hasStarted;
+    if (isLate && !pool.isGivenBack && !pool.isSettled) pool.lateScratched.add(number);
+  }
+  race.scratched.add(number);
+  race.isStale = true;
+}
 
 /** Whether a scratching in this race sends stakes of the pool back. */
 function comesBack(pool: Pool, race: Race): boolean {
@@ -879,6 +930,28 @@ function moneyCommands(): Command[] {
           },
           then: (now) => {
             now.players[player]!.cash += take ? -cents : cents;
+          },
+        };
+      },
+    },
+    {
+      name: "top up",
+      weight: 2,
+      plan: (model, [a, b]) => {
+        const player = a % model.players.length;
+        const amount = 1000 + (b % 40) * 250;
+        return {
+          told: `player ${player} tops up ${amount}`,
+          act: async ({ club }) => {
+            const { token } = club.players[player]!;
+            const body = { method: "bank_transfer", amount_cents: amount };
+            const made = await club.call("POST", "/api/recharge/create", token, body, newKey());
+            if (made.status !== 200) return made;
+            const path = `/api/operator/topups/${made.body.data.topup_id}/approve`;
+            return await club.call("POST", path, club.clerk.token, {});
+          },
+          then: (now) => {
+            now.players[player]!.cash += BigInt(amount);
           },
         };
       },

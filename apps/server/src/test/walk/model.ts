@@ -31,7 +31,14 @@ import {
  * Formulas of one pool are the domain's, which has its own reference.
  */
 
-export type RaceStatus = "draft" | "open" | "closed" | "final" | "settled" | "abandoned";
+export type RaceStatus =
+  | "draft"
+  | "open"
+  | "closed"
+  | "interim"
+  | "final"
+  | "settled"
+  | "abandoned";
 
 export interface Race {
   readonly key: string;
@@ -50,7 +57,6 @@ export interface Race {
   placings: Placings | null;
   /** A scratching came after the result. */
   isStale: boolean;
-  version: number;
   /** Live stakes in the WIN pool when betting closed. */
   winAtClose: Map<number, bigint>;
 }

@@ -112,7 +112,6 @@ export class Walks {
           scratched: new Set(),
           placings: null,
           isStale: false,
-          version: 0,
           winAtClose: new Map(),
         });
       }
