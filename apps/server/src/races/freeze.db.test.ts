@@ -129,6 +129,8 @@ test("a race is closed at its start by the job, no bet later, and is frozen", as
     });
     const accepted = Date.parse(answer.body.data?.accepted_at ?? "");
     answers.push({ status: answer.status, accepted, code: answer.body.code });
+    // No more than the rate of one account.
+    await new Promise((resolve) => setTimeout(resolve, 60));
   };
   // Not before a bet was taken: on a slow machine the start would come first.
   await bet();

@@ -180,6 +180,5 @@ async function tasksOf(tx: Connection, entry: ResultEntry, result: ResultRow): P
     raceId: entry.raceId,
     placings: result.placings,
     declared: result.declared ?? [],
-    isEntered: true,
   });
 }

@@ -64,7 +64,6 @@ export async function askToCorrect(
     raceId,
     placings: form.placings,
     declared: form.declared ?? [],
-    isEntered: true,
   });
   const players = await playersOf(ctx, plan.lines);
   const sum = (of: (player: CorrectedPlayer) => number): number =>

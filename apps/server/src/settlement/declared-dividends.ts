@@ -29,20 +29,21 @@ export function declaredOf(
 }
 
 /**
- * Entries of a double that do not say their races speak of one pair alone. One that names a pair which
- * is not settled by this result is refused where it is entered; later the pair may have gone back.
+ * Entries of a double that do not say their races speak of one pair alone; those that do speak of a pair
+ * of which this race is a leg.
  *
+ * @param pools - the doubles that end in this race, or are settled with it.
  * @throws result.invalid with reason declared_pair or declared_unknown
  */
 export function refuseUnclearPairs(
   entries: readonly DeclaredEntry[],
-  pools: readonly PoolRow[],
-  { isEntered }: { readonly isEntered: boolean },
+  { raceId, pools }: { readonly raceId: string; readonly pools: readonly PoolRow[] },
 ): void {
   for (const entry of entries.filter((each) => isDoublePool(each.pool))) {
-    const found = pools.filter((pool) => isOf(entry, pool)).length;
-    const isUnknown = isEntered && found === 0 && isPaired(entry);
-    if (found < 2 && !isUnknown) continue;
+    const legs = [entry.race_id, entry.race_id2];
+    const isUnknown = isPaired(entry) && !legs.includes(raceId);
+    const isUnclear = pools.filter((pool) => isOf(entry, pool)).length > 1;
+    if (!isUnknown && !isUnclear) continue;
     throw new Refusal("result.invalid", {
       reason: isUnknown ? "declared_unknown" : "declared_pair",
       field: "declared_dividends",

@@ -379,6 +379,29 @@ describe("doubles of declared meetings", () => {
     await expectWhole(three);
   });
 
+  test("F5: they may be declared before the other legs are settled", async () => {
+    const [one = "", two = "", three = ""] = await races(3, DECLARED);
+    const who = await player(20_00);
+    const first = await bet(who, one, pair(one, three, 4, 7, 10));
+    const second = await bet(who, two, pair(two, three, 4, 7, 10));
+    for (const id of [one, two, three]) ok(await act(club, id, "close"));
+    const entry = { pool: "DOUBLE_WIN", combination: "4-7", dividend_cents: 1200 };
+    const unclear = { placings: SEVEN, stage: "final", declared_dividends: [entry] };
+    expect((await act(club, three, "result", unclear)).body.params.reason).toBe("declared_pair");
+    const foreign = [{ ...entry, race_id: one, race_id2: two }];
+    const refused = await act(club, three, "result", { ...unclear, declared_dividends: foreign });
+    expect(refused.body.params.reason).toBe("declared_unknown");
+    await settle(three, SEVEN, [
+      { ...entry, race_id: one, race_id2: three },
+      { ...entry, race_id: two, race_id2: three, dividend_cents: 3000 },
+    ]);
+    await settle(one, FOUR);
+    await settle(two, FOUR);
+    expect((await order(who, first))["payout_cents"]).toBe(120_00);
+    expect((await order(who, second))["payout_cents"]).toBe(300_00);
+    await expectWhole(three);
+  });
+
   async function lateFall(): Promise<{ one: string; two: string; who: TestPlayer }> {
     const [one = "", two = ""] = await races(2, DECLARED);
     const who = await player(15_00);

@@ -10,7 +10,6 @@ export interface CorrectedResult {
   readonly raceId: string;
   readonly placings: Placings;
   readonly declared: readonly DeclaredEntry[];
-  readonly isEntered?: boolean;
 }
 
 /** A correction on paper: every settled pool of the race anew, and the bets that get another amount. */

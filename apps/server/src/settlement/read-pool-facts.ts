@@ -32,8 +32,6 @@ export interface RaceVerdict {
   readonly raceId: string;
   readonly placings: Placings | null;
   readonly declared: readonly DeclaredEntry[];
-  /** An operator enters it now: what it declares has to fit. */
-  readonly isEntered?: boolean;
 }
 
 type Legs = ReadonlyMap<string, LegRow>;
@@ -68,8 +66,12 @@ async function factsOf(
     const other = isDouble ? legs.get(otherLeg(pool, verdict.raceId)) : undefined;
     return facts === null ? [] : [{ pool, facts, waits: other?.is_correcting ?? false }];
   });
-  const settled = tasks.map(({ pool }) => pool);
-  refuseUnclearPairs(verdict.declared, settled, { isEntered: verdict.isEntered ?? false });
+  const { raceId } = verdict;
+  const settled = new Set(tasks.map(({ pool }) => pool));
+  refuseUnclearPairs(verdict.declared, {
+    raceId,
+    pools: pools.filter((pool) => pool.race_id2 === raceId || settled.has(pool)),
+  });
   return tasks;
 }
 

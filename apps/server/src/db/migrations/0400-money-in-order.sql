@@ -270,8 +270,8 @@ UPDATE race r SET win_at_close = coalesce((SELECT jsonb_object_agg(s.number, s.s
     WHERE p.race_id = r.id AND p.code = 'WIN' AND s.stakes_cents > 0), '{}')
   WHERE r.closed_at IS NOT NULL;
 
--- As before (0003); only pools that this close closes take the waiting jackpot, each time that they close, and what
--- each took is written down by the pools that had left it.
+-- As before (0003); only pools that this close closes take the waiting jackpot, once (one that was opened again keeps
+-- what it has), and what each took is written down by the pools that had left it.
 CREATE OR REPLACE FUNCTION close_race(p_race uuid) RETURNS timestamptz LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
   v_race race;
@@ -294,23 +294,21 @@ BEGIN
       WHERE p.id = ANY (v_closed) AND p.code = 'WIN' AND s.stakes_cents > 0), '{}')
     WHERE id = p_race;
   FOR q IN
-    SELECT p.id, p.code, p.dividends = 'club' AND p.race_id2 IS NULL AS takes, p.escrow_account, p.jackpot_in_cents,
-      a.id AS jackpot_account
+    SELECT p.id, p.code, p.dividends = 'club' AND p.race_id2 IS NULL AS takes, p.escrow_account, a.id AS jackpot_account
     FROM pool p JOIN account a ON a.kind = 'jackpot' AND a.pool_code = p.code
-    WHERE p.id = ANY (v_closed)
+    WHERE p.id = ANY (v_closed) AND p.jackpot_in_cents IS NULL
     ORDER BY a.id FOR NO KEY UPDATE OF a
   LOOP
     SELECT coalesce(sum(amount_cents), 0) INTO v_amount FROM posting WHERE account_id = q.jackpot_account;
     IF v_amount > 0 AND q.takes THEN
-      v_entry := post_entry(gen_random_uuid(), 'jackpot',
-        'jackpot:' || q.id || CASE WHEN q.jackpot_in_cents IS NULL THEN '' ELSE ':' || iso_ms(v_at) END, q.id::text,
+      v_entry := post_entry(gen_random_uuid(), 'jackpot', 'jackpot:' || q.id, q.id::text,
         ARRAY[q.jackpot_account, q.escrow_account], ARRAY[-v_amount, v_amount]);
       v_entries := v_entries || v_entry;
       PERFORM take_jackpot(q.id, q.code, v_amount);
     ELSE
       v_amount := 0;
     END IF;
-    UPDATE pool SET jackpot_in_cents = coalesce(jackpot_in_cents, 0) + v_amount WHERE id = q.id;
+    UPDATE pool SET jackpot_in_cents = v_amount WHERE id = q.id;
   END LOOP;
   PERFORM tell('race:' || p_race, 'race', jsonb_build_object('race_id', p_race), v_entries);
   RETURN v_at;

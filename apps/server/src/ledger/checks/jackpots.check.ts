@@ -26,7 +26,7 @@ const LINKS = `
       q.jackpot_in_cents, 0) AS out_cents) o
     CROSS JOIN LATERAL (SELECT coalesce(sum(p.amount_cents), 0) AS moved FROM posting p JOIN entry e ON e.id = p.entry_id
       WHERE p.account_id = a.id AND e.reference = l.pool_id::text
-        AND e.cause <> 'jackpot:' || l.pool_id AND NOT e.cause ^@ ('jackpot:' || l.pool_id || ':')) b
+        AND e.cause <> 'jackpot:' || l.pool_id) b
   ) s`;
 
 /** What waits in a jackpot's account is what pools left that no other pool has, and what no pool left. */

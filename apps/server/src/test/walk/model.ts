@@ -73,6 +73,8 @@ export interface Pool {
   isSettled: boolean;
   /** A scratching sent something of it back, or would have: it is not taken away any more. */
   isTouched: boolean;
+  /** Betting was over once: what waited then it took, and takes nothing later. */
+  hasClosed: boolean;
   jackpotIn: bigint;
   lateScratched: Set<number>;
   isLeg2VoidLate: boolean;
@@ -182,6 +184,7 @@ export class Model {
       isGivenBack: false,
       isSettled: false,
       isTouched: false,
+      hasClosed: false,
       jackpotIn: 0n,
       lateScratched: new Set(),
       isLeg2VoidLate: false,
@@ -439,7 +442,9 @@ export class Model {
 
   /** At its close a pool takes what waits. */
   takeJackpot(pool: Pool): void {
-    if (pool.race.isDeclared || pool.race2 !== null) return;
+    const isFirst = !pool.hasClosed;
+    pool.hasClosed = true;
+    if (pool.race.isDeclared || pool.race2 !== null || !isFirst) return;
     const sources = this.waitingOf(pool.code);
     const amount = sumOf(sources.map((source) => source.amount));
     if (amount === 0n) return;
