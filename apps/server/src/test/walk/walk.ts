@@ -126,6 +126,25 @@ export class Walks {
   }
 }
 
+/** Where a process may stop: at each commit of an act, and at the named points of long work. */
+const PLACES = [
+  ...Array.from({ length: 9 }, (_, n) => `db.committed:${n + 1}`),
+  ...Array.from({ length: 4 }, (_, n) => `db.before-commit:${n + 1}`),
+  ...["planned", "plan-open", "plan-written", "before-chunk", "chunk-paid", "before-close"].map(
+    (at) => `settle.${at}`,
+  ),
+  ...["pool-posted", "pools-posted", "race-settled", "announced"].map((at) => `settle.${at}`),
+  ...["pool-posted:2", "pool-posted:4", "chunk-paid:2", "before-close:3"].map(
+    (at) => `settle.${at}`,
+  ),
+  ...["deciding", "decided", "plan-open", "planned", "before-players", "players", "finished"].map(
+    (at) => `correct.${at}`,
+  ),
+  ...["before-commit", "chunk-paid", "chunk-paid:2"].map((at) => `refund.${at}`),
+  ...["before-chunk", "chunk-paid", "before-finish", "correct-approved", "correct-planned"].map(
+    (at) => `sport.${at}`,
+  ),
+];
 const WALKS_A_CLUB = 40;
 const SHRINK_MS = 120_000;
 
@@ -177,7 +196,7 @@ export class Walking {
   /** True: the process stopped midway, and what it had begun was finished by the next one. */
   async #crash(step: Step, crash: number): Promise<boolean> {
     this.#walks.crashes += 1;
-    interruptAt(`${crash % 4 === 0 ? "db.before-commit" : "db.committed"}:${1 + (crash % 9)}`);
+    interruptAt(PLACES[crash % PLACES.length]!);
     try {
       await step.act(this);
     } catch (error) {
@@ -280,7 +299,8 @@ class Taken implements fc.AsyncCommand<Model, Walking> {
 }
 
 const draw = fc.nat(1023);
-const crashes = fc.nat(80).map((n) => (n > 12 ? 0 : n));
+/** 0: none; most steps have none. */
+const crashes = fc.nat(240).map((n) => (n > PLACES.length ? 0 : n));
 
 /** Commands, those that matter more often. */
 export const commands = fc.commands(
