@@ -132,14 +132,14 @@ async function expectCorrected(copy: FreshDatabase): Promise<void> {
   const [row] = await queryCopy(
     copy,
     `SELECT (SELECT status FROM race WHERE id = (SELECT race_id FROM correction)) AS race,
-       (SELECT count(*)::int FROM bet_credit WHERE cause LIKE 'reverse:%') AS reversed,
+       (SELECT count(*)::int FROM bet_credit WHERE cause LIKE 'correct:%' AND amount_cents < 0) AS down,
        (SELECT count(*)::int FROM correction_line WHERE new_cents > old_cents) AS up,
        (SELECT count(DISTINCT pool_id)::int FROM correction_line) AS pools,
        (SELECT count(*)::int FROM correction_line l JOIN pool q ON q.id = l.pool_id AND q.race_id2 IS NOT NULL) AS doubles,
        (SELECT sum(borne_cents) > 0 FROM correction_line) AS borne`,
   );
   expect(row).toMatchObject({ race: "settled", borne: true });
-  for (const name of ["reversed", "up", "pools", "doubles"]) {
+  for (const name of ["down", "up", "pools", "doubles"]) {
     expect(Number(row?.[name]), name).toBeGreaterThan(name === "doubles" ? 0 : 2);
   }
 }
