@@ -121,7 +121,8 @@ export const en = {
   "scratch.text":
     "Every combination with this runner is void and its stake comes back at once. This is not undone.",
   "scratch.draftText": "No bets yet: the runner is shown as scratched.",
-  "scratch.done": "{name} is scratched: {n} bets, {money} go back.",
+  "scratch.done.one": "{name} is scratched: {n} bet, {money} goes back.",
+  "scratch.done.other": "{name} is scratched: {n} bets, {money} go back.",
   "pools.title": "Pools",
   "pools.meta": "live, {currency}",
   "pools.double": "double",

@@ -117,7 +117,8 @@ export const es = {
   "scratch.text":
     "Toda combinación con este participante queda nula y lo apostado vuelve al momento. No se deshace.",
   "scratch.draftText": "Aún no hay apuestas: el participante se muestra retirado.",
-  "scratch.done": "{name} retirado: {n} apuestas, se devuelven {money}.",
+  "scratch.done.one": "{name} retirado: {n} apuesta, se devuelven {money}.",
+  "scratch.done.other": "{name} retirado: {n} apuestas, se devuelven {money}.",
   "pools.title": "Fondos",
   "pools.meta": "en vivo, {currency}",
   "pools.double": "doble",

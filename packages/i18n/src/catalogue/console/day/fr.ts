@@ -116,7 +116,8 @@ export const fr = {
   "scratch.text":
     "Chaque combinaison avec ce cheval est nulle et sa mise est rendue aussitôt. C’est irréversible.",
   "scratch.draftText": "Pas encore de paris : le cheval est montré non-partant.",
-  "scratch.done": "{name} est non-partant : {n} paris, {money} sont rendus.",
+  "scratch.done.one": "{name} est non-partant : {n} pari, {money} sont rendus.",
+  "scratch.done.other": "{name} est non-partant : {n} paris, {money} sont rendus.",
   "pools.title": "Masses",
   "pools.meta": "en direct, {currency}",
   "pools.double": "double",

@@ -14,7 +14,8 @@ export const en = {
   "correct.same": "This is the result that stands.",
   "correct.reasonMissing": "The reason is missing.",
   "correct.players": "Players whose money changes",
-  "correct.sums": "{n} players. More: {up}. Less: {down}. Borne by the club: {borne}.",
+  "correct.sums.one": "{n} player. More: {up}. Less: {down}. Borne by the club: {borne}.",
+  "correct.sums.other": "{n} players. More: {up}. Less: {down}. Borne by the club: {borne}.",
   "correct.nobody": "Nobody’s money changes.",
   "correct.diff": "Difference",
   "correct.cash": "Balance now",
@@ -73,7 +74,8 @@ export const en = {
   "poolAct.refund.of": "Refund {pool}",
   "poolAct.refund.text":
     "{money} in {n} bets go back, and the pool ends. The other pools go on. This is not undone.",
-  "poolAct.refund.done": "{n} bets, {money} go back.",
+  "poolAct.refund.done.one": "{n} bet, {money} goes back.",
+  "poolAct.refund.done.other": "{n} bets, {money} go back.",
   "approvalKind.pool.refund": "Refund of a pool",
   "approvalKind.order.void": "Cancellation of a bet",
   "entry.correction": "Result corrected",
@@ -87,7 +89,8 @@ export const en = {
   "meeting.abandon": "Abandon the meeting",
   "meeting.abandonText":
     "{n} races are abandoned and every stake goes back: {races}. What is settled stands. This is not undone.",
-  "meeting.abandoned": "{n} races abandoned, {money} go back.",
+  "meeting.abandoned.one": "{n} race abandoned, {money} go back.",
+  "meeting.abandoned.other": "{n} races abandoned, {money} go back.",
   "result.unplacedHint":
     "dq before the disqualified, dnf before those that did not finish: 4 7 2 dq 5 dnf 8",
   "result.disqualified": "Disqualified",

@@ -13,7 +13,8 @@ export const es = {
   "correct.same": "Es el resultado vigente.",
   "correct.reasonMissing": "Falta el motivo.",
   "correct.players": "Jugadores cuyo dinero cambia",
-  "correct.sums": "{n} jugadores. Más: {up}. Menos: {down}. A cargo del club: {borne}.",
+  "correct.sums.one": "{n} jugador. Más: {up}. Menos: {down}. A cargo del club: {borne}.",
+  "correct.sums.other": "{n} jugadores. Más: {up}. Menos: {down}. A cargo del club: {borne}.",
   "correct.nobody": "No cambia el dinero de nadie.",
   "correct.diff": "Diferencia",
   "correct.cash": "Saldo actual",
@@ -72,7 +73,8 @@ export const es = {
   "poolAct.refund.of": "Devolver {pool}",
   "poolAct.refund.text":
     "{money} en {n} apuestas se devuelven y el fondo termina. Los demás siguen. No se deshace.",
-  "poolAct.refund.done": "{n} apuestas, {money} se devuelven.",
+  "poolAct.refund.done.one": "{n} apuesta, {money} se devuelven.",
+  "poolAct.refund.done.other": "{n} apuestas, {money} se devuelven.",
   "approvalKind.pool.refund": "Devolución de un fondo",
   "approvalKind.order.void": "Anulación de una apuesta",
   "entry.correction": "Resultado corregido",
@@ -86,7 +88,8 @@ export const es = {
   "meeting.abandon": "Suspender la reunión",
   "meeting.abandonText":
     "Se suspenden {n} carreras y se devuelve todo: {races}. Lo liquidado queda. No se deshace.",
-  "meeting.abandoned": "{n} carreras suspendidas, {money} se devuelven.",
+  "meeting.abandoned.one": "{n} carrera suspendida, {money} se devuelven.",
+  "meeting.abandoned.other": "{n} carreras suspendidas, {money} se devuelven.",
   "result.unplacedHint":
     "dq antes de los descalificados, dnf antes de los que no terminaron: 4 7 2 dq 5 dnf 8",
   "result.disqualified": "Descalificados",

@@ -13,7 +13,10 @@ export const fr = {
   "correct.same": "C’est l’arrivée en vigueur.",
   "correct.reasonMissing": "Il manque le motif.",
   "correct.players": "Joueurs dont l’argent change",
-  "correct.sums": "{n} joueurs. En plus : {up}. En moins : {down}. À la charge du club : {borne}.",
+  "correct.sums.one":
+    "{n} joueur. En plus : {up}. En moins : {down}. À la charge du club : {borne}.",
+  "correct.sums.other":
+    "{n} joueurs. En plus : {up}. En moins : {down}. À la charge du club : {borne}.",
   "correct.nobody": "L’argent de personne ne change.",
   "correct.diff": "Différence",
   "correct.cash": "Solde actuel",
@@ -72,7 +75,8 @@ export const fr = {
   "poolAct.refund.of": "Rembourser {pool}",
   "poolAct.refund.text":
     "{money} en {n} paris sont rendus et la masse s’arrête. Les autres continuent. C’est définitif.",
-  "poolAct.refund.done": "{n} paris, {money} rendus.",
+  "poolAct.refund.done.one": "{n} pari, {money} rendus.",
+  "poolAct.refund.done.other": "{n} paris, {money} rendus.",
   "approvalKind.pool.refund": "Remboursement d’une masse",
   "approvalKind.order.void": "Annulation d’un pari",
   "entry.correction": "Résultat corrigé",
@@ -86,7 +90,8 @@ export const fr = {
   "meeting.abandon": "Annuler la réunion",
   "meeting.abandonText":
     "{n} courses sont annulées et tout est remboursé : {races}. Ce qui est réglé tient. C’est définitif.",
-  "meeting.abandoned": "{n} courses annulées, {money} rendus.",
+  "meeting.abandoned.one": "{n} course annulée, {money} rendus.",
+  "meeting.abandoned.other": "{n} courses annulées, {money} rendus.",
   "result.unplacedHint":
     "dq avant les disqualifiés, dnf avant ceux qui n’ont pas fini : 4 7 2 dq 5 dnf 8",
   "result.disqualified": "Disqualifiés",
