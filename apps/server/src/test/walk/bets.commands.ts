@@ -1,0 +1,179 @@
+import { type BetTypeIndex, type PoolCode, betTypeOf, priceBet } from "@club/domain";
+import { parseBetForm } from "@club/contract";
+import { type Command, type Draw, type Step, newKey, pick, racesIn } from "./command.ts";
+import { type Bet, type Model, type Pool, type Race, partsOfOrder } from "./model.ts";
+
+const UNITS = ["1.00", "2.50", "10.00", "0.37", "7.01"];
+const FIELDS = ["horse1st", "horse2nd", "horse3rd", "horse4th"] as const;
+
+/** Numbers from a few runners, by the bits of a draw; never none. */
+function some(race: Race, bits: number, most = 4): number[] {
+  const live = race.runners.filter((number) => !race.scratched.has(number));
+  const chosen = live.filter((_, i) => ((bits >> i) & 1) === 1).slice(0, most);
+  return chosen.length > 0 ? chosen : live.slice(0, 1);
+}
+
+function formOf(race: Race, type: BetTypeIndex, draw: Draw): Record<string, unknown> {
+  const [a, b, c, d] = draw;
+  const [one, two, three, four] = [a, b, c, d].map((bits) => some(race, bits, 2)) as number[][];
+  const out = (...gone: number[]): number[] => {
+    const rest = some(race, a ^ (c << 1), 4).filter((number) => !gone.includes(number));
+    return rest.length > 0
+      ? rest
+      : race.runners.filter((n) => !gone.includes(n) && !race.scratched.has(n)).slice(0, 2);
+  };
+  const [first = 1] = one ?? [];
+  switch (type) {
+    case 1:
+    case 2:
+    case 9:
+      return { horse: some(race, a, 3) };
+    case 3:
+      return { horse: one, horse2: two };
+    case 4:
+    case 7:
+      return { horse: some(race, a | 7, 4) };
+    case 5:
+    case 6:
+    case 8: {
+      const count = type === 5 ? 2 : type === 6 ? 3 : 4;
+      return Object.fromEntries(
+        FIELDS.slice(0, count).map((field, i) => [field, [one, two, three, four][i]]),
+      );
+    }
+    case 12:
+    case 13:
+    case 14:
+    case 15:
+      return { horse1st: [first], horse: out(first) };
+    case 10:
+    case 11:
+      return {};
+  }
+}
+
+function betStep(
+  model: Model,
+  asked: {
+    player: number;
+    type: BetTypeIndex;
+    races: readonly Race[];
+    form: Record<string, unknown>;
+  },
+): Step | null {
+  const { player, type, races, form } = asked;
+  const [race, race2] = races as [Race, Race?];
+  const wire = {
+    bet_type: type,
+    race_id: race.id,
+    ...(race2 === undefined ? {} : { race_id2: race2.id }),
+    ...form,
+    confirm_same: true,
+  };
+  const order = parseBetForm(wire as never);
+  let priced;
+  try {
+    const fields = races.map(({ runners, scratched }) => ({ runners, scratched: [...scratched] }));
+    priced = priceBet(order, fields, { maxCostCents: 100_000_000n, maxCombinations: 30_000 });
+  } catch {
+    return null;
+  }
+  const cost = priced.costCents;
+  const codes = betTypeOf(type).pools;
+  const isOffered = races.every((one) => codes.every((code) => one.offered.has(code)));
+  const isOpen = races.every((one) => one.status === "open");
+  const known = codes.map((code) => model.poolOf(race, code, race2 ?? null));
+  const refused = !isOffered
+    ? "pool.not_offered"
+    : !isOpen
+      ? "race.closed"
+      : known.some((pool) => pool?.isClosed === true || pool?.isGivenBack === true)
+        ? "pool.closed"
+        : races.some(({ isPaused }) => isPaused)
+          ? "betting.paused"
+          : model.players[player]!.cash < cost
+            ? "funds.insufficient"
+            : undefined;
+  return {
+    told: `player ${player} bets type ${type} on ${races.map(({ key }) => key).join("+")} ${JSON.stringify(form)}`,
+    ...(refused === undefined ? {} : { refused }),
+    act: async ({ club }) =>
+      await club.call(
+        "POST",
+        "/api/order/place-order",
+        club.players[player]!.token,
+        wire,
+        newKey(),
+      ),
+    then: (now, { body }) => {
+      const double = race2 === undefined ? undefined : doubleOf(now, codes[0]!, race, race2);
+      const isSwapped = double !== undefined && double.race !== race;
+      const slots = isSwapped ? priced.slots.toReversed() : priced.slots;
+      const parts = partsOfOrder({ ...order, slots }).map(({ code, bet }) => ({
+        pool: double ?? now.poolOf(race, code)!,
+        bet,
+      }));
+      now.players[player]!.cash -= cost;
+      const bet: Bet = {
+        id: body.data.order_id,
+        player,
+        cost,
+        parts,
+        isVoid: false,
+        got: { payout: 0n, refund: 0n },
+      };
+      now.bets.push(bet);
+    },
+  };
+}
+
+/** The pair's pool: its order is fixed by its first bet, the earlier start is leg 1. */
+function doubleOf(model: Model, code: PoolCode, a: Race, b: Race): Pool {
+  const known = model.poolOf(a, code, b);
+  if (known !== undefined) return known;
+  return b.start < a.start ? model.addPool(code, b, a) : model.addPool(code, a, b);
+}
+
+/** What players bet on races: every type, also where it is refused. */
+export const BETS: readonly Command[] = [
+  {
+    name: "bet",
+    weight: 16,
+    plan: (model, draw) => {
+      const [a, b, c, d] = draw;
+      const race = pick(
+        racesIn(model, "open", ...(d % 9 === 0 ? (["closed", "abandoned"] as const) : [])),
+        a,
+      );
+      const types: BetTypeIndex[] = [1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 12, 13, 14, 15, 6];
+      const type = pick(types, b)!;
+      if (race === undefined) return null;
+      const form = {
+        ...formOf(race, type, [c, d, b, a]),
+        betAmount: pick(UNITS, c),
+        ...(type === 9 ? { betAmount2: pick(UNITS, d) } : {}),
+      };
+      return betStep(model, { player: c % model.players.length, type, races: [race], form });
+    },
+  },
+  {
+    name: "double",
+    weight: 8,
+    plan: (model, [a, b, c, d]) => {
+      const open = racesIn(model, "open");
+      const one = pick(open, a);
+      const two = pick(
+        open.filter((race) => race !== one && race.isDeclared === one?.isDeclared),
+        b,
+      );
+      if (one === undefined || two === undefined) return null;
+      const form = { horse: some(one, c, 3), horse2: some(two, d, 3), betAmount: pick(UNITS, a) };
+      return betStep(model, {
+        player: d % model.players.length,
+        type: c % 3 === 0 ? 11 : 10,
+        races: [one, two],
+        form,
+      });
+    },
+  },
+];

@@ -1,0 +1,63 @@
+import { type PoolCode, isDoublePool } from "@club/domain";
+import { type Command, onRace, pick, racesIn } from "./command.ts";
+
+/** A race is opened, and its pools are chosen. */
+export const CARD: readonly Command[] = [
+  {
+    name: "open",
+    weight: 6,
+    plan: (model, [a]) => {
+      const race = pick(racesIn(model, "draft"), a);
+      if (race === undefined) return null;
+      return {
+        told: `open ${race.key}`,
+        act: onRace(race, "open"),
+        then: (now) => {
+          race.status = "open";
+          for (const code of race.offered) if (!isDoublePool(code)) now.addPool(code, race, null);
+        },
+      };
+    },
+  },
+  {
+    name: "offer",
+    weight: 2,
+    plan: (model, [a, b]) => {
+      const race = pick(racesIn(model, "draft", "open"), a);
+      if (race === undefined || race.hasStarted) return null;
+      const all: PoolCode[] = [
+        "PLACE",
+        "QUINELLA",
+        "EXACTA",
+        "TRIFECTA",
+        "FIRST4",
+        "DOUBLE_WIN",
+        "DOUBLE_PLACE",
+      ];
+      const wanted = new Set<PoolCode>(["WIN", ...all.filter((_, i) => ((b >> i) & 1) === 1)]);
+      const gone = model.pools.filter(
+        (pool) => (pool.race === race || pool.race2 === race) && !wanted.has(pool.code),
+      );
+      const isUsed = gone.some(
+        (pool) =>
+          pool.jackpotIn > 0n ||
+          pool.isGivenBack ||
+          pool.isTouched ||
+          model.bets.some((bet) => bet.parts.some((part) => part.pool === pool)),
+      );
+      return {
+        told: `offer ${[...wanted].join(" ")} on ${race.key}`,
+        ...(isUsed ? { refused: "pool.in_use" } : {}),
+        act: onRace(race, "pools", { pools: [...wanted] }),
+        then: (now) => {
+          for (const pool of gone) now.pools.splice(now.pools.indexOf(pool), 1);
+          const added = [...wanted].filter(
+            (code) => !race.offered.has(code) && !isDoublePool(code),
+          );
+          if (race.status === "open") for (const code of added) now.addPool(code, race, null);
+          race.offered = wanted;
+        },
+      };
+    },
+  },
+];

@@ -1,0 +1,106 @@
+import type { DeclaredDividends, Placings } from "@club/domain";
+import { type Model, type Pool, type Race, standing } from "./model.ts";
+
+export interface Declared {
+  readonly entries: Record<string, unknown>[];
+  readonly byPool: Map<Pool, DeclaredDividends>;
+}
+
+/** What the operator declares for these pools, by a result: dividends that follow from the numbers, now and then a refund, or nothing. */
+export function declare(
+  model: Model,
+  pools: readonly Pool[],
+  placings: (race: Race) => Placings | null,
+  seed: number,
+): Declared {
+  const entries: Record<string, unknown>[] = [];
+  const byPool = new Map<Pool, DeclaredDividends>();
+  for (const [i, pool] of pools.entries()) {
+    const turn = (seed + i * 5) % 11;
+    if (turn === 0) continue;
+    const pair = pool.race2 === null ? {} : { race_id: pool.race.id, race_id2: pool.race2.id };
+    if (turn === 1) {
+      entries.push({ pool: pool.code, refunded: true, ...pair });
+      byPool.set(pool, { refunded: true, dividends: [] });
+      continue;
+    }
+    const dividends = model.winnersOf(pool, placings).map((combination, n) => ({
+      combination,
+      dividendCents: BigInt(103 + ((seed + n) % 9) * 31),
+    }));
+    if (dividends.length === 0) continue;
+    byPool.set(pool, { refunded: false, dividends });
+    for (const { combination, dividendCents } of dividends) {
+      entries.push({
+        pool: pool.code,
+        combination,
+        dividend_cents: Number(dividendCents),
+        ...pair,
+      });
+    }
+  }
+  return { entries, byPool };
+}
+
+/** Sets what was declared, and gives back how to undo it. */
+export function withDeclared(declared: Declared): () => void {
+  const before = [...declared.byPool.keys()].map((pool) => [pool, pool.declared] as const);
+  for (const [pool, dividends] of declared.byPool) pool.declared = dividends;
+  return () => {
+    for (const [pool, old] of before) pool.declared = old;
+  };
+}
+
+/** The pools that settling this race by this result would settle, and whether a dividend lacks. */
+export function settledWith(
+  model: Model,
+  race: Race,
+  placings: Placings,
+): { pools: Pool[]; isMissing: boolean } {
+  const by = (one: Race): Placings | null => (one === race ? placings : standing(one));
+  const pools = model.pools.filter(
+    (pool) =>
+      (pool.race === race || pool.race2 === race) &&
+      !pool.isGivenBack &&
+      !pool.isSettled &&
+      model.factsOf(pool, by) !== null,
+  );
+  const isMissing = pools.some((pool) => {
+    const facts = model.factsOf(pool, by);
+    return facts !== null && model.outcomeOf(pool, facts) === "missing";
+  });
+  return { pools, isMissing };
+}
+
+/** The doubles that end in a race and go on with a field once it is void: with what each winner of leg 1 would pay. */
+export function declaredAtFall(model: Model, race: Race, seed: number): Declared {
+  const waiting = model.pools.filter(
+    (pool) =>
+      pool.race2 === race &&
+      pool.race.isDeclared &&
+      !pool.isGivenBack &&
+      !pool.isSettled &&
+      pool.race.hasStarted &&
+      pool.race.status !== "abandoned",
+  );
+  const entries: Record<string, unknown>[] = [];
+  const byPool = new Map<Pool, DeclaredDividends>();
+  for (const [i, pool] of waiting.entries()) {
+    if ((seed + i) % 3 === 0) continue;
+    const dividends = pool.race.runners.map((number) => ({
+      combination: `${number}-F`,
+      dividendCents: BigInt(110 + ((seed + number) % 7) * 20),
+    }));
+    byPool.set(pool, { refunded: false, dividends });
+    for (const { combination, dividendCents } of dividends) {
+      entries.push({
+        pool: pool.code,
+        combination,
+        dividend_cents: Number(dividendCents),
+        race_id: pool.race.id,
+        race_id2: race.id,
+      });
+    }
+  }
+  return { entries, byPool };
+}

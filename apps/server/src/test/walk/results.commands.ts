@@ -1,0 +1,181 @@
+import type { Placings } from "@club/domain";
+import { type Command, type Draw, RACE, approve, onRace, pick, racesIn } from "./command.ts";
+import { type Declared, declare, settledWith, withDeclared } from "./declared.ts";
+import { closeBetting, scratchRunner } from "./life-of-race.ts";
+import { type Race, standing } from "./model.ts";
+
+/** Declared with a result and not settled by yet. */
+const pending = new Map<Race, Declared | null>();
+
+/** Orders of finish over the runners that are left, dead heats among them. */
+function placingsOf(race: Race, [a, b, c]: Draw): Placings {
+  const live = race.runners.filter((number) => !race.scratched.has(number));
+  const turned = live.map((_, i) => live[(i * (1 + (b % 2) * 2) + a) % live.length] ?? live[0]!);
+  const order = [...new Set(turned)];
+  for (const number of live) if (!order.includes(number)) order.push(number);
+  const finishers = order.slice(0, Math.max(1, order.length - (c % 7 === 0 ? 2 : 0)));
+  const groups = finishers.map((number) => [number]);
+  const tie = c % 5;
+  if (tie < groups.length - 1 && c % 3 === 0)
+    groups.splice(
+      tie,
+      2,
+      [groups[tie]![0]!, groups[tie + 1]![0]!].toSorted((x, y) => x - y),
+    );
+  return groups;
+}
+
+/** Results, what they settle, and what corrects them. */
+export const RESULTS: readonly Command[] = [
+  {
+    name: "result",
+    weight: 10,
+    plan: (model, draw) => {
+      const race = pick(racesIn(model, "closed", "interim", "final"), draw[0]);
+      if (race === undefined) return null;
+      const placings = placingsOf(race, [draw[1], draw[2], draw[3], 0]);
+      const by = (one: Race): Placings | null => (one === race ? placings : standing(one));
+      const { pools } = settledWith(model, race, placings);
+      const declared = race.isDeclared ? declare(model, pools, by, draw[3]) : null;
+      const body = {
+        placings,
+        stage: "final",
+        ...(declared === null ? {} : { declared_dividends: declared.entries }),
+      };
+      return {
+        told: `result of ${race.key}: ${JSON.stringify(body)}`,
+        act: onRace(race, "result", body),
+        then: (now) => {
+          race.status = "final";
+          race.placings = placings;
+          race.isStale = false;
+          // Each version says all: what an earlier one declared is gone with it.
+          for (const pool of now.pools)
+            if ((pool.race === race && pool.race2 === null) || pool.race2 === race)
+              if (!pool.isSettled) pool.declared = null;
+          pending.set(race, declared);
+        },
+      };
+    },
+  },
+  {
+    name: "interim result",
+    weight: 2,
+    plan: (model, draw) => {
+      const race = pick(racesIn(model, "closed", "interim"), draw[0]);
+      if (race === undefined) return null;
+      const placings = placingsOf(race, [draw[1], draw[2], draw[3], 0]);
+      return {
+        told: `interim result of ${race.key}: ${JSON.stringify(placings)}`,
+        act: onRace(race, "result", { placings, stage: "interim" }),
+        then: () => {
+          race.status = "interim";
+        },
+      };
+    },
+  },
+  {
+    name: "walk over",
+    weight: 1,
+    isLong: true,
+    plan: (model, [a, b]) => {
+      const race = pick(racesIn(model, "open", "closed", "interim", "final"), a);
+      if (race === undefined) return null;
+      const live = race.runners.filter((number) => !race.scratched.has(number));
+      const number = pick(live, b);
+      if (number === undefined) return null;
+      return {
+        told: `walk-over of ${number} in ${race.key}`,
+        act: onRace(race, "walk-over", { horse_id: number, reason: "the others stayed away" }),
+        then: (now) => {
+          if (race.status === "open") closeBetting(now, race);
+          for (const other of live) if (other !== number) scratchRunner(now, race, other);
+          race.status = "final";
+          race.placings = [[number]];
+          race.isStale = false;
+          const own = now.pools.filter((pool) => pool.race === race && pool.race2 === null);
+          const refunded = own.map((pool) => [pool, { refunded: true, dividends: [] }] as const);
+          pending.set(race, race.isDeclared ? { entries: [], byPool: new Map(refunded) } : null);
+        },
+      };
+    },
+  },
+  {
+    name: "settle",
+    weight: 12,
+    isLong: true,
+    plan: (model, [a]) => {
+      const race = pick(racesIn(model, "final"), a);
+      if (race === undefined || race.placings === null) return null;
+      const placings = race.placings;
+      const undo = withDeclared(pending.get(race) ?? { entries: [], byPool: new Map() });
+      const { pools, isMissing } = settledWith(model, race, placings);
+      undo();
+      return {
+        told: `settle ${race.key}`,
+        ...(race.isStale
+          ? { refused: "result.stale" }
+          : isMissing
+            ? { refused: "result.no_dividend" }
+            : {}),
+        act: async ({ club }) => {
+          const [row] = await club.asAdmin(
+            "SELECT max(version) AS version FROM result WHERE race_id = $1 AND stage = 'final'",
+            [race.id],
+          );
+          const body = { result_version: row.version };
+          return await club.call("POST", `${RACE}${race.id}/settle`, club.clerk.token, body);
+        },
+        then: () => {
+          withDeclared(pending.get(race) ?? { entries: [], byPool: new Map() });
+          race.status = "settled";
+          for (const pool of pools) pool.isSettled = true;
+        },
+      };
+    },
+  },
+  {
+    name: "correct",
+    weight: 12,
+    isLong: true,
+    plan: (model, draw) => {
+      const race = pick(racesIn(model, "settled"), draw[0]);
+      if (race === undefined) return null;
+      const placings = placingsOf(race, [draw[1], draw[2], draw[3], 0]);
+      const by = (one: Race): Placings | null => (one === race ? placings : standing(one));
+      const pools = model.pools.filter(
+        (pool) => (pool.race === race || pool.race2 === race) && pool.isSettled,
+      );
+      const declared = race.isDeclared
+        ? declare(model, pools, by, draw[2])
+        : { entries: [], byPool: new Map() };
+      const undo = withDeclared(declared);
+      const isMissing = pools.some(
+        (pool) => model.outcomeOf(pool, model.factsOf(pool, by)!) === "missing",
+      );
+      undo();
+      if (JSON.stringify(placings) === JSON.stringify(race.placings)) return null;
+      const isDry = draw[3] % 6 === 0;
+      const refused = isMissing && !isDry ? "result.no_dividend" : undefined;
+      return {
+        told: `${isDry ? "dry run: " : ""}correct ${race.key} to ${JSON.stringify(placings)} ${JSON.stringify(declared.entries)}`,
+        ...(refused === undefined ? {} : { refused }),
+        act: async ({ club }) => {
+          const asked = await club.call("POST", `${RACE}${race.id}/correct`, club.clerk.token, {
+            placings,
+            reason: "the judge",
+            dry_run: isDry,
+            ...(race.isDeclared ? { declared_dividends: declared.entries } : {}),
+          });
+          if (asked.status !== 200 || isDry) return asked;
+          return await approve(club, asked.body.data.approval_id);
+        },
+        then: () => {
+          if (isDry) return;
+          withDeclared(declared);
+          race.placings = placings;
+        },
+      };
+    },
+  },
+];
