@@ -10,6 +10,7 @@ interface LockEntry {
   integrity?: string;
   link?: boolean;
   hasInstallScript?: boolean;
+  optionalDependencies?: Record<string, string>;
 }
 
 interface Manifest {
@@ -36,6 +37,16 @@ test("every package of the lock file has an integrity hash and no download addre
   );
   expect(faults.map(([path]) => path)).toEqual([]);
   expect(installed.length).toBeGreaterThan(100);
+});
+
+test("the lock file names the programs of every system: npm ci refuses one that does not", () => {
+  const paths = Object.keys(lock.packages);
+  const missing = Object.entries(lock.packages).flatMap(([path, entry]) =>
+    Object.keys(entry.optionalDependencies ?? {})
+      .filter((name) => !paths.some((one) => one.endsWith(`node_modules/${name}`)))
+      .map((name) => `${path}: ${name}`),
+  );
+  expect(missing).toEqual([]);
 });
 
 test.each(manifests)("%s names exact versions", (path) => {
