@@ -15,6 +15,8 @@ export interface Asked<Payload> {
   /** A player's or a race's id. */
   readonly target: string;
   readonly payload: Payload;
+  /** Why, in the words of who asked; null: said nowhere. */
+  readonly reason: string | null;
   readonly requestedBy: string;
   /** Who carries it out: never the one who asked. */
   readonly decidedBy: string;

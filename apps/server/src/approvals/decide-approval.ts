@@ -71,8 +71,8 @@ function kindOf(row: ApprovalRow): ApprovalKind {
 }
 
 function askedOf(row: ApprovalRow, { operator }: ApprovalDecision): Asked<unknown> {
-  const { id, target, payload, requested_by: requestedBy } = row;
-  return { id, target, payload, requestedBy, decidedBy: operator.id };
+  const { id, target, payload, reason, requested_by: requestedBy } = row;
+  return { id, target, payload, reason, requestedBy, decidedBy: operator.id };
 }
 
 async function write(

@@ -161,16 +161,8 @@ export const voidApproval = defineApproval({
   carryOut: async (tx, asked) => {
     const order = await requireVoidable(tx, asked.target);
     if (order.status === "void") return { order_id: order.id, refund_cents: 0 };
-    const reason = await readReason(tx, asked.id);
-    const cents = await cancel(tx, order, { reason, operator: { id: asked.requestedBy } });
+    const by = { reason: asked.reason ?? "-", operator: { id: asked.requestedBy } };
+    const cents = await cancel(tx, order, by);
     return { order_id: order.id, refund_cents: Number(cents) };
   },
 });
-
-async function readReason(tx: Queryable, approvalId: string): Promise<string> {
-  const { rows } = await tx.query<{ reason: string }>(
-    "SELECT coalesce(reason, '-') AS reason FROM approval WHERE id = $1",
-    [approvalId],
-  );
-  return rows[0]?.reason ?? "-";
-}

@@ -1,7 +1,7 @@
 import type { DeclaredEntry } from "@club/contract";
-import { Refusal } from "@club/domain";
 import type { AppContext } from "../context.ts";
 import type { Queryable } from "../db/connect.ts";
+import { refusedEntry } from "../settlement/declared-dividends.ts";
 import { settleDoublesAfterAbandon } from "../settlement/settle-doubles.ts";
 import {
   type ActOnRace,
@@ -64,32 +64,25 @@ async function keepDeclared(
     "SELECT code, race_id, dividends FROM pool WHERE race_id2 = $1 AND status IN ('OPEN', 'CLOSED')",
     [raceId],
   );
-  for (const entry of entries) {
-    const own = rows.filter(
+  const kept = entries.map((entry): DeclaredEntry => {
+    const [own, ...others] = rows.filter(
       ({ code, race_id }) => code === entry.pool && (entry.race_id ?? race_id) === race_id,
     );
-    const reason =
-      own.length === 0 || (entry.race_id2 ?? raceId) !== raceId
-        ? "declared_unknown"
-        : own.length > 1
-          ? "declared_pair"
-          : own[0]?.dividends === "club"
-            ? "not_declared"
-            : null;
-    if (reason === null) continue;
-    throw new Refusal("result.invalid", {
-      reason,
-      field: "declared_dividends",
-      entry: entry.refunded === true ? entry.pool : `${entry.pool} ${entry.combination}`,
-    });
-  }
-  const named = entries.map(({ pool, race_id }) => `${pool} ${race_id ?? ""}`);
+    if (own === undefined || (entry.race_id2 ?? raceId) !== raceId) {
+      throw refusedEntry(entry, "declared_unknown");
+    }
+    if (others.length > 0) throw refusedEntry(entry, "declared_pair");
+    if (own.dividends === "club") throw refusedEntry(entry, "not_declared");
+    // With its pair, whether or not the caller said it: one that is named anew is found.
+    return { ...entry, race_id: own.race_id, race_id2: raceId };
+  });
+  const named = kept.map(({ pool, race_id }) => `${pool} ${race_id}`);
   await tx.query(
     `UPDATE race SET void_declared = (
        SELECT coalesce(jsonb_agg(e), '[]') FROM jsonb_array_elements(coalesce(void_declared, '[]')) e
-       WHERE (e ->> 'pool') || ' ' || coalesce(e ->> 'race_id', '') <> ALL ($3)) || $2::jsonb
+       WHERE (e ->> 'pool') || ' ' || (e ->> 'race_id') <> ALL ($3)) || $2::jsonb
      WHERE id = $1`,
-    [raceId, JSON.stringify(entries), named],
+    [raceId, JSON.stringify(kept), named],
   );
 }
 

@@ -44,12 +44,17 @@ export function refuseUnclearPairs(
     const isUnknown = isPaired(entry) && !legs.includes(raceId);
     const isUnclear = pools.filter((pool) => isOf(entry, pool)).length > 1;
     if (!isUnknown && !isUnclear) continue;
-    throw new Refusal("result.invalid", {
-      reason: isUnknown ? "declared_unknown" : "declared_pair",
-      field: "declared_dividends",
-      entry: entry.refunded === true ? entry.pool : `${entry.pool} ${entry.combination}`,
-    });
+    throw refusedEntry(entry, isUnknown ? "declared_unknown" : "declared_pair");
   }
+}
+
+/** The refusal of one declared entry, which it names. */
+export function refusedEntry(
+  entry: DeclaredEntry,
+  reason: "declared_pair" | "declared_unknown" | "not_declared",
+): Refusal {
+  const named = entry.refunded === true ? entry.pool : `${entry.pool} ${entry.combination}`;
+  return new Refusal("result.invalid", { reason, field: "declared_dividends", entry: named });
 }
 
 function isOf(entry: DeclaredEntry, pool: PoolRow): boolean {

@@ -13,20 +13,22 @@ const LINKS = `
       WHEN l.keeps <> (q.status IN ('OPEN', 'CLOSED', 'PAID')) THEN 'it is ' || q.status || ', its link says otherwise'
       WHEN NOT l.keeps AND l.own_cents <> greatest(o.out_cents - t.taken, 0)
         THEN 'it leaves ' || l.own_cents || ' of its own, its outcome says ' || (o.out_cents - t.taken)
-      WHEN l.booked_cents <> b.moved THEN 'booked are ' || l.booked_cents || ', its entries moved ' || b.moved || ' cents'
+      WHEN l.booked_cents <> coalesce(b.moved, 0)
+        THEN 'booked are ' || l.booked_cents || ', its entries moved ' || coalesce(b.moved, 0) || ' cents'
       WHEN l.booked_cents <> jackpot_line(l.pool_id)
         THEN 'booked are ' || l.booked_cents || ', the chain says ' || jackpot_line(l.pool_id) || ' cents'
     END AS why
     FROM jackpot_link l
     JOIN pool q ON q.id = l.pool_id
-    JOIN account a ON a.kind = 'jackpot' AND a.pool_code = l.pool_code
+    LEFT JOIN (
+      SELECT a.pool_code, e.reference, sum(p.amount_cents) AS moved
+      FROM account a JOIN posting p ON p.account_id = a.id JOIN entry e ON e.id = p.entry_id
+      WHERE a.kind = 'jackpot' AND e.cause <> 'jackpot:' || e.reference GROUP BY a.pool_code, e.reference
+    ) b ON b.pool_code = l.pool_code AND b.reference = l.pool_id::text
     CROSS JOIN LATERAL (SELECT coalesce(sum(amount_cents), 0) AS taken FROM jackpot_take WHERE taker_id = l.pool_id) t
     CROSS JOIN LATERAL (SELECT coalesce((SELECT (s.outcome ->> 'jackpotOutCents')::bigint FROM settlement s
         WHERE s.pool_id = l.pool_id AND s.step IN ('posted', 'announced') ORDER BY s.created_at DESC, s.id DESC LIMIT 1),
       q.jackpot_in_cents, 0) AS out_cents) o
-    CROSS JOIN LATERAL (SELECT coalesce(sum(p.amount_cents), 0) AS moved FROM posting p JOIN entry e ON e.id = p.entry_id
-      WHERE p.account_id = a.id AND e.reference = l.pool_id::text
-        AND e.cause <> 'jackpot:' || l.pool_id) b
   ) s`;
 
 /** What waits in a jackpot's account is what pools left that no other pool has, and what no pool left. */
