@@ -1,4 +1,4 @@
-import { DAY_READERS } from "@club/contract/client";
+import { DAY_READERS } from "@club/contract/desk-roles";
 import { lazyPage, PageBoundary } from "@club/ui";
 import { createElement, useEffect, type ReactNode } from "react";
 import { usePath } from "./address.ts";

@@ -3,12 +3,12 @@ import {
   CallError,
   readAnswer,
   sendWish,
-  turns,
   type Answer,
   type AnyWish,
   type Envelope,
   type Wish,
-} from "@club/contract/client";
+} from "@club/client";
+import { turns } from "@club/contract/turns";
 import { clubNow, setClockOffset } from "@club/ui";
 import { currentLanguage } from "../lang.ts";
 import { askForProof } from "../people/proof.ts";

@@ -1,4 +1,4 @@
-import { CallError, PasskeyStopped } from "@club/contract/client";
+import { CallError, PasskeyStopped } from "@club/client";
 import { refusalText } from "@club/i18n";
 import type { T } from "../lang.ts";
 import { whenText } from "../when.ts";

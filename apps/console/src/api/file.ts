@@ -1,4 +1,4 @@
-import { CallError, readAnswer } from "@club/contract/client";
+import { CallError, readAnswer } from "@club/client";
 import { currentSession } from "../session.ts";
 import { expireSession, refreshSession } from "./refresh.ts";
 

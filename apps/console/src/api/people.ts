@@ -29,7 +29,7 @@ import type {
   resetOperatorPassword,
   setOperatorPassword,
 } from "@club/contract";
-import { makePasskey, showPasskey } from "@club/contract/client";
+import { makePasskey, showPasskey } from "@club/client";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "./client.ts";
 import { queryClient } from "./query-client.ts";

@@ -1,4 +1,4 @@
-import { CallError } from "@club/contract/client";
+import { CallError } from "@club/client";
 import { QueryClient } from "@tanstack/react-query";
 import { onSessionEnd } from "../session.ts";
 

@@ -1,5 +1,5 @@
 import type { DataOf, operatorRefresh } from "@club/contract";
-import { CallError, readAnswer, sendWish } from "@club/contract/client";
+import { CallError, readAnswer, sendWish } from "@club/client";
 import { currentSession, endSession, rereadSession, startSession } from "../session.ts";
 import type { EndReason } from "../session.ts";
 

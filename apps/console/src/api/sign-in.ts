@@ -7,7 +7,7 @@ import type {
   signInSecond,
   signInWays,
 } from "@club/contract";
-import { CallError, showPasskey } from "@club/contract/client";
+import { CallError, showPasskey } from "@club/client";
 import { useQuery } from "@tanstack/react-query";
 import type { OidcReturn } from "../shell/oidc-return.ts";
 import { startSession } from "../session.ts";

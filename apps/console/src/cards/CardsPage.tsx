@@ -1,5 +1,5 @@
 import type { CardDiff } from "@club/contract";
-import { CallError } from "@club/contract/client";
+import { CallError } from "@club/client";
 import { Notice, showToast } from "@club/ui";
 import {
   ConsoleButton,

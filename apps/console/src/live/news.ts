@@ -1,6 +1,6 @@
 import type { OperatorMeeting, OperatorRace, Pause, RacePool, RaceStatus } from "@club/contract";
 import { sumCents } from "@club/domain";
-import type { StreamEvent } from "@club/contract/client";
+import type { StreamEvent } from "@club/client";
 import { INCIDENTS_KEY, PAUSES_KEY } from "../api/incidents.ts";
 import { MEETINGS_KEY } from "../api/meetings.ts";
 import { queryClient } from "../api/query-client.ts";

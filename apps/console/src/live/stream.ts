@@ -1,4 +1,4 @@
-import { createSseParser, type StreamEvent } from "@club/contract/client";
+import { createSseParser, type StreamEvent } from "@club/client";
 import { refreshSession } from "../api/refresh.ts";
 import { currentSession, subscribeToSession } from "../session.ts";
 import { createStore, useStore } from "../store.ts";

@@ -1,4 +1,4 @@
-import { canUsePasskeys } from "@club/contract/client";
+import { canUsePasskeys } from "@club/client";
 import { Notice, showToast } from "@club/ui";
 import { ConsoleButton, FactList, Panel } from "@club/ui/console";
 import { useState, type ReactNode } from "react";

@@ -1,4 +1,4 @@
-import { canUsePasskeys } from "@club/contract/client";
+import { canUsePasskeys } from "@club/client";
 import { ConsoleButton, ConsoleField } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { prove, useOwnOperator, type Shows } from "../api/people.ts";

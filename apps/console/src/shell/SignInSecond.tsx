@@ -1,4 +1,4 @@
-import { canUsePasskeys } from "@club/contract/client";
+import { canUsePasskeys } from "@club/client";
 import { Notice } from "@club/ui";
 import { ConsoleButton, ConsoleField } from "@club/ui/console";
 import { useState, type FormEvent, type ReactNode } from "react";

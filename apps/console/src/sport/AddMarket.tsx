@@ -1,4 +1,4 @@
-import { TRADERS } from "@club/contract/client";
+import { TRADERS } from "@club/contract/desk-roles";
 import type { DeskEvent } from "@club/contract";
 import { Notice } from "@club/ui";
 import { ConsoleButton, Panel } from "@club/ui/console";

@@ -1,4 +1,4 @@
-import { TRADERS } from "@club/contract/client";
+import { TRADERS } from "@club/contract/desk-roles";
 import type { DeskEvent } from "@club/contract";
 import { eventName } from "@club/i18n";
 import { showToast } from "@club/ui";

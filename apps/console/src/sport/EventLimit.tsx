@@ -1,4 +1,4 @@
-import { TRADERS } from "@club/contract/client";
+import { TRADERS } from "@club/contract/desk-roles";
 import type { DeskEvent } from "@club/contract";
 import { showToast } from "@club/ui";
 import { ConsoleButton, ConsoleField, Panel, SportLimitBar } from "@club/ui/console";

@@ -1,4 +1,4 @@
-import { TRADERS } from "@club/contract/client";
+import { TRADERS } from "@club/contract/desk-roles";
 import type { DeskEvent } from "@club/contract";
 import { teamName } from "@club/i18n";
 import { ConsoleButton, ConsoleField, Panel } from "@club/ui/console";

@@ -1,4 +1,4 @@
-import { TRADERS } from "@club/contract/client";
+import { TRADERS } from "@club/contract/desk-roles";
 import type { DeskEvent, DeskMarket } from "@club/contract";
 import { formatPercent, marketWithLine } from "@club/i18n";
 import { Notice } from "@club/ui";

@@ -1,5 +1,5 @@
 import type { DeskEvent, SportMarket } from "@club/contract";
-import type { StreamEvent } from "@club/contract/client";
+import type { StreamEvent } from "@club/client";
 import { queryClient } from "../api/query-client.ts";
 import { receive } from "../live/stream.ts";
 import { EVENT_KEY, SPORT_KEY, type SportBoard } from "./sport-keys.ts";

@@ -6,14 +6,14 @@ import type {
   passkeySignIn,
   passkeySignInOptions,
 } from "@club/contract";
-import { makePasskey, showPasskey } from "@club/contract/client";
+import { makePasskey, showPasskey } from "@club/client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../session.ts";
 import { enter } from "./accounts.ts";
 import { call } from "./client.ts";
 import { MINE } from "./query-client.ts";
 
-export { canUsePasskeys, PasskeyStopped } from "@club/contract/client";
+export { canUsePasskeys, PasskeyStopped } from "@club/client";
 
 const KEY = [MINE, "passkeys"] as const;
 

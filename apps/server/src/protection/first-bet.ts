@@ -1,4 +1,4 @@
-import { turns } from "@club/contract/client";
+import { turns } from "@club/contract/turns";
 import type { AppContext } from "../context.ts";
 import { withTransaction } from "../db/connect.ts";
 import { localRegister, type ExclusionRegister } from "./exclusion-register.ts";

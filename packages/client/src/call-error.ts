@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../errors.ts";
+import type { ErrorCode } from "@club/contract";
 
 /** refused: the server said no; the others had no answer that could be used. */
 export type CallErrorKind = "refused" | "session" | "network" | "timeout" | "aborted" | "broken";

@@ -1,4 +1,4 @@
-import type { MadePasskey, PasskeyWish, ShownPasskey } from "../passkeys.ts";
+import type { MadePasskey, PasskeyWish, ShownPasskey } from "@club/contract";
 
 /* Both ceremonies of a passkey, as the browser holds them. What they answer goes to the club as it is. */
 

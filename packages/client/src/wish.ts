@@ -1,4 +1,4 @@
-import type { BodyInputOf, Call, DataOf, ListItemOf, ParamsOf, QueryInputOf } from "../call.ts";
+import type { BodyInputOf, Call, DataOf, ListItemOf, ParamsOf, QueryInputOf } from "@club/contract";
 
 /*
  * Calls are typed by the contract, from which only types come: method, path, parameters and body of
