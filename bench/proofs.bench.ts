@@ -1,12 +1,12 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { gunzipSync } from "node:zlib";
 import { checkRace, checkRootOfRace, readRaceFile, sha256 as ownSha256 } from "@club/domain";
-import { composeRaceFile } from "../apps/server/src/proofs/compose-race-file.ts";
-import { proveBet } from "../apps/server/src/proofs/bet-proof.ts";
-import { readFileParts } from "../apps/server/src/proofs/race-file.ts";
-import { readSigningKey } from "../apps/server/src/proofs/signing-keys.ts";
-import { freezeRace } from "../apps/server/src/races/freeze.ts";
-import { treeOfPools } from "../apps/server/src/races/bet-tree.ts";
+import { composeRaceFile } from "../apps/server/src/proofs/files/compose-race-file.ts";
+import { proveBet } from "../apps/server/src/proofs/bets/bet-proof.ts";
+import { readFileParts } from "../apps/server/src/proofs/files/race-file.ts";
+import { readSigningKey } from "../apps/server/src/proofs/signing/signing-keys.ts";
+import { freezeRace } from "../apps/server/src/racing/race-acts/freeze.ts";
+import { treeOfPools } from "../apps/server/src/proofs/tree/bet-tree.ts";
 import { act, openRaces, placeOrder, richPlayer } from "../apps/server/src/test/card-desk.ts";
 import { ok, startClub } from "../apps/server/src/test/club.ts";
 import { startTestServer } from "../apps/server/src/test/postgres.ts";

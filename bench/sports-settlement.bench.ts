@@ -1,8 +1,8 @@
 import pg from "pg";
-import { type AppContext, createContext } from "../apps/server/src/context.ts";
-import { parsers } from "../apps/server/src/db/parsers.ts";
-import { readSettings } from "../apps/server/src/settings.ts";
-import { runSportSettlement } from "../apps/server/src/sports/run-sport-settlement.ts";
+import { type AppContext, createContext } from "../apps/server/src/core/context.ts";
+import { parsers } from "../apps/server/src/core/db/parsers.ts";
+import { readSettings } from "../apps/server/src/core/settings/settings.ts";
+import { runSportSettlement } from "../apps/server/src/sports/settlement/run-sport-settlement.ts";
 import { freshDatabase } from "../apps/server/src/test/database.ts";
 import { startTestServer } from "../apps/server/src/test/postgres.ts";
 import { type Row, round } from "./lib/figures.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { progressOf, verifyBooks } from "../apps/server/src/ledger/verify-books.ts";
+import { progressOf, verifyBooks } from "../apps/server/src/proofs/checks/verify-books.ts";
 import { ok, startClub } from "../apps/server/src/test/club.ts";
 import { startTestServer } from "../apps/server/src/test/postgres.ts";
 import { round } from "./lib/figures.ts";

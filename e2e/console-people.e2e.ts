@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { PASSWORD, startClub, type TestClub } from "../apps/server/src/test/club.ts";
-import { codeOfStep, stepOf } from "../apps/server/src/operators/totp.ts";
+import { codeOfStep, stepOf } from "../apps/server/src/desk/operators/totp.ts";
 import { IdentityProvider } from "../apps/server/src/test/identity-provider.ts";
 import { addAuthenticator } from "./lib/authenticator.ts";
 import { violationsOf } from "./lib/axe.ts";

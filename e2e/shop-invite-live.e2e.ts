@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import { seedChannels } from "../apps/server/src/channels/seed-channels.ts";
-import { seedShop } from "../apps/server/src/shop/seed-products.ts";
+import { seedChannels } from "../apps/server/src/tell/channels/seed-channels.ts";
+import { seedShop } from "../apps/server/src/money/shop/seed-products.ts";
 import { ok, startClub, type TestClub } from "../apps/server/src/test/club.ts";
 import { openMeeting, type OpenRace } from "./lib/card.ts";
 import { signInOperator } from "./lib/console-app.ts";

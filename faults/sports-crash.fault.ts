@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { placeSportBet } from "../apps/server/src/sports/place-sport-bet.ts";
+import { placeSportBet } from "../apps/server/src/sports/bets/place-sport-bet.ts";
 import { ok, startClub } from "../apps/server/src/test/club.ts";
 import { type FreshDatabase, freshDatabase } from "../apps/server/src/test/database.ts";
 import {

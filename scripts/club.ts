@@ -1,11 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { BackupError } from "../apps/server/src/backup/manifest.ts";
-import { runClubCommand, USAGE } from "../apps/server/src/cli/club-command.ts";
-import { createContext } from "../apps/server/src/context.ts";
-import { EmbeddedError } from "../apps/server/src/db/embedded.host.ts";
-import { DatabaseAway } from "../apps/server/src/db/errors.ts";
-import { readSettings, SettingsError, type Settings } from "../apps/server/src/settings.ts";
+import { BackupError } from "../apps/server/src/run/backup/manifest.ts";
+import { runClubCommand, USAGE } from "../apps/server/src/run/cli/club-command.ts";
+import { createContext } from "../apps/server/src/core/context.ts";
+import { EmbeddedError } from "../apps/server/src/core/db/embedded.host.ts";
+import { DatabaseAway } from "../apps/server/src/core/db/errors.ts";
+import {
+  readSettings,
+  SettingsError,
+  type Settings,
+} from "../apps/server/src/core/settings/settings.ts";
 import { BACKUP_USAGE, runBackupCommand } from "./lib/backup-command.ts";
 import { appUrlOf } from "./lib/club-database.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { format } from "oxfmt";
-import { settingsTable } from "../apps/server/src/settings.ts";
+import { settingsTable } from "../apps/server/src/core/settings/settings.ts";
 
 /** Writes the table of settings into the README; with --check it only says whether it is current. */
 const README = join(import.meta.dirname, "../README.md");

@@ -10,7 +10,7 @@ import { parseSync } from "vite";
  */
 const FIXTURE = join(
   import.meta.dirname,
-  "../apps/server/src/db/fixtures/released-statements.json",
+  "../apps/server/src/core/db/fixtures/released-statements.json",
 );
 const STATEMENT = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH|\()\s/i;
 

@@ -1,8 +1,8 @@
-import { EmbeddedError } from "../apps/server/src/db/embedded.host.ts";
-import { DatabaseAway } from "../apps/server/src/db/errors.ts";
-import { MigrationError } from "../apps/server/src/db/migrate.ts";
-import { UnfitServer } from "../apps/server/src/db/check-server.ts";
-import { readSettings, SettingsError } from "../apps/server/src/settings.ts";
+import { EmbeddedError } from "../apps/server/src/core/db/embedded.host.ts";
+import { DatabaseAway } from "../apps/server/src/core/db/errors.ts";
+import { MigrationError } from "../apps/server/src/core/db/migrate.ts";
+import { UnfitServer } from "../apps/server/src/core/db/check-server.ts";
+import { readSettings, SettingsError } from "../apps/server/src/core/settings/settings.ts";
 import { CannotStart, Club } from "./lib/club.ts";
 
 /** `npm start`: database, schema, apps, server; runs until told to stop. */

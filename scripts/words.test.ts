@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 /** What the server calls by a name that the console words: a name without words would be shown as it is. */
 const NAMED = [
   ["approvalKind", "apps/server/src/**/*.ts", /defineApproval\(\{\s*kind: "([^"]+)"/g],
-  ["check", "apps/server/src/ledger/checks/*.check.ts", /^ {2}name: "([^"]+)"/gm],
+  ["check", "apps/server/src/proofs/checks/*.check.ts", /^ {2}name: "([^"]+)"/gm],
 ] as const;
 
 test.each(NAMED)("every name of %s has its words", (prefix, files, pattern) => {

@@ -33,21 +33,25 @@ export async function startBenchClub(players: number, rateFactor = 0): Promise<B
   const database = await freshDatabase();
   await useLogFiles(database.adminUrl);
   const port = await freePort();
-  const server = spawn(process.execPath, [...SERVER_FLAGS, join(ROOT, "apps/server/src/main.ts")], {
-    stdio: ["ignore", "ignore", "inherit"],
-    env: {
-      ...process.env,
-      NODE_ENV: "production",
-      PORT: String(port),
-      HOST: "127.0.0.1",
-      DATABASE_URL: database.appUrl,
-      CLUB_DATA_DIR: await mkdtemp(join(tmpdir(), "club-bench-")),
-      CLUB_DEMO: "0",
-      CLUB_RATE_FACTOR: String(rateFactor),
-      CLUB_OWNER_PASSWORD: OWNER_PASSWORD,
-      CLUB_LOG_LEVEL: "error",
+  const server = spawn(
+    process.execPath,
+    [...SERVER_FLAGS, join(ROOT, "apps/server/src/run/main.ts")],
+    {
+      stdio: ["ignore", "ignore", "inherit"],
+      env: {
+        ...process.env,
+        NODE_ENV: "production",
+        PORT: String(port),
+        HOST: "127.0.0.1",
+        DATABASE_URL: database.appUrl,
+        CLUB_DATA_DIR: await mkdtemp(join(tmpdir(), "club-bench-")),
+        CLUB_DEMO: "0",
+        CLUB_RATE_FACTOR: String(rateFactor),
+        CLUB_OWNER_PASSWORD: OWNER_PASSWORD,
+        CLUB_LOG_LEVEL: "error",
+      },
     },
-  });
+  );
   await untilReady(port);
   const tokens = await seedPlayers(database.ownerUrl, players);
   const token = await signIn(port);

@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { readSettings } from "../../apps/server/src/settings.ts";
+import { readSettings } from "../../apps/server/src/core/settings/settings.ts";
 import { Club } from "../../scripts/lib/club.ts";
 
 const WAIT_MS = 120_000;

@@ -1,5 +1,5 @@
-import { runCorrections } from "../../apps/server/src/settlement/correction-worker.ts";
-import { runSettlements } from "../../apps/server/src/settlement/settlement-worker.ts";
+import { runCorrections } from "../../apps/server/src/racing/settlement/correction-worker.ts";
+import { runSettlements } from "../../apps/server/src/racing/settlement/settlement-worker.ts";
 import { type Approval, approve, asChild, orderOf } from "./crash-child.ts";
 
 /** What the process is told. */

@@ -1,6 +1,6 @@
-import { decide } from "../../apps/server/src/approvals/decide-approval.ts";
-import { type AppContext, createContext } from "../../apps/server/src/context.ts";
-import { readSettings } from "../../apps/server/src/settings.ts";
+import { decide } from "../../apps/server/src/desk/approvals/decide-approval.ts";
+import { type AppContext, createContext } from "../../apps/server/src/core/context.ts";
+import { readSettings } from "../../apps/server/src/core/settings/settings.ts";
 import { printPoints } from "./print-points.ts";
 
 /** What the process was told (argv, JSON). */

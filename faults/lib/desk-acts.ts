@@ -1,13 +1,13 @@
 import { tmpdir } from "node:os";
-import { resumeActs } from "../../apps/server/src/begun-acts/resume-acts.ts";
-import { type AppContext, createContext } from "../../apps/server/src/context.ts";
-import { crashFromHereAt, crashPointHits } from "../../apps/server/src/crash-points.ts";
-import { buildServer } from "../../apps/server/src/http/server.ts";
-import { runRefundJobs } from "../../apps/server/src/races/refund-worker.ts";
-import { readSettings } from "../../apps/server/src/settings.ts";
-import { runCorrections } from "../../apps/server/src/settlement/correction-worker.ts";
-import { runSettlements } from "../../apps/server/src/settlement/settlement-worker.ts";
-import { runSportSettlements } from "../../apps/server/src/sports/run-sport-settlement.ts";
+import { resumeActs } from "../../apps/server/src/desk/sagas/resume-sagas.ts";
+import { type AppContext, createContext } from "../../apps/server/src/core/context.ts";
+import { crashFromHereAt, crashPointHits } from "../../apps/server/src/core/kit/crash-points.ts";
+import { buildServer } from "../../apps/server/src/run/server.ts";
+import { runRefundJobs } from "../../apps/server/src/racing/refunds/refund-worker.ts";
+import { readSettings } from "../../apps/server/src/core/settings/settings.ts";
+import { runCorrections } from "../../apps/server/src/racing/settlement/correction-worker.ts";
+import { runSettlements } from "../../apps/server/src/racing/settlement/settlement-worker.ts";
+import { runSportSettlements } from "../../apps/server/src/sports/settlement/run-sport-settlement.ts";
 import { testEnv } from "../../apps/server/src/test/club.ts";
 
 /** An operator's call. */

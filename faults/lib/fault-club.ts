@@ -7,9 +7,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { expect } from "vitest";
-import { type EmbeddedServer, startEmbedded } from "../../apps/server/src/db/embedded.ts";
-import { APP_ROLE, OWNER_ROLE, prepareDatabase } from "../../apps/server/src/db/embedded.roles.ts";
-import { migrate } from "../../apps/server/src/db/migrate.ts";
+import { type EmbeddedServer, startEmbedded } from "../../apps/server/src/core/db/embedded.ts";
+import {
+  APP_ROLE,
+  OWNER_ROLE,
+  prepareDatabase,
+} from "../../apps/server/src/core/db/embedded.roles.ts";
+import { migrate } from "../../apps/server/src/core/db/migrate.ts";
 import { ok, type TestPlayer } from "../../apps/server/src/test/club.ts";
 import { type ClubProcess, startClubProcess } from "../../apps/server/src/test/club-process.ts";
 import {

@@ -1,5 +1,5 @@
 import { writeSync } from "node:fs";
-import { crashPointHits } from "../../apps/server/src/crash-points.ts";
+import { crashPointHits } from "../../apps/server/src/core/kit/crash-points.ts";
 
 /** Prints how often each named point was passed; those of every commit are counted for who asks for them alone. */
 export function printPoints(withCommits = false): void {

@@ -1,6 +1,6 @@
-import { settlementsAtRest } from "../../apps/server/src/settlement/run-settlement.ts";
-import { settleRace } from "../../apps/server/src/settlement/settle-race.ts";
-import { runSettlements } from "../../apps/server/src/settlement/settlement-worker.ts";
+import { settlementsAtRest } from "../../apps/server/src/racing/settlement/run-settlement.ts";
+import { settleRace } from "../../apps/server/src/racing/settlement/settle-race.ts";
+import { runSettlements } from "../../apps/server/src/racing/settlement/settlement-worker.ts";
 import { asChild, orderOf } from "./crash-child.ts";
 
 /** What the process is told. */

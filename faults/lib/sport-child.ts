@@ -1,7 +1,7 @@
 import {
   runSportSettlement,
   runSportSettlements,
-} from "../../apps/server/src/sports/run-sport-settlement.ts";
+} from "../../apps/server/src/sports/settlement/run-sport-settlement.ts";
 import { type Approval, approve, asChild, orderOf } from "./crash-child.ts";
 
 /** What the process is told. */

@@ -1,9 +1,13 @@
-import { backupsOf, forgetBackups, listBackups } from "../../apps/server/src/backup/backup-list.ts";
-import { isBackupDue } from "../../apps/server/src/backup/is-backup-due.ts";
-import { proveBackup } from "../../apps/server/src/backup/prove-backup.ts";
-import { takeBackup } from "../../apps/server/src/backup/take-backup.ts";
-import { openSecrets } from "../../apps/server/src/secrets.ts";
-import type { Settings } from "../../apps/server/src/settings.ts";
+import {
+  backupsOf,
+  forgetBackups,
+  listBackups,
+} from "../../apps/server/src/run/backup/backup-list.ts";
+import { isBackupDue } from "../../apps/server/src/run/backup/is-backup-due.ts";
+import { proveBackup } from "../../apps/server/src/run/backup/prove-backup.ts";
+import { takeBackup } from "../../apps/server/src/run/backup/take-backup.ts";
+import { openSecrets } from "../../apps/server/src/core/settings/secrets.ts";
+import type { Settings } from "../../apps/server/src/core/settings/settings.ts";
 import type { ClubDatabase } from "./club-database.ts";
 
 /** Says so when a backup does not prove itself; a good one needs no words. */

@@ -1,12 +1,16 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { backupsOf, listBackups } from "../../apps/server/src/backup/backup-list.ts";
-import { BackupError } from "../../apps/server/src/backup/manifest.ts";
-import { lookInto, newPassword, proveBackup } from "../../apps/server/src/backup/prove-backup.ts";
-import { restoreBackup } from "../../apps/server/src/backup/restore-backup.ts";
-import { takeBackup } from "../../apps/server/src/backup/take-backup.ts";
-import { openSecrets, SECRET_FILE } from "../../apps/server/src/secrets.ts";
-import type { Settings } from "../../apps/server/src/settings.ts";
+import { backupsOf, listBackups } from "../../apps/server/src/run/backup/backup-list.ts";
+import { BackupError } from "../../apps/server/src/run/backup/manifest.ts";
+import {
+  lookInto,
+  newPassword,
+  proveBackup,
+} from "../../apps/server/src/run/backup/prove-backup.ts";
+import { restoreBackup } from "../../apps/server/src/run/backup/restore-backup.ts";
+import { takeBackup } from "../../apps/server/src/run/backup/take-backup.ts";
+import { openSecrets, SECRET_FILE } from "../../apps/server/src/core/settings/secrets.ts";
+import type { Settings } from "../../apps/server/src/core/settings/settings.ts";
 import { adminOf, clusterOf, makeDataFolder, makeSecrets } from "./club-database.ts";
 import { takeLock } from "./starter-lock.ts";
 

@@ -1,10 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { startEmbedded } from "../../apps/server/src/db/embedded.ts";
-import type { EmbeddedServer } from "../../apps/server/src/db/embedded.ts";
-import { closeFolder, EmbeddedError } from "../../apps/server/src/db/embedded.host.ts";
-import { APP_ROLE, OWNER_ROLE, prepareDatabase } from "../../apps/server/src/db/embedded.roles.ts";
+import { startEmbedded } from "../../apps/server/src/core/db/embedded.ts";
+import type { EmbeddedServer } from "../../apps/server/src/core/db/embedded.ts";
+import { closeFolder, EmbeddedError } from "../../apps/server/src/core/db/embedded.host.ts";
+import {
+  APP_ROLE,
+  OWNER_ROLE,
+  prepareDatabase,
+} from "../../apps/server/src/core/db/embedded.roles.ts";
 
 const DATABASE = "club";
 const SECRETS = "postgres.json";

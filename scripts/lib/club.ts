@@ -5,10 +5,10 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { checkServer } from "../../apps/server/src/db/check-server.ts";
-import { migrate, roleOf } from "../../apps/server/src/db/migrate.ts";
-import { SettingsError } from "../../apps/server/src/settings.ts";
-import type { Settings } from "../../apps/server/src/settings.ts";
+import { checkServer } from "../../apps/server/src/core/db/check-server.ts";
+import { migrate, roleOf } from "../../apps/server/src/core/db/migrate.ts";
+import { SettingsError } from "../../apps/server/src/core/settings/settings.ts";
+import type { Settings } from "../../apps/server/src/core/settings/settings.ts";
 import { buildApps } from "./build-apps.ts";
 import { makeDataFolder, openClubDatabase } from "./club-database.ts";
 import type { ClubDatabase } from "./club-database.ts";
@@ -28,7 +28,7 @@ interface Addresses {
   ownerUrl: string;
 }
 
-const SERVER_MAIN = join(ROOT, "apps/server/src/main.ts");
+const SERVER_MAIN = join(ROOT, "apps/server/src/run/main.ts");
 const MS_PER_SECOND = 1000;
 
 /** One running club: its folder's lock, its database, its server, each kept running. */

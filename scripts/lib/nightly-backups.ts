@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Settings } from "../../apps/server/src/settings.ts";
+import type { Settings } from "../../apps/server/src/core/settings/settings.ts";
 import type { ClubDatabase } from "./club-database.ts";
 
 const LOOK_EVERY_MS = 10 * 60 * 1000;

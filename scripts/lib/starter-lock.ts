@@ -1,7 +1,7 @@
 import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { startOf } from "../../apps/server/src/db/embedded.host.ts";
+import { startOf } from "../../apps/server/src/core/db/embedded.host.ts";
 
 interface Holder {
   pid: number;

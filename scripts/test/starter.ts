@@ -5,7 +5,7 @@ import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isRunning } from "../../apps/server/src/db/embedded.host.ts";
+import { isRunning } from "../../apps/server/src/core/db/embedded.host.ts";
 import { ROOT } from "../lib/steps.ts";
 
 const PATIENCE_MS = 60_000;

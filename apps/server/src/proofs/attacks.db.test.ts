@@ -18,12 +18,12 @@ import {
   sha256,
 } from "@club/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { runClubCommand } from "../cli/club-command.ts";
+import { runClubCommand } from "../run/cli/club-command.ts";
 import { openRaces, placeOrder, richPlayer } from "../test/card-desk.ts";
 import { ok, startClub, type TestClub, type TestPlayer } from "../test/club.ts";
 import { closeRace, settle } from "../test/db/race-day.ts";
-import { forgetPublicRaces } from "../races/public-memory.ts";
-import { makeDayFile } from "./day-file.ts";
+import { forgetPublicRaces } from "./log/race-cache.ts";
+import { makeDayFile } from "./days/day-file.ts";
 
 // A superuser edits tables directly, past every guard of the database. Everything here is found from
 // outside: with public files, an archive of the day, and what players and witnesses have kept.

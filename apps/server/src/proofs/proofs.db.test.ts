@@ -20,7 +20,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { act, openRaces, placeOrder, richPlayer } from "../test/card-desk.ts";
 import { ok, startClub, type TestClub, type TestPlayer } from "../test/club.ts";
 import { closeRace, settle } from "../test/db/race-day.ts";
-import { rotateSigningKey } from "./signing-keys.ts";
+import { rotateSigningKey } from "./signing/signing-keys.ts";
 
 let club: TestClub;
 let player: TestPlayer;
@@ -262,7 +262,7 @@ test("a path of a race of many tiles leads to its root", async () => {
      WHERE place IN (0, 255, 256, 65535, 65536, ${COUNT - 1})`,
     [raceId],
   );
-  const { proveBet } = await import("./bet-proof.ts");
+  const { proveBet } = await import("./bets/bet-proof.ts");
   const { verifyPath, fromHex } = await import("@club/domain");
   expect(bets).toHaveLength(6);
   for (const { id, hash, place } of bets) {

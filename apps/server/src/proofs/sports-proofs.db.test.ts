@@ -15,8 +15,8 @@ import {
 } from "@club/domain";
 import type { DayReport } from "@club/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { runClubCommand } from "../cli/club-command.ts";
-import { forgetPublicRaces } from "../races/public-memory.ts";
+import { runClubCommand } from "../run/cli/club-command.ts";
+import { forgetPublicRaces } from "./log/race-cache.ts";
 import { ok, startClub, type TestClub, type TestPlayer } from "../test/club.ts";
 import { untilChained } from "../test/db/race-day.ts";
 import {
@@ -29,9 +29,9 @@ import {
   settleMatch,
   sportOrder,
 } from "../test/sport-desk.ts";
-import { makeDayFile } from "./day-file.ts";
-import { freezeClosedSports } from "./freeze-event.ts";
-import { replayDue } from "./replay-days.ts";
+import { makeDayFile } from "./days/day-file.ts";
+import { freezeClosedSports } from "./freeze/freeze-event.ts";
+import { replayDue } from "./days/replay-days.ts";
 
 // Sports, from outside: the public file of an event, receipts, the archive of the day; and a superuser who
 // edits tables past every guard.

@@ -20,8 +20,8 @@ import {
   setJackpots,
   startVectorClub,
 } from "../test/vector-race.ts";
-import { makeDayFile } from "./day-file.ts";
-import { readDayDue } from "./replay.queries.ts";
+import { makeDayFile } from "./days/day-file.ts";
+import { readDayDue } from "./days/replay.queries.ts";
 
 let rig: VectorClub;
 let clerk: TestOperator;

@@ -4,11 +4,11 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { KEEP_WRAPPERS } from "../engine.ts";
+import { KEEP_WRAPPERS } from "../core/kit/engine.ts";
 import { callerOf, peopleOf, testEnv } from "./club.ts";
 import type { CallClub, TestClub } from "./club.ts";
 
-const MAIN = join(import.meta.dirname, "../main.ts");
+const MAIN = join(import.meta.dirname, "../run/main.ts");
 const NODE = join(import.meta.dirname, "../../../../node_modules/node/bin/node");
 const START_WITHIN_MS = 60_000;
 
@@ -34,7 +34,7 @@ export interface ClubProcess extends Pick<
 }
 
 /**
- * Starts apps/server/src/main.ts on a database that may be shared with other servers.
+ * Starts apps/server/src/run/main.ts on a database that may be shared with other servers.
  *
  * @param env - settings beside those of every test; PORT to come back at the same address.
  */

@@ -2,10 +2,10 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { chmod, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbedded } from "../db/embedded.ts";
-import type { EmbeddedOptions, EmbeddedServer } from "../db/embedded.ts";
-import { APP_ROLE, OWNER_ROLE, prepareDatabase } from "../db/embedded.roles.ts";
-import { migrate } from "../db/migrate.ts";
+import { startEmbedded } from "../core/db/embedded.ts";
+import type { EmbeddedOptions, EmbeddedServer } from "../core/db/embedded.ts";
+import { APP_ROLE, OWNER_ROLE, prepareDatabase } from "../core/db/embedded.roles.ts";
+import { migrate } from "../core/db/migrate.ts";
 
 /** What `freshDatabase` needs to know, passed to test workers in CLUB_TEST_DATABASE. */
 export interface TestServer {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { toWireSelections } from "@club/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { verifyBooks } from "../../ledger/verify-books.ts";
+import { verifyBooks } from "../../proofs/checks/verify-books.ts";
 import {
   type Answer,
   type CallClub,

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { verifyBooks } from "../../ledger/verify-books.ts";
+import { verifyBooks } from "../../proofs/checks/verify-books.ts";
 import { ok, startClub } from "../club.ts";
 import type { TestClub } from "../club.ts";
 import { closeRace, openMeeting, place, settle, someBets, untilChained } from "./race-day.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createLog } from "../../http/log.ts";
-import { newId } from "../../ids.ts";
+import { createLog } from "../../core/metrics/log.ts";
+import { newId } from "../../core/kit/ids.ts";
 import { codeInOutbox, startClub } from "../club.ts";
 import type { TestClub } from "../club.ts";
 

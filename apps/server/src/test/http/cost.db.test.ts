@@ -1,6 +1,6 @@
 import type { Call } from "@club/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newId } from "../../ids.ts";
+import { newId } from "../../core/kit/ids.ts";
 import { fieldsOfCalls } from "./call-fields.ts";
 import { startClub, type TestClub, type TestOperator, type TestPlayer } from "../club.ts";
 

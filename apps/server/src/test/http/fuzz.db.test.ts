@@ -2,7 +2,7 @@ import type { Call } from "@club/contract";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newId } from "../../ids.ts";
+import { newId } from "../../core/kit/ids.ts";
 import { ok, startClub } from "../club.ts";
 import type { Answer, TestClub, TestOperator, TestPlayer } from "../club.ts";
 import { FORBIDDEN, fieldsOfCalls, SHAPES, type CallField } from "./call-fields.ts";

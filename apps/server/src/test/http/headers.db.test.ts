@@ -1,8 +1,8 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { API_CSP, CONSOLE_CSP, DOCS_CSP, PLAYER_CSP } from "../../http/csp.ts";
-import { SECURITY_HEADERS } from "../../http/headers.ts";
-import { newId } from "../../ids.ts";
+import { API_CSP, CONSOLE_CSP, DOCS_CSP, PLAYER_CSP } from "../../core/http/csp.ts";
+import { SECURITY_HEADERS } from "../../core/http/headers.ts";
+import { newId } from "../../core/kit/ids.ts";
 import { startClub } from "../club.ts";
 import type { TestClub } from "../club.ts";
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Call } from "@club/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newId } from "../../ids.ts";
+import { newId } from "../../core/kit/ids.ts";
 import { clubCard, importCard, raceIdsOf } from "../card-desk.ts";
 import { ok, startClub, type TestClub, type TestOperator, type TestPlayer } from "../club.ts";
 import { openRaceDay, type TestRace } from "../race-day.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { watchBooks } from "../../jobs/club-metrics.ts";
-import { verifyBooks } from "../../ledger/verify-books.ts";
+import { watchBooks } from "../../run/jobs/club-metrics.ts";
+import { verifyBooks } from "../../proofs/checks/verify-books.ts";
 import { startClub, type TestClub } from "../club.ts";
 import { openRaceDay } from "../race-day.ts";
 

@@ -1,6 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newId } from "../../ids.ts";
+import { newId } from "../../core/kit/ids.ts";
 import { startClub } from "../club.ts";
 import type { Answer, TestClub } from "../club.ts";
 

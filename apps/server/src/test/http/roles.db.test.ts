@@ -1,7 +1,7 @@
 import { ROLES } from "@club/contract";
 import type { Call, Role } from "@club/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newId } from "../../ids.ts";
+import { newId } from "../../core/kit/ids.ts";
 import { startClub } from "../club.ts";
 import type { Answer, TestClub } from "../club.ts";
 

@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newId } from "../../ids.ts";
+import { newId } from "../../core/kit/ids.ts";
 import { ok, startClub, type TestClub } from "../club.ts";
 
 /** S9, S10: a path has one spelling. Another one opens no door, and its answer has the same headers. */

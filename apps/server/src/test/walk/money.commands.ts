@@ -1,4 +1,4 @@
-import { releaseCooled } from "../../withdrawals/cancel-withdrawal.ts";
+import { releaseCooled } from "../../money/withdrawals/cancel-withdrawal.ts";
 import { type Command, newKey, pick } from "./command.ts";
 
 /** Money by hand: cancelled bets, what comes and goes, withdrawals and their ends. */

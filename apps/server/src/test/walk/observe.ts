@@ -1,5 +1,5 @@
 import { POOL_CODES } from "@club/domain";
-import { explainOrder } from "../../proofs/explain-order.ts";
+import { explainOrder } from "../../proofs/bets/explain-order.ts";
 import type { Model } from "./model.ts";
 import type { WalkClub } from "./rig.ts";
 

@@ -1,5 +1,5 @@
 import type { DeclaredDividends } from "@club/domain";
-import { closeDueRaces } from "../../races/auto-close.ts";
+import { closeDueRaces } from "../../racing/race-acts/auto-close.ts";
 import { type Command, RACE, byClerk, onRace, pick, racesIn } from "./command.ts";
 import { declaredAtFall, withDeclared } from "./declared.ts";
 import {

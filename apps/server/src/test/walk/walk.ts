@@ -1,7 +1,7 @@
 import type { PoolCode, RuleSetName } from "@club/domain";
 import fc from "fast-check";
 import { expect } from "vitest";
-import { Interrupted, interruptAt } from "../../crash-points.ts";
+import { Interrupted, interruptAt } from "../../core/kit/crash-points.ts";
 import type { Command, Draw, Step } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { Model } from "./model.ts";

@@ -1,0 +1,292 @@
+import { Kysely, PostgresDialect } from "kysely";
+import type { PostgresPool } from "kysely";
+import pg from "pg";
+import { crashPoint } from "../kit/crash-points.ts";
+import { Connection } from "./connection.ts";
+import type { Queryable, QueryResult } from "./connection.ts";
+import { classify, DatabaseAway, DatabaseBusy, kindOf } from "./errors.ts";
+import { parsers } from "./parsers.ts";
+import { PrimaryFinder } from "./primary.ts";
+
+export { Connection, withTransaction } from "./connection.ts";
+export type { Queryable } from "./connection.ts";
+export { CommitInDoubt, DatabaseAway, DatabaseBusy } from "./errors.ts";
+
+export type PoolPurpose = keyof typeof RULES;
+
+interface PoolRules {
+  connections: number;
+  statementTimeoutMs: number;
+  transactionTimeoutMs: number;
+  /** How long we wait for an answer before the connection is destroyed. */
+  answerTimeoutMs: number;
+}
+
+const WAIT_MS = 1000;
+const QUEUE_PER_CONNECTION = 2;
+const LOCK_TIMEOUT_MS = 1000;
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 5000;
+const KEEP_IDLE_MS = 60_000;
+
+const QUICK = { statementTimeoutMs: 2000, transactionTimeoutMs: 5000, answerTimeoutMs: 3000 };
+const PATIENT = {
+  statementTimeoutMs: 30_000,
+  transactionTimeoutMs: 60_000,
+  answerTimeoutMs: 60_000,
+};
+
+/**
+ * One pool per purpose: bets have their connections to themselves (promise P24). Those of `money` serve
+ * what else moves or limits a player's money; `sessions` has one for each look-up and note at once.
+ */
+const RULES = {
+  bets: { connections: 8, ...QUICK },
+  money: { connections: 4, ...QUICK },
+  sessions: { connections: 3, ...QUICK },
+  operators: { connections: 4, ...QUICK },
+  browsing: { connections: 6, ...QUICK },
+  jobs: { connections: 4, ...PATIENT },
+} satisfies Record<string, PoolRules>;
+
+/** One round trip for a new connection: our time-outs and durability, and whether it is a standby. */
+const PREPARE_SESSION = `
+  SELECT pg_is_in_recovery() AS standby,
+    set_config('lock_timeout', $1, false),
+    set_config('statement_timeout', $2, false),
+    set_config('idle_in_transaction_session_timeout', $3, false),
+    CASE WHEN current_setting('server_version_num')::int >= 170000
+      THEN set_config('transaction_timeout', $4, false) END,
+    set_config('synchronous_commit', 'on', false),
+    set_config('timezone', 'UTC', false)`;
+
+export interface PoolStats {
+  purpose: PoolPurpose;
+  connections: number;
+  idle: number;
+  waiting: number;
+  most: number;
+}
+
+export interface DatabaseOptions {
+  url: string;
+  /** Told of errors on connections that nobody uses, and of lost ones; for the log only. */
+  onError?: (error: Error, purpose: PoolPurpose) => void;
+}
+
+/** Connections of one purpose, with a short queue in front. */
+export class ClubPool implements Queryable {
+  readonly purpose: PoolPurpose;
+  readonly #pool: pg.Pool;
+  readonly #primary: PrimaryFinder;
+  readonly #most: number;
+  /** Counted here, at once: the pool's own counts lag by a turn of the event loop. */
+  #asking = 0;
+  #lent = 0;
+
+  constructor(purpose: PoolPurpose, primary: PrimaryFinder, options: DatabaseOptions) {
+    const rules = RULES[purpose];
+    this.purpose = purpose;
+    this.#primary = primary;
+    this.#most = rules.connections;
+    this.#pool = new pg.Pool({
+      max: rules.connections,
+      connectionTimeoutMillis: WAIT_MS,
+      idleTimeoutMillis: KEEP_IDLE_MS,
+      query_timeout: rules.answerTimeoutMs,
+      keepAlive: true,
+      types: parsers,
+      application_name: `club ${purpose}`,
+      Client: clientOf(primary) as unknown as new () => pg.ClientBase,
+      onConnect: (client) => prepareSession(client, rules, primary.hasSeveral),
+    });
+    // An idle connection whose server went away says so here; unheard, it would end the process.
+    this.#pool.on("error", (error) => {
+      primary.forget();
+      options.onError?.(error, purpose);
+    });
+  }
+
+  /** @throws DatabaseBusy when the queue is full or the wait too long; DatabaseAway. */
+  async connect(): Promise<Connection> {
+    const waiting = this.#asking + this.#lent - this.#most;
+    if (waiting >= this.#most * QUEUE_PER_CONNECTION) {
+      throw new DatabaseBusy(`Too many wait for the database (${this.purpose}).`);
+    }
+    this.#asking += 1;
+    try {
+      return await this.#borrowOrSearch();
+    } catch (error) {
+      throw classify(error);
+    } finally {
+      this.#asking -= 1;
+    }
+  }
+
+  async query<Row extends pg.QueryResultRow = pg.QueryResultRow>(
+    query: string | pg.QueryConfig,
+    values?: readonly unknown[],
+  ): Promise<QueryResult<Row>> {
+    const connection = await this.connect();
+    try {
+      const result = await connection.query<Row>(query, values);
+      if (result.command !== "SELECT") crashPoint("db.committed");
+      return result;
+    } finally {
+      connection.release();
+    }
+  }
+
+  /** One statement that is a transaction of its own. @throws CommitInDoubt: see Connection. */
+  async queryThatCommits<Row extends pg.QueryResultRow = pg.QueryResultRow>(
+    query: string | pg.QueryConfig,
+    values?: readonly unknown[],
+  ): Promise<QueryResult<Row>> {
+    const connection = await this.connect();
+    try {
+      return await connection.queryThatCommits<Row>(query, values);
+    } finally {
+      connection.release();
+    }
+  }
+
+  stats(): PoolStats {
+    return {
+      purpose: this.purpose,
+      connections: this.#pool.totalCount,
+      idle: this.#pool.idleCount,
+      waiting: Math.max(0, this.#asking + this.#lent - this.#most),
+      most: this.#most,
+    };
+  }
+
+  async end(): Promise<void> {
+    await this.#pool.end();
+  }
+
+  /** The primary may have moved: then it is looked for once, within the patience of this caller. */
+  async #borrowOrSearch(): Promise<Connection> {
+    try {
+      return await this.#borrow();
+    } catch (error) {
+      if (kindOf(error) !== "away" || !this.#primary.hasSeveral) throw error;
+      return await this.#borrow();
+    }
+  }
+
+  async #borrow(): Promise<Connection> {
+    await this.#primary.find();
+    try {
+      const client = await this.#pool.connect();
+      this.#lent += 1;
+      return new Connection(client, {
+        onAway: () => this.#primary.forget(),
+        onRelease: () => {
+          this.#lent -= 1;
+        },
+      });
+    } catch (error) {
+      if (kindOf(error) === "away") this.#primary.forget();
+      throw error;
+    }
+  }
+}
+
+export interface Database<Tables> extends Record<PoolPurpose, ClubPool> {
+  /** Reads by the query builder, over the browsing pool. */
+  reads: Kysely<Tables>;
+  /** A connection of one's own for LISTEN or a lock that is kept; the caller listens for "error" and ends it. */
+  connectAlone(name: string): Promise<pg.Client>;
+  stats(): PoolStats[];
+  end(): Promise<void>;
+}
+
+/** Opens the pools. Nothing connects before the first statement. */
+export function connectDatabase<Tables>(options: DatabaseOptions): Database<Tables> {
+  const primary = new PrimaryFinder(options.url);
+  const open = (purpose: PoolPurpose): ClubPool => new ClubPool(purpose, primary, options);
+  const pools = {
+    bets: open("bets"),
+    money: open("money"),
+    sessions: open("sessions"),
+    operators: open("operators"),
+    browsing: open("browsing"),
+    jobs: open("jobs"),
+  };
+  const all = Object.values(pools);
+  return {
+    ...pools,
+    reads: kyselyOver<Tables>(pools.browsing),
+    connectAlone: (name) => connectAlone(primary, name),
+    stats: () => all.map((pool) => pool.stats()),
+    end: async () => {
+      await Promise.all(all.map((pool) => pool.end()));
+    },
+  };
+}
+
+/** The query builder over a pool, or over the connection of a transaction. */
+export function kyselyOver<Tables>(source: ClubPool | Connection): Kysely<Tables> {
+  const pool = {
+    connect: async () => (source instanceof ClubPool ? await source.connect() : unreleased(source)),
+    end: async () => undefined,
+  };
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }),
+  });
+}
+
+/** A transaction's connection outlives the statements that the query builder runs on it. */
+function unreleased(connection: Connection): object {
+  return {
+    query: (text: string, values: readonly unknown[]) => connection.query(text, values),
+    release: () => undefined,
+  };
+}
+
+/** The pool makes clients by itself; this one looks up the primary of that moment. */
+function clientOf(primary: PrimaryFinder): typeof pg.Client {
+  return class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionString: primary.url });
+    }
+  };
+}
+
+async function prepareSession(
+  client: pg.ClientBase,
+  rules: PoolRules,
+  hasSeveral: boolean,
+): Promise<void> {
+  const { rows } = await client.query<{ standby: boolean }>({
+    text: PREPARE_SESSION,
+    values: [
+      String(LOCK_TIMEOUT_MS),
+      String(rules.statementTimeoutMs),
+      String(IDLE_IN_TRANSACTION_TIMEOUT_MS),
+      String(rules.transactionTimeoutMs),
+    ],
+    query_timeout: WAIT_MS,
+  } as pg.QueryConfig);
+  if (hasSeveral && rows[0]?.standby !== false) {
+    throw new DatabaseAway("The host became a standby.");
+  }
+}
+
+async function connectAlone(primary: PrimaryFinder, name: string): Promise<pg.Client> {
+  try {
+    await primary.find();
+    const client = new pg.Client({
+      connectionString: primary.url,
+      connectionTimeoutMillis: WAIT_MS,
+      application_name: `club ${name}`,
+      keepAlive: true,
+      types: parsers,
+    });
+    client.on("error", () => primary.forget());
+    await client.connect();
+    return client;
+  } catch (error) {
+    primary.forget();
+    throw classify(error);
+  }
+}

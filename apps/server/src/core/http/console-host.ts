@@ -1,0 +1,34 @@
+import { Refusal } from "@club/domain";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Settings } from "../settings/settings.ts";
+import { routeOf } from "./plain-path.ts";
+
+const OPERATORS_ONLY = /^\/(console|metrics|api\/operator)(\/|$)/;
+
+/** Whether a route is the operators' alone. */
+export function isOfOperators(route: string): boolean {
+  return OPERATORS_ONLY.test(route);
+}
+
+/** Whether operators are answered where a request came to: everywhere, without CLUB_CONSOLE_HOST. */
+export function isAtConsole(
+  request: FastifyRequest,
+  settings: Pick<Settings, "consoleHost">,
+): boolean {
+  const host = settings.consoleHost?.toLowerCase();
+  return host === undefined || request.host.toLowerCase() === host;
+}
+
+/**
+ * With CLUB_CONSOLE_HOST the console, the operator calls and the figures of the server answer on that
+ * host alone (promise S9).
+ */
+export function addConsoleHost(app: FastifyInstance, settings: Settings): void {
+  if (settings.consoleHost === undefined) return;
+  app.addHook("onRequest", (request, _reply, done) => {
+    if (!isAtConsole(request, settings) && isOfOperators(routeOf(request))) {
+      throw new Refusal("not_found");
+    }
+    done();
+  });
+}

@@ -1,0 +1,83 @@
+import type { KeyScope } from "@club/contract";
+import type { Queryable } from "../../core/db/connect.ts";
+
+export interface ApiKeyRow extends Record<string, unknown> {
+  id: string;
+  name: string;
+  scopes: KeyScope[];
+  hint: string;
+  created_by: string;
+  created_at: Date;
+  expires_at: Date;
+  last_used_at: Date | null;
+  state: "active" | "expired" | "revoked";
+}
+
+const SELECT = `
+  SELECT k.id, k.name, k.scopes, k.hint, o.user_name AS created_by, k.created_at, k.expires_at, k.last_used_at,
+    CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.expires_at <= club_now() THEN 'expired' ELSE 'active' END AS state
+  FROM api_key k JOIN operator o ON o.id = k.created_by`;
+const ALL = `${SELECT} ORDER BY k.id DESC LIMIT 200`;
+const ONE = `${SELECT} WHERE k.id = $1`;
+
+export async function listKeyRows(db: Queryable): Promise<ApiKeyRow[]> {
+  const { rows } = await db.query<ApiKeyRow>(ALL);
+  return rows;
+}
+
+export async function readKey(db: Queryable, id: string): Promise<ApiKeyRow | null> {
+  const { rows } = await db.query<ApiKeyRow>(ONE, [id]);
+  return rows[0] ?? null;
+}
+
+export async function insertKey(
+  tx: Queryable,
+  key: {
+    id: string;
+    name: string;
+    scopes: readonly KeyScope[];
+    hash: Buffer;
+    hint: string;
+    operatorId: string;
+    days: number;
+  },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO api_key (id, name, scopes, hash, hint, created_by, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, club_now_ms() + make_interval(days => $7))`,
+    [key.id, key.name, key.scopes, key.hash, key.hint, key.operatorId, key.days],
+  );
+}
+
+export async function markRevoked(tx: Queryable, id: string, operatorId: string): Promise<void> {
+  await tx.query(
+    `UPDATE api_key SET revoked_by = $2, revoked_at = club_now_ms() WHERE id = $1 AND revoked_at IS NULL`,
+    [id, operatorId],
+  );
+}
+
+/**
+ * A key that is good, by its hash; that it was used is noted, to the minute. Who made it may still be
+ * an owner or not: a key is taken away by an act of its own.
+ */
+export async function useKey(
+  db: Queryable,
+  hash: Buffer,
+): Promise<{ id: string; name: string; scopes: KeyScope[] } | null> {
+  const { rows } = await db.query<{
+    id: string;
+    name: string;
+    scopes: KeyScope[];
+    is_stale: boolean;
+  }>(
+    `SELECT id, name, scopes, (last_used_at IS NULL OR last_used_at < club_now() - interval '1 minute') AS is_stale
+     FROM api_key WHERE hash = $1 AND revoked_at IS NULL AND expires_at > club_now()`,
+    [hash],
+  );
+  const key = rows[0];
+  if (key === undefined) return null;
+  if (key.is_stale) {
+    await db.query("UPDATE api_key SET last_used_at = club_now_ms() WHERE id = $1", [key.id]);
+  }
+  return { id: key.id, name: key.name, scopes: key.scopes };
+}

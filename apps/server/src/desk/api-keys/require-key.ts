@@ -1,0 +1,46 @@
+import type { Call } from "@club/contract";
+import { Refusal } from "@club/domain";
+import type { FastifyRequest } from "fastify";
+import type { AppContext } from "../../core/context.ts";
+import { auditCall } from "../operators/audit.ts";
+import type { SessionOperator } from "../../identity/sessions/sessions.ts";
+import { useKey } from "./api-keys.queries.ts";
+import { hashOfKey, KEY_PREFIX } from "./keep-keys.ts";
+import { mayKeyCall } from "./scopes.ts";
+
+const BEARER = /^Bearer (hck_[\w-]{43})$/i;
+
+/** The key of a request, where it comes with one. */
+export function keyOfRequest(request: FastifyRequest): string | null {
+  const match = BEARER.exec(request.headers.authorization ?? "");
+  const key = match?.[1];
+  return key?.startsWith(KEY_PREFIX) === true ? key : null;
+}
+
+/**
+ * Who asks with a key: an operator without a role, who may make the calls of the key's scopes and no
+ * other. What is refused leaves a row in the audit log, as for everybody at the desk.
+ *
+ * @throws session.expired for a key that is none, over or revoked, operator.not_allowed
+ */
+export async function requireKey(
+  ctx: AppContext,
+  asked: { call: Call; key: string; request: FastifyRequest },
+): Promise<SessionOperator> {
+  const { call, request } = asked;
+  const key = await useKey(ctx.db.operators, hashOfKey(asked.key));
+  if (key === null) throw new Refusal("session.expired");
+  const operator: SessionOperator = {
+    id: key.id,
+    sessionId: key.id,
+    userName: `key: ${key.name}`,
+    roles: [],
+    isQuiet: false,
+    provedSeconds: null,
+  };
+  if (!mayKeyCall(call, key.scopes)) {
+    await auditCall(ctx, { call, operator, request, refused: "operator.not_allowed" });
+    throw new Refusal("operator.not_allowed");
+  }
+  return operator;
+}

@@ -1,0 +1,103 @@
+import type { Role } from "@club/contract";
+import { Refusal } from "@club/domain";
+import type { FastifyRequest } from "fastify";
+import type { z } from "zod";
+import type { AppContext } from "../../core/context.ts";
+import type { Queryable } from "../../core/db/connect.ts";
+import type { Connection } from "../../core/db/connection.ts";
+import { newId } from "../../core/kit/ids.ts";
+import { audit } from "../operators/audit.ts";
+import { insertApproval, playerOfOperator } from "./approvals.queries.ts";
+
+/** What was asked for, as the one who carries it out sees it. */
+export interface Asked<Payload> {
+  readonly id: string;
+  /** A player's or a race's id. */
+  readonly target: string;
+  readonly payload: Payload;
+  /** Why, in the words of who asked; null: said nowhere. */
+  readonly reason: string | null;
+  readonly requestedBy: string;
+  /** Who carries it out: never the one who asked. */
+  readonly decidedBy: string;
+}
+
+/** A kind of act that waits for a second operator. Listed in approval-kinds.ts. */
+export interface ApprovalKind<Payload = unknown> {
+  readonly kind: string;
+  /** Roles that may decide it; the owner may always. */
+  readonly roles: readonly Role[];
+  readonly payload: z.ZodType<Payload>;
+  /** Takes the locks of races, then of players; the approval's own row comes after them. */
+  readonly lock: (tx: Connection, asked: Asked<Payload>) => Promise<void>;
+  /** Does it, in the transaction of the decision; what it returns is kept as the result. */
+  readonly carryOut: (tx: Connection, asked: Asked<Payload>) => Promise<Record<string, unknown>>;
+  /** After the commit, in this process alone: forgets what it remembers of before. */
+  readonly committed?: (ctx: AppContext, asked: Asked<Payload>) => void;
+  /** Work that follows from it and goes on by itself; the answer waits for it a while. */
+  readonly finish?: (ctx: AppContext, asked: Asked<Payload>) => Promise<void>;
+}
+
+/** Keeps the type of the payload between its schema and the functions, and hides it from the table. */
+export function defineApproval<Payload>(kind: ApprovalKind<Payload>): ApprovalKind {
+  const read = (asked: Asked<unknown>): Asked<Payload> => ({
+    ...asked,
+    payload: kind.payload.parse(asked.payload),
+  });
+  return {
+    kind: kind.kind,
+    roles: kind.roles,
+    payload: kind.payload,
+    lock: async (tx, asked) => await kind.lock(tx, read(asked)),
+    carryOut: async (tx, asked) => await kind.carryOut(tx, read(asked)),
+    committed: (ctx, asked) => kind.committed?.(ctx, read(asked)),
+    finish: async (ctx, asked) => await kind.finish?.(ctx, read(asked)),
+  };
+}
+
+export interface ApprovalRequest {
+  readonly kind: string;
+  /** Whose money it moves; null: many, or nobody's. */
+  readonly playerId: string | null;
+  readonly target: string;
+  readonly payload: Record<string, unknown>;
+  readonly reason: string | null;
+  readonly operator: { readonly id: string };
+  readonly request?: FastifyRequest;
+}
+
+/** Writes down what an operator asks for, with its audit row and a word to the console. Moves nothing. */
+export async function requestApproval(tx: Queryable, asked: ApprovalRequest): Promise<string> {
+  const { kind, target, payload, reason, operator } = asked;
+  const id = newId();
+  await insertApproval(tx, {
+    id,
+    kind,
+    player_id: asked.playerId,
+    target,
+    payload,
+    reason,
+    requested_by: operator.id,
+  });
+  await audit(tx, {
+    action: `${kind}.ask`,
+    operator,
+    request: asked.request,
+    target,
+    after: { approval_id: id, ...payload },
+    reason: reason ?? undefined,
+  });
+  await tx.query("SELECT tell('operator', 'queue', $1)", [JSON.stringify({ queue: "approvals" })]);
+  return id;
+}
+
+/** Nobody moves money of the player that he is himself. @throws money.same_person */
+export async function refuseOwnPlayer(
+  tx: Queryable,
+  operatorId: string,
+  playerId: string | null,
+): Promise<void> {
+  if (playerId !== null && (await playerOfOperator(tx, operatorId)) === playerId) {
+    throw new Refusal("money.same_person");
+  }
+}

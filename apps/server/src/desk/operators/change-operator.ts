@@ -1,0 +1,141 @@
+import type { Role } from "@club/contract";
+import { Refusal } from "@club/domain";
+import type { FastifyRequest } from "fastify";
+import type { AppContext } from "../../core/context.ts";
+import { withTransaction } from "../../core/db/connect.ts";
+import type { Queryable } from "../../core/db/connect.ts";
+import { endSession, endSessions } from "../../identity/sessions/end-sessions.ts";
+import type { SessionOperator } from "../../identity/sessions/sessions.ts";
+import { audit } from "./audit.ts";
+import { removeFactor } from "./factor.queries.ts";
+import { isEmailTaken, readIdentity, replaceIdentity } from "./identity.queries.ts";
+import { findOperator, lockWithOwners, setOperator } from "./operators.queries.ts";
+import type { LockedOperator, OperatorView } from "./operators.queries.ts";
+
+/** Who changes whom, and why. */
+export interface Change {
+  operator: SessionOperator;
+  request: FastifyRequest;
+  targetId: string;
+  reason: string;
+}
+
+/** Gives an operator other roles. @throws not_found, operator.last_owner */
+export async function changeRoles(
+  ctx: AppContext,
+  roles: readonly Role[],
+  change: Change,
+): Promise<OperatorView> {
+  return await changed(ctx, change, async (tx, found) => {
+    await setOperator(tx, found.id, { roles: [...new Set(roles)], status: found.status });
+    await note(tx, change, {
+      action: "operator.roles",
+      before: { roles: found.roles },
+      after: { roles: [...new Set(roles)] },
+    });
+  });
+}
+
+/** Lets an operator in no more, or again. @throws not_found, operator.last_owner */
+export async function setOperatorStatus(
+  ctx: AppContext,
+  status: "active" | "closed",
+  change: Change,
+): Promise<OperatorView> {
+  return await changed(ctx, change, async (tx, found) => {
+    await setOperator(tx, found.id, { roles: found.roles, status });
+    if (status === "closed") await endSessions(tx, found.id, "closed");
+    await note(tx, change, {
+      action: status === "closed" ? "operator.close" : "operator.reopen",
+      before: { status: found.status },
+      after: { status },
+    });
+  });
+}
+
+/** For a lost authenticator: the operator signs in with the password alone and sets up anew. @throws not_found */
+export async function resetFactor(ctx: AppContext, change: Change): Promise<OperatorView> {
+  return await changed(ctx, change, async (tx, found) => {
+    const hadFactor = await removeFactor(tx, found.id);
+    await endSessions(tx, found.id, "factor");
+    await note(tx, change, { action: "operator.factor_reset", before: { had_factor: hadFactor } });
+  });
+}
+
+/**
+ * Says by which address the operator is known at the identity provider, or that there is none. Whoever
+ * came in by the one before is signed out and comes in no more.
+ *
+ * @throws not_found, operator.email_taken
+ */
+export async function setEmail(
+  ctx: AppContext,
+  typed: string | null,
+  change: Change,
+): Promise<OperatorView> {
+  const email = typed?.toLowerCase() ?? null;
+  return await changed(ctx, change, async (tx, found) => {
+    if (email !== null && (await isEmailTaken(tx, found.id, email))) {
+      throw new Refusal("operator.email_taken", { field: "email" });
+    }
+    const before = await readIdentity(tx, found.id);
+    await replaceIdentity(tx, found.id, email);
+    if (before?.is_bound === true) await endSessions(tx, found.id, "revoked");
+    await note(tx, change, {
+      action: "operator.email",
+      before: { email: before?.email ?? null, is_bound: before?.is_bound ?? false },
+      after: { email },
+    });
+  });
+}
+
+/** @throws not_found for a session that is not the operator's, or over. */
+export async function revokeSession(
+  ctx: AppContext,
+  session: { id: string; operatorId: string },
+  asked: Omit<Change, "reason" | "targetId">,
+): Promise<void> {
+  await withTransaction(ctx.db.operators, async (tx) => {
+    const { id, operatorId } = session;
+    const isEnded = await endSession(tx, { id, personId: operatorId }, "revoked");
+    if (!isEnded) throw new Refusal("not_found");
+    await audit(tx, {
+      action: "operator.session_end",
+      ...asked,
+      target: operatorId,
+      after: { session_id: id },
+    });
+  });
+  ctx.sessions.forget(session.operatorId);
+}
+
+async function changed(
+  ctx: AppContext,
+  change: Change,
+  work: (tx: Queryable, found: LockedOperator) => Promise<void>,
+): Promise<OperatorView> {
+  const { targetId } = change;
+  const view = await withTransaction(ctx.db.operators, async (tx) => {
+    const found = (await lockWithOwners(tx, targetId)).find(({ id }) => id === targetId);
+    if (found === undefined) throw new Refusal("not_found");
+    await work(tx, found);
+    const after = await lockWithOwners(tx, targetId);
+    const isOwned = after.some(
+      ({ roles, status }) => status === "active" && roles.includes("owner"),
+    );
+    if (!isOwned) throw new Refusal("operator.last_owner");
+    return await findOperator(tx, targetId);
+  });
+  ctx.sessions.forget(targetId);
+  if (view === null) throw new Refusal("not_found");
+  return view;
+}
+
+async function note(
+  tx: Queryable,
+  change: Change,
+  what: { action: string; before: object; after?: object },
+): Promise<void> {
+  const { operator, request, targetId, reason } = change;
+  await audit(tx, { operator, request, target: targetId, reason, ...what });
+}

@@ -1,0 +1,123 @@
+import type { Queryable } from "../../core/db/connect.ts";
+
+export interface FactorRow {
+  sealed_secret: Buffer | null;
+  pending_secret: Buffer | null;
+  last_step: bigint;
+  confirmed_at: Date | null;
+  /** The database's clock, in seconds. */
+  now_seconds: string;
+}
+
+const MAKE_FACTOR = "INSERT INTO operator_factor (operator_id) VALUES ($1) ON CONFLICT DO NOTHING";
+
+const LOCK_FACTOR = `
+  SELECT sealed_secret, pending_secret, last_step, confirmed_at, extract(epoch FROM club_now()) AS now_seconds
+  FROM operator_factor WHERE operator_id = $1 FOR UPDATE`;
+
+/** Under its lock, so that a code that arrives twice at once is taken once. Null: none was ever set up. */
+export async function lockFactor(tx: Queryable, operatorId: string): Promise<FactorRow | null> {
+  const { rows } = await tx.query<FactorRow & Record<string, unknown>>(LOCK_FACTOR, [operatorId]);
+  return rows[0] ?? null;
+}
+
+/** Puts a secret beside the one that counts, which goes on until the new one is confirmed. */
+export async function setPendingSecret(
+  tx: Queryable,
+  operatorId: string,
+  sealed: Buffer,
+): Promise<void> {
+  await tx.query(MAKE_FACTOR, [operatorId]);
+  await tx.query("UPDATE operator_factor SET pending_secret = $2 WHERE operator_id = $1", [
+    operatorId,
+    sealed,
+  ]);
+}
+
+/** The secret that was set up counts from now on. */
+export async function confirmFactor(
+  tx: Queryable,
+  operatorId: string,
+  lastStep: number,
+): Promise<void> {
+  await tx.query(
+    `UPDATE operator_factor SET sealed_secret = pending_secret, pending_secret = NULL, last_step = $2,
+       confirmed_at = club_now_ms() WHERE operator_id = $1`,
+    [operatorId, lastStep],
+  );
+}
+
+export async function useStep(tx: Queryable, operatorId: string, step: number): Promise<void> {
+  await tx.query("UPDATE operator_factor SET last_step = $2 WHERE operator_id = $1", [
+    operatorId,
+    step,
+  ]);
+}
+
+/** False where there is no such code, or it was used. */
+export async function useRecoveryCode(
+  tx: Queryable,
+  operatorId: string,
+  hash: Buffer,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE operator_recovery_code SET used_at = club_now_ms()
+     WHERE operator_id = $1 AND hash = $2 AND used_at IS NULL`,
+    [operatorId, hash],
+  );
+  return rowCount === 1;
+}
+
+/** New codes; the ones before open nothing any more. */
+export async function replaceRecoveryCodes(
+  tx: Queryable,
+  operatorId: string,
+  hashes: readonly Buffer[],
+): Promise<void> {
+  await tx.query("DELETE FROM operator_recovery_code WHERE operator_id = $1", [operatorId]);
+  await tx.query(
+    "INSERT INTO operator_recovery_code (operator_id, hash) SELECT $1, unnest($2::bytea[])",
+    [operatorId, hashes],
+  );
+}
+
+/** Takes the authenticator for codes away; false where there was none. */
+export async function removeCodeFactor(tx: Queryable, operatorId: string): Promise<boolean> {
+  const { rowCount } = await tx.query("DELETE FROM operator_factor WHERE operator_id = $1", [
+    operatorId,
+  ]);
+  return rowCount === 1;
+}
+
+/** Recovery codes stand for a factor; without one they open nothing. */
+export async function dropCodes(tx: Queryable, operatorId: string): Promise<void> {
+  await tx.query("DELETE FROM operator_recovery_code WHERE operator_id = $1", [operatorId]);
+}
+
+/** Takes all factors away, as if none had ever been set up; false where there was none. */
+export async function removeFactor(tx: Queryable, operatorId: string): Promise<boolean> {
+  await dropCodes(tx, operatorId);
+  const hadCodes = await removeCodeFactor(tx, operatorId);
+  const keys = await tx.query("DELETE FROM operator_passkey WHERE operator_id = $1", [operatorId]);
+  return hadCodes || (keys.rowCount ?? 0) > 0;
+}
+
+export interface FactorState extends Record<string, unknown> {
+  confirmed_at: Date | null;
+  recovery_left: number;
+}
+
+/** What an operator may know of the own factor. */
+export async function readFactorState(db: Queryable, operatorId: string): Promise<FactorState> {
+  const { rows } = await db.query<FactorState>(
+    `SELECT (SELECT confirmed_at FROM operator_factor WHERE operator_id = $1) AS confirmed_at,
+       (SELECT count(*)::int FROM operator_recovery_code WHERE operator_id = $1 AND used_at IS NULL) AS recovery_left`,
+    [operatorId],
+  );
+  return rows[0] ?? { confirmed_at: null, recovery_left: 0 };
+}
+
+/** Notes that a session showed the second factor now. */
+export async function markProved(tx: Queryable, sessionId: string): Promise<void> {
+  await tx.query("UPDATE session SET proved_at = club_now_ms() WHERE id = $1", [sessionId]);
+}

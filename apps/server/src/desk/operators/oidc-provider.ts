@@ -1,0 +1,96 @@
+import { Refusal } from "@club/domain";
+import type * as Oidc from "openid-client";
+import type { AppContext } from "../../core/context.ts";
+import { isLoopback, type Settings } from "../../core/settings/settings.ts";
+
+type Client = typeof Oidc;
+
+/** The club's identity provider, as it described itself. */
+export interface Provider {
+  client: Client;
+  config: Oidc.Configuration;
+}
+
+interface Known {
+  provider: Promise<Provider>;
+  since: number;
+}
+
+/** For one answer of the provider; three of them must fit into the time of a call. */
+const PATIENCE_S = 3;
+const BELIEVED_MS = 60 * 60_000;
+const MOST_ANSWER_BYTES = 256 * 1024;
+
+const known = new WeakMap<Settings, Known>();
+
+/** The host of the provider, as the button names it; null: there is none. */
+export function providerHost({ settings }: Pick<AppContext, "settings">): string | null {
+  return settings.oidcIssuer === undefined ? null : new URL(settings.oidcIssuer).host;
+}
+
+/**
+ * The provider, discovered at its first use and again every hour. The library is loaded then too, so a
+ * club without a provider never reads it.
+ *
+ * @throws not_found without a provider, and what the library throws.
+ */
+export async function providerOf({ settings }: Pick<AppContext, "settings">): Promise<Provider> {
+  const before = known.get(settings);
+  const now = performance.now();
+  if (before !== undefined && now - before.since < BELIEVED_MS) return await before.provider;
+  const next = { provider: discover(settings), since: now };
+  known.set(settings, next);
+  try {
+    return await next.provider;
+  } catch (error) {
+    // The next one who signs in asks again.
+    if (known.get(settings) === next) known.delete(settings);
+    throw error;
+  }
+}
+
+async function discover(settings: Settings): Promise<Provider> {
+  const { oidcIssuer, oidcClientId, oidcClientSecret } = settings;
+  if (oidcIssuer === undefined || oidcClientId === undefined || oidcClientSecret === undefined) {
+    throw new Refusal("not_found");
+  }
+  const client = await import("openid-client");
+  const issuer = new URL(oidcIssuer);
+  // The signature of a token is looked at even though it came over TLS from the provider itself.
+  const execute = [client.enableNonRepudiationChecks];
+  if (isLoopback(issuer.hostname)) execute.push(client.allowInsecureRequests);
+  const config = await client.discovery(
+    issuer,
+    oidcClientId,
+    { client_secret: oidcClientSecret },
+    clientProof(client, oidcClientSecret),
+    { timeout: PATIENCE_S, execute, [client.customFetch]: fetchLittle },
+  );
+  return { client, config };
+}
+
+/** The standard's way for a client to prove itself, unless the provider names only the other. */
+function clientProof(client: Client, secret: string): Oidc.ClientAuth {
+  const basic = client.ClientSecretBasic(secret);
+  const post = client.ClientSecretPost(secret);
+  return (server, ...rest) => {
+    const ways = server.token_endpoint_auth_methods_supported;
+    const isBasic = ways === undefined || ways.includes("client_secret_basic");
+    return isBasic ? basic(server, ...rest) : post(server, ...rest);
+  };
+}
+
+/** A provider answers with little; whoever sends more is not read to the end. */
+async function fetchLittle(url: string, options: Oidc.CustomFetchOptions): Promise<Response> {
+  const response = await fetch(url, { ...options, redirect: "manual" } as RequestInit);
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of response.body ?? []) {
+    bytes += piece.length;
+    if (bytes > MOST_ANSWER_BYTES) throw new TypeError("the provider's answer is too large");
+    pieces.push(piece);
+  }
+  const { status, headers } = response;
+  const isEmpty = status === 204 || status === 304;
+  return new Response(isEmpty ? null : Buffer.concat(pieces), { status, headers });
+}

@@ -1,0 +1,110 @@
+import type { BodyOf, changeOperatorPassword, DataOf, resetOperatorPassword } from "@club/contract";
+import { Refusal } from "@club/domain";
+import type { FastifyRequest } from "fastify";
+import { checkPassword } from "../../identity/passwords/password-rules.ts";
+import { hashPassword } from "../../identity/passwords/password.ts";
+import { succeed } from "../../identity/passwords/signin-attempt.ts";
+import type { AppContext } from "../../core/context.ts";
+import { withTransaction } from "../../core/db/connect.ts";
+import { newId } from "../../core/kit/ids.ts";
+import { endOtherSessions, endSessions } from "../../identity/sessions/end-sessions.ts";
+import { hashToken, isToken, newToken } from "../../identity/sessions/token.ts";
+import { audit } from "./audit.ts";
+import type { Change } from "./change-operator.ts";
+import { lockWithOwners } from "./operators.queries.ts";
+import { beginWithPassword, requireFreshProof } from "./own-proof.ts";
+import type { By } from "./own-proof.ts";
+import { endLinks, insertLink, openLink, setOperatorPassword } from "./passwords.queries.ts";
+
+const FIELD = "new_password";
+
+/**
+ * Another password of one's own. Who has a second factor shows it first: a stolen session changes
+ * nothing. The other sessions end, and so does a link that would set a password.
+ *
+ * @throws operator.proof_needed, operator.refused, password.weak, signin.too_many
+ */
+export async function changeOwnPassword(
+  ctx: AppContext,
+  form: BodyOf<typeof changeOperatorPassword>,
+  by: By,
+): Promise<void> {
+  const { operator, request } = by;
+  const { clubName } = ctx.settings;
+  checkPassword(form.new_password, { userName: operator.userName, clubName, field: FIELD });
+  await requireFreshProof(ctx.db.operators, operator);
+  const attempt = await beginWithPassword(ctx, form.old_password, by, "old_password");
+  const passwordHash = await hashPassword(form.new_password);
+  await withTransaction(ctx.db.operators, async (tx) => {
+    await succeed(tx, attempt);
+    await setOperatorPassword(tx, operator.id, passwordHash);
+    await endLinks(tx, operator.id);
+    await endOtherSessions(tx, operator.id, { keep: operator.sessionId, reason: "password" });
+    await audit(tx, { action: "operator.password", operator, request, target: operator.id });
+  });
+  ctx.sessions.forget(operator.id);
+}
+
+/**
+ * A link with which an operator sets a new password: once, within a day, and shown once. Until it is
+ * used the password before goes on. It opens no session, and the second factor stays as it is.
+ *
+ * @param page - where the console is: the link leads there.
+ * @throws not_found, operator.proof_needed
+ */
+export async function makePasswordLink(
+  ctx: AppContext,
+  change: Change,
+  page: string,
+): Promise<DataOf<typeof resetOperatorPassword>> {
+  const { operator, request, targetId, reason } = change;
+  const { token, hash } = newToken();
+  const expiresAt = await withTransaction(ctx.db.operators, async (tx) => {
+    await requireFreshProof(tx, operator);
+    const found = (await lockWithOwners(tx, targetId)).find(({ id }) => id === targetId);
+    if (found === undefined) throw new Refusal("not_found");
+    const link = { id: newId(), operatorId: targetId, hash, by: operator.id };
+    const until = await insertLink(tx, link);
+    await audit(tx, {
+      action: "operator.password_link",
+      operator,
+      request,
+      target: targetId,
+      after: { expires_at: until },
+      reason,
+    });
+    return until;
+  });
+  // Behind the hash, so that no server and no log sees it.
+  return {
+    link: `${page}#/set-password?token=${token}`,
+    expires_at: expiresAt.toISOString(),
+  };
+}
+
+/**
+ * Sets a password by a link, and ends every session of the operator. A password that is too weak leaves
+ * the link as it is. @throws operator.link_ended, password.weak
+ */
+export async function setPasswordByLink(
+  ctx: AppContext,
+  form: { token: string; new_password: string },
+  request: FastifyRequest,
+): Promise<void> {
+  const { clubName } = ctx.settings;
+  if (!isToken(form.token)) throw new Refusal("operator.link_ended");
+  checkPassword(form.new_password, { userName: "", clubName, field: FIELD });
+  const passwordHash = await hashPassword(form.new_password);
+  const operatorId = await withTransaction(ctx.db.operators, async (tx) => {
+    const operator = await openLink(tx, hashToken(form.token));
+    if (operator === null) throw new Refusal("operator.link_ended");
+    const { id, user_name: userName } = operator;
+    checkPassword(form.new_password, { userName, clubName, field: FIELD });
+    await setOperatorPassword(tx, id, passwordHash);
+    await endLinks(tx, id);
+    await endSessions(tx, id, "password");
+    await audit(tx, { action: "operator.password_set", operator: { id }, request, target: id });
+    return id;
+  });
+  ctx.sessions.forget(operatorId);
+}

@@ -1,0 +1,160 @@
+import type { Role } from "@club/contract";
+import type { Queryable } from "../../core/db/connect.ts";
+
+export interface OperatorRow {
+  id: string;
+  user_name: string;
+  password_hash: string;
+  roles: Role[];
+  status: "active" | "closed";
+  created_at: Date;
+}
+
+const COLUMNS = "SELECT id, user_name, password_hash, roles, status, created_at FROM operator";
+const BY_NAME = `${COLUMNS} WHERE user_name_key = $1`;
+
+/** An operator as the page of operators shows one. */
+export interface OperatorView extends OperatorRow, Record<string, unknown> {
+  has_factor: boolean;
+  email: string | null;
+  is_bound: boolean;
+  sessions: number;
+  last_seen_at: Date | null;
+}
+
+const VIEW = `
+  SELECT o.id, o.user_name, o.password_hash, o.roles, o.status, o.created_at,
+    EXISTS (SELECT FROM operator_factor f WHERE f.operator_id = o.id AND f.confirmed_at IS NOT NULL)
+      OR EXISTS (SELECT FROM operator_passkey k WHERE k.operator_id = o.id) AS has_factor,
+    i.email, i.subject IS NOT NULL AS is_bound,
+    (SELECT count(*)::int FROM session s WHERE s.operator_id = o.id AND s.ended_at IS NULL
+      AND s.last_action_at > club_now() - interval '30 minutes'
+      AND s.created_at > club_now() - interval '12 hours') AS sessions,
+    (SELECT max(s.last_action_at) FROM session s WHERE s.operator_id = o.id AND s.ended_at IS NULL) AS last_seen_at
+  FROM operator o LEFT JOIN operator_identity i ON i.operator_id = o.id`;
+const ALL = `${VIEW} ORDER BY o.user_name_key LIMIT 1000`;
+const BY_ID = `${VIEW} WHERE o.id = $1`;
+
+/** By unique index, no lock. */
+export async function findOperatorByName(
+  db: Queryable,
+  nameKey: string,
+): Promise<OperatorRow | null> {
+  const { rows } = await db.query<OperatorRow & Record<string, unknown>>(BY_NAME, [nameKey]);
+  return rows[0] ?? null;
+}
+
+/** All of them, by name: a desk has few. */
+export async function readOperators(db: Queryable): Promise<OperatorView[]> {
+  const { rows } = await db.query<OperatorView>(ALL);
+  return rows;
+}
+
+export async function findOperator(db: Queryable, id: string): Promise<OperatorView | null> {
+  const { rows } = await db.query<OperatorView>(BY_ID, [id]);
+  return rows[0] ?? null;
+}
+
+/** Every owner and the operator, in order of id: two changes at once cannot take the last owner between them. */
+const LOCK = `
+  SELECT id, roles, status FROM operator WHERE id = $1 OR 'owner' = ANY (roles) ORDER BY id FOR UPDATE`;
+
+export type LockedOperator = Pick<OperatorRow, "id" | "roles" | "status">;
+
+/** Locks an operator together with all owners. */
+export async function lockWithOwners(tx: Queryable, id: string): Promise<LockedOperator[]> {
+  const { rows } = await tx.query<LockedOperator & Record<string, unknown>>(LOCK, [id]);
+  return rows;
+}
+
+export async function setOperator(
+  tx: Queryable,
+  id: string,
+  to: Pick<OperatorRow, "roles" | "status">,
+): Promise<void> {
+  await tx.query("UPDATE operator SET roles = $2, status = $3 WHERE id = $1", [
+    id,
+    to.roles,
+    to.status,
+  ]);
+}
+
+export interface OperatorSessionRow extends Record<string, unknown> {
+  id: string;
+  device: string | null;
+  created_at: Date;
+  last_action_at: Date;
+  proved_at: Date | null;
+}
+
+/** Sessions that a token of would still open; idle ones are none. */
+export async function listSessionRows(
+  db: Queryable,
+  operatorId: string,
+): Promise<OperatorSessionRow[]> {
+  const { rows } = await db.query<OperatorSessionRow>(
+    `SELECT id, device, created_at, last_action_at, proved_at FROM session
+     WHERE operator_id = $1 AND ended_at IS NULL AND last_action_at > club_now() - interval '30 minutes'
+       AND created_at > club_now() - interval '12 hours'
+     ORDER BY id DESC LIMIT 100`,
+    [operatorId],
+  );
+  return rows;
+}
+
+export interface NewOperator {
+  id: string;
+  userName: string;
+  nameKey: string;
+  passwordHash: string;
+  roles: readonly Role[];
+}
+
+/** Null where the name is taken. */
+export async function insertOperator(
+  db: Queryable,
+  operator: NewOperator,
+): Promise<OperatorRow | null> {
+  const { rows } = await db.query<OperatorRow & Record<string, unknown>>(
+    `INSERT INTO operator (id, user_name, user_name_key, password_hash, roles) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (user_name_key) DO NOTHING
+     RETURNING id, user_name, password_hash, roles, status, created_at`,
+    [operator.id, operator.userName, operator.nameKey, operator.passwordHash, operator.roles],
+  );
+  return rows[0] ?? null;
+}
+
+export interface AuditLogRow {
+  id: bigint;
+  at: Date;
+  operator_id: string | null;
+  operator: string | null;
+  action: string;
+  target: string | null;
+  before: unknown;
+  after: unknown;
+  reason: string | null;
+}
+
+/** A page of the audit log, newest first, by primary key; filters are looked at row by row. */
+export async function listAuditRows(
+  db: Queryable,
+  page: {
+    action: string | null;
+    target: string | null;
+    operatorId: string | null;
+    before: bigint | null;
+    limit: number;
+  },
+): Promise<AuditLogRow[]> {
+  const { rows } = await db.query<AuditLogRow & Record<string, unknown>>(
+    `SELECT a.id, a.at, a.operator_id, coalesce(o.user_name, 'key: ' || k.name) AS operator, a.action, a.target,
+       a.before, a.after, a.reason
+     FROM audit a LEFT JOIN operator o ON o.id = a.operator_id LEFT JOIN api_key k ON k.id = a.operator_id
+     WHERE ($1::text IS NULL OR starts_with(a.action, $1)) AND ($2::text IS NULL OR a.target = $2)
+       AND ($3::uuid IS NULL OR a.operator_id = $3) AND ($4::bigint IS NULL OR a.id < $4)
+     ORDER BY a.id DESC LIMIT $5`,
+    [page.action, page.target, page.operatorId, page.before, page.limit],
+  );
+  return rows;
+}

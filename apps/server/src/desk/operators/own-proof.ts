@@ -1,0 +1,56 @@
+import { Refusal } from "@club/domain";
+import type { FastifyRequest } from "fastify";
+import { isPassword } from "../../identity/passwords/password.ts";
+import { beginAttempt, succeed } from "../../identity/passwords/signin-attempt.ts";
+import type { Attempt } from "../../identity/passwords/signin-attempt.ts";
+import { userNameKey } from "../../identity/passwords/user-name.ts";
+import type { AppContext } from "../../core/context.ts";
+import { withTransaction } from "../../core/db/connect.ts";
+import type { Queryable } from "../../core/db/connect.ts";
+import type { SessionOperator } from "../../identity/sessions/sessions.ts";
+import { readFactorState } from "./factor.queries.ts";
+import { findOperatorByName } from "./operators.queries.ts";
+import { hasOperatorPasskey } from "./passkeys.queries.ts";
+import { isFresh } from "./permissions.ts";
+
+/** Who changes the own factors. */
+export interface By {
+  operator: SessionOperator;
+  request: FastifyRequest;
+}
+
+/**
+ * Who has a factor shows it before the factors change, whether the club requires one or not: a stolen
+ * session moves none.
+ *
+ * @throws operator.proof_needed
+ */
+export async function requireFreshProof(db: Queryable, operator: SessionOperator): Promise<void> {
+  if (isFresh(operator)) return;
+  const { confirmed_at } = await readFactorState(db, operator.id);
+  if (confirmed_at === null && !(await hasOperatorPasskey(db, operator.id))) return;
+  throw new Refusal("operator.proof_needed");
+}
+
+/** @throws operator.refused, signin.too_many; the attempt counts as failed until it is told otherwise. */
+export async function beginWithPassword(
+  ctx: AppContext,
+  ...[password, { operator, request }, field = "password"]: [
+    password: string,
+    by: By,
+    field?: string,
+  ]
+): Promise<Attempt> {
+  const nameKey = userNameKey(operator.userName);
+  const attempt = await beginAttempt(ctx, { kind: "operator", nameKey, address: request.ip });
+  const row = await findOperatorByName(ctx.db.operators, nameKey);
+  const isRight = await isPassword(row?.password_hash ?? null, password);
+  if (!isRight) throw new Refusal("operator.refused", { field });
+  return attempt;
+}
+
+/** Where nothing else is asked for. @throws operator.refused, signin.too_many */
+export async function confirmPassword(ctx: AppContext, password: string, by: By): Promise<void> {
+  const attempt = await beginWithPassword(ctx, password, by);
+  await withTransaction(ctx.db.operators, async (tx) => await succeed(tx, attempt));
+}

@@ -1,0 +1,127 @@
+import type { Queryable } from "../../core/db/connect.ts";
+
+export interface OperatorPasskeyRow extends Record<string, unknown> {
+  id: string;
+  name: string;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+/** Passkeys of an operator, newest first; index operator_passkey_operator, at most ten rows, no lock. */
+export async function listOperatorPasskeys(
+  db: Queryable,
+  operatorId: string,
+): Promise<OperatorPasskeyRow[]> {
+  const { rows } = await db.query<OperatorPasskeyRow>(
+    `SELECT id, name, created_at, last_used_at FROM operator_passkey WHERE operator_id = $1 ORDER BY id DESC`,
+    [operatorId],
+  );
+  return rows;
+}
+
+/** Credentials of an operator that are good for this host; the same index. */
+export async function listOperatorCredentials(
+  db: Queryable,
+  operatorId: string,
+  rpId: string,
+): Promise<string[]> {
+  const { rows } = await db.query<{ credential_id: Buffer }>(
+    "SELECT credential_id FROM operator_passkey WHERE operator_id = $1 AND rp_id = $2 ORDER BY id",
+    [operatorId, rpId],
+  );
+  return rows.map((row) => row.credential_id.toString("base64url"));
+}
+
+export async function hasOperatorPasskey(db: Queryable, operatorId: string): Promise<boolean> {
+  const { rows } = await db.query("SELECT FROM operator_passkey WHERE operator_id = $1 LIMIT 1", [
+    operatorId,
+  ]);
+  return rows.length > 0;
+}
+
+export interface StoredOperatorKey extends Record<string, unknown> {
+  id: string;
+  public_key: Buffer;
+  rp_id: string;
+}
+
+/** Another operator's credential is none. By unique index, no lock. */
+export async function findOperatorKey(
+  db: Queryable,
+  operatorId: string,
+  credential: Buffer,
+): Promise<StoredOperatorKey | null> {
+  const { rows } = await db.query<StoredOperatorKey>(
+    "SELECT id, public_key, rp_id FROM operator_passkey WHERE credential_id = $2 AND operator_id = $1",
+    [operatorId, credential],
+  );
+  return rows[0] ?? null;
+}
+
+export interface NewOperatorPasskey {
+  id: string;
+  operatorId: string;
+  credentialId: Buffer;
+  publicKey: Buffer;
+  rpId: string;
+  signCount: number;
+  name: string;
+}
+
+const INSERT = `
+  INSERT INTO operator_passkey (id, operator_id, credential_id, public_key, rp_id, sign_count, name)
+  SELECT $1, $2, $3, $4, $5, $6, $7
+  WHERE (SELECT count(*) FROM operator_passkey k WHERE k.operator_id = $2) < $8
+  ON CONFLICT (credential_id) DO NOTHING
+  RETURNING id, name, created_at, last_used_at`;
+
+/** Null when the operator has `most` already, or the credential is known. Wants the operator's row locked. */
+export async function insertOperatorPasskey(
+  tx: Queryable,
+  key: NewOperatorPasskey,
+  most: number,
+): Promise<OperatorPasskeyRow | null> {
+  const { rows } = await tx.query<OperatorPasskeyRow>(INSERT, [
+    key.id,
+    key.operatorId,
+    key.credentialId,
+    key.publicKey,
+    key.rpId,
+    key.signCount,
+    key.name,
+    most,
+  ]);
+  return rows[0] ?? null;
+}
+
+const USE = `
+  UPDATE operator_passkey SET sign_count = $2, last_used_at = club_now_ms()
+  WHERE id = $1 AND ($2 > sign_count OR ($2 = 0 AND sign_count = 0))`;
+
+/** False when the counter did not go on: then there are two of this key. */
+export async function noteOperatorKeyUse(
+  tx: Queryable,
+  id: string,
+  signCount: number,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(USE, [id, signCount]);
+  return rowCount === 1;
+}
+
+/** The name of what was taken away; null where the operator has no such passkey. */
+export async function deleteOperatorKey(
+  tx: Queryable,
+  operatorId: string,
+  id: string,
+): Promise<string | null> {
+  const { rows } = await tx.query<{ name: string }>(
+    "DELETE FROM operator_passkey WHERE id = $2 AND operator_id = $1 RETURNING name",
+    [operatorId, id],
+  );
+  return rows[0]?.name ?? null;
+}
+
+/** Changes of one operator's factors wait for each other: two at once cannot take both of the last two. */
+export async function lockOperator(tx: Queryable, operatorId: string): Promise<void> {
+  await tx.query("SELECT FROM operator WHERE id = $1 FOR NO KEY UPDATE", [operatorId]);
+}

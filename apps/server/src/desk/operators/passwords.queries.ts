@@ -1,0 +1,56 @@
+import type { Queryable } from "../../core/db/connect.ts";
+
+export async function setOperatorPassword(
+  tx: Queryable,
+  operatorId: string,
+  passwordHash: string,
+): Promise<void> {
+  await tx.query("UPDATE operator SET password_hash = $2 WHERE id = $1", [
+    operatorId,
+    passwordHash,
+  ]);
+}
+
+/** Makes a link that is good for a day, and says until when; those before it end. The caller holds the operator's lock. */
+export async function insertLink(
+  tx: Queryable,
+  link: { id: string; operatorId: string; hash: Buffer; by: string },
+): Promise<Date> {
+  await endLinks(tx, link.operatorId);
+  const { rows } = await tx.query<{ expires_at: Date }>(
+    `INSERT INTO operator_password_link (id, operator_id, token_hash, made_by, made_at, expires_at)
+     SELECT $1, $2, $3, $4, n.at, n.at + interval '24 hours' FROM (SELECT club_now_ms() AS at) n
+     RETURNING expires_at`,
+    [link.id, link.operatorId, link.hash, link.by],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error("an insert returns its row");
+  return row.expires_at;
+}
+
+/** Whose password a link sets, under the operator's lock: of two who bring it at once one gets through. */
+const OPEN = `
+  SELECT o.id, o.user_name FROM operator o
+  WHERE o.status = 'active' AND o.id = (SELECT operator_id FROM operator_password_link WHERE token_hash = $1)
+  FOR UPDATE`;
+const IS_OPEN = `
+  SELECT FROM operator_password_link WHERE token_hash = $1 AND ended_at IS NULL AND expires_at > club_now()`;
+
+/** Null: unknown, used, too old, or of somebody who is let in no more. */
+export async function openLink(
+  tx: Queryable,
+  hash: Buffer,
+): Promise<{ id: string; user_name: string } | null> {
+  // The second look comes after the lock: whoever had it before us may have ended the link.
+  const { rows } = await tx.query<{ id: string; user_name: string }>(OPEN, [hash]);
+  const { rows: open } = await tx.query(IS_OPEN, [hash]);
+  return open.length === 1 ? (rows[0] ?? null) : null;
+}
+
+/** No link of an operator opens any more. */
+export async function endLinks(tx: Queryable, operatorId: string): Promise<void> {
+  await tx.query(
+    "UPDATE operator_password_link SET ended_at = club_now_ms() WHERE operator_id = $1 AND ended_at IS NULL",
+    [operatorId],
+  );
+}

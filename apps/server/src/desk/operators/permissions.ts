@@ -1,0 +1,80 @@
+import type { Access, Call, Role } from "@club/contract";
+import { Refusal } from "@club/domain";
+import type { FastifyRequest } from "fastify";
+import type { AppContext } from "../../core/context.ts";
+import type { SessionOperator } from "../../identity/sessions/sessions.ts";
+import { auditCall } from "./audit.ts";
+
+/**
+ * Whether one of the roles may make a call. The table of permissions is the contract: every call names
+ * its roles there, "operator" meaning all of them. The owner may do everything; what is not named is refused.
+ */
+export function isAllowed(access: Access, roles: readonly Role[]): boolean {
+  if (access === "operator") return roles.length > 0;
+  if (typeof access === "string") return false;
+  return roles.some((role) => role === "owner" || access.includes(role));
+}
+
+/** Who can change nothing: a password is enough where the others show a second factor. */
+const WITHOUT_FACTOR: ReadonlySet<Role> = new Set(["auditor"]);
+
+/** Where a factor is required, these ask for it once more when it was last shown longer ago than this. */
+const FRESH_SECONDS = 5 * 60;
+const ASKS_AGAIN: readonly RegExp[] = [
+  /approve|correct|adjust/,
+  // Money that leaves, or is booked, by what the bank says; a month that is closed for good; who may read from outside.
+  /\/payouts(\/account|\/:file_id\/paid)?$|\/withdrawals\/:withdrawal_id\/paid$/,
+  /\/bank\/lines\/:line_id\/(match|explain)$|\/ledger\/months$|\/(api-keys|webhooks|cards\/hook)$/,
+  /^\/api\/operator\/operators(\/:operator_id\/(roles|close|reopen|reset-factor|reset-password|email))?$/,
+];
+
+/** Calls about oneself, without which nobody could set the factor up, leave the first password behind, or go. */
+const OWN_CALLS = /^\/api\/operator\/(me(\/|$)|change-password$|signout$)/;
+
+/** Whether a call needs a fresh proof of the second factor. */
+export function asksAgain(call: Pick<Call, "method" | "path">): boolean {
+  return call.method !== "GET" && ASKS_AGAIN.some((pattern) => pattern.test(call.path));
+}
+
+/** Whether operators with these roles need a second factor, where the club requires one. */
+export function needsFactor(roles: readonly Role[]): boolean {
+  return roles.some((role) => !WITHOUT_FACTOR.has(role));
+}
+
+/** Whether an operator with these roles needs one here. */
+export function mustHaveFactor(
+  { settings }: Pick<AppContext, "settings">,
+  roles: readonly Role[],
+): boolean {
+  return settings.operatorSecondFactor === "required" && needsFactor(roles);
+}
+
+/** Whether the second factor was shown a moment ago. */
+export function isFresh({ provedSeconds }: Pick<SessionOperator, "provedSeconds">): boolean {
+  return provedSeconds !== null && provedSeconds <= FRESH_SECONDS;
+}
+
+/** @throws operator.not_allowed, operator.factor_needed, operator.proof_needed: each leaves a row in the audit log. */
+export async function requireRole(
+  ctx: AppContext,
+  asked: { call: Call; operator: SessionOperator; request: FastifyRequest },
+): Promise<void> {
+  const { call, operator, request } = asked;
+  const refused = isAllowed(call.access, operator.roles)
+    ? missingProof(ctx, call, operator)
+    : "operator.not_allowed";
+  if (refused === null) return;
+  await auditCall(ctx, { call, operator, request, refused });
+  throw new Refusal(refused);
+}
+
+function missingProof(ctx: AppContext, call: Call, operator: SessionOperator) {
+  const isRequired = ctx.settings.operatorSecondFactor === "required";
+  if (!isRequired || OWN_CALLS.test(call.path)) return null;
+  const { provedSeconds } = operator;
+  const isWeighty = asksAgain(call);
+  if (provedSeconds === null) {
+    return isWeighty || needsFactor(operator.roles) ? "operator.factor_needed" : null;
+  }
+  return isWeighty && !isFresh(operator) ? "operator.proof_needed" : null;
+}

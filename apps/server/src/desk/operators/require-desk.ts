@@ -1,0 +1,22 @@
+import type { Role } from "@club/contract";
+import type { FastifyRequest } from "fastify";
+import type { AppContext } from "../../core/context.ts";
+import type { SessionOperator } from "../../identity/sessions/sessions.ts";
+import { requireRole } from "./permissions.ts";
+
+/**
+ * Who asks for a file of the desk. Files stand beside the calls of the contract, under the same rules:
+ * roles, second factor, and a row in the audit log when it is refused.
+ *
+ * @throws session.needed, session.expired, operator.not_allowed, operator.factor_needed
+ */
+export async function requireDesk(
+  ctx: AppContext,
+  request: FastifyRequest,
+  file: { readonly path: string; readonly access: readonly Role[] },
+): Promise<SessionOperator> {
+  const operator = await ctx.sessions.requireOperator(request);
+  const call = { method: "GET", summary: "", ...file } as const;
+  await requireRole(ctx, { call, operator, request });
+  return operator;
+}

@@ -1,0 +1,56 @@
+import type { DataOf, operatorSignIn as call } from "@club/contract";
+import { Refusal } from "@club/domain";
+import type { FastifyRequest } from "fastify";
+import { isPassword } from "../../identity/passwords/password.ts";
+import { beginAttempt } from "../../identity/passwords/signin-attempt.ts";
+import { userNameKey } from "../../identity/passwords/user-name.ts";
+import type { AppContext } from "../../core/context.ts";
+import { withTransaction } from "../../core/db/connect.ts";
+import { audit } from "./audit.ts";
+import { enterDesk, toTokens } from "./enter-desk.ts";
+import { findOperatorByName } from "./operators.queries.ts";
+import { proveFactor, requireProof } from "./prove-factor.ts";
+import { giveTicket } from "./second-step.ts";
+
+/**
+ * Signs an operator in, or notes in the audit log that somebody failed to. A name that nobody has and
+ * a wrong password are refused alike; who has a second factor shows it too, here or with the ticket of
+ * the refusal. A wrong code counts as a failed attempt, like a wrong password.
+ *
+ * @throws operator.refused, operator.code_needed, operator.code_wrong, signin.too_many, club.busy
+ */
+export async function signInOperator(
+  ctx: AppContext,
+  form: { user_name: string; password: string; totp?: string | null | undefined },
+  request: FastifyRequest,
+): Promise<DataOf<typeof call>> {
+  const nameKey = userNameKey(form.user_name);
+  const attempt = await beginAttempt(ctx, { kind: "operator", nameKey, address: request.ip });
+  const operator = await findOperatorByName(ctx.db.operators, nameKey);
+  const isRight = await isPassword(operator?.password_hash ?? null, form.password);
+  if (operator === null || !isRight || operator.status !== "active") {
+    await audit(ctx.db.operators, {
+      action: "operator.signin_failed",
+      operator: operator ?? undefined,
+      request,
+      after: { by: "password" },
+    });
+    throw new Refusal("operator.refused");
+  }
+  const entered = await withTransaction(ctx.db.operators, async (tx) => {
+    const proof = await proveFactor(ctx, tx, { operatorId: operator.id, shows: form });
+    return await enterDesk(tx, { operator, attempt, proof, by: "password", request });
+  });
+  if (!("refused" in entered)) return toTokens(entered, operator);
+  if (entered.refused === "missing") {
+    const ticket = await giveTicket(ctx, {
+      operatorId: operator.id,
+      by: "password",
+      attemptId: String(attempt.id),
+      person: null,
+    });
+    throw new Refusal("operator.code_needed", { field: "totp", ticket });
+  }
+  requireProof(entered.refused);
+  throw new Refusal("operator.refused");
+}

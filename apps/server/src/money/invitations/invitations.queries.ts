@@ -1,0 +1,170 @@
+import type { InvitationCheck, InviteRules } from "@club/contract";
+import type { Queryable } from "../../core/db/connect.ts";
+import { lockSetting } from "../../core/db/lock-setting.ts";
+
+export interface InvitationRow {
+  id: string;
+  inviter_id: string;
+  inviter_name: string;
+  invited_name: string;
+  joined_at: Date;
+  state: "open" | "rewarded" | "refused";
+  reward_cents: bigint;
+  reason: string | null;
+  /** A second operator is asked. */
+  is_asked: boolean;
+  failed: InvitationCheck[];
+}
+
+export interface JoinedRow {
+  id: string;
+  user_name: string;
+  joined_at: Date;
+  state: "open" | "rewarded" | "refused";
+  reward_cents: bigint;
+  has_bet: boolean;
+}
+
+export interface OwnInvitation {
+  invite_code: string;
+  invited: number;
+  rewarded: number;
+  rewarded_cents: bigint;
+}
+
+/** The player's code and what came of it. Served by the primary key and invitation_inviter. */
+export async function readOwn(db: Queryable, playerId: string): Promise<OwnInvitation | null> {
+  const { rows } = await db.query<OwnInvitation & Record<string, unknown>>(
+    `SELECT p.invite_code, count(i.id)::integer AS invited,
+       count(i.id) FILTER (WHERE i.state = 'rewarded')::integer AS rewarded,
+       coalesce(sum(i.reward_cents), 0)::bigint AS rewarded_cents
+     FROM player p LEFT JOIN invitation i ON i.inviter_id = p.id WHERE p.id = $1 GROUP BY p.invite_code`,
+    [playerId],
+  );
+  return rows[0] ?? null;
+}
+
+/** One page of who joined by a player, newest first. Served by invitation_inviter. */
+export async function listJoined(
+  db: Queryable,
+  playerId: string,
+  page: { before: string | undefined; limit: number },
+): Promise<JoinedRow[]> {
+  const { rows } = await db.query<JoinedRow & Record<string, unknown>>(
+    `SELECT i.id, p.user_name, i.joined_at, i.state, i.reward_cents,
+       EXISTS (SELECT FROM bet b WHERE b.player_id = i.id) AS has_bet
+     FROM invitation i JOIN player p ON p.id = i.id
+     WHERE i.inviter_id = $1 AND ($2::uuid IS NULL OR i.id < $2) ORDER BY i.id DESC LIMIT $3`,
+    [playerId, page.before ?? null, page.limit],
+  );
+  return rows;
+}
+
+/** One page of invitations with what fails of each, newest first. The checks look at few rows each. */
+export async function listInvitations(
+  db: Queryable,
+  page: { inviterId: string | undefined; before: string | undefined; limit: number; cap: number },
+): Promise<InvitationRow[]> {
+  const { rows } = await db.query<InvitationRow & Record<string, unknown>>(
+    `SELECT i.id, i.inviter_id, a.user_name AS inviter_name, p.user_name AS invited_name, i.joined_at, i.state,
+       i.reward_cents, i.reason, invitation_fails(i.id, $4) AS failed,
+       EXISTS (SELECT FROM approval q WHERE q.kind = 'invite_reward' AND q.target = i.id::text
+         AND q.status = 'pending') AS is_asked
+     FROM invitation i JOIN player p ON p.id = i.id JOIN player a ON a.id = i.inviter_id
+     WHERE ($1::uuid IS NULL OR i.inviter_id = $1) AND ($2::uuid IS NULL OR i.id < $2)
+     ORDER BY i.id DESC LIMIT $3`,
+    [page.inviterId ?? null, page.before ?? null, page.limit, page.cap],
+  );
+  return rows;
+}
+
+/** One invitation, or null. The caller holds the inviter's lock when it decides. */
+export async function readInvitation(
+  db: Queryable,
+  id: string,
+  cap: number,
+): Promise<InvitationRow | null> {
+  const { rows } = await db.query<InvitationRow & Record<string, unknown>>(
+    `SELECT i.id, i.inviter_id, a.user_name AS inviter_name, p.user_name AS invited_name, i.joined_at, i.state,
+       i.reward_cents, i.reason, invitation_fails(i.id, $2) AS failed,
+       EXISTS (SELECT FROM approval q WHERE q.kind = 'invite_reward' AND q.target = i.id::text
+         AND q.status = 'pending') AS is_asked
+     FROM invitation i JOIN player p ON p.id = i.id JOIN player a ON a.id = i.inviter_id WHERE i.id = $1`,
+    [id, cap],
+  );
+  return rows[0] ?? null;
+}
+
+/** Whose invitation it is, or null: it never changes, so it is read before the lock is taken. */
+export async function findInviterOf(tx: Queryable, id: string): Promise<string | null> {
+  const { rows } = await tx.query<{ inviter_id: string }>(
+    "SELECT inviter_id FROM invitation WHERE id = $1",
+    [id],
+  );
+  return rows[0]?.inviter_id ?? null;
+}
+
+/** Writes the decision about an open one. The caller holds the inviter's lock. */
+export async function decideInvitation(
+  tx: Queryable,
+  decision: {
+    id: string;
+    state: "rewarded" | "refused";
+    rewardCents: bigint;
+    by: string;
+    reason: string | null;
+  },
+): Promise<void> {
+  await tx.query(
+    `UPDATE invitation SET state = $2, reward_cents = $3, decided_at = club_now_ms(), decided_by = $4, reason = $5
+     WHERE id = $1`,
+    [decision.id, decision.state, decision.rewardCents, decision.by, decision.reason],
+  );
+}
+
+const SETTING = "invitations";
+/** Rewards are off until the owner turns them on (promise S14). */
+const FIRST_RULES: InviteRules = { reward_cents: 0, monthly_cap: 5 };
+
+export async function readRules(db: Queryable): Promise<InviteRules> {
+  const { rows } = await db.query<{ value: InviteRules }>(
+    "SELECT value FROM setting WHERE name = $1 ORDER BY version DESC LIMIT 1",
+    [SETTING],
+  );
+  return rows[0]?.value ?? FIRST_RULES;
+}
+
+/** One change of the rules at a time: what is read after this is the newest. */
+export async function lockRules(tx: Queryable): Promise<void> {
+  await lockSetting(tx, SETTING);
+}
+
+/** A new version of the rules. The caller holds the setting's lock. */
+export async function writeRules(tx: Queryable, rules: InviteRules, by: string): Promise<void> {
+  await tx.query(
+    `INSERT INTO setting (name, version, value, changed_by)
+     SELECT $1, coalesce(max(version), 0) + 1, $2, $3 FROM setting WHERE name = $1`,
+    [SETTING, JSON.stringify(rules), by],
+  );
+}
+
+/** Notes where a player was seen; the newest ten of a kind are kept. */
+export async function noteTrace(
+  tx: Queryable,
+  playerId: string,
+  traces: readonly { kind: "address" | "device"; hash: Buffer }[],
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO player_trace (player_id, kind, hash)
+     SELECT $1, t.kind, t.hash FROM unnest($2::text[], $3::bytea[]) t (kind, hash)
+     ON CONFLICT (player_id, kind, hash) DO UPDATE SET last_at = club_now_ms()`,
+    [playerId, traces.map(({ kind }) => kind), traces.map(({ hash }) => hash)],
+  );
+  await tx.query(
+    `DELETE FROM player_trace t USING (
+       SELECT kind, hash, row_number() OVER (PARTITION BY kind ORDER BY last_at DESC) AS n
+       FROM player_trace WHERE player_id = $1) old
+     WHERE t.player_id = $1 AND t.kind = old.kind AND t.hash = old.hash AND old.n > 10`,
+    [playerId],
+  );
+}

@@ -1,0 +1,35 @@
+import { Refusal } from "@club/domain";
+import type { Queryable } from "../../core/db/connect.ts";
+
+/** Writes down whether the books balance, for every process; the first moment of trouble is kept. */
+export async function noteBooks(db: Queryable, isBalanced: boolean): Promise<void> {
+  await db.query(
+    `UPDATE club SET books_off_at = CASE WHEN $1 THEN NULL ELSE club_now_ms() END
+     WHERE (books_off_at IS NULL) <> $1::boolean`,
+    [isBalanced],
+  );
+}
+
+/** True while the last sum of the books was off: nobody is paid from books that are wrong (promise P21). */
+export async function areBooksOff(db: Queryable): Promise<boolean> {
+  const { rows } = await db.query<{ off: boolean }>(
+    "SELECT books_off_at IS NOT NULL AS off FROM club",
+  );
+  return rows[0]?.off ?? false;
+}
+
+/** @throws settlement.paused while the books are off. */
+export async function requireSoundBooks(db: Queryable): Promise<void> {
+  if (await areBooksOff(db)) throw new Refusal("settlement.paused");
+}
+
+/** When the books were last added up, and whether they balanced; null before the first time. */
+export async function readBooksLook(
+  db: Queryable,
+): Promise<{ balanced: boolean; at: string } | null> {
+  const { rows } = await db.query<{ balanced: boolean; checked_at: Date }>(
+    "SELECT balanced, checked_at FROM books_look",
+  );
+  const [look] = rows;
+  return look === undefined ? null : { balanced: look.balanced, at: look.checked_at.toISOString() };
+}

@@ -1,0 +1,22 @@
+import { sumCents } from "@club/domain";
+import type { AppContext } from "../../core/context.ts";
+import { readSnapshot } from "../../core/db/snapshot.ts";
+import { readChainHead } from "../../proofs/checks/chain.check.ts";
+import { countLedger, sumByKind } from "./ledger.queries.ts";
+
+/** What every kind of account holds at one moment, and how far the chain has come. Reads the whole ledger. */
+export async function readTrialBalance(ctx: Pick<AppContext, "db">) {
+  // Sums over the whole ledger take longer than operators' statements may: the jobs' pool is patient.
+  return await readSnapshot(ctx.db.jobs, async (tx) => {
+    const balances = await sumByKind(tx);
+    const { now, entries, postings } = await countLedger(tx);
+    return {
+      at: now.toISOString(),
+      total_cents: Number(sumCents(balances.map((row) => row.balance_cents))),
+      entries: Number(entries),
+      postings: Number(postings),
+      chain_head: await readChainHead(tx),
+      list: balances.map((row) => ({ ...row, balance_cents: Number(row.balance_cents) })),
+    };
+  });
+}

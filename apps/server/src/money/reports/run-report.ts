@@ -1,0 +1,90 @@
+import { MOST_REPORT_ROWS } from "@club/contract";
+import type { DataOf, getReport, ReportCell, ReportId } from "@club/contract";
+import { addDays, numberOfDay, Refusal, startOfDay } from "@club/domain";
+import type { AppContext } from "../../core/context.ts";
+import { readSnapshot } from "../../core/db/snapshot.ts";
+import { REPORT_DEFINITIONS } from "./report-definitions.ts";
+import type { Report } from "./report-definitions.ts";
+
+export interface ReportOrder {
+  readonly report: ReportId;
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface ReportTable {
+  readonly data: DataOf<typeof getReport>;
+  readonly rows: readonly (readonly ReportCell[])[];
+}
+
+const MOST_DAYS = 366;
+
+/**
+ * A report of some days as a table, from one moment of the books. One row more than asked for is read,
+ * to say that there are more.
+ *
+ * @throws report.range
+ */
+export async function runReport(
+  ctx: AppContext,
+  order: ReportOrder,
+  most = MOST_REPORT_ROWS,
+): Promise<ReportTable> {
+  const { report, from, to } = order;
+  const days = numberOfDay(to) - numberOfDay(from);
+  if (days < 0 || days >= MOST_DAYS) throw new Refusal("report.range", { field: "to" });
+  const definition = REPORT_DEFINITIONS[report];
+  const { now, found } = await readSnapshot(ctx.db.jobs, async (tx) => {
+    const moment = await tx.query<{ now: Date }>("SELECT club_now_ms() AS now");
+    const { rows } = await tx.query<Record<string, unknown>>(definition.sql, [
+      ...spanOf(definition, order, ctx.settings.timeZone),
+      most + 1,
+    ]);
+    return { now: moment.rows[0]?.now ?? new Date(0), found: rows };
+  });
+  const rows = found.slice(0, most).map((row) => cellsOf(definition, row));
+  return {
+    data: {
+      report,
+      from,
+      to,
+      made_at: now.toISOString(),
+      currency: ctx.settings.currency,
+      columns: definition.columns.map(({ id, kind, words }) => ({
+        id,
+        kind,
+        words: words ?? null,
+      })),
+      totals: definition.columns.map(({ isSummed }, place) =>
+        isSummed === true ? totalOf(rows, place) : null,
+      ),
+      rows: rows.length,
+      is_cut: found.length > most,
+    },
+    rows,
+  };
+}
+
+/** The whole span: the last day with it. */
+function spanOf(definition: Report, { from, to }: ReportOrder, zone: string): (string | Date)[] {
+  if (definition.span === "days") return [from, to];
+  return [new Date(startOfDay(from, zone)), new Date(startOfDay(addDays(to, 1), zone))];
+}
+
+function cellsOf(definition: Report, row: Record<string, unknown>): ReportCell[] {
+  return definition.columns.map(({ id }) => cellOf(row[id]));
+}
+
+function cellOf(value: unknown): ReportCell {
+  if (value === null || value === undefined) return null;
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === "bigint") return Number(value);
+  return typeof value === "number" ? value : String(value as string);
+}
+
+function totalOf(rows: readonly (readonly ReportCell[])[], place: number): number {
+  return rows.reduce((sum, row) => {
+    const cell = row[place];
+    return typeof cell === "number" ? sum + cell : sum;
+  }, 0);
+}

@@ -1,0 +1,98 @@
+import type { StatementLine, StatementSummary } from "@club/contract";
+import { receiptNo } from "../../core/kit/receipt-no.ts";
+import type { Queryable } from "../../core/db/connect.ts";
+import { findBounds, listLines, plotRange, sumRange } from "./statement.queries.ts";
+import type { LineBounds, LineRow, StatementPage } from "./statement.queries.ts";
+
+export { countLines, findBounds } from "./statement.queries.ts";
+export type { LineBounds, StatementPage, StatementRange } from "./statement.queries.ts";
+
+/** A line with the id of its posting, which is the cursor. */
+export type NumberedLine = StatementLine & { readonly postingId: bigint };
+
+/** Lines of a player's cash account, newest first: the ledger's own postings (promise P10). */
+export async function readLines(
+  db: Queryable,
+  playerId: string,
+  page: StatementPage,
+): Promise<NumberedLine[]> {
+  return await readLinesWithin(db, await findBounds(db, playerId, page), page);
+}
+
+/** The same of a range whose bounds are known: one page after the other. */
+export async function readLinesWithin(
+  db: Queryable,
+  bounds: LineBounds,
+  page: Pick<StatementPage, "type" | "before" | "limit">,
+): Promise<NumberedLine[]> {
+  const rows = await listLines(db, bounds, page);
+  return rows.map((row) => ({ ...toLine(row), postingId: row.id }));
+}
+
+const PLOT_PARTS = 100;
+
+/** The balance through a range, for a plot. */
+export async function readPlot(
+  db: Queryable,
+  bounds: LineBounds,
+): Promise<{ at: string; balance_cents: number }[]> {
+  const points = await plotRange(db, bounds, PLOT_PARTS);
+  return points.map((point) => ({
+    at: point.at.toISOString(),
+    balance_cents: Number(point.balance_cents),
+  }));
+}
+
+/** The sums of a range, all its lines, whatever page or type is shown. */
+export async function readSummary(db: Queryable, bounds: LineBounds): Promise<StatementSummary> {
+  const row = await sumRange(db, bounds);
+  return {
+    opened_cents: Number(row.opened_cents),
+    topped_up_cents: Number(row.topped_up_cents),
+    withdrawn_cents: Number(row.withdrawn_cents),
+    staked_cents: Number(row.staked_cents),
+    paid_cents: Number(row.paid_cents),
+    refunded_cents: Number(row.refunded_cents),
+    other_cents: Number(row.other_cents),
+    now_cents: Number(row.now_cents),
+  };
+}
+
+/** A sport bet is worded as a bet on a race is; the reference of these is the receipt's number. */
+const SPORT_TYPES: ReadonlyMap<string, string> = new Map([
+  ["sport_bet", "bet"],
+  ["sport_payout", "payout"],
+  ["sport_correction", "payout"],
+  ["sport_refund", "refund"],
+  ["sport_void", "void"],
+  ["correction_claim", "correction_claim"],
+]);
+
+function toLine(row: LineRow): StatementLine {
+  const sportType = SPORT_TYPES.get(row.kind);
+  const isSport = sportType !== undefined && row.reference !== null;
+  return {
+    entry_id: row.entry_id,
+    at: row.at.toISOString(),
+    type: sportType ?? row.kind,
+    amount_cents: Number(row.amount_cents),
+    balance_cents: Number(row.balance_cents),
+    reference: isSport ? receiptNo(row.reference as string) : row.reference,
+    bet: toBet(row),
+  };
+}
+
+function toBet(row: LineRow): StatementLine["bet"] {
+  if (row.order_id === null) return null;
+  return {
+    order_id: row.order_id,
+    receipt_no: receiptNo(row.order_id),
+    bet_type: row.bet_type ?? 0,
+    race_id: row.race_id ?? "",
+    meetings: row.meetings ?? "",
+    code: row.code ?? "",
+    raceNo: row.race_no ?? 0,
+    meetings2: row.meetings2,
+    raceNo2: row.race_no2,
+  };
+}

@@ -1,0 +1,26 @@
+import { listStatement } from "@club/contract";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../../core/context.ts";
+import { readSnapshot } from "../../core/db/snapshot.ts";
+import { cutPage, numberedPageOf } from "../../core/http/page.ts";
+import { register } from "../../core/http/register.ts";
+import { exportRoutes } from "./export.routes.ts";
+import { findBounds, readLinesWithin, readPlot, readSummary } from "./read-statement.ts";
+
+export function statementRoutes(app: FastifyInstance, ctx: AppContext): void {
+  register(app, ctx, listStatement, async ({ query, player }) => {
+    const { before, limit } = numberedPageOf(query);
+    const range = { from: query.from ?? null, to: query.to ?? null };
+    const page = { type: query.type ?? null, before, limit: limit + 1 };
+    return await readSnapshot(ctx.db.browsing, async (tx) => {
+      const bounds = await findBounds(tx, player.id, range);
+      const lines = await readLinesWithin(tx, bounds, page);
+      const { data, list } = cutPage(lines, limit, (line) => String(line.postingId));
+      // Sums and plot are of the whole range: once, with its first page.
+      if (before !== undefined) return { data: { ...data, summary: null, plot: [] }, list };
+      const summary = await readSummary(tx, bounds);
+      return { data: { ...data, summary, plot: await readPlot(tx, bounds) }, list };
+    });
+  });
+  exportRoutes(app, ctx);
+}

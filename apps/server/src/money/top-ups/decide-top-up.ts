@@ -1,0 +1,105 @@
+import { Refusal, topUpApproved } from "@club/domain";
+import type { FastifyRequest } from "fastify";
+import type { AppContext } from "../../core/context.ts";
+import { withTransaction } from "../../core/db/connect.ts";
+import type { Connection } from "../../core/db/connection.ts";
+import { bookEntry, tellWallet } from "../ledger/book-entry.ts";
+import { audit } from "../../desk/operators/audit.ts";
+import { BANK_TRANSFER } from "./methods.ts";
+import { lockPlayer } from "../../people/player-lock/lock-player.ts";
+import { checkDepositLimit, tellQueue } from "./deposit-limit.ts";
+import { tellMoney } from "../../tell/live/tell-money.ts";
+import { decideRow, findOwner, playerOfOperator, readTopUp } from "./top-ups.queries.ts";
+import type { OperatorTopUpRow } from "./top-ups.queries.ts";
+
+export interface TopUpDecision {
+  readonly topUpId: string;
+  readonly operator: { readonly id: string };
+  readonly status: "approved" | "rejected";
+  readonly reason: string | null;
+  readonly request?: FastifyRequest;
+  /** What else becomes true with it: the bank's line that says so. In the same transaction, after it. */
+  readonly also?: (tx: Connection) => Promise<void>;
+}
+
+export type DecidedTopUp = OperatorTopUpRow & { readonly balanceCents: bigint };
+
+/**
+ * An operator's decision on a top-up. Approved: one entry, bank to cash, once whatever is retried; a
+ * repeat by anybody answers what stands. An operator never decides the own player's.
+ *
+ * @throws not_found, money.same_person, limit.deposit,
+ * top_up.state when it was decided the other way or has expired
+ */
+export async function decideTopUp(ctx: AppContext, decision: TopUpDecision): Promise<DecidedTopUp> {
+  return await withTransaction(ctx.db.operators, async (tx) => {
+    const playerId = await findOwner(tx, decision.topUpId);
+    if (playerId === null) throw new Refusal("not_found");
+    const wallet = await lockPlayer(tx, playerId);
+    if ((await playerOfOperator(tx, decision.operator.id)) === playerId) {
+      throw new Refusal("money.same_person");
+    }
+    const before = await readLocked(tx, decision.topUpId);
+    const isRepeat = before.status === decision.status;
+    if (!isRepeat) await decide(tx, decision, before);
+    const after = await readLocked(tx, decision.topUpId);
+    await audit(tx, {
+      action: decision.status === "approved" ? "topup.approve" : "topup.reject",
+      operator: decision.operator,
+      request: decision.request,
+      target: decision.topUpId,
+      before: { status: before.status },
+      after: { status: after.status, amount_cents: after.amount_cents, player_id: playerId },
+      reason: decision.reason ?? undefined,
+    });
+    await decision.also?.(tx);
+    const gained = !isRepeat && decision.status === "approved" ? after.amount_cents : 0n;
+    return { ...after, balanceCents: wallet.cash_cents + gained };
+  });
+}
+
+async function decide(
+  tx: Connection,
+  decision: TopUpDecision,
+  row: OperatorTopUpRow,
+): Promise<void> {
+  const isWaiting = row.status === "created" || row.status === "submitted";
+  // A card is decided by its provider's notice alone.
+  if (!isWaiting || row.method !== BANK_TRANSFER) {
+    throw new Refusal("top_up.state", {
+      status: row.status,
+      by: row.decided_by,
+      at: row.decided_at?.toISOString() ?? null,
+    });
+  }
+  if (decision.status === "approved") await bookTopUp(tx, row);
+  await decideRow(tx, {
+    id: row.id,
+    status: decision.status,
+    by: decision.operator.id,
+    reason: decision.reason,
+  });
+  await tellMoney(tx, row.player_id);
+  await tellQueue(tx);
+}
+
+/** The money has come: bank to cash. The caller holds the player's lock. @throws limit.deposit */
+export async function bookTopUp(tx: Connection, row: OperatorTopUpRow): Promise<void> {
+  const { id, player_id: playerId, amount_cents: amountCents } = row;
+  await checkDepositLimit(tx, { playerId, amountCents, withoutTopUp: id });
+  const entryId = await bookEntry(tx, {
+    kind: "top_up",
+    cause: `topup:${id}:approve`,
+    reference: row.reference,
+    postings: topUpApproved(playerId, amountCents),
+  });
+  if (entryId === null) throw new Error("a top-up that waits has an entry already");
+  const wallet = await lockPlayer(tx, playerId);
+  await tellWallet(tx, playerId, { balanceCents: wallet.cash_cents, entryIds: [entryId] });
+}
+
+async function readLocked(tx: Connection, topUpId: string): Promise<OperatorTopUpRow> {
+  const row = await readTopUp(tx, topUpId);
+  if (row === null) throw new Refusal("not_found");
+  return row;
+}

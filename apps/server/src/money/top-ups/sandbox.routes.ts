@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto";
+import { Refusal } from "@club/domain";
+import { formatMoney } from "@club/i18n";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { AppContext } from "../../core/context.ts";
+import { languageOf } from "../../core/http/envelope.ts";
+import { playerTexts } from "../../core/http/player-texts.ts";
+import { knownId } from "../../core/kit/ids.ts";
+import { signEvent } from "./card-payments.ts";
+import type { CardEvent } from "./card-payments.ts";
+import { hasSandboxCard } from "./methods.ts";
+import { decidePayment, readPayment } from "./sandbox.queries.ts";
+import type { PaymentRow } from "./sandbox.queries.ts";
+
+/*
+ * The card provider of the sandbox: a page where the player decides what "the bank" says, and a
+ * signed notice to the club. It takes no card number, so that nobody types a real one.
+ */
+
+const PATH = "/sandbox/card/:payment_id";
+const WEBHOOK = "/api/recharge/webhook/sandbox_card";
+const HIDDEN = { schema: { hide: true } } as const;
+const OUTCOMES = ["paid", "declined", "cancelled"] as const;
+const MOST_FORM = 200;
+
+const STYLE = `:root{color-scheme:light dark;font:1rem/1.45 system-ui,sans-serif}
+body{margin:0;background:light-dark(#EEF1EF,#0B1210);color:light-dark(#10201A,#EAF1ED)}
+main{max-width:26rem;margin:0 auto;padding:1rem}
+header{background:#0F1F19;color:#F2F6F3;padding:1rem;border-bottom:2px solid #C9D6CF}
+header b{display:block;font-size:1.875rem}
+p{margin:1rem 0;color:light-dark(#4A5A53,#A3B3AB)}
+.notice{background:light-dark(#F6EBD2,#33290F);color:light-dark(#765000,#E8BE62);padding:.75rem 1rem;border-radius:8px;font-weight:600}
+button{display:block;width:100%;min-height:3rem;margin:.75rem 0;border-radius:8px;border:1px solid light-dark(#74857D,#6D8076);
+background:light-dark(#FFFFFF,#141D19);color:inherit;font:inherit;font-weight:600}
+button[value=paid]{background:light-dark(#0D5B41,#55C793);color:light-dark(#FFFFFF,#04150E);border-color:transparent}
+button:focus-visible{outline:3px solid light-dark(#0A56A3,#7CB7FF);outline-offset:2px}`;
+const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
+const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+
+interface PageParams {
+  payment_id: string;
+}
+
+export function sandboxRoutes(app: FastifyInstance, ctx: AppContext): void {
+  app.register(async (scope) => {
+    scope.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string", bodyLimit: MOST_FORM },
+      async (_request: unknown, text: string) => Object.fromEntries(new URLSearchParams(text)),
+    );
+    scope.get<{ Params: PageParams }>(PATH, HIDDEN, async (request, reply) => {
+      const payment = await find(ctx, request.params);
+      if (payment.outcome !== null) return await backToApp(reply, payment);
+      const html = await pageOf(ctx, payment, request.headers["accept-language"]);
+      return await reply
+        .headers({ "content-security-policy": POLICY, "cache-control": "no-store" })
+        .type("text/html; charset=utf-8")
+        .send(html);
+    });
+    scope.post<{ Params: PageParams }>(PATH, HIDDEN, async (request, reply) => {
+      const payment = await find(ctx, request.params);
+      const outcome = outcomeOf(request.body);
+      const decided = await decidePayment(ctx.db.browsing, payment.id, outcome);
+      await notify(scope, ctx, { ...payment, outcome: decided });
+      return await backToApp(reply, payment);
+    });
+  });
+}
+
+async function find(ctx: AppContext, { payment_id }: PageParams): Promise<PaymentRow> {
+  const payment = await readPayment(ctx.db.browsing, knownId(payment_id));
+  if (payment === null || !(await hasSandboxCard(ctx, ctx.db.browsing))) {
+    throw new Refusal("not_found");
+  }
+  return payment;
+}
+
+function outcomeOf(body: unknown): CardEvent["outcome"] {
+  const { outcome } = (body ?? {}) as { outcome?: unknown };
+  const known = OUTCOMES.find((each) => each === outcome);
+  if (known === undefined) throw new Refusal("request.invalid", { field: "outcome" });
+  return known;
+}
+
+/** The provider's notice, by the way that a real one takes: over HTTP, signed, the same one again after a repeat. */
+async function notify(
+  app: FastifyInstance,
+  ctx: AppContext,
+  payment: PaymentRow & { outcome: CardEvent["outcome"] },
+): Promise<void> {
+  const event: CardEvent = {
+    event_id: `sandbox-${payment.id}`,
+    payment_id: payment.id,
+    outcome: payment.outcome,
+    amount_cents: Number(payment.amount_cents),
+    currency: ctx.settings.currency,
+  };
+  const body = JSON.stringify(event);
+  const answer = await app.inject({
+    method: "POST",
+    url: WEBHOOK,
+    headers: {
+      "content-type": "application/json",
+      "sandbox-signature": signEvent(ctx, body, Date.now()),
+    },
+    payload: body,
+  });
+  // The page is opened again and the same notice goes out again: nothing is lost.
+  if (answer.statusCode !== 200) throw new Refusal("club.busy");
+}
+
+/** Back to the top-up in the app: a target of our own making. */
+async function backToApp(reply: FastifyReply, payment: PaymentRow): Promise<FastifyReply> {
+  const target = `/app/#/pages/recharge/recharge?topup=${payment.top_up_id}`;
+  return await reply.header("cache-control", "no-store").redirect(target, 303);
+}
+
+async function pageOf(
+  ctx: AppContext,
+  payment: PaymentRow,
+  accepted: string | undefined,
+): Promise<string> {
+  const language = languageOf(accepted);
+  const t = await playerTexts(language);
+  const money = formatMoney(payment.amount_cents, ctx.settings.currency, language);
+  const act = (outcome: string, label: string): string =>
+    `<button name="outcome" value="${outcome}">${escaped(label)}</button>`;
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>${escaped(t("sandbox.title"))}</title><style>${STYLE}</style></head>
+<body><header>${escaped(ctx.settings.clubName)} · ${escaped(t("sandbox.title"))}<b>${escaped(money)}</b></header>
+<main><p class="notice">${escaped(t("sandbox.notice"))}</p><p>${escaped(t("sandbox.how"))}</p>
+<form method="post">${act("paid", t("sandbox.pay", { money }))}${act("declined", t("sandbox.decline"))}${act("cancelled", t("sandbox.cancel"))}</form>
+</main></body></html>`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

@@ -1,0 +1,234 @@
+import type { MoneyFlag, TopUpStatus } from "@club/contract";
+import type { Queryable } from "../../core/db/connect.ts";
+
+export interface TopUpRow {
+  id: string;
+  player_id: string;
+  method: string;
+  amount_cents: bigint;
+  status: TopUpStatus;
+  reference: string;
+  created_at: Date;
+  submitted_at: Date | null;
+  decided_at: Date | null;
+  reason: string | null;
+  receipts: string[];
+}
+
+const COLUMNS = `t.id, t.player_id, t.method, t.amount_cents, t.status, t.reference, t.created_at, t.submitted_at,
+  t.decided_at, t.reason, ARRAY(SELECT r.id FROM top_up_receipt r WHERE r.top_up_id = t.id ORDER BY r.id) AS receipts`;
+const OPERATOR = `SELECT ${COLUMNS}, p.user_name, p.full_name, o.user_name AS decided_by,
+    money_flags(p.id) || CASE WHEN EXISTS (SELECT FROM withdrawal w WHERE w.player_id = p.id AND w.status <> 'cancelled'
+      AND w.requested_at BETWEEN t.created_at - interval '1 day' AND t.created_at + interval '1 day')
+      THEN ARRAY['in_and_out'] ELSE ARRAY[]::text[] END AS flags
+  FROM top_up t JOIN player p ON p.id = t.player_id LEFT JOIN operator o ON o.id = t.decided_by`;
+
+const PLAYER_LIST = `SELECT ${COLUMNS} FROM top_up t
+  WHERE t.player_id = $1 AND ($2::text IS NULL OR t.status = $2) AND ($3::uuid IS NULL OR t.id < $3)
+  ORDER BY t.id DESC LIMIT $4`;
+const OPERATOR_LIST = `${OPERATOR}
+  WHERE (cardinality($1::text[]) = 0 OR t.status = ANY ($1)) AND ($2::uuid IS NULL OR t.id < $2)
+    AND (t.method = 'bank_transfer' OR t.status NOT IN ('created', 'submitted'))
+  ORDER BY t.id DESC LIMIT $3`;
+const OPERATOR_ONE = `${OPERATOR} WHERE t.id = $1`;
+
+export interface OperatorTopUpRow extends TopUpRow {
+  user_name: string;
+  full_name: string | null;
+  decided_by: string | null;
+  flags: MoneyFlag[];
+}
+
+/** One page of a player's top-ups, newest first. Served by top_up_player; takes no lock. */
+export async function listPlayerTopUps(
+  db: Queryable,
+  playerId: string,
+  page: { status: TopUpStatus | undefined; before: string | undefined; limit: number },
+): Promise<TopUpRow[]> {
+  const values = [playerId, page.status ?? null, page.before ?? null, page.limit];
+  const { rows } = await db.query<TopUpRow & Record<string, unknown>>(PLAYER_LIST, values);
+  return rows;
+}
+
+/**
+ * One page of everybody's top-ups, newest first. `statuses` empty: all. A card that is not paid yet is
+ * the provider's: no operator decides it. Served by top_up_status.
+ */
+export async function listAllTopUps(
+  db: Queryable,
+  page: { statuses: readonly TopUpStatus[]; before: string | undefined; limit: number },
+): Promise<OperatorTopUpRow[]> {
+  const values = [page.statuses, page.before ?? null, page.limit];
+  const { rows } = await db.query<OperatorTopUpRow & Record<string, unknown>>(
+    OPERATOR_LIST,
+    values,
+  );
+  return rows;
+}
+
+/** What these top-ups come to, by id; a missing one is not there. Served by the primary key. */
+export async function amountsOf(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, bigint>> {
+  const { rows } = await db.query<{ id: string; amount_cents: bigint }>(
+    "SELECT id, amount_cents FROM top_up WHERE id = ANY ($1)",
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, row.amount_cents]));
+}
+
+/** Those of some top-ups that wait for an operator, in their order. */
+export async function stillWaiting(db: Queryable, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    "SELECT id FROM top_up WHERE id = ANY ($1) AND status IN ('created', 'submitted') ORDER BY id",
+    [ids],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** How many top-ups wait for an operator. Served by top_up_status. */
+export async function countWaiting(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ waiting: number }>(
+    `SELECT count(*)::integer AS waiting FROM top_up
+     WHERE status IN ('created', 'submitted') AND method = 'bank_transfer'`,
+  );
+  return rows[0]?.waiting ?? 0;
+}
+
+/** Whose top-up it is, or null. Read before the player's lock is taken: the owner never changes. */
+export async function findOwner(db: Queryable, topUpId: string): Promise<string | null> {
+  const { rows } = await db.query<{ player_id: string }>(
+    "SELECT player_id FROM top_up WHERE id = $1",
+    [topUpId],
+  );
+  return rows[0]?.player_id ?? null;
+}
+
+/** One top-up as the console shows it, or null. The caller holds the player's lock when it decides. */
+export async function readTopUp(tx: Queryable, topUpId: string): Promise<OperatorTopUpRow | null> {
+  const { rows } = await tx.query<OperatorTopUpRow & Record<string, unknown>>(OPERATOR_ONE, [
+    topUpId,
+  ]);
+  return rows[0] ?? null;
+}
+
+/** Adds a top-up. The caller holds the player's lock and checked the limits. */
+export async function insertTopUp(
+  tx: Queryable,
+  row: Pick<TopUpRow, "id" | "player_id" | "method" | "amount_cents" | "reference">,
+): Promise<TopUpRow> {
+  const { rows } = await tx.query<TopUpRow & Record<string, unknown>>(
+    `INSERT INTO top_up (id, player_id, method, amount_cents, reference, status)
+     VALUES ($1, $2, $3, $4, $5, 'created')
+     RETURNING id, player_id, method, amount_cents, status, reference, created_at, submitted_at, decided_at, reason,
+       ARRAY[]::uuid[] AS receipts`,
+    [row.id, row.player_id, row.method, row.amount_cents, row.reference],
+  );
+  const [added] = rows;
+  if (added === undefined) throw new Error("an insert returns its row");
+  return added;
+}
+
+/** The player has sent it. The caller holds the player's lock and saw that it was created. */
+export async function markSubmitted(tx: Queryable, topUpId: string): Promise<void> {
+  await tx.query(
+    `UPDATE top_up SET status = 'submitted', submitted_at = club_now_ms() WHERE id = $1`,
+    [topUpId],
+  );
+}
+
+/** Writes a decision; by null: of a card provider, or time. The caller holds the player's lock and saw that it waits. */
+export async function decideRow(
+  tx: Queryable,
+  decision: {
+    id: string;
+    status: "approved" | "rejected" | "expired";
+    by: string | null;
+    reason: string | null;
+  },
+): Promise<void> {
+  await tx.query(
+    `UPDATE top_up SET status = $2, decided_by = $3, reason = $4, decided_at = club_now_ms()
+     WHERE id = $1`,
+    [decision.id, decision.status, decision.by, decision.reason],
+  );
+}
+
+/** What the player's deposit limits leave, null without one. The caller holds the player's lock. */
+export async function depositRoom(
+  tx: Queryable,
+  playerId: string,
+  withoutTopUp: string | null,
+): Promise<bigint | null> {
+  const { rows } = await tx.query<{ room: bigint | null }>(
+    `SELECT deposit_room($1, club_now_ms(), (SELECT time_zone FROM club), $2) AS room`,
+    [playerId, withoutTopUp],
+  );
+  return rows[0]?.room ?? null;
+}
+
+/** The player that an operator is, or null. */
+export async function playerOfOperator(tx: Queryable, operatorId: string): Promise<string | null> {
+  const { rows } = await tx.query<{ player_id: string | null }>(
+    "SELECT player_id FROM operator WHERE id = $1",
+    [operatorId],
+  );
+  return rows[0]?.player_id ?? null;
+}
+
+/** The newest version of a setting of the club, or null. Served by the primary key. */
+export async function readSetting(db: Queryable, name: string): Promise<unknown> {
+  const { rows } = await db.query<{ value: unknown }>(
+    "SELECT value FROM setting WHERE name = $1 ORDER BY version DESC LIMIT 1",
+    [name],
+  );
+  return rows[0]?.value ?? null;
+}
+
+/** Keeps a picture. The caller holds the player's lock and counted. */
+export async function insertReceipt(
+  tx: Queryable,
+  row: { id: string; topUpId: string; cipher: Buffer; bytes: number },
+): Promise<void> {
+  await tx.query(
+    "INSERT INTO top_up_receipt (id, top_up_id, cipher, bytes) VALUES ($1, $2, $3, $4)",
+    [row.id, row.topUpId, row.cipher, row.bytes],
+  );
+}
+
+export interface ReceiptRow {
+  cipher: Buffer;
+  player_id: string;
+  reference: string;
+}
+
+/** One picture of a top-up with whose it is, or null. Served by the primary key. */
+export async function readReceipt(
+  db: Queryable,
+  receiptId: string,
+  topUpId: string,
+): Promise<ReceiptRow | null> {
+  const { rows } = await db.query<ReceiptRow & Record<string, unknown>>(
+    `SELECT r.cipher, t.player_id, t.reference FROM top_up_receipt r JOIN top_up t ON t.id = r.top_up_id
+     WHERE r.id = $1 AND t.id = $2`,
+    [receiptId, topUpId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Top-ups that were announced so many days ago and never sent, cards after an hour. Served by top_up_forgotten. */
+export async function listForgotten(
+  db: Queryable,
+  days: number,
+  limit: number,
+): Promise<{ id: string; player_id: string }[]> {
+  const { rows } = await db.query<{ id: string; player_id: string }>(
+    `SELECT id, player_id FROM top_up
+     WHERE status = 'created'
+       AND created_at < club_now() - CASE WHEN method = 'bank_transfer' THEN make_interval(days => $1) ELSE '1 hour' END
+     ORDER BY created_at LIMIT $2`,
+    [days, limit],
+  );
+  return rows;
+}

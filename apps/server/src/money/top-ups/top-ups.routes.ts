@@ -1,0 +1,102 @@
+import {
+  approveTopUp,
+  approveTopUps as approveTopUpsCall,
+  createTopUp as createCall,
+  listOperatorTopUps,
+  listTopUpMethods,
+  listTopUps,
+  rejectTopUp,
+  submitTopUp as submitCall,
+} from "@club/contract";
+import type { OperatorTopUp, TopUpStatus } from "@club/contract";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../../core/context.ts";
+import { requireIdempotencyKey } from "../../core/http/idempotency-key.ts";
+import { register, registerMoney } from "../../core/http/register.ts";
+import { cutPage, pageOf } from "../../core/http/page.ts";
+import { knownId } from "../../core/kit/ids.ts";
+import { createTopUp } from "./create-top-up.ts";
+import { approveTopUps } from "./approve-top-ups.ts";
+import { decideTopUp } from "./decide-top-up.ts";
+import type { DecidedTopUp } from "./decide-top-up.ts";
+import { cardRoutes } from "./card.routes.ts";
+import { LEAST_TOP_UP_CENTS, MOST_TOP_UP_CENTS, openMethods } from "./methods.ts";
+import { receiptRoutes } from "./receipts.routes.ts";
+import { submitTopUp } from "./submit-top-up.ts";
+import { countWaiting, listAllTopUps, listPlayerTopUps } from "./top-ups.queries.ts";
+import { toOperatorTopUp, toTopUp } from "./top-ups.wire.ts";
+
+const WAITING: readonly TopUpStatus[] = ["created", "submitted"];
+
+export function topUpRoutes(app: FastifyInstance, ctx: AppContext): void {
+  register(app, ctx, listTopUpMethods, async () => ({
+    list: (await openMethods(ctx, ctx.db.browsing)).map((way) => ({
+      ...way,
+      min_cents: Number(LEAST_TOP_UP_CENTS),
+      max_cents: Number(MOST_TOP_UP_CENTS),
+    })),
+  }));
+  registerMoney(app, ctx, createCall, async ({ body, player, request, reply }) => {
+    const { answer, isReplay } = await createTopUp(ctx, {
+      playerId: player.id,
+      idempotencyKey: requireIdempotencyKey(request),
+      method: body.method,
+      amountCents: BigInt(body.amount_cents),
+    });
+    if (isReplay) reply.header("idempotency-replayed", "true");
+    return { data: answer };
+  });
+  register(app, ctx, listTopUps, async ({ query, player }) => {
+    const { before, limit } = pageOf(query);
+    const page = { status: query.status, before, limit: limit + 1 };
+    const rows = await listPlayerTopUps(ctx.db.browsing, player.id, page);
+    return cutPage(rows.map(toTopUp), limit, (each) => each.topup_id);
+  });
+  registerMoney(app, ctx, submitCall, async ({ params, player }) => ({
+    data: await submitTopUp(ctx, { playerId: player.id, topUpId: knownId(params.topup_id) }),
+  }));
+  receiptRoutes(app, ctx);
+  cardRoutes(app, ctx);
+  operatorTopUpRoutes(app, ctx);
+}
+
+function operatorTopUpRoutes(app: FastifyInstance, ctx: AppContext): void {
+  register(app, ctx, listOperatorTopUps, async ({ query }) => {
+    const { before, limit } = pageOf(query);
+    const page = { statuses: statusesOf(query.status), before, limit: limit + 1 };
+    const rows = await listAllTopUps(ctx.db.operators, page);
+    const { data, list } = cutPage(rows.map(toOperatorTopUp), limit, (each) => each.topup_id);
+    return { data: { ...data, waiting: await countWaiting(ctx.db.operators) }, list };
+  });
+  register(app, ctx, approveTopUp, async ({ params, body, operator, request }) => {
+    const topUpId = knownId(params.topup_id);
+    const reason = body?.reason ?? null;
+    const decision = { topUpId, operator, reason, request, status: "approved" } as const;
+    return { data: toDecided(await decideTopUp(ctx, decision)) };
+  });
+  register(app, ctx, approveTopUpsCall, async ({ body, operator, request }) => {
+    const ids = body.ids.map(knownId);
+    const asked = { ids, totalCents: BigInt(body.total_cents), operator, request };
+    return { list: await approveTopUps(ctx, asked) };
+  });
+  register(app, ctx, rejectTopUp, async ({ params, body, operator, request }) => {
+    const topUpId = knownId(params.topup_id);
+    const decision = {
+      topUpId,
+      operator,
+      reason: body.reason,
+      request,
+      status: "rejected",
+    } as const;
+    return { data: toDecided(await decideTopUp(ctx, decision)) };
+  });
+}
+
+function statusesOf(status: TopUpStatus | "waiting" | undefined): readonly TopUpStatus[] {
+  if (status === undefined) return [];
+  return status === "waiting" ? WAITING : [status];
+}
+
+function toDecided(row: DecidedTopUp): OperatorTopUp & { balance_cents: number } {
+  return { ...toOperatorTopUp(row), balance_cents: Number(row.balanceCents) };
+}

@@ -1,0 +1,149 @@
+import { tellMoney } from "../../tell/live/tell-money.ts";
+import type { DataOf, createWithdrawal as createCall } from "@club/contract";
+import { Refusal, withdrawalRequested, withdrawalReturned } from "@club/domain";
+import { findBankCard } from "../../people/accounts/bank-card.ts";
+import type { AppContext } from "../../core/context.ts";
+import type { Queryable } from "../../core/db/connect.ts";
+import type { Connection } from "../../core/db/connection.ts";
+import { newId } from "../../core/kit/ids.ts";
+import { bookEntry, tellWallet } from "../ledger/book-entry.ts";
+import { newReference } from "../top-ups/reference.ts";
+import { runOnce } from "../wallet/idempotent.ts";
+import type { OnceAnswer } from "../wallet/idempotent.ts";
+import { lockPlayer } from "../../people/player-lock/lock-player.ts";
+import { LEAST_CENTS, MOST_CENTS, readRules } from "./withdrawal-rules.ts";
+import { countWaiting, insertWithdrawal, readCooling, takeCooling } from "./withdrawals.queries.ts";
+import { toWithdrawal } from "./withdrawals.wire.ts";
+
+export interface WithdrawalOrder {
+  readonly playerId: string;
+  readonly idempotencyKey: string;
+  readonly amountCents: bigint;
+}
+
+export type CreatedWithdrawal = DataOf<typeof createCall>;
+
+/**
+ * Asks for money: it is held at once, and paid after an operator has checked it. Once per key. What
+ * cancelled withdrawals hold still is taken first, so that asking anew frees nothing for betting.
+ * Everybody may ask, also who may not bet; an account that is new or not verified is taken as well.
+ *
+ * @throws withdrawal.amount_invalid, withdrawal.account_needed, funds.insufficient, idempotency.mismatch
+ */
+export async function createWithdrawal(
+  ctx: AppContext,
+  order: WithdrawalOrder,
+): Promise<OnceAnswer<CreatedWithdrawal>> {
+  const { playerId, amountCents } = order;
+  if (amountCents < LEAST_CENTS || amountCents > MOST_CENTS) {
+    throw new Refusal("withdrawal.amount_invalid", {
+      field: "amount_cents",
+      min_cents: LEAST_CENTS,
+      max_cents: MOST_CENTS,
+    });
+  }
+  const body = { amount_cents: amountCents };
+  const call = { playerId, key: order.idempotencyKey, kind: "withdraw", body };
+  return await runOnce(ctx.db.money, call, async (tx, wallet) => {
+    const card = await findBankCard(tx, playerId);
+    if (card === null) throw new Refusal("withdrawal.account_needed");
+    const id = newId();
+    const taken = await takeBack(tx, { playerId, amountCents, withdrawalId: id, wallet });
+    const row = await insertWithdrawal(tx, {
+      id,
+      player_id: playerId,
+      amount_cents: amountCents,
+      reference: newReference("WD"),
+      bank_name: card.bank_name,
+      last_digits: card.last_digits,
+      held_since: taken.heldSince,
+    });
+    const entryId = await bookEntry(tx, {
+      kind: "withdrawal",
+      cause: `withdrawal:${id}:request`,
+      reference: row.reference,
+      postings: withdrawalRequested(playerId, amountCents),
+    });
+    if (entryId === null) throw new Error("a new withdrawal has no entry yet");
+    const after = await tellMove(tx, playerId, [...taken.entryIds, entryId]);
+    await tellQueue(tx);
+    const rules = await readRules(tx);
+    return { ...toWithdrawal(row, rules), ...after };
+  });
+}
+
+/**
+ * Frees what cancelled withdrawals hold, as much as is asked for, and says since when that was held: it
+ * is held on. @throws funds.insufficient
+ */
+async function takeBack(
+  tx: Connection,
+  asked: {
+    playerId: string;
+    amountCents: bigint;
+    withdrawalId: string;
+    wallet: { cash_cents: bigint };
+  },
+): Promise<{ entryIds: string[]; heldSince: Date | null }> {
+  const { playerId, withdrawalId, wallet } = asked;
+  const cooling = await readCooling(tx, playerId);
+  const waiting = cooling.reduce((sum, row) => sum + row.cooling_cents, 0n);
+  if (asked.amountCents > wallet.cash_cents + waiting) {
+    throw new Refusal("funds.insufficient", { balance_cents: wallet.cash_cents + waiting });
+  }
+  const entryIds: string[] = [];
+  let heldSince: Date | null = null;
+  let missing = asked.amountCents;
+  for (const row of cooling) {
+    const part = row.cooling_cents < missing ? row.cooling_cents : missing;
+    if (part === 0n) break;
+    missing -= part;
+    if (heldSince === null || row.held_since < heldSince) heldSince = row.held_since;
+    const cause = `withdrawal:${row.id}:return:${withdrawalId}`;
+    entryIds.push(await bookReturn(tx, { id: row.id, playerId, amountCents: part, cause }));
+    await takeCooling(tx, row.id, part);
+  }
+  return { entryIds, heldSince };
+}
+
+/** Held money is cash again: one entry under its cause. The caller holds the player's lock. */
+export async function bookReturn(
+  tx: Connection,
+  part: { id: string; playerId: string; amountCents: bigint; cause: string },
+): Promise<string> {
+  const entryId = await bookEntry(tx, {
+    kind: "withdrawal_return",
+    cause: part.cause,
+    reference: await referenceOf(tx, part.id),
+    postings: withdrawalReturned(part.playerId, part.amountCents),
+  });
+  if (entryId === null) throw new Error("held money that was returned is held no more");
+  return entryId;
+}
+
+async function referenceOf(tx: Queryable, id: string): Promise<string | null> {
+  const { rows } = await tx.query<{ reference: string }>(
+    "SELECT reference FROM withdrawal WHERE id = $1",
+    [id],
+  );
+  return rows[0]?.reference ?? null;
+}
+
+/** Tells the player's streams the wallet after a move, and that withdrawals changed. */
+export async function tellMove(
+  tx: Connection,
+  playerId: string,
+  entryIds: readonly string[],
+): Promise<{ cash_cents: number; held_cents: number }> {
+  const wallet = await lockPlayer(tx, playerId);
+  await tellWallet(tx, playerId, { balanceCents: wallet.cash_cents, entryIds });
+  await tellMoney(tx, playerId);
+  return { cash_cents: Number(wallet.cash_cents), held_cents: Number(wallet.held_cents) };
+}
+
+/** Tells the console how many withdrawals wait. */
+export async function tellQueue(tx: Queryable): Promise<void> {
+  await tx.query("SELECT tell('operator', 'queue', $1)", [
+    JSON.stringify({ queue: "withdrawals", waiting: await countWaiting(tx) }),
+  ]);
+}

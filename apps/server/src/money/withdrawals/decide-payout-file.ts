@@ -1,0 +1,63 @@
+import { Refusal } from "@club/domain";
+import type { FastifyRequest } from "fastify";
+import type { AppContext } from "../../core/context.ts";
+import { withTransaction } from "../../core/db/connect.ts";
+import { audit } from "../../desk/operators/audit.ts";
+import { tellQueue } from "./create-withdrawal.ts";
+import { fileOf } from "./make-payout-file.ts";
+import { decidePayoutFile, lockPayoutFile, readFileReset } from "./payouts.queries.ts";
+import type { PayoutFileRow } from "./payouts.queries.ts";
+import { refuseAfterReset } from "./withdrawal-rules.ts";
+
+export interface PayoutDecision {
+  readonly fileId: string;
+  readonly operator: { readonly id: string };
+  readonly reason: string | null;
+  readonly request?: FastifyRequest;
+}
+
+/**
+ * The file is at the bank, or never goes there: then its withdrawals may stand in another. A repeat
+ * changes nothing. After a reset of a password the file waits with the withdrawal in it.
+ *
+ * @throws not_found, payout.state when it was decided the other way, withdrawal.after_reset
+ */
+export async function decidePayout(
+  ctx: AppContext,
+  decision: PayoutDecision,
+  status: "sent" | "dropped",
+): Promise<PayoutFileRow> {
+  return await withTransaction(ctx.db.operators, async (tx) => {
+    if (!(await lockPayoutFile(tx, decision.fileId))) throw new Refusal("not_found");
+    const before = await fileOf(tx, decision.fileId);
+    if (before.status === status) return before;
+    if (before.status !== "made") throw stateRefusal(before);
+    if (status === "sent") refuseAfterReset(await readFileReset(tx, before.id));
+    await decidePayoutFile(tx, {
+      id: before.id,
+      status,
+      by: decision.operator.id,
+      reason: decision.reason,
+    });
+    await audit(tx, {
+      action: status === "sent" ? "payout.sent" : "payout.drop",
+      operator: decision.operator,
+      request: decision.request,
+      target: before.id,
+      before: { status: before.status },
+      after: { status, items: before.items, total_cents: before.total_cents },
+      reason: decision.reason ?? undefined,
+    });
+    await tellQueue(tx);
+    return await fileOf(tx, decision.fileId);
+  });
+}
+
+/** Says who decided it meanwhile. */
+export function stateRefusal(row: PayoutFileRow): Refusal {
+  return new Refusal("payout.state", {
+    status: row.status,
+    by: row.decided_by,
+    at: row.decided_at?.toISOString() ?? null,
+  });
+}

@@ -1,0 +1,227 @@
+import { tellMoney } from "../../tell/live/tell-money.ts";
+import { Refusal, withdrawalPaid } from "@club/domain";
+import type { WithdrawalStatus } from "@club/contract";
+import type { FastifyRequest } from "fastify";
+import { refuseOwnPlayer, requestApproval } from "../../desk/approvals/approvals.ts";
+import type { AppContext } from "../../core/context.ts";
+import { withTransaction } from "../../core/db/connect.ts";
+import type { Connection } from "../../core/db/connection.ts";
+import { bookEntry } from "../ledger/book-entry.ts";
+import { audit } from "../../desk/operators/audit.ts";
+import { lockPlayer } from "../../people/player-lock/lock-player.ts";
+import { claimBorne } from "./claim-borne.ts";
+import { bookReturn, tellMove, tellQueue } from "./create-withdrawal.ts";
+import { readRules, refuseAfterReset, waitsOf } from "./withdrawal-rules.ts";
+import { findOwner, markApproved, markEnded, readWithdrawal } from "./withdrawals.queries.ts";
+import type { OperatorWithdrawalRow } from "./withdrawals.queries.ts";
+
+export interface WithdrawalDecision {
+  readonly withdrawalId: string;
+  readonly operator: { readonly id: string };
+  readonly reason: string | null;
+  readonly request?: FastifyRequest;
+  /** What else becomes true with it: the bank's line that says so. In the same transaction, after it. */
+  readonly also?: (tx: Connection) => Promise<void>;
+}
+
+export interface Decided {
+  readonly status: WithdrawalStatus;
+  /** What waits for a second operator; null: done. */
+  readonly approvalId: string | null;
+}
+
+/** Statuses from which each act goes; the act's own status is a repeat and changes nothing. */
+const FROM = {
+  approved: ["requested"],
+  rejected: ["requested", "approved"],
+  paid: ["approved"],
+} as const satisfies Record<string, readonly WithdrawalStatus[]>;
+type Act = keyof typeof FROM;
+
+const DONE: Readonly<Record<Act, readonly WithdrawalStatus[]>> = {
+  approved: ["approved", "paid"],
+  rejected: ["rejected"],
+  paid: ["paid"],
+};
+
+/**
+ * Lets a withdrawal be paid. With four eyes on and above the club's threshold it only asks, and is
+ * approved when another operator says so. A repeat answers what stands.
+ *
+ * @throws not_found, money.same_person, withdrawal.state, withdrawal.after_reset
+ */
+export async function approveWithdrawal(
+  ctx: AppContext,
+  decision: WithdrawalDecision,
+): Promise<Decided> {
+  return await decide(ctx, { decision, act: "approved" }, async (tx, row) => {
+    refuseAfterReset(row);
+    const rules = await readRules(tx);
+    const isLarge = row.amount_cents > BigInt(rules.second_over_cents);
+    if (!ctx.settings.fourEyes || !isLarge) {
+      await markApproved(tx, { id: row.id, by: decision.operator.id });
+      return null;
+    }
+    return row.approval_id ?? (await askSecond(tx, row, decision));
+  });
+}
+
+/**
+ * Gives held money back to cash: nothing was paid, or the bank sent it back. What the club bore for
+ * corrections made while it was held comes off it (docs/rules/corrections.md).
+ *
+ * @throws not_found, money.same_person, withdrawal.state, withdrawal.in_file
+ */
+export async function rejectWithdrawal(
+  ctx: AppContext,
+  decision: WithdrawalDecision,
+): Promise<Decided> {
+  return await decide(ctx, { decision, act: "rejected" }, async (tx, row) => {
+    refuseInFile(row);
+    const { id, player_id: playerId, amount_cents: amountCents } = row;
+    const cause = `withdrawal:${id}:reject`;
+    const entryId = await bookReturn(tx, { id, playerId, amountCents, cause });
+    const claims = await claimBorne(tx, { id, playerId, amountCents, cause });
+    await markEnded(tx, {
+      id,
+      status: "rejected",
+      by: decision.operator.id,
+      reason: decision.reason,
+    });
+    await tellMove(tx, playerId, [entryId, ...claims]);
+    return null;
+  });
+}
+
+/**
+ * The bank has paid: the held money leaves the club. To the player's own verified account alone, and
+ * not before it has been there for the club's hours (promise S25).
+ *
+ * @throws not_found, money.same_person, withdrawal.state, withdrawal.account_waits,
+ * player.identity_needed, withdrawal.in_file, withdrawal.after_reset
+ */
+export async function payWithdrawal(
+  ctx: AppContext,
+  decision: WithdrawalDecision,
+): Promise<Decided> {
+  return await decide(ctx, { decision, act: "paid" }, async (tx, row) => {
+    refuseInFile(row);
+    const rules = await readRules(tx);
+    // What a file has sent was looked at when the file was made, and went to the account of then.
+    const waits = row.payout_status === "sent" ? [] : waitsOf(row, rules.account_hours);
+    if (waits.includes("password_reset")) refuseAfterReset(row);
+    if (waits.includes("identity")) throw new Refusal("player.identity_needed");
+    if (waits.length > 0) throw new Refusal("withdrawal.account_waits", { waits_for: waits });
+    const entryId = await bookEntry(tx, {
+      kind: "withdrawal_paid",
+      cause: `withdrawal:${row.id}:paid`,
+      reference: row.reference,
+      postings: withdrawalPaid(row.player_id, row.amount_cents),
+    });
+    if (entryId === null) throw new Error("a withdrawal that waits for the bank has no such entry");
+    await markEnded(tx, {
+      id: row.id,
+      status: "paid",
+      by: decision.operator.id,
+      reason: decision.reason,
+    });
+    await tellMove(tx, row.player_id, [entryId]);
+    return null;
+  });
+}
+
+/** In a file that may still go to the bank it would be paid twice. */
+function refuseInFile(row: OperatorWithdrawalRow): void {
+  if (row.payout_status === "made") throw new Refusal("withdrawal.in_file");
+}
+
+/** One decision under the player's lock, with its audit row. `work` gives the approval that it waits for. */
+async function decide(
+  ctx: AppContext,
+  { decision, act }: { decision: WithdrawalDecision; act: Act },
+  work: (tx: Connection, row: OperatorWithdrawalRow) => Promise<string | null>,
+): Promise<Decided> {
+  return await withTransaction(ctx.db.operators, async (tx) => {
+    const playerId = await findOwner(tx, decision.withdrawalId);
+    if (playerId === null) throw new Refusal("not_found");
+    await lockPlayer(tx, playerId);
+    await refuseOwnPlayer(tx, decision.operator.id, playerId);
+    const before = await readLocked(tx, decision.withdrawalId);
+    const isRepeat = DONE[act].includes(before.status);
+    if (!isRepeat && !(FROM[act] as readonly string[]).includes(before.status)) {
+      throw stateRefusal(before);
+    }
+    const approvalId = isRepeat ? null : await work(tx, before);
+    const after = await readLocked(tx, decision.withdrawalId);
+    const isNewRequest = approvalId !== null && before.approval_id === null;
+    // Asking a second operator has left its own row.
+    if (!isNewRequest) await write(tx, { decision, act, before, after });
+    await decision.also?.(tx);
+    if (!isRepeat) {
+      await tellMoney(tx, playerId);
+      await tellQueue(tx);
+    }
+    return { status: after.status, approvalId };
+  });
+}
+
+/** Says who decided it meanwhile: two operators may look at the same. */
+function stateRefusal(row: OperatorWithdrawalRow): Refusal {
+  const { status, ended_by: endedBy, ended_at: endedAt } = row;
+  const [by, at] = endedAt === null ? [row.approved_by, row.approved_at] : [endedBy, endedAt];
+  return new Refusal("withdrawal.state", { status, by, at: at?.toISOString() ?? null });
+}
+
+const ACTIONS: Readonly<Record<Act, string>> = {
+  approved: "withdrawal.approve",
+  rejected: "withdrawal.reject",
+  paid: "withdrawal.paid",
+};
+
+async function write(
+  tx: Connection,
+  done: {
+    decision: WithdrawalDecision;
+    act: Act;
+    before: OperatorWithdrawalRow;
+    after: OperatorWithdrawalRow;
+  },
+): Promise<void> {
+  const { decision, act, before, after } = done;
+  await audit(tx, {
+    action: ACTIONS[act],
+    operator: decision.operator,
+    request: decision.request,
+    target: decision.withdrawalId,
+    before: { status: before.status },
+    after: {
+      status: after.status,
+      amount_cents: after.amount_cents,
+      player_id: after.player_id,
+      account: after.last_digits,
+    },
+    reason: decision.reason ?? undefined,
+  });
+}
+
+async function askSecond(
+  tx: Connection,
+  row: OperatorWithdrawalRow,
+  decision: WithdrawalDecision,
+): Promise<string> {
+  return await requestApproval(tx, {
+    kind: "withdrawal",
+    playerId: row.player_id,
+    target: row.id,
+    payload: { amount_cents: Number(row.amount_cents), reference: row.reference },
+    reason: decision.reason,
+    operator: decision.operator,
+    ...(decision.request === undefined ? {} : { request: decision.request }),
+  });
+}
+
+async function readLocked(tx: Connection, id: string): Promise<OperatorWithdrawalRow> {
+  const row = await readWithdrawal(tx, id);
+  if (row === null) throw new Refusal("not_found");
+  return row;
+}

@@ -1,0 +1,65 @@
+import { Refusal } from "@club/domain";
+import type { FastifyRequest } from "fastify";
+import { z } from "zod";
+import { beginAct, defineBegunAct, endAct } from "../../desk/sagas/sagas.ts";
+import type { AppContext } from "../../core/context.ts";
+import { type Connection, withTransaction } from "../../core/db/connect.ts";
+import { stateRefusal } from "./decide-payout-file.ts";
+import { payWithdrawal } from "./decide-withdrawal.ts";
+import { fileOf } from "./make-payout-file.ts";
+import { isOwnInFile, listUnpaid, lockPayoutFile } from "./payouts.queries.ts";
+import type { PayoutFileRow } from "./payouts.queries.ts";
+
+export interface PayoutPayment {
+  readonly fileId: string;
+  readonly operator: { readonly id: string };
+  readonly request?: FastifyRequest;
+  /** What else becomes true with it: the bank's line that says so. In the transaction that begins it. */
+  readonly also?: (tx: Connection) => Promise<void>;
+}
+
+const KIND = "payout.paid";
+
+/**
+ * The bank has paid a sent file. That is written down first, with the bank's line that says so; then each of
+ * its withdrawals is paid, in a transaction of its own, since each holds its player's money for a moment.
+ * Killed in between, the jobs go on. A repeat changes nothing.
+ *
+ * @throws not_found, payout.state, money.same_person
+ */
+export async function payPayout(ctx: AppContext, payment: PayoutPayment): Promise<PayoutFileRow> {
+  const { fileId, operator, also } = payment;
+  const begunId = await withTransaction(ctx.db.operators, async (tx) => {
+    if (!(await lockPayoutFile(tx, fileId))) throw new Refusal("not_found");
+    const before = await fileOf(tx, fileId);
+    if (before.status !== "sent") throw stateRefusal(before);
+    if (await isOwnInFile(tx, fileId, operator.id)) throw new Refusal("money.same_person");
+    const id = await beginAct(tx, { kind: KIND, target: fileId, operator, payload: {} });
+    await also?.(tx);
+    return id;
+  });
+  await payItems(ctx, payment);
+  await endAct(ctx.db.operators, begunId);
+  return await fileOf(ctx.db.operators, fileId);
+}
+
+/** A file that was said to be paid, and of which some withdrawals still wait. */
+export const payoutPayment = defineBegunAct({
+  kind: KIND,
+  payload: z.object({}),
+  goOn: async (ctx, { target, operator }) => {
+    await payItems(ctx, { fileId: target, operator });
+  },
+});
+
+async function payItems(ctx: AppContext, { fileId, operator, request }: PayoutPayment) {
+  for (const withdrawalId of await listUnpaid(ctx.db.operators, fileId)) {
+    const decision = { withdrawalId, operator, reason: null };
+    try {
+      await payWithdrawal(ctx, { ...decision, ...(request === undefined ? {} : { request }) });
+    } catch (error) {
+      // The bank returned it meanwhile, and an operator gave it back.
+      if (!(error instanceof Refusal) || error.code !== "withdrawal.state") throw error;
+    }
+  }
+}

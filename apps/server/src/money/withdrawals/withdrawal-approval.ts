@@ -1,0 +1,33 @@
+import { tellMoney } from "../../tell/live/tell-money.ts";
+import { Refusal } from "@club/domain";
+import { z } from "zod";
+import { defineApproval } from "../../desk/approvals/approvals.ts";
+import { lockPlayer } from "../../people/player-lock/lock-player.ts";
+import { tellQueue } from "./create-withdrawal.ts";
+import { refuseAfterReset } from "./withdrawal-rules.ts";
+import { findOwner, markApproved, readWithdrawal } from "./withdrawals.queries.ts";
+
+const payload = z.object({ amount_cents: z.int(), reference: z.string() });
+
+/** A large withdrawal that one operator has looked at and another one has to. */
+export const withdrawalApproval = defineApproval({
+  kind: "withdrawal",
+  roles: ["cashier"],
+  payload,
+  lock: async (tx, asked) => {
+    const playerId = await findOwner(tx, asked.target);
+    if (playerId === null) throw new Refusal("not_found");
+    await lockPlayer(tx, playerId);
+  },
+  carryOut: async (tx, asked) => {
+    const row = await readWithdrawal(tx, asked.target);
+    if (row?.status !== "requested") {
+      throw new Refusal("withdrawal.state", { status: row?.status ?? null });
+    }
+    refuseAfterReset(row);
+    await markApproved(tx, { id: row.id, by: asked.requestedBy });
+    await tellMoney(tx, row.player_id);
+    await tellQueue(tx);
+    return { withdrawal_id: row.id, status: "approved" };
+  },
+});

@@ -1,0 +1,59 @@
+import { Refusal } from "@club/domain";
+import { z } from "zod";
+import type { Queryable } from "../../core/db/connect.ts";
+import type { PaymentFacts } from "./withdrawals.queries.ts";
+import { readRulesSetting } from "./withdrawals.queries.ts";
+import type { WITHDRAWAL_WAITS } from "@club/contract";
+
+export const LEAST_CENTS = 1n;
+export const MOST_CENTS = 100_000_000n;
+const HOUR_MS = 3_600_000;
+
+/** The setting `withdrawals` of the club, each part with its default. */
+const rules = z.object({
+  /** cooling: a cancelled one stays held for a day; never: none is taken back (promise G13). */
+  cancel: z.enum(["cooling", "never"]).default("cooling"),
+  cooling_hours: z.int().min(24).max(168).default(24),
+  /** How long an account has to be there before money goes to it (promise S25). */
+  account_hours: z.int().min(0).max(720).default(24),
+  /** With four eyes on, more than this takes two operators. */
+  second_over_cents: z.int().min(0).default(1_000_000),
+});
+export type WithdrawalRules = z.infer<typeof rules>;
+
+/** The rules as the club has set them. */
+export async function readRules(db: Queryable): Promise<WithdrawalRules> {
+  const setting = rules.safeParse((await readRulesSetting(db)) ?? {});
+  return setting.success ? setting.data : rules.parse({});
+}
+
+export type ResetFacts = Pick<PaymentFacts, "now" | "reset_until">;
+
+export type Wait = (typeof WITHDRAWAL_WAITS)[number];
+
+/** When the account has been there long enough; null without one. */
+export function accountReadyAt(facts: PaymentFacts, hours: number): Date | null {
+  if (facts.changed_at === null) return null;
+  return new Date(facts.changed_at.getTime() + hours * HOUR_MS);
+}
+
+/** What stands between a withdrawal and its payment; none: it may be paid. */
+export function waitsOf(facts: PaymentFacts, hours: number): Wait[] {
+  const readyAt = accountReadyAt(facts, hours);
+  const waits: Wait[] = [];
+  if (facts.verified_at === null) waits.push("verification");
+  if (readyAt === null || readyAt > facts.now) waits.push("new_account");
+  if (facts.needs_identity) waits.push("identity");
+  if (waitsAfterReset(facts)) waits.push("password_reset");
+  return waits;
+}
+
+function waitsAfterReset({ reset_until: until, now }: ResetFacts): boolean {
+  return until !== null && until > now;
+}
+
+/** @throws withdrawal.after_reset */
+export function refuseAfterReset(facts: ResetFacts): void {
+  if (!waitsAfterReset(facts)) return;
+  throw new Refusal("withdrawal.after_reset", { until: facts.reset_until?.toISOString() });
+}

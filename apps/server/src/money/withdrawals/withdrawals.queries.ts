@@ -1,0 +1,288 @@
+import type { MoneyFlag, WithdrawalStatus } from "@club/contract";
+import type { Queryable } from "../../core/db/connect.ts";
+
+export interface WithdrawalRow {
+  id: string;
+  player_id: string;
+  amount_cents: bigint;
+  reference: string;
+  status: WithdrawalStatus;
+  bank_name: string;
+  last_digits: string;
+  reason: string | null;
+  requested_at: Date;
+  approved_at: Date | null;
+  ended_at: Date | null;
+  cooling_cents: bigint;
+  releases_at: Date | null;
+  claimed_cents: bigint;
+}
+
+/** What decides whether it may be paid, read with it. */
+export interface PaymentFacts {
+  now: Date;
+  verified_at: Date | null;
+  changed_at: Date | null;
+  needs_identity: boolean;
+  /** Until when it waits after a reset of the password; null or past: it does not. */
+  reset_until: Date | null;
+}
+
+export interface OperatorWithdrawalRow extends WithdrawalRow, PaymentFacts {
+  user_name: string;
+  full_name: string | null;
+  approved_by: string | null;
+  ended_by: string | null;
+  approval_id: string | null;
+  is_in_and_out: boolean;
+  shared_with: number;
+  flags: MoneyFlag[];
+  payout_id: string | null;
+  payout_number: bigint | null;
+  payout_status: "made" | "sent" | null;
+}
+
+const COLUMNS = `id, player_id, amount_cents, reference, status, bank_name, last_digits, reason, requested_at, approved_at,
+  ended_at, cooling_cents, releases_at, claimed_cents`;
+
+const LIST = `SELECT ${COLUMNS} FROM withdrawal
+  WHERE player_id = $1 AND ($2::text IS NULL OR status = $2) AND ($3::uuid IS NULL OR id < $3)
+  ORDER BY id DESC LIMIT $4`;
+
+/** One page of a player's withdrawals, newest first. Served by withdrawal_player; takes no lock. */
+export async function listPlayerWithdrawals(
+  db: Queryable,
+  playerId: string,
+  page: { status: WithdrawalStatus | undefined; before: string | undefined; limit: number },
+): Promise<WithdrawalRow[]> {
+  const values = [playerId, page.status ?? null, page.before ?? null, page.limit];
+  return (await db.query<WithdrawalRow & Record<string, unknown>>(LIST, values)).rows;
+}
+
+const OPERATOR = `
+  SELECT w.id, w.player_id, w.amount_cents, w.reference, w.status, w.bank_name, w.last_digits, w.reason, w.requested_at,
+    w.approved_at, w.ended_at, w.cooling_cents, w.releases_at, w.claimed_cents, p.user_name, p.full_name, ao.user_name AS approved_by,
+    eo.user_name AS ended_by, club_now_ms() AS now, k.verified_at, k.changed_at,
+    c.identity_rule <> 'none' AND p.identity_checked_at IS NULL AS needs_identity,
+    reset_until(p.password_reset_at) AS reset_until,
+    (SELECT a.id FROM approval a WHERE a.kind = 'withdrawal' AND a.target = w.id::text AND a.status = 'pending') AS approval_id,
+    EXISTS (SELECT FROM top_up t WHERE t.player_id = w.player_id AND t.status = 'approved'
+      AND t.decided_at BETWEEN w.requested_at - interval '1 day' AND w.requested_at) AS is_in_and_out,
+    (SELECT count(*)::integer FROM bank_card o WHERE o.account_hash = k.account_hash AND o.player_id <> w.player_id)
+      AS shared_with, money_flags(p.id) AS flags, f.id AS payout_id, f.number AS payout_number, f.status AS payout_status
+  FROM withdrawal w
+  CROSS JOIN club c
+  JOIN player p ON p.id = w.player_id
+  LEFT JOIN bank_card k ON k.player_id = w.player_id
+  LEFT JOIN payout_item i ON i.withdrawal_id = w.id AND i.is_live
+  LEFT JOIN payout_file f ON f.id = i.file_id
+  LEFT JOIN operator ao ON ao.id = w.approved_by
+  LEFT JOIN operator eo ON eo.id = w.ended_by`;
+
+const OPERATOR_LIST = `${OPERATOR}
+  WHERE (cardinality($1::text[]) = 0 OR w.status = ANY ($1)) AND ($2::uuid IS NULL OR w.id < $2)
+  ORDER BY w.id DESC LIMIT $3`;
+const OPERATOR_ONE = `${OPERATOR} WHERE w.id = $1`;
+const OPERATOR_SOME = `${OPERATOR} WHERE w.id = ANY ($1)`;
+
+/** One page of everybody's withdrawals, newest first. `statuses` empty: all. Served by withdrawal_status. */
+export async function listAllWithdrawals(
+  db: Queryable,
+  page: { statuses: readonly WithdrawalStatus[]; before: string | undefined; limit: number },
+): Promise<OperatorWithdrawalRow[]> {
+  const values = [page.statuses, page.before ?? null, page.limit];
+  const { rows } = await db.query<OperatorWithdrawalRow & Record<string, unknown>>(
+    OPERATOR_LIST,
+    values,
+  );
+  return rows;
+}
+
+/** Some withdrawals with what a decision needs. The caller holds their players' locks when it decides. */
+export async function readSome(
+  tx: Queryable,
+  ids: readonly string[],
+): Promise<OperatorWithdrawalRow[]> {
+  const { rows } = await tx.query<OperatorWithdrawalRow & Record<string, unknown>>(OPERATOR_SOME, [
+    ids,
+  ]);
+  return rows;
+}
+
+/** What these withdrawals come to, by id; a missing one is not there. Served by the primary key. */
+export async function amountsOf(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, bigint>> {
+  const { rows } = await db.query<{ id: string; amount_cents: bigint }>(
+    "SELECT id, amount_cents FROM withdrawal WHERE id = ANY ($1)",
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, row.amount_cents]));
+}
+
+/** Those of some withdrawals that no operator has looked at, in their order. */
+export async function stillRequested(db: Queryable, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `SELECT w.id FROM withdrawal w WHERE w.id = ANY ($1) AND w.status = 'requested' AND NOT EXISTS (
+       SELECT FROM approval a WHERE a.kind = 'withdrawal' AND a.target = w.id::text AND a.status = 'pending')
+     ORDER BY w.id`,
+    [ids],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** One withdrawal with what a decision needs, or null. The caller holds the player's lock when it decides. */
+export async function readWithdrawal(
+  db: Queryable,
+  withdrawalId: string,
+): Promise<OperatorWithdrawalRow | null> {
+  const { rows } = await db.query<OperatorWithdrawalRow & Record<string, unknown>>(OPERATOR_ONE, [
+    withdrawalId,
+  ]);
+  return rows[0] ?? null;
+}
+
+/** How many withdrawals wait for an operator. Served by withdrawal_status. */
+export async function countWaiting(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ waiting: number }>(
+    "SELECT count(*)::integer AS waiting FROM withdrawal WHERE status IN ('requested', 'approved')",
+  );
+  return rows[0]?.waiting ?? 0;
+}
+
+/** Whose withdrawal it is, or null. Read before the player's lock is taken: the owner never changes. */
+export async function findOwner(db: Queryable, withdrawalId: string): Promise<string | null> {
+  const { rows } = await db.query<{ player_id: string }>(
+    "SELECT player_id FROM withdrawal WHERE id = $1",
+    [withdrawalId],
+  );
+  return rows[0]?.player_id ?? null;
+}
+
+const INSERT = `
+  INSERT INTO withdrawal (id, player_id, amount_cents, reference, bank_name, last_digits, held_since)
+  VALUES ($1, $2, $3, $4, $5, $6, coalesce($7, club_now_ms())) RETURNING ${COLUMNS}`;
+
+/** Adds a withdrawal. The caller holds the player's lock and books the money. */
+export async function insertWithdrawal(
+  tx: Queryable,
+  row: Pick<
+    WithdrawalRow,
+    "id" | "player_id" | "amount_cents" | "reference" | "bank_name" | "last_digits"
+  > & { readonly held_since: Date | null },
+): Promise<WithdrawalRow> {
+  const { rows } = await tx.query<WithdrawalRow & Record<string, unknown>>(INSERT, [
+    row.id,
+    row.player_id,
+    row.amount_cents,
+    row.reference,
+    row.bank_name,
+    row.last_digits,
+    row.held_since,
+  ]);
+  const [added] = rows;
+  if (added === undefined) throw new Error("an insert returns its row");
+  return added;
+}
+
+/** Lets it be paid. The caller holds the player's lock and saw that it was requested. */
+export async function markApproved(
+  tx: Queryable,
+  approval: { id: string; by: string },
+): Promise<void> {
+  await tx.query(
+    `UPDATE withdrawal SET status = 'approved', approved_at = club_now_ms(), approved_by = $2 WHERE id = $1`,
+    [approval.id, approval.by],
+  );
+}
+
+/** Ends it by an operator. The caller holds the player's lock, checked the state and books the money. */
+export async function markEnded(
+  tx: Queryable,
+  end: { id: string; status: "paid" | "rejected"; by: string; reason: string | null },
+): Promise<void> {
+  await tx.query(
+    `UPDATE withdrawal w SET status = $2, ended_at = club_now_ms(), ended_by = $3, reason = $4,
+       paid_account = CASE WHEN $2 = 'paid' THEN coalesce(
+         (SELECT i.account_hash FROM payout_item i WHERE i.withdrawal_id = w.id AND i.is_live),
+         (SELECT k.account_hash FROM bank_card k WHERE k.player_id = w.player_id)) END
+     WHERE w.id = $1`,
+    [end.id, end.status, end.by, end.reason],
+  );
+}
+
+/** Cancels it; the money stays held for the hours. The caller holds the player's lock. */
+export async function markCancelled(tx: Queryable, id: string, hours: number): Promise<void> {
+  await tx.query(
+    `UPDATE withdrawal SET status = 'cancelled', ended_at = club_now_ms(), cooling_cents = amount_cents,
+       releases_at = club_now_ms() + make_interval(hours => $2) WHERE id = $1`,
+    [id, hours],
+  );
+}
+
+export interface CoolingRow {
+  id: string;
+  cooling_cents: bigint;
+  held_since: Date;
+}
+
+/** What a player's cancelled withdrawals hold still, oldest first. The caller holds the player's lock. */
+export async function readCooling(tx: Queryable, playerId: string): Promise<CoolingRow[]> {
+  const { rows } = await tx.query<CoolingRow & Record<string, unknown>>(
+    `SELECT id, cooling_cents, coalesce(held_since, requested_at) AS held_since FROM withdrawal
+     WHERE player_id = $1 AND cooling_cents > 0 ORDER BY id`,
+    [playerId],
+  );
+  return rows;
+}
+
+/** Takes from what a cancelled withdrawal holds; the caller books it. */
+export async function takeCooling(tx: Queryable, id: string, cents: bigint): Promise<void> {
+  await tx.query("UPDATE withdrawal SET cooling_cents = cooling_cents - $2 WHERE id = $1", [
+    id,
+    cents,
+  ]);
+}
+
+/** Cancelled withdrawals whose time is over. Served by withdrawal_cooling; takes no lock. */
+export async function listCooled(
+  db: Queryable,
+  limit: number,
+): Promise<{ id: string; player_id: string }[]> {
+  const { rows } = await db.query<{ id: string; player_id: string }>(
+    `SELECT id, player_id FROM withdrawal WHERE cooling_cents > 0 AND releases_at <= club_now_ms()
+     ORDER BY releases_at LIMIT $1`,
+    [limit],
+  );
+  return rows;
+}
+
+const FACTS = `
+  SELECT club_now_ms() AS now, k.verified_at, k.changed_at, c.time_zone, w.cash_cents, w.held_cents,
+    c.identity_rule <> 'none' AND p.identity_checked_at IS NULL AS needs_identity,
+    reset_until(p.password_reset_at) AS reset_until,
+    coalesce((SELECT sum(cooling_cents) FROM withdrawal WHERE player_id = $1), 0)::bigint AS cooling_cents
+  FROM player p CROSS JOIN club c JOIN wallet w ON w.player_id = p.id LEFT JOIN bank_card k ON k.player_id = p.id
+  WHERE p.id = $1`;
+
+export interface TermsRow extends PaymentFacts {
+  time_zone: string;
+  cash_cents: bigint;
+  held_cents: bigint;
+  cooling_cents: bigint;
+}
+
+/** What a withdrawal of this player would meet now, or null for no such player. Takes no lock. */
+export async function readTermsFacts(db: Queryable, playerId: string): Promise<TermsRow | null> {
+  const { rows } = await db.query<TermsRow & Record<string, unknown>>(FACTS, [playerId]);
+  return rows[0] ?? null;
+}
+
+/** The newest version of the club's rules of withdrawals, or null. Served by the primary key. */
+export async function readRulesSetting(db: Queryable): Promise<unknown> {
+  const { rows } = await db.query<{ value: unknown }>(
+    "SELECT value FROM setting WHERE name = 'withdrawals' ORDER BY version DESC LIMIT 1",
+  );
+  return rows[0]?.value ?? null;
+}

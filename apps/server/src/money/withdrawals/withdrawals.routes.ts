@@ -1,0 +1,132 @@
+import {
+  approveWithdrawal as approveCall,
+  approveWithdrawals as approveWithdrawalsCall,
+  cancelWithdrawal as cancelCall,
+  createWithdrawal as createCall,
+  getOperatorWithdrawal,
+  listOperatorWithdrawals,
+  listWithdrawals,
+  payWithdrawal as payCall,
+  rejectWithdrawal as rejectCall,
+} from "@club/contract";
+import type { WithdrawalStatus, WithdrawalTerms } from "@club/contract";
+import { Refusal } from "@club/domain";
+import type { FastifyInstance } from "fastify";
+import { readFullAccount } from "../../people/accounts/bank-card.ts";
+import type { AppContext } from "../../core/context.ts";
+import { requireIdempotencyKey } from "../../core/http/idempotency-key.ts";
+import { cutPage, pageOf } from "../../core/http/page.ts";
+import { register, registerMoney } from "../../core/http/register.ts";
+import { knownId } from "../../core/kit/ids.ts";
+import { audit } from "../../desk/operators/audit.ts";
+import { approveWithdrawals } from "./approve-withdrawals.ts";
+import { cancelWithdrawal } from "./cancel-withdrawal.ts";
+import { createWithdrawal } from "./create-withdrawal.ts";
+import { approveWithdrawal, payWithdrawal, rejectWithdrawal } from "./decide-withdrawal.ts";
+import { readRules } from "./withdrawal-rules.ts";
+import {
+  countWaiting,
+  listAllWithdrawals,
+  listPlayerWithdrawals,
+  readTermsFacts,
+  readWithdrawal,
+} from "./withdrawals.queries.ts";
+import { toOperatorWithdrawal, toTerms, toWithdrawal } from "./withdrawals.wire.ts";
+
+const WAITING: readonly WithdrawalStatus[] = ["requested", "approved"];
+
+export function withdrawalRoutes(app: FastifyInstance, ctx: AppContext): void {
+  registerMoney(app, ctx, createCall, async ({ body, player, request, reply }) => {
+    const { answer, isReplay } = await createWithdrawal(ctx, {
+      playerId: player.id,
+      idempotencyKey: requireIdempotencyKey(request),
+      amountCents: BigInt(body.amount_cents),
+    });
+    if (isReplay) reply.header("idempotency-replayed", "true");
+    return { data: answer };
+  });
+  registerMoney(app, ctx, cancelCall, async ({ params, player }) => ({
+    data: await cancelWithdrawal(ctx, {
+      playerId: player.id,
+      withdrawalId: knownId(params.withdrawal_id),
+    }),
+  }));
+  register(app, ctx, listWithdrawals, async ({ query, player }) => {
+    const { before, limit } = pageOf(query);
+    const page = { status: query.status, before, limit: limit + 1 };
+    const rules = await readRules(ctx.db.browsing);
+    const rows = await listPlayerWithdrawals(ctx.db.browsing, player.id, page);
+    const all = rows.map((row) => toWithdrawal(row, rules));
+    const { data, list } = cutPage(all, limit, (each) => each.withdrawal_id);
+    return { data: { ...data, terms: await readTerms(ctx, player.id) }, list };
+  });
+  deskRoutes(app, ctx);
+  decisionRoutes(app, ctx);
+}
+
+async function readTerms(ctx: AppContext, playerId: string): Promise<WithdrawalTerms> {
+  const facts = await readTermsFacts(ctx.db.browsing, playerId);
+  if (facts === null) throw new Refusal("not_found");
+  return toTerms(facts, await readRules(ctx.db.browsing));
+}
+
+function deskRoutes(app: FastifyInstance, ctx: AppContext): void {
+  const { fourEyes } = ctx.settings;
+  register(app, ctx, listOperatorWithdrawals, async ({ query }) => {
+    const { before, limit } = pageOf(query);
+    const db = ctx.db.operators;
+    const page = { statuses: statusesOf(query.status), before, limit: limit + 1 };
+    const rules = await readRules(db);
+    const rows = await listAllWithdrawals(db, page);
+    const all = rows.map((row) => toOperatorWithdrawal(row, { rules, fourEyes }));
+    const { data, list } = cutPage(all, limit, (each) => each.withdrawal_id);
+    return { data: { ...data, waiting: await countWaiting(db) }, list };
+  });
+  register(app, ctx, getOperatorWithdrawal, async ({ params, operator, request }) => {
+    const db = ctx.db.operators;
+    const row = await readWithdrawal(db, knownId(params.withdrawal_id));
+    if (row === null) throw new Refusal("not_found");
+    const account = await readFullAccount(ctx, row.player_id);
+    const rules = await readRules(db);
+    await audit(db, {
+      action: "withdrawal.read",
+      operator,
+      request,
+      target: row.id,
+      after: { player_id: row.player_id, fields: ["bank_card"] },
+    });
+    return { data: { ...toOperatorWithdrawal(row, { rules, fourEyes }), account } };
+  });
+}
+
+function decisionRoutes(app: FastifyInstance, ctx: AppContext): void {
+  register(app, ctx, approveCall, async ({ params, body, operator, request }) => {
+    const withdrawalId = knownId(params.withdrawal_id);
+    const decision = { withdrawalId, operator, reason: body?.reason ?? null, request };
+    const { status, approvalId } = await approveWithdrawal(ctx, decision);
+    const shown = approvalId === null ? status : ("pending" as const);
+    return { data: { withdrawal_id: withdrawalId, status: shown, approval_id: approvalId } };
+  });
+  register(app, ctx, approveWithdrawalsCall, async ({ body, operator, request }) => {
+    const ids = body.ids.map(knownId);
+    const asked = { ids, totalCents: BigInt(body.total_cents), operator, request };
+    return { list: await approveWithdrawals(ctx, asked) };
+  });
+  register(app, ctx, rejectCall, async ({ params, body, operator, request }) => {
+    const withdrawalId = knownId(params.withdrawal_id);
+    const decision = { withdrawalId, operator, reason: body.reason, request };
+    const { status } = await rejectWithdrawal(ctx, decision);
+    return { data: { withdrawal_id: withdrawalId, status } };
+  });
+  register(app, ctx, payCall, async ({ params, body, operator, request }) => {
+    const withdrawalId = knownId(params.withdrawal_id);
+    const decision = { withdrawalId, operator, reason: body?.reason ?? null, request };
+    const { status } = await payWithdrawal(ctx, decision);
+    return { data: { withdrawal_id: withdrawalId, status } };
+  });
+}
+
+function statusesOf(status: WithdrawalStatus | "waiting" | undefined): readonly WithdrawalStatus[] {
+  if (status === undefined) return [];
+  return status === "waiting" ? WAITING : [status];
+}

@@ -1,0 +1,43 @@
+import { Refusal } from "@club/domain";
+import type { FastifyRequest } from "fastify";
+import { refuseOwnPlayer } from "../../desk/approvals/approvals.ts";
+import type { AppContext } from "../../core/context.ts";
+import { withTransaction } from "../../core/db/connect.ts";
+import { audit } from "../../desk/operators/audit.ts";
+import { lockPlayer } from "../player-lock/lock-player.ts";
+import { tellMoney } from "../../tell/live/tell-money.ts";
+import { markVerified, readBankCard } from "./bank-card.queries.ts";
+import { maskAccount } from "./bank-card-rules.ts";
+
+export interface Verifying {
+  readonly playerId: string;
+  readonly operator: { readonly id: string };
+  readonly reason: string | null;
+  readonly request?: FastifyRequest;
+}
+
+/**
+ * An operator has checked that the bank account is the player's own. A change of it takes this back.
+ *
+ * @throws not_found without such a player or account, money.same_person
+ */
+export async function verifyBankCard(ctx: AppContext, asked: Verifying): Promise<void> {
+  const { playerId, operator } = asked;
+  await withTransaction(ctx.db.operators, async (tx) => {
+    await lockPlayer(tx, playerId);
+    await refuseOwnPlayer(tx, operator.id, playerId);
+    const before = await readBankCard(tx, playerId);
+    if (before === null) throw new Refusal("not_found");
+    await markVerified(tx, playerId, operator.id);
+    await tellMoney(tx, playerId);
+    await audit(tx, {
+      action: "bank_card.verify",
+      operator,
+      request: asked.request,
+      target: playerId,
+      before: { verified: before.verified_at !== null },
+      after: { verified: true, account: maskAccount(before.last_digits) },
+      reason: asked.reason ?? undefined,
+    });
+  });
+}

@@ -1,0 +1,15 @@
+import { verifyBankCard as verifyCall } from "@club/contract";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../../core/context.ts";
+import { register } from "../../core/http/register.ts";
+import { knownId } from "../../core/kit/ids.ts";
+import { verifyBankCard } from "./bank-card-verify.ts";
+
+/** The desk's calls of bank accounts; the player's own are among those of the account. */
+export function bankCardRoutes(app: FastifyInstance, ctx: AppContext): void {
+  register(app, ctx, verifyCall, async ({ params, body, operator, request }) => {
+    const playerId = knownId(params.player_id);
+    await verifyBankCard(ctx, { playerId, operator, reason: body?.reason ?? null, request });
+    return { data: { player_id: playerId, verified: true as const } };
+  });
+}

@@ -1,0 +1,36 @@
+import { lookupHash } from "../../core/kit/cipher.ts";
+import type { AppContext } from "../../core/context.ts";
+import type { Queryable } from "../../core/db/connect.ts";
+import { noteTrace } from "../../money/invitations/invitations.queries.ts";
+
+/**
+ * Notes from where a player signs up or in, as keyed hashes that are only compared: an inviter and a
+ * friend at one address or on one device are no two people (promise S14). Many phones call themselves
+ * the same, so a device is its name in its network.
+ */
+export async function noteDevice(
+  ctx: Pick<AppContext, "secrets">,
+  tx: Queryable,
+  seen: { playerId: string; address: string; device: string | undefined },
+): Promise<void> {
+  const { address, device } = seen;
+  const hash = (purpose: string, text: string) => lookupHash(ctx.secrets, purpose, text);
+  await noteTrace(tx, seen.playerId, [
+    { kind: "address", hash: hash("invite address", address) },
+    ...(device === undefined
+      ? []
+      : [
+          {
+            kind: "device" as const,
+            hash: hash("invite device", `${networkOf(address)} ${device}`),
+          },
+        ]),
+  ]);
+}
+
+const V4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/;
+
+/** The neighbourhood of an address: the first three bytes, or the first three groups. */
+function networkOf(address: string): string {
+  return V4.exec(address)?.[1] ?? address.split(":").slice(0, 3).join(":");
+}

@@ -1,0 +1,105 @@
+import type {
+  BodyOf,
+  SignedIn,
+  changePassword as changeCall,
+  resetPassword as resetCall,
+} from "@club/contract";
+import { Refusal } from "@club/domain";
+import type { AppContext } from "../../core/context.ts";
+import { withTransaction } from "../../core/db/connect.ts";
+import { providerOf } from "../../tell/outbox/send-message.ts";
+import { endSessions } from "../../identity/sessions/end-sessions.ts";
+import { openSession } from "../../identity/sessions/open-session.ts";
+import type { SessionPlayer } from "../../identity/sessions/sessions.ts";
+import { findById, findByPhone, setPassword } from "./accounts.queries.ts";
+import { checkPassword } from "../../identity/passwords/password-rules.ts";
+import { hashPassword, isPassword } from "../../identity/passwords/password.ts";
+import type { Client } from "./register-player.ts";
+import { toSignedIn } from "./signed-in.ts";
+import { beginAttempt, succeed } from "../../identity/passwords/signin-attempt.ts";
+import type { Attempt } from "../../identity/passwords/signin-attempt.ts";
+import { tellPassword } from "./tell-password.ts";
+import { userNameKey } from "../../identity/passwords/user-name.ts";
+import { checkCode, useCode } from "./verification.ts";
+
+/**
+ * Changes the password and ends every session, this one too: whoever else holds one of its tokens is
+ * out. The answer holds a new session. @throws password.wrong, password.weak, signin.too_many
+ */
+export async function changePassword(
+  ctx: AppContext,
+  player: SessionPlayer,
+  asked: { form: BodyOf<typeof changeCall>; client: Client },
+): Promise<SignedIn> {
+  const { form, client } = asked;
+  checkNewPassword(ctx, player.userName, form.new_password);
+  const attempt = await tryPassword(ctx, player, { password: form.old_password, client });
+  if (attempt === null) throw new Refusal("password.wrong", { field: "old_password" });
+  const passwordHash = await hashPassword(form.new_password);
+  const { tokens, message } = await withTransaction(ctx.db.browsing, async (tx) => {
+    await succeed(tx, attempt);
+    await setPassword(tx, player.id, { passwordHash, how: "changed" });
+    await endSessions(tx, player.id, "password");
+    return {
+      tokens: await openSession(tx, { playerId: player.id }, client.device),
+      message: await tellPassword(ctx, tx, { playerId: player.id, how: "changed" }),
+    };
+  });
+  ctx.sessions.forget(player.id);
+  if (message !== null) await providerOf(ctx.settings).send(message);
+  return toSignedIn({ id: player.id, user_name: player.userName }, tokens);
+}
+
+/**
+ * Sets a new password by a code sent to the phone. A phone without an account never gets a right code,
+ * so it is refused like a wrong one. Whoever has the phone may have done it: no money leaves for a day
+ * after it. @throws verification.refused, password.weak
+ */
+export async function resetPassword(
+  ctx: AppContext,
+  form: BodyOf<typeof resetCall>,
+): Promise<void> {
+  checkNewPassword(ctx, "", form.new_password);
+  const code = await checkCode(ctx, form, "reset");
+  const player = await findByPhone(ctx.db.browsing, code.phoneHash);
+  if (player === null) throw new Refusal("verification.refused");
+  checkNewPassword(ctx, player.user_name, form.new_password);
+  const passwordHash = await hashPassword(form.new_password);
+  const message = await withTransaction(ctx.db.browsing, async (tx) => {
+    await useCode(tx, code);
+    await setPassword(tx, player.id, { passwordHash, how: "reset" });
+    await endSessions(tx, player.id, "password");
+    return await tellPassword(ctx, tx, { playerId: player.id, how: "reset" });
+  });
+  ctx.sessions.forget(player.id);
+  if (message !== null) await providerOf(ctx.settings).send(message);
+}
+
+/** Asks for the password once more, before something that outlives the session. @throws password.wrong, signin.too_many */
+export async function requirePassword(
+  ctx: AppContext,
+  player: SessionPlayer,
+  asked: { password: string; client: Client },
+): Promise<void> {
+  const attempt = await tryPassword(ctx, player, asked);
+  if (attempt === null) throw new Refusal("password.wrong", { field: "password" });
+  await succeed(ctx.db.browsing, attempt);
+}
+
+/** Counts as a try of signing in. Null when it is wrong. @throws signin.too_many */
+async function tryPassword(
+  ctx: AppContext,
+  player: SessionPlayer,
+  asked: { password: string; client: Client },
+): Promise<Attempt | null> {
+  const nameKey = userNameKey(player.userName);
+  const { address } = asked.client;
+  const attempt = await beginAttempt(ctx, { kind: "player", nameKey, address });
+  const credentials = await findById(ctx.db.browsing, player.id);
+  const isRight = await isPassword(credentials?.password_hash ?? null, asked.password);
+  return isRight ? attempt : null;
+}
+
+function checkNewPassword(ctx: AppContext, userName: string, password: string): void {
+  checkPassword(password, { userName, clubName: ctx.settings.clubName, field: "new_password" });
+}

@@ -1,0 +1,85 @@
+import type { Profile, putProfile as call, BodyOf } from "@club/contract";
+import { PLAYER_LANGUAGES } from "@club/contract";
+import { Refusal, isDay } from "@club/domain";
+import type { AppContext } from "../../core/context.ts";
+import { withTransaction } from "../../core/db/connect.ts";
+import type { Queryable } from "../../core/db/connect.ts";
+import { recognisePlayer } from "../protection/recognise-player.ts";
+import { readProfile, writeProfile } from "./accounts.queries.ts";
+import type { ProfileRow } from "./accounts.queries.ts";
+import { birthPlace, clubDay, isAdultNow } from "../protection/age.ts";
+import { decrypt, encrypt } from "../../core/kit/cipher.ts";
+import { maskPhone } from "./phone.ts";
+
+const EARLIEST_BIRTH = "1900-01-01";
+
+export async function getProfile(ctx: AppContext, playerId: string): Promise<Profile> {
+  return toProfile(ctx, await readProfile(ctx.db.browsing, playerId));
+}
+
+/**
+ * Changes what is sent. A date of birth is taken once and then stands, also one that is too young:
+ * otherwise a second, older one would be tried.
+ *
+ * @throws profile.birth_date_fixed, request.invalid
+ */
+export async function putProfile(
+  ctx: AppContext,
+  playerId: string,
+  change: BodyOf<typeof call>,
+): Promise<Profile> {
+  return await withTransaction(ctx.db.browsing, async (tx) => {
+    const before = await readProfile(tx, playerId, true);
+    const birth = await birthChange(ctx, tx, { before, dateOfBirth: change.date_of_birth });
+    await writeProfile(tx, playerId, {
+      fullName: change.full_name ?? null,
+      language: change.language ?? null,
+      ...birth,
+    });
+    await recognisePlayer(ctx, tx, playerId);
+    return toProfile(ctx, await readProfile(tx, playerId));
+  });
+}
+
+async function birthChange(
+  ctx: AppContext,
+  tx: Queryable,
+  asked: { before: ProfileRow; dateOfBirth: string | undefined },
+): Promise<{ birthCipher: Buffer | null; isAdult: boolean }> {
+  const { before, dateOfBirth } = asked;
+  if (dateOfBirth === undefined) return { birthCipher: null, isAdult: false };
+  if (!isDay(dateOfBirth) || dateOfBirth < EARLIEST_BIRTH || dateOfBirth > (await clubDay(tx))) {
+    throw new Refusal("request.invalid", { field: "date_of_birth" });
+  }
+  const known = birthOf(ctx, before);
+  if (known !== null && known !== dateOfBirth) throw new Refusal("profile.birth_date_fixed");
+  return {
+    birthCipher: known === null ? encrypt(ctx.secrets, birthPlace(before.id), dateOfBirth) : null,
+    isAdult: await isAdultNow(tx, dateOfBirth),
+  };
+}
+
+function birthOf(ctx: AppContext, row: ProfileRow): string | null {
+  return row.birth_cipher === null
+    ? null
+    : decrypt(ctx.secrets, birthPlace(row.id), row.birth_cipher);
+}
+
+function toProfile(ctx: AppContext, row: ProfileRow): Profile {
+  const phonePlace = { table: "player", column: "phone_cipher", id: row.id };
+  return {
+    user_id: row.id,
+    user_name: row.user_name,
+    full_name: row.full_name,
+    date_of_birth: birthOf(ctx, row),
+    is_adult: row.is_adult,
+    language: PLAYER_LANGUAGES.find((language) => language === row.language) ?? "en",
+    phone:
+      row.phone_cipher === null
+        ? null
+        : maskPhone(decrypt(ctx.secrets, phonePlace, row.phone_cipher)),
+    invite_code: row.invite_code,
+    has_bet: row.has_bet,
+    created_at: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,52 @@
+import type { BodyOf, SignedIn, registerPlayer as call } from "@club/contract";
+import type { AppContext } from "../../core/context.ts";
+import { withTransaction } from "../../core/db/connect.ts";
+import { noteDevice } from "./note-device.ts";
+import { recognisePlayer } from "../protection/recognise-player.ts";
+import { openSession } from "../../identity/sessions/open-session.ts";
+import { createPlayer, findInviter } from "./create-player.ts";
+import { checkPassword } from "../../identity/passwords/password-rules.ts";
+import { hashPassword } from "../../identity/passwords/password.ts";
+import { toSignedIn } from "./signed-in.ts";
+import { parseUserName } from "../../identity/passwords/user-name.ts";
+import { checkCode, useCode } from "./verification.ts";
+
+/** Where a request came from, as far as an account cares. */
+export interface Client {
+  address: string;
+  device: string | undefined;
+  language: string;
+}
+
+/**
+ * Makes an account for a verified phone and signs in. Whether a user name, phone or invite code is
+ * known shows only after a right code (promise S13).
+ *
+ * @throws request.invalid, password.weak, verification.refused, invite.unknown, user_name.taken,
+ *   phone.taken, club.busy
+ */
+export async function registerPlayer(
+  ctx: AppContext,
+  form: BodyOf<typeof call>,
+  client: Client,
+): Promise<SignedIn> {
+  const userName = parseUserName(form.user_name);
+  checkPassword(form.password, { userName, clubName: ctx.settings.clubName });
+  const code = await checkCode(ctx, form, "register");
+  const invitedBy = await findInviter(ctx.db.browsing, form.invite_code ?? "");
+  const passwordHash = await hashPassword(form.password);
+  const { playerId, tokens } = await withTransaction(ctx.db.browsing, async (tx) => {
+    await useCode(tx, code);
+    const playerId = await createPlayer(ctx, tx, {
+      userName,
+      passwordHash,
+      phone: code.phone,
+      invitedBy,
+      language: client.language,
+    });
+    await recognisePlayer(ctx, tx, playerId);
+    await noteDevice(ctx, tx, { playerId, address: client.address, device: client.device });
+    return { playerId, tokens: await openSession(tx, { playerId }, client.device) };
+  });
+  return toSignedIn({ id: playerId, user_name: userName }, tokens);
+}

@@ -1,0 +1,169 @@
+import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import type { VerificationPurpose } from "@club/contract";
+import { Refusal } from "@club/domain";
+import type { AppContext } from "../../core/context.ts";
+import { withTransaction } from "../../core/db/connect.ts";
+import type { Queryable } from "../../core/db/connect.ts";
+import { isId, newId } from "../../core/kit/ids.ts";
+import { providerOf, putInOutbox } from "../../tell/outbox/send-message.ts";
+import type { Message } from "../../tell/outbox/send-message.ts";
+import { lookupHash } from "../../core/kit/cipher.ts";
+import { parsePhone } from "./phone.ts";
+import { requireAddressRoom, requireBudget, requireCountry } from "./sms-limits.ts";
+
+const CODE_DIGITS = 6;
+const CODES = 10 ** CODE_DIGITS;
+const EXPIRES_IN_S = 300;
+/** The year 9999: later instants are none that we made. */
+const LAST_INSTANT_MS = 253_402_300_799_999;
+
+/** What the client sends back together with the code. */
+export interface Verification {
+  verification_id: string;
+  timestamp: number;
+  expires_in: number;
+}
+
+interface Begun {
+  made_at: Date | null;
+  wait_seconds: number;
+  has_player: boolean;
+}
+
+/**
+ * Sends a code to a phone. Answer and work are the same whether the phone has an account or not.
+ *
+ * @throws verification.too_soon, verification.spent, phone.country, request.invalid
+ */
+export async function sendVerification(
+  ctx: AppContext,
+  asked: { phone: string; purpose: VerificationPurpose; address: string },
+): Promise<Verification> {
+  const phone = parsePhone(asked.phone);
+  requireCountry(ctx.settings, phone);
+  const id = newId();
+  const code = String(randomInt(CODES)).padStart(CODE_DIGITS, "0");
+  const hmac = hmacOf(ctx, { id, phone, purpose: asked.purpose, code });
+  const { madeAt, message } = await withTransaction(ctx.db.browsing, async (tx) => {
+    const addressHash = await requireAddressRoom(ctx, tx, asked.address);
+    await requireBudget(ctx, tx);
+    const begun = await begin(ctx, tx, { id, phone, purpose: asked.purpose, hmac });
+    if (begun.made_at === null) {
+      throw new Refusal("verification.too_soon", { retry_after: Math.ceil(begun.wait_seconds) });
+    }
+    if (addressHash !== null) await tx.query(NOTE_ADDRESS, [id, addressHash]);
+    const hasUse = asked.purpose === "register" || begun.has_player;
+    const message = messageOf(ctx.settings.clubName, {
+      to: phone,
+      purpose: asked.purpose,
+      code: hasUse ? code : null,
+    });
+    await putInOutbox(ctx, tx, message);
+    return { madeAt: begun.made_at, message };
+  });
+  await providerOf(ctx.settings).send(message);
+  return { verification_id: id, timestamp: madeAt.getTime(), expires_in: EXPIRES_IN_S };
+}
+
+const NOTE_ADDRESS = "UPDATE verification SET address_hash = $2 WHERE id = $1";
+
+/** Who asks to reset an account that is not there gets no code; the owner of the phone learns why. */
+function messageOf(
+  clubName: string,
+  { to, purpose, code }: Pick<Message, "to" | "purpose" | "code">,
+): Message {
+  const text =
+    code === null
+      ? `${clubName}: somebody asked for a new password, but this number has no account.`
+      : `${clubName}: your code is ${code}. Never tell it to anybody.`;
+  return { channel: "sms", purpose, to, text, code };
+}
+
+async function begin(
+  ctx: AppContext,
+  tx: Queryable,
+  asked: { id: string; phone: string; purpose: string; hmac: Buffer },
+): Promise<Begun> {
+  const { rows } = await tx.query<Begun & Record<string, unknown>>(
+    "SELECT made_at, wait_seconds, has_player FROM begin_verification($1, $2, $3, $4, $5)",
+    [asked.id, phoneHash(ctx, asked.phone), asked.purpose, asked.hmac, ctx.settings.rateFactor],
+  );
+  return rows[0] ?? { made_at: null, wait_seconds: 1, has_player: false };
+}
+
+/** A code as a client sends it back. */
+export interface CodeSent {
+  verification_id: string;
+  timestamp: number | string;
+  phone: string;
+  code: string | number;
+}
+
+const TRY = `
+  UPDATE verification SET tries = tries + 1
+  WHERE id = $1 AND phone_hash = $2 AND purpose = $3 AND created_at = to_timestamp($4::double precision / 1000)
+    AND tries < 5 AND used_at IS NULL AND created_at > club_now() - interval '5 minutes'
+  RETURNING code_hmac`;
+
+const USE = "UPDATE verification SET used_at = club_now_ms() WHERE id = $1 AND used_at IS NULL";
+
+/** A code that was right; it is spent by `useCode` in the transaction of what it was asked for. */
+export interface RightCode {
+  verificationId: string;
+  phone: string;
+  phoneHash: Buffer;
+}
+
+/** Counts a try of a code, whatever comes of it. @throws verification.refused, request.invalid */
+export async function checkCode(
+  ctx: AppContext,
+  sent: CodeSent,
+  purpose: VerificationPurpose,
+): Promise<RightCode> {
+  const phone = parsePhone(sent.phone);
+  const id = sent.verification_id.toLowerCase();
+  const timestamp = Number(sent.timestamp);
+  const code =
+    typeof sent.code === "number" ? String(sent.code).padStart(CODE_DIGITS, "0") : sent.code.trim();
+  if (
+    !isId(id) ||
+    !Number.isSafeInteger(timestamp) ||
+    timestamp < 0 ||
+    timestamp > LAST_INSTANT_MS
+  ) {
+    throw new Refusal("verification.refused");
+  }
+  const hash = phoneHash(ctx, phone);
+  const { rows } = await ctx.db.browsing.query<{ code_hmac: Buffer }>(TRY, [
+    id,
+    hash,
+    purpose,
+    timestamp,
+  ]);
+  const expected = rows[0]?.code_hmac;
+  const given = hmacOf(ctx, { id, phone, purpose, code });
+  if (expected === undefined || !timingSafeEqual(expected, given))
+    throw new Refusal("verification.refused");
+  return { verificationId: id, phone, phoneHash: hash };
+}
+
+/** Spends a code: of two requests that bring it at once, one gets through. @throws verification.refused */
+export async function useCode(tx: Queryable, code: RightCode): Promise<void> {
+  const { rowCount } = await tx.query(USE, [code.verificationId]);
+  if (rowCount !== 1) throw new Refusal("verification.refused");
+}
+
+/** Finds the same phone again without holding it. */
+export function phoneHash(ctx: Pick<AppContext, "secrets">, phone: string): Buffer {
+  return lookupHash(ctx.secrets, "phone", phone);
+}
+
+function hmacOf(
+  ctx: Pick<AppContext, "secrets">,
+  parts: { id: string; phone: string; purpose: string; code: string },
+): Buffer {
+  const { id, phone, purpose, code } = parts;
+  return createHmac("sha256", ctx.secrets.codeHmacKey)
+    .update(JSON.stringify(["code", id, phone, purpose, code]))
+    .digest();
+}

@@ -1,0 +1,133 @@
+import type { ComplaintOutcome, ComplaintTopic } from "@club/contract";
+import type { Queryable } from "../../core/db/connect.ts";
+
+export interface ComplaintRow extends Record<string, unknown> {
+  id: string;
+  player_id: string;
+  user_name: string;
+  topic: ComplaintTopic;
+  order_id: string | null;
+  body: string;
+  status: "open" | "in_work" | "answered";
+  filed_at: Date;
+  due_at: Date;
+  outcome: ComplaintOutcome | null;
+  answer: string | null;
+  taken_by: string | null;
+  decided_by: string | null;
+  decided_at: Date | null;
+}
+
+const SELECT = `
+  SELECT c.id, c.player_id, p.user_name, c.topic, c.order_id, c.body, c.status, c.filed_at, c.due_at, c.outcome, c.answer,
+    t.user_name AS taken_by, d.user_name AS decided_by, c.decided_at
+  FROM complaint c JOIN player p ON p.id = c.player_id
+  LEFT JOIN operator t ON t.id = c.taken_by LEFT JOIN operator d ON d.id = c.decided_by`;
+const ONE = `${SELECT} WHERE c.id = $1`;
+const BY_KEY = `${SELECT} WHERE c.player_id = $1 AND c.key = $2`;
+const OF_PLAYER = `${SELECT} WHERE c.player_id = $1 AND ($2::uuid IS NULL OR c.id < $2) ORDER BY c.id DESC LIMIT $3`;
+const WAITING = `${SELECT} WHERE c.status <> 'answered' AND ($1::uuid IS NULL OR
+    (c.due_at, c.id) > ((SELECT due_at FROM complaint WHERE id = $1), $1)) ORDER BY c.due_at, c.id LIMIT $2`;
+const ANSWERED = `${SELECT} WHERE c.status = 'answered' AND ($1::uuid IS NULL OR c.id < $1) ORDER BY c.id DESC LIMIT $2`;
+
+interface Page {
+  readonly before: string | undefined;
+  readonly limit: number;
+}
+
+export async function readComplaint(db: Queryable, id: string): Promise<ComplaintRow | null> {
+  const { rows } = await db.query<ComplaintRow>(ONE, [id]);
+  return rows[0] ?? null;
+}
+
+export async function findByKey(
+  db: Queryable,
+  playerId: string,
+  key: string,
+): Promise<ComplaintRow | null> {
+  const { rows } = await db.query<ComplaintRow>(BY_KEY, [playerId, key]);
+  return rows[0] ?? null;
+}
+
+/** Newest first. Served by complaint_player. */
+export async function listOfPlayer(
+  db: Queryable,
+  playerId: string,
+  { before, limit }: Page,
+): Promise<ComplaintRow[]> {
+  const { rows } = await db.query<ComplaintRow>(OF_PLAYER, [playerId, before ?? null, limit]);
+  return rows;
+}
+
+/** Those that wait, the one due first at the top (complaint_waiting), or the answered ones. */
+export async function listForDesk(
+  db: Queryable,
+  status: "waiting" | "answered",
+  { before, limit }: Page,
+): Promise<ComplaintRow[]> {
+  const sql = status === "waiting" ? WAITING : ANSWERED;
+  const { rows } = await db.query<ComplaintRow>(sql, [before ?? null, limit]);
+  return rows;
+}
+
+/** How many of a player wait for an answer. The caller holds the player's lock. */
+export async function countWaiting(tx: Queryable, playerId: string): Promise<number> {
+  const { rows } = await tx.query<{ n: number }>(
+    "SELECT count(*)::int AS n FROM complaint WHERE player_id = $1 AND status <> 'answered'",
+    [playerId],
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** Whether a bet, of races or sports, is the player's. */
+export async function isOwnBet(tx: Queryable, playerId: string, id: string): Promise<boolean> {
+  const { rowCount } = await tx.query("SELECT FROM wager WHERE id = $1 AND player_id = $2", [
+    id,
+    playerId,
+  ]);
+  return rowCount === 1;
+}
+
+export interface NewComplaint {
+  readonly id: string;
+  readonly playerId: string;
+  readonly key: string;
+  readonly topic: ComplaintTopic;
+  readonly orderId: string | null;
+  readonly text: string;
+  readonly dueDay: string;
+}
+
+/** Due at the end of its day, where the club is. */
+export async function insertComplaint(tx: Queryable, row: NewComplaint): Promise<void> {
+  await tx.query(
+    `INSERT INTO complaint (id, player_id, key, topic, order_id, body, filed_at, due_at)
+     SELECT $1, $2, $3, $4, $5, $6, club_now_ms(), ($7::date + 1)::timestamp AT TIME ZONE c.time_zone FROM club c`,
+    [row.id, row.playerId, row.key, row.topic, row.orderId, row.text, row.dueDay],
+  );
+}
+
+/** Takes the row for a change; null where there is none. */
+export async function lockComplaint(tx: Queryable, id: string): Promise<ComplaintRow | null> {
+  await tx.query("SELECT FROM complaint WHERE id = $1 FOR UPDATE", [id]);
+  return await readComplaint(tx, id);
+}
+
+export async function markTaken(tx: Queryable, id: string, operatorId: string): Promise<void> {
+  await tx.query(
+    "UPDATE complaint SET status = 'in_work', taken_by = $2, taken_at = club_now_ms() WHERE id = $1",
+    [id, operatorId],
+  );
+}
+
+export async function markAnswered(
+  tx: Queryable,
+  id: string,
+  by: { operatorId: string; outcome: ComplaintOutcome; answer: string },
+): Promise<void> {
+  await tx.query(
+    `UPDATE complaint SET status = 'answered', outcome = $3, answer = $4, decided_by = $2, decided_at = club_now_ms()
+     WHERE id = $1`,
+    [id, by.operatorId, by.outcome, by.answer],
+  );
+}

@@ -1,0 +1,99 @@
+import type { DocumentKind } from "@club/contract";
+import type { Queryable } from "../../core/db/connect.ts";
+
+export interface DocumentRow extends Record<string, unknown> {
+  id: string;
+  player_id: string;
+  user_name: string;
+  full_name: string | null;
+  birth_cipher: Buffer | null;
+  kind: DocumentKind;
+  status: "waiting" | "accepted" | "refused";
+  reason: string | null;
+  decided_by: string | null;
+  decided_at: Date | null;
+  created_at: Date;
+}
+
+const SELECT = `
+  SELECT d.id, d.player_id, p.user_name, p.full_name, p.birth_cipher, d.kind, d.status, d.reason,
+    o.user_name AS decided_by, d.decided_at, d.created_at
+  FROM identity_document d JOIN player p ON p.id = d.player_id LEFT JOIN operator o ON o.id = d.decided_by`;
+const ONE = `${SELECT} WHERE d.id = $1`;
+const OF_PLAYER = `${SELECT} WHERE d.player_id = $1 ORDER BY d.id DESC LIMIT 100`;
+const WAITING = `${SELECT} WHERE d.status = 'waiting' AND ($1::uuid IS NULL OR d.id > $1) ORDER BY d.id LIMIT $2`;
+const DECIDED = `${SELECT} WHERE d.status <> 'waiting' AND ($1::uuid IS NULL OR d.id < $1) ORDER BY d.id DESC LIMIT $2`;
+
+export async function readDocument(db: Queryable, id: string): Promise<DocumentRow | null> {
+  const { rows } = await db.query<DocumentRow>(ONE, [id]);
+  return rows[0] ?? null;
+}
+
+/** The sealed picture; null where there is no such paper. */
+export async function readPicture(
+  db: Queryable,
+  id: string,
+): Promise<{ player_id: string; cipher: Buffer } | null> {
+  const { rows } = await db.query<{ player_id: string; cipher: Buffer }>(
+    "SELECT player_id, cipher FROM identity_document WHERE id = $1",
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+/** Newest first. Served by identity_document_player. */
+export async function listOfPlayer(db: Queryable, playerId: string): Promise<DocumentRow[]> {
+  const { rows } = await db.query<DocumentRow>(OF_PLAYER, [playerId]);
+  return rows;
+}
+
+/** The queue, oldest first (identity_document_waiting), or what was decided, newest first. */
+export async function listForDesk(
+  db: Queryable,
+  page: { status: "waiting" | "decided"; before: string | undefined; limit: number },
+): Promise<DocumentRow[]> {
+  const sql = page.status === "waiting" ? WAITING : DECIDED;
+  const { rows } = await db.query<DocumentRow>(sql, [page.before ?? null, page.limit]);
+  return rows;
+}
+
+/** How many of a player wait. The caller holds the player's lock. */
+export async function countWaiting(tx: Queryable, playerId: string): Promise<number> {
+  const { rows } = await tx.query<{ n: number }>(
+    "SELECT count(*)::int AS n FROM identity_document WHERE player_id = $1 AND status = 'waiting'",
+    [playerId],
+  );
+  return rows[0]?.n ?? 0;
+}
+
+export async function readIdentityCheck(db: Queryable, playerId: string): Promise<Date | null> {
+  const { rows } = await db.query<{ identity_checked_at: Date | null }>(
+    "SELECT identity_checked_at FROM player WHERE id = $1",
+    [playerId],
+  );
+  return rows[0]?.identity_checked_at ?? null;
+}
+
+export async function insertDocument(
+  tx: Queryable,
+  row: { id: string; playerId: string; kind: DocumentKind; cipher: Buffer; bytes: number },
+): Promise<void> {
+  await tx.query(
+    "INSERT INTO identity_document (id, player_id, kind, cipher, bytes) VALUES ($1, $2, $3, $4, $5)",
+    [row.id, row.playerId, row.kind, row.cipher, row.bytes],
+  );
+}
+
+/** True when it waited: of two who decide at once one does. */
+export async function decideRow(
+  tx: Queryable,
+  id: string,
+  by: { operatorId: string; status: "accepted" | "refused"; reason: string | null },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE identity_document SET status = $3, reason = $4, decided_by = $2, decided_at = club_now_ms()
+     WHERE id = $1 AND status = 'waiting'`,
+    [id, by.operatorId, by.status, by.reason],
+  );
+  return rowCount === 1;
+}

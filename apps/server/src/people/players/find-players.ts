@@ -1,0 +1,40 @@
+import { lookupHash } from "../../core/kit/cipher.ts";
+import { parsePhone } from "../accounts/phone.ts";
+import type { AppContext } from "../../core/context.ts";
+import { isId } from "../../core/kit/ids.ts";
+import { findBettorById, findBettorByReceipt } from "./player-file.queries.ts";
+import { findPlayerRows } from "./players.queries.ts";
+import type { PlayerRow } from "./players.queries.ts";
+import { receiptBits } from "./receipt-bits.ts";
+
+const PHONE = /^\+?[\d\s().\-/]{6,24}$/;
+
+/**
+ * Players, newest first: all, or those whom a text tells of. It may be the beginning of a name, a
+ * player's id, a phone number, the id of a bet, or the number on its receipt.
+ */
+export async function findPlayers(
+  ctx: AppContext,
+  asked: { text: string | null; before: string | undefined; limit: number },
+): Promise<PlayerRow[]> {
+  const { text } = asked;
+  return await findPlayerRows(ctx.db.operators, {
+    ...asked,
+    phoneHash: text === null ? null : phoneHashOf(ctx, text),
+    bettors: text === null ? [] : await bettorsOf(ctx, text),
+  });
+}
+
+function phoneHashOf(ctx: AppContext, text: string): Buffer | null {
+  if (!PHONE.test(text) || text.replaceAll(/\D/g, "").length < 6) return null;
+  if (text.replaceAll(/\D/g, "").length > 15) return null;
+  return lookupHash(ctx.secrets, "phone", parsePhone(text));
+}
+
+async function bettorsOf(ctx: AppContext, text: string): Promise<string[]> {
+  if (isId(text.toLowerCase())) return await findBettorById(ctx.db.operators, text.toLowerCase());
+  const bits = receiptBits(text);
+  // Ten letters may also be a name: what is written as a receipt has its two halves, or a digit.
+  if (bits === null || !/\d|-|^\s*\S{5}\s\S{5}\s*$/.test(text)) return [];
+  return await findBettorByReceipt(ctx.db.operators, bits);
+}

@@ -1,0 +1,121 @@
+import type { Queryable } from "../../core/db/connect.ts";
+
+export interface PlayerRow {
+  id: string;
+  user_name: string;
+  full_name: string | null;
+  status: "active" | "frozen" | "closed";
+  is_demo: boolean;
+  is_adult: boolean;
+  language: string;
+  cash_cents: bigint;
+  held_cents: bigint;
+  bonus_cents: bigint;
+  created_at: Date;
+}
+
+export interface PlayerSearch {
+  /** The beginning of a user name or name, or an id; null: everybody. */
+  readonly text: string | null;
+  /** Of the text, where it may be a phone number. */
+  readonly phoneHash: Buffer | null;
+  /** Players of the bets that the text tells of. */
+  readonly bettors: readonly string[];
+  readonly before: string | undefined;
+  readonly limit: number;
+}
+
+const FIND = `
+  SELECT p.id, p.user_name, p.full_name, p.status, p.is_demo, p.is_adult, p.language, p.created_at,
+    w.cash_cents, w.held_cents, w.bonus_cents
+  FROM player p JOIN wallet w ON w.player_id = p.id
+  WHERE ($1::text IS NULL OR p.user_name_key ^@ lower($1) OR lower(p.user_name) ^@ lower($1)
+      OR lower(p.full_name) ^@ lower($1) OR p.id::text = lower($1)
+      OR p.phone_hash = $4 OR p.id = ANY ($5::uuid[]))
+    AND ($2::uuid IS NULL OR p.id < $2)
+  ORDER BY p.id DESC LIMIT $3`;
+
+/** Players, newest first. A text is compared with all of them: a club's players fit in memory. */
+export async function findPlayerRows(db: Queryable, search: PlayerSearch): Promise<PlayerRow[]> {
+  const { rows } = await db.query<PlayerRow>(FIND, [
+    search.text,
+    search.before ?? null,
+    search.limit,
+    search.phoneHash,
+    search.bettors,
+  ]);
+  return rows;
+}
+
+/** One player, or null. Served by the primary keys. */
+export async function readPlayer(db: Queryable, playerId: string): Promise<PlayerRow | null> {
+  const { rows } = await db.query<PlayerRow>(
+    `SELECT p.id, p.user_name, p.full_name, p.status, p.is_demo, p.is_adult, p.language, p.created_at,
+       w.cash_cents, w.held_cents, w.bonus_cents
+     FROM player p JOIN wallet w ON w.player_id = p.id WHERE p.id = $1`,
+    [playerId],
+  );
+  return rows[0] ?? null;
+}
+
+export interface OrderRow {
+  id: string;
+  bet_type: number;
+  status: string;
+  cost_cents: bigint;
+  payout_cents: bigint;
+  refund_cents: bigint;
+  accepted_at: Date;
+  race_id: string;
+  meetings: string;
+  race_no: number;
+  selections: string;
+}
+
+/** The newest bets of a player. Served by bet_player_id_id. */
+export async function readLastOrders(
+  db: Queryable,
+  playerId: string,
+  limit: number,
+): Promise<OrderRow[]> {
+  const { rows } = await db.query<OrderRow>(
+    `SELECT b.id, b.bet_type, b.status, b.cost_cents, b.payout_cents, b.refund_cents, b.accepted_at, b.race_id,
+       m.name AS meetings, r.number AS race_no, b.selections
+     FROM bet_view b JOIN race r ON r.id = b.race_id JOIN meeting m ON m.id = r.meeting_id
+     WHERE b.player_id = $1 ORDER BY b.id DESC LIMIT $2`,
+    [playerId, limit],
+  );
+  return rows;
+}
+
+/** Bets of a player whose pools are not settled, and their stakes that have not come back. */
+export async function sumOpenBets(
+  db: Queryable,
+  playerId: string,
+): Promise<{ bets: number; stakes_cents: bigint }> {
+  const { rows } = await db.query<{ bets: number; stakes_cents: bigint }>(
+    `SELECT count(*)::integer AS bets, coalesce(sum(b.cost_cents - b.refund_cents), 0)::bigint AS stakes_cents
+     FROM pool q JOIN bet_view b ON b.pool_id = q.id AND b.player_id = $1 AND b.status = 'accepted'
+     WHERE q.status IN ('OPEN', 'CLOSED')`,
+    [playerId],
+  );
+  return rows[0] ?? { bets: 0, stakes_cents: 0n };
+}
+
+/** Sets the status of a player and says the one before. The caller holds the player's lock. */
+export async function setPlayerStatus(
+  tx: Queryable,
+  playerId: string,
+  status: PlayerRow["status"],
+): Promise<void> {
+  await tx.query("UPDATE player SET status = $2 WHERE id = $1", [playerId, status]);
+}
+
+/** Ends every session of a player; refresh tokens die with them. Served by session_player. */
+export async function endSessions(tx: Queryable, playerId: string): Promise<void> {
+  await tx.query(
+    `UPDATE session SET ended_at = club_now_ms(), end_reason = 'freeze'
+     WHERE player_id = $1 AND ended_at IS NULL`,
+    [playerId],
+  );
+}

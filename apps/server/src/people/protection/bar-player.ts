@@ -1,0 +1,118 @@
+import type { BodyOf, Protection, returnToBetting as returnCall } from "@club/contract";
+import { Refusal } from "@club/domain";
+import type { AppContext } from "../../core/context.ts";
+import { withTransaction } from "../../core/db/connect.ts";
+import type { Connection } from "../../core/db/connection.ts";
+import { endSessions } from "../../identity/sessions/end-sessions.ts";
+import { lockPlayer } from "../player-lock/lock-player.ts";
+import { holdLimit, markLimits, readNow } from "./limits.queries.ts";
+import { clearBar, writeBar, writeLog, writeReturn } from "./protection.queries.ts";
+import { readProtection, requireRow } from "./read-protection.ts";
+import { listAsExcluded, unlist } from "./recognise-player.ts";
+
+/**
+ * A break of some days, at once: under the player's lock, which every bet takes, so that none is
+ * accepted after it has committed. A longer one lengthens it, a shorter one changes nothing.
+ *
+ * @returns when it ends.
+ * @throws player.excluded for somebody who is excluded
+ */
+export async function takeTimeOut(
+  ctx: AppContext,
+  playerId: string,
+  days: number,
+): Promise<Date | null> {
+  const until = await withTransaction(ctx.db.money, async (tx) => {
+    await lockPlayer(tx, playerId);
+    const { bar } = await requireRow(tx, playerId);
+    if (bar === "exclusion") throw new Refusal("player.excluded");
+    const end = await writeBar(tx, playerId, { bar: "time_out", days, months: 0 });
+    await writeLog(tx, playerId, { kind: "time_out", detail: { days, until: end } });
+    return end;
+  });
+  ctx.sessions.forget(playerId);
+  return until;
+}
+
+/**
+ * Self-exclusion, at once and not undone by anybody: sessions end, nothing is sent any more, and whoever
+ * signs up anew with the same phone, bank account, or name and date of birth is held for review. Open
+ * bets run and are paid; the balance can be withdrawn.
+ *
+ * @param months - null: for good.
+ * @returns when it may end, null: never.
+ */
+export async function excludeSelf(
+  ctx: AppContext,
+  playerId: string,
+  months: number | null,
+): Promise<Date | null> {
+  const until = await withTransaction(ctx.db.money, async (tx) => {
+    await lockPlayer(tx, playerId);
+    const end = await writeBar(tx, playerId, { bar: "exclusion", days: 0, months });
+    await listAsExcluded(ctx, tx, playerId);
+    await endSessions(tx, playerId, "exclusion");
+    await writeLog(tx, playerId, { kind: "exclusion", detail: { months, until: end } });
+    return end;
+  });
+  ctx.sessions.forget(playerId);
+  return until;
+}
+
+/**
+ * An exclusion that is over ends only by asking: the first call names the limits that will hold and
+ * begins a wait of 24 hours, a second one after it ends the exclusion.
+ *
+ * @throws exclusion.none, exclusion.not_over with its end, exclusion.waiting with the instant,
+ * request.invalid when no limit is named
+ */
+export async function returnToBetting(
+  ctx: AppContext,
+  playerId: string,
+  wishes: NonNullable<BodyOf<typeof returnCall>>["limits"],
+): Promise<Protection> {
+  const after = await withTransaction(ctx.db.money, async (tx) => {
+    await lockPlayer(tx, playerId);
+    const row = await requireRow(tx, playerId);
+    if (row.bar !== "exclusion") throw new Refusal("exclusion.none");
+    if (!row.is_over) {
+      throw new Refusal("exclusion.not_over", { until: row.bar_until?.toISOString() ?? null });
+    }
+    if (row.return_from === null) await askToReturn(tx, playerId, wishes);
+    else await comeBack(tx, playerId, { from: row.return_from, limits: row.return_limits });
+    return await readProtection(tx, playerId);
+  });
+  ctx.sessions.forget(playerId);
+  return after;
+}
+
+type Wishes = NonNullable<NonNullable<BodyOf<typeof returnCall>>["limits"]>;
+
+async function askToReturn(
+  tx: Connection,
+  playerId: string,
+  wishes: Wishes | undefined,
+): Promise<void> {
+  const limits = (wishes ?? []).filter((wish) => wish.amount_cents !== null);
+  if (limits.length === 0) throw new Refusal("request.invalid", { field: "limits" });
+  await writeReturn(tx, playerId, limits);
+  await writeLog(tx, playerId, { kind: "return.asked", detail: { limits } });
+}
+
+/** The limits were named 24 hours ago and are confirmed now, so that they may also be looser than those before. */
+async function comeBack(
+  tx: Connection,
+  playerId: string,
+  asked: { from: Date; limits: unknown },
+): Promise<void> {
+  if ((await readNow(tx)) < asked.from) {
+    throw new Refusal("exclusion.waiting", { from: asked.from.toISOString() });
+  }
+  for (const { kind, period, amount_cents: cents } of asked.limits as Wishes) {
+    await holdLimit(tx, playerId, { kind, period, amountCents: BigInt(cents ?? 0) });
+  }
+  await markLimits(tx, playerId);
+  await clearBar(tx, playerId);
+  await unlist(tx, playerId);
+  await writeLog(tx, playerId, { kind: "return.done" });
+}

@@ -1,0 +1,95 @@
+import type { LimitKind } from "@club/contract";
+import { Refusal, changeLimit } from "@club/domain";
+import type { LimitPeriod } from "@club/domain";
+import type { AppContext } from "../../core/context.ts";
+import { withTransaction } from "../../core/db/connect.ts";
+import type { Connection } from "../../core/db/connection.ts";
+import { lockPlayer } from "../player-lock/lock-player.ts";
+import { markLimits, readLimitRows, readNow, writeLimit } from "./limits.queries.ts";
+import type { LimitRow } from "./limits.queries.ts";
+import { pendingOf } from "./pending.ts";
+
+/** A wish: the limit of a kind and period shall be this; null for none. */
+export interface LimitWish {
+  readonly kind: LimitKind;
+  readonly period: LimitPeriod;
+  readonly amountCents: bigint | null;
+}
+
+/**
+ * Changes limits: tighter at once, under the player's lock and so also for bets in flight; looser
+ * waits 24 hours for `confirmLimit`. A tightening, or the limit as it is, cancels a looser one that
+ * waits; asking for the same looser one again does not start its time anew.
+ *
+ * @throws request.invalid when one limit is named twice
+ */
+export async function changeLimits(
+  ctx: AppContext,
+  playerId: string,
+  wishes: readonly LimitWish[],
+): Promise<void> {
+  const names = new Set(wishes.map((wish) => `${wish.kind} ${wish.period}`));
+  if (names.size !== wishes.length) throw new Refusal("request.invalid", { field: "limits" });
+  await withTransaction(ctx.db.money, async (tx) => {
+    await lockPlayer(tx, playerId);
+    const now = await readNow(tx);
+    const rows = await readLimitRows(tx, playerId);
+    for (const wish of wishes) {
+      const changed = afterWish(rowOf(rows, wish), wish, now);
+      if (changed !== null) await writeLimit(tx, playerId, changed);
+    }
+    await markLimits(tx, playerId);
+  });
+}
+
+/**
+ * A looser limit that has waited its time begins.
+ *
+ * @throws limit.nothing_pending also for one that has lapsed, limit.waiting with the instant it may be
+ * confirmed from
+ */
+export async function confirmLimit(
+  ctx: AppContext,
+  playerId: string,
+  name: { kind: LimitKind; period: LimitPeriod },
+): Promise<void> {
+  await withTransaction(ctx.db.money, async (tx) => {
+    await lockPlayer(tx, playerId);
+    const row = rowOf(await readLimitRows(tx, playerId), name);
+    await confirmRow(tx, playerId, row);
+    await markLimits(tx, playerId);
+  });
+}
+
+async function confirmRow(tx: Connection, playerId: string, row: LimitRow): Promise<void> {
+  const now = await readNow(tx);
+  const pending = pendingOf(row, now);
+  if (pending === null) throw new Refusal("limit.nothing_pending");
+  if (now < pending.from) throw new Refusal("limit.waiting", { from: pending.from.toISOString() });
+  await writeLimit(tx, playerId, { ...row, amount_cents: pending.amountCents, ...NO_PENDING });
+}
+
+const NO_PENDING = { has_pending: false, pending_amount_cents: null, pending_from: null } as const;
+
+/** The row that a wish makes of a limit; null when nothing changes. */
+function afterWish(row: LimitRow, wish: LimitWish, now: Date): LimitRow | null {
+  const change = changeLimit(row.amount_cents, wish.amountCents, now.getTime());
+  if (change.kind === "none") return row.has_pending ? { ...row, ...NO_PENDING } : null;
+  if (change.kind === "at_once") return { ...row, amount_cents: wish.amountCents, ...NO_PENDING };
+  const pending = pendingOf(row, now);
+  if (pending !== null && pending.amountCents === wish.amountCents) return null;
+  return {
+    ...row,
+    has_pending: true,
+    pending_amount_cents: wish.amountCents,
+    pending_from: new Date(change.confirmFromMs),
+  };
+}
+
+function rowOf(
+  rows: readonly LimitRow[],
+  { kind, period }: { kind: LimitKind; period: LimitPeriod },
+): LimitRow {
+  const known = rows.find((row) => row.kind === kind && row.period === period);
+  return known ?? { kind, period, amount_cents: null, ...NO_PENDING };
+}

@@ -1,0 +1,107 @@
+import type { Bar } from "@club/contract";
+import type { Queryable } from "../../core/db/connect.ts";
+
+/** A player's protection as the row says it. */
+export interface ProtectionRow {
+  /** Null also for a time-out that is over. */
+  bar: Bar | null;
+  bar_from: Date | null;
+  /** Null: for good. */
+  bar_until: Date | null;
+  is_over: boolean;
+  return_from: Date | null;
+  return_limits: unknown;
+  review: "phone" | "account" | "identity" | null;
+  reality_minutes: 15 | 30 | 45 | 60;
+  marketing: boolean;
+  limits_review_due: boolean;
+  identity_checked_at: Date | null;
+}
+
+const READ = `
+  SELECT CASE WHEN bar = 'time_out' AND bar_until <= club_now() THEN NULL ELSE bar END AS bar, bar_from,
+    nullif(bar_until, 'infinity') AS bar_until, coalesce(bar_until <= club_now(), false) AS is_over, return_from,
+    return_limits, review, reality_minutes, marketing, identity_checked_at,
+    limits_reviewed_at < club_now() - interval '6 months' AS limits_review_due
+  FROM player WHERE id = $1`;
+
+/** Null for no such player. Served by the primary key; takes no lock. */
+export async function readProtectionRow(
+  db: Queryable,
+  playerId: string,
+): Promise<ProtectionRow | null> {
+  const { rows } = await db.query<ProtectionRow>(READ, [playerId]);
+  return rows[0] ?? null;
+}
+
+/** A line of what the player chose or was told. */
+export async function writeLog(
+  tx: Queryable,
+  playerId: string,
+  line: { kind: string; detail?: object },
+): Promise<void> {
+  await tx.query("INSERT INTO protection_log (player_id, kind, detail) VALUES ($1, $2, $3)", [
+    playerId,
+    line.kind,
+    JSON.stringify(line.detail ?? {}),
+  ]);
+}
+
+/** What bars a player begins; it never ends earlier than one that holds. The caller holds the player's lock. */
+export async function writeBar(
+  tx: Queryable,
+  playerId: string,
+  asked: { bar: Bar; days: number; months: number | null },
+): Promise<Date | null> {
+  const { rows } = await tx.query<{ until: Date | null }>(
+    `UPDATE player SET bar = $2, marketing = false, return_from = NULL, return_limits = NULL,
+       bar_from = CASE WHEN bar = $2 AND bar_until > club_now() THEN bar_from ELSE club_now_ms() END,
+       bar_until = greatest(bar_until, CASE WHEN $4::int IS NULL THEN 'infinity'
+         ELSE club_now_ms() + make_interval(months => $4, days => $3) END)
+     WHERE id = $1 RETURNING nullif(bar_until, 'infinity') AS until`,
+    [playerId, asked.bar, asked.days, asked.months],
+  );
+  return rows[0]?.until ?? null;
+}
+
+/** Asks to come back: to be confirmed after 24 hours. */
+export async function writeReturn(
+  tx: Queryable,
+  playerId: string,
+  limits: readonly object[],
+): Promise<void> {
+  await tx.query(
+    `UPDATE player SET return_from = club_now_ms() + interval '24 hours', return_limits = $2 WHERE id = $1`,
+    [playerId, JSON.stringify(limits)],
+  );
+}
+
+/** An exclusion that is over ends. */
+export async function clearBar(tx: Queryable, playerId: string): Promise<void> {
+  await tx.query(
+    `UPDATE player SET bar = NULL, bar_from = NULL, bar_until = NULL, return_from = NULL, return_limits = NULL
+     WHERE id = $1`,
+    [playerId],
+  );
+}
+
+export interface LogRow {
+  id: bigint;
+  at: Date;
+  kind: string;
+  detail: Record<string, unknown>;
+}
+
+/** Newest first. Served by protection_log_player. */
+export async function listLog(
+  db: Queryable,
+  playerId: string,
+  page: { before: bigint | undefined; limit: number },
+): Promise<LogRow[]> {
+  const { rows } = await db.query<LogRow>(
+    `SELECT id, at, kind, detail FROM protection_log
+     WHERE player_id = $1 AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+    [playerId, page.before ?? null, page.limit],
+  );
+  return rows;
+}

@@ -1,0 +1,101 @@
+import {
+  answerRealityCheck as answerCall,
+  checkIdentity as identityCall,
+  clearReview as clearCall,
+  excludeSelf as excludeCall,
+  getActivity,
+  getPlayerProtection,
+  getProtection,
+  listProtectionLog,
+  putIdentityRule,
+  putProtection,
+  returnToBetting as returnCall,
+  takeTimeOut as timeOutCall,
+} from "@club/contract";
+import { Refusal } from "@club/domain";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../../core/context.ts";
+import { register, registerMoney } from "../../core/http/register.ts";
+import { knownId } from "../../core/kit/ids.ts";
+import { excludeSelf, returnToBetting, takeTimeOut } from "./bar-player.ts";
+import {
+  checkIdentity,
+  clearReview,
+  readOperatorProtection,
+  setIdentityRule,
+} from "./operator-protection.ts";
+import { listLog } from "./protection.queries.ts";
+import { readActivity } from "./read-activity.ts";
+import { readProtection } from "./read-protection.ts";
+import { answerRealityCheck } from "./reality-check.ts";
+import { setProtection } from "./set-protection.ts";
+
+/** Time-out, self-exclusion, reality check, activity. */
+export function protectionRoutes(app: FastifyInstance, ctx: AppContext): void {
+  register(app, ctx, getProtection, async ({ player }) => ({
+    data: await readProtection(ctx.db.browsing, player.id),
+  }));
+  registerMoney(app, ctx, putProtection, async ({ player, body }) => ({
+    data: await setProtection(ctx, player.id, body),
+  }));
+  registerMoney(app, ctx, timeOutCall, async ({ player, body }) => ({
+    data: { until: isoOrNull(await takeTimeOut(ctx, player.id, body.days)) },
+  }));
+  registerMoney(app, ctx, excludeCall, async ({ player, body }) => ({
+    data: { until: isoOrNull(await excludeSelf(ctx, player.id, body.months)) },
+  }));
+  registerMoney(app, ctx, returnCall, async ({ player, body }) => ({
+    data: await returnToBetting(ctx, player.id, body?.limits),
+  }));
+  register(app, ctx, answerCall, async ({ player, body }) => {
+    await answerRealityCheck(ctx, player, body.answer);
+    return {};
+  });
+  register(app, ctx, getActivity, async ({ player, query }) => ({
+    data: await readActivity(ctx.db.browsing, player.id, query.month),
+  }));
+  register(app, ctx, listProtectionLog, async ({ player, query }) => {
+    const before = query.cursor === undefined ? undefined : cursorOf(query.cursor);
+    const rows = await listLog(ctx.db.browsing, player.id, { before, limit: query.limit });
+    const last = rows.length === query.limit ? rows.at(-1) : undefined;
+    return {
+      data: { next_cursor: last === undefined ? null : String(last.id) },
+      list: rows.map(({ at, kind, detail }) => ({ at: at.toISOString(), kind, detail })),
+    };
+  });
+  deskRoutes(app, ctx);
+}
+
+function deskRoutes(app: FastifyInstance, ctx: AppContext): void {
+  register(app, ctx, getPlayerProtection, async ({ params }) => ({
+    data: await readOperatorProtection(ctx.db.operators, knownId(params.player_id)),
+  }));
+  register(app, ctx, clearCall, async ({ params, body, operator, request }) => ({
+    data: await clearReview(ctx, knownId(params.player_id), {
+      operator,
+      request,
+      reason: body.reason,
+    }),
+  }));
+  register(app, ctx, identityCall, async ({ params, body, operator, request }) => ({
+    data: await checkIdentity(ctx, knownId(params.player_id), {
+      operator,
+      request,
+      evidence: body.evidence,
+      dateOfBirth: body.date_of_birth,
+    }),
+  }));
+  register(app, ctx, putIdentityRule, async ({ body, operator, request }) => {
+    await setIdentityRule(ctx, body.rule, { operator, request });
+    return { data: { rule: body.rule } };
+  });
+}
+
+function cursorOf(cursor: string): bigint {
+  if (!/^\d{1,18}$/.test(cursor)) throw new Refusal("request.invalid", { field: "cursor" });
+  return BigInt(cursor);
+}
+
+function isoOrNull(at: Date | null): string | null {
+  return at?.toISOString() ?? null;
+}

@@ -1,0 +1,46 @@
+import { Refusal } from "@club/domain";
+import type { Queryable } from "../../core/db/connect.ts";
+
+interface MayPlayRow {
+  verdict: string | null;
+  until: Date | null;
+  is_adult: boolean;
+  has_birth_date: boolean;
+}
+
+const READ = `
+  SELECT player_verdict(status, bar, bar_until, review, club_now()) AS verdict, nullif(bar_until, 'infinity') AS until,
+    is_adult, birth_cipher IS NOT NULL AS has_birth_date
+  FROM player WHERE id = $1`;
+
+/**
+ * Whether a player may top up, buy or take part in a promotion. Call it in the transaction, under the
+ * player's lock. Bets ask the same in SQL: `player_may_bet`, `place_bets`.
+ *
+ * @throws player.frozen, player.time_out, player.excluded, player.review, profile.age_needed,
+ * profile.under_age
+ */
+export async function requireMayPlay(tx: Queryable, playerId: string): Promise<void> {
+  const { rows } = await tx.query<MayPlayRow>(READ, [playerId]);
+  const row = rows[0];
+  if (row === undefined) throw new Refusal("player.frozen");
+  if (row.verdict !== null) {
+    throw new Refusal(row.verdict, { until: row.until?.toISOString() ?? null });
+  }
+  if (row.is_adult) return;
+  throw new Refusal(row.has_birth_date ? "profile.under_age" : "profile.age_needed");
+}
+
+/**
+ * Whether a player's money may leave the club: where the club checks identities, only after that.
+ *
+ * @throws player.identity_needed
+ */
+export async function requireIdentity(tx: Queryable, playerId: string): Promise<void> {
+  const { rows } = await tx.query<{ is_needed: boolean }>(
+    `SELECT c.identity_rule <> 'none' AND p.identity_checked_at IS NULL AS is_needed
+     FROM player p CROSS JOIN club c WHERE p.id = $1`,
+    [playerId],
+  );
+  if (rows[0]?.is_needed ?? true) throw new Refusal("player.identity_needed");
+}

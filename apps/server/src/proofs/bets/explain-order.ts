@@ -1,0 +1,64 @@
+import { type WireSelections, type WireStep, fromWireSelections } from "@club/contract";
+import {
+  type BetTypeIndex,
+  type ExplainStep,
+  explainBet,
+  explainVoid,
+  outcomeFromJson,
+} from "@club/domain";
+import type { AppContext } from "../../core/context.ts";
+import { factsFromJson } from "../pools/facts-json.ts";
+import { type PartRow, readParts } from "./explain-order.queries.ts";
+
+/** A bet as the explanation needs it. */
+export interface ExplainedOrder {
+  readonly id: string;
+  readonly bet_type: number;
+  readonly selections: string;
+  readonly status: string;
+}
+
+/**
+ * Why an order was paid what it was: the steps come from the plan by which its pools were paid. None
+ * while it is not settled. Source: docs/rules/proofs.md, "Why this amount".
+ */
+export async function explainOrder(
+  ctx: Pick<AppContext, "db">,
+  order: ExplainedOrder,
+): Promise<WireStep[]> {
+  if (order.status === "accepted") return [];
+  const parts = await readParts(ctx.db.browsing, order.id);
+  return stepsOf(order, parts).map(toWire);
+}
+
+function stepsOf(order: ExplainedOrder, parts: readonly PartRow[]): readonly ExplainStep[] {
+  if (order.status === "void") {
+    return explainVoid(parts.reduce((sum, { void_cents }) => sum + void_cents, 0n));
+  }
+  const betType = order.bet_type as BetTypeIndex;
+  const slots = fromWireSelections(betType, JSON.parse(order.selections) as WireSelections);
+  // A part whose pool went back as a whole before it was settled has no plan.
+  return explainBet(
+    parts.map(({ code, facts, outcome, unit_stake_cents: unitStakeCents, refund_cents }) =>
+      facts === null || outcome === null
+        ? { pool: code, refundCents: refund_cents }
+        : {
+            facts: factsFromJson(facts),
+            outcome: outcomeFromJson(outcome),
+            bet: { betType, slots, unitStakeCents },
+          },
+    ),
+  );
+}
+
+function toWire({ key, params, amountCents }: ExplainStep): WireStep {
+  const wire = Object.entries(params).map(([name, value]) => [
+    name,
+    typeof value === "bigint" ? Number(value) : value,
+  ]);
+  return {
+    key,
+    params: Object.fromEntries(wire) as WireStep["params"],
+    amount_cents: amountCents === null ? null : Number(amountCents),
+  };
+}

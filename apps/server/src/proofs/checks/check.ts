@@ -1,0 +1,49 @@
+import type { Queryable } from "../../core/db/connect.ts";
+
+/** What a check says of the rows it looked at. */
+export interface Findings {
+  readonly rows: number;
+  /** The first broken rows, each as "what: why"; none when all is well. */
+  readonly found: readonly string[];
+}
+
+/** One thing that must be true of the books, recomputed from the rows themselves. */
+export interface Check {
+  readonly name: string;
+  readonly run: (tx: Queryable, startedAt: Date) => Promise<Findings>;
+}
+
+export const MOST_FOUND = 5;
+const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+/** A scan of a table in ranges of its id, so that no statement is long and memory stays flat. */
+export interface RangeScan {
+  /** The id that ends the range: the $2-th after $1, none at the end. */
+  readonly bound: string;
+  /** One row `rows, found` over the rows with $1 < id <= $2. */
+  readonly check: string;
+  /** What else the check is given, as $3: when the verification began. */
+  readonly startedAt?: Date;
+  readonly size: number;
+}
+
+/** Runs a scan from the first id to the last. */
+export async function scanRanges(tx: Queryable, scan: RangeScan): Promise<Findings> {
+  const found: string[] = [];
+  let rows = 0;
+  let from = FIRST_ID;
+  for (;;) {
+    const { rows: bounds } = await tx.query<{ id: string }>(scan.bound, [from, scan.size - 1]);
+    const upto = bounds[0]?.id ?? LAST_ID;
+    const values = scan.startedAt === undefined ? [from, upto] : [from, upto, scan.startedAt];
+    const { rows: parts } = await tx.query<{ rows: number; found: string[] | null }>(
+      scan.check,
+      values,
+    );
+    rows += parts[0]?.rows ?? 0;
+    found.push(...(parts[0]?.found ?? []));
+    if (upto === LAST_ID) return { rows, found: found.slice(0, MOST_FOUND) };
+    from = upto;
+  }
+}

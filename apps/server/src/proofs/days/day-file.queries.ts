@@ -1,0 +1,138 @@
+import type { DayBet, PoolBooks } from "@club/domain";
+import type { Queryable } from "../../core/db/connect.ts";
+
+/** The races of a day at their venues that betting is over on or that were opened, in order of start. Served by meeting_date. */
+export async function listRacesOfDay(db: Queryable, day: string): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `SELECT r.id FROM meeting m JOIN race r ON r.meeting_id = m.id
+     WHERE m.date = $1 AND r.status NOT IN ('draft', 'open') ORDER BY r.start_time, r.number, r.id`,
+    [day],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export interface DayBetRow {
+  readonly id: string;
+  readonly leaf: DayBet["leaf"];
+  readonly payout_cents: bigint;
+  readonly refund_cents: bigint;
+  readonly is_void: boolean;
+}
+
+/**
+ * The next bets of a race in order of id, each as its leaf with what came back for it. Served by
+ * bet_pool_id of each of the race's pools and by bet_credit's key.
+ */
+export async function readDayBets(
+  db: Queryable,
+  raceId: string,
+  page: { after: string; limit: number },
+): Promise<DayBetRow[]> {
+  const { rows } = await db.query<DayBetRow>(dayBets("p.race_id = $1"), [
+    raceId,
+    page.after,
+    page.limit,
+  ]);
+  return rows;
+}
+
+/**
+ * The next bets of the doubles that end in these races and began in none of them, in order of id.
+ * Served by pool_leg2 and bet_pool_id.
+ */
+export async function readBetsFromElsewhere(
+  db: Queryable,
+  raceIds: readonly string[],
+  page: { after: string; limit: number },
+): Promise<DayBetRow[]> {
+  const where = "p.race_id2 = ANY ($1) AND p.race_id <> ALL ($1)";
+  const { rows } = await db.query<DayBetRow>(dayBets(where), [raceIds, page.after, page.limit]);
+  return rows;
+}
+
+function dayBets(ofPools: string): string {
+  return `SELECT b.id, bet_leaf(b.id, b.nonce, b.race_id, b.race_id2, b.bet_type, b.selections, b.unit_stake_cents,
+       b.unit_stake2_cents, b.cost_cents, b.accepted_at)::json AS leaf, c.payout_cents, c.refund_cents, c.is_void
+     FROM (SELECT x.* FROM pool p CROSS JOIN LATERAL
+         (SELECT * FROM bet WHERE pool_id = p.id AND id > $2 ORDER BY id LIMIT $3) x
+       WHERE ${ofPools} ORDER BY x.id LIMIT $3) b
+     CROSS JOIN LATERAL (SELECT
+         coalesce(sum(amount_cents) FILTER (WHERE kind = 'payout'), 0)::bigint AS payout_cents,
+         coalesce(sum(amount_cents) FILTER (WHERE kind <> 'payout'), 0)::bigint AS refund_cents,
+         coalesce(sum(amount_cents) FILTER (WHERE kind = 'void'), 0) > 0 AS is_void
+       FROM bet_credit WHERE bet_id = b.id) c
+     ORDER BY b.id`;
+}
+
+type BooksRow = Record<Exclude<keyof PoolBooks, "race_id" | "race_id2" | "pool">, bigint> & {
+  readonly race_id: string;
+  readonly race_id2: string | null;
+  readonly pool: PoolBooks["pool"];
+};
+
+const POOL_BOOKS = `
+    SELECT p.race_id, p.race_id2, p.code AS pool, e.staked_cents,
+       (e.refunded_cents + x.refunded_cents)::bigint AS refunded_cents, (e.paid_cents + x.paid_cents)::bigint AS paid_cents,
+       c.takeout_cents, c.breakage_cents, c.house_topup_cents, e.jackpot_in_cents,
+       (e.jackpot_back_cents + c.jackpot_out_cents)::bigint AS jackpot_out_cents, c.book_result_cents, e.left_cents
+     FROM pool p
+     -- What corrections changed, by its kind.
+     CROSS JOIN LATERAL (SELECT coalesce(sum(c.amount_cents) FILTER (WHERE c.kind = 'payout'), 0) AS paid_cents,
+         coalesce(sum(c.amount_cents) FILTER (WHERE c.kind <> 'payout'), 0) AS refunded_cents
+       FROM entry n JOIN bet_credit c ON c.bet_id = n.reference::uuid AND c.cause = n.cause AND c.pool_id = p.id
+       WHERE n.id IN (SELECT l.entry_id FROM posting l WHERE l.account_id = p.escrow_account) AND n.kind = 'correction') x
+     CROSS JOIN LATERAL (SELECT
+         coalesce(sum(l.amount_cents) FILTER (WHERE n.kind = 'bet'), 0)::bigint AS staked_cents,
+         coalesce(-sum(l.amount_cents) FILTER (WHERE coalesce(k.kind, n.kind) IN ('refund', 'void')), 0)::bigint AS refunded_cents,
+         coalesce(-sum(l.amount_cents) FILTER (WHERE coalesce(k.kind, n.kind) = 'payout'), 0)::bigint AS paid_cents,
+         coalesce(sum(l.amount_cents) FILTER (WHERE n.kind = 'jackpot' AND l.amount_cents > 0), 0)::bigint
+           AS jackpot_in_cents,
+         coalesce(-sum(l.amount_cents) FILTER (WHERE n.kind = 'jackpot' AND l.amount_cents < 0), 0)::bigint
+           AS jackpot_back_cents,
+         coalesce(sum(l.amount_cents), 0)::bigint AS left_cents
+       FROM posting l JOIN entry n ON n.id = l.entry_id
+       -- What a correction takes back is of the kind that it takes back.
+       LEFT JOIN LATERAL (SELECT c.kind FROM bet_credit c WHERE n.kind = 'reversal' AND c.bet_id = n.reference::uuid
+         AND c.cause = n.cause) k ON true
+       WHERE l.account_id = p.escrow_account) e
+     CROSS JOIN LATERAL (SELECT
+         coalesce(sum(l.amount_cents) FILTER (WHERE a.kind = 'takeout'), 0)::bigint AS takeout_cents,
+         coalesce(sum(l.amount_cents) FILTER (WHERE a.kind = 'breakage'), 0)::bigint AS breakage_cents,
+         coalesce(-sum(l.amount_cents) FILTER (WHERE a.kind = 'house_topup'), 0)::bigint AS house_topup_cents,
+         coalesce(sum(l.amount_cents) FILTER (WHERE a.kind IN ('jackpot', 'adjustments')), 0)::bigint AS jackpot_out_cents,
+         coalesce(sum(l.amount_cents) FILTER (WHERE a.kind = 'book_result'), 0)::bigint AS book_result_cents
+       FROM settlement s
+       JOIN entry n ON n.cause IN (settlement_cause('settle', s) || 'close', settlement_cause('reverse', s) || 'close')
+       JOIN posting l ON l.entry_id = n.id JOIN account a ON a.id = l.account_id WHERE s.pool_id = p.id) c
+     WHERE (p.race_id2 IS NULL AND p.race_id = ANY ($1)) OR p.race_id2 = ANY ($1)
+     ORDER BY p.race_id, p.race_id2 NULLS FIRST, p.id`;
+
+/**
+ * What the ledger alone says of the pools of some races, doubles with their second leg: the lines on
+ * each pool's account, and those of the entries that closed it; what a correction reversed is taken
+ * off (a jackpot that was used meanwhile comes from adjustments). Served by posting_account_id.
+ */
+export async function readPoolBooks(
+  db: Queryable,
+  raceIds: readonly string[],
+): Promise<PoolBooks[]> {
+  const { rows } = await db.query<BooksRow>(POOL_BOOKS, [raceIds]);
+  return rows.map(({ race_id, race_id2, pool, ...amounts }) => ({
+    race_id,
+    ...(race_id2 === null ? {} : { race_id2 }),
+    pool,
+    ...(Object.fromEntries(
+      Object.entries(amounts).map(([key, cents]) => [key, Number(cents)]),
+    ) as Omit<PoolBooks, "race_id" | "race_id2" | "pool">),
+  }));
+}
+
+/** The club, and now by its clock. */
+export async function readClubFace(
+  db: Queryable,
+): Promise<{ name: string; currency: string; now: Date }> {
+  const { rows } = await db.query<{ name: string; currency: string; now: Date }>(
+    "SELECT name, currency, club_now_ms() AS now FROM club",
+  );
+  return rows[0] ?? { name: "", currency: "", now: new Date(0) };
+}

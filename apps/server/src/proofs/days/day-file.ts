@@ -1,0 +1,101 @@
+import {
+  type CanonicalValue,
+  DAY_FORMAT,
+  canonicalJson,
+  type DayBet,
+  type DayFile,
+  type RaceFile,
+  signedText,
+} from "@club/domain";
+import type { AppContext } from "../../core/context.ts";
+import type { Queryable } from "../../core/db/connect.ts";
+import { readSnapshot } from "../../core/db/snapshot.ts";
+import { raceFileOf } from "../files/compose-race-file.ts";
+import {
+  type DayBetRow,
+  listRacesOfDay,
+  readBetsFromElsewhere,
+  readClubFace,
+  readDayBets,
+  readPoolBooks,
+} from "./day-file.queries.ts";
+import { logOfDay } from "../log/public-log.ts";
+import { readFileParts } from "../files/race-file.ts";
+import { readPublicKeys, readSigningKey, signText } from "../signing/signing-keys.ts";
+import { readSportDay } from "./sport-day.ts";
+
+const PAGE = 10_000;
+const FROM_START = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * A whole day from stored facts: the races with the rules of that day, every bet with what came of
+ * it, what the ledger says of each pool, and the public log; signed. Source: docs/rules/proofs.md,
+ * "A day".
+ */
+export async function makeDayFile(
+  ctx: Pick<AppContext, "db" | "secrets">,
+  day: string,
+): Promise<DayFile> {
+  const facts = await readSnapshot(ctx.db.jobs, async (tx) => await readDayFacts(tx, day));
+  const key = await readSigningKey(ctx.db.jobs, ctx.secrets);
+  const { club, ...rest } = facts;
+  const unsigned = {
+    format: DAY_FORMAT,
+    club: club.name,
+    currency: club.currency,
+    day,
+    made_at: club.now.toISOString(),
+    keys: await readPublicKeys(ctx.db.jobs),
+    log: await logOfDay(ctx, day),
+    ...rest,
+    key_id: key.keyId,
+  } as const;
+  return { ...unsigned, signature: signText(key, signedText(unsigned)) };
+}
+
+/** The archive of a day as its one text. */
+export async function dayText(
+  ctx: Pick<AppContext, "db" | "secrets">,
+  day: string,
+): Promise<string> {
+  return canonicalJson((await makeDayFile(ctx, day)) as CanonicalValue);
+}
+
+async function readDayFacts(tx: Queryable, day: string) {
+  const club = await readClubFace(tx);
+  const raceIds = await listRacesOfDay(tx, day);
+  const races: RaceFile[] = [];
+  const bets: DayBet[] = [];
+  for (const raceId of raceIds) {
+    races.push(raceFileOf(await readFileParts(tx, raceId)));
+    const read = async (page: BetPage): Promise<DayBetRow[]> => await readDayBets(tx, raceId, page);
+    for await (const page of betPages(read)) bets.push(...page);
+  }
+  const elsewhere = async (page: BetPage): Promise<DayBetRow[]> =>
+    await readBetsFromElsewhere(tx, raceIds, page);
+  for await (const page of betPages(elsewhere)) bets.push(...page);
+  const sports = await readSportDay(tx, day);
+  const books = await readPoolBooks(tx, raceIds);
+  return { club, races, bets, books, ...(sports === undefined ? {} : { sports }) };
+}
+
+interface BetPage {
+  readonly after: string;
+  readonly limit: number;
+}
+
+async function* betPages(read: (page: BetPage) => Promise<DayBetRow[]>): AsyncGenerator<DayBet[]> {
+  let after = FROM_START;
+  for (;;) {
+    const rows = await read({ after, limit: PAGE });
+    yield rows.map(({ leaf, payout_cents, refund_cents, is_void }) => ({
+      leaf,
+      payout_cents: Number(payout_cents),
+      refund_cents: Number(refund_cents),
+      void: is_void,
+    }));
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE) return;
+    after = last.id;
+  }
+}

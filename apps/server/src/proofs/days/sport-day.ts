@@ -1,0 +1,50 @@
+import type { DaySportBet, EventFile, SportDay } from "@club/domain";
+import type { Queryable } from "../../core/db/connect.ts";
+import { eventFileOf, resultOf } from "../files/compose-event-file.ts";
+import { readEventParts } from "../files/event-file.ts";
+import {
+  listEventsOfDay,
+  readDaySportBets,
+  readLegsElsewhere,
+  readSportBooks,
+} from "./sport-day.queries.ts";
+
+const PAGE = 10_000;
+const FROM_START = "00000000-0000-0000-0000-000000000000";
+
+/** The sports of a day from stored facts; undefined where betting closed on no event. */
+export async function readSportDay(tx: Queryable, day: string): Promise<SportDay | undefined> {
+  const eventIds = await listEventsOfDay(tx, day);
+  if (eventIds.length === 0) return undefined;
+  const events: EventFile[] = [];
+  for (const eventId of eventIds) events.push(eventFileOf(await readEventParts(tx, eventId)));
+  const bets: DaySportBet[] = [];
+  for await (const page of betsOfEvents(tx, eventIds)) bets.push(...page);
+  const elsewhere = await readLegsElsewhere(tx, eventIds);
+  return {
+    events,
+    bets,
+    elsewhere: elsewhere.map((row) => ({ outcome_id: row.outcome_id, result: resultOf(row) })),
+    books: await readSportBooks(tx, eventIds),
+  };
+}
+
+async function* betsOfEvents(
+  db: Queryable,
+  eventIds: readonly string[],
+): AsyncGenerator<DaySportBet[]> {
+  let after = FROM_START;
+  for (;;) {
+    const rows = await readDaySportBets(db, eventIds, { after, limit: PAGE });
+    yield rows.map((row) => ({
+      leaf: row.leaf,
+      max_payout_cents: Number(row.max_payout_cents),
+      payout_cents: Number(row.payout_cents),
+      refund_cents: Number(row.refund_cents),
+      void: row.is_void,
+    }));
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE) return;
+    after = last.id;
+  }
+}

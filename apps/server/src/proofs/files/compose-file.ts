@@ -1,0 +1,23 @@
+import { hash } from "node:crypto";
+import { gzipSync } from "node:zlib";
+import { type CanonicalValue, canonicalJson, signedText } from "@club/domain";
+import { type SigningKey, signText } from "../signing/signing-keys.ts";
+
+/** A public file as it is sent: packed, with the SHA-256 and the size in bytes of its text. */
+export interface ComposedFile {
+  readonly body: Uint8Array;
+  readonly digest: Uint8Array;
+  readonly size: number;
+}
+
+/** A public file as its one text (canonical JSON), signed and packed. Source: docs/rules/proofs.md. */
+export function composeFile(content: object, key: SigningKey): ComposedFile {
+  const file = { ...content, key_id: key.keyId };
+  const signature = signText(key, signedText(file));
+  const text = canonicalJson({ ...file, signature } as CanonicalValue);
+  return {
+    body: gzipSync(text),
+    digest: hash("sha256", text, "buffer"),
+    size: Buffer.byteLength(text),
+  };
+}

@@ -1,0 +1,152 @@
+import { type WireSelections, fromWireSelections } from "@club/contract";
+import {
+  type BetTypeIndex,
+  type LivePool,
+  type PoolBet,
+  type PoolFile,
+  type RaceFile,
+  RACE_FORMAT,
+  type PoolFacts,
+  type PoolOutcome,
+  addStakes,
+  canonicalJson,
+  closedPoolToFile,
+  finishTally,
+  givenBackPool,
+  livePoolOf,
+  outcomeFromJson,
+  poolToFile,
+  rulesToFile,
+  startTally,
+} from "@club/domain";
+import { factsFromJson } from "../pools/facts-json.ts";
+import { type ComposedFile, composeFile } from "./compose-file.ts";
+import type { SigningKey } from "../signing/signing-keys.ts";
+import type { FilePoolRow, FileRaceRow } from "./race-file.queries.ts";
+
+/** Equal bets of a pool: type, selections, unit stake, how many. */
+export type EqualBets = readonly [betType: number, selections: string, unit: bigint, times: number];
+
+/** Everything that a race's file is made of; goes into a thread as it is. */
+export interface FileParts {
+  readonly race: FileRaceRow;
+  readonly pools: readonly { readonly row: FilePoolRow; readonly bets: readonly EqualBets[] }[];
+}
+
+/** What a thread is given to make a file. */
+export interface FileOrder {
+  readonly parts: FileParts;
+  readonly key: SigningKey;
+}
+
+/** The public file of a race as its one text, packed. Source: docs/rules/proofs.md, "The file of a race". */
+export function composeRaceFile({ parts, key }: FileOrder): ComposedFile {
+  return composeFile(raceFileOf(parts), key);
+}
+
+/** The public file of a race. @throws Error for a race that has no rules: it has no pool either. */
+export function raceFileOf({ race, pools }: FileParts): RaceFile {
+  if (race.rules === null) throw new Error(`race ${race.race_id} has no rule set`);
+  const rules = rulesToFile(race.rules);
+  const own = canonicalJson(rules);
+  return {
+    format: RACE_FORMAT,
+    club: race.club,
+    race: {
+      race_id: race.race_id,
+      code: race.code,
+      meetings: race.meetings,
+      date: race.date,
+      raceNo: race.number,
+      handicap: race.handicap,
+      start_time: race.start_time.toISOString(),
+      closed_at: race.closed_at?.toISOString() ?? null,
+      status: race.status as RaceFile["race"]["status"],
+      ...winAtClose(race, pools),
+    },
+    rule_set: rules,
+    runners: race.runners,
+    results: race.results,
+    pools: pools.map(({ row, bets }) => {
+      const poolRules = rulesToFile(row.rules);
+      const file = poolFileOf(race, row, bets);
+      return canonicalJson(poolRules) === own ? file : { ...file, rule_set: poolRules };
+    }),
+    root: race.root,
+  };
+}
+
+/** Said where a double goes by it and the WIN pool's own stakes are others since: it went back, or bets were cancelled. */
+function winAtClose(
+  race: FileRaceRow,
+  pools: FileParts["pools"],
+): Pick<RaceFile["race"], "win_at_close"> {
+  const win = pools.find(({ row }) => row.code === "WIN")?.row;
+  const isOther = win !== undefined && (win.voided_cents > 0n || win.facts === null);
+  const isDouble = pools.some(({ row }) => row.race_id2 !== null);
+  if (!isOther || !isDouble || race.win_at_close === null) return {};
+  return { win_at_close: race.win_at_close };
+}
+
+function poolFileOf(race: FileRaceRow, row: FilePoolRow, bets: readonly EqualBets[]): PoolFile {
+  const { voided_cents: voidedCents, jackpot_in_cents: jackpotInCents } = row;
+  if (row.status === "OPEN" || row.status === "CLOSED") {
+    if (row.race_id2 !== null) return waitingDouble(row, bets);
+    const scratched = race.runners.filter((each) => each.scratched).map(({ number }) => number);
+    const live: LivePool = { pool: row.code, scratched: [new Set(scratched)] };
+    const { stakes, accepted } = countStakes(live, bets);
+    const gross = [...stakes.values()].reduce((sum, each) => sum + each, 0n);
+    const refundedCents = accepted - gross;
+    return closedPoolToFile(row.code, { stakes, jackpotInCents, voidedCents, refundedCents });
+  }
+  const { facts, outcome } = settledOf(row, bets);
+  const live = livePoolOf(facts);
+  const stakes = live === null ? new Map<string, bigint>() : countStakes(live, bets).stakes;
+  const givenBack = row.facts === null && (row.race_id2 !== null || race.status !== "abandoned");
+  return poolToFile({ facts, outcome, stakes, voidedCents, leg1RaceId: row.race_id, givenBack });
+}
+
+/** A double that waits for a dividend: what was bet on it. */
+function waitingDouble(row: FilePoolRow, bets: readonly EqualBets[]): PoolFile {
+  const { voided_cents: voidedCents, race_id: leg1RaceId } = row;
+  const { stakes } = countStakes({ pool: row.code, scratched: [] }, bets);
+  const closed = { stakes, jackpotInCents: 0n, voidedCents, refundedCents: 0n, leg1RaceId };
+  return closedPoolToFile(row.code, closed);
+}
+
+/** The plan by which a pool was paid; one that went back with its race never had any. */
+function settledOf(
+  row: FilePoolRow,
+  bets: readonly EqualBets[],
+): { facts: PoolFacts; outcome: PoolOutcome } {
+  if (row.facts !== null && row.outcome !== null) {
+    return { facts: factsFromJson(row.facts), outcome: outcomeFromJson(row.outcome) };
+  }
+  const { rules, jackpot_in_cents: jackpotInCents } = row;
+  const facts = givenBackPool(row.code, { rules, jackpotInCents });
+  const tally = startTally(facts);
+  for (const bet of bets) tally.add(poolBetOf(bet), bet[3]);
+  return { facts, outcome: finishTally(tally) };
+}
+
+function countStakes(live: LivePool, bets: readonly EqualBets[]) {
+  const stakes = new Map<string, bigint>();
+  const everything = new Map<string, bigint>();
+  for (const bet of bets) {
+    const poolBet = poolBetOf(bet);
+    // Equal bets weigh as one with all of their units.
+    const together = { ...poolBet, unitStakeCents: poolBet.unitStakeCents * BigInt(bet[3]) };
+    addStakes(stakes, live, together);
+    if (live.scratched.some(({ size }) => size > 0)) {
+      addStakes(everything, { ...live, scratched: [] }, together);
+    }
+  }
+  const all = everything.size > 0 ? everything : stakes;
+  return { stakes, accepted: [...all.values()].reduce((sum, each) => sum + each, 0n) };
+}
+
+function poolBetOf([type, selections, unitStakeCents]: EqualBets): PoolBet {
+  const betType = type as BetTypeIndex;
+  const slots = fromWireSelections(betType, JSON.parse(selections) as WireSelections);
+  return { betType, slots, unitStakeCents };
+}

@@ -1,0 +1,46 @@
+import { type DataOf, type getPublicBooks, type ListItemOf } from "@club/contract";
+import { Refusal } from "@club/domain";
+import type { AppContext } from "../../core/context.ts";
+import { readBooksLook } from "../../money/ledger/books-state.ts";
+import { readTrialBalance } from "../../money/ledger/trial-balance.ts";
+import { lastVerification } from "../checks/verify-books.ts";
+import { ShortMemory } from "../../core/kit/cache.ts";
+
+/** The whole ledger is read for it: once in this time, whoever asks. */
+export const BOOKS_SECONDS = 20;
+const SECOND_MS = 1000;
+
+interface PublicBooks {
+  readonly data: DataOf<typeof getPublicBooks>;
+  readonly list: ListItemOf<typeof getPublicBooks>[];
+}
+
+const memories = new WeakMap<AppContext["db"], ShortMemory<PublicBooks>>();
+
+/**
+ * The books as everybody may see them: sums by kind of account and the names of the checks, nobody's
+ * account. @throws not_found where the club does not show them
+ */
+export async function publicBooks(ctx: Pick<AppContext, "db" | "settings">): Promise<PublicBooks> {
+  const { publicBooks: isShown, demo } = ctx.settings;
+  if (!(isShown ?? demo)) throw new Refusal("not_found");
+  const memory = memories.get(ctx.db) ?? new ShortMemory<PublicBooks>(BOOKS_SECONDS * SECOND_MS);
+  memories.set(ctx.db, memory);
+  return await memory.get("books", async () => await readBooks(ctx));
+}
+
+async function readBooks(ctx: Pick<AppContext, "db" | "settings">): Promise<PublicBooks> {
+  const { list, ...books } = await readTrialBalance(ctx);
+  const last = await lastVerification(ctx.db.browsing);
+  const checks = last?.checks.map(({ name, ok, rows }) => ({ name, ok, rows })) ?? [];
+  return {
+    data: {
+      ...books,
+      currency: ctx.settings.currency,
+      added_up: await readBooksLook(ctx.db.browsing),
+      verified:
+        last === null ? null : { ok: last.ok, at: last.at, duration_ms: last.duration_ms, checks },
+    },
+    list: list.map(({ kind, pool, balance_cents }) => ({ kind, pool, balance_cents })),
+  };
+}

@@ -1,0 +1,84 @@
+import type { Queryable } from "../../core/db/connect.ts";
+
+export interface MonthRow {
+  /** "2026-11". */
+  month: string;
+  ends_at: Date;
+  body: string;
+  closed_by: string;
+  closed_at: Date;
+}
+
+const MONTHS = `
+  SELECT to_char(m.month, 'YYYY-MM') AS month, m.ends_at, m.body, o.user_name AS closed_by, m.closed_at
+  FROM month_close m JOIN operator o ON o.id = m.closed_by ORDER BY m.month DESC LIMIT 60`;
+
+/** Months that are closed, newest first. Served by the primary key. */
+export async function listClosed(db: Queryable): Promise<MonthRow[]> {
+  return (await db.query<MonthRow & Record<string, unknown>>(MONTHS)).rows;
+}
+
+/** One at a time: months are closed in order. Held to the end of the transaction. */
+export async function lockMonths(tx: Queryable): Promise<void> {
+  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('month_close', 7))");
+}
+
+/** Now, and the month of the first entry in club time; null before one is chained. The oldest are at the chain's beginning. */
+export async function readMonthFacts(db: Queryable): Promise<{ now: Date; first: string | null }> {
+  const { rows } = await db.query<{ now: Date; first: string | null }>(
+    `SELECT club_now_ms() AS now, (SELECT to_char(min(e.at) AT TIME ZONE c.time_zone, 'YYYY-MM')
+       FROM (SELECT entry_id FROM chain ORDER BY position LIMIT 1000) f JOIN entry e ON e.id = f.entry_id) AS first
+     FROM club c`,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error("there is a club");
+  return row;
+}
+
+/** Whether an entry before the moment is not in the chain yet. */
+export async function hasUnchained(tx: Queryable, before: Date): Promise<boolean> {
+  const { rows } = await tx.query(
+    `SELECT FROM entry e WHERE e.at < $1 AND NOT EXISTS (SELECT FROM chain c WHERE c.entry_id = e.id) LIMIT 1`,
+    [before],
+  );
+  return rows.length > 0;
+}
+
+/** What the accounts held at a moment, by kind and jackpot. Reads the whole ledger. */
+export async function balancesAt(
+  tx: Queryable,
+  before: Date,
+): Promise<{ kind: string; pool: string | null; balance_cents: bigint }[]> {
+  const { rows } = await tx.query<{ kind: string; pool: string | null; balance_cents: bigint }>(
+    `SELECT a.kind, a.pool_code AS pool, sum(p.amount_cents)::bigint AS balance_cents
+     FROM entry e JOIN posting p ON p.entry_id = e.id JOIN account a ON a.id = p.account_id WHERE e.at < $1
+     GROUP BY a.kind, a.pool_code ORDER BY a.kind, a.pool_code`,
+    [before],
+  );
+  return rows;
+}
+
+/** How many entries there were, and the place in the chain of the last of them. */
+export async function chainAt(
+  tx: Queryable,
+  before: Date,
+): Promise<{ entries: bigint; position: bigint; hash: Buffer }> {
+  const { rows } = await tx.query<{ entries: bigint; position: bigint; hash: Buffer }>(
+    `SELECT (SELECT count(*) FROM entry WHERE at < $1) AS entries, c.position, c.hash
+     FROM chain c JOIN entry e ON e.id = c.entry_id WHERE e.at < $1 ORDER BY c.position DESC LIMIT 1`,
+    [before],
+  );
+  return rows[0] ?? { entries: 0n, position: 0n, hash: Buffer.alloc(32) };
+}
+
+/** Keeps a closed month. The caller holds the lock of months. */
+export async function insertMonth(
+  tx: Queryable,
+  close: { month: string; endsAt: Date; body: string; by: string },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO month_close (month, ends_at, body, is_balanced, closed_by)
+     VALUES (($1 || '-01')::date, $2, $3, true, $4)`,
+    [close.month, close.endsAt, close.body, close.by],
+  );
+}

@@ -1,0 +1,37 @@
+import { type PoolFacts, type PoolOutcome, startPayout } from "@club/domain";
+import type { Queryable } from "../../core/db/connect.ts";
+import { ChunkPayout } from "../../racing/settlement/pay-pool.ts";
+import { FROM_START, readBetPage, readVoidedBets } from "./pool-bets.queries.ts";
+
+export interface SettledPool {
+  readonly id: string;
+  readonly facts: PoolFacts;
+  readonly outcome: PoolOutcome;
+}
+
+/** What the bets of one page should have been credited by a settlement; those that get nothing are left out. */
+export interface DuePage {
+  /** Bets with after < id <= to. */
+  readonly after: string;
+  readonly to: string;
+  readonly bets: number;
+  readonly due: ReadonlyMap<string, bigint>;
+}
+
+const PAGE = 5000;
+
+/** Pays a settled pool on paper, bet by bet, page by page. Reads bets, which never change; takes no lock. */
+export async function* dueCredits(db: Queryable, pool: SettledPool): AsyncGenerator<DuePage> {
+  const payout = new ChunkPayout(startPayout(pool.facts, pool.outcome));
+  const voided = await readVoidedBets(db, pool.id);
+  const { pool: code } = pool.outcome;
+  for (let after = FROM_START; ;) {
+    const bets = await readBetPage(db, { poolId: pool.id, code, after, limit: PAGE, voided });
+    const to = bets.at(-1)?.id;
+    if (to === undefined) return;
+    const { betIds, amounts } = payout.credits(bets);
+    const due = new Map(betIds.map((id, i) => [id, amounts[i] ?? 0n]));
+    yield { after, to, bets: bets.length, due };
+    after = to;
+  }
+}

@@ -1,0 +1,95 @@
+import type { Queryable } from "../../core/db/connect.ts";
+import type { PoolRow } from "../../racing/settlement/pool-rows.queries.ts";
+
+/** Before the first bet of a pool: smaller than any id. */
+export const FROM_START = "00000000-0000-0000-0000-000000000000";
+
+export interface BetPage {
+  readonly poolId: string;
+  readonly code: PoolRow["code"];
+  /** The last bet already read. */
+  readonly after: string;
+  readonly limit: number;
+  /** Bets that an operator cancelled: they are in no pool any more. */
+  readonly voided: readonly string[];
+}
+
+/** Bets of a page that are equal for the pool. */
+export interface BetCount {
+  readonly bet_type: number | null;
+  readonly selections: string;
+  readonly unit: bigint;
+  readonly times: number;
+  /** In the last row alone, which stands for no bet: the page's last id, null for an empty page. */
+  readonly last: string | null;
+}
+
+export interface BetRow {
+  readonly id: string;
+  readonly bet_type: number;
+  readonly selections: string;
+  readonly unit: bigint;
+}
+
+/**
+ * One page of a pool's bets in order of id. Served by bet_pool_id; an Each Way stands in a PLACE pool
+ * by its second unit, served by bet_pool2_id. Takes no lock: the bets of a closed race never change.
+ */
+const PAGE = `
+  SELECT id, bet_type, selections, unit_stake_cents AS unit FROM bet
+  WHERE pool_id = $1 AND id > $2 AND id <> ALL ($4::uuid[]) ORDER BY id LIMIT $3`;
+const PLACE_PAGE = `
+  SELECT * FROM (
+    (SELECT id, bet_type, selections, unit_stake_cents AS unit FROM bet
+      WHERE pool_id = $1 AND id > $2 AND id <> ALL ($4::uuid[]) ORDER BY id LIMIT $3)
+    UNION ALL
+    (SELECT id, bet_type, selections, coalesce(unit_stake2_cents, unit_stake_cents) AS unit FROM bet
+      WHERE pool_id2 = $1 AND id > $2 AND id <> ALL ($4::uuid[]) ORDER BY id LIMIT $3)
+  ) AS parts ORDER BY id LIMIT $3`;
+/** Equal bets of a page counted together: fewer rows on the wire. The last row carries the last id. */
+const COUNTED = `
+  SELECT bet_type, selections, unit, count(*)::integer AS times, NULL::uuid AS last
+    FROM page GROUP BY bet_type, selections, unit
+  UNION ALL SELECT NULL, '', 0, 0, (SELECT id FROM page ORDER BY id DESC LIMIT 1)`;
+
+const TEXTS = {
+  page: PAGE,
+  placePage: PLACE_PAGE,
+  count: `WITH page AS MATERIALIZED (${PAGE}) ${COUNTED}`,
+  placeCount: `WITH page AS MATERIALIZED (${PLACE_PAGE}) ${COUNTED}`,
+} as const;
+
+export async function readBetPage(db: Queryable, page: BetPage): Promise<BetRow[]> {
+  const { rows } = await run<BetRow>(db, page, page.code === "PLACE" ? "placePage" : "page");
+  return rows;
+}
+
+export async function countBetPage(
+  db: Queryable,
+  page: BetPage,
+): Promise<{ counts: BetCount[]; last: string | null }> {
+  const { rows } = await run<BetCount>(db, page, page.code === "PLACE" ? "placeCount" : "count");
+  const last = rows.pop()?.last ?? null;
+  return { counts: rows, last };
+}
+
+async function run<Row extends object>(
+  db: Queryable,
+  page: BetPage,
+  text: keyof typeof TEXTS,
+): Promise<{ rows: Row[] }> {
+  return await db.query<Row>({
+    name: `settlement-${text}`,
+    text: TEXTS[text],
+    values: [page.poolId, page.after, page.limit, page.voided],
+  });
+}
+
+/** Bets of the pool that an operator cancelled. Served by the primary key. */
+export async function readVoidedBets(db: Queryable, poolId: string): Promise<string[]> {
+  const { rows } = await db.query<{ bet_id: string }>(
+    "SELECT bet_id FROM pool_void WHERE pool_id = $1 AND number = 0",
+    [poolId],
+  );
+  return rows.map((row) => row.bet_id);
+}

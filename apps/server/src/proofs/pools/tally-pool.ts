@@ -1,0 +1,50 @@
+import { type PoolTally, startTally } from "@club/domain";
+import type { Queryable } from "../../core/db/connect.ts";
+import { type BetPage, FROM_START, countBetPage, readVoidedBets } from "./pool-bets.queries.ts";
+import type { PoolTask } from "../../racing/settlement/read-pool-facts.ts";
+import { StoredSelections } from "./stored-selection.ts";
+
+const PAGE = 20_000;
+
+/**
+ * Counts the bets of one pool, page by page: memory follows the page, not the pool. The next page is
+ * on its way while one is counted. Bets of a closed race never change, so no lock is held.
+ */
+export async function tallyPool(
+  db: Queryable,
+  task: Pick<PoolTask, "facts"> & { readonly pool: Pick<PoolTask["pool"], "id" | "code"> },
+): Promise<PoolTally> {
+  const tally = startTally(task.facts);
+  const selections = new StoredSelections();
+  for await (const counts of betCounts(db, task)) {
+    for (const { bet_type, selections: text, unit, times } of counts) {
+      const selection = selections.parse(bet_type as number, text);
+      tally.add({ ...selection, unitStakeCents: unit }, times);
+    }
+  }
+  return tally;
+}
+
+/** The bets of a pool that are in it still, equal ones of a page counted together, one page ahead. */
+export async function* betCounts(
+  db: Queryable,
+  { pool }: { readonly pool: Pick<PoolTask["pool"], "id" | "code"> },
+) {
+  const voided = await readVoidedBets(db, pool.id);
+  const page: BetPage = {
+    poolId: pool.id,
+    code: pool.code,
+    after: FROM_START,
+    limit: PAGE,
+    voided,
+  };
+  let coming = countBetPage(db, page);
+  for (;;) {
+    const { counts, last } = await coming;
+    if (last === null) return;
+    coming = countBetPage(db, { ...page, after: last });
+    // Read even if the caller stops before: a rejection that nobody awaits would end the process.
+    coming.catch(() => undefined);
+    yield counts;
+  }
+}

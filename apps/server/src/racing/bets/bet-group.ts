@@ -1,0 +1,116 @@
+import type { ClubPool } from "../../core/db/connect.ts";
+
+/** A bet that is priced and waits to be accepted; everything that the bet function is given. */
+export interface PendingBet {
+  readonly id: string;
+  readonly playerId: string;
+  readonly idempotencyKey: string | null;
+  /** SHA-256 of the normalised order: what "the same bet" means. */
+  readonly fingerprint: Buffer;
+  readonly confirmSame: boolean;
+  readonly nonce: Buffer;
+  readonly betType: number;
+  readonly raceId: string;
+  /** Leg 2 of a double. */
+  readonly raceId2: string | null;
+  readonly poolId: string;
+  /** The PLACE pool of an Each Way. */
+  readonly poolId2: string | null;
+  /** Saddle numbers of each leg, all roles together. */
+  readonly runners: readonly number[];
+  readonly runners2: readonly number[];
+  /** Canonical JSON of the wire selections. */
+  readonly selections: string;
+  readonly combinations: number;
+  readonly unitStakeCents: bigint;
+  readonly unitStake2Cents: bigint | null;
+  /** Cost in the first pool, and in the second. */
+  readonly costCents: bigint;
+  readonly cost2Cents: bigint;
+  readonly exchangeRate: string;
+}
+
+export interface Verdict {
+  /** `ok`, `replay` (the key is known, with the same bet), or a refusal's code. */
+  readonly verdict: string;
+  readonly betId: string | null;
+  readonly acceptedAt: Date | null;
+  readonly balanceCents: bigint;
+  readonly receiptHash: Buffer | null;
+  /** What the limit leaves, in a refusal by a limit. */
+  readonly roomCents: bigint | null;
+}
+
+/** Bet types whose stakes count runner by runner, for the approximate dividends of WIN and PLACE. */
+const STAKED_BY_RUNNER = new Set([1, 2, 9]);
+
+const PLACE_BETS = {
+  name: "place_bets",
+  text: `SELECT ord, verdict, bet_id, accepted_at, balance_cents, receipt_hash, room_cents
+    FROM place_bets($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`,
+};
+
+interface VerdictRow {
+  ord: number;
+  verdict: string;
+  bet_id: string | null;
+  accepted_at: Date | null;
+  balance_cents: bigint;
+  receipt_hash: Buffer | null;
+  room_cents: bigint | null;
+}
+
+/**
+ * Accepts a group in one transaction by one call of the SQL function `place_bets`, which holds every
+ * check that needs locked rows. Returns a verdict per bet, in the order given, after the commit.
+ */
+export async function placeGroup(pool: ClubPool, bets: readonly PendingBet[]): Promise<Verdict[]> {
+  const { rows } = await pool.queryThatCommits<VerdictRow>(PLACE_BETS, toColumns(bets));
+  const verdicts: Verdict[] = [];
+  for (const row of rows) {
+    verdicts[row.ord - 1] = {
+      verdict: row.verdict,
+      betId: row.bet_id,
+      acceptedAt: row.accepted_at,
+      balanceCents: row.balance_cents,
+      receiptHash: row.receipt_hash,
+      roomCents: row.room_cents,
+    };
+  }
+  return verdicts;
+}
+
+function toColumns(bets: readonly PendingBet[]): unknown[] {
+  const staked = bets.flatMap((bet, i) =>
+    STAKED_BY_RUNNER.has(bet.betType) ? bet.runners.map((runner) => [i + 1, runner] as const) : [],
+  );
+  return [
+    bets.map((bet) => bet.id),
+    bets.map((bet) => bet.playerId),
+    bets.map((bet) => bet.idempotencyKey),
+    bets.map((bet) => bet.fingerprint),
+    bets.map((bet) => bet.confirmSame),
+    bets.map((bet) => bet.nonce),
+    bets.map((bet) => bet.betType),
+    bets.map((bet) => bet.raceId),
+    bets.map((bet) => bet.raceId2),
+    bets.map((bet) => bet.poolId),
+    bets.map((bet) => bet.poolId2),
+    bets.map((bet) => maskOf(bet.runners)),
+    bets.map((bet) => maskOf(bet.runners2)),
+    bets.map((bet) => bet.selections),
+    bets.map((bet) => bet.combinations),
+    bets.map((bet) => bet.unitStakeCents),
+    bets.map((bet) => bet.unitStake2Cents),
+    bets.map((bet) => bet.costCents),
+    bets.map((bet) => bet.cost2Cents),
+    bets.map((bet) => bet.exchangeRate),
+    staked.map(([ord]) => ord),
+    staked.map(([, runner]) => runner),
+  ];
+}
+
+/** Bit n for saddle number n (1 to 60). */
+export function maskOf(runners: readonly number[]): bigint {
+  return runners.reduce((mask, runner) => mask | (1n << BigInt(runner)), 0n);
+}

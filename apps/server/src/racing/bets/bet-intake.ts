@@ -1,0 +1,228 @@
+import { Refusal } from "@club/domain";
+import { CommitInDoubt, DatabaseAway, DatabaseBusy } from "../../core/db/connect.ts";
+import type { PendingBet, Verdict } from "./bet-group.ts";
+
+export interface IntakeRules {
+  /** Most bets of one group, and groups whose commit is on its way at once. */
+  readonly groupSize: number;
+  readonly inFlight: number;
+  /** Bets that must wait before a further group goes beside one on its way: small groups cost most. */
+  readonly secondGroup: number;
+  /** While fewer bets than this are on their way the next group goes at once: a quiet club waits for nothing. */
+  readonly smallGroup: number;
+  /** A group that takes longer than this waits for a lock: the next one goes beside it, however small. */
+  readonly patienceMs: number;
+  /** Bets that may wait in all, and of one player. */
+  readonly queueSize: number;
+  readonly queuePerPlayer: number;
+  /** Bets of one player in one group. */
+  readonly perPlayer: number;
+}
+
+const RULES: IntakeRules = {
+  groupSize: 250,
+  inFlight: 2,
+  secondGroup: 100,
+  smallGroup: 8,
+  patienceMs: 20,
+  queueSize: 4000,
+  queuePerPlayer: 204,
+  perPlayer: 4,
+};
+
+/** What the intake must know of a bet, whatever it is on. */
+export type IntakeBet = Pick<PendingBet, "playerId" | "idempotencyKey" | "fingerprint">;
+export type IntakeVerdict = Pick<Verdict, "verdict">;
+
+interface Waiting<B, V> {
+  readonly bet: B;
+  /** Player and idempotency key; null without a key. */
+  readonly key: string | null;
+  readonly verdict: Promise<V>;
+  readonly resolve: (verdict: V) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Bets that wait, or are on their way, together. Its maps live as long as it does: entries that come
+ * to one map and leave it without end would keep each other among the old objects of the heap
+ * (docs/decisions/0014-collector.md).
+ */
+class Group<B extends IntakeBet, V> {
+  readonly waiting: Waiting<B, V>[] = [];
+  readonly ofPlayer = new Map<string, number>();
+  readonly byKey = new Map<string, Waiting<B, V>>();
+
+  add(waiting: Waiting<B, V>): void {
+    const { bet, key } = waiting;
+    this.waiting.push(waiting);
+    this.ofPlayer.set(bet.playerId, this.countOf(bet.playerId) + 1);
+    if (key !== null) this.byKey.set(key, waiting);
+  }
+
+  countOf(playerId: string): number {
+    return this.ofPlayer.get(playerId) ?? 0;
+  }
+}
+
+/** Writes a group in one transaction; a verdict for each bet, in order. */
+export type PlaceGroup<B, V> = (bets: readonly B[]) => Promise<V[]>;
+
+/**
+ * Bets that wait while the last commit is written go together in the next one: no timer, groups of
+ * one when the club is quiet. A bet's promise resolves after its group has committed.
+ * The same key twice at once is joined to the first; one player cannot fill a group.
+ */
+export class BetIntake<B extends IntakeBet = PendingBet, V extends IntakeVerdict = Verdict> {
+  readonly #place: PlaceGroup<B, V>;
+  readonly #rules: IntakeRules;
+  #queue = new Group<B, V>();
+  #flying: readonly Group<B, V>[] = [];
+  #isScheduled = false;
+  /** When the last group went. */
+  #flewAt = 0;
+  #later: NodeJS.Timeout | undefined;
+
+  constructor(place: PlaceGroup<B, V>, rules: Partial<IntakeRules> = {}) {
+    this.#place = place;
+    this.#rules = { ...RULES, ...rules };
+  }
+
+  get waiting(): number {
+    return this.#queue.waiting.length;
+  }
+
+  get groupsInFlight(): number {
+    return this.#flying.length;
+  }
+
+  /** @throws club.busy when too many wait; bet.in_doubt; DatabaseAway, DatabaseBusy. */
+  async place(bet: B): Promise<V> {
+    const key = bet.idempotencyKey === null ? null : `${bet.playerId} ${bet.idempotencyKey}`;
+    const first = key === null ? undefined : this.#atWork(key);
+    return await (first === undefined ? this.#enqueue(bet, key) : this.#follow(first, bet));
+  }
+
+  #atWork(key: string): Waiting<B, V> | undefined {
+    for (const group of this.#flying) {
+      const waiting = group.byKey.get(key);
+      if (waiting !== undefined) return waiting;
+    }
+    return this.#queue.byKey.get(key);
+  }
+
+  /** A second request with a key that is at work: the first one's answer, when it is the same bet. */
+  async #follow(first: Waiting<B, V>, bet: B): Promise<V> {
+    const verdict = await first.verdict;
+    if (verdict.verdict !== "ok" && verdict.verdict !== "replay") return await this.place(bet);
+    const isSame = first.bet.fingerprint.equals(bet.fingerprint);
+    return { ...verdict, verdict: isSame ? "replay" : "idempotency.mismatch" };
+  }
+
+  #enqueue(bet: B, key: string | null): Promise<V> {
+    const { queueSize, queuePerPlayer } = this.#rules;
+    const ofPlayer = [this.#queue, ...this.#flying].reduce(
+      (sum, group) => sum + group.countOf(bet.playerId),
+      0,
+    );
+    if (this.waiting >= queueSize || ofPlayer >= queuePerPlayer) {
+      return Promise.reject(new Refusal("club.busy"));
+    }
+    const { promise: verdict, resolve, reject } = Promise.withResolvers<V>();
+    this.#queue.add({ bet, key, verdict, resolve, reject });
+    this.#kick();
+    return verdict;
+  }
+
+  #kick(): void {
+    if (this.#isScheduled) return;
+    if (!this.#mayFly()) return this.#kickLater();
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      void this.#fly(this.#nextGroup());
+    });
+  }
+
+  #mayFly(): boolean {
+    const { inFlight, secondGroup, smallGroup, patienceMs } = this.#rules;
+    if (this.waiting === 0 || this.#flying.length >= inFlight) return false;
+    const flyingBets = this.#flying.reduce((sum, group) => sum + group.waiting.length, 0);
+    if (flyingBets < smallGroup || this.waiting >= secondGroup) return true;
+    return performance.now() - this.#flewAt >= patienceMs;
+  }
+
+  /** Looks once more when the patience with the group in flight is over. */
+  #kickLater(): void {
+    const { inFlight, patienceMs } = this.#rules;
+    const isUseful = this.waiting > 0 && this.#flying.length < inFlight;
+    if (!isUseful || this.#later !== undefined) return;
+    this.#later = setTimeout(() => {
+      this.#later = undefined;
+      this.#kick();
+    }, patienceMs);
+  }
+
+  /**
+   * The oldest that wait, at most a few of one player and none of a player in flight (a second group
+   * with him would only wait for his lock); the rest keep their order.
+   */
+  #nextGroup(): Group<B, V> {
+    const { groupSize, perPlayer } = this.#rules;
+    const group = new Group<B, V>();
+    const left = new Group<B, V>();
+    for (const waiting of this.#queue.waiting) {
+      const { playerId } = waiting.bet;
+      const isFlying = this.#flying.some((flying) => flying.ofPlayer.has(playerId));
+      const isFull = group.waiting.length >= groupSize || group.countOf(playerId) >= perPlayer;
+      (isFlying || isFull ? left : group).add(waiting);
+    }
+    this.#queue = left;
+    return group;
+  }
+
+  /**
+   * Writes a group. The next one goes on its way before the answers of this one are written: the
+   * database works while they are. It goes in a later turn, when a connection is lent to it, and all
+   * that is told in this turn is written first: so this one is told after that.
+   */
+  async #fly(group: Group<B, V>): Promise<void> {
+    if (group.waiting.length === 0) return;
+    this.#flying = [...this.#flying, group];
+    this.#flewAt = performance.now();
+    this.#kick();
+    const tell = await this.#write(group.waiting);
+    this.#flying = this.#flying.filter((flying) => flying !== group);
+    if (!this.#mayFly()) return tell();
+    void this.#fly(this.#nextGroup());
+    setImmediate(tell);
+  }
+
+  /**
+   * Returns what tells everybody the verdict. A group that fails as a whole is tried bet by bet, so
+   * that one broken bet harms no neighbour.
+   */
+  async #write(group: readonly Waiting<B, V>[]): Promise<() => void> {
+    try {
+      const verdicts = await this.#place(group.map((waiting) => waiting.bet));
+      return () => group.forEach((waiting, i) => waiting.resolve(verdicts[i] as V));
+    } catch (error) {
+      if (group.length > 1 && !isOfDatabase(error)) return await this.#writeEach(group);
+      const reason = error instanceof CommitInDoubt ? new Refusal("bet.in_doubt") : error;
+      return () => group.forEach((waiting) => waiting.reject(reason));
+    }
+  }
+
+  async #writeEach(group: readonly Waiting<B, V>[]): Promise<() => void> {
+    const tellings: (() => void)[] = [];
+    for (const waiting of group) tellings.push(await this.#write([waiting]));
+    return () => tellings.forEach((tell) => tell());
+  }
+}
+
+/** The database's own trouble: to try again bet by bet would only add to it. */
+function isOfDatabase(error: unknown): boolean {
+  return (
+    error instanceof CommitInDoubt || error instanceof DatabaseAway || error instanceof DatabaseBusy
+  );
+}

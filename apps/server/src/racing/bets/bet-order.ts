@@ -1,0 +1,159 @@
+import { createHash } from "node:crypto";
+import { type BetForm, isEmpty, nameField, parseBetForm, toWireSelections } from "@club/contract";
+import {
+  type BetOrder,
+  betTypeOf,
+  canonicalJson,
+  priceBet,
+  type PricedBet,
+  Refusal,
+} from "@club/domain";
+import type { AppContext } from "../../core/context.ts";
+import { ensureDoublePool } from "../pools/double-pool.ts";
+import { loadRaceFacts, type RaceFacts } from "../races/race-facts.ts";
+
+/** Business limits of one bet. Source: rules.md sections 1 and 3. */
+export const BET_LIMITS = { maxCostCents: 100_000_000n, maxCombinations: 30_000 } as const;
+
+/** What a form asks for, before anything is known of the races: enough to know the same bet again. */
+export interface AskedBet {
+  readonly order: BetOrder;
+  /** The races as the form names them, one or two. */
+  readonly raceIds: readonly string[];
+  readonly fingerprint: Buffer;
+}
+
+/** A bet that is priced and knows its pools. */
+export interface PreparedBet {
+  /** With the legs of a double in the order of its pool. */
+  readonly order: BetOrder;
+  readonly races: readonly RaceFacts[];
+  readonly priced: PricedBet;
+  readonly poolIds: readonly string[];
+  readonly selections: string;
+}
+
+/** Reads the form without any race. @throws bet.* with params.field */
+export function askBet(form: BetForm): AskedBet {
+  const order = parseBetForm(form);
+  const isDouble = betTypeOf(order.betType).legs === 2;
+  const raceIds = isDouble ? [raceIdOf(form, ""), raceIdOf(form, "2")] : [raceIdOf(form, "")];
+  if (isDouble && raceIds[0] === raceIds[1]) {
+    throw new Refusal("bet.same_race_twice", { field: "race_id2" });
+  }
+  return { order, raceIds, fingerprint: fingerprintOf(order, raceIds) };
+}
+
+function raceIdOf(form: BetForm, leg: "" | "2"): string {
+  const value = form[`race_id${leg}`];
+  if (isEmpty(value)) throw new Refusal("bet.race_mismatch", { field: `race_id${leg}` });
+  return String(value);
+}
+
+/** SHA-256 of the normalised order: equal for every spelling of the same bet, legs in either order. */
+function fingerprintOf(order: BetOrder, raceIds: readonly string[]): Buffer {
+  const slots = order.slots.map((slot) => [...slot].sort((a, b) => a - b));
+  const legs = raceIds.map(
+    (raceId, i) => [raceId, raceIds.length === 2 ? [slots[i] ?? []] : slots] as const,
+  );
+  const sorted = legs.toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const text = JSON.stringify([
+    order.betType,
+    sorted,
+    String(order.unitStakeCents),
+    order.unitStake2Cents === null ? null : String(order.unitStake2Cents),
+  ]);
+  return createHash("sha256").update(text).digest();
+}
+
+/**
+ * Prices the bet on its races and finds its pools. Nothing here is believed by the bet function,
+ * which looks again under its locks; here a wrong form gets its clear refusal.
+ *
+ * @throws not_found, bet.race_mismatch, bet.date_wrong, pool.not_offered, race.closed and every refusal of `priceBet`.
+ */
+export async function prepareBet(
+  ctx: AppContext,
+  asked: AskedBet,
+  form: BetForm,
+): Promise<PreparedBet> {
+  const races = await Promise.all(
+    asked.raceIds.map(async (raceId, i) => await loadLeg(ctx, raceId, i === 0 ? "" : "2")),
+  );
+  races.forEach((race, i) => checkNames(form, race, i === 0 ? "" : "2"));
+  const [first] = races as [RaceFacts];
+  if (!isEmpty(form.date) && form.date !== first.date)
+    throw new Refusal("bet.date_wrong", { field: "date" });
+  requireOffered(asked.order, races);
+  const priced = price(asked.order, races);
+  const order = { ...asked.order, slots: priced.slots };
+  if (races.length === 2) return await prepareDouble(ctx, { order, races, priced });
+  const poolIds = priced.parts.map(({ pool }) => first.pools[pool]?.poolId ?? notOpen(first));
+  return { order, races, priced, poolIds, selections: canonicalJson(toWireSelections(order)) };
+}
+
+/** @throws not_found with the field that names the race */
+async function loadLeg(ctx: AppContext, raceId: string, leg: "" | "2"): Promise<RaceFacts> {
+  try {
+    return await loadRaceFacts(ctx, raceId);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== "not_found") throw error;
+    throw new Refusal("not_found", { field: `race_id${leg}` });
+  }
+}
+
+/** Every pool of the bet type takes bets on each of its races. */
+function requireOffered(order: BetOrder, races: readonly RaceFacts[]): void {
+  for (const pool of betTypeOf(order.betType).pools) {
+    const race = races.find(({ offered }) => !offered.includes(pool));
+    if (race === undefined) continue;
+    throw new Refusal("pool.not_offered", { field: "bet_type", pool, race_id: race.raceId });
+  }
+}
+
+function price(order: BetOrder, races: readonly RaceFacts[]): PricedBet {
+  try {
+    return priceBet(order, races, BET_LIMITS);
+  } catch (error) {
+    throw error instanceof Refusal ? nameField(error, order) : error;
+  }
+}
+
+/** The pair's pool decides which race is leg 1; the selections follow it. */
+async function prepareDouble(
+  ctx: AppContext,
+  bet: Pick<PreparedBet, "order" | "races" | "priced">,
+): Promise<PreparedBet> {
+  const [a, b] = bet.races as [RaceFacts, RaceFacts];
+  const code = betTypeOf(bet.order.betType).pools[0] as "DOUBLE_WIN" | "DOUBLE_PLACE";
+  const pool = await ensureDoublePool(ctx, code, [a, b]);
+  const isSwapped = pool.leg1 !== a.raceId;
+  const order = isSwapped ? { ...bet.order, slots: bet.order.slots.toReversed() } : bet.order;
+  return {
+    order,
+    races: isSwapped ? [b, a] : [a, b],
+    priced: bet.priced,
+    poolIds: [pool.poolId],
+    selections: canonicalJson(toWireSelections(order)),
+  };
+}
+
+function notOpen(race: RaceFacts): never {
+  throw new Refusal("race.closed", { race_id: race.raceId, status: race.status });
+}
+
+/** Event, code, meeting and number are checked where the form fills them; numbers may come as text. */
+function checkNames(form: BetForm, race: RaceFacts, leg: "" | "2"): void {
+  const facts = {
+    event_id: race.eventId,
+    code: race.code,
+    meetings: race.meetings,
+    raceNo: String(race.raceNo),
+  };
+  for (const [name, fact] of Object.entries(facts)) {
+    const field = `${name}${leg}` as keyof BetForm;
+    const value = form[field];
+    if (!isEmpty(value) && String(value) !== fact)
+      throw new Refusal("bet.race_mismatch", { field });
+  }
+}

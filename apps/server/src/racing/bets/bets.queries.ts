@@ -1,0 +1,223 @@
+import type { OrderStatus } from "@club/contract";
+import { assert } from "@club/domain";
+import type { ClubPool, Queryable } from "../../core/db/connect.ts";
+
+/** A bet as it was accepted. */
+export interface PlacedBetRow {
+  id: string;
+  bet_type: number;
+  combinations: number;
+  unit_stake_cents: bigint;
+  unit_stake2_cents: bigint | null;
+  cost_cents: bigint;
+  balance_cents: bigint;
+  accepted_at: Date;
+  receipt_hash: Buffer;
+  fingerprint: Buffer;
+}
+
+const PLACED = `b.id, b.bet_type, b.combinations, b.unit_stake_cents, b.unit_stake2_cents, b.cost_cents,
+  b.accepted_at, b.receipt_hash, b.fingerprint, l.balance_cents
+  FROM bet b JOIN posting l ON l.entry_id = b.id AND l.line = 1`;
+
+const FIND_BY_KEY = `SELECT ${PLACED} WHERE b.player_id = $1 AND b.idem_key = $2`;
+const FIND_BY_ID = `SELECT ${PLACED} WHERE b.player_id = $1 AND b.id = $2`;
+const FIND_SAME = `SELECT ${PLACED} WHERE b.id = (SELECT id FROM bet WHERE player_id = $1 ORDER BY id DESC LIMIT 1)
+       AND b.fingerprint = $2 AND b.accepted_at > club_now() - interval '60 seconds'`;
+
+/** The player's bet with a key, or null. Served by bet_player_key; takes no lock. */
+export async function findBetByKey(
+  db: Queryable,
+  playerId: string,
+  key: string,
+): Promise<PlacedBetRow | null> {
+  const { rows } = await db.query<PlacedBetRow>(FIND_BY_KEY, [playerId, key]);
+  return rows[0] ?? null;
+}
+
+/** The player's bet with an id, or null. Served by the primary key; takes no lock. */
+export async function findBetById(
+  db: Queryable,
+  playerId: string,
+  betId: string,
+): Promise<PlacedBetRow | null> {
+  const { rows } = await db.query<PlacedBetRow>(FIND_BY_ID, [playerId, betId]);
+  return rows[0] ?? null;
+}
+
+/** The player's last bet if it is the same one and less than a minute old. Served by bet_player_id_id. */
+export async function findSameBet(
+  db: Queryable,
+  playerId: string,
+  fingerprint: Buffer,
+): Promise<PlacedBetRow | null> {
+  const { rows } = await db.query<PlacedBetRow>(FIND_SAME, [playerId, fingerprint]);
+  return rows[0] ?? null;
+}
+
+/** Money back of a bet, by the cause of its entry; a correction takes back with a negative amount. */
+export interface RefundRow {
+  readonly cause: string;
+  readonly cents: number;
+}
+
+export interface BetRow extends Omit<PlacedBetRow, "balance_cents"> {
+  status: OrderStatus;
+  payout_cents: bigint;
+  refund_cents: bigint;
+  refunds: readonly RefundRow[];
+  settled_at: Date | null;
+  selections: string;
+  race_id: string;
+  race_id2: string | null;
+  meetings: string;
+  code: string;
+  date: string;
+  race_no: number;
+  race_name: string;
+  start_time: Date;
+  meetings2: string | null;
+  race_no2: number | null;
+  nonce: Buffer;
+  exchange_rate: string;
+}
+
+const BET_COLUMNS = `b.id, b.bet_type, b.combinations, b.unit_stake_cents, b.unit_stake2_cents, b.cost_cents,
+  b.accepted_at, b.receipt_hash, b.fingerprint, b.status, b.payout_cents, b.refund_cents, b.selections, b.nonce,
+  trim_scale(b.exchange_rate)::text AS exchange_rate, b.race_id, b.race_id2,
+  CASE WHEN b.status <> 'accepted' THEN coalesce(b.last_credit_at, r.settled_at, r2.settled_at) END AS settled_at,
+  coalesce((SELECT jsonb_agg(jsonb_build_object('cause', c.cause, 'cents', c.amount_cents) ORDER BY c.at, c.cause)
+    FROM bet_credit c WHERE c.bet_id = b.id AND c.kind = 'refund'), '[]') AS refunds,
+  m.name AS meetings, m.code, m.date, r.number AS race_no, r.name AS race_name, r.start_time,
+  m2.name AS meetings2, r2.number AS race_no2
+  FROM bet_view b
+  JOIN race r ON r.id = b.race_id JOIN meeting m ON m.id = r.meeting_id
+  LEFT JOIN race r2 ON r2.id = b.race_id2 LEFT JOIN meeting m2 ON m2.id = r2.meeting_id`;
+
+const READ_BET = `SELECT ${BET_COLUMNS} WHERE b.player_id = $1 AND b.id = $2`;
+const LIST_BETS = `SELECT ${BET_COLUMNS} CROSS JOIN club
+     WHERE b.player_id = $1 AND b.id < $2 AND b.id >= $7
+       AND (cardinality($3::text[]) = 0 OR b.status = ANY ($3))
+       AND ($4::date IS NULL OR b.accepted_at >= $4::date::timestamp AT TIME ZONE club.time_zone)
+       AND ($5::date IS NULL OR b.accepted_at < ($5::date + 1)::timestamp AT TIME ZONE club.time_zone)
+     ORDER BY b.id DESC LIMIT $6`;
+
+/*
+ * Ids follow the time of the process that made them, so a period bounds them with an hour's slack, and
+ * open bets begin with the oldest pool that is not paid: a page of 100,000 bets reads a page's worth.
+ */
+const BOUNDS = `SELECT
+    least(coalesce($1::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'),
+      uuid_floor(($3::date + 1)::timestamp AT TIME ZONE club.time_zone + interval '1 hour')) AS before,
+    greatest('00000000-0000-0000-0000-000000000000',
+      uuid_floor($2::date::timestamp AT TIME ZONE club.time_zone - interval '1 hour'),
+      CASE WHEN $4 THEN uuid_floor(coalesce((SELECT min(created_at) FROM pool WHERE status IN ('OPEN', 'CLOSED')),
+        club_now()) - interval '1 hour') END) AS since
+  FROM club`;
+
+export interface BetPage {
+  /** Statuses to show; empty: all. */
+  readonly statuses: readonly OrderStatus[];
+  /** Days in club time, both included. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  /** The last bet already shown. */
+  readonly before: string | undefined;
+  readonly limit: number;
+}
+
+/**
+ * One page of a player's bets, newest first. Served by bet_player_id_id; takes no lock. The view
+ * adds the status, which follows from pools and credits: a bet row never changes.
+ */
+export async function listPlayerBets(
+  db: Queryable,
+  playerId: string,
+  page: BetPage,
+): Promise<BetRow[]> {
+  const { before, since } = await readBounds(db, page);
+  const { rows } = await db.query<BetRow>(LIST_BETS, [
+    playerId,
+    before,
+    page.statuses,
+    page.from ?? null,
+    page.to ?? null,
+    page.limit,
+    since,
+  ]);
+  return rows;
+}
+
+interface Bounds {
+  readonly before: string;
+  readonly since: string;
+}
+
+async function readBounds(db: Queryable, page: BetPage): Promise<Bounds> {
+  const isOpenOnly = page.statuses.length > 0 && page.statuses.every((one) => one === "accepted");
+  const { rows } = await db.query<Bounds>(BOUNDS, [
+    page.before ?? null,
+    page.from ?? null,
+    page.to ?? null,
+    isOpenOnly,
+  ]);
+  const [bounds] = rows;
+  assert(bounds !== undefined, "the club has its row");
+  return bounds;
+}
+
+/** One bet of a player, or null. Served by the primary key. */
+export async function readPlayerBet(
+  db: Queryable,
+  playerId: string,
+  betId: string,
+): Promise<BetRow | null> {
+  const { rows } = await db.query<BetRow>(READ_BET, [playerId, betId]);
+  return rows[0] ?? null;
+}
+
+export interface TimeLineRow {
+  at: Date;
+  key: string;
+  amount_cents: bigint | null;
+  /** Of money: the cause of its entry. */
+  cause: string | null;
+  /** Of money back for a scratching: the horse. */
+  runner_name: string | null;
+}
+
+/** What happened to a bet, oldest first; of one moment in this order: accepted, betting closed, money back, settled. */
+export async function readTimeLine(db: Queryable, betId: string): Promise<TimeLineRow[]> {
+  const { rows } = await db.query<TimeLineRow>(
+    `SELECT * FROM (
+     SELECT b.accepted_at AS at, 'accepted' AS key, b.cost_cents AS amount_cents, NULL AS cause, NULL AS runner_name FROM bet b WHERE b.id = $1
+     UNION ALL SELECT r.closed_at, 'closed', NULL, NULL, NULL FROM bet b JOIN race r ON r.id = b.race_id
+       WHERE b.id = $1 AND r.closed_at IS NOT NULL
+     UNION ALL SELECT r.settled_at, 'settled', NULL, NULL, NULL FROM bet b JOIN race r ON r.id = coalesce(b.race_id2, b.race_id)
+       WHERE b.id = $1 AND r.settled_at IS NOT NULL
+     UNION ALL SELECT c.at, CASE WHEN c.amount_cents < 0 THEN 'reversal' ELSE c.kind END, c.amount_cents, c.cause, ru.name
+       FROM bet_credit c LEFT JOIN runner ru ON c.cause LIKE 'scratch:%'
+         AND ru.race_id::text = split_part(c.cause, ':', 2) AND ru.number::text = split_part(c.cause, ':', 3)
+         AND ru.race_id IN (SELECT unnest(ARRAY[race_id, race_id2]) FROM bet WHERE id = $1)
+       WHERE c.bet_id = $1) t
+     ORDER BY at, array_position(ARRAY['accepted', 'closed', 'refund', 'void', 'reversal', 'payout', 'settled'], key), cause`,
+    [betId],
+  );
+  return rows;
+}
+
+/**
+ * The bet that has a key, on a race or of sports; neither: the key is burned. In a transaction of its
+ * own under the player's lock, by one call of `resolve_key`. @throws CommitInDoubt
+ */
+export async function resolveKey(
+  db: ClubPool,
+  playerId: string,
+  key: string,
+): Promise<{ betId: string | null; sportBetId: string | null }> {
+  const { rows } = await db.queryThatCommits<{
+    bet_id: string | null;
+    sport_bet_id: string | null;
+  }>("SELECT bet_id, sport_bet_id FROM resolve_key($1, $2)", [playerId, key]);
+  return { betId: rows[0]?.bet_id ?? null, sportBetId: rows[0]?.sport_bet_id ?? null };
+}

@@ -1,0 +1,112 @@
+import {
+  getOrder,
+  listOrders,
+  ORDER_STATUSES,
+  type OrderStatus,
+  placeOrder,
+  quoteOrder,
+  resolveOrder,
+  voidOrder as voidCall,
+} from "@club/contract";
+import { Refusal } from "@club/domain";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../../core/context.ts";
+import { idempotencyKeyOf } from "../../core/http/idempotency-key.ts";
+import { RATES } from "../../core/limits/rate-limit.ts";
+import { register } from "../../core/http/register.ts";
+import { isId, knownId } from "../../core/kit/ids.ts";
+import { proveBet } from "../../proofs/bets/bet-proof.ts";
+import { explainOrder } from "../../proofs/bets/explain-order.ts";
+import { firstBetLookUp } from "../../people/protection/first-bet.ts";
+import { listPlayerBets, readPlayerBet, readTimeLine } from "./bets.queries.ts";
+import { leafOf, toOrder, toStep } from "./bets.wire.ts";
+import { placeBet } from "./place-bet.ts";
+import { quoteBet } from "./quote-bet.ts";
+import { resolveBet } from "../../sports/bets/resolve-bet.ts";
+import { voidOrder } from "../../sports/bets/void-order.ts";
+
+/** Routes translate: session and JSON in, use case, JSON out. Every rule lives in the use cases. */
+export function betRoutes(app: FastifyInstance, ctx: AppContext): void {
+  const lookUp = firstBetLookUp(ctx);
+  register(
+    app,
+    ctx,
+    placeOrder,
+    async ({ body, player, request, reply }) => {
+      const idempotencyKey = idempotencyKeyOf(request);
+      await lookUp(player);
+      const placed = await placeBet(ctx, { playerId: player.id, form: body, idempotencyKey });
+      if (placed.isReplay) void reply.header("Idempotency-Replayed", "true");
+      return { data: placed.order };
+    },
+    { rate: RATES.bets, whenLate: "bet.in_doubt" },
+  );
+  register(
+    app,
+    ctx,
+    quoteOrder,
+    async ({ body, player }) => {
+      return { data: await quoteBet(ctx, player.id, body) };
+    },
+    { rate: RATES.quotes },
+  );
+  register(
+    app,
+    ctx,
+    resolveOrder,
+    async ({ body, player }) => {
+      const order = await resolveBet(ctx, player.id, body.idempotency_key);
+      return {
+        data: order === null ? { placed: false as const } : { placed: true as const, ...order },
+      };
+    },
+    { rate: RATES.resolves },
+  );
+  register(app, ctx, voidCall, async ({ params, body, operator, request }) => ({
+    data: await voidOrder(ctx, { orderId: params.order_id, ...body, operator, request }),
+  }));
+  registerReads(app, ctx);
+}
+
+function registerReads(app: FastifyInstance, ctx: AppContext): void {
+  register(app, ctx, listOrders, async ({ query, player }) => {
+    const { limit, cursor, status, from, to } = query;
+    if (cursor !== undefined && !isId(cursor))
+      throw new Refusal("request.invalid", { field: "cursor" });
+    const bets = await listPlayerBets(ctx.db.browsing, player.id, {
+      statuses: statusesOf(status),
+      from,
+      to,
+      before: cursor,
+      limit: limit + 1,
+    });
+    const shown = bets.slice(0, limit);
+    const next_cursor = bets.length > limit ? (shown.at(-1)?.id ?? null) : null;
+    return { data: { next_cursor }, list: shown.map(toOrder) };
+  });
+  register(app, ctx, getOrder, async ({ params, player }) => {
+    const bet = await readPlayerBet(ctx.db.browsing, player.id, knownId(params.order_id));
+    if (bet === null) throw new Refusal("not_found");
+    const events = await readTimeLine(ctx.db.browsing, bet.id);
+    const leaf = leafOf(bet);
+    const proven = await proveBet(ctx, leaf);
+    return {
+      data: {
+        ...toOrder(bet),
+        nonce: leaf.nonce,
+        exchange_rate: bet.exchange_rate,
+        time_line: events.map((event) => toStep(bet, event)),
+        explain: await explainOrder(ctx, bet),
+        proof: proven?.proof ?? null,
+        signed_root: proven?.signedRoot ?? null,
+      },
+    };
+  });
+}
+
+function statusesOf(status: OrderStatus | "open" | "settled" | undefined): readonly OrderStatus[] {
+  if (status === undefined) return [];
+  if (status === "open") return ["accepted"];
+  if (status === "settled") return ORDER_STATUSES.filter((one) => one !== "accepted");
+  return [status];
+}

@@ -1,0 +1,160 @@
+import type { BetForm, PlacedOrder } from "@club/contract";
+import { assert, Refusal } from "@club/domain";
+import type { AppContext } from "../../core/context.ts";
+import { newId, newNonce } from "../../core/kit/ids.ts";
+import { forgetDoublePools } from "../pools/double-pool.ts";
+import type { PendingBet, Verdict } from "./bet-group.ts";
+import { besideGroups } from "./beside-groups.ts";
+import { type AskedBet, askBet, type PreparedBet, prepareBet } from "./bet-order.ts";
+import { findBetById, findBetByKey } from "./bets.queries.ts";
+import { toPlacedOrder } from "./bets.wire.ts";
+
+export interface BetRequest {
+  readonly playerId: string;
+  readonly form: BetForm;
+  readonly idempotencyKey: string | null;
+}
+
+export interface PlacedBet {
+  readonly order: PlacedOrder;
+  /** True when the key was known with this bet: nothing new was written. */
+  readonly isReplay: boolean;
+}
+
+/** Tries again when the double's pool was exchanged between preparing and accepting (a delay). */
+const POOL_TRIES = 2;
+const NONCE_BYTES = 16;
+
+/**
+ * Places a bet: reads the form, prices it, lets the intake accept it under the locks, answers after
+ * the commit. A known key answers its first receipt, also when the race has closed since.
+ *
+ * @throws every refusal of the form and of the bet function; bet.in_doubt when the commit gave no answer.
+ */
+export async function placeBet(ctx: AppContext, request: BetRequest): Promise<PlacedBet> {
+  const asked = askBet(request.form);
+  for (let tries = 1; ; tries++) {
+    const prepared = await prepareOrReplay(ctx, request, asked);
+    if ("isReplay" in prepared) return prepared;
+    const bet = toPendingBet(ctx, { request, asked, prepared });
+    const verdict = await ctx.intake.place(bet);
+    const isPoolGone = verdict.verdict === "pool.closed" && bet.raceId2 !== null;
+    if (!isPoolGone || tries === POOL_TRIES) return await answer(ctx, bet, verdict);
+    forgetDoublePools(ctx);
+  }
+}
+
+/** A refusal of the form or the race stands, unless the key already has its receipt. */
+async function prepareOrReplay(
+  ctx: AppContext,
+  request: BetRequest,
+  asked: AskedBet,
+): Promise<PreparedBet | PlacedBet> {
+  try {
+    return await prepareBet(ctx, asked, request.form);
+  } catch (error) {
+    if (!(error instanceof Refusal) || request.idempotencyKey === null) throw error;
+    const { playerId, idempotencyKey: key } = request;
+    const known = await besideGroups(ctx, async (db) => await findBetByKey(db, playerId, key));
+    if (known === null) throw error;
+    if (!known.fingerprint.equals(asked.fingerprint)) throw new Refusal("idempotency.mismatch");
+    return { order: toPlacedOrder(known), isReplay: true };
+  }
+}
+
+function toPendingBet(
+  ctx: AppContext,
+  parts: { request: BetRequest; asked: AskedBet; prepared: PreparedBet },
+): PendingBet {
+  const { request, asked, prepared } = parts;
+  return {
+    id: newId(),
+    playerId: request.playerId,
+    idempotencyKey: request.idempotencyKey,
+    fingerprint: asked.fingerprint,
+    confirmSame: request.form.confirm_same === true,
+    nonce: newNonce(NONCE_BYTES),
+    ...placesOf(prepared),
+    ...moneyOf(prepared),
+    exchangeRate: ctx.settings.exchangeRate,
+  };
+}
+
+/** Where the bet lies: races, pools, runners of each leg. */
+function placesOf({ order, races, poolIds, selections }: PreparedBet) {
+  const [first, second] = races;
+  assert(first !== undefined && poolIds[0] !== undefined, "a bet has a race and a pool");
+  const [leg1 = [], leg2 = []] = second === undefined ? [order.slots.flat()] : order.slots;
+  return {
+    betType: order.betType,
+    raceId: first.raceId,
+    raceId2: second?.raceId ?? null,
+    poolId: poolIds[0],
+    poolId2: poolIds[1] ?? null,
+    runners: leg1,
+    runners2: leg2,
+    selections,
+  };
+}
+
+function moneyOf({ order, priced }: PreparedBet) {
+  const [first, second] = priced.parts;
+  assert(first !== undefined, "a bet lies in a pool");
+  return {
+    combinations: priced.combinations,
+    unitStakeCents: order.unitStakeCents,
+    unitStake2Cents: order.unitStake2Cents,
+    costCents: first.costCents,
+    cost2Cents: second?.costCents ?? 0n,
+  };
+}
+
+async function answer(ctx: AppContext, bet: PendingBet, verdict: Verdict): Promise<PlacedBet> {
+  const isReplay = verdict.verdict === "replay";
+  if (!isReplay && verdict.verdict !== "ok") throw await refusalOf(ctx, bet, verdict);
+  const { betId, acceptedAt, receiptHash, balanceCents } = verdict;
+  assert(
+    betId !== null && acceptedAt !== null && receiptHash !== null,
+    "an accepted bet has a receipt",
+  );
+  // A replay is the same bet, so what it covers and costs is what this request asked for.
+  const order = toPlacedOrder({
+    id: betId,
+    bet_type: bet.betType,
+    combinations: bet.combinations,
+    unit_stake_cents: bet.unitStakeCents,
+    unit_stake2_cents: bet.unitStake2Cents,
+    cost_cents: bet.costCents + bet.cost2Cents,
+    balance_cents: balanceCents,
+    accepted_at: acceptedAt,
+    receipt_hash: receiptHash,
+  });
+  return { order, isReplay };
+}
+
+/** The refusal that a verdict stands for, with what the app needs to word it. */
+async function refusalOf(ctx: AppContext, bet: PendingBet, verdict: Verdict): Promise<Refusal> {
+  const cost_cents = bet.costCents + bet.cost2Cents;
+  switch (verdict.verdict) {
+    case "bet.same_again": {
+      const betId = verdict.betId as string;
+      const first = await besideGroups(
+        ctx,
+        async (db) => await findBetById(db, bet.playerId, betId),
+      );
+      return new Refusal("bet.same_again", {
+        receipt: first === null ? null : toPlacedOrder(first),
+      });
+    }
+    case "funds.insufficient":
+      return new Refusal("funds.insufficient", { balance_cents: verdict.balanceCents, cost_cents });
+    case "limit.stake":
+    case "limit.loss":
+      return new Refusal(verdict.verdict, { left_cents: verdict.roomCents ?? 0n, cost_cents });
+    case "race.closed":
+    case "pool.closed":
+      return new Refusal(verdict.verdict, { race_id: bet.raceId });
+    default:
+      return new Refusal(verdict.verdict);
+  }
+}

@@ -1,0 +1,120 @@
+import type { ArrivalAnswer, CardArrival } from "@club/contract";
+import type { Queryable } from "../../core/db/connect.ts";
+
+export interface ArrivalRow {
+  readonly id: string;
+  readonly source: CardArrival["source"];
+  readonly name: string;
+  readonly format: string;
+  readonly size: number;
+  readonly answer: ArrivalAnswer;
+  readonly status: CardArrival["status"];
+  readonly event_id: string | null;
+  readonly decided_by: string | null;
+  readonly arrived_at: Date;
+  readonly decided_at: Date | null;
+}
+
+const ROW = `
+  SELECT a.id, a.source, a.name, a.format, octet_length(a.payload) AS size, a.answer, a.status, a.event_id,
+    o.user_name AS decided_by, a.arrived_at, a.decided_at
+  FROM card_arrival a LEFT JOIN operator o ON o.id = a.decided_by`;
+const ONE = `${ROW} WHERE a.id = $1`;
+const BY_MESSAGE = `${ROW} WHERE a.source = 'hook' AND a.name = $1`;
+const NEWEST = `${ROW} ORDER BY a.status = 'waiting' DESC, a.arrived_at DESC, a.id LIMIT $1`;
+
+export async function listArrivals(db: Queryable, limit: number): Promise<ArrivalRow[]> {
+  const { rows } = await db.query<ArrivalRow>(NEWEST, [limit]);
+  return rows;
+}
+
+export async function readArrival(db: Queryable, id: string): Promise<ArrivalRow | null> {
+  const { rows } = await db.query<ArrivalRow>(ONE, [id]);
+  return rows[0] ?? null;
+}
+
+export async function readMessage(db: Queryable, messageId: string): Promise<ArrivalRow | null> {
+  const { rows } = await db.query<ArrivalRow>(BY_MESSAGE, [messageId]);
+  return rows[0] ?? null;
+}
+
+/** Served by card_arrival_waiting. */
+export async function countWaiting(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ n: number }>(
+    "SELECT count(*)::integer AS n FROM card_arrival WHERE status = 'waiting'",
+  );
+  return rows[0]?.n ?? 0;
+}
+
+export async function readPayload(
+  db: Queryable,
+  id: string,
+): Promise<{ format: string; payload: string; status: string } | null> {
+  const { rows } = await db.query<{ format: string; payload: string; status: string }>(
+    "SELECT format, payload, status FROM card_arrival WHERE id = $1",
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+export interface NewArrival {
+  readonly id: string;
+  readonly source: CardArrival["source"];
+  readonly name: string;
+  readonly format: string;
+  readonly payload: string;
+  readonly hash: Buffer;
+  readonly answer: ArrivalAnswer;
+}
+
+/** False when this message is there already. */
+export async function insertArrival(tx: Queryable, row: NewArrival): Promise<boolean> {
+  const { rows } = await tx.query(
+    `INSERT INTO card_arrival (id, source, name, format, payload, hash, answer)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING id`,
+    [row.id, row.source, row.name, row.format, row.payload, row.hash, JSON.stringify(row.answer)],
+  );
+  return rows.length > 0;
+}
+
+/** Whether the newest that came of this file is the same, byte for byte. Served by card_arrival_file. */
+export async function isKnownFile(tx: Queryable, name: string, hash: Buffer): Promise<boolean> {
+  const { rows } = await tx.query<{ is_same: boolean }>(
+    `SELECT hash = $2 AS is_same FROM card_arrival WHERE source = 'folder' AND name = $1
+     ORDER BY arrived_at DESC, id DESC LIMIT 1`,
+    [name, hash],
+  );
+  return rows[0]?.is_same ?? false;
+}
+
+/** What waits of a file goes when the file says something else. */
+export async function replaceWaiting(tx: Queryable, name: string): Promise<void> {
+  await tx.query(
+    `UPDATE card_arrival SET status = 'replaced', decided_at = club_now_ms()
+     WHERE source = 'folder' AND name = $1 AND status = 'waiting'`,
+    [name],
+  );
+}
+
+/** Ends a card that waits; false when somebody else did. */
+export async function endArrival(
+  tx: Queryable,
+  end: {
+    readonly id: string;
+    readonly status: "taken" | "discarded";
+    readonly operatorId: string;
+    readonly eventId: string | null;
+  },
+): Promise<boolean> {
+  const { rows } = await tx.query(
+    `UPDATE card_arrival SET status = $2, decided_by = $3, event_id = $4, decided_at = club_now_ms()
+     WHERE id = $1 AND status = 'waiting' RETURNING id`,
+    [end.id, end.status, end.operatorId, end.eventId],
+  );
+  return rows.length > 0;
+}
+
+/** What was dealt with a month ago: its import stands in the log. */
+export async function forgetEnded(db: Queryable): Promise<void> {
+  await db.query("DELETE FROM card_arrival WHERE decided_at < club_now() - interval '30 days'");
+}

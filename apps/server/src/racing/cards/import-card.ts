@@ -1,0 +1,165 @@
+import type { CardDiff, CardFormat } from "@club/contract";
+import { CARD_FORMATS } from "@club/contract";
+import { Refusal } from "@club/domain";
+import type { FastifyRequest } from "fastify";
+import type { AppContext } from "../../core/context.ts";
+import { type Queryable, withTransaction } from "../../core/db/connect.ts";
+import { audit } from "../../desk/operators/audit.ts";
+import { hasRuleSet } from "../pools/rule-sets.ts";
+import { parseInstant } from "../races/instant.ts";
+import { forgetPublicRaces } from "../../proofs/log/race-cache.ts";
+import { forgetRaceFacts } from "../races/race-facts.ts";
+import { lockRaces } from "../races/race-locks.ts";
+import { applyCard } from "./apply-card.ts";
+import { type Card, type CardOptions, problem, type ReadCard } from "./card.ts";
+import { readClubCard } from "./club-card.ts";
+import { readCsvCard } from "./csv-card.ts";
+import { type CardPlan, diffCard } from "./diff-card.ts";
+import { readEntainCard } from "./entain-card.ts";
+import { readHkRacedayCard } from "./hk-raceday-card.ts";
+import { readStoredCard } from "./stored-card.ts";
+
+export interface CardImport {
+  readonly format: string;
+  readonly payload: unknown;
+  readonly isDryRun: boolean;
+  readonly isConfirmed: boolean;
+  readonly firstRaceAt: string | null;
+  /** Absent: the club itself, as in its demo. */
+  readonly operator?: { id: string } | undefined;
+  readonly request?: FastifyRequest | undefined;
+  /** In the transaction of an import that is carried out, or changes nothing: what belongs to it. */
+  readonly onImported?: (tx: Queryable, eventId: string | null) => Promise<void>;
+}
+
+const READERS: Readonly<Record<CardFormat, (payload: unknown, options: CardOptions) => ReadCard>> =
+  {
+    club: readClubCard,
+    "hk-raceday": readHkRacedayCard,
+    entain: readEntainCard,
+    csv: readCsvCard,
+  };
+
+/**
+ * Imports a race card, whole or not at all: new races are drafts, what is there is changed, the same
+ * card again changes nothing. A dry run shows the same and writes nothing.
+ *
+ * @throws card.format_unknown, card.unreadable, card.problems, card.race_fixed, card.needs_confirm,
+ * request.invalid (first_race_at)
+ */
+export async function importCard(ctx: AppContext, asked: CardImport): Promise<CardDiff> {
+  const read = await readCard(ctx, asked);
+  if (read.card === null || read.problems.length > 0) return answerProblems(asked, read);
+  const { card } = read;
+  const { diff, touched } = await withTransaction(ctx.db.operators, (tx) => work(tx, card, asked));
+  for (const raceId of touched) {
+    forgetRaceFacts(ctx, raceId);
+    forgetPublicRaces(ctx, raceId);
+  }
+  return diff;
+}
+
+/** A card that cannot be taken has no diff: a dry run lists what is wrong, an import refuses. */
+function answerProblems(asked: CardImport, { problems }: ReadCard): CardDiff {
+  if (!asked.isDryRun) throw new Refusal("card.problems", { problems });
+  const none = { added: 0, changed: 0, removed: 0, unchanged: 0, changes: [] };
+  return { event_id: null, ...none, problems: [...problems], needs_confirm: false };
+}
+
+async function readCard(ctx: AppContext, asked: CardImport): Promise<ReadCard> {
+  const format = CARD_FORMATS.find((each) => each === asked.format);
+  if (format === undefined) {
+    throw new Refusal("card.format_unknown", { field: "format", formats: CARD_FORMATS });
+  }
+  requireReadable(asked.payload);
+  const currency = await clubCurrency(ctx);
+  const read = READERS[format](asked.payload, { currency, firstRaceAt: firstRaceOf(asked) });
+  if (read.card === null || (await hasRuleSet(ctx.db.operators, read.card.meeting.rule_set))) {
+    return read;
+  }
+  const unknown = problem({ row: "meeting" }, "rule_set", "rule_set_unknown");
+  return { ...read, problems: [...read.problems, unknown] };
+}
+
+/** @throws card.unreadable */
+function requireReadable(payload: unknown): void {
+  if (typeof payload !== "object" || payload === null || Array.isArray(payload)) {
+    throw new Refusal("card.unreadable", { field: "payload", reason: "shape" });
+  }
+  // Text in another encoding than UTF-8 arrives with this sign for every letter that was lost.
+  if (JSON.stringify(payload).includes("\ufffd")) {
+    throw new Refusal("card.unreadable", { field: "payload", reason: "encoding" });
+  }
+}
+
+function firstRaceOf({ firstRaceAt }: CardImport): Date | null {
+  if (firstRaceAt === null) return null;
+  const instant = parseInstant(firstRaceAt);
+  if (instant === null) throw new Refusal("request.invalid", { field: "first_race_at" });
+  return instant;
+}
+
+async function clubCurrency(ctx: AppContext): Promise<string> {
+  const { rows } = await ctx.db.operators.query<{ currency: string }>("SELECT currency FROM club");
+  return rows[0]?.currency ?? ctx.settings.currency;
+}
+
+interface Imported {
+  readonly diff: CardDiff;
+  readonly touched: readonly string[];
+}
+
+async function work(tx: Queryable, card: Card, asked: CardImport): Promise<Imported> {
+  await lockMeeting(tx, card);
+  const plan = await planUnderLocks(tx, card, asked.isDryRun);
+  const isEmpty = !plan.isMeetingChanged && plan.races.length === 0;
+  if (isEmpty && !asked.isDryRun) await asked.onImported?.(tx, plan.diff.event_id);
+  if (asked.isDryRun || isEmpty) return { diff: plan.diff, touched: [] };
+  refuseProblems(plan, asked.isConfirmed);
+  const eventId = await applyCard(tx, card, plan);
+  await tx.query("UPDATE meeting SET card_by = $2 WHERE id = $1", [
+    eventId,
+    asked.operator?.id ?? null,
+  ]);
+  await audit(tx, {
+    action: "card.import",
+    operator: asked.operator,
+    request: asked.request,
+    target: eventId,
+    after: { format: asked.format, changes: plan.diff.changes },
+  });
+  await asked.onImported?.(tx, eventId);
+  return { diff: { ...plan.diff, event_id: eventId }, touched: touchedBy(plan) };
+}
+
+/** One import of a meeting at a time; nothing else takes this lock, so it comes before the races'. */
+async function lockMeeting(tx: Queryable, { meeting }: Card): Promise<void> {
+  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 8))", [
+    `${meeting.country}/${meeting.code}/${meeting.date}`,
+  ]);
+}
+
+/** Locks the races that change, then compares anew with what was committed before the locks were had. */
+async function planUnderLocks(tx: Queryable, card: Card, isDryRun: boolean): Promise<CardPlan> {
+  const first = diffCard(card, await readStoredCard(tx, card.meeting));
+  const locked = touchedBy(first);
+  if (isDryRun || locked.length === 0) return first;
+  await lockRaces(tx, { exclusive: locked });
+  const plan = diffCard(card, await readStoredCard(tx, card.meeting));
+  if (touchedBy(plan).some((raceId) => !locked.includes(raceId))) throw new Refusal("club.busy");
+  return plan;
+}
+
+/** The races that are there and change. */
+function touchedBy(plan: CardPlan): string[] {
+  return plan.races.flatMap((race) => (race.stored === null ? [] : [race.stored.id]));
+}
+
+function refuseProblems({ diff }: CardPlan, isConfirmed: boolean): void {
+  const { problems } = diff;
+  if (problems.some(({ code }) => code === "race_fixed")) {
+    throw new Refusal("card.race_fixed", { problems });
+  }
+  if (problems.length > 0) throw new Refusal("card.problems", { problems });
+  if (diff.needs_confirm && !isConfirmed) throw new Refusal("card.needs_confirm", { ...diff });
+}

@@ -1,0 +1,85 @@
+import type { DividendMode, EventType, RaceStatus } from "@club/contract";
+import type { PoolCode } from "@club/domain";
+import type { Queryable } from "../../core/db/connect.ts";
+import type { CardMeeting } from "./card.ts";
+
+/** What the club has of a meeting, as a card is compared with it. */
+export interface StoredCard {
+  readonly id: string;
+  readonly meeting: CardMeeting;
+  readonly races: readonly StoredRace[];
+}
+
+export interface StoredRace {
+  readonly id: string;
+  readonly number: number;
+  readonly status: RaceStatus;
+  readonly has_bets: boolean;
+  readonly name: string;
+  readonly distance_m: number | null;
+  readonly class: string | null;
+  readonly handicap: boolean;
+  readonly going: string | null;
+  readonly start_time: Date;
+  readonly pools: readonly PoolCode[];
+  /** The club's clock when it was read. */
+  readonly now: Date;
+  readonly runners: readonly StoredRunner[];
+}
+
+export interface StoredRunner {
+  readonly number: number;
+  readonly name: string;
+  readonly barrier: number | null;
+  readonly jockey: string | null;
+  readonly trainer: string | null;
+  readonly weight_kg: number | null;
+  readonly form: string | null;
+  readonly scratched: boolean;
+  /** Fields that an operator changed in place since a card last wrote them. */
+  readonly by_hand: readonly string[];
+}
+
+interface MeetingRow {
+  id: string;
+  name: string;
+  timezone: string;
+  currency: string;
+  event_type: EventType;
+  rule_set: string;
+  dividends: DividendMode;
+}
+
+/** The meeting of a card, known by country, code and date, with its races; null when it is new. */
+export async function readStoredCard(
+  db: Queryable,
+  { country, code, date }: Pick<CardMeeting, "country" | "code" | "date">,
+): Promise<StoredCard | null> {
+  const { rows } = await db.query<MeetingRow>(
+    `SELECT id, name, timezone, currency, event_type, rule_set, dividends FROM meeting
+     WHERE country = $1 AND code = $2 AND date = $3`,
+    [country, code, date],
+  );
+  const row = rows[0];
+  if (row === undefined) return null;
+  const { id, ...meeting } = row;
+  return { id, meeting: { country, code, date, ...meeting }, races: await readRaces(db, id) };
+}
+
+/** Served by the unique key of race, and by pool_race and bet_pool_id for whether there are bets. */
+async function readRaces(db: Queryable, meetingId: string): Promise<StoredRace[]> {
+  const { rows } = await db.query<StoredRace>(
+    `SELECT r.id, r.number, r.status, r.name, r.distance_m, r.class, r.handicap, r.going, r.start_time,
+       r.offered AS pools,
+       club_now_ms() AS now,
+       EXISTS (SELECT FROM pool p JOIN bet b ON b.pool_id = p.id
+         WHERE p.race_id = r.id OR p.race_id2 = r.id) AS has_bets,
+       (SELECT coalesce(json_agg(json_build_object('number', n.number, 'name', n.name, 'barrier', n.barrier,
+           'jockey', n.jockey, 'trainer', n.trainer, 'weight_kg', n.weight_kg, 'form', n.form,
+           'scratched', n.scratched_at IS NOT NULL, 'by_hand', n.by_hand) ORDER BY n.number), '[]')
+         FROM runner n WHERE n.race_id = r.id) AS runners
+     FROM race r WHERE r.meeting_id = $1 ORDER BY r.number`,
+    [meetingId],
+  );
+  return rows;
+}

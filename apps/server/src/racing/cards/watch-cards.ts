@@ -1,0 +1,45 @@
+import { readFile, stat } from "node:fs/promises";
+import type { AppContext } from "../../core/context.ts";
+import {
+  changedFiles,
+  type FolderMemory,
+  newFolderMemory,
+} from "../../core/files/changed-files.ts";
+import { forgetEnded } from "./arrivals.queries.ts";
+import { payloadOfFile } from "./card-format.ts";
+import { receiveCard } from "./receive-card.ts";
+
+const MOST_BYTES = 2 * 1024 * 1024;
+const ENDINGS = [".json", ".csv"];
+
+/** By server: what was read stays known until it stops; the table knows the rest. */
+const memories = new WeakMap<AppContext["db"], FolderMemory>();
+
+/** Reads the cards of the watched folder that are new or changed; each waits for a person. */
+export async function watchCards(ctx: AppContext): Promise<void> {
+  const { cardsFolder } = ctx.settings;
+  if (cardsFolder === undefined || (await folderState(ctx)) === "missing") return;
+  const memory = memories.get(ctx.db) ?? newFolderMemory();
+  memories.set(ctx.db, memory);
+  for (const file of await changedFiles(cardsFolder, ENDINGS, memory)) {
+    // One that is too large is named all the same, by its size.
+    const isRead = file.size <= MOST_BYTES;
+    const text = isRead ? await readFile(file.path, "utf8") : `${file.size} bytes`;
+    const payload = isRead ? payloadOfFile(file.name, text) : undefined;
+    await receiveCard(ctx, { source: "folder", name: file.name.slice(0, 200), text, payload });
+    file.done();
+  }
+}
+
+/** `missing`: nobody would notice that no card comes. */
+export async function folderState(ctx: AppContext): Promise<"off" | "on" | "missing"> {
+  const { cardsFolder } = ctx.settings;
+  if (cardsFolder === undefined) return "off";
+  const found = await stat(cardsFolder).catch(() => null);
+  return found?.isDirectory() === true ? "on" : "missing";
+}
+
+/** Cards that were dealt with a month ago. */
+export async function forgetOldCards(ctx: AppContext): Promise<void> {
+  await forgetEnded(ctx.db.jobs);
+}

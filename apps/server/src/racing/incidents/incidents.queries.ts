@@ -1,0 +1,142 @@
+import type { Incident, IncidentNotice, IncidentScope, Pause } from "@club/contract";
+import type { Queryable } from "../../core/db/connect.ts";
+
+/**
+ * What takes no bets for now, newest first; a race that is closed takes none anyway and is left out.
+ * Served by the partial indexes of running incidents; takes no lock.
+ */
+export async function readPauses(db: Queryable): Promise<Pause[]> {
+  const { rows } = await db.query<Pause>(
+    `SELECT i.id AS incident_id, i.scope, i.race_id, i.pool_id, p.code AS pool, m.name AS meetings,
+       r.number AS "raceNo", i.notice, iso_ms(i.begun_at) AS since
+     FROM incident i LEFT JOIN race r ON r.id = i.race_id LEFT JOIN meeting m ON m.id = r.meeting_id
+     LEFT JOIN pool p ON p.id = i.pool_id
+     WHERE i.ended_at IS NULL AND (i.race_id IS NULL OR r.status = 'open')
+     ORDER BY i.begun_at DESC, i.id`,
+  );
+  return rows;
+}
+
+export interface NewIncident {
+  readonly id: string;
+  readonly scope: IncidentScope;
+  readonly raceId: string | null;
+  readonly poolId: string | null;
+  readonly notice: IncidentNotice;
+  readonly reason: string;
+  readonly operatorId: string;
+}
+
+/** The caller holds the lock of what it pauses. */
+export async function insertIncident(tx: Queryable, incident: NewIncident): Promise<void> {
+  await tx.query(
+    `INSERT INTO incident (id, scope, race_id, pool_id, notice, reason, begun_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      incident.id,
+      incident.scope,
+      incident.raceId,
+      incident.poolId,
+      incident.notice,
+      incident.reason,
+      incident.operatorId,
+    ],
+  );
+}
+
+export interface IncidentRow {
+  readonly id: string;
+  readonly scope: IncidentScope;
+  readonly race_id: string | null;
+  readonly pool_id: string | null;
+  readonly ended_at: Date | null;
+}
+
+export async function findIncident(db: Queryable, id: string): Promise<IncidentRow | null> {
+  const { rows } = await db.query<IncidentRow>(
+    "SELECT id, scope, race_id, pool_id, ended_at FROM incident WHERE id = $1",
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+/** True when it went on until now. */
+export async function endRunning(tx: Queryable, id: string, operatorId: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    "UPDATE incident SET ended_at = club_now_ms(), ended_by = $2 WHERE id = $1 AND ended_at IS NULL",
+    [id, operatorId],
+  );
+  return rowCount === 1;
+}
+
+/** The incident by which something is paused now, or null. The caller holds its lock. */
+export async function pausedBy(tx: Queryable, incident: PausedThing): Promise<string | null> {
+  const { rows } = await tx.query<{ paused_by: string | null }>(PAUSED_BY[incident.scope], [
+    incident.poolId ?? incident.raceId ?? "",
+  ]);
+  return rows[0]?.paused_by ?? null;
+}
+
+export interface PausedThing {
+  readonly scope: IncidentScope;
+  readonly raceId: string | null;
+  readonly poolId: string | null;
+}
+
+const PAUSED_BY = {
+  all: "SELECT paused_by FROM club WHERE $1 = ''",
+  race: "SELECT paused_by FROM race WHERE id = $1",
+  pool: "SELECT paused_by FROM pool WHERE id = $1",
+} as const;
+
+const MARK = {
+  all: "UPDATE club SET paused_by = $2 WHERE $1 = ''",
+  race: "UPDATE race SET paused_by = $2 WHERE id = $1",
+  pool: "UPDATE pool SET paused_by = $2 WHERE id = $1",
+} as const;
+
+/** Writes on the thing itself by which incident it is paused; null: it goes on. */
+export async function markPaused(
+  tx: Queryable,
+  thing: PausedThing,
+  incidentId: string | null,
+): Promise<void> {
+  await tx.query(MARK[thing.scope], [thing.poolId ?? thing.raceId ?? "", incidentId]);
+}
+
+export async function insertNote(
+  tx: Queryable,
+  note: { incidentId: string; operatorId: string; text: string },
+): Promise<void> {
+  await tx.query("INSERT INTO incident_note (incident_id, operator_id, text) VALUES ($1, $2, $3)", [
+    note.incidentId,
+    note.operatorId,
+    note.text,
+  ]);
+}
+
+const INCIDENTS = `SELECT i.id AS incident_id, i.scope, i.race_id, i.pool_id, p.code AS pool, m.name AS meetings,
+    r.number AS "raceNo", i.notice, iso_ms(i.begun_at) AS since, i.reason, b.user_name AS begun_by,
+    iso_ms(i.ended_at) AS ended_at, e.user_name AS ended_by,
+    (SELECT coalesce(json_agg(json_build_object('at', iso_ms(n.at), 'operator', o.user_name, 'text', n.text)
+        ORDER BY n.id), '[]')
+      FROM incident_note n JOIN operator o ON o.id = n.operator_id WHERE n.incident_id = i.id) AS notes
+  FROM incident i LEFT JOIN race r ON r.id = i.race_id LEFT JOIN meeting m ON m.id = r.meeting_id
+  LEFT JOIN pool p ON p.id = i.pool_id
+  JOIN operator b ON b.id = i.begun_by LEFT JOIN operator e ON e.id = i.ended_by`;
+const ONE = `${INCIDENTS} WHERE i.id = $1`;
+const LIST = `${INCIDENTS} ORDER BY (i.ended_at IS NULL) DESC, i.begun_at DESC, i.id LIMIT $1 OFFSET $2`;
+
+export async function readIncident(db: Queryable, id: string): Promise<Incident | null> {
+  const { rows } = await db.query<Incident>(ONE, [id]);
+  return rows[0] ?? null;
+}
+
+/** Those that go on first, then the newest. Their number is small: an offset will do. */
+export async function listIncidentRows(
+  db: Queryable,
+  at: { limit: number; offset: number },
+): Promise<Incident[]> {
+  const { rows } = await db.query<Incident>(LIST, [at.limit, at.offset]);
+  return rows;
+}

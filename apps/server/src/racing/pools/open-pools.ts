@@ -1,0 +1,59 @@
+import { SINGLE_POOL_CODES } from "@club/domain";
+import type { Queryable } from "../../core/db/connect.ts";
+import { newId } from "../../core/kit/ids.ts";
+import { latestRuleSet } from "./rule-sets.ts";
+
+/** A pool to be made; a double has a second race. */
+export interface NewPool {
+  readonly code: string;
+  readonly raceId: string;
+  readonly raceId2: string | null;
+  readonly ruleSet: { readonly name: string; readonly version: number };
+  readonly dividends: string;
+}
+
+/**
+ * Makes the single pools that a race offers when it opens, each with its escrow account and the rule set's version
+ * of this moment. Runs in the transaction that opens the race; pools that are there stay.
+ */
+export async function openPools(tx: Queryable, raceId: string): Promise<void> {
+  const { rows } = await tx.query<{ rule_set: string; dividends: string; offered: string[] }>(
+    `SELECT m.rule_set, m.dividends, r.offered FROM race r JOIN meeting m ON m.id = r.meeting_id
+     WHERE r.id = $1`,
+    [raceId],
+  );
+  const meeting = rows[0];
+  if (meeting === undefined) return;
+  const ruleSet = await latestRuleSet(tx, meeting.rule_set);
+  for (const code of SINGLE_POOL_CODES.filter((each) => meeting.offered.includes(each))) {
+    await createPool(tx, {
+      code,
+      raceId,
+      raceId2: null,
+      ruleSet,
+      dividends: meeting.dividends,
+    });
+  }
+}
+
+/** Makes one pool with its account, or nothing when the race (or the pair) has it already. */
+export async function createPool(tx: Queryable, pool: NewPool): Promise<void> {
+  const id = newId();
+  const { rows } = await tx.query(
+    `WITH account AS (INSERT INTO account (kind, pool_id) VALUES ('escrow', $1) RETURNING id)
+     INSERT INTO pool (id, code, race_id, race_id2, rule_set, rule_set_version, dividends, escrow_account)
+     SELECT $1, $2, $3, $4, $5, $6, $7, account.id FROM account
+     ON CONFLICT DO NOTHING RETURNING id`,
+    [
+      id,
+      pool.code,
+      pool.raceId,
+      pool.raceId2,
+      pool.ruleSet.name,
+      pool.ruleSet.version,
+      pool.dividends,
+    ],
+  );
+  // The pair's pool was made by somebody else: the account of the one not made goes again.
+  if (rows.length === 0) await tx.query("DELETE FROM account WHERE pool_id = $1", [id]);
+}

@@ -1,0 +1,186 @@
+import type { DeclaredEntry } from "@club/contract";
+import type { AppContext } from "../../core/context.ts";
+import type { Queryable } from "../../core/db/connect.ts";
+import { refusedEntry } from "../settlement/declared-dividends.ts";
+import { settleDoublesAfterAbandon } from "../settlement/settle-doubles.ts";
+import {
+  type ActOnRace,
+  actOnRace,
+  type RaceAct,
+  recordAct,
+  requireNoSettlement,
+  requireReason,
+  requireStatus,
+  tellRace,
+} from "../races/race-act.ts";
+import { countDue, type Due } from "../refunds/refund-due.ts";
+import { addRefundJob, type AffectedPool, readAffectedPools } from "../refunds/refund-jobs.ts";
+import { payRefundsInline } from "../refunds/refund-worker.ts";
+
+/**
+ * Abandons a race from any status before it is settled: its pools go back whole, its doubles as their
+ * rule set says. Marked in one short transaction, paid in chunks after it. Doubles of official dividends
+ * that end in it may be declared with it, or later, by abandoning it again with them.
+ *
+ * @throws not_found, race.state, race.reason_needed, settlement.begun, result.invalid
+ */
+export async function abandonRace(ctx: AppContext, act: Abandonment): Promise<Due> {
+  if ((act.declared ?? []).length > 0 && (await declareDoubles(ctx, act))) {
+    await settleDoublesInline(ctx, act.raceId);
+    return { refundedBets: 0, refundedCents: 0n };
+  }
+  return await makeVoid(ctx, act, { from: ["draft", "open", "closed", "interim", "final"] });
+}
+
+export interface Abandonment extends RaceAct {
+  /** Official dividends of the doubles that end in this race, in one spelling. */
+  readonly declared?: readonly DeclaredEntry[];
+}
+
+/** A race that was abandoned before: its doubles get the dividends that they wait for. False for any other race. */
+async function declareDoubles(ctx: AppContext, act: Abandonment): Promise<boolean> {
+  return await actOnRace(ctx, { raceId: act.raceId, withOtherLegs: true }, async (on) => {
+    if (on.race.status !== "abandoned") return false;
+    requireReason(act);
+    await keepDeclared(on.tx, on.race.id, act.declared ?? []);
+    await recordAct(on, act, {
+      action: "race.declare_doubles",
+      after: { declared: act.declared },
+    });
+    return true;
+  });
+}
+
+/**
+ * Keeps the dividends beside those that were declared with the race before; a pool that is named anew
+ * has the new ones. @throws result.invalid - no such double ends here, or it is of club dividends.
+ */
+async function keepDeclared(
+  tx: Queryable,
+  raceId: string,
+  entries: readonly DeclaredEntry[],
+): Promise<void> {
+  const { rows } = await tx.query<{ code: string; race_id: string; dividends: string }>(
+    "SELECT code, race_id, dividends FROM pool WHERE race_id2 = $1 AND status IN ('OPEN', 'CLOSED')",
+    [raceId],
+  );
+  const kept = entries.map((entry): DeclaredEntry => {
+    const [own, ...others] = rows.filter(
+      ({ code, race_id }) => code === entry.pool && (entry.race_id ?? race_id) === race_id,
+    );
+    if (own === undefined || (entry.race_id2 ?? raceId) !== raceId) {
+      throw refusedEntry(entry, "declared_unknown");
+    }
+    if (others.length > 0) throw refusedEntry(entry, "declared_pair");
+    if (own.dividends === "club") throw refusedEntry(entry, "not_declared");
+    // With its pair, whether or not the caller said it: one that is named anew is found.
+    return { ...entry, race_id: own.race_id, race_id2: raceId };
+  });
+  const named = kept.map(({ pool, race_id }) => `${pool} ${race_id}`);
+  await tx.query(
+    `UPDATE race SET void_declared = (
+       SELECT coalesce(jsonb_agg(e), '[]') FROM jsonb_array_elements(coalesce(void_declared, '[]')) e
+       WHERE (e ->> 'pool') || ' ' || (e ->> 'race_id') <> ALL ($3)) || $2::jsonb
+     WHERE id = $1`,
+    [raceId, JSON.stringify(kept), named],
+  );
+}
+
+/**
+ * A race that was started is declared void ("no race"): the same comes back as from an abandoned one,
+ * and players read which of the two it was.
+ *
+ * @throws not_found, race.state, race.reason_needed, settlement.begun
+ */
+export async function declareNoRace(ctx: AppContext, act: RaceAct): Promise<Due> {
+  return await makeVoid(ctx, act, { from: ["closed", "interim", "final"], ending: "no_race" });
+}
+
+interface Void {
+  readonly from: readonly string[];
+  readonly ending?: "no_race";
+}
+
+async function makeVoid(ctx: AppContext, act: Abandonment, how: Void): Promise<Due> {
+  const jobs = await actOnRace(ctx, { raceId: act.raceId, withOtherLegs: true }, async (on) => {
+    requireStatus(on.race, how.from);
+    const reason = requireReason(act);
+    await requireNoSettlement(on.tx, on.race.id);
+    const jobs = await markAbandoned(on, { ...act, reason, ending: how.ending ?? null });
+    const declared = act.declared ?? [];
+    if (declared.length > 0) await keepDeclared(on.tx, on.race.id, declared);
+    return jobs;
+  });
+  const due = await countDue(ctx.db.jobs, jobs);
+  await payRefundsInline(ctx, act.raceId);
+  await settleDoublesInline(ctx, act.raceId);
+  return due;
+}
+
+/** Doubles whose leg 1 was settled before wait for nothing any more: the field wins (rules.md section 4). */
+async function settleDoublesInline(ctx: AppContext, raceId: string): Promise<void> {
+  try {
+    await settleDoublesAfterAbandon(ctx, raceId);
+  } catch (error) {
+    // The act stands; the jobs come back to doubles that wait, and a declared one needs its dividend first.
+    ctx.log.warn({ err: error, race_id: raceId }, "doubles of an abandoned race wait");
+  }
+}
+
+async function markAbandoned(
+  on: ActOnRace,
+  act: RaceAct & { reason: string; ending: "no_race" | null },
+): Promise<string[]> {
+  const { tx, race } = on;
+  const pools = await readAffectedPools(tx, race.id);
+  // An open race is closed by it, as its close would have written it: no bet has a later accepted_at.
+  await tx.query(
+    `UPDATE race SET status = 'abandoned', abandoned_at = club_now_ms(), note = $2, ending = $3,
+       closed_at = CASE WHEN status = 'open' THEN least(start_time, club_now_ms() + interval '1 millisecond')
+         ELSE closed_at END
+     WHERE id = $1`,
+    [race.id, act.reason, act.ending],
+  );
+  await tx.query("UPDATE result SET is_stale = true WHERE race_id = $1", [race.id]);
+  const jobs: string[] = [];
+  for (const pool of pools) {
+    const job = await fall(tx, pool, race.id);
+    if (job !== null) jobs.push(job);
+  }
+  await recordAct(on, act, {
+    action: act.ending === "no_race" ? "race.no_race" : "race.abandon",
+    after: { status: "abandoned" },
+  });
+  return jobs;
+}
+
+/** What an abandoned race does to one of its pools. */
+async function fall(tx: Queryable, pool: AffectedPool, raceId: string): Promise<string | null> {
+  const isLeg2 = pool.race_id !== raceId;
+  if (!pool.is_refunded && goesBack(pool, isLeg2)) {
+    await closePool(tx, pool.id);
+    if (isLeg2) await tellRace(tx, pool.race_id);
+    const job = { pool, raceId, cause: `abandon:${raceId}`, leg: 1, number: null } as const;
+    return await addRefundJob(tx, job);
+  }
+  if (isLeg2) {
+    await tx.query("UPDATE pool SET is_leg2_void_late = true WHERE id = $1", [pool.id]);
+  } else {
+    await closePool(tx, pool.id);
+  }
+  return null;
+}
+
+/**
+ * Whether every stake of the pool goes back. A double's leg 1 may become the field instead, and its
+ * leg 2 does so once leg 1 has started, unless leg 1 is void itself (rules.md section 4, "Doubles").
+ */
+function goesBack(pool: AffectedPool, isLeg2: boolean): boolean {
+  if (pool.race_id2 === null) return true;
+  if (isLeg2) return !pool.has_leg1_started || pool.is_leg1_void;
+  return pool.rules.doubles.leg1Void === "REFUND" || pool.is_leg2_void;
+}
+
+async function closePool(tx: Queryable, poolId: string): Promise<void> {
+  await tx.query("UPDATE pool SET status = 'CLOSED' WHERE id = $1 AND status = 'OPEN'", [poolId]);
+}

@@ -1,0 +1,102 @@
+import { POOL_CODES, type PoolCode, present, Refusal } from "@club/domain";
+import type { AppContext } from "../../core/context.ts";
+import type { Queryable } from "../../core/db/connect.ts";
+import { forgetDoublePools } from "../pools/double-pool.ts";
+import { createPool } from "../pools/open-pools.ts";
+import {
+  actOnRace,
+  type ActOnRace,
+  type RaceAct,
+  recordAct,
+  requireStatus,
+} from "../races/race-act.ts";
+
+/**
+ * Says which pools of a race take bets, until it closes. An open race gets the pools that are new at
+ * once, with the rules that its others have; one that goes is taken away whole, which a pool with money
+ * cannot be (bets, or a jackpot that a close before a delay took): it would have nowhere to stand. That
+ * one is given back as a whole instead.
+ *
+ * @throws not_found, race.state, request.invalid (WIN is missing), pool.in_use
+ */
+export async function offerPools(
+  ctx: AppContext,
+  act: RaceAct & { pools: readonly PoolCode[] },
+): Promise<void> {
+  const wanted = POOL_CODES.filter((code) => act.pools.includes(code));
+  if (!wanted.includes("WIN")) throw new Refusal("request.invalid", { field: "pools" });
+  await actOnRace(ctx, act, async (on) => {
+    const { tx, race } = on;
+    requireStatus(on.race, ["draft", "open"]);
+    if (race.status === "open" && race.has_started) {
+      throw new Refusal("race.state", { race_id: race.id, status: "closed", needs: ["open"] });
+    }
+    const before = await readOffered(tx, race.id);
+    const gone = before.filter((code) => !wanted.includes(code));
+    const added = wanted.filter((code) => !before.includes(code));
+    if (gone.length + added.length === 0) return;
+    await takeAway(tx, race.id, gone);
+    await tx.query("UPDATE race SET offered = $2 WHERE id = $1", [race.id, wanted]);
+    if (race.status === "open") await addSingles(tx, race.id, added);
+    await noteEditor(on, act);
+    const row = { before: { pools: before }, after: { pools: wanted } };
+    await recordAct(on, act, { action: "race.pools", ...row });
+  });
+  forgetDoublePools(ctx);
+}
+
+/** Who changes a draft is one of those behind its card: another operator may have to open it. */
+export async function noteEditor({ tx, race }: ActOnRace, { operator }: RaceAct): Promise<void> {
+  if (race.status !== "draft" || operator === undefined) return;
+  await tx.query("UPDATE meeting SET card_by = $2 WHERE id = $1", [race.meeting_id, operator.id]);
+}
+
+async function readOffered(tx: Queryable, raceId: string): Promise<PoolCode[]> {
+  const { rows } = await tx.query<{ offered: PoolCode[] }>(
+    "SELECT offered FROM race WHERE id = $1",
+    [raceId],
+  );
+  return present(rows[0], "a race that was locked is there").offered;
+}
+
+interface GoingPool {
+  readonly id: string;
+  readonly code: string;
+  readonly is_used: boolean;
+}
+
+/** Under the race's exclusive lock, which keeps bets out. Served by pool_single, pool_leg2 and the bets' keys. */
+async function takeAway(tx: Queryable, raceId: string, codes: readonly PoolCode[]): Promise<void> {
+  if (codes.length === 0) return;
+  const { rows } = await tx.query<GoingPool>(
+    `SELECT p.id, p.code, EXISTS (SELECT FROM bet b WHERE b.pool_id = p.id)
+         OR EXISTS (SELECT FROM bet b WHERE b.pool_id2 = p.id)
+         OR EXISTS (SELECT FROM refund_job j WHERE j.pool_id = p.id)
+         OR EXISTS (SELECT FROM incident i WHERE i.pool_id = p.id)
+         OR EXISTS (SELECT FROM posting l WHERE l.account_id = p.escrow_account) AS is_used
+     FROM pool p WHERE (p.race_id = $1 OR p.race_id2 = $1) AND p.code = ANY ($2)`,
+    [raceId, codes],
+  );
+  const used = [...new Set(rows.filter((row) => row.is_used).map((row) => row.code))];
+  if (used.length > 0) throw new Refusal("pool.in_use", { pools: used });
+  const ids = rows.map((row) => row.id);
+  await tx.query("DELETE FROM pool WHERE id = ANY ($1)", [ids]);
+  await tx.query("DELETE FROM account WHERE pool_id = ANY ($1)", [ids]);
+}
+
+/** The pool of a double is made by its first bet, as ever. */
+async function addSingles(
+  tx: Queryable,
+  raceId: string,
+  codes: readonly PoolCode[],
+): Promise<void> {
+  const { rows } = await tx.query<{ name: string; version: number; dividends: string }>(
+    `SELECT rule_set AS name, rule_set_version AS version, dividends FROM pool
+     WHERE race_id = $1 AND code = 'WIN' AND race_id2 IS NULL`,
+    [raceId],
+  );
+  const { name, version, dividends } = present(rows[0], "an open race has its WIN pool");
+  for (const code of codes.filter((each) => !each.startsWith("DOUBLE"))) {
+    await createPool(tx, { code, raceId, raceId2: null, ruleSet: { name, version }, dividends });
+  }
+}

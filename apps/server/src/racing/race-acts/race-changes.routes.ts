@@ -1,0 +1,77 @@
+import {
+  changeRunner as changeCall,
+  declareNoRace as noRaceCall,
+  declareWalkOver as walkOverCall,
+  offerPools as offerCall,
+  scratchMeeting as scratchCall,
+} from "@club/contract";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../../core/context.ts";
+import { register } from "../../core/http/register.ts";
+import { declareWalkOver } from "../results/walk-over.ts";
+import { declareNoRace } from "./abandon-race.ts";
+import { changeRunner } from "./change-runner.ts";
+import { offerPools } from "./offer-pools.ts";
+import { operatorRace } from "../races/operator-races.ts";
+import { type ScratchedMeeting, scratchMeeting } from "./scratch-meeting.ts";
+
+/** What is changed on a race between its card and its result. */
+export function raceChangeRoutes(app: FastifyInstance, ctx: AppContext): void {
+  register(app, ctx, offerCall, async ({ params, body, operator, request }) => {
+    const raceId = params.race_id;
+    await offerPools(ctx, { raceId, ...body, operator, request });
+    return { data: await operatorRace(ctx, raceId) };
+  });
+  register(app, ctx, changeCall, async ({ params, body, operator, request }) => {
+    const { race_id: raceId, horse_id: number } = params;
+    const { reason, ...fields } = body;
+    await changeRunner(ctx, { raceId, number, fields, reason, operator, request });
+    return { data: await operatorRace(ctx, raceId) };
+  });
+  register(app, ctx, scratchCall, async ({ params, body, operator, request }) => {
+    const { runners, reason, dry_run } = body;
+    const asked = { eventId: params.event_id, runners, reason, isDryRun: dry_run === true };
+    return {
+      data: toScratched(
+        params.event_id,
+        await scratchMeeting(ctx, { ...asked, operator, request }),
+      ),
+    };
+  });
+  register(app, ctx, walkOverCall, async ({ params, body, operator, request }) => {
+    const { race_id: raceId } = params;
+    const { horse_id: number, reason } = body;
+    const done = await declareWalkOver(ctx, { raceId, number, reason, operator, request });
+    return {
+      data: {
+        ...(await operatorRace(ctx, raceId)),
+        scratched: done.scratched,
+        refunded_bets: done.refundedBets,
+        refunded_cents: Number(done.refundedCents),
+        is_confirmed: done.isConfirmed,
+      },
+    };
+  });
+  register(app, ctx, noRaceCall, async ({ params, body, operator, request }) => {
+    const { race_id: raceId } = params;
+    const due = await declareNoRace(ctx, { raceId, reason: body.reason, operator, request });
+    const race = await operatorRace(ctx, raceId);
+    const { refundedBets, refundedCents } = due;
+    return {
+      data: { ...race, refunded_bets: refundedBets, refunded_cents: Number(refundedCents) },
+    };
+  });
+}
+
+function toScratched(eventId: string, done: ScratchedMeeting) {
+  const { scratched, already, kept, races } = done;
+  return {
+    event_id: eventId,
+    scratched,
+    already,
+    kept,
+    races: races.map(({ cents, ...race }) => ({ ...race, refunded_cents: Number(cents) })),
+    refunds: races.reduce((sum, race) => sum + race.refunds, 0),
+    refunded_cents: races.reduce((sum, race) => sum + Number(race.cents), 0),
+  };
+}

@@ -1,0 +1,128 @@
+import { Refusal } from "@club/domain";
+import type { FastifyRequest } from "fastify";
+import type { AppContext } from "../../core/context.ts";
+import type { Connection, Queryable } from "../../core/db/connect.ts";
+import { withTransaction } from "../../core/db/connect.ts";
+import { knownId } from "../../core/kit/ids.ts";
+import { audit } from "../../desk/operators/audit.ts";
+import { forgetPublicRaces } from "../../proofs/log/race-cache.ts";
+import { forgetRaceFacts } from "./race-facts.ts";
+import { type LockedRace, lockRaces, readLockedRace } from "./race-locks.ts";
+
+/** What an operator (or, without one, the system) does to a race. */
+export interface RaceAct {
+  readonly raceId: string;
+  readonly reason?: string | null | undefined;
+  readonly startTime?: string | null | undefined;
+  readonly operator?: { id: string } | undefined;
+  readonly request?: FastifyRequest | undefined;
+}
+
+/** A transaction that holds the race's lock and has read the race after it. */
+export interface ActOnRace {
+  readonly tx: Connection;
+  readonly race: LockedRace;
+}
+
+interface ActOptions {
+  /** Takes the other legs of the race's doubles too, shared: their state decides what comes back. */
+  readonly withOtherLegs?: boolean;
+}
+
+/** The doubles of a race may grow until its lock is had; then everything is begun again. */
+const LOCK_TRIES = 5;
+
+/**
+ * Runs one act on a race in one short transaction: its exclusive lock first, so that it waits for the
+ * bets in flight and no bet follows it unseen (promise P4).
+ *
+ * @throws not_found, club.busy, and what `work` throws.
+ */
+export async function actOnRace<T>(
+  ctx: AppContext,
+  act: { raceId: string } & ActOptions,
+  work: (on: ActOnRace) => Promise<T>,
+): Promise<T> {
+  const raceId = knownId(act.raceId);
+  for (let tries = 0; tries < LOCK_TRIES; tries += 1) {
+    const done = await withTransaction(ctx.db.operators, async (tx) => {
+      if (!(await lockForAct(tx, raceId, act.withOtherLegs ?? false))) return null;
+      const race = await readLockedRace(tx, raceId);
+      if (race === null) throw new Refusal("not_found");
+      return { value: await work({ tx, race }) };
+    });
+    if (done === null) continue;
+    forgetRaceFacts(ctx, raceId);
+    forgetPublicRaces(ctx, raceId);
+    return done.value;
+  }
+  throw new Refusal("club.busy");
+}
+
+/** False when the race got a double with yet another race while we waited: its leg is not locked. */
+async function lockForAct(tx: Queryable, raceId: string, withOthers: boolean): Promise<boolean> {
+  if (!withOthers) {
+    await lockRaces(tx, { exclusive: [raceId] });
+    return true;
+  }
+  const shared = await otherLegsOf(tx, raceId);
+  await lockRaces(tx, { exclusive: [raceId], shared });
+  const known = new Set(shared);
+  return (await otherLegsOf(tx, raceId)).every((leg) => known.has(leg));
+}
+
+/** The other legs of a race's doubles. Served by pool_single's race_id and pool_leg2. */
+async function otherLegsOf(tx: Queryable, raceId: string): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `SELECT race_id2 AS id FROM pool WHERE race_id = $1 AND race_id2 IS NOT NULL
+     UNION SELECT race_id FROM pool WHERE race_id2 = $1`,
+    [raceId],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** @throws race.state when the act is not possible in the race's status. */
+export function requireStatus(race: LockedRace, statuses: readonly string[]): void {
+  if (statuses.includes(race.status)) return;
+  throw new Refusal("race.state", { race_id: race.id, status: race.status, needs: statuses });
+}
+
+/** @throws race.reason_needed */
+export function requireReason(act: RaceAct): string {
+  const reason = act.reason?.trim() ?? "";
+  if (reason === "") throw new Refusal("race.reason_needed", { field: "reason" });
+  return reason;
+}
+
+/** @throws settlement.begun: from the plan on only a correction changes the race. */
+export async function requireNoSettlement(tx: Queryable, raceId: string): Promise<void> {
+  const { rows } = await tx.query("SELECT 1 FROM settlement WHERE race_id = $1 LIMIT 1", [raceId]);
+  if (rows.length > 0) throw new Refusal("settlement.begun", { race_id: raceId });
+}
+
+/** Tells the stream and the audit log what was done, in the transaction of the act. */
+export async function recordAct(
+  { tx, race }: ActOnRace,
+  act: RaceAct,
+  row: { action: string; before?: Record<string, unknown>; after: Record<string, unknown> },
+): Promise<void> {
+  const { status, start_time, closed_at } = race;
+  await audit(tx, {
+    action: row.action,
+    operator: act.operator,
+    request: act.request,
+    target: race.id,
+    before: row.before ?? { status, start_time, closed_at },
+    after: row.after,
+    reason: act.reason ?? undefined,
+  });
+  await tellRace(tx, race.id);
+}
+
+/** Something public about the race changed. */
+export async function tellRace(tx: Queryable, raceId: string): Promise<void> {
+  await tx.query(
+    "SELECT tell('race:' || $1::text, 'race', jsonb_build_object('race_id', $1::text))",
+    [raceId],
+  );
+}

@@ -1,0 +1,49 @@
+import type { Queryable } from "../../core/db/connect.ts";
+
+/** The races that an act locks: those that it changes, and the other legs of their doubles. */
+export interface RaceLocks {
+  readonly exclusive: readonly string[];
+  readonly shared?: readonly string[];
+}
+
+/**
+ * Takes the advisory locks of races for the caller's transaction, all in order of id: bets, closes
+ * and every other act take them the same way, so none waits in a circle (promise P4). Statements
+ * that come after it read what was committed before the locks were had.
+ */
+export async function lockRaces(tx: Queryable, locks: RaceLocks): Promise<void> {
+  const exclusive = new Set(locks.exclusive);
+  const all = new Set([...exclusive, ...(locks.shared ?? [])]);
+  for (const raceId of [...all].sort()) {
+    if (exclusive.has(raceId)) {
+      await tx.query("SELECT pg_advisory_xact_lock(race_lock_key($1))", [raceId]);
+    } else {
+      await tx.query("SELECT pg_advisory_xact_lock_shared(race_lock_key($1))", [raceId]);
+    }
+  }
+}
+
+/** A race as an act finds it, its row locked too. */
+export interface LockedRace {
+  id: string;
+  meeting_id: string;
+  status: string;
+  start_time: Date;
+  opened_at: Date | null;
+  closed_at: Date | null;
+  note: string | null;
+  /** The start has passed by the club's clock: betting is over though the race may be open still. */
+  has_started: boolean;
+  now: Date;
+}
+
+/** Reads a race after its lock was taken; null when there is none. */
+export async function readLockedRace(tx: Queryable, raceId: string): Promise<LockedRace | null> {
+  const { rows } = await tx.query<LockedRace>(
+    `SELECT id, meeting_id, status, start_time, opened_at, closed_at, note,
+       start_time <= club_now() AS has_started, club_now_ms() AS now
+     FROM race WHERE id = $1 FOR NO KEY UPDATE`,
+    [raceId],
+  );
+  return rows[0] ?? null;
+}

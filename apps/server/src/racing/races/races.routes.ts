@@ -1,0 +1,36 @@
+import { dayTable, getRace, listNextRaces, listRunners } from "@club/contract";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../../core/context.ts";
+import { register } from "../../core/http/register.ts";
+import { dayMeetings, nextRaces, raceDetail, raceRunners } from "./public-races.ts";
+
+/** As old as the memory copy that they come from. */
+const LISTED = { cacheSeconds: 1 };
+
+/** What everybody may read of the races, with or without a session. */
+export function raceRoutes(app: FastifyInstance, ctx: AppContext): void {
+  register(app, ctx, listNextRaces, async () => ({ list: await nextRaces(ctx) }), LISTED);
+  register(
+    app,
+    ctx,
+    dayTable,
+    async ({ query }) => ({
+      list: await dayMeetings(ctx, query.day, query.event_type || undefined),
+    }),
+    LISTED,
+  );
+  register(
+    app,
+    ctx,
+    listRunners,
+    async ({ query }) => ({ list: await raceRunners(ctx, query.race_id) }),
+    LISTED,
+  );
+  register(
+    app,
+    ctx,
+    getRace,
+    async ({ params }) => ({ data: await raceDetail(ctx, params.race_id) }),
+    LISTED,
+  );
+}

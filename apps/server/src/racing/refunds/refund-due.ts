@@ -1,0 +1,72 @@
+import type { Queryable } from "../../core/db/connect.ts";
+import { readRefundJob } from "./refund-job.queries.ts";
+import { FROM_START, readPoolBets, type RefundScope, refundOf } from "../races/stored-bets.ts";
+
+/** What comes back to players. A bet that gets something back from two pools counts once. */
+export interface Due {
+  readonly refundedBets: number;
+  readonly refundedCents: bigint;
+}
+
+export interface JobDue {
+  readonly bets: number;
+  /** Of them, those that are counted with their other pool. */
+  readonly secondParts: number;
+  readonly cents: bigint;
+}
+
+const PAGE = 5000;
+
+/**
+ * Counts what the jobs will pay in all, from the bets, and writes it to them for the live totals.
+ * After the act was committed and without its locks: no bet on what is out can follow any more.
+ */
+export async function countDue(db: Queryable, jobIds: readonly string[]): Promise<Due> {
+  let refundedBets = 0;
+  let refundedCents = 0n;
+  for (const jobId of jobIds) {
+    const job = await readRefundJob(db, jobId);
+    if (job === null) continue;
+    const due = await countJob(db, job);
+    await db.query("UPDATE refund_job SET due_bets = $2, due_cents = $3 WHERE id = $1", [
+      jobId,
+      due.bets,
+      due.cents,
+    ]);
+    refundedBets += due.bets - due.secondParts;
+    refundedCents += due.cents;
+  }
+  return { refundedBets, refundedCents };
+}
+
+/** What a job pays, or would pay, in all. Takes no lock. */
+export async function countJob(db: Queryable, job: RefundScope): Promise<JobDue> {
+  const isWholePool = job.number === null && job.before.every((numbers) => numbers.length === 0);
+  if (isWholePool) return await sumPool(db, job.poolId);
+  let [bets, secondParts, cents, after] = [0, 0, 0n, FROM_START];
+  for (;;) {
+    const page = await readPoolBets(db, job, { after, limit: PAGE });
+    for (const bet of page) {
+      const refund = refundOf(bet, job);
+      if (refund === 0n) continue;
+      bets += 1;
+      secondParts += bet.part - 1;
+      cents += refund;
+    }
+    if (page.length < PAGE) return { bets, secondParts, cents };
+    after = page.at(-1)?.id ?? after;
+  }
+}
+
+/** A pool of which nothing came back before goes back as it was accepted: no bet needs to be read alone. */
+async function sumPool(db: Queryable, poolId: string): Promise<JobDue> {
+  const { rows } = await db.query<JobDue>(
+    `SELECT count(*)::integer AS bets, coalesce(sum(part - 1), 0)::integer AS "secondParts",
+       coalesce(sum(cents), 0)::bigint AS cents
+     FROM (SELECT id, cost_cents - cost2_cents AS cents, 1 AS part FROM bet WHERE pool_id = $1
+       UNION ALL SELECT id, cost2_cents, 2 FROM bet WHERE pool_id2 = $1) b
+     WHERE NOT EXISTS (SELECT FROM bet_credit c WHERE c.bet_id = b.id AND c.kind = 'void')`,
+    [poolId],
+  );
+  return rows[0] ?? { bets: 0, secondParts: 0, cents: 0n };
+}

@@ -1,0 +1,88 @@
+import type { Queryable } from "../../core/db/connect.ts";
+import type { RefundScope } from "../races/stored-bets.ts";
+
+export interface RefundJob extends RefundScope {
+  readonly id: string;
+  readonly cause: string;
+  /** The last bet looked at; null at the start. */
+  readonly cursor: string | null;
+}
+
+interface JobRow extends Omit<RefundJob, "before"> {
+  masks: { before: number[][] };
+}
+
+/** A refund job, done or not, without a lock. */
+export async function readRefundJob(db: Queryable, id: string): Promise<RefundJob | null> {
+  const { rows } = await db.query<JobRow>(
+    `SELECT id, pool_id AS "poolId", cause, leg, number, masks, cursor_bet AS cursor
+     FROM refund_job WHERE id = $1`,
+    [id],
+  );
+  return rows[0] === undefined ? null : toJob(rows[0]);
+}
+
+const TAKE = `SELECT id, pool_id AS "poolId", cause, leg, number, masks, cursor_bet AS cursor
+  FROM refund_job WHERE id = $1 AND NOT is_done FOR UPDATE`;
+
+/**
+ * A job that is not done, its row locked; null when it is done, or another worker is at it and is not
+ * waited for. @throws DatabaseBusy when the other takes longer than a lock is waited for
+ */
+export async function takeRefundJob(
+  tx: Queryable,
+  id: string,
+  { waits = false } = {},
+): Promise<RefundJob | null> {
+  const { rows } = await tx.query<JobRow>(waits ? TAKE : `${TAKE} SKIP LOCKED`, [id]);
+  return rows[0] === undefined ? null : toJob(rows[0]);
+}
+
+function toJob({ masks, ...job }: JobRow): RefundJob {
+  return { ...job, before: masks.before };
+}
+
+/** The jobs that are not done, of one race or of all, oldest first. Served by refund_job_open. */
+export async function listOpenRefundJobs(db: Queryable, raceId?: string): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `SELECT id FROM refund_job WHERE NOT is_done AND ($1::uuid IS NULL OR race_id = $1)
+     ORDER BY created_at, id LIMIT 1000`,
+    [raceId ?? null],
+  );
+  return rows.map((row) => row.id);
+}
+
+export interface Refunded {
+  readonly betId: string;
+  readonly playerId: string;
+  readonly entryId: string;
+  readonly cause: string;
+  readonly cents: bigint;
+}
+
+export interface PaidChunk {
+  readonly jobId: string;
+  readonly refunds: readonly Refunded[];
+  readonly cursor: string | null;
+  readonly isLast: boolean;
+}
+
+/** Pays one chunk in the caller's transaction, which holds the job's row. Locks: players by id. */
+export async function payRefundChunk(tx: Queryable, chunk: PaidChunk): Promise<void> {
+  const { refunds } = chunk;
+  await tx.query("SELECT pay_refund_chunk($1, $2, $3, $4, $5, $6, $7, $8)", [
+    chunk.jobId,
+    refunds.map((refund) => refund.entryId),
+    refunds.map((refund) => refund.betId),
+    refunds.map((refund) => refund.playerId),
+    refunds.map((refund) => refund.cause),
+    refunds.map((refund) => refund.cents),
+    chunk.cursor,
+    chunk.isLast,
+  ]);
+}
+
+/** Ends a pool that went back as a whole, when all of its refunds are paid. */
+export async function finishRefundedPool(tx: Queryable, poolId: string): Promise<void> {
+  await tx.query("SELECT finish_refunded_pool($1)", [poolId]);
+}

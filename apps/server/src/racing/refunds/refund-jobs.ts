@@ -1,0 +1,91 @@
+import { present, refundsWithdrawn, type RuleSet } from "@club/domain";
+import type { Queryable } from "../../core/db/connect.ts";
+import { newId } from "../../core/kit/ids.ts";
+import { numbersIn } from "../races/saddle-mask.ts";
+
+/** An unsettled pool of a race, with what decides which of its bets come back. */
+export interface AffectedPool {
+  readonly id: string;
+  readonly race_id: string;
+  readonly race_id2: string | null;
+  readonly rules: RuleSet;
+  readonly late_scratched_mask: bigint;
+  readonly is_leg2_void_late: boolean;
+  /** Everything of it goes back already. */
+  readonly is_refunded: boolean;
+  /** Of leg 1 and leg 2 (0 for a single pool). */
+  readonly scratched1: bigint;
+  readonly scratched2: bigint;
+  /** A leg has started once it is closed (rules.md section 4, "Doubles"). */
+  readonly has_leg1_started: boolean;
+  readonly is_leg1_void: boolean;
+  readonly is_leg2_void: boolean;
+  /** A double's pool that nobody has bet on yet has nothing to send back, and may still go away. */
+  readonly is_unused: boolean;
+}
+
+/**
+ * The unsettled pools that a race is part of, as they stand before the act: read under the race's
+ * exclusive lock and the other legs' shared ones. Served by pool_single and pool_leg2.
+ */
+export async function readAffectedPools(tx: Queryable, raceId: string): Promise<AffectedPool[]> {
+  const { rows } = await tx.query<AffectedPool>(
+    `SELECT p.id, p.race_id, p.race_id2, s.rules, p.late_scratched_mask, p.is_leg2_void_late,
+       EXISTS (SELECT FROM refund_job j WHERE j.pool_id = p.id AND j.number IS NULL) AS is_refunded,
+       r1.scratched_mask AS scratched1, coalesce(r2.scratched_mask, 0) AS scratched2,
+       r1.closed_at IS NOT NULL AS has_leg1_started, r1.status = 'abandoned' AS is_leg1_void,
+       coalesce(r2.status = 'abandoned', false) AS is_leg2_void,
+       p.race_id2 IS NOT NULL AND NOT EXISTS (SELECT FROM bet b WHERE b.pool_id = p.id) AS is_unused
+     FROM pool p JOIN rule_set s ON s.name = p.rule_set AND s.version = p.rule_set_version
+     JOIN race r1 ON r1.id = p.race_id LEFT JOIN race r2 ON r2.id = p.race_id2
+     WHERE (p.race_id = $1 OR p.race_id2 = $1) AND p.status IN ('OPEN', 'CLOSED')
+     ORDER BY p.id`,
+    [raceId],
+  );
+  return rows;
+}
+
+/**
+ * By leg, the runners whose combinations went back before: all scratched ones of a single pool; of a
+ * double those that its rules do not replace by the favourite.
+ */
+export function returnedBefore(pool: AffectedPool): number[][] {
+  if (pool.race_id2 === null) return [numbersIn(pool.scratched1)];
+  if (!refundsWithdrawn(pool.rules, 1, pool.has_leg1_started)) return [[], []];
+  return [numbersIn(pool.scratched1), numbersIn(pool.scratched2 & ~pool.late_scratched_mask)];
+}
+
+export interface NewRefundJob {
+  readonly pool: AffectedPool;
+  readonly raceId: string;
+  readonly cause: string;
+  readonly leg: 1 | 2;
+  readonly number: number | null;
+}
+
+/** Writes down that money goes back: whoever works next pays it in chunks. Returns the job's id. */
+export async function addRefundJob(tx: Queryable, job: NewRefundJob): Promise<string> {
+  const { rows } = await tx.query<{ id: string }>(
+    `INSERT INTO refund_job (id, pool_id, race_id, cause, leg, number, masks)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+    [
+      newId(),
+      job.pool.id,
+      job.raceId,
+      job.cause,
+      job.leg,
+      job.number,
+      JSON.stringify({ before: returnedBefore(job.pool) }),
+    ],
+  );
+  return present(rows[0], "a job that was written has its id").id;
+}
+
+/** Whether refunds of these pools are still on their way. */
+export async function hasOpenRefunds(db: Queryable, poolIds: readonly string[]): Promise<boolean> {
+  const { rows } = await db.query(
+    "SELECT 1 FROM refund_job WHERE NOT is_done AND pool_id = ANY ($1) LIMIT 1",
+    [poolIds],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,96 @@
+import type { AppContext } from "../../core/context.ts";
+import { crashPoint } from "../../core/kit/crash-points.ts";
+import { withTransaction } from "../../core/db/connect.ts";
+import { newId } from "../../core/kit/ids.ts";
+import {
+  finishRefundedPool,
+  listOpenRefundJobs,
+  payRefundChunk,
+  type RefundJob,
+  type Refunded,
+  takeRefundJob,
+} from "./refund-job.queries.ts";
+import { FROM_START, readPoolBets, refundOf, type StoredBet } from "../races/stored-bets.ts";
+
+export interface RefundOptions {
+  /** Bets looked at in one transaction. */
+  readonly chunk?: number;
+  /** No new chunk after this many milliseconds: somebody waits, and the job goes on by itself. */
+  readonly budgetMs?: number;
+  /** True: for a worker that is at a job already too, so that the job is done when this returns. */
+  readonly waits?: boolean;
+}
+
+const CHUNK = 2000;
+const INLINE_MS = 2000;
+
+/**
+ * Pays what scratchings and abandoned races send back, of all races or of one, in chunks of one
+ * transaction each: a crash loses no refund and pays none twice, the next worker goes on from the
+ * job's cursor. Two workers at once take different jobs.
+ *
+ * @throws the first fault of a job, after all others had their turn.
+ */
+export async function runRefundJobs(
+  ctx: AppContext,
+  raceId?: string,
+  options: RefundOptions = {},
+): Promise<void> {
+  const until = performance.now() + (options.budgetMs ?? Number.POSITIVE_INFINITY);
+  const faults: unknown[] = [];
+  for (const jobId of await listOpenRefundJobs(ctx.db.jobs, raceId)) {
+    try {
+      let step: Step = "more";
+      while (step === "more" && performance.now() < until && !ctx.lifecycle.isDraining) {
+        step = await payChunk(ctx, jobId, options);
+      }
+    } catch (error) {
+      faults.push(error);
+    }
+  }
+  if (faults.length > 0) throw faults[0];
+}
+
+/** Pays while the operator waits for the answer, so that most are paid when it comes. */
+export async function payRefundsInline(ctx: AppContext, raceId: string): Promise<void> {
+  try {
+    await runRefundJobs(ctx, raceId, { budgetMs: INLINE_MS, waits: true });
+  } catch (error) {
+    // The act stands and its jobs are rows: the next round of the jobs pays them.
+    ctx.log.warn({ err: error, race_id: raceId }, "refunds wait for the next round");
+  }
+}
+
+/** `done`: nothing is left of the job, or another worker is at it and is not waited for. */
+type Step = "more" | "done";
+
+async function payChunk(ctx: AppContext, jobId: string, options: RefundOptions): Promise<Step> {
+  const { chunk: limit = CHUNK, waits = false } = options;
+  const step = await withTransaction(ctx.db.jobs, async (tx): Promise<Step> => {
+    const job = await takeRefundJob(tx, jobId, { waits });
+    if (job === null) return "done";
+    const bets = await readPoolBets(tx, job, { after: job.cursor ?? FROM_START, limit });
+    const isLast = bets.length < limit;
+    const refunds = bets.flatMap((bet) => toRefund(job, bet));
+    const cursor = bets.at(-1)?.id ?? job.cursor;
+    await payRefundChunk(tx, { jobId, refunds, cursor, isLast });
+    if (isLast) await finishRefundedPool(tx, job.poolId);
+    crashPoint("refund.before-commit");
+    return isLast ? "done" : "more";
+  });
+  crashPoint("refund.chunk-paid");
+  return step;
+}
+
+function toRefund(job: RefundJob, bet: StoredBet): Refunded[] {
+  const cents = refundOf(bet, job);
+  if (cents === 0n) return [];
+  const refund = { betId: bet.id, playerId: bet.player_id, entryId: newId(), cents };
+  return [{ ...refund, cause: causeOf(job, bet) }];
+}
+
+/** scratch:RACE:RUNNER:BET or abandon:RACE:POOL:BET; the PLACE part of an Each Way has one of its own. */
+function causeOf(job: RefundJob, bet: StoredBet): string {
+  if (job.number === null) return `${job.cause}:${job.poolId}:${bet.id}`;
+  return bet.part === 1 ? `${job.cause}:${bet.id}` : `${job.cause}:${bet.id}:PLACE`;
+}

@@ -1,0 +1,33 @@
+import type { Queryable } from "../../core/db/connect.ts";
+import type { RefusedBet } from "./refused-bets.ts";
+
+/** Writes refusals, each at its own instant by the database's clock. Accounts that were erased meanwhile get none. */
+export async function insertRefused(
+  db: Queryable,
+  bets: readonly (RefusedBet & { readonly ageMs: number })[],
+): Promise<void> {
+  await db.query(
+    `INSERT INTO refused_bet (at, player_id, code, race_id, sport_event_id, bet_type, stake_cents)
+     SELECT date_trunc('milliseconds', club_now() - make_interval(secs => n.age_ms / 1000.0)), n.player_id, n.code,
+       n.race_id, n.event_id, n.bet_type, n.stake
+     FROM unnest($1::integer[], $2::uuid[], $3::text[], $4::uuid[], $5::uuid[], $6::smallint[], $7::bigint[])
+       WITH ORDINALITY AS n (age_ms, player_id, code, race_id, event_id, bet_type, stake, place)
+     JOIN player p ON p.id = n.player_id AND p.status <> 'closed' ORDER BY n.place`,
+    [
+      bets.map((bet) => bet.ageMs),
+      bets.map((bet) => bet.playerId),
+      bets.map((bet) => bet.code),
+      bets.map((bet) => bet.raceId),
+      bets.map((bet) => bet.eventId),
+      bets.map((bet) => bet.betType),
+      bets.map((bet) => bet.stakeCents),
+    ],
+  );
+}
+
+/** Forgets refusals older than so many days. Served by refused_bet_at. */
+export async function deleteRefusedBefore(db: Queryable, days: number): Promise<void> {
+  await db.query("DELETE FROM refused_bet WHERE at < club_now() - make_interval(days => $1)", [
+    days,
+  ]);
+}

@@ -1,0 +1,63 @@
+import {
+  correctRace,
+  decideInquiry as decideCall,
+  enterResult as enterResultCall,
+  lodgeInquiry as lodgeCall,
+} from "@club/contract";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../../core/context.ts";
+import { register } from "../../core/http/register.ts";
+import { knownId } from "../../core/kit/ids.ts";
+import { askToCorrect } from "../settlement/correct-race.ts";
+import { enterResult } from "./enter-result.ts";
+import { decideInquiry, lodgeInquiry } from "./inquiries.ts";
+import { parseResult } from "./results.wire.ts";
+
+export function resultRoutes(app: FastifyInstance, ctx: AppContext): void {
+  register(app, ctx, correctRace, async ({ params, body, operator, request }) => {
+    const { placings, declared_dividends, unplaced } = body;
+    const asked = await askToCorrect(ctx, {
+      raceId: knownId(params.race_id),
+      form: parseResult({ placings, declared_dividends, unplaced, stage: "final" }),
+      reason: body.reason,
+      isDryRun: body.dry_run === true,
+      operator,
+      request,
+    });
+    const { numbers, players, upCents, downCents, borneCents, approvalId } = asked;
+    return {
+      data: {
+        ...numbers,
+        players: [...players],
+        up_cents: upCents,
+        down_cents: downCents,
+        borne_cents: borneCents,
+        approval_id: approvalId,
+      },
+    };
+  });
+
+  register(app, ctx, enterResultCall, async ({ params, body, operator, request }) => {
+    const { result, status, numbers } = await enterResult(ctx, {
+      raceId: knownId(params.race_id),
+      form: parseResult(body),
+      operator,
+      request,
+    });
+    const placings = result.placings.map((group) => [...group]);
+    const { stage, is_confirmed } = result;
+    return { data: { ...numbers, stage, placings, is_confirmed, status } };
+  });
+
+  register(app, ctx, lodgeCall, async ({ params, body, operator, request }) => {
+    const { kind, runners, reason } = body;
+    const asked = { raceId: params.race_id, kind, runners, reason, operator, request };
+    return { data: await lodgeInquiry(ctx, asked) };
+  });
+
+  register(app, ctx, decideCall, async ({ params, body, operator, request }) => {
+    const { outcome, decision } = body;
+    const asked = { inquiryId: params.inquiry_id, outcome, decision, operator, request };
+    return { data: await decideInquiry(ctx, asked) };
+  });
+}

@@ -1,0 +1,110 @@
+import type { WhatIfPool, WhatIfSide } from "@club/contract";
+import { assert, numberOfDay, outcomeFromJson, POOL_CODES, Refusal } from "@club/domain";
+import type { Cents, PoolOutcome, RuleSet } from "@club/domain";
+import type { AppContext } from "../../core/context.ts";
+import { knownId } from "../../core/kit/ids.ts";
+import { planOnPaper } from "../settlement/plan-on-paper.ts";
+import { readDraft } from "./rule-sets.queries.ts";
+import { listSettledRaces, readSettledPlans, readVersion } from "./what-if.queries.ts";
+import type { SettledPoolRow, WhatIfRaceRow } from "./what-if.queries.ts";
+
+const MOST_DAYS = 366;
+/** Races of one what-if: two years of a small club. */
+const MOST_RACES = 2000;
+
+/** Settled races of some days. @throws report.range */
+export async function racesForWhatIf(
+  ctx: AppContext,
+  asked: { readonly from: string; readonly to: string; readonly ruleSet: string | null },
+): Promise<{ list: WhatIfRaceRow[]; isCut: boolean }> {
+  const days = numberOfDay(asked.to) - numberOfDay(asked.from);
+  if (days < 0 || days >= MOST_DAYS) throw new Refusal("report.range", { field: "to" });
+  const rows = await listSettledRaces(ctx.db.operators, asked, MOST_RACES + 1);
+  return { list: rows.slice(0, MOST_RACES), isCut: rows.length > MOST_RACES };
+}
+
+export interface WhatIfOrder {
+  readonly raceId: string;
+  readonly ruleSet: string;
+  /** null: the draft. */
+  readonly version: number | null;
+}
+
+/**
+ * One settled race settled again on paper by other rules: the stored bets and the facts of its plan,
+ * with nothing but the rules exchanged. A jackpot comes in as it came; what another jackpot would have
+ * left to later races is not followed. Writes nothing. One race at a time: bets come first.
+ *
+ * @throws not_found
+ */
+export async function whatIf(ctx: AppContext, order: WhatIfOrder): Promise<WhatIfPool[]> {
+  const rules = await rulesOfOrder(ctx, order);
+  const pools = await readSettledPlans(ctx.db.operators, knownId(order.raceId));
+  if (pools.length === 0) throw new Refusal("not_found");
+  return await oneAfterTheOther(ctx, async () => {
+    const list: WhatIfPool[] = [];
+    for (const pool of pools) list.push(await whatIfPool(ctx, pool, rules));
+    return list.toSorted((a, b) => POOL_CODES.indexOf(a.pool) - POOL_CODES.indexOf(b.pool));
+  });
+}
+
+async function rulesOfOrder(ctx: AppContext, order: WhatIfOrder): Promise<RuleSet> {
+  const { ruleSet, version } = order;
+  const db = ctx.db.operators;
+  const rules =
+    version === null
+      ? ((await readDraft(db, ruleSet))?.rules ?? null)
+      : await readVersion(db, ruleSet, version);
+  if (rules === null) throw new Refusal("not_found");
+  return rules;
+}
+
+async function whatIfPool(
+  ctx: AppContext,
+  pool: SettledPoolRow,
+  rules: RuleSet,
+): Promise<WhatIfPool> {
+  const was = toSide(outcomeFromJson(pool.outcome));
+  const isDeclared = pool.dividends === "declared";
+  const { id, code, facts } = pool;
+  const would = isDeclared
+    ? was
+    : toSide(await planOnPaper(ctx.db.operators, { pool: { id, code }, facts, rules }));
+  return { pool_id: id, pool: code, rules: pool.rules, is_declared: isDeclared, was, would };
+}
+
+function toSide(outcome: PoolOutcome): WhatIfSide {
+  return {
+    status: outcome.status,
+    gross_cents: toWire(outcome.grossCents),
+    refunded_cents: toWire(outcome.refundedCents),
+    takeout_cents: toWire(outcome.takeoutCents),
+    paid_cents: toWire(outcome.paidCents),
+    breakage_cents: toWire(outcome.breakageCents),
+    house_topup_cents: toWire(outcome.houseTopUpCents),
+    jackpot_out_cents: toWire(outcome.jackpotOutCents),
+    dividends_cents: Object.fromEntries(
+      outcome.dividends.map((each) => [each.combination, toWire(each.dividendCents)]),
+    ),
+  };
+}
+
+function toWire(cents: Cents): number {
+  const number = Number(cents);
+  assert(Number.isSafeInteger(number), "an amount fits into a number of JSON");
+  return number;
+}
+
+/** By server: the end of the last what-if that was asked for. */
+const turns = new WeakMap<AppContext["db"], Promise<unknown>>();
+
+async function oneAfterTheOther<T>(ctx: AppContext, work: () => Promise<T>): Promise<T> {
+  const before = turns.get(ctx.db) ?? Promise.resolve();
+  const mine = before.then(work, work);
+  // Its end, however it ends, is the next one's turn; whoever asked hears of a failure.
+  turns.set(
+    ctx.db,
+    mine.catch(() => undefined),
+  );
+  return await mine;
+}

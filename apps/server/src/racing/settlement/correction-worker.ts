@@ -1,0 +1,101 @@
+import { type Placings, outcomeToJson } from "@club/domain";
+import type { DeclaredEntry } from "@club/contract";
+import type { AppContext } from "../../core/context.ts";
+import { crashPoint } from "../../core/kit/crash-points.ts";
+import { withTransaction } from "../../core/db/connect.ts";
+import { newId } from "../../core/kit/ids.ts";
+import { areBooksOff } from "../../money/ledger/books-state.ts";
+import {
+  type CorrectionRow,
+  correctPlayers,
+  finishCorrection,
+  insertLines,
+  listOpenCorrections,
+  lockUnplanned,
+  writeCorrectionPlan,
+} from "./corrections.queries.ts";
+import { factsToText } from "../../proofs/pools/facts-json.ts";
+import { type CorrectionPlan, planCorrection } from "./plan-correction.ts";
+import { runSettlements } from "./settlement-worker.ts";
+import { refuseMissing } from "./write-plan.ts";
+
+/** Players of one transaction: it holds their wallets for a few tenths of a second at most. */
+const PLAYERS = 200;
+const LINES = 5000;
+
+export interface CorrectionOptions {
+  /** Players of one transaction. */
+  readonly players?: number;
+}
+
+/**
+ * Carries out the corrections that were approved, of all races or of one. Every step is a row: what
+ * one worker did another goes on from (promise P8 holds for corrections too).
+ */
+export async function runCorrections(
+  ctx: AppContext,
+  raceId?: string,
+  options: CorrectionOptions = {},
+): Promise<void> {
+  const players = options.players ?? PLAYERS;
+  for (const correction of await listOpenCorrections(ctx.db.jobs, raceId)) {
+    if (await areBooksOff(ctx.db.jobs)) return;
+    if (correction.step === "approved") await plan(ctx, correction);
+    if (await correctAll(ctx, correction, players)) await runSettlements(ctx, correction.race_id);
+  }
+}
+
+/** Writes what every bet gets, once: the plan stands when it is written. */
+async function plan(ctx: AppContext, correction: CorrectionRow): Promise<void> {
+  const { rows } = await ctx.db.jobs.query<{
+    placings: Placings;
+    declared: DeclaredEntry[] | null;
+  }>("SELECT placings, declared FROM result WHERE race_id = $1 AND version = $2", [
+    correction.race_id,
+    correction.version,
+  ]);
+  const result = rows[0];
+  if (result === undefined) throw new Error(`correction ${correction.id} has no result`);
+  const planned = await planCorrection(ctx.db.jobs, {
+    raceId: correction.race_id,
+    placings: result.placings,
+    declared: result.declared ?? [],
+  });
+  refuseMissing(planned.pools);
+  await withTransaction(ctx.db.jobs, async (tx) => {
+    if (!(await lockUnplanned(tx, correction.id))) return;
+    for (let from = 0; from < planned.lines.length; from += LINES) {
+      await insertLines(tx, correction.id, planned.lines.slice(from, from + LINES));
+    }
+    await writeCorrectionPlan(tx, correction.id, poolsText(planned));
+    crashPoint("correct.plan-open");
+  });
+  crashPoint("correct.planned");
+}
+
+/** True when it is done: by us, or by another worker a moment ago. */
+async function correctAll(
+  ctx: AppContext,
+  { id }: CorrectionRow,
+  players: number,
+): Promise<boolean> {
+  for (;;) {
+    if (ctx.lifecycle.isDraining) return false;
+    crashPoint("correct.before-players");
+    const done = await correctPlayers(ctx.db.jobs, id, players);
+    if (done === null) return false;
+    if (done === 0) break;
+    crashPoint("correct.players");
+  }
+  const verdict = await finishCorrection(ctx.db.jobs, id);
+  crashPoint("correct.finished");
+  return verdict === "done";
+}
+
+function poolsText({ pools }: CorrectionPlan): string {
+  const each = pools.map(
+    ({ task, outcome }) =>
+      `{"settlement_id":"${newId()}","pool_id":"${task.pool.id}","facts":${factsToText(task.facts)},"outcome":${JSON.stringify(outcomeToJson(outcome))}}`,
+  );
+  return `[${each.join(",")}]`;
+}

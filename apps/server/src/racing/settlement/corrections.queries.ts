@@ -1,0 +1,188 @@
+import type { Queryable } from "../../core/db/connect.ts";
+import type { Connection } from "../../core/db/connection.ts";
+import type { ClubPool } from "../../core/db/connect.ts";
+
+/** A correction that was approved; the plan of its pools is null until it is made. */
+export interface CorrectionRow {
+  readonly id: string;
+  readonly race_id: string;
+  readonly version: number;
+  readonly step: "approved" | "planned" | "done";
+}
+
+/** A bet that gets another amount from a pool than it got. */
+export interface CorrectionLine {
+  readonly playerId: string;
+  readonly betId: string;
+  readonly poolId: string;
+  readonly oldKind: string | null;
+  readonly oldCents: bigint;
+  readonly newKind: string | null;
+  readonly newCents: bigint;
+}
+
+export interface PaidCredit {
+  readonly bet_id: string;
+  readonly kind: string;
+  readonly cents: bigint;
+}
+
+/** What the settlements of a pool have credited to each bet so far, corrections counted. Served by bet_credit_pool. */
+export async function readPaidCredits(db: Queryable, poolId: string): Promise<PaidCredit[]> {
+  const { rows } = await db.query<PaidCredit>(
+    `SELECT bet_id, kind, sum(amount_cents)::bigint AS cents
+     FROM bet_credit
+     WHERE pool_id = $1 AND settled_credit($1, cause)
+     GROUP BY bet_id, kind HAVING sum(amount_cents) <> 0`,
+    [poolId],
+  );
+  return rows;
+}
+
+/**
+ * Whether a double of the race is being settled, or its other leg corrected: what it comes to then is
+ * decided by a result that a correction of this race would change. Under the lock of the race.
+ */
+export async function isDoubleAtWork(tx: Queryable, raceId: string): Promise<boolean> {
+  const { rows } = await tx.query(
+    `SELECT 1 FROM pool p WHERE (p.race_id = $1 OR p.race_id2 = $1) AND p.race_id2 IS NOT NULL AND (
+       EXISTS (SELECT FROM settlement s WHERE s.pool_id = p.id AND s.step IN ('computed', 'posting'))
+       OR EXISTS (SELECT FROM correction c WHERE c.race_id IN (p.race_id, p.race_id2) AND c.step <> 'done'))
+     LIMIT 1`,
+    [raceId],
+  );
+  return rows.length > 0;
+}
+
+/** Players of bets, by the primary key. */
+export async function readPlayersOf(
+  db: Queryable,
+  betIds: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await db.query<{ id: string; player_id: string }>(
+    "SELECT id, player_id FROM bet WHERE id = ANY ($1)",
+    [betIds],
+  );
+  return new Map(rows.map((row) => [row.id, row.player_id]));
+}
+
+export interface PlayerMoney {
+  readonly player_id: string;
+  readonly user_name: string;
+  readonly cash_cents: bigint;
+  readonly held_cents: bigint;
+}
+
+/** Names and money of players, by primary keys. */
+export async function readMoneyOf(
+  db: Queryable,
+  playerIds: readonly string[],
+): Promise<PlayerMoney[]> {
+  const { rows } = await db.query<PlayerMoney>(
+    `SELECT w.player_id, p.user_name, w.cash_cents, w.held_cents
+     FROM wallet w JOIN player p ON p.id = w.player_id WHERE w.player_id = ANY ($1)`,
+    [playerIds],
+  );
+  return rows;
+}
+
+export interface NewCorrection {
+  readonly id: string;
+  readonly raceId: string;
+  readonly fromVersion: number;
+  readonly version: number;
+  readonly reason: string;
+}
+
+/** The race is final again until its correction is done. The caller holds the race's lock. */
+export async function insertCorrection(tx: Connection, row: NewCorrection): Promise<void> {
+  await tx.query(
+    `INSERT INTO correction (id, race_id, from_version, version, reason) VALUES ($1, $2, $3, $4, $5)`,
+    [row.id, row.raceId, row.fromVersion, row.version, row.reason],
+  );
+  await tx.query("UPDATE result SET reason = $3 WHERE race_id = $1 AND version = $2", [
+    row.raceId,
+    row.version,
+    row.reason,
+  ]);
+  await tx.query("UPDATE race SET status = 'final', settled_at = NULL WHERE id = $1", [row.raceId]);
+  await tx.query(
+    "SELECT tell('race:' || $1::text, 'race', jsonb_build_object('race_id', $1::text))",
+    [row.raceId],
+  );
+}
+
+/** Corrections that are not done, oldest first. Served by correction_open. */
+export async function listOpenCorrections(
+  db: Queryable,
+  raceId: string | undefined,
+): Promise<CorrectionRow[]> {
+  const { rows } = await db.query<CorrectionRow>(
+    `SELECT id, race_id, version, step FROM correction
+     WHERE step <> 'done' AND ($1::uuid IS NULL OR race_id = $1) ORDER BY at`,
+    [raceId ?? null],
+  );
+  return rows;
+}
+
+/** True when the plan was not there yet and is ours to write: its row stays locked. */
+export async function lockUnplanned(tx: Queryable, id: string): Promise<boolean> {
+  const { rows } = await tx.query(
+    "SELECT 1 FROM correction WHERE id = $1 AND step = 'approved' FOR UPDATE SKIP LOCKED",
+    [id],
+  );
+  return rows.length > 0;
+}
+
+export async function insertLines(
+  tx: Queryable,
+  id: string,
+  lines: readonly CorrectionLine[],
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO correction_line (correction_id, player_id, bet_id, pool_id, old_kind, old_cents, new_kind, new_cents)
+     SELECT $1, l.* FROM unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::bigint[], $7::text[], $8::bigint[]) AS l`,
+    [
+      id,
+      lines.map((line) => line.playerId),
+      lines.map((line) => line.betId),
+      lines.map((line) => line.poolId),
+      lines.map((line) => line.oldKind),
+      lines.map((line) => line.oldCents),
+      lines.map((line) => line.newKind),
+      lines.map((line) => line.newCents),
+    ],
+  );
+}
+
+/** @param pools - JSON text: settlement_id, pool_id, facts and outcome of each. */
+export async function writeCorrectionPlan(tx: Queryable, id: string, pools: string): Promise<void> {
+  await tx.query("UPDATE correction SET step = 'planned', pools = $2::jsonb WHERE id = $1", [
+    id,
+    pools,
+  ]);
+}
+
+/** The next players, one transaction: how many were done, null when another worker is at it. */
+export async function correctPlayers(
+  db: ClubPool,
+  id: string,
+  players: number,
+): Promise<number | null> {
+  const { rows } = await db.queryThatCommits<{ done: number | null }>(
+    "SELECT correct_players($1, $2) AS done",
+    [id, players],
+  );
+  return rows[0]?.done ?? null;
+}
+
+export async function finishCorrection(
+  db: ClubPool,
+  id: string,
+): Promise<"done" | "busy" | "waits"> {
+  const { rows } = await db.queryThatCommits<{ verdict: "done" | "busy" | "waits" }>(
+    "SELECT finish_correction($1) AS verdict",
+    [id],
+  );
+  return rows[0]?.verdict ?? "busy";
+}

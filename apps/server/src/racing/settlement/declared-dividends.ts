@@ -1,0 +1,78 @@
+import type { DeclaredEntry } from "@club/contract";
+import { type DeclaredDividends, Refusal, isDoublePool } from "@club/domain";
+import { declaredFrom } from "../../proofs/pools/facts-json.ts";
+import type { LegRow, PoolRow } from "./pool-rows.queries.ts";
+
+/**
+ * The official dividends of a pool. What the result at hand says of it comes first; else what was
+ * declared before stands (rules.md section 4: "Dividends stand once declared"): with the settlement
+ * that is corrected, or, of a double, with one of its legs. A pool that nothing names has no dividend.
+ *
+ * @param legs - the races of a double, leg 2 first; none for a pool of one race.
+ */
+export function declaredOf(
+  pool: PoolRow,
+  entries: readonly DeclaredEntry[],
+  legs: readonly LegRow[],
+): DeclaredDividends | null {
+  if (pool.dividends === "club") return null;
+  const own = entries.filter((entry) => isOf(entry, pool));
+  if (own.length > 0) return dividendsOf(own);
+  if (pool.declared !== undefined && pool.declared !== null) return declaredFrom(pool.declared);
+  // Without its pair an entry speaks of the doubles that end in its race.
+  const told = legs.map(({ id, declared }) =>
+    (declared ?? []).filter(
+      (entry) => isOf(entry, pool) && (isPaired(entry) || id === pool.race_id2),
+    ),
+  );
+  return dividendsOf(told.find((each) => each.length > 0) ?? []);
+}
+
+/**
+ * Entries of a double that do not say their races speak of one pair alone; those that do speak of a pair
+ * of which this race is a leg.
+ *
+ * @param pools - the doubles that end in this race, or are settled with it.
+ * @throws result.invalid with reason declared_pair or declared_unknown
+ */
+export function refuseUnclearPairs(
+  entries: readonly DeclaredEntry[],
+  { raceId, pools }: { readonly raceId: string; readonly pools: readonly PoolRow[] },
+): void {
+  for (const entry of entries.filter((each) => isDoublePool(each.pool))) {
+    const legs = [entry.race_id, entry.race_id2];
+    const isUnknown = isPaired(entry) && !legs.includes(raceId);
+    const isUnclear = pools.filter((pool) => isOf(entry, pool)).length > 1;
+    if (!isUnknown && !isUnclear) continue;
+    throw refusedEntry(entry, isUnknown ? "declared_unknown" : "declared_pair");
+  }
+}
+
+/** The refusal of one declared entry, which it names. */
+export function refusedEntry(
+  entry: DeclaredEntry,
+  reason: "declared_pair" | "declared_unknown" | "not_declared",
+): Refusal {
+  const named = entry.refunded === true ? entry.pool : `${entry.pool} ${entry.combination}`;
+  return new Refusal("result.invalid", { reason, field: "declared_dividends", entry: named });
+}
+
+function isOf(entry: DeclaredEntry, pool: PoolRow): boolean {
+  if (entry.pool !== pool.code) return false;
+  const [one, two] = [entry.race_id ?? pool.race_id, entry.race_id2 ?? pool.race_id2];
+  return one === pool.race_id && two === pool.race_id2;
+}
+
+function isPaired(entry: DeclaredEntry): boolean {
+  return (entry.race_id ?? entry.race_id2 ?? null) !== null;
+}
+
+function dividendsOf(entries: readonly DeclaredEntry[]): DeclaredDividends {
+  if (entries.some((entry) => entry.refunded === true)) return { refunded: true, dividends: [] };
+  const dividends = entries.flatMap((entry) =>
+    entry.refunded === true
+      ? []
+      : [{ combination: entry.combination, dividendCents: BigInt(entry.dividend_cents) }],
+  );
+  return { refunded: false, dividends };
+}

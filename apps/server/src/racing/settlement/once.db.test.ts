@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { watchBooks } from "../../run/jobs/club-metrics.ts";
+import { act } from "../../test/card-desk.ts";
+import { type Answer, ok, startClub, type TestClub } from "../../test/club.ts";
+import {
+  type RaceVector,
+  type VectorBet,
+  type VectorClub,
+  expectBooks,
+  openVectorRaces,
+  placeBets,
+  readVectors,
+  startVectorClub,
+} from "../../test/vector-race.ts";
+import { runSettlement } from "./run-settlement.ts";
+import { settleRace } from "./settle-race.ts";
+import { runSettlements } from "./settlement-worker.ts";
+import { readSettlements } from "./settlements.queries.ts";
+import { writePlan } from "./write-plan.ts";
+
+const OPERATOR = { id: "00000000-0000-7000-8000-000000000001" };
+
+let rig: VectorClub;
+/** A second server on the same database. */
+let second: TestClub;
+
+beforeAll(async () => {
+  rig = await startVectorClub();
+  second = await startClub({ database: rig.club.database, env: { CLUB_RATE_FACTOR: "0" } });
+});
+afterAll(async () => {
+  await second.close();
+  await rig.club.close();
+});
+
+const vector = readVectors<RaceVector>("race_settlement").find(({ id }) => id === "race-1-07")!;
+/** Many winners, in every pool, so that there is something to do twice. */
+const bets: VectorBet[] = [...vector.bets, ...vector.bets];
+
+/** A race with bets and a final result, and that result. */
+async function finalRace() {
+  const [raceId = ""] = await openVectorRaces(rig.club, { races: [vector.race] });
+  await placeBets(rig, bets, { race_id: raceId });
+  ok(await act(rig.club, raceId, "close"));
+  const placings = vector.race.result_groups;
+  const dry = ok(await act(rig.club, raceId, "result", { placings, stage: "final" }));
+  return { raceId, dry, placings };
+}
+
+async function entriesOf(raceId: string): Promise<number> {
+  const [row] = await rig.club.query(
+    `SELECT count(*)::integer AS entries FROM entry e JOIN pool p ON p.race_id = $1
+       AND (e.cause LIKE 'settle:' || p.id || ':%' OR e.cause LIKE 'refund:' || p.id || ':%')`,
+    [raceId],
+  );
+  return row?.["entries"] as number;
+}
+
+describe("settling happens once", () => {
+  test("eight times at once, at two servers: one settlement, one answer", async () => {
+    const { raceId, dry } = await finalRace();
+    const { token } = await rig.club.operator();
+    const body = { result_version: dry.result_version };
+    const path = `/api/operator/races/${raceId}/settle`;
+    // A busy machine keeps a lock for longer than anybody waits: then a desk is told to come again, and does.
+    const settled = async (i: number): Promise<Answer["body"]> => {
+      const answer = await (i % 2 === 0 ? rig.club : second).call("POST", path, { token, body });
+      return answer.body.code === "club.busy" ? await settled(i) : ok(answer);
+    };
+    const answers = await Promise.all(Array.from({ length: 8 }, async (_, i) => await settled(i)));
+    for (const answer of answers) {
+      expect(answer.status).toBe("settled");
+      expect(answer.pools).toEqual(dry.pools);
+    }
+    const entries = await entriesOf(raceId);
+    expect(entries).toBeGreaterThan(30);
+    ok(await second.call("POST", path, { token, body }));
+    expect(await entriesOf(raceId)).toBe(entries);
+    const [plans] = await rig.club.query(
+      "SELECT count(*)::integer AS plans FROM audit WHERE action = 'race.settle' AND target = $1",
+      [raceId],
+    );
+    expect(plans).toEqual({ plans: 1 });
+    await expectBooks(rig.club);
+  });
+
+  test("two workers over the same small chunks pay every bet once", async () => {
+    const { raceId, placings } = await finalRace();
+    const version = { raceId, version: 1 };
+    await writePlan(rig.club.ctx, {
+      raceId,
+      placings,
+      declared: [],
+      versionOf: () => version,
+      check: async () => true,
+    });
+    const settled = await Promise.all([
+      runSettlement(rig.club.ctx, version, { chunk: 3 }).settled,
+      runSettlement(second.ctx, version, { chunk: 4 }).settled,
+    ]);
+    expect(settled).toEqual([true, true]);
+    const rows = await readSettlements(rig.club.ctx.db.jobs, raceId, 1);
+    expect(rows.every(({ step }) => step === "posted" || step === "announced")).toBe(true);
+    const [twice] = await rig.club.query(
+      `SELECT count(*)::integer AS twice FROM (SELECT bet_id FROM bet_credit c JOIN pool p ON p.id = c.pool_id
+         WHERE p.race_id = $1 GROUP BY bet_id, pool_id HAVING count(*) > 1) t`,
+      [raceId],
+    );
+    expect(twice).toEqual({ twice: 0 });
+    await expectBooks(rig.club);
+  });
+
+  test("an answer that cannot wait says final, and the race is settled all the same", async () => {
+    const { raceId, dry } = await finalRace();
+    const asked = { raceId, version: 1, operator: OPERATOR, waitMs: 0, chunk: 2 };
+    const first = await settleRace(rig.club.ctx, asked);
+    expect(first.status).toBe("final");
+    expect(first.numbers.pools).toEqual(dry.pools);
+    const done = await settleRace(rig.club.ctx, { ...asked, waitMs: 30_000 });
+    expect(done.status).toBe("settled");
+    expect(done.numbers).toEqual(first.numbers);
+    await expectBooks(rig.club);
+  });
+
+  test("a plan without a worker is finished by the next round of the jobs", async () => {
+    const { raceId, placings } = await finalRace();
+    const version = { raceId, version: 1 };
+    await writePlan(rig.club.ctx, {
+      raceId,
+      placings,
+      declared: [],
+      versionOf: () => version,
+      check: async () => true,
+    });
+    await runSettlements(rig.club.ctx);
+    const [race] = await rig.club.query("SELECT status FROM race WHERE id = $1", [raceId]);
+    expect(race).toEqual({ status: "settled" });
+    const rows = await readSettlements(rig.club.ctx.db.jobs, raceId, 1);
+    expect(rows.map(({ step }) => step)).toEqual(rows.map(() => "announced"));
+    await runSettlements(rig.club.ctx);
+    await expectBooks(rig.club);
+  });
+
+  test("money that does not add up stops the pool instead of leaving escrow", async () => {
+    const { raceId, placings } = await finalRace();
+    const version = { raceId, version: 1 };
+    // One cent more in escrow than the bets put there: a plan by these bets cannot be right.
+    await rig.club.asAdmin(
+      `SELECT post_entry(gen_random_uuid(), 'adjustment', 'test:' || $1, 'test',
+         ARRAY[escrow_account, (SELECT id FROM account WHERE kind = 'adjustments')], ARRAY[1::bigint, -1::bigint])
+       FROM pool WHERE race_id = $1::uuid AND code = 'WIN'`,
+      [raceId],
+    );
+    await writePlan(rig.club.ctx, {
+      raceId,
+      placings,
+      declared: [],
+      versionOf: () => version,
+      check: async () => true,
+    });
+    await expect(runSettlements(rig.club.ctx, raceId)).rejects.toThrow("left in escrow");
+    const [race] = await rig.club.query("SELECT status FROM race WHERE id = $1", [raceId]);
+    expect(race).toEqual({ status: "final" });
+    // Put right, the next round goes on; one that the server's own jobs began before fails for whoever joins it.
+    await rig.club.asAdmin(
+      `SELECT post_entry(gen_random_uuid(), 'adjustment', 'test-back:' || $1, 'test',
+         ARRAY[escrow_account, (SELECT id FROM account WHERE kind = 'adjustments')], ARRAY[-1::bigint, 1::bigint])
+       FROM pool WHERE race_id = $1::uuid AND code = 'WIN'`,
+      [raceId],
+    );
+    const round = async () => await runSettlements(rig.club.ctx, raceId).then(() => "done", String);
+    await expect.poll(round).toBe("done");
+    const [after] = await rig.club.query("SELECT status FROM race WHERE id = $1", [raceId]);
+    expect(after).toEqual({ status: "settled" });
+    await expectBooks(rig.club);
+  });
+
+  test("refunds that are still on their way come first", async () => {
+    const [raceId = ""] = await openVectorRaces(rig.club, { races: [vector.race] });
+    await placeBets(rig, bets, { race_id: raceId });
+    ok(await act(rig.club, raceId, "close"));
+    // Refund jobs of this race do not get anywhere.
+    await rig.club.asAdmin(
+      `CREATE FUNCTION stuck() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'stuck'; END $$;
+       CREATE TRIGGER stuck BEFORE UPDATE OF cursor_bet ON refund_job FOR EACH ROW EXECUTE FUNCTION stuck()`,
+    );
+    ok(await act(rig.club, raceId, "scratch", { horse_id: 8 }));
+    const placings = [[1], [2], [3], [4]];
+    const dry = ok(await act(rig.club, raceId, "result", { placings, stage: "final" }));
+    const { result_version } = dry;
+    const waits = await act(rig.club, raceId, "settle", { result_version });
+    expect([waits.status, waits.body.code]).toEqual([409, "settlement.waits"]);
+    await rig.club.asAdmin("DROP TRIGGER stuck ON refund_job");
+    const done = ok(await act(rig.club, raceId, "settle", { result_version }));
+    expect(done).toMatchObject({ status: "settled", pools: dry.pools });
+    await expectBooks(rig.club);
+  });
+
+  test("every player is told: balance of winners, orders of all", async () => {
+    const { raceId, dry } = await finalRace();
+    ok(await act(rig.club, raceId, "settle", { result_version: dry.result_version }));
+    const [bet] = await rig.club.query("SELECT id, player_id FROM bet WHERE race_id = $1 LIMIT 1", [
+      raceId,
+    ]);
+    await expect
+      .poll(
+        async () =>
+          (
+            await rig.club.query(
+              `SELECT kind FROM event WHERE topic = 'players' AND kind = 'orders'
+               AND payload -> 'players' -> $1 -> 'order_ids' ? $2`,
+              [bet?.["player_id"], bet?.["id"]],
+            )
+          ).length,
+      )
+      .toBeGreaterThan(0);
+    const balances = await rig.club.query(
+      "SELECT 1 FROM event WHERE kind = 'balance' AND topic = 'players' LIMIT 1",
+    );
+    expect(balances).toHaveLength(1);
+  });
+});
+
+test("one-cent-off: settling waits until the books balance, also one that was begun; betting goes on", async () => {
+  const { raceId, dry } = await finalRace();
+  const version = dry.result_version as number;
+  const begun = await finalRace();
+  await rig.club.asAdmin(
+    "UPDATE wallet SET cash_cents = cash_cents + 1 WHERE player_id = (SELECT min(player_id::text)::uuid FROM wallet)",
+  );
+  await watchBooks(rig.club.ctx);
+  // Planned now: had it been planned before, a worker could have paid it before the books went off.
+  await writePlan(rig.club.ctx, {
+    raceId: begun.raceId,
+    placings: begun.placings,
+    declared: [],
+    versionOf: () => ({ raceId: begun.raceId, version: 1 }),
+    check: async () => true,
+    after: async () => undefined,
+  });
+  const refused = await act(second, raceId, "settle", { result_version: version });
+  expect([refused.status, refused.body.code]).toEqual([409, "settlement.paused"]);
+  await runSettlements(rig.club.ctx, begun.raceId);
+  expect(await entriesOf(begun.raceId)).toBe(0);
+  const [open = ""] = await openVectorRaces(rig.club, { races: [vector.race] });
+  await placeBets(rig, bets.slice(0, 1), { race_id: open });
+
+  await rig.club.asAdmin(
+    "UPDATE wallet SET cash_cents = cash_cents - 1 WHERE player_id = (SELECT min(player_id::text)::uuid FROM wallet)",
+  );
+  await watchBooks(rig.club.ctx);
+  expect(ok(await act(second, raceId, "settle", { result_version: version })).status).toBe(
+    "settled",
+  );
+  await runSettlements(rig.club.ctx, begun.raceId);
+  expect(await entriesOf(begun.raceId)).toBeGreaterThan(0);
+});

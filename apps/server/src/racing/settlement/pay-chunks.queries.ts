@@ -1,0 +1,58 @@
+import type { ClubPool } from "../../core/db/connect.ts";
+import { newId } from "../../core/kit/ids.ts";
+
+/** One chunk of a settlement: the bets up to `to`, of which these get money. */
+export interface Chunk {
+  readonly settlementId: string;
+  /** The cursor that was read; null at the start. Nothing is paid when it has moved since. */
+  readonly from: string | null;
+  readonly to: string;
+  readonly betIds: readonly string[];
+  readonly amounts: readonly bigint[];
+}
+
+/** `busy`: another worker holds the settlement. `moved`: another one went on from the cursor. */
+export type ChunkVerdict = "paid" | "busy" | "moved";
+
+/** Pays one chunk in one transaction: see pay_settlement_chunk for its locks. @throws CommitInDoubt */
+export async function payChunk(db: ClubPool, chunk: Chunk): Promise<ChunkVerdict> {
+  const { rows } = await db.queryThatCommits<{ verdict: ChunkVerdict }>({
+    name: "settlement-pay-chunk",
+    text: "SELECT pay_settlement_chunk($1, $2, $3, $4::uuid[], $5::uuid[], $6::bigint[]) AS verdict",
+    values: [
+      chunk.settlementId,
+      chunk.from,
+      chunk.to,
+      chunk.betIds.map(() => newId()),
+      chunk.betIds,
+      chunk.amounts,
+    ],
+  });
+  return (rows[0] as { verdict: ChunkVerdict }).verdict;
+}
+
+/** The last transaction of a pool: see close_settled_pool. */
+export async function closePool(
+  db: ClubPool,
+  settlementId: string,
+  cursor: string | null,
+): Promise<"posted" | "busy" | "moved"> {
+  const { rows } = await db.queryThatCommits<{ verdict: "posted" | "busy" | "moved" }>(
+    "SELECT close_settled_pool($1, $2, $3) AS verdict",
+    [settlementId, cursor, newId()],
+  );
+  return (rows[0] as { verdict: "posted" }).verdict;
+}
+
+/** Says whether the race is settled: false while one of its pools is not posted. */
+export async function finishRace(db: ClubPool, raceId: string, version: number): Promise<boolean> {
+  const { rows } = await db.queryThatCommits<{ is_settled: boolean }>(
+    "SELECT finish_race_settlement($1, $2) AS is_settled",
+    [raceId, version],
+  );
+  return rows[0]?.is_settled ?? false;
+}
+
+export async function announceRace(db: ClubPool, raceId: string, version: number): Promise<void> {
+  await db.queryThatCommits("SELECT announce_settlement($1, $2)", [raceId, version]);
+}

@@ -1,0 +1,104 @@
+import { type DoublePoolCode, Refusal, present } from "@club/domain";
+import type { AppContext } from "../../core/context.ts";
+import type { Queryable } from "../../core/db/connect.ts";
+import { planPools } from "./plan-pools.ts";
+import { listVoidLegs, readLegs } from "./pool-rows.queries.ts";
+import { type PoolTask, readPoolFacts } from "./read-pool-facts.ts";
+import { runSettlement } from "./run-settlement.ts";
+import type { RaceVersion } from "./settlements.queries.ts";
+import { writePlan } from "./write-plan.ts";
+
+/** The version of doubles of which both legs are void: there is no result to settle them by. */
+const NO_RESULT = 0;
+
+/**
+ * Settles the doubles that only waited for this race, now that it is abandoned and the rules let them
+ * go on with a field: leg 2 fell after leg 1 was settled (rules.md section 4, "Doubles"). Doubles that
+ * go back as a whole are refund jobs; one whose other leg is not settled goes with that one, and a
+ * declared one without a dividend for its field waits for it. Calling it again, or with nothing to do,
+ * changes nothing.
+ *
+ * @throws settlement.waits
+ */
+export async function settleDoublesAfterAbandon(ctx: AppContext, raceId: string): Promise<void> {
+  const verdict = { raceId, placings: null, declared: [] };
+  const tasks = await readPoolFacts(ctx.db.jobs, verdict);
+  if (tasks.length === 0) return;
+  const versions = await versionsOf(ctx, raceId, tasks);
+  const versionOf = (task: PoolTask): RaceVersion =>
+    present(versions.get(otherLegOf(task, raceId)), "the other leg is settled or void");
+  await writePlan(ctx, {
+    ...verdict,
+    leavesMissing: true,
+    versionOf,
+    check: async (tx) => {
+      const { rows } = await tx.query("SELECT 1 FROM race WHERE id = $1 AND status = 'abandoned'", [
+        raceId,
+      ]);
+      return rows.length > 0;
+    },
+  });
+  const distinct = new Map(tasks.map((task) => [JSON.stringify(versionOf(task)), versionOf(task)]));
+  for (const version of distinct.values()) await runSettlement(ctx, version).settled;
+}
+
+/** A double that could be settled, but for its official dividends. */
+export interface WaitingDouble {
+  readonly pool_id: string;
+  readonly pool: DoublePoolCode;
+  readonly race_id: string;
+  readonly race_id2: string;
+  /** Backed winners without a dividend. */
+  readonly combinations: string[];
+}
+
+/** The doubles of an abandoned race that wait for official dividends. Reads their bets, holds no lock. */
+export async function listWaitingDoubles(db: Queryable, raceId: string): Promise<WaitingDouble[]> {
+  const tasks = await readPoolFacts(db, { raceId, placings: null, declared: [] });
+  const planned = await planPools(db, tasks);
+  return planned
+    .filter(({ missing }) => missing.length > 0)
+    .map(({ task: { pool }, missing }) => ({
+      pool_id: pool.id,
+      pool: pool.code as DoublePoolCode,
+      race_id: pool.race_id,
+      race_id2: present(pool.race_id2, "a double has two races"),
+      combinations: [...missing],
+    }));
+}
+
+/** The same for every abandoned race: what a crash left undone at an abandonment. */
+export async function settleWaitingDoubles(ctx: AppContext): Promise<void> {
+  for (const raceId of await listVoidLegs(ctx.db.jobs)) {
+    try {
+      await settleDoublesAfterAbandon(ctx, raceId);
+    } catch (error) {
+      // It waits for a refund or a dividend: an expected no, and it is asked again soon.
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
+}
+
+function otherLegOf({ pool }: PoolTask, raceId: string): string {
+  return pool.race_id === raceId ? (pool.race_id2 ?? raceId) : pool.race_id;
+}
+
+/** By other leg: the result that it was settled by, or none when it is void too. */
+async function versionsOf(
+  ctx: AppContext,
+  raceId: string,
+  tasks: readonly PoolTask[],
+): Promise<Map<string, RaceVersion>> {
+  const legs = await readLegs(
+    ctx.db.jobs,
+    tasks.map((task) => otherLegOf(task, raceId)),
+  );
+  return new Map(
+    legs.map((leg) => [
+      leg.id,
+      leg.settled_version === null
+        ? { raceId, version: NO_RESULT }
+        : { raceId: leg.id, version: leg.settled_version },
+    ]),
+  );
+}

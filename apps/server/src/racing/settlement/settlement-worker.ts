@@ -1,0 +1,27 @@
+import type { AppContext } from "../../core/context.ts";
+import { type WorkerOptions, runSettlement } from "./run-settlement.ts";
+import { settleWaitingDoubles } from "./settle-doubles.ts";
+import { listUnfinished } from "./settlements.queries.ts";
+
+/**
+ * Finishes every settlement that was begun, of all races or of one. What one worker did another goes
+ * on from: the plan is a row, each chunk moves its cursor in its own transaction (promise P8).
+ *
+ * @throws the first fault of a settlement, after all others had their turn.
+ */
+export async function runSettlements(
+  ctx: AppContext,
+  raceId?: string,
+  options: WorkerOptions = {},
+): Promise<void> {
+  const faults: unknown[] = [];
+  if (raceId === undefined) await settleWaitingDoubles(ctx);
+  for (const version of await listUnfinished(ctx.db.jobs, raceId)) {
+    try {
+      await runSettlement(ctx, version, options).announced;
+    } catch (error) {
+      faults.push(error);
+    }
+  }
+  if (faults.length > 0) throw faults[0];
+}

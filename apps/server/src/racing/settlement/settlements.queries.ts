@@ -1,0 +1,95 @@
+import type { OutcomeJson } from "@club/domain";
+import type { Queryable } from "../../core/db/connect.ts";
+import type { FactsJson } from "../../proofs/pools/facts-json.ts";
+
+/** A settlement of one pool: the plan that stands once written, and how far it has come. */
+export interface SettlementRow {
+  readonly id: string;
+  readonly pool_id: string;
+  readonly pool_race_id: string;
+  readonly pool_race_id2: string | null;
+  readonly race_id: string;
+  readonly result_version: number;
+  readonly step: "computed" | "posting" | "posted" | "announced";
+  readonly facts: FactsJson;
+  readonly outcome: OutcomeJson;
+  readonly cursor_bet: string | null;
+}
+
+const COLUMNS = `
+  s.id, s.pool_id, p.race_id AS pool_race_id, p.race_id2 AS pool_race_id2, s.race_id, s.result_version, s.step,
+  s.facts, s.outcome, s.cursor_bet
+  FROM settlement s JOIN pool p ON p.id = s.pool_id`;
+const OF_VERSION = `SELECT ${COLUMNS} WHERE s.race_id = $1 AND s.result_version = $2
+  ORDER BY p.race_id2 IS NOT NULL, p.id`;
+const BY_ID = `SELECT ${COLUMNS} WHERE s.id = $1`;
+
+/** The settlements of a result version, singles first, in order of id. Served by settlement_race. */
+export async function readSettlements(
+  db: Queryable,
+  raceId: string,
+  version: number,
+): Promise<SettlementRow[]> {
+  const { rows } = await db.query<SettlementRow>(OF_VERSION, [raceId, version]);
+  return rows;
+}
+
+/** One settlement as it stands now. */
+export async function readSettlement(db: Queryable, id: string): Promise<SettlementRow | null> {
+  const { rows } = await db.query<SettlementRow>(BY_ID, [id]);
+  return rows[0] ?? null;
+}
+
+export interface RaceVersion {
+  readonly raceId: string;
+  readonly version: number;
+}
+
+/** Result versions with a settlement that is not announced, oldest first. Served by settlement_unfinished. */
+export async function listUnfinished(
+  db: Queryable,
+  raceId: string | undefined,
+): Promise<RaceVersion[]> {
+  const { rows } = await db.query<{ race_id: string; result_version: number }>(
+    `SELECT race_id, result_version FROM settlement
+     WHERE step <> 'announced' AND ($1::uuid IS NULL OR race_id = $1)
+     GROUP BY race_id, result_version ORDER BY min(created_at)`,
+    [raceId ?? null],
+  );
+  return rows.map((row) => ({ raceId: row.race_id, version: row.result_version }));
+}
+
+/** Whether any settlement of the race was begun: its result is fixed then. Served by settlement_race. */
+export async function hasSettlement(db: Queryable, raceId: string): Promise<boolean> {
+  const { rows } = await db.query("SELECT 1 FROM settlement WHERE race_id = $1 LIMIT 1", [raceId]);
+  return rows.length > 0;
+}
+
+export interface NewSettlement {
+  readonly id: string;
+  readonly poolId: string;
+  /** JSON text. */
+  readonly facts: string;
+  readonly outcome: string;
+}
+
+/** Writes the plan of a result version, all pools in one statement. The caller holds the locks of the races. */
+export async function insertSettlements(
+  tx: Queryable,
+  version: RaceVersion,
+  settlements: readonly NewSettlement[],
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO settlement (id, race_id, result_version, pool_id, facts, outcome)
+     SELECT n.id, $1, $2, n.pool_id, n.facts::jsonb, n.outcome::jsonb
+     FROM unnest($3::uuid[], $4::uuid[], $5::text[], $6::text[]) AS n (id, pool_id, facts, outcome)`,
+    [
+      version.raceId,
+      version.version,
+      settlements.map((each) => each.id),
+      settlements.map((each) => each.poolId),
+      settlements.map((each) => each.facts),
+      settlements.map((each) => each.outcome),
+    ],
+  );
+}

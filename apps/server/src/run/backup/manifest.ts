@@ -1,0 +1,86 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Secrets } from "../../core/settings/secrets.ts";
+import type { Facts } from "./facts.ts";
+
+/** A backup that cannot be taken, read or believed; one sentence for the keeper of the club. */
+export class BackupError extends Error {
+  override name = "BackupError";
+}
+
+/** A file of the cluster: where its pieces lie in the pack, one after the other. */
+export interface PackedFile {
+  readonly path: string;
+  /** Offset and length of each compressed piece. */
+  readonly pieces: readonly (readonly [offset: number, length: number])[];
+}
+
+/** What a backup says of itself. The keys of the club are not in it, only the name of the one it needs. */
+export interface Manifest {
+  readonly format: 1;
+  readonly taken_at: string;
+  readonly key_id: string;
+  /** Main version of PostgreSQL: another one does not read these files. */
+  readonly postgres: number;
+  /** The newest migration. */
+  readonly schema: string;
+  readonly facts: Facts;
+  readonly folders: readonly string[];
+  readonly files: readonly PackedFile[];
+  readonly pack_bytes: number;
+  readonly pack_sha256: string;
+}
+
+type Key = Pick<Secrets, "keyId" | "signingKey">;
+
+export const MANIFEST = "manifest.json";
+export const PACK = "cluster.pack";
+/** Written into a backup of which a club was made and verified. */
+export const PROVED = "proved.json";
+const OWN_FILE = 0o600;
+
+/** Written last: a folder without it is no backup. */
+export async function writeManifest(folder: string, manifest: Manifest, key: Key): Promise<void> {
+  const body = JSON.stringify(manifest);
+  const text = `${macOf(body, key)}\n${body}\n`;
+  await writeFile(join(folder, MANIFEST), text, { mode: OWN_FILE, flush: true });
+}
+
+/** @throws BackupError when it is missing, needs another key, or a single byte of it is changed. */
+export async function readManifest(folder: string, key: Key): Promise<Manifest> {
+  const text = await readFile(join(folder, MANIFEST), "utf8").catch(() => undefined);
+  if (text === undefined) throw new BackupError(`There is no whole backup in ${folder}.`);
+  const [mac = "", body = ""] = text.split("\n");
+  const manifest = parse(body);
+  if (isEqual(mac, macOf(body, key)) && manifest !== undefined) return manifest;
+  if (manifest !== undefined && manifest.key_id !== key.keyId) {
+    throw new BackupError(
+      `The backup in ${folder} was made with the key ${manifest.key_id}, and the key here is ${key.keyId}: put secret.key of that club into the data folder, or set CLUB_SECRET.`,
+    );
+  }
+  throw new BackupError(`The manifest in ${folder} was changed or is damaged.`);
+}
+
+/** When a backup was taken, by its own word; null where there is none. For lists: it proves nothing. */
+export async function readTakenAt(folder: string): Promise<string | null> {
+  const text = await readFile(join(folder, MANIFEST), "utf8").catch(() => "");
+  return parse(text.split("\n")[1] ?? "")?.taken_at ?? null;
+}
+
+function parse(body: string): Manifest | undefined {
+  try {
+    const manifest = JSON.parse(body) as Manifest;
+    return manifest.format === 1 ? manifest : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function macOf(body: string, key: Key): string {
+  return createHmac("sha256", key.signingKey).update("club backup\n").update(body).digest("hex");
+}
+
+function isEqual(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto";
+import { type BetForm, toWireSelections } from "@club/contract";
+import { type BetTypeIndex, betTypeOf, Refusal, type Slots } from "@club/domain";
+import { placeBet } from "../../racing/bets/place-bet.ts";
+import type { AppContext } from "../../core/context.ts";
+import { pause } from "../../tell/live/leader.ts";
+import { type DrawnRunner, strengthOf } from "./draw.ts";
+import { below, pickOne, pickWeighted, type Random } from "./random.ts";
+
+interface OpenRace {
+  readonly race_id: string;
+  readonly seconds: number;
+  readonly runners: readonly (DrawnRunner & { scratched: boolean })[];
+}
+
+const TICK_MS = 1000;
+const RACES_AHEAD = 4;
+/** How often each type is bet, of 100. */
+const TYPES: readonly (readonly [BetTypeIndex, number])[] = [
+  [1, 34],
+  [2, 20],
+  [9, 12],
+  [4, 8],
+  [3, 3],
+  [5, 4],
+  [7, 6],
+  [6, 3],
+  [8, 2],
+  [12, 2],
+  [13, 1],
+  [14, 1],
+  [15, 1],
+  [10, 2],
+  [11, 1],
+];
+const STAKES = [2, 5, 5, 10, 10, 20, 20, 50, 50, 100];
+const EXOTIC_STAKES = [1, 1, 2, 2, 5];
+
+/** The simulated members bet, each through the same use case as everybody, until the signal. */
+export async function runBettors(ctx: AppContext, signal: AbortSignal): Promise<void> {
+  const random: Random = Math.random;
+  const { rows } = await ctx.db.jobs.query<{ id: string }>(
+    "SELECT id FROM player WHERE is_demo AND password_hash = '-' ORDER BY id",
+  );
+  const players = rows.map((row) => row.id);
+  while (!signal.aborted) {
+    const races = await openRaces(ctx);
+    for (const [i, race] of races.entries()) {
+      const second = races[i + 1];
+      for (let n = betsNow(random, race, i); n > 0; n--) {
+        await betOnce(ctx, {
+          playerId: pickOne(random, players),
+          form: makeForm(random, race, second),
+        });
+      }
+    }
+    await pause(TICK_MS, signal);
+  }
+}
+
+/** The next races with their runners, soonest first. Served by race_due. */
+async function openRaces(ctx: AppContext): Promise<OpenRace[]> {
+  const { rows } = await ctx.db.jobs.query<OpenRace>(
+    `SELECT r.id AS race_id, extract(epoch FROM r.start_time - club_now())::float AS seconds,
+       (SELECT json_agg(json_build_object('number', n.number, 'form', n.form, 'scratched', n.scratched_at IS NOT NULL))
+         FROM runner n WHERE n.race_id = r.id) AS runners
+     FROM race r WHERE r.status = 'open' AND r.start_time > club_now() ORDER BY r.start_time LIMIT $1`,
+    [RACES_AHEAD],
+  );
+  return rows;
+}
+
+/** Most of the money comes late: a few bets a second on the next race, more in its last minute. */
+function betsNow(random: Random, race: OpenRace, place: number): number {
+  if (place > 0) return random() < 0.5 / place ? 1 : 0;
+  const most = race.seconds < 60 ? 7 : 4;
+  return 2 + below(random, most);
+}
+
+async function betOnce(ctx: AppContext, bet: { playerId: string; form: BetForm }): Promise<void> {
+  try {
+    await placeBet(ctx, { ...bet, idempotencyKey: randomUUID() });
+  } catch (error) {
+    // Out of money, or a moment too late: as with everybody.
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
+
+/** A form as the app would send it: runners by how they look on the card. */
+export function makeForm(random: Random, race: OpenRace, second: OpenRace | undefined): BetForm {
+  const wished =
+    TYPES[
+      pickWeighted(
+        random,
+        TYPES.map(([, weight]) => weight),
+      )
+    ]?.[0] ?? 1;
+  const isDouble = betTypeOf(wished).legs === 2;
+  const betType = isDouble && second === undefined ? 1 : wished;
+  const races = isDouble && second !== undefined ? [race, second] : [race];
+  const slots = makeSlots(random, betType, races);
+  const stakes = betTypeOf(betType).length === 1 ? STAKES : EXOTIC_STAKES;
+  return {
+    bet_type: betType,
+    race_id: race.race_id,
+    ...(races.length === 2 ? { race_id2: second?.race_id } : {}),
+    ...(toWireSelections({ betType, slots }) as BetForm),
+    betAmount: pickOne(random, stakes),
+  };
+}
+
+function makeSlots(random: Random, betType: BetTypeIndex, races: readonly OpenRace[]): Slots {
+  const { layout, length } = betTypeOf(betType);
+  const liked = (count: number, race = races[0] as OpenRace): number[] =>
+    likeSome(random, race, count);
+  const few = 1 + below(random, 2);
+  switch (layout) {
+    case "each":
+      return [liked(few)];
+    case "pair_box":
+    case "box":
+      return [liked(length + below(random, 2))];
+    case "legs":
+      return races.map((race) => liked(few, race));
+    case "pair":
+    case "positions": {
+      const all = liked(length + 2);
+      return Array.from({ length }, (_, i) => (i === 0 ? all.slice(0, 1) : all.slice(1)));
+    }
+    case "standout_pair":
+    case "standout": {
+      const all = liked(length + 2);
+      return [all.slice(0, 1), all.slice(1)];
+    }
+  }
+}
+
+/** Runners that are not scratched, drawn by strength, none twice. */
+function likeSome(random: Random, race: OpenRace, count: number): number[] {
+  const left = race.runners.filter((runner) => !runner.scratched);
+  const liked: number[] = [];
+  while (liked.length < count && left.length > 0) {
+    const index = pickWeighted(random, left.map(strengthOf));
+    liked.push((left.splice(index, 1)[0] as DrawnRunner).number);
+  }
+  return liked;
+}

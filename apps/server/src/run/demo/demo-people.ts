@@ -1,0 +1,108 @@
+import { randomBytes } from "node:crypto";
+import { adjusted, playerAccount } from "@club/domain";
+import { birthPlace } from "../../people/protection/age.ts";
+import { encrypt } from "../../core/kit/cipher.ts";
+import { createPlayer } from "../../people/accounts/create-player.ts";
+import { hashPassword } from "../../identity/passwords/password.ts";
+import type { AppContext } from "../../core/context.ts";
+import { withTransaction } from "../../core/db/connect.ts";
+import { bookEntry, tellWallet } from "../../money/ledger/book-entry.ts";
+import { ensureOperator } from "../../desk/operators/ensure-operator.ts";
+import { INITIALS, SURNAMES } from "./names.ts";
+import { pickOne, randomOf } from "./random.ts";
+
+/** The newcomer's own login: printed at every start, there with the demo alone. */
+export const DEMO_LOGIN = { userName: "demo", password: "first past the post" } as const;
+
+const BETTORS = 200;
+const DEMO_BIRTHDAY = "1980-01-01";
+const OPENING_CENTS = 500_000n;
+const DEMO_OPENING_CENTS = 128_450n;
+
+/** Stewards work through the operator's calls; two, so that four eyes find a second pair. */
+export const STEWARDS = ["demo-steward-1", "demo-steward-2"] as const;
+const STEWARD_ROLES = ["card_clerk", "pool_controller", "results_clerk", "cashier"] as const;
+
+/**
+ * True when this database is a demo club: marked so at its first start, when it was empty. A club
+ * with members or meetings of its own never becomes one.
+ */
+export async function isDemoClub(ctx: AppContext): Promise<boolean> {
+  const { rows } = await ctx.db.operators.query<{ is_demo: boolean; is_empty: boolean }>(
+    `SELECT EXISTS (SELECT FROM setting WHERE name = 'demo') AS is_demo,
+       NOT EXISTS (SELECT FROM player) AND NOT EXISTS (SELECT FROM meeting) AS is_empty`,
+  );
+  if (rows[0]?.is_demo === true) return true;
+  if (rows[0]?.is_empty !== true) return false;
+  await ctx.db.operators.query(
+    "INSERT INTO setting (name, version, value) VALUES ('demo', 1, 'true') ON CONFLICT DO NOTHING",
+  );
+  return true;
+}
+
+/** Makes the members of the demo once: 200 who bet by themselves, and the one who is printed. */
+export async function seedPeople(ctx: AppContext): Promise<void> {
+  const { rows } = await ctx.db.operators.query<{ n: number }>(
+    "SELECT count(*)::int AS n FROM player WHERE is_demo",
+  );
+  if ((rows[0]?.n ?? 0) > BETTORS) return;
+  const demoHash = await hashPassword(DEMO_LOGIN.password);
+  await seedPlayer(ctx, {
+    userName: DEMO_LOGIN.userName,
+    passwordHash: demoHash,
+    cents: DEMO_OPENING_CENTS,
+  });
+  const random = randomOf("demo people");
+  for (let i = 0; i < BETTORS; i++) {
+    const name = `${pickOne(random, INITIALS)}.${pickOne(random, SURNAMES)}${i + 1}`.toLowerCase();
+    await seedPlayer(ctx, { userName: name, passwordHash: "-", cents: OPENING_CENTS });
+  }
+}
+
+interface DemoPlayer {
+  readonly userName: string;
+  /** "-" is no hash: nobody signs in as a simulated player. */
+  readonly passwordHash: string;
+  readonly cents: bigint;
+}
+
+/** One member with opening money, in one transaction; one who is there stays as he is. */
+async function seedPlayer(ctx: AppContext, player: DemoPlayer): Promise<void> {
+  const { rows } = await ctx.db.operators.query("SELECT FROM player WHERE user_name_key = $1", [
+    player.userName,
+  ]);
+  if (rows.length > 0) return;
+  await withTransaction(ctx.db.operators, async (tx) => {
+    const playerId = await createPlayer(ctx, tx, {
+      userName: player.userName,
+      passwordHash: player.passwordHash,
+      phone: null,
+      invitedBy: null,
+      language: "en",
+      isDemo: true,
+      isAdult: true,
+    });
+    await tx.query("UPDATE player SET birth_cipher = $2 WHERE id = $1", [
+      playerId,
+      encrypt(ctx.secrets, birthPlace(playerId), DEMO_BIRTHDAY),
+    ]);
+    const entryId = await bookEntry(tx, {
+      kind: "adjustment",
+      cause: `opening:${playerId}`,
+      reference: "opening",
+      postings: adjusted(playerAccount("cash", playerId), player.cents),
+    });
+    const entryIds = entryId === null ? [] : [entryId];
+    await tellWallet(tx, playerId, { balanceCents: player.cents, entryIds });
+  });
+}
+
+/** Gives the stewards a fresh random password, which only this process knows, and returns it. */
+export async function renewStewards(ctx: AppContext): Promise<string> {
+  const password = randomBytes(24).toString("base64url");
+  const passwordHash = await hashPassword(password);
+  for (const name of STEWARDS) {
+    await ensureOperator(ctx.db.operators, { name, passwordHash, roles: STEWARD_ROLES });
+  }
+  return password;
+}

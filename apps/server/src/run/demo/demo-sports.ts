@@ -1,0 +1,188 @@
+import { randomUUID } from "node:crypto";
+import { Refusal, type SportBetKind } from "@club/domain";
+import type { AppContext } from "../../core/context.ts";
+import { pause } from "../../tell/live/leader.ts";
+import { placeSportBet } from "../../sports/bets/place-sport-bet.ts";
+import { drawFixture, tidy } from "./demo-fixtures.ts";
+import { type Random, below, pickOne, pickSome } from "./random.ts";
+import type { StewardClient } from "./steward-client.ts";
+
+const TICK_MS = 1500;
+/** Events that are always ahead: some within minutes, the others over the next two days. */
+const SOON = 6;
+const AHEAD = 22;
+const SOON_MS = 15 * 60_000;
+const LATER_MS = 40 * 3_600_000;
+/** A match of the demo takes two minutes: a second is most of a minute. */
+const MATCH_S = 120;
+const MATCH_MINUTES = 90;
+const MOST_MOVES = 3;
+
+interface DemoEvent {
+  readonly id: string;
+  readonly sport: string;
+  readonly status: string;
+  /** Seconds since its start, below zero before it. */
+  readonly seconds: number;
+  readonly live_home: number | null;
+  readonly live_away: number | null;
+  readonly markets: readonly {
+    readonly id: string;
+    readonly outcomes: readonly { readonly id: string; readonly odds: number }[];
+  }[];
+}
+
+type Clients = readonly StewardClient[];
+
+/** Sports of the demo: events come, prices move, members bet, matches are played and settled, until the signal. */
+export async function runDemoSports(
+  ctx: AppContext,
+  clients: Clients,
+  signal: AbortSignal,
+): Promise<void> {
+  const random: Random = Math.random;
+  const { rows } = await ctx.db.jobs.query<{ id: string }>(
+    "SELECT id FROM player WHERE is_demo AND password_hash = '-' ORDER BY id",
+  );
+  const players = rows.map((row) => row.id);
+  while (!signal.aborted) {
+    try {
+      const events = await eventsInHand(ctx);
+      await makeEvents(clients, random, events);
+      await movePrices(clients, random, events);
+      for (const event of events) await play(ctx, clients, { event, random });
+      await betSome(ctx, { players, events, random });
+    } catch (error) {
+      if (!signal.aborted) ctx.log.warn({ err: error }, "the demo's sports were held up");
+    }
+    await pause(TICK_MS, signal);
+  }
+}
+
+/** What is open or goes on, soonest first. */
+async function eventsInHand(ctx: AppContext): Promise<DemoEvent[]> {
+  const { rows } = await ctx.db.jobs.query<DemoEvent>(
+    `SELECT v.id, v.sport, v.status, extract(epoch FROM club_now() - v.start_time)::float AS seconds, v.live_home, v.live_away,
+       (SELECT json_agg(json_build_object('id', m.id, 'outcomes', (SELECT json_agg(json_build_object('id', o.id,
+           'odds', o.odds_milli) ORDER BY o.ord) FROM sport_outcome o WHERE o.market_id = m.id)) ORDER BY m.ord)
+         FROM sport_market m WHERE m.event_id = v.id) AS markets
+     FROM sport_event v WHERE v.source = 'hand' AND v.status IN ('open', 'closed') ORDER BY v.start_time LIMIT 200`,
+  );
+  return rows;
+}
+
+/** One new event a round, as long as there are too few. */
+async function makeEvents(
+  [first]: Clients,
+  random: Random,
+  events: readonly DemoEvent[],
+): Promise<void> {
+  const ahead = events.filter((event) => event.seconds < 0);
+  const soon = ahead.filter((event) => event.seconds * 1000 > -SOON_MS);
+  if (ahead.length >= AHEAD && soon.length >= SOON) return;
+  const within = soon.length < SOON ? SOON_MS : LATER_MS;
+  const start = new Date(Date.now() + 60_000 + Math.floor(random() * within));
+  start.setUTCSeconds(0, 0);
+  if (within === LATER_MS) start.setUTCMinutes(pickOne(random, [0, 15, 30, 45]));
+  if (start.getTime() < Date.now() + 30_000) return;
+  await first?.post("/api/operator/sports/events", drawFixture(random, start));
+}
+
+/** A few markets move a little: one outcome shorter, the others longer. */
+async function movePrices(
+  [first]: Clients,
+  random: Random,
+  events: readonly DemoEvent[],
+): Promise<void> {
+  const open = events.filter((event) => event.status === "open" && event.seconds < 0);
+  for (const event of pickSome(random, open, below(random, MOST_MOVES))) {
+    const market = random() < 0.6 ? event.markets[0] : pickOne(random, event.markets);
+    if (market === undefined) continue;
+    const shorter = below(random, market.outcomes.length);
+    const outcomes = market.outcomes.map(({ id, odds }, i) => {
+      const factor = i === shorter ? 1 - random() * 0.04 : 1 + random() * 0.02;
+      return { outcome_id: id, odds_milli: Math.min(tidy(odds * factor), 500_000) };
+    });
+    // It may have started meanwhile.
+    await first
+      ?.post(`/api/operator/sports/markets/${market.id}/price`, { outcomes })
+      .catch(() => undefined);
+  }
+}
+
+/** How likely a side scores in one round, and how much at most. */
+const SCORING: Readonly<Record<string, { chance: number; most: number }>> = {
+  football: { chance: 0.018, most: 1 },
+  tennis: { chance: 0.02, most: 1 },
+  basketball: { chance: 0.9, most: 2 },
+};
+
+/** A match that has started: its score goes on, and at the end it is settled. */
+async function play(
+  ctx: AppContext,
+  clients: Clients,
+  of: { event: DemoEvent; random: Random },
+): Promise<void> {
+  const { event, random } = of;
+  if (event.status !== "closed" || event.seconds < 0) return;
+  const score = { home: event.live_home ?? 0, away: event.live_away ?? 0 };
+  if (event.seconds >= MATCH_S) {
+    await settle(ctx, clients, { event, score });
+    return;
+  }
+  const { chance, most } = SCORING[event.sport] ?? { chance: 0.02, most: 1 };
+  const more = (): number => (random() < chance ? 1 + below(random, most) : 0);
+  const minute = Math.floor((event.seconds / MATCH_S) * MATCH_MINUTES);
+  const live = { home: score.home + more(), away: score.away + more(), clock: String(minute) };
+  await clients[0]?.post(`/api/operator/sports/events/${event.id}/change`, { live });
+}
+
+async function settle(
+  ctx: AppContext,
+  [first, second]: Clients,
+  of: { event: DemoEvent; score: { home: number; away: number } },
+): Promise<void> {
+  const path = `/api/operator/sports/events/${of.event.id}`;
+  const { score } = of;
+  const entered = await first?.post(`${path}/result`, { score });
+  if (ctx.settings.fourEyes) await second?.post(`${path}/result`, { score });
+  const settler = ctx.settings.fourEyes ? second : first;
+  await settler?.post(`${path}/settle`, { result_version: entered?.["result_version"] });
+}
+
+const KINDS: readonly (readonly [SportBetKind, number])[] = [
+  ["single", 1],
+  ["single", 1],
+  ["single", 1],
+  ["multiple", 2],
+  ["multiple", 3],
+  ["multiple", 4],
+  ["trixie", 3],
+  ["yankee", 4],
+];
+
+/** A few members bet at the prices of now, each through the same use case as everybody. */
+async function betSome(
+  ctx: AppContext,
+  of: { players: readonly string[]; events: readonly DemoEvent[]; random: Random },
+): Promise<void> {
+  const { players, events, random } = of;
+  const open = events.filter((event) => event.status === "open" && event.seconds < 0);
+  for (let n = below(random, 4); n > 0 && players.length > 0; n--) {
+    const [kind, size] = pickOne(random, KINDS);
+    const legs = pickSome(random, open, size).flatMap((event) => {
+      const market = event.markets[0];
+      if (market === undefined) return [];
+      const { id, odds } = pickOne(random, market.outcomes);
+      return [{ event_id: event.id, market_id: market.id, outcome_id: id, odds_milli: odds }];
+    });
+    if (legs.length < size) return;
+    const unit_stake_cents = 100 * pickOne(random, [2, 5, 10, 20, 50]);
+    const form = { kind, legs, unit_stake_cents, price_policy: "any" as const };
+    const asked = { playerId: pickOne(random, players), form, idempotencyKey: randomUUID() };
+    await placeSportBet(ctx, asked).catch((error: unknown) => {
+      // A limit, an empty purse, a market that closed: as with everybody.
+      if (!(error instanceof Refusal)) throw error;
+    });
+  }
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import { readClubCard } from "../../racing/cards/club-card.ts";
+import { makeDemoCards } from "./demo-card.ts";
+import { drawHash, drawPlacings, drawSeed, strengthOf } from "./draw.ts";
+
+const OPTIONS = {
+  seed: "a",
+  zone: "Australia/Sydney",
+  currency: "AUD",
+  firstStartMs: Date.parse("2026-11-21T03:00:00Z"),
+  paceMs: 240_000,
+  batch: 0,
+};
+
+describe("cards", () => {
+  test("are cards that the club can import, the same from the same seed", () => {
+    const cards = makeDemoCards(OPTIONS);
+    expect(cards).toHaveLength(4);
+    for (const payload of cards) {
+      const { problems } = readClubCard(payload, { currency: "AUD", firstRaceAt: null });
+      expect(problems).toEqual([]);
+    }
+    expect(makeDemoCards(OPTIONS)).toEqual(cards);
+    expect(makeDemoCards({ ...OPTIONS, seed: "b" })).not.toEqual(cards);
+  });
+
+  test("have a race every few minutes, one after the other", () => {
+    const starts = makeDemoCards(OPTIONS)
+      .flatMap((card) => (card as { races: { start_time: string }[] }).races)
+      .map(({ start_time }) => Date.parse(start_time))
+      .toSorted((a, b) => a - b);
+    const gaps = new Set(starts.slice(1).map((start, i) => start - (starts[i] ?? 0)));
+    expect([...gaps]).toEqual([OPTIONS.paceMs]);
+  });
+
+  test("name no meeting of a day twice", () => {
+    const codes = Array.from({ length: 20 }, (_, batch) => makeDemoCards({ ...OPTIONS, batch }))
+      .flat()
+      .map((card) => (card as { meeting: { code: string } }).meeting.code);
+    expect(new Set(codes).size).toBe(codes.length);
+  });
+});
+
+describe("the draw", () => {
+  const runners = Array.from({ length: 10 }, (_, i) => ({
+    number: i + 1,
+    form: String(i % 9).repeat(4),
+  }));
+
+  test("follows from the seed, and its hash from the seed", () => {
+    const seed = drawSeed(Buffer.from("secret"), "race");
+    expect(drawPlacings(seed, runners)).toEqual(drawPlacings(seed, runners));
+    expect(drawHash(seed)).toMatch(/^[0-9a-f]{64}$/);
+    expect(drawSeed(Buffer.from("secret"), "other")).not.toBe(seed);
+  });
+
+  test("names five places at least, nobody twice, and sometimes a dead heat", () => {
+    let ties = 0;
+    for (let i = 0; i < 400; i++) {
+      const placings = drawPlacings(`seed ${i}`, runners);
+      const all = placings.flat();
+      expect(new Set(all).size).toBe(all.length);
+      expect(all).toHaveLength(5);
+      if (placings.some((group) => group.length > 1)) ties += 1;
+    }
+    expect(ties).toBeGreaterThan(1);
+    expect(ties).toBeLessThan(40);
+  });
+
+  test("good form wins more often", () => {
+    expect(strengthOf({ number: 1, form: "1111" })).toBeGreaterThan(
+      strengthOf({ number: 1, form: "8888" }),
+    );
+  });
+});

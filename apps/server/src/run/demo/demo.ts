@@ -1,0 +1,50 @@
+import type { AppContext } from "../../core/context.ts";
+import { Leader, LEADER_LOCKS } from "../../tell/live/leader.ts";
+import { runBettors } from "./demo-bettors.ts";
+import { DEMO_LOGIN, isDemoClub, renewStewards, seedPeople, STEWARDS } from "./demo-people.ts";
+import { runDemoSports } from "./demo-sports.ts";
+import { runStewards } from "./demo-stewards.ts";
+import { seedChannels } from "../../tell/channels/seed-channels.ts";
+import { seedShop } from "../../money/shop/seed-products.ts";
+import { DEMO_TRACK } from "./names.ts";
+import { StewardClient } from "./steward-client.ts";
+
+export interface RunningDemo {
+  /** What the starter prints of it. */
+  readonly lines: readonly string[];
+  stop(): Promise<void>;
+}
+
+const NO_DEMO: RunningDemo = { lines: [], stop: async () => undefined };
+
+/**
+ * The demo day: invented meetings, 200 simulated members who bet through the same use case as
+ * everybody, stewards who work through the operator's calls, results drawn from a seed whose hash is
+ * shown before the race. One process of the club runs it. A club with a life of its own has none.
+ */
+export async function startDemo(ctx: AppContext, url: string): Promise<RunningDemo> {
+  if (!ctx.settings.demo || !(await isDemoClub(ctx))) return NO_DEMO;
+  await seedPeople(ctx);
+  await seedShop(ctx);
+  await seedChannels(ctx, DEMO_TRACK);
+  const leader = new Leader({
+    lock: LEADER_LOCKS.demo,
+    connect: () => ctx.db.connectAlone("demo"),
+    log: ctx.log,
+    lead: async (_connection, signal) => {
+      const password = await renewStewards(ctx);
+      const clients = STEWARDS.map((name) => new StewardClient(url, { name, password }));
+      await Promise.all([
+        runStewards(ctx, clients, signal),
+        runBettors(ctx, signal),
+        runDemoSports(ctx, clients, signal),
+      ]);
+    },
+  });
+  leader.start();
+  const { userName, password } = DEMO_LOGIN;
+  return {
+    lines: [`Demo player user ${userName}, password ${password}`],
+    stop: async () => await leader.stop(),
+  };
+}

@@ -1,0 +1,133 @@
+import { statfs } from "node:fs/promises";
+import { Gauge } from "prom-client";
+import type { AppContext } from "../../core/context.ts";
+import { noteBooks } from "../../money/ledger/books-state.ts";
+
+/** What the database says of the club at one moment. */
+interface ClubFigures {
+  readonly told: number;
+  readonly chain_lag_s: number;
+  readonly settlement_age_s: number;
+  readonly deadlocks: number;
+  readonly open_races: number;
+}
+
+const FIGURES = `SELECT (SELECT count(*) FROM event_inbox)::int AS told,
+  coalesce((SELECT extract(epoch FROM club_now() - min(e.at)) FROM event_inbox i
+    JOIN entry e ON e.id = i.entry_ids[1]), 0)::float AS chain_lag_s,
+  coalesce((SELECT extract(epoch FROM club_now() - min(created_at)) FROM settlement
+    WHERE step NOT IN ('posted', 'announced')), 0)::float AS settlement_age_s,
+  (SELECT deadlocks FROM pg_stat_database WHERE datname = current_database())::int AS deadlocks,
+  (SELECT count(*) FROM race WHERE status = 'open')::int AS open_races`;
+
+/** Every line of the ledger, the old ones as they were folded, and every wallet beside the lines that made it. */
+const BOOKS = `SELECT (f.ledger_cents + coalesce(p.ledger, 0))::text AS ledger,
+    (f.players_cents + coalesce(p.players, 0))::text AS players,
+    (SELECT coalesce(sum(cash_cents + held_cents + bonus_cents), 0)::text FROM wallet) AS wallets
+  FROM books_fold f CROSS JOIN LATERAL (SELECT sum(amount_cents) AS ledger,
+    sum(amount_cents) FILTER (WHERE balance_cents IS NOT NULL) AS players
+    FROM posting WHERE id > f.until_id) p`;
+
+/** Folds the lines of over two minutes ago; those of the last turn wait for the next one. */
+const FOLD = `UPDATE books_fold f SET until_id = f.older_mark, older_mark = f.mark, marked_at = club_now_ms(),
+    mark = (SELECT coalesce(max(id), f.mark) FROM posting WHERE id > f.mark),
+    ledger_cents = f.ledger_cents + s.ledger, players_cents = f.players_cents + s.players
+  FROM books_fold g CROSS JOIN LATERAL (SELECT coalesce(sum(amount_cents), 0) AS ledger,
+    coalesce(sum(amount_cents) FILTER (WHERE balance_cents IS NOT NULL), 0) AS players
+    FROM posting WHERE id > g.until_id AND id <= g.older_mark) s
+  WHERE f.marked_at < club_now_ms() - interval '1 minute'`;
+
+/** What the status page tells everybody. */
+const NOTE_LOOK = `
+  INSERT INTO books_look (balanced, checked_at) VALUES ($1, club_now_ms())
+  ON CONFLICT (id) DO UPDATE SET balanced = excluded.balanced, checked_at = excluded.checked_at`;
+
+const FRESH_MS = 1000;
+
+/** Gauges of promise P21 that are read when they are asked for, at most once a second. */
+export function registerClubMetrics(ctx: AppContext): void {
+  const figures = remember(
+    async () => (await ctx.db.jobs.query<Mutable<ClubFigures>>(FIGURES)).rows[0],
+  );
+  const registers = [ctx.metrics.registry];
+  const gauge = (name: string, help: string, read: (row: ClubFigures) => number): void => {
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect(): Promise<void> {
+        const row = await figures().catch(() => undefined);
+        if (row !== undefined) this.set(read(row));
+      },
+    });
+  };
+  gauge(
+    "club_events_waiting",
+    "Messages that the event writer has not numbered yet.",
+    (row) => row.told,
+  );
+  gauge(
+    "club_chain_lag_seconds",
+    "Age of the oldest entry that is not chained.",
+    (row) => row.chain_lag_s,
+  );
+  gauge(
+    "club_settlement_age_seconds",
+    "Age of the oldest unfinished settlement.",
+    (row) => row.settlement_age_s,
+  );
+  gauge("club_deadlocks", "Deadlocks that the database has seen.", (row) => row.deadlocks);
+  gauge("club_open_races", "Races open for bets.", (row) => row.open_races);
+  new Gauge({
+    name: "club_disk_free_bytes",
+    help: "Free space where the data folder lies.",
+    registers,
+    async collect(): Promise<void> {
+      const disk = await statfs(ctx.settings.dataDir).catch(() => null);
+      if (disk !== null) this.set(disk.bavail * disk.bsize);
+    },
+  });
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+function remember<T>(read: () => Promise<T>): () => Promise<T> {
+  let at = -Infinity;
+  let last: Promise<T> | null = null;
+  return async () => {
+    if (last === null || performance.now() - at > FRESH_MS) {
+      at = performance.now();
+      last = read();
+    }
+    return await last;
+  };
+}
+
+/**
+ * Adds up the ledger: the sum of all lines is zero, and the wallets are what the players' lines
+ * make. One cent off turns the metric to 0 and the log red, and settling waits until they are.
+ */
+export async function watchBooks(ctx: AppContext): Promise<boolean> {
+  const { rows } = await ctx.db.jobs.query<{ ledger: string; players: string; wallets: string }>(
+    BOOKS,
+  );
+  const books = rows[0];
+  const isBalanced = books !== undefined && books.ledger === "0" && books.players === books.wallets;
+  booksGauge(ctx).set(isBalanced ? 1 : 0);
+  await noteBooks(ctx.db.jobs, isBalanced);
+  if (isBalanced) await ctx.db.jobs.query(FOLD);
+  await ctx.db.jobs.query(NOTE_LOOK, [isBalanced]);
+  if (!isBalanced) ctx.log.error({ books }, "the books do not balance");
+  return isBalanced;
+}
+
+function booksGauge(ctx: AppContext): Gauge {
+  const name = "club_books_balanced";
+  const known = ctx.metrics.registry.getSingleMetric(name);
+  if (known !== undefined) return known as Gauge;
+  return new Gauge({
+    name,
+    help: "1 while the ledger sums to zero and the wallets agree with it.",
+    registers: [ctx.metrics.registry],
+  });
+}

@@ -1,0 +1,124 @@
+import { tidyAccounts } from "../../people/accounts/tidy-accounts.ts";
+import { resumeActs } from "../../desk/sagas/resume-sagas.ts";
+import type { AppContext } from "../../core/context.ts";
+import { watchBooks } from "./club-metrics.ts";
+import { verifyDaily } from "../../proofs/checks/verify-books.ts";
+import { forgetOldEvents, sweepFoldedDeltas } from "../../tell/live/event-writer.ts";
+import { pause } from "../../tell/live/leader.ts";
+import { runPush, tidyPush } from "../../tell/push/send-push.ts";
+import { forgetOldCards, watchCards } from "../../racing/cards/watch-cards.ts";
+import { chainAudit } from "../../desk/operators/audit-chain.ts";
+import { closeDueRaces } from "../../racing/race-acts/auto-close.ts";
+import { freezeClosedSports } from "../../proofs/freeze/freeze-event.ts";
+import { replayDue } from "../../proofs/days/replay-days.ts";
+import { freezeClosedRaces } from "../../racing/race-acts/freeze.ts";
+import { forgetOldPrices } from "../../racing/live/price-points.ts";
+import { forgetRefusedBets } from "../../racing/refused-bets/refused-bets.ts";
+import { runRefundJobs } from "../../racing/refunds/refund-worker.ts";
+import { expireTopUps } from "../../money/top-ups/submit-top-up.ts";
+import { sendWebhooks, tidyWebhooks } from "../../tell/webhooks/send-webhooks.ts";
+import { releaseCooled } from "../../money/withdrawals/cancel-withdrawal.ts";
+import { runCorrections } from "../../racing/settlement/correction-worker.ts";
+import { runSettlements } from "../../racing/settlement/settlement-worker.ts";
+import { runSportSettlements } from "../../sports/settlement/run-sport-settlement.ts";
+import { closeDueSports, suspendStaleSports } from "../../sports/events/sport-clock-work.ts";
+import { forgetOldOffers } from "../../sports/bets/sport-offers.ts";
+import { forgetOldImports, watchFeed } from "../../sports/feeds/watch-feed.ts";
+
+const KEEP_EVENTS_MINUTES = 15;
+/** Jobs begin one after the other: all at once they would crowd each other out of the connections. */
+const APART_MS = 100;
+
+/** Clock work: each reads from the database what is due, so a crash or a second process costs nothing. */
+interface Job {
+  readonly name: string;
+  readonly everyMs: number;
+  readonly run: (ctx: AppContext) => Promise<unknown>;
+}
+
+const JOBS: readonly Job[] = [
+  { name: "close due races", everyMs: 200, run: closeDueRaces },
+  { name: "freeze closed races", everyMs: 500, run: freezeClosedRaces },
+  { name: "pay refunds", everyMs: 500, run: (ctx) => runRefundJobs(ctx) },
+  { name: "settle", everyMs: 500, run: (ctx) => runSettlements(ctx) },
+  { name: "close due sports", everyMs: 250, run: closeDueSports },
+  { name: "freeze closed sports", everyMs: 500, run: freezeClosedSports },
+  { name: "suspend stale sports", everyMs: 2000, run: suspendStaleSports },
+  { name: "watch the feed of sports", everyMs: 500, run: watchFeed },
+  { name: "watch the folder of cards", everyMs: 2000, run: watchCards },
+  { name: "forget old cards", everyMs: 3_600_000, run: forgetOldCards },
+  { name: "forget old feeds", everyMs: 3_600_000, run: forgetOldImports },
+  { name: "forget old offers", everyMs: 3_600_000, run: (ctx) => forgetOldOffers(ctx.db.jobs) },
+  { name: "settle sports", everyMs: 500, run: runSportSettlements },
+  { name: "send notifications", everyMs: 2000, run: notify },
+  { name: "chain the audit log", everyMs: 2000, run: chainAudit },
+  { name: "send webhooks", everyMs: 1000, run: tellPrograms },
+  { name: "tidy webhooks", everyMs: 3_600_000, run: tidyWebhooks },
+  { name: "tidy notifications", everyMs: 300_000, run: tidyPush },
+  { name: "correct", everyMs: 1000, run: (ctx) => runCorrections(ctx) },
+  { name: "watch the clock", everyMs: 1000, run: watchClock },
+  { name: "watch the books", everyMs: 60_000, run: watchBooks },
+  { name: "verify the books", everyMs: 60_000, run: verify },
+  { name: "make days again", everyMs: 300_000, run: makeDaysAgain },
+  {
+    name: "forget old events",
+    everyMs: 60_000,
+    run: (ctx) => forgetOldEvents(ctx.db.jobs, KEEP_EVENTS_MINUTES),
+  },
+  { name: "sweep folded deltas", everyMs: 2000, run: (ctx) => sweepFoldedDeltas(ctx.db.jobs) },
+  { name: "forget refused bets", everyMs: 3_600_000, run: forgetRefusedBets },
+  { name: "forget old prices", everyMs: 3_600_000, run: forgetOldPrices },
+  { name: "go on with begun acts", everyMs: 5000, run: (ctx) => resumeActs(ctx) },
+  { name: "expire top-ups", everyMs: 60_000, run: expireTopUps },
+  { name: "release cancelled withdrawals", everyMs: 10_000, run: releaseCooled },
+  { name: "tidy accounts", everyMs: 300_000, run: tidyAccounts },
+];
+
+/** A club under test calls nobody outside. */
+async function notify(ctx: AppContext): Promise<void> {
+  if (ctx.settings.mode !== "test") await runPush(ctx);
+}
+
+/** The same for programs that are told. */
+async function tellPrograms(ctx: AppContext): Promise<void> {
+  if (ctx.settings.mode !== "test") await sendWebhooks(ctx);
+}
+
+/** A club under test verifies when its test asks. */
+async function makeDaysAgain(ctx: AppContext): Promise<void> {
+  if (ctx.settings.mode !== "test") await replayDue(ctx);
+}
+
+async function verify(ctx: AppContext): Promise<void> {
+  if (ctx.settings.mode !== "test") await verifyDaily(ctx);
+}
+
+/** Runs every job again and again until the signal; one that fails is logged and comes round again. */
+export async function runJobs(ctx: AppContext, signal: AbortSignal): Promise<void> {
+  const begin = async (job: Job, place: number): Promise<void> => {
+    await pause(place * APART_MS, signal);
+    await repeat(ctx, job, signal);
+  };
+  await Promise.all(JOBS.map(begin));
+}
+
+async function repeat(ctx: AppContext, job: Job, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await job.run(ctx);
+    } catch (error) {
+      if (!signal.aborted) ctx.log.error({ err: error, job: job.name }, "a job failed");
+    }
+    await pause(job.everyMs, signal);
+  }
+}
+
+/**
+ * Remembers the newest instant that the club's clock has shown. The bet function refuses while the
+ * clock stands more than a second behind it, until an operator confirms (promise P19).
+ */
+export async function watchClock(ctx: AppContext): Promise<void> {
+  await ctx.db.jobs.query(
+    "UPDATE club SET newest_at = club_now_ms() WHERE newest_at IS NULL OR newest_at < club_now_ms()",
+  );
+}

@@ -1,0 +1,129 @@
+import type pg from "pg";
+import type { AppContext } from "../core/context.ts";
+import type { Queryable } from "../core/db/connect.ts";
+import { watchDrift } from "./jobs/clock-drift.ts";
+import { registerClubMetrics } from "./jobs/club-metrics.ts";
+import { runJobs } from "./jobs/jobs.ts";
+import { writeEvents } from "../tell/live/event-writer.ts";
+import { Leader, LEADER_LOCKS, pause } from "../tell/live/leader.ts";
+import { createLiveMetrics } from "../tell/live/live-metrics.ts";
+
+/** The writer's rounds are at least this far apart: one event per topic and round. */
+const ROUND_MS = 150;
+/** Without a notification (they are lost when a connection breaks) we look this often. */
+const POLL_MS = 1000;
+const SESSION_ENDS = "club_session_ends";
+
+/**
+ * Starts the live part of a process: its hub follows the numbered events, and one process of the
+ * club at a time leads: it writes them and does the clock work. Returns what stops it.
+ */
+export async function startLive(ctx: AppContext): Promise<() => Promise<void>> {
+  await ctx.hub.start();
+  const stopping = new AbortController();
+  const following = follow(ctx, stopping.signal);
+  const comparing = watchDrift(ctx, stopping.signal);
+  const metrics = createLiveMetrics(ctx);
+  registerClubMetrics(ctx);
+  const leader = new Leader({
+    lock: LEADER_LOCKS.events,
+    connect: () => ctx.db.connectAlone("leader"),
+    log: ctx.log,
+    lead: async (connection, signal) => {
+      const desk = { connection, observe: metrics.observeRound };
+      await Promise.all([write(ctx, desk, signal), runJobs(ctx, signal)]);
+    },
+  });
+  leader.start();
+  return async () => {
+    stopping.abort();
+    await Promise.all([leader.stop(), following, comparing]);
+  };
+}
+
+/** The connection that holds the leader's lock, and who counts the rounds. */
+interface Desk {
+  readonly connection: pg.Client;
+  readonly observe: (entries: number, ms: number) => void;
+}
+
+/** Rounds of the writer, as soon as something was told and at most every ROUND_MS. */
+async function write(ctx: AppContext, desk: Desk, signal: AbortSignal): Promise<void> {
+  const { connection, observe } = desk;
+  const bell = new Bell();
+  connection.on("notification", () => bell.ring());
+  await connection.query("LISTEN club_inbox");
+  ctx.inbox.hear(() => bell.ring());
+  signal.addEventListener("abort", () => ctx.inbox.hear(null));
+  while (!signal.aborted) {
+    const started = performance.now();
+    try {
+      const round = await writeEvents(connection as unknown as Queryable);
+      observe(round.chained, performance.now() - started);
+      if (round.isFull) continue;
+    } catch (error) {
+      if (signal.aborted) return;
+      ctx.log.error({ err: error }, "a round of the event writer failed");
+      await pause(POLL_MS, signal);
+    }
+    await pause(ROUND_MS, signal);
+    await bell.wait(POLL_MS, signal);
+  }
+}
+
+/** Hands on what the writer numbered, in this process. A broken connection is opened anew. */
+async function follow(ctx: AppContext, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await listen(ctx, signal);
+    } catch (error) {
+      if (!signal.aborted) ctx.log.warn({ err: error }, "the listener's connection ended");
+      await pause(POLL_MS, signal);
+    }
+  }
+}
+
+async function listen(ctx: AppContext, signal: AbortSignal): Promise<void> {
+  const connection = await ctx.db.connectAlone("listener");
+  const bell = new Bell();
+  const lost = new AbortController();
+  connection.on("notification", ({ channel, payload }) => {
+    if (channel === SESSION_ENDS) ctx.sessions.forget(payload ?? "");
+    else bell.ring();
+  });
+  connection.on("error", () => lost.abort());
+  connection.on("end", () => lost.abort());
+  const over = AbortSignal.any([signal, lost.signal]);
+  try {
+    await connection.query("LISTEN club_events");
+    await connection.query("LISTEN club_session_ends");
+    ctx.sessions.hear(true);
+    while (!over.aborted) {
+      await ctx.hub.catchUp();
+      await bell.wait(POLL_MS, over);
+    }
+  } finally {
+    ctx.sessions.hear(false);
+    await connection.end().catch(() => undefined);
+  }
+}
+
+/** A notification that is remembered until somebody waits for it. */
+class Bell {
+  #isRung = false;
+  #wake: AbortController | null = null;
+
+  ring(): void {
+    this.#isRung = true;
+    this.#wake?.abort();
+  }
+
+  async wait(ms: number, signal: AbortSignal): Promise<void> {
+    if (!this.#isRung) {
+      this.#wake = new AbortController();
+      await pause(ms, AbortSignal.any([signal, this.#wake.signal]));
+      this.#wake = null;
+    }
+    this.#isRung = false;
+  }
+}

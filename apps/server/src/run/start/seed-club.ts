@@ -1,0 +1,49 @@
+import { randomInt } from "node:crypto";
+import { RULE_SETS } from "@club/domain";
+import type { AppContext } from "../../core/context.ts";
+import type { Queryable } from "../../core/db/connect.ts";
+import { createFirstOperator } from "../../desk/operators/create-operator.ts";
+import { ensureSigningKey } from "../../proofs/signing/signing-keys.ts";
+
+const OWNER = "owner";
+/** Without letters that look like others: it is read from a terminal. */
+const LETTERS = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+const PASSWORD_LENGTH = 16;
+
+/** What the starter prints of it: the owner's random password is shown this once. */
+export interface Seeded {
+  ownerPassword: string | null;
+}
+
+/** Writes what an empty database needs before it is a club; what is there stays as it is. */
+export async function seedClub(
+  ctx: Pick<AppContext, "db" | "settings" | "secrets">,
+): Promise<Seeded> {
+  const db = ctx.db.operators;
+  const { clubName, currency, timeZone } = ctx.settings;
+  await db.query(
+    "INSERT INTO club (id, name, currency, time_zone) VALUES (1, $1, $2, $3) ON CONFLICT DO NOTHING",
+    [clubName, currency, timeZone],
+  );
+  for (const rules of Object.values(RULE_SETS)) {
+    await db.query(
+      "INSERT INTO rule_set (name, version, rules) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+      [rules.name, rules.version, JSON.stringify(rules)],
+    );
+  }
+  await ensureSigningKey(ctx);
+  return { ownerPassword: await seedOwner(db, ctx.settings.ownerPassword) };
+}
+
+/** The first operator. Two processes may start at once: the one whose row stands prints the password. */
+async function seedOwner(db: Queryable, given: string | undefined): Promise<string | null> {
+  const { rowCount } = await db.query("SELECT FROM operator LIMIT 1");
+  if (rowCount !== 0) return null;
+  const password = given ?? newPassword();
+  const owner = await createFirstOperator(db, OWNER, password);
+  return owner === null || given !== undefined ? null : password;
+}
+
+function newPassword(): string {
+  return Array.from({ length: PASSWORD_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join("");
+}

@@ -1,0 +1,91 @@
+import type { AddressInfo } from "node:net";
+import { setTimeout } from "node:timers/promises";
+import type { FastifyBaseLogger } from "fastify";
+import { createContext } from "../../core/context.ts";
+import type { AppContext } from "../../core/context.ts";
+import { checkServer } from "../../core/db/check-server.ts";
+import { isEmbeddedDatabase } from "../../core/db/own-database.ts";
+import { missingMigrations } from "../../core/http/health.ts";
+import { startDemo } from "../demo/demo.ts";
+import { buildServer } from "../server.ts";
+import { startLive } from "../live.ts";
+import type { Settings } from "../../core/settings/settings.ts";
+import { openFilesWarning } from "./open-files.ts";
+import { seedClub } from "./seed-club.ts";
+import type { Seeded } from "./seed-club.ts";
+
+export interface RunningServer {
+  readonly ctx: AppContext;
+  readonly url: string;
+  readonly seeded: Seeded;
+  /** What the starter prints of the demo. */
+  readonly demoLines: readonly string[];
+  /**
+   * Takes no new work, lets running requests finish, and closes everything.
+   *
+   * @param graceMs - how long the door stays open for saying no, so that nobody on the way is cut off.
+   */
+  stop(graceMs?: number): Promise<void>;
+}
+
+export interface StartOptions {
+  settings: Settings;
+  databaseUrl: string;
+  log?: FastifyBaseLogger;
+  hasProcessMetrics?: boolean;
+}
+
+/** The club cannot start as things are; one sentence for the person who starts it. */
+export class StartError extends Error {
+  override name = "StartError";
+}
+
+/** Starts a whole server in this process: database, seed, live part, HTTP. */
+export async function startServer(options: StartOptions): Promise<RunningServer> {
+  const ctx = createContext(options);
+  try {
+    const seeded = await prepare(ctx);
+    const stopLive = await startLive(ctx);
+    const app = await buildServer(ctx);
+    await app.listen({ host: ctx.settings.host, port: ctx.settings.port });
+    const { port } = app.server.address() as AddressInfo;
+    const url = `http://${shownHost(ctx.settings.host)}:${port}`;
+    const demo = await startDemo(ctx, url);
+    const stop = async (graceMs = 0): Promise<void> => {
+      await ctx.lifecycle.drain();
+      await demo.stop();
+      ctx.streams.endAll(STREAM_RETRY_MS);
+      if (graceMs > 0) await setTimeout(graceMs);
+      await app.close();
+      await stopLive();
+      await ctx.disk.stop();
+      await ctx.db.end();
+    };
+    return { ctx, url, seeded, demoLines: demo.lines, stop };
+  } catch (error) {
+    await ctx.disk.stop();
+    await ctx.db.end();
+    throw error;
+  }
+}
+
+const STREAM_RETRY_MS = 1000;
+
+async function prepare(ctx: AppContext): Promise<Seeded> {
+  const missing = await missingMigrations(ctx);
+  if (missing.length > 0)
+    throw new StartError(`The database lacks ${missing[0]}: migrate it first.`);
+  const warnings = await checkServer(ctx.db.operators, { singleRole: ctx.settings.singleRole });
+  const { databaseUrl, dataDir } = ctx.settings;
+  const hasDatabase = await isEmbeddedDatabase({ databaseUrl, dataDir });
+  ctx.disk.watch({ dataDir, hasDatabase });
+  for (const warning of [...warnings, openFilesWarning()]) {
+    if (warning !== null) ctx.log.warn(warning);
+  }
+  return await seedClub(ctx);
+}
+
+function shownHost(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
+}

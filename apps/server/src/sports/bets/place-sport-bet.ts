@@ -1,0 +1,141 @@
+import { createHash } from "node:crypto";
+import type { PlacedSportOrder, SportBetForm } from "@club/contract";
+import { Refusal, assert, canonicalJson, countLines, priceSportBet } from "@club/domain";
+import { receiptNo } from "../../core/kit/receipt-no.ts";
+import type { AppContext } from "../../core/context.ts";
+import { isId, newId, newNonce } from "../../core/kit/ids.ts";
+import { keepOffer } from "./sport-offers.ts";
+import type { PendingSportBet, SportVerdict, TakenSportBet } from "./sport-bet-group.ts";
+
+export interface SportBetRequest {
+  readonly playerId: string;
+  readonly form: SportBetForm;
+  readonly idempotencyKey: string;
+}
+
+export interface PlacedSportBet {
+  readonly order: PlacedSportOrder;
+  /** True when the key was known with this bet: nothing new was written. */
+  readonly isReplay: boolean;
+}
+
+const NONCE_BYTES = 16;
+/** The same as for a bet on a race: docs/rules/money.md. */
+const MOST_COST_CENTS = 100_000_000n;
+
+/**
+ * Places a sport bet: counts its lines, lets the intake accept it under the locks, answers after the
+ * commit. A known key answers its first receipt, also when the market has closed since.
+ *
+ * @throws the refusals of the slip and of the bet function; bet.in_doubt when the commit gave no answer.
+ */
+export async function placeSportBet(
+  ctx: AppContext,
+  request: SportBetRequest,
+): Promise<PlacedSportBet> {
+  const bet = toPendingBet(request);
+  const verdict = await ctx.sportIntake.place(bet);
+  if (verdict.verdict === "sport.over_liability") await keepOffer(ctx, bet, verdict);
+  const isReplay = verdict.verdict === "replay";
+  if (!isReplay && verdict.verdict !== "ok") throw refusalOf(verdict);
+  return { order: toAnswer(bet, verdict), isReplay };
+}
+
+/** What the bet function says of a bet that stands. */
+type Receipt = Pick<
+  PlacedSportOrder,
+  "accepted_at" | "receipt_hash" | "max_payout_cents" | "balance_cents" | "legs"
+>;
+
+/** A replay is the same slip, so what it is and costs is what this request asked for. */
+function toAnswer(bet: PendingSportBet, { betId, taken, params }: SportVerdict): PlacedSportOrder {
+  assert(betId !== null, "an accepted bet has an id");
+  return {
+    order_id: betId,
+    receipt_no: receiptNo(betId),
+    kind: bet.kind,
+    lines: bet.lines,
+    unit_stake_cents: Number(bet.unitCents),
+    cost_cents: Number(bet.unitCents) * bet.lines,
+    price_policy: bet.policy,
+    ...(taken === null ? (params as Receipt) : toReceipt(bet, taken)),
+  };
+}
+
+function toReceipt({ legs }: PendingSportBet, taken: TakenSportBet): Receipt {
+  return {
+    accepted_at: taken.acceptedAt.toISOString(),
+    receipt_hash: taken.receiptHash.toString("hex"),
+    max_payout_cents: Number(taken.maxPayoutCents),
+    balance_cents: Number(taken.balanceCents),
+    legs: legs.map((leg, i) => ({
+      event_id: leg.eventId,
+      market_id: leg.marketId,
+      outcome_id: leg.outcomeId,
+      odds_milli: taken.oddsMilli[i] as number,
+      seen_odds_milli: leg.seenOddsMilli,
+      market_version: taken.versions[i] as number,
+    })),
+  };
+}
+
+/** @throws sport.legs_count, sport.related_legs, sport.outcome_unknown, bet.over_limit */
+function toPendingBet({ playerId, form, idempotencyKey }: SportBetRequest): PendingSportBet {
+  const unitCents = BigInt(form.unit_stake_cents);
+  const legs = form.legs.map((leg) => ({
+    eventId: leg.event_id.toLowerCase(),
+    marketId: leg.market_id.toLowerCase(),
+    outcomeId: leg.outcome_id.toLowerCase(),
+    seenOddsMilli: leg.odds_milli,
+  }));
+  if (
+    !legs.every(({ eventId, marketId, outcomeId }) => [eventId, marketId, outcomeId].every(isId))
+  ) {
+    throw new Refusal("sport.outcome_unknown");
+  }
+  // Whether markets combine is known under the locks alone: here every leg may.
+  const priced = priceSportBet(
+    {
+      kind: form.kind,
+      unitCents,
+      legs: legs.map((leg) => ({ ...leg, oddsMilli: leg.seenOddsMilli, combines: true })),
+    },
+    MOST_COST_CENTS,
+  );
+  if (priced.costCents > MOST_COST_CENTS) {
+    throw new Refusal("bet.over_limit", { most_cents: MOST_COST_CENTS });
+  }
+  return {
+    id: newId(),
+    playerId,
+    idempotencyKey,
+    fingerprint: fingerprintOf(form),
+    nonce: newNonce(NONCE_BYTES),
+    kind: form.kind,
+    policy: form.price_policy,
+    lines: countLines(form.kind, legs.length),
+    unitCents,
+    legs,
+  };
+}
+
+/** The same slip is the same bet, whatever the order of its fields. */
+function fingerprintOf({ kind, legs, unit_stake_cents, price_policy }: SportBetForm): Buffer {
+  const text = canonicalJson({
+    kind,
+    price_policy,
+    unit_stake_cents,
+    legs: legs.map(({ event_id, market_id, outcome_id, odds_milli }) => ({
+      event_id,
+      market_id,
+      outcome_id,
+      odds_milli,
+    })),
+  });
+  return createHash("sha256").update(`sport ${text}`).digest();
+}
+
+/** `player.frozen` and the like say nothing more than their code. */
+function refusalOf({ verdict, params }: SportVerdict): Refusal {
+  return new Refusal(verdict, params ?? {});
+}

@@ -1,0 +1,29 @@
+import type { AppContext } from "../../core/context.ts";
+import { forgetSports } from "./read-sports.ts";
+import { readSportLimits } from "../markets/sport-limits.ts";
+
+const MOST_AT_ONCE = 50;
+
+/** Closes events whose start has come. A bet after the start is refused without it too. */
+export async function closeDueSports(ctx: AppContext): Promise<void> {
+  const { rows } = await ctx.db.jobs.query<{ id: string }>(
+    `SELECT id FROM sport_event WHERE status = 'open' AND start_time <= club_now() ORDER BY start_time LIMIT $1`,
+    [MOST_AT_ONCE],
+  );
+  for (const { id } of rows) {
+    await ctx.db.jobs.queryThatCommits("SELECT close_sport_event($1)", [id]);
+  }
+  if (rows.length > 0) forgetSports(ctx);
+}
+
+/** A feed that was silent too long takes its open events off the board, until it speaks again. */
+export async function suspendStaleSports(ctx: AppContext): Promise<void> {
+  const { staleAfterSeconds } = await readSportLimits(ctx.db.jobs);
+  const { rows } = await ctx.db.jobs.query<{ id: string }>(
+    `UPDATE sport_event SET is_stale = true
+     WHERE status = 'open' AND NOT is_stale AND fed_at < club_now() - make_interval(secs => $1)
+     RETURNING id, tell('sport:' || id, 'sport', jsonb_build_object('event_id', id, 'status', true))`,
+    [staleAfterSeconds],
+  );
+  if (rows.length > 0) forgetSports(ctx);
+}

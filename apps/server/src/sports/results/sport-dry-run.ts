@@ -1,0 +1,84 @@
+import type { SportNumbers } from "@club/contract";
+import type { OutcomeResult } from "@club/domain";
+import type { Queryable } from "../../core/db/connect.ts";
+import { settleLegBet } from "../settlement/settle-leg-bet.ts";
+import type { SportEventRowData, SportMarketData } from "../events/sport-rows.ts";
+import { type LegBetData, type SportResultData, readLegBets } from "./sport-results.queries.ts";
+import { toMarket } from "../events/sports.wire.ts";
+
+const PAGE = 5000;
+export const FROM_START = "00000000-0000-0000-0000-000000000000";
+
+/** Every bet with a leg in an event, page by page. */
+export async function* legBets(db: Queryable, eventId: string): AsyncGenerator<LegBetData> {
+  let after = FROM_START;
+  for (;;) {
+    const page = await readLegBets(db, { eventId, after, limit: PAGE });
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE) return;
+    after = last.id;
+  }
+}
+
+/** What the bets of an event come to by a result, whether it was carried out or not. */
+export async function countNumbers(
+  db: Queryable,
+  asked: { event: SportEventRowData; markets: readonly SportMarketData[]; result: SportResultData },
+): Promise<SportNumbers> {
+  const { event, markets, result } = asked;
+  const sums = { bets: 0, decided: 0, stakes: 0n, payout: 0n, refund: 0n };
+  for await (const bet of legBets(db, event.id)) {
+    if (bet.status === "void") continue;
+    sums.bets += 1;
+    const settled = settleLegBet(bet, result.outcomes);
+    if (settled === null) continue;
+    sums.decided += 1;
+    sums.stakes += bet.cost_cents;
+    sums.payout += settled.payoutCents;
+    sums.refund += settled.refundCents;
+  }
+  const book = sums.stakes - sums.payout - sums.refund;
+  return {
+    event_id: event.id,
+    result_version: result.version,
+    kind: result.kind,
+    score: toResultScore(result),
+    is_confirmed: result.confirmed_by !== null,
+    markets: withResults(event, markets, result.outcomes),
+    bets: sums.bets,
+    decided_bets: sums.decided,
+    waiting_bets: sums.bets - sums.decided,
+    stakes_cents: Number(sums.stakes),
+    payout_cents: Number(sums.payout),
+    refund_cents: Number(sums.refund),
+    book_result_cents: Number(book),
+    balanced: sums.stakes === sums.payout + sums.refund + book,
+  };
+}
+
+/** The markets as they will stand with these results. */
+export function withResults(
+  event: SportEventRowData,
+  markets: readonly SportMarketData[],
+  outcomes: Record<string, OutcomeResult>,
+): SportNumbers["markets"] {
+  return markets.map((market) => {
+    const wire = toMarket(market, event);
+    return {
+      ...wire,
+      outcomes: wire.outcomes.map((outcome) => ({
+        ...outcome,
+        result: outcomes[outcome.outcome_id]?.status ?? outcome.result,
+      })),
+    };
+  });
+}
+
+export function toResultScore(result: {
+  score_home: number | null;
+  score_away: number | null;
+}): SportNumbers["score"] {
+  const { score_home: home, score_away: away } = result;
+  return home === null || away === null ? null : { home, away };
+}

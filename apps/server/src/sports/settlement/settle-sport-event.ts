@@ -1,0 +1,90 @@
+import type { DataOf, settleSportEvent } from "@club/contract";
+import { Refusal } from "@club/domain";
+import type { AppContext } from "../../core/context.ts";
+import { requireSoundBooks } from "../../money/ledger/books-state.ts";
+import { forgetSports } from "../events/read-sports.ts";
+import { runSportSettlement } from "./run-sport-settlement.ts";
+import { countNumbers } from "../results/sport-dry-run.ts";
+import {
+  type ActOnEvent,
+  type SportActor,
+  actOnEvent,
+  auditAct,
+  requireState,
+} from "../events/sport-event-act.ts";
+import {
+  type SportResultData,
+  readNewestResult,
+  readResult,
+} from "../results/sport-results.queries.ts";
+import { readEvent, readMarkets } from "../events/stored-events.ts";
+
+const WAIT_MS = 10_000;
+
+/**
+ * Settles an event by its newest result: plan, then every bet that is decided with it. What was begun
+ * is finished by whoever comes next; asked again it changes nothing.
+ *
+ * @throws not_found, result.unknown, result.stale, result.unconfirmed, approval.same_person, sport.event_state,
+ * settlement.paused
+ */
+export async function settleEvent(
+  ctx: AppContext,
+  asked: { eventId: string; version: number },
+  actor: SportActor,
+): Promise<DataOf<typeof settleSportEvent>> {
+  const eventId = await actOnEvent(ctx, asked.eventId, async (on) => {
+    await plan(ctx, on, { version: asked.version, actor });
+    return on.event.id;
+  });
+  const work = runSportSettlement(ctx, { eventId, version: asked.version });
+  await Promise.race([work, timeOut()]);
+  // Whoever waited may be gone: the job finds what failed here, and goes on with it.
+  work.catch(() => undefined);
+  forgetSports(ctx);
+  const event = await readEvent(ctx.db.jobs, eventId);
+  const result = await readResult(ctx.db.jobs, eventId, asked.version);
+  if (event === null || result === null) throw new Refusal("not_found");
+  const markets = await readMarkets(ctx.db.jobs, eventId);
+  const numbers = await countNumbers(ctx.db.jobs, { event, markets, result });
+  const status = event.status === "settled" || event.status === "void" ? event.status : "final";
+  return { ...numbers, status, settled_at: event.settled_at?.toISOString() ?? null };
+}
+
+async function plan(
+  ctx: AppContext,
+  { tx, event }: ActOnEvent,
+  asked: { version: number; actor: SportActor },
+): Promise<void> {
+  const { version, actor } = asked;
+  const result = await readResult(tx, event.id, version);
+  if (result === null) throw new Refusal("result.unknown");
+  if (event.result_version === version) return;
+  requireState(event, ["closed"]);
+  const newest = await readNewestResult(tx, event.id);
+  if (newest?.version !== version) {
+    throw new Refusal("result.stale", { result_version: newest?.version });
+  }
+  requireOfficial(result, { operatorId: actor.operator?.id, isFourEyes: ctx.settings.fourEyes });
+  await requireSoundBooks(tx);
+  await tx.query("SELECT plan_sport_settlement($1, $2, false)", [event.id, version]);
+  await auditAct(tx, actor, { action: "sport.settle", target: event.id, after: { version } });
+}
+
+/** A feed's result is official once an operator settles by it; with four eyes two have to see it. */
+function requireOfficial(
+  result: SportResultData,
+  by: { operatorId: string | undefined; isFourEyes: boolean },
+): void {
+  const isUnconfirmed = result.confirmed_by === null;
+  if (isUnconfirmed && (by.isFourEyes || result.entered_by !== null)) {
+    throw new Refusal("result.unconfirmed");
+  }
+  if (by.isFourEyes && result.entered_by === by.operatorId) {
+    throw new Refusal("approval.same_person");
+  }
+}
+
+async function timeOut(): Promise<void> {
+  await new Promise<void>((resolve) => setTimeout(resolve, WAIT_MS).unref());
+}

@@ -1,0 +1,75 @@
+import type { Queryable } from "../../core/db/connect.ts";
+
+export type NoticeTexts = Record<string, { title: string; body: string }>;
+
+export interface NoticeRow {
+  id: string;
+  tone: "info" | "warning";
+  status: "draft" | "published" | "withdrawn";
+  starts_at: Date;
+  ends_at: Date | null;
+  texts: NoticeTexts;
+  version: number;
+}
+
+const LIVE = `
+  SELECT id, tone, status, starts_at, ends_at, texts, version FROM content_notice
+  WHERE status = 'published' AND starts_at <= club_now() AND (ends_at IS NULL OR ends_at > club_now())
+  ORDER BY starts_at DESC, id DESC LIMIT 20`;
+const ALL = `
+  SELECT id, tone, status, starts_at, ends_at, texts, version FROM content_notice ORDER BY id DESC LIMIT 200`;
+const LOCKED = `
+  SELECT id, tone, status, starts_at, ends_at, texts, version FROM content_notice WHERE id = $1 FOR NO KEY UPDATE`;
+
+/** Notices that players see now, newest first. Served by content_notice_live. */
+export async function listLiveNotices(db: Queryable): Promise<NoticeRow[]> {
+  const { rows } = await db.query<NoticeRow & Record<string, unknown>>(LIVE);
+  return rows;
+}
+
+/** All of them, newest first, 200 at most. */
+export async function listNoticeRows(db: Queryable): Promise<NoticeRow[]> {
+  const { rows } = await db.query<NoticeRow & Record<string, unknown>>(ALL);
+  return rows;
+}
+
+/** One, locked for a change; null where there is none. */
+export async function lockNotice(tx: Queryable, id: string): Promise<NoticeRow | null> {
+  const { rows } = await tx.query<NoticeRow & Record<string, unknown>>(LOCKED, [id]);
+  return rows[0] ?? null;
+}
+
+export interface NoticeForm {
+  readonly tone: "info" | "warning";
+  /** Null: now. */
+  readonly startsAt: string | null;
+  readonly endsAt: string | null;
+  readonly texts: NoticeTexts;
+}
+
+export async function insertNotice(tx: Queryable, id: string, form: NoticeForm): Promise<void> {
+  await tx.query(
+    `INSERT INTO content_notice (id, tone, starts_at, ends_at, texts)
+     VALUES ($1, $2, coalesce($3::timestamptz, club_now_ms()), $4, $5)`,
+    [id, form.tone, form.startsAt, form.endsAt, JSON.stringify(form.texts)],
+  );
+}
+
+export async function updateNotice(tx: Queryable, id: string, form: NoticeForm): Promise<void> {
+  await tx.query(
+    `UPDATE content_notice SET tone = $2, starts_at = coalesce($3::timestamptz, starts_at), ends_at = $4, texts = $5,
+       version = version + 1 WHERE id = $1`,
+    [id, form.tone, form.startsAt, form.endsAt, JSON.stringify(form.texts)],
+  );
+}
+
+export async function setNoticeStatus(
+  tx: Queryable,
+  id: string,
+  status: NoticeRow["status"],
+): Promise<void> {
+  await tx.query("UPDATE content_notice SET status = $2, version = version + 1 WHERE id = $1", [
+    id,
+    status,
+  ]);
+}

@@ -1,0 +1,88 @@
+import type { Queryable } from "../../core/db/connect.ts";
+import { notePrices } from "../../racing/live/price-points.ts";
+import { readOdds } from "../../racing/live/odds.ts";
+import { readRaceState } from "../../racing/live/race-state.ts";
+import type { InboxRow } from "./event-writer.ts";
+
+/** What a stream carries: the topic chooses who hears it. */
+export interface LiveEvent {
+  readonly topic: string;
+  readonly kind: string;
+  readonly payload: Record<string, unknown>;
+}
+
+/** A race changed: its whole public state to those who watch it, its status to everybody. */
+export async function raceEvents(tx: Queryable, rows: readonly InboxRow[]): Promise<LiveEvent[]> {
+  const raceIds = new Set(
+    rows.filter((row) => row.kind === "race").map((row) => String(row.payload["race_id"])),
+  );
+  const events: LiveEvent[] = [];
+  for (const raceId of raceIds) {
+    const race = await readRaceState(tx, raceId);
+    if (race === null) continue;
+    const { race_id, status, start_time, closed_at } = race;
+    events.push({ topic: `race:${raceId}`, kind: "race", payload: { ...race } });
+    events.push({
+      topic: "races",
+      kind: "status",
+      payload: { race_id, status, start_time, closed_at },
+    });
+  }
+  return events;
+}
+
+/** Pools changed: their totals and approximate dividends, one event a race. */
+export async function oddsEvents(tx: Queryable, poolIds: readonly string[]): Promise<LiveEvent[]> {
+  if (poolIds.length === 0) return [];
+  const races = await readOdds(tx, poolIds);
+  await notePrices(tx, races);
+  return races.map((odds) => ({
+    topic: `race:${odds.race_id}`,
+    kind: "odds",
+    payload: { ...odds },
+  }));
+}
+
+/** Events of this topic hold something for each of many players: the hub gives everybody his own. */
+export const PLAYERS_TOPIC = "players";
+
+/**
+ * Balances and settled orders of a round: one event a kind, with a part for each player. Rows of one
+ * player are in order: their ids were drawn under the player's lock, so the last one counts.
+ */
+export function playerEvents(rows: readonly InboxRow[]): LiveEvent[] {
+  const balances = new Map<string, unknown>();
+  const orders = new Map<string, Set<unknown>>();
+  for (const row of rows) {
+    const players = Object.entries((row.payload["players"] ?? {}) as Record<string, unknown>);
+    for (const [playerId, value] of players) {
+      if (row.kind === "bets" || row.kind === "wallet")
+        balances.set(playerId, { cash_cents: value });
+      if (row.kind === "orders") add(orders, playerId, value);
+    }
+  }
+  const settled = [...orders].map(
+    ([playerId, ids]) => [playerId, { order_ids: [...ids] }] as const,
+  );
+  return [...partsOf("balance", [...balances]), ...partsOf("orders", settled)];
+}
+
+function partsOf(kind: string, players: readonly (readonly [string, unknown])[]): LiveEvent[] {
+  if (players.length === 0) return [];
+  return [{ topic: PLAYERS_TOPIC, kind, payload: { players: Object.fromEntries(players) } }];
+}
+
+function add(orders: Map<string, Set<unknown>>, playerId: string, ids: unknown): void {
+  const known = orders.get(playerId) ?? new Set();
+  for (const id of Array.isArray(ids) ? ids : [ids]) known.add(id);
+  orders.set(playerId, known);
+}
+
+const DERIVED = new Set(["bets", "wallet", "orders", "race", "sport"]);
+
+/** Everything else goes out as it was told. */
+export function toldEvents(rows: readonly InboxRow[]): LiveEvent[] {
+  return rows
+    .filter((row) => !DERIVED.has(row.kind))
+    .map(({ topic, kind, payload }) => ({ topic, kind, payload }));
+}

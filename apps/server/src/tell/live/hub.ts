@@ -1,0 +1,205 @@
+import type { Queryable } from "../../core/db/connect.ts";
+import { PLAYERS_TOPIC } from "./events.ts";
+
+/**
+ * One numbered event. Its payload stays the text of the table: what a busy minute leaves behind is a
+ * few strings, not every balance as an object. What is sent is made once, for all who hear it.
+ */
+interface Known extends EventRow {
+  bytes?: Buffer;
+}
+
+/** Someone who listens. `send` answers false when the reader is too slow and has been cut. */
+export interface Subscriber {
+  readonly topics: ReadonlySet<string>;
+  readonly send: (bytes: Buffer) => boolean;
+}
+
+interface EventRow {
+  seq: bigint;
+  topic: string;
+  kind: string;
+  /** JSON. */
+  payload: string;
+}
+
+export interface Missed {
+  readonly frames: readonly Buffer[];
+  readonly upTo: bigint;
+}
+
+const READ_LIMIT = 5000;
+const KEEP_EVENTS = 20_000;
+const PLAYER = "player:";
+
+/**
+ * The events of the club in this process: reads what is new after each notification, keeps the
+ * newest in memory for those who resume, and hands each event to every subscriber of its topic.
+ * Events are numbered without gaps by one writer, so "after the last one seen" misses nothing.
+ */
+export class Hub {
+  readonly #db: Queryable;
+  readonly #byTopic = new Map<string, Set<Subscriber>>();
+  #known: Known[] = [];
+  #last = 0n;
+  #reading: Promise<void> | null = null;
+  #again = false;
+
+  constructor(db: Queryable) {
+    this.#db = db;
+  }
+
+  get lastSeq(): bigint {
+    return this.#last;
+  }
+
+  get subscribers(): number {
+    return new Set([...this.#byTopic.values()].flatMap((set) => [...set])).size;
+  }
+
+  /** Begins after the newest event there is. */
+  async start(): Promise<void> {
+    const { rows } = await this.#db.query<{ last: bigint }>(
+      "SELECT coalesce(max(seq), 0)::bigint AS last FROM event",
+    );
+    this.#last = rows[0]?.last ?? 0n;
+  }
+
+  /** Reads what is new and hands it out. Calls that come meanwhile are joined to one more reading. */
+  async catchUp(): Promise<void> {
+    if (this.#reading !== null) {
+      this.#again = true;
+      return await this.#reading;
+    }
+    this.#reading = this.#read();
+    try {
+      await this.#reading;
+    } finally {
+      this.#reading = null;
+    }
+    if (this.#again) {
+      this.#again = false;
+      await this.catchUp();
+    }
+  }
+
+  async #read(): Promise<void> {
+    for (;;) {
+      const { rows } = await this.#db.query<EventRow>(
+        "SELECT seq, topic, kind, payload::text FROM event WHERE seq > $1 ORDER BY seq LIMIT $2",
+        [this.#last, READ_LIMIT],
+      );
+      this.#hand(rows);
+      if (rows.length < READ_LIMIT) return;
+    }
+  }
+
+  /** Each subscriber gets the events of one reading in one write. */
+  #hand(events: readonly Known[]): void {
+    const newest = events.at(-1);
+    if (newest === undefined) return;
+    this.#last = newest.seq;
+    this.#known = [...this.#known, ...events].slice(-KEEP_EVENTS);
+    for (const [subscriber, parts] of this.#sortOut(events)) {
+      if (!subscriber.send(Buffer.concat(parts))) this.remove(subscriber);
+    }
+  }
+
+  #sortOut(events: readonly Known[]): Map<Subscriber, Buffer[]> {
+    const bySubscriber = new Map<Subscriber, Buffer[]>();
+    if (this.#byTopic.size === 0) return bySubscriber;
+    const add = (topic: string, bytes: () => Buffer): void => {
+      for (const subscriber of this.#byTopic.get(topic) ?? []) {
+        const parts = bySubscriber.get(subscriber) ?? [];
+        parts.push(bytes());
+        bySubscriber.set(subscriber, parts);
+      }
+    };
+    for (const event of events) {
+      if (event.topic !== PLAYERS_TOPIC) add(event.topic, () => bytesOf(event));
+      else
+        for (const [playerId, part] of partsOf(event))
+          add(PLAYER + playerId, () => frame(event, part));
+    }
+    return bySubscriber;
+  }
+
+  add(subscriber: Subscriber): void {
+    for (const topic of subscriber.topics) {
+      const set = this.#byTopic.get(topic) ?? new Set();
+      set.add(subscriber);
+      this.#byTopic.set(topic, set);
+    }
+  }
+
+  remove(subscriber: Subscriber): void {
+    for (const topic of subscriber.topics) {
+      const set = this.#byTopic.get(topic);
+      set?.delete(subscriber);
+      if (set?.size === 0) this.#byTopic.delete(topic);
+    }
+  }
+
+  /**
+   * Events of the topics after `seq` up to `upTo`, or null when they are no longer all known: then
+   * the reader must read anew. Looks in memory first, then in the table, which is kept longer.
+   */
+  async since(seq: bigint, topics: ReadonlySet<string>): Promise<Missed | null> {
+    const upTo = this.#last;
+    if (seq > upTo) return null;
+    const oldest = this.#known[0]?.seq ?? upTo + 1n;
+    if (seq >= oldest - 1n) return { frames: this.recent(seq, topics), upTo };
+    return await this.#sinceFromTable(seq, topics);
+  }
+
+  /** Events in memory after `seq`, at once: what came while somebody looked further back. */
+  recent(seq: bigint, topics: ReadonlySet<string>): readonly Buffer[] {
+    if (seq === this.#last) return [];
+    return this.#known
+      .filter((event) => event.seq > seq)
+      .flatMap((event) => framesFor(event, topics));
+  }
+
+  async #sinceFromTable(seq: bigint, topics: ReadonlySet<string>): Promise<Missed | null> {
+    const upTo = this.#last;
+    const { rows: known } = await this.#db.query<{ oldest: bigint | null }>(
+      "SELECT min(seq) AS oldest FROM event",
+    );
+    const oldest = known[0]?.oldest ?? null;
+    if (oldest === null || seq < oldest - 1n) return null;
+    const { rows } = await this.#db.query<EventRow>(
+      `SELECT seq, topic, kind, payload::text FROM event
+       WHERE seq > $1 AND seq <= $2 AND topic = ANY ($3) ORDER BY seq LIMIT $4`,
+      [seq, upTo, [...topics, PLAYERS_TOPIC], READ_LIMIT],
+    );
+    if (rows.length === READ_LIMIT) return null;
+    return { frames: rows.flatMap((event) => framesFor(event, topics)), upTo };
+  }
+}
+
+/** What one reader hears of an event: all of it, or his own part. */
+function framesFor(event: Known, topics: ReadonlySet<string>): Buffer[] {
+  if (event.topic !== PLAYERS_TOPIC) return topics.has(event.topic) ? [bytesOf(event)] : [];
+  const players = [...topics].filter((topic) => topic.startsWith(PLAYER)).map(playerOf);
+  // Most events hold nothing for him: that is seen in the text, without reading it.
+  if (!players.some((playerId) => event.payload.includes(playerId))) return [];
+  return partsOf(event)
+    .filter(([playerId]) => players.includes(playerId))
+    .map(([, part]) => frame(event, part));
+}
+
+const playerOf = (topic: string): string => topic.slice(PLAYER.length);
+
+function partsOf(event: Known): [string, unknown][] {
+  const { players } = JSON.parse(event.payload) as { players?: Record<string, unknown> };
+  return Object.entries(players ?? {});
+}
+
+function bytesOf(event: Known): Buffer {
+  event.bytes ??= frame(event, JSON.parse(event.payload));
+  return event.bytes;
+}
+
+function frame({ seq, kind }: EventRow, payload: unknown): Buffer {
+  return Buffer.from(`id: ${seq}\nevent: ${kind}\ndata: ${JSON.stringify(payload)}\n\n`);
+}

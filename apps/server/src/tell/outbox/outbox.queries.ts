@@ -1,0 +1,24 @@
+import type { Queryable } from "../../core/db/connect.ts";
+import type { MessagePurpose } from "./send-message.ts";
+
+export interface OutboxRow {
+  id: string;
+  channel: "sms" | "email";
+  purpose: MessagePurpose;
+  cipher: Buffer;
+  created_at: Date;
+}
+
+/** A page of messages, newest first, of one receiver or of all; by primary key or index outbox_to, no lock. */
+export async function listMessages(
+  db: Queryable,
+  page: { toHash: Buffer | null; before: string | null; limit: number },
+): Promise<OutboxRow[]> {
+  const { rows } = await db.query<OutboxRow & Record<string, unknown>>(
+    `SELECT id, channel, purpose, cipher, created_at FROM outbox
+     WHERE ($1::bytea IS NULL OR to_hash = $1) AND ($2::uuid IS NULL OR id < $2)
+     ORDER BY id DESC LIMIT $3`,
+    [page.toHash, page.before, page.limit],
+  );
+  return rows;
+}
