@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { type AppContext, createContext } from "../apps/server/src/core/context.ts";
+import type { AppContext } from "../apps/server/src/core/context.ts";
+import { createContext } from "../apps/server/src/run/create-context.ts";
 import { parsers } from "../apps/server/src/core/db/parsers.ts";
 import { openPools } from "../apps/server/src/racing/pools/open-pools.ts";
 import { enterResult } from "../apps/server/src/racing/results/enter-result.ts";

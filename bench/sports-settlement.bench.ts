@@ -1,5 +1,6 @@
 import pg from "pg";
-import { type AppContext, createContext } from "../apps/server/src/core/context.ts";
+import type { AppContext } from "../apps/server/src/core/context.ts";
+import { createContext } from "../apps/server/src/run/create-context.ts";
 import { parsers } from "../apps/server/src/core/db/parsers.ts";
 import { readSettings } from "../apps/server/src/core/settings/settings.ts";
 import { runSportSettlement } from "../apps/server/src/sports/settlement/run-sport-settlement.ts";

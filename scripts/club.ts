@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { BackupError } from "../apps/server/src/run/backup/manifest.ts";
 import { runClubCommand, USAGE } from "../apps/server/src/run/cli/club-command.ts";
-import { createContext } from "../apps/server/src/core/context.ts";
+import { createContext } from "../apps/server/src/run/create-context.ts";
 import { EmbeddedError } from "../apps/server/src/core/db/embedded.host.ts";
 import { DatabaseAway } from "../apps/server/src/core/db/errors.ts";
 import {

@@ -1,5 +1,6 @@
 import { decide } from "../../apps/server/src/desk/approvals/decide-approval.ts";
-import { type AppContext, createContext } from "../../apps/server/src/core/context.ts";
+import type { AppContext } from "../../apps/server/src/core/context.ts";
+import { createContext } from "../../apps/server/src/run/create-context.ts";
 import { readSettings } from "../../apps/server/src/core/settings/settings.ts";
 import { printPoints } from "./print-points.ts";
 

@@ -1,6 +1,7 @@
 import { tmpdir } from "node:os";
-import { resumeActs } from "../../apps/server/src/desk/sagas/resume-sagas.ts";
-import { type AppContext, createContext } from "../../apps/server/src/core/context.ts";
+import { resumeSagas } from "../../apps/server/src/desk/sagas/resume-sagas.ts";
+import type { AppContext } from "../../apps/server/src/core/context.ts";
+import { createContext } from "../../apps/server/src/run/create-context.ts";
 import { crashFromHereAt, crashPointHits } from "../../apps/server/src/core/kit/crash-points.ts";
 import { buildServer } from "../../apps/server/src/run/server.ts";
 import { runRefundJobs } from "../../apps/server/src/racing/refunds/refund-worker.ts";
@@ -44,7 +45,7 @@ export async function doAct(databaseUrl: string, act: DeskAct, dieAfter = 0): Pr
 /** What the jobs of the next process do with what was left. */
 export async function doJobs(databaseUrl: string): Promise<void> {
   await withClub(databaseUrl, async (ctx) => {
-    await resumeActs(ctx, 0);
+    await resumeSagas(ctx, 0);
     await runRefundJobs(ctx);
     await runCorrections(ctx);
     await runSettlements(ctx);

@@ -5,6 +5,7 @@ import { watchDrift } from "./jobs/clock-drift.ts";
 import { registerClubMetrics } from "./jobs/club-metrics.ts";
 import { runJobs } from "./jobs/jobs.ts";
 import { writeEvents } from "../tell/live/event-writer.ts";
+import { EVENT_SOURCES } from "./lists/event-sources.ts";
 import { Leader, LEADER_LOCKS, pause } from "../tell/live/leader.ts";
 import { createLiveMetrics } from "../tell/live/live-metrics.ts";
 
@@ -58,7 +59,7 @@ async function write(ctx: AppContext, desk: Desk, signal: AbortSignal): Promise<
   while (!signal.aborted) {
     const started = performance.now();
     try {
-      const round = await writeEvents(connection as unknown as Queryable);
+      const round = await writeEvents(connection as unknown as Queryable, EVENT_SOURCES);
       observe(round.chained, performance.now() - started);
       if (round.isFull) continue;
     } catch (error) {

@@ -2,8 +2,8 @@ import { createLog } from "../core/metrics/log.ts";
 import { UnfitServer } from "../core/db/check-server.ts";
 import { readSettings, SettingsError } from "../core/settings/settings.ts";
 import type { Settings } from "../core/settings/settings.ts";
-import { startServer, StartError } from "./start/start-server.ts";
-import type { RunningServer } from "./start/start-server.ts";
+import { startServer, StartError } from "./start-server.ts";
+import type { RunningServer } from "./start-server.ts";
 
 const DRAIN_WITHIN_MS = 9000;
 const GRACE_MS = 500;

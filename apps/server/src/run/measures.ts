@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../core/context.ts";
+import { refusalOf } from "../core/http/errors.ts";
 import { readRefused } from "../racing/refused-bets/read-refused.ts";
 import { RefusedBets } from "../racing/refused-bets/refused-bets.ts";
 
@@ -8,13 +9,6 @@ const ORDERS: ReadonlySet<string> = new Set([
   "/api/order/place-order",
   "/api/order/place-sport-order",
 ]);
-const refusedWith = new WeakMap<FastifyRequest, string>();
-
-/** Keeps why a request was refused until its answer is on its way. */
-export function noteRefusal(request: FastifyRequest, code: string): void {
-  refusedWith.set(request, code);
-}
-
 /** Counts and times every answer, by route: a path with an id in it would make endless series. */
 export function addMeasures(app: FastifyInstance, ctx: AppContext): void {
   const refusedBets = new RefusedBets(ctx);
@@ -27,7 +21,7 @@ export function addMeasures(app: FastifyInstance, ctx: AppContext): void {
       ctx.metrics.seconds.observe({ method, route }, reply.elapsedTime / MS);
     }
     if (ORDERS.has(route)) {
-      const code = refusedWith.get(request);
+      const code = refusalOf(request);
       ctx.metrics.orders.note({ elapsedMs: reply.elapsedTime, code });
       const bet = code === undefined ? null : readRefused(request, code);
       if (bet !== null) refusedBets.note(bet);

@@ -10,7 +10,7 @@ import { decrypt, lookupHash } from "../core/kit/cipher.ts";
 import type { AppContext } from "../core/context.ts";
 import { messagePlace } from "../tell/outbox/send-message.ts";
 import { readSettings } from "../core/settings/settings.ts";
-import { startServer } from "../run/start/start-server.ts";
+import { startServer } from "../run/start-server.ts";
 import { freshDatabase } from "./database.ts";
 import type { FreshDatabase } from "./database.ts";
 import { send } from "./send.ts";

@@ -1,5 +1,3 @@
-import { Kysely, PostgresDialect } from "kysely";
-import type { PostgresPool } from "kysely";
 import pg from "pg";
 import { crashPoint } from "../kit/crash-points.ts";
 import { Connection } from "./connection.ts";
@@ -191,9 +189,7 @@ export class ClubPool implements Queryable {
   }
 }
 
-export interface Database<Tables> extends Record<PoolPurpose, ClubPool> {
-  /** Reads by the query builder, over the browsing pool. */
-  reads: Kysely<Tables>;
+export interface Database extends Record<PoolPurpose, ClubPool> {
   /** A connection of one's own for LISTEN or a lock that is kept; the caller listens for "error" and ends it. */
   connectAlone(name: string): Promise<pg.Client>;
   stats(): PoolStats[];
@@ -201,7 +197,7 @@ export interface Database<Tables> extends Record<PoolPurpose, ClubPool> {
 }
 
 /** Opens the pools. Nothing connects before the first statement. */
-export function connectDatabase<Tables>(options: DatabaseOptions): Database<Tables> {
+export function connectDatabase(options: DatabaseOptions): Database {
   const primary = new PrimaryFinder(options.url);
   const open = (purpose: PoolPurpose): ClubPool => new ClubPool(purpose, primary, options);
   const pools = {
@@ -215,31 +211,11 @@ export function connectDatabase<Tables>(options: DatabaseOptions): Database<Tabl
   const all = Object.values(pools);
   return {
     ...pools,
-    reads: kyselyOver<Tables>(pools.browsing),
     connectAlone: (name) => connectAlone(primary, name),
     stats: () => all.map((pool) => pool.stats()),
     end: async () => {
       await Promise.all(all.map((pool) => pool.end()));
     },
-  };
-}
-
-/** The query builder over a pool, or over the connection of a transaction. */
-export function kyselyOver<Tables>(source: ClubPool | Connection): Kysely<Tables> {
-  const pool = {
-    connect: async () => (source instanceof ClubPool ? await source.connect() : unreleased(source)),
-    end: async () => undefined,
-  };
-  return new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }),
-  });
-}
-
-/** A transaction's connection outlives the statements that the query builder runs on it. */
-function unreleased(connection: Connection): object {
-  return {
-    query: (text: string, values: readonly unknown[]) => connection.query(text, values),
-    release: () => undefined,
   };
 }
 

@@ -2,7 +2,6 @@ import { Refusal } from "@club/domain";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../context.ts";
 import { isDiskFull } from "../db/errors.ts";
-import { noteRefusal } from "../../run/measures.ts";
 import { LateRefusals } from "../limits/late-refusals.ts";
 import { languageOf, refusalEnvelope, retryAfter, toRefusal } from "./envelope.ts";
 
@@ -17,6 +16,13 @@ export function addErrors(app: FastifyInstance, ctx: Pick<AppContext, "metrics" 
   app.setNotFoundHandler((request, reply) =>
     sendError(ctx, { error: new Refusal("not_found"), request, reply }),
   );
+}
+
+const refusedWith = new WeakMap<FastifyRequest, string>();
+
+/** Why a request was refused; undefined: it was not. */
+export function refusalOf(request: FastifyRequest): string | undefined {
+  return refusedWith.get(request);
 }
 
 function isTooOften(error: unknown): boolean {
@@ -37,7 +43,7 @@ export function sendError(
   else if (envelope.status === 503)
     request.log.warn({ reason: (error as Error).message, request_id: request.id }, envelope.code);
   ctx.metrics.refusals.inc({ code: envelope.code });
-  noteRefusal(request, envelope.code);
+  refusedWith.set(request, envelope.code);
   const seconds = retryAfter(refusal, envelope.status);
   if (seconds !== null) reply.header("retry-after", String(seconds));
   reply.header("cache-control", "no-store");

@@ -1,14 +1,9 @@
 import type { BodyOf, Call, DataOf, ListItemOf, ParamsOf, QueryOf, Role } from "@club/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
 import type { z } from "zod";
-import { maskAnswer } from "../../desk/api-keys/mask-answer.ts";
-import { keyOfRequest, requireKey } from "../../desk/api-keys/require-key.ts";
 import type { AppContext } from "../context.ts";
 import { refuseReadOnly } from "../disk/refuse-read-only.ts";
-import { withAudit } from "../../desk/operators/audit.ts";
-import { requireRole } from "../../desk/operators/permissions.ts";
-import { refuseBarred } from "../../people/protection/refuse-barred.ts";
-import type { SessionOperator, SessionPlayer } from "../../identity/sessions/sessions.ts";
+import type { Arrival, People, SessionOperator, SessionPlayer } from "./door.ts";
 import { okEnvelope } from "./envelope.ts";
 import { inTime, type WhenLate } from "./in-time.ts";
 import { RATES } from "../limits/rate-limit.ts";
@@ -69,21 +64,17 @@ export interface RegisterOptions {
  */
 const ANSWER_WITHIN_MS = 3800;
 
-interface People {
-  player: SessionPlayer | undefined;
-  operator: SessionOperator | undefined;
+interface Asking extends People {
   /** How long the answer may still take; null: the desk waits as long as its work takes. */
-  leftMs: number | null;
-  /** A program with a key, which is told less. */
-  isProgram?: true;
+  readonly leftMs: number | null;
 }
 
-const NOBODY: People = { player: undefined, operator: undefined, leftMs: ANSWER_WITHIN_MS };
+const NOBODY: Asking = { player: undefined, operator: undefined, leftMs: ANSWER_WITHIN_MS };
 
 declare module "fastify" {
   interface FastifyRequest {
     /** Who asks; set before the body is read. */
-    people: People | null;
+    people: Asking | null;
   }
 }
 
@@ -104,14 +95,14 @@ export function register<const C extends Call>(
   ctx.calls.push(call);
   const isOfDesk = call.access !== "public" && call.access !== "player";
   const rate = rateOf(call, options);
-  const handle = isOfDesk ? withAudit(ctx, call, handler, options) : inTurn(ctx, rate, handler);
+  const handle = isOfDesk ? ctx.door.audited(call, handler, options) : inTurn(ctx, rate, handler);
   app.route({
     method: call.method,
     url: call.path,
     schema: routeSchema(call),
     ...(call.bodyLimitBytes === undefined ? {} : { bodyLimit: call.bodyLimitBytes }),
     onRequest: (request, reply, done) => {
-      const enter = (asking: People): void => {
+      const enter = (asking: Asking): void => {
         request.people = asking;
         if (ctx.disk.isShort) refuseReadOnly(call);
         if (rate !== undefined) {
@@ -124,7 +115,7 @@ export function register<const C extends Call>(
       enter(known);
       return done();
     },
-    handler: answerWith(handle, options.whenLate),
+    handler: answerWith(ctx, handle, options.whenLate),
   });
 }
 
@@ -157,59 +148,40 @@ function inTurn<C extends Call>(
   };
 }
 
-function answerWith<C extends Call>(handle: Handler<C>, whenLate?: WhenLate): RouteHandlerMethod {
+function answerWith<C extends Call>(
+  ctx: AppContext,
+  handle: Handler<C>,
+  whenLate?: WhenLate,
+): RouteHandlerMethod {
   return async (request, reply) => {
     const { player, operator, leftMs, isProgram } = request.people ?? NOBODY;
     const { body, query, params } = request;
     const asked = { body, query, params, player, operator, request, reply } as Asked<C>;
     const work = Promise.resolve(handle(asked));
     const answer = leftMs === null ? await work : await inTime(work, leftMs, whenLate);
-    const told = isProgram === true ? maskAnswer(answer) : answer;
+    const told = isProgram === true ? ctx.door.masked(answer) : answer;
     const { beside, ...parts } = told as { beside?: object; message?: string };
     return okEnvelope({ ...beside, ...parts });
   };
 }
 
 /** Who asks, where that needs no look-up; null: it does. */
-function knownPeople(ctx: AppContext, { call, request, options }: Arrival): People | null {
-  if (call.access === "public") return NOBODY;
-  if (call.access !== "player") return null;
-  const player = ctx.sessions.knownPlayer(request, { isAction: options.isAction ?? true });
-  // Who is barred takes the way on which a call is refused.
-  if (player === undefined || player.barredBy !== null) return null;
-  return { ...NOBODY, player };
+function knownPeople(ctx: AppContext, arrival: Arrival): Asking | null {
+  const { access } = arrival.call;
+  if (access === "public") return NOBODY;
+  if (access !== "player") return null;
+  const player = ctx.door.knownPlayer(arrival);
+  return player === undefined ? null : { ...NOBODY, player };
 }
 
 /** Who asks, and what is left of the time for the answer; what the body takes to arrive is not counted. */
-async function findOut(ctx: AppContext, asked: Arrival): Promise<People> {
-  if (asked.call.access !== "player") return await whoAsks(ctx, asked);
+async function findOut(ctx: AppContext, arrival: Arrival): Promise<Asking> {
+  if (arrival.call.access !== "player") {
+    return { ...(await ctx.door.whoAsks(arrival)), leftMs: null };
+  }
   const started = performance.now();
-  const asking = await inTime(whoAsks(ctx, asked), ANSWER_WITHIN_MS);
+  const asking = await inTime(ctx.door.whoAsks(arrival), ANSWER_WITHIN_MS);
   return { ...asking, leftMs: ANSWER_WITHIN_MS - (performance.now() - started) };
-}
-
-interface Arrival {
-  readonly call: Call;
-  readonly request: FastifyRequest;
-  readonly options: RegisterOptions;
-}
-
-async function whoAsks(ctx: AppContext, asked: Arrival): Promise<People> {
-  const { call, request, options } = asked;
-  const isAction = options.isAction ?? true;
-  if (call.access === "player") {
-    const player = await ctx.sessions.requirePlayer(request, { isAction });
-    refuseBarred(call, player.barredBy);
-    return { player, operator: undefined, leftMs: null };
-  }
-  const key = keyOfRequest(request);
-  if (key !== null) {
-    const program = await requireKey(ctx, { call, key, request });
-    return { player: undefined, operator: program, leftMs: null, isProgram: true };
-  }
-  const operator = await ctx.sessions.requireOperator(request, { isAction });
-  await requireRole(ctx, { call, operator, request });
-  return { player: undefined, operator, leftMs: null };
 }
 
 function setHeaders(reply: FastifyReply, options: RegisterOptions): void {

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 import type { PoolStats } from "../db/connect.ts";
-import { RecentOrders } from "../http/recent-orders.ts";
+import { RecentOrders } from "./recent-orders.ts";
 
 /** What a server measures of itself. Features add their own to `registry`. */
 export interface Metrics {

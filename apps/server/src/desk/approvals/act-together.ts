@@ -2,7 +2,7 @@ import type { TogetherDone } from "@club/contract";
 import { Refusal, sumCents } from "@club/domain";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import { type BegunActKind, asBegun, defineBegunAct } from "../sagas/sagas.ts";
+import { type Saga, runSaga, defineSaga } from "../sagas/sagas.ts";
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { newId } from "../../core/kit/ids.ts";
@@ -51,7 +51,7 @@ export async function actTogether(
     throw new Refusal("act.total_differs", { total_cents: Number(total) });
   }
   const begun = { kind: each.kind, target: newId(), operator, payload: { ids } };
-  return await asBegun(ctx, begun, async () => {
+  return await runSaga(ctx, begun, async () => {
     const done: TogetherDone[] = [];
     for (const id of ids) {
       const one = { id, operator, ...(request === undefined ? {} : { request }) };
@@ -62,8 +62,8 @@ export async function actTogether(
 }
 
 /** What goes on with such an act in the place of who began it. */
-export function togetherAct(each: ActOnEach): BegunActKind {
-  return defineBegunAct({
+export function togetherAct(each: ActOnEach): Saga {
+  return defineSaga({
     kind: each.kind,
     payload: z.object({ ids: z.array(z.string()) }),
     goOn: async (ctx, { payload, operator }) => {

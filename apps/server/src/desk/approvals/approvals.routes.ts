@@ -17,7 +17,7 @@ export function approvalRoutes(app: FastifyInstance, ctx: AppContext): void {
     const { data, list } = cutPage(rows, limit, (row) => row.id);
     return {
       data,
-      list: list.map((row) => ({ ...toApproval(row), may_decide: mayDecide(row, operator) })),
+      list: list.map((row) => ({ ...toApproval(row), may_decide: mayDecide(ctx, row, operator) })),
     };
   });
   register(app, ctx, approveApproval, async ({ params, body, operator, request }) => {

@@ -9,6 +9,13 @@ import { newId } from "../../core/kit/ids.ts";
 import { audit } from "../operators/audit.ts";
 import { insertApproval, playerOfOperator } from "./approvals.queries.ts";
 
+declare module "../../core/context.ts" {
+  interface AppContext {
+    /** Every kind of act that may wait for a second operator, by its name. */
+    readonly approvals: ReadonlyMap<string, ApprovalKind>;
+  }
+}
+
 /** What was asked for, as the one who carries it out sees it. */
 export interface Asked<Payload> {
   readonly id: string;

@@ -5,7 +5,6 @@ import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import type { Connection } from "../../core/db/connection.ts";
 import { audit } from "../operators/audit.ts";
-import { APPROVAL_KINDS } from "../../run/approvals.ts";
 import { decideApproval, findApproval, lockApproval } from "./approvals.queries.ts";
 import type { ApprovalRow } from "./approvals.queries.ts";
 import { refuseOwnPlayer } from "./approvals.ts";
@@ -32,7 +31,7 @@ export async function decide(
   const { kind, row, result } = await withTransaction(ctx.db.operators, async (tx) => {
     const seen = await findApproval(tx, decision.approvalId);
     if (seen === null) throw new Refusal("not_found");
-    const kind = kindOf(seen);
+    const kind = kindOf(ctx, seen);
     checkRight(seen, kind, decision);
     if (decision.status === "approved") await kind.lock(tx, askedOf(seen, decision));
     const row = await lockApproval(tx, decision.approvalId);
@@ -51,8 +50,12 @@ export async function decide(
 }
 
 /** Whether an operator may decide it: another one asked, and a role has the right. */
-export function mayDecide(row: ApprovalRow, operator: ApprovalDecision["operator"]): boolean {
-  return row.requested_by !== operator.id && hasRole(kindOf(row), operator.roles);
+export function mayDecide(
+  ctx: Pick<AppContext, "approvals">,
+  row: ApprovalRow,
+  operator: ApprovalDecision["operator"],
+): boolean {
+  return row.requested_by !== operator.id && hasRole(kindOf(ctx, row), operator.roles);
 }
 
 function checkRight(row: ApprovalRow, kind: ApprovalKind, { operator }: ApprovalDecision): void {
@@ -64,8 +67,8 @@ function hasRole(kind: ApprovalKind, roles: readonly Role[]): boolean {
   return roles.some((role) => role === "owner" || kind.roles.includes(role));
 }
 
-function kindOf(row: ApprovalRow): ApprovalKind {
-  const kind = APPROVAL_KINDS.get(row.kind);
+function kindOf(ctx: Pick<AppContext, "approvals">, row: ApprovalRow): ApprovalKind {
+  const kind = ctx.approvals.get(row.kind);
   if (kind === undefined) throw new Error(`no approval of kind ${row.kind} is known`);
   return kind;
 }

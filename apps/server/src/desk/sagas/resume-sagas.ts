@@ -1,7 +1,6 @@
 import type { AppContext } from "../../core/context.ts";
-import { BEGUN_ACT_KINDS } from "../../run/sagas.ts";
-import { endAct } from "./sagas.ts";
-import { listBegun } from "./sagas.queries.ts";
+import { endSaga } from "./sagas.ts";
+import { listSagas } from "./sagas.queries.ts";
 
 /** Whoever began it works on it; after this long he is taken for dead. */
 const RESUME_AFTER_MS = 20_000;
@@ -12,16 +11,16 @@ const RESUME_AFTER_MS = 20_000;
  *
  * @throws the first fault, after all others had their turn.
  */
-export async function resumeActs(ctx: AppContext, afterMs = RESUME_AFTER_MS): Promise<void> {
+export async function resumeSagas(ctx: AppContext, afterMs = RESUME_AFTER_MS): Promise<void> {
   const faults: unknown[] = [];
-  for (const row of await listBegun(ctx.db.jobs, afterMs)) {
-    const kind = BEGUN_ACT_KINDS.get(row.kind);
+  for (const row of await listSagas(ctx.db.jobs, afterMs)) {
+    const kind = ctx.sagas.get(row.kind);
     // Begun by a later release, which goes on with it itself.
     if (kind === undefined) continue;
     const { target, payload, operator_id: id } = row;
     try {
       await kind.goOn(ctx, { target, payload, operator: { id } });
-      await endAct(ctx.db.jobs, row.id);
+      await endSaga(ctx.db.jobs, row.id);
     } catch (error) {
       faults.push(error);
     }

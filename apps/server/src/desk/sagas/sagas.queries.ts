@@ -9,7 +9,7 @@ export interface BegunRow {
 }
 
 /** The id of what was begun: another one's, when the same is at work already. Served by begun_act_open. */
-export async function insertBegun(
+export async function insertSaga(
   tx: Queryable,
   row: { id: string; kind: string; target: string; operatorId: string; payload: unknown },
 ): Promise<string> {
@@ -23,14 +23,14 @@ export async function insertBegun(
   return made.id;
 }
 
-export async function endBegun(db: Queryable, id: string): Promise<void> {
+export async function endSagaRow(db: Queryable, id: string): Promise<void> {
   await db.query("UPDATE begun_act SET done_at = club_now_ms() WHERE id = $1 AND done_at IS NULL", [
     id,
   ]);
 }
 
 /** What was begun some time ago and is not done, oldest first. Served by begun_act_open. */
-export async function listBegun(db: Queryable, afterMs: number): Promise<BegunRow[]> {
+export async function listSagas(db: Queryable, afterMs: number): Promise<BegunRow[]> {
   const { rows } = await db.query<BegunRow & Record<string, unknown>>(
     `SELECT id, kind, target, operator_id, payload FROM begun_act
      WHERE done_at IS NULL AND begun_at <= club_now_ms() - $1 * interval '1 millisecond' ORDER BY begun_at`,

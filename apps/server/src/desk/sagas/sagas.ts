@@ -3,7 +3,14 @@ import type { z } from "zod";
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { newId } from "../../core/kit/ids.ts";
-import { endBegun, insertBegun } from "./sagas.queries.ts";
+import { endSagaRow, insertSaga } from "./sagas.queries.ts";
+
+declare module "../../core/context.ts" {
+  interface AppContext {
+    /** Every kind of act that takes several transactions and has no jobs of its own, by its name. */
+    readonly sagas: ReadonlyMap<string, Saga>;
+  }
+}
 
 /** What was begun, as the one who goes on with it sees it. */
 export interface Begun<Payload> {
@@ -13,8 +20,8 @@ export interface Begun<Payload> {
   readonly operator: { readonly id: string };
 }
 
-/** A kind of act that takes several transactions. Listed in begun-act-kinds.ts. */
-export interface BegunActKind<Payload = unknown> {
+/** A kind of act that takes several transactions. Listed in run/lists/sagas.ts. */
+export interface Saga<Payload = unknown> {
   readonly kind: string;
   readonly payload: z.ZodType<Payload>;
   /** Does what is left of it; what was done before is not done again. */
@@ -22,7 +29,7 @@ export interface BegunActKind<Payload = unknown> {
 }
 
 /** Keeps the type of the payload between its schema and the function, and hides it from the table. */
-export function defineBegunAct<Payload>(kind: BegunActKind<Payload>): BegunActKind {
+export function defineSaga<Payload>(kind: Saga<Payload>): Saga {
   return {
     kind: kind.kind,
     payload: kind.payload,
@@ -31,7 +38,7 @@ export function defineBegunAct<Payload>(kind: BegunActKind<Payload>): BegunActKi
   };
 }
 
-export interface NewBegun {
+export interface NewSaga {
   readonly kind: string;
   readonly target: string;
   readonly operator: { readonly id: string };
@@ -39,31 +46,31 @@ export interface NewBegun {
 }
 
 /** Writes down what is begun, in the transaction of its first step. The same, begun before and not done, is one. */
-export async function beginAct(tx: Queryable, { operator, ...begun }: NewBegun): Promise<string> {
-  return await insertBegun(tx, { id: newId(), operatorId: operator.id, ...begun });
+export async function beginSaga(tx: Queryable, { operator, ...begun }: NewSaga): Promise<string> {
+  return await insertSaga(tx, { id: newId(), operatorId: operator.id, ...begun });
 }
 
 /** All of it is done. */
-export async function endAct(db: Queryable, id: string): Promise<void> {
-  await endBegun(db, id);
+export async function endSaga(db: Queryable, id: string): Promise<void> {
+  await endSagaRow(db, id);
 }
 
 /**
  * Writes down what is begun, does all of it, and writes that it is done. A refusal ends it: it is an answer, and what
  * was done before it stands. After anything else the jobs go on with it.
  */
-export async function asBegun<T>(
+export async function runSaga<T>(
   ctx: AppContext,
-  begun: NewBegun,
+  begun: NewSaga,
   work: () => Promise<T>,
 ): Promise<T> {
-  const id = await beginAct(ctx.db.operators, begun);
+  const id = await beginSaga(ctx.db.operators, begun);
   try {
     const done = await work();
-    await endAct(ctx.db.operators, id);
+    await endSaga(ctx.db.operators, id);
     return done;
   } catch (error) {
-    if (error instanceof Refusal) await endAct(ctx.db.operators, id);
+    if (error instanceof Refusal) await endSaga(ctx.db.operators, id);
     throw error;
   }
 }

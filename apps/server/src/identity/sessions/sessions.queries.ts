@@ -1,28 +1,6 @@
 import type { Role } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
-
-/** The player of a verified session. */
-export interface SessionPlayer {
-  id: string;
-  sessionId: string;
-  /** The last action that was noted is over a minute old: the next one is worth a note. */
-  isQuiet: boolean;
-  userName: string;
-  language: string;
-  /** The refusal of what a time-out or self-exclusion forbids; null: neither holds. */
-  barredBy: string | null;
-}
-
-/** The operator of a verified session. */
-export interface SessionOperator {
-  id: string;
-  sessionId: string;
-  isQuiet: boolean;
-  userName: string;
-  roles: readonly Role[];
-  /** How long ago the session showed the second factor; null: never. */
-  provedSeconds: number | null;
-}
+import type { SessionOperator, SessionPlayer } from "../../core/http/door.ts";
 
 export interface Verified<Person> {
   person: Person;

@@ -1,7 +1,7 @@
 import { Refusal } from "@club/domain";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import { beginAct, defineBegunAct, endAct } from "../../desk/sagas/sagas.ts";
+import { beginSaga, defineSaga, endSaga } from "../../desk/sagas/sagas.ts";
 import type { AppContext } from "../../core/context.ts";
 import { type Connection, withTransaction } from "../../core/db/connect.ts";
 import { stateRefusal } from "./decide-payout-file.ts";
@@ -34,17 +34,17 @@ export async function payPayout(ctx: AppContext, payment: PayoutPayment): Promis
     const before = await fileOf(tx, fileId);
     if (before.status !== "sent") throw stateRefusal(before);
     if (await isOwnInFile(tx, fileId, operator.id)) throw new Refusal("money.same_person");
-    const id = await beginAct(tx, { kind: KIND, target: fileId, operator, payload: {} });
+    const id = await beginSaga(tx, { kind: KIND, target: fileId, operator, payload: {} });
     await also?.(tx);
     return id;
   });
   await payItems(ctx, payment);
-  await endAct(ctx.db.operators, begunId);
+  await endSaga(ctx.db.operators, begunId);
   return await fileOf(ctx.db.operators, fileId);
 }
 
 /** A file that was said to be paid, and of which some withdrawals still wait. */
-export const payoutPayment = defineBegunAct({
+export const payoutPayment = defineSaga({
   kind: KIND,
   payload: z.object({}),
   goOn: async (ctx, { target, operator }) => {

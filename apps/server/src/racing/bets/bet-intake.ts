@@ -2,6 +2,13 @@ import { Refusal } from "@club/domain";
 import { CommitInDoubt, DatabaseAway, DatabaseBusy } from "../../core/db/connect.ts";
 import type { PendingBet, Verdict } from "./bet-group.ts";
 
+declare module "../../core/context.ts" {
+  interface AppContext {
+    /** Where priced bets wait for their group. */
+    readonly intake: BetIntake;
+  }
+}
+
 export interface IntakeRules {
   /** Most bets of one group, and groups whose commit is on its way at once. */
   readonly groupSize: number;

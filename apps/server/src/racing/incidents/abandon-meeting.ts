@@ -1,7 +1,7 @@
 import { Refusal } from "@club/domain";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import { asBegun, defineBegunAct } from "../../desk/sagas/sagas.ts";
+import { runSaga, defineSaga } from "../../desk/sagas/sagas.ts";
 import type { AppContext } from "../../core/context.ts";
 import { knownId } from "../../core/kit/ids.ts";
 import { abandonRace } from "../race-acts/abandon-race.ts";
@@ -36,11 +36,11 @@ export async function abandonMeeting(ctx: AppContext, act: MeetingAct): Promise<
   if (races.length === 0) throw new Refusal("not_found");
   const { operator, reason } = act;
   const begun = { kind: KIND, target: eventId, operator, payload: { reason } };
-  return await asBegun(ctx, begun, async () => await abandonAll(ctx, races, act));
+  return await runSaga(ctx, begun, async () => await abandonAll(ctx, races, act));
 }
 
 /** A meeting of which some races were abandoned and the others still stand. */
-export const meetingAbandon = defineBegunAct({
+export const meetingAbandon = defineSaga({
   kind: KIND,
   payload: z.object({ reason: z.string() }),
   goOn: async (ctx, { target, payload, operator }) => {

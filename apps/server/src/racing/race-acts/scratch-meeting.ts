@@ -1,7 +1,7 @@
 import { Refusal } from "@club/domain";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import { asBegun, defineBegunAct } from "../../desk/sagas/sagas.ts";
+import { runSaga, defineSaga } from "../../desk/sagas/sagas.ts";
 import type { AppContext } from "../../core/context.ts";
 import { knownId, newId } from "../../core/kit/ids.ts";
 import { actOnRace, type RaceAct } from "../races/race-act.ts";
@@ -57,11 +57,11 @@ export async function scratchMeeting(
   if (asked.isDryRun) return { ...(await previewScratchings(ctx.db.operators, lists)), already };
   const { eventId, runners, reason = null, operator } = asked;
   const begun = { kind: KIND, target: newId(), operator, payload: { eventId, runners, reason } };
-  return await asBegun(ctx, begun, async () => await scratchAll(ctx, { lists, already }, asked));
+  return await runSaga(ctx, begun, async () => await scratchAll(ctx, { lists, already }, asked));
 }
 
 /** A list of which some races were done and the others still wait. */
-export const meetingScratch = defineBegunAct({
+export const meetingScratch = defineSaga({
   kind: KIND,
   payload: z.object({
     eventId: z.string(),

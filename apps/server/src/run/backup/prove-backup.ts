@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import pg from "pg";
-import type { Tables } from "../../core/context.ts";
 import { connectDatabase } from "../../core/db/connect.ts";
 import type { Database } from "../../core/db/connect.ts";
 import { startEmbedded } from "../../core/db/embedded.ts";
 import { verifyBooks } from "../../proofs/checks/verify-books.ts";
 import { writeEvents } from "../../tell/live/event-writer.ts";
+import { EVENT_SOURCES } from "../lists/event-sources.ts";
 import type { Secrets } from "../../core/settings/secrets.ts";
 import { compareFacts } from "./facts.ts";
 import { PROVED } from "./manifest.ts";
@@ -69,7 +69,7 @@ export async function lookInto(
     sharedBuffersMb: SMALL_MB,
   });
   const url = server.urlOf({ role: "postgres", password, database: DATABASE });
-  const db = connectDatabase<Tables>({ url });
+  const db = connectDatabase({ url });
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => undefined);
   try {
@@ -87,10 +87,10 @@ export async function lookInto(
 }
 
 /** Bets of the copy's last moments wait for the writer of a running club, who gives them their place. */
-async function chainTheRest(db: Pick<Database<Tables>, "jobs">): Promise<void> {
+async function chainTheRest(db: Pick<Database, "jobs">): Promise<void> {
   const connection = await db.jobs.connect();
   try {
-    for (;;) if (!(await writeEvents(connection)).isFull) return;
+    for (;;) if (!(await writeEvents(connection, EVENT_SOURCES)).isFull) return;
   } finally {
     connection.release();
   }

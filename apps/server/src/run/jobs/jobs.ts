@@ -1,5 +1,5 @@
 import { tidyAccounts } from "../../people/accounts/tidy-accounts.ts";
-import { resumeActs } from "../../desk/sagas/resume-sagas.ts";
+import { resumeSagas } from "../../desk/sagas/resume-sagas.ts";
 import type { AppContext } from "../../core/context.ts";
 import { watchBooks } from "./club-metrics.ts";
 import { verifyDaily } from "../../proofs/checks/verify-books.ts";
@@ -68,7 +68,7 @@ const JOBS: readonly Job[] = [
   { name: "sweep folded deltas", everyMs: 2000, run: (ctx) => sweepFoldedDeltas(ctx.db.jobs) },
   { name: "forget refused bets", everyMs: 3_600_000, run: forgetRefusedBets },
   { name: "forget old prices", everyMs: 3_600_000, run: forgetOldPrices },
-  { name: "go on with begun acts", everyMs: 5000, run: (ctx) => resumeActs(ctx) },
+  { name: "go on with begun acts", everyMs: 5000, run: (ctx) => resumeSagas(ctx) },
   { name: "expire top-ups", everyMs: 60_000, run: expireTopUps },
   { name: "release cancelled withdrawals", everyMs: 10_000, run: releaseCooled },
   { name: "tidy accounts", everyMs: 300_000, run: tidyAccounts },

@@ -1,7 +1,15 @@
 import type { PricePolicy, SportBetKind } from "@club/domain";
 import type { ClubPool } from "../../core/db/connect.ts";
+import type { BetIntake } from "../../racing/bets/bet-intake.ts";
 import { groupColumns } from "./sport-group-columns.ts";
 import { readSportLimits } from "../markets/sport-limits.ts";
+
+declare module "../../core/context.ts" {
+  interface AppContext {
+    /** Where priced sport bets wait for their group. */
+    readonly sportIntake: BetIntake<PendingSportBet, SportVerdict>;
+  }
+}
 
 /** A sport bet that waits to be accepted: everything that the bet function is given. */
 export interface PendingSportBet {

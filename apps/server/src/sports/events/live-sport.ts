@@ -1,12 +1,12 @@
 import type { Queryable } from "../../core/db/connect.ts";
 import type { LiveEvent } from "../../tell/live/events.ts";
-import type { InboxRow } from "../../tell/live/event-writer.ts";
+import type { InboxRow, Told } from "../../tell/live/event-writer.ts";
 import type { SportEventRowData, SportMarketData } from "./sport-rows.ts";
 import { readEvent, readMainMarkets, readMarkets, readSomeMarkets } from "./stored-events.ts";
 import { toEventLine, toMarket } from "./sports.wire.ts";
 
 /** What was told of one event in a round. */
-interface Told {
+interface ToldOfEvent {
   readonly markets: Set<string>;
   isStatus: boolean;
 }
@@ -15,7 +15,7 @@ interface Told {
  * Events of sports changed: one event each per round, to those who watch it with its changed markets
  * (all of them when its status changed), and to the board with its main market.
  */
-export async function sportEvents(tx: Queryable, rows: readonly InboxRow[]): Promise<LiveEvent[]> {
+export async function sportEvents(tx: Queryable, { rows }: Told): Promise<LiveEvent[]> {
   const told = gather(rows);
   if (told.size === 0) return [];
   const main = await readMainMarkets(tx, [...told.keys()]);
@@ -48,8 +48,8 @@ function toLive(
   return { topic, kind: "sport", payload };
 }
 
-function gather(rows: readonly InboxRow[]): Map<string, Told> {
-  const told = new Map<string, Told>();
+function gather(rows: readonly InboxRow[]): Map<string, ToldOfEvent> {
+  const told = new Map<string, ToldOfEvent>();
   for (const { kind, payload } of rows) {
     if (kind !== "sport") continue;
     const { event_id, market_id, status } = payload as {

@@ -1,6 +1,5 @@
 import type { Queryable } from "../../core/db/connect.ts";
-import { sportEvents } from "../../sports/events/live-sport.ts";
-import { type LiveEvent, oddsEvents, playerEvents, raceEvents, toldEvents } from "./events.ts";
+import { type LiveEvent, playerEvents, toldEvents } from "./events.ts";
 
 /** A row of event_inbox: what some transaction wanted told, and its entries. */
 export interface InboxRow {
@@ -10,6 +9,15 @@ export interface InboxRow {
   readonly payload: Record<string, unknown>;
   readonly entry_ids: readonly string[];
 }
+
+/** What a round took: its rows, and the pools whose money changed. */
+export interface Told {
+  readonly rows: readonly InboxRow[];
+  readonly poolIds: readonly string[];
+}
+
+/** What an area makes of it, in the writer's transaction. Listed in run/lists. */
+export type EventSource = (tx: Queryable, told: Told) => Promise<LiveEvent[]>;
 
 /** A round takes at most so many rows, and stops taking after so many entries: it must stay short. */
 const BATCH = 1000;
@@ -33,10 +41,10 @@ export interface Round {
  * the chain, folds the pool deltas, numbers what happened as events without a gap, and tells every
  * process. One transaction. The caller holds the writer's lock (`Leader`), in the same connection.
  */
-export async function writeEvents(tx: Queryable): Promise<Round> {
+export async function writeEvents(tx: Queryable, sources: readonly EventSource[]): Promise<Round> {
   await tx.query("BEGIN");
   try {
-    const round = await writeRound(tx);
+    const round = await writeRound(tx, sources);
     await tx.query("COMMIT");
     return round;
   } catch (error) {
@@ -45,21 +53,15 @@ export async function writeEvents(tx: Queryable): Promise<Round> {
   }
 }
 
-async function writeRound(tx: Queryable): Promise<Round> {
+async function writeRound(tx: Queryable, sources: readonly EventSource[]): Promise<Round> {
   const { rows } = await tx.query<InboxRow>(TAKE, [BATCH, BATCH_ENTRIES]);
   const entryIds = rows.flatMap((row) => row.entry_ids);
   if (entryIds.length > 0) await tx.query("SELECT chain_append($1)", [entryIds]);
   const folded = await tx.query<{ fold_pool_deltas: string }>("SELECT fold_pool_deltas()");
-  const events = [
-    ...(await raceEvents(tx, rows)),
-    ...(await oddsEvents(
-      tx,
-      folded.rows.map((row) => row.fold_pool_deltas),
-    )),
-    ...(await sportEvents(tx, rows)),
-    ...playerEvents(rows),
-    ...toldEvents(rows),
-  ];
+  const told = { rows, poolIds: folded.rows.map((row) => row.fold_pool_deltas) };
+  const events: LiveEvent[] = [];
+  for (const source of sources) events.push(...(await source(tx, told)));
+  events.push(...playerEvents(rows), ...toldEvents(rows));
   const lastSeq = await numberEvents(tx, events);
   if (rows.length > 0) {
     await tx.query("DELETE FROM event_inbox WHERE id = ANY ($1)", [rows.map((row) => row.id)]);

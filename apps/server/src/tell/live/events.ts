@@ -1,7 +1,4 @@
 import type { Queryable } from "../../core/db/connect.ts";
-import { notePrices } from "../../racing/live/price-points.ts";
-import { readOdds } from "../../racing/live/odds.ts";
-import { readRaceState } from "../../racing/live/race-state.ts";
 import type { InboxRow } from "./event-writer.ts";
 
 /** What a stream carries: the topic chooses who hears it. */
@@ -9,38 +6,6 @@ export interface LiveEvent {
   readonly topic: string;
   readonly kind: string;
   readonly payload: Record<string, unknown>;
-}
-
-/** A race changed: its whole public state to those who watch it, its status to everybody. */
-export async function raceEvents(tx: Queryable, rows: readonly InboxRow[]): Promise<LiveEvent[]> {
-  const raceIds = new Set(
-    rows.filter((row) => row.kind === "race").map((row) => String(row.payload["race_id"])),
-  );
-  const events: LiveEvent[] = [];
-  for (const raceId of raceIds) {
-    const race = await readRaceState(tx, raceId);
-    if (race === null) continue;
-    const { race_id, status, start_time, closed_at } = race;
-    events.push({ topic: `race:${raceId}`, kind: "race", payload: { ...race } });
-    events.push({
-      topic: "races",
-      kind: "status",
-      payload: { race_id, status, start_time, closed_at },
-    });
-  }
-  return events;
-}
-
-/** Pools changed: their totals and approximate dividends, one event a race. */
-export async function oddsEvents(tx: Queryable, poolIds: readonly string[]): Promise<LiveEvent[]> {
-  if (poolIds.length === 0) return [];
-  const races = await readOdds(tx, poolIds);
-  await notePrices(tx, races);
-  return races.map((odds) => ({
-    topic: `race:${odds.race_id}`,
-    kind: "odds",
-    payload: { ...odds },
-  }));
 }
 
 /** Events of this topic hold something for each of many players: the hub gives everybody his own. */

@@ -1,6 +1,13 @@
 import type { Queryable } from "../../core/db/connect.ts";
 import { PLAYERS_TOPIC } from "./events.ts";
 
+declare module "../../core/context.ts" {
+  interface AppContext {
+    /** The numbered events of the club, and who listens in this process. */
+    readonly hub: Hub;
+  }
+}
+
 /**
  * One numbered event. Its payload stays the text of the table: what a busy minute leaves behind is a
  * few strings, not every balance as an object. What is sent is made once, for all who hear it.

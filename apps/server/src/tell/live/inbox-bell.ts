@@ -1,3 +1,10 @@
+declare module "../../core/context.ts" {
+  interface AppContext {
+    /** Wakes the event writer when bets have been accepted here. */
+    readonly inbox: InboxBell;
+  }
+}
+
 /**
  * Wakes the event writer for what this process has committed. A group of bets does not notify from
  * within its transaction: PostgreSQL lets only one transaction that notifies commit at a time, and

@@ -1,5 +1,11 @@
 import type { ServerResponse } from "node:http";
 
+declare module "../../core/context.ts" {
+  interface AppContext {
+    readonly streams: Streams;
+  }
+}
+
 /** The open event streams of this process, to end them politely (promise P16). */
 export class Streams {
   readonly #open = new Set<ServerResponse>();

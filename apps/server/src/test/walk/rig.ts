@@ -4,10 +4,12 @@ import type { PoolCode, RuleSetName } from "@club/domain";
 import { canonicalJson, checkMoneyOfDay, readDayFile, sha256 } from "@club/domain";
 import type { FastifyInstance } from "fastify";
 import pg from "pg";
-import { type AppContext, createContext } from "../../core/context.ts";
+import type { AppContext } from "../../core/context.ts";
+import { createContext } from "../../run/create-context.ts";
 import { buildServer } from "../../run/server.ts";
 import { verifyBooks } from "../../proofs/checks/verify-books.ts";
 import { writeEvents } from "../../tell/live/event-writer.ts";
+import { EVENT_SOURCES } from "../../run/lists/event-sources.ts";
 import { makeDayFile } from "../../proofs/days/day-file.ts";
 import { runRefundJobs } from "../../racing/refunds/refund-worker.ts";
 import { freezeClosedRaces } from "../../racing/race-acts/freeze.ts";
@@ -239,7 +241,7 @@ export class WalkClub {
   async writeEvents(): Promise<void> {
     const connection = await this.ctx.db.jobs.connect();
     try {
-      while ((await writeEvents(connection)).isFull);
+      while ((await writeEvents(connection, EVENT_SOURCES)).isFull);
     } finally {
       connection.release();
     }

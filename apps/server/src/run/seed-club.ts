@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 import { RULE_SETS } from "@club/domain";
-import type { AppContext } from "../../core/context.ts";
-import type { Queryable } from "../../core/db/connect.ts";
-import { createFirstOperator } from "../../desk/operators/create-operator.ts";
-import { ensureSigningKey } from "../../proofs/signing/signing-keys.ts";
+import type { AppContext } from "../core/context.ts";
+import type { Queryable } from "../core/db/connect.ts";
+import { createFirstOperator } from "../desk/operators/create-operator.ts";
+import { ensureSigningKey } from "../proofs/signing/signing-keys.ts";
 
 const OWNER = "owner";
 /** Without letters that look like others: it is read from a terminal. */

@@ -1,0 +1,72 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { AppContext } from "../core/context.ts";
+import { connectDatabase } from "../core/db/connect.ts";
+import { DiskRoom } from "../core/disk/disk-room.ts";
+import { Lifecycle } from "../core/kit/lifecycle.ts";
+import { AtOnce } from "../core/limits/at-once.ts";
+import { RateLimits } from "../core/limits/rate-limit.ts";
+import { createLog } from "../core/metrics/log.ts";
+import { createMetrics } from "../core/metrics/metrics.ts";
+import { openSecrets } from "../core/settings/secrets.ts";
+import type { Settings } from "../core/settings/settings.ts";
+import { Sessions } from "../identity/sessions/sessions.ts";
+import { placeGroup } from "../racing/bets/bet-group.ts";
+import { BetIntake } from "../racing/bets/bet-intake.ts";
+import { placeSportGroup } from "../sports/bets/sport-bet-group.ts";
+import { Hub } from "../tell/live/hub.ts";
+import { InboxBell } from "../tell/live/inbox-bell.ts";
+import { Streams } from "../tell/live/streams.ts";
+import { openDoor } from "./open-door.ts";
+import { APPROVALS } from "./lists/approvals.ts";
+import { SAGAS } from "./lists/sagas.ts";
+
+export interface ContextOptions {
+  settings: Settings;
+  databaseUrl: string;
+  log?: FastifyBaseLogger;
+  /** Metrics of the process itself (memory, event loop): once per process. */
+  hasProcessMetrics?: boolean;
+}
+
+/** Opens what a server works with; nothing connects before the first statement. */
+export function createContext(options: ContextOptions): AppContext {
+  const { settings } = options;
+  const log = options.log ?? createLog(settings.logLevel);
+  const db = connectDatabase({
+    url: options.databaseUrl,
+    onError: (error, purpose) =>
+      log.warn({ purpose, reason: error.message }, "database connection lost"),
+  });
+  const metrics = createMetrics(db, { hasProcessMetrics: options.hasProcessMetrics ?? false });
+  const inbox = new InboxBell(async () => await db.jobs.query("NOTIFY club_inbox"));
+  const ctx: AppContext = {
+    settings,
+    secrets: openSecrets(settings),
+    db,
+    log,
+    metrics,
+    rate: new RateLimits(settings.rateFactor),
+    atOnce: new AtOnce(),
+    sessions: new Sessions(db, log),
+    lifecycle: new Lifecycle(),
+    disk: new DiskRoom(),
+    inbox,
+    intake: new BetIntake(async (bets) => {
+      const verdicts = await placeGroup(db.bets, bets);
+      inbox.ring();
+      return verdicts;
+    }),
+    sportIntake: new BetIntake(async (bets) => await placeSportGroup(db.bets, bets)),
+    hub: new Hub(db.jobs),
+    streams: new Streams(),
+    approvals: APPROVALS,
+    sagas: SAGAS,
+    calls: [],
+    routes: [],
+    get door() {
+      return door;
+    },
+  };
+  const door = openDoor(ctx);
+  return ctx;
+}

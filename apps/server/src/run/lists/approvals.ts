@@ -1,0 +1,29 @@
+import { correctApproval } from "../../racing/settlement/correct-race.ts";
+import { rewardApproval } from "../../money/invitations/reward.ts";
+import { bankLineApproval } from "../../money/reconciliation/decide-bank-line.ts";
+import { adjustApproval } from "../../money/adjustments/adjust-approval.ts";
+import { sportCorrectApproval } from "../../sports/results/correct-sport-event.ts";
+import { poolRefundApproval } from "../../racing/incidents/refund-pool.ts";
+import { rulesApproval } from "../../racing/rule-sets/activate-rules.ts";
+import { houseAdjustApproval } from "../../money/adjustments/adjust-house.ts";
+import { reopenApproval } from "../../racing/race-acts/reopen-race.ts";
+import { voidApproval } from "../../sports/bets/void-order.ts";
+import { withdrawalApproval } from "../../money/withdrawals/withdrawal-approval.ts";
+import type { ApprovalKind } from "../../desk/approvals/approvals.ts";
+
+/** Every kind of act that may wait for a second operator. */
+export const APPROVALS: ReadonlyMap<string, ApprovalKind> = new Map(
+  [
+    adjustApproval,
+    bankLineApproval,
+    correctApproval,
+    reopenApproval,
+    poolRefundApproval,
+    sportCorrectApproval,
+    withdrawalApproval,
+    rewardApproval,
+    rulesApproval,
+    houseAdjustApproval,
+    voidApproval,
+  ].map((each) => [each.kind, each]),
+);
