@@ -1,4 +1,4 @@
-import { runCorrections } from "../../apps/server/src/racing/settlement/correction-worker.ts";
+import { runCorrections } from "../../apps/server/src/racing/corrections/correction-worker.ts";
 import { runSettlements } from "../../apps/server/src/racing/settlement/settlement-worker.ts";
 import { type Approval, approve, asChild, orderOf } from "./crash-child.ts";
 

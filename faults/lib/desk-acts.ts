@@ -6,7 +6,7 @@ import { crashFromHereAt, crashPointHits } from "../../apps/server/src/core/kit/
 import { buildServer } from "../../apps/server/src/run/server.ts";
 import { runRefundJobs } from "../../apps/server/src/racing/refunds/refund-worker.ts";
 import { readSettings } from "../../apps/server/src/core/settings/settings.ts";
-import { runCorrections } from "../../apps/server/src/racing/settlement/correction-worker.ts";
+import { runCorrections } from "../../apps/server/src/racing/corrections/correction-worker.ts";
 import { runSettlements } from "../../apps/server/src/racing/settlement/settlement-worker.ts";
 import { runSportSettlements } from "../../apps/server/src/sports/settlement/run-sport-settlement.ts";
 import { testEnv } from "../../apps/server/src/test/club.ts";

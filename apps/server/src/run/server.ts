@@ -20,7 +20,7 @@ import { addMeasures } from "./measures.ts";
 import { addOverload } from "../core/http/overload.ts";
 import { addPlainPaths } from "../core/http/plain-path.ts";
 import { addPeople } from "../core/http/register.ts";
-import { ROUTES } from "./lists/routes.ts";
+import { ROUTES } from "./routes.ts";
 import { addSecurityText } from "../core/http/security-text.ts";
 import { addStatic } from "../core/http/static.ts";
 import { addUnusedConnections } from "../core/http/unused-connections.ts";

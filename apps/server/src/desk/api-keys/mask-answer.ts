@@ -1,4 +1,4 @@
-import { lastDigitsOf, maskAccount } from "../../people/accounts/bank-card-rules.ts";
+import { lastDigitsOf, maskAccount } from "../../core/kit/mask-account.ts";
 
 const HIDDEN = "•••";
 /** A number of an account in what somebody wrote to a bank: an IBAN, or eight digits and more. */

@@ -3,7 +3,6 @@ import {
   closeOperator as closeCall,
   createOperator as createCall,
   endOperatorSession,
-  goingLive,
   listAudit,
   listOperators,
   listOperatorSessions,
@@ -31,7 +30,6 @@ import {
 } from "./change-operator.ts";
 import { consolePage } from "./console-page.ts";
 import { createOperator } from "./create-operator.ts";
-import { findGoingLive } from "../../run/going-live.ts";
 import { makePasswordLink } from "./operator-passwords.ts";
 import {
   findOperator,
@@ -50,9 +48,6 @@ export function operatorRoutes(app: FastifyInstance, ctx: AppContext): void {
   entranceRoutes(app, ctx);
   ownOperatorRoutes(app, ctx);
   peopleRoutes(app, ctx);
-  register(app, ctx, goingLive, async ({ request }) => ({
-    list: await findGoingLive(ctx, { isTls: request.protocol === "https" }),
-  }));
   register(app, ctx, listSettings, async () => await readSettingsHistory(ctx.db.operators));
   register(app, ctx, verifyAudit, async () => ({
     data: await checkAuditChain(ctx.db.operators),

@@ -14,6 +14,8 @@ import {
   replaceRecoveryCodes,
   setPendingSecret,
 } from "./factor.queries.ts";
+import { readOperators } from "./operators.queries.ts";
+import { needsFactor } from "./permissions.ts";
 import { beginWithPassword, requireFreshProof } from "./own-proof.ts";
 import type { By } from "./own-proof.ts";
 import { placeOfSecret, proveFactor, requireProof } from "./prove-factor.ts";
@@ -117,4 +119,12 @@ export async function keepCodes(
 ): Promise<void> {
   const hashes = codes.map((code) => hashRecoveryCode(ctx.secrets, operatorId, code));
   await replaceRecoveryCodes(tx, operatorId, hashes);
+}
+
+/** Active operators who need a second factor and have none. */
+export async function countWithoutFactor(db: Queryable): Promise<number> {
+  const operators = await readOperators(db);
+  return operators.filter(
+    ({ roles, status, has_factor }) => status === "active" && needsFactor(roles) && !has_factor,
+  ).length;
 }

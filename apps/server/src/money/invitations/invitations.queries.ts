@@ -147,24 +147,3 @@ export async function writeRules(tx: Queryable, rules: InviteRules, by: string):
     [SETTING, JSON.stringify(rules), by],
   );
 }
-
-/** Notes where a player was seen; the newest ten of a kind are kept. */
-export async function noteTrace(
-  tx: Queryable,
-  playerId: string,
-  traces: readonly { kind: "address" | "device"; hash: Buffer }[],
-): Promise<void> {
-  await tx.query(
-    `INSERT INTO player_trace (player_id, kind, hash)
-     SELECT $1, t.kind, t.hash FROM unnest($2::text[], $3::bytea[]) t (kind, hash)
-     ON CONFLICT (player_id, kind, hash) DO UPDATE SET last_at = club_now_ms()`,
-    [playerId, traces.map(({ kind }) => kind), traces.map(({ hash }) => hash)],
-  );
-  await tx.query(
-    `DELETE FROM player_trace t USING (
-       SELECT kind, hash, row_number() OVER (PARTITION BY kind ORDER BY last_at DESC) AS n
-       FROM player_trace WHERE player_id = $1) old
-     WHERE t.player_id = $1 AND t.kind = old.kind AND t.hash = old.hash AND old.n > 10`,
-    [playerId],
-  );
-}

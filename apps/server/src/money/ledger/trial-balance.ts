@@ -1,7 +1,7 @@
 import { sumCents } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import { readSnapshot } from "../../core/db/snapshot.ts";
-import { readChainHead } from "../../proofs/checks/chain.check.ts";
+import { readChainHead } from "./chain-head.ts";
 import { countLedger, sumByKind } from "./ledger.queries.ts";
 
 /** What every kind of account holds at one moment, and how far the chain has come. Reads the whole ledger. */

@@ -4,8 +4,8 @@ import type { CanonicalValue } from "@club/domain";
 import { withTransaction } from "../../core/db/connect.ts";
 import type { ClubPool } from "../../core/db/connect.ts";
 import type { Connection } from "../../core/db/connection.ts";
-import { findKey, keepKey, lockWallet } from "./wallet.queries.ts";
-import type { WalletRow } from "./wallet.queries.ts";
+import { lockPlayer, type WalletRow } from "../../people/player-lock/lock-player.ts";
+import { findKey, keepKey } from "./wallet.queries.ts";
 
 /** A call that moves a player's money: at most once per (player, key). */
 export interface OnceCall {
@@ -38,8 +38,7 @@ export async function runOnce<Answer>(
 ): Promise<OnceAnswer<Answer>> {
   const bodyHash = createHash("sha256").update(canonicalJson(call.body)).digest();
   return await withTransaction(pool, async (tx) => {
-    const wallet = await lockWallet(tx, call.playerId);
-    if (wallet === null) throw new Refusal("not_found");
+    const wallet = await lockPlayer(tx, call.playerId);
     const known = await findKey(tx, call.playerId, call.key);
     if (known !== null) {
       const isSame = known.kind === call.kind && known.body_hash.equals(bodyHash);

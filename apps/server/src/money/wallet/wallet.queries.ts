@@ -1,32 +1,5 @@
 import type { Queryable } from "../../core/db/connect.ts";
 
-export interface WalletRow {
-  cash_cents: bigint;
-  held_cents: bigint;
-  bonus_cents: bigint;
-}
-
-/** A player's wallet, or null. Served by the primary key; takes no lock. */
-export async function readWallet(db: Queryable, playerId: string): Promise<WalletRow | null> {
-  const { rows } = await db.query<WalletRow>(
-    "SELECT cash_cents, held_cents, bonus_cents FROM wallet WHERE player_id = $1",
-    [playerId],
-  );
-  return rows[0] ?? null;
-}
-
-/**
- * Takes the player's lock, for the rest of the transaction; null for no such player. In a statement
- * of its own, so that what is read next is read after the wait.
- */
-export async function lockWallet(tx: Queryable, playerId: string): Promise<WalletRow | null> {
-  const { rows } = await tx.query<WalletRow>(
-    `SELECT cash_cents, held_cents, bonus_cents FROM wallet WHERE player_id = $1 FOR NO KEY UPDATE`,
-    [playerId],
-  );
-  return rows[0] ?? null;
-}
-
 export interface KeyRow {
   kind: string;
   body_hash: Buffer;

@@ -1,5 +1,5 @@
 import type { OperatorWithdrawal, Withdrawal, WithdrawalTerms } from "@club/contract";
-import { maskAccount } from "../../people/accounts/bank-card-rules.ts";
+import { maskAccount } from "../../core/kit/mask-account.ts";
 import { arrivesBy } from "./arrival.ts";
 import { accountReadyAt, LEAST_CENTS, MOST_CENTS, waitsOf } from "./withdrawal-rules.ts";
 import { payoutName } from "./payout-name.ts";

@@ -1,5 +1,5 @@
 import type { Queryable } from "../../core/db/connect.ts";
-import type { PasswordSet } from "./tell-password.ts";
+import type { PasswordSet } from "../protection/reality-check.ts";
 
 /** What sign-in needs to know of a player. */
 export interface Credentials {

@@ -1,6 +1,7 @@
 import { checkBankAccount, Refusal } from "@club/domain";
 import { expect, test } from "vitest";
-import { accountKeyOf, lastDigitsOf, maskAccount } from "./bank-card-rules.ts";
+import { accountKeyOf } from "./bank-card-rules.ts";
+import { lastDigitsOf, maskAccount } from "../../core/kit/mask-account.ts";
 
 const AU = {
   bank_name: "First Bank",

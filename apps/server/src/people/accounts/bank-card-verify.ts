@@ -7,7 +7,7 @@ import { audit } from "../../desk/operators/audit.ts";
 import { lockPlayer } from "../player-lock/lock-player.ts";
 import { tellMoney } from "../../tell/live/tell-money.ts";
 import { markVerified, readBankCard } from "./bank-card.queries.ts";
-import { maskAccount } from "./bank-card-rules.ts";
+import { maskAccount } from "../../core/kit/mask-account.ts";
 
 export interface Verifying {
   readonly playerId: string;

@@ -1,7 +1,6 @@
 import { lookupHash } from "../../core/kit/cipher.ts";
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
-import { noteTrace } from "../../money/invitations/invitations.queries.ts";
 
 /**
  * Notes from where a player signs up or in, as keyed hashes that are only compared: an inviter and a
@@ -33,4 +32,25 @@ const V4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/;
 /** The neighbourhood of an address: the first three bytes, or the first three groups. */
 function networkOf(address: string): string {
   return V4.exec(address)?.[1] ?? address.split(":").slice(0, 3).join(":");
+}
+
+/** Notes where a player was seen; the newest ten of a kind are kept. */
+async function noteTrace(
+  tx: Queryable,
+  playerId: string,
+  traces: readonly { kind: "address" | "device"; hash: Buffer }[],
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO player_trace (player_id, kind, hash)
+     SELECT $1, t.kind, t.hash FROM unnest($2::text[], $3::bytea[]) t (kind, hash)
+     ON CONFLICT (player_id, kind, hash) DO UPDATE SET last_at = club_now_ms()`,
+    [playerId, traces.map(({ kind }) => kind), traces.map(({ hash }) => hash)],
+  );
+  await tx.query(
+    `DELETE FROM player_trace t USING (
+       SELECT kind, hash, row_number() OVER (PARTITION BY kind ORDER BY last_at DESC) AS n
+       FROM player_trace WHERE player_id = $1) old
+     WHERE t.player_id = $1 AND t.kind = old.kind AND t.hash = old.hash AND old.n > 10`,
+    [playerId],
+  );
 }

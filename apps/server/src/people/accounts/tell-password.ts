@@ -6,11 +6,9 @@ import { newId } from "../../core/kit/ids.ts";
 import { putInOutbox } from "../../tell/outbox/send-message.ts";
 import type { Message } from "../../tell/outbox/send-message.ts";
 import { notePush } from "../../tell/push/note-push.ts";
+import type { PasswordSet } from "../protection/reality-check.ts";
 import { readProfile } from "./accounts.queries.ts";
 import { decrypt } from "../../core/kit/cipher.ts";
-
-/** changed: by somebody who knew the one before; reset: by a code. */
-export type PasswordSet = "changed" | "reset";
 
 /**
  * Tells a player that the password is another one, on every way that there is: phone and browsers now,

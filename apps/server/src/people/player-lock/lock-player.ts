@@ -1,23 +1,35 @@
 import { Refusal } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
-import { lockWallet, readWallet } from "../../money/wallet/wallet.queries.ts";
-import type { WalletRow } from "../../money/wallet/wallet.queries.ts";
 
-export type { WalletRow } from "../../money/wallet/wallet.queries.ts";
+export interface WalletRow {
+  cash_cents: bigint;
+  held_cents: bigint;
+  bonus_cents: bigint;
+}
 
 /**
  * Takes the lock of one player for the rest of the transaction, and gives the wallet as it is under
- * it. Locks of races come before it, everything else after. @throws not_found for no such player.
+ * it. Locks of races come before it, everything else after. The lock is a statement of its own, so
+ * that what is read next is read after the wait. @throws not_found for no such player.
  */
 export async function lockPlayer(tx: Queryable, playerId: string): Promise<WalletRow> {
-  const wallet = await lockWallet(tx, playerId);
-  if (wallet === null) throw new Refusal("not_found");
-  return wallet;
+  const { rows } = await tx.query<WalletRow>(
+    `SELECT cash_cents, held_cents, bonus_cents FROM wallet WHERE player_id = $1 FOR NO KEY UPDATE`,
+    [playerId],
+  );
+  return found(rows);
 }
 
 /** The wallet as it is, without a lock. @throws not_found for no such player. */
 export async function walletOf(db: Queryable, playerId: string): Promise<WalletRow> {
-  const wallet = await readWallet(db, playerId);
-  if (wallet === null) throw new Refusal("not_found");
+  const { rows } = await db.query<WalletRow>(
+    "SELECT cash_cents, held_cents, bonus_cents FROM wallet WHERE player_id = $1",
+    [playerId],
+  );
+  return found(rows);
+}
+
+function found([wallet]: readonly WalletRow[]): WalletRow {
+  if (wallet === undefined) throw new Refusal("not_found");
   return wallet;
 }

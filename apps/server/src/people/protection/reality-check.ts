@@ -1,9 +1,11 @@
 import type { RealityAnswer } from "@club/contract";
-import type { PasswordSet } from "../accounts/tell-password.ts";
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import { writeLog } from "./protection.queries.ts";
+
+/** changed: by somebody who knew the one before; reset: by a code. */
+export type PasswordSet = "changed" | "reset";
 
 /** What a heartbeat tells beside time and net result. */
 export interface PulseNotice {

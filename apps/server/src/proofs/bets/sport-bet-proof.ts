@@ -9,7 +9,7 @@ import {
   readEventRoots,
   readEventTile,
   readUpperEventTiles,
-} from "./sport-proof.queries.ts";
+} from "./event-leaves.ts";
 
 /** The way of a sport bet to the frozen root of one of its events. */
 export interface SportBetProof {

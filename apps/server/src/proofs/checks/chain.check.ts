@@ -55,12 +55,3 @@ async function checkStretch(tx: Queryable, position: bigint, hash: Buffer): Prom
   if (stretch === undefined) throw new Error("chain_check gives a row");
   return stretch;
 }
-
-/** The newest position and hash: what a backup or an outsider compares. */
-export async function readChainHead(db: Queryable): Promise<{ position: number; hash: string }> {
-  const { rows } = await db.query<{ position: bigint; hash: Buffer }>(
-    "SELECT position, hash FROM chain ORDER BY position DESC LIMIT 1",
-  );
-  const [head] = rows;
-  return { position: Number(head?.position ?? 0n), hash: (head?.hash ?? NO_HASH).toString("hex") };
-}

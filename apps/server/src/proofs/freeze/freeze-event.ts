@@ -3,7 +3,7 @@ import { type Queryable, withTransaction } from "../../core/db/connect.ts";
 import { LEAF_BYTES, type TiledTree } from "../tree/bet-tree.ts";
 import { makeTree, tileValues } from "../tree/make-tree.ts";
 import { signRoot } from "../signing/sign-root.ts";
-import { readEventLeaves, readEventStakes } from "../bets/sport-proof.queries.ts";
+import { readEventLeaves, readEventStakes } from "../bets/event-leaves.ts";
 
 const MOST_AT_ONCE = 50;
 

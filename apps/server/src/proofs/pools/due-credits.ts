@@ -1,7 +1,7 @@
 import { type PoolFacts, type PoolOutcome, startPayout } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
-import { ChunkPayout } from "../../racing/settlement/pay-pool.ts";
-import { FROM_START, readBetPage, readVoidedBets } from "./pool-bets.queries.ts";
+import { ChunkPayout } from "./chunk-payout.ts";
+import { FROM_START, readBetPage, readVoidedBets } from "./pool-bets.ts";
 
 export interface SettledPool {
   readonly id: string;

@@ -1,10 +1,14 @@
-import { type PoolTally, startTally } from "@club/domain";
+import { type PoolCode, type PoolFacts, type PoolTally, startTally } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
-import { type BetPage, FROM_START, countBetPage, readVoidedBets } from "./pool-bets.queries.ts";
-import type { PoolTask } from "../../racing/settlement/read-pool-facts.ts";
+import { type BetPage, FROM_START, countBetPage, readVoidedBets } from "./pool-bets.ts";
 import { StoredSelections } from "./stored-selection.ts";
 
 const PAGE = 20_000;
+
+/** Whose bets are counted. */
+interface StoredPool {
+  readonly pool: { readonly id: string; readonly code: PoolCode };
+}
 
 /**
  * Counts the bets of one pool, page by page: memory follows the page, not the pool. The next page is
@@ -12,7 +16,7 @@ const PAGE = 20_000;
  */
 export async function tallyPool(
   db: Queryable,
-  task: Pick<PoolTask, "facts"> & { readonly pool: Pick<PoolTask["pool"], "id" | "code"> },
+  task: StoredPool & { readonly facts: PoolFacts },
 ): Promise<PoolTally> {
   const tally = startTally(task.facts);
   const selections = new StoredSelections();
@@ -26,10 +30,7 @@ export async function tallyPool(
 }
 
 /** The bets of a pool that are in it still, equal ones of a page counted together, one page ahead. */
-export async function* betCounts(
-  db: Queryable,
-  { pool }: { readonly pool: Pick<PoolTask["pool"], "id" | "code"> },
-) {
+export async function* betCounts(db: Queryable, { pool }: StoredPool) {
   const voided = await readVoidedBets(db, pool.id);
   const page: BetPage = {
     poolId: pool.id,

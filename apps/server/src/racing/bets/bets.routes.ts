@@ -5,8 +5,6 @@ import {
   type OrderStatus,
   placeOrder,
   quoteOrder,
-  resolveOrder,
-  voidOrder as voidCall,
 } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { FastifyInstance } from "fastify";
@@ -22,8 +20,6 @@ import { listPlayerBets, readPlayerBet, readTimeLine } from "./bets.queries.ts";
 import { leafOf, toOrder, toStep } from "./bets.wire.ts";
 import { placeBet } from "./place-bet.ts";
 import { quoteBet } from "./quote-bet.ts";
-import { resolveBet } from "../../sports/bets/resolve-bet.ts";
-import { voidOrder } from "../../sports/bets/void-order.ts";
 
 /** Routes translate: session and JSON in, use case, JSON out. Every rule lives in the use cases. */
 export function betRoutes(app: FastifyInstance, ctx: AppContext): void {
@@ -50,21 +46,6 @@ export function betRoutes(app: FastifyInstance, ctx: AppContext): void {
     },
     { rate: RATES.quotes },
   );
-  register(
-    app,
-    ctx,
-    resolveOrder,
-    async ({ body, player }) => {
-      const order = await resolveBet(ctx, player.id, body.idempotency_key);
-      return {
-        data: order === null ? { placed: false as const } : { placed: true as const, ...order },
-      };
-    },
-    { rate: RATES.resolves },
-  );
-  register(app, ctx, voidCall, async ({ params, body, operator, request }) => ({
-    data: await voidOrder(ctx, { orderId: params.order_id, ...body, operator, request }),
-  }));
   registerReads(app, ctx);
 }
 

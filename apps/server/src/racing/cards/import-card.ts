@@ -5,7 +5,7 @@ import type { FastifyRequest } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { type Queryable, withTransaction } from "../../core/db/connect.ts";
 import { audit } from "../../desk/operators/audit.ts";
-import { hasRuleSet } from "../pools/rule-sets.ts";
+import { hasRuleSet } from "../races/rule-sets.ts";
 import { parseInstant } from "../races/instant.ts";
 import { forgetPublicRaces } from "../../proofs/log/race-cache.ts";
 import { forgetRaceFacts } from "../races/race-facts.ts";

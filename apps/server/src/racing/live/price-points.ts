@@ -1,6 +1,5 @@
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
-import { deleteOldPricePoints, insertPricePoints, type WinPrices } from "./price-points.queries.ts";
 
 interface Odds {
   readonly race_id: string;
@@ -23,4 +22,59 @@ export async function notePrices(tx: Queryable, odds: readonly Odds[]): Promise<
 /** Clock work: the prices of races long run are of no use. */
 export async function forgetOldPrices(ctx: AppContext): Promise<void> {
   await deleteOldPricePoints(ctx.db.jobs);
+}
+
+/** Win prices in cents per 1.00, by saddle number. */
+export type WinPrices = Readonly<Record<string, number>>;
+
+/**
+ * Keeps the prices of open races, one point a race every half minute at most. Looks up the newest
+ * point by primary key; takes no lock.
+ */
+export async function insertPricePoints(
+  db: Queryable,
+  races: readonly { readonly raceId: string; readonly win: WinPrices }[],
+): Promise<void> {
+  await db.query(
+    `INSERT INTO price_point (race_id, at, win)
+     SELECT n.race_id, club_now_ms(), n.win::jsonb FROM unnest($1::uuid[], $2::text[]) AS n (race_id, win)
+     JOIN race r ON r.id = n.race_id AND r.status = 'open'
+     WHERE NOT EXISTS (SELECT 1 FROM price_point o
+       WHERE o.race_id = n.race_id AND o.at > club_now() - interval '30 seconds')
+     ON CONFLICT DO NOTHING`,
+    [races.map(({ raceId }) => raceId), races.map(({ win }) => JSON.stringify(win))],
+  );
+}
+
+export interface PricePointRow {
+  readonly at: Date;
+  readonly win: WinPrices;
+}
+
+/**
+ * At most `most` points of a race, oldest first, spread evenly over all that there are, the first and
+ * the last among them. By primary key; takes no lock.
+ */
+export async function readPricePoints(
+  db: Queryable,
+  raceId: string,
+  most: number,
+): Promise<PricePointRow[]> {
+  const { rows } = await db.query<PricePointRow>(
+    `SELECT at, win FROM (
+       SELECT at, win, row_number() OVER (ORDER BY at) - 1 AS n, count(*) OVER () - 1 AS last
+       FROM price_point WHERE race_id = $1) p
+     WHERE n = 0 OR last < $2 OR n * ($2 - 1) / last <> (n - 1) * ($2 - 1) / last
+     ORDER BY at`,
+    [raceId, most],
+  );
+  return rows;
+}
+
+/** Forgets the points of races that started more than a week ago. */
+export async function deleteOldPricePoints(db: Queryable): Promise<void> {
+  await db.query(
+    `DELETE FROM price_point p USING race r
+     WHERE r.id = p.race_id AND r.start_time < club_now() - interval '7 days'`,
+  );
 }

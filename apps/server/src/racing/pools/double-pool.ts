@@ -6,7 +6,7 @@ import { lockRaces } from "../races/race-locks.ts";
 import type { RaceFacts } from "../races/race-facts.ts";
 import { ShortMemory } from "../../core/kit/cache.ts";
 import { createPool } from "./open-pools.ts";
-import { latestRuleSet } from "./rule-sets.ts";
+import { latestRuleSet } from "../races/rule-sets.ts";
 
 export interface DoublePool {
   readonly poolId: string;

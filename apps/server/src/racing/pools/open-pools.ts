@@ -1,7 +1,7 @@
 import { SINGLE_POOL_CODES } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
 import { newId } from "../../core/kit/ids.ts";
-import { latestRuleSet } from "./rule-sets.ts";
+import { latestRuleSet } from "../races/rule-sets.ts";
 
 /** A pool to be made; a double has a second race. */
 export interface NewPool {

@@ -8,11 +8,11 @@ import {
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { register } from "../../core/http/register.ts";
-import { declareWalkOver } from "../results/walk-over.ts";
+import { declareWalkOver } from "./walk-over.ts";
 import { declareNoRace } from "./abandon-race.ts";
 import { changeRunner } from "./change-runner.ts";
 import { offerPools } from "./offer-pools.ts";
-import { operatorRace } from "../races/operator-races.ts";
+import { operatorRace } from "../views/operator-races.ts";
 import { type ScratchedMeeting, scratchMeeting } from "./scratch-meeting.ts";
 
 /** What is changed on a race between its card and its result. */

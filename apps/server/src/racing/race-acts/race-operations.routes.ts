@@ -13,11 +13,11 @@ import type { AppContext } from "../../core/context.ts";
 import { register } from "../../core/http/register.ts";
 import { parseEntries } from "../results/results.wire.ts";
 import { abandonRace } from "./abandon-race.ts";
-import { daySigns } from "../races/day-signs.ts";
+import { daySigns } from "../views/day-signs.ts";
 import { closeRace } from "./close-race.ts";
 import { delayRace } from "./delay-race.ts";
 import { openRace } from "./open-race.ts";
-import { operatorRace, runSheet } from "../races/operator-races.ts";
+import { operatorRace, runSheet } from "../views/operator-races.ts";
 import type { RaceAct } from "../races/race-act.ts";
 import { scratchRunner } from "./scratch-runner.ts";
 

@@ -4,7 +4,7 @@ import type { AppContext } from "../../core/context.ts";
 import { BatchLoader } from "../../core/db/batch-loader.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { isId } from "../../core/kit/ids.ts";
-import { presetOf } from "../pools/rule-sets.ts";
+import { presetOf } from "./rule-sets.ts";
 import { ShortMemory } from "../../core/kit/cache.ts";
 
 /** What a bet is priced and first refused by; the bet function looks again under its locks. */

@@ -19,6 +19,8 @@ import {
 } from "./results.queries.ts";
 import { type ResultForm, isSameResult } from "./results.wire.ts";
 
+export { readRaceField } from "./results.queries.ts";
+
 export interface ResultEntry {
   readonly raceId: string;
   readonly form: ResultForm;

@@ -1,5 +1,4 @@
 import {
-  correctRace,
   decideInquiry as decideCall,
   enterResult as enterResultCall,
   lodgeInquiry as lodgeCall,
@@ -8,35 +7,11 @@ import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { register } from "../../core/http/register.ts";
 import { knownId } from "../../core/kit/ids.ts";
-import { askToCorrect } from "../settlement/correct-race.ts";
 import { enterResult } from "./enter-result.ts";
 import { decideInquiry, lodgeInquiry } from "./inquiries.ts";
 import { parseResult } from "./results.wire.ts";
 
 export function resultRoutes(app: FastifyInstance, ctx: AppContext): void {
-  register(app, ctx, correctRace, async ({ params, body, operator, request }) => {
-    const { placings, declared_dividends, unplaced } = body;
-    const asked = await askToCorrect(ctx, {
-      raceId: knownId(params.race_id),
-      form: parseResult({ placings, declared_dividends, unplaced, stage: "final" }),
-      reason: body.reason,
-      isDryRun: body.dry_run === true,
-      operator,
-      request,
-    });
-    const { numbers, players, upCents, downCents, borneCents, approvalId } = asked;
-    return {
-      data: {
-        ...numbers,
-        players: [...players],
-        up_cents: upCents,
-        down_cents: downCents,
-        borne_cents: borneCents,
-        approval_id: approvalId,
-      },
-    };
-  });
-
   register(app, ctx, enterResultCall, async ({ params, body, operator, request }) => {
     const { result, status, numbers } = await enterResult(ctx, {
       raceId: knownId(params.race_id),

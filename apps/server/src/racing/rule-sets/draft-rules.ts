@@ -5,7 +5,7 @@ import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { audit } from "../../desk/operators/audit.ts";
-import { latestRuleSet } from "../pools/rule-sets.ts";
+import { latestRuleSet } from "../races/rule-sets.ts";
 import {
   deleteDraft,
   listRuleSetRows,

@@ -1,6 +1,7 @@
-import { type PoolPayout, type PoolOutcome, outcomeFromJson, startPayout } from "@club/domain";
+import { type PoolOutcome, outcomeFromJson, startPayout } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import { crashPoint } from "../../core/kit/crash-points.ts";
+import { ChunkPayout } from "../../proofs/pools/chunk-payout.ts";
 import { factsFromJson } from "../../proofs/pools/facts-json.ts";
 import { type ChunkVerdict, closePool, payChunk } from "./pay-chunks.queries.ts";
 import {
@@ -9,9 +10,8 @@ import {
   FROM_START,
   readBetPage,
   readVoidedBets,
-} from "../../proofs/pools/pool-bets.queries.ts";
+} from "../../proofs/pools/pool-bets.ts";
 import type { SettlementRow } from "./settlements.queries.ts";
-import { StoredSelections } from "../../proofs/pools/stored-selection.ts";
 
 /** Bets of one transaction: it holds its winners' wallets for a few hundredths of a second. */
 export const CHUNK = 5000;
@@ -96,44 +96,5 @@ async function* betPages(
     }
     yield bets;
     if (bets.length < limit) return;
-  }
-}
-
-const MOST_KNOWN = 50_000;
-
-/** What each bet of a chunk gets. Equal bets get equal money, so most of them are looked up. */
-export class ChunkPayout {
-  readonly #payout: PoolPayout;
-  readonly #selections = new StoredSelections();
-  readonly #known = new Map<string, bigint>();
-
-  constructor(payout: PoolPayout) {
-    this.#payout = payout;
-  }
-
-  /** The winners, or the bets that get something back, in order of id. */
-  credits(bets: readonly BetRow[]): { betIds: string[]; amounts: bigint[] } {
-    const betIds: string[] = [];
-    const amounts: bigint[] = [];
-    for (const bet of bets) {
-      const amount = this.#creditOf(bet);
-      if (amount === 0n) continue;
-      betIds.push(bet.id);
-      amounts.push(amount);
-    }
-    return { betIds, amounts };
-  }
-
-  /** A payout, or what is still live of a stake: scratched parts came back before. */
-  #creditOf({ bet_type, selections, unit }: BetRow): bigint {
-    const key = `${bet_type} ${unit} ${selections}`;
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    const selection = this.#selections.parse(bet_type, selections);
-    const settled = this.#payout.settle({ ...selection, unitStakeCents: unit });
-    const amount = settled.payoutCents + settled.refundCents - settled.scratchRefundCents;
-    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
-    this.#known.set(key, amount);
-    return amount;
   }
 }

@@ -18,7 +18,7 @@ import { runRefundJobs } from "../../racing/refunds/refund-worker.ts";
 import { expireTopUps } from "../../money/top-ups/submit-top-up.ts";
 import { sendWebhooks, tidyWebhooks } from "../../tell/webhooks/send-webhooks.ts";
 import { releaseCooled } from "../../money/withdrawals/cancel-withdrawal.ts";
-import { runCorrections } from "../../racing/settlement/correction-worker.ts";
+import { runCorrections } from "../../racing/corrections/correction-worker.ts";
 import { runSettlements } from "../../racing/settlement/settlement-worker.ts";
 import { runSportSettlements } from "../../sports/settlement/run-sport-settlement.ts";
 import { closeDueSports, suspendStaleSports } from "../../sports/events/sport-clock-work.ts";

@@ -1,4 +1,4 @@
-import { correctApproval } from "../../racing/settlement/correct-race.ts";
+import { correctApproval } from "../../racing/corrections/correct-race.ts";
 import { rewardApproval } from "../../money/invitations/reward.ts";
 import { bankLineApproval } from "../../money/reconciliation/decide-bank-line.ts";
 import { adjustApproval } from "../../money/adjustments/adjust-approval.ts";
@@ -7,7 +7,7 @@ import { poolRefundApproval } from "../../racing/incidents/refund-pool.ts";
 import { rulesApproval } from "../../racing/rule-sets/activate-rules.ts";
 import { houseAdjustApproval } from "../../money/adjustments/adjust-house.ts";
 import { reopenApproval } from "../../racing/race-acts/reopen-race.ts";
-import { voidApproval } from "../../sports/bets/void-order.ts";
+import { voidApproval } from "../../racing/bets/void-order.ts";
 import { withdrawalApproval } from "../../money/withdrawals/withdrawal-approval.ts";
 import type { ApprovalKind } from "../../desk/approvals/approvals.ts";
 

@@ -2,7 +2,7 @@ import type { BodyOf, DataOf, MarketStatus, quoteSportOrder } from "@club/contra
 import { type PricedLeg, Refusal, kindsForLegs, priceSportBet, relatedLegs } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import { isId } from "../../core/kit/ids.ts";
-import { readSportLimits } from "../markets/sport-limits.ts";
+import { readSportLimits } from "../events/sport-limits.ts";
 import type { SportEventRowData, SportMarketData } from "../events/sport-rows.ts";
 import { readEvent, readSomeMarkets } from "../events/stored-events.ts";
 import { toMarket } from "../events/sports.wire.ts";

@@ -2,7 +2,7 @@ import type { PricePolicy, SportBetKind } from "@club/domain";
 import type { ClubPool } from "../../core/db/connect.ts";
 import type { BetIntake } from "../../racing/bets/bet-intake.ts";
 import { groupColumns } from "./sport-group-columns.ts";
-import { readSportLimits } from "../markets/sport-limits.ts";
+import { readSportLimits } from "../events/sport-limits.ts";
 
 declare module "../../core/context.ts" {
   interface AppContext {

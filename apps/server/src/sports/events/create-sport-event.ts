@@ -12,7 +12,7 @@ import {
   requireState,
   tellEvent,
 } from "./sport-event-act.ts";
-import { type SportLimits, readSportLimits } from "../markets/sport-limits.ts";
+import { type SportLimits, readSportLimits } from "./sport-limits.ts";
 
 export type NewMarket = BodyOf<typeof addSportMarket>;
 type NewEvent = BodyOf<typeof createSportEvent>;

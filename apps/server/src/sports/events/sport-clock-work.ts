@@ -1,6 +1,6 @@
 import type { AppContext } from "../../core/context.ts";
 import { forgetSports } from "./read-sports.ts";
-import { readSportLimits } from "../markets/sport-limits.ts";
+import { readSportLimits } from "./sport-limits.ts";
 
 const MOST_AT_ONCE = 50;
 

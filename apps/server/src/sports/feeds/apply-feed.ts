@@ -5,7 +5,7 @@ import { moveStart } from "../events/change-sport-event.ts";
 import { insertEvent, insertMarket } from "../events/create-sport-event.ts";
 import { enterSportResult } from "../results/enter-sport-result.ts";
 import { type SportActor, tellEvent } from "../events/sport-event-act.ts";
-import { readSportLimits } from "../markets/sport-limits.ts";
+import { readSportLimits } from "../events/sport-limits.ts";
 import type { SportEventRowData } from "../events/sport-rows.ts";
 import { readEvent, readMarkets } from "../events/stored-events.ts";
 import type { FeedAct, StoredEvent } from "./diff-feed.ts";

@@ -1,6 +1,6 @@
 import type { DataOf, ListItemOf, listSportFeeds } from "@club/contract";
 import type { AppContext } from "../../core/context.ts";
-import { readSportLimits } from "../markets/sport-limits.ts";
+import { readSportLimits } from "../events/sport-limits.ts";
 
 interface SourceRow {
   source: string;

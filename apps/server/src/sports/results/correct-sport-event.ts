@@ -9,10 +9,10 @@ import { type DecidedEvent, decideEvent } from "./decide-sport-event.ts";
 import { forgetSports } from "../events/read-sports.ts";
 import { runSportSettlement } from "../settlement/run-sport-settlement.ts";
 import { settleLegBet } from "../settlement/settle-leg-bet.ts";
-import { legBets, withResults } from "./sport-dry-run.ts";
+import { legBets, withResults } from "../settlement/sport-dry-run.ts";
 import { type SportActor, actOnEvent, requireState } from "../events/sport-event-act.ts";
 import type { SportEventRowData, SportMarketData } from "../events/sport-rows.ts";
-import { insertSportResult } from "./sport-results.queries.ts";
+import { insertSportResult } from "../settlement/stored-results.ts";
 import { readEvent, readMarkets } from "../events/stored-events.ts";
 
 type Form = BodyOf<typeof correctSportEvent>;

@@ -9,7 +9,7 @@ import {
   interruptionRule,
 } from "@club/domain";
 import type { SportMarketData } from "../events/sport-rows.ts";
-import type { SportResultKind } from "./sport-results.queries.ts";
+import type { SportResultKind } from "../settlement/stored-results.ts";
 
 /** What a result says of every outcome of an event. */
 export interface DecidedEvent {

@@ -3,7 +3,7 @@ import { Refusal, present } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import type { Connection } from "../../core/db/connection.ts";
 import { type DecidedEvent, decideEvent, isSameDecision } from "./decide-sport-event.ts";
-import { countNumbers, toResultScore } from "./sport-dry-run.ts";
+import { countNumbers, toResultScore } from "../settlement/sport-dry-run.ts";
 import {
   type ActOnEvent,
   type SportActor,
@@ -18,7 +18,7 @@ import {
   confirmSportResult,
   insertSportResult,
   readNewestResult,
-} from "./sport-results.queries.ts";
+} from "../settlement/stored-results.ts";
 import { readEvent, readMarkets } from "../events/stored-events.ts";
 
 interface Entered {

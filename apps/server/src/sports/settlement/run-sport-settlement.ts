@@ -3,8 +3,8 @@ import { crashPoint } from "../../core/kit/crash-points.ts";
 import { newId } from "../../core/kit/ids.ts";
 import { areBooksOff } from "../../money/ledger/books-state.ts";
 import { settleLegBet } from "./settle-leg-bet.ts";
-import { FROM_START } from "../results/sport-dry-run.ts";
-import { type LegBetData, readLegBets } from "../results/sport-results.queries.ts";
+import { FROM_START } from "./sport-dry-run.ts";
+import { type LegBetData, readLegBets } from "./stored-results.ts";
 
 /** Bets of one transaction: it holds the wallets of their players. */
 const CHUNK = 2000;

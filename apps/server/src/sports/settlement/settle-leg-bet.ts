@@ -4,7 +4,7 @@ import {
   type SportBetKind,
   settleSportBet,
 } from "@club/domain";
-import type { LegBetData } from "../results/sport-results.queries.ts";
+import type { LegBetData } from "./stored-results.ts";
 
 /**
  * What a bet comes to with what is known of its legs; null: a leg is still open, or an operator

@@ -4,7 +4,7 @@ import type { AppContext } from "../../core/context.ts";
 import { requireSoundBooks } from "../../money/ledger/books-state.ts";
 import { forgetSports } from "../events/read-sports.ts";
 import { runSportSettlement } from "./run-sport-settlement.ts";
-import { countNumbers } from "../results/sport-dry-run.ts";
+import { countNumbers } from "./sport-dry-run.ts";
 import {
   type ActOnEvent,
   type SportActor,
@@ -12,11 +12,7 @@ import {
   auditAct,
   requireState,
 } from "../events/sport-event-act.ts";
-import {
-  type SportResultData,
-  readNewestResult,
-  readResult,
-} from "../results/sport-results.queries.ts";
+import { type SportResultData, readNewestResult, readResult } from "./stored-results.ts";
 import { readEvent, readMarkets } from "../events/stored-events.ts";
 
 const WAIT_MS = 10_000;

@@ -1,4 +1,3 @@
-import type { Queryable } from "../../core/db/connect.ts";
 import type { InboxRow } from "./event-writer.ts";
 
 /** What a stream carries: the topic chooses who hears it. */

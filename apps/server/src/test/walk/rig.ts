@@ -15,7 +15,7 @@ import { runRefundJobs } from "../../racing/refunds/refund-worker.ts";
 import { freezeClosedRaces } from "../../racing/race-acts/freeze.ts";
 import { freezeClosedSports } from "../../proofs/freeze/freeze-event.ts";
 import { readSettings } from "../../core/settings/settings.ts";
-import { runCorrections } from "../../racing/settlement/correction-worker.ts";
+import { runCorrections } from "../../racing/corrections/correction-worker.ts";
 import { runSettlements } from "../../racing/settlement/settlement-worker.ts";
 import { runSportSettlements } from "../../sports/settlement/run-sport-settlement.ts";
 import { releaseCooled } from "../../money/withdrawals/cancel-withdrawal.ts";

@@ -1,9 +1,9 @@
 import type { SportNumbers } from "@club/contract";
 import type { OutcomeResult } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
-import { settleLegBet } from "../settlement/settle-leg-bet.ts";
+import { settleLegBet } from "./settle-leg-bet.ts";
 import type { SportEventRowData, SportMarketData } from "../events/sport-rows.ts";
-import { type LegBetData, type SportResultData, readLegBets } from "./sport-results.queries.ts";
+import { type LegBetData, type SportResultData, readLegBets } from "./stored-results.ts";
 import { toMarket } from "../events/sports.wire.ts";
 
 const PAGE = 5000;

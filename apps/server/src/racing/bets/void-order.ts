@@ -12,11 +12,10 @@ import { type Queryable, withTransaction } from "../../core/db/connect.ts";
 import { knownId, newId } from "../../core/kit/ids.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import { forgetPublicRaces } from "../../proofs/log/race-cache.ts";
-import { tellRace } from "../../racing/races/race-act.ts";
-import { lockRaces } from "../../racing/races/race-locks.ts";
-import { hasOpenRefunds } from "../../racing/refunds/refund-jobs.ts";
-import { payRefundsInline } from "../../racing/refunds/refund-worker.ts";
-import { voidSportOrder } from "./void-sport-order.ts";
+import { tellRace } from "../races/race-act.ts";
+import { lockRaces } from "../races/race-locks.ts";
+import { hasOpenRefunds } from "../refunds/refund-jobs.ts";
+import { payRefundsInline } from "../refunds/refund-worker.ts";
 
 export interface VoidOrder {
   readonly orderId: string;
@@ -30,14 +29,15 @@ export type VoidedOrder = DataOf<typeof voidCall>;
 /**
  * Cancels a bet none of whose pools is settled: what is live of its cost comes back, and it is in no
  * pool any more. With four eyes a bet on races waits for a second operator. Repeating it changes
- * nothing. An order of sports goes its own way.
+ * nothing.
  *
- * @throws not_found, order.settled, settlement.waits, money.same_person, sport.order_settled
+ * @returns null for no bet on races: orders of sports go their own way.
+ * @throws order.settled, settlement.waits, money.same_person
  */
-export async function voidOrder(ctx: AppContext, asked: VoidOrder): Promise<VoidedOrder> {
+export async function voidOrder(ctx: AppContext, asked: VoidOrder): Promise<VoidedOrder | null> {
   const orderId = knownId(asked.orderId);
   const found = await readOrder(ctx.db.operators, orderId);
-  if (found === null) return await voidSport(ctx, { ...asked, orderId });
+  if (found === null) return null;
   await payRefundsInline(ctx, found.race_id);
   const done = await withTransaction(ctx.db.operators, async (tx): Promise<VoidedOrder> => {
     await lockOrder(tx, found);
@@ -69,12 +69,6 @@ export async function voidOrder(ctx: AppContext, asked: VoidOrder): Promise<Void
   });
   forgetPublicRaces(ctx, found.race_id);
   return done;
-}
-
-async function voidSport(ctx: AppContext, asked: VoidOrder): Promise<VoidedOrder> {
-  const { orderId, ...actor } = asked;
-  const cents = await voidSportOrder(ctx, orderId, actor);
-  return { order_id: orderId, status: "void", refund_cents: cents, approval_id: null };
 }
 
 interface OrderRow {

@@ -1,9 +1,8 @@
 import type { GoingLiveCheck } from "@club/contract";
-import { lastBackup } from "./backup/backup-list.ts";
-import type { AppContext } from "../core/context.ts";
-import { isEmbeddedDatabase } from "../core/db/own-database.ts";
-import { needsFactor } from "../desk/operators/permissions.ts";
-import { readOperators } from "../desk/operators/operators.queries.ts";
+import { lastBackup } from "../backup/backup-list.ts";
+import type { AppContext } from "../../core/context.ts";
+import { isEmbeddedDatabase } from "../../core/db/own-database.ts";
+import { countWithoutFactor } from "../../desk/operators/set-up-factor.ts";
 
 export interface Finding {
   check: GoingLiveCheck;
@@ -22,7 +21,7 @@ export async function findGoingLive(
 ): Promise<Finding[]> {
   const { settings } = ctx;
   const hasOwnDatabase = !(await isEmbeddedDatabase(settings));
-  const bare = await countWithoutFactor(ctx);
+  const bare = await countWithoutFactor(ctx.db.operators);
   const backedUpAt = await lastBackup(settings.dataDir, hasOwnDatabase);
   const isFresh = backedUpAt !== null && Date.now() - backedUpAt.getTime() < FRESH_MS;
   const isRequired = settings.operatorSecondFactor === "required";
@@ -43,14 +42,6 @@ export async function findGoingLive(
 
 function found(check: GoingLiveCheck, isDone: boolean): Finding {
   return { check, is_done: isDone, missing: null, at: null };
-}
-
-/** Active operators who need a second factor and have none. */
-async function countWithoutFactor(ctx: AppContext): Promise<number> {
-  const operators = await readOperators(ctx.db.operators);
-  return operators.filter(
-    ({ roles, status, has_factor }) => status === "active" && needsFactor(roles) && !has_factor,
-  ).length;
 }
 
 async function hasStandby(ctx: AppContext): Promise<boolean> {

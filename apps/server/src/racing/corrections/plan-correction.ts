@@ -3,8 +3,8 @@ import type { DeclaredEntry } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
 import { type CorrectionLine, readPaidCredits, readPlayersOf } from "./corrections.queries.ts";
 import { dueCredits } from "../../proofs/pools/due-credits.ts";
-import { type PlannedPool, planPools } from "./plan-pools.ts";
-import { readSettledFacts } from "./read-pool-facts.ts";
+import { type PlannedPool, planPools } from "../settlement/plan-pools.ts";
+import { readSettledFacts } from "../settlement/read-pool-facts.ts";
 
 export interface CorrectedResult {
   readonly raceId: string;

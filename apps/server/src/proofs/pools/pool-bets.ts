@@ -1,12 +1,12 @@
+import type { PoolCode } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
-import type { PoolRow } from "../../racing/settlement/pool-rows.queries.ts";
 
 /** Before the first bet of a pool: smaller than any id. */
 export const FROM_START = "00000000-0000-0000-0000-000000000000";
 
 export interface BetPage {
   readonly poolId: string;
-  readonly code: PoolRow["code"];
+  readonly code: PoolCode;
   /** The last bet already read. */
   readonly after: string;
   readonly limit: number;

@@ -18,10 +18,10 @@ import {
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { register } from "../../core/http/register.ts";
-import { changeEvent, closeEvent, holdEvent, publishEvent } from "./change-sport-event.ts";
-import { addMarket, createEvent } from "./create-sport-event.ts";
+import { changeEvent, closeEvent, holdEvent, publishEvent } from "../events/change-sport-event.ts";
+import { addMarket, createEvent } from "../events/create-sport-event.ts";
 import { deskEvent, deskEvents, deskMarket } from "./desk-views.ts";
-import { resumeAll, suspendAll } from "./hold-sports.ts";
+import { resumeAll, suspendAll } from "../events/hold-sports.ts";
 import { holdMarket, limitMarket, priceMarket } from "../markets/price-sport-market.ts";
 
 /** The desk is polled: it says nothing of persons and fills no log. */

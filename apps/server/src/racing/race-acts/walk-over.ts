@@ -1,8 +1,8 @@
 import { assert, Refusal, SINGLE_POOL_CODES } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import type { Connection } from "../../core/db/connect.ts";
-import { closeInTransaction } from "../race-acts/close-race.ts";
-import { freezeSoon } from "../race-acts/freeze.ts";
+import { closeInTransaction } from "./close-race.ts";
+import { freezeSoon } from "./freeze.ts";
 import {
   type ActOnRace,
   actOnRace,
@@ -14,10 +14,9 @@ import { readLockedRace } from "../races/race-locks.ts";
 import { countDue, type Due } from "../refunds/refund-due.ts";
 import { payRefundsInline } from "../refunds/refund-worker.ts";
 import { numbersIn } from "../races/saddle-mask.ts";
-import { markScratched, requireScratchable } from "../race-acts/scratch-runner.ts";
-import { checkEntry, writeEntry } from "./enter-result.ts";
-import { readRaceField } from "./results.queries.ts";
-import type { ResultForm } from "./results.wire.ts";
+import { markScratched, requireScratchable } from "./scratch-runner.ts";
+import { checkEntry, readRaceField, writeEntry } from "../results/enter-result.ts";
+import type { ResultForm } from "../results/results.wire.ts";
 
 export interface WalkOver extends RaceAct {
   /** Who came to the start. */

@@ -4,7 +4,7 @@ import { act } from "../../test/card-desk.ts";
 import { ok, startClub, type TestClub, type TestPlayer } from "../../test/club.ts";
 import { openRaceDay, type TestRace } from "../../test/race-day.ts";
 import { notePrices } from "../live/price-points.ts";
-import { deleteOldPricePoints, readPricePoints } from "../live/price-points.queries.ts";
+import { deleteOldPricePoints, readPricePoints } from "../live/price-points.ts";
 
 /* What home and a race's page show beside the race itself: ground, turnover, how the prices moved. */
 

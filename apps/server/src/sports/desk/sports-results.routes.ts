@@ -3,7 +3,6 @@ import {
   enterSportResult as enterCall,
   getSportLimits,
   importSportFeed,
-  listDeskSportOrders,
   listSportFeeds,
   listSportOffers,
   marketHistory,
@@ -14,28 +13,20 @@ import {
 } from "@club/contract";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
-import { cutPage, pageOf } from "../../core/http/page.ts";
 import { register } from "../../core/http/register.ts";
 import { knownId } from "../../core/kit/ids.ts";
-import { correctEvent } from "./correct-sport-event.ts";
-import { liabilityBoard } from "../events/desk-views.ts";
-import { enterSportResult } from "./enter-sport-result.ts";
+import { correctEvent } from "../results/correct-sport-event.ts";
+import { liabilityBoard } from "./desk-views.ts";
+import { enterSportResult } from "../results/enter-sport-result.ts";
 import { importFeed } from "../feeds/import-feed.ts";
 import { feedSources } from "../feeds/feed-sources.ts";
 import { readMarketHistory } from "../markets/market-history.ts";
 import { deskLimits, setLimits } from "../markets/set-sport-limits.ts";
 import { offersOf } from "../bets/sport-offers.ts";
 import { settleEvent } from "../settlement/settle-sport-event.ts";
-import { sportStatuses } from "../bets/sport-order.ts";
-import {
-  type SportBetPage,
-  listLargestSportBets,
-  listSportBets,
-} from "../bets/sport-orders.queries.ts";
-import { toSportOrder } from "../bets/sport-orders.wire.ts";
-import { POLLED, actorOf } from "../events/sports-desk.routes.ts";
-import { sportsReportRoutes } from "../reports/sports-report.routes.ts";
+import { POLLED, actorOf } from "./sports-desk.routes.ts";
 import { voidSportOrder } from "../bets/void-sport-order.ts";
+import { sportsReportRoutes } from "../reports/sports-report.routes.ts";
 
 /** Results, money, feeds, the book and its reports. */
 export function sportsResultRoutes(app: FastifyInstance, ctx: AppContext): void {
@@ -90,26 +81,4 @@ function registerReads(app: FastifyInstance, ctx: AppContext): void {
     list: await offersOf(ctx, params.event_id),
   }));
   sportsReportRoutes(app, ctx);
-  register(app, ctx, listDeskSportOrders, async ({ query }) => {
-    const { before, limit } = pageOf(query);
-    const page: SportBetPage = {
-      playerId: query.player_id === undefined ? null : knownId(query.player_id),
-      eventId: query.event_id === undefined ? null : knownId(query.event_id),
-      statuses: sportStatuses(query.status),
-      from: null,
-      to: null,
-      before,
-      limit: limit + 1,
-    };
-    const isLargest = query.order === "largest";
-    const read = isLargest ? listLargestSportBets : listSportBets;
-    const bets = await read(ctx.db.operators, page);
-    const orders = bets.map((bet) => ({
-      ...toSportOrder(bet),
-      player_id: bet.player_id,
-      user_name: bet.user_name,
-    }));
-    const { data, list } = cutPage(orders, limit, (order) => order.order_id);
-    return { data: isLargest ? { next_cursor: null } : data, list };
-  });
 }

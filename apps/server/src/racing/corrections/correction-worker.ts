@@ -16,8 +16,8 @@ import {
 } from "./corrections.queries.ts";
 import { factsToText } from "../../proofs/pools/facts-json.ts";
 import { type CorrectionPlan, planCorrection } from "./plan-correction.ts";
-import { runSettlements } from "./settlement-worker.ts";
-import { refuseMissing } from "./write-plan.ts";
+import { runSettlements } from "../settlement/settlement-worker.ts";
+import { refuseMissing } from "../settlement/write-plan.ts";
 
 /** Players of one transaction: it holds their wallets for a few tenths of a second at most. */
 const PLAYERS = 200;

@@ -3,7 +3,7 @@ import { Refusal } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import { knownId } from "../../core/kit/ids.ts";
 import { rememberList, rememberRace } from "../../proofs/log/race-cache.ts";
-import { readPricePoints, type PricePointRow } from "../live/price-points.queries.ts";
+import { readPricePoints, type PricePointRow } from "../live/price-points.ts";
 import {
   listDayRows,
   type DayRaceRow,

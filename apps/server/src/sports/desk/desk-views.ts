@@ -4,9 +4,9 @@ import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { knownId } from "../../core/kit/ids.ts";
 import { type DeskRecords, readBoardFigures, readDeskRecords } from "./desk-views.queries.ts";
-import { readHold } from "./hold-sports.ts";
-import { toResultScore } from "../results/sport-dry-run.ts";
-import type { SportEventRowData, SportMarketData } from "./sport-rows.ts";
+import { readHold } from "../events/hold-sports.ts";
+import { toResultScore } from "../settlement/sport-dry-run.ts";
+import type { SportEventRowData, SportMarketData } from "../events/sport-rows.ts";
 import {
   type EventFilter,
   listEvents,
@@ -15,8 +15,8 @@ import {
   readMarkets,
   readSomeMarkets,
   readSportRoot,
-} from "./stored-events.ts";
-import { eventStatus, toEventLine, toMarket } from "./sports.wire.ts";
+} from "../events/stored-events.ts";
+import { eventStatus, toEventLine, toMarket } from "../events/sports.wire.ts";
 
 const MS = 1000;
 

@@ -1,5 +1,5 @@
 import type { Queryable } from "../../core/db/connect.ts";
-import type { SportResultKind } from "../results/sport-results.queries.ts";
+import type { SportResultKind } from "../settlement/stored-results.ts";
 
 export interface DeskRecords {
   results: {

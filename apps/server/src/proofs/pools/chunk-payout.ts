@@ -1,0 +1,42 @@
+import type { PoolPayout } from "@club/domain";
+import type { BetRow } from "./pool-bets.ts";
+import { StoredSelections } from "./stored-selection.ts";
+
+const MOST_KNOWN = 50_000;
+
+/** What each bet of a chunk gets. Equal bets get equal money, so most of them are looked up. */
+export class ChunkPayout {
+  readonly #payout: PoolPayout;
+  readonly #selections = new StoredSelections();
+  readonly #known = new Map<string, bigint>();
+
+  constructor(payout: PoolPayout) {
+    this.#payout = payout;
+  }
+
+  /** The winners, or the bets that get something back, in order of id. */
+  credits(bets: readonly BetRow[]): { betIds: string[]; amounts: bigint[] } {
+    const betIds: string[] = [];
+    const amounts: bigint[] = [];
+    for (const bet of bets) {
+      const amount = this.#creditOf(bet);
+      if (amount === 0n) continue;
+      betIds.push(bet.id);
+      amounts.push(amount);
+    }
+    return { betIds, amounts };
+  }
+
+  /** A payout, or what is still live of a stake: scratched parts came back before. */
+  #creditOf({ bet_type, selections, unit }: BetRow): bigint {
+    const key = `${bet_type} ${unit} ${selections}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const selection = this.#selections.parse(bet_type, selections);
+    const settled = this.#payout.settle({ ...selection, unitStakeCents: unit });
+    const amount = settled.payoutCents + settled.refundCents - settled.scratchRefundCents;
+    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+    this.#known.set(key, amount);
+    return amount;
+  }
+}

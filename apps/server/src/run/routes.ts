@@ -1,0 +1,116 @@
+import type { FastifyInstance } from "fastify";
+import { accountRoutes } from "../people/accounts/account.routes.ts";
+import { exportRoutes } from "../people/accounts/export.routes.ts";
+import { approvalRoutes } from "../desk/approvals/approvals.routes.ts";
+import { betRoutes } from "../racing/bets/bets.routes.ts";
+import { arrivalRoutes } from "../racing/cards/arrivals.routes.ts";
+import { cardRoutes } from "../racing/cards/cards.routes.ts";
+import { complaintRoutes } from "../people/complaints/complaints.routes.ts";
+import { contentRoutes } from "../tell/content/content.routes.ts";
+import { channelRoutes } from "../tell/channels/channels.routes.ts";
+import type { AppContext } from "../core/context.ts";
+import { documentRoutes } from "../people/documents/documents.routes.ts";
+import { invitationRoutes } from "../money/invitations/invitations.routes.ts";
+import { incidentRoutes } from "../racing/incidents/incidents.routes.ts";
+import { ledgerRoutes } from "../money/ledger/ledger.routes.ts";
+import { adjustmentRoutes } from "../money/adjustments/adjustments.routes.ts";
+import { playerPageRoutes } from "../money/statements/player-page.routes.ts";
+import { booksRoutes } from "../proofs/checks/books.routes.ts";
+import { goingLiveRoutes } from "./going-live/going-live.routes.ts";
+import { clockRoutes } from "./jobs/clock.routes.ts";
+import { streamRoutes } from "../tell/live/stream.routes.ts";
+import { operatorRoutes } from "../desk/operators/operator.routes.ts";
+import { outboxRoutes } from "../tell/outbox/outbox.routes.ts";
+import { passkeyRoutes } from "../people/passkeys/passkeys.routes.ts";
+import { playerRoutes } from "../people/players/players.routes.ts";
+import { limitRoutes } from "../people/protection/limits.routes.ts";
+import { protectionRoutes } from "../people/protection/protection.routes.ts";
+import { pushRoutes } from "../tell/push/push.routes.ts";
+import { proofRoutes } from "../proofs/proofs.routes.ts";
+import { raceChangeRoutes } from "../racing/race-acts/race-changes.routes.ts";
+import { raceOperationRoutes } from "../racing/race-acts/race-operations.routes.ts";
+import { raceRoutes } from "../racing/views/races.routes.ts";
+import { bankRoutes } from "../money/reconciliation/bank.routes.ts";
+import { reportRoutes } from "../money/reports/reports.routes.ts";
+import { correctionRoutes } from "../racing/corrections/corrections.routes.ts";
+import { resultRoutes } from "../racing/results/results.routes.ts";
+import { ruleSetRoutes } from "../racing/rule-sets/rule-sets.routes.ts";
+import { settlementRoutes } from "../racing/settlement/settlement.routes.ts";
+import { shopRoutes } from "../money/shop/shop.routes.ts";
+import { sportsDeskRoutes } from "../sports/desk/sports-desk.routes.ts";
+import { sportsResultRoutes } from "../sports/desk/sports-results.routes.ts";
+import {
+  anyOrderRoutes,
+  deskSportOrderRoutes,
+  sportOrderRoutes,
+} from "../sports/bets/sport-orders.routes.ts";
+import { sportRoutes } from "../sports/events/sports.routes.ts";
+import { statementRoutes } from "../money/statements/statements.routes.ts";
+import { topUpRoutes } from "../money/top-ups/top-ups.routes.ts";
+import { payoutRoutes } from "../money/withdrawals/payouts.routes.ts";
+import { withdrawalRoutes } from "../money/withdrawals/withdrawals.routes.ts";
+import { webhookRoutes } from "../tell/webhooks/webhooks.routes.ts";
+import { apiKeyRoutes } from "../desk/api-keys/api-keys.routes.ts";
+import { bankCardRoutes } from "../people/accounts/bank-card.routes.ts";
+import { walletRoutes } from "../money/wallet/wallet.routes.ts";
+import { statusRoutes } from "../core/http/status.routes.ts";
+import { systemRoutes } from "../core/http/system.routes.ts";
+
+type Routes = (app: FastifyInstance, ctx: AppContext) => void;
+
+/** The routes of every feature. */
+export const ROUTES: readonly Routes[] = [
+  systemRoutes,
+  statusRoutes,
+  accountRoutes,
+  exportRoutes,
+  passkeyRoutes,
+  pushRoutes,
+  walletRoutes,
+  limitRoutes,
+  protectionRoutes,
+  contentRoutes,
+  topUpRoutes,
+  withdrawalRoutes,
+  payoutRoutes,
+  bankRoutes,
+  reportRoutes,
+  bankCardRoutes,
+  statementRoutes,
+  shopRoutes,
+  invitationRoutes,
+  channelRoutes,
+  raceRoutes,
+  proofRoutes,
+  betRoutes,
+  sportRoutes,
+  sportOrderRoutes,
+  anyOrderRoutes,
+  deskSportOrderRoutes,
+  sportsDeskRoutes,
+  sportsResultRoutes,
+  streamRoutes,
+  operatorRoutes,
+  goingLiveRoutes,
+  outboxRoutes,
+  cardRoutes,
+  arrivalRoutes,
+  raceOperationRoutes,
+  raceChangeRoutes,
+  incidentRoutes,
+  resultRoutes,
+  correctionRoutes,
+  settlementRoutes,
+  ruleSetRoutes,
+  playerRoutes,
+  complaintRoutes,
+  webhookRoutes,
+  apiKeyRoutes,
+  documentRoutes,
+  approvalRoutes,
+  ledgerRoutes,
+  adjustmentRoutes,
+  playerPageRoutes,
+  booksRoutes,
+  clockRoutes,
+];
