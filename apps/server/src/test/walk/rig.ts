@@ -14,6 +14,7 @@ import { makeDayFile } from "../../proofs/days/day-file.ts";
 import { runRefundJobs } from "../../racing/refunds/refund-worker.ts";
 import { freezeClosedRaces } from "../../racing/race-acts/freeze.ts";
 import { freezeClosedSports } from "../../proofs/freeze/freeze-event.ts";
+import { DatabaseAway, DatabaseBusy } from "../../core/db/connect.ts";
 import { readSettings } from "../../core/settings/settings.ts";
 import { runCorrections } from "../../racing/corrections/correction-worker.ts";
 import { runSettlements } from "../../racing/settlement/settlement-worker.ts";
@@ -22,6 +23,37 @@ import { releaseCooled } from "../../money/withdrawals/cancel-withdrawal.ts";
 import { clubCard } from "../card-desk.ts";
 import { PASSWORD, startClub, testEnv } from "../club.ts";
 import { type FreshDatabase, freshDatabase } from "../database.ts";
+
+/** What the jobs of a server do with work that was begun, in their order. */
+const JOBS: readonly ((ctx: AppContext) => Promise<unknown>)[] = [
+  runRefundJobs,
+  runCorrections,
+  runSettlements,
+  runSportSettlements,
+  freezeClosedRaces,
+  freezeClosedSports,
+];
+
+/** Answers of a server whose database had no connection in time: each took a second. */
+const OVERLOADED: ReadonlySet<string> = new Set(["club.busy", "club.away"]);
+const MOST_TRIES = 60;
+
+/** No connection came in time. */
+export function isOverload(error: unknown): boolean {
+  return error instanceof DatabaseBusy || error instanceof DatabaseAway;
+}
+
+/** Work of a job, begun anew while the machine is too loaded for a connection. */
+async function withRoom(work: () => Promise<unknown>): Promise<void> {
+  for (let left = MOST_TRIES; ; left -= 1) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (left === 0 || !isOverload(error)) throw error;
+    }
+  }
+}
 
 const PLAYERS = 3;
 const MINUTE_MS = 60_000;
@@ -142,6 +174,7 @@ export class WalkClub {
     return body.data;
   }
 
+  /** Asked again while the machine has no room for it: walks are of orders of events, not of load. */
   async call(
     method: string,
     url: string,
@@ -149,7 +182,7 @@ export class WalkClub {
     body?: unknown,
     key?: string,
   ): Promise<Answer> {
-    const answer = await this.#app.inject({
+    const request = {
       method: method as "GET",
       url,
       headers: {
@@ -158,8 +191,13 @@ export class WalkClub {
         ...(key === undefined ? {} : { "idempotency-key": key }),
       },
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-    });
-    return { status: answer.statusCode, body: answer.body === "" ? {} : answer.json() };
+    };
+    for (let left = MOST_TRIES; ; left -= 1) {
+      const answer = await this.#app.inject(request);
+      const parsed = answer.body === "" ? {} : answer.json();
+      if (left > 0 && OVERLOADED.has(parsed.code)) continue;
+      return { status: answer.statusCode, body: parsed };
+    }
   }
 
   async asAdmin(sql: string, values: readonly unknown[] = []): Promise<Answer["body"][]> {
@@ -229,12 +267,7 @@ export class WalkClub {
 
   /** What the jobs of a server do: everything that was begun and left is finished. */
   async goOn(): Promise<void> {
-    await runRefundJobs(this.ctx);
-    await runCorrections(this.ctx);
-    await runSettlements(this.ctx);
-    await runSportSettlements(this.ctx);
-    await freezeClosedRaces(this.ctx);
-    await freezeClosedSports(this.ctx);
+    for (const job of JOBS) await withRoom(async () => await job(this.ctx));
   }
 
   /** One round of the event writer: entries are chained, deltas folded. */

@@ -6,7 +6,7 @@ import type { Command, Draw, Step } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { Model } from "./model.ts";
 import { type House, expected, faultsOfExplanations, observe, readHouse } from "./observe.ts";
-import { type WalkHome, WalkClub } from "./rig.ts";
+import { type WalkHome, WalkClub, isOverload } from "./rig.ts";
 
 /** How a walk begins: rules, dividends, pools of the races, money of the players. */
 export interface Start {
@@ -202,7 +202,8 @@ export class Walking {
       await step.act(this);
     } catch (error) {
       const { cause } = error as Error;
-      if (!(error instanceof Interrupted || cause instanceof Interrupted)) throw error;
+      // An overloaded machine ends the work midway as well.
+      if (![error, cause].some((one) => one instanceof Interrupted || isOverload(one))) throw error;
     } finally {
       interruptAt(null);
     }
