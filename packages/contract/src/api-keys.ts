@@ -37,6 +37,7 @@ export const listApiKeys = defineCall({
 export const createApiKey = defineCall({
   method: "POST",
   path: "/api/operator/api-keys",
+  asksAgain: true,
   summary:
     "Makes a key, which is sent as the bearer of a call. It is shown this once; only a hash is kept.",
   access: ["owner"],
@@ -51,6 +52,7 @@ export const createApiKey = defineCall({
 export const revokeApiKey = defineCall({
   method: "POST",
   path: "/api/operator/api-keys/:key_id/revoke",
+  asksAgain: false,
   summary: "The key opens nothing any more, at once.",
   access: ["owner"],
   params: z.object({ key_id: id }),

@@ -42,6 +42,7 @@ const body = z.object({ reason: z.string().max(500).nullish() }).nullish();
 export const approveApproval = defineCall({
   method: "POST",
   path: "/api/operator/approvals/:approval_id/approve",
+  asksAgain: true,
   summary: "Carries out what another operator asked for, once.",
   access: DECIDERS,
   params: z.object({ approval_id: id }),
@@ -52,6 +53,7 @@ export const approveApproval = defineCall({
 export const rejectApproval = defineCall({
   method: "POST",
   path: "/api/operator/approvals/:approval_id/reject",
+  asksAgain: false,
   summary: "Turns down what another operator asked for.",
   access: DECIDERS,
   params: z.object({ approval_id: id }),

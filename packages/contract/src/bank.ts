@@ -32,6 +32,7 @@ export const listBankProfiles = defineCall({
 export const saveBankProfile = defineCall({
   method: "PUT",
   path: "/api/operator/bank/profiles",
+  asksAgain: false,
   summary: "Keeps the columns of the club's own bank under a name; the same name is a new version.",
   access: CASHIERS,
   body: csvProfile,
@@ -95,6 +96,7 @@ const MOST_BODY_BYTES = 12 * 1024 * 1024;
 export const importBankFile = defineCall({
   method: "POST",
   path: "/api/operator/bank/imports",
+  asksAgain: false,
   summary:
     "Reads a bank statement: camt.053, or CSV by a profile of columns. The same file again adds nothing; two equal payments in one file are two.",
   access: CASHIERS,
@@ -135,6 +137,7 @@ const decided = z.object({ line_id: id, status: z.enum([...BANK_LINE_STATUSES, "
 export const matchBankLine = defineCall({
   method: "POST",
   path: "/api/operator/bank/lines/:line_id/match",
+  asksAgain: true,
   summary:
     "This movement is that top-up, withdrawal or file: approves the one, marks the others as paid, and joins them, all at once. The amounts must be equal.",
   access: CASHIERS,
@@ -146,6 +149,7 @@ export const matchBankLine = defineCall({
 export const explainBankLine = defineCall({
   method: "POST",
   path: "/api/operator/bank/lines/:line_id/explain",
+  asksAgain: true,
   summary:
     "Says what a movement is that belongs to no player. `book`: it is posted between bank and adjustments, with four eyes by a second operator.",
   access: CASHIERS,
@@ -161,6 +165,7 @@ export const explainBankLine = defineCall({
 export const reopenBankLine = defineCall({
   method: "POST",
   path: "/api/operator/bank/lines/:line_id/reopen",
+  asksAgain: false,
   summary: "Takes a match or an explanation back; what was booked stays booked.",
   access: CASHIERS,
   params,
@@ -171,6 +176,7 @@ export const reopenBankLine = defineCall({
 export const noteBankEntry = defineCall({
   method: "POST",
   path: "/api/operator/bank/entries/:entry_id/note",
+  asksAgain: false,
   summary: "Says why an entry of the ledger is on no bank statement.",
   access: CASHIERS,
   params: z.object({ entry_id: id }),

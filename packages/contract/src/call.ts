@@ -36,9 +36,21 @@ export interface Call {
   /** Fields beside `data` in the envelope. */
   readonly beside?: z.ZodObject;
   readonly bodyLimitBytes?: number;
+  /**
+   * Of every write of the desk: whether an operator shows the second factor once more when it was last
+   * shown more than a few minutes ago. What moves money, rights or history for good says true.
+   */
+  readonly asksAgain?: boolean;
+  /** About oneself: may be made without a factor, or nobody could set one up, or leave. */
+  readonly isOwn?: true;
 }
 
-export function defineCall<const C extends Call>(call: C): C {
+/** A write of the desk says whether it asks for a fresh factor; nothing else does. */
+type Asking<C extends Call> = C extends { method: "GET" } | { access: "public" | "player" }
+  ? { asksAgain?: never }
+  : { asksAgain: boolean };
+
+export function defineCall<const C extends Call>(call: C & Asking<C>): C {
   return call;
 }
 

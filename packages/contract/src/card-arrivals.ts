@@ -60,6 +60,7 @@ const params = z.object({ arrival_id: id });
 export const takeCardArrival = defineCall({
   method: "POST",
   path: "/api/operator/cards/arrivals/:arrival_id/import",
+  asksAgain: false,
   summary:
     "Imports a card that waits, by the same rules as one from the desk; `dry_run` shows what it would do now.",
   access: CLERKS,
@@ -75,6 +76,7 @@ export const takeCardArrival = defineCall({
 export const discardCardArrival = defineCall({
   method: "POST",
   path: "/api/operator/cards/arrivals/:arrival_id/discard",
+  asksAgain: false,
   summary: "Puts a card aside that waits; nothing of it comes in.",
   access: CLERKS,
   params,
@@ -102,6 +104,7 @@ export const getCardHook = defineCall({
 export const makeCardHook = defineCall({
   method: "POST",
   path: "/api/operator/cards/hook",
+  asksAgain: true,
   summary:
     "Turns the webhook of cards on, or gives it a new secret, shown this once; the one before is good for 24 hours more.",
   access: ["owner"],
@@ -111,6 +114,7 @@ export const makeCardHook = defineCall({
 export const removeCardHook = defineCall({
   method: "DELETE",
   path: "/api/operator/cards/hook",
+  asksAgain: true,
   summary: "Turns the webhook of cards off: both secrets end at once.",
   access: ["owner"],
 });

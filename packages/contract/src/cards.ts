@@ -83,6 +83,7 @@ const MEBIBYTE = 1024 * 1024;
 export const importCard = defineCall({
   method: "POST",
   path: "/api/operator/cards/import",
+  asksAgain: false,
   summary:
     "Imports a race card; `dry_run` shows what it would do. The same card again changes nothing. `first_race_at` re-times it, 30 minutes between races.",
   access: ["card_clerk", "pool_controller"],

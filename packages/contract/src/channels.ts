@@ -72,6 +72,7 @@ export const listOperatorChannels = defineCall({
 export const createChannel = defineCall({
   method: "POST",
   path: "/api/operator/channels",
+  asksAgain: false,
   summary: "A new channel, as a draft.",
   access: KEEPERS,
   body: channelForm,
@@ -81,6 +82,7 @@ export const createChannel = defineCall({
 export const changeChannel = defineCall({
   method: "PUT",
   path: "/api/operator/channels/:channel_id",
+  asksAgain: false,
   summary: "Changes a channel; a race named by itself goes before the track's.",
   access: KEEPERS,
   params: channelParams,
@@ -91,6 +93,7 @@ export const changeChannel = defineCall({
 export const publishChannel = defineCall({
   method: "POST",
   path: "/api/operator/channels/:channel_id/publish",
+  asksAgain: false,
   summary: "Shows a channel to players. Repeating it changes nothing.",
   access: KEEPERS,
   params: channelParams,
@@ -100,6 +103,7 @@ export const publishChannel = defineCall({
 export const withdrawChannel = defineCall({
   method: "POST",
   path: "/api/operator/channels/:channel_id/withdraw",
+  asksAgain: false,
   summary: "Players see it no more; it is a draft again.",
   access: KEEPERS,
   params: channelParams,
@@ -109,6 +113,7 @@ export const withdrawChannel = defineCall({
 export const previewChannel = defineCall({
   method: "POST",
   path: "/api/operator/channels/:channel_id/preview",
+  asksAgain: false,
   summary:
     "Where a channel, also a draft, can be looked at in the player's own app for the next ten minutes.",
   access: KEEPERS,

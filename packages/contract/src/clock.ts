@@ -4,6 +4,7 @@ import { defineCall, instant } from "./call.ts";
 export const confirmClock = defineCall({
   method: "POST",
   path: "/api/operator/clock/confirm",
+  asksAgain: false,
   summary: "Betting goes on after the database's clock fell back (it pauses by itself).",
   access: ["pool_controller"],
   body: z.strictObject({ reason: z.string().trim().min(1).max(500) }),

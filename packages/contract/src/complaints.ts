@@ -73,6 +73,7 @@ export const listOperatorComplaints = defineCall({
 export const takeComplaint = defineCall({
   method: "POST",
   path: "/api/operator/complaints/:complaint_id/take",
+  asksAgain: false,
   summary: "Says who looks into a complaint.",
   access: KEEPERS,
   params: complaintParams,
@@ -82,6 +83,7 @@ export const takeComplaint = defineCall({
 export const answerComplaint = defineCall({
   method: "POST",
   path: "/api/operator/complaints/:complaint_id/answer",
+  asksAgain: false,
   summary: "Answers a complaint, once; the player reads it as it is written.",
   access: KEEPERS,
   params: complaintParams,

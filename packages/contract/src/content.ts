@@ -104,6 +104,7 @@ const pageName = z.object({ area: z.enum(CONTENT_AREAS), slug, language });
 export const putContentPage = defineCall({
   method: "PUT",
   path: "/api/operator/content/pages/:area/:slug/:language",
+  asksAgain: false,
   summary:
     "Keeps a draft of a page. `based_on` is the version that was edited: another draft since then is refused.",
   access: EDITORS,
@@ -115,6 +116,7 @@ export const putContentPage = defineCall({
 export const publishContentPage = defineCall({
   method: "POST",
   path: "/api/operator/content/pages/:area/:slug/:language/publish",
+  asksAgain: false,
   summary: "Players read this version from now on; older ones are kept.",
   access: EDITORS,
   params: pageName,
@@ -167,6 +169,7 @@ export const listEditedNotices = defineCall({
 export const createNotice = defineCall({
   method: "POST",
   path: "/api/operator/content/notices",
+  asksAgain: false,
   summary: "A new notice, as a draft, in five languages.",
   access: EDITORS,
   body: noticeForm,
@@ -176,6 +179,7 @@ export const createNotice = defineCall({
 export const putNotice = defineCall({
   method: "PUT",
   path: "/api/operator/content/notices/:notice_id",
+  asksAgain: false,
   summary: "Changes a notice. `version` is the one that was edited.",
   access: EDITORS,
   params: z.object({ notice_id: id }),
@@ -186,6 +190,7 @@ export const putNotice = defineCall({
 export const publishNotice = defineCall({
   method: "POST",
   path: "/api/operator/content/notices/:notice_id/publish",
+  asksAgain: false,
   summary: "Players see it from its start on.",
   access: EDITORS,
   params: z.object({ notice_id: id }),
@@ -195,6 +200,7 @@ export const publishNotice = defineCall({
 export const withdrawNotice = defineCall({
   method: "POST",
   path: "/api/operator/content/notices/:notice_id/withdraw",
+  asksAgain: false,
   summary: "Players see it no longer.",
   access: EDITORS,
   params: z.object({ notice_id: id }),

@@ -71,6 +71,7 @@ export const listOperatorDocuments = defineCall({
 export const acceptDocument = defineCall({
   method: "POST",
   path: "/api/operator/documents/:document_id/accept",
+  asksAgain: false,
   summary:
     "The paper shows who the player is: the identity counts as checked. A proof of address alone does not show it.",
   access: CHECKERS,
@@ -81,6 +82,7 @@ export const acceptDocument = defineCall({
 export const refuseDocument = defineCall({
   method: "POST",
   path: "/api/operator/documents/:document_id/refuse",
+  asksAgain: false,
   summary: "The paper does not do; the player reads the reason and may send another.",
   access: CHECKERS,
   params: documentParams,

@@ -61,6 +61,7 @@ export const listIncidents = defineCall({
 export const beginIncident = defineCall({
   method: "POST",
   path: "/api/operator/incidents",
+  asksAgain: false,
   summary:
     "Pauses one pool, one race or all betting. Once it is answered, no bet of what is paused is accepted any more.",
   access: PAUSERS,
@@ -79,6 +80,7 @@ const params = z.object({ incident_id: id });
 export const noteIncident = defineCall({
   method: "POST",
   path: "/api/operator/incidents/:incident_id/note",
+  asksAgain: false,
   summary: "Adds a line to the log of an incident.",
   access: ["pool_controller", "risk", "results_clerk", "support"],
   params,
@@ -89,6 +91,7 @@ export const noteIncident = defineCall({
 export const endIncident = defineCall({
   method: "POST",
   path: "/api/operator/incidents/:incident_id/end",
+  asksAgain: false,
   summary: "Lets betting go on where this incident paused it.",
   access: PAUSERS,
   params,
@@ -123,6 +126,7 @@ export const getPoolRefund = defineCall({
 export const refundPool = defineCall({
   method: "POST",
   path: "/api/operator/pools/:pool_id/refund",
+  asksAgain: false,
   summary:
     "Gives every stake of one pool back and ends it; with four eyes it is `pending` until another operator approves.",
   access: ["pool_controller"],
@@ -140,6 +144,7 @@ export const refundPool = defineCall({
 export const abandonMeeting = defineCall({
   method: "POST",
   path: "/api/operator/meetings/:event_id/abandon",
+  asksAgain: false,
   summary:
     "Abandons every race of a meeting that is not settled and not being settled. Asked again, it goes on with what is left.",
   access: ["pool_controller"],

@@ -94,6 +94,7 @@ export const listOperatorInvitations = defineCall({
 export const changeInviteRules = defineCall({
   method: "PUT",
   path: "/api/operator/invitations/rules",
+  asksAgain: false,
   summary: "What an invited friend brings, and how often in a month.",
   access: ["owner"],
   body: inviteRules,
@@ -105,6 +106,7 @@ const invitationParams = z.object({ invitation_id: id });
 export const releaseReward = defineCall({
   method: "POST",
   path: "/api/operator/invitations/:invitation_id/release",
+  asksAgain: false,
   summary:
     "Asks for a reward to be paid. Another operator approves it, whatever CLUB_FOUR_EYES says; then it is bonus of the inviter.",
   access: ["owner", "cashier"],
@@ -115,6 +117,7 @@ export const releaseReward = defineCall({
 export const refuseReward = defineCall({
   method: "POST",
   path: "/api/operator/invitations/:invitation_id/refuse",
+  asksAgain: false,
   summary: "No reward for this one, for good.",
   access: ["owner", "cashier", "risk"],
   params: invitationParams,

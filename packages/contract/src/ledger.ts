@@ -83,6 +83,7 @@ const verification = z.object({
 export const verifyLedger = defineCall({
   method: "POST",
   path: "/api/operator/ledger/verify",
+  asksAgain: false,
   summary:
     "Recomputes the books from the postings: every check by name, and the first broken rows. Who asks while one runs gets its answer.",
   access: READERS,
@@ -135,6 +136,7 @@ const MOST_CENTS = 1_000_000_000_000;
 export const adjustHouse = defineCall({
   method: "POST",
   path: "/api/operator/ledger/adjust",
+  asksAgain: true,
   summary:
     "Asks for a movement between two accounts of the house, with kind and reason. It always waits for a second operator; players' money, escrows, jackpots and the bank are none of them.",
   access: ["owner", "cashier"],

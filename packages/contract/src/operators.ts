@@ -35,6 +35,8 @@ export const operatorRefresh = defineCall({
 export const operatorSignOut = defineCall({
   method: "POST",
   path: "/api/operator/signout",
+  isOwn: true,
+  asksAgain: false,
   summary: "Ends this operator's session.",
   access: "operator",
 });
@@ -64,6 +66,7 @@ const ofOperator = z.object({ operator_id: id });
 export const createOperator = defineCall({
   method: "POST",
   path: "/api/operator/operators",
+  asksAgain: true,
   summary: "Makes an operator with roles.",
   access: ["owner"],
   body: z.object({ user_name: z.string().max(64), password: z.string().max(128), roles }),
@@ -81,6 +84,7 @@ export const listOperators = defineCall({
 export const changeRoles = defineCall({
   method: "POST",
   path: "/api/operator/operators/:operator_id/roles",
+  asksAgain: true,
   summary: "Gives an operator other roles; an active owner must be left.",
   access: ["owner"],
   params: ofOperator,
@@ -91,6 +95,7 @@ export const changeRoles = defineCall({
 export const closeOperator = defineCall({
   method: "POST",
   path: "/api/operator/operators/:operator_id/close",
+  asksAgain: true,
   summary: "Lets an operator in no more and ends the sessions; an active owner must be left.",
   access: ["owner"],
   params: ofOperator,
@@ -101,6 +106,7 @@ export const closeOperator = defineCall({
 export const reopenOperator = defineCall({
   method: "POST",
   path: "/api/operator/operators/:operator_id/reopen",
+  asksAgain: true,
   summary: "Lets a closed operator in again.",
   access: ["owner"],
   params: ofOperator,
@@ -111,6 +117,7 @@ export const reopenOperator = defineCall({
 export const resetFactor = defineCall({
   method: "POST",
   path: "/api/operator/operators/:operator_id/reset-factor",
+  asksAgain: true,
   summary: "Takes an operator's second factor and recovery codes away and ends the sessions.",
   access: ["owner"],
   params: ofOperator,
@@ -121,6 +128,7 @@ export const resetFactor = defineCall({
 export const resetOperatorPassword = defineCall({
   method: "POST",
   path: "/api/operator/operators/:operator_id/reset-password",
+  asksAgain: true,
   summary:
     "A link with which an operator sets a new password: once, within 24 hours, and shown in this answer alone. One made before opens nothing any more; the second factor stays.",
   access: ["owner"],
@@ -132,6 +140,8 @@ export const resetOperatorPassword = defineCall({
 export const changeOperatorPassword = defineCall({
   method: "POST",
   path: "/api/operator/change-password",
+  isOwn: true,
+  asksAgain: false,
   summary: "Changes one's own password and ends one's other sessions.",
   access: "operator",
   body: z.object({ old_password: z.string().max(128), new_password: z.string().max(128) }),
@@ -148,6 +158,7 @@ export const setOperatorPassword = defineCall({
 export const setOperatorEmail = defineCall({
   method: "POST",
   path: "/api/operator/operators/:operator_id/email",
+  asksAgain: true,
   summary:
     "Says by which verified address an operator signs in at the identity provider. Whoever was bound before is let in no more; null: nobody is.",
   access: ["owner"],
@@ -188,6 +199,7 @@ export const listOperatorSessions = defineCall({
 export const endOperatorSession = defineCall({
   method: "POST",
   path: "/api/operator/operators/:operator_id/sessions/:session_id/end",
+  asksAgain: false,
   summary: "Ends a session of an operator.",
   access: ["owner"],
   params: z.object({ operator_id: id, session_id: id }),

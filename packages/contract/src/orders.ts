@@ -167,6 +167,7 @@ export const getOrder = defineCall({
 export const voidOrder = defineCall({
   method: "POST",
   path: "/api/operator/orders/:order_id/void",
+  asksAgain: false,
   summary:
     "Cancels a bet that is not settled: what is live of its stake comes back, once. With four eyes a bet on races is `pending` until another operator approves.",
   access: ["risk", "results_clerk"],

@@ -8,6 +8,7 @@ import { madePasskey, passkey, passkeyWish, shownPasskey } from "./passkeys.ts";
 export const ownOperator = defineCall({
   method: "GET",
   path: "/api/operator/me",
+  isOwn: true,
   summary: "The second factors of the operator who asks, and whether the club requires one.",
   access: "operator",
   data: z.object({
@@ -24,6 +25,8 @@ export const ownOperator = defineCall({
 export const beginFactor = defineCall({
   method: "POST",
   path: "/api/operator/me/factor",
+  isOwn: true,
+  asksAgain: false,
   summary:
     "Makes a secret for an authenticator, shown once. `totp`: a code of the one before, where there is one.",
   access: "operator",
@@ -44,6 +47,8 @@ const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 export const confirmFactor = defineCall({
   method: "POST",
   path: "/api/operator/me/factor/confirm",
+  isOwn: true,
+  asksAgain: false,
   summary: "Turns the second factor on with its first code. Gives the recovery codes, once.",
   access: "operator",
   body: code,
@@ -53,6 +58,8 @@ export const confirmFactor = defineCall({
 export const renewRecoveryCodes = defineCall({
   method: "POST",
   path: "/api/operator/me/recovery-codes",
+  isOwn: true,
+  asksAgain: false,
   summary: "New recovery codes; the ones before open nothing any more.",
   access: "operator",
   body: proof,
@@ -62,6 +69,8 @@ export const renewRecoveryCodes = defineCall({
 export const proveFactor = defineCall({
   method: "POST",
   path: "/api/operator/me/proof",
+  isOwn: true,
+  asksAgain: false,
   summary: "Shows the second factor again, for the acts that ask for it within five minutes.",
   access: "operator",
   body: proof,
@@ -78,6 +87,8 @@ export const passkeyQuestion = z.object({
 export const proofOptions = defineCall({
   method: "POST",
   path: "/api/operator/me/proof/options",
+  isOwn: true,
+  asksAgain: false,
   summary:
     "The challenge for a passkey of the operator who asks. It is good once, for five minutes.",
   access: "operator",
@@ -87,6 +98,8 @@ export const proofOptions = defineCall({
 export const removeFactor = defineCall({
   method: "DELETE",
   path: "/api/operator/me/factor",
+  isOwn: true,
+  asksAgain: false,
   summary:
     "Takes the own authenticator away. Asks for a fresh proof; the last second factor stays where one is required.",
   access: "operator",
@@ -95,6 +108,8 @@ export const removeFactor = defineCall({
 export const operatorPasskeyOptions = defineCall({
   method: "POST",
   path: "/api/operator/me/passkeys/options",
+  isOwn: true,
+  asksAgain: false,
   summary:
     "What a browser needs to make a passkey as second factor. Asks for the password, and for a fresh proof where there is a factor already.",
   access: "operator",
@@ -105,6 +120,8 @@ export const operatorPasskeyOptions = defineCall({
 export const createOperatorPasskey = defineCall({
   method: "POST",
   path: "/api/operator/me/passkeys",
+  isOwn: true,
+  asksAgain: false,
   summary:
     "Keeps a passkey that the browser made. With the first factor come recovery codes, once; else null.",
   access: "operator",
@@ -115,6 +132,8 @@ export const createOperatorPasskey = defineCall({
 export const deleteOperatorPasskey = defineCall({
   method: "DELETE",
   path: "/api/operator/me/passkeys/:passkey_id",
+  isOwn: true,
+  asksAgain: false,
   summary:
     "Takes an own passkey away. Asks for a fresh proof; the last second factor stays where one is required.",
   access: "operator",
@@ -124,6 +143,7 @@ export const deleteOperatorPasskey = defineCall({
 export const ownSessions = defineCall({
   method: "GET",
   path: "/api/operator/me/sessions",
+  isOwn: true,
   summary: "The sessions of the operator who asks, the newest first.",
   access: "operator",
   list: z.array(operatorSession),
@@ -132,6 +152,8 @@ export const ownSessions = defineCall({
 export const endOwnSession = defineCall({
   method: "POST",
   path: "/api/operator/me/sessions/:session_id/end",
+  isOwn: true,
+  asksAgain: false,
   summary: "Ends one of the own sessions.",
   access: "operator",
   params: z.object({ session_id: id }),

@@ -71,6 +71,7 @@ export const getPayouts = defineCall({
 export const setPayoutAccount = defineCall({
   method: "PUT",
   path: "/api/operator/payouts/account",
+  asksAgain: true,
   summary: "The club's own account that payouts leave from; a new version each time.",
   access: ["owner"],
   body: payoutAccount,
@@ -83,6 +84,7 @@ export const MOST_PAYOUTS = 500;
 export const makePayoutFile = defineCall({
   method: "POST",
   path: "/api/operator/payouts",
+  asksAgain: true,
   summary:
     "Makes a file of approved withdrawals. `total_cents` is what the operator saw: another sum makes nothing. A withdrawal stands in one file.",
   access: CASHIERS,
@@ -100,6 +102,7 @@ const params = z.object({ file_id: id });
 export const sendPayoutFile = defineCall({
   method: "POST",
   path: "/api/operator/payouts/:file_id/sent",
+  asksAgain: false,
   summary: "The file is at the bank. Repeating it changes nothing.",
   access: CASHIERS,
   params,
@@ -109,6 +112,7 @@ export const sendPayoutFile = defineCall({
 export const dropPayoutFile = defineCall({
   method: "POST",
   path: "/api/operator/payouts/:file_id/drop",
+  asksAgain: false,
   summary: "The file never goes to the bank: its withdrawals can stand in another one.",
   access: CASHIERS,
   params,
@@ -119,6 +123,7 @@ export const dropPayoutFile = defineCall({
 export const payPayoutFile = defineCall({
   method: "POST",
   path: "/api/operator/payouts/:file_id/paid",
+  asksAgain: true,
   summary:
     "The bank has paid a sent file: each withdrawal of it is marked as paid, each once. What was returned by the bank is rejected one by one before.",
   access: CASHIERS,

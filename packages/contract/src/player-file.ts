@@ -50,6 +50,7 @@ export const getPlayerFile = defineCall({
 export const addPlayerNote = defineCall({
   method: "POST",
   path: "/api/operator/players/:player_id/notes",
+  asksAgain: false,
   summary:
     "Writes a note about a player. It is never changed, and part of what the player may ask to see.",
   access: ["owner", "cashier", "risk", "support"],
@@ -61,6 +62,7 @@ export const addPlayerNote = defineCall({
 export const erasePlayer = defineCall({
   method: "POST",
   path: "/api/operator/players/:player_id/erase",
+  asksAgain: false,
   summary:
     "Closes an empty account at the player's wish and takes everything of the person off it; the ledger goes on under its number. `user_name` is typed as a guard.",
   access: ["owner"],

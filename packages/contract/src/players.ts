@@ -79,6 +79,7 @@ const MOST_CENTS = 100_000_000_000;
 export const adjustPlayer = defineCall({
   method: "POST",
   path: "/api/operator/players/:player_id/adjust",
+  asksAgain: true,
   summary:
     "Gives to or takes from a player's cash, never below zero. With four eyes it waits for another operator.",
   access: ["owner", "cashier"],
@@ -104,6 +105,7 @@ export const adjustPlayer = defineCall({
 export const freezePlayer = defineCall({
   method: "POST",
   path: "/api/operator/players/:player_id/freeze",
+  asksAgain: false,
   summary:
     "Stops a player from betting and topping up, and ends the sessions. Open bets run on and are paid.",
   access: ["owner", "risk"],
@@ -115,6 +117,7 @@ export const freezePlayer = defineCall({
 export const unfreezePlayer = defineCall({
   method: "POST",
   path: "/api/operator/players/:player_id/unfreeze",
+  asksAgain: false,
   summary: "Lets a frozen player bet and top up again.",
   access: ["owner", "risk"],
   params: z.object({ player_id: id }),

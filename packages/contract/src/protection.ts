@@ -176,6 +176,7 @@ export const getPlayerProtection = defineCall({
 export const clearReview = defineCall({
   method: "POST",
   path: "/api/operator/players/:player_id/review/clear",
+  asksAgain: false,
   summary: "The held account is not that of an excluded person: it may bet and top up.",
   access: ["owner", "risk"],
   params: ofPlayer,
@@ -186,6 +187,7 @@ export const clearReview = defineCall({
 export const checkIdentity = defineCall({
   method: "POST",
   path: "/api/operator/players/:player_id/identity",
+  asksAgain: false,
   summary:
     "Notes that the player's identity was checked, by what evidence; a wrong date of birth is corrected with it.",
   access: ["owner", "risk", "support"],
@@ -200,6 +202,7 @@ export type IdentityRule = (typeof IDENTITY_RULES)[number];
 export const putIdentityRule = defineCall({
   method: "PUT",
   path: "/api/operator/identity-rule",
+  asksAgain: false,
   summary: "When a player's identity must have been checked.",
   access: ["owner"],
   body: z.object({ rule: z.enum(IDENTITY_RULES) }),

@@ -143,6 +143,7 @@ const pendingAct = z.object({ race_id: id, status: z.literal("pending"), approva
 export const openRace = defineCall({
   method: "POST",
   path: "/api/operator/races/:race_id/open",
+  asksAgain: false,
   summary:
     "Opens a draft for bets. A closed race opens again for a delayed start alone: with `reason` and a later `start_time`; with four eyes it is `pending` until another operator approves.",
   access: CONTROLLERS,
@@ -154,6 +155,7 @@ export const openRace = defineCall({
 export const closeRace = defineCall({
   method: "POST",
   path: "/api/operator/races/:race_id/close",
+  asksAgain: false,
   summary: "Closes betting. No bet of the race has an `accepted_at` later than its `closed_at`.",
   access: CONTROLLERS,
   params,
@@ -164,6 +166,7 @@ export const closeRace = defineCall({
 export const delayRace = defineCall({
   method: "POST",
   path: "/api/operator/races/:race_id/delay",
+  asksAgain: false,
   summary: "Moves the start of a race that is not closed to a later time.",
   access: CONTROLLERS,
   params,
@@ -174,6 +177,7 @@ export const delayRace = defineCall({
 export const abandonRace = defineCall({
   method: "POST",
   path: "/api/operator/races/:race_id/abandon",
+  asksAgain: false,
   summary:
     "Abandons a race: every stake of it goes back. Doubles of official dividends that end in it may be declared with it, or later by the same call.",
   access: CONTROLLERS,
@@ -191,6 +195,7 @@ export const abandonRace = defineCall({
 export const scratchRunner = defineCall({
   method: "POST",
   path: "/api/operator/races/:race_id/scratch",
+  asksAgain: false,
   summary: "Scratches a runner; answers what comes back to players, which goes on by itself.",
   access: CONTROLLERS,
   params,

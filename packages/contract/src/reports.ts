@@ -101,6 +101,7 @@ export const listMonths = defineCall({
 export const closeMonth = defineCall({
   method: "POST",
   path: "/api/operator/ledger/months",
+  asksAgain: true,
   summary:
     "Closes a month: keeps and signs its trial balance and the chain's head. Nothing is dated into it later. Months are closed in order.",
   access: ["owner"],

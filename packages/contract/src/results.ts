@@ -50,6 +50,7 @@ export type CorrectedPlayer = z.infer<typeof correctedPlayer>;
 export const correctRace = defineCall({
   method: "POST",
   path: "/api/operator/races/:race_id/correct",
+  asksAgain: true,
   summary:
     "Asks for another result of a settled race: who would get more and less. Without dry_run it waits for a second operator.",
   access: ["owner", "results_clerk"],
@@ -75,6 +76,7 @@ export const correctRace = defineCall({
 export const enterResult = defineCall({
   method: "POST",
   path: "/api/operator/races/:race_id/result",
+  asksAgain: false,
   summary:
     "Enters a result and answers what settling by it would do (a dry run of every pool). Moves no money.",
   access: ["owner", "results_clerk"],
@@ -118,6 +120,7 @@ export type Inquiry = z.infer<typeof inquiry>;
 export const lodgeInquiry = defineCall({
   method: "POST",
   path: "/api/operator/races/:race_id/inquiry",
+  asksAgain: false,
   summary:
     "Lodges an inquiry or a protest: the result does not become final, and nothing is settled, before it is decided.",
   access: ["owner", "results_clerk"],
@@ -133,6 +136,7 @@ export const lodgeInquiry = defineCall({
 export const decideInquiry = defineCall({
   method: "POST",
   path: "/api/operator/inquiries/:inquiry_id/decide",
+  asksAgain: false,
   summary: "Decides an inquiry or a protest, once.",
   access: ["owner", "results_clerk"],
   params: z.object({ inquiry_id: id }),

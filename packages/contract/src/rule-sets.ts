@@ -108,6 +108,7 @@ export const getRuleSet = defineCall({
 export const saveRuleDraft = defineCall({
   method: "PUT",
   path: "/api/operator/rule-sets/:name/draft",
+  asksAgain: false,
   summary:
     "Keeps a draft of a rule set's next version, or of a new rule set. Nothing is settled by it.",
   access: MAKERS,
@@ -119,6 +120,7 @@ export const saveRuleDraft = defineCall({
 export const dropRuleDraft = defineCall({
   method: "DELETE",
   path: "/api/operator/rule-sets/:name/draft",
+  asksAgain: false,
   summary: "Throws a draft away.",
   access: MAKERS,
   params: byName,
@@ -128,6 +130,7 @@ export const dropRuleDraft = defineCall({
 export const activateRules = defineCall({
   method: "POST",
   path: "/api/operator/rule-sets/:name/activate",
+  asksAgain: false,
   summary:
     "Makes the draft the next version: races that open later take it, open and past ones keep theirs. With four eyes it waits for a second operator.",
   access: MAKERS,

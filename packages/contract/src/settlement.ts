@@ -45,6 +45,7 @@ export type RaceNumbers = z.infer<typeof raceNumbers>;
 export const settleRace = defineCall({
   method: "POST",
   path: "/api/operator/races/:race_id/settle",
+  asksAgain: false,
   summary:
     "Settles a race by a final result: pays every bet, once. Repeating it changes nothing and answers the same numbers.",
   access: ["owner", "results_clerk"],
@@ -66,6 +67,7 @@ const steering = {
 export const stopSettling = defineCall({
   method: "POST",
   path: "/api/operator/races/:race_id/settle/stop",
+  asksAgain: false,
   summary: "Stops settling between two chunks: what is paid stays paid, the rest waits.",
   ...steering,
 });
@@ -73,6 +75,7 @@ export const stopSettling = defineCall({
 export const resumeSettling = defineCall({
   method: "POST",
   path: "/api/operator/races/:race_id/settle/resume",
+  asksAgain: false,
   summary: "Lets settling that was stopped go on from where it stands.",
   ...steering,
 });

@@ -150,6 +150,7 @@ export const listOperatorProducts = defineCall({
 export const createProduct = defineCall({
   method: "POST",
   path: "/api/operator/shop/products",
+  asksAgain: false,
   summary: "A new product, as a draft.",
   access: KEEPERS,
   body: productForm.extend({ stock: z.int().min(0).max(MOST_STOCK) }),
@@ -159,6 +160,7 @@ export const createProduct = defineCall({
 export const changeProduct = defineCall({
   method: "PUT",
   path: "/api/operator/shop/products/:product_id",
+  asksAgain: false,
   summary: "Changes texts, picture, price. Orders keep what they were bought at.",
   access: KEEPERS,
   params: productParams,
@@ -169,6 +171,7 @@ export const changeProduct = defineCall({
 export const publishProduct = defineCall({
   method: "POST",
   path: "/api/operator/shop/products/:product_id/publish",
+  asksAgain: false,
   summary: "Shows a product to players. Repeating it changes nothing.",
   access: KEEPERS,
   params: productParams,
@@ -178,6 +181,7 @@ export const publishProduct = defineCall({
 export const withdrawProduct = defineCall({
   method: "POST",
   path: "/api/operator/shop/products/:product_id/withdraw",
+  asksAgain: false,
   summary: "Takes a product out of the shop; it can be published again.",
   access: KEEPERS,
   params: productParams,
@@ -187,6 +191,7 @@ export const withdrawProduct = defineCall({
 export const changeStock = defineCall({
   method: "POST",
   path: "/api/operator/shop/products/:product_id/stock",
+  asksAgain: false,
   summary: "Adds to the stock or takes from it: a delivery, a count. It never goes below zero.",
   access: KEEPERS,
   params: productParams,
@@ -223,6 +228,7 @@ const orderParams = z.object({ shop_order_id: id });
 export const handOverOrder = defineCall({
   method: "POST",
   path: "/api/operator/shop/orders/:shop_order_id/hand-over",
+  asksAgain: false,
   summary: "The player has it. Repeating it changes nothing.",
   access: [...READERS].filter((role) => role !== "auditor"),
   params: orderParams,
@@ -232,6 +238,7 @@ export const handOverOrder = defineCall({
 export const refundOrder = defineCall({
   method: "POST",
   path: "/api/operator/shop/orders/:shop_order_id/refund",
+  asksAgain: false,
   summary: "Gives the money back to where it came from, and the goods to the stock. Once.",
   access: KEEPERS,
   params: orderParams,

@@ -116,6 +116,7 @@ const limitCents = z.int().min(0).max(1_000_000_000_000).nullish();
 export const setSportLimits = defineCall({
   method: "POST",
   path: "/api/operator/sports/limits",
+  asksAgain: false,
   summary:
     "Changes limits of the book; what is left out stays. Those of markets and events hold for what is made from then.",
   access: ["risk"],

@@ -26,6 +26,7 @@ const newMarket = z.strictObject({
 export const createSportEvent = defineCall({
   method: "POST",
   path: "/api/operator/sports/events",
+  asksAgain: false,
   summary: "Makes an event with its markets: a draft, or with `publish` open for bets at once.",
   access: TRADERS,
   body: z.strictObject({
@@ -71,6 +72,7 @@ export const getDeskEvent = defineCall({
 export const changeSportEvent = defineCall({
   method: "POST",
   path: "/api/operator/sports/events/:event_id/change",
+  asksAgain: false,
   summary:
     "Changes names, start time, limit or the live score of an event. A start that moves later than the sport allows is 409 `sport.postponed`: void it instead.",
   access: TRADERS,
@@ -98,6 +100,7 @@ export const changeSportEvent = defineCall({
 export const addSportMarket = defineCall({
   method: "POST",
   path: "/api/operator/sports/events/:event_id/markets",
+  asksAgain: false,
   summary: "Adds a market to an event that has not started.",
   access: TRADERS,
   params: eventParams,
@@ -110,6 +113,7 @@ const act = z.strictObject({ reason: reason.nullish() }).nullish();
 export const publishSportEvent = defineCall({
   method: "POST",
   path: "/api/operator/sports/events/:event_id/publish",
+  asksAgain: false,
   summary: "Opens a draft for bets.",
   access: TRADERS,
   params: eventParams,
@@ -120,6 +124,7 @@ export const publishSportEvent = defineCall({
 export const suspendSportEvent = defineCall({
   method: "POST",
   path: "/api/operator/sports/events/:event_id/suspend",
+  asksAgain: false,
   summary: "No bets on any market of the event until it is resumed.",
   access: TRADERS,
   params: eventParams,
@@ -130,6 +135,7 @@ export const suspendSportEvent = defineCall({
 export const resumeSportEvent = defineCall({
   method: "POST",
   path: "/api/operator/sports/events/:event_id/resume",
+  asksAgain: false,
   summary: "Takes bets again; a market that was suspended by itself stays so.",
   access: TRADERS,
   params: eventParams,
@@ -140,6 +146,7 @@ export const resumeSportEvent = defineCall({
 export const closeSportEvent = defineCall({
   method: "POST",
   path: "/api/operator/sports/events/:event_id/close",
+  asksAgain: false,
   summary:
     "Closes betting for good. No bet of the event has an `accepted_at` later than its `closed_at`.",
   access: TRADERS,
@@ -155,6 +162,7 @@ const allAct = z
 export const suspendAllSports = defineCall({
   method: "POST",
   path: "/api/operator/sports/suspend-all",
+  asksAgain: false,
   summary:
     "Suspends every open event, or those of one sport, in one transaction; what opens while the hold runs waits too.",
   access: TRADERS,
@@ -165,6 +173,7 @@ export const suspendAllSports = defineCall({
 export const resumeAllSports = defineCall({
   method: "POST",
   path: "/api/operator/sports/resume-all",
+  asksAgain: false,
   summary:
     "Takes up what `suspend-all` suspended, of every sport or of one; an event that was suspended by itself stays so.",
   access: TRADERS,
@@ -175,6 +184,7 @@ export const resumeAllSports = defineCall({
 export const priceSportMarket = defineCall({
   method: "POST",
   path: "/api/operator/sports/markets/:market_id/price",
+  asksAgain: false,
   summary:
     "Sets odds: one new version of the market. With `version`, only if the market is still at it (409 `sport.version`).",
   access: TRADERS,
@@ -192,6 +202,7 @@ export const priceSportMarket = defineCall({
 export const suspendSportMarket = defineCall({
   method: "POST",
   path: "/api/operator/sports/markets/:market_id/suspend",
+  asksAgain: false,
   summary: "No bets on the market until it is resumed.",
   access: TRADERS,
   params: marketParams,
@@ -202,6 +213,7 @@ export const suspendSportMarket = defineCall({
 export const resumeSportMarket = defineCall({
   method: "POST",
   path: "/api/operator/sports/markets/:market_id/resume",
+  asksAgain: false,
   summary: "Takes bets on the market again.",
   access: TRADERS,
   params: marketParams,
@@ -212,6 +224,7 @@ export const resumeSportMarket = defineCall({
 export const limitSportMarket = defineCall({
   method: "POST",
   path: "/api/operator/sports/markets/:market_id/limit",
+  asksAgain: false,
   summary: "The most that the club is ready to lose on the market by single bets.",
   access: TRADERS,
   params: marketParams,

@@ -18,6 +18,7 @@ const feedChange = z.object({
 export const importSportFeed = defineCall({
   method: "POST",
   path: "/api/operator/sports/events/import",
+  asksAgain: false,
   summary:
     "Reads odds or scores of a feed: makes events and markets, moves prices, enters results (which an operator settles). `dry_run` shows the difference and writes nothing.",
   access: TRADERS,

@@ -167,6 +167,7 @@ const decided = operatorTopUp.extend({ balance_cents: cents });
 export const approveTopUp = defineCall({
   method: "POST",
   path: "/api/operator/topups/:topup_id/approve",
+  asksAgain: true,
   summary: "The money has come: books it to the player's cash, once whatever is retried.",
   access: ["owner", "cashier"],
   params: z.object({ topup_id: id }),
@@ -177,6 +178,7 @@ export const approveTopUp = defineCall({
 export const approveTopUps = defineCall({
   method: "POST",
   path: "/api/operator/topups/approve",
+  asksAgain: true,
   summary: "The money of several top-ups has come: each is approved as if alone.",
   access: ["owner", "cashier"],
   body: together,
@@ -186,6 +188,7 @@ export const approveTopUps = defineCall({
 export const rejectTopUp = defineCall({
   method: "POST",
   path: "/api/operator/topups/:topup_id/reject",
+  asksAgain: false,
   summary: "No money came, or not this: nothing is booked. The player sees the reason.",
   access: ["owner", "cashier"],
   params: z.object({ topup_id: id }),

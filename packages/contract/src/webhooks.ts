@@ -64,6 +64,7 @@ export const listWebhooks = defineCall({
 export const createWebhook = defineCall({
   method: "POST",
   path: "/api/operator/webhooks",
+  asksAgain: true,
   summary:
     "Tells a program what happens, by https, signed as Standard Webhooks asks. The secret is shown this once.",
   access: ["owner"],
@@ -74,6 +75,7 @@ export const createWebhook = defineCall({
 export const changeWebhook = defineCall({
   method: "PUT",
   path: "/api/operator/webhooks/:endpoint_id",
+  asksAgain: false,
   summary: "Other kinds, or a pause: what happens meanwhile is not told later.",
   access: ["owner"],
   params: endpointParams,
@@ -84,6 +86,7 @@ export const changeWebhook = defineCall({
 export const rotateWebhook = defineCall({
   method: "POST",
   path: "/api/operator/webhooks/:endpoint_id/rotate",
+  asksAgain: false,
   summary: "A new secret, shown this once; for 24 hours messages are signed with both.",
   access: ["owner"],
   params: endpointParams,
@@ -93,6 +96,7 @@ export const rotateWebhook = defineCall({
 export const removeWebhook = defineCall({
   method: "DELETE",
   path: "/api/operator/webhooks/:endpoint_id",
+  asksAgain: false,
   summary: "Tells this program nothing any more; what waits is given up.",
   access: ["owner"],
   params: endpointParams,
@@ -101,6 +105,7 @@ export const removeWebhook = defineCall({
 export const testWebhook = defineCall({
   method: "POST",
   path: "/api/operator/webhooks/:endpoint_id/test",
+  asksAgain: false,
   summary: "Sends a message of the kind `test` in its turn.",
   access: ["owner"],
   params: endpointParams,
@@ -120,6 +125,7 @@ export const listDeliveries = defineCall({
 export const resendDelivery = defineCall({
   method: "POST",
   path: "/api/operator/webhooks/:endpoint_id/deliveries/:delivery_id/resend",
+  asksAgain: false,
   summary: "Tries a message once more, now, under its own id.",
   access: ["owner"],
   params: endpointParams.extend({ delivery_id: id }),

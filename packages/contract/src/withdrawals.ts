@@ -153,6 +153,7 @@ export const getOperatorWithdrawal = defineCall({
 export const approveWithdrawal = defineCall({
   method: "POST",
   path: "/api/operator/withdrawals/:withdrawal_id/approve",
+  asksAgain: true,
   summary:
     "Lets a withdrawal be paid. With four eyes and above the threshold it waits for another operator: `status` pending and `approval_id`.",
   access: ["owner", "cashier"],
@@ -168,6 +169,7 @@ export const approveWithdrawal = defineCall({
 export const approveWithdrawals = defineCall({
   method: "POST",
   path: "/api/operator/withdrawals/approve",
+  asksAgain: true,
   summary: "Several withdrawals may be paid: each is approved as if alone.",
   access: ["owner", "cashier"],
   body: together,
@@ -179,6 +181,7 @@ const decided = z.object({ withdrawal_id: id, status: z.enum(WITHDRAWAL_STATUSES
 export const rejectWithdrawal = defineCall({
   method: "POST",
   path: "/api/operator/withdrawals/:withdrawal_id/reject",
+  asksAgain: false,
   summary:
     "Gives the held money back to the player's cash, also of an approved one that the bank returned.",
   access: ["owner", "cashier"],
@@ -190,6 +193,7 @@ export const rejectWithdrawal = defineCall({
 export const payWithdrawal = defineCall({
   method: "POST",
   path: "/api/operator/withdrawals/:withdrawal_id/paid",
+  asksAgain: true,
   summary:
     "The bank has paid an approved withdrawal: the held money leaves the club. Only to a verified account that has been there for 24 hours.",
   access: ["owner", "cashier"],
@@ -201,6 +205,7 @@ export const payWithdrawal = defineCall({
 export const verifyBankCard = defineCall({
   method: "POST",
   path: "/api/operator/players/:player_id/bank-card/verify",
+  asksAgain: false,
   summary:
     "The bank account is the player's own: withdrawals may be paid to it, until it is changed.",
   access: ["owner", "cashier"],

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../core/kit/ids.ts";
 import { ok, PASSWORD, startClub } from "../../test/club.ts";
 import type { Answer, TestClub, TestOperator } from "../../test/club.ts";
-import { asksAgain } from "./permissions.ts";
 import { codeOfStep, stepOf } from "./totp.ts";
 
 /* The second factor over HTTP: promise S4. */
@@ -279,7 +278,7 @@ describe("where it is required", () => {
 
   test("the calls that ask again are these", () => {
     const weighty = strict.ctx.calls.filter(
-      (call) => call.path.startsWith("/api/operator/") && asksAgain(call),
+      (call) => call.path.startsWith("/api/operator/") && call.asksAgain === true,
     );
     const names = weighty.map(({ path }) => path.replace("/api/operator/", ""));
     expect(names).toEqual(

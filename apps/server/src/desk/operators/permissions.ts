@@ -18,23 +18,8 @@ export function isAllowed(access: Access, roles: readonly Role[]): boolean {
 /** Who can change nothing: a password is enough where the others show a second factor. */
 const WITHOUT_FACTOR: ReadonlySet<Role> = new Set(["auditor"]);
 
-/** Where a factor is required, these ask for it once more when it was last shown longer ago than this. */
+/** Where a factor is required, a call that asks again wants it shown within this time. */
 const FRESH_SECONDS = 5 * 60;
-const ASKS_AGAIN: readonly RegExp[] = [
-  /approve|correct|adjust/,
-  // Money that leaves, or is booked, by what the bank says; a month that is closed for good; who may read from outside.
-  /\/payouts(\/account|\/:file_id\/paid)?$|\/withdrawals\/:withdrawal_id\/paid$/,
-  /\/bank\/lines\/:line_id\/(match|explain)$|\/ledger\/months$|\/(api-keys|webhooks|cards\/hook)$/,
-  /^\/api\/operator\/operators(\/:operator_id\/(roles|close|reopen|reset-factor|reset-password|email))?$/,
-];
-
-/** Calls about oneself, without which nobody could set the factor up, leave the first password behind, or go. */
-const OWN_CALLS = /^\/api\/operator\/(me(\/|$)|change-password$|signout$)/;
-
-/** Whether a call needs a fresh proof of the second factor. */
-export function asksAgain(call: Pick<Call, "method" | "path">): boolean {
-  return call.method !== "GET" && ASKS_AGAIN.some((pattern) => pattern.test(call.path));
-}
 
 /** Whether operators with these roles need a second factor, where the club requires one. */
 export function needsFactor(roles: readonly Role[]): boolean {
@@ -70,9 +55,9 @@ export async function requireRole(
 
 function missingProof(ctx: AppContext, call: Call, operator: SessionOperator) {
   const isRequired = ctx.settings.operatorSecondFactor === "required";
-  if (!isRequired || OWN_CALLS.test(call.path)) return null;
+  if (!isRequired || call.isOwn === true) return null;
   const { provedSeconds } = operator;
-  const isWeighty = asksAgain(call);
+  const isWeighty = call.asksAgain === true;
   if (provedSeconds === null) {
     return isWeighty || needsFactor(operator.roles) ? "operator.factor_needed" : null;
   }
