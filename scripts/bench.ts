@@ -1,18 +1,44 @@
 import { spawnSync } from "node:child_process";
-import { globSync } from "node:fs";
-import { join } from "node:path";
+import { globSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { asksForHelp } from "./lib/asks-for-help.ts";
 import { ROOT } from "./lib/steps.ts";
 
+/** Letters of a bench that its line in the help shows. */
+const MOST = 110;
 /** `npm run bench [-- NAME]`: each bench/*.bench.ts is a program; one after the other, so that none disturbs another. */
 const wanted = process.argv.slice(2);
-const files = globSync("bench/**/*.bench.ts", { cwd: ROOT })
-  .toSorted()
-  .filter((file) => wanted.length === 0 || wanted.some((name) => file.includes(name)));
-for (const file of files) {
+const files = globSync("bench/**/*.bench.ts", { cwd: ROOT }).toSorted();
+if (asksForHelp(wanted)) console.log(usage());
+else for (const file of chosen()) run(file);
+
+function chosen(): string[] {
+  return files.filter((file) => wanted.length === 0 || wanted.some((name) => file.includes(name)));
+}
+
+function run(file: string): void {
   console.log(`\n${file}`);
   const { status } = spawnSync(process.execPath, ["--expose-gc", join(ROOT, file)], {
     cwd: ROOT,
     stdio: "inherit",
   });
   if (status !== 0) process.exitCode = 1;
+}
+
+/** Every bench by its name, with the beginning of what it says of itself. */
+function usage(): string {
+  const lines = files.map((file) => {
+    const comment = /\/\*\*([\s\S]*?)\*\//.exec(readFileSync(join(ROOT, file), "utf8"))?.[1] ?? "";
+    const text = comment.replaceAll(/\s*\n\s*\*\s*/g, " ").trim();
+    const name = basename(file, ".bench.ts").padEnd(20);
+    return `  ${name}${text.length > MOST ? `${text.slice(0, text.lastIndexOf(" ", MOST))} ...` : text}`;
+  });
+  return [
+    "npm run bench                 every bench, one after the other (about an hour)",
+    "npm run bench -- NAME...      those whose file name holds one of the names",
+    "",
+    ...lines,
+    "",
+    "Each prints a table and writes it to bench/results. BENCH_SECONDS=4 shortens those that say so.",
+  ].join("\n");
 }

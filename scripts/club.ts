@@ -10,10 +10,12 @@ import {
   SettingsError,
   type Settings,
 } from "../apps/server/src/core/settings/settings.ts";
+import { asksForHelp } from "./lib/asks-for-help.ts";
 import { BACKUP_USAGE, runBackupCommand } from "./lib/backup-command.ts";
 import { appUrlOf } from "./lib/club-database.ts";
 
 const ONE_SENTENCE = [BackupError, DatabaseAway, EmbeddedError, SettingsError];
+const ALL_USAGE = `${USAGE}\n${BACKUP_USAGE}`;
 const NO_SERVER = "ECONNREFUSED";
 
 /** `npm run club -- COMMAND`: what the keeper of a club does beside it, on the club's own database. */
@@ -25,8 +27,12 @@ try {
 }
 
 async function main(): Promise<number> {
-  const settings = readSettings(process.env);
   const argv = process.argv.slice(2);
+  if (asksForHelp(argv)) {
+    console.log(ALL_USAGE);
+    return 0;
+  }
+  const settings = readSettings(process.env);
   const say = (line: string): void => console.log(line);
   if (argv[0] === "backup" || argv[0] === "restore") {
     return (await runBackupCommand(settings, argv, say)) ?? misspelt();
@@ -41,7 +47,7 @@ async function main(): Promise<number> {
 }
 
 function misspelt(): number {
-  console.log(`${USAGE}\n${BACKUP_USAGE}`);
+  console.log(ALL_USAGE);
   return 2;
 }
 

@@ -39,11 +39,16 @@ interface Arguments {
   readonly options: ReadonlyMap<string, string>;
 }
 
+const HELP: ReadonlySet<string | undefined> = new Set(["help", "--help", "-h"]);
 const WITH_VALUE = new Set(["keys", "race", "event", "from", "to"]);
 const FLAGS = new Set(["json", "all"]);
 
 /** Runs one command and says how it ended. Never throws for what a file or an address holds. */
 export async function run(argv: readonly string[], terminal: Terminal): Promise<number> {
+  if (HELP.has(argv[0])) {
+    terminal.write(`${USAGE}\n`);
+    return EXIT.equal;
+  }
   const args = parse(argv);
   try {
     if (args === null) throw new CannotLoad(USAGE);
