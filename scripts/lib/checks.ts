@@ -6,7 +6,7 @@ const OXLINT = "oxlint/bin/oxlint";
 const TSC = "typescript/bin/tsc";
 
 /**
- * Format, types, lint, the table in the README, unit and law tests (the arrows are one of them), in
+ * Format, types, lint, the table of settings, unit and law tests (the arrows are one of them), in
  * two lanes for two cores.
  */
 export async function runChecks(): Promise<StepResult[]> {

@@ -3,7 +3,7 @@ import { z } from "zod";
 
 /**
  * Every environment variable that the club reads, in one table: name, default, what it does, and the
- * schema that checks it. The table in README.md is made from it, so it cannot be out of date.
+ * schema that checks it. The table in docs/configuration.md is made from it, so it cannot be out of date.
  */
 export interface Variable<T> {
   name: string;
@@ -12,7 +12,7 @@ export interface Variable<T> {
   fallback?: string;
   /** A secret may also be given as NAME_FILE, the path of a file that holds it. */
   secret?: boolean;
-  /** One line for the table in the README. */
+  /** One line for the table of settings. */
   about: string;
   /** What the table shows as default where there is no fallback. */
   shownDefault?: string;

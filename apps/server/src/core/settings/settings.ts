@@ -42,7 +42,7 @@ export function readSettings(env: Env): Settings {
   return settings;
 }
 
-/** The settings as rows of a markdown table, for the README. */
+/** The settings as rows of a markdown table, for docs/configuration.md. */
 export function settingsTable(): string {
   const lines = ["| Variable | Default | What it does |", "| --- | --- | --- |"];
   for (const row of ROWS) {
