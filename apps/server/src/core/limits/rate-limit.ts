@@ -15,10 +15,11 @@ const HOUR_S = 3600;
 /** The limits of promise S3 that hold per process. Those of sign-in and codes are in the database. */
 export const RATES = {
   bets: { name: "bets", perSecond: 20, burst: 200 },
-  resolves: { name: "resolves", perSecond: 2, burst: 40, turns: { atOnce: 2, inLine: 18 } },
-  money: { name: "money", perSecond: 0.5, burst: 20, turns: { atOnce: 2, inLine: 18 } },
+  // A person asks for one of these now and then: what counts is what a program may keep up (promise P24).
+  resolves: { name: "resolves", perSecond: 1, burst: 40, turns: { atOnce: 2, inLine: 18 } },
+  money: { name: "money", perSecond: 0.25, burst: 20, turns: { atOnce: 2, inLine: 18 } },
   /** Every write of a player that has no rate of its own. */
-  writes: { name: "writes", perSecond: 1, burst: 40, turns: { atOnce: 4, inLine: 16 } },
+  writes: { name: "writes", perSecond: 0.5, burst: 40, turns: { atOnce: 4, inLine: 16 } },
   quotes: { name: "quotes", perSecond: 20, burst: 40 },
   exports: { name: "exports", perSecond: 30 / HOUR_S, burst: 30 },
   uploads: {
