@@ -3,7 +3,7 @@ SET LOCAL check_function_bodies = off;
 
 ALTER DEFAULT PRIVILEGES REVOKE EXECUTE ON FUNCTIONS FROM PUBLIC;
 
--- <functions>
+-- <function>
 CREATE OR REPLACE FUNCTION activity_type(p_kind text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE
     WHEN p_kind IN ('bet', 'sport_bet') THEN 'bet'
@@ -15,7 +15,9 @@ CREATE OR REPLACE FUNCTION activity_type(p_kind text) RETURNS text LANGUAGE sql 
     ELSE 'other' END $$;
 
 GRANT EXECUTE ON FUNCTION activity_type TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION announce_settlement(p_race uuid, p_version integer) RETURNS integer
 LANGUAGE plpgsql VOLATILE SET jit = off AS $$
 DECLARE
@@ -46,7 +48,9 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION announce_settlement TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION approval_stands() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.status <> 'pending' OR (OLD.id, OLD.kind, OLD.player_id, OLD.target, OLD.payload, OLD.requested_by, OLD.requested_at)
@@ -56,7 +60,9 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION audit_chain(p_most integer) RETURNS integer LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
   v_row audit;
@@ -79,7 +85,9 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION audit_chain TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION audit_verify(OUT linked bigint, OUT waiting bigint, OUT broken_id bigint)
 LANGUAGE plpgsql STABLE AS $$
 DECLARE
@@ -106,13 +114,17 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION audit_verify TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION audit_waits() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO audit_pending VALUES (NEW.id);
   RETURN NULL;
 END $$;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION bank_line_moves() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (OLD.id, OLD.import_id, OLD.key, OLD.day, OLD.amount_cents, OLD.reference, OLD.name, OLD.details, OLD.bank_id)
@@ -123,7 +135,9 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION begin_signin(p_account bytea, p_address bytea, p_account_limit integer,
   p_address_limit integer,
   OUT attempt_id bigint, OUT wait_seconds double precision) LANGUAGE plpgsql VOLATILE AS $$
@@ -150,7 +164,9 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION begin_signin TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION begin_verification(p_id uuid, p_phone bytea, p_purpose text, p_code bytea,
   p_factor double precision, OUT made_at timestamptz, OUT wait_seconds double precision, OUT has_player boolean)
 LANGUAGE plpgsql VOLATILE AS $$
@@ -177,7 +193,9 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION begin_verification TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION bet_leaf(p_id uuid, p_nonce bytea, p_race uuid, p_race2 uuid, p_type smallint,
   p_selections text,
   p_unit bigint, p_unit2 bigint, p_cost bigint, p_at timestamptz) RETURNS text LANGUAGE sql STABLE AS $$
@@ -188,18 +206,24 @@ CREATE OR REPLACE FUNCTION bet_leaf(p_id uuid, p_nonce bytea, p_race uuid, p_rac
 $$;
 
 GRANT EXECUTE ON FUNCTION bet_leaf TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION bet_of_entry(p_kind text, p_reference text) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE WHEN p_kind NOT IN ('bet', 'top_up', 'adjustment', 'jackpot', 'pool_close')
     AND p_reference ~ '^[0-9a-f-]{36}$' THEN p_reference::uuid END $$;
 
 GRANT EXECUTE ON FUNCTION bet_of_entry TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION betting_lock_key() RETURNS bigint LANGUAGE sql IMMUTABLE AS
   $$ SELECT hashtextextended('betting', 9) $$;
 
 GRANT EXECUTE ON FUNCTION betting_lock_key TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION book_bet_change(p_entry uuid, p_kind text, p_cause text, p_bet uuid, p_player uuid,
   p_accounts bigint[], p_amounts bigint[]) RETURNS uuid LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
@@ -233,7 +257,9 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION book_bet_change TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION chain_append(p_entries uuid[]) RETURNS bigint LANGUAGE plpgsql VOLATILE
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET jit = off AS $$
 DECLARE
@@ -264,7 +290,9 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION chain_append TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION chain_check(p_position bigint, p_hash bytea, p_limit integer,
   OUT last_position bigint, OUT last_hash bytea, OUT rows integer, OUT faults text[])
 LANGUAGE plpgsql STABLE
@@ -292,7 +320,9 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION chain_check TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION claim_borne(p_player uuid, p_since timestamptz, p_most bigint, p_cause text,
   OUT claimed bigint, OUT entries uuid[]) LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
@@ -320,7 +350,9 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION claim_borne TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION close_race(p_race uuid) RETURNS timestamptz LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
   v_race race;
@@ -364,7 +396,9 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION close_race TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION close_settled_pool(p_settlement uuid, p_from uuid, p_entry uuid)
 RETURNS text LANGUAGE plpgsql VOLATILE SET jit = off AS $$
 DECLARE
@@ -391,7 +425,9 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION close_settled_pool TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION close_sport_event(p_event uuid) RETURNS timestamptz LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
   v_start timestamptz;
@@ -410,21 +446,29 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION close_sport_event TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION club_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS 'SELECT clock_timestamp()';
 
 GRANT EXECUTE ON FUNCTION club_now TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION club_now_ms() RETURNS timestamptz LANGUAGE sql VOLATILE AS
   $$ SELECT date_trunc('milliseconds', club_now()) $$;
 
 GRANT EXECUTE ON FUNCTION club_now_ms TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION complaint_keeps_answer() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'complaint % is answered', OLD.id USING ERRCODE = 'insufficient_privilege';
 END $$;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION correct_players(p_correction uuid, p_players integer) RETURNS integer
 LANGUAGE plpgsql VOLATILE SET jit = off AS $$
 DECLARE
@@ -481,7 +525,9 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION correct_players TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION deposit_room(p_player uuid, p_at timestamptz, p_zone text, p_without uuid DEFAULT NULL)
 RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT min(l.amount_cents - coalesce(u.used, 0))::bigint
@@ -497,7 +543,9 @@ RETURNS bigint LANGUAGE sql STABLE AS $$
 $$;
 
 GRANT EXECUTE ON FUNCTION deposit_room TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION entry_after_close() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE v_until timestamptz;
 BEGIN
@@ -507,7 +555,9 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION erase_money_papers() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -517,7 +567,9 @@ BEGIN
   WHERE player_id = NEW.id;
   RETURN NULL;
 END $$;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION erase_player(p_player uuid, p_outbox bytea) RETURNS void LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
   UPDATE player SET status = 'closed', user_name = 'closed-' || replace(id::text, '-', ''),
@@ -535,7 +587,9 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION erase_player TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION erase_player_file() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -544,14 +598,18 @@ BEGIN
   UPDATE complaint SET body = '', answer = CASE WHEN answer IS NULL THEN NULL ELSE '' END WHERE player_id = NEW.id;
   RETURN NULL;
 END $$;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION erase_refused_bets() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   DELETE FROM refused_bet WHERE player_id = NEW.id;
   RETURN NULL;
 END $$;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION finish_correction(p_correction uuid) RETURNS text
 LANGUAGE plpgsql VOLATILE SET jit = off AS $$
 DECLARE
@@ -586,7 +644,9 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION finish_correction TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION finish_race_settlement(p_race uuid, p_version integer) RETURNS boolean
 LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
@@ -603,7 +663,9 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION finish_race_settlement TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION finish_refunded_pool(p_pool uuid) RETURNS boolean LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
   q pool;
@@ -632,7 +694,9 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION finish_refunded_pool TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION finish_sport_settlement(p_event uuid, p_version integer, p_from uuid) RETURNS boolean
 LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
@@ -651,7 +715,9 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION finish_sport_settlement TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION fold_accounts() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO account_fold AS f (account_id, amount_cents, postings)
@@ -661,7 +727,9 @@ BEGIN
       SET amount_cents = f.amount_cents + excluded.amount_cents, postings = f.postings + excluded.postings;
   RETURN NULL;
 END $$;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION fold_pool_deltas(p_pools uuid[] DEFAULT NULL) RETURNS SETOF uuid LANGUAGE sql VOLATILE AS $$
   WITH gone AS (
     DELETE FROM pool_delta WHERE p_pools IS NULL OR pool_id = ANY (p_pools) RETURNING *
@@ -676,7 +744,9 @@ CREATE OR REPLACE FUNCTION fold_pool_deltas(p_pools uuid[] DEFAULT NULL) RETURNS
 $$;
 
 GRANT EXECUTE ON FUNCTION fold_pool_deltas TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION forget_push() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.status <> 'active' OR to_jsonb(NEW) ->> 'bar' IS NOT NULL THEN
@@ -684,13 +754,17 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION forget_wishes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM product_wish WHERE player_id = NEW.id;
   RETURN NULL;
 END $$;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION hold_new_sport_event() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -702,7 +776,9 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION hold_sports(p_id uuid, p_sport text, p_operator uuid, p_reason text) RETURNS integer
 LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
@@ -721,7 +797,9 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION hold_sports TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION house_adjustment_is_as_approved() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM approval a WHERE a.id = NEW.approval_id AND a.kind = 'ledger.adjust' AND a.status = 'approved'
@@ -738,13 +816,17 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION invitation_begins() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO invitation (id, inviter_id, joined_at) VALUES (NEW.id, NEW.invited_by, NEW.created_at);
   RETURN NULL;
 END $$;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION invitation_fails(p_id uuid, p_cap integer) RETURNS text[] LANGUAGE sql STABLE AS $$
   SELECT array_remove(ARRAY[
     CASE WHEN p.phone_hash IS NULL THEN 'phone' END,
@@ -769,7 +851,9 @@ CREATE OR REPLACE FUNCTION invitation_fails(p_id uuid, p_cap integer) RETURNS te
 $$;
 
 GRANT EXECUTE ON FUNCTION invitation_fails TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION invitation_moves() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.state <> 'open' OR (OLD.id, OLD.inviter_id, OLD.joined_at) IS DISTINCT FROM (NEW.id, NEW.inviter_id, NEW.joined_at)
@@ -778,12 +862,16 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION invited_by_stands() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'who invited player % cannot change', OLD.id USING ERRCODE = 'check_violation';
 END $$;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION is_time_zone(p_zone text) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
 BEGIN
   PERFORM now() AT TIME ZONE p_zone;
@@ -793,12 +881,16 @@ EXCEPTION WHEN invalid_parameter_value THEN
 END $$;
 
 GRANT EXECUTE ON FUNCTION is_time_zone TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION iso_ms(at timestamptz) RETURNS text LANGUAGE sql STABLE AS
   $$ SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;
 
 GRANT EXECUTE ON FUNCTION iso_ms TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION jackpot_holder(p_source uuid, OUT taker_id uuid, OUT amount_cents bigint)
 LANGUAGE sql STABLE AS $$
   SELECT t.taker_id, t.amount_cents FROM jackpot_take t JOIN jackpot_link k ON k.pool_id = t.taker_id AND k.keeps
@@ -806,7 +898,9 @@ LANGUAGE sql STABLE AS $$
 $$;
 
 GRANT EXECUTE ON FUNCTION jackpot_holder TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION jackpot_line(p_pool uuid) RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT (coalesce((jackpot_holder(l.pool_id)).amount_cents, l.own_cents) + coalesce((
     SELECT sum(CASE WHEN (jackpot_holder(t.source_id)).taker_id = l.pool_id THEN 0 ELSE t.amount_cents END)
@@ -815,7 +909,9 @@ CREATE OR REPLACE FUNCTION jackpot_line(p_pool uuid) RETURNS bigint LANGUAGE sql
 $$;
 
 GRANT EXECUTE ON FUNCTION jackpot_line TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION limits_used(p_player uuid, p_at timestamptz, p_zone text)
 RETURNS TABLE (period text, resets_at timestamptz, deposit_cents bigint, stake_cents bigint, loss_cents bigint)
 LANGUAGE sql STABLE AS $$
@@ -842,7 +938,9 @@ LANGUAGE sql STABLE AS $$
 $$;
 
 GRANT EXECUTE ON FUNCTION limits_used TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION line_before(p_account bigint, p_at timestamptz) RETURNS bigint LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v_low bigint;
@@ -869,7 +967,9 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION line_before TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION log_limit() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO protection_log (player_id, kind, detail) VALUES (NEW.player_id,
@@ -882,7 +982,9 @@ BEGIN
       CASE WHEN NEW.has_pending THEN NEW.pending_amount_cents ELSE NEW.amount_cents END));
   RETURN NULL;
 END $$;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION loss_room(p_player uuid, p_at timestamptz, p_zone text) RETURNS bigint
 LANGUAGE sql STABLE AS $$
   SELECT min(l.amount_cents - coalesce(u.used, 0))::bigint
@@ -898,7 +1000,9 @@ LANGUAGE sql STABLE AS $$
 $$;
 
 GRANT EXECUTE ON FUNCTION loss_room TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION make_push_messages(p_most integer DEFAULT 500) RETURNS integer
 LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
@@ -944,7 +1048,9 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION make_push_messages TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION money_flags(p_player uuid) RETURNS text[] LANGUAGE sql STABLE AS $$
   SELECT array_remove(ARRAY[
     CASE WHEN p.created_at > club_now() - interval '7 days' THEN 'new_account' END,
@@ -958,20 +1064,26 @@ CREATE OR REPLACE FUNCTION money_flags(p_player uuid) RETURNS text[] LANGUAGE sq
 $$;
 
 GRANT EXECUTE ON FUNCTION money_flags TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION name_words(p_name text) RETURNS text[] LANGUAGE sql IMMUTABLE AS $$
   SELECT array_agg(w ORDER BY w) FROM regexp_split_to_table(
     lower(regexp_replace(normalize(p_name, NFKD), '[\u0300-\u036F]', '', 'g')), '[^[:alnum:]]+') w WHERE w <> ''
 $$;
 
 GRANT EXECUTE ON FUNCTION name_words TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION note_back() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE product_wish SET back_at = club_now_ms() WHERE product_id = NEW.id AND back_at IS NULL;
   RETURN NULL;
 END $$;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION pay_refund_chunk(p_job uuid, p_entry uuid[], p_bet uuid[], p_player uuid[], p_cause text[],
   p_amount bigint[], p_cursor uuid, p_done boolean)
 RETURNS void LANGUAGE plpgsql VOLATILE
@@ -1026,7 +1138,9 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION pay_refund_chunk TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION pay_settlement_chunk(p_settlement uuid, p_from uuid, p_to uuid, p_entry uuid[], p_bet uuid[],
   p_amount bigint[])
 RETURNS text LANGUAGE plpgsql VOLATILE
@@ -1100,7 +1214,9 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION pay_settlement_chunk TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION pay_sport_chunk(p_event uuid, p_version integer, p_from uuid, p_to uuid, p_bet uuid[],
   p_revision smallint[], p_status text[], p_payout bigint[], p_refund bigint[], p_entry uuid[], p_entry2 uuid[])
 RETURNS text LANGUAGE plpgsql VOLATILE
@@ -1191,7 +1307,9 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION pay_sport_chunk TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION pay_sport_revision(p_bet uuid, p_revision smallint, p_player uuid, p_old bigint,
   p_new bigint,
   p_is_refund boolean, p_entry uuid, p_entry2 uuid) RETURNS uuid[] LANGUAGE sql VOLATILE AS $$
@@ -1202,7 +1320,9 @@ CREATE OR REPLACE FUNCTION pay_sport_revision(p_bet uuid, p_revision smallint, p
 $$;
 
 GRANT EXECUTE ON FUNCTION pay_sport_revision TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION payout_file_after_reset() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM payout_item i JOIN withdrawal w ON w.id = i.withdrawal_id
@@ -1211,7 +1331,9 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION payout_file_moves() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (OLD.id, OLD.number, OLD.format, OLD.content_cipher, OLD.sha256, OLD.items, OLD.total_cents, OLD.pay_on)
@@ -1222,7 +1344,9 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION payout_item_after_reset() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM withdrawal w WHERE w.id = NEW.withdrawal_id AND waits_after_reset(w.player_id)) THEN
@@ -1230,7 +1354,9 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION place_bets(
   p_id uuid[], p_player uuid[], p_key text[], p_fingerprint bytea[], p_confirm_same boolean[], p_nonce bytea[],
   p_type smallint[], p_race uuid[], p_race2 uuid[], p_pool uuid[], p_pool2 uuid[], p_mask bigint[], p_mask2 bigint[],
@@ -1417,7 +1543,9 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION place_bets TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION place_sport_bets(
   p_id uuid[], p_player integer[], p_key text[], p_fingerprint bytea[], p_nonce bytea[], p_kind text[], p_policy text[],
   p_lines integer[], p_unit bigint[], p_leg_count integer[], p_leg_outcome integer[], p_leg_book integer[],
@@ -1739,7 +1867,9 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION place_sport_bets TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION plan_sport_settlement(p_event uuid, p_version integer, p_is_correction boolean) RETURNS text
 LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
@@ -1769,7 +1899,9 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION plan_sport_settlement TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION player_is_empty(p_player uuid) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN NOT EXISTS (SELECT FROM wallet w WHERE w.player_id = p_player
@@ -1780,7 +1912,9 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION player_is_empty TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION player_may_bet(p_player uuid, p_cost bigint, p_at timestamptz, OUT verdict text,
   OUT room_cents bigint)
 LANGUAGE plpgsql STABLE AS $$
@@ -1809,7 +1943,9 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION player_may_bet TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION player_rows(p_player uuid) RETURNS TABLE (what text, row_data jsonb)
 LANGUAGE plpgsql STABLE AS $$
 DECLARE
@@ -1841,7 +1977,9 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION player_rows TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION player_verdict(p_status text, p_bar text, p_bar_until timestamptz, p_review text,
   p_at timestamptz)
 RETURNS text LANGUAGE sql IMMUTABLE AS $$
@@ -1853,13 +1991,17 @@ RETURNS text LANGUAGE sql IMMUTABLE AS $$
   END $$;
 
 GRANT EXECUTE ON FUNCTION player_verdict TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION pool_of_entry(p_kind text, p_cause text) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE WHEN p_kind = 'pool_close' AND p_cause ~ '^settle:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}:.*:close$'
     THEN substr(p_cause, 8, 36)::uuid END $$;
 
 GRANT EXECUTE ON FUNCTION pool_of_entry TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION post_entry(p_id uuid, p_kind text, p_cause text, p_reference text, p_accounts bigint[],
   p_amounts bigint[])
 RETURNS uuid LANGUAGE plpgsql VOLATILE AS $$
@@ -1890,7 +2032,9 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION post_entry TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION posting_sums_to_zero() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE broken uuid;
 BEGIN
@@ -1901,7 +2045,9 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION push_allowed(p_player uuid) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN EXISTS (SELECT FROM player p WHERE p.id = p_player
@@ -1909,12 +2055,16 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION push_allowed TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION race_lock_key(race_id uuid) RETURNS bigint LANGUAGE sql IMMUTABLE AS
   $$ SELECT hashtextextended(race_id::text, 7) $$;
 
 GRANT EXECUTE ON FUNCTION race_lock_key TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION read_sport_leg_bets(p_event uuid, p_after uuid, p_limit integer)
 RETURNS TABLE (id uuid, player_id uuid, kind text, unit_stake_cents bigint, cost_cents bigint, max_payout_cents bigint,
   revision smallint, status text, payout_cents bigint, refund_cents bigint, legs json)
@@ -1931,12 +2081,16 @@ SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SE
   ORDER BY b.id $$;
 
 GRANT EXECUTE ON FUNCTION read_sport_leg_bets TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION refuse_edit() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';
 END $$;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION refuse_offer_without_pool() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM pool p WHERE (p.race_id = NEW.id OR p.race_id2 = NEW.id) AND NOT p.code = ANY (NEW.offered)) THEN
@@ -1944,7 +2098,9 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION refuse_paused_bets() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM added) THEN RETURN NULL; END IF;
@@ -1954,7 +2110,9 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION refuse_pool_not_offered() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM race r WHERE r.id IN (NEW.race_id, NEW.race_id2) AND NOT NEW.code = ANY (r.offered)) THEN
@@ -1962,7 +2120,9 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION refuse_used_account() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'TRUNCATE' OR EXISTS (SELECT FROM posting p WHERE p.account_id = OLD.id) THEN
@@ -1970,12 +2130,16 @@ BEGIN
   END IF;
   RETURN OLD;
 END $$;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION reset_until(p_reset_at timestamptz) RETURNS timestamptz LANGUAGE sql IMMUTABLE AS
   $$ SELECT p_reset_at + interval '24 hours' $$;
 
 GRANT EXECUTE ON FUNCTION reset_until TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION resolve_key(p_player uuid, p_key text, OUT bet_id uuid, OUT sport_bet_id uuid)
 LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
@@ -1988,7 +2152,9 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION resolve_key TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION resume_sports(p_sport text, p_operator uuid) RETURNS integer LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
   v_events integer;
@@ -2006,7 +2172,9 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION resume_sports TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION set_sport_market_status(p_market uuid, p_status text, p_operator uuid) RETURNS integer
 LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
@@ -2024,7 +2192,9 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION set_sport_market_status TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION set_sport_price(p_market uuid, p_outcomes uuid[], p_odds integer[], p_source text,
   p_operator uuid)
 RETURNS integer LANGUAGE plpgsql VOLATILE AS $$
@@ -2050,14 +2220,18 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION set_sport_price TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION settled_credit(p_pool uuid, p_cause text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT p_cause ^@ ('settle:' || p_pool) OR p_cause ^@ ('refund:' || p_pool) OR p_cause ^@ ('reverse:' || p_pool)
     OR p_cause ^@ 'correct:'
 $$;
 
 GRANT EXECUTE ON FUNCTION settled_credit TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION shop_order_moves() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (OLD.id, OLD.player_id, OLD.product_id, OLD.order_no, OLD.texts, OLD.quantity, OLD.unit_cents, OLD.cost_cents,
@@ -2070,7 +2244,9 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION signin_wait(p_failures bigint, p_limit integer, p_since interval) RETURNS double precision
 LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE WHEN p_failures < p_limit THEN 0
@@ -2078,7 +2254,9 @@ LANGUAGE sql IMMUTABLE AS $$
 $$;
 
 GRANT EXECUTE ON FUNCTION signin_wait TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION sport_entry_text(e_id uuid, e_kind text, e_cause text, e_at timestamptz) RETURNS text
 LANGUAGE sql STABLE AS $$
   SELECT CASE
@@ -2101,12 +2279,16 @@ LANGUAGE sql STABLE AS $$
 $$;
 
 GRANT EXECUTE ON FUNCTION sport_entry_text TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION sport_hold_key() RETURNS bigint LANGUAGE sql IMMUTABLE AS
   $$ SELECT hashtextextended('sports on hold', 9) $$;
 
 GRANT EXECUTE ON FUNCTION sport_hold_key TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION sport_leaf(p_id uuid, p_nonce bytea, p_kind text, p_legs text, p_unit bigint,
   p_cost bigint, p_at timestamptz)
 RETURNS text LANGUAGE sql STABLE AS $$
@@ -2115,18 +2297,24 @@ RETURNS text LANGUAGE sql STABLE AS $$
 $$;
 
 GRANT EXECUTE ON FUNCTION sport_leaf TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION sport_leaf_legs(p_bet uuid) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT string_agg('{"event_id":"' || l.event_id || '","market_id":"' || l.market_id || '","odds_milli":' || l.odds_milli
     || ',"outcome_id":"' || l.outcome_id || '"}', ',' ORDER BY l.leg) FROM sport_leg l WHERE l.bet_id = p_bet $$;
 
 GRANT EXECUTE ON FUNCTION sport_leaf_legs TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION sport_lock_key(event_id uuid) RETURNS bigint LANGUAGE sql IMMUTABLE AS
   $$ SELECT hashtextextended(event_id::text, 11) $$;
 
 GRANT EXECUTE ON FUNCTION sport_lock_key TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION sport_note_price(p_market uuid, p_source text, p_operator uuid) RETURNS void
 LANGUAGE sql VOLATILE AS $$
   INSERT INTO sport_price (market_id, version, status, odds, source, operator_id, at)
@@ -2135,7 +2323,9 @@ LANGUAGE sql VOLATILE AS $$
   FROM sport_market m WHERE m.id = p_market $$;
 
 GRANT EXECUTE ON FUNCTION sport_note_price TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION sport_receipt(p_bet uuid) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('accepted_at', iso_ms(b.accepted_at), 'receipt_hash', encode(b.receipt_hash, 'hex'),
     'max_payout_cents', b.max_payout_cents, 'balance_cents', p.balance_cents, 'legs',
@@ -2145,7 +2335,9 @@ CREATE OR REPLACE FUNCTION sport_receipt(p_bet uuid) RETURNS jsonb LANGUAGE sql 
   FROM sport_bet b JOIN posting p ON p.entry_id = b.id AND p.line = 1 WHERE b.id = p_bet $$;
 
 GRANT EXECUTE ON FUNCTION sport_receipt TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION sport_recount(p_market uuid, p_stakes bigint) RETURNS void LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
   v_before bigint;
@@ -2160,12 +2352,16 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION sport_recount TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION sport_result_second() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'the result of event % is not confirmed by who entered it', OLD.event_id USING ERRCODE = 'check_violation';
 END $$;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION sport_return(p_kind text, p_unit bigint, p_odds integer[]) RETURNS numeric
 LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE
@@ -2187,7 +2383,9 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION sport_return TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION stake_room(p_player uuid, p_at timestamptz, p_zone text) RETURNS bigint
 LANGUAGE sql STABLE AS $$
   SELECT min(l.amount_cents - coalesce(u.used, 0))::bigint
@@ -2204,7 +2402,9 @@ LANGUAGE sql STABLE AS $$
 $$;
 
 GRANT EXECUTE ON FUNCTION stake_room TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION statement_type(p_kind text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE
     WHEN p_kind IN ('bet', 'payout', 'refund', 'top_up', 'adjustment') THEN p_kind
@@ -2215,7 +2415,9 @@ CREATE OR REPLACE FUNCTION statement_type(p_kind text) RETURNS text LANGUAGE sql
     ELSE 'other' END $$;
 
 GRANT EXECUTE ON FUNCTION statement_type TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION take_jackpot(p_pool uuid, p_code text, p_amount bigint) RETURNS void
 LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
@@ -2236,7 +2438,9 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION take_jackpot TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION tell(p_topic text, p_kind text, p_payload jsonb, p_entries uuid[] DEFAULT '{}')
 RETURNS void LANGUAGE sql VOLATILE AS $$
   INSERT INTO event_inbox (topic, kind, payload, entry_ids) VALUES (p_topic, p_kind, p_payload, p_entries);
@@ -2244,24 +2448,32 @@ RETURNS void LANGUAGE sql VOLATILE AS $$
 $$;
 
 GRANT EXECUTE ON FUNCTION tell TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION tell_player_bar() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('club_session_ends', NEW.id::text);
   RETURN NULL;
 END $$;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION tell_session_end() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('club_session_ends', coalesce(NEW.player_id, NEW.operator_id)::text);
   RETURN NULL;
 END $$;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION uuid_floor(at timestamptz) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
   SELECT (lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid $$;
 
 GRANT EXECUTE ON FUNCTION uuid_floor TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION void_bet(p_bet uuid, p_entry uuid, p_reason text, p_operator uuid) RETURNS bigint
 LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
@@ -2309,7 +2521,9 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION void_bet TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION void_sport_bet(p_bet uuid, p_entry uuid, p_reason text) RETURNS bigint
 LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
@@ -2352,20 +2566,26 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION void_sport_bet TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION waits_after_reset(p_player uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM player WHERE id = p_player AND reset_until(password_reset_at) > club_now())
 $$;
 
 GRANT EXECUTE ON FUNCTION waits_after_reset TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION webhook_complaint() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM webhook_note('complaint.' || NEW.status, jsonb_build_object('complaint_id', NEW.id, 'player_id', NEW.player_id,
     'status', NEW.status, 'due_at', iso_ms(NEW.due_at)));
   RETURN NULL;
 END $$;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION webhook_note(p_kind text, p_data jsonb) RETURNS void LANGUAGE sql VOLATILE AS $$
   INSERT INTO webhook_delivery (endpoint_id, kind, payload)
   SELECT e.id, p_kind, jsonb_build_object('type', p_kind, 'timestamp', iso_ms(club_now_ms()), 'data', p_data)
@@ -2373,27 +2593,35 @@ CREATE OR REPLACE FUNCTION webhook_note(p_kind text, p_data jsonb) RETURNS void 
 $$;
 
 GRANT EXECUTE ON FUNCTION webhook_note TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION webhook_race() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM webhook_note('race.' || NEW.status, jsonb_build_object('race_id', NEW.id, 'status', NEW.status));
   RETURN NULL;
 END $$;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION webhook_top_up() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM webhook_note('topup.' || NEW.status, jsonb_build_object('topup_id', NEW.id, 'player_id', NEW.player_id,
     'amount_cents', NEW.amount_cents, 'status', NEW.status));
   RETURN NULL;
 END $$;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION webhook_withdrawal() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM webhook_note('withdrawal.' || NEW.status, jsonb_build_object('withdrawal_id', NEW.id, 'player_id', NEW.player_id,
     'amount_cents', NEW.amount_cents, 'status', NEW.status));
   RETURN NULL;
 END $$;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION withdrawal_after_reset() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF waits_after_reset(NEW.player_id) AND NOT (NEW.status = 'paid' AND EXISTS (
@@ -2403,7 +2631,9 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION withdrawal_moves() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (OLD.id, OLD.player_id, OLD.amount_cents, OLD.reference, OLD.requested_at)
@@ -2417,7 +2647,9 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION withdrawal_not_in_file() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM payout_item i JOIN payout_file f ON f.id = i.file_id
@@ -2426,7 +2658,9 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION withdrawal_waits_for_second() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM approval a WHERE a.kind = 'withdrawal' AND a.target = NEW.id::text AND a.status = 'pending') THEN
@@ -2434,7 +2668,7 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
--- </functions>
+-- </function>
 
 CREATE TABLE operator (
   id             uuid PRIMARY KEY,
@@ -4373,14 +4607,16 @@ GRANT SELECT, INSERT, UPDATE (name, race_id, status, url, venue_code) ON channel
 GRANT SELECT ON schema_migration TO club_app;
 GRANT SELECT ON schema_function TO club_app;
 
--- <functions>
+-- <function>
 CREATE OR REPLACE FUNCTION audit_hash(p_before bytea, p_row audit) RETURNS bytea LANGUAGE sql IMMUTABLE AS $$
   SELECT sha256(p_before || convert_to(jsonb_build_array((p_row).id, iso_ms((p_row).at), (p_row).operator_id, (p_row).action,
     (p_row).target, (p_row).before, (p_row).after, (p_row).reason, (p_row).request_id)::text, 'UTF8'))
 $$;
 
 GRANT EXECUTE ON FUNCTION audit_hash TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION book_pool_close(s settlement, p_entry uuid) RETURNS uuid[]
 LANGUAGE plpgsql VOLATILE SET jit = off AS $$
 DECLARE
@@ -4448,7 +4684,9 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION book_pool_close TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION follow_jackpot(p_pool pool, p_keeps boolean, p_out bigint, p_cause text,
   OUT change bigint, OUT entries uuid[]) LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
@@ -4483,7 +4721,9 @@ BEGIN
 END $$;
 
 GRANT EXECUTE ON FUNCTION follow_jackpot TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION is_quiet(p_at timestamptz, s push_subscription) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT CASE
     WHEN s.quiet_from IS NULL THEN false
@@ -4493,7 +4733,9 @@ CREATE OR REPLACE FUNCTION is_quiet(p_at timestamptz, s push_subscription) RETUR
 $$;
 
 GRANT EXECUTE ON FUNCTION is_quiet TO club_app;
+-- </function>
 
+-- <function>
 CREATE OR REPLACE FUNCTION settlement_cause(p_kind text, p_settlement settlement) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT p_kind || ':' || q.id || ':'
     || CASE WHEN q.race_id2 IS NULL THEN '' ELSE (p_settlement).race_id || '/' END || (p_settlement).result_version || ':'
@@ -4501,7 +4743,7 @@ CREATE OR REPLACE FUNCTION settlement_cause(p_kind text, p_settlement settlement
 $$;
 
 GRANT EXECUTE ON FUNCTION settlement_cause TO club_app;
--- </functions>
+-- </function>
 
 CREATE VIEW pool_stake AS
   SELECT p.id AS pool_id, s.number, s.stakes_cents, s.bets

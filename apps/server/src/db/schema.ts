@@ -54,36 +54,40 @@ export async function readFunctions(folder: string): Promise<SqlFile[]> {
 }
 
 /**
- * A migration may hold functions as they were when it was written, between the lines `-- <functions>` and
- * `-- </functions>`. They do not count: a function has a checksum of its own, and a changed one is put in place.
+ * A migration may hold functions as they were when it was written, each between the lines `-- <function>` and
+ * `-- </function>`. They do not count: a function has a checksum of its own, and a changed one is put in place.
  */
 export function checksumOf(sql: string): string {
   const lines = sql.replaceAll("\r\n", "\n");
-  const counted = lines.replaceAll(/^-- <functions>$[\s\S]*?^-- <\/functions>$/gm, "");
+  const counted = lines.replaceAll(/^-- <function>\n[\s\S]*?^-- <\/function>\n\n?/gm, "");
   return createHash("sha256").update(counted).digest("hex");
 }
 
 /**
- * The whole schema as one text, in an order in which it can be made: functions first, since defaults and triggers name
- * them; those that take a row of a table after the tables; views last.
+ * The files of the schema, in an order in which it can be made: functions first, since defaults and triggers name them;
+ * those that take a row of a table after the tables; then views, and what a club begins with.
  */
-export async function wholeSchema(): Promise<string> {
-  const read = async (name: string): Promise<string> =>
-    await readFile(join(DB_FOLDER, "schema", name), "utf8");
+export async function readSchema(): Promise<Pick<SqlFile, "name" | "sql">[]> {
+  const read = async (name: string): Promise<Pick<SqlFile, "name" | "sql">> => ({
+    name,
+    sql: await readFile(join(DB_FOLDER, "schema", name), "utf8"),
+  });
   const tables = await Promise.all(AREAS.map(async (area) => await read(`tables/${area}.sql`)));
-  const names = new Set(tables.flatMap(tablesOf));
+  const names = new Set(tables.flatMap(({ sql }) => tablesOf(sql)));
   const functions = await readFunctions(DB_FOLDER);
   const takesRow = functions.filter(({ sql }) => typesOf(sql).some((type) => names.has(type)));
   const others = functions.filter((file) => !takesRow.includes(file));
+  return [...others, ...tables, ...takesRow, await read("views.sql"), await read("seed.sql")];
+}
+
+/** The whole schema as one text. */
+export async function wholeSchema(): Promise<string> {
+  const files = await readSchema();
   return [
     "SET LOCAL check_function_bodies = off;\n",
     // Whoever may call a trigger's function may hang it on a table of his own, also one that has the owner's rights.
     "ALTER DEFAULT PRIVILEGES REVOKE EXECUTE ON FUNCTIONS FROM PUBLIC;\n",
-    functionsOf(others),
-    ...tables,
-    functionsOf(takesRow),
-    await read("views.sql"),
-    await read("seed.sql"),
+    ...files.map(({ name, sql }) => (name.endsWith(".sql") ? sql : `-- <function>\n${sql}-- </function>\n`)),
   ].join("\n");
 }
 
@@ -91,12 +95,8 @@ export async function wholeSchema(): Promise<string> {
 export const BASELINE = "0001-baseline.sql";
 
 export async function baseline(): Promise<string> {
-  const sql = (await wholeSchema()).replaceAll(/^--(?! <\/?functions>$).*\n/gm, "");
+  const sql = (await wholeSchema()).replaceAll(/^--(?! <\/?function>$).*\n/gm, "");
   return `-- Made from db/schema by \`node scripts/schema.ts\`, not by hand.\n${sql.replaceAll(/\n{3,}/g, "\n\n")}`;
-}
-
-function functionsOf(files: readonly SqlFile[]): string {
-  return `-- <functions>\n${files.map(({ sql }) => sql).join("\n")}-- </functions>\n`;
 }
 
 const tablesOf = (sql: string): string[] =>
