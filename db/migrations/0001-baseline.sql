@@ -1218,7 +1218,7 @@ GRANT EXECUTE ON FUNCTION pay_settlement_chunk TO club_app;
 
 -- <function>
 CREATE OR REPLACE FUNCTION pay_sport_chunk(p_event uuid, p_version integer, p_from uuid, p_to uuid, p_bet uuid[],
-  p_revision smallint[], p_status text[], p_payout bigint[], p_refund bigint[], p_entry uuid[], p_entry2 uuid[])
+  p_revision smallint[], p_status text[], p_payout bigint[], p_refund bigint[], p_entry uuid[])
 RETURNS text LANGUAGE plpgsql VOLATILE
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET jit = off AS $$
 DECLARE
@@ -1270,15 +1270,15 @@ BEGIN
       SELECT array_agg(a.entry ORDER BY a.ord) INTO v_entries FROM a;
     ELSE
       FOR b IN
-        SELECT i.ord, i.bet, i.revision, i.payout + i.refund AS amount, i.refund > 0 AS is_refund, i.entry, i.entry2,
+        SELECT i.ord, i.bet, i.revision, i.payout + i.refund AS amount, i.refund > 0 AS is_refund, i.entry,
           x.player_id, coalesce(o.payout_cents + o.refund_cents, 0) AS old
-        FROM unnest(p_bet, p_revision, p_payout, p_refund, p_entry, p_entry2)
-          WITH ORDINALITY AS i (bet, revision, payout, refund, entry, entry2, ord)
+        FROM unnest(p_bet, p_revision, p_payout, p_refund, p_entry)
+          WITH ORDINALITY AS i (bet, revision, payout, refund, entry, ord)
         JOIN sport_bet x ON x.id = i.bet
         LEFT JOIN sport_settled o ON o.bet_id = i.bet AND o.revision = i.revision - 1
         ORDER BY x.player_id, i.payout + i.refund - coalesce(o.payout_cents + o.refund_cents, 0) DESC, i.ord
       LOOP
-        v_entries := v_entries || pay_sport_revision(b.bet, b.revision, b.player_id, b.old, b.amount, b.is_refund, b.entry, b.entry2);
+        v_entries := v_entries || pay_sport_revision(b.bet, b.revision, b.player_id, b.old, b.amount, b.is_refund, b.entry);
       END LOOP;
     END IF;
 
@@ -1312,7 +1312,7 @@ GRANT EXECUTE ON FUNCTION pay_sport_chunk TO club_app;
 -- <function>
 CREATE OR REPLACE FUNCTION pay_sport_revision(p_bet uuid, p_revision smallint, p_player uuid, p_old bigint,
   p_new bigint,
-  p_is_refund boolean, p_entry uuid, p_entry2 uuid) RETURNS uuid[] LANGUAGE sql VOLATILE AS $$
+  p_is_refund boolean, p_entry uuid) RETURNS uuid[] LANGUAGE sql VOLATILE AS $$
   SELECT array_remove(ARRAY[book_bet_change(p_entry,
     CASE WHEN p_revision > 1 THEN 'sport_correction' WHEN p_is_refund THEN 'sport_refund' ELSE 'sport_payout' END,
     'sport:' || p_bet || ':' || p_revision, p_bet, p_player, ARRAY[a.id], ARRAY[p_old - p_new])], NULL)

@@ -1,10 +1,10 @@
--- Pays one chunk: bets up to p_to, each with the revision that it gets, what it comes to and up to two entries. A bet
+-- Pays one chunk: bets up to p_to, each with the revision that it gets, what it comes to and its entry. A bet
 -- that has moved on since it was read (another event of it was settled or corrected, or it was cancelled) makes the
 -- chunk 'stale': nothing is written, the caller reads again. A later revision books the difference; of a player's bets
 -- those that get more come first.
 -- Locks: the settlement's row (skipped when another worker has it), players by id. Says 'paid', 'busy', 'moved', 'stale'.
 CREATE OR REPLACE FUNCTION pay_sport_chunk(p_event uuid, p_version integer, p_from uuid, p_to uuid, p_bet uuid[],
-  p_revision smallint[], p_status text[], p_payout bigint[], p_refund bigint[], p_entry uuid[], p_entry2 uuid[])
+  p_revision smallint[], p_status text[], p_payout bigint[], p_refund bigint[], p_entry uuid[])
 RETURNS text LANGUAGE plpgsql VOLATILE
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET jit = off AS $$
 DECLARE
@@ -56,15 +56,15 @@ BEGIN
       SELECT array_agg(a.entry ORDER BY a.ord) INTO v_entries FROM a;
     ELSE
       FOR b IN
-        SELECT i.ord, i.bet, i.revision, i.payout + i.refund AS amount, i.refund > 0 AS is_refund, i.entry, i.entry2,
+        SELECT i.ord, i.bet, i.revision, i.payout + i.refund AS amount, i.refund > 0 AS is_refund, i.entry,
           x.player_id, coalesce(o.payout_cents + o.refund_cents, 0) AS old
-        FROM unnest(p_bet, p_revision, p_payout, p_refund, p_entry, p_entry2)
-          WITH ORDINALITY AS i (bet, revision, payout, refund, entry, entry2, ord)
+        FROM unnest(p_bet, p_revision, p_payout, p_refund, p_entry)
+          WITH ORDINALITY AS i (bet, revision, payout, refund, entry, ord)
         JOIN sport_bet x ON x.id = i.bet
         LEFT JOIN sport_settled o ON o.bet_id = i.bet AND o.revision = i.revision - 1
         ORDER BY x.player_id, i.payout + i.refund - coalesce(o.payout_cents + o.refund_cents, 0) DESC, i.ord
       LOOP
-        v_entries := v_entries || pay_sport_revision(b.bet, b.revision, b.player_id, b.old, b.amount, b.is_refund, b.entry, b.entry2);
+        v_entries := v_entries || pay_sport_revision(b.bet, b.revision, b.player_id, b.old, b.amount, b.is_refund, b.entry);
       END LOOP;
     END IF;
 

@@ -141,15 +141,22 @@ describe("a club of before the first release", () => {
   test.each([
     ["the last", (all: typeof list) => all.slice(0, -1), "0431-operator-passwords.sql"],
     ["one between", (all: typeof list) => all.toSpliced(30, 1), "0439-rights.sql"],
-    ["the checksum", (all: typeof list) => all.with(5, [all[5]?.[0] ?? "", "0"]), "0439-rights.sql"],
-  ])("that lacks %s of its list is refused in a sentence and left as it is", async (_what, cut, last) => {
-    await makeEarly(cut(list));
-    const before = await catalogueOf(owner);
-    await expect(upgrade()).rejects.toThrow(
-      `This database was made by an early version and stands at ${last}, but only one that stands at 0439-rights.sql with nothing left out can be taken over: start the last early version once, then this one.`,
-    );
-    // The list of functions is made before anything is looked at.
-    await owner.query("DROP TABLE schema_function");
-    expect(await catalogueOf(owner)).toEqual(before);
-  });
+    [
+      "the checksum",
+      (all: typeof list) => all.with(5, [all[5]?.[0] ?? "", "0"]),
+      "0439-rights.sql",
+    ],
+  ])(
+    "that lacks %s of its list is refused in a sentence and left as it is",
+    async (_what, cut, last) => {
+      await makeEarly(cut(list));
+      const before = await catalogueOf(owner);
+      await expect(upgrade()).rejects.toThrow(
+        `This database was made by an early version and stands at ${last}, but only one that stands at 0439-rights.sql with nothing left out can be taken over: start the last early version once, then this one.`,
+      );
+      // The list of functions is made before anything is looked at.
+      await owner.query("DROP TABLE schema_function");
+      expect(await catalogueOf(owner)).toEqual(before);
+    },
+  );
 });

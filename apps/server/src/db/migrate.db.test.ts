@@ -158,13 +158,19 @@ describe("functions", () => {
       "all_of",
       "CREATE OR REPLACE FUNCTION all_of(n note) RETURNS int LANGUAGE sql AS 'SELECT later() + n.a';",
     );
-    await putFunction("later", "CREATE OR REPLACE FUNCTION later() RETURNS int LANGUAGE sql AS 'SELECT 2';");
+    await putFunction(
+      "later",
+      "CREATE OR REPLACE FUNCTION later() RETURNS int LANGUAGE sql AS 'SELECT 2';",
+    );
     await run();
     expect((await owner.query("SELECT all_of(ROW(1)::note) AS n")).rows).toEqual([{ n: 3 }]);
     const before = await putAt();
     await run();
     expect(await putAt()).toEqual(before);
-    await putFunction("later", "CREATE OR REPLACE FUNCTION later() RETURNS int LANGUAGE sql AS 'SELECT 4';");
+    await putFunction(
+      "later",
+      "CREATE OR REPLACE FUNCTION later() RETURNS int LANGUAGE sql AS 'SELECT 4';",
+    );
     await run();
     expect((await owner.query("SELECT all_of(ROW(1)::note) AS n")).rows).toEqual([{ n: 5 }]);
     expect((await putAt())["all_of"]).toEqual(before["all_of"]);
@@ -180,7 +186,10 @@ describe("functions", () => {
     );
     await run();
     expect(await functions()).toEqual(["one() text", "one(integer) integer"]);
-    await putFunction("one", "CREATE OR REPLACE FUNCTION one(b int) RETURNS int LANGUAGE sql AS 'SELECT b';");
+    await putFunction(
+      "one",
+      "CREATE OR REPLACE FUNCTION one(b int) RETURNS int LANGUAGE sql AS 'SELECT b';",
+    );
     await run();
     expect(await functions()).toEqual(["one(integer) integer"]);
   });
@@ -201,7 +210,10 @@ describe("functions", () => {
   test("of a newer release stay when an earlier one starts", async () => {
     await put("0001-a.sql", "SELECT 1;");
     await put("0002-b.sql", "SELECT 1;");
-    await putFunction("one", "CREATE OR REPLACE FUNCTION one(a int) RETURNS int LANGUAGE sql AS 'SELECT a';");
+    await putFunction(
+      "one",
+      "CREATE OR REPLACE FUNCTION one(a int) RETURNS int LANGUAGE sql AS 'SELECT a';",
+    );
     await run();
     await rm(join(folder, "migrations/0002-b.sql"));
     await putFunction("one", ONE);
@@ -226,7 +238,12 @@ describe("functions", () => {
     await owner.query("INSERT INTO race VALUES ('open', now() + interval '1 hour')");
     await putFunction("one", ONE);
     await expect(
-      migrate({ ownerUrl: database.ownerUrl, appRole: "club_app", folder, isFrozenOnRaceDay: true }),
+      migrate({
+        ownerUrl: database.ownerUrl,
+        appRole: "club_app",
+        folder,
+        isFrozenOnRaceDay: true,
+      }),
     ).rejects.toThrow(/^1 races are open, .*and one would change/);
     expect(await functions()).toEqual([]);
   });

@@ -44,7 +44,9 @@ async function given(): Promise<string[]> {
 
 /** The rights that stand in a file, each as the GRANT that gives it, with what it is given on. */
 function written(sql: string): { right: string; on: string }[] {
-  const grants = sql.matchAll(/^\s*GRANT ([^;]+?)\s+ON ((?:FUNCTION |SEQUENCE )?)(\w+)\s+TO club_app;/gm);
+  const grants = sql.matchAll(
+    /^\s*GRANT ([^;]+?)\s+ON ((?:FUNCTION |SEQUENCE )?)(\w+)\s+TO club_app;/gm,
+  );
   return [...grants].flatMap(([, rights = "", kind = "", on = ""]) =>
     // Commas inside a list of columns do not part rights.
     rights.split(/,\s*(?![^(]*\))/).flatMap((right) => {
@@ -77,7 +79,9 @@ test("every right stands in the file of what it is given on, and every table and
   const seen = new Set(files.flatMap(({ sql }) => written(sql).map(({ on }) => on)));
   expect(rows.map(({ name }) => name).filter((name) => !seen.has(name))).toEqual([]);
   const elsewhere = files.flatMap(({ name, sql }) =>
-    written(sql).filter(({ on }) => !isMadeIn(sql, on)).map(({ right }) => `${name}: ${right}`),
+    written(sql)
+      .filter(({ on }) => !isMadeIn(sql, on))
+      .map(({ right }) => `${name}: ${right}`),
   );
   // `migrate` makes these two itself.
   expect(elsewhere).toEqual([

@@ -42,9 +42,15 @@ test.each([
   ["a foreign key", "ALTER TABLE operator DROP CONSTRAINT operator_player_id_fkey"],
   ["an index", "DROP INDEX bet_pool_id"],
   ["a trigger", "ALTER TABLE entry DISABLE TRIGGER entry_append_only"],
-  ["a function's body", "CREATE OR REPLACE FUNCTION race_lock_key(race_id uuid) RETURNS bigint LANGUAGE sql IMMUTABLE AS 'SELECT 1::bigint'"],
+  [
+    "a function's body",
+    "CREATE OR REPLACE FUNCTION race_lock_key(race_id uuid) RETURNS bigint LANGUAGE sql IMMUTABLE AS 'SELECT 1::bigint'",
+  ],
   ["a function's settings", "ALTER FUNCTION place_bets RESET plan_cache_mode"],
-  ["a view", "CREATE OR REPLACE VIEW wager AS SELECT id, player_id, cost_cents, accepted_at FROM bet"],
+  [
+    "a view",
+    "CREATE OR REPLACE VIEW wager AS SELECT id, player_id, cost_cents, accepted_at FROM bet",
+  ],
   ["a right on a table", "GRANT TRUNCATE ON bet TO club_app"],
   ["a right on a column", "GRANT UPDATE (value) ON setting TO club_app"],
   ["a right on a function", "GRANT EXECUTE ON FUNCTION erase_player_file TO PUBLIC"],

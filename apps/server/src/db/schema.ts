@@ -87,7 +87,9 @@ export async function wholeSchema(): Promise<string> {
     "SET LOCAL check_function_bodies = off;\n",
     // Whoever may call a trigger's function may hang it on a table of his own, also one that has the owner's rights.
     "ALTER DEFAULT PRIVILEGES REVOKE EXECUTE ON FUNCTIONS FROM PUBLIC;\n",
-    ...files.map(({ name, sql }) => (name.endsWith(".sql") ? sql : `-- <function>\n${sql}-- </function>\n`)),
+    ...files.map(({ name, sql }) =>
+      name.endsWith(".sql") ? sql : `-- <function>\n${sql}-- </function>\n`,
+    ),
   ].join("\n");
 }
 

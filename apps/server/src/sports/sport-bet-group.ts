@@ -1,6 +1,7 @@
 import type { PricePolicy, SportBetKind } from "@club/domain";
+import { argumentsOf } from "../db/arguments.ts";
 import type { ClubPool } from "../db/connect.ts";
-import { groupColumns } from "./sport-group-columns.ts";
+import { groupColumns, PLACE_SPORT_BETS_PARAMETERS } from "./sport-group-columns.ts";
 import { readSportLimits } from "./sport-limits.ts";
 
 /** A sport bet that waits to be accepted: everything that the bet function is given. */
@@ -73,11 +74,12 @@ export async function placeSportGroup(
   bets: readonly PendingSportBet[],
 ): Promise<SportVerdict[]> {
   const limits = await readSportLimits(pool);
-  const { rows } = await pool.queryThatCommits<VerdictRow>(PLACE, [
+  const values = argumentsOf(PLACE_SPORT_BETS_PARAMETERS, {
     ...groupColumns(bets),
-    limits.maxPayoutCents,
-    limits.playerEventLiabilityCents,
-  ]);
+    p_max_payout: limits.maxPayoutCents,
+    p_player_limit: limits.playerEventLiabilityCents,
+  });
+  const { rows } = await pool.queryThatCommits<VerdictRow>(PLACE, values);
   const verdicts: SportVerdict[] = [];
   for (const row of rows) verdicts[row.ord - 1] = toVerdict(row);
   return verdicts;
