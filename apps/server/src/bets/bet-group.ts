@@ -45,31 +45,6 @@ export interface Verdict {
 /** Bet types whose stakes count runner by runner, for the approximate dividends of WIN and PLACE. */
 const STAKED_BY_RUNNER = new Set([1, 2, 9]);
 
-export const PLACE_BETS_PARAMETERS = [
-  "p_id",
-  "p_player",
-  "p_key",
-  "p_fingerprint",
-  "p_confirm_same",
-  "p_nonce",
-  "p_type",
-  "p_race",
-  "p_race2",
-  "p_pool",
-  "p_pool2",
-  "p_mask",
-  "p_mask2",
-  "p_selections",
-  "p_combinations",
-  "p_unit",
-  "p_unit2",
-  "p_cost",
-  "p_cost2",
-  "p_rate",
-  "p_stake_ord",
-  "p_stake_number",
-] as const;
-
 const PLACE_BETS = {
   name: "place_bets",
   text: `SELECT ord, verdict, bet_id, accepted_at, balance_cents, receipt_hash, room_cents
@@ -110,7 +85,7 @@ function toColumns(bets: readonly PendingBet[]): unknown[] {
   const staked = bets.flatMap((bet, i) =>
     STAKED_BY_RUNNER.has(bet.betType) ? bet.runners.map((runner) => [i + 1, runner] as const) : [],
   );
-  return argumentsOf(PLACE_BETS_PARAMETERS, {
+  return argumentsOf("place_bets", {
     p_id: bets.map((bet) => bet.id),
     p_player: bets.map((bet) => bet.playerId),
     p_key: bets.map((bet) => bet.idempotencyKey),

@@ -1,22 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { PLACE_BETS_PARAMETERS } from "../bets/bet-group.ts";
-import { PAY_REFUND_CHUNK_PARAMETERS } from "../races/refund-job.queries.ts";
-import { PAY_SETTLEMENT_CHUNK_PARAMETERS } from "../settlement/pay-chunks.queries.ts";
-import { PAY_SPORT_CHUNK_PARAMETERS } from "../sports/run-sport-settlement.ts";
-import { PLACE_SPORT_BETS_PARAMETERS } from "../sports/sport-group-columns.ts";
 import { freshDatabase } from "../test/database.ts";
 import type { FreshDatabase } from "../test/database.ts";
-import { argumentsOf } from "./arguments.ts";
-
-/** Functions that are called with three arrays and more, where two could be swapped and be of one type. */
-const CALLED: Readonly<Record<string, readonly string[]>> = {
-  pay_refund_chunk: PAY_REFUND_CHUNK_PARAMETERS,
-  pay_settlement_chunk: PAY_SETTLEMENT_CHUNK_PARAMETERS,
-  pay_sport_chunk: PAY_SPORT_CHUNK_PARAMETERS,
-  place_bets: PLACE_BETS_PARAMETERS,
-  place_sport_bets: PLACE_SPORT_BETS_PARAMETERS,
-};
+import { argumentsOf, PARAMETERS } from "./arguments.ts";
 
 let database: FreshDatabase;
 let server: pg.Client;
@@ -39,10 +25,11 @@ test("each call names the parameters that its function has, in the function's or
      ORDER BY 1`,
   );
   expect(Object.fromEntries(rows.map(({ name, parameters }) => [name, parameters]))).toEqual(
-    CALLED,
+    PARAMETERS,
   );
 });
 
 test("values are given by name, in whatever order they are written", () => {
-  expect(argumentsOf(["a", "b", "c"], { c: 3, a: 1, b: 2 })).toEqual([1, 2, 3]);
+  const chunk = { p_amount: 6, p_bet: 5, p_entry: 4, p_to: 3, p_from: 2, p_settlement: 1 };
+  expect(argumentsOf("pay_settlement_chunk", chunk)).toEqual([1, 2, 3, 4, 5, 6]);
 });

@@ -68,21 +68,10 @@ export interface PaidChunk {
   readonly isLast: boolean;
 }
 
-export const PAY_REFUND_CHUNK_PARAMETERS = [
-  "p_job",
-  "p_entry",
-  "p_bet",
-  "p_player",
-  "p_cause",
-  "p_amount",
-  "p_cursor",
-  "p_done",
-] as const;
-
 /** Pays one chunk in the caller's transaction, which holds the job's row. Locks: players by id. */
 export async function payRefundChunk(tx: Queryable, chunk: PaidChunk): Promise<void> {
   const { refunds } = chunk;
-  const values = argumentsOf(PAY_REFUND_CHUNK_PARAMETERS, {
+  const values = argumentsOf("pay_refund_chunk", {
     p_job: chunk.jobId,
     p_entry: refunds.map((refund) => refund.entryId),
     p_bet: refunds.map((refund) => refund.betId),

@@ -15,21 +15,12 @@ export interface Chunk {
 /** `busy`: another worker holds the settlement. `moved`: another one went on from the cursor. */
 export type ChunkVerdict = "paid" | "busy" | "moved";
 
-export const PAY_SETTLEMENT_CHUNK_PARAMETERS = [
-  "p_settlement",
-  "p_from",
-  "p_to",
-  "p_entry",
-  "p_bet",
-  "p_amount",
-] as const;
-
 /** Pays one chunk in one transaction: see pay_settlement_chunk for its locks. @throws CommitInDoubt */
 export async function payChunk(db: ClubPool, chunk: Chunk): Promise<ChunkVerdict> {
   const { rows } = await db.queryThatCommits<{ verdict: ChunkVerdict }>({
     name: "settlement-pay-chunk",
     text: "SELECT pay_settlement_chunk($1, $2, $3, $4::uuid[], $5::uuid[], $6::bigint[]) AS verdict",
-    values: argumentsOf(PAY_SETTLEMENT_CHUNK_PARAMETERS, {
+    values: argumentsOf("pay_settlement_chunk", {
       p_settlement: chunk.settlementId,
       p_from: chunk.from,
       p_to: chunk.to,

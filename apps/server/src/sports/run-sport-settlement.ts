@@ -119,26 +119,13 @@ const PAY = {
     $10::uuid[]) AS verdict`,
 };
 
-export const PAY_SPORT_CHUNK_PARAMETERS = [
-  "p_event",
-  "p_version",
-  "p_from",
-  "p_to",
-  "p_bet",
-  "p_revision",
-  "p_status",
-  "p_payout",
-  "p_refund",
-  "p_entry",
-] as const;
-
 async function payChunk(
   ctx: AppContext,
   asked: SportVersion,
   page: { cursor: string | null; to: string; bets: readonly LegBetData[] },
 ): Promise<string> {
   const paid = paidOf(page.bets);
-  const values = argumentsOf(PAY_SPORT_CHUNK_PARAMETERS, {
+  const values = argumentsOf("pay_sport_chunk", {
     p_event: asked.eventId,
     p_version: asked.version,
     p_from: page.cursor,

@@ -1,7 +1,7 @@
 import type { PricePolicy, SportBetKind } from "@club/domain";
 import { argumentsOf } from "../db/arguments.ts";
 import type { ClubPool } from "../db/connect.ts";
-import { groupColumns, PLACE_SPORT_BETS_PARAMETERS } from "./sport-group-columns.ts";
+import { groupColumns } from "./sport-group-columns.ts";
 import { readSportLimits } from "./sport-limits.ts";
 
 /** A sport bet that waits to be accepted: everything that the bet function is given. */
@@ -74,7 +74,7 @@ export async function placeSportGroup(
   bets: readonly PendingSportBet[],
 ): Promise<SportVerdict[]> {
   const limits = await readSportLimits(pool);
-  const values = argumentsOf(PLACE_SPORT_BETS_PARAMETERS, {
+  const values = argumentsOf("place_sport_bets", {
     ...groupColumns(bets),
     p_max_payout: limits.maxPayoutCents,
     p_player_limit: limits.playerEventLiabilityCents,

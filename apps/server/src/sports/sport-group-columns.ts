@@ -1,3 +1,4 @@
+import type { Arguments } from "../db/arguments.ts";
 import type { PendingSportBet } from "./sport-bet-group.ts";
 
 /** What several bets of a group name, each once: its place in the list, from 1 as the database counts, stands for it. */
@@ -55,41 +56,7 @@ class Legs {
   }
 }
 
-export const PLACE_SPORT_BETS_PARAMETERS = [
-  "p_id",
-  "p_player",
-  "p_key",
-  "p_fingerprint",
-  "p_nonce",
-  "p_kind",
-  "p_policy",
-  "p_lines",
-  "p_unit",
-  "p_leg_count",
-  "p_leg_outcome",
-  "p_leg_book",
-  "p_leg_odds",
-  "p_players",
-  "p_events",
-  "p_markets",
-  "p_outcomes",
-  "p_outcome_market",
-  "p_outcome_event",
-  "p_book_player",
-  "p_book_event",
-  "p_max_payout",
-  "p_player_limit",
-] as const;
-
-type Columns = Record<
-  Exclude<(typeof PLACE_SPORT_BETS_PARAMETERS)[number], keyof Limits>,
-  unknown[]
->;
-
-interface Limits {
-  p_max_payout: bigint;
-  p_player_limit: bigint;
-}
+type Columns = Omit<Arguments<"place_sport_bets">, "p_max_payout" | "p_player_limit">;
 
 /** A group as the arrays of `place_sport_bets`: its file says what each is. */
 export function groupColumns(bets: readonly PendingSportBet[]): Columns {
