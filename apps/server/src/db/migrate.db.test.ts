@@ -188,7 +188,7 @@ describe("functions", () => {
     expect(await functions()).toEqual(["one() text", "one(integer) integer"]);
     await putFunction(
       "one",
-      "CREATE OR REPLACE FUNCTION one(b int) RETURNS int LANGUAGE sql AS 'SELECT b';",
+      "CREATE OR REPLACE FUNCTION one(a int) RETURNS int LANGUAGE sql AS 'SELECT a + 1';",
     );
     await run();
     expect(await functions()).toEqual(["one(integer) integer"]);
