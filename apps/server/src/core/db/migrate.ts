@@ -1,69 +1,63 @@
-import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
+import { isOldClub, readAdoption } from "./adopt.ts";
 import { PrimaryFinder } from "./primary.ts";
+import { findChangedFunctions, putFunctions } from "./put-functions.ts";
+import type { ChangedFunctions } from "./put-functions.ts";
+import { DB_FOLDER, failureOf, MigrationError, readFunctions, readSqlFiles } from "./schema.ts";
+import type { SqlFile } from "./schema.ts";
 
-/** A migration that cannot run; one sentence for the person who starts the club. */
-export class MigrationError extends Error {
-  override name = "MigrationError";
-}
+export { MigrationError } from "./schema.ts";
 
 export interface MigrateOptions {
   /** The role that owns the schema. */
   ownerUrl: string;
   /** The role that serves players: what the files call club_app. */
   appRole: string;
-  /** Folder of NNNN-name.sql files; default: the club's own. */
+  /** Folder of `migrations` and `schema/functions`; default: the club's own. */
   folder?: string;
-  /** Refuses new files while a race is open: an upgrade waits for the end of the day. */
+  /** Refuses what is new while a race is open: an upgrade waits for the end of the day. */
   isFrozenOnRaceDay?: boolean;
 }
 
-interface Migration {
-  name: string;
-  sql: string;
-  checksum: string;
-}
-
-const FOLDER = join(import.meta.dirname, "migrations");
 const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
 /** Any fixed number: the same for every process that might migrate this database. */
 const MIGRATION_LOCK = 4_206_180_811;
 const LOCK_TIMEOUT = "2s";
 const WAIT_FOR_OTHERS_MS = 120_000;
 
-const CREATE_TABLE = `
+/** What has been applied. */
+export const OWN_TABLES = `
   CREATE TABLE IF NOT EXISTS schema_migration (
+    name text PRIMARY KEY,
+    checksum text NOT NULL,
+    applied_at timestamptz(3) NOT NULL DEFAULT clock_timestamp()
+  );
+  CREATE TABLE IF NOT EXISTS schema_function (
     name text PRIMARY KEY,
     checksum text NOT NULL,
     applied_at timestamptz(3) NOT NULL DEFAULT clock_timestamp()
   )`;
 
 /**
- * Brings the schema up to date: every file not yet applied, in order, one transaction each. Several
- * processes may call it at once; one migrates and the others find nothing to do.
+ * Brings the schema up to date: every migration not yet applied, in order, one transaction each, and with the last
+ * every function whose file changed. Several processes may call it at once; one migrates and the others find
+ * nothing to do.
  *
- * @returns the names that were applied now.
- * @throws MigrationError when an applied file was changed, or a new one comes before applied ones, or
- *   the club is frozen and a race is open.
+ * @returns the migrations that were applied now.
+ * @throws MigrationError when an applied file was changed, or a new one comes before applied ones, or the club is
+ *   frozen and a race is open.
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
-  const migrations = await readMigrations(options.folder ?? FOLDER);
+  const migrations = await readMigrations(options.folder ?? DB_FOLDER);
   const client = await connectOwner(options.ownerUrl);
   try {
     await client.query(`SET statement_timeout = ${WAIT_FOR_OTHERS_MS}`);
     await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await client.query("SET statement_timeout = 0");
     await client.query(`SET lock_timeout = '${LOCK_TIMEOUT}'`);
-    await client.query(CREATE_TABLE);
-    const waiting = await findWaiting(client, migrations);
-    if (options.isFrozenOnRaceDay === true) await refuseOnRaceDay(client, waiting);
-    const owner = await currentRole(client);
-    for (const migration of waiting) {
-      await apply(client, migration, { owner, app: options.appRole });
-    }
-    return waiting.map((migration) => migration.name);
+    await client.query(OWN_TABLES);
+    return await bringUpToDate(client, options, migrations);
   } finally {
     await client.end();
   }
@@ -86,19 +80,44 @@ export function withAppRole(sql: string, roles: { owner: string; app: string }):
   });
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();
+async function bringUpToDate(
+  client: pg.Client,
+  options: MigrateOptions,
+  migrations: readonly SqlFile[],
+): Promise<string[]> {
+  const folder = options.folder ?? DB_FOLDER;
+  const roles = { owner: await currentRole(client), app: options.appRole };
+  const applied = await readApplied(client);
+  const isOld = isOldClub(applied);
+  const waiting = isOld ? migrations : findWaiting(applied, migrations);
+  const functions = isNewer(applied, migrations, isOld)
+    ? { changed: [], gone: [] }
+    : await findChangedFunctions(client, await readFunctions(folder));
+  if (options.isFrozenOnRaceDay === true) await refuseOnRaceDay(client, waiting, functions);
+  const withRole = (sql: string): string => withAppRole(sql, roles);
+  const put = async (): Promise<void> => await putFunctions(client, functions, withRole);
+  for (const [index, migration] of waiting.entries()) {
+    const sql = isOld && index === 0 ? await readAdoption(folder) : migration.sql;
+    const isLast = index === waiting.length - 1;
+    await inTransaction(client, async () => {
+      await apply(client, { ...migration, sql: withRole(sql) });
+      // With the last one: a server that sees it finds its functions too.
+      if (isLast) await put();
+    });
+  }
+  if (waiting.length === 0) await inTransaction(client, put);
+  return waiting.map((migration) => migration.name);
+}
+
+async function readMigrations(folder: string): Promise<SqlFile[]> {
+  const migrations = await readSqlFiles(join(folder, "migrations"));
   const numbers = new Set<string>();
-  const migrations: Migration[] = [];
-  for (const name of names) {
+  for (const { name } of migrations) {
     const number = name.slice(0, 4);
     if (!FILE_NAME.test(name) || numbers.has(number)) {
       throw new MigrationError(`The migration ${name} needs a number of its own: NNNN-name.sql.`);
     }
     numbers.add(number);
-    const sql = await readFile(join(folder, name), "utf8");
-    const checksum = createHash("sha256").update(sql.replaceAll("\r\n", "\n")).digest("hex");
-    migrations.push({ name, sql, checksum });
   }
   return migrations;
 }
@@ -116,31 +135,50 @@ async function connectOwner(ownerUrl: string): Promise<pg.Client> {
   return client;
 }
 
-/** Names applied that no file has are fine: a newer release ran here, and its schema serves us too. */
-async function findWaiting(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
+/** Checksums by name, in order of name. */
+async function readApplied(client: pg.Client): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
-    "SELECT name, checksum FROM schema_migration ORDER BY name",
+    'SELECT name, checksum FROM schema_migration ORDER BY name COLLATE "C"',
   );
-  const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-  const last = rows.at(-1)?.name ?? "";
-  const waiting: Migration[] = [];
-  for (const migration of migrations) {
-    const checksum = applied.get(migration.name);
-    if (checksum === undefined && migration.name < last) {
-      throw new MigrationError(`${migration.name} comes before ${last}, which is applied already.`);
-    }
-    if (checksum !== undefined && checksum !== migration.checksum) {
-      throw new MigrationError(
-        `${migration.name} was changed after it was applied; add a new migration instead.`,
-      );
-    }
-    if (checksum === undefined) waiting.push(migration);
-  }
-  return waiting;
+  return new Map(rows.map((row) => [row.name, row.checksum]));
 }
 
-async function refuseOnRaceDay(client: pg.Client, waiting: Migration[]): Promise<void> {
-  const [first] = waiting;
+/** Names applied that no file has are fine: a newer release ran here, and its schema serves us too. */
+function findWaiting(
+  applied: ReadonlyMap<string, string>,
+  migrations: readonly SqlFile[],
+): SqlFile[] {
+  const last = [...applied.keys()].at(-1) ?? "";
+  return migrations.filter(({ name, checksum }) => {
+    const known = applied.get(name);
+    if (known === undefined && name < last) {
+      throw new MigrationError(`${name} comes before ${last}, which is applied already.`);
+    }
+    if (known !== undefined && known !== checksum) {
+      throw new MigrationError(
+        `${name} was changed after it was applied; add a new migration instead.`,
+      );
+    }
+    return known === undefined;
+  });
+}
+
+/** Whether a newer release ran here: its functions stay, an earlier one's would not fit its tables. */
+function isNewer(
+  applied: ReadonlyMap<string, string>,
+  migrations: readonly SqlFile[],
+  isOld: boolean,
+): boolean {
+  const newest = migrations.at(-1)?.name ?? "";
+  return !isOld && [...applied.keys()].some((name) => name > newest);
+}
+
+async function refuseOnRaceDay(
+  client: pg.Client,
+  waiting: readonly SqlFile[],
+  functions: ChangedFunctions,
+): Promise<void> {
+  const [first] = [...waiting, ...functions.changed].map(({ name }) => name).concat(functions.gone);
   if (first === undefined) return;
   const { rows: tables } = await client.query<{ is_club: boolean }>(
     "SELECT to_regclass('race') IS NOT NULL AS is_club",
@@ -152,35 +190,31 @@ async function refuseOnRaceDay(client: pg.Client, waiting: Migration[]): Promise
   const { open = 0, until = null } = rows[0] ?? {};
   if (open === 0 || until === null) return;
   throw new MigrationError(
-    `${open} races are open, the last until ${until.toISOString()}, and ${first.name} would change the schema under them: start the earlier release until then, or set CLUB_FREEZE=0.`,
+    `${open} races are open, the last until ${until.toISOString()}, and ${first} would change the schema under them: start the earlier release until then, or set CLUB_FREEZE=0.`,
   );
 }
 
-async function apply(
-  client: pg.Client,
-  migration: Migration,
-  roles: { owner: string; app: string },
-): Promise<void> {
+async function apply(client: pg.Client, { name, sql, checksum }: SqlFile): Promise<void> {
   try {
-    await client.query("BEGIN");
-    await client.query(withAppRole(migration.sql, roles));
-    await client.query("INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)", [
-      migration.name,
-      migration.checksum,
-    ]);
-    await client.query("COMMIT");
+    await client.query(sql);
   } catch (cause) {
-    await client.query("ROLLBACK").catch(() => undefined);
-    const text = cause instanceof Error ? cause.message : String(cause);
-    const place = `${migration.name}${lineOf(cause, migration.sql)}`;
-    throw new MigrationError(`The migration ${place} failed: ${text}.`, { cause });
+    throw failureOf(`The migration ${name}`, sql, cause);
   }
+  await client.query("INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)", [
+    name,
+    checksum,
+  ]);
 }
 
-/** ":LINE" of the statement that the server points at; role names in front may shift it by a few letters. */
-function lineOf(error: unknown, sql: string): string {
-  const position = Number((error as { position?: string }).position);
-  return position > 0 ? `:${sql.slice(0, position).split("\n").length}` : "";
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query("BEGIN");
+  try {
+    await work();
+    await client.query("COMMIT");
+  } catch (error) {
+    await client.query("ROLLBACK").catch(() => undefined);
+    throw error;
+  }
 }
 
 async function currentRole(client: pg.Client): Promise<string> {

@@ -26,7 +26,7 @@ const OK = 200;
 const BROKEN = 500;
 /** Deadlock and serialization failure: rolled back whole, the same request may come again. */
 const GAVE_WAY = new Set(["40P01", "40001"]);
-/** The database's own no to a bet while all betting is paused (0230-incidents.sql). */
+/** The database's own no to a bet while all betting is paused (refuse_paused_bets.sql). */
 const BETTING_PAUSED = "CLB01";
 const translators = new Map<Language, Translate<RefusalMessages>>();
 

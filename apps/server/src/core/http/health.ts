@@ -1,9 +1,7 @@
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../context.ts";
+import { migrationNames } from "../db/schema.ts";
 
-const MIGRATIONS = join(import.meta.dirname, "../db/migrations");
 const PLAIN = { schema: { hide: true }, logLevel: "silent" } as const;
 
 /** How the process is: alive, able to take bets, measured. For machines, outside the envelope. */
@@ -22,12 +20,11 @@ export function addHealth(app: FastifyInstance, ctx: AppContext): void {
 
 /** The migrations that this release needs and the database lacks. */
 export async function missingMigrations(ctx: Pick<AppContext, "db">): Promise<string[]> {
-  const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql"));
   const { rows } = await ctx.db.operators.query<{ name: string }>(
     "SELECT name FROM schema_migration",
   );
   const applied = new Set(rows.map((row) => row.name));
-  return files.filter((name) => !applied.has(name)).toSorted();
+  return (await migrationNames()).filter((name) => !applied.has(name));
 }
 
 async function reasonNotReady(ctx: AppContext): Promise<string | null> {

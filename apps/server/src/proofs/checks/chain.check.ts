@@ -13,8 +13,8 @@ interface Stretch {
 }
 
 /**
- * From when on an entry's text holds what belongs to sports: the moment of the migration that brought it,
- * or ever since where there were no entries. Set later, entries would be chained without it, and what they
+ * From when on an entry's text holds what belongs to sports: ever since, or in a club of before the first
+ * release (db/adopt.sql) from the migration on that brought it. Set later, entries would be chained without it, and what they
  * vouch for could be changed unseen.
  */
 const TEXTS = `
@@ -23,7 +23,7 @@ const TEXTS = `
       WHEN known.is_known IS NULL THEN 'there is no such part'
       ELSE 'it does not begin with its migration' END AS found
   FROM chain_text c FULL JOIN (SELECT 'sports' AS part, true AS is_known) known USING (part)
-  LEFT JOIN schema_migration m ON m.name = '0210-sport-proofs.sql'
+  LEFT JOIN schema_migration m ON m.name = '0000/0210-sport-proofs.sql'
   WHERE c.since IS NULL OR known.is_known IS NULL OR c.since <> '-infinity'
     AND coalesce(c.since NOT BETWEEN m.applied_at - interval '10 minutes' AND m.applied_at, true)`;
 

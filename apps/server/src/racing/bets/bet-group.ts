@@ -1,4 +1,5 @@
 import type { ClubPool } from "../../core/db/connect.ts";
+import { argumentsOf } from "../../core/db/arguments.ts";
 
 /** A bet that is priced and waits to be accepted; everything that the bet function is given. */
 export interface PendingBet {
@@ -84,30 +85,30 @@ function toColumns(bets: readonly PendingBet[]): unknown[] {
   const staked = bets.flatMap((bet, i) =>
     STAKED_BY_RUNNER.has(bet.betType) ? bet.runners.map((runner) => [i + 1, runner] as const) : [],
   );
-  return [
-    bets.map((bet) => bet.id),
-    bets.map((bet) => bet.playerId),
-    bets.map((bet) => bet.idempotencyKey),
-    bets.map((bet) => bet.fingerprint),
-    bets.map((bet) => bet.confirmSame),
-    bets.map((bet) => bet.nonce),
-    bets.map((bet) => bet.betType),
-    bets.map((bet) => bet.raceId),
-    bets.map((bet) => bet.raceId2),
-    bets.map((bet) => bet.poolId),
-    bets.map((bet) => bet.poolId2),
-    bets.map((bet) => maskOf(bet.runners)),
-    bets.map((bet) => maskOf(bet.runners2)),
-    bets.map((bet) => bet.selections),
-    bets.map((bet) => bet.combinations),
-    bets.map((bet) => bet.unitStakeCents),
-    bets.map((bet) => bet.unitStake2Cents),
-    bets.map((bet) => bet.costCents),
-    bets.map((bet) => bet.cost2Cents),
-    bets.map((bet) => bet.exchangeRate),
-    staked.map(([ord]) => ord),
-    staked.map(([, runner]) => runner),
-  ];
+  return argumentsOf("place_bets", {
+    p_id: bets.map((bet) => bet.id),
+    p_player: bets.map((bet) => bet.playerId),
+    p_key: bets.map((bet) => bet.idempotencyKey),
+    p_fingerprint: bets.map((bet) => bet.fingerprint),
+    p_confirm_same: bets.map((bet) => bet.confirmSame),
+    p_nonce: bets.map((bet) => bet.nonce),
+    p_type: bets.map((bet) => bet.betType),
+    p_race: bets.map((bet) => bet.raceId),
+    p_race2: bets.map((bet) => bet.raceId2),
+    p_pool: bets.map((bet) => bet.poolId),
+    p_pool2: bets.map((bet) => bet.poolId2),
+    p_mask: bets.map((bet) => maskOf(bet.runners)),
+    p_mask2: bets.map((bet) => maskOf(bet.runners2)),
+    p_selections: bets.map((bet) => bet.selections),
+    p_combinations: bets.map((bet) => bet.combinations),
+    p_unit: bets.map((bet) => bet.unitStakeCents),
+    p_unit2: bets.map((bet) => bet.unitStake2Cents),
+    p_cost: bets.map((bet) => bet.costCents),
+    p_cost2: bets.map((bet) => bet.cost2Cents),
+    p_rate: bets.map((bet) => bet.exchangeRate),
+    p_stake_ord: staked.map(([ord]) => ord),
+    p_stake_number: staked.map(([, runner]) => runner),
+  });
 }
 
 /** Bit n for saddle number n (1 to 60). */

@@ -1,5 +1,6 @@
 import type { Queryable } from "../../core/db/connect.ts";
 import type { RefundScope } from "../races/stored-bets.ts";
+import { argumentsOf } from "../../core/db/arguments.ts";
 
 export interface RefundJob extends RefundScope {
   readonly id: string;
@@ -70,16 +71,17 @@ export interface PaidChunk {
 /** Pays one chunk in the caller's transaction, which holds the job's row. Locks: players by id. */
 export async function payRefundChunk(tx: Queryable, chunk: PaidChunk): Promise<void> {
   const { refunds } = chunk;
-  await tx.query("SELECT pay_refund_chunk($1, $2, $3, $4, $5, $6, $7, $8)", [
-    chunk.jobId,
-    refunds.map((refund) => refund.entryId),
-    refunds.map((refund) => refund.betId),
-    refunds.map((refund) => refund.playerId),
-    refunds.map((refund) => refund.cause),
-    refunds.map((refund) => refund.cents),
-    chunk.cursor,
-    chunk.isLast,
-  ]);
+  const values = argumentsOf("pay_refund_chunk", {
+    p_job: chunk.jobId,
+    p_entry: refunds.map((refund) => refund.entryId),
+    p_bet: refunds.map((refund) => refund.betId),
+    p_player: refunds.map((refund) => refund.playerId),
+    p_cause: refunds.map((refund) => refund.cause),
+    p_amount: refunds.map((refund) => refund.cents),
+    p_cursor: chunk.cursor,
+    p_done: chunk.isLast,
+  });
+  await tx.query("SELECT pay_refund_chunk($1, $2, $3, $4, $5, $6, $7, $8)", values);
 }
 
 /** Ends a pool that went back as a whole, when all of its refunds are paid. */

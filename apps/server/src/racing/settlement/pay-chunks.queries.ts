@@ -1,5 +1,6 @@
 import type { ClubPool } from "../../core/db/connect.ts";
 import { newId } from "../../core/kit/ids.ts";
+import { argumentsOf } from "../../core/db/arguments.ts";
 
 /** One chunk of a settlement: the bets up to `to`, of which these get money. */
 export interface Chunk {
@@ -19,14 +20,14 @@ export async function payChunk(db: ClubPool, chunk: Chunk): Promise<ChunkVerdict
   const { rows } = await db.queryThatCommits<{ verdict: ChunkVerdict }>({
     name: "settlement-pay-chunk",
     text: "SELECT pay_settlement_chunk($1, $2, $3, $4::uuid[], $5::uuid[], $6::bigint[]) AS verdict",
-    values: [
-      chunk.settlementId,
-      chunk.from,
-      chunk.to,
-      chunk.betIds.map(() => newId()),
-      chunk.betIds,
-      chunk.amounts,
-    ],
+    values: argumentsOf("pay_settlement_chunk", {
+      p_settlement: chunk.settlementId,
+      p_from: chunk.from,
+      p_to: chunk.to,
+      p_entry: chunk.betIds.map(() => newId()),
+      p_bet: chunk.betIds,
+      p_amount: chunk.amounts,
+    }),
   });
   return (rows[0] as { verdict: ChunkVerdict }).verdict;
 }

@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import {
   MOST_LEGS,
   SPORT_BET_KINDS,
@@ -49,6 +51,7 @@ beforeAll(async () => {
   ]);
   admin = new pg.Client({ connectionString: club.database.adminUrl, types: parsers });
   await admin.connect();
+  await admin.query(await readFile(join(import.meta.dirname, "fixtures/one-by-one.sql"), "utf8"));
 });
 afterAll(async () => {
   await admin?.end();
@@ -152,7 +155,7 @@ async function oneByOne(bets: readonly PendingSportBet[]): Promise<{ said: Said[
   try {
     for (const bet of bets) {
       const { rows } = await admin.query(
-        "SELECT verdict, params FROM place_sport_bets($1::jsonb, 600000, 350000)",
+        "SELECT verdict, params FROM place_sport_bets_one_by_one($1::jsonb, 600000, 350000)",
         [JSON.stringify([toJson(bet)])],
       );
       said.push(toSaid(rows[0]));

@@ -1,6 +1,7 @@
 import type { PricePolicy, SportBetKind } from "@club/domain";
 import type { ClubPool } from "../../core/db/connect.ts";
 import type { BetIntake } from "../../racing/bets/bet-intake.ts";
+import { argumentsOf } from "../../core/db/arguments.ts";
 import { groupColumns } from "./sport-group-columns.ts";
 import { readSportLimits } from "../events/sport-limits.ts";
 
@@ -81,11 +82,12 @@ export async function placeSportGroup(
   bets: readonly PendingSportBet[],
 ): Promise<SportVerdict[]> {
   const limits = await readSportLimits(pool);
-  const { rows } = await pool.queryThatCommits<VerdictRow>(PLACE, [
+  const values = argumentsOf("place_sport_bets", {
     ...groupColumns(bets),
-    limits.maxPayoutCents,
-    limits.playerEventLiabilityCents,
-  ]);
+    p_max_payout: limits.maxPayoutCents,
+    p_player_limit: limits.playerEventLiabilityCents,
+  });
+  const { rows } = await pool.queryThatCommits<VerdictRow>(PLACE, values);
   const verdicts: SportVerdict[] = [];
   for (const row of rows) verdicts[row.ord - 1] = toVerdict(row);
   return verdicts;

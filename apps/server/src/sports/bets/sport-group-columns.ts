@@ -1,3 +1,4 @@
+import type { Arguments } from "../../core/db/arguments.ts";
 import type { PendingSportBet } from "./sport-bet-group.ts";
 
 /** What several bets of a group name, each once: its place in the list, from 1 as the database counts, stands for it. */
@@ -55,35 +56,37 @@ class Legs {
   }
 }
 
-/** A group as the first 21 parameters of `place_sport_bets`: migration 0200 says what each is. */
-export function groupColumns(bets: readonly PendingSportBet[]): unknown[] {
+type Columns = Omit<Arguments<"place_sport_bets">, "p_max_payout" | "p_player_limit">;
+
+/** A group as the arrays of `place_sport_bets`: its file says what each is. */
+export function groupColumns(bets: readonly PendingSportBet[]): Columns {
   const legs = new Legs();
   const players = bets.map((bet) => {
     const [player] = legs.players.of(bet.playerId);
     for (const leg of bet.legs) legs.add(player, leg);
     return player;
   });
-  return [
-    bets.map((bet) => bet.id),
-    players,
-    bets.map((bet) => bet.idempotencyKey),
-    bets.map((bet) => bet.fingerprint),
-    bets.map((bet) => bet.nonce),
-    bets.map((bet) => bet.kind),
-    bets.map((bet) => bet.policy),
-    bets.map((bet) => bet.lines),
-    bets.map((bet) => bet.unitCents),
-    bets.map((bet) => bet.legs.length),
-    legs.legOutcomes,
-    legs.legBooks,
-    legs.legOdds,
-    legs.players.keys,
-    legs.events.keys,
-    legs.markets.keys,
-    legs.outcomeIds,
-    legs.outcomeMarkets,
-    legs.outcomeEvents,
-    legs.bookPlayers,
-    legs.bookEvents,
-  ];
+  return {
+    p_id: bets.map((bet) => bet.id),
+    p_player: players,
+    p_key: bets.map((bet) => bet.idempotencyKey),
+    p_fingerprint: bets.map((bet) => bet.fingerprint),
+    p_nonce: bets.map((bet) => bet.nonce),
+    p_kind: bets.map((bet) => bet.kind),
+    p_policy: bets.map((bet) => bet.policy),
+    p_lines: bets.map((bet) => bet.lines),
+    p_unit: bets.map((bet) => bet.unitCents),
+    p_leg_count: bets.map((bet) => bet.legs.length),
+    p_leg_outcome: legs.legOutcomes,
+    p_leg_book: legs.legBooks,
+    p_leg_odds: legs.legOdds,
+    p_players: legs.players.keys,
+    p_events: legs.events.keys,
+    p_markets: legs.markets.keys,
+    p_outcomes: legs.outcomeIds,
+    p_outcome_market: legs.outcomeMarkets,
+    p_outcome_event: legs.outcomeEvents,
+    p_book_player: legs.bookPlayers,
+    p_book_event: legs.bookEvents,
+  };
 }

@@ -2,6 +2,7 @@ import type { AppContext } from "../../core/context.ts";
 import { crashPoint } from "../../core/kit/crash-points.ts";
 import { newId } from "../../core/kit/ids.ts";
 import { areBooksOff } from "../../money/ledger/books-state.ts";
+import { argumentsOf } from "../../core/db/arguments.ts";
 import { settleLegBet } from "./settle-leg-bet.ts";
 import { FROM_START } from "./sport-dry-run.ts";
 import { type LegBetData, readLegBets } from "./stored-results.ts";
@@ -115,7 +116,7 @@ function paidOf(bets: readonly LegBetData[]): Paid[] {
 const PAY = {
   name: "pay_sport_chunk",
   text: `SELECT pay_sport_chunk($1, $2, $3, $4, $5::uuid[], $6::smallint[], $7::text[], $8::bigint[], $9::bigint[],
-    $10::uuid[], $11::uuid[]) AS verdict`,
+    $10::uuid[]) AS verdict`,
 };
 
 async function payChunk(
@@ -124,19 +125,19 @@ async function payChunk(
   page: { cursor: string | null; to: string; bets: readonly LegBetData[] },
 ): Promise<string> {
   const paid = paidOf(page.bets);
-  const { rows } = await ctx.db.jobs.queryThatCommits<{ verdict: string }>(PAY, [
-    asked.eventId,
-    asked.version,
-    page.cursor,
-    page.to,
-    paid.map(({ bet }) => bet.id),
-    paid.map(({ bet }) => bet.revision + 1),
-    paid.map(({ status }) => status),
-    paid.map(({ payoutCents }) => payoutCents),
-    paid.map(({ refundCents }) => refundCents),
-    paid.map(() => newId()),
-    paid.map(() => newId()),
-  ]);
+  const values = argumentsOf("pay_sport_chunk", {
+    p_event: asked.eventId,
+    p_version: asked.version,
+    p_from: page.cursor,
+    p_to: page.to,
+    p_bet: paid.map(({ bet }) => bet.id),
+    p_revision: paid.map(({ bet }) => bet.revision + 1),
+    p_status: paid.map(({ status }) => status),
+    p_payout: paid.map(({ payoutCents }) => payoutCents),
+    p_refund: paid.map(({ refundCents }) => refundCents),
+    p_entry: paid.map(() => newId()),
+  });
+  const { rows } = await ctx.db.jobs.queryThatCommits<{ verdict: string }>(PAY, values);
   return rows[0]?.verdict ?? "busy";
 }
 

@@ -110,7 +110,7 @@ export async function forgetOldEvents(db: Queryable, keepMinutes: number): Promi
 /**
  * Gives the room of folded deltas back: every fold, close and look at a pool reads through what is
  * left of them. Takes no lock that a bet waits for, and leaves the file its length. A server before
- * version 17 does so by itself, once a minute (migration 0351).
+ * version 17 does so by itself, once a minute.
  */
 export async function sweepFoldedDeltas(db: Queryable): Promise<void> {
   const { rows } = await db.query<{ may: boolean }>(

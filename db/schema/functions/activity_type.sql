@@ -1,0 +1,14 @@
+-- What a line of a player's cash counts as in the activity of a month (promise G11): bets of any kind, what came back
+-- of them, and money in and out. What a corrected result takes back or adds is part of what came back, in whichever
+-- sport; what is taken back of a payout counts against payouts.
+CREATE OR REPLACE FUNCTION activity_type(p_kind text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE
+    WHEN p_kind IN ('bet', 'sport_bet') THEN 'bet'
+    WHEN p_kind LIKE '%refund' OR p_kind LIKE '%void' THEN 'refund'
+    WHEN p_kind LIKE '%payout' OR p_kind LIKE '%correction' OR p_kind LIKE '%reversal' OR p_kind = 'correction_claim'
+      THEN 'payout'
+    WHEN p_kind = 'top_up' THEN 'top_up'
+    WHEN p_kind LIKE 'withdrawal%' THEN 'withdrawal'
+    ELSE 'other' END $$;
+
+GRANT EXECUTE ON FUNCTION activity_type TO club_app;

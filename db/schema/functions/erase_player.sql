@@ -1,0 +1,19 @@
+-- Takes everything of the person off the account and leaves its number, under which the ledger goes on. Keyed hashes of
+-- somebody who barred himself stay in exclusion_list: whoever comes back is known.
+CREATE OR REPLACE FUNCTION erase_player(p_player uuid, p_outbox bytea) RETURNS void LANGUAGE plpgsql VOLATILE AS $$
+BEGIN
+  UPDATE player SET status = 'closed', user_name = 'closed-' || replace(id::text, '-', ''),
+    user_name_key = 'closed-' || replace(id::text, '-', ''), password_hash = 'closed', phone_cipher = NULL, phone_hash = NULL,
+    full_name = NULL, birth_cipher = NULL
+  WHERE id = p_player;
+  UPDATE player SET identity_hash = NULL WHERE id = p_player;
+  DELETE FROM bank_card WHERE player_id = p_player;
+  DELETE FROM passkey WHERE player_id = p_player;
+  DELETE FROM push_subscription WHERE player_id = p_player;
+  DELETE FROM favourite_venues WHERE player_id = p_player;
+  DELETE FROM outbox WHERE to_hash = p_outbox;
+  UPDATE session SET device = NULL, ended_at = coalesce(ended_at, club_now_ms()), end_reason = coalesce(end_reason, 'deleted')
+    WHERE player_id = p_player;
+END $$;
+
+GRANT EXECUTE ON FUNCTION erase_player TO club_app;

@@ -1,0 +1,10 @@
+-- With the account go the papers and every free text about the person (promise S28). That there was a complaint, of what
+-- kind and how it ended, stays: the club answers for it.
+CREATE OR REPLACE FUNCTION erase_player_file() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  DELETE FROM player_note WHERE player_id = NEW.id;
+  DELETE FROM identity_document WHERE player_id = NEW.id;
+  UPDATE complaint SET body = '', answer = CASE WHEN answer IS NULL THEN NULL ELSE '' END WHERE player_id = NEW.id;
+  RETURN NULL;
+END $$;

@@ -1,0 +1,17 @@
+-- A race whose pools are all posted is settled. Takes the race's lock. True when it is settled now or was before.
+CREATE OR REPLACE FUNCTION finish_race_settlement(p_race uuid, p_version integer) RETURNS boolean
+LANGUAGE plpgsql VOLATILE AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(race_lock_key(p_race));
+  IF EXISTS (SELECT FROM settlement WHERE race_id = p_race AND result_version = p_version
+      AND step IN ('computed', 'posting')) THEN
+    RETURN false;
+  END IF;
+  UPDATE race SET status = 'settled', settled_at = club_now_ms() WHERE id = p_race AND status = 'final';
+  IF FOUND THEN
+    PERFORM tell('race:' || p_race, 'race', jsonb_build_object('race_id', p_race));
+  END IF;
+  RETURN true;
+END $$;
+
+GRANT EXECUTE ON FUNCTION finish_race_settlement TO club_app;

@@ -1,0 +1,8 @@
+-- Who is barred or frozen is told nothing more, from the same transaction on (promise G7).
+CREATE OR REPLACE FUNCTION forget_push() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.status <> 'active' OR to_jsonb(NEW) ->> 'bar' IS NOT NULL THEN
+    DELETE FROM push_subscription WHERE player_id = NEW.id;
+  END IF;
+  RETURN NULL;
+END $$;

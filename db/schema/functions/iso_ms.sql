@@ -1,0 +1,4 @@
+CREATE OR REPLACE FUNCTION iso_ms(at timestamptz) RETURNS text LANGUAGE sql STABLE AS
+  $$ SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;
+
+GRANT EXECUTE ON FUNCTION iso_ms TO club_app;

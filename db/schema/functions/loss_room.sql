@@ -1,0 +1,17 @@
+-- Cents that a player may still lose by his loss limits: the lowest over day, week, month in club time, null without a
+-- limit. Net loss = cost of bets accepted in the window less what was credited to those bets; an open bet counts as lost.
+CREATE OR REPLACE FUNCTION loss_room(p_player uuid, p_at timestamptz, p_zone text) RETURNS bigint
+LANGUAGE sql STABLE AS $$
+  SELECT min(l.amount_cents - coalesce(u.used, 0))::bigint
+  FROM player_limit l
+  CROSS JOIN LATERAL (SELECT date_trunc(l.period, p_at AT TIME ZONE p_zone) AT TIME ZONE p_zone AS start) w
+  CROSS JOIN LATERAL (
+    SELECT sum(b.cost_cents - coalesce(r.credited, 0)) AS used
+    FROM wager b
+    LEFT JOIN LATERAL (SELECT sum(amount_cents) AS credited FROM wager_credit c WHERE c.bet_id = b.id) r ON true
+    WHERE b.player_id = p_player AND b.id >= uuid_floor(w.start - interval '1 day') AND b.accepted_at >= w.start
+  ) u
+  WHERE l.player_id = p_player AND l.kind = 'loss' AND l.amount_cents IS NOT NULL
+$$;
+
+GRANT EXECUTE ON FUNCTION loss_room TO club_app;

@@ -1,0 +1,47 @@
+-- Writes what is to be sent, once per cause: races of favourite venues ten minutes before their start, orders settled
+-- since the last look, top-ups approved in the last ten minutes. What falls into quiet hours is not sent later either.
+CREATE OR REPLACE FUNCTION make_push_messages(p_most integer DEFAULT 500) RETURNS integer
+LANGUAGE plpgsql VOLATILE AS $$
+DECLARE
+  v_now timestamptz := club_now_ms();
+  v_from bigint;
+  v_to bigint;
+  v_made integer;
+BEGIN
+  INSERT INTO push_cursor (seq) SELECT coalesce(max(seq), 0) FROM event ON CONFLICT (id) DO NOTHING;
+  SELECT seq INTO v_from FROM push_cursor FOR UPDATE;
+  -- A new epoch of numbers (a database put back) begins anew.
+  SELECT coalesce(max(seq), v_from) INTO v_to FROM (
+    SELECT seq FROM event WHERE seq > v_from ORDER BY seq LIMIT p_most) e;
+
+  WITH news AS (
+    SELECT s.id, 'race:' || r.id AS cause, 'race' AS kind, r.start_time AS expires_at,
+      jsonb_build_object('race_id', r.id, 'venue', m.name, 'number', r.number, 'start_time', iso_ms(r.start_time),
+        'zone', m.timezone) AS payload, s.player_id, is_quiet(v_now, s) AS quiet
+    FROM race r JOIN meeting m ON m.id = r.meeting_id
+    JOIN favourite_venues f ON m.code = ANY (f.codes)
+    JOIN push_subscription s ON s.player_id = f.player_id AND 'race' = ANY (s.kinds)
+    WHERE r.status = 'open' AND r.start_time > v_now AND r.start_time <= v_now + interval '10 minutes'
+    UNION ALL
+    SELECT s.id, 'orders:' || e.seq, 'settled', v_now + interval '1 hour',
+      jsonb_build_object('orders', jsonb_array_length(o.value -> 'order_ids'), 'order_id', o.value -> 'order_ids' ->> 0),
+      s.player_id, is_quiet(v_now, s)
+    FROM event e CROSS JOIN LATERAL jsonb_each(e.payload -> 'players') o
+    JOIN push_subscription s ON s.player_id = o.key::uuid AND 'settled' = ANY (s.kinds)
+    WHERE e.seq > v_from AND e.seq <= v_to AND e.topic = 'players' AND e.kind = 'orders'
+    UNION ALL
+    SELECT s.id, 'topup:' || t.id, 'top_up', v_now + interval '1 hour', jsonb_build_object('topup_id', t.id),
+      s.player_id, is_quiet(v_now, s)
+    FROM top_up t JOIN push_subscription s ON s.player_id = t.player_id AND 'top_up' = ANY (s.kinds)
+    WHERE t.status = 'approved' AND t.decided_at > v_now - interval '10 minutes' AND t.decided_at >= s.created_at
+  )
+  INSERT INTO push_message (subscription_id, cause, kind, payload, due_at, expires_at)
+  SELECT n.id, n.cause, n.kind, n.payload, v_now, n.expires_at FROM news n
+  WHERE NOT n.quiet AND push_allowed(n.player_id)
+  ON CONFLICT (subscription_id, cause) DO NOTHING;
+  GET DIAGNOSTICS v_made = ROW_COUNT;
+  UPDATE push_cursor SET seq = v_to;
+  RETURN v_made;
+END $$;
+
+GRANT EXECUTE ON FUNCTION make_push_messages TO club_app;

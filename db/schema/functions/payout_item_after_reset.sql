@@ -1,0 +1,7 @@
+CREATE OR REPLACE FUNCTION payout_item_after_reset() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM withdrawal w WHERE w.id = NEW.withdrawal_id AND waits_after_reset(w.player_id)) THEN
+    RAISE EXCEPTION 'withdrawal % waits after a reset of the password', NEW.withdrawal_id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;

@@ -1,0 +1,19 @@
+-- Takes up what a hold suspended, and nothing else: an event that was suspended by itself stays so, one whose feed is
+-- silent waits for it. Without a sport every hold ends.
+CREATE OR REPLACE FUNCTION resume_sports(p_sport text, p_operator uuid) RETURNS integer LANGUAGE plpgsql VOLATILE AS $$
+DECLARE
+  v_events integer;
+BEGIN
+  PERFORM pg_advisory_xact_lock(sport_hold_key());
+  PERFORM 1 FROM sport_event v WHERE v.is_held AND (p_sport IS NULL OR v.sport = p_sport) ORDER BY v.id FOR NO KEY UPDATE;
+  UPDATE sport_hold h SET ended_by = p_operator, ended_at = club_now_ms()
+    WHERE h.ended_at IS NULL AND (p_sport IS NULL OR h.sport = p_sport);
+  WITH resumed AS (
+    UPDATE sport_event v SET is_suspended = false, is_held = false
+    WHERE v.is_held AND (p_sport IS NULL OR v.sport = p_sport)
+    RETURNING v.status, tell('sport:' || v.id, 'sport', jsonb_build_object('event_id', v.id, 'status', true)))
+  SELECT count(*) FILTER (WHERE status = 'open') INTO v_events FROM resumed;
+  RETURN v_events;
+END $$;
+
+GRANT EXECUTE ON FUNCTION resume_sports TO club_app;

@@ -1,0 +1,8 @@
+-- A withdrawal that waits for its second operator is not approved around that: looked at when the transaction ends.
+CREATE OR REPLACE FUNCTION withdrawal_waits_for_second() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM approval a WHERE a.kind = 'withdrawal' AND a.target = NEW.id::text AND a.status = 'pending') THEN
+    RAISE EXCEPTION 'withdrawal % waits for a second operator', NEW.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
+END $$;

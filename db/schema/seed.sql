@@ -1,0 +1,13 @@
+-- What a new club begins with.
+
+-- The accounts of the house, and a jackpot of each pool.
+INSERT INTO account (kind) VALUES ('takeout'), ('breakage'), ('house_topup'), ('book_result'),
+  ('sports_book'), ('bank_clearing'), ('shop_sales'), ('adjustments');
+INSERT INTO account (kind, pool_code) VALUES ('jackpot', 'WIN'), ('jackpot', 'PLACE'), ('jackpot', 'QUINELLA'),
+  ('jackpot', 'EXACTA'), ('jackpot', 'TRIFECTA'), ('jackpot', 'FIRST4'), ('jackpot', 'DOUBLE_WIN'),
+  ('jackpot', 'DOUBLE_PLACE');
+
+INSERT INTO books_fold DEFAULT VALUES;
+
+-- The text of every entry holds what belongs to sports, from the first one on.
+INSERT INTO chain_text (part, since) VALUES ('sports', '-infinity');

@@ -1,0 +1,500 @@
+-- Money: the ledger and its checks, top-ups, withdrawals, the bank, the shop. Amounts are bigint cents.
+
+-- The chart of accounts: three of each player, one of each pool, one of each jackpot, and those of the house (seed.sql).
+CREATE TABLE account (
+  id         bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  kind       text NOT NULL CHECK (kind IN ('cash', 'held', 'bonus', 'escrow', 'jackpot', 'takeout', 'breakage',
+               'house_topup', 'book_result', 'sports_book', 'bank_clearing', 'shop_sales', 'adjustments')),
+  player_id  uuid REFERENCES player,
+  pool_id    uuid,
+  pool_code  text,
+  may_lock   boolean,          -- says nothing: whoever may update a column of a row may lock the row
+  CHECK ((kind IN ('cash', 'held', 'bonus')) = (player_id IS NOT NULL)),
+  CHECK ((kind = 'escrow') = (pool_id IS NOT NULL)),
+  CHECK ((kind = 'jackpot') = (pool_code IS NOT NULL))
+);
+CREATE UNIQUE INDEX account_player ON account (player_id, kind) WHERE player_id IS NOT NULL;
+CREATE UNIQUE INDEX account_pool ON account (pool_id) WHERE pool_id IS NOT NULL;
+CREATE UNIQUE INDEX account_jackpot ON account (pool_code) WHERE pool_code IS NOT NULL;
+CREATE UNIQUE INDEX account_house ON account (kind)
+  WHERE kind NOT IN ('cash', 'held', 'bonus', 'escrow', 'jackpot');
+CREATE TRIGGER account_used BEFORE DELETE ON account FOR EACH ROW EXECUTE FUNCTION refuse_used_account();
+CREATE TRIGGER account_stays BEFORE TRUNCATE ON account FOR EACH STATEMENT EXECUTE FUNCTION refuse_used_account();
+GRANT SELECT, INSERT, UPDATE (may_lock), DELETE ON account TO club_app;
+
+-- One row per player, there since sign-up: its row lock IS the player's lock (FOR NO KEY UPDATE).
+CREATE TABLE wallet (
+  player_id     uuid PRIMARY KEY REFERENCES player,
+  cash_account  bigint NOT NULL,
+  held_account  bigint NOT NULL,
+  bonus_account bigint NOT NULL,
+  cash_cents    bigint NOT NULL DEFAULT 0 CHECK (cash_cents >= 0),
+  held_cents    bigint NOT NULL DEFAULT 0 CHECK (held_cents >= 0),
+  bonus_cents   bigint NOT NULL DEFAULT 0 CHECK (bonus_cents >= 0)
+) WITH (fillfactor = 50);
+GRANT SELECT, INSERT, UPDATE (bonus_cents, cash_cents, held_cents) ON wallet TO club_app;
+
+-- One business event. Credit is positive: a player's cash is the sum of its postings.
+CREATE TABLE entry (
+  id         uuid PRIMARY KEY,
+  kind       text NOT NULL,                    -- bet, refund, void, payout, pool_close, jackpot, top_up, adjustment, ...
+  cause      text NOT NULL UNIQUE,             -- bet:ID, scratch:RACE:RUNNER:BET, settle:POOL:VERSION:BET, topup:ID:approve
+  at         timestamptz(3) NOT NULL,
+  reference  text,                             -- what a statement shows: order id, top-up reference
+  digest     bytea                             -- what the entry vouches for: a bet's receipt hash
+);
+CREATE TRIGGER entry_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON entry
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_edit();
+CREATE TRIGGER entry_after_close AFTER INSERT ON entry
+  REFERENCING NEW TABLE AS new_entries FOR EACH STATEMENT EXECUTE FUNCTION entry_after_close();
+GRANT SELECT, INSERT ON entry TO club_app;
+
+-- Lines of an entry. balance_cents is the account's balance after the line, for player accounts alone:
+-- ids are drawn under the player's lock, so (account_id, id) is the exact order of a statement.
+CREATE TABLE posting (
+  id             bigint GENERATED ALWAYS AS IDENTITY,
+  entry_id       uuid NOT NULL,
+  line           smallint NOT NULL,
+  account_id     bigint NOT NULL,
+  amount_cents   bigint NOT NULL CHECK (amount_cents <> 0),
+  balance_cents  bigint CHECK (balance_cents >= 0),
+  PRIMARY KEY (entry_id, line)
+);
+CREATE INDEX posting_account_id ON posting (account_id, id);
+-- For adding up the last minutes alone: see books_fold.
+CREATE INDEX posting_by_id ON posting USING brin (id) WITH (pages_per_range = 32, autosummarize = on);
+CREATE TRIGGER posting_balanced AFTER INSERT ON posting
+  REFERENCING NEW TABLE AS new_postings FOR EACH STATEMENT EXECUTE FUNCTION posting_sums_to_zero();
+CREATE TRIGGER posting_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON posting
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_edit();
+GRANT SELECT, INSERT ON posting TO club_app;
+
+-- Position and hash of each entry, given after commit by the one background writer (promise P7).
+CREATE TABLE chain (
+  position  bigint PRIMARY KEY,
+  entry_id  uuid NOT NULL UNIQUE,
+  hash      bytea NOT NULL
+);
+CREATE TRIGGER chain_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON chain
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_edit();
+GRANT SELECT, INSERT ON chain TO club_app;
+
+-- From when on the text of an entry holds more than before: what was chained earlier keeps its text, or its hash would
+-- break.
+CREATE TABLE chain_text (
+  part   text PRIMARY KEY,
+  since  timestamptz NOT NULL
+);
+GRANT SELECT ON chain_text TO club_app;
+
+-- What each account holds up to the line that the books are folded to: the trial balance of a large ledger adds up the
+-- last minutes alone. It moves with books_fold, in the same transaction, whoever folds; `verify` compares it
+-- with the lines themselves.
+CREATE TABLE account_fold (
+  account_id    bigint PRIMARY KEY,
+  amount_cents  numeric NOT NULL,
+  postings      bigint NOT NULL
+);
+GRANT SELECT, INSERT, UPDATE (amount_cents, postings) ON account_fold TO club_app;
+
+-- What the lines of the ledger came to up to a line, so that adding up the books every minute reads the last minutes
+-- alone (promise P21); `verify` reads everything. A line is folded when it is over two minutes old: whatever was begun
+-- before it has ended by then.
+CREATE TABLE books_fold (
+  id             smallint PRIMARY KEY DEFAULT 1 CHECK (id = 1),
+  until_id       bigint NOT NULL DEFAULT 0,
+  ledger_cents   numeric NOT NULL DEFAULT 0,
+  players_cents  numeric NOT NULL DEFAULT 0,
+  older_mark     bigint NOT NULL DEFAULT 0,     -- the newest line at the last two turns of a minute
+  mark           bigint NOT NULL DEFAULT 0,
+  marked_at      timestamptz(3) NOT NULL DEFAULT '-infinity'
+);
+CREATE TRIGGER books_fold_accounts AFTER UPDATE OF until_id ON books_fold
+  FOR EACH ROW WHEN (NEW.until_id > OLD.until_id) EXECUTE FUNCTION fold_accounts();
+GRANT SELECT, UPDATE (ledger_cents, mark, marked_at, older_mark, players_cents, until_id) ON books_fold TO club_app;
+
+-- The last time that the whole ledger was added up, for everybody to see.
+CREATE TABLE books_look (
+  id           smallint PRIMARY KEY DEFAULT 1 CHECK (id = 1),
+  balanced     boolean NOT NULL,
+  checked_at   timestamptz(3) NOT NULL
+);
+GRANT SELECT, INSERT, UPDATE (balanced, checked_at) ON books_look TO club_app;
+
+-- What a verification that is at work has found so far: one that was broken off goes on from there. Gone when it ends.
+CREATE TABLE verification_step (
+  begun_at  timestamptz(3) NOT NULL,
+  name      text NOT NULL,
+  rows      bigint NOT NULL,
+  detail    text,
+  ended_at  timestamptz(3) NOT NULL DEFAULT club_now_ms(),
+  PRIMARY KEY (begun_at, name)
+);
+GRANT SELECT, INSERT, DELETE ON verification_step TO club_app;
+
+-- What verifications found, newest first; the newest stands in books_verification as well.
+CREATE TABLE books_verified (
+  at           timestamptz(3) PRIMARY KEY,
+  ok           boolean NOT NULL,
+  duration_ms  integer NOT NULL,
+  rows_read    bigint NOT NULL,
+  chain_head   bigint NOT NULL,
+  broken       text[] NOT NULL              -- names of the checks that failed
+);
+GRANT SELECT, INSERT ON books_verified TO club_app;
+
+-- What the newest full verification of the books found: the public books page shows its checks by name, the console all
+-- of it. One row: a newer one takes its place.
+CREATE TABLE books_verification (
+  id        smallint PRIMARY KEY DEFAULT 1 CHECK (id = 1),
+  at        timestamptz(3) NOT NULL,        -- the moment that all checks looked at
+  verified  jsonb NOT NULL                  -- the answer of POST /api/operator/ledger/verify
+);
+GRANT SELECT, INSERT, UPDATE (at, verified) ON books_verification TO club_app;
+
+-- Money that a correction took back and the player no longer had (positive), and what came off later payments of the
+-- same bet or off held money that came back (negative). The sum of a bet is what the club bears for it now.
+CREATE TABLE borne (
+  bet_id     uuid NOT NULL,
+  cause      text NOT NULL,                 -- the entry's cause
+  player_id  uuid NOT NULL,
+  cents      bigint NOT NULL CHECK (cents <> 0),
+  at         timestamptz(3) NOT NULL,
+  PRIMARY KEY (bet_id, cause)
+);
+CREATE INDEX borne_player ON borne (player_id, at);
+CREATE TRIGGER borne_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON borne
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_edit();
+GRANT SELECT, INSERT ON borne TO club_app;
+
+-- Keys of money calls other than bets, and burned keys (kind 'burned'). Read and written under the player's lock.
+CREATE TABLE idempotency (
+  player_id   uuid NOT NULL REFERENCES player,
+  key         text NOT NULL,
+  kind        text NOT NULL,
+  body_hash   bytea NOT NULL,
+  answer      jsonb,
+  created_at  timestamptz(3) NOT NULL DEFAULT club_now_ms(),
+  PRIMARY KEY (player_id, key)
+);
+GRANT SELECT, INSERT ON idempotency TO club_app;
+
+-- Money on its way in.
+CREATE TABLE top_up (
+  id            uuid PRIMARY KEY,
+  player_id     uuid NOT NULL REFERENCES player,
+  method        text NOT NULL,
+  amount_cents  bigint NOT NULL CHECK (amount_cents > 0),
+  reference     text NOT NULL UNIQUE,
+  status        text NOT NULL CHECK (status IN ('created', 'submitted', 'approved', 'rejected', 'expired')),
+  reason        text,
+  decided_by    uuid REFERENCES operator,
+  created_at    timestamptz(3) NOT NULL DEFAULT club_now_ms(),
+  submitted_at  timestamptz(3),
+  decided_at    timestamptz(3)
+);
+CREATE INDEX top_up_player ON top_up (player_id, id);
+CREATE INDEX top_up_status ON top_up (status, id);
+-- Top-ups that nobody sent: found by age.
+CREATE INDEX top_up_forgotten ON top_up (created_at) WHERE status = 'created';
+CREATE INDEX top_up_approved_at ON top_up (decided_at) WHERE status = 'approved';
+CREATE TRIGGER top_up_webhook AFTER UPDATE OF status ON top_up
+  FOR EACH ROW WHEN (NEW.status <> OLD.status) EXECUTE FUNCTION webhook_top_up();
+GRANT SELECT, INSERT, UPDATE (decided_at, decided_by, reason, status, submitted_at) ON top_up TO club_app;
+
+-- Pictures of the bank's receipt (promise S15): decoded and written anew before they are here, sealed for their row.
+CREATE TABLE top_up_receipt (
+  id          uuid PRIMARY KEY,
+  top_up_id   uuid NOT NULL REFERENCES top_up,
+  cipher      bytea NOT NULL,                -- base64 of a JPEG
+  bytes       integer NOT NULL CHECK (bytes > 0),
+  created_at  timestamptz(3) NOT NULL DEFAULT club_now_ms()
+);
+CREATE INDEX top_up_receipt_of ON top_up_receipt (top_up_id, id);
+GRANT SELECT, INSERT ON top_up_receipt TO club_app;
+
+-- Cards, with the provider of the sandbox: what was asked of it, and what it told, each once.
+CREATE TABLE card_payment (
+  id            uuid PRIMARY KEY,
+  top_up_id     uuid NOT NULL UNIQUE REFERENCES top_up,
+  amount_cents  bigint NOT NULL CHECK (amount_cents > 0),
+  outcome       text CHECK (outcome IN ('paid', 'declined', 'cancelled')),   -- what the provider decided; null: open
+  created_at    timestamptz(3) NOT NULL DEFAULT club_now_ms(),
+  decided_at    timestamptz(3),
+  CHECK ((outcome IS NULL) = (decided_at IS NULL))
+);
+GRANT SELECT, INSERT, UPDATE (decided_at, outcome) ON card_payment TO club_app;
+
+CREATE TABLE card_event (
+  id          text PRIMARY KEY,
+  payment_id  uuid NOT NULL REFERENCES card_payment,
+  outcome     text NOT NULL,
+  told_at     timestamptz(3) NOT NULL DEFAULT club_now_ms()
+);
+GRANT SELECT, INSERT ON card_event TO club_app;
+
+-- The bank account that a player's withdrawals go to: one each, and none but this (promise S25). The number is sealed
+-- for its player; only its last digits are shown. Written under the player's lock.
+CREATE TABLE bank_card (
+  player_id      uuid PRIMARY KEY REFERENCES player,
+  bank_name      text NOT NULL,
+  account_name   text NOT NULL,
+  number_cipher  bytea NOT NULL,
+  last_digits    text NOT NULL CHECK (length(last_digits) BETWEEN 1 AND 4),
+  account_hash   bytea NOT NULL,              -- keyed: the same account at two players is found by it, not read
+  branch_code    text NOT NULL,               -- empty: the number alone names the account
+  swift_bic      text NOT NULL,               -- may be empty
+  currency       text NOT NULL,
+  created_at     timestamptz(3) NOT NULL DEFAULT club_now_ms(),
+  changed_at     timestamptz(3) NOT NULL DEFAULT club_now_ms(),  -- withdrawals wait from here
+  verified_at    timestamptz(3),              -- a change takes it back
+  verified_by    uuid REFERENCES operator,
+  CHECK ((verified_at IS NULL) = (verified_by IS NULL))
+);
+CREATE INDEX bank_card_account ON bank_card (account_hash);
+GRANT SELECT, INSERT, UPDATE (account_hash, account_name, bank_name, branch_code, changed_at, currency, last_digits,
+  number_cipher, swift_bic, verified_at, verified_by), DELETE ON bank_card TO club_app;
+
+-- Withdrawals (promise G13): money that a player has asked for. Asked: cash to held; paid: held to the bank; rejected or
+-- cancelled: held to cash, a cancelled one a day later. Written under the player's lock.
+CREATE TABLE withdrawal (
+  id             uuid PRIMARY KEY,
+  player_id      uuid NOT NULL REFERENCES player,
+  amount_cents   bigint NOT NULL CHECK (amount_cents > 0),
+  reference      text NOT NULL UNIQUE,
+  status         text NOT NULL DEFAULT 'requested'
+                   CHECK (status IN ('requested', 'approved', 'paid', 'rejected', 'cancelled')),
+  bank_name      text NOT NULL,               -- the account as the player saw it when asking
+  last_digits    text NOT NULL,
+  reason         text,
+  requested_at   timestamptz(3) NOT NULL DEFAULT club_now_ms(),
+  approved_at    timestamptz(3),
+  approved_by    uuid REFERENCES operator,
+  ended_at       timestamptz(3),              -- paid, rejected or cancelled
+  ended_by       uuid REFERENCES operator,    -- null: the player
+  paid_account   bytea,                       -- keyed hash of the account that it was paid to
+  cooling_cents  bigint NOT NULL DEFAULT 0 CHECK (cooling_cents BETWEEN 0 AND amount_cents),  -- cancelled, held still
+  releases_at    timestamptz(3),
+  -- From when on what the club bears may come off it: since it was asked for, or since the cancelled one that it took up.
+  held_since     timestamptz(3),
+  claimed_cents  bigint NOT NULL DEFAULT 0,   -- what came off it when it came back
+  CHECK ((status IN ('paid', 'rejected', 'cancelled')) = (ended_at IS NOT NULL)),
+  CHECK ((status = 'paid') = (paid_account IS NOT NULL)),
+  CHECK (status NOT IN ('approved', 'paid') OR (approved_at IS NOT NULL AND approved_by IS NOT NULL)),
+  CHECK (status = 'cancelled' OR cooling_cents = 0),
+  CHECK ((status = 'cancelled') = (releases_at IS NOT NULL)),
+  CHECK (status NOT IN ('paid', 'rejected') OR ended_by IS NOT NULL),
+  CHECK (claimed_cents BETWEEN 0 AND amount_cents)
+);
+CREATE INDEX withdrawal_player ON withdrawal (player_id, id);
+CREATE INDEX withdrawal_status ON withdrawal (status, id);
+CREATE INDEX withdrawal_cooling ON withdrawal (releases_at) WHERE cooling_cents > 0;
+CREATE TRIGGER withdrawal_moves BEFORE UPDATE ON withdrawal FOR EACH ROW EXECUTE FUNCTION withdrawal_moves();
+CREATE TRIGGER withdrawal_not_in_file BEFORE UPDATE ON withdrawal FOR EACH ROW
+  WHEN (OLD.status = 'approved' AND NEW.status <> 'approved') EXECUTE FUNCTION withdrawal_not_in_file();
+CREATE TRIGGER withdrawal_webhook_new AFTER INSERT ON withdrawal
+  FOR EACH ROW EXECUTE FUNCTION webhook_withdrawal();
+CREATE TRIGGER withdrawal_webhook AFTER UPDATE OF status ON withdrawal
+  FOR EACH ROW WHEN (NEW.status <> OLD.status) EXECUTE FUNCTION webhook_withdrawal();
+CREATE CONSTRAINT TRIGGER withdrawal_four_eyes AFTER UPDATE OF status ON withdrawal DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (NEW.status = 'approved' AND OLD.status = 'requested') EXECUTE FUNCTION withdrawal_waits_for_second();
+CREATE TRIGGER withdrawal_after_reset BEFORE UPDATE OF status ON withdrawal FOR EACH ROW
+  WHEN (NEW.status IN ('approved', 'paid') AND NEW.status <> OLD.status) EXECUTE FUNCTION withdrawal_after_reset();
+GRANT SELECT, INSERT, UPDATE (approved_at, approved_by, claimed_cents, cooling_cents, ended_at, ended_by,
+  paid_account, reason, releases_at, status) ON withdrawal TO club_app;
+
+-- Files of payments for the club's bank. What was made stays as it was made: asking for it again gives the same bytes,
+-- sealed, since account numbers stand in it.
+CREATE TABLE payout_file (
+  id              uuid PRIMARY KEY,
+  number          bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
+  format          text NOT NULL CHECK (format IN ('aba', 'pain001')),
+  content_cipher  bytea NOT NULL,
+  sha256          bytea NOT NULL,
+  items           integer NOT NULL CHECK (items > 0),
+  total_cents     bigint NOT NULL CHECK (total_cents > 0),
+  pay_on          date NOT NULL,
+  status          text NOT NULL DEFAULT 'made' CHECK (status IN ('made', 'sent', 'dropped')),
+  made_by         uuid NOT NULL REFERENCES operator,
+  made_at         timestamptz(3) NOT NULL DEFAULT club_now_ms(),
+  decided_by      uuid REFERENCES operator,      -- who sent or dropped it
+  decided_at      timestamptz(3),
+  reason          text,
+  CHECK ((status = 'made') = (decided_at IS NULL)),
+  CHECK ((decided_by IS NULL) = (decided_at IS NULL))
+);
+CREATE INDEX payout_file_status ON payout_file (status, id);
+CREATE TRIGGER payout_file_moves BEFORE UPDATE ON payout_file FOR EACH ROW EXECUTE FUNCTION payout_file_moves();
+CREATE TRIGGER payout_file_after_reset BEFORE UPDATE OF status ON payout_file FOR EACH ROW
+  WHEN (NEW.status = 'sent' AND OLD.status <> 'sent') EXECUTE FUNCTION payout_file_after_reset();
+GRANT SELECT, INSERT, UPDATE (decided_at, decided_by, reason, status) ON payout_file TO club_app;
+-- It is drawn before the row is written: the file holds its own number. Other identities need no right.
+GRANT USAGE ON SEQUENCE payout_file_number_seq TO club_app;
+
+-- A withdrawal stands in one file at most, unless that was dropped before it went to the bank.
+CREATE TABLE payout_item (
+  file_id        uuid NOT NULL REFERENCES payout_file,
+  withdrawal_id  uuid NOT NULL REFERENCES withdrawal,
+  amount_cents   bigint NOT NULL CHECK (amount_cents > 0),
+  account_hash   bytea NOT NULL,                 -- the account that the file pays to
+  is_live        boolean NOT NULL DEFAULT true,
+  PRIMARY KEY (file_id, withdrawal_id)
+);
+CREATE UNIQUE INDEX payout_item_once ON payout_item (withdrawal_id) WHERE is_live;
+CREATE TRIGGER payout_item_after_reset BEFORE INSERT ON payout_item FOR EACH ROW EXECUTE FUNCTION payout_item_after_reset();
+GRANT SELECT, INSERT, UPDATE (is_live) ON payout_item TO club_app;
+
+-- Statements of the club's bank that were read in.
+CREATE TABLE bank_import (
+  id             uuid PRIMARY KEY,
+  sha256         bytea NOT NULL UNIQUE,          -- the same file twice is one
+  file_name      text NOT NULL,
+  profile        text NOT NULL,                  -- camt053, or the name of a profile of columns
+  items          integer NOT NULL CHECK (items >= 0),
+  added          integer NOT NULL CHECK (added BETWEEN 0 AND items),
+  closing_cents  bigint,
+  closing_day    date,
+  imported_by    uuid NOT NULL REFERENCES operator,
+  imported_at    timestamptz(3) NOT NULL DEFAULT club_now_ms(),
+  CHECK ((closing_cents IS NULL) = (closing_day IS NULL))
+);
+GRANT SELECT, INSERT ON bank_import TO club_app;
+
+-- Every movement on them, once. key: hash of everything that the bank says of it and of its number among equal ones of
+-- its file. Statements that overlap by whole days add each movement once, and two equal payments of a day stay two.
+CREATE TABLE bank_line (
+  id              uuid PRIMARY KEY,
+  import_id       uuid NOT NULL REFERENCES bank_import,
+  key             bytea NOT NULL UNIQUE,
+  day             date NOT NULL,
+  amount_cents    bigint NOT NULL CHECK (amount_cents <> 0),   -- above zero: money that came
+  reference       text NOT NULL,
+  name            text NOT NULL,
+  details         text NOT NULL,
+  bank_id         text NOT NULL,
+  status          text NOT NULL DEFAULT 'open' CHECK (status IN ('open', 'matched', 'booked', 'explained')),
+  top_up_id       uuid UNIQUE REFERENCES top_up,
+  withdrawal_id   uuid UNIQUE REFERENCES withdrawal,
+  payout_file_id  uuid UNIQUE REFERENCES payout_file,
+  kind            text CHECK (kind IN ('fee', 'interest', 'own_transfer', 'other')),
+  note            text,
+  decided_by      uuid REFERENCES operator,
+  decided_at      timestamptz(3),
+  CHECK ((status = 'matched') = (num_nonnulls(top_up_id, withdrawal_id, payout_file_id) = 1)),
+  CHECK (status = 'matched' OR num_nonnulls(top_up_id, withdrawal_id, payout_file_id) = 0),
+  CHECK (top_up_id IS NULL OR amount_cents > 0),
+  CHECK (num_nonnulls(withdrawal_id, payout_file_id) = 0 OR amount_cents < 0),
+  CHECK ((status IN ('booked', 'explained')) = (kind IS NOT NULL)),
+  CHECK (kind IS NULL OR note <> ''),
+  CHECK ((status = 'open') = (decided_at IS NULL))
+);
+CREATE INDEX bank_line_day ON bank_line (day, id);
+CREATE INDEX bank_line_open ON bank_line (day, id) WHERE status = 'open';
+CREATE TRIGGER bank_line_moves BEFORE UPDATE ON bank_line FOR EACH ROW EXECUTE FUNCTION bank_line_moves();
+GRANT SELECT, INSERT, UPDATE (decided_at, decided_by, kind, note, payout_file_id, status, top_up_id, withdrawal_id)
+  ON bank_line TO club_app;
+
+-- Why an entry of the ledger is not on any statement: a card's provider pays later, in one sum.
+CREATE TABLE bank_entry_note (
+  entry_id  uuid PRIMARY KEY,
+  note      text NOT NULL CHECK (note <> ''),
+  noted_by  uuid NOT NULL REFERENCES operator,
+  noted_at  timestamptz(3) NOT NULL DEFAULT club_now_ms()
+);
+GRANT SELECT, INSERT, UPDATE (note, noted_at, noted_by) ON bank_entry_note TO club_app;
+
+-- The end of a month: its trial balance and the chain's head are kept and signed, and nothing is dated into it later.
+CREATE TABLE month_close (
+  month       date PRIMARY KEY CHECK (extract(day FROM month) = 1),
+  ends_at     timestamptz(3) NOT NULL UNIQUE,    -- in club time; every entry of the month is earlier
+  body        text NOT NULL,                     -- canonical JSON, the signature in it
+  is_balanced boolean NOT NULL CHECK (is_balanced),
+  closed_by   uuid NOT NULL REFERENCES operator,
+  closed_at   timestamptz(3) NOT NULL DEFAULT club_now_ms(),
+  CHECK (closed_at > ends_at)
+);
+CREATE TRIGGER month_close_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON month_close
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_edit();
+GRANT SELECT, INSERT ON month_close TO club_app;
+
+-- A movement between two accounts of the house: asked for by one operator, carried out by another, always. Never
+-- players' money, escrows, jackpots, the sports book or the bank: those move with what causes them alone.
+CREATE TABLE house_adjustment (
+  approval_id   uuid PRIMARY KEY REFERENCES approval,
+  entry_id      uuid NOT NULL UNIQUE,
+  kind          text NOT NULL CHECK (kind IN ('wrong_account', 'write_off', 'opening', 'other')),
+  from_account  text NOT NULL CHECK (from_account IN
+                  ('takeout', 'breakage', 'house_topup', 'book_result', 'shop_sales', 'adjustments')),
+  to_account    text NOT NULL CHECK (to_account IN
+                  ('takeout', 'breakage', 'house_topup', 'book_result', 'shop_sales', 'adjustments')),
+  amount_cents  bigint NOT NULL CHECK (amount_cents > 0),
+  reason        text NOT NULL CHECK (reason <> ''),
+  asked_by      uuid NOT NULL REFERENCES operator,
+  approved_by   uuid NOT NULL REFERENCES operator,
+  at            timestamptz(3) NOT NULL DEFAULT club_now_ms(),
+  CHECK (from_account <> to_account),
+  CONSTRAINT house_adjustment_four_eyes CHECK (approved_by <> asked_by)
+);
+CREATE TRIGGER house_adjustment_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON house_adjustment
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_edit();
+CREATE CONSTRAINT TRIGGER house_adjustment_as_approved AFTER INSERT ON house_adjustment DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION house_adjustment_is_as_approved();
+GRANT SELECT, INSERT ON house_adjustment TO club_app;
+
+-- The shop: what the club sells for club money. Lock order: the player, then the product.
+CREATE TABLE product (
+  id           uuid PRIMARY KEY,
+  kind         text NOT NULL CHECK (kind IN ('goods', 'day')),
+  picture      text NOT NULL,                    -- which drawing the apps show
+  texts        jsonb NOT NULL CHECK (texts #>> '{en,name}' <> ''),  -- per language: name, about
+  price_cents  bigint NOT NULL CHECK (price_cents > 0),
+  stock        integer NOT NULL CHECK (stock >= 0),
+  happens_at   timestamptz(3),
+  status       text NOT NULL DEFAULT 'draft' CHECK (status IN ('draft', 'published', 'withdrawn')),
+  version      integer NOT NULL DEFAULT 1,       -- goes up with each change of texts or price, not with the stock
+  created_at   timestamptz(3) NOT NULL DEFAULT club_now_ms(),
+  CHECK ((kind = 'day') = (happens_at IS NOT NULL))
+);
+CREATE INDEX product_status ON product (status, id);
+CREATE TRIGGER product_back AFTER UPDATE OF stock ON product FOR EACH ROW
+  WHEN (OLD.stock = 0 AND NEW.stock > 0) EXECUTE FUNCTION note_back();
+GRANT SELECT, INSERT, UPDATE (happens_at, kind, picture, price_cents, status, stock, texts, version) ON product
+  TO club_app;
+
+-- What was bought stays as it was at that moment, whatever becomes of the product.
+CREATE TABLE shop_order (
+  id           uuid PRIMARY KEY,
+  player_id    uuid NOT NULL REFERENCES player,
+  product_id   uuid NOT NULL REFERENCES product,
+  order_no     text NOT NULL UNIQUE,
+  texts        jsonb NOT NULL,
+  picture      text NOT NULL,
+  quantity     integer NOT NULL CHECK (quantity > 0),
+  unit_cents   bigint NOT NULL CHECK (unit_cents > 0),
+  cost_cents   bigint NOT NULL CHECK (cost_cents = quantity * unit_cents),
+  bonus_cents  bigint NOT NULL CHECK (bonus_cents BETWEEN 0 AND cost_cents),  -- what of it the bonus paid
+  status       text NOT NULL DEFAULT 'paid' CHECK (status IN ('paid', 'handed_over', 'refunded')),
+  bought_at    timestamptz(3) NOT NULL DEFAULT club_now_ms(),
+  ended_at     timestamptz(3),
+  ended_by     uuid REFERENCES operator,
+  reason       text,
+  CHECK ((status = 'paid') = (ended_at IS NULL)),
+  CHECK ((ended_at IS NULL) = (ended_by IS NULL)),
+  CHECK (status <> 'refunded' OR reason IS NOT NULL)
+);
+CREATE INDEX shop_order_player ON shop_order (player_id, id);
+CREATE INDEX shop_order_status ON shop_order (status, id);
+CREATE INDEX shop_order_product ON shop_order (product_id);
+CREATE TRIGGER shop_order_moves BEFORE UPDATE ON shop_order FOR EACH ROW EXECUTE FUNCTION shop_order_moves();
+GRANT SELECT, INSERT, UPDATE (ended_at, ended_by, reason, status) ON shop_order TO club_app;
+
+-- Who wants to know when something sold out is there again. The stock itself notes it, whoever moves it.
+CREATE TABLE product_wish (
+  player_id   uuid NOT NULL REFERENCES player,
+  product_id  uuid NOT NULL REFERENCES product,
+  wished_at   timestamptz(3) NOT NULL DEFAULT club_now_ms(),
+  back_at     timestamptz(3),                   -- when it was there again
+  PRIMARY KEY (player_id, product_id)
+);
+CREATE INDEX product_wish_waiting ON product_wish (product_id) WHERE back_at IS NULL;
+GRANT SELECT, INSERT, UPDATE (back_at, wished_at), DELETE ON product_wish TO club_app;
