@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test, afterEach, beforeEach, describe } from "vitest";
+import { expect, test, afterEach, beforeEach, describe } from "vitest";
 import { verifyBooks } from "../../proofs/checks/verify-books.ts";
 import { startClub } from "../../test/club.ts";
 import { freshDatabase, type FreshDatabase } from "../../test/database.ts";
