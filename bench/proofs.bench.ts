@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { gunzipSync } from "node:zlib";
 import { checkRace, checkRootOfRace, readRaceFile, sha256 as ownSha256 } from "@club/domain";
-import { composeRaceFile } from "../apps/server/src/proofs/files/compose-race-file.ts";
+import { composeFile } from "../apps/server/src/proofs/files/compose-file.ts";
 import { proveBet } from "../apps/server/src/proofs/bets/bet-proof.ts";
-import { readFileParts } from "../apps/server/src/proofs/files/race-file.ts";
+import { readRaceParts } from "../apps/server/src/proofs/files/race-file.ts";
 import { readSigningKey } from "../apps/server/src/proofs/signing/signing-keys.ts";
 import { freezeRace } from "../apps/server/src/racing/race-acts/freeze.ts";
 import { treeOfPools } from "../apps/server/src/proofs/tree/bet-tree.ts";
@@ -144,10 +144,10 @@ async function measureFile(): Promise<Record<string, number>> {
 }
 
 async function measureOne(name: string, raceId: string): Promise<Record<string, number>> {
-  const parts = await readFileParts(club.ctx.db.jobs, raceId);
+  const parts = await readRaceParts(club.ctx.db.jobs, raceId);
   const key = await readSigningKey(club.ctx.db.jobs, club.ctx.secrets);
   const started = performance.now();
-  const file = composeRaceFile({ parts, key });
+  const file = composeFile({ kind: "race", parts, key });
   const composeMs = performance.now() - started;
   const text = gunzipSync(file.body).toString();
   const [check_ms, checks] = timeOfCheck(text);

@@ -20,7 +20,7 @@ import {
   readPoolBooks,
 } from "./day-file.queries.ts";
 import { logOfDay } from "../log/public-log.ts";
-import { readFileParts } from "../files/race-file.ts";
+import { readRaceParts } from "../files/race-file.ts";
 import { readPublicKeys, readSigningKey, signText } from "../signing/signing-keys.ts";
 import { readSportDay } from "./sport-day.ts";
 
@@ -67,7 +67,7 @@ async function readDayFacts(tx: Queryable, day: string) {
   const races: RaceFile[] = [];
   const bets: DayBet[] = [];
   for (const raceId of raceIds) {
-    races.push(raceFileOf(await readFileParts(tx, raceId)));
+    races.push(raceFileOf(await readRaceParts(tx, raceId)));
     const read = async (page: BetPage): Promise<DayBetRow[]> => await readDayBets(tx, raceId, page);
     for await (const page of betPages(read)) bets.push(...page);
   }
