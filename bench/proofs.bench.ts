@@ -5,7 +5,8 @@ import { composeFile } from "../apps/server/src/proofs/files/compose-file.ts";
 import { proveBet } from "../apps/server/src/proofs/bets/bet-proof.ts";
 import { readRaceParts } from "../apps/server/src/proofs/files/race-file.ts";
 import { readSigningKey } from "../apps/server/src/proofs/signing/signing-keys.ts";
-import { freezeRace } from "../apps/server/src/racing/race-acts/freeze.ts";
+import { raceBets } from "../apps/server/src/proofs/freeze/freeze-race.ts";
+import { freeze } from "../apps/server/src/proofs/freeze/freeze.ts";
 import { treeOfPools } from "../apps/server/src/proofs/tree/bet-tree.ts";
 import { act, openRaces, placeOrder, richPlayer } from "../apps/server/src/test/card-desk.ts";
 import { ok, startClub } from "../apps/server/src/test/club.ts";
@@ -88,7 +89,7 @@ async function measureFreeze(): Promise<Record<string, number>> {
     lag.enable();
     const started = performance.now();
     ok(await act(club, raceId, "close"));
-    await freezeRace(club.ctx, raceId);
+    await freeze(club.ctx, raceBets, raceId);
     closes.push(performance.now() - started);
     lag.disable();
     longest = Math.max(longest, lag.max / 1e6);

@@ -2,14 +2,22 @@
 export const SUBJECTS = {
   race: {
     format: "club-root/1",
+    topic: "race",
     key: "race_id",
+    table: "race",
+    isClosed: "s.closed_at IS NOT NULL AND s.status NOT IN ('draft', 'open')",
+    lockKey: "race_lock_key",
     root: "race_root",
     tile: "race_tile",
     file: "race_file",
   },
   event: {
     format: "club-event-root/1",
+    topic: "sport",
     key: "event_id",
+    table: "sport_event",
+    isClosed: "s.closed_at <= club_now()",
+    lockKey: "sport_lock_key",
     root: "sport_root",
     tile: "sport_tile",
     file: "sport_file",
