@@ -1,6 +1,6 @@
 import type { Queryable } from "../../core/db/connect.ts";
+import { readAhead } from "../../core/db/read-ahead.ts";
 import { forgetPublicRaces } from "../log/race-cache.ts";
-import { FROM_START } from "../pools/pool-bets.ts";
 import { ID_BYTES, LEAF_BYTES } from "../tree/bet-tree.ts";
 import { prepareTrees } from "../tree/make-tree.ts";
 import type { FreezeSubject } from "./freeze.ts";
@@ -46,17 +46,19 @@ async function readPools(db: Queryable, raceId: string): Promise<ClosedPool[]> {
  */
 async function readLeaves(db: Queryable, poolId: string): Promise<Buffer> {
   const pages: Buffer[] = [];
-  let after = FROM_START;
-  for (;;) {
+  const read = async (after: string): Promise<Buffer> => {
     const { rows } = await db.query<{ packed: Buffer | null }>(
       `SELECT string_agg(uuid_send(id) || receipt_hash, ''::bytea ORDER BY id) AS packed
        FROM (SELECT id, receipt_hash FROM bet WHERE pool_id = $1 AND id > $2 ORDER BY id LIMIT $3) b`,
       [poolId, after, PAGE],
     );
-    const packed = rows[0]?.packed ?? Buffer.alloc(0);
-    pages.push(packed);
-    if (packed.length < PAGE * LEAF_BYTES) return Buffer.concat(pages);
-    const last = packed.length - LEAF_BYTES;
-    after = packed.toString("hex", last, last + ID_BYTES);
-  }
+    return rows[0]?.packed ?? Buffer.alloc(0);
+  };
+  for await (const page of readAhead(read, lastOf)) pages.push(page);
+  return Buffer.concat(pages);
+}
+
+function lastOf(packed: Buffer): string | null {
+  const last = packed.length - LEAF_BYTES;
+  return packed.length < PAGE * LEAF_BYTES ? null : packed.toString("hex", last, last + ID_BYTES);
 }

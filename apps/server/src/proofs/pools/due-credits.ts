@@ -1,7 +1,8 @@
 import { type PoolFacts, type PoolOutcome, startPayout } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
+import { FROM_START } from "../../core/db/read-ahead.ts";
 import { ChunkPayout } from "./chunk-payout.ts";
-import { FROM_START, readBetPage, readVoidedBets } from "./pool-bets.ts";
+import { readBetPage, readVoidedBets } from "./pool-bets.ts";
 
 export interface SettledPool {
   readonly id: string;

@@ -1,5 +1,6 @@
 import type { ClubPool } from "../../core/db/connect.ts";
 import { newId } from "../../core/kit/ids.ts";
+import type { ChunkVerdict } from "../../money/ledger/run-chunks.ts";
 
 /** One chunk of a settlement: the bets up to `to`, of which these get money. */
 export interface Chunk {
@@ -11,12 +12,9 @@ export interface Chunk {
   readonly amounts: readonly bigint[];
 }
 
-/** `busy`: another worker holds the settlement. `moved`: another one went on from the cursor. */
-export type ChunkVerdict = "paid" | "busy" | "moved";
-
 /** Pays one chunk in one transaction: see pay_settlement_chunk for its locks. @throws CommitInDoubt */
-export async function payChunk(db: ClubPool, chunk: Chunk): Promise<ChunkVerdict> {
-  const { rows } = await db.queryThatCommits<{ verdict: ChunkVerdict }>({
+export async function payChunk(db: ClubPool, chunk: Chunk): Promise<"paid" | "busy" | "moved"> {
+  const { rows } = await db.queryThatCommits<{ verdict: "paid" | "busy" | "moved" }>({
     name: "settlement-pay-chunk",
     text: "SELECT pay_settlement_chunk($1, $2, $3, $4::uuid[], $5::uuid[], $6::bigint[]) AS verdict",
     values: [
@@ -28,7 +26,7 @@ export async function payChunk(db: ClubPool, chunk: Chunk): Promise<ChunkVerdict
       chunk.amounts,
     ],
   });
-  return (rows[0] as { verdict: ChunkVerdict }).verdict;
+  return rows[0]?.verdict ?? "busy";
 }
 
 /** The last transaction of a pool: see close_settled_pool. */
@@ -36,12 +34,13 @@ export async function closePool(
   db: ClubPool,
   settlementId: string,
   cursor: string | null,
-): Promise<"posted" | "busy" | "moved"> {
+): Promise<ChunkVerdict> {
   const { rows } = await db.queryThatCommits<{ verdict: "posted" | "busy" | "moved" }>(
     "SELECT close_settled_pool($1, $2, $3) AS verdict",
     [settlementId, cursor, newId()],
   );
-  return (rows[0] as { verdict: "posted" }).verdict;
+  const verdict = rows[0]?.verdict ?? "busy";
+  return verdict === "posted" ? "done" : verdict;
 }
 
 /** Says whether the race is settled: false while one of its pools is not posted. */

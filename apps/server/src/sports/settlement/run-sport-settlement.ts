@@ -1,14 +1,19 @@
 import type { AppContext } from "../../core/context.ts";
-import { crashPoint } from "../../core/kit/crash-points.ts";
+import type { ClubPool } from "../../core/db/connect.ts";
+import { rowsAhead } from "../../core/db/read-ahead.ts";
 import { newId } from "../../core/kit/ids.ts";
 import { areBooksOff } from "../../money/ledger/books-state.ts";
+import {
+  type Chunks,
+  type ChunkVerdict,
+  inTurn,
+  runChunks,
+} from "../../money/ledger/run-chunks.ts";
 import { settleLegBet } from "./settle-leg-bet.ts";
-import { FROM_START } from "./sport-dry-run.ts";
 import { type LegBetData, readLegBets } from "./stored-results.ts";
 
 /** Bets of one transaction: it holds the wallets of their players. */
 const CHUNK = 2000;
-const OTHER_PAUSE_MS = 100;
 
 export interface SportVersion {
   readonly eventId: string;
@@ -43,52 +48,64 @@ export async function runSportSettlements(ctx: AppContext): Promise<void> {
   const { rows } = await ctx.db.jobs.query<{ event_id: string; version: number }>(
     "SELECT event_id, version FROM sport_settlement WHERE step = 'posting' ORDER BY created_at LIMIT 50",
   );
-  const faults: unknown[] = [];
-  for (const { event_id: eventId, version } of rows) {
-    try {
-      await runSportSettlement(ctx, { eventId, version });
-    } catch (error) {
-      faults.push(error);
-    }
-  }
-  if (faults.length > 0) throw faults[0];
+  await inTurn(
+    rows,
+    async ({ event_id: eventId, version }) => await runSportSettlement(ctx, { eventId, version }),
+  );
 }
 
 async function payAll(ctx: AppContext, asked: SportVersion, chunk: number): Promise<boolean> {
-  for (;;) {
-    if (ctx.lifecycle.isDraining || (await areBooksOff(ctx.db.jobs))) return false;
-    const cursor = await readCursor(ctx, asked);
-    if (cursor === undefined) return true;
-    const bets = await readLegBets(ctx.db.jobs, {
-      eventId: asked.eventId,
-      after: cursor ?? FROM_START,
-      limit: chunk,
-    });
-    const last = bets.at(-1);
-    if (last === undefined) {
-      crashPoint("sport.before-finish");
-      if (await finish(ctx, asked, cursor)) return true;
-      await pause(OTHER_PAUSE_MS);
-      continue;
-    }
-    crashPoint("sport.before-chunk");
-    const verdict = await payChunk(ctx, asked, { cursor, to: last.id, bets });
-    crashPoint("sport.chunk-paid");
-    if (verdict === "busy") await pause(OTHER_PAUSE_MS);
-  }
+  const db = ctx.db.jobs;
+  return await runChunks(ctx, {
+    begin: async () => {
+      const cursor = await readCursor(db, asked);
+      return cursor === undefined ? null : chunksOf(db, asked, { cursor, limit: chunk });
+    },
+    isStopping: async () => await areBooksOff(db),
+    insists: true,
+    crashPoints: {
+      beforeChunk: "sport.before-chunk",
+      chunkPaid: "sport.chunk-paid",
+      beforeEnd: "sport.before-finish",
+    },
+  });
 }
 
 /** Null: at the start. Undefined: it is posted. */
 async function readCursor(
-  ctx: AppContext,
+  db: ClubPool,
   { eventId, version }: SportVersion,
 ): Promise<string | null | undefined> {
-  const { rows } = await ctx.db.jobs.query<{ step: string; cursor_bet: string | null }>(
+  const { rows } = await db.query<{ step: string; cursor_bet: string | null }>(
     "SELECT step, cursor_bet FROM sport_settlement WHERE event_id = $1 AND version = $2",
     [eventId, version],
   );
   const [row] = rows;
   return row === undefined || row.step === "posted" ? undefined : row.cursor_bet;
+}
+
+function chunksOf(
+  db: ClubPool,
+  asked: SportVersion,
+  from: { cursor: string | null; limit: number },
+): Chunks {
+  let { cursor } = from;
+  const each = async function* (): Chunks["each"] {
+    const read = async (page: { after: string; limit: number }): Promise<LegBetData[]> =>
+      await readLegBets(db, { eventId: asked.eventId, ...page });
+    for await (const bets of rowsAhead(from.limit, read, cursor)) {
+      const paid = paidOf(bets);
+      const to = bets.at(-1)?.id;
+      if (to === undefined || paid.length === 0) {
+        yield null;
+        continue;
+      }
+      const chunk = { cursor, to, paid };
+      yield async () => await payChunk(db, asked, chunk);
+      cursor = to;
+    }
+  };
+  return { each: each(), end: async () => await finish(db, asked, cursor) };
 }
 
 interface Paid {
@@ -118,40 +135,40 @@ const PAY = {
     $10::uuid[], $11::uuid[]) AS verdict`,
 };
 
+/** A bet that has moved on since it was read makes the chunk stale: nothing is written. */
 async function payChunk(
-  ctx: AppContext,
-  asked: SportVersion,
-  page: { cursor: string | null; to: string; bets: readonly LegBetData[] },
-): Promise<string> {
-  const paid = paidOf(page.bets);
-  const { rows } = await ctx.db.jobs.queryThatCommits<{ verdict: string }>(PAY, [
-    asked.eventId,
-    asked.version,
-    page.cursor,
-    page.to,
-    paid.map(({ bet }) => bet.id),
-    paid.map(({ bet }) => bet.revision + 1),
-    paid.map(({ status }) => status),
-    paid.map(({ payoutCents }) => payoutCents),
-    paid.map(({ refundCents }) => refundCents),
-    paid.map(() => newId()),
-    paid.map(() => newId()),
-  ]);
-  return rows[0]?.verdict ?? "busy";
+  db: ClubPool,
+  { eventId, version }: SportVersion,
+  { cursor, to, paid }: { cursor: string | null; to: string; paid: readonly Paid[] },
+): Promise<"paid" | "busy" | "moved"> {
+  const { rows } = await db.queryThatCommits<{ verdict: "paid" | "busy" | "moved" | "stale" }>(
+    PAY,
+    [
+      eventId,
+      version,
+      cursor,
+      to,
+      paid.map(({ bet }) => bet.id),
+      paid.map(({ bet }) => bet.revision + 1),
+      paid.map(({ status }) => status),
+      paid.map(({ payoutCents }) => payoutCents),
+      paid.map(({ refundCents }) => refundCents),
+      paid.map(() => newId()),
+      paid.map(() => newId()),
+    ],
+  );
+  const verdict = rows[0]?.verdict ?? "busy";
+  return verdict === "stale" ? "moved" : verdict;
 }
 
 async function finish(
-  ctx: AppContext,
+  db: ClubPool,
   { eventId, version }: SportVersion,
   cursor: string | null,
-): Promise<boolean> {
-  const { rows } = await ctx.db.jobs.queryThatCommits<{ is_done: boolean }>(
+): Promise<ChunkVerdict> {
+  const { rows } = await db.queryThatCommits<{ is_done: boolean }>(
     "SELECT finish_sport_settlement($1, $2, $3) AS is_done",
     [eventId, version, cursor],
   );
-  return rows[0]?.is_done ?? false;
-}
-
-async function pause(ms: number): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, ms));
+  return rows[0]?.is_done === true ? "done" : "busy";
 }
