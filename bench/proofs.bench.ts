@@ -148,7 +148,7 @@ async function measureOne(name: string, raceId: string): Promise<Record<string, 
   const parts = await readRaceParts(club.ctx.db.jobs, raceId);
   const key = await readSigningKey(club.ctx.db.jobs, club.ctx.secrets);
   const started = performance.now();
-  const file = composeFile({ kind: "race", parts, key });
+  const file = composeFile({ parts: { kind: "race", ...parts }, key });
   const composeMs = performance.now() - started;
   const text = gunzipSync(file.body).toString();
   const [check_ms, checks] = timeOfCheck(text);

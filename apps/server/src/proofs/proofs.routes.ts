@@ -17,7 +17,6 @@ import { raceFile } from "./files/race-file.ts";
 import { BOOKS_SECONDS, publicBooks } from "./log/public-books.ts";
 import { clubRoots, logOfDay } from "./log/public-log.ts";
 import { listReplays } from "./days/replay.queries.ts";
-import type { SubjectKind } from "./subjects.ts";
 
 const unpack = promisify(gunzip);
 const pack = promisify(gzip);
@@ -84,7 +83,7 @@ export function proofRoutes(app: FastifyInstance, ctx: AppContext): void {
 
 /** Files and keys as they are, open to every page. */
 function fileRoutes(app: FastifyInstance, ctx: AppContext): void {
-  const serve = <Kind extends SubjectKind>(path: string, subject: FileSubject<Kind>): void => {
+  const serve = (path: string, subject: FileSubject): void => {
     app.get<{ Params: { id: string } }>(path, FILE, async (request, reply) => {
       const id = knownId(request.params.id);
       return await sendFile(request, reply, await publicFile(ctx, subject, id));

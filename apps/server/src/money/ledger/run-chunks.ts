@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { AppContext } from "../../core/context.ts";
 import { CommitInDoubt, DatabaseAway, DatabaseBusy } from "../../core/db/connect.ts";
+import { rowsAhead } from "../../core/db/read-ahead.ts";
 import { crashPoint } from "../../core/kit/crash-points.ts";
 
 /**
@@ -17,7 +19,7 @@ type PayChunk = () => Promise<"paid" | "last" | "end" | "busy" | "moved">;
 /** A work as it stands: its chunks from the cursor on, and the transaction that ends it. */
 export interface Chunks {
   /** Null: a page on which nobody gets anything. It moves with the next one and costs no transaction. */
-  readonly each: AsyncIterable<PayChunk | null>;
+  readonly each: AsyncIterable<PayChunk | null> | readonly [];
   /** Left out where the last chunk ends the work. */
   readonly end?: () => Promise<ChunkVerdict>;
 }
@@ -60,7 +62,7 @@ export async function runChunks(ctx: AppContext, work: ChunkWork): Promise<boole
     if (verdict === "done") return true;
     if (verdict !== "busy") continue;
     if (!work.insists) return false;
-    await pause(BUSY_PAUSE_MS);
+    await sleep(BUSY_PAUSE_MS);
   }
 }
 
@@ -89,6 +91,45 @@ function pass(point: string | undefined): void {
   if (point !== undefined) crashPoint(point);
 }
 
+/** The bets that a work looks at, in order of id: what a page of them is paid, and how. */
+interface BetPages<Bet, Due> {
+  readonly cursor: string | null;
+  readonly limit: number;
+  readonly read: (page: { readonly after: string; readonly limit: number }) => Promise<Bet[]>;
+  /** Empty: nobody gets anything on this page. */
+  readonly dueOf: (bets: readonly Bet[]) => readonly Due[];
+  readonly pay: (chunk: BetChunk<Due>) => ReturnType<PayChunk>;
+  readonly end: (cursor: string | null) => Promise<ChunkVerdict>;
+}
+
+/** The bets up to `to`, read from the cursor `from`; null: from the start. */
+export interface BetChunk<Due> {
+  readonly from: string | null;
+  readonly to: string;
+  readonly due: readonly Due[];
+}
+
+/** Chunks of bets: while one is being written the next is being read. */
+export function betChunks<Bet extends { readonly id: string }, Due>(
+  work: BetPages<Bet, Due>,
+): Chunks {
+  let from = work.cursor;
+  const each = async function* (): AsyncGenerator<PayChunk | null> {
+    for await (const bets of rowsAhead(work.limit, work.read, from)) {
+      const to = bets.at(-1)?.id;
+      const due = work.dueOf(bets);
+      if (to === undefined || due.length === 0) {
+        yield null;
+        continue;
+      }
+      const chunk = { from, to, due };
+      yield async () => await work.pay(chunk);
+      from = to;
+    }
+  };
+  return { each: each(), end: async () => await work.end(from) };
+}
+
 /** The same step again and again, until its transaction finds nothing left to pay. */
 export async function* again(pay: PayChunk): AsyncGenerator<PayChunk> {
   for (;;) yield pay;
@@ -105,7 +146,7 @@ export async function persist<T>(ctx: AppContext, work: () => Promise<T>): Promi
     } catch (error) {
       if (!isPassing(error) || troubles === MOST_TROUBLES || ctx.lifecycle.isDraining) throw error;
       ctx.log.warn({ err: error }, "settling waits for the database");
-      await pause(TROUBLE_PAUSE_MS);
+      await sleep(TROUBLE_PAUSE_MS);
     }
   }
 }
@@ -124,8 +165,4 @@ export async function inTurn<T>(
   const faults: unknown[] = [];
   for (const work of works) await run(work).catch((error: unknown) => faults.push(error));
   if (faults.length > 0) throw faults[0];
-}
-
-async function pause(ms: number): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -2,25 +2,16 @@ import { hash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { type CanonicalValue, canonicalJson, signedText } from "@club/domain";
 import { type SigningKey, signText } from "../signing/signing-keys.ts";
-import type { SubjectKind } from "../subjects.ts";
 import { eventFileOf, type EventParts } from "./compose-event-file.ts";
 import { raceFileOf, type RaceParts } from "./compose-race-file.ts";
 
-/** What the file of each subject is made of. */
-export interface PartsOf {
-  readonly race: RaceParts;
-  readonly event: EventParts;
-}
+/** Everything that a file is made of; goes into a thread as it is. */
+export type FileParts =
+  | ({ readonly kind: "race" } & RaceParts)
+  | ({ readonly kind: "event" } & EventParts);
 
-const CONTENTS: { [Kind in SubjectKind]: (parts: PartsOf[Kind]) => object } = {
-  race: raceFileOf,
-  event: eventFileOf,
-};
-
-/** Everything that making a file takes; goes into a thread as it is. */
-export interface FileOrder<Kind extends SubjectKind = SubjectKind> {
-  readonly kind: Kind;
-  readonly parts: PartsOf[Kind];
+export interface FileOrder {
+  readonly parts: FileParts;
   readonly key: SigningKey;
 }
 
@@ -32,9 +23,9 @@ export interface ComposedFile {
 }
 
 /** A public file as its one text (canonical JSON), signed and packed. Source: docs/rules/proofs.md. */
-export function composeFile<Kind extends SubjectKind>(order: FileOrder<Kind>): ComposedFile {
-  const { kind, parts, key } = order;
-  const file = { ...CONTENTS[kind](parts), key_id: key.keyId };
+export function composeFile({ parts, key }: FileOrder): ComposedFile {
+  const content = parts.kind === "race" ? raceFileOf(parts) : eventFileOf(parts);
+  const file = { ...content, key_id: key.keyId };
   const signature = signText(key, signedText(file));
   const text = canonicalJson({ ...file, signature } as CanonicalValue);
   return {

@@ -14,12 +14,14 @@ import type { FileSubject } from "./public-file.ts";
 const INLINE_SINGLES = 2000;
 
 /** The public file of an event. Source: docs/rules/proofs.md, "The file of an event". */
-export const eventFile: FileSubject<"event"> = {
+export const eventFile: FileSubject = {
   kind: "event",
   readState: readEventState,
   refusal: (_id, status) => new Refusal("sport.event_state", { status }),
-  readParts: readEventParts,
-  isLarge: ({ singles }) => singles.length > INLINE_SINGLES,
+  read: async (db, id) => {
+    const parts = await readEventParts(db, id);
+    return { parts: { kind: "event", ...parts }, isLarge: parts.singles.length > INLINE_SINGLES };
+  },
 };
 
 /** What the file of an event is made of, from stored facts: prices, results, bets. */

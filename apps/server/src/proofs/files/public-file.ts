@@ -4,7 +4,7 @@ import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { readSigningKey } from "../signing/signing-keys.ts";
 import type { SubjectKind } from "../subjects.ts";
-import { type ComposedFile, composeFile, type FileOrder, type PartsOf } from "./compose-file.ts";
+import { type ComposedFile, composeFile, type FileOrder, type FileParts } from "./compose-file.ts";
 import { readStoredFile, storeFile } from "./public-file.queries.ts";
 
 /** Of what a file would be made now: another text, another file. */
@@ -14,17 +14,15 @@ export interface FileState {
   readonly is_final: boolean;
 }
 
-/** How the public file of one kind of subject is read. What it says of them: see compose-file.ts. */
-export interface FileSubject<Kind extends SubjectKind> {
-  readonly kind: Kind;
+/** How the public file of a race or an event is read. What it says: see compose-file.ts. */
+export interface FileSubject {
+  readonly kind: SubjectKind;
   /** Null for what nobody may see. */
   readonly readState: (db: Queryable, id: string) => Promise<FileState | null>;
   /** The answer while bets are taken. */
   readonly refusal: (id: string, status: string) => Refusal;
-  /** @throws not_found */
-  readonly readParts: (db: Queryable, id: string) => Promise<PartsOf[Kind]>;
-  /** A large file is made by a thread of its own. */
-  readonly isLarge: (parts: PartsOf[Kind]) => boolean;
+  /** A large file is made by a thread of its own. @throws not_found */
+  readonly read: (db: Queryable, id: string) => Promise<{ parts: FileParts; isLarge: boolean }>;
 }
 
 export interface FileAnswer extends Omit<ComposedFile, "size"> {
@@ -41,9 +39,9 @@ const making = new WeakMap<AppContext["db"], Map<string, Promise<ComposedFile>>>
  * The public file of a race or an event that has closed, from the copy of its last making where
  * nothing has changed since. @throws not_found, and the subject's own refusal while bets are taken
  */
-export async function publicFile<Kind extends SubjectKind>(
+export async function publicFile(
   ctx: FileContext,
-  subject: FileSubject<Kind>,
+  subject: FileSubject,
   id: string,
 ): Promise<FileAnswer> {
   const found = await subject.readState(ctx.db.browsing, id);
@@ -60,9 +58,9 @@ interface Wanted {
   readonly state: string;
 }
 
-async function makeOnce<Kind extends SubjectKind>(
+async function makeOnce(
   ctx: FileContext,
-  subject: FileSubject<Kind>,
+  subject: FileSubject,
   wanted: Wanted,
 ): Promise<ComposedFile> {
   const ours = making.get(ctx.db) ?? new Map<string, Promise<ComposedFile>>();
@@ -75,14 +73,14 @@ async function makeOnce<Kind extends SubjectKind>(
   return await work;
 }
 
-async function make<Kind extends SubjectKind>(
+async function make(
   ctx: FileContext,
-  { kind, readParts, isLarge }: FileSubject<Kind>,
+  { kind, read }: FileSubject,
   { id, state }: Wanted,
 ): Promise<ComposedFile> {
-  const parts = await readParts(ctx.db.jobs, id);
-  const order = { kind, parts, key: await readSigningKey(ctx.db.jobs, ctx.secrets) };
-  const file = isLarge(parts) ? await composeInThread(order) : composeFile(order);
+  const { parts, isLarge } = await read(ctx.db.jobs, id);
+  const order = { parts, key: await readSigningKey(ctx.db.jobs, ctx.secrets) };
+  const file = isLarge ? await composeInThread(order) : composeFile(order);
   const body = Buffer.from(file.body);
   const digest = Buffer.from(file.digest);
   // What was read may be newer than the state that asked for it: then the next one makes it again.
@@ -90,9 +88,7 @@ async function make<Kind extends SubjectKind>(
   return { ...file, body, digest };
 }
 
-async function composeInThread<Kind extends SubjectKind>(
-  order: FileOrder<Kind>,
-): Promise<ComposedFile> {
+async function composeInThread(order: FileOrder): Promise<ComposedFile> {
   const worker = new Worker(new URL("./public-file.worker.ts", import.meta.url), {
     workerData: order,
   });

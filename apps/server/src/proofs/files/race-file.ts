@@ -9,12 +9,15 @@ import { readFilePools, readFileRace, readRaceState } from "./race-file.queries.
 const INLINE_BETS = 200;
 
 /** The public file of a race. Source: docs/rules/proofs.md, "The file of a race". */
-export const raceFile: FileSubject<"race"> = {
+export const raceFile: FileSubject = {
   kind: "race",
   readState: readRaceState,
   refusal: (id, status) => new Refusal("race.state", { race_id: id, status }),
-  readParts: readRaceParts,
-  isLarge: ({ pools }) => pools.reduce((sum, { bets }) => sum + bets.length, 0) > INLINE_BETS,
+  read: async (db, id) => {
+    const parts = await readRaceParts(db, id);
+    const bets = parts.pools.reduce((sum, pool) => sum + pool.bets.length, 0);
+    return { parts: { kind: "race", ...parts }, isLarge: bets > INLINE_BETS };
+  },
 };
 
 /** What the file of a race is made of, from stored facts: rules, result, plans and bets. */

@@ -1,17 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { AppContext } from "../../core/context.ts";
 import { type Queryable, withTransaction } from "../../core/db/connect.ts";
 import { signRoot } from "../signing/sign-root.ts";
 import { SUBJECTS, type SubjectKind } from "../subjects.ts";
 import { LEAF_BYTES } from "../tree/bet-tree.ts";
 import { makeTree } from "../tree/make-tree.ts";
-import {
-  type ClosedSubject,
-  insertRoot,
-  insertTiles,
-  listClosed,
-  readClosed,
-  tellSubject,
-} from "./freeze.queries.ts";
+import { type ClosedSubject, insertRoot, readClosed } from "./freeze.queries.ts";
 
 /** How the bets of one kind of subject are read once it has closed. */
 export interface FreezeSubject {
@@ -26,7 +20,6 @@ export interface FreezeSubject {
 }
 
 const ANSWER_WAIT_MS = 1000;
-const MOST_AT_ONCE = 50;
 
 /** One freeze of a subject at a time in this process; a second caller waits for the first. */
 const running = new WeakMap<AppContext["db"], Map<string, Promise<boolean>>>();
@@ -60,18 +53,13 @@ export async function freezeSoon(
     const whose = { [SUBJECTS[subject.kind].key]: id };
     ctx.log.warn({ err: error, ...whose }, "a freeze waits for the next round");
   });
-  let timer: NodeJS.Timeout | undefined;
-  const longEnough = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ANSWER_WAIT_MS);
-  });
-  await Promise.race([frozen, longEnough]);
-  clearTimeout(timer);
+  await Promise.race([frozen, sleep(ANSWER_WAIT_MS, undefined, { ref: false })]);
 }
 
 /** Freezes all that have closed and have no root yet: what a crash left, or a freeze that failed. */
 export async function freezeClosed(ctx: AppContext, subject: FreezeSubject): Promise<string[]> {
   const frozen: string[] = [];
-  for (const id of await listClosed(ctx.db.jobs, subject.kind, MOST_AT_ONCE)) {
+  for (const { id } of await readClosed(ctx.db.jobs, subject.kind)) {
     if (await freeze(ctx, subject, id)) frozen.push(id);
   }
   return frozen;
@@ -82,19 +70,16 @@ async function freezeNow(
   { kind, readBets, onFrozen }: FreezeSubject,
   id: string,
 ): Promise<boolean> {
-  const closed = await readClosed(ctx.db.jobs, kind, id);
-  if (closed === null) return false;
+  const [closed] = await readClosed(ctx.db.jobs, kind, id);
+  if (closed === undefined) return false;
   const { lists, pools } = await readBets(ctx.db.jobs, closed);
   const bets = lists.reduce((sum, list) => sum + list.length / LEAF_BYTES, 0);
   const { root, levels } = await makeTree(lists);
+  const frozen = { ...closed, kind, bets, root, pools };
   const isWritten = await withTransaction(ctx.db.jobs, async (tx) => {
-    if (!(await insertRoot(tx, kind, { ...closed, bets, root, pools }))) return false;
-    await insertTiles(tx, kind, { id, levels });
-    await tellSubject(tx, kind, id);
-    const closedAt = closed.closed_at.toISOString();
-    const { format } = SUBJECTS[kind];
+    if (!(await insertRoot(tx, frozen, levels))) return false;
     // The last lock of all: whoever signs next waits for this commit.
-    await signRoot(tx, ctx, { format, subjectId: id, bets, root, pools, closedAt });
+    await signRoot(tx, ctx, frozen);
     return true;
   });
   if (isWritten) onFrozen?.(ctx, id);

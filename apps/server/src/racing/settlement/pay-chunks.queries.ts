@@ -1,29 +1,26 @@
 import type { ClubPool } from "../../core/db/connect.ts";
 import { newId } from "../../core/kit/ids.ts";
-import type { ChunkVerdict } from "../../money/ledger/run-chunks.ts";
+import type { BetChunk, ChunkVerdict } from "../../money/ledger/run-chunks.ts";
 
-/** One chunk of a settlement: the bets up to `to`, of which these get money. */
-export interface Chunk {
-  readonly settlementId: string;
-  /** The cursor that was read; null at the start. Nothing is paid when it has moved since. */
-  readonly from: string | null;
-  readonly to: string;
-  readonly betIds: readonly string[];
-  readonly amounts: readonly bigint[];
-}
-
-/** Pays one chunk in one transaction: see pay_settlement_chunk for its locks. @throws CommitInDoubt */
-export async function payChunk(db: ClubPool, chunk: Chunk): Promise<"paid" | "busy" | "moved"> {
+/**
+ * Pays one chunk in one transaction: see pay_settlement_chunk for its locks. Nothing is paid when the cursor
+ * has moved since it was read. @throws CommitInDoubt
+ */
+export async function payChunk(
+  db: ClubPool,
+  settlementId: string,
+  { from, to, due }: BetChunk<readonly [betId: string, cents: bigint]>,
+): Promise<"paid" | "busy" | "moved"> {
   const { rows } = await db.queryThatCommits<{ verdict: "paid" | "busy" | "moved" }>({
     name: "settlement-pay-chunk",
     text: "SELECT pay_settlement_chunk($1, $2, $3, $4::uuid[], $5::uuid[], $6::bigint[]) AS verdict",
     values: [
-      chunk.settlementId,
-      chunk.from,
-      chunk.to,
-      chunk.betIds.map(() => newId()),
-      chunk.betIds,
-      chunk.amounts,
+      settlementId,
+      from,
+      to,
+      due.map(() => newId()),
+      due.map(([betId]) => betId),
+      due.map(([, cents]) => cents),
     ],
   });
   return rows[0]?.verdict ?? "busy";

@@ -1,8 +1,13 @@
 import { type PoolOutcome, outcomeFromJson, startPayout } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
-import { rowsAhead } from "../../core/db/read-ahead.ts";
+import type { ClubPool } from "../../core/db/connect.ts";
 import { areBooksOff } from "../../money/ledger/books-state.ts";
-import { type Chunks, type ChunkWork, runChunks } from "../../money/ledger/run-chunks.ts";
+import {
+  betChunks,
+  type Chunks,
+  type ChunkVerdict,
+  runChunks,
+} from "../../money/ledger/run-chunks.ts";
 import { ChunkPayout } from "../../proofs/pools/chunk-payout.ts";
 import { factsFromJson } from "../../proofs/pools/facts-json.ts";
 import { readBetPage, readVoidedBets } from "../../proofs/pools/pool-bets.ts";
@@ -23,11 +28,11 @@ export async function payPool(
   chunk = CHUNK,
 ): Promise<boolean> {
   const db = ctx.db.jobs;
-  const work: ChunkWork = {
+  return await runChunks(ctx, {
     begin: async () => {
       const row = await readSettlement(db, settlement.id);
       const isDone = row === null || row.step === "posted" || row.step === "announced";
-      return isDone ? null : await chunksOf(ctx, row, chunk);
+      return isDone ? null : await chunksOf(db, row, chunk);
     },
     isStopping: async () =>
       (await isSettlingStopped(db, settlement.race_id)) || (await areBooksOff(db)),
@@ -38,41 +43,25 @@ export async function payPool(
       beforeEnd: "settle.before-close",
       ended: "settle.pool-posted",
     },
-  };
-  return await runChunks(ctx, work);
+  });
 }
 
-async function chunksOf(
-  ctx: Pick<AppContext, "db">,
-  row: SettlementRow,
-  limit: number,
-): Promise<Chunks> {
-  const db = ctx.db.jobs;
-  let cursor = row.cursor_bet;
-  const each = async function* (): Chunks["each"] {
-    const outcome = outcomeFromJson(row.outcome);
-    if (!paysAnything(outcome)) return;
-    const payout = new ChunkPayout(startPayout(factsFromJson(row.facts), outcome));
-    const pool = { poolId: row.pool_id, code: outcome.pool };
-    const voided = await readVoidedBets(db, row.pool_id);
-    const pages = rowsAhead(
-      limit,
-      async (page) => await readBetPage(db, { ...pool, ...page, voided }),
-      cursor,
-    );
-    for await (const bets of pages) {
-      const credits = payout.credits(bets);
-      const to = bets.at(-1)?.id;
-      if (to === undefined || credits.betIds.length === 0) {
-        yield null;
-        continue;
-      }
-      const chunk = { settlementId: row.id, from: cursor, to, ...credits };
-      yield async () => await payChunk(db, chunk);
-      cursor = to;
-    }
-  };
-  return { each: each(), end: async () => await closePool(db, row.id, cursor) };
+async function chunksOf(db: ClubPool, row: SettlementRow, limit: number): Promise<Chunks> {
+  const outcome = outcomeFromJson(row.outcome);
+  const { id: settlementId, pool_id: poolId, cursor_bet: cursor } = row;
+  const end = async (at: string | null): Promise<ChunkVerdict> =>
+    await closePool(db, settlementId, at);
+  if (!paysAnything(outcome)) return { each: [], end: async () => await end(cursor) };
+  const payout = new ChunkPayout(startPayout(factsFromJson(row.facts), outcome));
+  const pool = { poolId, code: outcome.pool, voided: await readVoidedBets(db, poolId) };
+  return betChunks({
+    cursor,
+    limit,
+    read: async (page) => await readBetPage(db, { ...pool, ...page }),
+    dueOf: (bets) => [...payout.credits(bets)],
+    pay: async (chunk) => await payChunk(db, settlementId, chunk),
+    end,
+  });
 }
 
 /** A pool without a winner, with its money kept or handed on, has nothing to read for. */

@@ -1,10 +1,10 @@
 import type { AppContext } from "../../core/context.ts";
 import type { ClubPool } from "../../core/db/connect.ts";
-import { rowsAhead } from "../../core/db/read-ahead.ts";
 import { newId } from "../../core/kit/ids.ts";
 import { areBooksOff } from "../../money/ledger/books-state.ts";
 import {
-  type Chunks,
+  betChunks,
+  type BetChunk,
   type ChunkVerdict,
   inTurn,
   runChunks,
@@ -54,12 +54,20 @@ export async function runSportSettlements(ctx: AppContext): Promise<void> {
   );
 }
 
-async function payAll(ctx: AppContext, asked: SportVersion, chunk: number): Promise<boolean> {
+async function payAll(ctx: AppContext, asked: SportVersion, limit: number): Promise<boolean> {
   const db = ctx.db.jobs;
   return await runChunks(ctx, {
     begin: async () => {
       const cursor = await readCursor(db, asked);
-      return cursor === undefined ? null : chunksOf(db, asked, { cursor, limit: chunk });
+      if (cursor === undefined) return null;
+      return betChunks({
+        cursor,
+        limit,
+        read: async (page) => await readLegBets(db, { eventId: asked.eventId, ...page }),
+        dueOf: paidOf,
+        pay: async (chunk) => await payChunk(db, asked, chunk),
+        end: async (at) => await finish(db, asked, at),
+      });
     },
     isStopping: async () => await areBooksOff(db),
     insists: true,
@@ -82,30 +90,6 @@ async function readCursor(
   );
   const [row] = rows;
   return row === undefined || row.step === "posted" ? undefined : row.cursor_bet;
-}
-
-function chunksOf(
-  db: ClubPool,
-  asked: SportVersion,
-  from: { cursor: string | null; limit: number },
-): Chunks {
-  let { cursor } = from;
-  const each = async function* (): Chunks["each"] {
-    const read = async (page: { after: string; limit: number }): Promise<LegBetData[]> =>
-      await readLegBets(db, { eventId: asked.eventId, ...page });
-    for await (const bets of rowsAhead(from.limit, read, cursor)) {
-      const paid = paidOf(bets);
-      const to = bets.at(-1)?.id;
-      if (to === undefined || paid.length === 0) {
-        yield null;
-        continue;
-      }
-      const chunk = { cursor, to, paid };
-      yield async () => await payChunk(db, asked, chunk);
-      cursor = to;
-    }
-  };
-  return { each: each(), end: async () => await finish(db, asked, cursor) };
 }
 
 interface Paid {
@@ -139,22 +123,22 @@ const PAY = {
 async function payChunk(
   db: ClubPool,
   { eventId, version }: SportVersion,
-  { cursor, to, paid }: { cursor: string | null; to: string; paid: readonly Paid[] },
+  { from, to, due }: BetChunk<Paid>,
 ): Promise<"paid" | "busy" | "moved"> {
   const { rows } = await db.queryThatCommits<{ verdict: "paid" | "busy" | "moved" | "stale" }>(
     PAY,
     [
       eventId,
       version,
-      cursor,
+      from,
       to,
-      paid.map(({ bet }) => bet.id),
-      paid.map(({ bet }) => bet.revision + 1),
-      paid.map(({ status }) => status),
-      paid.map(({ payoutCents }) => payoutCents),
-      paid.map(({ refundCents }) => refundCents),
-      paid.map(() => newId()),
-      paid.map(() => newId()),
+      due.map(({ bet }) => bet.id),
+      due.map(({ bet }) => bet.revision + 1),
+      due.map(({ status }) => status),
+      due.map(({ payoutCents }) => payoutCents),
+      due.map(({ refundCents }) => refundCents),
+      due.map(() => newId()),
+      due.map(() => newId()),
     ],
   );
   const verdict = rows[0]?.verdict ?? "busy";
