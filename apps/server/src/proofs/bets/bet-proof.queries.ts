@@ -1,6 +1,6 @@
 import type { SignedRoot } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
-import { statementOf, type SubjectKind } from "../subjects.ts";
+import { statementOf, type SubjectKind } from "../tree/subjects.ts";
 
 const ROOTS = statementOf(
   ({ root, key }) => `SELECT o.${key} AS id, o.closed_at, s.body FROM ${root} o

@@ -10,7 +10,7 @@ import {
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { readEventLeaves } from "../freeze/freeze-event.ts";
-import type { SubjectKind } from "../subjects.ts";
+import type { SubjectKind } from "../tree/subjects.ts";
 import {
   hashesOfTile,
   ID_BYTES,

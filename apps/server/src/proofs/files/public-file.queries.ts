@@ -1,5 +1,5 @@
 import type { Queryable } from "../../core/db/connect.ts";
-import { statementOf, type SubjectKind } from "../subjects.ts";
+import { statementOf, type SubjectKind } from "../tree/subjects.ts";
 
 /** A file as it was made last. */
 export interface StoredFile {

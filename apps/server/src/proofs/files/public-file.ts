@@ -3,7 +3,7 @@ import { Refusal } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { readSigningKey } from "../signing/signing-keys.ts";
-import type { SubjectKind } from "../subjects.ts";
+import type { SubjectKind } from "../tree/subjects.ts";
 import { type ComposedFile, composeFile, type FileOrder, type FileParts } from "./compose-file.ts";
 import { readStoredFile, storeFile } from "./public-file.queries.ts";
 

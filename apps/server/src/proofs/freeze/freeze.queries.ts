@@ -1,6 +1,6 @@
 import type { Queryable } from "../../core/db/connect.ts";
 import type { NewRoot } from "../signing/sign-root.ts";
-import { statementOf, type SubjectKind } from "../subjects.ts";
+import { statementOf, type SubjectKind } from "../tree/subjects.ts";
 import { type TiledLevel, TILE_NODES } from "../tree/bet-tree.ts";
 
 /** What has closed. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { AppContext } from "../../core/context.ts";
 import { type Queryable, withTransaction } from "../../core/db/connect.ts";
 import { signRoot } from "../signing/sign-root.ts";
-import { SUBJECTS, type SubjectKind } from "../subjects.ts";
+import { SUBJECTS, type SubjectKind } from "../tree/subjects.ts";
 import { LEAF_BYTES } from "../tree/bet-tree.ts";
 import { makeTree } from "../tree/make-tree.ts";
 import { type ClosedSubject, insertRoot, readClosed } from "./freeze.queries.ts";

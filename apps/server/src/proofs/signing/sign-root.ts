@@ -8,7 +8,7 @@ import {
 } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
-import { SUBJECTS, type SubjectKind } from "../subjects.ts";
+import { SUBJECTS, type SubjectKind } from "../tree/subjects.ts";
 import { sha256 } from "../tree/bet-tree.ts";
 import { readSigningKey, signText } from "./signing-keys.ts";
 
