@@ -1,11 +1,12 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { gunzipSync } from "node:zlib";
 import { checkRace, checkRootOfRace, readRaceFile, sha256 as ownSha256 } from "@club/domain";
-import { composeRaceFile } from "../apps/server/src/proofs/files/compose-race-file.ts";
+import { composeFile } from "../apps/server/src/proofs/files/compose-file.ts";
 import { proveBet } from "../apps/server/src/proofs/bets/bet-proof.ts";
-import { readFileParts } from "../apps/server/src/proofs/files/race-file.ts";
+import { readRaceParts } from "../apps/server/src/proofs/files/race-file.ts";
 import { readSigningKey } from "../apps/server/src/proofs/signing/signing-keys.ts";
-import { freezeRace } from "../apps/server/src/racing/race-acts/freeze.ts";
+import { raceBets } from "../apps/server/src/proofs/freeze/freeze-race.ts";
+import { freeze } from "../apps/server/src/proofs/freeze/freeze.ts";
 import { treeOfPools } from "../apps/server/src/proofs/tree/bet-tree.ts";
 import { act, openRaces, placeOrder, richPlayer } from "../apps/server/src/test/card-desk.ts";
 import { ok, startClub } from "../apps/server/src/test/club.ts";
@@ -88,7 +89,7 @@ async function measureFreeze(): Promise<Record<string, number>> {
     lag.enable();
     const started = performance.now();
     ok(await act(club, raceId, "close"));
-    await freezeRace(club.ctx, raceId);
+    await freeze(club.ctx, raceBets, raceId);
     closes.push(performance.now() - started);
     lag.disable();
     longest = Math.max(longest, lag.max / 1e6);
@@ -144,10 +145,10 @@ async function measureFile(): Promise<Record<string, number>> {
 }
 
 async function measureOne(name: string, raceId: string): Promise<Record<string, number>> {
-  const parts = await readFileParts(club.ctx.db.jobs, raceId);
+  const parts = await readRaceParts(club.ctx.db.jobs, raceId);
   const key = await readSigningKey(club.ctx.db.jobs, club.ctx.secrets);
   const started = performance.now();
-  const file = composeRaceFile({ parts, key });
+  const file = composeFile({ parts: { kind: "race", ...parts }, key });
   const composeMs = performance.now() - started;
   const text = gunzipSync(file.body).toString();
   const [check_ms, checks] = timeOfCheck(text);

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ok, startClub, type TestClub } from "../apps/server/src/test/club.ts";
 import { watchBooks } from "../apps/server/src/run/jobs/club-metrics.ts";
 import { verifyBooks } from "../apps/server/src/proofs/checks/verify-books.ts";
-import { freezeClosedSports } from "../apps/server/src/proofs/freeze/freeze-event.ts";
+import { eventBets } from "../apps/server/src/proofs/freeze/freeze-event.ts";
+import { freezeClosed } from "../apps/server/src/proofs/freeze/freeze.ts";
 import { replayDay } from "../apps/server/src/proofs/days/replay-days.ts";
 import { legOn, makeMatch, placeSport, settleMatch } from "../apps/server/src/test/sport-desk.ts";
 import { buildCheckTool } from "../scripts/lib/build-check-tool.ts";
@@ -221,7 +222,7 @@ test("a bet on two matches: sealed in both, explained in two languages, the matc
     const path = `/api/operator/sports/events/${event_id}/close`;
     ok(await club.call("POST", path, { token, body: {} }));
   }
-  await freezeClosedSports(club.ctx);
+  await freezeClosed(club.ctx, eventBets);
   await page.reload();
   await openBet(page, double.order_id);
   await sheet(page)

@@ -11,10 +11,11 @@ import { audit } from "../desk/operators/audit.ts";
 import { requireRole } from "../desk/operators/permissions.ts";
 import { dayText } from "./days/day-file.ts";
 import { dayReport } from "./days/day-report.ts";
-import { publicEventFile } from "./files/event-file.ts";
+import { eventFile } from "./files/event-file.ts";
+import { type FileAnswer, type FileSubject, publicFile } from "./files/public-file.ts";
+import { raceFile } from "./files/race-file.ts";
 import { BOOKS_SECONDS, publicBooks } from "./log/public-books.ts";
 import { clubRoots, logOfDay } from "./log/public-log.ts";
-import { publicRaceFile, type RaceFileAnswer } from "./files/race-file.ts";
 import { listReplays } from "./days/replay.queries.ts";
 
 const unpack = promisify(gunzip);
@@ -82,18 +83,14 @@ export function proofRoutes(app: FastifyInstance, ctx: AppContext): void {
 
 /** Files and keys as they are, open to every page. */
 function fileRoutes(app: FastifyInstance, ctx: AppContext): void {
-  app.get<{ Params: { race_id: string } }>(
-    "/api/events/race/:race_id/check",
-    FILE,
-    async (request, reply) =>
-      await sendFile(request, reply, await publicRaceFile(ctx, knownId(request.params.race_id))),
-  );
-  app.get<{ Params: { event_id: string } }>(
-    "/api/sport/:event_id/check",
-    FILE,
-    async (request, reply) =>
-      await sendFile(request, reply, await publicEventFile(ctx, knownId(request.params.event_id))),
-  );
+  const serve = (path: string, subject: FileSubject): void => {
+    app.get<{ Params: { id: string } }>(path, FILE, async (request, reply) => {
+      const id = knownId(request.params.id);
+      return await sendFile(request, reply, await publicFile(ctx, subject, id));
+    });
+  };
+  serve("/api/events/race/:id/check", raceFile);
+  serve("/api/sport/:id/check", eventFile);
   app.get("/.well-known/club-roots", FILE, async (_request, reply) => {
     const text = canonicalJson(await clubRoots(ctx));
     return await reply
@@ -111,7 +108,7 @@ function dayAsked(text: string | undefined): string {
 async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { body, digest, isFinal }: RaceFileAnswer,
+  { body, digest, isFinal }: FileAnswer,
 ): Promise<FastifyReply> {
   const etag = `"${Buffer.from(digest).toString("hex")}"`;
   const age = isFinal ? `max-age=${ONE_YEAR_S}, immutable` : `max-age=${FEW_SECONDS}`;

@@ -30,7 +30,8 @@ import {
   sportOrder,
 } from "../test/sport-desk.ts";
 import { makeDayFile } from "./days/day-file.ts";
-import { freezeClosedSports } from "./freeze/freeze-event.ts";
+import { eventBets } from "./freeze/freeze-event.ts";
+import { freezeClosed } from "./freeze/freeze.ts";
 import { replayDue } from "./days/replay-days.ts";
 
 // Sports, from outside: the public file of an event, receipts, the archive of the day; and a superuser who
@@ -121,7 +122,7 @@ beforeAll(async () => {
       }),
     );
   }
-  await freezeClosedSports(club.ctx);
+  await freezeClosed(club.ctx, eventBets);
   const [row] = await club.query(
     `SELECT to_char(v.closed_at AT TIME ZONE c.time_zone, 'YYYY-MM-DD') AS day FROM sport_event v CROSS JOIN club c
      WHERE v.id = $1`,
@@ -325,7 +326,7 @@ describe("settled", () => {
     const third = await makeMatch(club);
     await placeSport(club, player, { legs: [legOn(third, "home")] });
     await settleMatch(club, third.event_id, { score: { home: 1, away: 0 } });
-    await freezeClosedSports(club.ctx);
+    await freezeClosed(club.ctx, eventBets);
     expect(await checkEvent(third)).toEqual([]);
     await correctMatch(third, { home: 0, away: 0 });
     expect(await checkEvent(third)).toEqual([]);

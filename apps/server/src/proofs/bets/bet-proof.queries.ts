@@ -1,22 +1,56 @@
 import type { SignedRoot } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
+import { statementOf, type SubjectKind } from "../tree/subjects.ts";
+
+const ROOTS = statementOf(
+  ({ root, key }) => `SELECT o.${key} AS id, o.closed_at, s.body FROM ${root} o
+    CROSS JOIN LATERAL (SELECT body FROM signed_root WHERE subject_id = o.${key} ORDER BY seq DESC LIMIT 1) s
+    WHERE o.${key} = ANY ($1) ORDER BY o.${key}`,
+);
+const LEAF_TILE = statementOf(
+  ({
+    tile,
+    key,
+  }) => `SELECT number, nodes FROM ${tile} WHERE ${key} = $1 AND level = 0 AND first_id <= $2
+    ORDER BY first_id DESC LIMIT 1`,
+);
+const UPPER_TILES = statementOf(
+  ({ tile, key }) => `SELECT t.level, t.number, t.nodes FROM generate_series(1, 6) l (level)
+    JOIN ${tile} t ON t.${key} = $1 AND t.level = l.level AND t.number = $2::integer >> (8 * l.level)
+    ORDER BY t.level`,
+);
+
+/** What is frozen, as the club signed it at its newest close. */
+export interface FrozenSubject {
+  readonly id: string;
+  readonly closed_at: Date;
+  readonly signedRoot: SignedRoot;
+}
+
+/** Those of some races or events that are frozen, in order of id. Served by primary key and signed_root_subject. */
+export async function readFrozen(
+  db: Queryable,
+  kind: SubjectKind,
+  ids: readonly string[],
+): Promise<FrozenSubject[]> {
+  const { rows } = await db.query<{ id: string; closed_at: Date; body: string }>(ROOTS[kind], [
+    ids,
+  ]);
+  return rows.map(({ body, ...row }) => ({ ...row, signedRoot: JSON.parse(body) as SignedRoot }));
+}
 
 export interface TileRow {
   readonly number: number;
   readonly nodes: Buffer;
 }
 
-/** The tile of level 0 that would hold a bet, by primary key; null for a race without a tree. */
+/** The tile of level 0 that would hold a bet, by primary key; null for a subject without a tree. */
 export async function readLeafTile(
   db: Queryable,
-  raceId: string,
-  betId: string,
+  kind: SubjectKind,
+  at: { readonly id: string; readonly betId: string },
 ): Promise<TileRow | null> {
-  const { rows } = await db.query<TileRow>(
-    `SELECT number, nodes FROM race_tile WHERE race_id = $1 AND level = 0 AND first_id <= $2
-     ORDER BY first_id DESC LIMIT 1`,
-    [raceId, betId],
-  );
+  const { rows } = await db.query<TileRow>(LEAF_TILE[kind], [at.id, at.betId]);
   return rows[0] ?? null;
 }
 
@@ -27,25 +61,9 @@ export interface UpperTileRow extends TileRow {
 /** The tiles above level 0 on the way of one leaf to the root, the lowest first. By primary key. */
 export async function readUpperTiles(
   db: Queryable,
-  raceId: string,
-  leafTile: number,
+  kind: SubjectKind,
+  at: { readonly id: string; readonly leafTile: number },
 ): Promise<UpperTileRow[]> {
-  const { rows } = await db.query<UpperTileRow>(
-    `SELECT t.level, t.number, t.nodes FROM generate_series(1, 6) l (level)
-     JOIN race_tile t ON t.race_id = $1 AND t.level = l.level AND t.number = $2::integer >> (8 * l.level)
-     ORDER BY t.level`,
-    [raceId, leafTile],
-  );
+  const { rows } = await db.query<UpperTileRow>(UPPER_TILES[kind], [at.id, at.leafTile]);
   return rows;
-}
-
-/** The signed root of a race that is frozen, as of its newest close. Served by signed_root_subject. */
-export async function readSignedRoot(db: Queryable, raceId: string): Promise<SignedRoot | null> {
-  const { rows } = await db.query<{ body: string }>(
-    `SELECT s.body FROM race_root o JOIN signed_root s ON s.subject_id = o.race_id
-     WHERE o.race_id = $1 ORDER BY s.seq DESC LIMIT 1`,
-    [raceId],
-  );
-  const body = rows[0]?.body;
-  return body === undefined ? null : (JSON.parse(body) as SignedRoot);
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from "../../core/db/connect.ts";
+import { FROM_START } from "../../core/db/read-ahead.ts";
 
 /** What a check says of the rows it looked at. */
 export interface Findings {
@@ -14,7 +15,6 @@ export interface Check {
 }
 
 export const MOST_FOUND = 5;
-const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** A scan of a table in ranges of its id, so that no statement is long and memory stays flat. */
@@ -32,7 +32,7 @@ export interface RangeScan {
 export async function scanRanges(tx: Queryable, scan: RangeScan): Promise<Findings> {
   const found: string[] = [];
   let rows = 0;
-  let from = FIRST_ID;
+  let from = FROM_START;
   for (;;) {
     const { rows: bounds } = await tx.query<{ id: string }>(scan.bound, [from, scan.size - 1]);
     const upto = bounds[0]?.id ?? LAST_ID;

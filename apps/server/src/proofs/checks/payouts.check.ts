@@ -1,10 +1,9 @@
 import { type OutcomeJson, outcomeFromJson } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
+import { FROM_START } from "../../core/db/read-ahead.ts";
 import { dueCredits } from "../pools/due-credits.ts";
 import { type FactsJson, factsFromJson } from "../pools/facts-json.ts";
 import { type Check, MOST_FOUND } from "./check.ts";
-
-const FROM_START = "00000000-0000-0000-0000-000000000000";
 
 interface PoolRow {
   readonly id: string;

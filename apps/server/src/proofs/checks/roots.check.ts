@@ -1,4 +1,5 @@
 import type { Queryable } from "../../core/db/connect.ts";
+import { FROM_START } from "../../core/db/read-ahead.ts";
 import { MOST_FOUND } from "./check.ts";
 import type { Check } from "./check.ts";
 import { MerkleStack } from "./merkle-stack.ts";
@@ -9,7 +10,6 @@ const LEAVES_AT_ONCE = 10_000;
 const RACES_AT_ONCE = 100;
 const ID_BYTES = 16;
 const LEAF_BYTES = 48;
-const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
 interface RootRow {
   id: string;
@@ -63,7 +63,7 @@ export const rootsCheck: Check = {
     const { rows: stray } = await tx.query<{ id: string }>(STRAY);
     const found = stray.map(({ id }) => `race_root of race ${id}: there is no such race`);
     let rows = 0;
-    let from = FIRST_ID;
+    let from = FROM_START;
     for (;;) {
       const { rows: races } = await tx.query<RootRow>(ROOTS, [from, startedAt, RACES_AT_ONCE]);
       for (const race of races) {
@@ -90,7 +90,7 @@ async function findFault(tx: Queryable, race: RootRow): Promise<string | null> {
 /** Reads the leaves page by page: between two pages other requests have their turn. */
 async function growTree(tx: Queryable, pools: readonly string[]): Promise<MerkleStack> {
   const tree = new MerkleStack();
-  let after = FIRST_ID;
+  let after = FROM_START;
   for (;;) {
     const { rows } = await tx.query<{ packed: Buffer | null }>(LEAVES, [
       pools,

@@ -9,6 +9,7 @@ import {
 } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
+import { rowsAhead } from "../../core/db/read-ahead.ts";
 import { readSnapshot } from "../../core/db/snapshot.ts";
 import { raceFileOf } from "../files/compose-race-file.ts";
 import {
@@ -20,12 +21,11 @@ import {
   readPoolBooks,
 } from "./day-file.queries.ts";
 import { logOfDay } from "../log/public-log.ts";
-import { readFileParts } from "../files/race-file.ts";
+import { readRaceParts } from "../files/race-file.ts";
 import { readPublicKeys, readSigningKey, signText } from "../signing/signing-keys.ts";
 import { readSportDay } from "./sport-day.ts";
 
 const PAGE = 10_000;
-const FROM_START = "00000000-0000-0000-0000-000000000000";
 
 /**
  * A whole day from stored facts: the races with the rules of that day, every bet with what came of
@@ -67,7 +67,7 @@ async function readDayFacts(tx: Queryable, day: string) {
   const races: RaceFile[] = [];
   const bets: DayBet[] = [];
   for (const raceId of raceIds) {
-    races.push(raceFileOf(await readFileParts(tx, raceId)));
+    races.push(raceFileOf(await readRaceParts(tx, raceId)));
     const read = async (page: BetPage): Promise<DayBetRow[]> => await readDayBets(tx, raceId, page);
     for await (const page of betPages(read)) bets.push(...page);
   }
@@ -85,17 +85,12 @@ interface BetPage {
 }
 
 async function* betPages(read: (page: BetPage) => Promise<DayBetRow[]>): AsyncGenerator<DayBet[]> {
-  let after = FROM_START;
-  for (;;) {
-    const rows = await read({ after, limit: PAGE });
+  for await (const rows of rowsAhead(PAGE, read)) {
     yield rows.map(({ leaf, payout_cents, refund_cents, is_void }) => ({
       leaf,
       payout_cents: Number(payout_cents),
       refund_cents: Number(refund_cents),
       void: is_void,
     }));
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < PAGE) return;
-    after = last.id;
   }
 }

@@ -1,5 +1,6 @@
 import type { DaySportBet, EventFile, SportDay } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
+import { rowsAhead } from "../../core/db/read-ahead.ts";
 import { eventFileOf, resultOf } from "../files/compose-event-file.ts";
 import { readEventParts } from "../files/event-file.ts";
 import {
@@ -10,7 +11,6 @@ import {
 } from "./sport-day.queries.ts";
 
 const PAGE = 10_000;
-const FROM_START = "00000000-0000-0000-0000-000000000000";
 
 /** The sports of a day from stored facts; undefined where betting closed on no event. */
 export async function readSportDay(tx: Queryable, day: string): Promise<SportDay | undefined> {
@@ -33,9 +33,8 @@ async function* betsOfEvents(
   db: Queryable,
   eventIds: readonly string[],
 ): AsyncGenerator<DaySportBet[]> {
-  let after = FROM_START;
-  for (;;) {
-    const rows = await readDaySportBets(db, eventIds, { after, limit: PAGE });
+  const pages = rowsAhead(PAGE, async (page) => await readDaySportBets(db, eventIds, page));
+  for await (const rows of pages) {
     yield rows.map((row) => ({
       leaf: row.leaf,
       max_payout_cents: Number(row.max_payout_cents),
@@ -43,8 +42,5 @@ async function* betsOfEvents(
       refund_cents: Number(row.refund_cents),
       void: row.is_void,
     }));
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < PAGE) return;
-    after = last.id;
   }
 }

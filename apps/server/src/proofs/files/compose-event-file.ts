@@ -5,9 +5,7 @@ import {
   type OutcomeFile,
   type OutcomeResult,
 } from "@club/domain";
-import { type ComposedFile, composeFile } from "./compose-file.ts";
 import type { FileEventRow, FileMarketRow, SinglesRow } from "./event-file.queries.ts";
-import type { SigningKey } from "../signing/signing-keys.ts";
 
 /** Everything that an event's file is made of; goes into a thread as it is. */
 export interface EventParts {
@@ -15,17 +13,6 @@ export interface EventParts {
   readonly markets: readonly FileMarketRow[];
   readonly singles: readonly SinglesRow[];
   readonly multiples: { readonly bets: number; readonly stakes: bigint };
-}
-
-/** What a thread is given to make a file. */
-export interface EventOrder {
-  readonly parts: EventParts;
-  readonly key: SigningKey;
-}
-
-/** The public file of an event as its one text, packed. Source: docs/rules/proofs.md, "The file of an event". */
-export function composeEventFile({ parts, key }: EventOrder): ComposedFile {
-  return composeFile(eventFileOf(parts), key);
 }
 
 /** The public file of an event that has closed. While a result is being paid it tells none. */

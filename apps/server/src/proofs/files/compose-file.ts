@@ -2,6 +2,18 @@ import { hash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { type CanonicalValue, canonicalJson, signedText } from "@club/domain";
 import { type SigningKey, signText } from "../signing/signing-keys.ts";
+import { eventFileOf, type EventParts } from "./compose-event-file.ts";
+import { raceFileOf, type RaceParts } from "./compose-race-file.ts";
+
+/** Everything that a file is made of; goes into a thread as it is. */
+export type FileParts =
+  | ({ readonly kind: "race" } & RaceParts)
+  | ({ readonly kind: "event" } & EventParts);
+
+export interface FileOrder {
+  readonly parts: FileParts;
+  readonly key: SigningKey;
+}
 
 /** A public file as it is sent: packed, with the SHA-256 and the size in bytes of its text. */
 export interface ComposedFile {
@@ -11,7 +23,8 @@ export interface ComposedFile {
 }
 
 /** A public file as its one text (canonical JSON), signed and packed. Source: docs/rules/proofs.md. */
-export function composeFile(content: object, key: SigningKey): ComposedFile {
+export function composeFile({ parts, key }: FileOrder): ComposedFile {
+  const content = parts.kind === "race" ? raceFileOf(parts) : eventFileOf(parts);
   const file = { ...content, key_id: key.keyId };
   const signature = signText(key, signedText(file));
   const text = canonicalJson({ ...file, signature } as CanonicalValue);

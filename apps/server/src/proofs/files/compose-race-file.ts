@@ -20,32 +20,19 @@ import {
   startTally,
 } from "@club/domain";
 import { factsFromJson } from "../pools/facts-json.ts";
-import { type ComposedFile, composeFile } from "./compose-file.ts";
-import type { SigningKey } from "../signing/signing-keys.ts";
 import type { FilePoolRow, FileRaceRow } from "./race-file.queries.ts";
 
 /** Equal bets of a pool: type, selections, unit stake, how many. */
 export type EqualBets = readonly [betType: number, selections: string, unit: bigint, times: number];
 
 /** Everything that a race's file is made of; goes into a thread as it is. */
-export interface FileParts {
+export interface RaceParts {
   readonly race: FileRaceRow;
   readonly pools: readonly { readonly row: FilePoolRow; readonly bets: readonly EqualBets[] }[];
 }
 
-/** What a thread is given to make a file. */
-export interface FileOrder {
-  readonly parts: FileParts;
-  readonly key: SigningKey;
-}
-
-/** The public file of a race as its one text, packed. Source: docs/rules/proofs.md, "The file of a race". */
-export function composeRaceFile({ parts, key }: FileOrder): ComposedFile {
-  return composeFile(raceFileOf(parts), key);
-}
-
 /** The public file of a race. @throws Error for a race that has no rules: it has no pool either. */
-export function raceFileOf({ race, pools }: FileParts): RaceFile {
+export function raceFileOf({ race, pools }: RaceParts): RaceFile {
   if (race.rules === null) throw new Error(`race ${race.race_id} has no rule set`);
   const rules = rulesToFile(race.rules);
   const own = canonicalJson(rules);
@@ -79,7 +66,7 @@ export function raceFileOf({ race, pools }: FileParts): RaceFile {
 /** Said where a double goes by it and the WIN pool's own stakes are others since: it went back, or bets were cancelled. */
 function winAtClose(
   race: FileRaceRow,
-  pools: FileParts["pools"],
+  pools: RaceParts["pools"],
 ): Pick<RaceFile["race"], "win_at_close"> {
   const win = pools.find(({ row }) => row.code === "WIN")?.row;
   const isOther = win !== undefined && (win.voided_cents > 0n || win.facts === null);

@@ -1,6 +1,6 @@
 import type { EventFile, MarketFile, SignedRoot } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
-import type { StoredFile } from "./race-file.queries.ts";
+import type { FileState } from "./public-file.ts";
 
 export interface FileEventRow {
   readonly club: string;
@@ -121,15 +121,8 @@ export async function readMultiples(
 }
 
 /** Of what an event's file would be made now, as one text: another text, another file. Null where nobody may see it. */
-export async function readEventState(
-  db: Queryable,
-  eventId: string,
-): Promise<{ state: string; status: FileEventRow["status"]; is_final: boolean } | null> {
-  const { rows } = await db.query<{
-    state: string;
-    status: FileEventRow["status"];
-    is_final: boolean;
-  }>(
+export async function readEventState(db: Queryable, eventId: string): Promise<FileState | null> {
+  const { rows } = await db.query<FileState>(
     `SELECT v.status, concat_ws(' ', v.status, v.closed_at, v.result_version, v.bets, v.multiple_stakes_cents, s.posting,
          (SELECT max(l.seq) FROM signed_root l WHERE l.subject_id = v.id)) AS state,
        v.status IN ('settled', 'void') AND s.posting = 0
@@ -140,29 +133,4 @@ export async function readEventState(
     [eventId],
   );
   return rows[0] ?? null;
-}
-
-export async function readStoredEventFile(
-  db: Queryable,
-  eventId: string,
-): Promise<StoredFile | null> {
-  const { rows } = await db.query<StoredFile>(
-    "SELECT state, body, digest, size FROM sport_file WHERE event_id = $1",
-    [eventId],
-  );
-  return rows[0] ?? null;
-}
-
-/** Keeps the newest file of an event; two processes that made the same one write the same. */
-export async function storeEventFile(
-  db: Queryable,
-  eventId: string,
-  file: StoredFile,
-): Promise<void> {
-  await db.query(
-    `INSERT INTO sport_file (event_id, state, body, digest, size) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (event_id) DO UPDATE SET state = excluded.state, body = excluded.body, digest = excluded.digest,
-       size = excluded.size, made_at = club_now_ms()`,
-    [eventId, file.state, file.body, file.digest, file.size],
-  );
 }

@@ -1,65 +1,28 @@
-import { Worker } from "node:worker_threads";
 import { Refusal } from "@club/domain";
-import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
-import { type EventOrder, type EventParts, composeEventFile } from "./compose-event-file.ts";
-import type { ComposedFile } from "./compose-file.ts";
+import type { EventParts } from "./compose-event-file.ts";
 import {
   readEventState,
   readFileEvent,
   readFileMarkets,
   readMultiples,
   readSingles,
-  readStoredEventFile,
-  storeEventFile,
 } from "./event-file.queries.ts";
-import type { RaceFileAnswer } from "./race-file.ts";
-import { readSigningKey } from "../signing/signing-keys.ts";
+import type { FileSubject } from "./public-file.ts";
 
-/** Beyond so many different singles the file is made by a thread of its own. */
+/** Beyond so many different singles the file is large. */
 const INLINE_SINGLES = 2000;
 
-type FileContext = Pick<AppContext, "db" | "secrets">;
-
-/** One making of a file at a time in this process. */
-const making = new WeakMap<AppContext["db"], Map<string, Promise<ComposedFile>>>();
-
-/**
- * The public file of an event that has closed, from the copy of its last making where nothing has
- * changed since. @throws not_found, sport.event_state while bets are taken
- */
-export async function publicEventFile(ctx: FileContext, eventId: string): Promise<RaceFileAnswer> {
-  const found = await readEventState(ctx.db.browsing, eventId);
-  if (found === null) throw new Refusal("not_found");
-  const { state, status, is_final: isFinal } = found;
-  if (status === "open") throw new Refusal("sport.event_state", { status });
-  const stored = await readStoredEventFile(ctx.db.browsing, eventId);
-  const file = stored?.state === state ? stored : await makeOnce(ctx, eventId, state);
-  return { body: file.body, digest: file.digest, isFinal };
-}
-
-async function makeOnce(ctx: FileContext, eventId: string, state: string): Promise<ComposedFile> {
-  const ours = making.get(ctx.db) ?? new Map<string, Promise<ComposedFile>>();
-  making.set(ctx.db, ours);
-  const key = `${eventId} ${state}`;
-  const known = ours.get(key);
-  if (known !== undefined) return await known;
-  const work = make(ctx, eventId, state).finally(() => ours.delete(key));
-  ours.set(key, work);
-  return await work;
-}
-
-async function make(ctx: FileContext, eventId: string, state: string): Promise<ComposedFile> {
-  const parts = await readEventParts(ctx.db.jobs, eventId);
-  const order = { parts, key: await readSigningKey(ctx.db.jobs, ctx.secrets) };
-  const isSmall = parts.singles.length <= INLINE_SINGLES;
-  const file = isSmall ? composeEventFile(order) : await composeInThread(order);
-  const body = Buffer.from(file.body);
-  const digest = Buffer.from(file.digest);
-  // What was read may be newer than the state that asked for it: then the next one makes it again.
-  await storeEventFile(ctx.db.jobs, eventId, { state, body, digest, size: file.size });
-  return { ...file, body, digest };
-}
+/** The public file of an event. Source: docs/rules/proofs.md, "The file of an event". */
+export const eventFile: FileSubject = {
+  kind: "event",
+  readState: readEventState,
+  refusal: (_id, status) => new Refusal("sport.event_state", { status }),
+  read: async (db, id) => {
+    const parts = await readEventParts(db, id);
+    return { parts: { kind: "event", ...parts }, isLarge: parts.singles.length > INLINE_SINGLES };
+  },
+};
 
 /** What the file of an event is made of, from stored facts: prices, results, bets. */
 export async function readEventParts(db: Queryable, eventId: string): Promise<EventParts> {
@@ -71,19 +34,4 @@ export async function readEventParts(db: Queryable, eventId: string): Promise<Ev
     singles: await readSingles(db, eventId),
     multiples: await readMultiples(db, eventId),
   };
-}
-
-async function composeInThread(order: EventOrder): Promise<ComposedFile> {
-  const worker = new Worker(new URL("./event-file.worker.ts", import.meta.url), {
-    workerData: order,
-  });
-  try {
-    return await new Promise<ComposedFile>((resolve, reject) => {
-      worker.once("message", resolve);
-      worker.once("error", reject);
-      worker.once("exit", () => reject(new Error("The thread of an event's file ended early.")));
-    });
-  } finally {
-    await worker.terminate();
-  }
 }

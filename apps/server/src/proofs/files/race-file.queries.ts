@@ -1,6 +1,7 @@
 import type { OutcomeJson, Placings, PoolCode, RaceFile, RuleSet, SignedRoot } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
 import type { FactsJson } from "../pools/facts-json.ts";
+import type { FileState } from "./public-file.ts";
 
 export interface FileRaceRow {
   readonly club: string;
@@ -83,15 +84,8 @@ export async function readFilePools(db: Queryable, raceId: string): Promise<File
  * Of what a race's file would be made now, as one text: another text, another file. Null for a race
  * that nobody may see. By primary keys, pool_single and pool_leg2.
  */
-export async function readFileState(
-  db: Queryable,
-  raceId: string,
-): Promise<{ state: string; status: FileRaceRow["status"]; is_final: boolean } | null> {
-  const { rows } = await db.query<{
-    state: string;
-    status: FileRaceRow["status"];
-    is_final: boolean;
-  }>(
+export async function readRaceState(db: Queryable, raceId: string): Promise<FileState | null> {
+  const { rows } = await db.query<FileState>(
     `SELECT r.status, concat_ws(' ', r.status, r.closed_at, r.scratched_mask,
          (SELECT max(v.version) FROM result v WHERE v.race_id = r.id AND v.is_confirmed AND NOT v.is_stale),
          (SELECT max(s.seq) FROM signed_root s WHERE s.subject_id = r.id), q.pools) AS state,
@@ -108,30 +102,4 @@ export async function readFileState(
     [raceId],
   );
   return rows[0] ?? null;
-}
-
-export interface StoredFile {
-  readonly state: string;
-  /** Gzip of the canonical JSON. */
-  readonly body: Buffer;
-  readonly digest: Buffer;
-  readonly size: number;
-}
-
-export async function readStoredFile(db: Queryable, raceId: string): Promise<StoredFile | null> {
-  const { rows } = await db.query<StoredFile>(
-    "SELECT state, body, digest, size FROM race_file WHERE race_id = $1",
-    [raceId],
-  );
-  return rows[0] ?? null;
-}
-
-/** Keeps the newest file of a race; two processes that made the same one write the same. */
-export async function storeFile(db: Queryable, raceId: string, file: StoredFile): Promise<void> {
-  await db.query(
-    `INSERT INTO race_file (race_id, state, body, digest, size) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (race_id) DO UPDATE SET state = excluded.state, body = excluded.body, digest = excluded.digest,
-       size = excluded.size, made_at = club_now_ms()`,
-    [raceId, file.state, file.body, file.digest, file.size],
-  );
 }

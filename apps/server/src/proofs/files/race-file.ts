@@ -1,89 +1,30 @@
-import { Worker } from "node:worker_threads";
 import { Refusal } from "@club/domain";
-import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { betCounts } from "../pools/tally-pool.ts";
-import type { ComposedFile } from "./compose-file.ts";
-import {
-  composeRaceFile,
-  type EqualBets,
-  type FileOrder,
-  type FileParts,
-} from "./compose-race-file.ts";
-import {
-  readFilePools,
-  readFileRace,
-  readFileState,
-  readStoredFile,
-  storeFile,
-} from "./race-file.queries.ts";
-import { readSigningKey } from "../signing/signing-keys.ts";
+import type { EqualBets, RaceParts } from "./compose-race-file.ts";
+import type { FileSubject } from "./public-file.ts";
+import { readFilePools, readFileRace, readRaceState } from "./race-file.queries.ts";
 
-/** Beyond so many different bets the file is made by a thread of its own. */
+/** Beyond so many different bets the file is large. */
 const INLINE_BETS = 200;
 
-export interface RaceFileAnswer extends Omit<ComposedFile, "size"> {
-  /** Nothing about it will change any more, but for a correction. */
-  readonly isFinal: boolean;
-}
-
-/** One making of a file at a time in this process. */
-const making = new WeakMap<AppContext["db"], Map<string, Promise<ComposedFile>>>();
-
-/**
- * The public file of a race that is closed, from the copy of its last making where nothing has
- * changed since. @throws not_found, race.state while bets are taken
- */
-export async function publicRaceFile(
-  ctx: Pick<AppContext, "db" | "secrets">,
-  raceId: string,
-): Promise<RaceFileAnswer> {
-  const found = await readFileState(ctx.db.browsing, raceId);
-  if (found === null) throw new Refusal("not_found");
-  if (found.status === "open") {
-    throw new Refusal("race.state", { race_id: raceId, status: found.status });
-  }
-  const stored = await readStoredFile(ctx.db.browsing, raceId);
-  const file = stored?.state === found.state ? stored : await makeOnce(ctx, raceId, found.state);
-  return { body: file.body, digest: file.digest, isFinal: found.is_final };
-}
-
-async function makeOnce(
-  ctx: Pick<AppContext, "db" | "secrets">,
-  raceId: string,
-  state: string,
-): Promise<ComposedFile> {
-  const ours = making.get(ctx.db) ?? new Map<string, Promise<ComposedFile>>();
-  making.set(ctx.db, ours);
-  const key = `${raceId} ${state}`;
-  const known = ours.get(key);
-  if (known !== undefined) return await known;
-  const work = make(ctx, raceId, state).finally(() => ours.delete(key));
-  ours.set(key, work);
-  return await work;
-}
-
-async function make(
-  ctx: Pick<AppContext, "db" | "secrets">,
-  raceId: string,
-  state: string,
-): Promise<ComposedFile> {
-  const parts = await readFileParts(ctx.db.jobs, raceId);
-  const bets = parts.pools.reduce((sum, each) => sum + each.bets.length, 0);
-  const order = { parts, key: await readSigningKey(ctx.db.jobs, ctx.secrets) };
-  const file = bets <= INLINE_BETS ? composeRaceFile(order) : await composeInThread(order);
-  const body = Buffer.from(file.body);
-  const digest = Buffer.from(file.digest);
-  // What was read may be newer than the state that asked for it: then the next one makes it again.
-  await storeFile(ctx.db.jobs, raceId, { state, body, digest, size: file.size });
-  return { ...file, body, digest };
-}
+/** The public file of a race. Source: docs/rules/proofs.md, "The file of a race". */
+export const raceFile: FileSubject = {
+  kind: "race",
+  readState: readRaceState,
+  refusal: (id, status) => new Refusal("race.state", { race_id: id, status }),
+  read: async (db, id) => {
+    const parts = await readRaceParts(db, id);
+    const bets = parts.pools.reduce((sum, pool) => sum + pool.bets.length, 0);
+    return { parts: { kind: "race", ...parts }, isLarge: bets > INLINE_BETS };
+  },
+};
 
 /** What the file of a race is made of, from stored facts: rules, result, plans and bets. */
-export async function readFileParts(db: Queryable, raceId: string): Promise<FileParts> {
+export async function readRaceParts(db: Queryable, raceId: string): Promise<RaceParts> {
   const race = await readFileRace(db, raceId);
   if (race === null) throw new Refusal("not_found");
-  const pools: { row: FileParts["pools"][number]["row"]; bets: EqualBets[] }[] = [];
+  const pools: RaceParts["pools"][number][] = [];
   for (const row of await readFilePools(db, raceId)) {
     pools.push({ row, bets: await readEqualBets(db, row) });
   }
@@ -92,7 +33,7 @@ export async function readFileParts(db: Queryable, raceId: string): Promise<File
 
 async function readEqualBets(
   db: Queryable,
-  pool: FileParts["pools"][number]["row"],
+  pool: RaceParts["pools"][number]["row"],
 ): Promise<EqualBets[]> {
   const counted = new Map<string, EqualBets>();
   for await (const counts of betCounts(db, { pool })) {
@@ -103,19 +44,4 @@ async function readEqualBets(
     }
   }
   return [...counted.values()];
-}
-
-async function composeInThread(order: FileOrder): Promise<ComposedFile> {
-  const worker = new Worker(new URL("./race-file.worker.ts", import.meta.url), {
-    workerData: order,
-  });
-  try {
-    return await new Promise<ComposedFile>((resolve, reject) => {
-      worker.once("message", resolve);
-      worker.once("error", reject);
-      worker.once("exit", () => reject(new Error("The thread of a race's file ended early.")));
-    });
-  } finally {
-    await worker.terminate();
-  }
 }

@@ -15,16 +15,13 @@ export class ChunkPayout {
   }
 
   /** The winners, or the bets that get something back, in order of id. */
-  credits(bets: readonly BetRow[]): { betIds: string[]; amounts: bigint[] } {
-    const betIds: string[] = [];
-    const amounts: bigint[] = [];
+  credits(bets: readonly BetRow[]): Map<string, bigint> {
+    const credits = new Map<string, bigint>();
     for (const bet of bets) {
       const amount = this.#creditOf(bet);
-      if (amount === 0n) continue;
-      betIds.push(bet.id);
-      amounts.push(amount);
+      if (amount !== 0n) credits.set(bet.id, amount);
     }
-    return { betIds, amounts };
+    return credits;
   }
 
   /** A payout, or what is still live of a stake: scratched parts came back before. */

@@ -1,7 +1,8 @@
 import { type PoolFacts, type PoolOutcome, startPayout } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
+import { FROM_START } from "../../core/db/read-ahead.ts";
 import { ChunkPayout } from "./chunk-payout.ts";
-import { FROM_START, readBetPage, readVoidedBets } from "./pool-bets.ts";
+import { readBetPage, readVoidedBets } from "./pool-bets.ts";
 
 export interface SettledPool {
   readonly id: string;
@@ -29,9 +30,7 @@ export async function* dueCredits(db: Queryable, pool: SettledPool): AsyncGenera
     const bets = await readBetPage(db, { poolId: pool.id, code, after, limit: PAGE, voided });
     const to = bets.at(-1)?.id;
     if (to === undefined) return;
-    const { betIds, amounts } = payout.credits(bets);
-    const due = new Map(betIds.map((id, i) => [id, amounts[i] ?? 0n]));
-    yield { after, to, bets: bets.length, due };
+    yield { after, to, bets: bets.length, due: payout.credits(bets) };
     after = to;
   }
 }

@@ -1,9 +1,6 @@
 import type { PoolCode } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
 
-/** Before the first bet of a pool: smaller than any id. */
-export const FROM_START = "00000000-0000-0000-0000-000000000000";
-
 export interface BetPage {
   readonly poolId: string;
   readonly code: PoolCode;

@@ -1,6 +1,7 @@
 import { type PoolCode, type PoolFacts, type PoolTally, startTally } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
-import { type BetPage, FROM_START, countBetPage, readVoidedBets } from "./pool-bets.ts";
+import { readAhead } from "../../core/db/read-ahead.ts";
+import { countBetPage, readVoidedBets } from "./pool-bets.ts";
 import { StoredSelections } from "./stored-selection.ts";
 
 const PAGE = 20_000;
@@ -32,20 +33,10 @@ export async function tallyPool(
 /** The bets of a pool that are in it still, equal ones of a page counted together, one page ahead. */
 export async function* betCounts(db: Queryable, { pool }: StoredPool) {
   const voided = await readVoidedBets(db, pool.id);
-  const page: BetPage = {
-    poolId: pool.id,
-    code: pool.code,
-    after: FROM_START,
-    limit: PAGE,
-    voided,
-  };
-  let coming = countBetPage(db, page);
-  for (;;) {
-    const { counts, last } = await coming;
-    if (last === null) return;
-    coming = countBetPage(db, { ...page, after: last });
-    // Read even if the caller stops before: a rejection that nobody awaits would end the process.
-    coming.catch(() => undefined);
-    yield counts;
-  }
+  const of = { poolId: pool.id, code: pool.code, limit: PAGE, voided };
+  const pages = readAhead(
+    async (after) => await countBetPage(db, { ...of, after }),
+    ({ last }) => last,
+  );
+  for await (const { counts } of pages) yield counts;
 }

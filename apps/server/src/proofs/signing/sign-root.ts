@@ -8,19 +8,19 @@ import {
 } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
+import { SUBJECTS, type SubjectKind } from "../tree/subjects.ts";
 import { sha256 } from "../tree/bet-tree.ts";
 import { readSigningKey, signText } from "./signing-keys.ts";
 
 /** What was frozen, before it is signed. */
-export interface FrozenRoot {
-  /** A race, or an event of sports. */
-  readonly format: "club-root/1" | "club-event-root/1";
-  readonly subjectId: string;
+export interface NewRoot {
+  readonly kind: SubjectKind;
+  readonly id: string;
   readonly bets: number;
   readonly root: Uint8Array;
-  /** Stakes accepted, by pool; of an event none. */
+  /** Stakes accepted: of a race by pool, of an event by market for singles and of all multiples together. */
   readonly pools: Readonly<Record<string, number>>;
-  readonly closedAt: string;
+  readonly closed_at: Date;
 }
 
 /**
@@ -31,7 +31,7 @@ export interface FrozenRoot {
 export async function signRoot(
   tx: Queryable,
   ctx: Pick<AppContext, "secrets">,
-  frozen: FrozenRoot,
+  frozen: NewRoot,
 ): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('signed_root', 7))");
   const { rows } = await tx.query<{ seq: bigint; hash: Buffer }>(
@@ -40,12 +40,12 @@ export async function signRoot(
   const last = rows[0];
   const key = await readSigningKey(tx, ctx.secrets);
   const unsigned = {
-    format: frozen.format,
-    race_id: frozen.subjectId,
+    format: SUBJECTS[frozen.kind].format,
+    race_id: frozen.id,
     bets: frozen.bets,
     root: toHex(frozen.root),
     pools: frozen.pools,
-    closed_at: frozen.closedAt,
+    closed_at: frozen.closed_at.toISOString(),
     previous: last === undefined ? NO_ROOT_BEFORE : last.hash.toString("hex"),
     key_id: key.keyId,
   };
@@ -55,12 +55,6 @@ export async function signRoot(
     `INSERT INTO signed_root (seq, subject_id, day, body, hash, leaf)
      SELECT $1::bigint, $2, greatest((club_now() AT TIME ZONE club.time_zone)::date,
        (SELECT day FROM signed_root WHERE seq = $1::bigint - 1)), $3, $4, $5 FROM club`,
-    [
-      (last?.seq ?? 0n) + 1n,
-      frozen.subjectId,
-      body,
-      sha256(Buffer.from(body)),
-      sha256(leafBytes(body)),
-    ],
+    [(last?.seq ?? 0n) + 1n, frozen.id, body, sha256(Buffer.from(body)), sha256(leafBytes(body))],
   );
 }

@@ -1,11 +1,5 @@
 import { Worker } from "node:worker_threads";
-import {
-  LEAF_BYTES,
-  TILE_NODES,
-  type TiledLevel,
-  type TiledTree,
-  treeOfPools,
-} from "./bet-tree.ts";
+import { LEAF_BYTES, type TiledTree, treeOfPools } from "./bet-tree.ts";
 
 /** Beyond it the tree is made by a thread of its own: hashing would hold up bets. */
 const INLINE_BETS = 4000;
@@ -38,12 +32,6 @@ export async function makeTree(lists: readonly Uint8Array[]): Promise<TiledTree>
 /** Starts the thread while the bets of a large tree are still being read. */
 export function prepareTrees(bets: number): void {
   if (bets > INLINE_BETS) thread ??= startThread();
-}
-
-/** What a statement needs to cut a level into rows: whose, level, all nodes as bytes, bytes of a tile. */
-export function tileValues(subjectId: string, { level, width, nodes }: TiledLevel): unknown[] {
-  const bytes = Buffer.from(nodes.buffer, nodes.byteOffset, nodes.length);
-  return [subjectId, level, bytes, TILE_NODES * width];
 }
 
 async function treeInThread(lists: readonly Uint8Array[]): Promise<TiledTree> {

@@ -5,6 +5,7 @@ import { crashPoint } from "../../core/kit/crash-points.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import { newId } from "../../core/kit/ids.ts";
 import { areBooksOff } from "../../money/ledger/books-state.ts";
+import { again, runChunks } from "../../money/ledger/run-chunks.ts";
 import {
   type CorrectionRow,
   correctPlayers,
@@ -79,17 +80,20 @@ async function correctAll(
   { id }: CorrectionRow,
   players: number,
 ): Promise<boolean> {
-  for (;;) {
-    if (ctx.lifecycle.isDraining) return false;
-    crashPoint("correct.before-players");
-    const done = await correctPlayers(ctx.db.jobs, id, players);
-    if (done === null) return false;
-    if (done === 0) break;
-    crashPoint("correct.players");
-  }
-  const verdict = await finishCorrection(ctx.db.jobs, id);
-  crashPoint("correct.finished");
-  return verdict === "done";
+  const db = ctx.db.jobs;
+  return await runChunks(ctx, {
+    begin: () => ({
+      each: again(async () => await correctPlayers(db, id, players)),
+      end: async () => await finishCorrection(db, id),
+    }),
+    isStopping: async () => await areBooksOff(db),
+    insists: false,
+    crashPoints: {
+      beforeChunk: "correct.before-players",
+      chunkPaid: "correct.players",
+      ended: "correct.finished",
+    },
+  });
 }
 
 function poolsText({ pools }: CorrectionPlan): string {

@@ -1,6 +1,7 @@
 import type { Queryable } from "../../core/db/connect.ts";
 import type { Connection } from "../../core/db/connection.ts";
 import type { ClubPool } from "../../core/db/connect.ts";
+import type { ChunkVerdict } from "../../money/ledger/run-chunks.ts";
 
 /** A correction that was approved; the plan of its pools is null until it is made. */
 export interface CorrectionRow {
@@ -163,26 +164,26 @@ export async function writeCorrectionPlan(tx: Queryable, id: string, pools: stri
   ]);
 }
 
-/** The next players, one transaction: how many were done, null when another worker is at it. */
+/** The next players, one transaction. */
 export async function correctPlayers(
   db: ClubPool,
   id: string,
   players: number,
-): Promise<number | null> {
+): Promise<"paid" | "end" | "busy"> {
   const { rows } = await db.queryThatCommits<{ done: number | null }>(
     "SELECT correct_players($1, $2) AS done",
     [id, players],
   );
-  return rows[0]?.done ?? null;
+  const done = rows[0]?.done ?? null;
+  if (done === null) return "busy";
+  return done === 0 ? "end" : "paid";
 }
 
-export async function finishCorrection(
-  db: ClubPool,
-  id: string,
-): Promise<"done" | "busy" | "waits"> {
+/** The end of a correction; it waits while a player's money is still on its way back. */
+export async function finishCorrection(db: ClubPool, id: string): Promise<ChunkVerdict> {
   const { rows } = await db.queryThatCommits<{ verdict: "done" | "busy" | "waits" }>(
     "SELECT finish_correction($1) AS verdict",
     [id],
   );
-  return rows[0]?.verdict ?? "busy";
+  return rows[0]?.verdict === "done" ? "done" : "busy";
 }

@@ -1,7 +1,8 @@
 import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import { closeInTransaction } from "./close-race.ts";
-import { freezeSoon } from "./freeze.ts";
+import { freezeSoon } from "../../proofs/freeze/freeze.ts";
+import { raceBets } from "../../proofs/freeze/freeze-race.ts";
 import { forgetPublicRaces } from "../../proofs/log/race-cache.ts";
 import { forgetRaceFacts } from "../races/race-facts.ts";
 
@@ -20,7 +21,7 @@ export async function closeDueRaces(ctx: AppContext): Promise<string[]> {
   );
   const closed: string[] = [];
   for (const { id } of rows) if (await closeDue(ctx, id)) closed.push(id);
-  await Promise.all(closed.map((raceId) => freezeSoon(ctx, raceId)));
+  await Promise.all(closed.map((raceId) => freezeSoon(ctx, raceBets, raceId)));
   return closed;
 }
 

@@ -3,7 +3,8 @@ import type { AppContext } from "../../core/context.ts";
 import { type Queryable, withTransaction } from "../../core/db/connect.ts";
 import { knownId } from "../../core/kit/ids.ts";
 import { audit } from "../../desk/operators/audit.ts";
-import { freezeSoon } from "./freeze.ts";
+import { freezeSoon } from "../../proofs/freeze/freeze.ts";
+import { raceBets } from "../../proofs/freeze/freeze-race.ts";
 import { forgetPublicRaces } from "../../proofs/log/race-cache.ts";
 import type { RaceAct } from "../races/race-act.ts";
 import { forgetRaceFacts } from "../races/race-facts.ts";
@@ -22,7 +23,7 @@ export async function closeRace(ctx: AppContext, act: RaceAct): Promise<void> {
   });
   forgetRaceFacts(ctx, raceId);
   forgetPublicRaces(ctx, raceId);
-  await freezeSoon(ctx, raceId);
+  await freezeSoon(ctx, raceBets, raceId);
 }
 
 /** Closes the race by the one function that may; null when it was not open. */

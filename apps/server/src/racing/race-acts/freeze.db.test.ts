@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { act, openRaces, placeOrder, richPlayer } from "../../test/card-desk.ts";
 import { ok, startClub, type TestClub } from "../../test/club.ts";
 import { closeDueRaces } from "./auto-close.ts";
-import { freezeClosedRaces, freezeRace } from "./freeze.ts";
+import { freeze, freezeClosed } from "../../proofs/freeze/freeze.ts";
+import { raceBets } from "../../proofs/freeze/freeze-race.ts";
 
 let club: TestClub;
 
@@ -88,13 +89,13 @@ test("freezing again changes nothing; what a crash left out the job makes up for
   const [raceId] = (await openRaces(club, { runners: [8] })) as [string];
   const player = await richPlayer(club);
   ok(await placeOrder(club, player, { race_id: raceId, bet_type: 1, horse: [1] }));
-  expect(await freezeRace(club.ctx, raceId)).toBe(false);
+  expect(await freeze(club.ctx, raceBets, raceId)).toBe(false);
   ok(await act(club, raceId, "close"));
   const first = await rootRow(raceId);
-  expect(await freezeRace(club.ctx, raceId)).toBe(false);
+  expect(await freeze(club.ctx, raceBets, raceId)).toBe(false);
   expect(await rootRow(raceId)).toEqual(first);
   await club.query("DELETE FROM race_root WHERE race_id = $1", [raceId]);
-  await freezeClosedRaces(club.ctx);
+  await freezeClosed(club.ctx, raceBets);
   expect(await rootRow(raceId)).toEqual(first);
 });
 

@@ -2,7 +2,8 @@ import { assert, Refusal, SINGLE_POOL_CODES } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import type { Connection } from "../../core/db/connect.ts";
 import { closeInTransaction } from "./close-race.ts";
-import { freezeSoon } from "./freeze.ts";
+import { freezeSoon } from "../../proofs/freeze/freeze.ts";
+import { raceBets } from "../../proofs/freeze/freeze-race.ts";
 import {
   type ActOnRace,
   actOnRace,
@@ -44,7 +45,7 @@ export async function declareWalkOver(ctx: AppContext, act: WalkOver): Promise<D
   );
   const due = await countDue(ctx.db.jobs, jobs);
   await payRefundsInline(ctx, act.raceId);
-  await freezeSoon(ctx, act.raceId);
+  await freezeSoon(ctx, raceBets, act.raceId);
   return { ...due, scratched, isConfirmed };
 }
 

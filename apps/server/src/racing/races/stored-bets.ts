@@ -2,8 +2,6 @@ import { type WireSelections, fromWireSelections } from "@club/contract";
 import { type BetTypeIndex, type PoolBet, scratchRefund } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
 
-export const FROM_START = "00000000-0000-0000-0000-000000000000";
-
 /** What a refund job takes out of its pool, as the pure rule wants to know it. */
 export interface RefundScope {
   readonly poolId: string;

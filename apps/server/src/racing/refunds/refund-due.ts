@@ -1,6 +1,7 @@
 import type { Queryable } from "../../core/db/connect.ts";
+import { rowsAhead } from "../../core/db/read-ahead.ts";
 import { readRefundJob } from "./refund-job.queries.ts";
-import { FROM_START, readPoolBets, type RefundScope, refundOf } from "../races/stored-bets.ts";
+import { readPoolBets, type RefundScope, refundOf } from "../races/stored-bets.ts";
 
 /** What comes back to players. A bet that gets something back from two pools counts once. */
 export interface Due {
@@ -43,9 +44,8 @@ export async function countDue(db: Queryable, jobIds: readonly string[]): Promis
 export async function countJob(db: Queryable, job: RefundScope): Promise<JobDue> {
   const isWholePool = job.number === null && job.before.every((numbers) => numbers.length === 0);
   if (isWholePool) return await sumPool(db, job.poolId);
-  let [bets, secondParts, cents, after] = [0, 0, 0n, FROM_START];
-  for (;;) {
-    const page = await readPoolBets(db, job, { after, limit: PAGE });
+  let [bets, secondParts, cents] = [0, 0, 0n];
+  for await (const page of rowsAhead(PAGE, async (at) => await readPoolBets(db, job, at))) {
     for (const bet of page) {
       const refund = refundOf(bet, job);
       if (refund === 0n) continue;
@@ -53,9 +53,8 @@ export async function countJob(db: Queryable, job: RefundScope): Promise<JobDue>
       secondParts += bet.part - 1;
       cents += refund;
     }
-    if (page.length < PAGE) return { bets, secondParts, cents };
-    after = page.at(-1)?.id ?? after;
   }
+  return { bets, secondParts, cents };
 }
 
 /** A pool of which nothing came back before goes back as it was accepted: no bet needs to be read alone. */

@@ -1,7 +1,9 @@
 import type { AppContext } from "../../core/context.ts";
 import { crashPoint } from "../../core/kit/crash-points.ts";
 import { withTransaction } from "../../core/db/connect.ts";
+import { FROM_START } from "../../core/db/read-ahead.ts";
 import { newId } from "../../core/kit/ids.ts";
+import { again, inTurn, runChunks } from "../../money/ledger/run-chunks.ts";
 import {
   finishRefundedPool,
   listOpenRefundJobs,
@@ -10,7 +12,7 @@ import {
   type Refunded,
   takeRefundJob,
 } from "./refund-job.queries.ts";
-import { FROM_START, readPoolBets, refundOf, type StoredBet } from "../races/stored-bets.ts";
+import { readPoolBets, refundOf, type StoredBet } from "../races/stored-bets.ts";
 
 export interface RefundOptions {
   /** Bets looked at in one transaction. */
@@ -37,18 +39,14 @@ export async function runRefundJobs(
   options: RefundOptions = {},
 ): Promise<void> {
   const until = performance.now() + (options.budgetMs ?? Number.POSITIVE_INFINITY);
-  const faults: unknown[] = [];
-  for (const jobId of await listOpenRefundJobs(ctx.db.jobs, raceId)) {
-    try {
-      let step: Step = "more";
-      while (step === "more" && performance.now() < until && !ctx.lifecycle.isDraining) {
-        step = await payChunk(ctx, jobId, options);
-      }
-    } catch (error) {
-      faults.push(error);
-    }
-  }
-  if (faults.length > 0) throw faults[0];
+  await inTurn(await listOpenRefundJobs(ctx.db.jobs, raceId), async (jobId) => {
+    await runChunks(ctx, {
+      begin: () => ({ each: again(async () => await payChunk(ctx, jobId, options)) }),
+      isStopping: () => performance.now() >= until,
+      insists: false,
+      crashPoints: { chunkPaid: "refund.chunk-paid" },
+    });
+  });
 }
 
 /** Pays while the operator waits for the answer, so that most are paid when it comes. */
@@ -61,14 +59,14 @@ export async function payRefundsInline(ctx: AppContext, raceId: string): Promise
   }
 }
 
-/** `done`: nothing is left of the job, or another worker is at it and is not waited for. */
-type Step = "more" | "done";
-
-async function payChunk(ctx: AppContext, jobId: string, options: RefundOptions): Promise<Step> {
-  const { chunk: limit = CHUNK, waits = false } = options;
-  const step = await withTransaction(ctx.db.jobs, async (tx): Promise<Step> => {
+async function payChunk(
+  ctx: AppContext,
+  jobId: string,
+  { chunk: limit = CHUNK, waits = false }: RefundOptions,
+): Promise<"paid" | "last" | "busy"> {
+  return await withTransaction(ctx.db.jobs, async (tx) => {
     const job = await takeRefundJob(tx, jobId, { waits });
-    if (job === null) return "done";
+    if (job === null) return "busy";
     const bets = await readPoolBets(tx, job, { after: job.cursor ?? FROM_START, limit });
     const isLast = bets.length < limit;
     const refunds = bets.flatMap((bet) => toRefund(job, bet));
@@ -76,10 +74,8 @@ async function payChunk(ctx: AppContext, jobId: string, options: RefundOptions):
     await payRefundChunk(tx, { jobId, refunds, cursor, isLast });
     if (isLast) await finishRefundedPool(tx, job.poolId);
     crashPoint("refund.before-commit");
-    return isLast ? "done" : "more";
+    return isLast ? "last" : "paid";
   });
-  crashPoint("refund.chunk-paid");
-  return step;
 }
 
 function toRefund(job: RefundJob, bet: StoredBet): Refunded[] {

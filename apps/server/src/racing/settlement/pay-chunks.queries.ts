@@ -1,35 +1,30 @@
 import type { ClubPool } from "../../core/db/connect.ts";
 import { newId } from "../../core/kit/ids.ts";
 import { argumentsOf } from "../../core/db/arguments.ts";
+import type { BetChunk, ChunkVerdict } from "../../money/ledger/run-chunks.ts";
 
-/** One chunk of a settlement: the bets up to `to`, of which these get money. */
-export interface Chunk {
-  readonly settlementId: string;
-  /** The cursor that was read; null at the start. Nothing is paid when it has moved since. */
-  readonly from: string | null;
-  readonly to: string;
-  readonly betIds: readonly string[];
-  readonly amounts: readonly bigint[];
-}
-
-/** `busy`: another worker holds the settlement. `moved`: another one went on from the cursor. */
-export type ChunkVerdict = "paid" | "busy" | "moved";
-
-/** Pays one chunk in one transaction: see pay_settlement_chunk for its locks. @throws CommitInDoubt */
-export async function payChunk(db: ClubPool, chunk: Chunk): Promise<ChunkVerdict> {
-  const { rows } = await db.queryThatCommits<{ verdict: ChunkVerdict }>({
+/**
+ * Pays one chunk in one transaction: see pay_settlement_chunk for its locks. Nothing is paid when the cursor
+ * has moved since it was read. @throws CommitInDoubt
+ */
+export async function payChunk(
+  db: ClubPool,
+  settlementId: string,
+  { from, to, due }: BetChunk<readonly [betId: string, cents: bigint]>,
+): Promise<"paid" | "busy" | "moved"> {
+  const { rows } = await db.queryThatCommits<{ verdict: "paid" | "busy" | "moved" }>({
     name: "settlement-pay-chunk",
     text: "SELECT pay_settlement_chunk($1, $2, $3, $4::uuid[], $5::uuid[], $6::bigint[]) AS verdict",
     values: argumentsOf("pay_settlement_chunk", {
-      p_settlement: chunk.settlementId,
-      p_from: chunk.from,
-      p_to: chunk.to,
-      p_entry: chunk.betIds.map(() => newId()),
-      p_bet: chunk.betIds,
-      p_amount: chunk.amounts,
+      p_settlement: settlementId,
+      p_from: from,
+      p_to: to,
+      p_entry: due.map(() => newId()),
+      p_bet: due.map(([betId]) => betId),
+      p_amount: due.map(([, cents]) => cents),
     }),
   });
-  return (rows[0] as { verdict: ChunkVerdict }).verdict;
+  return rows[0]?.verdict ?? "busy";
 }
 
 /** The last transaction of a pool: see close_settled_pool. */
@@ -37,12 +32,13 @@ export async function closePool(
   db: ClubPool,
   settlementId: string,
   cursor: string | null,
-): Promise<"posted" | "busy" | "moved"> {
+): Promise<ChunkVerdict> {
   const { rows } = await db.queryThatCommits<{ verdict: "posted" | "busy" | "moved" }>(
     "SELECT close_settled_pool($1, $2, $3) AS verdict",
     [settlementId, cursor, newId()],
   );
-  return (rows[0] as { verdict: "posted" }).verdict;
+  const verdict = rows[0]?.verdict ?? "busy";
+  return verdict === "posted" ? "done" : verdict;
 }
 
 /** Says whether the race is settled: false while one of its pools is not posted. */

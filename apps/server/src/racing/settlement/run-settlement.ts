@@ -1,11 +1,9 @@
 import type { AppContext } from "../../core/context.ts";
 import { crashPoint } from "../../core/kit/crash-points.ts";
-import { CommitInDoubt, DatabaseAway, DatabaseBusy } from "../../core/db/connect.ts";
-import { areBooksOff } from "../../money/ledger/books-state.ts";
+import { persist } from "../../money/ledger/run-chunks.ts";
 import { announceRace, finishRace } from "./pay-chunks.queries.ts";
-import { CHUNK, type PayOptions, payPool } from "./pay-pool.ts";
-import { isSettlingStopped } from "./steer-settling.ts";
-import { type RaceVersion, readSettlement, readSettlements } from "./settlements.queries.ts";
+import { payPool } from "./pay-pool.ts";
+import { type RaceVersion, readSettlements } from "./settlements.queries.ts";
 
 export interface WorkerOptions {
   /** Bets of one transaction. */
@@ -24,9 +22,6 @@ interface Run {
 const runs = new WeakMap<AppContext["db"], Map<string, Run>>();
 /** Pools paid at the same time: while one commits another writes. Both lock players in order of id. */
 const AT_ONCE = 2;
-const OTHER_PAUSE_MS = 200;
-const TROUBLE_PAUSE_MS = 250;
-const MOST_TROUBLES = 40;
 
 /** Begins, or joins, the settlement of a result version in this process. */
 export function runSettlement(
@@ -61,16 +56,11 @@ async function settle(
   version: RaceVersion,
   options: WorkerOptions,
 ): Promise<boolean> {
-  const pay: PayOptions = {
-    chunk: options.chunk ?? CHUNK,
-    isStopping: async () =>
-      ctx.lifecycle.isDraining || (await isSettlingStopped(ctx.db.jobs, version.raceId)),
-  };
   const rows = await readSettlements(ctx.db.jobs, version.raceId, version.version);
-  const waiting = rows.map((row) => row.id).toReversed();
+  const waiting = rows.toReversed();
   const work = async (): Promise<boolean> => {
-    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-      if (!(await payUntilPosted(ctx, id, pay))) return false;
+    for (let row = waiting.pop(); row !== undefined; row = waiting.pop()) {
+      if (!(await payPool(ctx, row, options.chunk))) return false;
     }
     return true;
   };
@@ -90,47 +80,4 @@ async function settle(
 async function announce(ctx: AppContext, version: RaceVersion): Promise<void> {
   await persist(ctx, () => announceRace(ctx.db.jobs, version.raceId, version.version));
   crashPoint("settle.announced");
-}
-
-/**
- * Pays a pool to its end, beside other workers if there are any. False: the process stops before, or
- * the books are off; then the worker comes again.
- */
-async function payUntilPosted(ctx: AppContext, id: string, options: PayOptions): Promise<boolean> {
-  for (;;) {
-    if ((await options.isStopping()) || (await areBooksOff(ctx.db.jobs))) return false;
-    const verdict = await persist(ctx, async () => {
-      const row = await readSettlement(ctx.db.jobs, id);
-      if (row === null || row.step === "posted" || row.step === "announced") return "posted";
-      return await payPool(ctx, row, options);
-    });
-    if (verdict === "posted") return true;
-    if (verdict === "other") await pause(OTHER_PAUSE_MS);
-  }
-}
-
-/**
- * Does it again when the database was busy or away, or the commit gave no answer: every step asks the
- * database first how far it is. Gives up after a while; the next worker goes on from there.
- */
-async function persist<T>(ctx: AppContext, work: () => Promise<T>): Promise<T> {
-  for (let troubles = 1; ; troubles += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isPassing(error) || troubles === MOST_TROUBLES || ctx.lifecycle.isDraining) throw error;
-      ctx.log.warn({ err: error }, "settling waits for the database");
-      await pause(TROUBLE_PAUSE_MS);
-    }
-  }
-}
-
-function isPassing(error: unknown): boolean {
-  return (
-    error instanceof DatabaseBusy || error instanceof DatabaseAway || error instanceof CommitInDoubt
-  );
-}
-
-async function pause(ms: number): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, ms));
 }

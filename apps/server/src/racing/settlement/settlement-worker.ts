@@ -1,4 +1,5 @@
 import type { AppContext } from "../../core/context.ts";
+import { inTurn } from "../../money/ledger/run-chunks.ts";
 import { type WorkerOptions, runSettlement } from "./run-settlement.ts";
 import { settleWaitingDoubles } from "./settle-doubles.ts";
 import { listUnfinished } from "./settlements.queries.ts";
@@ -14,14 +15,9 @@ export async function runSettlements(
   raceId?: string,
   options: WorkerOptions = {},
 ): Promise<void> {
-  const faults: unknown[] = [];
   if (raceId === undefined) await settleWaitingDoubles(ctx);
-  for (const version of await listUnfinished(ctx.db.jobs, raceId)) {
-    try {
-      await runSettlement(ctx, version, options).announced;
-    } catch (error) {
-      faults.push(error);
-    }
-  }
-  if (faults.length > 0) throw faults[0];
+  await inTurn(
+    await listUnfinished(ctx.db.jobs, raceId),
+    async (version) => await runSettlement(ctx, version, options).announced,
+  );
 }

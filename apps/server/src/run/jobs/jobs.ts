@@ -9,9 +9,10 @@ import { runPush, tidyPush } from "../../tell/push/send-push.ts";
 import { forgetOldCards, watchCards } from "../../racing/cards/watch-cards.ts";
 import { chainAudit } from "../../desk/operators/audit-chain.ts";
 import { closeDueRaces } from "../../racing/race-acts/auto-close.ts";
-import { freezeClosedSports } from "../../proofs/freeze/freeze-event.ts";
+import { eventBets } from "../../proofs/freeze/freeze-event.ts";
+import { raceBets } from "../../proofs/freeze/freeze-race.ts";
+import { freezeClosed } from "../../proofs/freeze/freeze.ts";
 import { replayDue } from "../../proofs/days/replay-days.ts";
-import { freezeClosedRaces } from "../../racing/race-acts/freeze.ts";
 import { forgetOldPrices } from "../../racing/live/price-points.ts";
 import { forgetRefusedBets } from "../../racing/refused-bets/refused-bets.ts";
 import { runRefundJobs } from "../../racing/refunds/refund-worker.ts";
@@ -38,11 +39,11 @@ interface Job {
 
 const JOBS: readonly Job[] = [
   { name: "close due races", everyMs: 200, run: closeDueRaces },
-  { name: "freeze closed races", everyMs: 500, run: freezeClosedRaces },
+  { name: "freeze closed races", everyMs: 500, run: (ctx) => freezeClosed(ctx, raceBets) },
   { name: "pay refunds", everyMs: 500, run: (ctx) => runRefundJobs(ctx) },
   { name: "settle", everyMs: 500, run: (ctx) => runSettlements(ctx) },
   { name: "close due sports", everyMs: 250, run: closeDueSports },
-  { name: "freeze closed sports", everyMs: 500, run: freezeClosedSports },
+  { name: "freeze closed sports", everyMs: 500, run: (ctx) => freezeClosed(ctx, eventBets) },
   { name: "suspend stale sports", everyMs: 2000, run: suspendStaleSports },
   { name: "watch the feed of sports", everyMs: 500, run: watchFeed },
   { name: "watch the folder of cards", everyMs: 2000, run: watchCards },

@@ -3,7 +3,7 @@ import { ORDER_STATUSES } from "@club/contract";
 import { Refusal, type SportLeaf, factorText, paidLines } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import { knownId } from "../../core/kit/ids.ts";
-import { proveSportBet } from "../../proofs/bets/sport-bet-proof.ts";
+import { proveSportBet } from "../../proofs/bets/bet-proof.ts";
 import { type SportBetData, findSportBet, readSportTimeLine } from "./sport-orders.queries.ts";
 import { toSportOrder } from "./sport-orders.wire.ts";
 import { decidedBetOf, explainSportOrder } from "./explain-sport-order.ts";

@@ -2,7 +2,7 @@ import type { DataOf, QueryOf, SportEvent, SportEventRow, listSportEvents } from
 import { Refusal } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import { isId, knownId } from "../../core/kit/ids.ts";
-import { signedRootOfEvent } from "../../proofs/bets/sport-bet-proof.ts";
+import { signedRootOf } from "../../proofs/bets/bet-proof.ts";
 import { ShortMemory } from "../../core/kit/cache.ts";
 import {
   type EventFilter,
@@ -84,7 +84,7 @@ export async function sportEventOf(ctx: AppContext, eventId: string): Promise<Sp
       markets: markets.map((market) => toMarket(market, event)),
       root: root?.root.toString("hex") ?? null,
       bets: root?.bets ?? null,
-      signed_root: root === null ? null : await signedRootOfEvent(ctx.db.browsing, id),
+      signed_root: root === null ? null : await signedRootOf(ctx.db.browsing, "event", id),
     };
   };
   return (await memoryOf(ctx).get(`event ${id}`, load)) as SportEvent;

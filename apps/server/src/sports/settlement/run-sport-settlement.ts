@@ -1,15 +1,20 @@
 import type { AppContext } from "../../core/context.ts";
-import { crashPoint } from "../../core/kit/crash-points.ts";
+import type { ClubPool } from "../../core/db/connect.ts";
 import { newId } from "../../core/kit/ids.ts";
 import { areBooksOff } from "../../money/ledger/books-state.ts";
 import { argumentsOf } from "../../core/db/arguments.ts";
+import {
+  betChunks,
+  type BetChunk,
+  type ChunkVerdict,
+  inTurn,
+  runChunks,
+} from "../../money/ledger/run-chunks.ts";
 import { settleLegBet } from "./settle-leg-bet.ts";
-import { FROM_START } from "./sport-dry-run.ts";
 import { type LegBetData, readLegBets } from "./stored-results.ts";
 
 /** Bets of one transaction: it holds the wallets of their players. */
 const CHUNK = 2000;
-const OTHER_PAUSE_MS = 100;
 
 export interface SportVersion {
   readonly eventId: string;
@@ -44,47 +49,43 @@ export async function runSportSettlements(ctx: AppContext): Promise<void> {
   const { rows } = await ctx.db.jobs.query<{ event_id: string; version: number }>(
     "SELECT event_id, version FROM sport_settlement WHERE step = 'posting' ORDER BY created_at LIMIT 50",
   );
-  const faults: unknown[] = [];
-  for (const { event_id: eventId, version } of rows) {
-    try {
-      await runSportSettlement(ctx, { eventId, version });
-    } catch (error) {
-      faults.push(error);
-    }
-  }
-  if (faults.length > 0) throw faults[0];
+  await inTurn(
+    rows,
+    async ({ event_id: eventId, version }) => await runSportSettlement(ctx, { eventId, version }),
+  );
 }
 
-async function payAll(ctx: AppContext, asked: SportVersion, chunk: number): Promise<boolean> {
-  for (;;) {
-    if (ctx.lifecycle.isDraining || (await areBooksOff(ctx.db.jobs))) return false;
-    const cursor = await readCursor(ctx, asked);
-    if (cursor === undefined) return true;
-    const bets = await readLegBets(ctx.db.jobs, {
-      eventId: asked.eventId,
-      after: cursor ?? FROM_START,
-      limit: chunk,
-    });
-    const last = bets.at(-1);
-    if (last === undefined) {
-      crashPoint("sport.before-finish");
-      if (await finish(ctx, asked, cursor)) return true;
-      await pause(OTHER_PAUSE_MS);
-      continue;
-    }
-    crashPoint("sport.before-chunk");
-    const verdict = await payChunk(ctx, asked, { cursor, to: last.id, bets });
-    crashPoint("sport.chunk-paid");
-    if (verdict === "busy") await pause(OTHER_PAUSE_MS);
-  }
+async function payAll(ctx: AppContext, asked: SportVersion, limit: number): Promise<boolean> {
+  const db = ctx.db.jobs;
+  return await runChunks(ctx, {
+    begin: async () => {
+      const cursor = await readCursor(db, asked);
+      if (cursor === undefined) return null;
+      return betChunks({
+        cursor,
+        limit,
+        read: async (page) => await readLegBets(db, { eventId: asked.eventId, ...page }),
+        dueOf: paidOf,
+        pay: async (chunk) => await payChunk(db, asked, chunk),
+        end: async (at) => await finish(db, asked, at),
+      });
+    },
+    isStopping: async () => await areBooksOff(db),
+    insists: true,
+    crashPoints: {
+      beforeChunk: "sport.before-chunk",
+      chunkPaid: "sport.chunk-paid",
+      beforeEnd: "sport.before-finish",
+    },
+  });
 }
 
 /** Null: at the start. Undefined: it is posted. */
 async function readCursor(
-  ctx: AppContext,
+  db: ClubPool,
   { eventId, version }: SportVersion,
 ): Promise<string | null | undefined> {
-  const { rows } = await ctx.db.jobs.query<{ step: string; cursor_bet: string | null }>(
+  const { rows } = await db.query<{ step: string; cursor_bet: string | null }>(
     "SELECT step, cursor_bet FROM sport_settlement WHERE event_id = $1 AND version = $2",
     [eventId, version],
   );
@@ -119,40 +120,40 @@ const PAY = {
     $10::uuid[]) AS verdict`,
 };
 
+/** A bet that has moved on since it was read makes the chunk stale: nothing is written. */
 async function payChunk(
-  ctx: AppContext,
-  asked: SportVersion,
-  page: { cursor: string | null; to: string; bets: readonly LegBetData[] },
-): Promise<string> {
-  const paid = paidOf(page.bets);
+  db: ClubPool,
+  { eventId, version }: SportVersion,
+  { from, to, due }: BetChunk<Paid>,
+): Promise<"paid" | "busy" | "moved"> {
   const values = argumentsOf("pay_sport_chunk", {
-    p_event: asked.eventId,
-    p_version: asked.version,
-    p_from: page.cursor,
-    p_to: page.to,
-    p_bet: paid.map(({ bet }) => bet.id),
-    p_revision: paid.map(({ bet }) => bet.revision + 1),
-    p_status: paid.map(({ status }) => status),
-    p_payout: paid.map(({ payoutCents }) => payoutCents),
-    p_refund: paid.map(({ refundCents }) => refundCents),
-    p_entry: paid.map(() => newId()),
+    p_event: eventId,
+    p_version: version,
+    p_from: from,
+    p_to: to,
+    p_bet: due.map(({ bet }) => bet.id),
+    p_revision: due.map(({ bet }) => bet.revision + 1),
+    p_status: due.map(({ status }) => status),
+    p_payout: due.map(({ payoutCents }) => payoutCents),
+    p_refund: due.map(({ refundCents }) => refundCents),
+    p_entry: due.map(() => newId()),
   });
-  const { rows } = await ctx.db.jobs.queryThatCommits<{ verdict: string }>(PAY, values);
-  return rows[0]?.verdict ?? "busy";
+  const { rows } = await db.queryThatCommits<{ verdict: "paid" | "busy" | "moved" | "stale" }>(
+    PAY,
+    values,
+  );
+  const verdict = rows[0]?.verdict ?? "busy";
+  return verdict === "stale" ? "moved" : verdict;
 }
 
 async function finish(
-  ctx: AppContext,
+  db: ClubPool,
   { eventId, version }: SportVersion,
   cursor: string | null,
-): Promise<boolean> {
-  const { rows } = await ctx.db.jobs.queryThatCommits<{ is_done: boolean }>(
+): Promise<ChunkVerdict> {
+  const { rows } = await db.queryThatCommits<{ is_done: boolean }>(
     "SELECT finish_sport_settlement($1, $2, $3) AS is_done",
     [eventId, version, cursor],
   );
-  return rows[0]?.is_done ?? false;
-}
-
-async function pause(ms: number): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, ms));
+  return rows[0]?.is_done === true ? "done" : "busy";
 }

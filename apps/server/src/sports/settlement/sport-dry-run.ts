@@ -1,24 +1,19 @@
 import type { SportNumbers } from "@club/contract";
 import type { OutcomeResult } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
+import { rowsAhead } from "../../core/db/read-ahead.ts";
 import { settleLegBet } from "./settle-leg-bet.ts";
 import type { SportEventRowData, SportMarketData } from "../events/sport-rows.ts";
 import { type LegBetData, type SportResultData, readLegBets } from "./stored-results.ts";
 import { toMarket } from "../events/sports.wire.ts";
 
 const PAGE = 5000;
-export const FROM_START = "00000000-0000-0000-0000-000000000000";
 
 /** Every bet with a leg in an event, page by page. */
 export async function* legBets(db: Queryable, eventId: string): AsyncGenerator<LegBetData> {
-  let after = FROM_START;
-  for (;;) {
-    const page = await readLegBets(db, { eventId, after, limit: PAGE });
-    yield* page;
-    const last = page.at(-1);
-    if (last === undefined || page.length < PAGE) return;
-    after = last.id;
-  }
+  const read = async (page: { after: string; limit: number }): Promise<LegBetData[]> =>
+    await readLegBets(db, { eventId, ...page });
+  for await (const page of rowsAhead(PAGE, read)) yield* page;
 }
 
 /** What the bets of an event come to by a result, whether it was carried out or not. */

@@ -12,8 +12,9 @@ import { writeEvents } from "../../tell/live/event-writer.ts";
 import { EVENT_SOURCES } from "../../run/lists/event-sources.ts";
 import { makeDayFile } from "../../proofs/days/day-file.ts";
 import { runRefundJobs } from "../../racing/refunds/refund-worker.ts";
-import { freezeClosedRaces } from "../../racing/race-acts/freeze.ts";
-import { freezeClosedSports } from "../../proofs/freeze/freeze-event.ts";
+import { eventBets } from "../../proofs/freeze/freeze-event.ts";
+import { raceBets } from "../../proofs/freeze/freeze-race.ts";
+import { freezeClosed } from "../../proofs/freeze/freeze.ts";
 import { DatabaseAway, DatabaseBusy } from "../../core/db/connect.ts";
 import { readSettings } from "../../core/settings/settings.ts";
 import { runCorrections } from "../../racing/corrections/correction-worker.ts";
@@ -30,8 +31,8 @@ const JOBS: readonly ((ctx: AppContext) => Promise<unknown>)[] = [
   runCorrections,
   runSettlements,
   runSportSettlements,
-  freezeClosedRaces,
-  freezeClosedSports,
+  (ctx) => freezeClosed(ctx, raceBets),
+  (ctx) => freezeClosed(ctx, eventBets),
 ];
 
 /** Answers of a server whose database had no connection in time: each took a second. */

@@ -1,0 +1,37 @@
+/** Before the first row of a table: smaller than any id. */
+export const FROM_START = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * Pages in order of id: the next is read while one is worked on.
+ *
+ * @param lastOf - the id that the next page begins after; null: this page is the last.
+ */
+export async function* readAhead<Page>(
+  read: (after: string) => Promise<Page>,
+  lastOf: (page: Page) => string | null,
+  from: string | null = null,
+): AsyncGenerator<Page> {
+  let coming = read(from ?? FROM_START);
+  for (;;) {
+    const page = await coming;
+    const last = lastOf(page);
+    if (last !== null) {
+      coming = read(last);
+      // Read even if the caller stops before: a rejection that nobody awaits would end the process.
+      coming.catch(() => undefined);
+    }
+    yield page;
+    if (last === null) return;
+  }
+}
+
+/** The same for rows: a page with fewer than it may have is the last. */
+export function rowsAhead<Row extends { readonly id: string }>(
+  limit: number,
+  read: (page: { readonly after: string; readonly limit: number }) => Promise<Row[]>,
+  from: string | null = null,
+): AsyncGenerator<Row[]> {
+  const lastOf = (rows: Row[]): string | null =>
+    rows.length < limit ? null : (rows.at(-1)?.id ?? null);
+  return readAhead(async (after) => await read({ after, limit }), lastOf, from);
+}

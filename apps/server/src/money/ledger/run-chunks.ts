@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { AppContext } from "../../core/context.ts";
+import { CommitInDoubt, DatabaseAway, DatabaseBusy } from "../../core/db/connect.ts";
+import { rowsAhead } from "../../core/db/read-ahead.ts";
+import { crashPoint } from "../../core/kit/crash-points.ts";
+
+/**
+ * What a step came to. `busy`: another worker holds the work. `moved`: another one went on from where
+ * it was read, or what was read is no longer true: it is read again.
+ */
+export type ChunkVerdict = "done" | "busy" | "moved";
+
+/**
+ * Pays one chunk in one transaction, which moves the cursor with the money. `last`: paid, and nothing is left.
+ * `end`: nothing was left to pay.
+ */
+type PayChunk = () => Promise<"paid" | "last" | "end" | "busy" | "moved">;
+
+/** A work as it stands: its chunks from the cursor on, and the transaction that ends it. */
+export interface Chunks {
+  /** Null: a page on which nobody gets anything. It moves with the next one and costs no transaction. */
+  readonly each: AsyncIterable<PayChunk | null> | readonly [];
+  /** Left out where the last chunk ends the work. */
+  readonly end?: () => Promise<ChunkVerdict>;
+}
+
+/** Money for many bets, paid chunk by chunk: a settlement, a correction, refunds, a result of sports. */
+export interface ChunkWork {
+  /** Reads how far it is; null when it is done. The plan is taken as written: nothing of it is computed anew. */
+  readonly begin: () => Chunks | null | Promise<Chunks | null>;
+  /** Asked between two chunks, when nothing is half done. A process that ends stops by itself. */
+  readonly isStopping: () => boolean | Promise<boolean>;
+  /** Waits for another worker and for the database; otherwise both are left to the next round of the jobs. */
+  readonly insists: boolean;
+  /** Names of the places at which a test kills the process. */
+  readonly crashPoints: {
+    readonly beforeChunk?: string;
+    readonly chunkPaid: string;
+    readonly beforeEnd?: string;
+    readonly ended?: string;
+  };
+}
+
+const BUSY_PAUSE_MS = 200;
+const TROUBLE_PAUSE_MS = 250;
+const MOST_TROUBLES = 40;
+
+/**
+ * Pays a work to its end from where its cursor stands, beside other workers if there are any. What one
+ * did another goes on from (promise P8). False: it is told to stop before, or left to another worker.
+ */
+export async function runChunks(ctx: AppContext, work: ChunkWork): Promise<boolean> {
+  const isStopping = async (): Promise<boolean> =>
+    ctx.lifecycle.isDraining || (await work.isStopping());
+  const attempt = async (): Promise<ChunkVerdict | "stopped"> => {
+    const chunks = await work.begin();
+    return chunks === null ? "done" : await payAll(chunks, work, isStopping);
+  };
+  for (;;) {
+    if (await isStopping()) return false;
+    const verdict = await (work.insists ? persist(ctx, attempt) : attempt());
+    if (verdict === "done") return true;
+    if (verdict !== "busy") continue;
+    if (!work.insists) return false;
+    await sleep(BUSY_PAUSE_MS);
+  }
+}
+
+async function payAll(
+  chunks: Chunks,
+  { crashPoints }: ChunkWork,
+  isStopping: () => Promise<boolean>,
+): Promise<ChunkVerdict | "stopped"> {
+  for await (const pay of chunks.each) {
+    if (await isStopping()) return "stopped";
+    if (pay === null) continue;
+    pass(crashPoints.beforeChunk);
+    const verdict = await pay();
+    if (verdict === "end") break;
+    if (verdict === "busy" || verdict === "moved") return verdict;
+    pass(crashPoints.chunkPaid);
+    if (verdict === "last") break;
+  }
+  pass(crashPoints.beforeEnd);
+  const verdict = (await chunks.end?.()) ?? "done";
+  pass(crashPoints.ended);
+  return verdict;
+}
+
+function pass(point: string | undefined): void {
+  if (point !== undefined) crashPoint(point);
+}
+
+/** The bets that a work looks at, in order of id: what a page of them is paid, and how. */
+interface BetPages<Bet, Due> {
+  readonly cursor: string | null;
+  readonly limit: number;
+  readonly read: (page: { readonly after: string; readonly limit: number }) => Promise<Bet[]>;
+  /** Empty: nobody gets anything on this page. */
+  readonly dueOf: (bets: readonly Bet[]) => readonly Due[];
+  readonly pay: (chunk: BetChunk<Due>) => ReturnType<PayChunk>;
+  readonly end: (cursor: string | null) => Promise<ChunkVerdict>;
+}
+
+/** The bets up to `to`, read from the cursor `from`; null: from the start. */
+export interface BetChunk<Due> {
+  readonly from: string | null;
+  readonly to: string;
+  readonly due: readonly Due[];
+}
+
+/** Chunks of bets: while one is being written the next is being read. */
+export function betChunks<Bet extends { readonly id: string }, Due>(
+  work: BetPages<Bet, Due>,
+): Chunks {
+  let from = work.cursor;
+  const each = async function* (): AsyncGenerator<PayChunk | null> {
+    for await (const bets of rowsAhead(work.limit, work.read, from)) {
+      const to = bets.at(-1)?.id;
+      const due = work.dueOf(bets);
+      if (to === undefined || due.length === 0) {
+        yield null;
+        continue;
+      }
+      const chunk = { from, to, due };
+      yield async () => await work.pay(chunk);
+      from = to;
+    }
+  };
+  return { each: each(), end: async () => await work.end(from) };
+}
+
+/** The same step again and again, until its transaction finds nothing left to pay. */
+export async function* again(pay: PayChunk): AsyncGenerator<PayChunk> {
+  for (;;) yield pay;
+}
+
+/**
+ * Does it again when the database was busy or away, or the commit gave no answer: every step asks the
+ * database first how far it is. Gives up after a while; the next worker goes on from there.
+ */
+export async function persist<T>(ctx: AppContext, work: () => Promise<T>): Promise<T> {
+  for (let troubles = 1; ; troubles += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isPassing(error) || troubles === MOST_TROUBLES || ctx.lifecycle.isDraining) throw error;
+      ctx.log.warn({ err: error }, "settling waits for the database");
+      await sleep(TROUBLE_PAUSE_MS);
+    }
+  }
+}
+
+function isPassing(error: unknown): boolean {
+  return (
+    error instanceof DatabaseBusy || error instanceof DatabaseAway || error instanceof CommitInDoubt
+  );
+}
+
+/** One after the other. @throws the first fault, after all others had their turn */
+export async function inTurn<T>(
+  works: readonly T[],
+  run: (work: T) => Promise<unknown>,
+): Promise<void> {
+  const faults: unknown[] = [];
+  for (const work of works) await run(work).catch((error: unknown) => faults.push(error));
+  if (faults.length > 0) throw faults[0];
+}

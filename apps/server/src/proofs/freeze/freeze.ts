@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { AppContext } from "../../core/context.ts";
+import { type Queryable, withTransaction } from "../../core/db/connect.ts";
+import { signRoot } from "../signing/sign-root.ts";
+import { SUBJECTS, type SubjectKind } from "../tree/subjects.ts";
+import { LEAF_BYTES } from "../tree/bet-tree.ts";
+import { makeTree } from "../tree/make-tree.ts";
+import { type ClosedSubject, insertRoot, readClosed } from "./freeze.queries.ts";
+
+/** How the bets of one kind of subject are read once it has closed. */
+export interface FreezeSubject {
+  readonly kind: SubjectKind;
+  /** Its bets as ids and receipt hashes, each list in order of id, and the stakes accepted by pool. */
+  readonly readBets: (
+    db: Queryable,
+    closed: ClosedSubject,
+  ) => Promise<{ lists: readonly Buffer[]; pools: Readonly<Record<string, number>> }>;
+  /** For this process, once it is written. */
+  readonly onFrozen?: (ctx: AppContext, id: string) => void;
+}
+
+const ANSWER_WAIT_MS = 1000;
+
+/** One freeze of a subject at a time in this process; a second caller waits for the first. */
+const running = new WeakMap<AppContext["db"], Map<string, Promise<boolean>>>();
+
+/**
+ * Freezes the bets of a race or an event that has closed: the RFC 6962 root over their receipt hashes in
+ * order of order_id, written and signed once, before any result (promise P7). Says whether it was written
+ * here; false when it is there already, or the subject is not closed.
+ */
+export async function freeze(
+  ctx: AppContext,
+  subject: FreezeSubject,
+  id: string,
+): Promise<boolean> {
+  const ours = running.get(ctx.db) ?? new Map<string, Promise<boolean>>();
+  running.set(ctx.db, ours);
+  const known = ours.get(id);
+  if (known !== undefined) return await known;
+  const work = freezeNow(ctx, subject, id).finally(() => ours.delete(id));
+  ours.set(id, work);
+  return await work;
+}
+
+/** Freezes right after a close, without keeping its caller long; the job repeats what failed here. */
+export async function freezeSoon(
+  ctx: AppContext,
+  subject: FreezeSubject,
+  id: string,
+): Promise<void> {
+  const frozen = freeze(ctx, subject, id).catch((error: unknown) => {
+    const whose = { [SUBJECTS[subject.kind].key]: id };
+    ctx.log.warn({ err: error, ...whose }, "a freeze waits for the next round");
+  });
+  await Promise.race([frozen, sleep(ANSWER_WAIT_MS, undefined, { ref: false })]);
+}
+
+/** Freezes all that have closed and have no root yet: what a crash left, or a freeze that failed. */
+export async function freezeClosed(ctx: AppContext, subject: FreezeSubject): Promise<string[]> {
+  const frozen: string[] = [];
+  for (const { id } of await readClosed(ctx.db.jobs, subject.kind)) {
+    if (await freeze(ctx, subject, id)) frozen.push(id);
+  }
+  return frozen;
+}
+
+async function freezeNow(
+  ctx: AppContext,
+  { kind, readBets, onFrozen }: FreezeSubject,
+  id: string,
+): Promise<boolean> {
+  const [closed] = await readClosed(ctx.db.jobs, kind, id);
+  if (closed === undefined) return false;
+  const { lists, pools } = await readBets(ctx.db.jobs, closed);
+  const bets = lists.reduce((sum, list) => sum + list.length / LEAF_BYTES, 0);
+  const { root, levels } = await makeTree(lists);
+  const frozen = { ...closed, kind, bets, root, pools };
+  const isWritten = await withTransaction(ctx.db.jobs, async (tx) => {
+    if (!(await insertRoot(tx, frozen, levels))) return false;
+    // The last lock of all: whoever signs next waits for this commit.
+    await signRoot(tx, ctx, frozen);
+    return true;
+  });
+  if (isWritten) onFrozen?.(ctx, id);
+  return isWritten;
+}
