@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright-core";
-import { ROUTES as CONSOLE_ROUTES } from "../apps/console/src/routes.ts";
+import { ROUTES as CONSOLE_ROUTES } from "../apps/console/src/app/routes.ts";
 import { ROUTES } from "../apps/player/src/routes.ts";
 import { DEMO_LOGIN } from "../apps/server/src/demo/demo-people.ts";
 import { readSettings } from "../apps/server/src/settings.ts";

@@ -23,7 +23,7 @@ import type {
   setPayoutAccount,
 } from "@club/contract";
 import { useInfiniteQuery, useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { useMay } from "../session.ts";
+import { useMay } from "../core/session.ts";
 import { call } from "./client.ts";
 import { queryClient } from "./query-client.ts";
 import { TOP_UPS_KEY } from "./top-ups.ts";

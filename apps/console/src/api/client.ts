@@ -10,9 +10,9 @@ import {
 } from "@club/client";
 import { turns } from "@club/contract/turns";
 import { clubNow, setClockOffset } from "@club/ui";
-import { currentLanguage } from "../lang.ts";
-import { askForProof } from "../people/proof.ts";
-import { currentSession } from "../session.ts";
+import { currentLanguage } from "../core/lang.ts";
+import { askForProof } from "../core/proof.ts";
+import { currentSession } from "../core/session.ts";
 import { expireSession, refreshSession } from "./refresh.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { CallError, PasskeyStopped } from "@club/client";
 import { refusalText } from "@club/i18n";
-import type { T } from "../lang.ts";
-import { whenText } from "../when.ts";
+import type { T } from "../core/lang.ts";
+import { whenText } from "../core/when.ts";
 
 /** What went wrong with a call, in the operator's language. */
 export function errorText(t: T, error: unknown): string {

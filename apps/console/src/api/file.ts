@@ -1,5 +1,5 @@
 import { CallError, readAnswer } from "@club/client";
-import { currentSession } from "../session.ts";
+import { currentSession } from "../core/session.ts";
 import { expireSession, refreshSession } from "./refresh.ts";
 
 const TIMEOUT_MS = 60_000;

@@ -18,7 +18,7 @@ import type {
 } from "@club/contract";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { listenTo, usePollMs } from "../live/stream.ts";
+import { listenTo, usePollMs } from "./stream.ts";
 import { call } from "./client.ts";
 import { MEETINGS_KEY } from "./meetings.ts";
 import { queryClient } from "./query-client.ts";

@@ -15,8 +15,8 @@ import type {
 } from "@club/contract";
 import { clubNow } from "@club/ui";
 import { useInfiniteQuery, useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { useMay } from "../session.ts";
-import { createStore, useStore } from "../store.ts";
+import { useMay } from "../core/session.ts";
+import { createStore, useStore } from "../core/store.ts";
 import { call } from "./client.ts";
 import { queryClient } from "./query-client.ts";
 

@@ -2,8 +2,8 @@ import type { getTaxRate, listMeetings, OperatorMeeting } from "@club/contract";
 import { addDays, dayAt } from "@club/i18n";
 import { clubNow } from "@club/ui";
 import { keepPreviousData, useQueries, useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { usePollMs } from "../live/stream.ts";
-import { deviceZone } from "../zone.ts";
+import { usePollMs } from "./stream.ts";
+import { deviceZone } from "../core/zone.ts";
 import { call } from "./client.ts";
 
 export const MEETINGS_KEY = "meetings";

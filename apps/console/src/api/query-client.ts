@@ -1,6 +1,6 @@
 import { CallError } from "@club/client";
 import { QueryClient } from "@tanstack/react-query";
-import { onSessionEnd } from "../session.ts";
+import { onSessionEnd } from "../core/session.ts";
 
 const MOST_RETRIES = 2;
 

@@ -1,7 +1,7 @@
 import type { DataOf, operatorRefresh } from "@club/contract";
 import { CallError, readAnswer, sendWish } from "@club/client";
-import { currentSession, endSession, rereadSession, startSession } from "../session.ts";
-import type { EndReason } from "../session.ts";
+import { currentSession, endSession, rereadSession, startSession } from "../core/session.ts";
+import type { EndReason } from "../core/session.ts";
 
 /** Whoever holds it changes the session; the others wait, and find it as it is then. */
 const LOCK = "console-refresh";

@@ -7,7 +7,7 @@ import type {
   ReportId,
 } from "@club/contract";
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { useMay } from "../session.ts";
+import { useMay } from "../core/session.ts";
 import { call } from "./client.ts";
 
 const KEY = "reports";

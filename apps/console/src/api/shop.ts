@@ -13,7 +13,7 @@ import type {
   withdrawProduct,
 } from "@club/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { usePollMs } from "../live/stream.ts";
+import { usePollMs } from "./stream.ts";
 import { call } from "./client.ts";
 import { queryClient } from "./query-client.ts";
 

@@ -9,8 +9,8 @@ import type {
 } from "@club/contract";
 import { CallError, showPasskey } from "@club/client";
 import { useQuery } from "@tanstack/react-query";
-import type { OidcReturn } from "../shell/oidc-return.ts";
-import { startSession } from "../session.ts";
+import type { OidcReturn } from "../core/oidc-return.ts";
+import { startSession } from "../core/session.ts";
 import { call } from "./client.ts";
 
 const LONG_MS = 60 * 60_000;

@@ -11,8 +11,8 @@ import type {
   TogetherDone,
 } from "@club/contract";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { usePollMs } from "../live/stream.ts";
-import { useMay } from "../session.ts";
+import { usePollMs } from "./stream.ts";
+import { useMay } from "../core/session.ts";
 import { call } from "./client.ts";
 import { queryClient } from "./query-client.ts";
 

@@ -1,7 +1,7 @@
 import { Notice } from "@club/ui";
 import { ConsoleButton, ConsoleDialog, ConsoleField } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
-import { useT } from "../lang.ts";
+import { useT } from "../core/lang.ts";
 
 export interface AskDialogProps {
   readonly title: string;

@@ -2,21 +2,21 @@ import { formatTime, formatTimeSeconds } from "@club/i18n";
 import { lazyPage, OfflineBar } from "@club/ui";
 import { ConsoleShell, useKeys, type ConsoleNavGroup, type ConsoleNavItem } from "@club/ui/console";
 import { createElement, useState, type ReactNode } from "react";
-import { go } from "../address.ts";
+import { go } from "../core/address.ts";
 import { useVerification } from "../api/ledger.ts";
 import { useApprovals, useWaitingTopUps } from "../api/top-ups.ts";
-import { useIsOnline } from "../connection.ts";
-import { PauseBar } from "../incidents/PauseBar.tsx";
-import { useT, type T } from "../lang.ts";
-import { FactorWarning } from "../people/FactorWarning.tsx";
-import { usePlace } from "../place.ts";
-import { hrefOf, pathOf, ROUTES, type Route, type RouteId } from "../routes.ts";
-import { useSession } from "../session.ts";
-import { deviceZone } from "../zone.ts";
+import { useIsOnline } from "../core/connection.ts";
+import { PauseBar } from "../day/incidents/PauseBar.tsx";
+import { useT, type T } from "../core/lang.ts";
+import { FactorWarning } from "../people/account/FactorWarning.tsx";
+import { usePlace } from "../core/place.ts";
+import { hrefOf, pathOf, ROUTES, type Route, type RouteId } from "../app/routes.ts";
+import { useSession } from "../core/session.ts";
+import { deviceZone } from "../core/zone.ts";
 import { rolesText } from "./roles.ts";
 
 const loadPalette = async () => ({
-  default: (await import("../palette/CommandPalette.tsx")).CommandPalette,
+  default: (await import("../app/CommandPalette.tsx")).CommandPalette,
 });
 
 export interface ConsoleFrameProps {

@@ -1,7 +1,7 @@
 import { ConsoleButton, PanelState } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { errorText } from "../api/error-text.ts";
-import { useT } from "../lang.ts";
+import { useT } from "../core/lang.ts";
 
 /** What a query tells of itself, paged or whole. */
 interface Asked {

@@ -1,5 +1,5 @@
 import type { Role } from "@club/contract";
-import type { T } from "../lang.ts";
+import type { T } from "../core/lang.ts";
 
 /** Every role, in the order of the contract. Its schemas stay on the server: they need what the console's policy forbids. */
 const EVERY: Readonly<Record<Role, true>> = {

@@ -1,0 +1,98 @@
+import type {
+  BodyInputOf,
+  DataOf,
+  getSportLimits,
+  ListItemOf,
+  listSportOffers,
+  marketHistory,
+  resumeAllSports,
+  setSportLimits,
+  suspendAllSports,
+} from "@club/contract";
+import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { call } from "./client.ts";
+import { queryClient } from "./query-client.ts";
+import { SPORT_KEY } from "./sport-keys.ts";
+
+/* The book of sports: all of it on hold, its last hour, what was offered less, its limits. */
+
+const SLOW_MS = 15_000;
+/** Beside what is read anew with every bet: these are read by the clock. */
+const BOOK_KEY = "sport-book";
+
+export async function suspendAll(reason: string): Promise<number> {
+  const body = reason === "" ? {} : { reason };
+  const wish = { method: "POST", path: "/api/operator/sports/suspend-all", body } as const;
+  const { data } = await call<typeof suspendAllSports>(wish);
+  await queryClient.invalidateQueries({ queryKey: [SPORT_KEY] });
+  return data.suspended;
+}
+
+export async function resumeAll(reason: string): Promise<number> {
+  const body = reason === "" ? {} : { reason };
+  const wish = { method: "POST", path: "/api/operator/sports/resume-all", body } as const;
+  const { data } = await call<typeof resumeAllSports>(wish);
+  await queryClient.invalidateQueries({ queryKey: [SPORT_KEY] });
+  return data.resumed;
+}
+
+export interface MarketHistory {
+  readonly window: DataOf<typeof marketHistory>;
+  readonly outcomes: readonly ListItemOf<typeof marketHistory>[];
+}
+
+/** Prices and book of a market through its last hour. */
+export function useMarketHistory(marketId: string): UseQueryResult<MarketHistory> {
+  return useQuery({
+    queryKey: [BOOK_KEY, "history", marketId],
+    refetchInterval: SLOW_MS,
+    queryFn: async ({ signal }) => {
+      const { data, list } = await call<typeof marketHistory>({
+        method: "GET",
+        path: "/api/operator/sports/markets/:market_id/history",
+        params: { market_id: marketId },
+        signal,
+      });
+      return { window: data, outcomes: list };
+    },
+  });
+}
+
+export type Offer = ListItemOf<typeof listSportOffers>;
+
+/** Bets on an event that were offered less than they asked for. */
+export function useOffers(eventId: string): UseQueryResult<readonly Offer[]> {
+  return useQuery({
+    queryKey: [BOOK_KEY, "offers", eventId],
+    refetchInterval: SLOW_MS,
+    queryFn: async ({ signal }) => {
+      const { list } = await call<typeof listSportOffers>({
+        method: "GET",
+        path: "/api/operator/sports/events/:event_id/offers",
+        params: { event_id: eventId },
+        signal,
+      });
+      return list;
+    },
+  });
+}
+
+export type BookLimits = DataOf<typeof getSportLimits>;
+export type LimitName = keyof BookLimits;
+const LIMITS_KEY = [BOOK_KEY, "limits"] as const;
+
+export function useBookLimits(): UseQueryResult<BookLimits> {
+  return useQuery({
+    queryKey: LIMITS_KEY,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const wish = { method: "GET", path: "/api/operator/sports/limits", signal } as const;
+      return (await call<typeof getSportLimits>(wish)).data;
+    },
+  });
+}
+
+export async function saveBookLimits(body: BodyInputOf<typeof setSportLimits>): Promise<void> {
+  const wish = { method: "POST", path: "/api/operator/sports/limits", body } as const;
+  queryClient.setQueryData(LIMITS_KEY, (await call<typeof setSportLimits>(wish)).data);
+}

@@ -1,0 +1,18 @@
+import { ConsoleButton, Panel, PanelState } from "@club/ui/console";
+import type { ReactNode } from "react";
+import { useT } from "../core/lang.ts";
+import { hrefOf } from "./routes.ts";
+
+/** No such address, and the way back to the day. */
+export function NotFoundPage(): ReactNode {
+  const t = useT();
+  return (
+    <Panel label={t("route.notFound")}>
+      <PanelState
+        state="empty"
+        title={t("notFound.title")}
+        act={<ConsoleButton href={hrefOf("sheet")}>{t("notFound.toSheet")}</ConsoleButton>}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,91 @@
+import type { OperatorDocument } from "@club/contract";
+import { DataTable, Panel, PanelState } from "@club/ui/console";
+import type { ReactNode } from "react";
+import { usePapers } from "../../api/complaints.ts";
+import { useT } from "../../core/lang.ts";
+import { hrefOf } from "../../app/routes.ts";
+import { Listing } from "../../shell/Listing.tsx";
+import { whenText } from "../../core/when.ts";
+import { CaseDesk, useCases } from "../../shell/ReviewDesk.tsx";
+import { PaperPanel } from "./DocumentPanel.tsx";
+import { PaperTag } from "./DocumentTag.tsx";
+
+/** Papers that show who somebody is, the oldest first. */
+export function PaperDesk({ switcher }: { readonly switcher: ReactNode }): ReactNode {
+  const t = useT();
+  const { status, setStatus, choose, chosenOf } = useCases<"decided">();
+  const query = usePapers(status);
+  const list = query.data?.pages.flatMap((page) => page.list);
+  const chosen = chosenOf(list, (one) => one.document_id);
+  return (
+    <CaseDesk
+      title={t("cases.papers")}
+      done="decided"
+      switcher={switcher}
+      status={status}
+      onStatus={setStatus}
+      count={list?.length}
+      list={
+        <Listing query={query} data={list}>
+          {(papers) => (
+            <PaperTable
+              list={papers}
+              chosenId={chosen?.document_id}
+              onChoose={choose}
+              empty={t(status === "waiting" ? "paper.none" : "paper.noneDone")}
+            />
+          )}
+        </Listing>
+      }
+      one={
+        chosen === undefined ? (
+          <Panel label={t("paper.kind")}>
+            <PanelState state="empty" title={t("paper.choose")} />
+          </Panel>
+        ) : (
+          <PaperPanel key={chosen.document_id} paper={chosen} />
+        )
+      }
+    />
+  );
+}
+
+function PaperTable(props: {
+  readonly list: readonly OperatorDocument[];
+  readonly chosenId: string | undefined;
+  readonly onChoose: (id: string) => void;
+  readonly empty: string;
+}): ReactNode {
+  const t = useT();
+  return (
+    <DataTable
+      label={t("cases.papers")}
+      rows={props.list}
+      rowId={(paper) => paper.document_id}
+      selectedId={props.chosenId}
+      onSelect={props.onChoose}
+      globalKeys
+      empty={props.empty}
+      columns={[
+        {
+          id: "player",
+          label: t("route.player"),
+          kind: "strong",
+          cell: (paper) => <a href={hrefOf("player", paper.player_id)}>{paper.user_name}</a>,
+        },
+        { id: "kind", label: t("paper.kind"), cell: (paper) => t(`paper.kind.${paper.kind}`) },
+        {
+          id: "sent",
+          label: t("paper.sent"),
+          kind: "mute",
+          cell: (paper) => whenText(t, paper.created_at),
+        },
+        {
+          id: "state",
+          label: t("complaint.state"),
+          cell: (paper) => <PaperTag status={paper.status} />,
+        },
+      ]}
+    />
+  );
+}

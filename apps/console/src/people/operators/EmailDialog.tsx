@@ -1,0 +1,44 @@
+import type { Operator } from "@club/contract";
+import { showToast } from "@club/ui";
+import { ConsoleField } from "@club/ui/console";
+import { useState, type ReactNode } from "react";
+import { writeEmail } from "../../api/operators.ts";
+import { useAct } from "../../api/use-act.ts";
+import { useT } from "../../core/lang.ts";
+import { AskDialog } from "../../shell/AskDialog.tsx";
+
+/** By which address an operator is known at the identity provider. */
+export function EmailDialog(props: {
+  readonly operator: Operator;
+  readonly onClose: () => void;
+}): ReactNode {
+  const t = useT();
+  const { operator, onClose } = props;
+  const name = operator.user_name;
+  const [email, setEmail] = useState(operator.email ?? "");
+  const act = useAct(async (reason: string) => {
+    await writeEmail(operator.operator_id, email, reason);
+    showToast(t("people.oidcDone", { name }));
+    onClose();
+  });
+  return (
+    <AskDialog
+      title={t("people.oidcTitle", { name })}
+      text={t("people.oidcText")}
+      label={t("act.save")}
+      reason="needed"
+      busy={act.busy}
+      error={act.error}
+      onSubmit={(reason) => void act.run(reason)}
+      onClose={onClose}
+    >
+      <ConsoleField
+        label={t("people.oidcEmail")}
+        autoComplete="off"
+        value={email}
+        onChange={setEmail}
+        autoFocus
+      />
+    </AskDialog>
+  );
+}
