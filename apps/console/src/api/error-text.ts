@@ -1,7 +1,7 @@
 import { CallError, PasskeyStopped } from "@club/client";
 import { refusalText } from "@club/i18n";
 import type { T } from "../core/lang.ts";
-import { whenText } from "../core/when.ts";
+import { whenText } from "../core/time.ts";
 
 /** What went wrong with a call, in the operator's language. */
 export function errorText(t: T, error: unknown): string {

@@ -17,6 +17,16 @@ export async function fetchFile(path: string): Promise<Blob> {
   return await response.blob();
 }
 
+/** Fetches a file that only operators may see and hands it to the device. @throws CallError */
+export async function saveFile(path: string, name: string): Promise<void> {
+  const url = URL.createObjectURL(await fetchFile(path));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
 async function ask(path: string, token: string | undefined): Promise<Response> {
   try {
     return await fetch(path, {

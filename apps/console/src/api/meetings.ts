@@ -3,8 +3,8 @@ import { addDays, dayAt } from "@club/i18n";
 import { clubNow } from "@club/ui";
 import { keepPreviousData, useQueries, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { usePollMs } from "./stream.ts";
-import { deviceZone } from "../core/zone.ts";
 import { call } from "./client.ts";
+import { deviceZone } from "../core/time.ts";
 
 export const MEETINGS_KEY = "meetings";
 const CALM_MS = 10_000;

@@ -12,6 +12,7 @@ import type {
   saveRuleDraft,
   WhatIfPool,
 } from "@club/contract";
+import { POOL_CODES } from "@club/domain";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { call } from "./client.ts";
 import { queryClient } from "./query-client.ts";
@@ -129,4 +130,27 @@ export async function readWhatIf(
 
 async function refresh(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: [KEY] });
+}
+
+/** Fields of two versions that differ: "takeout_bps.WIN", "places", "deadheat". */
+export function changedFields(a: RuleFigures, b: RuleFigures): ReadonlySet<string> {
+  const fields = (figures: RuleFigures): Map<string, string> =>
+    new Map([
+      ...(
+        ["takeout_bps", "min_dividend_cents", "min_starters", "rounding", "no_winner"] as const
+      ).flatMap((part) =>
+        POOL_CODES.map((code): [string, string] => [
+          `${part}.${code}`,
+          String((figures[part] as Readonly<Record<string, string | number>>)[code] ?? ""),
+        ]),
+      ),
+      ["places", JSON.stringify(figures.places)],
+      ["deadheat", figures.deadheat],
+      ["withdrawn", figures.doubles.withdrawn],
+      ["leg1_void", figures.doubles.leg1_void],
+    ]);
+  const before = fields(a);
+  return new Set(
+    [...fields(b)].filter(([field, text]) => before.get(field) !== text).map(([field]) => field),
+  );
 }

@@ -1,17 +1,16 @@
 import { DAY_READERS } from "@club/contract/desk-roles";
 import { lazyPage, PageBoundary } from "@club/ui";
 import { createElement, useEffect, type ReactNode } from "react";
-import { usePath } from "../core/address.ts";
+import { OpenPage, usePath } from "../core/address.ts";
 import { currentT, useT } from "../core/lang.ts";
-import { ProofDialog } from "../people/account/ProofDialog.tsx";
-import { PlaceContext } from "../core/place.ts";
-import { findPlace, type TitleKey } from "./routes.ts";
+import { findPage, type PageName } from "../core/paths.ts";
 import { useMay, useSession } from "../core/session.ts";
-import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
-import { NotFoundPage } from "./NotFoundPage.tsx";
+import { ProofDialog } from "../people/account/ProofDialog.tsx";
 import { SET_PASSWORD_PATH, SetPasswordPage } from "../people/sign-in/SetPasswordPage.tsx";
 import { SignInPage } from "../people/sign-in/SignInPage.tsx";
-import { WaitingPage } from "./WaitingPage.tsx";
+import { Frame } from "./Frame.tsx";
+import { NotFoundPage, WaitingPage } from "./OtherPages.tsx";
+import { ROUTES } from "./routes.ts";
 
 const failedText = () => currentT()("console.pageFailed");
 
@@ -19,36 +18,42 @@ const failedText = () => currentT()("console.pageFailed");
 export function App(): ReactNode {
   const t = useT();
   const path = useFirstPath(usePath());
-  const place = findPlace(path);
+  const open = findPage(path);
   const session = useSession();
   const isSetting = path === SET_PASSWORD_PATH;
-  const title = t(titleOf(isSetting, session === null) ?? place?.route.title ?? "route.notFound");
+  const title = t(`route.${nameOf(isSetting, session === null) ?? open?.page ?? "notFound"}`);
   useEffect(() => {
     document.title = `${title} · ${t("app.name")}`;
   }, [title, t]);
   if (isSetting) return <SetPasswordPage />;
   if (session === null) return <SignInPage />;
-  if (place === undefined) {
+  if (open === undefined) {
     return (
-      <ConsoleFrame title={title}>
+      <Frame>
         <NotFoundPage />
-      </ConsoleFrame>
+      </Frame>
     );
   }
+  const waiting = <WaitingPage title={title} />;
   return (
-    <PlaceContext value={place}>
-      <PageBoundary resetKey={path} failedText={failedText}>
-        {createElement(lazyPage(place.route.load), { key: path, waiting: <WaitingPage /> })}
-      </PageBoundary>
+    <OpenPage value={open}>
+      <Frame key={path}>
+        <PageBoundary resetKey={path} failedText={failedText}>
+          {createElement(lazyPage(ROUTES[open.page].load), { key: path, waiting })}
+        </PageBoundary>
+      </Frame>
       <ProofDialog />
-    </PlaceContext>
+    </OpenPage>
   );
 }
 
-/** Of the pages that stand outside the frame; undefined: the place has its own. */
-function titleOf(isSetting: boolean, isSignedOut: boolean): TitleKey | undefined {
-  if (isSetting) return "route.setPassword";
-  return isSignedOut ? "route.signIn" : undefined;
+/** Of the pages that stand outside the frame; undefined: the address has its own. */
+function nameOf(
+  isSetting: boolean,
+  isSignedOut: boolean,
+): PageName | "setPassword" | "signIn" | undefined {
+  if (isSetting) return "setPassword";
+  return isSignedOut ? "signIn" : undefined;
 }
 
 /** The day's run sheet is the first page of all who may read it; a cashier comes to what waits for approval. */

@@ -7,12 +7,13 @@ import { verify } from "../api/ledger.ts";
 import { useTodaysMeetings } from "../api/meetings.ts";
 import { readPlayers } from "../api/players.ts";
 import { useT, type T } from "../core/lang.ts";
-import { pathOf, ROUTES, type Route, type RouteId } from "./routes.ts";
+import { pathOf, type PageName } from "../core/paths.ts";
+import { ROUTES } from "./routes.ts";
 import { allRows, rowsOf } from "../day/races/due.ts";
 import { signOut } from "../api/refresh.ts";
 import { setTheme } from "../core/theme.ts";
-import { deviceZone } from "../core/zone.ts";
 import { search, type Findable } from "./search.ts";
+import { deviceZone } from "../core/time.ts";
 
 type Entry = Findable & Pick<PaletteItem, "icon" | "keyCap"> & { readonly run: () => void };
 
@@ -132,13 +133,13 @@ function actEntries(t: T): Entry[] {
 }
 
 function placeEntries(t: T): Entry[] {
-  return (ROUTES as readonly Route[])
-    .filter((route) => route.parent === undefined)
-    .map((route) => ({
-      id: `place:${route.id}`,
-      label: t(route.title),
-      words: route.id,
-      icon: route.icon,
-      run: () => go(pathOf(route.id as RouteId)),
+  return (Object.keys(ROUTES) as PageName[])
+    .filter((page) => ROUTES[page].parent === undefined)
+    .map((page) => ({
+      id: `place:${page}`,
+      label: t(`route.${page}`),
+      words: page,
+      icon: ROUTES[page].icon,
+      run: () => go(pathOf(page)),
     }));
 }

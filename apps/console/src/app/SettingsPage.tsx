@@ -11,7 +11,7 @@ import { useSession } from "../core/session.ts";
 import { setTheme, THEMES, useTheme } from "../core/theme.ts";
 import { ClubSettings } from "../club/settings/ClubSettings.tsx";
 import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
-import { rolesText } from "../shell/roles.ts";
+import { rolesText } from "../shell/names.ts";
 
 /** This desk: who is signed in, language, theme, how it is connected. */
 export function SettingsPage(): ReactNode {

@@ -1,5 +1,6 @@
-import { useMemo } from "react";
+import { createContext, use, useMemo } from "react";
 import { useHashLocation } from "wouter/use-hash-location";
+import type { PageAddress } from "./paths.ts";
 
 /*
  * Addresses stand in the hash ("#/race/ID", "#/races?day=2026-11-21"), so that a plain link in a
@@ -26,4 +27,12 @@ export function usePath(): string {
 export function useQueryOfAddress(): URLSearchParams {
   const [whole] = useHashLocation();
   return useMemo(() => new URLSearchParams(whole.split("?", 2)[1] ?? ""), [whole]);
+}
+
+/** Which page is open, and the id in its path. */
+export const OpenPage = createContext<PageAddress | undefined>(undefined);
+
+/** The id in the path of the page. */
+export function useIdOfPath(): string {
+  return use(OpenPage)?.id ?? "";
 }

@@ -1,6 +1,5 @@
 import { Checkbox } from "@club/ui";
 import type { ReactNode } from "react";
-import "../club/integrations/integrations.css";
 
 /** Several of many, each with a box to tick. */
 export function Choices<Id extends string>(props: {
@@ -11,7 +10,7 @@ export function Choices<Id extends string>(props: {
 }): ReactNode {
   const { chosen, onChange } = props;
   return (
-    <fieldset className="door-choices">
+    <fieldset className="choices">
       <legend>{props.label}</legend>
       {props.options.map(({ id, label }) => (
         <Checkbox

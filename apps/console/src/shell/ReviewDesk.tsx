@@ -1,11 +1,10 @@
-import { Panel } from "@club/ui/console";
+import { Panel, Segmented } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { useT } from "../core/lang.ts";
 import { ConsoleFrame } from "./ConsoleFrame.tsx";
-import { WaitingOrDone } from "./WaitingOrDone.tsx";
-import "./cases.css";
+import "./review.css";
 
-export interface CaseDeskProps<Done extends string> {
+export interface ReviewDeskProps<Done extends string> {
   readonly title: string;
   /** What a case is called that does not wait any more. */
   readonly done: Done;
@@ -20,7 +19,7 @@ export interface CaseDeskProps<Done extends string> {
 }
 
 /** A queue of cases: those that wait or those that are done at the left, the chosen one at the right. */
-export function CaseDesk<Done extends string>(props: CaseDeskProps<Done>): ReactNode {
+export function ReviewDesk<Done extends string>(props: ReviewDeskProps<Done>): ReactNode {
   const t = useT();
   const { title, done, status, count, onStatus } = props;
   return (
@@ -40,7 +39,7 @@ export function CaseDesk<Done extends string>(props: CaseDeskProps<Done>): React
 }
 
 /** Which cases are looked at, and which one is chosen: the first, until another is picked. */
-export function useCases<Done extends string>() {
+export function useReviews<Done extends string>() {
   const [status, setStatus] = useState<"waiting" | Done>("waiting");
   const [chosenId, choose] = useState<string | undefined>(undefined);
   return {
@@ -50,4 +49,24 @@ export function useCases<Done extends string>() {
     chosenOf: <Case,>(list: readonly Case[] | undefined, idOf: (one: Case) => string) =>
       list?.find((one) => idOf(one) === chosenId) ?? list?.[0],
   };
+}
+
+/** The queue, or what was decided before. */
+function WaitingOrDone<Done extends string>(props: {
+  readonly value: "waiting" | Done;
+  readonly done: Done;
+  readonly onChange: (value: "waiting" | Done) => void;
+}): ReactNode {
+  const t = useT();
+  return (
+    <Segmented<"waiting" | Done>
+      label={t("complaint.state")}
+      value={props.value}
+      onChange={props.onChange}
+      options={[
+        { id: "waiting", label: t("cases.waiting") },
+        { id: props.done, label: t("cases.done") },
+      ]}
+    />
+  );
 }

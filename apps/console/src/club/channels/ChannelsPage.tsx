@@ -4,12 +4,12 @@ import { useState, type ReactNode } from "react";
 import { previewOf, showChannel, useOperatorChannels } from "../../api/channels.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
-import { hrefOf } from "../../app/routes.ts";
+import { hrefOf } from "../../core/paths.ts";
 import { useMay } from "../../core/session.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
 import { ChannelDialog } from "./ChannelDialog.tsx";
-import "../../shell/cases.css";
+import "../../shell/review.css";
 
 type Asking = OperatorChannel | "new" | null;
 

@@ -1,3 +1,4 @@
+import { LANGUAGES, type Language } from "@club/i18n";
 import type { EditedPage } from "@club/contract";
 import { ConsoleSelect, DataTable, Panel, Segmented, Tag } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
@@ -5,7 +6,6 @@ import { useContentPages } from "../../api/content.ts";
 import { useT } from "../../core/lang.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
-import { LANGUAGE_NAMES, LANGUAGES, type ContentLanguage } from "./languages.ts";
 import { NoticesPanel } from "./NoticesPanel.tsx";
 import { PageEditor } from "./PageEditor.tsx";
 import "./content.css";
@@ -40,7 +40,7 @@ export function ContentPage(): ReactNode {
 function Pages(): ReactNode {
   const t = useT();
   const query = useContentPages();
-  const [language, setLanguage] = useState<ContentLanguage>("en");
+  const [language, setLanguage] = useState<Language>("en");
   const [chosen, setChosen] = useState<string | undefined>(undefined);
   const pages = query.data?.filter((page) => page.language === language);
   const page = pages?.find((each) => nameOf(each) === chosen);
@@ -52,8 +52,8 @@ function Pages(): ReactNode {
           <ConsoleSelect
             label={t("content.language")}
             value={language}
-            options={LANGUAGES.map((id) => ({ id, label: LANGUAGE_NAMES[id] }))}
-            onChange={(id) => setLanguage(LANGUAGES.find((each) => each === id) ?? "en")}
+            options={LANGUAGES.map(({ id, name }) => ({ id, label: name }))}
+            onChange={(id) => setLanguage(id as Language)}
           />
         }
       >

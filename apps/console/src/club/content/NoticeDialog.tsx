@@ -1,3 +1,4 @@
+import { LANGUAGES, type Language } from "@club/i18n";
 import type { EditedNotice } from "@club/contract";
 import { Markdown } from "@club/ui";
 import {
@@ -11,8 +12,8 @@ import { useState, type ReactNode } from "react";
 import { keepNotice } from "../../api/content.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
-import { LANGUAGE_NAMES, LANGUAGES, type ContentLanguage } from "./languages.ts";
-import { instantOf, localOf, textsOf, type Drafts } from "./notice-form.ts";
+import { textsOf, type Drafts } from "./notice-form.ts";
+import { instantOfInput, localInput } from "../../core/typed.ts";
 
 const LINES = 4;
 
@@ -32,14 +33,17 @@ export function NoticeDialog(props: {
   const { notice, onClose } = props;
   const [form, setForm] = useState<Times>({
     tone: notice?.tone ?? "info",
-    from: localOf(notice?.starts_at),
-    to: localOf(notice?.ends_at),
+    from: localInput(notice?.starts_at),
+    to: localInput(notice?.ends_at),
   });
   const [drafts, setDrafts] = useState<Drafts>(notice?.texts ?? {});
   const texts = textsOf(drafts);
   const keep = useAct(async () => {
     const { tone, from, to } = form;
-    await keepNotice({ tone, texts, starts_at: instantOf(from), ends_at: instantOf(to) }, notice);
+    await keepNotice(
+      { tone, texts, starts_at: instantOfInput(from) ?? null, ends_at: instantOfInput(to) ?? null },
+      notice,
+    );
   });
   const isEmpty = Object.keys(texts).length === 0;
   const submit = async () => {
@@ -126,7 +130,7 @@ function Texts(props: {
 }): ReactNode {
   const t = useT();
   const { drafts, onChange } = props;
-  const [language, setLanguage] = useState<ContentLanguage>("en");
+  const [language, setLanguage] = useState<Language>("en");
   const { title = "", body = "" } = drafts[language] ?? {};
   const write = (text: { title: string; body: string }) =>
     onChange({ ...drafts, [language]: text });
@@ -136,7 +140,7 @@ function Texts(props: {
         label={t("content.language")}
         value={language}
         onChange={setLanguage}
-        options={LANGUAGES.map((id) => ({ id, label: LANGUAGE_NAMES[id] }))}
+        options={LANGUAGES.map(({ id, name }) => ({ id, label: name }))}
       />
       <ConsoleField
         label={t("content.title")}

@@ -12,8 +12,8 @@ import { showNotice, useEditedNotices } from "../../api/content.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { Listing } from "../../shell/Listing.tsx";
-import { whenText } from "../../core/when.ts";
 import { NoticeDialog } from "./NoticeDialog.tsx";
+import { whenText } from "../../core/time.ts";
 
 const TONE_OF: Readonly<Record<EditedNotice["status"], TagTone>> = {
   draft: "brass",

@@ -7,8 +7,8 @@ import { useT } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { Listing } from "../../shell/Listing.tsx";
-import { whenText } from "../../core/when.ts";
 import { ShownOnce } from "./ShownOnce.tsx";
+import { whenText } from "../../core/time.ts";
 
 const PATH = "/api/hooks/cards";
 

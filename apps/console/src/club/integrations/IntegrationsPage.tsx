@@ -2,7 +2,7 @@ import { Segmented } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { replaceAddress, useQueryOfAddress } from "../../core/address.ts";
 import { useT } from "../../core/lang.ts";
-import { pathOf } from "../../app/routes.ts";
+import { pathOf } from "../../core/paths.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Keys } from "./Keys.tsx";
 import { Webhooks } from "./Webhooks.tsx";

@@ -5,9 +5,9 @@ import { makeKey } from "../../api/integrations.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
-import { countOfText } from "../../core/count-of-text.ts";
 import { Choices } from "../../shell/Choices.tsx";
 import { KEY_SCOPES } from "./kinds.ts";
+import { countOfText } from "../../core/typed.ts";
 
 const MOST_DAYS = 366;
 

@@ -16,10 +16,9 @@ import { useT, type T } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { Listing } from "../../shell/Listing.tsx";
-import { whenText } from "../../core/when.ts";
-import { deviceZone } from "../../core/zone.ts";
 import { KeyDialog } from "./KeyDialog.tsx";
 import { ShownOnce } from "./ShownOnce.tsx";
+import { whenText, deviceZone } from "../../core/time.ts";
 
 const TONES: Readonly<Record<ApiKey["state"], TagTone>> = {
   active: "turf",

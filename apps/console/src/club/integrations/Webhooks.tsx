@@ -5,12 +5,12 @@ import { useWebhooks } from "../../api/integrations.ts";
 import { useT } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
 import { Listing } from "../../shell/Listing.tsx";
-import { whenText } from "../../core/when.ts";
 import { CardHook } from "./CardHook.tsx";
 import { HookDialog } from "./HookDialog.tsx";
 import { HookPanel } from "./HookPanel.tsx";
 import { ShownOnce } from "./ShownOnce.tsx";
 import "./integrations.css";
+import { whenText } from "../../core/time.ts";
 
 /** Programs that are told, and how that goes. */
 export function Webhooks(): ReactNode {

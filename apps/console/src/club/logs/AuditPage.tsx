@@ -5,8 +5,8 @@ import { useT, type T } from "../../core/lang.ts";
 import { Listing } from "../../shell/Listing.tsx";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { ChainCheck } from "./ChainCheck.tsx";
-import { shortCause } from "../../money/ledger/entry-names.ts";
-import { whenText } from "../../core/when.ts";
+import { shortIds } from "../../shell/names.ts";
+import { whenText } from "../../core/time.ts";
 
 /** Who did what, when, why; append only. Route: /audit */
 export function AuditPage(): ReactNode {
@@ -86,7 +86,7 @@ function AuditTable(props: {
           id: "target",
           label: t("audit.target"),
           kind: "mute",
-          cell: (line) => (line.target === null ? "–" : shortCause(line.target)),
+          cell: (line) => (line.target === null ? "–" : shortIds(line.target)),
         },
         { id: "reason", label: t("act.reason"), cell: (line) => line.reason ?? "" },
       ]}

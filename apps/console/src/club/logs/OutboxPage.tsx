@@ -5,7 +5,7 @@ import { useOutbox, type Message } from "../../api/logs.ts";
 import { useT } from "../../core/lang.ts";
 import { Listing } from "../../shell/Listing.tsx";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
-import { whenText } from "../../core/when.ts";
+import { whenText } from "../../core/time.ts";
 
 /** Messages that the club sent; the owner reads the codes to register by the phone. Route: /outbox */
 export function OutboxPage(): ReactNode {

@@ -8,7 +8,7 @@ import { useIsOnline } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
-import { whenText } from "../../core/when.ts";
+import { whenText } from "../../core/time.ts";
 
 /** What can be done with what is shown: edit it, throw the draft away, make it the next version. */
 export function DraftBar(props: {

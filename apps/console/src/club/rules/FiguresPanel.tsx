@@ -4,7 +4,8 @@ import type { PoolCode } from "@club/domain";
 import { DataTable, type DataColumn, FactList, Panel } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useT, type T } from "../../core/lang.ts";
-import { changedFields, hundredths } from "./rule-form.ts";
+import { hundredths } from "./rule-form.ts";
+import { changedFields } from "../../api/rules.ts";
 
 interface Pool {
   readonly id: PoolCode;

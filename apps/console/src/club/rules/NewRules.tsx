@@ -5,7 +5,7 @@ import { replaceAddress } from "../../core/address.ts";
 import { saveRules, useRuleSet } from "../../api/rules.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
-import { pathOf } from "../../app/routes.ts";
+import { pathOf } from "../../core/paths.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 
 /** A rule set of the club's own: a name, and the one that its figures begin as. */

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from "react";
 import { useQueryOfAddress } from "../../core/address.ts";
 import { useRuleSets, type RuleSetLine } from "../../api/rules.ts";
 import { useT } from "../../core/lang.ts";
-import { hrefOf } from "../../app/routes.ts";
+import { hrefOf } from "../../core/paths.ts";
 import { useMay } from "../../core/session.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";

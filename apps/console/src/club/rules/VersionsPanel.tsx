@@ -3,7 +3,7 @@ import { formatCount } from "@club/i18n";
 import { DataTable, Panel } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useT } from "../../core/lang.ts";
-import { whenText } from "../../core/when.ts";
+import { whenText } from "../../core/time.ts";
 
 function makersOf(row: RuleVersion, others: string): string {
   if (row.made_by === null) return others;

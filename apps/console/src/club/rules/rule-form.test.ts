@@ -1,7 +1,8 @@
 import { RULE_SETS, rulesToFile } from "@club/domain";
 import type { RuleFigures } from "@club/contract";
 import { expect, test } from "vitest";
-import { changedFields, faultsOf, fromForm, toForm } from "./rule-form.ts";
+import { faultsOf, fromForm, toForm } from "./rule-form.ts";
+import { changedFields } from "../../api/rules.ts";
 
 const figuresOf = (name: keyof typeof RULE_SETS): RuleFigures => {
   const { name: _name, version: _version, ...figures } = rulesToFile(RULE_SETS[name]);

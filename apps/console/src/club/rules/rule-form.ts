@@ -1,5 +1,5 @@
 import type { RuleFigures } from "@club/contract";
-import { faultsOfRules, POOL_CODES, rulesOf, RULE_BOUNDS } from "@club/domain";
+import { faultsOfRules, rulesOf, RULE_BOUNDS } from "@club/domain";
 import type { PoolCode, RuleFault } from "@club/domain";
 
 /** A row of places as it is typed. */
@@ -85,27 +85,4 @@ export function fromForm(form: RuleForm): RuleFigures {
 export function faultsOf(form: RuleForm): ReadonlyMap<string, RuleFault> {
   const rules = rulesOf({ ...fromForm(form), name: "DRAFT", version: 1 });
   return new Map(faultsOfRules(rules).map((fault) => [fault.field, fault]));
-}
-
-/** Fields of two versions that differ: "takeout_bps.WIN", "places", "deadheat". */
-export function changedFields(a: RuleFigures, b: RuleFigures): ReadonlySet<string> {
-  const fields = (figures: RuleFigures): Map<string, string> =>
-    new Map([
-      ...(
-        ["takeout_bps", "min_dividend_cents", "min_starters", "rounding", "no_winner"] as const
-      ).flatMap((part) =>
-        POOL_CODES.map((code): [string, string] => [
-          `${part}.${code}`,
-          String((figures[part] as Readonly<Record<string, string | number>>)[code] ?? ""),
-        ]),
-      ),
-      ["places", JSON.stringify(figures.places)],
-      ["deadheat", figures.deadheat],
-      ["withdrawn", figures.doubles.withdrawn],
-      ["leg1_void", figures.doubles.leg1_void],
-    ]);
-  const before = fields(a);
-  return new Set(
-    [...fields(b)].filter(([field, text]) => before.get(field) !== text).map(([field]) => field),
-  );
 }

@@ -4,8 +4,8 @@ import { useGoingLive, type GoingLiveItem } from "../../api/operators.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
-import { whenText } from "../../core/when.ts";
-import "../../people/people.css";
+import "./going-live.css";
+import { whenText } from "../../core/time.ts";
 
 /** What stands between this club and real money, as the club finds it. Route: /going-live */
 export function GoingLivePage(): ReactNode {

@@ -5,9 +5,8 @@ import { useState, type ReactNode } from "react";
 import { saveProduct, type ProductForm } from "../../api/shop.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { centsOfText } from "../../core/cents-of-text.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
-import { countOfText } from "../../core/count-of-text.ts";
+import { centsOfText, countOfText, localInput } from "../../core/typed.ts";
 
 interface Draft {
   readonly kind: "goods" | "day";
@@ -42,13 +41,8 @@ function draftOf(product: OperatorProduct | null): Draft {
     texts,
     price,
     stock: String(stock),
-    happensAt: at === null ? "" : localOf(at),
+    happensAt: localInput(at),
   };
-}
-
-function localOf(at: string): string {
-  const date = new Date(at);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
 /** A product's words in every language, its picture and price. A new one has its first stock. */

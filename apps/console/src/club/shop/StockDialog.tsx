@@ -5,7 +5,7 @@ import { moveStock } from "../../api/shop.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
-import { countOfText } from "../../core/count-of-text.ts";
+import { countOfText } from "../../core/typed.ts";
 
 /** A delivery or a count: what comes to the stock or goes from it, and why. */
 export function StockDialog(props: {

@@ -8,8 +8,8 @@ import { useT, type T } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { Listing } from "../../shell/Listing.tsx";
-import { whenText } from "../../core/when.ts";
 import type { CardFile } from "./read-card.ts";
+import { whenText } from "../../core/time.ts";
 
 /** Cards that came by themselves: each waits here until somebody takes it or puts it aside. */
 export function Arrivals({ onCard }: { readonly onCard: (card: CardFile) => void }): ReactNode {

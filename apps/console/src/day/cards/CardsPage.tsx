@@ -15,15 +15,15 @@ import { actOnRace } from "../../api/race.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useIsOnline } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
-import { instantOfInput } from "../../core/local-time.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
-import { deviceZone } from "../../core/zone.ts";
 import { Arrivals } from "./Arrivals.tsx";
 import { DiffPanel } from "./DiffPanel.tsx";
 import { DiffSummary } from "./DiffSummary.tsx";
 import { draftsOf } from "./drafts.ts";
 import { HandPanel } from "./HandPanel.tsx";
 import { readCardFile, type CardFile, type CardFileFault } from "./read-card.ts";
+import { instantOfInput } from "../../core/typed.ts";
+import { deviceZone } from "../../core/time.ts";
 
 /** Brings a race card in: choose a file, see what it would do, confirm. Route: /cards */
 export function CardsPage(): ReactNode {

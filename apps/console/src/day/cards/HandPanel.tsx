@@ -7,8 +7,8 @@ import { call } from "../../api/client.ts";
 import { useMeetings } from "../../api/meetings.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
-import { deviceZone } from "../../core/zone.ts";
 import { csvCard, type CardFile } from "./read-card.ts";
+import { deviceZone } from "../../core/time.ts";
 
 const LINES = 14;
 const TEMPLATE = "";

@@ -2,7 +2,7 @@ import type { listMeetings } from "@club/contract";
 import { addDays, dayAt } from "@club/i18n";
 import { clubNow } from "@club/ui";
 import { call } from "../../api/client.ts";
-import { deviceZone } from "../../core/zone.ts";
+import { deviceZone } from "../../core/time.ts";
 
 /** How many days ahead a card may be for its races to be opened from here. */
 const DAYS_AHEAD = 7;

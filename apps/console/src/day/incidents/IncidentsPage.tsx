@@ -11,10 +11,9 @@ import { useMay } from "../../core/session.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
-import { whenText } from "../../core/when.ts";
-import { deviceZone } from "../../core/zone.ts";
 import { PauseDialog } from "./PauseDialog.tsx";
 import { pausedName } from "./notices.ts";
+import { whenText, deviceZone } from "../../core/time.ts";
 
 /** Pauses of betting with their logs, and the one button for all of it. Route: /incidents */
 export function IncidentsPage(): ReactNode {

@@ -2,9 +2,9 @@ import { Notice } from "@club/ui";
 import type { ReactNode } from "react";
 import { usePauses } from "../../api/incidents.ts";
 import { useT } from "../../core/lang.ts";
-import { hrefOf } from "../../app/routes.ts";
-import { whenText } from "../../core/when.ts";
+import { hrefOf } from "../../core/paths.ts";
 import { pausedName } from "./notices.ts";
+import { whenText } from "../../core/time.ts";
 
 const NAMED = 3;
 

@@ -2,7 +2,7 @@ import type { OperatorRace } from "@club/contract";
 import { formatTimeExact } from "@club/i18n";
 import type { ReactNode } from "react";
 import { useT } from "../../core/lang.ts";
-import { deviceZone } from "../../core/zone.ts";
+import { deviceZone } from "../../core/time.ts";
 
 /** What was done to the race, by whom and why, newest last. */
 export function RaceLog({ race }: { readonly race: OperatorRace }): ReactNode {

@@ -6,9 +6,9 @@ import { useState, type ReactNode } from "react";
 import type { Act } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
-import { deviceZone } from "../../core/zone.ts";
-import { instantOfInput, localInput } from "../../core/local-time.ts";
 import type { ActAnswer, ActRace, ActRule } from "./race-acts.ts";
+import { deviceZone } from "../../core/time.ts";
+import { instantOfInput, localInput } from "../../core/typed.ts";
 
 const DELAY_MS = 5 * 60_000;
 

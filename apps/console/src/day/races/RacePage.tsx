@@ -7,10 +7,9 @@ import { errorText } from "../../api/error-text.ts";
 import { useRace } from "../../api/race.ts";
 import { PauseDialog } from "../incidents/PauseDialog.tsx";
 import { useT, type T } from "../../core/lang.ts";
-import { usePlaceId } from "../../core/place.ts";
+import { useIdOfPath } from "../../core/address.ts";
 import { useMay } from "../../core/session.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
-import { deviceZone } from "../../core/zone.ts";
 import { DryRunPanel } from "../results/DryRunPanel.tsx";
 import { FieldPanel } from "./FieldPanel.tsx";
 import { MoneyPanel } from "../pools/MoneyPanel.tsx";
@@ -22,11 +21,12 @@ import { raceSteps } from "./steps.ts";
 import { useRaceNames } from "../results/use-dividends.ts";
 import { useResult, type ResultState } from "../results/use-result.ts";
 import { WaitingDoubles } from "../results/WaitingDoubles.tsx";
+import { deviceZone } from "../../core/time.ts";
 
 /** One race from draft to settled: acts, result, dry run, settling. Route: /race/:id */
 export function RacePage(): ReactNode {
   const t = useT();
-  const { data: race, error, isError, refetch } = useRace(usePlaceId());
+  const { data: race, error, isError, refetch } = useRace(useIdOfPath());
   if (race !== undefined) return <RaceView key={race.race_id} race={race} />;
   return (
     <ConsoleFrame title={t("route.race")}>

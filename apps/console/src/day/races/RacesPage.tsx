@@ -5,14 +5,14 @@ import { useState, type ReactNode } from "react";
 import { go, replaceAddress, useQueryOfAddress } from "../../core/address.ts";
 import { useMeetings } from "../../api/meetings.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { pathOf } from "../../app/routes.ts";
+import { pathOf } from "../../core/paths.ts";
 import { allRows, rowsOf, type RunRow } from "./due.ts";
 import { Listing } from "../../shell/Listing.tsx";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
-import { deviceZone } from "../../core/zone.ts";
 import { AbandonMeeting } from "./AbandonMeeting.tsx";
 import { RaceTag } from "./RaceTag.tsx";
 import { ScratchMeeting } from "./ScratchMeeting.tsx";
+import { deviceZone } from "../../core/time.ts";
 
 /** Every race of a day, past and future. Route: /races */
 export function RacesPage(): ReactNode {

@@ -2,7 +2,7 @@ import type { OperatorRace, RaceStatus } from "@club/contract";
 import { formatTimeSeconds } from "@club/i18n";
 import type { StatusStepsProps } from "@club/ui/console";
 import type { T } from "../../core/lang.ts";
-import { deviceZone } from "../../core/zone.ts";
+import { deviceZone } from "../../core/time.ts";
 
 const WAY: readonly RaceStatus[] = ["draft", "open", "closed", "interim", "final", "settled"];
 

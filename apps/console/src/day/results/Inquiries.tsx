@@ -13,7 +13,7 @@ import { decide, lodge } from "../../api/incidents.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
-import { whenText } from "../../core/when.ts";
+import { whenText } from "../../core/time.ts";
 
 type Kind = Inquiry["kind"];
 type Outcome = NonNullable<Inquiry["outcome"]>;

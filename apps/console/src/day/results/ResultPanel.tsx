@@ -12,7 +12,6 @@ import {
 import { useState, type ReactNode, type Ref } from "react";
 import { useIsOnline } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { deviceZone } from "../../core/zone.ts";
 import { CorrectDialog } from "./CorrectDialog.tsx";
 import { DividendFields } from "./DividendFields.tsx";
 import { faultText } from "./fault-text.ts";
@@ -22,6 +21,7 @@ import { Inquiries } from "./Inquiries.tsx";
 import { ResultActs } from "./ResultActs.tsx";
 import { useRaceNames } from "./use-dividends.ts";
 import type { ResultState } from "./use-result.ts";
+import { deviceZone } from "../../core/time.ts";
 
 export interface ResultPanelProps {
   readonly race: OperatorRace;

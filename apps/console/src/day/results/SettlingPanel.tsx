@@ -7,7 +7,7 @@ import { steerSettling } from "../../api/incidents.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
-import { whenText } from "../../core/when.ts";
+import { whenText } from "../../core/time.ts";
 
 type Line = OperatorRace["settlements"][number];
 

@@ -1,6 +1,6 @@
 import type { DeclaredEntry } from "@club/contract";
 import type { PoolCode } from "@club/domain";
-import { centsOfText } from "../../core/cents-of-text.ts";
+import { centsOfText } from "../../core/typed.ts";
 
 /** A pool that waits for official dividends, of one race or of a pair. */
 export interface WaitingPool {

@@ -5,9 +5,9 @@ import { DataTable, KeyCap, Overdue, type DataColumn } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useT, type T } from "../../core/lang.ts";
 import { RaceTag } from "../races/RaceTag.tsx";
-import { deviceZone } from "../../core/zone.ts";
 import { isLate, type DueAct, type RunRow } from "../races/due.ts";
 import { betsPerStep, type History } from "./history.ts";
+import { deviceZone } from "../../core/time.ts";
 
 export interface DueTableProps {
   readonly rows: readonly RunRow[];

@@ -10,10 +10,10 @@ import { useTrialBalance, useVerification, type TrialLine } from "../../api/ledg
 import { useWaitingTopUps } from "../../api/top-ups.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { useStreamState } from "../../api/stream.ts";
-import { hrefOf } from "../../app/routes.ts";
-import { deviceZone } from "../../core/zone.ts";
+import { hrefOf } from "../../core/paths.ts";
 import type { RunRow } from "../races/due.ts";
 import { lookAt, weightOf, type LookAt } from "./look-at.ts";
+import { deviceZone } from "../../core/time.ts";
 
 /** What needs an eye, in order of weight, and the club's money as it stands. */
 export function LookAtPanel(props: {

@@ -5,9 +5,9 @@ import type { ReactNode } from "react";
 import { useDaySigns } from "../../api/signs.ts";
 import { useT, type T } from "../../core/lang.ts";
 import type { OfferedAct, RaceActState } from "../races/RaceActs.tsx";
-import { hrefOf } from "../../app/routes.ts";
-import { deviceZone } from "../../core/zone.ts";
+import { hrefOf } from "../../core/paths.ts";
 import { isLate, type RunRow } from "../races/due.ts";
+import { deviceZone } from "../../core/time.ts";
 
 /** The selected race on the board; without a choice, the next to jump. */
 export function NextBoard(props: {

@@ -19,10 +19,9 @@ import { useT } from "../../core/lang.ts";
 import { PauseDialog } from "../incidents/PauseDialog.tsx";
 import { useMay } from "../../core/session.ts";
 import { RaceActs, useRaceActs, type RaceActState } from "../races/RaceActs.tsx";
-import { hrefOf, pathOf } from "../../app/routes.ts";
+import { hrefOf, pathOf } from "../../core/paths.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { useIsWide } from "./wide.ts";
-import { deviceZone } from "../../core/zone.ts";
 import { switchSound, useAlarm, useSound } from "./alarm.ts";
 import { dayLineOf } from "./day-line.ts";
 import { allRows, dueRows, isNotClosed, nextRow, rowsOf, type RunRow } from "../races/due.ts";
@@ -31,6 +30,7 @@ import { usePoolHistory } from "./history.ts";
 import { LookAtPanel } from "./LookAtPanel.tsx";
 import { NextBoard } from "./NextBoard.tsx";
 import { PoolsPlot } from "./PoolsPlot.tsx";
+import { deviceZone } from "../../core/time.ts";
 
 /** How many rows have their pools in view; each is one race that the console follows. */
 const FOLLOWED = 12;

@@ -3,14 +3,13 @@ import { formatCount, formatMoney } from "@club/i18n";
 import { FactList, type Fact, Panel } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { usePoolRefundFacts } from "../../api/incidents.ts";
-import { useRuleSet } from "../../api/rules.ts";
+import { useRuleSet, changedFields } from "../../api/rules.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { accountName } from "../ledger/entry-names.ts";
-import { hrefOf } from "../../app/routes.ts";
-import { changedFields } from "../../club/rules/rule-form.ts";
+import { hrefOf } from "../../core/paths.ts";
 import { Listing } from "../../shell/Listing.tsx";
-import { whenText } from "../../core/when.ts";
 import { amountText, kindText } from "./approval-text.ts";
+import { whenText } from "../../core/time.ts";
 
 interface Shown {
   readonly item: Approval;

@@ -12,7 +12,7 @@ import { SecondFacts } from "./ApprovalFacts.tsx";
 import { useHeld } from "../../shell/use-held.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
-import { whenText } from "../../core/when.ts";
+import { whenText } from "../../core/time.ts";
 
 /** Acts that another operator asked for and that wait for a second pair of eyes. */
 export function SecondEyes({ switcher }: { readonly switcher: ReactNode }): ReactNode {

@@ -5,7 +5,7 @@ import { useApprovals, useWaitingTopUps } from "../../api/top-ups.ts";
 import { useWaitingWithdrawals } from "../../api/withdrawals.ts";
 import { useT } from "../../core/lang.ts";
 import { WithdrawalQueue } from "../withdrawals/WithdrawalQueue.tsx";
-import { pathOf } from "../../app/routes.ts";
+import { pathOf } from "../../core/paths.ts";
 import { SecondEyes } from "./ApprovalQueue.tsx";
 import { TopUpQueue } from "../top-ups/TopUpQueue.tsx";
 

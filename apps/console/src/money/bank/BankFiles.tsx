@@ -13,9 +13,9 @@ import { importFile, useBankImports, useBankProfiles } from "../../api/bank.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { Listing } from "../../shell/Listing.tsx";
-import { whenText } from "../../core/when.ts";
 import { ProfileDialog } from "./ProfileDialog.tsx";
 import { useCashierReason } from "./use-cashier.ts";
+import { whenText } from "../../core/time.ts";
 
 const CAMT = "camt053";
 

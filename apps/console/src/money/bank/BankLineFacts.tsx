@@ -3,7 +3,7 @@ import { formatMoney } from "@club/i18n";
 import { FactList, type Fact, Figure, Panel, PanelHead, Tag } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useT, type T } from "../../core/lang.ts";
-import { whenText } from "../../core/when.ts";
+import { whenText } from "../../core/time.ts";
 
 /** One movement as the bank says it, beside what it probably is. */
 export function BankLineFacts(props: {

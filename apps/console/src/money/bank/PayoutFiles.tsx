@@ -11,12 +11,12 @@ import {
 } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { decideFile, type PayoutAct } from "../../api/bank.ts";
-import { saveFile } from "../../api/save-file.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
-import { whenText } from "../../core/when.ts";
 import { useCashierReason } from "./use-cashier.ts";
+import { saveFile } from "../../api/file.ts";
+import { whenText } from "../../core/time.ts";
 
 interface Asking {
   readonly file: PayoutFileView;

@@ -20,10 +20,10 @@ import { useMay } from "../../core/session.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
-import { deviceZone } from "../../core/zone.ts";
 import { AccountDialog } from "./AccountDialog.tsx";
 import { PayoutFiles } from "./PayoutFiles.tsx";
 import { useCashierReason } from "./use-cashier.ts";
+import { deviceZone } from "../../core/time.ts";
 
 /** Approved withdrawals, the files that take them to the bank, and the account that they leave. */
 export function Payouts({ switcher }: { readonly switcher: ReactNode }): ReactNode {

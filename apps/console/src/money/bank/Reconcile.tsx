@@ -18,8 +18,8 @@ import { useT, type T } from "../../core/lang.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
-import { whenText } from "../../core/when.ts";
 import { useCashierReason } from "./use-cashier.ts";
+import { whenText } from "../../core/time.ts";
 
 type Entry = Reconciliation["list"][number];
 type Money = (cents: number) => string;

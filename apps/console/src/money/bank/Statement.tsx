@@ -46,7 +46,7 @@ export function Statement({ switcher }: { readonly switcher: ReactNode }): React
     >
       <div className="columns-queue">
         <Movements desk={desk} shown={shown} onShow={setShown} currency={currency} />
-        <div className="withdrawal-side rows">
+        <div className="rows">
           {current !== undefined && <BankLineFacts line={current} currency={currency} />}
           <BankFiles />
         </div>

@@ -10,8 +10,8 @@ import { useT } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { Listing } from "../../shell/Listing.tsx";
-import { whenText } from "../../core/when.ts";
 import "./books.css";
+import { whenText } from "../../core/time.ts";
 
 const SECOND_MS = 1000;
 

@@ -4,8 +4,9 @@ import { formatMoney } from "@club/i18n";
 import { DataTable } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useT } from "../../core/lang.ts";
-import { chainText, entryName, shortCause } from "./entry-names.ts";
-import { whenText } from "../../core/when.ts";
+import { chainText, entryName } from "./entry-names.ts";
+import { shortIds } from "../../shell/names.ts";
+import { whenText } from "../../core/time.ts";
 
 /** Entries, newest first. Of one account: what it got; of all: what moved. */
 export function EntryTable(props: {
@@ -44,7 +45,7 @@ export function EntryTable(props: {
           cell: (entry) => whenText(t, entry.at),
         },
         { id: "kind", label: t("ledger.event"), kind: "strong", cell: (e) => entryName(t, e) },
-        { id: "cause", label: t("ledger.cause"), cell: (e) => shortCause(e.cause) },
+        { id: "cause", label: t("ledger.cause"), cell: (e) => shortIds(e.cause) },
         { id: "lines", label: t("ledger.lines"), kind: "end", cell: (e) => e.lines.length },
         { id: "amount", label: t("approvals.amount"), kind: "figure", cell: amountOf },
         { id: "chain", label: t("ledger.chain"), kind: "mute", cell: (e) => chainText(t, e) },

@@ -10,10 +10,10 @@ import { useCurrency } from "../../api/meetings.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useIsOnline } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { centsOfText } from "../../core/cents-of-text.ts";
 import { useMay } from "../../core/session.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { accountName } from "./entry-names.ts";
+import { centsOfText } from "../../core/typed.ts";
 
 const KINDS: readonly HouseAdjustmentKind[] = ["wrong_account", "write_off", "opening", "other"];
 

@@ -6,7 +6,7 @@ import { replaceAddress, useQueryOfAddress } from "../../core/address.ts";
 import { useCurrency } from "../../api/meetings.ts";
 import { useEntries, useTrialBalance } from "../../api/ledger.ts";
 import { useT } from "../../core/lang.ts";
-import { pathOf } from "../../app/routes.ts";
+import { pathOf } from "../../core/paths.ts";
 import { Listing } from "../../shell/Listing.tsx";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { BooksHistory } from "./BooksHistory.tsx";

@@ -7,7 +7,7 @@ import { LEDGER_READERS, useVerification, verify, type Verified } from "../../ap
 import { useIsOnline } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
-import { deviceZone } from "../../core/zone.ts";
+import { deviceZone } from "../../core/time.ts";
 
 const SECOND_MS = 1000;
 

@@ -5,13 +5,6 @@ export function entryName(t: T, entry: LedgerEntry): string {
   return t.find(`entry.${entry.kind}`) ?? entry.kind;
 }
 
-const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{8}([0-9a-f]{4})/g;
-
-/** Ids in a cause are long and alike at their beginning: their last four digits tell them apart. */
-export function shortCause(cause: string): string {
-  return cause.replace(UUID, "…$1");
-}
-
 export function chainText(t: T, entry: LedgerEntry): string {
   if (entry.chain_hash === null) return t("ledger.notChained");
   return `${entry.chain_hash.slice(0, 4)} … ${entry.chain_hash.slice(-2)}`;

@@ -2,7 +2,7 @@ import type { MoneyFlag } from "@club/contract";
 import { Tag } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useT } from "../../core/lang.ts";
-import "../money.css";
+import "./queue.css";
 
 const GRAVE: ReadonlySet<MoneyFlag> = new Set(["shared_account", "shared_device"]);
 

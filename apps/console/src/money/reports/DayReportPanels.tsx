@@ -11,12 +11,12 @@ import {
 import type { ReactNode } from "react";
 import { useCurrency } from "../../api/meetings.ts";
 import { useDayReport } from "../../api/reports.ts";
-import { saveFile } from "../../api/save-file.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { Listing } from "../../shell/Listing.tsx";
-import { deviceZone } from "../../core/zone.ts";
 import { DaySports } from "./DaySports.tsx";
+import { saveFile } from "../../api/file.ts";
+import { deviceZone } from "../../core/time.ts";
 
 const SECOND_MS = 1000;
 const PERCENT = 10_000;

@@ -3,11 +3,11 @@ import { formatCount, formatMoney } from "@club/i18n";
 import { ConsoleButton, DataTable, type DataColumn, Panel, PanelState } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useReport, type ReportTable } from "../../api/reports.ts";
-import { saveFile } from "../../api/save-file.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { Listing } from "../../shell/Listing.tsx";
-import { whenText } from "../../core/when.ts";
+import { saveFile } from "../../api/file.ts";
+import { whenText } from "../../core/time.ts";
 
 interface Days {
   readonly from: string;

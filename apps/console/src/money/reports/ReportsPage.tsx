@@ -6,13 +6,13 @@ import { ConsoleField, Panel } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { replaceAddress, useQueryOfAddress } from "../../core/address.ts";
 import { useT } from "../../core/lang.ts";
-import { hrefOf, pathOf } from "../../app/routes.ts";
+import { hrefOf, pathOf } from "../../core/paths.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
-import { deviceZone } from "../../core/zone.ts";
 import { DayReportPanels } from "./DayReportPanels.tsx";
 import { REPORT_GROUPS } from "./report-groups.ts";
 import { ReportPanel } from "./ReportPanel.tsx";
 import "./reports.css";
+import { deviceZone } from "../../core/time.ts";
 
 type Picked = ReportId | "day";
 

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { fetchFile } from "../../api/file.ts";
 import { TOP_UPS_KEY } from "../../api/top-ups.ts";
 import { useT } from "../../core/lang.ts";
-import "../money.css";
+import "../queue/queue.css";
 
 /** The bank's receipt as the player sent it: each picture that is looked at is in the audit log. */
 export function ReceiptPictures({ topUp }: { readonly topUp: OperatorTopUp }): ReactNode {

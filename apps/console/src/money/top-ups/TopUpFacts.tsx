@@ -4,9 +4,8 @@ import { FactList, type Fact, Figure, Panel, PanelHead, PanelState, Tag } from "
 import type { ReactNode } from "react";
 import { usePlayer, type PlayerDetail } from "../../api/players.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { hrefOf } from "../../app/routes.ts";
-import { deviceZone } from "../../core/zone.ts";
-import { whenText } from "../../core/when.ts";
+import { hrefOf } from "../../core/paths.ts";
+import { deviceZone, whenText } from "../../core/time.ts";
 
 /** One top-up with its player, and what approving it posts. */
 export function TopUpFacts(props: {

@@ -70,7 +70,7 @@ export function TopUpQueue({ switcher }: { readonly switcher: ReactNode }): Reac
       }
       side={
         current !== undefined && (
-          <div className="withdrawal-side">
+          <div className="rows">
             <ReceiptPictures key={current.topup_id} topUp={current} />
             <TopUpFacts topUp={current} currency={currency} />
           </div>

@@ -12,10 +12,9 @@ import {
 import { useState, type ReactNode } from "react";
 import { useDecidedTopUps } from "../../api/top-ups.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { whenText } from "../../core/when.ts";
 import { Flags } from "../queue/Flags.tsx";
 import { markColumn, type Marks } from "../queue/Marks.tsx";
-import { ageText, OLD_MS } from "../../core/age.ts";
+import { whenText, ageText, OLD_MS } from "../../core/time.ts";
 
 const MINUTE_MS = 60_000;
 

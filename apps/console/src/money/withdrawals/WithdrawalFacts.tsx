@@ -14,8 +14,8 @@ import { useState, type ReactNode } from "react";
 import { usePlayer } from "../../api/players.ts";
 import { useWithdrawal, type WithdrawalDetail } from "../../api/withdrawals.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { hrefOf } from "../../app/routes.ts";
-import { whenText } from "../../core/when.ts";
+import { hrefOf } from "../../core/paths.ts";
+import { whenText } from "../../core/time.ts";
 
 interface Props {
   readonly withdrawal: OperatorWithdrawal;

@@ -20,7 +20,7 @@ import { Listing } from "../../shell/Listing.tsx";
 import { WithdrawalDialog, type WithdrawalAct } from "./WithdrawalDialogs.tsx";
 import { WithdrawalFacts } from "./WithdrawalFacts.tsx";
 import { EndedWithdrawals, WaitingWithdrawals } from "./WithdrawalTables.tsx";
-import "../money.css";
+import "../queue/queue.css";
 
 /** Withdrawals that wait, the oldest first, with everything that the decision needs. */
 export function WithdrawalQueue({ switcher }: { readonly switcher: ReactNode }): ReactNode {

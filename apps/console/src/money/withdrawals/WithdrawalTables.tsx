@@ -6,9 +6,8 @@ import type { ReactNode } from "react";
 import { useEndedWithdrawals } from "../../api/withdrawals.ts";
 import { Flags } from "../queue/Flags.tsx";
 import { markColumn, type Marks } from "../queue/Marks.tsx";
-import { ageText, OLD_MS } from "../../core/age.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { whenText } from "../../core/when.ts";
+import { ageText, OLD_MS, whenText } from "../../core/time.ts";
 
 const MINUTE_MS = 60_000;
 

@@ -7,10 +7,10 @@ import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { Listing } from "../../shell/Listing.tsx";
-import { whenText } from "../../core/when.ts";
 import { AddPasskey, Begin, Renew, Scan, type Step, type StepProps } from "./FactorSteps.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 import "../people.css";
+import { whenText } from "../../core/time.ts";
 
 /** The own second factors: none, being set up, on; the recovery codes beside them. */
 export function FactorPanel(): ReactNode {

@@ -2,7 +2,7 @@ import { Notice } from "@club/ui";
 import type { ReactNode } from "react";
 import { hasFactor, useOwnOperator } from "../../api/operators.ts";
 import { useT } from "../../core/lang.ts";
-import { hrefOf } from "../../app/routes.ts";
+import { hrefOf } from "../../core/paths.ts";
 import { useSession } from "../../core/session.ts";
 
 /** Says on every page that a password alone opens this account, until that is changed. */

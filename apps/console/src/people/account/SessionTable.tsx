@@ -5,8 +5,8 @@ import { endSessionOf, useOperatorSessions } from "../../api/operators.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { Listing } from "../../shell/Listing.tsx";
-import { whenText } from "../../core/when.ts";
 import { deviceName } from "../../core/device-name.ts";
+import { whenText } from "../../core/time.ts";
 
 export interface SessionTableProps {
   /** null: the own sessions. */

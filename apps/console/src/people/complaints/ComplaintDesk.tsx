@@ -3,19 +3,19 @@ import type { ReactNode } from "react";
 import { useComplaints } from "../../api/complaints.ts";
 import { useT } from "../../core/lang.ts";
 import { Listing } from "../../shell/Listing.tsx";
-import { CaseDesk, useCases } from "../../shell/ReviewDesk.tsx";
+import { ReviewDesk, useReviews } from "../../shell/ReviewDesk.tsx";
 import { ComplaintPanel } from "./ComplaintPanel.tsx";
 import { ComplaintTable } from "./ComplaintParts.tsx";
 
 /** Complaints, the one due first at the top. */
 export function ComplaintDesk({ switcher }: { readonly switcher: ReactNode }): ReactNode {
   const t = useT();
-  const { status, setStatus, choose, chosenOf } = useCases<"answered">();
+  const { status, setStatus, choose, chosenOf } = useReviews<"answered">();
   const query = useComplaints(status);
   const list = query.data?.pages.flatMap((page) => page.list);
   const chosen = chosenOf(list, (one) => one.complaint_id);
   return (
-    <CaseDesk
+    <ReviewDesk
       title={t("cases.complaints")}
       done="answered"
       switcher={switcher}

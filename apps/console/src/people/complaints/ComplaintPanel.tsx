@@ -6,12 +6,12 @@ import { useState, type ReactNode } from "react";
 import { answer, take } from "../../api/complaints.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
-import { hrefOf } from "../../app/routes.ts";
+import { hrefOf } from "../../core/paths.ts";
 import { useMay } from "../../core/session.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
-import { whenText } from "../../core/when.ts";
 import { ComplaintTag, Due } from "./ComplaintParts.tsx";
-import "../../shell/cases.css";
+import "../../shell/review.css";
+import { whenText } from "../../core/time.ts";
 
 /** One complaint: what was written, by when it is answered, and the answer. */
 export function ComplaintPanel({

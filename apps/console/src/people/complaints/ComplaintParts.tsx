@@ -4,10 +4,9 @@ import { clubNow } from "@club/ui";
 import { DataTable, Tag, type DataColumn, type TagTone } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useT, type T } from "../../core/lang.ts";
-import { hrefOf } from "../../app/routes.ts";
-import { whenText } from "../../core/when.ts";
-import { deviceZone } from "../../core/zone.ts";
+import { hrefOf } from "../../core/paths.ts";
 import { daysLeft } from "./days-left.ts";
+import { whenText, deviceZone } from "../../core/time.ts";
 
 const TONES: Readonly<Record<OperatorComplaint["status"], TagTone>> = {
   open: "brass",

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { replaceAddress, useQueryOfAddress } from "../../core/address.ts";
 import { useComplaints, usePapers } from "../../api/complaints.ts";
 import { useT } from "../../core/lang.ts";
-import { pathOf } from "../../app/routes.ts";
+import { pathOf } from "../../core/paths.ts";
 import { ComplaintDesk } from "./ComplaintDesk.tsx";
 import { PaperDesk } from "../documents/DocumentDesk.tsx";
 

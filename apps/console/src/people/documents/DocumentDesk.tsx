@@ -3,22 +3,22 @@ import { DataTable, Panel, PanelState } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { usePapers } from "../../api/complaints.ts";
 import { useT } from "../../core/lang.ts";
-import { hrefOf } from "../../app/routes.ts";
+import { hrefOf } from "../../core/paths.ts";
 import { Listing } from "../../shell/Listing.tsx";
-import { whenText } from "../../core/when.ts";
-import { CaseDesk, useCases } from "../../shell/ReviewDesk.tsx";
+import { ReviewDesk, useReviews } from "../../shell/ReviewDesk.tsx";
 import { PaperPanel } from "./DocumentPanel.tsx";
 import { PaperTag } from "./DocumentTag.tsx";
+import { whenText } from "../../core/time.ts";
 
 /** Papers that show who somebody is, the oldest first. */
 export function PaperDesk({ switcher }: { readonly switcher: ReactNode }): ReactNode {
   const t = useT();
-  const { status, setStatus, choose, chosenOf } = useCases<"decided">();
+  const { status, setStatus, choose, chosenOf } = useReviews<"decided">();
   const query = usePapers(status);
   const list = query.data?.pages.flatMap((page) => page.list);
   const chosen = chosenOf(list, (one) => one.document_id);
   return (
-    <CaseDesk
+    <ReviewDesk
       title={t("cases.papers")}
       done="decided"
       switcher={switcher}

@@ -8,8 +8,8 @@ import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
-import { whenText } from "../../core/when.ts";
 import { PaperTag } from "./DocumentTag.tsx";
+import { whenText } from "../../core/time.ts";
 
 /** A paper beside what the player told: does it fit? */
 export function PaperPanel({ paper }: { readonly paper: OperatorDocument }): ReactNode {

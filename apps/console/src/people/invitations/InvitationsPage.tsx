@@ -15,15 +15,15 @@ import { refuse, release, useInvitations } from "../../api/invitations.ts";
 import { useCurrency } from "../../api/meetings.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { hrefOf } from "../../app/routes.ts";
+import { hrefOf } from "../../core/paths.ts";
 import { useMay } from "../../core/session.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
-import { deviceZone } from "../../core/zone.ts";
 import { signsOfAbuse } from "./abuse.ts";
 import { RulesPanel } from "./RulesPanel.tsx";
-import "../../shell/cases.css";
+import "../../shell/review.css";
+import { deviceZone } from "../../core/time.ts";
 
 const TONES: Readonly<Record<OperatorInvitation["state"], TagTone>> = {
   joined: "plain",

@@ -5,9 +5,8 @@ import { useState, type ReactNode } from "react";
 import { setInviteRules } from "../../api/invitations.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
-import { centsOfText } from "../../core/cents-of-text.ts";
 import { useMay } from "../../core/session.ts";
-import { countOfText } from "../../core/count-of-text.ts";
+import { centsOfText, countOfText } from "../../core/typed.ts";
 
 /** What a friend brings, and how often in a month. */
 export function RulesPanel({ rules }: { readonly rules: InviteRules }): ReactNode {

@@ -8,13 +8,13 @@ import { useT } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
-import { rolesText } from "../../shell/roles.ts";
-import { whenText } from "../../core/when.ts";
 import { EmailDialog } from "./EmailDialog.tsx";
 import { NewOperatorDialog, PlainActDialog, RolesDialog } from "./OperatorDialogs.tsx";
 import { PasswordLinkDialog } from "./PasswordLinkDialog.tsx";
 import { SessionTable } from "../account/SessionTable.tsx";
 import "../people.css";
+import { rolesText } from "../../shell/names.ts";
+import { whenText } from "../../core/time.ts";
 
 type Asking = "new" | "roles" | "email" | "password" | PlainAct | null;
 

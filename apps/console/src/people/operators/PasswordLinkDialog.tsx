@@ -5,7 +5,7 @@ import { makePasswordLink, type PasswordLink } from "../../api/operators.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
-import { whenText } from "../../core/when.ts";
+import { whenText } from "../../core/time.ts";
 
 /** Asks why, then shows the link with which the operator sets a new password. It is not shown again. */
 export function PasswordLinkDialog(props: {

@@ -7,7 +7,7 @@ import { adjust, type PlayerDetail } from "../../api/players.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
-import { centsOfText } from "../../core/cents-of-text.ts";
+import { centsOfText } from "../../core/typed.ts";
 
 const KINDS: readonly AdjustmentKind[] = [
   "goodwill",

@@ -8,12 +8,12 @@ import { ComplaintTable } from "../complaints/ComplaintParts.tsx";
 import { PaperTag } from "../documents/DocumentTag.tsx";
 import { useT } from "../../core/lang.ts";
 import { deviceName } from "../../core/device-name.ts";
-import { hrefOf } from "../../app/routes.ts";
+import { hrefOf } from "../../core/paths.ts";
 import { useMay } from "../../core/session.ts";
 import { Listing } from "../../shell/Listing.tsx";
-import { whenText } from "../../core/when.ts";
 import { DataPanel } from "./DataPanel.tsx";
 import "./player-file.css";
+import { whenText } from "../../core/time.ts";
 
 /** What the club keeps about a player beside money and bets. Opening it is in the audit log. */
 export function FileView(props: {

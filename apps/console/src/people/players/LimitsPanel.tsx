@@ -4,7 +4,7 @@ import { Panel } from "@club/ui/console";
 import type { ReactNode } from "react";
 import type { PlayerDetail } from "../../api/players.ts";
 import { useT } from "../../core/lang.ts";
-import { deviceZone } from "../../core/zone.ts";
+import { deviceZone } from "../../core/time.ts";
 
 type Limit = PlayerDetail["limits"][number];
 

@@ -5,10 +5,9 @@ import { errorText } from "../../api/error-text.ts";
 import { useCurrency } from "../../api/meetings.ts";
 import { usePlayer, type PlayerDetail } from "../../api/players.ts";
 import { useT } from "../../core/lang.ts";
-import { usePlaceId } from "../../core/place.ts";
+import { useIdOfPath } from "../../core/address.ts";
 import { useMay } from "../../core/session.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
-import { deviceZone } from "../../core/zone.ts";
 import { AdjustDialog } from "./AdjustDialog.tsx";
 import { FileView } from "./FileView.tsx";
 import { FreezeDialog } from "./FreezeDialog.tsx";
@@ -16,11 +15,12 @@ import { LimitsPanel } from "./LimitsPanel.tsx";
 import { OrderTable, StatementTable } from "./PlayerTables.tsx";
 import { ProtectionPanel } from "./ProtectionPanel.tsx";
 import { PlayerTag } from "./PlayerTag.tsx";
+import { deviceZone } from "../../core/time.ts";
 
 /** One player: money, bets, statement, limits. The read is in the audit log. Route: /player/:id */
 export function PlayerPage(): ReactNode {
   const t = useT();
-  const { data, error, isError, refetch } = usePlayer(usePlaceId());
+  const { data, error, isError, refetch } = usePlayer(useIdOfPath());
   if (data !== undefined) return <PlayerView player={data} />;
   return (
     <ConsoleFrame title={t("route.player")}>

@@ -5,10 +5,10 @@ import { DataTable, type DataColumn, Tag, type TagTone } from "@club/ui/console"
 import { useState, type ReactNode } from "react";
 import type { PlayerDetail, PlayerOrder } from "../../api/players.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { hrefOf } from "../../app/routes.ts";
+import { hrefOf } from "../../core/paths.ts";
 import { useMay } from "../../core/session.ts";
-import { whenText } from "../../core/when.ts";
 import { voidColumn, VoidOrder } from "./VoidOrder.tsx";
+import { whenText } from "../../core/time.ts";
 
 type StatementLine = ListItemOf<typeof listStatement>;
 

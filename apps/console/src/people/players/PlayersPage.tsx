@@ -6,11 +6,11 @@ import { go } from "../../core/address.ts";
 import { useCurrency } from "../../api/meetings.ts";
 import { usePlayers } from "../../api/players.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { pathOf } from "../../app/routes.ts";
+import { pathOf } from "../../core/paths.ts";
 import { Listing } from "../../shell/Listing.tsx";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
-import { deviceZone } from "../../core/zone.ts";
 import { PlayerTag } from "./PlayerTag.tsx";
+import { deviceZone } from "../../core/time.ts";
 
 /** Players by the beginning of a name or by id. Route: /players */
 export function PlayersPage(): ReactNode {

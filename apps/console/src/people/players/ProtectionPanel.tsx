@@ -11,8 +11,7 @@ import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
-import { whenText } from "../../core/when.ts";
-import { deviceZone } from "../../core/zone.ts";
+import { whenText, deviceZone } from "../../core/time.ts";
 
 /**
  * What protects this player: nothing of it can be loosened here. A held account can be let go with a

@@ -5,11 +5,11 @@ import { DataTable, SportBook, SportLimitBar, type DataColumn } from "@club/ui/c
 import type { ReactNode } from "react";
 import { go } from "../../core/address.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { pathOf } from "../../app/routes.ts";
-import { deviceZone } from "../../core/zone.ts";
+import { pathOf } from "../../core/paths.ts";
 import { EventTag } from "../events/EventTag.tsx";
 import { useMoney } from "../book/money.ts";
 import type { SportBoard } from "../../api/sport-keys.ts";
+import { deviceZone } from "../../core/time.ts";
 
 type BoardEvent = SportBoard["events"][number];
 type Money = ReturnType<typeof useMoney>;

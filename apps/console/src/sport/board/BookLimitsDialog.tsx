@@ -3,11 +3,11 @@ import { ConsoleField } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
-import { centsOfText } from "../../core/cents-of-text.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { useMay } from "../../core/session.ts";
 import { useMoney } from "../book/money.ts";
 import { saveBookLimits, useBookLimits, type LimitName } from "../../api/sport-book.ts";
+import { centsOfText } from "../../core/typed.ts";
 
 const NAMES = [
   "market_liability_cents",

@@ -5,9 +5,9 @@ import { useState, type ReactNode } from "react";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
-import { deviceZone } from "../../core/zone.ts";
 import { resumeAll, suspendAll } from "../../api/sport-book.ts";
 import type { SportBoard } from "../../api/sport-keys.ts";
+import { deviceZone } from "../../core/time.ts";
 
 type Hold = SportBoard["totals"]["hold"];
 

@@ -4,10 +4,10 @@ import { BookLines, Panel, Segmented } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { useT } from "../../core/lang.ts";
 import { Listing } from "../../shell/Listing.tsx";
-import { deviceZone } from "../../core/zone.ts";
 import { plotLines, PLOTS, type Plot } from "./book-plot.ts";
 import { useMoney } from "./money.ts";
 import { useMarketHistory } from "../../api/sport-book.ts";
+import { deviceZone } from "../../core/time.ts";
 
 /** What a market brought and cost through its last hour, what its odds were, what was staked. */
 export function BookPlot(props: {

@@ -6,9 +6,9 @@ import { useT, type T } from "../../core/lang.ts";
 import { hasRole, useSession } from "../../core/session.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { Listing } from "../../shell/Listing.tsx";
-import { deviceZone } from "../../core/zone.ts";
 import { useMoney } from "./money.ts";
 import { useLargestBets, voidOrder, type DeskOrder } from "../../api/sport.ts";
+import { deviceZone } from "../../core/time.ts";
 
 /** The largest bets with a leg in an event; one that is not settled can be cancelled. */
 export function LargestBets(props: {

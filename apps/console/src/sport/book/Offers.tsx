@@ -4,9 +4,9 @@ import { Panel, PanelState } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useT, type T } from "../../core/lang.ts";
 import { Listing } from "../../shell/Listing.tsx";
-import { deviceZone } from "../../core/zone.ts";
 import { useMoney } from "./money.ts";
 import { useOffers, type Offer } from "../../api/sport-book.ts";
+import { deviceZone } from "../../core/time.ts";
 
 /** Bets that a limit cut: what was wanted, what was offered, and whether it was taken. */
 export function Offers({ event }: { readonly event: DeskEvent }): ReactNode {

@@ -5,10 +5,10 @@ import { ConsoleButton, ConsoleField, Panel, SportLimitBar } from "@club/ui/cons
 import { useState, type ReactNode } from "react";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
-import { centsOfText } from "../../core/cents-of-text.ts";
 import { useMay } from "../../core/session.ts";
 import { useMoney } from "../book/money.ts";
 import { changeEvent } from "../../api/sport.ts";
+import { centsOfText } from "../../core/typed.ts";
 
 /** What the club may lose on the whole event, and how much of it is used. */
 export function EventLimit({ event }: { readonly event: DeskEvent }): ReactNode {

@@ -1,10 +1,9 @@
 import type { DeskEvent } from "@club/contract";
-import { hasTwoSides } from "@club/i18n";
+import { hasTwoSides, LANGUAGES, type Language } from "@club/i18n";
 import { showToast } from "@club/ui";
 import { ConsoleButton, ConsoleField, ConsoleSelect, Panel } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { useAct } from "../../api/use-act.ts";
-import { LANGUAGE_NAMES, LANGUAGES, type ContentLanguage } from "../../club/content/languages.ts";
 import { useT } from "../../core/lang.ts";
 import { hasRole, useSession } from "../../core/session.ts";
 import { namesWith } from "./event-names.ts";
@@ -15,7 +14,7 @@ const OVER: readonly string[] = ["final", "settled", "void"];
 /** What the sides are called in the other languages; their next events are called so by themselves. */
 export function EventNames({ event }: { readonly event: DeskEvent }): ReactNode {
   const t = useT();
-  const [language, setLanguage] = useState<ContentLanguage>("zh-Hant");
+  const [language, setLanguage] = useState<Language>("zh-Hant");
   const mayTrade = hasRole(useSession(), "pool_controller", "card_clerk", "risk");
   if (!mayTrade || OVER.includes(event.status)) return null;
   return (
@@ -24,8 +23,8 @@ export function EventNames({ event }: { readonly event: DeskEvent }): ReactNode 
         <ConsoleSelect
           label={t("content.language")}
           value={language}
-          onChange={(id) => setLanguage(LANGUAGES.find((each) => each === id) ?? "zh-Hant")}
-          options={LANGUAGES.map((id) => ({ id, label: LANGUAGE_NAMES[id] }))}
+          onChange={(id) => setLanguage(id as Language)}
+          options={LANGUAGES.map(({ id, name }) => ({ id, label: name }))}
         />
         <Sides key={language} event={event} language={language} />
       </div>
@@ -33,10 +32,7 @@ export function EventNames({ event }: { readonly event: DeskEvent }): ReactNode 
   );
 }
 
-function Sides(props: {
-  readonly event: DeskEvent;
-  readonly language: ContentLanguage;
-}): ReactNode {
+function Sides(props: { readonly event: DeskEvent; readonly language: Language }): ReactNode {
   const t = useT();
   const { event, language } = props;
   const [home, setHome] = useState(event.home_names[language] ?? "");

@@ -6,13 +6,13 @@ import { useState, type ReactNode } from "react";
 import { go } from "../../core/address.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { instantOfInput, localInput } from "../../core/local-time.ts";
-import { pathOf } from "../../app/routes.ts";
+import { pathOf } from "../../core/paths.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
-import { deviceZone } from "../../core/zone.ts";
 import { MarketForm } from "../markets/MarketForm.tsx";
 import { emptyMarket, marketOf, type MarketDraft } from "../markets/new-market.ts";
 import { createEvent, type NewEvent } from "../../api/sport.ts";
+import { instantOfInput, localInput } from "../../core/typed.ts";
+import { deviceZone } from "../../core/time.ts";
 
 const AHEAD_MS = 2 * 60 * 60_000;
 

@@ -3,12 +3,10 @@ import { eventName, formatDateTime, formatTimeSeconds, sportName } from "@club/i
 import { Countdown } from "@club/ui";
 import { Panel, PanelState } from "@club/ui/console";
 import { useEffect, useRef, type ReactNode } from "react";
-import { useQueryOfAddress } from "../../core/address.ts";
+import { useIdOfPath, useQueryOfAddress } from "../../core/address.ts";
 import { errorText } from "../../api/error-text.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { usePlaceId } from "../../core/place.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
-import { deviceZone } from "../../core/zone.ts";
 import { AddMarket } from "./AddMarket.tsx";
 import { BookPlot } from "../book/BookPlot.tsx";
 import { EventActs } from "./EventActs.tsx";
@@ -21,11 +19,12 @@ import { MarketPanel } from "../markets/MarketPanel.tsx";
 import { Offers } from "../book/Offers.tsx";
 import { SportResultPanel } from "../results/SportResultPanel.tsx";
 import { useDeskEvent } from "../../api/sport.ts";
+import { deviceZone } from "../../core/time.ts";
 
 /** One event from draft to settled: markets and prices, result, dry run, settling. Route: /sport/:id */
 export function SportEventPage(): ReactNode {
   const t = useT();
-  const { data: event, error, isError, refetch } = useDeskEvent(usePlaceId());
+  const { data: event, error, isError, refetch } = useDeskEvent(useIdOfPath());
   if (event !== undefined) return <EventView key={event.event_id} event={event} />;
   return (
     <ConsoleFrame title={t("route.sport")}>

@@ -3,8 +3,8 @@ import { Notice } from "@club/ui";
 import { DataTable, Panel, PanelState, type DataColumn } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useT, type T } from "../../core/lang.ts";
-import { deviceZone } from "../../core/zone.ts";
 import type { FeedDiff } from "../../api/sport.ts";
+import { deviceZone } from "../../core/time.ts";
 
 type Change = FeedDiff["changes"][number];
 

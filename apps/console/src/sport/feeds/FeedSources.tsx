@@ -3,8 +3,8 @@ import { DataTable, Panel, Tag, type DataColumn } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useT, type T } from "../../core/lang.ts";
 import { Listing } from "../../shell/Listing.tsx";
-import { deviceZone } from "../../core/zone.ts";
 import { useSportFeeds, type SportFeeds } from "../../api/sport.ts";
+import { deviceZone } from "../../core/time.ts";
 
 type Source = SportFeeds["sources"][number];
 

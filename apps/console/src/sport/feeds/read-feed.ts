@@ -1,5 +1,3 @@
-import type { CardFileFault } from "../../day/cards/read-card.ts";
-
 /** A feed as it was chosen: its text, its format guessed. */
 export interface FeedFile {
   readonly name: string;
@@ -10,7 +8,7 @@ export interface FeedFile {
 const MOST_BYTES = 2 * 1024 * 1024 - 4096;
 
 /** Reads a chosen file; a fault says why it cannot be a feed. */
-export async function readFeedFile(file: File): Promise<FeedFile | CardFileFault> {
+export async function readFeedFile(file: File): Promise<FeedFile | "too-large" | "unknown-format"> {
   if (file.size > MOST_BYTES) return "too-large";
   const payload = (await file.text()).replace(/^\uFEFF/, "");
   const format = formatOf(payload);

@@ -4,10 +4,10 @@ import { ConsoleButton, ConsoleField } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
-import { centsOfText } from "../../core/cents-of-text.ts";
 import { useMoney } from "../book/money.ts";
 import { setLimit } from "../../api/sport.ts";
 import type { PriceDraft } from "./use-price-draft.ts";
+import { centsOfText } from "../../core/typed.ts";
 
 const MOST_PERCENT = 50;
 

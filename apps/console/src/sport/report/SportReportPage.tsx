@@ -15,10 +15,9 @@ import type { ReactNode } from "react";
 import { replaceAddress, useQueryOfAddress } from "../../core/address.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { pathOf } from "../../app/routes.ts";
+import { pathOf } from "../../core/paths.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
-import { deviceZone } from "../../core/zone.ts";
 import { useMoney } from "../book/money.ts";
 import {
   saveReport,
@@ -29,6 +28,7 @@ import {
   type SportReport,
 } from "../../api/sport-report.ts";
 import { FIRST_DAYS, groupName, marginOf, sharesOf } from "./report-figures.ts";
+import { deviceZone } from "../../core/time.ts";
 
 const GROUPS = ["sport", "competition", "market", "kind", "player"] as const;
 type Money = ReturnType<typeof useMoney>;

@@ -17,3 +17,10 @@ export const ROLES = Object.keys(EVERY) as readonly Role[];
 export function rolesText(t: T, roles: readonly Role[]): string {
   return roles.map((role) => t(`role.${role}`)).join(", ");
 }
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{8}([0-9a-f]{4})/g;
+
+/** Ids are long and alike at their beginning: their last four digits tell them apart. */
+export function shortIds(text: string): string {
+  return text.replace(UUID, "…$1");
+}
