@@ -17,6 +17,9 @@ export async function fetchFile(path: string): Promise<Blob> {
   return await response.blob();
 }
 
+/** How long the browser may take to begin saving. */
+const SAVING_MS = 10_000;
+
 /** Fetches a file that only operators may see and hands it to the device. @throws CallError */
 export async function saveFile(path: string, name: string): Promise<void> {
   const url = URL.createObjectURL(await fetchFile(path));
@@ -24,7 +27,7 @@ export async function saveFile(path: string, name: string): Promise<void> {
   link.href = url;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(url);
+  setTimeout(() => URL.revokeObjectURL(url), SAVING_MS);
 }
 
 async function ask(path: string, token: string | undefined): Promise<Response> {

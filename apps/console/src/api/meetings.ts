@@ -1,4 +1,4 @@
-import type { getTaxRate, listMeetings, OperatorMeeting } from "@club/contract";
+import type { listMeetings, OperatorMeeting } from "@club/contract";
 import { addDays, dayAt } from "@club/i18n";
 import { clubNow } from "@club/ui";
 import { keepPreviousData, useQueries, useQuery, type UseQueryResult } from "@tanstack/react-query";
@@ -32,8 +32,7 @@ function meetingsQuery(day: string, pollMs: number) {
 
 /** The meetings of one day, in each venue's zone. */
 export function useMeetings(day: string): UseQueryResult<readonly OperatorMeeting[]> {
-  const pollMs = usePollMs(CALM_MS);
-  return useQuery(meetingsQuery(day, pollMs));
+  return useQuery(meetingsQuery(day, usePollMs(CALM_MS)));
 }
 
 export interface TodaysMeetings {
@@ -78,20 +77,4 @@ function isOfToday(meeting: OperatorMeeting): boolean {
   const today = dayAt(clubNow(), meeting.timezone);
   if (meeting.date === today) return true;
   return meeting.date < today && meeting.races.some(({ status }) => UNFINISHED.has(status));
-}
-
-/** The club's one currency. */
-export function useCurrency(): string {
-  const { data } = useQuery({
-    queryKey: ["currency"],
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async () => {
-      const answer = await call<typeof getTaxRate>({
-        method: "GET",
-        path: "/api/taxrate/tax-rate",
-      });
-      return answer.data.from_currency;
-    },
-  });
-  return data ?? "AUD";
 }

@@ -14,7 +14,6 @@ import type {
   listOperators,
   listOperatorSessions,
   ListItemOf,
-  Operator,
   operatorPasskeyOptions,
   OperatorSession,
   ownOperator,
@@ -32,7 +31,8 @@ import type {
 import { makePasskey, showPasskey } from "@club/client";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "./client.ts";
-import { queryClient } from "./query-client.ts";
+import { queryClient, send, readAnew } from "./query-client.ts";
+import { read, useData, useList } from "./read.ts";
 
 const PEOPLE_KEY = "people";
 const OWN_KEY = "own";
@@ -43,57 +43,41 @@ export type Enrolment = DataOf<typeof beginFactor>;
 export type GoingLiveItem = ListItemOf<typeof goingLive>;
 
 export function useOwnOperator() {
-  return useQuery({
-    queryKey: [OWN_KEY],
-    staleTime: CALM_MS,
-    queryFn: async ({ signal }): Promise<OwnOperator> =>
-      (await call<typeof ownOperator>({ method: "GET", path: "/api/operator/me", signal })).data,
-  });
+  return useData<typeof ownOperator>(
+    [OWN_KEY],
+    { path: "/api/operator/me" },
+    { staleTime: CALM_MS },
+  );
 }
 
 export function useOperators() {
-  return useQuery({
-    queryKey: [PEOPLE_KEY],
-    queryFn: async ({ signal }): Promise<readonly Operator[]> => {
-      const wish = { method: "GET", path: "/api/operator/operators", signal } as const;
-      return (await call<typeof listOperators>(wish)).list;
-    },
-  });
+  return useList<typeof listOperators>([PEOPLE_KEY], { path: "/api/operator/operators" });
 }
 
 /** Sessions of an operator; null: the own ones. */
 export function useOperatorSessions(operatorId: string | null) {
   return useQuery({
     queryKey: [PEOPLE_KEY, "sessions", operatorId],
-    queryFn: async ({ signal }): Promise<readonly OperatorSession[]> => {
+    queryFn: async (asked): Promise<readonly OperatorSession[]> => {
       if (operatorId === null) {
-        const wish = { method: "GET", path: "/api/operator/me/sessions", signal } as const;
-        return (await call<typeof ownSessions>(wish)).list;
+        return (await read<typeof ownSessions>({ path: "/api/operator/me/sessions" }, asked)).list;
       }
-      return (
-        await call<typeof listOperatorSessions>({
-          method: "GET",
-          path: "/api/operator/operators/:operator_id/sessions",
-          params: { operator_id: operatorId },
-          signal,
-        })
-      ).list;
+      const path = "/api/operator/operators/:operator_id/sessions";
+      const params = { operator_id: operatorId };
+      return (await read<typeof listOperatorSessions>({ path, params }, asked)).list;
     },
   });
 }
 
 export function useGoingLive() {
-  return useQuery({
-    queryKey: [PEOPLE_KEY, "going-live"],
-    staleTime: 0,
-    queryFn: async ({ signal }): Promise<readonly GoingLiveItem[]> => {
-      const wish = { method: "GET", path: "/api/operator/going-live", signal } as const;
-      return (await call<typeof goingLive>(wish)).list;
-    },
-  });
+  return useList<typeof goingLive>(
+    [PEOPLE_KEY, "going-live"],
+    { path: "/api/operator/going-live" },
+    { staleTime: 0 },
+  );
 }
 
-const refresh = async () => await queryClient.invalidateQueries({ queryKey: [PEOPLE_KEY] });
+const refresh = async () => await readAnew(PEOPLE_KEY);
 /** After the factor was turned on everything may be asked for again that was refused without it. */
 const refreshAll = async () => await queryClient.invalidateQueries();
 
@@ -119,22 +103,20 @@ export async function makeOperator(form: {
   readonly password: string;
   readonly roles: readonly Role[];
 }): Promise<void> {
-  await call<typeof createOperator>({
+  await send<typeof createOperator>([PEOPLE_KEY], {
     method: "POST",
     path: "/api/operator/operators",
     body: { user_name: form.name.trim(), password: form.password, roles: [...form.roles] },
   });
-  await refresh();
 }
 
 export async function giveRoles(id: string, roles: readonly Role[], reason: string): Promise<void> {
-  await call<typeof changeRoles>({
+  await send<typeof changeRoles>([PEOPLE_KEY], {
     method: "POST",
     path: "/api/operator/operators/:operator_id/roles",
     params: { operator_id: id },
     body: { roles: [...roles], reason },
   });
-  await refresh();
 }
 
 export type PlainAct = "close" | "reopen" | "reset-factor";
@@ -142,13 +124,12 @@ export type PlainAct = "close" | "reopen" | "reset-factor";
 /** The acts that only ask why. */
 export async function actOn(id: string, act: PlainAct, reason: string): Promise<void> {
   // The three calls differ in their last word alone.
-  await call<typeof closeOperator>({
+  await send<typeof closeOperator>([PEOPLE_KEY], {
     method: "POST",
     path: `/api/operator/operators/:operator_id/${act}` as "/api/operator/operators/:operator_id/close",
     params: { operator_id: id },
     body: { reason },
   });
-  await refresh();
 }
 
 export type PasswordLink = DataOf<typeof resetOperatorPassword>;
@@ -165,12 +146,11 @@ export async function makePasswordLink(id: string, reason: string): Promise<Pass
 }
 
 export async function changePassword(old: string, next: string): Promise<void> {
-  await call<typeof changeOperatorPassword>({
+  await send<typeof changeOperatorPassword>([PEOPLE_KEY], {
     method: "POST",
     path: "/api/operator/change-password",
     body: { old_password: old, new_password: next },
   });
-  await refresh();
 }
 
 export async function setPasswordByLink(token: string, password: string): Promise<void> {
@@ -215,12 +195,11 @@ async function proofOf(shows: Shows): Promise<Proof> {
 }
 
 export async function newRecoveryCodes(shows: Shows): Promise<readonly string[]> {
-  const { data } = await call<typeof renewRecoveryCodes>({
+  const data = await send<typeof renewRecoveryCodes>([OWN_KEY], {
     method: "POST",
     path: "/api/operator/me/recovery-codes",
     body: await proofOf(shows),
   });
-  await queryClient.invalidateQueries({ queryKey: [OWN_KEY] });
   return data.recovery_codes;
 }
 
@@ -261,7 +240,7 @@ export async function dropFactor(passkeyId: string | null): Promise<void> {
         path: "/api/operator/me/passkeys/:passkey_id",
         params: { passkey_id: passkeyId },
       }));
-  await queryClient.invalidateQueries({ queryKey: [OWN_KEY] });
+  await readAnew(OWN_KEY);
   await refresh();
 }
 
@@ -271,11 +250,10 @@ export function hasFactor(own: OwnOperator): boolean {
 }
 
 export async function writeEmail(id: string, email: string, reason: string): Promise<void> {
-  await call<typeof setOperatorEmail>({
+  await send<typeof setOperatorEmail>([PEOPLE_KEY], {
     method: "POST",
     path: "/api/operator/operators/:operator_id/email",
     params: { operator_id: id },
     body: { email: email.trim() === "" ? null : email.trim(), reason },
   });
-  await refresh();
 }

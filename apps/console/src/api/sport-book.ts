@@ -11,8 +11,9 @@ import type {
 } from "@club/contract";
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { call } from "./client.ts";
-import { queryClient } from "./query-client.ts";
+import { queryClient, send } from "./query-client.ts";
 import { SPORT_KEY } from "./sport-keys.ts";
+import { useData, useList } from "./read.ts";
 
 /* The book of sports: all of it on hold, its last hour, what was offered less, its limits. */
 
@@ -23,16 +24,14 @@ const BOOK_KEY = "sport-book";
 export async function suspendAll(reason: string): Promise<number> {
   const body = reason === "" ? {} : { reason };
   const wish = { method: "POST", path: "/api/operator/sports/suspend-all", body } as const;
-  const { data } = await call<typeof suspendAllSports>(wish);
-  await queryClient.invalidateQueries({ queryKey: [SPORT_KEY] });
+  const data = await send<typeof suspendAllSports>([SPORT_KEY], wish);
   return data.suspended;
 }
 
 export async function resumeAll(reason: string): Promise<number> {
   const body = reason === "" ? {} : { reason };
   const wish = { method: "POST", path: "/api/operator/sports/resume-all", body } as const;
-  const { data } = await call<typeof resumeAllSports>(wish);
-  await queryClient.invalidateQueries({ queryKey: [SPORT_KEY] });
+  const data = await send<typeof resumeAllSports>([SPORT_KEY], wish);
   return data.resumed;
 }
 
@@ -62,19 +61,11 @@ export type Offer = ListItemOf<typeof listSportOffers>;
 
 /** Bets on an event that were offered less than they asked for. */
 export function useOffers(eventId: string): UseQueryResult<readonly Offer[]> {
-  return useQuery({
-    queryKey: [BOOK_KEY, "offers", eventId],
-    refetchInterval: SLOW_MS,
-    queryFn: async ({ signal }) => {
-      const { list } = await call<typeof listSportOffers>({
-        method: "GET",
-        path: "/api/operator/sports/events/:event_id/offers",
-        params: { event_id: eventId },
-        signal,
-      });
-      return list;
-    },
-  });
+  return useList<typeof listSportOffers>(
+    [BOOK_KEY, "offers", eventId],
+    { path: "/api/operator/sports/events/:event_id/offers", params: { event_id: eventId } },
+    { refetchInterval: SLOW_MS },
+  );
 }
 
 export type BookLimits = DataOf<typeof getSportLimits>;
@@ -82,14 +73,11 @@ export type LimitName = keyof BookLimits;
 const LIMITS_KEY = [BOOK_KEY, "limits"] as const;
 
 export function useBookLimits(): UseQueryResult<BookLimits> {
-  return useQuery({
-    queryKey: LIMITS_KEY,
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
-      const wish = { method: "GET", path: "/api/operator/sports/limits", signal } as const;
-      return (await call<typeof getSportLimits>(wish)).data;
-    },
-  });
+  return useData<typeof getSportLimits>(
+    LIMITS_KEY,
+    { path: "/api/operator/sports/limits" },
+    { placeholderData: keepPreviousData },
+  );
 }
 
 export async function saveBookLimits(body: BodyInputOf<typeof setSportLimits>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { DeskEvent, SportMarket } from "@club/contract";
 import type { StreamEvent } from "@club/client";
-import { queryClient } from "./query-client.ts";
+import { queryClient, readAnew } from "./query-client.ts";
 import { receive } from "./stream.ts";
 import { EVENT_KEY, SPORT_KEY, type SportBoard } from "./sport-keys.ts";
 
@@ -49,7 +49,7 @@ function take(event: StreamEvent): void {
 
 function readBook(): void {
   timer = undefined;
-  void queryClient.invalidateQueries({ queryKey: [SPORT_KEY] });
+  void readAnew(SPORT_KEY);
 }
 
 function takePrices(eventId: string, markets: readonly SportMarket[]): void {
@@ -63,7 +63,7 @@ function takePrices(eventId: string, markets: readonly SportMarket[]): void {
       ? board
       : {
           ...board,
-          events: board.events.map((event) =>
+          list: board.list.map((event) =>
             event.event_id !== eventId || event.main_market === null
               ? event
               : { ...event, main_market: withNews(event.main_market, markets) },

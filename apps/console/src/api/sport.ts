@@ -26,13 +26,14 @@ import type {
   suspendSportMarket,
   voidSportOrder,
 } from "@club/contract";
-import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { keepPreviousData, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "./client.ts";
-import { queryClient } from "./query-client.ts";
+import { queryClient, readAnew } from "./query-client.ts";
 import { listenTo, usePollMs } from "./stream.ts";
 import { followSportNews } from "./sport-news.ts";
 import { EVENT_KEY, SPORT_KEY, type SportBoard } from "./sport-keys.ts";
+import { useData, useList, useWhole, type Whole } from "./read.ts";
 
 const CALM_MS = 5000;
 
@@ -41,16 +42,11 @@ export function useSportBoard(): UseQueryResult<SportBoard> {
   const pollMs = usePollMs(CALM_MS);
   useEffect(() => followSportNews(), []);
   useEffect(() => listenTo("sports"), []);
-  return useQuery({
-    queryKey: [SPORT_KEY, "board"],
-    refetchInterval: pollMs,
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
-      const wish = { method: "GET", path: "/api/operator/sports/board", signal } as const;
-      const { data, list } = await call<typeof sportsBoard>(wish);
-      return { totals: data, events: list };
-    },
-  });
+  return useWhole<typeof sportsBoard>(
+    [SPORT_KEY, "board"],
+    { path: "/api/operator/sports/board" },
+    { refetchInterval: pollMs, placeholderData: keepPreviousData },
+  );
 }
 
 /** One event with its markets, its book, results and log, live. */
@@ -58,20 +54,14 @@ export function useDeskEvent(eventId: string | undefined): UseQueryResult<DeskEv
   const pollMs = usePollMs(CALM_MS);
   useEffect(() => followSportNews(), []);
   useEffect(() => (eventId === undefined ? undefined : listenTo(`sport:${eventId}`)), [eventId]);
-  return useQuery({
-    queryKey: [SPORT_KEY, EVENT_KEY, eventId],
-    enabled: eventId !== undefined,
-    refetchInterval: pollMs,
-    queryFn: async ({ signal }) => {
-      const { data } = await call<typeof getDeskEvent>({
-        method: "GET",
-        path: "/api/operator/sports/events/:event_id",
-        params: { event_id: eventId ?? "" },
-        signal,
-      });
-      return data;
+  return useData<typeof getDeskEvent>(
+    [SPORT_KEY, EVENT_KEY, eventId],
+    { path: "/api/operator/sports/events/:event_id", params: { event_id: eventId ?? "" } },
+    {
+      enabled: eventId !== undefined,
+      refetchInterval: pollMs,
     },
-  });
+  );
 }
 
 export type DeskOrder = ListItemOf<typeof listDeskSportOrders>;
@@ -79,38 +69,29 @@ const MOST_ORDERS = 8;
 
 /** The largest bets with a leg in an event. */
 export function useLargestBets(eventId: string): UseQueryResult<readonly DeskOrder[]> {
-  const pollMs = usePollMs(CALM_MS);
-  return useQuery({
-    queryKey: [SPORT_KEY, "orders", eventId],
-    refetchInterval: pollMs,
-    queryFn: async ({ signal }) => {
-      const query = { event_id: eventId, order: "largest", limit: MOST_ORDERS } as const;
-      const wish = { method: "GET", path: "/api/operator/sports/orders", query, signal } as const;
-      return (await call<typeof listDeskSportOrders>(wish)).list;
+  return useList<typeof listDeskSportOrders>(
+    [SPORT_KEY, "orders", eventId],
+    {
+      path: "/api/operator/sports/orders",
+      query: { event_id: eventId, order: "largest", limit: MOST_ORDERS },
     },
-  });
+    { refetchInterval: usePollMs(CALM_MS) },
+  );
 }
 
-export interface SportFeeds {
-  readonly facts: DataOf<typeof listSportFeeds>;
-  readonly sources: readonly ListItemOf<typeof listSportFeeds>[];
-}
+export type SportFeeds = Whole<typeof listSportFeeds>;
 
 export function useSportFeeds(): UseQueryResult<SportFeeds> {
-  return useQuery({
-    queryKey: [SPORT_KEY, "feeds"],
-    refetchInterval: CALM_MS,
-    queryFn: async ({ signal }) => {
-      const wish = { method: "GET", path: "/api/operator/sports/feeds", signal } as const;
-      const { data, list } = await call<typeof listSportFeeds>(wish);
-      return { facts: data, sources: list };
-    },
-  });
+  return useWhole<typeof listSportFeeds>(
+    [SPORT_KEY, "feeds"],
+    { path: "/api/operator/sports/feeds" },
+    { refetchInterval: CALM_MS },
+  );
 }
 
 /** Everything of sport is read anew: one act moves the event, the board and the bets. */
 function refresh(): void {
-  void queryClient.invalidateQueries({ queryKey: [SPORT_KEY] });
+  void readAnew(SPORT_KEY);
 }
 
 function take(event: DeskEvent): void {
@@ -122,7 +103,7 @@ function take(event: DeskEvent): void {
     (board) =>
       board && {
         ...board,
-        events: board.events.map((each) =>
+        list: board.list.map((each) =>
           each.event_id === event_id ? { ...each, status, is_live } : each,
         ),
       },

@@ -1,6 +1,7 @@
 import { DAY_READERS } from "@club/contract/desk-roles";
 import { lazyPage, PageBoundary } from "@club/ui";
 import { createElement, useEffect, type ReactNode } from "react";
+import { useClubCurrency } from "../api/currency.ts";
 import { OpenPage, usePath } from "../core/address.ts";
 import { currentT, useT } from "../core/lang.ts";
 import { findPage, type PageName } from "../core/paths.ts";
@@ -20,6 +21,7 @@ export function App(): ReactNode {
   const path = useFirstPath(usePath());
   const open = findPage(path);
   const session = useSession();
+  const currency = useClubCurrency();
   const isSetting = path === SET_PASSWORD_PATH;
   const title = t(`route.${nameOf(isSetting, session === null) ?? open?.page ?? "notFound"}`);
   useEffect(() => {
@@ -34,12 +36,14 @@ export function App(): ReactNode {
       </Frame>
     );
   }
-  const waiting = <WaitingPage title={title} />;
+  const waiting = <WaitingPage title={title} query={currency} />;
   return (
     <OpenPage value={open}>
       <Frame key={path}>
         <PageBoundary resetKey={path} failedText={failedText}>
-          {createElement(lazyPage(ROUTES[open.page].load), { key: path, waiting })}
+          {currency.data === undefined
+            ? waiting
+            : createElement(lazyPage(ROUTES[open.page].load), { key: path, waiting })}
         </PageBoundary>
       </Frame>
       <ProofDialog />

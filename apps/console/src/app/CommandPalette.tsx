@@ -1,11 +1,10 @@
 import { formatTime } from "@club/i18n";
 import { Palette, type PaletteItem } from "@club/ui/console";
-import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState, type ReactNode } from "react";
 import { go } from "../core/address.ts";
 import { verify } from "../api/ledger.ts";
 import { useTodaysMeetings } from "../api/meetings.ts";
-import { readPlayers } from "../api/players.ts";
+import { useFoundPlayers } from "../api/players.ts";
 import { useT, type T } from "../core/lang.ts";
 import { pathOf, type PageName } from "../core/paths.ts";
 import { ROUTES } from "./routes.ts";
@@ -70,14 +69,9 @@ function useRaceEntries(t: T): Entry[] {
 }
 
 function usePlayerEntries(query: string) {
-  const { data, isFetching } = useQuery({
-    queryKey: ["palette-players", query],
-    enabled: query.length >= LEAST_LETTERS,
-    staleTime: 10_000,
-    retry: false,
-    queryFn: ({ signal }) => readPlayers({ q: query, limit: MOST }, signal),
-  });
-  const found = query.length >= LEAST_LETTERS ? (data?.list ?? []) : [];
+  const isAsked = query.length >= LEAST_LETTERS;
+  const { data = [], isFetching } = useFoundPlayers(query, { enabled: isAsked, most: MOST });
+  const found = isAsked ? data : [];
   const entries = found.map((player): Entry => ({
     id: player.player_id,
     label: player.full_name ?? player.user_name,

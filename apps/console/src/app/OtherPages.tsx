@@ -2,6 +2,7 @@ import { ConsoleButton, Panel, PanelState } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useT } from "../core/lang.ts";
 import { hrefOf } from "../core/paths.ts";
+import { Listing, type ListingQuery } from "../shell/Listing.tsx";
 import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
 
 /** No such address, and the way back to the day. */
@@ -20,13 +21,18 @@ export function NotFoundPage(): ReactNode {
   );
 }
 
-/** While the code of a page is on its way. */
-export function WaitingPage({ title }: { readonly title: string }): ReactNode {
+/** While the code of a page is on its way, and what every page needs to know. */
+export function WaitingPage(props: {
+  readonly title: string;
+  readonly query: ListingQuery;
+}): ReactNode {
   const t = useT();
   return (
-    <ConsoleFrame title={title}>
+    <ConsoleFrame title={props.title}>
       <Panel label={t("state.loading")}>
-        <PanelState state="loading" rows={8} />
+        <Listing query={props.query} data={undefined}>
+          {() => null}
+        </Listing>
       </Panel>
     </ConsoleFrame>
   );

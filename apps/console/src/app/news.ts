@@ -3,7 +3,7 @@ import { sumCents } from "@club/domain";
 import type { StreamEvent } from "@club/client";
 import { INCIDENTS_KEY, PAUSES_KEY } from "../api/incidents.ts";
 import { MEETINGS_KEY } from "../api/meetings.ts";
-import { queryClient } from "../api/query-client.ts";
+import { queryClient, readAnew } from "../api/query-client.ts";
 import { RACE_KEY } from "../api/race.ts";
 import { APPROVALS_KEY, TOP_UPS_KEY } from "../api/top-ups.ts";
 import { WITHDRAWALS_KEY } from "../api/withdrawals.ts";
@@ -46,15 +46,15 @@ const KINDS: Readonly<Record<StreamEvent["kind"], (data: never) => void>> = {
   odds: (news: OddsNews) => takeOdds(news),
   race: (news: StatusNews) => {
     takeStatus(news);
-    void queryClient.invalidateQueries({ queryKey: [RACE_KEY, news.race_id] });
+    void readAnew([RACE_KEY, news.race_id]);
   },
   status: (news: StatusNews) => takeStatus(news),
-  queue: () => readAnew(QUEUES),
+  queue: () => void readAnew(...QUEUES),
   pauses: (news: { readonly list: readonly Pause[] }) => {
     queryClient.setQueryData<readonly Pause[]>([PAUSES_KEY], news.list);
-    void queryClient.invalidateQueries({ queryKey: [INCIDENTS_KEY] });
+    void readAnew(INCIDENTS_KEY);
   },
-  ready: () => void setTimeout(() => readAnew(FOLLOWED), FIRST_READS_MS),
+  ready: () => void setTimeout(() => void readAnew(...FOLLOWED), FIRST_READS_MS),
   resync: () => void queryClient.invalidateQueries(),
 };
 
@@ -63,10 +63,6 @@ const QUEUES = [TOP_UPS_KEY, WITHDRAWALS_KEY, APPROVALS_KEY, INCIDENTS_KEY];
 const FIRST_READS_MS = 1000;
 /** What the stream changes. */
 const FOLLOWED = [...QUEUES, PAUSES_KEY, MEETINGS_KEY, RACE_KEY];
-
-function readAnew(keys: readonly string[]): void {
-  for (const key of keys) void queryClient.invalidateQueries({ queryKey: [key] });
-}
 
 function takeOdds({ race_id, pools }: OddsNews): void {
   queryClient.setQueryData<OperatorRace>([RACE_KEY, race_id], (race) => {

@@ -115,7 +115,7 @@ export const ROUTES: Readonly<Record<PageName, Route>> = {
     icon: "scales",
     group: "nav.club",
     load: async () => ({
-      default: (await import("../people/complaints/ReviewsPage.tsx")).CasesPage,
+      default: (await import("../people/complaints/ReviewsPage.tsx")).ReviewsPage,
     }),
   },
   invitations: {
@@ -158,7 +158,7 @@ export const ROUTES: Readonly<Record<PageName, Route>> = {
     icon: "share",
     group: "nav.club",
     load: async () => ({
-      default: (await import("../club/integrations/IntegrationsPage.tsx")).DoorsPage,
+      default: (await import("../club/integrations/IntegrationsPage.tsx")).IntegrationsPage,
     }),
   },
   outbox: {

@@ -4,7 +4,7 @@ import { errorText } from "../api/error-text.ts";
 import { useT } from "../core/lang.ts";
 
 /** What a query tells of itself, paged or whole. */
-interface Asked {
+export interface ListingQuery {
   readonly isError: boolean;
   readonly error: unknown;
   readonly refetch: () => unknown;
@@ -14,7 +14,7 @@ interface Asked {
 }
 
 export interface ListingProps<Data> {
-  readonly query: Asked;
+  readonly query: ListingQuery;
   /** undefined: not there yet. */
   readonly data: Data | undefined;
   readonly rows?: number;

@@ -57,7 +57,7 @@ export function ChannelsPage(): ReactNode {
       {asking !== null && (
         <ChannelDialog
           channel={asking === "new" ? null : asking}
-          hosts={query.data?.data.hosts ?? []}
+          hosts={query.data?.hosts ?? []}
           onClose={() => setAsking(null)}
         />
       )}

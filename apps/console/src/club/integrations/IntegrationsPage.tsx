@@ -8,7 +8,7 @@ import { Keys } from "./Keys.tsx";
 import { Webhooks } from "./Webhooks.tsx";
 
 /** Programs that the club tells what happens, and programs that may read it. Route: /doors */
-export function DoorsPage(): ReactNode {
+export function IntegrationsPage(): ReactNode {
   const t = useT();
   const tab = useQueryOfAddress().get("tab") === "keys" ? "keys" : "webhooks";
   return (

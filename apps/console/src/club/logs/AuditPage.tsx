@@ -16,7 +16,7 @@ export function AuditPage(): ReactNode {
   const [picked, setPicked] = useState<string | undefined>(undefined);
   const filter = { action: action.trim(), target: target.trim() };
   const query = useAudit(useDeferredFilter(filter));
-  const list = query.data?.pages.flatMap((page) => page.list);
+  const list = query.data?.list;
   const current = list?.find((line) => line.audit_id === picked) ?? list?.[0];
   return (
     <ConsoleFrame title={t("route.audit")} meta={t("audit.meta")}>

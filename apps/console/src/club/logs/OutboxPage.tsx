@@ -17,7 +17,7 @@ export function OutboxPage(): ReactNode {
     setTo(typed.trim());
     if (to === typed.trim()) void query.refetch();
   };
-  const list = query.data?.pages.flatMap((page) => page.list);
+  const list = query.data?.list;
   return (
     <ConsoleFrame title={t("route.outbox")} meta={t("outbox.meta")}>
       <div className="filter">

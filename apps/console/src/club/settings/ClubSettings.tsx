@@ -31,12 +31,12 @@ function Settings(): ReactNode {
   return (
     <Panel title={t("clubSettings.title")}>
       <Listing query={query} data={query.data} rows={3}>
-        {({ data, list }) => (
+        {({ identity_rule, list }) => (
           <>
             <div className="c-panel-body">
               <ConsoleSelect
                 label={t("clubSettings.identity")}
-                value={data.identity_rule}
+                value={identity_rule}
                 disabled={!mayChange || act.busy}
                 options={RULES.map((id) => ({ id, label: t(`clubSettings.identity.${id}`) }))}
                 onChange={(id) => void act.run(id as IdentityRule)}

@@ -3,13 +3,13 @@ import { formatMoney } from "@club/i18n";
 import { showToast } from "@club/ui";
 import { ConsoleButton, DataTable, Panel, Segmented, Tag } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
-import { useCurrency } from "../../api/meetings.ts";
 import { handOver, refund, useShopOrders } from "../../api/shop.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { Listing } from "../../shell/Listing.tsx";
 import { whenText } from "../../core/time.ts";
+import { useCurrency } from "../../api/currency.ts";
 
 const TONES = { paid: "brass", handed_over: "turf", refunded: "firm" } as const;
 
@@ -19,8 +19,8 @@ export function OrderTable({ reason }: { readonly reason: string | undefined }):
   const [view, setView] = useState<"paid" | "all">("paid");
   const [refunding, setRefunding] = useState<OperatorShopOrder | null>(null);
   const query = useShopOrders(view === "paid" ? "paid" : undefined);
-  const orders = query.data?.pages.flatMap((page) => page.list);
-  const waiting = query.data?.pages[0]?.waiting;
+  const orders = query.data?.list;
+  const waiting = query.data?.waiting;
   return (
     <Panel
       title={t("shop.orders")}

@@ -17,13 +17,13 @@ export function Arrivals({ onCard }: { readonly onCard: (card: CardFile) => void
   const query = useArrivals();
   const may = useMay("card_clerk", "pool_controller");
   const [leaving, setLeaving] = useState<CardArrival | undefined>(undefined);
-  const waiting = query.data?.data.waiting ?? 0;
+  const waiting = query.data?.waiting ?? 0;
   return (
     <Panel
       title={t("arrivals.title")}
       meta={waiting === 0 ? t("arrivals.meta") : t("arrivals.wait", { n: waiting })}
     >
-      {query.data?.data.folder === "missing" && (
+      {query.data?.folder === "missing" && (
         <Notice tone="loss" alert>
           {t("arrivals.folderMissing")}
         </Notice>

@@ -4,6 +4,7 @@ import { showToast } from "@club/ui";
 import { ConsoleButton, ConsoleSelect } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { abandonDay } from "../../api/incidents.ts";
+import { useCurrency } from "../../api/currency.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
@@ -38,12 +39,13 @@ function MeetingDialog(props: {
 }): ReactNode {
   const t = useT();
   const { meetings } = props;
+  const currency = useCurrency();
   const [eventId, setEventId] = useState(meetings[0]?.event_id ?? "");
   const meeting = meetings.find(({ event_id }) => event_id === eventId);
   const races = (meeting?.races ?? []).filter(({ status }) => !OVER.has(status));
   const act = useAct(async (reason: string) => {
     const done = await abandonDay(eventId, reason);
-    const money = formatMoney(done.refunded_cents, meeting?.currency ?? "AUD", t.language);
+    const money = formatMoney(done.refunded_cents, currency, t.language);
     showToast(t("meeting.abandoned", { n: done.abandoned.length, money }));
     props.onClose();
   });

@@ -3,7 +3,6 @@ import type { DaySign } from "@club/contract";
 import { formatMoney, formatPercent, formatTime } from "@club/i18n";
 import { AlertList, FactList, Panel, PanelHead, Tag, type ConsoleAlert } from "@club/ui/console";
 import type { ReactNode } from "react";
-import { useCurrency } from "../../api/meetings.ts";
 import { useRaces } from "../../api/race.ts";
 import { useDaySigns } from "../../api/signs.ts";
 import { useTrialBalance, useVerification, type TrialLine } from "../../api/ledger.ts";
@@ -14,6 +13,7 @@ import { hrefOf } from "../../core/paths.ts";
 import type { RunRow } from "../races/due.ts";
 import { lookAt, weightOf, type LookAt } from "./look-at.ts";
 import { deviceZone } from "../../core/time.ts";
+import { useCurrency } from "../../api/currency.ts";
 
 /** What needs an eye, in order of weight, and the club's money as it stands. */
 export function LookAtPanel(props: {
@@ -153,7 +153,7 @@ function MoneyNow(): ReactNode {
   if (data === undefined) return null;
   const sumOf = (kind: TrialLine["kind"]) =>
     sumCents(
-      data.lines.filter((line) => line.kind === kind).map((line) => BigInt(line.balance_cents)),
+      data.list.filter((line) => line.kind === kind).map((line) => BigInt(line.balance_cents)),
     );
   return (
     <>

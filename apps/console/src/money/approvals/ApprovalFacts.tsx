@@ -17,7 +17,7 @@ interface Shown {
 }
 
 /** What is asked for, as whoever decides has to know it: who, when, what, why. */
-export function SecondFacts(props: Shown): ReactNode {
+export function ApprovalFacts(props: Shown): ReactNode {
   const t = useT();
   const { item } = props;
   return (

@@ -1,21 +1,22 @@
 import type { Approval } from "@club/contract";
 import { showToast } from "@club/ui";
-import { ConsoleButton, DataTable, type DataColumn, Panel, useKeys } from "@club/ui/console";
+import { DataTable, type DataColumn, Panel, useKeys } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
-import { useCurrency } from "../../api/meetings.ts";
 import { decideApproval, useApprovals } from "../../api/top-ups.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
+import { DecisionButtons } from "../desk/MoneyDesk.tsx";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { amountText, kindText } from "./approval-text.ts";
-import { SecondFacts } from "./ApprovalFacts.tsx";
+import { ApprovalFacts } from "./ApprovalFacts.tsx";
 import { useHeld } from "../../shell/use-held.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
 import { whenText } from "../../core/time.ts";
+import { useCurrency } from "../../api/currency.ts";
 
 /** Acts that another operator asked for and that wait for a second pair of eyes. */
-export function SecondEyes({ switcher }: { readonly switcher: ReactNode }): ReactNode {
+export function ApprovalQueue({ switcher }: { readonly switcher: ReactNode }): ReactNode {
   const t = useT();
   const currency = useCurrency();
   const query = useApprovals();
@@ -50,7 +51,7 @@ export function SecondEyes({ switcher }: { readonly switcher: ReactNode }): Reac
             )}
           </Listing>
         </Panel>
-        {current !== undefined && <SecondFacts item={current} currency={currency} />}
+        {current !== undefined && <ApprovalFacts item={current} currency={currency} />}
       </div>
       {asking !== undefined && asked !== undefined && (
         <SecondDialog item={asked} asking={asking} onClose={() => setAsking(undefined)} />
@@ -68,26 +69,11 @@ function SecondActs(props: {
   return (
     <>
       {reason !== undefined && <span className="brass">{reason}</span>}
-      <span className="c-act-end">
-        <ConsoleButton
-          size="large"
-          kind="danger"
-          keyCap="R"
-          reason={reason}
-          onPress={() => onAsk("reject")}
-        >
-          {t("approvals.reject")}
-        </ConsoleButton>
-        <ConsoleButton
-          size="large"
-          kind="primary"
-          keyCap="A"
-          reason={reason}
-          onPress={() => onAsk("approve")}
-        >
-          {t("approvals.approve")}
-        </ConsoleButton>
-      </span>
+      <DecisionButtons
+        label={t("approvals.approve")}
+        reason={reason}
+        onKey={(key) => onAsk(key === "a" ? "approve" : "reject")}
+      />
     </>
   );
 }

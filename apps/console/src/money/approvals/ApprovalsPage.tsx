@@ -4,10 +4,10 @@ import { replaceAddress, useQueryOfAddress } from "../../core/address.ts";
 import { useApprovals, useWaitingTopUps } from "../../api/top-ups.ts";
 import { useWaitingWithdrawals } from "../../api/withdrawals.ts";
 import { useT } from "../../core/lang.ts";
-import { WithdrawalQueue } from "../withdrawals/WithdrawalQueue.tsx";
+import { WithdrawalDesk } from "../withdrawals/WithdrawalDesk.tsx";
 import { pathOf } from "../../core/paths.ts";
-import { SecondEyes } from "./ApprovalQueue.tsx";
-import { TopUpQueue } from "../top-ups/TopUpQueue.tsx";
+import { ApprovalQueue } from "./ApprovalQueue.tsx";
+import { TopUpDesk } from "../top-ups/TopUpDesk.tsx";
 
 const TABS = ["topups", "withdrawals", "second"] as const;
 
@@ -38,10 +38,10 @@ export function ApprovalsPage(): ReactNode {
   );
   switch (tab) {
     case "topups":
-      return <TopUpQueue switcher={switcher} />;
+      return <TopUpDesk switcher={switcher} />;
     case "withdrawals":
-      return <WithdrawalQueue switcher={switcher} />;
+      return <WithdrawalDesk switcher={switcher} />;
     case "second":
-      return <SecondEyes switcher={switcher} />;
+      return <ApprovalQueue switcher={switcher} />;
   }
 }

@@ -36,7 +36,7 @@ export function Payouts({ switcher }: { readonly switcher: ReactNode }): ReactNo
           <div className="columns-queue">
             <div className="rows">
               <Ready data={data} />
-              <PayoutFiles files={data.files} currency={data.currency} />
+              <PayoutFiles files={data.list} currency={data.currency} />
             </div>
             <Account account={data.account} />
           </div>

@@ -12,7 +12,6 @@ import {
 } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { noteEntry, useReconciliation, type Reconciliation } from "../../api/bank.ts";
-import { useCurrency } from "../../api/meetings.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
@@ -20,6 +19,7 @@ import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
 import { useCashierReason } from "./use-cashier.ts";
 import { whenText } from "../../core/time.ts";
+import { useCurrency } from "../../api/currency.ts";
 
 type Entry = Reconciliation["list"][number];
 type Money = (cents: number) => string;

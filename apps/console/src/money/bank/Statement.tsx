@@ -14,7 +14,6 @@ import {
 import { useState, type ReactNode } from "react";
 import { useBankLines, type BankStatus } from "../../api/bank.ts";
 import { useHeld } from "../../shell/use-held.ts";
-import { useCurrency } from "../../api/meetings.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
@@ -22,6 +21,7 @@ import { BankFiles } from "./BankFiles.tsx";
 import { BankLineDialog, type LineAct } from "./BankLineDialogs.tsx";
 import { BankLineFacts } from "./BankLineFacts.tsx";
 import { useCashierReason } from "./use-cashier.ts";
+import { useCurrency } from "../../api/currency.ts";
 
 const SHOWN = ["open", "matched", "explained", "booked", "all"] as const;
 type Shown = (typeof SHOWN)[number];
@@ -36,7 +36,7 @@ export function Statement({ switcher }: { readonly switcher: ReactNode }): React
   return (
     <ConsoleFrame
       title={t("route.bank")}
-      meta={`${t("bank.open")}: ${query.data?.pages[0]?.open ?? 0}`}
+      meta={`${t("bank.open")}: ${query.data?.open ?? 0}`}
       headEnd={switcher}
       act={
         current === undefined ? undefined : (
@@ -114,7 +114,7 @@ function useDesk(status: BankStatus | undefined) {
   const [selectedId, select] = useState<string | undefined>(undefined);
   const [asking, setAsking] = useState<LineAct | undefined>(undefined);
   const reason = useCashierReason();
-  const list = query.data?.pages.flatMap((page) => page.list);
+  const list = query.data?.list;
   const current = list?.find((line) => line.line_id === selectedId) ?? list?.[0];
   const certain = list?.filter(isCertain) ?? [];
   const ask = (act: LineAct): void => {

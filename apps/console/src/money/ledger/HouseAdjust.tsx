@@ -6,7 +6,6 @@ import { showToast } from "@club/ui";
 import { ConsoleButton, ConsoleField, ConsoleSelect } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { adjustHouse } from "../../api/ledger.ts";
-import { useCurrency } from "../../api/meetings.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useIsOnline } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
@@ -14,6 +13,7 @@ import { useMay } from "../../core/session.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { accountName } from "./entry-names.ts";
 import { centsOfText } from "../../core/typed.ts";
+import { useCurrency } from "../../api/currency.ts";
 
 const KINDS: readonly HouseAdjustmentKind[] = ["wrong_account", "write_off", "opening", "other"];
 

@@ -3,7 +3,6 @@ import { formatCount } from "@club/i18n";
 import { ConsoleButton, Panel } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { replaceAddress, useQueryOfAddress } from "../../core/address.ts";
-import { useCurrency } from "../../api/meetings.ts";
 import { useEntries, useTrialBalance } from "../../api/ledger.ts";
 import { useT } from "../../core/lang.ts";
 import { pathOf } from "../../core/paths.ts";
@@ -16,6 +15,7 @@ import { EntryTable } from "./EntryTable.tsx";
 import { ReplayBanner } from "./ReplayBanner.tsx";
 import { TrialBalanceTable } from "./TrialBalanceTable.tsx";
 import { VerifyBanner } from "./VerifyBanner.tsx";
+import { useCurrency } from "../../api/currency.ts";
 
 /** The books: verified, summed up, and entry by entry. Route: /ledger */
 export function LedgerPage(): ReactNode {
@@ -65,7 +65,7 @@ function Entries(props: { readonly account: string; readonly currency: string })
   const { account, currency } = props;
   const query = useEntries(account);
   const [picked, setPicked] = useState<string | undefined>(undefined);
-  const list: readonly LedgerEntry[] | undefined = query.data?.pages.flatMap((page) => page.list);
+  const list: readonly LedgerEntry[] | undefined = query.data?.list;
   const current = list?.find((entry) => entry.entry_id === picked) ?? list?.[0];
   return (
     <div className="rows">

@@ -25,7 +25,7 @@ export function TrialBalanceTable(props: {
   readonly onAccount: (key: string) => void;
 }): ReactNode {
   const t = useT();
-  const rows = trialRows(props.balance.lines);
+  const rows = trialRows(props.balance.list);
   const sums = trialSums(rows);
   const plain = (cents: bigint) => formatMoney(cents, props.currency, t.language, { plain: true });
   const isEven = sums.difference === 0n && props.balance.total_cents === 0;

@@ -1,12 +1,8 @@
 import type { OperatorTopUp } from "@club/contract";
-import { classes } from "@club/ui";
-import { ConsoleButton, Panel, PanelState, ScrollFrame, useKeys } from "@club/ui/console";
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useState, type ReactNode } from "react";
-import { fetchFile } from "../../api/file.ts";
-import { TOP_UPS_KEY } from "../../api/top-ups.ts";
+import { ConsoleButton, Panel, useKeys } from "@club/ui/console";
+import { useState, type ReactNode } from "react";
 import { useT } from "../../core/lang.ts";
-import "../queue/queue.css";
+import { FilePicture } from "../../shell/FilePicture.tsx";
 
 /** The bank's receipt as the player sent it: each picture that is looked at is in the audit log. */
 export function ReceiptPictures({ topUp }: { readonly topUp: OperatorTopUp }): ReactNode {
@@ -28,9 +24,15 @@ export function ReceiptPictures({ topUp }: { readonly topUp: OperatorTopUp }): R
         </ConsoleButton>
       }
     >
-      <Picture key={id} topUpId={topUp.topup_id} receiptId={id} isLarge={isLarge} />
+      <FilePicture
+        key={id}
+        path={`/api/operator/topups/${topUp.topup_id}/receipts/${id}`}
+        label={t("receipts.title")}
+        failedText={t("receipts.failed")}
+        isLarge={isLarge}
+      />
       {count > 1 && (
-        <div className="receipt-turn">
+        <div className="acts desk-act">
           {topUp.receipts.map((each, place) => (
             <ConsoleButton
               key={each}
@@ -43,36 +45,5 @@ export function ReceiptPictures({ topUp }: { readonly topUp: OperatorTopUp }): R
         </div>
       )}
     </Panel>
-  );
-}
-
-function Picture(props: {
-  readonly topUpId: string;
-  readonly receiptId: string;
-  readonly isLarge: boolean;
-}): ReactNode {
-  const t = useT();
-  const path = `/api/operator/topups/${props.topUpId}/receipts/${props.receiptId}`;
-  const query = useQuery({
-    queryKey: [TOP_UPS_KEY, "receipt", props.receiptId],
-    queryFn: async () => await fetchFile(path),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const { data } = query;
-  const url = useMemo(() => (data === undefined ? undefined : URL.createObjectURL(data)), [data]);
-  useEffect(() => () => (url === undefined ? undefined : URL.revokeObjectURL(url)), [url]);
-  if (query.isError) {
-    return (
-      <PanelState state="failed" text={t("receipts.failed")} onRetry={() => void query.refetch()} />
-    );
-  }
-  if (url === undefined) return <PanelState state="loading" rows={6} />;
-  return (
-    <ScrollFrame
-      className={classes("receipt-frame", props.isLarge && "receipt-frame-large")}
-      label={t("receipts.title")}
-    >
-      <img src={url} alt={t("receipts.title")} />
-    </ScrollFrame>
   );
 }

@@ -1,19 +1,32 @@
 import type { OperatorTopUp } from "@club/contract";
 import { formatDate, formatMoney } from "@club/i18n";
-import { FactList, type Fact, Figure, Panel, PanelHead, PanelState, Tag } from "@club/ui/console";
+import { FactList, type Fact, Figure, Panel, PanelHead, Tag } from "@club/ui/console";
 import type { ReactNode } from "react";
-import { usePlayer, type PlayerDetail } from "../../api/players.ts";
+import type { PlayerDetail } from "../../api/players.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { hrefOf } from "../../core/paths.ts";
+import type { FactsProps } from "../desk/MoneyDesk.tsx";
+import { PlayerFacts } from "../desk/PlayerFacts.tsx";
 import { deviceZone, whenText } from "../../core/time.ts";
+import { ReceiptPictures } from "./ReceiptPictures.tsx";
 
-/** One top-up with its player, and what approving it posts. */
-export function TopUpFacts(props: {
+/** One top-up with its receipt and its player, and what approving it posts. */
+export function TopUpFacts({ row: topUp, currency }: FactsProps<OperatorTopUp>): ReactNode {
+  return (
+    <div className="rows">
+      <ReceiptPictures key={topUp.topup_id} topUp={topUp} />
+      <Facts topUp={topUp} currency={currency} />
+    </div>
+  );
+}
+
+function Facts({
+  topUp,
+  currency,
+}: {
   readonly topUp: OperatorTopUp;
   readonly currency: string;
 }): ReactNode {
   const t = useT();
-  const { topUp, currency } = props;
   const money = (cents: number, sign?: "always") =>
     formatMoney(cents, currency, t.language, sign === undefined ? {} : { sign, plain: true });
   return (
@@ -31,7 +44,11 @@ export function TopUpFacts(props: {
         </Tag>
       </div>
       <FactList facts={[{ label: t("approvals.reference"), value: topUp.reference }]} />
-      <PlayerFacts playerId={topUp.player_id} currency={currency} />
+      <PlayerFacts
+        playerId={topUp.player_id}
+        rows={4}
+        facts={(player) => playerFacts(t, player, money)}
+      />
       <PanelHead title={t("approvals.posted")} meta={t("approvals.postedMeta")} />
       <FactList
         facts={[
@@ -43,36 +60,6 @@ export function TopUpFacts(props: {
         ]}
       />
     </Panel>
-  );
-}
-
-function PlayerFacts(props: { readonly playerId: string; readonly currency: string }): ReactNode {
-  const t = useT();
-  const { data } = usePlayer(props.playerId);
-  const head = (
-    <PanelHead
-      title={data?.full_name ?? data?.user_name ?? t("approvals.player")}
-      end={
-        <a className="turf" href={hrefOf("player", props.playerId)}>
-          <b>{t("approvals.openPlayer")}</b>
-        </a>
-      }
-    />
-  );
-  if (data === undefined) {
-    return (
-      <>
-        {head}
-        <PanelState state="loading" rows={4} />
-      </>
-    );
-  }
-  const money = (cents: number) => formatMoney(cents, props.currency, t.language);
-  return (
-    <>
-      {head}
-      <FactList facts={playerFacts(t, data, money)} />
-    </>
   );
 }
 

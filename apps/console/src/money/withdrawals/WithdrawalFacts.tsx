@@ -11,21 +11,17 @@ import {
   Tag,
 } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
-import { usePlayer } from "../../api/players.ts";
+import type { PlayerDetail } from "../../api/players.ts";
 import { useWithdrawal, type WithdrawalDetail } from "../../api/withdrawals.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { hrefOf } from "../../core/paths.ts";
+import type { FactsProps } from "../desk/MoneyDesk.tsx";
+import { PlayerFacts } from "../desk/PlayerFacts.tsx";
 import { whenText } from "../../core/time.ts";
 
-interface Props {
-  readonly withdrawal: OperatorWithdrawal;
-  readonly currency: string;
-  readonly onVerify: () => void;
-}
-
 /** One withdrawal with its player, its account, and what paying it posts. */
-export function WithdrawalFacts({ withdrawal, currency, onVerify }: Props): ReactNode {
+export function WithdrawalFacts(props: FactsProps<OperatorWithdrawal>): ReactNode {
   const t = useT();
+  const { row: withdrawal, currency, onKey } = props;
   const money = (cents: number, sign?: "always") =>
     formatMoney(cents, currency, t.language, sign === undefined ? {} : { sign, plain: true });
   const isUnverified = withdrawal.waits_for.includes("verification");
@@ -41,13 +37,17 @@ export function WithdrawalFacts({ withdrawal, currency, onVerify }: Props): Reac
       <FactList facts={accountFacts(t, withdrawal)} />
       <Account key={withdrawal.withdrawal_id} withdrawal={withdrawal} />
       {isUnverified && (
-        <div className="withdrawal-account">
-          <ConsoleButton keyCap="V" onPress={onVerify}>
+        <div className="desk-act">
+          <ConsoleButton keyCap="V" onPress={() => onKey("v")}>
             {t("withdrawals.verify")}
           </ConsoleButton>
         </div>
       )}
-      <PlayerFacts playerId={withdrawal.player_id} money={money} />
+      <PlayerFacts
+        playerId={withdrawal.player_id}
+        rows={3}
+        facts={(player) => playerFacts(t, player, money)}
+      />
       <PanelHead title={t("approvals.posted")} meta={t("withdrawals.whenPaid")} />
       <FactList
         facts={[
@@ -102,7 +102,7 @@ function Account({ withdrawal }: { readonly withdrawal: OperatorWithdrawal }): R
   const query = useWithdrawal(withdrawal.withdrawal_id, isAsked);
   if (!isAsked) {
     return (
-      <div className="withdrawal-account">
+      <div className="desk-act">
         <ConsoleButton onPress={() => setAsked(true)}>{t("withdrawals.showAccount")}</ConsoleButton>
       </div>
     );
@@ -143,45 +143,15 @@ function sameName(one: string, other: string | null): boolean {
   return other !== null && plain(one) === plain(other);
 }
 
-function PlayerFacts(props: {
-  readonly playerId: string;
-  readonly money: (cents: number) => string;
-}): ReactNode {
-  const t = useT();
-  const { data } = usePlayer(props.playerId);
-  const head = (
-    <PanelHead
-      title={data?.full_name ?? data?.user_name ?? t("approvals.player")}
-      end={
-        <a className="turf" href={hrefOf("player", props.playerId)}>
-          <b>{t("approvals.openPlayer")}</b>
-        </a>
-      }
-    />
-  );
-  if (data === undefined) {
-    return (
-      <>
-        {head}
-        <PanelState state="loading" rows={3} />
-      </>
-    );
-  }
-  return (
-    <>
-      {head}
-      <FactList
-        facts={[
-          {
-            label: t("player.status"),
-            value: t(`playerStatus.${data.status}`),
-            ...(data.status !== "active" && { check: "differs" as const }),
-          },
-          { label: t("money.balance"), value: props.money(data.cash_cents) },
-          { label: t("account.held"), value: props.money(data.held_cents) },
-          { label: t("player.openStakes"), value: props.money(data.open_stakes_cents) },
-        ]}
-      />
-    </>
-  );
+function playerFacts(t: T, player: PlayerDetail, money: (cents: number) => string): Fact[] {
+  return [
+    {
+      label: t("player.status"),
+      value: t(`playerStatus.${player.status}`),
+      ...(player.status !== "active" && { check: "differs" as const }),
+    },
+    { label: t("money.balance"), value: money(player.cash_cents) },
+    { label: t("account.held"), value: money(player.held_cents) },
+    { label: t("player.openStakes"), value: money(player.open_stakes_cents) },
+  ];
 }

@@ -12,7 +12,7 @@ export function ComplaintDesk({ switcher }: { readonly switcher: ReactNode }): R
   const t = useT();
   const { status, setStatus, choose, chosenOf } = useReviews<"answered">();
   const query = useComplaints(status);
-  const list = query.data?.pages.flatMap((page) => page.list);
+  const list = query.data?.list;
   const chosen = chosenOf(list, (one) => one.complaint_id);
   return (
     <ReviewDesk

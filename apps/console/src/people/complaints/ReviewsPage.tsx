@@ -1,18 +1,18 @@
 import { Segmented } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { replaceAddress, useQueryOfAddress } from "../../core/address.ts";
-import { useComplaints, usePapers } from "../../api/complaints.ts";
+import { useComplaints, useDocuments } from "../../api/complaints.ts";
 import { useT } from "../../core/lang.ts";
 import { pathOf } from "../../core/paths.ts";
 import { ComplaintDesk } from "./ComplaintDesk.tsx";
-import { PaperDesk } from "../documents/DocumentDesk.tsx";
+import { DocumentDesk } from "../documents/DocumentDesk.tsx";
 
 /** What players wait for: answers to complaints, a look at their papers. Route: /cases */
-export function CasesPage(): ReactNode {
+export function ReviewsPage(): ReactNode {
   const t = useT();
   const tab = useQueryOfAddress().get("tab") === "papers" ? "papers" : "complaints";
-  const waiting = (query: { data: { pages: { list: readonly unknown[] }[] } | undefined }) =>
-    query.data?.pages.reduce((sum, page) => sum + page.list.length, 0) ?? 0;
+  const waiting = (query: { readonly data: { readonly list: readonly unknown[] } | undefined }) =>
+    query.data?.list.length ?? 0;
   const switcher = (
     <Segmented
       label={t("route.cases")}
@@ -24,12 +24,12 @@ export function CasesPage(): ReactNode {
           label: t("cases.complaints"),
           count: waiting(useComplaints("waiting")),
         },
-        { id: "papers", label: t("cases.papers"), count: waiting(usePapers("waiting")) },
+        { id: "papers", label: t("cases.papers"), count: waiting(useDocuments("waiting")) },
       ]}
     />
   );
   return tab === "papers" ? (
-    <PaperDesk switcher={switcher} />
+    <DocumentDesk switcher={switcher} />
   ) : (
     <ComplaintDesk switcher={switcher} />
   );

@@ -1,21 +1,21 @@
 import type { OperatorDocument } from "@club/contract";
 import { DataTable, Panel, PanelState } from "@club/ui/console";
 import type { ReactNode } from "react";
-import { usePapers } from "../../api/complaints.ts";
 import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/paths.ts";
 import { Listing } from "../../shell/Listing.tsx";
 import { ReviewDesk, useReviews } from "../../shell/ReviewDesk.tsx";
-import { PaperPanel } from "./DocumentPanel.tsx";
-import { PaperTag } from "./DocumentTag.tsx";
+import { DocumentPanel } from "./DocumentPanel.tsx";
+import { DocumentTag } from "./DocumentTag.tsx";
 import { whenText } from "../../core/time.ts";
+import { useDocuments } from "../../api/complaints.ts";
 
 /** Papers that show who somebody is, the oldest first. */
-export function PaperDesk({ switcher }: { readonly switcher: ReactNode }): ReactNode {
+export function DocumentDesk({ switcher }: { readonly switcher: ReactNode }): ReactNode {
   const t = useT();
   const { status, setStatus, choose, chosenOf } = useReviews<"decided">();
-  const query = usePapers(status);
-  const list = query.data?.pages.flatMap((page) => page.list);
+  const query = useDocuments(status);
+  const list = query.data?.list;
   const chosen = chosenOf(list, (one) => one.document_id);
   return (
     <ReviewDesk
@@ -28,7 +28,7 @@ export function PaperDesk({ switcher }: { readonly switcher: ReactNode }): React
       list={
         <Listing query={query} data={list}>
           {(papers) => (
-            <PaperTable
+            <DocumentTable
               list={papers}
               chosenId={chosen?.document_id}
               onChoose={choose}
@@ -43,14 +43,14 @@ export function PaperDesk({ switcher }: { readonly switcher: ReactNode }): React
             <PanelState state="empty" title={t("paper.choose")} />
           </Panel>
         ) : (
-          <PaperPanel key={chosen.document_id} paper={chosen} />
+          <DocumentPanel key={chosen.document_id} paper={chosen} />
         )
       }
     />
   );
 }
 
-function PaperTable(props: {
+function DocumentTable(props: {
   readonly list: readonly OperatorDocument[];
   readonly chosenId: string | undefined;
   readonly onChoose: (id: string) => void;
@@ -83,7 +83,7 @@ function PaperTable(props: {
         {
           id: "state",
           label: t("complaint.state"),
-          cell: (paper) => <PaperTag status={paper.status} />,
+          cell: (paper) => <DocumentTag status={paper.status} />,
         },
       ]}
     />

@@ -1,18 +1,19 @@
 import type { OperatorDocument } from "@club/contract";
 import { formatDate } from "@club/i18n";
-import { classes, showToast } from "@club/ui";
-import { ConsoleButton, FactList, Panel, PanelState, ScrollFrame, useKeys } from "@club/ui/console";
-import { useEffect, useMemo, useState, type ReactNode } from "react";
-import { acceptPaper, refusePaper, usePaperPicture } from "../../api/complaints.ts";
+import { showToast } from "@club/ui";
+import { ConsoleButton, FactList, Panel, useKeys } from "@club/ui/console";
+import { useState, type ReactNode } from "react";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
-import { PaperTag } from "./DocumentTag.tsx";
+import { FilePicture } from "../../shell/FilePicture.tsx";
+import { DocumentTag } from "./DocumentTag.tsx";
 import { whenText } from "../../core/time.ts";
+import { accept, refuse } from "../../api/complaints.ts";
 
 /** A paper beside what the player told: does it fit? */
-export function PaperPanel({ paper }: { readonly paper: OperatorDocument }): ReactNode {
+export function DocumentPanel({ paper }: { readonly paper: OperatorDocument }): ReactNode {
   const t = useT();
   const [isLarge, setLarge] = useState(false);
   useKeys({ z: () => setLarge((before) => !before) });
@@ -20,14 +21,19 @@ export function PaperPanel({ paper }: { readonly paper: OperatorDocument }): Rea
   return (
     <Panel
       title={t(`paper.kind.${paper.kind}`)}
-      meta={<PaperTag status={paper.status} />}
+      meta={<DocumentTag status={paper.status} />}
       end={
         <ConsoleButton keyCap="Z" onPress={() => setLarge(!isLarge)}>
           {t(isLarge ? "paper.smaller" : "paper.larger")}
         </ConsoleButton>
       }
     >
-      <Picture documentId={paper.document_id} isLarge={isLarge} />
+      <FilePicture
+        path={`/api/operator/documents/${paper.document_id}/picture`}
+        label={t("paper.kind")}
+        failedText={t("paper.failed")}
+        isLarge={isLarge}
+      />
       <FactList
         facts={[
           { label: t("player.fullName"), value: paper.full_name ?? t("paper.untold") },
@@ -41,28 +47,6 @@ export function PaperPanel({ paper }: { readonly paper: OperatorDocument }): Rea
       {paper.reason !== null && <p className="case-text loss">{paper.reason}</p>}
       {paper.status === "waiting" && <Acts paper={paper} />}
     </Panel>
-  );
-}
-
-function Picture(props: { readonly documentId: string; readonly isLarge: boolean }): ReactNode {
-  const t = useT();
-  const query = usePaperPicture(props.documentId);
-  const { data } = query;
-  const url = useMemo(() => (data === undefined ? undefined : URL.createObjectURL(data)), [data]);
-  useEffect(() => () => (url === undefined ? undefined : URL.revokeObjectURL(url)), [url]);
-  if (query.isError) {
-    return (
-      <PanelState state="failed" text={t("paper.failed")} onRetry={() => void query.refetch()} />
-    );
-  }
-  if (url === undefined) return <PanelState state="loading" rows={6} />;
-  return (
-    <ScrollFrame
-      className={classes("case-picture", props.isLarge && "case-picture-large")}
-      label={t("paper.kind")}
-    >
-      <img src={url} alt={t("paper.kind")} />
-    </ScrollFrame>
   );
 }
 
@@ -94,8 +78,8 @@ function Ask(props: {
   const { what, paper, onClose } = props;
   const isAccepting = what === "accept";
   const act = useAct(async (reason: string) => {
-    if (isAccepting) await acceptPaper(paper.document_id);
-    else await refusePaper(paper.document_id, reason);
+    if (isAccepting) await accept(paper.document_id);
+    else await refuse(paper.document_id, reason);
     showToast(t(isAccepting ? "paper.accepted" : "paper.refused"));
     onClose();
   });

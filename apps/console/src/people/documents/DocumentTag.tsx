@@ -9,7 +9,11 @@ const TONES: Readonly<Record<IdentityDocument["status"], TagTone>> = {
   refused: "plain",
 };
 
-export function PaperTag({ status }: { readonly status: IdentityDocument["status"] }): ReactNode {
+export function DocumentTag({
+  status,
+}: {
+  readonly status: IdentityDocument["status"];
+}): ReactNode {
   const t = useT();
   return <Tag tone={TONES[status]}>{t(`paper.status.${status}`)}</Tag>;
 }

@@ -12,7 +12,6 @@ import {
 } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { refuse, release, useInvitations } from "../../api/invitations.ts";
-import { useCurrency } from "../../api/meetings.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { hrefOf } from "../../core/paths.ts";
@@ -24,6 +23,7 @@ import { signsOfAbuse } from "./abuse.ts";
 import { RulesPanel } from "./RulesPanel.tsx";
 import "../../shell/review.css";
 import { deviceZone } from "../../core/time.ts";
+import { useCurrency } from "../../api/currency.ts";
 
 const TONES: Readonly<Record<OperatorInvitation["state"], TagTone>> = {
   joined: "plain",
@@ -39,8 +39,8 @@ export function InvitationsPage(): ReactNode {
   const currency = useCurrency();
   const query = useInvitations();
   const [chosenId, setChosenId] = useState<string | undefined>(undefined);
-  const list = query.data?.pages.flatMap((page) => page.list);
-  const rules = query.data?.pages[0]?.data.rules;
+  const list = query.data?.list;
+  const rules = query.data?.rules;
   const chosen = list?.find((one) => one.invitation_id === chosenId) ?? list?.[0];
   return (
     <ConsoleFrame title={t("route.invitations")} meta={t("invites.meta")}>

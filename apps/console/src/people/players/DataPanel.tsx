@@ -1,12 +1,12 @@
 import { showToast } from "@club/ui";
 import { ConsoleButton, ConsoleField, Panel } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
-import { erase, saveExport } from "../../api/complaints.ts";
 import type { PlayerDetail } from "../../api/players.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
+import { erase, saveExport } from "../../api/players.ts";
 
 /** The player's data to hand out, and the end of the account. */
 export function DataPanel({ player }: { readonly player: PlayerDetail }): ReactNode {

@@ -1,11 +1,10 @@
 import { ConsoleButton, ConsoleField, DataTable, FactList, Panel } from "@club/ui/console";
 import { showToast } from "@club/ui";
 import { useState, type ReactNode } from "react";
-import { addNote, usePlayerFile, type PlayerFile } from "../../api/complaints.ts";
 import type { PlayerDetail } from "../../api/players.ts";
 import { useAct } from "../../api/use-act.ts";
 import { ComplaintTable } from "../complaints/ComplaintParts.tsx";
-import { PaperTag } from "../documents/DocumentTag.tsx";
+import { DocumentTag } from "../documents/DocumentTag.tsx";
 import { useT } from "../../core/lang.ts";
 import { deviceName } from "../../core/device-name.ts";
 import { hrefOf } from "../../core/paths.ts";
@@ -14,6 +13,7 @@ import { Listing } from "../../shell/Listing.tsx";
 import { DataPanel } from "./DataPanel.tsx";
 import "./player-file.css";
 import { whenText } from "../../core/time.ts";
+import { addNote, usePlayerFile, type PlayerFile } from "../../api/players.ts";
 
 /** What the club keeps about a player beside money and bets. Opening it is in the audit log. */
 export function FileView(props: {
@@ -188,7 +188,7 @@ function Papers({ file }: { readonly file: PlayerFile }): ReactNode {
           {
             id: "state",
             label: t("complaint.state"),
-            cell: (paper) => <PaperTag status={paper.status} />,
+            cell: (paper) => <DocumentTag status={paper.status} />,
           },
         ]}
       />

@@ -2,7 +2,6 @@ import { formatDate, formatMoney } from "@club/i18n";
 import { ConsoleButton, Panel, PanelState, Segmented, Tag, useKeys } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { errorText } from "../../api/error-text.ts";
-import { useCurrency } from "../../api/meetings.ts";
 import { usePlayer, type PlayerDetail } from "../../api/players.ts";
 import { useT } from "../../core/lang.ts";
 import { useIdOfPath } from "../../core/address.ts";
@@ -16,6 +15,7 @@ import { OrderTable, StatementTable } from "./PlayerTables.tsx";
 import { ProtectionPanel } from "./ProtectionPanel.tsx";
 import { PlayerTag } from "./PlayerTag.tsx";
 import { deviceZone } from "../../core/time.ts";
+import { useCurrency } from "../../api/currency.ts";
 
 /** One player: money, bets, statement, limits. The read is in the audit log. Route: /player/:id */
 export function PlayerPage(): ReactNode {

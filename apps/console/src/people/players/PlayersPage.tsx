@@ -3,7 +3,6 @@ import { formatDate, formatMoney } from "@club/i18n";
 import { ConsoleField, DataTable, Panel, Tag, useKeys, type DataColumn } from "@club/ui/console";
 import { useDeferredValue, useRef, useState, type ReactNode } from "react";
 import { go } from "../../core/address.ts";
-import { useCurrency } from "../../api/meetings.ts";
 import { usePlayers } from "../../api/players.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { pathOf } from "../../core/paths.ts";
@@ -11,6 +10,7 @@ import { Listing } from "../../shell/Listing.tsx";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { PlayerTag } from "./PlayerTag.tsx";
 import { deviceZone } from "../../core/time.ts";
+import { useCurrency } from "../../api/currency.ts";
 
 /** Players by the beginning of a name or by id. Route: /players */
 export function PlayersPage(): ReactNode {
@@ -20,7 +20,7 @@ export function PlayersPage(): ReactNode {
   const query = usePlayers(useDeferredValue(typed.trim()));
   const [selected, setSelected] = useState<string | undefined>(undefined);
   useKeys({ f: () => field.current?.select() });
-  const list = query.data?.pages.flatMap((page) => page.list);
+  const list = query.data?.list;
   const first = list?.[0]?.player_id;
   const open = (playerId: string) => go(pathOf("player", playerId));
   return (

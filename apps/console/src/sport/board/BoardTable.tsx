@@ -11,7 +11,7 @@ import { useMoney } from "../book/money.ts";
 import type { SportBoard } from "../../api/sport-keys.ts";
 import { deviceZone } from "../../core/time.ts";
 
-type BoardEvent = SportBoard["events"][number];
+type BoardEvent = SportBoard["list"][number];
 type Money = ReturnType<typeof useMoney>;
 
 /** The events with the prices and the book of their main market, what they took and what they may cost. */

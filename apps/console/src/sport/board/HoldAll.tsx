@@ -9,7 +9,7 @@ import { resumeAll, suspendAll } from "../../api/sport-book.ts";
 import type { SportBoard } from "../../api/sport-keys.ts";
 import { deviceZone } from "../../core/time.ts";
 
-type Hold = SportBoard["totals"]["hold"];
+type Hold = SportBoard["hold"];
 
 /** The one key for all of sports: suspends every event, and takes up the same ones again. Each is asked first. */
 export function HoldAll(props: {

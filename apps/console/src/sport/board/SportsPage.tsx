@@ -30,7 +30,7 @@ import { actOnEvent, useDeskEvent, useSportBoard } from "../../api/sport.ts";
 import type { SportBoard } from "../../api/sport-keys.ts";
 
 type Sorting = "start" | "worst";
-type BoardEvent = SportBoard["events"][number];
+type BoardEvent = SportBoard["list"][number];
 
 /** The liability board: every event that takes bets or waits, with its book. Route: /sports */
 export function SportsPage(): ReactNode {
@@ -39,7 +39,7 @@ export function SportsPage(): ReactNode {
   const [sorting, setSorting] = useState<Sorting>("start");
   const [chosen, setChosen] = useState<string | undefined>(undefined);
   const [dialog, setDialog] = useState<"keys" | "limits" | undefined>(undefined);
-  const events = sorted(query.data?.events ?? [], sorting);
+  const events = sorted(query.data?.list ?? [], sorting);
   const selected = events.find(({ event_id }) => event_id === chosen) ?? events[0];
   useBoardKeys(selected, {
     sort: () => setSorting(sorting === "start" ? "worst" : "start"),
@@ -49,10 +49,10 @@ export function SportsPage(): ReactNode {
     <ConsoleFrame
       title={t("desk.title")}
       meta={t("desk.meta")}
-      headEnd={<HeadActs hold={query.data?.totals.hold} />}
+      headEnd={<HeadActs hold={query.data?.hold} />}
     >
-      <HoldNotice hold={query.data?.totals.hold} />
-      {query.data !== undefined && <Totals totals={query.data.totals} />}
+      <HoldNotice hold={query.data?.hold} />
+      {query.data !== undefined && <Totals totals={query.data} />}
       <div className="sport-columns">
         <div className="rows">
           <Panel
@@ -147,7 +147,7 @@ function useToggle(event: BoardEvent | undefined): () => void {
   };
 }
 
-function HeadActs(props: { readonly hold: SportBoard["totals"]["hold"] | undefined }): ReactNode {
+function HeadActs(props: { readonly hold: SportBoard["hold"] | undefined }): ReactNode {
   const t = useT();
   const mayTrade = useMayTrade();
   const reason = mayTrade ? undefined : t("role.needed", { role: t("role.pool_controller") });
@@ -167,7 +167,7 @@ function HeadActs(props: { readonly hold: SportBoard["totals"]["hold"] | undefin
   );
 }
 
-function Totals({ totals }: { readonly totals: SportBoard["totals"] }): ReactNode {
+function Totals({ totals }: { readonly totals: SportBoard }): ReactNode {
   const t = useT();
   const { full } = useMoney();
   return (

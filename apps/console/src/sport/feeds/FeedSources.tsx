@@ -6,7 +6,7 @@ import { Listing } from "../../shell/Listing.tsx";
 import { useSportFeeds, type SportFeeds } from "../../api/sport.ts";
 import { deviceZone } from "../../core/time.ts";
 
-type Source = SportFeeds["sources"][number];
+type Source = SportFeeds["list"][number];
 
 /** Where odds come from by themselves, and how fresh they are. */
 export function FeedSources(): ReactNode {
@@ -15,10 +15,10 @@ export function FeedSources(): ReactNode {
   return (
     <Panel title={t("desk.sources")}>
       <Listing query={query} data={query.data} rows={3}>
-        {({ sources }) => (
+        {({ list }) => (
           <DataTable
             label={t("desk.sources")}
-            rows={sources}
+            rows={list}
             rowId={(row) => `${row.kind} ${row.name}`}
             empty={t("desk.noSources")}
             columns={columnsOf(t)}

@@ -42,7 +42,7 @@ export function SportReportPage(): ReactNode {
   return (
     <ConsoleFrame title={t("route.sportReport")} headEnd={<SaveFile asked={asked} />}>
       <Filter asked={asked} />
-      {data !== undefined && <Totals totals={data.totals} />}
+      {data !== undefined && <Totals totals={data} />}
       <Panel title={t("sportReport.title")} meta={metaText(t, asked, data)}>
         <Listing query={query} data={data} rows={8}>
           {(report) => <ReportTable by={asked.by} report={report} />}
@@ -111,7 +111,7 @@ function SaveFile({ asked }: { readonly asked: ReportQuery }): ReactNode {
   );
 }
 
-function Totals({ totals }: { readonly totals: SportReport["totals"] }): ReactNode {
+function Totals({ totals }: { readonly totals: SportReport }): ReactNode {
   const t = useT();
   const { full } = useMoney();
   return (
@@ -138,9 +138,9 @@ function marginText(t: T, figures: Parameters<typeof marginOf>[0]): string {
 function metaText(t: T, asked: ReportQuery, report: SportReport | undefined): string {
   if (asked.from > asked.to) return t("sportReport.order");
   const days = formatDayRange(asked.from, asked.to, t.language);
-  if (report === undefined || report.totals.groups <= report.lines.length) return days;
-  const { groups } = report.totals;
-  return `${days} · ${t("sportReport.cut", { n: report.lines.length, groups })}`;
+  if (report === undefined || report.groups <= report.list.length) return days;
+  const { groups } = report;
+  return `${days} · ${t("sportReport.cut", { n: report.list.length, groups })}`;
 }
 
 function ReportTable({
@@ -152,7 +152,7 @@ function ReportTable({
 }): ReactNode {
   const t = useT();
   const money = useMoney();
-  const { lines, totals } = report;
+  const { list: lines } = report;
   const shares = sharesOf(lines);
   const columns: DataColumn<ReportLine>[] = [
     {
@@ -171,7 +171,7 @@ function ReportTable({
     },
   ];
   const foot = Object.fromEntries(
-    figureColumns(t, money).map(({ id, cell }) => [id, cell({ key: "", name: "", ...totals })]),
+    figureColumns(t, money).map(({ id, cell }) => [id, cell({ key: "", name: "", ...report })]),
   );
   return (
     <DataTable

@@ -5,27 +5,22 @@ import type { ReactNode } from "react";
 import { useAct } from "../../api/use-act.ts";
 import { approve, markPaid, reject, verifyCard } from "../../api/withdrawals.ts";
 import { useT } from "../../core/lang.ts";
+import type { DialogProps } from "../desk/MoneyDesk.tsx";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 
 export type WithdrawalAct = "approve" | "reject" | "paid" | "verify";
 
 /** Asks once more before money moves; a rejection asks for the reason that the player reads. */
-export function WithdrawalDialog(props: {
-  readonly asking: WithdrawalAct;
-  readonly withdrawal: OperatorWithdrawal;
-  readonly currency: string;
-  readonly onDone: () => void;
-  readonly onClose: () => void;
-}): ReactNode {
+export function WithdrawalDialog(props: DialogProps<OperatorWithdrawal, WithdrawalAct>): ReactNode {
   const t = useT();
-  const { asking, withdrawal } = props;
+  const { asking, row: withdrawal } = props;
   const money = formatMoney(withdrawal.amount_cents, props.currency, t.language);
   const name = withdrawal.full_name ?? withdrawal.user_name;
   const act = useAct(async (reason: string) => {
     const said = await carryOut(asking, withdrawal, reason);
     showToast(t(said));
-    if (asking === "verify") props.onClose();
-    else props.onDone();
+    // What was paid or rejected has left; what was approved or verified stays.
+    props.onDone(asking === "paid" || asking === "reject");
   });
   return (
     <AskDialog

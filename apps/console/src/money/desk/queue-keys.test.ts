@@ -11,8 +11,11 @@ const IDS = ["a", "b", "c"];
 const select = (id: string): QueueEvent => ({ kind: "select", id });
 const key = (name: string): QueueEvent => ({ kind: "key", key: name });
 
+const ACTS: Readonly<Record<string, string>> = { a: "approve", r: "reject" };
+const actOf = (name: string) => ACTS[name];
+
 function after(events: readonly QueueEvent[], ids = IDS, start: QueueState = EMPTY_QUEUE) {
-  return events.reduce((state, event) => queueReducer(state, event, ids), start);
+  return events.reduce((state, event) => queueReducer(state, event, { ids, actOf }), start);
 }
 
 test("a key that means nothing changes nothing", () => {
@@ -41,5 +44,8 @@ test("after a decision the next in line stands there, after the last the one bef
 test("a selection that left the queue gives way to the first", () => {
   const state = after([{ kind: "select", id: "b" }]);
   expect(currentOf(state, ["a", "c"])).toBe("a");
-  expect(queueReducer(state, key("a"), ["a", "c"])).toEqual({ selectedId: "a", asking: "approve" });
+  expect(queueReducer(state, key("a"), { ids: ["a", "c"], actOf })).toEqual({
+    selectedId: "a",
+    asking: "approve",
+  });
 });

@@ -1,8 +1,14 @@
 /** Where the desk is in a queue that changes under it. */
-export interface QueueState {
+export interface QueueState<Act extends string = string> {
   readonly selectedId: string | undefined;
   /** The decision that the dialog asks about. */
-  readonly asking: "approve" | "reject" | undefined;
+  readonly asking: Act | undefined;
+}
+
+/** What is in the queue, and what a key asks about a row of it. */
+export interface QueueOf<Act extends string> {
+  readonly ids: readonly string[];
+  readonly actOf: (key: string, id: string) => Act | undefined;
 }
 
 export type QueueEvent =
@@ -12,21 +18,24 @@ export type QueueEvent =
   /** What was decided has left; the next in line takes its place. */
   | { readonly kind: "decided"; readonly id: string };
 
-export const EMPTY_QUEUE: QueueState = { selectedId: undefined, asking: undefined };
+export const EMPTY_QUEUE = { selectedId: undefined, asking: undefined } as const;
 
 /** The row that is shown: the selected one while it is there, else the first. */
-export function currentOf(state: QueueState, ids: readonly string[]): string | undefined {
+export function currentOf(
+  state: Pick<QueueState, "selectedId">,
+  ids: readonly string[],
+): string | undefined {
   return state.selectedId !== undefined && ids.includes(state.selectedId)
     ? state.selectedId
     : ids[0];
 }
 
-/** A asks to approve, R for the reason of a rejection; the table moves the selection by J and K. */
-export function queueReducer(
-  state: QueueState,
+/** A key may ask about the current row; the table moves the selection by J and K. */
+export function queueReducer<Act extends string>(
+  state: QueueState<Act>,
   event: QueueEvent,
-  ids: readonly string[],
-): QueueState {
+  { ids, actOf }: QueueOf<Act>,
+): QueueState<Act> {
   const current = currentOf(state, ids);
   switch (event.kind) {
     case "select":
@@ -36,19 +45,10 @@ export function queueReducer(
     case "decided":
       return { selectedId: neighbourOf(event.id, ids), asking: undefined };
     case "key":
-      return afterKey({ ...state, selectedId: current }, event.key);
-  }
-}
-
-function afterKey(state: QueueState, key: string): QueueState {
-  if (state.selectedId === undefined || state.asking !== undefined) return state;
-  switch (key) {
-    case "a":
-      return { ...state, asking: "approve" };
-    case "r":
-      return { ...state, asking: "reject" };
-    default:
-      return state;
+      if (current === undefined || state.asking !== undefined) {
+        return { ...state, selectedId: current };
+      }
+      return { selectedId: current, asking: actOf(event.key, current) };
   }
 }
 
