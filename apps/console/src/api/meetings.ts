@@ -1,4 +1,5 @@
-import type { listMeetings, OperatorMeeting } from "@club/contract";
+import { useData } from "./read.ts";
+import type { listMeetings, OperatorMeeting, DaySigns, getDaySigns } from "@club/contract";
 import { addDays, dayAt } from "@club/i18n";
 import { clubNow } from "@club/ui";
 import { keepPreviousData, useQueries, useQuery, type UseQueryResult } from "@tanstack/react-query";
@@ -77,4 +78,16 @@ function isOfToday(meeting: OperatorMeeting): boolean {
   const today = dayAt(clubNow(), meeting.timezone);
   if (meeting.date === today) return true;
   return meeting.date < today && meeting.races.some(({ status }) => UNFINISHED.has(status));
+}
+
+const EVERY_MS = 5000;
+
+/** What is odd about the day; undefined until it is known. */
+export function useDaySigns(): DaySigns | undefined {
+  const { data } = useData<typeof getDaySigns>(
+    ["signs"],
+    { path: "/api/operator/signs" },
+    { refetchInterval: EVERY_MS },
+  );
+  return data;
 }

@@ -12,8 +12,8 @@ import type {
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { call } from "./client.ts";
 import { queryClient, send } from "./query-client.ts";
-import { SPORT_KEY } from "./sport-keys.ts";
 import { useData, useList } from "./read.ts";
+import { SPORT_KEY } from "./sport-news.ts";
 
 /* The book of sports: all of it on hold, its last hour, what was offered less, its limits. */
 

@@ -1,8 +1,8 @@
-import type { DeskEvent, SportMarket } from "@club/contract";
+import type { Whole } from "./read.ts";
+import type { DeskEvent, SportMarket, sportsBoard } from "@club/contract";
 import type { StreamEvent } from "@club/client";
 import { queryClient, readAnew } from "./query-client.ts";
 import { receive } from "./stream.ts";
-import { EVENT_KEY, SPORT_KEY, type SportBoard } from "./sport-keys.ts";
 
 /*
  * Prices come with the stream several times a second and go straight into what is shown. The book
@@ -84,3 +84,10 @@ function withNews(market: DeskMarket, all: readonly SportMarket[]): DeskMarket {
   });
   return { ...market, status: news.status, version: news.version, outcomes };
 }
+
+/* Under which keys the query cache holds what the desk shows of sport. */
+
+export const SPORT_KEY = "sport";
+export const EVENT_KEY = "event";
+
+export type SportBoard = Whole<typeof sportsBoard>;

@@ -2,7 +2,7 @@ import type { ListItemOf, QueryOf, sportsReport } from "@club/contract";
 import { keepPreviousData, type UseQueryResult } from "@tanstack/react-query";
 import { saveFile } from "./file.ts";
 import { useWhole, type Whole } from "./read.ts";
-import { SPORT_KEY } from "./sport-keys.ts";
+import { SPORT_KEY } from "./sport-news.ts";
 
 export type ReportQuery = QueryOf<typeof sportsReport>;
 export type ReportGroup = ReportQuery["by"];

@@ -31,8 +31,7 @@ import { useEffect } from "react";
 import { call } from "./client.ts";
 import { queryClient, readAnew } from "./query-client.ts";
 import { listenTo, usePollMs } from "./stream.ts";
-import { followSportNews } from "./sport-news.ts";
-import { EVENT_KEY, SPORT_KEY, type SportBoard } from "./sport-keys.ts";
+import { followSportNews, EVENT_KEY, SPORT_KEY, type SportBoard } from "./sport-news.ts";
 import { useData, useList, useWhole, type Whole } from "./read.ts";
 
 const CALM_MS = 5000;

@@ -24,15 +24,17 @@ export function NotFoundPage(): ReactNode {
 /** While the code of a page is on its way, and what every page needs to know. */
 export function WaitingPage(props: {
   readonly title: string;
-  readonly query: ListingQuery;
+  readonly query: ListingQuery<unknown>;
 }): ReactNode {
   const t = useT();
   return (
     <ConsoleFrame title={props.title}>
       <Panel label={t("state.loading")}>
-        <Listing query={props.query} data={undefined}>
-          {() => null}
-        </Listing>
+        {props.query.data === undefined ? (
+          <Listing query={props.query}>{() => null}</Listing>
+        ) : (
+          <PanelState state="loading" rows={8} />
+        )}
       </Panel>
     </ConsoleFrame>
   );

@@ -41,3 +41,10 @@ export function instantOfInput(text: string): string | undefined {
   const atMs = Date.parse(text);
   return Number.isNaN(atMs) ? undefined : new Date(atMs).toISOString();
 }
+
+const CENTS = 100;
+
+/** Cents as they stand in a field: 1250 is "12.50". */
+export function textOfCents(cents: number): string {
+  return (cents / CENTS).toFixed(2);
+}

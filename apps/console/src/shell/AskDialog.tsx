@@ -1,6 +1,6 @@
 import { Notice } from "@club/ui";
 import { ConsoleButton, ConsoleDialog, ConsoleField } from "@club/ui/console";
-import { useState, type ReactNode } from "react";
+import { useState, type ReactNode, useRef } from "react";
 import { useT } from "../core/lang.ts";
 
 export interface AskDialogProps {
@@ -67,4 +67,14 @@ export function AskDialog(props: AskDialogProps): ReactNode {
       )}
     </ConsoleDialog>
   );
+}
+
+/**
+ * What a dialog is about, held while it is open: the list beneath it moves by itself, and an answer must
+ * never fall on what took the place of the asked one.
+ */
+export function useHeld<Value>(isHeld: boolean, value: Value): Value {
+  const held = useRef(value);
+  if (!isHeld) held.current = value;
+  return held.current;
 }

@@ -4,7 +4,9 @@ import { errorText } from "../api/error-text.ts";
 import { useT } from "../core/lang.ts";
 
 /** What a query tells of itself, paged or whole. */
-export interface ListingQuery {
+export interface ListingQuery<Data> {
+  /** undefined: not there yet. */
+  readonly data: Data | undefined;
   readonly isError: boolean;
   readonly error: unknown;
   readonly refetch: () => unknown;
@@ -14,15 +16,14 @@ export interface ListingQuery {
 }
 
 export interface ListingProps<Data> {
-  readonly query: ListingQuery;
-  /** undefined: not there yet. */
-  readonly data: Data | undefined;
+  readonly query: ListingQuery<Data>;
   readonly rows?: number;
   readonly children: (data: Data) => ReactNode;
 }
 
 /** The body of a panel: loading, failed with a retry, or what came, with the next page. */
-export function Listing<Data>({ query, data, rows, children }: ListingProps<Data>): ReactNode {
+export function Listing<Data>({ query, rows, children }: ListingProps<Data>): ReactNode {
+  const { data } = query;
   const t = useT();
   if (data === undefined) {
     if (!query.isError) return <PanelState state="loading" rows={rows ?? 8} />;

@@ -10,6 +10,7 @@ import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
 import { ChannelDialog } from "./ChannelDialog.tsx";
 import "../../shell/review.css";
+import { roleNeeded } from "../../core/connection.ts";
 
 type Asking = OperatorChannel | "new" | null;
 
@@ -22,7 +23,7 @@ export function ChannelsPage(): ReactNode {
   const [asking, setAsking] = useState<Asking>(null);
   const list = query.data?.list;
   const chosen = list?.find((one) => one.channel_id === chosenId) ?? list?.[0];
-  const needsRole = may ? undefined : t("role.needed", { role: t("role.pool_controller") });
+  const needsRole = roleNeeded(t, may, "pool_controller");
   return (
     <ConsoleFrame
       title={t("route.channels")}
@@ -35,8 +36,8 @@ export function ChannelsPage(): ReactNode {
     >
       <div className="columns-queue">
         <Panel title={t("route.channels")}>
-          <Listing query={query} data={list} rows={4}>
-            {(channels) => (
+          <Listing query={query} rows={4}>
+            {({ list: channels }) => (
               <ChannelTable list={channels} chosenId={chosen?.channel_id} onChoose={setChosenId} />
             )}
           </Listing>

@@ -42,7 +42,7 @@ function Pages(): ReactNode {
   const query = useContentPages();
   const [language, setLanguage] = useState<Language>("en");
   const [chosen, setChosen] = useState<string | undefined>(undefined);
-  const pages = query.data?.filter((page) => page.language === language);
+  const pages = (query.data ?? []).filter((page) => page.language === language);
   const page = pages?.find((each) => nameOf(each) === chosen);
   return (
     <div className="content-columns">
@@ -57,8 +57,8 @@ function Pages(): ReactNode {
           />
         }
       >
-        <Listing query={query} data={pages} rows={14}>
-          {(list) => <PageTable pages={list} chosen={chosen} onChoose={setChosen} />}
+        <Listing query={query} rows={14}>
+          {() => <PageTable pages={pages} chosen={chosen} onChoose={setChosen} />}
         </Listing>
       </Panel>
       {page === undefined ? (

@@ -35,9 +35,7 @@ export function NoticesPanel(): ReactNode {
         </ConsoleButton>
       }
     >
-      <Listing query={query} data={query.data}>
-        {(list) => <NoticeTable list={list} onOpen={setOpen} />}
-      </Listing>
+      <Listing query={query}>{(list) => <NoticeTable list={list} onOpen={setOpen} />}</Listing>
       {open !== null && (
         <NoticeDialog notice={open === "new" ? null : open} onClose={() => setOpen(null)} />
       )}

@@ -9,6 +9,7 @@ import { AskDialog } from "../../shell/AskDialog.tsx";
 import { Listing } from "../../shell/Listing.tsx";
 import { ShownOnce } from "./ShownOnce.tsx";
 import { whenText } from "../../core/time.ts";
+import { roleNeeded } from "../../core/connection.ts";
 
 const PATH = "/api/hooks/cards";
 
@@ -25,7 +26,7 @@ export function CardHook(): ReactNode {
       meta={t("cardHook.meta")}
       end={hook !== undefined && <Ends isOn={hook.is_on} onAsk={setAsking} />}
     >
-      <Listing query={query} data={hook} rows={1}>
+      <Listing query={query} rows={1}>
         {({ is_on, last_at }) => (
           <p className="door-note">
             <Tag tone={is_on ? "turf" : "plain"}>
@@ -63,7 +64,7 @@ function Ends(props: {
 }): ReactNode {
   const t = useT();
   const may = useMay("owner");
-  const reason = may ? undefined : t("role.needed", { role: t("role.owner") });
+  const reason = roleNeeded(t, may, "owner");
   return (
     <span className="acts">
       <ConsoleButton reason={reason} onPress={() => props.onAsk("make")}>

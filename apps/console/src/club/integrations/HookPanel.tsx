@@ -47,7 +47,7 @@ export function HookPanel(props: HookPanelProps): ReactNode {
       <Acts {...props} />
       <FactList facts={[{ label: t("hook.kinds"), value: hook.kinds.join(", ") }]} />
       <PanelHead title={t("hook.log")} />
-      <Listing query={query} data={query.data} rows={4}>
+      <Listing query={query} rows={4}>
         {(deliveries) => <LogTable list={deliveries} {...props} />}
       </Listing>
     </Panel>

@@ -19,6 +19,7 @@ import { Listing } from "../../shell/Listing.tsx";
 import { KeyDialog } from "./KeyDialog.tsx";
 import { ShownOnce } from "./ShownOnce.tsx";
 import { whenText, deviceZone } from "../../core/time.ts";
+import { roleNeeded } from "../../core/connection.ts";
 
 const TONES: Readonly<Record<ApiKey["state"], TagTone>> = {
   active: "turf",
@@ -41,14 +42,14 @@ export function Keys(): ReactNode {
       end={
         <ConsoleButton
           icon="add"
-          reason={may ? undefined : t("role.needed", { role: t("role.owner") })}
+          reason={roleNeeded(t, may, "owner")}
           onPress={() => setMaking(true)}
         >
           {t("key.new")}
         </ConsoleButton>
       }
     >
-      <Listing query={query} data={query.data} rows={4}>
+      <Listing query={query} rows={4}>
         {(keys) => (
           <DataTable
             label={t("doors.keys")}

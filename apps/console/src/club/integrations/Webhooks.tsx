@@ -11,6 +11,7 @@ import { HookPanel } from "./HookPanel.tsx";
 import { ShownOnce } from "./ShownOnce.tsx";
 import "./integrations.css";
 import { whenText } from "../../core/time.ts";
+import { roleNeeded } from "../../core/connection.ts";
 
 /** Programs that are told, and how that goes. */
 export function Webhooks(): ReactNode {
@@ -21,7 +22,7 @@ export function Webhooks(): ReactNode {
   const [isMaking, setMaking] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const chosen = query.data?.find((hook) => hook.endpoint_id === chosenId) ?? query.data?.[0];
-  const reason = may ? undefined : t("role.needed", { role: t("role.owner") });
+  const reason = roleNeeded(t, may, "owner");
   return (
     <div className="columns-doors">
       <div className="rows">
@@ -33,7 +34,7 @@ export function Webhooks(): ReactNode {
             </ConsoleButton>
           }
         >
-          <Listing query={query} data={query.data} rows={4}>
+          <Listing query={query} rows={4}>
             {(hooks) => (
               <HookTable hooks={hooks} chosenId={chosen?.endpoint_id} onChoose={setChosenId} />
             )}

@@ -36,8 +36,8 @@ export function AuditPage(): ReactNode {
       </div>
       <div className="columns-queue">
         <Panel title={t("route.audit")} end={<ChainCheck />}>
-          <Listing query={query} data={list} rows={12}>
-            {(lines) => (
+          <Listing query={query} rows={12}>
+            {({ list: lines }) => (
               <AuditTable list={lines} selectedId={current?.audit_id} onSelect={setPicked} />
             )}
           </Listing>

@@ -17,7 +17,6 @@ export function OutboxPage(): ReactNode {
     setTo(typed.trim());
     if (to === typed.trim()) void query.refetch();
   };
-  const list = query.data?.list;
   return (
     <ConsoleFrame title={t("route.outbox")} meta={t("outbox.meta")}>
       <div className="filter">
@@ -32,9 +31,7 @@ export function OutboxPage(): ReactNode {
         <ConsoleButton onPress={find}>{t("outbox.find")}</ConsoleButton>
       </div>
       <Panel title={t("outbox.title")}>
-        <Listing query={query} data={list}>
-          {(messages) => <MessageTable list={messages} />}
-        </Listing>
+        <Listing query={query}>{({ list: messages }) => <MessageTable list={messages} />}</Listing>
       </Panel>
     </ConsoleFrame>
   );

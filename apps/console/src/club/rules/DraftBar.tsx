@@ -4,9 +4,8 @@ import { ConsoleButton } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { activateRules, dropRules } from "../../api/rules.ts";
 import { useAct } from "../../api/use-act.ts";
-import { useIsOnline } from "../../core/connection.ts";
+import { useWhyNot } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
-import { useMay } from "../../core/session.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { whenText } from "../../core/time.ts";
 
@@ -61,11 +60,8 @@ export function DraftBar(props: {
 /** Why a draft cannot be changed now; undefined: it can. */
 function useReason(isWaiting: boolean): string | undefined {
   const t = useT();
-  const mayMake = useMay("pool_controller");
-  const isOnline = useIsOnline();
-  if (!isOnline) return t("offline.bar");
-  if (!mayMake) return t("role.needed", { role: t("role.pool_controller") });
-  return isWaiting ? t("ruleSet.waits") : undefined;
+  const whyNot = useWhyNot("pool_controller");
+  return whyNot ?? (isWaiting ? t("ruleSet.waits") : undefined);
 }
 
 function ActivateDialog(props: {

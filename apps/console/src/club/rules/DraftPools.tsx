@@ -6,6 +6,7 @@ import { useT, type T } from "../../core/lang.ts";
 import type { FormPart } from "./DraftForm.tsx";
 import { roundingText } from "./FiguresPanel.tsx";
 import { ROUNDINGS, SINGLES } from "./rule-form.ts";
+import { textOfCents } from "../../core/typed.ts";
 
 type TypedPart = "takeout" | "minDividend" | "minStarters";
 const FIELDS = {
@@ -13,7 +14,6 @@ const FIELDS = {
   minDividend: "min_dividend_cents",
   minStarters: "min_starters",
 } as const;
-const HUNDRED = 100;
 
 /** The figures of each pool, a row a pool. */
 export function DraftPools(part: FormPart): ReactNode {
@@ -140,7 +140,7 @@ export function faultText(
   if (fault === undefined) return undefined;
   if (fault.kind === "order") return t("ruleSet.order");
   const told = (value: number | undefined): string =>
-    value === undefined ? "–" : inHundredths ? (value / HUNDRED).toFixed(2) : String(value);
+    value === undefined ? "–" : inHundredths ? textOfCents(value) : String(value);
   return t("ruleSet.range", { least: told(fault.least), most: told(fault.most) });
 }
 

@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { useT, type T } from "../../core/lang.ts";
 import { hundredths } from "./rule-form.ts";
 import { changedFields } from "../../api/rules.ts";
+import { textOfCents } from "../../core/typed.ts";
 
 interface Pool {
   readonly id: PoolCode;
@@ -107,7 +108,7 @@ function poolColumns(t: T, figures: RuleFigures, mark: Mark): DataColumn<Pool>[]
       label: t("ruleSet.minDividend"),
       kind: "figure",
       cell: ({ id }) =>
-        mark(`min_dividend_cents.${id}`, (figures.min_dividend_cents[id] / 100).toFixed(2)),
+        mark(`min_dividend_cents.${id}`, textOfCents(figures.min_dividend_cents[id])),
     },
     {
       id: "starters",
@@ -127,7 +128,7 @@ function poolColumns(t: T, figures: RuleFigures, mark: Mark): DataColumn<Pool>[]
 export function roundingText(t: T, rounding: string): string {
   const [kind, step] = rounding.split(" ");
   return t(kind === "nearest" ? "ruleSet.nearest" : "ruleSet.down", {
-    step: (Number(step) / 100).toFixed(2),
+    step: textOfCents(Number(step)),
   });
 }
 

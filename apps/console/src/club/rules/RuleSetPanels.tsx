@@ -14,7 +14,7 @@ import { WhatIfPanel } from "./WhatIfPanel.tsx";
 export function RuleSetPanels({ name }: { readonly name: string }): ReactNode {
   const query = useRuleSet(name);
   return (
-    <Listing query={query} data={query.data} rows={10}>
+    <Listing query={query} rows={10}>
       {(view) => <Panels key={view.draft?.changed_at ?? view.versions[0]?.version} view={view} />}
     </Listing>
   );

@@ -32,7 +32,7 @@ export function RulesPage(): ReactNode {
     >
       <div className="columns-rules">
         <Panel label={t("ruleSet.list")}>
-          <Listing query={query} data={data} rows={4}>
+          <Listing query={query} rows={4}>
             {(list) => <RuleList list={list} picked={picked} />}
           </Listing>
         </Panel>

@@ -1,6 +1,7 @@
 import type { RuleFigures } from "@club/contract";
 import { faultsOfRules, rulesOf, RULE_BOUNDS } from "@club/domain";
 import type { PoolCode, RuleFault } from "@club/domain";
+import { textOfCents } from "../../core/typed.ts";
 
 /** A row of places as it is typed. */
 export interface PlaceRow {
@@ -41,7 +42,7 @@ export function hundredths(value: number): string {
 export function toForm(figures: RuleFigures): RuleForm {
   return {
     takeout: mapPools(figures.takeout_bps, hundredths),
-    minDividend: mapPools(figures.min_dividend_cents, (cents) => (cents / HUNDRED).toFixed(2)),
+    minDividend: mapPools(figures.min_dividend_cents, textOfCents),
     minStarters: mapPools(figures.min_starters, String),
     rounding: figures.rounding,
     noWinner: figures.no_winner,

@@ -30,7 +30,7 @@ function Settings(): ReactNode {
   );
   return (
     <Panel title={t("clubSettings.title")}>
-      <Listing query={query} data={query.data} rows={3}>
+      <Listing query={query} rows={3}>
         {({ identity_rule, list }) => (
           <>
             <div className="c-panel-body">

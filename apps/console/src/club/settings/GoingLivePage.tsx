@@ -23,7 +23,7 @@ export function GoingLivePage(): ReactNode {
       }
     >
       <Panel title={t("goLive.title")} meta={t("goLive.meta")}>
-        <Listing query={query} data={query.data}>
+        <Listing query={query}>
           {(items) => (
             <ul className="going-live">
               {items.map((item) => (

@@ -19,7 +19,6 @@ export function OrderTable({ reason }: { readonly reason: string | undefined }):
   const [view, setView] = useState<"paid" | "all">("paid");
   const [refunding, setRefunding] = useState<OperatorShopOrder | null>(null);
   const query = useShopOrders(view === "paid" ? "paid" : undefined);
-  const orders = query.data?.list;
   const waiting = query.data?.waiting;
   return (
     <Panel
@@ -37,8 +36,8 @@ export function OrderTable({ reason }: { readonly reason: string | undefined }):
         />
       }
     >
-      <Listing query={query} data={orders}>
-        {(list) => <Rows list={list} reason={reason} onRefund={setRefunding} />}
+      <Listing query={query}>
+        {({ list }) => <Rows list={list} reason={reason} onRefund={setRefunding} />}
       </Listing>
       {refunding !== null && <RefundDialog order={refunding} onClose={() => setRefunding(null)} />}
     </Panel>

@@ -6,7 +6,7 @@ import { saveProduct, type ProductForm } from "../../api/shop.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
-import { centsOfText, countOfText, localInput } from "../../core/typed.ts";
+import { centsOfText, countOfText, localInput, textOfCents } from "../../core/typed.ts";
 
 interface Draft {
   readonly kind: "goods" | "day";
@@ -29,12 +29,10 @@ const EMPTY: Draft = {
 
 const PICTURES: readonly ProductPicture[] = ["cap", "glasses", "towel", "umbrella", "mug", "book"];
 
-const CENTS = 100;
-
 function draftOf(product: OperatorProduct | null): Draft {
   if (product === null) return EMPTY;
   const { kind, picture, texts, stock, happens_at: at } = product;
-  const price = (product.price_cents / CENTS).toFixed(2);
+  const price = textOfCents(product.price_cents);
   return {
     kind,
     picture,

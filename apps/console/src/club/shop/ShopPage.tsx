@@ -2,9 +2,8 @@ import type { OperatorProduct } from "@club/contract";
 import { ConsoleButton, Panel, Segmented } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { useProducts } from "../../api/shop.ts";
-import { useIsOnline } from "../../core/connection.ts";
+import { useWhyNot } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
-import { useMay } from "../../core/session.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
 import { OrderTable } from "./OrderTable.tsx";
@@ -21,7 +20,7 @@ export function ShopPage(): ReactNode {
   const t = useT();
   const [view, setView] = useState<"products" | "orders">("orders");
   const [asking, setAsking] = useState<Asking | null>(null);
-  const reason = useReason();
+  const reason = useWhyNot("cashier");
   const close = () => setAsking(null);
   return (
     <ConsoleFrame
@@ -70,17 +69,9 @@ function Products(props: {
         </ConsoleButton>
       }
     >
-      <Listing query={query} data={query.data}>
+      <Listing query={query}>
         {(products) => <ProductTable products={products} {...props} />}
       </Listing>
     </Panel>
   );
-}
-
-function useReason(): string | undefined {
-  const t = useT();
-  const isOnline = useIsOnline();
-  const may = useMay("cashier");
-  if (!isOnline) return t("offline.bar");
-  return may ? undefined : t("role.needed", { role: t("role.cashier") });
 }

@@ -28,8 +28,8 @@ export function Arrivals({ onCard }: { readonly onCard: (card: CardFile) => void
           {t("arrivals.folderMissing")}
         </Notice>
       )}
-      <Listing query={query} data={query.data?.list} rows={3}>
-        {(list) => (
+      <Listing query={query} rows={3}>
+        {({ list }) => (
           <DataTable
             label={t("arrivals.title")}
             rows={list}

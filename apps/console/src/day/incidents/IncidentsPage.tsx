@@ -46,7 +46,7 @@ export function IncidentsPage(): ReactNode {
         </>
       }
     >
-      <Listing query={query} data={query.data} rows={6}>
+      <Listing query={query} rows={6}>
         {(incidents) =>
           incidents.length === 0 ? (
             <Panel label={t("route.incidents")}>

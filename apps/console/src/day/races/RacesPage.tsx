@@ -42,7 +42,7 @@ export function RacesPage(): ReactNode {
           )
         }
       >
-        <Listing query={query} data={data} rows={10}>
+        <Listing query={query} rows={10}>
           {(meetings) => <RaceTable rows={allRows(rowsOf(meetings))} />}
         </Listing>
       </Panel>

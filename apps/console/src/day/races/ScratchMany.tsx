@@ -11,8 +11,8 @@ import { useState, type ReactNode } from "react";
 import { sendScratchings, type Scratched } from "../../api/race-changes.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { numbersOf } from "./scratch-list.ts";
 import "../race.css";
+import { numbersOf } from "./runner-draft.ts";
 
 export interface ScratchRace {
   readonly race_id: string;

@@ -1,8 +1,7 @@
 import type { RunnerLine } from "@club/contract";
 import { expect, test } from "vitest";
 import { actsOfRace } from "./race-acts.ts";
-import { changeOf, draftOf } from "./runner-draft.ts";
-import { numbersOf } from "./scratch-list.ts";
+import { changeOf, draftOf, numbersOf } from "./runner-draft.ts";
 
 const RUNNER: RunnerLine = {
   horse_id: 3,

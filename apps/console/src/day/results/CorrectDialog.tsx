@@ -13,8 +13,7 @@ import { askCorrection, type Correction } from "../../api/race.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { DividendFields } from "./DividendFields.tsx";
-import { faultText } from "./fault-text.ts";
-import { fieldOf, parseResult, writeResult } from "./parse-result.ts";
+import { fieldOf, parseResult, writeResult, faultText } from "./parse-result.ts";
 import { useDividends, useRaceNames } from "./use-dividends.ts";
 
 export interface CorrectDialogProps {

@@ -14,6 +14,7 @@ import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { whenText } from "../../core/time.ts";
+import { roleNeeded } from "../../core/connection.ts";
 
 type Kind = Inquiry["kind"];
 type Outcome = NonNullable<Inquiry["outcome"]>;
@@ -29,7 +30,7 @@ export function Inquiries(props: {
   const { race, mayAct } = props;
   const [asking, setAsking] = useState<Kind | Inquiry | undefined>(undefined);
   const mayLodge = mayAct && LODGED_IN.includes(race.status) && race.settlements.length === 0;
-  const reason = mayAct ? undefined : t("role.needed", { role: t("role.results_clerk") });
+  const reason = roleNeeded(t, mayAct, "results_clerk");
   useKeys({
     q: () => mayLodge && setAsking("inquiry"),
     t: () => mayLodge && setAsking("protest"),

@@ -10,12 +10,11 @@ import {
   PlacingList,
 } from "@club/ui/console";
 import { useState, type ReactNode, type Ref } from "react";
-import { useIsOnline } from "../../core/connection.ts";
+import { useIsOnline, useOfflineText, roleNeeded } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { CorrectDialog } from "./CorrectDialog.tsx";
 import { DividendFields } from "./DividendFields.tsx";
-import { faultText } from "./fault-text.ts";
-import { placesOf } from "./parse-result.ts";
+import { placesOf, faultText } from "./parse-result.ts";
 import { RaceLog } from "../pools/RaceLog.tsx";
 import { Inquiries } from "./Inquiries.tsx";
 import { ResultActs } from "./ResultActs.tsx";
@@ -70,13 +69,9 @@ export function ResultPanel(props: ResultPanelProps): ReactNode {
 /** A settled race gets another result only by two operators. */
 function Correct({ race, result }: { readonly race: OperatorRace; readonly result: ResultState }) {
   const t = useT();
-  const isOnline = useIsOnline();
   const [isOpen, setIsOpen] = useState(false);
-  const reason = isOnline
-    ? result.mayEnter
-      ? undefined
-      : t("role.needed", { role: t("role.results_clerk") })
-    : t("offline.bar");
+  const offline = useOfflineText();
+  const reason = offline ?? roleNeeded(t, result.mayEnter, "results_clerk");
   return (
     <div className="acts">
       <ConsoleButton reason={reason} onPress={() => setIsOpen(true)}>

@@ -8,6 +8,7 @@ import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { whenText } from "../../core/time.ts";
+import { roleNeeded } from "../../core/connection.ts";
 
 type Line = OperatorRace["settlements"][number];
 
@@ -31,7 +32,7 @@ export function SettlingPanel(props: {
       end={
         <ConsoleButton
           kind={stopped === null ? "danger" : "primary"}
-          reason={mayAct ? undefined : t("role.needed", { role: t("role.results_clerk") })}
+          reason={roleNeeded(t, mayAct, "results_clerk")}
           onPress={() => setIsAsking(true)}
         >
           {t(stopped === null ? "settling.stop" : "settling.resume")}

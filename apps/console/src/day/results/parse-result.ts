@@ -1,3 +1,4 @@
+import type { T } from "../../core/lang.ts";
 import type { OperatorRace, UnplacedRunner } from "@club/contract";
 
 /** Why a typed result is not one. `at` is where it went wrong, for the words. */
@@ -127,4 +128,11 @@ export function placesOf(groups: readonly (readonly number[])[]): number[] {
     place += group.length;
     return mine;
   });
+}
+
+/** Why a typed result is none, in words. */
+export function faultText(t: T, fault: ResultFault): string {
+  return fault.kind === "empty"
+    ? t("faultText.empty")
+    : t(`faultText.${fault.kind}`, { at: fault.at });
 }

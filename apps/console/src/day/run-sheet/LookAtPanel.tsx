@@ -4,7 +4,6 @@ import { formatMoney, formatPercent, formatTime } from "@club/i18n";
 import { AlertList, FactList, Panel, PanelHead, Tag, type ConsoleAlert } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useRaces } from "../../api/race.ts";
-import { useDaySigns } from "../../api/signs.ts";
 import { useTrialBalance, useVerification, type TrialLine } from "../../api/ledger.ts";
 import { useWaitingTopUps } from "../../api/top-ups.ts";
 import { useT, type T } from "../../core/lang.ts";
@@ -14,6 +13,7 @@ import type { RunRow } from "../races/due.ts";
 import { lookAt, weightOf, type LookAt } from "./look-at.ts";
 import { deviceZone } from "../../core/time.ts";
 import { useCurrency } from "../../api/currency.ts";
+import { useDaySigns } from "../../api/meetings.ts";
 
 /** What needs an eye, in order of weight, and the club's money as it stands. */
 export function LookAtPanel(props: {

@@ -2,12 +2,12 @@ import type { DaySigns, OperatorRace } from "@club/contract";
 import { formatCount, formatMoney, formatTimeSeconds } from "@club/i18n";
 import { ConsoleButton, DueBoard, Overdue } from "@club/ui/console";
 import type { ReactNode } from "react";
-import { useDaySigns } from "../../api/signs.ts";
 import { useT, type T } from "../../core/lang.ts";
 import type { OfferedAct, RaceActState } from "../races/RaceActs.tsx";
 import { hrefOf } from "../../core/paths.ts";
 import { isLate, type RunRow } from "../races/due.ts";
 import { deviceZone } from "../../core/time.ts";
+import { useDaySigns } from "../../api/meetings.ts";
 
 /** The selected race on the board; without a choice, the next to jump. */
 export function NextBoard(props: {

@@ -10,7 +10,7 @@ import {
   KeyCap,
   useKeys,
 } from "@club/ui/console";
-import { useMemo, useState, type ReactNode } from "react";
+import { useMemo, useState, type ReactNode, useSyncExternalStore } from "react";
 import { go } from "../../core/address.ts";
 import { errorText } from "../../api/error-text.ts";
 import { useTodaysMeetings } from "../../api/meetings.ts";
@@ -21,7 +21,6 @@ import { useMay } from "../../core/session.ts";
 import { RaceActs, useRaceActs, type RaceActState } from "../races/RaceActs.tsx";
 import { hrefOf, pathOf } from "../../core/paths.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
-import { useIsWide } from "./wide.ts";
 import { switchSound, useAlarm, useSound } from "./alarm.ts";
 import { dayLineOf } from "./day-line.ts";
 import { allRows, dueRows, isNotClosed, nextRow, rowsOf, type RunRow } from "../races/due.ts";
@@ -200,4 +199,16 @@ function DuePanel(props: {
       {props.children}
     </Panel>
   );
+}
+
+/** A desk with room for what is only nice to have; the styles break at the same width. */
+const wide = matchMedia("(width >= 1400px)");
+
+export function useIsWide(): boolean {
+  return useSyncExternalStore(subscribe, () => wide.matches);
+}
+
+function subscribe(listener: () => void): () => void {
+  wide.addEventListener("change", listener);
+  return () => wide.removeEventListener("change", listener);
 }

@@ -8,7 +8,6 @@ import { useT, type T } from "../../core/lang.ts";
 import { accountName } from "../ledger/entry-names.ts";
 import { hrefOf } from "../../core/paths.ts";
 import { Listing } from "../../shell/Listing.tsx";
-import { amountText, kindText } from "./approval-text.ts";
 import { whenText } from "../../core/time.ts";
 
 interface Shown {
@@ -66,7 +65,7 @@ function RefundFacts({ item, currency }: Shown): ReactNode {
   const t = useT();
   const query = usePoolRefundFacts(String(item.payload["pool_id"]));
   return (
-    <Listing query={query} data={query.data} rows={5}>
+    <Listing query={query} rows={5}>
       {(pool) => (
         <FactList
           facts={[
@@ -106,7 +105,7 @@ function RuleFacts({ item }: { readonly item: Approval }): ReactNode {
   };
   const query = useRuleSet(name);
   return (
-    <Listing query={query} data={query.data} rows={2}>
+    <Listing query={query} rows={2}>
       {({ versions }) => (
         <FactList
           facts={[
@@ -183,4 +182,15 @@ function voidFacts(t: T, item: Approval, currency: string): Fact[] {
     { label: t("bet.cost"), value: money("cost_cents") },
     { label: t("approvals.goesBack"), value: money("refund_cents") },
   ];
+}
+
+export function kindText(t: T, item: Approval): string {
+  return t.find(`approvalKind.${item.kind}`) ?? item.kind;
+}
+
+/** What it moves; of a cancelled bet what comes back to the player. */
+export function amountText(t: T, item: Approval, currency: string): string {
+  const cents = item.payload[item.kind === "order.void" ? "refund_cents" : "amount_cents"];
+  if (typeof cents !== "number") return "–";
+  return formatMoney(cents, currency, t.language, { sign: "always" });
 }

@@ -6,10 +6,8 @@ import { decideApproval, useApprovals } from "../../api/top-ups.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { DecisionButtons } from "../desk/MoneyDesk.tsx";
-import { AskDialog } from "../../shell/AskDialog.tsx";
-import { amountText, kindText } from "./approval-text.ts";
-import { ApprovalFacts } from "./ApprovalFacts.tsx";
-import { useHeld } from "../../shell/use-held.ts";
+import { AskDialog, useHeld } from "../../shell/AskDialog.tsx";
+import { ApprovalFacts, amountText, kindText } from "./ApprovalFacts.tsx";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
 import { whenText } from "../../core/time.ts";
@@ -36,7 +34,7 @@ export function ApprovalQueue({ switcher }: { readonly switcher: ReactNode }): R
     >
       <div className="columns-queue">
         <Panel title={t("approvals.second")}>
-          <Listing query={query} data={data} rows={5}>
+          <Listing query={query} rows={5}>
             {(items) => (
               <DataTable
                 label={t("approvals.second")}

@@ -14,15 +14,15 @@ import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { Listing } from "../../shell/Listing.tsx";
 import { ProfileDialog } from "./ProfileDialog.tsx";
-import { useCashierReason } from "./use-cashier.ts";
 import { whenText } from "../../core/time.ts";
+import { useWhyNot } from "../../core/connection.ts";
 
 const CAMT = "camt053";
 
 /** Where a statement is read in, and those that were. */
 export function BankFiles(): ReactNode {
   const t = useT();
-  const reason = useCashierReason();
+  const reason = useWhyNot("cashier");
   const [profile, setProfile] = useState("plain");
   const [isNew, setIsNew] = useState(false);
   const profiles = useBankProfiles().data ?? [];
@@ -89,7 +89,7 @@ function Imports({ t }: { readonly t: T }): ReactNode {
   const query = useBankImports();
   return (
     <Panel title={t("bank.imports")}>
-      <Listing query={query} data={query.data} rows={3}>
+      <Listing query={query} rows={3}>
         {(list) => (
           <DataTable
             label={t("bank.imports")}

@@ -14,9 +14,9 @@ import { decideFile, type PayoutAct } from "../../api/bank.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
-import { useCashierReason } from "./use-cashier.ts";
 import { saveFile } from "../../api/file.ts";
 import { whenText } from "../../core/time.ts";
+import { useWhyNot } from "../../core/connection.ts";
 
 interface Asking {
   readonly file: PayoutFileView;
@@ -99,7 +99,7 @@ function FileActs(props: {
 }): ReactNode {
   const t = useT();
   const { file, ask } = props;
-  const reason = useCashierReason();
+  const reason = useWhyNot("cashier");
   const load = useAct(
     async () =>
       await saveFile(

@@ -22,8 +22,8 @@ import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
 import { AccountDialog } from "./AccountDialog.tsx";
 import { PayoutFiles } from "./PayoutFiles.tsx";
-import { useCashierReason } from "./use-cashier.ts";
 import { deviceZone } from "../../core/time.ts";
+import { useWhyNot, roleNeeded } from "../../core/connection.ts";
 
 /** Approved withdrawals, the files that take them to the bank, and the account that they leave. */
 export function Payouts({ switcher }: { readonly switcher: ReactNode }): ReactNode {
@@ -31,7 +31,7 @@ export function Payouts({ switcher }: { readonly switcher: ReactNode }): ReactNo
   const query = usePayouts();
   return (
     <ConsoleFrame title={t("route.bank")} headEnd={switcher}>
-      <Listing query={query} data={query.data} rows={8}>
+      <Listing query={query} rows={8}>
         {(data) => (
           <div className="columns-queue">
             <div className="rows">
@@ -48,7 +48,7 @@ export function Payouts({ switcher }: { readonly switcher: ReactNode }): ReactNo
 
 function Ready({ data }: { readonly data: Data }): ReactNode {
   const t = useT();
-  const reason = useCashierReason();
+  const reason = useWhyNot("cashier");
   const [format, setFormat] = useState<PayoutFormat>(data.currency === "AUD" ? "aba" : "pain001");
   const [payOn, setPayOn] = useState(() => addDays(dayAt(clubNow(), deviceZone()), 1));
   const [isAsking, setIsAsking] = useState(false);
@@ -178,10 +178,7 @@ function Account({ account }: { readonly account: PayoutAccount | null }): React
     <Panel
       title={t("pay.account")}
       end={
-        <ConsoleButton
-          reason={may ? undefined : t("role.needed", { role: t("role.owner") })}
-          onPress={() => setIsOpen(true)}
-        >
+        <ConsoleButton reason={roleNeeded(t, may, "owner")} onPress={() => setIsOpen(true)}>
           {t(account === null ? "pay.enter" : "pay.change")}
         </ConsoleButton>
       }

@@ -17,9 +17,9 @@ import { useT, type T } from "../../core/lang.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
-import { useCashierReason } from "./use-cashier.ts";
 import { whenText } from "../../core/time.ts";
 import { useCurrency } from "../../api/currency.ts";
+import { useWhyNot } from "../../core/connection.ts";
 
 type Entry = Reconciliation["list"][number];
 type Money = (cents: number) => string;
@@ -33,7 +33,7 @@ export function Reconcile({ switcher }: { readonly switcher: ReactNode }): React
     formatMoney(cents, currency, t.language, { sign: "always", plain: true });
   return (
     <ConsoleFrame title={t("route.bank")} headEnd={switcher}>
-      <Listing query={query} data={query.data} rows={10}>
+      <Listing query={query} rows={10}>
         {(data) => (
           <>
             <Verdict
@@ -109,7 +109,7 @@ function Unseen({
   readonly money: Money;
 }): ReactNode {
   const t = useT();
-  const reason = useCashierReason();
+  const reason = useWhyNot("cashier");
   const [noting, setNoting] = useState<Entry | undefined>(undefined);
   return (
     <Panel title={t("rec.list")}>

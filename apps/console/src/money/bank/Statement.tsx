@@ -13,15 +13,15 @@ import {
 } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { useBankLines, type BankStatus } from "../../api/bank.ts";
-import { useHeld } from "../../shell/use-held.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
 import { BankFiles } from "./BankFiles.tsx";
 import { BankLineDialog, type LineAct } from "./BankLineDialogs.tsx";
 import { BankLineFacts } from "./BankLineFacts.tsx";
-import { useCashierReason } from "./use-cashier.ts";
 import { useCurrency } from "../../api/currency.ts";
+import { useWhyNot } from "../../core/connection.ts";
+import { useHeld } from "../../shell/AskDialog.tsx";
 
 const SHOWN = ["open", "matched", "explained", "booked", "all"] as const;
 type Shown = (typeof SHOWN)[number];
@@ -71,7 +71,7 @@ function Movements(props: {
 }): ReactNode {
   const t = useT();
   const { desk, shown, currency } = props;
-  const { query, list, current, certain, ask, reason } = desk;
+  const { query, current, certain, ask, reason } = desk;
   return (
     <Panel
       title={t("bank.movements")}
@@ -91,8 +91,8 @@ function Movements(props: {
           options={SHOWN.map((id) => ({ id, label: t(`bank.${id}`) }))}
         />
       </div>
-      <Listing query={query} data={list} rows={8}>
-        {(lines) => (
+      <Listing query={query} rows={8}>
+        {({ list: lines }) => (
           <DataTable
             label={t("bank.movements")}
             rows={lines}
@@ -113,7 +113,7 @@ function useDesk(status: BankStatus | undefined) {
   const query = useBankLines(status);
   const [selectedId, select] = useState<string | undefined>(undefined);
   const [asking, setAsking] = useState<LineAct | undefined>(undefined);
-  const reason = useCashierReason();
+  const reason = useWhyNot("cashier");
   const list = query.data?.list;
   const current = list?.find((line) => line.line_id === selectedId) ?? list?.[0];
   const certain = list?.filter(isCertain) ?? [];

@@ -6,15 +6,14 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useReducer, type ComponentType, type ReactNode } from "react";
 import { useCurrency } from "../../api/currency.ts";
 import type { Waiting } from "../../api/money-queue.ts";
-import { useIsOnline } from "../../core/connection.ts";
+import { useWhyNot } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { useMay } from "../../core/session.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
-import { useHeld } from "../../shell/use-held.ts";
 import { DoneTable, WaitingTable, type DeskRow } from "./DeskTables.tsx";
 import { ApproveMarked, useMarks } from "./Marks.tsx";
 import { currentOf, EMPTY_QUEUE, queueReducer, type QueueState } from "./queue-keys.ts";
+import { useHeld } from "../../shell/AskDialog.tsx";
 
 export interface FactsProps<Row> {
   readonly row: Row;
@@ -91,7 +90,7 @@ export function MoneyDesk<Row extends DeskRow, Act extends string>({
     >
       <div className="columns-queue">
         <Panel title={t("approvals.queue")} meta={<MarkKey />} end={marked}>
-          <Listing query={query} data={data} rows={6}>
+          <Listing query={query} rows={6}>
             {() => <WaitingTable {...{ entry, list, currency, marks, selectedId, onSelect }} />}
           </Listing>
           <DoneTable {...{ entry, currency }} />
@@ -137,22 +136,13 @@ function useDesk<Row extends DeskRow, Act extends string>(
       queueReducer(before, event, { ids, actOf }),
     EMPTY_QUEUE,
   );
-  const reason = useReason();
+  const reason = useWhyNot("cashier");
   const onKey = (key: string) => reason === undefined && send({ kind: "key", key });
   useKeys({ a: () => onKey("a"), r: () => onKey("r"), v: () => onKey("v") });
   const current = rowOf(currentOf(state, ids));
   const marks = useMarks(list.filter(entry.isMarkable).map(entry.idOf), currentOf(state, ids));
   const asked = useHeld(state.asking !== undefined, current);
   return { current, asked, asking: state.asking, send, onKey, reason, marks };
-}
-
-/** Why nothing can be decided now. */
-function useReason(): string | undefined {
-  const t = useT();
-  const isOnline = useIsOnline();
-  const may = useMay("cashier");
-  if (!isOnline) return t("offline.bar");
-  return may ? undefined : t("role.needed", { role: t("role.cashier") });
 }
 
 function waitingText(t: T, queue: Waiting<DeskRow>, currency: string): string {

@@ -5,9 +5,8 @@ import { ConsoleButton, DataTable, Panel, PanelState, Tag } from "@club/ui/conso
 import { useState, type ReactNode } from "react";
 import { closeMonth, useMonths, useVerifications } from "../../api/ledger.ts";
 import { useAct } from "../../api/use-act.ts";
-import { useIsOnline } from "../../core/connection.ts";
+import { useWhyNot } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
-import { useMay } from "../../core/session.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { Listing } from "../../shell/Listing.tsx";
 import "./books.css";
@@ -29,18 +28,11 @@ function Months(): ReactNode {
   const t = useT();
   const query = useMonths();
   const [isAsking, setIsAsking] = useState(false);
-  const isOnline = useIsOnline();
-  const mayClose = useMay();
+  const whyNot = useWhyNot("owner");
   const { data } = query;
   const next = data?.next ?? null;
   const waits = data?.waits_for ?? null;
-  const reason = !isOnline
-    ? t("offline.bar")
-    : !mayClose
-      ? t("role.needed", { role: t("role.owner") })
-      : waits === null
-        ? undefined
-        : t(`months.waits.${waits}`);
+  const reason = whyNot ?? (waits === null ? undefined : t(`months.waits.${waits}`));
   return (
     <Panel
       title={t("months.title")}
@@ -53,7 +45,7 @@ function Months(): ReactNode {
         )
       }
     >
-      <Listing query={query} data={data} rows={3}>
+      <Listing query={query} rows={3}>
         {({ list }) => <MonthTable list={list} />}
       </Listing>
       {isAsking && next !== null && <CloseDialog month={next} onClose={() => setIsAsking(false)} />}
@@ -136,7 +128,7 @@ function Verifications(): ReactNode {
     );
   return (
     <Panel title={t("verified.title")}>
-      <Listing query={query} data={query.data} rows={3}>
+      <Listing query={query} rows={3}>
         {(list) => (
           <DataTable
             label={t("verified.title")}

@@ -7,7 +7,7 @@ import { ConsoleButton, ConsoleField, ConsoleSelect } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { adjustHouse } from "../../api/ledger.ts";
 import { useAct } from "../../api/use-act.ts";
-import { useIsOnline } from "../../core/connection.ts";
+import { useOfflineText } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
@@ -22,14 +22,11 @@ export function HouseAdjust(): ReactNode {
   const t = useT();
   const [isOpen, setIsOpen] = useState(false);
   const may = useMay("cashier");
-  const isOnline = useIsOnline();
+  const offline = useOfflineText();
   if (!may) return null;
   return (
     <>
-      <ConsoleButton
-        reason={isOnline ? undefined : t("offline.bar")}
-        onPress={() => setIsOpen(true)}
-      >
+      <ConsoleButton reason={offline} onPress={() => setIsOpen(true)}>
         {t("house.open")}
       </ConsoleButton>
       {isOpen && <HouseDialog onClose={() => setIsOpen(false)} />}

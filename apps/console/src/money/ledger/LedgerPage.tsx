@@ -37,7 +37,7 @@ export function LedgerPage(): ReactNode {
       <ReplayBanner />
       <div className="columns-ledger">
         <Panel title={t("ledger.trial")} end={t("ledger.now")}>
-          <Listing query={balance} data={data} rows={12}>
+          <Listing query={balance} rows={12}>
             {(trial) => (
               <TrialBalanceTable
                 balance={trial}
@@ -81,8 +81,8 @@ function Entries(props: { readonly account: string; readonly currency: string })
           )
         }
       >
-        <Listing query={query} data={list}>
-          {(entries) => (
+        <Listing query={query}>
+          {({ list: entries }) => (
             <EntryTable
               list={entries}
               currency={currency}

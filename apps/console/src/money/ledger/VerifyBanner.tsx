@@ -4,7 +4,7 @@ import { ConsoleButton, useKeys, Verdict, type VerdictProps } from "@club/ui/con
 import type { ReactNode } from "react";
 import { errorText } from "../../api/error-text.ts";
 import { LEDGER_READERS, useVerification, verify, type Verified } from "../../api/ledger.ts";
-import { useIsOnline } from "../../core/connection.ts";
+import { useOfflineText } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
 import { deviceZone } from "../../core/time.ts";
@@ -16,12 +16,12 @@ export function VerifyBanner(): ReactNode {
   const t = useT();
   const verification = useVerification();
   const may = useMay(...LEDGER_READERS);
-  const isOnline = useIsOnline();
+  const offline = useOfflineText();
   const isRunning = verification.phase === "running";
   const seconds = useClock((nowMs) =>
     isRunning ? Math.floor((nowMs - verification.startedAt) / SECOND_MS) : 0,
   );
-  useKeys({ v: () => may && isOnline && void verify() });
+  useKeys({ v: () => may && offline === undefined && void verify() });
   const result =
     verification.phase === "done"
       ? verification.result
@@ -33,7 +33,7 @@ export function VerifyBanner(): ReactNode {
       kind="primary"
       keyCap="V"
       busy={isRunning}
-      reason={isOnline ? undefined : t("offline.bar")}
+      reason={offline}
       onPress={() => void verify()}
     >
       {isRunning ? t("verify.running", { n: seconds }) : t("verify.now")}

@@ -32,7 +32,7 @@ export function DayReportPanels({ day }: { readonly day: string }): ReactNode {
     { toast: true },
   );
   return (
-    <Listing query={query} data={query.data} rows={10}>
+    <Listing query={query} rows={10}>
       {(report) => (
         <>
           <Verdict

@@ -9,7 +9,6 @@ import { useT } from "../../core/lang.ts";
 import { hrefOf, pathOf } from "../../core/paths.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { DayReportPanels } from "./DayReportPanels.tsx";
-import { REPORT_GROUPS } from "./report-groups.ts";
 import { ReportPanel } from "./ReportPanel.tsx";
 import "./reports.css";
 import { deviceZone } from "../../core/time.ts";
@@ -92,3 +91,19 @@ function ReportList(props: {
     </Panel>
   );
 }
+
+/** The list at the left, in its order. */
+export const REPORT_GROUPS = [
+  {
+    group: "race",
+    reports: ["day", "pre_race", "sales", "dividends", "close_times", "large_bets", "refused_bets"],
+  },
+  {
+    group: "money",
+    reports: ["takeout", "jackpots", "refunds", "liabilities", "adjustments", "tax"],
+  },
+  { group: "people", reports: ["limits", "operator_acts"] },
+] as const satisfies readonly {
+  readonly group: string;
+  readonly reports: readonly (ReportId | "day")[];
+}[];

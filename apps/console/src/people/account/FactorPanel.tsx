@@ -19,7 +19,7 @@ export function FactorPanel(): ReactNode {
   const [step, setStep] = useState<Step>({ at: "state" });
   return (
     <Panel title={t("factor.title")} padded>
-      <Listing query={query} data={query.data} rows={3}>
+      <Listing query={query} rows={3}>
         {(own) => <StepBody own={own} step={step} onStep={setStep} />}
       </Listing>
     </Panel>

@@ -20,7 +20,7 @@ export function SessionTable({ operatorId, reason }: SessionTableProps): ReactNo
   const t = useT();
   const query = useOperatorSessions(operatorId);
   return (
-    <Listing query={query} data={query.data} rows={3}>
+    <Listing query={query} rows={3}>
       {(sessions) => (
         <DataTable
           label={t("people.sessions")}

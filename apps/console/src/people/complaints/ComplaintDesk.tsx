@@ -23,8 +23,8 @@ export function ComplaintDesk({ switcher }: { readonly switcher: ReactNode }): R
       onStatus={setStatus}
       count={list?.length}
       list={
-        <Listing query={query} data={list}>
-          {(complaints) => (
+        <Listing query={query}>
+          {({ list: complaints }) => (
             <ComplaintTable
               list={complaints}
               selectedId={chosen?.complaint_id}

@@ -1,4 +1,3 @@
-import { COMPLAINT_OUTCOMES } from "./outcomes.ts";
 import type { ComplaintOutcome, OperatorComplaint } from "@club/contract";
 import { showToast } from "@club/ui";
 import { ConsoleButton, ConsoleField, FactList, Panel, Segmented, useKeys } from "@club/ui/console";
@@ -12,6 +11,7 @@ import { AskDialog } from "../../shell/AskDialog.tsx";
 import { ComplaintTag, Due } from "./ComplaintParts.tsx";
 import "../../shell/review.css";
 import { whenText } from "../../core/time.ts";
+import { roleNeeded } from "../../core/connection.ts";
 
 /** One complaint: what was written, by when it is answered, and the answer. */
 export function ComplaintPanel({
@@ -67,7 +67,7 @@ function Acts({ complaint }: { readonly complaint: OperatorComplaint }): ReactNo
     t: () => may && void taking.run(),
     a: () => may && setAnswering(true),
   });
-  const reason = may ? undefined : t("role.needed", { role: t("role.support") });
+  const reason = roleNeeded(t, may, "support");
   return (
     <div className="case-acts">
       <ConsoleButton
@@ -127,3 +127,6 @@ function AnswerDialog(props: {
     </AskDialog>
   );
 }
+
+/** In the order in which they are offered. */
+export const COMPLAINT_OUTCOMES: readonly ComplaintOutcome[] = ["upheld", "partly", "declined"];

@@ -5,7 +5,6 @@ import { DataTable, Tag, type DataColumn, type TagTone } from "@club/ui/console"
 import type { ReactNode } from "react";
 import { useT, type T } from "../../core/lang.ts";
 import { hrefOf } from "../../core/paths.ts";
-import { daysLeft } from "./days-left.ts";
 import { whenText, deviceZone } from "../../core/time.ts";
 
 const TONES: Readonly<Record<OperatorComplaint["status"], TagTone>> = {
@@ -89,4 +88,11 @@ function columnsOf(t: T, hasPlayer: boolean): DataColumn<OperatorComplaint>[] {
     { id: "with", label: t("complaint.takenBy"), cell: (one) => one.taken_by ?? "–" },
     { id: "state", label: t("complaint.state"), cell: (one) => <ComplaintTag complaint={one} /> },
   ];
+}
+
+const DAY_MS = 86_400_000;
+
+/** Whole days until an answer is due; a negative count is overdue. */
+export function daysLeft(dueAt: string, nowMs: number): number {
+  return Math.floor((Date.parse(dueAt) - nowMs) / DAY_MS);
 }

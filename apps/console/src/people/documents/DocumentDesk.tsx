@@ -26,8 +26,8 @@ export function DocumentDesk({ switcher }: { readonly switcher: ReactNode }): Re
       onStatus={setStatus}
       count={list?.length}
       list={
-        <Listing query={query} data={list}>
-          {(papers) => (
+        <Listing query={query}>
+          {({ list: papers }) => (
             <DocumentTable
               list={papers}
               chosenId={chosen?.document_id}

@@ -11,6 +11,7 @@ import { FilePicture } from "../../shell/FilePicture.tsx";
 import { DocumentTag } from "./DocumentTag.tsx";
 import { whenText } from "../../core/time.ts";
 import { accept, refuse } from "../../api/complaints.ts";
+import { roleNeeded } from "../../core/connection.ts";
 
 /** A paper beside what the player told: does it fit? */
 export function DocumentPanel({ paper }: { readonly paper: OperatorDocument }): ReactNode {
@@ -55,7 +56,7 @@ function Acts({ paper }: { readonly paper: OperatorDocument }): ReactNode {
   const may = useMay("risk", "support");
   const [asking, setAsking] = useState<"accept" | "refuse" | null>(null);
   useKeys({ a: () => may && setAsking("accept"), r: () => may && setAsking("refuse") });
-  const reason = may ? undefined : t("role.needed", { role: t("role.support") });
+  const reason = roleNeeded(t, may, "support");
   return (
     <div className="case-acts">
       <ConsoleButton kind="primary" keyCap="A" reason={reason} onPress={() => setAsking("accept")}>

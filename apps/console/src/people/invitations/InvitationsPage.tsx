@@ -46,8 +46,8 @@ export function InvitationsPage(): ReactNode {
     <ConsoleFrame title={t("route.invitations")} meta={t("invites.meta")}>
       <div className="columns-queue">
         <Panel title={t("route.invitations")}>
-          <Listing query={query} data={list}>
-            {(invitations) => (
+          <Listing query={query}>
+            {({ list: invitations }) => (
               <DataTable
                 label={t("route.invitations")}
                 rows={invitations}

@@ -6,13 +6,14 @@ import { setInviteRules } from "../../api/invitations.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
-import { centsOfText, countOfText } from "../../core/typed.ts";
+import { centsOfText, countOfText, textOfCents } from "../../core/typed.ts";
+import { roleNeeded } from "../../core/connection.ts";
 
 /** What a friend brings, and how often in a month. */
 export function RulesPanel({ rules }: { readonly rules: InviteRules }): ReactNode {
   const t = useT();
   const may = useMay("owner");
-  const [reward, setReward] = useState((rules.reward_cents / 100).toFixed(2));
+  const [reward, setReward] = useState(textOfCents(rules.reward_cents));
   const [cap, setCap] = useState(String(rules.monthly_cap));
   const cents = /^0+([.,]0{0,2})?$/.test(reward.trim()) ? 0 : centsOfText(reward);
   const count = countOfText(cap);
@@ -22,7 +23,7 @@ export function RulesPanel({ rules }: { readonly rules: InviteRules }): ReactNod
     await setInviteRules({ reward_cents: cents, monthly_cap: count });
     showToast(t("invites.rulesSaved"));
   });
-  const needsRole = may ? undefined : t("role.needed", { role: t("role.owner") });
+  const needsRole = roleNeeded(t, may, "owner");
   return (
     <Panel title={t("invites.rules")} padded>
       <form

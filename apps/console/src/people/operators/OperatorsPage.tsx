@@ -3,9 +3,8 @@ import { ConsoleButton, DataTable, Panel, PanelState, Tag } from "@club/ui/conso
 import { useState, type ReactNode } from "react";
 import { useOperators, type PlainAct } from "../../api/operators.ts";
 import { useProviderHost } from "../../api/sign-in.ts";
-import { useIsOnline } from "../../core/connection.ts";
+import { useWhyNot } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
-import { useMay } from "../../core/session.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
 import { EmailDialog } from "./EmailDialog.tsx";
@@ -22,7 +21,7 @@ type Asking = "new" | "roles" | "email" | "password" | PlainAct | null;
 export function OperatorsPage(): ReactNode {
   const t = useT();
   const query = useOperators();
-  const reason = useReason();
+  const reason = useWhyNot("owner");
   const [chosenId, setChosenId] = useState<string | undefined>(undefined);
   const [asking, setAsking] = useState<Asking>(null);
   const chosen = query.data?.find((operator) => operator.operator_id === chosenId);
@@ -39,7 +38,7 @@ export function OperatorsPage(): ReactNode {
     >
       <div className="columns-people">
         <Panel title={t("people.all")}>
-          <Listing query={query} data={query.data}>
+          <Listing query={query}>
             {(operators) => (
               <OperatorTable operators={operators} chosenId={chosenId} onChoose={setChosenId} />
             )}
@@ -198,12 +197,4 @@ function Identity({ operator }: { readonly operator: Operator }): ReactNode {
       <span className="mute">{host}</span> {text}
     </p>
   );
-}
-
-function useReason(): string | undefined {
-  const t = useT();
-  const isOnline = useIsOnline();
-  const may = useMay("owner");
-  if (!isOnline) return t("offline.bar");
-  return may ? undefined : t("role.needed", { role: t("role.owner") });
 }

@@ -7,6 +7,7 @@ import { useT } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { erase, saveExport } from "../../api/players.ts";
+import { roleNeeded } from "../../core/connection.ts";
 
 /** The player's data to hand out, and the end of the account. */
 export function DataPanel({ player }: { readonly player: PlayerDetail }): ReactNode {
@@ -21,8 +22,6 @@ export function DataPanel({ player }: { readonly player: PlayerDetail }): ReactN
     },
     { toast: true },
   );
-  const needs = (may: boolean, role: "support" | "owner") =>
-    may ? undefined : t("role.needed", { role: t(`role.${role}`) });
   return (
     <Panel title={t("file.data")} padded>
       <p className="mute">{t("file.dataText")}</p>
@@ -31,7 +30,7 @@ export function DataPanel({ player }: { readonly player: PlayerDetail }): ReactN
           <ConsoleButton
             key={format}
             busy={act.busy}
-            reason={needs(mayExport, "support")}
+            reason={roleNeeded(t, mayExport, "support")}
             onPress={() => void act.run(format)}
           >
             {`${t("file.export")} ${format.toUpperCase()}`}
@@ -39,7 +38,7 @@ export function DataPanel({ player }: { readonly player: PlayerDetail }): ReactN
         ))}
         <ConsoleButton
           kind="danger"
-          reason={needs(mayErase, "owner")}
+          reason={roleNeeded(t, mayErase, "owner")}
           onPress={() => setErasing(true)}
         >
           {t("file.erase")}

@@ -26,7 +26,7 @@ export function FileView(props: {
   return (
     <div className="rows">
       <Panel title={t("file.contact")} end={props.switcher}>
-        <Listing query={query} data={file} rows={4}>
+        <Listing query={query} rows={4}>
           {(data) => <Contact file={data} />}
         </Listing>
       </Panel>

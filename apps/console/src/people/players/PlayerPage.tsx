@@ -16,6 +16,7 @@ import { ProtectionPanel } from "./ProtectionPanel.tsx";
 import { PlayerTag } from "./PlayerTag.tsx";
 import { deviceZone } from "../../core/time.ts";
 import { useCurrency } from "../../api/currency.ts";
+import { roleNeeded } from "../../core/connection.ts";
 
 /** One player: money, bets, statement, limits. The read is in the audit log. Route: /player/:id */
 export function PlayerPage(): ReactNode {
@@ -147,20 +148,18 @@ function PlayerActs(props: {
   const mayAdjust = useMay("cashier");
   const mayFreeze = useMay("risk");
   useKeys({ a: () => mayAdjust && props.onAsk("adjust") });
-  const needs = (may: boolean, role: "cashier" | "risk") =>
-    may ? undefined : t("role.needed", { role: t(`role.${role}`) });
   return (
     <div className="c-due-acts board-end">
       <ConsoleButton
         keyCap="A"
-        reason={needs(mayAdjust, "cashier")}
+        reason={roleNeeded(t, mayAdjust, "cashier")}
         onPress={() => props.onAsk("adjust")}
       >
         {t("adjust.act")}
       </ConsoleButton>
       <ConsoleButton
         kind="danger"
-        reason={needs(mayFreeze, "risk")}
+        reason={roleNeeded(t, mayFreeze, "risk")}
         onPress={() => props.onAsk("freeze")}
       >
         {t(props.isFrozen ? "freeze.undo" : "freeze.act")}

@@ -37,8 +37,8 @@ export function PlayersPage(): ReactNode {
         />
       </div>
       <Panel title={t("players.title")} meta={t("players.newest")}>
-        <Listing query={query} data={list} rows={10}>
-          {(players) => (
+        <Listing query={query} rows={10}>
+          {({ list: players }) => (
             <PlayerTable
               list={players}
               selectedId={selected ?? first}

@@ -7,7 +7,7 @@ import { useAct } from "../../api/use-act.ts";
 import { useIsOnline } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
 import { missingOf, NO_PASSWORD, PasswordFields } from "../account/PasswordFields.tsx";
-import { SignInFrame } from "./SignInFrame.tsx";
+import { SignInFrame } from "./SignInPage.tsx";
 
 export const SET_PASSWORD_PATH = "/set-password";
 

@@ -9,7 +9,7 @@ import {
   useProviderHost,
 } from "../../api/sign-in.ts";
 import { useAct } from "../../api/use-act.ts";
-import { useIsOnline } from "../../core/connection.ts";
+import { useOfflineText } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
 import { leaveForProvider, takeReturn } from "../../core/oidc-return.ts";
 
@@ -26,13 +26,14 @@ export interface FirstStepProps {
 export function FirstStep({ isExpired, before, onDone }: FirstStepProps): ReactNode {
   const t = useT();
   const [form, setForm] = useState(EMPTY);
-  const isOnline = useIsOnline();
+  const offline = useOfflineText();
   const act = useAct(async () => onDone(await signInWithPassword(form.name, form.password)));
   const isMissing = form.name.trim() === "" || form.password === "";
+  const reason = offline ?? (isMissing ? t("signIn.missing") : undefined);
   const error = act.error ?? (act.busy ? undefined : before);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isMissing && isOnline) void act.run();
+    if (reason === undefined) void act.run();
   };
   return (
     <form onSubmit={submit}>
@@ -59,13 +60,7 @@ export function FirstStep({ isExpired, before, onDone }: FirstStepProps): ReactN
         value={form.password}
         onChange={(password) => setForm({ ...form, password })}
       />
-      <ConsoleButton
-        kind="primary"
-        size="large"
-        type="submit"
-        busy={act.busy}
-        reason={reasonOf(t, isMissing, isOnline)}
-      >
+      <ConsoleButton kind="primary" size="large" type="submit" busy={act.busy} reason={reason}>
         {t("act.signIn")}
       </ConsoleButton>
       <ProviderButton />
@@ -73,16 +68,11 @@ export function FirstStep({ isExpired, before, onDone }: FirstStepProps): ReactN
   );
 }
 
-function reasonOf(t: ReturnType<typeof useT>, missing: boolean, isOnline: boolean) {
-  if (!isOnline) return t("offline.bar");
-  return missing ? t("signIn.missing") : undefined;
-}
-
 /** The way by the club's identity provider, where there is one. */
 function ProviderButton(): ReactNode {
   const t = useT();
   const host = useProviderHost();
-  const isOnline = useIsOnline();
+  const offline = useOfflineText();
   const act = useAct(async () => {
     const { authorize_url, flow } = await startAtProvider();
     leaveForProvider(authorize_url, flow);
@@ -95,7 +85,7 @@ function ProviderButton(): ReactNode {
         size="large"
         icon="key"
         busy={act.busy}
-        reason={isOnline ? undefined : t("offline.bar")}
+        reason={offline}
         onPress={() => void act.run()}
       >
         {t("signIn.oidc", { host })}

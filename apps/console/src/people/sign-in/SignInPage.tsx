@@ -1,8 +1,9 @@
+import { useT } from "../../core/lang.ts";
+import { ClubMark, RailHero } from "@club/ui";
 import { useState, type ReactNode } from "react";
 import { useEndReason } from "../../core/session.ts";
 import { hasReturned } from "../../core/oidc-return.ts";
 import { FirstStep, Returning } from "./SignInFirst.tsx";
-import { SignInFrame } from "./SignInFrame.tsx";
 import { SecondStep } from "./SignInSecond.tsx";
 
 type Step =
@@ -29,5 +30,22 @@ export function SignInPage(): ReactNode {
         <SecondStep ticket={step.ticket} onBack={() => setStep({ at: "first" })} />
       )}
     </SignInFrame>
+  );
+}
+
+/** The pages that are there for who is not signed in. */
+export function SignInFrame({ children }: { readonly children: ReactNode }): ReactNode {
+  const t = useT();
+  return (
+    <main className="signin">
+      <div className="signin-hero">
+        <p>
+          <ClubMark />
+          {t("app.name")}
+        </p>
+        <RailHero title={t("signIn.hero")} />
+      </div>
+      {children}
+    </main>
   );
 }

@@ -4,7 +4,7 @@ import { ConsoleButton, ConsoleField } from "@club/ui/console";
 import { useState, type FormEvent, type ReactNode } from "react";
 import { signInWithCode, signInWithPasskey, useSecondFactors } from "../../api/sign-in.ts";
 import { useAct } from "../../api/use-act.ts";
-import { useIsOnline } from "../../core/connection.ts";
+import { useOfflineText } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
 
 /** That it is really this person: a passkey, or a code. */
@@ -16,11 +16,10 @@ export function SecondStep(props: {
   const { ticket, onBack } = props;
   const factors = useSecondFactors(ticket).data;
   const [code, setCode] = useState("");
-  const isOnline = useIsOnline();
   const byCode = useAct(async () => await signInWithCode(ticket, code.trim()));
   const byPasskey = useAct(async () => await signInWithPasskey(ticket));
   const hasPasskey = (factors?.passkey ?? null) !== null && canUsePasskeys();
-  const offline = isOnline ? undefined : t("offline.bar");
+  const offline = useOfflineText();
   const missing = offline ?? (code.trim() === "" ? t("factor.codeMissing") : undefined);
   const showKey = () => {
     byCode.clear();

@@ -8,8 +8,8 @@ import { useT, type T } from "../../core/lang.ts";
 import { pathOf } from "../../core/paths.ts";
 import { EventTag } from "../events/EventTag.tsx";
 import { useMoney } from "../book/money.ts";
-import type { SportBoard } from "../../api/sport-keys.ts";
 import { deviceZone } from "../../core/time.ts";
+import type { SportBoard } from "../../api/sport-news.ts";
 
 type BoardEvent = SportBoard["list"][number];
 type Money = ReturnType<typeof useMoney>;

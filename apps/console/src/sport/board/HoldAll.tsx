@@ -6,8 +6,8 @@ import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { resumeAll, suspendAll } from "../../api/sport-book.ts";
-import type { SportBoard } from "../../api/sport-keys.ts";
 import { deviceZone } from "../../core/time.ts";
+import type { SportBoard } from "../../api/sport-news.ts";
 
 type Hold = SportBoard["hold"];
 

@@ -27,7 +27,8 @@ import { MarketPanel } from "../markets/MarketPanel.tsx";
 import { useMoney } from "../book/money.ts";
 import { Offers } from "../book/Offers.tsx";
 import { actOnEvent, useDeskEvent, useSportBoard } from "../../api/sport.ts";
-import type { SportBoard } from "../../api/sport-keys.ts";
+import { roleNeeded } from "../../core/connection.ts";
+import type { SportBoard } from "../../api/sport-news.ts";
 
 type Sorting = "start" | "worst";
 type BoardEvent = SportBoard["list"][number];
@@ -60,7 +61,7 @@ export function SportsPage(): ReactNode {
             meta={query.data === undefined ? undefined : t("desk.count", { n: events.length })}
             end={<SortPick value={sorting} onChange={setSorting} onShow={setDialog} />}
           >
-            <Listing query={query} data={query.data} rows={10}>
+            <Listing query={query} rows={10}>
               {() => (
                 <BoardTable events={events} selectedId={selected?.event_id} onSelect={setChosen} />
               )}
@@ -150,7 +151,7 @@ function useToggle(event: BoardEvent | undefined): () => void {
 function HeadActs(props: { readonly hold: SportBoard["hold"] | undefined }): ReactNode {
   const t = useT();
   const mayTrade = useMayTrade();
-  const reason = mayTrade ? undefined : t("role.needed", { role: t("role.pool_controller") });
+  const reason = roleNeeded(t, mayTrade, "pool_controller");
   return (
     <span className="sport-head-acts">
       <ConsoleButton keyCap="T" href={`#${pathOf("sportReport")}`}>

@@ -38,7 +38,7 @@ export function BookPlot(props: {
         />
       }
     >
-      <Listing query={query} data={query.data} rows={6}>
+      <Listing query={query} rows={6}>
         {(history) => {
           const lines = plotLines(history, market, plot).map((line) => {
             const last = valueText(line.points.at(-1)?.y ?? 0);

@@ -24,7 +24,7 @@ export function LargestBets(props: {
   return (
     <Panel title={t("desk.largest")}>
       <div className="sport-largest" data-acts={mayVoid || undefined}>
-        <Listing query={query} data={query.data} rows={4}>
+        <Listing query={query} rows={4}>
           {(orders) => (
             <DataTable
               label={t("desk.largest")}

@@ -14,7 +14,7 @@ export function Offers({ event }: { readonly event: DeskEvent }): ReactNode {
   const query = useOffers(event.event_id);
   return (
     <Panel title={t("book.offers")} meta={t("book.offersMeta")}>
-      <Listing query={query} data={query.data} rows={3}>
+      <Listing query={query} rows={3}>
         {(offers) =>
           offers.length === 0 ? (
             <PanelState state="empty" title={t("book.noOffers")} />

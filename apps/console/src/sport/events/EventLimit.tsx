@@ -9,6 +9,7 @@ import { useMay } from "../../core/session.ts";
 import { useMoney } from "../book/money.ts";
 import { changeEvent } from "../../api/sport.ts";
 import { centsOfText } from "../../core/typed.ts";
+import { roleNeeded } from "../../core/connection.ts";
 
 /** What the club may lose on the whole event, and how much of it is used. */
 export function EventLimit({ event }: { readonly event: DeskEvent }): ReactNode {
@@ -27,7 +28,7 @@ export function EventLimit({ event }: { readonly event: DeskEvent }): ReactNode 
   );
   const used = event.liability_cents / Math.max(1, event.max_liability_cents);
   const percent = Math.round(used * 100);
-  const reason = mayTrade ? undefined : t("role.needed", { role: t("role.pool_controller") });
+  const reason = roleNeeded(t, mayTrade, "pool_controller");
   const missing = reason ?? (cents === undefined ? t("desk.limitHint") : undefined);
   return (
     <Panel title={t("book.eventLimit")} meta={t("desk.limitUsed", { percent })}>

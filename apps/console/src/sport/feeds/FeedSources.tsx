@@ -14,7 +14,7 @@ export function FeedSources(): ReactNode {
   const query = useSportFeeds();
   return (
     <Panel title={t("desk.sources")}>
-      <Listing query={query} data={query.data} rows={3}>
+      <Listing query={query} rows={3}>
         {({ list }) => (
           <DataTable
             label={t("desk.sources")}

@@ -44,7 +44,7 @@ export function SportReportPage(): ReactNode {
       <Filter asked={asked} />
       {data !== undefined && <Totals totals={data} />}
       <Panel title={t("sportReport.title")} meta={metaText(t, asked, data)}>
-        <Listing query={query} data={data} rows={8}>
+        <Listing query={query} rows={8}>
           {(report) => <ReportTable by={asked.by} report={report} />}
         </Listing>
       </Panel>
