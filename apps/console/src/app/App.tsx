@@ -10,7 +10,8 @@ import { ProofDialog } from "../people/account/ProofDialog.tsx";
 import { SET_PASSWORD_PATH, SetPasswordPage } from "../people/sign-in/SetPasswordPage.tsx";
 import { SignInPage } from "../people/sign-in/SignInPage.tsx";
 import { Frame } from "./Frame.tsx";
-import { NotFoundPage, WaitingPage } from "./OtherPages.tsx";
+import { PendingPage } from "../shell/Listing.tsx";
+import { NotFoundPage } from "./NotFoundPage.tsx";
 import { ROUTES } from "./routes.ts";
 
 const failedText = () => currentT()("console.pageFailed");
@@ -36,7 +37,7 @@ export function App(): ReactNode {
       </Frame>
     );
   }
-  const waiting = <WaitingPage title={title} query={currency} />;
+  const waiting = <PendingPage title={title} query={currency} />;
   return (
     <OpenPage value={open}>
       <Frame key={path}>

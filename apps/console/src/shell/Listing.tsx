@@ -1,7 +1,8 @@
-import { ConsoleButton, PanelState } from "@club/ui/console";
+import { ConsoleButton, Panel, PanelState } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { errorText } from "../api/error-text.ts";
 import { useT } from "../core/lang.ts";
+import { ConsoleFrame } from "./ConsoleFrame.tsx";
 
 /** What a query tells of itself, paged or whole. */
 export interface ListingQuery<Data> {
@@ -44,5 +45,24 @@ export function Listing<Data>({ query, rows, children }: ListingProps<Data>): Re
         </div>
       )}
     </>
+  );
+}
+
+/** A page of one thing, until it is there. */
+export function PendingPage(props: {
+  readonly title: string;
+  readonly query: ListingQuery<unknown>;
+}): ReactNode {
+  const { query } = props;
+  const isError = query.isError && query.data === undefined;
+  const pending = { isError, error: query.error, refetch: query.refetch, data: undefined };
+  return (
+    <ConsoleFrame title={props.title}>
+      <Panel label={props.title}>
+        <Listing query={pending} rows={10}>
+          {() => null}
+        </Listing>
+      </Panel>
+    </ConsoleFrame>
   );
 }

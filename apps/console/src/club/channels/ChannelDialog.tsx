@@ -36,9 +36,7 @@ export function ChannelDialog(props: {
       label={t("act.save")}
       reason="none"
       missing={isMissing ? t("channels.missing") : undefined}
-      busy={act.busy}
-      error={act.error}
-      onSubmit={() => void act.run()}
+      act={act}
       onClose={onClose}
     >
       <ConsoleField label={t("channels.name")} value={name} onChange={setName} autoFocus />

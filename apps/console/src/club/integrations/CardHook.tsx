@@ -104,9 +104,7 @@ function HookAsk(props: {
       label={t(name)}
       danger={what === "remove"}
       reason="none"
-      busy={act.busy}
-      error={act.error}
-      onSubmit={() => void act.run()}
+      act={act}
       onClose={onClose}
     />
   );

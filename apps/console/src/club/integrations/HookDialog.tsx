@@ -28,9 +28,7 @@ export function HookDialog(props: {
       label={t("hook.make")}
       reason="none"
       missing={isMissing ? t("hook.missing") : undefined}
-      busy={act.busy}
-      error={act.error}
-      onSubmit={() => void act.run()}
+      act={act}
       onClose={props.onClose}
     >
       <ConsoleField

@@ -90,9 +90,7 @@ function Acts({ hook, reason, onSecret }: HookPanelProps): ReactNode {
           label={t("hook.remove")}
           danger
           reason="none"
-          busy={removing.busy}
-          error={removing.error}
-          onSubmit={() => void removing.run()}
+          act={removing}
           onClose={() => setRemoving(false)}
         />
       )}

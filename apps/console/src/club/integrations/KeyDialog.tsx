@@ -34,9 +34,7 @@ export function KeyDialog(props: {
       label={t("key.make")}
       reason="none"
       missing={isMissing ? t("key.missing") : undefined}
-      busy={act.busy}
-      error={act.error}
-      onSubmit={() => void act.run()}
+      act={act}
       onClose={props.onClose}
     >
       <ConsoleField label={t("key.name")} value={name} onChange={setName} autoFocus />

@@ -133,9 +133,7 @@ function RevokeDialog(props: { readonly apiKey: ApiKey; readonly onClose: () => 
       label={t("key.revoke")}
       danger
       reason="none"
-      busy={act.busy}
-      error={act.error}
-      onSubmit={() => void act.run()}
+      act={act}
       onClose={onClose}
     />
   );

@@ -82,9 +82,7 @@ function ActivateDialog(props: {
       text={t("ruleSet.activateText")}
       label={t("ruleSet.activate", { n })}
       reason="needed"
-      busy={act.busy}
-      error={act.error}
-      onSubmit={(reason) => void act.run(reason)}
+      act={act}
       onClose={onClose}
     />
   );

@@ -37,8 +37,7 @@ export function NewRules(props: {
       label={t("ruleSet.begin")}
       reason="none"
       missing={missing}
-      busy={act.busy || figures === undefined}
-      error={act.error}
+      act={{ busy: act.busy || figures === undefined, error: act.error }}
       onSubmit={() => void act.run()}
       onClose={onClose}
     >

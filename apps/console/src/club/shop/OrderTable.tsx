@@ -139,9 +139,7 @@ function RefundDialog(props: {
       danger
       money={formatMoney(order.cost_cents, currency, t.language)}
       reason="needed"
-      busy={act.busy}
-      error={act.error}
-      onSubmit={(reason) => void act.run(reason)}
+      act={act}
       onClose={onClose}
     />
   );

@@ -64,9 +64,7 @@ export function ProductDialog(props: {
       label={t("act.save")}
       reason="none"
       missing={form === undefined ? t("shop.missing") : undefined}
-      busy={act.busy}
-      error={act.error}
-      onSubmit={() => void act.run()}
+      act={act}
       onClose={onClose}
     >
       <Words draft={draft} language={language} onLanguage={setLanguage} onChange={setDraft} />

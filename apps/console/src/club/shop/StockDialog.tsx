@@ -28,9 +28,7 @@ export function StockDialog(props: {
       label={t("act.save")}
       reason="needed"
       missing={change === undefined || change === 0 ? t("shop.stockMissing") : undefined}
-      busy={act.busy}
-      error={act.error}
-      onSubmit={(reason) => void act.run(reason)}
+      act={act}
       onClose={onClose}
     >
       <ConsoleField

@@ -171,9 +171,7 @@ function DiscardDialog(props: {
       label={t("cards.discard")}
       danger
       reason="optional"
-      busy={act.busy}
-      error={act.error}
-      onSubmit={(reason) => void act.run(reason)}
+      act={act}
       onClose={onClose}
     />
   );

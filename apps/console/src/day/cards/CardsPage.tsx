@@ -24,6 +24,7 @@ import { HandPanel } from "./HandPanel.tsx";
 import { readCardFile, type CardFile, type CardFileFault } from "./read-card.ts";
 import { instantOfInput } from "../../core/typed.ts";
 import { deviceZone } from "../../core/time.ts";
+import { ErrorNotice } from "../../shell/AskDialog.tsx";
 
 /** Brings a race card in: choose a file, see what it would do, confirm. Route: /cards */
 export function CardsPage(): ReactNode {
@@ -152,11 +153,7 @@ function CardView({
         <RetimePanel file={file} card={card} />
       </div>
       <div className="rows">
-        {error !== undefined && (
-          <Notice tone="loss" alert>
-            {error}
-          </Notice>
-        )}
+        <ErrorNotice text={error} />
         {card.diff === undefined ? (
           card.tryOut.busy && (
             <Panel title={t("cards.changes")}>

@@ -1,6 +1,6 @@
 import type { getCardCsv } from "@club/contract";
 import { addDays, dayAt, formatDay } from "@club/i18n";
-import { clubNow, Notice } from "@club/ui";
+import { clubNow } from "@club/ui";
 import { ConsoleButton, ConsoleField, ConsoleSelect, Panel } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { call } from "../../api/client.ts";
@@ -9,6 +9,7 @@ import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { csvCard, type CardFile } from "./read-card.ts";
 import { deviceZone } from "../../core/time.ts";
+import { ErrorNotice } from "../../shell/AskDialog.tsx";
 
 const LINES = 14;
 const TEMPLATE = "";
@@ -39,11 +40,7 @@ export function HandPanel(props: { readonly onCard: (card: CardFile) => void }):
             {t("cards.save")}
           </ConsoleButton>
         </div>
-        {error !== undefined && (
-          <Notice tone="loss" alert>
-            {error}
-          </Notice>
-        )}
+        <ErrorNotice text={error} />
         {csv !== undefined && (
           <Lines
             csv={csv}

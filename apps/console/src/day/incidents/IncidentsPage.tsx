@@ -170,9 +170,7 @@ function IncidentDialog(props: {
       label={t(isEnd ? "pause.resume" : "incident.note")}
       reason="needed"
       reasonHint={t("incident.logHint")}
-      busy={act.busy}
-      error={act.error}
-      onSubmit={(text) => void act.run(text)}
+      act={act}
       onClose={props.onClose}
     />
   );

@@ -33,9 +33,7 @@ export function PauseDialog(props: PauseDialogProps): ReactNode {
       label={t("pause.act")}
       danger
       reason="needed"
-      busy={act.busy}
-      error={act.error}
-      onSubmit={(reason) => void act.run(reason)}
+      act={act}
       onClose={props.onClose}
     >
       <ConsoleSelect

@@ -56,9 +56,7 @@ function OfferDialog(props: {
       label={t("act.save")}
       reason="optional"
       missing={isSame ? t("offer.same") : undefined}
-      busy={act.busy}
-      error={act.error}
-      onSubmit={(reason) => void act.run(reason)}
+      act={act}
       onClose={props.onClose}
     >
       <Choices

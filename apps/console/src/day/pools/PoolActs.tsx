@@ -109,9 +109,7 @@ function RefundDialog(props: {
       label={t("poolAct.refund")}
       danger
       reason="needed"
-      busy={act.busy}
-      error={act.error}
-      onSubmit={(reason) => void act.run(reason)}
+      act={act}
       onClose={props.onClose}
     />
   );

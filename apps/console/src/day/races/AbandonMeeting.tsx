@@ -59,9 +59,7 @@ function MeetingDialog(props: {
       label={t("meeting.abandon")}
       danger
       reason="needed"
-      busy={act.busy}
-      error={act.error}
-      onSubmit={(reason) => void act.run(reason)}
+      act={act}
       onClose={props.onClose}
     >
       <ConsoleSelect

@@ -44,8 +44,7 @@ export function ActDialog(props: {
       danger={rule.isDanger}
       reason={rule.asks === "confirm" ? "optional" : "needed"}
       missing={asksStart && startTime === undefined ? t("act.startMissing") : undefined}
-      busy={act.busy}
-      error={act.error}
+      act={act}
       onSubmit={submit}
       onClose={props.onClose}
     >

@@ -157,9 +157,7 @@ function ScratchDialog(props: {
       label={t("scratch.act")}
       danger
       reason="optional"
-      busy={act.busy}
-      error={act.error}
-      onSubmit={(reason) => void act.run(reason)}
+      act={act}
       onClose={props.onClose}
     />
   );

@@ -22,23 +22,15 @@ import { useRaceNames } from "../results/use-dividends.ts";
 import { useResult, type ResultState } from "../results/use-result.ts";
 import { WaitingDoubles } from "../results/WaitingDoubles.tsx";
 import { deviceZone } from "../../core/time.ts";
+import { PendingPage } from "../../shell/Listing.tsx";
 
 /** One race from draft to settled: acts, result, dry run, settling. Route: /race/:id */
 export function RacePage(): ReactNode {
   const t = useT();
-  const { data: race, error, isError, refetch } = useRace(useIdOfPath());
+  const query = useRace(useIdOfPath());
+  const { data: race } = query;
   if (race !== undefined) return <RaceView key={race.race_id} race={race} />;
-  return (
-    <ConsoleFrame title={t("route.race")}>
-      <Panel label={t("route.race")}>
-        {isError ? (
-          <PanelState state="failed" text={errorText(t, error)} onRetry={() => void refetch()} />
-        ) : (
-          <PanelState state="loading" rows={10} />
-        )}
-      </Panel>
-    </ConsoleFrame>
-  );
+  return <PendingPage title={t("route.race")} query={query} />;
 }
 
 const WITH_RESULT: readonly string[] = ["closed", "interim", "final", "settled"];

@@ -31,9 +31,7 @@ export function RunnerDialog(props: {
       label={t("act.save")}
       reason="optional"
       missing={missingOf(t, change)}
-      busy={act.busy}
-      error={act.error}
-      onSubmit={(reason) => void act.run(reason)}
+      act={act}
       onClose={props.onClose}
     >
       <RunnerFields draft={draft} wrong={change.wrong} onChange={setDraft} />

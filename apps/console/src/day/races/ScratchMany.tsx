@@ -1,5 +1,5 @@
 import { formatCount, formatMoney } from "@club/i18n";
-import { Notice, showToast } from "@club/ui";
+import { showToast } from "@club/ui";
 import {
   ConsoleButton,
   ConsoleDialog,
@@ -13,6 +13,7 @@ import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
 import "../race.css";
 import { numbersOf } from "./runner-draft.ts";
+import { ErrorNotice } from "../../shell/AskDialog.tsx";
 
 export interface ScratchRace {
   readonly race_id: string;
@@ -59,11 +60,7 @@ export function ScratchMany(props: ScratchManyProps): ReactNode {
           ))}
         </div>
         <ConsoleField label={t("act.reasonOptional")} value={form.reason} onChange={form.say} />
-        {form.error !== undefined && (
-          <Notice tone="loss" alert>
-            {form.error}
-          </Notice>
-        )}
+        <ErrorNotice text={form.error} />
       </div>
       {form.seen !== undefined && <GoesBack seen={form.seen} currency={props.currency} />}
     </ConsoleDialog>

@@ -1,6 +1,6 @@
 import type { OperatorRace, UnplacedRunner } from "@club/contract";
 import { formatMoney } from "@club/i18n";
-import { Notice, showToast } from "@club/ui";
+import { showToast } from "@club/ui";
 import {
   ConsoleButton,
   ConsoleDialog,
@@ -15,6 +15,7 @@ import { useT, type T } from "../../core/lang.ts";
 import { DividendFields } from "./DividendFields.tsx";
 import { fieldOf, parseResult, writeResult, faultText } from "./parse-result.ts";
 import { useDividends, useRaceNames } from "./use-dividends.ts";
+import { ErrorNotice } from "../../shell/AskDialog.tsx";
 
 export interface CorrectDialogProps {
   readonly race: OperatorRace;
@@ -63,11 +64,7 @@ export function CorrectDialog(props: CorrectDialogProps): ReactNode {
           onType={form.typeDividend}
         />
         <ConsoleField label={t("act.reason")} value={form.reason} onChange={form.say} />
-        {form.error !== undefined && (
-          <Notice tone="loss" alert>
-            {form.error}
-          </Notice>
-        )}
+        <ErrorNotice text={form.error} />
       </div>
       {form.seen !== undefined && <Changes seen={form.seen} currency={race.currency} />}
     </ConsoleDialog>

@@ -126,9 +126,7 @@ function LodgeDialog(props: {
       label={t(`inquiry.lodge.${kind}`)}
       reason="needed"
       missing={stranger === undefined ? undefined : t("faultText.unknown", { at: stranger })}
-      busy={act.busy}
-      error={act.error}
-      onSubmit={(reason) => void act.run(reason)}
+      act={act}
       onClose={props.onClose}
     >
       <ConsoleField
@@ -159,9 +157,7 @@ function DecideDialog(props: {
       text={t("inquiry.decideText")}
       label={t("inquiry.decide")}
       reason="needed"
-      busy={act.busy}
-      error={act.error}
-      onSubmit={(decision) => void act.run(decision)}
+      act={act}
       onClose={props.onClose}
     >
       <ConsoleSelect

@@ -21,6 +21,7 @@ import { ResultActs } from "./ResultActs.tsx";
 import { useRaceNames } from "./use-dividends.ts";
 import type { ResultState } from "./use-result.ts";
 import { deviceZone } from "../../core/time.ts";
+import { ErrorNotice } from "../../shell/AskDialog.tsx";
 
 export interface ResultPanelProps {
   readonly race: OperatorRace;
@@ -52,11 +53,7 @@ export function ResultPanel(props: ResultPanelProps): ReactNode {
         <Placings race={race} result={result} />
         {!isOver && race.dividends === "declared" && <Declared race={race} result={result} />}
         <Entries race={race} result={result} />
-        {result.enter.error !== undefined && (
-          <Notice tone="loss" alert>
-            {result.enter.error}
-          </Notice>
-        )}
+        <ErrorNotice text={result.enter.error} />
         {!isOver && <ResultActs race={race} result={result} reason={reason} />}
         {race.status !== "settled" && <Inquiries race={race} mayAct={result.mayEnter} />}
         {race.status === "settled" && <Correct race={race} result={result} />}

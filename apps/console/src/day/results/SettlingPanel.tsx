@@ -116,9 +116,7 @@ function SteerDialog(props: {
       label={t(`settling.${to}`)}
       danger={to === "stop"}
       reason="needed"
-      busy={act.busy}
-      error={act.error}
-      onSubmit={(reason) => void act.run(reason)}
+      act={act}
       onClose={props.onClose}
     />
   );

@@ -141,9 +141,7 @@ function DeclareDialog({ race, asking, raceName, onClose }: WayProps): ReactNode
       label={t("declare.act")}
       reason="needed"
       missing={isComplete(draft) ? undefined : t("declare.missing")}
-      busy={act.busy}
-      error={act.error}
-      onSubmit={(reason) => void act.run(reason)}
+      act={act}
       onClose={onClose}
     >
       <DividendFields

@@ -95,9 +95,7 @@ function SecondDialog(props: {
       label={label}
       danger={!isApprove}
       reason="optional"
-      busy={act.busy}
-      error={act.error}
-      onSubmit={(reason) => void act.run(reason)}
+      act={act}
       onClose={props.onClose}
     />
   );

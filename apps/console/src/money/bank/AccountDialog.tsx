@@ -43,9 +43,7 @@ export function AccountDialog(props: {
       label={t("bank.own.save")}
       reason="none"
       missing={isReady ? undefined : t("act.reasonMissing")}
-      busy={act.busy}
-      error={act.error}
-      onSubmit={() => void act.run()}
+      act={act}
       onClose={props.onClose}
     >
       <div className="bank-form">

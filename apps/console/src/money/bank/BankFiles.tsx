@@ -7,7 +7,6 @@ import {
   Panel,
   PanelState,
 } from "@club/ui/console";
-import { Notice } from "@club/ui";
 import { useState, type ReactNode } from "react";
 import { importFile, useBankImports, useBankProfiles } from "../../api/bank.ts";
 import { useAct } from "../../api/use-act.ts";
@@ -16,6 +15,7 @@ import { Listing } from "../../shell/Listing.tsx";
 import { ProfileDialog } from "./ProfileDialog.tsx";
 import { whenText } from "../../core/time.ts";
 import { useWhyNot } from "../../core/connection.ts";
+import { ErrorNotice } from "../../shell/AskDialog.tsx";
 
 const CAMT = "camt053";
 
@@ -53,11 +53,7 @@ export function BankFiles(): ReactNode {
           ) : (
             <p className="mute">{reason}</p>
           )}
-          {act.error !== undefined && (
-            <Notice tone="loss" alert>
-              {act.error}
-            </Notice>
-          )}
+          <ErrorNotice text={act.error} />
         </div>
       </Panel>
       <Imports t={t} />

@@ -59,9 +59,7 @@ function JoinDialog(props: Asked & { readonly lines: readonly BankLineView[] }):
       label={t("bank.join")}
       money={money}
       reason="none"
-      busy={act.busy}
-      error={act.error}
-      onSubmit={() => void act.run()}
+      act={act}
       onClose={props.onClose}
     />
   );
@@ -88,9 +86,7 @@ function ExplainDialog(props: Asked): ReactNode {
       label={t("bank.explain")}
       reason="needed"
       reasonHint={t("bank.note")}
-      busy={act.busy}
-      error={act.error}
-      onSubmit={(note) => void act.run(note)}
+      act={act}
       onClose={props.onClose}
     >
       <ConsoleSelect
@@ -125,9 +121,7 @@ function ReopenDialog(props: Asked): ReactNode {
       label={t("bank.reopen")}
       danger
       reason="needed"
-      busy={act.busy}
-      error={act.error}
-      onSubmit={(reason) => void act.run(reason)}
+      act={act}
       onClose={props.onClose}
     />
   );

@@ -153,9 +153,7 @@ function FileDialog(
       danger={what === "drop"}
       money={what === "paid" ? money : undefined}
       reason={what === "drop" ? "needed" : "none"}
-      busy={act.busy}
-      error={act.error}
-      onSubmit={(reason) => void act.run(reason)}
+      act={act}
       onClose={props.onClose}
     />
   );

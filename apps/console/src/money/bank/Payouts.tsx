@@ -117,9 +117,7 @@ function MakeDialog(props: {
       label={t("pay.make", { n })}
       money={money}
       reason="none"
-      busy={act.busy}
-      error={act.error}
-      onSubmit={() => void act.run()}
+      act={act}
       onClose={props.onClose}
     />
   );

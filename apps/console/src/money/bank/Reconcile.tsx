@@ -189,9 +189,7 @@ function NoteDialog(props: {
       label={t("rec.addNote")}
       reason="needed"
       reasonHint={t("rec.note")}
-      busy={act.busy}
-      error={act.error}
-      onSubmit={(note) => void act.run(note)}
+      act={act}
       onClose={props.onClose}
     />
   );

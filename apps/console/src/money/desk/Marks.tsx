@@ -92,9 +92,7 @@ export function ApproveMarked<Row extends { readonly amount_cents: number }>(pro
           label={label}
           money={money}
           reason="none"
-          busy={act.busy}
-          error={act.error}
-          onSubmit={() => void act.run()}
+          act={act}
           onClose={() => setIsAsking(false)}
         />
       )}

@@ -103,9 +103,7 @@ function CloseDialog(props: { readonly month: string; readonly onClose: () => vo
       text={t("months.closeText")}
       label={t("months.close", { month })}
       reason="none"
-      busy={act.busy}
-      error={act.error}
-      onSubmit={() => void act.run()}
+      act={act}
       onClose={props.onClose}
     />
   );

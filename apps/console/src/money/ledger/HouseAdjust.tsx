@@ -67,9 +67,7 @@ function HouseDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
       money={cents === undefined ? undefined : formatMoney(cents, currency, t.language)}
       reason="needed"
       missing={missingOf(t, form, cents)}
-      busy={act.busy}
-      error={act.error}
-      onSubmit={(reason) => void act.run(reason)}
+      act={act}
       onClose={onClose}
     >
       <HouseFields form={form} onChange={(part) => setForm({ ...form, ...part })} />

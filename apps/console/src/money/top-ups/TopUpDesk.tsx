@@ -81,9 +81,7 @@ function TopUpDialog(props: DialogProps<OperatorTopUp, Act>): ReactNode {
       money={isReject ? undefined : money}
       reason={isReject ? "needed" : "none"}
       reasonHint={t("approvals.reasonHint")}
-      busy={act.busy}
-      error={act.error}
-      onSubmit={(reason) => void act.run(reason)}
+      act={act}
       onClose={onClose}
     />
   );

@@ -31,9 +31,7 @@ export function WithdrawalDialog(props: DialogProps<OperatorWithdrawal, Withdraw
       money={asking === "approve" || asking === "paid" ? money : undefined}
       reason={asking === "reject" ? "needed" : asking === "verify" ? "optional" : "none"}
       reasonHint={asking === "reject" ? t("approvals.reasonHint") : undefined}
-      busy={act.busy}
-      error={act.error}
-      onSubmit={(reason) => void act.run(reason)}
+      act={act}
       onClose={props.onClose}
     />
   );

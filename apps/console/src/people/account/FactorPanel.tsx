@@ -167,9 +167,7 @@ function RemoveDialog(props: {
       label={title}
       danger
       reason="none"
-      busy={act.busy}
-      error={act.error}
-      onSubmit={() => void act.run()}
+      act={act}
       onClose={onClose}
     />
   );

@@ -15,6 +15,7 @@ import {
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { deviceName } from "../../core/device-name.ts";
+import { ErrorNotice } from "../../shell/AskDialog.tsx";
 
 export type Step =
   | { readonly at: "state" }
@@ -180,11 +181,7 @@ function StepForm(props: {
     >
       <p className="mute">{props.text}</p>
       {props.children}
-      {props.error !== undefined && (
-        <Notice tone="loss" alert>
-          {props.error}
-        </Notice>
-      )}
+      <ErrorNotice text={props.error} />
       <div className="acts">
         <ConsoleButton kind="primary" type="submit" busy={props.busy} reason={props.missing}>
           {props.label}

@@ -1,4 +1,4 @@
-import { Notice, showToast } from "@club/ui";
+import { showToast } from "@club/ui";
 import { ConsoleButton, ConsoleField, Panel } from "@club/ui/console";
 import { useState, type FormEvent, type ReactNode } from "react";
 import { changePassword } from "../../api/operators.ts";
@@ -6,6 +6,7 @@ import { useAct } from "../../api/use-act.ts";
 import { useIsOnline } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
 import { missingOf, NO_PASSWORD, PasswordFields } from "./PasswordFields.tsx";
+import { ErrorNotice } from "../../shell/AskDialog.tsx";
 
 /** Another password of one's own. */
 export function PasswordPanel(): ReactNode {
@@ -37,11 +38,7 @@ export function PasswordPanel(): ReactNode {
           onChange={setOld}
         />
         <PasswordFields value={value} onChange={setValue} />
-        {act.error !== undefined && (
-          <Notice tone="loss" alert>
-            {act.error}
-          </Notice>
-        )}
+        <ErrorNotice text={act.error} />
         <div className="acts">
           <ConsoleButton type="submit" busy={act.busy} reason={missing}>
             {t("password.change")}

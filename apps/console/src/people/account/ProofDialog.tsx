@@ -30,8 +30,7 @@ function Question({ onAnswer }: { readonly onAnswer: (isShown: boolean) => void 
       label={t("factor.againAct")}
       reason="none"
       missing={code.trim() === "" ? t("factor.codeMissing") : undefined}
-      busy={act.busy}
-      error={act.error}
+      act={act}
       onSubmit={() => void act.run({ totp: code.trim() })}
       onClose={() => onAnswer(false)}
     >

@@ -106,9 +106,7 @@ function AnswerDialog(props: {
       label={t("complaint.answerAct")}
       reason="none"
       missing={text.trim() === "" ? t("complaint.answerMissing") : undefined}
-      busy={act.busy}
-      error={act.error}
-      onSubmit={() => void act.run()}
+      act={act}
       onClose={onClose}
     >
       <Segmented

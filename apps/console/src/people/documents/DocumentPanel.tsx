@@ -93,9 +93,7 @@ function Ask(props: {
       label={t(isAccepting ? "paper.accept" : "paper.refuse")}
       danger={!isAccepting}
       reason={isAccepting ? "none" : "needed"}
-      busy={act.busy}
-      error={act.error}
-      onSubmit={(reason) => void act.run(reason)}
+      act={act}
       onClose={onClose}
     />
   );

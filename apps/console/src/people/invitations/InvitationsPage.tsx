@@ -188,9 +188,7 @@ function RefuseDialog(props: {
       label={t("invites.refuse")}
       danger
       reason="needed"
-      busy={act.busy}
-      error={act.error}
-      onSubmit={(reason) => void act.run(reason)}
+      act={act}
       onClose={onClose}
     />
   );

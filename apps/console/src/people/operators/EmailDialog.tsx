@@ -27,9 +27,7 @@ export function EmailDialog(props: {
       text={t("people.oidcText")}
       label={t("act.save")}
       reason="needed"
-      busy={act.busy}
-      error={act.error}
-      onSubmit={(reason) => void act.run(reason)}
+      act={act}
       onClose={onClose}
     >
       <ConsoleField

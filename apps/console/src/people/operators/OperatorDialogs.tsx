@@ -27,9 +27,7 @@ export function NewOperatorDialog({ onClose }: { readonly onClose: () => void })
       label={t("people.make")}
       reason="none"
       missing={isMissing ? t("people.missing") : undefined}
-      busy={act.busy}
-      error={act.error}
-      onSubmit={() => void act.run()}
+      act={act}
       onClose={onClose}
     >
       <ConsoleField
@@ -69,9 +67,7 @@ export function RolesDialog(props: {
       label={t("act.save")}
       reason="needed"
       missing={roles.length === 0 ? t("people.roleMissing") : undefined}
-      busy={act.busy}
-      error={act.error}
-      onSubmit={(reason) => void act.run(reason)}
+      act={act}
       onClose={onClose}
     >
       <RoleChoice roles={roles} onChange={setRoles} />
@@ -100,9 +96,7 @@ export function PlainActDialog(props: {
       label={t(`people.act.${props.act}`)}
       danger={props.act !== "reopen"}
       reason="needed"
-      busy={act.busy}
-      error={act.error}
-      onSubmit={(reason) => void act.run(reason)}
+      act={act}
       onClose={onClose}
     />
   );

@@ -27,9 +27,7 @@ export function PasswordLinkDialog(props: {
       text={t("people.text.reset-password")}
       label={t("people.act.reset-password")}
       reason="needed"
-      busy={act.busy}
-      error={act.error}
-      onSubmit={(reason) => void act.run(reason)}
+      act={act}
       onClose={onClose}
     />
   );

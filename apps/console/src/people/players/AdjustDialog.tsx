@@ -56,9 +56,7 @@ export function AdjustDialog(props: AdjustDialogProps): ReactNode {
       }
       reason="needed"
       missing={amountCents === undefined ? t("adjust.amountMissing") : undefined}
-      busy={act.busy}
-      error={act.error}
-      onSubmit={(reason) => void act.run(reason)}
+      act={act}
       onClose={props.onClose}
     >
       <AdjustFields {...props} form={form} onChange={setForm} isWrong={size === undefined} />

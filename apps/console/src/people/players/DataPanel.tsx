@@ -69,9 +69,7 @@ function EraseDialog(props: {
       danger
       reason="needed"
       missing={typed.trim() === player.user_name ? undefined : t("file.eraseMissing")}
-      busy={act.busy}
-      error={act.error}
-      onSubmit={(reason) => void act.run(reason)}
+      act={act}
       onClose={onClose}
     >
       <ConsoleField

@@ -26,9 +26,7 @@ export function FreezeDialog(props: {
       label={t(isFrozen ? "freeze.undo" : "freeze.act")}
       danger={!isFrozen}
       reason="needed"
-      busy={act.busy}
-      error={act.error}
-      onSubmit={(reason) => void act.run(reason)}
+      act={act}
       onClose={props.onClose}
     />
   );

@@ -1,7 +1,6 @@
 import { formatDate, formatMoney } from "@club/i18n";
-import { ConsoleButton, Panel, PanelState, Segmented, Tag, useKeys } from "@club/ui/console";
+import { ConsoleButton, Panel, Segmented, Tag, useKeys } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
-import { errorText } from "../../api/error-text.ts";
 import { usePlayer, type PlayerDetail } from "../../api/players.ts";
 import { useT } from "../../core/lang.ts";
 import { useIdOfPath } from "../../core/address.ts";
@@ -17,23 +16,15 @@ import { PlayerTag } from "./PlayerTag.tsx";
 import { deviceZone } from "../../core/time.ts";
 import { useCurrency } from "../../api/currency.ts";
 import { roleNeeded } from "../../core/connection.ts";
+import { PendingPage } from "../../shell/Listing.tsx";
 
 /** One player: money, bets, statement, limits. The read is in the audit log. Route: /player/:id */
 export function PlayerPage(): ReactNode {
   const t = useT();
-  const { data, error, isError, refetch } = usePlayer(useIdOfPath());
+  const query = usePlayer(useIdOfPath());
+  const { data } = query;
   if (data !== undefined) return <PlayerView player={data} />;
-  return (
-    <ConsoleFrame title={t("route.player")}>
-      <Panel label={t("route.player")}>
-        {isError ? (
-          <PanelState state="failed" text={errorText(t, error)} onRetry={() => void refetch()} />
-        ) : (
-          <PanelState state="loading" rows={10} />
-        )}
-      </Panel>
-    </ConsoleFrame>
-  );
+  return <PendingPage title={t("route.player")} query={query} />;
 }
 
 function PlayerView({ player }: { readonly player: PlayerDetail }): ReactNode {

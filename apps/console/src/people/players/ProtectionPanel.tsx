@@ -78,9 +78,7 @@ function Ask(props: {
       text={what === "review" ? t("protection.reason") : t("protection.identity.evidence")}
       label={label}
       reason="needed"
-      busy={act.busy}
-      error={act.error}
-      onSubmit={(reason) => void act.run(reason)}
+      act={act}
       onClose={onClose}
     />
   );

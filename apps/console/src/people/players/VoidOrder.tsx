@@ -54,9 +54,7 @@ export function VoidOrder(props: {
       money={due}
       danger
       reason="needed"
-      busy={act.busy}
-      error={act.error}
-      onSubmit={(reason) => void act.run(reason)}
+      act={act}
       onClose={props.onClose}
     />
   );

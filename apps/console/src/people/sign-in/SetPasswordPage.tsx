@@ -8,6 +8,7 @@ import { useIsOnline } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
 import { missingOf, NO_PASSWORD, PasswordFields } from "../account/PasswordFields.tsx";
 import { SignInFrame } from "./SignInPage.tsx";
+import { ErrorNotice } from "../../shell/AskDialog.tsx";
 
 export const SET_PASSWORD_PATH = "/set-password";
 
@@ -61,11 +62,7 @@ function PasswordForm(props: {
       <h1>{t("route.setPassword")}</h1>
       <p className="mute">{t("password.byLink")}</p>
       {noLink !== undefined && <Notice tone="brass">{noLink}</Notice>}
-      {act.error !== undefined && (
-        <Notice tone="loss" alert>
-          {act.error}
-        </Notice>
-      )}
+      <ErrorNotice text={act.error} />
       <PasswordFields value={value} onChange={setValue} />
       <ConsoleButton kind="primary" size="large" type="submit" busy={act.busy} reason={missing}>
         {t("password.set")}

@@ -12,6 +12,7 @@ import { useAct } from "../../api/use-act.ts";
 import { useOfflineText } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
 import { leaveForProvider, takeReturn } from "../../core/oidc-return.ts";
+import { ErrorNotice } from "../../shell/AskDialog.tsx";
 
 const EMPTY = { name: "", password: "" };
 
@@ -39,11 +40,7 @@ export function FirstStep({ isExpired, before, onDone }: FirstStepProps): ReactN
     <form onSubmit={submit}>
       <h1>{t("signIn.title")}</h1>
       {isExpired && error === undefined && <Notice tone="brass">{t("signIn.expired")}</Notice>}
-      {error !== undefined && (
-        <Notice tone="loss" alert>
-          {error}
-        </Notice>
-      )}
+      <ErrorNotice text={error} />
       <ConsoleField
         label={t("signIn.name")}
         name="username"
@@ -90,11 +87,7 @@ function ProviderButton(): ReactNode {
       >
         {t("signIn.oidc", { host })}
       </ConsoleButton>
-      {act.error !== undefined && (
-        <Notice tone="loss" alert>
-          {act.error}
-        </Notice>
-      )}
+      <ErrorNotice text={act.error} />
     </>
   );
 }

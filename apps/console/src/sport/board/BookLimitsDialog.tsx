@@ -43,9 +43,7 @@ export function BookLimitsDialog({ onClose }: { readonly onClose: () => void }):
       label={t("act.save")}
       reason="optional"
       missing={missing()}
-      busy={act.busy}
-      error={act.error}
-      onSubmit={(reason) => void act.run(reason)}
+      act={act}
       onClose={onClose}
     >
       {NAMES.map((name) => (

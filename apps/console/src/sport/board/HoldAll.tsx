@@ -58,9 +58,7 @@ function AskAll(props: {
       label={label}
       danger={!isResume}
       reason="optional"
-      busy={act.busy}
-      error={act.error}
-      onSubmit={(reason) => void act.run(reason)}
+      act={act}
       onClose={onClose}
     />
   );

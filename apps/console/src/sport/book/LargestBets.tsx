@@ -109,9 +109,7 @@ function VoidOrder(props: { readonly order: DeskOrder; readonly onClose: () => v
       money={money.full(order.cost_cents)}
       danger
       reason="needed"
-      busy={act.busy}
-      error={act.error}
-      onSubmit={(reason) => void act.run(reason)}
+      act={act}
       onClose={onClose}
     />
   );

@@ -1,6 +1,5 @@
 import { TRADERS } from "@club/contract/desk-roles";
 import type { DeskEvent } from "@club/contract";
-import { Notice } from "@club/ui";
 import { ConsoleButton, Panel } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { useAct } from "../../api/use-act.ts";
@@ -9,6 +8,7 @@ import { useMay } from "../../core/session.ts";
 import { MarketForm } from "../markets/MarketForm.tsx";
 import { emptyMarket, marketOf } from "../markets/new-market.ts";
 import { addMarket } from "../../api/sport.ts";
+import { ErrorNotice } from "../../shell/AskDialog.tsx";
 
 /** Another market for an event that has not started. */
 export function AddMarket({ event }: { readonly event: DeskEvent }): ReactNode {
@@ -26,11 +26,7 @@ export function AddMarket({ event }: { readonly event: DeskEvent }): ReactNode {
     <Panel title={t("desk.addMarket")} padded>
       <div className="form">
         <MarketForm draft={draft} onChange={setDraft} />
-        {act.error !== undefined && (
-          <Notice tone="loss" alert>
-            {act.error}
-          </Notice>
-        )}
+        <ErrorNotice text={act.error} />
         <div className="acts">
           <ConsoleButton
             kind="primary"

@@ -92,8 +92,7 @@ function AskClose(props: {
       label={t(`desk.act.${rule.name}`)}
       danger
       reason="optional"
-      busy={act.busy}
-      error={act.error}
+      act={act}
       onSubmit={(reason) => void act.run(rule, reason)}
       onClose={props.onClose}
     />

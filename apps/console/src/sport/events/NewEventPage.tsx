@@ -1,6 +1,6 @@
 import { SPORTS } from "@club/domain";
 import { sportName } from "@club/i18n";
-import { clubNow, Notice } from "@club/ui";
+import { clubNow } from "@club/ui";
 import { ConsoleButton, ConsoleField, ConsoleSelect, Panel, useKeys } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { go } from "../../core/address.ts";
@@ -13,6 +13,7 @@ import { emptyMarket, marketOf, type MarketDraft } from "../markets/new-market.t
 import { createEvent, type NewEvent } from "../../api/sport.ts";
 import { instantOfInput, localInput } from "../../core/typed.ts";
 import { deviceZone } from "../../core/time.ts";
+import { ErrorNotice } from "../../shell/AskDialog.tsx";
 
 const AHEAD_MS = 2 * 60 * 60_000;
 
@@ -52,11 +53,7 @@ export function NewEventPage(): ReactNode {
     >
       <div className="sport-columns">
         <div className="rows">
-          {act.error !== undefined && (
-            <Notice tone="loss" alert>
-              {act.error}
-            </Notice>
-          )}
+          <ErrorNotice text={act.error} />
           <Markets draft={draft} change={change} />
         </div>
         <Facts t={t} draft={draft} change={change} />

@@ -4,7 +4,6 @@ import { Countdown } from "@club/ui";
 import { Panel, PanelState } from "@club/ui/console";
 import { useEffect, useRef, type ReactNode } from "react";
 import { useIdOfPath, useQueryOfAddress } from "../../core/address.ts";
-import { errorText } from "../../api/error-text.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { AddMarket } from "./AddMarket.tsx";
@@ -20,23 +19,15 @@ import { Offers } from "../book/Offers.tsx";
 import { SportResultPanel } from "../results/SportResultPanel.tsx";
 import { useDeskEvent } from "../../api/sport.ts";
 import { deviceZone } from "../../core/time.ts";
+import { PendingPage } from "../../shell/Listing.tsx";
 
 /** One event from draft to settled: markets and prices, result, dry run, settling. Route: /sport/:id */
 export function SportEventPage(): ReactNode {
   const t = useT();
-  const { data: event, error, isError, refetch } = useDeskEvent(useIdOfPath());
+  const query = useDeskEvent(useIdOfPath());
+  const { data: event } = query;
   if (event !== undefined) return <EventView key={event.event_id} event={event} />;
-  return (
-    <ConsoleFrame title={t("route.sport")}>
-      <Panel label={t("route.sport")}>
-        {isError ? (
-          <PanelState state="failed" text={errorText(t, error)} onRetry={() => void refetch()} />
-        ) : (
-          <PanelState state="loading" rows={10} />
-        )}
-      </Panel>
-    </ConsoleFrame>
-  );
+  return <PendingPage title={t("route.sport")} query={query} />;
 }
 
 const OVER: readonly string[] = ["closed", "final", "settled", "void"];

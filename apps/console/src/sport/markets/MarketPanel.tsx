@@ -1,7 +1,6 @@
 import { TRADERS } from "@club/contract/desk-roles";
 import type { DeskEvent, DeskMarket } from "@club/contract";
 import { formatPercent, marketWithLine } from "@club/i18n";
-import { Notice } from "@club/ui";
 import { ConsoleButton, Panel, Tag } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useAct } from "../../api/use-act.ts";
@@ -11,6 +10,7 @@ import { hasMargin, MarketTools } from "./MarketTools.tsx";
 import { OutcomeLine } from "./OutcomeLine.tsx";
 import { actOnMarket } from "../../api/sport.ts";
 import { usePriceDraft, type PriceDraft } from "./use-price-draft.ts";
+import { ErrorNotice } from "../../shell/AskDialog.tsx";
 
 interface Props {
   readonly event: DeskEvent;
@@ -45,11 +45,7 @@ export function MarketPanel(props: Props): ReactNode {
     >
       {title !== undefined && <p className="quiet">{`${name} · ${facts}`}</p>}
       <Outcomes event={event} market={market} draft={draft} disabled={!isOpen} />
-      {draft.act.error !== undefined && (
-        <Notice tone="loss" alert>
-          {draft.act.error}
-        </Notice>
-      )}
+      <ErrorNotice text={draft.act.error} />
       {isOpen && <MarketFoot market={market} draft={draft} />}
       {isOpen && props.withTools === true && <MarketTools market={market} draft={draft} />}
     </Panel>

@@ -7,6 +7,7 @@ import { useT } from "../../core/lang.ts";
 import { useMoney } from "../book/money.ts";
 import { correctSport, type Correction } from "../../api/sport.ts";
 import type { ResultState } from "./use-sport-result.ts";
+import { ErrorNotice } from "../../shell/AskDialog.tsx";
 
 interface Props {
   readonly event: DeskEvent;
@@ -25,11 +26,7 @@ export function CorrectionPart({ event, result }: Props): ReactNode {
         onChange={setReason}
         hint={t("act.reasonHint")}
       />
-      {act.error !== undefined && (
-        <Notice tone="loss" alert>
-          {act.error}
-        </Notice>
-      )}
+      <ErrorNotice text={act.error} />
       {answer !== undefined && <Differences answer={answer} />}
       {answer?.status === "pending" && <Notice tone="brass">{t("adjust.pending")}</Notice>}
       <div className="acts">

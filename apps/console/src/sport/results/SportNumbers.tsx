@@ -7,6 +7,7 @@ import { useT, type T } from "../../core/lang.ts";
 import { useMoney } from "../book/money.ts";
 import type { Numbers } from "../../api/sport.ts";
 import type { ResultState } from "./use-sport-result.ts";
+import { ErrorNotice } from "../../shell/AskDialog.tsx";
 
 /** What settling by the entered result does, to the cent, and the button that does it. */
 export function SportNumbers(props: {
@@ -25,11 +26,7 @@ export function SportNumbers(props: {
       <Winners event={event} numbers={numbers} />
       <Figures numbers={numbers} />
       {!numbers.is_confirmed && <Notice tone="brass">{t("result.waitsForOther")}</Notice>}
-      {settle.error !== undefined && (
-        <Notice tone="loss" alert>
-          {settle.error}
-        </Notice>
-      )}
+      <ErrorNotice text={settle.error} />
       {isPaid ? (
         <p className="turf" role="status">
           {t("desk.paid", { n: numbers.decided_bets })}

@@ -1,5 +1,4 @@
 import type { DeskEvent } from "@club/contract";
-import { Notice } from "@club/ui";
 import { ConsoleButton, KeyCap, Panel, Segmented } from "@club/ui/console";
 import type { ReactNode, Ref } from "react";
 import { useT } from "../../core/lang.ts";
@@ -7,6 +6,7 @@ import { CorrectionPart } from "./CorrectionPart.tsx";
 import { ResultFields } from "./ResultFields.tsx";
 import { SportNumbers } from "./SportNumbers.tsx";
 import { useSportResult, type ResultKind, type ResultState } from "./use-sport-result.ts";
+import { ErrorNotice } from "../../shell/AskDialog.tsx";
 
 const KINDS: readonly ResultKind[] = ["score", "markets", "abandoned", "void"];
 
@@ -58,11 +58,7 @@ function Entering(props: { readonly event: DeskEvent; readonly result: ResultSta
   const { event, result } = props;
   return (
     <>
-      {result.enter.error !== undefined && (
-        <Notice tone="loss" alert>
-          {result.enter.error}
-        </Notice>
-      )}
+      <ErrorNotice text={result.enter.error} />
       <div className="acts">
         <ConsoleButton
           kind={result.numbers === undefined ? "primary" : "line"}

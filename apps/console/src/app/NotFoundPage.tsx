@@ -2,7 +2,6 @@ import { ConsoleButton, Panel, PanelState } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useT } from "../core/lang.ts";
 import { hrefOf } from "../core/paths.ts";
-import { Listing, type ListingQuery } from "../shell/Listing.tsx";
 import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
 
 /** No such address, and the way back to the day. */
@@ -16,25 +15,6 @@ export function NotFoundPage(): ReactNode {
           title={t("notFound.title")}
           act={<ConsoleButton href={hrefOf("sheet")}>{t("notFound.toSheet")}</ConsoleButton>}
         />
-      </Panel>
-    </ConsoleFrame>
-  );
-}
-
-/** While the code of a page is on its way, and what every page needs to know. */
-export function WaitingPage(props: {
-  readonly title: string;
-  readonly query: ListingQuery<unknown>;
-}): ReactNode {
-  const t = useT();
-  return (
-    <ConsoleFrame title={props.title}>
-      <Panel label={t("state.loading")}>
-        {props.query.data === undefined ? (
-          <Listing query={props.query}>{() => null}</Listing>
-        ) : (
-          <PanelState state="loading" rows={8} />
-        )}
       </Panel>
     </ConsoleFrame>
   );
