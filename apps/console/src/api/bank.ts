@@ -26,9 +26,9 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useMay } from "../core/session.ts";
 import { call } from "./client.ts";
 import { readAnew, send } from "./query-client.ts";
+import { useList, usePages, useWhole, type Whole } from "./read.ts";
 import { TOP_UPS_KEY } from "./top-ups.ts";
 import { WITHDRAWALS_KEY } from "./withdrawals.ts";
-import { useList, usePages, useWhole, type Whole } from "./read.ts";
 
 const KEY = "bank";
 const PAGE = 50;
@@ -91,7 +91,7 @@ export async function importFile(
   });
 }
 
-/** The movement is what it is said to be: joined and booked. `isLast`: what is shown is read anew. */
+/** Joins a movement with what it was found to be, and books it. `isLast`: what is shown is read again. */
 export async function joinLine(
   lineId: string,
   match: NonNullable<BankLineView["match"]>,

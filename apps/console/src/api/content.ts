@@ -70,7 +70,7 @@ export type NoticeForm = Pick<EditedNotice, "tone" | "texts"> & {
   readonly ends_at: string | null;
 };
 
-/** Keeps a notice: a new one as a draft, one that is there as it is published. */
+/** Saves a notice: a new one as a draft, an existing one as it is published. */
 export async function keepNotice(form: NoticeForm, known: EditedNotice | null): Promise<void> {
   if (known === null) {
     await call<typeof createNotice>({

@@ -6,7 +6,7 @@ import { read } from "./read.ts";
 const KEPT = "currency";
 const LONG_MS = 60 * 60_000;
 
-/** The club's one currency as it is told, or as this desk knows it from the last time. */
+/** The club's one currency: as the club says, or as this desk remembers it. */
 export function useClubCurrency(): UseQueryResult<string> {
   const kept = storage.read(KEPT);
   return useQuery({

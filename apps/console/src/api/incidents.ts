@@ -18,12 +18,12 @@ import type {
 } from "@club/contract";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { listenTo, usePollMs } from "./stream.ts";
 import { call } from "./client.ts";
 import { MEETINGS_KEY } from "./meetings.ts";
 import { readAnew } from "./query-client.ts";
 import { RACE_KEY } from "./race.ts";
 import { useData, useList } from "./read.ts";
+import { listenTo, usePollMs } from "./stream.ts";
 
 export const PAUSES_KEY = "pauses";
 export const INCIDENTS_KEY = "incidents";

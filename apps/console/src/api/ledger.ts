@@ -132,7 +132,7 @@ export async function verify(): Promise<void> {
   }
 }
 
-/** A look that fails is no news of the verification itself. */
+/** A failed look says nothing about the verification itself. */
 async function lookAtProgress(): Promise<void> {
   const answer = await call<typeof getVerification>({
     method: "GET",

@@ -58,7 +58,7 @@ export function useOutbox(to: string) {
 
 export type AuditChain = DataOf<typeof verifyAudit>;
 
-/** Works the chain of the log out anew. */
+/** Recomputes the hash chain of the log. */
 export async function checkChain(): Promise<AuditChain> {
   const { data } = await call<typeof verifyAudit>({
     method: "GET",
@@ -67,7 +67,7 @@ export async function checkChain(): Promise<AuditChain> {
   return data;
 }
 
-/** What the club decides while it runs, and how it came to. */
+/** What the club decides while it runs, and how that came about. */
 export function useSettings() {
   return useWhole<typeof listSettings>(["settings"], { path: "/api/operator/settings" });
 }

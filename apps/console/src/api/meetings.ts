@@ -1,11 +1,11 @@
-import { useData } from "./read.ts";
 import type { listMeetings, OperatorMeeting, DaySigns, getDaySigns } from "@club/contract";
 import { addDays, dayAt } from "@club/i18n";
 import { clubNow } from "@club/ui";
 import { keepPreviousData, useQueries, useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { usePollMs } from "./stream.ts";
-import { call } from "./client.ts";
 import { deviceZone } from "../core/time.ts";
+import { call } from "./client.ts";
+import { useData } from "./read.ts";
+import { usePollMs } from "./stream.ts";
 
 export const MEETINGS_KEY = "meetings";
 const CALM_MS = 10_000;

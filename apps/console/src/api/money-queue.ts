@@ -1,5 +1,5 @@
-import type { listOperatorTopUps, listOperatorWithdrawals } from "@club/contract";
 import type { Answer } from "@club/client";
+import type { listOperatorTopUps, listOperatorWithdrawals } from "@club/contract";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useMay } from "../core/session.ts";
 import { read, type Read } from "./read.ts";

@@ -1,3 +1,4 @@
+import { makePasskey, showPasskey } from "@club/client";
 import type {
   beginFactor,
   BodyInputOf,
@@ -28,7 +29,6 @@ import type {
   resetOperatorPassword,
   setOperatorPassword,
 } from "@club/contract";
-import { makePasskey, showPasskey } from "@club/client";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "./client.ts";
 import { queryClient, send, readAnew } from "./query-client.ts";
@@ -78,7 +78,7 @@ export function useGoingLive() {
 }
 
 const refresh = async () => await readAnew(PEOPLE_KEY);
-/** After the factor was turned on everything may be asked for again that was refused without it. */
+/** Once the factor is on, everything that was refused without it may be asked for again. */
 const refreshAll = async () => await queryClient.invalidateQueries();
 
 export async function endSessionOf(operatorId: string | null, sessionId: string): Promise<void> {
@@ -123,7 +123,7 @@ export type PlainAct = "close" | "reopen" | "reset-factor";
 
 /** The acts that only ask why. */
 export async function actOn(id: string, act: PlainAct, reason: string): Promise<void> {
-  // The three calls differ in their last word alone.
+  // The three calls differ only in their last word.
   await send<typeof closeOperator>([PEOPLE_KEY], {
     method: "POST",
     path: `/api/operator/operators/:operator_id/${act}` as "/api/operator/operators/:operator_id/close",

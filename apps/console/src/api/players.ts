@@ -66,7 +66,7 @@ export interface Adjustment {
   readonly kind: AdjustmentKind;
   readonly amountCents: number;
   readonly reason: string;
-  /** Of this form as it was opened: sent twice it is booked once. */
+  /** One for each form that is opened: sent twice, it is booked once. */
   readonly key: string;
 }
 

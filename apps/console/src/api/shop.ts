@@ -11,10 +11,10 @@ import type {
   refundOrder,
   withdrawProduct,
 } from "@club/contract";
-import { usePollMs } from "./stream.ts";
 import { call } from "./client.ts";
 import { send, readAnew } from "./query-client.ts";
 import { useList, usePages } from "./read.ts";
+import { usePollMs } from "./stream.ts";
 
 const SHOP_KEY = "shop";
 const CALM_MS = 20_000;

@@ -1,3 +1,4 @@
+import { CallError, showPasskey } from "@club/client";
 import type {
   DataOf,
   oidcFinish,
@@ -7,7 +8,6 @@ import type {
   signInSecond,
   signInWays,
 } from "@club/contract";
-import { CallError, showPasskey } from "@club/client";
 import { useQuery } from "@tanstack/react-query";
 import type { OidcReturn } from "../core/oidc-return.ts";
 import { startSession } from "../core/session.ts";

@@ -18,7 +18,7 @@ import { SPORT_KEY } from "./sport-news.ts";
 /* The book of sports: all of it on hold, its last hour, what was offered less, its limits. */
 
 const SLOW_MS = 15_000;
-/** Beside what is read anew with every bet: these are read by the clock. */
+/** Apart from what is read again with every bet: these are read at intervals. */
 const BOOK_KEY = "sport-book";
 
 export async function suspendAll(reason: string): Promise<number> {
@@ -59,7 +59,7 @@ export function useMarketHistory(marketId: string): UseQueryResult<MarketHistory
 
 export type Offer = ListItemOf<typeof listSportOffers>;
 
-/** Bets on an event that were offered less than they asked for. */
+/** Bets on an event that were offered a smaller stake than they asked for. */
 export function useOffers(eventId: string): UseQueryResult<readonly Offer[]> {
   return useList<typeof listSportOffers>(
     [BOOK_KEY, "offers", eventId],

@@ -1,7 +1,7 @@
-import type { Whole } from "./read.ts";
-import type { DeskEvent, SportMarket, sportsBoard } from "@club/contract";
 import type { StreamEvent } from "@club/client";
+import type { DeskEvent, SportMarket, sportsBoard } from "@club/contract";
 import { queryClient, readAnew } from "./query-client.ts";
+import type { Whole } from "./read.ts";
 import { receive } from "./stream.ts";
 
 /*

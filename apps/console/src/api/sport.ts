@@ -30,9 +30,9 @@ import { keepPreviousData, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "./client.ts";
 import { queryClient, readAnew } from "./query-client.ts";
-import { listenTo, usePollMs } from "./stream.ts";
-import { followSportNews, EVENT_KEY, SPORT_KEY, type SportBoard } from "./sport-news.ts";
 import { useData, useList, useWhole, type Whole } from "./read.ts";
+import { followSportNews, EVENT_KEY, SPORT_KEY, type SportBoard } from "./sport-news.ts";
+import { listenTo, usePollMs } from "./stream.ts";
 
 const CALM_MS = 5000;
 
@@ -88,7 +88,7 @@ export function useSportFeeds(): UseQueryResult<SportFeeds> {
   );
 }
 
-/** Everything of sport is read anew: one act moves the event, the board and the bets. */
+/** Everything about sport is read again: one act moves the event, the board and the bets. */
 function refresh(): void {
   void readAnew(SPORT_KEY);
 }

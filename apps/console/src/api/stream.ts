@@ -1,7 +1,7 @@
 import { createSseParser, type StreamEvent } from "@club/client";
-import { refreshSession } from "./refresh.ts";
 import { currentSession, subscribeToSession } from "../core/session.ts";
 import { createStore, useStore } from "../core/store.ts";
+import { refreshSession } from "./refresh.ts";
 
 /*
  * One connection for the whole console, read with fetch because an EventSource cannot send the

@@ -32,7 +32,7 @@ export const useDecidedTopUps = () =>
     endedAt: (topUp) => topUp.decided_at,
   });
 
-/** The money has come: books it, once whatever is retried. */
+/** The money has arrived: books it, once however often it is retried. */
 export async function approve(topUpId: string): Promise<OperatorTopUp> {
   return await send<typeof approveTopUp>([TOP_UPS_KEY], {
     method: "POST",

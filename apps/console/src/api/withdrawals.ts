@@ -13,8 +13,8 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { call } from "./client.ts";
 import { useEnded, useWaiting } from "./money-queue.ts";
 import { readAnew, send } from "./query-client.ts";
-import { APPROVALS_KEY } from "./top-ups.ts";
 import { useData } from "./read.ts";
+import { APPROVALS_KEY } from "./top-ups.ts";
 
 export const WITHDRAWALS_KEY = "withdrawals";
 const QUEUE = "/api/operator/withdrawals";

@@ -9,8 +9,8 @@ import { useMay, useSession } from "../core/session.ts";
 import { ProofDialog } from "../people/account/ProofDialog.tsx";
 import { SET_PASSWORD_PATH, SetPasswordPage } from "../people/sign-in/SetPasswordPage.tsx";
 import { SignInPage } from "../people/sign-in/SignInPage.tsx";
-import { Frame } from "./Frame.tsx";
 import { PendingPage } from "../shell/Listing.tsx";
+import { Frame } from "./Frame.tsx";
 import { NotFoundPage } from "./NotFoundPage.tsx";
 import { ROUTES } from "./routes.ts";
 
@@ -52,7 +52,7 @@ export function App(): ReactNode {
   );
 }
 
-/** Of the pages that stand outside the frame; undefined: the address has its own. */
+/** The page that is shown outside the frame; undefined: the one of the address, inside it. */
 function nameOf(
   isSetting: boolean,
   isSignedOut: boolean,
@@ -61,7 +61,7 @@ function nameOf(
   return isSignedOut ? "signIn" : undefined;
 }
 
-/** The day's run sheet is the first page of all who may read it; a cashier comes to what waits for approval. */
+/** The run sheet is the first page for everybody who may read it; a cashier starts with what waits for approval. */
 function useFirstPath(path: string): string {
   const isOfDay = useMay(...DAY_READERS);
   return path === "/" && !isOfDay ? "/approvals" : path;

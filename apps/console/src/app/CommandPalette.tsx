@@ -1,18 +1,18 @@
 import { formatTime } from "@club/i18n";
 import { Palette, type PaletteItem } from "@club/ui/console";
 import { useDeferredValue, useState, type ReactNode } from "react";
-import { go } from "../core/address.ts";
 import { verify } from "../api/ledger.ts";
 import { useTodaysMeetings } from "../api/meetings.ts";
 import { useFoundPlayers } from "../api/players.ts";
+import { signOut } from "../api/refresh.ts";
+import { go } from "../core/address.ts";
 import { useT, type T } from "../core/lang.ts";
 import { pathOf, type PageName } from "../core/paths.ts";
-import { ROUTES } from "./routes.ts";
-import { allRows, rowsOf } from "../day/races/due.ts";
-import { signOut } from "../api/refresh.ts";
 import { setTheme } from "../core/theme.ts";
-import { search, type Findable } from "./search.ts";
 import { deviceZone } from "../core/time.ts";
+import { allRows, rowsOf } from "../day/races/due.ts";
+import { ROUTES } from "./routes.ts";
+import { search, type Findable } from "./search.ts";
 
 type Entry = Findable & Pick<PaletteItem, "icon" | "keyCap"> & { readonly run: () => void };
 

@@ -7,11 +7,11 @@ import { useApprovals, useWaitingTopUps } from "../api/top-ups.ts";
 import { OpenPage } from "../core/address.ts";
 import { useT, type T } from "../core/lang.ts";
 import { hrefOf, type PageName } from "../core/paths.ts";
+import { deviceZone } from "../core/time.ts";
 import { PauseBar } from "../day/incidents/PauseBar.tsx";
 import { FactorWarning } from "../people/account/FactorWarning.tsx";
 import { FrameContext } from "../shell/ConsoleFrame.tsx";
 import { ROUTES, type Route } from "./routes.ts";
-import { deviceZone } from "../core/time.ts";
 
 const loadPalette = async () => ({
   default: (await import("./CommandPalette.tsx")).CommandPalette,

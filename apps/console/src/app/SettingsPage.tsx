@@ -2,14 +2,14 @@ import { LANGUAGES, type Language } from "@club/i18n";
 import { ConsoleButton, ConsoleSelect, FactList, Panel, Segmented } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { signOut } from "../api/refresh.ts";
-import { setLanguage, useT } from "../core/lang.ts";
 import { useStreamState } from "../api/stream.ts";
+import { ClubSettings } from "../club/settings/ClubSettings.tsx";
+import { setLanguage, useT } from "../core/lang.ts";
+import { useSession } from "../core/session.ts";
+import { setTheme, THEMES, useTheme } from "../core/theme.ts";
 import { FactorPanel } from "../people/account/FactorPanel.tsx";
 import { PasswordPanel } from "../people/account/PasswordPanel.tsx";
 import { SessionTable } from "../people/account/SessionTable.tsx";
-import { useSession } from "../core/session.ts";
-import { setTheme, THEMES, useTheme } from "../core/theme.ts";
-import { ClubSettings } from "../club/settings/ClubSettings.tsx";
 import { ConsoleFrame } from "../shell/ConsoleFrame.tsx";
 import { rolesText } from "../shell/names.ts";
 

@@ -1,19 +1,19 @@
+import type { StreamEvent } from "@club/client";
 import type { OperatorMeeting, OperatorRace, Pause, RacePool, RaceStatus } from "@club/contract";
 import { sumCents } from "@club/domain";
-import type { StreamEvent } from "@club/client";
 import { INCIDENTS_KEY, PAUSES_KEY } from "../api/incidents.ts";
 import { MEETINGS_KEY } from "../api/meetings.ts";
 import { queryClient, readAnew } from "../api/query-client.ts";
 import { RACE_KEY } from "../api/race.ts";
+import { receive } from "../api/stream.ts";
 import { APPROVALS_KEY, TOP_UPS_KEY } from "../api/top-ups.ts";
 import { WITHDRAWALS_KEY } from "../api/withdrawals.ts";
-import { receive } from "../api/stream.ts";
 
 /*
  * What the stream says goes straight into the query cache, so that tables show it at once and
  * nothing is asked for again. What it does not carry (results with their entries, refunds, the log)
  * is read anew when it tells that the race changed, and all of it when the stream begins (`ready`):
- * what was told between the reading of a page and that moment is told to nobody again.
+ * what was sent between the reading of a page and that moment is not sent again.
  */
 
 interface StatusNews {
@@ -59,7 +59,7 @@ const KINDS: Readonly<Record<StreamEvent["kind"], (data: never) => void>> = {
 };
 
 const QUEUES = [TOP_UPS_KEY, WITHDRAWALS_KEY, APPROVALS_KEY, INCIDENTS_KEY];
-/** A page's first reads are answered by then: asked for twice at once they would crowd the desks' connections. */
+/** A page's first reads are answered by then: asking twice at once would crowd the desks' few connections. */
 const FIRST_READS_MS = 1000;
 /** What the stream changes. */
 const FOLLOWED = [...QUEUES, PAUSES_KEY, MEETINGS_KEY, RACE_KEY];

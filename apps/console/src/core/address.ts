@@ -12,7 +12,7 @@ export function go(to: string): void {
   location.hash = to;
 }
 
-/** The same place under another address: a filter, a tab. */
+/** The same page under another address: a filter, a tab. */
 export function replaceAddress(to: string): void {
   const oldURL = location.href;
   history.replaceState(history.state, "", `#${to}`);

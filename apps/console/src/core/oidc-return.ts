@@ -21,7 +21,7 @@ interface Kept {
 
 let came: OidcReturn | null = null;
 
-/** Leaves for the provider; the page that was open is found again after. */
+/** Leaves for the provider; the page that was open comes back afterwards. */
 export function leaveForProvider(authorizeUrl: string, flow: string): void {
   sessionStorage.setItem(KEY, JSON.stringify({ flow, hash: location.hash } satisfies Kept));
   location.assign(authorizeUrl);

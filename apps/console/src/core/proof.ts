@@ -11,7 +11,7 @@ let asking: Promise<boolean> | null = null;
 
 export const useProofWish = (): Waiting | null => useStore(store);
 
-/** Asks the operator for a code, once for all that wait; false: the operator would rather not. */
+/** Asks the operator for a code, once for all calls that wait; false: the operator declined. */
 export function askForProof(): Promise<boolean> {
   asking ??= new Promise<boolean>((resolve) => {
     store.set({

@@ -3,6 +3,7 @@ import { ConsoleButton, DataTable, FactList, Panel, PanelState, Tag } from "@clu
 import { useState, type ReactNode } from "react";
 import { previewOf, showChannel, useOperatorChannels } from "../../api/channels.ts";
 import { useAct } from "../../api/use-act.ts";
+import { roleNeeded } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/paths.ts";
 import { useMay } from "../../core/session.ts";
@@ -10,7 +11,6 @@ import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
 import { ChannelDialog } from "./ChannelDialog.tsx";
 import "../../shell/review.css";
-import { roleNeeded } from "../../core/connection.ts";
 
 type Asking = OperatorChannel | "new" | null;
 

@@ -1,5 +1,5 @@
-import { LANGUAGES, type Language } from "@club/i18n";
 import type { EditedPage } from "@club/contract";
+import { LANGUAGES, type Language } from "@club/i18n";
 import { ConsoleSelect, DataTable, Panel, Segmented, Tag } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { useContentPages } from "../../api/content.ts";

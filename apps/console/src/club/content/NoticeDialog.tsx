@@ -1,5 +1,5 @@
-import { LANGUAGES, type Language } from "@club/i18n";
 import type { EditedNotice } from "@club/contract";
+import { LANGUAGES, type Language } from "@club/i18n";
 import { Markdown } from "@club/ui";
 import {
   ConsoleButton,
@@ -12,8 +12,8 @@ import { useState, type ReactNode } from "react";
 import { keepNotice } from "../../api/content.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
-import { textsOf, type Drafts } from "./notice-form.ts";
 import { instantOfInput, localInput } from "../../core/typed.ts";
+import { textsOf, type Drafts } from "./notice-form.ts";
 
 const LINES = 4;
 

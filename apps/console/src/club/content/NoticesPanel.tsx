@@ -11,9 +11,9 @@ import { useState, type ReactNode } from "react";
 import { showNotice, useEditedNotices } from "../../api/content.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
+import { whenText } from "../../core/time.ts";
 import { Listing } from "../../shell/Listing.tsx";
 import { NoticeDialog } from "./NoticeDialog.tsx";
-import { whenText } from "../../core/time.ts";
 
 const TONE_OF: Readonly<Record<EditedNotice["status"], TagTone>> = {
   draft: "brass",

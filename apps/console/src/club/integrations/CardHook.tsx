@@ -3,13 +3,13 @@ import { ConsoleButton, Panel, Tag } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { newCardSecret, removeCardHook, useCardHook } from "../../api/cards.ts";
 import { useAct } from "../../api/use-act.ts";
+import { roleNeeded } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
+import { whenText } from "../../core/time.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { Listing } from "../../shell/Listing.tsx";
 import { ShownOnce } from "./ShownOnce.tsx";
-import { whenText } from "../../core/time.ts";
-import { roleNeeded } from "../../core/connection.ts";
 
 const PATH = "/api/hooks/cards";
 

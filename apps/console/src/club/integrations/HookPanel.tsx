@@ -20,9 +20,9 @@ import {
 } from "../../api/integrations.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
+import { whenText } from "../../core/time.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { Listing } from "../../shell/Listing.tsx";
-import { whenText } from "../../core/time.ts";
 
 const TONES: Readonly<Record<WebhookDelivery["status"], TagTone>> = {
   waiting: "brass",
@@ -37,7 +37,7 @@ interface HookPanelProps {
   readonly onSecret: (secret: string) => void;
 }
 
-/** One program: what it is told of, what it was told, and the acts on it. */
+/** One program: its events, what was delivered to it, and what can be done with it. */
 export function HookPanel(props: HookPanelProps): ReactNode {
   const t = useT();
   const { hook } = props;

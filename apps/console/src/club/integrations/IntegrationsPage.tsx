@@ -7,7 +7,7 @@ import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Keys } from "./Keys.tsx";
 import { Webhooks } from "./Webhooks.tsx";
 
-/** Programs that the club tells what happens, and programs that may read it. Route: /doors */
+/** Programs that the club notifies, and programs that may read from it. Route: /doors */
 export function IntegrationsPage(): ReactNode {
   const t = useT();
   const tab = useQueryOfAddress().get("tab") === "keys" ? "keys" : "webhooks";

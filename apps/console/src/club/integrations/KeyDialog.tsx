@@ -4,10 +4,10 @@ import { useState, type ReactNode } from "react";
 import { makeKey } from "../../api/integrations.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
+import { countOfText } from "../../core/typed.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { Choices } from "../../shell/Choices.tsx";
 import { KEY_SCOPES } from "./kinds.ts";
-import { countOfText } from "../../core/typed.ts";
 
 const MOST_DAYS = 366;
 

@@ -12,14 +12,14 @@ import {
 import { useState, type ReactNode } from "react";
 import { dropKey, useApiKeys } from "../../api/integrations.ts";
 import { useAct } from "../../api/use-act.ts";
+import { roleNeeded } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
+import { whenText, deviceZone } from "../../core/time.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { Listing } from "../../shell/Listing.tsx";
 import { KeyDialog } from "./KeyDialog.tsx";
 import { ShownOnce } from "./ShownOnce.tsx";
-import { whenText, deviceZone } from "../../core/time.ts";
-import { roleNeeded } from "../../core/connection.ts";
 
 const TONES: Readonly<Record<ApiKey["state"], TagTone>> = {
   active: "turf",

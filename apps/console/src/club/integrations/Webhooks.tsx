@@ -2,18 +2,18 @@ import type { WebhookEndpoint } from "@club/contract";
 import { ConsoleButton, DataTable, Panel, PanelState, Tag } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { useWebhooks } from "../../api/integrations.ts";
+import { roleNeeded } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
+import { whenText } from "../../core/time.ts";
 import { Listing } from "../../shell/Listing.tsx";
 import { CardHook } from "./CardHook.tsx";
 import { HookDialog } from "./HookDialog.tsx";
 import { HookPanel } from "./HookPanel.tsx";
 import { ShownOnce } from "./ShownOnce.tsx";
 import "./integrations.css";
-import { whenText } from "../../core/time.ts";
-import { roleNeeded } from "../../core/connection.ts";
 
-/** Programs that are told, and how that goes. */
+/** Programs that are notified, and how the deliveries go. */
 export function Webhooks(): ReactNode {
   const t = useT();
   const query = useWebhooks();

@@ -1,6 +1,6 @@
 import type { KeyScope, WebhookKind } from "@club/contract";
 
-/** A set of names whole and in the order of offering: the types refuse one that lacks a name. */
+/** All names, in the order in which they are offered: it does not compile when one is missing. */
 function inOrder<Name extends string>(names: Readonly<Record<Name, true>>): readonly Name[] {
   return Object.keys(names) as Name[];
 }

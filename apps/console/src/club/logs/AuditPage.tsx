@@ -2,11 +2,11 @@ import { ConsoleField, DataTable, Panel } from "@club/ui/console";
 import { useDeferredValue, useState, type ReactNode } from "react";
 import { useAudit, type AuditLine } from "../../api/logs.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { Listing } from "../../shell/Listing.tsx";
-import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
-import { ChainCheck } from "./ChainCheck.tsx";
-import { shortIds } from "../../shell/names.ts";
 import { whenText } from "../../core/time.ts";
+import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
+import { Listing } from "../../shell/Listing.tsx";
+import { shortIds } from "../../shell/names.ts";
+import { ChainCheck } from "./ChainCheck.tsx";
 
 /** Who did what, when, why; append only. Route: /audit */
 export function AuditPage(): ReactNode {

@@ -3,9 +3,9 @@ import { ConsoleButton, ConsoleField, DataTable, Panel, Tag } from "@club/ui/con
 import { useState, type ReactNode } from "react";
 import { useOutbox, type Message } from "../../api/logs.ts";
 import { useT } from "../../core/lang.ts";
-import { Listing } from "../../shell/Listing.tsx";
-import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { whenText } from "../../core/time.ts";
+import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
+import { Listing } from "../../shell/Listing.tsx";
 
 /** Messages that the club sent; the owner reads the codes to register by the phone. Route: /outbox */
 export function OutboxPage(): ReactNode {

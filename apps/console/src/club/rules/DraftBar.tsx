@@ -6,8 +6,8 @@ import { activateRules, dropRules } from "../../api/rules.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useWhyNot } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
-import { AskDialog } from "../../shell/AskDialog.tsx";
 import { whenText } from "../../core/time.ts";
+import { AskDialog } from "../../shell/AskDialog.tsx";
 
 /** What can be done with what is shown: edit it, throw the draft away, make it the next version. */
 export function DraftBar(props: {

@@ -3,10 +3,10 @@ import type { PoolCode, RuleFault } from "@club/domain";
 import { DataTable } from "@club/ui/console";
 import { useId, type ReactNode } from "react";
 import { useT, type T } from "../../core/lang.ts";
+import { textOfCents } from "../../core/typed.ts";
 import type { FormPart } from "./DraftForm.tsx";
 import { roundingText } from "./FiguresPanel.tsx";
 import { ROUNDINGS, SINGLES } from "./rule-form.ts";
-import { textOfCents } from "../../core/typed.ts";
 
 type TypedPart = "takeout" | "minDividend" | "minStarters";
 const FIELDS = {
@@ -15,7 +15,7 @@ const FIELDS = {
   minStarters: "min_starters",
 } as const;
 
-/** The figures of each pool, a row a pool. */
+/** The figures of each pool, one row each. */
 export function DraftPools(part: FormPart): ReactNode {
   const t = useT();
   const label = (what: "pool" | "rate") => t(`reportColumn.${what}`);
@@ -131,7 +131,7 @@ function Choice(props: {
   );
 }
 
-/** What a field may be, when it is not. Rates and dividends are told as they are typed. */
+/** What a field may hold, where it holds something else. Rates and dividends are shown as they are typed. */
 export function faultText(
   t: T,
   fault: RuleFault | undefined,

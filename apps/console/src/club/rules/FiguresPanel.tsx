@@ -3,16 +3,16 @@ import { POOL_CODES } from "@club/domain";
 import type { PoolCode } from "@club/domain";
 import { DataTable, type DataColumn, FactList, Panel } from "@club/ui/console";
 import type { ReactNode } from "react";
-import { useT, type T } from "../../core/lang.ts";
-import { hundredths } from "./rule-form.ts";
 import { changedFields } from "../../api/rules.ts";
+import { useT, type T } from "../../core/lang.ts";
 import { textOfCents } from "../../core/typed.ts";
+import { hundredths } from "./rule-form.ts";
 
 interface Pool {
   readonly id: PoolCode;
 }
 
-/** Every figure of a version; those that the version before has otherwise are marked. */
+/** Every figure of a version; those that differ from the version before are marked. */
 export function FiguresPanel(props: {
   readonly title: string;
   readonly figures: RuleFigures;

@@ -1,9 +1,9 @@
 import { RULE_SET_NAME } from "@club/domain";
 import { ConsoleField, ConsoleSelect } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
-import { replaceAddress } from "../../core/address.ts";
 import { saveRules, useRuleSet } from "../../api/rules.ts";
 import { useAct } from "../../api/use-act.ts";
+import { replaceAddress } from "../../core/address.ts";
 import { useT } from "../../core/lang.ts";
 import { pathOf } from "../../core/paths.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";

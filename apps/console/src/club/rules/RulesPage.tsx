@@ -1,7 +1,7 @@
 import { ConsoleButton, Panel, Tag } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
-import { useQueryOfAddress } from "../../core/address.ts";
 import { useRuleSets, type RuleSetLine } from "../../api/rules.ts";
+import { useQueryOfAddress } from "../../core/address.ts";
 import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/paths.ts";
 import { useMay } from "../../core/session.ts";

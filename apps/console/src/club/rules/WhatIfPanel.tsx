@@ -5,9 +5,9 @@ import { ConsoleButton, ConsoleField, ConsoleSelect, Panel, PanelState } from "@
 import { useState, type ReactNode } from "react";
 import type { WhatIfDays } from "../../api/rules.ts";
 import { useT } from "../../core/lang.ts";
+import { deviceZone } from "../../core/time.ts";
 import { useWhatIf, type WhatIfRun } from "./use-what-if.ts";
 import { WhatIfResult } from "./WhatIfResult.tsx";
-import { deviceZone } from "../../core/time.ts";
 
 const WEEK = 6;
 

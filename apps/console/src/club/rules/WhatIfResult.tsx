@@ -2,11 +2,11 @@ import type { WhatIfPool, WhatIfSide } from "@club/contract";
 import { formatMoney } from "@club/i18n";
 import { DataTable, type DataColumn, Figure, FigureGrid, PanelHead } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
+import { useCurrency } from "../../api/currency.ts";
 import type { WhatIfRace } from "../../api/rules.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { byPool, changedPools, compare, type Compared, type WhatIfFound } from "./what-if-sums.ts";
 import { WhatIfPlot } from "./WhatIfPlot.tsx";
-import { useCurrency } from "../../api/currency.ts";
 
 type Money = (cents: number, sign?: boolean) => string;
 

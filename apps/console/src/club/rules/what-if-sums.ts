@@ -40,7 +40,7 @@ export function compare(id: string, pools: readonly WhatIfPool[]): Compared {
   return { id, was: sumsOf(was), would: sumsOf(would) };
 }
 
-/** By pool type, those with money alone, in their order. */
+/** By pool type, only those with money, in their order. */
 export function byPool(found: readonly WhatIfFound[]): (Compared & { readonly pool: PoolCode })[] {
   const pools = found.flatMap((each) => each.pools);
   return POOL_CODES.map((pool) => ({

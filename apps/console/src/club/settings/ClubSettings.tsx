@@ -6,8 +6,8 @@ import { setIdentityRule, useSettings } from "../../api/logs.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
-import { Listing } from "../../shell/Listing.tsx";
 import { whenText } from "../../core/time.ts";
+import { Listing } from "../../shell/Listing.tsx";
 
 const RULES: readonly IdentityRule[] = ["none", "before_withdrawal", "before_bet"];
 

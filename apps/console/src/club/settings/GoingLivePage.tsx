@@ -2,10 +2,10 @@ import { ConsoleButton, ConsoleIcon, Panel } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useGoingLive, type GoingLiveItem } from "../../api/operators.ts";
 import { useT, type T } from "../../core/lang.ts";
+import { whenText } from "../../core/time.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
 import "./going-live.css";
-import { whenText } from "../../core/time.ts";
 
 /** What stands between this club and real money, as the club finds it. Route: /going-live */
 export function GoingLivePage(): ReactNode {

@@ -3,13 +3,13 @@ import { formatMoney } from "@club/i18n";
 import { showToast } from "@club/ui";
 import { ConsoleButton, DataTable, Panel, Segmented, Tag } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
+import { useCurrency } from "../../api/currency.ts";
 import { handOver, refund, useShopOrders } from "../../api/shop.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
+import { whenText } from "../../core/time.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { Listing } from "../../shell/Listing.tsx";
-import { whenText } from "../../core/time.ts";
-import { useCurrency } from "../../api/currency.ts";
 
 const TONES = { paid: "brass", handed_over: "turf", refunded: "firm" } as const;
 

@@ -5,8 +5,8 @@ import { useState, type ReactNode } from "react";
 import { saveProduct, type ProductForm } from "../../api/shop.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { AskDialog } from "../../shell/AskDialog.tsx";
 import { centsOfText, countOfText, localInput, textOfCents } from "../../core/typed.ts";
+import { AskDialog } from "../../shell/AskDialog.tsx";
 
 interface Draft {
   readonly kind: "goods" | "day";

@@ -2,10 +2,10 @@ import type { OperatorProduct } from "@club/contract";
 import { formatMoney } from "@club/i18n";
 import { ConsoleButton, DataTable, Tag } from "@club/ui/console";
 import type { ReactNode } from "react";
+import { useCurrency } from "../../api/currency.ts";
 import { publish, withdraw } from "../../api/shop.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
-import { useCurrency } from "../../api/currency.ts";
 
 const TONES = { draft: "plain", published: "turf", withdrawn: "brass" } as const;
 

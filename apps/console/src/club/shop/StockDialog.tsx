@@ -4,8 +4,8 @@ import { useState, type ReactNode } from "react";
 import { moveStock } from "../../api/shop.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
-import { AskDialog } from "../../shell/AskDialog.tsx";
 import { countOfText } from "../../core/typed.ts";
+import { AskDialog } from "../../shell/AskDialog.tsx";
 
 /** A delivery or a count: what comes to the stock or goes from it, and why. */
 export function StockDialog(props: {

@@ -6,10 +6,10 @@ import { discardArrival, useArrivals } from "../../api/cards.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
+import { whenText } from "../../core/time.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { Listing } from "../../shell/Listing.tsx";
 import type { CardFile } from "./read-card.ts";
-import { whenText } from "../../core/time.ts";
 
 /** Cards that came by themselves: each waits here until somebody takes it or puts it aside. */
 export function Arrivals({ onCard }: { readonly onCard: (card: CardFile) => void }): ReactNode {

@@ -1,5 +1,5 @@
-import type { CardDiff } from "@club/contract";
 import { CallError } from "@club/client";
+import type { CardDiff } from "@club/contract";
 import { Notice, showToast } from "@club/ui";
 import {
   ConsoleButton,
@@ -15,6 +15,9 @@ import { actOnRace } from "../../api/race.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useIsOnline } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
+import { deviceZone } from "../../core/time.ts";
+import { instantOfInput } from "../../core/typed.ts";
+import { ErrorNotice } from "../../shell/AskDialog.tsx";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Arrivals } from "./Arrivals.tsx";
 import { DiffPanel } from "./DiffPanel.tsx";
@@ -22,9 +25,6 @@ import { DiffSummary } from "./DiffSummary.tsx";
 import { draftsOf } from "./drafts.ts";
 import { HandPanel } from "./HandPanel.tsx";
 import { readCardFile, type CardFile, type CardFileFault } from "./read-card.ts";
-import { instantOfInput } from "../../core/typed.ts";
-import { deviceZone } from "../../core/time.ts";
-import { ErrorNotice } from "../../shell/AskDialog.tsx";
 
 /** Brings a race card in: choose a file, see what it would do, confirm. Route: /cards */
 export function CardsPage(): ReactNode {

@@ -7,9 +7,9 @@ import { call } from "../../api/client.ts";
 import { useMeetings } from "../../api/meetings.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
-import { csvCard, type CardFile } from "./read-card.ts";
 import { deviceZone } from "../../core/time.ts";
 import { ErrorNotice } from "../../shell/AskDialog.tsx";
+import { csvCard, type CardFile } from "./read-card.ts";
 
 const LINES = 14;
 const TEMPLATE = "";
@@ -105,7 +105,7 @@ async function readCsv(eventId: string): Promise<string> {
   return data.csv;
 }
 
-/** Hands a text to the browser as a file; the mark at its head tells spreadsheets its encoding. */
+/** Hands a text to the browser as a file; the byte order mark tells spreadsheets its encoding. */
 function saveFile(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }));
   const link = document.createElement("a");

@@ -8,12 +8,12 @@ import { useAct } from "../../api/use-act.ts";
 import { useIsOnline } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
+import { whenText, deviceZone } from "../../core/time.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
-import { PauseDialog } from "./PauseDialog.tsx";
 import { pausedName } from "./notices.ts";
-import { whenText, deviceZone } from "../../core/time.ts";
+import { PauseDialog } from "./PauseDialog.tsx";
 
 /** Pauses of betting with their logs, and the one button for all of it. Route: /incidents */
 export function IncidentsPage(): ReactNode {

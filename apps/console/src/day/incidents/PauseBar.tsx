@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { usePauses } from "../../api/incidents.ts";
 import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/paths.ts";
-import { pausedName } from "./notices.ts";
 import { whenText } from "../../core/time.ts";
+import { pausedName } from "./notices.ts";
 
 const NAMED = 3;
 

@@ -1,4 +1,3 @@
-import { INCIDENT_NOTICES_LIST } from "./notices.ts";
 import type { IncidentNotice } from "@club/contract";
 import { showToast } from "@club/ui";
 import { ConsoleSelect } from "@club/ui/console";
@@ -7,6 +6,7 @@ import { beginPause, type PauseWish } from "../../api/incidents.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
+import { INCIDENT_NOTICES_LIST } from "./notices.ts";
 
 export interface PauseDialogProps {
   readonly what: Pick<PauseWish, "scope" | "race_id" | "pool_id">;

@@ -4,8 +4,8 @@ import { DataTable, type DataColumn, Panel, PanelHead, Tag } from "@club/ui/cons
 import { useState, type ReactNode } from "react";
 import { useT, type T } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
-import { actColumn, PoolDialog, PoolTag, type PoolAsk } from "./PoolActs.tsx";
 import { NotOffered, OfferPools } from "./OfferPools.tsx";
+import { actColumn, PoolDialog, PoolTag, type PoolAsk } from "./PoolActs.tsx";
 import { RaceLog } from "./RaceLog.tsx";
 
 const BPS = 10_000;
@@ -13,7 +13,7 @@ const BPS = 10_000;
 /** What is in the pools, what went back, and the log. */
 export function MoneyPanel(props: {
   readonly race: OperatorRace;
-  /** Where the log does not stand elsewhere. */
+  /** Whether the log is not already shown elsewhere. */
   readonly withLog?: boolean;
 }): ReactNode {
   const t = useT();

@@ -5,10 +5,10 @@ import { ConsoleButton } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { sendPools } from "../../api/race-changes.ts";
 import { useAct } from "../../api/use-act.ts";
-import { Choices } from "../../shell/Choices.tsx";
 import { useT } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
+import { Choices } from "../../shell/Choices.tsx";
 import "../race.css";
 
 /** Which pools of a race take bets: changed until it closes. */

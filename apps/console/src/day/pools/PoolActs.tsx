@@ -5,9 +5,9 @@ import { ConsoleButton, Tag, type DataColumn } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { giveBackPool } from "../../api/incidents.ts";
 import { useAct } from "../../api/use-act.ts";
-import { PauseDialog } from "../incidents/PauseDialog.tsx";
 import { useT, type T } from "../../core/lang.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
+import { PauseDialog } from "../incidents/PauseDialog.tsx";
 
 export interface PoolAsk {
   readonly act: "pause" | "refund";

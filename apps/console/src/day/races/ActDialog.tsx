@@ -5,10 +5,10 @@ import { ConsoleField, ConsoleSelect } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import type { Act } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
-import { AskDialog } from "../../shell/AskDialog.tsx";
-import type { ActAnswer, ActRace, ActRule } from "./race-acts.ts";
 import { deviceZone } from "../../core/time.ts";
 import { instantOfInput, localInput } from "../../core/typed.ts";
+import { AskDialog } from "../../shell/AskDialog.tsx";
+import type { ActAnswer, ActRace, ActRule } from "./race-acts.ts";
 
 const DELAY_MS = 5 * 60_000;
 

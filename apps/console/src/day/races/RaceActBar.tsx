@@ -5,8 +5,8 @@ import { ConsoleButton } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useIsOnline } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
-import type { RaceActState } from "./RaceActs.tsx";
 import type { ResultState } from "../results/use-result.ts";
+import type { RaceActState } from "./RaceActs.tsx";
 
 export interface Pay {
   readonly reason: string | undefined;
@@ -14,7 +14,7 @@ export interface Pay {
   readonly onPress: () => void;
 }
 
-/** Whether the race can be settled now, for how much, and by whom not. */
+/** Whether the race can be settled now, for how much, or why not. */
 export function usePay(race: OperatorRace, result: ResultState): Pay {
   const t = useT();
   const isOnline = useIsOnline();
@@ -32,7 +32,7 @@ export function usePay(race: OperatorRace, result: ResultState): Pay {
     if (race.settling_stopped !== null) return t("settling.isStopped");
     if (race.inquiries.some(({ outcome }) => outcome === null)) return t("inquiry.open");
     if (missing.length > 0) return t("settle.missing", { combination: missing.join(", ") });
-    // Of official dividends the numbers come with the entry alone; the club refuses when one is missing.
+    // With official dividends the numbers come only with the entry; the club refuses when one is missing.
     const isWaited = numbers.data === undefined && race.dividends === "club";
     return isWaited ? t("state.loading") : undefined;
   };

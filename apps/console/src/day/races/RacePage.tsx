@@ -5,24 +5,24 @@ import { Panel, PanelState, StatusSteps, useKeys } from "@club/ui/console";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { errorText } from "../../api/error-text.ts";
 import { useRace } from "../../api/race.ts";
-import { PauseDialog } from "../incidents/PauseDialog.tsx";
-import { useT, type T } from "../../core/lang.ts";
 import { useIdOfPath } from "../../core/address.ts";
+import { useT, type T } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
+import { deviceZone } from "../../core/time.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
-import { DryRunPanel } from "../results/DryRunPanel.tsx";
-import { FieldPanel } from "./FieldPanel.tsx";
+import { PendingPage } from "../../shell/Listing.tsx";
+import { PauseDialog } from "../incidents/PauseDialog.tsx";
 import { MoneyPanel } from "../pools/MoneyPanel.tsx";
-import { RaceActBar, usePay } from "./RaceActBar.tsx";
-import { RaceActs, useRaceActs } from "./RaceActs.tsx";
+import { DryRunPanel } from "../results/DryRunPanel.tsx";
 import { ResultPanel, type ResultPanelProps } from "../results/ResultPanel.tsx";
 import { SettlingPanel } from "../results/SettlingPanel.tsx";
-import { raceSteps } from "./steps.ts";
 import { useRaceNames } from "../results/use-dividends.ts";
 import { useResult, type ResultState } from "../results/use-result.ts";
 import { WaitingDoubles } from "../results/WaitingDoubles.tsx";
-import { deviceZone } from "../../core/time.ts";
-import { PendingPage } from "../../shell/Listing.tsx";
+import { FieldPanel } from "./FieldPanel.tsx";
+import { RaceActBar, usePay } from "./RaceActBar.tsx";
+import { RaceActs, useRaceActs } from "./RaceActs.tsx";
+import { raceSteps } from "./steps.ts";
 
 /** One race from draft to settled: acts, result, dry run, settling. Route: /race/:id */
 export function RacePage(): ReactNode {

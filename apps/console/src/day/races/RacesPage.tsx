@@ -2,17 +2,17 @@ import { dayAt, formatCount, formatMoney, formatTime } from "@club/i18n";
 import { clubNow } from "@club/ui";
 import { ConsoleField, DataTable, type DataColumn, Panel } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
-import { go, replaceAddress, useQueryOfAddress } from "../../core/address.ts";
 import { useMeetings } from "../../api/meetings.ts";
+import { go, replaceAddress, useQueryOfAddress } from "../../core/address.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { pathOf } from "../../core/paths.ts";
-import { allRows, rowsOf, type RunRow } from "./due.ts";
-import { Listing } from "../../shell/Listing.tsx";
+import { deviceZone } from "../../core/time.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
+import { Listing } from "../../shell/Listing.tsx";
 import { AbandonMeeting } from "./AbandonMeeting.tsx";
+import { allRows, rowsOf, type RunRow } from "./due.ts";
 import { RaceTag } from "./RaceTag.tsx";
 import { ScratchMeeting } from "./ScratchMeeting.tsx";
-import { deviceZone } from "../../core/time.ts";
 
 /** Every race of a day, past and future. Route: /races */
 export function RacesPage(): ReactNode {

@@ -11,9 +11,9 @@ import { useState, type ReactNode } from "react";
 import { sendScratchings, type Scratched } from "../../api/race-changes.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
-import "../race.css";
-import { numbersOf } from "./runner-draft.ts";
 import { ErrorNotice } from "../../shell/AskDialog.tsx";
+import { numbersOf } from "./runner-draft.ts";
+import "../race.css";
 
 export interface ScratchRace {
   readonly race_id: string;

@@ -43,7 +43,7 @@ export function rowsOf(meetings: readonly OperatorMeeting[]): RunRow[] {
   return meetings.flatMap((meeting) => meeting.races.map((race) => rowOf(meeting, race)));
 }
 
-/** A race closes by itself at its start; open so long after it, nothing closes it. */
+/** A race closes by itself at its start; one that is open this long after it will not. */
 export const CLOSE_WITHIN_MS = 3000;
 
 /** The start has passed and the race is not closed: bets are refused all the same, but somebody must look. */

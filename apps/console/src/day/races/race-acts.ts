@@ -28,7 +28,7 @@ export interface ActRule {
 }
 
 const OPEN: ActRule = { name: "open", key: "o", asks: "nothing", isDanger: false };
-/** After a close betting opens again for a delayed start alone. */
+/** After a close, betting opens again only for a delayed start. */
 const REOPEN: ActRule = { name: "open", key: "o", asks: "reason-and-start", isDanger: false };
 const DELAY: ActRule = { name: "delay", key: "d", asks: "reason-and-start", isDanger: false };
 const CLOSE: ActRule = { name: "close", key: "c", asks: "confirm", isDanger: true };

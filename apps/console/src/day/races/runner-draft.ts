@@ -48,7 +48,7 @@ export function changeOf(runner: RunnerLine, draft: RunnerDraft): RunnerChangeDr
   return { body: Object.fromEntries(changed.map((name) => [name, after[name]])), wrong };
 }
 
-/** A number with a point or a comma before its decimals; null for none, undefined for what is none. */
+/** A number with a point or a comma before its decimals; null for an empty field, undefined for anything else. */
 function numberOf(text: string, most: number): number | null | undefined {
   const plain = text.trim().replace(",", ".");
   if (plain === "") return null;
@@ -58,7 +58,7 @@ function numberOf(text: string, most: number): number | null | undefined {
 
 const MOST = 60;
 
-/** Saddle numbers as they are typed, parted by blanks or commas: "3 5, 7". */
+/** Saddle numbers as they are typed, separated by blanks or commas: "3 5, 7". */
 export function numbersOf(text: string): {
   readonly numbers: readonly number[];
   readonly faults: readonly string[];

@@ -12,10 +12,10 @@ import { useState, type ReactNode } from "react";
 import { askCorrection, type Correction } from "../../api/race.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
+import { ErrorNotice } from "../../shell/AskDialog.tsx";
 import { DividendFields } from "./DividendFields.tsx";
 import { fieldOf, parseResult, writeResult, faultText } from "./parse-result.ts";
 import { useDividends, useRaceNames } from "./use-dividends.ts";
-import { ErrorNotice } from "../../shell/AskDialog.tsx";
 
 export interface CorrectDialogProps {
   readonly race: OperatorRace;
@@ -27,7 +27,7 @@ export interface CorrectDialogProps {
 
 /**
  * Another result for a settled race: first who would get more and less, then the question to a second
- * operator. What is typed anew is shown anew before it can be asked for.
+ * operator. Whatever is typed again is shown again before it can be asked for.
  */
 export function CorrectDialog(props: CorrectDialogProps): ReactNode {
   const t = useT();

@@ -1,8 +1,8 @@
 import { ConsoleField } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useT } from "../../core/lang.ts";
-import { isWrong, keyOf, type DividendDraft } from "./dividend-draft.ts";
 import { poolName, type RaceName } from "../pools/pool-rows.ts";
+import { isWrong, keyOf, type DividendDraft } from "./dividend-draft.ts";
 import "../race.css";
 
 /** A field for each dividend that is asked for, pool by pool. */

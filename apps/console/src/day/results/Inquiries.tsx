@@ -11,10 +11,10 @@ import {
 import { useState, type ReactNode } from "react";
 import { decide, lodge } from "../../api/incidents.ts";
 import { useAct } from "../../api/use-act.ts";
-import { useT } from "../../core/lang.ts";
-import { AskDialog } from "../../shell/AskDialog.tsx";
-import { whenText } from "../../core/time.ts";
 import { roleNeeded } from "../../core/connection.ts";
+import { useT } from "../../core/lang.ts";
+import { whenText } from "../../core/time.ts";
+import { AskDialog } from "../../shell/AskDialog.tsx";
 
 type Kind = Inquiry["kind"];
 type Outcome = NonNullable<Inquiry["outcome"]>;

@@ -12,16 +12,16 @@ import {
 import { useState, type ReactNode, type Ref } from "react";
 import { useIsOnline, useOfflineText, roleNeeded } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
+import { deviceZone } from "../../core/time.ts";
+import { ErrorNotice } from "../../shell/AskDialog.tsx";
+import { RaceLog } from "../pools/RaceLog.tsx";
 import { CorrectDialog } from "./CorrectDialog.tsx";
 import { DividendFields } from "./DividendFields.tsx";
-import { placesOf, faultText } from "./parse-result.ts";
-import { RaceLog } from "../pools/RaceLog.tsx";
 import { Inquiries } from "./Inquiries.tsx";
+import { placesOf, faultText } from "./parse-result.ts";
 import { ResultActs } from "./ResultActs.tsx";
 import { useRaceNames } from "./use-dividends.ts";
 import type { ResultState } from "./use-result.ts";
-import { deviceZone } from "../../core/time.ts";
-import { ErrorNotice } from "../../shell/AskDialog.tsx";
 
 export interface ResultPanelProps {
   readonly race: OperatorRace;

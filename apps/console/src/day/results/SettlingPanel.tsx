@@ -5,10 +5,10 @@ import { ConsoleButton, DataTable, Panel, Tag, type DataColumn } from "@club/ui/
 import { useState, type ReactNode } from "react";
 import { steerSettling } from "../../api/incidents.ts";
 import { useAct } from "../../api/use-act.ts";
-import { useT, type T } from "../../core/lang.ts";
-import { AskDialog } from "../../shell/AskDialog.tsx";
-import { whenText } from "../../core/time.ts";
 import { roleNeeded } from "../../core/connection.ts";
+import { useT, type T } from "../../core/lang.ts";
+import { whenText } from "../../core/time.ts";
+import { AskDialog } from "../../shell/AskDialog.tsx";
 
 type Line = OperatorRace["settlements"][number];
 

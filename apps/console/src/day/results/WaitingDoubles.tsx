@@ -8,17 +8,17 @@ import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
+import { partsOf, poolName, type RaceName } from "../pools/pool-rows.ts";
+import { PoolDialog } from "../pools/PoolActs.tsx";
 import { askFor, emptyDraft, entriesOf, isComplete, type WaitingPool } from "./dividend-draft.ts";
 import { DividendFields } from "./DividendFields.tsx";
-import { PoolDialog } from "../pools/PoolActs.tsx";
-import { partsOf, poolName, type RaceName } from "../pools/pool-rows.ts";
 import { useRaceNames } from "./use-dividends.ts";
 
 type Asking = { readonly way: "declare" | "giveBack"; readonly pool: WaitingPool };
 
 /**
- * Doubles of official dividends that end in an abandoned race: somebody says what they pay, or gives
- * them back. Until then they wait.
+ * Doubles with official dividends that end in an abandoned race: somebody declares what they pay, or
+ * refunds them. Until then they wait.
  */
 export function WaitingDoubles({ race }: { readonly race: OperatorRace }): ReactNode {
   const t = useT();

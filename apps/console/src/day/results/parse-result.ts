@@ -1,5 +1,5 @@
-import type { T } from "../../core/lang.ts";
 import type { OperatorRace, UnplacedRunner } from "@club/contract";
+import type { T } from "../../core/lang.ts";
 
 /** Why a typed result is not one. `at` is where it went wrong, for the words. */
 export type ResultFault =
@@ -33,7 +33,7 @@ const SEPARATORS = /[\s,;/]+/;
 const SADDLE = /^[1-9]\d{0,2}$/;
 
 /**
- * Reads a result as the desk types it: saddle numbers in order of finish, apart by blanks or commas,
+ * Reads a result as the desk types it: saddle numbers in order of finish, separated by blanks or commas,
  * `=` between those of a dead heat: "4 7=9 2" is 4, then 7 and 9 together, then 2. Behind `dq` stand
  * the disqualified, behind `dnf` those that did not finish: "4 7 2 dq 5 dnf 8 11".
  */
@@ -130,7 +130,7 @@ export function placesOf(groups: readonly (readonly number[])[]): number[] {
   });
 }
 
-/** Why a typed result is none, in words. */
+/** Why what was typed is not a result, in words. */
 export function faultText(t: T, fault: ResultFault): string {
   return fault.kind === "empty"
     ? t("faultText.empty")

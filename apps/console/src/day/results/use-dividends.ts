@@ -2,6 +2,7 @@ import type { DeclaredEntry, OperatorRace, PoolNumbers } from "@club/contract";
 import { useState } from "react";
 import { useRaces } from "../../api/race.ts";
 import { useT } from "../../core/lang.ts";
+import type { Pooled, RaceName } from "../pools/pool-rows.ts";
 import {
   askFor,
   emptyDraft,
@@ -10,7 +11,6 @@ import {
   type DividendDraft,
   type WaitingPool,
 } from "./dividend-draft.ts";
-import type { Pooled, RaceName } from "../pools/pool-rows.ts";
 
 export interface Dividends {
   readonly draft: DividendDraft;

@@ -4,10 +4,10 @@ import { Countdown, Sparkline } from "@club/ui";
 import { DataTable, KeyCap, Overdue, type DataColumn } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useT, type T } from "../../core/lang.ts";
-import { RaceTag } from "../races/RaceTag.tsx";
-import { isLate, type DueAct, type RunRow } from "../races/due.ts";
-import { betsPerStep, type History } from "./history.ts";
 import { deviceZone } from "../../core/time.ts";
+import { isLate, type DueAct, type RunRow } from "../races/due.ts";
+import { RaceTag } from "../races/RaceTag.tsx";
+import { betsPerStep, type History } from "./history.ts";
 
 export interface DueTableProps {
   readonly rows: readonly RunRow[];

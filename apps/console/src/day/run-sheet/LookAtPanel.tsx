@@ -1,21 +1,21 @@
-import { sumCents } from "@club/domain";
 import type { DaySign } from "@club/contract";
+import { sumCents } from "@club/domain";
 import { formatMoney, formatPercent, formatTime } from "@club/i18n";
 import { AlertList, FactList, Panel, PanelHead, Tag, type ConsoleAlert } from "@club/ui/console";
 import type { ReactNode } from "react";
-import { useRaces } from "../../api/race.ts";
+import { useCurrency } from "../../api/currency.ts";
 import { useTrialBalance, useVerification, type TrialLine } from "../../api/ledger.ts";
+import { useDaySigns } from "../../api/meetings.ts";
+import { useRaces } from "../../api/race.ts";
+import { useStreamState } from "../../api/stream.ts";
 import { useWaitingTopUps } from "../../api/top-ups.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { useStreamState } from "../../api/stream.ts";
 import { hrefOf } from "../../core/paths.ts";
+import { deviceZone } from "../../core/time.ts";
 import type { RunRow } from "../races/due.ts";
 import { lookAt, weightOf, type LookAt } from "./look-at.ts";
-import { deviceZone } from "../../core/time.ts";
-import { useCurrency } from "../../api/currency.ts";
-import { useDaySigns } from "../../api/meetings.ts";
 
-/** What needs an eye, in order of weight, and the club's money as it stands. */
+/** What needs attention, in order of weight, and the club's money as it stands. */
 export function LookAtPanel(props: {
   readonly rows: readonly RunRow[];
   readonly nowMs: number;
@@ -102,7 +102,7 @@ function alertOf(t: T, item: LookAt, currency: string): ConsoleAlert {
   }
 }
 
-/** Whose it is stands on the page of the player: looking there is written down. */
+/** Whose it is stands on the player's page: opening that is logged. */
 function signAlert(t: T, sign: DaySign, currency: string) {
   const race = `${sign.meetings} ${t("race.short", { n: sign.raceNo })}`;
   const pool = t(`pool.${sign.pool}`);

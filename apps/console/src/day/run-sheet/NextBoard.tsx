@@ -2,12 +2,12 @@ import type { DaySigns, OperatorRace } from "@club/contract";
 import { formatCount, formatMoney, formatTimeSeconds } from "@club/i18n";
 import { ConsoleButton, DueBoard, Overdue } from "@club/ui/console";
 import type { ReactNode } from "react";
-import { useT, type T } from "../../core/lang.ts";
-import type { OfferedAct, RaceActState } from "../races/RaceActs.tsx";
-import { hrefOf } from "../../core/paths.ts";
-import { isLate, type RunRow } from "../races/due.ts";
-import { deviceZone } from "../../core/time.ts";
 import { useDaySigns } from "../../api/meetings.ts";
+import { useT, type T } from "../../core/lang.ts";
+import { hrefOf } from "../../core/paths.ts";
+import { deviceZone } from "../../core/time.ts";
+import { isLate, type RunRow } from "../races/due.ts";
+import type { OfferedAct, RaceActState } from "../races/RaceActs.tsx";
 
 /** The selected race on the board; without a choice, the next to jump. */
 export function NextBoard(props: {
@@ -68,7 +68,7 @@ function intakeFigures(t: T, signs: DaySigns | undefined) {
   ];
 }
 
-/** What is not one key away is done on the page of the race. */
+/** What is not one key away is done on the race's page. */
 const hasKey = (act: OfferedAct): boolean => act.keyCap !== undefined;
 
 function metaOf(t: T, { race }: RunRow): string {

@@ -2,9 +2,9 @@ import { formatCount, formatTime } from "@club/i18n";
 import { Panel, StepLines, type StepLine } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useT } from "../../core/lang.ts";
+import { deviceZone } from "../../core/time.ts";
 import type { RunRow } from "../races/due.ts";
 import type { Sample } from "./history.ts";
-import { deviceZone } from "../../core/time.ts";
 
 const LINES = [
   { pool: "WIN", tone: "turf" },

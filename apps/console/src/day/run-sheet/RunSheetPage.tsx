@@ -11,25 +11,25 @@ import {
   useKeys,
 } from "@club/ui/console";
 import { useMemo, useState, type ReactNode, useSyncExternalStore } from "react";
-import { go } from "../../core/address.ts";
 import { errorText } from "../../api/error-text.ts";
 import { useTodaysMeetings } from "../../api/meetings.ts";
 import { useRaces } from "../../api/race.ts";
+import { go } from "../../core/address.ts";
 import { useT } from "../../core/lang.ts";
-import { PauseDialog } from "../incidents/PauseDialog.tsx";
-import { useMay } from "../../core/session.ts";
-import { RaceActs, useRaceActs, type RaceActState } from "../races/RaceActs.tsx";
 import { hrefOf, pathOf } from "../../core/paths.ts";
+import { useMay } from "../../core/session.ts";
+import { deviceZone } from "../../core/time.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
+import { PauseDialog } from "../incidents/PauseDialog.tsx";
+import { allRows, dueRows, isNotClosed, nextRow, rowsOf, type RunRow } from "../races/due.ts";
+import { RaceActs, useRaceActs, type RaceActState } from "../races/RaceActs.tsx";
 import { switchSound, useAlarm, useSound } from "./alarm.ts";
 import { dayLineOf } from "./day-line.ts";
-import { allRows, dueRows, isNotClosed, nextRow, rowsOf, type RunRow } from "../races/due.ts";
 import { DueTable } from "./DueTable.tsx";
 import { usePoolHistory } from "./history.ts";
 import { LookAtPanel } from "./LookAtPanel.tsx";
 import { NextBoard } from "./NextBoard.tsx";
 import { PoolsPlot } from "./PoolsPlot.tsx";
-import { deviceZone } from "../../core/time.ts";
 
 /** How many rows have their pools in view; each is one race that the console follows. */
 const FOLLOWED = 12;
@@ -201,7 +201,7 @@ function DuePanel(props: {
   );
 }
 
-/** A desk with room for what is only nice to have; the styles break at the same width. */
+/** A screen wide enough for what is only nice to have; the style sheet breaks at the same width. */
 const wide = matchMedia("(width >= 1400px)");
 
 export function useIsWide(): boolean {

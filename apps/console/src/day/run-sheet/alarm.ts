@@ -29,7 +29,7 @@ export function sound(): void {
   tone(0.35, 660);
 }
 
-/** Sounds once for each thing that newly needs an eye at once, as long as it is switched on. */
+/** Sounds once for each new thing that needs attention at once, as long as it is switched on. */
 export function useAlarm(ids: readonly string[], play: () => void = sound): void {
   const known = useRef<ReadonlySet<string>>(new Set());
   const on = useSound();

@@ -2,8 +2,8 @@ import { formatTime, type Language } from "@club/i18n";
 import type { DayLineProps, DayLineState } from "@club/ui/console";
 import type { T } from "../../core/lang.ts";
 import { hrefOf } from "../../core/paths.ts";
-import { isLate, type RunRow } from "../races/due.ts";
 import { deviceZone } from "../../core/time.ts";
+import { isLate, type RunRow } from "../races/due.ts";
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;

@@ -107,9 +107,9 @@ function ofOver(row: RunRow, { doublesWait }: Desk): LookAt {
   return { kind, row, at: Date.parse(closed ?? start) };
 }
 
-/** So many refused bets in ten minutes are a sign. */
+/** This many refused bets in ten minutes mean that something is wrong. */
 export const REFUSED_MANY = 10;
-/** What players do wrong by themselves every day is no sign. */
+/** Mistakes that players make every day mean nothing. */
 const USUAL: ReadonlySet<string> = new Set(["funds.insufficient", "limit.stake", "bet.same_again"]);
 
 function ofSigns({ signs, nowMs }: Desk): LookAt[] {

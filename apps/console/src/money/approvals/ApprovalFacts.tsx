@@ -5,17 +5,17 @@ import type { ReactNode } from "react";
 import { usePoolRefundFacts } from "../../api/incidents.ts";
 import { useRuleSet, changedFields } from "../../api/rules.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { accountName } from "../ledger/entry-names.ts";
 import { hrefOf } from "../../core/paths.ts";
-import { Listing } from "../../shell/Listing.tsx";
 import { whenText } from "../../core/time.ts";
+import { Listing } from "../../shell/Listing.tsx";
+import { accountName } from "../ledger/entry-names.ts";
 
 interface Shown {
   readonly item: Approval;
   readonly currency: string;
 }
 
-/** What is asked for, as whoever decides has to know it: who, when, what, why. */
+/** What is asked for, as whoever decides needs to know it: who, when, what, why. */
 export function ApprovalFacts(props: Shown): ReactNode {
   const t = useT();
   const { item } = props;
@@ -169,7 +169,7 @@ function correctFacts(t: T, { payload }: Approval, currency: string): Fact[] {
   ];
 }
 
-/** Whose bet is cancelled, and what of its cost is live still. */
+/** Whose bet is cancelled, and how much of its cost is still live. */
 function voidFacts(t: T, item: Approval, currency: string): Fact[] {
   const money = (key: string) => formatMoney(Number(item.payload[key] ?? 0), currency, t.language);
   const name = item.user_name ?? "–";

@@ -2,16 +2,16 @@ import type { Approval } from "@club/contract";
 import { showToast } from "@club/ui";
 import { DataTable, type DataColumn, Panel, useKeys } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
+import { useCurrency } from "../../api/currency.ts";
 import { decideApproval, useApprovals } from "../../api/top-ups.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { DecisionButtons } from "../desk/MoneyDesk.tsx";
+import { whenText } from "../../core/time.ts";
 import { AskDialog, useHeld } from "../../shell/AskDialog.tsx";
-import { ApprovalFacts, amountText, kindText } from "./ApprovalFacts.tsx";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
-import { whenText } from "../../core/time.ts";
-import { useCurrency } from "../../api/currency.ts";
+import { DecisionButtons } from "../desk/MoneyDesk.tsx";
+import { ApprovalFacts, amountText, kindText } from "./ApprovalFacts.tsx";
 
 /** Acts that another operator asked for and that wait for a second pair of eyes. */
 export function ApprovalQueue({ switcher }: { readonly switcher: ReactNode }): ReactNode {

@@ -1,13 +1,13 @@
 import { Segmented } from "@club/ui/console";
 import type { ReactNode } from "react";
-import { replaceAddress, useQueryOfAddress } from "../../core/address.ts";
 import { useApprovals, useWaitingTopUps } from "../../api/top-ups.ts";
 import { useWaitingWithdrawals } from "../../api/withdrawals.ts";
+import { replaceAddress, useQueryOfAddress } from "../../core/address.ts";
 import { useT } from "../../core/lang.ts";
-import { WithdrawalDesk } from "../withdrawals/WithdrawalDesk.tsx";
 import { pathOf } from "../../core/paths.ts";
-import { ApprovalQueue } from "./ApprovalQueue.tsx";
 import { TopUpDesk } from "../top-ups/TopUpDesk.tsx";
+import { WithdrawalDesk } from "../withdrawals/WithdrawalDesk.tsx";
+import { ApprovalQueue } from "./ApprovalQueue.tsx";
 
 const TABS = ["topups", "withdrawals", "second"] as const;
 

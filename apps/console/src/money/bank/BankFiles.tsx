@@ -10,12 +10,12 @@ import {
 import { useState, type ReactNode } from "react";
 import { importFile, useBankImports, useBankProfiles } from "../../api/bank.ts";
 import { useAct } from "../../api/use-act.ts";
+import { useWhyNot } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
+import { whenText } from "../../core/time.ts";
+import { ErrorNotice } from "../../shell/AskDialog.tsx";
 import { Listing } from "../../shell/Listing.tsx";
 import { ProfileDialog } from "./ProfileDialog.tsx";
-import { whenText } from "../../core/time.ts";
-import { useWhyNot } from "../../core/connection.ts";
-import { ErrorNotice } from "../../shell/AskDialog.tsx";
 
 const CAMT = "camt053";
 

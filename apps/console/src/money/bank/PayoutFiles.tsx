@@ -11,19 +11,19 @@ import {
 } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { decideFile, type PayoutAct } from "../../api/bank.ts";
-import { useAct } from "../../api/use-act.ts";
-import { useT, type T } from "../../core/lang.ts";
-import { AskDialog } from "../../shell/AskDialog.tsx";
 import { saveFile } from "../../api/file.ts";
-import { whenText } from "../../core/time.ts";
+import { useAct } from "../../api/use-act.ts";
 import { useWhyNot } from "../../core/connection.ts";
+import { useT, type T } from "../../core/lang.ts";
+import { whenText } from "../../core/time.ts";
+import { AskDialog } from "../../shell/AskDialog.tsx";
 
 interface Asking {
   readonly file: PayoutFileView;
   readonly act: PayoutAct;
 }
 
-/** Files that were made: loaded down, sent, dropped, paid. */
+/** Files that were made: downloaded, sent, dropped, paid. */
 export function PayoutFiles(props: {
   readonly files: readonly PayoutFileView[];
   readonly currency: string;

@@ -15,17 +15,17 @@ import {
 import { useState, type ReactNode } from "react";
 import { makeFile, usePayouts, type Payouts as Data } from "../../api/bank.ts";
 import { useAct } from "../../api/use-act.ts";
+import { useWhyNot, roleNeeded } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
+import { deviceZone } from "../../core/time.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
 import { AccountDialog } from "./AccountDialog.tsx";
 import { PayoutFiles } from "./PayoutFiles.tsx";
-import { deviceZone } from "../../core/time.ts";
-import { useWhyNot, roleNeeded } from "../../core/connection.ts";
 
-/** Approved withdrawals, the files that take them to the bank, and the account that they leave. */
+/** Approved withdrawals, the files that take them to the bank, and the account that pays them. */
 export function Payouts({ switcher }: { readonly switcher: ReactNode }): ReactNode {
   const t = useT();
   const query = usePayouts();

@@ -12,14 +12,14 @@ import {
 } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { noteEntry, useReconciliation, type Reconciliation } from "../../api/bank.ts";
+import { useCurrency } from "../../api/currency.ts";
 import { useAct } from "../../api/use-act.ts";
+import { useWhyNot } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
+import { whenText } from "../../core/time.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
-import { whenText } from "../../core/time.ts";
-import { useCurrency } from "../../api/currency.ts";
-import { useWhyNot } from "../../core/connection.ts";
 
 type Entry = Reconciliation["list"][number];
 type Money = (cents: number) => string;

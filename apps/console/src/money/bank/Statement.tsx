@@ -13,15 +13,15 @@ import {
 } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { useBankLines, type BankStatus } from "../../api/bank.ts";
+import { useCurrency } from "../../api/currency.ts";
+import { useWhyNot } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
+import { useHeld } from "../../shell/AskDialog.tsx";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
 import { BankFiles } from "./BankFiles.tsx";
 import { BankLineDialog, type LineAct } from "./BankLineDialogs.tsx";
 import { BankLineFacts } from "./BankLineFacts.tsx";
-import { useCurrency } from "../../api/currency.ts";
-import { useWhyNot } from "../../core/connection.ts";
-import { useHeld } from "../../shell/AskDialog.tsx";
 
 const SHOWN = ["open", "matched", "explained", "booked", "all"] as const;
 type Shown = (typeof SHOWN)[number];

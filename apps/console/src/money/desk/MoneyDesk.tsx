@@ -8,12 +8,12 @@ import { useCurrency } from "../../api/currency.ts";
 import type { Waiting } from "../../api/money-queue.ts";
 import { useWhyNot } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
+import { useHeld } from "../../shell/AskDialog.tsx";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
 import { DoneTable, WaitingTable, type DeskRow } from "./DeskTables.tsx";
 import { ApproveMarked, useMarks } from "./Marks.tsx";
 import { currentOf, EMPTY_QUEUE, queueReducer, type QueueState } from "./queue-keys.ts";
-import { useHeld } from "../../shell/AskDialog.tsx";
 
 export interface FactsProps<Row> {
   readonly row: Row;

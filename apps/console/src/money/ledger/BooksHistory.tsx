@@ -7,10 +7,10 @@ import { closeMonth, useMonths, useVerifications } from "../../api/ledger.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useWhyNot } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
+import { whenText } from "../../core/time.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { Listing } from "../../shell/Listing.tsx";
 import "./books.css";
-import { whenText } from "../../core/time.ts";
 
 const SECOND_MS = 1000;
 

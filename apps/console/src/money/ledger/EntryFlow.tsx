@@ -46,7 +46,7 @@ function sumOf(lines: readonly Line[]): bigint {
 
 const sizeOf = (cents: bigint): bigint => (cents < 0n ? -cents : cents);
 
-/** How much of the money that moved, for the width of an arrow alone. */
+/** How much of the money moved, only for the width of an arrow. */
 function shareOf(sum: bigint, lines: readonly Line[]): number {
   const moved = sumOf(lines.filter((line) => line.amount_cents > 0));
   return moved === 0n ? 0 : Number((sizeOf(sum) * 1000n) / moved) / 1000;

@@ -4,10 +4,10 @@ import { formatMoney, formatTimeExact } from "@club/i18n";
 import { DataTable, type DataColumn, Panel, Tag } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useT, type T } from "../../core/lang.ts";
-import { accountName, chainText, entryName } from "./entry-names.ts";
-import { EntryFlow } from "./EntryFlow.tsx";
 import { deviceZone } from "../../core/time.ts";
 import { shortIds } from "../../shell/names.ts";
+import { accountName, chainText, entryName } from "./entry-names.ts";
+import { EntryFlow } from "./EntryFlow.tsx";
 
 /** One event with every line of it, and that they sum to zero. */
 export function EntryPanel(props: {

@@ -4,9 +4,9 @@ import { formatMoney } from "@club/i18n";
 import { DataTable } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useT } from "../../core/lang.ts";
-import { chainText, entryName } from "./entry-names.ts";
-import { shortIds } from "../../shell/names.ts";
 import { whenText } from "../../core/time.ts";
+import { shortIds } from "../../shell/names.ts";
+import { chainText, entryName } from "./entry-names.ts";
 
 /** Entries, newest first. Of one account: what it got; of all: what moved. */
 export function EntryTable(props: {

@@ -5,15 +5,15 @@ import { formatMoney } from "@club/i18n";
 import { showToast } from "@club/ui";
 import { ConsoleButton, ConsoleField, ConsoleSelect } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
+import { useCurrency } from "../../api/currency.ts";
 import { adjustHouse } from "../../api/ledger.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useOfflineText } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
+import { centsOfText } from "../../core/typed.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { accountName } from "./entry-names.ts";
-import { centsOfText } from "../../core/typed.ts";
-import { useCurrency } from "../../api/currency.ts";
 
 const KINDS: readonly HouseAdjustmentKind[] = ["wrong_account", "write_off", "opening", "other"];
 

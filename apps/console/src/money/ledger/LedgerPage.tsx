@@ -2,20 +2,20 @@ import type { LedgerEntry } from "@club/contract";
 import { formatCount } from "@club/i18n";
 import { ConsoleButton, Panel } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
-import { replaceAddress, useQueryOfAddress } from "../../core/address.ts";
+import { useCurrency } from "../../api/currency.ts";
 import { useEntries, useTrialBalance } from "../../api/ledger.ts";
+import { replaceAddress, useQueryOfAddress } from "../../core/address.ts";
 import { useT } from "../../core/lang.ts";
 import { pathOf } from "../../core/paths.ts";
-import { Listing } from "../../shell/Listing.tsx";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
+import { Listing } from "../../shell/Listing.tsx";
 import { BooksHistory } from "./BooksHistory.tsx";
 import { EntryPanel } from "./EntryPanel.tsx";
-import { HouseAdjust } from "./HouseAdjust.tsx";
 import { EntryTable } from "./EntryTable.tsx";
+import { HouseAdjust } from "./HouseAdjust.tsx";
 import { ReplayBanner } from "./ReplayBanner.tsx";
 import { TrialBalanceTable } from "./TrialBalanceTable.tsx";
 import { VerifyBanner } from "./VerifyBanner.tsx";
-import { useCurrency } from "../../api/currency.ts";
 
 /** The books: verified, summed up, and entry by entry. Route: /ledger */
 export function LedgerPage(): ReactNode {

@@ -13,7 +13,7 @@ const MOST_SHOWN = 10;
 
 type Replay = ListItemOf<typeof listDayReplays>;
 
-/** What the nights found that made each day again from stored facts; nothing before the first. */
+/** What the nightly replays of each day from stored facts found; nothing before the first. */
 export function ReplayBanner(): ReactNode {
   const t = useT();
   const enabled = useMay(...READERS);

@@ -1,5 +1,5 @@
-import type { TrialLine } from "../../api/ledger.ts";
 import { sumCents } from "@club/domain";
+import type { TrialLine } from "../../api/ledger.ts";
 
 /** A kind of account with its sum on the side where it stands; jackpots of all pools together. */
 export interface TrialRow {

@@ -9,14 +9,14 @@ import {
   Verdict,
 } from "@club/ui/console";
 import type { ReactNode } from "react";
+import { useCurrency } from "../../api/currency.ts";
+import { saveFile } from "../../api/file.ts";
 import { useDayReport } from "../../api/reports.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
+import { deviceZone } from "../../core/time.ts";
 import { Listing } from "../../shell/Listing.tsx";
 import { DaySports } from "./DaySports.tsx";
-import { saveFile } from "../../api/file.ts";
-import { deviceZone } from "../../core/time.ts";
-import { useCurrency } from "../../api/currency.ts";
 
 const SECOND_MS = 1000;
 const PERCENT = 10_000;

@@ -2,12 +2,12 @@ import type { ReportCell, ReportId } from "@club/contract";
 import { formatCount, formatMoney } from "@club/i18n";
 import { ConsoleButton, DataTable, type DataColumn, Panel, PanelState } from "@club/ui/console";
 import type { ReactNode } from "react";
+import { saveFile } from "../../api/file.ts";
 import { useReport, type ReportTable } from "../../api/reports.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { Listing } from "../../shell/Listing.tsx";
-import { saveFile } from "../../api/file.ts";
 import { whenText } from "../../core/time.ts";
+import { Listing } from "../../shell/Listing.tsx";
 
 interface Days {
   readonly from: string;

@@ -7,11 +7,11 @@ import { useState, type ReactNode } from "react";
 import { replaceAddress, useQueryOfAddress } from "../../core/address.ts";
 import { useT } from "../../core/lang.ts";
 import { hrefOf, pathOf } from "../../core/paths.ts";
+import { deviceZone } from "../../core/time.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { DayReportPanels } from "./DayReportPanels.tsx";
 import { ReportPanel } from "./ReportPanel.tsx";
 import "./reports.css";
-import { deviceZone } from "../../core/time.ts";
 
 type Picked = ReportId | "day";
 

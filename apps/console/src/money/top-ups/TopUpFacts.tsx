@@ -4,9 +4,9 @@ import { FactList, type Fact, Figure, Panel, PanelHead, Tag } from "@club/ui/con
 import type { ReactNode } from "react";
 import type { PlayerDetail } from "../../api/players.ts";
 import { useT, type T } from "../../core/lang.ts";
+import { deviceZone, whenText } from "../../core/time.ts";
 import type { FactsProps } from "../desk/MoneyDesk.tsx";
 import { PlayerFacts } from "../desk/PlayerFacts.tsx";
-import { deviceZone, whenText } from "../../core/time.ts";
 import { ReceiptPictures } from "./ReceiptPictures.tsx";
 
 /** One top-up with its receipt and its player, and what approving it posts. */

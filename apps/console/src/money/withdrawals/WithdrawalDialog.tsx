@@ -5,8 +5,8 @@ import type { ReactNode } from "react";
 import { useAct } from "../../api/use-act.ts";
 import { approve, markPaid, reject, verifyCard } from "../../api/withdrawals.ts";
 import { useT } from "../../core/lang.ts";
-import type { DialogProps } from "../desk/MoneyDesk.tsx";
 import { AskDialog } from "../../shell/AskDialog.tsx";
+import type { DialogProps } from "../desk/MoneyDesk.tsx";
 
 export type WithdrawalAct = "approve" | "reject" | "paid" | "verify";
 

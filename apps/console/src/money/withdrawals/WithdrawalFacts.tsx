@@ -14,9 +14,9 @@ import { useState, type ReactNode } from "react";
 import type { PlayerDetail } from "../../api/players.ts";
 import { useWithdrawal, type WithdrawalDetail } from "../../api/withdrawals.ts";
 import { useT, type T } from "../../core/lang.ts";
+import { whenText } from "../../core/time.ts";
 import type { FactsProps } from "../desk/MoneyDesk.tsx";
 import { PlayerFacts } from "../desk/PlayerFacts.tsx";
-import { whenText } from "../../core/time.ts";
 
 /** One withdrawal with its player, its account, and what paying it posts. */
 export function WithdrawalFacts(props: FactsProps<OperatorWithdrawal>): ReactNode {

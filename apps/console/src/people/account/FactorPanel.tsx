@@ -5,14 +5,14 @@ import { useState, type ReactNode } from "react";
 import { dropFactor, hasFactor, useOwnOperator, type OwnOperator } from "../../api/operators.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
+import { whenText } from "../../core/time.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { Listing } from "../../shell/Listing.tsx";
 import { AddPasskey, Begin, Renew, Scan, type Step, type StepProps } from "./FactorSteps.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 import "../people.css";
-import { whenText } from "../../core/time.ts";
 
-/** The own second factors: none, being set up, on; the recovery codes beside them. */
+/** The operator's own second factors: none, being set up, on; the recovery codes beside them. */
 export function FactorPanel(): ReactNode {
   const t = useT();
   const query = useOwnOperator();

@@ -13,8 +13,8 @@ import {
   type Shows,
 } from "../../api/operators.ts";
 import { useAct } from "../../api/use-act.ts";
-import { useT } from "../../core/lang.ts";
 import { deviceName } from "../../core/device-name.ts";
+import { useT } from "../../core/lang.ts";
 import { ErrorNotice } from "../../shell/AskDialog.tsx";
 
 export type Step =
@@ -192,7 +192,7 @@ function StepForm(props: {
   );
 }
 
-/** The password of whoever is at the desk, asked again. */
+/** Asks again for the password of whoever is at the desk. */
 function PasswordField(props: {
   readonly value: string;
   readonly onChange: (text: string) => void;

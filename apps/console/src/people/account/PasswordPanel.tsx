@@ -5,10 +5,10 @@ import { changePassword } from "../../api/operators.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useIsOnline } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
-import { missingOf, NO_PASSWORD, PasswordFields } from "./PasswordFields.tsx";
 import { ErrorNotice } from "../../shell/AskDialog.tsx";
+import { missingOf, NO_PASSWORD, PasswordFields } from "./PasswordFields.tsx";
 
-/** Another password of one's own. */
+/** Changes the operator's own password. */
 export function PasswordPanel(): ReactNode {
   const t = useT();
   const isOnline = useIsOnline();

@@ -4,8 +4,8 @@ import { useState, type ReactNode } from "react";
 import { prove, useOwnOperator, type Shows } from "../../api/operators.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
-import { AskDialog } from "../../shell/AskDialog.tsx";
 import { useProofWish } from "../../core/proof.ts";
+import { AskDialog } from "../../shell/AskDialog.tsx";
 
 /** The question for a fresh proof, over whatever dialog the act was begun in. */
 export function ProofDialog(): ReactNode {

@@ -3,10 +3,10 @@ import { ConsoleButton, DataTable, Tag } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { endSessionOf, useOperatorSessions } from "../../api/operators.ts";
 import { useAct } from "../../api/use-act.ts";
-import { useT } from "../../core/lang.ts";
-import { Listing } from "../../shell/Listing.tsx";
 import { deviceName } from "../../core/device-name.ts";
+import { useT } from "../../core/lang.ts";
 import { whenText } from "../../core/time.ts";
+import { Listing } from "../../shell/Listing.tsx";
 
 export interface SessionTableProps {
   /** null: the own sessions. */

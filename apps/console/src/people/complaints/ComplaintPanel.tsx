@@ -4,14 +4,14 @@ import { ConsoleButton, ConsoleField, FactList, Panel, Segmented, useKeys } from
 import { useState, type ReactNode } from "react";
 import { answer, take } from "../../api/complaints.ts";
 import { useAct } from "../../api/use-act.ts";
+import { roleNeeded } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/paths.ts";
 import { useMay } from "../../core/session.ts";
+import { whenText } from "../../core/time.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { ComplaintTag, Due } from "./ComplaintParts.tsx";
 import "../../shell/review.css";
-import { whenText } from "../../core/time.ts";
-import { roleNeeded } from "../../core/connection.ts";
 
 /** One complaint: what was written, by when it is answered, and the answer. */
 export function ComplaintPanel({

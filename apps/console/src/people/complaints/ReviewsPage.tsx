@@ -1,13 +1,13 @@
 import { Segmented } from "@club/ui/console";
 import type { ReactNode } from "react";
-import { replaceAddress, useQueryOfAddress } from "../../core/address.ts";
 import { useComplaints, useDocuments } from "../../api/complaints.ts";
+import { replaceAddress, useQueryOfAddress } from "../../core/address.ts";
 import { useT } from "../../core/lang.ts";
 import { pathOf } from "../../core/paths.ts";
-import { ComplaintDesk } from "./ComplaintDesk.tsx";
 import { DocumentDesk } from "../documents/DocumentDesk.tsx";
+import { ComplaintDesk } from "./ComplaintDesk.tsx";
 
-/** What players wait for: answers to complaints, a look at their papers. Route: /cases */
+/** What players wait for: answers to complaints, a look at their documents. Route: /cases */
 export function ReviewsPage(): ReactNode {
   const t = useT();
   const tab = useQueryOfAddress().get("tab") === "papers" ? "papers" : "complaints";

@@ -1,16 +1,16 @@
 import type { OperatorDocument } from "@club/contract";
 import { DataTable, Panel, PanelState } from "@club/ui/console";
 import type { ReactNode } from "react";
+import { useDocuments } from "../../api/complaints.ts";
 import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/paths.ts";
+import { whenText } from "../../core/time.ts";
 import { Listing } from "../../shell/Listing.tsx";
 import { ReviewDesk, useReviews } from "../../shell/ReviewDesk.tsx";
 import { DocumentPanel } from "./DocumentPanel.tsx";
 import { DocumentTag } from "./DocumentTag.tsx";
-import { whenText } from "../../core/time.ts";
-import { useDocuments } from "../../api/complaints.ts";
 
-/** Papers that show who somebody is, the oldest first. */
+/** Documents that show who somebody is, the oldest first. */
 export function DocumentDesk({ switcher }: { readonly switcher: ReactNode }): ReactNode {
   const t = useT();
   const { status, setStatus, choose, chosenOf } = useReviews<"decided">();

@@ -3,17 +3,17 @@ import { formatDate } from "@club/i18n";
 import { showToast } from "@club/ui";
 import { ConsoleButton, FactList, Panel, useKeys } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
+import { accept, refuse } from "../../api/complaints.ts";
 import { useAct } from "../../api/use-act.ts";
+import { roleNeeded } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
+import { whenText } from "../../core/time.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { FilePicture } from "../../shell/FilePicture.tsx";
 import { DocumentTag } from "./DocumentTag.tsx";
-import { whenText } from "../../core/time.ts";
-import { accept, refuse } from "../../api/complaints.ts";
-import { roleNeeded } from "../../core/connection.ts";
 
-/** A paper beside what the player told: does it fit? */
+/** A document beside what the player said: does it match? */
 export function DocumentPanel({ paper }: { readonly paper: OperatorDocument }): ReactNode {
   const t = useT();
   const [isLarge, setLarge] = useState(false);

@@ -11,19 +11,19 @@ import {
   type TagTone,
 } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
+import { useCurrency } from "../../api/currency.ts";
 import { refuse, release, useInvitations } from "../../api/invitations.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { hrefOf } from "../../core/paths.ts";
 import { useMay } from "../../core/session.ts";
+import { deviceZone } from "../../core/time.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
 import { signsOfAbuse } from "./abuse.ts";
 import { RulesPanel } from "./RulesPanel.tsx";
 import "../../shell/review.css";
-import { deviceZone } from "../../core/time.ts";
-import { useCurrency } from "../../api/currency.ts";
 
 const TONES: Readonly<Record<OperatorInvitation["state"], TagTone>> = {
   joined: "plain",

@@ -4,10 +4,10 @@ import { ConsoleButton, ConsoleField, Panel } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { setInviteRules } from "../../api/invitations.ts";
 import { useAct } from "../../api/use-act.ts";
+import { roleNeeded } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
 import { centsOfText, countOfText, textOfCents } from "../../core/typed.ts";
-import { roleNeeded } from "../../core/connection.ts";
 
 /** What a friend brings, and how often in a month. */
 export function RulesPanel({ rules }: { readonly rules: InviteRules }): ReactNode {

@@ -7,7 +7,7 @@ import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 
-/** By which address an operator is known at the identity provider. */
+/** The address by which the identity provider knows an operator. */
 export function EmailDialog(props: {
   readonly operator: Operator;
   readonly onClose: () => void;

@@ -6,8 +6,8 @@ import { actOn, giveRoles, makeOperator, type PlainAct } from "../../api/operato
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
-import "../people.css";
 import { ROLES } from "../../shell/names.ts";
+import "../people.css";
 
 /** A new operator: name, first password, roles. */
 export function NewOperatorDialog({ onClose }: { readonly onClose: () => void }): ReactNode {

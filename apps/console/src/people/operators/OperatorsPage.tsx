@@ -5,15 +5,15 @@ import { useOperators, type PlainAct } from "../../api/operators.ts";
 import { useProviderHost } from "../../api/sign-in.ts";
 import { useWhyNot } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
+import { whenText } from "../../core/time.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
+import { rolesText } from "../../shell/names.ts";
+import { SessionTable } from "../account/SessionTable.tsx";
 import { EmailDialog } from "./EmailDialog.tsx";
 import { NewOperatorDialog, PlainActDialog, RolesDialog } from "./OperatorDialogs.tsx";
 import { PasswordLinkDialog } from "./PasswordLinkDialog.tsx";
-import { SessionTable } from "../account/SessionTable.tsx";
 import "../people.css";
-import { rolesText } from "../../shell/names.ts";
-import { whenText } from "../../core/time.ts";
 
 type Asking = "new" | "roles" | "email" | "password" | PlainAct | null;
 

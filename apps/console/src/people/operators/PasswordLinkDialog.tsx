@@ -4,8 +4,8 @@ import { useState, type ReactNode } from "react";
 import { makePasswordLink, type PasswordLink } from "../../api/operators.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
-import { AskDialog } from "../../shell/AskDialog.tsx";
 import { whenText } from "../../core/time.ts";
+import { AskDialog } from "../../shell/AskDialog.tsx";
 
 /** Asks why, then shows the link with which the operator sets a new password. It is not shown again. */
 export function PasswordLinkDialog(props: {

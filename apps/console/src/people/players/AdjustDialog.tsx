@@ -6,8 +6,8 @@ import { useState, type ReactNode } from "react";
 import { adjust, type PlayerDetail } from "../../api/players.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
-import { AskDialog } from "../../shell/AskDialog.tsx";
 import { centsOfText } from "../../core/typed.ts";
+import { AskDialog } from "../../shell/AskDialog.tsx";
 
 const KINDS: readonly AdjustmentKind[] = [
   "goodwill",

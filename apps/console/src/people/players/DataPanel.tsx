@@ -2,14 +2,14 @@ import { showToast } from "@club/ui";
 import { ConsoleButton, ConsoleField, Panel } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import type { PlayerDetail } from "../../api/players.ts";
+import { erase, saveExport } from "../../api/players.ts";
 import { useAct } from "../../api/use-act.ts";
+import { roleNeeded } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
-import { erase, saveExport } from "../../api/players.ts";
-import { roleNeeded } from "../../core/connection.ts";
 
-/** The player's data to hand out, and the end of the account. */
+/** Exports the player's data, and erases the account. */
 export function DataPanel({ player }: { readonly player: PlayerDetail }): ReactNode {
   const t = useT();
   const mayExport = useMay("support");

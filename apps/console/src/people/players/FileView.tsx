@@ -1,21 +1,21 @@
-import { ConsoleButton, ConsoleField, DataTable, FactList, Panel } from "@club/ui/console";
 import { showToast } from "@club/ui";
+import { ConsoleButton, ConsoleField, DataTable, FactList, Panel } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import type { PlayerDetail } from "../../api/players.ts";
+import { addNote, usePlayerFile, type PlayerFile } from "../../api/players.ts";
 import { useAct } from "../../api/use-act.ts";
-import { ComplaintTable } from "../complaints/ComplaintParts.tsx";
-import { DocumentTag } from "../documents/DocumentTag.tsx";
-import { useT } from "../../core/lang.ts";
 import { deviceName } from "../../core/device-name.ts";
+import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/paths.ts";
 import { useMay } from "../../core/session.ts";
+import { whenText } from "../../core/time.ts";
 import { Listing } from "../../shell/Listing.tsx";
+import { ComplaintTable } from "../complaints/ComplaintParts.tsx";
+import { DocumentTag } from "../documents/DocumentTag.tsx";
 import { DataPanel } from "./DataPanel.tsx";
 import "./player-file.css";
-import { whenText } from "../../core/time.ts";
-import { addNote, usePlayerFile, type PlayerFile } from "../../api/players.ts";
 
-/** What the club keeps about a player beside money and bets. Opening it is in the audit log. */
+/** What the club keeps about a player besides money and bets. Opening it is in the audit log. */
 export function FileView(props: {
   readonly player: PlayerDetail;
   readonly switcher: ReactNode;

@@ -1,22 +1,22 @@
 import { formatDate, formatMoney } from "@club/i18n";
 import { ConsoleButton, Panel, Segmented, Tag, useKeys } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
+import { useCurrency } from "../../api/currency.ts";
 import { usePlayer, type PlayerDetail } from "../../api/players.ts";
-import { useT } from "../../core/lang.ts";
 import { useIdOfPath } from "../../core/address.ts";
+import { roleNeeded } from "../../core/connection.ts";
+import { useT } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
+import { deviceZone } from "../../core/time.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
+import { PendingPage } from "../../shell/Listing.tsx";
 import { AdjustDialog } from "./AdjustDialog.tsx";
 import { FileView } from "./FileView.tsx";
 import { FreezeDialog } from "./FreezeDialog.tsx";
 import { LimitsPanel } from "./LimitsPanel.tsx";
 import { OrderTable, StatementTable } from "./PlayerTables.tsx";
-import { ProtectionPanel } from "./ProtectionPanel.tsx";
 import { PlayerTag } from "./PlayerTag.tsx";
-import { deviceZone } from "../../core/time.ts";
-import { useCurrency } from "../../api/currency.ts";
-import { roleNeeded } from "../../core/connection.ts";
-import { PendingPage } from "../../shell/Listing.tsx";
+import { ProtectionPanel } from "./ProtectionPanel.tsx";
 
 /** One player: money, bets, statement, limits. The read is in the audit log. Route: /player/:id */
 export function PlayerPage(): ReactNode {

@@ -7,8 +7,8 @@ import type { PlayerDetail, PlayerOrder } from "../../api/players.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { hrefOf } from "../../core/paths.ts";
 import { useMay } from "../../core/session.ts";
-import { voidColumn, VoidOrder } from "./VoidOrder.tsx";
 import { whenText } from "../../core/time.ts";
+import { voidColumn, VoidOrder } from "./VoidOrder.tsx";
 
 type StatementLine = ListItemOf<typeof listStatement>;
 
@@ -61,7 +61,7 @@ function betName(t: T, order: PlayerOrder): string {
   return t.find(`betType.${order.bet_type}`) ?? String(order.bet_type);
 }
 
-/** In the order of the form: positions, then legs, apart by a stroke. */
+/** In the order of the form: positions, then legs, separated by a stroke. */
 const FIELDS = ["horse1st", "horse2nd", "horse3rd", "horse4th", "horse", "horse2"];
 
 function partsOf(selections: PlayerOrder["selections"]): SelectionPart[] {

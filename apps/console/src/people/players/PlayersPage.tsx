@@ -2,15 +2,15 @@ import type { PlayerSummary } from "@club/contract";
 import { formatDate, formatMoney } from "@club/i18n";
 import { ConsoleField, DataTable, Panel, Tag, useKeys, type DataColumn } from "@club/ui/console";
 import { useDeferredValue, useRef, useState, type ReactNode } from "react";
-import { go } from "../../core/address.ts";
+import { useCurrency } from "../../api/currency.ts";
 import { usePlayers } from "../../api/players.ts";
+import { go } from "../../core/address.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { pathOf } from "../../core/paths.ts";
-import { Listing } from "../../shell/Listing.tsx";
-import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
-import { PlayerTag } from "./PlayerTag.tsx";
 import { deviceZone } from "../../core/time.ts";
-import { useCurrency } from "../../api/currency.ts";
+import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
+import { Listing } from "../../shell/Listing.tsx";
+import { PlayerTag } from "./PlayerTag.tsx";
 
 /** Players by the beginning of a name or by id. Route: /players */
 export function PlayersPage(): ReactNode {

@@ -1,17 +1,17 @@
 import { formatDate } from "@club/i18n";
 import { ConsoleButton, Panel, Tag } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
-import { useAct } from "../../api/use-act.ts";
-import { useT, type T } from "../../core/lang.ts";
-import { useMay } from "../../core/session.ts";
-import { AskDialog } from "../../shell/AskDialog.tsx";
-import { whenText, deviceZone } from "../../core/time.ts";
 import {
   clearReviewOf,
   noteIdentity,
   usePlayerProtection,
   type PlayerProtection,
 } from "../../api/players.ts";
+import { useAct } from "../../api/use-act.ts";
+import { useT, type T } from "../../core/lang.ts";
+import { useMay } from "../../core/session.ts";
+import { whenText, deviceZone } from "../../core/time.ts";
+import { AskDialog } from "../../shell/AskDialog.tsx";
 
 /**
  * What protects this player: nothing of it can be loosened here. A held account can be let go with a

@@ -1,14 +1,14 @@
 import { Notice } from "@club/ui";
 import { ConsoleButton } from "@club/ui/console";
 import { useEffect, useState, type FormEvent, type ReactNode } from "react";
-import { go, replaceAddress, useQueryOfAddress } from "../../core/address.ts";
 import { setPasswordByLink } from "../../api/operators.ts";
 import { useAct } from "../../api/use-act.ts";
+import { go, replaceAddress, useQueryOfAddress } from "../../core/address.ts";
 import { useIsOnline } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
+import { ErrorNotice } from "../../shell/AskDialog.tsx";
 import { missingOf, NO_PASSWORD, PasswordFields } from "../account/PasswordFields.tsx";
 import { SignInFrame } from "./SignInPage.tsx";
-import { ErrorNotice } from "../../shell/AskDialog.tsx";
 
 export const SET_PASSWORD_PATH = "/set-password";
 
@@ -18,7 +18,7 @@ export function SetPasswordPage(): ReactNode {
   const asked = useQueryOfAddress().get("token");
   const [token] = useState(asked);
   const [isDone, setDone] = useState(false);
-  // The link opens once, and is nobody else's: it stays in no history.
+  // The link works once and is secret: it stays in no history.
   useEffect(() => {
     if (asked !== null) replaceAddress(SET_PASSWORD_PATH);
   }, [asked]);

@@ -65,7 +65,7 @@ export function FirstStep({ isExpired, before, onDone }: FirstStepProps): ReactN
   );
 }
 
-/** The way by the club's identity provider, where there is one. */
+/** Signs in with the club's identity provider, where there is one. */
 function ProviderButton(): ReactNode {
   const t = useT();
   const host = useProviderHost();

@@ -1,8 +1,8 @@
-import { useT } from "../../core/lang.ts";
 import { ClubMark, RailHero } from "@club/ui";
 import { useState, type ReactNode } from "react";
-import { useEndReason } from "../../core/session.ts";
+import { useT } from "../../core/lang.ts";
 import { hasReturned } from "../../core/oidc-return.ts";
+import { useEndReason } from "../../core/session.ts";
 import { FirstStep, Returning } from "./SignInFirst.tsx";
 import { SecondStep } from "./SignInSecond.tsx";
 
@@ -33,7 +33,7 @@ export function SignInPage(): ReactNode {
   );
 }
 
-/** The pages that are there for who is not signed in. */
+/** The frame of pages for whoever is not signed in. */
 export function SignInFrame({ children }: { readonly children: ReactNode }): ReactNode {
   const t = useT();
   return (

@@ -3,13 +3,13 @@ import { dayAt } from "@club/i18n";
 import { clubNow } from "@club/ui";
 import { DataTable, SportBook, SportLimitBar, type DataColumn } from "@club/ui/console";
 import type { ReactNode } from "react";
+import type { SportBoard } from "../../api/sport-news.ts";
 import { go } from "../../core/address.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { pathOf } from "../../core/paths.ts";
-import { EventTag } from "../events/EventTag.tsx";
-import { useMoney } from "../book/money.ts";
 import { deviceZone } from "../../core/time.ts";
-import type { SportBoard } from "../../api/sport-news.ts";
+import { useMoney } from "../book/money.ts";
+import { EventTag } from "../events/EventTag.tsx";
 
 type BoardEvent = SportBoard["list"][number];
 type Money = ReturnType<typeof useMoney>;

@@ -1,13 +1,13 @@
 import { showToast } from "@club/ui";
 import { ConsoleField } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
+import { saveBookLimits, useBookLimits, type LimitName } from "../../api/sport-book.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
-import { AskDialog } from "../../shell/AskDialog.tsx";
 import { useMay } from "../../core/session.ts";
-import { useMoney } from "../book/money.ts";
-import { saveBookLimits, useBookLimits, type LimitName } from "../../api/sport-book.ts";
 import { centsOfText } from "../../core/typed.ts";
+import { AskDialog } from "../../shell/AskDialog.tsx";
+import { useMoney } from "../book/money.ts";
 
 const NAMES = [
   "market_liability_cents",

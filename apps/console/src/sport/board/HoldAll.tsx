@@ -2,12 +2,12 @@ import { formatTimeSeconds } from "@club/i18n";
 import { Notice, showToast } from "@club/ui";
 import { ConsoleButton, useKeys } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
+import { resumeAll, suspendAll } from "../../api/sport-book.ts";
+import type { SportBoard } from "../../api/sport-news.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
-import { AskDialog } from "../../shell/AskDialog.tsx";
-import { resumeAll, suspendAll } from "../../api/sport-book.ts";
 import { deviceZone } from "../../core/time.ts";
-import type { SportBoard } from "../../api/sport-news.ts";
+import { AskDialog } from "../../shell/AskDialog.tsx";
 
 type Hold = SportBoard["hold"];
 

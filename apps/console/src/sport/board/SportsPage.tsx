@@ -10,25 +10,25 @@ import {
   useKeys,
 } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
-import { go } from "../../core/address.ts";
+import type { SportBoard } from "../../api/sport-news.ts";
+import { actOnEvent, useDeskEvent, useSportBoard } from "../../api/sport.ts";
 import { useAct } from "../../api/use-act.ts";
+import { go } from "../../core/address.ts";
+import { roleNeeded } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { pathOf } from "../../core/paths.ts";
 import { hasRole, useSession } from "../../core/session.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
-import { BoardTable } from "./BoardTable.tsx";
-import { BookLimitsDialog } from "./BookLimitsDialog.tsx";
 import { BookPlot } from "../book/BookPlot.tsx";
-import { DeskKeys } from "./DeskKeys.tsx";
-import { HoldAll, HoldNotice } from "./HoldAll.tsx";
 import { LargestBets } from "../book/LargestBets.tsx";
-import { MarketPanel } from "../markets/MarketPanel.tsx";
 import { useMoney } from "../book/money.ts";
 import { Offers } from "../book/Offers.tsx";
-import { actOnEvent, useDeskEvent, useSportBoard } from "../../api/sport.ts";
-import { roleNeeded } from "../../core/connection.ts";
-import type { SportBoard } from "../../api/sport-news.ts";
+import { MarketPanel } from "../markets/MarketPanel.tsx";
+import { BoardTable } from "./BoardTable.tsx";
+import { BookLimitsDialog } from "./BookLimitsDialog.tsx";
+import { DeskKeys } from "./DeskKeys.tsx";
+import { HoldAll, HoldNotice } from "./HoldAll.tsx";
 
 type Sorting = "start" | "worst";
 type BoardEvent = SportBoard["list"][number];

@@ -2,12 +2,12 @@ import type { DeskEvent, DeskMarket } from "@club/contract";
 import { formatOdds, formatTime, marketWithLine, outcomeName } from "@club/i18n";
 import { BookLines, Panel, Segmented } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
+import { useMarketHistory } from "../../api/sport-book.ts";
 import { useT } from "../../core/lang.ts";
+import { deviceZone } from "../../core/time.ts";
 import { Listing } from "../../shell/Listing.tsx";
 import { plotLines, PLOTS, type Plot } from "./book-plot.ts";
 import { useMoney } from "./money.ts";
-import { useMarketHistory } from "../../api/sport-book.ts";
-import { deviceZone } from "../../core/time.ts";
 
 /** What a market brought and cost through its last hour, what its odds were, what was staked. */
 export function BookPlot(props: {

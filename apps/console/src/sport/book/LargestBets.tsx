@@ -1,14 +1,14 @@
 import { formatTimeSeconds, outcomeName } from "@club/i18n";
 import { ConsoleButton, DataTable, Panel, type DataColumn } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
+import { useLargestBets, voidOrder, type DeskOrder } from "../../api/sport.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { hasRole, useSession } from "../../core/session.ts";
+import { deviceZone } from "../../core/time.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { Listing } from "../../shell/Listing.tsx";
 import { useMoney } from "./money.ts";
-import { useLargestBets, voidOrder, type DeskOrder } from "../../api/sport.ts";
-import { deviceZone } from "../../core/time.ts";
 
 /** The largest bets with a leg in an event; one that is not settled can be cancelled. */
 export function LargestBets(props: {

@@ -2,11 +2,11 @@ import type { DeskEvent } from "@club/contract";
 import { formatTimeSeconds, outcomeName } from "@club/i18n";
 import { Panel, PanelState } from "@club/ui/console";
 import type { ReactNode } from "react";
+import { useOffers, type Offer } from "../../api/sport-book.ts";
 import { useT, type T } from "../../core/lang.ts";
+import { deviceZone } from "../../core/time.ts";
 import { Listing } from "../../shell/Listing.tsx";
 import { useMoney } from "./money.ts";
-import { useOffers, type Offer } from "../../api/sport-book.ts";
-import { deviceZone } from "../../core/time.ts";
 
 /** Bets that a limit cut: what was wanted, what was offered, and whether it was taken. */
 export function Offers({ event }: { readonly event: DeskEvent }): ReactNode {

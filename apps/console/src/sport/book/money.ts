@@ -1,6 +1,6 @@
 import { formatMoney } from "@club/i18n";
-import { useT } from "../../core/lang.ts";
 import { useCurrency } from "../../api/currency.ts";
+import { useT } from "../../core/lang.ts";
 
 const WHOLE = { plain: true, decimals: "whole" } as const;
 

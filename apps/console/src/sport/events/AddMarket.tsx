@@ -1,14 +1,14 @@
-import { TRADERS } from "@club/contract/desk-roles";
 import type { DeskEvent } from "@club/contract";
+import { TRADERS } from "@club/contract/desk-roles";
 import { ConsoleButton, Panel } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
+import { addMarket } from "../../api/sport.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
+import { ErrorNotice } from "../../shell/AskDialog.tsx";
 import { MarketForm } from "../markets/MarketForm.tsx";
 import { emptyMarket, marketOf } from "../markets/new-market.ts";
-import { addMarket } from "../../api/sport.ts";
-import { ErrorNotice } from "../../shell/AskDialog.tsx";
 
 /** Another market for an event that has not started. */
 export function AddMarket({ event }: { readonly event: DeskEvent }): ReactNode {

@@ -1,14 +1,14 @@
-import { TRADERS } from "@club/contract/desk-roles";
 import type { DeskEvent } from "@club/contract";
+import { TRADERS } from "@club/contract/desk-roles";
 import { eventName } from "@club/i18n";
 import { showToast } from "@club/ui";
 import { ConsoleButton, useKeys } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
+import { actOnEvent, type EventActName } from "../../api/sport.ts";
 import { useAct, type Act } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
-import { actOnEvent, type EventActName } from "../../api/sport.ts";
 
 interface Rule {
   readonly name: EventActName;

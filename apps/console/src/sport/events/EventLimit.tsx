@@ -1,15 +1,15 @@
-import { TRADERS } from "@club/contract/desk-roles";
 import type { DeskEvent } from "@club/contract";
+import { TRADERS } from "@club/contract/desk-roles";
 import { showToast } from "@club/ui";
 import { ConsoleButton, ConsoleField, Panel, SportLimitBar } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
+import { changeEvent } from "../../api/sport.ts";
 import { useAct } from "../../api/use-act.ts";
+import { roleNeeded } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
-import { useMoney } from "../book/money.ts";
-import { changeEvent } from "../../api/sport.ts";
 import { centsOfText } from "../../core/typed.ts";
-import { roleNeeded } from "../../core/connection.ts";
+import { useMoney } from "../book/money.ts";
 
 /** What the club may lose on the whole event, and how much of it is used. */
 export function EventLimit({ event }: { readonly event: DeskEvent }): ReactNode {

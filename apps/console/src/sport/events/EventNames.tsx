@@ -3,15 +3,15 @@ import { hasTwoSides, LANGUAGES, type Language } from "@club/i18n";
 import { showToast } from "@club/ui";
 import { ConsoleButton, ConsoleField, ConsoleSelect, Panel } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
+import { changeEvent } from "../../api/sport.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { hasRole, useSession } from "../../core/session.ts";
 import { namesWith } from "./event-names.ts";
-import { changeEvent } from "../../api/sport.ts";
 
 const OVER: readonly string[] = ["final", "settled", "void"];
 
-/** What the sides are called in the other languages; their next events are called so by themselves. */
+/** What the sides are called in the other languages; their next events take these names by themselves. */
 export function EventNames({ event }: { readonly event: DeskEvent }): ReactNode {
   const t = useT();
   const [language, setLanguage] = useState<Language>("zh-Hant");

@@ -1,12 +1,12 @@
-import { TRADERS } from "@club/contract/desk-roles";
 import type { DeskEvent } from "@club/contract";
+import { TRADERS } from "@club/contract/desk-roles";
 import { teamName } from "@club/i18n";
 import { ConsoleButton, ConsoleField, Panel } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
+import { changeEvent } from "../../api/sport.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
-import { changeEvent } from "../../api/sport.ts";
 
 /** The score while a match is on: players see it at once. It decides nothing. */
 export function LiveScore({ event }: { readonly event: DeskEvent }): ReactNode {

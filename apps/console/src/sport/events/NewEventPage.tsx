@@ -3,17 +3,17 @@ import { sportName } from "@club/i18n";
 import { clubNow } from "@club/ui";
 import { ConsoleButton, ConsoleField, ConsoleSelect, Panel, useKeys } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
-import { go } from "../../core/address.ts";
+import { createEvent, type NewEvent } from "../../api/sport.ts";
 import { useAct } from "../../api/use-act.ts";
+import { go } from "../../core/address.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { pathOf } from "../../core/paths.ts";
+import { deviceZone } from "../../core/time.ts";
+import { instantOfInput, localInput } from "../../core/typed.ts";
+import { ErrorNotice } from "../../shell/AskDialog.tsx";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { MarketForm } from "../markets/MarketForm.tsx";
 import { emptyMarket, marketOf, type MarketDraft } from "../markets/new-market.ts";
-import { createEvent, type NewEvent } from "../../api/sport.ts";
-import { instantOfInput, localInput } from "../../core/typed.ts";
-import { deviceZone } from "../../core/time.ts";
-import { ErrorNotice } from "../../shell/AskDialog.tsx";
 
 const AHEAD_MS = 2 * 60 * 60_000;
 

@@ -3,23 +3,23 @@ import { eventName, formatDateTime, formatTimeSeconds, sportName } from "@club/i
 import { Countdown } from "@club/ui";
 import { Panel, PanelState } from "@club/ui/console";
 import { useEffect, useRef, type ReactNode } from "react";
+import { useDeskEvent } from "../../api/sport.ts";
 import { useIdOfPath, useQueryOfAddress } from "../../core/address.ts";
 import { useT, type T } from "../../core/lang.ts";
+import { deviceZone } from "../../core/time.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
-import { AddMarket } from "./AddMarket.tsx";
+import { PendingPage } from "../../shell/Listing.tsx";
 import { BookPlot } from "../book/BookPlot.tsx";
+import { LargestBets } from "../book/LargestBets.tsx";
+import { Offers } from "../book/Offers.tsx";
+import { MarketPanel } from "../markets/MarketPanel.tsx";
+import { SportResultPanel } from "../results/SportResultPanel.tsx";
+import { AddMarket } from "./AddMarket.tsx";
 import { EventActs } from "./EventActs.tsx";
 import { EventLimit } from "./EventLimit.tsx";
 import { EventNames } from "./EventNames.tsx";
 import { EventTag } from "./EventTag.tsx";
-import { LargestBets } from "../book/LargestBets.tsx";
 import { LiveScore } from "./LiveScore.tsx";
-import { MarketPanel } from "../markets/MarketPanel.tsx";
-import { Offers } from "../book/Offers.tsx";
-import { SportResultPanel } from "../results/SportResultPanel.tsx";
-import { useDeskEvent } from "../../api/sport.ts";
-import { deviceZone } from "../../core/time.ts";
-import { PendingPage } from "../../shell/Listing.tsx";
 
 /** One event from draft to settled: markets and prices, result, dry run, settling. Route: /sport/:id */
 export function SportEventPage(): ReactNode {

@@ -2,8 +2,8 @@ import { formatDateTime } from "@club/i18n";
 import { Notice } from "@club/ui";
 import { DataTable, Panel, PanelState, type DataColumn } from "@club/ui/console";
 import type { ReactNode } from "react";
-import { useT, type T } from "../../core/lang.ts";
 import type { FeedDiff } from "../../api/sport.ts";
+import { useT, type T } from "../../core/lang.ts";
 import { deviceZone } from "../../core/time.ts";
 
 type Change = FeedDiff["changes"][number];
@@ -77,7 +77,7 @@ function columnsOf(t: T): DataColumn<Change>[] {
   ];
 }
 
-/** A start is an instant: it is written as the desk reads times. */
+/** A start is an instant: it is shown in the desk's time zone. */
 function valueText(t: T, value: string | null): string {
   if (value === null) return "–";
   return /^\d{4}-\d\d-\d\dT/.test(value) ? formatDateTime(value, deviceZone(), t.language) : value;

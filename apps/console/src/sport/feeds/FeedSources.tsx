@@ -1,10 +1,10 @@
 import { formatDateTime } from "@club/i18n";
 import { DataTable, Panel, Tag, type DataColumn } from "@club/ui/console";
 import type { ReactNode } from "react";
-import { useT, type T } from "../../core/lang.ts";
-import { Listing } from "../../shell/Listing.tsx";
 import { useSportFeeds, type SportFeeds } from "../../api/sport.ts";
+import { useT, type T } from "../../core/lang.ts";
 import { deviceZone } from "../../core/time.ts";
+import { Listing } from "../../shell/Listing.tsx";
 
 type Source = SportFeeds["list"][number];
 

@@ -1,14 +1,14 @@
 import { Notice, showToast } from "@club/ui";
 import { ConsoleButton, ConsoleField, DropZone, Panel, useKeys } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
+import { importFeed, type FeedDiff } from "../../api/sport.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
+import { instantOfInput } from "../../core/typed.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { FeedDiffPanel } from "./FeedDiffPanel.tsx";
 import { FeedSources } from "./FeedSources.tsx";
 import { readFeedFile, type FeedFile } from "./read-feed.ts";
-import { importFeed, type FeedDiff } from "../../api/sport.ts";
-import { instantOfInput } from "../../core/typed.ts";
 
 /** Odds and scores from a file: choose it, see what it would change, take it. Route: /sports/import */
 export function ImportPage(): ReactNode {

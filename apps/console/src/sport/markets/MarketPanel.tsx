@@ -1,16 +1,16 @@
-import { TRADERS } from "@club/contract/desk-roles";
 import type { DeskEvent, DeskMarket } from "@club/contract";
+import { TRADERS } from "@club/contract/desk-roles";
 import { formatPercent, marketWithLine } from "@club/i18n";
 import { ConsoleButton, Panel, Tag } from "@club/ui/console";
 import type { ReactNode } from "react";
+import { actOnMarket } from "../../api/sport.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
+import { ErrorNotice } from "../../shell/AskDialog.tsx";
 import { hasMargin, MarketTools } from "./MarketTools.tsx";
 import { OutcomeLine } from "./OutcomeLine.tsx";
-import { actOnMarket } from "../../api/sport.ts";
 import { usePriceDraft, type PriceDraft } from "./use-price-draft.ts";
-import { ErrorNotice } from "../../shell/AskDialog.tsx";
 
 interface Props {
   readonly event: DeskEvent;

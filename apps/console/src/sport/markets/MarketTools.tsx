@@ -2,12 +2,12 @@ import type { DeskMarket } from "@club/contract";
 import { showToast } from "@club/ui";
 import { ConsoleButton, ConsoleField } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
+import { setLimit } from "../../api/sport.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
-import { useMoney } from "../book/money.ts";
-import { setLimit } from "../../api/sport.ts";
-import type { PriceDraft } from "./use-price-draft.ts";
 import { centsOfText } from "../../core/typed.ts";
+import { useMoney } from "../book/money.ts";
+import type { PriceDraft } from "./use-price-draft.ts";
 
 const MOST_PERCENT = 50;
 

@@ -2,10 +2,10 @@ import type { DeskMarket } from "@club/contract";
 import { LEAST_ODDS_MILLI, marginBps, MOST_ODDS_MILLI, withMargin } from "@club/domain";
 import { readOdds } from "@club/i18n";
 import { useState } from "react";
+import { setPrices } from "../../api/sport.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { stepOdds } from "./price-steps.ts";
-import { setPrices } from "../../api/sport.ts";
 
 type Typed = Readonly<Record<string, string>>;
 

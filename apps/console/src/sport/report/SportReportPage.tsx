@@ -12,13 +12,6 @@ import {
   type DataColumn,
 } from "@club/ui/console";
 import type { ReactNode } from "react";
-import { replaceAddress, useQueryOfAddress } from "../../core/address.ts";
-import { useAct } from "../../api/use-act.ts";
-import { useT, type T } from "../../core/lang.ts";
-import { pathOf } from "../../core/paths.ts";
-import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
-import { Listing } from "../../shell/Listing.tsx";
-import { useMoney } from "../book/money.ts";
 import {
   saveReport,
   useSportReport,
@@ -27,8 +20,15 @@ import {
   type ReportQuery,
   type SportReport,
 } from "../../api/sport-report.ts";
-import { FIRST_DAYS, groupName, marginOf, sharesOf } from "./report-figures.ts";
+import { useAct } from "../../api/use-act.ts";
+import { replaceAddress, useQueryOfAddress } from "../../core/address.ts";
+import { useT, type T } from "../../core/lang.ts";
+import { pathOf } from "../../core/paths.ts";
 import { deviceZone } from "../../core/time.ts";
+import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
+import { Listing } from "../../shell/Listing.tsx";
+import { useMoney } from "../book/money.ts";
+import { FIRST_DAYS, groupName, marginOf, sharesOf } from "./report-figures.ts";
 
 const GROUPS = ["sport", "competition", "market", "kind", "player"] as const;
 type Money = ReturnType<typeof useMoney>;

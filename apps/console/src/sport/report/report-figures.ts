@@ -1,6 +1,6 @@
 import { sportName } from "@club/i18n";
-import type { T } from "../../core/lang.ts";
 import type { ReportGroup, ReportLine } from "../../api/sport-report.ts";
+import type { T } from "../../core/lang.ts";
 
 type Figures = Pick<
   ReportLine,

@@ -2,12 +2,12 @@ import type { DeskEvent } from "@club/contract";
 import { Notice, showToast } from "@club/ui";
 import { ConsoleButton, ConsoleField, DataTable, SportBook } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
+import { correctSport, type Correction } from "../../api/sport.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
-import { useMoney } from "../book/money.ts";
-import { correctSport, type Correction } from "../../api/sport.ts";
-import type { ResultState } from "./use-sport-result.ts";
 import { ErrorNotice } from "../../shell/AskDialog.tsx";
+import { useMoney } from "../book/money.ts";
+import type { ResultState } from "./use-sport-result.ts";
 
 interface Props {
   readonly event: DeskEvent;

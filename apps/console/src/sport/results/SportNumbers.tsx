@@ -3,11 +3,11 @@ import { marketWithLine, outcomeName } from "@club/i18n";
 import { Notice } from "@club/ui";
 import { ConsoleButton, FactList, SportBook, useKeys } from "@club/ui/console";
 import type { ReactNode } from "react";
-import { useT, type T } from "../../core/lang.ts";
-import { useMoney } from "../book/money.ts";
 import type { Numbers } from "../../api/sport.ts";
-import type { ResultState } from "./use-sport-result.ts";
+import { useT, type T } from "../../core/lang.ts";
 import { ErrorNotice } from "../../shell/AskDialog.tsx";
+import { useMoney } from "../book/money.ts";
+import type { ResultState } from "./use-sport-result.ts";
 
 /** What settling by the entered result does, to the cent, and the button that does it. */
 export function SportNumbers(props: {

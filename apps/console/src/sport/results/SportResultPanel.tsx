@@ -2,11 +2,11 @@ import type { DeskEvent } from "@club/contract";
 import { ConsoleButton, KeyCap, Panel, Segmented } from "@club/ui/console";
 import type { ReactNode, Ref } from "react";
 import { useT } from "../../core/lang.ts";
+import { ErrorNotice } from "../../shell/AskDialog.tsx";
 import { CorrectionPart } from "./CorrectionPart.tsx";
 import { ResultFields } from "./ResultFields.tsx";
 import { SportNumbers } from "./SportNumbers.tsx";
 import { useSportResult, type ResultKind, type ResultState } from "./use-sport-result.ts";
-import { ErrorNotice } from "../../shell/AskDialog.tsx";
 
 const KINDS: readonly ResultKind[] = ["score", "markets", "abandoned", "void"];
 

@@ -1,11 +1,11 @@
 import type { DeskEvent, SportResultForm } from "@club/contract";
 import type { OutcomeVerdict } from "@club/domain";
 import { useState } from "react";
+import { sendSportResult, settleSport, type Numbers, type Settled } from "../../api/sport.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useIsOnline } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
 import { hasRole, useSession } from "../../core/session.ts";
-import { sendSportResult, settleSport, type Numbers, type Settled } from "../../api/sport.ts";
 
 export type ResultKind = "score" | "markets" | "void" | "abandoned";
 
