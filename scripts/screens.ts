@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright-core";
-import { ROUTES as CONSOLE_ROUTES } from "../apps/console/src/routes.ts";
+import { PATHS as CONSOLE_PATHS } from "../apps/console/src/core/paths.ts";
 import { ROUTES } from "../apps/player/src/routes.ts";
 import { DEMO_LOGIN } from "../apps/server/src/run/demo/demo-people.ts";
 import { readSettings } from "../apps/server/src/core/settings/settings.ts";
@@ -119,7 +119,7 @@ async function takeConsole(): Promise<void> {
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("navigation").first().waitFor();
   const ids: Readonly<Record<string, string | undefined>> = { race: await firstRace() };
-  for (const { id, path } of CONSOLE_ROUTES) {
+  for (const [id, path] of Object.entries(CONSOLE_PATHS)) {
     const own = ids[id];
     if (path.includes(":id") && own === undefined) continue;
     await page.evaluate((to) => void (location.hash = to), path.replace(":id", own ?? ""));

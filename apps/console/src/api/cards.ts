@@ -1,5 +1,4 @@
 import type {
-  CardArrival,
   CardDiff,
   DataOf,
   discardCardArrival,
@@ -10,10 +9,11 @@ import type {
   removeCardHook as removeCall,
   takeCardArrival,
 } from "@club/contract";
-import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { call } from "./client.ts";
 import { MEETINGS_KEY } from "./meetings.ts";
-import { queryClient } from "./query-client.ts";
+import { readAnew, send } from "./query-client.ts";
+import { useData, useWhole, type Whole } from "./read.ts";
 
 export interface CardWish {
   readonly format: string;
@@ -33,7 +33,7 @@ const MOST = 50;
 /** Imports a card, or with `dryRun` shows what it would do. */
 export async function sendCard(wish: CardWish): Promise<CardDiff> {
   const data = await (wish.arrivalId === undefined ? sendFile(wish) : take(wish, wish.arrivalId));
-  if (!wish.dryRun) await queryClient.invalidateQueries({ queryKey: [MEETINGS_KEY] });
+  if (!wish.dryRun) await readAnew(MEETINGS_KEY);
   return data;
 }
 
@@ -60,62 +60,45 @@ async function take(wish: CardWish, arrivalId: string): Promise<CardDiff> {
     params: { arrival_id: arrivalId },
     body: { dry_run, confirm, first_race_at },
   });
-  if (!dry_run) await queryClient.invalidateQueries({ queryKey: [ARRIVALS_KEY] });
+  if (!dry_run) await readAnew(ARRIVALS_KEY);
   return data;
 }
 
-export interface ArrivalList {
-  readonly data: DataOf<typeof listCardArrivals>;
-  readonly list: readonly CardArrival[];
-}
+export type ArrivalList = Whole<typeof listCardArrivals>;
 
 /** Cards that came by themselves; new ones show within seconds. */
 export function useArrivals(): UseQueryResult<ArrivalList> {
-  return useQuery({
-    queryKey: [ARRIVALS_KEY],
-    refetchInterval: AGAIN_MS,
-    queryFn: async ({ signal }) => {
-      const { data, list } = await call<typeof listCardArrivals>({
-        method: "GET",
-        path: "/api/operator/cards/arrivals",
-        query: { limit: MOST },
-        signal,
-      });
-      return { data, list };
-    },
-  });
+  return useWhole<typeof listCardArrivals>(
+    [ARRIVALS_KEY],
+    { path: "/api/operator/cards/arrivals", query: { limit: MOST } },
+    { refetchInterval: AGAIN_MS },
+  );
 }
 
 export async function discardArrival(arrivalId: string, reason: string): Promise<void> {
-  await call<typeof discardCardArrival>({
+  await send<typeof discardCardArrival>([ARRIVALS_KEY], {
     method: "POST",
     path: "/api/operator/cards/arrivals/:arrival_id/discard",
     params: { arrival_id: arrivalId },
     body: reason === "" ? {} : { reason },
   });
-  await queryClient.invalidateQueries({ queryKey: [ARRIVALS_KEY] });
 }
 
 export function useCardHook(): UseQueryResult<DataOf<typeof getCardHook>> {
-  return useQuery({
-    queryKey: [HOOK_KEY],
-    refetchInterval: AGAIN_MS,
-    queryFn: async ({ signal }) => {
-      const wish = { method: "GET", path: "/api/operator/cards/hook", signal } as const;
-      return (await call<typeof getCardHook>(wish)).data;
-    },
-  });
+  return useData<typeof getCardHook>(
+    [HOOK_KEY],
+    { path: "/api/operator/cards/hook" },
+    { refetchInterval: AGAIN_MS },
+  );
 }
 
 /** The secret is in the answer, and nowhere else. */
 export async function newCardSecret(): Promise<string> {
   const wish = { method: "POST", path: "/api/operator/cards/hook" } as const;
-  const { data } = await call<typeof makeCardHook>(wish);
-  await queryClient.invalidateQueries({ queryKey: [HOOK_KEY] });
+  const data = await send<typeof makeCardHook>([HOOK_KEY], wish);
   return data.secret;
 }
 
 export async function removeCardHook(): Promise<void> {
-  await call<typeof removeCall>({ method: "DELETE", path: "/api/operator/cards/hook" });
-  await queryClient.invalidateQueries({ queryKey: [HOOK_KEY] });
+  await send<typeof removeCall>([HOOK_KEY], { method: "DELETE", path: "/api/operator/cards/hook" });
 }

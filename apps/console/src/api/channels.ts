@@ -8,9 +8,9 @@ import type {
   publishChannel,
   withdrawChannel,
 } from "@club/contract";
-import { useQuery } from "@tanstack/react-query";
 import { call } from "./client.ts";
-import { queryClient } from "./query-client.ts";
+import { readAnew } from "./query-client.ts";
+import { useWhole } from "./read.ts";
 
 const KEY = "channels";
 
@@ -18,15 +18,7 @@ export type ChannelForm = BodyInputOf<typeof createChannel>;
 
 /** All channels, and the hosts that they may come from. */
 export function useOperatorChannels() {
-  return useQuery({
-    queryKey: [KEY],
-    queryFn: async ({ signal }) =>
-      await call<typeof listOperatorChannels>({
-        method: "GET",
-        path: "/api/operator/channels",
-        signal,
-      }),
-  });
+  return useWhole<typeof listOperatorChannels>([KEY], { path: "/api/operator/channels" });
 }
 
 export async function saveChannel(channelId: string | null, body: ChannelForm): Promise<void> {
@@ -40,7 +32,7 @@ export async function saveChannel(channelId: string | null, body: ChannelForm): 
       body,
     });
   }
-  await refresh();
+  await readAnew(KEY);
 }
 
 export async function showChannel(channel: OperatorChannel): Promise<void> {
@@ -56,7 +48,7 @@ export async function showChannel(channel: OperatorChannel): Promise<void> {
       path: "/api/operator/channels/:channel_id/withdraw",
     });
   }
-  await refresh();
+  await readAnew(KEY);
 }
 
 /** Where the channel can be looked at, as a player would. */
@@ -67,8 +59,4 @@ export async function previewOf(channelId: string): Promise<string> {
     params: { channel_id: channelId },
   });
   return data.href;
-}
-
-async function refresh(): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: [KEY] });
 }

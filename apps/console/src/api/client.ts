@@ -1,4 +1,3 @@
-import type { Call } from "@club/contract";
 import {
   CallError,
   readAnswer,
@@ -8,11 +7,12 @@ import {
   type Envelope,
   type Wish,
 } from "@club/client";
+import type { Call } from "@club/contract";
 import { turns } from "@club/contract/turns";
 import { clubNow, setClockOffset } from "@club/ui";
-import { currentLanguage } from "../lang.ts";
-import { askForProof } from "../people/proof.ts";
-import { currentSession } from "../session.ts";
+import { currentLanguage } from "../core/lang.ts";
+import { askForProof } from "../core/proof.ts";
+import { currentSession } from "../core/session.ts";
 import { expireSession, refreshSession } from "./refresh.ts";
 
 /**
@@ -26,7 +26,7 @@ export async function call<C extends Call>(wish: Wish<C>): Promise<Answer<C>> {
   return { data: envelope.data, list: envelope.list ?? [] } as Answer<C>;
 }
 
-/** A weighty act may ask for the second factor first: then the operator is asked, and it is sent again. */
+/** An act of weight may need a fresh second factor: then the operator is asked for one, and it is sent again. */
 async function exchange(wish: AnyWish): Promise<Envelope> {
   try {
     return await exchangeOnce(wish);
@@ -49,7 +49,7 @@ async function exchangeOnce(wish: AnyWish): Promise<Envelope> {
   return await readAnswer(response);
 }
 
-/** Few at once: the desks of a club share few places at its database, and a page asks for a lot. Acts do not wait. */
+/** Few at once: the desks of a club share a few database connections, and a page asks for a lot. Acts do not wait. */
 const READS_AT_ONCE = 3;
 const takeTurn = turns(READS_AT_ONCE);
 

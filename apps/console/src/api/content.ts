@@ -12,9 +12,10 @@ import type {
   putNotice,
   withdrawNotice,
 } from "@club/contract";
-import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { call } from "./client.ts";
-import { queryClient } from "./query-client.ts";
+import { readAnew, send } from "./query-client.ts";
+import { useList } from "./read.ts";
 
 const PAGES_KEY = ["content", "pages"] as const;
 const NOTICES_KEY = ["content", "notices"] as const;
@@ -23,17 +24,7 @@ export type PageName = Pick<EditedPage, "area" | "slug" | "language">;
 
 /** Every page in every language, with drafts. */
 export function useContentPages(): UseQueryResult<readonly EditedPage[]> {
-  return useQuery({
-    queryKey: PAGES_KEY,
-    queryFn: async ({ signal }) =>
-      (
-        await call<typeof listContentPages>({
-          method: "GET",
-          path: "/api/operator/content/pages",
-          signal,
-        })
-      ).list,
-  });
+  return useList<typeof listContentPages>(PAGES_KEY, { path: "/api/operator/content/pages" });
 }
 
 export type PageVersion = ListItemOf<typeof listContentVersions>;
@@ -43,55 +34,35 @@ export function useVersions(
   name: PageName,
   newest: number,
 ): UseQueryResult<readonly PageVersion[]> {
-  return useQuery({
-    queryKey: [...PAGES_KEY, name.area, name.slug, name.language, newest],
-    queryFn: async ({ signal }) =>
-      (
-        await call<typeof listContentVersions>({
-          method: "GET",
-          path: "/api/operator/content/pages/:area/:slug/:language/versions",
-          params: paramsOf(name),
-          signal,
-        })
-      ).list,
-  });
+  return useList<typeof listContentVersions>(
+    [...PAGES_KEY, name.area, name.slug, name.language, newest],
+    { path: "/api/operator/content/pages/:area/:slug/:language/versions", params: paramsOf(name) },
+  );
 }
 
 export async function saveDraft(
   name: PageName,
   draft: { title: string; body: string; basedOn: number },
 ): Promise<void> {
-  await call<typeof putContentPage>({
+  await send<typeof putContentPage>([PAGES_KEY], {
     method: "PUT",
     path: "/api/operator/content/pages/:area/:slug/:language",
     params: paramsOf(name),
     body: { title: draft.title, body: draft.body, based_on: draft.basedOn },
   });
-  await queryClient.invalidateQueries({ queryKey: PAGES_KEY });
 }
 
 export async function publishVersion(name: PageName, version: number): Promise<void> {
-  await call<typeof publishContentPage>({
+  await send<typeof publishContentPage>([PAGES_KEY], {
     method: "POST",
     path: "/api/operator/content/pages/:area/:slug/:language/publish",
     params: paramsOf(name),
     body: { version },
   });
-  await queryClient.invalidateQueries({ queryKey: PAGES_KEY });
 }
 
 export function useEditedNotices(): UseQueryResult<readonly EditedNotice[]> {
-  return useQuery({
-    queryKey: NOTICES_KEY,
-    queryFn: async ({ signal }) =>
-      (
-        await call<typeof listEditedNotices>({
-          method: "GET",
-          path: "/api/operator/content/notices",
-          signal,
-        })
-      ).list,
-  });
+  return useList<typeof listEditedNotices>(NOTICES_KEY, { path: "/api/operator/content/notices" });
 }
 
 export type NoticeForm = Pick<EditedNotice, "tone" | "texts"> & {
@@ -99,7 +70,7 @@ export type NoticeForm = Pick<EditedNotice, "tone" | "texts"> & {
   readonly ends_at: string | null;
 };
 
-/** Keeps a notice: a new one as a draft, one that is there as it is published. */
+/** Saves a notice: a new one as a draft, an existing one as it is published. */
 export async function keepNotice(form: NoticeForm, known: EditedNotice | null): Promise<void> {
   if (known === null) {
     await call<typeof createNotice>({
@@ -115,7 +86,7 @@ export async function keepNotice(form: NoticeForm, known: EditedNotice | null): 
       body: { ...form, version: known.version },
     });
   }
-  await queryClient.invalidateQueries({ queryKey: NOTICES_KEY });
+  await readAnew(NOTICES_KEY);
 }
 
 export async function showNotice(noticeId: string, isShown: boolean): Promise<void> {
@@ -127,7 +98,7 @@ export async function showNotice(noticeId: string, isShown: boolean): Promise<vo
     const path = "/api/operator/content/notices/:notice_id/withdraw" as const;
     await call<typeof withdrawNotice>({ ...wish, path });
   }
-  await queryClient.invalidateQueries({ queryKey: NOTICES_KEY });
+  await readAnew(NOTICES_KEY);
 }
 
 const paramsOf = ({ area, slug, language }: PageName) => ({ area, slug, language });

@@ -1,7 +1,7 @@
 import { CallError, PasskeyStopped } from "@club/client";
 import { refusalText } from "@club/i18n";
-import type { T } from "../lang.ts";
-import { whenText } from "../when.ts";
+import type { T } from "../core/lang.ts";
+import { whenText } from "../core/time.ts";
 
 /** What went wrong with a call, in the operator's language. */
 export function errorText(t: T, error: unknown): string {
@@ -26,7 +26,7 @@ export function errorText(t: T, error: unknown): string {
   }
 }
 
-/** What a refusal tells of somebody who was faster. */
+/** What a refusal says about somebody who was faster. */
 interface Decided {
   readonly by: string;
   readonly at: string;
@@ -40,7 +40,7 @@ function isDecided(params: object): params is Decided {
 
 const WORDS = ["topUp", "withdrawals", "bank", "pay.status"] as const;
 
-/** Who decided it meanwhile, when, and how. */
+/** Who decided it in the meantime, when, and how. */
 export function meanwhileText(t: T, { by, at, status }: Decided): string {
   const word = WORDS.map((area) => t.find(`${area}.${status}`)).find((text) => text !== undefined);
   return t("queue.meanwhile", { by, at: whenText(t, at), status: word ?? status });

@@ -16,13 +16,14 @@ import type {
   resumeSettling,
   stopSettling,
 } from "@club/contract";
-import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { listenTo, usePollMs } from "../live/stream.ts";
 import { call } from "./client.ts";
 import { MEETINGS_KEY } from "./meetings.ts";
-import { queryClient } from "./query-client.ts";
+import { readAnew } from "./query-client.ts";
 import { RACE_KEY } from "./race.ts";
+import { useData, useList } from "./read.ts";
+import { listenTo, usePollMs } from "./stream.ts";
 
 export const PAUSES_KEY = "pauses";
 export const INCIDENTS_KEY = "incidents";
@@ -33,52 +34,34 @@ const MOST = 100;
 export function usePauses(): readonly Pause[] {
   const pollMs = usePollMs(CALM_MS);
   useEffect(() => listenTo("races"), []);
-  const { data } = useQuery({
-    queryKey: [PAUSES_KEY],
-    refetchInterval: pollMs,
-    queryFn: async () =>
-      (await call<typeof listPauses>({ method: "GET", path: "/api/events/pauses" })).list,
-  });
+  const { data } = useList<typeof listPauses>(
+    [PAUSES_KEY],
+    { path: "/api/events/pauses" },
+    { refetchInterval: pollMs },
+  );
   return data ?? [];
 }
 
 /** A pool that is to be given back, as it stands now. */
 export function usePoolRefundFacts(poolId: string): UseQueryResult<DataOf<typeof getPoolRefund>> {
-  return useQuery({
-    queryKey: ["pool-refund", poolId],
-    queryFn: async ({ signal }) =>
-      (
-        await call<typeof getPoolRefund>({
-          method: "GET",
-          path: "/api/operator/pools/:pool_id/refund-facts",
-          params: { pool_id: poolId },
-          signal,
-        })
-      ).data,
+  return useData<typeof getPoolRefund>(["pool-refund", poolId], {
+    path: "/api/operator/pools/:pool_id/refund-facts",
+    params: { pool_id: poolId },
   });
 }
 
 /** Incidents with their logs, those that go on first. */
 export function useIncidents(): UseQueryResult<readonly Incident[]> {
-  const pollMs = usePollMs(CALM_MS);
-  return useQuery({
-    queryKey: [INCIDENTS_KEY],
-    refetchInterval: pollMs,
-    queryFn: async ({ signal }) =>
-      (
-        await call<typeof listIncidents>({
-          method: "GET",
-          path: "/api/operator/incidents",
-          query: { limit: MOST },
-          signal,
-        })
-      ).list,
-  });
+  return useList<typeof listIncidents>(
+    [INCIDENTS_KEY],
+    { path: "/api/operator/incidents", query: { limit: MOST } },
+    { refetchInterval: usePollMs(CALM_MS) },
+  );
 }
 
 function refresh(): void {
   for (const key of [PAUSES_KEY, INCIDENTS_KEY, RACE_KEY, MEETINGS_KEY]) {
-    void queryClient.invalidateQueries({ queryKey: [key] });
+    void readAnew(key);
   }
 }
 

@@ -4,21 +4,20 @@ import type {
   DataOf,
   getTrialBalance,
   getVerification,
-  LedgerEntry,
   ListItemOf,
   listLedgerEntries,
   listMonths,
   listVerifications,
-  MonthClose,
   closeMonth as closeCall,
   verifyLedger,
 } from "@club/contract";
 import { clubNow } from "@club/ui";
-import { useInfiniteQuery, useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { useMay } from "../session.ts";
-import { createStore, useStore } from "../store.ts";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useMay } from "../core/session.ts";
+import { createStore, useStore } from "../core/store.ts";
 import { call } from "./client.ts";
-import { queryClient } from "./query-client.ts";
+import { readAnew, send } from "./query-client.ts";
+import { useList, usePages, useWhole, type Whole } from "./read.ts";
 
 const LEDGER_KEY = "ledger";
 const PAGE = 25;
@@ -28,71 +27,44 @@ const PROGRESS_MS = 1000;
 export const LEDGER_READERS = ["cashier", "auditor"] as const;
 
 export type TrialLine = ListItemOf<typeof getTrialBalance>;
-export interface TrialBalance extends DataOf<typeof getTrialBalance> {
-  readonly lines: readonly TrialLine[];
-}
+export type TrialBalance = Whole<typeof getTrialBalance>;
 
 export function useTrialBalance(): UseQueryResult<TrialBalance> {
-  const enabled = useMay(...LEDGER_READERS);
-  return useQuery({
-    queryKey: [LEDGER_KEY, "trial-balance"],
-    enabled,
-    refetchInterval: BALANCE_POLL_MS,
-    queryFn: async ({ signal }) => {
-      const { data, list } = await call<typeof getTrialBalance>({
-        method: "GET",
-        path: "/api/operator/ledger/trial-balance",
-        signal,
-      });
-      return { ...data, lines: list };
+  return useWhole<typeof getTrialBalance>(
+    [LEDGER_KEY, "trial-balance"],
+    { path: "/api/operator/ledger/trial-balance" },
+    {
+      enabled: useMay(...LEDGER_READERS),
+      refetchInterval: BALANCE_POLL_MS,
     },
-  });
+  );
 }
 
 /** Entries of one account, or of all; newest first. */
 export function useEntries(account: string) {
-  return useInfiniteQuery({
-    queryKey: [LEDGER_KEY, "entries", account],
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last: { readonly next: string | null }) => last.next ?? undefined,
-    queryFn: async ({ pageParam, signal }) => {
-      const { data, list } = await call<typeof listLedgerEntries>({
-        method: "GET",
-        path: "/api/operator/ledger/entries",
-        query: {
-          limit: PAGE,
-          ...(account !== "" && { account }),
-          ...(pageParam !== undefined && { cursor: pageParam }),
-        },
-        signal,
-      });
-      return { next: data.next_cursor, list: list as readonly LedgerEntry[] };
+  return usePages<typeof listLedgerEntries>([LEDGER_KEY, "entries", account], {
+    path: "/api/operator/ledger/entries",
+    query: {
+      limit: PAGE,
+      account,
     },
   });
 }
 
-export interface Months extends DataOf<typeof listMonths> {
-  readonly list: readonly MonthClose[];
-}
+export type Months = Whole<typeof listMonths>;
 
 /** Months that are closed, and the one that comes next. */
 export function useMonths(): UseQueryResult<Months> {
-  const enabled = useMay(...LEDGER_READERS);
-  return useQuery({
-    queryKey: [LEDGER_KEY, "months"],
-    enabled,
-    queryFn: async ({ signal }) => {
-      const path = "/api/operator/ledger/months";
-      const { data, list } = await call<typeof listMonths>({ method: "GET", path, signal });
-      return { ...data, list };
-    },
-  });
+  return useWhole<typeof listMonths>(
+    [LEDGER_KEY, "months"],
+    { path: "/api/operator/ledger/months" },
+    { enabled: useMay(...LEDGER_READERS) },
+  );
 }
 
 export async function closeMonth(month: string): Promise<void> {
   const path = "/api/operator/ledger/months";
-  await call<typeof closeCall>({ method: "POST", path, body: { month } });
-  await queryClient.invalidateQueries({ queryKey: [LEDGER_KEY, "months"] });
+  await send<typeof closeCall>([[LEDGER_KEY, "months"]], { method: "POST", path, body: { month } });
 }
 
 /** Asks for a movement between two accounts of the house; the same key asks once. */
@@ -101,24 +73,18 @@ export async function adjustHouse(
   idempotencyKey: string,
 ): Promise<void> {
   const path = "/api/operator/ledger/adjust";
-  await call<typeof adjustCall>({ method: "POST", path, body, idempotencyKey });
-  await queryClient.invalidateQueries({ queryKey: ["approvals"] });
+  await send<typeof adjustCall>(["approvals"], { method: "POST", path, body, idempotencyKey });
 }
 
 /** What earlier verifications found, newest first. */
 export function useVerifications(): UseQueryResult<
   readonly ListItemOf<typeof listVerifications>[]
 > {
-  const enabled = useMay(...LEDGER_READERS);
-  return useQuery({
-    queryKey: [LEDGER_KEY, "verified"],
-    enabled,
-    queryFn: async ({ signal }) => {
-      const path = "/api/operator/ledger/verifications";
-      const { list } = await call<typeof listVerifications>({ method: "GET", path, signal });
-      return list;
-    },
-  });
+  return useList<typeof listVerifications>(
+    [LEDGER_KEY, "verified"],
+    { path: "/api/operator/ledger/verifications" },
+    { enabled: useMay(...LEDGER_READERS) },
+  );
 }
 
 export type Verified = DataOf<typeof verifyLedger>;
@@ -158,7 +124,7 @@ export async function verify(): Promise<void> {
       path: "/api/operator/ledger/verify",
     });
     verification.set({ phase: "done", result: data });
-    await queryClient.invalidateQueries({ queryKey: [LEDGER_KEY, "verified"] });
+    await readAnew([LEDGER_KEY, "verified"]);
   } catch (error) {
     verification.set({ phase: "failed", error });
   } finally {
@@ -166,7 +132,7 @@ export async function verify(): Promise<void> {
   }
 }
 
-/** A look that fails is no news of the verification itself. */
+/** A failed look says nothing about the verification itself. */
 async function lookAtProgress(): Promise<void> {
   const answer = await call<typeof getVerification>({
     method: "GET",

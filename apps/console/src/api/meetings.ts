@@ -1,10 +1,11 @@
-import type { getTaxRate, listMeetings, OperatorMeeting } from "@club/contract";
+import type { listMeetings, OperatorMeeting, DaySigns, getDaySigns } from "@club/contract";
 import { addDays, dayAt } from "@club/i18n";
 import { clubNow } from "@club/ui";
 import { keepPreviousData, useQueries, useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { usePollMs } from "../live/stream.ts";
-import { deviceZone } from "../zone.ts";
+import { deviceZone } from "../core/time.ts";
 import { call } from "./client.ts";
+import { useData } from "./read.ts";
+import { usePollMs } from "./stream.ts";
 
 export const MEETINGS_KEY = "meetings";
 const CALM_MS = 10_000;
@@ -32,8 +33,7 @@ function meetingsQuery(day: string, pollMs: number) {
 
 /** The meetings of one day, in each venue's zone. */
 export function useMeetings(day: string): UseQueryResult<readonly OperatorMeeting[]> {
-  const pollMs = usePollMs(CALM_MS);
-  return useQuery(meetingsQuery(day, pollMs));
+  return useQuery(meetingsQuery(day, usePollMs(CALM_MS)));
 }
 
 export interface TodaysMeetings {
@@ -80,18 +80,14 @@ function isOfToday(meeting: OperatorMeeting): boolean {
   return meeting.date < today && meeting.races.some(({ status }) => UNFINISHED.has(status));
 }
 
-/** The club's one currency. */
-export function useCurrency(): string {
-  const { data } = useQuery({
-    queryKey: ["currency"],
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async () => {
-      const answer = await call<typeof getTaxRate>({
-        method: "GET",
-        path: "/api/taxrate/tax-rate",
-      });
-      return answer.data.from_currency;
-    },
-  });
-  return data ?? "AUD";
+const EVERY_MS = 5000;
+
+/** What is odd about the day; undefined until it is known. */
+export function useDaySigns(): DaySigns | undefined {
+  const { data } = useData<typeof getDaySigns>(
+    ["signs"],
+    { path: "/api/operator/signs" },
+    { refetchInterval: EVERY_MS },
+  );
+  return data;
 }

@@ -1,4 +1,10 @@
 import type {
+  addPlayerNote,
+  checkIdentity,
+  clearReview,
+  erasePlayer,
+  getPlayerFile,
+  getPlayerProtection,
   AdjustmentKind,
   adjustPlayer,
   DataOf,
@@ -8,75 +14,59 @@ import type {
   unfreezePlayer,
   voidOrder as voidCall,
 } from "@club/contract";
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useQuery,
-  type UseQueryResult,
-} from "@tanstack/react-query";
+import { keepPreviousData, type UseQueryResult } from "@tanstack/react-query";
 import { call } from "./client.ts";
-import { queryClient } from "./query-client.ts";
+import { saveFile } from "./file.ts";
+import { queryClient, readAnew, send } from "./query-client.ts";
+import { useData, useList, usePages } from "./read.ts";
 
 const PLAYERS_KEY = "players";
 const PLAYER_KEY = "player";
+export const PLAYER_FILE_KEY = "player-file";
+const PROTECTION_KEY = "player-protection";
 const PAGE = 50;
 
 export type PlayerDetail = DataOf<typeof getPlayer>;
 export type PlayerOrder = PlayerDetail["orders"][number];
 
-/** Players whose user name or name begins with `q`, newest first; without it all of them. */
-export function usePlayers(q: string) {
-  return useInfiniteQuery({
-    queryKey: [PLAYERS_KEY, q],
-    initialPageParam: undefined as string | undefined,
-    placeholderData: keepPreviousData,
-    getNextPageParam: (last: Awaited<ReturnType<typeof readPlayers>>) =>
-      last.data.next_cursor ?? undefined,
-    queryFn: ({ pageParam, signal }) => readPlayers({ q, cursor: pageParam, limit: PAGE }, signal),
-  });
+/** The first players that a few letters find; nothing is asked before there are some. */
+export function useFoundPlayers(
+  q: string,
+  options: { readonly enabled: boolean; readonly most: number },
+) {
+  return useList<typeof listPlayers>(
+    ["palette-players", q],
+    { path: "/api/operator/players", query: { q, limit: options.most } },
+    { enabled: options.enabled, staleTime: 10_000, retry: false },
+  );
 }
 
-export async function readPlayers(
-  query: { q: string; cursor?: string | undefined; limit: number },
-  signal?: AbortSignal,
-) {
-  return await call<typeof listPlayers>({
-    method: "GET",
-    path: "/api/operator/players",
-    query: {
-      limit: query.limit,
-      ...(query.q !== "" && { q: query.q }),
-      ...(query.cursor !== undefined && { cursor: query.cursor }),
-    },
-    signal,
-  });
+/** Players whose user name or name begins with `q`, newest first; without it all of them. */
+export function usePlayers(q: string) {
+  return usePages<typeof listPlayers>(
+    [PLAYERS_KEY, q],
+    { path: "/api/operator/players", query: { q, limit: PAGE } },
+    { placeholderData: keepPreviousData },
+  );
 }
 
 export function usePlayer(playerId: string): UseQueryResult<PlayerDetail> {
-  return useQuery({
-    queryKey: [PLAYER_KEY, playerId],
-    queryFn: async ({ signal }) => {
-      const { data } = await call<typeof getPlayer>({
-        method: "GET",
-        path: "/api/operator/players/:player_id",
-        params: { player_id: playerId },
-        signal,
-      });
-      return data;
-    },
+  return useData<typeof getPlayer>([PLAYER_KEY, playerId], {
+    path: "/api/operator/players/:player_id",
+    params: { player_id: playerId },
   });
 }
 
 function refreshPlayer(playerId: string): void {
-  void queryClient.invalidateQueries({ queryKey: [PLAYER_KEY, playerId] });
-  void queryClient.invalidateQueries({ queryKey: [PLAYERS_KEY] });
+  void readAnew([PLAYER_KEY, playerId]);
+  void readAnew(PLAYERS_KEY);
 }
 
 export interface Adjustment {
   readonly kind: AdjustmentKind;
   readonly amountCents: number;
   readonly reason: string;
-  /** Of this form as it was opened: sent twice it is booked once. */
+  /** One for each form that is opened: sent twice, it is booked once. */
   readonly key: string;
 }
 
@@ -133,4 +123,67 @@ export async function voidOrder(
   });
   refreshPlayer(playerId);
   return data;
+}
+
+export type PlayerProtection = DataOf<typeof getPlayerProtection>;
+
+/** A player's time-out, exclusion, review and identity; the read is in the audit log. */
+export function usePlayerProtection(playerId: string): UseQueryResult<PlayerProtection> {
+  return useData<typeof getPlayerProtection>([PROTECTION_KEY, playerId], {
+    path: "/api/operator/players/:player_id/protection",
+    params: { player_id: playerId },
+  });
+}
+
+export async function clearReviewOf(playerId: string, reason: string): Promise<void> {
+  await send<typeof clearReview>([[PROTECTION_KEY, playerId]], {
+    method: "POST",
+    path: "/api/operator/players/:player_id/review/clear",
+    params: { player_id: playerId },
+    body: { reason },
+  });
+}
+
+export async function noteIdentity(playerId: string, evidence: string): Promise<void> {
+  await send<typeof checkIdentity>([[PROTECTION_KEY, playerId]], {
+    method: "POST",
+    path: "/api/operator/players/:player_id/identity",
+    params: { player_id: playerId },
+    body: { evidence },
+  });
+}
+
+export type PlayerFile = DataOf<typeof getPlayerFile>;
+
+/** Read only where the tab is open: each read is in the audit log. */
+export function usePlayerFile(playerId: string) {
+  return useData<typeof getPlayerFile>([PLAYER_FILE_KEY, playerId], {
+    path: "/api/operator/players/:player_id/file",
+    params: { player_id: playerId },
+  });
+}
+
+export async function addNote(playerId: string, text: string): Promise<void> {
+  await send<typeof addPlayerNote>([PLAYER_FILE_KEY], {
+    method: "POST",
+    path: "/api/operator/players/:player_id/notes",
+    params: { player_id: playerId },
+    body: { text },
+  });
+}
+
+export async function erase(playerId: string, userName: string, reason: string): Promise<void> {
+  await call<typeof erasePlayer>({
+    method: "POST",
+    path: "/api/operator/players/:player_id/erase",
+    params: { player_id: playerId },
+    body: { user_name: userName, reason },
+  });
+  await queryClient.invalidateQueries();
+}
+
+/** Puts a player's data on this device. */
+export async function saveExport(playerId: string, format: "json" | "csv"): Promise<void> {
+  const path = `/api/operator/players/${playerId}/export?format=${format}`;
+  await saveFile(path, `player-${playerId}.${format}`);
 }

@@ -1,6 +1,8 @@
-import { CallError } from "@club/client";
-import { QueryClient } from "@tanstack/react-query";
-import { onSessionEnd } from "../session.ts";
+import { CallError, type Wish } from "@club/client";
+import type { Call, DataOf } from "@club/contract";
+import { QueryClient, type QueryKey } from "@tanstack/react-query";
+import { onSessionEnd } from "../core/session.ts";
+import { call } from "./client.ts";
 
 const MOST_RETRIES = 2;
 
@@ -18,3 +20,25 @@ export const queryClient = new QueryClient({
 });
 
 onSessionEnd(() => queryClient.clear());
+
+/** What is kept under a key, and under every key that begins with it. */
+export type Kept = string | QueryKey;
+
+/** Reads anew whatever is kept under one of these keys. */
+export async function readAnew(...keys: readonly Kept[]): Promise<void> {
+  await Promise.all(
+    keys.map((key) =>
+      queryClient.invalidateQueries({ queryKey: typeof key === "string" ? [key] : key }),
+    ),
+  );
+}
+
+/** Makes an act, then reads anew what it may have changed. @throws CallError */
+export async function send<C extends Call>(
+  keys: readonly Kept[],
+  wish: Wish<C>,
+): Promise<DataOf<C>> {
+  const { data } = await call<C>(wish);
+  await readAnew(...keys);
+  return data;
+}

@@ -10,12 +10,12 @@ import type {
 import type { PoolCode } from "@club/domain";
 import { call } from "./client.ts";
 import { MEETINGS_KEY } from "./meetings.ts";
-import { queryClient } from "./query-client.ts";
+import { readAnew } from "./query-client.ts";
 import { RACE_KEY } from "./race.ts";
 
 function refresh(): void {
   for (const key of [RACE_KEY, MEETINGS_KEY]) {
-    void queryClient.invalidateQueries({ queryKey: [key] });
+    void readAnew(key);
   }
 }
 

@@ -15,10 +15,10 @@ import type {
 } from "@club/contract";
 import { useQueries, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { listenTo, usePollMs } from "../live/stream.ts";
 import { call } from "./client.ts";
 import { MEETINGS_KEY } from "./meetings.ts";
-import { queryClient } from "./query-client.ts";
+import { queryClient, readAnew } from "./query-client.ts";
+import { listenTo, usePollMs } from "./stream.ts";
 
 export const RACE_KEY = "race";
 const CALM_MS = 15_000;
@@ -69,8 +69,8 @@ function take(race: OperatorRace): void {
 }
 
 function refreshRace(raceId: string): void {
-  void queryClient.invalidateQueries({ queryKey: [MEETINGS_KEY] });
-  void queryClient.invalidateQueries({ queryKey: [RACE_KEY, raceId] });
+  void readAnew(MEETINGS_KEY);
+  void readAnew([RACE_KEY, raceId]);
 }
 
 export interface ActBody {

@@ -75,7 +75,7 @@ test("what is refused while somebody signs out asks for no new tokens of the ses
   await leaving;
   expect(await reading).toMatchObject({ kind: "session" });
   expect(paths()).not.toContain("refresh_token");
-  const { currentSession } = await import("../session.ts");
+  const { currentSession } = await import("../core/session.ts");
   expect(currentSession()).toBeNull();
   expect(kept.size).toBe(0);
 });
@@ -97,7 +97,7 @@ test("signing out with an access token that is too old ends the session all the 
   await expect.poll(paths).toEqual(["signout", "refresh_token", "signout"]);
   answer("signout", 200);
   await leaving;
-  const { currentSession } = await import("../session.ts");
+  const { currentSession } = await import("../core/session.ts");
   expect(currentSession()).toBeNull();
 });
 

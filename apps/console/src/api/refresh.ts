@@ -1,7 +1,7 @@
-import type { DataOf, operatorRefresh } from "@club/contract";
 import { CallError, readAnswer, sendWish } from "@club/client";
-import { currentSession, endSession, rereadSession, startSession } from "../session.ts";
-import type { EndReason } from "../session.ts";
+import type { DataOf, operatorRefresh } from "@club/contract";
+import { currentSession, endSession, rereadSession, startSession } from "../core/session.ts";
+import type { EndReason } from "../core/session.ts";
 
 /** Whoever holds it changes the session; the others wait, and find it as it is then. */
 const LOCK = "console-refresh";
@@ -43,9 +43,9 @@ async function refreshOnce(usedToken: string): Promise<void> {
 }
 
 /**
- * Ends the session at the club, then here in any case: the club may be away. In between its tokens open
- * nothing any more, and whatever else was under way is refused: that waits for this, instead of asking
- * for new tokens of a session that is over.
+ * Ends the session at the club, then here in any case: the club may be away. In between its tokens are
+ * refused, and so is whatever else is under way: that waits for this, instead of asking for new tokens
+ * for a session that is over.
  */
 export async function signOut(): Promise<void> {
   await navigator.locks.request(LOCK, async () => {
@@ -72,12 +72,12 @@ async function sendSignOut(token: string): Promise<Response> {
   return await sendWish(wish, { authorization: `Bearer ${token}` });
 }
 
-/** Signs out and says so to whoever waited. */
+/** Signs out and tells whoever was waiting. */
 export function expireSession(): CallError {
   return lostSession("expired");
 }
 
-/** Why a session ended is said once: what is refused after it tells nothing new. */
+/** Why a session ended is said once: what is refused afterwards says nothing new. */
 function lostSession(reason: EndReason): CallError {
   if (currentSession() !== null) endSession(reason);
   return new CallError("session expired", { kind: "session", status: 401 });

@@ -12,9 +12,11 @@ import type {
   saveRuleDraft,
   WhatIfPool,
 } from "@club/contract";
-import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { POOL_CODES } from "@club/domain";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { call } from "./client.ts";
-import { queryClient } from "./query-client.ts";
+import { send } from "./query-client.ts";
+import { useData, useList } from "./read.ts";
 
 const KEY = "rule-sets";
 
@@ -22,63 +24,44 @@ export type RuleSetLine = ListItemOf<typeof listRuleSets>;
 export type WhatIfRace = ListItemOf<typeof listWhatIfRaces>;
 
 export function useRuleSets(): UseQueryResult<readonly RuleSetLine[]> {
-  return useQuery({
-    queryKey: [KEY],
-    queryFn: async ({ signal }) => {
-      const path = "/api/operator/rule-sets";
-      const { list } = await call<typeof listRuleSets>({ method: "GET", path, signal });
-      return list;
-    },
-  });
+  return useList<typeof listRuleSets>([KEY], { path: "/api/operator/rule-sets" });
 }
 
 export function useRuleSet(name: string): UseQueryResult<RuleSetView> {
-  return useQuery({
-    queryKey: [KEY, name],
-    enabled: name !== "",
-    queryFn: async ({ signal }) => {
-      const { data } = await call<typeof getRuleSet>({
-        method: "GET",
-        path: "/api/operator/rule-sets/:name",
-        params: { name },
-        signal,
-      });
-      return data;
-    },
-  });
+  return useData<typeof getRuleSet>(
+    [KEY, name],
+    { path: "/api/operator/rule-sets/:name", params: { name } },
+    { enabled: name !== "" },
+  );
 }
 
 export async function saveRules(name: string, figures: RuleFigures): Promise<void> {
-  await call<typeof saveRuleDraft>({
+  await send<typeof saveRuleDraft>([KEY], {
     method: "PUT",
     path: "/api/operator/rule-sets/:name/draft",
     params: { name },
     body: { figures },
   });
-  await refresh();
 }
 
 export async function dropRules(name: string): Promise<void> {
-  await call<typeof dropRuleDraft>({
+  await send<typeof dropRuleDraft>([KEY], {
     method: "DELETE",
     path: "/api/operator/rule-sets/:name/draft",
     params: { name },
   });
-  await refresh();
 }
 
 export async function activateRules(
   name: string,
   reason: string,
 ): Promise<DataOf<typeof activateCall>> {
-  const { data } = await call<typeof activateCall>({
+  return await send<typeof activateCall>([KEY], {
     method: "POST",
     path: "/api/operator/rule-sets/:name/activate",
     params: { name },
     body: { reason },
   });
-  await refresh();
-  return data;
 }
 
 export interface WhatIfDays {
@@ -96,7 +79,7 @@ export async function readWhatIfRaces(
   const { list } = await call<typeof listWhatIfRaces>({
     method: "GET",
     path: "/api/operator/what-if/races",
-    query: { from, to, ...(ruleSet !== "" && { rule_set: ruleSet }) },
+    query: { from, to, rule_set: ruleSet },
     signal,
   });
   return list;
@@ -127,6 +110,25 @@ export async function readWhatIf(
   return list;
 }
 
-async function refresh(): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: [KEY] });
+/** Fields of two versions that differ: "takeout_bps.WIN", "places", "deadheat". */
+export function changedFields(a: RuleFigures, b: RuleFigures): ReadonlySet<string> {
+  const fields = (figures: RuleFigures): Map<string, string> =>
+    new Map([
+      ...(
+        ["takeout_bps", "min_dividend_cents", "min_starters", "rounding", "no_winner"] as const
+      ).flatMap((part) =>
+        POOL_CODES.map((code): [string, string] => [
+          `${part}.${code}`,
+          String((figures[part] as Readonly<Record<string, string | number>>)[code] ?? ""),
+        ]),
+      ),
+      ["places", JSON.stringify(figures.places)],
+      ["deadheat", figures.deadheat],
+      ["withdrawn", figures.doubles.withdrawn],
+      ["leg1_void", figures.doubles.leg1_void],
+    ]);
+  const before = fields(a);
+  return new Set(
+    [...fields(b)].filter(([field, text]) => before.get(field) !== text).map(([field]) => field),
+  );
 }

@@ -1,3 +1,4 @@
+import { CallError, showPasskey } from "@club/client";
 import type {
   DataOf,
   oidcFinish,
@@ -7,24 +8,21 @@ import type {
   signInSecond,
   signInWays,
 } from "@club/contract";
-import { CallError, showPasskey } from "@club/client";
 import { useQuery } from "@tanstack/react-query";
-import type { OidcReturn } from "../shell/oidc-return.ts";
-import { startSession } from "../session.ts";
+import type { OidcReturn } from "../core/oidc-return.ts";
+import { startSession } from "../core/session.ts";
 import { call } from "./client.ts";
+import { useData } from "./read.ts";
 
 const LONG_MS = 60 * 60_000;
 
 /** The host of the identity provider; null: there is none, or the club cannot be asked now. */
 export function useProviderHost(): string | null {
-  const query = useQuery({
-    queryKey: ["signin", "ways"],
-    staleTime: LONG_MS,
-    queryFn: async ({ signal }) => {
-      const path = "/api/operator/signin/ways";
-      return (await call<typeof signInWays>({ method: "GET", path, anonymous: true, signal })).data;
-    },
-  });
+  const query = useData<typeof signInWays>(
+    ["signin", "ways"],
+    { path: "/api/operator/signin/ways" },
+    { staleTime: LONG_MS },
+  );
   return query.data?.oidc ?? null;
 }
 

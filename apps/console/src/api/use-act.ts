@@ -1,6 +1,6 @@
 import { showToast } from "@club/ui";
 import { useCallback, useRef, useState } from "react";
-import { useT } from "../lang.ts";
+import { useT } from "../core/lang.ts";
 import { errorText } from "./error-text.ts";
 
 export interface Act<Args extends readonly unknown[]> {

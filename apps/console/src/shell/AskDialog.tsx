@@ -1,9 +1,13 @@
 import { Notice } from "@club/ui";
 import { ConsoleButton, ConsoleDialog, ConsoleField } from "@club/ui/console";
-import { useState, type ReactNode } from "react";
-import { useT } from "../lang.ts";
+import { useState, type ReactNode, useRef } from "react";
+import type { Act } from "../api/use-act.ts";
+import { useT } from "../core/lang.ts";
 
-export interface AskDialogProps {
+/** An act of the operator as a dialog needs it. */
+type Doing = Pick<Act<readonly never[]>, "busy" | "error">;
+
+interface Question {
   readonly title: string;
   /** What will happen. */
   readonly text?: string | undefined;
@@ -15,25 +19,31 @@ export interface AskDialogProps {
   readonly reasonHint?: string | undefined;
   /** Why it cannot be done yet, beside a missing reason. */
   readonly missing?: string | undefined;
-  readonly busy: boolean;
-  readonly error: string | undefined;
-  readonly onSubmit: (reason: string) => void;
   readonly onClose: () => void;
   /** Fields before the reason. */
   readonly children?: ReactNode;
 }
+
+/** The act is run with the reason, or `onSubmit` runs it in its own way. */
+export type AskDialogProps = Question &
+  (
+    | { readonly act: Doing & { readonly run: (reason: string) => Promise<unknown> } }
+    | { readonly act: Doing; readonly onSubmit: (reason: string) => void }
+  );
 
 /** A question before an act: what it does, why it is done, and whether it went wrong. */
 export function AskDialog(props: AskDialogProps): ReactNode {
   const t = useT();
   const [reason, setReason] = useState("");
   const isReasonMissing = props.reason === "needed" && reason.trim() === "";
+  const { busy, error } = props.act;
+  const submit: (reason: string) => unknown = "onSubmit" in props ? props.onSubmit : props.act.run;
   const missing = props.missing ?? (isReasonMissing ? t("act.reasonMissing") : undefined);
   return (
     <ConsoleDialog
       title={props.title}
       onClose={props.onClose}
-      onSubmit={() => missing === undefined && !props.busy && props.onSubmit(reason.trim())}
+      onSubmit={() => missing === undefined && !busy && void submit(reason.trim())}
       acts={
         <>
           <ConsoleButton onPress={props.onClose}>{t("act.cancel")}</ConsoleButton>
@@ -41,7 +51,7 @@ export function AskDialog(props: AskDialogProps): ReactNode {
             kind={props.danger === true ? "danger" : "primary"}
             type="submit"
             keyCap="⏎"
-            busy={props.busy}
+            busy={busy}
             money={props.money}
             reason={missing}
           >
@@ -60,11 +70,27 @@ export function AskDialog(props: AskDialogProps): ReactNode {
           hint={props.reasonHint ?? t("act.reasonHint")}
         />
       )}
-      {props.error !== undefined && (
-        <Notice tone="loss" alert>
-          {props.error}
-        </Notice>
-      )}
+      <ErrorNotice text={error} />
     </ConsoleDialog>
   );
+}
+
+/** Why something failed, where it did. */
+export function ErrorNotice({ text }: { readonly text: string | undefined }): ReactNode {
+  if (text === undefined) return null;
+  return (
+    <Notice tone="loss" alert>
+      {text}
+    </Notice>
+  );
+}
+
+/**
+ * What a dialog is about, held while it is open: the list beneath it moves by itself, and an answer must
+ * never fall on what took the place of the asked one.
+ */
+export function useHeld<Value>(isHeld: boolean, value: Value): Value {
+  const held = useRef(value);
+  if (!isHeld) held.current = value;
+  return held.current;
 }

@@ -1,10 +1,13 @@
-import { ConsoleButton, PanelState } from "@club/ui/console";
+import { ConsoleButton, Panel, PanelState } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { errorText } from "../api/error-text.ts";
-import { useT } from "../lang.ts";
+import { useT } from "../core/lang.ts";
+import { ConsoleFrame } from "./ConsoleFrame.tsx";
 
 /** What a query tells of itself, paged or whole. */
-interface Asked {
+export interface ListingQuery<Data> {
+  /** undefined: not there yet. */
+  readonly data: Data | undefined;
   readonly isError: boolean;
   readonly error: unknown;
   readonly refetch: () => unknown;
@@ -14,15 +17,14 @@ interface Asked {
 }
 
 export interface ListingProps<Data> {
-  readonly query: Asked;
-  /** undefined: not there yet. */
-  readonly data: Data | undefined;
+  readonly query: ListingQuery<Data>;
   readonly rows?: number;
   readonly children: (data: Data) => ReactNode;
 }
 
 /** The body of a panel: loading, failed with a retry, or what came, with the next page. */
-export function Listing<Data>({ query, data, rows, children }: ListingProps<Data>): ReactNode {
+export function Listing<Data>({ query, rows, children }: ListingProps<Data>): ReactNode {
+  const { data } = query;
   const t = useT();
   if (data === undefined) {
     if (!query.isError) return <PanelState state="loading" rows={rows ?? 8} />;
@@ -43,5 +45,24 @@ export function Listing<Data>({ query, data, rows, children }: ListingProps<Data
         </div>
       )}
     </>
+  );
+}
+
+/** A page of one thing, until it is there. */
+export function PendingPage(props: {
+  readonly title: string;
+  readonly query: ListingQuery<unknown>;
+}): ReactNode {
+  const { query } = props;
+  const isError = query.isError && query.data === undefined;
+  const pending = { isError, error: query.error, refetch: query.refetch, data: undefined };
+  return (
+    <ConsoleFrame title={props.title}>
+      <Panel label={props.title}>
+        <Listing query={pending} rows={10}>
+          {() => null}
+        </Listing>
+      </Panel>
+    </ConsoleFrame>
   );
 }

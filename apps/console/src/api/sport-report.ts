@@ -1,0 +1,26 @@
+import type { ListItemOf, QueryOf, sportsReport } from "@club/contract";
+import { keepPreviousData, type UseQueryResult } from "@tanstack/react-query";
+import { saveFile } from "./file.ts";
+import { useWhole, type Whole } from "./read.ts";
+import { SPORT_KEY } from "./sport-news.ts";
+
+export type ReportQuery = QueryOf<typeof sportsReport>;
+export type ReportGroup = ReportQuery["by"];
+export type ReportLine = ListItemOf<typeof sportsReport>;
+
+export type SportReport = Whole<typeof sportsReport>;
+
+/** What the book took, paid and kept between two days; nothing is asked while the days are not in order. */
+export function useSportReport(asked: ReportQuery): UseQueryResult<SportReport> {
+  return useWhole<typeof sportsReport>(
+    [SPORT_KEY, "report", asked],
+    { path: "/api/operator/sports/report", query: { ...asked } },
+    { placeholderData: keepPreviousData, enabled: asked.from <= asked.to },
+  );
+}
+
+/** Puts the report with every group on this device. */
+export async function saveReport({ from, to, by }: ReportQuery): Promise<void> {
+  const query = new URLSearchParams({ from, to, by });
+  await saveFile(`/api/operator/sports/report/file?${query}`, `sports-${by}-${from}-${to}.csv`);
+}

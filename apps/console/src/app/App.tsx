@@ -1,0 +1,68 @@
+import { DAY_READERS } from "@club/contract/desk-roles";
+import { lazyPage, PageBoundary } from "@club/ui";
+import { createElement, useEffect, type ReactNode } from "react";
+import { useClubCurrency } from "../api/currency.ts";
+import { OpenPage, usePath } from "../core/address.ts";
+import { currentT, useT } from "../core/lang.ts";
+import { findPage, type PageName } from "../core/paths.ts";
+import { useMay, useSession } from "../core/session.ts";
+import { ProofDialog } from "../people/account/ProofDialog.tsx";
+import { SET_PASSWORD_PATH, SetPasswordPage } from "../people/sign-in/SetPasswordPage.tsx";
+import { SignInPage } from "../people/sign-in/SignInPage.tsx";
+import { PendingPage } from "../shell/Listing.tsx";
+import { Frame } from "./Frame.tsx";
+import { NotFoundPage } from "./NotFoundPage.tsx";
+import { ROUTES } from "./routes.ts";
+
+const failedText = () => currentT()("console.pageFailed");
+
+/** The console: the sign-in without a session, else the page of the address in its frame. */
+export function App(): ReactNode {
+  const t = useT();
+  const path = useFirstPath(usePath());
+  const open = findPage(path);
+  const session = useSession();
+  const currency = useClubCurrency();
+  const isSetting = path === SET_PASSWORD_PATH;
+  const title = t(`route.${nameOf(isSetting, session === null) ?? open?.page ?? "notFound"}`);
+  useEffect(() => {
+    document.title = `${title} · ${t("app.name")}`;
+  }, [title, t]);
+  if (isSetting) return <SetPasswordPage />;
+  if (session === null) return <SignInPage />;
+  if (open === undefined) {
+    return (
+      <Frame>
+        <NotFoundPage />
+      </Frame>
+    );
+  }
+  const waiting = <PendingPage title={title} query={currency} />;
+  return (
+    <OpenPage value={open}>
+      <Frame key={path}>
+        <PageBoundary resetKey={path} failedText={failedText}>
+          {currency.data === undefined
+            ? waiting
+            : createElement(lazyPage(ROUTES[open.page].load), { key: path, waiting })}
+        </PageBoundary>
+      </Frame>
+      <ProofDialog />
+    </OpenPage>
+  );
+}
+
+/** The page that is shown outside the frame; undefined: the one of the address, inside it. */
+function nameOf(
+  isSetting: boolean,
+  isSignedOut: boolean,
+): PageName | "setPassword" | "signIn" | undefined {
+  if (isSetting) return "setPassword";
+  return isSignedOut ? "signIn" : undefined;
+}
+
+/** The run sheet is the first page for everybody who may read it; a cashier starts with what waits for approval. */
+function useFirstPath(path: string): string {
+  const isOfDay = useMay(...DAY_READERS);
+  return path === "/" && !isOfDay ? "/approvals" : path;
+}

@@ -1,0 +1,43 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { TextProvider } from "@club/ui";
+import { StrictMode, type ReactNode } from "react";
+import { createRoot } from "react-dom/client";
+import "@club/ui/console.css";
+import "./app.css";
+import { queryClient } from "../api/query-client.ts";
+import { App } from "./App.tsx";
+import { watchConnection } from "../core/connection.ts";
+import { startLanguage, useCurrentT } from "../core/lang.ts";
+import { followNews } from "./news.ts";
+import { startStream } from "../api/stream.ts";
+import { followOtherTabs } from "../core/session.ts";
+import { noteReturn } from "../core/oidc-return.ts";
+import { showTheme } from "../core/theme.ts";
+
+noteReturn();
+showTheme();
+followOtherTabs();
+followNews();
+startStream();
+watchConnection();
+
+function Root(): ReactNode {
+  return (
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <TextProvider t={useCurrentT()}>
+          <App />
+        </TextProvider>
+      </QueryClientProvider>
+    </StrictMode>
+  );
+}
+
+async function start(): Promise<void> {
+  await startLanguage();
+  const place = document.getElementById("console");
+  if (place === null) throw new Error("index.html has a place for the console");
+  createRoot(place).render(<Root />);
+}
+
+void start();

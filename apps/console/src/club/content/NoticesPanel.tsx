@@ -1,0 +1,119 @@
+import type { EditedNotice } from "@club/contract";
+import {
+  ConsoleButton,
+  DataTable,
+  Panel,
+  Tag,
+  type DataColumn,
+  type TagTone,
+} from "@club/ui/console";
+import { useState, type ReactNode } from "react";
+import { showNotice, useEditedNotices } from "../../api/content.ts";
+import { useAct } from "../../api/use-act.ts";
+import { useT, type T } from "../../core/lang.ts";
+import { whenText } from "../../core/time.ts";
+import { Listing } from "../../shell/Listing.tsx";
+import { NoticeDialog } from "./NoticeDialog.tsx";
+
+const TONE_OF: Readonly<Record<EditedNotice["status"], TagTone>> = {
+  draft: "brass",
+  published: "turf",
+  withdrawn: "plain",
+};
+
+/** What the club tells its players: drafts, what is shown, what was withdrawn. */
+export function NoticesPanel(): ReactNode {
+  const t = useT();
+  const query = useEditedNotices();
+  const [open, setOpen] = useState<EditedNotice | "new" | null>(null);
+  return (
+    <Panel
+      title={t("content.notices")}
+      end={
+        <ConsoleButton icon="add" onPress={() => setOpen("new")}>
+          {t("notice.new")}
+        </ConsoleButton>
+      }
+    >
+      <Listing query={query}>{(list) => <NoticeTable list={list} onOpen={setOpen} />}</Listing>
+      {open !== null && (
+        <NoticeDialog notice={open === "new" ? null : open} onClose={() => setOpen(null)} />
+      )}
+    </Panel>
+  );
+}
+
+function NoticeTable(props: {
+  readonly list: readonly EditedNotice[];
+  readonly onOpen: (notice: EditedNotice) => void;
+}): ReactNode {
+  const t = useT();
+  return (
+    <DataTable
+      label={t("content.notices")}
+      rows={props.list}
+      rowId={(notice) => notice.notice_id}
+      empty={t("notice.none")}
+      columns={columnsOf(t, props.onOpen)}
+    />
+  );
+}
+
+type Column = DataColumn<EditedNotice>;
+
+function columnsOf(t: T, onOpen: (notice: EditedNotice) => void): Column[] {
+  const title: Column = {
+    id: "title",
+    label: t("content.title"),
+    kind: "strong",
+    cell: (notice) => (
+      <ConsoleButton kind="text" onPress={() => onOpen(notice)}>
+        {titleOf(notice)}
+      </ConsoleButton>
+    ),
+  };
+  const state: Column = {
+    id: "state",
+    label: t("content.state"),
+    cell: (notice) => (
+      <Tag tone={TONE_OF[notice.status]}>{t(`notice.status.${notice.status}`)}</Tag>
+    ),
+  };
+  const act: Column = {
+    id: "act",
+    label: t("notice.publish"),
+    hideLabel: true,
+    kind: "end",
+    cell: (notice) => <ShowAct notice={notice} />,
+  };
+  const mute = (id: string, label: string, cell: Column["cell"]): Column => ({
+    id,
+    label,
+    kind: "mute",
+    cell,
+  });
+  return [
+    title,
+    mute("tone", t("notice.tone"), (notice) => t(`notice.tone.${notice.tone}`)),
+    mute("languages", t("notice.languages"), (notice) => Object.keys(notice.texts).join(", ")),
+    mute("from", t("notice.from"), (notice) => whenText(t, notice.starts_at)),
+    mute("to", t("notice.to"), ({ ends_at: to }) => (to === null ? "–" : whenText(t, to))),
+    state,
+    act,
+  ];
+}
+
+function ShowAct({ notice }: { readonly notice: EditedNotice }): ReactNode {
+  const t = useT();
+  const isShown = notice.status === "published";
+  const act = useAct(async () => await showNotice(notice.notice_id, !isShown), { toast: true });
+  return (
+    <ConsoleButton busy={act.busy} onPress={() => void act.run()}>
+      {isShown ? t("notice.withdraw") : t("notice.publish")}
+    </ConsoleButton>
+  );
+}
+
+function titleOf({ texts }: EditedNotice): string {
+  return (texts.en ?? Object.values(texts)[0])?.title ?? "–";
+}

@@ -1,0 +1,140 @@
+import type { ApiKey } from "@club/contract";
+import { formatDate } from "@club/i18n";
+import { showToast } from "@club/ui";
+import {
+  ConsoleButton,
+  DataTable,
+  Panel,
+  Tag,
+  type DataColumn,
+  type TagTone,
+} from "@club/ui/console";
+import { useState, type ReactNode } from "react";
+import { dropKey, useApiKeys } from "../../api/integrations.ts";
+import { useAct } from "../../api/use-act.ts";
+import { roleNeeded } from "../../core/connection.ts";
+import { useT, type T } from "../../core/lang.ts";
+import { useMay } from "../../core/session.ts";
+import { whenText, deviceZone } from "../../core/time.ts";
+import { AskDialog } from "../../shell/AskDialog.tsx";
+import { Listing } from "../../shell/Listing.tsx";
+import { KeyDialog } from "./KeyDialog.tsx";
+import { ShownOnce } from "./ShownOnce.tsx";
+
+const TONES: Readonly<Record<ApiKey["state"], TagTone>> = {
+  active: "turf",
+  expired: "plain",
+  revoked: "plain",
+};
+
+/** Keys with which programs read the club. */
+export function Keys(): ReactNode {
+  const t = useT();
+  const query = useApiKeys();
+  const may = useMay("owner");
+  const [isMaking, setMaking] = useState(false);
+  const [made, setMade] = useState<string | null>(null);
+  const [revoking, setRevoking] = useState<ApiKey | null>(null);
+  return (
+    <Panel
+      title={t("doors.keys")}
+      meta={t("key.newText")}
+      end={
+        <ConsoleButton
+          icon="add"
+          reason={roleNeeded(t, may, "owner")}
+          onPress={() => setMaking(true)}
+        >
+          {t("key.new")}
+        </ConsoleButton>
+      }
+    >
+      <Listing query={query} rows={4}>
+        {(keys) => (
+          <DataTable
+            label={t("doors.keys")}
+            rows={keys}
+            rowId={(key) => key.key_id}
+            isMuted={(key) => key.state !== "active"}
+            empty={t("key.none")}
+            columns={columnsOf(t, may ? setRevoking : undefined)}
+          />
+        )}
+      </Listing>
+      {isMaking && <KeyDialog onMade={setMade} onClose={() => setMaking(false)} />}
+      {made !== null && (
+        <ShownOnce
+          title={t("key.shownTitle")}
+          text={t("key.shownText")}
+          secret={made}
+          onClose={() => setMade(null)}
+        />
+      )}
+      {revoking !== null && <RevokeDialog apiKey={revoking} onClose={() => setRevoking(null)} />}
+    </Panel>
+  );
+}
+
+function columnsOf(t: T, onRevoke: ((key: ApiKey) => void) | undefined): DataColumn<ApiKey>[] {
+  return [
+    { id: "name", label: t("key.name"), kind: "strong", cell: (key) => key.name },
+    {
+      id: "scopes",
+      label: t("key.scopes"),
+      cell: (key) => key.scopes.map((scope) => t(`key.scope.${scope}`)).join(", "),
+    },
+    { id: "hint", label: t("key.hint"), kind: "mute", cell: (key) => `…${key.hint}` },
+    { id: "by", label: t("key.by"), cell: (key) => key.created_by },
+    {
+      id: "used",
+      label: t("key.used"),
+      kind: "mute",
+      cell: ({ last_used_at: at }) => (at === null ? "–" : whenText(t, at)),
+    },
+    {
+      id: "until",
+      label: t("key.until"),
+      kind: "mute",
+      cell: (key) => formatDate(key.expires_at, deviceZone(), t.language),
+    },
+    {
+      id: "state",
+      label: t("key.state"),
+      cell: ({ state }) => <Tag tone={TONES[state]}>{t(`key.state.${state}`)}</Tag>,
+    },
+    {
+      id: "act",
+      label: t("key.revoke"),
+      hideLabel: true,
+      kind: "end",
+      cell: (key) =>
+        key.state === "active" &&
+        onRevoke !== undefined && (
+          <ConsoleButton kind="danger" onPress={() => onRevoke(key)}>
+            {t("key.revoke")}
+          </ConsoleButton>
+        ),
+    },
+  ];
+}
+
+function RevokeDialog(props: { readonly apiKey: ApiKey; readonly onClose: () => void }): ReactNode {
+  const t = useT();
+  const { apiKey, onClose } = props;
+  const act = useAct(async () => {
+    await dropKey(apiKey.key_id);
+    showToast(t("key.revoked"));
+    onClose();
+  });
+  return (
+    <AskDialog
+      title={t("key.revokeTitle", { name: apiKey.name })}
+      text={t("key.revokeText")}
+      label={t("key.revoke")}
+      danger
+      reason="none"
+      act={act}
+      onClose={onClose}
+    />
+  );
+}

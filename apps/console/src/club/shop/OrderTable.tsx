@@ -1,0 +1,146 @@
+import type { OperatorShopOrder } from "@club/contract";
+import { formatMoney } from "@club/i18n";
+import { showToast } from "@club/ui";
+import { ConsoleButton, DataTable, Panel, Segmented, Tag } from "@club/ui/console";
+import { useState, type ReactNode } from "react";
+import { useCurrency } from "../../api/currency.ts";
+import { handOver, refund, useShopOrders } from "../../api/shop.ts";
+import { useAct } from "../../api/use-act.ts";
+import { useT } from "../../core/lang.ts";
+import { whenText } from "../../core/time.ts";
+import { AskDialog } from "../../shell/AskDialog.tsx";
+import { Listing } from "../../shell/Listing.tsx";
+
+const TONES = { paid: "brass", handed_over: "turf", refunded: "firm" } as const;
+
+/** Orders, those that wait first in view: found by their number, handed over or given back. */
+export function OrderTable({ reason }: { readonly reason: string | undefined }): ReactNode {
+  const t = useT();
+  const [view, setView] = useState<"paid" | "all">("paid");
+  const [refunding, setRefunding] = useState<OperatorShopOrder | null>(null);
+  const query = useShopOrders(view === "paid" ? "paid" : undefined);
+  const waiting = query.data?.waiting;
+  return (
+    <Panel
+      title={t("shop.orders")}
+      meta={waiting === undefined ? undefined : t("shop.waiting", { n: waiting })}
+      end={
+        <Segmented
+          label={t("shop.view")}
+          value={view}
+          onChange={(id) => setView(id === "all" ? "all" : "paid")}
+          options={[
+            { id: "paid", label: t("shop.toHandOver") },
+            { id: "all", label: t("shop.all") },
+          ]}
+        />
+      }
+    >
+      <Listing query={query}>
+        {({ list }) => <Rows list={list} reason={reason} onRefund={setRefunding} />}
+      </Listing>
+      {refunding !== null && <RefundDialog order={refunding} onClose={() => setRefunding(null)} />}
+    </Panel>
+  );
+}
+
+function Rows(props: {
+  readonly list: readonly OperatorShopOrder[];
+  readonly reason: string | undefined;
+  readonly onRefund: (order: OperatorShopOrder) => void;
+}): ReactNode {
+  const t = useT();
+  const currency = useCurrency();
+  return (
+    <DataTable
+      label={t("shop.orders")}
+      rows={props.list}
+      rowId={(order) => order.shop_order_id}
+      empty={t("shop.noOrders")}
+      columns={[
+        { id: "no", label: t("shop.number"), kind: "strong", cell: (order) => order.order_no },
+        {
+          id: "at",
+          label: t("ledger.at"),
+          kind: "mute",
+          cell: (order) => whenText(t, order.bought_at),
+        },
+        { id: "who", label: t("route.player"), cell: (order) => order.user_name },
+        {
+          id: "what",
+          label: t("shop.name"),
+          cell: (order) => `${order.quantity} × ${order.name}`,
+        },
+        {
+          id: "cost",
+          label: t("shop.cost"),
+          kind: "figure",
+          cell: (order) => formatMoney(order.cost_cents, currency, t.language),
+        },
+        {
+          id: "state",
+          label: t("shop.state"),
+          cell: ({ status }) => <Tag tone={TONES[status]}>{t(`shop.order.${status}`)}</Tag>,
+        },
+        {
+          id: "acts",
+          label: t("shop.acts"),
+          hideLabel: true,
+          kind: "end",
+          cell: (order) => order.status === "paid" && <Acts {...props} order={order} />,
+        },
+      ]}
+    />
+  );
+}
+
+function Acts(props: {
+  readonly order: OperatorShopOrder;
+  readonly reason: string | undefined;
+  readonly onRefund: (order: OperatorShopOrder) => void;
+}): ReactNode {
+  const t = useT();
+  const { order, reason } = props;
+  const act = useAct(
+    async () => {
+      await handOver(order.shop_order_id);
+      showToast(t("shop.handedOver", { no: order.order_no }));
+    },
+    { toast: true },
+  );
+  return (
+    <span className="words">
+      <ConsoleButton kind="text" busy={act.busy} reason={reason} onPress={() => void act.run()}>
+        {t("shop.handOver")}
+      </ConsoleButton>
+      <ConsoleButton kind="text" reason={reason} onPress={() => props.onRefund(order)}>
+        {t("shop.refund")}
+      </ConsoleButton>
+    </span>
+  );
+}
+
+function RefundDialog(props: {
+  readonly order: OperatorShopOrder;
+  readonly onClose: () => void;
+}): ReactNode {
+  const t = useT();
+  const { order, onClose } = props;
+  const currency = useCurrency();
+  const act = useAct(async (reason: string) => {
+    await refund(order.shop_order_id, reason);
+    onClose();
+  });
+  return (
+    <AskDialog
+      title={t("shop.refundTitle", { no: order.order_no })}
+      text={t("shop.refundText")}
+      label={t("shop.refund")}
+      danger
+      money={formatMoney(order.cost_cents, currency, t.language)}
+      reason="needed"
+      act={act}
+      onClose={onClose}
+    />
+  );
+}

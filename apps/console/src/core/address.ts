@@ -1,0 +1,38 @@
+import { createContext, use, useMemo } from "react";
+import { useHashLocation } from "wouter/use-hash-location";
+import type { PageAddress } from "./paths.ts";
+
+/*
+ * Addresses stand in the hash ("#/race/ID", "#/races?day=2026-11-21"), so that a plain link in a
+ * dense table works and the server needs no rule for them.
+ */
+
+/** Opens an address of the console. */
+export function go(to: string): void {
+  location.hash = to;
+}
+
+/** The same page under another address: a filter, a tab. */
+export function replaceAddress(to: string): void {
+  const oldURL = location.href;
+  history.replaceState(history.state, "", `#${to}`);
+  dispatchEvent(new HashChangeEvent("hashchange", { oldURL, newURL: location.href }));
+}
+
+export function usePath(): string {
+  const [whole] = useHashLocation();
+  return whole.split("?", 1)[0] ?? "/";
+}
+
+export function useQueryOfAddress(): URLSearchParams {
+  const [whole] = useHashLocation();
+  return useMemo(() => new URLSearchParams(whole.split("?", 2)[1] ?? ""), [whole]);
+}
+
+/** Which page is open, and the id in its path. */
+export const OpenPage = createContext<PageAddress | undefined>(undefined);
+
+/** The id in the path of the page. */
+export function useIdOfPath(): string {
+  return use(OpenPage)?.id ?? "";
+}

@@ -1,0 +1,33 @@
+import type { Role } from "@club/contract";
+import { useT, type T } from "./lang.ts";
+import { useMay } from "./session.ts";
+import { createStore, useStore } from "./store.ts";
+
+const online = createStore(navigator.onLine);
+
+export const useIsOnline = (): boolean => useStore(online);
+
+/** Follows whether the browser reports a connection. Call once. */
+export function watchConnection(): void {
+  const look = () => online.set(navigator.onLine);
+  addEventListener("online", look);
+  addEventListener("offline", look);
+}
+
+/** Why nothing can be sent now; undefined: it can. */
+export function useOfflineText(): string | undefined {
+  const t = useT();
+  return useIsOnline() ? undefined : t("offline.bar");
+}
+
+/** Which role an act needs, for whoever does not have it. */
+export function roleNeeded(t: T, may: boolean, role: Role): string | undefined {
+  return may ? undefined : t("role.needed", { role: t(`role.${role}`) });
+}
+
+/** Why an act of a role cannot be done now: no connection, or not this operator's role; undefined: it can. */
+export function useWhyNot(role: Role): string | undefined {
+  const t = useT();
+  const may = useMay(role);
+  return useOfflineText() ?? roleNeeded(t, may, role);
+}

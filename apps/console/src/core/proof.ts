@@ -1,0 +1,26 @@
+import { createStore, useStore } from "./store.ts";
+
+/* Some acts ask for the second factor again. Whoever makes such a call waits here until it was shown. */
+
+interface Waiting {
+  readonly answer: (isShown: boolean) => void;
+}
+
+const store = createStore<Waiting | null>(null);
+let asking: Promise<boolean> | null = null;
+
+export const useProofWish = (): Waiting | null => useStore(store);
+
+/** Asks the operator for a code, once for all calls that wait; false: the operator declined. */
+export function askForProof(): Promise<boolean> {
+  asking ??= new Promise<boolean>((resolve) => {
+    store.set({
+      answer: (isShown) => {
+        store.set(null);
+        asking = null;
+        resolve(isShown);
+      },
+    });
+  });
+  return asking;
+}

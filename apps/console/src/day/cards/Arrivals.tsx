@@ -1,0 +1,178 @@
+import type { CardArrival } from "@club/contract";
+import { Notice, showToast } from "@club/ui";
+import { ConsoleButton, DataTable, type DataColumn, Panel, Tag } from "@club/ui/console";
+import { useState, type ReactNode } from "react";
+import { discardArrival, useArrivals } from "../../api/cards.ts";
+import { useAct } from "../../api/use-act.ts";
+import { useT, type T } from "../../core/lang.ts";
+import { useMay } from "../../core/session.ts";
+import { whenText } from "../../core/time.ts";
+import { AskDialog } from "../../shell/AskDialog.tsx";
+import { Listing } from "../../shell/Listing.tsx";
+import type { CardFile } from "./read-card.ts";
+
+/** Cards that came by themselves: each waits here until somebody takes it or puts it aside. */
+export function Arrivals({ onCard }: { readonly onCard: (card: CardFile) => void }): ReactNode {
+  const t = useT();
+  const query = useArrivals();
+  const may = useMay("card_clerk", "pool_controller");
+  const [leaving, setLeaving] = useState<CardArrival | undefined>(undefined);
+  const waiting = query.data?.waiting ?? 0;
+  return (
+    <Panel
+      title={t("arrivals.title")}
+      meta={waiting === 0 ? t("arrivals.meta") : t("arrivals.wait", { n: waiting })}
+    >
+      {query.data?.folder === "missing" && (
+        <Notice tone="loss" alert>
+          {t("arrivals.folderMissing")}
+        </Notice>
+      )}
+      <Listing query={query} rows={3}>
+        {({ list }) => (
+          <DataTable
+            label={t("arrivals.title")}
+            rows={list}
+            rowId={(row) => row.arrival_id}
+            isMuted={(row) => row.status !== "waiting"}
+            rowTone={(row) => (isWrong(row) ? "loss" : undefined)}
+            empty={t("arrivals.none")}
+            columns={columnsOf(t, may, {
+              onLook: (row) => onCard(cardOf(row)),
+              onLeave: setLeaving,
+            })}
+          />
+        )}
+      </Listing>
+      {leaving !== undefined && (
+        <DiscardDialog row={leaving} onClose={() => setLeaving(undefined)} />
+      )}
+    </Panel>
+  );
+}
+
+const isWrong = (row: CardArrival): boolean =>
+  row.status === "waiting" && (row.unreadable !== null || row.problems.length > 0);
+
+/** The server has what is in it: the desk names it alone. */
+function cardOf(row: CardArrival): CardFile {
+  return {
+    name: row.meeting ?? row.name,
+    sizeBytes: row.size_bytes,
+    format: row.format,
+    payload: {},
+    arrivalId: row.arrival_id,
+  };
+}
+
+interface Acts {
+  readonly onLook: (row: CardArrival) => void;
+  readonly onLeave: (row: CardArrival) => void;
+}
+
+function columnsOf(t: T, may: boolean, acts: Acts): DataColumn<CardArrival>[] {
+  return [
+    {
+      id: "card",
+      label: t("arrivals.card"),
+      kind: "strong",
+      cell: (row) => row.meeting ?? row.name,
+    },
+    { id: "from", label: t("arrivals.from"), cell: (row) => sourceText(t, row) },
+    {
+      id: "at",
+      label: t("arrivals.at"),
+      kind: "mute",
+      cell: (row) => whenText(t, row.arrived_at),
+    },
+    { id: "what", label: t("arrivals.what"), cell: (row) => <What row={row} /> },
+    {
+      id: "act",
+      label: t("sheet.act"),
+      kind: "end",
+      cell: (row) => <RowActs row={row} may={may} acts={acts} />,
+    },
+  ];
+}
+
+function sourceText(t: T, row: CardArrival): string {
+  const source = t(`arrivals.is.${row.source}`);
+  return row.source === "folder" ? `${source} · ${row.name}` : source;
+}
+
+/** What it would have done when it came. */
+function What({ row }: { readonly row: CardArrival }): ReactNode {
+  const t = useT();
+  if (row.unreadable !== null) return <b className="loss">{t("arrivals.unreadable")}</b>;
+  const changed = row.changed + row.removed;
+  const isNothing = row.added + changed + row.problems.length === 0;
+  if (isNothing) return <span className="mute">{t("cards.nothing")}</span>;
+  return (
+    <span className="words">
+      {row.problems.length > 0 && (
+        <b className="loss">{t("cards.nProblems", { n: row.problems.length })}</b>
+      )}
+      {changed > 0 && <b className="brass">{t("cards.nChanged", { n: changed })}</b>}
+      {row.added > 0 && <b className="turf">{t("cards.nAdded", { n: row.added })}</b>}
+    </span>
+  );
+}
+
+function RowActs(props: {
+  readonly row: CardArrival;
+  readonly may: boolean;
+  readonly acts: Acts;
+}): ReactNode {
+  const t = useT();
+  const { row, acts } = props;
+  if (row.status !== "waiting") {
+    const by = row.decided_by === null ? "" : ` · ${row.decided_by}`;
+    return <Tag>{`${t(`arrivals.state.${row.status}`)}${by}`}</Tag>;
+  }
+  if (!props.may) return null;
+  const name = row.meeting ?? row.name;
+  return (
+    <span className="acts">
+      {row.unreadable === null && (
+        <ConsoleButton
+          kind="text"
+          label={t("arrivals.lookAt", { name })}
+          onPress={() => acts.onLook(row)}
+        >
+          {t("arrivals.look")}
+        </ConsoleButton>
+      )}
+      <ConsoleButton
+        kind="text"
+        label={t("arrivals.discardOf", { name })}
+        onPress={() => acts.onLeave(row)}
+      >
+        {t("cards.discard")}
+      </ConsoleButton>
+    </span>
+  );
+}
+
+function DiscardDialog(props: {
+  readonly row: CardArrival;
+  readonly onClose: () => void;
+}): ReactNode {
+  const t = useT();
+  const { row, onClose } = props;
+  const act = useAct(async (reason: string) => {
+    await discardArrival(row.arrival_id, reason);
+    showToast(t("arrivals.discarded"));
+    onClose();
+  });
+  return (
+    <AskDialog
+      title={t("arrivals.discardOf", { name: row.meeting ?? row.name })}
+      text={t("arrivals.discardText")}
+      label={t("cards.discard")}
+      danger
+      reason="optional"
+      act={act}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,103 @@
+import type { CardDiff } from "@club/contract";
+import { Cloth } from "@club/ui";
+import { type DataColumn, DataTable, Panel, Segmented, Tag } from "@club/ui/console";
+import { useState, type ReactNode } from "react";
+import { useT, type T } from "../../core/lang.ts";
+import { diffRows, type DiffRow } from "./diff-rows.ts";
+
+const TONES = { added: "turf", changed: "brass", removed: "loss", problem: "loss" } as const;
+
+/** Before and after, line by line; what cannot come in says where and why. */
+export function DiffPanel({ diff }: { readonly diff: CardDiff }): ReactNode {
+  const t = useT();
+  const [view, setView] = useState<"all" | "problems">(
+    diff.problems.length > 0 ? "problems" : "all",
+  );
+  const rows = diffRows(diff);
+  const shown = view === "all" ? rows : rows.filter((row) => row.kind === "problem");
+  return (
+    <Panel
+      title={t("cards.changes")}
+      meta={t("cards.before")}
+      end={
+        <Segmented
+          label={t("sheet.view")}
+          value={view}
+          onChange={setView}
+          options={[
+            { id: "all", label: t("cards.allChanges"), count: rows.length },
+            { id: "problems", label: t("cards.problems"), count: diff.problems.length },
+          ]}
+        />
+      }
+    >
+      <DataTable
+        label={t("cards.changes")}
+        rows={shown}
+        rowId={(row) => row.id}
+        rowTone={(row) => TONES[row.kind]}
+        empty={view === "all" ? t("cards.nothing") : t("cards.noProblems")}
+        columns={columnsOf(t)}
+      />
+    </Panel>
+  );
+}
+
+function columnsOf(t: T): DataColumn<DiffRow>[] {
+  return [
+    {
+      id: "race",
+      label: t("route.race"),
+      kind: "strong",
+      cell: (row) => (row.race === null ? "–" : t("race.short", { n: row.race })),
+    },
+    { id: "runner", label: t("race.runner"), cell: (row) => <RowName row={row} /> },
+    { id: "field", label: t("cards.field"), cell: (row) => fieldText(t, row) },
+    {
+      id: "before",
+      label: t("cards.was"),
+      kind: "mute",
+      cell: (row) => <Before row={row} />,
+    },
+    {
+      id: "after",
+      label: t("cards.becomes"),
+      kind: "strong",
+      cell: (row) => afterText(t, row),
+    },
+  ];
+}
+
+function Before({ row }: { readonly row: DiffRow }): ReactNode {
+  const t = useT();
+  if (!row.byHand) return row.before ?? "–";
+  return (
+    <span className="words">
+      {row.before ?? "–"} <Tag tone="brass">{t("cards.byHand")}</Tag>
+    </span>
+  );
+}
+
+function RowName({ row }: { readonly row: DiffRow }): ReactNode {
+  const t = useT();
+  if (row.runner === null) {
+    return row.race === null ? t("cards.meeting") : row.name || t("cards.race");
+  }
+  return (
+    <span className="runner-name">
+      <Cloth number={row.runner} size="small" />
+      {row.name}
+    </span>
+  );
+}
+
+function fieldText(t: T, row: DiffRow): string {
+  if (row.problem !== null) return `${row.problem.row} · ${row.problem.field}`;
+  if (row.field !== null) return row.field;
+  return t(row.kind === "removed" ? "cards.rowRemoved" : "cards.rowAdded");
+}
+
+function afterText(t: T, row: DiffRow): ReactNode {
+  if (row.problem === null) return row.after ?? "–";
+  return <span className="loss">{t(`cardProblem.${row.problem.code}`)}</span>;
+}

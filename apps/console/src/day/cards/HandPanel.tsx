@@ -1,0 +1,116 @@
+import type { getCardCsv } from "@club/contract";
+import { addDays, dayAt, formatDay } from "@club/i18n";
+import { clubNow } from "@club/ui";
+import { ConsoleButton, ConsoleField, ConsoleSelect, Panel } from "@club/ui/console";
+import { useState, type ReactNode } from "react";
+import { call } from "../../api/client.ts";
+import { useMeetings } from "../../api/meetings.ts";
+import { useAct } from "../../api/use-act.ts";
+import { useT } from "../../core/lang.ts";
+import { deviceZone } from "../../core/time.ts";
+import { ErrorNotice } from "../../shell/AskDialog.tsx";
+import { csvCard, type CardFile } from "./read-card.ts";
+
+const LINES = 14;
+const TEMPLATE = "";
+
+/** A card written by hand: from the template, or from a meeting that is run again. */
+export function HandPanel(props: { readonly onCard: (card: CardFile) => void }): ReactNode {
+  const t = useT();
+  const [csv, setCsv] = useState<string | undefined>(undefined);
+  const [eventId, setEventId] = useState(TEMPLATE);
+  const options = useMeetingOptions();
+  const load = useAct(async () => setCsv(await readCsv(eventId)));
+  const save = useAct(async () => saveFile("card.csv", csv ?? (await readCsv(eventId))));
+  const error = load.error ?? save.error;
+  return (
+    <Panel title={t("cards.hand")} meta={t("cards.handMeta")} padded>
+      <div className="form">
+        <ConsoleSelect
+          label={t("cards.from")}
+          value={eventId}
+          onChange={setEventId}
+          options={[{ id: TEMPLATE, label: t("cards.template") }, ...options]}
+        />
+        <div className="acts">
+          <ConsoleButton busy={load.busy} onPress={() => void load.run()}>
+            {t("cards.write")}
+          </ConsoleButton>
+          <ConsoleButton busy={save.busy} onPress={() => void save.run()}>
+            {t("cards.save")}
+          </ConsoleButton>
+        </div>
+        <ErrorNotice text={error} />
+        {csv !== undefined && (
+          <Lines
+            csv={csv}
+            onChange={setCsv}
+            onCompare={() => props.onCard(csvCard(t("cards.hand"), csv))}
+          />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function Lines(props: {
+  readonly csv: string;
+  readonly onChange: (csv: string) => void;
+  readonly onCompare: () => void;
+}): ReactNode {
+  const t = useT();
+  return (
+    <>
+      <ConsoleField
+        label={t("cards.lines")}
+        value={props.csv}
+        onChange={props.onChange}
+        lines={LINES}
+        hint={t("cards.linesHint")}
+      />
+      <div className="acts">
+        <ConsoleButton kind="primary" onPress={props.onCompare}>
+          {t("cards.compare")}
+        </ConsoleButton>
+      </div>
+    </>
+  );
+}
+
+/** The meetings of today and of the last days, the newest first. */
+function useMeetingOptions(): { id: string; label: string }[] {
+  const t = useT();
+  const today = dayAt(clubNow(), deviceZone());
+  const days = [
+    useMeetings(today),
+    useMeetings(addDays(today, -1)),
+    useMeetings(addDays(today, -7)),
+  ];
+  const zone = deviceZone();
+  return days
+    .flatMap(({ data }) => data ?? [])
+    .map((meeting) => {
+      const first = meeting.races[0]?.start_time ?? "";
+      const day = first === "" ? meeting.date : formatDay(first, zone, t.language);
+      return { id: meeting.event_id, label: `${meeting.meetings} · ${day}` };
+    });
+}
+
+async function readCsv(eventId: string): Promise<string> {
+  const { data } = await call<typeof getCardCsv>({
+    method: "GET",
+    path: "/api/operator/cards/csv",
+    query: eventId === TEMPLATE ? {} : { event_id: eventId },
+  });
+  return data.csv;
+}
+
+/** Hands a text to the browser as a file; the byte order mark tells spreadsheets its encoding. */
+function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,26 @@
+import type { listMeetings } from "@club/contract";
+import { addDays, dayAt } from "@club/i18n";
+import { clubNow } from "@club/ui";
+import { call } from "../../api/client.ts";
+import { deviceZone } from "../../core/time.ts";
+
+/** How many days ahead a card may be for its races to be opened from here. */
+const DAYS_AHEAD = 7;
+
+/** The drafts of a meeting that have runners. The card's day is looked for from yesterday on. */
+export async function draftsOf(eventId: string): Promise<readonly string[]> {
+  const today = dayAt(clubNow(), deviceZone());
+  for (let ahead = -1; ahead <= DAYS_AHEAD; ahead += 1) {
+    const { list } = await call<typeof listMeetings>({
+      method: "GET",
+      path: "/api/operator/meetings",
+      query: { day: addDays(today, ahead) },
+    });
+    const meeting = list.find(({ event_id }) => event_id === eventId);
+    if (meeting === undefined) continue;
+    return meeting.races
+      .filter((race) => race.status === "draft" && race.runners > 0)
+      .map((race) => race.race_id);
+  }
+  return [];
+}

@@ -1,0 +1,73 @@
+import type { OperatorMeeting } from "@club/contract";
+import { formatMoney } from "@club/i18n";
+import { showToast } from "@club/ui";
+import { ConsoleButton, ConsoleSelect } from "@club/ui/console";
+import { useState, type ReactNode } from "react";
+import { useCurrency } from "../../api/currency.ts";
+import { abandonDay } from "../../api/incidents.ts";
+import { useAct } from "../../api/use-act.ts";
+import { useT } from "../../core/lang.ts";
+import { useMay } from "../../core/session.ts";
+import { AskDialog } from "../../shell/AskDialog.tsx";
+
+const OVER: ReadonlySet<string> = new Set(["settled", "abandoned"]);
+
+/** Abandons what is left of a meeting: each of its races that is not settled. */
+export function AbandonMeeting(props: {
+  readonly meetings: readonly OperatorMeeting[];
+}): ReactNode {
+  const t = useT();
+  const may = useMay("pool_controller");
+  const [isAsking, setIsAsking] = useState(false);
+  const left = props.meetings.filter((meeting) =>
+    meeting.races.some(({ status }) => !OVER.has(status)),
+  );
+  if (!may || left.length === 0) return null;
+  return (
+    <>
+      <ConsoleButton kind="danger" onPress={() => setIsAsking(true)}>
+        {t("meeting.abandon")}
+      </ConsoleButton>
+      {isAsking && <MeetingDialog meetings={left} onClose={() => setIsAsking(false)} />}
+    </>
+  );
+}
+
+function MeetingDialog(props: {
+  readonly meetings: readonly OperatorMeeting[];
+  readonly onClose: () => void;
+}): ReactNode {
+  const t = useT();
+  const { meetings } = props;
+  const currency = useCurrency();
+  const [eventId, setEventId] = useState(meetings[0]?.event_id ?? "");
+  const meeting = meetings.find(({ event_id }) => event_id === eventId);
+  const races = (meeting?.races ?? []).filter(({ status }) => !OVER.has(status));
+  const act = useAct(async (reason: string) => {
+    const done = await abandonDay(eventId, reason);
+    const money = formatMoney(done.refunded_cents, currency, t.language);
+    showToast(t("meeting.abandoned", { n: done.abandoned.length, money }));
+    props.onClose();
+  });
+  return (
+    <AskDialog
+      title={t("meeting.abandon")}
+      text={t("meeting.abandonText", {
+        n: races.length,
+        races: races.map(({ raceNo }) => t("race.short", { n: raceNo })).join(", "),
+      })}
+      label={t("meeting.abandon")}
+      danger
+      reason="needed"
+      act={act}
+      onClose={props.onClose}
+    >
+      <ConsoleSelect
+        label={t("cards.meeting")}
+        value={eventId}
+        onChange={setEventId}
+        options={meetings.map(({ event_id, meetings: name }) => ({ id: event_id, label: name }))}
+      />
+    </AskDialog>
+  );
+}

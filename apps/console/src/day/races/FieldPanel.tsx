@@ -1,0 +1,164 @@
+import type { OperatorRace, RunnerLine } from "@club/contract";
+import { formatDividend, formatMoney } from "@club/i18n";
+import { Cloth, showToast } from "@club/ui";
+import { ConsoleButton, DataTable, Panel, Tag, type DataColumn } from "@club/ui/console";
+import { useState, type ReactNode } from "react";
+import { scratch } from "../../api/race.ts";
+import { useAct } from "../../api/use-act.ts";
+import { useT, type T } from "../../core/lang.ts";
+import { useMay } from "../../core/session.ts";
+import { AskDialog } from "../../shell/AskDialog.tsx";
+import { RunnerDialog } from "./RunnerDialog.tsx";
+import { ScratchMany } from "./ScratchMany.tsx";
+
+const SCRATCHABLE: readonly string[] = ["draft", "open", "closed", "interim", "final"];
+/** Before the start. */
+const CHANGEABLE: readonly string[] = ["draft", "open"];
+
+/** The runners with their prices; a runner is scratched here. */
+export function FieldPanel({ race }: { readonly race: OperatorRace }): ReactNode {
+  const t = useT();
+  const [leaving, setLeaving] = useState<RunnerLine | undefined>(undefined);
+  const [changing, setChanging] = useState<RunnerLine | undefined>(undefined);
+  const canScratch = SCRATCHABLE.includes(race.status);
+  const may = useMay("card_clerk", "pool_controller");
+  const canChange = may && CHANGEABLE.includes(race.status);
+  return (
+    <Panel
+      title={t("field.title")}
+      meta={t("bet.runners", { n: race.runners.length })}
+      end={canScratch && <ScratchHere race={race} />}
+    >
+      <DataTable
+        label={t("field.title")}
+        rows={race.runners}
+        rowId={(runner) => String(runner.horse_id)}
+        columns={columnsOf(t, {
+          onScratch: canScratch ? setLeaving : undefined,
+          onChange: canChange ? setChanging : undefined,
+        })}
+        isMuted={(runner) => runner.scratched}
+        empty={t("field.empty")}
+      />
+      {leaving !== undefined && (
+        <ScratchDialog race={race} runner={leaving} onClose={() => setLeaving(undefined)} />
+      )}
+      {changing !== undefined && (
+        <RunnerDialog race={race} runner={changing} onClose={() => setChanging(undefined)} />
+      )}
+    </Panel>
+  );
+}
+
+/** Several runners of this race at once. */
+function ScratchHere({ race }: { readonly race: OperatorRace }): ReactNode {
+  const t = useT();
+  const may = useMay("pool_controller");
+  const [isAsking, setIsAsking] = useState(false);
+  if (!may) return null;
+  return (
+    <>
+      <ConsoleButton onPress={() => setIsAsking(true)}>{t("scratchMany.act")}</ConsoleButton>
+      {isAsking && (
+        <ScratchMany
+          eventId={race.event_id}
+          meeting={race.meetings}
+          currency={race.currency}
+          races={[race]}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface RowActs {
+  readonly onScratch: ((runner: RunnerLine) => void) | undefined;
+  readonly onChange: ((runner: RunnerLine) => void) | undefined;
+}
+
+function columnsOf(t: T, acts: RowActs) {
+  const price = (cents: number | null) =>
+    cents === null ? "–" : formatDividend(cents, t.language);
+  const columns: DataColumn<RunnerLine>[] = [
+    {
+      id: "number",
+      label: t("field.number"),
+      cell: (runner) => (
+        <Cloth number={runner.horse_id} size="small" scratched={runner.scratched} />
+      ),
+    },
+    { id: "name", label: t("race.runner"), kind: "strong", cell: (runner) => runner.name },
+    { id: "barrier", label: t("field.barrier"), kind: "end", cell: (r) => r.barrier ?? "–" },
+    { id: "jockey", label: t("field.jockey"), cell: (runner) => runner.jockey ?? "–" },
+    { id: "trainer", label: t("field.trainer"), cell: (runner) => runner.trainer ?? "–" },
+    { id: "weight", label: t("field.weight"), kind: "end", cell: (r) => r.weight_kg ?? "–" },
+    { id: "win", label: t("pool.WIN"), kind: "figure", cell: (r) => price(r.win_approx) },
+    { id: "place", label: t("pool.PLACE"), kind: "figure", cell: (r) => price(r.place_approx) },
+    {
+      id: "act",
+      label: t("sheet.act"),
+      kind: "end",
+      cell: (runner) =>
+        runner.scratched ? (
+          <Tag>{t("race.scratched").toLocaleLowerCase(t.language)}</Tag>
+        ) : (
+          <RunnerActs runner={runner} {...acts} />
+        ),
+    },
+  ];
+  return columns;
+}
+
+function RunnerActs(props: RowActs & { readonly runner: RunnerLine }): ReactNode {
+  const t = useT();
+  const { runner, onScratch, onChange } = props;
+  return (
+    <span className="acts">
+      {onChange !== undefined && (
+        <ConsoleButton
+          kind="text"
+          label={t("runner.changeOf", { name: runner.name })}
+          onPress={() => onChange(runner)}
+        >
+          {t("runner.change")}
+        </ConsoleButton>
+      )}
+      {onScratch !== undefined && (
+        <ConsoleButton
+          kind="text"
+          label={t("scratch.of", { name: runner.name })}
+          onPress={() => onScratch(runner)}
+        >
+          {t("scratch.act")}
+        </ConsoleButton>
+      )}
+    </span>
+  );
+}
+
+function ScratchDialog(props: {
+  readonly race: OperatorRace;
+  readonly runner: RunnerLine;
+  readonly onClose: () => void;
+}): ReactNode {
+  const t = useT();
+  const { race, runner } = props;
+  const act = useAct(async (reason: string) => {
+    const back = await scratch(race.race_id, runner.horse_id, reason);
+    const money = formatMoney(back.refunded_cents, race.currency, t.language);
+    showToast(t("scratch.done", { name: runner.name, n: back.refunded_bets, money }));
+    props.onClose();
+  });
+  return (
+    <AskDialog
+      title={t("scratch.of", { name: `${runner.horse_id} ${runner.name}` })}
+      text={t(race.status === "draft" ? "scratch.draftText" : "scratch.text")}
+      label={t("scratch.act")}
+      danger
+      reason="optional"
+      act={act}
+      onClose={props.onClose}
+    />
+  );
+}

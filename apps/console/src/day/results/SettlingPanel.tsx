@@ -1,0 +1,123 @@
+import type { OperatorRace } from "@club/contract";
+import { formatCount, formatMoney } from "@club/i18n";
+import { showToast } from "@club/ui";
+import { ConsoleButton, DataTable, Panel, Tag, type DataColumn } from "@club/ui/console";
+import { useState, type ReactNode } from "react";
+import { steerSettling } from "../../api/incidents.ts";
+import { useAct } from "../../api/use-act.ts";
+import { roleNeeded } from "../../core/connection.ts";
+import { useT, type T } from "../../core/lang.ts";
+import { whenText } from "../../core/time.ts";
+import { AskDialog } from "../../shell/AskDialog.tsx";
+
+type Line = OperatorRace["settlements"][number];
+
+/** How far settling has come, pool by pool; it can be stopped between two chunks, and go on later. */
+export function SettlingPanel(props: {
+  readonly race: OperatorRace;
+  readonly mayAct: boolean;
+}): ReactNode {
+  const t = useT();
+  const { race, mayAct } = props;
+  const [isAsking, setIsAsking] = useState(false);
+  const stopped = race.settling_stopped;
+  if (race.status !== "final" || (race.settlements.length === 0 && stopped === null)) return null;
+  const name = stopped?.by ?? "";
+  const since = stopped === null ? "" : whenText(t, stopped.at);
+  return (
+    <Panel
+      title={t("settling.title")}
+      tone={stopped === null ? undefined : "loss"}
+      meta={stopped === null ? undefined : t("settling.stoppedBy", { name, time: since })}
+      end={
+        <ConsoleButton
+          kind={stopped === null ? "danger" : "primary"}
+          reason={roleNeeded(t, mayAct, "results_clerk")}
+          onPress={() => setIsAsking(true)}
+        >
+          {t(stopped === null ? "settling.stop" : "settling.resume")}
+        </ConsoleButton>
+      }
+    >
+      <DataTable
+        label={t("settling.title")}
+        rows={race.settlements}
+        rowId={(line) => line.settlement_id}
+        empty={t("settling.none")}
+        columns={columnsOf(t, race.currency)}
+      />
+      {isAsking && (
+        <SteerDialog
+          race={race}
+          to={stopped === null ? "stop" : "resume"}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function columnsOf(t: T, currency: string): DataColumn<Line>[] {
+  const plain = (cents: number) => formatMoney(cents, currency, t.language, { plain: true });
+  const isDone = (line: Line) => line.step === "posted" || line.step === "announced";
+  return [
+    {
+      id: "pool",
+      label: t("race.pool"),
+      kind: "strong",
+      cell: (line) => t.find(`pool.${line.pool}`) ?? line.pool,
+    },
+    {
+      id: "state",
+      label: t("race.status"),
+      cell: (line) => (
+        <Tag tone={isDone(line) ? "firm" : "brass"}>
+          {t(isDone(line) ? "refunds.done" : "refunds.running")}
+        </Tag>
+      ),
+    },
+    {
+      id: "bets",
+      label: t("settling.betsPaid"),
+      kind: "figure",
+      cell: (line) => formatCount(line.bets_paid, t.language),
+    },
+    {
+      id: "paid",
+      label: t("dry.paid_cents"),
+      kind: "figure",
+      cell: (line) => plain(line.paid_cents + line.refunded_cents),
+    },
+    {
+      id: "planned",
+      label: t("settling.planned"),
+      kind: "figure",
+      cell: (line) => plain(line.planned_cents),
+    },
+  ];
+}
+
+function SteerDialog(props: {
+  readonly race: OperatorRace;
+  readonly to: "stop" | "resume";
+  readonly onClose: () => void;
+}): ReactNode {
+  const t = useT();
+  const { race, to } = props;
+  const act = useAct(async (reason: string) => {
+    await steerSettling(race.race_id, to, reason);
+    showToast(t(`settling.done.${to}`));
+    props.onClose();
+  });
+  return (
+    <AskDialog
+      title={t(`settling.${to}`)}
+      text={t(`settling.text.${to}`)}
+      label={t(`settling.${to}`)}
+      danger={to === "stop"}
+      reason="needed"
+      act={act}
+      onClose={props.onClose}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import type { DeclaredEntry, OperatorRace, PoolNumbers } from "@club/contract";
+import { useState } from "react";
+import { useRaces } from "../../api/race.ts";
+import { useT } from "../../core/lang.ts";
+import type { Pooled, RaceName } from "../pools/pool-rows.ts";
+import {
+  askFor,
+  emptyDraft,
+  entriesOf,
+  isComplete,
+  type DividendDraft,
+  type WaitingPool,
+} from "./dividend-draft.ts";
+
+export interface Dividends {
+  readonly draft: DividendDraft;
+  readonly entries: readonly DeclaredEntry[];
+  readonly isComplete: boolean;
+  readonly type: (key: string, text: string) => void;
+  readonly ask: (pools: readonly PoolNumbers[]) => void;
+}
+
+/** The official dividends of one result, as they are asked for and typed: another result begins anew. */
+export function useDividends(of: string): Dividends {
+  const [kept, setKept] = useState(() => emptyDraft(of));
+  const ofThis = (draft: DividendDraft) => (draft.of === of ? draft : emptyDraft(of));
+  const draft = ofThis(kept);
+  return {
+    draft,
+    entries: entriesOf(draft),
+    isComplete: isComplete(draft),
+    type: (key, text) =>
+      setKept((last) => ({ ...ofThis(last), texts: { ...ofThis(last).texts, [key]: text } })),
+    ask: (pools) => setKept((last) => askFor(ofThis(last), pools.map(toWaiting))),
+  };
+}
+
+function toWaiting({ missing_dividends: combinations, ...pool }: PoolNumbers): WaitingPool {
+  const { pool_id, race_id, race_id2 } = pool;
+  return { pool_id, pool: pool.pool, race_id, race_id2, combinations };
+}
+
+/** What the races of these pools are called beside `home`: "R3", elsewhere "Ellerby Park R3". */
+export function useRaceNames(home: OperatorRace, pools: readonly Pooled[]): RaceName {
+  const t = useT();
+  const doubles = pools.filter(({ race_id2 }) => race_id2 !== null);
+  const ids = doubles.flatMap(({ race_id, race_id2 }) => [race_id, race_id2 ?? race_id]);
+  const races = useRaces([...new Set(ids)].filter((id) => id !== home.race_id));
+  return (raceId) => {
+    const race = raceId === home.race_id ? home : races.get(raceId);
+    if (race === undefined) return undefined;
+    const short = t("race.short", { n: race.raceNo });
+    return race.event_id === home.event_id ? short : `${race.meetings} ${short}`;
+  };
+}

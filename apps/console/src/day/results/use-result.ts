@@ -1,0 +1,130 @@
+import type { OperatorRace } from "@club/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { queryClient } from "../../api/query-client.ts";
+import { sendResult, settle, type DryRun, type Settled } from "../../api/race.ts";
+import { useAct } from "../../api/use-act.ts";
+import { hasRole, useSession } from "../../core/session.ts";
+import { fieldOf, parseResult, writeResult, type ParsedResult } from "./parse-result.ts";
+import { useDividends } from "./use-dividends.ts";
+
+const NUMBERS_KEY = "race-numbers";
+
+export type Version = OperatorRace["results"][number];
+export type Numbers = DryRun | Settled;
+
+/** The newest result that still counts. */
+export function newestOf(race: OperatorRace): Version | undefined {
+  return race.results
+    .filter((version) => !version.is_stale)
+    .toSorted((a, b) => b.version - a.version)[0];
+}
+
+/** A final result that waits for its second operator: the race has not moved to final yet. */
+export function waitingOf(race: OperatorRace): Version | undefined {
+  const newest = newestOf(race);
+  const waits =
+    newest?.stage === "final" && newest.confirmed_by === null && isBefore(race.status, "final");
+  return waits ? newest : undefined;
+}
+
+function isBefore(status: OperatorRace["status"], other: "final"): boolean {
+  return ["closed", "interim"].includes(status) && other === "final";
+}
+
+/**
+ * Everything about the result of a race: what is typed, what was entered, its dry run, and the acts.
+ * The dry run of a result that stands is asked for by entering the same again, which writes nothing;
+ * one that waits for a second operator is not: entering it would confirm it unseen.
+ */
+export function useResult(race: OperatorRace) {
+  const session = useSession();
+  const mayEnter = hasRole(session, "results_clerk");
+  const newest = newestOf(race);
+  const waiting = waitingOf(race);
+  const isMine = waiting?.entered_by === session?.name;
+  const [typed, setTyped] = useState<string | undefined>(undefined);
+  const shown = typed ?? shownAtFirst(newest, waiting === undefined || isMine);
+  const parsed = parseResult(shown, fieldOf(race));
+  const standing = newest !== undefined && newest.stage === race.status ? newest : undefined;
+  const numbers = useNumbers(race, standing, mayEnter);
+  const dividends = useDividends(writeResult(parsed.groups, parsed.unplaced));
+  const [sent, setSent] = useState(JSON.stringify([]));
+  const enter = useAct(async (stage: "interim" | "final") => {
+    const declared = dividends.entries;
+    const answer = await sendResult(race.race_id, { ...parsed, declared }, stage);
+    setSent(JSON.stringify(declared));
+    dividends.ask(answer.pools);
+    const key = keyOfNumbers(race, answer.result_version, "dry run");
+    queryClient.setQueryData<Numbers>(key, answer);
+    setTyped(undefined);
+  });
+  const settling = useAct(async (version: number) => {
+    const answer = await settle(race.race_id, version);
+    queryClient.setQueryData<Numbers>(keyOfNumbers(race, version, "settled"), answer);
+  });
+  return {
+    typed: shown,
+    setTyped,
+    parsed,
+    /** Typed and not yet what stands. */
+    isNew: isOther(parsed, standing) || JSON.stringify(dividends.entries) !== sent,
+    newest,
+    waiting,
+    isMine,
+    standing,
+    mayEnter,
+    numbers,
+    dividends,
+    enter,
+    settling,
+  };
+}
+
+export type ResultState = ReturnType<typeof useResult>;
+
+/** The second operator types what they saw, not what the first one entered. */
+function shownAtFirst(newest: Version | undefined, isShown: boolean): string {
+  return newest === undefined || !isShown ? "" : writeResult(newest.placings, newest.unplaced);
+}
+
+function isOther(parsed: ParsedResult, standing: Version | undefined): boolean {
+  return (
+    standing === undefined ||
+    writeResult(parsed.groups, parsed.unplaced) !==
+      writeResult(standing.placings, standing.unplaced)
+  );
+}
+
+/** A dry run that came too late, the race being settled meanwhile, is not what settling did. */
+function keyOfNumbers(
+  { race_id }: OperatorRace,
+  version: number,
+  of: "dry run" | "settled",
+): readonly unknown[] {
+  return [NUMBERS_KEY, race_id, version, of];
+}
+
+/**
+ * The numbers of the result that stands: its dry run, or what settling did. Where official dividends
+ * are paid it is not entered again by itself: what was declared with it would be gone.
+ */
+function useNumbers(race: OperatorRace, standing: Version | undefined, mayEnter: boolean) {
+  const settled = race.status === "settled" ? newestOf(race) : undefined;
+  const version = standing ?? settled;
+  return useQuery<Numbers>({
+    queryKey: keyOfNumbers(race, version?.version ?? 0, settled ? "settled" : "dry run"),
+    enabled:
+      mayEnter && version !== undefined && (settled !== undefined || race.dividends === "club"),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    queryFn: () =>
+      settled === undefined
+        ? sendResult(
+            race.race_id,
+            { groups: version?.placings ?? [], unplaced: version?.unplaced ?? [] },
+            version?.stage ?? "interim",
+          )
+        : settle(race.race_id, settled.version),
+  });
+}

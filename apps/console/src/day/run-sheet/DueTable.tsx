@@ -1,0 +1,141 @@
+import type { OperatorRace } from "@club/contract";
+import { formatCount, formatMoney, formatTime } from "@club/i18n";
+import { Countdown, Sparkline } from "@club/ui";
+import { DataTable, KeyCap, Overdue, type DataColumn } from "@club/ui/console";
+import type { ReactNode } from "react";
+import { useT, type T } from "../../core/lang.ts";
+import { deviceZone } from "../../core/time.ts";
+import { isLate, type DueAct, type RunRow } from "../races/due.ts";
+import { RaceTag } from "../races/RaceTag.tsx";
+import { betsPerStep, type History } from "./history.ts";
+
+export interface DueTableProps {
+  readonly rows: readonly RunRow[];
+  readonly races: ReadonlyMap<string, OperatorRace>;
+  readonly history: History;
+  readonly nowMs: number;
+  /** With room for the sparkline. */
+  readonly isWide: boolean;
+  readonly selectedId: string | undefined;
+  readonly onSelect: (raceId: string) => void;
+  readonly onOpen: (raceId: string) => void;
+}
+
+const SHOWN_POOLS = ["WIN", "PLACE", "QUINELLA", "EXACTA", "TRIFECTA", "FIRST4"] as const;
+
+/** What is due, late first, with the money in each pool and the key of the act. */
+export function DueTable(props: DueTableProps): ReactNode {
+  const t = useT();
+  return (
+    <DataTable
+      label={t("sheet.dueNext")}
+      rows={props.rows}
+      rowId={(row) => row.race.race_id}
+      columns={columnsOf(t, props)}
+      selectedId={props.selectedId}
+      onSelect={props.onSelect}
+      onOpen={props.onOpen}
+      isMuted={(row) => row.act === "open" || row.act === "none"}
+      globalKeys
+      empty={t("sheet.nothingDue")}
+    />
+  );
+}
+
+function columnsOf(t: T, props: DueTableProps): DataColumn<RunRow>[] {
+  const whole = (row: RunRow, cents: number | undefined) =>
+    cents === undefined ? "–" : wholeMoney(t, cents, row.meeting.currency);
+  return [
+    { id: "due", label: t("sheet.due"), cell: (row) => <DueCell row={row} nowMs={props.nowMs} /> },
+    {
+      id: "race",
+      label: t("route.race"),
+      kind: "strong",
+      cell: (row) => `${row.meeting.meetings} ${t("race.short", { n: row.race.raceNo })}`,
+    },
+    {
+      id: "status",
+      label: t("race.status"),
+      cell: (row) => <RaceTag status={row.race.status} isLate={isLate(row, props.nowMs)} />,
+    },
+    ...poolColumns(t, props.races, whole),
+    {
+      id: "total",
+      label: t("sheet.total"),
+      kind: "figure",
+      tone: "brass",
+      cell: (row) => {
+        const race = props.races.get(row.race.race_id) ?? row.race;
+        return row.act === "open" ? "–" : whole(row, race.gross_cents);
+      },
+    },
+    {
+      id: "bets",
+      label: t("nav.bets"),
+      kind: "figure",
+      cell: (row) => {
+        const race = props.races.get(row.race.race_id) ?? row.race;
+        return row.act === "open" ? "–" : formatCount(race.bets, t.language);
+      },
+    },
+    ...(props.isWide ? [rateColumn(t, props.history)] : []),
+    { id: "act", label: t("sheet.act"), kind: "end", cell: (row) => <ActCell act={row.act} /> },
+  ];
+}
+
+function rateColumn(t: T, history: History): DataColumn<RunRow> {
+  return {
+    id: "rate",
+    label: t("sheet.rate"),
+    cell: (row) =>
+      row.act === "close" && <Sparkline values={betsPerStep(history.get(row.race.race_id))} />,
+  };
+}
+
+function poolColumns(
+  t: T,
+  races: DueTableProps["races"],
+  whole: (row: RunRow, cents: number | undefined) => string,
+): DataColumn<RunRow>[] {
+  return SHOWN_POOLS.map((code) => ({
+    id: code,
+    label: t(`pool.${code}`),
+    kind: "figure" as const,
+    cell: (row: RunRow) => {
+      const race = races.get(row.race.race_id);
+      return whole(row, race?.pools.find(({ pool }) => pool === code)?.gross_cents);
+    },
+  }));
+}
+
+function wholeMoney(t: T, cents: number, currency: string): string {
+  const units = Math.trunc(cents / 100) * 100;
+  return formatMoney(units, currency, t.language, { plain: true, decimals: "whole" });
+}
+
+function DueCell({ row, nowMs }: { readonly row: RunRow; readonly nowMs: number }): ReactNode {
+  const t = useT();
+  if (isLate(row, nowMs)) return <Overdue since={row.dueAt} />;
+  if (row.act === "none") {
+    return <span className="fig">{formatTime(row.race.start_time, deviceZone(), t.language)}</span>;
+  }
+  return <Countdown at={row.dueAt} />;
+}
+
+const KEYS: Readonly<Record<DueAct, string>> = {
+  open: "O",
+  close: "⏎",
+  result: "R",
+  final: "⏎",
+  settle: "⏎",
+  none: "⏎",
+};
+
+function ActCell({ act }: { readonly act: DueAct }): ReactNode {
+  const t = useT();
+  return (
+    <>
+      <KeyCap>{KEYS[act]}</KeyCap> {t(`due.${act}`)}
+    </>
+  );
+}

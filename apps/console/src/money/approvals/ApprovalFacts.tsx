@@ -1,0 +1,196 @@
+import type { Approval, RuleFigures } from "@club/contract";
+import { formatCount, formatMoney } from "@club/i18n";
+import { FactList, type Fact, Panel } from "@club/ui/console";
+import type { ReactNode } from "react";
+import { usePoolRefundFacts } from "../../api/incidents.ts";
+import { useRuleSet, changedFields } from "../../api/rules.ts";
+import { useT, type T } from "../../core/lang.ts";
+import { hrefOf } from "../../core/paths.ts";
+import { whenText } from "../../core/time.ts";
+import { Listing } from "../../shell/Listing.tsx";
+import { accountName } from "../ledger/entry-names.ts";
+
+interface Shown {
+  readonly item: Approval;
+  readonly currency: string;
+}
+
+/** What is asked for, as whoever decides needs to know it: who, when, what, why. */
+export function ApprovalFacts(props: Shown): ReactNode {
+  const t = useT();
+  const { item } = props;
+  return (
+    <Panel title={kindText(t, item)}>
+      {item.kind === "pool.refund" && <RefundFacts {...props} />}
+      {item.kind === "rules.activate" && <RuleFacts item={item} />}
+      <FactList
+        facts={[
+          { label: t("approvals.askedBy"), value: item.requested_by },
+          { label: t("approvals.at"), value: whenText(t, item.requested_at) },
+          ...kindFacts(t, props),
+          { label: t("act.reason"), value: item.reason ?? "–" },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function kindFacts(t: T, { item, currency }: Shown): Fact[] {
+  switch (item.kind) {
+    case "race.correct":
+      return correctFacts(t, item, currency);
+    case "race.reopen":
+      return reopenFacts(t, item);
+    case "pool.refund":
+    case "rules.activate":
+      return [];
+    case "order.void":
+      return voidFacts(t, item, currency);
+    case "ledger.adjust":
+      return [
+        { label: t("approvals.move"), value: moveText(t, item) },
+        { label: t("house.kind"), value: t.find(`house.kind.${String(item.payload["kind"])}`) },
+        { label: t("approvals.amount"), value: amountText(t, item, currency) },
+      ];
+    default:
+      return [
+        { label: t("approvals.player"), value: item.user_name ?? "–" },
+        { label: t("approvals.amount"), value: amountText(t, item, currency) },
+      ];
+  }
+}
+
+/** The pool as it stands now: bets come while it is open. */
+function RefundFacts({ item, currency }: Shown): ReactNode {
+  const t = useT();
+  const query = usePoolRefundFacts(String(item.payload["pool_id"]));
+  return (
+    <Listing query={query} rows={5}>
+      {(pool) => (
+        <FactList
+          facts={[
+            {
+              label: t("approvals.pool"),
+              value: `${t(`pool.${pool.pool}`)} · ${t(`poolStatus.${pool.status}`)}`,
+            },
+            {
+              label: t("approvals.race"),
+              value: (
+                <a href={hrefOf("race", pool.race_id)}>
+                  {pool.meetings} {t("race.short", { n: pool.raceNo })}
+                  {pool.second_leg !== null && ` + ${pool.second_leg}`}
+                </a>
+              ),
+            },
+            { label: t("approvals.start"), value: whenText(t, pool.start_time) },
+            { label: t("approvals.bets"), value: formatCount(pool.bets, t.language) },
+            { label: t("approvals.players"), value: formatCount(pool.players, t.language) },
+            {
+              label: `${t("approvals.goesBack")}, ${t("approvals.nowFigures")}`,
+              value: formatMoney(pool.stakes_cents, currency, t.language),
+            },
+          ]}
+        />
+      )}
+    </Listing>
+  );
+}
+
+/** How many figures the version changes; they stand on its page, with the what-if. */
+function RuleFacts({ item }: { readonly item: Approval }): ReactNode {
+  const t = useT();
+  const { name, figures } = item.payload as {
+    readonly name: string;
+    readonly figures: RuleFigures;
+  };
+  const query = useRuleSet(name);
+  return (
+    <Listing query={query} rows={2}>
+      {({ versions }) => (
+        <FactList
+          facts={[
+            {
+              label: t("approvals.rules"),
+              value: <a href={`${hrefOf("rules")}?set=${name}`}>{name}</a>,
+            },
+            {
+              label: t("ruleSet.versions"),
+              value:
+                versions[0] === undefined
+                  ? t("ruleSet.notYet")
+                  : t("approvals.rulesChanges", {
+                      n: changedFields(versions[0].figures, figures).size,
+                    }),
+            },
+          ]}
+        />
+      )}
+    </Listing>
+  );
+}
+
+/** From which account to which. */
+function moveText(t: T, { payload }: Approval): string {
+  const [from, to] = ["from", "to"].map((key) => accountName(t, { account: String(payload[key]) }));
+  return `${from} → ${to}`;
+}
+
+/** Which race is to open again, and when it would start. */
+function reopenFacts(t: T, { payload }: Approval): Fact[] {
+  const { meetings, raceNo, start_time: start } = payload;
+  return [
+    {
+      label: t("approvals.race"),
+      value: `${String(meetings)} ${t("race.short", { n: Number(raceNo) })}`,
+    },
+    { label: t("act.newStart"), value: whenText(t, String(start)) },
+  ];
+}
+
+/** Which race gets which result, and what that moves. */
+function correctFacts(t: T, { payload }: Approval, currency: string): Fact[] {
+  const money = (key: string) => formatMoney(Number(payload[key] ?? 0), currency, t.language);
+  const placings = payload["placings"] as readonly (readonly number[])[];
+  return [
+    {
+      label: t("approvals.race"),
+      value: `${String(payload["meetings"])} ${t("race.short", { n: Number(payload["raceNo"]) })}`,
+    },
+    { label: t("correct.field"), value: placings.map((group) => group.join("=")).join(" ") },
+    {
+      label: t("correct.players"),
+      value: t("correct.sums", {
+        n: Number(payload["players"]),
+        up: money("up_cents"),
+        down: money("down_cents"),
+        borne: money("borne_cents"),
+      }),
+    },
+  ];
+}
+
+/** Whose bet is cancelled, and how much of its cost is still live. */
+function voidFacts(t: T, item: Approval, currency: string): Fact[] {
+  const money = (key: string) => formatMoney(Number(item.payload[key] ?? 0), currency, t.language);
+  const name = item.user_name ?? "–";
+  return [
+    {
+      label: t("approvals.player"),
+      value: item.player_id === null ? name : <a href={hrefOf("player", item.player_id)}>{name}</a>,
+    },
+    { label: t("player.bet"), value: <span className="mono small">{item.target}</span> },
+    { label: t("bet.cost"), value: money("cost_cents") },
+    { label: t("approvals.goesBack"), value: money("refund_cents") },
+  ];
+}
+
+export function kindText(t: T, item: Approval): string {
+  return t.find(`approvalKind.${item.kind}`) ?? item.kind;
+}
+
+/** What it moves; of a cancelled bet what comes back to the player. */
+export function amountText(t: T, item: Approval, currency: string): string {
+  const cents = item.payload[item.kind === "order.void" ? "refund_cents" : "amount_cents"];
+  if (typeof cents !== "number") return "–";
+  return formatMoney(cents, currency, t.language, { sign: "always" });
+}

@@ -1,0 +1,127 @@
+import type { Approval } from "@club/contract";
+import { showToast } from "@club/ui";
+import { DataTable, type DataColumn, Panel, useKeys } from "@club/ui/console";
+import { useState, type ReactNode } from "react";
+import { useCurrency } from "../../api/currency.ts";
+import { decideApproval, useApprovals } from "../../api/top-ups.ts";
+import { useAct } from "../../api/use-act.ts";
+import { useT, type T } from "../../core/lang.ts";
+import { whenText } from "../../core/time.ts";
+import { AskDialog, useHeld } from "../../shell/AskDialog.tsx";
+import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
+import { Listing } from "../../shell/Listing.tsx";
+import { DecisionButtons } from "../desk/MoneyDesk.tsx";
+import { ApprovalFacts, amountText, kindText } from "./ApprovalFacts.tsx";
+
+/** Acts that another operator asked for and that wait for a second pair of eyes. */
+export function ApprovalQueue({ switcher }: { readonly switcher: ReactNode }): ReactNode {
+  const t = useT();
+  const currency = useCurrency();
+  const query = useApprovals();
+  const { data } = query;
+  const [picked, setPicked] = useState<string | undefined>(undefined);
+  const [asking, setAsking] = useState<"approve" | "reject" | undefined>(undefined);
+  const current = data?.find((item) => item.approval_id === picked) ?? data?.[0];
+  const asked = useHeld(asking !== undefined, current);
+  const reason = current?.may_decide === true ? undefined : t("approvals.notYours");
+  const ask = (what: "approve" | "reject") => reason === undefined && setAsking(what);
+  useKeys({ a: () => ask("approve"), r: () => ask("reject") });
+  return (
+    <ConsoleFrame
+      title={t("route.approvals")}
+      headEnd={switcher}
+      act={current === undefined ? undefined : <SecondActs reason={reason} onAsk={ask} />}
+    >
+      <div className="columns-queue">
+        <Panel title={t("approvals.second")}>
+          <Listing query={query} rows={5}>
+            {(items) => (
+              <DataTable
+                label={t("approvals.second")}
+                rows={items}
+                rowId={(item) => item.approval_id}
+                selectedId={current?.approval_id}
+                onSelect={setPicked}
+                globalKeys
+                empty={t("approvals.noneSecond")}
+                columns={secondColumns(t, currency)}
+              />
+            )}
+          </Listing>
+        </Panel>
+        {current !== undefined && <ApprovalFacts item={current} currency={currency} />}
+      </div>
+      {asking !== undefined && asked !== undefined && (
+        <SecondDialog item={asked} asking={asking} onClose={() => setAsking(undefined)} />
+      )}
+    </ConsoleFrame>
+  );
+}
+
+function SecondActs(props: {
+  readonly reason: string | undefined;
+  readonly onAsk: (what: "approve" | "reject") => void;
+}): ReactNode {
+  const t = useT();
+  const { reason, onAsk } = props;
+  return (
+    <>
+      {reason !== undefined && <span className="brass">{reason}</span>}
+      <DecisionButtons
+        label={t("approvals.approve")}
+        reason={reason}
+        onKey={(key) => onAsk(key === "a" ? "approve" : "reject")}
+      />
+    </>
+  );
+}
+
+function SecondDialog(props: {
+  readonly item: Approval;
+  readonly asking: "approve" | "reject";
+  readonly onClose: () => void;
+}): ReactNode {
+  const t = useT();
+  const isApprove = props.asking === "approve";
+  const act = useAct(async (reason: string) => {
+    await decideApproval(props.item.approval_id, isApprove, reason);
+    showToast(t(isApprove ? "approvals.approved" : "approvals.rejected"));
+    props.onClose();
+  });
+  const label = t(isApprove ? "approvals.approve" : "approvals.reject");
+  return (
+    <AskDialog
+      title={`${label}: ${kindText(t, props.item)}`}
+      label={label}
+      danger={!isApprove}
+      reason="optional"
+      act={act}
+      onClose={props.onClose}
+    />
+  );
+}
+
+function secondColumns(t: T, currency: string): DataColumn<Approval>[] {
+  return [
+    {
+      id: "at",
+      label: t("approvals.asked"),
+      kind: "mute",
+      cell: (item) => whenText(t, item.requested_at),
+    },
+    {
+      id: "kind",
+      label: t("approvals.kind"),
+      kind: "strong",
+      cell: (i) => kindText(t, i),
+    },
+    { id: "player", label: t("approvals.player"), cell: (i) => i.user_name ?? "–" },
+    {
+      id: "amount",
+      label: t("approvals.amount"),
+      kind: "figure",
+      cell: (item) => amountText(t, item, currency),
+    },
+    { id: "by", label: t("approvals.askedBy"), cell: (item) => item.requested_by },
+  ];
+}

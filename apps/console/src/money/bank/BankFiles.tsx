@@ -1,0 +1,120 @@
+import { showToast } from "@club/ui";
+import {
+  ConsoleButton,
+  ConsoleSelect,
+  DataTable,
+  DropZone,
+  Panel,
+  PanelState,
+} from "@club/ui/console";
+import { useState, type ReactNode } from "react";
+import { importFile, useBankImports, useBankProfiles } from "../../api/bank.ts";
+import { useAct } from "../../api/use-act.ts";
+import { useWhyNot } from "../../core/connection.ts";
+import { useT, type T } from "../../core/lang.ts";
+import { whenText } from "../../core/time.ts";
+import { ErrorNotice } from "../../shell/AskDialog.tsx";
+import { Listing } from "../../shell/Listing.tsx";
+import { ProfileDialog } from "./ProfileDialog.tsx";
+
+const CAMT = "camt053";
+
+/** Where a statement is read in, and those that were. */
+export function BankFiles(): ReactNode {
+  const t = useT();
+  const reason = useWhyNot("cashier");
+  const [profile, setProfile] = useState("plain");
+  const [isNew, setIsNew] = useState(false);
+  const profiles = useBankProfiles().data ?? [];
+  const act = useImport(profile);
+  return (
+    <>
+      <Panel title={t("bank.drop")}>
+        <div className="bank-file">
+          {reason === undefined ? (
+            <>
+              <DropZone
+                title={t("bank.drop")}
+                hint={t("bank.dropHint")}
+                accept=".csv,.xml,.txt"
+                onFile={(file) => void act.run(file)}
+              />
+              <ConsoleSelect
+                label={t("bank.profile")}
+                value={profile}
+                options={profiles.map(({ id }) => ({
+                  id,
+                  label: t.find(`bank.profile.${id}`) ?? id,
+                }))}
+                onChange={setProfile}
+              />
+              <ConsoleButton onPress={() => setIsNew(true)}>{t("bank.own")}</ConsoleButton>
+            </>
+          ) : (
+            <p className="mute">{reason}</p>
+          )}
+          <ErrorNotice text={act.error} />
+        </div>
+      </Panel>
+      <Imports t={t} />
+      {isNew && <ProfileDialog onSaved={setProfile} onClose={() => setIsNew(false)} />}
+    </>
+  );
+}
+
+/** Reads a file in: XML is camt.053, anything else goes by the chosen columns. */
+function useImport(profile: string) {
+  const t = useT();
+  return useAct(async (file: File) => {
+    const text = await file.text();
+    const isXml = /\.xml$/i.test(file.name) || text.trimStart().startsWith("<");
+    const done = await importFile({
+      file_name: file.name.slice(0, 200),
+      profile: isXml ? CAMT : profile,
+      text,
+    });
+    showToast(
+      done.is_repeat
+        ? t("bank.repeat")
+        : t("bank.imported", { added: done.added, items: done.items }),
+    );
+  });
+}
+
+function Imports({ t }: { readonly t: T }): ReactNode {
+  const query = useBankImports();
+  return (
+    <Panel title={t("bank.imports")}>
+      <Listing query={query} rows={3}>
+        {(list) => (
+          <DataTable
+            label={t("bank.imports")}
+            rows={list}
+            rowId={(each) => each.import_id}
+            empty={<PanelState state="empty" title={t("bank.noImports")} />}
+            columns={[
+              {
+                id: "file",
+                label: t("bank.drop"),
+                kind: "strong",
+                cell: (each) => <span className="bank-words">{each.file_name}</span>,
+              },
+              {
+                id: "added",
+                label: t("bank.movements"),
+                kind: "figure",
+                cell: (each) => `${each.added}/${each.items}`,
+              },
+              {
+                id: "at",
+                label: t("reportColumn.at"),
+                kind: "mute",
+                cell: (each) => whenText(t, each.imported_at),
+              },
+            ]}
+          />
+        )}
+      </Listing>
+    </Panel>
+  );
+}

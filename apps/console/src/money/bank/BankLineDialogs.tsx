@@ -1,0 +1,128 @@
+import type { BankLineView } from "@club/contract";
+import { formatMoney } from "@club/i18n";
+import { showToast } from "@club/ui";
+import { ConsoleSelect, Segmented } from "@club/ui/console";
+import { useState, type ReactNode } from "react";
+import { explain, joinLine, reopenLine } from "../../api/bank.ts";
+import { useAct } from "../../api/use-act.ts";
+import { useT } from "../../core/lang.ts";
+import { AskDialog } from "../../shell/AskDialog.tsx";
+
+export type LineAct = "join" | "explain" | "reopen" | "all";
+
+interface Asked {
+  readonly line: BankLineView;
+  readonly certain: readonly BankLineView[];
+  readonly currency: string;
+  readonly onClose: () => void;
+}
+
+/** Asks once more before a movement is joined, explained or opened again. */
+export function BankLineDialog(props: Asked & { readonly asking: LineAct }): ReactNode {
+  switch (props.asking) {
+    case "join":
+      return <JoinDialog {...props} lines={[props.line]} />;
+    case "all":
+      return <JoinDialog {...props} lines={props.certain} />;
+    case "explain":
+      return <ExplainDialog {...props} />;
+    case "reopen":
+      return <ReopenDialog {...props} />;
+  }
+}
+
+function JoinDialog(props: Asked & { readonly lines: readonly BankLineView[] }): ReactNode {
+  const t = useT();
+  const { lines, currency } = props;
+  const money = formatMoney(
+    lines.reduce((sum, line) => sum + line.amount_cents, 0),
+    currency,
+    t.language,
+    { sign: "always" },
+  );
+  const act = useAct(async () => {
+    for (const [at, line] of lines.entries()) {
+      if (line.match !== null) await joinLine(line.line_id, line.match, at === lines.length - 1);
+    }
+    showToast(t("bank.joined"));
+    props.onClose();
+  });
+  const [only] = lines;
+  const title =
+    lines.length > 1
+      ? t("bank.joinTitle", { n: lines.length, money })
+      : `${t("bank.join")}: ${only?.match?.reference ?? ""}`;
+  return (
+    <AskDialog
+      title={title}
+      text={t("bank.joinText")}
+      label={t("bank.join")}
+      money={money}
+      reason="none"
+      act={act}
+      onClose={props.onClose}
+    />
+  );
+}
+
+const KINDS = ["fee", "interest", "own_transfer", "other"] as const;
+type Kind = (typeof KINDS)[number];
+
+function ExplainDialog(props: Asked): ReactNode {
+  const t = useT();
+  const { line, currency } = props;
+  const [kind, setKind] = useState<Kind>(line.amount_cents < 0 ? "fee" : "interest");
+  const [book, setBook] = useState<"yes" | "no">("yes");
+  const act = useAct(async (note: string) => {
+    const done = await explain(line.line_id, { kind, note, book: book === "yes" });
+    showToast(t(done === "pending" ? "bank.pendingToast" : "bank.explainedToast"));
+    props.onClose();
+  });
+  const money = formatMoney(line.amount_cents, currency, t.language, { sign: "always" });
+  return (
+    <AskDialog
+      title={t("bank.explainTitle", { money })}
+      text={t("bank.explainText")}
+      label={t("bank.explain")}
+      reason="needed"
+      reasonHint={t("bank.note")}
+      act={act}
+      onClose={props.onClose}
+    >
+      <ConsoleSelect
+        label={t("bank.explainKind")}
+        value={kind}
+        options={KINDS.map((id) => ({ id, label: t(`bank.line.${id}`) }))}
+        onChange={(id) => setKind(KINDS.find((each) => each === id) ?? "other")}
+      />
+      <Segmented
+        label={t("bank.book")}
+        value={book}
+        onChange={setBook}
+        options={[
+          { id: "yes", label: t("bank.bookYes") },
+          { id: "no", label: t("bank.bookNo") },
+        ]}
+      />
+    </AskDialog>
+  );
+}
+
+function ReopenDialog(props: Asked): ReactNode {
+  const t = useT();
+  const act = useAct(async (reason: string) => {
+    await reopenLine(props.line.line_id, reason);
+    showToast(t("bank.reopened"));
+    props.onClose();
+  });
+  return (
+    <AskDialog
+      title={t("bank.reopen")}
+      label={t("bank.reopen")}
+      danger
+      reason="needed"
+      act={act}
+      onClose={props.onClose}
+    />
+  );
+}

@@ -1,0 +1,160 @@
+import type { PayoutFileView } from "@club/contract";
+import { formatMoney } from "@club/i18n";
+import { showToast } from "@club/ui";
+import {
+  ConsoleButton,
+  DataTable,
+  type DataColumn,
+  Panel,
+  PanelState,
+  Tag,
+} from "@club/ui/console";
+import { useState, type ReactNode } from "react";
+import { decideFile, type PayoutAct } from "../../api/bank.ts";
+import { saveFile } from "../../api/file.ts";
+import { useAct } from "../../api/use-act.ts";
+import { useWhyNot } from "../../core/connection.ts";
+import { useT, type T } from "../../core/lang.ts";
+import { whenText } from "../../core/time.ts";
+import { AskDialog } from "../../shell/AskDialog.tsx";
+
+interface Asking {
+  readonly file: PayoutFileView;
+  readonly act: PayoutAct;
+}
+
+/** Files that were made: downloaded, sent, dropped, paid. */
+export function PayoutFiles(props: {
+  readonly files: readonly PayoutFileView[];
+  readonly currency: string;
+}): ReactNode {
+  const t = useT();
+  const { files, currency } = props;
+  const [asking, setAsking] = useState<Asking | undefined>(undefined);
+  return (
+    <Panel title={t("pay.files")}>
+      <DataTable
+        label={t("pay.files")}
+        rows={files}
+        rowId={(file) => file.file_id}
+        empty={<PanelState state="empty" title={t("pay.noFiles")} />}
+        columns={columnsOf(t, currency, setAsking)}
+      />
+      {asking !== undefined && (
+        <FileDialog {...asking} currency={currency} onClose={() => setAsking(undefined)} />
+      )}
+    </Panel>
+  );
+}
+
+function columnsOf(
+  t: T,
+  currency: string,
+  ask: (asking: Asking) => void,
+): DataColumn<PayoutFileView>[] {
+  return [
+    {
+      id: "name",
+      label: t("reportColumn.name"),
+      kind: "strong",
+      cell: (file) => file.name,
+    },
+    {
+      id: "made",
+      label: t("reportColumn.at"),
+      kind: "mute",
+      cell: (file) => `${whenText(t, file.made_at)}, ${file.made_by}`,
+    },
+    { id: "items", label: t("pay.payments"), kind: "figure", cell: (file) => file.items },
+    {
+      id: "total",
+      label: t("pay.total"),
+      kind: "figure",
+      cell: (file) => formatMoney(file.total_cents, currency, t.language),
+    },
+    {
+      id: "status",
+      label: t("reportColumn.status"),
+      cell: (file) => (
+        <>
+          <Tag tone={file.status === "sent" ? "turf" : file.status === "made" ? "brass" : "plain"}>
+            {t(`pay.status.${file.status}`)}
+          </Tag>{" "}
+          {file.status === "sent" && t("pay.paidOf", { n: file.paid, of: file.items })}
+        </>
+      ),
+    },
+    {
+      id: "acts",
+      label: t("reportColumn.action"),
+      hideLabel: true,
+      cell: (file) => <FileActs file={file} ask={ask} />,
+    },
+  ];
+}
+
+function FileActs(props: {
+  readonly file: PayoutFileView;
+  readonly ask: (asking: Asking) => void;
+}): ReactNode {
+  const t = useT();
+  const { file, ask } = props;
+  const reason = useWhyNot("cashier");
+  const load = useAct(
+    async () =>
+      await saveFile(
+        `/api/operator/payouts/${file.file_id}/file`,
+        `${file.name}.${file.format === "aba" ? "aba" : "xml"}`,
+      ),
+    { toast: true },
+  );
+  return (
+    <span className="bank-acts">
+      {file.status !== "dropped" && (
+        <ConsoleButton reason={reason} busy={load.busy} onPress={() => void load.run()}>
+          {t("pay.download")}
+        </ConsoleButton>
+      )}
+      {file.status === "made" && (
+        <>
+          <ConsoleButton reason={reason} kind="primary" onPress={() => ask({ file, act: "send" })}>
+            {t("pay.send")}
+          </ConsoleButton>
+          <ConsoleButton reason={reason} kind="danger" onPress={() => ask({ file, act: "drop" })}>
+            {t("pay.drop")}
+          </ConsoleButton>
+        </>
+      )}
+      {file.status === "sent" && file.paid < file.items && (
+        <ConsoleButton reason={reason} kind="primary" onPress={() => ask({ file, act: "paid" })}>
+          {t("pay.paid")}
+        </ConsoleButton>
+      )}
+    </span>
+  );
+}
+
+function FileDialog(
+  props: Asking & { readonly currency: string; readonly onClose: () => void },
+): ReactNode {
+  const t = useT();
+  const { file, act: what } = props;
+  const act = useAct(async (reason: string) => {
+    await decideFile(file.file_id, what, reason);
+    showToast(t("pay.done"));
+    props.onClose();
+  });
+  const money = formatMoney(file.total_cents, props.currency, t.language);
+  return (
+    <AskDialog
+      title={t(`pay.${what}Title`, { name: file.name, money })}
+      text={t(`pay.${what}Text`)}
+      label={t(`pay.${what}`)}
+      danger={what === "drop"}
+      money={what === "paid" ? money : undefined}
+      reason={what === "drop" ? "needed" : "none"}
+      act={act}
+      onClose={props.onClose}
+    />
+  );
+}

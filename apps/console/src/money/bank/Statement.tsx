@@ -1,0 +1,232 @@
+import type { BankLineView } from "@club/contract";
+import { formatMoney } from "@club/i18n";
+import {
+  ConsoleButton,
+  DataTable,
+  type DataColumn,
+  KeyCap,
+  Panel,
+  PanelState,
+  Segmented,
+  Tag,
+  useKeys,
+} from "@club/ui/console";
+import { useState, type ReactNode } from "react";
+import { useBankLines, type BankStatus } from "../../api/bank.ts";
+import { useCurrency } from "../../api/currency.ts";
+import { useWhyNot } from "../../core/connection.ts";
+import { useT, type T } from "../../core/lang.ts";
+import { useHeld } from "../../shell/AskDialog.tsx";
+import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
+import { Listing } from "../../shell/Listing.tsx";
+import { BankFiles } from "./BankFiles.tsx";
+import { BankLineDialog, type LineAct } from "./BankLineDialogs.tsx";
+import { BankLineFacts } from "./BankLineFacts.tsx";
+
+const SHOWN = ["open", "matched", "explained", "booked", "all"] as const;
+type Shown = (typeof SHOWN)[number];
+
+/** Movements at the bank, each with what it probably is. */
+export function Statement({ switcher }: { readonly switcher: ReactNode }): ReactNode {
+  const t = useT();
+  const currency = useCurrency();
+  const [shown, setShown] = useState<Shown>("open");
+  const desk = useDesk(shown === "all" ? undefined : shown);
+  const { query, current, asked, asking, ask, reason } = desk;
+  return (
+    <ConsoleFrame
+      title={t("route.bank")}
+      meta={`${t("bank.open")}: ${query.data?.open ?? 0}`}
+      headEnd={switcher}
+      act={
+        current === undefined ? undefined : (
+          <LineActs line={current} currency={currency} reason={reason} onAsk={ask} />
+        )
+      }
+    >
+      <div className="columns-queue">
+        <Movements desk={desk} shown={shown} onShow={setShown} currency={currency} />
+        <div className="rows">
+          {current !== undefined && <BankLineFacts line={current} currency={currency} />}
+          <BankFiles />
+        </div>
+      </div>
+      {asking !== undefined && asked !== undefined && (
+        <BankLineDialog
+          {...{ asking, currency }}
+          line={asked.current}
+          certain={asked.certain}
+          onClose={() => desk.setAsking(undefined)}
+        />
+      )}
+    </ConsoleFrame>
+  );
+}
+
+function Movements(props: {
+  readonly desk: ReturnType<typeof useDesk>;
+  readonly shown: Shown;
+  readonly onShow: (shown: Shown) => void;
+  readonly currency: string;
+}): ReactNode {
+  const t = useT();
+  const { desk, shown, currency } = props;
+  const { query, current, certain, ask, reason } = desk;
+  return (
+    <Panel
+      title={t("bank.movements")}
+      end={
+        certain.length > 1 ? (
+          <ConsoleButton reason={reason} onPress={() => ask("all")}>
+            {t("bank.joinCertain", { n: certain.length })}
+          </ConsoleButton>
+        ) : undefined
+      }
+    >
+      <div className="bank-facts">
+        <Segmented
+          label={t("bank.movements")}
+          value={shown}
+          onChange={props.onShow}
+          options={SHOWN.map((id) => ({ id, label: t(`bank.${id}`) }))}
+        />
+      </div>
+      <Listing query={query} rows={8}>
+        {({ list: lines }) => (
+          <DataTable
+            label={t("bank.movements")}
+            rows={lines}
+            rowId={(line) => line.line_id}
+            selectedId={current?.line_id}
+            onSelect={desk.select}
+            globalKeys
+            columns={columnsOf(t, currency)}
+            empty={<PanelState state="empty" title={t("bank.none")} text={t("bank.noneText")} />}
+          />
+        )}
+      </Listing>
+    </Panel>
+  );
+}
+
+function useDesk(status: BankStatus | undefined) {
+  const query = useBankLines(status);
+  const [selectedId, select] = useState<string | undefined>(undefined);
+  const [asking, setAsking] = useState<LineAct | undefined>(undefined);
+  const reason = useWhyNot("cashier");
+  const list = query.data?.list;
+  const current = list?.find((line) => line.line_id === selectedId) ?? list?.[0];
+  const certain = list?.filter(isCertain) ?? [];
+  const ask = (act: LineAct): void => {
+    if (reason === undefined && asking === undefined && current !== undefined) setAsking(act);
+  };
+  useKeys({
+    a: () => current !== undefined && canJoin(current) && ask("join"),
+    e: () => current?.status === "open" && ask("explain"),
+  });
+  const shown = current === undefined ? undefined : { current, certain };
+  const asked = useHeld(asking !== undefined, shown);
+  return { query, list, current, asked, certain, asking, setAsking, ask, reason, select };
+}
+
+const isCertain = (line: BankLineView): boolean =>
+  line.status === "open" && line.match?.strength === "certain";
+
+/** Only equal amounts are joined. */
+const canJoin = (line: BankLineView): boolean =>
+  line.status === "open" && line.match?.has_amount === true;
+
+function LineActs(props: {
+  readonly line: BankLineView;
+  readonly currency: string;
+  readonly reason: string | undefined;
+  readonly onAsk: (act: LineAct) => void;
+}): ReactNode {
+  const t = useT();
+  const { line, reason, onAsk } = props;
+  return (
+    <>
+      <span>
+        <KeyCap>J</KeyCap> {t("keys.next")}
+      </span>
+      <span>
+        <KeyCap>K</KeyCap> {t("keys.previous")}
+      </span>
+      <span className="c-act-end">
+        {line.status === "open" ? (
+          <ConsoleButton size="large" keyCap="E" reason={reason} onPress={() => onAsk("explain")}>
+            {t("bank.explain")}
+          </ConsoleButton>
+        ) : (
+          line.status !== "booked" && (
+            <ConsoleButton size="large" reason={reason} onPress={() => onAsk("reopen")}>
+              {t("bank.reopen")}
+            </ConsoleButton>
+          )
+        )}
+        {canJoin(line) && (
+          <ConsoleButton
+            size="large"
+            kind="primary"
+            keyCap="A"
+            money={formatMoney(line.amount_cents, props.currency, t.language, { sign: "always" })}
+            reason={reason}
+            onPress={() => onAsk("join")}
+          >
+            {t("bank.join")}
+          </ConsoleButton>
+        )}
+      </span>
+    </>
+  );
+}
+
+function columnsOf(t: T, currency: string): DataColumn<BankLineView>[] {
+  return [
+    { id: "day", label: t("bank.day"), kind: "mute", cell: (line) => line.day },
+    {
+      id: "amount",
+      label: t("bank.amount"),
+      kind: "figure",
+      cell: (line) =>
+        formatMoney(line.amount_cents, currency, t.language, { sign: "always", plain: true }),
+    },
+    { id: "who", label: t("bank.who"), kind: "strong", cell: (line) => line.name || "–" },
+    {
+      id: "says",
+      label: t("bank.says"),
+      cell: (line) => (
+        <span className="bank-words">
+          {[line.reference, line.details].filter((each) => each !== "").join(" · ")}
+        </span>
+      ),
+    },
+    { id: "is", label: t("bank.is"), cell: (line) => <Is line={line} /> },
+  ];
+}
+
+function Is({ line }: { readonly line: BankLineView }): ReactNode {
+  const t = useT();
+  const { match, status } = line;
+  if (status === "open") {
+    if (match?.strength === null || match?.strength === undefined) return "–";
+    return (
+      <>
+        <Tag
+          tone={
+            match.strength === "certain" ? "turf" : match.strength === "likely" ? "brass" : "loss"
+          }
+        >
+          {t(`bank.strength.${match.strength}`)}
+        </Tag>{" "}
+        {match.reference}
+      </>
+    );
+  }
+  return (
+    <>
+      <Tag tone="plain">{t(`bank.${status}`)}</Tag>{" "}
+      {match?.reference ?? (line.kind === null ? "" : t(`bank.line.${line.kind}`))}
+    </>
+  );
+}

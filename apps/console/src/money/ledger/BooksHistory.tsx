@@ -1,0 +1,160 @@
+import type { ListItemOf, listVerifications, MonthClose } from "@club/contract";
+import { formatCount } from "@club/i18n";
+import { showToast } from "@club/ui";
+import { ConsoleButton, DataTable, Panel, PanelState, Tag } from "@club/ui/console";
+import { useState, type ReactNode } from "react";
+import { closeMonth, useMonths, useVerifications } from "../../api/ledger.ts";
+import { useAct } from "../../api/use-act.ts";
+import { useWhyNot } from "../../core/connection.ts";
+import { useT } from "../../core/lang.ts";
+import { whenText } from "../../core/time.ts";
+import { AskDialog } from "../../shell/AskDialog.tsx";
+import { Listing } from "../../shell/Listing.tsx";
+import "./books.css";
+
+const SECOND_MS = 1000;
+
+/** Months that are closed and signed, and what earlier verifications found. */
+export function BooksHistory(): ReactNode {
+  return (
+    <div className="columns-books">
+      <Months />
+      <Verifications />
+    </div>
+  );
+}
+
+function Months(): ReactNode {
+  const t = useT();
+  const query = useMonths();
+  const [isAsking, setIsAsking] = useState(false);
+  const whyNot = useWhyNot("owner");
+  const { data } = query;
+  const next = data?.next ?? null;
+  const waits = data?.waits_for ?? null;
+  const reason = whyNot ?? (waits === null ? undefined : t(`months.waits.${waits}`));
+  return (
+    <Panel
+      title={t("months.title")}
+      meta={next === null ? undefined : t("months.next", { month: next })}
+      end={
+        next !== null && (
+          <ConsoleButton reason={reason} onPress={() => setIsAsking(true)}>
+            {t("months.close", { month: next })}
+          </ConsoleButton>
+        )
+      }
+    >
+      <Listing query={query} rows={3}>
+        {({ list }) => <MonthTable list={list} />}
+      </Listing>
+      {isAsking && next !== null && <CloseDialog month={next} onClose={() => setIsAsking(false)} />}
+    </Panel>
+  );
+}
+
+function MonthTable({ list }: { readonly list: readonly MonthClose[] }): ReactNode {
+  const t = useT();
+  return (
+    <DataTable
+      label={t("months.title")}
+      rows={list}
+      rowId={(each) => each.month}
+      empty={<PanelState state="empty" title={t("months.none")} />}
+      columns={[
+        { id: "month", label: t("months.month"), kind: "strong", cell: (each) => each.month },
+        {
+          id: "entries",
+          label: t("months.entries"),
+          kind: "figure",
+          cell: (each) => formatCount(each.entries, t.language),
+        },
+        {
+          id: "at",
+          label: t("months.at"),
+          kind: "mute",
+          cell: (each) => `${whenText(t, each.closed_at)}, ${each.closed_by}`,
+        },
+        {
+          id: "signature",
+          label: t("months.signature"),
+          cell: (each) => (
+            <span className="mute" title={each.signature}>
+              {each.signature.slice(0, 10)} …
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function CloseDialog(props: { readonly month: string; readonly onClose: () => void }): ReactNode {
+  const t = useT();
+  const { month } = props;
+  const act = useAct(async () => {
+    await closeMonth(month);
+    showToast(t("months.closed", { month }));
+    props.onClose();
+  });
+  return (
+    <AskDialog
+      title={t("months.closeTitle", { month })}
+      text={t("months.closeText")}
+      label={t("months.close", { month })}
+      reason="none"
+      act={act}
+      onClose={props.onClose}
+    />
+  );
+}
+
+type Verified = ListItemOf<typeof listVerifications>;
+
+function Verifications(): ReactNode {
+  const t = useT();
+  const query = useVerifications();
+  const resultOf = (each: Verified): ReactNode =>
+    each.ok ? (
+      <Tag tone="turf" icon="check">
+        {t("verified.ok")}
+      </Tag>
+    ) : (
+      <Tag tone="loss" icon="alert">
+        {each.broken.map((name) => t.find(`check.${name}`) ?? name).join(", ")}
+      </Tag>
+    );
+  return (
+    <Panel title={t("verified.title")}>
+      <Listing query={query} rows={3}>
+        {(list) => (
+          <DataTable
+            label={t("verified.title")}
+            rows={list}
+            rowId={(each) => each.at}
+            empty={<PanelState state="empty" title={t("verified.none")} />}
+            columns={[
+              {
+                id: "at",
+                label: t("reportColumn.at"),
+                kind: "mute",
+                cell: (each) => whenText(t, each.at),
+              },
+              { id: "ok", label: t("reportColumn.result"), cell: resultOf },
+              {
+                id: "rows",
+                label: t("reportColumn.detail"),
+                kind: "end",
+                cell: (each) =>
+                  t("verified.rows", {
+                    n: formatCount(each.rows, t.language),
+                    seconds: (each.duration_ms / SECOND_MS).toFixed(1),
+                  }),
+              },
+            ]}
+          />
+        )}
+      </Listing>
+    </Panel>
+  );
+}

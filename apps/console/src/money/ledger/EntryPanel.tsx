@@ -1,0 +1,74 @@
+import type { LedgerEntry } from "@club/contract";
+import { sumCents } from "@club/domain";
+import { formatMoney, formatTimeExact } from "@club/i18n";
+import { DataTable, type DataColumn, Panel, Tag } from "@club/ui/console";
+import type { ReactNode } from "react";
+import { useT, type T } from "../../core/lang.ts";
+import { deviceZone } from "../../core/time.ts";
+import { shortIds } from "../../shell/names.ts";
+import { accountName, chainText, entryName } from "./entry-names.ts";
+import { EntryFlow } from "./EntryFlow.tsx";
+
+/** One event with every line of it, and that they sum to zero. */
+export function EntryPanel(props: {
+  readonly entry: LedgerEntry;
+  readonly currency: string;
+}): ReactNode {
+  const t = useT();
+  const { entry, currency } = props;
+  const sum = sumCents(entry.lines.map((line) => BigInt(line.amount_cents)));
+  return (
+    <Panel
+      title={t("ledger.one")}
+      meta={`${entryName(t, entry)} · ${formatTimeExact(entry.at, deviceZone())} · ${shortIds(entry.cause)}`}
+      end={
+        <Tag tone={sum === 0n ? "turf" : "loss"} icon={sum === 0n ? "check" : "alert"}>
+          {t("ledger.sumsTo", { sum: formatMoney(sum, currency, t.language, { plain: true }) })}
+        </Tag>
+      }
+    >
+      <EntryFlow entry={entry} currency={currency} />
+      <DataTable
+        label={t("ledger.lines")}
+        rows={entry.lines}
+        rowId={(line) => String(line.line)}
+        columns={lineColumns(t, entry, currency)}
+      />
+    </Panel>
+  );
+}
+
+function lineColumns(
+  t: T,
+  entry: LedgerEntry,
+  currency: string,
+): DataColumn<LedgerEntry["lines"][number]>[] {
+  const signed = (cents: number) =>
+    formatMoney(cents, currency, t.language, { plain: true, sign: "always" });
+  const plain = (cents: number) => formatMoney(cents, currency, t.language, { plain: true });
+  return [
+    { id: "line", label: t("ledger.line"), kind: "mute", cell: (line) => line.line },
+    {
+      id: "account",
+      label: t("ledger.account"),
+      cell: (line) => (
+        <>
+          <b>{accountName(t, line)}</b> <span className="mute">{line.label}</span>
+        </>
+      ),
+    },
+    {
+      id: "amount",
+      label: t("approvals.amount"),
+      kind: "figure",
+      cell: (line) => signed(line.amount_cents),
+    },
+    {
+      id: "balance",
+      label: t("ledger.after"),
+      kind: "figure",
+      cell: (line) => (line.balance_cents === null ? "" : plain(line.balance_cents)),
+    },
+    { id: "chain", label: t("ledger.chain"), kind: "mute", cell: () => chainText(t, entry) },
+  ];
+}

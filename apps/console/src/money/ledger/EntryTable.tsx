@@ -1,0 +1,55 @@
+import type { LedgerEntry } from "@club/contract";
+import { sumCents } from "@club/domain";
+import { formatMoney } from "@club/i18n";
+import { DataTable } from "@club/ui/console";
+import type { ReactNode } from "react";
+import { useT } from "../../core/lang.ts";
+import { whenText } from "../../core/time.ts";
+import { shortIds } from "../../shell/names.ts";
+import { chainText, entryName } from "./entry-names.ts";
+
+/** Entries, newest first. Of one account: what it got; of all: what moved. */
+export function EntryTable(props: {
+  readonly list: readonly LedgerEntry[];
+  readonly currency: string;
+  readonly account: string;
+  readonly selectedId: string | undefined;
+  readonly onSelect: (id: string) => void;
+}): ReactNode {
+  const t = useT();
+  const { account } = props;
+  const amountOf = (entry: LedgerEntry) => {
+    const own = entry.lines.filter((line) => line.account === account);
+    const moved = entry.lines.filter((line) => line.amount_cents > 0);
+    const lines = account === "" ? moved : own;
+    const sum = sumCents(lines.map((line) => BigInt(line.amount_cents)));
+    return formatMoney(sum, props.currency, t.language, {
+      plain: true,
+      sign: account === "" ? "auto" : "always",
+    });
+  };
+  return (
+    <DataTable
+      label={t("ledger.entries")}
+      rows={props.list}
+      rowId={(entry) => entry.entry_id}
+      selectedId={props.selectedId}
+      onSelect={props.onSelect}
+      globalKeys
+      empty={t("ledger.noEntries")}
+      columns={[
+        {
+          id: "at",
+          label: t("ledger.at"),
+          kind: "mute",
+          cell: (entry) => whenText(t, entry.at),
+        },
+        { id: "kind", label: t("ledger.event"), kind: "strong", cell: (e) => entryName(t, e) },
+        { id: "cause", label: t("ledger.cause"), cell: (e) => shortIds(e.cause) },
+        { id: "lines", label: t("ledger.lines"), kind: "end", cell: (e) => e.lines.length },
+        { id: "amount", label: t("approvals.amount"), kind: "figure", cell: amountOf },
+        { id: "chain", label: t("ledger.chain"), kind: "mute", cell: (e) => chainText(t, e) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import type { ListItemOf, listDayReplays } from "@club/contract";
+import { formatCount, formatDay } from "@club/i18n";
+import { Verdict, type VerdictProps } from "@club/ui/console";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { call } from "../../api/client.ts";
+import { useT, type T } from "../../core/lang.ts";
+import { useMay } from "../../core/session.ts";
+
+const READERS = ["owner", "pool_controller", "cashier", "auditor"] as const;
+const POLL_MS = 300_000;
+const MOST_SHOWN = 10;
+
+type Replay = ListItemOf<typeof listDayReplays>;
+
+/** What the nightly replays of each day from stored facts found; nothing before the first. */
+export function ReplayBanner(): ReactNode {
+  const t = useT();
+  const enabled = useMay(...READERS);
+  const { data } = useQuery({
+    queryKey: ["day-replays"],
+    enabled,
+    refetchInterval: POLL_MS,
+    queryFn: async ({ signal }) =>
+      (
+        await call<typeof listDayReplays>({
+          method: "GET",
+          path: "/api/operator/reports/replays",
+          signal,
+        })
+      ).list,
+  });
+  if (data === undefined || data.length === 0) return null;
+  const unequal = data.filter(({ equal }) => !equal);
+  const days = unequal.map(({ date }) => dayName(t, date)).join(", ");
+  return (
+    <Verdict
+      tone={unequal.length === 0 ? "turf" : "loss"}
+      title={t("replay.title")}
+      text={unequal.length === 0 ? t("replay.what") : t("replay.broken", { days })}
+      checks={data.slice(0, MOST_SHOWN).map((replay) => checkOf(t, replay))}
+    />
+  );
+}
+
+/** A day of the calendar: the same wherever it is read. */
+function dayName(t: T, date: string): string {
+  return formatDay(`${date}T12:00:00.000Z`, "UTC", t.language);
+}
+
+function checkOf(t: T, replay: Replay): VerdictProps["checks"][number] {
+  const { date, equal, checks, differences } = replay;
+  const [first] = differences;
+  const said = equal
+    ? t("replay.equal", { n: formatCount(checks, t.language) })
+    : t("replay.differs", { check: [first?.check, first?.item].filter(Boolean).join(" ") });
+  return { id: date, name: `${dayName(t, date)}: ${said}`, ok: equal };
+}

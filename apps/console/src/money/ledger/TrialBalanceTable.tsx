@@ -1,0 +1,88 @@
+import { formatCount, formatMoney } from "@club/i18n";
+import { DataTable, type DataColumn } from "@club/ui/console";
+import type { ReactNode } from "react";
+import type { TrialBalance } from "../../api/ledger.ts";
+import { useT, type T } from "../../core/lang.ts";
+import { trialRows, trialSums, type TrialRow } from "./trial-rows.ts";
+
+/** Kinds that have one account for the whole club: its entries can be listed by its name. */
+const SINGLE: ReadonlySet<string> = new Set([
+  "takeout",
+  "breakage",
+  "house_topup",
+  "book_result",
+  "sports_book",
+  "bank_clearing",
+  "shop_sales",
+  "adjustments",
+]);
+
+/** Debit and credit of every kind of account, and that they meet. */
+export function TrialBalanceTable(props: {
+  readonly balance: TrialBalance;
+  readonly currency: string;
+  readonly account: string;
+  readonly onAccount: (key: string) => void;
+}): ReactNode {
+  const t = useT();
+  const rows = trialRows(props.balance.list);
+  const sums = trialSums(rows);
+  const plain = (cents: bigint) => formatMoney(cents, props.currency, t.language, { plain: true });
+  const isEven = sums.difference === 0n && props.balance.total_cents === 0;
+  return (
+    <>
+      <DataTable
+        label={t("ledger.trial")}
+        rows={rows}
+        rowId={(row) => row.kind}
+        selectedId={props.account === "" ? undefined : props.account}
+        onSelect={(kind) => SINGLE.has(kind) && props.onAccount(kind === props.account ? "" : kind)}
+        empty={t("ledger.noEntries")}
+        columns={trialColumns(t, plain)}
+        foot={{
+          account: t("ledger.sum"),
+          debit: plain(sums.debit),
+          credit: plain(sums.credit),
+        }}
+      />
+      <p className="difference">
+        <span>{t("ledger.difference")}</span>
+        <b className={isEven ? "fig turf" : "fig loss"}>{plain(sums.difference)}</b>
+      </p>
+    </>
+  );
+}
+
+function noteOf(t: T, row: TrialRow): string {
+  if (row.pools.length > 0) {
+    return row.pools.map((pool) => t.find(`pool.${pool}`) ?? pool).join(", ");
+  }
+  if (SINGLE.has(row.kind) || row.kind === "jackpot") return "";
+  return t("ledger.accounts", { n: row.accounts, count: formatCount(row.accounts, t.language) });
+}
+
+function trialColumns(t: T, plain: (cents: bigint) => string): DataColumn<TrialRow>[] {
+  return [
+    {
+      id: "account",
+      label: t("ledger.account"),
+      cell: (row) => (
+        <>
+          <b>{t(`account.${row.kind}`)}</b> <span className="mute">{noteOf(t, row)}</span>
+        </>
+      ),
+    },
+    {
+      id: "debit",
+      label: t("ledger.debit"),
+      kind: "figure",
+      cell: (row) => (row.balance < 0n ? plain(-row.balance) : ""),
+    },
+    {
+      id: "credit",
+      label: t("ledger.credit"),
+      kind: "figure",
+      cell: (row) => (row.balance < 0n ? "" : plain(row.balance)),
+    },
+  ];
+}

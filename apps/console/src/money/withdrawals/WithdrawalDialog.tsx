@@ -1,0 +1,68 @@
+import type { OperatorWithdrawal } from "@club/contract";
+import { formatMoney } from "@club/i18n";
+import { showToast } from "@club/ui";
+import type { ReactNode } from "react";
+import { useAct } from "../../api/use-act.ts";
+import { approve, markPaid, reject, verifyCard } from "../../api/withdrawals.ts";
+import { useT } from "../../core/lang.ts";
+import { AskDialog } from "../../shell/AskDialog.tsx";
+import type { DialogProps } from "../desk/MoneyDesk.tsx";
+
+export type WithdrawalAct = "approve" | "reject" | "paid" | "verify";
+
+/** Asks once more before money moves; a rejection asks for the reason that the player reads. */
+export function WithdrawalDialog(props: DialogProps<OperatorWithdrawal, WithdrawalAct>): ReactNode {
+  const t = useT();
+  const { asking, row: withdrawal } = props;
+  const money = formatMoney(withdrawal.amount_cents, props.currency, t.language);
+  const name = withdrawal.full_name ?? withdrawal.user_name;
+  const act = useAct(async (reason: string) => {
+    const said = await carryOut(asking, withdrawal, reason);
+    showToast(t(said));
+    // What was paid or rejected has left; what was approved or verified stays.
+    props.onDone(asking === "paid" || asking === "reject");
+  });
+  return (
+    <AskDialog
+      title={t(`withdrawals.ask.${asking}`, { money, name })}
+      text={t(`withdrawals.askText.${asking}`)}
+      label={t(`withdrawals.act.${asking}`)}
+      danger={asking === "reject"}
+      money={asking === "approve" || asking === "paid" ? money : undefined}
+      reason={asking === "reject" ? "needed" : asking === "verify" ? "optional" : "none"}
+      reasonHint={asking === "reject" ? t("approvals.reasonHint") : undefined}
+      act={act}
+      onClose={props.onClose}
+    />
+  );
+}
+
+type Said =
+  | "withdrawals.done.approve"
+  | "withdrawals.done.pending"
+  | "withdrawals.done.reject"
+  | "withdrawals.done.paid"
+  | "withdrawals.done.verify";
+
+async function carryOut(
+  act: WithdrawalAct,
+  withdrawal: OperatorWithdrawal,
+  reason: string,
+): Promise<Said> {
+  const id = withdrawal.withdrawal_id;
+  switch (act) {
+    case "approve":
+      return (await approve(id)) === "pending"
+        ? "withdrawals.done.pending"
+        : "withdrawals.done.approve";
+    case "reject":
+      await reject(id, reason);
+      return "withdrawals.done.reject";
+    case "paid":
+      await markPaid(id);
+      return "withdrawals.done.paid";
+    case "verify":
+      await verifyCard(withdrawal.player_id, reason);
+      return "withdrawals.done.verify";
+  }
+}

@@ -1,0 +1,91 @@
+import type { OperatorDocument } from "@club/contract";
+import { DataTable, Panel, PanelState } from "@club/ui/console";
+import type { ReactNode } from "react";
+import { useDocuments } from "../../api/complaints.ts";
+import { useT } from "../../core/lang.ts";
+import { hrefOf } from "../../core/paths.ts";
+import { whenText } from "../../core/time.ts";
+import { Listing } from "../../shell/Listing.tsx";
+import { ReviewDesk, useReviews } from "../../shell/ReviewDesk.tsx";
+import { DocumentPanel } from "./DocumentPanel.tsx";
+import { DocumentTag } from "./DocumentTag.tsx";
+
+/** Documents that show who somebody is, the oldest first. */
+export function DocumentDesk({ switcher }: { readonly switcher: ReactNode }): ReactNode {
+  const t = useT();
+  const { status, setStatus, choose, chosenOf } = useReviews<"decided">();
+  const query = useDocuments(status);
+  const list = query.data?.list;
+  const chosen = chosenOf(list, (one) => one.document_id);
+  return (
+    <ReviewDesk
+      title={t("cases.papers")}
+      done="decided"
+      switcher={switcher}
+      status={status}
+      onStatus={setStatus}
+      count={list?.length}
+      list={
+        <Listing query={query}>
+          {({ list: papers }) => (
+            <DocumentTable
+              list={papers}
+              chosenId={chosen?.document_id}
+              onChoose={choose}
+              empty={t(status === "waiting" ? "paper.none" : "paper.noneDone")}
+            />
+          )}
+        </Listing>
+      }
+      one={
+        chosen === undefined ? (
+          <Panel label={t("paper.kind")}>
+            <PanelState state="empty" title={t("paper.choose")} />
+          </Panel>
+        ) : (
+          <DocumentPanel key={chosen.document_id} paper={chosen} />
+        )
+      }
+    />
+  );
+}
+
+function DocumentTable(props: {
+  readonly list: readonly OperatorDocument[];
+  readonly chosenId: string | undefined;
+  readonly onChoose: (id: string) => void;
+  readonly empty: string;
+}): ReactNode {
+  const t = useT();
+  return (
+    <DataTable
+      label={t("cases.papers")}
+      rows={props.list}
+      rowId={(paper) => paper.document_id}
+      selectedId={props.chosenId}
+      onSelect={props.onChoose}
+      globalKeys
+      empty={props.empty}
+      columns={[
+        {
+          id: "player",
+          label: t("route.player"),
+          kind: "strong",
+          cell: (paper) => <a href={hrefOf("player", paper.player_id)}>{paper.user_name}</a>,
+        },
+        { id: "kind", label: t("paper.kind"), cell: (paper) => t(`paper.kind.${paper.kind}`) },
+        {
+          id: "sent",
+          label: t("paper.sent"),
+          kind: "mute",
+          cell: (paper) => whenText(t, paper.created_at),
+        },
+        {
+          id: "state",
+          label: t("complaint.state"),
+          cell: (paper) => <DocumentTag status={paper.status} />,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,100 @@
+import type { OperatorDocument } from "@club/contract";
+import { formatDate } from "@club/i18n";
+import { showToast } from "@club/ui";
+import { ConsoleButton, FactList, Panel, useKeys } from "@club/ui/console";
+import { useState, type ReactNode } from "react";
+import { accept, refuse } from "../../api/complaints.ts";
+import { useAct } from "../../api/use-act.ts";
+import { roleNeeded } from "../../core/connection.ts";
+import { useT } from "../../core/lang.ts";
+import { useMay } from "../../core/session.ts";
+import { whenText } from "../../core/time.ts";
+import { AskDialog } from "../../shell/AskDialog.tsx";
+import { FilePicture } from "../../shell/FilePicture.tsx";
+import { DocumentTag } from "./DocumentTag.tsx";
+
+/** A document beside what the player said: does it match? */
+export function DocumentPanel({ paper }: { readonly paper: OperatorDocument }): ReactNode {
+  const t = useT();
+  const [isLarge, setLarge] = useState(false);
+  useKeys({ z: () => setLarge((before) => !before) });
+  const born = paper.date_of_birth;
+  return (
+    <Panel
+      title={t(`paper.kind.${paper.kind}`)}
+      meta={<DocumentTag status={paper.status} />}
+      end={
+        <ConsoleButton keyCap="Z" onPress={() => setLarge(!isLarge)}>
+          {t(isLarge ? "paper.smaller" : "paper.larger")}
+        </ConsoleButton>
+      }
+    >
+      <FilePicture
+        path={`/api/operator/documents/${paper.document_id}/picture`}
+        label={t("paper.kind")}
+        failedText={t("paper.failed")}
+        isLarge={isLarge}
+      />
+      <FactList
+        facts={[
+          { label: t("player.fullName"), value: paper.full_name ?? t("paper.untold") },
+          {
+            label: t("paper.born"),
+            value: born === null ? t("paper.untold") : formatDate(born, "UTC", t.language),
+          },
+          { label: t("paper.sent"), value: whenText(t, paper.created_at) },
+        ]}
+      />
+      {paper.reason !== null && <p className="case-text loss">{paper.reason}</p>}
+      {paper.status === "waiting" && <Acts paper={paper} />}
+    </Panel>
+  );
+}
+
+function Acts({ paper }: { readonly paper: OperatorDocument }): ReactNode {
+  const t = useT();
+  const may = useMay("risk", "support");
+  const [asking, setAsking] = useState<"accept" | "refuse" | null>(null);
+  useKeys({ a: () => may && setAsking("accept"), r: () => may && setAsking("refuse") });
+  const reason = roleNeeded(t, may, "support");
+  return (
+    <div className="case-acts">
+      <ConsoleButton kind="primary" keyCap="A" reason={reason} onPress={() => setAsking("accept")}>
+        {t("paper.accept")}
+      </ConsoleButton>
+      <ConsoleButton kind="danger" keyCap="R" reason={reason} onPress={() => setAsking("refuse")}>
+        {t("paper.refuse")}
+      </ConsoleButton>
+      {asking !== null && <Ask what={asking} paper={paper} onClose={() => setAsking(null)} />}
+    </div>
+  );
+}
+
+function Ask(props: {
+  readonly what: "accept" | "refuse";
+  readonly paper: OperatorDocument;
+  readonly onClose: () => void;
+}): ReactNode {
+  const t = useT();
+  const { what, paper, onClose } = props;
+  const isAccepting = what === "accept";
+  const act = useAct(async (reason: string) => {
+    if (isAccepting) await accept(paper.document_id);
+    else await refuse(paper.document_id, reason);
+    showToast(t(isAccepting ? "paper.accepted" : "paper.refused"));
+    onClose();
+  });
+  const isAddress = paper.kind === "proof_of_address";
+  const acceptText = t(isAddress ? "paper.acceptAddress" : "paper.acceptText");
+  return (
+    <AskDialog
+      title={`${t(isAccepting ? "paper.accept" : "paper.refuse")}: ${paper.user_name}`}
+      text={isAccepting ? acceptText : t("paper.refuseText")}
+      label={t(isAccepting ? "paper.accept" : "paper.refuse")}
+      danger={!isAccepting}
+      reason={isAccepting ? "none" : "needed"}
+      act={act}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { showToast } from "@club/ui";
+import type { ReactNode } from "react";
+import { setFrozen, type PlayerDetail } from "../../api/players.ts";
+import { useAct } from "../../api/use-act.ts";
+import { useT } from "../../core/lang.ts";
+import { AskDialog } from "../../shell/AskDialog.tsx";
+
+/** Stops a player from betting and topping up, or allows it again; both ask why. */
+export function FreezeDialog(props: {
+  readonly player: PlayerDetail;
+  readonly onClose: () => void;
+}): ReactNode {
+  const t = useT();
+  const { player } = props;
+  const isFrozen = player.status === "frozen";
+  const act = useAct(async (reason: string) => {
+    await setFrozen(player.player_id, !isFrozen, reason);
+    showToast(t(isFrozen ? "freeze.undone" : "freeze.done"));
+    props.onClose();
+  });
+  const name = player.full_name ?? player.user_name;
+  return (
+    <AskDialog
+      title={t(isFrozen ? "freeze.undoTitle" : "freeze.title", { name })}
+      text={t(isFrozen ? "freeze.undoText" : "freeze.text")}
+      label={t(isFrozen ? "freeze.undo" : "freeze.act")}
+      danger={!isFrozen}
+      reason="needed"
+      act={act}
+      onClose={props.onClose}
+    />
+  );
+}

@@ -1,0 +1,173 @@
+import type { ListItemOf, listStatement } from "@club/contract";
+import { formatMoney } from "@club/i18n";
+import { SelectionLine, type SelectionPart } from "@club/ui";
+import { DataTable, type DataColumn, Tag, type TagTone } from "@club/ui/console";
+import { useState, type ReactNode } from "react";
+import type { PlayerDetail, PlayerOrder } from "../../api/players.ts";
+import { useT, type T } from "../../core/lang.ts";
+import { hrefOf } from "../../core/paths.ts";
+import { useMay } from "../../core/session.ts";
+import { whenText } from "../../core/time.ts";
+import { voidColumn, VoidOrder } from "./VoidOrder.tsx";
+
+type StatementLine = ListItemOf<typeof listStatement>;
+
+const TONES: Readonly<Record<string, TagTone>> = {
+  accepted: "brass",
+  won: "turf",
+  lost: "plain",
+  refunded: "firm",
+  void: "firm",
+};
+
+/** The last bets, in cloths; one that is not settled can be cancelled. */
+export function OrderTable(props: {
+  readonly player: PlayerDetail;
+  readonly currency: string;
+}): ReactNode {
+  const t = useT();
+  const { player, currency } = props;
+  const mayVoid = useMay("risk", "results_clerk");
+  const [asking, setAsking] = useState<PlayerOrder | undefined>(undefined);
+  const columns = orderColumns(t, currency);
+  return (
+    <>
+      <DataTable
+        label={t("player.bets")}
+        rows={player.orders}
+        rowId={(order) => order.order_id}
+        empty={t("player.noBets")}
+        columns={mayVoid ? [...columns, voidColumn(t, setAsking)] : columns}
+      />
+      {asking !== undefined && (
+        <VoidOrder
+          player={player}
+          order={asking}
+          currency={currency}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function OrderTag({ order }: { readonly order: PlayerOrder }): ReactNode {
+  const t = useT();
+  const text = t.find(`orderStatus.${order.status}`) ?? order.status;
+  return <Tag tone={TONES[order.status] ?? "plain"}>{text.toLocaleLowerCase(t.language)}</Tag>;
+}
+
+function betName(t: T, order: PlayerOrder): string {
+  return t.find(`betType.${order.bet_type}`) ?? String(order.bet_type);
+}
+
+/** In the order of the form: positions, then legs, separated by a stroke. */
+const FIELDS = ["horse1st", "horse2nd", "horse3rd", "horse4th", "horse", "horse2"];
+
+function partsOf(selections: PlayerOrder["selections"]): SelectionPart[] {
+  const fields = FIELDS.flatMap((field) => {
+    const numbers = selections[field] ?? [];
+    return numbers.length === 0 ? [] : [numbers.map((number) => ({ number }))];
+  });
+  return fields.flatMap((parts, index) => (index === 0 ? parts : [{ text: "/" }, ...parts]));
+}
+
+/** The last lines of the cash account. */
+export function StatementTable(props: {
+  readonly lines: readonly StatementLine[];
+  readonly currency: string;
+}): ReactNode {
+  const t = useT();
+  return (
+    <DataTable
+      label={t("player.money")}
+      rows={props.lines}
+      rowId={(line) => line.entry_id}
+      empty={t("player.noMoney")}
+      columns={statementColumns(t, props.currency)}
+    />
+  );
+}
+
+function orderColumns(t: T, currency: string): DataColumn<PlayerOrder>[] {
+  const plain = (cents: number) => formatMoney(cents, currency, t.language, { plain: true });
+  return [
+    {
+      id: "at",
+      label: t("player.accepted"),
+      kind: "mute",
+      cell: (order) => whenText(t, order.accepted_at),
+    },
+    { id: "bet", label: t("player.bet"), kind: "strong", cell: (order) => betName(t, order) },
+    {
+      id: "race",
+      label: t("route.race"),
+      cell: (order) => (
+        <a href={hrefOf("race", order.race_id)}>
+          {order.meetings} {t("race.short", { n: order.raceNo })}
+        </a>
+      ),
+    },
+    {
+      id: "runners",
+      label: t("player.runners"),
+      cell: (order) => <SelectionLine parts={partsOf(order.selections)} />,
+    },
+    { id: "cost", label: t("bet.cost"), kind: "figure", cell: (o) => plain(o.cost_cents) },
+    { id: "status", label: t("race.status"), cell: (order) => <OrderTag order={order} /> },
+    {
+      id: "paid",
+      label: t("player.paid"),
+      kind: "figure",
+      cell: (order) => (order.status === "accepted" ? "–" : plain(order.payout_cents)),
+    },
+    {
+      id: "back",
+      label: t("player.refunded"),
+      kind: "figure",
+      cell: (order) => (order.refund_cents === 0 ? "–" : plain(order.refund_cents)),
+    },
+    { id: "receipt", label: t("player.receipt"), kind: "mute", cell: (o) => o.receipt_no },
+  ];
+}
+
+function statementColumns(t: T, currency: string): DataColumn<StatementLine>[] {
+  return [
+    {
+      id: "at",
+      label: t("ledger.at"),
+      kind: "mute",
+      cell: (line) => whenText(t, line.at),
+    },
+    {
+      id: "type",
+      label: t("ledger.event"),
+      kind: "strong",
+      cell: (line) => t.find(`entry.${line.type}`) ?? line.type,
+    },
+    {
+      id: "reference",
+      label: t("approvals.reference"),
+      cell: (line) => line.bet?.receipt_no ?? line.reference ?? "–",
+    },
+    {
+      id: "amount",
+      label: t("approvals.amount"),
+      kind: "figure",
+      cell: (line) => (
+        <span className={line.amount_cents > 0 ? "turf" : undefined}>
+          {formatMoney(line.amount_cents, currency, t.language, {
+            plain: true,
+            sign: "always",
+          })}
+        </span>
+      ),
+    },
+    {
+      id: "balance",
+      label: t("money.balance"),
+      kind: "figure",
+      cell: (line) => formatMoney(line.balance_cents, currency, t.language, { plain: true }),
+    },
+  ];
+}

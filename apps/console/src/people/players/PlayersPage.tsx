@@ -1,0 +1,112 @@
+import type { PlayerSummary } from "@club/contract";
+import { formatDate, formatMoney } from "@club/i18n";
+import { ConsoleField, DataTable, Panel, Tag, useKeys, type DataColumn } from "@club/ui/console";
+import { useDeferredValue, useRef, useState, type ReactNode } from "react";
+import { useCurrency } from "../../api/currency.ts";
+import { usePlayers } from "../../api/players.ts";
+import { go } from "../../core/address.ts";
+import { useT, type T } from "../../core/lang.ts";
+import { pathOf } from "../../core/paths.ts";
+import { deviceZone } from "../../core/time.ts";
+import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
+import { Listing } from "../../shell/Listing.tsx";
+import { PlayerTag } from "./PlayerTag.tsx";
+
+/** Players by the beginning of a name or by id. Route: /players */
+export function PlayersPage(): ReactNode {
+  const t = useT();
+  const [typed, setTyped] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  const query = usePlayers(useDeferredValue(typed.trim()));
+  const [selected, setSelected] = useState<string | undefined>(undefined);
+  useKeys({ f: () => field.current?.select() });
+  const list = query.data?.list;
+  const first = list?.[0]?.player_id;
+  const open = (playerId: string) => go(pathOf("player", playerId));
+  return (
+    <ConsoleFrame title={t("route.players")}>
+      <div className="filter">
+        <ConsoleField
+          label={t("players.find")}
+          value={typed}
+          onChange={setTyped}
+          placeholder={t("players.findHint")}
+          inputRef={field}
+          autoFocus
+          onEnter={() => first !== undefined && list?.length === 1 && open(first)}
+        />
+      </div>
+      <Panel title={t("players.title")} meta={t("players.newest")}>
+        <Listing query={query} rows={10}>
+          {({ list: players }) => (
+            <PlayerTable
+              list={players}
+              selectedId={selected ?? first}
+              onSelect={setSelected}
+              onOpen={open}
+            />
+          )}
+        </Listing>
+      </Panel>
+    </ConsoleFrame>
+  );
+}
+
+function PlayerTable(props: {
+  readonly list: readonly PlayerSummary[];
+  readonly selectedId: string | undefined;
+  readonly onSelect: (id: string) => void;
+  readonly onOpen: (id: string) => void;
+}): ReactNode {
+  const t = useT();
+  const currency = useCurrency();
+  return (
+    <DataTable
+      label={t("players.title")}
+      rows={props.list}
+      rowId={(player) => player.player_id}
+      columns={columnsOf(t, currency)}
+      selectedId={props.selectedId}
+      onSelect={props.onSelect}
+      onOpen={props.onOpen}
+      globalKeys
+      empty={t("players.none")}
+    />
+  );
+}
+
+function columnsOf(t: T, currency: string): DataColumn<PlayerSummary>[] {
+  const money = (cents: number) => formatMoney(cents, currency, t.language, { plain: true });
+  return [
+    { id: "name", label: t("signIn.name"), kind: "strong", cell: (player) => player.user_name },
+    { id: "full", label: t("player.fullName"), cell: (player) => player.full_name ?? "–" },
+    {
+      id: "status",
+      label: t("player.status"),
+      cell: (player) => (
+        <>
+          <PlayerTag status={player.status} /> {player.is_demo && <Tag>{t("player.demo")}</Tag>}
+        </>
+      ),
+    },
+    {
+      id: "cash",
+      label: t("account.cash"),
+      kind: "figure",
+      tone: "brass",
+      cell: (player) => money(player.cash_cents),
+    },
+    {
+      id: "held",
+      label: t("account.held"),
+      kind: "figure",
+      cell: (player) => money(player.held_cents),
+    },
+    {
+      id: "since",
+      label: t("player.since"),
+      kind: "mute",
+      cell: (player) => formatDate(player.created_at, deviceZone(), t.language),
+    },
+  ];
+}

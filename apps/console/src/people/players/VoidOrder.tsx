@@ -1,0 +1,61 @@
+import { formatMoney } from "@club/i18n";
+import { showToast } from "@club/ui";
+import { ConsoleButton, type DataColumn } from "@club/ui/console";
+import type { ReactNode } from "react";
+import { voidOrder, type PlayerDetail, type PlayerOrder } from "../../api/players.ts";
+import { useAct } from "../../api/use-act.ts";
+import { useT, type T } from "../../core/lang.ts";
+import { AskDialog } from "../../shell/AskDialog.tsx";
+
+/** A bet that is not settled can be cancelled. */
+export function voidColumn(t: T, onAsk: (order: PlayerOrder) => void): DataColumn<PlayerOrder> {
+  return {
+    id: "acts",
+    label: t("desk.void"),
+    hideLabel: true,
+    cell: (order) =>
+      order.status === "accepted" && (
+        <ConsoleButton
+          kind="text"
+          label={t("desk.voidOrder", { receipt: order.receipt_no })}
+          onPress={() => onAsk(order)}
+        >
+          {t("desk.void")}
+        </ConsoleButton>
+      ),
+  };
+}
+
+/** Says what comes back: the stake, less what a scratching gave back already. */
+export function VoidOrder(props: {
+  readonly player: Pick<PlayerDetail, "player_id" | "user_name">;
+  readonly order: PlayerOrder;
+  readonly currency: string;
+  readonly onClose: () => void;
+}): ReactNode {
+  const t = useT();
+  const { player, order } = props;
+  const money = (cents: number) => formatMoney(cents, props.currency, t.language);
+  const due = money(order.cost_cents - order.refund_cents);
+  const act = useAct(async (reason: string) => {
+    const { status } = await voidOrder(order.order_id, player.player_id, reason);
+    showToast(
+      status === "pending"
+        ? t("adjust.pending")
+        : t("orderVoid.done", { receipt: order.receipt_no, money: due }),
+    );
+    props.onClose();
+  });
+  return (
+    <AskDialog
+      title={t("desk.voidOrder", { receipt: order.receipt_no })}
+      text={t("orderVoid.text", { name: player.user_name, money: due })}
+      label={t("desk.void")}
+      money={due}
+      danger
+      reason="needed"
+      act={act}
+      onClose={props.onClose}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import type { Role } from "@club/contract";
+import type { T } from "../core/lang.ts";
+
+/** Every role, in the order of the contract. Its schemas stay on the server: they need what the console's policy forbids. */
+const EVERY: Readonly<Record<Role, true>> = {
+  owner: true,
+  card_clerk: true,
+  pool_controller: true,
+  results_clerk: true,
+  cashier: true,
+  risk: true,
+  support: true,
+  auditor: true,
+};
+export const ROLES = Object.keys(EVERY) as readonly Role[];
+
+export function rolesText(t: T, roles: readonly Role[]): string {
+  return roles.map((role) => t(`role.${role}`)).join(", ");
+}
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{8}([0-9a-f]{4})/g;
+
+/** Ids are long and alike at their beginning: their last four digits tell them apart. */
+export function shortIds(text: string): string {
+  return text.replace(UUID, "…$1");
+}

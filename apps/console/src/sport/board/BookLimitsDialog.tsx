@@ -1,0 +1,60 @@
+import { showToast } from "@club/ui";
+import { ConsoleField } from "@club/ui/console";
+import { useState, type ReactNode } from "react";
+import { saveBookLimits, useBookLimits, type LimitName } from "../../api/sport-book.ts";
+import { useAct } from "../../api/use-act.ts";
+import { useT } from "../../core/lang.ts";
+import { useMay } from "../../core/session.ts";
+import { centsOfText } from "../../core/typed.ts";
+import { AskDialog } from "../../shell/AskDialog.tsx";
+import { useMoney } from "../book/money.ts";
+
+const NAMES = [
+  "market_liability_cents",
+  "event_liability_cents",
+  "player_event_liability_cents",
+  "max_payout_cents",
+] as const satisfies readonly LimitName[];
+
+/** The limits of the book: of a market, of an event, of a player, of a bet. */
+export function BookLimitsDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const t = useT();
+  const money = useMoney();
+  const { data } = useBookLimits();
+  const mayChange = useMay("risk");
+  const [typed, setTyped] = useState<Partial<Record<LimitName, string>>>({});
+  const filled = NAMES.filter((name) => (typed[name] ?? "").trim() !== "");
+  const wrong = filled.find((name) => centsOfText(typed[name] ?? "") === undefined);
+  const act = useAct(async (reason: string) => {
+    const limits = Object.fromEntries(filled.map((name) => [name, centsOfText(typed[name] ?? "")]));
+    await saveBookLimits({ ...limits, reason });
+    showToast(t("book.limitsSet"));
+    onClose();
+  });
+  const missing = () => {
+    if (!mayChange) return t("role.needed", { role: t("role.risk") });
+    if (wrong !== undefined) return t("desk.limitHint");
+    return filled.length === 0 ? t("desk.noChange") : undefined;
+  };
+  return (
+    <AskDialog
+      title={t("book.limits")}
+      text={t("book.limitsText")}
+      label={t("act.save")}
+      reason="optional"
+      missing={missing()}
+      act={act}
+      onClose={onClose}
+    >
+      {NAMES.map((name) => (
+        <ConsoleField
+          key={name}
+          label={t(`book.limit.${name}`)}
+          value={typed[name] ?? ""}
+          onChange={(text) => setTyped({ ...typed, [name]: text })}
+          placeholder={data === undefined ? "…" : money.plain(data[name])}
+        />
+      ))}
+    </AskDialog>
+  );
+}

@@ -1,0 +1,77 @@
+import { formatTimeSeconds } from "@club/i18n";
+import { Notice, showToast } from "@club/ui";
+import { ConsoleButton, useKeys } from "@club/ui/console";
+import { useState, type ReactNode } from "react";
+import { resumeAll, suspendAll } from "../../api/sport-book.ts";
+import type { SportBoard } from "../../api/sport-news.ts";
+import { useAct } from "../../api/use-act.ts";
+import { useT } from "../../core/lang.ts";
+import { deviceZone } from "../../core/time.ts";
+import { AskDialog } from "../../shell/AskDialog.tsx";
+
+type Hold = SportBoard["hold"];
+
+/** The one key for all of sports: suspends every event, and takes up the same ones again. Each is asked first. */
+export function HoldAll(props: {
+  readonly hold: Hold | undefined;
+  readonly reason: string | undefined;
+}): ReactNode {
+  const t = useT();
+  const { hold, reason } = props;
+  const [asking, setAsking] = useState<"suspend" | "resume" | undefined>(undefined);
+  const isHeld = hold !== null && hold !== undefined;
+  const begin = () => setAsking(isHeld ? "resume" : "suspend");
+  useKeys({ x: () => reason === undefined && hold !== undefined && begin() });
+  return (
+    <>
+      <ConsoleButton
+        kind={isHeld ? "primary" : "danger"}
+        icon={isHeld ? "play" : "pause"}
+        keyCap="X"
+        reason={reason}
+        onPress={begin}
+      >
+        {t(isHeld ? "book.resumeAll" : "desk.suspendAll")}
+      </ConsoleButton>
+      {asking !== undefined && <AskAll way={asking} onClose={() => setAsking(undefined)} />}
+    </>
+  );
+}
+
+function AskAll(props: {
+  readonly way: "suspend" | "resume";
+  readonly onClose: () => void;
+}): ReactNode {
+  const t = useT();
+  const { way, onClose } = props;
+  const isResume = way === "resume";
+  const act = useAct(async (reason: string) => {
+    const n = isResume ? await resumeAll(reason) : await suspendAll(reason);
+    showToast(t(isResume ? "book.resumedAll" : "desk.suspendedAll", { n }));
+    onClose();
+  });
+  const label = t(isResume ? "book.resumeAll" : "desk.suspendAll");
+  return (
+    <AskDialog
+      title={label}
+      text={t(isResume ? "book.resumeAllText" : "desk.suspendAllText")}
+      label={label}
+      danger={!isResume}
+      reason="optional"
+      act={act}
+      onClose={onClose}
+    />
+  );
+}
+
+/** As long as all is on hold the page says so, since when, by whom and why. */
+export function HoldNotice({ hold }: { readonly hold: Hold | undefined }): ReactNode {
+  const t = useT();
+  if (hold === null || hold === undefined) return null;
+  const time = formatTimeSeconds(hold.begun_at, deviceZone(), t.language);
+  return (
+    <Notice tone="brass" title={t("book.held", { time, name: hold.begun_by })}>
+      {[hold.reason, t("book.heldText")].filter(Boolean).join(" · ")}
+    </Notice>
+  );
+}

@@ -1,0 +1,77 @@
+import type { DeskEvent } from "@club/contract";
+import { hasTwoSides, LANGUAGES, type Language } from "@club/i18n";
+import { showToast } from "@club/ui";
+import { ConsoleButton, ConsoleField, ConsoleSelect, Panel } from "@club/ui/console";
+import { useState, type ReactNode } from "react";
+import { changeEvent } from "../../api/sport.ts";
+import { useAct } from "../../api/use-act.ts";
+import { useT } from "../../core/lang.ts";
+import { hasRole, useSession } from "../../core/session.ts";
+import { namesWith } from "./event-names.ts";
+
+const OVER: readonly string[] = ["final", "settled", "void"];
+
+/** What the sides are called in the other languages; their next events take these names by themselves. */
+export function EventNames({ event }: { readonly event: DeskEvent }): ReactNode {
+  const t = useT();
+  const [language, setLanguage] = useState<Language>("zh-Hant");
+  const mayTrade = hasRole(useSession(), "pool_controller", "card_clerk", "risk");
+  if (!mayTrade || OVER.includes(event.status)) return null;
+  return (
+    <Panel title={t("desk.names")} padded>
+      <div className="form">
+        <ConsoleSelect
+          label={t("content.language")}
+          value={language}
+          onChange={(id) => setLanguage(id as Language)}
+          options={LANGUAGES.map(({ id, name }) => ({ id, label: name }))}
+        />
+        <Sides key={language} event={event} language={language} />
+      </div>
+    </Panel>
+  );
+}
+
+function Sides(props: { readonly event: DeskEvent; readonly language: Language }): ReactNode {
+  const t = useT();
+  const { event, language } = props;
+  const [home, setHome] = useState(event.home_names[language] ?? "");
+  const [away, setAway] = useState(event.away_names[language] ?? "");
+  const act = useAct(
+    async () => {
+      await changeEvent(event.event_id, {
+        home_names: namesWith(event.home_names, language, home),
+        away_names: namesWith(event.away_names, language, away),
+      });
+      showToast(t("desk.namesSaved"));
+    },
+    { toast: true },
+  );
+  const save = () => void act.run();
+  return (
+    <>
+      <ConsoleField
+        label={t("desk.nameOf", { name: event.home })}
+        value={home}
+        onChange={setHome}
+        placeholder={event.home}
+        onEnter={save}
+      />
+      {hasTwoSides(event) && (
+        <ConsoleField
+          label={t("desk.nameOf", { name: event.away })}
+          value={away}
+          onChange={setAway}
+          placeholder={event.away}
+          hint={t("desk.namesHint")}
+          onEnter={save}
+        />
+      )}
+      <div className="acts">
+        <ConsoleButton busy={act.busy} onPress={save}>
+          {t("act.save")}
+        </ConsoleButton>
+      </div>
+    </>
+  );
+}

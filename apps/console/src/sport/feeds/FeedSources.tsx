@@ -1,0 +1,52 @@
+import { formatDateTime } from "@club/i18n";
+import { DataTable, Panel, Tag, type DataColumn } from "@club/ui/console";
+import type { ReactNode } from "react";
+import { useSportFeeds, type SportFeeds } from "../../api/sport.ts";
+import { useT, type T } from "../../core/lang.ts";
+import { deviceZone } from "../../core/time.ts";
+import { Listing } from "../../shell/Listing.tsx";
+
+type Source = SportFeeds["list"][number];
+
+/** Where odds come from by themselves, and how fresh they are. */
+export function FeedSources(): ReactNode {
+  const t = useT();
+  const query = useSportFeeds();
+  return (
+    <Panel title={t("desk.sources")}>
+      <Listing query={query} rows={3}>
+        {({ list }) => (
+          <DataTable
+            label={t("desk.sources")}
+            rows={list}
+            rowId={(row) => `${row.kind} ${row.name}`}
+            empty={t("desk.noSources")}
+            columns={columnsOf(t)}
+          />
+        )}
+      </Listing>
+    </Panel>
+  );
+}
+
+function columnsOf(t: T): DataColumn<Source>[] {
+  return [
+    { id: "name", label: t("desk.feedHead"), kind: "strong", cell: (row) => row.name },
+    { id: "format", label: t("desk.format"), cell: (row) => row.format },
+    { id: "kind", label: t("desk.what"), cell: (row) => t(`desk.feedKind.${row.kind}`) },
+    { id: "last", label: t("desk.lastAt"), kind: "mute", cell: (row) => lastText(t, row) },
+    { id: "ok", label: t("race.status"), cell: (row) => okTag(t, row) },
+    { id: "events", label: t("desk.events"), kind: "figure", cell: (row) => row.events },
+    { id: "stale", label: t("desk.stale"), kind: "figure", cell: (row) => row.stale_events },
+  ];
+}
+
+function lastText(t: T, { last_at }: Source): string {
+  return last_at === null ? "–" : formatDateTime(last_at, deviceZone(), t.language);
+}
+
+function okTag(t: T, { last_ok, last_message }: Source): ReactNode {
+  if (last_ok === null) return "–";
+  const text = last_ok ? t("desk.ok") : (last_message ?? t("state.failed"));
+  return <Tag tone={last_ok ? "turf" : "loss"}>{text}</Tag>;
+}

@@ -1,0 +1,32 @@
+import { sportName } from "@club/i18n";
+import type { ReportGroup, ReportLine } from "../../api/sport-report.ts";
+import type { T } from "../../core/lang.ts";
+
+type Figures = Pick<
+  ReportLine,
+  "stakes_cents" | "open_cents" | "refund_cents" | "book_result_cents"
+>;
+
+/** What the book kept of the stakes of settled bets that were not given back; null where there are none. */
+export function marginOf(figures: Figures): number | null {
+  const settled = figures.stakes_cents - figures.open_cents - figures.refund_cents;
+  return settled > 0 ? figures.book_result_cents / settled : null;
+}
+
+/** How long each bar is: −1 to 1, of the largest result in either direction. */
+export function sharesOf(lines: readonly ReportLine[]): ReadonlyMap<string, number> {
+  const largest = Math.max(1, ...lines.map((line) => Math.abs(line.book_result_cents)));
+  return new Map(lines.map((line) => [line.key, line.book_result_cents / largest]));
+}
+
+/** The first days that a report shows: the last four weeks. */
+export const FIRST_DAYS = 27;
+
+/** A group in the operator's language; names of competitions and people are what they are. */
+export function groupName(t: T, by: ReportGroup, line: ReportLine): string {
+  if (by === "player") return line.name;
+  if (by === "kind") return t.find(`sport.kind.${line.key}`) ?? line.name;
+  if (line.key === "multiple") return t("sportReport.several");
+  if (by === "sport") return sportName(t, line.key);
+  return by === "market" ? (t.find(`sport.market.${line.key}`) ?? line.name) : line.name;
+}
