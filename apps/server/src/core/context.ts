@@ -18,6 +18,7 @@ import { openSecrets } from "./settings/secrets.ts";
 import type { Secrets } from "./settings/secrets.ts";
 import { Sessions } from "../identity/sessions/sessions.ts";
 import type { Settings } from "./settings/settings.ts";
+import { TOP_UP_METHODS, WITHDRAWAL_METHODS } from "../run/methods.ts";
 import {
   type PendingSportBet,
   type SportVerdict,
@@ -95,6 +96,8 @@ export function createContext(options: ContextOptions): AppContext {
     sportIntake: new BetIntake(async (bets) => await placeSportGroup(db.bets, bets)),
     hub: new Hub(db.jobs),
     streams: new Streams(),
+    topUpMethods: options.topUpMethods ?? TOP_UP_METHODS,
+    withdrawalMethods: WITHDRAWAL_METHODS,
     calls: [],
     routes: [],
   };

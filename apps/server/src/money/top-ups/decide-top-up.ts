@@ -5,10 +5,10 @@ import { withTransaction } from "../../core/db/connect.ts";
 import type { Connection } from "../../core/db/connection.ts";
 import { bookEntry, tellWallet } from "../ledger/book-entry.ts";
 import { audit } from "../../desk/operators/audit.ts";
-import { BANK_TRANSFER } from "./methods.ts";
 import { lockPlayer } from "../../people/player-lock/lock-player.ts";
 import { checkDepositLimit, tellQueue } from "./deposit-limit.ts";
 import { tellMoney } from "../../tell/live/tell-money.ts";
+import { decidedByOperators } from "./top-up-method.ts";
 import { decideRow, findOwner, playerOfOperator, readTopUp } from "./top-ups.queries.ts";
 import type { OperatorTopUpRow } from "./top-ups.queries.ts";
 
@@ -41,7 +41,7 @@ export async function decideTopUp(ctx: AppContext, decision: TopUpDecision): Pro
     }
     const before = await readLocked(tx, decision.topUpId);
     const isRepeat = before.status === decision.status;
-    if (!isRepeat) await decide(tx, decision, before);
+    if (!isRepeat) await decide(ctx, tx, { decision, row: before });
     const after = await readLocked(tx, decision.topUpId);
     await audit(tx, {
       action: decision.status === "approved" ? "topup.approve" : "topup.reject",
@@ -59,13 +59,13 @@ export async function decideTopUp(ctx: AppContext, decision: TopUpDecision): Pro
 }
 
 async function decide(
+  ctx: AppContext,
   tx: Connection,
-  decision: TopUpDecision,
-  row: OperatorTopUpRow,
+  { decision, row }: { decision: TopUpDecision; row: OperatorTopUpRow },
 ): Promise<void> {
   const isWaiting = row.status === "created" || row.status === "submitted";
-  // A card is decided by its provider's notice alone.
-  if (!isWaiting || row.method !== BANK_TRANSFER) {
+  // A payment is decided by its provider's notice alone.
+  if (!isWaiting || !decidedByOperators(ctx).includes(row.method)) {
     throw new Refusal("top_up.state", {
       status: row.status,
       by: row.decided_by,
@@ -80,7 +80,7 @@ async function decide(
     reason: decision.reason,
   });
   await tellMoney(tx, row.player_id);
-  await tellQueue(tx);
+  await tellQueue(ctx, tx);
 }
 
 /** The money has come: bank to cash. The caller holds the player's lock. @throws limit.deposit */

@@ -23,6 +23,7 @@ import { approveWithdrawals } from "./approve-withdrawals.ts";
 import { cancelWithdrawal } from "./cancel-withdrawal.ts";
 import { createWithdrawal } from "./create-withdrawal.ts";
 import { approveWithdrawal, payWithdrawal, rejectWithdrawal } from "./decide-withdrawal.ts";
+import { withdrawalMethodOf } from "./withdrawal-method.ts";
 import { readRules } from "./withdrawal-rules.ts";
 import {
   countWaiting,
@@ -67,7 +68,8 @@ export function withdrawalRoutes(app: FastifyInstance, ctx: AppContext): void {
 async function readTerms(ctx: AppContext, playerId: string): Promise<WithdrawalTerms> {
   const facts = await readTermsFacts(ctx.db.browsing, playerId);
   if (facts === null) throw new Refusal("not_found");
-  return toTerms(facts, await readRules(ctx.db.browsing));
+  const rules = await readRules(ctx.db.browsing);
+  return toTerms(facts, { rules, method: withdrawalMethodOf(ctx) });
 }
 
 function deskRoutes(app: FastifyInstance, ctx: AppContext): void {
