@@ -6,11 +6,11 @@ import type { Language, Translate } from "@club/i18n";
 import { loadConsoleMessages } from "@club/i18n/console";
 import type { ConsoleMessages } from "@club/i18n/console";
 import type { AppContext } from "../../core/context.ts";
-import { csvFile } from "../statements/csv-file.ts";
-import type { FileCell, FileRow } from "../statements/csv-file.ts";
+import { csvFile } from "../../core/tables/csv-file.ts";
+import type { FileCell, FileRow } from "../../core/tables/csv-file.ts";
 import { FILE_TYPES } from "../statements/export-statement.ts";
-import { makePdf } from "../statements/make-pdf.ts";
-import { xlsxFile } from "../statements/xlsx-file.ts";
+import { makePdf } from "../../core/tables/make-pdf.ts";
+import { xlsxFile } from "../../core/tables/xlsx-file.ts";
 import { runReport } from "./run-report.ts";
 import type { ReportOrder, ReportTable } from "./run-report.ts";
 

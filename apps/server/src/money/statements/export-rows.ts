@@ -3,7 +3,7 @@ import { isBetTypeIndex } from "@club/domain";
 import type { Translate } from "@club/i18n";
 import type { PlayerMessages } from "@club/i18n/player";
 import type { Queryable } from "../../core/db/connect.ts";
-import type { FileRow } from "./csv-file.ts";
+import type { FileRow } from "../../core/tables/csv-file.ts";
 import { readLinesWithin } from "./read-statement.ts";
 import type { LineBounds } from "./read-statement.ts";
 

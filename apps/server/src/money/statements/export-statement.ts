@@ -5,14 +5,14 @@ import { formatDayRange, formatMoney } from "@club/i18n";
 import type { Language } from "@club/i18n";
 import type { AppContext } from "../../core/context.ts";
 import { playerTexts } from "../../core/http/player-texts.ts";
-import { csvFile } from "./csv-file.ts";
+import { csvFile } from "../../core/tables/csv-file.ts";
 import { exportPages, filePages } from "./export-rows.ts";
 import type { ExportRow, T } from "./export-rows.ts";
-import { makePdf } from "./make-pdf.ts";
-import type { PdfStatement } from "./make-pdf.ts";
+import { makePdf } from "../../core/tables/make-pdf.ts";
+import type { PdfStatement } from "../../core/tables/make-pdf.ts";
 import { countLines, findBounds, readSummary } from "./read-statement.ts";
 import type { LineBounds } from "./read-statement.ts";
-import { xlsxFile } from "./xlsx-file.ts";
+import { xlsxFile } from "../../core/tables/xlsx-file.ts";
 
 export interface ExportOrder {
   readonly playerId: string;
