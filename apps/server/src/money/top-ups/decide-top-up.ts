@@ -4,12 +4,13 @@ import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import type { Connection } from "../../core/db/connection.ts";
 import { bookEntry, tellWallet } from "../ledger/book-entry.ts";
+import { refuseOwnPlayer } from "../../desk/approvals/approvals.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import { lockPlayer } from "../../people/player-lock/lock-player.ts";
 import { checkDepositLimit, tellQueue } from "./deposit-limit.ts";
 import { tellMoney } from "../../tell/live/tell-money.ts";
 import { decidedByOperators } from "./top-up-method.ts";
-import { decideRow, findOwner, playerOfOperator, readTopUp } from "./top-ups.queries.ts";
+import { decideRow, findOwner, readTopUp } from "./top-ups.queries.ts";
 import type { OperatorTopUpRow } from "./top-ups.queries.ts";
 
 export interface TopUpDecision {
@@ -36,9 +37,7 @@ export async function decideTopUp(ctx: AppContext, decision: TopUpDecision): Pro
     const playerId = await findOwner(tx, decision.topUpId);
     if (playerId === null) throw new Refusal("not_found");
     const wallet = await lockPlayer(tx, playerId);
-    if ((await playerOfOperator(tx, decision.operator.id)) === playerId) {
-      throw new Refusal("money.same_person");
-    }
+    await refuseOwnPlayer(tx, decision.operator.id, playerId);
     const before = await readLocked(tx, decision.topUpId);
     const isRepeat = before.status === decision.status;
     if (!isRepeat) await decide(ctx, tx, { decision, row: before });

@@ -175,15 +175,6 @@ export async function depositRoom(
   return rows[0]?.room ?? null;
 }
 
-/** The player that an operator is, or null. */
-export async function playerOfOperator(tx: Queryable, operatorId: string): Promise<string | null> {
-  const { rows } = await tx.query<{ player_id: string | null }>(
-    "SELECT player_id FROM operator WHERE id = $1",
-    [operatorId],
-  );
-  return rows[0]?.player_id ?? null;
-}
-
 /** Keeps a picture. The caller holds the player's lock and counted. */
 export async function insertReceipt(
   tx: Queryable,

@@ -14,7 +14,8 @@ import type { AppContext } from "../../core/context.ts";
 import { keepBodyTexts } from "../../core/http/body-text.ts";
 import { requireIdempotencyKey } from "../../core/http/idempotency-key.ts";
 import { register, registerMoney } from "../../core/http/register.ts";
-import { cutPage, pageOf } from "../../core/http/page.ts";
+import { readPage, statusesOf } from "../../core/http/page.ts";
+import type { Page } from "../../core/http/page.ts";
 import { knownId } from "../../core/kit/ids.ts";
 import { createTopUp } from "./create-top-up.ts";
 import { approveTopUps } from "./approve-top-ups.ts";
@@ -49,10 +50,10 @@ export function topUpRoutes(app: FastifyInstance, ctx: AppContext): void {
     return { data: answer };
   });
   register(app, ctx, listTopUps, async ({ query, player }) => {
-    const { before, limit } = pageOf(query);
-    const page = { status: query.status, before, limit: limit + 1 };
-    const rows = await listPlayerTopUps(ctx.db.browsing, player.id, page);
-    return cutPage(rows.map(toTopUp), limit, (each) => each.topup_id);
+    const { status } = query;
+    const read = async (page: Page<string>) =>
+      await listPlayerTopUps(ctx.db.browsing, player.id, { ...page, status });
+    return await readPage(query, read, toTopUp);
   });
   registerMoney(app, ctx, submitCall, async ({ params, player }) => ({
     data: await submitTopUp(ctx, { playerId: player.id, topUpId: knownId(params.topup_id) }),
@@ -81,11 +82,12 @@ function providerRoutes(app: FastifyInstance, ctx: AppContext): void {
 function operatorTopUpRoutes(app: FastifyInstance, ctx: AppContext): void {
   const methods = decidedByOperators(ctx);
   register(app, ctx, listOperatorTopUps, async ({ query }) => {
-    const { before, limit } = pageOf(query);
-    const page = { statuses: statusesOf(query.status), before, limit: limit + 1, methods };
-    const rows = await listAllTopUps(ctx.db.operators, page);
-    const { data, list } = cutPage(rows.map(toOperatorTopUp), limit, (each) => each.topup_id);
-    return { data: { ...data, waiting: await countWaiting(ctx.db.operators, methods) }, list };
+    const db = ctx.db.operators;
+    const statuses = statusesOf(query.status, WAITING);
+    const read = async (page: Page<string>) =>
+      await listAllTopUps(db, { ...page, statuses, methods });
+    const { data, list } = await readPage(query, read, toOperatorTopUp);
+    return { data: { ...data, waiting: await countWaiting(db, methods) }, list };
   });
   register(app, ctx, approveTopUp, async ({ params, body, operator, request }) => {
     const topUpId = knownId(params.topup_id);
@@ -109,11 +111,6 @@ function operatorTopUpRoutes(app: FastifyInstance, ctx: AppContext): void {
     } as const;
     return { data: toDecided(await decideTopUp(ctx, decision)) };
   });
-}
-
-function statusesOf(status: TopUpStatus | "waiting" | undefined): readonly TopUpStatus[] {
-  if (status === undefined) return [];
-  return status === "waiting" ? WAITING : [status];
 }
 
 function toDecided(row: DecidedTopUp): OperatorTopUp & { balance_cents: number } {
