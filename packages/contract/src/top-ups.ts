@@ -13,9 +13,6 @@ export const bankTransfer = z.object({
 });
 export type BankTransfer = z.infer<typeof bankTransfer>;
 
-/** Topping up by card, with the provider of the sandbox: no real card, no real money. */
-export const SANDBOX_CARD = "sandbox_card";
-
 export const topUp = z.object({
   topup_id: id,
   method: z.string(),
@@ -89,22 +86,6 @@ export const addReceipt = defineCall({
   params: topUpParams,
   data: topUp,
   bodyLimitBytes: RECEIPT_BYTES + FORM_BYTES,
-});
-
-/** Told by a card provider; signed, and taken once. */
-export const cardWebhook = defineCall({
-  method: "POST",
-  path: "/api/recharge/webhook/sandbox_card",
-  summary:
-    "What became of a card payment. Header `sandbox-signature`: `t=SECONDS,v1=HMAC-SHA256 of t.body`, five minutes good. Repeating it changes nothing.",
-  access: "public",
-  body: z.object({
-    event_id: z.string().min(1).max(64),
-    payment_id: id,
-    outcome: z.enum(["paid", "declined", "cancelled"]),
-    amount_cents: cents,
-    currency: z.string().max(3),
-  }),
 });
 
 export const listTopUps = defineCall({

@@ -10,6 +10,7 @@ import { createMetrics } from "../core/metrics/metrics.ts";
 import { openSecrets } from "../core/settings/secrets.ts";
 import type { Settings } from "../core/settings/settings.ts";
 import { Sessions } from "../identity/sessions/sessions.ts";
+import type { TopUpMethod } from "../money/top-ups/top-up-method.ts";
 import { placeGroup } from "../racing/bets/bet-group.ts";
 import { BetIntake } from "../racing/bets/bet-intake.ts";
 import { placeSportGroup } from "../sports/bets/sport-bet-group.ts";
@@ -18,6 +19,7 @@ import { InboxBell } from "../tell/live/inbox-bell.ts";
 import { Streams } from "../tell/live/streams.ts";
 import { openDoor } from "./open-door.ts";
 import { APPROVALS } from "./lists/approvals.ts";
+import { TOP_UP_METHODS, WITHDRAWAL_METHODS } from "./lists/methods.ts";
 import { SAGAS } from "./lists/sagas.ts";
 
 export interface ContextOptions {
@@ -26,6 +28,8 @@ export interface ContextOptions {
   log?: FastifyBaseLogger;
   /** Metrics of the process itself (memory, event loop): once per process. */
   hasProcessMetrics?: boolean;
+  /** Other ways to top up than the club's, in tests. */
+  topUpMethods?: readonly TopUpMethod[];
 }
 
 /** Opens what a server works with; nothing connects before the first statement. */
@@ -61,6 +65,8 @@ export function createContext(options: ContextOptions): AppContext {
     streams: new Streams(),
     approvals: APPROVALS,
     sagas: SAGAS,
+    topUpMethods: options.topUpMethods ?? TOP_UP_METHODS,
+    withdrawalMethods: WITHDRAWAL_METHODS,
     calls: [],
     routes: [],
     get door() {

@@ -1,7 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { setTimeout } from "node:timers/promises";
-import type { FastifyBaseLogger } from "fastify";
-import { createContext } from "./create-context.ts";
+import { type ContextOptions, createContext } from "./create-context.ts";
 import type { AppContext } from "../core/context.ts";
 import { checkServer } from "../core/db/check-server.ts";
 import { isEmbeddedDatabase } from "../core/db/own-database.ts";
@@ -9,7 +8,6 @@ import { missingMigrations } from "../core/http/health.ts";
 import { startDemo } from "./demo/demo.ts";
 import { buildServer } from "./server.ts";
 import { startLive } from "./live.ts";
-import type { Settings } from "../core/settings/settings.ts";
 import { openFilesWarning } from "./open-files.ts";
 import { seedClub } from "./seed-club.ts";
 import type { Seeded } from "./seed-club.ts";
@@ -28,20 +26,13 @@ export interface RunningServer {
   stop(graceMs?: number): Promise<void>;
 }
 
-export interface StartOptions {
-  settings: Settings;
-  databaseUrl: string;
-  log?: FastifyBaseLogger;
-  hasProcessMetrics?: boolean;
-}
-
 /** The club cannot start as things are; one sentence for the person who starts it. */
 export class StartError extends Error {
   override name = "StartError";
 }
 
 /** Starts a whole server in this process: database, seed, live part, HTTP. */
-export async function startServer(options: StartOptions): Promise<RunningServer> {
+export async function startServer(options: ContextOptions): Promise<RunningServer> {
   const ctx = createContext(options);
   try {
     const seeded = await prepare(ctx);

@@ -11,6 +11,7 @@ import type { AppContext } from "../core/context.ts";
 import { messagePlace } from "../tell/outbox/send-message.ts";
 import { readSettings } from "../core/settings/settings.ts";
 import { startServer } from "../run/start-server.ts";
+import type { TopUpMethod } from "../money/top-ups/top-up-method.ts";
 import { freshDatabase } from "./database.ts";
 import type { FreshDatabase } from "./database.ts";
 import { send } from "./send.ts";
@@ -64,6 +65,8 @@ export interface ClubOptions {
   /** A database to share with another server; default: one of its own, dropped at close. */
   database?: FreshDatabase;
   log?: FastifyBaseLogger;
+  /** Ways to top up instead of the club's. */
+  topUpMethods?: readonly TopUpMethod[];
 }
 
 export interface SignUpOptions {
@@ -116,10 +119,12 @@ export async function startClub(options: ClubOptions = {}): Promise<TestClub> {
   const database = options.database ?? (await freshDatabase());
   const folder = mkdtempSync(join(tmpdir(), "club-data-"));
   const settings = readSettings({ ...testEnv(database.appUrl, folder), ...options.env });
+  const { log, topUpMethods } = options;
   const server = await startServer({
     settings,
     databaseUrl: database.appUrl,
-    ...(options.log === undefined ? {} : { log: options.log }),
+    ...(log !== undefined && { log }),
+    ...(topUpMethods !== undefined && { topUpMethods }),
   });
   const call = callerOf(server.url);
   const people = peopleOf(call);

@@ -136,7 +136,7 @@ function Amount(props: {
 }
 
 export function methodName(t: T, method: string): string {
-  return method === "bank_transfer" ? t("topUp.bankTransfer") : t("topUp.sandboxCard");
+  return t.find(`topUp.method.${method}`) ?? method;
 }
 
 function useWholeMoney(): (cents: bigint | number) => string {

@@ -16,6 +16,30 @@ export function pageOf(query: { cursor?: string | undefined; limit: number }): P
   return { before: cursor, limit };
 }
 
+/**
+ * One page of rows in order of their ids, as a list answers it. `read` is asked for one row more than
+ * the page shows, which says whether there are more. @throws request.invalid
+ */
+export async function readPage<Row extends { readonly id: string }, Item>(
+  query: { cursor?: string | undefined; limit: number },
+  read: (page: Page<string>) => Promise<readonly Row[]>,
+  toItem: (row: Row) => Item,
+): Promise<{ data: { next_cursor: string | null }; list: Item[] }> {
+  const { before, limit } = pageOf(query);
+  const rows = await read({ before, limit: limit + 1 });
+  const { data, list } = cutPage(rows, limit, ({ id }) => id);
+  return { data, list: list.map((row) => toItem(row)) };
+}
+
+/** The statuses that a desk asks for: one, those that wait for it, or all (empty). */
+export function statusesOf<Status extends string>(
+  asked: Status | "waiting" | undefined,
+  waiting: readonly Status[],
+): readonly Status[] {
+  if (asked === undefined) return [];
+  return asked === "waiting" ? waiting : [asked];
+}
+
 /** A page whose cursor is a number: of postings, or of what was read so far. @throws request.invalid */
 export function numberedPageOf(query: {
   cursor?: string | undefined;

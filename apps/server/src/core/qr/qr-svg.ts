@@ -1,16 +1,29 @@
-import { qrCode } from "./qr-code.ts";
+import { encode } from "uqr";
 
 /** Modules of light around a code, without which a camera does not find it. */
 const QUIET = 4;
+/** 180 bytes with error correction M: what a phone reads from a screen at arm's length. */
+const MOST_VERSION = 9;
+
+/** The modules of a text, true is dark, with the quiet margin. @throws RangeError for more than 180 bytes */
+export function qrModules(text: string, maskPattern = -1): readonly (readonly boolean[])[] {
+  const bytes = [...new TextEncoder().encode(text)];
+  return encode(bytes, {
+    ecc: "M",
+    boostEcc: false,
+    maxVersion: MOST_VERSION,
+    border: QUIET,
+    maskPattern,
+  }).data;
+}
 
 /** A text as a QR code: dark on white in both themes, one path, no script. */
 export function qrSvg(text: string): string {
-  const modules = qrCode(text);
-  const size = modules.length + 2 * QUIET;
-  const rows = modules.map((row, y) => pathOf(row, y + QUIET));
+  const rows = qrModules(text);
+  const size = rows.length;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
-    `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#000" d="${rows.join("")}"/></svg>`
+    `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#000" d="${rows.map(pathOf).join("")}"/></svg>`
   );
 }
 
@@ -18,6 +31,6 @@ export function qrSvg(text: string): string {
 function pathOf(row: readonly boolean[], y: number): string {
   const line = row.map((isDark) => (isDark ? "1" : "0")).join("");
   return [...line.matchAll(/1+/g)]
-    .map((run) => `M${run.index + QUIET} ${y}h${run[0].length}v1h-${run[0].length}z`)
+    .map((run) => `M${run.index} ${y}h${run[0].length}v1h-${run[0].length}z`)
     .join("");
 }

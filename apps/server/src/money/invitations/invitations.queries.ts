@@ -1,6 +1,6 @@
 import type { InvitationCheck, InviteRules } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
-import { lockSetting } from "../../core/db/lock-setting.ts";
+import { lockSetting, readSetting, writeSetting } from "../../core/db/club-setting.ts";
 
 export interface InvitationRow {
   id: string;
@@ -127,11 +127,7 @@ const SETTING = "invitations";
 const FIRST_RULES: InviteRules = { reward_cents: 0, monthly_cap: 5 };
 
 export async function readRules(db: Queryable): Promise<InviteRules> {
-  const { rows } = await db.query<{ value: InviteRules }>(
-    "SELECT value FROM setting WHERE name = $1 ORDER BY version DESC LIMIT 1",
-    [SETTING],
-  );
-  return rows[0]?.value ?? FIRST_RULES;
+  return ((await readSetting(db, SETTING)) as InviteRules | null) ?? FIRST_RULES;
 }
 
 /** One change of the rules at a time: what is read after this is the newest. */
@@ -141,9 +137,5 @@ export async function lockRules(tx: Queryable): Promise<void> {
 
 /** A new version of the rules. The caller holds the setting's lock. */
 export async function writeRules(tx: Queryable, rules: InviteRules, by: string): Promise<void> {
-  await tx.query(
-    `INSERT INTO setting (name, version, value, changed_by)
-     SELECT $1, coalesce(max(version), 0) + 1, $2, $3 FROM setting WHERE name = $1`,
-    [SETTING, JSON.stringify(rules), by],
-  );
+  await writeSetting(tx, { name: SETTING, value: rules, by });
 }

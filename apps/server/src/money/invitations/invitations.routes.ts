@@ -10,7 +10,8 @@ import type { OperatorInvitation } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AppContext } from "../../core/context.ts";
-import { cutPage, pageOf } from "../../core/http/page.ts";
+import { readPage } from "../../core/http/page.ts";
+import type { Page } from "../../core/http/page.ts";
 import { register } from "../../core/http/register.ts";
 import { knownId } from "../../core/kit/ids.ts";
 import { listInvitations, listJoined, readOwn, readRules } from "./invitations.queries.ts";
@@ -35,24 +36,21 @@ export function invitationRoutes(app: FastifyInstance, ctx: AppContext): void {
     };
   });
   register(app, ctx, listCall, async ({ query, player }) => {
-    const { before, limit } = pageOf(query);
-    const rows = await listJoined(ctx.db.browsing, player.id, { before, limit: limit + 1 });
     const { reward_cents: reward } = await readRules(ctx.db.browsing);
-    const list = rows.map((row) => toJoined(row, reward > 0));
-    return cutPage(list, limit, (each) => each.invitation_id);
+    const read = async (page: Page<string>) => await listJoined(ctx.db.browsing, player.id, page);
+    return await readPage(query, read, (row) => toJoined(row, reward > 0));
   });
   operatorRoutes(app, ctx);
 }
 
 function operatorRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, listOperatorInvitations, async ({ query }) => {
-    const { before, limit } = pageOf(query);
     const rules = await readRules(ctx.db.operators);
     const inviterId = query.inviter_id === undefined ? undefined : knownId(query.inviter_id);
-    const page = { inviterId, before, limit: limit + 1, cap: rules.monthly_cap };
-    const rows = await listInvitations(ctx.db.operators, page);
-    const cut = cutPage(rows.map(toOperatorInvitation), limit, (each) => each.invitation_id);
-    return { data: { ...cut.data, rules }, list: cut.list };
+    const read = async (page: Page<string>) =>
+      await listInvitations(ctx.db.operators, { ...page, inviterId, cap: rules.monthly_cap });
+    const { data, list } = await readPage(query, read, toOperatorInvitation);
+    return { data: { ...data, rules }, list };
   });
   register(app, ctx, changeInviteRules, async ({ body, operator, request }) => ({
     data: await changeRules(ctx, body, { operator, request }),

@@ -1,6 +1,5 @@
-import type { BankLine, CsvProfile } from "@club/domain";
+import type { BankLine } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
-import { lockSetting } from "../../core/db/lock-setting.ts";
 
 export interface BankImportRow {
   id: string;
@@ -111,34 +110,5 @@ async function insertLines(
       lines.map((line) => line.details),
       lines.map((line) => line.bankId),
     ],
-  );
-}
-
-const PROFILES = "bank_profiles";
-
-/** The club's own profiles of columns, the newest version; null before the first. */
-export async function readProfilesSetting(db: Queryable): Promise<unknown> {
-  const { rows } = await db.query<{ value: unknown }>(
-    "SELECT value FROM setting WHERE name = $1 ORDER BY version DESC LIMIT 1",
-    [PROFILES],
-  );
-  return rows[0]?.value ?? null;
-}
-
-/** One change of them at a time: what is read after this is the newest. */
-export async function lockProfiles(tx: Queryable): Promise<void> {
-  await lockSetting(tx, PROFILES);
-}
-
-/** A new version of them. The caller holds the setting's lock. */
-export async function writeProfilesSetting(
-  tx: Queryable,
-  profiles: readonly CsvProfile[],
-  by: string,
-): Promise<void> {
-  await tx.query(
-    `INSERT INTO setting (name, version, value, changed_by)
-     SELECT $1, coalesce(max(version), 0) + 1, $2, $3 FROM setting WHERE name = $1`,
-    [PROFILES, JSON.stringify(profiles), by],
   );
 }

@@ -16,7 +16,8 @@ import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import { readSnapshot } from "../../core/db/snapshot.ts";
-import { cutPage, pageOf } from "../../core/http/page.ts";
+import { readPage } from "../../core/http/page.ts";
+import type { Page } from "../../core/http/page.ts";
 import { register } from "../../core/http/register.ts";
 import { knownId } from "../../core/kit/ids.ts";
 import { audit } from "../../desk/operators/audit.ts";
@@ -45,15 +46,14 @@ export function bankRoutes(app: FastifyInstance, ctx: AppContext): void {
     return { data: { ...toImport(row), is_repeat: isRepeat } };
   });
   register(app, ctx, listBankImports, async ({ query }) => {
-    const { before, limit } = pageOf(query);
-    const rows = await listImports(ctx.db.operators, { before, limit: limit + 1 });
-    return cutPage(rows.map(toImport), limit, (each) => each.import_id);
+    const read = async (page: Page<string>) => await listImports(ctx.db.operators, page);
+    return await readPage(query, read, toImport);
   });
   register(app, ctx, listBankLines, async ({ query }) => {
-    const { before, limit } = pageOf(query);
     const db = ctx.db.operators;
-    const rows = await listLines(db, { status: query.status, before, limit: limit + 1 });
-    const { data, list } = cutPage(rows, limit, (row) => row.id);
+    const { status } = query;
+    const read = async (page: Page<string>) => await listLines(db, { ...page, status });
+    const { data, list } = await readPage(query, read, (row) => row);
     return { data: { ...data, open: await countOpen(db) }, list: await toBankLines(db, list) };
   });
   lineRoutes(app, ctx);

@@ -5,25 +5,20 @@ import type { BankLine, BankStatement, CsvProfile } from "@club/domain";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { AppContext } from "../../core/context.ts";
+import { lockSetting, readSetting, writeSetting } from "../../core/db/club-setting.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { newId } from "../../core/kit/ids.ts";
 import { audit } from "../../desk/operators/audit.ts";
-import {
-  findImport,
-  insertImport,
-  knownKeys,
-  lockImports,
-  lockProfiles,
-  readProfilesSetting,
-  writeProfilesSetting,
-} from "./bank-imports.queries.ts";
+import { findImport, insertImport, knownKeys, lockImports } from "./bank-imports.queries.ts";
 import type { BankImportRow } from "./bank-imports.queries.ts";
 import { KEY_BYTES, readBankFile } from "./read-bank-file.ts";
 import type { KeyedStatement } from "./read-bank-file.ts";
 
 const CAMT = "camt053";
 const MOST_PROFILES = 20;
+/** The setting that holds the club's own profiles of columns. */
+const PROFILES = "bank_profiles";
 
 export interface BankFile {
   readonly fileName: string;
@@ -121,7 +116,7 @@ export async function listProfiles(
 }
 
 async function ownProfiles(db: Queryable): Promise<readonly CsvProfile[]> {
-  const setting = z.array(csvProfile).safeParse((await readProfilesSetting(db)) ?? []);
+  const setting = z.array(csvProfile).safeParse((await readSetting(db, PROFILES)) ?? []);
   return setting.success ? setting.data : [];
 }
 
@@ -132,10 +127,11 @@ export async function saveProfile(
   by: { readonly operator: { readonly id: string }; readonly request: FastifyRequest },
 ): Promise<void> {
   await withTransaction(ctx.db.operators, async (tx) => {
-    await lockProfiles(tx);
+    await lockSetting(tx, PROFILES);
     const before = await ownProfiles(tx);
     const others = before.filter((each) => each.id !== profile.id);
-    await writeProfilesSetting(tx, [profile, ...others].slice(0, MOST_PROFILES), by.operator.id);
+    const value = [profile, ...others].slice(0, MOST_PROFILES);
+    await writeSetting(tx, { name: PROFILES, value, by: by.operator.id });
     await audit(tx, { action: "bank.profile", ...by, target: profile.id, after: profile });
   });
 }

@@ -20,7 +20,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { languageOf } from "../../core/http/envelope.ts";
 import { requireIdempotencyKey } from "../../core/http/idempotency-key.ts";
-import { cutPage, pageOf } from "../../core/http/page.ts";
+import { readPage } from "../../core/http/page.ts";
+import type { Page } from "../../core/http/page.ts";
 import { register, registerMoney } from "../../core/http/register.ts";
 import { knownId } from "../../core/kit/ids.ts";
 import { buyProduct } from "./buy-product.ts";
@@ -64,11 +65,10 @@ export function shopRoutes(app: FastifyInstance, ctx: AppContext): void {
     return { data: answer };
   });
   register(app, ctx, listShopOrders, async ({ query, player, request }) => {
-    const { before, limit } = pageOf(query);
     const language = languageFor(query.lang, request);
-    const rows = await listPlayerOrders(ctx.db.browsing, player.id, { before, limit: limit + 1 });
-    const list = rows.map((row) => toShopOrder(row, language));
-    return cutPage(list, limit, (each) => each.shop_order_id);
+    const read = async (page: Page<string>) =>
+      await listPlayerOrders(ctx.db.browsing, player.id, page);
+    return await readPage(query, read, (row) => toShopOrder(row, language));
   });
   productRoutes(app, ctx);
   orderRoutes(app, ctx);
@@ -103,12 +103,11 @@ function productRoutes(app: FastifyInstance, ctx: AppContext): void {
 
 function orderRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, listOperatorShopOrders, async ({ query }) => {
-    const { before, limit } = pageOf(query);
-    const page = { status: query.status, before, limit: limit + 1 };
-    const rows = await listAllOrders(ctx.db.operators, page);
-    const cut = cutPage(rows.map(toOperatorShopOrder), limit, (each) => each.shop_order_id);
-    const waiting = await countWaiting(ctx.db.operators);
-    return { data: { ...cut.data, waiting }, list: cut.list };
+    const db = ctx.db.operators;
+    const { status } = query;
+    const read = async (page: Page<string>) => await listAllOrders(db, { ...page, status });
+    const { data, list } = await readPage(query, read, toOperatorShopOrder);
+    return { data: { ...data, waiting: await countWaiting(db) }, list };
   });
   register(app, ctx, handOverOrder, async ({ params, operator, request }) => {
     const orderId = knownId(params.shop_order_id);

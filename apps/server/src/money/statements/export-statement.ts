@@ -1,18 +1,15 @@
-import { Readable } from "node:stream";
 import type { StatementFormat, StatementType } from "@club/contract";
 import { Refusal } from "@club/domain";
-import { formatDayRange, formatMoney } from "@club/i18n";
-import type { Language } from "@club/i18n";
+import { formatDayRange } from "@club/i18n";
+import type { Language, Translate } from "@club/i18n";
+import type { PlayerMessages } from "@club/i18n/player";
 import type { AppContext } from "../../core/context.ts";
 import { playerTexts } from "../../core/http/player-texts.ts";
-import { csvFile } from "./csv-file.ts";
-import { exportPages, filePages } from "./export-rows.ts";
-import type { ExportRow, T } from "./export-rows.ts";
-import { makePdf } from "./make-pdf.ts";
-import type { PdfStatement } from "./make-pdf.ts";
-import { countLines, findBounds, readSummary } from "./read-statement.ts";
-import type { LineBounds } from "./read-statement.ts";
-import { xlsxFile } from "./xlsx-file.ts";
+import { clockOf, plainMoney, tableFile } from "../../core/tables/table-file.ts";
+import type { PaperFacts, TableFile, TableWords } from "../../core/tables/table-file.ts";
+import { countLines, findBounds, readAllRows, readSummary } from "./read-statement.ts";
+import type { LineBounds, LineRow } from "./read-statement.ts";
+import { STATEMENT_COLUMNS } from "./statement-columns.ts";
 
 export interface ExportOrder {
   readonly playerId: string;
@@ -25,33 +22,10 @@ export interface ExportOrder {
   readonly language: Language;
 }
 
-export interface StatementFile {
-  readonly name: string;
-  readonly type: string;
-  readonly body: Readable | Buffer;
-}
-
 const MOST_LINES: Readonly<Record<StatementFormat, number>> = {
   csv: 500_000,
   xlsx: 200_000,
   pdf: 5000,
-};
-/** Widths of the columns of the sheet, in signs. */
-const SHEET = [12, 10, 16, 38, 18, 14, 14, 40];
-/** Left edges of the columns on paper; the amounts stand at the right edge of theirs. */
-const COLUMNS = [
-  { x: 40, width: 52 },
-  { x: 94, width: 42 },
-  { x: 138, width: 66 },
-  { x: 206, width: 166 },
-  { x: 374, width: 74 },
-  { x: 448, width: 50, isRight: true },
-  { x: 500, width: 55, isRight: true },
-] as const;
-export const FILE_TYPES: Readonly<Record<StatementFormat, string>> = {
-  csv: "text/csv; charset=utf-8",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-  pdf: "application/pdf",
 };
 
 /**
@@ -60,7 +34,7 @@ export const FILE_TYPES: Readonly<Record<StatementFormat, string>> = {
  *
  * @throws export.too_long with the most lines of the format
  */
-export async function exportStatement(ctx: AppContext, order: ExportOrder): Promise<StatementFile> {
+export async function exportStatement(ctx: AppContext, order: ExportOrder): Promise<TableFile> {
   const db = ctx.db.browsing;
   const { format, type } = order;
   const bounds = await findBounds(db, order.playerId, order);
@@ -69,91 +43,58 @@ export async function exportStatement(ctx: AppContext, order: ExportOrder): Prom
     throw new Refusal("export.too_long", { field: "from", most: MOST_LINES[format] });
   }
   const t = await playerTexts(order.language);
-  const words = { t, zone: ctx.settings.timeZone };
-  const pages = exportPages(db, { bounds, type, words });
-  const body = await bodyOf(ctx, { order, bounds, t, pages });
-  return { name: nameOf(order), type: FILE_TYPES[format], body };
-}
-
-interface Parts {
-  readonly order: ExportOrder;
-  readonly bounds: LineBounds;
-  readonly t: T;
-  readonly pages: AsyncIterable<ExportRow[]>;
-}
-
-async function bodyOf(ctx: AppContext, parts: Parts): Promise<Readable | Buffer> {
-  const { order, t, pages } = parts;
-  const head = [...columnsOf(t), t("export.entry")];
-  switch (order.format) {
-    case "csv":
-      return Readable.from(csvFile(head, filePages(pages)));
-    case "xlsx":
-      return Readable.from(
-        xlsxFile({ title: t("route.statement"), head, widths: SHEET }, filePages(pages)),
-      );
-    case "pdf":
-      return await makePdf(await pdfOf(ctx, parts));
-  }
-}
-
-function columnsOf(t: T): string[] {
-  return [
-    t("export.day"),
-    t("export.time"),
-    t("export.type"),
-    t("export.detail"),
-    t("export.reference"),
-    t("export.amount"),
-    t("export.balance"),
-  ];
-}
-
-async function pdfOf(ctx: AppContext, parts: Parts): Promise<PdfStatement> {
-  const { order, bounds, t } = parts;
-  const { language } = order;
-  const { clubName, currency } = ctx.settings;
-  const rows: ExportRow[] = [];
-  for await (const page of parts.pages) rows.push(...page);
-  const summary = await readSummary(ctx.db.browsing, bounds);
-  const first = order.from ?? rows.at(-1)?.day;
-  const last = order.to ?? rows[0]?.day;
-  const money = (cents: bigint | number) => formatMoney(cents, currency, language, { plain: true });
-  return {
+  const { currency, timeZone } = ctx.settings;
+  const words = { t, currency, clock: clockOf(timeZone) };
+  return await tableFile(format, {
+    name: nameOf(order),
     title: t("route.statement"),
+    words,
+    heads: "export",
+    columns: STATEMENT_COLUMNS,
+    pages: readAllRows(db, bounds, type),
+    paper: async (rows) => await paperOf(ctx, { order, bounds, words, rows }),
+  });
+}
+
+async function paperOf(
+  ctx: AppContext,
+  parts: {
+    order: ExportOrder;
+    bounds: LineBounds;
+    words: TableWords & { t: Translate<PlayerMessages> };
+    rows: readonly LineRow[];
+  },
+): Promise<PaperFacts> {
+  const { order, words, rows } = parts;
+  const { t, clock } = words;
+  const { clubName, currency, timeZone } = ctx.settings;
+  const summary = await readSummary(ctx.db.browsing, parts.bounds);
+  const dayOf = (row: LineRow | undefined) => row && clock(row.at).slice(0, 10);
+  const first = order.from ?? dayOf(rows.at(-1));
+  const last = order.to ?? dayOf(rows[0]);
+  return {
     club: clubName,
     lines: [
       `${order.fullName ?? order.userName} · ${order.userName}`,
-      first === undefined || last === undefined ? "" : formatDayRange(first, last, language),
-      t("export.inClubTime", { zone: ctx.settings.timeZone, currency }),
+      first === undefined || last === undefined ? "" : formatDayRange(first, last, t.language),
+      t("export.inClubTime", { zone: timeZone, currency }),
     ],
     sums: [
-      [t("statement.opened"), money(summary.opened_cents)],
-      [t("statement.toppedUp"), money(summary.topped_up_cents)],
-      [t("statement.withdrawn"), money(summary.withdrawn_cents)],
-      [t("statement.staked"), money(summary.staked_cents)],
-      [t("statement.paid"), money(summary.paid_cents)],
-      [t("statement.refunded"), money(summary.refunded_cents)],
-      [t("statement.other"), money(summary.other_cents)],
-      [t("statement.now"), money(summary.now_cents)],
+      [t("statement.opened"), plainMoney(words, summary.opened_cents)],
+      [t("statement.toppedUp"), plainMoney(words, summary.topped_up_cents)],
+      [t("statement.withdrawn"), plainMoney(words, summary.withdrawn_cents)],
+      [t("statement.staked"), plainMoney(words, summary.staked_cents)],
+      [t("statement.paid"), plainMoney(words, summary.paid_cents)],
+      [t("statement.refunded"), plainMoney(words, summary.refunded_cents)],
+      [t("statement.other"), plainMoney(words, summary.other_cents)],
+      [t("statement.now"), plainMoney(words, summary.now_cents)],
     ],
-    head: columnsOf(t),
-    columns: COLUMNS,
     isWide: false,
-    rows: rows.map((row) => [
-      row.day,
-      row.time,
-      row.type,
-      row.detail,
-      row.reference,
-      money(row.amountCents),
-      money(row.balanceCents),
-    ]),
     page: t("export.page", { n: "{n}", of: "{of}" }),
   };
 }
 
-function nameOf({ format, from, to }: ExportOrder): string {
+function nameOf({ from, to }: ExportOrder): string {
   const days = [from, to].filter((day) => day !== null).join("_");
-  return `statement${days === "" ? "" : `-${days}`}.${format}`;
+  return `statement${days === "" ? "" : `-${days}`}`;
 }

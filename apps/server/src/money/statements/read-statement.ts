@@ -1,11 +1,11 @@
-import type { StatementLine, StatementSummary } from "@club/contract";
+import type { StatementLine, StatementSummary, StatementType } from "@club/contract";
 import { receiptNo } from "../../core/kit/receipt-no.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { findBounds, listLines, plotRange, sumRange } from "./statement.queries.ts";
 import type { LineBounds, LineRow, StatementPage } from "./statement.queries.ts";
 
 export { countLines, findBounds } from "./statement.queries.ts";
-export type { LineBounds, StatementPage, StatementRange } from "./statement.queries.ts";
+export type { LineBounds, LineRow, StatementPage, StatementRange } from "./statement.queries.ts";
 
 /** A line with the id of its posting, which is the cursor. */
 export type NumberedLine = StatementLine & { readonly postingId: bigint };
@@ -27,6 +27,26 @@ export async function readLinesWithin(
 ): Promise<NumberedLine[]> {
   const rows = await listLines(db, bounds, page);
   return rows.map((row) => ({ ...toLine(row), postingId: row.id }));
+}
+
+const FILE_PAGE = 1000;
+
+/**
+ * The rows of a range, newest first, in pages, for a file: by the same query that the screen reads with.
+ * Rows never change, so that pages of one moment and of the next make one statement; newer ones are above.
+ */
+export async function* readAllRows(
+  db: Queryable,
+  bounds: LineBounds,
+  type: StatementType | null,
+): AsyncGenerator<LineRow[]> {
+  let before: bigint | undefined;
+  for (;;) {
+    const rows = await listLines(db, bounds, { type, before, limit: FILE_PAGE });
+    if (rows.length > 0) yield rows;
+    if (rows.length < FILE_PAGE) return;
+    before = rows.at(-1)?.id;
+  }
 }
 
 const PLOT_PARTS = 100;
@@ -68,16 +88,28 @@ const SPORT_TYPES: ReadonlyMap<string, string> = new Map([
   ["correction_claim", "correction_claim"],
 ]);
 
+/** What a line is, in the words of the screen. */
+export function typeOf({ kind }: Pick<LineRow, "kind">): string {
+  return SPORT_TYPES.get(kind) ?? kind;
+}
+
+function ownReferenceOf({ kind, reference }: LineRow): string | null {
+  return reference !== null && SPORT_TYPES.has(kind) ? receiptNo(reference) : reference;
+}
+
+/** What a line is known by: the receipt of its bet, or the reference of the money. */
+export function referenceOf(row: LineRow): string | null {
+  return row.order_id === null ? ownReferenceOf(row) : receiptNo(row.order_id);
+}
+
 function toLine(row: LineRow): StatementLine {
-  const sportType = SPORT_TYPES.get(row.kind);
-  const isSport = sportType !== undefined && row.reference !== null;
   return {
     entry_id: row.entry_id,
     at: row.at.toISOString(),
-    type: sportType ?? row.kind,
+    type: typeOf(row),
     amount_cents: Number(row.amount_cents),
     balance_cents: Number(row.balance_cents),
-    reference: isSport ? receiptNo(row.reference as string) : row.reference,
+    reference: ownReferenceOf(row),
     bet: toBet(row),
   };
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyBooks } from "../../proofs/checks/verify-books.ts";
 import { ok, startClub } from "../../test/club.ts";
 import type { Answer, TestClub, TestPlayer } from "../../test/club.ts";
-import { signEvent } from "./card-payments.ts";
+import { signEvent } from "./methods/sandbox-card.ts";
 
 let club: TestClub;
 beforeAll(async () => {

@@ -1,4 +1,3 @@
-import { SANDBOX_CARD } from "@club/contract";
 import type { BankTransfer, TopUp } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
@@ -6,11 +5,11 @@ import { newId } from "../../core/kit/ids.ts";
 import { runOnce } from "../wallet/idempotent.ts";
 import type { OnceAnswer } from "../wallet/idempotent.ts";
 import { requireMayPlay } from "../../people/protection/require-may-play.ts";
-import { openPayment } from "./card-payments.ts";
-import { LEAST_TOP_UP_CENTS, MOST_TOP_UP_CENTS, openMethods } from "./methods.ts";
 import { checkDepositLimit, tellQueue } from "./deposit-limit.ts";
 import { newReference } from "./reference.ts";
-import { insertTopUp } from "./top-ups.queries.ts";
+import { openMethods, topUpMethodOf } from "./top-up-method.ts";
+import type { TopUpMethod } from "./top-up-method.ts";
+import { insertPayment, insertTopUp } from "./top-ups.queries.ts";
 import { toTopUp } from "./top-ups.wire.ts";
 
 export interface TopUpOrder {
@@ -23,9 +22,10 @@ export interface TopUpOrder {
 export type CreatedTopUp = TopUp & { instructions: BankTransfer | null; pay_url: string | null };
 
 /**
- * Announces a top-up: a row that waits for the transfer. No money moves. Once per key.
+ * Announces a top-up: a row that waits for the money. No money moves. Once per key; a provider is asked
+ * for its page after the commit, and asked again by a repeat.
  *
- * @throws top_up.method_unknown, top_up.over_limit (below 0.01 or above the most), player.frozen,
+ * @throws top_up.method_unknown, top_up.over_limit (below the least or above the most), player.frozen,
  * profile.age_needed, profile.under_age, limit.deposit, idempotency.mismatch
  */
 export async function createTopUp(
@@ -33,16 +33,17 @@ export async function createTopUp(
   order: TopUpOrder,
 ): Promise<OnceAnswer<CreatedTopUp>> {
   const { playerId, idempotencyKey, method, amountCents } = order;
-  checkOrder(order);
+  const known = topUpMethodOf(ctx, method);
+  if (known !== null) checkAmount(known, amountCents);
   const call = {
     playerId,
     key: idempotencyKey,
     kind: "recharge",
     body: { method, amount_cents: amountCents },
   };
-  return await runOnce(ctx.db.money, call, async (tx) => {
-    const way = (await openMethods(ctx, tx)).find((each) => each.method === method);
-    if (way === undefined) throw new Refusal("top_up.method_unknown", { field: "method" });
+  const { answer, isReplay } = await runOnce(ctx.db.money, call, async (tx) => {
+    const open = (await openMethods(ctx, tx)).find((each) => each.method.id === method);
+    if (open === undefined) throw new Refusal("top_up.method_unknown", { field: "method" });
     await requireMayPlay(tx, playerId);
     await checkDepositLimit(tx, { playerId, amountCents, withoutTopUp: null });
     const row = await insertTopUp(tx, {
@@ -52,18 +53,24 @@ export async function createTopUp(
       amount_cents: amountCents,
       reference: newReference(),
     });
-    await tellQueue(tx);
-    const pay_url = method === SANDBOX_CARD ? await openPayment(tx, row) : null;
-    return { ...toTopUp(row), instructions: way.instructions, pay_url };
+    await tellQueue(ctx, tx);
+    const payment_id = open.method.provider === undefined ? null : newId();
+    if (payment_id !== null) {
+      await insertPayment(tx, { id: payment_id, topUpId: row.id, amountCents });
+    }
+    return { ...toTopUp(row), instructions: open.instructions, payment_id };
   });
+  const { payment_id: id, ...made } = answer;
+  const pay_url = id === null ? null : await known?.provider?.payPage(ctx, { id, amountCents });
+  return { answer: { ...made, pay_url: pay_url ?? null }, isReplay };
 }
 
-function checkOrder({ amountCents }: TopUpOrder): void {
-  if (amountCents < LEAST_TOP_UP_CENTS || amountCents > MOST_TOP_UP_CENTS) {
+function checkAmount({ leastCents, mostCents }: TopUpMethod, amountCents: bigint): void {
+  if (amountCents < leastCents || amountCents > mostCents) {
     throw new Refusal("top_up.over_limit", {
       field: "amount_cents",
-      min_cents: LEAST_TOP_UP_CENTS,
-      max_cents: MOST_TOP_UP_CENTS,
+      min_cents: leastCents,
+      max_cents: mostCents,
     });
   }
 }

@@ -4,12 +4,13 @@ import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import type { Connection } from "../../core/db/connection.ts";
 import { bookEntry, tellWallet } from "../ledger/book-entry.ts";
+import { refuseOwnPlayer } from "../../desk/approvals/approvals.ts";
 import { audit } from "../../desk/operators/audit.ts";
-import { BANK_TRANSFER } from "./methods.ts";
 import { lockPlayer } from "../../people/player-lock/lock-player.ts";
 import { checkDepositLimit, tellQueue } from "./deposit-limit.ts";
 import { tellMoney } from "../../tell/live/tell-money.ts";
-import { decideRow, findOwner, playerOfOperator, readTopUp } from "./top-ups.queries.ts";
+import { decidedByOperators } from "./top-up-method.ts";
+import { decideRow, findOwner, readTopUp } from "./top-ups.queries.ts";
 import type { OperatorTopUpRow } from "./top-ups.queries.ts";
 
 export interface TopUpDecision {
@@ -36,12 +37,10 @@ export async function decideTopUp(ctx: AppContext, decision: TopUpDecision): Pro
     const playerId = await findOwner(tx, decision.topUpId);
     if (playerId === null) throw new Refusal("not_found");
     const wallet = await lockPlayer(tx, playerId);
-    if ((await playerOfOperator(tx, decision.operator.id)) === playerId) {
-      throw new Refusal("money.same_person");
-    }
+    await refuseOwnPlayer(tx, decision.operator.id, playerId);
     const before = await readLocked(tx, decision.topUpId);
     const isRepeat = before.status === decision.status;
-    if (!isRepeat) await decide(tx, decision, before);
+    if (!isRepeat) await decide(ctx, tx, { decision, row: before });
     const after = await readLocked(tx, decision.topUpId);
     await audit(tx, {
       action: decision.status === "approved" ? "topup.approve" : "topup.reject",
@@ -59,13 +58,13 @@ export async function decideTopUp(ctx: AppContext, decision: TopUpDecision): Pro
 }
 
 async function decide(
+  ctx: AppContext,
   tx: Connection,
-  decision: TopUpDecision,
-  row: OperatorTopUpRow,
+  { decision, row }: { decision: TopUpDecision; row: OperatorTopUpRow },
 ): Promise<void> {
   const isWaiting = row.status === "created" || row.status === "submitted";
-  // A card is decided by its provider's notice alone.
-  if (!isWaiting || row.method !== BANK_TRANSFER) {
+  // A payment is decided by its provider's notice alone.
+  if (!isWaiting || !decidedByOperators(ctx).includes(row.method)) {
     throw new Refusal("top_up.state", {
       status: row.status,
       by: row.decided_by,
@@ -80,7 +79,7 @@ async function decide(
     reason: decision.reason,
   });
   await tellMoney(tx, row.player_id);
-  await tellQueue(tx);
+  await tellQueue(ctx, tx);
 }
 
 /** The money has come: bank to cash. The caller holds the player's lock. @throws limit.deposit */

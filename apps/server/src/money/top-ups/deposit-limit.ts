@@ -1,5 +1,7 @@
 import { Refusal } from "@club/domain";
+import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
+import { decidedByOperators } from "./top-up-method.ts";
 import { countWaiting, depositRoom } from "./top-ups.queries.ts";
 
 /**
@@ -16,8 +18,12 @@ export async function checkDepositLimit(
 }
 
 /** Tells the console how many top-ups wait. */
-export async function tellQueue(tx: Queryable): Promise<void> {
+export async function tellQueue(
+  ctx: Pick<AppContext, "topUpMethods">,
+  tx: Queryable,
+): Promise<void> {
+  const waiting = await countWaiting(tx, decidedByOperators(ctx));
   await tx.query("SELECT tell('operator', 'queue', $1)", [
-    JSON.stringify({ queue: "topups", waiting: await countWaiting(tx) }),
+    JSON.stringify({ queue: "topups", waiting }),
   ]);
 }

@@ -26,7 +26,6 @@ export interface OwnTopUp {
 }
 
 const MOST_RECEIPTS = 3;
-const FORGOTTEN_DAYS = 14;
 const AT_ONCE = 100;
 
 /** Where a receipt's picture is sealed. */
@@ -43,7 +42,7 @@ export function receiptPlace(receiptId: string): Place {
 export async function submitTopUp(ctx: AppContext, asked: OwnTopUp): Promise<TopUp> {
   return await withTransaction(ctx.db.money, async (tx) => {
     const row = await lockOwn(tx, asked);
-    if (row.status === "created") await submit(tx, row);
+    if (row.status === "created") await submit(ctx, tx, row);
     return toTopUp(await readOwn(tx, asked));
   });
 }
@@ -68,7 +67,7 @@ export async function addReceipt(
     const row = await lockOwn(tx, asked);
     checkOpen(row);
     await insertReceipt(tx, { id, topUpId: row.id, cipher, bytes: picture.length });
-    if (row.status === "created") await submit(tx, row);
+    if (row.status === "created") await submit(ctx, tx, row);
     return toTopUp(await readOwn(tx, asked));
   });
 }
@@ -80,10 +79,10 @@ function checkOpen(row: OperatorTopUpRow): void {
   if (row.receipts.length >= MOST_RECEIPTS) throw new Refusal("receipt.too_many");
 }
 
-async function submit(tx: Connection, row: OperatorTopUpRow): Promise<void> {
+async function submit(ctx: AppContext, tx: Connection, row: OperatorTopUpRow): Promise<void> {
   await markSubmitted(tx, row.id);
   await tellMoney(tx, row.player_id);
-  await tellQueue(tx);
+  await tellQueue(ctx, tx);
 }
 
 async function lockOwn(tx: Connection, asked: OwnTopUp): Promise<OperatorTopUpRow> {
@@ -101,20 +100,17 @@ async function readOwn(
   return row;
 }
 
-/** Clock work: what was announced and not sent for a fortnight has expired, and makes room in the limits. */
-export async function expireTopUps(ctx: Pick<AppContext, "db">): Promise<void> {
-  for (const { id, player_id: playerId } of await listForgotten(
-    ctx.db.jobs,
-    FORGOTTEN_DAYS,
-    AT_ONCE,
-  )) {
+/** Clock work: what was announced and not sent for the time of its method has expired, and makes room in the limits. */
+export async function expireTopUps(ctx: Pick<AppContext, "db" | "topUpMethods">): Promise<void> {
+  const forgotten = await listForgotten(ctx.db.jobs, ctx.topUpMethods, AT_ONCE);
+  for (const { id, player_id: playerId } of forgotten) {
     await withTransaction(ctx.db.jobs, async (tx) => {
       await lockPlayer(tx, playerId);
       const row = await readTopUp(tx, id);
       if (row?.status !== "created") return;
       await decideRow(tx, { id, status: "expired", by: null, reason: null });
       await tellMoney(tx, playerId);
-      await tellQueue(tx);
+      await tellQueue(ctx, tx);
     });
   }
 }

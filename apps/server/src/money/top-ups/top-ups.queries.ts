@@ -1,5 +1,6 @@
 import type { MoneyFlag, TopUpStatus } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
+import type { PaymentNews } from "./top-up-method.ts";
 
 export interface TopUpRow {
   id: string;
@@ -28,7 +29,7 @@ const PLAYER_LIST = `SELECT ${COLUMNS} FROM top_up t
   ORDER BY t.id DESC LIMIT $4`;
 const OPERATOR_LIST = `${OPERATOR}
   WHERE (cardinality($1::text[]) = 0 OR t.status = ANY ($1)) AND ($2::uuid IS NULL OR t.id < $2)
-    AND (t.method = 'bank_transfer' OR t.status NOT IN ('created', 'submitted'))
+    AND (t.method = ANY ($4) OR t.status NOT IN ('created', 'submitted'))
   ORDER BY t.id DESC LIMIT $3`;
 const OPERATOR_ONE = `${OPERATOR} WHERE t.id = $1`;
 
@@ -51,14 +52,19 @@ export async function listPlayerTopUps(
 }
 
 /**
- * One page of everybody's top-ups, newest first. `statuses` empty: all. A card that is not paid yet is
- * the provider's: no operator decides it. Served by top_up_status.
+ * One page of everybody's top-ups, newest first. `statuses` empty: all. One that waits is there if its
+ * method is among `methods`: the others wait for a provider, not for an operator. Served by top_up_status.
  */
 export async function listAllTopUps(
   db: Queryable,
-  page: { statuses: readonly TopUpStatus[]; before: string | undefined; limit: number },
+  page: {
+    statuses: readonly TopUpStatus[];
+    before: string | undefined;
+    limit: number;
+    methods: readonly string[];
+  },
 ): Promise<OperatorTopUpRow[]> {
-  const values = [page.statuses, page.before ?? null, page.limit];
+  const values = [page.statuses, page.before ?? null, page.limit, page.methods];
   const { rows } = await db.query<OperatorTopUpRow & Record<string, unknown>>(
     OPERATOR_LIST,
     values,
@@ -87,11 +93,12 @@ export async function stillWaiting(db: Queryable, ids: readonly string[]): Promi
   return rows.map((row) => row.id);
 }
 
-/** How many top-ups wait for an operator. Served by top_up_status. */
-export async function countWaiting(db: Queryable): Promise<number> {
+/** How many top-ups of these methods wait. Served by top_up_status. */
+export async function countWaiting(db: Queryable, methods: readonly string[]): Promise<number> {
   const { rows } = await db.query<{ waiting: number }>(
     `SELECT count(*)::integer AS waiting FROM top_up
-     WHERE status IN ('created', 'submitted') AND method = 'bank_transfer'`,
+     WHERE status IN ('created', 'submitted') AND method = ANY ($1)`,
+    [methods],
   );
   return rows[0]?.waiting ?? 0;
 }
@@ -138,7 +145,7 @@ export async function markSubmitted(tx: Queryable, topUpId: string): Promise<voi
   );
 }
 
-/** Writes a decision; by null: of a card provider, or time. The caller holds the player's lock and saw that it waits. */
+/** Writes a decision; by null: of a provider, or time. The caller holds the player's lock and saw that it waits. */
 export async function decideRow(
   tx: Queryable,
   decision: {
@@ -166,24 +173,6 @@ export async function depositRoom(
     [playerId, withoutTopUp],
   );
   return rows[0]?.room ?? null;
-}
-
-/** The player that an operator is, or null. */
-export async function playerOfOperator(tx: Queryable, operatorId: string): Promise<string | null> {
-  const { rows } = await tx.query<{ player_id: string | null }>(
-    "SELECT player_id FROM operator WHERE id = $1",
-    [operatorId],
-  );
-  return rows[0]?.player_id ?? null;
-}
-
-/** The newest version of a setting of the club, or null. Served by the primary key. */
-export async function readSetting(db: Queryable, name: string): Promise<unknown> {
-  const { rows } = await db.query<{ value: unknown }>(
-    "SELECT value FROM setting WHERE name = $1 ORDER BY version DESC LIMIT 1",
-    [name],
-  );
-  return rows[0]?.value ?? null;
 }
 
 /** Keeps a picture. The caller holds the player's lock and counted. */
@@ -217,18 +206,55 @@ export async function readReceipt(
   return rows[0] ?? null;
 }
 
-/** Top-ups that were announced so many days ago and never sent, cards after an hour. Served by top_up_forgotten. */
+/**
+ * Top-ups that were announced longer ago than their method waits, and never sent; those of a method that
+ * is no more wait for nothing. Served by top_up_forgotten.
+ */
 export async function listForgotten(
   db: Queryable,
-  days: number,
+  methods: readonly { readonly id: string; readonly expiresAfterHours: number }[],
   limit: number,
 ): Promise<{ id: string; player_id: string }[]> {
   const { rows } = await db.query<{ id: string; player_id: string }>(
-    `SELECT id, player_id FROM top_up
-     WHERE status = 'created'
-       AND created_at < club_now() - CASE WHEN method = 'bank_transfer' THEN make_interval(days => $1) ELSE '1 hour' END
-     ORDER BY created_at LIMIT $2`,
-    [days, limit],
+    `SELECT t.id, t.player_id FROM top_up t
+     LEFT JOIN unnest($1::text[], $2::integer[]) m (id, hours) ON m.id = t.method
+     WHERE t.status = 'created' AND t.created_at < club_now() - make_interval(hours => coalesce(m.hours, 0))
+     ORDER BY t.created_at LIMIT $3`,
+    [methods.map(({ id }) => id), methods.map((each) => each.expiresAfterHours), limit],
   );
   return rows;
+}
+
+/** Adds the payment of a new top-up, one for each. The caller holds the player's lock. */
+export async function insertPayment(
+  tx: Queryable,
+  payment: { id: string; topUpId: string; amountCents: bigint },
+): Promise<void> {
+  await tx.query("INSERT INTO card_payment (id, top_up_id, amount_cents) VALUES ($1, $2, $3)", [
+    payment.id,
+    payment.topUpId,
+    payment.amountCents,
+  ]);
+}
+
+/** What a provider was asked for, or null. Served by the primary key. */
+export async function readPayment(
+  tx: Queryable,
+  id: string,
+): Promise<{ top_up_id: string; amount_cents: bigint } | null> {
+  const { rows } = await tx.query<{ top_up_id: string; amount_cents: bigint }>(
+    "SELECT top_up_id, amount_cents FROM card_payment WHERE id = $1",
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+/** Keeps a notice; false: it was taken before. */
+export async function keepNews(tx: Queryable, news: PaymentNews): Promise<boolean> {
+  const { rows } = await tx.query(
+    `INSERT INTO card_event (id, payment_id, outcome) VALUES ($1, $2, $3)
+     ON CONFLICT (id) DO NOTHING RETURNING id`,
+    [news.eventId, news.paymentId, news.outcome],
+  );
+  return rows.length > 0;
 }

@@ -11,18 +11,20 @@ import {
 import type { OperatorTopUp, TopUpStatus } from "@club/contract";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
+import { keepBodyTexts } from "../../core/http/body-text.ts";
 import { requireIdempotencyKey } from "../../core/http/idempotency-key.ts";
 import { register, registerMoney } from "../../core/http/register.ts";
-import { cutPage, pageOf } from "../../core/http/page.ts";
+import { readPage, statusesOf } from "../../core/http/page.ts";
+import type { Page } from "../../core/http/page.ts";
 import { knownId } from "../../core/kit/ids.ts";
 import { createTopUp } from "./create-top-up.ts";
 import { approveTopUps } from "./approve-top-ups.ts";
 import { decideTopUp } from "./decide-top-up.ts";
 import type { DecidedTopUp } from "./decide-top-up.ts";
-import { cardRoutes } from "./card.routes.ts";
-import { LEAST_TOP_UP_CENTS, MOST_TOP_UP_CENTS, openMethods } from "./methods.ts";
 import { receiptRoutes } from "./receipts.routes.ts";
 import { submitTopUp } from "./submit-top-up.ts";
+import { takePaymentNews } from "./take-payment-news.ts";
+import { decidedByOperators, openMethods } from "./top-up-method.ts";
 import { countWaiting, listAllTopUps, listPlayerTopUps } from "./top-ups.queries.ts";
 import { toOperatorTopUp, toTopUp } from "./top-ups.wire.ts";
 
@@ -30,10 +32,11 @@ const WAITING: readonly TopUpStatus[] = ["created", "submitted"];
 
 export function topUpRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, listTopUpMethods, async () => ({
-    list: (await openMethods(ctx, ctx.db.browsing)).map((way) => ({
-      ...way,
-      min_cents: Number(LEAST_TOP_UP_CENTS),
-      max_cents: Number(MOST_TOP_UP_CENTS),
+    list: (await openMethods(ctx, ctx.db.browsing)).map(({ method, instructions }) => ({
+      method: method.id,
+      instructions,
+      min_cents: Number(method.leastCents),
+      max_cents: Number(method.mostCents),
     })),
   }));
   registerMoney(app, ctx, createCall, async ({ body, player, request, reply }) => {
@@ -47,26 +50,44 @@ export function topUpRoutes(app: FastifyInstance, ctx: AppContext): void {
     return { data: answer };
   });
   register(app, ctx, listTopUps, async ({ query, player }) => {
-    const { before, limit } = pageOf(query);
-    const page = { status: query.status, before, limit: limit + 1 };
-    const rows = await listPlayerTopUps(ctx.db.browsing, player.id, page);
-    return cutPage(rows.map(toTopUp), limit, (each) => each.topup_id);
+    const { status } = query;
+    const read = async (page: Page<string>) =>
+      await listPlayerTopUps(ctx.db.browsing, player.id, { ...page, status });
+    return await readPage(query, read, toTopUp);
   });
   registerMoney(app, ctx, submitCall, async ({ params, player }) => ({
     data: await submitTopUp(ctx, { playerId: player.id, topUpId: knownId(params.topup_id) }),
   }));
   receiptRoutes(app, ctx);
-  cardRoutes(app, ctx);
+  providerRoutes(app, ctx);
   operatorTopUpRoutes(app, ctx);
 }
 
+/** What providers call: their notices, and their own routes. */
+function providerRoutes(app: FastifyInstance, ctx: AppContext): void {
+  for (const { provider } of ctx.topUpMethods) {
+    if (provider === undefined) continue;
+    app.register(async (scope) => {
+      const textOf = keepBodyTexts(scope);
+      register(scope, ctx, provider.hook.call, async ({ body, request }) => {
+        const news = provider.hook.read(ctx, { body, request, text: textOf(request) });
+        await takePaymentNews(ctx, provider, news);
+        return {};
+      });
+    });
+    provider.routes?.(app, ctx);
+  }
+}
+
 function operatorTopUpRoutes(app: FastifyInstance, ctx: AppContext): void {
+  const methods = decidedByOperators(ctx);
   register(app, ctx, listOperatorTopUps, async ({ query }) => {
-    const { before, limit } = pageOf(query);
-    const page = { statuses: statusesOf(query.status), before, limit: limit + 1 };
-    const rows = await listAllTopUps(ctx.db.operators, page);
-    const { data, list } = cutPage(rows.map(toOperatorTopUp), limit, (each) => each.topup_id);
-    return { data: { ...data, waiting: await countWaiting(ctx.db.operators) }, list };
+    const db = ctx.db.operators;
+    const statuses = statusesOf(query.status, WAITING);
+    const read = async (page: Page<string>) =>
+      await listAllTopUps(db, { ...page, statuses, methods });
+    const { data, list } = await readPage(query, read, toOperatorTopUp);
+    return { data: { ...data, waiting: await countWaiting(db, methods) }, list };
   });
   register(app, ctx, approveTopUp, async ({ params, body, operator, request }) => {
     const topUpId = knownId(params.topup_id);
@@ -90,11 +111,6 @@ function operatorTopUpRoutes(app: FastifyInstance, ctx: AppContext): void {
     } as const;
     return { data: toDecided(await decideTopUp(ctx, decision)) };
   });
-}
-
-function statusesOf(status: TopUpStatus | "waiting" | undefined): readonly TopUpStatus[] {
-  if (status === undefined) return [];
-  return status === "waiting" ? WAITING : [status];
 }
 
 function toDecided(row: DecidedTopUp): OperatorTopUp & { balance_cents: number } {

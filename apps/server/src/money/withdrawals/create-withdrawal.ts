@@ -1,7 +1,6 @@
 import { tellMoney } from "../../tell/live/tell-money.ts";
 import type { DataOf, createWithdrawal as createCall } from "@club/contract";
 import { Refusal, withdrawalRequested, withdrawalReturned } from "@club/domain";
-import { findBankCard } from "../../people/accounts/bank-card.ts";
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import type { Connection } from "../../core/db/connection.ts";
@@ -11,7 +10,8 @@ import { newReference } from "../top-ups/reference.ts";
 import { runOnce } from "../wallet/idempotent.ts";
 import type { OnceAnswer } from "../wallet/idempotent.ts";
 import { lockPlayer } from "../../people/player-lock/lock-player.ts";
-import { LEAST_CENTS, MOST_CENTS, readRules } from "./withdrawal-rules.ts";
+import { withdrawalMethodOf } from "./withdrawal-method.ts";
+import { readRules } from "./withdrawal-rules.ts";
 import { countWaiting, insertWithdrawal, readCooling, takeCooling } from "./withdrawals.queries.ts";
 import { toWithdrawal } from "./withdrawals.wire.ts";
 
@@ -35,18 +35,19 @@ export async function createWithdrawal(
   order: WithdrawalOrder,
 ): Promise<OnceAnswer<CreatedWithdrawal>> {
   const { playerId, amountCents } = order;
-  if (amountCents < LEAST_CENTS || amountCents > MOST_CENTS) {
+  const method = withdrawalMethodOf(ctx);
+  if (amountCents < method.leastCents || amountCents > method.mostCents) {
     throw new Refusal("withdrawal.amount_invalid", {
       field: "amount_cents",
-      min_cents: LEAST_CENTS,
-      max_cents: MOST_CENTS,
+      min_cents: method.leastCents,
+      max_cents: method.mostCents,
     });
   }
   const body = { amount_cents: amountCents };
   const call = { playerId, key: order.idempotencyKey, kind: "withdraw", body };
   return await runOnce(ctx.db.money, call, async (tx, wallet) => {
-    const card = await findBankCard(tx, playerId);
-    if (card === null) throw new Refusal("withdrawal.account_needed");
+    const account = await method.accountOf(tx, playerId);
+    if (account === null) throw new Refusal("withdrawal.account_needed");
     const id = newId();
     const taken = await takeBack(tx, { playerId, amountCents, withdrawalId: id, wallet });
     const row = await insertWithdrawal(tx, {
@@ -54,8 +55,8 @@ export async function createWithdrawal(
       player_id: playerId,
       amount_cents: amountCents,
       reference: newReference("WD"),
-      bank_name: card.bank_name,
-      last_digits: card.last_digits,
+      bank_name: account.bank_name,
+      last_digits: account.last_digits,
       held_since: taken.heldSince,
     });
     const entryId = await bookEntry(tx, {

@@ -9,22 +9,23 @@ import { encrypt } from "../../core/kit/cipher.ts";
 import type { Place } from "../../core/kit/cipher.ts";
 import { refuseOwnPlayer } from "../../desk/approvals/approvals.ts";
 import type { AppContext } from "../../core/context.ts";
+import { readSetting } from "../../core/db/club-setting.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import type { Connection } from "../../core/db/connection.ts";
 import { newId } from "../../core/kit/ids.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import { tellQueue } from "./create-withdrawal.ts";
-import { FORMATS, requireSender } from "./payout-formats.ts";
 import { payoutName } from "./payout-name.ts";
 import {
   insertPayoutFile,
   lockOwners,
   nextPayoutNumber,
-  readAccountSetting,
   readPayoutFile,
 } from "./payouts.queries.ts";
 import type { PayoutFileRow } from "./payouts.queries.ts";
+import { withdrawalMethodOf } from "./withdrawal-method.ts";
+import type { PayoutFileFormat } from "./withdrawal-method.ts";
 import { readRules, waitsOf } from "./withdrawal-rules.ts";
 import { readSome } from "./withdrawals.queries.ts";
 import type { OperatorWithdrawalRow } from "./withdrawals.queries.ts";
@@ -44,9 +45,12 @@ export function payoutPlace(fileId: string): Place {
   return { table: "payout_file", column: "content_cipher", id: fileId };
 }
 
+/** The setting that holds the club's own account. */
+export const PAYOUT_ACCOUNT = "payout_account";
+
 /** The club's own account, or null while nobody has entered it. */
 export async function readPayoutAccount(db: Queryable): Promise<PayoutAccount | null> {
-  const setting = payoutAccount.safeParse(await readAccountSetting(db));
+  const setting = payoutAccount.safeParse(await readSetting(db, PAYOUT_ACCOUNT));
   return setting.success ? setting.data : null;
 }
 
@@ -60,7 +64,8 @@ export async function readPayoutAccount(db: Queryable): Promise<PayoutAccount | 
 export async function makePayoutFile(ctx: AppContext, order: PayoutOrder): Promise<PayoutFileRow> {
   const ids = [...new Set(order.withdrawalIds)];
   return await withTransaction(ctx.db.operators, async (tx) => {
-    const sender = requireSender(await readPayoutAccount(tx), order.format);
+    const format = withdrawalMethodOf(ctx).files[order.format];
+    const sender = await requireSender(tx, order.format, format);
     await lockOwners(tx, ids);
     const rows = await readSome(tx, ids);
     await requireReady(tx, ids, { rows, order });
@@ -73,7 +78,7 @@ export async function makePayoutFile(ctx: AppContext, order: PayoutOrder): Promi
     if (order.payOn < today) throw new Refusal("request.invalid", { field: "pay_on" });
     const { currency } = ctx.settings;
     const lines = await linesOf(ctx, tx, { rows, order });
-    const content = FORMATS[order.format].write(sender, currency, {
+    const content = format.write(sender, currency, {
       id: payoutName(number),
       madeAt: now.toISOString(),
       day: order.payOn,
@@ -104,6 +109,18 @@ export async function makePayoutFile(ctx: AppContext, order: PayoutOrder): Promi
     await tellQueue(tx);
     return await fileOf(tx, id);
   });
+}
+
+async function requireSender(
+  tx: Connection,
+  id: PayoutFormat,
+  format: PayoutFileFormat,
+): Promise<PayoutAccount> {
+  const account = await readPayoutAccount(tx);
+  if (account === null || !format.hasSender(account)) {
+    throw new Refusal("payout.account_needed", { format: id });
+  }
+  return account;
 }
 
 export async function fileOf(db: Queryable, id: string): Promise<PayoutFileRow> {
@@ -158,5 +175,5 @@ async function linesOf(
 }
 
 function fits(ctx: AppContext, format: PayoutFormat, line: PayoutLine): boolean {
-  return FORMATS[format].fits(ctx.settings.currency, line);
+  return withdrawalMethodOf(ctx).files[format].fits(ctx.settings.currency, line);
 }

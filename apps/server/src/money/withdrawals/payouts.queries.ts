@@ -1,7 +1,5 @@
-import type { PayoutAccount } from "@club/contract";
 import type { PayoutFormat } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
-import { lockSetting } from "../../core/db/lock-setting.ts";
 import type { ResetFacts } from "./withdrawal-rules.ts";
 
 export interface PayoutFileRow {
@@ -161,34 +159,5 @@ export async function lockOwners(tx: Queryable, withdrawalIds: readonly string[]
     `SELECT FROM wallet WHERE player_id IN (SELECT player_id FROM withdrawal WHERE id = ANY ($1))
      ORDER BY player_id FOR NO KEY UPDATE`,
     [withdrawalIds],
-  );
-}
-
-const ACCOUNT = "payout_account";
-
-/** The newest version of the club's own account, or null. Served by the primary key. */
-export async function readAccountSetting(db: Queryable): Promise<unknown> {
-  const { rows } = await db.query<{ value: unknown }>(
-    "SELECT value FROM setting WHERE name = $1 ORDER BY version DESC LIMIT 1",
-    [ACCOUNT],
-  );
-  return rows[0]?.value ?? null;
-}
-
-/** One change of it at a time: what is read after this is the newest. */
-export async function lockAccountSetting(tx: Queryable): Promise<void> {
-  await lockSetting(tx, ACCOUNT);
-}
-
-/** A new version of it. The caller holds the setting's lock. */
-export async function writeAccountSetting(
-  tx: Queryable,
-  account: PayoutAccount,
-  by: string,
-): Promise<void> {
-  await tx.query(
-    `INSERT INTO setting (name, version, value, changed_by)
-     SELECT $1, coalesce(max(version), 0) + 1, $2, $3 FROM setting WHERE name = $1`,
-    [ACCOUNT, JSON.stringify(account), by],
   );
 }

@@ -13,6 +13,7 @@ import type { FastifyInstance } from "fastify";
 import { readAccountsToPay } from "../../people/accounts/bank-card.ts";
 import { decrypt } from "../../core/kit/cipher.ts";
 import type { AppContext } from "../../core/context.ts";
+import { lockSetting, writeSetting } from "../../core/db/club-setting.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import { register } from "../../core/http/register.ts";
 import { knownId } from "../../core/kit/ids.ts";
@@ -20,18 +21,18 @@ import { audit } from "../../desk/operators/audit.ts";
 import { requireRole } from "../../desk/operators/permissions.ts";
 import { asFile } from "../../core/uploads/send-file.ts";
 import { decidePayout } from "./decide-payout-file.ts";
-import { fileOf, makePayoutFile, payoutPlace, readPayoutAccount } from "./make-payout-file.ts";
-import { payPayout } from "./pay-payout-file.ts";
-import { FORMATS } from "./payout-formats.ts";
-import { payoutName } from "./payout-name.ts";
 import {
-  listPayoutFiles,
-  lockAccountSetting,
-  readFileReset,
-  readPayoutContent,
-  writeAccountSetting,
-} from "./payouts.queries.ts";
+  fileOf,
+  makePayoutFile,
+  PAYOUT_ACCOUNT,
+  payoutPlace,
+  readPayoutAccount,
+} from "./make-payout-file.ts";
+import { payPayout } from "./pay-payout-file.ts";
+import { payoutName } from "./payout-name.ts";
+import { listPayoutFiles, readFileReset, readPayoutContent } from "./payouts.queries.ts";
 import type { PayoutFileRow } from "./payouts.queries.ts";
+import { withdrawalMethodOf } from "./withdrawal-method.ts";
 import { readRules, refuseAfterReset, waitsOf } from "./withdrawal-rules.ts";
 import { listAllWithdrawals } from "./withdrawals.queries.ts";
 
@@ -47,9 +48,9 @@ export function payoutRoutes(app: FastifyInstance, ctx: AppContext): void {
   });
   register(app, ctx, setPayoutAccount, async ({ body, operator, request }) => {
     await withTransaction(ctx.db.operators, async (tx) => {
-      await lockAccountSetting(tx);
+      await lockSetting(tx, PAYOUT_ACCOUNT);
       const before = await readPayoutAccount(tx);
-      await writeAccountSetting(tx, body, operator.id);
+      await writeSetting(tx, { name: PAYOUT_ACCOUNT, value: body, by: operator.id });
       await audit(tx, { action: "payout.account", operator, request, before, after: body });
     });
     return { data: body };
@@ -98,7 +99,7 @@ function contentRoute(app: FastifyInstance, ctx: AppContext): void {
       const sealed = await readPayoutContent(db, file.id);
       if (sealed === null) throw new Refusal("not_found");
       await audit(db, { action: "payout.read", operator, request, target: file.id });
-      const { extension, type } = FORMATS[file.format];
+      const { extension, type } = withdrawalMethodOf(ctx).files[file.format];
       const name = `${payoutName(file.number)}.${extension}`;
       const content = decrypt(ctx.secrets, payoutPlace(file.id), sealed);
       return await asFile(reply, { name, type }).send(Buffer.from(content, "utf8"));
@@ -111,6 +112,7 @@ async function readyOnes(ctx: AppContext): Promise<DataOf<typeof getPayouts>["re
   const page = { statuses: ["approved"], before: undefined, limit: MOST_PAYOUTS } as const;
   const rows = (await listAllWithdrawals(db, page)).filter((row) => row.payout_id === null);
   const rules = await readRules(db);
+  const { files } = withdrawalMethodOf(ctx);
   const playerIds = rows.map((row) => row.player_id);
   const accounts = await readAccountsToPay(ctx, db, playerIds);
   return rows.toReversed().map((row) => {
@@ -122,7 +124,7 @@ async function readyOnes(ctx: AppContext): Promise<DataOf<typeof getPayouts>["re
     const fits =
       line === null
         ? []
-        : PAYOUT_FORMATS.filter((format) => FORMATS[format].fits(ctx.settings.currency, line));
+        : PAYOUT_FORMATS.filter((format) => files[format].fits(ctx.settings.currency, line));
     const isWaiting = waitsOf(row, rules.account_hours).length > 0;
     return {
       withdrawal_id: row.id,

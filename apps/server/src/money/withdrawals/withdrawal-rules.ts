@@ -1,12 +1,10 @@
 import { Refusal } from "@club/domain";
 import { z } from "zod";
 import type { Queryable } from "../../core/db/connect.ts";
+import { readSetting } from "../../core/db/club-setting.ts";
 import type { PaymentFacts } from "./withdrawals.queries.ts";
-import { readRulesSetting } from "./withdrawals.queries.ts";
 import type { WITHDRAWAL_WAITS } from "@club/contract";
 
-export const LEAST_CENTS = 1n;
-export const MOST_CENTS = 100_000_000n;
 const HOUR_MS = 3_600_000;
 
 /** The setting `withdrawals` of the club, each part with its default. */
@@ -23,7 +21,7 @@ export type WithdrawalRules = z.infer<typeof rules>;
 
 /** The rules as the club has set them. */
 export async function readRules(db: Queryable): Promise<WithdrawalRules> {
-  const setting = rules.safeParse((await readRulesSetting(db)) ?? {});
+  const setting = rules.safeParse((await readSetting(db, "withdrawals")) ?? {});
   return setting.success ? setting.data : rules.parse({});
 }
 

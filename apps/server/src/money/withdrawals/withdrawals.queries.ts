@@ -278,11 +278,3 @@ export async function readTermsFacts(db: Queryable, playerId: string): Promise<T
   const { rows } = await db.query<TermsRow & Record<string, unknown>>(FACTS, [playerId]);
   return rows[0] ?? null;
 }
-
-/** The newest version of the club's rules of withdrawals, or null. Served by the primary key. */
-export async function readRulesSetting(db: Queryable): Promise<unknown> {
-  const { rows } = await db.query<{ value: unknown }>(
-    "SELECT value FROM setting WHERE name = 'withdrawals' ORDER BY version DESC LIMIT 1",
-  );
-  return rows[0]?.value ?? null;
-}

@@ -15,7 +15,8 @@ import type { FastifyInstance } from "fastify";
 import { readFullAccount } from "../../people/accounts/bank-card.ts";
 import type { AppContext } from "../../core/context.ts";
 import { requireIdempotencyKey } from "../../core/http/idempotency-key.ts";
-import { cutPage, pageOf } from "../../core/http/page.ts";
+import { readPage, statusesOf } from "../../core/http/page.ts";
+import type { Page } from "../../core/http/page.ts";
 import { register, registerMoney } from "../../core/http/register.ts";
 import { knownId } from "../../core/kit/ids.ts";
 import { audit } from "../../desk/operators/audit.ts";
@@ -23,6 +24,7 @@ import { approveWithdrawals } from "./approve-withdrawals.ts";
 import { cancelWithdrawal } from "./cancel-withdrawal.ts";
 import { createWithdrawal } from "./create-withdrawal.ts";
 import { approveWithdrawal, payWithdrawal, rejectWithdrawal } from "./decide-withdrawal.ts";
+import { withdrawalMethodOf } from "./withdrawal-method.ts";
 import { readRules } from "./withdrawal-rules.ts";
 import {
   countWaiting,
@@ -52,12 +54,11 @@ export function withdrawalRoutes(app: FastifyInstance, ctx: AppContext): void {
     }),
   }));
   register(app, ctx, listWithdrawals, async ({ query, player }) => {
-    const { before, limit } = pageOf(query);
-    const page = { status: query.status, before, limit: limit + 1 };
+    const { status } = query;
     const rules = await readRules(ctx.db.browsing);
-    const rows = await listPlayerWithdrawals(ctx.db.browsing, player.id, page);
-    const all = rows.map((row) => toWithdrawal(row, rules));
-    const { data, list } = cutPage(all, limit, (each) => each.withdrawal_id);
+    const read = async (page: Page<string>) =>
+      await listPlayerWithdrawals(ctx.db.browsing, player.id, { ...page, status });
+    const { data, list } = await readPage(query, read, (row) => toWithdrawal(row, rules));
     return { data: { ...data, terms: await readTerms(ctx, player.id) }, list };
   });
   deskRoutes(app, ctx);
@@ -67,19 +68,20 @@ export function withdrawalRoutes(app: FastifyInstance, ctx: AppContext): void {
 async function readTerms(ctx: AppContext, playerId: string): Promise<WithdrawalTerms> {
   const facts = await readTermsFacts(ctx.db.browsing, playerId);
   if (facts === null) throw new Refusal("not_found");
-  return toTerms(facts, await readRules(ctx.db.browsing));
+  const rules = await readRules(ctx.db.browsing);
+  return toTerms(facts, { rules, method: withdrawalMethodOf(ctx) });
 }
 
 function deskRoutes(app: FastifyInstance, ctx: AppContext): void {
   const { fourEyes } = ctx.settings;
   register(app, ctx, listOperatorWithdrawals, async ({ query }) => {
-    const { before, limit } = pageOf(query);
     const db = ctx.db.operators;
-    const page = { statuses: statusesOf(query.status), before, limit: limit + 1 };
+    const statuses = statusesOf(query.status, WAITING);
     const rules = await readRules(db);
-    const rows = await listAllWithdrawals(db, page);
-    const all = rows.map((row) => toOperatorWithdrawal(row, { rules, fourEyes }));
-    const { data, list } = cutPage(all, limit, (each) => each.withdrawal_id);
+    const read = async (page: Page<string>) => await listAllWithdrawals(db, { ...page, statuses });
+    const { data, list } = await readPage(query, read, (row) =>
+      toOperatorWithdrawal(row, { rules, fourEyes }),
+    );
     return { data: { ...data, waiting: await countWaiting(db) }, list };
   });
   register(app, ctx, getOperatorWithdrawal, async ({ params, operator, request }) => {
@@ -124,9 +126,4 @@ function decisionRoutes(app: FastifyInstance, ctx: AppContext): void {
     const { status } = await payWithdrawal(ctx, decision);
     return { data: { withdrawal_id: withdrawalId, status } };
   });
-}
-
-function statusesOf(status: WithdrawalStatus | "waiting" | undefined): readonly WithdrawalStatus[] {
-  if (status === undefined) return [];
-  return status === "waiting" ? WAITING : [status];
 }

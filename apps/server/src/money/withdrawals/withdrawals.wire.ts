@@ -1,8 +1,8 @@
 import type { OperatorWithdrawal, Withdrawal, WithdrawalTerms } from "@club/contract";
 import { maskAccount } from "../../core/kit/mask-account.ts";
-import { arrivesBy } from "./arrival.ts";
-import { accountReadyAt, LEAST_CENTS, MOST_CENTS, waitsOf } from "./withdrawal-rules.ts";
+import { accountReadyAt, waitsOf } from "./withdrawal-rules.ts";
 import { payoutName } from "./payout-name.ts";
+import type { WithdrawalMethod } from "./withdrawal-method.ts";
 import type { WithdrawalRules } from "./withdrawal-rules.ts";
 import type { OperatorWithdrawalRow, TermsRow, WithdrawalRow } from "./withdrawals.queries.ts";
 
@@ -55,16 +55,19 @@ function payoutOf(row: OperatorWithdrawalRow): OperatorWithdrawal["payout"] {
   return { file_id: id, name: payoutName(number), status };
 }
 
-export function toTerms(facts: TermsRow, rules: WithdrawalRules): WithdrawalTerms {
+export function toTerms(
+  facts: TermsRow,
+  { rules, method }: { rules: WithdrawalRules; method: WithdrawalMethod },
+): WithdrawalTerms {
   const readyAt = accountReadyAt(facts, rules.account_hours) ?? facts.now;
   const resetUntil = facts.reset_until?.getTime() ?? 0;
   const payable = Math.max(readyAt.getTime(), facts.now.getTime(), resetUntil);
   return {
     available_cents: Number(facts.cash_cents + facts.cooling_cents),
     held_cents: Number(facts.held_cents),
-    min_cents: Number(LEAST_CENTS),
-    max_cents: Number(MOST_CENTS),
-    arrives_by: arrivesBy(payable, facts.time_zone).toISOString(),
+    min_cents: Number(method.leastCents),
+    max_cents: Number(method.mostCents),
+    arrives_by: method.arrivesBy(payable, facts.time_zone).toISOString(),
     waits_for: waitsOf(facts, rules.account_hours),
   };
 }

@@ -10,8 +10,8 @@ import { readProfile } from "./accounts.queries.ts";
 import { birthPlace } from "../protection/age.ts";
 import { bankNumberPlace, findBankCard } from "./bank-card.ts";
 import { decrypt } from "../../core/kit/cipher.ts";
-import { csvLine } from "./csv-line.ts";
-import type { Cell } from "./csv-line.ts";
+import { BOM, csvLine } from "../../core/tables/csv-file.ts";
+import type { FileCell } from "../../core/tables/csv-file.ts";
 
 /** A row of some table, with its bytes left out. */
 interface HeldRow {
@@ -109,7 +109,7 @@ async function* writeJson(rows: AsyncIterable<HeldRow>): AsyncGenerator<string> 
 async function* writeCsv(rows: AsyncIterable<HeldRow>): AsyncGenerator<string> {
   let last: string | null = null;
   let at = 0;
-  yield `\uFEFF${csvLine(["table", "row", "field", "value"])}`;
+  yield `${BOM}${csvLine(["table", "row", "field", "value"])}`;
   for await (const { what, row_data: data } of rows) {
     at = what === last ? at + 1 : 1;
     last = what;
@@ -120,7 +120,7 @@ async function* writeCsv(rows: AsyncIterable<HeldRow>): AsyncGenerator<string> {
 }
 
 /** Texts and numbers as they are; lists and objects as JSON. */
-function toCell(value: unknown): Cell {
+function toCell(value: unknown): FileCell {
   if (value === null || value === undefined) return null;
   return typeof value === "string" || typeof value === "number" ? value : JSON.stringify(value);
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ok, BIRTHDAY, startClub } from "../../test/club.ts";
 import type { TestClub, TestPlayer } from "../../test/club.ts";
 import { openRaceDay, type TestRace } from "../../test/race-day.ts";
-import { csvLine } from "./csv-line.ts";
+import { csvLine } from "../../core/tables/csv-file.ts";
 
 let club: TestClub;
 let race: TestRace;

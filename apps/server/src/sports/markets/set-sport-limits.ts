@@ -2,8 +2,8 @@ import type { BodyOf, DataOf, setSportLimits } from "@club/contract";
 import { assert } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import { type Queryable, withTransaction } from "../../core/db/connect.ts";
-import { lockSetting } from "../../core/db/lock-setting.ts";
 import { type SportLimits, readSportLimits } from "../events/sport-limits.ts";
+import { lockSetting } from "../../core/db/club-setting.ts";
 import { type SportActor, auditAct } from "../events/sport-event-act.ts";
 
 type Wire = DataOf<typeof setSportLimits>;

@@ -1,6 +1,5 @@
 import type { DataOf, ListItemOf, QueryOf, sportsReport } from "@club/contract";
-import { formatCents } from "@club/domain";
-import { csvLine } from "../../people/accounts/csv-line.ts";
+import { BOM, csvLine } from "../../core/tables/csv-file.ts";
 import type { AppContext } from "../../core/context.ts";
 
 type Query = QueryOf<typeof sportsReport>;
@@ -93,12 +92,15 @@ export async function reportSportsFile(ctx: AppContext, query: Query): Promise<s
       row.key,
       row.name,
       row.bets,
-      ...[row.stakes, row.payout, row.refund, row.open, row.open_payout, keptBy(row)].map(
-        formatCents,
-      ),
+      row.stakes,
+      row.payout,
+      row.refund,
+      row.open,
+      row.open_payout,
+      keptBy(row),
     ]),
   );
-  return `\uFEFF${csvLine(COLUMNS)}${lines.join("")}`;
+  return `${BOM}${csvLine(COLUMNS)}${lines.join("")}`;
 }
 
 type Figures = Omit<Line, "key" | "name">;

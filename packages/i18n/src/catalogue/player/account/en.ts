@@ -123,7 +123,7 @@ export const en = {
   "topUp.failed": "The ways to top up did not load.",
   "topUp.historyFailed": "The top-ups did not load.",
   "topUp.empty": "No top-ups yet",
-  "topUp.bankTransfer": "Bank transfer",
+  "topUp.method.bank_transfer": "Bank transfer",
   "topUp.how": "Say how much; then you get the account and the reference for your transfer.",
   "topUp.amount": "Amount",
   "topUp.range": "From {least} to {most}, no fee",

@@ -118,7 +118,7 @@ export const es = {
   "topUp.failed": "No se cargaron las formas de recarga.",
   "topUp.historyFailed": "No se cargaron las recargas.",
   "topUp.empty": "Aún no hay recargas",
-  "topUp.bankTransfer": "Transferencia bancaria",
+  "topUp.method.bank_transfer": "Transferencia bancaria",
   "topUp.how":
     "Indique el importe; después recibirá la cuenta y la referencia de la transferencia.",
   "topUp.amount": "Importe",

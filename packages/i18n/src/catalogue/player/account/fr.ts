@@ -118,7 +118,7 @@ export const fr = {
   "topUp.failed": "Les moyens de paiement n’ont pas été chargés.",
   "topUp.historyFailed": "Les dépôts n’ont pas été chargés.",
   "topUp.empty": "Aucun dépôt",
-  "topUp.bankTransfer": "Virement bancaire",
+  "topUp.method.bank_transfer": "Virement bancaire",
   "topUp.how": "Indiquez le montant ; vous recevez ensuite le compte et la référence du virement.",
   "topUp.amount": "Montant",
   "topUp.range": "De {least} à {most}, sans frais",

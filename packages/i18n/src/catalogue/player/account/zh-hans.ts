@@ -115,7 +115,7 @@ export const zhHans = {
   "topUp.failed": "充值方式未能加载。",
   "topUp.historyFailed": "充值记录未能加载。",
   "topUp.empty": "尚无充值",
-  "topUp.bankTransfer": "银行转账",
+  "topUp.method.bank_transfer": "银行转账",
   "topUp.how": "先输入金额，随后会显示账户与转账备注。",
   "topUp.amount": "金额",
   "topUp.range": "{least} 至 {most}，免手续费",

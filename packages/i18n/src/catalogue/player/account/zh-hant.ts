@@ -115,7 +115,7 @@ export const zhHant = {
   "topUp.failed": "充值方式未能載入。",
   "topUp.historyFailed": "充值記錄未能載入。",
   "topUp.empty": "尚無充值",
-  "topUp.bankTransfer": "銀行轉帳",
+  "topUp.method.bank_transfer": "銀行轉帳",
   "topUp.how": "先輸入金額，隨後會顯示戶口與轉帳備註。",
   "topUp.amount": "金額",
   "topUp.range": "{least} 至 {most}，免手續費",

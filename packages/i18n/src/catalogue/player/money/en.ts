@@ -33,7 +33,7 @@ export const en = {
   "money.noAmount": "“{text}” is no amount",
   "export.offline": "Saving needs a connection",
   "topUp.ways": "How to pay",
-  "topUp.sandboxCard": "Card (sandbox)",
+  "topUp.method.sandbox_card": "Card (sandbox)",
   "topUp.howCard": "A test without real money: the next page lets you decide what the bank says.",
   "topUp.cardReason.declined": "The bank declined the card.",
   "topUp.cardReason.cancelled": "You left without paying.",

@@ -32,7 +32,7 @@ export const es = {
   "money.noAmount": "«{text}» no es un importe",
   "export.offline": "Para guardar se necesita conexión",
   "topUp.ways": "Forma de pago",
-  "topUp.sandboxCard": "Tarjeta (pruebas)",
+  "topUp.method.sandbox_card": "Tarjeta (pruebas)",
   "topUp.howCard":
     "Una prueba sin dinero real: en la página siguiente decide qué responde el banco.",
   "topUp.cardReason.declined": "El banco rechazó la tarjeta.",

@@ -32,7 +32,7 @@ export const fr = {
   "money.noAmount": "« {text} » n’est pas un montant",
   "export.offline": "L’enregistrement demande une connexion",
   "topUp.ways": "Moyen de paiement",
-  "topUp.sandboxCard": "Carte (test)",
+  "topUp.method.sandbox_card": "Carte (test)",
   "topUp.howCard":
     "Un test sans argent réel : la page suivante vous laisse décider de la réponse de la banque.",
   "topUp.cardReason.declined": "La banque a refusé la carte.",

@@ -32,7 +32,7 @@ export const zhHans = {
   "money.noAmount": "“{text}”不是金额",
   "export.offline": "保存需要网络连接",
   "topUp.ways": "付款方式",
-  "topUp.sandboxCard": "卡（沙盒）",
+  "topUp.method.sandbox_card": "卡（沙盒）",
   "topUp.howCard": "不涉及真钱的测试：下一页由您决定银行如何答复。",
   "topUp.cardReason.declined": "银行拒绝了这张卡。",
   "topUp.cardReason.cancelled": "您未付款便离开了。",

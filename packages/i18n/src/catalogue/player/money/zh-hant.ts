@@ -32,7 +32,7 @@ export const zhHant = {
   "money.noAmount": "「{text}」不是金額",
   "export.offline": "儲存需要網路連線",
   "topUp.ways": "付款方式",
-  "topUp.sandboxCard": "卡（沙盒）",
+  "topUp.method.sandbox_card": "卡（沙盒）",
   "topUp.howCard": "不涉及真錢的測試：下一頁由您決定銀行如何答覆。",
   "topUp.cardReason.declined": "銀行拒絕了這張卡。",
   "topUp.cardReason.cancelled": "您未付款便離開了。",

@@ -2,15 +2,14 @@ import { createHash } from "node:crypto";
 import { Refusal } from "@club/domain";
 import { formatMoney } from "@club/i18n";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { AppContext } from "../../core/context.ts";
-import { languageOf } from "../../core/http/envelope.ts";
-import { playerTexts } from "../../core/http/player-texts.ts";
-import { knownId } from "../../core/kit/ids.ts";
-import { signEvent } from "./card-payments.ts";
-import type { CardEvent } from "./card-payments.ts";
-import { hasSandboxCard } from "./methods.ts";
+import type { AppContext } from "../../../core/context.ts";
+import type { Queryable } from "../../../core/db/connect.ts";
+import { languageOf } from "../../../core/http/envelope.ts";
+import { playerTexts } from "../../../core/http/player-texts.ts";
+import { knownId } from "../../../core/kit/ids.ts";
 import { decidePayment, readPayment } from "./sandbox.queries.ts";
-import type { PaymentRow } from "./sandbox.queries.ts";
+import type { Outcome, PaymentRow } from "./sandbox.queries.ts";
+import type { SandboxNotice } from "./sandbox-card.ts";
 
 /*
  * The card provider of the sandbox: a page where the player decides what "the bank" says, and a
@@ -18,7 +17,6 @@ import type { PaymentRow } from "./sandbox.queries.ts";
  */
 
 const PATH = "/sandbox/card/:payment_id";
-const WEBHOOK = "/api/recharge/webhook/sandbox_card";
 const HIDDEN = { schema: { hide: true } } as const;
 const OUTCOMES = ["paid", "declined", "cancelled"] as const;
 const MOST_FORM = 200;
@@ -41,7 +39,15 @@ interface PageParams {
   payment_id: string;
 }
 
-export function sandboxRoutes(app: FastifyInstance, ctx: AppContext): void {
+/** What the page needs of the method that it belongs to. */
+interface Sandbox {
+  readonly isOpen: (ctx: AppContext, db: Queryable) => Promise<boolean>;
+  /** The club's own hook. */
+  readonly path: string;
+  readonly sign: (ctx: AppContext, body: string, nowMs: number) => string;
+}
+
+export function sandboxPage(app: FastifyInstance, ctx: AppContext, sandbox: Sandbox): void {
   app.register(async (scope) => {
     scope.addContentTypeParser(
       "application/x-www-form-urlencoded",
@@ -49,7 +55,7 @@ export function sandboxRoutes(app: FastifyInstance, ctx: AppContext): void {
       async (_request: unknown, text: string) => Object.fromEntries(new URLSearchParams(text)),
     );
     scope.get<{ Params: PageParams }>(PATH, HIDDEN, async (request, reply) => {
-      const payment = await find(ctx, request.params);
+      const payment = await find(ctx, sandbox, request.params);
       if (payment.outcome !== null) return await backToApp(reply, payment);
       const html = await pageOf(ctx, payment, request.headers["accept-language"]);
       return await reply
@@ -58,52 +64,56 @@ export function sandboxRoutes(app: FastifyInstance, ctx: AppContext): void {
         .send(html);
     });
     scope.post<{ Params: PageParams }>(PATH, HIDDEN, async (request, reply) => {
-      const payment = await find(ctx, request.params);
+      const payment = await find(ctx, sandbox, request.params);
       const outcome = outcomeOf(request.body);
       const decided = await decidePayment(ctx.db.browsing, payment.id, outcome);
-      await notify(scope, ctx, { ...payment, outcome: decided });
+      const body = JSON.stringify(noticeOf(ctx, { ...payment, outcome: decided }));
+      await notify(scope, sandbox, { body, signature: sandbox.sign(ctx, body, Date.now()) });
       return await backToApp(reply, payment);
     });
   });
 }
 
-async function find(ctx: AppContext, { payment_id }: PageParams): Promise<PaymentRow> {
+async function find(
+  ctx: AppContext,
+  sandbox: Sandbox,
+  { payment_id }: PageParams,
+): Promise<PaymentRow> {
   const payment = await readPayment(ctx.db.browsing, knownId(payment_id));
-  if (payment === null || !(await hasSandboxCard(ctx, ctx.db.browsing))) {
+  if (payment === null || !(await sandbox.isOpen(ctx, ctx.db.browsing))) {
     throw new Refusal("not_found");
   }
   return payment;
 }
 
-function outcomeOf(body: unknown): CardEvent["outcome"] {
+function outcomeOf(body: unknown): Outcome {
   const { outcome } = (body ?? {}) as { outcome?: unknown };
   const known = OUTCOMES.find((each) => each === outcome);
   if (known === undefined) throw new Refusal("request.invalid", { field: "outcome" });
   return known;
 }
 
-/** The provider's notice, by the way that a real one takes: over HTTP, signed, the same one again after a repeat. */
-async function notify(
-  app: FastifyInstance,
-  ctx: AppContext,
-  payment: PaymentRow & { outcome: CardEvent["outcome"] },
-): Promise<void> {
-  const event: CardEvent = {
+function noticeOf(ctx: AppContext, payment: PaymentRow & { outcome: Outcome }): SandboxNotice {
+  return {
     event_id: `sandbox-${payment.id}`,
     payment_id: payment.id,
     outcome: payment.outcome,
     amount_cents: Number(payment.amount_cents),
     currency: ctx.settings.currency,
   };
-  const body = JSON.stringify(event);
+}
+
+/** The provider's notice, by the way that a real one takes: over HTTP, signed, the same one again after a repeat. */
+async function notify(
+  app: FastifyInstance,
+  sandbox: Sandbox,
+  notice: { body: string; signature: string },
+): Promise<void> {
   const answer = await app.inject({
     method: "POST",
-    url: WEBHOOK,
-    headers: {
-      "content-type": "application/json",
-      "sandbox-signature": signEvent(ctx, body, Date.now()),
-    },
-    payload: body,
+    url: sandbox.path,
+    headers: { "content-type": "application/json", "sandbox-signature": notice.signature },
+    payload: notice.body,
   });
   // The page is opened again and the same notice goes out again: nothing is lost.
   if (answer.statusCode !== 200) throw new Refusal("club.busy");

@@ -1,11 +1,13 @@
-import type { CardEvent } from "./card-payments.ts";
-import type { Queryable } from "../../core/db/connect.ts";
+import type { Queryable } from "../../../core/db/connect.ts";
+import type { PaymentNews } from "../top-up-method.ts";
+
+export type Outcome = PaymentNews["outcome"];
 
 export interface PaymentRow {
   id: string;
   top_up_id: string;
   amount_cents: bigint;
-  outcome: CardEvent["outcome"] | null;
+  outcome: Outcome | null;
 }
 
 /** What the provider of the sandbox knows of a payment, or null. Served by the primary key. */
@@ -20,11 +22,7 @@ export async function readPayment(db: Queryable, id: string): Promise<PaymentRow
 }
 
 /** Writes what "the bank" says, the first time alone, and gives what stands. */
-export async function decidePayment(
-  db: Queryable,
-  id: string,
-  outcome: CardEvent["outcome"],
-): Promise<CardEvent["outcome"]> {
+export async function decidePayment(db: Queryable, id: string, outcome: Outcome): Promise<Outcome> {
   await db.query(
     `UPDATE card_payment SET outcome = $2, decided_at = club_now_ms() WHERE id = $1 AND outcome IS NULL`,
     [id, outcome],

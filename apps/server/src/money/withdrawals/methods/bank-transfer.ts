@@ -1,22 +1,15 @@
-import type { PayoutAccount } from "@club/contract";
-import { abaFile, fitsAba, fitsPain, painFile, Refusal } from "@club/domain";
-import type { PayoutFile, PayoutFormat, PayoutLine } from "@club/domain";
+import { abaFile, fitsAba, fitsPain, painFile } from "@club/domain";
+import { findBankCard } from "../../../people/accounts/bank-card.ts";
+import { arrivesBy } from "../arrival.ts";
+import { defineWithdrawalMethod } from "../withdrawal-method.ts";
+import type { WithdrawalMethod } from "../withdrawal-method.ts";
 
 const BSB = /^\d{6}$/;
 const BANK_CODE = /^[A-Za-z]{3}$/;
 const USER_ID = /^\d{6}$/;
 const DIGITS = /^\d{1,9}$/;
 
-/** A format: what it needs of the club, what fits it, how it is written. */
-interface Format {
-  readonly hasSender: (account: PayoutAccount) => boolean;
-  readonly fits: (currency: string, line: PayoutLine) => boolean;
-  readonly write: (account: PayoutAccount, currency: string, file: PayoutFile) => string;
-  readonly extension: string;
-  readonly type: string;
-}
-
-export const FORMATS: Readonly<Record<PayoutFormat, Format>> = {
+const FILES: WithdrawalMethod["files"] = {
   aba: {
     hasSender: (account) =>
       BSB.test(digitsOf(account.branch_code)) &&
@@ -56,13 +49,16 @@ export const FORMATS: Readonly<Record<PayoutFormat, Format>> = {
   },
 };
 
-/** @throws payout.account_needed while the club's own account lacks what the format needs */
-export function requireSender(account: PayoutAccount | null, format: PayoutFormat): PayoutAccount {
-  if (account === null || !FORMATS[format].hasSender(account)) {
-    throw new Refusal("payout.account_needed", { format });
-  }
-  return account;
-}
+/** To the player's own bank account, by a file that an operator takes to the club's bank. */
+export const bankTransfer = defineWithdrawalMethod({
+  id: "bank_transfer",
+  leastCents: 1n,
+  mostCents: 100_000_000n,
+  isOpen: () => true,
+  accountOf: findBankCard,
+  arrivesBy,
+  files: FILES,
+});
 
 function digitsOf(text: string): string {
   return text.replaceAll(/[\s-]/g, "");

@@ -4,22 +4,24 @@ import { assert, formatCents } from "@club/domain";
 export type FileCell = string | bigint | number | null;
 export type FileRow = readonly FileCell[];
 
-const BOM = "\uFEFF";
-const RUNS = /^[=+\-@\t\r\n]/;
+/** The mark by which spreadsheets know UTF-8. */
+export const BOM = "\uFEFF";
+const STARTS_A_FORMULA = /^[=+\-@\t\r\n]/;
 const NEEDS_QUOTES = /[",\r\n]/;
-const NUMBER = /^-?\d+\.\d{2}$/;
+const NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** A table as CSV (RFC 4180, with the mark by which spreadsheets know UTF-8), page by page. */
+/** A table as CSV, page by page. */
 export async function* csvFile(
   head: readonly string[],
   pages: AsyncIterable<readonly FileRow[]>,
 ): AsyncGenerator<string> {
-  yield BOM + lineOf(head.map(textCell));
-  for await (const rows of pages) yield rows.map(rowOf).join("");
+  yield BOM + csvLine(head);
+  for await (const rows of pages) yield rows.map(csvLine).join("");
 }
 
-function rowOf(row: FileRow): string {
-  return lineOf(row.map(cellOf));
+/** One line of a CSV file (RFC 4180). */
+export function csvLine(row: FileRow): string {
+  return `${row.map(cellOf).join(",")}\r\n`;
 }
 
 function cellOf(cell: FileCell): string {
@@ -27,9 +29,12 @@ function cellOf(cell: FileCell): string {
   return typeof cell === "number" ? String(cell) : textCell(cell ?? "");
 }
 
-/** A text that a spreadsheet would take for a formula gets an apostrophe in front (promise S22). */
+/**
+ * A text that a spreadsheet would take for a formula gets an apostrophe in front (promise S22); a plain
+ * number is none.
+ */
 export function inert(text: string): string {
-  return RUNS.test(text) ? `'${text}` : text;
+  return STARTS_A_FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
 }
 
 /** A text as a cell: inert, and in quotes where a separator stands in it. */
@@ -38,13 +43,9 @@ export function textCell(text: string): string {
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** An amount in major units with a point, whatever the language: a number or nothing at all. */
+/** An amount in major units with a point, whatever the language. */
 export function numberCell(cents: bigint): string {
   const text = formatCents(cents);
   assert(NUMBER.test(text), "an amount is a number");
   return text;
-}
-
-function lineOf(cells: readonly string[]): string {
-  return `${cells.join(",")}\r\n`;
 }

@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import PDFDocument from "pdfkit";
-import type { PdfStatement } from "./make-pdf.ts";
+import type { PdfTable } from "./make-pdf.ts";
 import { fontBytes, runsOf } from "./pdf-fonts.ts";
 
 const MARGIN = 40;
@@ -10,41 +10,56 @@ const FOOT = 24;
 const ROW = 16;
 const [TITLE, BODY, SMALL] = [20, 9, 8];
 const [INK, MUTE, LINE, BOARD] = ["#10201A", "#4A5A53", "#D3DBD6", "#0F1F19"];
+/** Between two columns. */
+const GAP = 2;
 const SUMS_PER_ROW = 4;
 const SUM_HEIGHT = 30;
 const ELLIPSIS = "…";
 type Doc = PDFDocument;
 
-/** Sets a statement: its head and sums, then every line, page after page. */
-export async function setStatement(statement: PdfStatement): Promise<Buffer> {
-  const info = { Title: statement.title, Author: statement.club };
-  const layout = statement.isWide ? "landscape" : "portrait";
+/** Sets a table: its head and sums, then every line, page after page. */
+export async function setTable(table: PdfTable): Promise<Buffer> {
+  const info = { Title: table.title, Author: table.club };
+  const layout = table.isWide ? "landscape" : "portrait";
   const doc = new PDFDocument({ size: "A4", layout, margin: MARGIN, bufferPages: true, info });
-  const bottom = paperOf(statement).height - MARGIN - FOOT;
+  const bottom = paperOf(table).height - MARGIN - FOOT;
   const bytes = buffer(doc);
-  let y = setHead(doc, statement);
-  y = setSums(doc, statement, y);
-  y = setTableHead(doc, statement, y);
-  for (const row of statement.rows) {
+  const places = placesOf(table);
+  let y = setHead(doc, table);
+  y = setSums(doc, table, y);
+  y = setTableHead(doc, table, y);
+  for (const row of table.rows) {
     if (y + ROW > bottom) {
       doc.addPage();
-      y = setTableHead(doc, statement, MARGIN);
+      y = setTableHead(doc, table, MARGIN);
     }
-    setRow(doc, { statement, row }, y);
+    setRow(doc, { table, places, row }, y);
     y += ROW;
   }
-  setPageNumbers(doc, statement);
+  setPageNumbers(doc, table);
   doc.end();
   return await bytes;
 }
 
-function paperOf({ isWide }: PdfStatement): { width: number; height: number } {
+function paperOf({ isWide }: PdfTable): { width: number; height: number } {
   return isWide ? { width: LONG, height: SHORT } : { width: SHORT, height: LONG };
 }
 
-function setHead(doc: Doc, statement: PdfStatement): number {
-  const { title, club, lines } = statement;
-  doc.rect(0, 0, paperOf(statement).width, 74).fill(BOARD);
+/** Where the columns stand. */
+function placesOf(table: PdfTable): { x: number; width: number; isRight: boolean }[] {
+  const shares = table.columns.reduce((sum, { share }) => sum + share, 0);
+  const perShare = (paperOf(table).width - 2 * MARGIN) / shares;
+  let x = MARGIN;
+  return table.columns.map(({ share, isRight }) => {
+    const place = { x, width: share * perShare - GAP, isRight };
+    x += share * perShare;
+    return place;
+  });
+}
+
+function setHead(doc: Doc, table: PdfTable): number {
+  const { title, club, lines } = table;
+  doc.rect(0, 0, paperOf(table).width, 74).fill(BOARD);
   set(doc, club, { x: MARGIN, y: 18, size: BODY, color: "#A9C0B5" });
   set(doc, title, { x: MARGIN, y: 30, size: TITLE, color: "#F2F6F3" });
   let y = 88;
@@ -55,9 +70,9 @@ function setHead(doc: Doc, statement: PdfStatement): number {
   return y + 8;
 }
 
-function setSums(doc: Doc, statement: PdfStatement, top: number): number {
-  const { sums } = statement;
-  const width = (paperOf(statement).width - 2 * MARGIN) / SUMS_PER_ROW;
+function setSums(doc: Doc, table: PdfTable, top: number): number {
+  const { sums } = table;
+  const width = (paperOf(table).width - 2 * MARGIN) / SUMS_PER_ROW;
   for (const [at, [label, amount]] of sums.entries()) {
     const x = MARGIN + (at % SUMS_PER_ROW) * width;
     const y = top + Math.floor(at / SUMS_PER_ROW) * SUM_HEIGHT;
@@ -67,33 +82,37 @@ function setSums(doc: Doc, statement: PdfStatement, top: number): number {
   return top + Math.ceil(sums.length / SUMS_PER_ROW) * SUM_HEIGHT + 12;
 }
 
-function setTableHead(doc: Doc, statement: PdfStatement, y: number): number {
-  for (const [at, column] of statement.columns.entries()) {
-    set(doc, statement.head[at] ?? "", { ...column, y, size: SMALL, color: MUTE });
+function setTableHead(doc: Doc, table: PdfTable, y: number): number {
+  for (const [at, column] of placesOf(table).entries()) {
+    set(doc, table.head[at] ?? "", { ...column, y, size: SMALL, color: MUTE });
   }
-  rule(doc, { y: y + 13, right: paperOf(statement).width - MARGIN, color: INK });
+  rule(doc, { y: y + 13, right: paperOf(table).width - MARGIN, color: INK });
   return y + 17;
 }
 
 function setRow(
   doc: Doc,
-  { statement, row }: { statement: PdfStatement; row: readonly string[] },
+  {
+    table,
+    places,
+    row,
+  }: { table: PdfTable; places: ReturnType<typeof placesOf>; row: readonly string[] },
   y: number,
 ): void {
-  for (const [at, column] of statement.columns.entries()) {
+  for (const [at, column] of places.entries()) {
     set(doc, row[at] ?? "", { ...column, y, size: SMALL, color: INK });
   }
-  rule(doc, { y: y + ROW - 4, right: paperOf(statement).width - MARGIN, color: LINE });
+  rule(doc, { y: y + ROW - 4, right: paperOf(table).width - MARGIN, color: LINE });
 }
 
-function setPageNumbers(doc: Doc, statement: PdfStatement): void {
+function setPageNumbers(doc: Doc, table: PdfTable): void {
   const { start, count } = doc.bufferedPageRange();
   for (let at = 0; at < count; at += 1) {
     doc.switchToPage(start + at);
-    const text = statement.page.replace("{n}", String(at + 1)).replace("{of}", String(count));
+    const text = table.page.replace("{n}", String(at + 1)).replace("{of}", String(count));
     set(doc, text, {
       x: MARGIN,
-      y: paperOf(statement).height - MARGIN - 10,
+      y: paperOf(table).height - MARGIN - 10,
       size: SMALL,
       color: MUTE,
     });

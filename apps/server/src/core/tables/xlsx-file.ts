@@ -28,7 +28,7 @@ interface Sheet {
 export function xlsxFile(
   sheet: Sheet,
   pages: AsyncIterable<readonly FileRow[]>,
-): AsyncGenerator<Buffer> {
+): AsyncGenerator<Uint8Array> {
   const files: ZipEntry[] = [
     { name: "[Content_Types].xml", parts: [CONTENT_TYPES] },
     { name: "_rels/.rels", parts: [relsOf("officeDocument", "xl/workbook.xml")] },

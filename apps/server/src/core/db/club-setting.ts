@@ -1,0 +1,27 @@
+import type { Queryable } from "./connect.ts";
+
+/** The newest version of a setting that the club keeps in its database, or null. Served by the primary key. */
+export async function readSetting(db: Queryable, name: string): Promise<unknown> {
+  const { rows } = await db.query<{ value: unknown }>(
+    "SELECT value FROM setting WHERE name = $1 ORDER BY version DESC LIMIT 1",
+    [name],
+  );
+  return rows[0]?.value ?? null;
+}
+
+/** A new version of it. The caller holds the setting's lock. */
+export async function writeSetting(
+  tx: Queryable,
+  setting: { name: string; value: unknown; by: string },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO setting (name, version, value, changed_by)
+     SELECT $1, coalesce(max(version), 0) + 1, $2, $3 FROM setting WHERE name = $1`,
+    [setting.name, JSON.stringify(setting.value), setting.by],
+  );
+}
+
+/** One change of a setting at a time, to the end of the transaction: the next one sees this one's version. */
+export async function lockSetting(tx: Queryable, name: string): Promise<void> {
+  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('setting ' || $1, 9))", [name]);
+}
