@@ -7,7 +7,7 @@ import type {
 import { Refusal } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
-import { providerOf } from "../../tell/outbox/send-message.ts";
+import { providerOf } from "../../tell/delivery/queue-message.ts";
 import { endSessions } from "../../identity/sessions/end-sessions.ts";
 import { openSession } from "../../identity/sessions/open-session.ts";
 import type { SessionPlayer } from "../../identity/sessions/sessions.ts";

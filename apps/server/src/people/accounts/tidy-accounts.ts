@@ -1,6 +1,6 @@
 import type { AppContext } from "../../core/context.ts";
 import { forgetOldChallenges } from "../../identity/passkeys/challenge.ts";
-import { forgetOldMessages } from "../../tell/outbox/send-message.ts";
+import { forgetOldMessages } from "../../tell/delivery/queue-message.ts";
 import { forgetOldSessions } from "../../identity/sessions/end-sessions.ts";
 import { forgetOldAttempts } from "../../identity/passwords/signin-attempt.ts";
 

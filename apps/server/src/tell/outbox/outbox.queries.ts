@@ -1,5 +1,5 @@
 import type { Queryable } from "../../core/db/connect.ts";
-import type { MessagePurpose } from "./send-message.ts";
+import type { MessagePurpose } from "../delivery/queue-message.ts";
 
 export interface OutboxRow {
   id: string;

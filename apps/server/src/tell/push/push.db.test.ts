@@ -4,7 +4,7 @@ import type { OutsideCall } from "../../core/http/call-outside.ts";
 import { ok, startClub } from "../../test/club.ts";
 import type { Answer, TestClub, TestPlayer } from "../../test/club.ts";
 import { openRaceDay, type TestRace } from "../../test/race-day.ts";
-import { runPush, tidyPush } from "./send-push.ts";
+import { runPush, tidyPush } from "../delivery/channels/push.ts";
 
 let club: TestClub;
 let races: TestRace[];

@@ -5,7 +5,7 @@ import { callOutside, type OutsideCall } from "../../core/http/call-outside.ts";
 import { act, openRaces } from "../../test/card-desk.ts";
 import { ok, startClub } from "../../test/club.ts";
 import type { Answer, TestClub, TestOperator } from "../../test/club.ts";
-import { MOST_TRIES, sendWebhooks } from "./send-webhooks.ts";
+import { MOST_TRIES, sendWebhooks } from "../delivery/channels/webhook.ts";
 
 /* What the club tells other programs: signed, tried again, never inside. */
 

@@ -1,13 +1,13 @@
-import { decrypt } from "../../core/kit/cipher.ts";
-import type { AppContext } from "../../core/context.ts";
-import { callOutside, type OutsideTransport } from "../../core/http/call-outside.ts";
-import { encryptPush } from "./encrypt-push.ts";
-import { readEndpoint } from "./endpoint.ts";
-import { dropSubscription, finish, forgetOldMessages, takeDue } from "./push.queries.ts";
-import type { DueMessage } from "./push.queries.ts";
-import { pushText } from "./push-text.ts";
-import { subscriptionPlace } from "./save-subscription.ts";
-import { vapidHeader, vapidKeyOf } from "./vapid.ts";
+import { decrypt } from "../../../core/kit/cipher.ts";
+import type { AppContext } from "../../../core/context.ts";
+import { callOutside, type OutsideTransport } from "../../../core/http/call-outside.ts";
+import { encryptPush } from "../../push/encrypt-push.ts";
+import { readEndpoint } from "../../push/endpoint.ts";
+import { dropSubscription, finish, forgetOldMessages, takeDue } from "../../push/push.queries.ts";
+import type { DueMessage } from "../../push/push.queries.ts";
+import { pushText } from "../../push/push-text.ts";
+import { subscriptionPlace } from "../../push/save-subscription.ts";
+import { vapidHeader, vapidKeyOf } from "../../push/vapid.ts";
 
 const PATIENCE_MS = 5000;
 const AT_ONCE = 20;

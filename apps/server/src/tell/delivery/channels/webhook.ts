@@ -1,11 +1,11 @@
-import { decrypt } from "../../core/kit/cipher.ts";
-import type { AppContext } from "../../core/context.ts";
-import { callOutside, type OutsideTransport } from "../../core/http/call-outside.ts";
-import { readWebhookUrl } from "./webhook-address.ts";
-import { webhookHeaders } from "./sign-webhook.ts";
-import { forgetOld, noteAnswer, takeDue } from "./webhooks.queries.ts";
-import type { DueDelivery } from "./webhooks.queries.ts";
-import { secretPlace } from "./keep-webhooks.ts";
+import { decrypt } from "../../../core/kit/cipher.ts";
+import type { AppContext } from "../../../core/context.ts";
+import { callOutside, type OutsideTransport } from "../../../core/http/call-outside.ts";
+import { readWebhookUrl } from "../../webhooks/webhook-address.ts";
+import { webhookHeaders } from "../../webhooks/sign-webhook.ts";
+import { forgetOld, noteAnswer, takeDue } from "../../webhooks/webhooks.queries.ts";
+import type { DueDelivery } from "../../webhooks/webhooks.queries.ts";
+import { secretPlace } from "../../webhooks/keep-webhooks.ts";
 
 const PATIENCE_MS = 10_000;
 const MINUTE = 60;

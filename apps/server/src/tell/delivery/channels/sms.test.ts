@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { readSettings } from "../../core/settings/settings.ts";
-import { providerOf, silentProvider, terminalProvider } from "./send-message.ts";
+import { readSettings } from "../../../core/settings/settings.ts";
+import { providerOf, silentProvider, terminalProvider } from "../queue-message.ts";
 
 test.each([
   ["1", "production", terminalProvider],
