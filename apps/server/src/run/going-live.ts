@@ -1,6 +1,7 @@
 import type { GoingLiveCheck } from "@club/contract";
 import { lastBackup } from "./backup/backup-list.ts";
 import type { AppContext } from "../core/context.ts";
+import { providerOf } from "../tell/delivery/channels/sms.ts";
 import { isEmbeddedDatabase } from "../core/db/own-database.ts";
 import { needsFactor } from "../desk/operators/permissions.ts";
 import { readOperators } from "../desk/operators/operators.queries.ts";
@@ -34,8 +35,7 @@ export async function findGoingLive(
     found("standby", hasOwnDatabase && (await hasStandby(ctx))),
     found("roles", hasOwnDatabase && !settings.singleRole),
     { ...found("backup", isFresh), at: backedUpAt?.toISOString() ?? null },
-    // No provider of text messages is built in: what is for a phone stays in the outbox.
-    found("sms", false),
+    found("sms", providerOf(settings).reachesPhones),
     found("tls", request.isTls),
     found("console_host", settings.consoleHost !== undefined),
   ];

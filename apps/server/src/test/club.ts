@@ -270,10 +270,10 @@ export async function codeInOutbox(
 ): Promise<string> {
   const { secrets } = club.ctx;
   const [row] = await club.query(
-    "SELECT id, cipher FROM outbox WHERE to_hash = $1 ORDER BY id DESC LIMIT 1",
+    "SELECT id, sealed FROM delivery WHERE to_hash = $1 ORDER BY id DESC LIMIT 1",
     [lookupHash(secrets, "outbox", phone)],
   );
-  return JSON.parse(decrypt(secrets, messagePlace(row?.["id"]), row?.["cipher"])).code;
+  return JSON.parse(decrypt(secrets, messagePlace(row?.["id"]), row?.["sealed"])).code;
 }
 
 /** The last code to register that was sent to a phone, as the owner reads it. */

@@ -64,6 +64,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, TableRights>> = {
   correction: { insert: true, update: "done_at pools step" },
   correction_line: { insert: true, update: "borne_cents is_done" },
   day_replay: { insert: true, update: "at checks differences is_equal took_ms" },
+  delivery: { insert: true, delete: true, update: "answer attempts ended_at error next_at state" },
   entry: { insert: true },
   event: { insert: true, delete: true },
   event_inbox: { insert: true, delete: true },
@@ -90,7 +91,6 @@ export const TABLE_RIGHTS: Readonly<Record<string, TableRights>> = {
   operator_passkey: { insert: true, delete: true, update: "last_used_at sign_count" },
   operator_password_link: { insert: true, update: "ended_at" },
   operator_recovery_code: { insert: true, delete: true, update: "used_at" },
-  outbox: { insert: true, delete: true },
   passkey: { insert: true, delete: true, update: "last_used_at sign_count" },
   passkey_challenge: { insert: true, delete: true },
   payout_file: { insert: true, update: "decided_at decided_by reason status" },
@@ -124,7 +124,6 @@ export const TABLE_RIGHTS: Readonly<Record<string, TableRights>> = {
   product_wish: { insert: true, delete: true, update: "back_at wished_at" },
   protection_log: { insert: true },
   push_cursor: { insert: true, update: "seq" },
-  push_message: { insert: true, delete: true, update: "done_at due_at tries" },
   push_subscription: {
     insert: true,
     delete: true,
@@ -209,11 +208,6 @@ export const TABLE_RIGHTS: Readonly<Record<string, TableRights>> = {
   verification: { insert: true, delete: true, update: "address_hash tries used_at" },
   verification_step: { insert: true, delete: true },
   wallet: { insert: true, update: "bonus_cents cash_cents held_cents" },
-  webhook_delivery: {
-    insert: true,
-    delete: true,
-    update: "answer attempts ended_at next_at status",
-  },
   webhook_endpoint: { insert: true, update: "kinds old_secret old_until secret status" },
   withdrawal: {
     insert: true,

@@ -1,72 +1,57 @@
+import { assert } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
-import { encrypt, lookupHash } from "../../core/kit/cipher.ts";
+import { decrypt, encrypt, lookupHash } from "../../core/kit/cipher.ts";
 import type { Place } from "../../core/kit/cipher.ts";
 import { newId } from "../../core/kit/ids.ts";
-
-export type Channel = "sms" | "email";
+import { insertMessage } from "./delivery.queries.ts";
 
 /** register, reset: a code for that; notice: something that the receiver should know. */
 export type MessagePurpose = "register" | "reset" | "notice";
 
 /** Something that the club tells somebody outside the app. */
 export interface Message {
-  channel: Channel;
+  channel: "sms" | "mail";
   purpose: MessagePurpose;
   to: string;
   text: string;
   code: string | null;
+  /** How long it is worth sending; a day unless it holds a code. */
+  livesS?: number;
 }
 
-/** Takes messages away: by default they only stand in the outbox. A paid provider sends them after the commit. */
-export interface MessageProvider {
-  /** Whether messages reach the phones that they are for: then nobody at the desk has to read a code out. */
-  readonly reachesPhones: boolean;
-  send(message: Message): Promise<void>;
-}
+export type MessageText = Pick<Message, "to" | "text" | "code">;
 
-type Tools = Pick<AppContext, "secrets" | "settings">;
+const DAY_S = 86_400;
 
-const INSERT =
-  "INSERT INTO outbox (id, channel, purpose, to_hash, cipher) VALUES ($1, $2, $3, $4, $5)";
-
-/** Where a message is sealed. */
+/** Where a message is sealed: under the name that it had when the first of them was. */
 export function messagePlace(id: string): Place {
   return { table: "outbox", column: "cipher", id };
 }
 
-/** Puts a message in the outbox, encrypted, in the transaction of what it tells of. */
-export async function putInOutbox(tools: Tools, tx: Queryable, message: Message): Promise<void> {
+/** Queues a message, encrypted, in the transaction of what it tells of; the worker sends it after the commit. */
+export async function queueMessage(
+  ctx: Pick<AppContext, "secrets">,
+  tx: Queryable,
+  message: Message,
+): Promise<void> {
   const id = newId();
   const { to, text, code } = message;
-  await tx.query(INSERT, [
+  await insertMessage(tx, {
     id,
-    message.channel,
-    message.purpose,
-    lookupHash(tools.secrets, "outbox", to),
-    encrypt(tools.secrets, messagePlace(id), JSON.stringify({ to, text, code })),
-  ]);
+    channel: message.channel,
+    kind: message.purpose,
+    toHash: lookupHash(ctx.secrets, "outbox", to),
+    sealed: encrypt(ctx.secrets, messagePlace(id), JSON.stringify({ to, text, code })),
+    livesS: message.livesS ?? DAY_S,
+  });
 }
 
-/** With the demo on, a newcomer at the terminal reads the code there; a log never holds it. */
-export const terminalProvider: MessageProvider = {
-  reachesPhones: false,
-  send: async (message) => {
-    process.stdout.write(`SMS to ${message.to}: ${message.text}\n`);
-  },
-};
-
-export const silentProvider: MessageProvider = {
-  reachesPhones: false,
-  send: async () => undefined,
-};
-
-/** Who takes this club's messages away. */
-export function providerOf(settings: AppContext["settings"]): MessageProvider {
-  return settings.demo && settings.mode !== "test" ? terminalProvider : silentProvider;
-}
-
-/** Takes away messages that nobody needs any more: their codes are long dead. */
-export async function forgetOldMessages(db: Queryable): Promise<void> {
-  await db.query("DELETE FROM outbox WHERE created_at < club_now() - interval '7 days'");
+/** What a message says and to whom. */
+export function openMessage(
+  ctx: Pick<AppContext, "secrets">,
+  row: { readonly id: string; readonly sealed: Buffer | null },
+): MessageText {
+  assert(row.sealed !== null, "a message is sealed");
+  return JSON.parse(decrypt(ctx.secrets, messagePlace(row.id), row.sealed)) as MessageText;
 }

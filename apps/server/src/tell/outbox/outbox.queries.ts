@@ -3,20 +3,20 @@ import type { MessagePurpose } from "../delivery/queue-message.ts";
 
 export interface OutboxRow {
   id: string;
-  channel: "sms" | "email";
-  purpose: MessagePurpose;
-  cipher: Buffer;
+  channel: "sms" | "mail";
+  kind: MessagePurpose;
+  sealed: Buffer;
   created_at: Date;
 }
 
-/** A page of messages, newest first, of one receiver or of all; by primary key or index outbox_to, no lock. */
+/** A page of messages, newest first, of one receiver or of all; by index delivery_to or delivery_message, no lock. */
 export async function listMessages(
   db: Queryable,
   page: { toHash: Buffer | null; before: string | null; limit: number },
 ): Promise<OutboxRow[]> {
   const { rows } = await db.query<OutboxRow & Record<string, unknown>>(
-    `SELECT id, channel, purpose, cipher, created_at FROM outbox
-     WHERE ($1::bytea IS NULL OR to_hash = $1) AND ($2::uuid IS NULL OR id < $2)
+    `SELECT id, channel, kind, sealed, created_at FROM delivery
+     WHERE to_hash IS NOT NULL AND ($1::bytea IS NULL OR to_hash = $1) AND ($2::uuid IS NULL OR id < $2)
      ORDER BY id DESC LIMIT $3`,
     [page.toHash, page.before, page.limit],
   );

@@ -1,107 +1,98 @@
 import { decrypt } from "../../../core/kit/cipher.ts";
-import type { AppContext } from "../../../core/context.ts";
 import { callOutside, type OutsideTransport } from "../../../core/http/call-outside.ts";
 import { encryptPush } from "../../push/encrypt-push.ts";
 import { readEndpoint } from "../../push/endpoint.ts";
-import { dropSubscription, finish, forgetOldMessages, takeDue } from "../../push/push.queries.ts";
-import type { DueMessage } from "../../push/push.queries.ts";
+import { dropSubscription, readRecipients } from "../../push/push.queries.ts";
+import type { MessageKind, PushRecipient } from "../../push/push.queries.ts";
 import { pushText } from "../../push/push-text.ts";
 import { subscriptionPlace } from "../../push/save-subscription.ts";
 import { vapidHeader, vapidKeyOf } from "../../push/vapid.ts";
+import { defineChannel, outcomeOf } from "../define-channel.ts";
+import type { Channel, Delivery, DeliveryContext, Outcome } from "../define-channel.ts";
 
-const PATIENCE_MS = 5000;
-const AT_ONCE = 20;
-const ROUNDS = 10;
-const OK_FROM = 200;
-const OK_TO = 300;
+const TIMEOUT_MS = 5000;
 /** The browser took its subscription back, or the service never knew it. */
 const GONE: readonly number[] = [404, 410];
 /** The service does not take this message, and never will. */
-const HOPELESS: readonly number[] = [400, 401, 403, 413];
+const REFUSED: readonly number[] = [400, 401, 403, 413];
 
-type PushContext = Pick<AppContext, "db" | "secrets" | "settings" | "log">;
-
-/** Clock work: writes what is to be told, once per cause, and sends what is due. */
-export async function runPush(
-  ctx: PushContext,
-  send: OutsideTransport<Buffer> = callOutside(PATIENCE_MS),
-): Promise<number> {
-  await ctx.db.jobs.query("SELECT make_push_messages()");
-  let sent = 0;
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const due = await takeDue(ctx.db.jobs, AT_ONCE);
-    const outcomes = await Promise.all(
-      due.map(async (message) => await sendOne(ctx, message, send)),
-    );
-    const done = due.filter((_, at) => outcomes[at] === "done").map(({ id }) => id);
-    if (done.length > 0) await finish(ctx.db.jobs, done);
-    sent += done.length;
-    if (due.length < AT_ONCE) break;
-  }
-  return sent;
+/** Notifications, by the push services of the browsers. */
+export function pushChannel(
+  transport: OutsideTransport<Buffer> = callOutside(TIMEOUT_MS),
+): Channel {
+  return defineChannel({
+    name: "push",
+    isOn: () => true,
+    waitsS: [30, 120, 480, 1920],
+    timeoutMs: TIMEOUT_MS,
+    atOnce: 20,
+    perRecipient: 4,
+    // Causes are kept for a day after their message is over, so that nothing is told twice.
+    keepDays: { over: 1 },
+    recipients: async (ctx, deliveries) =>
+      await readRecipients(
+        ctx.db.jobs,
+        deliveries.map(({ id }) => id),
+      ),
+    send: async (ctx, delivery, to) => await sendPush(ctx, delivery, { to, transport }),
+  });
 }
 
-/** Another job of every few minutes. */
-export async function tidyPush(ctx: Pick<AppContext, "db">): Promise<void> {
-  await forgetOldMessages(ctx.db.jobs);
-}
-
-/** done: nothing more to do with it; later: it comes again by itself. */
-async function sendOne(
-  ctx: PushContext,
-  message: DueMessage & { may_go: boolean },
-  send: OutsideTransport<Buffer>,
-): Promise<"done" | "later"> {
-  if (!message.may_go) return "done";
-  const { subscription_id: id } = message;
-  const address = JSON.parse(decrypt(ctx.secrets, subscriptionPlace(id), message.cipher)) as {
+async function sendPush(
+  ctx: DeliveryContext,
+  delivery: Delivery,
+  { to, transport }: { to: PushRecipient; transport: OutsideTransport<Buffer> },
+): Promise<Outcome> {
+  if (!to.may_go) return { kind: "dropped", error: "unwanted" };
+  const address = JSON.parse(decrypt(ctx.secrets, subscriptionPlace(to.id), to.cipher)) as {
     endpoint: string;
     p256dh: string;
     auth: string;
   };
   const endpoint = readEndpoint(address.endpoint);
   if (endpoint === null) {
-    await dropSubscription(ctx.db.jobs, id);
-    return "later";
+    await dropSubscription(ctx.db.jobs, to.id);
+    return { kind: "failed", error: "gone" };
   }
-  const text = Buffer.from(JSON.stringify(await pushText(message, message.language)));
-  const body = encryptPush(text, {
+  const text = await pushText(
+    { kind: delivery.kind as MessageKind, payload: JSON.parse(delivery.payload ?? "{}") },
+    to.language,
+  );
+  const body = encryptPush(Buffer.from(JSON.stringify(text)), {
     p256dh: Buffer.from(address.p256dh, "base64url"),
     auth: Buffer.from(address.auth, "base64url"),
   });
-  const { status } = await send({
+  const answer = await transport({
     url: endpoint,
     body,
-    headers: headersOf(ctx, message, endpoint),
+    headers: headersOf(ctx, delivery, endpoint),
   });
-  return await afterAnswer(ctx, { status, subscriptionId: id, host: endpoint.host });
+  const outcome = outcomeOf(answer, { gone: GONE, refused: REFUSED });
+  const isGone = outcome.kind === "failed" && outcome.error === "gone";
+  if (isGone) await dropSubscription(ctx.db.jobs, to.id);
+  else if (outcome.kind !== "delivered") {
+    const { status } = answer;
+    ctx.log.warn({ status, host: endpoint.host }, "a push service did not take a message");
+  }
+  return outcome;
 }
 
-function headersOf(ctx: PushContext, message: DueMessage, endpoint: URL): Record<string, string> {
-  const ttlS = Math.floor((message.expires_at.getTime() - message.now.getTime()) / 1000);
+function headersOf(
+  ctx: DeliveryContext,
+  { kind, claimed_at, expires_at }: Delivery,
+  endpoint: URL,
+): Record<string, string> {
+  const nowMs = claimed_at.getTime();
+  const ttlS = Math.floor(((expires_at?.getTime() ?? nowMs) - nowMs) / 1000);
   return {
     authorization: vapidHeader(vapidKeyOf(ctx.secrets), {
       endpoint,
       contact: ctx.settings.pushContact,
-      nowMs: message.now.getTime(),
+      nowMs,
     }),
     "content-encoding": "aes128gcm",
     "content-type": "application/octet-stream",
     ttl: String(Math.max(0, ttlS)),
-    urgency: message.kind === "race" ? "high" : "normal",
+    urgency: kind === "race" ? "high" : "normal",
   };
-}
-
-async function afterAnswer(
-  ctx: PushContext,
-  answer: { status: number; subscriptionId: string; host: string },
-): Promise<"done" | "later"> {
-  const { status, subscriptionId, host } = answer;
-  if (status >= OK_FROM && status < OK_TO) return "done";
-  if (GONE.includes(status)) {
-    await dropSubscription(ctx.db.jobs, subscriptionId);
-    return "later";
-  }
-  ctx.log.warn({ status, host }, "a push service did not take a message");
-  return HOPELESS.includes(status) ? "done" : "later";
 }

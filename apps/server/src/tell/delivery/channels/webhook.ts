@@ -1,17 +1,22 @@
 import { decrypt } from "../../../core/kit/cipher.ts";
-import type { AppContext } from "../../../core/context.ts";
 import { callOutside, type OutsideTransport } from "../../../core/http/call-outside.ts";
-import { readWebhookUrl } from "../../webhooks/webhook-address.ts";
-import { webhookHeaders } from "../../webhooks/sign-webhook.ts";
-import { forgetOld, noteAnswer, takeDue } from "../../webhooks/webhooks.queries.ts";
-import type { DueDelivery } from "../../webhooks/webhooks.queries.ts";
 import { secretPlace } from "../../webhooks/keep-webhooks.ts";
+import { webhookHeaders } from "../../webhooks/sign-webhook.ts";
+import { readWebhookUrl } from "../../webhooks/webhook-address.ts";
+import { readRecipients } from "../../webhooks/webhooks.queries.ts";
+import type { WebhookRecipient } from "../../webhooks/webhooks.queries.ts";
+import { defineChannel, outcomeOf } from "../define-channel.ts";
+import type { Channel, Delivery, DeliveryContext } from "../define-channel.ts";
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const MINUTE = 60;
 const HOUR = 3600;
-/** Seconds after each try, until the message is given up about three days later. */
-const WAITS: readonly number[] = [
+const MS = 1000;
+/** The program says that it wants nothing any more. */
+const GONE: readonly number[] = [410];
+
+/** Until the message is given up about three days later. */
+const WAITS_S: readonly number[] = [
   5,
   5 * MINUTE,
   30 * MINUTE,
@@ -22,51 +27,47 @@ const WAITS: readonly number[] = [
   20 * HOUR,
   24 * HOUR,
 ];
-export const MOST_TRIES = WAITS.length + 1;
-const AT_ONCE = 20;
-const MS = 1000;
-/** 410: the program says that it wants nothing any more. */
-const GONE = 410;
+export const MOST_TRIES = WAITS_S.length + 1;
 
-/** Sends what is due, each message once; how many were tried. */
-export async function sendWebhooks(
-  ctx: AppContext,
-  transport: OutsideTransport<string> = callOutside(PATIENCE_MS),
-): Promise<number> {
-  const due = await takeDue(ctx.db.jobs, WAITS, AT_ONCE);
-  await Promise.all(due.map(async (delivery) => await send(ctx, delivery, transport)));
-  return due.length;
+/** Programs of others, signed as Standard Webhooks asks. */
+export function webhookChannel(
+  transport: OutsideTransport<string> = callOutside(TIMEOUT_MS),
+): Channel {
+  return defineChannel({
+    name: "webhook",
+    isOn: () => true,
+    waitsS: WAITS_S,
+    timeoutMs: TIMEOUT_MS,
+    atOnce: 40,
+    perRecipient: 10,
+    keepDays: { ended: 30 },
+    recipients: async (ctx, deliveries) =>
+      await readRecipients(
+        ctx.db.jobs,
+        deliveries.map(({ id }) => id),
+      ),
+    send: async (ctx, delivery, to) => {
+      const url = readWebhookUrl(to.url);
+      if (url === null) return { kind: "retry", error: "unreachable", answer: 0 };
+      const body = delivery.payload ?? "";
+      const headers = headersOf(ctx, { ...delivery, body }, to);
+      return outcomeOf(await transport({ url, body, headers }), { gone: GONE });
+    },
+  });
 }
 
-async function send(
-  ctx: AppContext,
-  delivery: DueDelivery,
-  transport: OutsideTransport<string>,
-): Promise<void> {
-  const { id, body, attempts } = delivery;
-  const url = readWebhookUrl(delivery.url);
-  const code =
-    url === null ? 0 : (await transport({ url, body, headers: headersOf(ctx, delivery) })).status;
-  const isTaken = code >= 200 && code < 300;
-  const isOver = code === GONE || attempts >= MOST_TRIES;
-  const status = isTaken ? "delivered" : isOver ? "given_up" : "waiting";
-  await noteAnswer(ctx.db.jobs, id, { status, code });
-}
-
-function headersOf(ctx: AppContext, delivery: DueDelivery): Record<string, string> {
-  const { id, body, endpoint_id: endpointId } = delivery;
-  const place = secretPlace(endpointId);
-  const sealed = [delivery.secret, delivery.old_secret].filter((each) => each !== null);
-  const secrets = sealed.map((each) => decrypt(ctx.secrets, place, each));
-  const timestamp = Math.floor(delivery.sent_at.getTime() / MS);
+function headersOf(
+  ctx: DeliveryContext,
+  { id, body, claimed_at }: Delivery & { readonly body: string },
+  to: WebhookRecipient,
+): Record<string, string> {
+  const sealed = [to.secret, to.old_secret].filter((each) => each !== null);
+  const secrets = sealed.map((each) => decrypt(ctx.secrets, secretPlace(to.id), each));
+  const timestamp = Math.floor(claimed_at.getTime() / MS);
   return {
     "content-type": "application/json",
     "content-length": String(Buffer.byteLength(body)),
     "user-agent": "horse-club-webhooks/1",
     ...webhookHeaders({ id, timestamp, body }, secrets),
   };
-}
-
-export async function tidyWebhooks(ctx: AppContext): Promise<void> {
-  await forgetOld(ctx.db.jobs);
 }
