@@ -54,7 +54,8 @@ export function callOutside(patienceMs: number): OutsideTransport<string | Buffe
 export function retryAfterOf(header: string | undefined, nowMs: number): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d{1,9}$/.test(header)) return Number(header);
-  const untilMs = Date.parse(header);
+  // An instant begins with the name of its day; what else `Date.parse` reads is none.
+  const untilMs = /^[A-Z]/.test(header) ? Date.parse(header) : Number.NaN;
   return Number.isNaN(untilMs) ? undefined : Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
 }
 

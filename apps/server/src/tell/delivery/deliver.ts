@@ -34,8 +34,8 @@ export async function deliverDue(
     if (signal?.aborted !== true) {
       for (const lane of lanes) tries += await lane.launch();
     }
+    if (lanes.every((lane) => lane.isIdle)) break;
     const underway = lanes.flatMap((lane) => lane.underway);
-    if (underway.length === 0) break;
     await Promise.race([Promise.all(underway), pause(LOOK_MS)]);
     for (const lane of lanes) await lane.note();
   }
@@ -56,6 +56,11 @@ class Lane {
   constructor(ctx: DeliveryContext, channel: Channel) {
     this.#ctx = ctx;
     this.#channel = channel;
+  }
+
+  /** Nothing is on its way, and everything that came back is noted. */
+  get isIdle(): boolean {
+    return this.#underway.size === 0 && this.#done.length === 0;
   }
 
   get underway(): Promise<void>[] {
