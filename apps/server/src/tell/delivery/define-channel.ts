@@ -58,7 +58,7 @@ export const DELIVERED: Outcome = { kind: "delivered" };
 interface ChannelRules {
   readonly name: ChannelName;
   /** Off: what is for it waits, until it is on or its time is over. */
-  readonly isOn: (settings: AppContext["settings"]) => boolean;
+  readonly isOn: (ctx: DeliveryContext) => boolean | Promise<boolean>;
   /** Seconds after each try that did not get through; after one more than there are it is given up. */
   readonly waitsS: readonly number[];
   /** How long one try may take. */

@@ -8,6 +8,8 @@ import type { Noted } from "./delivery.queries.ts";
 const LEASE_MORE_S = 30;
 /** While somebody does not answer, the others are looked after this often. */
 const LOOK_MS = 200;
+/** What is over is given up this often, however long a round of sending takes. */
+const RETIRE_EVERY_MS = 1000;
 /** Up to a tenth more than a wait, so that what failed together does not come back together. */
 const JITTER = 0.1;
 const MOST_WAIT_S = 86_400;
@@ -25,12 +27,17 @@ export async function deliverDue(
   channels: readonly Channel[],
   signal?: AbortSignal,
 ): Promise<number> {
-  await retireDeliveries(ctx.db.jobs, channels);
-  const lanes = channels
-    .filter((channel) => channel.isOn(ctx.settings))
-    .map((channel) => new Lane(ctx, channel));
+  const lanes: Lane[] = [];
+  for (const channel of channels) {
+    if (await channel.isOn(ctx)) lanes.push(new Lane(ctx, channel));
+  }
+  let retireAt = 0;
   let tries = 0;
   for (;;) {
+    if (performance.now() >= retireAt) {
+      await retireDeliveries(ctx.db.jobs, channels);
+      retireAt = performance.now() + RETIRE_EVERY_MS;
+    }
     if (signal?.aborted !== true) {
       for (const lane of lanes) tries += await lane.launch();
     }

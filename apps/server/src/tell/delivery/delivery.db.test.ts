@@ -201,15 +201,24 @@ test("several processes at once: each message is sent once", async () => {
 });
 
 test("an answer that comes after its lease is another try's: it changes nothing", async () => {
-  const answer = Promise.withResolvers<Outcome>();
-  const slow = channelOf(() => answer.promise);
+  const slow = async () => {
+    const answer = Promise.withResolvers<Outcome>();
+    const { channel, told } = channelOf(() => answer.promise);
+    const round = deliver(channel);
+    await expect.poll(() => told).toHaveLength(1);
+    const end = async (outcome: Outcome): Promise<void> => {
+      answer.resolve(outcome);
+      await round;
+    };
+    return { end };
+  };
   await queue("1");
-  const first = deliver(slow.channel);
-  await expect.poll(() => slow.told).toHaveLength(1);
+  const first = await slow();
   await dueNow();
-  await deliver(channelOf(() => OK).channel);
-  answer.resolve({ kind: "failed", error: "refused", answer: 400 });
-  await first;
+  const second = await slow();
+  await first.end({ kind: "failed", error: "refused", answer: 400 });
+  expect(await rows()).toMatchObject([{ state: "sending", attempts: 2, answer: null }]);
+  await second.end(OK);
   expect(await rows()).toMatchObject([{ state: "delivered", attempts: 2, answer: 200 }]);
 });
 
@@ -247,7 +256,7 @@ test("a try that takes too long is over, and comes again", async () => {
 
 test("a channel that is off keeps what waits, until its time is over; then it is not sent any more", async () => {
   let isOn = false;
-  const { channel, told } = channelOf(() => OK, { isOn: () => isOn });
+  const { channel, told } = channelOf(() => OK, { isOn: async () => isOn });
   await queue("lives");
   await queue("code", 0);
   expect(await deliver(channel)).toBe(0);

@@ -26,7 +26,7 @@ export function messageChannel(
 ): Channel {
   return defineChannel({
     name,
-    isOn: (settings) => providerOf(settings).send !== null,
+    isOn: ({ settings }) => providerOf(settings).send !== null,
     // As long as a code lives every half minute or so; a notice for the day that it is good for.
     waitsS: [
       10,
