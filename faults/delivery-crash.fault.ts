@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startClub } from "../apps/server/src/test/club.ts";
 import { type FreshDatabase, freshDatabase } from "../apps/server/src/test/database.ts";
-import { queueMessage } from "../apps/server/src/tell/delivery/queue-message.ts";
+import { queueMessage } from "../apps/server/src/tell/outbox/queue-message.ts";
 import { copyOf, queryCopy, runToDie } from "./lib/crash-copies.ts";
 import type { DeliveryOrder } from "./lib/delivery-child.ts";
 

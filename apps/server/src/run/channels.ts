@@ -1,7 +1,7 @@
-import { mailChannel } from "../tell/delivery/channels/mail.ts";
-import { pushChannel } from "../tell/delivery/channels/push.ts";
-import { smsChannel } from "../tell/delivery/channels/sms.ts";
-import { webhookChannel } from "../tell/delivery/channels/webhook.ts";
+import { mailChannel } from "../tell/outbox/mail-channel.ts";
+import { pushChannel } from "../tell/push/push-channel.ts";
+import { smsChannel } from "../tell/outbox/sms-channel.ts";
+import { webhookChannel } from "../tell/webhooks/webhook-channel.ts";
 import type { Channel } from "../tell/delivery/define-channel.ts";
 
 /** Every way on which the club tells somebody outside of its apps. */

@@ -1,7 +1,7 @@
 import type { GoingLiveCheck } from "@club/contract";
 import { lastBackup } from "./backup/backup-list.ts";
 import type { AppContext } from "../core/context.ts";
-import { providerOf } from "../tell/delivery/channels/sms.ts";
+import { providerOf } from "../tell/outbox/sms-channel.ts";
 import { isEmbeddedDatabase } from "../core/db/own-database.ts";
 import { needsFactor } from "../desk/operators/permissions.ts";
 import { readOperators } from "../desk/operators/operators.queries.ts";

@@ -8,7 +8,7 @@ import type { FastifyBaseLogger } from "fastify";
 import pg from "pg";
 import { decrypt, lookupHash } from "../core/kit/cipher.ts";
 import type { AppContext } from "../core/context.ts";
-import { messagePlace } from "../tell/delivery/queue-message.ts";
+import { messagePlace } from "../tell/outbox/queue-message.ts";
 import { readSettings } from "../core/settings/settings.ts";
 import { startServer } from "../run/start/start-server.ts";
 import { freshDatabase } from "./database.ts";

@@ -1,9 +1,9 @@
 import type { OutsideTransport } from "../core/http/call-outside.ts";
 import { deliverDue, tidyDeliveries } from "../tell/delivery/deliver.ts";
-import { pushChannel } from "../tell/delivery/channels/push.ts";
-import { smsChannel } from "../tell/delivery/channels/sms.ts";
-import { webhookChannel } from "../tell/delivery/channels/webhook.ts";
-import { noteNews } from "../tell/push/push.queries.ts";
+import { pushChannel } from "../tell/push/push-channel.ts";
+import { smsChannel } from "../tell/outbox/sms-channel.ts";
+import { webhookChannel } from "../tell/webhooks/webhook-channel.ts";
+import { noteNews } from "../tell/push/note-push.ts";
 import type { AppContext } from "../core/context.ts";
 
 /* The clock work of deliveries, with the world outside played by the test. */

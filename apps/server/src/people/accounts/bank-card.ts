@@ -5,7 +5,7 @@ import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { audit } from "../../desk/operators/audit.ts";
-import { queueMessage } from "../../tell/delivery/queue-message.ts";
+import { queueMessage } from "../../tell/outbox/queue-message.ts";
 import type { SessionPlayer } from "../../identity/sessions/sessions.ts";
 import { recognisePlayer } from "../protection/recognise-player.ts";
 import { lockPlayer } from "../player-lock/lock-player.ts";

@@ -3,8 +3,8 @@ import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { playerTexts } from "../../core/http/player-texts.ts";
 import { newId } from "../../core/kit/ids.ts";
-import { queueMessage } from "../../tell/delivery/queue-message.ts";
-import { notePush } from "../../tell/push/push.queries.ts";
+import { queueMessage } from "../../tell/outbox/queue-message.ts";
+import { notePush } from "../../tell/push/note-push.ts";
 import { readProfile } from "./accounts.queries.ts";
 import { decrypt } from "../../core/kit/cipher.ts";
 

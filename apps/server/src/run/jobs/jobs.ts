@@ -6,7 +6,7 @@ import { verifyDaily } from "../../proofs/checks/verify-books.ts";
 import { forgetOldEvents, sweepFoldedDeltas } from "../../tell/live/event-writer.ts";
 import { pause } from "../../tell/live/leader.ts";
 import { deliverDue, tidyDeliveries } from "../../tell/delivery/deliver.ts";
-import { noteNews } from "../../tell/push/push.queries.ts";
+import { noteNews } from "../../tell/push/note-push.ts";
 import { forgetOldCards, watchCards } from "../../racing/cards/watch-cards.ts";
 import { chainAudit } from "../../desk/operators/audit-chain.ts";
 import { closeDueRaces } from "../../racing/race-acts/auto-close.ts";

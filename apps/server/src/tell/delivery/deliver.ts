@@ -27,10 +27,7 @@ export async function deliverDue(
   channels: readonly Channel[],
   signal?: AbortSignal,
 ): Promise<number> {
-  const lanes: Lane[] = [];
-  for (const channel of channels) {
-    if (await channel.isOn(ctx)) lanes.push(new Lane(ctx, channel));
-  }
+  const lanes = await openLanes(ctx, channels);
   let retireAt = 0;
   let tries = 0;
   for (;;) {
@@ -38,17 +35,28 @@ export async function deliverDue(
       await retireDeliveries(ctx.db.jobs, channels);
       retireAt = performance.now() + RETIRE_EVERY_MS;
     }
-    if (signal?.aborted !== true) {
-      for (const lane of lanes) tries += await lane.launch();
-    }
+    if (signal?.aborted !== true) tries += await launchAll(lanes);
     if (lanes.every((lane) => lane.isIdle)) break;
     const underway = lanes.flatMap((lane) => lane.underway);
     await Promise.race([Promise.all(underway), pause(LOOK_MS)]);
     for (const lane of lanes) await lane.note();
   }
-  const fault = lanes.find((lane) => lane.fault !== undefined)?.fault;
-  if (fault !== undefined) throw fault;
+  for (const { fault } of lanes) if (fault !== undefined) throw fault;
   return tries;
+}
+
+async function openLanes(ctx: DeliveryContext, channels: readonly Channel[]): Promise<Lane[]> {
+  const lanes: Lane[] = [];
+  for (const channel of channels) {
+    if (await channel.isOn(ctx)) lanes.push(new Lane(ctx, channel));
+  }
+  return lanes;
+}
+
+async function launchAll(lanes: readonly Lane[]): Promise<number> {
+  let launched = 0;
+  for (const lane of lanes) launched += await lane.launch();
+  return launched;
 }
 
 /** What is on its way on one channel: so many at most, and of one recipient so many. */
@@ -58,7 +66,7 @@ class Lane {
   readonly #underway = new Map<Delivery, Promise<void>>();
   #done: Noted[] = [];
   /** The first mistake of our own. */
-  fault: unknown;
+  fault: Error | undefined;
 
   constructor(ctx: DeliveryContext, channel: Channel) {
     this.#ctx = ctx;
@@ -124,7 +132,7 @@ class Lane {
       const send = await prepared;
       outcome = await inTime(send(delivery), this.#channel.timeoutMs);
     } catch (error) {
-      this.fault ??= error;
+      this.fault ??= error instanceof Error ? error : new Error(String(error));
       outcome = { kind: "retry", error: "fault" };
     }
     crashPoint("delivery.sent");

@@ -5,7 +5,7 @@ import type { TestClub } from "../../test/club.ts";
 import { defineChannel } from "./define-channel.ts";
 import type { Channel, ChannelOptions, Delivery, Outcome } from "./define-channel.ts";
 import { deliverDue, tidyDeliveries } from "./deliver.ts";
-import { openMessage, queueMessage } from "./queue-message.ts";
+import { openMessage, queueMessage } from "../outbox/queue-message.ts";
 
 /* The worker: every order in which a try, its answer, a kill, a second process and the queue can come. */
 

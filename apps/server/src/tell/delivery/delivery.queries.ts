@@ -1,24 +1,6 @@
 import type { Queryable } from "../../core/db/connect.ts";
 import type { Channel, ChannelName, Delivery, DeliveryError } from "./define-channel.ts";
 
-/** A message, sealed, for one phone or address. */
-export interface NewMessage {
-  readonly id: string;
-  readonly channel: "sms" | "mail";
-  readonly kind: string;
-  readonly toHash: Buffer;
-  readonly sealed: Buffer;
-  readonly livesS: number;
-}
-
-export async function insertMessage(tx: Queryable, message: NewMessage): Promise<void> {
-  await tx.query(
-    `INSERT INTO delivery (id, channel, kind, to_hash, sealed, expires_at)
-     VALUES ($1, $2, $3, $4, $5, club_now_ms() + make_interval(secs => $6))`,
-    [message.id, message.channel, message.kind, message.toHash, message.sealed, message.livesS],
-  );
-}
-
 /**
  * Takes what is due for one try each, the oldest first and not more than $4 of one recipient; of the
  * recipients in $3 nothing. A process that is killed meanwhile loses nothing: what it had is due again
@@ -28,11 +10,11 @@ export async function insertMessage(tx: Queryable, message: NewMessage): Promise
 const CLAIM = `
   WITH waiting AS (
     SELECT id, next_at, coalesce(endpoint_id::text, subscription_id::text, encode(to_hash, 'hex')) AS recipient
-    FROM delivery d
+    FROM delivery
     WHERE channel = $1 AND ended_at IS NULL AND next_at <= (SELECT club_now())
       AND (expires_at IS NULL OR expires_at > (SELECT club_now())) AND attempts < $2
       AND coalesce(endpoint_id::text, subscription_id::text, encode(to_hash, 'hex')) <> ALL ($3)
-      AND NOT EXISTS (SELECT FROM webhook_endpoint e WHERE e.id = d.endpoint_id AND e.status <> 'active')
+      AND (endpoint_id IS NULL OR endpoint_id IN (SELECT id FROM webhook_endpoint WHERE status = 'active'))
     ORDER BY next_at LIMIT 500
   ), turns AS (
     SELECT id, next_at, row_number() OVER (PARTITION BY recipient ORDER BY next_at) AS turn FROM waiting

@@ -1,5 +1,23 @@
 import type { Queryable } from "../../core/db/connect.ts";
-import type { MessagePurpose } from "../delivery/queue-message.ts";
+import type { MessagePurpose } from "./queue-message.ts";
+
+/** A message, sealed, for one phone or address. */
+export interface NewMessage {
+  readonly id: string;
+  readonly channel: "sms" | "mail";
+  readonly kind: string;
+  readonly toHash: Buffer;
+  readonly sealed: Buffer;
+  readonly livesS: number;
+}
+
+export async function insertMessage(tx: Queryable, message: NewMessage): Promise<void> {
+  await tx.query(
+    `INSERT INTO delivery (id, channel, kind, to_hash, sealed, expires_at)
+     VALUES ($1, $2, $3, $4, $5, club_now_ms() + make_interval(secs => $6))`,
+    [message.id, message.channel, message.kind, message.toHash, message.sealed, message.livesS],
+  );
+}
 
 export interface OutboxRow {
   id: string;

@@ -10,8 +10,8 @@ import { isFresh, mustHaveFactor } from "../../desk/operators/permissions.ts";
 import type { SessionOperator } from "../../identity/sessions/sessions.ts";
 import { listMessages } from "./outbox.queries.ts";
 import type { OutboxRow } from "./outbox.queries.ts";
-import { providerOf } from "../delivery/channels/sms.ts";
-import { openMessage } from "../delivery/queue-message.ts";
+import { providerOf } from "./sms-channel.ts";
+import { openMessage } from "./queue-message.ts";
 
 export function outboxRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, listOutbox, async ({ query, operator, request }) => {

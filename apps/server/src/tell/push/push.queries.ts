@@ -108,25 +108,6 @@ export async function removeSubscriptions(
 /** What a player chooses to be told of, and what everybody is told. */
 export type MessageKind = PushKind | "password";
 
-/** Notes a delivery to every browser of a player, whatever was chosen there: for what nobody may miss. */
-export async function notePush(
-  tx: Queryable,
-  playerId: string,
-  message: { cause: string; kind: Exclude<MessageKind, PushKind>; payload: object },
-): Promise<void> {
-  await tx.query(
-    `INSERT INTO delivery (channel, subscription_id, cause, kind, payload, expires_at)
-     SELECT 'push', id, $2, $3, $4, club_now_ms() + interval '1 day' FROM push_subscription
-     WHERE player_id = $1`,
-    [playerId, message.cause, message.kind, JSON.stringify(message.payload)],
-  );
-}
-
-/** Notes what players chose to be told of, once per cause and browser. */
-export async function noteNews(db: Queryable): Promise<void> {
-  await db.query("SELECT make_push_messages()");
-}
-
 export interface PushRecipient {
   id: string;
   cipher: Buffer;

@@ -6,7 +6,7 @@ import { act, openRaces } from "../../test/card-desk.ts";
 import { ok, startClub } from "../../test/club.ts";
 import type { Answer, TestClub, TestOperator } from "../../test/club.ts";
 import { sendWebhooks } from "../../test/deliveries.ts";
-import { MOST_TRIES } from "../delivery/channels/webhook.ts";
+import { MOST_TRIES } from "./webhook-channel.ts";
 
 /* What the club tells other programs: signed, tried again, never inside. */
 

@@ -1,7 +1,7 @@
-import type { AppContext } from "../../../core/context.ts";
-import { DELIVERED } from "../define-channel.ts";
-import { messageChannel, silentProvider } from "../message-channel.ts";
-import type { MessageProvider } from "../message-channel.ts";
+import type { AppContext } from "../../core/context.ts";
+import { DELIVERED } from "../delivery/define-channel.ts";
+import { messageChannel, silentProvider } from "./message-channel.ts";
+import type { MessageProvider } from "./message-channel.ts";
 
 /** With the demo on, a newcomer at the terminal reads the code there; a log never holds it. */
 export const terminalProvider: MessageProvider = {

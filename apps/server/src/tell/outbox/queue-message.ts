@@ -4,7 +4,7 @@ import type { Queryable } from "../../core/db/connect.ts";
 import { decrypt, encrypt, lookupHash } from "../../core/kit/cipher.ts";
 import type { Place } from "../../core/kit/cipher.ts";
 import { newId } from "../../core/kit/ids.ts";
-import { insertMessage } from "./delivery.queries.ts";
+import { insertMessage } from "./outbox.queries.ts";
 
 /** register, reset: a code for that; notice: something that the receiver should know. */
 export type MessagePurpose = "register" | "reset" | "notice";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { readSettings } from "../../../core/settings/settings.ts";
-import { silentProvider } from "../message-channel.ts";
-import { providerOf, terminalProvider } from "./sms.ts";
+import { readSettings } from "../../core/settings/settings.ts";
+import { silentProvider } from "./message-channel.ts";
+import { providerOf, terminalProvider } from "./sms-channel.ts";
 
 test.each([
   ["1", "production", terminalProvider],

@@ -1,6 +1,6 @@
 import type { AppContext } from "../../core/context.ts";
-import { defineChannel } from "./define-channel.ts";
-import type { Channel, Outcome } from "./define-channel.ts";
+import { defineChannel } from "../delivery/define-channel.ts";
+import type { Channel, Outcome } from "../delivery/define-channel.ts";
 import { openMessage } from "./queue-message.ts";
 import type { MessageText } from "./queue-message.ts";
 

@@ -1,14 +1,14 @@
-import { decrypt } from "../../../core/kit/cipher.ts";
-import { callOutside, type OutsideTransport } from "../../../core/http/call-outside.ts";
-import { encryptPush } from "../../push/encrypt-push.ts";
-import { readEndpoint } from "../../push/endpoint.ts";
-import { dropSubscription, readRecipients } from "../../push/push.queries.ts";
-import type { MessageKind, PushRecipient } from "../../push/push.queries.ts";
-import { pushText } from "../../push/push-text.ts";
-import { subscriptionPlace } from "../../push/save-subscription.ts";
-import { vapidHeader, vapidKeyOf } from "../../push/vapid.ts";
-import { defineChannel, outcomeOf } from "../define-channel.ts";
-import type { Channel, Delivery, DeliveryContext, Outcome } from "../define-channel.ts";
+import { decrypt } from "../../core/kit/cipher.ts";
+import { callOutside, type OutsideTransport } from "../../core/http/call-outside.ts";
+import { encryptPush } from "./encrypt-push.ts";
+import { readEndpoint } from "./endpoint.ts";
+import { dropSubscription, readRecipients } from "./push.queries.ts";
+import type { MessageKind, PushRecipient } from "./push.queries.ts";
+import { pushText } from "./push-text.ts";
+import { subscriptionPlace } from "./save-subscription.ts";
+import { vapidHeader, vapidKeyOf } from "./vapid.ts";
+import { defineChannel, outcomeOf } from "../delivery/define-channel.ts";
+import type { Channel, Delivery, DeliveryContext, Outcome } from "../delivery/define-channel.ts";
 
 const TIMEOUT_MS = 5000;
 /** The browser took its subscription back, or the service never knew it. */

@@ -1,12 +1,12 @@
-import { decrypt } from "../../../core/kit/cipher.ts";
-import { callOutside, type OutsideTransport } from "../../../core/http/call-outside.ts";
-import { secretPlace } from "../../webhooks/keep-webhooks.ts";
-import { webhookHeaders } from "../../webhooks/sign-webhook.ts";
-import { readWebhookUrl } from "../../webhooks/webhook-address.ts";
-import { readRecipients } from "../../webhooks/webhooks.queries.ts";
-import type { WebhookRecipient } from "../../webhooks/webhooks.queries.ts";
-import { defineChannel, outcomeOf } from "../define-channel.ts";
-import type { Channel, Delivery, DeliveryContext } from "../define-channel.ts";
+import { decrypt } from "../../core/kit/cipher.ts";
+import { callOutside, type OutsideTransport } from "../../core/http/call-outside.ts";
+import { secretPlace } from "./keep-webhooks.ts";
+import { webhookHeaders } from "./sign-webhook.ts";
+import { readWebhookUrl } from "./webhook-address.ts";
+import { readRecipients } from "./webhooks.queries.ts";
+import type { WebhookRecipient } from "./webhooks.queries.ts";
+import { defineChannel, outcomeOf } from "../delivery/define-channel.ts";
+import type { Channel, Delivery, DeliveryContext } from "../delivery/define-channel.ts";
 
 const TIMEOUT_MS = 10_000;
 const MINUTE = 60;
