@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { seedChannels } from "../apps/server/src/tell/channels/seed-channels.ts";
 import { ok, PASSWORD, startClub, type TestClub } from "../apps/server/src/test/club.ts";
 import { chainAudit } from "../apps/server/src/desk/operators/audit-chain.ts";
-import { sendWebhooks } from "../apps/server/src/tell/webhooks/send-webhooks.ts";
+import { sendWebhooks } from "../apps/server/src/test/deliveries.ts";
 import { violationsOf } from "./lib/axe.ts";
 import { openPage, signInOperator } from "./lib/console-app.ts";
 import { faultsOf } from "./lib/look.ts";

@@ -101,12 +101,13 @@ async function deskDigest(copy: FreshDatabase): Promise<string> {
       (SELECT string_agg(status, ',' ORDER BY id) FROM sport_market),
       (SELECT count(*) FROM runner WHERE scratched_at IS NOT NULL),
       (SELECT count(*) FROM begun_act WHERE done_at IS NULL),
+      (SELECT count(*) FROM delivery WHERE channel IN ('push', 'webhook')),
       (SELECT string_agg(t.table_name || '=' || (xpath('/row/n/text()', query_to_xml(format(
          'SELECT count(*) AS n FROM %I', t.table_name), false, true, '')))[1]::text, ',' ORDER BY t.table_name)
        FROM information_schema.tables t WHERE t.table_schema = 'public' AND t.table_type = 'BASE TABLE'
          AND t.table_name <> ALL ($1))
      ) AS digest`,
-    [["audit", "audit_pending", "audit_link", "begun_act", "event_inbox", "outbox"]],
+    [["audit", "audit_pending", "audit_link", "begun_act", "event_inbox", "delivery"]],
   );
   return `${await racingDigest(copy)} ${String(row?.["digest"])}`;
 }

@@ -11,7 +11,7 @@ BEGIN
   DELETE FROM passkey WHERE player_id = p_player;
   DELETE FROM push_subscription WHERE player_id = p_player;
   DELETE FROM favourite_venues WHERE player_id = p_player;
-  DELETE FROM outbox WHERE to_hash = p_outbox;
+  DELETE FROM delivery WHERE to_hash = p_outbox;
   UPDATE session SET device = NULL, ended_at = coalesce(ended_at, club_now_ms()), end_reason = coalesce(end_reason, 'deleted')
     WHERE player_id = p_player;
 END $$;

@@ -1,7 +1,6 @@
 -- Writes what is to be sent, once per cause: races of favourite venues ten minutes before their start, orders settled
 -- since the last look, top-ups approved in the last ten minutes. What falls into quiet hours is not sent later either.
-CREATE OR REPLACE FUNCTION make_push_messages(p_most integer DEFAULT 500) RETURNS integer
-LANGUAGE plpgsql VOLATILE AS $$
+CREATE OR REPLACE FUNCTION make_push_messages(p_most integer DEFAULT 500) RETURNS integer LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
   v_now timestamptz := club_now_ms();
   v_from bigint;
@@ -35,8 +34,8 @@ BEGIN
     FROM top_up t JOIN push_subscription s ON s.player_id = t.player_id AND 'top_up' = ANY (s.kinds)
     WHERE t.status = 'approved' AND t.decided_at > v_now - interval '10 minutes' AND t.decided_at >= s.created_at
   )
-  INSERT INTO push_message (subscription_id, cause, kind, payload, due_at, expires_at)
-  SELECT n.id, n.cause, n.kind, n.payload, v_now, n.expires_at FROM news n
+  INSERT INTO delivery (channel, subscription_id, cause, kind, payload, expires_at)
+  SELECT 'push', n.id, n.cause, n.kind, n.payload, n.expires_at FROM news n
   WHERE NOT n.quiet AND push_allowed(n.player_id)
   ON CONFLICT (subscription_id, cause) DO NOTHING;
   GET DIAGNOSTICS v_made = ROW_COUNT;

@@ -1,8 +1,8 @@
--- Notes a message for every endpoint that wants its kind, in the transaction of what it tells of: what is rolled back is
+-- Notes a delivery to every endpoint that wants its kind, in the transaction of what it tells of: what is rolled back is
 -- told to nobody, what is committed to everybody.
 CREATE OR REPLACE FUNCTION webhook_note(p_kind text, p_data jsonb) RETURNS void LANGUAGE sql VOLATILE AS $$
-  INSERT INTO webhook_delivery (endpoint_id, kind, payload)
-  SELECT e.id, p_kind, jsonb_build_object('type', p_kind, 'timestamp', iso_ms(club_now_ms()), 'data', p_data)
+  INSERT INTO delivery (channel, endpoint_id, kind, payload)
+  SELECT 'webhook', e.id, p_kind, jsonb_build_object('type', p_kind, 'timestamp', iso_ms(club_now_ms()), 'data', p_data)
   FROM webhook_endpoint e WHERE e.status = 'active' AND p_kind = ANY (e.kinds)
 $$;
 

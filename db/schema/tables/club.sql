@@ -47,20 +47,6 @@ CREATE TABLE event (
 );
 GRANT SELECT, INSERT, DELETE ON event TO club_app;
 
--- What the club sends, encrypted: it holds phone numbers and codes.
-CREATE TABLE outbox (
-  id          uuid PRIMARY KEY,
-  channel     text NOT NULL CHECK (channel IN ('sms', 'email')),
-  to_hash     bytea NOT NULL,
-  cipher      bytea NOT NULL,                 -- { to, text, code }
-  created_at  timestamptz(3) NOT NULL DEFAULT club_now_ms(),
-  -- What a message is for decides who may read its code: by default nobody.
-  purpose     text NOT NULL DEFAULT 'reset' CHECK (purpose IN ('register', 'reset', 'notice'))
-);
-CREATE INDEX outbox_to ON outbox (to_hash, id);
-CREATE INDEX outbox_age ON outbox (created_at);
-GRANT SELECT, INSERT, DELETE ON outbox TO club_app;
-
 -- One browser of a player. The address and its keys are encrypted: who has them can write to the phone.
 CREATE TABLE push_subscription (
   id             uuid PRIMARY KEY,
@@ -77,24 +63,6 @@ CREATE TABLE push_subscription (
 CREATE INDEX push_subscription_player ON push_subscription (player_id, id);
 GRANT SELECT, INSERT, UPDATE (cipher, id, kinds, player_id, quiet_from, quiet_to, time_zone), DELETE
   ON push_subscription TO club_app;
-
--- What is to be pushed (promises S20, G7), once per cause and address; the sender tries again later what did not get
--- through.
-CREATE TABLE push_message (
-  id               bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  subscription_id  uuid NOT NULL REFERENCES push_subscription ON DELETE CASCADE,
-  cause            text NOT NULL,
-  kind             text NOT NULL,
-  payload          jsonb NOT NULL,
-  tries            smallint NOT NULL DEFAULT 0,
-  due_at           timestamptz(3) NOT NULL,
-  expires_at       timestamptz(3) NOT NULL,
-  done_at          timestamptz(3),
-  UNIQUE (subscription_id, cause)
-);
-CREATE INDEX push_message_due ON push_message (due_at) WHERE done_at IS NULL;
-CREATE INDEX push_message_age ON push_message (expires_at);
-GRANT SELECT, INSERT, UPDATE (done_at, due_at, tries), DELETE ON push_message TO club_app;
 
 -- The last event that was looked at for settled orders.
 CREATE TABLE push_cursor (
@@ -118,23 +86,46 @@ CREATE TABLE webhook_endpoint (
 );
 GRANT SELECT, INSERT, UPDATE (kinds, old_secret, old_until, secret, status) ON webhook_endpoint TO club_app;
 
--- One message to one endpoint, from the transaction that it tells of until it is delivered or given up.
-CREATE TABLE webhook_delivery (
-  id            uuid PRIMARY KEY DEFAULT gen_random_uuid(),   -- webhook-id: the same at every try
-  endpoint_id   uuid NOT NULL REFERENCES webhook_endpoint,
-  kind          text NOT NULL,
-  payload       jsonb NOT NULL,                      -- ids and states; nothing personal
-  status        text NOT NULL DEFAULT 'waiting' CHECK (status IN ('waiting', 'delivered', 'given_up')),
-  attempts      integer NOT NULL DEFAULT 0,
-  next_at       timestamptz(3) NOT NULL DEFAULT club_now_ms(),
-  answer        integer,                             -- HTTP status of the last try; 0: not reached
-  ended_at      timestamptz(3),
-  created_at    timestamptz(3) NOT NULL DEFAULT club_now_ms(),
-  CHECK ((status = 'waiting') = (ended_at IS NULL))
+-- One table of what the club tells anybody: text messages, mails, notifications and webhooks, with one worker that
+-- sends them (tell/delivery). A row is written in the transaction of what it tells of: what is rolled back is told to
+-- nobody.
+
+CREATE TABLE delivery (
+  id               uuid PRIMARY KEY DEFAULT gen_random_uuid(),   -- the same at every try
+  channel          text NOT NULL CHECK (channel IN ('sms', 'mail', 'push', 'webhook')),
+  -- What it tells of. A message that does not say so is taken for a reset: its code is shown to nobody.
+  kind             text NOT NULL DEFAULT 'reset',
+  to_hash          bytea,                              -- keyed hash of a phone or an address
+  subscription_id  uuid REFERENCES push_subscription ON UPDATE CASCADE ON DELETE CASCADE,
+  endpoint_id      uuid REFERENCES webhook_endpoint,
+  sealed           bytea,                              -- { to, text, code } of a message
+  payload          jsonb,                              -- facts of a notification, body of a webhook; nothing personal
+  cause            text,                               -- a browser is told once of each
+  state            text NOT NULL DEFAULT 'queued' CHECK (state IN ('queued', 'sending', 'delivered', 'failed', 'given_up')),
+  attempts         integer NOT NULL DEFAULT 0 CHECK (attempts >= 0),
+  next_at          timestamptz(3) NOT NULL DEFAULT club_now_ms(),   -- while it is being sent: until when its process has it
+  expires_at       timestamptz(3),                     -- is not sent any more from then on
+  error            text CHECK (error IN ('unreachable', 'timeout', 'busy', 'server', 'refused', 'gone', 'unwanted', 'expired', 'fault')),
+  answer           integer,                            -- HTTP status of the last try; 0: not reached
+  created_at       timestamptz(3) NOT NULL DEFAULT club_now_ms(),
+  ended_at         timestamptz(3),
+  UNIQUE (subscription_id, cause),
+  CHECK ((state IN ('queued', 'sending')) = (ended_at IS NULL)),
+  CHECK (num_nonnulls(to_hash, subscription_id, endpoint_id) = 1),
+  CHECK ((channel IN ('sms', 'mail')) = (to_hash IS NOT NULL)),
+  CHECK ((channel = 'push') = (subscription_id IS NOT NULL)),
+  CHECK ((to_hash IS NULL) = (sealed IS NULL) AND (to_hash IS NULL) = (payload IS NOT NULL)),
+  CHECK (to_hash IS NULL OR kind IN ('register', 'reset', 'notice')),
+  CHECK (channel = 'webhook' OR expires_at IS NOT NULL),
+  CHECK (channel <> 'push' OR cause IS NOT NULL)
 );
-CREATE INDEX webhook_delivery_due ON webhook_delivery (next_at) WHERE status = 'waiting';
-CREATE INDEX webhook_delivery_endpoint ON webhook_delivery (endpoint_id, created_at DESC, id);
-GRANT SELECT, INSERT, UPDATE (answer, attempts, ended_at, next_at, status), DELETE ON webhook_delivery TO club_app;
+CREATE INDEX delivery_due ON delivery (channel, next_at) WHERE ended_at IS NULL;
+CREATE INDEX delivery_to ON delivery (to_hash, id) WHERE to_hash IS NOT NULL;
+CREATE INDEX delivery_message ON delivery (id) WHERE to_hash IS NOT NULL;
+CREATE INDEX delivery_endpoint ON delivery (endpoint_id, created_at DESC, id) WHERE endpoint_id IS NOT NULL;
+
+GRANT SELECT, INSERT, DELETE ON delivery TO club_app;
+GRANT UPDATE (answer, attempts, ended_at, error, next_at, state) ON delivery TO club_app;
 
 -- Pages that the club edits (rules, about, help) and notices. The shipped text is version 0 and stands in the code; a row
 -- is what an operator wrote, and no version is ever changed or taken away.

@@ -8,7 +8,7 @@ import type { FastifyBaseLogger } from "fastify";
 import pg from "pg";
 import { decrypt, lookupHash } from "../core/kit/cipher.ts";
 import type { AppContext } from "../core/context.ts";
-import { messagePlace } from "../tell/outbox/send-message.ts";
+import { messagePlace } from "../tell/outbox/queue-message.ts";
 import { readSettings } from "../core/settings/settings.ts";
 import { startServer } from "../run/start-server.ts";
 import type { TopUpMethod } from "../money/top-ups/top-up-method.ts";
@@ -275,10 +275,10 @@ export async function codeInOutbox(
 ): Promise<string> {
   const { secrets } = club.ctx;
   const [row] = await club.query(
-    "SELECT id, cipher FROM outbox WHERE to_hash = $1 ORDER BY id DESC LIMIT 1",
+    "SELECT id, sealed FROM delivery WHERE to_hash = $1 ORDER BY id DESC LIMIT 1",
     [lookupHash(secrets, "outbox", phone)],
   );
-  return JSON.parse(decrypt(secrets, messagePlace(row?.["id"]), row?.["cipher"])).code;
+  return JSON.parse(decrypt(secrets, messagePlace(row?.["id"]), row?.["sealed"])).code;
 }
 
 /** The last code to register that was sent to a phone, as the owner reads it. */

@@ -15,7 +15,7 @@ import { DB_FOLDER, migrationNames } from "./schema.ts";
  */
 const STATEMENTS = join(import.meta.dirname, "fixtures/released-statements.json");
 /** The last migration of that release. A release records its statements anew and moves this. */
-const RELEASED = "0001-baseline.sql";
+const RELEASED = "0002-deliveries.sql";
 
 let then: FreshDatabase;
 let now: FreshDatabase;

@@ -37,7 +37,7 @@ test("the migrations end at what db/schema says: columns, rules, functions, righ
 
 test.each([
   ["a column", "ALTER TABLE race ADD COLUMN weather text"],
-  ["a default", "ALTER TABLE outbox ALTER COLUMN purpose SET DEFAULT 'notice'"],
+  ["a default", "ALTER TABLE delivery ALTER COLUMN kind SET DEFAULT 'notice'"],
   ["a rule", "ALTER TABLE race DROP CONSTRAINT race_check3"],
   ["a foreign key", "ALTER TABLE operator DROP CONSTRAINT operator_player_id_fkey"],
   ["an index", "DROP INDEX bet_pool_id"],

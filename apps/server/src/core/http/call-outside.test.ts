@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { publicLookup } from "./call-outside.ts";
+import { publicLookup, retryAfterOf } from "./call-outside.ts";
 import { isPublicAddress } from "./public-address.ts";
 
 test.each([
@@ -43,4 +43,17 @@ test("a name that leads to this machine is not called", async () => {
     publicLookup("localhost", {}, (problem) => resolve(problem));
   });
   expect(error?.message).toBe("not a public address");
+});
+
+test.each([
+  [undefined, undefined],
+  ["120", 120],
+  ["0", 0],
+  ["Thu, 01 Jan 2026 00:02:00 GMT", 120],
+  ["Wed, 31 Dec 2025 23:00:00 GMT", 0],
+  ["soon", undefined],
+  ["-5", undefined],
+  ["99999999999999999999", undefined],
+])("Retry-After: %s is %s seconds", (header, seconds) => {
+  expect(retryAfterOf(header, Date.UTC(2026, 0, 1))).toBe(seconds);
 });

@@ -10,10 +10,15 @@ export interface OutsideCall<Body extends string | Buffer> {
   readonly body: Body;
 }
 
-/** What was answered; 0: nobody was reached. */
+/** What was answered; 0: nobody was reached. The other side may say when to come back. */
+export interface OutsideAnswer {
+  readonly status: number;
+  readonly retryAfterS?: number;
+}
+
 export type OutsideTransport<Body extends string | Buffer> = (
   call: OutsideCall<Body>,
-) => Promise<{ status: number }>;
+) => Promise<OutsideAnswer>;
 
 const MOST_ANSWER_BYTES = 64 * 1024;
 
@@ -35,12 +40,23 @@ export function callOutside(patienceMs: number): OutsideTransport<string | Buffe
             if (bytes > MOST_ANSWER_BYTES) response.destroy();
           });
           response.on("error", () => undefined);
-          resolve({ status: response.statusCode ?? 0 });
+          const status = response.statusCode ?? 0;
+          const retryAfterS = retryAfterOf(response.headers["retry-after"], Date.now());
+          resolve(retryAfterS === undefined ? { status } : { status, retryAfterS });
         },
       );
       sending.on("error", () => resolve({ status: 0 }));
       sending.end(body);
     });
+}
+
+/** Seconds that `Retry-After` asks for (RFC 9110, 10.2.3), as a number or as an instant. */
+export function retryAfterOf(header: string | undefined, nowMs: number): number | undefined {
+  if (header === undefined) return undefined;
+  if (/^\d{1,9}$/.test(header)) return Number(header);
+  // An instant begins with the name of its day; what else `Date.parse` reads is none.
+  const untilMs = /^[A-Z]/.test(header) ? Date.parse(header) : Number.NaN;
+  return Number.isNaN(untilMs) ? undefined : Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
 }
 
 /** Looks a name up and refuses it when any of its addresses is not public. */

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { codeInOutbox, ok, PASSWORD, readCode, startClub } from "../../test/club.ts";
 import type { Answer, TestClub } from "../../test/club.ts";
+import { tidyOutbox } from "../../test/deliveries.ts";
 import { tidyAccounts } from "./tidy-accounts.ts";
 
 let club: TestClub;
@@ -525,14 +526,15 @@ test("what is old is taken away, what is needed stays", async () => {
     [old.id],
   );
   await club.asAdmin("UPDATE signin_attempt SET at = at - interval '3 days'");
-  await club.asAdmin("UPDATE outbox SET created_at = created_at - interval '10 days'");
+  await club.asAdmin("UPDATE delivery SET created_at = created_at - interval '10 days'");
   await club.asAdmin("UPDATE verification SET created_at = created_at - interval '5 days'");
   await tidyAccounts(club.ctx);
+  await tidyOutbox(club.ctx);
   const count = async (sql: string, values: unknown[] = []): Promise<number> =>
     (await club.query(`SELECT count(*)::int AS n FROM ${sql}`, values))[0]?.["n"] as number;
   expect(await count("session WHERE player_id = $1", [old.id])).toBe(0);
   expect(await count("session WHERE player_id = $1", [fresh.id])).toBe(1);
-  for (const table of ["signin_attempt", "outbox", "verification"])
+  for (const table of ["signin_attempt", "delivery", "verification"])
     expect(await count(table), table).toBe(0);
   ok(await club.call("GET", "/api/user/uid", { token: fresh.token }));
 });

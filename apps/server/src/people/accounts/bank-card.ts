@@ -5,8 +5,7 @@ import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { audit } from "../../desk/operators/audit.ts";
-import { providerOf, putInOutbox } from "../../tell/outbox/send-message.ts";
-import type { Message } from "../../tell/outbox/send-message.ts";
+import { queueMessage } from "../../tell/outbox/queue-message.ts";
 import type { SessionPlayer } from "../../identity/sessions/sessions.ts";
 import { recognisePlayer } from "../protection/recognise-player.ts";
 import { lockPlayer } from "../player-lock/lock-player.ts";
@@ -88,13 +87,13 @@ export async function putBankCard(
   const account = checkBankAccount(asked.form);
   const hasCard = (await readBankCard(ctx.db.browsing, player.id)) !== null;
   const attempt = hasCard ? await checkPassword(ctx, player, asked) : null;
-  const { row, notice } = await withTransaction(ctx.db.browsing, async (tx) => {
+  const row = await withTransaction(ctx.db.browsing, async (tx) => {
     await lockPlayer(tx, player.id);
     const before = await readBankCard(tx, player.id);
     // Two first ones at once: the later of them is a change, and has shown no password.
     if (before !== null && attempt === null) throw passwordWrong();
     if (attempt !== null) await succeed(tx, attempt);
-    if (before !== null && isSame(ctx, before, account)) return { row: before, notice: null };
+    if (before !== null && isSame(ctx, before, account)) return before;
     const row = await write(ctx, tx, { playerId: player.id, account });
     await recognisePlayer(ctx, tx, player.id);
     await audit(tx, {
@@ -103,9 +102,9 @@ export async function putBankCard(
       before: before === null ? undefined : traceOf(before),
       after: traceOf(row),
     });
-    return { row, notice: before === null ? null : await tellChange(ctx, tx, player.id) };
+    if (before !== null) await tellChange(ctx, tx, player.id);
+    return row;
   });
-  if (notice !== null) await providerOf(ctx.settings).send(notice);
   return toBankCard(row);
 }
 
@@ -155,23 +154,17 @@ function isSame(ctx: AppContext, row: BankCardRow, account: BankAccount): boolea
 }
 
 /** The owner of the phone learns of a change that somebody else made. */
-async function tellChange(
-  ctx: AppContext,
-  tx: Queryable,
-  playerId: string,
-): Promise<Message | null> {
+async function tellChange(ctx: AppContext, tx: Queryable, playerId: string): Promise<void> {
   const { phone_cipher: sealed } = await readProfile(tx, playerId);
-  if (sealed === null) return null;
+  if (sealed === null) return;
   const place = { table: "player", column: "phone_cipher", id: playerId };
-  const message: Message = {
+  await queueMessage(ctx, tx, {
     channel: "sms",
     purpose: "notice",
     to: decrypt(ctx.secrets, place, sealed),
     text: `${ctx.settings.clubName}: the bank account for your withdrawals was changed. If it was not you, tell the club at once.`,
     code: null,
-  };
-  await putInOutbox(ctx, tx, message);
-  return message;
+  });
 }
 
 /** What the audit log keeps: enough to see that it changed, not where the money goes. */

@@ -7,7 +7,6 @@ import type {
 import { Refusal } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
-import { providerOf } from "../../tell/outbox/send-message.ts";
 import { endSessions } from "../../identity/sessions/end-sessions.ts";
 import { openSession } from "../../identity/sessions/open-session.ts";
 import type { SessionPlayer } from "../../identity/sessions/sessions.ts";
@@ -36,17 +35,14 @@ export async function changePassword(
   const attempt = await tryPassword(ctx, player, { password: form.old_password, client });
   if (attempt === null) throw new Refusal("password.wrong", { field: "old_password" });
   const passwordHash = await hashPassword(form.new_password);
-  const { tokens, message } = await withTransaction(ctx.db.browsing, async (tx) => {
+  const tokens = await withTransaction(ctx.db.browsing, async (tx) => {
     await succeed(tx, attempt);
     await setPassword(tx, player.id, { passwordHash, how: "changed" });
     await endSessions(tx, player.id, "password");
-    return {
-      tokens: await openSession(tx, { playerId: player.id }, client.device),
-      message: await tellPassword(ctx, tx, { playerId: player.id, how: "changed" }),
-    };
+    await tellPassword(ctx, tx, { playerId: player.id, how: "changed" });
+    return await openSession(tx, { playerId: player.id }, client.device);
   });
   ctx.sessions.forget(player.id);
-  if (message !== null) await providerOf(ctx.settings).send(message);
   return toSignedIn({ id: player.id, user_name: player.userName }, tokens);
 }
 
@@ -65,14 +61,13 @@ export async function resetPassword(
   if (player === null) throw new Refusal("verification.refused");
   checkNewPassword(ctx, player.user_name, form.new_password);
   const passwordHash = await hashPassword(form.new_password);
-  const message = await withTransaction(ctx.db.browsing, async (tx) => {
+  await withTransaction(ctx.db.browsing, async (tx) => {
     await useCode(tx, code);
     await setPassword(tx, player.id, { passwordHash, how: "reset" });
     await endSessions(tx, player.id, "password");
-    return await tellPassword(ctx, tx, { playerId: player.id, how: "reset" });
+    await tellPassword(ctx, tx, { playerId: player.id, how: "reset" });
   });
   ctx.sessions.forget(player.id);
-  if (message !== null) await providerOf(ctx.settings).send(message);
 }
 
 /** Asks for the password once more, before something that outlives the session. @throws password.wrong, signin.too_many */

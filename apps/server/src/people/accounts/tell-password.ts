@@ -3,8 +3,7 @@ import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { playerTexts } from "../../core/http/player-texts.ts";
 import { newId } from "../../core/kit/ids.ts";
-import { putInOutbox } from "../../tell/outbox/send-message.ts";
-import type { Message } from "../../tell/outbox/send-message.ts";
+import { queueMessage } from "../../tell/outbox/queue-message.ts";
 import { notePush } from "../../tell/push/note-push.ts";
 import type { PasswordSet } from "../protection/reality-check.ts";
 import { readProfile } from "./accounts.queries.ts";
@@ -14,30 +13,26 @@ import { decrypt } from "../../core/kit/cipher.ts";
  * Tells a player that the password is another one, on every way that there is: phone and browsers now,
  * the app itself by its heartbeat. It asks nobody whether the player may be written to: whoever lost an
  * account has to hear of it.
- *
- * @returns what the provider takes away after the commit; null without a phone.
  */
 export async function tellPassword(
   ctx: Pick<AppContext, "secrets" | "settings">,
   tx: Queryable,
   { playerId, how }: { playerId: string; how: PasswordSet },
-): Promise<Message | null> {
+): Promise<void> {
   await notePush(tx, playerId, {
     cause: `password:${newId()}`,
     kind: "password",
     payload: { how },
   });
   const { phone_cipher: sealed, language } = await readProfile(tx, playerId);
-  if (sealed === null) return null;
+  if (sealed === null) return;
   const t = await playerTexts(isLanguage(language) ? language : "en");
   const place = { table: "player", column: "phone_cipher", id: playerId };
-  const message: Message = {
+  await queueMessage(ctx, tx, {
     channel: "sms",
     purpose: "notice",
     to: decrypt(ctx.secrets, place, sealed),
     text: `${ctx.settings.clubName}: ${t(`password.told.${how}`)} ${t("password.told.notYou")}`,
     code: null,
-  };
-  await putInOutbox(ctx, tx, message);
-  return message;
+  });
 }

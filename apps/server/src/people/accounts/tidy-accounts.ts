@@ -1,13 +1,11 @@
 import type { AppContext } from "../../core/context.ts";
 import { forgetOldChallenges } from "../../identity/passkeys/challenge.ts";
-import { forgetOldMessages } from "../../tell/outbox/send-message.ts";
 import { forgetOldSessions } from "../../identity/sessions/end-sessions.ts";
 import { forgetOldAttempts } from "../../identity/passwords/signin-attempt.ts";
 
-/** Takes away sessions, attempts and messages that nothing needs any more; a job of every few minutes. */
+/** Takes away sessions, attempts and challenges that nothing needs any more; a job of every few minutes. */
 export async function tidyAccounts(ctx: Pick<AppContext, "db">): Promise<void> {
   await forgetOldSessions(ctx.db.jobs);
   await forgetOldAttempts(ctx.db.jobs);
-  await forgetOldMessages(ctx.db.jobs);
   await forgetOldChallenges(ctx.db.jobs);
 }

@@ -5,8 +5,8 @@ import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { isId, newId } from "../../core/kit/ids.ts";
-import { providerOf, putInOutbox } from "../../tell/outbox/send-message.ts";
-import type { Message } from "../../tell/outbox/send-message.ts";
+import { queueMessage } from "../../tell/outbox/queue-message.ts";
+import type { Message } from "../../tell/outbox/queue-message.ts";
 import { lookupHash } from "../../core/kit/cipher.ts";
 import { parsePhone } from "./phone.ts";
 import { requireAddressRoom, requireBudget, requireCountry } from "./sms-limits.ts";
@@ -44,7 +44,7 @@ export async function sendVerification(
   const id = newId();
   const code = String(randomInt(CODES)).padStart(CODE_DIGITS, "0");
   const hmac = hmacOf(ctx, { id, phone, purpose: asked.purpose, code });
-  const { madeAt, message } = await withTransaction(ctx.db.browsing, async (tx) => {
+  const madeAt = await withTransaction(ctx.db.browsing, async (tx) => {
     const addressHash = await requireAddressRoom(ctx, tx, asked.address);
     await requireBudget(ctx, tx);
     const begun = await begin(ctx, tx, { id, phone, purpose: asked.purpose, hmac });
@@ -58,10 +58,9 @@ export async function sendVerification(
       purpose: asked.purpose,
       code: hasUse ? code : null,
     });
-    await putInOutbox(ctx, tx, message);
-    return { madeAt: begun.made_at, message };
+    await queueMessage(ctx, tx, message);
+    return begun.made_at;
   });
-  await providerOf(ctx.settings).send(message);
   return { verification_id: id, timestamp: madeAt.getTime(), expires_in: EXPIRES_IN_S };
 }
 
@@ -76,7 +75,7 @@ function messageOf(
     code === null
       ? `${clubName}: somebody asked for a new password, but this number has no account.`
       : `${clubName}: your code is ${code}. Never tell it to anybody.`;
-  return { channel: "sms", purpose, to, text, code };
+  return { channel: "sms", purpose, to, text, code, livesS: EXPIRES_IN_S };
 }
 
 async function begin(

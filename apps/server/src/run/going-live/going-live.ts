@@ -3,6 +3,7 @@ import { lastBackup } from "../backup/backup-list.ts";
 import type { AppContext } from "../../core/context.ts";
 import { isEmbeddedDatabase } from "../../core/db/own-database.ts";
 import { countWithoutFactor } from "../../desk/operators/set-up-factor.ts";
+import { providerOf } from "../../tell/outbox/sms-channel.ts";
 
 export interface Finding {
   check: GoingLiveCheck;
@@ -33,8 +34,7 @@ export async function findGoingLive(
     found("standby", hasOwnDatabase && (await hasStandby(ctx))),
     found("roles", hasOwnDatabase && !settings.singleRole),
     { ...found("backup", isFresh), at: backedUpAt?.toISOString() ?? null },
-    // No provider of text messages is built in: what is for a phone stays in the outbox.
-    found("sms", false),
+    found("sms", providerOf(settings).reachesPhones),
     found("tls", request.isTls),
     found("console_host", settings.consoleHost !== undefined),
   ];

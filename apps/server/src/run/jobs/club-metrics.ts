@@ -10,6 +10,7 @@ interface ClubFigures {
   readonly settlement_age_s: number;
   readonly deadlocks: number;
   readonly open_races: number;
+  readonly deliveries: number;
 }
 
 const FIGURES = `SELECT (SELECT count(*) FROM event_inbox)::int AS told,
@@ -18,7 +19,8 @@ const FIGURES = `SELECT (SELECT count(*) FROM event_inbox)::int AS told,
   coalesce((SELECT extract(epoch FROM club_now() - min(created_at)) FROM settlement
     WHERE step NOT IN ('posted', 'announced')), 0)::float AS settlement_age_s,
   (SELECT deadlocks FROM pg_stat_database WHERE datname = current_database())::int AS deadlocks,
-  (SELECT count(*) FROM race WHERE status = 'open')::int AS open_races`;
+  (SELECT count(*) FROM race WHERE status = 'open')::int AS open_races,
+  (SELECT count(*) FROM delivery WHERE ended_at IS NULL)::int AS deliveries`;
 
 /** Every line of the ledger, the old ones as they were folded, and every wallet beside the lines that made it. */
 const BOOKS = `SELECT (f.ledger_cents + coalesce(p.ledger, 0))::text AS ledger,
@@ -78,6 +80,11 @@ export function registerClubMetrics(ctx: AppContext): void {
   );
   gauge("club_deadlocks", "Deadlocks that the database has seen.", (row) => row.deadlocks);
   gauge("club_open_races", "Races open for bets.", (row) => row.open_races);
+  gauge(
+    "club_deliveries_waiting",
+    "Messages, notifications and webhooks that wait to be sent.",
+    (row) => row.deliveries,
+  );
   new Gauge({
     name: "club_disk_free_bytes",
     help: "Free space where the data folder lies.",

@@ -5,7 +5,8 @@ import { watchBooks } from "./club-metrics.ts";
 import { verifyDaily } from "../../proofs/checks/verify-books.ts";
 import { forgetOldEvents, sweepFoldedDeltas } from "../../tell/live/event-writer.ts";
 import { pause } from "../../tell/live/leader.ts";
-import { runPush, tidyPush } from "../../tell/push/send-push.ts";
+import { deliverDue, tidyDeliveries } from "../../tell/delivery/deliver.ts";
+import { noteNews } from "../../tell/push/note-push.ts";
 import { forgetOldCards, watchCards } from "../../racing/cards/watch-cards.ts";
 import { chainAudit } from "../../desk/operators/audit-chain.ts";
 import { closeDueRaces } from "../../racing/race-acts/auto-close.ts";
@@ -17,7 +18,7 @@ import { forgetOldPrices } from "../../racing/live/price-points.ts";
 import { forgetRefusedBets } from "../../racing/refused-bets/refused-bets.ts";
 import { runRefundJobs } from "../../racing/refunds/refund-worker.ts";
 import { expireTopUps } from "../../money/top-ups/submit-top-up.ts";
-import { sendWebhooks, tidyWebhooks } from "../../tell/webhooks/send-webhooks.ts";
+import { CHANNELS } from "../lists/channels.ts";
 import { releaseCooled } from "../../money/withdrawals/cancel-withdrawal.ts";
 import { runCorrections } from "../../racing/corrections/correction-worker.ts";
 import { runSettlements } from "../../racing/settlement/settlement-worker.ts";
@@ -34,7 +35,7 @@ const APART_MS = 100;
 interface Job {
   readonly name: string;
   readonly everyMs: number;
-  readonly run: (ctx: AppContext) => Promise<unknown>;
+  readonly run: (ctx: AppContext, signal: AbortSignal) => Promise<unknown>;
 }
 
 const JOBS: readonly Job[] = [
@@ -51,11 +52,10 @@ const JOBS: readonly Job[] = [
   { name: "forget old feeds", everyMs: 3_600_000, run: forgetOldImports },
   { name: "forget old offers", everyMs: 3_600_000, run: (ctx) => forgetOldOffers(ctx.db.jobs) },
   { name: "settle sports", everyMs: 500, run: runSportSettlements },
-  { name: "send notifications", everyMs: 2000, run: notify },
+  { name: "note notifications", everyMs: 2000, run: notify },
   { name: "chain the audit log", everyMs: 2000, run: chainAudit },
-  { name: "send webhooks", everyMs: 1000, run: tellPrograms },
-  { name: "tidy webhooks", everyMs: 3_600_000, run: tidyWebhooks },
-  { name: "tidy notifications", everyMs: 300_000, run: tidyPush },
+  { name: "deliver", everyMs: 1000, run: deliver },
+  { name: "tidy deliveries", everyMs: 300_000, run: (ctx) => tidyDeliveries(ctx, CHANNELS) },
   { name: "correct", everyMs: 1000, run: (ctx) => runCorrections(ctx) },
   { name: "watch the clock", everyMs: 1000, run: watchClock },
   { name: "watch the books", everyMs: 60_000, run: watchBooks },
@@ -77,12 +77,11 @@ const JOBS: readonly Job[] = [
 
 /** A club under test calls nobody outside. */
 async function notify(ctx: AppContext): Promise<void> {
-  if (ctx.settings.mode !== "test") await runPush(ctx);
+  if (ctx.settings.mode !== "test") await noteNews(ctx.db.jobs);
 }
 
-/** The same for programs that are told. */
-async function tellPrograms(ctx: AppContext): Promise<void> {
-  if (ctx.settings.mode !== "test") await sendWebhooks(ctx);
+async function deliver(ctx: AppContext, signal: AbortSignal): Promise<void> {
+  if (ctx.settings.mode !== "test") await deliverDue(ctx, CHANNELS, signal);
 }
 
 /** A club under test verifies when its test asks. */
@@ -106,7 +105,7 @@ export async function runJobs(ctx: AppContext, signal: AbortSignal): Promise<voi
 async function repeat(ctx: AppContext, job: Job, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
-      await job.run(ctx);
+      await job.run(ctx, signal);
     } catch (error) {
       if (!signal.aborted) ctx.log.error({ err: error, job: job.name }, "a job failed");
     }

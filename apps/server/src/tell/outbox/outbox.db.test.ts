@@ -77,7 +77,7 @@ describe("a code to register", () => {
   test("is not shown where an older release did not say what it is for", async () => {
     const phone = newPhone();
     await send(club, phone, "register");
-    await club.asAdmin("UPDATE outbox SET purpose = DEFAULT");
+    await club.asAdmin("UPDATE delivery SET kind = DEFAULT");
     expect((await read(owner.token, phone)).body.list).toMatchObject([{ code: null }]);
   });
 

@@ -1,7 +1,7 @@
 import { listOutbox } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { FastifyInstance } from "fastify";
-import { decrypt, lookupHash } from "../../core/kit/cipher.ts";
+import { lookupHash } from "../../core/kit/cipher.ts";
 import type { AppContext } from "../../core/context.ts";
 import { cutPage, pageOf } from "../../core/http/page.ts";
 import { register } from "../../core/http/register.ts";
@@ -10,8 +10,8 @@ import { isFresh, mustHaveFactor } from "../../desk/operators/permissions.ts";
 import type { SessionOperator } from "../../identity/sessions/sessions.ts";
 import { listMessages } from "./outbox.queries.ts";
 import type { OutboxRow } from "./outbox.queries.ts";
-import { messagePlace, providerOf } from "./send-message.ts";
-import type { Message } from "./send-message.ts";
+import { providerOf } from "./sms-channel.ts";
+import { openMessage } from "./queue-message.ts";
 
 export function outboxRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, listOutbox, async ({ query, operator, request }) => {
@@ -55,13 +55,11 @@ const HIDDEN = "••••••";
 
 /** A code that opens an account which is there is shown to nobody: who reads it could take the account over. */
 function toMessage(ctx: AppContext, row: OutboxRow, readsCodes: boolean) {
-  const { to, text, code } = JSON.parse(
-    decrypt(ctx.secrets, messagePlace(row.id), row.cipher),
-  ) as Pick<Message, "to" | "text" | "code">;
-  const isShown = code === null || (readsCodes && row.purpose === "register");
+  const { to, text, code } = openMessage(ctx, row);
+  const isShown = code === null || (readsCodes && row.kind === "register");
   return {
     message_id: row.id,
-    channel: row.channel,
+    channel: row.channel === "mail" ? ("email" as const) : row.channel,
     created_at: row.created_at.toISOString(),
     to,
     text: isShown ? text : text.replaceAll(code, HIDDEN),

@@ -2,16 +2,21 @@ import type { PushKind } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
 import type { MessageKind } from "./push.queries.ts";
 
-/** Notes a message to every browser of a player, whatever was chosen there: for what nobody may miss. */
+/** Notes a delivery to every browser of a player, whatever was chosen there: for what nobody may miss. */
 export async function notePush(
   tx: Queryable,
   playerId: string,
   message: { cause: string; kind: Exclude<MessageKind, PushKind>; payload: object },
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO push_message (subscription_id, cause, kind, payload, due_at, expires_at)
-     SELECT id, $2, $3, $4, club_now_ms(), club_now_ms() + interval '1 day' FROM push_subscription
+    `INSERT INTO delivery (channel, subscription_id, cause, kind, payload, expires_at)
+     SELECT 'push', id, $2, $3, $4, club_now_ms() + interval '1 day' FROM push_subscription
      WHERE player_id = $1`,
     [playerId, message.cause, message.kind, JSON.stringify(message.payload)],
   );
+}
+
+/** Notes what players chose to be told of, once per cause and browser. */
+export async function noteNews(db: Queryable): Promise<void> {
+  await db.query("SELECT make_push_messages()");
 }

@@ -4,7 +4,7 @@ import type { OutsideCall } from "../../core/http/call-outside.ts";
 import { ok, startClub } from "../../test/club.ts";
 import type { Answer, TestClub, TestPlayer } from "../../test/club.ts";
 import { openRaceDay, type TestRace } from "../../test/race-day.ts";
-import { runPush, tidyPush } from "./send-push.ts";
+import { runPush, tidyPush } from "../../test/deliveries.ts";
 
 let club: TestClub;
 let races: TestRace[];
@@ -97,6 +97,9 @@ async function run(
   });
   return sent;
 }
+
+const dueNow = async (): Promise<unknown> =>
+  await club.query("UPDATE delivery SET next_at = club_now() WHERE ended_at IS NULL");
 
 /** A change with the old password, as the player makes it. */
 async function changePassword(player: TestPlayer): Promise<void> {
@@ -217,7 +220,9 @@ describe("what is told", () => {
     const awake = await subscribe(player, { quiet: after, time_zone: "UTC" });
     await club.fund(player, 500);
     expect((await run()).map(({ url }) => url.href)).toEqual([awake.endpoint]);
-    expect(await club.query("SELECT FROM push_message WHERE done_at IS NULL")).toEqual([]);
+    expect(
+      await club.query("SELECT FROM delivery WHERE channel = 'push' AND ended_at IS NULL"),
+    ).toEqual([]);
   });
 });
 
@@ -230,7 +235,7 @@ describe("when a push service does not take it", () => {
     for (let n = 0; n < 8; n += 1) {
       tries += (await run(() => (n % 2 === 0 ? 503 : 0))).length;
       expect(await run()).toEqual([]);
-      await club.query("UPDATE push_message SET due_at = club_now() WHERE done_at IS NULL");
+      await club.query("UPDATE delivery SET next_at = club_now() WHERE ended_at IS NULL");
     }
     expect(tries).toBe(5);
   });
@@ -253,12 +258,12 @@ describe("when a push service does not take it", () => {
     await club.fund(player, 500);
     await run(() => 503);
     await club.asAdmin(
-      "UPDATE push_message SET due_at = club_now(), expires_at = club_now() - interval '1 second'",
+      "UPDATE delivery SET next_at = club_now(), expires_at = club_now() - interval '1 second'",
     );
     expect(await run()).toEqual([]);
-    await club.asAdmin("UPDATE push_message SET expires_at = expires_at - interval '25 hours'");
+    await club.asAdmin("UPDATE delivery SET expires_at = expires_at - interval '25 hours'");
     await tidyPush(club.ctx);
-    expect(await club.query("SELECT FROM push_message")).toEqual([]);
+    expect(await club.query("SELECT FROM delivery WHERE channel = 'push'")).toEqual([]);
   });
 });
 
@@ -300,9 +305,11 @@ describe("who may be told (promises G7, S20)", () => {
       await club.fund(player, 500);
       expect(await run(() => 503)).toHaveLength(1);
       await club.asAdmin(change, [player.id]);
-      await club.query("UPDATE push_message SET due_at = club_now() WHERE done_at IS NULL");
+      await club.query("UPDATE delivery SET next_at = club_now() WHERE ended_at IS NULL");
       expect(await run(), change).toEqual([]);
-      expect(await club.query("SELECT FROM push_message WHERE done_at IS NULL")).toEqual([]);
+      expect(
+        await club.query("SELECT FROM delivery WHERE channel = 'push' AND ended_at IS NULL"),
+      ).toEqual([]);
     }
   });
 
@@ -371,6 +378,25 @@ describe("who may be told (promises G7, S20)", () => {
     );
     expect(counts.map(({ n }) => n)).toEqual([1, 1]);
     expect(old.endpoint).not.toBe(endpoint);
+  });
+
+  test("a browser that chooses anew still gets what waits for it, once; one that changed hands does not", async () => {
+    const [one, two] = [await bettor(), await bettor()];
+    const { endpoint, keys } = await subscribe(one);
+    await club.fund(one, 500);
+    expect(await run(() => 503)).toHaveLength(1);
+    const choose = async (player: TestPlayer): Promise<unknown> =>
+      ok(await save(player, { endpoint, keys, kinds: ["top_up"] }));
+    await choose(one);
+    await dueNow();
+    expect((await run()).map(({ url }) => url.href)).toEqual([endpoint]);
+    expect(await run()).toEqual([]);
+
+    await club.fund(one, 600);
+    expect(await run(() => 503)).toHaveLength(1);
+    await choose(two);
+    await dueNow();
+    expect(await run()).toEqual([]);
   });
 
   test("the address is not kept in clear", async () => {

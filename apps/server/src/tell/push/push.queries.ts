@@ -42,6 +42,9 @@ export async function isTimeZone(db: Queryable, zone: string): Promise<boolean> 
   return rows[0]?.is_zone === true;
 }
 
+/** What waits for somebody else who was signed in on that browser goes with the subscription. */
+const TAKE_OVER = "DELETE FROM push_subscription WHERE endpoint_hash = $1 AND player_id <> $2";
+
 /**
  * An address belongs to whoever signed in last on that browser. The one that it takes the place of
  * goes, and the oldest beyond 20.
@@ -73,6 +76,7 @@ export async function saveSubscription(
   subscription: NewSubscription,
 ): Promise<SubscriptionRow> {
   const { quiet } = subscription;
+  await tx.query(TAKE_OVER, [subscription.endpointHash, subscription.playerId]);
   const { rows } = await tx.query<SubscriptionRow & Record<string, unknown>>(SAVE, [
     subscription.id,
     subscription.playerId,
@@ -104,54 +108,37 @@ export async function removeSubscriptions(
 /** What a player chooses to be told of, and what everybody is told. */
 export type MessageKind = PushKind | "password";
 
-export interface DueMessage {
-  id: bigint;
-  kind: MessageKind;
-  payload: Record<string, unknown>;
-  expires_at: Date;
-  now: Date;
-  subscription_id: string;
+export interface PushRecipient {
+  id: string;
   cipher: Buffer;
   language: string;
+  may_go: boolean;
 }
 
 /**
- * A message taken here comes again after 30 s, 2, 8 and 32 minutes unless it is done; then no more. Quiet
- * hours and a break keep back what was chosen, not that the password is another one.
+ * Quiet hours and a break keep back what was chosen, not that the password is another one. By primary
+ * keys, no lock.
  */
-const TAKE = `
-  UPDATE push_message m SET tries = m.tries + 1, due_at = club_now_ms() + interval '30 seconds' * power(4, m.tries)
-  FROM push_subscription s JOIN player p ON p.id = s.player_id
-  WHERE s.id = m.subscription_id AND m.id IN (
-    SELECT id FROM push_message WHERE done_at IS NULL AND due_at <= club_now() AND expires_at > club_now() AND tries < 5
-    ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-  RETURNING m.id, m.kind, m.payload, m.expires_at, club_now() AS now, s.id AS subscription_id, s.cipher, p.language,
-    m.kind = 'password' OR push_allowed(p.id) AND NOT is_quiet(club_now(), s) AS may_go`;
+const RECIPIENTS = `
+  SELECT d.id AS delivery_id, s.id, s.cipher, p.language,
+    d.kind = 'password' OR push_allowed(p.id) AND NOT is_quiet(club_now(), s) AS may_go
+  FROM delivery d JOIN push_subscription s ON s.id = d.subscription_id JOIN player p ON p.id = s.player_id
+  WHERE d.id = ANY ($1)`;
 
-/** Takes messages that are due, by index push_message_due; what others hold is left to them. */
-export async function takeDue(
+/** Where deliveries go, and whether they still may. */
+export async function readRecipients(
   db: Queryable,
-  most: number,
-): Promise<(DueMessage & { may_go: boolean })[]> {
-  const { rows } = await db.query<DueMessage & { may_go: boolean } & Record<string, unknown>>(
-    TAKE,
-    [most],
-  );
-  return rows;
+  deliveryIds: readonly string[],
+): Promise<ReadonlyMap<string, PushRecipient>> {
+  const { rows } = await db.query<PushRecipient & { delivery_id: string }>(RECIPIENTS, [
+    deliveryIds,
+  ]);
+  return new Map(rows.map((row) => [row.delivery_id, row]));
 }
 
-export async function finish(db: Queryable, ids: readonly bigint[]): Promise<void> {
-  await db.query("UPDATE push_message SET done_at = club_now_ms() WHERE id = ANY ($1)", [ids]);
-}
-
-/** The browser is gone: its messages go with it. */
+/** The browser is gone: what waits for it goes with it. */
 export async function dropSubscription(db: Queryable, id: string): Promise<void> {
   await db.query("DELETE FROM push_subscription WHERE id = $1", [id]);
-}
-
-/** Causes are kept for a day after their message is over, so that nothing is told twice. */
-export async function forgetOldMessages(db: Queryable): Promise<void> {
-  await db.query("DELETE FROM push_message WHERE expires_at < club_now() - interval '1 day'");
 }
 
 export async function readFavourites(db: Queryable, playerId: string): Promise<string[]> {

@@ -122,7 +122,12 @@ export async function resendDelivery(
     if (before === null) throw new Refusal("not_found");
     await requeue(tx, id);
     const target = `${endpointId} ${id}`;
-    await audit(tx, { action: "webhook.resend", ...by, target, before: { status: before.status } });
+    await audit(tx, {
+      action: "webhook.resend",
+      ...by,
+      target,
+      before: { status: toDelivery(before).status },
+    });
     const after = await readDelivery(tx, endpointId, id);
     assert(after !== null, "a message of an endpoint stays while it waits");
     return toDelivery(after);

@@ -5,7 +5,8 @@ import { callOutside, type OutsideCall } from "../../core/http/call-outside.ts";
 import { act, openRaces } from "../../test/card-desk.ts";
 import { ok, startClub } from "../../test/club.ts";
 import type { Answer, TestClub, TestOperator } from "../../test/club.ts";
-import { MOST_TRIES, sendWebhooks } from "./send-webhooks.ts";
+import { sendWebhooks } from "../../test/deliveries.ts";
+import { MOST_TRIES } from "./webhook-channel.ts";
 
 /* What the club tells other programs: signed, tried again, never inside. */
 
@@ -45,7 +46,7 @@ function receiver(answers: (message: OutsideCall<string>) => number = () => 204)
 }
 
 const dueNow = async (): Promise<unknown> =>
-  await club.asAdmin("UPDATE webhook_delivery SET next_at = now() WHERE status = 'waiting'");
+  await club.asAdmin("UPDATE delivery SET next_at = now() WHERE ended_at IS NULL");
 
 test("what happens is told to whoever wants it, signed, once", async () => {
   const races = await make(["race.closed"]);

@@ -14,14 +14,23 @@ export function toEndpoint(row: EndpointRow): WebhookEndpoint {
   };
 }
 
+const STATUS = {
+  queued: "waiting",
+  sending: "waiting",
+  delivered: "delivered",
+  failed: "given_up",
+  given_up: "given_up",
+} as const;
+
 export function toDelivery(row: DeliveryRow): WebhookDelivery {
+  const status = STATUS[row.state];
   return {
     delivery_id: row.id,
     kind: row.kind,
-    status: row.status,
+    status,
     attempts: row.attempts,
     answer: row.answer,
-    next_at: row.status === "waiting" ? row.next_at.toISOString() : null,
+    next_at: status === "waiting" ? row.next_at.toISOString() : null,
     created_at: row.created_at.toISOString(),
   };
 }

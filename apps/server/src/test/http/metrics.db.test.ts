@@ -45,6 +45,7 @@ test("the figures of a running club are there", async () => {
     "club_settlement_age_seconds",
     "club_deadlocks",
     "club_disk_free_bytes",
+    "club_deliveries_waiting",
   ]) {
     expect(await metric(name), name).toBeGreaterThanOrEqual(0);
   }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { readSettings } from "../../core/settings/settings.ts";
-import { providerOf, silentProvider, terminalProvider } from "./send-message.ts";
+import { silentProvider } from "./message-channel.ts";
+import { providerOf, terminalProvider } from "./sms-channel.ts";
 
 test.each([
   ["1", "production", terminalProvider],

@@ -1,0 +1,174 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { crashPoint } from "../../core/kit/crash-points.ts";
+import type { Channel, Delivery, DeliveryContext, Outcome } from "./define-channel.ts";
+import { claimDue, forgetDeliveries, noteOutcomes, retireDeliveries } from "./delivery.queries.ts";
+import type { Noted } from "./delivery.queries.ts";
+
+/** How long a process has what it took, beyond the time that a try may take. */
+const LEASE_MORE_S = 30;
+/** While somebody does not answer, the others are looked after this often. */
+const LOOK_MS = 200;
+/** What is over is given up this often, however long a round of sending takes. */
+const RETIRE_EVERY_MS = 1000;
+/** Up to a tenth more than a wait, so that what failed together does not come back together. */
+const JITTER = 0.1;
+const MOST_WAIT_S = 86_400;
+const LATE: Outcome = { kind: "retry", error: "timeout", answer: 0 };
+
+/**
+ * Sends what is due on every channel that is on, until nothing is: clock work of the leader. At least
+ * once each, under the same id: a process that is killed between the answer and its note sends anew.
+ *
+ * @returns how many tries were made.
+ * @throws what was wrong with ourselves, after everything else was sent: it comes again like any other.
+ */
+export async function deliverDue(
+  ctx: DeliveryContext,
+  channels: readonly Channel[],
+  signal?: AbortSignal,
+): Promise<number> {
+  const lanes = await openLanes(ctx, channels);
+  let retireAt = 0;
+  let tries = 0;
+  for (;;) {
+    if (performance.now() >= retireAt) {
+      await retireDeliveries(ctx.db.jobs, channels);
+      retireAt = performance.now() + RETIRE_EVERY_MS;
+    }
+    if (signal?.aborted !== true) tries += await launchAll(lanes);
+    if (lanes.every((lane) => lane.isIdle)) break;
+    const underway = lanes.flatMap((lane) => lane.underway);
+    await Promise.race([Promise.all(underway), pause(LOOK_MS)]);
+    for (const lane of lanes) await lane.note();
+  }
+  for (const { fault } of lanes) if (fault !== undefined) throw fault;
+  return tries;
+}
+
+async function openLanes(ctx: DeliveryContext, channels: readonly Channel[]): Promise<Lane[]> {
+  const lanes: Lane[] = [];
+  for (const channel of channels) {
+    if (await channel.isOn(ctx)) lanes.push(new Lane(ctx, channel));
+  }
+  return lanes;
+}
+
+async function launchAll(lanes: readonly Lane[]): Promise<number> {
+  let launched = 0;
+  for (const lane of lanes) launched += await lane.launch();
+  return launched;
+}
+
+/** What is on its way on one channel: so many at most, and of one recipient so many. */
+class Lane {
+  readonly #ctx: DeliveryContext;
+  readonly #channel: Channel;
+  readonly #underway = new Map<Delivery, Promise<void>>();
+  #done: Noted[] = [];
+  /** The first mistake of our own. */
+  fault: Error | undefined;
+
+  constructor(ctx: DeliveryContext, channel: Channel) {
+    this.#ctx = ctx;
+    this.#channel = channel;
+  }
+
+  /** Nothing is on its way, and everything that came back is noted. */
+  get isIdle(): boolean {
+    return this.#underway.size === 0 && this.#done.length === 0;
+  }
+
+  get underway(): Promise<void>[] {
+    return [...this.#underway.values()];
+  }
+
+  /** Takes as much as there is room for, and sets it off. */
+  async launch(): Promise<number> {
+    const { name, atOnce, perRecipient, waitsS, timeoutMs } = this.#channel;
+    const most = atOnce - this.#underway.size;
+    if (most === 0) return 0;
+    const deliveries = await claimDue(this.#ctx.db.jobs, {
+      channel: name,
+      tries: waitsS.length + 1,
+      most,
+      mostOfOne: perRecipient,
+      except: this.#fullRecipients(),
+      leaseS: timeoutMs / 1000 + LEASE_MORE_S,
+    });
+    if (deliveries.length === 0) return 0;
+    crashPoint("delivery.claimed");
+    const prepared = this.#channel.prepare(this.#ctx, deliveries);
+    for (const delivery of deliveries) {
+      const sending = this.#try(delivery, prepared);
+      // Whoever waits for all of them hears of it; until then it is nobody's.
+      sending.catch(() => undefined);
+      this.#underway.set(delivery, sending);
+    }
+    return deliveries.length;
+  }
+
+  /** Writes down what has come back. */
+  async note(): Promise<void> {
+    if (this.#done.length === 0) return;
+    const done = this.#done;
+    this.#done = [];
+    await noteOutcomes(this.#ctx.db.jobs, done);
+    crashPoint("delivery.noted");
+  }
+
+  #fullRecipients(): string[] {
+    const counts = new Map<string, number>();
+    for (const { recipient } of this.#underway.keys()) {
+      counts.set(recipient, (counts.get(recipient) ?? 0) + 1);
+    }
+    return [...counts]
+      .filter(([, count]) => count >= this.#channel.perRecipient)
+      .map(([recipient]) => recipient);
+  }
+
+  async #try(delivery: Delivery, prepared: ReturnType<Channel["prepare"]>): Promise<void> {
+    let outcome: Outcome;
+    try {
+      const send = await prepared;
+      outcome = await inTime(send(delivery), this.#channel.timeoutMs);
+    } catch (error) {
+      this.fault ??= error instanceof Error ? error : new Error(String(error));
+      outcome = { kind: "retry", error: "fault" };
+    }
+    crashPoint("delivery.sent");
+    this.#done.push(this.#rowOf(delivery, outcome));
+    this.#underway.delete(delivery);
+  }
+
+  #rowOf({ id, attempts }: Delivery, outcome: Outcome): Noted {
+    const { waitsS } = this.#channel;
+    const error = outcome.kind === "delivered" ? null : outcome.error;
+    const row = { id, attempts, error, answer: outcome.answer ?? null, wait_s: 0 };
+    if (outcome.kind !== "retry") {
+      return { ...row, state: outcome.kind === "dropped" ? "given_up" : outcome.kind };
+    }
+    const waitS = waitsS[attempts - 1];
+    if (waitS === undefined) return { ...row, state: "given_up" };
+    const askedS = Math.min(outcome.afterS ?? 0, MOST_WAIT_S);
+    const wait_s = Math.max(waitS, askedS) * (1 + Math.random() * JITTER);
+    return { ...row, state: "queued", wait_s };
+  }
+}
+
+/** The outcome, or that it took too long: whatever comes later is heard by nobody. */
+async function inTime(sending: Promise<Outcome>, ms: number): Promise<Outcome> {
+  const over = new AbortController();
+  try {
+    return await Promise.race([sending, pause(ms, LATE, { signal: over.signal })]);
+  } finally {
+    over.abort();
+  }
+}
+
+/** Takes away what nobody needs any more; a job of every few minutes. */
+export async function tidyDeliveries(
+  ctx: Pick<DeliveryContext, "db">,
+  channels: readonly Channel[],
+): Promise<void> {
+  await forgetDeliveries(ctx.db.jobs, channels);
+}

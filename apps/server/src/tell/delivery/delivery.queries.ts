@@ -1,0 +1,113 @@
+import type { Queryable } from "../../core/db/connect.ts";
+import type { Channel, ChannelName, Delivery, DeliveryError } from "./define-channel.ts";
+
+/**
+ * Takes what is due for one try each, the oldest first and not more than $4 of one recipient; of the
+ * recipients in $3 nothing. A process that is killed meanwhile loses nothing: what it had is due again
+ * when its lease runs out, and two processes never take the same. Of the 500 that are due longest, by
+ * index delivery_due; what others hold is left to them.
+ */
+const CLAIM = `
+  WITH waiting AS (
+    SELECT id, next_at, coalesce(endpoint_id::text, subscription_id::text, encode(to_hash, 'hex')) AS recipient
+    FROM delivery
+    WHERE channel = $1 AND ended_at IS NULL AND next_at <= (SELECT club_now())
+      AND (expires_at IS NULL OR expires_at > (SELECT club_now())) AND attempts < $2
+      AND coalesce(endpoint_id::text, subscription_id::text, encode(to_hash, 'hex')) <> ALL ($3)
+      AND (endpoint_id IS NULL OR endpoint_id IN (SELECT id FROM webhook_endpoint WHERE status = 'active'))
+    ORDER BY next_at LIMIT 500
+  ), turns AS (
+    SELECT id, next_at, row_number() OVER (PARTITION BY recipient ORDER BY next_at) AS turn FROM waiting
+  ), due AS (
+    SELECT id FROM delivery
+    WHERE id IN (SELECT id FROM turns WHERE turn <= $4 ORDER BY next_at LIMIT $5)
+      AND ended_at IS NULL AND next_at <= (SELECT club_now())
+    FOR UPDATE SKIP LOCKED
+  )
+  UPDATE delivery d SET state = 'sending', attempts = d.attempts + 1,
+    next_at = club_now_ms() + make_interval(secs => $6)
+  FROM due WHERE d.id = due.id
+  RETURNING d.id, d.kind, coalesce(d.endpoint_id::text, d.subscription_id::text, encode(d.to_hash, 'hex')) AS recipient,
+    d.attempts, d.sealed, d.payload::text AS payload, d.expires_at, club_now_ms() AS claimed_at`;
+
+export interface Claim {
+  readonly channel: ChannelName;
+  /** What was tried as often is not taken: it is retired. */
+  readonly tries: number;
+  readonly most: number;
+  readonly mostOfOne: number;
+  /** Recipients to whom as much is on its way as may be. */
+  readonly except: readonly string[];
+  readonly leaseS: number;
+}
+
+export async function claimDue(db: Queryable, claim: Claim): Promise<Delivery[]> {
+  const { rows } = await db.query<Delivery & Record<string, unknown>>(CLAIM, [
+    claim.channel,
+    claim.tries,
+    claim.except,
+    claim.mostOfOne,
+    claim.most,
+    claim.leaseS,
+  ]);
+  return rows;
+}
+
+/** What came of a try, as the table has it. */
+export interface Noted {
+  readonly id: string;
+  readonly attempts: number;
+  readonly state: "queued" | "delivered" | "failed" | "given_up";
+  readonly error: DeliveryError | null;
+  readonly answer: number | null;
+  /** Until the next try. */
+  readonly wait_s: number;
+}
+
+/**
+ * Notes what came of tries, all at once. A row that was taken again meanwhile, removed with its
+ * recipient or queued anew by an operator is another try's, and stays as it is.
+ */
+export async function noteOutcomes(db: Queryable, outcomes: readonly Noted[]): Promise<void> {
+  await db.query(
+    `UPDATE delivery d SET state = o.state, error = o.error, answer = o.answer,
+       next_at = CASE WHEN o.state = 'queued'
+         THEN least(club_now_ms() + make_interval(secs => o.wait_s), d.expires_at) ELSE d.next_at END,
+       ended_at = CASE WHEN o.state = 'queued' THEN NULL ELSE club_now_ms() END
+     FROM jsonb_to_recordset($1) AS o(id uuid, attempts integer, state text, error text, answer integer, wait_s float8)
+     WHERE d.id = o.id AND d.attempts = o.attempts AND d.state = 'sending'`,
+    [JSON.stringify(outcomes)],
+  );
+}
+
+/** Gives up what is over, and what was tried for the last time by a process that died. By index delivery_due. */
+export async function retireDeliveries(db: Queryable, channels: readonly Channel[]): Promise<void> {
+  await db.query(
+    `WITH over AS (
+       SELECT d.id FROM delivery d
+       JOIN jsonb_to_recordset($1) AS c(channel text, tries integer) ON c.channel = d.channel
+       WHERE d.ended_at IS NULL AND d.next_at <= (SELECT club_now())
+         AND (d.expires_at <= (SELECT club_now()) OR d.attempts >= c.tries)
+       FOR UPDATE OF d SKIP LOCKED)
+     UPDATE delivery d SET state = 'given_up', ended_at = club_now_ms(),
+       error = CASE WHEN d.expires_at <= (SELECT club_now()) THEN 'expired' ELSE coalesce(d.error, 'fault') END
+     FROM over WHERE d.id = over.id`,
+    [
+      JSON.stringify(
+        channels.map(({ name, waitsS }) => ({ channel: name, tries: waitsS.length + 1 })),
+      ),
+    ],
+  );
+}
+
+/** Takes away what nobody needs any more, each channel by its own days; reads the table once. */
+export async function forgetDeliveries(db: Queryable, channels: readonly Channel[]): Promise<void> {
+  await db.query(
+    `DELETE FROM delivery d
+     USING jsonb_to_recordset($1) AS c(channel text, made integer, over integer, ended integer)
+     WHERE d.channel = c.channel AND (d.created_at < club_now() - make_interval(days => c.made)
+       OR d.expires_at < club_now() - make_interval(days => c.over)
+       OR d.ended_at < club_now() - make_interval(days => c.ended))`,
+    [JSON.stringify(channels.map(({ name, keepDays }) => ({ channel: name, ...keepDays })))],
+  );
+}

@@ -1,0 +1,57 @@
+import { assert } from "@club/domain";
+import type { AppContext } from "../../core/context.ts";
+import type { Queryable } from "../../core/db/connect.ts";
+import { decrypt, encrypt, lookupHash } from "../../core/kit/cipher.ts";
+import type { Place } from "../../core/kit/cipher.ts";
+import { newId } from "../../core/kit/ids.ts";
+import { insertMessage } from "./outbox.queries.ts";
+
+/** register, reset: a code for that; notice: something that the receiver should know. */
+export type MessagePurpose = "register" | "reset" | "notice";
+
+/** Something that the club tells somebody outside the app. */
+export interface Message {
+  channel: "sms" | "mail";
+  purpose: MessagePurpose;
+  to: string;
+  text: string;
+  code: string | null;
+  /** How long it is worth sending; a day unless it holds a code. */
+  livesS?: number;
+}
+
+export type MessageText = Pick<Message, "to" | "text" | "code">;
+
+const DAY_S = 86_400;
+
+/** Where a message is sealed: under the name that it had when the first of them was. */
+export function messagePlace(id: string): Place {
+  return { table: "outbox", column: "cipher", id };
+}
+
+/** Queues a message, encrypted, in the transaction of what it tells of; the worker sends it after the commit. */
+export async function queueMessage(
+  ctx: Pick<AppContext, "secrets">,
+  tx: Queryable,
+  message: Message,
+): Promise<void> {
+  const id = newId();
+  const { to, text, code } = message;
+  await insertMessage(tx, {
+    id,
+    channel: message.channel,
+    kind: message.purpose,
+    toHash: lookupHash(ctx.secrets, "outbox", to),
+    sealed: encrypt(ctx.secrets, messagePlace(id), JSON.stringify({ to, text, code })),
+    livesS: message.livesS ?? DAY_S,
+  });
+}
+
+/** What a message says and to whom. */
+export function openMessage(
+  ctx: Pick<AppContext, "secrets">,
+  row: { readonly id: string; readonly sealed: Buffer | null },
+): MessageText {
+  assert(row.sealed !== null, "a message is sealed");
+  return JSON.parse(decrypt(ctx.secrets, messagePlace(row.id), row.sealed)) as MessageText;
+}
