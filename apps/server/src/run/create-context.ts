@@ -3,7 +3,7 @@ import type { AppContext } from "../core/context.ts";
 import { connectDatabase } from "../core/db/connect.ts";
 import { DiskRoom } from "../core/disk/disk-room.ts";
 import { Lifecycle } from "../core/kit/lifecycle.ts";
-import { AtOnce } from "../core/limits/at-once.ts";
+import { ConcurrencyLimit } from "../core/limits/concurrency.ts";
 import { RateLimits } from "../core/limits/rate-limit.ts";
 import { createLog } from "../core/metrics/log.ts";
 import { createMetrics } from "../core/metrics/metrics.ts";
@@ -46,7 +46,7 @@ export function createContext(options: ContextOptions): AppContext {
     log,
     metrics,
     rate: new RateLimits(settings.rateFactor),
-    atOnce: new AtOnce(),
+    concurrency: new ConcurrencyLimit(),
     sessions: new Sessions(db, log),
     lifecycle: new Lifecycle(),
     disk: new DiskRoom(),

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
-import { setTimeout } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { createContext } from "./create-context.ts";
+import { pause } from "../core/kit/pause.ts";
 import type { AppContext } from "../core/context.ts";
 import { checkServer } from "../core/db/check-server.ts";
 import { isEmbeddedDatabase } from "../core/db/own-database.ts";
@@ -55,7 +55,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       await ctx.lifecycle.drain();
       await demo.stop();
       ctx.streams.endAll(STREAM_RETRY_MS);
-      if (graceMs > 0) await setTimeout(graceMs);
+      if (graceMs > 0) await pause(graceMs);
       await app.close();
       await stopLive();
       await ctx.disk.stop();

@@ -144,7 +144,11 @@ function inTurn<C extends Call>(
   if (rate === undefined || turns === undefined) return handler;
   return async (asked) => {
     const who = asked.player?.id ?? asked.request.ip;
-    return await ctx.atOnce.run({ name: rate.name, turns }, who, async () => await handler(asked));
+    return await ctx.concurrency.run(
+      { name: rate.name, turns },
+      who,
+      async () => await handler(asked),
+    );
   };
 }
 

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { pause } from "../kit/pause.ts";
 
 const LATE_MS = 2000;
 /** Answers that are held back: a request that waits counts among those at work, which are limited. */
@@ -18,7 +18,7 @@ export class LateRefusals {
     const held = this.#ofOne.get(who) ?? 0;
     if (held >= MOST_OF_ONE || this.#inAll >= MOST_IN_ALL) return;
     this.#count(who, 1);
-    await sleep(ms);
+    await pause(ms);
     this.#count(who, -1);
   }
 

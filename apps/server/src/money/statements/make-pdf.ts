@@ -1,5 +1,6 @@
-import { Worker } from "node:worker_threads";
 import { Refusal } from "@club/domain";
+import { askWorker, TooSlow } from "../../core/kit/worker.ts";
+import { ConcurrencyLimit } from "../../core/limits/concurrency.ts";
 
 /** What a table as PDF shows, a statement or a report; every text is worded already. */
 export interface PdfStatement {
@@ -23,11 +24,10 @@ export interface PdfStatement {
 }
 
 const MOST_MS = 12_000;
-const AT_ONCE = 1;
-const MOST_WAITING = 4;
+const PDFS = { name: "pdfs", turns: { atOnce: 1, inLine: 4 } };
+const PDF_WORKER = new URL("./pdf.worker.ts", import.meta.url);
 
-let running = 0;
-const waiting: (() => void)[] = [];
+const limit = new ConcurrencyLimit(Number.POSITIVE_INFINITY);
 
 /**
  * Sets a statement as PDF, in a thread of its own: setting thousands of lines would hold up bets. One
@@ -36,32 +36,12 @@ const waiting: (() => void)[] = [];
  * @throws club.busy when more wait, or it takes too long
  */
 export async function makePdf(statement: PdfStatement): Promise<Buffer> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= MOST_WAITING) throw new Refusal("club.busy");
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  }
-  running += 1;
-  try {
-    return await setInThread(statement);
-  } finally {
-    running -= 1;
-    waiting.shift()?.();
-  }
-}
-
-async function setInThread(statement: PdfStatement): Promise<Buffer> {
-  const worker = new Worker(new URL("./pdf.worker.ts", import.meta.url), { workerData: statement });
-  let timer: NodeJS.Timeout | undefined;
-  try {
-    const bytes = await new Promise<Uint8Array>((resolve, reject) => {
-      timer = setTimeout(() => reject(new Refusal("club.busy")), MOST_MS);
-      worker.once("message", resolve);
-      worker.once("error", reject);
-      worker.once("exit", () => reject(new Error("The thread of a statement ended early.")));
-    });
-    return Buffer.from(bytes);
-  } finally {
-    clearTimeout(timer);
-    await worker.terminate();
-  }
+  return await limit.run(PDFS, "", async () => {
+    try {
+      const bytes = askWorker<PdfStatement, Uint8Array>(PDF_WORKER, statement, { mostMs: MOST_MS });
+      return Buffer.from(await bytes);
+    } catch (error) {
+      throw error instanceof TooSlow ? new Refusal("club.busy") : error;
+    }
+  });
 }

@@ -1,5 +1,5 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { answerOrders } from "../../core/kit/worker.ts";
 import type { PdfStatement } from "./make-pdf.ts";
 import { setStatement } from "./set-pdf.ts";
 
-parentPort?.postMessage(new Uint8Array(await setStatement(workerData as PdfStatement)));
+answerOrders(async (statement: PdfStatement) => new Uint8Array(await setStatement(statement)));

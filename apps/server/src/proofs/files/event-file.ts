@@ -1,7 +1,9 @@
-import { Worker } from "node:worker_threads";
 import { Refusal } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
+import { perServer } from "../../core/kit/per-server.ts";
+import { SingleFlight } from "../../core/kit/single-flight.ts";
+import { askWorker } from "../../core/kit/worker.ts";
 import { type EventOrder, type EventParts, composeEventFile } from "./compose-event-file.ts";
 import type { ComposedFile } from "./compose-file.ts";
 import {
@@ -18,11 +20,12 @@ import { readSigningKey } from "../signing/signing-keys.ts";
 
 /** Beyond so many different singles the file is made by a thread of its own. */
 const INLINE_SINGLES = 2000;
+const FILE_WORKER = new URL("./event-file.worker.ts", import.meta.url);
 
 type FileContext = Pick<AppContext, "db" | "secrets">;
 
 /** One making of a file at a time in this process. */
-const making = new WeakMap<AppContext["db"], Map<string, Promise<ComposedFile>>>();
+const makingOf = perServer(() => new SingleFlight<ComposedFile>());
 
 /**
  * The public file of an event that has closed, from the copy of its last making where nothing has
@@ -34,26 +37,20 @@ export async function publicEventFile(ctx: FileContext, eventId: string): Promis
   const { state, status, is_final: isFinal } = found;
   if (status === "open") throw new Refusal("sport.event_state", { status });
   const stored = await readStoredEventFile(ctx.db.browsing, eventId);
-  const file = stored?.state === state ? stored : await makeOnce(ctx, eventId, state);
+  const file =
+    stored?.state === state
+      ? stored
+      : await makingOf(ctx).run(`${eventId} ${state}`, async () => await make(ctx, eventId, state));
   return { body: file.body, digest: file.digest, isFinal };
-}
-
-async function makeOnce(ctx: FileContext, eventId: string, state: string): Promise<ComposedFile> {
-  const ours = making.get(ctx.db) ?? new Map<string, Promise<ComposedFile>>();
-  making.set(ctx.db, ours);
-  const key = `${eventId} ${state}`;
-  const known = ours.get(key);
-  if (known !== undefined) return await known;
-  const work = make(ctx, eventId, state).finally(() => ours.delete(key));
-  ours.set(key, work);
-  return await work;
 }
 
 async function make(ctx: FileContext, eventId: string, state: string): Promise<ComposedFile> {
   const parts = await readEventParts(ctx.db.jobs, eventId);
   const order = { parts, key: await readSigningKey(ctx.db.jobs, ctx.secrets) };
   const isSmall = parts.singles.length <= INLINE_SINGLES;
-  const file = isSmall ? composeEventFile(order) : await composeInThread(order);
+  const file = isSmall
+    ? composeEventFile(order)
+    : await askWorker<EventOrder, ComposedFile>(FILE_WORKER, order);
   const body = Buffer.from(file.body);
   const digest = Buffer.from(file.digest);
   // What was read may be newer than the state that asked for it: then the next one makes it again.
@@ -71,19 +68,4 @@ export async function readEventParts(db: Queryable, eventId: string): Promise<Ev
     singles: await readSingles(db, eventId),
     multiples: await readMultiples(db, eventId),
   };
-}
-
-async function composeInThread(order: EventOrder): Promise<ComposedFile> {
-  const worker = new Worker(new URL("./event-file.worker.ts", import.meta.url), {
-    workerData: order,
-  });
-  try {
-    return await new Promise<ComposedFile>((resolve, reject) => {
-      worker.once("message", resolve);
-      worker.once("error", reject);
-      worker.once("exit", () => reject(new Error("The thread of an event's file ended early.")));
-    });
-  } finally {
-    await worker.terminate();
-  }
 }

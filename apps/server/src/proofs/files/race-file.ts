@@ -1,7 +1,9 @@
-import { Worker } from "node:worker_threads";
 import { Refusal } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
+import { perServer } from "../../core/kit/per-server.ts";
+import { SingleFlight } from "../../core/kit/single-flight.ts";
+import { askWorker } from "../../core/kit/worker.ts";
 import { betCounts } from "../pools/tally-pool.ts";
 import type { ComposedFile } from "./compose-file.ts";
 import {
@@ -21,6 +23,7 @@ import { readSigningKey } from "../signing/signing-keys.ts";
 
 /** Beyond so many different bets the file is made by a thread of its own. */
 const INLINE_BETS = 200;
+const FILE_WORKER = new URL("./race-file.worker.ts", import.meta.url);
 
 export interface RaceFileAnswer extends Omit<ComposedFile, "size"> {
   /** Nothing about it will change any more, but for a correction. */
@@ -28,7 +31,7 @@ export interface RaceFileAnswer extends Omit<ComposedFile, "size"> {
 }
 
 /** One making of a file at a time in this process. */
-const making = new WeakMap<AppContext["db"], Map<string, Promise<ComposedFile>>>();
+const makingOf = perServer(() => new SingleFlight<ComposedFile>());
 
 /**
  * The public file of a race that is closed, from the copy of its last making where nothing has
@@ -44,23 +47,12 @@ export async function publicRaceFile(
     throw new Refusal("race.state", { race_id: raceId, status: found.status });
   }
   const stored = await readStoredFile(ctx.db.browsing, raceId);
-  const file = stored?.state === found.state ? stored : await makeOnce(ctx, raceId, found.state);
+  const { state } = found;
+  const file =
+    stored?.state === state
+      ? stored
+      : await makingOf(ctx).run(`${raceId} ${state}`, async () => await make(ctx, raceId, state));
   return { body: file.body, digest: file.digest, isFinal: found.is_final };
-}
-
-async function makeOnce(
-  ctx: Pick<AppContext, "db" | "secrets">,
-  raceId: string,
-  state: string,
-): Promise<ComposedFile> {
-  const ours = making.get(ctx.db) ?? new Map<string, Promise<ComposedFile>>();
-  making.set(ctx.db, ours);
-  const key = `${raceId} ${state}`;
-  const known = ours.get(key);
-  if (known !== undefined) return await known;
-  const work = make(ctx, raceId, state).finally(() => ours.delete(key));
-  ours.set(key, work);
-  return await work;
 }
 
 async function make(
@@ -71,7 +63,10 @@ async function make(
   const parts = await readFileParts(ctx.db.jobs, raceId);
   const bets = parts.pools.reduce((sum, each) => sum + each.bets.length, 0);
   const order = { parts, key: await readSigningKey(ctx.db.jobs, ctx.secrets) };
-  const file = bets <= INLINE_BETS ? composeRaceFile(order) : await composeInThread(order);
+  const file =
+    bets <= INLINE_BETS
+      ? composeRaceFile(order)
+      : await askWorker<FileOrder, ComposedFile>(FILE_WORKER, order);
   const body = Buffer.from(file.body);
   const digest = Buffer.from(file.digest);
   // What was read may be newer than the state that asked for it: then the next one makes it again.
@@ -103,19 +98,4 @@ async function readEqualBets(
     }
   }
   return [...counted.values()];
-}
-
-async function composeInThread(order: FileOrder): Promise<ComposedFile> {
-  const worker = new Worker(new URL("./race-file.worker.ts", import.meta.url), {
-    workerData: order,
-  });
-  try {
-    return await new Promise<ComposedFile>((resolve, reject) => {
-      worker.once("message", resolve);
-      worker.once("error", reject);
-      worker.once("exit", () => reject(new Error("The thread of a race's file ended early.")));
-    });
-  } finally {
-    await worker.terminate();
-  }
 }

@@ -9,6 +9,7 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { defineApproval, requestApproval } from "../../desk/approvals/approvals.ts";
 import type { AppContext } from "../../core/context.ts";
+import { waitAtMost } from "../../core/kit/pause.ts";
 import { crashPoint } from "../../core/kit/crash-points.ts";
 import { type Connection, withTransaction } from "../../core/db/connect.ts";
 import { forgetPublicRaces } from "../../proofs/log/race-cache.ts";
@@ -185,8 +186,10 @@ export const correctApproval = defineApproval({
   finish: async (ctx, asked) => {
     const done = runCorrections(ctx, asked.target);
     done.catch((error: unknown) => ctx.log.error({ err: error }, "correcting failed"));
-    const patience = new Promise<void>((resolve) => setTimeout(resolve, WAIT_MS).unref());
-    await Promise.race([done.catch(() => undefined), patience]);
+    await waitAtMost(
+      WAIT_MS,
+      done.catch(() => undefined),
+    );
     forgetPublicRaces(ctx, asked.target);
   },
 });

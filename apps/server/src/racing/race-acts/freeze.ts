@@ -1,5 +1,8 @@
 import type { AppContext } from "../../core/context.ts";
 import { type Queryable, withTransaction } from "../../core/db/connect.ts";
+import { waitAtMost } from "../../core/kit/pause.ts";
+import { perServer } from "../../core/kit/per-server.ts";
+import { SingleFlight } from "../../core/kit/single-flight.ts";
 import { signRoot } from "../../proofs/signing/sign-root.ts";
 import { ID_BYTES, LEAF_BYTES, type TiledTree } from "../../proofs/tree/bet-tree.ts";
 import { makeTree, prepareTrees, tileValues } from "../../proofs/tree/make-tree.ts";
@@ -13,7 +16,7 @@ const ANSWER_WAIT_MS = 1000;
 const MOST_AT_ONCE = 20;
 
 /** One freeze of a race at a time in this process; a second caller waits for the first. */
-const running = new WeakMap<AppContext["db"], Map<string, Promise<boolean>>>();
+const freezesOf = perServer(() => new SingleFlight<boolean>());
 
 /**
  * Freezes the bets of a closed race: the RFC 6962 root over their receipt hashes in order of
@@ -21,13 +24,7 @@ const running = new WeakMap<AppContext["db"], Map<string, Promise<boolean>>>();
  * written here; false when it is there already, or the race is not closed.
  */
 export async function freezeRace(ctx: AppContext, raceId: string): Promise<boolean> {
-  const ours = running.get(ctx.db) ?? new Map<string, Promise<boolean>>();
-  running.set(ctx.db, ours);
-  const known = ours.get(raceId);
-  if (known !== undefined) return await known;
-  const work = freeze(ctx, raceId).finally(() => ours.delete(raceId));
-  ours.set(raceId, work);
-  return await work;
+  return await freezesOf(ctx).run(raceId, async () => await freeze(ctx, raceId));
 }
 
 /** Freezes right after a close, without keeping its caller long; the job repeats what failed here. */
@@ -35,12 +32,7 @@ export async function freezeSoon(ctx: AppContext, raceId: string): Promise<void>
   const frozen = freezeRace(ctx, raceId).catch((error: unknown) => {
     ctx.log.warn({ err: error, race_id: raceId }, "freezing a race waits for the next round");
   });
-  let timer: NodeJS.Timeout | undefined;
-  const longEnough = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ANSWER_WAIT_MS);
-  });
-  await Promise.race([frozen, longEnough]);
-  clearTimeout(timer);
+  await waitAtMost(ANSWER_WAIT_MS, frozen);
 }
 
 /** Freezes every closed race that has no root yet: what a crash left, or a freeze that failed. */

@@ -2,7 +2,9 @@ import type { WhatIfPool, WhatIfSide } from "@club/contract";
 import { assert, numberOfDay, outcomeFromJson, POOL_CODES, Refusal } from "@club/domain";
 import type { Cents, PoolOutcome, RuleSet } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
+import { ConcurrencyLimit } from "../../core/limits/concurrency.ts";
 import { knownId } from "../../core/kit/ids.ts";
+import { perServer } from "../../core/kit/per-server.ts";
 import { planOnPaper } from "../settlement/plan-on-paper.ts";
 import { readDraft } from "./rule-sets.queries.ts";
 import { listSettledRaces, readSettledPlans, readVersion } from "./what-if.queries.ts";
@@ -11,6 +13,10 @@ import type { SettledPoolRow, WhatIfRaceRow } from "./what-if.queries.ts";
 const MOST_DAYS = 366;
 /** Races of one what-if: two years of a small club. */
 const MOST_RACES = 2000;
+const WHAT_IFS = { name: "what-ifs", turns: { atOnce: 1, inLine: Number.POSITIVE_INFINITY } };
+
+/** Whoever asks waits for as long as it takes. */
+const limitOf = perServer(() => new ConcurrencyLimit(Number.POSITIVE_INFINITY));
 
 /** Settled races of some days. @throws report.range */
 export async function racesForWhatIf(
@@ -41,7 +47,7 @@ export async function whatIf(ctx: AppContext, order: WhatIfOrder): Promise<WhatI
   const rules = await rulesOfOrder(ctx, order);
   const pools = await readSettledPlans(ctx.db.operators, knownId(order.raceId));
   if (pools.length === 0) throw new Refusal("not_found");
-  return await oneAfterTheOther(ctx, async () => {
+  return await limitOf(ctx).run(WHAT_IFS, "", async () => {
     const list: WhatIfPool[] = [];
     for (const pool of pools) list.push(await whatIfPool(ctx, pool, rules));
     return list.toSorted((a, b) => POOL_CODES.indexOf(a.pool) - POOL_CODES.indexOf(b.pool));
@@ -93,18 +99,4 @@ function toWire(cents: Cents): number {
   const number = Number(cents);
   assert(Number.isSafeInteger(number), "an amount fits into a number of JSON");
   return number;
-}
-
-/** By server: the end of the last what-if that was asked for. */
-const turns = new WeakMap<AppContext["db"], Promise<unknown>>();
-
-async function oneAfterTheOther<T>(ctx: AppContext, work: () => Promise<T>): Promise<T> {
-  const before = turns.get(ctx.db) ?? Promise.resolve();
-  const mine = before.then(work, work);
-  // Its end, however it ends, is the next one's turn; whoever asked hears of a failure.
-  turns.set(
-    ctx.db,
-    mine.catch(() => undefined),
-  );
-  return await mine;
 }

@@ -4,7 +4,7 @@ import type { AppContext } from "../../core/context.ts";
 import { watchBooks } from "./club-metrics.ts";
 import { verifyDaily } from "../../proofs/checks/verify-books.ts";
 import { forgetOldEvents, sweepFoldedDeltas } from "../../tell/live/event-writer.ts";
-import { pause } from "../../tell/live/leader.ts";
+import { pause } from "../../core/kit/pause.ts";
 import { runPush, tidyPush } from "../../tell/push/send-push.ts";
 import { forgetOldCards, watchCards } from "../../racing/cards/watch-cards.ts";
 import { chainAudit } from "../../desk/operators/audit-chain.ts";

@@ -1,5 +1,8 @@
 import type { AppContext } from "../../core/context.ts";
 import { crashPoint } from "../../core/kit/crash-points.ts";
+import { pause } from "../../core/kit/pause.ts";
+import { perServer } from "../../core/kit/per-server.ts";
+import { SingleFlight } from "../../core/kit/single-flight.ts";
 import { newId } from "../../core/kit/ids.ts";
 import { areBooksOff } from "../../money/ledger/books-state.ts";
 import { settleLegBet } from "./settle-leg-bet.ts";
@@ -15,8 +18,8 @@ export interface SportVersion {
   readonly version: number;
 }
 
-/** One at a time in this process; by database: two clubs in one process (tests) share nothing. */
-const runs = new WeakMap<AppContext["db"], Map<string, Promise<boolean>>>();
+/** One at a time for each version. */
+const runsOf = perServer(() => new SingleFlight<boolean>());
 
 /**
  * Pays what a planned result decides, chunk by chunk from where its cursor stands, and ends it. Says
@@ -28,14 +31,8 @@ export async function runSportSettlement(
   asked: SportVersion,
   chunk = CHUNK,
 ): Promise<boolean> {
-  const ours = runs.get(ctx.db) ?? new Map<string, Promise<boolean>>();
-  runs.set(ctx.db, ours);
   const key = `${asked.eventId}/${asked.version}`;
-  const known = ours.get(key);
-  if (known !== undefined) return await known;
-  const work = payAll(ctx, asked, chunk).finally(() => ours.delete(key));
-  ours.set(key, work);
-  return await work;
+  return await runsOf(ctx).run(key, async () => await payAll(ctx, asked, chunk));
 }
 
 /** Goes on with every settlement that was begun and is not posted: what a crash left. */
@@ -150,8 +147,4 @@ async function finish(
     [eventId, version, cursor],
   );
   return rows[0]?.is_done ?? false;
-}
-
-async function pause(ms: number): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, ms));
 }

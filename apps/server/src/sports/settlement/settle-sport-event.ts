@@ -1,6 +1,7 @@
 import type { DataOf, settleSportEvent } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
+import { waitAtMost } from "../../core/kit/pause.ts";
 import { requireSoundBooks } from "../../money/ledger/books-state.ts";
 import { forgetSports } from "../events/read-sports.ts";
 import { runSportSettlement } from "./run-sport-settlement.ts";
@@ -34,7 +35,7 @@ export async function settleEvent(
     return on.event.id;
   });
   const work = runSportSettlement(ctx, { eventId, version: asked.version });
-  await Promise.race([work, timeOut()]);
+  await waitAtMost(WAIT_MS, work);
   // Whoever waited may be gone: the job finds what failed here, and goes on with it.
   work.catch(() => undefined);
   forgetSports(ctx);
@@ -79,8 +80,4 @@ function requireOfficial(
   if (by.isFourEyes && result.entered_by === by.operatorId) {
     throw new Refusal("approval.same_person");
   }
-}
-
-async function timeOut(): Promise<void> {
-  await new Promise<void>((resolve) => setTimeout(resolve, WAIT_MS).unref());
 }

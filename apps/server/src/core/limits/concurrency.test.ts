@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AtOnce } from "./at-once.ts";
+import { ConcurrencyLimit } from "./concurrency.ts";
 import { RATES } from "./rate-limit.ts";
 
 const { atOnce, inLine } = RATES.money.turns;
@@ -11,7 +11,7 @@ function openWork() {
 }
 
 test("two of one account at once, some more in line, the others are turned away at once", async () => {
-  const lines = new AtOnce();
+  const lines = new ConcurrencyLimit();
   let working = 0;
   let most = 0;
   const { work, end } = openWork();
@@ -35,7 +35,7 @@ test("two of one account at once, some more in line, the others are turned away 
 });
 
 test("who waited too long does nothing any more, and the next one has his turn", async () => {
-  const lines = new AtOnce(-1);
+  const lines = new ConcurrencyLimit(-1);
   let done = 0;
   const work = async (): Promise<number> => (done += 1);
   await expect(lines.run(RATES.money, "a", work)).rejects.toMatchObject({ code: "club.busy" });
@@ -43,7 +43,7 @@ test("who waited too long does nothing any more, and the next one has his turn",
 });
 
 test("a work that fails gives its turn back", async () => {
-  const lines = new AtOnce();
+  const lines = new ConcurrencyLimit();
   const broken = async (): Promise<never> => await Promise.reject(new Error("broken"));
   for (let i = 0; i < 2 * (atOnce + inLine); i++) {
     await expect(lines.run(RATES.money, "a", broken)).rejects.toThrow("broken");
@@ -51,7 +51,7 @@ test("a work that fails gives its turn back", async () => {
 });
 
 test("pictures: one of an account, and no line of large bodies", async () => {
-  const lines = new AtOnce();
+  const lines = new ConcurrencyLimit();
   const { work, end } = openWork();
   const first = lines.run(RATES.uploads, "a", work);
   await expect(lines.run(RATES.uploads, "a", work)).rejects.toMatchObject({ code: "club.busy" });

@@ -25,7 +25,7 @@ const MOST_WAIT_MS = 2000;
  * here holds no connection to the database, so that one account cannot take them all (promise P24).
  * It is no rate and not scaled like one: it holds also where rates are turned off.
  */
-export class AtOnce {
+export class ConcurrencyLimit {
   readonly #lines = new Map<string, Line>();
   readonly #mostWaitMs: number;
 
