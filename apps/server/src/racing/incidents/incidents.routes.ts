@@ -22,16 +22,9 @@ export function incidentRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, listPauses, async () => ({ list: await currentPauses(ctx) }), {
     cacheSeconds: 1,
   });
-  register(
-    app,
-    ctx,
-    listIncidents,
-    async ({ query }) => {
-      const { list, nextCursor } = await incidentsFrom(ctx, query);
-      return { list, data: { next_cursor: nextCursor } };
-    },
-    { isAudited: false },
-  );
+  register(app, ctx, listIncidents, async ({ query }) => await incidentsFrom(ctx, query), {
+    isAudited: false,
+  });
   register(app, ctx, beginIncident, async ({ body, operator, request }) => {
     const { scope, notice, reason } = body;
     const raceId = body.race_id ?? null;
