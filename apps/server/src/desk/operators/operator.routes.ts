@@ -19,6 +19,7 @@ import type { AppContext } from "../../core/context.ts";
 import { cutPage, numberedPageOf } from "../../core/http/page.ts";
 import { register } from "../../core/http/register.ts";
 import { isId, knownId } from "../../core/kit/ids.ts";
+import { wireInstant } from "../../core/http/wire.ts";
 import { checkAuditChain } from "./audit-chain.ts";
 import {
   changeRoles,
@@ -121,5 +122,5 @@ function peopleRoutes(app: FastifyInstance, ctx: AppContext): void {
 
 function toAuditItem(row: AuditLogRow) {
   const { id, at, ...rest } = row;
-  return { audit_id: String(id), at: at.toISOString(), ...rest };
+  return { audit_id: String(id), at: wireInstant(at), ...rest };
 }

@@ -21,6 +21,7 @@ import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { register } from "../../core/http/register.ts";
 import { knownId } from "../../core/kit/ids.ts";
+import { wireCents, wireInstant } from "../../core/http/wire.ts";
 import { notePulse } from "../protection/reality-check.ts";
 import { endSession } from "../../identity/sessions/end-sessions.ts";
 import { refreshSession } from "../../identity/sessions/refresh-session.ts";
@@ -101,8 +102,8 @@ function sessionRoutes(app: FastifyInstance, ctx: AppContext): void {
     const list = rows.map((row) => ({
       session_id: row.id,
       device: row.device,
-      created_at: row.created_at.toISOString(),
-      last_action_at: row.last_action_at.toISOString(),
+      created_at: wireInstant(row.created_at),
+      last_action_at: wireInstant(row.last_action_at),
       is_current: row.id === player.sessionId,
     }));
     return { list };
@@ -122,10 +123,10 @@ async function pulse(ctx: AppContext, sessionId: string) {
   // A short disk concerns everybody: the app says it before a bet is tried.
   if (ctx.disk.isShort) notices.push({ key: "club.read_only", params: {} });
   return {
-    server_time: row.now.toISOString(),
+    server_time: wireInstant(row.now),
     session_seconds: row.session_seconds,
-    net_result_cents: Number(row.net_result_cents),
-    net_today_cents: Number(row.net_today_cents),
+    net_result_cents: wireCents(row.net_result_cents),
+    net_today_cents: wireCents(row.net_today_cents),
     notices,
   };
 }

@@ -4,6 +4,7 @@ import type { LimitPeriod } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import type { Connection } from "../../core/db/connection.ts";
+import { wireInstant } from "../../core/http/wire.ts";
 import { lockPlayer } from "../player-lock/lock-player.ts";
 import { markLimits, readLimitRows, readNow, writeLimit } from "./limits.queries.ts";
 import type { LimitRow } from "./limits.queries.ts";
@@ -65,7 +66,7 @@ async function confirmRow(tx: Connection, playerId: string, row: LimitRow): Prom
   const now = await readNow(tx);
   const pending = pendingOf(row, now);
   if (pending === null) throw new Refusal("limit.nothing_pending");
-  if (now < pending.from) throw new Refusal("limit.waiting", { from: pending.from.toISOString() });
+  if (now < pending.from) throw new Refusal("limit.waiting", { from: wireInstant(pending.from) });
   await writeLimit(tx, playerId, { ...row, amount_cents: pending.amountCents, ...NO_PENDING });
 }
 

@@ -17,6 +17,7 @@ import type { AppContext } from "../../core/context.ts";
 import { cutPage, numberedPageOf } from "../../core/http/page.ts";
 import { register, registerMoney } from "../../core/http/register.ts";
 import { knownId } from "../../core/kit/ids.ts";
+import { wireInstant } from "../../core/http/wire.ts";
 import { excludeSelf, returnToBetting, takeTimeOut } from "./bar-player.ts";
 import {
   checkIdentity,
@@ -39,10 +40,10 @@ export function protectionRoutes(app: FastifyInstance, ctx: AppContext): void {
     data: await setProtection(ctx, player.id, body),
   }));
   registerMoney(app, ctx, timeOutCall, async ({ player, body }) => ({
-    data: { until: isoOrNull(await takeTimeOut(ctx, player.id, body.days)) },
+    data: { until: wireInstant(await takeTimeOut(ctx, player.id, body.days)) },
   }));
   registerMoney(app, ctx, excludeCall, async ({ player, body }) => ({
-    data: { until: isoOrNull(await excludeSelf(ctx, player.id, body.months)) },
+    data: { until: wireInstant(await excludeSelf(ctx, player.id, body.months)) },
   }));
   registerMoney(app, ctx, returnCall, async ({ player, body }) => ({
     data: await returnToBetting(ctx, player.id, body?.limits),
@@ -60,7 +61,7 @@ export function protectionRoutes(app: FastifyInstance, ctx: AppContext): void {
     const { data, list } = cutPage(rows, limit, (row) => String(row.id));
     return {
       data,
-      list: list.map(({ at, kind, detail }) => ({ at: at.toISOString(), kind, detail })),
+      list: list.map(({ at, kind, detail }) => ({ at: wireInstant(at), kind, detail })),
     };
   });
   deskRoutes(app, ctx);
@@ -89,8 +90,4 @@ function deskRoutes(app: FastifyInstance, ctx: AppContext): void {
     await setIdentityRule(ctx, body.rule, { operator, request });
     return { data: { rule: body.rule } };
   });
-}
-
-function isoOrNull(at: Date | null): string | null {
-  return at?.toISOString() ?? null;
 }

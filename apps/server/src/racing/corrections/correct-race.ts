@@ -12,6 +12,7 @@ import type { AppContext } from "../../core/context.ts";
 import { waitAtMost } from "../../core/kit/pause.ts";
 import { crashPoint } from "../../core/kit/crash-points.ts";
 import { type Connection, withTransaction } from "../../core/db/connect.ts";
+import { wireCents } from "../../core/http/wire.ts";
 import { forgetPublicRaces } from "../../proofs/log/race-cache.ts";
 import { lockRaces } from "../races/race-locks.ts";
 import { addCorrectedResult, correctableVersion } from "../results/corrected-result.ts";
@@ -100,9 +101,9 @@ async function playersOf(
     .map((row) => ({
       player_id: row.player_id,
       user_name: row.user_name,
-      diff_cents: Number(diffs.get(row.player_id) ?? 0n),
-      cash_cents: Number(row.cash_cents),
-      held_cents: Number(row.held_cents),
+      diff_cents: wireCents(diffs.get(row.player_id) ?? 0n),
+      cash_cents: wireCents(row.cash_cents),
+      held_cents: wireCents(row.held_cents),
     }))
     .toSorted((a, b) => a.diff_cents - b.diff_cents);
 }

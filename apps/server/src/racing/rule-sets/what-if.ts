@@ -1,10 +1,11 @@
 import type { WhatIfPool, WhatIfSide } from "@club/contract";
-import { assert, numberOfDay, outcomeFromJson, POOL_CODES, Refusal } from "@club/domain";
-import type { Cents, PoolOutcome, RuleSet } from "@club/domain";
+import { numberOfDay, outcomeFromJson, POOL_CODES, Refusal } from "@club/domain";
+import type { PoolOutcome, RuleSet } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import { ConcurrencyLimit } from "../../core/limits/concurrency.ts";
 import { knownId } from "../../core/kit/ids.ts";
 import { perServer } from "../../core/kit/per-server.ts";
+import { wireCents } from "../../core/http/wire.ts";
 import { planOnPaper } from "../settlement/plan-on-paper.ts";
 import { readDraft } from "./rule-sets.queries.ts";
 import { listSettledRaces, readSettledPlans, readVersion } from "./what-if.queries.ts";
@@ -82,21 +83,15 @@ async function whatIfPool(
 function toSide(outcome: PoolOutcome): WhatIfSide {
   return {
     status: outcome.status,
-    gross_cents: toWire(outcome.grossCents),
-    refunded_cents: toWire(outcome.refundedCents),
-    takeout_cents: toWire(outcome.takeoutCents),
-    paid_cents: toWire(outcome.paidCents),
-    breakage_cents: toWire(outcome.breakageCents),
-    house_topup_cents: toWire(outcome.houseTopUpCents),
-    jackpot_out_cents: toWire(outcome.jackpotOutCents),
+    gross_cents: wireCents(outcome.grossCents),
+    refunded_cents: wireCents(outcome.refundedCents),
+    takeout_cents: wireCents(outcome.takeoutCents),
+    paid_cents: wireCents(outcome.paidCents),
+    breakage_cents: wireCents(outcome.breakageCents),
+    house_topup_cents: wireCents(outcome.houseTopUpCents),
+    jackpot_out_cents: wireCents(outcome.jackpotOutCents),
     dividends_cents: Object.fromEntries(
-      outcome.dividends.map((each) => [each.combination, toWire(each.dividendCents)]),
+      outcome.dividends.map((each) => [each.combination, wireCents(each.dividendCents)]),
     ),
   };
-}
-
-function toWire(cents: Cents): number {
-  const number = Number(cents);
-  assert(Number.isSafeInteger(number), "an amount fits into a number of JSON");
-  return number;
 }

@@ -7,6 +7,7 @@ import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { register } from "../../core/http/register.ts";
 import { knownId } from "../../core/kit/ids.ts";
+import { wireInstant } from "../../core/http/wire.ts";
 import { settleRace } from "./settle-race.ts";
 import { settlementsAtRest } from "./run-settlement.ts";
 import { resumeSettling, stopSettling } from "./steer-settling.ts";
@@ -21,7 +22,7 @@ export function settlementRoutes(app: FastifyInstance, ctx: AppContext): void {
       operator,
       request,
     });
-    return { data: { ...numbers, status, settled_at: settledAt?.toISOString() ?? null } };
+    return { data: { ...numbers, status, settled_at: wireInstant(settledAt) } };
   });
 
   register(app, ctx, stopCall, async ({ params, body, operator, request }) => {

@@ -4,6 +4,7 @@ import { Refusal, assert, canonicalJson, countLines, priceSportBet } from "@club
 import { receiptNo } from "../../core/kit/receipt-no.ts";
 import type { AppContext } from "../../core/context.ts";
 import { isId, newId, newNonce } from "../../core/kit/ids.ts";
+import { wireCents, wireInstant } from "../../core/http/wire.ts";
 import { keepOffer } from "./sport-offers.ts";
 import type { PendingSportBet, SportVerdict, TakenSportBet } from "./sport-bet-group.ts";
 
@@ -55,8 +56,8 @@ function toAnswer(bet: PendingSportBet, { betId, taken, params }: SportVerdict):
     receipt_no: receiptNo(betId),
     kind: bet.kind,
     lines: bet.lines,
-    unit_stake_cents: Number(bet.unitCents),
-    cost_cents: Number(bet.unitCents) * bet.lines,
+    unit_stake_cents: wireCents(bet.unitCents),
+    cost_cents: wireCents(bet.unitCents * BigInt(bet.lines)),
     price_policy: bet.policy,
     ...(taken === null ? (params as Receipt) : toReceipt(bet, taken)),
   };
@@ -64,10 +65,10 @@ function toAnswer(bet: PendingSportBet, { betId, taken, params }: SportVerdict):
 
 function toReceipt({ legs }: PendingSportBet, taken: TakenSportBet): Receipt {
   return {
-    accepted_at: taken.acceptedAt.toISOString(),
+    accepted_at: wireInstant(taken.acceptedAt),
     receipt_hash: taken.receiptHash.toString("hex"),
-    max_payout_cents: Number(taken.maxPayoutCents),
-    balance_cents: Number(taken.balanceCents),
+    max_payout_cents: wireCents(taken.maxPayoutCents),
+    balance_cents: wireCents(taken.balanceCents),
     legs: legs.map((leg, i) => ({
       event_id: leg.eventId,
       market_id: leg.marketId,

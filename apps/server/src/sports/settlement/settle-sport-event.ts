@@ -2,6 +2,7 @@ import type { DataOf, settleSportEvent } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import { waitAtMost } from "../../core/kit/pause.ts";
+import { wireInstant } from "../../core/http/wire.ts";
 import { requireSoundBooks } from "../../money/ledger/books-state.ts";
 import { forgetSports } from "../events/read-sports.ts";
 import { runSportSettlement } from "./run-sport-settlement.ts";
@@ -45,7 +46,7 @@ export async function settleEvent(
   const markets = await readMarkets(ctx.db.jobs, eventId);
   const numbers = await countNumbers(ctx.db.jobs, { event, markets, result });
   const status = event.status === "settled" || event.status === "void" ? event.status : "final";
-  return { ...numbers, status, settled_at: event.settled_at?.toISOString() ?? null };
+  return { ...numbers, status, settled_at: wireInstant(event.settled_at) };
 }
 
 async function plan(
