@@ -1,7 +1,7 @@
 import type { Call } from "@club/contract";
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "./db/connect.ts";
-import type { DiskRoom } from "./disk/disk-room.ts";
+import type { DiskSpace } from "./disk/disk-space.ts";
 import type { Lifecycle } from "./kit/lifecycle.ts";
 import type { ConcurrencyLimit } from "./limits/concurrency.ts";
 import type { RateLimits } from "./limits/rate-limit.ts";
@@ -23,7 +23,7 @@ export interface AppContext {
   /** How much of one account is at work at the same time. */
   readonly concurrency: ConcurrencyLimit;
   readonly lifecycle: Lifecycle;
-  readonly disk: DiskRoom;
+  readonly disk: DiskSpace;
   /** Every call that was registered, for the OpenAPI page and for tests over all routes. */
   readonly calls: Call[];
   /** Every route of the server, calls and others, for tests over all of them. */

@@ -23,7 +23,7 @@ export interface RunningServer {
   /**
    * Takes no new work, lets running requests finish, and closes everything.
    *
-   * @param graceMs - how long the door stays open for saying no, so that nobody on the way is cut off.
+   * @param graceMs - how long requests that are still on their way are refused politely, so that none is cut off.
    */
   stop(graceMs?: number): Promise<void>;
 }

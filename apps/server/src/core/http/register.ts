@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod 
 import type { z } from "zod";
 import type { AppContext } from "../context.ts";
 import { refuseReadOnly } from "../disk/refuse-read-only.ts";
-import type { Arrival, People, SessionOperator, SessionPlayer } from "./door.ts";
+import type { Arrival, People, SessionOperator, SessionPlayer } from "./authentication.ts";
 import { okEnvelope } from "./envelope.ts";
-import { inTime, type WhenLate } from "./in-time.ts";
+import { withDeadline, type WhenLate } from "./deadline.ts";
 import { RATES } from "../limits/rate-limit.ts";
 import type { Rate } from "../limits/rate-limit.ts";
 import { routeSchema } from "./route-schema.ts";
@@ -95,7 +95,7 @@ export function register<const C extends Call>(
   ctx.calls.push(call);
   const isOfDesk = call.access !== "public" && call.access !== "player";
   const rate = rateOf(call, options);
-  const handle = isOfDesk ? ctx.door.audited(call, handler, options) : inTurn(ctx, rate, handler);
+  const handle = isOfDesk ? ctx.auth.audited(call, handler, options) : inTurn(ctx, rate, handler);
   app.route({
     method: call.method,
     url: call.path,
@@ -162,8 +162,8 @@ function answerWith<C extends Call>(
     const { body, query, params } = request;
     const asked = { body, query, params, player, operator, request, reply } as Asked<C>;
     const work = Promise.resolve(handle(asked));
-    const answer = leftMs === null ? await work : await inTime(work, leftMs, whenLate);
-    const told = isProgram === true ? ctx.door.masked(answer) : answer;
+    const answer = leftMs === null ? await work : await withDeadline(work, leftMs, whenLate);
+    const told = isProgram === true ? ctx.auth.masked(answer) : answer;
     const { beside, ...parts } = told as { beside?: object; message?: string };
     return okEnvelope({ ...beside, ...parts });
   };
@@ -174,17 +174,17 @@ function knownPeople(ctx: AppContext, arrival: Arrival): Asking | null {
   const { access } = arrival.call;
   if (access === "public") return NOBODY;
   if (access !== "player") return null;
-  const player = ctx.door.knownPlayer(arrival);
+  const player = ctx.auth.knownPlayer(arrival);
   return player === undefined ? null : { ...NOBODY, player };
 }
 
 /** Who asks, and what is left of the time for the answer; what the body takes to arrive is not counted. */
 async function findOut(ctx: AppContext, arrival: Arrival): Promise<Asking> {
   if (arrival.call.access !== "player") {
-    return { ...(await ctx.door.whoAsks(arrival)), leftMs: null };
+    return { ...(await ctx.auth.whoAsks(arrival)), leftMs: null };
   }
   const started = performance.now();
-  const asking = await inTime(ctx.door.whoAsks(arrival), ANSWER_WITHIN_MS);
+  const asking = await withDeadline(ctx.auth.whoAsks(arrival), ANSWER_WITHIN_MS);
   return { ...asking, leftMs: ANSWER_WITHIN_MS - (performance.now() - started) };
 }
 

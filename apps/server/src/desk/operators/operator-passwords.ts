@@ -13,8 +13,8 @@ import { hashToken, isToken, newToken } from "../../identity/sessions/token.ts";
 import { audit } from "./audit.ts";
 import type { Change } from "./change-operator.ts";
 import { lockWithOwners } from "./operators.queries.ts";
-import { beginWithPassword, requireFreshProof } from "./own-proof.ts";
-import type { By } from "./own-proof.ts";
+import { beginWithPassword, requireFreshProof } from "./reauthenticate.ts";
+import type { By } from "./reauthenticate.ts";
 import { endLinks, insertLink, openLink, setOperatorPassword } from "./passwords.queries.ts";
 
 const FIELD = "new_password";

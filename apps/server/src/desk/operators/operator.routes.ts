@@ -41,7 +41,7 @@ import {
 import type { AuditLogRow } from "./operators.queries.ts";
 import { toOperator, toSession } from "./operators.wire.ts";
 import { ownOperatorRoutes } from "./own-operator.routes.ts";
-import { entranceRoutes } from "./entrance.routes.ts";
+import { entranceRoutes } from "./sign-in.routes.ts";
 import { readSettingsHistory } from "./settings-history.ts";
 
 /** The desk: sign-in of operators, who they are, and what they did. */

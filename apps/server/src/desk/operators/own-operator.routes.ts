@@ -19,7 +19,7 @@ import { register } from "../../core/http/register.ts";
 import { knownId } from "../../core/kit/ids.ts";
 import { wireInstant } from "../../core/http/wire.ts";
 import { revokeSession } from "./change-operator.ts";
-import { dropAuthenticator, dropPasskey } from "./drop-factor.ts";
+import { dropAuthenticator, dropPasskey } from "./remove-factor.ts";
 import { readFactorState } from "./factor.queries.ts";
 import { makeOperatorPasskey, operatorPasskeyOptions } from "./operator-passkeys.ts";
 import { changeOwnPassword } from "./operator-passwords.ts";

@@ -3,12 +3,12 @@ import type { FastifyBaseLogger, FastifyRequest } from "fastify";
 import { BatchLoader } from "../../core/db/batch-loader.ts";
 import type { ClubPool } from "../../core/db/connect.ts";
 import { findOperators, findPlayers, touchSessions } from "./sessions.queries.ts";
-import type { SessionOperator, SessionPlayer } from "../../core/http/door.ts";
+import type { SessionOperator, SessionPlayer } from "../../core/http/authentication.ts";
 import type { Verified } from "./sessions.queries.ts";
 import { SessionCache } from "./session-cache.ts";
 import { bearerOf, hashToken, isToken } from "./token.ts";
 
-export type { SessionOperator, SessionPlayer } from "../../core/http/door.ts";
+export type { SessionOperator, SessionPlayer } from "../../core/http/authentication.ts";
 
 declare module "../../core/context.ts" {
   interface AppContext {

@@ -15,7 +15,7 @@ import {
   listDevices,
   listNotes,
   listSeenWith,
-  readNote,
+  openToken,
   readPhone,
 } from "./player-file.queries.ts";
 import type { NoteRow } from "./player-file.queries.ts";
@@ -74,7 +74,7 @@ export async function addNote(
       target: playerId,
       after: { note_id: id },
     });
-    const note = await readNote(tx, id);
+    const note = await openToken(tx, id);
     assert(note !== null, "a note that was just written is there");
     return toNote(note);
   });

@@ -135,7 +135,7 @@ async function ask(
         up_cents: found.upCents,
         down_cents: found.downCents,
         borne_cents: found.borneCents,
-        ...(await faceOf(tx, raceId)),
+        ...(await raceNameOf(tx, raceId)),
       },
       reason,
       operator,
@@ -196,7 +196,7 @@ export const correctApproval = defineApproval({
 });
 
 /** By primary keys. */
-async function faceOf(
+async function raceNameOf(
   tx: Connection,
   raceId: string,
 ): Promise<{ meetings: string; raceNo: number }> {

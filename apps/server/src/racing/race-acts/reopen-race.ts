@@ -64,7 +64,7 @@ export async function askToReopen(
       reason,
       start_time: wireInstant(start),
       closed_at: wireInstant(race.closed_at),
-      ...(await faceOf(tx, race.id)),
+      ...(await raceNameOf(tx, race.id)),
     },
     reason,
     operator: act.operator,
@@ -127,7 +127,7 @@ async function reopen({ tx, race }: ActOnRace, { start, reason }: Reopening): Pr
 }
 
 /** By primary keys. */
-async function faceOf(
+async function raceNameOf(
   tx: Queryable,
   raceId: string,
 ): Promise<{ meetings: string; raceNo: number }> {

@@ -6,7 +6,7 @@ import { CommitInDoubt, DatabaseAway, DatabaseBusy } from "../../core/db/connect
 import { areBooksOff } from "../../money/ledger/books-state.ts";
 import { announceRace, finishRace } from "./pay-chunks.queries.ts";
 import { CHUNK, type PayOptions, payPool } from "./pay-pool.ts";
-import { isSettlingStopped } from "./steer-settling.ts";
+import { isSettlingStopped } from "./stop-settling.ts";
 import { type RaceVersion, readSettlement, readSettlements } from "./settlements.queries.ts";
 
 export interface WorkerOptions {

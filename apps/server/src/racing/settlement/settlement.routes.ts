@@ -10,7 +10,7 @@ import { knownId } from "../../core/kit/ids.ts";
 import { wireInstant } from "../../core/http/wire.ts";
 import { settleRace } from "./settle-race.ts";
 import { settlementsAtRest } from "./run-settlement.ts";
-import { resumeSettling, stopSettling } from "./steer-settling.ts";
+import { resumeSettling, stopSettling } from "./stop-settling.ts";
 
 export function settlementRoutes(app: FastifyInstance, ctx: AppContext): void {
   ctx.lifecycle.onDrain(() => settlementsAtRest(ctx));

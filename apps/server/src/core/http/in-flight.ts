@@ -15,7 +15,7 @@ declare module "fastify" {
 }
 
 /** Counts the requests at work and turns away what is too many, or comes after the order to stop. */
-export function addCrowd(
+export function addInFlightLimit(
   app: FastifyInstance,
   ctx: Pick<AppContext, "lifecycle" | "metrics">,
   most = MOST_AT_WORK,

@@ -27,7 +27,10 @@ export type Refused = { refused: Exclude<Proof, "none_set" | ProvedBy> };
  * Opens a session after both steps. The row of a refusal is kept: what was refused is answered after
  * the commit.
  */
-export async function enterDesk(tx: Queryable, entrance: Entrance): Promise<Tokens | Refused> {
+export async function openDeskSession(
+  tx: Queryable,
+  entrance: Entrance,
+): Promise<Tokens | Refused> {
   const { operator, attempt, proof, by, request } = entrance;
   if (proof === "missing" || proof === "wrong" || proof === "wrong_passkey") {
     await audit(tx, {

@@ -7,7 +7,7 @@ export interface DiskOptions {
   readonly hasDatabase: boolean;
 }
 
-interface Room {
+interface Space {
   readonly free: number;
   readonly size: number;
 }
@@ -22,11 +22,11 @@ const ROOM_FOR_RESERVE = 3;
 const LOOK_EVERY_MS = 10_000;
 
 /**
- * Knows whether the disk has room (promise P13). Short of it the club is read-only: players' writes
+ * Knows whether the disk has space (promise P13). Short of it the club is read-only: players' writes
  * are refused before they reach the database, which would stop at a full disk, and a reserve is let
  * go so that races can be closed and settled.
  */
-export class DiskRoom {
+export class DiskSpace {
   #isShort = false;
   #options: DiskOptions | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -51,7 +51,7 @@ export class DiskRoom {
     await this.#looking;
   }
 
-  /** A statement found no room: read-only until the next look finds some. */
+  /** A statement found no space: read-only until the next look finds some. */
   noteFull(): void {
     this.#isShort = true;
   }
@@ -59,24 +59,24 @@ export class DiskRoom {
   async look(): Promise<void> {
     if (this.#options === undefined) return;
     const { dataDir, hasDatabase } = this.#options;
-    const room = await roomOf(dataDir);
-    this.#isShort = room !== null && hasDatabase && room.free < leastFree(room);
-    if (room === null || !hasDatabase) return;
+    const space = await spaceOf(dataDir);
+    this.#isShort = space !== null && hasDatabase && space.free < leastFree(space);
+    if (space === null || !hasDatabase) return;
     const path = join(dataDir, RESERVE_FILE);
     if (this.#isShort) await rm(path, { force: true });
-    else await keepReserve(path, room).catch(() => undefined);
+    else await keepReserve(path, space).catch(() => undefined);
   }
 }
 
 /** 1 GiB, or a twentieth of a disk so small that this is less. */
-function leastFree({ size }: Room): number {
+function leastFree({ size }: Space): number {
   return Math.min(LEAST_FREE, size * LEAST_PART);
 }
 
-async function keepReserve(path: string, room: Room): Promise<void> {
-  const bytes = Math.floor(Math.min(RESERVE, room.size * LEAST_PART));
+async function keepReserve(path: string, space: Space): Promise<void> {
+  const bytes = Math.floor(Math.min(RESERVE, space.size * LEAST_PART));
   const known = await stat(path).catch(() => null);
-  if (known !== null || room.free < leastFree(room) + ROOM_FOR_RESERVE * bytes) return;
+  if (known !== null || space.free < leastFree(space) + ROOM_FOR_RESERVE * bytes) return;
   const draft = `${path}.${process.pid}`;
   const file = await open(draft, "w", 0o600);
   try {
@@ -91,7 +91,7 @@ async function keepReserve(path: string, room: Room): Promise<void> {
   }
 }
 
-async function roomOf(folder: string): Promise<Room | null> {
+async function spaceOf(folder: string): Promise<Space | null> {
   const disk = await statfs(folder).catch(() => null);
   if (disk === null) return null;
   return { free: disk.bavail * disk.bsize, size: disk.blocks * disk.bsize };

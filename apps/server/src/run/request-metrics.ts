@@ -10,7 +10,7 @@ const ORDERS: ReadonlySet<string> = new Set([
   "/api/order/place-sport-order",
 ]);
 /** Counts and times every answer, by route: a path with an id in it would make endless series. */
-export function addMeasures(app: FastifyInstance, ctx: AppContext): void {
+export function addRequestMetrics(app: FastifyInstance, ctx: AppContext): void {
   const refusedBets = new RefusedBets(ctx);
   app.addHook("onClose", async () => await refusedBets.flush());
   app.addHook("onResponse", (request, reply, done) => {

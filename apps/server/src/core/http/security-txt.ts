@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const GOOD_FOR_MS = 180 * DAY_MS;
 
 /** Whom to tell of a weakness (RFC 9116); without CLUB_SECURITY_CONTACT there is nobody, and no file. */
-export function addSecurityText(app: FastifyInstance, settings: Settings): void {
+export function addSecurityTxt(app: FastifyInstance, settings: Settings): void {
   app.get(PATH, PLAIN, (request, reply) => {
     if (settings.securityContact.length === 0) throw new Refusal("not_found");
     const expires = new Date((Math.floor(Date.now() / DAY_MS) + 1) * DAY_MS + GOOD_FOR_MS);

@@ -1,13 +1,13 @@
 import type { AppContext } from "../core/context.ts";
-import type { Arrival, Door, People } from "../core/http/door.ts";
+import type { Arrival, Authentication, People } from "../core/http/authentication.ts";
 import { maskAnswer } from "../desk/api-keys/mask-answer.ts";
 import { keyOfRequest, requireKey } from "../desk/api-keys/require-key.ts";
 import { withAudit } from "../desk/operators/audit.ts";
 import { requireRole } from "../desk/operators/permissions.ts";
 import { refuseBarred } from "../people/protection/refuse-barred.ts";
 
-/** The club's door: players and operators by their sessions, programs by their keys. */
-export function openDoor(ctx: AppContext): Door {
+/** Who calls: players and operators by their sessions, programs by their keys. */
+export function createAuthentication(ctx: AppContext): Authentication {
   return {
     knownPlayer: ({ request, options }) => {
       const player = ctx.sessions.knownPlayer(request, { isAction: options.isAction ?? true });

@@ -9,10 +9,10 @@ import type { Challenge } from "../../identity/passkeys/challenge.ts";
  */
 
 /** A ticket says that the first step was right; a flow is a journey to the identity provider. */
-export type NoteKind = "ticket" | "flow";
+export type TokenKind = "ticket" | "flow";
 
 /** A note of ours whose time is not over. */
-export interface Note<T> extends Challenge {
+export interface OpenedToken<T> extends Challenge {
   value: T;
 }
 
@@ -23,9 +23,9 @@ interface Written {
 }
 
 const NONCE_BYTES = 16;
-const GOOD_FOR_MS: Readonly<Record<NoteKind, number>> = { ticket: 5 * 60_000, flow: 10 * 60_000 };
+const GOOD_FOR_MS: Readonly<Record<TokenKind, number>> = { ticket: 5 * 60_000, flow: 10 * 60_000 };
 
-export async function giveNote(ctx: AppContext, kind: NoteKind, value: object): Promise<string> {
+export async function sealToken(ctx: AppContext, kind: TokenKind, value: object): Promise<string> {
   const written: Written = {
     value,
     nonce: randomBytes(NONCE_BYTES).toString("base64url"),
@@ -35,11 +35,11 @@ export async function giveNote(ctx: AppContext, kind: NoteKind, value: object): 
 }
 
 /** What was given out, or null: not ours, changed, of another kind, or its time is over. */
-export async function readNote<T>(
+export async function openToken<T>(
   ctx: AppContext,
-  kind: NoteKind,
+  kind: TokenKind,
   text: string,
-): Promise<Note<T> | null> {
+): Promise<OpenedToken<T> | null> {
   const written = open(ctx, kind, text);
   if (written === null || written.ends_at_ms <= (await nowMs(ctx))) return null;
   return {
@@ -49,7 +49,7 @@ export async function readNote<T>(
   };
 }
 
-function open(ctx: AppContext, kind: NoteKind, text: string): Written | null {
+function open(ctx: AppContext, kind: TokenKind, text: string): Written | null {
   try {
     return JSON.parse(
       decrypt(ctx.secrets, placeOf(kind), Buffer.from(text, "base64url")),
@@ -59,7 +59,7 @@ function open(ctx: AppContext, kind: NoteKind, text: string): Written | null {
   }
 }
 
-function placeOf(kind: NoteKind) {
+function placeOf(kind: TokenKind) {
   return { table: "operator", column: "signin", id: kind };
 }
 

@@ -5,7 +5,7 @@ import { type Queryable, withTransaction } from "../../core/db/connect.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import { tellRace } from "../races/race-act.ts";
 
-export interface Steering {
+export interface StopOrder {
   readonly raceId: string;
   readonly reason: string;
   readonly operator: { readonly id: string };
@@ -27,18 +27,18 @@ export async function isSettlingStopped(db: Queryable, raceId: string): Promise<
  *
  * @throws not_found, race.state when everything is paid, settlement.stopped when it stands stopped
  */
-export async function stopSettling(ctx: AppContext, act: Steering): Promise<void> {
-  await steer(ctx, act, { action: "settlement.stop", isStop: true });
+export async function stopSettling(ctx: AppContext, act: StopOrder): Promise<void> {
+  await setStopped(ctx, act, { action: "settlement.stop", isStop: true });
 }
 
 /** Lets it go on: the next round of the jobs pays from where it stands. @throws settlement.not_stopped */
-export async function resumeSettling(ctx: AppContext, act: Steering): Promise<void> {
-  await steer(ctx, act, { action: "settlement.resume", isStop: false });
+export async function resumeSettling(ctx: AppContext, act: StopOrder): Promise<void> {
+  await setStopped(ctx, act, { action: "settlement.resume", isStop: false });
 }
 
-async function steer(
+async function setStopped(
   ctx: AppContext,
-  act: Steering,
+  act: StopOrder,
   to: { action: string; isStop: boolean },
 ): Promise<void> {
   await withTransaction(ctx.db.operators, async (tx) => {

@@ -9,7 +9,7 @@ export type WhenLate = "club.busy" | "bet.in_doubt" | "oidc.away";
  *
  * @throws what the work throws, or `whenLate`.
  */
-export async function inTime<T>(
+export async function withDeadline<T>(
   work: Promise<T>,
   ms: number,
   whenLate: WhenLate = "club.busy",

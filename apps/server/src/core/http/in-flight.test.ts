@@ -1,9 +1,9 @@
 import { fastify } from "fastify";
 import type { FastifyInstance } from "fastify";
 import { afterEach, expect, test } from "vitest";
-import { DiskRoom } from "../disk/disk-room.ts";
+import { DiskSpace } from "../disk/disk-space.ts";
 import { Lifecycle } from "../kit/lifecycle.ts";
-import { addCrowd } from "./crowd.ts";
+import { addInFlightLimit } from "./in-flight.ts";
 import { addErrors } from "./errors.ts";
 import { createMetrics } from "../metrics/metrics.ts";
 
@@ -14,10 +14,10 @@ let finish: (() => void)[] = [];
 
 async function start(): Promise<void> {
   const metrics = createMetrics({ stats: () => [] }, { hasProcessMetrics: false });
-  const ctx = { lifecycle, metrics, disk: new DiskRoom() };
+  const ctx = { lifecycle, metrics, disk: new DiskSpace() };
   app = fastify({ forceCloseConnections: true });
   addErrors(app, ctx);
-  addCrowd(app, ctx, 2);
+  addInFlightLimit(app, ctx, 2);
   app.get("/slow", async () => {
     await new Promise<void>((resolve) => finish.push(resolve));
     return "done";

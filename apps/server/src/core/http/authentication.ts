@@ -41,10 +41,10 @@ export interface Arrival {
 }
 
 /**
- * Lets callers in. The frame knows calls and how they are answered; who players, operators and
- * programs are is known by the areas above, of which `run/` makes the club's one door.
+ * Finds out who calls. This folder knows calls and how they are answered; who players, operators and
+ * programs are is known by the areas above it, from which `run/` makes this.
  */
-export interface Door {
+export interface Authentication {
   /** The player, where that needs no look-up; undefined: `whoAsks` finds out. */
   knownPlayer(arrival: Arrival): SessionPlayer | undefined;
   /** @throws session.needed, session.expired, operator.not_allowed and whatever else keeps somebody out. */
@@ -57,6 +57,6 @@ export interface Door {
 
 declare module "../context.ts" {
   interface AppContext {
-    readonly door: Door;
+    readonly auth: Authentication;
   }
 }

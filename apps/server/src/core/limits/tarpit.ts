@@ -10,7 +10,7 @@ const MOST_IN_ALL = 500;
  * program that is refused at once asks again at once: so it would still take the time of others' bets
  * (promise P24). What cannot be held back is answered at once.
  */
-export class LateRefusals {
+export class Tarpit {
   readonly #ofOne = new Map<string, number>();
   #inAll = 0;
 

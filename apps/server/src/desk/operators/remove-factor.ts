@@ -4,8 +4,8 @@ import { withTransaction } from "../../core/db/connect.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { audit } from "./audit.ts";
 import { dropCodes, readFactorState, removeCodeFactor } from "./factor.queries.ts";
-import { requireFreshProof } from "./own-proof.ts";
-import type { By } from "./own-proof.ts";
+import { requireFreshProof } from "./reauthenticate.ts";
+import type { By } from "./reauthenticate.ts";
 import { deleteOperatorKey, hasOperatorPasskey, lockOperator } from "./passkeys.queries.ts";
 import { mustHaveFactor } from "./permissions.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LateRefusals } from "./late-refusals.ts";
+import { Tarpit } from "./tarpit.ts";
 
 /** How many of these waits end before any timer does. */
 async function countAtOnce(waits: readonly Promise<void>[]): Promise<number> {
@@ -10,7 +10,7 @@ async function countAtOnce(waits: readonly Promise<void>[]): Promise<number> {
 }
 
 test("24 answers of one account are held back, then 500 of all; the others are given at once", async () => {
-  const late = new LateRefusals();
+  const late = new Tarpit();
   const many = (who: string, count: number) =>
     Array.from({ length: count }, async () => await late.wait(who, 50));
   const ofOne = many("one", 30);
