@@ -29,7 +29,7 @@ import {
   setOperatorStatus,
   type Change,
 } from "./change-operator.ts";
-import { consolePage } from "./console-page.ts";
+import { consolePage } from "../../core/http/console-host.ts";
 import { createOperator } from "./create-operator.ts";
 import { makePasswordLink } from "./operator-passwords.ts";
 import {

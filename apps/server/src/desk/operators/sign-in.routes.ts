@@ -17,7 +17,7 @@ import { register } from "../../core/http/register.ts";
 import { endSession } from "../../identity/sessions/end-sessions.ts";
 import { refreshSession } from "../../identity/sessions/refresh-session.ts";
 import { audit } from "./audit.ts";
-import { consolePage } from "./console-page.ts";
+import { consolePage } from "../../core/http/console-host.ts";
 import { providerHost } from "./oidc-provider.ts";
 import { setPasswordByLink } from "./operator-passwords.ts";
 import { finishOidc, startOidc } from "./sign-in-by-oidc.ts";

@@ -1,7 +1,7 @@
 import { cardWebhook } from "@club/contract";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
-import { keepBodyTexts } from "../../core/http/body-text.ts";
+import { keepBodyTexts } from "../../core/http/json-body.ts";
 import { register } from "../../core/http/register.ts";
 import { checkSignature, takeCardEvent } from "./card-payments.ts";
 import { sandboxRoutes } from "./sandbox.routes.ts";

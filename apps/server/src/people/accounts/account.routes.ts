@@ -27,11 +27,10 @@ import { endSession } from "../../identity/sessions/end-sessions.ts";
 import { refreshSession } from "../../identity/sessions/refresh-session.ts";
 import { listOpenSessions, readPulse } from "./accounts.queries.ts";
 import { getBankCard, putBankCard } from "./bank-card.ts";
-import { clientOf } from "./client.ts";
+import { clientOf, registerPlayer } from "./register-player.ts";
 import { closeAccount } from "./close-account.ts";
 import { changePassword, resetPassword } from "./passwords.ts";
 import { getProfile, putProfile } from "./profile.ts";
-import { registerPlayer } from "./register-player.ts";
 import { signIn } from "./sign-in.ts";
 import { sendVerification } from "./verification.ts";
 

@@ -9,7 +9,7 @@ import {
 import type { Passkey } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { FastifyInstance } from "fastify";
-import { clientOf } from "../accounts/client.ts";
+import { clientOf } from "../accounts/register-player.ts";
 import type { AppContext } from "../../core/context.ts";
 import { register } from "../../core/http/register.ts";
 import { knownId } from "../../core/kit/ids.ts";

@@ -8,7 +8,6 @@ import { wireInstant } from "../../core/http/wire.ts";
 import { lockPlayer } from "../player-lock/lock-player.ts";
 import { markLimits, readLimitRows, readNow, writeLimit } from "./limits.queries.ts";
 import type { LimitRow } from "./limits.queries.ts";
-import { pendingOf } from "./pending.ts";
 
 /** A wish: the limit of a kind and period shall be this; null for none. */
 export interface LimitWish {
@@ -93,4 +92,22 @@ function rowOf(
 ): LimitRow {
   const known = rows.find((row) => row.kind === kind && row.period === period);
   return known ?? { kind, period, amount_cents: null, ...NO_PENDING };
+}
+
+/** A looser limit that is not confirmed this long after it might have been lapses. */
+export const LAPSES_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
+
+export interface Pending {
+  readonly amountCents: bigint | null;
+  /** From here on it may be confirmed, up to `until`. */
+  readonly from: Date;
+  readonly until: Date;
+}
+
+/** The looser limit that waits, or null: none does, or it has lapsed. */
+export function pendingOf(row: LimitRow, now: Date): Pending | null {
+  if (!row.has_pending || row.pending_from === null) return null;
+  const until = new Date(row.pending_from.getTime() + LAPSES_AFTER_MS);
+  if (now >= until) return null;
+  return { amountCents: row.pending_amount_cents, from: row.pending_from, until };
 }

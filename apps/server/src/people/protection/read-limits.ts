@@ -5,7 +5,7 @@ import type { Queryable } from "../../core/db/connect.ts";
 import { wireCents, wireInstant } from "../../core/http/wire.ts";
 import { readLimitRows, readNow, readUsed } from "./limits.queries.ts";
 import type { LimitRow, UsedRow } from "./limits.queries.ts";
-import { pendingOf } from "./pending.ts";
+import { pendingOf } from "./change-limits.ts";
 
 /** All nine limits of a player, what is used of them, and looser ones that wait. */
 export async function readLimits(db: Queryable, playerId: string): Promise<PlayerLimit[]> {

@@ -20,7 +20,7 @@ import type { ResultForm } from "../results/results.wire.ts";
 import { insertCorrection, isDoubleAtWork, readMoneyOf } from "./corrections.queries.ts";
 import type { CorrectionLine } from "./corrections.queries.ts";
 import { runCorrections } from "./correction-worker.ts";
-import { placesPaidIn } from "../settlement/places-paid.ts";
+import { placesPaidIn } from "../settlement/read-pool-facts.ts";
 import { planCorrection } from "./plan-correction.ts";
 import { plannedMoney, toRaceNumbers } from "../settlement/settlement.wire.ts";
 import { refuseMissing } from "../settlement/write-plan.ts";

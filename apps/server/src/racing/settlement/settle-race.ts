@@ -6,7 +6,7 @@ import { waitAtMost } from "../../core/kit/pause.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { requireSoundBooks } from "../../money/ledger/books-state.ts";
 import { audit } from "../../desk/operators/audit.ts";
-import { placesPaidIn } from "./places-paid.ts";
+import { placesPaidIn } from "./read-pool-facts.ts";
 import { settledMoney, toRaceNumbers } from "./settlement.wire.ts";
 import { runSettlement } from "./run-settlement.ts";
 import { type SettlableResult, readSettlable } from "./settlable.queries.ts";

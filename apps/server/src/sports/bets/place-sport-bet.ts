@@ -7,6 +7,9 @@ import { isId, newId, newNonce } from "../../core/kit/ids.ts";
 import { wireCents, wireInstant } from "../../core/http/wire.ts";
 import { keepOffer } from "./sport-offers.ts";
 import type { PendingSportBet, SportVerdict, TakenSportBet } from "./sport-bet-group.ts";
+import { besideGroups } from "../../racing/bets/beside-groups.ts";
+import { findSportBet } from "./sport-orders.queries.ts";
+import { toPlacedSportOrder } from "./sport-orders.wire.ts";
 
 export interface SportBetRequest {
   readonly playerId: string;
@@ -139,4 +142,14 @@ function fingerprintOf({ kind, legs, unit_stake_cents, price_policy }: SportBetF
 /** `player.frozen` and the like say nothing more than their code. */
 function refusalOf({ verdict, params }: SportVerdict): Refusal {
   return new Refusal(verdict, params ?? {});
+}
+
+/** The receipt of a sport bet as it was given, or null. */
+export async function placedSportOrderOf(
+  ctx: AppContext,
+  playerId: string,
+  betId: string,
+): Promise<PlacedSportOrder | null> {
+  const bet = await besideGroups(ctx, async (db) => await findSportBet(db, playerId, betId));
+  return bet === null ? null : toPlacedSportOrder(bet);
 }

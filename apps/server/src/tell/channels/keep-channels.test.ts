@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isStreamAddress } from "./stream-address.ts";
+import { isStreamAddress } from "./keep-channels.ts";
 
 const HOSTS = ["live.example", "cdn.example:8443"];
 

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { receiptNo } from "../../core/kit/receipt-no.ts";
-import { newId } from "../../core/kit/ids.ts";
-import { receiptBits } from "./receipt-bits.ts";
+import { receiptNo, receiptBits } from "./receipt-no.ts";
+import { newId } from "./ids.ts";
 
 test("the number of every bet leads back to the last 50 bits of its id, however it is written", () => {
   for (let n = 0; n < 500; n += 1) {

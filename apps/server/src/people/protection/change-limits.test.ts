@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { LimitRow } from "./limits.queries.ts";
-import { pendingOf } from "./pending.ts";
+import { pendingOf } from "./change-limits.ts";
 
 const FROM = new Date("2026-11-20T10:00:00.000Z");
 const row: LimitRow = {

@@ -1,6 +1,6 @@
 import { checkBankAccount, Refusal } from "@club/domain";
 import { expect, test } from "vitest";
-import { accountKeyOf } from "./bank-card-rules.ts";
+import { accountKeyOf } from "./bank-card.ts";
 import { lastDigitsOf, maskAccount } from "../../core/kit/mask-account.ts";
 
 const AU = {
