@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 export interface DiskOptions {
   readonly dataDir: string;
-  /** Whether the database lies on this disk; a server of its own tells by its errors alone. */
+  /** Whether the database is on this disk; a database server elsewhere reports a full disk only by its errors. */
   readonly hasDatabase: boolean;
 }
 
@@ -17,14 +17,14 @@ const LEAST_FREE = 1024 * MEBIBYTE;
 const LEAST_PART = 0.05;
 const RESERVE = 256 * MEBIBYTE;
 const RESERVE_FILE = "reserve";
-/** The reserve is made again only where it does not itself bring the end near. */
+/** The reserve is made again only where it would not itself fill the disk. */
 const ROOM_FOR_RESERVE = 3;
 const LOOK_EVERY_MS = 10_000;
 
 /**
- * Knows whether the disk has space (promise P13). Short of it the club is read-only: players' writes
- * are refused before they reach the database, which would stop at a full disk, and a reserve is let
- * go so that races can be closed and settled.
+ * Knows whether the disk has space left (promise P13). When it is short the club is read-only: players' writes
+ * are refused before they reach the database, which would stop at a full disk, and a reserve file is
+ * deleted so that races can be closed and settled.
  */
 export class DiskSpace {
   #isShort = false;
@@ -51,7 +51,7 @@ export class DiskSpace {
     await this.#looking;
   }
 
-  /** A statement found no space: read-only until the next look finds some. */
+  /** A statement failed for want of space: read-only until the next look finds some. */
   noteFull(): void {
     this.#isShort = true;
   }

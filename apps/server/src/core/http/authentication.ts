@@ -6,7 +6,7 @@ import type { Handler, RegisterOptions } from "./register.ts";
 export interface SessionPlayer {
   id: string;
   sessionId: string;
-  /** The last action that was noted is over a minute old: the next one is worth a note. */
+  /** The last recorded action is over a minute old, so the next one is worth recording. */
   isQuiet: boolean;
   userName: string;
   language: string;
@@ -47,9 +47,9 @@ export interface Arrival {
 export interface Authentication {
   /** The player, where that needs no look-up; undefined: `whoAsks` finds out. */
   knownPlayer(arrival: Arrival): SessionPlayer | undefined;
-  /** @throws session.needed, session.expired, operator.not_allowed and whatever else keeps somebody out. */
+  /** @throws session.needed, session.expired, operator.not_allowed and whatever else keeps a caller out. */
   whoAsks(arrival: Arrival): Promise<People>;
-  /** A call of the desk leaves exactly one row in the audit log, also when it is refused. */
+  /** A call of the desk leaves exactly one row in the audit log, even when it is refused. */
   audited<C extends Call>(call: C, handler: Handler<C>, options: RegisterOptions): Handler<C>;
   /** An answer as a program with a key may read it. */
   masked<T>(answer: T): T;

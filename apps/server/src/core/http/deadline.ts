@@ -1,10 +1,10 @@
 import { Refusal } from "@club/domain";
 
-/** What an answer that comes too late becomes: refused, in doubt where the work may still stand, or somebody else's fault. */
+/** What an answer that comes too late becomes: a refusal, a doubt where the work may still succeed, or the fault of another service. */
 export type WhenLate = "club.busy" | "bet.in_doubt" | "oidc.away";
 
 /**
- * The outcome of some work, unless it takes longer: then the caller is told so, and the work goes on
+ * The outcome of some work, unless it takes longer: then the caller is told so and the work goes on
  * unheard.
  *
  * @throws what the work throws, or `whenLate`.

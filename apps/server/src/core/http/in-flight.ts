@@ -4,17 +4,17 @@ import type { AppContext } from "../context.ts";
 
 const MOST_AT_WORK = 2000;
 
-/** Paths that say how the server is; they answer however busy it is. */
+/** Paths that report the server's health; they answer however busy it is. */
 const ALWAYS = new Set(["/healthz", "/readyz", "/metrics"]);
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Open for long: not counted among the requests at work, and without a time-out. */
+    /** Stays open: not counted among the requests in flight, and without a time-out. */
     isStream?: boolean;
   }
 }
 
-/** Counts the requests at work and turns away what is too many, or comes after the order to stop. */
+/** Limits the requests in flight: turns away those beyond the limit and those that arrive after the order to stop. */
 export function addInFlightLimit(
   app: FastifyInstance,
   ctx: Pick<AppContext, "lifecycle" | "metrics">,
@@ -35,7 +35,7 @@ export function addInFlightLimit(
     });
     return done();
   });
-  // Who keeps a connection learns that it ends, before it is closed under a request on its way.
+  // A client that keeps a connection is told that it ends before it is closed under a request on its way.
   app.addHook("onSend", async (_request, reply) => {
     if (ctx.lifecycle.isDraining) reply.header("connection", "close");
   });

@@ -15,7 +15,7 @@ type OperatorOf<C extends Call> = C["access"] extends "operator" | readonly Role
   ? SessionOperator
   : undefined;
 
-/** What a handler gets: parsed by the call's schemas, and who asks, as the call's access demands. */
+/** What a handler gets: the input parsed by the call's schemas, and the caller, as the call's access demands. */
 export interface Asked<C extends Call> {
   readonly body: BodyOf<C>;
   readonly query: QueryOf<C>;
@@ -78,7 +78,7 @@ declare module "fastify" {
   }
 }
 
-/** Before the first route: every request has the place for who asks. */
+/** Before the first route: gives every request a place for its caller. */
 export function addPeople(app: FastifyInstance): void {
   app.decorateRequest("people", null);
 }
@@ -119,7 +119,7 @@ export function register<const C extends Call>(
   });
 }
 
-/** The same for what moves or limits a player's money: two of one player at once, on connections of their own. */
+/** The same for what moves or limits a player's money: two calls of one player at once, on connections of their own. */
 export function registerMoney<const C extends Call>(
   app: FastifyInstance,
   ctx: AppContext,
@@ -178,7 +178,7 @@ function knownPeople(ctx: AppContext, arrival: Arrival): Asking | null {
   return player === undefined ? null : { ...NOBODY, player };
 }
 
-/** Who asks, and what is left of the time for the answer; what the body takes to arrive is not counted. */
+/** Who asks, and how much time is left for the answer; the time in which the body arrives is not counted. */
 async function findOut(ctx: AppContext, arrival: Arrival): Promise<Asking> {
   if (arrival.call.access !== "player") {
     return { ...(await ctx.auth.whoAsks(arrival)), leftMs: null };

@@ -16,7 +16,7 @@ interface Look {
   is_clock_right: boolean;
 }
 
-/** Everybody may ask how the club is; the answer is kept for a second. */
+/** The club's status, for everybody; the answer is cached for a second. */
 export function statusRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(
     app,

@@ -6,7 +6,7 @@ export interface Turns {
   readonly inLine: number;
 }
 
-/** A kind of work has lines of its own. */
+/** Each kind of work has lines of its own. */
 interface Kind {
   readonly name: string;
   readonly turns: Turns;
@@ -17,13 +17,13 @@ interface Line {
   readonly waiting: (() => void)[];
 }
 
-/** Who waited longer is turned away: the answer would come too late, after work that nobody hears of. */
+/** Whoever waited longer is turned away: the answer would come too late, after work for nobody. */
 const MOST_WAIT_MS = 2000;
 
 /**
- * Work of one account: a few at once, a few more in line, the others are turned away. Whoever waits
- * here holds no connection to the database, so that one account cannot take them all (promise P24).
- * It is no rate and not scaled like one: it holds also where rates are turned off.
+ * Limits the work of one account: a few at once, a few more in line, the others are turned away. Whoever
+ * waits here holds no database connection, so that one account cannot take them all (promise P24). It is
+ * not a rate: it also holds where rates are turned off.
  */
 export class ConcurrencyLimit {
   readonly #lines = new Map<string, Line>();
