@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
-import { KEEP_WRAPPERS } from "./apps/server/src/core/kit/engine.ts";
+import { KEEP_WRAPPERS } from "./apps/server/src/core/kit/node-flags.ts";
 
 const OUTSIDE = ["**/node_modules/**", "**/dist/**", "data/**"];
 const NEEDS_POSTGRES = ["apps/server/src/test/postgres.ts"];

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import sharp from "sharp";
-import { seedChannels } from "../apps/server/src/tell/channels/seed-channels.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { seedChannels } from "../apps/server/src/tell/channels/keep-channels.ts";
 import { ok, PASSWORD, startClub, type TestClub } from "../apps/server/src/test/club.ts";
 import { chainAudit } from "../apps/server/src/desk/operators/audit-chain.ts";
 import { sendWebhooks } from "../apps/server/src/test/deliveries.ts";

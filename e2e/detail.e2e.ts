@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import { seedChannels } from "../apps/server/src/tell/channels/seed-channels.ts";
+import { seedChannels } from "../apps/server/src/tell/channels/keep-channels.ts";
 import { ok, startClub, type TestClub } from "../apps/server/src/test/club.ts";
 import { fillPools, openMeeting, type OpenRace } from "./lib/card.ts";
 import { makePlayer } from "./lib/people.ts";

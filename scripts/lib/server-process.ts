@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { KEEP_WRAPPERS } from "../../apps/server/src/core/kit/engine.ts";
+import { KEEP_WRAPPERS } from "../../apps/server/src/core/kit/node-flags.ts";
 
 /** What the server tells its starter over the channel between them. */
 export interface ReadyMessage {

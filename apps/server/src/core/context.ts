@@ -1,9 +1,9 @@
 import type { Call } from "@club/contract";
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "./db/connect.ts";
-import type { DiskRoom } from "./disk/disk-room.ts";
+import type { DiskSpace } from "./disk/disk-space.ts";
 import type { Lifecycle } from "./kit/lifecycle.ts";
-import type { AtOnce } from "./limits/at-once.ts";
+import type { ConcurrencyLimit } from "./limits/concurrency.ts";
 import type { RateLimits } from "./limits/rate-limit.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import type { Secrets } from "./settings/secrets.ts";
@@ -21,9 +21,9 @@ export interface AppContext {
   readonly metrics: Metrics;
   readonly rate: RateLimits;
   /** How much of one account is at work at the same time. */
-  readonly atOnce: AtOnce;
+  readonly concurrency: ConcurrencyLimit;
   readonly lifecycle: Lifecycle;
-  readonly disk: DiskRoom;
+  readonly disk: DiskSpace;
   /** Every call that was registered, for the OpenAPI page and for tests over all routes. */
   readonly calls: Call[];
   /** Every route of the server, calls and others, for tests over all of them. */

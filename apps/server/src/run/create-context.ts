@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { AppContext } from "../core/context.ts";
 import { connectDatabase } from "../core/db/connect.ts";
-import { DiskRoom } from "../core/disk/disk-room.ts";
+import { DiskSpace } from "../core/disk/disk-space.ts";
 import { Lifecycle } from "../core/kit/lifecycle.ts";
-import { AtOnce } from "../core/limits/at-once.ts";
+import { ConcurrencyLimit } from "../core/limits/concurrency.ts";
 import { RateLimits } from "../core/limits/rate-limit.ts";
 import { createLog } from "../core/metrics/log.ts";
 import { createMetrics } from "../core/metrics/metrics.ts";
@@ -17,7 +17,7 @@ import { placeSportGroup } from "../sports/bets/sport-bet-group.ts";
 import { Hub } from "../tell/live/hub.ts";
 import { InboxBell } from "../tell/live/inbox-bell.ts";
 import { Streams } from "../tell/live/streams.ts";
-import { openDoor } from "./open-door.ts";
+import { createAuthentication } from "./authentication.ts";
 import { APPROVALS } from "./lists/approvals.ts";
 import { TOP_UP_METHODS, WITHDRAWAL_METHODS } from "./lists/methods.ts";
 import { SAGAS } from "./lists/sagas.ts";
@@ -50,10 +50,10 @@ export function createContext(options: ContextOptions): AppContext {
     log,
     metrics,
     rate: new RateLimits(settings.rateFactor),
-    atOnce: new AtOnce(),
+    concurrency: new ConcurrencyLimit(),
     sessions: new Sessions(db, log),
     lifecycle: new Lifecycle(),
-    disk: new DiskRoom(),
+    disk: new DiskSpace(),
     inbox,
     intake: new BetIntake(async (bets) => {
       const verdicts = await placeGroup(db.bets, bets);
@@ -69,10 +69,10 @@ export function createContext(options: ContextOptions): AppContext {
     withdrawalMethods: WITHDRAWAL_METHODS,
     calls: [],
     routes: [],
-    get door() {
-      return door;
+    get auth() {
+      return auth;
     },
   };
-  const door = openDoor(ctx);
+  const auth = createAuthentication(ctx);
   return ctx;
 }

@@ -6,7 +6,8 @@ import { registerClubMetrics } from "./jobs/club-metrics.ts";
 import { runJobs } from "./jobs/jobs.ts";
 import { writeEvents } from "../tell/live/event-writer.ts";
 import { EVENT_SOURCES } from "./lists/event-sources.ts";
-import { Leader, LEADER_LOCKS, pause } from "../tell/live/leader.ts";
+import { pause } from "../core/kit/pause.ts";
+import { Leader, LEADER_LOCKS } from "../tell/live/leader.ts";
 import { createLiveMetrics } from "../tell/live/live-metrics.ts";
 
 /** The writer's rounds are at least this far apart: one event per topic and round. */

@@ -9,19 +9,19 @@ import type { Settings } from "../core/settings/settings.ts";
 import { newId } from "../core/kit/ids.ts";
 import { serializerCompiler, validatorCompiler } from "../core/http/compilers.ts";
 import { addConsoleHost } from "../core/http/console-host.ts";
-import { addCrowd } from "../core/http/crowd.ts";
+import { addInFlightLimit } from "../core/http/in-flight.ts";
 import { addDocs } from "../core/http/docs.ts";
 import { refusalEnvelope } from "../core/http/envelope.ts";
 import { addErrors, sendError } from "../core/http/errors.ts";
 import { addHeaders, addOrigins, API_HEADERS } from "../core/http/headers.ts";
 import { addHealth } from "../core/http/health.ts";
 import { parseJsonBody } from "../core/http/json-body.ts";
-import { addMeasures } from "./measures.ts";
+import { addRequestMetrics } from "./request-metrics.ts";
 import { addOverload } from "../core/http/overload.ts";
 import { addPlainPaths } from "../core/http/plain-path.ts";
 import { addPeople } from "../core/http/register.ts";
 import { ROUTES } from "./routes.ts";
-import { addSecurityText } from "../core/http/security-text.ts";
+import { addSecurityTxt } from "../core/http/security-txt.ts";
 import { addStatic } from "../core/http/static.ts";
 import { addUnusedConnections } from "../core/http/unused-connections.ts";
 
@@ -44,12 +44,12 @@ export async function buildServer(ctx: AppContext): Promise<FastifyInstance> {
   readJsonAlone(app);
   addPeople(app);
   addErrors(app, ctx);
-  addMeasures(app, ctx);
+  addRequestMetrics(app, ctx);
   addHeaders(app, ctx.settings);
   addPlainPaths(app);
   addConsoleHost(app, ctx.settings);
   addOrigins(app, ctx.settings);
-  addCrowd(app, ctx);
+  addInFlightLimit(app, ctx);
   addUnusedConnections(app);
   // Test machines stall by themselves; the hook has a test of its own.
   if (ctx.settings.mode !== "test") addOverload(app);
@@ -57,7 +57,7 @@ export async function buildServer(ctx: AppContext): Promise<FastifyInstance> {
   await addDocs(app, ctx.settings);
   await addStatic(app);
   addHealth(app, ctx);
-  addSecurityText(app, ctx.settings);
+  addSecurityTxt(app, ctx.settings);
   for (const routes of ROUTES) routes(app, ctx);
   app.addHook("onClose", async () => await ctx.sessions.flush().catch(() => undefined));
   return app;

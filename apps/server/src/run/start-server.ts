@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
-import { setTimeout } from "node:timers/promises";
 import { type ContextOptions, createContext } from "./create-context.ts";
+import { pause } from "../core/kit/pause.ts";
 import type { AppContext } from "../core/context.ts";
 import { checkServer } from "../core/db/check-server.ts";
 import { isEmbeddedDatabase } from "../core/db/own-database.ts";
@@ -21,7 +21,7 @@ export interface RunningServer {
   /**
    * Takes no new work, lets running requests finish, and closes everything.
    *
-   * @param graceMs - how long the door stays open for saying no, so that nobody on the way is cut off.
+   * @param graceMs - how long requests that are still on their way are refused politely, so that none is cut off.
    */
   stop(graceMs?: number): Promise<void>;
 }
@@ -46,7 +46,7 @@ export async function startServer(options: ContextOptions): Promise<RunningServe
       await ctx.lifecycle.drain();
       await demo.stop();
       ctx.streams.endAll(STREAM_RETRY_MS);
-      if (graceMs > 0) await setTimeout(graceMs);
+      if (graceMs > 0) await pause(graceMs);
       await app.close();
       await stopLive();
       await ctx.disk.stop();

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { KEEP_WRAPPERS } from "../core/kit/engine.ts";
+import { KEEP_WRAPPERS } from "../core/kit/node-flags.ts";
 import { callerOf, peopleOf, testEnv } from "./club.ts";
 import type { CallClub, TestClub } from "./club.ts";
 

@@ -5,8 +5,8 @@ import { mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/prom
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { pause } from "../kit/pause.ts";
 import {
   accountFor,
   binariesOf,
@@ -183,7 +183,7 @@ async function waitUntilReady(
   const deadline = Date.now() + READY_WITHIN_MS;
   while (!server.hasEnded() && Date.now() < deadline) {
     if (await answers(url)) return;
-    await sleep(POLL_MS);
+    await pause(POLL_MS);
   }
   const log = await readFile(server.logFile, "utf8").catch(() => "");
   throw new EmbeddedError(`PostgreSQL did not start: ${lastLine(log)}`);
@@ -241,7 +241,7 @@ async function hasGone(pid: number, withinMs: number): Promise<boolean> {
   const deadline = Date.now() + withinMs;
   while (Date.now() < deadline) {
     if (!isRunning(pid)) return true;
-    await sleep(POLL_MS);
+    await pause(POLL_MS);
   }
   return !isRunning(pid);
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { isEmbeddedDatabase } from "../db/own-database.ts";
 import { newId } from "../kit/ids.ts";
 import { startClub, type TestClub, type TestPlayer } from "../../test/club.ts";
-import { DiskRoom } from "./disk-room.ts";
+import { DiskSpace } from "./disk-space.ts";
 
 let club: TestClub;
 let player: TestPlayer;
@@ -67,14 +67,14 @@ test("everybody is told, and with room again bets are taken", async () => {
 });
 
 test("a server that cannot see the database's disk goes by its errors alone", async () => {
-  const room = new DiskRoom();
-  room.watch({ dataDir: tmpdir(), hasDatabase: false });
-  expect(room.isShort).toBe(false);
-  room.noteFull();
-  expect(room.isShort).toBe(true);
-  await room.look();
-  expect(room.isShort).toBe(false);
-  await room.stop();
+  const space = new DiskSpace();
+  space.watch({ dataDir: tmpdir(), hasDatabase: false });
+  expect(space.isShort).toBe(false);
+  space.noteFull();
+  expect(space.isShort).toBe(true);
+  await space.look();
+  expect(space.isShort).toBe(false);
+  await space.stop();
 });
 
 test("the embedded database is known by the port that the starter wrote down", async () => {

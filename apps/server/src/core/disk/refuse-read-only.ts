@@ -2,8 +2,8 @@ import type { Call } from "@club/contract";
 import { Refusal } from "@club/domain";
 
 /**
- * What a player may do beside reading while the disk is short of room: learn what became of a slip,
- * leave, and protect oneself. It takes a few bytes; bets, money and pictures wait (promise P13).
+ * What a player may do besides reading while the disk is short of space: learn what became of a slip,
+ * sign out and protect themselves. These take a few bytes; bets, money and pictures wait (promise P13).
  */
 const ALLOWED: readonly string[] = [
   "POST /api/user/signout",

@@ -24,8 +24,8 @@ const MOST_ANSWER_BYTES = 64 * 1024;
 
 /**
  * What posts to the outside (promise S20): only to public addresses, looked at when the connection is
- * made, so that a name which changes its mind leads nowhere; a redirect is an answer like another and
- * is not followed; so many milliseconds, and what is answered is thrown away.
+ * made, so that a name that resolves differently later leads nowhere; a redirect is an answer like any other and
+ * is not followed; the call has a time-out, and the body of the answer is thrown away.
  */
 export function callOutside(patienceMs: number): OutsideTransport<string | Buffer> {
   return async ({ url, headers, body }) =>

@@ -2,7 +2,7 @@ import { Refusal } from "@club/domain";
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from "fastify";
 import type { z } from "zod";
 
-/** What zod measures, of whatever has it. */
+/** Properties that zod measures on any value that has them. */
 const MEASURES = ["length", "size"] as const;
 
 /** Parses input by a call's schema. @throws request.invalid with the field to blame. */
@@ -17,9 +17,9 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, ht
 };
 
 /**
- * A value of another shape is refused, whatever it does to the one who looks at it: a text's length is
- * measured after its type was refused too, and one such as `{"length": {"toString": 1}}` is no number.
- * It is parsed again without its lengths, for the field to blame.
+ * A value of another shape is refused, even one that makes the parser throw: zod measures a text's length
+ * even after it has refused its type, and a length such as `{"length": {"toString": 1}}` is no number.
+ * It is parsed again without its lengths, to find the field to blame.
  */
 function parse(schema: z.ZodType, input: unknown): z.ZodSafeParseResult<unknown> | undefined {
   try {

@@ -5,12 +5,12 @@ import { routeOf } from "./plain-path.ts";
 
 const OPERATORS_ONLY = /^\/(console|metrics|api\/operator)(\/|$)/;
 
-/** Whether a route is the operators' alone. */
+/** Whether a route is for operators alone. */
 export function isOfOperators(route: string): boolean {
   return OPERATORS_ONLY.test(route);
 }
 
-/** Whether operators are answered where a request came to: everywhere, without CLUB_CONSOLE_HOST. */
+/** Whether operators are served on the host that a request came to; on every host without CLUB_CONSOLE_HOST. */
 export function isAtConsole(
   request: FastifyRequest,
   settings: Pick<Settings, "consoleHost">,
@@ -20,7 +20,7 @@ export function isAtConsole(
 }
 
 /**
- * With CLUB_CONSOLE_HOST the console, the operator calls and the figures of the server answer on that
+ * With CLUB_CONSOLE_HOST the console, the operators' calls and the server's metrics answer on that
  * host alone (promise S9).
  */
 export function addConsoleHost(app: FastifyInstance, settings: Settings): void {
@@ -31,4 +31,9 @@ export function addConsoleHost(app: FastifyInstance, settings: Settings): void {
     }
     done();
   });
+}
+
+/** The console's own page: an identity provider sends the browser back to it, and links lead there. */
+export function consolePage(request: FastifyRequest): string {
+  return `${request.protocol}://${request.host}/console/`;
 }

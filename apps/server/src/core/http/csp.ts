@@ -12,7 +12,7 @@ export const CONSOLE_CSP = appPolicy({ media: "'none'", worker: "'none'", manife
 /** Answers are data: nothing in them may run or be framed. */
 export const API_CSP = "default-src 'none'; frame-ancestors 'none'";
 
-/** The page that shows the interface brings its own scripts and styles. */
+/** The page of the API's documentation brings its own scripts and styles. */
 export const DOCS_CSP =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

@@ -5,7 +5,7 @@ import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import type { Settings } from "../settings/settings.ts";
 import { isAtConsole, isOfOperators } from "./console-host.ts";
 
-/** The document as far as it is looked at here. */
+/** The parts of the document that are read here. */
 interface Interface {
   readonly paths?: object;
 }
@@ -39,7 +39,7 @@ export async function addDocs(app: FastifyInstance, settings: Settings): Promise
   app.get("/api/openapi.json", { schema: { hide: true } }, (request) => shownTo(request));
 }
 
-/** Every schema stands in the call that it is of, so it goes with the path. */
+/** Every schema is inline in its call, so it disappears with the path. */
 function withoutOperators(all: Interface): Interface {
   const paths = Object.entries(all.paths ?? {}).filter(([path]) => !isOfOperators(path));
   return { ...all, paths: Object.fromEntries(paths) };

@@ -1,6 +1,7 @@
 import { ERROR_STATUS, isErrorCode } from "@club/contract";
 import { CommitInDoubt, DatabaseAway, DatabaseBusy } from "../db/connect.ts";
 import { codeOf, isDiskFull } from "../db/errors.ts";
+import { wireParams } from "./wire.ts";
 import { Refusal } from "@club/domain";
 import { DEFAULT_LANGUAGE, chooseLanguage, createT } from "@club/i18n";
 import type { Language, Translate } from "@club/i18n";
@@ -76,7 +77,7 @@ export function refusalEnvelope(
     status,
     message: refusalText(translatorOf(options.language), code, refusal.params),
     code,
-    params: plainParams(refusal.params),
+    params: wireParams(refusal.params),
   };
   if (status === BROKEN) envelope.request_id = options.requestId;
   return envelope;
@@ -112,12 +113,4 @@ function translatorOf(language: Language): Translate<RefusalMessages> {
     translators.set(language, translate);
   }
   return translate;
-}
-
-/** JSON has no bigint: amounts in params are integers of cents, like everywhere on the wire. */
-function plainParams(params: Record<string, unknown>): Record<string, unknown> {
-  const text = JSON.stringify(params, (_key, value: unknown) =>
-    typeof value === "bigint" ? Number(value) : value,
-  );
-  return JSON.parse(text) as Record<string, unknown>;
 }

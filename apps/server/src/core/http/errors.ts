@@ -2,15 +2,15 @@ import { Refusal } from "@club/domain";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../context.ts";
 import { isDiskFull } from "../db/errors.ts";
-import { LateRefusals } from "../limits/late-refusals.ts";
+import { Tarpit } from "../limits/tarpit.ts";
 import { languageOf, refusalEnvelope, retryAfter, toRefusal } from "./envelope.ts";
 
 /** Answers whatever was thrown: a refusal in the caller's language, or 500 with a request id alone. */
 export function addErrors(app: FastifyInstance, ctx: Pick<AppContext, "metrics" | "disk">): void {
-  const late = new LateRefusals();
+  const tarpit = new Tarpit();
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const who = request.people?.player?.id;
-    if (who !== undefined && isTooOften(error)) await late.wait(who);
+    if (who !== undefined && isTooOften(error)) await tarpit.wait(who);
     return sendError(ctx, { error, request, reply });
   });
   app.setNotFoundHandler((request, reply) =>

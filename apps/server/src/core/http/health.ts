@@ -4,7 +4,7 @@ import { migrationNames } from "../db/schema.ts";
 
 const PLAIN = { schema: { hide: true }, logLevel: "silent" } as const;
 
-/** How the process is: alive, able to take bets, measured. For machines, outside the envelope. */
+/** Liveness, readiness and metrics of the process: for machines, without the envelope. */
 export function addHealth(app: FastifyInstance, ctx: AppContext): void {
   app.get("/healthz", PLAIN, () => ({ status: "ok" }));
   app.get("/readyz", PLAIN, async (_request, reply) => {

@@ -1,6 +1,7 @@
 import { Refusal } from "@club/domain";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** Keys that would reach an object's prototype in careless code; no field of ours has such a name. */
+/** Keys that would reach an object's prototype in careless code; none of our fields is called so. */
 const FORBIDDEN_KEYS = new Set(["__proto__", "constructor"]);
 const NEEDS_A_LOOK = /__proto__|constructor|\\u/;
 
@@ -44,4 +45,22 @@ function checkDeep(root: unknown): void {
 function checkText(text: string): void {
   if (text.includes("\0") || !text.isWellFormed())
     throw new Refusal("request.invalid", { field: "body" });
+}
+
+/**
+ * Keeps the text of each JSON body of a scope beside its value: a signature covers the bytes as they
+ * came. Returns the function that looks it up; the text is empty for a request without a body.
+ */
+export function keepBodyTexts(scope: FastifyInstance): (request: FastifyRequest) => string {
+  const texts = new WeakMap<object, string>();
+  scope.removeContentTypeParser("application/json");
+  scope.addContentTypeParser(
+    "application/json",
+    { parseAs: "string" },
+    async (request: object, text: string) => {
+      texts.set(request, text);
+      return parseJsonBody(text);
+    },
+  );
+  return (request) => texts.get(request) ?? "";
 }

@@ -4,7 +4,7 @@ const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const GROUPS = 8;
 const GROUPS_OF_NETWORK = 4;
 
-/** Who an address belongs to: itself of IPv4, its network of IPv6, where one customer has 2^64 addresses. */
+/** What a limit counts an address by: an IPv4 address itself, the /64 network of an IPv6 one, since one customer has 2^64 of those. */
 export function networkOf(address: string): string {
   const [plain = ""] = address.split("%");
   const mapped = MAPPED.exec(plain)?.[1];

@@ -10,19 +10,19 @@ const OTHER_SPELLING =
 
 const ENDS_IN_ID = /:\w+$/;
 
-/** Whether a path, without its query, is spelled in the one way in which it is answered. */
+/** Whether a path, without its query, is in the one spelling that is answered. */
 export function isPlainPath(path: string): boolean {
   return !OTHER_SPELLING.test(path);
 }
 
 /**
- * Every path has one spelling, and another one is not found: what stands before the club, or reads its
+ * Every path has one spelling, and any other is not found: a proxy in front of the club, or a reader of its
  * log, sees the same path as the club (promise S10).
  */
 export function addPlainPaths(app: FastifyInstance): void {
   app.addHook("onRequest", (request, _reply, done) => {
     const path = pathOf(request);
-    // A slash at the end would be an id of no letters, where a route ends in one.
+    // Where a route ends in an id, a slash at the end would be an empty one.
     const hasNoId = path.endsWith("/") && ENDS_IN_ID.test(routeOf(request));
     if (hasNoId || !isPlainPath(path)) throw new Refusal("not_found");
     done();

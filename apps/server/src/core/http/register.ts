@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod 
 import type { z } from "zod";
 import type { AppContext } from "../context.ts";
 import { refuseReadOnly } from "../disk/refuse-read-only.ts";
-import type { Arrival, People, SessionOperator, SessionPlayer } from "./door.ts";
+import type { Arrival, People, SessionOperator, SessionPlayer } from "./authentication.ts";
 import { okEnvelope } from "./envelope.ts";
-import { inTime, type WhenLate } from "./in-time.ts";
+import { withDeadline, type WhenLate } from "./deadline.ts";
 import { RATES } from "../limits/rate-limit.ts";
 import type { Rate } from "../limits/rate-limit.ts";
 import { routeSchema } from "./route-schema.ts";
@@ -15,7 +15,7 @@ type OperatorOf<C extends Call> = C["access"] extends "operator" | readonly Role
   ? SessionOperator
   : undefined;
 
-/** What a handler gets: parsed by the call's schemas, and who asks, as the call's access demands. */
+/** What a handler gets: the input parsed by the call's schemas, and the caller, as the call's access demands. */
 export interface Asked<C extends Call> {
   readonly body: BodyOf<C>;
   readonly query: QueryOf<C>;
@@ -78,7 +78,7 @@ declare module "fastify" {
   }
 }
 
-/** Before the first route: every request has the place for who asks. */
+/** Before the first route: gives every request a place for its caller. */
 export function addPeople(app: FastifyInstance): void {
   app.decorateRequest("people", null);
 }
@@ -95,7 +95,7 @@ export function register<const C extends Call>(
   ctx.calls.push(call);
   const isOfDesk = call.access !== "public" && call.access !== "player";
   const rate = rateOf(call, options);
-  const handle = isOfDesk ? ctx.door.audited(call, handler, options) : inTurn(ctx, rate, handler);
+  const handle = isOfDesk ? ctx.auth.audited(call, handler, options) : inTurn(ctx, rate, handler);
   app.route({
     method: call.method,
     url: call.path,
@@ -119,7 +119,7 @@ export function register<const C extends Call>(
   });
 }
 
-/** The same for what moves or limits a player's money: two of one player at once, on connections of their own. */
+/** The same for what moves or limits a player's money: two calls of one player at once, on connections of their own. */
 export function registerMoney<const C extends Call>(
   app: FastifyInstance,
   ctx: AppContext,
@@ -144,7 +144,11 @@ function inTurn<C extends Call>(
   if (rate === undefined || turns === undefined) return handler;
   return async (asked) => {
     const who = asked.player?.id ?? asked.request.ip;
-    return await ctx.atOnce.run({ name: rate.name, turns }, who, async () => await handler(asked));
+    return await ctx.concurrency.run(
+      { name: rate.name, turns },
+      who,
+      async () => await handler(asked),
+    );
   };
 }
 
@@ -158,8 +162,8 @@ function answerWith<C extends Call>(
     const { body, query, params } = request;
     const asked = { body, query, params, player, operator, request, reply } as Asked<C>;
     const work = Promise.resolve(handle(asked));
-    const answer = leftMs === null ? await work : await inTime(work, leftMs, whenLate);
-    const told = isProgram === true ? ctx.door.masked(answer) : answer;
+    const answer = leftMs === null ? await work : await withDeadline(work, leftMs, whenLate);
+    const told = isProgram === true ? ctx.auth.masked(answer) : answer;
     const { beside, ...parts } = told as { beside?: object; message?: string };
     return okEnvelope({ ...beside, ...parts });
   };
@@ -170,17 +174,17 @@ function knownPeople(ctx: AppContext, arrival: Arrival): Asking | null {
   const { access } = arrival.call;
   if (access === "public") return NOBODY;
   if (access !== "player") return null;
-  const player = ctx.door.knownPlayer(arrival);
+  const player = ctx.auth.knownPlayer(arrival);
   return player === undefined ? null : { ...NOBODY, player };
 }
 
-/** Who asks, and what is left of the time for the answer; what the body takes to arrive is not counted. */
+/** Who asks, and how much time is left for the answer; the time in which the body arrives is not counted. */
 async function findOut(ctx: AppContext, arrival: Arrival): Promise<Asking> {
   if (arrival.call.access !== "player") {
-    return { ...(await ctx.door.whoAsks(arrival)), leftMs: null };
+    return { ...(await ctx.auth.whoAsks(arrival)), leftMs: null };
   }
   const started = performance.now();
-  const asking = await inTime(ctx.door.whoAsks(arrival), ANSWER_WITHIN_MS);
+  const asking = await withDeadline(ctx.auth.whoAsks(arrival), ANSWER_WITHIN_MS);
   return { ...asking, leftMs: ANSWER_WITHIN_MS - (performance.now() - started) };
 }
 

@@ -1,6 +1,7 @@
 import { getStatus } from "@club/contract";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../context.ts";
+import { wireInstant } from "./wire.ts";
 import { register } from "./register.ts";
 
 const READ = `
@@ -15,7 +16,7 @@ interface Look {
   is_clock_right: boolean;
 }
 
-/** Everybody may ask how the club is; the answer is kept for a second. */
+/** The club's status, for everybody; the answer is cached for a second. */
 export function statusRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(
     app,
@@ -28,12 +29,12 @@ export function statusRoutes(app: FastifyInstance, ctx: AppContext): void {
       const { balanced, checked_at: checkedAt } = look;
       return {
         data: {
-          server_time: look.now.toISOString(),
+          server_time: wireInstant(look.now),
           takes_bets: look.is_clock_right && !ctx.lifecycle.isDraining && !ctx.disk.isShort,
           books:
             balanced === null || checkedAt === null
               ? null
-              : { balanced, checked_at: checkedAt.toISOString() },
+              : { balanced, checked_at: wireInstant(checkedAt) },
         },
       };
     },

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
-import { setTimeout } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
+import { pause } from "../kit/pause.ts";
 
 /** A request that is on its way when the server stops gets this long to show itself. */
 const GRACE_MS = 100;
@@ -17,7 +17,7 @@ export function addUnusedConnections(app: FastifyInstance): void {
   });
   app.server.on("request", ({ socket }: { socket: Socket }) => unused.delete(socket));
   app.addHook("preClose", async () => {
-    await setTimeout(GRACE_MS);
+    await pause(GRACE_MS);
     for (const socket of unused) socket.destroy();
   });
 }

@@ -1,4 +1,4 @@
-/** What is remembered at once at most; beyond it the oldest goes, so that made-up keys fill no memory. */
+/** Kept at once at most; beyond it the oldest goes, so that made-up keys fill no memory. */
 const MOST_KEYS = 1000;
 
 interface Kept<T> {
@@ -7,18 +7,20 @@ interface Kept<T> {
 }
 
 /**
- * A copy of what the database said, for a short time: all who ask within it share one query. For
- * lists and facts that may be a second old; what decides about money is read again under locks.
+ * Values kept for a time: all who ask within it share one load. For lists and facts that may be a second
+ * old; what decides about money is read again under locks.
  */
-export class ShortMemory<T> {
+export class TtlCache<T> {
   readonly #kept = new Map<string, Kept<T>>();
   readonly #ttlMs: number;
+  readonly #mostKeys: number;
 
-  constructor(ttlMs: number) {
+  constructor(ttlMs: number, mostKeys = MOST_KEYS) {
     this.#ttlMs = ttlMs;
+    this.#mostKeys = mostKeys;
   }
 
-  /** The value of a key, loaded when it is not known or too old. A failed load is not remembered. */
+  /** The value of a key, loaded when it is not known or too old. A failed load is not kept. */
   async get(key: string, load: () => Promise<T>): Promise<T> {
     const now = performance.now();
     const known = this.#kept.get(key);
@@ -45,7 +47,7 @@ export class ShortMemory<T> {
   }
 
   #dropOldest(): void {
-    if (this.#kept.size <= MOST_KEYS) return;
+    if (this.#kept.size <= this.#mostKeys) return;
     const [oldest] = this.#kept.keys();
     if (oldest !== undefined) this.#kept.delete(oldest);
   }

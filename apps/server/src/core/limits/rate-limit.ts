@@ -1,5 +1,5 @@
 import { Refusal } from "@club/domain";
-import type { Turns } from "./at-once.ts";
+import type { Turns } from "./concurrency.ts";
 
 /** A limit on how often somebody may do something: `perSecond` on average, `burst` at once. */
 export interface Rate {

@@ -26,7 +26,7 @@ const SECRET_FIELDS = [
 
 const DEPTHS = ["", "*.", "*.*."];
 
-/** The log of a process: one JSON line each, secrets taken out. */
+/** The log of a process: one JSON line per event, secrets removed. */
 export function createLog(level: string, stream?: DestinationStream): Logger {
   const options = {
     level,

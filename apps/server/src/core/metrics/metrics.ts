@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom
 import type { PoolStats } from "../db/connect.ts";
 import { RecentOrders } from "./recent-orders.ts";
 
-/** What a server measures of itself. Features add their own to `registry`. */
+/** What a server measures about itself. Features add their own metrics to `registry`. */
 export interface Metrics {
   readonly registry: Registry;
   readonly requests: Counter<"method" | "route" | "status">;

@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000;
 const MINUTES = 10;
-/** Times kept of one minute: enough for a percentile, however many bets come. */
+/** Times kept for each minute: enough for a percentile, however many bets come. */
 const MOST_TIMES = 1000;
 
 interface Minute {

@@ -6,7 +6,7 @@ import type { Settings } from "./settings.ts";
 
 /** Keys of 32 bytes, each for one use, all derived from one secret. */
 export interface Secrets {
-  /** Names the secret without telling it; goes in front of what is encrypted, for rotation. */
+  /** Identifies the secret without revealing it; put in front of what is encrypted, for rotation. */
   keyId: string;
   /** HMAC of SMS codes and of look-up hashes of bank accounts and phones. */
   codeHmacKey: Buffer;
@@ -48,7 +48,7 @@ function readOrMake(folder: string): string {
   const path = join(folder, SECRET_FILE);
   const draft = `${path}.${process.pid}`;
   try {
-    // A link never replaces: of two processes that start at once one makes the key, both read it.
+    // A hard link never replaces a file: of two processes that start at once one makes the key and both read it.
     writeFileSync(draft, `${randomBytes(KEY_BYTES).toString("hex")}\n`, { mode: OWN_FILE });
     linkSync(draft, path);
   } catch (error) {

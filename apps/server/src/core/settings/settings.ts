@@ -5,7 +5,7 @@ import type { Variable } from "./settings.table.ts";
 type Table = typeof VARIABLES;
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What the process was told. An unset setting without a default is `undefined`. */
+/** The settings of the process. An unset one without a default is `undefined`. */
 export type Settings = {
   [K in Exclude<keyof Table, "host">]: Table[K] extends Variable<infer T> ? T : never;
 } & { host: string };
@@ -54,7 +54,7 @@ export function settingsTable(): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** True when only this machine can reach the address. */
+/** True when the address can be reached from this machine alone. */
 export function isLoopback(host: string): boolean {
   return LOOPBACK.test(host.replace(/^\[|\]$/g, ""));
 }

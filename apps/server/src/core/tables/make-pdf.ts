@@ -1,5 +1,6 @@
-import { Worker } from "node:worker_threads";
 import { Refusal } from "@club/domain";
+import { askWorker, TooSlow } from "../kit/worker.ts";
+import { ConcurrencyLimit } from "../limits/concurrency.ts";
 
 /** What a table as PDF shows, a statement or a report; every text is worded already. */
 export interface PdfTable {
@@ -19,11 +20,10 @@ export interface PdfTable {
 }
 
 const MOST_MS = 12_000;
-const AT_ONCE = 1;
-const MOST_WAITING = 4;
+const PDFS = { name: "pdfs", turns: { atOnce: 1, inLine: 4 } };
+const PDF_WORKER = new URL("./pdf.worker.ts", import.meta.url);
 
-let running = 0;
-const waiting: (() => void)[] = [];
+const limit = new ConcurrencyLimit(Number.POSITIVE_INFINITY);
 
 /**
  * Sets a table as PDF, in a thread of its own: setting thousands of lines would hold up bets. One
@@ -32,32 +32,12 @@ const waiting: (() => void)[] = [];
  * @throws club.busy when more wait, or it takes too long
  */
 export async function makePdf(table: PdfTable): Promise<Buffer> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= MOST_WAITING) throw new Refusal("club.busy");
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  }
-  running += 1;
-  try {
-    return await setInThread(table);
-  } finally {
-    running -= 1;
-    waiting.shift()?.();
-  }
-}
-
-async function setInThread(table: PdfTable): Promise<Buffer> {
-  const worker = new Worker(new URL("./pdf.worker.ts", import.meta.url), { workerData: table });
-  let timer: NodeJS.Timeout | undefined;
-  try {
-    const bytes = await new Promise<Uint8Array>((resolve, reject) => {
-      timer = setTimeout(() => reject(new Refusal("club.busy")), MOST_MS);
-      worker.once("message", resolve);
-      worker.once("error", reject);
-      worker.once("exit", () => reject(new Error("The thread of a PDF ended early.")));
-    });
-    return Buffer.from(bytes);
-  } finally {
-    clearTimeout(timer);
-    await worker.terminate();
-  }
+  return await limit.run(PDFS, "", async () => {
+    try {
+      const bytes = askWorker<PdfTable, Uint8Array>(PDF_WORKER, table, { mostMs: MOST_MS });
+      return Buffer.from(await bytes);
+    } catch (error) {
+      throw error instanceof TooSlow ? new Refusal("club.busy") : error;
+    }
+  });
 }

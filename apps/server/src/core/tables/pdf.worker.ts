@@ -1,5 +1,5 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { answerOrders } from "../kit/worker.ts";
 import type { PdfTable } from "./make-pdf.ts";
 import { setTable } from "./set-pdf.ts";
 
-parentPort?.postMessage(new Uint8Array(await setTable(workerData as PdfTable)));
+answerOrders(async (table: PdfTable) => new Uint8Array(await setTable(table)));

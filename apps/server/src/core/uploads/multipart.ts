@@ -1,4 +1,5 @@
 import { Refusal } from "@club/domain";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 
 const DASHES = "--";
 const HEAD_END = "\r\n\r\n";
@@ -47,4 +48,22 @@ function isLast(body: Buffer, start: number): boolean {
 
 function notAForm(): Refusal {
   return new Refusal("request.content_type");
+}
+
+/** Routes that take a form with a file: it comes to these alone; everywhere else a body is JSON. */
+export function uploadScope(app: FastifyInstance, routes: (scope: FastifyInstance) => void): void {
+  app.register(async (scope) => {
+    scope.addContentTypeParser(
+      "multipart/form-data",
+      { parseAs: "buffer" },
+      async (request: FastifyRequest, body: Buffer) =>
+        fileOfForm(request.headers["content-type"] ?? "", body),
+    );
+    routes(scope);
+  });
+}
+
+/** The file of the form; null when the body was something else. */
+export function uploadedFile({ body }: FastifyRequest): Buffer | null {
+  return Buffer.isBuffer(body) ? body : null;
 }

@@ -1,5 +1,5 @@
-import { parentPort } from "node:worker_threads";
 import sharp from "sharp";
+import { answerOrders } from "../kit/worker.ts";
 
 const MOST_PIXELS = 25_000_000;
 const LONGEST_EDGE = 2000;
@@ -27,7 +27,4 @@ async function rewrite(bytes: Uint8Array): Promise<Uint8Array | null> {
   }
 }
 
-parentPort?.on("message", (bytes: Uint8Array) => {
-  void rewrite(bytes).then((picture) => parentPort?.postMessage(picture));
-});
-parentPort?.postMessage("started");
+answerOrders(rewrite);

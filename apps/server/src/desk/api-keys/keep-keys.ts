@@ -5,6 +5,7 @@ import type { FastifyRequest } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import { newId } from "../../core/kit/ids.ts";
+import { wireInstant } from "../../core/http/wire.ts";
 import { audit } from "../operators/audit.ts";
 import { insertKey, markRevoked, readKey } from "./api-keys.queries.ts";
 import type { ApiKeyRow } from "./api-keys.queries.ts";
@@ -38,7 +39,7 @@ export async function createKey(
     await insertKey(tx, { ...row, operatorId: by.operator.id });
     const made = await readKey(tx, id);
     assert(made !== null, "a key that was just written is there");
-    const after = { name: made.name, scopes, expires_at: made.expires_at.toISOString() };
+    const after = { name: made.name, scopes, expires_at: wireInstant(made.expires_at) };
     await audit(tx, { action: "key.create", ...by, target: id, after });
     return { ...toApiKey(made), key };
   });
@@ -70,9 +71,9 @@ export function toApiKey(row: ApiKeyRow): ApiKey {
     scopes: row.scopes,
     hint: row.hint,
     created_by: row.created_by,
-    created_at: row.created_at.toISOString(),
-    expires_at: row.expires_at.toISOString(),
-    last_used_at: row.last_used_at?.toISOString() ?? null,
+    created_at: wireInstant(row.created_at),
+    expires_at: wireInstant(row.expires_at),
+    last_used_at: wireInstant(row.last_used_at),
     state: row.state,
   };
 }

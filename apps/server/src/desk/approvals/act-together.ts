@@ -6,6 +6,7 @@ import { type Saga, runSaga, defineSaga } from "../sagas/sagas.ts";
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { newId } from "../../core/kit/ids.ts";
+import { wireCents } from "../../core/http/wire.ts";
 
 export interface TogetherAct {
   readonly ids: readonly string[];
@@ -48,7 +49,7 @@ export async function actTogether(
   if (amounts.size !== ids.length) throw new Refusal("not_found");
   const total = sumCents(amounts.values());
   if (total !== asked.totalCents) {
-    throw new Refusal("act.total_differs", { total_cents: Number(total) });
+    throw new Refusal("act.total_differs", { total_cents: wireCents(total) });
   }
   const begun = { kind: each.kind, target: newId(), operator, payload: { ids } };
   return await runSaga(ctx, begun, async () => {

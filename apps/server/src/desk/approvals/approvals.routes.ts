@@ -5,6 +5,7 @@ import type { AppContext } from "../../core/context.ts";
 import { cutPage, pageOf } from "../../core/http/page.ts";
 import { register } from "../../core/http/register.ts";
 import { knownId } from "../../core/kit/ids.ts";
+import { wireInstant } from "../../core/http/wire.ts";
 import { listApprovalRows } from "./approvals.queries.ts";
 import type { ApprovalRow } from "./approvals.queries.ts";
 import { decide, mayDecide } from "./decide-approval.ts";
@@ -45,9 +46,9 @@ function toApproval(row: ApprovalRow): Omit<Approval, "may_decide"> {
     reason: row.reason,
     status: row.status,
     requested_by: row.requested_by_name,
-    requested_at: row.requested_at.toISOString(),
+    requested_at: wireInstant(row.requested_at),
     approved_by: row.approved_by_name,
-    decided_at: row.decided_at?.toISOString() ?? null,
+    decided_at: wireInstant(row.decided_at),
     decision_note: row.decision_note,
   };
 }

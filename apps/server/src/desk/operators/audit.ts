@@ -4,6 +4,7 @@ import type { FastifyRequest } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import type { Asked, Handler, RegisterOptions } from "../../core/http/register.ts";
+import { wireJson } from "../../core/http/wire.ts";
 
 /** One row of the audit log: who did or read what, and why. */
 export interface AuditRow {
@@ -82,8 +83,5 @@ export function withAudit<const C extends Call>(
 }
 
 function toJson(value: unknown): string | null {
-  if (value === undefined) return null;
-  return JSON.stringify(value, (_key, item: unknown) =>
-    typeof item === "bigint" ? Number(item) : item,
-  );
+  return value === undefined ? null : wireJson(value);
 }

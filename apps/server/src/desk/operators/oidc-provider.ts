@@ -1,6 +1,8 @@
 import { Refusal } from "@club/domain";
 import type * as Oidc from "openid-client";
 import type { AppContext } from "../../core/context.ts";
+import { TtlCache } from "../../core/kit/cache.ts";
+import { perServer } from "../../core/kit/per-server.ts";
 import { isLoopback, type Settings } from "../../core/settings/settings.ts";
 
 type Client = typeof Oidc;
@@ -11,17 +13,12 @@ export interface Provider {
   config: Oidc.Configuration;
 }
 
-interface Known {
-  provider: Promise<Provider>;
-  since: number;
-}
-
 /** For one answer of the provider; three of them must fit into the time of a call. */
 const PATIENCE_S = 3;
 const BELIEVED_MS = 60 * 60_000;
 const MOST_ANSWER_BYTES = 256 * 1024;
 
-const known = new WeakMap<Settings, Known>();
+const cacheOf = perServer(() => new TtlCache<Provider>(BELIEVED_MS));
 
 /** The host of the provider, as the button names it; null: there is none. */
 export function providerHost({ settings }: Pick<AppContext, "settings">): string | null {
@@ -34,19 +31,8 @@ export function providerHost({ settings }: Pick<AppContext, "settings">): string
  *
  * @throws not_found without a provider, and what the library throws.
  */
-export async function providerOf({ settings }: Pick<AppContext, "settings">): Promise<Provider> {
-  const before = known.get(settings);
-  const now = performance.now();
-  if (before !== undefined && now - before.since < BELIEVED_MS) return await before.provider;
-  const next = { provider: discover(settings), since: now };
-  known.set(settings, next);
-  try {
-    return await next.provider;
-  } catch (error) {
-    // The next one who signs in asks again.
-    if (known.get(settings) === next) known.delete(settings);
-    throw error;
-  }
+export async function providerOf(ctx: Pick<AppContext, "db" | "settings">): Promise<Provider> {
+  return await cacheOf(ctx).get("", async () => await discover(ctx.settings));
 }
 
 async function discover(settings: Settings): Promise<Provider> {

@@ -7,8 +7,8 @@ import { readMade } from "../../identity/passkeys/ceremony.ts";
 import { newChallenge, spend } from "../../identity/passkeys/challenge.ts";
 import { audit } from "./audit.ts";
 import { markProved, readFactorState } from "./factor.queries.ts";
-import { confirmPassword, requireFreshProof } from "./own-proof.ts";
-import type { By } from "./own-proof.ts";
+import { confirmPassword, requireFreshProof } from "./reauthenticate.ts";
+import type { By } from "./reauthenticate.ts";
 import {
   insertOperatorPasskey,
   listOperatorCredentials,

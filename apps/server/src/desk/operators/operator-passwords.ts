@@ -7,13 +7,14 @@ import { succeed } from "../../identity/passwords/signin-attempt.ts";
 import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import { newId } from "../../core/kit/ids.ts";
+import { wireInstant } from "../../core/http/wire.ts";
 import { endOtherSessions, endSessions } from "../../identity/sessions/end-sessions.ts";
 import { hashToken, isToken, newToken } from "../../identity/sessions/token.ts";
 import { audit } from "./audit.ts";
 import type { Change } from "./change-operator.ts";
 import { lockWithOwners } from "./operators.queries.ts";
-import { beginWithPassword, requireFreshProof } from "./own-proof.ts";
-import type { By } from "./own-proof.ts";
+import { beginWithPassword, requireFreshProof } from "./reauthenticate.ts";
+import type { By } from "./reauthenticate.ts";
 import { endLinks, insertLink, openLink, setOperatorPassword } from "./passwords.queries.ts";
 
 const FIELD = "new_password";
@@ -78,7 +79,7 @@ export async function makePasswordLink(
   // Behind the hash, so that no server and no log sees it.
   return {
     link: `${page}#/set-password?token=${token}`,
-    expires_at: expiresAt.toISOString(),
+    expires_at: wireInstant(expiresAt),
   };
 }
 

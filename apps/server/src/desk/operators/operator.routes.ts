@@ -19,6 +19,7 @@ import type { AppContext } from "../../core/context.ts";
 import { cutPage, numberedPageOf } from "../../core/http/page.ts";
 import { register } from "../../core/http/register.ts";
 import { isId, knownId } from "../../core/kit/ids.ts";
+import { wireInstant } from "../../core/http/wire.ts";
 import { checkAuditChain } from "./audit-chain.ts";
 import {
   changeRoles,
@@ -28,7 +29,7 @@ import {
   setOperatorStatus,
   type Change,
 } from "./change-operator.ts";
-import { consolePage } from "./console-page.ts";
+import { consolePage } from "../../core/http/console-host.ts";
 import { createOperator } from "./create-operator.ts";
 import { makePasswordLink } from "./operator-passwords.ts";
 import {
@@ -40,7 +41,7 @@ import {
 import type { AuditLogRow } from "./operators.queries.ts";
 import { toOperator, toSession } from "./operators.wire.ts";
 import { ownOperatorRoutes } from "./own-operator.routes.ts";
-import { entranceRoutes } from "./entrance.routes.ts";
+import { entranceRoutes } from "./sign-in.routes.ts";
 import { readSettingsHistory } from "./settings-history.ts";
 
 /** The desk: sign-in of operators, who they are, and what they did. */
@@ -121,5 +122,5 @@ function peopleRoutes(app: FastifyInstance, ctx: AppContext): void {
 
 function toAuditItem(row: AuditLogRow) {
   const { id, at, ...rest } = row;
-  return { audit_id: String(id), at: at.toISOString(), ...rest };
+  return { audit_id: String(id), at: wireInstant(at), ...rest };
 }

@@ -1,4 +1,5 @@
 import type { Operator, OperatorSession, Passkey } from "@club/contract";
+import { wireInstant } from "../../core/http/wire.ts";
 import type { OperatorSessionRow, OperatorView } from "./operators.queries.ts";
 import type { OperatorPasskeyRow } from "./passkeys.queries.ts";
 
@@ -12,8 +13,8 @@ export function toOperator(row: OperatorView): Operator {
     email: row.email,
     is_bound: row.is_bound,
     sessions: row.sessions,
-    last_seen_at: row.last_seen_at?.toISOString() ?? null,
-    created_at: row.created_at.toISOString(),
+    last_seen_at: wireInstant(row.last_seen_at),
+    created_at: wireInstant(row.created_at),
   };
 }
 
@@ -22,9 +23,9 @@ export function toSession(row: OperatorSessionRow, askingId: string): OperatorSe
   return {
     session_id: row.id,
     device: row.device,
-    created_at: row.created_at.toISOString(),
-    last_action_at: row.last_action_at.toISOString(),
-    proved_at: row.proved_at?.toISOString() ?? null,
+    created_at: wireInstant(row.created_at),
+    last_action_at: wireInstant(row.last_action_at),
+    proved_at: wireInstant(row.proved_at),
     is_this: row.id === askingId,
   };
 }
@@ -33,7 +34,7 @@ export function toPasskey(row: OperatorPasskeyRow): Passkey {
   return {
     passkey_id: row.id,
     name: row.name,
-    created_at: row.created_at.toISOString(),
-    last_used_at: row.last_used_at?.toISOString() ?? null,
+    created_at: wireInstant(row.created_at),
+    last_used_at: wireInstant(row.last_used_at),
   };
 }

@@ -17,8 +17,9 @@ import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { register } from "../../core/http/register.ts";
 import { knownId } from "../../core/kit/ids.ts";
+import { wireInstant } from "../../core/http/wire.ts";
 import { revokeSession } from "./change-operator.ts";
-import { dropAuthenticator, dropPasskey } from "./drop-factor.ts";
+import { dropAuthenticator, dropPasskey } from "./remove-factor.ts";
 import { readFactorState } from "./factor.queries.ts";
 import { makeOperatorPasskey, operatorPasskeyOptions } from "./operator-passkeys.ts";
 import { changeOwnPassword } from "./operator-passwords.ts";
@@ -43,7 +44,7 @@ export function ownOperatorRoutes(app: FastifyInstance, ctx: AppContext): void {
       const passkeys = await listOperatorPasskeys(ctx.db.operators, operator.id);
       return {
         data: {
-          factor_since: state.confirmed_at?.toISOString() ?? null,
+          factor_since: wireInstant(state.confirmed_at),
           passkeys: passkeys.map(toPasskey),
           recovery_left: state.recovery_left,
           is_required: mustHaveFactor(ctx, operator.roles),

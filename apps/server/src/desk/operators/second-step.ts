@@ -8,16 +8,16 @@ import { withTransaction } from "../../core/db/connect.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { spend } from "../../identity/passkeys/challenge.ts";
 import { audit } from "./audit.ts";
-import { enterDesk, toTokens } from "./enter-desk.ts";
-import type { Entered } from "./enter-desk.ts";
+import { openDeskSession, toTokens } from "./open-desk-session.ts";
+import type { Entered } from "./open-desk-session.ts";
 import { readFactorState } from "./factor.queries.ts";
 import { bindPerson } from "./identity.queries.ts";
 import type { Person } from "./identity.queries.ts";
 import { findOperator } from "./operators.queries.ts";
 import { proveFactor, requireProof } from "./prove-factor.ts";
 import { askPasskey } from "./prove-passkey.ts";
-import { giveNote, readNote } from "./sealed-note.ts";
-import type { Note } from "./sealed-note.ts";
+import { sealToken, openToken } from "./sealed-token.ts";
+import type { OpenedToken } from "./sealed-token.ts";
 
 /** That the first step was right. */
 export interface Ticket {
@@ -30,7 +30,7 @@ export interface Ticket {
 }
 
 export async function giveTicket(ctx: AppContext, ticket: Ticket): Promise<string> {
-  return await giveNote(ctx, "ticket", ticket);
+  return await sealToken(ctx, "ticket", ticket);
 }
 
 /** Which second factors the holder of a ticket has. @throws operator.signin_expired */
@@ -71,7 +71,7 @@ export async function signInByTicket(
   const attempt = await beginAttempt(ctx, { kind: "operator", nameKey, address: request.ip });
   const entered = await withTransaction(ctx.db.operators, async (tx) => {
     const proof = await proveFactor(ctx, tx, { operatorId, shows: form });
-    const outcome = await enterDesk(tx, { operator, attempt, proof, by, request });
+    const outcome = await openDeskSession(tx, { operator, attempt, proof, by, request });
     if (!("refused" in outcome)) await useTicket(tx, ticket, request);
     return outcome;
   });
@@ -82,7 +82,7 @@ export async function signInByTicket(
 
 async function useTicket(
   tx: Queryable,
-  ticket: Note<Ticket>,
+  ticket: OpenedToken<Ticket>,
   request: FastifyRequest,
 ): Promise<void> {
   const { operatorId, attemptId, person } = ticket.value;
@@ -101,8 +101,8 @@ async function useTicket(
   });
 }
 
-async function requireTicket(ctx: AppContext, text: string): Promise<Note<Ticket>> {
-  const ticket = await readNote<Ticket>(ctx, "ticket", text);
+async function requireTicket(ctx: AppContext, text: string): Promise<OpenedToken<Ticket>> {
+  const ticket = await openToken<Ticket>(ctx, "ticket", text);
   if (ticket === null) throw new Refusal("operator.signin_expired");
   return ticket;
 }

@@ -16,8 +16,8 @@ import {
 } from "./factor.queries.ts";
 import { readOperators } from "./operators.queries.ts";
 import { needsFactor } from "./permissions.ts";
-import { beginWithPassword, requireFreshProof } from "./own-proof.ts";
-import type { By } from "./own-proof.ts";
+import { beginWithPassword, requireFreshProof } from "./reauthenticate.ts";
+import type { By } from "./reauthenticate.ts";
 import { placeOfSecret, proveFactor, requireProof } from "./prove-factor.ts";
 import type { Shows } from "./prove-factor.ts";
 import { hashRecoveryCode, newRecoveryCodes } from "./recovery-codes.ts";

@@ -1,6 +1,7 @@
 import type { DataOf, ListItemOf, listSettings } from "@club/contract";
 import { assert } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
+import { wireInstant } from "../../core/http/wire.ts";
 
 type Change = ListItemOf<typeof listSettings>;
 
@@ -33,6 +34,6 @@ export async function readSettingsHistory(
   );
   const club = clubs[0];
   assert(club !== undefined, "the club has its row");
-  const list = rows.map((row) => ({ ...row, changed_at: row.changed_at.toISOString() }));
+  const list = rows.map((row) => ({ ...row, changed_at: wireInstant(row.changed_at) }));
   return { data: club, list };
 }

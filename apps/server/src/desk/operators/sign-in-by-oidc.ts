@@ -13,7 +13,7 @@ import { providerOf } from "./oidc-provider.ts";
 import type { Provider } from "./oidc-provider.ts";
 import { toOidcRefusal } from "./oidc-refusal.ts";
 import { giveTicket } from "./second-step.ts";
-import { giveNote, readNote } from "./sealed-note.ts";
+import { sealToken, openToken } from "./sealed-token.ts";
 
 type Finish = BodyOf<typeof oidcFinish>;
 
@@ -41,7 +41,7 @@ export async function startOidc(ctx: AppContext, page: string): Promise<DataOf<t
       code_challenge: await client.calculatePKCECodeChallenge(flow.verifier),
       code_challenge_method: "S256",
     });
-    return { authorize_url: url.href, flow: await giveNote(ctx, "flow", flow) };
+    return { authorize_url: url.href, flow: await sealToken(ctx, "flow", flow) };
   } catch (error) {
     throw toOidcRefusal(ctx, error, "oidc.away");
   }
@@ -75,7 +75,7 @@ export async function finishOidc(
 }
 
 async function finish(ctx: AppContext, form: Finish): Promise<DataOf<typeof oidcFinish>> {
-  const note = await readNote<Flow>(ctx, "flow", form.flow);
+  const note = await openToken<Flow>(ctx, "flow", form.flow);
   const isOurs = note !== null && isSame(note.value.state, form.state);
   if (!isOurs || !(await spend(ctx.db.operators, note))) {
     throw new Refusal("operator.signin_expired");

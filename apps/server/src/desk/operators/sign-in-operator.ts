@@ -7,7 +7,7 @@ import { userNameKey } from "../../identity/passwords/user-name.ts";
 import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import { audit } from "./audit.ts";
-import { enterDesk, toTokens } from "./enter-desk.ts";
+import { openDeskSession, toTokens } from "./open-desk-session.ts";
 import { findOperatorByName } from "./operators.queries.ts";
 import { proveFactor, requireProof } from "./prove-factor.ts";
 import { giveTicket } from "./second-step.ts";
@@ -39,7 +39,7 @@ export async function signInOperator(
   }
   const entered = await withTransaction(ctx.db.operators, async (tx) => {
     const proof = await proveFactor(ctx, tx, { operatorId: operator.id, shows: form });
-    return await enterDesk(tx, { operator, attempt, proof, by: "password", request });
+    return await openDeskSession(tx, { operator, attempt, proof, by: "password", request });
   });
   if (!("refused" in entered)) return toTokens(entered, operator);
   if (entered.refused === "missing") {

@@ -50,7 +50,7 @@ function isOf(
   return device.rpIdHash.equals(hashOf(host)) && device.credentialId?.equals(credentialId) === true;
 }
 
-/** A passkey's answer that is right; its challenge and its counter are still to be looked at. */
+/** A correct answer of a passkey; its challenge and its counter are still to be checked. */
 export interface Shown {
   challenge: Challenge;
   signCount: number;

@@ -12,7 +12,7 @@ const END_BYTES = 6;
 const MAC_BYTES = 32;
 const GOOD_FOR_MS = 5 * 60_000;
 
-/** What is good once: to be spent in the transaction of what it allows. */
+/** Something good for one use: spent in the transaction of what it allows. */
 export interface Challenge {
   nonce: Buffer;
   endsAtMs: number;
@@ -30,7 +30,7 @@ export async function newChallenge(ctx: AppContext, use: ChallengeUse): Promise<
   return Buffer.concat([body, macOf(ctx, use, body)]).toString("base64url");
 }
 
-/** A challenge of ours for this use, or null; whether its time is over `spend` finds out. */
+/** A challenge of ours for this use, or null; `spend` finds out whether its time is over. */
 export function readChallenge(
   ctx: Pick<AppContext, "secrets">,
   use: ChallengeUse,
@@ -58,7 +58,7 @@ export async function spend(tx: Queryable, challenge: Challenge): Promise<boolea
   return rowCount === 1;
 }
 
-/** Takes away what no challenge needs any more. */
+/** Deletes what no challenge needs any more. */
 export async function forgetOldChallenges(db: Queryable): Promise<void> {
   await db.query("DELETE FROM passkey_challenge WHERE expires_at < club_now()");
 }

@@ -1,20 +1,19 @@
 import { hash, verify } from "@node-rs/argon2";
-import { Refusal } from "@club/domain";
+import { ConcurrencyLimit } from "../../core/limits/concurrency.ts";
 
-/** OWASP's argon2id: 9 ms each. Raise them here; sign-in hashes anew what is weaker. */
+/** OWASP's argon2id: 9 ms each. Raise them here: a sign-in rehashes what is weaker. */
 const MEMORY_KIB = 19_456;
 const TIME_COST = 2;
 const PARALLELISM = 1;
 const PARAMETERS = `m=${MEMORY_KIB},t=${TIME_COST},p=${PARALLELISM}`;
 
-const MOST_AT_ONCE = 2;
-const MOST_WAITING = 50;
+/** Two at a time: hashing must never take the machine from betting. */
+const HASHES = { name: "hashes", turns: { atOnce: 2, inLine: 50 } };
+const limit = new ConcurrencyLimit(Number.POSITIVE_INFINITY);
 
 /** The hash of a password that nobody has: an unknown user name costs the same time as a known one. */
 const DUMMY_HASH = `$argon2id$v=19$${PARAMETERS}$c2FsdHNhbHRzYWx0c2FsdA$OwxQB2V9QYkyzFC3sYQk6Dtm6o5zzz6WwxTqOuNYQrE`;
 
-const waiting: (() => void)[] = [];
-let atWork = 0;
 let counted = 0;
 
 /** How many hashes were computed in this process; tests compare it between ways to be refused. */
@@ -40,21 +39,9 @@ export function needsRehash(stored: string): boolean {
   return !stored.startsWith(`$argon2id$v=19$${PARAMETERS}$`);
 }
 
-/** Two at a time: hashing must never take the machine from betting. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (atWork >= MOST_AT_ONCE) {
-    if (waiting.length >= MOST_WAITING) throw new Refusal("club.busy");
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    atWork += 1;
-  }
-  counted += 1;
-  try {
+  return await limit.run(HASHES, "", async () => {
+    counted += 1;
     return await work();
-  } finally {
-    // The place goes to whoever waits longest.
-    const next = waiting.shift();
-    if (next === undefined) atWork -= 1;
-    else next();
-  }
+  });
 }

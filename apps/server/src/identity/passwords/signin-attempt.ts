@@ -61,7 +61,7 @@ export async function forgive(tx: Queryable, attemptId: bigint): Promise<void> {
   await tx.query("DELETE FROM signin_attempt WHERE id = $1", [attemptId]);
 }
 
-/** Takes away what no limit counts any more. */
+/** Deletes what no limit counts any more. */
 export async function forgetOldAttempts(db: Queryable): Promise<void> {
   await db.query("DELETE FROM signin_attempt WHERE at < club_now() - interval '1 hour'");
   await db.query("DELETE FROM signin_address WHERE last_at < club_now() - interval '90 days'");

@@ -4,7 +4,7 @@ const SHORTEST = 3;
 const LONGEST = 32;
 const ALLOWED = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}._-]*$/u;
 
-/** The form under which a name is unique: case, width and accents' spelling do not tell people apart. */
+/** The form under which a name is unique: case, width and the encoding of accents do not make two names different. */
 export function userNameKey(userName: string): string {
   return userName.trim().normalize("NFKC").toLowerCase();
 }

@@ -20,7 +20,7 @@ const END_ALL = `
 
 const END_OTHERS = `${END_ALL} AND id <> $3`;
 
-/** Ends one session of a person; false where there is no such one. Call `ctx.sessions.forget` after it. */
+/** Ends one session of a person; false where there is none. Call `ctx.sessions.forget` after it. */
 export async function endSession(
   db: Queryable,
   session: { id: string; personId: string },
@@ -56,7 +56,7 @@ const FORGET_ACCESS = `
   DELETE FROM session_access WHERE hash IN (SELECT hash FROM session_access
     WHERE expires_at < club_now() - interval '1 hour' LIMIT 5000 FOR UPDATE SKIP LOCKED)`;
 
-/** Takes away what can never be used again, a piece at a time; a job of every few minutes. */
+/** Deletes what can never be used again, a batch at a time; a job of every few minutes. */
 export async function forgetOldSessions(db: Queryable): Promise<void> {
   await db.query(FORGET_ACCESS);
   await db.query(FORGET);

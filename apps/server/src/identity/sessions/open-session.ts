@@ -1,6 +1,7 @@
 import type { Queryable } from "../../core/db/connect.ts";
 import { newId } from "../../core/kit/ids.ts";
 import { newToken } from "./token.ts";
+import type { SignedIn } from "@club/contract";
 
 /** The tokens of a session; only their hashes are stored. */
 export interface Tokens {
@@ -41,4 +42,14 @@ export async function openSession(
     access.hash,
   ]);
   return { sessionId, accessToken: access.token, refreshToken: refresh.token };
+}
+
+/** The specification's four fields of a sign-in. */
+export function toSignedIn(player: { id: string; user_name: string }, tokens: Tokens): SignedIn {
+  return {
+    access_token: tokens.accessToken,
+    refresh_token: tokens.refreshToken,
+    user_name: player.user_name,
+    user_id: player.id,
+  };
 }

@@ -62,7 +62,7 @@ const READ_OPERATOR =
 /**
  * A new pair of tokens for a refresh token (promise S2). The token before stays good until a successor
  * of it is first used here: then it and its other successors are retired. A retired one that comes back
- * is in two hands, so the whole family ends.
+ * has been copied, so the whole family ends.
  *
  * @throws session.expired for a token that is unknown, retired or too old.
  */

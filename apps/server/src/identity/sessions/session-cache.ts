@@ -16,13 +16,13 @@ export class SessionCache<Person extends { id: string }> {
   /** Counts `forget`: a look-up that began before one must not be kept after it. */
   #forgotten = 0;
 
-  /** @param believedMs - how long a verified session is believed, asked at each look-up. */
+  /** @param believedMs - how long a verified session is trusted, asked at each look-up. */
   constructor(loader: BatchLoader<Verified<Person>>, believedMs: () => number) {
     this.#loader = loader;
     this.#believedMs = believedMs;
   }
 
-  /** The person of a session that is believed at this moment, or undefined. */
+  /** The person of a session that is trusted at this moment, or undefined. */
   known(key: string): Person | undefined {
     const kept = this.#kept.get(key);
     return kept !== undefined && kept.until > performance.now() ? kept.person : undefined;

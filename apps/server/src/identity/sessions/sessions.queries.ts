@@ -1,6 +1,6 @@
 import type { Role } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
-import type { SessionOperator, SessionPlayer } from "../../core/http/door.ts";
+import type { SessionOperator, SessionPlayer } from "../../core/http/authentication.ts";
 
 export interface Verified<Person> {
   person: Person;

@@ -3,12 +3,12 @@ import type { FastifyBaseLogger, FastifyRequest } from "fastify";
 import { BatchLoader } from "../../core/db/batch-loader.ts";
 import type { ClubPool } from "../../core/db/connect.ts";
 import { findOperators, findPlayers, touchSessions } from "./sessions.queries.ts";
-import type { SessionOperator, SessionPlayer } from "../../core/http/door.ts";
+import type { SessionOperator, SessionPlayer } from "../../core/http/authentication.ts";
 import type { Verified } from "./sessions.queries.ts";
 import { SessionCache } from "./session-cache.ts";
 import { bearerOf, hashToken, isToken } from "./token.ts";
 
-export type { SessionOperator, SessionPlayer } from "../../core/http/door.ts";
+export type { SessionOperator, SessionPlayer } from "../../core/http/authentication.ts";
 
 declare module "../../core/context.ts" {
   interface AppContext {
@@ -21,19 +21,19 @@ interface Pools {
   operators: ClubPool;
 }
 
-/** Heartbeat, refresh and the event stream keep no session alive: they are no action of a person. */
+/** Heartbeat, refresh and the event stream keep no session alive: no person acted. */
 export interface RequireOptions {
   isAction?: boolean;
 }
 
 const FLUSH_MS = 5000;
-/** How long a verified session is believed: while its end would be heard of, and while it would not. */
+/** How long a verified session is trusted: while this process would hear of its end, and while it would not. */
 const HEARING_MS = 30_000;
 const DEAF_MS = 2000;
 
 /**
- * Who is asking. A verified session is believed for half a minute, and dropped at once when it ends:
- * the database tells every process that listens. A process that hears nothing believes for two
+ * Who is asking. A verified session is trusted for half a minute, and dropped at once when it ends:
+ * the database notifies every process that listens. A process that hears nothing trusts it for two
  * seconds. The bet function looks at the player again anyway.
  */
 export class Sessions {
@@ -59,7 +59,7 @@ export class Sessions {
     );
   }
 
-  /** The player of a session that is believed at this moment: what needs no look-up needs no wait. */
+  /** The player of a session that is trusted at this moment, without a look-up. */
   knownPlayer(request: FastifyRequest, options: RequireOptions = {}): SessionPlayer | undefined {
     const player = this.#players.known(keyOf(request));
     return player === undefined ? undefined : this.#accept(player, options);
@@ -94,13 +94,13 @@ export class Sessions {
     return this.#accept(operator, options);
   }
 
-  /** Call after ending sessions of a player or operator: this process believes them no longer. */
+  /** Call after ending sessions of a player or operator: this process trusts them no longer. */
   forget(personId: string): void {
     this.#players.forget(personId);
     this.#operators.forget(personId);
   }
 
-  /** Whether this process hears of sessions that end elsewhere. What it believed before is looked up anew. */
+  /** Whether this process hears of sessions that end elsewhere. What it trusted before is looked up anew. */
   hear(isHearing: boolean): void {
     this.#isHearing = isHearing;
     this.#players.forgetAll();

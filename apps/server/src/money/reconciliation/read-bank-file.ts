@@ -1,12 +1,12 @@
-import { once } from "node:events";
-import { Worker } from "node:worker_threads";
 import { Refusal } from "@club/domain";
 import type { BankFileFault, BankStatement, CsvProfile } from "@club/domain";
-import { AtOnce } from "../../core/limits/at-once.ts";
+import { askWorker, TooSlow } from "../../core/kit/worker.ts";
+import { ConcurrencyLimit } from "../../core/limits/concurrency.ts";
 
 /** A statement of 8 MiB takes a second or two; what takes longer is no statement. */
 const MOST_MS = 10_000;
 const MEMORY_MB = 512;
+const FILE_WORKER = new URL("./read-bank-file.worker.ts", import.meta.url);
 const FILES = { name: "bank-files", turns: { atOnce: 1, inLine: 4 } };
 
 /** Bytes of the hash that a movement is known by. */
@@ -25,7 +25,7 @@ export interface KeyedStatement extends BankStatement {
   readonly keys: Uint8Array;
 }
 
-const line = new AtOnce(MOST_MS);
+const line = new ConcurrencyLimit(MOST_MS);
 
 /**
  * Reads a bank's file in a thread of its own, one file at a time: bets go on meanwhile.
@@ -40,27 +40,17 @@ export async function readBankFile(
 }
 
 async function readInThread(
-  workerData: BankFileOrder,
+  order: BankFileOrder,
   mostMs: number,
 ): Promise<KeyedStatement | BankFileFault> {
-  const worker = new Worker(new URL("./read-bank-file.worker.ts", import.meta.url), {
-    workerData,
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-  });
   try {
-    const [read] = (await once(worker, "message", { signal: AbortSignal.timeout(mostMs) })) as [
-      KeyedStatement | BankFileFault,
-    ];
-    return read;
+    return await askWorker(FILE_WORKER, order, { mostMs, memoryMb: MEMORY_MB });
   } catch (error) {
     throw isTooMuch(error) ? new Refusal("bank.file_slow") : error;
-  } finally {
-    // Whatever it is still at: nobody waits for it any more.
-    await worker.terminate();
   }
 }
 
 function isTooMuch(error: unknown): boolean {
-  const { name, code } = error as { name?: string; code?: string };
-  return name === "AbortError" || code === "ERR_WORKER_OUT_OF_MEMORY";
+  const { code } = error as { code?: string };
+  return error instanceof TooSlow || code === "ERR_WORKER_OUT_OF_MEMORY";
 }

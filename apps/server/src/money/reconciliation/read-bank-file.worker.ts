@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { parentPort, workerData } from "node:worker_threads";
 import { readCamtStatement, readCsvStatement } from "@club/domain";
-import type { BankLine } from "@club/domain";
+import type { BankFileFault, BankLine } from "@club/domain";
+import { answerOrders } from "../../core/kit/worker.ts";
 import { KEY_BYTES } from "./read-bank-file.ts";
 import type { BankFileOrder, KeyedStatement } from "./read-bank-file.ts";
 
@@ -20,8 +20,8 @@ function keysOf(lines: readonly BankLine[]): Uint8Array {
 }
 
 // Megabytes of a bank's text, off the thread that answers requests.
-const { text, profile, currency } = workerData as BankFileOrder;
-const read = profile === null ? readCamtStatement(text, currency) : readCsvStatement(text, profile);
-parentPort?.postMessage(
-  "rule" in read ? read : ({ ...read, keys: keysOf(read.lines) } satisfies KeyedStatement),
-);
+answerOrders(({ text, profile, currency }: BankFileOrder): KeyedStatement | BankFileFault => {
+  const read =
+    profile === null ? readCamtStatement(text, currency) : readCsvStatement(text, profile);
+  return "rule" in read ? read : { ...read, keys: keysOf(read.lines) };
+});

@@ -8,7 +8,7 @@ import { RATES } from "../../core/limits/rate-limit.ts";
 import { register } from "../../core/http/register.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import { requireRole } from "../../desk/operators/permissions.ts";
-import { asFile } from "../../core/uploads/send-file.ts";
+import { asFile } from "../../core/http/headers.ts";
 import { reportFile } from "./report-file.ts";
 import { runReport } from "./run-report.ts";
 

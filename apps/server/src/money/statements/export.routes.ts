@@ -5,7 +5,7 @@ import { getProfile } from "../../people/accounts/profile.ts";
 import type { AppContext } from "../../core/context.ts";
 import { languageOf } from "../../core/http/envelope.ts";
 import { RATES } from "../../core/limits/rate-limit.ts";
-import { asFile } from "../../core/uploads/send-file.ts";
+import { asFile } from "../../core/http/headers.ts";
 import { exportStatement } from "./export-statement.ts";
 
 /** A file is no answer in the envelope: it stands outside the document of the calls. */

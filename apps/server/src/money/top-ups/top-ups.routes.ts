@@ -11,7 +11,7 @@ import {
 import type { OperatorTopUp, TopUpStatus } from "@club/contract";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
-import { keepBodyTexts } from "../../core/http/body-text.ts";
+import { keepBodyTexts } from "../../core/http/json-body.ts";
 import { requireIdempotencyKey } from "../../core/http/idempotency-key.ts";
 import { register, registerMoney } from "../../core/http/register.ts";
 import { readPage, statusesOf } from "../../core/http/page.ts";

@@ -19,7 +19,7 @@ import { register } from "../../core/http/register.ts";
 import { knownId } from "../../core/kit/ids.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import { requireRole } from "../../desk/operators/permissions.ts";
-import { asFile } from "../../core/uploads/send-file.ts";
+import { asFile } from "../../core/http/headers.ts";
 import { decidePayout } from "./decide-payout-file.ts";
 import {
   fileOf,

@@ -21,16 +21,16 @@ import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { register } from "../../core/http/register.ts";
 import { knownId } from "../../core/kit/ids.ts";
+import { wireCents, wireInstant } from "../../core/http/wire.ts";
 import { notePulse } from "../protection/reality-check.ts";
 import { endSession } from "../../identity/sessions/end-sessions.ts";
 import { refreshSession } from "../../identity/sessions/refresh-session.ts";
 import { listOpenSessions, readPulse } from "./accounts.queries.ts";
 import { getBankCard, putBankCard } from "./bank-card.ts";
-import { clientOf } from "./client.ts";
+import { clientOf, registerPlayer } from "./register-player.ts";
 import { closeAccount } from "./close-account.ts";
 import { changePassword, resetPassword } from "./passwords.ts";
 import { getProfile, putProfile } from "./profile.ts";
-import { registerPlayer } from "./register-player.ts";
 import { signIn } from "./sign-in.ts";
 import { sendVerification } from "./verification.ts";
 
@@ -101,8 +101,8 @@ function sessionRoutes(app: FastifyInstance, ctx: AppContext): void {
     const list = rows.map((row) => ({
       session_id: row.id,
       device: row.device,
-      created_at: row.created_at.toISOString(),
-      last_action_at: row.last_action_at.toISOString(),
+      created_at: wireInstant(row.created_at),
+      last_action_at: wireInstant(row.last_action_at),
       is_current: row.id === player.sessionId,
     }));
     return { list };
@@ -122,10 +122,10 @@ async function pulse(ctx: AppContext, sessionId: string) {
   // A short disk concerns everybody: the app says it before a bet is tried.
   if (ctx.disk.isShort) notices.push({ key: "club.read_only", params: {} });
   return {
-    server_time: row.now.toISOString(),
+    server_time: wireInstant(row.now),
     session_seconds: row.session_seconds,
-    net_result_cents: Number(row.net_result_cents),
-    net_today_cents: Number(row.net_today_cents),
+    net_result_cents: wireCents(row.net_result_cents),
+    net_today_cents: wireCents(row.net_today_cents),
     notices,
   };
 }

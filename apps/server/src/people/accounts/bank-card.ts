@@ -1,5 +1,5 @@
 import type { BankCard, BodyOf, postBankCard } from "@club/contract";
-import { checkBankAccount, Refusal } from "@club/domain";
+import { checkBankAccount, Refusal, isAustralianAccount } from "@club/domain";
 import type { BankAccount } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
@@ -10,7 +10,6 @@ import type { SessionPlayer } from "../../identity/sessions/sessions.ts";
 import { recognisePlayer } from "../protection/recognise-player.ts";
 import { lockPlayer } from "../player-lock/lock-player.ts";
 import { findById, readProfile } from "./accounts.queries.ts";
-import { accountKeyOf } from "./bank-card-rules.ts";
 import { lastDigitsOf, maskAccount } from "../../core/kit/mask-account.ts";
 import { readBankCard, readBankCards, writeBankCard } from "./bank-card.queries.ts";
 import type { BankCardRow } from "./bank-card.queries.ts";
@@ -187,4 +186,11 @@ function toBankCard(row: BankCardRow): BankCard {
 
 function passwordWrong(): Refusal {
   return new Refusal("password.wrong", { field: "password" });
+}
+
+/** What is equal for the same account, however it was typed; `lookupHash` makes it unreadable. */
+export function accountKeyOf(account: BankAccount): string {
+  const { accountNumber, branchCode } = account;
+  if (!isAustralianAccount(account)) return accountNumber;
+  return `${branchCode} ${accountNumber.replace(/^0+/, "")}`;
 }

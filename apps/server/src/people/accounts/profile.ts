@@ -9,6 +9,7 @@ import { readProfile, writeProfile } from "./accounts.queries.ts";
 import type { ProfileRow } from "./accounts.queries.ts";
 import { birthPlace, clubDay, isAdultNow } from "../protection/age.ts";
 import { decrypt, encrypt } from "../../core/kit/cipher.ts";
+import { wireInstant } from "../../core/http/wire.ts";
 import { maskPhone } from "./phone.ts";
 
 const EARLIEST_BIRTH = "1900-01-01";
@@ -80,6 +81,6 @@ function toProfile(ctx: AppContext, row: ProfileRow): Profile {
         : maskPhone(decrypt(ctx.secrets, phonePlace, row.phone_cipher)),
     invite_code: row.invite_code,
     has_bet: row.has_bet,
-    created_at: row.created_at.toISOString(),
+    created_at: wireInstant(row.created_at),
   };
 }

@@ -3,13 +3,14 @@ import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import { noteDevice } from "./note-device.ts";
 import { recognisePlayer } from "../protection/recognise-player.ts";
-import { openSession } from "../../identity/sessions/open-session.ts";
+import { openSession, toSignedIn } from "../../identity/sessions/open-session.ts";
 import { createPlayer, findInviter } from "./create-player.ts";
 import { checkPassword } from "../../identity/passwords/password-rules.ts";
 import { hashPassword } from "../../identity/passwords/password.ts";
-import { toSignedIn } from "./signed-in.ts";
 import { parseUserName } from "../../identity/passwords/user-name.ts";
 import { checkCode, useCode } from "./verification.ts";
+import type { FastifyRequest } from "fastify";
+import { languageOf } from "../../core/http/envelope.ts";
 
 /** Where a request came from, as far as an account cares. */
 export interface Client {
@@ -49,4 +50,13 @@ export async function registerPlayer(
     return { playerId, tokens: await openSession(tx, { playerId }, client.device) };
   });
   return toSignedIn({ id: playerId, user_name: userName }, tokens);
+}
+
+/** Where a request comes from. */
+export function clientOf(request: FastifyRequest): Client {
+  return {
+    address: request.ip,
+    device: request.headers["user-agent"],
+    language: languageOf(request.headers["accept-language"]),
+  };
 }

@@ -5,13 +5,12 @@ import { withTransaction } from "../../core/db/connect.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { noteDevice } from "./note-device.ts";
 import { recognisePlayer } from "../protection/recognise-player.ts";
-import { openSession } from "../../identity/sessions/open-session.ts";
+import { openSession, toSignedIn } from "../../identity/sessions/open-session.ts";
 import { findById, findByName, renewHash } from "./accounts.queries.ts";
 import type { Credentials } from "./accounts.queries.ts";
 import { noteBirthday } from "../protection/age.ts";
 import { hashPassword, isPassword, needsRehash } from "../../identity/passwords/password.ts";
 import type { Client } from "./register-player.ts";
-import { toSignedIn } from "./signed-in.ts";
 import { beginAttempt, succeed } from "../../identity/passwords/signin-attempt.ts";
 import { userNameKey } from "../../identity/passwords/user-name.ts";
 

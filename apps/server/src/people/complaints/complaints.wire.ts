@@ -1,5 +1,6 @@
 import type { Complaint, OperatorComplaint } from "@club/contract";
 import { receiptNo } from "../../core/kit/receipt-no.ts";
+import { wireInstant } from "../../core/http/wire.ts";
 import type { ComplaintRow } from "./complaints.queries.ts";
 
 export function toComplaint(row: ComplaintRow): Complaint {
@@ -10,11 +11,11 @@ export function toComplaint(row: ComplaintRow): Complaint {
     order_id: row.order_id,
     receipt_no: row.order_id === null ? null : receiptNo(row.order_id),
     status: row.status,
-    filed_at: row.filed_at.toISOString(),
-    due_at: row.due_at.toISOString(),
+    filed_at: wireInstant(row.filed_at),
+    due_at: wireInstant(row.due_at),
     outcome: row.outcome,
     answer: row.answer,
-    decided_at: row.decided_at?.toISOString() ?? null,
+    decided_at: wireInstant(row.decided_at),
   };
 }
 

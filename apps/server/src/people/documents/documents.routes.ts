@@ -15,8 +15,9 @@ import { register } from "../../core/http/register.ts";
 import { knownId } from "../../core/kit/ids.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import { requireDesk } from "../../desk/operators/require-desk.ts";
-import { asFile } from "../../core/uploads/send-file.ts";
-import { uploadedFile, uploadScope } from "../../core/uploads/upload-scope.ts";
+import { asFile } from "../../core/http/headers.ts";
+import { uploadedFile, uploadScope } from "../../core/uploads/multipart.ts";
+import { wireInstant } from "../../core/http/wire.ts";
 import { addDocument, documentPlace } from "./add-document.ts";
 import { decideDocument } from "./decide-document.ts";
 import { listForDesk, listOfPlayer, readIdentityCheck, readPicture } from "./documents.queries.ts";
@@ -43,7 +44,7 @@ export function documentRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, listDocuments, async ({ player }) => {
     const checkedAt = await readIdentityCheck(ctx.db.browsing, player.id);
     return {
-      data: { identity_checked_at: checkedAt?.toISOString() ?? null },
+      data: { identity_checked_at: wireInstant(checkedAt) },
       list: (await listOfPlayer(ctx.db.browsing, player.id)).map(toDocument),
     };
   });

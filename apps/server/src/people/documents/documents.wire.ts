@@ -2,6 +2,7 @@ import type { IdentityDocument, OperatorDocument } from "@club/contract";
 import { birthPlace } from "../protection/age.ts";
 import { decrypt } from "../../core/kit/cipher.ts";
 import type { AppContext } from "../../core/context.ts";
+import { wireInstant } from "../../core/http/wire.ts";
 import type { DocumentRow } from "./documents.queries.ts";
 
 export function toDocument(row: DocumentRow): IdentityDocument {
@@ -10,8 +11,8 @@ export function toDocument(row: DocumentRow): IdentityDocument {
     kind: row.kind,
     status: row.status,
     reason: row.reason,
-    created_at: row.created_at.toISOString(),
-    decided_at: row.decided_at?.toISOString() ?? null,
+    created_at: wireInstant(row.created_at),
+    decided_at: wireInstant(row.decided_at),
   };
 }
 

@@ -9,10 +9,11 @@ import {
 import type { Passkey } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { FastifyInstance } from "fastify";
-import { clientOf } from "../accounts/client.ts";
+import { clientOf } from "../accounts/register-player.ts";
 import type { AppContext } from "../../core/context.ts";
 import { register } from "../../core/http/register.ts";
 import { knownId } from "../../core/kit/ids.ts";
+import { wireInstant } from "../../core/http/wire.ts";
 import { newChallenge } from "../../identity/passkeys/challenge.ts";
 import { makePasskey, optionsOf } from "./make-passkey.ts";
 import { listPasskeyRows, removePasskey } from "./passkeys.queries.ts";
@@ -52,7 +53,7 @@ function toPasskey(row: PasskeyRow): Passkey {
   return {
     passkey_id: row.id,
     name: row.name,
-    created_at: row.created_at.toISOString(),
-    last_used_at: row.last_used_at?.toISOString() ?? null,
+    created_at: wireInstant(row.created_at),
+    last_used_at: wireInstant(row.last_used_at),
   };
 }

@@ -5,7 +5,7 @@ import { isId } from "../../core/kit/ids.ts";
 import { findBettorById, findBettorByReceipt } from "./player-file.queries.ts";
 import { findPlayerRows } from "./players.queries.ts";
 import type { PlayerRow } from "./players.queries.ts";
-import { receiptBits } from "./receipt-bits.ts";
+import { receiptBits } from "../../core/kit/receipt-no.ts";
 
 const PHONE = /^\+?[\d\s().\-/]{6,24}$/;
 

@@ -69,7 +69,7 @@ export async function listNotes(db: Queryable, playerId: string): Promise<NoteRo
   return rows;
 }
 
-export async function readNote(db: Queryable, id: string): Promise<NoteRow | null> {
+export async function openToken(db: Queryable, id: string): Promise<NoteRow | null> {
   const { rows } = await db.query<NoteRow>(ONE_NOTE, [id]);
   return rows[0] ?? null;
 }

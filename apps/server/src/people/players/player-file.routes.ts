@@ -13,7 +13,7 @@ import { register } from "../../core/http/register.ts";
 import { knownId } from "../../core/kit/ids.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import { requireDesk } from "../../desk/operators/require-desk.ts";
-import { asFile } from "../../core/uploads/send-file.ts";
+import { asFile } from "../../core/http/headers.ts";
 import { addNote, erasePlayer, readPlayerFile } from "./player-file.ts";
 import { readPlayer } from "./players.queries.ts";
 

@@ -8,13 +8,14 @@ import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import { documentsOfPlayer } from "../documents/documents-of-player.ts";
 import { newId } from "../../core/kit/ids.ts";
+import { wireInstant } from "../../core/http/wire.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import {
   insertNote,
   listDevices,
   listNotes,
   listSeenWith,
-  readNote,
+  openToken,
   readPhone,
 } from "./player-file.queries.ts";
 import type { NoteRow } from "./player-file.queries.ts";
@@ -39,9 +40,9 @@ export async function readPlayerFile(ctx: AppContext, playerId: string): Promise
     devices: (await listDevices(db, playerId)).map((row) => ({
       session_id: row.id,
       device: row.device,
-      created_at: row.created_at.toISOString(),
-      last_action_at: row.last_action_at.toISOString(),
-      ended_at: row.ended_at?.toISOString() ?? null,
+      created_at: wireInstant(row.created_at),
+      last_action_at: wireInstant(row.last_action_at),
+      ended_at: wireInstant(row.ended_at),
       end_reason: row.end_reason,
     })),
     seen_with: (await listSeenWith(db, playerId)).map((row) => ({
@@ -73,7 +74,7 @@ export async function addNote(
       target: playerId,
       after: { note_id: id },
     });
-    const note = await readNote(tx, id);
+    const note = await openToken(tx, id);
     assert(note !== null, "a note that was just written is there");
     return toNote(note);
   });
@@ -115,6 +116,6 @@ function toNote(row: NoteRow): PlayerNote {
     note_id: row.id,
     text: row.text,
     operator: row.operator,
-    created_at: row.created_at.toISOString(),
+    created_at: wireInstant(row.created_at),
   };
 }

@@ -1,6 +1,7 @@
 import type { DataOf, getPlayer } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
+import { wireCents } from "../../core/http/wire.ts";
 import { readLimits } from "../protection/read-limits.ts";
 import { readLastOrders, readPlayer, sumOpenBets } from "./players.queries.ts";
 import { toPlayerOrder, toPlayerSummary } from "./players.wire.ts";
@@ -19,7 +20,7 @@ export async function playerPage(
     language: player.language,
     is_adult: player.is_adult,
     open_bets: open.bets,
-    open_stakes_cents: Number(open.stakes_cents),
+    open_stakes_cents: wireCents(open.stakes_cents),
     limits: await readLimits(db, playerId),
     orders: (await readLastOrders(db, playerId, shown)).map(toPlayerOrder),
   };

@@ -2,6 +2,7 @@ import type { PlayerSummary } from "@club/contract";
 import type { z } from "zod";
 import type { playerOrder } from "@club/contract";
 import { receiptNo } from "../../core/kit/receipt-no.ts";
+import { wireCents, wireInstant } from "../../core/http/wire.ts";
 import type { OrderRow, PlayerRow } from "./players.queries.ts";
 
 export function toPlayerSummary(row: PlayerRow): PlayerSummary {
@@ -11,10 +12,10 @@ export function toPlayerSummary(row: PlayerRow): PlayerSummary {
     full_name: row.full_name,
     status: row.status,
     is_demo: row.is_demo,
-    cash_cents: Number(row.cash_cents),
-    held_cents: Number(row.held_cents),
-    bonus_cents: Number(row.bonus_cents),
-    created_at: row.created_at.toISOString(),
+    cash_cents: wireCents(row.cash_cents),
+    held_cents: wireCents(row.held_cents),
+    bonus_cents: wireCents(row.bonus_cents),
+    created_at: wireInstant(row.created_at),
   };
 }
 
@@ -24,10 +25,10 @@ export function toPlayerOrder(row: OrderRow): z.infer<typeof playerOrder> {
     receipt_no: receiptNo(row.id),
     bet_type: row.bet_type,
     status: row.status,
-    cost_cents: Number(row.cost_cents),
-    payout_cents: Number(row.payout_cents),
-    refund_cents: Number(row.refund_cents),
-    accepted_at: row.accepted_at.toISOString(),
+    cost_cents: wireCents(row.cost_cents),
+    payout_cents: wireCents(row.payout_cents),
+    refund_cents: wireCents(row.refund_cents),
+    accepted_at: wireInstant(row.accepted_at),
     race_id: row.race_id,
     meetings: row.meetings,
     raceNo: row.race_no,

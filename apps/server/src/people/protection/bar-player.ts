@@ -3,6 +3,7 @@ import { Refusal } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import type { Connection } from "../../core/db/connection.ts";
+import { wireInstant } from "../../core/http/wire.ts";
 import { endSessions } from "../../identity/sessions/end-sessions.ts";
 import { lockPlayer } from "../player-lock/lock-player.ts";
 import { holdLimit, markLimits, readNow } from "./limits.queries.ts";
@@ -76,7 +77,7 @@ export async function returnToBetting(
     const row = await requireRow(tx, playerId);
     if (row.bar !== "exclusion") throw new Refusal("exclusion.none");
     if (!row.is_over) {
-      throw new Refusal("exclusion.not_over", { until: row.bar_until?.toISOString() ?? null });
+      throw new Refusal("exclusion.not_over", { until: wireInstant(row.bar_until) });
     }
     if (row.return_from === null) await askToReturn(tx, playerId, wishes);
     else await comeBack(tx, playerId, { from: row.return_from, limits: row.return_limits });
@@ -106,7 +107,7 @@ async function comeBack(
   asked: { from: Date; limits: unknown },
 ): Promise<void> {
   if ((await readNow(tx)) < asked.from) {
-    throw new Refusal("exclusion.waiting", { from: asked.from.toISOString() });
+    throw new Refusal("exclusion.waiting", { from: wireInstant(asked.from) });
   }
   for (const { kind, period, amount_cents: cents } of asked.limits as Wishes) {
     await holdLimit(tx, playerId, { kind, period, amountCents: BigInt(cents ?? 0) });

@@ -4,10 +4,10 @@ import type { LimitPeriod } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import type { Connection } from "../../core/db/connection.ts";
+import { wireInstant } from "../../core/http/wire.ts";
 import { lockPlayer } from "../player-lock/lock-player.ts";
 import { markLimits, readLimitRows, readNow, writeLimit } from "./limits.queries.ts";
 import type { LimitRow } from "./limits.queries.ts";
-import { pendingOf } from "./pending.ts";
 
 /** A wish: the limit of a kind and period shall be this; null for none. */
 export interface LimitWish {
@@ -65,7 +65,7 @@ async function confirmRow(tx: Connection, playerId: string, row: LimitRow): Prom
   const now = await readNow(tx);
   const pending = pendingOf(row, now);
   if (pending === null) throw new Refusal("limit.nothing_pending");
-  if (now < pending.from) throw new Refusal("limit.waiting", { from: pending.from.toISOString() });
+  if (now < pending.from) throw new Refusal("limit.waiting", { from: wireInstant(pending.from) });
   await writeLimit(tx, playerId, { ...row, amount_cents: pending.amountCents, ...NO_PENDING });
 }
 
@@ -92,4 +92,22 @@ function rowOf(
 ): LimitRow {
   const known = rows.find((row) => row.kind === kind && row.period === period);
   return known ?? { kind, period, amount_cents: null, ...NO_PENDING };
+}
+
+/** A looser limit that is not confirmed this long after it might have been lapses. */
+export const LAPSES_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
+
+export interface Pending {
+  readonly amountCents: bigint | null;
+  /** From here on it may be confirmed, up to `until`. */
+  readonly from: Date;
+  readonly until: Date;
+}
+
+/** The looser limit that waits, or null: none does, or it has lapsed. */
+export function pendingOf(row: LimitRow, now: Date): Pending | null {
+  if (!row.has_pending || row.pending_from === null) return null;
+  const until = new Date(row.pending_from.getTime() + LAPSES_AFTER_MS);
+  if (now >= until) return null;
+  return { amountCents: row.pending_amount_cents, from: row.pending_from, until };
 }

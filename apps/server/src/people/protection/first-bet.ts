@@ -1,6 +1,8 @@
-import { turns } from "@club/contract/turns";
 import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
+import { TtlCache } from "../../core/kit/cache.ts";
+import { perServer } from "../../core/kit/per-server.ts";
+import { ConcurrencyLimit } from "../../core/limits/concurrency.ts";
 import { localRegister, type ExclusionRegister } from "./exclusion-register.ts";
 import { recognisePlayer } from "./recognise-player.ts";
 
@@ -13,12 +15,12 @@ type LookUp = (player: Bettor) => Promise<void>;
 
 const MOST_KNOWN = 50_000;
 /** Look-ups at the same time: after a restart every session has a first bet, and bets need their connections. */
-const AT_ONCE = 3;
+const LOOK_UPS = { name: "look-ups", turns: { atOnce: 3, inLine: Number.POSITIVE_INFINITY } };
 /** An empty list is believed empty for so long. */
 const EMPTY_FOR_MS = 1000;
 
 /** One for races and sports: a session has one first bet. */
-const lookUps = new WeakMap<AppContext["db"], LookUp>();
+const sharedLookUpOf = perServer((ctx: AppContext) => makeLookUp(ctx, localRegister));
 
 /**
  * Asks the register once more at the first bet of a session (promise G7): a session lives for weeks,
@@ -26,56 +28,34 @@ const lookUps = new WeakMap<AppContext["db"], LookUp>();
  * function refuses the bet. Bets of one session that come together wait for the same look-up.
  */
 export function firstBetLookUp(ctx: AppContext, register?: ExclusionRegister): LookUp {
-  if (register !== undefined) return makeLookUp(ctx, register);
-  const shared = lookUps.get(ctx.db) ?? makeLookUp(ctx, localRegister);
-  lookUps.set(ctx.db, shared);
-  return shared;
+  return register === undefined ? sharedLookUpOf(ctx) : makeLookUp(ctx, register);
 }
 
 function makeLookUp(ctx: AppContext, register: ExclusionRegister): LookUp {
-  const known = new Map<string, Promise<void>>();
-  const takeTurn = turns(AT_ONCE);
+  const known = new TtlCache<void>(Number.POSITIVE_INFINITY, MOST_KNOWN);
+  const limit = new ConcurrencyLimit(Number.POSITIVE_INFINITY);
   const isEmpty = register === localRegister ? emptyList(ctx) : async () => false;
   const recognise = async (id: string): Promise<void> => {
     if (await isEmpty()) return;
-    await takeTurn(async () => {
+    await limit.run(LOOK_UPS, "", async () => {
       await withTransaction(ctx.db.bets, async (tx) => {
         await recognisePlayer(ctx, tx, id, register);
       });
     });
   };
   return async ({ id, sessionId }) => {
-    const before = known.get(sessionId);
-    if (before !== undefined) return await before;
-    const look = recognise(id);
-    known.set(sessionId, look);
-    const [oldest] = known.keys();
-    if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest);
-    try {
-      await look;
-    } catch (error) {
-      known.delete(sessionId);
-      throw error;
-    }
+    await known.get(sessionId, async () => await recognise(id));
   };
 }
 
 /** Whether nobody at all is on the club's own list; many who ask at once ask once. */
 function emptyList(ctx: AppContext): () => Promise<boolean> {
-  let askedAt = Number.NEGATIVE_INFINITY;
-  let answer: Promise<boolean> = Promise.resolve(false);
+  const cache = new TtlCache<boolean>(EMPTY_FOR_MS);
   const ask = async (): Promise<boolean> => {
     const { rows } = await ctx.db.bets.query<{ empty: boolean }>(
       "SELECT NOT EXISTS (SELECT FROM exclusion_list WHERE until > club_now()) AS empty",
     );
     return rows[0]?.empty ?? false;
   };
-  return async () => {
-    if (performance.now() - askedAt > EMPTY_FOR_MS) {
-      askedAt = performance.now();
-      answer = ask();
-      answer.catch(() => (askedAt = Number.NEGATIVE_INFINITY));
-    }
-    return await answer;
-  };
+  return async () => await cache.get("", ask);
 }

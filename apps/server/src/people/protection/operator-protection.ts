@@ -6,6 +6,7 @@ import { encrypt } from "../../core/kit/cipher.ts";
 import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import type { Queryable } from "../../core/db/connect.ts";
+import { wireInstant } from "../../core/http/wire.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import { lockPlayer } from "../player-lock/lock-player.ts";
 import { writeLog } from "./protection.queries.ts";
@@ -28,7 +29,7 @@ export async function readOperatorProtection(
   return {
     ...toProtection(row),
     review: row.review,
-    identity_checked_at: row.identity_checked_at?.toISOString() ?? null,
+    identity_checked_at: wireInstant(row.identity_checked_at),
   };
 }
 

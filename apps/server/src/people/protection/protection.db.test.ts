@@ -531,5 +531,10 @@ test("every choice about protection stays readable, oldest to newest, page by pa
   expect(
     [...first.body.list, ...second.body.list].map((line: { kind: string }) => line.kind),
   ).toEqual(["time_out", "limit.holds", "limit.asked", "limit.holds"]);
+  // A last page that is full says that it is the last.
+  expect([first.body.data.next_cursor, second.body.data.next_cursor]).toEqual([
+    expect.any(String),
+    null,
+  ]);
   await expect(club.query("DELETE FROM protection_log")).rejects.toThrow();
 });

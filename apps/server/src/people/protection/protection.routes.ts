@@ -12,11 +12,12 @@ import {
   returnToBetting as returnCall,
   takeTimeOut as timeOutCall,
 } from "@club/contract";
-import { Refusal } from "@club/domain";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
+import { cutPage, numberedPageOf } from "../../core/http/page.ts";
 import { register, registerMoney } from "../../core/http/register.ts";
 import { knownId } from "../../core/kit/ids.ts";
+import { wireInstant } from "../../core/http/wire.ts";
 import { excludeSelf, returnToBetting, takeTimeOut } from "./bar-player.ts";
 import {
   checkIdentity,
@@ -39,10 +40,10 @@ export function protectionRoutes(app: FastifyInstance, ctx: AppContext): void {
     data: await setProtection(ctx, player.id, body),
   }));
   registerMoney(app, ctx, timeOutCall, async ({ player, body }) => ({
-    data: { until: isoOrNull(await takeTimeOut(ctx, player.id, body.days)) },
+    data: { until: wireInstant(await takeTimeOut(ctx, player.id, body.days)) },
   }));
   registerMoney(app, ctx, excludeCall, async ({ player, body }) => ({
-    data: { until: isoOrNull(await excludeSelf(ctx, player.id, body.months)) },
+    data: { until: wireInstant(await excludeSelf(ctx, player.id, body.months)) },
   }));
   registerMoney(app, ctx, returnCall, async ({ player, body }) => ({
     data: await returnToBetting(ctx, player.id, body?.limits),
@@ -55,12 +56,12 @@ export function protectionRoutes(app: FastifyInstance, ctx: AppContext): void {
     data: await readActivity(ctx.db.browsing, player.id, query.month),
   }));
   register(app, ctx, listProtectionLog, async ({ player, query }) => {
-    const before = query.cursor === undefined ? undefined : cursorOf(query.cursor);
-    const rows = await listLog(ctx.db.browsing, player.id, { before, limit: query.limit });
-    const last = rows.length === query.limit ? rows.at(-1) : undefined;
+    const { before, limit } = numberedPageOf(query);
+    const rows = await listLog(ctx.db.browsing, player.id, { before, limit: limit + 1 });
+    const { data, list } = cutPage(rows, limit, (row) => String(row.id));
     return {
-      data: { next_cursor: last === undefined ? null : String(last.id) },
-      list: rows.map(({ at, kind, detail }) => ({ at: at.toISOString(), kind, detail })),
+      data,
+      list: list.map(({ at, kind, detail }) => ({ at: wireInstant(at), kind, detail })),
     };
   });
   deskRoutes(app, ctx);
@@ -89,13 +90,4 @@ function deskRoutes(app: FastifyInstance, ctx: AppContext): void {
     await setIdentityRule(ctx, body.rule, { operator, request });
     return { data: { rule: body.rule } };
   });
-}
-
-function cursorOf(cursor: string): bigint {
-  if (!/^\d{1,18}$/.test(cursor)) throw new Refusal("request.invalid", { field: "cursor" });
-  return BigInt(cursor);
-}
-
-function isoOrNull(at: Date | null): string | null {
-  return at?.toISOString() ?? null;
 }

@@ -1,5 +1,6 @@
 import type { DataOf, getActivity } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
+import { wireCents } from "../../core/http/wire.ts";
 import { readMonth, readTimes, sumDays, sumMonths } from "./activity.queries.ts";
 import type { MovedRow } from "./activity.queries.ts";
 
@@ -36,9 +37,9 @@ export async function readActivity(
     month,
     ...toMoved(sum),
     bets: sum.bets,
-    topped_up_cents: Number(sum.topped_up_cents),
-    withdrawn_cents: Number(sum.withdrawn_cents),
-    net_deposits_life_cents: Number(life),
+    topped_up_cents: wireCents(sum.topped_up_cents),
+    withdrawn_cents: wireCents(sum.withdrawn_cents),
+    net_deposits_life_cents: wireCents(life),
     seconds: [...times.values()].reduce((all, seconds) => all + seconds, 0),
     biggest_day: biggestOf(days),
     days,
@@ -56,9 +57,9 @@ function biggestOf(days: Activity["days"]): Activity["biggest_day"] {
 
 function toMoved(row: MovedRow) {
   return {
-    staked_cents: Number(row.staked_cents),
-    returned_cents: Number(row.returned_cents),
-    refunded_cents: Number(row.refunded_cents),
-    net_result_cents: Number(row.returned_cents + row.refunded_cents - row.staked_cents),
+    staked_cents: wireCents(row.staked_cents),
+    returned_cents: wireCents(row.returned_cents),
+    refunded_cents: wireCents(row.refunded_cents),
+    net_result_cents: wireCents(row.returned_cents + row.refunded_cents - row.staked_cents),
   };
 }

@@ -2,9 +2,10 @@ import { LIMIT_KINDS } from "@club/contract";
 import type { LimitKind, PlayerLimit } from "@club/contract";
 import { LIMIT_PERIODS } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
+import { wireCents, wireInstant } from "../../core/http/wire.ts";
 import { readLimitRows, readNow, readUsed } from "./limits.queries.ts";
 import type { LimitRow, UsedRow } from "./limits.queries.ts";
-import { pendingOf } from "./pending.ts";
+import { pendingOf } from "./change-limits.ts";
 
 /** All nine limits of a player, what is used of them, and looser ones that wait. */
 export async function readLimits(db: Queryable, playerId: string): Promise<PlayerLimit[]> {
@@ -19,9 +20,9 @@ export async function readLimits(db: Queryable, playerId: string): Promise<Playe
       return {
         kind,
         period,
-        amount_cents: numberOrNull(row?.amount_cents ?? null),
-        used_cents: Number(usedOf(window, kind)),
-        resets_at: window.resets_at.toISOString(),
+        amount_cents: wireCents(row?.amount_cents ?? null),
+        used_cents: wireCents(usedOf(window, kind)),
+        resets_at: wireInstant(window.resets_at),
         pending: row === undefined ? null : toPending(row, now),
       };
     }),
@@ -42,12 +43,8 @@ function toPending(row: LimitRow, now: Date): PlayerLimit["pending"] {
   const pending = pendingOf(row, now);
   if (pending === null) return null;
   return {
-    amount_cents: numberOrNull(pending.amountCents),
-    from: pending.from.toISOString(),
-    until: pending.until.toISOString(),
+    amount_cents: wireCents(pending.amountCents),
+    from: wireInstant(pending.from),
+    until: wireInstant(pending.until),
   };
-}
-
-function numberOrNull(cents: bigint | null): number | null {
-  return cents === null ? null : Number(cents);
 }

@@ -1,6 +1,7 @@
 import type { Protection } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
+import { wireInstant } from "../../core/http/wire.ts";
 import { readProtectionRow } from "./protection.queries.ts";
 import type { ProtectionRow } from "./protection.queries.ts";
 
@@ -30,9 +31,9 @@ function toBar(row: ProtectionRow): Protection["bar"] {
   if (row.bar === null || row.bar_from === null) return null;
   return {
     kind: row.bar,
-    from: row.bar_from.toISOString(),
-    until: row.bar_until?.toISOString() ?? null,
+    from: wireInstant(row.bar_from),
+    until: wireInstant(row.bar_until),
     is_over: row.is_over,
-    return_from: row.return_from?.toISOString() ?? null,
+    return_from: wireInstant(row.return_from),
   };
 }

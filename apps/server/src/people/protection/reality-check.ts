@@ -2,6 +2,7 @@ import type { RealityAnswer } from "@club/contract";
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { withTransaction } from "../../core/db/connect.ts";
+import { wireCents } from "../../core/http/wire.ts";
 import { writeLog } from "./protection.queries.ts";
 
 /** changed: by somebody who knew the one before; reset: by a code. */
@@ -90,9 +91,9 @@ function noticesOf(row: CheckRow): PulseNotice[] {
       key: "reality.due",
       params: {
         minutes: row.minutes,
-        staked_cents: Number(row.staked_cents),
-        returned_cents: Number(row.returned_cents),
-        net_result_cents: Number(row.net_result_cents),
+        staked_cents: wireCents(row.staked_cents),
+        returned_cents: wireCents(row.returned_cents),
+        net_result_cents: wireCents(row.net_result_cents),
       },
     });
   }

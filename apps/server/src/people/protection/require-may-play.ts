@@ -1,5 +1,6 @@
 import { Refusal } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
+import { wireInstant } from "../../core/http/wire.ts";
 
 interface MayPlayRow {
   verdict: string | null;
@@ -25,7 +26,7 @@ export async function requireMayPlay(tx: Queryable, playerId: string): Promise<v
   const row = rows[0];
   if (row === undefined) throw new Refusal("player.frozen");
   if (row.verdict !== null) {
-    throw new Refusal(row.verdict, { until: row.until?.toISOString() ?? null });
+    throw new Refusal(row.verdict, { until: wireInstant(row.until) });
   }
   if (row.is_adult) return;
   throw new Refusal(row.has_birth_date ? "profile.under_age" : "profile.age_needed");

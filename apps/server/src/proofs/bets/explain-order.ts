@@ -7,6 +7,7 @@ import {
   outcomeFromJson,
 } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
+import { wireCents, wireParams } from "../../core/http/wire.ts";
 import { factsFromJson } from "../pools/facts-json.ts";
 import { type PartRow, readParts } from "./explain-order.queries.ts";
 
@@ -52,13 +53,5 @@ function stepsOf(order: ExplainedOrder, parts: readonly PartRow[]): readonly Exp
 }
 
 function toWire({ key, params, amountCents }: ExplainStep): WireStep {
-  const wire = Object.entries(params).map(([name, value]) => [
-    name,
-    typeof value === "bigint" ? Number(value) : value,
-  ]);
-  return {
-    key,
-    params: Object.fromEntries(wire) as WireStep["params"],
-    amount_cents: amountCents === null ? null : Number(amountCents),
-  };
+  return { key, params: wireParams(params), amount_cents: wireCents(amountCents) };
 }

@@ -1,5 +1,6 @@
 import type { DataOf, ListItemOf, listVerifications, verifyLedger } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
+import { wireInstant } from "../../core/http/wire.ts";
 
 type Verification = DataOf<typeof verifyLedger>;
 
@@ -39,7 +40,7 @@ export async function listVerified(db: Queryable): Promise<Verified[]> {
   );
   return rows.map(({ rows_read: read, ...row }) => ({
     ...row,
-    at: row.at.toISOString(),
+    at: wireInstant(row.at),
     rows: Number(read),
     chain_head: Number(row.chain_head),
   }));

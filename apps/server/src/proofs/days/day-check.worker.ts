@@ -1,7 +1,6 @@
-import { parentPort, workerData } from "node:worker_threads";
 import { checkMoneyOfDay, readDayFile } from "@club/domain";
+import { answerOrders } from "../../core/kit/worker.ts";
 import { sha256 } from "../tree/bet-tree.ts";
 
 // A whole day settled again, off the thread that answers requests.
-const file = readDayFile(JSON.parse(workerData as string));
-parentPort?.postMessage(checkMoneyOfDay(file, { hash: sha256 }));
+answerOrders((file: string) => checkMoneyOfDay(readDayFile(JSON.parse(file)), { hash: sha256 }));

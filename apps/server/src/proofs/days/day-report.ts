@@ -1,12 +1,13 @@
-import { Worker } from "node:worker_threads";
 import type { DayReport } from "@club/contract";
 import type { CheckLine, DayFile, PoolBooks } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
+import { askWorker } from "../../core/kit/worker.ts";
 import { makeDayFile } from "./day-file.ts";
 import { byEvent, byMarket, sportsOf } from "./day-sports.ts";
 
 const MOST_SHOWN = 100;
 const QUARTER_MS = 15 * 60_000;
+const CHECK_WORKER = new URL("./day-check.worker.ts", import.meta.url);
 
 /**
  * A day again from its ledger entries and stored facts alone, compared with what the tables say
@@ -18,7 +19,7 @@ export async function dayReport(
 ): Promise<DayReport> {
   const started = performance.now();
   const file = await makeDayFile(ctx, day);
-  const lines = await checkInThread(file);
+  const lines = await askWorker<string, CheckLine[]>(CHECK_WORKER, JSON.stringify(file));
   const events = file.sports?.events ?? [];
   const waiting =
     file.races.filter(({ race }) => !isOver(race.status)).length +
@@ -100,19 +101,4 @@ function turnoverOf(file: DayFile): DayReport["turnover"] {
       staked_cents: sums.racing_cents + sums.sports_cents,
       ...sums,
     }));
-}
-
-async function checkInThread(file: DayFile): Promise<CheckLine[]> {
-  const worker = new Worker(new URL("./day-check.worker.ts", import.meta.url), {
-    workerData: JSON.stringify(file),
-  });
-  try {
-    return await new Promise<CheckLine[]>((resolve, reject) => {
-      worker.once("message", resolve);
-      worker.once("error", reject);
-      worker.once("exit", () => reject(new Error("The thread of a day's check ended early.")));
-    });
-  } finally {
-    await worker.terminate();
-  }
 }

@@ -1,5 +1,6 @@
 import type { DaySportBet, SportDay } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
+import { wireCents } from "../../core/http/wire.ts";
 
 /** The events that betting closed on on a day by the club's clock. Served by sport_event_closed. */
 export async function listEventsOfDay(db: Queryable, day: string): Promise<string[]> {
@@ -81,5 +82,5 @@ export async function readSportBooks(
     [eventIds],
   );
   const { staked = 0n, returned = 0n } = rows[0] ?? {};
-  return { staked_cents: Number(staked), returned_cents: Number(returned) };
+  return { staked_cents: wireCents(staked), returned_cents: wireCents(returned) };
 }

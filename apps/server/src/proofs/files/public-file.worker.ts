@@ -1,5 +1,5 @@
-import { parentPort, workerData } from "node:worker_threads";
-import { composeFile, type FileOrder } from "./compose-file.ts";
+import { answerOrders } from "../../core/kit/worker.ts";
+import { composeFile } from "./compose-file.ts";
 
 // A large file, off the thread that answers requests.
-parentPort?.postMessage(composeFile(workerData as FileOrder));
+answerOrders(composeFile);

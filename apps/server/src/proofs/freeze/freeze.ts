@@ -1,6 +1,8 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { AppContext } from "../../core/context.ts";
 import { type Queryable, withTransaction } from "../../core/db/connect.ts";
+import { waitAtMost } from "../../core/kit/pause.ts";
+import { perServer } from "../../core/kit/per-server.ts";
+import { SingleFlight } from "../../core/kit/single-flight.ts";
 import { signRoot } from "../signing/sign-root.ts";
 import { SUBJECTS, type SubjectKind } from "../tree/subjects.ts";
 import { LEAF_BYTES } from "../tree/bet-tree.ts";
@@ -22,7 +24,7 @@ export interface FreezeSubject {
 const ANSWER_WAIT_MS = 1000;
 
 /** One freeze of a subject at a time in this process; a second caller waits for the first. */
-const running = new WeakMap<AppContext["db"], Map<string, Promise<boolean>>>();
+const runningOf = perServer(() => new SingleFlight<boolean>());
 
 /**
  * Freezes the bets of a race or an event that has closed: the RFC 6962 root over their receipt hashes in
@@ -34,13 +36,7 @@ export async function freeze(
   subject: FreezeSubject,
   id: string,
 ): Promise<boolean> {
-  const ours = running.get(ctx.db) ?? new Map<string, Promise<boolean>>();
-  running.set(ctx.db, ours);
-  const known = ours.get(id);
-  if (known !== undefined) return await known;
-  const work = freezeNow(ctx, subject, id).finally(() => ours.delete(id));
-  ours.set(id, work);
-  return await work;
+  return await runningOf(ctx).run(id, () => freezeNow(ctx, subject, id));
 }
 
 /** Freezes right after a close, without keeping its caller long; the job repeats what failed here. */
@@ -53,7 +49,7 @@ export async function freezeSoon(
     const whose = { [SUBJECTS[subject.kind].key]: id };
     ctx.log.warn({ err: error, ...whose }, "a freeze waits for the next round");
   });
-  await Promise.race([frozen, sleep(ANSWER_WAIT_MS, undefined, { ref: false })]);
+  await waitAtMost(ANSWER_WAIT_MS, frozen);
 }
 
 /** Freezes all that have closed and have no root yet: what a crash left, or a freeze that failed. */

@@ -4,7 +4,8 @@ import type { AppContext } from "../../core/context.ts";
 import { readBooksLook } from "../../money/ledger/books-state.ts";
 import { readTrialBalance } from "../../money/ledger/trial-balance.ts";
 import { lastVerification } from "../checks/verify-books.ts";
-import { ShortMemory } from "../../core/kit/cache.ts";
+import { TtlCache } from "../../core/kit/cache.ts";
+import { perServer } from "../../core/kit/per-server.ts";
 
 /** The whole ledger is read for it: once in this time, whoever asks. */
 export const BOOKS_SECONDS = 20;
@@ -15,7 +16,7 @@ interface PublicBooks {
   readonly list: ListItemOf<typeof getPublicBooks>[];
 }
 
-const memories = new WeakMap<AppContext["db"], ShortMemory<PublicBooks>>();
+const cacheOf = perServer(() => new TtlCache<PublicBooks>(BOOKS_SECONDS * SECOND_MS));
 
 /**
  * The books as everybody may see them: sums by kind of account and the names of the checks, nobody's
@@ -24,9 +25,7 @@ const memories = new WeakMap<AppContext["db"], ShortMemory<PublicBooks>>();
 export async function publicBooks(ctx: Pick<AppContext, "db" | "settings">): Promise<PublicBooks> {
   const { publicBooks: isShown, demo } = ctx.settings;
   if (!(isShown ?? demo)) throw new Refusal("not_found");
-  const memory = memories.get(ctx.db) ?? new ShortMemory<PublicBooks>(BOOKS_SECONDS * SECOND_MS);
-  memories.set(ctx.db, memory);
-  return await memory.get("books", async () => await readBooks(ctx));
+  return await cacheOf(ctx).get("books", async () => await readBooks(ctx));
 }
 
 async function readBooks(ctx: Pick<AppContext, "db" | "settings">): Promise<PublicBooks> {

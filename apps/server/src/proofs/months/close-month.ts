@@ -5,6 +5,7 @@ import type { FastifyRequest } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import type { Queryable } from "../../core/db/connect.ts";
+import { wireCents, wireInstant } from "../../core/http/wire.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import { readSigningKey, signText } from "../signing/signing-keys.ts";
 import { areBooksOff } from "../../money/ledger/books-state.ts";
@@ -81,10 +82,10 @@ async function bodyOf(
   const unsigned = {
     format: FORMAT,
     month,
-    ends_at: endsAt.toISOString(),
+    ends_at: wireInstant(endsAt),
     entries: Number(entries),
     chain_head: { position: Number(position), hash: hash.toString("hex") },
-    balances: balances.map((row) => ({ ...row, balance_cents: Number(row.balance_cents) })),
+    balances: balances.map((row) => ({ ...row, balance_cents: wireCents(row.balance_cents) })),
     key_id: key.keyId,
   };
   const signature = signText(key, canonicalJson(unsigned as CanonicalValue));
@@ -117,8 +118,8 @@ function toMonth(row: MonthRow): MonthClose {
   const kept = JSON.parse(row.body) as Omit<MonthClose, "closed_at" | "closed_by">;
   return {
     month: row.month,
-    ends_at: row.ends_at.toISOString(),
-    closed_at: row.closed_at.toISOString(),
+    ends_at: wireInstant(row.ends_at),
+    closed_at: wireInstant(row.closed_at),
     closed_by: row.closed_by,
     entries: kept.entries,
     chain_head: kept.chain_head,

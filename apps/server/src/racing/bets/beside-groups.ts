@@ -1,13 +1,13 @@
 import type { AppContext } from "../../core/context.ts";
 import type { ClubPool } from "../../core/db/connect.ts";
-import { AtOnce } from "../../core/limits/at-once.ts";
+import { perServer } from "../../core/kit/per-server.ts";
+import { ConcurrencyLimit } from "../../core/limits/concurrency.ts";
 
 const BESIDE = { name: "beside groups", turns: { atOnce: 2, inLine: 100 } };
 /** The patience that a pool has: whoever waits longer is told to come again, and nothing piles up (promise P14). */
 const MOST_WAIT_MS = 1000;
 
-/** By server: two clubs in one process (tests) share nothing. */
-const lines = new WeakMap<AppContext["db"], AtOnce>();
+const limitOf = perServer(() => new ConcurrencyLimit(MOST_WAIT_MS));
 
 /**
  * Asks the database on the connections of bets for what a bet needs beside its group: the receipt of a
@@ -20,7 +20,5 @@ export async function besideGroups<T>(
   ctx: Pick<AppContext, "db">,
   work: (db: ClubPool) => Promise<T>,
 ): Promise<T> {
-  const line = lines.get(ctx.db) ?? new AtOnce(MOST_WAIT_MS);
-  lines.set(ctx.db, line);
-  return await line.run(BESIDE, "", async () => await work(ctx.db.bets));
+  return await limitOf(ctx).run(BESIDE, "", async () => await work(ctx.db.bets));
 }

@@ -10,9 +10,10 @@ import { Refusal } from "@club/domain";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { idempotencyKeyOf } from "../../core/http/idempotency-key.ts";
+import { cutPage, pageOf } from "../../core/http/page.ts";
 import { RATES } from "../../core/limits/rate-limit.ts";
 import { register } from "../../core/http/register.ts";
-import { isId, knownId } from "../../core/kit/ids.ts";
+import { knownId } from "../../core/kit/ids.ts";
 import { proveBet } from "../../proofs/bets/bet-proof.ts";
 import { explainOrder } from "../../proofs/bets/explain-order.ts";
 import { firstBetLookUp } from "../../people/protection/first-bet.ts";
@@ -51,19 +52,17 @@ export function betRoutes(app: FastifyInstance, ctx: AppContext): void {
 
 function registerReads(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, listOrders, async ({ query, player }) => {
-    const { limit, cursor, status, from, to } = query;
-    if (cursor !== undefined && !isId(cursor))
-      throw new Refusal("request.invalid", { field: "cursor" });
+    const { status, from, to } = query;
+    const { before, limit } = pageOf(query);
     const bets = await listPlayerBets(ctx.db.browsing, player.id, {
       statuses: statusesOf(status),
       from,
       to,
-      before: cursor,
+      before,
       limit: limit + 1,
     });
-    const shown = bets.slice(0, limit);
-    const next_cursor = bets.length > limit ? (shown.at(-1)?.id ?? null) : null;
-    return { data: { next_cursor }, list: shown.map(toOrder) };
+    const { data, list } = cutPage(bets, limit, (bet) => bet.id);
+    return { data, list: list.map(toOrder) };
   });
   register(app, ctx, getOrder, async ({ params, player }) => {
     const bet = await readPlayerBet(ctx.db.browsing, player.id, knownId(params.order_id));

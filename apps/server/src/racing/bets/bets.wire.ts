@@ -3,11 +3,9 @@ import type { BetLeaf } from "@club/domain";
 import type { BetRow, PlacedBetRow, TimeLineRow } from "./bets.queries.ts";
 import { moneyBackOf, whyBack } from "./money-back.ts";
 import { receiptNo } from "../../core/kit/receipt-no.ts";
+import { wireCents, wireInstant } from "../../core/http/wire.ts";
 
 type WireTimeStep = DataOf<typeof getOrder>["time_line"][number];
-
-const centsOrNull = (cents: bigint | null): number | null =>
-  cents === null ? null : Number(cents);
 
 type AcceptedBet = Omit<PlacedBetRow, "balance_cents" | "fingerprint">;
 
@@ -17,33 +15,33 @@ function toReceipt(bet: AcceptedBet): Omit<PlacedOrder, "balance_cents"> {
     receipt_no: receiptNo(bet.id),
     bet_type: bet.bet_type,
     combinations: bet.combinations,
-    unit_stake_cents: Number(bet.unit_stake_cents),
-    unit_stake2_cents: centsOrNull(bet.unit_stake2_cents),
-    cost_cents: Number(bet.cost_cents),
-    accepted_at: bet.accepted_at.toISOString(),
+    unit_stake_cents: wireCents(bet.unit_stake_cents),
+    unit_stake2_cents: wireCents(bet.unit_stake2_cents),
+    cost_cents: wireCents(bet.cost_cents),
+    accepted_at: wireInstant(bet.accepted_at),
     receipt_hash: bet.receipt_hash.toString("hex"),
   };
 }
 
 export function toPlacedOrder(bet: Omit<PlacedBetRow, "fingerprint">): PlacedOrder {
-  return { ...toReceipt(bet), balance_cents: Number(bet.balance_cents) };
+  return { ...toReceipt(bet), balance_cents: wireCents(bet.balance_cents) };
 }
 
 export function toOrder(bet: BetRow): Order {
   return {
     ...toReceipt(bet),
     status: bet.status,
-    payout_cents: Number(bet.payout_cents),
-    refund_cents: Number(bet.refund_cents),
+    payout_cents: wireCents(bet.payout_cents),
+    refund_cents: wireCents(bet.refund_cents),
     money_back: moneyBackOf(bet),
-    settled_at: bet.settled_at?.toISOString() ?? null,
+    settled_at: wireInstant(bet.settled_at),
     selections: JSON.parse(bet.selections) as Record<string, number[]>,
     race_id: bet.race_id,
     meetings: bet.meetings,
     code: bet.code,
     raceNo: bet.race_no,
     race_name: bet.race_name,
-    start_time: bet.start_time.toISOString(),
+    start_time: wireInstant(bet.start_time),
     date: bet.date,
     race_id2: bet.race_id2,
     meetings2: bet.meetings2,
@@ -56,9 +54,9 @@ export function toStep(bet: BetRow, step: TimeLineRow): WireTimeStep {
   const { at, key, amount_cents, cause } = step;
   const why = key === "refund" && cause !== null ? whyBack(bet, cause) : null;
   return {
-    at: at.toISOString(),
+    at: wireInstant(at),
     key,
-    amount_cents: centsOrNull(amount_cents),
+    amount_cents: wireCents(amount_cents),
     reason: why?.reason ?? null,
     runner: why?.runner ?? null,
     runner_name: why === null ? null : step.runner_name,
@@ -75,9 +73,9 @@ export function leafOf(bet: BetRow): BetLeaf {
     race_id2: bet.race_id2,
     bet_type: bet.bet_type,
     selections: JSON.parse(bet.selections) as Record<string, number[]>,
-    unit_stake_cents: Number(bet.unit_stake_cents),
-    unit_stake2_cents: centsOrNull(bet.unit_stake2_cents),
-    cost_cents: Number(bet.cost_cents),
-    accepted_at: bet.accepted_at.toISOString(),
+    unit_stake_cents: wireCents(bet.unit_stake_cents),
+    unit_stake2_cents: wireCents(bet.unit_stake2_cents),
+    cost_cents: wireCents(bet.cost_cents),
+    accepted_at: wireInstant(bet.accepted_at),
   };
 }

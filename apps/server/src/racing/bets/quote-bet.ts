@@ -1,6 +1,7 @@
 import type { BetForm } from "@club/contract";
 import { estimateReturn, type OpenRace } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
+import { wireCents } from "../../core/http/wire.ts";
 import { readRunnerStakes } from "../pools/runner-stakes.ts";
 import type { RaceFacts } from "../races/race-facts.ts";
 import { askBet, prepareBet } from "./bet-order.ts";
@@ -18,11 +19,13 @@ export async function quoteBet(ctx: AppContext, playerId: string, form: BetForm)
   const estimate = estimateReturn(order, openRaces, (races[0] as RaceFacts).rules);
   return {
     combinations: priced.combinations,
-    unit_stake_cents: Number(order.unitStakeCents),
-    unit_stake2_cents: order.unitStake2Cents === null ? null : Number(order.unitStake2Cents),
-    cost_cents: Number(priced.costCents),
+    unit_stake_cents: wireCents(order.unitStakeCents),
+    unit_stake2_cents: wireCents(order.unitStake2Cents),
+    cost_cents: wireCents(priced.costCents),
     approximate_return_cents:
-      estimate === null ? null : { min: Number(estimate.minCents), max: Number(estimate.maxCents) },
+      estimate === null
+        ? null
+        : { min: wireCents(estimate.minCents), max: wireCents(estimate.maxCents) },
     same_as: same === null ? null : toPlacedOrder(same),
   };
 }

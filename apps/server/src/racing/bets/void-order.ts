@@ -10,6 +10,7 @@ import {
 import type { AppContext } from "../../core/context.ts";
 import { type Queryable, withTransaction } from "../../core/db/connect.ts";
 import { knownId, newId } from "../../core/kit/ids.ts";
+import { wireCents } from "../../core/http/wire.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import { forgetPublicRaces } from "../../proofs/log/race-cache.ts";
 import { tellRace } from "../races/race-act.ts";
@@ -45,7 +46,7 @@ export async function voidOrder(ctx: AppContext, asked: VoidOrder): Promise<Void
     const before = await requireVoidable(tx, orderId);
     const answer = { order_id: orderId, approval_id: null };
     if (before.status === "void") {
-      return { ...answer, status: "void", refund_cents: Number(before.refund_cents) };
+      return { ...answer, status: "void", refund_cents: wireCents(before.refund_cents) };
     }
     if (ctx.settings.fourEyes) {
       return {
@@ -65,7 +66,7 @@ export async function voidOrder(ctx: AppContext, asked: VoidOrder): Promise<Void
       after: { status: "void", refund_cents: cents },
       reason: asked.reason,
     });
-    return { ...answer, status: "void", refund_cents: Number(before.refund_cents + cents) };
+    return { ...answer, status: "void", refund_cents: wireCents(before.refund_cents + cents) };
   });
   forgetPublicRaces(ctx, found.race_id);
   return done;
@@ -136,8 +137,8 @@ async function ask(tx: Queryable, asked: VoidOrder, order: OrderRow): Promise<st
     playerId: order.player_id,
     target: order.id,
     payload: {
-      cost_cents: Number(order.cost_cents),
-      refund_cents: Number(order.cost_cents - order.refund_cents),
+      cost_cents: wireCents(order.cost_cents),
+      refund_cents: wireCents(order.cost_cents - order.refund_cents),
     },
     reason: asked.reason,
     operator: asked.operator,
@@ -161,6 +162,6 @@ export const voidApproval = defineApproval({
     if (order.status === "void") return { order_id: order.id, refund_cents: 0 };
     const by = { reason: asked.reason ?? "-", operator: { id: asked.requestedBy } };
     const cents = await cancel(tx, order, by);
-    return { order_id: order.id, refund_cents: Number(cents) };
+    return { order_id: order.id, refund_cents: wireCents(cents) };
   },
 });

@@ -10,7 +10,7 @@ import {
 import { present } from "@club/domain";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
-import { keepBodyTexts } from "../../core/http/body-text.ts";
+import { keepBodyTexts } from "../../core/http/json-body.ts";
 import { RATES } from "../../core/limits/rate-limit.ts";
 import { register } from "../../core/http/register.ts";
 import { countWaiting, listArrivals, readMessage } from "./arrivals.queries.ts";

@@ -4,6 +4,7 @@ import type { FastifyRequest } from "fastify";
 import { decrypt, encrypt, type Place } from "../../core/kit/cipher.ts";
 import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
+import { wireInstant } from "../../core/http/wire.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import { newWebhookSecret, webhookHeaders } from "../../tell/webhooks/sign-webhook.ts";
 import type { By } from "./decide-arrival.ts";
@@ -57,12 +58,11 @@ export async function readCardHook(ctx: AppContext): Promise<CardHook> {
      LEFT JOIN card_hook h ON true`,
   );
   const { created_at, old_until, last_at } = present(rows[0], "one row without a table");
-  const text = (at: Date | null): string | null => at?.toISOString() ?? null;
   return {
     is_on: created_at !== null,
-    created_at: text(created_at),
-    old_until: text(old_until),
-    last_at: text(last_at),
+    created_at: wireInstant(created_at),
+    old_until: wireInstant(old_until),
+    last_at: wireInstant(last_at),
   };
 }
 

@@ -4,6 +4,7 @@ import { Refusal } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import { type Queryable, withTransaction } from "../../core/db/connect.ts";
 import { newId } from "../../core/kit/ids.ts";
+import { wireInstant } from "../../core/http/wire.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import { type ArrivalRow, insertArrival, isKnownFile, replaceWaiting } from "./arrivals.queries.ts";
 import { formatOf } from "./card-format.ts";
@@ -97,7 +98,7 @@ export function toArrival(row: ArrivalRow): CardArrival {
     ...rest,
     ...answer,
     size_bytes: size,
-    arrived_at: arrived_at.toISOString(),
-    decided_at: decided_at?.toISOString() ?? null,
+    arrived_at: wireInstant(arrived_at),
+    decided_at: wireInstant(decided_at),
   };
 }

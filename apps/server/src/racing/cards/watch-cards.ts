@@ -1,10 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import type { AppContext } from "../../core/context.ts";
-import {
-  changedFiles,
-  type FolderMemory,
-  newFolderMemory,
-} from "../../core/files/changed-files.ts";
+import { changedFiles, newFolderMemory } from "../../core/files/changed-files.ts";
+import { perServer } from "../../core/kit/per-server.ts";
 import { forgetEnded } from "./arrivals.queries.ts";
 import { payloadOfFile } from "./card-format.ts";
 import { receiveCard } from "./receive-card.ts";
@@ -12,16 +9,14 @@ import { receiveCard } from "./receive-card.ts";
 const MOST_BYTES = 2 * 1024 * 1024;
 const ENDINGS = [".json", ".csv"];
 
-/** By server: what was read stays known until it stops; the table knows the rest. */
-const memories = new WeakMap<AppContext["db"], FolderMemory>();
+/** What was read stays known until the server stops; the table knows the rest. */
+const memoryOf = perServer(newFolderMemory);
 
 /** Reads the cards of the watched folder that are new or changed; each waits for a person. */
 export async function watchCards(ctx: AppContext): Promise<void> {
   const { cardsFolder } = ctx.settings;
   if (cardsFolder === undefined || (await folderState(ctx)) === "missing") return;
-  const memory = memories.get(ctx.db) ?? newFolderMemory();
-  memories.set(ctx.db, memory);
-  for (const file of await changedFiles(cardsFolder, ENDINGS, memory)) {
+  for (const file of await changedFiles(cardsFolder, ENDINGS, memoryOf(ctx))) {
     // One that is too large is named all the same, by its size.
     const isRead = file.size <= MOST_BYTES;
     const text = isRead ? await readFile(file.path, "utf8") : `${file.size} bytes`;

@@ -9,8 +9,10 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { defineApproval, requestApproval } from "../../desk/approvals/approvals.ts";
 import type { AppContext } from "../../core/context.ts";
+import { waitAtMost } from "../../core/kit/pause.ts";
 import { crashPoint } from "../../core/kit/crash-points.ts";
 import { type Connection, withTransaction } from "../../core/db/connect.ts";
+import { wireCents } from "../../core/http/wire.ts";
 import { forgetPublicRaces } from "../../proofs/log/race-cache.ts";
 import { lockRaces } from "../races/race-locks.ts";
 import { addCorrectedResult, correctableVersion } from "../results/corrected-result.ts";
@@ -18,7 +20,7 @@ import type { ResultForm } from "../results/results.wire.ts";
 import { insertCorrection, isDoubleAtWork, readMoneyOf } from "./corrections.queries.ts";
 import type { CorrectionLine } from "./corrections.queries.ts";
 import { runCorrections } from "./correction-worker.ts";
-import { placesPaidIn } from "../settlement/places-paid.ts";
+import { placesPaidIn } from "../settlement/read-pool-facts.ts";
 import { planCorrection } from "./plan-correction.ts";
 import { plannedMoney, toRaceNumbers } from "../settlement/settlement.wire.ts";
 import { refuseMissing } from "../settlement/write-plan.ts";
@@ -99,9 +101,9 @@ async function playersOf(
     .map((row) => ({
       player_id: row.player_id,
       user_name: row.user_name,
-      diff_cents: Number(diffs.get(row.player_id) ?? 0n),
-      cash_cents: Number(row.cash_cents),
-      held_cents: Number(row.held_cents),
+      diff_cents: wireCents(diffs.get(row.player_id) ?? 0n),
+      cash_cents: wireCents(row.cash_cents),
+      held_cents: wireCents(row.held_cents),
     }))
     .toSorted((a, b) => a.diff_cents - b.diff_cents);
 }
@@ -133,7 +135,7 @@ async function ask(
         up_cents: found.upCents,
         down_cents: found.downCents,
         borne_cents: found.borneCents,
-        ...(await faceOf(tx, raceId)),
+        ...(await raceNameOf(tx, raceId)),
       },
       reason,
       operator,
@@ -185,14 +187,16 @@ export const correctApproval = defineApproval({
   finish: async (ctx, asked) => {
     const done = runCorrections(ctx, asked.target);
     done.catch((error: unknown) => ctx.log.error({ err: error }, "correcting failed"));
-    const patience = new Promise<void>((resolve) => setTimeout(resolve, WAIT_MS).unref());
-    await Promise.race([done.catch(() => undefined), patience]);
+    await waitAtMost(
+      WAIT_MS,
+      done.catch(() => undefined),
+    );
     forgetPublicRaces(ctx, asked.target);
   },
 });
 
 /** By primary keys. */
-async function faceOf(
+async function raceNameOf(
   tx: Connection,
   raceId: string,
 ): Promise<{ meetings: string; raceNo: number }> {

@@ -11,6 +11,7 @@ import {
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { register } from "../../core/http/register.ts";
+import { wireCents } from "../../core/http/wire.ts";
 import { abandonMeeting } from "./abandon-meeting.ts";
 import { noteIncident, pauseBetting, resumeBetting } from "./pause-betting.ts";
 import { currentPauses, incidentsFrom } from "./read-incidents.ts";
@@ -22,16 +23,9 @@ export function incidentRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, listPauses, async () => ({ list: await currentPauses(ctx) }), {
     cacheSeconds: 1,
   });
-  register(
-    app,
-    ctx,
-    listIncidents,
-    async ({ query }) => {
-      const { list, nextCursor } = await incidentsFrom(ctx, query);
-      return { list, data: { next_cursor: nextCursor } };
-    },
-    { isAudited: false },
-  );
+  register(app, ctx, listIncidents, async ({ query }) => await incidentsFrom(ctx, query), {
+    isAudited: false,
+  });
   register(app, ctx, beginIncident, async ({ body, operator, request }) => {
     const { scope, notice, reason } = body;
     const raceId = body.race_id ?? null;
@@ -64,7 +58,7 @@ function reverseRoutes(app: FastifyInstance, ctx: AppContext): void {
         status: done.approvalId === null ? ("refunded" as const) : ("pending" as const),
         approval_id: done.approvalId,
         refunded_bets: done.refundedBets,
-        refunded_cents: Number(done.refundedCents),
+        refunded_cents: wireCents(done.refundedCents),
       },
     };
   });
@@ -78,7 +72,7 @@ function reverseRoutes(app: FastifyInstance, ctx: AppContext): void {
         abandoned: done.abandoned,
         kept: done.kept,
         refunded_bets: done.refundedBets,
-        refunded_cents: Number(done.refundedCents),
+        refunded_cents: wireCents(done.refundedCents),
       },
     };
   });

@@ -2,6 +2,7 @@ import type { DataOf, getPoolRefund } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import { knownId } from "../../core/kit/ids.ts";
+import { wireCents, wireInstant } from "../../core/http/wire.ts";
 
 interface FactsRow {
   readonly pool: DataOf<typeof getPoolRefund>["pool"];
@@ -43,7 +44,7 @@ export async function poolRefundFacts(
     pool_id: poolId,
     ...facts,
     second_leg: second,
-    start_time: start.toISOString(),
-    stakes_cents: Number(stakes ?? 0n),
+    start_time: wireInstant(start),
+    stakes_cents: wireCents(stakes ?? 0n),
   };
 }

@@ -1,5 +1,6 @@
 import { approximateDividends, type PoolCode, type RuleSet } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
+import { wireCents } from "../../core/http/wire.ts";
 
 export interface PoolOdds {
   readonly pool: PoolCode;
@@ -66,7 +67,7 @@ function toPoolOdds(row: PoolRow): PoolOdds {
     pool_id,
     race_id2,
     status,
-    gross_cents: Number(row.gross_cents),
+    gross_cents: wireCents(row.gross_cents),
     bets,
     approximates: approximatesOf(row),
   };
@@ -89,7 +90,7 @@ function approximatesOf({
   const open = { pool: code, rules, handicap, runners, scratched, stakesByRunner } as const;
   return Object.fromEntries(
     approximateDividends(open).flatMap(({ runner, dividendCents }) =>
-      dividendCents === null ? [] : [[String(runner), Number(dividendCents)]],
+      dividendCents === null ? [] : [[String(runner), wireCents(dividendCents)]],
     ),
   );
 }

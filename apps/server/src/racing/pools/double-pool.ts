@@ -1,10 +1,11 @@
 import { areLegsSwapped, assert, type DoublePoolCode, Refusal } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import { type Queryable, withTransaction } from "../../core/db/connect.ts";
-import { AtOnce } from "../../core/limits/at-once.ts";
+import { ConcurrencyLimit } from "../../core/limits/concurrency.ts";
 import { lockRaces } from "../races/race-locks.ts";
 import type { RaceFacts } from "../races/race-facts.ts";
-import { ShortMemory } from "../../core/kit/cache.ts";
+import { TtlCache } from "../../core/kit/cache.ts";
+import { perServer } from "../../core/kit/per-server.ts";
 import { createPool } from "./open-pools.ts";
 import { latestRuleSet } from "../races/rule-sets.ts";
 
@@ -36,14 +37,13 @@ export async function ensureDoublePool(
     throw new Refusal("bet.legs_do_not_combine", { field: "race_id2" });
   }
   const key = `${code} ${[a.raceId, b.raceId].toSorted().join(" ")}`;
-  const { known, line } = memoryOf(ctx);
   const look = async (): Promise<DoublePool> => await findOrMake(ctx, code, legs);
-  return await known.get(key, async () => await line.run(PAIRS, "", look));
+  return await cacheOf(ctx).get(key, async () => await limitOf(ctx).run(PAIRS, "", look));
 }
 
 /** Lets the next bet look for its pool anew: a delay took one away that nobody had bet on. */
 export function forgetDoublePools(ctx: Pick<AppContext, "db">): void {
-  memories.get(ctx.db)?.known.clear();
+  cacheOf(ctx).clear();
 }
 
 async function findOrMake(
@@ -63,22 +63,9 @@ const TTL_MS = 1000;
 /** Pairs looked up at the same time: whoever asks for many leaves the connections to the bets. */
 const PAIRS = { name: "pairs", turns: { atOnce: 2, inLine: 100 } };
 const MOST_WAIT_MS = 1000;
-/** By server. A pool that went away meanwhile is refused by the bet function, and looked for anew. */
-const memories = new WeakMap<AppContext["db"], Memory>();
-
-interface Memory {
-  readonly known: ShortMemory<DoublePool>;
-  readonly line: AtOnce;
-}
-
-function memoryOf(ctx: Pick<AppContext, "db">): Memory {
-  const memory = memories.get(ctx.db) ?? {
-    known: new ShortMemory<DoublePool>(TTL_MS),
-    line: new AtOnce(MOST_WAIT_MS),
-  };
-  memories.set(ctx.db, memory);
-  return memory;
-}
+/** A pool that went away meanwhile is refused by the bet function, and looked for anew. */
+const cacheOf = perServer(() => new TtlCache<DoublePool>(TTL_MS));
+const limitOf = perServer(() => new ConcurrencyLimit(MOST_WAIT_MS));
 
 interface LegRow {
   id: string;

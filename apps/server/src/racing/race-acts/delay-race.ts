@@ -1,5 +1,6 @@
 import { Refusal } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
+import { wireInstant } from "../../core/http/wire.ts";
 import { dropUnusedDoubles } from "../pools/double-pool.ts";
 import { parseInstant } from "../races/instant.ts";
 import {
@@ -44,7 +45,7 @@ export function laterStart(race: LockedRace, act: RaceAct): Date {
   if (start === null || start <= race.start_time || start <= race.now) {
     throw new Refusal("race.delay_invalid", {
       field: "start_time",
-      start_time: race.start_time.toISOString(),
+      start_time: wireInstant(race.start_time),
     });
   }
   return start;

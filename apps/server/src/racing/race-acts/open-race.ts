@@ -1,5 +1,6 @@
 import { Refusal } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
+import { wireInstant } from "../../core/http/wire.ts";
 import { openPools } from "../pools/open-pools.ts";
 import {
   type ActOnRace,
@@ -52,7 +53,7 @@ async function requireSecondPerson({ tx, race }: ActOnRace, { operator }: RaceAc
 async function openDraft(on: ActOnRace, act: RaceAct): Promise<void> {
   const { tx, race } = on;
   if (race.has_started) {
-    throw new Refusal("race.start_past", { start_time: race.start_time.toISOString() });
+    throw new Refusal("race.start_past", { start_time: wireInstant(race.start_time) });
   }
   const { rows } = await tx.query<{ live: number }>(
     "SELECT count(*)::integer AS live FROM runner WHERE race_id = $1 AND scratched_at IS NULL",

@@ -8,6 +8,7 @@ import {
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { register } from "../../core/http/register.ts";
+import { wireCents } from "../../core/http/wire.ts";
 import { declareWalkOver } from "./walk-over.ts";
 import { declareNoRace } from "./abandon-race.ts";
 import { changeRunner } from "./change-runner.ts";
@@ -47,7 +48,7 @@ export function raceChangeRoutes(app: FastifyInstance, ctx: AppContext): void {
         ...(await operatorRace(ctx, raceId)),
         scratched: done.scratched,
         refunded_bets: done.refundedBets,
-        refunded_cents: Number(done.refundedCents),
+        refunded_cents: wireCents(done.refundedCents),
         is_confirmed: done.isConfirmed,
       },
     };
@@ -58,7 +59,7 @@ export function raceChangeRoutes(app: FastifyInstance, ctx: AppContext): void {
     const race = await operatorRace(ctx, raceId);
     const { refundedBets, refundedCents } = due;
     return {
-      data: { ...race, refunded_bets: refundedBets, refunded_cents: Number(refundedCents) },
+      data: { ...race, refunded_bets: refundedBets, refunded_cents: wireCents(refundedCents) },
     };
   });
 }
@@ -70,8 +71,8 @@ function toScratched(eventId: string, done: ScratchedMeeting) {
     scratched,
     already,
     kept,
-    races: races.map(({ cents, ...race }) => ({ ...race, refunded_cents: Number(cents) })),
+    races: races.map(({ cents, ...race }) => ({ ...race, refunded_cents: wireCents(cents) })),
     refunds: races.reduce((sum, race) => sum + race.refunds, 0),
-    refunded_cents: races.reduce((sum, race) => sum + Number(race.cents), 0),
+    refunded_cents: wireCents(races.reduce((sum, race) => sum + race.cents, 0n)),
   };
 }

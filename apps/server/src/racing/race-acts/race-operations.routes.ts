@@ -11,6 +11,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { register } from "../../core/http/register.ts";
+import { wireCents } from "../../core/http/wire.ts";
 import { parseEntries } from "../results/results.wire.ts";
 import { abandonRace } from "./abandon-race.ts";
 import { daySigns } from "../views/day-signs.ts";
@@ -97,5 +98,5 @@ function toRefunded({
   refundedBets: number;
   refundedCents: bigint;
 }) {
-  return { refunded_bets: refundedBets, refunded_cents: Number(refundedCents) };
+  return { refunded_bets: refundedBets, refunded_cents: wireCents(refundedCents) };
 }

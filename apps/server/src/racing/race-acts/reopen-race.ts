@@ -2,6 +2,7 @@ import { Refusal, present } from "@club/domain";
 import { z } from "zod";
 import { defineApproval, requestApproval } from "../../desk/approvals/approvals.ts";
 import type { Queryable } from "../../core/db/connect.ts";
+import { wireInstant } from "../../core/http/wire.ts";
 import { dropUnusedDoubles } from "../pools/double-pool.ts";
 import { laterStart } from "./delay-race.ts";
 import { forgetPublicRaces } from "../../proofs/log/race-cache.ts";
@@ -61,9 +62,9 @@ export async function askToReopen(
     target: race.id,
     payload: {
       reason,
-      start_time: start.toISOString(),
-      closed_at: race.closed_at?.toISOString() ?? null,
-      ...(await faceOf(tx, race.id)),
+      start_time: wireInstant(start),
+      closed_at: wireInstant(race.closed_at),
+      ...(await raceNameOf(tx, race.id)),
     },
     reason,
     operator: act.operator,
@@ -84,7 +85,7 @@ export const reopenApproval = defineApproval({
     const { reason, start_time, closed_at } = asked.payload;
     const on = { tx, race };
     const reopening = await checkReopening(on, { raceId: race.id, reason, startTime: start_time });
-    const closedAt = race.closed_at?.toISOString() ?? null;
+    const closedAt = wireInstant(race.closed_at);
     if (closedAt !== closed_at) throw stateRefusal(on, { closed_at: closedAt });
     await reopen(on, reopening);
     await tellRace(tx, race.id);
@@ -126,7 +127,7 @@ async function reopen({ tx, race }: ActOnRace, { start, reason }: Reopening): Pr
 }
 
 /** By primary keys. */
-async function faceOf(
+async function raceNameOf(
   tx: Queryable,
   raceId: string,
 ): Promise<{ meetings: string; raceNo: number }> {

@@ -5,7 +5,8 @@ import { BatchLoader } from "../../core/db/batch-loader.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { isId } from "../../core/kit/ids.ts";
 import { presetOf } from "./rule-sets.ts";
-import { ShortMemory } from "../../core/kit/cache.ts";
+import { TtlCache } from "../../core/kit/cache.ts";
+import { perServer } from "../../core/kit/per-server.ts";
 
 /** What a bet is priced and first refused by; the bet function looks again under its locks. */
 export interface RaceFacts {
@@ -32,23 +33,12 @@ export interface RaceFacts {
 }
 
 const TTL_MS = 1000;
-/** By server: two clubs in one process (tests) share nothing. */
-const memories = new WeakMap<AppContext["db"], Memory>();
-
-interface Memory {
-  readonly known: ShortMemory<RaceFacts | null>;
-  /** Races that are asked for at once go in one statement: made-up ids take no connection each. */
-  readonly loader: BatchLoader<RaceFacts>;
-}
-
-function memoryOf(ctx: Pick<AppContext, "db">): Memory {
-  const memory = memories.get(ctx.db) ?? {
-    known: new ShortMemory<RaceFacts | null>(TTL_MS),
-    loader: new BatchLoader<RaceFacts>(async (ids) => await readRaceFacts(ctx.db.bets, ids)),
-  };
-  memories.set(ctx.db, memory);
-  return memory;
-}
+const cacheOf = perServer(() => new TtlCache<RaceFacts | null>(TTL_MS));
+/** Races that are asked for at once go in one statement: made-up ids take no connection each. */
+const loaderOf = perServer(
+  ({ db }: Pick<AppContext, "db">) =>
+    new BatchLoader<RaceFacts>(async (ids) => await readRaceFacts(db.bets, ids)),
+);
 
 /**
  * The facts of a race, up to a second old. Read over the connections of bets, which need them: people
@@ -61,15 +51,14 @@ export async function loadRaceFacts(
   raceId: string,
 ): Promise<RaceFacts> {
   if (!isId(raceId)) throw new Refusal("not_found");
-  const { known, loader } = memoryOf(ctx);
-  const facts = await known.get(raceId, async () => await loader.get(raceId));
+  const facts = await cacheOf(ctx).get(raceId, async () => await loaderOf(ctx).get(raceId));
   if (facts === null || facts.status === "draft") throw new Refusal("not_found");
   return facts;
 }
 
 /** Lets the next reader see what an act changed. Other processes see it within a second. */
 export function forgetRaceFacts(ctx: Pick<AppContext, "db">, raceId: string): void {
-  memories.get(ctx.db)?.known.forget(raceId);
+  cacheOf(ctx).forget(raceId);
 }
 
 interface FactsRow extends Omit<RaceFacts, "rules" | "pools"> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { settleRace } from "../settlement/settle-race.ts";
 import { runSettlements } from "../settlement/settlement-worker.ts";
-import { resumeSettling, stopSettling } from "../settlement/steer-settling.ts";
+import { resumeSettling, stopSettling } from "../settlement/stop-settling.ts";
 import { act, openRaces, placeOrder, richPlayer } from "../../test/card-desk.ts";
 import {
   ok,

@@ -8,6 +8,7 @@ import {
   rulesToFile,
 } from "@club/domain";
 import type { RuleSet } from "@club/domain";
+import { wireInstant } from "../../core/http/wire.ts";
 import type { DraftRow, VersionRow } from "./rule-sets.queries.ts";
 
 /** @throws rules.name */
@@ -42,7 +43,7 @@ export function toVersion(row: VersionRow): RuleVersion {
   return {
     version: row.version,
     figures: figuresOf(row.rules),
-    made_at: row.made_at?.toISOString() ?? null,
+    made_at: wireInstant(row.made_at),
     made_by: row.made_by,
     checked_by: row.checked_by,
     reason: row.reason,
@@ -54,7 +55,7 @@ export function toDraft(row: DraftRow): RuleDraft {
   return {
     based_on: row.based_on,
     changed_by: row.changed_by,
-    changed_at: row.changed_at.toISOString(),
+    changed_at: wireInstant(row.changed_at),
     is_waiting: row.is_waiting,
     figures: figuresOf(row.rules),
   };

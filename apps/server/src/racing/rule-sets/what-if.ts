@@ -1,8 +1,11 @@
 import type { WhatIfPool, WhatIfSide } from "@club/contract";
-import { assert, numberOfDay, outcomeFromJson, POOL_CODES, Refusal } from "@club/domain";
-import type { Cents, PoolOutcome, RuleSet } from "@club/domain";
+import { numberOfDay, outcomeFromJson, POOL_CODES, Refusal } from "@club/domain";
+import type { PoolOutcome, RuleSet } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
+import { ConcurrencyLimit } from "../../core/limits/concurrency.ts";
 import { knownId } from "../../core/kit/ids.ts";
+import { perServer } from "../../core/kit/per-server.ts";
+import { wireCents } from "../../core/http/wire.ts";
 import { planOnPaper } from "../settlement/plan-on-paper.ts";
 import { readDraft } from "./rule-sets.queries.ts";
 import { listSettledRaces, readSettledPlans, readVersion } from "./what-if.queries.ts";
@@ -11,6 +14,10 @@ import type { SettledPoolRow, WhatIfRaceRow } from "./what-if.queries.ts";
 const MOST_DAYS = 366;
 /** Races of one what-if: two years of a small club. */
 const MOST_RACES = 2000;
+const WHAT_IFS = { name: "what-ifs", turns: { atOnce: 1, inLine: Number.POSITIVE_INFINITY } };
+
+/** Whoever asks waits for as long as it takes. */
+const limitOf = perServer(() => new ConcurrencyLimit(Number.POSITIVE_INFINITY));
 
 /** Settled races of some days. @throws report.range */
 export async function racesForWhatIf(
@@ -41,7 +48,7 @@ export async function whatIf(ctx: AppContext, order: WhatIfOrder): Promise<WhatI
   const rules = await rulesOfOrder(ctx, order);
   const pools = await readSettledPlans(ctx.db.operators, knownId(order.raceId));
   if (pools.length === 0) throw new Refusal("not_found");
-  return await oneAfterTheOther(ctx, async () => {
+  return await limitOf(ctx).run(WHAT_IFS, "", async () => {
     const list: WhatIfPool[] = [];
     for (const pool of pools) list.push(await whatIfPool(ctx, pool, rules));
     return list.toSorted((a, b) => POOL_CODES.indexOf(a.pool) - POOL_CODES.indexOf(b.pool));
@@ -76,35 +83,15 @@ async function whatIfPool(
 function toSide(outcome: PoolOutcome): WhatIfSide {
   return {
     status: outcome.status,
-    gross_cents: toWire(outcome.grossCents),
-    refunded_cents: toWire(outcome.refundedCents),
-    takeout_cents: toWire(outcome.takeoutCents),
-    paid_cents: toWire(outcome.paidCents),
-    breakage_cents: toWire(outcome.breakageCents),
-    house_topup_cents: toWire(outcome.houseTopUpCents),
-    jackpot_out_cents: toWire(outcome.jackpotOutCents),
+    gross_cents: wireCents(outcome.grossCents),
+    refunded_cents: wireCents(outcome.refundedCents),
+    takeout_cents: wireCents(outcome.takeoutCents),
+    paid_cents: wireCents(outcome.paidCents),
+    breakage_cents: wireCents(outcome.breakageCents),
+    house_topup_cents: wireCents(outcome.houseTopUpCents),
+    jackpot_out_cents: wireCents(outcome.jackpotOutCents),
     dividends_cents: Object.fromEntries(
-      outcome.dividends.map((each) => [each.combination, toWire(each.dividendCents)]),
+      outcome.dividends.map((each) => [each.combination, wireCents(each.dividendCents)]),
     ),
   };
-}
-
-function toWire(cents: Cents): number {
-  const number = Number(cents);
-  assert(Number.isSafeInteger(number), "an amount fits into a number of JSON");
-  return number;
-}
-
-/** By server: the end of the last what-if that was asked for. */
-const turns = new WeakMap<AppContext["db"], Promise<unknown>>();
-
-async function oneAfterTheOther<T>(ctx: AppContext, work: () => Promise<T>): Promise<T> {
-  const before = turns.get(ctx.db) ?? Promise.resolve();
-  const mine = before.then(work, work);
-  // Its end, however it ends, is the next one's turn; whoever asked hears of a failure.
-  turns.set(
-    ctx.db,
-    mine.catch(() => undefined),
-  );
-  return await mine;
 }

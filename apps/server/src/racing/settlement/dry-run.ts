@@ -1,6 +1,6 @@
 import type { RaceNumbers } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
-import { placesPaidIn } from "./places-paid.ts";
+import { placesPaidIn } from "./read-pool-facts.ts";
 import { planPools } from "./plan-pools.ts";
 import type { PoolTask } from "./read-pool-facts.ts";
 import { plannedMoney, toRaceNumbers } from "./settlement.wire.ts";

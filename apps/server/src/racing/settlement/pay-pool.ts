@@ -13,7 +13,7 @@ import { factsFromJson } from "../../proofs/pools/facts-json.ts";
 import { readBetPage, readVoidedBets } from "../../proofs/pools/pool-bets.ts";
 import { closePool, payChunk } from "./pay-chunks.queries.ts";
 import { type SettlementRow, readSettlement } from "./settlements.queries.ts";
-import { isSettlingStopped } from "./steer-settling.ts";
+import { isSettlingStopped } from "./stop-settling.ts";
 
 /** Bets of one transaction: it holds its winners' wallets for a few hundredths of a second. */
 const CHUNK = 5000;

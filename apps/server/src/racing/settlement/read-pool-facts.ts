@@ -6,6 +6,8 @@ import {
   type SinglePoolCode,
   favouriteOf,
   present,
+  countStarters,
+  placesPaid,
 } from "@club/domain";
 import type { DeclaredEntry } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
@@ -16,6 +18,7 @@ import {
   readLegs,
   readOpenPools,
   readSettledPools,
+  readPlaceFacts,
 } from "./pool-rows.queries.ts";
 import { numbersIn } from "../races/saddle-mask.ts";
 
@@ -154,4 +157,13 @@ function legFacts(row: LegRow): LegFacts {
       { runners, scratched },
     ),
   };
+}
+
+/** How many places a race pays by its starters and the rules of its pools; 0 where it has no pool. */
+export async function placesPaidIn(db: Queryable, raceId: string): Promise<number> {
+  const facts = await readPlaceFacts(db, raceId);
+  if (facts === null) return 0;
+  const runners = numbersIn(facts.runner_mask);
+  const scratched = numbersIn(facts.scratched_mask);
+  return placesPaid(facts.rules, countStarters({ runners, scratched }), facts.handicap);
 }

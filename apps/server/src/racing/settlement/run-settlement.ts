@@ -1,6 +1,7 @@
 import type { AppContext } from "../../core/context.ts";
 import { crashPoint } from "../../core/kit/crash-points.ts";
 import { persist } from "../../money/ledger/run-chunks.ts";
+import { perServer } from "../../core/kit/per-server.ts";
 import { announceRace, finishRace } from "./pay-chunks.queries.ts";
 import { payPool } from "./pay-pool.ts";
 import { type RaceVersion, readSettlements } from "./settlements.queries.ts";
@@ -18,8 +19,7 @@ interface Run {
   readonly announced: Promise<void>;
 }
 
-/** By database: two clubs in one process (tests) share nothing. */
-const runs = new WeakMap<AppContext["db"], Map<string, Run>>();
+const runsOf = perServer(() => new Map<string, Run>());
 /** Pools paid at the same time: while one commits another writes. Both lock players in order of id. */
 const AT_ONCE = 2;
 
@@ -29,8 +29,7 @@ export function runSettlement(
   version: RaceVersion,
   options: WorkerOptions = {},
 ): Run {
-  const ours = runs.get(ctx.db) ?? new Map<string, Run>();
-  runs.set(ctx.db, ours);
+  const ours = runsOf(ctx);
   const key = `${version.raceId}/${version.version}`;
   const known = ours.get(key);
   if (known !== undefined) return known;
@@ -47,7 +46,7 @@ export function runSettlement(
 
 /** Waits until nothing of this process is in the middle of a chunk: the last step of a process. */
 export async function settlementsAtRest(ctx: AppContext): Promise<void> {
-  const ours = [...(runs.get(ctx.db)?.values() ?? [])];
+  const ours = [...runsOf(ctx).values()];
   await Promise.allSettled(ours.map((run) => run.announced));
 }
 

@@ -2,10 +2,11 @@ import type { DeclaredEntry, RaceNumbers } from "@club/contract";
 import { type Placings, Refusal } from "@club/domain";
 import type { FastifyRequest } from "fastify";
 import type { AppContext } from "../../core/context.ts";
+import { waitAtMost } from "../../core/kit/pause.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { requireSoundBooks } from "../../money/ledger/books-state.ts";
 import { audit } from "../../desk/operators/audit.ts";
-import { placesPaidIn } from "./places-paid.ts";
+import { placesPaidIn } from "./read-pool-facts.ts";
 import { settledMoney, toRaceNumbers } from "./settlement.wire.ts";
 import { runSettlement } from "./run-settlement.ts";
 import { type SettlableResult, readSettlable } from "./settlable.queries.ts";
@@ -52,7 +53,7 @@ export async function settleRace(ctx: AppContext, asked: SettleRequest): Promise
   const { settled } = runSettlement(ctx, { raceId, version }, asked);
   // Past the answer's patience it goes on by itself; a fault then shows in the log.
   settled.catch((error: unknown) => ctx.log.error({ err: error, raceId }, "settling failed"));
-  await Promise.race([settled, timer(until - performance.now())]);
+  await waitAtMost(until - performance.now(), settled);
   return await answer(ctx, asked);
 }
 
@@ -113,8 +114,4 @@ async function answer(
     status: found.status === "settled" ? "settled" : "final",
     settledAt: found.settled_at,
   };
-}
-
-async function timer(ms: number): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)).unref());
 }

@@ -7,9 +7,10 @@ import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { register } from "../../core/http/register.ts";
 import { knownId } from "../../core/kit/ids.ts";
+import { wireInstant } from "../../core/http/wire.ts";
 import { settleRace } from "./settle-race.ts";
 import { settlementsAtRest } from "./run-settlement.ts";
-import { resumeSettling, stopSettling } from "./steer-settling.ts";
+import { resumeSettling, stopSettling } from "./stop-settling.ts";
 
 export function settlementRoutes(app: FastifyInstance, ctx: AppContext): void {
   ctx.lifecycle.onDrain(() => settlementsAtRest(ctx));
@@ -21,7 +22,7 @@ export function settlementRoutes(app: FastifyInstance, ctx: AppContext): void {
       operator,
       request,
     });
-    return { data: { ...numbers, status, settled_at: settledAt?.toISOString() ?? null } };
+    return { data: { ...numbers, status, settled_at: wireInstant(settledAt) } };
   });
 
   register(app, ctx, stopCall, async ({ params, body, operator, request }) => {

@@ -1,5 +1,6 @@
 import type { PoolNumbers, RaceNumbers } from "@club/contract";
-import { type Cents, POOL_CODES, type PoolOutcome, assert, outcomeFromJson } from "@club/domain";
+import { POOL_CODES, type PoolOutcome, outcomeFromJson } from "@club/domain";
+import { wireCents } from "../../core/http/wire.ts";
 import { isBalanced } from "./plan-pools.ts";
 import type { PlannedPool } from "./plan-pools.ts";
 import type { SettlementRow } from "./settlements.queries.ts";
@@ -59,32 +60,26 @@ function toPoolNumbers({ poolId, raceId, raceId2, outcome, missing }: PoolMoney)
     race_id: raceId,
     race_id2: raceId2,
     status: outcome.status,
-    gross_cents: toWire(outcome.grossCents),
-    refunded_cents: toWire(outcome.refundedCents),
-    jackpot_in_cents: toWire(outcome.jackpotInCents),
-    takeout_cents: toWire(outcome.takeoutCents),
-    net_cents: toWire(outcome.netCents),
+    gross_cents: wireCents(outcome.grossCents),
+    refunded_cents: wireCents(outcome.refundedCents),
+    jackpot_in_cents: wireCents(outcome.jackpotInCents),
+    takeout_cents: wireCents(outcome.takeoutCents),
+    net_cents: wireCents(outcome.netCents),
     dividends_cents: Object.fromEntries(
-      dividends.map((each) => [each.combination, toWire(each.dividendCents)]),
+      dividends.map((each) => [each.combination, wireCents(each.dividendCents)]),
     ),
     winning_tickets: Object.fromEntries(
       dividends.map((each) => [each.combination, countTickets(each.tickets)]),
     ),
-    paid_cents: toWire(outcome.paidCents),
-    breakage_cents: toWire(outcome.breakageCents),
-    house_topup_cents: toWire(outcome.houseTopUpCents),
-    jackpot_out_cents: toWire(outcome.jackpotOutCents),
-    book_result_cents: toWire(outcome.bookResultCents),
+    paid_cents: wireCents(outcome.paidCents),
+    breakage_cents: wireCents(outcome.breakageCents),
+    house_topup_cents: wireCents(outcome.houseTopUpCents),
+    jackpot_out_cents: wireCents(outcome.jackpotOutCents),
+    book_result_cents: wireCents(outcome.bookResultCents),
     missing_dividends: [...missing],
   };
 }
 
 function countTickets(tickets: PoolOutcome["dividends"][number]["tickets"]): number {
   return tickets.reduce((sum, { count }) => sum + count, 0);
-}
-
-function toWire(cents: Cents): number {
-  const number = Number(cents);
-  assert(Number.isSafeInteger(number), "an amount fits into a number of JSON");
-  return number;
 }

@@ -1,6 +1,7 @@
 import { type Placings, Refusal, outcomeToJson } from "@club/domain";
 import type { DeclaredEntry } from "@club/contract";
 import type { AppContext } from "../../core/context.ts";
+import { pause } from "../../core/kit/pause.ts";
 import { crashPoint } from "../../core/kit/crash-points.ts";
 import { type Connection, withTransaction } from "../../core/db/connect.ts";
 import { newId } from "../../core/kit/ids.ts";
@@ -141,6 +142,6 @@ async function waitForRefunds(
   while (await hasOpenRefunds(ctx.db.jobs, poolIds)) {
     if (performance.now() > until) throw new Refusal("settlement.waits", { race_id: raceId });
     await payRefundsInline(ctx, raceId);
-    await new Promise((resolve) => setTimeout(resolve, REFUNDS_PAUSE_MS));
+    await pause(REFUNDS_PAUSE_MS);
   }
 }

@@ -2,6 +2,7 @@ import type { OperatorMeeting, OperatorRace } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import { knownId } from "../../core/kit/ids.ts";
+import { wireCents, wireInstant } from "../../core/http/wire.ts";
 import { listWaitingDoubles } from "../settlement/settle-doubles.ts";
 import {
   countRaceBets,
@@ -24,12 +25,12 @@ export async function runSheet(ctx: AppContext, day: string): Promise<OperatorMe
       dividends: first.dividends,
       races: races.map((race) => ({
         ...toRaceLine(race),
-        opened_at: race.opened_at?.toISOString() ?? null,
-        closed_at: race.closed_at?.toISOString() ?? null,
+        opened_at: wireInstant(race.opened_at),
+        closed_at: wireInstant(race.closed_at),
         runners: race.runners,
         scratched: race.scratched,
         bets: race.bets,
-        gross_cents: Number(race.gross_cents),
+        gross_cents: wireCents(race.gross_cents),
       })),
     };
   });
@@ -49,9 +50,9 @@ export async function operatorRace(ctx: AppContext, raceId: string): Promise<Ope
     rule_set: row.rule_set,
     dividends: row.dividends,
     dividend_list: toDividendLines(pools),
-    opened_at: row.opened_at?.toISOString() ?? null,
+    opened_at: wireInstant(row.opened_at),
     bets: await countRaceBets(db, id),
-    gross_cents: own.reduce((sum, pool) => sum + Number(pool.gross_cents), 0),
+    gross_cents: wireCents(own.reduce((sum, pool) => sum + pool.gross_cents, 0n)),
     ...(await readRaceRecords(db, id)),
     waiting_doubles: [...waiting],
   };

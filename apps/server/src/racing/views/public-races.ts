@@ -2,6 +2,7 @@ import type { DayMeeting, EventType, NextRace, RaceDetail, RunnerLine } from "@c
 import { Refusal } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import { knownId } from "../../core/kit/ids.ts";
+import { wireCents, wireInstant } from "../../core/http/wire.ts";
 import { rememberList, rememberRace } from "../../proofs/log/race-cache.ts";
 import { readPricePoints, type PricePointRow } from "../live/price-points.ts";
 import {
@@ -57,7 +58,7 @@ export async function raceDetail(ctx: AppContext, raceId: string): Promise<RaceD
   return {
     ...toRaceFace(view),
     dividends: toDividendLines(view.pools),
-    prices: view.prices.map(({ at, win }) => ({ at: at.toISOString(), win })),
+    prices: view.prices.map(({ at, win }) => ({ at: wireInstant(at), win })),
   };
 }
 
@@ -94,7 +95,7 @@ function toMeetings(
       ...toMeetingFace(first),
       currency: first.currency,
       going: goingOf(races),
-      turnover_cents: Number(turnovers.get(first.event_id) ?? 0n),
+      turnover_cents: wireCents(turnovers.get(first.event_id) ?? 0n),
       races: races.map((race) => ({ ...toRaceLine(race), result: race.result })),
     };
   });

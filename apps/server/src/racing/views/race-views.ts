@@ -6,6 +6,7 @@ import {
   favouriteOf,
   type RaceField,
 } from "@club/domain";
+import { wireCents, wireInstant } from "../../core/http/wire.ts";
 import type { PoolViewRow, RaceRow, RunnerRow } from "./race-views.queries.ts";
 
 /** The seed of a draw says who wins: it is shown once the race was run, wherever it was written before. */
@@ -26,7 +27,7 @@ export function toRaceFace({ row, pools }: RaceView) {
     class: row.class,
     handicap: row.handicap,
     going: row.going,
-    closed_at: row.closed_at?.toISOString() ?? null,
+    closed_at: wireInstant(row.closed_at),
     note: row.note,
     runners: toRunnerLines({ row, pools }),
     pools: pools.map((pool) => toRacePool(row, pool)),
@@ -72,7 +73,7 @@ export function toRaceLine({ race_id, number, name, start_time, status, distance
     race_id,
     raceNo: number,
     name,
-    start_time: start_time.toISOString(),
+    start_time: wireInstant(start_time),
     status,
     distance_m,
   };
@@ -96,10 +97,10 @@ function toRacePool(row: RaceRow, pool: PoolViewRow): RacePool {
     race_id: pool.race_id,
     race_id2: pool.race_id2,
     status: pool.status,
-    gross_cents: Number(pool.gross_cents),
+    gross_cents: wireCents(pool.gross_cents),
     bets: pool.bets,
     takeout_bps: pool.rules.takeoutBps[pool.code],
-    jackpot_in_cents: Number(pool.jackpot_cents),
+    jackpot_in_cents: wireCents(pool.jackpot_cents),
     approximates: approximatesOf(row, pool),
   };
 }
@@ -118,7 +119,7 @@ function approximatesOf(row: RaceRow, pool: PoolViewRow | undefined): Record<str
   };
   return Object.fromEntries(
     approximateDividends(open).flatMap(({ runner, dividendCents }: Approximate) =>
-      dividendCents === null ? [] : [[String(runner), Number(dividendCents)]],
+      dividendCents === null ? [] : [[String(runner), wireCents(dividendCents)]],
     ),
   );
 }

@@ -3,7 +3,7 @@ import { type BetForm, toWireSelections } from "@club/contract";
 import { type BetTypeIndex, betTypeOf, Refusal, type Slots } from "@club/domain";
 import { placeBet } from "../../racing/bets/place-bet.ts";
 import type { AppContext } from "../../core/context.ts";
-import { pause } from "../../tell/live/leader.ts";
+import { pause } from "../../core/kit/pause.ts";
 import { type DrawnRunner, strengthOf } from "./draw.ts";
 import { below, pickOne, pickWeighted, type Random } from "./random.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Refusal, type SportBetKind } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
-import { pause } from "../../tell/live/leader.ts";
+import { pause } from "../../core/kit/pause.ts";
 import { placeSportBet } from "../../sports/bets/place-sport-bet.ts";
 import { drawFixture, tidy } from "./demo-fixtures.ts";
 import { type Random, below, pickOne, pickSome } from "./random.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { AppContext } from "../../core/context.ts";
-import { pause } from "../../tell/live/leader.ts";
+import { pause } from "../../core/kit/pause.ts";
 import { makeDemoCards } from "./demo-card.ts";
 import { drawHash, drawPlacings, drawSeed } from "./draw.ts";
 import type { StewardClient } from "./steward-client.ts";

@@ -4,7 +4,7 @@ import { runBettors } from "./demo-bettors.ts";
 import { DEMO_LOGIN, isDemoClub, renewStewards, seedPeople, STEWARDS } from "./demo-people.ts";
 import { runDemoSports } from "./demo-sports.ts";
 import { runStewards } from "./demo-stewards.ts";
-import { seedChannels } from "../../tell/channels/seed-channels.ts";
+import { seedChannels } from "../../tell/channels/keep-channels.ts";
 import { seedShop } from "../../money/shop/seed-products.ts";
 import { DEMO_TRACK } from "./names.ts";
 import { StewardClient } from "./steward-client.ts";

@@ -1,6 +1,6 @@
 import { Gauge } from "prom-client";
 import type { AppContext } from "../../core/context.ts";
-import { pause } from "../../tell/live/leader.ts";
+import { pause } from "../../core/kit/pause.ts";
 
 const EVERY_MS = 60_000;
 /** Promise P19. */

@@ -5,6 +5,7 @@ import {
   explainSportBet,
   explainVoidSportBet,
 } from "@club/domain";
+import { wireCents, wireParams } from "../../core/http/wire.ts";
 import type { SportBetData } from "./sport-orders.queries.ts";
 import { resultOf } from "./sport-orders.wire.ts";
 
@@ -42,13 +43,5 @@ export function decidedBetOf(bet: SportBetData): DecidedSportBet | null {
 }
 
 function toWire({ key, params, amountCents }: SportExplainStep): Steps[number] {
-  const wire = Object.entries(params).map(([name, value]) => [
-    name,
-    typeof value === "bigint" ? Number(value) : value,
-  ]);
-  return {
-    key,
-    params: Object.fromEntries(wire) as Steps[number]["params"],
-    amount_cents: amountCents === null ? null : Number(amountCents),
-  };
+  return { key, params: wireParams(params), amount_cents: wireCents(amountCents) };
 }

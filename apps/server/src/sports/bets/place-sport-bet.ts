@@ -4,8 +4,12 @@ import { Refusal, assert, canonicalJson, countLines, priceSportBet } from "@club
 import { receiptNo } from "../../core/kit/receipt-no.ts";
 import type { AppContext } from "../../core/context.ts";
 import { isId, newId, newNonce } from "../../core/kit/ids.ts";
+import { wireCents, wireInstant } from "../../core/http/wire.ts";
 import { keepOffer } from "./sport-offers.ts";
 import type { PendingSportBet, SportVerdict, TakenSportBet } from "./sport-bet-group.ts";
+import { besideGroups } from "../../racing/bets/beside-groups.ts";
+import { findSportBet } from "./sport-orders.queries.ts";
+import { toPlacedSportOrder } from "./sport-orders.wire.ts";
 
 export interface SportBetRequest {
   readonly playerId: string;
@@ -55,8 +59,8 @@ function toAnswer(bet: PendingSportBet, { betId, taken, params }: SportVerdict):
     receipt_no: receiptNo(betId),
     kind: bet.kind,
     lines: bet.lines,
-    unit_stake_cents: Number(bet.unitCents),
-    cost_cents: Number(bet.unitCents) * bet.lines,
+    unit_stake_cents: wireCents(bet.unitCents),
+    cost_cents: wireCents(bet.unitCents * BigInt(bet.lines)),
     price_policy: bet.policy,
     ...(taken === null ? (params as Receipt) : toReceipt(bet, taken)),
   };
@@ -64,10 +68,10 @@ function toAnswer(bet: PendingSportBet, { betId, taken, params }: SportVerdict):
 
 function toReceipt({ legs }: PendingSportBet, taken: TakenSportBet): Receipt {
   return {
-    accepted_at: taken.acceptedAt.toISOString(),
+    accepted_at: wireInstant(taken.acceptedAt),
     receipt_hash: taken.receiptHash.toString("hex"),
-    max_payout_cents: Number(taken.maxPayoutCents),
-    balance_cents: Number(taken.balanceCents),
+    max_payout_cents: wireCents(taken.maxPayoutCents),
+    balance_cents: wireCents(taken.balanceCents),
     legs: legs.map((leg, i) => ({
       event_id: leg.eventId,
       market_id: leg.marketId,
@@ -138,4 +142,14 @@ function fingerprintOf({ kind, legs, unit_stake_cents, price_policy }: SportBetF
 /** `player.frozen` and the like say nothing more than their code. */
 function refusalOf({ verdict, params }: SportVerdict): Refusal {
   return new Refusal(verdict, params ?? {});
+}
+
+/** The receipt of a sport bet as it was given, or null. */
+export async function placedSportOrderOf(
+  ctx: AppContext,
+  playerId: string,
+  betId: string,
+): Promise<PlacedSportOrder | null> {
+  const bet = await besideGroups(ctx, async (db) => await findSportBet(db, playerId, betId));
+  return bet === null ? null : toPlacedSportOrder(bet);
 }

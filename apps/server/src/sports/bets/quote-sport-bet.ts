@@ -2,6 +2,7 @@ import type { BodyOf, DataOf, MarketStatus, quoteSportOrder } from "@club/contra
 import { type PricedLeg, Refusal, kindsForLegs, priceSportBet, relatedLegs } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import { isId } from "../../core/kit/ids.ts";
+import { wireCents } from "../../core/http/wire.ts";
 import { readSportLimits } from "../events/sport-limits.ts";
 import type { SportEventRowData, SportMarketData } from "../events/sport-rows.ts";
 import { readEvent, readSomeMarkets } from "../events/stored-events.ts";
@@ -25,7 +26,7 @@ export async function quoteSportBet(ctx: AppContext, asked: Asked): Promise<Quot
     legs: legs.map((leg) => leg.wire),
     related: relatedLegs(priced).map((group) => [...group]),
     kinds: [...kindsForLegs(legs.length)],
-    club_max_payout_cents: Number(maxPayoutCents),
+    club_max_payout_cents: wireCents(maxPayoutCents),
     bets: asked.bets.map((bet) => quoteOne(bet, priced, { maxPayoutCents, isClosed })),
   };
 }
@@ -42,9 +43,9 @@ function quoteOne(
     return {
       kind,
       lines: price.lines,
-      cost_cents: Number(price.costCents),
+      cost_cents: wireCents(price.costCents),
       return_cents: safeCents(price.returnCents),
-      max_payout_cents: Number(price.maxPayoutCents),
+      max_payout_cents: wireCents(price.maxPayoutCents),
       refusal: book.isClosed ? "market.closed" : null,
     };
   } catch (error) {
@@ -57,7 +58,7 @@ function quoteOne(
 /** A return may be beyond what JSON can say; then it says the most that it can. */
 function safeCents(cents: bigint): number {
   const most = BigInt(Number.MAX_SAFE_INTEGER);
-  return Number(cents < most ? cents : most);
+  return wireCents(cents < most ? cents : most);
 }
 
 /** @throws sport.outcome_unknown */

@@ -4,6 +4,7 @@ import { besideGroups } from "../../racing/bets/beside-groups.ts";
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { knownId, newId } from "../../core/kit/ids.ts";
+import { wireCents, wireInstant } from "../../core/http/wire.ts";
 import type { PendingSportBet, SportVerdict } from "./sport-bet-group.ts";
 
 /*
@@ -86,10 +87,10 @@ export async function offersOf(
   return rows.map(({ id, at, asked_cents, offered_cents, taken_cents, ...row }) => ({
     ...row,
     offer_id: id,
-    at: at.toISOString(),
-    asked_cents: Number(asked_cents),
-    offered_cents: Number(offered_cents),
-    taken_cents: taken_cents === null ? null : Number(taken_cents),
+    at: wireInstant(at),
+    asked_cents: wireCents(asked_cents),
+    offered_cents: wireCents(offered_cents),
+    taken_cents: wireCents(taken_cents),
   }));
 }
 

@@ -1,6 +1,7 @@
 import type { PlacedSportOrder, SportOrder, SportOrderLeg } from "@club/contract";
 import { type OutcomeResult, factorText, legFactor } from "@club/domain";
 import { receiptNo } from "../../core/kit/receipt-no.ts";
+import { wireCents, wireInstant } from "../../core/http/wire.ts";
 import type { SportBetData, SportLegData } from "./sport-orders.queries.ts";
 import { isLive, toLine, toLive, toScore } from "../events/sports.wire.ts";
 
@@ -27,11 +28,11 @@ function toReceipt(bet: SportBetData): Omit<PlacedSportOrder, "balance_cents" | 
     receipt_no: receiptNo(bet.id),
     kind: bet.kind,
     lines: bet.lines,
-    unit_stake_cents: Number(bet.unit_stake_cents),
-    cost_cents: Number(bet.cost_cents),
-    max_payout_cents: Number(bet.max_payout_cents),
+    unit_stake_cents: wireCents(bet.unit_stake_cents),
+    cost_cents: wireCents(bet.cost_cents),
+    max_payout_cents: wireCents(bet.max_payout_cents),
     price_policy: bet.price_policy,
-    accepted_at: bet.accepted_at.toISOString(),
+    accepted_at: wireInstant(bet.accepted_at),
     receipt_hash: bet.receipt_hash.toString("hex"),
   };
 }
@@ -40,7 +41,7 @@ export function toPlacedSportOrder(bet: SportBetData): PlacedSportOrder {
   return {
     ...toReceipt(bet),
     legs: bet.legs.map(placedLeg),
-    balance_cents: Number(bet.balance_cents),
+    balance_cents: wireCents(bet.balance_cents),
   };
 }
 
@@ -74,9 +75,9 @@ export function toSportOrder(bet: SportBetData): SportOrder {
     ...toReceipt(bet),
     legs: bet.legs.map(toLeg),
     status: bet.status,
-    payout_cents: Number(bet.payout_cents),
-    refund_cents: Number(bet.refund_cents),
-    settled_at: bet.settled_at?.toISOString() ?? null,
+    payout_cents: wireCents(bet.payout_cents),
+    refund_cents: wireCents(bet.refund_cents),
+    settled_at: wireInstant(bet.settled_at),
     void_reason: bet.void_reason,
   };
 }

@@ -3,6 +3,7 @@ import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import { knownId, newId } from "../../core/kit/ids.ts";
 import { refuseOwnPlayer } from "../../desk/approvals/approvals.ts";
+import { wireCents } from "../../core/http/wire.ts";
 import { type SportActor, auditAct } from "../events/sport-event-act.ts";
 
 /**
@@ -24,7 +25,7 @@ export async function voidSportOrder(
     const [bet] = rows;
     if (bet === undefined) throw new Refusal("not_found");
     await refuseOwnPlayer(tx, actor.operator.id, bet.player_id);
-    if (bet.status === "void") return Number(bet.refund_cents);
+    if (bet.status === "void") return wireCents(bet.refund_cents);
     const done = await tx.query<{ cents: bigint | null }>(
       "SELECT void_sport_bet($1, $2, $3) AS cents",
       [id, newId(), actor.reason],
@@ -32,6 +33,6 @@ export async function voidSportOrder(
     const cents = done.rows[0]?.cents ?? null;
     if (cents === null) throw new Refusal("sport.order_settled", { status: bet.status });
     await auditAct(tx, actor, { action: "sport.void", target: id, after: { refund_cents: cents } });
-    return Number(cents);
+    return wireCents(cents);
   });
 }

@@ -3,6 +3,7 @@ import { Refusal, marginBps } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { knownId } from "../../core/kit/ids.ts";
+import { wireCents, wireInstant } from "../../core/http/wire.ts";
 import { type DeskRecords, readBoardFigures, readDeskRecords } from "./desk-views.queries.ts";
 import { readHold } from "../events/hold-sports.ts";
 import { toResultScore } from "../settlement/sport-dry-run.ts";
@@ -23,7 +24,7 @@ const MS = 1000;
 /** A market with its book: what the club wins (above 0) or loses by each outcome, singles alone. */
 export function toDeskMarket(market: SportMarketData, event: SportEventRowData): DeskMarket {
   const wire = toMarket(market, event);
-  const stakes = Number(market.stakes_cents);
+  const stakes = wireCents(market.stakes_cents);
   const outcomes = wire.outcomes.map((outcome, i) => {
     const { stakes_cents, pays_cents, bets } = market.outcomes[
       i
@@ -34,10 +35,10 @@ export function toDeskMarket(market: SportMarketData, event: SportEventRowData):
     ...wire,
     outcomes,
     margin_bps: marginBps(market.outcomes.map((outcome) => outcome.odds_milli)),
-    max_liability_cents: Number(market.max_liability_cents),
+    max_liability_cents: wireCents(market.max_liability_cents),
     stakes_cents: stakes,
     worst_cents: Math.min(...outcomes.map((outcome) => outcome.book_cents)),
-    changed_at: market.changed_at.toISOString(),
+    changed_at: wireInstant(market.changed_at),
   };
 }
 
@@ -45,13 +46,13 @@ function toDeskLine(event: SportEventRowData, main: SportMarketData | undefined)
   return {
     ...toEventLine(event),
     source: event.source,
-    fed_at: event.fed_at?.toISOString() ?? null,
+    fed_at: wireInstant(event.fed_at),
     is_stale: event.is_stale,
     bets: event.bets,
-    stakes_cents: Number(event.single_stakes_cents),
-    multiple_stakes_cents: Number(event.multiple_stakes_cents),
-    liability_cents: Number(event.worst_cents + event.multiple_exposure_cents),
-    max_liability_cents: Number(event.max_liability_cents),
+    stakes_cents: wireCents(event.single_stakes_cents),
+    multiple_stakes_cents: wireCents(event.multiple_stakes_cents),
+    liability_cents: wireCents(event.worst_cents + event.multiple_exposure_cents),
+    max_liability_cents: wireCents(event.max_liability_cents),
     main_market: main === undefined ? null : toDeskMarket(main, event),
   };
 }
@@ -93,7 +94,7 @@ export async function deskEvent(ctx: AppContext, eventId: string): Promise<DeskE
     ...line,
     markets: markets.map((market) => toDeskMarket(market, event)),
     ...toRecords(event, records),
-    closed_at: event.closed_at?.toISOString() ?? null,
+    closed_at: wireInstant(event.closed_at),
     root: root?.root.toString("hex") ?? null,
   };
 }
@@ -110,7 +111,7 @@ function toRecords(
       reason: result.reason,
       entered_by: result.entered_by,
       confirmed_by: result.confirmed_by,
-      entered_at: result.entered_at.toISOString(),
+      entered_at: wireInstant(result.entered_at),
       is_settled: result.version === event.result_version,
     })),
     settlement:
@@ -121,10 +122,10 @@ function toRecords(
             step: settlement.step,
             bets: settlement.bets,
             settled_bets: settlement.settled_bets,
-            payout_cents: Number(settlement.payout_cents),
-            refund_cents: Number(settlement.refund_cents),
+            payout_cents: wireCents(settlement.payout_cents),
+            refund_cents: wireCents(settlement.refund_cents),
           },
-    log: log.map((line) => ({ ...line, at: line.at.toISOString() })),
+    log: log.map((line) => ({ ...line, at: wireInstant(line.at) })),
   };
 }
 
@@ -162,8 +163,8 @@ export async function liabilityBoard(
           : Math.round(margins.reduce((total, margin) => total + margin, 0) / margins.length),
       price_changes_last_minute: figures.changes,
       feed_age_seconds: age === null ? null : Math.round(age / MS),
-      as_of: figures.now.toISOString(),
-      hold: hold === null ? null : { ...hold, begun_at: hold.begun_at.toISOString() },
+      as_of: wireInstant(figures.now),
+      hold: hold === null ? null : { ...hold, begun_at: wireInstant(hold.begun_at) },
     },
     list,
   };

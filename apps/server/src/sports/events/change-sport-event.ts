@@ -2,6 +2,7 @@ import type { BodyOf, changeSportEvent } from "@club/contract";
 import { Refusal, standsPostponed } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import type { Connection } from "../../core/db/connect.ts";
+import { wireInstant } from "../../core/http/wire.ts";
 import { instantOf } from "./create-sport-event.ts";
 import {
   type ActOnEvent,
@@ -68,7 +69,7 @@ export async function moveStart({ tx, event }: ActOnEvent, start: Date): Promise
     event.status !== "draft" &&
     !standsPostponed(event.sport, event.first_start.getTime(), start.getTime())
   ) {
-    throw new Refusal("sport.postponed", { first_start: event.first_start.toISOString() });
+    throw new Refusal("sport.postponed", { first_start: wireInstant(event.first_start) });
   }
   // A draft has shown its start to nobody yet.
   await tx.query(

@@ -3,7 +3,8 @@ import { Refusal } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import { isId, knownId } from "../../core/kit/ids.ts";
 import { signedRootOf } from "../../proofs/bets/bet-proof.ts";
-import { ShortMemory } from "../../core/kit/cache.ts";
+import { TtlCache } from "../../core/kit/cache.ts";
+import { perServer } from "../../core/kit/per-server.ts";
 import {
   type EventFilter,
   countSports,
@@ -23,18 +24,11 @@ export interface SportList {
 
 const TTL_MS = 500;
 const MOST_IDS = 200;
-/** By server: two clubs in one process (tests) share nothing. */
-const memories = new WeakMap<AppContext["db"], ShortMemory<unknown>>();
-
-function memoryOf(ctx: Pick<AppContext, "db">): ShortMemory<unknown> {
-  const known = memories.get(ctx.db) ?? new ShortMemory<unknown>(TTL_MS);
-  memories.set(ctx.db, known);
-  return known;
-}
+const cacheOf = perServer(() => new TtlCache<unknown>(TTL_MS));
 
 /** Whoever changes events or prices sees the change at once in his own process. */
 export function forgetSports(ctx: Pick<AppContext, "db">): void {
-  memories.get(ctx.db)?.clear();
+  cacheOf(ctx).clear();
 }
 
 /** The board: events in order of start, each with its main market. At most half a second old. */
@@ -49,7 +43,7 @@ export async function sportList(ctx: AppContext, query: ListQuery): Promise<Spor
     withDrafts: false,
   };
   const load = async (): Promise<SportList> => await readList(ctx, filter);
-  const all = (await memoryOf(ctx).get(JSON.stringify(filter), load)) as SportList;
+  const all = (await cacheOf(ctx).get(JSON.stringify(filter), load)) as SportList;
   if (query.live === undefined) return all;
   const wanted = query.live === "true";
   return { data: all.data, list: all.list.filter((event) => event.is_live === wanted) };
@@ -87,5 +81,5 @@ export async function sportEventOf(ctx: AppContext, eventId: string): Promise<Sp
       signed_root: root === null ? null : await signedRootOf(ctx.db.browsing, "event", id),
     };
   };
-  return (await memoryOf(ctx).get(`event ${id}`, load)) as SportEvent;
+  return (await cacheOf(ctx).get(`event ${id}`, load)) as SportEvent;
 }

@@ -2,6 +2,7 @@ import type { DataOf, MatchFact, PlayedMatch, getSportForm } from "@club/contrac
 import { Refusal } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import { knownId } from "../../core/kit/ids.ts";
+import { wireInstant } from "../../core/http/wire.ts";
 import { readEvent } from "./stored-events.ts";
 
 interface PlayedRow {
@@ -57,7 +58,7 @@ export async function sportFormOf(
 function toPlayed(row: PlayedRow): PlayedMatch {
   const facts = Object.entries(row.facts).map(([name, [home, away]]) => [name, { home, away }]);
   return {
-    at: row.played_at.toISOString(),
+    at: wireInstant(row.played_at),
     competition: row.competition,
     home: row.home,
     away: row.away,

@@ -6,6 +6,7 @@ import type {
   sportEventLine,
 } from "@club/contract";
 import type { z } from "zod";
+import { wireInstant } from "../../core/http/wire.ts";
 import type { SportEventRowData, SportMarketData } from "./sport-rows.ts";
 
 type EventLine = z.infer<typeof sportEventLine>;
@@ -61,7 +62,7 @@ export function toEventLine(event: SportEventRowData): EventLine {
     away: event.away,
     home_names: event.home_names,
     away_names: event.away_names,
-    start_time: event.start_time.toISOString(),
+    start_time: wireInstant(event.start_time),
     status: eventStatus(event),
     is_live: isLive(event),
     live: toLive(event),

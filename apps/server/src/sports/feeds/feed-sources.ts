@@ -1,5 +1,6 @@
 import type { DataOf, ListItemOf, listSportFeeds } from "@club/contract";
 import type { AppContext } from "../../core/context.ts";
+import { wireInstant } from "../../core/http/wire.ts";
 import { readSportLimits } from "../events/sport-limits.ts";
 
 interface SourceRow {
@@ -38,7 +39,7 @@ export async function feedSources(
       name: row.source,
       format: row.format,
       kind: kindOf(row.source),
-      last_at: row.at.toISOString(),
+      last_at: wireInstant(row.at),
       last_ok: row.is_ok,
       last_message: row.message,
       events: row.events,

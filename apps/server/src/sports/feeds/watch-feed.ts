@@ -4,10 +4,11 @@ import { Refusal } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import {
   changedFiles,
-  type FolderMemory,
   newFolderMemory,
+  type FolderMemory,
 } from "../../core/files/changed-files.ts";
 import { newId } from "../../core/kit/ids.ts";
+import { perServer } from "../../core/kit/per-server.ts";
 import { importFeed } from "./import-feed.ts";
 
 const MS = 1000;
@@ -17,11 +18,7 @@ const ADDRESS = /^https?:\/\//;
 const ENDINGS = [".json", ".csv"];
 
 /** What this process remembers of its feed: when it asked, and how the folder was. */
-interface Watch {
-  askedAt: number;
-  readonly folder: FolderMemory;
-}
-const watches = new WeakMap<AppContext["db"], Watch>();
+const watchOf = perServer(() => ({ askedAt: -Infinity, folder: newFolderMemory() }));
 
 /**
  * Looks at the feed that the club was told of: a watched folder each time, a polled address when it is time.
@@ -30,8 +27,7 @@ const watches = new WeakMap<AppContext["db"], Watch>();
 export async function watchFeed(ctx: AppContext): Promise<void> {
   const { sportsFeed, sportsFeedSeconds } = ctx.settings;
   if (sportsFeed === undefined) return;
-  const watch = watches.get(ctx.db) ?? { askedAt: -Infinity, folder: newFolderMemory() };
-  watches.set(ctx.db, watch);
+  const watch = watchOf(ctx);
   if (!ADDRESS.test(sportsFeed)) return await readFolder(ctx, sportsFeed, watch.folder);
   if (performance.now() - watch.askedAt < sportsFeedSeconds * MS) return;
   watch.askedAt = performance.now();

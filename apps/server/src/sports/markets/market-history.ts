@@ -2,6 +2,7 @@ import type { DataOf, ListItemOf, marketHistory } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import { knownId } from "../../core/kit/ids.ts";
+import { wireInstant } from "../../core/http/wire.ts";
 import { type BookPoint, bookHistory } from "./book-history.ts";
 
 /** The market now, the singles of its last hour by minute and what its odds were, all of one moment. */
@@ -93,7 +94,7 @@ export async function readMarketHistory(
     book_cents: point.bookCents,
   });
   return {
-    data: { from: from.toISOString(), to: to.toISOString() },
+    data: { from: wireInstant(from), to: wireInstant(to) },
     list: dearest(outcomes).map(({ id, key, name }) => ({
       outcome_id: id,
       key,

@@ -2,6 +2,7 @@ import type { BodyOf, DataOf, setSportLimits } from "@club/contract";
 import { assert } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import { type Queryable, withTransaction } from "../../core/db/connect.ts";
+import { wireCents } from "../../core/http/wire.ts";
 import { type SportLimits, readSportLimits } from "../events/sport-limits.ts";
 import { lockSetting } from "../../core/db/club-setting.ts";
 import { type SportActor, auditAct } from "../events/sport-event-act.ts";
@@ -15,10 +16,10 @@ export async function deskLimits(db: Queryable): Promise<Wire> {
 
 function toWire(limits: SportLimits): Wire {
   return {
-    max_payout_cents: Number(limits.maxPayoutCents),
-    market_liability_cents: Number(limits.marketLiabilityCents),
-    event_liability_cents: Number(limits.eventLiabilityCents),
-    player_event_liability_cents: Number(limits.playerEventLiabilityCents),
+    max_payout_cents: wireCents(limits.maxPayoutCents),
+    market_liability_cents: wireCents(limits.marketLiabilityCents),
+    event_liability_cents: wireCents(limits.eventLiabilityCents),
+    player_event_liability_cents: wireCents(limits.playerEventLiabilityCents),
   };
 }
 

@@ -6,7 +6,7 @@ import { RATES } from "../../core/limits/rate-limit.ts";
 import { register } from "../../core/http/register.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import { requireDesk } from "../../desk/operators/require-desk.ts";
-import { asFile } from "../../core/uploads/send-file.ts";
+import { asFile } from "../../core/http/headers.ts";
 import { reportSports, reportSportsFile } from "./sports-report.ts";
 
 const FILE_PATH = `${sportsReport.path}/file`;

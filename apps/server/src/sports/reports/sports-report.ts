@@ -1,6 +1,7 @@
 import type { DataOf, ListItemOf, QueryOf, sportsReport } from "@club/contract";
 import { BOM, csvLine } from "../../core/tables/csv-file.ts";
 import type { AppContext } from "../../core/context.ts";
+import { wireCents } from "../../core/http/wire.ts";
 
 type Query = QueryOf<typeof sportsReport>;
 type Data = DataOf<typeof sportsReport>;
@@ -108,12 +109,12 @@ type Figures = Omit<Line, "key" | "name">;
 function toFigures(row: GroupRow): Figures {
   return {
     bets: row.bets,
-    stakes_cents: Number(row.stakes),
-    payout_cents: Number(row.payout),
-    refund_cents: Number(row.refund),
-    open_cents: Number(row.open),
-    open_payout_cents: Number(row.open_payout),
-    book_result_cents: Number(keptBy(row)),
+    stakes_cents: wireCents(row.stakes),
+    payout_cents: wireCents(row.payout),
+    refund_cents: wireCents(row.refund),
+    open_cents: wireCents(row.open),
+    open_payout_cents: wireCents(row.open_payout),
+    book_result_cents: wireCents(keptBy(row)),
   };
 }
 

@@ -5,6 +5,7 @@ import { defineApproval, requestApproval } from "../../desk/approvals/approvals.
 import type { AppContext } from "../../core/context.ts";
 import { crashPoint } from "../../core/kit/crash-points.ts";
 import type { Connection } from "../../core/db/connection.ts";
+import { wireCents } from "../../core/http/wire.ts";
 import { type DecidedEvent, decideEvent } from "./decide-sport-event.ts";
 import { forgetSports } from "../events/read-sports.ts";
 import { runSportSettlement } from "../settlement/run-sport-settlement.ts";
@@ -88,10 +89,10 @@ async function countDiffs(
     players: rows.map(({ id, user_name }) => ({
       player_id: id,
       user_name,
-      diff_cents: Number(diffs.get(id) ?? 0n),
+      diff_cents: wireCents(diffs.get(id) ?? 0n),
     })),
     bets,
-    diff_cents: Number(sum),
+    diff_cents: wireCents(sum),
     markets: withResults(event, markets, decided.outcomes),
   };
 }

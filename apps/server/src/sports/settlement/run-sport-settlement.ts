@@ -1,5 +1,7 @@
 import type { AppContext } from "../../core/context.ts";
 import type { ClubPool } from "../../core/db/connect.ts";
+import { perServer } from "../../core/kit/per-server.ts";
+import { SingleFlight } from "../../core/kit/single-flight.ts";
 import { newId } from "../../core/kit/ids.ts";
 import { areBooksOff } from "../../money/ledger/books-state.ts";
 import { argumentsOf } from "../../core/db/arguments.ts";
@@ -21,8 +23,8 @@ export interface SportVersion {
   readonly version: number;
 }
 
-/** One at a time in this process; by database: two clubs in one process (tests) share nothing. */
-const runs = new WeakMap<AppContext["db"], Map<string, Promise<boolean>>>();
+/** One at a time for each version. */
+const runsOf = perServer(() => new SingleFlight<boolean>());
 
 /**
  * Pays what a planned result decides, chunk by chunk from where its cursor stands, and ends it. Says
@@ -34,14 +36,8 @@ export async function runSportSettlement(
   asked: SportVersion,
   chunk = CHUNK,
 ): Promise<boolean> {
-  const ours = runs.get(ctx.db) ?? new Map<string, Promise<boolean>>();
-  runs.set(ctx.db, ours);
   const key = `${asked.eventId}/${asked.version}`;
-  const known = ours.get(key);
-  if (known !== undefined) return await known;
-  const work = payAll(ctx, asked, chunk).finally(() => ours.delete(key));
-  ours.set(key, work);
-  return await work;
+  return await runsOf(ctx).run(key, async () => await payAll(ctx, asked, chunk));
 }
 
 /** Goes on with every settlement that was begun and is not posted: what a crash left. */

@@ -1,6 +1,8 @@
 import type { DataOf, settleSportEvent } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
+import { waitAtMost } from "../../core/kit/pause.ts";
+import { wireInstant } from "../../core/http/wire.ts";
 import { requireSoundBooks } from "../../money/ledger/books-state.ts";
 import { forgetSports } from "../events/read-sports.ts";
 import { runSportSettlement } from "./run-sport-settlement.ts";
@@ -34,7 +36,7 @@ export async function settleEvent(
     return on.event.id;
   });
   const work = runSportSettlement(ctx, { eventId, version: asked.version });
-  await Promise.race([work, timeOut()]);
+  await waitAtMost(WAIT_MS, work);
   // Whoever waited may be gone: the job finds what failed here, and goes on with it.
   work.catch(() => undefined);
   forgetSports(ctx);
@@ -44,7 +46,7 @@ export async function settleEvent(
   const markets = await readMarkets(ctx.db.jobs, eventId);
   const numbers = await countNumbers(ctx.db.jobs, { event, markets, result });
   const status = event.status === "settled" || event.status === "void" ? event.status : "final";
-  return { ...numbers, status, settled_at: event.settled_at?.toISOString() ?? null };
+  return { ...numbers, status, settled_at: wireInstant(event.settled_at) };
 }
 
 async function plan(
@@ -79,8 +81,4 @@ function requireOfficial(
   if (by.isFourEyes && result.entered_by === by.operatorId) {
     throw new Refusal("approval.same_person");
   }
-}
-
-async function timeOut(): Promise<void> {
-  await new Promise<void>((resolve) => setTimeout(resolve, WAIT_MS).unref());
 }

@@ -12,6 +12,7 @@ import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { register } from "../../core/http/register.ts";
 import { knownId } from "../../core/kit/ids.ts";
+import { wireInstant } from "../../core/http/wire.ts";
 import { changeChannel, createChannel, setChannelStatus } from "./keep-channels.ts";
 import { findPreview, makePreview } from "./preview-channel.ts";
 import { listAll, listPublished } from "./channels.queries.ts";
@@ -77,7 +78,7 @@ function raceOf(row: ChannelRow): LiveChannel["race"] {
     meetings: row.meetings ?? "",
     raceNo: row.race_no ?? 0,
     name: row.race_name ?? "",
-    start_time: start.toISOString(),
+    start_time: wireInstant(start),
     status,
   };
 }

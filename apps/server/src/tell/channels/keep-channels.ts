@@ -5,13 +5,13 @@ import { withTransaction } from "../../core/db/connect.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { newId } from "../../core/kit/ids.ts";
 import { audit } from "../../desk/operators/audit.ts";
-import { isStreamAddress } from "./stream-address.ts";
 import {
   insertChannel,
   isRace,
   readChannel,
   setStatus,
   updateChannel,
+  listAll,
 } from "./channels.queries.ts";
 import type { ChannelForm, ChannelRow } from "./channels.queries.ts";
 
@@ -86,4 +86,32 @@ async function read(tx: Queryable, id: string): Promise<ChannelRow> {
   const row = await readChannel(tx, id);
   if (row === null) throw new Refusal("not_found");
   return row;
+}
+
+const OWN_PATH = /^\/(?:[\w.~-]+\/)*[\w.~-]+\.m3u8$/;
+
+/**
+ * Whether players' browsers may be sent to a playlist: a path of the club itself, or https at a host
+ * that the club was set up with, since the app's policy lets nothing else play.
+ */
+export function isStreamAddress(url: string, hosts: readonly string[]): boolean {
+  if (OWN_PATH.test(url)) return !url.split("/").includes("..");
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  if (parsed?.protocol !== "https:") return false;
+  if (parsed.username !== "" || parsed.password !== "") return false;
+  return hosts.includes(parsed.host);
+}
+
+/** The stream that comes with the player's app: drawn by scripts/draw-stream.ts. */
+export const DEMO_STREAM = "/app/live/demo.m3u8";
+
+/** One channel of drawn pictures for the demo's first track, once. */
+export async function seedChannels(
+  ctx: AppContext,
+  track: { readonly code: string; readonly name: string },
+): Promise<void> {
+  if ((await listAll(ctx.db.operators)).length > 0) return;
+  const form = { name: track.name, url: DEMO_STREAM, venueCode: track.code, raceId: null };
+  const { id } = await createChannel(ctx, { ...form, isDemo: true }, {});
+  await setChannelStatus(ctx, { id, status: "published" }, {});
 }

@@ -5,6 +5,7 @@ import type { FastifyRequest } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import type { Queryable } from "../../core/db/connect.ts";
+import { wireInstant } from "../../core/http/wire.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import {
   insertPage,
@@ -82,7 +83,7 @@ export async function readVersions(db: Queryable, name: PageName) {
   return [
     ...rows.map((row) => ({
       ...toPage(row, shipped.language),
-      changed_at: row.created_at.toISOString(),
+      changed_at: wireInstant(row.created_at),
       changed_by: row.changed_by,
     })),
     { ...toPage(shipped, shipped.language), changed_at: null, changed_by: null },
@@ -117,7 +118,7 @@ function toEdited(
     live: toPage(live ?? shipped, shipped.language),
     draft: isDraft ? toPage(newest, shipped.language) : null,
     newest_version: newest?.version ?? 0,
-    changed_at: newest?.created_at.toISOString() ?? null,
+    changed_at: wireInstant(newest?.created_at),
   };
 }
 

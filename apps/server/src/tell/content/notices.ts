@@ -5,6 +5,7 @@ import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { newId } from "../../core/kit/ids.ts";
+import { wireInstant } from "../../core/http/wire.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import type { Editor } from "./edit-page.ts";
 import {
@@ -29,8 +30,8 @@ export async function readNotices(db: Queryable, language: string): Promise<Noti
         tone: row.tone,
         title: text.title,
         body: text.body,
-        starts_at: row.starts_at.toISOString(),
-        ends_at: row.ends_at?.toISOString() ?? null,
+        starts_at: wireInstant(row.starts_at),
+        ends_at: wireInstant(row.ends_at),
       },
     ];
   });
@@ -121,8 +122,8 @@ function toEdited(row: NoticeRow): EditedNotice {
     notice_id: row.id,
     tone: row.tone,
     status: row.status,
-    starts_at: row.starts_at.toISOString(),
-    ends_at: row.ends_at?.toISOString() ?? null,
+    starts_at: wireInstant(row.starts_at),
+    ends_at: wireInstant(row.ends_at),
     texts: row.texts as EditedNotice["texts"],
     version: row.version,
   };

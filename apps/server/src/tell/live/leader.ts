@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { Logger } from "pino";
+import { pause } from "../../core/kit/pause.ts";
 
 /** Keys of the session locks that make one process of the club the one that does something. */
 export const LEADER_LOCKS = { events: 7_000_001, demo: 7_000_002 } as const;
@@ -78,18 +79,4 @@ export class Leader {
     );
     return rows[0]?.locked === true;
   }
-}
-
-/** Waits, or ends at once when the signal comes. */
-export async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  await new Promise<void>((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    signal.addEventListener("abort", end);
-  });
 }

@@ -10,6 +10,7 @@ import type { PushSubscriptionFacts } from "@club/contract";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { register } from "../../core/http/register.ts";
+import { wireInstant } from "../../core/http/wire.ts";
 import {
   listSubscriptions,
   readFavourites,
@@ -51,6 +52,6 @@ function toFacts(row: SubscriptionRow): PushSubscriptionFacts {
     subscription_id: row.id,
     kinds: row.kinds,
     quiet: from === null || to === null ? null : { from, to },
-    created_at: row.created_at.toISOString(),
+    created_at: wireInstant(row.created_at),
   };
 }

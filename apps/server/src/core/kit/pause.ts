@@ -1,0 +1,19 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Waits, or ends at once when the signal comes. */
+export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  if (signal === undefined) return await sleep(ms);
+  // Its only fault is the signal.
+  await sleep(ms, undefined, { signal }).catch(() => undefined);
+}
+
+/**
+ * Waits for some work, but no longer than this; past that it goes on unheard, and keeps no process from
+ * ending. @throws what the work throws within the time
+ */
+export async function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
+  const done = new AbortController();
+  const { signal } = done;
+  const longEnough = sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
+  await Promise.race([work, longEnough]).finally(() => done.abort());
+}
