@@ -4,7 +4,7 @@ import { ONE, multiply } from "../money/fraction.ts";
 import type { DoublePool, LegFacts, Placings } from "../pools/pool-facts.ts";
 import { placesPaid } from "../pools/rule-sets.ts";
 import type { PoolPlan, Substitution, Substitutions, WinningCombination } from "./plan-shapes.ts";
-import { type Share, placeShares, winShares } from "./shares.ts";
+import { type Share, placeShares, winShares } from "../pools/shares.ts";
 
 type LegIndex = 0 | 1;
 

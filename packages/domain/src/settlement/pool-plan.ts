@@ -5,7 +5,7 @@ import type { PoolFacts, SinglePool } from "../pools/pool-facts.ts";
 import { placesPaid } from "../pools/rule-sets.ts";
 import { countInDouble, planDouble } from "./double-plan.ts";
 import type { PoolPlan, WinningCombination } from "./plan-shapes.ts";
-import { type Share, orderShares, placeShares, winShares } from "./shares.ts";
+import { type Share, orderShares, placeShares, winShares } from "../pools/shares.ts";
 
 /** The plan of a pool. Source: docs/rules/pools.md, "Order of work". */
 export function planPool(pool: PoolFacts): PoolPlan {

@@ -1,6 +1,6 @@
 import type { SinglePoolCode } from "../bets/bet-types.ts";
 import { type Fraction, fraction } from "../money/fraction.ts";
-import type { Placings } from "../pools/pool-facts.ts";
+import type { Placings } from "./pool-facts.ts";
 
 /** Runners that win in a pool, by position, and their share of it. */
 export type Share = { readonly numbers: readonly number[]; readonly share: Fraction };
