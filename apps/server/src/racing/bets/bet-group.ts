@@ -1,3 +1,4 @@
+import { type BetTypeIndex, isStakedByRunner } from "@club/domain";
 import type { ClubPool } from "../../core/db/connect.ts";
 
 /** A bet that is priced and waits to be accepted; everything that the bet function is given. */
@@ -9,7 +10,7 @@ export interface PendingBet {
   readonly fingerprint: Buffer;
   readonly confirmSame: boolean;
   readonly nonce: Buffer;
-  readonly betType: number;
+  readonly betType: BetTypeIndex;
   readonly raceId: string;
   /** Leg 2 of a double. */
   readonly raceId2: string | null;
@@ -40,9 +41,6 @@ export interface Verdict {
   /** What the limit leaves, in a refusal by a limit. */
   readonly roomCents: bigint | null;
 }
-
-/** Bet types whose stakes count runner by runner, for the approximate dividends of WIN and PLACE. */
-const STAKED_BY_RUNNER = new Set([1, 2, 9]);
 
 const PLACE_BETS = {
   name: "place_bets",
@@ -81,8 +79,9 @@ export async function placeGroup(pool: ClubPool, bets: readonly PendingBet[]): P
 }
 
 function toColumns(bets: readonly PendingBet[]): unknown[] {
+  // What a runner alone would pay follows from the stakes on each.
   const staked = bets.flatMap((bet, i) =>
-    STAKED_BY_RUNNER.has(bet.betType) ? bet.runners.map((runner) => [i + 1, runner] as const) : [],
+    isStakedByRunner(bet.betType) ? bet.runners.map((runner) => [i + 1, runner] as const) : [],
   );
   return [
     bets.map((bet) => bet.id),
