@@ -131,7 +131,7 @@ function TypeBar({ race }: { readonly race: RaceDetail }): ReactNode {
   return (
     <BetTypeBar
       label={t("bet.type")}
-      allLabel={t("bet.allTypes")}
+      allLabel={t("bet.allTypes", { n: BET_TYPES_BY_POOL.length })}
       onAll={() => {
         changeForm({ do: "choose race", race: raceRefOf(race) });
         openSlip("types");

@@ -1,12 +1,7 @@
 import { assert } from "../assert.ts";
 import type { ScratchedByLeg, Selection, Slot, Slots } from "./bet-order.ts";
 import { betTypeOf, type PoolCode, poolOf } from "./bet-types.ts";
-
-const EMPTY: Slot = [];
-
-function slotAt(slots: Slots, index: number): Slot {
-  return slots[index] ?? EMPTY;
-}
+import { distinctSets, orders, products, sets, slotAt } from "./choose.ts";
 
 /**
  * Writes a combination: saddle numbers joined by "-", ascending where their order does not count, else
@@ -58,53 +53,12 @@ export function* combinationsOf(selection: Selection, pool: PoolCode): Generator
   for (const numbers of enumerateCombinations(selection)) yield writeCombination(pool, numbers);
 }
 
-/** One runner of each slot; of two races it may be the same number. */
-function* products(slots: Slots, taken: readonly number[] = []): Generator<number[]> {
-  if (taken.length === slots.length) {
-    yield [...taken];
-    return;
-  }
-  for (const runner of slotAt(slots, taken.length)) yield* products(slots, [...taken, runner]);
-}
-
-/** Every choice of so many runners of one slot. */
-function* sets(slot: Slot, length: number, from = 0): Generator<number[]> {
-  if (length === 0) {
-    yield [];
-    return;
-  }
-  for (let i = from; i <= slot.length - length; i += 1) {
-    for (const rest of sets(slot, length - 1, i + 1)) yield [slot[i] as number, ...rest];
-  }
-}
-
-/** A different runner of each slot, each set once. */
-export function* distinctSets(slots: Slots): Generator<number[]> {
-  const seen = new Set<string>();
-  for (const order of orders(slots)) {
-    const set = order.sort((a, b) => a - b);
-    const key = set.join("-");
-    if (!seen.has(key)) yield set;
-    seen.add(key);
-  }
-}
-
 /** The stand-outs with every choice of the others. */
 function* standoutSets(slots: Slots, length: number): Generator<number[]> {
   const standouts = slots.slice(0, -1);
   if (standouts.some((slot) => slot.length === 0)) return;
   const others = slotAt(slots, slots.length - 1);
   for (const rest of sets(others, length - standouts.length)) yield [...standouts.flat(), ...rest];
-}
-
-function* orders(positions: Slots, taken: readonly number[] = []): Generator<number[]> {
-  if (taken.length === positions.length) {
-    yield [...taken];
-    return;
-  }
-  for (const runner of slotAt(positions, taken.length)) {
-    if (!taken.includes(runner)) yield* orders(positions, [...taken, runner]);
-  }
 }
 
 function standoutPositions(slots: Slots, length: number): Slots {

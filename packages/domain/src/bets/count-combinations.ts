@@ -1,6 +1,7 @@
 import type { ScratchedByLeg, Selection, Slot, Slots } from "./bet-order.ts";
 import { betTypeOf } from "./bet-types.ts";
-import { distinctSets, namesScratched, withoutScratched } from "./combinations.ts";
+import { distinctSets } from "./choose.ts";
+import { namesScratched, withoutScratched } from "./combinations.ts";
 
 /**
  * How many distinct combinations a bet has in one of its pools, by formula: an Each Way on n runners
@@ -53,8 +54,8 @@ function countOf(n: number, k: number, isOrdered: boolean): number {
   return isOrdered ? orders : orders / same;
 }
 
-/** Of two slots |A| |B| less each runner with itself, less each pair inside A and B that comes twice. */
-function countSets(slots: Slots): number {
+/** Sets with a different runner of each slot: of two |A| |B| less each runner with itself, less each pair inside A and B that comes twice. */
+export function countSets(slots: Slots): number {
   const [a = [], b = []] = slots;
   if (slots.length !== 2) return [...distinctSets(slots)].length;
   const both = a.filter((runner) => b.includes(runner)).length;

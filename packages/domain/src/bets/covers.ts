@@ -29,7 +29,7 @@ function coversPositions(slots: Slots, numbers: readonly number[]): boolean {
 }
 
 /** Whether the runners can be put into the slots in some order. `taken` has a bit for each that was. */
-function coversInAnyOrder(slots: Slots, numbers: readonly number[], taken = 0): boolean {
+export function coversInAnyOrder(slots: Slots, numbers: readonly number[], taken = 0): boolean {
   let at = 0;
   for (let bits = taken; bits > 0; bits &= bits - 1) at += 1;
   if (at === numbers.length) return true;
