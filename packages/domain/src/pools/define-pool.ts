@@ -33,10 +33,12 @@ export type PoolRules = {
   readonly takeoutBps: number;
   /** Pools of one race alone. */
   readonly minStarters?: number;
-  readonly rounding: Rounding;
-  /** After rounding, per 1.00 staked. */
-  readonly minDividendCents: number;
-  readonly noWinner: "REFUND" | "JACKPOT";
+  /** Without it: down to 10 cents. */
+  readonly rounding?: Rounding;
+  /** After rounding, per 1.00 staked. Without it: the stake. */
+  readonly minDividendCents?: number;
+  /** Without it: everything goes back. */
+  readonly noWinner?: "JACKPOT";
 };
 
 /** Everything in which one pool differs from another. */
@@ -66,7 +68,6 @@ export type PoolDescription = {
   readonly bets: readonly BetDescription[];
 };
 
-export const DOWN_TO_10: Rounding = { kind: "down", stepCents: 10 };
 export const NEAREST_5: Rounding = { kind: "nearest", stepCents: 5 };
 
 /**

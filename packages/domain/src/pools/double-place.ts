@@ -1,4 +1,4 @@
-import { definePool, DOWN_TO_10 } from "./define-pool.ts";
+import { definePool } from "./define-pool.ts";
 import { placed } from "./harville.ts";
 import { placeShares, winShares } from "./shares.ts";
 
@@ -14,12 +14,7 @@ export const DOUBLE_PLACE = definePool({
   deadHeat: "COMMON",
   estimate: placed,
   rules: {
-    AU_STD: {
-      takeoutBps: 1700,
-      rounding: DOWN_TO_10,
-      minDividendCents: 100,
-      noWinner: "REFUND",
-    },
+    AU_STD: { takeoutBps: 1700 },
     HK: { takeoutBps: 1750 },
     UK_TOTE: { takeoutBps: 2500 },
   },

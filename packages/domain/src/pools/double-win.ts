@@ -1,4 +1,4 @@
-import { definePool, DOWN_TO_10 } from "./define-pool.ts";
+import { definePool } from "./define-pool.ts";
 import { inOrder } from "./harville.ts";
 import { winShares } from "./shares.ts";
 
@@ -11,12 +11,7 @@ export const DOUBLE_WIN = definePool({
   winners: ({ placings }) => winShares(placings),
   estimate: inOrder,
   rules: {
-    AU_STD: {
-      takeoutBps: 1700,
-      rounding: DOWN_TO_10,
-      minDividendCents: 100,
-      noWinner: "REFUND",
-    },
+    AU_STD: { takeoutBps: 1700 },
     HK: { takeoutBps: 1750 },
     UK_TOTE: { takeoutBps: 2500 },
   },

@@ -1,4 +1,4 @@
-import { definePool, DOWN_TO_10 } from "./define-pool.ts";
+import { definePool } from "./define-pool.ts";
 import { inOrder } from "./harville.ts";
 import { orderShares } from "./shares.ts";
 
@@ -12,13 +12,7 @@ export const EXACTA = definePool({
   mayJackpot: true,
   estimate: inOrder,
   rules: {
-    AU_STD: {
-      takeoutBps: 1650,
-      minStarters: 3,
-      rounding: DOWN_TO_10,
-      minDividendCents: 100,
-      noWinner: "REFUND",
-    },
+    AU_STD: { takeoutBps: 1650, minStarters: 3 },
     HK: { takeoutBps: 1950 },
     UK_TOTE: { takeoutBps: 2500 },
   },

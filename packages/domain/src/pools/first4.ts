@@ -1,4 +1,4 @@
-import { definePool, DOWN_TO_10 } from "./define-pool.ts";
+import { definePool } from "./define-pool.ts";
 import { inOrder } from "./harville.ts";
 import { orderShares } from "./shares.ts";
 
@@ -12,13 +12,7 @@ export const FIRST4 = definePool({
   mayJackpot: true,
   estimate: inOrder,
   rules: {
-    AU_STD: {
-      takeoutBps: 2250,
-      minStarters: 5,
-      rounding: DOWN_TO_10,
-      minDividendCents: 100,
-      noWinner: "JACKPOT",
-    },
+    AU_STD: { takeoutBps: 2250, minStarters: 5, noWinner: "JACKPOT" },
     HK: { takeoutBps: 2500, minStarters: 6 },
     UK_TOTE: { takeoutBps: 3000 },
   },

@@ -1,4 +1,4 @@
-import { definePool, DOWN_TO_10, NEAREST_5 } from "./define-pool.ts";
+import { definePool, NEAREST_5 } from "./define-pool.ts";
 import { placeShares } from "./shares.ts";
 
 /** One of the first: as many as the race pays places. */
@@ -12,13 +12,7 @@ export const PLACE = definePool({
   deadHeat: "NOT_COMMON",
   estimate: "own_money",
   rules: {
-    AU_STD: {
-      takeoutBps: 1425,
-      minStarters: 5,
-      rounding: DOWN_TO_10,
-      minDividendCents: 104,
-      noWinner: "REFUND",
-    },
+    AU_STD: { takeoutBps: 1425, minStarters: 5, minDividendCents: 104 },
     HK: { takeoutBps: 1750, minStarters: 4, rounding: NEAREST_5, minDividendCents: 101 },
     UK_TOTE: { takeoutBps: 2000, minStarters: 2 },
   },

@@ -1,4 +1,4 @@
-import { definePool, DOWN_TO_10, NEAREST_5 } from "./define-pool.ts";
+import { definePool, NEAREST_5 } from "./define-pool.ts";
 import { inAnyOrder } from "./harville.ts";
 import { setShares } from "./shares.ts";
 
@@ -12,13 +12,7 @@ export const QUINELLA = definePool({
   mayJackpot: true,
   estimate: inAnyOrder,
   rules: {
-    AU_STD: {
-      takeoutBps: 1475,
-      minStarters: 3,
-      rounding: DOWN_TO_10,
-      minDividendCents: 100,
-      noWinner: "REFUND",
-    },
+    AU_STD: { takeoutBps: 1475, minStarters: 3 },
     HK: { takeoutBps: 1750, rounding: NEAREST_5 },
     UK_TOTE: { takeoutBps: 1925 },
   },

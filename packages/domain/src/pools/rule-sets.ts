@@ -42,6 +42,8 @@ export type RuleSet = {
   readonly doubles: DoubleRules;
 };
 
+const DOWN_TO_10: Rounding = { kind: "down", stepCents: 10 };
+
 function places(minStarters: number, paid: number, handicapOnly = false): PlaceTerms {
   return { minStarters, places: paid, handicapOnly };
 }
@@ -52,17 +54,22 @@ function figuresOf(name: RuleSetName) {
     code,
     { ...rules.AU_STD, ...rules[name] },
   ]);
-  const perPool = <T>(read: (figures: PoolRules) => T) =>
+  const perPool = <T>(read: (figures: PoolRules) => T | undefined) =>
     Object.fromEntries(
-      figures.flatMap(([code, each]) => (read(each) === undefined ? [] : [[code, read(each)]])),
+      figures
+        .map(([code, each]) => [code, read(each)])
+        .filter(([, figure]) => figure !== undefined),
     );
   return {
-    takeoutBps: perPool((pool) => pool.takeoutBps) as RuleSet["takeoutBps"],
-    minStarters: perPool((pool) => pool.minStarters) as RuleSet["minStarters"],
-    rounding: perPool((pool) => pool.rounding) as RuleSet["rounding"],
-    minDividendCents: perPool((pool) => pool.minDividendCents) as RuleSet["minDividendCents"],
-    noWinner: perPool((pool) => pool.noWinner) as RuleSet["noWinner"],
-  };
+    takeoutBps: perPool((pool) => pool.takeoutBps),
+    minStarters: perPool((pool) => pool.minStarters),
+    rounding: perPool((pool) => pool.rounding ?? DOWN_TO_10),
+    minDividendCents: perPool((pool) => pool.minDividendCents ?? 100),
+    noWinner: perPool((pool) => pool.noWinner ?? "REFUND"),
+  } as unknown as Pick<
+    RuleSet,
+    "takeoutBps" | "minStarters" | "rounding" | "minDividendCents" | "noWinner"
+  >;
 }
 
 /** The club's default. */

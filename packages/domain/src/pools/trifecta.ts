@@ -1,4 +1,4 @@
-import { definePool, DOWN_TO_10 } from "./define-pool.ts";
+import { definePool } from "./define-pool.ts";
 import { inOrder } from "./harville.ts";
 import { orderShares } from "./shares.ts";
 
@@ -12,13 +12,7 @@ export const TRIFECTA = definePool({
   mayJackpot: true,
   estimate: inOrder,
   rules: {
-    AU_STD: {
-      takeoutBps: 2100,
-      minStarters: 4,
-      rounding: DOWN_TO_10,
-      minDividendCents: 100,
-      noWinner: "JACKPOT",
-    },
+    AU_STD: { takeoutBps: 2100, minStarters: 4, noWinner: "JACKPOT" },
     HK: { takeoutBps: 2500 },
     UK_TOTE: { takeoutBps: 2500 },
   },

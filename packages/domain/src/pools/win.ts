@@ -1,4 +1,4 @@
-import { definePool, DOWN_TO_10, NEAREST_5 } from "./define-pool.ts";
+import { definePool, NEAREST_5 } from "./define-pool.ts";
 import { winShares } from "./shares.ts";
 
 /** The winner. Every race has this pool: its favourite is that of the race. */
@@ -10,13 +10,7 @@ export const WIN = definePool({
   winners: ({ placings }) => winShares(placings),
   estimate: "own_money",
   rules: {
-    AU_STD: {
-      takeoutBps: 1450,
-      minStarters: 2,
-      rounding: DOWN_TO_10,
-      minDividendCents: 104,
-      noWinner: "REFUND",
-    },
+    AU_STD: { takeoutBps: 1450, minStarters: 2, minDividendCents: 104 },
     HK: { takeoutBps: 1750, rounding: NEAREST_5, minDividendCents: 101 },
     UK_TOTE: { takeoutBps: 1925 },
   },
