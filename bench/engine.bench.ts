@@ -77,7 +77,7 @@ function slotsFor(random: Random, index: BetTypeIndex): Slots {
   const { layout, length } = betTypeOf(index);
   const few = 1 + random(4);
   if (layout === "each") return [pick(random, few)];
-  if (layout === "box" || layout === "pair_box") return [pick(random, length + random(4))];
+  if (layout === "box") return [pick(random, length + random(4))];
   if (layout === "pair" || layout === "positions") {
     return Array.from({ length }, () => pick(random, 1 + random(5)));
   }

@@ -1,21 +1,16 @@
 import {
   type BetOrder,
+  type BetType,
   type BetTypeIndex,
+  betTypeOf,
+  type HorseField,
   isBetTypeIndex,
   parseAmountCents,
+  POSITION_FIELDS,
   Refusal,
 } from "@club/domain";
 
-/** The bet form of the product specification: its horse fields, by their wire names. */
-export const HORSE_FIELDS = [
-  "horse",
-  "horse2",
-  "horse1st",
-  "horse2nd",
-  "horse3rd",
-  "horse4th",
-] as const;
-export type HorseField = (typeof HORSE_FIELDS)[number];
+export { HORSE_FIELDS, type HorseField } from "@club/domain";
 export type WireSelections = Partial<Record<HorseField, readonly number[]>>;
 
 /** A field that may stand empty: null, "", [] and an absent field are the same (rules.md section 3). */
@@ -28,29 +23,6 @@ export function isEmpty(value: unknown): boolean {
   );
 }
 
-const POSITIONS = ["horse1st", "horse2nd", "horse3rd", "horse4th"] as const;
-
-/** Wire fields of each bet type in the order of the domain's slots; a stand-out's others come last. */
-const FIELDS_OF: Record<BetTypeIndex, readonly HorseField[]> = {
-  1: ["horse"],
-  2: ["horse"],
-  3: ["horse", "horse2"],
-  4: ["horse"],
-  5: ["horse1st", "horse2nd"],
-  6: ["horse1st", "horse2nd", "horse3rd"],
-  7: ["horse"],
-  8: ["horse1st", "horse2nd", "horse3rd", "horse4th"],
-  9: ["horse"],
-  10: ["horse", "horse2"],
-  11: ["horse", "horse2"],
-  12: ["horse1st", "horse"],
-  13: ["horse1st", "horse"],
-  14: ["horse1st", "horse2nd", "horse"],
-  15: ["horse1st", "horse2nd", "horse3rd", "horse"],
-};
-
-const isStandout = (betType: BetTypeIndex): boolean => betType >= 12;
-
 type Form = Readonly<Record<string, unknown>>;
 
 /**
@@ -61,13 +33,13 @@ type Form = Readonly<Record<string, unknown>>;
  * bet.nothing_selected: params.field is the wire field to blame.
  */
 export function parseBetForm(form: Form): BetOrder {
-  const betType = parseBetType(form["bet_type"]);
-  const slots = isStandout(betType) ? standoutSlots(form, betType) : plainSlots(form, betType);
+  const type = betTypeOf(parseBetType(form["bet_type"]));
+  const slots = type.layout === "standout" ? standoutSlots(form, type) : plainSlots(form, type);
   const unitStakeCents = parseStake(form, "betAmount");
-  const hasPlaceUnit = betType === 9 && !isEmpty(form["betAmount2"]);
-  const unitStake2Cents =
-    betType !== 9 ? null : hasPlaceUnit ? parseStake(form, "betAmount2") : unitStakeCents;
-  return { betType, slots, unitStakeCents, unitStake2Cents };
+  const hasPlaceUnit = type.hasPlaceUnit && !isEmpty(form["betAmount2"]);
+  const placeUnit = hasPlaceUnit ? parseStake(form, "betAmount2") : unitStakeCents;
+  const unitStake2Cents = type.hasPlaceUnit ? placeUnit : null;
+  return { betType: type.index, slots, unitStakeCents, unitStake2Cents };
 }
 
 function parseBetType(value: unknown): BetTypeIndex {
@@ -84,26 +56,25 @@ function parseStake(form: Form, field: "betAmount" | "betAmount2"): bigint {
   return amount;
 }
 
-function plainSlots(form: Form, betType: BetTypeIndex): number[][] {
-  return fieldsUsed(form, betType).map((field) => parseRunners(form, field));
+function plainSlots(form: Form, type: BetType): number[][] {
+  return fieldsUsed(form, type).map((field) => parseRunners(form, field));
 }
 
 /**
- * A Quinella may be spelt with horse1st and horse2nd. Filled both ways, horse and horse2 count; one of them that
+ * A pair may be spelt with horse1st and horse2nd. Filled both ways, horse and horse2 count; one of them that
  * stands there from another bet type does not keep the other spelling from being read.
  */
-function fieldsUsed(form: Form, betType: BetTypeIndex): readonly HorseField[] {
-  const spelt = FIELDS_OF[betType];
-  if (betType !== 3) return spelt;
+function fieldsUsed(form: Form, { layout, fields: spelt }: BetType): readonly HorseField[] {
+  if (layout !== "pair") return spelt;
   const filled = (fields: readonly HorseField[]) =>
     fields.filter((field) => !isEmpty(form[field])).length;
-  const other: readonly HorseField[] = ["horse1st", "horse2nd"];
-  return filled(spelt) === 2 || filled(spelt) > filled(other) ? spelt : other;
+  const other = POSITION_FIELDS.slice(0, spelt.length);
+  return filled(spelt) === spelt.length || filled(spelt) > filled(other) ? spelt : other;
 }
 
 /** Stand-outs fill their positions one runner each and without a gap, the others stand in `horse`. */
-function standoutSlots(form: Form, betType: BetTypeIndex): number[][] {
-  const positions = FIELDS_OF[betType].slice(0, -1);
+function standoutSlots(form: Form, { fields }: BetType): number[][] {
+  const positions = fields.slice(0, -1);
   const filled = positions.map((field) => !isEmpty(form[field]));
   const count = filled.lastIndexOf(true) + 1;
   if (count === 0) throw new Refusal("bet.nothing_selected", { field: "horse1st" });
@@ -142,13 +113,14 @@ function parseRunner(item: unknown, field: HorseField): number {
 }
 
 /**
- * The wire fields of an order's slots. `positions` of a Quinella spelt with horse1st and horse2nd are
+ * The wire fields of an order's slots. A pair spelt with horse1st and horse2nd is
  * written as horse and horse2: one bet has one spelling.
  */
 export function slotFields(order: Pick<BetOrder, "betType" | "slots">): HorseField[] {
-  const fields = FIELDS_OF[order.betType];
-  if (!isStandout(order.betType)) return [...fields];
-  return [...POSITIONS.slice(0, order.slots.length - 1), "horse"];
+  const { layout, fields } = betTypeOf(order.betType);
+  return layout === "standout"
+    ? [...fields.slice(0, order.slots.length - 1), "horse"]
+    : [...fields];
 }
 
 /** Selections as sorted lists under the wire names that the type uses, as a bet's leaf holds them. */
@@ -161,10 +133,10 @@ export function toWireSelections(order: Pick<BetOrder, "betType" | "slots">): Wi
 
 /** The slots in stored selections: the inverse of `toWireSelections`. */
 export function fromWireSelections(betType: BetTypeIndex, selections: WireSelections): number[][] {
-  const fields = isStandout(betType)
-    ? FIELDS_OF[betType].filter((field) => selections[field] !== undefined)
-    : FIELDS_OF[betType];
-  return fields.map((field) => [...(selections[field] ?? [])]);
+  const { layout, fields } = betTypeOf(betType);
+  const used =
+    layout === "standout" ? fields.filter((field) => selections[field] !== undefined) : fields;
+  return used.map((field) => [...(selections[field] ?? [])]);
 }
 
 /** Refusals of a selection as a whole: the first of its fields is named. */

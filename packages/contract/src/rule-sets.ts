@@ -1,3 +1,4 @@
+import { SINGLE_POOL_CODES } from "@club/domain";
 import { z } from "zod";
 import { cents, day, defineCall, id, instant } from "./call.ts";
 import { poolCode } from "./races.ts";
@@ -16,8 +17,7 @@ const MAKERS = ["owner", "pool_controller"] as const;
 const MOST_FIGURE = 100_000;
 const MOST_ROWS = 20;
 const figure = z.int().min(0).max(MOST_FIGURE);
-const singles = ["WIN", "PLACE", "QUINELLA", "EXACTA", "TRIFECTA", "FIRST4"] as const;
-const singleCode = z.enum(singles);
+const singleCode = z.enum(SINGLE_POOL_CODES);
 const places = z.union([
   z.tuple([figure, figure]),
   z.tuple([figure, figure, z.literal("handicap")]),

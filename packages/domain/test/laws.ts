@@ -48,17 +48,15 @@ export function slotsArbitrary(
     case "each":
       return fc.tuple(slot(runners));
     case "box":
-    case "pair_box":
       return fc.tuple(slot(runners, length));
     case "pair":
     case "positions":
     case "legs":
       return fc.array(slot(runners), { minLength: length, maxLength: length });
     case "standout":
-    case "standout_pair":
       return fc
         .tuple(
-          fc.integer({ min: 1, max: layout === "standout" ? length - 1 : 1 }),
+          fc.integer({ min: 1, max: length - 1 }),
           fc.shuffledSubarray([...runners], {
             minLength: length,
             maxLength: Math.min(runners.length, 9),

@@ -23,11 +23,12 @@ export function BetReceipt({ slip, order }: Props): ReactNode {
   const { form } = slip;
   const { data: race } = useRace(form.race?.raceId);
   if (form.betType === 0 || form.race === null) return null;
-  const isEach = betTypeOf(form.betType).layout === "each";
+  const { layout, legs: count } = betTypeOf(form.betType);
+  const isEach = layout === "each";
   const chosen = form.picks[0] ?? [];
   const runners = race?.runners.filter(({ horse_id }) => chosen.includes(horse_id)) ?? [];
   const showsSilks = isEach && runners.length > 0 && runners.length <= MOST_WITH_SILK;
-  const legs = [form.race, form.betType === 10 || form.betType === 11 ? form.race2 : null];
+  const legs = [form.race, count > 1 ? form.race2 : null];
   const races = legs
     .filter((leg) => leg !== null)
     .map((leg) => `${leg.meetings} ${t("race.short", { n: leg.raceNo })}`);

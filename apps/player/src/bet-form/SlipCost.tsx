@@ -2,6 +2,7 @@ import { formatMoney } from "@club/i18n";
 import { CostBar, type CostCell } from "@club/ui";
 import type { ReactNode } from "react";
 import { useT, type T } from "../lang.ts";
+import { isEachWayForm } from "./picked.ts";
 import type { SlipFacts } from "./use-slip.ts";
 
 /** Combinations, cost and estimate on one line above the button. */
@@ -16,7 +17,7 @@ export function SlipCost({ slip }: { readonly slip: SlipFacts }): ReactNode {
       tone: "amber",
     },
     {
-      label: t(form.betType === 9 ? "slip.estimateRange" : "bet.estimate"),
+      label: t(isEachWayForm(form) ? "slip.estimateRange" : "bet.estimate"),
       value: estimateText(t, slip),
     },
   ];

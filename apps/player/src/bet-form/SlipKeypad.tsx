@@ -6,6 +6,7 @@ import { useT } from "../lang.ts";
 import { placeName } from "../shell/place-name.ts";
 import type { StakeMode } from "./bet-form.state.ts";
 import { changeForm } from "./change-form.ts";
+import { isEachWayForm } from "./picked.ts";
 import { selectionParts } from "./selection-parts.ts";
 import { SlipCost } from "./SlipCost.tsx";
 import { labelOf, OneStake, StakeFields } from "./StakeFields.tsx";
@@ -15,7 +16,7 @@ import type { SlipFacts } from "./use-slip.ts";
 export function SlipKeypad({ slip }: { readonly slip: SlipFacts }): ReactNode {
   const t = useT();
   const { form } = slip;
-  const isEachWay = form.betType === 9 && form.stakeMode === "unit";
+  const isEachWay = isEachWayForm(form) && form.stakeMode === "unit";
   return (
     <>
       <SelectionLines slip={slip} />

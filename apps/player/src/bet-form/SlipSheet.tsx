@@ -1,3 +1,4 @@
+import { betTypeOf } from "@club/domain";
 import { Countdown, Keypad, pressKey, Sheet, showToast, Tag, typedOfCents } from "@club/ui";
 import { formatMoney, readAmount } from "@club/i18n";
 import { useEffect, type ReactNode } from "react";
@@ -66,7 +67,7 @@ export function SlipSheet({ open }: { readonly open: boolean }): ReactNode {
 
 /** A grid fills the screen; the few runners of a win bet do not. */
 function isLong({ form, race }: SlipFacts): boolean {
-  return race !== undefined && form.betType !== 1 && form.betType !== 2 && form.betType !== 9;
+  return race !== undefined && form.betType !== 0 && betTypeOf(form.betType).layout !== "each";
 }
 
 function SlipClock({ slip }: { readonly slip: SlipFacts }): ReactNode {

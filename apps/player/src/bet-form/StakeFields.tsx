@@ -5,13 +5,14 @@ import { useT, type T } from "../lang.ts";
 import { typedMoney } from "../shell/typed-money.ts";
 import type { BetFormState, StakeField as FieldName } from "./bet-form.state.ts";
 import { changeForm } from "./change-form.ts";
+import { isEachWayForm } from "./picked.ts";
 import type { SlipFacts } from "./use-slip.ts";
 
 /** The stake of a bet, for Each Way one for each part, tied by a switch. */
 export function StakeFields({ slip }: { readonly slip: SlipFacts }): ReactNode {
   const t = useT();
   const { form } = slip;
-  const isEachWay = form.betType === 9 && form.stakeMode === "unit";
+  const isEachWay = isEachWayForm(form) && form.stakeMode === "unit";
   return (
     <>
       <div className="side-by-side">
@@ -31,7 +32,7 @@ export function StakeFields({ slip }: { readonly slip: SlipFacts }): ReactNode {
 
 export function labelOf(t: T, form: BetFormState): string {
   if (form.stakeMode === "total") return t("slip.totalStake");
-  return t(form.betType === 9 ? "slip.winStake" : "slip.unitStake");
+  return t(isEachWayForm(form) ? "slip.winStake" : "slip.unitStake");
 }
 
 export function OneStake(props: {

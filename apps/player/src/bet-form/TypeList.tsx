@@ -9,7 +9,7 @@ import { changeForm } from "./change-form.ts";
 import { currentForm, openSlip } from "./form-store.ts";
 import { offersType } from "./offered.ts";
 
-/** All fifteen bet types, each with what it wins by, or why the race does not take it. */
+/** All bet types, each with what it wins by, or why the race does not take it. */
 export function TypeList({ form }: { readonly form: BetFormState }): ReactNode {
   const t = useT();
   const { data: race } = useRace(form.race?.raceId);

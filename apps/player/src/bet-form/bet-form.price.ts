@@ -11,6 +11,7 @@ import {
   sumCents,
 } from "@club/domain";
 import type { BetFormState } from "./bet-form.state.ts";
+import { isEachWayForm } from "./picked.ts";
 import { toSlots } from "./selection-columns.ts";
 
 /** What the club takes at most; the server has the last word. */
@@ -87,10 +88,10 @@ function unitsOf(
 ): Pick<BetOrder, "unitStakeCents" | "unitStake2Cents"> {
   if (form.stakeMode === "total") {
     const unit = combinations === 0 ? 0n : flexiUnit(typed, combinations);
-    return { unitStakeCents: unit, unitStake2Cents: form.betType === 9 ? unit : null };
+    return { unitStakeCents: unit, unitStake2Cents: isEachWayForm(form) ? unit : null };
   }
   const place = parseAmountCents(form.amount2 === "" ? "0" : form.amount2) ?? 0n;
-  const unitStake2Cents = form.betType === 9 ? (form.isSameStake ? typed : place) : null;
+  const unitStake2Cents = isEachWayForm(form) ? (form.isSameStake ? typed : place) : null;
   return { unitStakeCents: typed, unitStake2Cents };
 }
 

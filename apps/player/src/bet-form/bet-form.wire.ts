@@ -1,5 +1,5 @@
 import { type BodyInputOf, type placeOrder, toWireSelections } from "@club/contract";
-import { type BetOrder, formatCents } from "@club/domain";
+import { type BetOrder, betTypeOf, formatCents } from "@club/domain";
 import type { RaceRef } from "./bet-form.state.ts";
 
 /** The specification's bet form, as it goes to the server. */
@@ -14,7 +14,7 @@ interface Legs {
 
 /** The whole form: races, selections and unit stakes under their wire names; what is not used is empty. */
 export function toWireForm(order: BetOrder, { race, race2, exchangeRate }: Legs): WireForm {
-  const second = order.betType === 10 || order.betType === 11 ? race2 : null;
+  const second = betTypeOf(order.betType).legs > 1 ? race2 : null;
   return {
     ...firstLeg(race),
     ...(second === null ? NO_SECOND_LEG : secondLeg(second)),

@@ -9,7 +9,7 @@ import { EMPTY_FORM } from "./empty-form.ts";
  */
 
 export const formStore = createStore<BetFormState>(EMPTY_FORM);
-/** form: the bet; types: the list of all fifteen over it. */
+/** form: the bet; types: the list of all over it. */
 export type SlipView = "closed" | "form" | "types";
 const view = createStore<SlipView>("closed");
 

@@ -1,5 +1,5 @@
 import type { RaceDetail } from "@club/contract";
-import type { BetTypeIndex } from "@club/domain";
+import { betTypeOf, type BetTypeIndex } from "@club/domain";
 import { formatDividend } from "@club/i18n";
 import type { GridCell, GridColumn, GridRow } from "@club/ui";
 import type { T } from "../lang.ts";
@@ -67,9 +67,10 @@ export function columnName(
 }
 
 function allName(t: T, betType: BetTypeIndex): string {
-  if (betType === 1) return t("pool.WIN");
-  if (betType === 2) return t("pool.PLACE");
-  return betType === 9 ? t("betType.9") : t("bet.box");
+  const { layout, pools, hasPlaceUnit } = betTypeOf(betType);
+  const [pool] = pools;
+  if (layout !== "each" || pool === undefined) return t("bet.box");
+  return hasPlaceUnit ? t(`betType.${betType}`) : t(`pool.${pool}`);
 }
 
 /** Its rows: every runner with a cell per column. */

@@ -1,7 +1,7 @@
 import type { RaceRef } from "./bet-form.state.ts";
 import { changeForm } from "./change-form.ts";
 import { currentForm, openSlip } from "./form-store.ts";
-import { EACH_WAY, TYPE_OF_PRICE } from "./picked.ts";
+import { isEachWayForm, TYPE_OF_PRICE } from "./picked.ts";
 
 /**
  * A tap on a price: the runner goes into a bet of that price's type, or into the Each Way in hand,
@@ -9,8 +9,8 @@ import { EACH_WAY, TYPE_OF_PRICE } from "./picked.ts";
  */
 export function pickPrice(race: RaceRef, runner: number, price: "win" | "place"): void {
   changeForm({ do: "choose race", race });
-  const { betType } = currentForm();
-  if (betType !== EACH_WAY) changeForm({ do: "choose type", betType: TYPE_OF_PRICE[price] });
+  const betType = TYPE_OF_PRICE[price];
+  if (!isEachWayForm(currentForm())) changeForm({ do: "choose type", betType });
   changeForm({ do: "toggle", column: 0, runner });
   if (currentForm().picks[0]?.includes(runner) === true) openSlip();
 }

@@ -1,4 +1,4 @@
-import { betTypeOf, type BetTypeIndex, type Slots } from "@club/domain";
+import { BET_TYPES, betTypeOf, type BetTypeIndex, type Slots } from "@club/domain";
 import type { Picks } from "./bet-form.state.ts";
 
 /**
@@ -18,7 +18,6 @@ export function columnsOf(betType: BetTypeIndex, isBoxed: boolean): readonly Sel
   const { layout, length } = betTypeOf(betType);
   switch (layout) {
     case "each":
-    case "pair_box":
     case "box":
       return [{ kind: "all", position: 1 }];
     case "pair":
@@ -34,7 +33,6 @@ export function columnsOf(betType: BetTypeIndex, isBoxed: boolean): readonly Sel
         { kind: "leg", position: 1 },
         { kind: "leg", position: 2 },
       ];
-    case "standout_pair":
     case "standout":
       return [
         { kind: "standout", position: 1 },
@@ -45,8 +43,7 @@ export function columnsOf(betType: BetTypeIndex, isBoxed: boolean): readonly Sel
 
 /** The stand-out column: filled in the order tapped. */
 export function isOrderedColumn(betType: BetTypeIndex, column: number): boolean {
-  const { layout } = betTypeOf(betType);
-  return column === 0 && (layout === "standout" || layout === "standout_pair");
+  return column === 0 && betTypeOf(betType).layout === "standout";
 }
 
 /** How many runners a column takes: a stand-out bet leaves at least one place to the others. */
@@ -58,9 +55,10 @@ export function mostInColumn(betType: BetTypeIndex, column: number): number {
 
 /** Whether the positions of this type can share one column, and by what: a type of its own, or a switch. */
 export function boxOf(betType: BetTypeIndex): BetTypeIndex | "switch" | null {
-  if (betType === 3) return 4;
-  if (betType === 6) return 7;
-  return betTypeOf(betType).layout === "positions" ? "switch" : null;
+  const { layout, pools } = betTypeOf(betType);
+  if (layout !== "pair" && layout !== "positions") return null;
+  const box = BET_TYPES.find((each) => each.layout === "box" && each.pools[0] === pools[0]);
+  return box?.index ?? (layout === "positions" ? "switch" : null);
 }
 
 /** The form's columns as the slots of the engine. */
@@ -69,7 +67,7 @@ export function toSlots(betType: BetTypeIndex, picks: Picks, isBoxed: boolean): 
   if (layout === "positions" && isBoxed) {
     return Array.from({ length }, () => picks[0] ?? []);
   }
-  if (layout !== "standout" && layout !== "standout_pair") {
+  if (layout !== "standout") {
     return columnsOf(betType, isBoxed).map((_, at) => picks[at] ?? []);
   }
   const standouts = picks[0] ?? [];
@@ -79,7 +77,6 @@ export function toSlots(betType: BetTypeIndex, picks: Picks, isBoxed: boolean): 
 
 /** Stored selections as the form's columns: the inverse of `toSlots`. */
 export function fromSlots(betType: BetTypeIndex, slots: Slots): Picks {
-  const { layout } = betTypeOf(betType);
-  if (layout !== "standout" && layout !== "standout_pair") return slots;
+  if (betTypeOf(betType).layout !== "standout") return slots;
   return [slots.slice(0, -1).flat(), slots.at(-1) ?? []];
 }

@@ -17,10 +17,9 @@ export interface Selected {
 export function selectionParts(t: T, selected: Selected): SelectionPart[] {
   const { betType, picks, isBoxed } = selected;
   const cloths = (column: number) => clothsOf(picks[column] ?? [], selected.scratched ?? []);
-  const { layout, length } = betTypeOf(betType);
+  const { layout, length, isOrdered } = betTypeOf(betType);
   switch (layout) {
     case "each":
-    case "pair_box":
     case "box":
       return cloths(0);
     case "pair":
@@ -34,11 +33,13 @@ export function selectionParts(t: T, selected: Selected): SelectionPart[] {
         [cloths(0), clothsOf(picks[1] ?? [], selected.scratched2 ?? [])],
         t("selection.leg2"),
       );
-    case "standout_pair":
-      return joined([cloths(0), cloths(1)], t("selection.with"));
     case "standout": {
       const left = length - (picks[0]?.length ?? 0);
-      const words = betType === 13 ? t("selection.toWin") : t("selection.anyOf", { n: left });
+      const words = isOrdered
+        ? length === 2
+          ? t("selection.toWin")
+          : t("selection.anyOf", { n: left })
+        : t("selection.with");
       return joined([cloths(0), cloths(1)], words);
     }
   }

@@ -1,4 +1,5 @@
 import type { RaceDetail } from "@club/contract";
+import { BET_TYPES_BY_POOL } from "@club/domain";
 import { BetTypeBar, EmptyState, ErrorState, Notice, Skeleton } from "@club/ui";
 import type { ReactNode } from "react";
 import { useQueryOfAddress } from "../address.ts";
@@ -6,6 +7,7 @@ import { useNextRaces, useRace, useRaceNews } from "../api/races.ts";
 import { changeForm } from "../bet-form/change-form.ts";
 import { openSlip, useBetForm } from "../bet-form/form-store.ts";
 import { offersType } from "../bet-form/offered.ts";
+import { TYPE_OF_PRICE } from "../bet-form/picked.ts";
 import { raceRefOf } from "../bet-form/race-ref.ts";
 import { useT, type T } from "../lang.ts";
 import { hrefOf } from "../routes.ts";
@@ -117,31 +119,32 @@ function noteTitle({ ending, status }: RaceDetail) {
   return status === "abandoned" ? ("detail.abandoned" as const) : ("detail.note" as const);
 }
 
-const BAR_TYPES = [1, 9, 3, 5, 6, 8] as const;
+const BAR_TYPES = BET_TYPES_BY_POOL.filter(({ isQuick }) => isQuick).map(({ index }) => index);
+const { win: WIN, place: PLACE } = TYPE_OF_PRICE;
 
 /** The bet types at the thumb. Win and place are one entry: the prices above choose between them. */
 function TypeBar({ race }: { readonly race: RaceDetail }): ReactNode {
   const t = useT();
   const form = useBetForm();
   const isThisRace = form.race?.raceId === race.race_id;
-  const chosen = isThisRace && form.betType !== 0 ? form.betType : 1;
+  const chosen = isThisRace && form.betType !== 0 ? form.betType : WIN;
   return (
     <BetTypeBar
       label={t("bet.type")}
-      allLabel={t("bet.allTypes")}
+      allLabel={t("bet.allTypes", { n: BET_TYPES_BY_POOL.length })}
       onAll={() => {
         changeForm({ do: "choose race", race: raceRefOf(race) });
         openSlip("types");
       }}
       types={BAR_TYPES.filter((type) => offersType(race, type)).map((type) => {
-        return { id: String(type), label: t(type === 1 ? "bet.winPlace" : `betType.${type}`) };
+        return { id: String(type), label: t(type === WIN ? "bet.winPlace" : `betType.${type}`) };
       })}
-      selectedId={String(chosen === 2 ? 1 : chosen)}
+      selectedId={String(chosen === PLACE ? WIN : chosen)}
       onSelect={(id) => {
-        const betType = BAR_TYPES.find((type) => String(type) === id) ?? 1;
+        const betType = BAR_TYPES.find((type) => String(type) === id) ?? WIN;
         changeForm({ do: "choose race", race: raceRefOf(race) });
         changeForm({ do: "choose type", betType });
-        if (betType !== 1) openSlip();
+        if (betType !== WIN) openSlip();
       }}
     />
   );

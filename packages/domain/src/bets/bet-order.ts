@@ -5,12 +5,9 @@ import type { BetTypeIndex, PoolCode } from "./bet-types.ts";
 export type Slot = readonly number[];
 
 /**
- * The chosen runners by role:
- * - types 1, 2, 4, 7, 9: `[runners]`
- * - type 3: `[A, B]`; types 5, 6, 8: one slot per finishing position
- * - types 10, 11: `[leg 1, leg 2]`
- * - types 12, 13: `[[stand-out], others]`; 14: `[[1st], ([2nd],) others]`;
- *   15: `[[1st], ([2nd],) ([3rd],) others]`. The last slot always holds the others.
+ * The chosen runners by role, as the layout of the bet type has them: `[runners]` of `each` and `box`,
+ * `[A, B]` of a `pair`, one slot per finishing position, one per leg; of a `standout`
+ * `[[1st], ([2nd],) .. others]`: the last slot always holds the others.
  */
 export type Slots = readonly Slot[];
 

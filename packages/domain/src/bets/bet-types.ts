@@ -1,109 +1,148 @@
+import type { Layout, PoolDescription } from "../pools/define-pool.ts";
+import { POOLS } from "../pools/pools.table.ts";
 import { refuse } from "../refusal.ts";
 
+export type { Layout, PoolDescription } from "../pools/define-pool.ts";
+
+type Pool = (typeof POOLS)[number];
+type Bet = Pool["bets"][number];
+
+export type PoolCode = Pool["code"];
+export type SinglePoolCode = Extract<Pool, { legs: 1 }>["code"];
+export type DoublePoolCode = Extract<Pool, { legs: 2 }>["code"];
+/** The pools whose stakes are counted by runner. */
+export type RunnerPoolCode = Extract<Pool, { estimate: "own_money" }>["code"];
+export type BetTypeIndex = Bet["index"];
+export type BetTypeKey = Bet["key"];
+
 /** The pools, in the order in which they are shown. */
-export const POOL_CODES = [
-  "WIN",
-  "PLACE",
-  "QUINELLA",
-  "EXACTA",
-  "TRIFECTA",
-  "FIRST4",
-  "DOUBLE_WIN",
-  "DOUBLE_PLACE",
+export const POOL_CODES = POOLS.map(({ code }) => code) as readonly PoolCode[] as readonly [
+  PoolCode,
+  ...PoolCode[],
+];
+export const SINGLE_POOL_CODES = codesOf<SinglePoolCode>(({ legs }) => legs === 1);
+export const RUNNER_POOL_CODES = codesOf<RunnerPoolCode>(
+  ({ estimate }) => estimate === "own_money",
+);
+
+function codesOf<Code extends PoolCode>(fits: (pool: PoolDescription) => boolean) {
+  return POOLS.filter(fits).map(({ code }) => code) as readonly PoolCode[] as readonly [
+    Code,
+    ...Code[],
+  ];
+}
+
+const POOL_BY_CODE = Object.fromEntries(
+  POOLS.map((pool) => [pool.code, pool]),
+) as unknown as Record<PoolCode, PoolDescription>;
+
+/** The description of a pool. */
+export function poolOf(code: PoolCode): PoolDescription {
+  return POOL_BY_CODE[code];
+}
+
+/** The description of a pool that may have been told by somebody else. */
+export function findPool(code: string): PoolDescription | undefined {
+  return Object.hasOwn(POOL_BY_CODE, code) ? POOL_BY_CODE[code as PoolCode] : undefined;
+}
+
+/** The bet form's fields for saddle numbers, by their names on the wire and in a bet's leaf. */
+export const HORSE_FIELDS = [
+  "horse",
+  "horse2",
+  "horse1st",
+  "horse2nd",
+  "horse3rd",
+  "horse4th",
 ] as const;
-
-export type PoolCode = (typeof POOL_CODES)[number];
-export type DoublePoolCode = "DOUBLE_WIN" | "DOUBLE_PLACE";
-export type SinglePoolCode = Exclude<PoolCode, DoublePoolCode>;
-
-export type BetTypeIndex = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15;
-
-/**
- * How the slots of a selection become combinations.
- * - `each`: every runner of the one slot is a combination.
- * - `pair`: unordered pairs of the first slot and the second.
- * - `pair_box`, `box`: unordered pairs, or orders, of the runners of one slot.
- * - `positions`: one slot per finishing position.
- * - `legs`: one slot per race.
- * - `standout_pair`, `standout`: one runner per stand-out slot, by position; the last slot holds the others.
- */
-export type Layout =
-  | "each"
-  | "pair"
-  | "pair_box"
-  | "box"
-  | "positions"
-  | "legs"
-  | "standout_pair"
-  | "standout";
-
-/** Index, key, name, pools, layout, runners in one combination. */
-const ROWS = [
-  [1, "single_win", "Single Win", ["WIN"], "each", 1],
-  [2, "single_place", "Single Place", ["PLACE"], "each", 1],
-  [3, "quinella", "Quinella", ["QUINELLA"], "pair", 2],
-  [4, "quinella_box", "Quinella Box", ["QUINELLA"], "pair_box", 2],
-  [5, "exacta", "Exacta", ["EXACTA"], "positions", 2],
-  [6, "trifecta", "Trifecta", ["TRIFECTA"], "positions", 3],
-  [7, "trifecta_box", "Trifecta Box", ["TRIFECTA"], "box", 3],
-  [8, "first4", "First 4", ["FIRST4"], "positions", 4],
-  [9, "each_way", "Each Way", ["WIN", "PLACE"], "each", 1],
-  [10, "double_win", "Double WIN", ["DOUBLE_WIN"], "legs", 2],
-  [11, "double_place", "Double Place", ["DOUBLE_PLACE"], "legs", 2],
-  [12, "quinella_standout", "Quinella Stand Out", ["QUINELLA"], "standout_pair", 2],
-  [13, "exacta_standout", "Exacta Stand Out", ["EXACTA"], "standout", 2],
-  [14, "trifecta_standout", "Trifecta Stand Out", ["TRIFECTA"], "standout", 3],
-  [15, "first4_standout", "First 4 Stand Out", ["FIRST4"], "standout", 4],
-] as const;
-
-export type BetTypeKey = (typeof ROWS)[number][1];
+export type HorseField = (typeof HORSE_FIELDS)[number];
+/** Those of the finishing positions. */
+export const POSITION_FIELDS = HORSE_FIELDS.slice(2);
 
 export type BetType = {
   readonly index: BetTypeIndex;
   readonly key: BetTypeKey;
   readonly name: string;
+  /** The pools that it lies in: two for an Each Way. */
   readonly pools: readonly PoolCode[];
+  /** An Each Way: its second pool has a unit stake of its own. */
+  readonly hasPlaceUnit: boolean;
   /** How many races a bet of this type names. */
   readonly legs: 1 | 2;
   readonly layout: Layout;
   /** Runners in one combination. */
   readonly length: 1 | 2 | 3 | 4;
+  readonly isOrdered: boolean;
+  /** The field of each slot; a stand-out may leave out those before the last, which holds the others. */
+  readonly fields: readonly HorseField[];
   /** The fewest and the most slots that a selection has. */
   readonly slots: readonly [number, number];
+  /** One of the few that stand at the thumb on a race's page. */
+  readonly isQuick: boolean;
 };
 
-/** The 15 bet types, in the order of their index. Source: docs/rules/bet-types.md. */
-export const BET_TYPES: readonly BetType[] = ROWS.map(
-  ([index, key, name, pools, layout, length]) => {
-    const legs = layout === "legs" ? 2 : 1;
-    return { index, key, name, pools, legs, layout, length, slots: slotCount(layout, length) };
-  },
+/** The bet types by pool, as the picker's short bar has them. */
+export const BET_TYPES_BY_POOL: readonly BetType[] = POOLS.flatMap(betTypesOf);
+
+/** The bet types, in the order of their index. Source: docs/rules/bet-types.md. */
+export const BET_TYPES: readonly BetType[] = [...BET_TYPES_BY_POOL].sort(
+  (a, b) => a.index - b.index,
 );
 
-function slotCount(layout: Layout, length: number): readonly [number, number] {
+function betTypesOf({ code, legs, length, isOrdered, bets }: PoolDescription): BetType[] {
+  return bets.map(({ index, key, name, layout, alsoIn, isQuick = false }) => {
+    const fields = fieldsOf(layout, length);
+    return {
+      index: index as BetTypeIndex,
+      key: key as BetTypeKey,
+      name,
+      pools: (alsoIn === undefined ? [code] : [code, alsoIn]) as PoolCode[],
+      hasPlaceUnit: alsoIn !== undefined,
+      legs,
+      layout,
+      length,
+      isOrdered,
+      fields,
+      slots: [layout === "standout" ? 2 : fields.length, fields.length] as const,
+      isQuick,
+    };
+  });
+}
+
+function fieldsOf(layout: Layout, length: number): readonly HorseField[] {
   switch (layout) {
     case "each":
-    case "pair_box":
     case "box":
-      return [1, 1];
+      return ["horse"];
     case "pair":
-    case "positions":
     case "legs":
-      return [length, length];
-    case "standout_pair":
+      return ["horse", "horse2"];
+    case "positions":
+      return POSITION_FIELDS.slice(0, length);
     case "standout":
-      return [2, length];
+      return [...POSITION_FIELDS.slice(0, length - 1), "horse"];
   }
 }
 
+/** By index, without holes: settlement asks for every bet. */
+const BY_INDEX: readonly (BetType | undefined)[] = Array.from(
+  { length: Math.max(...BET_TYPES.map(({ index }) => index)) + 1 },
+  (_, index) => BET_TYPES.find((type) => type.index === index),
+);
+
 /** The row of a bet type that is known to exist. */
 export function betTypeOf(index: BetTypeIndex): BetType {
-  return BET_TYPES[index - 1] as BetType;
+  return BY_INDEX[index] as BetType;
+}
+
+/** The bet type of a name, for code that means one in particular. */
+export function betTypeNamed(key: BetTypeKey): BetType {
+  return BET_TYPES.find((type) => type.key === key) as BetType;
 }
 
 /** Whether a number names a bet type. */
 export function isBetTypeIndex(index: unknown): index is BetTypeIndex {
-  return Number.isInteger(index) && (index as number) >= 1 && (index as number) <= 15;
+  return Number.isInteger(index) && BY_INDEX[index as number] !== undefined;
 }
 
 /** The row of a bet type. @throws bet.type_unknown */
@@ -113,5 +152,20 @@ export function findBetType(index: unknown): BetType {
 
 /** The pools that take a bet on two races. */
 export function isDoublePool(pool: PoolCode): pool is DoublePoolCode {
-  return pool === "DOUBLE_WIN" || pool === "DOUBLE_PLACE";
+  return poolOf(pool).legs > 1;
 }
+
+/** The pools whose stakes are counted by runner: what each would pay is known before the result. */
+export function isRunnerPool(pool: PoolCode): pool is RunnerPoolCode {
+  return poolOf(pool).estimate === "own_money";
+}
+
+/** Whether the stakes of a bet are counted by runner in its pools. */
+export function isStakedByRunner(betType: BetTypeIndex): boolean {
+  return betTypeOf(betType).pools.every(isRunnerPool);
+}
+
+/** The pools that a bet may lie in beside its own, with its second unit stake. */
+export const SECOND_POOL_CODES: readonly PoolCode[] = BET_TYPES.flatMap(({ pools }) =>
+  pools.slice(1),
+);

@@ -15,14 +15,14 @@ import { betTypeOf } from "./bet-types.ts";
  */
 export function checkSelection(selection: Selection, fields: readonly RaceField[]): Slots {
   const { legs, layout, slots: count } = betTypeOf(selection.betType);
-  const isStandout = layout === "standout" || layout === "standout_pair";
+  const isStandout = layout === "standout";
   const slots = isStandout ? closeGap(selection.slots) : selection.slots;
   assert(fields.length === legs, "a bet has one field per leg");
   assert(slots.length >= count[0] && slots.length <= count[1], "a bet has the slots of its type");
   refuseEmpty(slots, isStandout);
   slots.forEach(refuseTwice);
   slots.forEach((slot, index) => {
-    const field = present(fields[legs === 2 ? index : 0], "a leg has a field");
+    const field = present(fields[legs > 1 ? index : 0], "a leg has a field");
     slot.forEach((runner) => refuseMissing(runner, index, field));
   });
   if (isStandout) refuseStandout(slots);

@@ -1,19 +1,14 @@
 import { assert } from "../assert.ts";
 import type { ScratchedByLeg, Selection, Slot, Slots } from "./bet-order.ts";
-import { betTypeOf, type PoolCode } from "./bet-types.ts";
-
-const EMPTY: Slot = [];
-
-function slotAt(slots: Slots, index: number): Slot {
-  return slots[index] ?? EMPTY;
-}
+import { betTypeOf, type PoolCode, poolOf } from "./bet-types.ts";
+import { distinctSets, orders, products, sets, slotAt } from "./choose.ts";
 
 /**
- * Writes a combination: saddle numbers joined by "-", QUINELLA ascending, the others by position or
- * leg. Source: docs/rules/bet-types.md, "Combinations".
+ * Writes a combination: saddle numbers joined by "-", ascending where their order does not count, else
+ * by position or leg. Source: docs/rules/bet-types.md, "Combinations".
  */
 export function writeCombination(pool: PoolCode, numbers: readonly number[]): string {
-  if (pool !== "QUINELLA") return numbers.join("-");
+  if (poolOf(pool).isOrdered) return numbers.join("-");
   return [...numbers].sort((a, b) => a - b).join("-");
 }
 
@@ -29,27 +24,26 @@ export function readCombination(combination: string): number[] {
  */
 export function* enumerateCombinations(selection: Selection): Generator<number[]> {
   const { slots } = selection;
-  const { layout, length } = betTypeOf(selection.betType);
+  const { layout, length, isOrdered } = betTypeOf(selection.betType);
   switch (layout) {
     case "each":
       for (const runner of slotAt(slots, 0)) yield [runner];
       return;
-    case "pair":
-    case "pair_box":
-    case "standout_pair":
-      yield* pairs(slotAt(slots, 0), slotAt(slots, layout === "pair_box" ? 0 : 1));
+    case "legs":
+      yield* products(slots);
       return;
     case "box":
-      yield* orders(new Array<Slot>(length).fill(slotAt(slots, 0)));
+      if (isOrdered) yield* orders(new Array<Slot>(length).fill(slotAt(slots, 0)));
+      else yield* sets(slotAt(slots, 0), length);
       return;
+    case "pair":
     case "positions":
-      yield* orders(slots);
-      return;
-    case "legs":
-      for (const a of slotAt(slots, 0)) for (const b of slotAt(slots, 1)) yield [a, b];
+      if (isOrdered) yield* orders(slots);
+      else yield* distinctSets(slots);
       return;
     case "standout":
-      yield* orders(standoutPositions(slots, length));
+      if (isOrdered) yield* orders(standoutPositions(slots, length));
+      else yield* standoutSets(slots, length);
   }
 }
 
@@ -59,23 +53,12 @@ export function* combinationsOf(selection: Selection, pool: PoolCode): Generator
   for (const numbers of enumerateCombinations(selection)) yield writeCombination(pool, numbers);
 }
 
-function* pairs(first: Slot, second: Slot): Generator<number[]> {
-  for (const a of first) {
-    for (const b of second) {
-      const comesAgain = first.includes(b) && second.includes(a);
-      if (a < b || (a > b && !comesAgain)) yield a < b ? [a, b] : [b, a];
-    }
-  }
-}
-
-function* orders(positions: Slots, taken: readonly number[] = []): Generator<number[]> {
-  if (taken.length === positions.length) {
-    yield [...taken];
-    return;
-  }
-  for (const runner of slotAt(positions, taken.length)) {
-    if (!taken.includes(runner)) yield* orders(positions, [...taken, runner]);
-  }
+/** The stand-outs with every choice of the others. */
+function* standoutSets(slots: Slots, length: number): Generator<number[]> {
+  const standouts = slots.slice(0, -1);
+  if (standouts.some((slot) => slot.length === 0)) return;
+  const others = slotAt(slots, slots.length - 1);
+  for (const rest of sets(others, length - standouts.length)) yield [...standouts.flat(), ...rest];
 }
 
 function standoutPositions(slots: Slots, length: number): Slots {
@@ -86,7 +69,7 @@ function standoutPositions(slots: Slots, length: number): Slots {
 
 /** Whether a bet names a scratched runner; one set per leg of the bet. */
 export function namesScratched({ betType, slots }: Selection, scratched: ScratchedByLeg): boolean {
-  const areLegs = betTypeOf(betType).legs === 2;
+  const areLegs = betTypeOf(betType).legs > 1;
   for (let i = 0; i < slots.length; i += 1) {
     const out = scratched[areLegs ? i : 0];
     if (out === undefined || out.size === 0) continue;
@@ -97,7 +80,7 @@ export function namesScratched({ betType, slots }: Selection, scratched: Scratch
 
 /** The selection without its scratched runners; one set per leg of the bet. */
 export function withoutScratched(selection: Selection, scratched: ScratchedByLeg): Selection {
-  const areLegs = betTypeOf(selection.betType).legs === 2;
+  const areLegs = betTypeOf(selection.betType).legs > 1;
   const slots = selection.slots.map((slot, index) => {
     const out = scratched[areLegs ? index : 0];
     return out === undefined ? slot : slot.filter((runner) => !out.has(runner));

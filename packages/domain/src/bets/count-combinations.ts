@@ -1,5 +1,6 @@
 import type { ScratchedByLeg, Selection, Slot, Slots } from "./bet-order.ts";
 import { betTypeOf } from "./bet-types.ts";
+import { distinctSets } from "./choose.ts";
 import { namesScratched, withoutScratched } from "./combinations.ts";
 
 /**
@@ -7,24 +8,23 @@ import { namesScratched, withoutScratched } from "./combinations.ts";
  * has n here and 2n in all. Expects slots without repeats. Source: docs/rules/bet-types.md, "Counting".
  */
 export function countCombinations({ betType, slots }: Selection): number {
-  const { layout, length } = betTypeOf(betType);
+  const { layout, length, isOrdered } = betTypeOf(betType);
   const first = slots[0]?.length ?? 0;
   switch (layout) {
     case "each":
       return first;
-    case "pair":
-      return countPairs(slots);
-    case "pair_box":
-      return countOrders(first, 2) / 2;
     case "box":
-      return countOrders(first, length);
+      return countOf(first, length, isOrdered);
+    case "pair":
     case "positions":
-      return countPositions(slots);
+      return isOrdered ? countPositions(slots) : countSets(slots);
     case "legs":
-      return first * (slots[1]?.length ?? 0);
-    case "standout_pair":
-    case "standout":
-      return countStandout(slots, length);
+      return slots.reduce((product, slot) => product * slot.length, 1);
+    case "standout": {
+      const standouts = slots.length - 1;
+      for (let i = 0; i < standouts; i += 1) if (slots[i]?.length !== 1) return 0;
+      return countOf(slots[standouts]?.length ?? 0, length - standouts, isOrdered);
+    }
   }
 }
 
@@ -43,24 +43,23 @@ export function countScratched(selection: Selection, scratched: ScratchedByLeg):
   return countCombinations(selection) - countLive(selection, scratched);
 }
 
-/** P(n, k) = n(n-1)..(n-k+1): orders of k out of n. */
-function countOrders(n: number, k: number): number {
-  let count = 1;
-  for (let i = 0; i < k; i += 1) count *= Math.max(n - i, 0);
-  return count;
+/** Orders of k out of n, P(n, k) = n(n-1)..(n-k+1), or sets of them, P(n, k) / k!. */
+function countOf(n: number, k: number, isOrdered: boolean): number {
+  let orders = 1;
+  let same = 1;
+  for (let i = 0; i < k; i += 1) {
+    orders *= Math.max(n - i, 0);
+    same *= i + 1;
+  }
+  return isOrdered ? orders : orders / same;
 }
 
-/** |A| |B| less each runner with itself, less each pair inside A and B that comes twice. */
-function countPairs(slots: Slots): number {
+/** Sets with a different runner of each slot: of two |A| |B| less each runner with itself, less each pair inside A and B that comes twice. */
+export function countSets(slots: Slots): number {
   const [a = [], b = []] = slots;
+  if (slots.length !== 2) return [...distinctSets(slots)].length;
   const both = a.filter((runner) => b.includes(runner)).length;
   return a.length * b.length - both - (both * (both - 1)) / 2;
-}
-
-function countStandout(slots: Slots, length: number): number {
-  const standouts = slots.length - 1;
-  for (let i = 0; i < standouts; i += 1) if (slots[i]?.length !== 1) return 0;
-  return countOrders(slots[standouts]?.length ?? 0, length - standouts);
 }
 
 /**

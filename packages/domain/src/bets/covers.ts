@@ -3,24 +3,13 @@ import { betTypeOf } from "./bet-types.ts";
 
 /**
  * Whether a bet has this combination, without making its combinations: one look into a slot per
- * runner. `numbers` are distinct (in a double they may be equal), by position or leg; the order of
- * a QUINELLA pair does not matter. Source: docs/rules/bet-types.md, "Combinations".
+ * runner. `numbers` are distinct (in a double they may be equal), by position or leg, or in
+ * any order where it does not count. Source: docs/rules/bet-types.md, "Combinations".
  */
 export function covers({ betType, slots }: Selection, numbers: readonly number[]): boolean {
-  switch (betTypeOf(betType).layout) {
-    case "each":
-    case "pair_box":
-    case "box":
-      return coversBox(slots[0] as Slot, numbers);
-    case "positions":
-    case "legs":
-      return coversPositions(slots, numbers);
-    case "pair":
-    case "standout_pair":
-      return coversPair(slots, numbers);
-    case "standout":
-      return coversStandout(slots, numbers);
-  }
+  const { layout, isOrdered } = betTypeOf(betType);
+  if (layout === "each" || layout === "box") return coversBox(slots[0] as Slot, numbers);
+  return isOrdered ? coversPositions(slots, numbers) : coversInAnyOrder(slots, numbers);
 }
 
 function coversBox(slot: Slot, numbers: readonly number[]): boolean {
@@ -30,23 +19,25 @@ function coversBox(slot: Slot, numbers: readonly number[]): boolean {
   return true;
 }
 
+/** The last slot of a stand-out holds all positions from its own on. */
 function coversPositions(slots: Slots, numbers: readonly number[]): boolean {
-  for (let i = 0; i < numbers.length; i += 1) {
-    if (!(slots[i] as Slot).includes(numbers[i] as number)) return false;
-  }
-  return true;
-}
-
-function coversPair(slots: Slots, numbers: readonly number[]): boolean {
-  const [a, b] = slots as readonly [Slot, Slot];
-  const [x, y] = numbers as readonly [number, number];
-  return (a.includes(x) && b.includes(y)) || (a.includes(y) && b.includes(x));
-}
-
-function coversStandout(slots: Slots, numbers: readonly number[]): boolean {
   const last = slots.length - 1;
   for (let i = 0; i < numbers.length; i += 1) {
     if (!(slots[Math.min(i, last)] as Slot).includes(numbers[i] as number)) return false;
   }
   return true;
+}
+
+/** Whether the runners can be put into the slots in some order. `taken` has a bit for each that was. */
+export function coversInAnyOrder(slots: Slots, numbers: readonly number[], taken = 0): boolean {
+  let at = 0;
+  for (let bits = taken; bits > 0; bits &= bits - 1) at += 1;
+  if (at === numbers.length) return true;
+  const slot = slots[Math.min(at, slots.length - 1)] as Slot;
+  for (let i = 0; i < numbers.length; i += 1) {
+    const bit = 1 << i;
+    if ((taken & bit) !== 0 || !slot.includes(numbers[i] as number)) continue;
+    if (coversInAnyOrder(slots, numbers, taken | bit)) return true;
+  }
+  return false;
 }

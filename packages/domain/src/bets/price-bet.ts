@@ -43,7 +43,7 @@ export function priceBet(
 /** The unit stake in each pool of the bet. `amount` in a refusal: 1 the first, 2 the place unit. */
 function unitStakes(order: BetOrder, betType: BetType): Cents[] {
   const units = [order.unitStakeCents];
-  if (betType.pools.length === 2) units.push(order.unitStake2Cents ?? order.unitStakeCents);
+  if (betType.hasPlaceUnit) units.push(order.unitStake2Cents ?? order.unitStakeCents);
   const invalid = units.findIndex((unit) => unit < 1n);
   if (invalid !== -1) refuse("bet.amount_invalid", { amount: invalid + 1 });
   return units;

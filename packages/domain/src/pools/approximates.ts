@@ -1,3 +1,4 @@
+import { type RunnerPoolCode, poolOf } from "../bets/bet-types.ts";
 import type { Cents } from "../money/cents.ts";
 import { sumCents } from "../money/cents.ts";
 import { ONE, fraction } from "../money/fraction.ts";
@@ -6,7 +7,7 @@ import { type RuleSet, placesPaid } from "./rule-sets.ts";
 
 /** The stakes of a pool on one race as they stand, before any result. */
 export type OpenPool = {
-  readonly pool: "WIN" | "PLACE";
+  readonly pool: RunnerPoolCode;
   readonly rules: RuleSet;
   readonly handicap: boolean;
   readonly runners: readonly number[];
@@ -27,7 +28,8 @@ export function approximateDividends(open: OpenPool): Approximate[] {
   const live = open.runners.filter((runner) => !open.scratched.includes(runner));
   const grossCents = sumCents(live.map((runner) => stakesByRunner.get(runner) ?? 0n));
   const netCents = grossCents - takeoutOf(grossCents, rules.takeoutBps[pool]);
-  const winners = pool === "WIN" ? 1 : placesPaid(rules, live.length, open.handicap);
+  const places = placesPaid(rules, live.length, open.handicap);
+  const winners = poolOf(pool).paysPlaces ? places : 1;
   const isRun = winners > 0 && live.length >= rules.minStarters[pool];
   return live.map((runner) => {
     const stakesCents = stakesByRunner.get(runner) ?? 0n;

@@ -1,5 +1,5 @@
 import { assert } from "../assert.ts";
-import type { PoolCode } from "../bets/bet-types.ts";
+import { type PoolCode, poolOf } from "../bets/bet-types.ts";
 import type { Cents } from "../money/cents.ts";
 import { type Fraction, fraction } from "../money/fraction.ts";
 import { halfUpCents, roundDividend } from "../money/rounding.ts";
@@ -26,9 +26,9 @@ export function takeoutOf(grossCents: Cents, takeoutBps: number): Cents {
 
 /** The dead-heat method that holds in a pool. Source: docs/rules/dead-heats.md, "Methods". */
 export function deadHeatMethodOf(rules: RuleSet, pool: PoolCode): DeadHeatMethod {
-  if (pool === "DOUBLE_PLACE") return "COMMON";
-  if (pool === "PLACE" && rules.deadHeat === "COMMON") return "EQUAL_SHARE";
-  return rules.deadHeat;
+  const { deadHeat } = poolOf(pool);
+  if (deadHeat === "COMMON") return "COMMON";
+  return deadHeat === "NOT_COMMON" && rules.deadHeat === "COMMON" ? "EQUAL_SHARE" : rules.deadHeat;
 }
 
 /**

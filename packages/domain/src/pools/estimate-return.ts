@@ -1,11 +1,11 @@
 import { present } from "../assert.ts";
 import type { BetOrder, RaceField } from "../bets/bet-order.ts";
-import { type PoolCode, betTypeOf } from "../bets/bet-types.ts";
+import { type PoolCode, type RunnerPoolCode, betTypeOf, poolOf } from "../bets/bet-types.ts";
 import { enumerateCombinations } from "../bets/combinations.ts";
 import type { Cents } from "../money/cents.ts";
 import { type Approximate, type OpenPool, approximateDividends } from "./approximates.ts";
 import { payCombination } from "./dividend.ts";
-import { type WinChances, orderChance, placeChances, winChances } from "./harville.ts";
+import { type ChanceOf, winChances } from "./harville.ts";
 import { type RuleSet, placesPaid } from "./rule-sets.ts";
 
 /** One race of a bet and what is in its WIN and PLACE pools now. */
@@ -53,23 +53,21 @@ function wholeCents(estimate: number): Cents {
   return BigInt(Math.max(0, Math.floor(Math.min(estimate, Number.MAX_SAFE_INTEGER))));
 }
 
-type ChanceOf = (numbers: readonly number[]) => number;
-
 /** The chance of a combination in a pool; null when a leg's WIN pool is empty. */
 function chancesIn(pool: PoolCode, races: readonly OpenRace[], rules: RuleSet): ChanceOf | null {
-  const legs = races.map((race) => legChances(pool, race, rules));
-  const [first, second] = legs;
-  if (!first || legs.includes(null)) return null;
-  if (second) return ([a = 0, b = 0]) => (first.get(a) ?? 0) * (second.get(b) ?? 0);
-  if (pool !== "QUINELLA") return (numbers) => orderChance(first, numbers);
-  return ([a = 0, b = 0]) => orderChance(first, [a, b]) + orderChance(first, [b, a]);
+  const legs = races.map((race) => chancesOfRace(pool, race, rules));
+  if (!legs.every((leg) => leg !== null)) return null;
+  const [first] = legs;
+  if (legs.length === 1 && first !== undefined) return first;
+  return (numbers) => legs.reduce((chance, leg, i) => chance * leg(numbers.slice(i, i + 1)), 1);
 }
 
-function legChances(pool: PoolCode, race: OpenRace, rules: RuleSet): WinChances | null {
+function chancesOfRace(pool: PoolCode, race: OpenRace, rules: RuleSet): ChanceOf | null {
+  const { estimate } = poolOf(pool);
   const live = race.runners.filter((runner) => !race.scratched.includes(runner));
-  const chances = winChances(live, race.winStakes);
-  if (chances === null || pool !== "DOUBLE_PLACE") return chances;
-  return placeChances(chances, Math.max(placesPaid(rules, live.length, race.handicap), 1));
+  const win = winChances(live, race.winStakes);
+  if (win === null || estimate === "own_money") return null;
+  return estimate({ win, places: placesPaid(rules, live.length, race.handicap) });
 }
 
 /** Win, Place and Each Way: the bet's own stakes are put into the pools first. */
@@ -77,11 +75,9 @@ function estimateEach(order: BetOrder, race: OpenRace, rules: RuleSet): Estimate
   const pools = betTypeOf(order.betType).pools;
   const chosen = order.slots[0] ?? [];
   const placeUnit = order.unitStake2Cents ?? order.unitStakeCents;
-  const unitOf = (pool: PoolCode) =>
-    pool === "PLACE" && pools.length === 2 ? placeUnit : order.unitStakeCents;
-  const returns = (pool: "WIN" | "PLACE"): Map<number, Cents> => {
+  const returns = (pool: RunnerPoolCode): Map<number, Cents> => {
     if (!pools.includes(pool)) return new Map();
-    const unit = unitOf(pool);
+    const unit = pools[1] === pool ? placeUnit : order.unitStakeCents;
     const open = withOwnStakes({ pool, race, rules }, chosen, unit);
     return returnsOf(approximateDividends(open), chosen, unit);
   };

@@ -44,3 +44,38 @@ export function placeChances(chances: WinChances, places: number): WinChances {
   visit([]);
   return placed;
 }
+
+/** What is known of a race before it is run: chances to win, and how many places it pays. */
+export type RaceChances = { readonly win: WinChances; readonly places: number };
+
+/** The chance of a combination. */
+export type ChanceOf = (numbers: readonly number[]) => number;
+
+/** These runners first, second, .. */
+export function inOrder({ win }: RaceChances): ChanceOf {
+  return (numbers) => orderChance(win, numbers);
+}
+
+/** These runners first, in whatever order. */
+export function inAnyOrder({ win }: RaceChances): ChanceOf {
+  return (numbers) => {
+    let chance = 0;
+    for (const order of permutationsOf(numbers)) chance += orderChance(win, order);
+    return chance;
+  };
+}
+
+/** The one runner among the places, of which there is at least the first. */
+export function placed({ win, places }: RaceChances): ChanceOf {
+  const chances = placeChances(win, Math.max(places, 1));
+  return ([runner = 0]) => chances.get(runner) ?? 0;
+}
+
+function* permutationsOf(numbers: readonly number[]): Generator<number[]> {
+  if (numbers.length <= 1) yield [...numbers];
+  for (const first of numbers.length > 1 ? numbers : []) {
+    for (const rest of permutationsOf(numbers.filter((each) => each !== first))) {
+      yield [first, ...rest];
+    }
+  }
+}

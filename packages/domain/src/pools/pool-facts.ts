@@ -1,12 +1,9 @@
 import { type DoublePoolCode, type SinglePoolCode, isDoublePool } from "../bets/bet-types.ts";
 import type { Cents } from "../money/cents.ts";
 import type { RuleSet } from "./rule-sets.ts";
+import type { Placings } from "./shares.ts";
 
-/**
- * A result: groups of saddle numbers in finishing order, a group of two or more is a dead heat.
- * A starter that it does not name is unplaced.
- */
-export type Placings = readonly (readonly number[])[];
+export type { Placings } from "./shares.ts";
 
 /** The official dividends of one pool of a meeting that pays declared ones. */
 export type DeclaredDividends = {

@@ -1,4 +1,11 @@
-import { POOL_CODES, type PoolCode, type SinglePoolCode, isDoublePool } from "../bets/bet-types.ts";
+import {
+  POOL_CODES,
+  type PoolCode,
+  SINGLE_POOL_CODES,
+  type SinglePoolCode,
+  isDoublePool,
+  poolOf,
+} from "../bets/bet-types.ts";
 import type { RuleSet } from "./rule-sets.ts";
 
 /** A figure that no club may choose, by its name in the public form of a rule set. */
@@ -21,20 +28,15 @@ export const RULE_BOUNDS = {
   takeoutBps: [0, 3500] as Range,
   minDividendCents: [100, 150] as Range,
   steps: [1, 5, 10, 20, 50, 100] as readonly number[],
-  /** A pool needs more starters than places that its combinations name; WIN and PLACE two. */
-  minStarters: {
-    WIN: [2, 20],
-    PLACE: [2, 20],
-    QUINELLA: [3, 20],
-    EXACTA: [3, 20],
-    TRIFECTA: [4, 20],
-    FIRST4: [5, 20],
-  } as Readonly<Record<SinglePoolCode, Range>>,
+  /** A pool needs more starters than runners that its combinations name. */
+  minStarters: Object.fromEntries(
+    SINGLE_POOL_CODES.map((code): [string, Range] => [code, [poolOf(code).length + 1, 20]]),
+  ) as Readonly<Record<SinglePoolCode, Range>>,
   placeRows: [1, 6] as Range,
   placeStarters: [2, 40] as Range,
   placesPaid: [1, 6] as Range,
   /** Pools whose money may wait for the next race when nobody wins. */
-  jackpots: ["QUINELLA", "EXACTA", "TRIFECTA", "FIRST4"] as readonly PoolCode[],
+  jackpots: POOL_CODES.filter((code) => poolOf(code).mayJackpot),
 } as const;
 
 /** A club's own rule set is named like the ones that ship: capitals, digits, low lines. */

@@ -1,5 +1,9 @@
 import type { PoolCode, SinglePoolCode } from "../bets/bet-types.ts";
 import type { Rounding } from "../money/rounding.ts";
+import type { PoolDescription, PoolRules, RuleSetName } from "./define-pool.ts";
+import { POOLS } from "./pools.table.ts";
+
+export type { RuleSetName } from "./define-pool.ts";
 
 /** From how many starters how many places are paid; the first row that fits decides. */
 export type PlaceTerms = {
@@ -38,61 +42,42 @@ export type RuleSet = {
   readonly doubles: DoubleRules;
 };
 
-export type RuleSetName = "AU_STD" | "HK" | "UK_TOTE";
-
 const DOWN_TO_10: Rounding = { kind: "down", stepCents: 10 };
-const NEAREST_5: Rounding = { kind: "nearest", stepCents: 5 };
 
 function places(minStarters: number, paid: number, handicapOnly = false): PlaceTerms {
   return { minStarters, places: paid, handicapOnly };
+}
+
+/** The figures of every pool under one of the presets. */
+function figuresOf(name: RuleSetName) {
+  const figures = POOLS.map(({ code, rules }: PoolDescription): [string, PoolRules] => [
+    code,
+    { ...rules.AU_STD, ...rules[name] },
+  ]);
+  const perPool = <T>(read: (figures: PoolRules) => T | undefined) =>
+    Object.fromEntries(
+      figures
+        .map(([code, each]) => [code, read(each)])
+        .filter(([, figure]) => figure !== undefined),
+    );
+  return {
+    takeoutBps: perPool((pool) => pool.takeoutBps),
+    minStarters: perPool((pool) => pool.minStarters),
+    rounding: perPool((pool) => pool.rounding ?? DOWN_TO_10),
+    minDividendCents: perPool((pool) => pool.minDividendCents ?? 100),
+    noWinner: perPool((pool) => pool.noWinner ?? "REFUND"),
+  } as unknown as Pick<
+    RuleSet,
+    "takeoutBps" | "minStarters" | "rounding" | "minDividendCents" | "noWinner"
+  >;
 }
 
 /** The club's default. */
 export const AU_STD: RuleSet = {
   name: "AU_STD",
   version: 1,
-  takeoutBps: {
-    WIN: 1450,
-    PLACE: 1425,
-    QUINELLA: 1475,
-    EXACTA: 1650,
-    TRIFECTA: 2100,
-    FIRST4: 2250,
-    DOUBLE_WIN: 1700,
-    DOUBLE_PLACE: 1700,
-  },
+  ...figuresOf("AU_STD"),
   places: [places(8, 3), places(5, 2)],
-  minStarters: { WIN: 2, PLACE: 5, QUINELLA: 3, EXACTA: 3, TRIFECTA: 4, FIRST4: 5 },
-  rounding: {
-    WIN: DOWN_TO_10,
-    PLACE: DOWN_TO_10,
-    QUINELLA: DOWN_TO_10,
-    EXACTA: DOWN_TO_10,
-    TRIFECTA: DOWN_TO_10,
-    FIRST4: DOWN_TO_10,
-    DOUBLE_WIN: DOWN_TO_10,
-    DOUBLE_PLACE: DOWN_TO_10,
-  },
-  minDividendCents: {
-    WIN: 104,
-    PLACE: 104,
-    QUINELLA: 100,
-    EXACTA: 100,
-    TRIFECTA: 100,
-    FIRST4: 100,
-    DOUBLE_WIN: 100,
-    DOUBLE_PLACE: 100,
-  },
-  noWinner: {
-    WIN: "REFUND",
-    PLACE: "REFUND",
-    QUINELLA: "REFUND",
-    EXACTA: "REFUND",
-    TRIFECTA: "JACKPOT",
-    FIRST4: "JACKPOT",
-    DOUBLE_WIN: "REFUND",
-    DOUBLE_PLACE: "REFUND",
-  },
   deadHeat: "EQUAL_SHARE",
   doubles: { withdrawn: "REFUND_UNTIL_LEG1", leg1Void: "REFUND" },
 };
@@ -101,20 +86,8 @@ export const AU_STD: RuleSet = {
 export const HK: RuleSet = {
   ...AU_STD,
   name: "HK",
-  takeoutBps: {
-    WIN: 1750,
-    PLACE: 1750,
-    QUINELLA: 1750,
-    EXACTA: 1950,
-    TRIFECTA: 2500,
-    FIRST4: 2500,
-    DOUBLE_WIN: 1750,
-    DOUBLE_PLACE: 1750,
-  },
+  ...figuresOf("HK"),
   places: [places(7, 3), places(4, 2)],
-  minStarters: { WIN: 2, PLACE: 4, QUINELLA: 3, EXACTA: 3, TRIFECTA: 4, FIRST4: 6 },
-  rounding: { ...AU_STD.rounding, WIN: NEAREST_5, PLACE: NEAREST_5, QUINELLA: NEAREST_5 },
-  minDividendCents: { ...AU_STD.minDividendCents, WIN: 101, PLACE: 101 },
   doubles: { withdrawn: "FAVOURITE", leg1Void: "FIELD" },
 };
 
@@ -122,18 +95,8 @@ export const HK: RuleSet = {
 export const UK_TOTE: RuleSet = {
   ...AU_STD,
   name: "UK_TOTE",
-  takeoutBps: {
-    WIN: 1925,
-    PLACE: 2000,
-    QUINELLA: 1925,
-    EXACTA: 2500,
-    TRIFECTA: 2500,
-    FIRST4: 3000,
-    DOUBLE_WIN: 2500,
-    DOUBLE_PLACE: 2500,
-  },
+  ...figuresOf("UK_TOTE"),
   places: [places(16, 4, true), places(8, 3), places(5, 2), places(2, 1)],
-  minStarters: { WIN: 2, PLACE: 2, QUINELLA: 3, EXACTA: 3, TRIFECTA: 4, FIRST4: 5 },
 };
 
 /** The presets that ship with the club. */

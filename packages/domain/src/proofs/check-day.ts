@@ -237,7 +237,7 @@ function payoutOf(race: RaceFile, file: PoolFile): PoolPayout {
 
 function partsOfLeaf(leaf: DayBet["leaf"]): { pool: PoolCode; bet: PoolBet }[] {
   const { bet_type, unit_stake_cents, unit_stake2_cents } = leaf;
-  if (!isBetTypeIndex(bet_type)) throw new FormatError("a bet type from 1 to 15 was expected");
+  if (!isBetTypeIndex(bet_type)) throw new FormatError("a bet type was expected");
   const betType: BetTypeIndex = bet_type;
   const slots = slotsOfLeaf(betType, leaf.selections);
   const units = [unit_stake_cents, unit_stake2_cents ?? unit_stake_cents];

@@ -1,4 +1,4 @@
-import { BET_TYPES, isDoublePool } from "../bets/bet-types.ts";
+import { isDoublePool, poolOf } from "../bets/bet-types.ts";
 import { readCombination, writeCombination } from "../bets/combinations.ts";
 import { type Cents, sumCents } from "../money/cents.ts";
 import { favouriteOf } from "../pools/favourite.ts";
@@ -83,7 +83,7 @@ function countUnknown(facts: PoolFacts, pool: PoolFile): number {
   const live = livePoolOf(facts);
   if (live === null) return Object.keys(pool.stakes_cents).length;
   const fields = facts.kind === "double" ? facts.legs : [facts];
-  const length = lengthOf(pool.pool);
+  const { length } = poolOf(pool.pool);
   const isLive = (combination: string): boolean => {
     const numbers = readCombination(combination);
     if (numbers.length !== length || writeCombination(pool.pool, numbers) !== combination) {
@@ -96,10 +96,6 @@ function countUnknown(facts: PoolFacts, pool: PoolFile): number {
     });
   };
   return Object.keys(pool.stakes_cents).filter((each) => !isLive(each)).length;
-}
-
-function lengthOf(code: PoolFile["pool"]): number | undefined {
-  return BET_TYPES.find(({ pools }) => pools.includes(code))?.length;
 }
 
 /** The winning combinations that somebody holds, with the tickets that the file tells of them. */

@@ -1,8 +1,12 @@
 import type { Slots } from "../bets/bet-order.ts";
-import { type BetTypeIndex, betTypeOf } from "../bets/bet-types.ts";
+import {
+  type BetTypeIndex,
+  betTypeOf,
+  type HorseField,
+  POSITION_FIELDS,
+} from "../bets/bet-types.ts";
 import { FormatError } from "./read-json.ts";
 
-const POSITIONS = ["horse1st", "horse2nd", "horse3rd", "horse4th"];
 const MOST_CHOSEN = 40;
 
 /**
@@ -27,20 +31,11 @@ export function slotsOfLeaf(
   });
 }
 
-function fieldsOf(betType: BetTypeIndex, selections: Readonly<Record<string, unknown>>): string[] {
-  const { layout, length } = betTypeOf(betType);
-  switch (layout) {
-    case "each":
-    case "pair_box":
-    case "box":
-      return ["horse"];
-    case "pair":
-    case "legs":
-      return ["horse", "horse2"];
-    case "positions":
-      return POSITIONS.slice(0, length);
-    case "standout_pair":
-    case "standout":
-      return [...POSITIONS.filter((field) => Object.hasOwn(selections, field)), "horse"];
-  }
+function fieldsOf(
+  betType: BetTypeIndex,
+  selections: Readonly<Record<string, unknown>>,
+): readonly HorseField[] {
+  const { layout, fields } = betTypeOf(betType);
+  if (layout !== "standout") return fields;
+  return [...POSITION_FIELDS.filter((field) => Object.hasOwn(selections, field)), "horse"];
 }

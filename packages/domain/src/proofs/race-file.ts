@@ -1,4 +1,4 @@
-import { POOL_CODES, isDoublePool } from "../bets/bet-types.ts";
+import { POOL_CODES, SINGLE_POOL_CODES } from "../bets/bet-types.ts";
 import {
   type Read,
   FormatError,
@@ -47,14 +47,13 @@ function perPool<T>(reader: Reader<T>, codes: readonly string[] = POOL_CODES) {
   const fields = Object.fromEntries(codes.map((code) => [code, reader]));
   return objectOf(fields) as Reader<Readonly<Record<string, T>>>;
 }
-const SINGLES = POOL_CODES.filter((code) => !isDoublePool(code));
 
 const ruleSet = objectOf({
   name: text,
   version: natural,
   takeout_bps: perPool(natural),
   places: listOf(placeTerms, 20),
-  min_starters: perPool(natural, SINGLES),
+  min_starters: perPool(natural, SINGLE_POOL_CODES),
   rounding: perPool(text),
   min_dividend_cents: perPool(natural),
   no_winner: perPool(oneOf(["refund", "jackpot"])),

@@ -1,10 +1,11 @@
 import { present } from "../assert.ts";
 import type { Slots } from "../bets/bet-order.ts";
+import { poolOf } from "../bets/bet-types.ts";
 import { ONE, multiply } from "../money/fraction.ts";
 import type { DoublePool, LegFacts, Placings } from "../pools/pool-facts.ts";
 import { placesPaid } from "../pools/rule-sets.ts";
 import type { PoolPlan, Substitution, Substitutions, WinningCombination } from "./plan-shapes.ts";
-import { type Share, placeShares, winShares } from "./shares.ts";
+import type { Share } from "../pools/shares.ts";
 
 type LegIndex = 0 | 1;
 
@@ -89,20 +90,20 @@ function replacedOf(pool: DoublePool, index: LegIndex): Set<number> {
 
 function legShares(pool: DoublePool, leg: LegFacts): Share[] {
   const placings: Placings = present(leg.placings, "a leg that is not void has a result");
-  if (pool.pool === "DOUBLE_WIN") return winShares(placings);
   const out = [...leg.scratched, ...leg.scratchedAfterLeg1Started];
   const starters = leg.runners.filter((runner) => !out.includes(runner)).length;
   const places = placesPaid(pool.rules, starters, leg.handicap);
-  return places === 0 ? winShares(placings) : placeShares(placings, places);
+  return poolOf(pool.pool).winners({ placings, places });
 }
 
 /**
- * Every pair of leg winners. In DOUBLE_WIN its share is the product of both legs'; in DOUBLE_PLACE
- * all pairs are one group that shares the whole.
+ * Every pair of leg winners. Its share is the product of both legs', but where one dividend is
+ * common to all: there all pairs are one group that shares the whole.
  */
 function pairWinners(pool: DoublePool, legs: readonly [LegPlan, LegPlan]): WinningCombination[] {
   const [first, second] = legs;
   const groups = second.winners.length;
+  const isCommon = poolOf(pool.pool).deadHeat === "COMMON";
   return first.winners.flatMap((a) =>
     second.winners.map((b) => {
       const numbers = [...a.numbers, ...b.numbers];
@@ -110,8 +111,8 @@ function pairWinners(pool: DoublePool, legs: readonly [LegPlan, LegPlan]): Winni
         numbers,
         combination: numbers.join("-"),
         fieldCombination: writeField(legs, numbers),
-        share: pool.pool === "DOUBLE_WIN" ? multiply(a.share, b.share) : ONE,
-        group: pool.pool === "DOUBLE_WIN" ? a.group * groups + b.group : 0,
+        share: isCommon ? ONE : multiply(a.share, b.share),
+        group: isCommon ? 0 : a.group * groups + b.group,
       };
     }),
   );

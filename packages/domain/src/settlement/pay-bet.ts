@@ -8,7 +8,7 @@ import type { PoolFacts } from "../pools/pool-facts.ts";
 import type { DeclaredDividend, PoolOutcome } from "./pool-outcome.ts";
 import type { PoolPlan } from "./plan-shapes.ts";
 import { countWinning, planPool } from "./pool-plan.ts";
-import type { Share } from "./shares.ts";
+import type { Share } from "../pools/shares.ts";
 
 /** What one winning combination pays to a bet. */
 export type WinningLine = {

@@ -1,5 +1,5 @@
 import type { ScratchedByLeg } from "../bets/bet-order.ts";
-import type { Share } from "./shares.ts";
+import type { Share } from "../pools/shares.ts";
 
 /** Who replaces the withdrawn runners of a leg. */
 export type Substitution = {

@@ -1,11 +1,12 @@
 import type { Selection } from "../bets/bet-order.ts";
+import { poolOf } from "../bets/bet-types.ts";
 import { writeCombination } from "../bets/combinations.ts";
 import { covers } from "../bets/covers.ts";
 import type { PoolFacts, SinglePool } from "../pools/pool-facts.ts";
 import { placesPaid } from "../pools/rule-sets.ts";
 import { countInDouble, planDouble } from "./double-plan.ts";
 import type { PoolPlan, WinningCombination } from "./plan-shapes.ts";
-import { type Share, orderShares, placeShares, winShares } from "./shares.ts";
+import type { Share } from "../pools/shares.ts";
 
 /** The plan of a pool. Source: docs/rules/pools.md, "Order of work". */
 export function planPool(pool: PoolFacts): PoolPlan {
@@ -34,7 +35,9 @@ export function countStarters(field: Pick<SinglePool, "runners" | "scratched">):
 function planSingle(pool: SinglePool): PoolPlan {
   const starters = countStarters(pool);
   const isOff = pool.abandoned || starters < pool.rules.minStarters[pool.pool];
-  const shares = isOff ? [] : sharesOf(pool, starters);
+  const places = placesPaid(pool.rules, starters, pool.handicap);
+  const { placings } = pool;
+  const shares = isOff ? [] : poolOf(pool.pool).winners({ placings, places });
   return {
     isOff,
     scratched: [new Set(pool.scratched)],
@@ -45,10 +48,4 @@ function planSingle(pool: SinglePool): PoolPlan {
       return { numbers, share, combination, fieldCombination: null, group };
     }),
   };
-}
-
-function sharesOf(pool: SinglePool, starters: number): Share[] {
-  if (pool.pool === "WIN") return winShares(pool.placings);
-  if (pool.pool !== "PLACE") return orderShares(pool.placings, pool.pool);
-  return placeShares(pool.placings, placesPaid(pool.rules, starters, pool.handicap));
 }

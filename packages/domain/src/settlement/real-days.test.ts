@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { raceDays, readFixture } from "../../test/read-fixture.ts";
+import { SINGLE_POOL_CODES } from "../bets/bet-types.ts";
 import { readCombination, writeCombination } from "../bets/combinations.ts";
 import type { BetOrder, BetTypeIndex } from "../index.ts";
 import type { Placings } from "../pools/pool-facts.ts";
 import { HK, placesPaid } from "../pools/rule-sets.ts";
 import { validatePlacings } from "./placings.ts";
 import { winningCombinations } from "./pool-plan.ts";
-import { type RaceFacts, SINGLE_POOL_CODES, poolOfRace, settleRace } from "./settle-race.ts";
+import { type RaceFacts, poolOfRace, settleRace } from "./settle-race.ts";
 
 type RaceDay = { meeting_id: string; races: Race[] };
 type Race = {

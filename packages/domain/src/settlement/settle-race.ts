@@ -1,6 +1,6 @@
 import { present } from "../assert.ts";
 import type { BetOrder, PoolBet } from "../bets/bet-order.ts";
-import { POOL_CODES, type SinglePoolCode, betTypeOf, isDoublePool } from "../bets/bet-types.ts";
+import { SINGLE_POOL_CODES, type SinglePoolCode, betTypeOf } from "../bets/bet-types.ts";
 import { countCombinations } from "../bets/count-combinations.ts";
 import type { Cents } from "../money/cents.ts";
 import type { DeclaredDividends, SinglePool } from "../pools/pool-facts.ts";
@@ -10,10 +10,6 @@ import { type PoolPayout, type WinningLine, startPayout } from "./pay-bet.ts";
 import type { PoolOutcome } from "./pool-outcome.ts";
 import { countStarters } from "./pool-plan.ts";
 import { finishTally, startTally } from "./pool-tally.ts";
-
-export const SINGLE_POOL_CODES = POOL_CODES.filter(
-  (pool): pool is SinglePoolCode => !isDoublePool(pool),
-);
 
 /** All that decides the money of one race, but for its bets. */
 export type RaceFacts = Pick<

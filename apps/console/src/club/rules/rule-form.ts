@@ -1,5 +1,5 @@
 import type { RuleFigures } from "@club/contract";
-import { faultsOfRules, rulesOf, RULE_BOUNDS } from "@club/domain";
+import { faultsOfRules, rulesOf, RULE_BOUNDS, SINGLE_POOL_CODES } from "@club/domain";
 import type { PoolCode, RuleFault } from "@club/domain";
 import { textOfCents } from "../../core/typed.ts";
 
@@ -26,7 +26,7 @@ export interface RuleForm {
 }
 
 const HUNDRED = 100;
-export const SINGLES = Object.keys(RULE_BOUNDS.minStarters) as readonly PoolCode[];
+export const SINGLES: readonly PoolCode[] = SINGLE_POOL_CODES;
 export const ROUNDINGS = ["down", "nearest"].flatMap((kind) =>
   RULE_BOUNDS.steps.map((step) => `${kind} ${step}`),
 );

@@ -1,4 +1,5 @@
 import type { OperatorRace } from "@club/contract";
+import { SINGLE_POOL_CODES } from "@club/domain";
 import { formatCount, formatMoney, formatTime } from "@club/i18n";
 import { Countdown, Sparkline } from "@club/ui";
 import { DataTable, KeyCap, Overdue, type DataColumn } from "@club/ui/console";
@@ -20,8 +21,6 @@ export interface DueTableProps {
   readonly onSelect: (raceId: string) => void;
   readonly onOpen: (raceId: string) => void;
 }
-
-const SHOWN_POOLS = ["WIN", "PLACE", "QUINELLA", "EXACTA", "TRIFECTA", "FIRST4"] as const;
 
 /** What is due, late first, with the money in each pool and the key of the act. */
 export function DueTable(props: DueTableProps): ReactNode {
@@ -97,7 +96,7 @@ function poolColumns(
   races: DueTableProps["races"],
   whole: (row: RunRow, cents: number | undefined) => string,
 ): DataColumn<RunRow>[] {
-  return SHOWN_POOLS.map((code) => ({
+  return SINGLE_POOL_CODES.map((code) => ({
     id: code,
     label: t(`pool.${code}`),
     kind: "figure" as const,

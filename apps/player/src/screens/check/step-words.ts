@@ -1,5 +1,5 @@
 import type { WireStep } from "@club/contract";
-import { readCombination } from "@club/domain";
+import { findPool, readCombination } from "@club/domain";
 import { formatDividend, formatMoney, formatPercent } from "@club/i18n";
 import type { T } from "../../lang.ts";
 
@@ -61,7 +61,7 @@ const WORDS: Readonly<Record<WireStep["key"], Word>> = {
   }),
   net: (_, { t }) => ({ title: t("why.net"), note: t("why.netNote") }),
   shares: (step, { t }) => {
-    const isPlace = text(step, "pool").endsWith("PLACE");
+    const isPlace = findPool(text(step, "pool"))?.paysPlaces === true;
     const n = number(step, "count");
     return {
       title: isPlace ? t("why.sharesPlace", { n }) : t("why.sharesTie", { n }),

@@ -1,5 +1,5 @@
 import type { RaceDetail, RacePool } from "@club/contract";
-import { readCombination, sumCents } from "@club/domain";
+import { isRunnerPool, readCombination, sumCents } from "@club/domain";
 import { formatDividend, formatMoney } from "@club/i18n";
 import { ColumnHead, DividendTable, PlacingRow, type DividendPool } from "@club/ui";
 import type { ReactNode } from "react";
@@ -82,7 +82,7 @@ function dividendOf(t: T, race: RaceDetail, [pool, number]: readonly [string, nu
 
 function tablesOf(t: T, race: RaceDetail): DividendPool[] {
   return race.pools
-    .filter(({ pool, bets }) => pool !== "WIN" && pool !== "PLACE" && bets > 0)
+    .filter(({ pool, bets }) => !isRunnerPool(pool) && bets > 0)
     .map((pool) => {
       const lines = linesOfPool(race, pool);
       return {

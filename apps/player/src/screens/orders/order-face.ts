@@ -1,14 +1,14 @@
 import { fromWireSelections, type Order } from "@club/contract";
-import { isBetTypeIndex, type BetTypeIndex } from "@club/domain";
+import { betTypeNamed, isBetTypeIndex, type BetTypeIndex } from "@club/domain";
 import { formatMoney } from "@club/i18n";
 import type { OrderCardProps, SelectionPart } from "@club/ui";
 import { fromSlots } from "../../bet-form/selection-columns.ts";
 import { selectionParts } from "../../bet-form/selection-parts.ts";
 import type { T } from "../../lang.ts";
 
-/** An order's bet type; the contract's number is one of the fifteen. */
+/** An order's bet type; the contract's number is one of the table. */
 export function betTypeOfOrder(order: Pick<Order, "bet_type">): BetTypeIndex {
-  return isBetTypeIndex(order.bet_type) ? order.bet_type : 1;
+  return isBetTypeIndex(order.bet_type) ? order.bet_type : betTypeNamed("single_win").index;
 }
 
 /** What an order covers, read back in cloths; those whose money came back are struck. */

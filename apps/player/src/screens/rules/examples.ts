@@ -1,4 +1,13 @@
-import { type BetTypeIndex, betTypeOf, covers, type Slots } from "@club/domain";
+import {
+  BET_TYPES,
+  type BetTypeIndex,
+  type BetTypeKey,
+  betTypeOf,
+  covers,
+  type PoolCode,
+  poolOf,
+  type Slots,
+} from "@club/domain";
 
 /** The finish that every example is about, and that of the second race of a double. */
 export const FINISH: readonly number[] = [3, 1, 6, 2];
@@ -35,90 +44,92 @@ export interface Example {
 }
 
 /** What is drawn for each bet type; whether a row wins is not written here: `wins` asks the engine. */
-export const EXAMPLES: Readonly<Record<BetTypeIndex, readonly Example[]>> = {
-  1: [
+const BY_KEY: Readonly<Record<BetTypeKey, readonly Example[]>> = {
+  single_win: [
     { slots: [[3]], note: "first" },
     { slots: [[1]], note: "second" },
   ],
-  2: [
+  single_place: [
     { slots: [[3]], note: "first" },
     { slots: [[6]], note: "third" },
     { slots: [[2]], note: "fourth" },
   ],
-  3: [
+  quinella: [
     { slots: [[1], [3]], note: "eitherOrder" },
     { slots: [[3], [6]], note: "oneMissing" },
   ],
-  4: [
+  quinella_box: [
     { slots: [[1, 3, 6]], note: "amongFirst" },
     { slots: [[2, 3, 6]], note: "oneMissing" },
   ],
-  5: [
+  exacta: [
     { slots: [[3], [1]], note: "exact" },
     { slots: [[1], [3]], note: "wrongOrder" },
   ],
-  6: [
+  trifecta: [
     { slots: [[3], [1], [6]], note: "exact" },
     { slots: [[1], [3], [6]], note: "wrongOrder" },
     { slots: [[3], [1], [2]], note: "wrongThird" },
   ],
-  7: [
+  trifecta_box: [
     { slots: [[1, 3, 6]], note: "amongFirst" },
     { slots: [[2, 3, 6]], note: "oneMissing" },
   ],
-  8: [
+  first4: [
     { slots: [[3], [1], [6], [2]], note: "exact" },
     { slots: [[3], [1], [2], [6]], note: "wrongOrder" },
   ],
-  9: [
+  each_way: [
     { slots: [[3]], note: "bothParts" },
     { slots: [[6]], note: "placePart" },
     { slots: [[2]], note: "fourth" },
   ],
-  10: [
+  double_win: [
     { slots: [[3], [5]], note: "bothWin" },
     { slots: [[3], [2]], note: "oneWins" },
   ],
-  11: [
+  double_place: [
     { slots: [[1], [4]], note: "bothPlaced" },
     { slots: [[1], [1]], note: "onePlaced" },
   ],
-  12: [
+  quinella_standout: [
     { slots: [[1], [3, 6]], note: "standoutIn" },
     { slots: [[6], [1, 3]], note: "standoutOut" },
   ],
-  13: [
+  exacta_standout: [
     { slots: [[3], [1, 6]], note: "standoutIn" },
     { slots: [[1], [3, 6]], note: "standoutOut" },
   ],
-  14: [
+  trifecta_standout: [
     { slots: [[3], [1, 6]], note: "standoutIn" },
     { slots: [[1], [3, 6]], note: "standoutOut" },
   ],
-  15: [
+  first4_standout: [
     { slots: [[3], [1], [2, 6]], note: "standoutIn" },
     { slots: [[3], [6], [1, 2]], note: "standoutOut" },
   ],
 };
 
+/** The same by number. */
+export const EXAMPLES = Object.fromEntries(
+  BET_TYPES.map(({ index, key }) => [index, BY_KEY[key]]),
+) as Readonly<Record<BetTypeIndex, readonly Example[]>>;
+
 /** Whether a selection wins with the finish above, by the engine that settles bets. */
 export function wins(betType: BetTypeIndex, slots: Slots): boolean {
-  return winningNumbers(betType).some((numbers) => covers({ betType, slots }, numbers));
+  return betTypeOf(betType).pools.some((pool) =>
+    winningNumbers(pool).some((numbers) => covers({ betType, slots }, numbers)),
+  );
 }
 
-/** The combinations that win in the pools of a bet type. */
-function winningNumbers(betType: BetTypeIndex): (readonly number[])[] {
-  const { pools, length } = betTypeOf(betType);
-  const placed = FINISH.slice(0, PLACES_PAID);
-  const [first = 0] = FINISH;
-  const [first2 = 0] = FINISH_2;
-  return pools.flatMap((pool) => {
-    if (pool === "WIN") return [[first]];
-    if (pool === "PLACE") return placed.map((number) => [number]);
-    if (pool === "DOUBLE_WIN") return [[first, first2]];
-    if (pool === "DOUBLE_PLACE") {
-      return placed.flatMap((one) => FINISH_2.slice(0, PLACES_PAID).map((two) => [one, two]));
-    }
-    return [FINISH.slice(0, length)];
-  });
+/** The combinations that win in a pool, of every leg together. */
+function winningNumbers(pool: PoolCode): readonly (readonly number[])[] {
+  const { legs, winners } = poolOf(pool);
+  const won = [FINISH, FINISH_2].slice(0, legs).map((finish) =>
+    winners({ placings: finish.map((runner) => [runner]), places: PLACES_PAID }),
+  );
+  return won.reduce<readonly (readonly number[])[]>(
+    (before, leg) => before.flatMap((one) => leg.map(({ numbers }) => [...one, ...numbers])),
+    [[]],
+  );
 }

@@ -29,7 +29,7 @@ export function slotFaces(betType: BetTypeIndex): SlotFace[] {
     if (layout === "legs") return { name: "leg", number, isSingle: false };
     if (layout === "pair")
       return { name: index === 0 ? "groupA" : "groupB", number, isSingle: false };
-    if (layout === "standout" || layout === "standout_pair") {
+    if (layout === "standout") {
       return { name: isLast ? "others" : "standout", number, isSingle: !isLast };
     }
     return { name: "runners", number, isSingle: false };

@@ -23,8 +23,8 @@ export interface RangeScan {
   readonly bound: string;
   /** One row `rows, found` over the rows with $1 < id <= $2. */
   readonly check: string;
-  /** What else the check is given, as $3: when the verification began. */
-  readonly startedAt?: Date;
+  /** What else the check is given, as $3. */
+  readonly given?: unknown;
   readonly size: number;
 }
 
@@ -36,7 +36,7 @@ export async function scanRanges(tx: Queryable, scan: RangeScan): Promise<Findin
   for (;;) {
     const { rows: bounds } = await tx.query<{ id: string }>(scan.bound, [from, scan.size - 1]);
     const upto = bounds[0]?.id ?? LAST_ID;
-    const values = scan.startedAt === undefined ? [from, upto] : [from, upto, scan.startedAt];
+    const values = scan.given === undefined ? [from, upto] : [from, upto, scan.given];
     const { rows: parts } = await tx.query<{ rows: number; found: string[] | null }>(
       scan.check,
       values,

@@ -34,5 +34,5 @@ const CHECK = `
 export const entriesCheck: Check = {
   name: "entries",
   run: async (tx, startedAt) =>
-    await scanRanges(tx, { bound: BOUND, check: CHECK, size: 50_000, startedAt }),
+    await scanRanges(tx, { bound: BOUND, check: CHECK, given: startedAt, size: 50_000 }),
 };

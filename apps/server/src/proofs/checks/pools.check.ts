@@ -1,8 +1,11 @@
+import { BET_TYPES, isStakedByRunner } from "@club/domain";
 import { scanRanges } from "./check.ts";
 import type { Check } from "./check.ts";
 
 const BOUND = "SELECT id FROM pool WHERE id > $1 ORDER BY id OFFSET $2 LIMIT 1";
 const POOLS_AT_ONCE = 100;
+/** The bet types whose stakes are counted by runner too. */
+const BY_RUNNER = BET_TYPES.map(({ index }) => index).filter(isStakedByRunner);
 
 /** Bets that are equal for the totals are counted together before their selections are read. */
 const TOTALS = `
@@ -32,7 +35,7 @@ const TOTALS = `
       CROSS JOIN LATERAL (
         SELECT 0::smallint AS number
         UNION ALL SELECT h.number::smallint FROM jsonb_array_elements_text(
-          CASE WHEN g.bet_type IN (1, 2, 9) THEN g.selections::jsonb -> 'horse' ELSE '[]' END) h (number)
+          CASE WHEN g.bet_type = ANY ($3) THEN g.selections::jsonb -> 'horse' ELSE '[]' END) h (number)
       ) n
       GROUP BY g.pool_id, n.number
     ) b ON b.pool_id = t.pool_id AND b.number = t.number
@@ -41,7 +44,8 @@ const TOTALS = `
 /** The total of every pool and of every runner in it is the sum of its bets. */
 export const poolTotalsCheck: Check = {
   name: "pool_totals",
-  run: async (tx) => await scanRanges(tx, { bound: BOUND, check: TOTALS, size: POOLS_AT_ONCE }),
+  run: async (tx) =>
+    await scanRanges(tx, { bound: BOUND, check: TOTALS, given: BY_RUNNER, size: POOLS_AT_ONCE }),
 };
 
 const ESCROW = `

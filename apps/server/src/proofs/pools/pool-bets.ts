@@ -1,4 +1,4 @@
-import type { PoolCode } from "@club/domain";
+import { type PoolCode, SECOND_POOL_CODES } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
 
 export interface BetPage {
@@ -29,13 +29,13 @@ export interface BetRow {
 }
 
 /**
- * One page of a pool's bets in order of id. Served by bet_pool_id; an Each Way stands in a PLACE pool
- * by its second unit, served by bet_pool2_id. Takes no lock: the bets of a closed race never change.
+ * One page of a pool's bets in order of id. Served by bet_pool_id; in a pool that
+ * others lie in beside their own, as an Each Way in PLACE, they stand by their second unit, served by bet_pool2_id. Takes no lock: the bets of a closed race never change.
  */
 const PAGE = `
   SELECT id, bet_type, selections, unit_stake_cents AS unit FROM bet
   WHERE pool_id = $1 AND id > $2 AND id <> ALL ($4::uuid[]) ORDER BY id LIMIT $3`;
-const PLACE_PAGE = `
+const SECOND_PAGE = `
   SELECT * FROM (
     (SELECT id, bet_type, selections, unit_stake_cents AS unit FROM bet
       WHERE pool_id = $1 AND id > $2 AND id <> ALL ($4::uuid[]) ORDER BY id LIMIT $3)
@@ -51,13 +51,16 @@ const COUNTED = `
 
 const TEXTS = {
   page: PAGE,
-  placePage: PLACE_PAGE,
+  secondPage: SECOND_PAGE,
   count: `WITH page AS MATERIALIZED (${PAGE}) ${COUNTED}`,
-  placeCount: `WITH page AS MATERIALIZED (${PLACE_PAGE}) ${COUNTED}`,
+  secondCount: `WITH page AS MATERIALIZED (${SECOND_PAGE}) ${COUNTED}`,
 } as const;
 
+/** Whether bets lie in it beside their own pool. */
+const isSecond = ({ code }: BetPage): boolean => SECOND_POOL_CODES.includes(code);
+
 export async function readBetPage(db: Queryable, page: BetPage): Promise<BetRow[]> {
-  const { rows } = await run<BetRow>(db, page, page.code === "PLACE" ? "placePage" : "page");
+  const { rows } = await run<BetRow>(db, page, isSecond(page) ? "secondPage" : "page");
   return rows;
 }
 
@@ -65,7 +68,7 @@ export async function countBetPage(
   db: Queryable,
   page: BetPage,
 ): Promise<{ counts: BetCount[]; last: string | null }> {
-  const { rows } = await run<BetCount>(db, page, page.code === "PLACE" ? "placeCount" : "count");
+  const { rows } = await run<BetCount>(db, page, isSecond(page) ? "secondCount" : "count");
   const last = rows.pop()?.last ?? null;
   return { counts: rows, last };
 }

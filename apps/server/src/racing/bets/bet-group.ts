@@ -1,3 +1,4 @@
+import { type BetTypeIndex, isStakedByRunner } from "@club/domain";
 import type { ClubPool } from "../../core/db/connect.ts";
 import { argumentsOf } from "../../core/db/arguments.ts";
 
@@ -10,7 +11,7 @@ export interface PendingBet {
   readonly fingerprint: Buffer;
   readonly confirmSame: boolean;
   readonly nonce: Buffer;
-  readonly betType: number;
+  readonly betType: BetTypeIndex;
   readonly raceId: string;
   /** Leg 2 of a double. */
   readonly raceId2: string | null;
@@ -41,9 +42,6 @@ export interface Verdict {
   /** What the limit leaves, in a refusal by a limit. */
   readonly roomCents: bigint | null;
 }
-
-/** Bet types whose stakes count runner by runner, for the approximate dividends of WIN and PLACE. */
-const STAKED_BY_RUNNER = new Set([1, 2, 9]);
 
 const PLACE_BETS = {
   name: "place_bets",
@@ -82,8 +80,9 @@ export async function placeGroup(pool: ClubPool, bets: readonly PendingBet[]): P
 }
 
 function toColumns(bets: readonly PendingBet[]): unknown[] {
+  // What a runner alone would pay follows from the stakes on each.
   const staked = bets.flatMap((bet, i) =>
-    STAKED_BY_RUNNER.has(bet.betType) ? bet.runners.map((runner) => [i + 1, runner] as const) : [],
+    isStakedByRunner(bet.betType) ? bet.runners.map((runner) => [i + 1, runner] as const) : [],
   );
   return argumentsOf("place_bets", {
     p_id: bets.map((bet) => bet.id),

@@ -4,6 +4,7 @@ import {
   type BetOrder,
   betTypeOf,
   canonicalJson,
+  type DoublePoolCode,
   priceBet,
   type PricedBet,
   Refusal,
@@ -36,7 +37,7 @@ export interface PreparedBet {
 /** Reads the form without any race. @throws bet.* with params.field */
 export function askBet(form: BetForm): AskedBet {
   const order = parseBetForm(form);
-  const isDouble = betTypeOf(order.betType).legs === 2;
+  const isDouble = betTypeOf(order.betType).legs > 1;
   const raceIds = isDouble ? [raceIdOf(form, ""), raceIdOf(form, "2")] : [raceIdOf(form, "")];
   if (isDouble && raceIds[0] === raceIds[1]) {
     throw new Refusal("bet.same_race_twice", { field: "race_id2" });
@@ -125,7 +126,7 @@ async function prepareDouble(
   bet: Pick<PreparedBet, "order" | "races" | "priced">,
 ): Promise<PreparedBet> {
   const [a, b] = bet.races as [RaceFacts, RaceFacts];
-  const code = betTypeOf(bet.order.betType).pools[0] as "DOUBLE_WIN" | "DOUBLE_PLACE";
+  const code = betTypeOf(bet.order.betType).pools[0] as DoublePoolCode;
   const pool = await ensureDoublePool(ctx, code, [a, b]);
   const isSwapped = pool.leg1 !== a.raceId;
   const order = isSwapped ? { ...bet.order, slots: bet.order.slots.toReversed() } : bet.order;

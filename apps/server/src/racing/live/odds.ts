@@ -1,4 +1,4 @@
-import { approximateDividends, type PoolCode, type RuleSet } from "@club/domain";
+import { approximateDividends, isRunnerPool, type PoolCode, type RuleSet } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
 import { wireCents } from "../../core/http/wire.ts";
 
@@ -81,7 +81,7 @@ function approximatesOf({
   scratched,
   stakes,
 }: PoolRow): Record<string, number> {
-  if (code !== "WIN" && code !== "PLACE") return {};
+  if (!isRunnerPool(code)) return {};
   const stakesByRunner = new Map(
     Object.entries(stakes)
       .filter(([number]) => number !== "0")

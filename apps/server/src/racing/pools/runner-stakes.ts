@@ -1,22 +1,21 @@
-import type { Cents } from "@club/domain";
+import { type Cents, RUNNER_POOL_CODES, type RunnerPoolCode } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
 
-export interface RunnerStakes {
-  readonly WIN: ReadonlyMap<number, Cents>;
-  readonly PLACE: ReadonlyMap<number, Cents>;
-}
+export type RunnerStakes = Readonly<Record<RunnerPoolCode, ReadonlyMap<number, Cents>>>;
 
 /**
- * What stands on each runner in the WIN and PLACE pool of a race, the scratched among them. Served by
+ * What stands on each runner in the pools of a race that are counted by runner, the scratched among them. Served by
  * pool_single and the primary key of pool_total; takes no lock.
  */
 export async function readRunnerStakes(db: Queryable, raceId: string): Promise<RunnerStakes> {
-  const { rows } = await db.query<{ code: "WIN" | "PLACE"; number: number; stakes_cents: bigint }>(
+  const { rows } = await db.query<{ code: RunnerPoolCode; number: number; stakes_cents: bigint }>(
     `SELECT p.code, t.number, t.stakes_cents FROM pool p JOIN runner_stake t ON t.pool_id = p.id
-     WHERE p.race_id = $1 AND p.code IN ('WIN', 'PLACE')`,
-    [raceId],
+     WHERE p.race_id = $1 AND p.code = ANY ($2)`,
+    [raceId, RUNNER_POOL_CODES],
   );
-  const stakes = { WIN: new Map<number, Cents>(), PLACE: new Map<number, Cents>() };
+  const stakes = Object.fromEntries(
+    RUNNER_POOL_CODES.map((code) => [code, new Map<number, Cents>()]),
+  ) as Record<RunnerPoolCode, Map<number, Cents>>;
   for (const row of rows) stakes[row.code].set(row.number, row.stakes_cents);
   return stakes;
 }

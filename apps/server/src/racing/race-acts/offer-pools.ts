@@ -1,4 +1,4 @@
-import { POOL_CODES, type PoolCode, present, Refusal } from "@club/domain";
+import { isDoublePool, POOL_CODES, type PoolCode, present, Refusal } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { forgetDoublePools } from "../pools/double-pool.ts";
@@ -96,7 +96,7 @@ async function addSingles(
     [raceId],
   );
   const { name, version, dividends } = present(rows[0], "an open race has its WIN pool");
-  for (const code of codes.filter((each) => !each.startsWith("DOUBLE"))) {
+  for (const code of codes.filter((each) => !isDoublePool(each))) {
     await createPool(tx, { code, raceId, raceId2: null, ruleSet: { name, version }, dividends });
   }
 }

@@ -5,7 +5,7 @@ import type {
   UnplacedRunner,
   enterResult,
 } from "@club/contract";
-import { type Placings, Refusal } from "@club/domain";
+import { type Placings, poolOf, Refusal } from "@club/domain";
 
 export interface ResultForm {
   readonly stage: ResultStage;
@@ -93,6 +93,6 @@ function parseDeclared(entry: DeclaredEntry): DeclaredEntry {
     const text = part.trim();
     return text === "F" ? text : String(Number(text));
   });
-  if (entry.pool === "QUINELLA") parts.sort((a, b) => Number(a) - Number(b));
+  if (!poolOf(entry.pool).isOrdered) parts.sort((a, b) => Number(a) - Number(b));
   return { ...pool, combination: parts.join("-"), dividend_cents: entry.dividend_cents };
 }

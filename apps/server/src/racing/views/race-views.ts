@@ -4,6 +4,7 @@ import {
   approximateDividends,
   type Cents,
   favouriteOf,
+  isRunnerPool,
   type RaceField,
 } from "@club/domain";
 import { wireCents, wireInstant } from "../../core/http/wire.ts";
@@ -105,9 +106,9 @@ function toRacePool(row: RaceRow, pool: PoolViewRow): RacePool {
   };
 }
 
-/** About what each backed runner would pay now, by saddle number; empty for other pools than WIN and PLACE. */
+/** About what each backed runner would pay now, by saddle number; empty for pools that are not counted by runner. */
 function approximatesOf(row: RaceRow, pool: PoolViewRow | undefined): Record<string, number> {
-  if (pool?.code !== "WIN" && pool?.code !== "PLACE") return {};
+  if (pool === undefined || !isRunnerPool(pool.code)) return {};
   const { code, rules } = pool;
   const field = fieldOf(row.runners);
   const open = {

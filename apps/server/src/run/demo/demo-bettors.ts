@@ -1,6 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { type BetForm, toWireSelections } from "@club/contract";
-import { type BetTypeIndex, betTypeOf, Refusal, type Slots } from "@club/domain";
+import {
+  BET_TYPES,
+  type BetTypeIndex,
+  type BetTypeKey,
+  betTypeNamed,
+  betTypeOf,
+  present,
+  Refusal,
+  type Slots,
+} from "@club/domain";
 import { placeBet } from "../../racing/bets/place-bet.ts";
 import type { AppContext } from "../../core/context.ts";
 import { pause } from "../../core/kit/pause.ts";
@@ -15,24 +24,21 @@ interface OpenRace {
 
 const TICK_MS = 1000;
 const RACES_AHEAD = 4;
-/** How often each type is bet, of 100. */
-const TYPES: readonly (readonly [BetTypeIndex, number])[] = [
-  [1, 34],
-  [2, 20],
-  [9, 12],
-  [4, 8],
-  [3, 3],
-  [5, 4],
-  [7, 6],
-  [6, 3],
-  [8, 2],
-  [12, 2],
-  [13, 1],
-  [14, 1],
-  [15, 1],
-  [10, 2],
-  [11, 1],
-];
+/** How often each type is bet, of 100; what is not named, now and then. */
+const LIKED: Readonly<Partial<Record<BetTypeKey, number>>> = {
+  single_win: 34,
+  single_place: 20,
+  each_way: 12,
+  quinella_box: 8,
+  quinella: 3,
+  exacta: 4,
+  trifecta_box: 6,
+  trifecta: 3,
+  first4: 2,
+  quinella_standout: 2,
+  double_win: 2,
+};
+const WEIGHTS = BET_TYPES.map(({ key }) => LIKED[key] ?? 1);
 const STAKES = [2, 5, 5, 10, 10, 20, 20, 50, 50, 100];
 const EXOTIC_STAKES = [1, 1, 2, 2, 5];
 
@@ -88,15 +94,9 @@ async function betOnce(ctx: AppContext, bet: { playerId: string; form: BetForm }
 
 /** A form as the app would send it: runners by how they look on the card. */
 export function makeForm(random: Random, race: OpenRace, second: OpenRace | undefined): BetForm {
-  const wished =
-    TYPES[
-      pickWeighted(
-        random,
-        TYPES.map(([, weight]) => weight),
-      )
-    ]?.[0] ?? 1;
-  const isDouble = betTypeOf(wished).legs === 2;
-  const betType = isDouble && second === undefined ? 1 : wished;
+  const wished = present(BET_TYPES[pickWeighted(random, WEIGHTS)], "a bet type is drawn");
+  const isDouble = wished.legs > 1;
+  const betType = (isDouble && second === undefined ? betTypeNamed("single_win") : wished).index;
   const races = isDouble && second !== undefined ? [race, second] : [race];
   const slots = makeSlots(random, betType, races);
   const stakes = betTypeOf(betType).length === 1 ? STAKES : EXOTIC_STAKES;
@@ -117,7 +117,6 @@ function makeSlots(random: Random, betType: BetTypeIndex, races: readonly OpenRa
   switch (layout) {
     case "each":
       return [liked(few)];
-    case "pair_box":
     case "box":
       return [liked(length + below(random, 2))];
     case "legs":
@@ -127,7 +126,6 @@ function makeSlots(random: Random, betType: BetTypeIndex, races: readonly OpenRa
       const all = liked(length + 2);
       return Array.from({ length }, (_, i) => (i === 0 ? all.slice(0, 1) : all.slice(1)));
     }
-    case "standout_pair":
     case "standout": {
       const all = liked(length + 2);
       return [all.slice(0, 1), all.slice(1)];

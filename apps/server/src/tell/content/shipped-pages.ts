@@ -2,17 +2,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PLAYER_LANGUAGES } from "@club/contract";
 import type { ContentArea, ContentPage } from "@club/contract";
-import { assert } from "@club/domain";
+import { assert, BET_TYPES } from "@club/domain";
 
 export type ContentLanguage = (typeof PLAYER_LANGUAGES)[number];
 export type ShippedPage = ContentPage & { readonly area: ContentArea };
 
-const BET_TYPES = 15;
-
 /** Every page, in the order in which players read them. The text of each language stands in pages/LANGUAGE.md. */
 const NAMES: readonly (readonly [ContentArea, string])[] = [
   ["rules", "start"],
-  ...Array.from({ length: BET_TYPES }, (_, i) => ["rules", `bet-${i + 1}`] as const),
+  ...BET_TYPES.map(({ index }) => ["rules", `bet-${index}`] as const),
   ["rules", "pools"],
   ["rules", "dead-heats"],
   ["rules", "scratchings"],

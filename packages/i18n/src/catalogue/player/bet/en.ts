@@ -24,7 +24,7 @@ export const en = {
   "detail.drawSeed": "seed {seed}, hash {hash}",
   // Bet types.
   "bet.type": "Bet type",
-  "bet.allTypes": "All 15",
+  "bet.allTypes": "All {n}",
   "bet.winPlace": "Win · Place",
   "bet.hint.1": "Your runner wins.",
   "bet.hint.2": "Your runner fills a paid place.",

@@ -21,7 +21,7 @@ export const es = {
   "detail.drawHash": "huella {hash}",
   "detail.drawSeed": "semilla {seed}, huella {hash}",
   "bet.type": "Tipo de apuesta",
-  "bet.allTypes": "Las 15",
+  "bet.allTypes": "Las {n}",
   "bet.winPlace": "Ganador · Colocado",
   "bet.hint.1": "Su caballo gana.",
   "bet.hint.2": "Su caballo entra en una plaza pagada.",

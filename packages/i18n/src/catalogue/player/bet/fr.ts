@@ -21,7 +21,7 @@ export const fr = {
   "detail.drawHash": "empreinte {hash}",
   "detail.drawSeed": "graine {seed}, empreinte {hash}",
   "bet.type": "Type de pari",
-  "bet.allTypes": "Les 15",
+  "bet.allTypes": "Les {n}",
   "bet.winPlace": "Gagnant · Placé",
   "bet.hint.1": "Votre cheval gagne.",
   "bet.hint.2": "Votre cheval finit à une place payée.",

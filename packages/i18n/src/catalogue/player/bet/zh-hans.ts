@@ -21,7 +21,7 @@ export const zhHans = {
   "detail.drawHash": "哈希 {hash}",
   "detail.drawSeed": "种子 {seed}，哈希 {hash}",
   "bet.type": "投注类型",
-  "bet.allTypes": "全部 15 种",
+  "bet.allTypes": "全部 {n} 种",
   "bet.winPlace": "独赢 · 位置",
   "bet.hint.1": "选中头马。",
   "bet.hint.2": "所选马匹跑入派彩名次。",

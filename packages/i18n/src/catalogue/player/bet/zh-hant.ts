@@ -21,7 +21,7 @@ export const zhHant = {
   "detail.drawHash": "雜湊 {hash}",
   "detail.drawSeed": "種子 {seed}，雜湊 {hash}",
   "bet.type": "投注類型",
-  "bet.allTypes": "全部 15 種",
+  "bet.allTypes": "全部 {n} 種",
   "bet.winPlace": "獨贏 · 位置",
   "bet.hint.1": "選中頭馬。",
   "bet.hint.2": "所選馬匹跑入派彩名次。",

@@ -1,12 +1,20 @@
-import type { SinglePoolCode } from "../bets/bet-types.ts";
 import { type Fraction, fraction } from "../money/fraction.ts";
-import type { Placings } from "../pools/pool-facts.ts";
+
+/**
+ * A result: groups of saddle numbers in finishing order, a group of two or more is a dead heat.
+ * A starter that it does not name is unplaced.
+ */
+export type Placings = readonly (readonly number[])[];
+
+/** What the winners of a pool follow from. */
+export type Finish = {
+  readonly placings: Placings;
+  /** How many places the race pays, 0 for none. */
+  readonly places: number;
+};
 
 /** Runners that win in a pool, by position, and their share of it. */
 export type Share = { readonly numbers: readonly number[]; readonly share: Fraction };
-
-/** How many runners the combinations of a pool name. */
-const LENGTH = { QUINELLA: 2, EXACTA: 2, TRIFECTA: 3, FIRST4: 4 } as const;
 
 /** Each of the first group an equal part. Source: docs/rules/dead-heats.md, "Shares". */
 export function winShares(placings: Placings): Share[] {
@@ -37,11 +45,19 @@ export function placeShares(placings: Placings, places: number): Share[] {
  * runners inside the groups, cut to the pool's length, all with equal shares. None when too few
  * finished. Source: docs/rules/dead-heats.md, "Shares".
  */
-export function orderShares(placings: Placings, pool: Exclude<SinglePoolCode, "WIN" | "PLACE">) {
-  const orders = [...finishOrders(placings, LENGTH[pool])];
-  const winners = pool === "QUINELLA" ? distinctPairs(orders) : orders;
+export function orderShares(placings: Placings, length: number): Share[] {
+  return equalShares([...finishOrders(placings, length)]);
+}
+
+/** The same where the order does not count: each set of runners once, ascending. */
+export function setShares(placings: Placings, length: number): Share[] {
+  return equalShares(distinctSets(finishOrders(placings, length)));
+}
+
+/** All winners share alike. */
+export function equalShares(winners: readonly (readonly number[])[]): Share[] {
   const share = fraction(1n, BigInt(Math.max(winners.length, 1)));
-  return winners.map((numbers): Share => ({ numbers, share }));
+  return winners.map((numbers) => ({ numbers, share }));
 }
 
 function* finishOrders(
@@ -59,11 +75,11 @@ function* finishOrders(
   }
 }
 
-function distinctPairs(orders: readonly number[][]): number[][] {
-  const pairs = new Map<string, number[]>();
+function distinctSets(orders: Iterable<readonly number[]>): number[][] {
+  const sets = new Map<string, number[]>();
   for (const order of orders) {
-    const pair = [...order].sort((a, b) => a - b);
-    pairs.set(pair.join("-"), pair);
+    const set = [...order].sort((a, b) => a - b);
+    sets.set(set.join("-"), set);
   }
-  return [...pairs.values()];
+  return [...sets.values()];
 }

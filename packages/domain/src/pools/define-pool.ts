@@ -1,0 +1,80 @@
+import type { Rounding } from "../money/rounding.ts";
+import type { ChanceOf, RaceChances } from "./harville.ts";
+import type { Finish, Share } from "./shares.ts";
+
+export type RuleSetName = "AU_STD" | "HK" | "UK_TOTE";
+
+/**
+ * How the slots of a selection become combinations. Whether their order counts is the pool's.
+ * - `each`: every runner of the one slot is a combination.
+ * - `pair`: a runner of the first slot with one of the second.
+ * - `box`: any runners of the one slot.
+ * - `positions`: one slot per runner of a combination.
+ * - `standout`: one runner per stand-out slot, by position; the last slot holds the others.
+ * - `legs`: one slot per race.
+ */
+export type Layout = "each" | "pair" | "box" | "positions" | "standout" | "legs";
+
+/** One way to bet into a pool. */
+export type BetDescription = {
+  /** What the form, the stored bet and its texts know it by; once given it never changes. */
+  readonly index: number;
+  readonly key: string;
+  readonly name: string;
+  readonly layout: Layout;
+  /** A second pool that takes the same selection with a unit stake of its own. */
+  readonly alsoIn?: string;
+  /** One of the few that stand at the thumb on a race's page. */
+  readonly isQuick?: true;
+};
+
+/** The figures of a pool that a rule set may have otherwise. */
+export type PoolRules = {
+  readonly takeoutBps: number;
+  /** Pools of one race alone. */
+  readonly minStarters?: number;
+  /** Without it: down to 10 cents. */
+  readonly rounding?: Rounding;
+  /** After rounding, per 1.00 staked. Without it: the stake. */
+  readonly minDividendCents?: number;
+  /** Without it: everything goes back. */
+  readonly noWinner?: "JACKPOT";
+};
+
+/** Everything in which one pool differs from another. */
+export type PoolDescription = {
+  readonly code: string;
+  /** How many races its combinations name. */
+  readonly legs: 1 | 2;
+  /** How many runners one combination names. */
+  readonly length: 1 | 2 | 3 | 4;
+  /** Whether 3-7 and 7-3 are two combinations. */
+  readonly isOrdered: boolean;
+  /** The winners of a result and their shares; of a pool over several races, of one leg. */
+  readonly winners: (finish: Finish) => Share[];
+  /** As many win as the race pays places. */
+  readonly paysPlaces?: true;
+  /** `NOT_COMMON`: equal shares where the rule set has one dividend for all. `COMMON`: one for all, always. */
+  readonly deadHeat?: "NOT_COMMON" | "COMMON";
+  /** A rule set may let its money wait for the next race when nobody wins. */
+  readonly mayJackpot?: true;
+  /**
+   * What it would pay before a result: by the stakes on each runner, or by the chance of a
+   * combination (of a pool over several races, of the runner of one leg).
+   */
+  readonly estimate: "own_money" | ((race: RaceChances) => ChanceOf);
+  /** Its figures in the presets; what is not named is as in AU_STD. */
+  readonly rules: { readonly AU_STD: PoolRules } & Partial<Record<RuleSetName, Partial<PoolRules>>>;
+  readonly bets: readonly BetDescription[];
+};
+
+export const NEAREST_5: Rounding = { kind: "nearest", stepCents: 5 };
+
+/**
+ * Describes one pool and the bets that it takes. A pool is one file with one description, listed in
+ * `pools.table.ts`; its texts are `pool.CODE`, and of each bet `betType.N`, `bet.hint.N` and the page
+ * `bet-N`. Source: docs/rules/pools.md, "The table of pools".
+ */
+export function definePool<const Pool extends PoolDescription>(pool: Pool): Pool {
+  return pool;
+}

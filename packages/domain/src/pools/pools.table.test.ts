@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { BET_TYPES, findPool, POOL_CODES, poolOf } from "../bets/bet-types.ts";
+import type { PoolDescription } from "./define-pool.ts";
+import { POOLS } from "./pools.table.ts";
+import { RULE_SETS } from "./rule-sets.ts";
+
+const pools: readonly PoolDescription[] = POOLS;
+
+test("no code, number or key is given twice", () => {
+  const codes = pools.map(({ code }) => code);
+  expect(new Set(codes).size).toBe(codes.length);
+  const bets = pools.flatMap((pool) => pool.bets);
+  for (const name of ["index", "key", "name"] as const) {
+    expect(new Set(bets.map((bet) => bet[name])).size, name).toBe(bets.length);
+  }
+});
+
+test("a pool is found by its code, and by nothing else", () => {
+  for (const code of POOL_CODES) expect(findPool(code)).toBe(poolOf(code));
+  for (const code of ["", "win", "WINS", "toString", "__proto__"]) {
+    expect(findPool(code)).toBeUndefined();
+  }
+});
+
+describe.each(pools.map((pool) => [pool.code, pool] as const))("%s", (_, pool) => {
+  test("its bets fit it", () => {
+    for (const { layout, alsoIn, index } of pool.bets) {
+      expect(layout === "legs", layout).toBe(pool.legs > 1);
+      expect(layout === "each", layout).toBe(pool.legs === 1 && pool.length === 1);
+      if (layout === "pair") expect([pool.length, pool.isOrdered]).toEqual([2, false]);
+      const second = alsoIn === undefined ? pool : findPool(alsoIn);
+      // One selection for both pools, and both count stakes alike.
+      expect(second?.length).toBe(pool.length);
+      expect(second?.legs).toBe(pool.legs);
+      expect(second?.estimate === "own_money").toBe(pool.estimate === "own_money");
+      expect(BET_TYPES.find((type) => type.index === index)?.pools[0]).toBe(pool.code);
+    }
+  });
+
+  test("every preset has its figures", () => {
+    for (const rules of Object.values(RULE_SETS)) {
+      const code = pool.code as (typeof POOL_CODES)[number];
+      expect(rules.takeoutBps[code], rules.name).toBeGreaterThan(0);
+      expect(rules.minDividendCents[code], rules.name).toBeGreaterThanOrEqual(100);
+      expect(code in rules.minStarters, rules.name).toBe(pool.legs === 1);
+    }
+  });
+
+  test("winners name as many runners as its combinations, and share the whole", () => {
+    const shares = pool.winners({ placings: [[3], [1, 7], [2], [5]], places: 3 });
+    for (const { numbers } of shares) expect(numbers.length * pool.legs).toBe(pool.length);
+    const whole = shares.reduce(
+      (sum, { share }) => sum + Number(share.top) / Number(share.bottom),
+      0,
+    );
+    expect(whole).toBeCloseTo(1);
+  });
+});
