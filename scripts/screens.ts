@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { ROUTES as CONSOLE_ROUTES } from "../apps/console/src/routes.ts";
-import { ROUTES } from "../apps/player/src/routes.ts";
+import { ROUTES } from "../apps/player/src/core/routes.ts";
 import { DEMO_LOGIN } from "../apps/server/src/demo/demo-people.ts";
 import { readSettings } from "../apps/server/src/settings.ts";
 import { settle } from "../e2e/lib/tour.ts";

@@ -16,7 +16,7 @@ export default defineConfig({
     licences(),
     VitePWA({
       strategies: "injectManifest",
-      srcDir: "src",
+      srcDir: "src/app",
       filename: "sw.ts",
       // Registered by hand: the page's policy takes no script from elsewhere (main.tsx).
       injectRegister: null,

@@ -1,6 +1,6 @@
 import type { listChannels, LiveChannel } from "@club/contract";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { call } from "./client.ts";
+import { call } from "../core/call.ts";
 
 const POLL_MS = 30_000;
 

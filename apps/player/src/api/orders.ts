@@ -5,11 +5,11 @@ import {
   useQuery,
   type UseQueryResult,
 } from "@tanstack/react-query";
-import type { WireForm } from "../bet-form/bet-form.wire.ts";
-import { useSession } from "../session.ts";
-import { call } from "./client.ts";
+import type { WireForm } from "../slip/race/bet-form.wire.ts";
+import { useSession } from "../core/session.ts";
+import { call } from "../core/call.ts";
 import { ORDERS } from "./open-bets.ts";
-import { MINE } from "./query-client.ts";
+import { MINE } from "../core/query-client.ts";
 
 const PAGE = 20;
 

@@ -9,10 +9,10 @@ import type {
 } from "@club/contract";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { listenTo, usePollMs } from "../live/stream.ts";
-import { LIST_TTL_MS } from "./cache.ts";
-import { cachedQuery } from "./cached-call.ts";
-import { call } from "./client.ts";
+import { listenTo, usePollMs } from "../core/stream.ts";
+import { LIST_TTL_MS } from "../device/answer-cache.ts";
+import { cachedQuery } from "../core/cached-call.ts";
+import { call } from "../core/call.ts";
 
 export const RACES_KEY = ["races"] as const;
 export const DAY_KEY = "day";

@@ -1,6 +1,6 @@
 import type { getStatus } from "@club/contract";
 import { useQuery } from "@tanstack/react-query";
-import { call } from "./client.ts";
+import { call } from "../core/call.ts";
 
 /** How the club is at this moment; never from a cache. */
 export function useStatus() {

@@ -1,8 +1,8 @@
-import { refreshSession } from "../api/refresh.ts";
-import { currentLanguage } from "../lang.ts";
-import { currentSession, subscribeToSession } from "../session.ts";
-import { createSseParser } from "./sse-parser.ts";
-import { followWanted, hand, streamState as state, wantedTopics } from "./stream.ts";
+import { refreshSession } from "../core/refresh.ts";
+import { currentLanguage } from "../core/lang.ts";
+import { currentSession, subscribeToSession } from "../core/session.ts";
+import { createSseParser } from "../core/sse-parser.ts";
+import { followWanted, hand, streamState as state, wantedTopics } from "../core/stream.ts";
 
 /*
  * One connection for the whole app, read with fetch because an EventSource cannot send the bearer.

@@ -1,6 +1,6 @@
-import { breath } from "../breath.ts";
+import { breath } from "../device/yield-to-taps.ts";
 import { followNews } from "./news.ts";
-import { watchPauses } from "../pauses/pauses.ts";
+import { watchPauses } from "./pauses.ts";
 import { startStream } from "./reader.ts";
 
 /** What happens at the club comes into the app from now on. Call once, after the first drawing. */

@@ -9,15 +9,15 @@ import {
 } from "@club/ui";
 import { formatTime } from "@club/i18n";
 import type { ReactNode } from "react";
-import { goBack } from "../address.ts";
-import { useIsOnline } from "../connection.ts";
-import { useT } from "../lang.ts";
-import { hrefOf, ROUTES, type Route, type RouteId } from "../routes.ts";
-import { useIsClubSilent } from "../silence.ts";
-import { putOffUpdate, takeUpdate, useIsUpdateReady } from "../service-worker.ts";
+import { goBack } from "../core/address.ts";
+import { useIsOnline } from "../core/connection.ts";
+import { useT } from "../core/lang.ts";
+import { hrefOf, ROUTES, type Route, type RouteId } from "../core/routes.ts";
+import { useIsClubSilent } from "../core/silence.ts";
+import { putOffUpdate, takeUpdate, useIsUpdateReady } from "./service-worker.ts";
 import { useBalance } from "./balance.ts";
 import { MainTabs } from "./MainTabs.tsx";
-import { deviceZone } from "./zone.ts";
+import { deviceZone } from "../device/zone.ts";
 
 export interface ScreenProps {
   readonly id: RouteId;

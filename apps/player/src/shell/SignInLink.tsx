@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useT } from "../lang.ts";
-import { hrefOf } from "../routes.ts";
+import { useT } from "../core/lang.ts";
+import { hrefOf } from "../core/routes.ts";
 
 /** In the head while nobody is signed in. */
 export function SignInLink(): ReactNode {

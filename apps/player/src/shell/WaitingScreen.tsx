@@ -1,6 +1,6 @@
 import { Skeleton } from "@club/ui";
 import type { ReactNode } from "react";
-import type { Route, RouteId } from "../routes.ts";
+import type { Route, RouteId } from "../core/routes.ts";
 import { Screen } from "./Screen.tsx";
 
 /** While the code of a page comes: its head and, after 200 ms, grey rows. */

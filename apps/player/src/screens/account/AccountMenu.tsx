@@ -4,9 +4,9 @@ import { useSessions } from "../../api/accounts.ts";
 import { useInvitation } from "../../api/invitations.ts";
 import { usePushChoice } from "../../api/push.ts";
 import { useBankCard } from "../../api/withdrawals.ts";
-import { useT } from "../../lang.ts";
-import { hrefOf } from "../../routes.ts";
-import { APP_VERSION } from "../../version.ts";
+import { useT } from "../../core/lang.ts";
+import { hrefOf } from "../../core/routes.ts";
+import { APP_VERSION } from "../../device/version.ts";
 import { PROTECTION_HREF } from "./protection-href.ts";
 
 export type AccountSheet =

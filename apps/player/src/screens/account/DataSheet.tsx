@@ -1,14 +1,14 @@
 import { Button, Field, Notice, Sheet, showToast } from "@club/ui";
 import { useMutation } from "@tanstack/react-query";
 import { useState, type FormEvent, type ReactNode } from "react";
-import { go } from "../../address.ts";
-import { download } from "../../api/download.ts";
-import { isRefusal } from "../../api/errors.ts";
+import { go } from "../../core/address.ts";
+import { download } from "../../core/download.ts";
+import { isRefusal } from "../../core/errors.ts";
 import { useCloseAccount } from "../../api/passwords.ts";
-import { useIsOnline } from "../../connection.ts";
-import { useT } from "../../lang.ts";
-import { pathOf } from "../../routes.ts";
-import { errorText } from "../../shell/error-text.ts";
+import { useIsOnline } from "../../core/connection.ts";
+import { useT } from "../../core/lang.ts";
+import { pathOf } from "../../core/routes.ts";
+import { errorText } from "../../core/error-text.ts";
 import "./account.css";
 
 /** Everything that the club holds, to take away; and the end of the account. */

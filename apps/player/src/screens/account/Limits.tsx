@@ -4,8 +4,8 @@ import { Button, clubNow, LimitRing, Notice } from "@club/ui";
 import type { ReactNode } from "react";
 import { useConfirmLimit, useLimits } from "../../api/limits.ts";
 import { useWallet } from "../../api/wallet.ts";
-import { useT } from "../../lang.ts";
-import { deviceZone } from "../../shell/zone.ts";
+import { useT } from "../../core/lang.ts";
+import { deviceZone } from "../../device/zone.ts";
 import { PROTECTION_HREF } from "./protection-href.ts";
 
 /** The daily stake limit with its ring: above the menu, not in it. */

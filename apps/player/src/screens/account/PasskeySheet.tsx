@@ -11,20 +11,20 @@ import {
   Skeleton,
 } from "@club/ui";
 import { useState, type FormEvent, type ReactNode } from "react";
-import { useSession } from "../../session.ts";
-import { isRefusal } from "../../api/errors.ts";
+import { useSession } from "../../core/session.ts";
+import { isRefusal } from "../../core/errors.ts";
 import {
   canUsePasskeys,
   useMakePasskey,
   usePasskeys,
   useRemovePasskey,
 } from "../../api/passkeys.ts";
-import { useT } from "../../lang.ts";
-import { errorText } from "../../shell/error-text.ts";
-import { deviceZone } from "../../shell/zone.ts";
-import { UserNameForManagers } from "../login/UserNameForManagers.tsx";
-import { passkeyTrouble } from "../login/passkey-trouble.ts";
-import { useDeviceName } from "./device-name.ts";
+import { useT } from "../../core/lang.ts";
+import { errorText } from "../../core/error-text.ts";
+import { deviceZone } from "../../device/zone.ts";
+import { UserNameForManagers } from "../sign-in/UserNameForManagers.tsx";
+import { passkeyTrouble } from "../sign-in/passkey-trouble.ts";
+import { useDeviceName } from "../sign-in/device-name.ts";
 import "./account.css";
 
 /** The player's passkeys: one more, or one less. */

@@ -12,12 +12,12 @@ import {
 import type { ReactNode } from "react";
 import { useClubNotices } from "../../api/content.ts";
 import { useWallet } from "../../api/wallet.ts";
-import { useT, type T } from "../../lang.ts";
-import { hrefOf } from "../../routes.ts";
-import { deviceZone } from "../../shell/zone.ts";
-import { amountsOfOrder, betTypeOfOrder, racesOfOrder } from "../orders/order-face.ts";
+import { useT, type T } from "../../core/lang.ts";
+import { hrefOf } from "../../core/routes.ts";
+import { deviceZone } from "../../device/zone.ts";
+import { amountsOfOrder, betTypeOfOrder, racesOfOrder } from "../../orders/order-face.ts";
 import type { MoneyNews, useMoneyOfBell } from "./bell-news.ts";
-import "../../notices/notices.css";
+import "./notices.css";
 
 interface Props {
   readonly money: ReturnType<typeof useMoneyOfBell>;

@@ -1,5 +1,5 @@
-import type { T } from "../../lang.ts";
-import { copyText } from "../../shell/copy.ts";
+import type { T } from "../../core/lang.ts";
+import { copyText } from "../../core/copy.ts";
 
 /** Hands the link to the device's share sheet; where there is none it is copied. */
 export async function shareLink(t: T, link: string): Promise<void> {

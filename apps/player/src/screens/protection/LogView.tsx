@@ -3,7 +3,7 @@ import { EmptyState, ErrorState, LoadMore, Section, Skeleton } from "@club/ui";
 import type { ReactNode } from "react";
 import { useProtectionLog } from "../../api/protection.ts";
 import { useWallet } from "../../api/wallet.ts";
-import { useT, type T } from "../../lang.ts";
+import { useT, type T } from "../../core/lang.ts";
 import { Screen } from "../../shell/Screen.tsx";
 import { whatOf } from "./LimitsPart.tsx";
 import { whenText } from "./when.ts";

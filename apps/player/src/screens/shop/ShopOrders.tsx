@@ -12,11 +12,11 @@ import {
 import type { ReactNode } from "react";
 import { useShopOrders } from "../../api/shop.ts";
 import { useWallet } from "../../api/wallet.ts";
-import { useT } from "../../lang.ts";
-import { hrefOf } from "../../routes.ts";
-import { reportOf } from "../../shell/report.ts";
+import { useT } from "../../core/lang.ts";
+import { hrefOf } from "../../core/routes.ts";
+import { reportOf } from "../../core/report.ts";
 import { Screen } from "../../shell/Screen.tsx";
-import { deviceZone } from "../../shell/zone.ts";
+import { deviceZone } from "../../device/zone.ts";
 
 /** What the player bought, with the number to say at the counter. */
 export function ShopOrders(): ReactNode {

@@ -2,10 +2,10 @@ import type { SportEventRow, SportMarket } from "@club/contract";
 import { eventName, formatDay, formatTime, hasTwoSides, teamName } from "@club/i18n";
 import { MatchPrices, MatchRow } from "@club/ui";
 import { memo, type ReactNode } from "react";
-import { useT, type T } from "../../lang.ts";
-import { hrefOf } from "../../routes.ts";
-import { deviceZone } from "../../shell/zone.ts";
-import { useMarket } from "./market-store.ts";
+import { useT, type T } from "../../core/lang.ts";
+import { hrefOf } from "../../core/routes.ts";
+import { deviceZone } from "../../device/zone.ts";
+import { useMarket } from "../../api/sport-markets.ts";
 import { OutcomeButton } from "./OutcomeButton.tsx";
 import { toggleSportFavourite } from "./sport-favourites.ts";
 

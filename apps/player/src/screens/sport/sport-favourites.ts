@@ -1,5 +1,5 @@
-import { storage } from "../../storage.ts";
-import { createStore, useStore } from "../../store.ts";
+import { storage } from "../../device/storage.ts";
+import { createStore, useStore } from "../../device/store.ts";
 
 /* Matches that the player likes to see first, by id. A setting of this device; the oldest leave. */
 

@@ -1,0 +1,31 @@
+import { formatMoney, refusalText } from "@club/i18n";
+import type { T } from "../core/lang.ts";
+import { withMoney } from "../core/error-text.ts";
+import type { Obstacle } from "./race/bet-form.price.ts";
+
+/** What is missing or in the way, in a few words under the button. */
+export function lockText(t: T, { code, params }: Obstacle, currency: string): string {
+  switch (code) {
+    case "form.offline":
+      return t("offline.locked");
+    case "form.type":
+      return t("slip.need.type");
+    case "form.race":
+      return t("slip.need.race");
+    case "form.secondRace":
+      return t("slip.need.secondRace");
+    case "form.stake":
+      return t("slip.need.stake");
+    case "form.signIn":
+      return t("slip.need.signIn");
+    case "form.funds": {
+      const cash = formatMoney(Number(params["cashCents"]), currency, t.language);
+      return t("slip.need.funds", { amount: cash });
+    }
+    case "bet.nothing_selected":
+    case "bet.no_combination":
+      return t("slip.need.runners");
+    default:
+      return refusalText(t, code, withMoney(t, params, currency));
+  }
+}

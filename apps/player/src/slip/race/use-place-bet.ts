@@ -1,0 +1,70 @@
+import { go } from "../../core/address.ts";
+import { useT, type T } from "../../core/lang.ts";
+import { rememberWanted } from "../../core/login-gate.ts";
+import { pathOf } from "../../core/routes.ts";
+import { deviceZone } from "../../device/zone.ts";
+import { lockText } from "../lock-text.ts";
+import { closeSlip } from "./form-store.ts";
+import { missingRunners } from "./missing-runners.ts";
+import { usePlacement } from "./placement.ts";
+import type { Lock } from "./slip-lock.ts";
+import { placeSlip } from "./slip-store.ts";
+import type { SlipFacts } from "./use-slip.ts";
+
+export interface PlaceBet {
+  readonly press: () => void;
+  readonly isSending: boolean;
+  /** It cannot be placed now: `reason` says why. */
+  readonly isLocked: boolean;
+  readonly reason: string | undefined;
+  /** Instead of the bet: signing in, topping up. */
+  readonly act: "sign in" | "top up" | undefined;
+}
+
+/** The act of the slip: the bet, or what has to come before it. */
+export function usePlaceBet(slip: SlipFacts): PlaceBet {
+  const t = useT();
+  const { phase } = usePlacement();
+  const { lock, wire, price, currency, race } = slip;
+  const press = () => {
+    if (lock?.act !== undefined) {
+      leaveFor(lock.act);
+      return;
+    }
+    if (lock !== null || wire === null) return;
+    void placeSlip({
+      form: { ...slip.form, before: null, field: null },
+      wire,
+      costCents: Number(price.costCents),
+      currency,
+      zone: race?.timezone ?? deviceZone(),
+    });
+  };
+  return {
+    press,
+    isSending: phase === "sending",
+    isLocked: lock !== null || phase === "sending",
+    reason: lock === null ? undefined : reasonOf(t, slip, lock),
+    act: lock?.act,
+  };
+}
+
+const LACKS_RUNNERS: readonly string[] = ["bet.nothing_selected", "bet.no_combination"];
+
+/** Runners that are missing are named by their column: "Choose runners under 3rd". */
+function reasonOf(t: T, { form, currency }: SlipFacts, lock: Lock): string {
+  const missing = LACKS_RUNNERS.includes(lock.code) ? missingRunners(t, form) : undefined;
+  return missing ?? lockText(t, lock, currency);
+}
+
+/** The form stays as it is: the player comes back to it. */
+function leaveFor(act: "sign in" | "top up"): void {
+  const here = location.hash.replace(/^#/, "");
+  closeSlip();
+  if (act === "top up") {
+    go(pathOf("topUp"));
+    return;
+  }
+  rememberWanted(here === "" ? "/" : here);
+  go(pathOf("login"));
+}

@@ -1,0 +1,75 @@
+import type { PlayerLimit } from "@club/contract";
+import { usedWith, type Obstacle } from "../race/bet-form.price.ts";
+import type { LegNow } from "./legs-now.ts";
+import { needsYes } from "./price-policy.ts";
+import type { SlipPrice } from "./slip-price.ts";
+import type { SlipLeg, SportSlipState } from "./slip-state.ts";
+
+/** Why the bets cannot be placed now. `act`: what would help. */
+export interface SportLock extends Obstacle {
+  readonly act?: "sign in" | "top up" | "take prices";
+}
+
+export interface SportLockFacts {
+  readonly slip: SportSlipState;
+  readonly price: SlipPrice;
+  readonly nowOf: (leg: SlipLeg) => LegNow;
+  readonly nowMs: number;
+  readonly isSignedIn: boolean;
+  readonly isOnline: boolean;
+  /** The club takes no bets and no money for now. */
+  readonly isReadOnly: boolean;
+  /** undefined: not known, then the server decides. */
+  readonly cashCents: number | undefined;
+  readonly limit: PlayerLimit | undefined;
+}
+
+/** The first thing that stands in the way, in the order in which the player can do something about it. */
+export function sportLockOf(facts: SportLockFacts): SportLock | null {
+  return lockOfSlip(facts) ?? lockOfPlayer(facts);
+}
+
+/** What is wrong with the slip itself, whoever would place it. */
+function lockOfSlip(facts: SportLockFacts): SportLock | null {
+  const { slip, price } = facts;
+  if (!facts.isOnline) return { code: "form.offline", params: {} };
+  if (facts.isReadOnly) return { code: "club.read_only", params: {} };
+  if (usedLegs(facts).some((leg) => isClosed(leg, facts))) {
+    return { code: "market.closed", params: {} };
+  }
+  const wrong = price.bets.find(({ id, obstacle }) => obstacle !== null && slip.stakes[id]);
+  if (wrong?.obstacle) return wrong.obstacle;
+  return price.staked.length === 0 ? { code: "form.stake", params: {} } : null;
+}
+
+function lockOfPlayer(facts: SportLockFacts): SportLock | null {
+  const { price, cashCents } = facts;
+  if (!facts.isSignedIn) return { code: "form.signIn", params: {}, act: "sign in" };
+  if (usedLegs(facts).some((leg) => isMoved(leg, facts))) {
+    return { code: "odds.changed", params: {}, act: "take prices" };
+  }
+  if (cashCents !== undefined && BigInt(cashCents) < price.costCents) {
+    return { code: "form.funds", params: { cashCents }, act: "top up" };
+  }
+  return isOver(facts) ? { code: "limit.stake", params: {} } : null;
+}
+
+/** Those with a stake on them; all of them while there is none. */
+function usedLegs({ slip, price }: SportLockFacts): readonly SlipLeg[] {
+  const used = new Set(price.staked.flatMap(({ legs }) => legs));
+  return used.size === 0 ? slip.legs : [...used];
+}
+
+export function isClosed(leg: SlipLeg, facts: Pick<SportLockFacts, "nowOf" | "nowMs">): boolean {
+  const hasStarted = Date.parse(leg.event.start_time) <= facts.nowMs;
+  return facts.nowOf(leg).status !== "open" || hasStarted;
+}
+
+function isMoved(leg: SlipLeg, { slip, nowOf }: SportLockFacts): boolean {
+  return needsYes(slip.policy, leg.oddsMilli, nowOf(leg).oddsMilli);
+}
+
+function isOver({ limit, price }: SportLockFacts): boolean {
+  if (limit === undefined || limit.amount_cents === null) return false;
+  return usedWith(limit.used_cents, price.costCents) > limit.amount_cents;
+}
