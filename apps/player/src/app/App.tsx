@@ -4,18 +4,15 @@ import { usePath } from "../core/address.ts";
 import { closeSlip, useSlipView } from "../slip/race/form-store.ts";
 import { usePlacement } from "../slip/race/placement.ts";
 import { currentT, useT } from "../core/lang.ts";
-import { useLayers } from "../core/overlays.ts";
+import { useOverlays } from "../core/overlays.ts";
 import { lazyPage } from "../core/lazy-page.ts";
 import { openLogin } from "../core/login-gate.ts";
-import { findRoute, type Route } from "../core/routes.ts";
+import { findRoute, type KnownRoute } from "../core/routes.ts";
 import { HomeScreen } from "../screens/home/HomeScreen.tsx";
 import { NotFoundScreen } from "./NotFoundScreen.tsx";
+import { BET_SHEETS, OVERLAYS, SCREENS } from "./screens.ts";
 import { useSession } from "../core/session.ts";
 import { WaitingScreen } from "../shell/WaitingScreen.tsx";
-
-const loadBetSheets = async () => ({
-  default: (await import("../slip/race/BetSheets.tsx")).BetSheets,
-});
 
 const failedText = () => currentT()("state.timeout");
 
@@ -31,16 +28,16 @@ export function App(): ReactNode {
         {route === undefined ? <NotFoundScreen /> : <RouteScreen key={route.id} route={route} />}
       </PageBoundary>
       <BetLayer />
-      {useLayers().map((load, index) => (
-        <PageBoundary key={index} resetKey={path} failedText={failedText}>
-          {createElement(lazyPage(load))}
+      {useOverlays().map((name) => (
+        <PageBoundary key={name} resetKey={path} failedText={failedText}>
+          {createElement(lazyPage(OVERLAYS[name]))}
         </PageBoundary>
       ))}
     </>
   );
 }
 
-function RouteScreen({ route }: { readonly route: Route }): ReactNode {
+function RouteScreen({ route }: { readonly route: KnownRoute }): ReactNode {
   const isSignedIn = useSession() !== null;
   const isLocked = route.session === true && !isSignedIn;
   useEffect(() => {
@@ -48,8 +45,8 @@ function RouteScreen({ route }: { readonly route: Route }): ReactNode {
   }, [isLocked]);
   const waiting = <WaitingScreen route={route} />;
   if (isLocked) return waiting;
-  if (route.load === undefined) return <HomeScreen />;
-  return createElement(lazyPage(route.load), { waiting });
+  if (route.id === "home") return <HomeScreen />;
+  return createElement(lazyPage(SCREENS[route.id]), { waiting });
 }
 
 /** The form's code comes with the first bet; a bet that waits for its answer brings it too. */
@@ -59,12 +56,12 @@ function BetLayer(): ReactNode {
   if (view === "closed" && phase === "idle") return null;
   return (
     <PageBoundary resetKey={`${view} ${phase}`} failedText={failedText}>
-      {createElement(lazyPage(loadBetSheets))}
+      {createElement(lazyPage(BET_SHEETS))}
     </PageBoundary>
   );
 }
 
-function useDocumentTitle(route: Route | undefined): void {
+function useDocumentTitle(route: KnownRoute | undefined): void {
   const t = useT();
   useEffect(() => {
     document.title = t(route?.title ?? "route.home");

@@ -2,7 +2,7 @@ import type { Call } from "@club/contract";
 import { setClockOffset } from "@club/ui";
 import { exchange } from "./call.ts";
 import { currentSession, subscribeToSession } from "./session.ts";
-import { addLayer } from "./overlays.ts";
+import { callOverlay } from "./overlays.ts";
 import { noteReadOnly } from "./read-only.ts";
 import { createStore, useStore } from "../device/store.ts";
 
@@ -25,10 +25,6 @@ export interface PulseNotice {
   readonly key: string;
   readonly params: unknown;
 }
-
-const loadCheck = async () => ({
-  default: (await import("../screens/protection/RealityCheck.tsx")).RealityCheck,
-});
 
 const pulse = createStore<Pulse | null>(null);
 export const usePulse = (): Pulse | null => useStore(pulse);
@@ -107,7 +103,7 @@ function take(data: HeartbeatData, sentAt: number): void {
   // The answer was written about halfway between asking and getting it.
   if (!Number.isNaN(serverMs)) setClockOffset(serverMs - (sentAt + at) / 2);
   const notices = data.notices ?? [];
-  if (notices.some(({ key }) => key === "reality.due")) addLayer(loadCheck);
+  if (notices.some(({ key }) => key === "reality.due")) callOverlay("reality");
   noteReadOnly(notices.some(({ key }) => key === "club.read_only"));
   pulse.set({
     notices,

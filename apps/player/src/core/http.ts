@@ -1,4 +1,4 @@
-import { breath } from "../device/yield-to-taps.ts";
+import { yieldToTaps } from "../device/yield-to-taps.ts";
 import { noteAnswer } from "./silence.ts";
 import { CallError, ERR_ABORTED, ERR_TIMEOUT } from "./errors.ts";
 
@@ -19,7 +19,7 @@ export async function send(request: HttpRequest): Promise<Response> {
   const hasBody = request.body !== undefined;
   try {
     // A page asks for many things at once: one after the other. What carries something goes at once.
-    if (!hasBody) await breath();
+    if (!hasBody) await yieldToTaps();
     const response = await fetch(request.url, {
       method: request.method,
       signal,

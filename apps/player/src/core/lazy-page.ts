@@ -1,6 +1,4 @@
 import { lazyPage as lazyPageOf, loadIcons, type LoadPage } from "@club/ui";
-import { hasContent } from "../slip/race/empty-form.ts";
-import { currentForm, isSlipOpen } from "../slip/race/form-store.ts";
 import { textsReady } from "./lang.ts";
 
 /** How long the code of a page may take to come. */
@@ -29,9 +27,9 @@ const COOL_DOWN_MS = 60_000;
  * After a new release the old files may be gone: reload once, and not again for a minute; never while a
  * bet is being made, whose form would be lost.
  */
-export function reloadWhenOutdated(): void {
+export function reloadWhenOutdated(isBetting: () => boolean): void {
   addEventListener("vite:preloadError", (event) => {
-    if (isSlipOpen() || hasContent(currentForm())) return;
+    if (isBetting()) return;
     const last = Number(sessionStorage.getItem(RELOADED_KEY) ?? "0");
     if (Date.now() - last < COOL_DOWN_MS) return;
     event.preventDefault();

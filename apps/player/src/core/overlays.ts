@@ -1,14 +1,12 @@
-import type { ComponentType } from "react";
 import { createStore, useStore } from "../device/store.ts";
 
-type Load = () => Promise<{ readonly default: ComponentType }>;
+/** What lies over every screen once it is called for; app/screens.ts knows its code. */
+export type Overlay = "sportSlip" | "pauses" | "readOnly" | "reality";
 
-/* What lies over every screen once it was called for: its code comes with the first call. */
+const shown = createStore<readonly Overlay[]>([]);
 
-const layers = createStore<readonly Load[]>([]);
+export const useOverlays = (): readonly Overlay[] => useStore(shown);
 
-export const useLayers = (): readonly Load[] => useStore(layers);
-
-export function addLayer(load: Load): void {
-  if (!layers.get().includes(load)) layers.set([...layers.get(), load]);
+export function callOverlay(name: Overlay): void {
+  if (!shown.get().includes(name)) shown.set([...shown.get(), name]);
 }

@@ -1,4 +1,4 @@
-import { addLayer } from "./overlays.ts";
+import { callOverlay } from "./overlays.ts";
 import { createStore, useStore } from "../device/store.ts";
 
 /*
@@ -10,9 +10,7 @@ const readOnly = createStore(false);
 
 export const useIsReadOnly = (): boolean => useStore(readOnly);
 
-const loadBar = async () => ({ default: (await import("../shell/ReadOnlyBar.tsx")).ReadOnlyBar });
-
 export function noteReadOnly(isSo: boolean): void {
   readOnly.set(isSo);
-  if (isSo) addLayer(loadBar);
+  if (isSo) callOverlay("readOnly");
 }

@@ -1,7 +1,5 @@
 import type { PlayerMessages } from "@club/i18n/player";
-import type { ComponentType } from "react";
 
-type Screen = () => Promise<{ readonly default: ComponentType }>;
 type TitleKey = Extract<keyof PlayerMessages, `route.${string}`>;
 export type TabId = "races" | "sports" | "bets" | "account";
 
@@ -20,11 +18,9 @@ export interface Route {
   readonly session?: true;
   /** Beside the specification's twenty. */
   readonly extra?: true;
-  /** The code of the screen; none: home, which is in the entry. */
-  readonly load?: Screen;
 }
 
-/** The twenty routes of the product specification, section 2. */
+/** The twenty routes of the product specification, section 2, and those beside them. Their screens are in app/screens.ts. */
 export const ROUTES = [
   {
     id: "home",
@@ -35,41 +31,15 @@ export const ROUTES = [
     tab: "races",
     pull: true,
   },
-  {
-    id: "login",
-    path: "/pages/login/login",
-    title: "route.login",
-    bar: "own",
-    load: async () => ({
-      default: (await import("../screens/sign-in/LoginScreen.tsx")).LoginScreen,
-    }),
-  },
-  {
-    id: "register",
-    path: "/pages/login/register",
-    title: "route.register",
-    bar: "own",
-    load: async () => ({
-      default: (await import("../screens/sign-in/RegisterScreen.tsx")).RegisterScreen,
-    }),
-  },
-  {
-    id: "forgot",
-    path: "/pages/login/forgot",
-    title: "route.forgot",
-    bar: "own",
-    extra: true,
-    load: async () => ({
-      default: (await import("../screens/sign-in/ForgotScreen.tsx")).ForgotScreen,
-    }),
-  },
+  { id: "login", path: "/pages/login/login", title: "route.login", bar: "own" },
+  { id: "register", path: "/pages/login/register", title: "route.register", bar: "own" },
+  { id: "forgot", path: "/pages/login/forgot", title: "route.forgot", bar: "own", extra: true },
   {
     id: "topUp",
     path: "/pages/recharge/recharge",
     title: "route.topUp",
     bar: "plain",
     session: true,
-    load: async () => ({ default: (await import("../screens/money/TopUpScreen.tsx")).TopUpScreen }),
   },
   {
     id: "topUps",
@@ -78,17 +48,8 @@ export const ROUTES = [
     bar: "plain",
     pull: true,
     session: true,
-    load: async () => ({
-      default: (await import("../screens/money/TopUpHistoryScreen.tsx")).TopUpHistoryScreen,
-    }),
   },
-  {
-    id: "about",
-    path: "/pages/about/about",
-    title: "route.about",
-    bar: "plain",
-    load: async () => ({ default: (await import("../screens/about/AboutScreen.tsx")).AboutScreen }),
-  },
+  { id: "about", path: "/pages/about/about", title: "route.about", bar: "plain" },
   {
     id: "books",
     path: "/pages/books/books",
@@ -96,16 +57,8 @@ export const ROUTES = [
     bar: "plain",
     pull: true,
     extra: true,
-    load: async () => ({ default: (await import("../screens/about/BooksScreen.tsx")).BooksScreen }),
   },
-  {
-    id: "detail",
-    path: "/pages/detail/detail",
-    title: "route.detail",
-    bar: "own",
-    pull: true,
-    load: async () => ({ default: (await import("../screens/race/RaceScreen.tsx")).DetailScreen }),
-  },
+  { id: "detail", path: "/pages/detail/detail", title: "route.detail", bar: "own", pull: true },
   {
     id: "orders",
     path: "/pages/order/list",
@@ -114,9 +67,6 @@ export const ROUTES = [
     tab: "bets",
     pull: true,
     session: true,
-    load: async () => ({
-      default: (await import("../orders/OrderListScreen.tsx")).OrderListScreen,
-    }),
   },
   {
     id: "sportOrders",
@@ -126,9 +76,6 @@ export const ROUTES = [
     tab: "bets",
     pull: true,
     session: true,
-    load: async () => ({
-      default: (await import("../orders/SportOrderListScreen.tsx")).SportOrderListScreen,
-    }),
   },
   {
     id: "shop",
@@ -138,7 +85,6 @@ export const ROUTES = [
     tab: "account",
     pull: true,
     session: true,
-    load: async () => ({ default: (await import("../screens/shop/ShopScreen.tsx")).ShopScreen }),
   },
   {
     id: "statement",
@@ -148,9 +94,6 @@ export const ROUTES = [
     tab: "account",
     pull: true,
     session: true,
-    load: async () => ({
-      default: (await import("../screens/statement/StatementScreen.tsx")).StatementScreen,
-    }),
   },
   {
     id: "changePassword",
@@ -158,17 +101,8 @@ export const ROUTES = [
     title: "route.changePassword",
     bar: "plain",
     session: true,
-    load: async () => ({
-      default: (await import("../screens/account/ChangePasswordScreen.tsx")).ChangePasswordScreen,
-    }),
   },
-  {
-    id: "rules",
-    path: "/pages/rule/rule",
-    title: "route.rules",
-    bar: "plain",
-    load: async () => ({ default: (await import("../screens/rules/RuleScreen.tsx")).RuleScreen }),
-  },
+  { id: "rules", path: "/pages/rule/rule", title: "route.rules", bar: "plain" },
   {
     id: "protection",
     path: "/pages/protection/protection",
@@ -176,9 +110,6 @@ export const ROUTES = [
     bar: "plain",
     tab: "account",
     extra: true,
-    load: async () => ({
-      default: (await import("../screens/protection/ProtectionScreen.tsx")).ProtectionScreen,
-    }),
   },
   {
     id: "cases",
@@ -188,9 +119,6 @@ export const ROUTES = [
     pull: true,
     session: true,
     extra: true,
-    load: async () => ({
-      default: (await import("../screens/disputes/DisputesScreen.tsx")).CasesScreen,
-    }),
   },
   {
     id: "bankCard",
@@ -198,9 +126,6 @@ export const ROUTES = [
     title: "route.bankCard",
     bar: "plain",
     session: true,
-    load: async () => ({
-      default: (await import("../screens/money/BankCardScreen.tsx")).BankCardScreen,
-    }),
   },
   {
     id: "withdraw",
@@ -209,9 +134,6 @@ export const ROUTES = [
     bar: "plain",
     tab: "account",
     session: true,
-    load: async () => ({
-      default: (await import("../screens/money/WithdrawScreen.tsx")).WithdrawScreen,
-    }),
   },
   {
     id: "withdrawals",
@@ -220,9 +142,6 @@ export const ROUTES = [
     bar: "plain",
     pull: true,
     session: true,
-    load: async () => ({
-      default: (await import("../screens/money/WithdrawRecordScreen.tsx")).WithdrawRecordScreen,
-    }),
   },
   {
     id: "account",
@@ -231,9 +150,6 @@ export const ROUTES = [
     bar: "own",
     tab: "account",
     session: true,
-    load: async () => ({
-      default: (await import("../screens/account/AccountScreen.tsx")).AccountScreen,
-    }),
   },
   {
     id: "sports",
@@ -242,19 +158,8 @@ export const ROUTES = [
     bar: "own",
     tab: "sports",
     pull: true,
-    load: async () => ({
-      default: (await import("../screens/sport/SportScreen.tsx")).SportScreen,
-    }),
   },
-  {
-    id: "sportDetail",
-    path: "/pages/sport/detail",
-    title: "route.sportDetail",
-    bar: "plain",
-    load: async () => ({
-      default: (await import("../screens/sport/SportDetailScreen.tsx")).SportDetailScreen,
-    }),
-  },
+  { id: "sportDetail", path: "/pages/sport/detail", title: "route.sportDetail", bar: "plain" },
   {
     id: "invite",
     path: "/pages/invitation/index",
@@ -262,9 +167,6 @@ export const ROUTES = [
     bar: "plain",
     pull: true,
     session: true,
-    load: async () => ({
-      default: (await import("../screens/invite/InviteScreen.tsx")).InviteScreen,
-    }),
   },
   {
     id: "live",
@@ -273,14 +175,16 @@ export const ROUTES = [
     bar: "plain",
     pull: true,
     extra: true,
-    load: async () => ({ default: (await import("../screens/live/LiveScreen.tsx")).LiveScreen }),
   },
 ] as const satisfies readonly Route[];
 
 export type RouteId = (typeof ROUTES)[number]["id"];
 
-export function findRoute(path: string): Route | undefined {
-  return (ROUTES as readonly Route[]).find((route) => route.path === path || route.alias === path);
+export type KnownRoute = Route & { readonly id: RouteId };
+
+export function findRoute(path: string): KnownRoute | undefined {
+  const routes: readonly KnownRoute[] = ROUTES;
+  return routes.find((route) => route.path === path || route.alias === path);
 }
 
 /** The address of a screen inside the app, with its query: "/pages/detail/detail?race=7". */

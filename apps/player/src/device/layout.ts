@@ -6,7 +6,7 @@
 const LITTLE_REM = 18;
 
 /** Says on the root element when there is little room, and brings the styles for it. Call once. */
-export function watchRoom(): void {
+export function watchLayout(): void {
   const root = document.documentElement;
   const look = () => {
     const isLittle = root.offsetWidth / parseFloat(getComputedStyle(root).fontSize) < LITTLE_REM;
@@ -16,7 +16,7 @@ export function watchRoom(): void {
       return;
     }
     root.dataset["room"] = "little";
-    import("./narrow-layout.ts").catch((error: unknown) => console.info("styles", error));
+    import("./narrow-layout.css").catch((error: unknown) => console.info("styles", error));
   };
   // The page is measured after it was laid out: its width or its height changes with either of the two.
   new ResizeObserver(look).observe(root);

@@ -1,6 +1,6 @@
 import type { Pause } from "@club/contract";
 import { exchange } from "../core/call.ts";
-import { addLayer } from "../core/overlays.ts";
+import { callOverlay } from "../core/overlays.ts";
 import { listenTo, receive, streamState } from "../core/stream.ts";
 import { createStore, useStore } from "../device/store.ts";
 
@@ -11,7 +11,6 @@ import { createStore, useStore } from "../device/store.ts";
 
 const pauses = createStore<readonly Pause[]>([]);
 const POLL_MS = 15_000;
-const loadBar = async () => ({ default: (await import("../shell/PauseBar.tsx")).PauseBar });
 
 export const usePauses = (): readonly Pause[] => useStore(pauses);
 
@@ -40,5 +39,5 @@ async function ask(): Promise<void> {
 
 function take(list: readonly Pause[]): void {
   pauses.set(list);
-  if (list.length > 0) addLayer(loadBar);
+  if (list.length > 0) callOverlay("pauses");
 }

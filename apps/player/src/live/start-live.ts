@@ -1,4 +1,4 @@
-import { breath } from "../device/yield-to-taps.ts";
+import { yieldToTaps } from "../device/yield-to-taps.ts";
 import { followNews } from "./news.ts";
 import { watchPauses } from "./pauses.ts";
 import { startStream } from "./reader.ts";
@@ -6,8 +6,8 @@ import { startStream } from "./reader.ts";
 /** What happens at the club comes into the app from now on. Call once, after the first drawing. */
 export async function startLive(): Promise<void> {
   followNews();
-  await breath();
+  await yieldToTaps();
   startStream();
-  await breath();
+  await yieldToTaps();
   watchPauses();
 }

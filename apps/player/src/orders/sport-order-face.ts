@@ -12,9 +12,8 @@ import type { OrderCardProps, SportLegState, SportOrderLeg } from "@club/ui";
 import type { Ticket } from "../slip/ticket-picture.ts";
 import type { T } from "../core/lang.ts";
 import { deviceZone } from "../device/zone.ts";
-import { startText } from "../slip/sport/start-text.ts";
+import { clockText, scoreOf, startText } from "../slip/sport/match-text.ts";
 import { legsOf, type TicketLeg } from "../slip/sport/ticket-legs.ts";
-import { clockText, scoreOf } from "../screens/sport/BoardRow.tsx";
 
 type Leg = SportOrder["legs"][number];
 

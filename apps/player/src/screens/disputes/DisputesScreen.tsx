@@ -12,7 +12,7 @@ import "../../shell/money.css";
 import "./disputes.css";
 
 /** Complaints with the club's answers, and papers that show who somebody is. Route: /pages/help/cases */
-export function CasesScreen(): ReactNode {
+export function DisputesScreen(): ReactNode {
   const t = useT();
   const query = useMyComplaints();
   const papers = useMyPapers();

@@ -22,7 +22,7 @@ import { shareRace } from "./share-race.ts";
 import "../../shell/pages.css";
 
 /** One race: board, runners with live prices, result when it has run. Route: /pages/detail/detail?race= */
-export function DetailScreen(): ReactNode {
+export function RaceScreen(): ReactNode {
   const t = useT();
   const asked = useQueryOfAddress().get("race") ?? undefined;
   const next = useNextRaces();

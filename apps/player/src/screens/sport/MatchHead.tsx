@@ -4,7 +4,7 @@ import { clubNow, MatchBoard, Tag, useClock } from "@club/ui";
 import type { ReactNode } from "react";
 import { useT, type T } from "../../core/lang.ts";
 import { deviceZone } from "../../device/zone.ts";
-import { clockText, scoreOf } from "./BoardRow.tsx";
+import { clockText, scoreOf } from "../../slip/sport/match-text.ts";
 
 /** The match on its board: sides, score, when, and how it stands. */
 export function MatchHead({ event }: { readonly event: SportEvent }): ReactNode {

@@ -1,6 +1,7 @@
 import { formatMoney, formatTimeExact } from "@club/i18n";
 import { Button, LimitLine, Notice, PrimaryButton, ScrollFrame, SelectionLine } from "@club/ui";
 import { betTypeOf } from "@club/domain";
+import { usedWith } from "../obstacle.ts";
 import type { ReactNode } from "react";
 import { isRefusal } from "../../core/errors.ts";
 import { useExchangeRate } from "../../api/wallet.ts";
@@ -8,7 +9,6 @@ import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
 import { errorText } from "../../core/error-text.ts";
 import { Rich } from "../../shell/Rich.tsx";
-import { usedWith } from "./bet-form.price.ts";
 import { selectionParts } from "./selection-parts.ts";
 import { SlipCost } from "./SlipCost.tsx";
 import { Unspent } from "./SlipKeypad.tsx";

@@ -8,19 +8,13 @@ import {
   priceBet,
   type RaceField,
   Refusal,
-  sumCents,
 } from "@club/domain";
+import type { Obstacle } from "../obstacle.ts";
 import type { BetFormState } from "./bet-form.state.ts";
 import { toSlots } from "./selection-columns.ts";
 
 /** What the club takes at most; the server has the last word. */
 export const BET_LIMITS = { maxCostCents: 100_000_000n, maxCombinations: 30_000 };
-
-/** What stands in the way of the bet: a refusal of the engine, or what the form still lacks. */
-export interface Obstacle {
-  readonly code: string;
-  readonly params: Readonly<Record<string, unknown>>;
-}
 
 export interface FormPrice {
   readonly order: BetOrder | null;
@@ -111,9 +105,4 @@ function obstacleOf(refusal: Refusal, order: BetOrder, fields: readonly RaceFiel
 
 function lacking(code: string): FormPrice {
   return { ...NOTHING, obstacle: { code, params: {} } };
-}
-
-/** What will have been staked with this bet: for the limit's line. */
-export function usedWith(usedCents: number, costCents: Cents): number {
-  return Number(sumCents([BigInt(usedCents), costCents]));
 }

@@ -1,9 +1,7 @@
-import { type BodyInputOf, type placeOrder, toWireSelections } from "@club/contract";
+import { toWireSelections } from "@club/contract";
 import { type BetOrder, formatCents } from "@club/domain";
+import type { WireForm } from "../../api/orders.ts";
 import type { RaceRef } from "./bet-form.state.ts";
-
-/** The specification's bet form, as it goes to the server. */
-export type WireForm = BodyInputOf<typeof placeOrder> & Readonly<Record<string, unknown>>;
 
 interface Legs {
   readonly race: RaceRef;

@@ -1,6 +1,6 @@
 import { createStore, useStore } from "../../device/store.ts";
 import type { BetFormState } from "./bet-form.state.ts";
-import { EMPTY_FORM } from "./empty-form.ts";
+import { EMPTY_FORM, hasContent } from "./empty-form.ts";
 
 /*
  * One bet form for the whole app: what was chosen on home is there on the race's page. It lives in
@@ -16,7 +16,9 @@ const view = createStore<SlipView>("closed");
 export const useBetForm = (): BetFormState => useStore(formStore);
 export const useSlipView = (): SlipView => useStore(view);
 export const currentForm = formStore.get;
-export const isSlipOpen = (): boolean => view.get() !== "closed";
+
+/** Whether something would be lost if the page went away now. */
+export const isBetting = (): boolean => view.get() !== "closed" || hasContent(formStore.get());
 
 export function openSlip(as: "form" | "types" = "form"): void {
   view.set(as);

@@ -4,7 +4,7 @@ import { onSessionEnd } from "../../core/session.ts";
 import { storage } from "../../device/storage.ts";
 import { createStore, useStore } from "../../device/store.ts";
 import type { BetFormState } from "./bet-form.state.ts";
-import type { WireForm } from "./bet-form.wire.ts";
+import type { WireForm } from "../../api/orders.ts";
 
 /* What became of the last bet, for every screen; how it gets there is slip-store.ts. */
 

@@ -1,5 +1,6 @@
 import type { PlayerLimit } from "@club/contract";
-import { usedWith, type FormPrice, type Obstacle } from "./bet-form.price.ts";
+import { usedWith, type Obstacle } from "../obstacle.ts";
+import type { FormPrice } from "./bet-form.price.ts";
 
 /** Why a bet cannot be placed now. `act`: what would help. */
 export interface Lock extends Obstacle {

@@ -3,7 +3,7 @@ import { useT, type T } from "../../core/lang.ts";
 import { rememberWanted } from "../../core/login-gate.ts";
 import { pathOf } from "../../core/routes.ts";
 import { deviceZone } from "../../device/zone.ts";
-import { lockText } from "../lock-text.ts";
+import { lockText } from "../obstacle.ts";
 import { closeSlip } from "./form-store.ts";
 import { missingRunners } from "./missing-runners.ts";
 import { usePlacement } from "./placement.ts";

@@ -7,7 +7,7 @@ import { useOddsText } from "../../core/odds-format.ts";
 import { copyText } from "../../core/copy.ts";
 import { shortHash } from "../../core/hash.ts";
 import { deviceZone } from "../../device/zone.ts";
-import { startText } from "./start-text.ts";
+import { startText } from "./match-text.ts";
 import { metaOf } from "./SlipLegs.tsx";
 import type { SlipLeg } from "./slip-state.ts";
 

@@ -1,8 +1,7 @@
 import { formatMoney } from "@club/i18n";
 import { Button, CostBar, LimitLine, Notice, PrimaryButton } from "@club/ui";
 import type { ReactNode } from "react";
-import { usedWith } from "../race/bet-form.price.ts";
-import { lockText } from "../lock-text.ts";
+import { lockText, usedWith } from "../obstacle.ts";
 import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
 import { Rich } from "../../shell/Rich.tsx";

@@ -6,7 +6,7 @@ import { newKey } from "../../device/new-key.ts";
 import { currentSession, onSessionEnd } from "../../core/session.ts";
 import { readJson, storage } from "../../device/storage.ts";
 import { IDLE, placement, SENT_KEY, type Fate, type SentBet, type SentSlip } from "./sent.ts";
-import { showSportLayer } from "./show-layer.ts";
+import { callOverlay } from "../../core/overlays.ts";
 import { changeSlip } from "./slip-store.ts";
 
 /*
@@ -64,7 +64,7 @@ export async function resumeSportSlip(): Promise<void> {
   if (sent === null || placement.get().phase !== "idle") return;
   // Somebody else is signed in now: their resolve would answer about their own keys.
   if (session === null || session.userId !== sent.userId) return;
-  showSportLayer();
+  callOverlay("sportSlip");
   await ask(sent, ++run);
 }
 

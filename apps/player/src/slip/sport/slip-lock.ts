@@ -1,5 +1,5 @@
 import type { PlayerLimit } from "@club/contract";
-import { usedWith, type Obstacle } from "../race/bet-form.price.ts";
+import { usedWith, type Obstacle } from "../obstacle.ts";
 import type { LegNow } from "./legs-now.ts";
 import { needsYes } from "./price-policy.ts";
 import type { SlipPrice } from "./slip-price.ts";

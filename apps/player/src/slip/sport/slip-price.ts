@@ -9,7 +9,7 @@ import {
   type SportBetKind,
 } from "@club/domain";
 import { centsOfTyped } from "@club/ui";
-import type { Obstacle } from "../race/bet-form.price.ts";
+import type { Obstacle } from "../obstacle.ts";
 import type { SlipLeg, SportSlipState, StakeId } from "./slip-state.ts";
 
 /** One bet that the slip could make: a row with a stake. */

@@ -2,7 +2,7 @@ import { isPricePolicy } from "./price-policy.ts";
 import { onSessionEnd } from "../../core/session.ts";
 import { storage } from "../../device/storage.ts";
 import { createStore, useStore } from "../../device/store.ts";
-import { showSportLayer } from "./show-layer.ts";
+import { callOverlay } from "../../core/overlays.ts";
 import { EMPTY_SLIP, slipReducer, type SlipAction, type SportSlipState } from "./slip-state.ts";
 
 /*
@@ -30,7 +30,7 @@ export function changeSlip(action: SlipAction): void {
 }
 
 export function openSportSlip(): void {
-  showSportLayer();
+  callOverlay("sportSlip");
   isOpen.set(true);
 }
 

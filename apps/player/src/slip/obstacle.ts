@@ -1,7 +1,13 @@
+import { type Cents, sumCents } from "@club/domain";
 import { formatMoney, refusalText } from "@club/i18n";
 import type { T } from "../core/lang.ts";
 import { withMoney } from "../core/error-text.ts";
-import type { Obstacle } from "./race/bet-form.price.ts";
+
+/** What stands in the way of the bet: a refusal of the engine, or what the form still lacks. */
+export interface Obstacle {
+  readonly code: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
 
 /** What is missing or in the way, in a few words under the button. */
 export function lockText(t: T, { code, params }: Obstacle, currency: string): string {
@@ -28,4 +34,9 @@ export function lockText(t: T, { code, params }: Obstacle, currency: string): st
     default:
       return refusalText(t, code, withMoney(t, params, currency));
   }
+}
+
+/** What will have been staked with this bet: for the limit's line. */
+export function usedWith(usedCents: number, costCents: Cents): number {
+  return Number(sumCents([BigInt(usedCents), costCents]));
 }

@@ -1,1 +1,0 @@
-import "./narrow-layout.css";
