@@ -17,7 +17,7 @@ import { currentT } from "../core/lang.ts";
 import { endSession, startSession, useSession } from "../core/session.ts";
 import { storage } from "../device/storage.ts";
 import { call } from "../core/call.ts";
-import { CallError } from "../core/errors.ts";
+import { CallError } from "@club/client";
 import { MINE } from "../core/query-client.ts";
 
 const PROFILE_KEY = [MINE, "profile"] as const;

@@ -1,7 +1,7 @@
 import type { DataOf, getPublicBooks, ListItemOf } from "@club/contract";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { call } from "../core/call.ts";
-import { CallError } from "../core/errors.ts";
+import { CallError } from "@club/client";
 
 const POLL_MS = 60_000;
 

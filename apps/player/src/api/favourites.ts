@@ -1,5 +1,5 @@
 import { storage } from "../device/storage.ts";
-import { createStore, useStore } from "../device/store.ts";
+import { createStore, useStore } from "@club/client/react";
 
 /* Meetings that the player likes to see first, by venue code. A setting of this device. */
 

@@ -19,7 +19,8 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import { useSession } from "../core/session.ts";
-import { call, type Answer } from "../core/call.ts";
+import { call } from "../core/call.ts";
+import type { Answer } from "@club/client";
 import { MINE } from "../core/query-client.ts";
 
 const PROTECTION_KEY = [MINE, "protection"] as const;

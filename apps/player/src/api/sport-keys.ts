@@ -1,5 +1,5 @@
 import type { listSportEvents } from "@club/contract";
-import type { Answer } from "../core/call.ts";
+import type { Answer } from "@club/client";
 
 /* Under which keys the query cache holds what is shown of sport. */
 

@@ -1,6 +1,6 @@
 import type { SportEvent, SportEventRow, SportMarket } from "@club/contract";
 import { MINE, queryClient, readLater, readOvertaken } from "../core/query-client.ts";
-import type { StreamEvent } from "../core/sse-parser.ts";
+import type { StreamEvent } from "@club/client";
 import { receive } from "../core/stream.ts";
 import { takeMarkets } from "./sport-markets.ts";
 import { SPORT_EVENT_KEY, SPORTS_KEY, type SportList } from "./sport-keys.ts";

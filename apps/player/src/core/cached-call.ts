@@ -2,8 +2,8 @@ import type { Call } from "@club/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { currentSession } from "./session.ts";
 import { BYPASS_CACHE, cacheKey, readCache, writeCache } from "../device/answer-cache.ts";
-import { exchange, urlOf, type Answer, type Wish } from "./call.ts";
-import type { Envelope } from "./envelope.ts";
+import { answerOf, urlOf, type Answer, type Envelope, type Wish } from "@club/client";
+import { exchange } from "./call.ts";
 
 /**
  * A GET call through the local cache: an answer younger than `cacheMs` comes from the device, -1
@@ -48,12 +48,4 @@ export function cachedQuery<C extends Call>(
 
 function keyOf(wish: Pick<Wish<Call>, "method" | "path" | "query">): string {
   return cacheKey(wish.method, urlOf(wish), currentSession()?.userId ?? "");
-}
-
-function answerOf<C extends Call>(envelope: Envelope): Answer<C> {
-  return {
-    data: envelope.data,
-    list: envelope.list ?? [],
-    envelope,
-  } as Answer<C>;
 }

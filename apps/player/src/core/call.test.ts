@@ -168,9 +168,9 @@ test("no network, an abort and a time-out have the specification's codes", async
   });
   const wish = { method: "GET", path: "/api/user/wallet", signal: asked.signal } as const;
   await expect(club.call<typeof getWallet>(wish)).rejects.toMatchObject({ errCode: 600003 });
-  const { send, TIMEOUT_MS } = await import("./http.ts");
+  const { sendWish, TIMEOUT_MS } = await import("@club/client");
   expect(TIMEOUT_MS).toBe(60_000);
   vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());
-  await expect(send({ method: "GET", url: "/" })).rejects.toMatchObject({ errCode: 5 });
+  await expect(sendWish({ method: "GET", path: "/" }, {})).rejects.toMatchObject({ errCode: 5 });
   vi.restoreAllMocks();
 });

@@ -1,6 +1,6 @@
 import { showToast } from "@club/ui";
 import { currentT } from "./lang.ts";
-import { createStore, useStore } from "../device/store.ts";
+import { createStore, useStore } from "@club/client/react";
 
 const online = createStore(navigator.onLine);
 

@@ -1,5 +1,5 @@
 import { formatMoney, refusalText } from "@club/i18n";
-import { CallError } from "./errors.ts";
+import { CallError } from "@club/client";
 import type { T } from "./lang.ts";
 
 /** What an error says to the player, in place: the refusal in their language, or why there was no answer. */

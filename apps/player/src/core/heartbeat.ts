@@ -4,7 +4,7 @@ import { exchange } from "./call.ts";
 import { currentSession, subscribeToSession } from "./session.ts";
 import { callOverlay } from "./overlays.ts";
 import { noteReadOnly } from "./read-only.ts";
-import { createStore, useStore } from "../device/store.ts";
+import { createStore, useStore } from "@club/client/react";
 
 const INTERVAL_MS = 60_000;
 /** After a sign-in the specification waits this long before the first one. */

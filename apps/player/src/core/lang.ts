@@ -10,7 +10,7 @@ import {
 import { loadPlayerMessages, playerStart, type PlayerMessages } from "@club/i18n/player";
 import { useText } from "@club/ui";
 import { storage } from "../device/storage.ts";
-import { createStore, useStore } from "../device/store.ts";
+import { createStore, useStore } from "@club/client/react";
 
 const KEY = "language";
 

@@ -1,7 +1,7 @@
 import { formatOddsAs, isOddsFormat, type OddsFormat } from "@club/i18n";
 import { useT } from "./lang.ts";
 import { storage } from "../device/storage.ts";
-import { createStore, useStore } from "../device/store.ts";
+import { createStore, useStore } from "@club/client/react";
 
 /* How this device shows odds. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CallError } from "./errors.ts";
+import { CallError } from "@club/client";
 import { answered, keyOf, repeatDelayMs, shouldRepeat } from "./once.ts";
 
 test("one wish has one key until it is answered", () => {

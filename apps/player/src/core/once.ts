@@ -1,5 +1,5 @@
-import { newKey } from "../device/new-key.ts";
-import { CallError, isUnanswered } from "./errors.ts";
+import { newKey } from "@club/client";
+import { CallError, isUnanswered } from "@club/client";
 
 /*
  * A call that moves money has one key for one wish, until it is answered: pressing again, coming back

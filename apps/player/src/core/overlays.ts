@@ -1,4 +1,4 @@
-import { createStore, useStore } from "../device/store.ts";
+import { createStore, useStore } from "@club/client/react";
 
 /** What lies over every screen once it is called for; app/screens.ts knows its code. */
 export type Overlay = "sportSlip" | "pauses" | "readOnly" | "reality";

@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { onSessionEnd } from "./session.ts";
 import { noteSilence } from "./silence.ts";
-import { CallError } from "./errors.ts";
+import { CallError } from "@club/client";
 
 /** What belongs to the player stands under this key and is forgotten at sign-out. */
 export const MINE = "mine";

@@ -1,5 +1,5 @@
 import { callOverlay } from "./overlays.ts";
-import { createStore, useStore } from "../device/store.ts";
+import { createStore, useStore } from "@club/client/react";
 
 /*
  * Whether the club takes neither bets nor money for now: its disk is short of room. It says so by a

@@ -1,6 +1,6 @@
 import { formatTimeSeconds } from "@club/i18n";
 import { clubNow } from "@club/ui";
-import { CallError } from "./errors.ts";
+import { CallError } from "@club/client";
 import type { T } from "./lang.ts";
 import { deviceZone } from "../device/zone.ts";
 

@@ -1,4 +1,4 @@
-import { createStore, useStore } from "../device/store.ts";
+import { createStore, useStore } from "@club/client/react";
 
 /*
  * The browser may think that it is online while the club does not answer: its server is down, a hotel's

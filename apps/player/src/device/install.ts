@@ -1,5 +1,5 @@
 import { storage } from "./storage.ts";
-import { createStore, useStore } from "./store.ts";
+import { createStore, useStore } from "@club/client/react";
 
 /* The offer to install: after the second visit or the first placed bet, and not for 30 days once put off. */
 

@@ -1,5 +1,5 @@
 import { storage } from "./storage.ts";
-import { createStore, useStore } from "./store.ts";
+import { createStore, useStore } from "@club/client/react";
 import { showTheme, TEXT_KEY, THEME_KEY } from "./theme.ts";
 
 export const THEMES = ["system", "light", "dark"] as const;

@@ -2,7 +2,7 @@ import type { Pause } from "@club/contract";
 import { exchange } from "../core/call.ts";
 import { callOverlay } from "../core/overlays.ts";
 import { listenTo, receive, streamState } from "../core/stream.ts";
-import { createStore, useStore } from "../device/store.ts";
+import { createStore, useStore } from "@club/client/react";
 
 /*
  * What takes no bets for now. It is asked for once, and again when the stream begins; every change

@@ -2,7 +2,7 @@ import type { CheckLine } from "@club/domain";
 import { Button, ErrorState, Notice, Sheet, Skeleton } from "@club/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, type ReactNode } from "react";
-import { saveFile } from "../core/file.ts";
+import { saveFile } from "@club/client";
 import { useT } from "../core/lang.ts";
 import type { OpenCheck } from "./CheckRow.tsx";
 

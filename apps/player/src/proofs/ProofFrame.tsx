@@ -1,7 +1,7 @@
 import type { CheckLine } from "@club/domain";
 import { Icon, Notice, Skeleton } from "@club/ui";
 import { useEffect, useState, type ReactNode } from "react";
-import { saveFile } from "../core/file.ts";
+import { saveFile } from "@club/client";
 import { useT } from "../core/lang.ts";
 import { reasonsOf } from "./reasons.ts";
 import "./check.css";

@@ -1,5 +1,5 @@
 import { storage } from "../device/storage.ts";
-import { createStore, useStore } from "../device/store.ts";
+import { createStore, useStore } from "@club/client/react";
 import { trustedScriptUrl } from "../device/trusted-url.ts";
 import { whenIdle } from "../device/when-idle.ts";
 

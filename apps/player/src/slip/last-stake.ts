@@ -1,4 +1,4 @@
-import { createStore, useStore } from "../device/store.ts";
+import { createStore, useStore } from "@club/client/react";
 
 /** The stake of the last placed bet, in memory: it is offered, never set. */
 const store = createStore<bigint | null>(null);

@@ -2,8 +2,9 @@ import { Button, Field, Notice, Sheet, showToast } from "@club/ui";
 import { useMutation } from "@tanstack/react-query";
 import { useState, type FormEvent, type ReactNode } from "react";
 import { go } from "../../core/address.ts";
-import { download } from "../../core/download.ts";
-import { isRefusal } from "../../core/errors.ts";
+import { saveFile } from "@club/client";
+import { fetchFile } from "../../core/call.ts";
+import { isRefusal } from "@club/client";
 import { useCloseAccount } from "../../api/passwords.ts";
 import { useIsOnline } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
@@ -35,8 +36,10 @@ function ExportPart(): ReactNode {
   const t = useT();
   const isOnline = useIsOnline();
   const save = useMutation({
-    mutationFn: async (format: "json" | "csv") =>
-      await download(`/api/user/export?format=${format}`, `horse-club-data.${format}`),
+    mutationFn: async (format: "json" | "csv") => {
+      const file = await fetchFile(`/api/user/export?format=${format}`);
+      saveFile(file, `horse-club-data.${format}`);
+    },
     onSuccess: () => showToast(t("data.ready")),
   });
   return (

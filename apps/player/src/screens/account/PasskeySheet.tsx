@@ -12,7 +12,7 @@ import {
 } from "@club/ui";
 import { useState, type FormEvent, type ReactNode } from "react";
 import { useSession } from "../../core/session.ts";
-import { isRefusal } from "../../core/errors.ts";
+import { isRefusal } from "@club/client";
 import {
   canUsePasskeys,
   useMakePasskey,

@@ -18,7 +18,7 @@ import { fetchBack } from "../../api/shop.ts";
 import { useT } from "../../core/lang.ts";
 import { listenTo } from "../../core/stream.ts";
 import { storage } from "../../device/storage.ts";
-import { createStore, useStore } from "../../device/store.ts";
+import { createStore, useStore } from "@club/client/react";
 
 /** What happened for the player: a bet settled, a top-up credited, something sold out is back. */
 export type MoneyNews =

@@ -1,6 +1,6 @@
 import { Field, Notice, PrimaryButton, Segmented } from "@club/ui";
 import { useRef, useState, type FormEvent, type ReactNode } from "react";
-import { isRefusal } from "../../core/errors.ts";
+import { isRefusal } from "@club/client";
 import { useSaveBankCard } from "../../api/withdrawals.ts";
 import { useIsOnline } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";

@@ -14,7 +14,7 @@ import {
 } from "@club/ui";
 import { useState, type ReactNode } from "react";
 import { useCreateTopUp, type CreatedTopUp } from "../../api/money.ts";
-import { isRefusal } from "../../core/errors.ts";
+import { isRefusal } from "@club/client";
 import { useWallet } from "../../api/wallet.ts";
 import { useIsOnline } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";

@@ -2,7 +2,7 @@ import type { TopUp } from "@club/contract";
 import { Notice } from "@club/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState, type ReactNode } from "react";
-import { fetchFile } from "../../core/file.ts";
+import { fetchFile } from "../../core/call.ts";
 import { useAddReceipt } from "../../api/money.ts";
 import { TOP_UPS } from "../../api/money-news.ts";
 import { useT } from "../../core/lang.ts";

@@ -10,7 +10,7 @@ import {
   Sheet,
 } from "@club/ui";
 import { useState, type ReactNode } from "react";
-import { isUnanswered } from "../../core/errors.ts";
+import { isUnanswered } from "@club/client";
 import { useBuy, type Bought } from "../../api/shop.ts";
 import { useWallet, type Wallet } from "../../api/wallet.ts";
 import { useIsOnline } from "../../core/connection.ts";

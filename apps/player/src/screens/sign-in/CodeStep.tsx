@@ -1,7 +1,7 @@
 import { formatCountdown } from "@club/i18n";
 import { CodeField, useClock } from "@club/ui";
 import type { ReactNode } from "react";
-import { isRefusal } from "../../core/errors.ts";
+import { isRefusal } from "@club/client";
 import { useT } from "../../core/lang.ts";
 import { errorText } from "../../core/error-text.ts";
 import { SendAgain } from "./PhoneStep.tsx";

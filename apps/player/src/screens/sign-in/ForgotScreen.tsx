@@ -1,6 +1,6 @@
 import { Button, Notice, PrimaryButton } from "@club/ui";
 import { useState, type FormEvent, type ReactNode } from "react";
-import { isRefusal } from "../../core/errors.ts";
+import { isRefusal } from "@club/client";
 import { useResetPassword } from "../../api/passwords.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";

@@ -2,7 +2,7 @@ import { Button, Field, Icon, Notice, PrimaryButton, RailHero } from "@club/ui";
 import { useState, type FormEvent, type ReactNode } from "react";
 import { go } from "../../core/address.ts";
 import { useSignIn } from "../../api/accounts.ts";
-import { CallError } from "../../core/errors.ts";
+import { CallError } from "@club/client";
 import { useT } from "../../core/lang.ts";
 import { takeWanted } from "../../core/login-gate.ts";
 import { hrefOf } from "../../core/routes.ts";

@@ -1,6 +1,6 @@
 import { Field } from "@club/ui";
 import type { ReactNode } from "react";
-import { isRefusal } from "../../core/errors.ts";
+import { isRefusal } from "@club/client";
 import { useT } from "../../core/lang.ts";
 import { errorText } from "../../core/error-text.ts";
 import { StrengthMeter } from "./StrengthMeter.tsx";

@@ -2,7 +2,7 @@ import { Checkbox, Field, Notice, PrimaryButton } from "@club/ui";
 import { useState, type FormEvent, type ReactNode } from "react";
 import { useQueryOfAddress } from "../../core/address.ts";
 import { useRegister } from "../../api/accounts.ts";
-import { isRefusal } from "../../core/errors.ts";
+import { isRefusal } from "@club/client";
 import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
 import { errorText } from "../../core/error-text.ts";

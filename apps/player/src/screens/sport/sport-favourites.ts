@@ -1,5 +1,5 @@
 import { storage } from "../../device/storage.ts";
-import { createStore, useStore } from "../../device/store.ts";
+import { createStore, useStore } from "@club/client/react";
 
 /* Matches that the player likes to see first, by id. A setting of this device; the oldest leave. */
 

@@ -3,7 +3,7 @@ import { Button, LimitLine, Notice, PrimaryButton, ScrollFrame, SelectionLine } 
 import { betTypeOf } from "@club/domain";
 import { usedWith } from "../obstacle.ts";
 import type { ReactNode } from "react";
-import { isRefusal } from "../../core/errors.ts";
+import { isRefusal } from "@club/client";
 import { useExchangeRate } from "../../api/wallet.ts";
 import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";

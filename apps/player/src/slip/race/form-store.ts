@@ -1,4 +1,4 @@
-import { createStore, useStore } from "../../device/store.ts";
+import { createStore, useStore } from "@club/client/react";
 import type { BetFormState } from "./bet-form.state.ts";
 import { EMPTY_FORM, hasContent } from "./empty-form.ts";
 

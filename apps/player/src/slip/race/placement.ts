@@ -1,8 +1,8 @@
 import type { PlacedOrder } from "@club/contract";
-import type { CallError } from "../../core/errors.ts";
+import type { CallError } from "@club/client";
 import { onSessionEnd } from "../../core/session.ts";
 import { storage } from "../../device/storage.ts";
-import { createStore, useStore } from "../../device/store.ts";
+import { createStore, useStore } from "@club/client/react";
 import type { BetFormState } from "./bet-form.state.ts";
 import type { WireForm } from "../../api/orders.ts";
 

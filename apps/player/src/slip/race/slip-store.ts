@@ -1,9 +1,9 @@
 import type { PlacedOrder, placeOrder, resolveOrder } from "@club/contract";
 import { call } from "../../core/call.ts";
-import { isRefusal, isUnanswered, type CallError } from "../../core/errors.ts";
+import { isRefusal, isUnanswered, type CallError } from "@club/client";
 import { MINE, queryClient } from "../../core/query-client.ts";
 import { currentSession, onSessionEnd } from "../../core/session.ts";
-import { newKey } from "../../device/new-key.ts";
+import { newKey } from "@club/client";
 import { readJson, storage } from "../../device/storage.ts";
 import { IDLE, placement, SLIP_KEY, type Slip } from "./placement.ts";
 

@@ -1,8 +1,8 @@
 import type { PlacedSportOrder, placeSportOrder, resolveOrder } from "@club/contract";
 import { call } from "../../core/call.ts";
-import { isRefusal, isUnanswered, type CallError } from "../../core/errors.ts";
+import { isRefusal, isUnanswered, type CallError } from "@club/client";
 import { MINE, queryClient } from "../../core/query-client.ts";
-import { newKey } from "../../device/new-key.ts";
+import { newKey } from "@club/client";
 import { currentSession, onSessionEnd } from "../../core/session.ts";
 import { readJson, storage } from "../../device/storage.ts";
 import { IDLE, placement, SENT_KEY, type Fate, type SentBet, type SentSlip } from "./sent.ts";

@@ -1,7 +1,7 @@
 import type { PlacedSportOrder, SportBetForm } from "@club/contract";
 import { onSessionEnd } from "../../core/session.ts";
 import { storage } from "../../device/storage.ts";
-import { createStore, useStore } from "../../device/store.ts";
+import { createStore, useStore } from "@club/client/react";
 import type { SlipLeg, SportSlipState, StakeId } from "./slip-state.ts";
 
 /* What became of the bets of the last slip; how it gets there is send-slip.ts. */

@@ -1,7 +1,7 @@
 import { isPricePolicy } from "./price-policy.ts";
 import { onSessionEnd } from "../../core/session.ts";
 import { storage } from "../../device/storage.ts";
-import { createStore, useStore } from "../../device/store.ts";
+import { createStore, useStore } from "@club/client/react";
 import { callOverlay } from "../../core/overlays.ts";
 import { EMPTY_SLIP, slipReducer, type SlipAction, type SportSlipState } from "./slip-state.ts";
 

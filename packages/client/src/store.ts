@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from "react";
-
 /** A value outside of React that components and plain code both read. */
 export interface Store<T> {
   readonly get: () => T;
@@ -22,8 +20,4 @@ export function createStore<T>(initial: T): Store<T> {
       return () => listeners.delete(listener);
     },
   };
-}
-
-export function useStore<T>(store: Store<T>): T {
-  return useSyncExternalStore(store.subscribe, store.get, store.get);
 }
