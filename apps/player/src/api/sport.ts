@@ -16,6 +16,7 @@ import { cachedQuery } from "../core/cached-call.ts";
 import { urlOf } from "@club/client";
 import { call } from "../core/call.ts";
 import { ORDERS } from "./open-bets.ts";
+import type { OrderTab } from "./orders.ts";
 import { listenTo, usePollMs } from "../core/stream.ts";
 import { currentSession, useSession } from "../core/session.ts";
 import { takeMarkets } from "./sport-markets.ts";
@@ -142,11 +143,10 @@ export function useSportForm(
 const SPORT_ORDERS = [...ORDERS, "sport"] as const;
 const PAGE = 20;
 
-export type SportOrderTab = "open" | "settled" | "all";
 export type SportOrderDetail = DataOf<typeof getSportOrder>;
 
 /** The player's sport bets, newest first, a page at a time. */
-export function useSportOrders(tab: SportOrderTab) {
+export function useSportOrders(tab: OrderTab) {
   const isSignedIn = useSession() !== null;
   const poll = usePollMs();
   return useInfiniteQuery({

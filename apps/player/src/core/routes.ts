@@ -21,75 +21,29 @@ export interface Route {
 }
 
 /** The twenty routes of the product specification, section 2, and those beside them. Their screens are in app/screens.ts. */
-export const ROUTES = [
-  {
-    id: "home",
-    path: "/",
-    alias: "/pages/index/index",
-    title: "route.home",
-    bar: "own",
-    tab: "races",
-    pull: true,
-  },
-  { id: "login", path: "/pages/login/login", title: "route.login", bar: "own" },
-  { id: "register", path: "/pages/login/register", title: "route.register", bar: "own" },
-  { id: "forgot", path: "/pages/login/forgot", title: "route.forgot", bar: "own", extra: true },
-  {
-    id: "topUp",
-    path: "/pages/recharge/recharge",
-    title: "route.topUp",
-    bar: "plain",
-    session: true,
-  },
-  {
-    id: "topUps",
-    path: "/pages/recharge/record",
-    title: "route.topUps",
-    bar: "plain",
-    pull: true,
-    session: true,
-  },
-  { id: "about", path: "/pages/about/about", title: "route.about", bar: "plain" },
-  {
-    id: "books",
-    path: "/pages/books/books",
-    title: "route.books",
-    bar: "plain",
-    pull: true,
-    extra: true,
-  },
-  { id: "detail", path: "/pages/detail/detail", title: "route.detail", bar: "own", pull: true },
-  {
-    id: "orders",
-    path: "/pages/order/list",
-    title: "route.orders",
-    bar: "plain",
-    tab: "bets",
-    pull: true,
-    session: true,
-  },
+const ROWS = [
+  { id: "home", path: "/", alias: "/pages/index/index", bar: "own", tab: "races", pull: true },
+  { id: "login", path: "/pages/login/login", bar: "own" },
+  { id: "register", path: "/pages/login/register", bar: "own" },
+  { id: "forgot", path: "/pages/login/forgot", bar: "own", extra: true },
+  { id: "topUp", path: "/pages/recharge/recharge", bar: "plain", session: true },
+  { id: "topUps", path: "/pages/recharge/record", bar: "plain", pull: true, session: true },
+  { id: "about", path: "/pages/about/about", bar: "plain" },
+  { id: "books", path: "/pages/books/books", bar: "plain", pull: true, extra: true },
+  { id: "detail", path: "/pages/detail/detail", bar: "own", pull: true },
+  { id: "orders", path: "/pages/order/list", bar: "plain", tab: "bets", pull: true, session: true },
   {
     id: "sportOrders",
     path: "/pages/order/sport_list",
-    title: "route.sportOrders",
     bar: "plain",
     tab: "bets",
     pull: true,
     session: true,
   },
-  {
-    id: "shop",
-    path: "/pages/shop/shop",
-    title: "route.shop",
-    bar: "plain",
-    tab: "account",
-    pull: true,
-    session: true,
-  },
+  { id: "shop", path: "/pages/shop/shop", bar: "plain", tab: "account", pull: true, session: true },
   {
     id: "statement",
     path: "/pages/statement/statement",
-    title: "route.statement",
     bar: "plain",
     tab: "account",
     pull: true,
@@ -98,87 +52,37 @@ export const ROUTES = [
   {
     id: "changePassword",
     path: "/pages/changePassword/changePassword",
-    title: "route.changePassword",
     bar: "plain",
     session: true,
   },
-  { id: "rules", path: "/pages/rule/rule", title: "route.rules", bar: "plain" },
+  { id: "rules", path: "/pages/rule/rule", bar: "plain" },
   {
     id: "protection",
     path: "/pages/protection/protection",
-    title: "route.protection",
     bar: "plain",
     tab: "account",
     extra: true,
   },
-  {
-    id: "cases",
-    path: "/pages/help/cases",
-    title: "route.cases",
-    bar: "plain",
-    pull: true,
-    session: true,
-    extra: true,
-  },
-  {
-    id: "bankCard",
-    path: "/pages/bankCard/bankCard",
-    title: "route.bankCard",
-    bar: "plain",
-    session: true,
-  },
-  {
-    id: "withdraw",
-    path: "/pages/withdraw/withdraw",
-    title: "route.withdraw",
-    bar: "plain",
-    tab: "account",
-    session: true,
-  },
-  {
-    id: "withdrawals",
-    path: "/pages/withdraw/record",
-    title: "route.withdrawals",
-    bar: "plain",
-    pull: true,
-    session: true,
-  },
-  {
-    id: "account",
-    path: "/pages/account/account",
-    title: "route.account",
-    bar: "own",
-    tab: "account",
-    session: true,
-  },
-  {
-    id: "sports",
-    path: "/pages/sport/sport",
-    title: "route.sports",
-    bar: "own",
-    tab: "sports",
-    pull: true,
-  },
-  { id: "sportDetail", path: "/pages/sport/detail", title: "route.sportDetail", bar: "plain" },
-  {
-    id: "invite",
-    path: "/pages/invitation/index",
-    title: "route.invite",
-    bar: "plain",
-    pull: true,
-    session: true,
-  },
-  {
-    id: "live",
-    path: "/pages/live/live",
-    title: "route.live",
-    bar: "plain",
-    pull: true,
-    extra: true,
-  },
-] as const satisfies readonly Route[];
+  { id: "cases", path: "/pages/help/cases", bar: "plain", pull: true, session: true, extra: true },
+  { id: "bankCard", path: "/pages/bankCard/bankCard", bar: "plain", session: true },
+  { id: "withdraw", path: "/pages/withdraw/withdraw", bar: "plain", tab: "account", session: true },
+  { id: "withdrawals", path: "/pages/withdraw/record", bar: "plain", pull: true, session: true },
+  { id: "account", path: "/pages/account/account", bar: "own", tab: "account", session: true },
+  { id: "sports", path: "/pages/sport/sport", bar: "own", tab: "sports", pull: true },
+  { id: "sportDetail", path: "/pages/sport/detail", bar: "plain" },
+  { id: "invite", path: "/pages/invitation/index", bar: "plain", pull: true, session: true },
+  { id: "live", path: "/pages/live/live", bar: "plain", pull: true, extra: true },
+] as const satisfies readonly Omit<Route, "title">[];
 
-export type RouteId = (typeof ROUTES)[number]["id"];
+type Titled<Row> = Row extends { readonly id: infer Id extends string }
+  ? Row & { readonly title: `route.${Id}` }
+  : never;
+
+export const ROUTES = ROWS.map((row) => ({ ...row, title: `route.${row.id}` })) as readonly Titled<
+  (typeof ROWS)[number]
+>[];
+
+export type RouteId = (typeof ROWS)[number]["id"];
 
 export type KnownRoute = Route & { readonly id: RouteId };
 

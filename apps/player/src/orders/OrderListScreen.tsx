@@ -1,5 +1,6 @@
-import { formatDayRange } from "@club/i18n";
-import { Button, EmptyState, ErrorState, Icon, LoadMore, Skeleton, TabSwitch } from "@club/ui";
+import type { Order } from "@club/contract";
+import { formatDayRange, formatTime } from "@club/i18n";
+import { Button, clubNow, Countdown, EmptyState, OrderCard } from "@club/ui";
 import { createElement, useState, type ReactNode } from "react";
 import { go, useQueryOfAddress } from "../core/address.ts";
 import { useOpenBetCount } from "../api/open-bets.ts";
@@ -8,18 +9,18 @@ import { useNextRaces } from "../api/races.ts";
 import { useT } from "../core/lang.ts";
 import { lazyPage } from "../core/lazy-page.ts";
 import { hrefOf, pathOf } from "../core/routes.ts";
-import { reportOf } from "../core/report.ts";
+import { deviceZone } from "../device/zone.ts";
 import { Screen } from "../shell/Screen.tsx";
-import { OrderPages } from "./OrderPages.tsx";
-import { OrderSheet } from "./OrderSheet.tsx";
+import { OrderList } from "./OrderList.tsx";
+import { OrderTabs, tabOf } from "./OrderTabs.tsx";
+import { selectionOfOrder, viewOfOrder, whyBackOfOrder } from "./race-order.ts";
+import { RaceOrderSheet } from "./RaceOrderSheet.tsx";
 import "../shell/pages.css";
 import "./orders.css";
 
 const loadPicker = async () => ({
   default: (await import("./DaysPicker.tsx")).DaysPicker,
 });
-
-const TABS: readonly OrderTab[] = ["open", "settled", "all"];
 
 /** A player's race bets, newest first. Route: /pages/order/list?tab=&from=&to=&order= */
 export function OrderListScreen(): ReactNode {
@@ -28,38 +29,37 @@ export function OrderListScreen(): ReactNode {
   const [picker, setPicker] = useState<PickerState>("not yet");
   const query = useOrders(tab, days);
   const openCount = useOpenBetCount();
-  const refresh = () => query.refetch();
   const choose = (to: OrderDays | null) => go(pathOf("orders", addressOf(tab, to)));
   return (
     <Screen
       id="orders"
       title={t("bar.orders")}
-      onRefresh={refresh}
+      onRefresh={() => query.refetch()}
       updatedAt={query.dataUpdatedAt}
       actions={[
         { icon: "calendar", label: t("orders.rangeTitle"), onPress: () => setPicker("open") },
       ]}
     >
-      <TabSwitch
-        label={t("orders.tabs")}
-        currentId={tab}
-        items={TABS.map((id) => ({
-          id,
-          label: t(`orders.tab.${id}`),
-          href: hrefOf("orders", addressOf(id, days)),
-          count: id === "open" ? openCount : undefined,
-        }))}
-        end={
-          <a className="head-link mute" href={hrefOf("sportOrders")}>
-            {t("orders.sport")}
-            <Icon name="chevron-right" />
-          </a>
-        }
+      <OrderTabs
+        current={tab}
+        hrefOfTab={(id) => hrefOf("orders", addressOf(id, days))}
+        openCount={openCount}
+        other={{ href: hrefOf("sportOrders"), label: t("orders.sport") }}
       />
       {days !== null && <Days days={days} onClear={() => choose(null)} />}
-      <List query={query} tab={tab} days={days} addressOf={addressOf} />
+      <OrderList
+        query={query}
+        empty={<NoOrders tab={tab} hasDays={days !== null} />}
+        card={(order, currency) => (
+          <Card
+            order={order}
+            currency={currency}
+            href={hrefOf("orders", addressOf(tab, days, order.order_id))}
+          />
+        )}
+      />
       <Picker {...{ picker, days }} onChoose={choose} onClose={() => setPicker("closed")} />
-      <OrderSheet
+      <RaceOrderSheet
         orderId={orderId}
         onClose={() => go(pathOf("orders", addressOf(tab, days)), { replace: true })}
       />
@@ -88,7 +88,7 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 /** What the address asks for; days that are none are all days. */
 function useAddress() {
   const address = useQueryOfAddress();
-  const tab = TABS.find((each) => each === address.get("tab")) ?? "open";
+  const tab = tabOf(address);
   const from = address.get("from") ?? "";
   const to = address.get("to") ?? "";
   const days = DAY.test(from) && DAY.test(to) ? { from, to } : null;
@@ -114,55 +114,32 @@ function Days(props: { readonly days: OrderDays; readonly onClear: () => void })
   );
 }
 
-function List(props: {
-  readonly query: ReturnType<typeof useOrders>;
-  readonly tab: OrderTab;
-  readonly days: OrderDays | null;
-  readonly addressOf: AddressOf;
+function Card(props: {
+  readonly order: Order;
+  readonly currency: string;
+  readonly href: string;
 }): ReactNode {
   const t = useT();
-  const { query, tab, days, addressOf } = props;
-  if (query.isPending) return <Skeleton kind="order" rows={4} />;
-  if (query.isError && query.data === undefined) {
-    return (
-      <ErrorState
-        title={t("orders.failed")}
-        text={t("state.moneySafe")}
-        onRetry={() => void query.refetch()}
-        reference={reportOf(t, query.error)}
-      />
-    );
-  }
-  const pages = query.data.pages.map(({ list }) => list);
-  if (pages.every((page) => page.length === 0)) {
-    return <NoOrders tab={tab} hasDays={days !== null} />;
-  }
+  const { order, currency } = props;
+  const view = viewOfOrder(t, order, currency);
+  const startsAt = Date.parse(order.start_time);
+  const isToCome = order.status === "accepted" && startsAt > clubNow();
   return (
-    <div aria-busy={query.isFetching}>
-      <OrderPages
-        pages={pages}
-        hrefOfOrder={(order) => hrefOf("orders", addressOf(tab, days, order))}
-      />
-      <LoadMore
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        onReach={() => void query.fetchNextPage()}
-      />
-    </div>
+    <OrderCard
+      {...view}
+      meta={`${view.on} · ${formatTime(order.accepted_at, deviceZone(), t.language)}`}
+      selection={selectionOfOrder(t, order)}
+      note={whyBackOfOrder(t, order) ?? (isToCome ? <Countdown at={startsAt} /> : undefined)}
+      href={props.href}
+    />
   );
 }
 
 /** No bets: the next race is the next act. */
-function NoOrders({
-  tab,
-  hasDays,
-}: {
-  readonly tab: OrderTab;
-  readonly hasDays: boolean;
-}): ReactNode {
+function NoOrders(props: { readonly tab: OrderTab; readonly hasDays: boolean }): ReactNode {
   const t = useT();
   const next = useNextRaces().list?.[0];
-  const title = t(`orders.empty.${hasDays ? "range" : tab}`);
+  const title = t(`orders.empty.${props.hasDays ? "range" : props.tab}`);
   if (next === undefined) {
     return <EmptyState title={title} act={{ label: t("coming.act"), href: hrefOf("home") }} />;
   }

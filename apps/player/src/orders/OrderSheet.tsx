@@ -6,51 +6,72 @@ import {
   IconButton,
   Sheet,
   Skeleton,
-  SelectionLine,
   Tag,
   TimeLine,
   ToteBoard,
+  type IconName,
 } from "@club/ui";
+import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { go } from "../core/address.ts";
-import { useOrder, type OrderDetail } from "../api/orders.ts";
 import { useWallet } from "../api/wallet.ts";
-import { shareTickets } from "../slip/share-ticket.ts";
-import { clothsOf } from "../slip/race/ticket-cloths.ts";
-import type { Ticket } from "../slip/ticket-picture.ts";
-import { useT, type T } from "../core/lang.ts";
-import { pathOf } from "../core/routes.ts";
-import { WhyThisAmount } from "../proofs/WhyThisAmount.tsx";
+import { go } from "../core/address.ts";
 import { copyText } from "../core/copy.ts";
 import { shortHash } from "../core/hash.ts";
+import { useT } from "../core/lang.ts";
 import { deviceZone } from "../device/zone.ts";
-import {
-  amountsOfOrder,
-  betTypeOfOrder,
-  racesOfOrder,
-  selectionOfOrder,
-  sumOfOrder,
-  tagsOfOrder,
-  whyBackOfOrder,
-} from "./order-face.ts";
-import { canBetAgain, sameAgain } from "./same-again.ts";
+import { shareTickets } from "../slip/share-ticket.ts";
+import type { TicketBody } from "../slip/ticket-picture.ts";
+import { ticketOf, type AnyOrder, type OrderView } from "./order-view.ts";
 
-/** One bet: the board with what came of it, its receipt, and what happened when. */
-export function OrderSheet(props: {
+interface Step {
+  readonly key: string;
+  readonly at: string;
+  readonly amount_cents: number | null;
+}
+
+export interface OrderWithSteps extends AnyOrder {
+  readonly time_line: readonly Step[];
+}
+
+/** What a bet on a race and a bet on sports each put into the sheet. */
+export interface OrderParts<Order extends OrderWithSteps> {
+  readonly view: OrderView;
+  /** In the board, above the sum. */
+  readonly selection?: ReactNode;
+  readonly beforeReceipt?: ReactNode;
+  /** Rows above the receipt's own. */
+  readonly facts?: ReactNode;
+  readonly afterReceipt?: ReactNode;
+  readonly stepTitle: (step: Order["time_line"][number]) => string | undefined;
+  readonly stepNote?: (step: Order["time_line"][number]) => string;
+  /** To what the bet is on. */
+  readonly place?: { readonly icon: IconName; readonly label: string; readonly path: string };
+  readonly ticket: TicketBody;
+  /** Another bet like it; undefined: it is too late. */
+  readonly again?: (() => void) | undefined;
+}
+
+interface Props<Order extends OrderWithSteps> {
   readonly orderId: string | undefined;
   readonly onClose: () => void;
-}): ReactNode {
+  readonly query: UseQueryResult<Order>;
+  readonly partsOf: (order: Order, currency: string) => OrderParts<Order>;
+}
+
+/** One bet: the board with what came of it, its receipt, and what happened when. */
+export function OrderSheet<Order extends OrderWithSteps>(props: Props<Order>): ReactNode {
   const t = useT();
-  const { orderId, onClose } = props;
-  const query = useOrder(orderId);
+  const currency = useWallet().data?.currency ?? "AUD";
+  const { orderId, onClose, query, partsOf } = props;
   const order = orderId === undefined ? undefined : query.data;
+  const parts = order && partsOf(order, currency);
   return (
     <Sheet
       open={orderId !== undefined}
       onClose={onClose}
       ground="page"
-      title={order === undefined ? t("orders.one") : t(`betType.${betTypeOfOrder(order)}`)}
-      foot={order && <Foot order={order} onClose={onClose} />}
+      title={parts?.view.title ?? t("orders.one")}
+      foot={parts && <Foot order={order} parts={parts} onClose={onClose} />}
     >
       {orderId !== undefined && query.isPending && <Skeleton kind="row" rows={4} />}
       {query.isError && order === undefined && (
@@ -60,130 +81,146 @@ export function OrderSheet(props: {
           onRetry={() => void query.refetch()}
         />
       )}
-      {order !== undefined && <Details order={order} />}
+      {parts && (
+        <>
+          <Board order={order} {...parts} />
+          {parts.beforeReceipt}
+          <div className="order-facts">
+            {parts.facts}
+            <Receipt order={order} />
+          </div>
+          {parts.afterReceipt}
+          <Steps order={order} parts={parts} currency={currency} />
+        </>
+      )}
     </Sheet>
   );
 }
 
-function Details({ order }: { readonly order: OrderDetail }): ReactNode {
+function Board(props: {
+  readonly order: AnyOrder;
+  readonly view: OrderView;
+  readonly selection?: ReactNode;
+}): ReactNode {
   const t = useT();
-  const currency = useWallet().data?.currency ?? "AUD";
-  const zone = deviceZone();
-  const why = whyBackOfOrder(t, order, "long");
+  const { order, view, selection } = props;
+  const date = formatDate(order.accepted_at, deviceZone(), t.language);
   return (
-    <>
-      <ToteBoard>
-        <div className="order-board">
-          <p className="order-board-head">
-            <span className="mute">{`${racesOfOrder(t, order)} · ${formatDate(order.accepted_at, zone, t.language)}`}</span>
-            <span>
-              {tagsOfOrder(t, order).map((tag) => (
-                <Tag key={tag.text} tone={tag.tone} icon={tag.icon}>
-                  {tag.text}
-                </Tag>
-              ))}
-            </span>
-          </p>
-          <SelectionLine parts={selectionOfOrder(t, order)} size="medium" />
-          {why !== undefined && <p className="mute">{why}</p>}
-          <div className="order-board-foot">
-            <span className="mute">{sumOfOrder(t, order, currency)}</span>
-            {amountsOfOrder(t, order, currency).map(({ word, amount }) => (
-              <Figure
-                key={word}
-                label={word}
-                value={amount}
-                size="board"
-                tone="amber"
-                align="end"
-              />
+    <ToteBoard>
+      <div className="order-board">
+        <p className="order-board-head">
+          <span className="mute">{`${view.on} · ${date}`}</span>
+          <span>
+            {view.tags.map((tag) => (
+              <Tag key={tag.text} tone={tag.tone} icon={tag.icon}>
+                {tag.text}
+              </Tag>
             ))}
-          </div>
+          </span>
+        </p>
+        {selection}
+        <div className="order-board-foot">
+          <span className="mute">{view.sum}</span>
+          {view.amounts.map(({ word, amount }) => (
+            <Figure key={word} label={word} value={amount} size="board" tone="amber" align="end" />
+          ))}
         </div>
-      </ToteBoard>
-      <Receipt order={order} />
-      <WhyThisAmount order={order} />
-      <div className="order-steps">
-        <TimeLine label={t("orders.timeLine")} steps={stepsOf(t, order, currency)} />
       </div>
-    </>
+    </ToteBoard>
+  );
+}
+
+/** A word and its figure, in the sheet's list of facts. */
+export function Fact(props: {
+  readonly label: string;
+  readonly children: ReactNode;
+  readonly act?: ReactNode;
+}): ReactNode {
+  return (
+    <p>
+      <span className="mute">{props.label}</span>
+      <b className="fig">{props.children}</b>
+      {props.act}
+    </p>
   );
 }
 
 /** Number and hash, as they stand on the ticket. */
-function Receipt({ order }: { readonly order: OrderDetail }): ReactNode {
+function Receipt({ order }: { readonly order: AnyOrder }): ReactNode {
   const t = useT();
+  const { receipt_no: number, receipt_hash: hash } = order;
+  const copy = (
+    <IconButton
+      icon="copy"
+      label={t("placed.copyHash")}
+      onPress={() => void copyText(t, `${number} ${hash}`)}
+    />
+  );
   return (
-    <div className="order-facts">
-      <p>
-        <span className="mute">{t("placed.receipt")}</span>
-        <b className="fig">{order.receipt_no}</b>
-      </p>
-      <p>
-        <span className="mute">{t("placed.hash")}</span>
-        <b className="fig">{shortHash(order.receipt_hash)}</b>
-        <IconButton
-          icon="copy"
-          label={t("placed.copyHash")}
-          onPress={() => void copyText(t, `${order.receipt_no} ${order.receipt_hash}`)}
-        />
-      </p>
+    <>
+      <Fact label={t("placed.receipt")}>{number}</Fact>
+      <Fact label={t("placed.hash")} act={copy}>
+        {shortHash(hash)}
+      </Fact>
+    </>
+  );
+}
+
+function Steps<Order extends OrderWithSteps>(props: {
+  readonly order: Order;
+  readonly parts: OrderParts<Order>;
+  readonly currency: string;
+}): ReactNode {
+  const t = useT();
+  const { order, parts, currency } = props;
+  const steps = order.time_line.map((step, index) => {
+    const amount =
+      step.amount_cents === null ? "" : formatMoney(step.amount_cents, currency, t.language);
+    const notes = [parts.stepNote?.(step) ?? "", amount].filter((note) => note !== "");
+    return {
+      id: `${index}`,
+      title: parts.stepTitle(step) ?? t.find(`orders.step.${step.key}`) ?? step.key,
+      note: notes.length > 0 ? notes.join(" · ") : undefined,
+      time: formatTimeExact(step.at, deviceZone()),
+      state: "done" as const,
+    };
+  });
+  return (
+    <div className="order-steps">
+      <TimeLine label={t("orders.timeLine")} steps={steps} />
     </div>
   );
 }
 
-function stepsOf(t: T, order: OrderDetail, currency: string) {
-  const zone = deviceZone();
-  return order.time_line.map((step, index) => {
-    const amount =
-      step.amount_cents === null ? "" : formatMoney(step.amount_cents, currency, t.language);
-    const notes = [whyOfStep(t, step), amount].filter((note) => note !== "");
-    return {
-      id: `${index}`,
-      title: t.find(`orders.step.${step.key}`) ?? step.key,
-      note: notes.length > 0 ? notes.join(" · ") : undefined,
-      time: formatTimeExact(step.at, zone),
-      state: "done" as const,
-    };
-  });
-}
-
-/** Why money came back at this moment: "5 Northern Tide scratched". */
-function whyOfStep(t: T, step: OrderDetail["time_line"][number]): string {
-  const { reason, runner, runner_name: name, leg } = step;
-  if (reason === null) return "";
-  if (reason !== "scratched") return t(`orders.why.${reason}`);
-  const n = [runner, name].filter((part) => part !== null).join(" ");
-  const runners = leg === 2 ? t("orders.why.leg2", { n }) : n;
-  return t("orders.why.scratched", { runners });
-}
-
-function Foot(props: { readonly order: OrderDetail; readonly onClose: () => void }): ReactNode {
+function Foot<Order extends OrderWithSteps>(props: {
+  readonly order: Order;
+  readonly parts: OrderParts<Order>;
+  readonly onClose: () => void;
+}): ReactNode {
   const t = useT();
   const { order, onClose } = props;
-  const currency = useWallet().data?.currency ?? "AUD";
+  const { view, ticket, place, again } = props.parts;
+  const share = () => void shareTickets(t, [ticketOf(t, order, { view, body: ticket })]);
   return (
     <div className="acts">
       <div className="side-by-side">
-        <Button
-          icon="share"
-          wide
-          onPress={() => void shareTickets(t, [ticketOf(t, order, currency)])}
-        >
+        <Button icon="share" wide onPress={share}>
           {t("act.share")}
         </Button>
-        <Button icon="races" wide onPress={() => go(pathOf("detail", { race: order.race_id }))}>
-          {t("orders.toRace")}
-        </Button>
+        {place !== undefined && (
+          <Button icon={place.icon} wide onPress={() => go(place.path)}>
+            {place.label}
+          </Button>
+        )}
       </div>
-      {canBetAgain(order) && (
+      {again !== undefined && (
         <Button
           kind="primary"
           size="large"
           icon="repeat"
           onPress={() => {
             onClose();
-            void sameAgain(t, order);
+            again();
           }}
         >
           {t("placed.again")}
@@ -191,19 +228,4 @@ function Foot(props: { readonly order: OrderDetail; readonly onClose: () => void
       )}
     </div>
   );
-}
-
-function ticketOf(t: T, order: OrderDetail, currency: string): Ticket {
-  const zone = deviceZone();
-  const tags = tagsOfOrder(t, order).map(({ text }) => text);
-  const amounts = amountsOfOrder(t, order, currency).map(({ word, amount }) => `${word} ${amount}`);
-  return {
-    receiptNo: order.receipt_no,
-    time: `${formatDate(order.accepted_at, zone, t.language)} ${formatTimeExact(order.accepted_at, zone)}`,
-    title: t(`betType.${betTypeOfOrder(order)}`),
-    race: racesOfOrder(t, order),
-    body: clothsOf(selectionOfOrder(t, order)),
-    cost: sumOfOrder(t, order, currency),
-    outcome: order.status === "accepted" ? undefined : [...tags, ...amounts].join(" · "),
-  };
 }

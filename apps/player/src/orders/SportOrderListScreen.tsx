@@ -1,60 +1,58 @@
 import type { SportOrder } from "@club/contract";
-import { EmptyState, ErrorState, Icon, LoadMore, Skeleton, TabSwitch } from "@club/ui";
+import { formatTime } from "@club/i18n";
+import { EmptyState, OrderCard, SportOrderLegs, SportProgress } from "@club/ui";
 import type { ReactNode } from "react";
+import { useSportOrders } from "../api/sport.ts";
 import { go, useQueryOfAddress } from "../core/address.ts";
 import { useT } from "../core/lang.ts";
+import { useOddsText } from "../core/odds-format.ts";
 import { hrefOf, pathOf } from "../core/routes.ts";
-import { reportOf } from "../core/report.ts";
+import { deviceZone } from "../device/zone.ts";
 import { Screen } from "../shell/Screen.tsx";
 import { useLiveLegs } from "./live-legs.ts";
-import { SportOrderDays } from "./SportOrderDays.tsx";
+import { OrderList } from "./OrderList.tsx";
+import { OrderTabs, tabOf } from "./OrderTabs.tsx";
+import { legOfOrder, progressOf, stateOfLeg, viewOfSportOrder } from "./sport-order.ts";
 import { SportOrderSheet } from "./SportOrderSheet.tsx";
-import { useSportOrders, type SportOrderTab } from "../api/sport.ts";
 import "../shell/pages.css";
-
-const TABS: readonly SportOrderTab[] = ["open", "settled", "all"];
+import "./orders.css";
 
 /** A player's sport bets, newest first. Route: /pages/order/sport_list?tab=&order= */
 export function SportOrderListScreen(): ReactNode {
   const t = useT();
   const address = useQueryOfAddress();
-  const tab = TABS.find((each) => each === address.get("tab")) ?? "open";
+  const tab = tabOf(address);
   const query = useSportOrders(tab);
-  const orders = query.data?.pages.flatMap((page) => page.list) ?? [];
-  const refresh = () => query.refetch();
-  useLiveLegs(orders);
+  useLiveLegs(query.data?.pages.flatMap((page) => page.list) ?? []);
   return (
     <Screen
       id="sportOrders"
       title={t("bar.sportOrders")}
-      onRefresh={refresh}
+      onRefresh={() => query.refetch()}
       updatedAt={query.dataUpdatedAt}
     >
-      <TabSwitch
-        label={t("orders.tabs")}
-        currentId={tab}
-        items={TABS.map((id) => ({
-          id,
-          label: t(`orders.tab.${id}`),
-          href: hrefOf("sportOrders", { tab: id }),
-        }))}
-        end={
-          <a className="head-link mute" href={hrefOf("orders")}>
-            {t("sport.orders.races")}
-            <Icon name="chevron-right" />
-          </a>
-        }
+      <OrderTabs
+        current={tab}
+        hrefOfTab={(id) => hrefOf("sportOrders", { tab: id })}
+        other={{ href: hrefOf("orders"), label: t("sport.orders.races") }}
       />
-      {query.isPending && <Skeleton kind="order" rows={4} />}
-      {query.isError && (
-        <ErrorState
-          title={t("orders.failed")}
-          text={t("state.moneySafe")}
-          onRetry={() => void refresh()}
-          reference={reportOf(t, query.error)}
-        />
-      )}
-      {query.isSuccess && <Orders tab={tab} orders={orders} query={query} />}
+      <OrderList
+        query={query}
+        empty={
+          <EmptyState
+            title={t(`orders.empty.${tab}`)}
+            text={t("sport.orders.emptyText")}
+            act={{ label: t("sport.toBoard"), href: hrefOf("sports") }}
+          />
+        }
+        card={(order, currency) => (
+          <Card
+            order={order}
+            currency={currency}
+            href={hrefOf("sportOrders", { tab, order: order.order_id })}
+          />
+        )}
+      />
       <SportOrderSheet
         orderId={address.get("order") ?? undefined}
         onClose={() => go(pathOf("sportOrders", { tab }), { replace: true })}
@@ -63,33 +61,43 @@ export function SportOrderListScreen(): ReactNode {
   );
 }
 
-function Orders(props: {
-  readonly tab: SportOrderTab;
-  readonly orders: readonly SportOrder[];
-  readonly query: ReturnType<typeof useSportOrders>;
+function Card(props: {
+  readonly order: SportOrder;
+  readonly currency: string;
+  readonly href: string;
 }): ReactNode {
   const t = useT();
-  const { tab, orders, query } = props;
-  if (orders.length === 0) {
-    return (
-      <EmptyState
-        title={t(`orders.empty.${tab}`)}
-        text={t("sport.orders.emptyText")}
-        act={{ label: t("sport.toBoard"), href: hrefOf("sports") }}
-      />
-    );
-  }
+  const oddsText = useOddsText();
+  const { order, currency, href } = props;
+  const view = viewOfSportOrder(t, order, currency);
+  const progress = progressOf(t, order.legs);
+  const time = formatTime(order.accepted_at, deviceZone(), t.language);
   return (
-    <div aria-busy={query.isFetching}>
-      <SportOrderDays
-        orders={orders}
-        hrefOfOrder={(order) => hrefOf("sportOrders", { tab, order })}
+    <OrderCard {...view} meta={`${view.on} · ${time}`} href={href}>
+      <SportOrderLegs
+        label={t("sport.slip.legs")}
+        legs={shownLegs(order).map((leg) => legOfOrder(t, leg, oddsText))}
+        more={
+          order.legs.length > MOST_LEGS
+            ? t("sport.orders.more", { n: order.legs.length - SHOWN_LEGS })
+            : undefined
+        }
       />
-      <LoadMore
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        onReach={() => void query.fetchNextPage()}
-      />
-    </div>
+      {progress !== undefined && (
+        <SportProgress states={order.legs.map(stateOfLeg)} text={progress} />
+      )}
+    </OrderCard>
   );
+}
+
+/** A card of twelve legs would be a screen of its own: the others stand on its sheet. */
+const MOST_LEGS = 6;
+const SHOWN_LEGS = 5;
+
+/** What is on or lost first, since it decides; then in the order of the bet. */
+function shownLegs({ legs }: SportOrder): SportOrder["legs"] {
+  if (legs.length <= MOST_LEGS) return legs;
+  const rank = ({ status, is_live }: SportOrder["legs"][number]) =>
+    status === "lost" ? 0 : is_live && status === "open" ? 1 : status === "open" ? 2 : 3;
+  return legs.toSorted((a, b) => rank(a) - rank(b)).slice(0, SHOWN_LEGS);
 }

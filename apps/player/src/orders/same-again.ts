@@ -8,7 +8,7 @@ import { openSlip } from "../slip/race/form-store.ts";
 import { raceRefOf } from "../slip/race/race-ref.ts";
 import { fromSlots } from "../slip/race/selection-columns.ts";
 import type { T } from "../core/lang.ts";
-import { betTypeOfOrder } from "./order-face.ts";
+import { betTypeOfOrder } from "./race-order.ts";
 
 /** Another bet like it can be made while its race, of a double the first, is to come. */
 export function canBetAgain({ status, start_time }: OrderDetail): boolean {

@@ -1,4 +1,5 @@
 import { type Cents, sumCents } from "@club/domain";
+import type { PlayerLimit } from "@club/contract";
 import { formatMoney, refusalText } from "@club/i18n";
 import type { T } from "../core/lang.ts";
 import { withMoney } from "../core/error-text.ts";
@@ -39,4 +40,31 @@ export function lockText(t: T, { code, params }: Obstacle, currency: string): st
 /** What will have been staked with this bet: for the limit's line. */
 export function usedWith(usedCents: number, costCents: Cents): number {
   return Number(sumCents([BigInt(usedCents), costCents]));
+}
+
+interface Means {
+  /** undefined: not known, then the server decides. */
+  readonly cashCents: number | undefined;
+  readonly limit: PlayerLimit | undefined;
+  readonly costCents: Cents;
+}
+
+/** What the player's money or limit has against the bet. */
+export function moneyLock({ cashCents, limit, costCents }: Means) {
+  if (cashCents !== undefined && BigInt(cashCents) < costCents) {
+    return { code: "form.funds", params: { cashCents }, act: "top up" } as const;
+  }
+  const most = limit?.amount_cents ?? null;
+  const isOver =
+    limit !== undefined && most !== null && usedWith(limit.used_cents, costCents) > most;
+  return isOver ? { code: "limit.stake", params: {} } : null;
+}
+
+/** The stake limit with the least left. */
+export function tightest(limits: readonly PlayerLimit[] | undefined): PlayerLimit | undefined {
+  const left = (limit: PlayerLimit) => (limit.amount_cents ?? Infinity) - limit.used_cents;
+  return limits
+    ?.filter(({ kind, amount_cents }) => kind === "stake" && amount_cents !== null)
+    .sort((a, b) => left(a) - left(b))
+    .at(0);
 }

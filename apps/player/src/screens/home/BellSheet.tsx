@@ -15,7 +15,7 @@ import { useWallet } from "../../api/wallet.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
 import { deviceZone } from "../../device/zone.ts";
-import { amountsOfOrder, betTypeOfOrder, racesOfOrder } from "../../orders/order-face.ts";
+import { viewOfOrder } from "../../orders/race-order.ts";
 import type { MoneyNews, useMoneyOfBell } from "./bell-news.ts";
 import "./notices.css";
 
@@ -114,11 +114,11 @@ function wordsOf(t: T, news: MoneyNews, currency: string): Words {
       };
     case "bet": {
       const { order } = news;
-      const amounts = amountsOfOrder(t, order, currency);
+      const view = viewOfOrder(t, order, currency);
       return {
-        title: t(`betType.${betTypeOfOrder(order)}`),
-        what: racesOfOrder(t, order),
-        amount: amounts.map(({ word, amount }) => `${word} ${amount}`).join(" · "),
+        title: view.title,
+        what: view.on,
+        amount: view.amounts.map(({ word, amount }) => `${word} ${amount}`).join(" · "),
         href: hrefOf("orders", { tab: "settled", order: order.order_id }),
       };
     }

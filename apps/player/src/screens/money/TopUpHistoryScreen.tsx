@@ -1,10 +1,10 @@
-import { EmptyState, ErrorState, ListGroup, LoadMore, Skeleton } from "@club/ui";
+import { EmptyState, ListGroup } from "@club/ui";
 import type { ReactNode } from "react";
 import { useTopUps } from "../../api/money.ts";
 import { useMoneyNews } from "../../api/money-news.ts";
 import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
-import { reportOf } from "../../core/report.ts";
+import { PagedList } from "../../shell/PagedList.tsx";
 import { Screen } from "../../shell/Screen.tsx";
 import { TopUpRow } from "./TopUpRow.tsx";
 
@@ -13,7 +13,6 @@ export function TopUpHistoryScreen(): ReactNode {
   const t = useT();
   useMoneyNews();
   const query = useTopUps();
-  const topUps = query.data?.pages.flatMap((page) => page.list) ?? [];
   return (
     <Screen
       id="topUps"
@@ -21,35 +20,24 @@ export function TopUpHistoryScreen(): ReactNode {
       onRefresh={() => query.refetch()}
       updatedAt={query.dataUpdatedAt}
     >
-      {query.isPending && <Skeleton kind="row" rows={6} />}
-      {query.isError && query.data === undefined && (
-        <ErrorState
-          title={t("topUp.historyFailed")}
-          text={t("state.moneySafe")}
-          onRetry={() => void query.refetch()}
-          reference={reportOf(t, query.error)}
-        />
-      )}
-      {query.isSuccess && topUps.length === 0 && (
-        <EmptyState
-          title={t("topUp.empty")}
-          act={{ label: t("account.topUp"), href: hrefOf("topUp") }}
-        />
-      )}
-      {topUps.length > 0 && (
-        <>
+      <PagedList
+        query={query}
+        failed={t("topUp.historyFailed")}
+        empty={
+          <EmptyState
+            title={t("topUp.empty")}
+            act={{ label: t("account.topUp"), href: hrefOf("topUp") }}
+          />
+        }
+      >
+        {(topUps) => (
           <ListGroup>
             {topUps.map((topUp) => (
               <TopUpRow key={topUp.topup_id} topUp={topUp} />
             ))}
           </ListGroup>
-          <LoadMore
-            hasMore={query.hasNextPage}
-            loading={query.isFetchingNextPage}
-            onReach={() => void query.fetchNextPage()}
-          />
-        </>
-      )}
+        )}
+      </PagedList>
     </Screen>
   );
 }

@@ -2,12 +2,9 @@ import type { Withdrawal } from "@club/contract";
 import { formatDateTime, formatMoney } from "@club/i18n";
 import {
   EmptyState,
-  ErrorState,
   ListGroup,
   ListRow,
-  LoadMore,
   Sheet,
-  Skeleton,
   Tag,
   TimeLine,
   ValueRow,
@@ -18,7 +15,7 @@ import { useWallet } from "../../api/wallet.ts";
 import { useWithdrawals } from "../../api/withdrawals.ts";
 import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
-import { reportOf } from "../../core/report.ts";
+import { PagedList } from "../../shell/PagedList.tsx";
 import { Screen } from "../../shell/Screen.tsx";
 import { deviceZone } from "../../device/zone.ts";
 import { claimNote, stepsOf, WITHDRAWAL_TONE } from "./steps.ts";
@@ -40,35 +37,24 @@ export function WithdrawRecordScreen(): ReactNode {
       onRefresh={() => query.refetch()}
       updatedAt={query.dataUpdatedAt}
     >
-      {query.isPending && <Skeleton kind="row" rows={6} />}
-      {query.isError && query.data === undefined && (
-        <ErrorState
-          title={t("withdraw.failed")}
-          text={t("state.moneySafe")}
-          onRetry={() => void query.refetch()}
-          reference={reportOf(t, query.error)}
-        />
-      )}
-      {query.isSuccess && all.length === 0 && (
-        <EmptyState
-          title={t("withdraw.empty")}
-          act={{ label: t("route.withdraw"), href: hrefOf("withdraw") }}
-        />
-      )}
-      {all.length > 0 && (
-        <>
+      <PagedList
+        query={query}
+        failed={t("withdraw.failed")}
+        empty={
+          <EmptyState
+            title={t("withdraw.empty")}
+            act={{ label: t("route.withdraw"), href: hrefOf("withdraw") }}
+          />
+        }
+      >
+        {(withdrawals) => (
           <ListGroup>
-            {all.map((each) => (
+            {withdrawals.map((each) => (
               <Row key={each.withdrawal_id} withdrawal={each} onOpen={setOpenId} />
             ))}
           </ListGroup>
-          <LoadMore
-            hasMore={query.hasNextPage}
-            loading={query.isFetchingNextPage}
-            onReach={() => void query.fetchNextPage()}
-          />
-        </>
-      )}
+        )}
+      </PagedList>
       {open !== undefined && <OneSheet withdrawal={open} onClose={() => setOpenId(null)} />}
     </Screen>
   );

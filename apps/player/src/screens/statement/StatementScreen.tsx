@@ -1,11 +1,11 @@
 import type { StatementType } from "@club/contract";
 import { addDays, dayAt, formatDayRange } from "@club/i18n";
-import { clubNow, EmptyState, ErrorState, FilterChips, LoadMore, Skeleton } from "@club/ui";
+import { clubNow, EmptyState, FilterChips } from "@club/ui";
 import { useState, type ReactNode } from "react";
 import { useStatement } from "../../api/money.ts";
 import { useMoneyNews } from "../../api/money-news.ts";
 import { useT } from "../../core/lang.ts";
-import { reportOf } from "../../core/report.ts";
+import { PagedList } from "../../shell/PagedList.tsx";
 import { Screen } from "../../shell/Screen.tsx";
 import { deviceZone } from "../../device/zone.ts";
 import { RangeChoice } from "./RangeChoice.tsx";
@@ -56,40 +56,15 @@ export function StatementScreen(): ReactNode {
         selectedId={filter}
         onSelect={(id) => setFilter(FILTERS.find((each) => each === id) ?? "all")}
       />
-      <Lines query={query} />
+      <PagedList
+        query={query}
+        failed={t("statement.failed")}
+        empty={<EmptyState title={t("statement.empty")} text={t("statement.emptyText")} />}
+      >
+        {(lines) => <StatementLines lines={lines} />}
+      </PagedList>
       {isSaving && <ExportSheet range={range} type={type} onClose={() => setSaving(false)} />}
     </Screen>
-  );
-}
-
-function Lines({ query }: { readonly query: ReturnType<typeof useStatement> }): ReactNode {
-  const t = useT();
-  const lines = query.data?.pages.flatMap((page) => page.list) ?? [];
-  return (
-    <>
-      {query.isPending && <Skeleton kind="row" rows={6} />}
-      {query.isError && query.data === undefined && (
-        <ErrorState
-          title={t("statement.failed")}
-          text={t("state.moneySafe")}
-          onRetry={() => void query.refetch()}
-          reference={reportOf(t, query.error)}
-        />
-      )}
-      {query.isSuccess && lines.length === 0 && (
-        <EmptyState title={t("statement.empty")} text={t("statement.emptyText")} />
-      )}
-      {lines.length > 0 && (
-        <>
-          <StatementLines lines={lines} />
-          <LoadMore
-            hasMore={query.hasNextPage}
-            loading={query.isFetchingNextPage}
-            onReach={() => void query.fetchNextPage()}
-          />
-        </>
-      )}
-    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { formatMoney, formatTimeExact } from "@club/i18n";
-import { Button, Icon, Notice, PrimaryButton, Sheet, showToast } from "@club/ui";
+import { Button, Icon, Notice, PrimaryButton, Sheet } from "@club/ui";
 import { useEffect, type ReactNode } from "react";
 import { earnInstallOffer } from "../../device/install.ts";
 import { useT } from "../../core/lang.ts";
@@ -7,7 +7,8 @@ import { boxAs } from "./BoxButton.tsx";
 import { BetReceipt } from "./BetReceipt.tsx";
 import { changeForm } from "./change-form.ts";
 import { closeSlip, openSlip } from "./form-store.ts";
-import { rememberStake } from "../last-stake.ts";
+import { rememberStake } from "../slip-acts.ts";
+import { BalanceAfter, CheckingSheet, WasLost } from "../SlipParts.tsx";
 import { boxOf } from "./selection-columns.ts";
 import { shareReceipt } from "./share-receipt.ts";
 import { dismissPlacement, usePlacement, type Placement } from "./placement.ts";
@@ -21,7 +22,13 @@ export function PlacementSheet(): ReactNode {
     case "accepted":
       return <Accepted placement={placement} />;
     case "checking":
-      return <Checking placement={placement} />;
+      return (
+        <CheckingSheet
+          cents={placement.slip.costCents}
+          currency={placement.slip.currency}
+          isOffline={placement.isOffline}
+        />
+      );
     case "not placed":
       return <NotPlaced placement={placement} />;
     case "idle":
@@ -29,26 +36,6 @@ export function PlacementSheet(): ReactNode {
     case "refused":
       return null;
   }
-}
-
-/** The lost answer: the specification's toast, and a sheet that stays until it is known. */
-function Checking({ placement }: { readonly placement: Phase<"checking"> }): ReactNode {
-  const t = useT();
-  useEffect(() => showToast(t("error.form")), [t]);
-  const { slip, isOffline } = placement;
-  const amount = formatMoney(slip.costCents, slip.currency, t.language);
-  return (
-    <Sheet open title={t("placed.checking")} ground="page">
-      <div className="placement">
-        <Notice tone="brass" title={t("placed.checkingTitle", { amount })} alert>
-          <p>{t(isOffline ? "placed.checkingOffline" : "placed.checkingText")}</p>
-        </Notice>
-        <PrimaryButton busy busyText={t("placed.asking")}>
-          {t("placed.asking")}
-        </PrimaryButton>
-      </div>
-    </Sheet>
-  );
 }
 
 function NotPlaced({ placement }: { readonly placement: Phase<"not placed"> }): ReactNode {
@@ -92,7 +79,6 @@ function Accepted({ placement }: { readonly placement: Phase<"accepted"> }): Rea
     dismissPlacement();
     openSlip();
   };
-  const balance = formatMoney(order.balance_cents, slip.currency, t.language);
   const time = formatTimeExact(order.accepted_at, slip.zone);
   return (
     <Sheet
@@ -106,16 +92,9 @@ function Accepted({ placement }: { readonly placement: Phase<"accepted"> }): Rea
       foot={<AcceptedActs placement={placement} onAgain={again} onLeave={leave} />}
     >
       <div className="placement">
-        {wasLost && (
-          <Notice tone="turf" alert>
-            <p>{t("placed.acceptedAt", { time })}</p>
-          </Notice>
-        )}
+        {wasLost && <WasLost time={time} />}
         <BetReceipt slip={slip} order={order} />
-        <p className="placement-balance">
-          <span className="mute">{t("placed.balance")}</span>
-          <b className="fig">{balance}</b>
-        </p>
+        <BalanceAfter cents={order.balance_cents} currency={slip.currency} />
       </div>
     </Sheet>
   );

@@ -3,7 +3,7 @@ import { centsOfTyped, Icon, StakeChips, typedOfCents } from "@club/ui";
 import type { ReactNode } from "react";
 import { useT } from "../../core/lang.ts";
 import { changeForm } from "./change-form.ts";
-import { useLastStake } from "../last-stake.ts";
+import { useLastStake } from "../slip-acts.ts";
 import type { SlipFacts } from "./use-slip.ts";
 
 const CHIPS_CENTS = [100n, 200n, 500n, 1000n, 5000n];

@@ -1,14 +1,13 @@
 import { formatMoney, formatTimeExact } from "@club/i18n";
-import { Button, LimitLine, Notice, PrimaryButton, ScrollFrame, SelectionLine } from "@club/ui";
+import { Button, Notice, PrimaryButton, ScrollFrame, SelectionLine } from "@club/ui";
 import { betTypeOf } from "@club/domain";
-import { usedWith } from "../obstacle.ts";
+import { StakeLimit } from "../SlipParts.tsx";
 import type { ReactNode } from "react";
 import { isRefusal } from "@club/client";
 import { useExchangeRate } from "../../api/wallet.ts";
 import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
 import { errorText } from "../../core/error-text.ts";
-import { Rich } from "../../shell/Rich.tsx";
 import { selectionParts } from "./selection-parts.ts";
 import { SlipCost } from "./SlipCost.tsx";
 import { Unspent } from "./SlipKeypad.tsx";
@@ -33,7 +32,7 @@ export function SlipFoot({ slip, place }: Props): ReactNode {
       <SlipCost slip={slip} />
       <Unspent slip={slip} />
       <Rate slip={slip} />
-      <Limit slip={slip} />
+      <StakeLimit limit={slip.limit} costCents={slip.price.costCents} currency={slip.currency} />
       <Trouble slip={slip} />
       <SameAgain slip={slip} />
       <Act slip={slip} place={place} />
@@ -63,26 +62,6 @@ function Rate({ slip }: { readonly slip: SlipFacts }): ReactNode {
     <p className="slip-note">
       {t("slip.rate", { from: rate.from_currency, rate: String(rate.rate), to: rate.to_currency })}
     </p>
-  );
-}
-
-function Limit({ slip }: { readonly slip: SlipFacts }): ReactNode {
-  const t = useT();
-  const { limit, price, currency } = slip;
-  if (limit === undefined || limit.amount_cents === null) return null;
-  const after = usedWith(limit.used_cents, price.costCents);
-  const money = (cents: number) => formatMoney(cents, currency, t.language, { decimals: "whole" });
-  return (
-    <LimitLine used={after / Math.max(1, limit.amount_cents)} over={after > limit.amount_cents}>
-      <Rich
-        text={t(`slip.limit.${limit.period}`, {
-          used: "{used}",
-          limit: money(limit.amount_cents),
-          after: "{after}",
-        })}
-        parts={{ used: <b>{money(limit.used_cents)}</b>, after: <b>{money(after)}</b> }}
-      />
-    </LimitLine>
   );
 }
 

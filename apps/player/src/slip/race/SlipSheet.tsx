@@ -8,7 +8,7 @@ import { changeForm } from "./change-form.ts";
 import { closeSlip, currentForm, openSlip, useSlipView } from "./form-store.ts";
 import { SlipBody } from "./SlipBody.tsx";
 import { SlipFoot } from "./SlipFoot.tsx";
-import { showRefusal } from "../show-refusal.ts";
+import { useRefusalInSight } from "../slip-acts.ts";
 import { SlipKeypad } from "./SlipKeypad.tsx";
 import { currentPlacement, dismissPlacement, usePlacement } from "./placement.ts";
 import { TypeList } from "./TypeList.tsx";
@@ -22,7 +22,9 @@ export function SlipSheet({ open }: { readonly open: boolean }): ReactNode {
   const view = useSlipView();
   const place = usePlaceBet(slip);
   const { form } = slip;
-  useRefusalInSight();
+  const placement = usePlacement();
+  // The specification's toast; the reason stays in its place below.
+  useRefusalInSight(placement.phase === "refused" ? placement.error.message : null, closeKeys);
   // A refusal was about the form as it was; which field the keypad writes into is no part of that.
   const { betType, race, race2, picks, stakeMode, amount, amount2 } = form;
   useEffect(() => {
@@ -125,18 +127,7 @@ function SlipKeys(props: {
   );
 }
 
-/**
- * The specification's toast for a refused bet; the reason stays in its place below. Keys that were
- * opened again meanwhile go, and where the foot is longer than the screen the reason is scrolled to.
- */
-function useRefusalInSight(): void {
-  const { phase } = usePlacement();
-  useEffect(() => {
-    const now = currentPlacement();
-    if (now.phase !== "refused") return;
-    showToast(now.error.message);
-    if (currentForm().field !== null) changeForm({ do: "keypad", field: null });
-    const frame = requestAnimationFrame(showRefusal);
-    return () => cancelAnimationFrame(frame);
-  }, [phase]);
+/** Keys that were opened again while the bet was on its way. */
+function closeKeys(): void {
+  if (currentForm().field !== null) changeForm({ do: "keypad", field: null });
 }

@@ -1,5 +1,5 @@
 import type { PlayerLimit } from "@club/contract";
-import { usedWith, type Obstacle } from "../obstacle.ts";
+import { moneyLock, type Obstacle } from "../obstacle.ts";
 import type { FormPrice } from "./bet-form.price.ts";
 
 /** Why a bet cannot be placed now. `act`: what would help. */
@@ -23,23 +23,12 @@ export interface LockFacts {
 
 /** The first thing that stands in the way, in the order in which the player can do something about it. */
 export function lockOf(facts: LockFacts): Lock | null {
-  const { price, cashCents, limit } = facts;
+  const { price } = facts;
   if (!facts.isOnline) return { code: "form.offline", params: {} };
   if (facts.isReadOnly) return { code: "club.read_only", params: {} };
   if (facts.isClosed) return { code: "race.closed", params: {} };
   if (!facts.isOffered) return { code: "pool.not_offered", params: {} };
   if (price.obstacle !== null) return price.obstacle;
   if (!facts.isSignedIn) return { code: "form.signIn", params: {}, act: "sign in" };
-  if (cashCents !== undefined && BigInt(cashCents) < price.costCents) {
-    return { code: "form.funds", params: { cashCents }, act: "top up" };
-  }
-  if (isOver(limit, price.costCents)) {
-    return { code: "limit.stake", params: {} };
-  }
-  return null;
-}
-
-function isOver(limit: PlayerLimit | undefined, costCents: bigint): boolean {
-  if (limit === undefined || limit.amount_cents === null) return false;
-  return usedWith(limit.used_cents, costCents) > limit.amount_cents;
+  return moneyLock({ ...facts, costCents: price.costCents });
 }

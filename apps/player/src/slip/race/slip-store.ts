@@ -1,10 +1,9 @@
-import type { PlacedOrder, placeOrder, resolveOrder } from "@club/contract";
+import type { PlacedOrder, placeOrder } from "@club/contract";
 import { call } from "../../core/call.ts";
-import { isRefusal, isUnanswered, type CallError } from "@club/client";
-import { MINE, queryClient } from "../../core/query-client.ts";
+import { newKey, type CallError } from "@club/client";
 import { currentSession, onSessionEnd } from "../../core/session.ts";
-import { newKey } from "@club/client";
 import { readJson, storage } from "../../device/storage.ts";
+import { askUntilAnswered, isInDoubt, refreshAfterBet, sendPatiently } from "../until-answered.ts";
 import { IDLE, placement, SLIP_KEY, type Slip } from "./placement.ts";
 
 /*
@@ -30,7 +29,7 @@ export async function placeSlip(asked: Omit<Slip, "key" | "userId" | "sentAt">):
   const mine = ++run;
   placement.set({ phase: "sending", slip });
   try {
-    const order = await sendPatiently(slip);
+    const order = await sendPatiently(() => send(slip));
     if (mine === run) accept(slip, order, false);
   } catch (error) {
     if (mine === run) await takeFailure(slip, error);
@@ -54,24 +53,6 @@ function isSlip(value: unknown): value is Slip {
   );
 }
 
-const MOST_TRIES = 3;
-const LONGEST_WAIT_MS = 5000;
-
-/** A club that is busy says when to come again: the same slip, with the same key. */
-async function sendPatiently(slip: Slip): Promise<PlacedOrder> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await send(slip);
-    } catch (error) {
-      const waitMs = isRefusal(error, "club.busy", "request.too_many")
-        ? error.retryAfterMs
-        : undefined;
-      if (waitMs === undefined || waitMs > LONGEST_WAIT_MS || tries >= MOST_TRIES) throw error;
-      await pause(waitMs);
-    }
-  }
-}
-
 async function send(slip: Slip): Promise<PlacedOrder> {
   const { data } = await call<typeof placeOrder>({
     method: "POST",
@@ -83,7 +64,7 @@ async function send(slip: Slip): Promise<PlacedOrder> {
 }
 
 async function takeFailure(slip: Slip, error: unknown): Promise<void> {
-  if (isUnanswered(error) || isRefusal(error, "bet.in_doubt", "club.away")) {
+  if (isInDoubt(error)) {
     await ask(slip);
     return;
   }
@@ -96,46 +77,23 @@ async function takeFailure(slip: Slip, error: unknown): Promise<void> {
   placement.set({ phase: "refused", slip, error: error as CallError });
 }
 
-const FIRST_WAIT_MS = 1000;
-const MOST_WAIT_MS = 15_000;
-
-/** Asks until there is an answer: it never ends in doubt. */
 async function ask(slip: Slip): Promise<void> {
   const mine = ++run;
-  for (let waitMs = 0; mine === run; waitMs = nextWait(waitMs)) {
-    placement.set({ phase: "checking", slip, isOffline: !navigator.onLine });
-    await pauseOrOnline(waitMs);
-    if (mine !== run) return;
-    try {
-      const { data } = await call<typeof resolveOrder>({
-        method: "POST",
-        path: "/api/order/resolve",
-        body: { idempotency_key: slip.key },
-      });
-      if (mine !== run) return;
-      if (data.placed) accept(slip, data as PlacedOrder, true);
-      else denyPlaced(slip);
-      return;
-    } catch (error) {
-      console.info("resolve", error);
-    }
-  }
+  const data = await askUntilAnswered({
+    key: slip.key,
+    goesOn: () => mine === run,
+    onAsk: (isOffline) => placement.set({ phase: "checking", slip, isOffline }),
+  });
+  if (data === undefined) return;
+  forget();
+  if (data.placed) accept(slip, data as PlacedOrder, true);
+  else placement.set({ phase: "not placed", slip });
 }
-
-const nextWait = (waitMs: number): number =>
-  Math.min(MOST_WAIT_MS, waitMs === 0 ? FIRST_WAIT_MS : waitMs * 2);
 
 function accept(slip: Slip, order: PlacedOrder, wasLost: boolean): void {
   forget();
   placement.set({ phase: "accepted", slip, order, wasLost });
-  for (const key of ["wallet", "orders", "statement", "limits"]) {
-    void queryClient.invalidateQueries({ queryKey: [MINE, key] });
-  }
-}
-
-function denyPlaced(slip: Slip): void {
-  forget();
-  placement.set({ phase: "not placed", slip });
+  refreshAfterBet();
 }
 
 function keep(slip: Slip): void {
@@ -146,24 +104,7 @@ function forget(): void {
   storage.remove(SLIP_KEY);
 }
 
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-/** Waits, but not longer than until the connection is back. */
-async function pauseOrOnline(ms: number): Promise<void> {
-  if (ms === 0) return;
-  const waiting = new AbortController();
-  const online = new Promise<void>((resolve) => {
-    addEventListener("online", () => resolve(), { once: true, signal: waiting.signal });
-  });
-  await Promise.race([pause(ms), online]);
-  waiting.abort();
-}
-
 /** The session ended: whatever was asked for is not waited for any more. */
-function stopAsking(): void {
+onSessionEnd(() => {
   run += 1;
-}
-
-onSessionEnd(stopAsking);
+});

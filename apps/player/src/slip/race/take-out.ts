@@ -1,10 +1,8 @@
-import { showToast } from "@club/ui";
 import type { T } from "../../core/lang.ts";
+import { offerUndo } from "../slip-acts.ts";
 import { changeForm } from "./change-form.ts";
 import { currentForm } from "./form-store.ts";
 import type { BetFormState } from "./bet-form.state.ts";
-
-/* What leaves the slip by one tap can be had back for a few seconds, as in the slip of sports. */
 
 /** Takes a runner out of its column. */
 export function takeOut(
@@ -17,7 +15,7 @@ export function takeOut(
 ): void {
   const before = currentForm();
   changeForm({ do: "toggle", column, runner });
-  offerUndo(t, t("slip.out", { name }), before);
+  undoTo(t, t("slip.out", { name }), before);
 }
 
 /** A tap on a column's head: the whole field, or nobody. What stood there before can be had back. */
@@ -33,7 +31,7 @@ export function tapHead(
   const text = isEmptied
     ? t("slip.emptied", { column: name })
     : t("slip.wholeField", { column: name });
-  offerUndo(t, text, before);
+  undoTo(t, text, before);
 }
 
 /** Everybody out at once; type, race and stake stay. */
@@ -41,7 +39,7 @@ export function clearPicks(t: T): void {
   const before = currentForm();
   const picks = before.picks.map(() => []);
   changeForm({ do: "fill", form: { ...before, picks, field: null } });
-  offerUndo(t, t("slip.cleared"), before);
+  undoTo(t, t("slip.cleared"), before);
 }
 
 /** Into the box and out of it: who was chosen for which position comes back. */
@@ -49,12 +47,9 @@ export function switchBox(t: T): void {
   const before = currentForm();
   changeForm({ do: "box" });
   if (before.picks.flat().length === 0) return;
-  offerUndo(t, t(before.isBoxed ? "slip.unbox" : "slip.box"), before);
+  undoTo(t, t(before.isBoxed ? "slip.unbox" : "slip.box"), before);
 }
 
-function offerUndo(t: T, text: string, before: BetFormState): void {
-  showToast(text, {
-    label: t("act.undo"),
-    onPress: () => changeForm({ do: "fill", form: { ...before, field: null } }),
-  });
+function undoTo(t: T, text: string, before: BetFormState): void {
+  offerUndo(t, text, () => changeForm({ do: "fill", form: { ...before, field: null } }));
 }

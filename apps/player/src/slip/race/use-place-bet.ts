@@ -1,9 +1,7 @@
-import { go } from "../../core/address.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { rememberWanted } from "../../core/login-gate.ts";
-import { pathOf } from "../../core/routes.ts";
 import { deviceZone } from "../../device/zone.ts";
 import { lockText } from "../obstacle.ts";
+import { leaveFor } from "../slip-acts.ts";
 import { closeSlip } from "./form-store.ts";
 import { missingRunners } from "./missing-runners.ts";
 import { usePlacement } from "./placement.ts";
@@ -28,7 +26,7 @@ export function usePlaceBet(slip: SlipFacts): PlaceBet {
   const { lock, wire, price, currency, race } = slip;
   const press = () => {
     if (lock?.act !== undefined) {
-      leaveFor(lock.act);
+      leaveFor(lock.act, closeSlip);
       return;
     }
     if (lock !== null || wire === null) return;
@@ -55,16 +53,4 @@ const LACKS_RUNNERS: readonly string[] = ["bet.nothing_selected", "bet.no_combin
 function reasonOf(t: T, { form, currency }: SlipFacts, lock: Lock): string {
   const missing = LACKS_RUNNERS.includes(lock.code) ? missingRunners(t, form) : undefined;
   return missing ?? lockText(t, lock, currency);
-}
-
-/** The form stays as it is: the player comes back to it. */
-function leaveFor(act: "sign in" | "top up"): void {
-  const here = location.hash.replace(/^#/, "");
-  closeSlip();
-  if (act === "top up") {
-    go(pathOf("topUp"));
-    return;
-  }
-  rememberWanted(here === "" ? "/" : here);
-  go(pathOf("login"));
 }

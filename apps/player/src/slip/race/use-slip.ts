@@ -10,6 +10,7 @@ import { useIsOnline } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
 import { useIsReadOnly } from "../../core/read-only.ts";
 import { useSession } from "../../core/session.ts";
+import { tightest } from "../obstacle.ts";
 import type { BetFormState } from "./bet-form.state.ts";
 import { priceForm, type FormPrice } from "./bet-form.price.ts";
 import { toWireForm } from "./bet-form.wire.ts";
@@ -116,15 +117,6 @@ function useScratchings(form: BetFormState, races: readonly (RaceDetail | undefi
 function columnsOfLeg(form: BetFormState, leg: number): BetFormState["picks"] {
   if (hasTwoLegs(form)) return [form.picks[leg] ?? []];
   return leg === 0 ? form.picks : [];
-}
-
-/** The stake limit with the least left. */
-function tightest(limits: readonly PlayerLimit[] | undefined): PlayerLimit | undefined {
-  const left = (limit: PlayerLimit) => (limit.amount_cents ?? Infinity) - limit.used_cents;
-  return limits
-    ?.filter(({ kind, amount_cents }) => kind === "stake" && amount_cents !== null)
-    .sort((a, b) => left(a) - left(b))
-    .at(0);
 }
 
 /** A value once it has rested for a while. */

@@ -1,9 +1,10 @@
 import { formatMoney, formatTimeExact } from "@club/i18n";
-import { Button, Icon, Notice, PrimaryButton, Sheet, showToast } from "@club/ui";
+import { Button, Icon, Notice, PrimaryButton, Sheet } from "@club/ui";
 import { useEffect, type ReactNode } from "react";
 import { go } from "../../core/address.ts";
 import { useWallet } from "../../api/wallet.ts";
-import { rememberStake } from "../last-stake.ts";
+import { rememberStake } from "../slip-acts.ts";
+import { BalanceAfter, CheckingSheet, WasLost } from "../SlipParts.tsx";
 import { earnInstallOffer } from "../../device/install.ts";
 import { useT } from "../../core/lang.ts";
 import { pathOf } from "../../core/routes.ts";
@@ -20,31 +21,12 @@ import { SportReceipt } from "./SportReceipt.tsx";
 export function SportPlacementSheet(): ReactNode {
   const placement = useSportPlacement();
   if (placement.phase === "checking") {
-    return <Checking sent={placement.sent} isOffline={placement.isOffline} />;
+    const { sent, isOffline } = placement;
+    const open = sent.bets.filter(({ fate }) => fate.is === "unknown" || fate.is === "waiting");
+    const cents = open.reduce((sum, bet) => sum + bet.costCents, 0);
+    return <CheckingSheet cents={cents} currency={sent.currency} isOffline={isOffline} />;
   }
   return placement.phase === "done" ? <Done sent={placement.sent} /> : null;
-}
-
-/** A lost answer: the specification's toast, and a sheet that stays until all is known. */
-function Checking(props: { readonly sent: SentSlip; readonly isOffline: boolean }): ReactNode {
-  const t = useT();
-  useEffect(() => showToast(t("error.form")), [t]);
-  const { sent, isOffline } = props;
-  const open = sent.bets.filter(({ fate }) => fate.is === "unknown" || fate.is === "waiting");
-  const cents = open.reduce((sum, bet) => sum + bet.costCents, 0);
-  const amount = formatMoney(cents, sent.currency, t.language);
-  return (
-    <Sheet open onClose={() => undefined} title={t("placed.checking")} ground="page">
-      <div className="placement">
-        <Notice tone="brass" title={t("placed.checkingTitle", { amount })} alert>
-          <p>{t(isOffline ? "placed.checkingOffline" : "placed.checkingText")}</p>
-        </Notice>
-        <PrimaryButton busy busyText={t("placed.asking")}>
-          {t("placed.asking")}
-        </PrimaryButton>
-      </div>
-    </Sheet>
-  );
 }
 
 function Done({ sent }: { readonly sent: SentSlip }): ReactNode {
@@ -115,18 +97,13 @@ function Others(props: {
 }
 
 function Accepted(props: { readonly bet: SentBet; readonly currency: string }): ReactNode {
-  const t = useT();
   const { bet, currency } = props;
   if (bet.fate.is !== "accepted") return null;
   const { order, wasLost } = bet.fate;
   const time = formatTimeExact(order.accepted_at, deviceZone());
   return (
     <>
-      {wasLost && (
-        <Notice tone="turf" alert>
-          <p>{t("placed.acceptedAt", { time })}</p>
-        </Notice>
-      )}
+      {wasLost && <WasLost time={time} />}
       <SportReceipt order={order} legs={bet.legs} currency={currency} />
     </>
   );
@@ -137,18 +114,12 @@ function BalanceNow(props: {
   readonly bets: readonly SentBet[];
   readonly currency: string;
 }): ReactNode {
-  const t = useT();
   const { data: wallet } = useWallet();
   const balances = props.bets.flatMap(({ fate }) =>
     fate.is === "accepted" ? [fate.order.balance_cents] : [],
   );
   const cents = wallet?.cash_cents ?? Math.min(...balances);
-  return (
-    <p className="placement-balance">
-      <span className="mute">{t("placed.balance")}</span>
-      <b className="fig">{formatMoney(cents, props.currency, t.language)}</b>
-    </p>
-  );
+  return <BalanceAfter cents={cents} currency={props.currency} />;
 }
 
 interface ActsProps {

@@ -1,10 +1,10 @@
 import { formatMoney } from "@club/i18n";
-import { Button, CostBar, LimitLine, Notice, PrimaryButton } from "@club/ui";
+import { Button, CostBar, Notice, PrimaryButton } from "@club/ui";
 import type { ReactNode } from "react";
-import { lockText, usedWith } from "../obstacle.ts";
+import { lockText } from "../obstacle.ts";
+import { StakeLimit } from "../SlipParts.tsx";
 import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
-import { Rich } from "../../shell/Rich.tsx";
 import { fateText } from "./refused-text.ts";
 import { isAllRefused, useSportPlacement } from "./sent.ts";
 import type { SportBet } from "./use-sport-bet.ts";
@@ -14,7 +14,7 @@ export function SportSlipFoot({ bet }: { readonly bet: SportBet }): ReactNode {
   return (
     <div className="slip-foot">
       <Cost bet={bet} />
-      <Limit bet={bet} />
+      <StakeLimit limit={bet.limit} costCents={bet.price.costCents} currency={bet.currency} />
       <Trouble currency={bet.currency} />
       <Act bet={bet} />
     </div>
@@ -37,26 +37,6 @@ export function Cost({ bet }: { readonly bet: SportBet }): ReactNode {
         },
       ]}
     />
-  );
-}
-
-function Limit({ bet }: { readonly bet: SportBet }): ReactNode {
-  const t = useT();
-  const { limit, price, currency } = bet;
-  if (limit === undefined || limit.amount_cents === null) return null;
-  const after = usedWith(limit.used_cents, price.costCents);
-  const money = (cents: number) => formatMoney(cents, currency, t.language, { decimals: "whole" });
-  return (
-    <LimitLine used={after / Math.max(1, limit.amount_cents)} over={after > limit.amount_cents}>
-      <Rich
-        text={t(`slip.limit.${limit.period}`, {
-          used: "{used}",
-          limit: money(limit.amount_cents),
-          after: "{after}",
-        })}
-        parts={{ used: <b>{money(limit.used_cents)}</b>, after: <b>{money(after)}</b> }}
-      />
-    </LimitLine>
   );
 }
 

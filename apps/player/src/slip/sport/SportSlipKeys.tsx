@@ -1,7 +1,7 @@
 import { formatMoney, readAmount } from "@club/i18n";
 import { centsOfTyped, Keypad, pressKey, showToast, StakeChips, typedOfCents } from "@club/ui";
 import type { ReactNode } from "react";
-import { useLastStake } from "../last-stake.ts";
+import { useLastStake } from "../slip-acts.ts";
 import { useT } from "../../core/lang.ts";
 import { Cost } from "./SportSlipFoot.tsx";
 import { changeSlip } from "./slip-store.ts";

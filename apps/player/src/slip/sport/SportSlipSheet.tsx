@@ -1,6 +1,6 @@
 import { EmptyState, Icon, Sheet, showToast } from "@club/ui";
 import { PRICE_POLICIES } from "@club/domain";
-import { showRefusal } from "../show-refusal.ts";
+import { useRefusalInSight } from "../slip-acts.ts";
 import { useEffect, type ReactNode } from "react";
 import { useT } from "../../core/lang.ts";
 import { SportSlipFoot } from "./SportSlipFoot.tsx";
@@ -17,7 +17,7 @@ export function SportSlipSheet({ open }: { readonly open: boolean }): ReactNode 
   const t = useT();
   const bet = useSportBet(open);
   const { slip } = bet;
-  useRefusalInSight();
+  useRefusalInSight(isAllRefused(useSportPlacement()) ? t("slip.refused") : null, closeKeys);
   // A refusal was about the slip as it was; which stake the keypad writes into is no part of that.
   const { legs, stakes, mode, policy } = slip;
   useEffect(() => {
@@ -85,16 +85,6 @@ function PolicyPick({ bet }: { readonly bet: SportBet }): ReactNode {
   );
 }
 
-/** A refused slip says so at once, above no keys; the reason is scrolled to where it would be hidden. */
-function useRefusalInSight(): void {
-  const t = useT();
-  const state = useSportPlacement();
-  const isRefused = isAllRefused(state);
-  useEffect(() => {
-    if (!isRefused) return;
-    showToast(t("slip.refused"));
-    if (currentSlip().field !== null) changeSlip({ do: "keypad", field: null });
-    const frame = requestAnimationFrame(showRefusal);
-    return () => cancelAnimationFrame(frame);
-  }, [isRefused, t]);
+function closeKeys(): void {
+  if (currentSlip().field !== null) changeSlip({ do: "keypad", field: null });
 }

@@ -1,10 +1,9 @@
-import type { PlacedSportOrder, placeSportOrder, resolveOrder } from "@club/contract";
+import type { PlacedSportOrder, placeSportOrder } from "@club/contract";
 import { call } from "../../core/call.ts";
-import { isRefusal, isUnanswered, type CallError } from "@club/client";
-import { MINE, queryClient } from "../../core/query-client.ts";
-import { newKey } from "@club/client";
+import { newKey, type CallError } from "@club/client";
 import { currentSession, onSessionEnd } from "../../core/session.ts";
 import { readJson, storage } from "../../device/storage.ts";
+import { askUntilAnswered, isInDoubt, refreshAfterBet, sendPatiently } from "../until-answered.ts";
 import { IDLE, placement, SENT_KEY, type Fate, type SentBet, type SentSlip } from "./sent.ts";
 import { callOverlay } from "../../core/overlays.ts";
 import { changeSlip } from "./slip-store.ts";
@@ -73,40 +72,27 @@ function isSent(value: unknown): value is SentSlip {
   return typeof sent?.userId === "string" && Array.isArray(sent.bets) && sent.slip !== undefined;
 }
 
-const MOST_TRIES = 3;
-const LONGEST_WAIT_MS = 5000;
-
-/** A club that is busy says when to come again: the same bet, with the same key. */
 async function sendOne(sent: SentSlip, key: string): Promise<Fate> {
   const bet = sent.bets.find((each) => each.key === key);
   if (bet === undefined) return { is: "not placed" };
-  for (let tries = 1; ; tries += 1) {
-    try {
-      const { data } = await call<typeof placeSportOrder>({
+  try {
+    const { data } = await sendPatiently(() =>
+      call<typeof placeSportOrder>({
         method: "POST",
         path: "/api/order/place-sport-order",
         body: bet.wire,
         idempotencyKey: bet.key,
-      });
-      return { is: "accepted", order: data, wasLost: false };
-    } catch (error) {
-      const waitMs = waitOf(error);
-      if (waitMs === undefined || tries >= MOST_TRIES) return fateOf(error);
-      await pause(waitMs);
-    }
+      }),
+    );
+    return { is: "accepted", order: data, wasLost: false };
+  } catch (error) {
+    return fateOf(error);
   }
-}
-
-function waitOf(error: unknown): number | undefined {
-  if (!isRefusal(error, "club.busy", "request.too_many")) return undefined;
-  const { retryAfterMs = LONGEST_WAIT_MS + 1 } = error;
-  return retryAfterMs > LONGEST_WAIT_MS ? undefined : retryAfterMs;
 }
 
 /** A refusal wrote nothing; whatever had no answer is asked about. */
 function fateOf(error: unknown): Fate {
-  if (isUnanswered(error) || isRefusal(error, "bet.in_doubt", "club.away"))
-    return { is: "unknown" };
+  if (isInDoubt(error)) return { is: "unknown" };
   const { code, params } = error as CallError;
   return { is: "refused", code, params };
 }
@@ -118,9 +104,6 @@ function withoutUnsent(sent: SentSlip): SentSlip {
   );
   return { ...sent, bets };
 }
-
-const FIRST_WAIT_MS = 1000;
-const MOST_WAIT_MS = 15_000;
 
 /** Asks about every bet without a known fate until there is an answer: it never ends in doubt. */
 async function ask(first: SentSlip, mine: number): Promise<void> {
@@ -138,30 +121,17 @@ async function ask(first: SentSlip, mine: number): Promise<void> {
 
 /** undefined: somebody else goes on, or the session ended. */
 async function askOne(sent: SentSlip, key: string, mine: number): Promise<Fate | undefined> {
-  for (let waitMs = 0; mine === run; waitMs = nextWait(waitMs)) {
-    placement.set({ phase: "checking", sent, isOffline: !navigator.onLine });
-    await pauseOrOnline(waitMs);
-    if (mine !== run) return undefined;
-    try {
-      const { data } = await call<typeof resolveOrder>({
-        method: "POST",
-        path: "/api/order/resolve",
-        body: { idempotency_key: key },
-      });
-      if (mine !== run) return undefined;
-      if (!data.placed) return { is: "not placed" };
-      // The key is that of a sport bet, so the answer is that of place-sport-order.
-      const order = data as unknown as PlacedSportOrder;
-      return { is: "accepted", order, wasLost: true };
-    } catch (error) {
-      console.info("resolve", error);
-    }
-  }
-  return undefined;
+  const data = await askUntilAnswered({
+    key,
+    goesOn: () => mine === run,
+    onAsk: (isOffline) => placement.set({ phase: "checking", sent, isOffline }),
+  });
+  if (data === undefined) return undefined;
+  if (!data.placed) return { is: "not placed" };
+  // The key is that of a sport bet, so the answer is that of place-sport-order.
+  const order = data as unknown as PlacedSportOrder;
+  return { is: "accepted", order, wasLost: true };
 }
-
-const nextWait = (waitMs: number): number =>
-  Math.min(MOST_WAIT_MS, waitMs === 0 ? FIRST_WAIT_MS : waitMs * 2);
 
 function finish(sent: SentSlip): void {
   storage.remove(SENT_KEY);
@@ -173,9 +143,7 @@ function finish(sent: SentSlip): void {
   placement.set({ phase: "done", sent });
   if (placed.length === 0) return;
   changeSlip({ do: "placed", stakes: placed });
-  for (const key of ["wallet", "orders", "statement", "limits"]) {
-    void queryClient.invalidateQueries({ queryKey: [MINE, key] });
-  }
+  refreshAfterBet();
 }
 
 function withFate(sent: SentSlip, key: string, fate: Fate): SentSlip {
@@ -184,21 +152,6 @@ function withFate(sent: SentSlip, key: string, fate: Fate): SentSlip {
 
 function keep(sent: SentSlip): void {
   storage.write(SENT_KEY, JSON.stringify(sent));
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-/** Waits, but not longer than until the connection is back. */
-async function pauseOrOnline(ms: number): Promise<void> {
-  if (ms === 0) return;
-  const waiting = new AbortController();
-  const online = new Promise<void>((resolve) => {
-    addEventListener("online", () => resolve(), { once: true, signal: waiting.signal });
-  });
-  await Promise.race([pause(ms), online]);
-  waiting.abort();
 }
 
 /** The session ended: whatever was asked for is not waited for any more. */

@@ -1,12 +1,11 @@
-import type { PlacedSportOrder } from "@club/contract";
-import { formatDate, formatMoney, formatTimeExact, outcomeName } from "@club/i18n";
+import { formatDate, formatTimeExact, outcomeName } from "@club/i18n";
 import { shareTickets } from "../share-ticket.ts";
 import type { Ticket } from "../ticket-picture.ts";
 import type { T } from "../../core/lang.ts";
 import { deviceZone } from "../../device/zone.ts";
 import type { SentBet } from "./sent.ts";
 import { metaOf } from "./SlipLegs.tsx";
-import { legsOf } from "./ticket-legs.ts";
+import { legsOf, linesSum } from "./ticket-legs.ts";
 
 interface Facts {
   readonly accepted: readonly SentBet[];
@@ -42,14 +41,7 @@ function ticketOf(t: T, { fate, legs }: SentBet, facts: Facts): Ticket[] {
           odds: facts.oddsText(oddsOf(leg.outcomeId)),
         })),
       ),
-      cost: costText(t, order, facts.currency),
+      cost: linesSum(t, order, facts.currency),
     },
   ];
-}
-
-/** "4 × $2.00 = $8.00", of one line "$5.00". */
-function costText(t: T, order: PlacedSportOrder, currency: string): string {
-  const money = (cents: number) => formatMoney(cents, currency, t.language);
-  if (order.lines === 1) return money(order.cost_cents);
-  return `${order.lines} × ${money(order.unit_stake_cents)} = ${money(order.cost_cents)}`;
 }

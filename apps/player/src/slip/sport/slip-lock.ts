@@ -1,5 +1,5 @@
 import type { PlayerLimit } from "@club/contract";
-import { usedWith, type Obstacle } from "../obstacle.ts";
+import { moneyLock, type Obstacle } from "../obstacle.ts";
 import type { LegNow } from "./legs-now.ts";
 import { needsYes } from "./price-policy.ts";
 import type { SlipPrice } from "./slip-price.ts";
@@ -43,15 +43,12 @@ function lockOfSlip(facts: SportLockFacts): SportLock | null {
 }
 
 function lockOfPlayer(facts: SportLockFacts): SportLock | null {
-  const { price, cashCents } = facts;
+  const { price } = facts;
   if (!facts.isSignedIn) return { code: "form.signIn", params: {}, act: "sign in" };
   if (usedLegs(facts).some((leg) => isMoved(leg, facts))) {
     return { code: "odds.changed", params: {}, act: "take prices" };
   }
-  if (cashCents !== undefined && BigInt(cashCents) < price.costCents) {
-    return { code: "form.funds", params: { cashCents }, act: "top up" };
-  }
-  return isOver(facts) ? { code: "limit.stake", params: {} } : null;
+  return moneyLock({ ...facts, costCents: price.costCents });
 }
 
 /** Those with a stake on them; all of them while there is none. */
@@ -67,9 +64,4 @@ export function isClosed(leg: SlipLeg, facts: Pick<SportLockFacts, "nowOf" | "no
 
 function isMoved(leg: SlipLeg, { slip, nowOf }: SportLockFacts): boolean {
   return needsYes(slip.policy, leg.oddsMilli, nowOf(leg).oddsMilli);
-}
-
-function isOver({ limit, price }: SportLockFacts): boolean {
-  if (limit === undefined || limit.amount_cents === null) return false;
-  return usedWith(limit.used_cents, price.costCents) > limit.amount_cents;
 }

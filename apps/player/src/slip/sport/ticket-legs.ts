@@ -1,3 +1,6 @@
+import type { SportOrder } from "@club/contract";
+import { formatMoney } from "@club/i18n";
+import type { T } from "../../core/lang.ts";
 import {
   colour,
   figure,
@@ -46,6 +49,17 @@ export function legsOf(legs: readonly TicketLeg[]): TicketBody {
       };
     },
   };
+}
+
+/** "4 × $2.00 = $8.00", of one line "$5.00". */
+export function linesSum(
+  t: T,
+  order: Pick<SportOrder, "lines" | "unit_stake_cents" | "cost_cents">,
+  currency: string,
+): string {
+  const money = (cents: number) => formatMoney(cents, currency, t.language);
+  if (order.lines === 1) return money(order.cost_cents);
+  return `${order.lines} × ${money(order.unit_stake_cents)} = ${money(order.cost_cents)}`;
 }
 
 function layOutLeg(pen: Pen, leg: TicketLeg) {

@@ -1,13 +1,12 @@
 import type { PlayerLimit } from "@club/contract";
 import { useClock } from "@club/ui";
-import { go } from "../../core/address.ts";
 import { useLimits } from "../../api/limits.ts";
 import { useWallet } from "../../api/wallet.ts";
 import { useIsOnline } from "../../core/connection.ts";
-import { rememberWanted } from "../../core/login-gate.ts";
 import { useIsReadOnly } from "../../core/read-only.ts";
-import { pathOf } from "../../core/routes.ts";
 import { useSession } from "../../core/session.ts";
+import { tightest } from "../obstacle.ts";
+import { leaveFor } from "../slip-acts.ts";
 import { useFreshLegs, useLegsNow, type LegNow } from "./legs-now.ts";
 import { placeSlip } from "./send-slip.ts";
 import { useSportPlacement } from "./sent.ts";
@@ -53,7 +52,7 @@ export function useSportBet(isOpen: boolean): SportBet {
   const currency = wallet?.currency ?? "AUD";
   const press = () => {
     if (lock?.act === "take prices") takePrices(slip, nowOf);
-    else if (lock?.act !== undefined) leaveFor(lock.act);
+    else if (lock?.act !== undefined) leaveFor(lock.act, closeSportSlip);
     else if (lock === null) void placeSlip({ slip, currency, bets: price.staked.map(asked(slip)) });
   };
   return { slip, price, nowOf, currency, limit, lock, isSending: phase === "sending", press };
@@ -87,25 +86,8 @@ function asked(slip: SportSlipState) {
   });
 }
 
-/** The slip stays as it is: the player comes back to it. */
-function leaveFor(act: "sign in" | "top up"): void {
-  const here = location.hash.replace(/^#/, "");
-  closeSportSlip();
-  if (act === "sign in") rememberWanted(here === "" ? "/" : here);
-  go(pathOf(act === "sign in" ? "login" : "topUp"));
-}
-
 /** The time, as far as it matters: it moves when a selection's match begins. */
 function useNextStart(legs: readonly SlipLeg[]): number {
   const starts = legs.map(({ event }) => Date.parse(event.start_time));
   return useClock((nowMs) => Math.max(0, ...starts.filter((start) => start <= nowMs)));
-}
-
-/** The stake limit with the least left. */
-function tightest(limits: readonly PlayerLimit[] | undefined): PlayerLimit | undefined {
-  const left = (limit: PlayerLimit) => (limit.amount_cents ?? Infinity) - limit.used_cents;
-  return limits
-    ?.filter(({ kind, amount_cents }) => kind === "stake" && amount_cents !== null)
-    .sort((a, b) => left(a) - left(b))
-    .at(0);
 }

@@ -1,10 +1,11 @@
 import { fromWireSelections, type Order } from "@club/contract";
 import { isBetTypeIndex, type BetTypeIndex } from "@club/domain";
 import { formatMoney } from "@club/i18n";
-import type { OrderCardProps, SelectionPart } from "@club/ui";
+import type { SelectionPart } from "@club/ui";
 import { fromSlots } from "../slip/race/selection-columns.ts";
 import { selectionParts } from "../slip/race/selection-parts.ts";
 import type { T } from "../core/lang.ts";
+import { paidAndBack, TAG, type OrderView } from "./order-view.ts";
 
 /** An order's bet type; the contract's number is one of the fifteen. */
 export function betTypeOfOrder(order: Pick<Order, "bet_type">): BetTypeIndex {
@@ -41,23 +42,26 @@ export function whyBackOfOrder(
   return t(key, { runners, n: back.void_combinations, of: order.combinations });
 }
 
+/** A bet on a race as the list, its sheet and its ticket show it. */
+export function viewOfOrder(t: T, order: Order, currency: string): OrderView {
+  return {
+    title: t(`betType.${betTypeOfOrder(order)}`),
+    on: racesOfOrder(t, order),
+    tags: tagsOfOrder(t, order),
+    sum: sumOfOrder(t, order, currency),
+    amounts: paidAndBack(t, order, currency),
+  };
+}
+
 /** "Wattle Ridge R5", of a double both. */
-export function racesOfOrder(t: T, order: Order): string {
+function racesOfOrder(t: T, order: Order): string {
   const first = `${order.meetings} ${t("race.short", { n: order.raceNo })}`;
   if (order.meetings2 === null || order.raceNo2 === null) return first;
   return `${first} + ${order.meetings2} ${t("race.short", { n: order.raceNo2 })}`;
 }
 
-const TAG = {
-  accepted: { tone: "brass", icon: undefined },
-  won: { tone: "turf", icon: "check" },
-  lost: { tone: "plain", icon: undefined },
-  refunded: { tone: "firm", icon: "undo" },
-  void: { tone: "firm", icon: "undo" },
-} as const;
-
 /** The outcome as tags: a loss with a part back says both. */
-export function tagsOfOrder(t: T, order: Order): OrderCardProps["tags"] {
+function tagsOfOrder(t: T, order: Order): OrderView["tags"] {
   const own = { text: t(`orderStatus.${order.status}`), ...TAG[order.status] };
   const isPart = order.refund_cents > 0 && order.status !== "refunded" && order.status !== "void";
   if (!isPart) return [own];
@@ -65,25 +69,11 @@ export function tagsOfOrder(t: T, order: Order): OrderCardProps["tags"] {
 }
 
 /** "24 × $1.00 = $24.00"; an Each Way "1 × $10.00 + 1 × $5.00 = $15.00". */
-export function sumOfOrder(t: T, order: Order, currency: string): string {
+function sumOfOrder(t: T, order: Order, currency: string): string {
   const money = (cents: number) => formatMoney(cents, currency, t.language);
   const cost = money(order.cost_cents);
   const { combinations, unit_stake_cents: unit, unit_stake2_cents: unit2 } = order;
   if (unit2 === null || unit2 === unit) return `${combinations} × ${money(unit)} = ${cost}`;
   const each = combinations / 2;
   return `${each} × ${money(unit)} + ${each} × ${money(unit2)} = ${cost}`;
-}
-
-/** Payout and refund: two amounts with two words, never added. */
-export function amountsOfOrder(
-  t: T,
-  order: Order,
-  currency: string,
-): NonNullable<OrderCardProps["amounts"]> {
-  const money = (cents: number) => formatMoney(cents, currency, t.language);
-  const isOver = order.status === "won" || order.status === "lost";
-  const back = { word: t("orders.back"), amount: money(order.refund_cents), tone: "firm" } as const;
-  const tone = order.payout_cents > 0 ? "turf" : "mute";
-  const paid = { word: t("orders.paid"), amount: money(order.payout_cents), tone } as const;
-  return [...(order.refund_cents > 0 ? [back] : []), ...(isOver ? [paid] : [])];
 }
