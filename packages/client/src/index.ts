@@ -11,6 +11,7 @@ export {
 } from "./call-error.ts";
 export { createClient, type Client, type ClientOptions } from "./client.ts";
 export { readAnswer, sendWish, TIMEOUT_MS, type Envelope } from "./exchange.ts";
+export { newKey } from "./new-key.ts";
 export { canUsePasskeys, makePasskey, PasskeyStopped, showPasskey } from "./passkey-ceremony.ts";
 export { saveFile } from "./save-file.ts";
 export { createRefresh, createSession, type EndReason, type SessionStore } from "./session.ts";
@@ -18,4 +19,4 @@ export { createSseParser, type StreamEvent } from "./sse-parser.ts";
 export { createStorage, type DeviceStorage } from "./storage.ts";
 export { startStream, type StreamOptions } from "./stream.ts";
 export { createTopics, type Receiver, type StreamState, type Topics } from "./topics.ts";
-export { answerOf, newKey, urlOf, type Answer, type AnyWish, type Wish } from "./wish.ts";
+export { answerOf, urlOf, type Answer, type AnyWish, type Wish } from "./wish.ts";

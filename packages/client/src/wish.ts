@@ -54,11 +54,3 @@ export function urlOf(wish: Pick<AnyWish, "path" | "params" | "query">): string 
     .map(([name, value]) => [name, String(value)]);
   return query.length === 0 ? path : `${path}?${new URLSearchParams(query).toString()}`;
 }
-
-/** A key that nobody else has, also where the page is not on https and `randomUUID` is missing. */
-export function newKey(): string {
-  const { randomUUID } = crypto as { readonly randomUUID?: () => string };
-  if (randomUUID !== undefined) return randomUUID.call(crypto);
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}

@@ -1,19 +1,39 @@
-import { storage } from "../device/storage.ts";
 import { createStore, useStore } from "@club/client/react";
+import { storage } from "../device/storage.ts";
 
-/* Meetings that the player likes to see first, by venue code. A setting of this device. */
+/* What the player likes to see first. A setting of this device; of too many the oldest leave. */
 
-const KEY = "favourites";
-const store = createStore<readonly string[]>((storage.read(KEY) ?? "").split(",").filter(Boolean));
+function favouritesUnder(key: string, most: number) {
+  const store = createStore<readonly string[]>(
+    (storage.read(key) ?? "").split(",").filter(Boolean),
+  );
+  return {
+    store,
+    toggle(id: string): readonly string[] {
+      const ids = store.get();
+      const kept = ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
+      const next = kept.slice(-most);
+      store.set(next);
+      storage.write(key, next.join(","));
+      return next;
+    },
+  };
+}
 
-export const currentFavourites = store.get;
-export const useFavourites = (): readonly string[] => useStore(store);
+/** Meetings, by venue code. */
+const venues = favouritesUnder("favourites", Infinity);
+
+export const currentFavourites = venues.store.get;
+export const useFavourites = (): readonly string[] => useStore(venues.store);
 
 export function toggleFavourite(code: string): void {
-  const codes = store.get();
-  const kept = codes.includes(code) ? codes.filter((other) => other !== code) : [...codes, code];
-  store.set(kept);
-  storage.write(KEY, kept.join(","));
+  const kept = venues.toggle(code);
   // Who is told of races at these venues tells the club of them.
   if (storage.read("push") !== null) void import("./push.ts").then((push) => push.tellClub(kept));
 }
+
+/** Matches, by id. */
+const matches = favouritesUnder("sport-favourites", 100);
+
+export const useSportFavourites = (): readonly string[] => useStore(matches.store);
+export const toggleSportFavourite = (eventId: string): void => void matches.toggle(eventId);

@@ -1,9 +1,9 @@
 import type {
+  DayMeeting,
   dayTable,
   EventType,
   getRace,
   listNextRaces,
-  DayMeeting,
   NextRace,
   RaceDetail,
 } from "@club/contract";
@@ -89,3 +89,7 @@ export function useRace(raceId: string | undefined): UseQueryResult<RaceDetail> 
     },
   });
 }
+
+/** The kinds of event that the club shows, in the order of the switch. */
+export type EventKind = EventType;
+export const EVENT_TYPES_OF_CLUB: readonly EventKind[] = ["Races", "Harness", "Greyhounds"];

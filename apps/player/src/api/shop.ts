@@ -10,7 +10,7 @@ import { showToast } from "@club/ui";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useT } from "../core/lang.ts";
 import { useSession } from "../core/session.ts";
-import { errorText } from "../core/error-text.ts";
+import { errorText } from "../core/texts.ts";
 import { call } from "../core/call.ts";
 import { answered, keyOf, repeatDelayMs, shouldRepeat } from "../core/once.ts";
 import { MINE } from "../core/query-client.ts";

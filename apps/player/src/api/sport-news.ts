@@ -1,9 +1,8 @@
-import type { SportEvent, SportEventRow, SportMarket } from "@club/contract";
+import type { listSportEvents, SportEvent, SportEventRow, SportMarket } from "@club/contract";
 import { MINE, queryClient, readLater, readOvertaken } from "../core/query-client.ts";
-import type { StreamEvent } from "@club/client";
+import type { Answer, StreamEvent } from "@club/client";
 import { receive } from "../core/stream.ts";
 import { takeMarkets } from "./sport-markets.ts";
-import { SPORT_EVENT_KEY, SPORTS_KEY, type SportList } from "./sport-keys.ts";
 
 /*
  * What the stream says of sport. Prices go to the markets' own store, several times a second; only
@@ -113,3 +112,10 @@ function isSame(event: Face, face: Face): boolean {
     (name) => JSON.stringify(face[name] ?? event[name]) === JSON.stringify(event[name]),
   );
 }
+
+/* Under which keys the query cache holds what is shown of sport. */
+
+export const SPORTS_KEY = "sports";
+export const SPORT_EVENT_KEY = "sport-event";
+
+export type SportList = Answer<typeof listSportEvents>;

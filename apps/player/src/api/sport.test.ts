@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { shareRows } from "./sport.ts";
-import type { SportList } from "./sport-keys.ts";
+import type { SportList } from "./sport-news.ts";
 
 const row = (id: string, more: object = {}) => ({
   event_id: id,

@@ -5,12 +5,12 @@ import type {
   getSportOrder,
   listSportEvents,
   listSportOrders,
+  QueryInputOf,
   SportEvent,
   SportEventRow,
 } from "@club/contract";
 import { useInfiniteQuery, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { QueryInputOf } from "@club/contract";
 import { cacheKey, LIST_TTL_MS, writeCache } from "../device/answer-cache.ts";
 import { cachedQuery } from "../core/cached-call.ts";
 import { urlOf } from "@club/client";
@@ -20,8 +20,7 @@ import type { OrderTab } from "./orders.ts";
 import { listenTo, usePollMs } from "../core/stream.ts";
 import { currentSession, useSession } from "../core/session.ts";
 import { takeMarkets } from "./sport-markets.ts";
-import { SPORT_EVENT_KEY, SPORTS_KEY, type SportList } from "./sport-keys.ts";
-import { followSportNews } from "./sport-news.ts";
+import { followSportNews, SPORT_EVENT_KEY, SPORTS_KEY, type SportList } from "./sport-news.ts";
 
 export type SportFilter = NonNullable<QueryInputOf<typeof listSportEvents>>;
 

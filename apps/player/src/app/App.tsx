@@ -1,4 +1,4 @@
-import { PageBoundary } from "@club/ui";
+import { EmptyState, PageBoundary } from "@club/ui";
 import { createElement, useEffect, type ReactNode } from "react";
 import { usePath } from "../core/address.ts";
 import { closeSlip, useSlipView } from "../slip/race/form-store.ts";
@@ -7,12 +7,11 @@ import { currentT, useT } from "../core/lang.ts";
 import { useOverlays } from "../core/overlays.ts";
 import { lazyPage } from "../core/lazy-page.ts";
 import { openLogin } from "../core/login-gate.ts";
-import { findRoute, type KnownRoute } from "../core/routes.ts";
+import { findRoute, hrefOf, type KnownRoute } from "../core/routes.ts";
 import { HomeScreen } from "../screens/home/HomeScreen.tsx";
-import { NotFoundScreen } from "./NotFoundScreen.tsx";
 import { BET_SHEETS, OVERLAYS, SCREENS } from "./screens.ts";
 import { useSession } from "../core/session.ts";
-import { WaitingScreen } from "../shell/WaitingScreen.tsx";
+import { Screen, WaitingScreen } from "../shell/Screen.tsx";
 
 const failedText = () => currentT()("state.timeout");
 
@@ -81,4 +80,18 @@ function useFocusOnArrival(path: string): void {
     scrollTo(0, 0);
     document.getElementById("main")?.focus({ preventScroll: true });
   }, [path]);
+}
+
+/** An address that is none of ours. */
+export function NotFoundScreen(): ReactNode {
+  const t = useT();
+  return (
+    <Screen id="about" title={t("notFound.title")}>
+      <EmptyState
+        title={t("notFound.title")}
+        text={t("notFound.text")}
+        act={{ label: t("coming.act"), href: hrefOf("home") }}
+      />
+    </Screen>
+  );
 }

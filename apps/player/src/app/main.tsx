@@ -22,7 +22,7 @@ import { storage } from "../device/storage.ts";
 import { watchLayout } from "../device/layout.ts";
 import { showTheme } from "../device/theme.ts";
 import { announceVersion } from "../device/version.ts";
-import { whenIdle } from "../device/when-idle.ts";
+import { whenIdle } from "../device/idle.ts";
 
 announceVersion();
 showTheme();

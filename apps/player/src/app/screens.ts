@@ -48,8 +48,8 @@ export const SCREENS: Readonly<Record<Exclude<RouteId, "home">, Load>> = {
 /** What lies over every screen: its code comes when it is first called for. */
 export const OVERLAYS: Readonly<Record<Overlay, Load>> = {
   sportSlip: the(() => import("../slip/sport/SportSheets.tsx"), "SportSheets"),
-  pauses: the(() => import("../shell/PauseBar.tsx"), "PauseBar"),
-  readOnly: the(() => import("../shell/ReadOnlyBar.tsx"), "ReadOnlyBar"),
+  pauses: the(() => import("../shell/ClubBars.tsx"), "PauseBar"),
+  readOnly: the(() => import("../shell/ClubBars.tsx"), "ReadOnlyBar"),
   reality: the(() => import("../screens/protection/RealityCheck.tsx"), "RealityCheck"),
 };
 

@@ -1,10 +1,17 @@
-import { CallError, createClient, createRefresh, readAnswer, sendWish, urlOf } from "@club/client";
-import type { AnyWish } from "@club/client";
+import {
+  CallError,
+  createClient,
+  createRefresh,
+  readAnswer,
+  sendWish,
+  urlOf,
+  type AnyWish,
+} from "@club/client";
 import { clubNow, setClockOffset } from "@club/ui";
-import { yieldToTaps } from "../device/yield-to-taps.ts";
+import { yieldToTaps } from "../device/idle.ts";
 import { currentLanguage } from "./lang.ts";
 import { openLogin } from "./login-gate.ts";
-import { noteReadOnly } from "./read-only.ts";
+import { noteAnswer, noteReadOnly } from "./connection.ts";
 import {
   currentSession,
   endSession,
@@ -12,7 +19,6 @@ import {
   rereadSession,
   type Session,
 } from "./session.ts";
-import { noteAnswer } from "./silence.ts";
 
 /** Who makes calls of the contract in this app; whoever asked says to the player what failed. */
 const client = createClient({

@@ -1,6 +1,7 @@
 import { showToast } from "@club/ui";
 import { currentT } from "./lang.ts";
 import { createStore, useStore } from "@club/client/react";
+import { callOverlay } from "./overlays.ts";
 
 const online = createStore(navigator.onLine);
 
@@ -15,4 +16,38 @@ export function watchConnection(): void {
   addEventListener("online", look);
   addEventListener("offline", look);
   look();
+}
+
+/*
+ * The browser may think that it is online while the club does not answer: its server is down, a hotel's
+ * Wi-Fi wants a sign-in. What is shown is old then, and says so.
+ */
+
+const silence = createStore(false);
+
+export const useIsClubSilent = (): boolean => useStore(silence);
+
+/** A list could not be read anew, after every repeat. */
+export const noteSilence = (): void => silence.set(true);
+
+/** What stands in the way of the club answers for it: that it cannot be reached. */
+const FIRST_OF_GATEWAY = 502;
+
+/** Anything came back. */
+export function noteAnswer(status: number): void {
+  if (status < FIRST_OF_GATEWAY) silence.set(false);
+}
+
+/*
+ * Whether the club takes neither bets nor money for now: its disk is short of room. It says so by a
+ * refusal, or with a heartbeat; the bar that shows it asks until it is over.
+ */
+
+const readOnly = createStore(false);
+
+export const useIsReadOnly = (): boolean => useStore(readOnly);
+
+export function noteReadOnly(isSo: boolean): void {
+  readOnly.set(isSo);
+  if (isSo) callOverlay("readOnly");
 }

@@ -3,7 +3,7 @@ import { setClockOffset } from "@club/ui";
 import { exchange } from "./call.ts";
 import { currentSession, subscribeToSession } from "./session.ts";
 import { callOverlay } from "./overlays.ts";
-import { noteReadOnly } from "./read-only.ts";
+import { noteReadOnly } from "./connection.ts";
 import { createStore, useStore } from "@club/client/react";
 
 const INTERVAL_MS = 60_000;

@@ -1,5 +1,4 @@
-import { newKey } from "@club/client";
-import { CallError, isUnanswered } from "@club/client";
+import { CallError, isUnanswered, newKey } from "@club/client";
 
 /*
  * A call that moves money has one key for one wish, until it is answered: pressing again, coming back

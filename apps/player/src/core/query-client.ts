@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { onSessionEnd } from "./session.ts";
-import { noteSilence } from "./silence.ts";
+import { noteSilence } from "./connection.ts";
 import { CallError } from "@club/client";
 
 /** What belongs to the player stands under this key and is forgotten at sign-out. */

@@ -8,12 +8,11 @@ import type {
   RaceStatus,
 } from "@club/contract";
 import { clubNow } from "@club/ui";
-import type { Answer } from "@club/client";
+import type { Answer, StreamEvent } from "@club/client";
 import { MINE, queryClient, readLater, readOvertaken } from "../core/query-client.ts";
 import { DAY_KEY, RACE_KEY, RACES_KEY } from "../api/races.ts";
 import { WALLET_KEY, type Wallet } from "../api/wallet.ts";
 import { withPrices } from "./race-prices.ts";
-import type { StreamEvent } from "@club/client";
 import { receive } from "../core/stream.ts";
 
 /*

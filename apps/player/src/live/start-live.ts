@@ -3,7 +3,7 @@ import { refreshSession } from "../core/call.ts";
 import { currentLanguage } from "../core/lang.ts";
 import { currentSession, subscribeToSession } from "../core/session.ts";
 import { topics } from "../core/stream.ts";
-import { yieldToTaps } from "../device/yield-to-taps.ts";
+import { yieldToTaps } from "../device/idle.ts";
 import { followNews } from "./news.ts";
 import { watchPauses } from "./pauses.ts";
 

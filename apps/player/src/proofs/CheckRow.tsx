@@ -1,6 +1,8 @@
 import { ListRow } from "@club/ui";
-import { useState, type ReactNode } from "react";
+import { createElement, useState, type ReactNode } from "react";
 import { useT } from "../core/lang.ts";
+import type { RaceDetail } from "@club/contract";
+import { lazyPage } from "../core/lazy-page.ts";
 
 /** What a sheet that checks is told by its row. */
 export interface OpenCheck {
@@ -35,5 +37,19 @@ export function CheckRow(props: {
       />
       {wasOpened && props.sheet(check)}
     </>
+  );
+}
+
+const loadSheet = async () => ({ default: (await import("./CheckSheet.tsx")).CheckSheet });
+
+/** The row below a settled race's dividends that opens their check. */
+export function CheckRace({ race }: { readonly race: RaceDetail }): ReactNode {
+  const t = useT();
+  if (race.status !== "settled") return null;
+  return (
+    <CheckRow
+      title={t("check.row")}
+      sheet={(check) => createElement(lazyPage(loadSheet), { race, ...check })}
+    />
   );
 }

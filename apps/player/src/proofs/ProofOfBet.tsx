@@ -3,7 +3,7 @@ import { Button } from "@club/ui";
 import type { ReactNode } from "react";
 import type { OrderDetail } from "../api/orders.ts";
 import { useT } from "../core/lang.ts";
-import { shortHash } from "../core/hash.ts";
+import { shortHash } from "../core/texts.ts";
 import { deviceZone } from "../device/zone.ts";
 import { ProofFrame, saveReceipt } from "./ProofFrame.tsx";
 import { type PlaceOfBet, proveOrder, receiptOf } from "./prove-order.ts";

@@ -2,7 +2,7 @@ import { formatTimeExact } from "@club/i18n";
 import { Icon } from "@club/ui";
 import type { ReactNode } from "react";
 import { useT } from "../core/lang.ts";
-import { shortHash } from "../core/hash.ts";
+import { shortHash } from "../core/texts.ts";
 import { deviceZone } from "../device/zone.ts";
 import "./check.css";
 

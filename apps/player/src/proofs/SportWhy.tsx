@@ -3,7 +3,7 @@ import { Button } from "@club/ui";
 import type { ReactNode } from "react";
 import { useWallet } from "../api/wallet.ts";
 import { useT } from "../core/lang.ts";
-import { shortHash } from "../core/hash.ts";
+import { shortHash } from "../core/texts.ts";
 import { deviceZone } from "../device/zone.ts";
 import { useOddsText } from "../core/odds-format.ts";
 import type { SportOrderDetail } from "../api/sport.ts";

@@ -1,7 +1,7 @@
 import { ErrorState, LoadMore, Skeleton } from "@club/ui";
 import type { ReactNode } from "react";
 import { useT } from "../core/lang.ts";
-import { reportOf } from "../core/report.ts";
+import { reportOf } from "../core/texts.ts";
 
 /** A list that comes a page at a time, as its query holds it. */
 export interface PagedQuery<Line> {

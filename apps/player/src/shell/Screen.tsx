@@ -2,6 +2,7 @@ import {
   AppShell,
   OfflineBar,
   PullToRefresh,
+  Skeleton,
   TopBar,
   UpdateBar,
   type IconButtonProps,
@@ -10,10 +11,9 @@ import {
 import { formatTime } from "@club/i18n";
 import type { ReactNode } from "react";
 import { goBack } from "../core/address.ts";
-import { useIsOnline } from "../core/connection.ts";
+import { useIsClubSilent, useIsOnline } from "../core/connection.ts";
 import { useT } from "../core/lang.ts";
 import { hrefOf, ROUTES, type Route, type RouteId } from "../core/routes.ts";
-import { useIsClubSilent } from "../core/silence.ts";
 import { putOffUpdate, takeUpdate, useIsUpdateReady } from "./service-worker.ts";
 import { useBalance } from "./balance.ts";
 import { MainTabs } from "./MainTabs.tsx";
@@ -113,5 +113,24 @@ function Banner({ updatedAt }: { readonly updatedAt: number | undefined }): Reac
       {(!isOnline || isSilent) && <OfflineBar asOf={asOf} silent={isOnline} />}
       {isUpdateReady && <UpdateBar onUpdate={takeUpdate} onLater={putOffUpdate} />}
     </>
+  );
+}
+
+/** In the head while nobody is signed in. */
+export function SignInLink(): ReactNode {
+  const t = useT();
+  return (
+    <a className="head-link" href={hrefOf("login")}>
+      {t("act.signIn")}
+    </a>
+  );
+}
+
+/** While the code of a page comes: its head and, after 200 ms, grey rows. */
+export function WaitingScreen({ route }: { readonly route: Route | undefined }): ReactNode {
+  return (
+    <Screen id={(route?.id ?? "home") as RouteId}>
+      <Skeleton kind={route?.id === "detail" ? "runner" : "row"} rows={6} />
+    </Screen>
   );
 }

@@ -1,7 +1,7 @@
 import { storage } from "../device/storage.ts";
 import { createStore, useStore } from "@club/client/react";
 import { trustedScriptUrl } from "../device/trusted-url.ts";
-import { whenIdle } from "../device/when-idle.ts";
+import { whenIdle } from "../device/idle.ts";
 
 const WORKER_URL = `${import.meta.env.BASE_URL}sw.js`;
 const AFTER_MS = 4000;

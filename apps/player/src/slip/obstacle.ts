@@ -2,7 +2,7 @@ import { type Cents, sumCents } from "@club/domain";
 import type { PlayerLimit } from "@club/contract";
 import { formatMoney, refusalText } from "@club/i18n";
 import type { T } from "../core/lang.ts";
-import { withMoney } from "../core/error-text.ts";
+import { withMoney } from "../core/texts.ts";
 
 /** What stands in the way of the bet: a refusal of the engine, or what the form still lacks. */
 export interface Obstacle {

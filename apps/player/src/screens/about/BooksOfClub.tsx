@@ -1,9 +1,9 @@
 import { formatCount, formatDateTime, formatMoney, formatTimeSeconds } from "@club/i18n";
 import { Icon, Notice, Section, ValueRow } from "@club/ui";
 import type { ReactNode } from "react";
-import type { Books } from "../../api/books.ts";
+import type { Books } from "../../api/club.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { shortHash } from "../../core/hash.ts";
+import { shortHash } from "../../core/texts.ts";
 import { deviceZone } from "../../device/zone.ts";
 import "./books.css";
 

@@ -1,9 +1,9 @@
 import { EmptyState, ErrorState, Skeleton } from "@club/ui";
 import type { ReactNode } from "react";
-import { useBooks } from "../../api/books.ts";
+import { useBooks } from "../../api/club.ts";
 import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
-import { reportOf } from "../../core/report.ts";
+import { reportOf } from "../../core/texts.ts";
 import { Screen } from "../../shell/Screen.tsx";
 import { BooksOfClub } from "./BooksOfClub.tsx";
 import "../../shell/pages.css";

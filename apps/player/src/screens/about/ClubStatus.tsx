@@ -1,7 +1,7 @@
 import { formatTimeSeconds } from "@club/i18n";
 import { Button, Notice, Section, Skeleton, ValueRow } from "@club/ui";
 import type { ReactNode } from "react";
-import { useStatus } from "../../api/status.ts";
+import { useStatus } from "../../api/club.ts";
 import { useT } from "../../core/lang.ts";
 import { deviceZone } from "../../device/zone.ts";
 

@@ -5,10 +5,9 @@ import { useChangePassword } from "../../api/passwords.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
 import { useSession } from "../../core/session.ts";
-import { errorText } from "../../core/error-text.ts";
+import { errorText } from "../../core/texts.ts";
 import { Screen } from "../../shell/Screen.tsx";
-import { UserNameForManagers } from "../sign-in/UserNameForManagers.tsx";
-import { NewPasswordField } from "../sign-in/NewPasswordField.tsx";
+import { NewPasswordField, UserNameForManagers } from "../sign-in/NewPasswordField.tsx";
 import { LEAST_PASSWORD } from "../sign-in/draft.ts";
 import "../../shell/pages.css";
 

@@ -2,14 +2,13 @@ import { Button, Field, Notice, Sheet, showToast } from "@club/ui";
 import { useMutation } from "@tanstack/react-query";
 import { useState, type FormEvent, type ReactNode } from "react";
 import { go } from "../../core/address.ts";
-import { saveFile } from "@club/client";
+import { isRefusal, saveFile } from "@club/client";
 import { fetchFile } from "../../core/call.ts";
-import { isRefusal } from "@club/client";
 import { useCloseAccount } from "../../api/passwords.ts";
 import { useIsOnline } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
 import { pathOf } from "../../core/routes.ts";
-import { errorText } from "../../core/error-text.ts";
+import { errorText } from "../../core/texts.ts";
 import "./account.css";
 
 /** Everything that the club holds, to take away; and the end of the account. */

@@ -21,7 +21,7 @@ import {
 } from "../../api/push.ts";
 import { useFavourites } from "../../api/favourites.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { errorText } from "../../core/error-text.ts";
+import { errorText } from "../../core/texts.ts";
 import "./account.css";
 
 /** What this phone tells of, and when it keeps quiet. Nothing is on before it was chosen. */

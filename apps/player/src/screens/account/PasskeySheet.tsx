@@ -20,10 +20,9 @@ import {
   useRemovePasskey,
 } from "../../api/passkeys.ts";
 import { useT } from "../../core/lang.ts";
-import { errorText } from "../../core/error-text.ts";
+import { errorText } from "../../core/texts.ts";
 import { deviceZone } from "../../device/zone.ts";
-import { UserNameForManagers } from "../sign-in/UserNameForManagers.tsx";
-import { passkeyTrouble } from "../sign-in/passkey-trouble.ts";
+import { UserNameForManagers } from "../sign-in/NewPasswordField.tsx";
 import { useDeviceName } from "../sign-in/device-name.ts";
 import "./account.css";
 
@@ -127,7 +126,7 @@ function MakeForm({ onDone }: { readonly onDone: () => void }): ReactNode {
         required
       />
       {make.isError && !isWrong && (
-        <Notice tone="brass" title={passkeyTrouble(t, make.error)} alert />
+        <Notice tone="brass" title={errorText(t, make.error)} alert />
       )}
       <div>
         <PrimaryButton

@@ -12,7 +12,7 @@ import {
 import { useState, type FormEvent, type ReactNode } from "react";
 import { useProfile, useSaveProfile } from "../../api/accounts.ts";
 import { useT } from "../../core/lang.ts";
-import { errorText } from "../../core/error-text.ts";
+import { errorText } from "../../core/texts.ts";
 import { deviceZone } from "../../device/zone.ts";
 import "./account.css";
 

@@ -3,7 +3,7 @@ import { Button, ErrorState, Notice, Sheet, showToast, Skeleton, Tag } from "@cl
 import type { ReactNode } from "react";
 import { useEndSession, useSessions } from "../../api/accounts.ts";
 import { useT } from "../../core/lang.ts";
-import { errorText } from "../../core/error-text.ts";
+import { errorText } from "../../core/texts.ts";
 import { deviceZone } from "../../device/zone.ts";
 import { useDeviceName } from "../sign-in/device-name.ts";
 import "./account.css";

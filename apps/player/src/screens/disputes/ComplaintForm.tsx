@@ -4,7 +4,7 @@ import { useId, useState, type FormEvent, type ReactNode } from "react";
 import { useComplain } from "../../api/disputes.ts";
 import { useIsOnline } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
-import { errorText } from "../../core/error-text.ts";
+import { errorText } from "../../core/texts.ts";
 
 const TOPICS: readonly ComplaintTopic[] = ["bet", "money", "account", "protection", "other"];
 const MOST = 4000;

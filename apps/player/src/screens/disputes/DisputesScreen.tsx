@@ -2,7 +2,7 @@ import { ErrorState, LoadMore, Skeleton } from "@club/ui";
 import type { ReactNode } from "react";
 import { useMyComplaints, useMyPapers } from "../../api/disputes.ts";
 import { useT } from "../../core/lang.ts";
-import { reportOf } from "../../core/report.ts";
+import { reportOf } from "../../core/texts.ts";
 import { Screen } from "../../shell/Screen.tsx";
 import { ComplaintForm } from "./ComplaintForm.tsx";
 import { Complaints } from "./Complaints.tsx";

@@ -4,7 +4,7 @@ import { ListRow, Notice, Section, SelectField, showToast, Tag, type TagTone } f
 import { useState, type ReactNode } from "react";
 import { useSendPaper, type useMyPapers } from "../../api/disputes.ts";
 import { useT } from "../../core/lang.ts";
-import { errorText } from "../../core/error-text.ts";
+import { errorText } from "../../core/texts.ts";
 import { PictureField } from "../../shell/PictureField.tsx";
 import { deviceZone } from "../../device/zone.ts";
 

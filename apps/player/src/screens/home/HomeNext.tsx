@@ -11,9 +11,7 @@ import {
 } from "@club/ui";
 import { useState, type ReactNode } from "react";
 import { useRace, type Listed } from "../../api/races.ts";
-import { useBetForm } from "../../slip/race/form-store.ts";
-import { isPicked } from "../../slip/race/picked.ts";
-import { raceRefOf } from "../../slip/race/race-ref.ts";
+import { isPicked, raceRefOf, useBetForm } from "../../slip/race/form-store.ts";
 import { withForm } from "../../slip/race/with-form.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";

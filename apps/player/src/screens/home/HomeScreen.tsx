@@ -1,5 +1,5 @@
 import type { DayMeeting, NextRace } from "@club/contract";
-import { EVENT_TYPES_OF_CLUB, type EventKind } from "../../api/event-kinds.ts";
+import { EVENT_TYPES_OF_CLUB, useDayTable, useNextRaces, useRaceNews, type EventKind, type Listed } from "../../api/races.ts";
 import { dayAt } from "@club/i18n";
 import {
   EmptyState,
@@ -11,20 +11,17 @@ import {
   useClock,
 } from "@club/ui";
 import { createElement, useDeferredValue, useEffect, useState, type ReactNode } from "react";
-import { useDayTable, useNextRaces, useRaceNews, type Listed } from "../../api/races.ts";
-import { raceRefOf } from "../../slip/race/race-ref.ts";
+import { raceRefOf } from "../../slip/race/form-store.ts";
 import { fetchFormSoon, withForm } from "../../slip/race/with-form.ts";
-import { useIsOnline } from "../../core/connection.ts";
+import { useIsClubSilent, useIsOnline } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
 import { lazyPage } from "../../core/lazy-page.ts";
 import { useSession } from "../../core/session.ts";
 import { deviceZone } from "../../device/zone.ts";
-import { useIsClubSilent } from "../../core/silence.ts";
-import { Screen } from "../../shell/Screen.tsx";
+import { Screen, SignInLink } from "../../shell/Screen.tsx";
 import { HomeDays } from "./HomeDays.tsx";
 import { HomeMeetings } from "./HomeMeetings.tsx";
 import { HomeNext } from "./HomeNext.tsx";
-import { SignInLink } from "../../shell/SignInLink.tsx";
 
 /** The day is that of the races, wherever the player is. */
 function useToday(zone: string | undefined): string {

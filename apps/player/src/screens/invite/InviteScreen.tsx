@@ -18,12 +18,10 @@ import {
 import type { ReactNode } from "react";
 import { useFriends, useInvitation, type Friend, type Invitation } from "../../api/invitations.ts";
 import { useWallet } from "../../api/wallet.ts";
-import { useT } from "../../core/lang.ts";
-import { copyText } from "../../core/copy.ts";
-import { reportOf } from "../../core/report.ts";
+import { useT, type T } from "../../core/lang.ts";
+import { copyText, reportOf } from "../../core/texts.ts";
 import { Screen } from "../../shell/Screen.tsx";
 import { deviceZone } from "../../device/zone.ts";
-import { shareLink } from "./share-link.ts";
 import "../../shell/pages.css";
 
 /** The player's invitation: code, link, picture, and who came. Route: /pages/invitation/index */
@@ -175,4 +173,21 @@ function HowItWorks({ invitation }: { readonly invitation: Invitation }): ReactN
       {isRewarding && <p className="mute">{t("invite.cap", { n: cap })}</p>}
     </Section>
   );
+}
+
+/** Hands the link to the device's share sheet; where there is none it is copied. */
+export async function shareLink(t: T, link: string): Promise<void> {
+  const data = {
+    title: t("app.name"),
+    text: t("invite.shareText", { club: t("app.name") }),
+    url: link,
+  };
+  const { share } = navigator as { readonly share?: (data: ShareData) => Promise<void> };
+  if (share === undefined) return await copyText(t, link);
+  try {
+    await share.call(navigator, data);
+  } catch (error) {
+    // Somebody who changes his mind has done nothing wrong.
+    if ((error as Error).name !== "AbortError") await copyText(t, link);
+  }
 }

@@ -2,7 +2,7 @@ import type { LiveChannel } from "@club/contract";
 import { Button, LiveFrame, type LiveAct } from "@club/ui";
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { useT } from "../../core/lang.ts";
-import { placeName } from "./place-name.ts";
+import { placeName } from "../../api/channels.ts";
 import { attachStream } from "./attach-stream.ts";
 import { useVideoState } from "./use-video-state.ts";
 

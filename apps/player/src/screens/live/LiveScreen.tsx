@@ -3,12 +3,11 @@ import { formatTime } from "@club/i18n";
 import { EmptyState, ErrorState, ListGroup, ListRow, Skeleton, Tag } from "@club/ui";
 import { useState, type ReactNode } from "react";
 import { useQueryOfAddress } from "../../core/address.ts";
-import { useChannels } from "../../api/channels.ts";
+import { placeName, useChannels } from "../../api/channels.ts";
 import { useT } from "../../core/lang.ts";
 import { LivePlayer } from "./LivePlayer.tsx";
-import { placeName } from "./place-name.ts";
 import { hrefOf } from "../../core/routes.ts";
-import { reportOf } from "../../core/report.ts";
+import { reportOf } from "../../core/texts.ts";
 import { Screen } from "../../shell/Screen.tsx";
 import { deviceZone } from "../../device/zone.ts";
 

@@ -11,7 +11,7 @@ import {
 import type { ReactNode } from "react";
 import { useWallet } from "../../api/wallet.ts";
 import { useT } from "../../core/lang.ts";
-import { typedMoney } from "../../core/typed-money.ts";
+import { typedMoney } from "../../core/texts.ts";
 
 /** Of a pasted text that is no amount. */
 const MOST_SAID = 24;

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from "react";
 import { useMoneyNews } from "../../api/money-news.ts";
 import { useBankCard } from "../../api/withdrawals.ts";
 import { useT } from "../../core/lang.ts";
-import { reportOf } from "../../core/report.ts";
+import { reportOf } from "../../core/texts.ts";
 import { Screen } from "../../shell/Screen.tsx";
 import { BankForm } from "./BankForm.tsx";
 import "../../shell/pages.css";

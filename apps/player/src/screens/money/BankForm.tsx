@@ -4,7 +4,7 @@ import { isRefusal } from "@club/client";
 import { useSaveBankCard } from "../../api/withdrawals.ts";
 import { useIsOnline } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { errorText } from "../../core/error-text.ts";
+import { errorText } from "../../core/texts.ts";
 import {
   EMPTY,
   faultOf,

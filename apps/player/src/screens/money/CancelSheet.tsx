@@ -6,7 +6,7 @@ import { useCancelWithdrawal } from "../../api/withdrawals.ts";
 import { useWallet } from "../../api/wallet.ts";
 import { useIsOnline } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
-import { errorText } from "../../core/error-text.ts";
+import { errorText } from "../../core/texts.ts";
 
 /** What taking a withdrawal back means, before it is done: the money waits for a day. */
 export function CancelSheet(props: {

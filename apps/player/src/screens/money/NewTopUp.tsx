@@ -19,7 +19,7 @@ import { useWallet } from "../../api/wallet.ts";
 import { useIsOnline } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
-import { errorText } from "../../core/error-text.ts";
+import { errorText } from "../../core/texts.ts";
 import { AmountSheet } from "./AmountSheet.tsx";
 import { DepositRoom } from "./DepositRoom.tsx";
 import { TopUpRow } from "./TopUpRow.tsx";

@@ -15,7 +15,7 @@ import { useWallet } from "../../api/wallet.ts";
 import { useCreateWithdrawal } from "../../api/withdrawals.ts";
 import { useIsOnline } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { errorText } from "../../core/error-text.ts";
+import { errorText } from "../../core/texts.ts";
 import { deviceZone } from "../../device/zone.ts";
 import { AmountSheet } from "./AmountSheet.tsx";
 

@@ -15,7 +15,7 @@ import type { ReactNode } from "react";
 import { useWallet } from "../../api/wallet.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
-import { copyText } from "../../core/copy.ts";
+import { copyText } from "../../core/texts.ts";
 import { deviceZone } from "../../device/zone.ts";
 import { methodName } from "./NewTopUp.tsx";
 import { Receipts } from "./Receipts.tsx";

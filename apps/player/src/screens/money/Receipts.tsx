@@ -6,7 +6,7 @@ import { fetchFile } from "../../core/call.ts";
 import { useAddReceipt } from "../../api/money.ts";
 import { TOP_UPS } from "../../api/money-news.ts";
 import { useT } from "../../core/lang.ts";
-import { errorText } from "../../core/error-text.ts";
+import { errorText } from "../../core/texts.ts";
 import { PictureField } from "../../shell/PictureField.tsx";
 
 const MOST = 3;

@@ -6,7 +6,7 @@ import { useSubmitTopUp } from "../../api/money.ts";
 import { useWallet } from "../../api/wallet.ts";
 import { useIsOnline } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
-import { errorText } from "../../core/error-text.ts";
+import { errorText } from "../../core/texts.ts";
 import { DepositRoom } from "./DepositRoom.tsx";
 
 /** "I have sent $200.00": from then on the club looks for it. */

@@ -5,7 +5,7 @@ import { useTopUpMethods, useTopUps, type CreatedTopUp } from "../../api/money.t
 import { useMoneyNews } from "../../api/money-news.ts";
 import { useT } from "../../core/lang.ts";
 import { hrefOf, pathOf } from "../../core/routes.ts";
-import { reportOf } from "../../core/report.ts";
+import { reportOf } from "../../core/texts.ts";
 import { Screen } from "../../shell/Screen.tsx";
 import { NewTopUp } from "./NewTopUp.tsx";
 import { OneTopUp } from "./OneTopUp.tsx";

@@ -7,7 +7,7 @@ import { useWallet } from "../../api/wallet.ts";
 import { useBankCard, useWithdrawals } from "../../api/withdrawals.ts";
 import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
-import { reportOf } from "../../core/report.ts";
+import { reportOf } from "../../core/texts.ts";
 import { Screen } from "../../shell/Screen.tsx";
 import { NewWithdrawal } from "./NewWithdrawal.tsx";
 import { OneWithdrawal } from "./OneWithdrawal.tsx";

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from "react";
 import { useActivity, type Activity } from "../../api/protection.ts";
 import { useWallet } from "../../api/wallet.ts";
 import { useT } from "../../core/lang.ts";
-import { reportOf } from "../../core/report.ts";
+import { reportOf } from "../../core/texts.ts";
 import { Screen } from "../../shell/Screen.tsx";
 import { DayBars } from "./DayBars.tsx";
 

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from "react";
 import { useReturn } from "../../api/protection.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
-import { errorText } from "../../core/error-text.ts";
+import { errorText } from "../../core/texts.ts";
 import { farText, whenText } from "./when.ts";
 
 type Bar = NonNullable<Protection["bar"]>;

@@ -6,7 +6,7 @@ import { useExclusion } from "../../api/protection.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { pathOf } from "../../core/routes.ts";
 import { endSession } from "../../core/session.ts";
-import { errorText } from "../../core/error-text.ts";
+import { errorText } from "../../core/texts.ts";
 import { deviceZone } from "../../device/zone.ts";
 
 const TERMS = ["6", "12", "60", "forever"] as const;

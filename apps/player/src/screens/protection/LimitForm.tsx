@@ -16,8 +16,7 @@ import { useState, type ReactNode } from "react";
 import { useSetLimits } from "../../api/limits.ts";
 import { useWallet } from "../../api/wallet.ts";
 import { useT } from "../../core/lang.ts";
-import { errorText } from "../../core/error-text.ts";
-import { typedMoney } from "../../core/typed-money.ts";
+import { errorText, typedMoney } from "../../core/texts.ts";
 
 const KINDS = ["deposit", "stake", "loss"] as const;
 const PERIODS = ["day", "week", "month"] as const;

@@ -6,7 +6,7 @@ import { useConfirmLimit, useLimits, useSetLimits } from "../../api/limits.ts";
 import { useSetProtection } from "../../api/protection.ts";
 import { useWallet } from "../../api/wallet.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { errorText } from "../../core/error-text.ts";
+import { errorText } from "../../core/texts.ts";
 import { LimitForm } from "./LimitForm.tsx";
 import { resetText, whenText } from "./when.ts";
 

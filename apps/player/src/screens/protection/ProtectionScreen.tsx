@@ -5,7 +5,7 @@ import { useProtection, useSetProtection } from "../../api/protection.ts";
 import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
 import { useSession } from "../../core/session.ts";
-import { reportOf } from "../../core/report.ts";
+import { reportOf } from "../../core/texts.ts";
 import { Screen } from "../../shell/Screen.tsx";
 import { ActivityView } from "./ActivityView.tsx";
 import { BarBoard } from "./BarBoard.tsx";

@@ -3,7 +3,7 @@ import type { Protection } from "@club/contract";
 import type { ReactNode } from "react";
 import { useSetProtection } from "../../api/protection.ts";
 import { useT } from "../../core/lang.ts";
-import { errorText } from "../../core/error-text.ts";
+import { errorText } from "../../core/texts.ts";
 
 const MINUTES = ["15", "30", "45", "60"] as const;
 

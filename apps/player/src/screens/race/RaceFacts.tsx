@@ -3,7 +3,7 @@ import { formatTimeExact } from "@club/i18n";
 import { ListGroup, ListRow } from "@club/ui";
 import type { ReactNode } from "react";
 import { useT } from "../../core/lang.ts";
-import { shortHash } from "../../core/hash.ts";
+import { shortHash } from "../../core/texts.ts";
 
 /** What can be checked of a race: the seal over its bets, and the draw of a demo race. */
 export function RaceFacts({ race }: { readonly race: RaceDetail }): ReactNode {

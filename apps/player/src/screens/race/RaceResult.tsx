@@ -4,8 +4,8 @@ import { formatDividend, formatMoney } from "@club/i18n";
 import { ColumnHead, DividendTable, PlacingRow, type DividendPool } from "@club/ui";
 import type { ReactNode } from "react";
 import { useT, type T } from "../../core/lang.ts";
-import { placeName } from "../../core/place-name.ts";
-import { CheckRace } from "../../proofs/CheckRace.tsx";
+import { placeName } from "../../core/texts.ts";
+import { CheckRace } from "../../proofs/CheckRow.tsx";
 
 /** The placings with dead heats as "=2nd", and every combination's own dividend. */
 export function RaceResult({ race }: { readonly race: RaceDetail }): ReactNode {

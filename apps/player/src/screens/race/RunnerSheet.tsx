@@ -3,7 +3,7 @@ import { formatDividend, formatTime } from "@club/i18n";
 import { Button, Cloth, clubNow, Figure, Sheet, Silk, StepPlot } from "@club/ui";
 import type { ReactNode } from "react";
 import { pickPrice } from "../../slip/race/pick.ts";
-import { raceRefOf } from "../../slip/race/race-ref.ts";
+import { raceRefOf } from "../../slip/race/form-store.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { priceLine, type PriceAt } from "./price-line.ts";
 import "./runner-sheet.css";

@@ -18,7 +18,7 @@ import { useRules } from "../../api/content.ts";
 import { useNextRaces } from "../../api/races.ts";
 import { useT } from "../../core/lang.ts";
 import { hrefOf, pathOf } from "../../core/routes.ts";
-import { reportOf } from "../../core/report.ts";
+import { reportOf } from "../../core/texts.ts";
 import { Screen } from "../../shell/Screen.tsx";
 import { BetExample } from "./BetExample.tsx";
 import { Calculator } from "./Calculator.tsx";

@@ -16,8 +16,7 @@ import { useWallet, type Wallet } from "../../api/wallet.ts";
 import { useIsOnline } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
-import { copyText } from "../../core/copy.ts";
-import { errorText } from "../../core/error-text.ts";
+import { copyText, errorText } from "../../core/texts.ts";
 
 /** What the club takes at once; it refuses more. */
 const MOST_PER_ORDER = 10;

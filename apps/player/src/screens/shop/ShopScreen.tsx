@@ -8,7 +8,7 @@ import { useWallet } from "../../api/wallet.ts";
 import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
 import { useBalance } from "../../shell/balance.ts";
-import { reportOf } from "../../core/report.ts";
+import { reportOf } from "../../core/texts.ts";
 import { Screen } from "../../shell/Screen.tsx";
 import { BuySheet } from "./BuySheet.tsx";
 import { Goods, Days } from "./Products.tsx";

@@ -3,7 +3,7 @@ import { Button, clubNow, Field, Notice, PrimaryButton } from "@club/ui";
 import { useState, type FormEvent, type ReactNode } from "react";
 import { useSaveProfile } from "../../api/accounts.ts";
 import { useT } from "../../core/lang.ts";
-import { errorText } from "../../core/error-text.ts";
+import { errorText } from "../../core/texts.ts";
 import { deviceZone } from "../../device/zone.ts";
 
 const EARLIEST = "1920-01-01";

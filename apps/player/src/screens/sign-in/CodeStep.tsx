@@ -3,7 +3,7 @@ import { CodeField, useClock } from "@club/ui";
 import type { ReactNode } from "react";
 import { isRefusal } from "@club/client";
 import { useT } from "../../core/lang.ts";
-import { errorText } from "../../core/error-text.ts";
+import { errorText } from "../../core/texts.ts";
 import { SendAgain } from "./PhoneStep.tsx";
 import { CODE_LENGTH, type PhoneDraft } from "./draft.ts";
 import type { CodeState } from "./use-code.ts";

@@ -4,7 +4,7 @@ import { isRefusal } from "@club/client";
 import { useResetPassword } from "../../api/passwords.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
-import { errorText } from "../../core/error-text.ts";
+import { errorText } from "../../core/texts.ts";
 import { LanguageButton } from "../../shell/LanguageButton.tsx";
 import { Screen } from "../../shell/Screen.tsx";
 import { NewPasswordField } from "./NewPasswordField.tsx";

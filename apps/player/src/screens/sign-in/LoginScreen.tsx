@@ -6,7 +6,7 @@ import { CallError } from "@club/client";
 import { useT } from "../../core/lang.ts";
 import { takeWanted } from "../../core/login-gate.ts";
 import { hrefOf } from "../../core/routes.ts";
-import { errorText } from "../../core/error-text.ts";
+import { errorText } from "../../core/texts.ts";
 import { LanguageButton } from "../../shell/LanguageButton.tsx";
 import { Rich } from "../../shell/Rich.tsx";
 import { Screen } from "../../shell/Screen.tsx";

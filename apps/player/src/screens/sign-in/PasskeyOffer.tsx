@@ -4,7 +4,7 @@ import { canUsePasskeys, useMakePasskey } from "../../api/passkeys.ts";
 import { useT } from "../../core/lang.ts";
 import { storage } from "../../device/storage.ts";
 import { useDeviceName } from "./device-name.ts";
-import { passkeyTrouble } from "./passkey-trouble.ts";
+import { errorText } from "../../core/texts.ts";
 import "./login.css";
 
 const OFFERED_KEY = "passkey.offered";
@@ -40,7 +40,7 @@ export function PasskeyOffer({ onDone }: { readonly onDone: () => void }): React
       </span>
       <h2>{t("passkey.offer")}</h2>
       <p>{t("passkey.offerText")}</p>
-      {make.isError && <Notice tone="brass" title={passkeyTrouble(t, make.error)} alert />}
+      {make.isError && <Notice tone="brass" title={errorText(t, make.error)} alert />}
       <PrimaryButton busy={make.isPending} onPress={start}>
         {t("passkey.make")}
       </PrimaryButton>

@@ -2,7 +2,7 @@ import { Button, Notice } from "@club/ui";
 import type { ReactNode } from "react";
 import { canUsePasskeys, usePasskeySignIn } from "../../api/passkeys.ts";
 import { useT } from "../../core/lang.ts";
-import { passkeyTrouble } from "./passkey-trouble.ts";
+import { errorText } from "../../core/texts.ts";
 
 /** Signing in without a name or a password, where the browser can. */
 export function PasskeySignIn({ onEntered }: { readonly onEntered: () => void }): ReactNode {
@@ -19,7 +19,7 @@ export function PasskeySignIn({ onEntered }: { readonly onEntered: () => void })
       >
         {t("passkey.signIn")}
       </Button>
-      {signIn.isError && <Notice tone="brass" title={passkeyTrouble(t, signIn.error)} alert />}
+      {signIn.isError && <Notice tone="brass" title={errorText(t, signIn.error)} alert />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Field, SelectField, useClock } from "@club/ui";
 import { formatCountdown } from "@club/i18n";
 import type { ReactNode } from "react";
 import { useT } from "../../core/lang.ts";
-import { errorText } from "../../core/error-text.ts";
+import { errorText } from "../../core/texts.ts";
 import { COUNTRY_CODES } from "./country-codes.table.ts";
 import { canSendCode, wholePhone, type PhoneDraft } from "./draft.ts";
 import type { CodeState } from "./use-code.ts";

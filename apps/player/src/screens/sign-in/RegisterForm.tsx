@@ -5,12 +5,12 @@ import { useRegister } from "../../api/accounts.ts";
 import { isRefusal } from "@club/client";
 import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
-import { errorText } from "../../core/error-text.ts";
+import { errorText } from "../../core/texts.ts";
 import { Rich } from "../../shell/Rich.tsx";
 import { missingOf, type Draft } from "./draft.ts";
 import { CodeStep } from "./CodeStep.tsx";
 import { PhoneStep } from "./PhoneStep.tsx";
-import { StrengthMeter } from "./StrengthMeter.tsx";
+import { StrengthMeter } from "./NewPasswordField.tsx";
 import { useCode } from "./use-code.ts";
 
 /** The form of a new account. The button says what is missing. */

@@ -5,7 +5,7 @@ import { useState, type ReactNode } from "react";
 import { useQueryOfAddress } from "../../core/address.ts";
 import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
-import { reportOf } from "../../core/report.ts";
+import { reportOf } from "../../core/texts.ts";
 import { Screen } from "../../shell/Screen.tsx";
 import { SlipBar } from "../../slip/sport/SlipBar.tsx";
 import { CheckEvent } from "../../proofs/CheckEvent.tsx";
@@ -13,7 +13,7 @@ import { MatchForm } from "./MatchForm.tsx";
 import { MatchHead } from "./MatchHead.tsx";
 import { MatchMarkets } from "./MatchMarkets.tsx";
 import { useSportEvent, useSportForm } from "../../api/sport.ts";
-import { toggleSportFavourite, useSportFavourites } from "./sport-favourites.ts";
+import { toggleSportFavourite, useSportFavourites } from "../../api/favourites.ts";
 import "../../shell/pages.css";
 
 /** One match: who and when, all of its markets with live prices. Route: /pages/sport/detail?event= */

@@ -5,7 +5,7 @@ import { go, useQueryOfAddress } from "../../core/address.ts";
 import { pathOf } from "../../core/routes.ts";
 import { deviceZone } from "../../device/zone.ts";
 import { useSportEvents, type SportFilter } from "../../api/sport.ts";
-import { useSportFavourites } from "./sport-favourites.ts";
+import { useSportFavourites } from "../../api/favourites.ts";
 
 /** "live", "favourites", or a day. */
 export type BoardView = string;

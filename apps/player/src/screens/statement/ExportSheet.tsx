@@ -6,7 +6,7 @@ import { saveFile } from "@club/client";
 import { fetchFile } from "../../core/call.ts";
 import { useIsOnline } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
-import { errorText } from "../../core/error-text.ts";
+import { errorText } from "../../core/texts.ts";
 import type { DayRange } from "./RangeChoice.tsx";
 
 const FORMATS = ["csv", "xlsx", "pdf"] as const satisfies readonly StatementFormat[];

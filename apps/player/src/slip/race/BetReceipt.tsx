@@ -5,8 +5,7 @@ import { Receipt, SelectionLine, type ReceiptRunner } from "@club/ui";
 import type { ReactNode } from "react";
 import { useRace } from "../../api/races.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { copyText } from "../../core/copy.ts";
-import { shortHash } from "../../core/hash.ts";
+import { copyText, shortHash } from "../../core/texts.ts";
 import { selectionParts } from "./selection-parts.ts";
 import type { Slip } from "./placement.ts";
 

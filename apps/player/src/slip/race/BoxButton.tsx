@@ -5,7 +5,7 @@ import { useT } from "../../core/lang.ts";
 import type { BetFormState } from "./bet-form.state.ts";
 import { changeForm } from "./change-form.ts";
 import { boxOf } from "./selection-columns.ts";
-import { switchBox } from "./take-out.ts";
+import { clearPicks, switchBox } from "./take-out.ts";
 
 interface Props {
   readonly form: BetFormState & { readonly betType: BetTypeIndex };
@@ -35,4 +35,15 @@ export function BoxButton({ form }: Props): ReactNode {
 export function boxAs(form: BetFormState, betType: BetTypeIndex): void {
   const picks = [[...new Set(form.picks.flat())]];
   changeForm({ do: "fill", form: { ...form, betType, picks, isBoxed: false, before: null } });
+}
+
+/** Everybody out of the slip; a single runner goes by the tap that brought it in. */
+export function ClearButton({ form }: { readonly form: BetFormState }): ReactNode {
+  const t = useT();
+  if (form.picks.flat().length < 2) return null;
+  return (
+    <Button kind="text" icon="trash" onPress={() => clearPicks(t)}>
+      {t("slip.clear")}
+    </Button>
+  );
 }

@@ -6,7 +6,7 @@ import { useNextRaces } from "../../api/races.ts";
 import { useT, type T } from "../../core/lang.ts";
 import type { BetFormState } from "./bet-form.state.ts";
 import { changeForm } from "./change-form.ts";
-import { raceRefOf } from "./race-ref.ts";
+import { raceRefOf } from "./form-store.ts";
 
 /** On home the form may be for any race that is open. */
 export function RaceSelect({ form }: { readonly form: BetFormState }): ReactNode {

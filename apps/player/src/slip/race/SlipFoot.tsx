@@ -7,7 +7,7 @@ import { isRefusal } from "@club/client";
 import { useExchangeRate } from "../../api/wallet.ts";
 import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
-import { errorText } from "../../core/error-text.ts";
+import { errorText } from "../../core/texts.ts";
 import { selectionParts } from "./selection-parts.ts";
 import { SlipCost } from "./SlipCost.tsx";
 import { Unspent } from "./SlipKeypad.tsx";

@@ -3,7 +3,7 @@ import { formatMoney } from "@club/i18n";
 import { Segmented, SelectionLine } from "@club/ui";
 import type { ReactNode } from "react";
 import { useT } from "../../core/lang.ts";
-import { placeName } from "../../core/place-name.ts";
+import { placeName } from "../../core/texts.ts";
 import type { StakeMode } from "./bet-form.state.ts";
 import { changeForm } from "./change-form.ts";
 import { selectionParts } from "./selection-parts.ts";

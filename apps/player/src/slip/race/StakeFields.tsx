@@ -2,7 +2,7 @@ import { formatMoney } from "@club/i18n";
 import { StakeField, Toggle, centsOfTyped } from "@club/ui";
 import type { ReactNode } from "react";
 import { useT, type T } from "../../core/lang.ts";
-import { typedMoney } from "../../core/typed-money.ts";
+import { typedMoney } from "../../core/texts.ts";
 import type { BetFormState, StakeField as FieldName } from "./bet-form.state.ts";
 import { changeForm } from "./change-form.ts";
 import type { SlipFacts } from "./use-slip.ts";

@@ -1,6 +1,7 @@
 import { createStore, useStore } from "@club/client/react";
-import type { BetFormState } from "./bet-form.state.ts";
+import type { BetFormState, RaceRef } from "./bet-form.state.ts";
 import { EMPTY_FORM, hasContent } from "./empty-form.ts";
+import type { NextRace, RaceDetail } from "@club/contract";
 
 /*
  * One bet form for the whole app: what was chosen on home is there on the race's page. It lives in
@@ -28,4 +29,30 @@ export function closeSlip(): void {
   const form = formStore.get();
   if (form.field !== null) formStore.set({ ...form, field: null });
   view.set("closed");
+}
+
+/** A race as the form names it. */
+export function raceRefOf(race: RaceDetail | NextRace): RaceRef {
+  return {
+    eventId: race.event_id,
+    code: race.code,
+    meetings: race.meetings,
+    raceNo: race.raceNo,
+    raceId: race.race_id,
+    date: race.date,
+    startMs: Date.parse(race.start_time),
+  };
+}
+
+/** What a price is a bet on, by bet type; an Each Way holds both. */
+export const TYPE_OF_PRICE = { win: 1, place: 2 } as const;
+export const EACH_WAY = 9;
+
+/** Whether the form holds this runner at this price. */
+export function isPicked(
+  form: BetFormState,
+  { raceId, runner, price }: { raceId: string; runner: number; price: "win" | "place" },
+): boolean {
+  const isType = form.betType === TYPE_OF_PRICE[price] || form.betType === EACH_WAY;
+  return isType && form.race?.raceId === raceId && (form.picks[0] ?? []).includes(runner);
 }

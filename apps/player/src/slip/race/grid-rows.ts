@@ -3,7 +3,7 @@ import type { BetTypeIndex } from "@club/domain";
 import { formatDividend } from "@club/i18n";
 import type { GridCell, GridColumn, GridRow } from "@club/ui";
 import type { T } from "../../core/lang.ts";
-import { placeName } from "../../core/place-name.ts";
+import { placeName } from "../../core/texts.ts";
 import type { BetFormState } from "./bet-form.state.ts";
 import {
   columnsOf,

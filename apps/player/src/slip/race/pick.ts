@@ -1,7 +1,6 @@
 import type { RaceRef } from "./bet-form.state.ts";
 import { changeForm } from "./change-form.ts";
-import { currentForm, openSlip } from "./form-store.ts";
-import { EACH_WAY, TYPE_OF_PRICE } from "./picked.ts";
+import { currentForm, EACH_WAY, openSlip, TYPE_OF_PRICE } from "./form-store.ts";
 
 /**
  * A tap on a price: the runner goes into a bet of that price's type, or into the Each Way in hand,

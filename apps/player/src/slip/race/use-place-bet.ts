@@ -3,11 +3,13 @@ import { deviceZone } from "../../device/zone.ts";
 import { lockText } from "../obstacle.ts";
 import { leaveFor } from "../slip-acts.ts";
 import { closeSlip } from "./form-store.ts";
-import { missingRunners } from "./missing-runners.ts";
 import { usePlacement } from "./placement.ts";
 import type { Lock } from "./slip-lock.ts";
 import { placeSlip } from "./slip-store.ts";
 import type { SlipFacts } from "./use-slip.ts";
+import type { BetFormState } from "./bet-form.state.ts";
+import { columnName } from "./grid-rows.ts";
+import { columnsOf } from "./selection-columns.ts";
 
 export interface PlaceBet {
   readonly press: () => void;
@@ -53,4 +55,14 @@ const LACKS_RUNNERS: readonly string[] = ["bet.nothing_selected", "bet.no_combin
 function reasonOf(t: T, { form, currency }: SlipFacts, lock: Lock): string {
   const missing = LACKS_RUNNERS.includes(lock.code) ? missingRunners(t, form) : undefined;
   return missing ?? lockText(t, lock, currency);
+}
+
+/** Which runners a started bet still lacks, by the column of the grid; undefined where none is begun. */
+export function missingRunners(t: T, form: BetFormState): string | undefined {
+  const { betType, picks, isBoxed } = form;
+  if (betType === 0 || picks.every((column) => column.length === 0)) return undefined;
+  const columns = columnsOf(betType, isBoxed);
+  const empty = columns.findIndex((_, index) => (picks[index] ?? []).length === 0);
+  if (empty === -1) return t("slip.need.more");
+  return t("slip.need.column", { column: columnName(t, betType, columns[empty]) });
 }

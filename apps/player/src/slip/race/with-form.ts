@@ -1,6 +1,6 @@
 import { showToast } from "@club/ui";
 import { currentT } from "../../core/lang.ts";
-import { whenIdle } from "../../device/when-idle.ts";
+import { whenIdle } from "../../device/idle.ts";
 import type * as formActs from "./pick.ts";
 
 type FormActs = typeof formActs;

@@ -1,9 +1,8 @@
 import { marketWithLine, outcomeName, teamName, hasTwoSides } from "@club/i18n";
-import { Button, SportSlipLeg } from "@club/ui";
+import { Button, clubNow, SportSlipLeg } from "@club/ui";
 import type { ReactNode } from "react";
 import { useT, type T } from "../../core/lang.ts";
 import { useOddsText } from "../../core/odds-format.ts";
-import { clubNow } from "@club/ui";
 import { isClosed } from "./slip-lock.ts";
 import type { SlipLeg } from "./slip-state.ts";
 import { clearSlip, takeOut } from "./take-out.ts";

@@ -3,7 +3,7 @@ import { Button, centsOfTyped, Segmented, SportStakeRow, typedOfCents } from "@c
 import type { ReactNode } from "react";
 import { useT, type T } from "../../core/lang.ts";
 import { useOddsText } from "../../core/odds-format.ts";
-import { typedMoney } from "../../core/typed-money.ts";
+import { typedMoney } from "../../core/texts.ts";
 import { offerTo, refusedOf } from "./refused-text.ts";
 import { dismissPlacement, useSportPlacement } from "./sent.ts";
 import { multipleOdds } from "./SlipBar.tsx";

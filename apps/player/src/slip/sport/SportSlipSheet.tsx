@@ -1,4 +1,4 @@
-import { EmptyState, Icon, Sheet, showToast } from "@club/ui";
+import { EmptyState, Icon, Sheet } from "@club/ui";
 import { PRICE_POLICIES } from "@club/domain";
 import { useRefusalInSight } from "../slip-acts.ts";
 import { useEffect, type ReactNode } from "react";
@@ -7,7 +7,7 @@ import { SportSlipFoot } from "./SportSlipFoot.tsx";
 import { SportSlipKeys } from "./SportSlipKeys.tsx";
 import { SlipLegs } from "./SlipLegs.tsx";
 import { SlipStakes } from "./SlipStakes.tsx";
-import { isPricePolicy } from "./price-policy.ts";
+import { isPricePolicy } from "./slip-state.ts";
 import { dismissPlacement, isAllRefused, placement, useSportPlacement } from "./sent.ts";
 import { changeSlip, closeSportSlip, currentSlip } from "./slip-store.ts";
 import { useSportBet, type SportBet } from "./use-sport-bet.ts";

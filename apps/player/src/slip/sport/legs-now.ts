@@ -1,7 +1,6 @@
-import type { MarketStatus } from "@club/contract";
+import type { getSportEvent, MarketStatus } from "@club/contract";
 import { useEffect } from "react";
 import { call } from "../../core/call.ts";
-import type { getSportEvent } from "@club/contract";
 import { listenTo, usePollMs } from "../../core/stream.ts";
 import { takeMarkets, useMarkets } from "../../api/sport-markets.ts";
 import { followSportNews, onStatus } from "../../api/sport-news.ts";

@@ -1,7 +1,6 @@
-import { refusalText } from "@club/i18n";
+import { formatMoney, refusalText } from "@club/i18n";
 import type { T } from "../../core/lang.ts";
-import { formatMoney } from "@club/i18n";
-import { withMoney } from "../../core/error-text.ts";
+import { withMoney } from "../../core/texts.ts";
 import type { Fate, Placement } from "./sent.ts";
 import type { StakeId } from "./slip-state.ts";
 

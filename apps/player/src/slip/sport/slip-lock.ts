@@ -1,9 +1,8 @@
 import type { PlayerLimit } from "@club/contract";
 import { moneyLock, type Obstacle } from "../obstacle.ts";
 import type { LegNow } from "./legs-now.ts";
-import { needsYes } from "./price-policy.ts";
+import { needsYes, type SlipLeg, type SportSlipState } from "./slip-state.ts";
 import type { SlipPrice } from "./slip-price.ts";
-import type { SlipLeg, SportSlipState } from "./slip-state.ts";
 
 /** Why the bets cannot be placed now. `act`: what would help. */
 export interface SportLock extends Obstacle {

@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { needsYes } from "./price-policy.ts";
+import {
+  EMPTY_SLIP,
+  needsYes,
+  slipReducer,
+  type SlipLeg,
+  type SportSlipState,
+} from "./slip-state.ts";
 import { priceSlip } from "./slip-price.ts";
-import { EMPTY_SLIP, slipReducer, type SlipLeg, type SportSlipState } from "./slip-state.ts";
 
 const leg = (outcomeId: string, oddsMilli: number, more: Partial<SlipLeg> = {}): SlipLeg => ({
   eventId: `e-${outcomeId}`,

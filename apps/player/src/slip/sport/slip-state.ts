@@ -1,5 +1,5 @@
 import type { SportEventRow, SportMarket } from "@club/contract";
-import { MOST_LEGS, type PricePolicy, type SportBetKind } from "@club/domain";
+import { MOST_LEGS, PRICE_POLICIES, type PricePolicy, type SportBetKind } from "@club/domain";
 
 /* The sport slip as data: selections, stakes, what to do about moved prices. No drawing, no calls. */
 
@@ -131,4 +131,14 @@ function withoutPlaced(slip: SportSlipState, placed: readonly StakeId[]): SportS
     ? slip.legs
     : slip.legs.filter(({ outcomeId }) => left.some(([id]) => id === `single:${outcomeId}`));
   return withLegs({ ...slip, stakes: Object.fromEntries(left), field: null }, legs);
+}
+
+export function isPricePolicy(value: unknown): value is PricePolicy {
+  return PRICE_POLICIES.some((policy) => policy === value);
+}
+
+/** Whether a price that moved so needs the player's yes before the bet. The server asks the same. */
+export function needsYes(policy: PricePolicy, seenMilli: number, nowMilli: number): boolean {
+  if (seenMilli === nowMilli || policy === "any") return false;
+  return policy === "ask" || nowMilli < seenMilli;
 }

@@ -1,9 +1,14 @@
-import { isPricePolicy } from "./price-policy.ts";
+import {
+  EMPTY_SLIP,
+  isPricePolicy,
+  slipReducer,
+  type SlipAction,
+  type SportSlipState,
+} from "./slip-state.ts";
 import { onSessionEnd } from "../../core/session.ts";
 import { storage } from "../../device/storage.ts";
 import { createStore, useStore } from "@club/client/react";
 import { callOverlay } from "../../core/overlays.ts";
-import { EMPTY_SLIP, slipReducer, type SlipAction, type SportSlipState } from "./slip-state.ts";
 
 /*
  * One sport slip for the whole app, in memory as the race form is. How the player wants moved prices

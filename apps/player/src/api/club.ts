@@ -1,4 +1,4 @@
-import type { DataOf, getPublicBooks, ListItemOf } from "@club/contract";
+import type { DataOf, getPublicBooks, getStatus, ListItemOf } from "@club/contract";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { call } from "../core/call.ts";
 import { CallError } from "@club/client";
@@ -24,5 +24,19 @@ export function useBooks(): UseQueryResult<Books | null> {
         throw error;
       }
     },
+  });
+}
+
+/** How the club is at this moment; never from a cache. */
+export function useStatus() {
+  return useQuery({
+    queryKey: ["status"],
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: 30_000,
+    queryFn: async ({ signal }) => ({
+      ...(await call<typeof getStatus>({ method: "GET", path: "/api/status", signal })).data,
+      at: Date.now(),
+    }),
   });
 }

@@ -6,3 +6,9 @@ declare module "virtual:licences" {
   }[];
   export default licences;
 }
+
+/** The light build has the types of the full one. */
+declare module "hls.js/light" {
+  export { default } from "hls.js";
+  export * from "hls.js";
+}
