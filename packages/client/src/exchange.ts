@@ -25,9 +25,8 @@ export async function sendWish(
 ): Promise<Response> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const signal = wish.signal ? AbortSignal.any([wish.signal, timeout]) : timeout;
-  const { body } = wish;
-  const isForm = body instanceof FormData;
-  const isJson = body !== undefined && !isForm;
+  const form = wish.body instanceof FormData ? wish.body : null;
+  const isJson = form === null && wish.body !== undefined;
   try {
     return await fetch(urlOf(wish), {
       method: wish.method,
@@ -39,8 +38,7 @@ export async function sendWish(
         ...(wish.idempotencyKey !== undefined && { "idempotency-key": wish.idempotencyKey }),
         ...headers,
       },
-      ...(isJson && { body: JSON.stringify(body) }),
-      ...(isForm && { body }),
+      body: isJson ? JSON.stringify(wish.body) : form,
     });
   } catch (error) {
     throw unanswered(error, { isLate: timeout.aborted, wish });

@@ -1,9 +1,8 @@
 import { createStore, useStore } from "@club/client/react";
 import { storage } from "../device/storage.ts";
 
-/* What the player likes to see first. A setting of this device; of too many the oldest leave. */
-
-function favouritesUnder(key: string, most: number) {
+/** What the player likes to see first, by id. A setting of this device; of too many the oldest leave. */
+export function favouritesUnder(key: string, most: number) {
   const store = createStore<readonly string[]>(
     (storage.read(key) ?? "").split(",").filter(Boolean),
   );
@@ -31,9 +30,3 @@ export function toggleFavourite(code: string): void {
   // Who is told of races at these venues tells the club of them.
   if (storage.read("push") !== null) void import("./push.ts").then((push) => push.tellClub(kept));
 }
-
-/** Matches, by id. */
-const matches = favouritesUnder("sport-favourites", 100);
-
-export const useSportFavourites = (): readonly string[] => useStore(matches.store);
-export const toggleSportFavourite = (eventId: string): void => void matches.toggle(eventId);

@@ -1,3 +1,5 @@
+import { favouritesUnder } from "./favourites.ts";
+import { useStore } from "@club/client/react";
 import type {
   DataOf,
   getSportEvent,
@@ -175,3 +177,8 @@ export function useSportOrder(orderId: string | undefined): UseQueryResult<Sport
     },
   });
 }
+
+const matches = favouritesUnder("sport-favourites", 100);
+
+export const useSportFavourites = (): readonly string[] => useStore(matches.store);
+export const toggleSportFavourite = (eventId: string): void => void matches.toggle(eventId);

@@ -5,7 +5,7 @@ import { useT } from "../../core/lang.ts";
 import { BoardRow } from "./BoardRow.tsx";
 import { columnOf, competitionsOf, firstOf } from "./board.ts";
 import { toggleFold, useFoldedCompetitions } from "./competition-choice.ts";
-import { useSportFavourites } from "../../api/favourites.ts";
+import { useSportFavourites } from "../../api/sport.ts";
 
 interface Props {
   readonly events: readonly SportEventRow[];

@@ -8,7 +8,7 @@ import { deviceZone } from "../../device/zone.ts";
 import { useMarket } from "../../api/sport-markets.ts";
 import { clockText, scoreOf } from "../../slip/sport/match-text.ts";
 import { OutcomeButton } from "./OutcomeButton.tsx";
-import { toggleSportFavourite } from "../../api/favourites.ts";
+import { toggleSportFavourite } from "../../api/sport.ts";
 
 interface Props {
   readonly event: SportEventRow;

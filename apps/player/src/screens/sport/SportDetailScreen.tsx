@@ -12,8 +12,7 @@ import { CheckEvent } from "../../proofs/CheckEvent.tsx";
 import { MatchForm } from "./MatchForm.tsx";
 import { MatchHead } from "./MatchHead.tsx";
 import { MatchMarkets } from "./MatchMarkets.tsx";
-import { useSportEvent, useSportForm } from "../../api/sport.ts";
-import { toggleSportFavourite, useSportFavourites } from "../../api/favourites.ts";
+import { toggleSportFavourite, useSportEvent, useSportFavourites, useSportForm } from "../../api/sport.ts";
 import "../../shell/pages.css";
 
 /** One match: who and when, all of its markets with live prices. Route: /pages/sport/detail?event= */

@@ -4,8 +4,7 @@ import { useEffect, useState } from "react";
 import { go, useQueryOfAddress } from "../../core/address.ts";
 import { pathOf } from "../../core/routes.ts";
 import { deviceZone } from "../../device/zone.ts";
-import { useSportEvents, type SportFilter } from "../../api/sport.ts";
-import { useSportFavourites } from "../../api/favourites.ts";
+import { useSportEvents, useSportFavourites, type SportFilter } from "../../api/sport.ts";
 
 /** "live", "favourites", or a day. */
 export type BoardView = string;
