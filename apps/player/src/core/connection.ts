@@ -19,8 +19,8 @@ export function watchConnection(): void {
 }
 
 /*
- * The browser may think that it is online while the club does not answer: its server is down, a hotel's
- * Wi-Fi wants a sign-in. What is shown is old then, and says so.
+ * The browser may think that it is online while the club does not answer: its server is down, or a hotel's
+ * Wi-Fi wants a sign-in. What is on the screen is old then, and says so.
  */
 
 const silence = createStore(false);
@@ -30,10 +30,10 @@ export const useIsClubSilent = (): boolean => useStore(silence);
 /** A list could not be read anew, after every repeat. */
 export const noteSilence = (): void => silence.set(true);
 
-/** What stands in the way of the club answers for it: that it cannot be reached. */
+/** From here on a proxy answers in place of the club: it cannot be reached. */
 const FIRST_OF_GATEWAY = 502;
 
-/** Anything came back. */
+/** Any answer of the club itself ends the silence. */
 export function noteAnswer(status: number): void {
   if (status < FIRST_OF_GATEWAY) silence.set(false);
 }

@@ -10,7 +10,7 @@ const INTERVAL_MS = 60_000;
 /** After a sign-in the specification waits this long before the first one. */
 export const SIGN_IN_WAIT_MS = 500;
 
-/** What the last heartbeat said: how long the player is here and what betting brought, since then and today. */
+/** What the last heartbeat said: how long the player has been here, and the net result of that time and of today. */
 export interface Pulse {
   readonly sessionSeconds: number;
   readonly netResultCents: number;
@@ -29,7 +29,7 @@ export interface PulseNotice {
 const pulse = createStore<Pulse | null>(null);
 export const usePulse = (): Pulse | null => useStore(pulse);
 
-/** The player has seen to it. */
+/** The player has dealt with it. */
 export function dropNotice(key: string): void {
   const now = pulse.get();
   if (now !== null) pulse.set({ ...now, notices: now.notices.filter((each) => each.key !== key) });

@@ -31,7 +31,7 @@ const SPREAD_MS = 1500;
 /** Keys of which an answer that news has overtaken is read once more. */
 const overtaken = new Set<string>();
 
-/** Reads anew what is on the screen of it, but not on all phones at once. */
+/** Reads it anew where it is on the screen, but not on all phones at the same moment. */
 export function readLater(queryKey: readonly unknown[]): void {
   setTimeout(
     () => {
@@ -43,8 +43,8 @@ export function readLater(queryKey: readonly unknown[]): void {
 }
 
 /**
- * News has just changed what is kept under this key. An answer that is still on its way may be of the
- * moment before and would undo it: then it is read once more.
+ * News has just changed what is kept under this key. An answer that is still on its way may be older and
+ * would undo the change: in that case it is read once more.
  */
 export function readOvertaken(queryKey: readonly unknown[]): void {
   const key = JSON.stringify(queryKey);

@@ -3,8 +3,8 @@ let zone = "";
 let readAt = Number.NEGATIVE_INFINITY;
 
 /**
- * Where the player is: the clock of what is theirs. Races keep the clock of their venue. To ask the browser costs
- * what a hundred formatted times cost, so it is asked once a second at most.
+ * The player's time zone, for whatever is the player's own; races keep the clock of their venue. Asking the
+ * browser costs as much as formatting a hundred times, so it is asked at most once a second.
  */
 export function deviceZone(): string {
   const now = performance.now();

@@ -4,7 +4,6 @@ import { useEffect, useState, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { useT } from "../core/lang.ts";
 import { usePauses } from "../live/pauses.ts";
-import "./pauses.css";
 import { call } from "../core/call.ts";
 import { noteReadOnly, useIsReadOnly } from "../core/connection.ts";
 import "./pauses.css";

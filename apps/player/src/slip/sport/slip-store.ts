@@ -12,7 +12,7 @@ import { callOverlay } from "../../core/overlays.ts";
 
 /*
  * One sport slip for the whole app, in memory as the race form is. How the player wants moved prices
- * treated is a setting of the device. What was sent is kept elsewhere (sent-bets.ts).
+ * treated is a setting of the device. What was sent is kept elsewhere (sent.ts).
  */
 
 const POLICY_KEY = "price-policy";
