@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { PATHS as CONSOLE_PATHS } from "../apps/console/src/core/paths.ts";
-import { ROUTES } from "../apps/player/src/routes.ts";
+import { ROUTES } from "../apps/player/src/core/routes.ts";
 import { DEMO_LOGIN } from "../apps/server/src/run/demo/demo-people.ts";
 import { readSettings } from "../apps/server/src/core/settings/settings.ts";
 import { settle } from "../e2e/lib/tour.ts";

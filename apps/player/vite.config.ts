@@ -16,7 +16,7 @@ export default defineConfig({
     licences(),
     VitePWA({
       strategies: "injectManifest",
-      srcDir: "src",
+      srcDir: "src/app",
       filename: "sw.ts",
       // Registered by hand: the page's policy takes no script from elsewhere (main.tsx).
       injectRegister: null,
@@ -42,7 +42,14 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What the first page needs is one file: many small ones are more requests and compress worse.
-        codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] },
+        // So are the small parts that most of the other pages share, and those of both slips.
+        codeSplitting: {
+          groups: [
+            { name: "first", tags: ["$initial"] },
+            { name: "core", test: /\/player\/src\/(core|shell)\/[^.]+\.tsx?$/ },
+            { name: "slip", test: /\/player\/src\/slip\/[^/]+\.tsx?$/ },
+          ],
+        },
       },
     },
   },

@@ -1,5 +1,8 @@
 /** Rules of our own for oxlint. Plain JavaScript, since the linter loads it with any Node. */
 
+import { dirname, join } from "node:path/posix";
+import { AREAS } from "./areas.js";
+
 const RUNS_SQL = new Set(["query", "queryThatCommits", "raw"]);
 
 function isBuilt(node) {
@@ -29,4 +32,50 @@ const noBuiltSql = {
   },
 };
 
-export default { meta: { name: "club" }, rules: { "no-built-sql": noBuiltSql } };
+/** Where a file stands in the floor plan; undefined outside of every app that has one. */
+function placeOf(file) {
+  const path = file.replaceAll("\\", "/");
+  const app = Object.keys(AREAS).find((root) => path.includes(`/${root}/`));
+  if (app === undefined) return undefined;
+  const within = path.slice(path.lastIndexOf(`/${app}/`) + app.length + 2);
+  const folders = AREAS[app].flatMap((names, layer) => names.map((name) => ({ app, name, layer })));
+  const fitting = folders.filter(({ name }) => within.startsWith(`${name}/`));
+  const longest = fitting.toSorted((a, b) => b.name.length - a.name.length)[0];
+  return longest ?? { app, name: dirname(within), layer: undefined };
+}
+
+function whyNot(here, there) {
+  if (there?.app !== here.app || there.name === here.name) return undefined;
+  if (there.layer === undefined) return `${there.name} has no place in scripts/lint/areas.js.`;
+  if (there.layer > here.layer) return `${here.name} lies below ${there.name}: import downwards.`;
+  if (there.layer === here.layer) return `${here.name} and ${there.name} do not know each other.`;
+  return undefined;
+}
+
+const areas = {
+  create(context) {
+    const file = context.filename.replaceAll("\\", "/");
+    const here = placeOf(file);
+    if (here === undefined) return {};
+    function look(node) {
+      const source = node.source ?? node.argument;
+      const target = source?.value ?? source?.literal?.value;
+      if (typeof target !== "string" || !target.startsWith(".")) return;
+      const message = whyNot(here, placeOf(join(dirname(file), target)));
+      if (message !== undefined) context.report({ node, message });
+    }
+    return {
+      Program(node) {
+        const message = `${here.name} has no place in scripts/lint/areas.js.`;
+        if (here.layer === undefined) context.report({ node, message });
+      },
+      ImportDeclaration: look,
+      ImportExpression: look,
+      ExportAllDeclaration: look,
+      ExportNamedDeclaration: look,
+      TSImportType: look,
+    };
+  },
+};
+
+export default { meta: { name: "club" }, rules: { areas, "no-built-sql": noBuiltSql } };

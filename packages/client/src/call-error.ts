@@ -1,5 +1,10 @@
 import type { ErrorCode } from "@club/contract";
 
+/** The specification's codes for a request that had no answer. */
+export const ERR_TIMEOUT = 5;
+export const ERR_ABORTED = 600003;
+export const ERR_UPLOAD_NETWORK = 602001;
+
 /** refused: the server said no; the others had no answer that could be used. */
 export type CallErrorKind = "refused" | "session" | "network" | "timeout" | "aborted" | "broken";
 
@@ -8,6 +13,8 @@ export interface CallErrorDetails {
   readonly status?: number | undefined;
   readonly code?: string | undefined;
   readonly params?: Readonly<Record<string, unknown>> | undefined;
+  /** One of the specification's codes. */
+  readonly errCode?: number | undefined;
   readonly requestId?: string | undefined;
   readonly retryAfterMs?: number | undefined;
 }
@@ -19,6 +26,7 @@ export class CallError extends Error {
   readonly status: number;
   readonly code: string;
   readonly params: Readonly<Record<string, unknown>>;
+  readonly errCode: number | undefined;
   readonly requestId: string | undefined;
   readonly retryAfterMs: number | undefined;
 
@@ -28,6 +36,7 @@ export class CallError extends Error {
     this.status = details.status ?? 0;
     this.code = details.code ?? "";
     this.params = details.params ?? {};
+    this.errCode = details.errCode;
     this.requestId = details.requestId;
     this.retryAfterMs = details.retryAfterMs;
   }
@@ -40,4 +49,9 @@ export function isRefusal(error: unknown, ...codes: readonly ErrorCode[]): error
     error.kind === "refused" &&
     (codes.length === 0 || codes.some((code) => code === error.code))
   );
+}
+
+/** Whether it is unknown what the server did: no answer, or one that it could not finish. */
+export function isUnanswered(error: unknown): boolean {
+  return !(error instanceof CallError && ["refused", "session"].includes(error.kind));
 }

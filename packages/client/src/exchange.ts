@@ -1,4 +1,4 @@
-import { CallError } from "./call-error.ts";
+import { CallError, ERR_ABORTED, ERR_TIMEOUT, ERR_UPLOAD_NETWORK } from "./call-error.ts";
 import { urlOf, type AnyWish } from "./wish.ts";
 
 /** The body of every answer: status 200 is success. */
@@ -12,10 +12,10 @@ export interface Envelope {
   readonly [beside: string]: unknown;
 }
 
-const TIMEOUT_MS = 60_000;
+export const TIMEOUT_MS = 60_000;
 
 /**
- * Sends a wish and waits at most a minute.
+ * Sends a wish and waits at most a minute. A form goes as it is, any other body as JSON.
  *
  * @throws CallError when there is no answer: timeout, aborted or network.
  */
@@ -25,7 +25,8 @@ export async function sendWish(
 ): Promise<Response> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const signal = wish.signal ? AbortSignal.any([wish.signal, timeout]) : timeout;
-  const hasBody = wish.body !== undefined;
+  const form = wish.body instanceof FormData ? wish.body : null;
+  const isJson = form === null && wish.body !== undefined;
   try {
     return await fetch(urlOf(wish), {
       method: wish.method,
@@ -33,17 +34,28 @@ export async function sendWish(
       credentials: "omit",
       cache: "no-store",
       headers: {
-        ...(hasBody && { "content-type": "application/json" }),
+        ...(isJson && { "content-type": "application/json" }),
         ...(wish.idempotencyKey !== undefined && { "idempotency-key": wish.idempotencyKey }),
         ...headers,
       },
-      ...(hasBody && { body: JSON.stringify(wish.body) }),
+      body: isJson ? JSON.stringify(wish.body) : form,
     });
   } catch (error) {
-    if (timeout.aborted) throw new CallError("request timed out", { kind: "timeout" });
-    if (wish.signal?.aborted === true) throw new CallError("request aborted", { kind: "aborted" });
-    throw new CallError(error instanceof Error ? error.message : "no network", { kind: "network" });
+    throw unanswered(error, { isLate: timeout.aborted, wish });
   }
+}
+
+function unanswered(
+  error: unknown,
+  { isLate, wish }: { readonly isLate: boolean; readonly wish: AnyWish },
+): CallError {
+  if (isLate) return new CallError("request timed out", { kind: "timeout", errCode: ERR_TIMEOUT });
+  if (wish.signal?.aborted === true) {
+    return new CallError("request aborted", { kind: "aborted", errCode: ERR_ABORTED });
+  }
+  const errCode = wish.body instanceof FormData ? ERR_UPLOAD_NETWORK : undefined;
+  const message = error instanceof Error ? error.message : "no network";
+  return new CallError(message, { kind: "network", errCode });
 }
 
 /**

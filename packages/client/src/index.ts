@@ -1,9 +1,22 @@
 /*
- * What every app needs to speak with the club over HTTP, and nothing else: no schema comes with it.
- * Sessions, refresh and languages belong to the app.
+ * What every app needs to speak with the club, and nothing else: no schema comes with it. How a session
+ * is kept, which language is spoken and what a failure says belong to the app.
  */
-export { CallError, isRefusal, type CallErrorDetails, type CallErrorKind } from "./call-error.ts";
-export { readAnswer, sendWish, type Envelope } from "./exchange.ts";
-export { urlOf, type AnyWish, type Answer, type Wish } from "./wish.ts";
-export { createSseParser, type SseParser, type StreamEvent } from "./sse-parser.ts";
+export {
+  CallError,
+  isRefusal,
+  isUnanswered,
+  type CallErrorDetails,
+  type CallErrorKind,
+} from "./call-error.ts";
+export { createClient, type Client, type ClientOptions } from "./client.ts";
+export { readAnswer, sendWish, TIMEOUT_MS, type Envelope } from "./exchange.ts";
+export { newKey } from "./new-key.ts";
 export { canUsePasskeys, makePasskey, PasskeyStopped, showPasskey } from "./passkey-ceremony.ts";
+export { saveFile } from "./save-file.ts";
+export { createRefresh, createSession, type EndReason, type SessionStore } from "./session.ts";
+export { createSseParser, type StreamEvent } from "./sse-parser.ts";
+export { createStorage, type DeviceStorage } from "./storage.ts";
+export { startStream, type StreamOptions } from "./stream.ts";
+export { createTopics, type Receiver, type StreamState, type Topics } from "./topics.ts";
+export { answerOf, urlOf, type Answer, type AnyWish, type Wish } from "./wish.ts";

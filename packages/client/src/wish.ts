@@ -1,4 +1,5 @@
 import type { BodyInputOf, Call, DataOf, ListItemOf, ParamsOf, QueryInputOf } from "@club/contract";
+import type { Envelope } from "./exchange.ts";
 
 /*
  * Calls are typed by the contract, from which only types come: method, path, parameters and body of
@@ -35,11 +36,16 @@ export interface AnyWish {
 export interface Answer<C extends Call> {
   readonly data: DataOf<C>;
   readonly list: readonly ListItemOf<C>[];
+  readonly envelope: Envelope;
+}
+
+export function answerOf<C extends Call>(envelope: Envelope): Answer<C> {
+  return { data: envelope.data, list: envelope.list ?? [], envelope } as Answer<C>;
 }
 
 /** The address of a wish: its path with the parameters in it, and its query. */
 export function urlOf(wish: Pick<AnyWish, "path" | "params" | "query">): string {
-  const params = (wish.params ?? {}) as Readonly<Record<string, string | number>>;
+  const params = (wish.params ?? {}) as Readonly<Record<string, string | number | undefined>>;
   const path = wish.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name] ?? "")),
   );

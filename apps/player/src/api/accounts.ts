@@ -12,13 +12,13 @@ import type {
   VerificationPurpose,
 } from "@club/contract";
 import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
-import { expectSignIn } from "../heartbeat.ts";
-import { currentT } from "../lang.ts";
-import { endSession, startSession, useSession } from "../session.ts";
-import { storage } from "../storage.ts";
-import { call } from "./client.ts";
-import { CallError } from "./errors.ts";
-import { MINE } from "./query-client.ts";
+import { expectSignIn } from "../core/heartbeat.ts";
+import { currentT } from "../core/lang.ts";
+import { endSession, startSession, useSession } from "../core/session.ts";
+import { storage } from "../device/storage.ts";
+import { call } from "../core/call.ts";
+import { CallError } from "@club/client";
+import { MINE } from "../core/query-client.ts";
 
 const PROFILE_KEY = [MINE, "profile"] as const;
 const SESSIONS_KEY = [MINE, "sessions"] as const;

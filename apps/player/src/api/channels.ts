@@ -1,6 +1,7 @@
 import type { listChannels, LiveChannel } from "@club/contract";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { call } from "./client.ts";
+import { call } from "../core/call.ts";
+import type { T } from "../core/lang.ts";
 
 const POLL_MS = 30_000;
 
@@ -24,4 +25,9 @@ export function useChannels(preview?: string): UseQueryResult<readonly LiveChann
 /** The channel that shows a race now; undefined: none does. */
 export function useChannelOf(raceId: string): LiveChannel | undefined {
   return useChannels().data?.find(({ race }) => race?.race_id === raceId);
+}
+
+/** What a channel shows: "Wattle Ridge R5", else its own name. */
+export function placeName(t: T, { race, name }: LiveChannel): string {
+  return race === null ? name : t("live.shows", { meeting: race.meetings, n: race.raceNo });
 }

@@ -1,7 +1,7 @@
 import type { ContentPage, getHelp, getNotices, getRules, Notice } from "@club/contract";
 import { queryOptions, useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { currentLanguage } from "../lang.ts";
-import { cachedCall } from "./cached-call.ts";
+import { currentLanguage } from "../core/lang.ts";
+import { cachedCall } from "../core/cached-call.ts";
 
 const FIVE_MINUTES_MS = 300_000;
 const ONE_MINUTE_MS = 60_000;

@@ -1,8 +1,8 @@
 import type { DataOf, getInvitation, ListItemOf, listInvitations } from "@club/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useSession } from "../session.ts";
-import { call } from "./client.ts";
-import { MINE } from "./query-client.ts";
+import { useSession } from "../core/session.ts";
+import { call } from "../core/call.ts";
+import { MINE } from "../core/query-client.ts";
 
 const PAGE = 20;
 

@@ -1,8 +1,8 @@
 import type { confirmLimit, getLimits, PlayerLimit, putLimits } from "@club/contract";
 import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
-import { useSession } from "../session.ts";
-import { call } from "./client.ts";
-import { MINE } from "./query-client.ts";
+import { useSession } from "../core/session.ts";
+import { call } from "../core/call.ts";
+import { MINE } from "../core/query-client.ts";
 
 const LIMITS_KEY = [MINE, "limits"] as const;
 

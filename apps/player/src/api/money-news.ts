@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { listenTo, receive } from "../live/stream.ts";
-import { useSession } from "../session.ts";
-import { MINE, queryClient } from "./query-client.ts";
+import { listenTo, receive } from "../core/stream.ts";
+import { useSession } from "../core/session.ts";
+import { MINE, queryClient } from "../core/query-client.ts";
 
 export const TOP_UPS = [MINE, "topUps"] as const;
 export const WITHDRAWALS = [MINE, "withdrawals"] as const;

@@ -8,12 +8,12 @@ import type {
   submitTopUp,
 } from "@club/contract";
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
-import { useSession } from "../session.ts";
-import { call } from "./client.ts";
-import { sendFile } from "./file.ts";
+import { useSession } from "../core/session.ts";
+import { call } from "../core/call.ts";
+import { sendFile } from "../core/file.ts";
 import { refreshMoney, TOP_UPS } from "./money-news.ts";
-import { answered, keyOf, repeatDelayMs, shouldRepeat } from "./once.ts";
-import { MINE } from "./query-client.ts";
+import { answered, keyOf, repeatDelayMs, shouldRepeat } from "../core/once.ts";
+import { MINE } from "../core/query-client.ts";
 
 const PAGE = 20;
 const ACT = "top-up";

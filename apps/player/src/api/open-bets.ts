@@ -1,8 +1,8 @@
 import type { listOrders } from "@club/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useSession } from "../session.ts";
-import { call } from "./client.ts";
-import { MINE } from "./query-client.ts";
+import { useSession } from "../core/session.ts";
+import { call } from "../core/call.ts";
+import { MINE } from "../core/query-client.ts";
 
 /** The key under which everything about the player's bets is kept. */
 export const ORDERS = [MINE, "orders"] as const;

@@ -1,20 +1,28 @@
-import type { DataOf, getOrder, listOrders, quoteOrder } from "@club/contract";
+import type {
+  BodyInputOf,
+  DataOf,
+  getOrder,
+  listOrders,
+  placeOrder,
+  quoteOrder,
+} from "@club/contract";
 import {
   keepPreviousData,
   useInfiniteQuery,
   useQuery,
   type UseQueryResult,
 } from "@tanstack/react-query";
-import type { WireForm } from "../bet-form/bet-form.wire.ts";
-import { useSession } from "../session.ts";
-import { call } from "./client.ts";
+import { useSession } from "../core/session.ts";
+import { call } from "../core/call.ts";
 import { ORDERS } from "./open-bets.ts";
-import { MINE } from "./query-client.ts";
+import { MINE } from "../core/query-client.ts";
 
 const PAGE = 20;
 
 export type OrderTab = "open" | "settled" | "all";
 export type OrderDetail = DataOf<typeof getOrder>;
+/** The specification's bet form, as it goes to the server. */
+export type WireForm = BodyInputOf<typeof placeOrder> & Readonly<Record<string, unknown>>;
 export type Quote = DataOf<typeof quoteOrder>;
 
 /** Days in club time, both included; none: all. */

@@ -8,10 +8,10 @@ import type {
 } from "@club/contract";
 import { makePasskey, showPasskey } from "@club/client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useSession } from "../session.ts";
+import { useSession } from "../core/session.ts";
 import { enter } from "./accounts.ts";
-import { call } from "./client.ts";
-import { MINE } from "./query-client.ts";
+import { call } from "../core/call.ts";
+import { MINE } from "../core/query-client.ts";
 
 export { canUsePasskeys, PasskeyStopped } from "@club/client";
 

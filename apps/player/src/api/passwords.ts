@@ -1,8 +1,8 @@
 import type { changePassword, closeAccount, resetPassword } from "@club/contract";
 import { useMutation } from "@tanstack/react-query";
-import { endSession } from "../session.ts";
+import { endSession } from "../core/session.ts";
 import { enter } from "./accounts.ts";
-import { call } from "./client.ts";
+import { call } from "../core/call.ts";
 
 /** Changes the password. The answer is a new session: this device stays signed in, the others do not. */
 export function useChangePassword() {

@@ -18,9 +18,10 @@ import {
   useQueryClient,
   type UseQueryResult,
 } from "@tanstack/react-query";
-import { useSession } from "../session.ts";
-import { call, type Answer } from "./client.ts";
-import { MINE } from "./query-client.ts";
+import { useSession } from "../core/session.ts";
+import { call } from "../core/call.ts";
+import type { Answer } from "@club/client";
+import { MINE } from "../core/query-client.ts";
 
 const PROTECTION_KEY = [MINE, "protection"] as const;
 

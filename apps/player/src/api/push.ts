@@ -7,13 +7,13 @@ import type {
   savePushSubscription,
 } from "@club/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { currentFavourites } from "../favourites.ts";
-import { currentSession, useSession } from "../session.ts";
-import { storage } from "../storage.ts";
-import { deviceZone } from "../shell/zone.ts";
-import { cacheKey } from "./cache.ts";
-import { call } from "./client.ts";
-import { MINE } from "./query-client.ts";
+import { currentFavourites } from "./favourites.ts";
+import { currentSession, useSession } from "../core/session.ts";
+import { storage } from "../device/storage.ts";
+import { deviceZone } from "../device/zone.ts";
+import { cacheKey } from "../device/answer-cache.ts";
+import { call } from "../core/call.ts";
+import { MINE } from "../core/query-client.ts";
 
 const KEY = [MINE, "push"] as const;
 /** The id of this browser's subscription: a setting of the device. */

@@ -1,18 +1,18 @@
 import type {
+  DayMeeting,
   dayTable,
   EventType,
   getRace,
   listNextRaces,
-  DayMeeting,
   NextRace,
   RaceDetail,
 } from "@club/contract";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { listenTo, usePollMs } from "../live/stream.ts";
-import { LIST_TTL_MS } from "./cache.ts";
-import { cachedQuery } from "./cached-call.ts";
-import { call } from "./client.ts";
+import { listenTo, usePollMs } from "../core/stream.ts";
+import { LIST_TTL_MS } from "../device/answer-cache.ts";
+import { cachedQuery } from "../core/cached-call.ts";
+import { call } from "../core/call.ts";
 
 export const RACES_KEY = ["races"] as const;
 export const DAY_KEY = "day";
@@ -89,3 +89,7 @@ export function useRace(raceId: string | undefined): UseQueryResult<RaceDetail> 
     },
   });
 }
+
+/** The kinds of event that the club shows, in the order of the switch. */
+export type EventKind = EventType;
+export const EVENT_TYPES_OF_CLUB: readonly EventKind[] = ["Races", "Harness", "Greyhounds"];

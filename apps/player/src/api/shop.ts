@@ -8,12 +8,12 @@ import type {
 } from "@club/contract";
 import { showToast } from "@club/ui";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useT } from "../lang.ts";
-import { useSession } from "../session.ts";
-import { errorText } from "../shell/error-text.ts";
-import { call } from "./client.ts";
-import { answered, keyOf, repeatDelayMs, shouldRepeat } from "./once.ts";
-import { MINE } from "./query-client.ts";
+import { useT } from "../core/lang.ts";
+import { useSession } from "../core/session.ts";
+import { errorText } from "../core/texts.ts";
+import { call } from "../core/call.ts";
+import { answered, keyOf, repeatDelayMs, shouldRepeat } from "../core/once.ts";
+import { MINE } from "../core/query-client.ts";
 import { WALLET_KEY } from "./wallet.ts";
 
 const PAGE = 20;

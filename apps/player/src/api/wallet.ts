@@ -1,12 +1,12 @@
 import type { DataOf, getTaxRate, getWallet } from "@club/contract";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { listenTo, usePollMs } from "../live/stream.ts";
-import { useSession } from "../session.ts";
-import { RATE_TTL_MS } from "./cache.ts";
-import { cachedQuery } from "./cached-call.ts";
-import { call } from "./client.ts";
-import { MINE } from "./query-client.ts";
+import { listenTo, usePollMs } from "../core/stream.ts";
+import { useSession } from "../core/session.ts";
+import { RATE_TTL_MS } from "../device/answer-cache.ts";
+import { cachedQuery } from "../core/cached-call.ts";
+import { call } from "../core/call.ts";
+import { MINE } from "../core/query-client.ts";
 
 export type Wallet = DataOf<typeof getWallet>;
 

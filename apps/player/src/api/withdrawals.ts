@@ -14,10 +14,10 @@ import {
   useQueryClient,
   type UseQueryResult,
 } from "@tanstack/react-query";
-import { useSession } from "../session.ts";
-import { call } from "./client.ts";
+import { useSession } from "../core/session.ts";
+import { call } from "../core/call.ts";
 import { BANK_CARD, refreshMoney, WITHDRAWALS } from "./money-news.ts";
-import { answered, keyOf, repeatDelayMs, shouldRepeat } from "./once.ts";
+import { answered, keyOf, repeatDelayMs, shouldRepeat } from "../core/once.ts";
 
 const PAGE = 20;
 const ACT = "withdraw";

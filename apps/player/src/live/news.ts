@@ -8,13 +8,12 @@ import type {
   RaceStatus,
 } from "@club/contract";
 import { clubNow } from "@club/ui";
-import type { Answer } from "../api/client.ts";
-import { MINE, queryClient, readLater, readOvertaken } from "../api/query-client.ts";
+import type { Answer, StreamEvent } from "@club/client";
+import { MINE, queryClient, readLater, readOvertaken } from "../core/query-client.ts";
 import { DAY_KEY, RACE_KEY, RACES_KEY } from "../api/races.ts";
 import { WALLET_KEY, type Wallet } from "../api/wallet.ts";
 import { withPrices } from "./race-prices.ts";
-import type { StreamEvent } from "./sse-parser.ts";
-import { receive } from "./stream.ts";
+import { receive } from "../core/stream.ts";
 
 /*
  * What the stream says goes straight into the query cache, so that every screen shows it at once and

@@ -1,7 +1,7 @@
 import { LANGUAGES } from "@club/i18n";
 import { Icon } from "@club/ui";
 import type { ReactNode } from "react";
-import { setLanguage, useT } from "../lang.ts";
+import { setLanguage, useT } from "../core/lang.ts";
 
 /** The language by the system's own picker, in the head of the screens before signing in. */
 export function LanguageButton(): ReactNode {

@@ -1,8 +1,8 @@
 import { TabBar, type TabBarItem } from "@club/ui";
 import type { ReactNode } from "react";
 import { useOpenBetCount } from "../api/open-bets.ts";
-import { useT } from "../lang.ts";
-import { hrefOf, type TabId } from "../routes.ts";
+import { useT } from "../core/lang.ts";
+import { hrefOf, type TabId } from "../core/routes.ts";
 
 /** The four places at the bottom, with the number of open bets. */
 export function MainTabs({ current }: { readonly current: TabId }): ReactNode {

@@ -1,7 +1,7 @@
 import { Icon } from "@club/ui";
 import { useState, type ChangeEvent, type ReactNode } from "react";
-import { useIsOnline } from "../connection.ts";
-import { shrinkPicture } from "./shrink-picture.ts";
+import { useIsOnline } from "../core/connection.ts";
+import { shrinkPicture } from "../device/shrink-picture.ts";
 import "./picture-field.css";
 
 export interface PictureFieldProps {

@@ -2,6 +2,7 @@ import {
   AppShell,
   OfflineBar,
   PullToRefresh,
+  Skeleton,
   TopBar,
   UpdateBar,
   type IconButtonProps,
@@ -9,15 +10,14 @@ import {
 } from "@club/ui";
 import { formatTime } from "@club/i18n";
 import type { ReactNode } from "react";
-import { goBack } from "../address.ts";
-import { useIsOnline } from "../connection.ts";
-import { useT } from "../lang.ts";
-import { hrefOf, ROUTES, type Route, type RouteId } from "../routes.ts";
-import { useIsClubSilent } from "../silence.ts";
-import { putOffUpdate, takeUpdate, useIsUpdateReady } from "../service-worker.ts";
+import { goBack } from "../core/address.ts";
+import { useIsClubSilent, useIsOnline } from "../core/connection.ts";
+import { useT } from "../core/lang.ts";
+import { hrefOf, ROUTES, type Route, type RouteId } from "../core/routes.ts";
+import { putOffUpdate, takeUpdate, useIsUpdateReady } from "./service-worker.ts";
 import { useBalance } from "./balance.ts";
 import { MainTabs } from "./MainTabs.tsx";
-import { deviceZone } from "./zone.ts";
+import { deviceZone } from "../device/zone.ts";
 
 export interface ScreenProps {
   readonly id: RouteId;
@@ -113,5 +113,24 @@ function Banner({ updatedAt }: { readonly updatedAt: number | undefined }): Reac
       {(!isOnline || isSilent) && <OfflineBar asOf={asOf} silent={isOnline} />}
       {isUpdateReady && <UpdateBar onUpdate={takeUpdate} onLater={putOffUpdate} />}
     </>
+  );
+}
+
+/** In the head while nobody is signed in. */
+export function SignInLink(): ReactNode {
+  const t = useT();
+  return (
+    <a className="head-link" href={hrefOf("login")}>
+      {t("act.signIn")}
+    </a>
+  );
+}
+
+/** While the code of a page comes: its head and, after 200 ms, grey rows. */
+export function WaitingScreen({ route }: { readonly route: Route | undefined }): ReactNode {
+  return (
+    <Screen id={(route?.id ?? "home") as RouteId}>
+      <Skeleton kind={route?.id === "detail" ? "runner" : "row"} rows={6} />
+    </Screen>
   );
 }

@@ -1,8 +1,8 @@
 import { formatMoney } from "@club/i18n";
 import { useWallet, type Wallet } from "../api/wallet.ts";
-import { useIsOnline } from "../connection.ts";
-import { useT } from "../lang.ts";
-import { useSession } from "../session.ts";
+import { useIsOnline } from "../core/connection.ts";
+import { useT } from "../core/lang.ts";
+import { useSession } from "../core/session.ts";
 
 export interface Balance {
   /** null: nobody is signed in, or it is not there yet. "unknown" when it cannot be had: never 0. */

@@ -1,9 +1,9 @@
 import { formatTimeSeconds } from "@club/i18n";
 import { Button, Notice, Section, Skeleton, ValueRow } from "@club/ui";
 import type { ReactNode } from "react";
-import { useStatus } from "../../api/status.ts";
-import { useT } from "../../lang.ts";
-import { deviceZone } from "../../shell/zone.ts";
+import { useStatus } from "../../api/club.ts";
+import { useT } from "../../core/lang.ts";
+import { deviceZone } from "../../device/zone.ts";
 
 /** Whether the club takes bets and its books balance, asked of the server itself. */
 export function ClubStatus(): ReactNode {

@@ -1,6 +1,6 @@
 import licences from "virtual:licences";
 import type { ReactNode } from "react";
-import { useT } from "../../lang.ts";
+import { useT } from "../../core/lang.ts";
 
 /** The packages that the product runs with, each with its licence; the list is made at the build. */
 export function Licences(): ReactNode {

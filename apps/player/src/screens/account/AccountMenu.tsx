@@ -4,10 +4,9 @@ import { useSessions } from "../../api/accounts.ts";
 import { useInvitation } from "../../api/invitations.ts";
 import { usePushChoice } from "../../api/push.ts";
 import { useBankCard } from "../../api/withdrawals.ts";
-import { useT } from "../../lang.ts";
-import { hrefOf } from "../../routes.ts";
-import { APP_VERSION } from "../../version.ts";
-import { PROTECTION_HREF } from "./protection-href.ts";
+import { useT } from "../../core/lang.ts";
+import { hrefOf } from "../../core/routes.ts";
+import { APP_VERSION } from "../../device/version.ts";
 
 export type AccountSheet =
   "birth" | "look" | "sessions" | "profile" | "passkeys" | "notifications" | "data";
@@ -69,7 +68,7 @@ function PersonRows({ onOpen }: Props): ReactNode {
   return (
     <ListGroup>
       <ListRow icon="account" title={t("account.profile")} onPress={() => onOpen("profile")} />
-      <ListRow icon="shield" title={t("account.protection")} href={PROTECTION_HREF} />
+      <ListRow icon="shield" title={t("account.protection")} href={hrefOf("protection")} />
       <ListRow
         icon="users"
         title={t("account.sessions")}

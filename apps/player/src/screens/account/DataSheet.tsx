@@ -1,14 +1,14 @@
 import { Button, Field, Notice, Sheet, showToast } from "@club/ui";
 import { useMutation } from "@tanstack/react-query";
 import { useState, type FormEvent, type ReactNode } from "react";
-import { go } from "../../address.ts";
-import { download } from "../../api/download.ts";
-import { isRefusal } from "../../api/errors.ts";
+import { go } from "../../core/address.ts";
+import { isRefusal, saveFile } from "@club/client";
+import { fetchFile } from "../../core/call.ts";
 import { useCloseAccount } from "../../api/passwords.ts";
-import { useIsOnline } from "../../connection.ts";
-import { useT } from "../../lang.ts";
-import { pathOf } from "../../routes.ts";
-import { errorText } from "../../shell/error-text.ts";
+import { useIsOnline } from "../../core/connection.ts";
+import { useT } from "../../core/lang.ts";
+import { pathOf } from "../../core/routes.ts";
+import { errorText } from "../../core/texts.ts";
 import "./account.css";
 
 /** Everything that the club holds, to take away; and the end of the account. */
@@ -35,8 +35,10 @@ function ExportPart(): ReactNode {
   const t = useT();
   const isOnline = useIsOnline();
   const save = useMutation({
-    mutationFn: async (format: "json" | "csv") =>
-      await download(`/api/user/export?format=${format}`, `horse-club-data.${format}`),
+    mutationFn: async (format: "json" | "csv") => {
+      const file = await fetchFile(`/api/user/export?format=${format}`);
+      saveFile(file, `horse-club-data.${format}`);
+    },
     onSuccess: () => showToast(t("data.ready")),
   });
   return (

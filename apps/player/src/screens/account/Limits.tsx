@@ -4,9 +4,9 @@ import { Button, clubNow, LimitRing, Notice } from "@club/ui";
 import type { ReactNode } from "react";
 import { useConfirmLimit, useLimits } from "../../api/limits.ts";
 import { useWallet } from "../../api/wallet.ts";
-import { useT } from "../../lang.ts";
-import { deviceZone } from "../../shell/zone.ts";
-import { PROTECTION_HREF } from "./protection-href.ts";
+import { useT } from "../../core/lang.ts";
+import { deviceZone } from "../../device/zone.ts";
+import { hrefOf } from "../../core/routes.ts";
 
 /** The daily stake limit with its ring: above the menu, not in it. */
 export function Limits({ children }: { readonly children: ReactNode }): ReactNode {
@@ -19,10 +19,10 @@ export function Limits({ children }: { readonly children: ReactNode }): ReactNod
       <div className="account-figures">
         {children}
         <div className="account-ways">
-          <Button icon="limits" href={PROTECTION_HREF}>
+          <Button icon="limits" href={hrefOf("protection")}>
             {t("limits.open")}
           </Button>
-          <Button icon="pause" href={PROTECTION_HREF}>
+          <Button icon="pause" href={hrefOf("protection")}>
             {t("account.break")}
           </Button>
         </div>

@@ -2,7 +2,7 @@ import { LANGUAGES, type Language } from "@club/i18n";
 import { SelectField, Segmented, Sheet } from "@club/ui";
 import type { ReactNode } from "react";
 import { useSaveProfile } from "../../api/accounts.ts";
-import { setLanguage, useT } from "../../lang.ts";
+import { setLanguage, useT } from "../../core/lang.ts";
 import {
   setTextSize,
   setTheme,
@@ -12,7 +12,7 @@ import {
   useTheme,
   type TextSize,
   type Theme,
-} from "../../theme-choice.ts";
+} from "../../device/theme-choice.ts";
 import "./account.css";
 
 /** Language, theme and text size: they change at once. The language is kept at the club too, for its messages. */

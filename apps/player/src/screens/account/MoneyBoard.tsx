@@ -1,8 +1,8 @@
 import { formatMoney } from "@club/i18n";
 import { Button, Figure, ToteBoard } from "@club/ui";
 import type { ReactNode } from "react";
-import { useT } from "../../lang.ts";
-import { hrefOf } from "../../routes.ts";
+import { useT } from "../../core/lang.ts";
+import { hrefOf } from "../../core/routes.ts";
 import { useBalance } from "../../shell/balance.ts";
 
 /** What the player has, and the two ways to move it. */

@@ -1,8 +1,8 @@
 import { Button, Notice } from "@club/ui";
 import { useState, type ReactNode } from "react";
 import { pushAbility, usePushChoice } from "../../api/push.ts";
-import { useT } from "../../lang.ts";
-import { storage } from "../../storage.ts";
+import { useT } from "../../core/lang.ts";
+import { storage } from "../../device/storage.ts";
 
 const ANSWERED_KEY = "push.offered";
 

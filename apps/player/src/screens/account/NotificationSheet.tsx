@@ -19,9 +19,9 @@ import {
   useSavePush,
   type PushChoice,
 } from "../../api/push.ts";
-import { useFavourites } from "../../favourites.ts";
-import { useT, type T } from "../../lang.ts";
-import { errorText } from "../../shell/error-text.ts";
+import { useFavourites } from "../../api/favourites.ts";
+import { useT, type T } from "../../core/lang.ts";
+import { errorText } from "../../core/texts.ts";
 import "./account.css";
 
 /** What this phone tells of, and when it keeps quiet. Nothing is on before it was chosen. */

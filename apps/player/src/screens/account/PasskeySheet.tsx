@@ -11,20 +11,19 @@ import {
   Skeleton,
 } from "@club/ui";
 import { useState, type FormEvent, type ReactNode } from "react";
-import { useSession } from "../../session.ts";
-import { isRefusal } from "../../api/errors.ts";
+import { useSession } from "../../core/session.ts";
+import { isRefusal } from "@club/client";
 import {
   canUsePasskeys,
   useMakePasskey,
   usePasskeys,
   useRemovePasskey,
 } from "../../api/passkeys.ts";
-import { useT } from "../../lang.ts";
-import { errorText } from "../../shell/error-text.ts";
-import { deviceZone } from "../../shell/zone.ts";
-import { UserNameForManagers } from "../login/UserNameForManagers.tsx";
-import { passkeyTrouble } from "../login/passkey-trouble.ts";
-import { useDeviceName } from "./device-name.ts";
+import { useT } from "../../core/lang.ts";
+import { errorText } from "../../core/texts.ts";
+import { deviceZone } from "../../device/zone.ts";
+import { UserNameForManagers } from "../sign-in/NewPasswordField.tsx";
+import { useDeviceName } from "../sign-in/device-name.ts";
 import "./account.css";
 
 /** The player's passkeys: one more, or one less. */
@@ -127,7 +126,7 @@ function MakeForm({ onDone }: { readonly onDone: () => void }): ReactNode {
         required
       />
       {make.isError && !isWrong && (
-        <Notice tone="brass" title={passkeyTrouble(t, make.error)} alert />
+        <Notice tone="brass" title={errorText(t, make.error)} alert />
       )}
       <div>
         <PrimaryButton

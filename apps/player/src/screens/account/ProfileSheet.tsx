@@ -11,9 +11,9 @@ import {
 } from "@club/ui";
 import { useState, type FormEvent, type ReactNode } from "react";
 import { useProfile, useSaveProfile } from "../../api/accounts.ts";
-import { useT } from "../../lang.ts";
-import { errorText } from "../../shell/error-text.ts";
-import { deviceZone } from "../../shell/zone.ts";
+import { useT } from "../../core/lang.ts";
+import { errorText } from "../../core/texts.ts";
+import { deviceZone } from "../../device/zone.ts";
 import "./account.css";
 
 /** Who the player is to the club. The name can be changed here; the rest only by the club. */

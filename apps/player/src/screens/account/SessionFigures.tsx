@@ -1,8 +1,8 @@
 import { formatDuration, formatMoney } from "@club/i18n";
 import { Figure, useClock } from "@club/ui";
 import type { ReactNode } from "react";
-import { usePulse } from "../../heartbeat.ts";
-import { useT } from "../../lang.ts";
+import { usePulse } from "../../core/heartbeat.ts";
+import { useT } from "../../core/lang.ts";
 import { useBalance } from "../../shell/balance.ts";
 
 /** How long the player is here and what betting brought today: a loss is written as a loss. */

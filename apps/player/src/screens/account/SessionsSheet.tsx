@@ -2,10 +2,10 @@ import { formatDateTime } from "@club/i18n";
 import { Button, ErrorState, Notice, Sheet, showToast, Skeleton, Tag } from "@club/ui";
 import type { ReactNode } from "react";
 import { useEndSession, useSessions } from "../../api/accounts.ts";
-import { useT } from "../../lang.ts";
-import { errorText } from "../../shell/error-text.ts";
-import { deviceZone } from "../../shell/zone.ts";
-import { useDeviceName } from "./device-name.ts";
+import { useT } from "../../core/lang.ts";
+import { errorText } from "../../core/texts.ts";
+import { deviceZone } from "../../device/zone.ts";
+import { useDeviceName } from "../sign-in/device-name.ts";
 import "./account.css";
 
 /** Where the player is signed in; any of them can be ended from here, or all the others at once. */

@@ -1,10 +1,10 @@
 import { Button } from "@club/ui";
 import { useState, type ReactNode } from "react";
-import { go } from "../../address.ts";
+import { go } from "../../core/address.ts";
 import { signOutNow } from "../../api/accounts.ts";
-import { usePlacement } from "../../bet-form/placement.ts";
-import { useT } from "../../lang.ts";
-import { pathOf } from "../../routes.ts";
+import { usePlacement } from "../../slip/race/placement.ts";
+import { useT } from "../../core/lang.ts";
+import { pathOf } from "../../core/routes.ts";
 
 /** A bet without an answer must be known first: signing out would forget it. */
 export function SignOut(): ReactNode {

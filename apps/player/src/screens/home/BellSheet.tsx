@@ -12,12 +12,12 @@ import {
 import type { ReactNode } from "react";
 import { useClubNotices } from "../../api/content.ts";
 import { useWallet } from "../../api/wallet.ts";
-import { useT, type T } from "../../lang.ts";
-import { hrefOf } from "../../routes.ts";
-import { deviceZone } from "../../shell/zone.ts";
-import { amountsOfOrder, betTypeOfOrder, racesOfOrder } from "../orders/order-face.ts";
+import { useT, type T } from "../../core/lang.ts";
+import { hrefOf } from "../../core/routes.ts";
+import { deviceZone } from "../../device/zone.ts";
+import { viewOfOrder } from "../../orders/race-order.ts";
 import type { MoneyNews, useMoneyOfBell } from "./bell-news.ts";
-import "../../notices/notices.css";
+import "./notices.css";
 
 interface Props {
   readonly money: ReturnType<typeof useMoneyOfBell>;
@@ -114,11 +114,11 @@ function wordsOf(t: T, news: MoneyNews, currency: string): Words {
       };
     case "bet": {
       const { order } = news;
-      const amounts = amountsOfOrder(t, order, currency);
+      const view = viewOfOrder(t, order, currency);
       return {
-        title: t(`betType.${betTypeOfOrder(order)}`),
-        what: racesOfOrder(t, order),
-        amount: amounts.map(({ word, amount }) => `${word} ${amount}`).join(" · "),
+        title: view.title,
+        what: view.on,
+        amount: view.amounts.map(({ word, amount }) => `${word} ${amount}`).join(" · "),
         href: hrefOf("orders", { tab: "settled", order: order.order_id }),
       };
     }

@@ -1,6 +1,6 @@
 import { DatePicker } from "@club/ui";
 import type { ReactNode } from "react";
-import { useT } from "../../lang.ts";
+import { useT } from "../../core/lang.ts";
 
 export interface DayPickerProps {
   readonly open: boolean;

@@ -1,7 +1,7 @@
 import { IconButton } from "@club/ui";
 import { useState, type ReactNode } from "react";
 import { createPortal } from "react-dom";
-import { useT } from "../../lang.ts";
+import { useT } from "../../core/lang.ts";
 import { BellSheet } from "./BellSheet.tsx";
 import { useMoneyOfBell, useUnseen } from "./bell-news.ts";
 

@@ -1,8 +1,8 @@
 import { addDays, formatDate, formatWeekday, relativeDayName } from "@club/i18n";
 import { DateStrip } from "@club/ui";
 import { createElement, useState, type ReactNode } from "react";
-import { useT, type T } from "../../lang.ts";
-import { lazyPage } from "../../lazy-page.ts";
+import { useT, type T } from "../../core/lang.ts";
+import { lazyPage } from "../../core/lazy-page.ts";
 
 interface Props {
   readonly day: string;

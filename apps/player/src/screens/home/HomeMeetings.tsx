@@ -2,10 +2,10 @@ import type { DayRace, DayMeeting, RaceLine } from "@club/contract";
 import { formatMoney, formatTime } from "@club/i18n";
 import { clubNow, MeetingCard, type RaceChipProps, type RaceChipState } from "@club/ui";
 import type { ReactNode } from "react";
-import { toggleFavourite, useFavourites } from "../../favourites.ts";
-import { useT, type T } from "../../lang.ts";
-import { hrefOf } from "../../routes.ts";
-import { deviceZone } from "../../shell/zone.ts";
+import { toggleFavourite, useFavourites } from "../../api/favourites.ts";
+import { useT, type T } from "../../core/lang.ts";
+import { hrefOf } from "../../core/routes.ts";
+import { deviceZone } from "../../device/zone.ts";
 
 interface Props {
   readonly meetings: readonly DayMeeting[];

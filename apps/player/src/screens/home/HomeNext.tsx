@@ -11,13 +11,11 @@ import {
 } from "@club/ui";
 import { useState, type ReactNode } from "react";
 import { useRace, type Listed } from "../../api/races.ts";
-import { useBetForm } from "../../bet-form/form-store.ts";
-import { isPicked } from "../../bet-form/picked.ts";
-import { raceRefOf } from "../../bet-form/race-ref.ts";
-import { withForm } from "../../bet-form/with-form.ts";
-import { useT, type T } from "../../lang.ts";
-import { hrefOf } from "../../routes.ts";
-import { unbroken } from "../../shell/unbroken.ts";
+import { isPicked, raceRefOf, useBetForm } from "../../slip/race/form-store.ts";
+import { withForm } from "../../slip/race/with-form.ts";
+import { useT, type T } from "../../core/lang.ts";
+import { hrefOf } from "../../core/routes.ts";
+import { unbroken } from "../../core/unbroken.ts";
 
 const PRICES = 4;
 const OTHERS = 3;

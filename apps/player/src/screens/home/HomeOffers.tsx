@@ -1,9 +1,9 @@
 import { LANGUAGES } from "@club/i18n";
 import { Button, Icon, IconButton, InstallCard } from "@club/ui";
 import type { ReactNode } from "react";
-import { acceptInstall, dismissInstall, useInstallOffer } from "../../install.ts";
-import { NoticeBar } from "../../notices/NoticeBar.tsx";
-import { setLanguage, useOfferedLanguage, useT } from "../../lang.ts";
+import { acceptInstall, dismissInstall, useInstallOffer } from "../../device/install.ts";
+import { NoticeBar } from "./NoticeBar.tsx";
+import { setLanguage, useOfferedLanguage, useT } from "../../core/lang.ts";
 import "./home-offers.css";
 
 /** What the club has to say, and offers of itself: the reader's own language, a place on the home screen. */

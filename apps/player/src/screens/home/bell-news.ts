@@ -9,16 +9,16 @@ import type {
 } from "@club/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { call } from "../../api/client.ts";
+import { call } from "../../core/call.ts";
 import { useClubNotices } from "../../api/content.ts";
 import { TOP_UPS, useMoneyNews } from "../../api/money-news.ts";
 import { ORDERS } from "../../api/open-bets.ts";
-import { MINE } from "../../api/query-client.ts";
+import { MINE } from "../../core/query-client.ts";
 import { fetchBack } from "../../api/shop.ts";
-import { useT } from "../../lang.ts";
-import { listenTo } from "../../live/stream.ts";
-import { storage } from "../../storage.ts";
-import { createStore, useStore } from "../../store.ts";
+import { useT } from "../../core/lang.ts";
+import { listenTo } from "../../core/stream.ts";
+import { storage } from "../../device/storage.ts";
+import { createStore, useStore } from "@club/client/react";
 
 /** What happened for the player: a bet settled, a top-up credited, something sold out is back. */
 export type MoneyNews =

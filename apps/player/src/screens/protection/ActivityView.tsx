@@ -3,8 +3,8 @@ import { EmptyState, ErrorState, Section, SelectField, Skeleton, ValueRow } from
 import { useState, type ReactNode } from "react";
 import { useActivity, type Activity } from "../../api/protection.ts";
 import { useWallet } from "../../api/wallet.ts";
-import { useT } from "../../lang.ts";
-import { reportOf } from "../../shell/report.ts";
+import { useT } from "../../core/lang.ts";
+import { reportOf } from "../../core/texts.ts";
 import { Screen } from "../../shell/Screen.tsx";
 import { DayBars } from "./DayBars.tsx";
 

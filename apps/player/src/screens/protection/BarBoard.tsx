@@ -2,9 +2,9 @@ import type { Protection } from "@club/contract";
 import { Button, centsOfTyped, clubNow, Field, ListGroup, ListRow, Notice } from "@club/ui";
 import { useState, type ReactNode } from "react";
 import { useReturn } from "../../api/protection.ts";
-import { useT, type T } from "../../lang.ts";
-import { hrefOf } from "../../routes.ts";
-import { errorText } from "../../shell/error-text.ts";
+import { useT, type T } from "../../core/lang.ts";
+import { hrefOf } from "../../core/routes.ts";
+import { errorText } from "../../core/texts.ts";
 import { farText, whenText } from "./when.ts";
 
 type Bar = NonNullable<Protection["bar"]>;

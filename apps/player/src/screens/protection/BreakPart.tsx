@@ -2,8 +2,8 @@ import type { Protection } from "@club/contract";
 import { Button, clubNow, Notice, PrimaryButton, Section, Sheet } from "@club/ui";
 import { useState, type ReactNode } from "react";
 import { useTimeOut } from "../../api/protection.ts";
-import { useT } from "../../lang.ts";
-import { errorText } from "../../shell/error-text.ts";
+import { useT } from "../../core/lang.ts";
+import { errorText } from "../../core/texts.ts";
 import { whenText } from "./when.ts";
 
 const DAYS = [1, 3, 7, 42] as const;

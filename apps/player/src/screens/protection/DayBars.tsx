@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useT } from "../../lang.ts";
+import { useT } from "../../core/lang.ts";
 import type { Activity } from "../../api/protection.ts";
 
 const WIDTH = 310;

@@ -1,13 +1,13 @@
 import { addDays, dayAt, formatDate } from "@club/i18n";
 import { Button, Checkbox, clubNow, Notice, Sheet } from "@club/ui";
 import { useState, type ReactNode } from "react";
-import { go } from "../../address.ts";
+import { go } from "../../core/address.ts";
 import { useExclusion } from "../../api/protection.ts";
-import { useT, type T } from "../../lang.ts";
-import { pathOf } from "../../routes.ts";
-import { endSession } from "../../session.ts";
-import { errorText } from "../../shell/error-text.ts";
-import { deviceZone } from "../../shell/zone.ts";
+import { useT, type T } from "../../core/lang.ts";
+import { pathOf } from "../../core/routes.ts";
+import { endSession } from "../../core/session.ts";
+import { errorText } from "../../core/texts.ts";
+import { deviceZone } from "../../device/zone.ts";
 
 const TERMS = ["6", "12", "60", "forever"] as const;
 type Term = (typeof TERMS)[number];

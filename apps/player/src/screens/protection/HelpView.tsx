@@ -1,9 +1,9 @@
 import { Button, ErrorState, Markdown, Section, Skeleton } from "@club/ui";
 import { useState, type ReactNode } from "react";
 import { useHelp } from "../../api/content.ts";
-import { useT } from "../../lang.ts";
-import { hrefOf } from "../../routes.ts";
-import { useSession } from "../../session.ts";
+import { useT } from "../../core/lang.ts";
+import { hrefOf } from "../../core/routes.ts";
+import { useSession } from "../../core/session.ts";
 import { Screen } from "../../shell/Screen.tsx";
 
 /** Help lines and registers in the player's language, also before signing in, and a self-check. */

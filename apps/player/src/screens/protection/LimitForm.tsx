@@ -15,9 +15,8 @@ import {
 import { useState, type ReactNode } from "react";
 import { useSetLimits } from "../../api/limits.ts";
 import { useWallet } from "../../api/wallet.ts";
-import { useT } from "../../lang.ts";
-import { errorText } from "../../shell/error-text.ts";
-import { typedMoney } from "../../shell/typed-money.ts";
+import { useT } from "../../core/lang.ts";
+import { errorText, typedMoney } from "../../core/texts.ts";
 
 const KINDS = ["deposit", "stake", "loss"] as const;
 const PERIODS = ["day", "week", "month"] as const;

@@ -5,8 +5,8 @@ import { useState, type ReactNode } from "react";
 import { useConfirmLimit, useLimits, useSetLimits } from "../../api/limits.ts";
 import { useSetProtection } from "../../api/protection.ts";
 import { useWallet } from "../../api/wallet.ts";
-import { useT, type T } from "../../lang.ts";
-import { errorText } from "../../shell/error-text.ts";
+import { useT, type T } from "../../core/lang.ts";
+import { errorText } from "../../core/texts.ts";
 import { LimitForm } from "./LimitForm.tsx";
 import { resetText, whenText } from "./when.ts";
 

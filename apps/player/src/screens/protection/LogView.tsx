@@ -1,9 +1,10 @@
 import { formatMoney } from "@club/i18n";
-import { EmptyState, ErrorState, LoadMore, Section, Skeleton } from "@club/ui";
+import { EmptyState, Section } from "@club/ui";
 import type { ReactNode } from "react";
 import { useProtectionLog } from "../../api/protection.ts";
 import { useWallet } from "../../api/wallet.ts";
-import { useT, type T } from "../../lang.ts";
+import { useT, type T } from "../../core/lang.ts";
+import { PagedList } from "../../shell/PagedList.tsx";
 import { Screen } from "../../shell/Screen.tsx";
 import { whatOf } from "./LimitsPart.tsx";
 import { whenText } from "./when.ts";
@@ -19,31 +20,26 @@ export function LogView(): ReactNode {
   const t = useT();
   const currency = useWallet().data?.currency ?? "AUD";
   const query = useProtectionLog();
-  const lines: LogLine[] = query.data?.pages.flatMap((page) => [...page.list]) ?? [];
   return (
     <Screen id="protection" title={t("protectionLog.title")} updatedAt={query.dataUpdatedAt}>
-      {query.isPending && <Skeleton kind="row" rows={6} />}
-      {query.isError && query.data === undefined && (
-        <ErrorState title={t("protectionLog.failed")} onRetry={() => void query.refetch()} />
-      )}
-      {query.isSuccess && lines.length === 0 && <EmptyState title={t("protectionLog.empty")} />}
-      {lines.length > 0 && (
-        <Section label={t("protectionLog.title")}>
-          <ul className="log-rows">
-            {lines.map((line) => (
-              <li key={`${line.at} ${line.kind} ${JSON.stringify(line.detail)}`}>
-                <span>{lineText(t, line, currency)}</span>
-                <span className="mute">{whenText(line.at, t.language)}</span>
-              </li>
-            ))}
-          </ul>
-          <LoadMore
-            hasMore={query.hasNextPage}
-            loading={query.isFetchingNextPage}
-            onReach={() => void query.fetchNextPage()}
-          />
-        </Section>
-      )}
+      <PagedList
+        query={query}
+        failed={t("protectionLog.failed")}
+        empty={<EmptyState title={t("protectionLog.empty")} />}
+      >
+        {(lines: readonly LogLine[]) => (
+          <Section label={t("protectionLog.title")}>
+            <ul className="log-rows">
+              {lines.map((line) => (
+                <li key={`${line.at} ${line.kind} ${JSON.stringify(line.detail)}`}>
+                  <span>{lineText(t, line, currency)}</span>
+                  <span className="mute">{whenText(line.at, t.language)}</span>
+                </li>
+              ))}
+            </ul>
+          </Section>
+        )}
+      </PagedList>
     </Screen>
   );
 }

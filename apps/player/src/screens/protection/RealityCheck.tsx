@@ -2,12 +2,12 @@ import type { RealityAnswer } from "@club/contract";
 import { formatMoney } from "@club/i18n";
 import { Button, Figure, Sheet } from "@club/ui";
 import { useState, type ReactNode } from "react";
-import { go } from "../../address.ts";
+import { go } from "../../core/address.ts";
 import { answerReality } from "../../api/protection.ts";
 import { useWallet } from "../../api/wallet.ts";
-import { dropNotice, usePulse } from "../../heartbeat.ts";
-import { useT } from "../../lang.ts";
-import { pathOf } from "../../routes.ts";
+import { dropNotice, usePulse } from "../../core/heartbeat.ts";
+import { useT } from "../../core/lang.ts";
+import { pathOf } from "../../core/routes.ts";
 import "./protection.css";
 
 const DUE = "reality.due";

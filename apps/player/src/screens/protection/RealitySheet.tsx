@@ -2,8 +2,8 @@ import { Notice, Segmented, Sheet } from "@club/ui";
 import type { Protection } from "@club/contract";
 import type { ReactNode } from "react";
 import { useSetProtection } from "../../api/protection.ts";
-import { useT } from "../../lang.ts";
-import { errorText } from "../../shell/error-text.ts";
+import { useT } from "../../core/lang.ts";
+import { errorText } from "../../core/texts.ts";
 
 const MINUTES = ["15", "30", "45", "60"] as const;
 

@@ -1,5 +1,5 @@
 import { formatDate, formatDateTime, formatDay, formatTime, type Language } from "@club/i18n";
-import { deviceZone } from "../../shell/zone.ts";
+import { deviceZone } from "../../device/zone.ts";
 
 /** An instant that a player counts on: day and time, where the player is. */
 export function whenText(at: string | number, language: Language): string {

@@ -1,7 +1,7 @@
 import { type BetTypeIndex, betTypeOf, type Slots } from "@club/domain";
 import { Cloth, Section, Tag } from "@club/ui";
 import { Fragment, type ReactNode } from "react";
-import { useT } from "../../lang.ts";
+import { useT } from "../../core/lang.ts";
 import { EXAMPLES, FINISH, FINISH_2, wins } from "./examples.ts";
 import { FinishDrawing } from "./FinishDrawing.tsx";
 

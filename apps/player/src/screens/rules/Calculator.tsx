@@ -3,7 +3,7 @@ import { formatCount, formatMoney, refusalText } from "@club/i18n";
 import { Cloth, CostBar, Section } from "@club/ui";
 import { useState, type ReactNode } from "react";
 import { useWallet } from "../../api/wallet.ts";
-import { useT, type T } from "../../lang.ts";
+import { useT, type T } from "../../core/lang.ts";
 import { EXAMPLES, FIELD } from "./examples.ts";
 import { slotFaces, toggleRunner, workOut, type SlotFace } from "./work-out.ts";
 

@@ -1,6 +1,6 @@
 import { Cloth } from "@club/ui";
 import type { CSSProperties, ReactNode } from "react";
-import { useT } from "../../lang.ts";
+import { useT } from "../../core/lang.ts";
 
 const HEIGHTS = [0.55, 0.1, 0.6, 0.25] as const;
 

@@ -10,14 +10,13 @@ import {
   Sheet,
 } from "@club/ui";
 import { useState, type ReactNode } from "react";
-import { isUnanswered } from "../../api/errors.ts";
+import { isUnanswered } from "@club/client";
 import { useBuy, type Bought } from "../../api/shop.ts";
 import { useWallet, type Wallet } from "../../api/wallet.ts";
-import { useIsOnline } from "../../connection.ts";
-import { useT } from "../../lang.ts";
-import { hrefOf } from "../../routes.ts";
-import { copyText } from "../../shell/copy.ts";
-import { errorText } from "../../shell/error-text.ts";
+import { useIsOnline } from "../../core/connection.ts";
+import { useT } from "../../core/lang.ts";
+import { hrefOf } from "../../core/routes.ts";
+import { copyText, errorText } from "../../core/texts.ts";
 
 /** What the club takes at once; it refuses more. */
 const MOST_PER_ORDER = 10;

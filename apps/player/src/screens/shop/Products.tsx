@@ -4,8 +4,8 @@ import { DayCard, ProductCard } from "@club/ui";
 import type { ReactNode } from "react";
 import { useWish } from "../../api/shop.ts";
 import { useWallet } from "../../api/wallet.ts";
-import { useT, type T } from "../../lang.ts";
-import { deviceZone } from "../../shell/zone.ts";
+import { useT, type T } from "../../core/lang.ts";
+import { deviceZone } from "../../device/zone.ts";
 
 interface Props {
   readonly products: readonly Product[];

@@ -2,27 +2,23 @@ import type { ShopOrder, ShopOrderStatus } from "@club/contract";
 import { formatDateTime, formatMoney } from "@club/i18n";
 import {
   EmptyState,
-  ErrorState,
-  LoadMore,
   ProductDrawing,
-  Skeleton,
   Tag,
   type TagTone,
 } from "@club/ui";
 import type { ReactNode } from "react";
 import { useShopOrders } from "../../api/shop.ts";
 import { useWallet } from "../../api/wallet.ts";
-import { useT } from "../../lang.ts";
-import { hrefOf } from "../../routes.ts";
-import { reportOf } from "../../shell/report.ts";
+import { useT } from "../../core/lang.ts";
+import { hrefOf } from "../../core/routes.ts";
+import { PagedList } from "../../shell/PagedList.tsx";
 import { Screen } from "../../shell/Screen.tsx";
-import { deviceZone } from "../../shell/zone.ts";
+import { deviceZone } from "../../device/zone.ts";
 
 /** What the player bought, with the number to say at the counter. */
 export function ShopOrders(): ReactNode {
   const t = useT();
   const query = useShopOrders();
-  const orders = query.data?.pages.flatMap((page) => page.list) ?? [];
   return (
     <Screen
       id="shop"
@@ -30,34 +26,26 @@ export function ShopOrders(): ReactNode {
       onRefresh={() => query.refetch()}
       updatedAt={query.dataUpdatedAt}
     >
-      {query.isPending && <Skeleton kind="row" rows={5} />}
-      {query.isError && query.data === undefined && (
-        <ErrorState
-          title={t("shop.ordersFailed")}
-          text={t("state.moneySafe")}
-          onRetry={() => void query.refetch()}
-          reference={reportOf(t, query.error)}
-        />
-      )}
-      {query.isSuccess && orders.length === 0 && (
-        <EmptyState
-          title={t("shop.noOrders")}
-          text={t("shop.noOrdersText")}
-          act={{ label: t("shop.toShop"), href: hrefOf("shop") }}
-        />
-      )}
-      <ul>
-        {orders.map((order) => (
-          <OrderRow key={order.shop_order_id} order={order} />
-        ))}
-      </ul>
-      {orders.length > 0 && (
-        <LoadMore
-          hasMore={query.hasNextPage}
-          loading={query.isFetchingNextPage}
-          onReach={() => void query.fetchNextPage()}
-        />
-      )}
+      <PagedList
+        query={query}
+        rows={5}
+        failed={t("shop.ordersFailed")}
+        empty={
+          <EmptyState
+            title={t("shop.noOrders")}
+            text={t("shop.noOrdersText")}
+            act={{ label: t("shop.toShop"), href: hrefOf("shop") }}
+          />
+        }
+      >
+        {(orders) => (
+          <ul>
+            {orders.map((order) => (
+              <OrderRow key={order.shop_order_id} order={order} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </Screen>
   );
 }

@@ -1,11 +1,11 @@
 import type { SportEventRow } from "@club/contract";
 import { MatchGroup } from "@club/ui";
 import { startTransition, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import { useT } from "../../lang.ts";
+import { useT } from "../../core/lang.ts";
 import { BoardRow } from "./BoardRow.tsx";
 import { columnOf, competitionsOf, firstOf } from "./board.ts";
 import { toggleFold, useFoldedCompetitions } from "./competition-choice.ts";
-import { useSportFavourites } from "./sport-favourites.ts";
+import { useSportFavourites } from "../../api/sport.ts";
 
 interface Props {
   readonly events: readonly SportEventRow[];

@@ -2,12 +2,13 @@ import type { SportEventRow, SportMarket } from "@club/contract";
 import { eventName, formatDay, formatTime, hasTwoSides, teamName } from "@club/i18n";
 import { MatchPrices, MatchRow } from "@club/ui";
 import { memo, type ReactNode } from "react";
-import { useT, type T } from "../../lang.ts";
-import { hrefOf } from "../../routes.ts";
-import { deviceZone } from "../../shell/zone.ts";
-import { useMarket } from "./market-store.ts";
+import { useT, type T } from "../../core/lang.ts";
+import { hrefOf } from "../../core/routes.ts";
+import { deviceZone } from "../../device/zone.ts";
+import { useMarket } from "../../api/sport-markets.ts";
+import { clockText, scoreOf } from "../../slip/sport/match-text.ts";
 import { OutcomeButton } from "./OutcomeButton.tsx";
-import { toggleSportFavourite } from "./sport-favourites.ts";
+import { toggleSportFavourite } from "../../api/sport.ts";
 
 interface Props {
   readonly event: SportEventRow;
@@ -83,20 +84,4 @@ function timeOf(t: T, { event, withDay }: Props): string {
   if (event.is_live) return clockText(event.live?.clock ?? null);
   const time = formatTime(event.start_time, deviceZone(), t.language);
   return withDay ? `${formatDay(event.start_time, deviceZone(), t.language)} ${time}` : time;
-}
-
-/** Minutes get their sign: 58 is 58′; what else a feed writes stays as it is. */
-export function clockText(clock: string | null): string {
-  if (clock === null) return "";
-  return /^\d+(\+\d+)?$/.test(clock) ? `${clock}′` : clock;
-}
-
-/** The result, else the score as it stands. */
-export function scoreOf(
-  event: Pick<SportEventRow, "live" | "result">,
-): { readonly home: string; readonly away: string } | undefined {
-  const { result, live } = event;
-  if (result !== null) return { home: `${result.home}`, away: `${result.away}` };
-  if (live === null || live.home === null || live.away === null) return undefined;
-  return { home: `${live.home}`, away: `${live.away}` };
 }

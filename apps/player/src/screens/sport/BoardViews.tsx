@@ -1,7 +1,7 @@
 import { addDays, formatRelativeDay } from "@club/i18n";
 import { IconButton, TabSwitch } from "@club/ui";
 import { useRef, type ReactNode } from "react";
-import { useT } from "../../lang.ts";
+import { useT } from "../../core/lang.ts";
 import type { BoardState } from "./use-board.ts";
 
 const MOST_DAYS = 5;

@@ -1,6 +1,6 @@
 import { Button, Icon, Sheet } from "@club/ui";
 import { useState, type ReactNode } from "react";
-import { useT } from "../../lang.ts";
+import { useT } from "../../core/lang.ts";
 import type { CompetitionCount } from "./board.ts";
 import {
   foldAll,

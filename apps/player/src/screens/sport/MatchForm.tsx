@@ -2,8 +2,8 @@ import type { DataOf, getSportForm, PlayedMatch, SportEvent } from "@club/contra
 import { formatDay, teamName } from "@club/i18n";
 import { FormFacts, FormMatches, FormSides, type FormFactRow, type FormMatch } from "@club/ui";
 import type { ReactNode } from "react";
-import { useT, type T } from "../../lang.ts";
-import { deviceZone } from "../../shell/zone.ts";
+import { useT, type T } from "../../core/lang.ts";
+import { deviceZone } from "../../device/zone.ts";
 import { averageOf, FORM_FACTS, outcomeFor } from "./form.ts";
 
 type Form = DataOf<typeof getSportForm>;

@@ -2,9 +2,9 @@ import type { SportEvent } from "@club/contract";
 import { dayAt, formatRelativeDay, formatTime, hasTwoSides, sportName, teamName } from "@club/i18n";
 import { clubNow, MatchBoard, Tag, useClock } from "@club/ui";
 import type { ReactNode } from "react";
-import { useT, type T } from "../../lang.ts";
-import { deviceZone } from "../../shell/zone.ts";
-import { clockText, scoreOf } from "./BoardRow.tsx";
+import { useT, type T } from "../../core/lang.ts";
+import { deviceZone } from "../../device/zone.ts";
+import { clockText, scoreOf } from "../../slip/sport/match-text.ts";
 
 /** The match on its board: sides, score, when, and how it stands. */
 export function MatchHead({ event }: { readonly event: SportEvent }): ReactNode {

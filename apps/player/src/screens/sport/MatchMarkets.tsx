@@ -2,8 +2,8 @@ import { lineText, marketName } from "@club/i18n";
 import type { SportEvent, SportMarket } from "@club/contract";
 import { EmptyState, MarketGroup, MarketLines, MarketOdds } from "@club/ui";
 import { memo, useState, type ReactNode } from "react";
-import { useT } from "../../lang.ts";
-import { useMarket } from "./market-store.ts";
+import { useT } from "../../core/lang.ts";
+import { useMarket } from "../../api/sport-markets.ts";
 import { groupsOf, mainLineOf, opensAtFirst, type MarketKind } from "./market-groups.ts";
 import { OutcomeButton } from "./OutcomeButton.tsx";
 

@@ -2,9 +2,9 @@ import { marketWithLine, outcomeName } from "@club/i18n";
 import type { SportOutcome } from "@club/contract";
 import { useClock, OddsButton } from "@club/ui";
 import type { ReactNode } from "react";
-import { useT } from "../../lang.ts";
-import { useSportSlip } from "../../sport-slip/slip-store.ts";
-import { useOddsText } from "./odds-setting.ts";
+import { useT } from "../../core/lang.ts";
+import { useSportSlip } from "../../slip/sport/slip-store.ts";
+import { useOddsText } from "../../core/odds-format.ts";
 import { isInSlip, moveOf, pickOutcome, type Pick } from "./pick.ts";
 
 /** A price of a market; `named` with what it is for over it. */

@@ -1,6 +1,6 @@
 import { Icon, IconButton } from "@club/ui";
 import { useEffect, useRef, type ReactNode } from "react";
-import { useT } from "../../lang.ts";
+import { useT } from "../../core/lang.ts";
 
 /** A team, a player, a competition; the field takes the place of sports and days. */
 export function SearchField(props: {

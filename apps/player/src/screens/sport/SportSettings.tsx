@@ -1,8 +1,8 @@
 import { formatOddsAs, ODDS_FORMATS } from "@club/i18n";
 import { Icon, Sheet } from "@club/ui";
 import type { ReactNode } from "react";
-import { useT } from "../../lang.ts";
-import { setOddsFormat, useOddsFormat } from "./odds-setting.ts";
+import { useT } from "../../core/lang.ts";
+import { setOddsFormat, useOddsFormat } from "../../core/odds-format.ts";
 
 /** A price that all four ways write differently. */
 const EXAMPLE_MILLI = 1850;

@@ -1,5 +1,5 @@
-import { storage } from "../../storage.ts";
-import { createStore, useStore } from "../../store.ts";
+import { storage } from "../../device/storage.ts";
+import { createStore, useStore } from "@club/client/react";
 
 /* Which competitions the board shows, by sport and name, and which are folded, by name: kept on this device. */
 

@@ -1,9 +1,9 @@
 import type { SportEvent, SportEventRow, SportMarket, SportOutcome } from "@club/contract";
 import { MOST_LEGS } from "@club/domain";
 import { showToast } from "@club/ui";
-import { currentT } from "../../lang.ts";
-import { changeSlip, currentSlip } from "../../sport-slip/slip-store.ts";
-import type { SlipLeg } from "../../sport-slip/slip-state.ts";
+import { currentT } from "../../core/lang.ts";
+import { changeSlip, currentSlip } from "../../slip/sport/slip-store.ts";
+import type { SlipLeg } from "../../slip/sport/slip-state.ts";
 
 export interface Pick {
   readonly event: SportEventRow | SportEvent;

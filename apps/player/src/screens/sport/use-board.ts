@@ -1,11 +1,10 @@
 import { dayAt } from "@club/i18n";
 import { useClock } from "@club/ui";
 import { useEffect, useState } from "react";
-import { go, useQueryOfAddress } from "../../address.ts";
-import { pathOf } from "../../routes.ts";
-import { deviceZone } from "../../shell/zone.ts";
-import { useSportEvents, type SportFilter } from "./sport-api.ts";
-import { useSportFavourites } from "./sport-favourites.ts";
+import { go, useQueryOfAddress } from "../../core/address.ts";
+import { pathOf } from "../../core/routes.ts";
+import { deviceZone } from "../../device/zone.ts";
+import { useSportEvents, useSportFavourites, type SportFilter } from "../../api/sport.ts";
 
 /** "live", "favourites", or a day. */
 export type BoardView = string;

@@ -2,10 +2,11 @@ import type { StatementFormat, StatementType } from "@club/contract";
 import { ListGroup, ListRow, Notice, Sheet, type IconName } from "@club/ui";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { fetchFile, saveFile } from "../../api/file.ts";
-import { useIsOnline } from "../../connection.ts";
-import { useT } from "../../lang.ts";
-import { errorText } from "../../shell/error-text.ts";
+import { saveFile } from "@club/client";
+import { fetchFile } from "../../core/call.ts";
+import { useIsOnline } from "../../core/connection.ts";
+import { useT } from "../../core/lang.ts";
+import { errorText } from "../../core/texts.ts";
 import type { DayRange } from "./RangeChoice.tsx";
 
 const FORMATS = ["csv", "xlsx", "pdf"] as const satisfies readonly StatementFormat[];

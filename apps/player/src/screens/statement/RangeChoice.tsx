@@ -1,6 +1,6 @@
 import { Button, DateRangePicker } from "@club/ui";
 import { useState, type ReactNode } from "react";
-import { useT } from "../../lang.ts";
+import { useT } from "../../core/lang.ts";
 
 export interface DayRange {
   readonly from: string;

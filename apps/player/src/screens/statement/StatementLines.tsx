@@ -4,9 +4,9 @@ import { dayAt, formatMoney, formatRelativeDay, formatTime } from "@club/i18n";
 import { clubNow, DayHead, StatementRow, type IconName } from "@club/ui";
 import type { ReactNode } from "react";
 import { useWallet } from "../../api/wallet.ts";
-import { useT, type T } from "../../lang.ts";
-import { hrefOf } from "../../routes.ts";
-import { deviceZone } from "../../shell/zone.ts";
+import { useT, type T } from "../../core/lang.ts";
+import { hrefOf } from "../../core/routes.ts";
+import { deviceZone } from "../../device/zone.ts";
 
 /** Every movement of money with the balance after it, by day. */
 export function StatementLines({ lines }: { readonly lines: readonly StatementLine[] }): ReactNode {

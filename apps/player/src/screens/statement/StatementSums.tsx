@@ -4,8 +4,8 @@ import { formatCount, formatDay, formatMoney } from "@club/i18n";
 import { Figure, FigureGrid, StepPlot } from "@club/ui";
 import type { ReactNode } from "react";
 import { useWallet } from "../../api/wallet.ts";
-import { useT } from "../../lang.ts";
-import { deviceZone } from "../../shell/zone.ts";
+import { useT } from "../../core/lang.ts";
+import { deviceZone } from "../../device/zone.ts";
 import type { DayRange } from "./RangeChoice.tsx";
 
 interface Props {

@@ -1,0 +1,97 @@
+import { EmptyState, PageBoundary } from "@club/ui";
+import { createElement, useEffect, type ReactNode } from "react";
+import { usePath } from "../core/address.ts";
+import { closeSlip, useSlipView } from "../slip/race/form-store.ts";
+import { usePlacement } from "../slip/race/placement.ts";
+import { currentT, useT } from "../core/lang.ts";
+import { useOverlays } from "../core/overlays.ts";
+import { lazyPage } from "../core/lazy-page.ts";
+import { openLogin } from "../core/login-gate.ts";
+import { findRoute, hrefOf, type KnownRoute } from "../core/routes.ts";
+import { HomeScreen } from "../screens/home/HomeScreen.tsx";
+import { BET_SHEETS, OVERLAYS, SCREENS } from "./screens.ts";
+import { useSession } from "../core/session.ts";
+import { Screen, WaitingScreen } from "../shell/Screen.tsx";
+
+const failedText = () => currentT()("state.timeout");
+
+/** The app: the screen of the address, and over it the bet form and what became of the last bet. */
+export function App(): ReactNode {
+  const path = usePath();
+  const route = findRoute(path);
+  useDocumentTitle(route);
+  useFocusOnArrival(path);
+  return (
+    <>
+      <PageBoundary resetKey={path} failedText={failedText}>
+        {route === undefined ? <NotFoundScreen /> : <RouteScreen key={route.id} route={route} />}
+      </PageBoundary>
+      <BetLayer />
+      {useOverlays().map((name) => (
+        <PageBoundary key={name} resetKey={path} failedText={failedText}>
+          {createElement(lazyPage(OVERLAYS[name]))}
+        </PageBoundary>
+      ))}
+    </>
+  );
+}
+
+function RouteScreen({ route }: { readonly route: KnownRoute }): ReactNode {
+  const isSignedIn = useSession() !== null;
+  const isLocked = route.session === true && !isSignedIn;
+  useEffect(() => {
+    if (isLocked) openLogin();
+  }, [isLocked]);
+  const waiting = <WaitingScreen route={route} />;
+  if (isLocked) return waiting;
+  if (route.id === "home") return <HomeScreen />;
+  return createElement(lazyPage(SCREENS[route.id]), { waiting });
+}
+
+/** The form's code comes with the first bet; a bet that waits for its answer brings it too. */
+function BetLayer(): ReactNode {
+  const view = useSlipView();
+  const { phase } = usePlacement();
+  if (view === "closed" && phase === "idle") return null;
+  return (
+    <PageBoundary resetKey={`${view} ${phase}`} failedText={failedText}>
+      {createElement(lazyPage(BET_SHEETS))}
+    </PageBoundary>
+  );
+}
+
+function useDocumentTitle(route: KnownRoute | undefined): void {
+  const t = useT();
+  useEffect(() => {
+    document.title = t(route?.title ?? "route.home");
+  }, [route, t]);
+}
+
+let isFirst = true;
+
+/** A new page begins at its top, and a screen reader goes on from there. */
+function useFocusOnArrival(path: string): void {
+  useEffect(() => {
+    if (isFirst) {
+      isFirst = false;
+      return;
+    }
+    closeSlip();
+    scrollTo(0, 0);
+    document.getElementById("main")?.focus({ preventScroll: true });
+  }, [path]);
+}
+
+/** An address that is none of ours. */
+export function NotFoundScreen(): ReactNode {
+  const t = useT();
+  return (
+    <Screen id="about" title={t("notFound.title")}>
+      <EmptyState
+        title={t("notFound.title")}
+        text={t("notFound.text")}
+        act={{ label: t("coming.act"), href: hrefOf("home") }}
+      />
+    </Screen>
+  );
+}

@@ -1,6 +1,0 @@
-declare const scheduler: { readonly yield?: () => Promise<void> } | undefined;
-
-/** Lets taps and drawings that wait go first, so that no task is long. A browser that cannot goes on at once. */
-export async function breath(): Promise<void> {
-  if (typeof scheduler !== "undefined") await scheduler.yield?.();
-}

@@ -1,0 +1,53 @@
+import { showToast } from "@club/ui";
+import { currentT } from "./lang.ts";
+import { createStore, useStore } from "@club/client/react";
+import { callOverlay } from "./overlays.ts";
+
+const online = createStore(navigator.onLine);
+
+export const useIsOnline = (): boolean => useStore(online);
+
+/** The specification's toast, at the start and whenever the connection goes. Call once. */
+export function watchConnection(): void {
+  const look = () => {
+    online.set(navigator.onLine);
+    if (!navigator.onLine) showToast(currentT()("offline.toast"));
+  };
+  addEventListener("online", look);
+  addEventListener("offline", look);
+  look();
+}
+
+/*
+ * The browser may think that it is online while the club does not answer: its server is down, or a hotel's
+ * Wi-Fi wants a sign-in. What is on the screen is old then, and says so.
+ */
+
+const silence = createStore(false);
+
+export const useIsClubSilent = (): boolean => useStore(silence);
+
+/** A list could not be read anew, after every repeat. */
+export const noteSilence = (): void => silence.set(true);
+
+/** From here on a proxy answers in place of the club: it cannot be reached. */
+const FIRST_OF_GATEWAY = 502;
+
+/** Any answer of the club itself ends the silence. */
+export function noteAnswer(status: number): void {
+  if (status < FIRST_OF_GATEWAY) silence.set(false);
+}
+
+/*
+ * Whether the club takes neither bets nor money for now: its disk is short of room. It says so by a
+ * refusal, or with a heartbeat; the bar that shows it asks until it is over.
+ */
+
+const readOnly = createStore(false);
+
+export const useIsReadOnly = (): boolean => useStore(readOnly);
+
+export function noteReadOnly(isSo: boolean): void {
+  readOnly.set(isSo);
+  if (isSo) callOverlay("readOnly");
+}

@@ -1,0 +1,115 @@
+import type { Call } from "@club/contract";
+import { setClockOffset } from "@club/ui";
+import { exchange } from "./call.ts";
+import { currentSession, subscribeToSession } from "./session.ts";
+import { callOverlay } from "./overlays.ts";
+import { noteReadOnly } from "./connection.ts";
+import { createStore, useStore } from "@club/client/react";
+
+const INTERVAL_MS = 60_000;
+/** After a sign-in the specification waits this long before the first one. */
+export const SIGN_IN_WAIT_MS = 500;
+
+/** What the last heartbeat said: how long the player has been here, and the net result of that time and of today. */
+export interface Pulse {
+  readonly sessionSeconds: number;
+  readonly netResultCents: number;
+  readonly netTodayCents: number;
+  /** When it came, in milliseconds of this device. */
+  readonly at: number;
+  /** What else the club has to say to this player: that the reality check is due, say. */
+  readonly notices: readonly PulseNotice[];
+}
+
+export interface PulseNotice {
+  readonly key: string;
+  readonly params: unknown;
+}
+
+const pulse = createStore<Pulse | null>(null);
+export const usePulse = (): Pulse | null => useStore(pulse);
+
+/** The player has dealt with it. */
+export function dropNotice(key: string): void {
+  const now = pulse.get();
+  if (now !== null) pulse.set({ ...now, notices: now.notices.filter((each) => each.key !== key) });
+}
+
+let timer: ReturnType<typeof setInterval> | undefined;
+let waiting: ReturnType<typeof setTimeout> | undefined;
+let signInWaitMs = 0;
+
+/** The next session begins by a sign-in: its first heartbeat waits half a second. */
+export function expectSignIn(): void {
+  signInWaitMs = SIGN_IN_WAIT_MS;
+}
+
+/** Beats while somebody is signed in: at once, then every minute, and when the app is looked at again. */
+export function startHeartbeat(): void {
+  subscribeToSession(follow);
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible" && currentSession() !== null) void beat();
+  });
+  follow();
+}
+
+function follow(): void {
+  const isSignedIn = currentSession() !== null;
+  if (isSignedIn === (timer !== undefined || waiting !== undefined)) return;
+  if (!isSignedIn) {
+    stop();
+    return;
+  }
+  waiting = setTimeout(() => {
+    waiting = undefined;
+    void beat();
+    timer = setInterval(() => void beat(), INTERVAL_MS);
+  }, signInWaitMs);
+  signInWaitMs = 0;
+}
+
+function stop(): void {
+  clearTimeout(waiting);
+  clearInterval(timer);
+  waiting = undefined;
+  timer = undefined;
+  pulse.set(null);
+}
+
+type HeartbeatData = {
+  readonly server_time?: string;
+  readonly session_seconds?: number;
+  readonly net_result_cents?: number;
+  readonly net_today_cents?: number;
+  readonly notices?: readonly PulseNotice[];
+};
+
+/** A failure is only logged: the next one comes in a minute. */
+async function beat(): Promise<void> {
+  try {
+    const sentAt = Date.now();
+    const { data } = await exchange({ method: "POST", path: HEARTBEAT_PATH });
+    take((data ?? {}) as HeartbeatData, sentAt);
+  } catch (error) {
+    console.info("heartbeat", error);
+  }
+}
+
+const HEARTBEAT_PATH = "/api/user/heartbeat" satisfies Call["path"];
+
+function take(data: HeartbeatData, sentAt: number): void {
+  const at = Date.now();
+  const serverMs = Date.parse(data.server_time ?? "");
+  // The answer was written about halfway between asking and getting it.
+  if (!Number.isNaN(serverMs)) setClockOffset(serverMs - (sentAt + at) / 2);
+  const notices = data.notices ?? [];
+  if (notices.some(({ key }) => key === "reality.due")) callOverlay("reality");
+  noteReadOnly(notices.some(({ key }) => key === "club.read_only"));
+  pulse.set({
+    notices,
+    sessionSeconds: data.session_seconds ?? 0,
+    netResultCents: data.net_result_cents ?? 0,
+    netTodayCents: data.net_today_cents ?? 0,
+    at,
+  });
+}

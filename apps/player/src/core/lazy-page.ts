@@ -1,0 +1,39 @@
+import { lazyPage as lazyPageOf, loadIcons, type LoadPage } from "@club/ui";
+import { textsReady } from "./lang.ts";
+
+/** How long the code of a page may take to come. */
+export const PAGE_TIMEOUT_MS = 60_000;
+
+/** A page whose code loads when it is opened, at most a minute, with its texts and pictures. */
+export function lazyPage<P = object>(load: LoadPage<P>): ReturnType<typeof lazyPageOf<P>> {
+  return lazyPageOf(load, () => Promise.race([withTexts(load), timeout()]));
+}
+
+async function withTexts<P>(load: LoadPage<P>): ReturnType<LoadPage<P>> {
+  const [page] = await Promise.all([load(), textsReady(), loadIcons()]);
+  return page;
+}
+
+function timeout(): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new Error("page timed out")), PAGE_TIMEOUT_MS);
+  });
+}
+
+const RELOADED_KEY = "reloaded-at";
+const COOL_DOWN_MS = 60_000;
+
+/**
+ * After a new release the old files may be gone: reload once, and not again for a minute; never while a
+ * bet is being made, whose form would be lost.
+ */
+export function reloadWhenOutdated(isBetting: () => boolean): void {
+  addEventListener("vite:preloadError", (event) => {
+    if (isBetting()) return;
+    const last = Number(sessionStorage.getItem(RELOADED_KEY) ?? "0");
+    if (Date.now() - last < COOL_DOWN_MS) return;
+    event.preventDefault();
+    sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
+    location.reload();
+  });
+}

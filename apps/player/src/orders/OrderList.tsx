@@ -1,0 +1,148 @@
+import { sumCents } from "@club/domain";
+import { dayAt, formatDay, formatMoney, relativeDayName } from "@club/i18n";
+import { clubNow, DayHead } from "@club/ui";
+import {
+  Fragment,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from "react";
+import { useWallet } from "../api/wallet.ts";
+import { useT, type T } from "../core/lang.ts";
+import { deviceZone } from "../device/zone.ts";
+import { PagedList, type PagedQuery } from "../shell/PagedList.tsx";
+import { Rich } from "../shell/Rich.tsx";
+import { dayOfOrder, type AnyOrder } from "./order-view.ts";
+
+interface ListProps<Order> {
+  readonly query: PagedQuery<Order>;
+  readonly empty: ReactNode;
+  readonly card: (order: Order, currency: string) => ReactNode;
+}
+
+/** Bets by the day on which they were placed, a page at a time. */
+export function OrderList<Order extends AnyOrder>(props: ListProps<Order>): ReactNode {
+  const t = useT();
+  const { query, empty, card } = props;
+  return (
+    <PagedList query={query} skeleton="order" rows={4} failed={t("orders.failed")} empty={empty}>
+      {(_, pages) => <Pages pages={pages} card={card} />}
+    </PagedList>
+  );
+}
+
+interface Props<Order> {
+  readonly pages: readonly (readonly Order[])[];
+  readonly card: (order: Order, currency: string) => ReactNode;
+}
+
+/** However many bets are loaded, only the pages near the view are drawn. */
+function Pages<Order extends AnyOrder>({ pages, card }: Props<Order>): ReactNode {
+  const sums = useMemo(() => Map.groupBy(pages.flat(), dayOfOrder), [pages]);
+  return pages.map((orders, at) => {
+    const before = pages[at - 1]?.at(-1);
+    return (
+      <Page
+        key={orders[0]?.order_id ?? at}
+        orders={orders}
+        sumsOfDay={sums}
+        dayBefore={before && dayOfOrder(before)}
+        card={card}
+        isLast={at === pages.length - 1}
+      />
+    );
+  });
+}
+
+interface DaysProps<Order> {
+  readonly orders: readonly Order[];
+  /** All bets that are loaded: the sums of a day are of the whole day, wherever a page ends. */
+  readonly sumsOfDay: ReadonlyMap<string, readonly Order[]>;
+  /** The day of the last bet of the page before: its head stands there. */
+  readonly dayBefore: string | undefined;
+  readonly card: Props<Order>["card"];
+}
+
+/** Three screens above and below: a fast thumb meets no empty page. */
+const NEAR_SCREENS = "300%";
+
+function Page<Order extends AnyOrder>(
+  props: DaysProps<Order> & { readonly isLast: boolean },
+): ReactNode {
+  const { isLast, ...days } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const isFar = useIsFar(place) && !isLast;
+  return (
+    <div ref={place} className="order-page" data-far={isFar || undefined}>
+      {!isFar && <Days {...days} />}
+    </div>
+  );
+}
+
+/** Whether an element is far from the view. It then keeps the height it had, so that nothing jumps. */
+function useIsFar(place: RefObject<HTMLDivElement | null>): boolean {
+  const [isFar, setFar] = useState(false);
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry === undefined) return;
+        element.style.height = entry.isIntersecting ? "" : `${entry.boundingClientRect.height}px`;
+        setFar(!entry.isIntersecting);
+      },
+      { rootMargin: `${NEAR_SCREENS} 0px` },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [place]);
+  return isFar;
+}
+
+/** Bets by the day on which they were placed, each day with what was staked and what came back. */
+function Days<Order extends AnyOrder>(props: DaysProps<Order>): ReactNode {
+  const t = useT();
+  const { orders, sumsOfDay, dayBefore, card } = props;
+  const currency = useWallet().data?.currency ?? "AUD";
+  const days = Map.groupBy(orders, dayOfOrder);
+  return [...days].map(([day, ofDay]) => (
+    <section key={day} aria-label={dayTitle(t, day)}>
+      {day !== dayBefore && (
+        <DayHead title={dayTitle(t, day)}>
+          <DaySums orders={sumsOfDay.get(day) ?? ofDay} currency={currency} />
+        </DayHead>
+      )}
+      {ofDay.map((order) => (
+        <Fragment key={order.order_id}>{card(order, currency)}</Fragment>
+      ))}
+    </section>
+  ));
+}
+
+function dayTitle(t: T, day: string): string {
+  const name = relativeDayName(day, dayAt(clubNow(), deviceZone()), t.language);
+  const date = formatDay(`${day}T00:00:00Z`, "UTC", t.language);
+  return name === undefined ? date : `${name}, ${date}`;
+}
+
+function DaySums(props: {
+  readonly orders: readonly AnyOrder[];
+  readonly currency: string;
+}): ReactNode {
+  const t = useT();
+  const { orders, currency } = props;
+  const staked = sumCents(orders.map((order) => BigInt(order.cost_cents)));
+  const back = sumCents(
+    orders.flatMap((order) => [order.payout_cents, order.refund_cents].map(BigInt)),
+  );
+  const money = (cents: bigint) => formatMoney(cents, currency, t.language);
+  return (
+    <Rich
+      text={t("orders.daySums", { staked: money(staked), back: "{back}" })}
+      parts={{ back: <b>{money(back)}</b> }}
+    />
+  );
+}

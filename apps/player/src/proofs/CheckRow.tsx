@@ -1,0 +1,55 @@
+import { ListRow } from "@club/ui";
+import { createElement, useState, type ReactNode } from "react";
+import { useT } from "../core/lang.ts";
+import type { RaceDetail } from "@club/contract";
+import { lazyPage } from "../core/lazy-page.ts";
+
+/** What a sheet that checks is told by its row. */
+export interface OpenCheck {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** Told when everything was equal. */
+  readonly onEqual: () => void;
+}
+
+/** The row that opens a check; its sheet comes when it is first opened. */
+export function CheckRow(props: {
+  readonly title: string;
+  readonly sheet: (check: OpenCheck) => ReactNode;
+}): ReactNode {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setOpened] = useState(false);
+  const [isEqual, setEqual] = useState(false);
+  const open = () => {
+    setOpened(true);
+    setOpen(true);
+  };
+  const check = { open: isOpen, onClose: () => setOpen(false), onEqual: () => setEqual(true) };
+  return (
+    <>
+      <ListRow
+        icon="shield"
+        strong
+        title={props.title}
+        meta={t(isEqual ? "check.rowEqual" : "check.rowMeta")}
+        onPress={open}
+      />
+      {wasOpened && props.sheet(check)}
+    </>
+  );
+}
+
+const loadSheet = async () => ({ default: (await import("./CheckSheet.tsx")).CheckSheet });
+
+/** The row below a settled race's dividends that opens their check. */
+export function CheckRace({ race }: { readonly race: RaceDetail }): ReactNode {
+  const t = useT();
+  if (race.status !== "settled") return null;
+  return (
+    <CheckRow
+      title={t("check.row")}
+      sheet={(check) => createElement(lazyPage(loadSheet), { race, ...check })}
+    />
+  );
+}

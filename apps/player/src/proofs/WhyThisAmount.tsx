@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import type { OrderDetail } from "../api/orders.ts";
+import { useWallet } from "../api/wallet.ts";
+import { useT } from "../core/lang.ts";
+import { ProofOfBet } from "./ProofOfBet.tsx";
+import { StepList } from "./StepList.tsx";
+import { wordStep } from "./step-words.ts";
+import type { WireStep } from "@club/contract";
+import { payCombination } from "@club/domain";
+
+/** Why a settled bet was paid what it was, and that it was in the frozen pool. */
+export function WhyThisAmount({ order }: { readonly order: OrderDetail }): ReactNode {
+  return (
+    <>
+      {order.explain.length > 0 && <Steps order={order} />}
+      <ProofOfBet order={order} />
+    </>
+  );
+}
+
+function Steps({ order }: { readonly order: OrderDetail }): ReactNode {
+  const t = useT();
+  const currency = useWallet().data?.currency ?? "AUD";
+  const steps = order.explain.slice(0, -1).map((step) => wordStep(step, { t, currency }));
+  const isSound = addUp(order.explain, order.payout_cents);
+  return <StepList steps={steps} isSound={isSound} order={order} currency={currency} />;
+}
+
+/** Whether the steps lead to the amount: each line computed again, their sum, and the last step. */
+export function addUp(steps: readonly WireStep[], payoutCents: number): boolean {
+  let sum = 0n;
+  for (const { key, params, amount_cents } of steps) {
+    if (key !== "line") continue;
+    const unit = BigInt(Number(params["unit_stake_cents"]));
+    const dividend = BigInt(Number(params["dividend_cents"]));
+    const paid = BigInt(Number(params["count"])) * payCombination(unit, dividend);
+    if (paid !== BigInt(amount_cents ?? -1)) return false;
+    sum += paid;
+  }
+  const last = steps.at(-1);
+  return last?.key === "payout" && last.amount_cents === payoutCents && sum === BigInt(payoutCents);
+}

@@ -1,0 +1,71 @@
+import { storage } from "../device/storage.ts";
+import { createStore, useStore } from "@club/client/react";
+import { trustedScriptUrl } from "../device/trusted-url.ts";
+import { whenIdle } from "../device/idle.ts";
+
+const WORKER_URL = `${import.meta.env.BASE_URL}sw.js`;
+const AFTER_MS = 4000;
+
+const waiting = createStore<ServiceWorker | null>(null);
+
+/** Whether a new version waits. It takes over when the player says so, never in the middle of a bet. */
+export const useIsUpdateReady = (): boolean => useStore(waiting) !== null;
+
+export function takeUpdate(): void {
+  const worker = waiting.get();
+  waiting.set(null);
+  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), {
+    once: true,
+  });
+  worker?.postMessage({ type: "SKIP_WAITING" });
+}
+
+export function putOffUpdate(): void {
+  waiting.set(null);
+}
+
+/**
+ * Hears the service worker at once and registers it when the first screen has what it asks for: a new
+ * worker fetches the whole app, and would take network and processor from the card of the day.
+ */
+export function startServiceWorker(): void {
+  if (!("serviceWorker" in navigator) || import.meta.env.DEV) return;
+  // A notification was tapped while the app was open.
+  navigator.serviceWorker.addEventListener("message", ({ data }) => {
+    if (data?.type === "OPEN") location.hash = data.hash;
+    if (data?.type === "PUSH") void mendPush();
+  });
+  void mendPush();
+  setTimeout(() => whenIdle(() => void register()), AFTER_MS);
+}
+
+/** Through the page's one Trusted Types policy. */
+async function register(): Promise<void> {
+  try {
+    const url = trustedScriptUrl(WORKER_URL);
+    watchForUpdate(await navigator.serviceWorker.register(url, { scope: "/app/" }));
+  } catch (error) {
+    console.info("service worker", error);
+  }
+}
+
+/** The browser may have changed where notifications go. Only who chose some has anything to mend. */
+async function mendPush(): Promise<void> {
+  if (storage.read("push") === null) return;
+  try {
+    await (await import("../api/push.ts")).mendPush();
+  } catch (error) {
+    console.info("push", error);
+  }
+}
+
+function watchForUpdate(registration: ServiceWorkerRegistration): void {
+  const offer = (worker: ServiceWorker | null) => {
+    if (worker?.state === "installed" && navigator.serviceWorker.controller) waiting.set(worker);
+  };
+  offer(registration.waiting);
+  registration.addEventListener("updatefound", () => {
+    const worker = registration.installing;
+    worker?.addEventListener("statechange", () => offer(worker));
+  });
+}

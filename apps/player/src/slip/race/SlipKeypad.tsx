@@ -1,0 +1,91 @@
+import { isEachWayForm } from "./form-store.ts";
+import { betTypeOf } from "@club/domain";
+import { formatMoney } from "@club/i18n";
+import { Segmented, SelectionLine } from "@club/ui";
+import type { ReactNode } from "react";
+import { useT } from "../../core/lang.ts";
+import { placeName } from "../../core/texts.ts";
+import type { StakeMode } from "./bet-form.state.ts";
+import { changeForm } from "./change-form.ts";
+import { selectionParts } from "./selection-parts.ts";
+import { SlipCost } from "./SlipCost.tsx";
+import { labelOf, OneStake, StakeFields } from "./StakeFields.tsx";
+import type { SlipFacts } from "./use-slip.ts";
+
+/** The slip while an amount is typed: the selection in short, the amount, what it comes to. */
+export function SlipKeypad({ slip }: { readonly slip: SlipFacts }): ReactNode {
+  const t = useT();
+  const { form } = slip;
+  const isEachWay = isEachWayForm(form) && form.stakeMode === "unit";
+  return (
+    <>
+      <SelectionLines slip={slip} />
+      <div className="slip-pad">
+        <div>
+          <Segmented<StakeMode>
+            label={t("slip.stakeMode")}
+            value={form.stakeMode}
+            onChange={(mode) => changeForm({ do: "stake mode", mode })}
+            options={[
+              { id: "unit", label: t("slip.perCombination") },
+              { id: "total", label: t("slip.total") },
+            ]}
+          />
+        </div>
+        {isEachWay ? (
+          <StakeFields slip={slip} />
+        ) : (
+          <OneStake slip={slip} field="amount" label={labelOf(t, form)} layout="side" />
+        )}
+        <SlipCost slip={slip} />
+        <Unspent slip={slip} />
+      </div>
+    </>
+  );
+}
+
+/** Flexi: why the cost is a little less than the total. */
+export function Unspent({ slip }: { readonly slip: SlipFacts }): ReactNode {
+  const t = useT();
+  const { form, price, currency } = slip;
+  if (form.stakeMode !== "total" || price.order === null) return null;
+  const money = (cents: bigint) => formatMoney(cents, currency, t.language);
+  return (
+    <p className="slip-note">
+      {t("slip.unspent", {
+        total: money(price.costCents + price.unspentCents),
+        n: price.combinations,
+        left: money(price.unspentCents),
+      })}
+    </p>
+  );
+}
+
+/** One line per position, or one for all. */
+function SelectionLines({ slip }: { readonly slip: SlipFacts }): ReactNode {
+  const t = useT();
+  const { form } = slip;
+  if (form.betType === 0) return null;
+  const isByPosition = betTypeOf(form.betType).layout === "positions" && !form.isBoxed;
+  if (!isByPosition) {
+    const parts = selectionParts(t, { ...form, betType: form.betType });
+    return (
+      <div className="slip-lines">
+        <div>
+          <SelectionLine parts={parts} size="medium" />
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className="slip-lines">
+      {form.picks.map((numbers, index) => (
+        // Positions are fixed: their place is their identity.
+        <div key={index}>
+          <b>{placeName(t, index + 1)}</b>
+          <SelectionLine parts={numbers.map((number) => ({ number }))} size="medium" />
+        </div>
+      ))}
+    </div>
+  );
+}

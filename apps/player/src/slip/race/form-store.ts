@@ -1,0 +1,66 @@
+import { betTypeNamed, betTypeOf } from "@club/domain";
+import { createStore, useStore } from "@club/client/react";
+import type { BetFormState, RaceRef } from "./bet-form.state.ts";
+import { EMPTY_FORM, hasContent } from "./empty-form.ts";
+import type { NextRace, RaceDetail } from "@club/contract";
+
+/*
+ * One bet form for the whole app: what was chosen on home is there on the race's page. It lives in
+ * memory; only a slip that was sent is kept on the device (slip-store.ts). The first page reads it;
+ * the rules by which it changes come later (change-form.ts).
+ */
+
+export const formStore = createStore<BetFormState>(EMPTY_FORM);
+/** form: the bet; types: the list of all over it. */
+export type SlipView = "closed" | "form" | "types";
+const view = createStore<SlipView>("closed");
+
+export const useBetForm = (): BetFormState => useStore(formStore);
+export const useSlipView = (): SlipView => useStore(view);
+export const currentForm = formStore.get;
+
+/** Whether something would be lost if the page went away now. */
+export const isBetting = (): boolean => view.get() !== "closed" || hasContent(formStore.get());
+
+export function openSlip(as: "form" | "types" = "form"): void {
+  view.set(as);
+}
+
+export function closeSlip(): void {
+  const form = formStore.get();
+  if (form.field !== null) formStore.set({ ...form, field: null });
+  view.set("closed");
+}
+
+/** A race as the form names it. */
+export function raceRefOf(race: RaceDetail | NextRace): RaceRef {
+  return {
+    eventId: race.event_id,
+    code: race.code,
+    meetings: race.meetings,
+    raceNo: race.raceNo,
+    raceId: race.race_id,
+    date: race.date,
+    startMs: Date.parse(race.start_time),
+  };
+}
+
+/** What a price is a bet on, by bet type. */
+export const TYPE_OF_PRICE = {
+  win: betTypeNamed("single_win").index,
+  place: betTypeNamed("single_place").index,
+};
+
+/** An Each Way: it holds both prices, each with its stake. */
+export function isEachWayForm({ betType }: Pick<BetFormState, "betType">): boolean {
+  return betType !== 0 && betTypeOf(betType).hasPlaceUnit;
+}
+
+/** Whether the form holds this runner at this price. */
+export function isPicked(
+  form: BetFormState,
+  { raceId, runner, price }: { raceId: string; runner: number; price: "win" | "place" },
+): boolean {
+  const isType = form.betType === TYPE_OF_PRICE[price] || isEachWayForm(form);
+  return isType && form.race?.raceId === raceId && (form.picks[0] ?? []).includes(runner);
+}

@@ -1,0 +1,21 @@
+import type { RaceRef } from "./bet-form.state.ts";
+import { changeForm } from "./change-form.ts";
+import { currentForm, openSlip, TYPE_OF_PRICE, isEachWayForm } from "./form-store.ts";
+
+/**
+ * A tap on a price: the runner goes into a bet of that price's type, or into the Each Way in hand,
+ * and the slip opens; a second tap takes it out again.
+ */
+export function pickPrice(race: RaceRef, runner: number, price: "win" | "place"): void {
+  changeForm({ do: "choose race", race });
+  const betType = TYPE_OF_PRICE[price];
+  if (!isEachWayForm(currentForm())) changeForm({ do: "choose type", betType });
+  changeForm({ do: "toggle", column: 0, runner });
+  if (currentForm().picks[0]?.includes(runner) === true) openSlip();
+}
+
+/** The form for a race, where none is in hand. */
+export function startForm(race: RaceRef | undefined): void {
+  if (currentForm().race === null && race !== undefined) changeForm({ do: "choose race", race });
+  openSlip();
+}

@@ -1,0 +1,58 @@
+import type { PlacedOrder } from "@club/contract";
+import type { CallError } from "@club/client";
+import { onSessionEnd } from "../../core/session.ts";
+import { storage } from "../../device/storage.ts";
+import { createStore, useStore } from "@club/client/react";
+import type { BetFormState } from "./bet-form.state.ts";
+import type { WireForm } from "../../api/orders.ts";
+
+/* What became of the last bet, for every screen; how it gets there is slip-store.ts. */
+
+/** What was asked for, as the receipt and the question about it show it. */
+export interface Slip {
+  readonly key: string;
+  readonly userId: string;
+  readonly sentAt: number;
+  readonly form: BetFormState;
+  readonly wire: WireForm;
+  readonly costCents: number;
+  readonly currency: string;
+  readonly zone: string;
+}
+
+export type Placement =
+  | { readonly phase: "idle" }
+  | { readonly phase: "sending"; readonly slip: Slip }
+  /** The answer was lost: what became of the bet is being asked. */
+  | { readonly phase: "checking"; readonly slip: Slip; readonly isOffline: boolean }
+  | {
+      readonly phase: "accepted";
+      readonly slip: Slip;
+      readonly order: PlacedOrder;
+      readonly wasLost: boolean;
+    }
+  | { readonly phase: "refused"; readonly slip: Slip; readonly error: CallError }
+  | { readonly phase: "not placed"; readonly slip: Slip };
+
+/** Where a slip that was sent is kept until its fate is known. */
+export const SLIP_KEY = "slip";
+export const IDLE: Placement = { phase: "idle" };
+
+export const placement = createStore<Placement>(IDLE);
+export const usePlacement = (): Placement => useStore(placement);
+export const currentPlacement = placement.get;
+
+export const hasKeptSlip = (): boolean => storage.read(SLIP_KEY) !== null;
+
+/** The dialog about the last bet is done with. A bet whose fate is unknown cannot be put aside. */
+export function dismissPlacement(): void {
+  const { phase } = placement.get();
+  if (phase === "sending" || phase === "checking") return;
+  placement.set(IDLE);
+}
+
+onSessionEnd((reason) => {
+  // A slip without an answer outlives an expired session: its player asks again after signing in.
+  if (reason === "signed out") storage.remove(SLIP_KEY);
+  placement.set(IDLE);
+});

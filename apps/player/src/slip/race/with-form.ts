@@ -1,0 +1,43 @@
+import { showToast } from "@club/ui";
+import { currentT } from "../../core/lang.ts";
+import { whenIdle } from "../../device/idle.ts";
+import type * as formActs from "./pick.ts";
+
+type FormActs = typeof formActs;
+
+const load = async (): Promise<FormActs> => await import("./pick.ts");
+
+/** The form's rules are not in the first page: they come with the first touch of it. */
+export async function withForm(use: (acts: FormActs) => void): Promise<void> {
+  try {
+    use(await load());
+  } catch (error) {
+    console.info("bet form", error);
+    showToast(currentT()("error.network"));
+  }
+}
+
+/** By then the first page is drawn, and its prices too. */
+const SOON_MS = 2500;
+
+async function fetchForm(): Promise<void> {
+  try {
+    await Promise.all([load(), import("./BetSheets.tsx")]);
+  } catch (error) {
+    console.info("bet form", error);
+  }
+}
+
+/**
+ * Fetches form and slip before they are asked for: with the first touch of the page, else when it has
+ * been there for a while and nobody is waiting. @returns how to let it be.
+ */
+export function fetchFormSoon(): () => void {
+  const bring = (): void => void fetchForm();
+  addEventListener("pointerdown", bring, { once: true, passive: true });
+  const timer = setTimeout(() => whenIdle(bring), SOON_MS);
+  return () => {
+    removeEventListener("pointerdown", bring);
+    clearTimeout(timer);
+  };
+}

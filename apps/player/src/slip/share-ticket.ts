@@ -1,0 +1,32 @@
+import { showToast } from "@club/ui";
+import type { T } from "../core/lang.ts";
+import { drawTicket, type Ticket } from "./ticket-picture.ts";
+
+/**
+ * Shares tickets, a picture each; as text where pictures cannot be shared; else the text is copied.
+ */
+export async function shareTickets(t: T, tickets: readonly Ticket[]): Promise<void> {
+  const text = tickets.map(textOf).join("\n\n");
+  try {
+    const drawn = await Promise.all(tickets.map(drawTicket));
+    const files = drawn.filter((file) => file !== null);
+    const hasAll = files.length === tickets.length && navigator.canShare?.({ files }) === true;
+    if (hasAll) await navigator.share({ files });
+    else if (typeof navigator.share === "function") await navigator.share({ text });
+    else {
+      await navigator.clipboard.writeText(text);
+      showToast(t("act.copied"));
+    }
+  } catch (error) {
+    // Most often the player changed their mind.
+    console.info("share", error);
+  }
+}
+
+/** The ticket in lines. */
+export function textOf(ticket: Ticket): string {
+  const { receiptNo, time, title, race, body, cost, outcome } = ticket;
+  return [receiptNo, time, title, race, ...body.lines, cost, outcome]
+    .filter((line) => line !== undefined && line !== "")
+    .join("\n");
+}

@@ -1,8 +1,0 @@
-import { addLayer } from "../layers.ts";
-
-const load = async () => ({ default: (await import("./SportSheets.tsx")).SportSheets });
-
-/** The slip and what became of it, over whatever screen is there. */
-export function showSportLayer(): void {
-  addLayer(load);
-}

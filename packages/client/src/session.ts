@@ -1,0 +1,116 @@
+import type { CallError } from "./call-error.ts";
+import { createStore, type Store } from "./store.ts";
+
+/** signed out: by whoever was signed in; expired: by the club. */
+export type EndReason = "signed out" | "expired";
+
+interface HasToken {
+  readonly token: string;
+}
+
+/** How an app keeps its session on the device. */
+export interface SessionKeeper<S> {
+  readonly read: () => S | null;
+  readonly write: (session: S) => void;
+  /** Removes it with everything that belonged to whoever was signed in. */
+  readonly remove: () => void;
+  /** Whether a change made in another tab is about the session. */
+  readonly concerns: (event: StorageEvent) => boolean;
+}
+
+export interface SessionStore<S> extends Pick<Store<S | null>, "get" | "subscribe"> {
+  readonly start: (session: S) => void;
+  readonly end: (reason: EndReason) => void;
+  /** What has to be forgotten when a session ends. */
+  readonly onEnd: (ending: (reason: EndReason) => void) => void;
+  /** The session as the device has it now: another tab may have refreshed it. */
+  readonly reread: () => S | null;
+  /** Follows a sign-in, a refresh or a sign-out made in another tab. Call once. */
+  readonly followOtherTabs: () => void;
+}
+
+export function createSession<S extends HasToken>(keeper: SessionKeeper<S>): SessionStore<S> {
+  const store = createStore(keeper.read());
+  const endings = new Set<(reason: EndReason) => void>();
+
+  function end(reason: EndReason): void {
+    keeper.remove();
+    store.set(null);
+    for (const ending of endings) ending(reason);
+  }
+
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    start(session) {
+      keeper.write(session);
+      store.set(session);
+    },
+    end,
+    onEnd: (ending) => void endings.add(ending),
+    reread() {
+      const session = keeper.read();
+      if (session !== null && session.token !== store.get()?.token) store.set(session);
+      return session;
+    },
+    followOtherTabs() {
+      addEventListener("storage", (event) => {
+        if (!keeper.concerns(event)) return;
+        const session = keeper.read();
+        if (session !== null) store.set(session);
+        else if (store.get() !== null) end("signed out");
+      });
+    },
+  };
+}
+
+export interface RefreshOptions<S> {
+  /** The name of the lock: whoever holds it changes the session. */
+  readonly lock: string;
+  readonly reread: () => S | null;
+  /** Gets new tokens for a session and keeps them. @throws CallError */
+  readonly renew: (session: S) => Promise<void>;
+  /** There is no session any more. */
+  readonly lost: () => CallError;
+}
+
+export interface Refresh {
+  /**
+   * Gets a new access token in place of `usedToken`. However many calls find their token expired at
+   * once, in however many tabs, the refresh token is used once: the others wait and take what came.
+   *
+   * @throws CallError of kind "session" when there is no way back in
+   */
+  readonly refresh: (usedToken: string) => Promise<void>;
+  /** The same for whoever holds the lock already. */
+  readonly refreshHere: (usedToken: string) => Promise<void>;
+  /** Runs with no other change of the session beside it. Without the Lock API each tab stands for itself. */
+  readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+export function createRefresh<S extends HasToken>(options: RefreshOptions<S>): Refresh {
+  let refreshing: Promise<void> | null = null;
+
+  async function alone<T>(work: () => Promise<T>): Promise<T> {
+    const { locks } = navigator as { readonly locks?: LockManager };
+    return locks === undefined ? await work() : await locks.request(options.lock, work);
+  }
+
+  async function refreshHere(usedToken: string): Promise<void> {
+    const session = options.reread();
+    if (session === null) throw options.lost();
+    // Otherwise another tab was quicker.
+    if (session.token === usedToken) await options.renew(session);
+  }
+
+  return {
+    alone,
+    refreshHere,
+    refresh(usedToken) {
+      refreshing ??= alone(() => refreshHere(usedToken)).finally(() => {
+        refreshing = null;
+      });
+      return refreshing;
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { StreamEvent } from "./sse-parser.ts";
+import { createStore, type Store } from "./store.ts";
+
+export type StreamState = "idle" | "live" | "down";
+export type Receiver = (event: StreamEvent) => void;
+
+/** What an app wants to hear: screens ask for topics here, the stream (stream.ts) brings events of them. */
+export interface Topics {
+  readonly state: Store<StreamState>;
+  /** Listens to a topic until the returned function is called. */
+  readonly listenTo: (topic: string) => () => void;
+  readonly receive: (receiver: Receiver) => () => void;
+  /** Gives an event to everybody who waits for one. */
+  readonly hand: Receiver;
+  readonly wanted: () => readonly string[];
+  /** The stream is told whenever the set of topics changes. */
+  readonly follow: (listener: () => void) => void;
+}
+
+export function createTopics(): Topics {
+  const counts = new Map<string, number>();
+  const receivers = new Set<Receiver>();
+  let onChange: () => void = () => undefined;
+
+  function count(topic: string, change: 1 | -1): void {
+    const now = (counts.get(topic) ?? 0) + change;
+    const hasChanged = now > 0 !== counts.has(topic);
+    if (now > 0) counts.set(topic, now);
+    else counts.delete(topic);
+    if (hasChanged) onChange();
+  }
+
+  return {
+    state: createStore<StreamState>("idle"),
+    listenTo(topic) {
+      count(topic, 1);
+      return () => count(topic, -1);
+    },
+    receive(receiver) {
+      receivers.add(receiver);
+      return () => receivers.delete(receiver);
+    },
+    hand(event) {
+      for (const receiver of receivers) receiver(event);
+    },
+    wanted: () => [...counts.keys()],
+    follow(listener) {
+      onChange = listener;
+    },
+  };
+}
