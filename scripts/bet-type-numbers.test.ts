@@ -44,18 +44,23 @@ const WAYS: readonly (readonly [way: string, pattern: RegExp, found: string])[] 
 
 const ROOT = new URL("../", import.meta.url).pathname;
 const TEXTS: ReadonlyMap<string, string> = new Map(
-  globSync("{apps,packages}/*/src/**/*.{ts,tsx,css}", { cwd: ROOT })
+  globSync("{{apps,packages}/*/src/**/*.{ts,tsx,css},db/schema/**/*.sql}", { cwd: ROOT })
     .filter((file) => !/\.test\.|\/test\/|\/catalogue\//.test(file))
     .map((file) => [file, readFileSync(`${ROOT}${file}`, "utf8")] as const)
     .filter(([, text]) => !text.includes(" = definePool({")),
 );
+
+/** The database lists the pools in rules of its own, which hold what the table of pools says. */
+function withoutPools(file: string, text: string): string {
+  return file.endsWith(".sql") ? text.replaceAll(/'[A-Z\d_]+'/g, "''") : text;
+}
 
 describe("only the table of pools knows bet types by their numbers", () => {
   test("there are files to look at", () => expect(TEXTS.size).toBeGreaterThan(1_000));
 
   test.each(WAYS)("no file has %s", (_way, pattern) => {
     const found = [...TEXTS].flatMap(([file, text]) =>
-      [...text.matchAll(pattern)].map(([place]) => `${file}: ${place}`),
+      [...withoutPools(file, text).matchAll(pattern)].map(([place]) => `${file}: ${place}`),
     );
     expect(found).toEqual([]);
   });

@@ -36,8 +36,9 @@ BEGIN
       LEFT JOIN unnest(v_pools, v_live) AS i (pool, live) ON i.pool = u.pool
     UNION ALL
     SELECT i.pool, p_bet, h.number::smallint, i.unit FROM unnest(v_pools, v_units) AS i (pool, unit)
-    CROSS JOIN LATERAL jsonb_array_elements_text(CASE WHEN b.bet_type IN (1, 2, 9) THEN b.selections::jsonb -> 'horse'
-      ELSE '[]' END) h (number);
+    -- Only where the pool counts its stakes by runner, as this bet's own stake made it do.
+    CROSS JOIN LATERAL jsonb_array_elements_text(CASE WHEN EXISTS (SELECT FROM runner_stake r WHERE r.pool_id = i.pool)
+      THEN b.selections::jsonb -> 'horse' ELSE '[]' END) h (number);
   INSERT INTO bet_void (bet_id, reason, operator_id) VALUES (p_bet, p_reason, p_operator);
   INSERT INTO event_inbox (topic, kind, payload, entry_ids)
     SELECT 'players', 'wallet', jsonb_build_object('players', jsonb_build_object(w.player_id::text, w.cash_cents)), ARRAY[p_entry]

@@ -211,7 +211,7 @@ CREATE TABLE bet (
   player_id          uuid NOT NULL,
   idem_key           text,                        -- lives as long as the bet (promise P2)
   fingerprint        bytea NOT NULL,              -- SHA-256 of the normalised order
-  bet_type           smallint NOT NULL CHECK (bet_type BETWEEN 1 AND 15),
+  bet_type           smallint NOT NULL CHECK (bet_type > 0),   -- which there are: packages/domain/src/pools
   race_id            uuid NOT NULL,               -- a double's leg 1
   race_id2           uuid,                        -- a double's leg 2
   pool_id            uuid NOT NULL,
