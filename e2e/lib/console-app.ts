@@ -1,7 +1,9 @@
 import type { Page } from "playwright-core";
 import { PASSWORD } from "../../apps/server/src/test/club.ts";
 
-/** Signs an operator in at a page's address; the default, the run sheet, is closed to some roles. */
+/**
+ * Signs in at a page's address; the default, the run sheet, is not open to every operator's role.
+ */
 export async function signInOperator(page: Page, name: string, at = "/"): Promise<void> {
   await page.goto(`/console/#${at}`);
   await page.getByLabel("User name").fill(name);

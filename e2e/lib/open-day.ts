@@ -5,7 +5,7 @@ import { makePlayer } from "./people.ts";
 import { expectNoTrouble } from "./trouble.ts";
 import { closeBrowser, openWindow, type Window, type WindowOptions } from "./window.ts";
 
-/** A club with an open meeting, money in the pools of its first race, and a player's stored session. */
+/** A club with an open meeting, money in its first race's pools, and a player's stored session. */
 export interface OpenDay {
   readonly club: TestClub;
   readonly race: OpenRace;

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 
 /*
- * Fifty real matches with their prices and scores, and what a bet on them returns. The returns are
- * worked out here from the rules (docs/rules/sports.md) in whole numbers, without the club's engine.
+ * Fifty real matches with their prices and scores, and what a bet on them returns: worked out here
+ * from the rules (docs/rules/sports.md) in whole numbers, without the club's own engine.
  */
 
 export interface SeasonMatch {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Everything a page keeps on the device, as text, so a test can search it for what must not be there. */
+/** Everything a page keeps on the device, as text: tests search it for what must not be there. */
 export async function dumpStorage(page: Page): Promise<Record<string, string>> {
   return await page.evaluate(async () => {
     const dump: Record<string, string> = {};

@@ -20,7 +20,7 @@ export interface WindowOptions {
   readonly size?: { readonly width: number; readonly height: number };
   readonly theme?: "light" | "dark";
   readonly locale?: (typeof LOCALES)[number];
-  /** Nobody has chosen a language on this device; without it that of the locale was chosen. */
+  /** No language has been chosen on this device; otherwise that of the locale has been. */
   readonly isNew?: boolean;
   /** localStorage before the first page: a session, settings. */
   readonly stored?: Readonly<Record<string, string>>;
