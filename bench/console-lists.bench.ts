@@ -19,7 +19,7 @@ const GOAL_MS = 100;
 const LOOKS = 5;
 const FIRST_SCREEN_MS = 2500;
 const TODAY = new Date().toISOString().slice(0, 10);
-/** What is asked beside the plain list. */
+/** Queries asked besides the plain list. */
 const QUERIES: Record<string, readonly string[]> = {
   "GET /api/operator/players": ["?search=many", "?q=many"],
   "GET /api/operator/topups": ["?status=submitted"],
@@ -82,7 +82,7 @@ function isList(call: Call): boolean {
   return isOfDesk && call.method === "GET" && call.list !== undefined;
 }
 
-/** The plain list and the queries beside it; nothing where an id is needed that the bench has not. */
+/** The plain list and its queries; none where the path needs an id that the bench does not have. */
 function pathsOf(call: Call, known: Record<string, string | undefined>): string[] {
   const missing = [...call.path.matchAll(/:(\w+)/g)].filter(
     ([, name]) => known[name ?? ""] === undefined,

@@ -95,7 +95,7 @@ function makeBets(random: Random): BetOrder[] {
   });
 }
 
-/** Makes the same bets every time; the time of `work` alone, in milliseconds. */
+/** Makes the same bets every time. Returns the milliseconds spent in `work` alone. */
 function timed(work: (bets: readonly BetOrder[]) => void): number {
   const random = randomFrom(SEED);
   let elapsed = 0;
@@ -114,7 +114,7 @@ function poolsOf(bet: BetOrder): readonly SinglePoolCode[] {
 
 type Row = { readonly name: string; readonly value: number; readonly unit: string };
 
-/** @throws Error when what was paid bet by bet is not what the pools say they paid. */
+/** @throws Error when the sum paid bet by bet differs from what the pools say they paid. */
 export async function run(): Promise<{ name: string; rows: Row[] }> {
   const heapBefore = await heapMb();
   const tallies = Object.fromEntries(
@@ -161,7 +161,7 @@ function checkPaid(outcomes: readonly PoolOutcome[], paid: Cents): void {
   if (paid !== declared) throw new Error(`paid ${paid}, the pools say ${declared}`);
 }
 
-/** The heap in use, collected first where node runs with --expose-gc. */
+/** The heap in use, after a collection where Node runs with --expose-gc. */
 async function heapMb(): Promise<number> {
   await new Promise((resolve) => setImmediate(resolve));
   globalThis.gc?.();

@@ -1,9 +1,7 @@
 import type { Page } from "playwright-core";
 import { PASSWORD } from "../../apps/server/src/test/club.ts";
 
-/**
- * Signs in at a page's address; the default, the run sheet, is not open to every operator's role.
- */
+/** Signs in at a page's address; not every role may read the default, the run sheet. */
 export async function signInOperator(page: Page, name: string, at = "/"): Promise<void> {
   await page.goto(`/console/#${at}`);
   await page.getByLabel("User name").fill(name);

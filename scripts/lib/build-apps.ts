@@ -51,9 +51,7 @@ async function buildApp(app: string, force: boolean): Promise<string | undefined
   return undefined;
 }
 
-/**
- * Adds brotli and gzip copies of every text, as small as possible; browsers get what they accept.
- */
+/** Adds brotli and gzip copies of every text, each as small as possible. */
 async function compressFiles(dist: string): Promise<void> {
   const files = globSync(TEXTS, { cwd: dist }).map((file) => join(dist, file));
   await Promise.all(

@@ -30,9 +30,7 @@ export class NightlyBackups {
     this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS);
   }
 
-  /**
-   * Starts no more. A backup under way ends with its database; a proof may end with the process.
-   */
+  /** Starts no more. A running backup ends with its database; a proof may end with the process. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     clearInterval(this.#timer);
