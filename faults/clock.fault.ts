@@ -3,7 +3,7 @@ import type { TestPlayer } from "../apps/server/src/test/club.ts";
 import { FaultClub } from "./lib/fault-club.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** P19: the database's clock decides. Moved forwards it closes races; set back it pauses betting. */
+/** P19: the database's clock decides. Moved ahead it closes races; set back it pauses betting. */
 let club: FaultClub;
 let player: TestPlayer;
 

@@ -6,7 +6,7 @@ import { startBettors } from "./lib/bettors.ts";
 import { EventReader, untilHeard } from "./lib/event-reader.ts";
 import { FaultClub, isFull } from "./lib/fault-club.ts";
 
-/** P11, P20: the leader of two processes is killed: the other numbers on and does the clock work. */
+/** P11, P20: the leader of two processes dies: the other numbers on and does the clock work. */
 let club: FaultClub;
 let other: ClubProcess;
 let players: TestPlayer[];
