@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../core/kit/ids.ts";
 import { ok, startClub, type TestClub } from "../club.ts";
 
-/** S9, S10: a path has one spelling. Others open no door, and their answers have the same headers. */
+/** S9, S10: a path has one spelling. Others open no door; their answers have the same headers. */
 const SEED = Number(process.env["SEED"] ?? Date.now() % 1_000_000_000);
 const AT_ONCE = 8;
 const DESK = "desk.example";
