@@ -9,8 +9,9 @@ import { fillWithBets } from "./lib/many-bets.ts";
 import { report } from "./lib/report.ts";
 
 /**
- * Every list of the console with 10,000 top-ups waiting and 1,000,000 bets in the tables, and a page further down;
- * and the first screen, from the address to the races of the day, with nothing in the browser's cache.
+ * Every list of the console with 10,000 top-ups waiting and 1,000,000 bets in the tables, and a
+ * page further down; and the first screen, from the address to the races of the day, with nothing
+ * in the browser's cache.
  */
 const BETS = Number(process.env["BENCH_BETS"] ?? 1_000_000);
 const TOP_UPS = 10_000;

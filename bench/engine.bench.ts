@@ -17,9 +17,10 @@ import {
 import { report } from "./lib/report.ts";
 
 /**
- * One race of 14 runners, 1,000,000 bets of the 13 types of one race, all six pools: counts every bet,
- * declares the dividends, then pays every bet. Only the engine is timed, on one core; bets are made
- * in batches from a seed and made again for the second pass, as a server would read them again.
+ * One race of 14 runners, 1,000,000 bets of the 13 types of one race, all six pools: counts every
+ * bet, declares the dividends, then pays every bet. Only the engine is timed, on one core; bets are
+ * made in batches from a seed and made again for the second pass, as a server would read them
+ * again.
  */
 const BETS = 1_000_000;
 const BATCH = 50_000;

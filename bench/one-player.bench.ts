@@ -6,10 +6,10 @@ import type { WritesFigures, WritesOrder } from "./lib/many-writes.ts";
 import { report } from "./lib/report.ts";
 
 /**
- * Promise P24: 20 players with 24 writes each at once, again every second, beside 200 who bet as fast as
- * they are answered; by turns with the same bets alone, so that the machine is the same for both: their program runs in
- * every turn, and in those alone it waits. Before the first turn the players use up what a rate lets in
- * at once, so that a turn shows what they can keep up.
+ * Promise P24: 20 players with 24 writes each at once, again every second, beside 200 who bet as
+ * fast as they are answered; by turns with the same bets alone, so that the machine is the same for
+ * both: their program runs in every turn, and in those alone it waits. Before the first turn the
+ * players use up what a rate lets in at once, so that a turn shows what they can keep up.
  * BENCH_SECONDS shortens every turn.
  */
 const BETTORS = 200;

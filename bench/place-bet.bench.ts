@@ -8,9 +8,9 @@ import { report } from "./lib/report.ts";
 import { prepareTpcb, runTpcb } from "./lib/tpcb.ts";
 
 /**
- * Durable accepted bets over HTTP with everything switched on, the generator in a process of its own
- * on the same machine, beside a TPC-B-like reference on the same server before and after each. Then open
- * loops at fixed rates, and closes under load. BENCH_SECONDS shortens every part.
+ * Durable accepted bets over HTTP with everything switched on, the generator in a process of its
+ * own on the same machine, beside a TPC-B-like reference on the same server before and after each.
+ * Then open loops at fixed rates, and closes under load. BENCH_SECONDS shortens every part.
  */
 const PLAYERS = 10_000;
 const SECONDS = Number(process.env["BENCH_SECONDS"] ?? 20);

@@ -14,8 +14,8 @@ import { report } from "./lib/report.ts";
 
 /**
  * What a player feels: Lighthouse on the running demo as a phone, the start without a connection, a
- * tap among 24 runners on a slow phone, a thousand orders scrolled, memory over half an hour of live
- * prices played fast.
+ * tap among 24 runners on a slow phone, a thousand orders scrolled, memory over half an hour of
+ * live prices played fast.
  */
 const LOOKS = Number(process.env["BENCH_LOOKS"] ?? 5);
 /** The demo's own players all arrive at once, on the machine that also imitates the phone. */

@@ -15,9 +15,9 @@ import { closeBrowser, openWindow } from "../e2e/lib/window.ts";
 import { report } from "./lib/report.ts";
 
 /**
- * What proofs cost: the tree of 100,000 bets by itself and from the tables, how long the thread that
- * serves bets is held up meanwhile, the path of one bet; the file of a race of 24 runners whose
- * Trifecta and First 4 pools have all combinations, and its check on a phone.
+ * What proofs cost: the tree of 100,000 bets by itself and from the tables, how long the thread
+ * that serves bets is held up meanwhile, the path of one bet; the file of a race of 24 runners
+ * whose Trifecta and First 4 pools have all combinations, and its check on a phone.
  */
 const BETS = 100_000;
 const PATHS = 500;

@@ -14,8 +14,8 @@ import { type Row, round } from "./lib/figures.ts";
 import { report } from "./lib/report.ts";
 
 /**
- * Settles one race of stored bets end to end: from the operator's `settle` to the last bet paid, on a
- * real database with the whole ledger. CLUB_BENCH_BETS and CLUB_BENCH_PLAYERS say how many.
+ * Settles one race of stored bets end to end: from the operator's `settle` to the last bet paid, on
+ * a real database with the whole ledger. CLUB_BENCH_BETS and CLUB_BENCH_PLAYERS say how many.
  */
 export interface SettlementSizes {
   readonly bets: number;
@@ -237,7 +237,10 @@ const BETS = `
   JOIN pool q ON q.race_id = $3::uuid AND q.code = 'PLACE'
   ORDER BY d.n`;
 
-/** The postings of opening balances and of every bet, with running balances; wallets and totals follow. */
+/**
+ * The postings of opening balances and of every bet, with running balances; wallets and totals
+ * follow.
+ */
 const LEDGER = [
   `WITH e AS (
      INSERT INTO entry (id, kind, cause, at, reference)

@@ -7,10 +7,10 @@ import { type Row, round } from "./lib/figures.ts";
 import { report } from "./lib/report.ts";
 
 /**
- * The board of sports on a slow phone: two thousand markets on one day, ten price changes a second, the
- * real app in a browser whose processor is four times slower. Counts what keeps the main thread longer
- * than 50 ms, while the page is looked at and while it is scrolled: by the clock, and by the processor
- * time of the thread, which other work on the machine does not lengthen.
+ * The board of sports on a slow phone: two thousand markets on one day, ten price changes a second,
+ * the real app in a browser whose processor is four times slower. Counts what keeps the main thread
+ * longer than 50 ms, while the page is looked at and while it is scrolled: by the clock, and by the
+ * processor time of the thread, which other work on the machine does not lengthen.
  */
 const EVENTS = Number(process.env["BENCH_EVENTS"] ?? 2000);
 const CHANGES_PER_SECOND = 10;

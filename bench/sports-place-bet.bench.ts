@@ -8,9 +8,9 @@ import { report } from "./lib/report.ts";
 import { prepareTpcb, runTpcb } from "./lib/tpcb.ts";
 
 /**
- * Durable accepted sport bets over HTTP with everything switched on, beside bets on races and the TPC-B-like
- * reference on the same server: singles, five-leg multiples, and both kinds of work at once (prices that move).
- * BENCH_SECONDS shortens every part.
+ * Durable accepted sport bets over HTTP with everything switched on, beside bets on races and the
+ * TPC-B-like reference on the same server: singles, five-leg multiples, and both kinds of work at
+ * once (prices that move). BENCH_SECONDS shortens every part.
  */
 const PLAYERS = 2000;
 const SECONDS = Number(process.env["BENCH_SECONDS"] ?? 20);

@@ -234,7 +234,7 @@ class Desk {
     };
   }
 
-  /** A meeting of three races with singles and a double, and a race of another one with two pools. */
+  /** A meeting of three races with singles and a double, and another's race with two pools. */
   async races(players: readonly TestPlayer[]) {
     const field = { runners: [1, 2, 3, 4, 5, 6, 7, 8] };
     const [first = "", second = "", third = ""] = await openVectorRaces(this.#club, {

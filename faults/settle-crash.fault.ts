@@ -104,7 +104,10 @@ test("two processes at once, one killed in the middle: identical books", async (
   await copy.drop();
 }, 60_000);
 
-/** A race with every kind of pool: paid, refunded without a winner, jackpot, parts scratched, a double. */
+/**
+ * A race with every kind of pool: paid, refunded without a winner, jackpot, parts scratched, a
+ * double.
+ */
 async function prepare(database: FreshDatabase): Promise<string> {
   const rig = await startVectorClub({}, database);
   const { club } = rig;

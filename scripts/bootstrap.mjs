@@ -14,7 +14,7 @@ const LEAST_NODE = 20;
 const LOOK_EVERY_MS = 300;
 const STAMP = ".club-lock";
 
-/** The fingerprint of a lock file; the stamp in node_modules holds the one it was installed from. */
+/** The fingerprint of a lock file; the stamp in node_modules holds the installed one's. */
 export function fingerprint(lockText) {
   return createHash("sha256").update(lockText).digest("hex");
 }

@@ -12,7 +12,7 @@ let refreshing: Promise<void> | null = null;
  * Gets a new access token in place of `usedToken`. However many calls, in however many tabs, find
  * their token expired at once, the refresh token is used once: the others wait and take the result.
  *
- * @throws CallError of kind "session" when there is no way back in; the operator is then signed out.
+ * @throws CallError of kind "session" when there is no way back in: the operator is signed out.
  */
 export function refreshSession(usedToken: string): Promise<void> {
   refreshing ??= navigator.locks

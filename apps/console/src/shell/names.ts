@@ -2,8 +2,8 @@ import type { Role } from "@club/contract";
 import type { T } from "../core/lang.ts";
 
 /**
- * Every role, in the contract's order. The contract's schemas stay on the server: they need what the
- * console's policy forbids.
+ * Every role, in the contract's order. The contract's schemas stay on the server: they need what
+ * the console's policy forbids.
  */
 const EVERY: Readonly<Record<Role, true>> = {
   owner: true,

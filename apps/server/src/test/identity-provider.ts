@@ -29,7 +29,7 @@ export interface Manners {
 
 const GOOD: Manners = { claims: {}, isForged: false, token: null, userinfo: null, isSilent: false };
 
-/** An identity provider in this process: discovery, keys, authorize, token, userinfo, with RS256. */
+/** An identity provider in this process: discovery, keys, authorize, token, userinfo; RS256. */
 export class IdentityProvider {
   readonly url: string;
   manners: Manners = GOOD;
