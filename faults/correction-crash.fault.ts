@@ -127,7 +127,7 @@ async function correct(copy: FreshDatabase, { approve, crashAt }: Run = {}): Pro
   return await runToDie("correction-child.ts", order, crashAt);
 }
 
-/** The correction moved stakes both ways, and took more than one of the players still had. */
+/** The correction gave and took money; the club bore what one player no longer had. */
 async function expectCorrected(copy: FreshDatabase): Promise<void> {
   const [row] = await queryCopy(
     copy,
