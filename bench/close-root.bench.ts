@@ -6,7 +6,10 @@ import { type Row, round } from "./lib/figures.ts";
 import type { LoadFigures, LoadOrder } from "./lib/generator.ts";
 import { report } from "./lib/report.ts";
 
-/** How long after a close the signed root is public, race after race, while others take 4,300 bets a second. */
+/**
+ * How long after a close the signed root is public, race after race, while others take 4,300 bets a
+ * second.
+ */
 const PLAYERS = 10_000;
 const RATE = 4300;
 const CLOSES = 20;

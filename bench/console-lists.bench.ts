@@ -9,8 +9,9 @@ import { fillWithBets } from "./lib/many-bets.ts";
 import { report } from "./lib/report.ts";
 
 /**
- * Every list of the console with 10,000 top-ups waiting and 1,000,000 bets in the tables, and a page further down;
- * and the first screen, from the address to the races of the day, with nothing in the browser's cache.
+ * Every list of the console with 10,000 top-ups waiting and 1,000,000 bets in the tables, and a
+ * page further down; and the first screen, from the address to the races of the day, with nothing
+ * in the browser's cache.
  */
 const BETS = Number(process.env["BENCH_BETS"] ?? 1_000_000);
 const TOP_UPS = 10_000;
@@ -19,7 +20,7 @@ const GOAL_MS = 100;
 const LOOKS = 5;
 const FIRST_SCREEN_MS = 2500;
 const TODAY = new Date().toISOString().slice(0, 10);
-/** What is asked beside the plain list. */
+/** Queries asked besides the plain list. */
 const QUERIES: Record<string, readonly string[]> = {
   "GET /api/operator/players": ["?search=many", "?q=many"],
   "GET /api/operator/topups": ["?status=submitted"],
@@ -82,7 +83,7 @@ function isList(call: Call): boolean {
   return isOfDesk && call.method === "GET" && call.list !== undefined;
 }
 
-/** The plain list and the queries beside it; nothing where an id is needed that the bench has not. */
+/** The plain list and its queries; none where the path needs an id that the bench does not have. */
 function pathsOf(call: Call, known: Record<string, string | undefined>): string[] {
   const missing = [...call.path.matchAll(/:(\w+)/g)].filter(
     ([, name]) => known[name ?? ""] === undefined,

@@ -17,9 +17,10 @@ import {
 import { report } from "./lib/report.ts";
 
 /**
- * One race of 14 runners, 1,000,000 bets of the 13 types of one race, all six pools: counts every bet,
- * declares the dividends, then pays every bet. Only the engine is timed, on one core; bets are made
- * in batches from a seed and made again for the second pass, as a server would read them again.
+ * One race of 14 runners, 1,000,000 bets of the 13 types of one race, all six pools: counts every
+ * bet, declares the dividends, then pays every bet. Only the engine is timed, on one core; bets are
+ * made in batches from a seed and made again for the second pass, as a server would read them
+ * again.
  */
 const BETS = 1_000_000;
 const BATCH = 50_000;
@@ -95,7 +96,7 @@ function makeBets(random: Random): BetOrder[] {
   });
 }
 
-/** Makes the same bets every time; the time of `work` alone, in milliseconds. */
+/** Makes the same bets every time. Returns the milliseconds spent in `work` alone. */
 function timed(work: (bets: readonly BetOrder[]) => void): number {
   const random = randomFrom(SEED);
   let elapsed = 0;
@@ -114,7 +115,7 @@ function poolsOf(bet: BetOrder): readonly SinglePoolCode[] {
 
 type Row = { readonly name: string; readonly value: number; readonly unit: string };
 
-/** @throws Error when what was paid bet by bet is not what the pools say they paid. */
+/** @throws Error when the sum paid bet by bet differs from what the pools say they paid. */
 export async function run(): Promise<{ name: string; rows: Row[] }> {
   const heapBefore = await heapMb();
   const tallies = Object.fromEntries(
@@ -161,7 +162,7 @@ function checkPaid(outcomes: readonly PoolOutcome[], paid: Cents): void {
   if (paid !== declared) throw new Error(`paid ${paid}, the pools say ${declared}`);
 }
 
-/** The heap in use, collected first where node runs with --expose-gc. */
+/** The heap in use, after a collection where Node runs with --expose-gc. */
 async function heapMb(): Promise<number> {
   await new Promise((resolve) => setImmediate(resolve));
   globalThis.gc?.();

@@ -6,10 +6,10 @@ import type { WritesFigures, WritesOrder } from "./lib/many-writes.ts";
 import { report } from "./lib/report.ts";
 
 /**
- * Promise P24: 20 players with 24 writes each at once, again every second, beside 200 who bet as fast as
- * they are answered; by turns with the same bets alone, so that the machine is the same for both: their program runs in
- * every turn, and in those alone it waits. Before the first turn the players use up what a rate lets in
- * at once, so that a turn shows what they can keep up.
+ * Promise P24: 20 players with 24 writes each at once, again every second, beside 200 who bet as
+ * fast as they are answered; by turns with the same bets alone, so that the machine is the same for
+ * both: their program runs in every turn, and in those alone it waits. Before the first turn the
+ * players use up what a rate lets in at once, so that a turn shows what they can keep up.
  * BENCH_SECONDS shortens every turn.
  */
 const BETTORS = 200;
@@ -17,7 +17,7 @@ const WRITERS = 20;
 const AT_ONCE = 24;
 const TURNS = 9;
 const MS = 1000 * Number(process.env["BENCH_SECONDS"] ?? 4);
-/** Rates hold as they do in a club; 200 who bet without a pause are more accounts, or they would be too fast. */
+/** Rates hold as in a club; to stay within them, 200 who never pause need more accounts. */
 const RATE_FACTOR = 1;
 const BETTING_ACCOUNTS = 1000;
 const EVERY_MS = 1000;
@@ -27,7 +27,7 @@ type Races = LoadOrder["races"];
 interface Turn {
   readonly bets: LoadFigures;
   readonly writes: WritesFigures | null;
-  /** Processor time of the server for each bet: what a busy machine cannot blur. */
+  /** The server's processor time per bet, which other work on the machine does not blur. */
   readonly cpuMs: number;
 }
 
@@ -72,7 +72,7 @@ async function turn(club: BenchClub, races: Races, everyMs: number | null): Prom
   return { bets, writes: everyMs === null ? null : writes, cpuMs };
 }
 
-/** Null: the program waits as long as the others write. */
+/** @param everyMs - null: the program runs as long, but sends nothing. */
 async function write(club: BenchClub, everyMs: number | null): Promise<WritesFigures> {
   const order: WritesOrder = {
     port: club.port,
@@ -128,7 +128,7 @@ function writesOf(name: string, turns: readonly Turn[]): Row[] {
   return [{ name: `writes ${name}: answers by status`, value: JSON.stringify(answers), unit: "" }];
 }
 
-/** Programs that never wait take the processor of this machine; no bet is refused even so. */
+/** Programs that never wait take processor time from the machine; even so, no bet is refused. */
 function unpausedRows(unpaused: Turn): Row[] {
   return [
     ...writesOf("without a pause", [unpaused]),

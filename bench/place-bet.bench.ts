@@ -8,9 +8,9 @@ import { report } from "./lib/report.ts";
 import { prepareTpcb, runTpcb } from "./lib/tpcb.ts";
 
 /**
- * Durable accepted bets over HTTP with everything switched on, the generator in a process of its own
- * on the same machine, beside a TPC-B-like reference on the same server before and after each. Then open
- * loops at fixed rates, and closes under load. BENCH_SECONDS shortens every part.
+ * Durable accepted bets over HTTP with everything switched on, the generator in a process of its
+ * own on the same machine, beside a TPC-B-like reference on the same server before and after each.
+ * Then open loops at fixed rates, and closes under load. BENCH_SECONDS shortens every part.
  */
 const PLAYERS = 10_000;
 const SECONDS = Number(process.env["BENCH_SECONDS"] ?? 20);
@@ -41,8 +41,8 @@ async function load(
 }
 
 /**
- * Closed loops at 64 and 256 connections, each between two runs of the reference. The server has
- * worked before: its engine takes half a minute of bets to reach its speed, once a start.
+ * Closed loops at 64 and 256 connections, each between two runs of the reference. The server is
+ * warm by then: after a start its engine needs half a minute of bets to reach its speed.
  */
 async function ratios(club: BenchClub): Promise<{ rows: Row[]; reference: number }> {
   const races = await club.openRaces(4, 60);
@@ -83,8 +83,8 @@ function figures(name: string, figure: LoadFigures, reference: number): Row[] {
 }
 
 /**
- * Two rates that are the same everywhere, and one that goes with the machine: 4,300 a second is 0.8 of
- * the reference where that mark was set.
+ * Two rates that are the same everywhere, and one that depends on the machine: 4,300 a second is
+ * 0.8 of the reference where that mark was set.
  */
 async function openLoops(club: BenchClub, reference: number): Promise<Row[]> {
   const races = await club.openRaces(4, 60);
@@ -115,8 +115,8 @@ async function openLoops(club: BenchClub, reference: number): Promise<Row[]> {
 
 /**
  * Races closed while bets on them pour in: how long a close waits for the bets in flight and works
- * (in the database, as the clock work closes), how long an operator waits for his whole answer, and
- * how many bets came behind a close.
+ * (in the database, as the clock work closes), how long an operator waits for the whole answer, and
+ * how many bets came after a close.
  */
 async function closes(club: BenchClub): Promise<Row[]> {
   const db = new pg.Client({ connectionString: club.ownerUrl });
@@ -165,7 +165,7 @@ function meanAndWorst(ms: readonly number[]): string {
   return `${round(ms.reduce((a, b) => a + b, 0) / ms.length)} / ${round(Math.max(...ms))}`;
 }
 
-/** After all that: bets found, keys doubled, sum of the ledger. */
+/** Checked at the end: bets found, keys doubled, sum of the ledger. */
 async function books(club: BenchClub): Promise<Row[]> {
   const db = new pg.Client({ connectionString: club.ownerUrl });
   await db.connect();

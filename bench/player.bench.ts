@@ -14,11 +14,11 @@ import { report } from "./lib/report.ts";
 
 /**
  * What a player feels: Lighthouse on the running demo as a phone, the start without a connection, a
- * tap among 24 runners on a slow phone, a thousand orders scrolled, memory over half an hour of live
- * prices played fast.
+ * tap among 24 runners on a slow phone, a thousand orders scrolled, memory over half an hour of
+ * live prices played fast.
  */
 const LOOKS = Number(process.env["BENCH_LOOKS"] ?? 5);
-/** The demo's own players arrive together, on the machine that the phone is imitated on. */
+/** The demo's own players all arrive at once, on the machine that also imitates the phone. */
 const ARRIVAL_MS = 60_000;
 const RUNNERS = 24;
 const SLOWDOWN = 4;
@@ -115,7 +115,7 @@ async function openBigRace(club: TestClub): Promise<string> {
 
 type Player = TestPlayer & { readonly stored: Record<string, string> };
 
-/** From the finger to the next picture, as the browser's own event timing says. */
+/** From the touch to the next frame, by the browser's own event timing. */
 async function tapRow(club: TestClub, raceId: string, player: Player): Promise<Row> {
   const { page, context, close } = await openWindow(club.url, { stored: player.stored });
   await page.goto(`/app/#/pages/detail/detail?race=${raceId}`);
@@ -153,7 +153,7 @@ async function slowDown(context: BrowserContext, page: Page): Promise<void> {
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
 }
 
-/** Prices of the race on the screen, again and again, through the real stream. */
+/** Changes prices on the screen again and again, through the real stream. */
 async function memoryRow(club: TestClub, raceId: string, player: Player): Promise<Row> {
   const date = "";
   await place(club, player, { race_id: raceId, date, bet_type: 1, horse: [1], betAmount: 5 });
@@ -241,7 +241,7 @@ async function scrollRow(club: TestClub, raceId: string, player: Player): Promis
   };
 }
 
-/** With what the device keeps: from the call of the address to the card. */
+/** From opening the address to the card, with what the device has stored. */
 async function offlineRow(club: TestClub, player: Player): Promise<Row> {
   const { page, context, close } = await openWindow(club.url, { stored: player.stored });
   await page.goto("/app/");

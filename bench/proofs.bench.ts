@@ -15,16 +15,16 @@ import { closeBrowser, openWindow } from "../e2e/lib/window.ts";
 import { report } from "./lib/report.ts";
 
 /**
- * What proofs cost: the tree of 100,000 bets by itself and from the tables, how long the thread that
- * serves bets is held up meanwhile, the path of one bet; the file of a race of 24 runners whose
- * Trifecta and First 4 pools have all combinations, and its check on a phone.
+ * What proofs cost: the tree of 100,000 bets by itself and from the tables, how long the thread
+ * that serves bets is held up meanwhile, the path of one bet; the file of a race of 24 runners
+ * whose Trifecta and First 4 pools have all combinations, and its check on a phone.
  */
 const BETS = 100_000;
 const PATHS = 500;
 const RUNNERS = 24;
 const LEAF_BYTES = 48;
 const CLOSES = 5;
-/** The phone's processor against this one's. */
+/** How much slower the phone's processor is than this one. */
 const SLOWDOWN = 4;
 
 const postgres = await startTestServer({});
@@ -46,7 +46,7 @@ try {
   await postgres.stop();
 }
 
-/** The shortest of a few: what it costs, not what else the machine did. */
+/** The shortest of a few runs: the cost of the work without the machine's noise. */
 function leastOf(times: number, work: () => void): number {
   const found = Array.from({ length: times }, () => {
     const from = performance.now();
@@ -77,7 +77,7 @@ async function insertBets(raceId: string, code: string, count: number): Promise<
   );
 }
 
-/** Large races closed one after the other, each by its operator's act, until the signed root can be read. */
+/** Closes large races in turn, each by its operator, until the signed root can be read. */
 async function measureFreeze(): Promise<Record<string, number>> {
   const closes: number[] = [];
   let longest = 0;
@@ -133,7 +133,7 @@ async function settleBigRace(hasFirst4: boolean): Promise<string> {
   return raceId;
 }
 
-/** The files of both races: made, sent, computed again here and on a phone. */
+/** The files of both races: made, sent, recomputed here and on a phone. */
 async function measureFile(): Promise<Record<string, number>> {
   const trifecta = await settleBigRace(false);
   const first4 = await settleBigRace(true);
@@ -169,8 +169,9 @@ function timeOfCheck(text: string): [ms: number, checks: number] {
 }
 
 /**
- * The same on a phone whose processor is four times slower: from the tap to "equal", and the longest task of the
- * thread that draws. A browser slows down its drawing thread alone, so the worker's part counts four times.
+ * The same on a phone whose processor is four times slower: from the tap to "equal", and the
+ * longest task of the drawing thread. A browser slows down only that thread, so the worker's part
+ * counts four times.
  */
 async function measurePhone(raceId: string): Promise<Record<string, number>> {
   const { page, close } = await openWindow(club.url, { withoutWorker: true });

@@ -14,8 +14,8 @@ import { type Row, round } from "./lib/figures.ts";
 import { report } from "./lib/report.ts";
 
 /**
- * Settles one race of stored bets end to end: from the operator's `settle` to the last bet paid, on a
- * real database with the whole ledger. CLUB_BENCH_BETS and CLUB_BENCH_PLAYERS say how many.
+ * Settles one race of stored bets end to end: from the operator's `settle` to the last bet paid, on
+ * a real database with the whole ledger. CLUB_BENCH_BETS and CLUB_BENCH_PLAYERS say how many.
  */
 export interface SettlementSizes {
   readonly bets: number;
@@ -98,7 +98,7 @@ async function measure(
   ];
 }
 
-/** Sums zero, escrow zero, wallets equal their postings: SQL alone, none of our code. */
+/** Sums zero, escrow zero, wallets equal their postings: in SQL only, with none of our code. */
 async function readBooks(admin: pg.Client, raceId: string) {
   const { rows } = await admin.query<{
     wrong: string;
@@ -135,7 +135,7 @@ function watchMemory(): { stop: () => number } {
   };
 }
 
-/** A closed race with its bets and their ledger, written by the database itself. Returns its id. */
+/** A closed race with its bets and their ledger, written directly in SQL. Returns its id. */
 async function fill(admin: pg.Client, { bets, players }: SettlementSizes): Promise<string> {
   const raceId = randomUUID();
   await admin.query("INSERT INTO club (name, currency, time_zone) VALUES ('Bench', 'AUD', 'UTC')");
@@ -171,7 +171,7 @@ const PLAYERS = `
   SELECT player_id, min(id) FILTER (WHERE kind = 'cash'), min(id) FILTER (WHERE kind = 'held'),
     min(id) FILTER (WHERE kind = 'bonus'), $2 FROM a GROUP BY player_id`;
 
-/** Selections to draw from, by type as often as on a course. */
+/** Selections to draw from, each type as often as on a course. */
 async function fillSelections(admin: pg.Client): Promise<void> {
   const rows: { type: number; pool: string; text: string; combinations: number }[] = [];
   const add = (times: number, type: number, pool: string, make: () => [string, number]): void => {
@@ -237,7 +237,10 @@ const BETS = `
   JOIN pool q ON q.race_id = $3::uuid AND q.code = 'PLACE'
   ORDER BY d.n`;
 
-/** The postings of opening balances and of every bet, with running balances; wallets and totals follow. */
+/**
+ * The postings of opening balances and of every bet, with running balances; wallets and totals
+ * follow.
+ */
 const LEDGER = [
   `WITH e AS (
      INSERT INTO entry (id, kind, cause, at, reference)

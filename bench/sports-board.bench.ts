@@ -7,10 +7,10 @@ import { type Row, round } from "./lib/figures.ts";
 import { report } from "./lib/report.ts";
 
 /**
- * The board of sports on a slow phone: two thousand markets on one day, ten price changes a second, the
- * real app in a browser whose processor is four times slower. Counts what keeps the main thread longer
- * than 50 ms, while the page is looked at and while it is scrolled: by the clock, and by the processor
- * time of the thread, which other work on the machine does not lengthen.
+ * The board of sports on a slow phone: two thousand markets on one day, ten price changes a second,
+ * the real app in a browser whose processor is four times slower. Counts what keeps the main thread
+ * longer than 50 ms, while the page is looked at and while it is scrolled: by the clock, and by the
+ * processor time of the thread, which other work on the machine does not lengthen.
  */
 const EVENTS = Number(process.env["BENCH_EVENTS"] ?? 2000);
 const CHANGES_PER_SECOND = 10;
@@ -91,7 +91,7 @@ function fed(number: number, start: string): object {
   };
 }
 
-/** Counts the texts of prices that change on the screen. */
+/** Counts the price texts that change on the screen. */
 async function watchPrices(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = { prices: 0 };
@@ -107,12 +107,12 @@ async function watchPrices(page: Page): Promise<void> {
 const MICROSECONDS = 1000;
 
 interface Task {
-  /** By the clock, and of the processor. */
+  /** Wall-clock and processor time. */
   readonly ms: number;
   readonly cpuMs: number;
 }
 
-/** What the main thread of the page did while something went on, task by task. */
+/** What the page's main thread did during `doing`, task by task. */
 async function tasksOf(page: Page, doing: () => Promise<void>): Promise<readonly Task[]> {
   const browser = page.context().browser();
   if (browser === null) throw new Error("the page has a browser");
@@ -150,7 +150,7 @@ async function measure({ club, page, markets }: Measured): Promise<Row[]> {
   const opening = await tasksOf(page, async () => {
     await page.goto(`http://127.0.0.1:${club.port}/app/#/pages/sport/sport`);
     await page.locator(".match").first().waitFor({ timeout: 60_000 });
-    // The stream and the service worker have their time too.
+    // Leaves time for the stream and the service worker too.
     await sleep(10_000);
   });
   const looking = await tasksOf(page, async () => await sleep(SECONDS * 1000));
@@ -190,7 +190,7 @@ function taskRows(name: string, tasks: readonly Task[]): Row[] {
 
 const SCROLLS = 20;
 
-/** A thumb that goes down the list. */
+/** Scrolls down the list as a thumb does. */
 async function scroll(page: Page): Promise<void> {
   for (let at = 0; at < SCROLLS; at += 1) {
     await page.mouse.wheel(0, 500);
@@ -198,7 +198,7 @@ async function scroll(page: Page): Promise<void> {
   }
 }
 
-/** Ten a second, on the matches in view as on all others; answers how many were sent. */
+/** Ten a second, on matches in view and all others. Returns how many were sent. */
 async function changePrices(
   club: BenchClub,
   markets: readonly Market[],
@@ -208,7 +208,7 @@ async function changePrices(
   const startedAt = Date.now();
   while (!signal.aborted) {
     const began = Date.now();
-    // Every second one hits the first screen, the others go round.
+    // Every second change hits the first screen, the others take turns over all markets.
     const market = sent % 2 === 0 ? markets[(sent / 2) % 8] : markets[sent % markets.length];
     if (market === undefined) break;
     const step = 10 * (1 + (sent % 7));

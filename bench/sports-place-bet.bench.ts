@@ -8,16 +8,16 @@ import { report } from "./lib/report.ts";
 import { prepareTpcb, runTpcb } from "./lib/tpcb.ts";
 
 /**
- * Durable accepted sport bets over HTTP with everything switched on, beside bets on races and the TPC-B-like
- * reference on the same server: singles, five-leg multiples, and both kinds of work at once (prices that move).
- * BENCH_SECONDS shortens every part.
+ * Durable accepted sport bets over HTTP with everything switched on, beside bets on races and the
+ * TPC-B-like reference on the same server: singles, five-leg multiples, and both kinds of work at
+ * once (prices that move). BENCH_SECONDS shortens every part.
  */
 const PLAYERS = 2000;
 const SECONDS = Number(process.env["BENCH_SECONDS"] ?? 20);
 const MATCHES = 40;
 const LEGS = 5;
 const CONNECTIONS = 64;
-/** The first bet of a session asks more than the others do. */
+/** The first bet of a session costs more than the others. */
 const WARM_UP_MS = 5000;
 const MOVES_PER_SECOND = 50;
 
@@ -95,7 +95,7 @@ function figures(
   ];
 }
 
-/** After all that: bets found, sum of the ledger, and the sums that limits go by, counted anew. */
+/** Checked at the end: bets found, sum of the ledger, and the sums behind limits, counted anew. */
 async function books(club: BenchClub): Promise<Row[]> {
   const db = new pg.Client({ connectionString: club.ownerUrl });
   await db.connect();

@@ -79,7 +79,7 @@ async function measure(
   ];
 }
 
-/** SQL alone, none of our code. */
+/** In SQL only, with none of our code. */
 const BOOKS = `
   SELECT concat_ws(', ',
       CASE WHEN (SELECT sum(amount_cents) FROM posting) <> 0 THEN 'sum' END,
@@ -90,7 +90,7 @@ const BOOKS = `
         GROUP BY w.player_id, w.cash_cents HAVING sum(l.amount_cents) <> w.cash_cents) THEN 'wallets' END) AS wrong,
     (SELECT count(*)::integer FROM sport_bet_view WHERE status = 'won') AS won`;
 
-/** Closed events with a result each, their bets and the ledger, written by the database itself. */
+/** Closed events with a result each, their bets and the ledger, written directly in SQL. */
 async function fill(admin: pg.Client, { bets, players }: SportSizes): Promise<void> {
   for (const [sql, values] of [
     ["INSERT INTO club (name, currency, time_zone) VALUES ('Bench', 'AUD', 'UTC')", []],
@@ -134,14 +134,14 @@ const OUTCOMES = `
   INSERT INTO sport_outcome (id, market_id, event_id, ord, key, odds_milli)
   SELECT uuidv7(), m.id, m.event_id, k.n, k.key, k.odds FROM sport_market m
   CROSS JOIN (VALUES (0, 'home', 1850), (1, 'draw', 3600), (2, 'away', 4400)) k (n, key, odds)`;
-/** Home wins, but for a void event in ten. */
+/** Home wins, except that one event in ten is void. */
 const RESULTS = `
   INSERT INTO sport_result (event_id, version, kind, outcomes)
   SELECT o.event_id, 1, 'markets', jsonb_object_agg(o.id, jsonb_build_object('status',
     CASE WHEN v.n % 10 = 0 THEN 'void' WHEN o.key = 'home' THEN 'won' ELSE 'lost' END))
   FROM sport_outcome o JOIN (SELECT id, row_number() OVER (ORDER BY id) AS n FROM sport_event) v ON v.id = o.event_id
   GROUP BY o.event_id`;
-/** Five different events a bet: a random start and a random stride that has no factor in common with them. */
+/** Five different events per bet: a random start and a random stride coprime with their number. */
 const LEGS_DRAWN = `
   CREATE TABLE drawn AS
   SELECT b.n, l.leg, (b.first + l.leg * b.stride) % $2::integer AS event, CASE WHEN random() < 0.6 THEN 0 ELSE (random() * 2)::integer END AS pick

@@ -6,8 +6,9 @@ import { movePrices, openMatches } from "./lib/matches.ts";
 import { report } from "./lib/report.ts";
 
 /**
- * What a board of many markets costs each of its watchers: bytes on the connection while prices move, second by
- * second. A watcher of one match hears of that match alone. BENCH_SECONDS shortens it.
+ * What a board of many markets costs each of its watchers: bytes on the connection while prices
+ * move, second by second. A watcher of one match hears of that match alone. BENCH_SECONDS shortens
+ * it.
  */
 const MARKETS = 2000;
 const CHANGES_PER_SECOND = 10;

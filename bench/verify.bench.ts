@@ -6,7 +6,10 @@ import { round } from "./lib/figures.ts";
 import { fillWithBets } from "./lib/many-bets.ts";
 import { report } from "./lib/report.ts";
 
-/** Verifying 1,000,000 postings while bets are placed: how long it takes, and what the bets feel of it. */
+/**
+ * Verifying 1,000,000 postings while bets are placed: how long it takes, and what the bets feel of
+ * it.
+ */
 const BETS = 500_000;
 const GOAL_S = 20;
 const MS_PER_SECOND = 1000;

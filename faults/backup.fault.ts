@@ -21,7 +21,7 @@ import { FaultClub, isFull } from "./lib/fault-club.ts";
 let club: FaultClub;
 let players: TestPlayer[];
 let into: string;
-/** The backup of the first test, with the bets that were acknowledged when it was done. */
+/** The backup of the first test, with the bets acknowledged by the time it was done. */
 let taken: { folder: string; acknowledged: Map<string, string>; raceId: string };
 
 const settingsOf = (dataDir: string) => {
@@ -114,7 +114,7 @@ test("restored into an empty folder it is the same club: old sessions, every bet
   const say = (line: string): void => void lines.push(line);
   const code = await runBackupCommand(settings, ["restore", taken.folder], say);
   expect([code, lines]).toEqual([0, [expect.stringMatching(/the books verify/)]]);
-  // A second time there is a club already.
+  // The second restore finds a club already there.
   await expect(runBackupCommand(settings, ["restore", taken.folder], say)).rejects.toThrow(
     /already/,
   );
@@ -143,7 +143,7 @@ test("restored into an empty folder it is the same club: old sessions, every bet
       await server.stop();
     }
 
-    // Every night: taken, proved, kept; and not twice.
+    // Takes, proves and keeps one backup; the second call on the same night takes none.
     await backUpWhenDue(settings, database, say);
     await backUpWhenDue(settings, database, say);
     const kept = await listBackups(data);

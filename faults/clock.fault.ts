@@ -3,7 +3,7 @@ import type { TestPlayer } from "../apps/server/src/test/club.ts";
 import { FaultClub } from "./lib/fault-club.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** P19: the database's clock decides. Shifted forwards it closes; fallen back, betting pauses. */
+/** P19: the database's clock decides. Moved ahead it closes races; set back it pauses betting. */
 let club: FaultClub;
 let player: TestPlayer;
 
@@ -20,7 +20,7 @@ async function shiftClock(interval: string): Promise<void> {
   );
 }
 
-/** The club compares the clock with what it showed before: it has to have looked once. */
+/** The club compares the clock with its own last look at it, so it must have looked once. */
 async function untilClockWasSeen(): Promise<void> {
   for (;;) {
     const [row] = await club.query("SELECT newest_at IS NOT NULL AS is_seen FROM club");

@@ -14,14 +14,14 @@ import type { CorrectionOrder } from "./lib/correction-child.ts";
 import { type ChildEnd, copyOf, queryCopy, racingDigest, runToDie } from "./lib/crash-copies.ts";
 
 /**
- * P8 and P9: the correction of a race that was paid, killed at any step from the second operator's decision to
- * the last message, leaves it undone before that decision and done after it, with the books of one that was
- * never interrupted.
+ * P8 and P9: the correction of a paid race is killed at any step from the second operator's
+ * decision to the last message. Before that decision it is left undone, after it done, and the
+ * books are those of a correction that was never interrupted.
  */
 const IS_FULL = process.env["CLUB_FAULTS"] === "full";
 const BEFORE = "correct.deciding";
 const AFTER = "correct.decided";
-/** Every point that carrying out has: one that is missing here, or never passed, turns the test red. */
+/** Every crash point of a correction: one missing here, or never passed, fails the test. */
 const STEPS = [
   "correct.plan-open",
   "correct.planned",
@@ -35,10 +35,10 @@ const STEPS = [
 
 let base: FreshDatabase;
 let asked: NonNullable<CorrectionOrder["approve"]>;
-/** The books before, and those of a correction that nothing interrupted. */
+/** The books before the correction, and after one that nothing interrupted. */
 let undone: string;
 let whole: string;
-/** A club that was killed right after the decision, and how often each point is passed from there on. */
+/** A club killed right after the decision, and how often each point is passed from there on. */
 let decided: FreshDatabase;
 let hits: Record<string, number>;
 
@@ -81,7 +81,7 @@ test("killed while the decision is written: nothing has happened, and it can be 
 }, 60_000);
 
 test("killed after the decision at any step: finished by the next process, identical books", async () => {
-  // The short run leaves out what the next test and the crash test of settling go through.
+  // The short run leaves out what the next test and the crash test of settlement cover.
   const steps = IS_FULL
     ? STEPS
     : STEPS.filter((name) => name.startsWith("correct.") && name !== "correct.players");
@@ -127,7 +127,7 @@ async function correct(copy: FreshDatabase, { approve, crashAt }: Run = {}): Pro
   return await runToDie("correction-child.ts", order, crashAt);
 }
 
-/** The correction took and gave, beyond what one of the players still had. */
+/** The correction gave and took money; the club bore what one player no longer had. */
 async function expectCorrected(copy: FreshDatabase): Promise<void> {
   const [row] = await queryCopy(
     copy,
@@ -144,7 +144,10 @@ async function expectCorrected(copy: FreshDatabase): Promise<void> {
   }
 }
 
-/** A race with every kind of pool and a double from the race before, paid by a wrong result; a correction waits. */
+/**
+ * A race with every kind of pool and a double from the race before, paid by a wrong result; a
+ * correction waits.
+ */
 async function prepare(database: FreshDatabase): Promise<NonNullable<CorrectionOrder["approve"]>> {
   const rig = await startVectorClub({}, database);
   const { club } = rig;
@@ -169,7 +172,7 @@ async function prepare(database: FreshDatabase): Promise<NonNullable<CorrectionO
     ok(await act(club, id, "result", { placings, stage: "final" }));
     ok(await act(club, id, "settle", { result_version: 1 }));
   }
-  // One of those who were paid has nothing left.
+  // One of the players who were paid has nothing left.
   await club.query(
     `SELECT post_entry(gen_random_uuid(), 'adjustment', 'spent:' || w.player_id, 'spent',
        ARRAY[w.cash_account, (SELECT id FROM account WHERE kind = 'bank_clearing')], ARRAY[-w.cash_cents, w.cash_cents])

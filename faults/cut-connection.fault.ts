@@ -4,7 +4,7 @@ import type { TestPlayer } from "../apps/server/src/test/club.ts";
 import { startBettors } from "./lib/bettors.ts";
 import { FaultClub, isFull } from "./lib/fault-club.ts";
 
-/** P2: a proxy cuts four of ten answers. The slip goes again with its key: exactly one bet each. */
+/** P2: a proxy cuts four of ten answers. Slips are resent with their key: exactly one bet each. */
 let club: FaultClub;
 let players: TestPlayer[];
 let proxy: Server;
@@ -23,7 +23,7 @@ afterAll(async () => {
   await club.stop();
 });
 
-/** Lets requests through and, now and then, closes instead of giving the answer back. */
+/** Lets requests through; now and then closes the connection instead of answering. */
 function pass(socket: Socket, target: URL): void {
   const server = connect(Number(target.port), target.hostname);
   socket.on("data", (chunk) => server.write(chunk));

@@ -6,8 +6,8 @@ import { copyOf, queryCopy, runToDie } from "./lib/crash-copies.ts";
 import type { DeliveryOrder } from "./lib/delivery-child.ts";
 
 /**
- * A process that sends what the club tells somebody is killed between any two steps: the next one sends
- * the rest, each message at least once, under one id, and twice only what was under way.
+ * A process that sends the club's outgoing messages is killed between any two steps. The next one
+ * sends the rest: each message at least once, under one id, and twice only if it was under way.
  */
 const IS_FULL = process.env["CLUB_FAULTS"] === "full";
 const MESSAGES = 12;
@@ -77,7 +77,7 @@ async function deliver(copy: FreshDatabase, crashAt = "") {
 
 const idsIn = (output: string): string[] => output.match(/^[0-9a-f-]{36}$/gm) ?? [];
 
-/** The time that a killed process had for what it took is over. */
+/** Ends the leases that a killed process held on its messages. */
 async function endLeases(copy: FreshDatabase): Promise<void> {
   await queryCopy(copy, "UPDATE delivery SET next_at = now() WHERE state = 'sending'");
 }

@@ -9,9 +9,10 @@ import { type DeskAct, doAct, doJobs } from "./lib/desk-acts.ts";
 import type { DeskOrder } from "./lib/desk-child.ts";
 
 /**
- * A process that is killed in any act of an operator leaves it done or not done, never half. Each act of the desk that
- * takes several transactions (and some that take one) is killed after its commits, one by one; what the jobs of
- * the next process make of it are the books of one that was never interrupted, or those before it.
+ * A process killed in any operator's act leaves it done or not done, never half. Each act of the
+ * desk that takes several transactions (and some that take one) is killed after each of its commits
+ * in turn. Once the next process has run its jobs, the books are those of an act that was never
+ * interrupted, or those before it.
  */
 const IS_FULL = process.env["CLUB_FAULTS"] === "full";
 
@@ -70,7 +71,7 @@ test.each(NAMES)(
   IS_FULL ? 1_200_000 : 180_000,
 );
 
-/** Every commit of the act; in the short run one in the middle. */
+/** Every commit of the act; in the short run only one in the middle. */
 function turnsOf(commits: number): number[] {
   const all = Array.from({ length: commits }, (_, i) => i + 1);
   return IS_FULL ? all : [Math.floor(commits / 2) + 1];
@@ -87,7 +88,7 @@ async function dieAt(copy: FreshDatabase, act: DeskAct, dieAfter: number) {
   return (await runToDie("desk-child.ts", order)).signal;
 }
 
-/** Money, every state that an act of the desk moves, and how many rows each table has; but what every call leaves. */
+/** Money, every state that the desk moves, and row counts of tables that not every call fills. */
 async function deskDigest(copy: FreshDatabase): Promise<string> {
   const [row] = await queryCopy(
     copy,
@@ -137,7 +138,7 @@ async function prepare(database: FreshDatabase): Promise<Record<Name, DeskAct>> 
   return made;
 }
 
-/** What has to be there before an operator can do these things. */
+/** Sets up what must be there before an operator can do these things. */
 class Desk {
   readonly #club: TestClub;
   readonly #token: string;
@@ -178,7 +179,7 @@ class Desk {
     );
   }
 
-  /** Withdrawals in a file that was sent, and the line of the bank that says that it was paid. */
+  /** Withdrawals in a sent payout file, and the bank line that says it was paid. */
   async paidFile(players: readonly TestPlayer[]) {
     const account = {
       name: "Horse Club Trust",
@@ -233,7 +234,7 @@ class Desk {
     };
   }
 
-  /** A meeting of three races with singles and a double, and a race of another one with two pools. */
+  /** A meeting of three races with singles and a double, and another's race with two pools. */
   async races(players: readonly TestPlayer[]) {
     const field = { runners: [1, 2, 3, 4, 5, 6, 7, 8] };
     const [first = "", second = "", third = ""] = await openVectorRaces(this.#club, {

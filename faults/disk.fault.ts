@@ -9,8 +9,8 @@ import { type Bettors, startBettors } from "./lib/bettors.ts";
 import { FaultClub } from "./lib/fault-club.ts";
 
 /**
- * P13: a full disk is a clear refusal. The club stands on a small memory disk, which only root may
- * make; elsewhere the test says that it was passed over.
+ * P13: a full disk is a clear refusal. The club's folder is a small memory disk, which only root
+ * may make; elsewhere the test says that it was skipped.
  */
 const SIZE_MB = 800;
 const PIECE = Buffer.alloc(1024 * 1024, 1);
@@ -39,7 +39,7 @@ function mount(folder: string, mb: number): boolean {
   return spawnSync("mount", args).status === 0;
 }
 
-/** Fills the disk until so many bytes are left; 0 takes the last one. */
+/** Fills the disk until this many bytes are left; 0 takes the last one. */
 async function fill(leaveBytes: number): Promise<void> {
   const file = await open(join(place, "ballast"), "a");
   try {
@@ -57,7 +57,7 @@ async function free(): Promise<number> {
   return bavail * bsize;
 }
 
-/** How often bets were refused for want of room; what they took of it until then is given back. */
+/** How often bets were refused for lack of room. First frees what they have used meanwhile. */
 async function refusalsAt(leaveBytes: number, { trouble }: Bettors): Promise<number> {
   const missing = leaveBytes - (await free());
   const ballast = join(place, "ballast");
@@ -100,7 +100,7 @@ test.runIf(canMount)("a disk that runs short: read-only, then betting is back", 
     .poll(async () => await refusalsAt(SHORT_BYTES, bettors), { timeout: BACK_WITHIN_MS })
     .toBeGreaterThan(0);
 
-  // Reading goes on, the reserve was let go, and a race is closed and settled from it.
+  // Reads go on, the reserve was released, and a race is closed and settled with it.
   const [player] = players as [TestPlayer];
   ok(await club.server.call("GET", "/api/user/wallet", { token: player.token }));
   const status = ok(await club.server.call("GET", "/api/status"));
@@ -144,7 +144,7 @@ test.runIf(canMount)(
       .toBeGreaterThan(20);
     const before = bettors.acknowledged.size;
     await makeRoom();
-    // The starter brings a database back that stopped at the full disk.
+    // Does what the starter would: restarts a database that stopped at the full disk.
     const acknowledged = async (): Promise<number> => {
       if (club.hasPostgresEnded) await club.startPostgres();
       return bettors.acknowledged.size;

@@ -21,7 +21,7 @@ const FREEZES = isFull ? 10 : 1;
 const FROZEN_MS = 5000;
 const NORMAL_WITHIN_MS = 2000;
 const ROUNDS_PER_SECOND = 100;
-/** What collecting garbage later may look like; thousands of requests that pile up are more. */
+/** Growth that late garbage collection can explain; thousands of piled-up requests take more. */
 const FLAT_MIB = 96;
 
 test(`freeze-db: ${FROZEN_MS} ms under load, ${FREEZES} times`, async () => {

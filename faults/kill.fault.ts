@@ -4,7 +4,7 @@ import type { TestPlayer } from "../apps/server/src/test/club.ts";
 import { startBettors } from "./lib/bettors.ts";
 import { FaultClub, isFull } from "./lib/fault-club.ts";
 
-/** P1, P2, P11: kill -9 under load. What was acknowledged is there; what is sent again is not doubled. */
+/** P1, P2, P11: kill -9 under load. Acknowledged bets survive; a resent bet is not doubled. */
 let club: FaultClub;
 let players: TestPlayer[];
 
@@ -16,7 +16,7 @@ afterAll(async () => await club.stop());
 
 const SERVER_KILLS = isFull ? 50 : 3;
 const POSTGRES_KILLS = isFull ? 20 : 2;
-/** At the least; bets go on until long after the kill. */
+/** At least; bets go on until long after the kill. */
 const BETS_PER_KILL = 1500;
 const LANES = 24;
 

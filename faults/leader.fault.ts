@@ -6,7 +6,7 @@ import { startBettors } from "./lib/bettors.ts";
 import { EventReader, untilHeard } from "./lib/event-reader.ts";
 import { FaultClub, isFull } from "./lib/fault-club.ts";
 
-/** P11, P20: two processes, and the one that leads is killed: the other numbers on and does the clock work. */
+/** P11, P20: the leader of two processes dies: the other numbers on and does the clock work. */
 let club: FaultClub;
 let other: ClubProcess;
 let players: TestPlayer[];
@@ -14,7 +14,7 @@ let players: TestPlayer[];
 const HANDOVERS = isFull ? 20 : 1;
 const LEADS_WITHIN_MS = 3000;
 const START_IN_MS = 10_000;
-/** Before a race is due its leader dies. */
+/** How long before a race is due its leader is killed. */
 const EARLIER_MS = 300;
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ test(`leader: killed ${HANDOVERS} times, the other leads within ${LEADS_WITHIN_M
     reader.stop();
     await reader.done;
     await expectNoGap(reader, from, topics);
-    // The survivor goes, so that the one that comes back leads again.
+    // The survivor stops, so that the restarted server leads again.
     await other.stop();
     await club.startServer();
     await club.expectWhole(bettors.acknowledged);
@@ -96,7 +96,7 @@ async function expectLed(by: ClubProcess): Promise<void> {
   if (by === club.server) expect(await isLeading(other), "one leads").toBe(false);
 }
 
-/** What the reader saw is what the table has, and the table has every number. */
+/** The reader saw what the table has, and the table has every number. */
 async function expectNoGap(reader: EventReader, from: number, topics: string[]): Promise<void> {
   const rows = await club.query(
     "SELECT seq::int AS seq, kind FROM event WHERE topic = ANY ($1) AND seq > $2 ORDER BY seq",

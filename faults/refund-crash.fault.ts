@@ -5,12 +5,12 @@ import { BROKEN } from "../apps/server/src/test/send.ts";
 import { startBettors } from "./lib/bettors.ts";
 import { FaultClub, isFull } from "./lib/fault-club.ts";
 
-/** P8 for refunds: a server killed while a scratching pays thousands back; the next one pays the rest, once. */
+/** P8: a server is killed while a scratching refunds thousands; the next pays the rest, once. */
 let club: FaultClub;
 let race: TestRace;
 let acknowledged: ReadonlyMap<string, string>;
 
-/** More than two chunks of the refund worker in each of the two pools of an Each Way. */
+/** More than two of the refund worker's chunks in each of an Each Way's two pools. */
 const BETS = 4200;
 const PARTS = 2;
 const UNIT_CENTS = 100;
@@ -59,7 +59,7 @@ test("killed after each chunk, again and again: each server pays one, none twice
   await expect(scratch(runner)).rejects.toThrow(BROKEN);
   let kills = 1;
   while ((await openJobs()) > 0) {
-    // The leader's first round may come before the server has said that it is ready.
+    // The leader's first round may kill it before it has said that it is ready.
     await club.startServer(crashing).catch(() => undefined);
     await club.server.exited;
     kills += 1;
@@ -105,7 +105,7 @@ async function refundsOf(runner: number): Promise<Refunds> {
   return row as unknown as Refunds;
 }
 
-/** Every bet has its runner's unit back from both pools, exactly once. */
+/** Every bet got its runner's unit back from both pools, exactly once. */
 async function expectRefunded(runner: number): Promise<void> {
   await untilPaid();
   const each = BETS * PARTS;

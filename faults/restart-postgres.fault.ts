@@ -4,7 +4,7 @@ import type { TestPlayer } from "../apps/server/src/test/club.ts";
 import { startBettors } from "./lib/bettors.ts";
 import { FaultClub } from "./lib/fault-club.ts";
 
-/** P12: the database goes away and comes back while people bet: clear 503s, nothing lost, no help needed. */
+/** P12: the database restarts while people bet: clear 503s, nothing lost, no help needed. */
 let club: FaultClub;
 let players: TestPlayer[];
 

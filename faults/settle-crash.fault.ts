@@ -15,13 +15,13 @@ import { type ChildEnd, copyOf, racingDigest, runToDie } from "./lib/crash-copie
 import type { SettleOrder } from "./lib/settle-child.ts";
 
 /**
- * P8: a settlement that is killed at any named step and between any two chunks leaves, once finished
- * by whoever comes next, exactly the books of one that was never interrupted.
+ * P8: a settlement that is killed at any named step and between any two chunks leaves, once the
+ * next process has finished it, exactly the books of one that was never interrupted.
  */
 const CHUNK = 4;
 const IS_FULL = process.env["CLUB_FAULTS"] === "full";
 
-/** Every point that the code has: one that is missing here, or never passed, turns the test red. */
+/** Every crash point of the code: one missing here, or never passed, fails the test. */
 const POINTS = [
   "settle.planned",
   "settle.plan-open",
@@ -74,7 +74,7 @@ test("killed at every point and finished by the next process: identical books", 
     const copy = await copyOf(base);
     const killed = await run(copy, "settle", place);
     expect(killed.signal, `${place} kills`).toBe("SIGKILL");
-    // Who comes next is the worker, unless nothing was begun yet: then the operator asks again.
+    // The worker comes next, unless nothing was begun yet: then the operator asks again.
     await run(copy, "jobs");
     await run(copy, "settle");
     expect(await racingDigest(copy), place).toBe(whole);
@@ -104,7 +104,10 @@ test("two processes at once, one killed in the middle: identical books", async (
   await copy.drop();
 }, 60_000);
 
-/** A race with every kind of pool: paid, refunded without a winner, jackpot, parts scratched, a double. */
+/**
+ * A race with every kind of pool: paid, refunded without a winner, jackpot, parts scratched, a
+ * double.
+ */
 async function prepare(database: FreshDatabase): Promise<string> {
   const rig = await startVectorClub({}, database);
   const { club } = rig;

@@ -6,7 +6,10 @@ import { makePlace, Starter } from "../scripts/test/starter.ts";
 import { startBettors } from "./lib/bettors.ts";
 import { FaultClub } from "./lib/fault-club.ts";
 
-/** P16: SIGTERM under load: every bet at work is answered, streams end with retry, exit 0 within 10 s. */
+/**
+ * P16: SIGTERM under load: every bet in progress is answered, streams end with retry, exit 0 within
+ * 10 s.
+ */
 test("sigterm: nothing is cut, nothing is in doubt, exit 0", async () => {
   const club = await FaultClub.start();
   try {

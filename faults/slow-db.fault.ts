@@ -5,7 +5,7 @@ import { expectBounded, startCrowd, warmVitalsOf, watchVitals } from "./lib/crow
 import { FaultClub, isFull } from "./lib/fault-club.ts";
 import { SlowWay } from "./lib/slow-way.ts";
 
-/** P14: a database whose every answer is late: what cannot be done in time is refused, not piled up. */
+/** P14: the database answers late: what cannot be done in time is refused, not piled up. */
 const way = new SlowWay();
 let club: FaultClub;
 let players: TestPlayer[];
@@ -24,7 +24,7 @@ const SLOW_MS = isFull ? 30_000 : 5000;
 const NORMAL_WITHIN_MS = 2000;
 const ROUNDS_PER_SECOND = 60;
 const FLAT_MIB = 64;
-/** Of the largest pool: twice its connections. */
+/** Twice the connections of the largest pool. */
 const MOST_WAITING = 16;
 
 test.each([

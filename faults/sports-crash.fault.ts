@@ -15,9 +15,9 @@ import { FaultClub } from "./lib/fault-club.ts";
 import type { SportOrder } from "./lib/sport-child.ts";
 
 /**
- * P1, P2 and P8 on sports: an acknowledged bet outlives a kill and is there once; a settlement that is
- * killed between any two chunks leaves, once finished, the books of one that was never interrupted. P9: so does a
- * correction, from the second operator's approval on.
+ * P1, P2 and P8 for sports: an acknowledged bet outlives a kill and is there once. A settlement
+ * that is killed between any two chunks leaves, once finished, the books of one that was never
+ * interrupted. P9: so does a correction, from the second operator's approval on.
  */
 const IS_FULL = process.env["CLUB_FAULTS"] === "full";
 const CHUNK = 5;
@@ -187,7 +187,7 @@ test("bets that were acknowledged outlive the server, once each", async () => {
   }
 }, 180_000);
 
-/** Every point of the payment, each time it is passed; in the short run the first times. */
+/** Every point of the payment, each time it is passed; in the short run only the first times. */
 function placesOf(hits: Readonly<Record<string, number>>, short = 2): string[] {
   return POINTS.flatMap((name) => {
     const turns = hits[name] ?? 0;
@@ -196,7 +196,7 @@ function placesOf(hits: Readonly<Record<string, number>>, short = 2): string[] {
   });
 }
 
-/** The order id; the same key goes again until there is a receipt. */
+/** Returns the order id; sends the same key until there is a receipt. */
 async function placeUntilAnswered(
   club: FaultClub,
   player: { token: string },
@@ -216,7 +216,7 @@ async function placeUntilAnswered(
   }
 }
 
-/** Two matches with singles on each and multiples through both, planned and not yet paid. */
+/** Two matches, with singles on each and multiples over both, planned and not yet paid. */
 async function prepare(database: FreshDatabase): Promise<SportOrder["versions"]> {
   const club = await startClub({ database, env: { CLUB_RATE_FACTOR: "0" } });
   const people = await Promise.all([1, 2, 3].map(async () => await club.signUp()));
@@ -250,8 +250,8 @@ interface Asked {
 }
 
 /**
- * The same matches, paid by a first result, and a correction of one of them that waits. Of those who won by the
- * first result one has put everything on another match since.
+ * The same matches, paid by a first result, with a correction of one of them waiting. One winner by
+ * the first result has since staked everything on another match.
  */
 async function prepareCorrection(database: FreshDatabase): Promise<Asked> {
   const versions = await prepare(database);
@@ -303,7 +303,10 @@ async function run(
   return await runToDie("sport-child.ts", order, crashAt);
 }
 
-/** All money and every state, without what must differ: ids of entries, instants, who settled a multiple last. */
+/**
+ * All money and every state, without what may differ: ids of entries, instants, who settled a
+ * multiple last.
+ */
 async function digest(copy: FreshDatabase): Promise<string> {
   const [row] = await queryCopy(
     copy,

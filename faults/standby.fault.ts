@@ -27,7 +27,7 @@ let club: FaultClub;
 let standby: EmbeddedServer;
 let players: TestPlayer[];
 
-/** As the superuser; every role of a club under test has the same password. */
+/** The superuser's address; every role of a club under test has the same password. */
 const asAdmin = (appUrl: string): string => appUrl.replace("//club_app:", "//postgres:");
 
 async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
@@ -40,7 +40,7 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
   }
 }
 
-/** Makes the standby of the club's database and gives the address of both. */
+/** Makes the standby of the club's database and returns an address with both hosts. */
 async function withStandby(primaryUrl: string): Promise<string> {
   const { port, password } = new URL(primaryUrl);
   const source = { cluster: join(place, "postgres"), adminUrl: asAdmin(primaryUrl) };
@@ -71,7 +71,7 @@ async function withStandby(primaryUrl: string): Promise<string> {
   return primaryUrl.replace(`:${port}/`, `:${port},127.0.0.1:${standby.port}/`);
 }
 
-/** Stops or wakes a server with its children. */
+/** Stops or resumes a server and its children. */
 function signalAll(pid: number, name: "SIGSTOP" | "SIGCONT"): void {
   const { stdout } = spawnSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" });
   for (const one of [pid, ...stdout.split("\n").map(Number)]) if (one > 0) process.kill(one, name);

@@ -5,7 +5,7 @@ import { startBettors } from "./lib/bettors.ts";
 import { EventReader, untilHeard } from "./lib/event-reader.ts";
 import { FaultClub, isFull } from "./lib/fault-club.ts";
 
-/** P20: a reader that is cut again and again, and a server that is killed: no event is missing, none comes twice. */
+/** P20: a reader is cut again and again, a server killed: no event is missing, none comes twice. */
 let club: FaultClub;
 let players: TestPlayer[];
 
@@ -93,7 +93,7 @@ test(
     await cutting;
     const count = async (sql: string) => Number((await club.query(sql, [from]))[0]?.["n"]);
     const WRITTEN = "FROM event WHERE kind = 'written' AND seq > $1";
-    // Told once each, in each writer's own order; what was rolled back is not among them.
+    // Each is published once, in its writer's order, and without what was rolled back.
     await expect
       .poll(async () => await count(`SELECT count(*)::int AS n ${WRITTEN}`), {
         timeout: isFull ? 600_000 : 60_000,
@@ -104,7 +104,7 @@ test(
     const disordered = `SELECT count(*)::int AS n FROM (SELECT (payload ->> 'n')::int AS n, lag((payload ->> 'n')::int)
       OVER (PARTITION BY payload ->> 'writer' ORDER BY seq) AS before ${WRITTEN}) o WHERE before >= n`;
     expect(await count(disordered)).toBe(0);
-    // And so heard by a reader that is cut all the time.
+    // A reader that is cut all the time receives the same.
     const rows = await club.query(`SELECT seq::int AS seq, kind ${WRITTEN} ORDER BY seq`, [from]);
     const heard = () => reader.seen.filter(({ seq, kind }) => kind === "written" && seq > from);
     await expect

@@ -3,13 +3,13 @@ import { makeHome } from "../apps/server/src/test/walk/rig.ts";
 import { tell, walk } from "../apps/server/src/test/walk/walk.ts";
 
 /**
- * Money is right in every order of events (promise P23): walks over everything that operators, players
- * and the clock can do, with crashes in between, beside a reference model. 200 of them in `npm test`,
- * 20,000 with `npm run faults -- walk`; WALKS and SEED say otherwise.
+ * Money is right in every order of events (promise P23). Walks over everything that operators,
+ * players and the clock can do, with crashes in between, are compared with a reference model: 200
+ * of them in `npm test`, 20,000 with `npm run faults -- walk`. WALKS and SEED say otherwise.
  */
 const RUNS = Number(process.env["WALKS"] ?? (process.env["CLUB_FAULTS"] === "full" ? 20_000 : 200));
 const SEED = Number(process.env["SEED"] ?? Math.floor(Math.random() * 0x7fffffff));
-/** How many walks share one look at the whole books and days. */
+/** How many walks share one check of the whole books and days. */
 const LOOK_EVERY = Number(process.env["WALK_LOOK"] ?? (RUNS > 1000 ? 10 : 1));
 const HOUR_MS = 3_600_000;
 

@@ -8,7 +8,7 @@ import { AREAS } from "./lint/areas.js";
 const ROOT = join(import.meta.dirname, "..");
 const ARROW = "no-restricted-imports";
 
-/** One line per arrow that is not drawn: the file that breaks it, what it says, the rule that answers. */
+/** One line per forbidden import: the file, its code, and the rule that must report it. */
 const BROKEN: [file: string, code: string, rule: string][] = [
   ["packages/domain/src/a.ts", 'import "@club/contract";', ARROW],
   ["packages/domain/src/b.ts", 'import "zod";', ARROW],
@@ -51,7 +51,7 @@ const BROKEN: [file: string, code: string, rule: string][] = [
   ["apps/server/src/eval.ts", "eval(x);", "no-eval"],
 ];
 
-/** Up from every folder into the layer above it, and into each that stands beside it. */
+/** From every folder, an import up into the layer above and into each folder beside it. */
 const PLANS = Object.entries(AREAS).flatMap(([app, layers]) =>
   layers.flatMap((folders, layer) =>
     folders.flatMap((folder, index) => {
@@ -82,7 +82,7 @@ BROKEN.push(
   }),
 );
 
-/** The arrows that are drawn, which must pass. */
+/** The allowed imports, which must pass. */
 const SOUND: readonly [file: string, code: string][] = [
   ["packages/domain/src/sound.ts", 'import "./bets/other.ts";'],
   ["packages/domain/src/sound.test.ts", 'import "vitest"; import "fast-check";'],
@@ -113,7 +113,7 @@ let findings: Finding[];
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "club-arrows-"));
-  // Types are of no use to these rules, and there are none in the copy.
+  // These rules need no types, and the copy has none.
   const rules = readFileSync(join(ROOT, ".oxlintrc.json"), "utf8");
   writeFileSync(
     join(folder, ".oxlintrc.json"),

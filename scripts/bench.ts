@@ -4,9 +4,9 @@ import { basename, join } from "node:path";
 import { asksForHelp } from "./lib/asks-for-help.ts";
 import { ROOT } from "./lib/steps.ts";
 
-/** Letters of a bench that its line in the help shows. */
+/** The most characters of a bench's own comment that the help shows. */
 const MOST = 110;
-/** `npm run bench [-- NAME]`: each bench/*.bench.ts is a program; one after the other, so that none disturbs another. */
+/** `npm run bench [-- NAME]`: runs each bench/*.bench.ts alone, so that none disturbs another. */
 const wanted = process.argv.slice(2);
 const files = globSync("bench/**/*.bench.ts", { cwd: ROOT }).toSorted();
 if (asksForHelp(wanted)) console.log(usage());
@@ -25,7 +25,7 @@ function run(file: string): void {
   if (status !== 0) process.exitCode = 1;
 }
 
-/** Every bench by its name, with the beginning of what it says of itself. */
+/** Every bench by name, with the beginning of its own comment. */
 function usage(): string {
   const lines = files.map((file) => {
     const comment = /\/\*\*([\s\S]*?)\*\//.exec(readFileSync(join(ROOT, file), "utf8"))?.[1] ?? "";

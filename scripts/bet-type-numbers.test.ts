@@ -5,8 +5,8 @@ import { describe, expect, test } from "vitest";
 const CODE = `["'](?:${POOL_CODES.join("|")})["']`;
 
 /**
- * Ways to say in code what the table of pools says: the number of a bet type, or a list of pools. Each
- * stands with what it was once found as.
+ * Code that repeats what the table of pools says: a bet type's number, or a list of pools. Each
+ * pattern stands with an example that was once found.
  */
 const WAYS: readonly (readonly [way: string, pattern: RegExp, found: string])[] = [
   [
@@ -50,7 +50,7 @@ const TEXTS: ReadonlyMap<string, string> = new Map(
     .filter(([, text]) => !text.includes(" = definePool({")),
 );
 
-/** The database lists the pools in rules of its own, which hold what the table of pools says. */
+/** Drops the pool codes in SQL: the database lists them in constraints of its own. */
 function withoutPools(file: string, text: string): string {
   return file.endsWith(".sql") ? text.replaceAll(/'[A-Z\d_]+'/g, "''") : text;
 }

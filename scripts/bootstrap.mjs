@@ -1,7 +1,7 @@
 /**
  * The first step of every command: `node scripts/bootstrap.mjs COMMAND`. Plain JavaScript for any
- * Node from 20 on. Installs what the lock file names when it is not there yet, then runs
- * scripts/COMMAND.ts with the Node that came with the install.
+ * Node from 20 on. Installs what the lock file names if it is missing, then runs scripts/COMMAND.ts
+ * with the Node that came with the install.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -14,14 +14,14 @@ const LEAST_NODE = 20;
 const LOOK_EVERY_MS = 300;
 const STAMP = ".club-lock";
 
-/** The fingerprint of a lock file; the stamp in node_modules holds the one it was installed from. */
+/** The fingerprint of a lock file; the stamp in node_modules holds the installed one's. */
 export function fingerprint(lockText) {
   return createHash("sha256").update(lockText).digest("hex");
 }
 
 /**
- * True when node_modules is what package-lock.json says. The stamp is written last, so an install
- * that broke off has none. npm's own list, also written last, speaks for an install made by hand.
+ * True when node_modules is what package-lock.json says. The stamp is written last, so a broken-off
+ * install has none. For an install made by hand, npm's own list, also written last, is compared.
  */
 export function isInstalled(root) {
   const modules = join(root, "node_modules");
@@ -34,8 +34,8 @@ export function isInstalled(root) {
 }
 
 /**
- * Compares what should be there with what npm says it put there. Programs of other systems may lack,
- * and this system's may be there though the lock was made on another.
+ * Compares what should be there with what npm says it installed. Programs for other systems may be
+ * missing, and this system's may be there though the lock was made on another.
  */
 export function isSameInstall(wanted, found) {
   const isThere = (name) => {
@@ -51,7 +51,7 @@ export function isSameInstall(wanted, found) {
   return names.every(isThere) && Object.keys(found.packages).every(isKnown);
 }
 
-/** Installs exactly what the lock file names; gives one sentence when that does not work. */
+/** Installs exactly what the lock file names; returns one sentence when that fails. */
 export function install(root, run = runNpm) {
   const modules = join(root, "node_modules");
   rmSync(join(modules, STAMP), { force: true });
@@ -59,8 +59,8 @@ export function install(root, run = runNpm) {
   const flags = ["--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
   let { status, output } = run(root, ["ci", ...flags]);
   if (status !== 0 && output.includes("EUSAGE")) {
-    // A lock made on one system may lack the programs of the others; npm ci of some versions minds,
-    // npm install takes the same versions. That it did is checked below.
+    // A lock made on one system may lack the programs of the others, which npm ci of some versions
+    // rejects. npm install takes the same versions, which is checked below.
     rmSync(modules, { recursive: true, force: true });
     ({ status, output } = run(root, ["install", "--no-save", ...flags]));
     if (status === 0 && !isInstalled(root)) {
@@ -90,7 +90,7 @@ function runNpm(root, args) {
   return { status: status ?? 1, output: `${stdout ?? ""}${stderr ?? ""}${error?.message ?? ""}` };
 }
 
-/** Not our own Node: `npm run`, or npm itself, may have found it in node_modules, which is about to go. */
+/** A Node outside node_modules, which is about to go; `npm run` may have found the one inside. */
 export function nodeOutside(
   root,
   { path = process.env.PATH ?? "", started = process.env.npm_node_execpath } = {},
@@ -115,7 +115,7 @@ function fail(sentence) {
   process.exit(1);
 }
 
-/** Runs a command with the Node of the install; its end is ours, and our end is its. */
+/** Runs a command with the installed Node. When either of us ends, so does the other. */
 function hand(command, args) {
   const node = join(ROOT, "node_modules", ".bin", "node");
   const script = join(ROOT, "scripts", `${command}.ts`);
@@ -129,7 +129,7 @@ function hand(command, args) {
   stopWithNpm(child);
 }
 
-/** npm, killed, leaves us behind without a word: then the command stops as if asked to. */
+/** A killed npm leaves us running without notice: then the command stops as if asked to. */
 function stopWithNpm(child) {
   if (process.env.npm_lifecycle_event === undefined) return;
   const shell = process.ppid;

@@ -1,7 +1,7 @@
 import { buildApps } from "./lib/build-apps.ts";
 import { buildCheckTool } from "./lib/build-check-tool.ts";
 
-/** `npm run build`: both apps anew, and club-check. */
+/** `npm run build`: rebuilds both apps, and club-check. */
 const sentence = await buildApps(true);
 if (sentence !== undefined) {
   console.error(sentence);

@@ -18,7 +18,7 @@ const ONE_SENTENCE = [BackupError, DatabaseAway, EmbeddedError, SettingsError];
 const ALL_USAGE = `${USAGE}\n${BACKUP_USAGE}`;
 const NO_SERVER = "ECONNREFUSED";
 
-/** `npm run club -- COMMAND`: what the keeper of a club does beside it, on the club's own database. */
+/** `npm run club -- COMMAND`: maintenance by the person who runs a club, on its own database. */
 try {
   process.exitCode = await main();
 } catch (error) {
@@ -58,7 +58,7 @@ function sentenceOf(error: unknown): string {
   throw error;
 }
 
-/** The embedded database of a club that runs. */
+/** The address of the embedded database of a running club. */
 function ownUrl({ dataDir }: Settings): string {
   try {
     return appUrlOf(JSON.parse(readFileSync(join(dataDir, "postgres.json"), "utf8")));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { format } from "oxfmt";
 import { settingsTable } from "../apps/server/src/core/settings/settings.ts";
 
-/** Writes the table of settings into docs/configuration.md; with --check it only says whether it is current. */
+/** Writes the settings table into docs/configuration.md; --check only says if it is current. */
 const PAGE = join(import.meta.dirname, "../docs/configuration.md");
 const BEGIN = "<!-- settings: made by scripts/docs.ts -->";
 const END = "<!-- end of settings -->";

@@ -9,9 +9,9 @@ import type { drawRace } from "./stream/draw-race.ts";
 import { initSegment, mediaSegment, type Film, type Sample } from "./stream/fmp4.ts";
 
 /**
- * Makes the stream that comes with the demo: draws a race picture by picture, has the browser encode
- * it (H.264) and writes an HLS playlist with its segments. The result is in the repository; run it
- * again after a change of the drawing: `node scripts/draw-stream.ts`.
+ * Makes the stream that comes with the demo: draws a race picture by picture, has the browser
+ * encode it (H.264) and writes an HLS playlist with its segments. The result is in the repository;
+ * after a change of the drawing, run `node scripts/draw-stream.ts` again.
  */
 
 const FOLDER = join(ROOT, "apps/player/public/live");
@@ -56,7 +56,7 @@ await writeFile(
 );
 console.log(`${pictures.length} pictures, ${lines.length / 2} segments in ${FOLDER}`);
 
-/** Encoders are there on secure pages alone: one of this machine is. */
+/** Browsers offer encoders only on secure pages; a page served by this machine counts as one. */
 async function encode(): Promise<Encoded> {
   const server = createServer((_request, reply) =>
     reply.writeHead(200, { "content-type": "text/html" }).end("<p>stream"),

@@ -27,7 +27,7 @@ function foldersOf(app: string): Graph {
   return graph;
 }
 
-/** The first way round from a folder to itself; none: null. */
+/** The first cycle in the graph, or null. */
 function cycleIn(graph: Graph): readonly string[] | null {
   const done = new Set<string>();
   const walk = (folder: string, path: readonly string[]): readonly string[] | null => {

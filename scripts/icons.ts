@@ -7,9 +7,9 @@ import { startBrowser } from "./lib/browser.ts";
 import { ROOT } from "./lib/steps.ts";
 
 /**
- * `npm run icons`: draws the icons of the installed app from the club's mark and its line drawings, so
- * that none is made by hand: the app's own in every size, those that a system cuts to its own shape
- * (the mark within the inner 80 %), those of the shortcuts.
+ * `npm run icons`: draws the icons of the installed app from the club's mark and its line drawings,
+ * so that none is made by hand: the app's own in every size, those that a system cuts to its own
+ * shape (the mark within the inner 80 %), those of the shortcuts.
  */
 
 const FOLDER = join(ROOT, "apps/player/public");
@@ -44,7 +44,7 @@ const WHOLE = club(0.56, 0);
 const DRAWINGS: readonly Drawing[] = [
   { name: "icon-192", px: 192, svg: ROUNDED },
   { name: "icon-512", px: 512, svg: ROUNDED },
-  // iOS rounds it itself.
+  // iOS rounds the corners itself.
   { name: "icon-180", px: 180, svg: club(0.66, 0) },
   { name: "icon-maskable-192", px: 192, svg: WHOLE },
   { name: "icon-maskable-512", px: 512, svg: WHOLE },

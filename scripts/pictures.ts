@@ -15,11 +15,11 @@ import { ROOT } from "./lib/steps.ts";
 
 /**
  * `npm run pictures`: takes the pictures of the README from a running demo. Starts a club in a
- * folder of its own, bets as the demo player, waits until a race has been paid, and looks.
+ * folder of its own, bets as the demo player, waits until a race has been paid, and takes them.
  */
 
 const FOLDER = join(ROOT, "docs/pictures");
-/** Those that the app's manifest shows before it is installed. */
+/** The screenshots that the app's manifest shows before installation. */
 const SCREENS = join(ROOT, "apps/player/public/screens");
 const PASSWORD = "pictures of the day";
 const CONSOLE = { width: 1440, height: 900 };
@@ -82,7 +82,7 @@ async function takePictures(): Promise<void> {
     name: data.user_name,
     user_id: data.user_id,
   };
-  // The plots of the console begin when it is opened.
+  // The console's plots start collecting when it is opened.
   const desk = await openConsole();
   const raceId = await betOnNextRace(ask);
   await until("a race with bets is paid", async () => {
@@ -119,7 +119,7 @@ function asking(token?: string): Ask {
   };
 }
 
-/** Bets whose cards look different from each other, on the race that is run first. */
+/** Bets on the next race, with bets whose cards look different from each other. */
 async function betOnNextRace(ask: Ask): Promise<string> {
   await until("a race takes bets", async () => (await openRaces(ask)).length > 0);
   const [race] = await openRaces(ask);
@@ -153,7 +153,7 @@ async function openRaces(ask: Ask): Promise<Listed[]> {
   return list.filter(({ status }) => status === "open");
 }
 
-/** The next race of gallopers, while there is time enough for all pictures of it. */
+/** The next race of gallopers with enough time left for all its pictures. */
 async function nextRaceWithTime(ask: Ask): Promise<string> {
   let found = "";
   await until("a race has its pools and time left", async () => {
@@ -204,7 +204,7 @@ async function takePhone(stored: Stored, raceId: string): Promise<void> {
   await take(page, "orders");
 }
 
-/** The grid with the bet as it stands, its keypad put away. */
+/** The grid with the bet as it stands, and the keypad closed. */
 async function openSlipAgain(page: Page): Promise<void> {
   await page.getByRole("button", { name: "All 15" }).click();
   await page.locator("dialog[open] .type-option").nth(14).click();

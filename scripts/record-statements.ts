@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { parseSync } from "vite";
 
 /**
- * Writes every SQL statement that stands in a release's server, for the next one to be held against (promise P18): each
- * constant text of its source that looks like one, put together where it is made of constants.
+ * Records every SQL statement of a release's server, for the next release to be checked against
+ * (promise P18): each constant text of its source that looks like one, joined if built of
+ * constants.
  *
  *   node scripts/record-statements.ts [folder of the release's apps/server/src]
  */
@@ -21,14 +22,14 @@ interface Node {
 
 const folder = process.argv[2] ?? join(import.meta.dirname, "../apps/server/src");
 const statements = new Set<string>();
-/** Of one file by their names; of all files where no two files mean different texts by a name. */
+/** By name: per file, and over all files (null where two files give a name different texts). */
 const ofFile = new Map<Node, Map<string, string>>();
 const ofAll = new Map<string, string | null>();
 const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".ts") && !/\.test\.ts$|^test\//.test(name))
   .toSorted()
   .map((name) => programOf(join(folder, name)));
-// Constants of one file may be made of those of another: the second round knows them all.
+// Constants may be built from those of another file: by the second round all are known.
 for (const round of [1, 2]) {
   for (const program of files) walk(program, (node) => note(program, node, round === 2));
 }
@@ -73,7 +74,7 @@ function keep(own: Map<string, string>, name: string, text: string): void {
   ofAll.set(name, known === undefined || known === text ? text : null);
 }
 
-/** The text of an expression that is made of constants alone; null for another one. */
+/** The text of an expression built of constants only; otherwise null. */
 function textOf(node: Node, own: ReadonlyMap<string, string>): string | null {
   if (node.type === "Literal") return typeof node["value"] === "string" ? node["value"] : null;
   if (node.type === "Identifier") {

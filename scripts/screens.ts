@@ -14,19 +14,19 @@ import { Club } from "./lib/club.ts";
 import { ROOT } from "./lib/steps.ts";
 
 /**
- * `npm run screens`: takes every screen of the running demo, the phone's in light, dark and
- * traditional Chinese, the console's at 1280 x 800, into screens/all, with one page of all of them.
+ * `npm run screens`: takes every screen of the running demo into screens/all, the phone's in light,
+ * dark and traditional Chinese, the console's at 1280 x 800, and one page that shows them all.
  */
 
 const FOLDER = join(ROOT, "screens/all");
 const PASSWORD = "screens of the day";
 const PATIENCE_MS = 300_000;
 const LOOK_EVERY_MS = 1000;
-/** Time for what is asked for after a page is there: prices, pictures. */
+/** Time for what loads after the page itself: prices, pictures. */
 const COME_TO_REST_MS = 900;
 const SHEET_WIDTH = 1900;
 
-/** Without a session: where one signs in. */
+/** Screens seen without a session. */
 const OUTSIDE: readonly string[] = ["login", "register", "forgot"];
 
 const LOOKS = [
@@ -77,7 +77,7 @@ async function firstEvent(): Promise<string> {
   return list?.[0]?.event_id ?? "";
 }
 
-/** A session of its own for each look: a refreshed token of one would end another. */
+/** Each look has its own session: refreshing a shared token would end the other's session. */
 async function demoSession(): Promise<Record<string, string>> {
   const { userName, password } = DEMO_LOGIN;
   const answer = await fetch(`${address}/api/user/signin`, {
@@ -137,7 +137,7 @@ async function take(page: Page, name: string): Promise<void> {
   console.log(`screens/all/${name}.png`);
 }
 
-/** One page of all, and a picture of it. */
+/** Writes one page of all the screens, and a picture of it. */
 async function writeSheet(): Promise<void> {
   const names = readdirSync(FOLDER).filter((name) => name.endsWith(".png"));
   const figure = (name: string, source: string): string =>

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const ROOT = join(import.meta.dirname, "..");
 const text = readFileSync(join(ROOT, "docs/security.md"), "utf8");
 
-/** Levels of the requirements of each section, the first one's first. */
+/** Per section, the level of each requirement in order. */
 const levels = JSON.parse(
   readFileSync(join(import.meta.dirname, "asvs-5.0.0.json"), "utf8"),
 ) as Record<string, string>;
@@ -30,7 +30,7 @@ const rows: Row[] = text
   .filter(([, number = ""]) => /^\d+\.\d+\.\d+$/.test(number))
   .map(([, number = "", level = "", , state = "", how = ""]) => ({ number, level, state, how }));
 
-/** S and D stand before paths of the server and the domain; others begin at the root. */
+/** S and D stand for the folders of the server and the domain; other paths begin at the root. */
 const FOLDERS: Readonly<Record<string, string>> = {
   S: "apps/server/src",
   D: "packages/domain/src",

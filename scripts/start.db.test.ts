@@ -102,7 +102,7 @@ test("a half-made database is made anew", async () => {
 
 test("stopped while it starts: exit 0, nothing left", async () => {
   const starter = start();
-  // From here on it listens to signals, and its database is not there yet.
+  // From here on it listens to signals, and its database is not up yet.
   await expect.poll(() => existsSync(join(data, "starter.lock"))).toBe(true);
   const { code } = await starter.stop();
   expect(code).toBe(0);
@@ -167,7 +167,7 @@ test.runIf(process.getuid?.() === 0)("as root below a closed folder: one sentenc
   expect(code).toBe(1);
 });
 
-/** Who may do what with each thing in a data folder, but with what the database keeps inside its own. */
+/** The file modes in a data folder, except for what the database keeps inside its own. */
 async function modesIn(folder: string): Promise<Record<string, string>> {
   const names = (await readdir(folder, { recursive: true })).filter(
     (name) => !name.startsWith("postgres/"),
@@ -189,7 +189,7 @@ test("nobody else reads or enters the data folder, and one that stood open is cl
   const starter = await ready();
   await starter.answer();
   const { mode, gid } = await stat(data);
-  // As root the database runs as another user, whose group alone may pass to its own folder.
+  // As root, the database runs as another user, and only that user's group may pass to its folder.
   const database = await stat(join(data, "postgres"));
   expect((mode & 0o777).toString(8)).toBe(isRoot ? "710" : "700");
   if (isRoot) expect([gid, gid === 0]).toEqual([database.gid, false]);

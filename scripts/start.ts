@@ -16,7 +16,7 @@ const ONE_SENTENCE = [
   UnfitServer,
 ];
 
-/** Codes of a database that does not let us in, with what to do about it. */
+/** Error codes of a database that refuses us, with what to do about each. */
 const DATABASE_CODES: Record<string, string> = {
   ECONNREFUSED: "no server listens there",
   ENOTFOUND: "there is no such host",
@@ -34,7 +34,7 @@ try {
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(name, () => void end(0));
   }
-  // The first step of npm start holds the other end; when it is gone, so is whoever started us.
+  // The first step of npm start holds the other end; when that closes, whoever started us is gone.
   process.on("disconnect", () => void end(0));
   process.channel?.unref();
   await club.start((sentence) => void fail(sentence));

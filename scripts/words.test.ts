@@ -2,7 +2,7 @@ import { consoleEnglish } from "@club/i18n/console";
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** What the server calls by a name that the console words: a name without words would be shown as it is. */
+/** Server names that the console words. A name without words would be shown as it is. */
 const NAMED = [
   ["approvalKind", "apps/server/src/**/*.ts", /defineApproval\(\{\s*kind: "([^"]+)"/g],
   ["check", "apps/server/src/proofs/checks/*.check.ts", /^ {2}name: "([^"]+)"/gm],

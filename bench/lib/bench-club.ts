@@ -19,7 +19,7 @@ const LOG_FILES = 60;
 export interface BenchClub {
   readonly port: number;
   readonly tokens: readonly string[];
-  /** As the role that owns the schema, for reference tables and counts. */
+  /** Connects as the role that owns the schema, for reference tables and counts. */
   readonly ownerUrl: string;
   readonly server: ChildProcess;
   operator(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
@@ -27,7 +27,7 @@ export interface BenchClub {
   stop(): Promise<void>;
 }
 
-/** @param rateFactor - 0: no rates; how fast one player may be is then no part of what is measured. */
+/** @param rateFactor - 0: no rates, since how fast one player may bet is not what is measured. */
 export async function startBenchClub(players: number, rateFactor = 0): Promise<BenchClub> {
   const postgres = await startTestServer({});
   const database = await freshDatabase();
@@ -73,8 +73,8 @@ export async function startBenchClub(players: number, rateFactor = 0): Promise<B
 }
 
 /**
- * The files of PostgreSQL's log as they are after some days: there already, to be used again. Those
- * of a new database are made one by one, and each holds every commit up.
+ * Brings PostgreSQL's log files to where they are after some days: they exist and are reused. A new
+ * database makes them one by one, and each holds up every commit.
  */
 async function useLogFiles(adminUrl: string): Promise<void> {
   const db = new pg.Client({ connectionString: adminUrl });
@@ -178,7 +178,7 @@ function raceIds(meetings: readonly ListedMeeting[], code: string): string[] {
   return meeting.races.map(({ race_id }) => race_id);
 }
 
-/** Players with money (a booked opening entry each) and a session, made in bulk. */
+/** Players, each with money (a booked opening entry) and a session, made in bulk. */
 async function seedPlayers(url: string, count: number): Promise<string[]> {
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString("base64url"));
   const hashes = tokens.map((token) => createHash("sha256").update(token).digest());

@@ -12,13 +12,13 @@ export interface ByteOrder {
 }
 
 export interface ByteFigures {
-  /** Events that one watcher was told, and bytes on his connection, head and framing and all. */
+  /** Events that one watcher received, and all bytes on its connection, framing included. */
   readonly events: number;
   readonly mean: number;
   readonly p99: number;
   readonly worst: number;
   readonly perEvent: number;
-  /** Watchers that were told another number of events than the first. */
+  /** Watchers that received another number of events than the first. */
   readonly different: number;
 }
 
@@ -30,7 +30,7 @@ interface Watcher {
 const SECOND_MS = 1000;
 const EVENT_LINE = "\nevent: sport\n";
 
-/** Holds the streams open and counts what comes over each connection, second by second. */
+/** Holds the streams open and counts the bytes on each connection, second by second. */
 async function watch(order: ByteOrder): Promise<ByteFigures> {
   const from = performance.now() + order.warmUpMs;
   const end = from + order.seconds * SECOND_MS;

@@ -5,7 +5,7 @@ export interface Row {
   readonly unit: string;
 }
 
-/** The value below which a share of the sorted samples lies. */
+/** The value below which the given share of the sorted samples lies. */
 export function percentile(sorted: Float64Array, share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

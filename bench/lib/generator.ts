@@ -8,11 +8,11 @@ export interface LoadOrder {
   readonly port: number;
   readonly tokens: readonly string[];
   readonly races: readonly { race_id: string; runners: number }[];
-  /** Bets on sports instead: multiples of so many legs, or singles. */
+  /** Bets on sports instead: multiples of this many legs, or singles. */
   readonly sports?: { readonly matches: readonly BenchMatch[]; readonly legs: number };
   readonly connections: number;
   readonly ms: number;
-  /** Bets a second, at fixed moments (open loop); 0: as fast as the connections go. */
+  /** Bets a second, at fixed moments (open loop); 0: as fast as the connections allow. */
   readonly rate: number;
 }
 
@@ -49,7 +49,7 @@ function form(race: { race_id: string; runners: number }): Record<string, unknow
   };
 }
 
-/** A bet at any price on outcomes of different matches, the favourite more often. */
+/** A bet at any price on outcomes of different matches, more often on the favourite. */
 function slip({ matches, legs }: NonNullable<LoadOrder["sports"]>): Record<string, unknown> {
   const first = Math.floor(Math.random() * matches.length);
   const chosen = Array.from({ length: legs }, (_, i) => {
@@ -94,7 +94,7 @@ class Load {
     while (performance.now() < end) await this.#send(connection, performance.now());
   }
 
-  /** Requests fall due at fixed moments; latency counts from the due moment, whoever is late. */
+  /** Requests fall due at fixed moments; latency counts from then, whoever is late. */
   async #openLoop(open: RawConnection[], started: number): Promise<void> {
     const { ms, rate } = this.#order;
     const total = Math.floor((ms / 1000) * rate);

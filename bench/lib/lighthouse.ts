@@ -9,15 +9,15 @@ import { ROOT } from "../../scripts/lib/steps.ts";
 
 const run = promisify(execFile);
 /**
- * Not among the dependencies: 185 MB that nothing but this bench needs. The newest that looks at a page
- * of this Chromium (147) at all: since 13.1 the first navigation is given up (ERR_ABORTED).
+ * Not among the dependencies: 185 MB that only this bench needs. This is the newest version that
+ * works with this Chromium (147): from 13.1 on, the first navigation is aborted (ERR_ABORTED).
  */
 const VERSION = "13.0.3";
 const FOLDER = join(ROOT, "node_modules/.cache/club/lighthouse", VERSION);
 const CLI = join(FOLDER, "node_modules/lighthouse/cli/index.js");
 const MOST_BYTES = 100_000_000;
 
-/** One look of Lighthouse at a page as a phone of the middle class sees it. Scores 0 to 100. */
+/** One Lighthouse run on a page as a mid-range phone sees it. Scores 0 to 100. */
 export interface LighthouseFigures {
   readonly performance: number;
   readonly accessibility: number;
@@ -25,7 +25,7 @@ export interface LighthouseFigures {
   readonly lcpMs: number;
   readonly tbtMs: number;
   readonly cls: number;
-  /** What was found wanting, by id. */
+  /** Ids of the audits that failed. */
   readonly failed: readonly string[];
 }
 
@@ -37,7 +37,7 @@ interface Report {
   >;
 }
 
-/** Fetched from the registry at the first use. */
+/** Fetched from the registry on first use. */
 async function install(): Promise<void> {
   if (existsSync(CLI)) return;
   await mkdir(FOLDER, { recursive: true });
@@ -46,7 +46,7 @@ async function install(): Promise<void> {
   await run("npm", args, { cwd: FOLDER });
 }
 
-/** @param url - of a page that anybody may see. */
+/** @param url - of a page that needs no sign-in. */
 export async function lookWithLighthouse(url: string): Promise<LighthouseFigures> {
   await install();
   const { path, env } = await chromiumOfOurs();

@@ -14,8 +14,8 @@ const OPENING_CENTS = 1_000_000_00;
 const CHAIN_AT_ONCE = 20_000;
 
 /**
- * Fills a club with players and WIN bets of 1.00 that are whole in every respect: receipts, entries,
- * postings, balances, pool totals and chain follow from each other as if each had been placed.
+ * Fills a club with players and WIN bets of 1.00 that are complete in every respect: receipts,
+ * entries, postings, balances, pool totals and chain agree as if each bet had been placed.
  */
 export async function fillWithBets(club: TestClub, bets: number): Promise<ManyBets> {
   const raceIds = await openRaces(club, { runners: Array.from({ length: RACES }, () => RUNNERS) });
@@ -36,7 +36,7 @@ export async function fillWithBets(club: TestClub, bets: number): Promise<ManyBe
       await db.query(sql, [...values]);
     }
     await chain(db);
-    // As after some minutes: the books are folded up to here.
+    // As after some minutes of work, the books are folded up to here.
     await db.query(`UPDATE books_fold SET until_id = p.id, older_mark = p.id, mark = p.id, ledger_cents = p.ledger,
         players_cents = p.players
       FROM (SELECT max(id) AS id, sum(amount_cents) AS ledger,
@@ -81,7 +81,7 @@ const OPENING = `SELECT post_entry(uuidv7(), 'adjustment', 'opening:' || w.playe
   FROM player p JOIN wallet w ON w.player_id = p.id, account a
   WHERE a.kind = 'adjustments' AND p.user_name LIKE 'many%'`;
 
-/** Player, race and horse by turns; `turn` is how many bets the player has then placed. */
+/** Rotates players, races and horses; `turn` is how many bets the player has placed by then. */
 const DRAFT = `CREATE UNLOGGED TABLE many_bet AS
   SELECT d.*, sha256('\\x00'::bytea || convert_to(bet_leaf(d.id, d.nonce, d.race_id, NULL, 1::smallint, d.selections,
       100, NULL, 100, d.at), 'UTF8')) AS hash

@@ -4,10 +4,10 @@ import { RawConnection, rawPost } from "./raw-http.ts";
 /** What the process is told (stdin, JSON) and what it prints (JSON). */
 export interface WritesOrder {
   readonly port: number;
-  /** Of each player who writes. */
+  /** One for each player who writes. */
   readonly tokens: readonly string[];
   readonly atOnce: number;
-  /** From one round to the next; 0: at once, whatever the club says of coming again. */
+  /** From one round to the next; 0: no pause, whatever the club says about when to come again. */
   readonly everyMs: number;
   readonly ms: number;
 }
@@ -20,7 +20,7 @@ export interface WritesFigures {
 const LIMITS = { limits: [{ kind: "stake", period: "month", amount_cents: 99_000_000 }] };
 const TOP_UP = { method: "bank_transfer", amount_cents: 5000 };
 
-/** What a player sends, one kind each: limits, a top-up with one key, the end of a doubt. */
+/** What a player sends, one kind each: limits, a top-up with a fixed key, a resolved doubt. */
 function requestOf(token: string, player: number): string {
   const headers = { authorization: `Bearer ${token}`, "idempotency-key": "the one key" };
   const kinds = [

@@ -1,13 +1,13 @@
 import pg from "pg";
 
-/** A match that takes bets: its main market, as a bet names it. */
+/** A match that takes bets, with its main market as a bet names it. */
 export interface BenchMatch {
   readonly event_id: string;
   readonly market_id: string;
   readonly outcomes: readonly { readonly outcome_id: string; readonly odds_milli: number }[];
 }
 
-/** Limits of the book that no bench reaches: what is measured is the work of the checks, not their refusals. */
+/** Book limits that no bench reaches: the cost of the checks is measured, not their refusals. */
 const ROOMY_CENTS = 900_000_000_000;
 
 const EVENTS = `
@@ -26,7 +26,7 @@ const LIST = `
     json_agg(json_build_object('outcome_id', o.id, 'odds_milli', o.odds_milli) ORDER BY o.ord) AS outcomes
   FROM sport_event v JOIN sport_outcome o ON o.event_id = v.id GROUP BY v.id, o.market_id`;
 
-/** Opens matches with a market each, for three hours. Call once a club. */
+/** Opens matches with one market each, for three hours. Call it once per club. */
 export async function openMatches(ownerUrl: string, count: number): Promise<BenchMatch[]> {
   const db = new pg.Client({ connectionString: ownerUrl });
   await db.connect();
@@ -44,7 +44,7 @@ export async function openMatches(ownerUrl: string, count: number): Promise<Benc
   return rows;
 }
 
-/** Moves the first price of a market drawn at random, so many times a second; returns what stops it and counts the moves. */
+/** Moves random home prices at a steady rate. Returns a stop that counts the moves. */
 export function movePrices(
   ownerUrl: string,
   { matches, perSecond }: { matches: readonly BenchMatch[]; perSecond: number },

@@ -9,8 +9,8 @@ export interface RawAnswer {
 const HEAD_END = Buffer.from("\r\n\r\n");
 
 /**
- * One keep-alive connection that sends a request at a time and reads its whole answer: little enough
- * work that the generator does not become what is measured.
+ * One keep-alive connection that sends one request at a time and reads its whole answer. It does so
+ * little work that the generator is not what is measured.
  */
 export class RawConnection {
   readonly #socket: Socket;

@@ -7,7 +7,7 @@ import type { Row } from "./figures.ts";
 const RESULTS = join(import.meta.dirname, "../results");
 const GIB = 2 ** 30;
 
-/** Prints a bench's table and keeps it in bench/results with date, machine and commit. */
+/** Prints a bench's table and saves it in bench/results with date, machine and commit. */
 export function report(file: string, result: { name: string; rows: readonly Row[] }): void {
   console.log(result.name);
   console.table(result.rows);

@@ -20,7 +20,7 @@ export interface WatchFigures {
 
 const DATA = /^id: (\d+)\nevent: odds\ndata: (.*)$/s;
 
-/** Opens the streams, reads them for the given time, and measures each event's age by its sending stamp. */
+/** Reads the streams for the given time, and measures each event's age by its sending stamp. */
 async function watch(order: WatchOrder): Promise<WatchFigures> {
   const over = AbortSignal.timeout(order.ms);
   const delays: number[] = [];

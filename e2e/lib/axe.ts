@@ -8,8 +8,8 @@ const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
- * What axe finds wrong with the page when nothing moves in it any more, one line per rule and element.
- * The window is opened `withoutPolicy`, since axe is put into it.
+ * What axe finds wrong with the page once nothing in it moves, one line per rule and element. Open
+ * the window `withoutPolicy`, since axe is injected.
  */
 export async function violationsOf(page: Page): Promise<string[]> {
   await settle(page);

@@ -1,6 +1,6 @@
 import { buildApps } from "../../scripts/lib/build-apps.ts";
 
-/** Before the journeys, once: both apps as their sources are now. */
+/** Runs once before the journeys: builds both apps from the current sources. */
 export async function setup(): Promise<void> {
   const sentence = await buildApps();
   if (sentence !== undefined) throw new Error(sentence);

@@ -39,7 +39,7 @@ export interface MeetingOptions {
   readonly scratched?: number;
 }
 
-/** Brings in a card with names as long as real ones are, and opens its races. */
+/** Imports a card with names as long as real ones, and opens its races. */
 export async function openMeeting(
   club: TestClub,
   options: MeetingOptions = {},
@@ -100,7 +100,7 @@ export async function openMeeting(
   }));
 }
 
-/** Bets by the calls, so that there are pools and prices. */
+/** Places bets through the API, so that there are pools and prices. */
 export async function fillPools(club: TestClub, race: OpenRace): Promise<void> {
   const bettor = await club.signUp();
   await club.fund(bettor, 1_000_000);

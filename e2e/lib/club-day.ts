@@ -17,11 +17,11 @@ export interface ClubDay extends TourFacts {
   readonly closed: OpenRace;
   readonly settled: OpenRace;
   readonly open: OpenRace;
-  /** Of two competitions, to be bet on. */
+  /** A match to bet on; the matches of the day are from two competitions. */
   readonly eventId: string;
 }
 
-/** Makes such a day by the calls. */
+/** Makes such a day through the API. */
 export async function makeClubDay(club: TestClub): Promise<ClubDay> {
   const races = await openMeeting(club, { races: 4, runners: 10, scratched: 6 });
   await openMeeting(club, { name: "Ferrow Downs", code: "FD", races: 3, firstInMinutes: 31 });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { PASSWORD } from "../../apps/server/src/test/club.ts";
 
-/** Signs an operator in at the address of a page; without one at the run sheet, which not every role may read. */
+/** Signs in at a page's address; not every role may read the default, the run sheet. */
 export async function signInOperator(page: Page, name: string, at = "/"): Promise<void> {
   await page.goto(`/console/#${at}`);
   await page.getByLabel("User name").fill(name);
@@ -23,7 +23,7 @@ export async function closeRace(page: Page): Promise<void> {
   await page.getByLabel("Saddle numbers in order, = for a tie").waitFor();
 }
 
-/** Types a result and makes it final; the dry run stands there after. */
+/** Types a result and makes it final; the dry run is on screen afterwards. */
 export async function enterResult(page: Page, typed: string): Promise<string> {
   await page.getByLabel("Saddle numbers in order, = for a tie").fill(typed);
   await page.getByRole("button", { name: /^Final/ }).click();
@@ -32,7 +32,7 @@ export async function enterResult(page: Page, typed: string): Promise<string> {
   return await dryRun.innerText();
 }
 
-/** Settles, and gives the money that the button said it would pay. */
+/** Settles the race. Returns the amount that the button said it would pay. */
 export async function settleRace(page: Page): Promise<string> {
   const button = page.getByRole("button", { name: /^Settle · pay/ });
   const said = await button.innerText();

@@ -40,7 +40,7 @@ async function overflowsOf(page: Page): Promise<string[]> {
       );
       if (!hasText || !(element instanceof HTMLElement) || !element.checkVisibility()) continue;
       const style = getComputedStyle(element);
-      // Words for screen readers alone lie in a box of one pixel.
+      // Words meant only for screen readers sit in a box of one pixel.
       const box = element.getBoundingClientRect();
       if (box.width <= 1 || style.clipPath !== "none") continue;
       const name = `${element.tagName.toLowerCase()}.${element.className} "${element.innerText.slice(0, 40)}"`;

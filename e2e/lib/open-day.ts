@@ -5,16 +5,16 @@ import { makePlayer } from "./people.ts";
 import { expectNoTrouble } from "./trouble.ts";
 import { closeBrowser, openWindow, type Window, type WindowOptions } from "./window.ts";
 
-/** A club with an open meeting, its first race with money in the pools, and a player's session to be stored. */
+/** A club with an open meeting, money in its first race's pools, and a player's stored session. */
 export interface OpenDay {
   readonly club: TestClub;
   readonly race: OpenRace;
   readonly stored: Record<string, string>;
-  /** A window that ends with its test, which fails if anything in it went wrong unexpectedly. */
+  /** A window that closes with its test. The test fails if anything unexpected went wrong in it. */
   open(options?: WindowOptions): Promise<Window>;
 }
 
-/** For the tests of one file: made before the first, ended after the last. */
+/** For the tests of one file: made before the first test, closed after the last. */
 export function openDay(): OpenDay {
   const windows: Window[] = [];
   const day = {

@@ -1,6 +1,6 @@
 import type { TestClub, TestPlayer } from "../../apps/server/src/test/club.ts";
 
-/** A player with money, made through the calls; `stored` signs a window in. */
+/** A player with money, made through the API; `stored` signs a window in. */
 export async function makePlayer(
   club: TestClub,
   cents: number,

@@ -29,7 +29,7 @@ export async function openRace(page: Page, raceId: string): Promise<void> {
   await page.getByRole("button", { name: "All 15" }).waitFor();
 }
 
-/** The bet form with everything chosen, short of the act. */
+/** Fills in the bet form, and stops short of placing the bet. */
 export async function fillSlip(page: Page, bet: AppBet): Promise<void> {
   await page.getByRole("button", { name: "All 15" }).click();
   await chooseType(page, bet.type);
@@ -38,7 +38,7 @@ export async function fillSlip(page: Page, bet: AppBet): Promise<void> {
   await typeStakes(page, bet);
 }
 
-/** Win, Place, Each Way: the grid gives way to the chosen runners after the first. */
+/** Win, Place, Each Way: after the first runner the grid is replaced by the chosen runners. */
 const EACH: readonly number[] = [1, 2, 9];
 
 async function chooseRunners(page: Page, [first, ...others]: readonly number[]): Promise<void> {
@@ -55,7 +55,7 @@ async function chooseRunners(page: Page, [first, ...others]: readonly number[]):
 async function chooseInGrid(page: Page, bet: AppBet): Promise<void> {
   for (const [column, numbers] of bet.columns.entries()) {
     if (bet.race2 !== undefined && column === 1) await chooseSecondRace(page, bet.race2);
-    // Of a double one race is shown at a time.
+    // A double shows one race at a time.
     const shown = bet.race2 === undefined ? column : 0;
     for (const number of numbers) await tapCell(page, number, shown);
   }
@@ -75,7 +75,7 @@ async function chooseSecondRace(page: Page, raceId: string): Promise<void> {
   );
 }
 
-/** Rows are in order of number; the cells of a column have its place. */
+/** Rows are ordered by saddle number; a cell's position in its row is its column. */
 export async function tapCell(page: Page, number: number, column: number): Promise<void> {
   await cellOf(page, number, column).click();
   await sheet(page)
@@ -107,7 +107,7 @@ export async function typeAmount(page: Page, amount: string): Promise<void> {
   for (const key of amount) await keys.getByRole("button", { name: key, exact: true }).click();
 }
 
-/** The button that carries the money, with the keypad or without. */
+/** The button that shows the amount, with or without the keypad open. */
 export function placeButton(page: Page): Locator {
   return sheet(page).getByRole("button", { name: /^Place (bet|it again)/ });
 }

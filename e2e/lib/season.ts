@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 /*
  * Fifty real matches with their prices and scores, and what a bet on them returns: worked out here
- * from the rules (docs/rules/sports.md) in whole numbers alone, without the club's own engine.
+ * from the rules (docs/rules/sports.md) in whole numbers, without the club's own engine.
  */
 
 export interface SeasonMatch {
@@ -32,7 +32,7 @@ export const MATCHES: readonly SeasonMatch[] = fixture(
 ).matches;
 const VECTORS: readonly Vector[] = fixture("vectors/sports_settlement.json").vectors;
 
-/** A settlement that was published with the matches. */
+/** A settlement published together with the matches. */
 export function vectorOf(id: string): Vector {
   const vector = VECTORS.find((each) => each.id === id);
   if (vector === undefined) throw new Error(`no vector ${id}`);
@@ -49,7 +49,7 @@ export function matchOf(number: number): SeasonMatch {
 const HEAD =
   "Div,Date,Time,HomeTeam,AwayTeam,FTHG,FTAG,B365H,B365D,B365A,B365>2.5,B365<2.5,AHh,B365AHH,B365AHA";
 
-/** The season as a football-data file, still to be played. */
+/** The season as a football-data file, before any match is played. */
 export function seasonFile(): string {
   const rows = MATCHES.map((match) => {
     const [day = "", time = ""] = match.kickoff_local.split("T");
@@ -79,13 +79,13 @@ export interface Choice {
     | "outright";
   readonly key: string;
   readonly oddsMilli: number;
-  /** In quarters: -5 is -1.25. Of a handicap the home side's. */
+  /** In quarters: -5 is -1.25. For a handicap, the home side's. */
   readonly quarters?: number;
-  /** Of a correct score: every score that has a price. */
+  /** For a correct score: every score that has a price. */
   readonly listed?: readonly string[];
 }
 
-/** What a unit is multiplied by: numerator and denominator. */
+/** What a unit stake is multiplied by: numerator and denominator. */
 export type Factor = readonly [bigint, bigint];
 
 const LOST: Factor = [0n, 1n];
@@ -96,7 +96,7 @@ export function factorOf(choice: Choice, verdict: Verdict): Factor {
   if (verdict.by === "word") return factorOfWord(choice, verdict.word);
   const { home, away } = verdict;
   if (verdict.by === "abandoned") {
-    // Totals that are over their line already stand, everything else is void.
+    // Totals already over their line stand; everything else is void.
     const isOver = choice.market === "over_under" && 4 * (home + away) > (choice.quarters ?? 0);
     if (!isOver) return BACK;
   }
@@ -138,7 +138,7 @@ function factorOfScore(choice: Choice, home: number, away: number): Factor {
   }
 }
 
-/** Points and a line in quarters, seen from the side that was bet on; a quarter line is two halves. */
+/** Points and a line in quarters, from the side that was bet on; a quarter line is two halves. */
 function halves(choice: Choice, points: number, sign: 1 | -1): Factor {
   const line = sign * (choice.quarters ?? 0);
   const half = (at: number): Factor => {
@@ -162,7 +162,7 @@ const SIZES: Readonly<Record<string, readonly [number, number]>> = {
   lucky63: [1, 6],
 };
 
-/** The lines of a bet as sets of places. */
+/** The lines of a bet, each as the indexes of its legs. */
 export function linesOf(kind: string, legs: number): number[][] {
   const [from, to] = SIZES[kind] ?? [legs, legs];
   const sets = Array.from({ length: 2 ** legs }, (_, bits) =>
@@ -171,7 +171,7 @@ export function linesOf(kind: string, legs: number): number[][] {
   return sets.filter(({ length }) => length >= from && length <= to);
 }
 
-/** What a bet returns: each line floored alone, then added up. */
+/** What a bet returns: each line is floored on its own, then the lines are added up. */
 export function returnOf(kind: string, unitCents: number, factors: readonly Factor[]): number {
   const lines = linesOf(kind, factors.length).map((line) => {
     const [top, bottom] = line.reduce<Factor>(

@@ -1,6 +1,6 @@
 import { ok, type TestClub } from "../../apps/server/src/test/club.ts";
 
-/** An event of a sport day, as its calls made it. */
+/** An event of a sport day, as the API created it. */
 export interface SportMatch {
   readonly eventId: string;
   readonly home: string;

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Everything that a page keeps on the device, as text: what must not be in it is searched there. */
+/** Everything a page keeps on the device, as text: tests search it for what must not be there. */
 export async function dumpStorage(page: Page): Promise<Record<string, string>> {
   return await page.evaluate(async () => {
     const dump: Record<string, string> = {};

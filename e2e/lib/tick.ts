@@ -1,7 +1,7 @@
 import type { Locator } from "playwright-core";
 import { expect } from "vitest";
 
-/** Ticks a radio or a box that the page draws itself: by its label, as people do, when that stands still. */
+/** Ticks a custom-drawn radio or box by its label, as people do, once the label stands still. */
 export async function tick(box: Locator): Promise<void> {
   if (await box.isChecked()) return;
   await box.locator("xpath=ancestor::label").click();

@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { chooseType, openScreen, sheet, tapCell } from "./player-app.ts";
 
-/** Where the app is looked at: a name for the picture, and how to get there. */
+/** One stop of the tour: a name for the picture, and how to get there. */
 export interface Stop {
   readonly name: string;
   readonly go: (page: Page) => Promise<void>;
 }
 
-/** Whose sign-in and sign-up the tour looks at. */
+/** The person whose sign-in and sign-up the tour looks at. */
 export interface Newcomer {
   readonly id: string;
   readonly name: string;
@@ -24,8 +24,8 @@ export interface TourFacts {
 }
 
 /**
- * Every screen that is built, with its sheets; works in each language, since it goes by addresses
- * and by what is drawn, never by words. The last stops leave a sheet open.
+ * Every screen that is built, with its sheets. Works in each language, since it finds things by
+ * address and by drawing, never by words. The last stops leave a sheet open.
  */
 export function tourOf(facts: TourFacts): Stop[] {
   const detail = `/pages/detail/detail?race=${facts.openRaceId}`;
@@ -144,7 +144,7 @@ async function showRealityCheck(page: Page): Promise<void> {
   await settle(page);
 }
 
-/** Sheets that a button of a screen opens: the screen, what it shows when it is ready, the button. */
+/** Sheets opened by a button: the screen, what it shows when ready, the button. */
 function sheetStops(): Stop[] {
   const opened = (
     name: string,
@@ -203,9 +203,9 @@ async function closeSheet(page: Page): Promise<void> {
 }
 
 /**
- * Signed out, on a device without a session. With a newcomer the last stops sign in, where a passkey
- * is offered, and sign up, where limits are: the window must be at the club's name, since an address
- * of numbers has no passkeys.
+ * Signed out, on a device without a session. Given a newcomer, the last stops sign in, where a
+ * passkey is offered, and sign up, where limits are offered. The window must then use the club's
+ * host name: a numeric address cannot have passkeys.
  */
 export function outsideTour(newcomer?: Newcomer): Stop[] {
   const screen = (name: string, path: string): Stop => ({
@@ -241,7 +241,7 @@ function arrivalStops(newcomer: Newcomer): Stop[] {
   ];
 }
 
-/** Through the form of sign-up, whose code and answer are made up, and past the date of birth. */
+/** Goes through the sign-up form, with a made-up code and answer, past the date of birth. */
 async function signUp(page: Page, newcomer: Newcomer): Promise<void> {
   const answer = async (path: string, data: object): Promise<void> => {
     await page.route(`**${path}`, async (route) => {
@@ -265,7 +265,7 @@ async function signUp(page: Page, newcomer: Newcomer): Promise<void> {
   await page.locator('input[type="checkbox"]').focus();
   await page.keyboard.press("Space");
   await page.locator("form button[type=submit]").click();
-  // The date of birth can wait: its last button leads on.
+  // The date of birth can wait: the last button skips it.
   await page.locator('input[name="bday"], input[type="date"]').first().waitFor();
   await page.locator("form button").last().click();
   await page.locator("#main .notice").first().waitFor();
@@ -273,7 +273,7 @@ async function signUp(page: Page, newcomer: Newcomer): Promise<void> {
   await settle(page);
 }
 
-/** Fonts have come and whatever slides has arrived before anything is measured. */
+/** Waits until fonts have loaded and whatever slides has stopped, before anything is measured. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Window } from "./window.ts";
 
-/** Windows in which nothing went wrong; what did stands in the failure's first line. */
+/** Expects that nothing went wrong in the windows; the failure's first line says what did. */
 export function expectNoTrouble(...windows: readonly Window[]): void {
   const troubles = windows.flatMap((window) => window.troubles);
   expect(troubles, troubles.join("\n")).toEqual([]);

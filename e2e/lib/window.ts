@@ -20,17 +20,17 @@ export interface WindowOptions {
   readonly size?: { readonly width: number; readonly height: number };
   readonly theme?: "light" | "dark";
   readonly locale?: (typeof LOCALES)[number];
-  /** Nobody has chosen a language on this device; without it that of the locale was chosen. */
+  /** No language has been chosen on this device; otherwise that of the locale has been. */
   readonly isNew?: boolean;
   /** localStorage before the first page: a session, settings. */
   readonly stored?: Readonly<Record<string, string>>;
-  /** Without motion: for those who look at many screens. */
+  /** Without motion, for tests that look at many screens. */
   readonly still?: boolean;
-  /** For axe alone, which is injected: the page's policy does not hold. */
+  /** Switches off the page's content policy. Only for axe, which is injected. */
   readonly withoutPolicy?: boolean;
   /** Without the service worker, where a test changes what the page loads. */
   readonly withoutWorker?: boolean;
-  /** Pixels per pixel, for pictures. */
+  /** Device pixels per CSS pixel, for pictures. */
   readonly scale?: number;
 }
 
@@ -40,7 +40,7 @@ export interface Window {
   readonly context: BrowserContext;
   /** Console errors, violations of the policy, requests to other hosts, uncaught errors. */
   readonly troubles: readonly string[];
-  /** What a test brings about itself: messages that match are no trouble. */
+  /** For what a test causes on purpose: messages that match do not count as trouble. */
   expectTrouble(pattern: RegExp): void;
   close(): Promise<void>;
 }
@@ -53,7 +53,7 @@ export async function closeBrowser(): Promise<void> {
   browser = undefined;
 }
 
-/** Opens an empty page; `page.goto(club.url + "/app/")` begins. */
+/** Opens an empty page; the test starts with `page.goto(club.url + "/app/")`. */
 export async function openWindow(clubUrl: string, options: WindowOptions = {}): Promise<Window> {
   browser ??= startBrowser();
   const size = options.size ?? PHONE;
@@ -87,13 +87,13 @@ const LANGUAGE_OF: Readonly<Record<string, string>> = {
   "zh-TW": "zh-Hant",
 };
 
-/** The app begins in English until another language is chosen: here it was. */
+/** The app starts in English until a language is chosen. Here one was, unless the device is new. */
 function languageOf({ locale, isNew }: WindowOptions): Record<string, string> {
   const language = LANGUAGE_OF[locale ?? ""];
   return language === undefined || isNew === true ? {} : { language };
 }
 
-/** Before the first page alone: what the app forgets later stays forgotten. */
+/** Only before the first page, so that what the app removes later stays removed. */
 async function storeOnce(
   context: BrowserContext,
   stored: Readonly<Record<string, string>>,
@@ -112,7 +112,7 @@ function watch(page: Page, clubUrl: string): Pick<Window, "troubles" | "expectTr
     if (!expected.some((pattern) => pattern.test(what))) troubles.push(what);
   };
   page.on("pageerror", (error) => say(`uncaught: ${error.stack ?? error.message}`));
-  // The browser writes a violation of the policy as an error too.
+  // The browser also logs a violation of the policy as an error.
   page.on(
     "console",
     (message) => isTrouble(message) && say(`console: ${message.text()} ${message.location().url}`),
@@ -140,7 +140,7 @@ export async function keepScreen(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(SCREENS, `${name}.png`), animations: "disabled" });
 }
 
-/** Keeps a file that the app made, given in base64, beside them. */
+/** Keeps a file that the app made, given in base64, beside the screens. */
 export function keepFile(name: string, data: string): void {
   if (process.env["CLUB_SCREENS"] !== "1") return;
   mkdirSync(SCREENS, { recursive: true });

@@ -2,38 +2,38 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { TestPlayer } from "../../apps/server/src/test/club.ts";
 
 export interface BettorsOptions {
-  /** Where the bets go; it may change while they bet. */
+  /** Where the bets go; it may change during the run. */
   readonly url: () => string;
   readonly players: readonly TestPlayer[];
   readonly raceId: string;
-  /** On whom each bet is an Each Way of 1.00; default 1 and 2. */
+  /** The runners of each Each Way of 1.00; default 1 and 2. */
   readonly horses?: readonly number[];
-  /** Bets to be acknowledged in all. */
+  /** How many bets are to be acknowledged in all. */
   readonly bets: number;
   readonly lanes: number;
-  /** Begins every key: keys live as long as their bets. */
+  /** The start of every key, as keys live as long as their bets. */
   readonly prefix: string;
 }
 
 export interface Bettors {
-  /** Order id by key, of every bet that was answered with a receipt. */
+  /** Order id by key, for every bet that got a receipt. */
   readonly acknowledged: Map<string, string>;
-  /** Answers that were no receipt, by code; "cut" where none came. */
+  /** Answers other than a receipt, counted by code; "cut" where none came. */
   readonly trouble: Map<string, number>;
   readonly longestGapMs: number;
   /** Resolves when all bets are acknowledged. */
   readonly done: Promise<void>;
-  /** No new slips; those at work go on until they have their receipts. */
+  /** Sends no new slips; those under way go on until they have their receipts. */
   readonly enough: () => void;
-  /** No new slips; those at work end or are given up. */
+  /** Sends no new slips; those under way end or are given up. */
   readonly stop: () => void;
 }
 
 const PATIENCE_MS = 60_000;
 
 /**
- * Players who bet as the app does: each slip has its key, and goes again with the same key until it
- * has a receipt. A refusal that is no passing trouble ends the run.
+ * Players who bet as the app does: each slip has its key, and is sent again with the same key until
+ * it has a receipt. A refusal that is not transient ends the run.
  */
 export function startBettors(options: BettorsOptions): Bettors {
   const state = {

@@ -5,13 +5,12 @@ import { type Approval, approve, asChild, orderOf } from "./crash-child.ts";
 /** What the process is told. */
 export interface CorrectionOrder {
   readonly databaseUrl: string;
-  /** Players of one transaction: one, so that there are many places to die at. */
+  /** Players per transaction: one, so that there are many places to die at. */
   readonly players: number;
-  /** First an operator approves a correction that waits; without it nobody asks: the jobs find what was begun. */
+  /** An operator first approves this correction; without it the jobs find what was begun. */
   readonly approve?: Approval;
 }
 
-/** Corrects races. */
 const order = orderOf<CorrectionOrder>();
 await asChild(order.databaseUrl, async (ctx) => {
   if (order.approve !== undefined) await approve(ctx, order.approve);

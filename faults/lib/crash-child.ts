@@ -9,7 +9,7 @@ export function orderOf<Order>(): Order {
   return JSON.parse(process.argv[2] ?? "") as Order;
 }
 
-/** Works on a database in a process of its own, to be killed at a crash point; prints the points passed. */
+/** Works on a database until killed at a crash point; prints the points passed. */
 export async function asChild(
   databaseUrl: string,
   work: (ctx: AppContext) => Promise<void>,

@@ -17,8 +17,8 @@ export interface ChildEnd {
 }
 
 /**
- * Runs a script of this folder in a process of its own, to be killed at a crash point (`NAME`, or `NAME:3`
- * for the third passing). One that fails by itself is a fault of the test.
+ * Runs a script of this folder in a process of its own, to be killed at a crash point (`NAME`, or
+ * `NAME:3` for the third time it is passed). A script that fails by itself is a bug of the test.
  */
 export async function runToDie(script: string, order: unknown, crashAt = ""): Promise<ChildEnd> {
   const path = join(import.meta.dirname, script);
@@ -35,7 +35,7 @@ export async function runToDie(script: string, order: unknown, crashAt = ""): Pr
   return { signal, output };
 }
 
-/** A database like this one, which nobody may be connected to. */
+/** A copy of a database; nobody may be connected to the original. */
 export async function copyOf(from: FreshDatabase): Promise<FreshDatabase> {
   const copy = await freshDatabase();
   const client = new pg.Client({ connectionString: testServer().adminUrl });
@@ -85,7 +85,9 @@ const RACING = `SELECT concat_ws(' ',
     FROM posting JOIN account a ON a.id = posting.account_id AND a.kind = 'cash') b WHERE balance_cents <> said)
   ) AS digest`;
 
-/** All money and every state of racing, without what must differ: ids of entries, instants, order. */
+/**
+ * All money and every state of racing, without what may differ: ids of entries, instants, order.
+ */
 export async function racingDigest(copy: FreshDatabase): Promise<string> {
   const [row] = await queryCopy(copy, RACING);
   return String(row?.["digest"]);

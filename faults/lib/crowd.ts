@@ -8,7 +8,7 @@ export interface CrowdOptions {
   readonly raceId: string;
   /** Begins every key. */
   readonly prefix: string;
-  /** Rounds of one bet and one read, now and then a question about a key; a round never waits for the one before. */
+  /** Rounds of a bet, a read, sometimes a question about a key; none waits for another. */
   readonly roundsPerSecond: number;
 }
 
@@ -25,7 +25,7 @@ export interface Asked {
 
 export interface Crowd {
   readonly asked: readonly Asked[];
-  /** Order id by key of every bet with a receipt. */
+  /** Order id by key, for every bet with a receipt. */
   readonly acknowledged: Map<string, string>;
   /** Sends no more and waits for the answers. */
   stop(): Promise<void>;
@@ -38,15 +38,15 @@ const READS = [
   "/api/events/race/RACE",
   "/api/user/profile",
 ];
-/** At once at the start, so that every connection of the pools is open. */
+/** Requests sent at once at the start, so that every connection of the pools is open. */
 const OPENING = 60;
 /** Promise P14. */
 const ANSWERED_WITHIN_MS = 4000;
 const RESOLVES_ONE_IN = 30;
 
 /**
- * An open loop: people who do not slow down because the club does. Every request is sent once and its
- * end written down; nothing is sent again.
+ * An open loop: people who do not slow down because the club does. Every request is sent once,
+ * never again, and how it ended is recorded.
  */
 export function startCrowd(options: CrowdOptions): Crowd {
   const asked: Asked[] = [];
@@ -130,7 +130,7 @@ function toFetch(url: string, request: Request): [string, RequestInit] {
   return [`${url}/api/order/place-order`, { method: "POST", headers: withKey, body }];
 }
 
-/** Answers by what was asked and how it ended, for the message of a test that fails. */
+/** Answers counted by what was asked and how it ended, for the message of a failing test. */
 function tally(asked: readonly Asked[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { what, status, code } of asked) {
@@ -143,13 +143,13 @@ function tally(asked: readonly Asked[]): Record<string, number> {
 interface Vitals {
   /** Resident memory. */
   readonly mib: number;
-  /** Requests that are being worked on. */
+  /** Requests in progress. */
   readonly atWork: number;
-  /** Who waits for a connection, in the pool where most do. */
+  /** Requests waiting for a connection, in the pool with the longest queue. */
   readonly waiting: number;
 }
 
-/** How a club process is, as its metrics say; they answer whatever the database does. */
+/** A club process's vital figures, from its metrics, which answer whatever the database does. */
 export async function vitalsOf(url: string): Promise<Vitals> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const values = (pattern: RegExp): number[] =>
@@ -165,7 +165,7 @@ const CALM_MS = 3000;
 const CALM_MIB = 2;
 const WARM_WITHIN_MS = 30_000;
 
-/** How a club is once it is warm: its memory has hardly grown for a while. */
+/** The figures of a warm club: its memory has hardly grown for a while. */
 export async function warmVitalsOf(url: string): Promise<Vitals> {
   const end = performance.now() + WARM_WITHIN_MS;
   let now = await vitalsOf(url);
@@ -179,7 +179,7 @@ export async function warmVitalsOf(url: string): Promise<Vitals> {
   return now;
 }
 
-/** Looks every 100 ms until stopped; the worst of each figure. */
+/** Looks every 100 ms until stopped; keeps the worst of each figure. */
 export function watchVitals(url: string): { stop(): Promise<Vitals> } {
   let worst: Vitals = { mib: 0, atWork: 0, waiting: 0 };
   let isStopped = false;
@@ -203,7 +203,7 @@ export function watchVitals(url: string): { stop(): Promise<Vitals> } {
   };
 }
 
-/** What holds of every answer, however slow the database: in time, and a 503 that says when to come again. */
+/** Every answer, however slow the database, comes in time, and a 503 says when to come again. */
 export function expectBounded(asked: readonly Asked[]): void {
   const counts = JSON.stringify(tally(asked));
   const wrong = asked.filter(({ status, hasRetryAfter }) =>

@@ -6,7 +6,7 @@ import { asChild, orderOf } from "./crash-child.ts";
 /** What the process is told. */
 export interface DeliveryOrder {
   readonly databaseUrl: string;
-  /** How many are on their way at once: few, so that there are many places to die at. */
+  /** How many are sent at once: few, so that there are many places to die at. */
   readonly atOnce: number;
 }
 

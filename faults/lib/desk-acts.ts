@@ -24,7 +24,7 @@ export interface ActDone {
   readonly commits: number;
 }
 
-/** Does one act in this process, without the jobs of a server; dies after one of its commits, from 1 (0: after none). */
+/** Does one act, without a server's jobs; dies after commit number `dieAfter` (0: never). */
 export async function doAct(databaseUrl: string, act: DeskAct, dieAfter = 0): Promise<ActDone> {
   return await withClub(databaseUrl, async (ctx) => {
     const app = await buildServer(ctx);
@@ -42,7 +42,7 @@ export async function doAct(databaseUrl: string, act: DeskAct, dieAfter = 0): Pr
   });
 }
 
-/** What the jobs of the next process do with what was left. */
+/** Runs the jobs that the next process would run on what was left. */
 export async function doJobs(databaseUrl: string): Promise<void> {
   await withClub(databaseUrl, async (ctx) => {
     await resumeSagas(ctx, 0);

@@ -4,12 +4,12 @@ import { type DeskAct, doAct } from "./desk-acts.ts";
 export interface DeskOrder {
   readonly databaseUrl: string;
   readonly act: DeskAct;
-  /** Killed after which of the act's commits, from 1. */
+  /** The process is killed after this commit of the act, counted from 1. */
   readonly dieAfter: number;
 }
 
-/** Does one act of the desk in a process of its own, to be killed in it. */
+/** Does one act of the desk in a process of its own, to be killed midway. */
 const { databaseUrl, act, dieAfter } = JSON.parse(process.argv[2] ?? "") as DeskOrder;
 await doAct(databaseUrl, act, dieAfter);
-// The log's threads and the app's timers are nothing to wait for.
+// Exits without waiting for the log's threads and the app's timers.
 process.exit(0);

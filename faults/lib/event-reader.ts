@@ -5,7 +5,7 @@ import type { FaultClub } from "./fault-club.ts";
 const WAITING = `SELECT (SELECT count(*)::int FROM event_inbox) + (SELECT count(*)::int FROM pool_delta) AS n`;
 const NEWEST = "SELECT max(seq)::int AS seq FROM event WHERE topic = ANY ($1)";
 
-/** Waits until all that was done is told, and the readers have heard it. */
+/** Waits until every event has been published, and the readers have received it. */
 export async function untilHeard(
   club: FaultClub,
   readers: readonly EventReader[],
@@ -18,7 +18,7 @@ export async function untilHeard(
   await expect.poll(heard, { timeout: 30_000 }).toBeGreaterThanOrEqual(newest);
 }
 
-/** Reads event streams as the app does: cut off, it comes back with its Last-Event-ID. */
+/** Reads event streams as the app does: when cut off, it reconnects with its Last-Event-ID. */
 export class EventReader {
   readonly seen: { seq: number; kind: string }[] = [];
   resyncs = 0;
@@ -36,7 +36,7 @@ export class EventReader {
     this.done = this.#run();
   }
 
-  /** Drops the connection; the reader comes back with its Last-Event-ID. */
+  /** Drops the connection; the reader reconnects with its Last-Event-ID. */
   cut(): void {
     this.#abort.abort();
   }

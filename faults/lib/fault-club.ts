@@ -28,9 +28,9 @@ const DATABASE = "club";
 export const isFull = process.env["CLUB_FAULTS"] === "full";
 
 export interface FaultClubOptions {
-  /** The way of the server to its database; the tests themselves look past it. */
+  /** A detour from the server to its database; the tests' own queries do not take it. */
   readonly through?: (databaseUrl: string) => Promise<string>;
-  /** Where database and data lie; default: a folder of its own. The caller removes it. */
+  /** Where database and data are kept; default: a folder of its own. The caller removes it. */
   readonly folder?: string;
 }
 
@@ -44,7 +44,7 @@ interface Parts {
   readonly server: ClubProcess;
 }
 
-/** A club whose server and database can be killed and come back at the same addresses. */
+/** A club whose server and database can be killed and restarted at the same addresses. */
 export class FaultClub {
   readonly #folder: string;
   readonly #isOwnFolder: boolean;
@@ -91,7 +91,7 @@ export class FaultClub {
     return this.#folder;
   }
 
-  /** The folder of the database, and its superuser's address: what a backup is taken from. */
+  /** The database's folder and its superuser's address, from which backups are taken. */
   get cluster(): { cluster: string; adminUrl: string } {
     return {
       cluster: join(this.#folder, "postgres"),
@@ -99,7 +99,7 @@ export class FaultClub {
     };
   }
 
-  /** The database stopped by itself. */
+  /** True once the database has stopped by itself. */
   get hasPostgresEnded(): boolean {
     return this.#hasPostgresEnded;
   }
@@ -108,13 +108,13 @@ export class FaultClub {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** kill -9 of the server, and another one at the same address. */
+  /** kill -9 of the server, then a new one at the same address. */
   async killServer(env: Record<string, string> = {}): Promise<void> {
     this.server.kill("SIGKILL");
     await this.startServer(env);
   }
 
-  /** Another server in the place of one that ends. */
+  /** Starts a server in place of one that is ending. */
   async startServer(env: Record<string, string> = {}): Promise<void> {
     await this.server.exited;
     this.server = await startClubProcess(this.#appUrl, { ...envOf(this.#port), ...env });
@@ -132,14 +132,14 @@ export class FaultClub {
     this.#postgres = await launch(this.#folder, this.#databasePort);
   }
 
-  /** kill -9 of the database, which does not come back: another server takes its place. */
+  /** kill -9 of the database for good: another server takes its place. */
   async losePostgres(other: EmbeddedServer): Promise<void> {
     process.kill(this.#postgres.pid, "SIGKILL");
     await this.#postgres.ended;
     this.#postgres = other;
   }
 
-  /** SIGSTOP to all of its processes: connections stand, nothing answers. */
+  /** SIGSTOP to all of its processes: connections stay open, nothing answers. */
   freezePostgres(): void {
     signalTree(this.#postgres.pid, "SIGSTOP");
   }
@@ -173,7 +173,7 @@ export class FaultClub {
     }
   }
 
-  /** One writer of events: transactions of many lengths; some are rolled back, and their events are told again. */
+  /** Writes events in transactions of many lengths; some roll back and are written again. */
   async write(writer: number, events: number): Promise<void> {
     const client = new pg.Client({ connectionString: urlOf(this.#postgres, "postgres") });
     await client.connect();
@@ -212,7 +212,7 @@ export class FaultClub {
     return race;
   }
 
-  /** The five lines that every fault ends with. */
+  /** The five checks that every fault ends with. */
   async expectWhole(acknowledged: ReadonlyMap<string, string>): Promise<void> {
     const stored = await this.query("SELECT id, idem_key FROM bet WHERE idem_key IS NOT NULL");
     const byKey = new Map(stored.map((row) => [String(row["idem_key"]), String(row["id"])]));
@@ -224,7 +224,7 @@ export class FaultClub {
       (SELECT count(*)::int FROM wallet WHERE cash_cents < 0) AS negative`);
     expect(books?.["sum"], "the ledger sums to zero").toBe("0");
     expect(books?.["negative"], "no balance is negative").toBe(0);
-    // The writer has caught up with what was placed last.
+    // The event writer has caught up with the last bets.
     await expect
       .poll(async () => await this.query("SELECT FROM event_inbox LIMIT 1"), { timeout: 20_000 })
       .toEqual([]);
@@ -245,7 +245,7 @@ export class FaultClub {
   }
 }
 
-/** The mark by which a server knows that its database lies in its data folder. */
+/** The file by which a server knows that its database is in its data folder. */
 async function beEmbedded(folder: string, port: number): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "postgres.json"), JSON.stringify({ port }), { mode: 0o600 });
@@ -261,7 +261,10 @@ async function launch(folder: string, port: number): Promise<EmbeddedServer> {
   });
 }
 
-/** A process before its children, so that it makes no new one meanwhile. Each backend has a group of its own. */
+/**
+ * Parent first, so that it makes no new children meanwhile. Each backend has a process group of its
+ * own.
+ */
 function signalTree(pid: number, name: "SIGSTOP" | "SIGCONT"): void {
   process.kill(pid, name);
   const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
@@ -292,7 +295,7 @@ function envOf(port: number): Record<string, string> {
   return { PORT: String(port), CLUB_RATE_FACTOR: "0", NODE_OPTIONS: HEAP };
 }
 
-/** Below the ports that a system gives to whoever asks for any: nobody takes it while its owner is away. */
+/** Below the ports that a system hands out, so nobody takes one while its owner is away. */
 const PORTS_FROM = 20_000;
 const PORTS_TO = 30_000;
 

@@ -8,15 +8,14 @@ export interface SettleOrder {
   readonly databaseUrl: string;
   readonly raceId: string;
   readonly version: number;
-  /** Bets of one transaction: small, so that there are many places to die at. */
+  /** Bets per transaction: few, so that there are many places to die at. */
   readonly chunk: number;
-  /** `settle`: an operator asks. `jobs`: nobody asks, the worker finds what was begun. */
+  /** `settle`: an operator asks. `jobs`: nobody asks, and the worker finds what was begun. */
   readonly as: "settle" | "jobs";
 }
 
 const OPERATOR = { id: "00000000-0000-7000-8000-000000000001" };
 
-/** Settles one race. */
 const { databaseUrl, raceId, version, chunk, as } = orderOf<SettleOrder>();
 await asChild(databaseUrl, async (ctx) => {
   if (as === "jobs") {

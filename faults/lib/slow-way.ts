@@ -1,13 +1,13 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 
-/** A way to the database on which answers take their time. */
+/** A proxy before the database that delays answers. */
 export class SlowWay {
-  /** For each piece of an answer, in order; may change while connections stand. */
+  /** The delay of each piece of an answer; may change while connections are open. */
   delayMs = 0;
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
 
-  /** The address of the same database by this way. */
+  /** The address of the same database through this proxy. */
   async through(databaseUrl: string): Promise<string> {
     const target = new URL(databaseUrl);
     this.#server = createServer((socket) => this.#pass(socket, target));
@@ -26,7 +26,8 @@ export class SlowWay {
   #pass(socket: Socket, target: URL): void {
     const database = connect(Number(target.port), target.hostname);
     socket.pipe(database);
-    // Timers of different lengths would overtake each other: a piece leaves after the one before it.
+    // Timers of different lengths would reorder the pieces, so none leaves before the one ahead of
+    // it.
     let before = 0;
     database.on("data", (piece: Buffer) => {
       before = Math.max(performance.now() + this.delayMs, before);

@@ -7,15 +7,14 @@ import { type Approval, approve, asChild, orderOf } from "./crash-child.ts";
 /** What the process is told. */
 export interface SportOrder {
   readonly databaseUrl: string;
-  /** Planned results to pay, in this order; empty: nobody asks, the worker finds what was begun. */
+  /** Planned results to pay, in order; empty: nobody asks, the worker finds what was begun. */
   readonly versions: readonly { readonly eventId: string; readonly version: number }[];
-  /** Bets of one transaction: small, so that there are many places to die at. */
+  /** Bets per transaction: few, so that there are many places to die at. */
   readonly chunk: number;
-  /** First an operator approves a correction that waits. */
+  /** An operator first approves this waiting correction. */
   readonly approve?: Approval;
 }
 
-/** Pays results of sports. */
 const order = orderOf<SportOrder>();
 await asChild(order.databaseUrl, async (ctx) => {
   if (order.approve !== undefined) await approve(ctx, order.approve);

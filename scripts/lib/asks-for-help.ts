@@ -1,6 +1,6 @@
 const WORDS: ReadonlySet<string | undefined> = new Set(["help", "--help", "-h"]);
 
-/** Whether a program was asked how it is used: it prints that and ends with 0. */
+/** Whether a program was asked for its usage. It then prints that and exits with 0. */
 export function asksForHelp([first]: readonly string[]): boolean {
   return WORDS.has(first);
 }

@@ -10,7 +10,7 @@ import { openSecrets } from "../../apps/server/src/core/settings/secrets.ts";
 import type { Settings } from "../../apps/server/src/core/settings/settings.ts";
 import type { ClubDatabase } from "./club-database.ts";
 
-/** Says so when a backup does not prove itself; a good one needs no words. */
+/** Reports a backup that fails its proof; says nothing of a good one. */
 export async function backUpWhenDue(
   settings: Settings,
   database: ClubDatabase | undefined,

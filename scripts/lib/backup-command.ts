@@ -25,7 +25,7 @@ npm run club -- restore FOLDER      makes the club of an empty data folder from 
 const MEGABYTE = 1_000_000;
 const MS_PER_SECOND = 1000;
 
-/** Commands for backups: 0 when all is well, 1 when not, null for a misspelt one. @throws BackupError */
+/** Backup commands: 0 when all is well, 1 when not, null when misspelt. @throws BackupError */
 export async function runBackupCommand(
   settings: Settings,
   argv: readonly string[],
@@ -119,7 +119,7 @@ async function restore(settings: Settings, folder: string, say: Say): Promise<nu
   }
 }
 
-/** The key of the club that made the backup. A new one, made here, would open nothing. */
+/** The key of the club that made the backup. A new one, made here, could not decrypt it. */
 function keyHere(settings: Settings) {
   const path = join(settings.dataDir, SECRET_FILE);
   if (settings.secret === undefined && !existsSync(path)) {

@@ -10,9 +10,9 @@ import { ROOT } from "./steps.ts";
 
 const PACKAGE = join(ROOT, "node_modules/@sparticuz/chromium");
 const CACHE = join(ROOT, "node_modules/.cache/club");
-/** Noto Sans SC in parts, as the server's papers are set in it: all the Chinese that is tested and shown. */
+/** Noto Sans SC in parts, as in the server's papers: covers all Chinese that is tested or shown. */
 const CHINESE = join(ROOT, "apps/server/assets/noto-sans-sc");
-/** Goes up when something else is unpacked. */
+/** Increase it when something else is unpacked. */
 const CONTENTS = 2;
 const RUN_BY_ALL = 0o755;
 
@@ -34,8 +34,8 @@ interface Chromium {
 }
 
 /**
- * Starts a browser for tests and pictures: the Chromium inside a registry package, so that nothing
- * needs to be on the machine, with the same letters on every machine. CHROMIUM_PATH takes another,
+ * Starts a browser for tests and pictures: the Chromium from a registry package, so that the
+ * machine needs none and fonts are the same everywhere. CHROMIUM_PATH takes another browser,
  * FONTCONFIG_FILE other fonts. The caller closes it.
  */
 export async function startBrowser(extraFlags: readonly string[] = []): Promise<Browser> {
@@ -48,13 +48,13 @@ export async function startBrowser(extraFlags: readonly string[] = []): Promise<
   });
 }
 
-/** Where the browser lies, and what it needs in its environment. */
+/** Where the browser is, and the environment it needs. */
 export async function chromiumOfOurs(): Promise<Chromium> {
   const own = process.env["CHROMIUM_PATH"];
   return own === undefined || own === "" ? await unpackChromium() : { path: own, env: {} };
 }
 
-/** Unpacks the browser once per version; where the system lacks libraries, those of the package serve. */
+/** Unpacks the browser once per version. A system without the libraries gets the package's. */
 async function unpackChromium(): Promise<Chromium> {
   const { version } = JSON.parse(await readFile(join(PACKAGE, "package.json"), "utf8")) as {
     version: string;
@@ -85,7 +85,7 @@ async function unpackInto(folder: string): Promise<void> {
   for (const name of ["al2023", "fonts"]) await unpackTar(name, half);
   await unpackChinese(join(half, "fonts/fonts/noto-sans-sc"));
   await writeFile(join(half, "fonts/fonts.conf"), fontConfig(folder));
-  // Another process may have been quicker; then its copy serves.
+  // Another process may have been quicker; then its copy is used.
   await rename(half, folder).catch(() => rm(half, { recursive: true, force: true }));
 }
 
@@ -98,7 +98,7 @@ async function unpackChinese(folder: string): Promise<void> {
   }
 }
 
-/** The package's own file names folders that do not exist here, and no face for a general name. */
+/** The package's own file names folders that do not exist here, and maps no generic family. */
 function fontConfig(folder: string): string {
   const dir = `<dir>${folder}/fonts/fonts</dir><cachedir>${folder}/fonts/cache</cachedir>`;
   const aliases = ["sans-serif", "serif", "monospace", "system-ui"].map(

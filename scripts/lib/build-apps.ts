@@ -13,7 +13,7 @@ const gzip = promisify(gzipOf);
 
 const STAMP = ".sources";
 const TEXTS = "**/*.{js,css,html,svg,json,webmanifest,txt}";
-/** A text that fits into one packet gains nothing. */
+/** A smaller text fits into one packet anyway. */
 const LEAST_BYTES = 1200;
 const SOURCES = [
   "packages/*/src/**/*",
@@ -23,7 +23,7 @@ const SOURCES = [
   "tsconfig.json",
 ];
 
-/** Builds the apps whose dist is missing or older than its sources. @returns a sentence when one fails. */
+/** Builds the apps whose dist is missing or out of date. @returns a sentence when one fails. */
 export async function buildApps(force = false): Promise<string | undefined> {
   for (const app of APPS) {
     const sentence = await buildApp(app, force);
@@ -41,7 +41,7 @@ async function buildApp(app: string, force: boolean): Promise<string | undefined
   if (!force && existsSync(stamp) && readFileSync(stamp, "utf8") === sources) return undefined;
   console.log(`Building the ${app} app ...`);
   const program = join(ROOT, "node_modules/vite/bin/vite.js");
-  // Whoever builds, a test run too: what is served is the production build, the one the budget counts.
+  // Test runs too serve the production build, which is the one that the budget counts.
   const env = { ...process.env, NODE_ENV: "production" };
   const { code, output } = await runQuietly([program, "build", "--logLevel", "warn"], folder, env);
   if (code !== 0) return `${output}\nThe ${app} app cannot be built.`;
@@ -51,7 +51,7 @@ async function buildApp(app: string, force: boolean): Promise<string | undefined
   return undefined;
 }
 
-/** Beside every text its brotli and gzip, as small as they get: the server hands out what the browser takes. */
+/** Adds brotli and gzip copies of every text, each as small as possible. */
 async function compressFiles(dist: string): Promise<void> {
   const files = globSync(TEXTS, { cwd: dist }).map((file) => join(dist, file));
   await Promise.all(

@@ -8,8 +8,8 @@ const PROGRAM = "/* program */";
 const RUNNABLE = 0o755;
 
 /**
- * Builds club-check: one JavaScript file that needs Node alone, and one page that needs a browser
- * alone. @returns the folder
+ * Builds club-check: one JavaScript file that needs only Node, and one page that needs only a
+ * browser. @returns the folder
  */
 export async function buildCheckTool(): Promise<string> {
   const out = join(FOLDER, "dist");
@@ -18,7 +18,7 @@ export async function buildCheckTool(): Promise<string> {
   writeFileSync(program, `#!/usr/bin/env node\n${await bundle("src/main.ts", true)}`);
   chmodSync(program, RUNNABLE);
   const page = readFileSync(join(FOLDER, "page/page.html"), "utf8");
-  // A closing tag inside the program would end it.
+  // A closing tag inside the program would end the script element.
   const script = (await bundle("page/page.ts", false)).replaceAll("</script", "<\\/script");
   writeFileSync(
     join(out, "club-check.html"),

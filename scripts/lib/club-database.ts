@@ -27,7 +27,7 @@ interface Secrets {
 export interface ClubDatabase {
   /** The folder of the cluster. */
   cluster: string;
-  /** As the superuser: for backups alone. */
+  /** As the superuser; only for backups. */
   adminUrl: string;
   appUrl: string;
   ownerUrl: string;
@@ -35,9 +35,10 @@ export interface ClubDatabase {
 }
 
 /**
- * Makes the data folder, or closes one that is there: nobody but its owner reads what lies in it.
+ * Makes the data folder, or tightens the rights of an existing one: only its owner reads what is in
+ * it.
  *
- * @param hasDatabase - false: the database is elsewhere, and nobody needs to pass.
+ * @param hasDatabase - false: the database is elsewhere, so its user need not pass through.
  * @throws EmbeddedError when it cannot be written.
  */
 export async function makeDataFolder(folder: string, hasDatabase = true): Promise<void> {
@@ -54,7 +55,7 @@ export async function makeDataFolder(folder: string, hasDatabase = true): Promis
   }
 }
 
-/** The embedded database of a data folder: made, started, with both roles. */
+/** The embedded database of a data folder: created if need be, started, with both roles. */
 export async function openClubDatabase(folder: string): Promise<ClubDatabase> {
   const secrets = await readSecrets(folder);
   const server = await startEmbedded({
@@ -84,7 +85,7 @@ export function clusterOf(folder: string): string {
   return join(folder, "postgres");
 }
 
-/** Where the superuser finds the embedded database that runs in a folder. @throws EmbeddedError */
+/** The superuser's address of a folder's running embedded database. @throws EmbeddedError */
 export async function adminOf(folder: string): Promise<string> {
   const text = await readFile(join(folder, SECRETS), "utf8").catch(() => undefined);
   if (text === undefined) throw new EmbeddedError(`There is no club in ${folder}.`);
@@ -92,12 +93,12 @@ export async function adminOf(folder: string): Promise<string> {
   return `postgres://postgres:${encodeURIComponent(admin)}@127.0.0.1:${port}/${DATABASE}`;
 }
 
-/** New passwords for a cluster whose superuser has the given one; the roles get theirs at the next start. */
+/** New passwords beside the superuser's given one; the roles get theirs at the next start. */
 export async function makeSecrets(folder: string, admin: string): Promise<void> {
   await writeSecrets(folder, { admin, owner: newPassword(), app: newPassword() });
 }
 
-/** Where the server's role finds the embedded database that runs in a folder. */
+/** The server role's address of the embedded database that runs in a folder. */
 export function appUrlOf({ port, app }: Pick<Secrets, "port" | "app">): string {
   return `postgres://${APP_ROLE}:${encodeURIComponent(app)}@127.0.0.1:${port}/${DATABASE}`;
 }
@@ -121,7 +122,7 @@ async function readSecrets(folder: string): Promise<Secrets> {
   }
 }
 
-/** Written beside and moved over, so that a crash leaves the old file or the new one. */
+/** Written to a second file and renamed: a crash leaves either the old file or the new one. */
 async function writeSecrets(folder: string, secrets: Secrets): Promise<void> {
   const path = join(folder, SECRETS);
   await writeFile(`${path}.new`, JSON.stringify(secrets), { mode: OWN_FILE });

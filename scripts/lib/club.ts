@@ -18,7 +18,7 @@ import { takeLock } from "./starter-lock.ts";
 import type { StarterLock } from "./starter-lock.ts";
 import { ROOT } from "./steps.ts";
 
-/** Something that only the person at the keyboard can mend; the message is one sentence. */
+/** Something that only the person at the keyboard can fix; the message is one sentence. */
 export class CannotStart extends Error {
   override name = "CannotStart";
 }
@@ -49,7 +49,7 @@ export class Club {
   }
 
   /**
-   * @param onRefused - told when the server itself finds that it cannot run here.
+   * @param onRefused - called when the server itself finds that it cannot run here.
    * @throws errors of one sentence, see `isOneSentence` in start.ts.
    */
   async start(onRefused: (sentence: string) => void): Promise<void> {
@@ -70,7 +70,7 @@ export class Club {
     this.#backups.start();
   }
 
-  /** Server first, so that requests at work still find their database. */
+  /** The server stops first, so that requests in progress still find their database. */
   async stop(): Promise<void> {
     if (this.#isStopping) return;
     this.#isStopping = true;
@@ -90,7 +90,7 @@ export class Club {
       );
     }
     this.#lock = lock;
-    // A free port chosen once: a server that starts again must be found where it was.
+    // A free port is chosen once: a restarted server must keep its address.
     this.#settings = { ...this.#settings, port: await tryPort(this.#settings) };
     const hasOtherServer = otherServer(this.#settings) !== undefined;
     const [addresses, buildProblem] = await Promise.all([
@@ -119,7 +119,7 @@ export class Club {
     return database;
   }
 
-  /** The database went away by itself: brings it back, however long that takes, a full disk included. */
+  /** The database ended by itself: restarts it, however long that takes, even with a full disk. */
   async #reopen(attempt: number): Promise<void> {
     if (this.#isStopping) return;
     const seconds = pauseSeconds(attempt);
@@ -153,7 +153,7 @@ export class Club {
   }
 }
 
-/** The addresses of a database that is not ours to start. */
+/** The addresses of a database that we do not start ourselves. */
 function outsideDatabase(settings: Settings): Addresses | undefined {
   const { databaseUrl, databaseOwnerUrl } = settings;
   if (databaseUrl === undefined) return undefined;
@@ -178,7 +178,7 @@ async function checkAs(appUrl: string, settings: Settings): Promise<string[]> {
   }
 }
 
-/** Tests of the starter put a small server in the place of the club's. */
+/** Tests of the starter replace the club's server with a small one. */
 function otherServer(settings: Settings): string | undefined {
   return settings.mode === "test" ? process.env["CLUB_SERVER_MAIN"] : undefined;
 }
@@ -189,7 +189,7 @@ function serverMain(settings: Settings): string {
   return main;
 }
 
-/** The server gets the role that serves players; the owner's password stays with the starter. */
+/** The server gets only the role that serves players; the owner's password stays in the starter. */
 function serverEnv(settings: Settings, appUrl: string): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = {
     ...process.env,
@@ -205,7 +205,7 @@ function serverEnv(settings: Settings, appUrl: string): NodeJS.ProcessEnv {
   return env;
 }
 
-/** The port that the server will have. @throws CannotStart when it cannot be had. */
+/** The port that the server will use. @throws CannotStart when it is taken. */
 async function tryPort(settings: Settings): Promise<number> {
   const { port, host } = settings;
   const probe = createServer();

@@ -1,6 +1,6 @@
 /**
- * Loaded into the server before anything else: when the starter is gone, however it went, the channel
- * to it closes, and the server stops as if it had been asked to.
+ * Loaded into the server before anything else. When the starter is gone, for whatever reason, the
+ * channel to it closes, and the server stops as if it had been asked to.
  */
 const HARD_END_MS = 9000;
 

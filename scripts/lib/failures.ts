@@ -38,7 +38,7 @@ export function failedTests(report: VitestReport, root: string): string[] {
   });
 }
 
-/** Errors that no test owns (a promise nobody waited for, a worker that ended), from what vitest printed. */
+/** Errors that no test owns (an unhandled rejection, a dead worker), from vitest's output. */
 export function unhandledErrors(output: string): string[] {
   const lines = output.replace(COLOUR, "").split("\n");
   return lines.flatMap((line, at) => {
@@ -54,7 +54,7 @@ export function unhandledErrors(output: string): string[] {
   });
 }
 
-/** The end of what a program printed that failed without saying which test it was. */
+/** The end of a program's output, for one that failed without saying which test it was. */
 export function lastWords(output: string): string[] {
   const lines = output
     .replace(COLOUR, "")

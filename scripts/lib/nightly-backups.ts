@@ -5,7 +5,7 @@ import type { ClubDatabase } from "./club-database.ts";
 const LOOK_EVERY_MS = 10 * 60 * 1000;
 const STOP_WITHIN_MS = 2000;
 
-/** A backup every night, proved at once, the oldest forgotten. Only of the embedded database. */
+/** Backs up the embedded database every night, proves the backup at once, forgets the oldest. */
 export class NightlyBackups {
   readonly #settings: Settings;
   readonly #database: () => ClubDatabase | undefined;
@@ -30,7 +30,7 @@ export class NightlyBackups {
     this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS);
   }
 
-  /** Begins no other one. The one at work ends with its database; a proof may end with the process. */
+  /** Starts no more. A running backup ends with its database; a proof may end with the process. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     clearInterval(this.#timer);
@@ -52,7 +52,7 @@ export class NightlyBackups {
       });
   }
 
-  /** Loaded when it is time: half of the server comes with it, and the starter starts without. */
+  /** Imported late: it pulls in half of the server, which the starter does not need to start. */
   async #backUp(): Promise<void> {
     const { backUpWhenDue } = await import("./back-up-when-due.ts");
     await backUpWhenDue(this.#settings, this.#database(), this.#say);

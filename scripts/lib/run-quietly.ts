@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** Runs Node with a program to its end and keeps what it prints. */
+/** Runs a program with Node to its end and collects its output. */
 export async function runQuietly(
   args: readonly string[],
   cwd: string,

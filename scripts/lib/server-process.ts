@@ -10,7 +10,7 @@ export interface ReadyMessage {
   lines: string[];
 }
 
-/** The server cannot start for a reason that a restart does not mend: one sentence, exit code 1. */
+/** The server cannot start, for a reason that no restart fixes: one sentence, exit code 1. */
 export interface RefusedMessage {
   type: "refused";
   message: string;
@@ -28,9 +28,10 @@ export interface ServerOptions {
 
 const END_WITH_STARTER = new URL("end-with-starter.mjs", import.meta.url).href;
 /**
- * How the collector keeps out of the way of bets (docs/decisions/0014-collector.md): room for what a
- * request leaves behind, since with the usual 16 MB it runs twice as often; nothing of a request is made
- * among the old objects, where it would hold others; the whole heap is gone through seldom.
+ * Keeps garbage collection from delaying bets (docs/decisions/0014-collector.md). The young space
+ * has room for what a request leaves behind: with the usual 16 MB it is collected twice as often.
+ * Nothing of a request is allocated among the old objects, where it would hold others. The whole
+ * heap is collected seldom.
  */
 export const SERVER_FLAGS: readonly string[] = [
   "--max-semi-space-size=32",
@@ -40,7 +41,7 @@ export const SERVER_FLAGS: readonly string[] = [
 ];
 const MS_PER_SECOND = 1000;
 const LONGEST_PAUSE_S = 30;
-/** A server that lived this long was well: the next pause begins at one second again. */
+/** After a server has lived this long, the next pause starts at one second again. */
 const WELL_AFTER_MS = 60_000;
 const STOP_WITHIN_MS = 8000;
 
@@ -67,7 +68,7 @@ export class ServerProcess {
     return this.#child?.pid;
   }
 
-  /** The environment of the next start; a database that came back may have another port. */
+  /** The environment for the next start; a restarted database may have another port. */
   set env(env: NodeJS.ProcessEnv) {
     this.#env = env;
   }
@@ -79,7 +80,7 @@ export class ServerProcess {
     const child = spawn(process.execPath, [...SERVER_FLAGS, "--import", END_WITH_STARTER, main], {
       env: this.#env,
       stdio: ["ignore", "inherit", "inherit", "ipc"],
-      // Ctrl-C reaches the starter alone, which tells the server to drain.
+      // Ctrl-C must reach only the starter, which tells the server to drain.
       detached: true,
     });
     this.#child = child;
@@ -92,7 +93,7 @@ export class ServerProcess {
     });
   }
 
-  /** Asks the server to drain, and ends it when it does not. */
+  /** Asks the server to drain, and kills it when it does not. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     clearTimeout(this.#pause);

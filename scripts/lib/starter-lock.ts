@@ -5,7 +5,7 @@ import { startOf } from "../../apps/server/src/core/db/embedded.host.ts";
 
 interface Holder {
   pid: number;
-  /** When that process began: a number alone may have gone to another process. */
+  /** When that process began: its number alone may have been reused. */
   start: string;
 }
 
@@ -19,10 +19,10 @@ const PATIENCE_MS = 2000;
 const POLL_MS = 100;
 
 /**
- * Takes the data folder for this process. A lock whose process is gone is no lock. A starter that was
+ * Takes the data folder for this process. A lock whose process is gone does not count. A starter
  * killed with its npm takes a moment to notice, so a living one is given two seconds to go.
  *
- * @returns the lock, or the number of the living starter that holds it.
+ * @returns the lock, or the process number of the living starter that holds it.
  */
 export async function takeLock(folder: string): Promise<StarterLock | number> {
   const path = join(folder, NAME);
@@ -41,7 +41,7 @@ export async function takeLock(folder: string): Promise<StarterLock | number> {
   return { release: () => rm(path, { force: true }) };
 }
 
-/** A link appears whole or not at all, and never over another. */
+/** Uses a link: it appears whole or not at all, and never replaces another. */
 async function put(path: string, holder: Holder): Promise<boolean> {
   const draft = `${path}.${holder.pid}`;
   await writeFile(draft, JSON.stringify(holder), { mode: OWN_FILE });
@@ -69,7 +69,7 @@ async function isAlive(holder: Holder): Promise<boolean> {
   return start !== undefined && start === holder.start;
 }
 
-/** Moves the stale lock away first: of two starters that found it only one moves it, and looks again. */
+/** Renames the stale lock first: only one of two starters that found it can, and it looks again. */
 async function removeStale(path: string, stale: Holder | undefined): Promise<void> {
   const aside = `${path}.stale.${process.pid}`;
   try {

@@ -20,7 +20,7 @@ type Found = Pick<StepResult, "passed" | "failed" | "failures">;
 
 const REPORTS = join(ROOT, "node_modules/.cache/club");
 const MS_PER_SECOND = 1000;
-/** Of one step; the log above has them all. */
+/** Per step; the log above has them all. */
 const NAMED_FAILURES = 12;
 
 /** Runs a tool of node_modules and shows what it printed when it fails. */
@@ -72,7 +72,7 @@ function report(name: string, start: number, found: Found): StepResult {
   return { name, seconds, ...found };
 }
 
-/** Names what failed, so that the end of a log is enough to know; then the last line and the exit code. */
+/** Names what failed, so that the end of a log is enough. Then the last line and the exit code. */
 export function conclude(results: readonly StepResult[]): void {
   for (const { name, failures } of results) {
     if (failures.length === 0) continue;
@@ -99,7 +99,7 @@ function readReport(file: string, run: { code: number; output: string }): Found 
   }
   const named = [...failedTests(found, ROOT), ...outside];
   const failures = named.length === 0 && code !== 0 ? lastWords(output) : named;
-  // A file that cannot even be read has no failed test, and an error outside a test has no file.
+  // A file that cannot be loaded has no failed test, and an error outside a test has no file.
   const failed = Math.max(found.numFailedTests, code === 0 ? 0 : 1);
   return { passed: found.numPassedTests, failed, failures };
 }

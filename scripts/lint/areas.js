@@ -1,8 +1,8 @@
 /**
- * The floor plan: per app its layers, from the lowest up. A file may import from its own folder and from
- * the layers below; folders of one layer do not know each other. The longest name that fits a file is
- * its folder. The rule `club/areas` holds the arrows, scripts/arrows.test.ts breaks each once, and
- * scripts/folders.test.ts looks for cycles.
+ * The floor plan: per app its layers, from the lowest up. A file may import from its own folder and
+ * from the layers below; folders of one layer do not know each other. A file belongs to the folder
+ * with the longest matching name. The rule `club/areas` enforces the arrows, scripts/arrows.test.ts
+ * breaks each once, and scripts/folders.test.ts looks for cycles.
  */
 export const AREAS = {
   "apps/player/src": [
@@ -39,7 +39,7 @@ export const AREAS = {
     ["people", "day", "sport", "money", "club"],
     ["app"],
   ],
-  // Within an area of the server folders may use each other, as long as none is in a circle.
+  // Folders of one server area may use each other, as long as there is no cycle.
   "apps/server/src": [
     ["core"],
     ["identity"],

@@ -32,7 +32,7 @@ const noBuiltSql = {
   },
 };
 
-/** Where a file stands in the floor plan; undefined outside of every app that has one. */
+/** Where a file stands in the floor plan; undefined outside the apps that have one. */
 function placeOf(file) {
   const path = file.replaceAll("\\", "/");
   const app = Object.keys(AREAS).find((root) => path.includes(`/${root}/`));

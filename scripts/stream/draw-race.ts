@@ -1,6 +1,6 @@
 /**
- * Draws a race that nobody ran: the field gallops, the post comes, all go by. Its text is run inside
- * a page, so it imports nothing.
+ * Draws an invented race: the field gallops, the post comes, all go by. Its text runs inside a
+ * page, so it imports nothing.
  */
 
 type Place = readonly [x: number, y: number];
@@ -10,7 +10,7 @@ interface Horse {
   readonly silk: string;
   readonly cap: string;
   readonly coat: string;
-  /** How much it makes up in the straight, 0 to 1. */
+  /** How much ground it makes up in the straight, 0 to 1. */
   readonly pace: number;
 }
 

@@ -12,7 +12,7 @@ export interface Film {
   readonly description: Buffer;
 }
 
-/** Ticks of a second: divides by every usual number of frames. */
+/** Ticks per second: divisible by every usual frame rate. */
 const TIMESCALE = 90_000;
 const IS_KEY = 0x02000000;
 const IS_NOT_KEY = 0x01010000;

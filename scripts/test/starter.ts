@@ -23,7 +23,7 @@ export interface Ended {
   ms: number;
 }
 
-/** A starter under test, with the small server in the place of the club's. */
+/** A starter under test, with the small server in place of the club's. */
 export class Starter {
   readonly child: ChildProcess;
   readonly ended: Promise<Ended>;
@@ -55,7 +55,7 @@ export class Starter {
     }));
   }
 
-  /** Waits until the starter has printed it. */
+  /** Waits until the starter has printed the text. */
   async prints(text: string): Promise<void> {
     const deadline = Date.now() + PATIENCE_MS;
     while (!this.output.includes(text)) {
@@ -89,19 +89,19 @@ export class Starter {
   }
 }
 
-/** A folder that the database's user may pass, for a data folder inside. */
+/** A folder that the database's user may pass through, to hold a data folder. */
 export async function makePlace(): Promise<{ data: string; remove(): Promise<void> }> {
   const place = await mkdtemp(join(tmpdir(), "club-start-"));
   await chmod(place, 0o711);
   return { data: join(place, "data"), remove: () => removeFolder(place) };
 }
 
-/** A database that lost its starter may still be writing its last words. */
+/** A database that lost its starter may still be writing. */
 async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
-/** The number of the database server on a data folder, from its own lock file. */
+/** The process number of a data folder's database server, from its own lock file. */
 export async function postgresPid(data: string): Promise<number> {
   return Number.parseInt(await readFile(join(data, "postgres/postmaster.pid"), "utf8"), 10);
 }
@@ -114,7 +114,7 @@ export async function untilGone(pid: number): Promise<void> {
   }
 }
 
-/** Processes whose command line holds every word (Linux). */
+/** Processes whose command line contains every word (Linux). */
 export async function processesWith(...words: string[]): Promise<number[]> {
   const found: number[] = [];
   for (const name of await readdir("/proc")) {

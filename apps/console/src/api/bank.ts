@@ -34,7 +34,7 @@ const KEY = "bank";
 const PAGE = 50;
 const READERS = ["cashier", "auditor"] as const;
 
-/** Everything that the bank's page shows may change with one act. */
+/** One act may change everything that the bank's page shows. */
 const KEYS = [KEY, TOP_UPS_KEY, WITHDRAWALS_KEY];
 
 export type BankStatus = BankLineView["status"];
@@ -91,7 +91,7 @@ export async function importFile(
   });
 }
 
-/** Joins a movement with what it was found to be, and books it. `isLast`: what is shown is read again. */
+/** Joins a movement with its match and books it. `isLast`: then refetches what is shown. */
 export async function joinLine(
   lineId: string,
   match: NonNullable<BankLineView["match"]>,

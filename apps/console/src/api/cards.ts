@@ -21,7 +21,7 @@ export interface CardWish {
   readonly dryRun: boolean;
   readonly confirm: boolean;
   readonly firstRaceAt: string | null;
-  /** A card that came by itself: the server has what is in it. */
+  /** A card that a program sent: the server has its contents. */
   readonly arrivalId?: string | undefined;
 }
 
@@ -66,7 +66,7 @@ async function take(wish: CardWish, arrivalId: string): Promise<CardDiff> {
 
 export type ArrivalList = Whole<typeof listCardArrivals>;
 
-/** Cards that came by themselves; new ones show within seconds. */
+/** Cards that programs sent; new ones show within seconds. */
 export function useArrivals(): UseQueryResult<ArrivalList> {
   return useWhole<typeof listCardArrivals>(
     [ARRIVALS_KEY],
@@ -92,7 +92,7 @@ export function useCardHook(): UseQueryResult<DataOf<typeof getCardHook>> {
   );
 }
 
-/** The secret is in the answer, and nowhere else. */
+/** The secret is only in this answer. */
 export async function newCardSecret(): Promise<string> {
   const wish = { method: "POST", path: "/api/operator/cards/hook" } as const;
   const data = await send<typeof makeCardHook>([HOOK_KEY], wish);

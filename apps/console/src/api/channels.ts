@@ -51,7 +51,7 @@ export async function showChannel(channel: OperatorChannel): Promise<void> {
   await readAnew(KEY);
 }
 
-/** Where the channel can be looked at, as a player would. */
+/** Where the channel can be watched as a player would see it. */
 export async function previewOf(channelId: string): Promise<string> {
   const { data } = await call<typeof previewChannel>({
     method: "POST",

@@ -16,8 +16,8 @@ import { currentSession } from "../core/session.ts";
 import { expireSession, refreshSession } from "./refresh.ts";
 
 /**
- * Makes a call of the contract. With an expired token it refreshes and sends once more: operator
- * calls are once-only by the state that they change.
+ * Makes a call of the contract. With an expired token it refreshes and sends once more. That is
+ * safe: the state that an operator's call changes lets it act only once.
  *
  * @throws CallError: the server's refusal with its code, or why there was no answer.
  */
@@ -26,7 +26,7 @@ export async function call<C extends Call>(wish: Wish<C>): Promise<Answer<C>> {
   return { data: envelope.data, list: envelope.list ?? [] } as Answer<C>;
 }
 
-/** An act of weight may need a fresh second factor: then the operator is asked for one, and it is sent again. */
+/** A weighty act may need a fresh second factor: asks the operator for it, then sends again. */
 async function exchange(wish: AnyWish): Promise<Envelope> {
   try {
     return await exchangeOnce(wish);
@@ -49,7 +49,7 @@ async function exchangeOnce(wish: AnyWish): Promise<Envelope> {
   return await readAnswer(response);
 }
 
-/** Few at once: the desks of a club share a few database connections, and a page asks for a lot. Acts do not wait. */
+/** Few, since the desks share few database connections and a page reads a lot. Acts do not wait. */
 const READS_AT_ONCE = 3;
 const takeTurn = turns(READS_AT_ONCE);
 
@@ -65,7 +65,7 @@ async function sendWith(wish: AnyWish, token: string | undefined): Promise<Respo
 const HALF_SECOND_MS = 500;
 const DRIFT_MS = 1500;
 
-/** Countdowns follow the server's clock. The header has whole seconds, so small differences are none. */
+/** Countdowns follow the server's clock. The header has whole seconds; less is no difference. */
 function readClock(response: Response): void {
   const serverMs = Date.parse(response.headers.get("date") ?? "") + HALF_SECOND_MS;
   if (Number.isNaN(serverMs) || Math.abs(serverMs - clubNow()) < DRIFT_MS) return;

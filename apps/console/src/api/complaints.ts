@@ -11,12 +11,12 @@ import { PLAYER_FILE_KEY } from "./players.ts";
 import { send } from "./query-client.ts";
 import { usePages } from "./read.ts";
 
-/* What players wait for: answers to complaints, a look at the documents that show who they are. */
+/* What players wait for: answers to complaints, and the review of their identity documents. */
 
 const COMPLAINTS = "complaints";
 const DOCUMENTS = "documents";
 const PAGE = 50;
-/** Each look is in the audit log: the queues are asked for once a minute. */
+/** Once a minute: each look at a queue goes into the audit log. */
 const AGAIN_MS = 60_000;
 const KEYS = [COMPLAINTS, DOCUMENTS, PLAYER_FILE_KEY];
 

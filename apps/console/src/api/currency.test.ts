@@ -24,7 +24,7 @@ beforeEach(() => {
   queryClient.clear();
 });
 
-// A dollar sign of the wrong country for a moment is a wrong amount.
+// The dollar sign of a wrong country, even for a moment, makes the amount wrong.
 test("before the club has said its currency none is made up", () => {
   expect(draw(() => useClubCurrency().data ?? "none")).toBe("<b>none</b>");
   expect(() => draw(useCurrency)).toThrow("once the club's currency is known");

@@ -6,7 +6,7 @@ import { read } from "./read.ts";
 const KEPT = "currency";
 const LONG_MS = 60 * 60_000;
 
-/** The club's one currency: as the club says, or as this desk remembers it. */
+/** The club's one currency: as the club says it, or as this desk remembers it. */
 export function useClubCurrency(): UseQueryResult<string> {
   const kept = storage.read(KEPT);
   return useQuery({
@@ -21,7 +21,7 @@ export function useClubCurrency(): UseQueryResult<string> {
   });
 }
 
-/** The club's one currency, on a page: none is drawn before it is known. */
+/** The club's currency for a page, which is not drawn before it is known. */
 export function useCurrency(): string {
   const { data } = useClubCurrency();
   if (data === undefined) throw new Error("a page is drawn once the club's currency is known");

@@ -26,7 +26,7 @@ export function errorText(t: T, error: unknown): string {
   }
 }
 
-/** What a refusal says about somebody who was faster. */
+/** What a refusal says when somebody else decided first. */
 interface Decided {
   readonly by: string;
   readonly at: string;

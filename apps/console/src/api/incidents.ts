@@ -30,7 +30,7 @@ export const INCIDENTS_KEY = "incidents";
 const CALM_MS = 30_000;
 const MOST = 100;
 
-/** What takes no bets for now; the stream brings every change. */
+/** What takes no bets at the moment; the stream brings every change. */
 export function usePauses(): readonly Pause[] {
   const pollMs = usePollMs(CALM_MS);
   useEffect(() => listenTo("races"), []);
@@ -42,7 +42,7 @@ export function usePauses(): readonly Pause[] {
   return data ?? [];
 }
 
-/** A pool that is to be given back, as it stands now. */
+/** A pool that is to be refunded, as it stands now. */
 export function usePoolRefundFacts(poolId: string): UseQueryResult<DataOf<typeof getPoolRefund>> {
   return useData<typeof getPoolRefund>(["pool-refund", poolId], {
     path: "/api/operator/pools/:pool_id/refund-facts",
@@ -50,7 +50,7 @@ export function usePoolRefundFacts(poolId: string): UseQueryResult<DataOf<typeof
   });
 }
 
-/** Incidents with their logs, those that go on first. */
+/** Incidents with their logs, open ones first. */
 export function useIncidents(): UseQueryResult<readonly Incident[]> {
   return useList<typeof listIncidents>(
     [INCIDENTS_KEY],
@@ -92,7 +92,7 @@ export async function writeNote(incidentId: string, text: string): Promise<void>
   refresh();
 }
 
-/** Gives a pool back; `pending` waits for a second operator. */
+/** Refunds a pool; `pending` waits for a second operator. */
 export async function giveBackPool(
   poolId: string,
   reason: string,
@@ -144,7 +144,7 @@ export async function decide(
   refresh();
 }
 
-/** Stops settling between two chunks, or lets it go on. */
+/** Stops settlement between two chunks, or resumes it. */
 export async function steerSettling(raceId: string, to: "stop" | "resume", reason: string) {
   await call<typeof stopSettling | typeof resumeSettling>({
     method: "POST",

@@ -42,7 +42,7 @@ export function useDeliveries(endpointId: string) {
   );
 }
 
-/** The secret is in the answer, and nowhere else. */
+/** The secret is only in this answer. */
 export async function makeWebhook(url: string, kinds: WebhookKind[]): Promise<string> {
   const data = await send<typeof createWebhook>([HOOKS], {
     method: "POST",
@@ -98,7 +98,7 @@ export function useApiKeys() {
   return useList<typeof listApiKeys>([KEYS], { path: "/api/operator/api-keys" });
 }
 
-/** The key is in the answer, and nowhere else. */
+/** The key is only in this answer. */
 export async function makeKey(form: {
   name: string;
   scopes: KeyScope[];

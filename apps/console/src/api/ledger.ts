@@ -53,7 +53,7 @@ export function useEntries(account: string) {
 
 export type Months = Whole<typeof listMonths>;
 
-/** Months that are closed, and the one that comes next. */
+/** Closed months, and the next one to close. */
 export function useMonths(): UseQueryResult<Months> {
   return useWhole<typeof listMonths>(
     [LEDGER_KEY, "months"],
@@ -67,7 +67,7 @@ export async function closeMonth(month: string): Promise<void> {
   await send<typeof closeCall>([[LEDGER_KEY, "months"]], { method: "POST", path, body: { month } });
 }
 
-/** Asks for a movement between two accounts of the house; the same key asks once. */
+/** Asks for a movement between two house accounts; sent again with the same key, it counts once. */
 export async function adjustHouse(
   body: BodyInputOf<typeof adjustCall>,
   idempotencyKey: string,
@@ -89,7 +89,7 @@ export function useVerifications(): UseQueryResult<
 
 export type Verified = DataOf<typeof verifyLedger>;
 
-/** How far it has come; undefined until the server has said. */
+/** How far it has got; undefined until the server says. */
 export type VerifyProgress = DataOf<typeof getVerification>["running"] | undefined;
 
 export type Verification =
@@ -103,7 +103,7 @@ export type Verification =
   | { readonly phase: "done"; readonly result: Verified }
   | { readonly phase: "failed"; readonly error: unknown };
 
-/** One verification for the whole console: the head shows what the ledger page found. */
+/** One verification for the whole console: the page head shows what the ledger page found. */
 const verification = createStore<Verification>({ phase: "idle" });
 
 export const useVerification = (): Verification => useStore(verification);
@@ -132,7 +132,7 @@ export async function verify(): Promise<void> {
   }
 }
 
-/** A failed look says nothing about the verification itself. */
+/** A failed look at the progress says nothing about the verification itself. */
 async function lookAtProgress(): Promise<void> {
   const answer = await call<typeof getVerification>({
     method: "GET",

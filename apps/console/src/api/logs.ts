@@ -49,7 +49,7 @@ export function useOutbox(to: string) {
     },
     {
       placeholderData: keepPreviousData,
-      // Reading the codes of one phone is an act, noted each time: it is not repeated by itself.
+      // Reading the codes of one phone is logged each time, so it is never repeated automatically.
       refetchInterval: to === "" && OUTBOX_POLL_MS,
       refetchOnWindowFocus: to === "",
     },
@@ -67,7 +67,7 @@ export async function checkChain(): Promise<AuditChain> {
   return data;
 }
 
-/** What the club decides while it runs, and how that came about. */
+/** Settings that the club changes while it runs, with their history. */
 export function useSettings() {
   return useWhole<typeof listSettings>(["settings"], { path: "/api/operator/settings" });
 }

@@ -47,8 +47,8 @@ export interface TodaysMeetings {
 const UNFINISHED: ReadonlySet<string> = new Set(["open", "closed", "interim", "final"]);
 
 /**
- * The meetings whose day it is where they are held, and those of yesterday that still have
- * something to do. The venue's days are asked for around the desk's: it may be tomorrow there.
+ * Meetings on whose day it is now at their venue, and yesterday's that still have something to do.
+ * Also asks for the days around the desk's own: at a venue it may already be tomorrow.
  */
 export function useTodaysMeetings(): TodaysMeetings {
   const pollMs = usePollMs(CALM_MS);

@@ -20,7 +20,7 @@ export interface Waiting<Row> {
   readonly list: readonly Row[];
 }
 
-/** What waits for a decision or the bank, the oldest first: it has waited longest. */
+/** What waits for a decision or the bank, the oldest first. */
 export function useWaiting<C extends Queue>(
   key: string,
   path: C["path"],
@@ -38,7 +38,7 @@ export function useWaiting<C extends Queue>(
   });
 }
 
-/** The last ones that ended in one of these states, newest first. */
+/** The latest that ended in one of these states, newest first. */
 export function useEnded<C extends Queue>(
   key: string,
   path: C["path"],

@@ -54,7 +54,7 @@ export function useOperators() {
   return useList<typeof listOperators>([PEOPLE_KEY], { path: "/api/operator/operators" });
 }
 
-/** Sessions of an operator; null: the own ones. */
+/** Sessions of an operator; null: the signed-in operator's own. */
 export function useOperatorSessions(operatorId: string | null) {
   return useQuery({
     queryKey: [PEOPLE_KEY, "sessions", operatorId],
@@ -78,7 +78,7 @@ export function useGoingLive() {
 }
 
 const refresh = async () => await readAnew(PEOPLE_KEY);
-/** Once the factor is on, everything that was refused without it may be asked for again. */
+/** Once the factor is on, everything that was refused without it may be fetched again. */
 const refreshAll = async () => await queryClient.invalidateQueries();
 
 export async function endSessionOf(operatorId: string | null, sessionId: string): Promise<void> {
@@ -121,9 +121,9 @@ export async function giveRoles(id: string, roles: readonly Role[], reason: stri
 
 export type PlainAct = "close" | "reopen" | "reset-factor";
 
-/** The acts that only ask why. */
+/** The acts that only need a reason. */
 export async function actOn(id: string, act: PlainAct, reason: string): Promise<void> {
-  // The three calls differ only in their last word.
+  // The three paths differ only in their last word.
   await send<typeof closeOperator>([PEOPLE_KEY], {
     method: "POST",
     path: `/api/operator/operators/:operator_id/${act}` as "/api/operator/operators/:operator_id/close",
@@ -134,7 +134,7 @@ export async function actOn(id: string, act: PlainAct, reason: string): Promise<
 
 export type PasswordLink = DataOf<typeof resetOperatorPassword>;
 
-/** With it the operator sets a new password; it is answered once. */
+/** Makes the link with which the operator sets a new password. The answer comes only once. */
 export async function makePasswordLink(id: string, reason: string): Promise<PasswordLink> {
   const { data } = await call<typeof resetOperatorPassword>({
     method: "POST",
@@ -181,7 +181,7 @@ export async function finishEnrolment(totp: string): Promise<readonly string[]> 
   return data.recovery_codes;
 }
 
-/** What is shown of a second factor: a code that was typed, or the passkey that the person picks. */
+/** How a second factor is shown: a typed code, or the passkey that the person picks. */
 export type Shows = { readonly totp: string } | "passkey";
 type Proof = BodyInputOf<typeof proveFactor>;
 
@@ -211,7 +211,7 @@ export async function prove(shows: Shows): Promise<void> {
   });
 }
 
-/** Makes a passkey on this device; recovery codes, where it is the first factor of all. */
+/** Makes a passkey on this device. Returns recovery codes if it is the very first factor. */
 export async function addPasskey(
   password: string,
   name: string,
@@ -231,7 +231,7 @@ export async function addPasskey(
   return data.recovery_codes;
 }
 
-/** Takes a passkey away, or the authenticator. */
+/** Removes a passkey, or (null) the authenticator. */
 export async function dropFactor(passkeyId: string | null): Promise<void> {
   await (passkeyId === null
     ? call<typeof removeFactor>({ method: "DELETE", path: "/api/operator/me/factor" })

@@ -29,7 +29,7 @@ const PAGE = 50;
 export type PlayerDetail = DataOf<typeof getPlayer>;
 export type PlayerOrder = PlayerDetail["orders"][number];
 
-/** The first players that a few letters find; nothing is asked before there are some. */
+/** The first players that match a few letters; without letters nothing is fetched. */
 export function useFoundPlayers(
   q: string,
   options: { readonly enabled: boolean; readonly most: number },
@@ -66,7 +66,7 @@ export interface Adjustment {
   readonly kind: AdjustmentKind;
   readonly amountCents: number;
   readonly reason: string;
-  /** One for each form that is opened: sent twice, it is booked once. */
+  /** The idempotency key, one for each opened form: sent twice, the form is booked once. */
   readonly key: string;
 }
 
@@ -155,7 +155,7 @@ export async function noteIdentity(playerId: string, evidence: string): Promise<
 
 export type PlayerFile = DataOf<typeof getPlayerFile>;
 
-/** Read only where the tab is open: each read is in the audit log. */
+/** Fetched only while the tab is open, since each read is in the audit log. */
 export function usePlayerFile(playerId: string) {
   return useData<typeof getPlayerFile>([PLAYER_FILE_KEY, playerId], {
     path: "/api/operator/players/:player_id/file",
@@ -182,7 +182,7 @@ export async function erase(playerId: string, userName: string, reason: string):
   await queryClient.invalidateQueries();
 }
 
-/** Puts a player's data on this device. */
+/** Saves a player's data on this device. */
 export async function saveExport(playerId: string, format: "json" | "csv"): Promise<void> {
   const path = `/api/operator/players/${playerId}/export?format=${format}`;
   await saveFile(path, `player-${playerId}.${format}`);

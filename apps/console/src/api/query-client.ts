@@ -6,7 +6,7 @@ import { call } from "./client.ts";
 
 const MOST_RETRIES = 2;
 
-/** A refusal stays a refusal; what had no answer may have one the next time. */
+/** A refusal stays a refusal; a call without an answer may get one the next time. */
 function shouldRetry(failures: number, error: unknown): boolean {
   const isAnswered = error instanceof CallError && ["refused", "session"].includes(error.kind);
   return !isAnswered && failures < MOST_RETRIES;
@@ -21,10 +21,10 @@ export const queryClient = new QueryClient({
 
 onSessionEnd(() => queryClient.clear());
 
-/** What is kept under a key, and under every key that begins with it. */
+/** A cache key; it stands for every key that begins with it. */
 export type Kept = string | QueryKey;
 
-/** Reads anew whatever is kept under one of these keys. */
+/** Refetches whatever is cached under these keys. */
 export async function readAnew(...keys: readonly Kept[]): Promise<void> {
   await Promise.all(
     keys.map((key) =>
@@ -33,7 +33,7 @@ export async function readAnew(...keys: readonly Kept[]): Promise<void> {
   );
 }
 
-/** Makes an act, then reads anew what it may have changed. @throws CallError */
+/** Sends an act, then refetches what it may have changed. @throws CallError */
 export async function send<C extends Call>(
   keys: readonly Kept[],
   wish: Wish<C>,

@@ -19,7 +19,7 @@ function refresh(): void {
   }
 }
 
-/** Says which pools of a race take bets. */
+/** Sets which pools of a race take bets. */
 export async function sendPools(
   raceId: string,
   pools: readonly PoolCode[],
@@ -50,7 +50,7 @@ export async function sendRunner(
 
 export type Scratched = DataOf<typeof scratchMeeting>;
 
-/** Scratches several runners of a meeting, or says what that would give back. */
+/** Scratches several runners of a meeting, or says what that would refund. */
 export async function sendScratchings(
   eventId: string,
   body: BodyInputOf<typeof scratchMeeting>,
@@ -67,7 +67,7 @@ export async function sendScratchings(
 
 export type EndName = "walk-over" | "no-race";
 
-/** Ends a race without a contest: one runner came to the start, or it was started and is void. */
+/** Ends a race without a contest: a walk-over, or a race that was started and is void. */
 export async function endRace(
   name: EndName,
   raceId: string,

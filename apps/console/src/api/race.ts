@@ -48,7 +48,7 @@ export function useRace(raceId: string): UseQueryResult<OperatorRace> {
   return useQuery(raceQuery(raceId, pollMs));
 }
 
-/** Several races at once, for the pools of the run sheet. What has not come yet is left out. */
+/** Several races at once, for the pools of the run sheet. Those not loaded yet are left out. */
 export function useRaces(raceIds: readonly string[]): ReadonlyMap<string, OperatorRace> {
   const pollMs = usePollMs(CALM_MS);
   const key = raceIds.join(",");
@@ -62,7 +62,7 @@ export function useRaces(raceIds: readonly string[]): ReadonlyMap<string, Operat
   return new Map(queries.flatMap(({ data }) => (data === undefined ? [] : [[data.race_id, data]])));
 }
 
-/** Takes a race as an act answered it, and reads anew what else shows it. */
+/** Caches the race that an act returned, and refetches whatever else shows it. */
 function take(race: OperatorRace): void {
   queryClient.setQueryData<OperatorRace>([RACE_KEY, race.race_id], race);
   refreshRace(race.race_id);
@@ -76,7 +76,7 @@ function refreshRace(raceId: string): void {
 export interface ActBody {
   readonly reason?: string;
   readonly start_time?: string;
-  /** Of an abandoned race: what the doubles that end in it pay. */
+  /** For an abandoned race: what the doubles that end in it pay. */
   readonly declared_dividends?: DeclaredEntry[];
 }
 
@@ -127,7 +127,7 @@ const declaredBody = (entries: readonly DeclaredEntry[] = []) =>
 
 export type DryRun = DataOf<typeof enterResult>;
 
-/** Enters a result; the answer is the dry run of every pool. Moves no money. */
+/** Enters a result and returns the dry run of every pool. Moves no money. */
 export async function sendResult(
   raceId: string,
   result: {
@@ -154,7 +154,7 @@ export async function sendResult(
 
 export type Correction = DataOf<typeof correctRace>;
 
-/** Who would get more and less by another result; unless it is a dry run a second operator is asked. */
+/** Who would get more or less by another result. Unless it is a dry run, asks a second operator. */
 export async function askCorrection(
   raceId: string,
   asked: {
@@ -182,7 +182,7 @@ export async function askCorrection(
 
 export type Settled = DataOf<typeof settleRace>;
 
-/** Settles by a final result. Repeating it changes nothing and answers the same numbers. */
+/** Settles by a final result. Repeating it changes nothing and returns the same numbers. */
 export async function settle(raceId: string, version: number): Promise<Settled> {
   const { data } = await call<typeof settleRace>({
     method: "POST",

@@ -11,7 +11,7 @@ import {
 } from "@tanstack/react-query";
 import { call } from "./client.ts";
 
-/* The reads of the contract as queries: a page says which call, with what, and how often. */
+/* The contract's reads as queries: a page says which call, with what, and how often. */
 
 type ReadCall = Call & { readonly method: "GET" };
 export type Read<C extends ReadCall> = Omit<Wish<C>, "method" | "signal">;
@@ -38,7 +38,7 @@ export async function read<C extends ReadCall>(
   return await call<C>({ ...wish, method: "GET", signal } as unknown as Wish<C>);
 }
 
-/** The data of a call that answers no list. */
+/** The data of a call that returns no list. */
 export function useData<C extends ReadCall>(
   queryKey: QueryKey,
   wish: Read<C>,
@@ -58,7 +58,7 @@ export function useList<C extends ReadCall>(
   return useQuery({ ...options, queryKey, queryFn });
 }
 
-/** What a call says of itself and its list as one. */
+/** The data of a call and its list in one. */
 export type Whole<C extends ReadCall> = DataOf<C> & { readonly list: readonly ListItemOf<C>[] };
 
 export function useWhole<C extends ReadCall>(
@@ -73,7 +73,9 @@ export function useWhole<C extends ReadCall>(
   return useQuery({ ...options, queryKey, queryFn });
 }
 
-/** A list that comes in pages, each from the cursor that the one before named, as one list; the rest is the first page's. */
+/**
+ * A list in pages, each fetched by the cursor of the one before, as one; data is the first page's.
+ */
 export function usePages<C extends ReadCall>(
   queryKey: QueryKey,
   wish: Read<C>,

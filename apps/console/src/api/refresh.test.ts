@@ -8,10 +8,10 @@ interface Sent {
 
 let sent: Sent[];
 let kept: Map<string, string>;
-/** How often a lock was asked for. */
+/** How often a lock was requested. */
 let asked: number;
 
-/** Locks of one tab: whoever asks later waits. */
+/** The locks of one tab: a later request waits. */
 function locks() {
   let last: Promise<unknown> = Promise.resolve();
   return {
@@ -67,9 +67,9 @@ test("what is refused while somebody signs out asks for no new tokens of the ses
   const leaving = signOut();
   const reading = read().catch((error: unknown) => error);
   await expect.poll(paths).toEqual(expect.arrayContaining(["signout", "operators"]));
-  // The club has ended the session; its answer to that is still on the way.
+  // The club has ended the session, but its answer to that is still on its way.
   answer("operators", 401);
-  // Whoever was refused waits for whoever signs out, and has sent nothing.
+  // The refused call waits for the sign-out, and has sent nothing.
   await expect.poll(() => asked).toBe(2);
   answer("signout", 200);
   await leaving;

@@ -3,16 +3,16 @@ import type { DataOf, operatorRefresh } from "@club/contract";
 import { currentSession, endSession, rereadSession, startSession } from "../core/session.ts";
 import type { EndReason } from "../core/session.ts";
 
-/** Whoever holds it changes the session; the others wait, and find it as it is then. */
+/** Its holder changes the session; the others wait, and then find it changed. */
 const LOCK = "console-refresh";
 
 let refreshing: Promise<void> | null = null;
 
 /**
- * Gets a new access token in place of `usedToken`. However many calls find their token expired at
- * once, in however many tabs, the refresh token is used once: the others wait and take what came.
+ * Gets a new access token in place of `usedToken`. However many calls, in however many tabs, find
+ * their token expired at once, the refresh token is used once: the others wait and take the result.
  *
- * @throws CallError of kind "session" when there is no way back in; the operator is then signed out.
+ * @throws CallError of kind "session" when there is no way back in: the operator is signed out.
  */
 export function refreshSession(usedToken: string): Promise<void> {
   refreshing ??= navigator.locks
@@ -43,9 +43,9 @@ async function refreshOnce(usedToken: string): Promise<void> {
 }
 
 /**
- * Ends the session at the club, then here in any case: the club may be away. In between its tokens are
- * refused, and so is whatever else is under way: that waits for this, instead of asking for new tokens
- * for a session that is over.
+ * Ends the session at the club, then here in any case, since the club may be away. In between the
+ * club refuses its tokens. Other calls under way then wait for this, instead of asking for new
+ * tokens for a session that is over.
  */
 export async function signOut(): Promise<void> {
   await navigator.locks.request(LOCK, async () => {
@@ -62,7 +62,7 @@ export async function signOut(): Promise<void> {
 async function endAtClub(): Promise<void> {
   const token = rereadSession()?.token;
   if (token === undefined || (await sendSignOut(token)).status !== 401) return;
-  // The access token was too old; the session is not.
+  // The access token had expired; the session has not.
   await refreshOnce(token);
   await sendSignOut(currentSession()?.token ?? "");
 }
@@ -72,12 +72,12 @@ async function sendSignOut(token: string): Promise<Response> {
   return await sendWish(wish, { authorization: `Bearer ${token}` });
 }
 
-/** Signs out and tells whoever was waiting. */
+/** Ends the session here and gives the error for the calls that were waiting. */
 export function expireSession(): CallError {
   return lostSession("expired");
 }
 
-/** Why a session ended is said once: what is refused afterwards says nothing new. */
+/** The reason why a session ended is kept once: later refusals add nothing. */
 function lostSession(reason: EndReason): CallError {
   if (currentSession() !== null) endSession(reason);
   return new CallError("session expired", { kind: "session", status: 401 });

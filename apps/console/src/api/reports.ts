@@ -20,7 +20,7 @@ export function useReport(
   );
 }
 
-/** A day made again from its postings. */
+/** A day recomputed from its postings. */
 export function useDayReport(day: string): UseQueryResult<DayReport> {
   return useData<typeof getDayReport>(
     [KEY, "day", day],

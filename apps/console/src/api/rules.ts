@@ -91,7 +91,7 @@ export interface WhatIfRules {
   readonly version: number;
 }
 
-/** One race settled again on paper. */
+/** One race, settled again on paper. */
 export async function readWhatIf(
   raceId: string,
   by: WhatIfRules,

@@ -31,7 +31,7 @@ export function useProducts() {
   );
 }
 
-/** What players bought, newest first; `paid`: what waits to be handed over. */
+/** What players bought, newest first; `paid`: orders waiting to be handed over. */
 export function useShopOrders(status: "paid" | undefined) {
   return usePages<typeof listOperatorShopOrders>(
     [SHOP_KEY, "orders", status],
@@ -40,7 +40,7 @@ export function useShopOrders(status: "paid" | undefined) {
   );
 }
 
-/** Makes a product, or changes the one that is given. */
+/** Makes a product, or changes the given one. */
 export async function saveProduct(
   form: ProductForm,
   before: OperatorProduct | null,

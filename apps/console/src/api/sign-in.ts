@@ -16,7 +16,7 @@ import { useData } from "./read.ts";
 
 const LONG_MS = 60 * 60_000;
 
-/** The host of the identity provider; null: there is none, or the club cannot be asked now. */
+/** The host of the identity provider; null: there is none, or the club does not answer now. */
 export function useProviderHost(): string | null {
   const query = useData<typeof signInWays>(
     ["signin", "ways"],
@@ -26,7 +26,7 @@ export function useProviderHost(): string | null {
   return query.data?.oidc ?? null;
 }
 
-/** Which second factors the holder of a ticket has. */
+/** The second factors of a ticket's holder. */
 export function useSecondFactors(ticket: string) {
   return useQuery({
     queryKey: ["signin", "second", ticket],
@@ -50,7 +50,7 @@ async function secondFactors(
   return data;
 }
 
-/** Gives the ticket of the second step, where there is one; else the session has begun. */
+/** Returns the ticket for the second step, if there is one; otherwise the session has begun. */
 export async function signInWithPassword(name: string, password: string): Promise<string | null> {
   try {
     const { data } = await call<typeof operatorSignIn>({
@@ -78,7 +78,7 @@ export async function signInWithCode(ticket: string, totp: string): Promise<void
   await finishSecond({ ticket, totp });
 }
 
-/** A challenge is good once, so each try asks for its own. */
+/** A challenge is valid once, so each try asks for its own. */
 export async function signInWithPasskey(ticket: string): Promise<void> {
   const { passkey } = await secondFactors(ticket);
   if (passkey === null) return;
@@ -97,7 +97,7 @@ async function finishSecond(body: Second): Promise<void> {
   startSession(data);
 }
 
-/** Where to send the browser, and what it has to bring back. */
+/** The address at the provider, and what the browser must bring back. */
 export async function startAtProvider(): Promise<DataOf<typeof oidcStart>> {
   const { data } = await call<typeof oidcStart>({
     method: "POST",
@@ -107,7 +107,7 @@ export async function startAtProvider(): Promise<DataOf<typeof oidcStart>> {
   return data;
 }
 
-/** As with the password: a ticket where a second step is needed, else the session has begun. */
+/** As with the password: a ticket if a second step is needed, otherwise the session has begun. */
 export async function finishAtProvider(came: OidcReturn): Promise<string | null> {
   const { data } = await call<typeof oidcFinish>({
     method: "POST",

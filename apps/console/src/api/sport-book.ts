@@ -15,10 +15,10 @@ import { queryClient, send } from "./query-client.ts";
 import { useData, useList } from "./read.ts";
 import { SPORT_KEY } from "./sport-news.ts";
 
-/* The book of sports: all of it on hold, its last hour, what was offered less, its limits. */
+/* The book of sports: suspending all of it, its last hour, reduced offers, its limits. */
 
 const SLOW_MS = 15_000;
-/** Apart from what is read again with every bet: these are read at intervals. */
+/** A key of its own: unlike the rest, this is fetched at intervals, not with every bet. */
 const BOOK_KEY = "sport-book";
 
 export async function suspendAll(reason: string): Promise<number> {
@@ -59,7 +59,7 @@ export function useMarketHistory(marketId: string): UseQueryResult<MarketHistory
 
 export type Offer = ListItemOf<typeof listSportOffers>;
 
-/** Bets on an event that were offered a smaller stake than they asked for. */
+/** Bets on an event for which a smaller stake than asked was offered. */
 export function useOffers(eventId: string): UseQueryResult<readonly Offer[]> {
   return useList<typeof listSportOffers>(
     [BOOK_KEY, "offers", eventId],

@@ -6,7 +6,7 @@ import { receive } from "./stream.ts";
 
 /*
  * Prices come with the stream several times a second and go straight into what is shown. The book
- * (stakes, liability) is not in the news: it is read anew, but not more than every second.
+ * (stakes, liability) is not in the stream: it is refetched, at most once a second.
  */
 
 interface News {
@@ -21,7 +21,7 @@ let followers = 0;
 let stop: (() => void) | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Follows the stream as long as a page shows sport. */
+/** Follows the stream for as long as a page shows sport. */
 export function followSportNews(): () => void {
   followers += 1;
   stop ??= receive(take);
@@ -34,7 +34,7 @@ export function followSportNews(): () => void {
 }
 
 function take(event: StreamEvent): void {
-  // What was told before the stream began is told to nobody again.
+  // News from before the stream began is not sent again.
   if (event.kind === "ready") timer ??= setTimeout(readBook, BOOK_MS);
   if (event.kind !== "sport") return;
   try {
@@ -74,7 +74,7 @@ function takePrices(eventId: string, markets: readonly SportMarket[]): void {
 
 type DeskMarket = DeskEvent["markets"][number];
 
-/** The odds and the state of the news, the book as it was read. */
+/** Odds and state from the news, the book as it was fetched. */
 function withNews(market: DeskMarket, all: readonly SportMarket[]): DeskMarket {
   const news = all.find(({ market_id }) => market_id === market.market_id);
   if (news === undefined || news.version <= market.version) return market;
@@ -85,7 +85,7 @@ function withNews(market: DeskMarket, all: readonly SportMarket[]): DeskMarket {
   return { ...market, status: news.status, version: news.version, outcomes };
 }
 
-/* Under which keys the query cache holds what the desk shows of sport. */
+/* The query cache's keys for what the desk shows of sport. */
 
 export const SPORT_KEY = "sport";
 export const EVENT_KEY = "event";

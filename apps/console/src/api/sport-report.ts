@@ -10,7 +10,7 @@ export type ReportLine = ListItemOf<typeof sportsReport>;
 
 export type SportReport = Whole<typeof sportsReport>;
 
-/** What the book took, paid and kept between two days; nothing is asked while the days are not in order. */
+/** What the book took, paid and kept between two days; not fetched while they are out of order. */
 export function useSportReport(asked: ReportQuery): UseQueryResult<SportReport> {
   return useWhole<typeof sportsReport>(
     [SPORT_KEY, "report", asked],
@@ -19,7 +19,7 @@ export function useSportReport(asked: ReportQuery): UseQueryResult<SportReport> 
   );
 }
 
-/** Puts the report with every group on this device. */
+/** Saves the report with every group on this device. */
 export async function saveReport({ from, to, by }: ReportQuery): Promise<void> {
   const query = new URLSearchParams({ from, to, by });
   await saveFile(`/api/operator/sports/report/file?${query}`, `sports-${by}-${from}-${to}.csv`);

@@ -88,14 +88,14 @@ export function useSportFeeds(): UseQueryResult<SportFeeds> {
   );
 }
 
-/** Everything about sport is read again: one act moves the event, the board and the bets. */
+/** Refetches everything about sport: one act moves the event, the board and the bets. */
 function refresh(): void {
   void readAnew(SPORT_KEY);
 }
 
 function take(event: DeskEvent): void {
   queryClient.setQueryData<DeskEvent>([SPORT_KEY, EVENT_KEY, event.event_id], event);
-  // The next press of the same key already goes by the new state.
+  // The board too: the next press of the same key must go by the new state.
   const { event_id, status, is_live } = event;
   queryClient.setQueryData<SportBoard>(
     [SPORT_KEY, "board"],
@@ -189,7 +189,7 @@ export async function actOnMarket(name: "suspend" | "resume", marketId: string):
   takeMarket(data);
 }
 
-/** New odds, refused where the market has moved since it was looked at. */
+/** Sets new odds; refused if the market has moved since it was looked at. */
 export async function setPrices(
   market: Pick<DeskMarket, "market_id" | "version">,
   outcomes: BodyInputOf<typeof priceSportMarket>["outcomes"],
@@ -216,7 +216,7 @@ export async function setLimit(marketId: string, cents: number): Promise<void> {
 export type Numbers = DataOf<typeof enterSportResult>;
 export type Settled = DataOf<typeof settleSportEvent>;
 
-/** Enters a result; the answer is what settling by it would do. Moves no money. */
+/** Enters a result and returns what settling by it would do. Moves no money. */
 export async function sendSportResult(eventId: string, body: SportResultForm): Promise<Numbers> {
   const path = "/api/operator/sports/events/:event_id/result";
   const params = { event_id: eventId };

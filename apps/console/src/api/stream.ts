@@ -5,8 +5,8 @@ import { refreshSession } from "./refresh.ts";
 
 /*
  * One connection for the whole console, read with fetch because an EventSource cannot send the
- * bearer. Pages ask for topics; when the set changes the connection is made anew and goes on from
- * the last event it saw. While it is down, hooks poll (`usePollMs`).
+ * bearer token. Pages ask for topics; when the set changes, it reconnects and continues after the
+ * last event it saw. While it is down, hooks poll (`usePollMs`).
  */
 
 export type StreamState = "idle" | "connecting" | "live" | "down";
@@ -31,7 +31,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 export const useStreamState = (): StreamState => useStore(state);
 
-/** How often to ask: often while the stream is down, seldom when it brings the news. */
+/** How often to poll: often while the stream is down, seldom while it brings the news. */
 export function usePollMs(calmMs: number): number {
   return useStreamState() === "live" ? calmMs : POLL_MS;
 }
@@ -41,7 +41,7 @@ export function receive(receiver: Receiver): () => void {
   return () => receivers.delete(receiver);
 }
 
-/** Listens to a race until the returned function is called. */
+/** Listens to a topic until the returned function is called. */
 export function listenTo(topic: string): () => void {
   wanted.set(topic, (wanted.get(topic) ?? 0) + 1);
   if (wanted.get(topic) === 1) reconnectSoon(GATHER_MS);
@@ -98,7 +98,7 @@ async function connect(): Promise<void> {
   reconnectSoon(waitMs ?? backOffMs);
 }
 
-/** Reads until the server ends. @returns how long it asked to wait. */
+/** Reads until the server ends the stream. @returns how long the server asked to wait. */
 async function readStream(mine: AbortController): Promise<number | undefined> {
   const token = currentSession()?.token ?? "";
   const topics = [...wanted.keys()].slice(0, MOST_TOPICS).join(",");

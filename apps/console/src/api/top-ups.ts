@@ -32,7 +32,7 @@ export const useDecidedTopUps = () =>
     endedAt: (topUp) => topUp.decided_at,
   });
 
-/** The money has arrived: books it, once however often it is retried. */
+/** The money has arrived: books it, and only once however often this is retried. */
 export async function approve(topUpId: string): Promise<OperatorTopUp> {
   return await send<typeof approveTopUp>([TOP_UPS_KEY], {
     method: "POST",
@@ -42,7 +42,7 @@ export async function approve(topUpId: string): Promise<OperatorTopUp> {
   });
 }
 
-/** Several at once; the sum is what the operator saw. */
+/** Several at once, with the sum that the operator saw. */
 export async function approveTogether(
   ids: readonly string[],
   totalCents: number,

@@ -12,8 +12,8 @@ export interface Act<Args extends readonly unknown[]> {
 }
 
 /**
- * An act of the operator: busy while it is on its way, never twice at once, its refusal in words.
- * `run` answers whether it was done. With `toast` a failure is also said where no form is open.
+ * An act of the operator: busy while under way, never run twice at once, its refusal in words.
+ * `run` returns whether it was done. With `toast` a failure also shows where no form is open.
  */
 export function useAct<Args extends readonly unknown[]>(
   work: (...args: Args) => Promise<unknown>,

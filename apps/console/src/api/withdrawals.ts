@@ -31,7 +31,7 @@ export const useEndedWithdrawals = () =>
     endedAt: (withdrawal) => withdrawal.ended_at,
   });
 
-/** One withdrawal with the whole account: the read is in the audit log, so it is asked for by hand. */
+/** One withdrawal with the whole account: the read is in the audit log, so only on request. */
 export function useWithdrawal(id: string, isAsked: boolean): UseQueryResult<WithdrawalDetail> {
   return useData<typeof getOperatorWithdrawal>(
     [WITHDRAWALS_KEY, "one", id],
@@ -42,7 +42,7 @@ export function useWithdrawal(id: string, isAsked: boolean): UseQueryResult<With
 
 const KEYS = [WITHDRAWALS_KEY, APPROVALS_KEY];
 
-/** Lets it be paid; `pending`: another operator has to say so too. */
+/** Approves the payment; `pending`: a second operator has to approve it too. */
 export async function approve(id: string): Promise<"pending" | "done"> {
   const data = await send<typeof approveWithdrawal>(KEYS, {
     method: "POST",
@@ -53,7 +53,7 @@ export async function approve(id: string): Promise<"pending" | "done"> {
   return data.status === "pending" ? "pending" : "done";
 }
 
-/** Several at once; the sum is what the operator saw. */
+/** Several at once, with the sum that the operator saw. */
 export async function approveTogether(
   ids: readonly string[],
   totalCents: number,
@@ -86,7 +86,7 @@ export async function markPaid(id: string): Promise<void> {
   });
 }
 
-/** The bank account is the player's own. */
+/** Confirms that the bank account is the player's own. */
 export async function verifyCard(playerId: string, reason: string): Promise<void> {
   await send<typeof verifyBankCard>(KEYS, {
     method: "POST",

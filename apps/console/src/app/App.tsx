@@ -16,7 +16,7 @@ import { ROUTES } from "./routes.ts";
 
 const failedText = () => currentT()("console.pageFailed");
 
-/** The console: the sign-in without a session, else the page of the address in its frame. */
+/** The console: the sign-in without a session, otherwise the page of the address in its frame. */
 export function App(): ReactNode {
   const t = useT();
   const path = useFirstPath(usePath());
@@ -52,7 +52,7 @@ export function App(): ReactNode {
   );
 }
 
-/** The page that is shown outside the frame; undefined: the one of the address, inside it. */
+/** The page shown outside the frame; undefined: the page of the address, inside it. */
 function nameOf(
   isSetting: boolean,
   isSignedOut: boolean,
@@ -61,7 +61,7 @@ function nameOf(
   return isSignedOut ? "signIn" : undefined;
 }
 
-/** The run sheet is the first page for everybody who may read it; a cashier starts with what waits for approval. */
+/** The first page is the run sheet for all who may read it; a cashier starts at the approvals. */
 function useFirstPath(path: string): string {
   const isOfDay = useMay(...DAY_READERS);
   return path === "/" && !isOfDay ? "/approvals" : path;

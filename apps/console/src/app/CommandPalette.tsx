@@ -19,7 +19,7 @@ type Entry = Findable & Pick<PaletteItem, "icon" | "keyCap"> & { readonly run: (
 const MOST = 6;
 const LEAST_LETTERS = 2;
 
-/** Races, players and acts by a few letters. */
+/** Finds races, players and acts by a few letters. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }): ReactNode {
   const t = useT();
   const [query, setQuery] = useState("");

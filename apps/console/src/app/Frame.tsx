@@ -17,7 +17,7 @@ const loadPalette = async () => ({
   default: (await import("./CommandPalette.tsx")).CommandPalette,
 });
 
-/** Gives the frame of every page what it shows of the rest: the rail, the books, warnings, the search. */
+/** Fills every page's frame with what is outside the page: rail, books, warnings, search. */
 export function Frame({ children }: { readonly children: ReactNode }): ReactNode {
   const t = useT();
   const [isSearching, setIsSearching] = useState(false);

@@ -10,10 +10,10 @@ import { APPROVALS_KEY, TOP_UPS_KEY } from "../api/top-ups.ts";
 import { WITHDRAWALS_KEY } from "../api/withdrawals.ts";
 
 /*
- * What the stream says goes straight into the query cache, so that tables show it at once and
- * nothing is asked for again. What it does not carry (results with their entries, refunds, the log)
- * is read anew when it tells that the race changed, and all of it when the stream begins (`ready`):
- * what was sent between the reading of a page and that moment is not sent again.
+ * News from the stream goes straight into the query cache, so that tables show it at once without
+ * fetching. What the stream does not carry (results with their entries, refunds, the log) is
+ * refetched when it says that the race changed, and all of it when the stream begins (`ready`):
+ * news sent between a page's reads and that moment is not sent again.
  */
 
 interface StatusNews {
@@ -59,7 +59,7 @@ const KINDS: Readonly<Record<StreamEvent["kind"], (data: never) => void>> = {
 };
 
 const QUEUES = [TOP_UPS_KEY, WITHDRAWALS_KEY, APPROVALS_KEY, INCIDENTS_KEY];
-/** A page's first reads are answered by then: asking twice at once would crowd the desks' few connections. */
+/** By then a page's first reads are answered: two rounds at once would crowd the connections. */
 const FIRST_READS_MS = 1000;
 /** What the stream changes. */
 const FOLLOWED = [...QUEUES, PAUSES_KEY, MEETINGS_KEY, RACE_KEY];
@@ -75,7 +75,7 @@ function takeOdds({ race_id, pools }: OddsNews): void {
   });
 }
 
-/** Doubles stand with leg 1. */
+/** A double belongs to its leg 1. */
 function totalsOf(raceId: string, pools: readonly RacePool[]) {
   const own = pools.filter((pool) => pool.race_id === raceId);
   return { gross_cents: Number(sumCents(own.map((pool) => BigInt(pool.gross_cents)))) };

@@ -3,11 +3,11 @@ export interface Findable {
   readonly id: string;
   readonly label: string;
   readonly meta?: string | undefined;
-  /** Words that find it beside its label: a code, an English name. */
+  /** Words that find it besides its label: a code, an English name. */
   readonly words?: string | undefined;
 }
 
-/** Letters without case and accents, so that "etoile" finds "Étoile". */
+/** Text without case and accents, so that "etoile" finds "Étoile". */
 export function plain(text: string): string {
   return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLocaleLowerCase();
 }
@@ -16,7 +16,7 @@ const START = 0;
 const WORD_START = 1;
 const INSIDE = 2;
 
-/** How well one word of the query is found in a text: the lower the better; undefined: not at all. */
+/** How well a text matches one word of the query, lower being better; undefined: not at all. */
 function rankOf(word: string, text: string): number | undefined {
   const at = text.indexOf(word);
   if (at === -1) return undefined;

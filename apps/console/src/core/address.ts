@@ -3,7 +3,7 @@ import { useHashLocation } from "wouter/use-hash-location";
 import type { PageAddress } from "./paths.ts";
 
 /*
- * Addresses stand in the hash ("#/race/ID", "#/races?day=2026-11-21"), so that a plain link in a
+ * Addresses are in the hash ("#/race/ID", "#/races?day=2026-11-21"), so that a plain link in a
  * dense table works and the server needs no rule for them.
  */
 

@@ -20,12 +20,12 @@ export function useOfflineText(): string | undefined {
   return useIsOnline() ? undefined : t("offline.bar");
 }
 
-/** Which role an act needs, for whoever does not have it. */
+/** Which role an act needs, for an operator who lacks it. */
 export function roleNeeded(t: T, may: boolean, role: Role): string | undefined {
   return may ? undefined : t("role.needed", { role: t(`role.${role}`) });
 }
 
-/** Why an act of a role cannot be done now: no connection, or not this operator's role; undefined: it can. */
+/** Why a role's act cannot be done now: no connection, or not the role; undefined: it can. */
 export function useWhyNot(role: Role): string | undefined {
   const t = useT();
   const may = useMay(role);

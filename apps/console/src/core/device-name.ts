@@ -14,7 +14,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux/, "Linux"],
 ];
 
-/** "Firefox · Windows", of what a browser says of itself; undefined where it says nothing. */
+/** "Firefox · Windows", from a browser's user agent; undefined without one. */
 export function deviceName(agent: string | null): string | undefined {
   if (agent === null || agent.trim() === "") return undefined;
   const find = (names: readonly [RegExp, string][]): string | undefined =>

@@ -8,7 +8,7 @@ const KEY = "language";
 
 export type T = Translate<ConsoleMessages>;
 
-/** English is there from the first moment and stands in until another language has come. */
+/** English is there from the start and stands in until another language has loaded. */
 const store = createStore<T>(createT<ConsoleMessages>("en", consoleEnglish));
 
 export const currentT = store.get;
@@ -17,10 +17,10 @@ export const currentLanguage = (): Language => store.get().language;
 /** What the console's root gives to every component. */
 export const useCurrentT = (): T => useStore(store);
 
-/** The function that says messages, in every component of the console. */
+/** Gives every component of the console the function that says messages. */
 export const useT = (): T => useText<ConsoleMessages>();
 
-/** Switches at once and keeps the choice. When the language does not load the one before stays. */
+/** Switches at once and keeps the choice. If the language does not load, the current one stays. */
 export async function setLanguage(language: Language): Promise<void> {
   await show(language);
   storage.write(KEY, language);
@@ -32,7 +32,7 @@ async function show(language: Language): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** Loads the operator's language before the first drawing; English, if it cannot be had. */
+/** Loads the operator's language before anything is drawn; English if it cannot be loaded. */
 export async function startLanguage(): Promise<void> {
   const saved = storage.read(KEY);
   const language = isLanguage(saved) ? saved : chooseLanguage(navigator.languages);

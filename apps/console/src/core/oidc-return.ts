@@ -1,6 +1,6 @@
 /*
- * The journey to the identity provider and back. What the club sealed for it waits in this tab alone:
- * an answer that comes to another browser finds no flow there, and opens nothing.
+ * The journey to the identity provider and back. What the club sealed for it is kept only in this
+ * tab: an answer that comes to another browser finds no flow there, and opens nothing.
  */
 
 const KEY = "console.oidc";
@@ -21,13 +21,13 @@ interface Kept {
 
 let came: OidcReturn | null = null;
 
-/** Leaves for the provider; the page that was open comes back afterwards. */
+/** Leaves for the provider; afterwards the page that was open opens again. */
 export function leaveForProvider(authorizeUrl: string, flow: string): void {
   sessionStorage.setItem(KEY, JSON.stringify({ flow, hash: location.hash } satisfies Kept));
   location.assign(authorizeUrl);
 }
 
-/** Takes the provider's answer out of the address, before anything is drawn: it is in no history. */
+/** Takes the provider's answer out of the address, and so out of the history, before drawing. */
 export function noteReturn(): void {
   const asked = new URLSearchParams(location.search);
   const state = asked.get("state");
@@ -43,12 +43,12 @@ export function noteReturn(): void {
   came = { flow, state, ...some("code"), ...some("error"), ...some("iss") };
 }
 
-/** Whether somebody came back and was not looked at yet. */
+/** Whether a provider's answer waits to be looked at. */
 export function hasReturned(): boolean {
   return came !== null;
 }
 
-/** Gives the answer, once. */
+/** Hands out the answer, once. */
 export function takeReturn(): OidcReturn | null {
   const answer = came;
   came = null;

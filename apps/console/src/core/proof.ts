@@ -1,6 +1,6 @@
 import { createStore, useStore } from "./store.ts";
 
-/* Some acts ask for the second factor again. Whoever makes such a call waits here until it was shown. */
+/* Some acts ask for the second factor again. Their calls wait here until it has been shown. */
 
 interface Waiting {
   readonly answer: (isShown: boolean) => void;
@@ -11,7 +11,7 @@ let asking: Promise<boolean> | null = null;
 
 export const useProofWish = (): Waiting | null => useStore(store);
 
-/** Asks the operator for a code, once for all calls that wait; false: the operator declined. */
+/** Asks the operator for a code, once for all waiting calls; false: the operator declined. */
 export function askForProof(): Promise<boolean> {
   asking ??= new Promise<boolean>((resolve) => {
     store.set({

@@ -19,14 +19,14 @@ export const currentSession = store.get;
 export const subscribeToSession = store.subscribe;
 export const useSession = (): Session | null => useStore(store);
 
-/** Why there is no session now; the sign-in page says so. */
+/** Why there is no session now, for the sign-in page to say. */
 export type EndReason = "signed out" | "expired";
 const ended = createStore<EndReason | null>(null);
 export const useEndReason = (): EndReason | null => useStore(ended);
 
 const endings = new Set<() => void>();
 
-/** What has to be forgotten when a session ends. */
+/** Registers something to forget when a session ends. */
 export function onSessionEnd(ending: () => void): void {
   endings.add(ending);
 }
@@ -44,7 +44,7 @@ function readSession(): Session | null {
   }
 }
 
-/** Takes what a sign-in or a refresh gave. */
+/** Stores what a sign-in or a refresh returned. */
 export function startSession(given: DataOf<typeof operatorSignIn>): void {
   const session: Session = {
     token: given.access_token,

@@ -1,6 +1,6 @@
 /*
- * The console's own keys in localStorage. The player app may share the origin, so each has its
- * prefix. It may be full or forbidden: reading then gives null and writing is dropped.
+ * The console's own keys in localStorage. The player app may share the origin, so each app has its
+ * prefix. Storage may be full or forbidden: reads then give null and writes are dropped.
  */
 
 const PREFIX = "console.";
@@ -17,7 +17,7 @@ export const storage = {
     try {
       localStorage.setItem(PREFIX + key, value);
     } catch {
-      // The console works on until it is closed.
+      // The console works on without it until it is closed.
     }
   },
   remove(...keys: readonly string[]): void {

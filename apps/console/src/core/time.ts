@@ -2,12 +2,12 @@ import { dayAt, formatDateTime, formatTimeSeconds } from "@club/i18n";
 import { clubNow } from "@club/ui";
 import type { T } from "./lang.ts";
 
-/** Where the desk is: the console shows one clock, whatever the venues' zones. */
+/** The desk's zone: the console shows one clock, whatever the venues' zones. */
 export function deviceZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** When something was, at the desk: of today the time to the second, else the day and the time. */
+/** When something was, by the desk's clock: today the time to the second, else day and time. */
 export function whenText(t: T, at: string | number): string {
   const zone = deviceZone();
   const isToday = dayAt(at, zone) === dayAt(clubNow(), zone);

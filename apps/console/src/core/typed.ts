@@ -1,13 +1,13 @@
 import { parseAmountCents } from "@club/domain";
 
 /*
- * What is typed into a field, as a value: amounts, counts, instants. A `datetime-local` field knows no
- * zone, and the browser reads a text without one as local time: it shows the desk's zone.
+ * Typed text as a value: amounts, counts, instants. A `datetime-local` field has no zone, and the
+ * browser reads text without one as local time: it shows the desk's zone.
  */
 
 /**
- * An amount as it is typed, in cents: "12", "12.5", "12,50". Undefined for anything else, zero too:
- * it moves nothing.
+ * A typed amount in cents: "12", "12.5", "12,50". Undefined for anything else, and for zero, which
+ * moves nothing.
  */
 export function centsOfText(text: string): number | undefined {
   const tidy = text
@@ -20,7 +20,7 @@ export function centsOfText(text: string): number | undefined {
 
 const COUNT = /^[+\-−]?\d{1,6}$/;
 
-/** A whole number as it is typed: "12", "+12", "-3". Undefined for anything else. */
+/** A typed whole number: "12", "+12", "-3". Undefined for anything else. */
 export function countOfText(text: string): number | undefined {
   const tidy = text.trim();
   return COUNT.test(tidy) ? Number(tidy.replace("−", "-")) : undefined;
@@ -36,7 +36,7 @@ export function localInput(at: string | number | null | undefined): string {
   return new Date(date.getTime() - offsetMs).toISOString().slice(0, 16);
 }
 
-/** The instant that a field's text names; undefined for none. */
+/** The instant that a field's text means; undefined for none. */
 export function instantOfInput(text: string): string | undefined {
   const atMs = Date.parse(text);
   return Number.isNaN(atMs) ? undefined : new Date(atMs).toISOString();
@@ -44,7 +44,7 @@ export function instantOfInput(text: string): string | undefined {
 
 const CENTS = 100;
 
-/** Cents as they stand in a field: 1250 is "12.50". */
+/** Cents as a field shows them: 1250 is "12.50". */
 export function textOfCents(cents: number): string {
   return (cents / CENTS).toFixed(2);
 }

@@ -11,13 +11,13 @@ interface Question {
   readonly title: string;
   /** What will happen. */
   readonly text?: string | undefined;
-  /** The act in a word. */
+  /** The act in one word. */
   readonly label: string;
   readonly danger?: boolean | undefined;
   readonly money?: string | undefined;
   readonly reason: "needed" | "optional" | "none";
   readonly reasonHint?: string | undefined;
-  /** Why it cannot be done yet, beside a missing reason. */
+  /** Why it cannot be done yet, apart from a missing reason. */
   readonly missing?: string | undefined;
   readonly onClose: () => void;
   /** Fields before the reason. */
@@ -31,7 +31,7 @@ export type AskDialogProps = Question &
     | { readonly act: Doing; readonly onSubmit: (reason: string) => void }
   );
 
-/** A question before an act: what it does, why it is done, and whether it went wrong. */
+/** A question before an act: what it does, the reason for it, and any failure. */
 export function AskDialog(props: AskDialogProps): ReactNode {
   const t = useT();
   const [reason, setReason] = useState("");
@@ -75,7 +75,7 @@ export function AskDialog(props: AskDialogProps): ReactNode {
   );
 }
 
-/** Why something failed, where it did. */
+/** Shows a failure where it happened. */
 export function ErrorNotice({ text }: { readonly text: string | undefined }): ReactNode {
   if (text === undefined) return null;
   return (
@@ -86,8 +86,8 @@ export function ErrorNotice({ text }: { readonly text: string | undefined }): Re
 }
 
 /**
- * What a dialog is about, held while it is open: the list beneath it moves by itself, and an answer must
- * never fall on what took the place of the asked one.
+ * Holds what a dialog is about while it is open: the list beneath it moves by itself, and an answer
+ * must never hit the row that took the place of the one asked about.
  */
 export function useHeld<Value>(isHeld: boolean, value: Value): Value {
   const held = useRef(value);

@@ -1,7 +1,7 @@
 import { Checkbox } from "@club/ui";
 import type { ReactNode } from "react";
 
-/** Several of many, each with a box to tick. */
+/** A choice of several, each with a box to tick. */
 export function Choices<Id extends string>(props: {
   readonly label: string;
   readonly options: readonly { readonly id: Id; readonly label: string }[];

@@ -18,12 +18,12 @@ export interface ConsoleFrameProps {
   readonly children: ReactNode;
 }
 
-/** What the frame shows of the rest of the console: the app above knows the pages and what is odd. */
+/** What the frame shows from outside the page: the app above knows the pages and the warnings. */
 export interface FrameSlots extends Pick<
   ConsoleShellProps,
   "groups" | "footItems" | "currentId" | "status"
 > {
-  /** Warnings over every page. */
+  /** Warnings above every page. */
   readonly notices: ReactNode;
   readonly onSearch: () => void;
 }

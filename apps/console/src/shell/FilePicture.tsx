@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, type ReactNode } from "react";
 import { fetchFile } from "../api/file.ts";
 
-/** A picture that only operators may see: fetched with the session, kept nowhere but on the page. */
+/** A picture that only operators may see: fetched with the session, and kept only on the page. */
 export function FilePicture(props: {
   readonly path: string;
   readonly label: string;

@@ -4,9 +4,9 @@ import { errorText } from "../api/error-text.ts";
 import { useT } from "../core/lang.ts";
 import { ConsoleFrame } from "./ConsoleFrame.tsx";
 
-/** What a query tells of itself, paged or whole. */
+/** The state of a query, paged or whole. */
 export interface ListingQuery<Data> {
-  /** undefined: not there yet. */
+  /** undefined: not loaded yet. */
   readonly data: Data | undefined;
   readonly isError: boolean;
   readonly error: unknown;
@@ -22,7 +22,7 @@ export interface ListingProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** The body of a panel: loading, failed with a retry, or what came, with the next page. */
+/** The body of a panel: loading, failed with a retry, or the rows, with the next page. */
 export function Listing<Data>({ query, rows, children }: ListingProps<Data>): ReactNode {
   const { data } = query;
   const t = useT();
@@ -48,7 +48,7 @@ export function Listing<Data>({ query, rows, children }: ListingProps<Data>): Re
   );
 }
 
-/** A page of one thing, until it is there. */
+/** The page of one thing, while it loads. */
 export function PendingPage(props: {
   readonly title: string;
   readonly query: ListingQuery<unknown>;

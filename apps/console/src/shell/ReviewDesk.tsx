@@ -6,19 +6,19 @@ import "./review.css";
 
 export interface ReviewDeskProps<Done extends string> {
   readonly title: string;
-  /** What a case is called that does not wait any more. */
+  /** The state of a case that no longer waits. */
   readonly done: Done;
   readonly switcher: ReactNode;
   readonly status: "waiting" | Done;
   readonly onStatus: (status: "waiting" | Done) => void;
-  /** How many are in the list; undefined before it is there. */
+  /** How many are in the list; undefined until it has loaded. */
   readonly count: number | undefined;
   readonly list: ReactNode;
   /** The panel of the chosen one. */
   readonly one: ReactNode;
 }
 
-/** A queue of cases: those that wait or those that are done at the left, the chosen one at the right. */
+/** A queue of cases: on the left those waiting or those done, on the right the chosen one. */
 export function ReviewDesk<Done extends string>(props: ReviewDeskProps<Done>): ReactNode {
   const t = useT();
   const { title, done, status, count, onStatus } = props;
@@ -38,7 +38,7 @@ export function ReviewDesk<Done extends string>(props: ReviewDeskProps<Done>): R
   );
 }
 
-/** Which cases are looked at, and which one is chosen: the first, until another is picked. */
+/** Which cases are shown, and which is chosen: the first, until another is picked. */
 export function useReviews<Done extends string>() {
   const [status, setStatus] = useState<"waiting" | Done>("waiting");
   const [chosenId, choose] = useState<string | undefined>(undefined);

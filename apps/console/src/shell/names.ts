@@ -1,7 +1,10 @@
 import type { Role } from "@club/contract";
 import type { T } from "../core/lang.ts";
 
-/** Every role, in the order of the contract. Its schemas stay on the server: they need what the console's policy forbids. */
+/**
+ * Every role, in the contract's order. The contract's schemas stay on the server: they need what
+ * the console's policy forbids.
+ */
 const EVERY: Readonly<Record<Role, true>> = {
   owner: true,
   card_clerk: true,
@@ -20,7 +23,7 @@ export function rolesText(t: T, roles: readonly Role[]): string {
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{8}([0-9a-f]{4})/g;
 
-/** Ids are long and alike at their beginning: their last four digits tell them apart. */
+/** Ids look alike at their beginning, so their last four digits are shown. */
 export function shortIds(text: string): string {
   return text.replace(UUID, "…$1");
 }

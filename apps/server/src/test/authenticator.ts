@@ -4,7 +4,7 @@ import type { KeyObject } from "node:crypto";
 type Kind = "ec" | "ed25519" | "rsa";
 
 interface CeremonyOptions {
-  /** Where the page is; default: the authenticator's own. */
+  /** The page's origin; default: the authenticator's own. */
   origin?: string;
   /** User present and verified (5) unless a test says otherwise. */
   flags?: number;

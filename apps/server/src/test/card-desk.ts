@@ -95,7 +95,7 @@ export async function raceIdsOf(club: TestClub, eventId: string): Promise<string
   return rows.map((row) => row["id"] as string);
 }
 
-/** Imports a card and opens all of its races; their ids in order of number. */
+/** Imports a card and opens all of its races. Returns their ids in order of number. */
 export async function openRaces(club: TestClub, wish: CardWish = {}): Promise<string[]> {
   const data = ok(await importCard(club, clubCard(wish)));
   const ids = await raceIdsOf(club, data.event_id);

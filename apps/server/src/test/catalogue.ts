@@ -1,10 +1,10 @@
 import pg from "pg";
 
-/** Rights as text; none given by name: those that an object of the kind has by itself. */
+/** Rights as text; where none are granted by name, the default ones of such an object. */
 const rights = (acl: string, kind: string, owner: string): string =>
   `(SELECT string_agg(a::text, ' ' ORDER BY a::text) FROM unnest(coalesce(${acl}, acldefault('${kind}', ${owner}))) a)`;
 
-/** What PostgreSQL knows of a schema, a text for each thing: what `pg_dump -s` would write, and the order of columns. */
+/** What PostgreSQL knows of a schema, one text per thing: as in `pg_dump -s`, plus column order. */
 const CATALOGUE = `
   SELECT format('%s %s %s %s %s', CASE relkind WHEN 'S' THEN 'sequence' WHEN 'v' THEN 'view' ELSE 'table' END, relname,
       relpersistence, reloptions, CASE relkind WHEN 'S' THEN ${rights("relacl", "s", "relowner")} ELSE ${rights("relacl", "r", "relowner")} END) AS said
@@ -41,13 +41,13 @@ const CATALOGUE = `
   SELECT format('type %s %s', typname, typtype) FROM pg_type
     WHERE typnamespace = 'public'::regnamespace AND typtype IN ('d', 'e', 'r')`;
 
-/** Everything that a schema is made of: two that are equal here are equal. */
+/** Everything that a schema consists of: schemas with the same list are the same. */
 export async function catalogueOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ said: string }>(CATALOGUE);
   return rows.map(({ said }) => said).toSorted();
 }
 
-/** Every row of every table: what a new club begins with. */
+/** Every row of every table of a new club. */
 export async function rowsOf(client: pg.Client): Promise<string[]> {
   const { rows: tables } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'

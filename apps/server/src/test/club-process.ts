@@ -22,9 +22,9 @@ export interface ClubProcess extends Pick<
   readonly call: CallClub;
   /** What it told its starter to print. */
   readonly lines: readonly string[];
-  /** Lets go of it, as a starter that died does. */
+  /** Drops the channel to it, as a starter that died would. */
   disconnect(): void;
-  /** What it wrote so far, log and errors. */
+  /** Everything it has written so far, log and errors. */
   output(): string;
   kill(signal?: NodeJS.Signals): void;
   /** Resolves with the exit code, null when a signal ended it. */
@@ -36,7 +36,7 @@ export interface ClubProcess extends Pick<
 /**
  * Starts apps/server/src/run/main.ts on a database that may be shared with other servers.
  *
- * @param env - settings beside those of every test; PORT to come back at the same address.
+ * @param env - settings on top of those of every test; PORT to reuse the same address.
  */
 export async function startClubProcess(
   databaseUrl: string,

@@ -18,14 +18,14 @@ import { send } from "./send.ts";
 import { requireSoundBooks } from "./sound-books.ts";
 import { ZONE } from "./zone.ts";
 
-/** Password of everybody in the tests. */
+/** Everybody's password in the tests. */
 export const PASSWORD = "correct horse battery";
 export const BIRTHDAY = "1990-05-17";
 const OWNER_PASSWORD = "ring the winners bell";
 /** The same in every process on one database: sessions and codes hold across them. */
 export const SECRET = "5ec7e7".padEnd(64, "0");
 
-// Tests look into answers and rows by hand; a type would only repeat the contract and the schema.
+// Tests read answers and rows by hand; a type would only repeat the contract and the schema.
 // oxlint-disable-next-line typescript/no-explicit-any
 type ByHand = any;
 
@@ -60,12 +60,12 @@ export interface TestOperator {
 }
 
 export interface ClubOptions {
-  /** Environment of the server beside that of every test: CLUB_FOUR_EYES, CLUB_RATE_FACTOR, ... */
+  /** Server environment on top of that of every test: CLUB_FOUR_EYES, CLUB_RATE_FACTOR, ... */
   env?: Record<string, string>;
   /** A database to share with another server; default: one of its own, dropped at close. */
   database?: FreshDatabase;
   log?: FastifyBaseLogger;
-  /** Ways to top up instead of the club's. */
+  /** Ways to top up, in place of the club's. */
   topUpMethods?: readonly TopUpMethod[];
 }
 
@@ -84,15 +84,15 @@ export interface TestClub {
   query(sql: string, values?: readonly unknown[]): Promise<Row[]>;
   /** Runs SQL as the superuser: tampering, moved clocks. */
   asAdmin(sql: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** A new player, signed up through the calls, 18 or over. */
+  /** A new player of 18 or over, signed up through the API. */
   signUp(name?: string, options?: SignUpOptions): Promise<TestPlayer>;
-  /** Money by a top-up that an operator approves. */
+  /** Adds money by a top-up that an operator approves. */
   fund(player: TestPlayer, cents: number): Promise<void>;
-  /** A signed-in operator with the roles; without any, the owner. The same roles give the same one. */
+  /** A signed-in operator with the roles, by default the owner. Asking again gives the same one. */
   operator(...roles: Role[]): Promise<TestOperator>;
   /** Another operator with the roles. */
   newOperator(...roles: Role[]): Promise<TestOperator>;
-  /** Stops it. @throws Error when the books are wrong: what a test edits it puts back. */
+  /** Stops it. @throws Error when the books are wrong: a test must undo what it edits. */
   close(): Promise<void>;
 }
 
@@ -148,7 +148,7 @@ export async function startClub(options: ClubOptions = {}): Promise<TestClub> {
   };
 }
 
-/** Calls a server as a client would. A body that is a string or a buffer goes as it is. */
+/** Calls a server as a client would. A string or buffer is sent as the body unchanged. */
 export function callerOf(url: string): CallClub {
   return async (method, path, options = {}) => {
     const { token, body } = options;
@@ -186,7 +186,7 @@ export function ok(answer: Answer): Answer["body"] {
 
 type People = Pick<TestClub, "signUp" | "fund" | "operator" | "newOperator">;
 
-/** What people do at a club, through its calls; also for a club in another process. */
+/** What people do at a club, through the API; also for a club in another process. */
 export function peopleOf(call: CallClub): People {
   const known = new Map<string, Promise<TestOperator>>();
   const signIn = async (name: string, password: string): Promise<TestOperator> => {
@@ -268,7 +268,7 @@ async function signUp(
   };
 }
 
-/** The last code that was sent to a phone, whatever for: read in the database, with the club's key. */
+/** The last code sent to a phone, for any purpose: read from the database with the club's key. */
 export async function codeInOutbox(
   club: Pick<TestClub, "ctx" | "query">,
   phone: string,

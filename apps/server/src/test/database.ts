@@ -16,7 +16,7 @@ export interface FreshDatabase {
 
 const NAME_BYTES = 6;
 
-/** A migrated database of one's own: a copy of the template of this run's server, or of a database that nobody uses. */
+/** A migrated database of its own: a copy of this run's template, or of a database nobody uses. */
 export async function freshDatabase(from = TEMPLATE): Promise<FreshDatabase> {
   const server = testServer();
   const name = `t_${randomBytes(NAME_BYTES).toString("hex")}`;

@@ -6,7 +6,7 @@ import { webhookChannel } from "../tell/webhooks/webhook-channel.ts";
 import { noteNews } from "../tell/push/note-push.ts";
 import type { AppContext } from "../core/context.ts";
 
-/* The clock work of deliveries, with the world outside played by the test. */
+/* The clock work of deliveries; the test plays the outside world. */
 
 export async function runPush(
   ctx: AppContext,

@@ -13,15 +13,15 @@ interface Answer {
   body: unknown;
 }
 
-/** How the provider misbehaves, or whom it vouches for. */
+/** How the provider misbehaves, and whom it vouches for. */
 export interface Manners {
-  /** Claims that take the place of the right ones; undefined leaves one out. */
+  /** Claims that replace the right ones; undefined leaves one out. */
   claims: Record<string, unknown>;
   /** Signs with a key that it never published. */
   isForged: boolean;
-  /** Answers the token call like this instead. */
+  /** Answers the token call with this instead. */
   token: Answer | null;
-  /** What the userinfo endpoint says; null: there is no such endpoint. */
+  /** What the userinfo endpoint answers; null: there is no such endpoint. */
   userinfo: Record<string, unknown> | null;
   /** Answers nothing at all. */
   isSilent: boolean;
@@ -29,7 +29,7 @@ export interface Manners {
 
 const GOOD: Manners = { claims: {}, isForged: false, token: null, userinfo: null, isSilent: false };
 
-/** An identity provider in this process: discovery, keys, authorize, token, userinfo, with RS256. */
+/** An identity provider in this process: discovery, keys, authorize, token, userinfo; RS256. */
 export class IdentityProvider {
   readonly url: string;
   manners: Manners = GOOD;
@@ -61,7 +61,7 @@ export class IdentityProvider {
     };
   }
 
-  /** Vouches for somebody from now on, in good manners. */
+  /** Vouches for somebody from now on, behaving well unless `manners` say otherwise. */
   vouch(claims: Record<string, unknown>, manners: Partial<Manners> = {}): void {
     this.manners = { ...GOOD, ...manners, claims };
   }
@@ -173,7 +173,7 @@ function partOf(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString("base64url");
 }
 
-/** RFC 6749: both are form encoded before they are joined. */
+/** RFC 6749: both are form-encoded before they are joined. */
 function isClient(authorization = ""): boolean {
   const joined = Buffer.from(authorization.replace(/^Basic /, ""), "base64").toString();
   const [id, secret] = joined

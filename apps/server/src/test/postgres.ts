@@ -23,8 +23,8 @@ export const TEMPLATE = "club_template";
 const FOLDER_MODE = 0o711;
 
 /**
- * One real, durable PostgreSQL for a whole run, in a folder that goes with it, with a migrated
- * database to copy from. Usable from vitest (global set-up below) and from any script.
+ * One real, durable PostgreSQL for a whole run, in a folder that is removed with it, with a
+ * migrated database to copy from. Usable from vitest (global set-up below) and from any script.
  */
 export async function startTestServer(
   options: Pick<EmbeddedOptions, "sharedBuffersMb"> = { sharedBuffersMb: 128 },

@@ -5,7 +5,7 @@ import { dayAt, VENUE_ZONE } from "./zone.ts";
 export interface RaceDayOptions {
   readonly races?: number;
   readonly runners?: number;
-  /** Start of the first race from now; the others follow a minute apart. */
+  /** Time until the first race starts; the others follow a minute apart. */
   readonly startInMs?: number;
   readonly ruleSet?: string;
 }
@@ -21,7 +21,7 @@ export interface TestRace {
 
 type Caller = Pick<TestClub, "call" | "operator">;
 
-/** Imports an invented meeting through the operator's calls and opens its races. */
+/** Imports an invented meeting through the operator's API and opens its races. */
 export async function openRaceDay(club: Caller, options: RaceDayOptions = {}): Promise<TestRace[]> {
   const { races = 1, runners = 8, startInMs = 3_600_000, ruleSet = "AU_STD" } = options;
   const { token } = await club.operator();

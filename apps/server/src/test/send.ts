@@ -1,6 +1,5 @@
 import { Agent, request, type IncomingMessage } from "node:http";
 
-/** Of a request of the tests. */
 export interface Sent {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -13,16 +12,16 @@ export interface Received {
   readonly headers: Headers;
 }
 
-/** What a request fails with whose server is not there, or dies before it has answered. */
+/** The error of a request whose server is not there, or dies before it has answered. */
 export const BROKEN = "the connection broke";
 
 const agent = new Agent({ keepAlive: true });
-/** As a device that says what it is. */
+/** Headers of a device that identifies itself. */
 const ALWAYS = { "user-agent": "node" };
 
 /**
- * One request, its connection kept for the next; redirects are not followed. A quarter of what `fetch`
- * costs, of which the tests send some hundred thousand.
+ * One request, whose connection is kept for the next; redirects are not followed. It costs a
+ * quarter of `fetch`, and the tests send some hundred thousand.
  *
  * @throws Error, BROKEN, when the connection breaks before the whole answer is there
  */

@@ -1,6 +1,6 @@
 /**
- * Preloaded into a server process (`--import`) whose own clock shall be wrong: every instant that it
- * reads is TEST_CLOCK_SHIFT_MS off. Timers and durations are as they were.
+ * Preloaded into a server process (`--import`) to make its own clock wrong: every instant that it
+ * reads is TEST_CLOCK_SHIFT_MS off. Timers and durations are unchanged.
  */
 const shiftMs = Number(process.env["TEST_CLOCK_SHIFT_MS"] ?? 0);
 const RealDate = Date;

@@ -2,8 +2,8 @@ import pg from "pg";
 import type { FreshDatabase } from "./database.ts";
 
 /**
- * What must hold after every test, whatever it did: all postings together and those of each entry sum
- * to zero, and each wallet is its postings and not below zero.
+ * What must hold after every test, whatever it did: all postings, and those of each entry, sum to
+ * zero, and each wallet equals its postings and is not below zero.
  */
 const FAULTS = `
   SELECT 'the ledger sums to ' || sum(amount_cents) AS fault FROM posting HAVING sum(amount_cents) <> 0
@@ -17,7 +17,7 @@ const FAULTS = `
   WHERE w.cash_cents <> coalesce(p.cents, 0) OR w.cash_cents < 0
   LIMIT 5`;
 
-/** @throws Error that names what is wrong in the books of a test's club. */
+/** @throws Error that says what is wrong in the books of a test's club. */
 export async function requireSoundBooks(database: FreshDatabase): Promise<void> {
   const client = new pg.Client({ connectionString: database.adminUrl });
   await client.connect();

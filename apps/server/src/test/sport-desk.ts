@@ -16,7 +16,7 @@ export interface TestEvent {
 
 const MINUTE_MS = 60_000;
 
-/** An instant so many minutes from now, as the wire writes it. */
+/** The instant this many minutes from now, as it goes over the wire. */
 export const inMinutes = (minutes: number): string =>
   new Date(Date.now() + minutes * MINUTE_MS).toISOString();
 
@@ -28,7 +28,7 @@ export const MATCH_ODDS = [
 
 let teams = 0;
 
-/** Makes an event with a 1x2 market, or with the markets given, open for bets. */
+/** Makes an event that is open for bets, with the markets given or else a 1x2 market. */
 export async function makeMatch(
   club: Pick<TestClub, "call" | "operator">,
   more: Record<string, unknown> = {},
@@ -48,7 +48,7 @@ export async function makeMatch(
   return ok(await club.call("POST", "/api/operator/sports/events", { token, body }));
 }
 
-/** A leg on an outcome of an event, by key, at the odds that the event was made with. */
+/** A leg on an event's outcome, by its key, at the odds that the event was made with. */
 export function legOn(event: TestEvent, key: string, market = 0): SportBetForm["legs"][number] {
   const { market_id, outcomes } = event.markets[market]!;
   const { outcome_id, odds_milli } = outcomes.find((outcome) => outcome.key === key)!;
@@ -98,7 +98,7 @@ export async function setOdds(
   return await club.call("POST", path, { token, body: { outcomes } });
 }
 
-/** Enters a result and settles by it; answers what settling answered. */
+/** Enters a result and settles by it; returns the answer of the settlement. */
 export async function settleMatch(
   club: Pick<TestClub, "call" | "operator">,
   eventId: string,

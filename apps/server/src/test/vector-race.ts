@@ -65,7 +65,7 @@ export function readVectors<T>(name: string): T[] {
     .vectors;
 }
 
-/** Chosen runners under the names of the wire. */
+/** Chosen runners under their names on the wire. */
 export function wireFields(pick: Pick): Record<string, number[]> {
   const { standout, others, first, second, third, fourth, ...same } = pick;
   const places = standout?.map((runner) => [runner]) ?? [first, second, third, fourth];
@@ -74,7 +74,7 @@ export function wireFields(pick: Pick): Record<string, number[]> {
   return { ...same, ...Object.fromEntries(filled), ...(others ? { horse: others } : {}) };
 }
 
-/** A bet form of a vector's bet. */
+/** The bet form of a vector's bet. */
 export function formOf(bet: VectorBet): Record<string, unknown> {
   return {
     bet_type: bet.bet_type,
@@ -119,7 +119,7 @@ export interface RaceWish {
   readonly races: readonly { runners: readonly number[]; handicap?: boolean }[];
 }
 
-/** Imports a meeting with these races through the operator's calls and opens them; ids by number. */
+/** Imports a meeting with these races through the operator's API and opens them; ids by number. */
 export async function openVectorRaces(club: TestClub, wish: RaceWish): Promise<string[]> {
   const card = clubCard({
     runners: wish.races.map(() => 1),
@@ -140,7 +140,7 @@ export async function openVectorRaces(club: TestClub, wish: RaceWish): Promise<s
   return ids;
 }
 
-/** Places bets by their forms, spread over the players, some at a time. */
+/** Places bets by their forms, spread over the players, several at a time. */
 export async function placeBets(
   { club, players }: VectorClub,
   bets: readonly VectorBet[],
@@ -168,7 +168,7 @@ export async function readCash({ club, players }: VectorClub): Promise<Map<strin
   return cash;
 }
 
-/** Sets the waiting jackpots, all others to nothing, by entries that balance. */
+/** Sets these waiting jackpots and empties all others, by entries that balance. */
 export async function setJackpots(
   club: TestClub,
   wanted: Readonly<Record<string, number>>,
@@ -185,7 +185,7 @@ export async function setJackpots(
   }
 }
 
-/** Jackpots that wait, by pool; those without money are left out. */
+/** Waiting jackpots by pool, without empty ones. */
 export async function readJackpots(club: TestClub): Promise<Record<string, number>> {
   const rows = await readJackpotAccounts(club);
   return Object.fromEntries(
@@ -208,7 +208,7 @@ async function readJackpotAccounts(
   }));
 }
 
-/** A rule set of the club's own for a vector that changes a parameter; else the preset's name. */
+/** The club's own rule set for a vector that changes a parameter; else the preset's name. */
 export async function ruleSetFor(club: TestClub, vector: RaceVector): Promise<string> {
   const { rule_set = "AU_STD", rules_override = {} } = vector;
   const { deadheat, round_to_cents: step } = rules_override;
@@ -229,7 +229,7 @@ export async function ruleSetFor(club: TestClub, vector: RaceVector): Promise<st
   return name;
 }
 
-/** The ledger as SQL alone sees it: sums zero, wallets equal their postings, settled pools are empty. */
+/** Checks the ledger in SQL only: sums zero, wallets equal their postings, settled pools empty. */
 export async function expectBooks(club: TestClub): Promise<void> {
   const [books] = await club.asAdmin(
     `SELECT (SELECT coalesce(sum(amount_cents), 0) FROM posting)::text AS sum,

@@ -14,7 +14,7 @@ import "../../shell/review.css";
 
 type Asking = OperatorChannel | "new" | null;
 
-/** Live pictures: what players may watch, and a look at it before. Route: /channels */
+/** Live pictures: what players may watch, with a preview. Route: /channels */
 export function ChannelsPage(): ReactNode {
   const t = useT();
   const query = useOperatorChannels();
@@ -163,7 +163,7 @@ function Chosen(props: {
   );
 }
 
-/** The console plays nothing itself: the picture is tried where players will see it. */
+/** The console has no player of its own: the picture is tried where players will see it. */
 function TestPlayer(props: {
   readonly channel: OperatorChannel;
   readonly reason: string | undefined;
@@ -171,7 +171,7 @@ function TestPlayer(props: {
   const t = useT();
   const act = useAct(
     async () => {
-      // The window is opened by the press itself, or the browser would hold it back.
+      // Opened directly by the press, or the browser would block the window.
       const shown = window.open("about:blank", "_blank");
       const href = await previewOf(props.channel.channel_id);
       if (shown === null) return;

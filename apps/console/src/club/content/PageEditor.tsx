@@ -95,7 +95,7 @@ function Acts(props: {
   );
 }
 
-/** An older version, or the shipped one, comes back into the editor; saving and publishing make it live. */
+/** Loads an older or the shipped version into the editor; saving and publishing make it live. */
 function Versions(props: {
   readonly page: EditedPage;
   readonly onLoad: (version: { title: string; body: string }) => void;

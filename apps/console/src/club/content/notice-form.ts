@@ -5,7 +5,7 @@ export type Drafts = Readonly<
   Partial<Record<Language, { readonly title: string; readonly body: string }>>
 >;
 
-/** The languages in which something stands; one without a title is not written yet. */
+/** The languages that are written; one without a title is not. */
 export function textsOf(drafts: Drafts): EditedNotice["texts"] {
   const written = LANGUAGES.flatMap(({ id: language }) => {
     const { title = "", body = "" } = drafts[language] ?? {};

@@ -13,7 +13,7 @@ import { ShownOnce } from "./ShownOnce.tsx";
 
 const PATH = "/api/hooks/cards";
 
-/** The way in for programs that send cards: one secret, made and ended here. */
+/** Access for programs that send cards: one secret, made and revoked here. */
 export function CardHook(): ReactNode {
   const t = useT();
   const query = useCardHook();

@@ -8,7 +8,7 @@ import { AskDialog } from "../../shell/AskDialog.tsx";
 import { Choices } from "../../shell/Choices.tsx";
 import { WEBHOOK_KINDS } from "./kinds.ts";
 
-/** A program to notify: its address, and of which events. */
+/** A program to notify: its address, and which events. */
 export function HookDialog(props: {
   readonly onSecret: (secret: string) => void;
   readonly onClose: () => void;

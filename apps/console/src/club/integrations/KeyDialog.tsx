@@ -11,7 +11,7 @@ import { KEY_SCOPES } from "./kinds.ts";
 
 const MOST_DAYS = 366;
 
-/** A key: what it is for, what it may read, how long. */
+/** A key: what it is for, what it may read, and for how long. */
 export function KeyDialog(props: {
   readonly onMade: (key: string) => void;
   readonly onClose: () => void;

@@ -1,6 +1,6 @@
 import type { KeyScope, WebhookKind } from "@club/contract";
 
-/** All names, in the order in which they are offered: it does not compile when one is missing. */
+/** All names, in the order in which they are offered; a missing one does not compile. */
 function inOrder<Name extends string>(names: Readonly<Record<Name, true>>): readonly Name[] {
   return Object.keys(names) as Name[];
 }

@@ -104,7 +104,7 @@ function actionText(t: T, action: string): string {
   return t.find(`audit.${action}`) ?? action;
 }
 
-/** What was there before and what after, as it was written. */
+/** The values before and after, as they were written. */
 function AuditDetail({ line }: { readonly line: AuditLine }): ReactNode {
   const t = useT();
   return (

@@ -4,7 +4,7 @@ import { checkChain, type AuditChain } from "../../api/logs.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 
-/** Asks the club whether its log is whole, and says what it found. */
+/** Asks the club whether its log is intact, and says what it found. */
 export function ChainCheck(): ReactNode {
   const t = useT();
   const [found, setFound] = useState<AuditChain | null>(null);

@@ -7,7 +7,7 @@ import { whenText } from "../../core/time.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
 
-/** Messages that the club sent; the owner reads the codes to register by the phone. Route: /outbox */
+/** Messages that the club sent; the owner finds registration codes by phone. Route: /outbox */
 export function OutboxPage(): ReactNode {
   const t = useT();
   const [typed, setTyped] = useState("");

@@ -9,7 +9,7 @@ import { useT } from "../../core/lang.ts";
 import { whenText } from "../../core/time.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 
-/** What can be done with what is shown: edit it, throw the draft away, make it the next version. */
+/** Acts on what is shown: edit it, discard the draft, make it the next version. */
 export function DraftBar(props: {
   readonly view: RuleSetView;
   readonly isDraft: boolean;

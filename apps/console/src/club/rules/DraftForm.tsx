@@ -16,7 +16,7 @@ export interface FormPart {
   readonly onChange: (part: Partial<RuleForm>) => void;
 }
 
-/** The figures of a draft in fields. What is out of its bounds says so beside the field. */
+/** The figures of a draft in fields. A figure out of bounds says so beside its field. */
 export function DraftForm(props: {
   readonly name: string;
   readonly figures: RuleFigures;

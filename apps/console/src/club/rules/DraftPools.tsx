@@ -108,7 +108,7 @@ function NoWinnerChoice({ form, onChange, pool }: OfPool): ReactNode {
   );
 }
 
-/** A choice in a cell: its name is said, not drawn. */
+/** A choice in a cell: its name is for screen readers, not drawn. */
 function Choice(props: {
   readonly label: string;
   readonly value: string;
@@ -131,7 +131,7 @@ function Choice(props: {
   );
 }
 
-/** What a field may hold, where it holds something else. Rates and dividends are shown as they are typed. */
+/** What a field may hold, if it holds something else. Rates and dividends are shown as typed. */
 export function faultText(
   t: T,
   fault: RuleFault | undefined,
@@ -144,7 +144,7 @@ export function faultText(
   return t("ruleSet.range", { least: told(fault.least), most: told(fault.most) });
 }
 
-/** A figure in a cell: its name is said, not drawn; what is wrong stands below. */
+/** A figure in a cell: its name is for screen readers, not drawn; a fault stands below. */
 export function FigureField(props: {
   readonly label: string;
   readonly value: string;

@@ -8,7 +8,7 @@ import { useT } from "../../core/lang.ts";
 import { pathOf } from "../../core/paths.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 
-/** A rule set of the club's own: a name, and the one that its figures begin as. */
+/** A rule set of the club's own: a name, and the rule set whose figures it starts with. */
 export function NewRules(props: {
   readonly names: readonly string[];
   readonly onClose: () => void;

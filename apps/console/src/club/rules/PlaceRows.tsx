@@ -6,7 +6,7 @@ import type { FormPart } from "./DraftForm.tsx";
 import { faultText, FigureField } from "./DraftPools.tsx";
 import type { PlaceRow } from "./rule-form.ts";
 
-/** From how many starters how many places are paid; the first row that fits decides. */
+/** How many places are paid from how many starters; the first row that fits decides. */
 export function PlaceRows({ form, faults, onChange }: FormPart): ReactNode {
   const t = useT();
   const { places } = form;
@@ -17,7 +17,7 @@ export function PlaceRows({ form, faults, onChange }: FormPart): ReactNode {
     <fieldset className="rule-places">
       <legend>{t("ruleSet.places")}</legend>
       {places.map((row, at) => (
-        // Rows have no other name than their place.
+        // Rows have no identity other than their position.
         <PlaceLine
           key={at}
           row={row}

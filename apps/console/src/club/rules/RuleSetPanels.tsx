@@ -20,7 +20,7 @@ export function RuleSetPanels({ name }: { readonly name: string }): ReactNode {
   );
 }
 
-/** Drawn anew when the draft or the newest version is another: then the newest is shown. */
+/** Mounted anew when the draft or the newest version changes: then the newest is shown. */
 function Panels({ view }: { readonly view: RuleSetView }): ReactNode {
   const t = useT();
   const { name, versions, draft } = view;

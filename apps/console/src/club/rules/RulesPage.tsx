@@ -11,7 +11,7 @@ import { NewRules } from "./NewRules.tsx";
 import { RuleSetPanels } from "./RuleSetPanels.tsx";
 import "./rules.css";
 
-/** What the club pays by: every figure of every version, drafts, and what they would have paid. Route: /rules */
+/** What the club pays by: every version's figures, drafts, and a what-if. Route: /rules */
 export function RulesPage(): ReactNode {
   const t = useT();
   const query = useRuleSets();

@@ -11,7 +11,7 @@ import { WhatIfResult } from "./WhatIfResult.tsx";
 
 const WEEK = 6;
 
-/** Past races settled again on paper by what is shown above. Nothing is written. */
+/** Past races, settled again on paper by the figures shown above. Nothing is written. */
 export function WhatIfPanel(props: {
   readonly name: string;
   /** 0: the draft. */

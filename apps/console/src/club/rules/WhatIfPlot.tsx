@@ -6,7 +6,7 @@ import type { Compared } from "./what-if-sums.ts";
 const [WIDTH, HEIGHT, FOOT, TOP, GAP] = [400, 190, 22, 10, 3] as const;
 const MOST_BAR = 22;
 
-/** Bars of each pool type: what came back to players, and what would have. The table beside says the numbers. */
+/** Bars per pool type: what was paid back, and what would have been. The table has the numbers. */
 export function WhatIfPlot(props: {
   readonly rows: readonly (Compared & { readonly pool: PoolCode })[];
   readonly money: (cents: number) => string;

@@ -10,7 +10,7 @@ import { WhatIfPlot } from "./WhatIfPlot.tsx";
 
 type Money = (cents: number, sign?: boolean) => string;
 
-/** What was paid against what would have been: in all, per pool type, per race, and the dividends of one race. */
+/** Paid against would have been paid: in all, per pool type, per race, and one race's dividends. */
 export function WhatIfResult({ found }: { readonly found: readonly WhatIfFound[] }): ReactNode {
   const t = useT();
   const currency = useCurrency();

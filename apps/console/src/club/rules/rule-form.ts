@@ -34,7 +34,7 @@ export const ROUNDINGS = ["down", "nearest"].flatMap((kind) =>
 const mapPools = <A, B>(record: Readonly<Record<string, A>>, map: (value: A) => B) =>
   Object.fromEntries(Object.entries(record).map(([code, value]) => [code, map(value)]));
 
-/** 1450 as 14.5, 104 as 1.04: as few decimals as say it. */
+/** 1450 as 14.5, 104 as 1.04: with as few decimals as possible. */
 export function hundredths(value: number): string {
   return String(value / HUNDRED);
 }
@@ -66,7 +66,7 @@ const inHundredths = (text: string): number =>
     ? Math.round(Number(text.trim().replace(",", ".")) * HUNDRED)
     : Number.NaN;
 
-/** What was typed as figures; a field that is no number is NaN, and a fault. */
+/** The figures that were typed; a field that is not a number is NaN, and a fault. */
 export function fromForm(form: RuleForm): RuleFigures {
   return {
     takeout_bps: mapPools(form.takeout, inHundredths),
@@ -82,7 +82,7 @@ export function fromForm(form: RuleForm): RuleFigures {
   } as RuleFigures;
 }
 
-/** The faults of what was typed by field, as the server would find them. */
+/** The faults of the typed figures by field, as the server would find them. */
 export function faultsOf(form: RuleForm): ReadonlyMap<string, RuleFault> {
   const rules = rulesOf({ ...fromForm(form), name: "DRAFT", version: 1 });
   return new Map(faultsOfRules(rules).map((fault) => [fault.field, fault]));

@@ -14,8 +14,8 @@ export interface WhatIfRun {
 const IDLE: WhatIfRun = { phase: "idle", total: 0, found: [] };
 
 /**
- * A what-if, race by race: each is one call, so what is done stands, it can be stopped between two
- * races, and nothing goes on when the page is left.
+ * A what-if, race by race. Each race is one call, so finished ones stay, it can be stopped between
+ * two races, and nothing continues after the page is left.
  */
 export function useWhatIf() {
   const t = useT();
@@ -42,7 +42,7 @@ export function useWhatIf() {
         }
         show("done");
       } catch (error) {
-        // Stopped by hand, or taken over by the next one, which shows itself.
+        // Stopped by hand, or replaced by the next one, which shows itself.
         if (!own.signal.aborted) show("failed", errorText(t, error));
         else if (control.current === own) show("stopped");
       }

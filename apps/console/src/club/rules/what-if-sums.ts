@@ -13,7 +13,7 @@ export interface Sums {
   readonly gross: number;
   readonly takeout: number;
   readonly paid: number;
-  /** Takeout and breakage less the house top-up: what the club has of it. */
+  /** Takeout and breakage less the house top-up: what the club keeps. */
   readonly kept: number;
 }
 
@@ -23,7 +23,7 @@ export interface Compared {
   readonly would: Sums;
 }
 
-/** What comes back to players, stakes of refunded pools with it, so that both sides can be compared. */
+/** What players get back, with the stakes of refunded pools, to make both sides comparable. */
 export function sumsOf(sides: readonly WhatIfSide[]): Sums {
   const sum = (of: (side: WhatIfSide) => number): number =>
     sides.reduce((total, side) => total + of(side), 0);

@@ -11,7 +11,7 @@ import { Listing } from "../../shell/Listing.tsx";
 
 const RULES: readonly IdentityRule[] = ["none", "before_withdrawal", "before_bet"];
 
-/** What the club decides while it runs, and who changed it when, from what to what. */
+/** Settings that the club changes while it runs: who changed them when, from what to what. */
 export function ClubSettings(): ReactNode {
   const mayRead = useMay("owner", "auditor");
   return mayRead && <Settings />;

@@ -13,7 +13,7 @@ import { Listing } from "../../shell/Listing.tsx";
 
 const TONES = { paid: "brass", handed_over: "turf", refunded: "firm" } as const;
 
-/** Orders, those that wait first in view: found by their number, handed over or given back. */
+/** Orders, waiting ones shown first: found by number, handed over or refunded. */
 export function OrderTable({ reason }: { readonly reason: string | undefined }): ReactNode {
   const t = useT();
   const [view, setView] = useState<"paid" | "all">("paid");

@@ -14,7 +14,7 @@ interface Draft {
   readonly texts: ProductTexts;
   readonly price: string;
   readonly stock: string;
-  /** As a field of the browser has it: local, without a zone. */
+  /** As the browser's field has it: local, without a zone. */
   readonly happensAt: string;
 }
 

@@ -7,7 +7,7 @@ import { useT } from "../../core/lang.ts";
 import { countOfText } from "../../core/typed.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 
-/** A delivery or a count: what comes to the stock or goes from it, and why. */
+/** A delivery or a count: what is added to or removed from the stock, and why. */
 export function StockDialog(props: {
   readonly product: OperatorProduct;
   readonly onClose: () => void;

@@ -11,7 +11,7 @@ import { AskDialog } from "../../shell/AskDialog.tsx";
 import { Listing } from "../../shell/Listing.tsx";
 import type { CardFile } from "./read-card.ts";
 
-/** Cards that came by themselves: each waits here until somebody takes it or puts it aside. */
+/** Cards that programs sent: each waits here until somebody imports it or puts it aside. */
 export function Arrivals({ onCard }: { readonly onCard: (card: CardFile) => void }): ReactNode {
   const t = useT();
   const query = useArrivals();
@@ -54,7 +54,7 @@ export function Arrivals({ onCard }: { readonly onCard: (card: CardFile) => void
 const isWrong = (row: CardArrival): boolean =>
   row.status === "waiting" && (row.unreadable !== null || row.problems.length > 0);
 
-/** The server has what is in it: the desk names it alone. */
+/** The server has the contents: the desk only names the card. */
 function cardOf(row: CardArrival): CardFile {
   return {
     name: row.meeting ?? row.name,
@@ -100,7 +100,7 @@ function sourceText(t: T, row: CardArrival): string {
   return row.source === "folder" ? `${source} · ${row.name}` : source;
 }
 
-/** What it would have done when it came. */
+/** What the card would have done when it arrived. */
 function What({ row }: { readonly row: CardArrival }): ReactNode {
   const t = useT();
   if (row.unreadable !== null) return <b className="loss">{t("arrivals.unreadable")}</b>;

@@ -26,7 +26,7 @@ import { draftsOf } from "./drafts.ts";
 import { HandPanel } from "./HandPanel.tsx";
 import { readCardFile, type CardFile, type CardFileFault } from "./read-card.ts";
 
-/** Brings a race card in: choose a file, see what it would do, confirm. Route: /cards */
+/** Imports a race card: choose a file, see what it would do, confirm. Route: /cards */
 export function CardsPage(): ReactNode {
   const t = useT();
   const [file, setFile] = useState<CardFile | undefined>(undefined);
@@ -117,7 +117,7 @@ function useCard(file: CardFile | undefined) {
 
 export type CardState = ReturnType<typeof useCard>;
 
-/** A dry run that is refused for its problems shows them like any other diff. */
+/** A dry run refused for the card's problems shows them like any other diff. */
 async function diffOrProblems(wish: Parameters<typeof sendCard>[0]): Promise<CardDiff> {
   try {
     return await sendCard(wish);
@@ -233,7 +233,7 @@ function DoneActs(props: { readonly card: CardState; readonly onDiscard: () => v
   );
 }
 
-/** An old card can be run again at another time. */
+/** Lets an old card be run again at another time. */
 function RetimePanel(props: { readonly file: CardFile; readonly card: CardState }): ReactNode {
   const t = useT();
   const { file, card } = props;

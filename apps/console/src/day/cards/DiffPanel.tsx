@@ -7,7 +7,7 @@ import { diffRows, type DiffRow } from "./diff-rows.ts";
 
 const TONES = { added: "turf", changed: "brass", removed: "loss", problem: "loss" } as const;
 
-/** Before and after, line by line; what cannot come in says where and why. */
+/** Before and after, line by line; what cannot be imported says where and why. */
 export function DiffPanel({ diff }: { readonly diff: CardDiff }): ReactNode {
   const t = useT();
   const [view, setView] = useState<"all" | "problems">(

@@ -11,7 +11,7 @@ export interface DiffRow {
   readonly field: string | null;
   readonly before: string | null;
   readonly after: string | null;
-  /** What stands was changed by an operator in place. */
+  /** An operator changed the present value in place. */
   readonly byHand: boolean;
   readonly problem: CardProblem | null;
 }
@@ -22,7 +22,7 @@ function text(value: Value): string | null {
   return value === null ? null : String(value);
 }
 
-/** A changed row has a line per field; an added or removed one stands in one line. */
+/** A changed row has a line per field; an added or removed one has a single line. */
 function rowsOfChange(change: CardChange, index: number): DiffRow[] {
   const base = {
     kind: change.kind,
@@ -84,7 +84,7 @@ export interface RaceSummary {
   readonly problems: number;
 }
 
-/** How many lines of each kind a race has; those without any are not in the diff. */
+/** How many lines of each kind a race has; races without any are not in the diff. */
 export function summaries(rows: readonly DiffRow[]): RaceSummary[] {
   const byRace = Map.groupBy(
     rows.filter((row) => row.race !== null),

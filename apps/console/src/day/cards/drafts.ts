@@ -4,10 +4,10 @@ import { clubNow } from "@club/ui";
 import { call } from "../../api/client.ts";
 import { deviceZone } from "../../core/time.ts";
 
-/** How many days ahead a card may be for its races to be opened from here. */
+/** How many days ahead a card may be if its races are to be opened from here. */
 const DAYS_AHEAD = 7;
 
-/** The drafts of a meeting that have runners. The card's day is looked for from yesterday on. */
+/** The drafts of a meeting that have runners. Looks for the card's day from yesterday on. */
 export async function draftsOf(eventId: string): Promise<readonly string[]> {
   const today = dayAt(clubNow(), deviceZone());
   for (let ahead = -1; ahead <= DAYS_AHEAD; ahead += 1) {

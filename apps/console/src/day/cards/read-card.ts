@@ -1,17 +1,17 @@
-/** A card as it was chosen: its text read, its format guessed. */
+/** A chosen card: its text read, its format guessed. */
 export interface CardFile {
   readonly name: string;
   readonly sizeBytes: number;
   readonly format: string;
   readonly payload: unknown;
-  /** It came by itself: the server has what is in it, and the payload here is empty. */
+  /** A program sent it: the server has the contents, and the payload here is empty. */
   readonly arrivalId?: string;
 }
 
 export type CardFileFault = "too-large" | "unreadable" | "unknown-format";
 
 const MEBIBYTE = 1024 * 1024;
-/** What the server takes; the wrapping of the payload needs a little of it. */
+/** The server's limit, less what the wrapping of the payload needs. */
 export const MOST_BYTES = 2 * MEBIBYTE - 1024;
 
 /** Reads a chosen file; a fault says why it cannot be a card. */
@@ -46,7 +46,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The club's own format names its version; a Hong Kong race day has a venue code, entain an envelope. */
+/** The club's own format has a version; a Hong Kong race day a venue code; entain an envelope. */
 export function formatOf(payload: unknown): "club" | "hk-raceday" | "entain" | undefined {
   if (typeof payload !== "object" || payload === null) return undefined;
   if ("format_version" in payload || "meeting" in payload) return "club";

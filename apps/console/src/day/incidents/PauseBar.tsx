@@ -8,7 +8,7 @@ import { pausedName } from "./notices.ts";
 
 const NAMED = 3;
 
-/** Says on every page what takes no bets, until it goes on. */
+/** Says on every page what takes no bets, for as long as it is paused. */
 export function PauseBar(): ReactNode {
   const t = useT();
   const pauses = usePauses();

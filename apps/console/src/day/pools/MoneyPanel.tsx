@@ -10,7 +10,7 @@ import { RaceLog } from "./RaceLog.tsx";
 
 const BPS = 10_000;
 
-/** What is in the pools, what went back, and the log. */
+/** What is in the pools, what was refunded, and the log. */
 export function MoneyPanel(props: {
   readonly race: OperatorRace;
   /** Whether the log is not already shown elsewhere. */
@@ -44,7 +44,7 @@ export function MoneyPanel(props: {
   );
 }
 
-/** What goes back by itself after a scratching or an abandoned race. */
+/** Automatic refunds after a scratching or an abandoned race. */
 function Refunds({ race }: { readonly race: OperatorRace }): ReactNode {
   const t = useT();
   const jobs = race.refund_jobs.filter((job) => !job.is_done || job.refunded_bets > 0);

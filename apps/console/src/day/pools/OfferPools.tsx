@@ -11,7 +11,7 @@ import { AskDialog } from "../../shell/AskDialog.tsx";
 import { Choices } from "../../shell/Choices.tsx";
 import "../race.css";
 
-/** Which pools of a race take bets: changed until it closes. */
+/** Which pools of a race take bets; can be changed until it closes. */
 export function OfferPools({ race }: { readonly race: OperatorRace }): ReactNode {
   const t = useT();
   const may = useMay("card_clerk", "pool_controller");
@@ -25,7 +25,7 @@ export function OfferPools({ race }: { readonly race: OperatorRace }): ReactNode
   );
 }
 
-/** The pools that the race goes without; nothing where it has all of them. */
+/** The pools that the race does not offer; nothing when it offers all. */
 export function NotOffered({ race }: { readonly race: OperatorRace }): ReactNode {
   const t = useT();
   const missing = POOL_CODES.filter((code) => race.offered?.includes(code) === false);

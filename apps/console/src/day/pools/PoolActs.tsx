@@ -30,7 +30,7 @@ export function PoolTag(props: {
   );
 }
 
-/** What can be done to one pool: paused while it is open, given back until it is settled. */
+/** Acts on one pool: paused while it is open, refunded until it is settled. */
 export function actColumn(
   t: T,
   race: OperatorRace,

@@ -5,7 +5,7 @@ import type { T } from "../../core/lang.ts";
 
 export const BEFORE = ["gross_cents", "jackpot_in_cents", "takeout_cents", "net_cents"] as const;
 export const AFTER = ["paid_cents", "breakage_cents", "house_topup_cents"] as const;
-/** Columns that stand only where one of the pools has such money. */
+/** Columns shown only where one of the pools has such money. */
 export const SELDOM = ["refunded_cents", "jackpot_out_cents", "book_result_cents"] as const;
 
 export type FigureKey = (typeof BEFORE)[number] | (typeof AFTER)[number] | (typeof SELDOM)[number];
@@ -32,7 +32,7 @@ export function sumsOf(pools: readonly PoolNumbers[]): Record<FigureKey, bigint>
 
 /**
  * Both sides of the identity of rules.md section 4 over all pools: what came in, and where it went.
- * Declared dividends put their difference into the club's book result.
+ * With declared dividends the difference goes to the club's book result.
  */
 export function identityOf(pools: readonly PoolNumbers[]): { left: bigint; right: bigint } {
   const sums = sumsOf(pools);
@@ -85,7 +85,7 @@ export function rowOf(money: Money, pool: PoolNumbers, raceName: RaceName) {
   };
 }
 
-/** What a race is called among others: "R3". */
+/** The short name of a race among others: "R3". */
 export type RaceName = (raceId: string) => string | undefined;
 
 export type Pooled = Pick<PoolNumbers, "pool" | "race_id" | "race_id2">;

@@ -12,7 +12,7 @@ import { AskDialog } from "../../shell/AskDialog.tsx";
 
 const OVER: ReadonlySet<string> = new Set(["settled", "abandoned"]);
 
-/** Abandons what is left of a meeting: each of its races that is not settled. */
+/** Abandons the rest of a meeting: each of its races that is not settled. */
 export function AbandonMeeting(props: {
   readonly meetings: readonly OperatorMeeting[];
 }): ReactNode {

@@ -12,7 +12,7 @@ import type { ActAnswer, ActRace, ActRule } from "./race-acts.ts";
 
 const DELAY_MS = 5 * 60_000;
 
-/** Asks for what an act needs: a reason, a new start, or only whether it is meant. */
+/** Asks for what an act needs: a reason, a new start, or only a confirmation. */
 export function ActDialog(props: {
   readonly rule: ActRule;
   readonly race: ActRace;
@@ -65,7 +65,7 @@ export function ActDialog(props: {
 const liveOf = ({ runners }: ActRace): readonly RunnerLine[] =>
   typeof runners === "number" ? [] : runners.filter(({ scratched }) => !scratched);
 
-/** Who came to the start alone. */
+/** The runner who alone came to the start. */
 function RunnerChoice(props: {
   readonly runners: readonly RunnerLine[];
   readonly value: string;

@@ -12,7 +12,7 @@ import { RunnerDialog } from "./RunnerDialog.tsx";
 import { ScratchMany } from "./ScratchMany.tsx";
 
 const SCRATCHABLE: readonly string[] = ["draft", "open", "closed", "interim", "final"];
-/** Before the start. */
+/** The states before the start. */
 const CHANGEABLE: readonly string[] = ["draft", "open"];
 
 /** The runners with their prices; a runner is scratched here. */
@@ -50,7 +50,7 @@ export function FieldPanel({ race }: { readonly race: OperatorRace }): ReactNode
   );
 }
 
-/** Several runners of this race at once. */
+/** Scratches several runners of this race at once. */
 function ScratchHere({ race }: { readonly race: OperatorRace }): ReactNode {
   const t = useT();
   const may = useMay("pool_controller");

@@ -32,7 +32,7 @@ export function usePay(race: OperatorRace, result: ResultState): Pay {
     if (race.settling_stopped !== null) return t("settling.isStopped");
     if (race.inquiries.some(({ outcome }) => outcome === null)) return t("inquiry.open");
     if (missing.length > 0) return t("settle.missing", { combination: missing.join(", ") });
-    // With official dividends the numbers come only with the entry; the club refuses when one is missing.
+    // Official dividends have numbers only after the entry; the club refuses when one is missing.
     const isWaited = numbers.data === undefined && race.dividends === "club";
     return isWaited ? t("state.loading") : undefined;
   };
@@ -50,11 +50,11 @@ export interface RaceActBarProps {
   readonly result: ResultState;
   readonly acts: RaceActState;
   readonly pay: Pay;
-  /** Where betting can be paused. */
+  /** undefined: betting cannot be paused here. */
   readonly onPause: (() => void) | undefined;
 }
 
-/** What is next, and the acts of it. */
+/** The next step, and its acts. */
 export function RaceActBar(props: RaceActBarProps): ReactNode {
   const t = useT();
   const { race, result, pay } = props;

@@ -83,7 +83,7 @@ function labelOf(t: T, rule: ActRule): string {
   return t(`raceAct.${rule.name}`);
 }
 
-/** The question that an act asks before it is done. */
+/** The dialog of an act, shown before it is done. */
 export function RaceActs({ acts }: { readonly acts: RaceActState }): ReactNode {
   const { asking, race } = acts;
   if (asking === undefined || race === undefined) return null;

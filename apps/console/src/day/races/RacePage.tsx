@@ -43,7 +43,7 @@ function RaceView({ race }: { readonly race: OperatorRace }): ReactNode {
   const pay = usePay(race, result);
   const isTypable = ["closed", "interim", "final"].includes(race.status);
   const canEnter = isTypable && result.mayEnter && result.parsed.faults.length === 0;
-  // Not behind the dialog that closed the race: leaving, it gives the focus to where it was.
+  // Not behind the dialog that closed the race: when that leaves, it returns the focus.
   const isAsking = acts.asking !== undefined;
   const pausing = usePausing(race, acts.raceName);
   useEffect(() => {
@@ -92,7 +92,7 @@ function Note({ race }: { readonly race: OperatorRace }): ReactNode {
   return text !== "" && <p className="brass">{text}</p>;
 }
 
-/** Betting on an open race is paused from here; it goes on from the page of incidents. */
+/** Pauses betting on an open race from here; it is resumed on the page of incidents. */
 function usePausing(race: OperatorRace, name: string) {
   const [isAsking, setIsAsking] = useState(false);
   const may = useMay("pool_controller", "risk") && race.status === "open" && !race.paused;

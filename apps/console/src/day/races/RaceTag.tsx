@@ -13,7 +13,7 @@ const TONES: Readonly<Record<RaceStatus, TagTone>> = {
   abandoned: "loss",
 };
 
-/** The status of a race; late: what the desk has not done in time. */
+/** The status of a race; late: the desk has missed its time. */
 export function RaceTag(props: {
   readonly status: RaceStatus;
   readonly isLate?: boolean | undefined;

@@ -8,7 +8,7 @@ import { useT } from "../../core/lang.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { changeOf, draftOf, type RunnerDraft } from "./runner-draft.ts";
 
-/** Another jockey, an allowance: a runner is changed in place, before the start. */
+/** Another jockey, an allowance: changes a runner in place before the start. */
 export function RunnerDialog(props: {
   readonly race: OperatorRace;
   readonly runner: RunnerLine;

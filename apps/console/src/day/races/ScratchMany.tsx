@@ -27,12 +27,12 @@ export interface ScratchManyProps {
   readonly currency: string;
   /** Races of the meeting that are not over. */
   readonly races: readonly ScratchRace[];
-  /** The choice of the meeting, where there is one. */
+  /** The choice of the meeting, if there is one. */
   readonly children?: ReactNode;
   readonly onClose: () => void;
 }
 
-/** Several runners of a meeting at once: what goes back is shown first, then it is done. */
+/** Scratches several runners of a meeting at once, after showing what is refunded. */
 export function ScratchMany(props: ScratchManyProps): ReactNode {
   const t = useT();
   const form = useScratchings(props);

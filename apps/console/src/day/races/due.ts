@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
 export const RESULT_WITHIN_MS = 10 * MINUTE_MS;
 export const FINAL_WITHIN_MS = 20 * MINUTE_MS;
 
-/** What is due of a race, and when. */
+/** What is due for a race, and when. */
 export function rowOf(meeting: OperatorMeeting, race: OperatorRaceLine): RunRow {
   const startMs = Date.parse(race.start_time);
   const closedMs = race.closed_at === null ? startMs : Date.parse(race.closed_at);
@@ -43,23 +43,23 @@ export function rowsOf(meetings: readonly OperatorMeeting[]): RunRow[] {
   return meetings.flatMap((meeting) => meeting.races.map((race) => rowOf(meeting, race)));
 }
 
-/** A race closes by itself at its start; one that is open this long after it will not. */
+/** A race closes by itself at its start; one that is still open this long after will not. */
 export const CLOSE_WITHIN_MS = 3000;
 
-/** The start has passed and the race is not closed: bets are refused all the same, but somebody must look. */
+/** Past its start and not closed: bets are refused anyway, but somebody must look. */
 export function isNotClosed(row: RunRow, nowMs: number): boolean {
   return row.act === "close" && row.dueAt + CLOSE_WITHIN_MS <= nowMs;
 }
 
-/** Waits for the desk and is over its time. */
+/** Waits for the desk and is overdue. */
 export function isLate(row: RunRow, nowMs: number): boolean {
   if (row.act === "close") return isNotClosed(row, nowMs);
   return ["result", "final", "settle"].includes(row.act) && row.dueAt <= nowMs;
 }
 
 /**
- * What is due, late first, then by time; drafts come after what is on, since nothing is lost while
- * they wait. What is done is left out.
+ * What is due: late first, then by time. Drafts come after running matters, since nothing is lost
+ * while they wait. What is done is left out.
  */
 export function dueRows(rows: readonly RunRow[], nowMs: number): RunRow[] {
   const rank = (row: RunRow) => (isLate(row, nowMs) ? 0 : row.act === "open" ? 2 : 1);
@@ -79,7 +79,7 @@ function byName(a: RunRow, b: RunRow): number {
   return a.meeting.meetings.localeCompare(b.meeting.meetings) || a.race.raceNo - b.race.raceNo;
 }
 
-/** The next race to jump: open, the earliest start; else what is due first. */
+/** The next race to jump: the open one with the earliest start, or else what is due first. */
 export function nextRow(rows: readonly RunRow[], nowMs: number): RunRow | undefined {
   const due = dueRows(rows, nowMs);
   return due.find((row) => row.act === "close") ?? due[0];

@@ -8,19 +8,19 @@ export interface ActRace {
   readonly raceNo: number;
   readonly status: RaceStatus;
   readonly start_time: string;
-  /** The field on the page of the race; on the run sheet how many they are. */
+  /** On the race's page the field, on the run sheet only its size. */
   readonly runners: number | readonly RunnerLine[];
 }
 
-/** What the dialog of an act was told. */
+/** The answers given in an act's dialog. */
 export interface ActAnswer extends ActBody {
-  /** Of a walk-over. */
+  /** For a walk-over. */
   readonly runner?: number;
 }
 
 export interface ActRule {
   readonly name: ActName | EndName;
-  /** The key that does it; none for what should not be one key away. */
+  /** The key that does it; none for what should take more than one key. */
   readonly key: string | undefined;
   /** What the dialog asks for; none: it is done at once. */
   readonly asks: "nothing" | "confirm" | "reason" | "reason-and-start" | "reason-and-runner";
@@ -34,7 +34,7 @@ const DELAY: ActRule = { name: "delay", key: "d", asks: "reason-and-start", isDa
 const CLOSE: ActRule = { name: "close", key: "c", asks: "confirm", isDanger: true };
 const ABANDON: ActRule = { name: "abandon", key: undefined, asks: "reason", isDanger: true };
 
-/** What ends a race without a contest is declared on its page, where its field is seen. */
+/** An end without a contest is declared on the race's page, where its field can be seen. */
 const WALK_OVER: ActRule = {
   name: "walk-over",
   key: undefined,
@@ -43,7 +43,7 @@ const WALK_OVER: ActRule = {
 };
 const NO_RACE: ActRule = { name: "no-race", key: undefined, asks: "reason", isDanger: true };
 
-/** All that can be done to a race now. */
+/** All acts that a race allows now. */
 export function actsOfRace({ status, runners }: ActRace): readonly ActRule[] {
   const acts = actsOf(status);
   if (typeof runners === "number") return acts;

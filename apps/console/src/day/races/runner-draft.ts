@@ -9,7 +9,7 @@ export interface RunnerDraft {
 }
 
 export interface RunnerChangeDraft {
-  /** Only what differs. */
+  /** Only the fields that differ. */
   readonly body: BodyInputOf<typeof changeRunner>;
   readonly wrong: readonly (keyof RunnerDraft)[];
 }
@@ -28,7 +28,7 @@ export function draftOf(runner: RunnerLine): RunnerDraft {
   };
 }
 
-/** What the fields change: an empty one takes the value away. */
+/** What the fields change; an empty field removes the value. */
 export function changeOf(runner: RunnerLine, draft: RunnerDraft): RunnerChangeDraft {
   const weight = numberOf(draft.weight_kg, MOST_KG);
   const barrier = numberOf(draft.barrier, MOST_BARRIERS);
@@ -48,7 +48,7 @@ export function changeOf(runner: RunnerLine, draft: RunnerDraft): RunnerChangeDr
   return { body: Object.fromEntries(changed.map((name) => [name, after[name]])), wrong };
 }
 
-/** A number with a point or a comma before its decimals; null for an empty field, undefined for anything else. */
+/** A number with a decimal point or comma; null for an empty field, undefined for anything else. */
 function numberOf(text: string, most: number): number | null | undefined {
   const plain = text.trim().replace(",", ".");
   if (plain === "") return null;
@@ -58,7 +58,7 @@ function numberOf(text: string, most: number): number | null | undefined {
 
 const MOST = 60;
 
-/** Saddle numbers as they are typed, separated by blanks or commas: "3 5, 7". */
+/** Typed saddle numbers, separated by blanks or commas: "3 5, 7". */
 export function numbersOf(text: string): {
   readonly numbers: readonly number[];
   readonly faults: readonly string[];

@@ -8,7 +8,7 @@ const WAY: readonly RaceStatus[] = ["draft", "open", "closed", "interim", "final
 
 type Step = StatusStepsProps["steps"][number];
 
-/** The way of a race with where it stands. Interim may be skipped; abandoned ends the way. */
+/** The steps of a race and where it stands. Interim may be skipped; abandoned ends them. */
 export function raceSteps(t: T, race: OperatorRace): Step[] {
   if (race.status === "abandoned") {
     return [

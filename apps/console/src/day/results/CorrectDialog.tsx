@@ -19,15 +19,15 @@ import { useDividends, useRaceNames } from "./use-dividends.ts";
 
 export interface CorrectDialogProps {
   readonly race: OperatorRace;
-  /** The result that stands. */
+  /** The result that counts now. */
   readonly placings: readonly (readonly number[])[];
   readonly unplaced: readonly UnplacedRunner[];
   readonly onClose: () => void;
 }
 
 /**
- * Another result for a settled race: first who would get more and less, then the question to a second
- * operator. Whatever is typed again is shown again before it can be asked for.
+ * Another result for a settled race: first shows who would get more and less, then asks a second
+ * operator. What is typed anew must be shown anew before it can be asked for.
  */
 export function CorrectDialog(props: CorrectDialogProps): ReactNode {
   const t = useT();
@@ -121,7 +121,10 @@ function useCorrection({ race, placings, unplaced, onClose }: CorrectDialogProps
   };
 }
 
-/** What the dry run said of one result. A pool without its dividends has no numbers yet: they are asked for first. */
+/**
+ * The dry run of one result. A pool that lacks its dividends has no numbers: they are asked for
+ * first.
+ */
 function useChanges(of: string) {
   const dividends = useDividends(of);
   const [seen, setSeen] = useState<Correction | undefined>(undefined);

@@ -18,7 +18,7 @@ export interface DryRunPanelProps {
   readonly title: string;
   readonly meta: string;
   readonly pools: readonly PoolNumbers[];
-  /** As the server found it, pool by pool. */
+  /** As the server checked it, pool by pool. */
   readonly balanced: boolean;
   readonly currency: string;
   readonly raceName: RaceName;

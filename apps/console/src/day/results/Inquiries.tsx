@@ -21,7 +21,7 @@ type Outcome = NonNullable<Inquiry["outcome"]>;
 const OUTCOMES: readonly Outcome[] = ["dismissed", "upheld", "withdrawn"];
 const LODGED_IN: readonly string[] = ["closed", "interim", "final"];
 
-/** Inquiries and protests of a race with their clocks; while one is open the result is not final. */
+/** Inquiries and protests of a race with their clocks; while one is open no result is final. */
 export function Inquiries(props: {
   readonly race: OperatorRace;
   readonly mayAct: boolean;

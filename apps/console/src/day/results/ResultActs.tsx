@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useT } from "../../core/lang.ts";
 import type { ResultState } from "./use-result.ts";
 
-/** Interim shows the result to players; final is what settling goes by. */
+/** Interim shows the result to players; final is what settlement goes by. */
 export function ResultActs(props: {
   readonly race: OperatorRace;
   readonly result: ResultState;

@@ -29,7 +29,7 @@ export interface ResultPanelProps {
   readonly fieldRef: Ref<HTMLInputElement>;
 }
 
-/** The result as it is typed, read back in cloths and names, and who entered it. */
+/** The typed result, read back in cloths and names, and who entered it. */
 export function ResultPanel(props: ResultPanelProps): ReactNode {
   const t = useT();
   const isOnline = useIsOnline();
@@ -63,7 +63,7 @@ export function ResultPanel(props: ResultPanelProps): ReactNode {
   );
 }
 
-/** A settled race gets another result only by two operators. */
+/** Only two operators together can give a settled race another result. */
 function Correct({ race, result }: { readonly race: OperatorRace; readonly result: ResultState }) {
   const t = useT();
   const [isOpen, setIsOpen] = useState(false);
@@ -106,7 +106,7 @@ function ResultField(props: ResultPanelProps & { readonly reason: string | undef
   );
 }
 
-/** The official dividends that the dry run asked for; they go with the next entry. */
+/** The official dividends that the dry run asked for; the next entry sends them. */
 function Declared({ race, result }: { readonly race: OperatorRace; readonly result: ResultState }) {
   const t = useT();
   const { draft, type } = result.dividends;
@@ -161,7 +161,7 @@ function Placings(props: { readonly race: OperatorRace; readonly result: ResultS
   );
 }
 
-/** Who entered what, and who may do what is next. */
+/** Who entered what, and who may take the next step. */
 function Entries({ race, result }: { readonly race: OperatorRace; readonly result: ResultState }) {
   const t = useT();
   const { waiting, isMine, newest } = result;

@@ -12,7 +12,7 @@ import { AskDialog } from "../../shell/AskDialog.tsx";
 
 type Line = OperatorRace["settlements"][number];
 
-/** How far settling has come, pool by pool; it can be stopped between two chunks, and go on later. */
+/** How far settlement has got, pool by pool; it can be stopped between two chunks and resumed. */
 export function SettlingPanel(props: {
   readonly race: OperatorRace;
   readonly mayAct: boolean;

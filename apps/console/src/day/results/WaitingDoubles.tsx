@@ -17,8 +17,8 @@ import { useRaceNames } from "./use-dividends.ts";
 type Asking = { readonly way: "declare" | "giveBack"; readonly pool: WaitingPool };
 
 /**
- * Doubles with official dividends that end in an abandoned race: somebody declares what they pay, or
- * refunds them. Until then they wait.
+ * Doubles with official dividends that end in an abandoned race wait until somebody declares what
+ * they pay, or refunds them.
  */
 export function WaitingDoubles({ race }: { readonly race: OperatorRace }): ReactNode {
   const t = useT();
@@ -124,7 +124,7 @@ function Way(props: WayProps): ReactNode {
   return <PoolDialog race={race} asking={{ act: "refund", pool }} onClose={onClose} />;
 }
 
-/** The dividend of each combination that stands, as it is officially declared. */
+/** The officially declared dividend of each combination that still stands. */
 function DeclareDialog({ race, asking, raceName, onClose }: WayProps): ReactNode {
   const t = useT();
   const [draft, setDraft] = useState(() => askFor(emptyDraft(race.race_id), [asking.pool]));

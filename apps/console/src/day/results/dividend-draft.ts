@@ -2,7 +2,7 @@ import type { DeclaredEntry } from "@club/contract";
 import type { PoolCode } from "@club/domain";
 import { centsOfText } from "../../core/typed.ts";
 
-/** A pool that waits for official dividends, of one race or of a pair. */
+/** A pool, of one race or of a pair, that waits for official dividends. */
 export interface WaitingPool {
   readonly pool_id: string;
   readonly pool: PoolCode;
@@ -12,9 +12,9 @@ export interface WaitingPool {
   readonly combinations: readonly string[];
 }
 
-/** What is typed of the dividends that one result asked for. */
+/** The typed dividends that one result asked for. */
 export interface DividendDraft {
-  /** The result that asked for them, as it is written. */
+  /** The result that asked for them, as text. */
   readonly of: string;
   readonly pools: readonly WaitingPool[];
   /** By pool and combination. */
@@ -26,7 +26,7 @@ export const emptyDraft = (of: string): DividendDraft => ({ of, pools: [], texts
 export const keyOf = (pool: WaitingPool, combination: string): string =>
   `${pool.pool_id} ${combination}`;
 
-/** What was asked for before stays asked for: it is sent along each time. */
+/** Once asked for, a dividend stays asked for: it is sent each time. */
 export function askFor(draft: DividendDraft, asked: readonly WaitingPool[]): DividendDraft {
   const known = new Map(draft.pools.map((pool) => [pool.pool_id, pool]));
   for (const pool of asked.filter(({ combinations }) => combinations.length > 0)) {
@@ -37,7 +37,7 @@ export function askFor(draft: DividendDraft, asked: readonly WaitingPool[]): Div
   return { ...draft, pools: [...known.values()] };
 }
 
-/** What was typed, as it is sent. A double says its pair: several may end in one race. */
+/** The typed dividends as they are sent. A double names its pair: several may end in one race. */
 export function entriesOf({ pools, texts }: DividendDraft): DeclaredEntry[] {
   return pools.flatMap((pool) => {
     const pair = pool.race_id2 === null ? {} : { race_id: pool.race_id, race_id2: pool.race_id2 };
@@ -49,7 +49,7 @@ export function entriesOf({ pools, texts }: DividendDraft): DeclaredEntry[] {
   });
 }
 
-/** Typed and no dividend. */
+/** Something is typed, but it is no dividend. */
 export function isWrong(text: string): boolean {
   const cents = centsOfText(text);
   return text.trim() !== "" && (cents === undefined || cents < 0);

@@ -27,7 +27,7 @@ test.each([
     ({ number, why }) => `${number} ${why === "disqualified" ? "dq" : "dnf"}`,
   );
   expect(said.join(", ")).toBe(out);
-  // Written and read again it is the same.
+  // Written and parsed again it stays the same.
   expect(parseResult(writeResult(groups, result.unplaced), FIELD)).toEqual(result);
 });
 
@@ -54,7 +54,7 @@ test("a dead heat takes the places of all who are in it", () => {
   expect(placesOf([[1, 2, 3], [4]])).toEqual([1, 4]);
 });
 
-// What the field shows is what was meant: writing a result and reading it again gives the same.
+// What the field shows is what was meant: writing a result and parsing it again gives the same.
 test("a written result reads back", () => {
   const live = FIELD.runners.filter((runner) => !FIELD.scratched.includes(runner));
   const results = fc.shuffledSubarray(live, { minLength: 1 }).chain((order) =>

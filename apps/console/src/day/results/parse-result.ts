@@ -1,7 +1,7 @@
 import type { OperatorRace, UnplacedRunner } from "@club/contract";
 import type { T } from "../../core/lang.ts";
 
-/** Why a typed result is not one. `at` is where it went wrong, for the words. */
+/** Why typed text is no result. `at` is where it went wrong, for the message. */
 export type ResultFault =
   | { readonly kind: "empty" }
   | { readonly kind: "character"; readonly at: string }
@@ -9,7 +9,7 @@ export type ResultFault =
   | { readonly kind: "unknown" | "scratched" | "twice"; readonly at: string };
 
 export interface ParsedResult {
-  /** Groups in finishing order, each ascending; as far as they could be read. */
+  /** Groups in finishing order, each ascending, as far as the text could be read. */
   readonly groups: readonly (readonly number[])[];
   /** Disqualified or not finished, by number. */
   readonly unplaced: readonly UnplacedRunner[];
@@ -21,7 +21,7 @@ export interface Field {
   readonly scratched: readonly number[];
 }
 
-/** Who may stand in the result of a race. */
+/** The runners that may be in the result of a race. */
 export function fieldOf(race: Pick<OperatorRace, "runners">): Field {
   return {
     runners: race.runners.map(({ horse_id }) => horse_id),
@@ -33,9 +33,9 @@ const SEPARATORS = /[\s,;/]+/;
 const SADDLE = /^[1-9]\d{0,2}$/;
 
 /**
- * Reads a result as the desk types it: saddle numbers in order of finish, separated by blanks or commas,
- * `=` between those of a dead heat: "4 7=9 2" is 4, then 7 and 9 together, then 2. Behind `dq` stand
- * the disqualified, behind `dnf` those that did not finish: "4 7 2 dq 5 dnf 8 11".
+ * Reads a result as the desk types it: saddle numbers in order of finish, separated by blanks or
+ * commas, `=` between those of a dead heat: "4 7=9 2" is 4, then 7 and 9 together, then 2. After
+ * `dq` come the disqualified, after `dnf` those that did not finish: "4 7 2 dq 5 dnf 8 11".
  */
 export function parseResult(text: string, field: Field): ParsedResult {
   const tokens = tidy(text)
@@ -82,7 +82,7 @@ interface CheckState {
   readonly faults: ResultFault[];
 }
 
-/** Blanks around a tie belong to it: "7 = 9" is "7=9". Full-width signs come from Chinese keyboards. */
+/** Drops blanks around a tie: "7 = 9" is "7=9". Full-width signs come from Chinese keyboards. */
 function tidy(text: string): string {
   return text
     .normalize("NFKC")
@@ -106,7 +106,7 @@ function check(number: number, state: CheckState): void {
   seen.add(number);
 }
 
-/** The same in text, as the field shows it: [[4],[7,9],[2]] is "4 7=9 2". */
+/** A result as text, as the field shows it: [[4],[7,9],[2]] is "4 7=9 2". */
 export function writeResult(
   groups: readonly (readonly number[])[],
   unplaced: readonly UnplacedRunner[] = [],
@@ -130,7 +130,7 @@ export function placesOf(groups: readonly (readonly number[])[]): number[] {
   });
 }
 
-/** Why what was typed is not a result, in words. */
+/** Why the typed text is not a result, in words. */
 export function faultText(t: T, fault: ResultFault): string {
   return fault.kind === "empty"
     ? t("faultText.empty")

@@ -20,7 +20,7 @@ export interface Dividends {
   readonly ask: (pools: readonly PoolNumbers[]) => void;
 }
 
-/** The official dividends of one result, as they are asked for and typed: another result begins anew. */
+/** One result's official dividends, as asked for and typed; another result starts afresh. */
 export function useDividends(of: string): Dividends {
   const [kept, setKept] = useState(() => emptyDraft(of));
   const ofThis = (draft: DividendDraft) => (draft.of === of ? draft : emptyDraft(of));
@@ -40,7 +40,7 @@ function toWaiting({ missing_dividends: combinations, ...pool }: PoolNumbers): W
   return { pool_id, pool: pool.pool, race_id, race_id2, combinations };
 }
 
-/** What the races of these pools are called beside `home`: "R3", elsewhere "Ellerby Park R3". */
+/** Names of the races of these pools: "R3" at the meeting of `home`, else "Ellerby Park R3". */
 export function useRaceNames(home: OperatorRace, pools: readonly Pooled[]): RaceName {
   const t = useT();
   const doubles = pools.filter(({ race_id2 }) => race_id2 !== null);

@@ -33,9 +33,10 @@ function isBefore(status: OperatorRace["status"], other: "final"): boolean {
 }
 
 /**
- * Everything about the result of a race: what is typed, what was entered, its dry run, and the acts.
- * The dry run of a result that stands is asked for by entering the same again, which writes nothing;
- * one that waits for a second operator is not: entering it would confirm it unseen.
+ * Everything about the result of a race: what is typed, what was entered, its dry run, and the
+ * acts. The dry run of the current result is fetched by entering the same again, which writes
+ * nothing. That is not done for a result that waits for a second operator: it would be confirmed
+ * unseen.
  */
 export function useResult(race: OperatorRace) {
   const session = useSession();
@@ -67,7 +68,7 @@ export function useResult(race: OperatorRace) {
     typed: shown,
     setTyped,
     parsed,
-    /** Typed and not yet what stands. */
+    /** Typed and different from the current result. */
     isNew: isOther(parsed, standing) || JSON.stringify(dividends.entries) !== sent,
     newest,
     waiting,
@@ -96,7 +97,7 @@ function isOther(parsed: ParsedResult, standing: Version | undefined): boolean {
   );
 }
 
-/** A dry run that came too late, the race being settled meanwhile, is not what settling did. */
+/** Keeps the two apart: a dry run that arrives after settlement is not what settlement did. */
 function keyOfNumbers(
   { race_id }: OperatorRace,
   version: number,
@@ -106,8 +107,8 @@ function keyOfNumbers(
 }
 
 /**
- * The numbers of the result that stands: its dry run, or what settling did. Where official dividends
- * are paid it is not entered again by itself: what was declared with it would be gone.
+ * The numbers of the current result: its dry run, or what settlement did. With official dividends
+ * it is not entered again automatically: what was declared with it would be lost.
  */
 function useNumbers(race: OperatorRace, standing: Version | undefined, mayEnter: boolean) {
   const settled = race.status === "settled" ? newestOf(race) : undefined;

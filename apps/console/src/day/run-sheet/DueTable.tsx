@@ -15,7 +15,7 @@ export interface DueTableProps {
   readonly races: ReadonlyMap<string, OperatorRace>;
   readonly history: History;
   readonly nowMs: number;
-  /** With room for the sparkline. */
+  /** There is room for the sparkline. */
   readonly isWide: boolean;
   readonly selectedId: string | undefined;
   readonly onSelect: (raceId: string) => void;

@@ -102,7 +102,7 @@ function alertOf(t: T, item: LookAt, currency: string): ConsoleAlert {
   }
 }
 
-/** Whose it is stands on the player's page: opening that is logged. */
+/** The player is named only on the player's page, and opening that is logged. */
 function signAlert(t: T, sign: DaySign, currency: string) {
   const race = `${sign.meetings} ${t("race.short", { n: sign.raceNo })}`;
   const pool = t(`pool.${sign.pool}`);

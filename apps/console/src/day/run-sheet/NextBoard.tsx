@@ -9,7 +9,7 @@ import { deviceZone } from "../../core/time.ts";
 import { isLate, type RunRow } from "../races/due.ts";
 import type { OfferedAct, RaceActState } from "../races/RaceActs.tsx";
 
-/** The selected race on the board; without a choice, the next to jump. */
+/** The selected race on the board; without a selection, the next to jump. */
 export function NextBoard(props: {
   readonly row: RunRow;
   readonly race: OperatorRace | undefined;
@@ -68,7 +68,7 @@ function intakeFigures(t: T, signs: DaySigns | undefined) {
   ];
 }
 
-/** What is not one key away is done on the race's page. */
+/** An act without a key is done on the race's page. */
 const hasKey = (act: OfferedAct): boolean => act.keyCap !== undefined;
 
 function metaOf(t: T, { race }: RunRow): string {

@@ -31,7 +31,7 @@ import { LookAtPanel } from "./LookAtPanel.tsx";
 import { NextBoard } from "./NextBoard.tsx";
 import { PoolsPlot } from "./PoolsPlot.tsx";
 
-/** How many rows have their pools in view; each is one race that the console follows. */
+/** How many rows show their pools; the console follows one race for each. */
 const FOLLOWED = 12;
 const TICK_MS = 1000;
 
@@ -82,7 +82,7 @@ export function RunSheetPage(): ReactNode {
   );
 }
 
-/** What is not about one race: the sound, and the one act for when something goes wrong. */
+/** Buttons not about one race: the sound, and the one act for when something goes wrong. */
 function DayButtons(): ReactNode {
   const t = useT();
   const isOn = useSound();
@@ -201,7 +201,7 @@ function DuePanel(props: {
   );
 }
 
-/** A screen wide enough for what is only nice to have; the style sheet breaks at the same width. */
+/** A screen wide enough for extras; the style sheet has the same breakpoint. */
 const wide = matchMedia("(width >= 1400px)");
 
 export function useIsWide(): boolean {

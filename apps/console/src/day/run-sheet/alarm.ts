@@ -12,7 +12,7 @@ export function switchSound(on: boolean): void {
   isOn.set(on);
 }
 
-/** Two short tones; without a sound device, or before the first key of the page, nothing. */
+/** Two short tones; silent without a sound device, or before the page's first key press. */
 export function sound(): void {
   const context = new AudioContext();
   const tone = (from: number, hertz: number): void => {
@@ -29,7 +29,7 @@ export function sound(): void {
   tone(0.35, 660);
 }
 
-/** Sounds once for each new thing that needs attention at once, as long as it is switched on. */
+/** While switched on, sounds once for each new thing that needs attention at once. */
 export function useAlarm(ids: readonly string[], play: () => void = sound): void {
   const known = useRef<ReadonlySet<string>>(new Set());
   const on = useSound();

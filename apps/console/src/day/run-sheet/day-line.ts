@@ -17,7 +17,7 @@ interface View {
   readonly nextId: string | undefined;
 }
 
-/** How a race stands on the day's line. */
+/** How a race is marked on the day's line. */
 export function stateOf(row: RunRow, { nowMs, nextId }: Omit<View, "rows">): DayLineState {
   if (isLate(row, nowMs)) return "late";
   switch (row.race.status) {
@@ -39,13 +39,13 @@ export function stateOf(row: RunRow, { nowMs, nextId }: Omit<View, "rows">): Day
 
 /** How many chips fit beside each other on the line. */
 const CHIPS = 20;
-/** Of a line that is cut, how much lies behind the present. */
+/** How much of a shortened line lies behind the present. */
 const BEHIND = 0.25;
 
 /**
- * The window of the line: whole hours around the first and the last start, and the present. Where a
- * meeting's races come too fast for it, a shorter one around the present, so that no chip covers
- * another.
+ * The window of the line: whole hours around the first start, the last start and the present. If a
+ * meeting's races are too close together for that, a shorter one around the present, so that no
+ * chip covers another.
  */
 export function windowOf(
   startsMs: readonly number[],
@@ -73,7 +73,7 @@ export function leastGapOf(meetings: readonly (readonly number[])[]): number {
 
 const STEPS_MS = [5, 10, 15, 30, 60, 120, 180].map((minutes) => minutes * MINUTE_MS);
 
-/** Marks at round times, not more than the line has room for. */
+/** Marks at round times, no more than the line has room for. */
 function hoursOf([from, to]: readonly [number, number], language: Language) {
   const step = STEPS_MS.find((ms) => (to - from) / ms <= MOST_HOURS) ?? 4 * HOUR_MS;
   const first = Math.ceil(from / step) * step;

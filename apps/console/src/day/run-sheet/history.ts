@@ -29,8 +29,8 @@ export function sampleOf(race: OperatorRace, at: number): Sample {
 const isSingle = (pool: RacePool): boolean => pool.race_id2 === null;
 
 /**
- * How the pools of these races grew since the console watches them: a sample every ten seconds. The
- * server keeps no such series; what was before this page is not drawn.
+ * How the pools of these races have grown since the console began to watch: a sample every ten
+ * seconds. The server keeps no such series, so nothing from before this page is drawn.
  */
 export function usePoolHistory(races: ReadonlyMap<string, OperatorRace>): History {
   const latest = useRef(races);

@@ -29,7 +29,7 @@ export type LookAt =
 export type Weight = "loss" | "brass" | "plain";
 
 const MINUTE_MS = 60_000;
-/** A draft this near to its start should be open for bets. */
+/** A draft this close to its start should be open for bets. */
 export const OPEN_BEFORE_MS = 30 * MINUTE_MS;
 export const TOP_UP_WITHIN_MS = 60 * MINUTE_MS;
 const SHOWN_DONE = 3;
@@ -46,7 +46,7 @@ export interface Desk {
   readonly nowMs: number;
 }
 
-/** What to look at, in order of weight, the newest first within one weight. */
+/** What to look at, in order of weight, the newest first within each weight. */
 export function lookAt(desk: Desk): LookAt[] {
   const { nowMs } = desk;
   const found: LookAt[] = [
@@ -99,7 +99,7 @@ function ofRow(row: RunRow, desk: Desk): LookAt[] {
   return [{ kind: LATE_KINDS[row.act], row, at: row.dueAt }];
 }
 
-/** A race that is over; with doubles that wait it is not over for them. */
+/** A race that is over, unless doubles that end in it still wait. */
 function ofOver(row: RunRow, { doublesWait }: Desk): LookAt {
   const { race_id: id, status, closed_at: closed, start_time: start } = row.race;
   const over = status === "settled" ? "settled" : "abandoned";
@@ -109,7 +109,7 @@ function ofOver(row: RunRow, { doublesWait }: Desk): LookAt {
 
 /** This many refused bets in ten minutes mean that something is wrong. */
 export const REFUSED_MANY = 10;
-/** Mistakes that players make every day mean nothing. */
+/** Everyday mistakes of players, which do not count. */
 const USUAL: ReadonlySet<string> = new Set(["funds.insufficient", "limit.stake", "bet.same_again"]);
 
 function ofSigns({ signs, nowMs }: Desk): LookAt[] {

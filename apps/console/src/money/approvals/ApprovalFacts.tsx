@@ -15,7 +15,7 @@ interface Shown {
   readonly currency: string;
 }
 
-/** What is asked for, as whoever decides needs to know it: who, when, what, why. */
+/** What the deciding operator needs to know: who asks, when, for what, why. */
 export function ApprovalFacts(props: Shown): ReactNode {
   const t = useT();
   const { item } = props;
@@ -60,7 +60,7 @@ function kindFacts(t: T, { item, currency }: Shown): Fact[] {
   }
 }
 
-/** The pool as it stands now: bets come while it is open. */
+/** The pool as it stands now: while it is open, bets keep coming. */
 function RefundFacts({ item, currency }: Shown): ReactNode {
   const t = useT();
   const query = usePoolRefundFacts(String(item.payload["pool_id"]));
@@ -96,7 +96,7 @@ function RefundFacts({ item, currency }: Shown): ReactNode {
   );
 }
 
-/** How many figures the version changes; they stand on its page, with the what-if. */
+/** How many figures the version changes; its page lists them, with the what-if. */
 function RuleFacts({ item }: { readonly item: Approval }): ReactNode {
   const t = useT();
   const { name, figures } = item.payload as {
@@ -129,7 +129,7 @@ function RuleFacts({ item }: { readonly item: Approval }): ReactNode {
   );
 }
 
-/** From which account to which. */
+/** The two accounts of the movement. */
 function moveText(t: T, { payload }: Approval): string {
   const [from, to] = ["from", "to"].map((key) => accountName(t, { account: String(payload[key]) }));
   return `${from} → ${to}`;
@@ -188,7 +188,7 @@ export function kindText(t: T, item: Approval): string {
   return t.find(`approvalKind.${item.kind}`) ?? item.kind;
 }
 
-/** What it moves; of a cancelled bet what comes back to the player. */
+/** The money it moves; for a cancelled bet, what the player gets back. */
 export function amountText(t: T, item: Approval, currency: string): string {
   const cents = item.payload[item.kind === "order.void" ? "refund_cents" : "amount_cents"];
   if (typeof cents !== "number") return "–";

@@ -13,7 +13,7 @@ import { Listing } from "../../shell/Listing.tsx";
 import { DecisionButtons } from "../desk/MoneyDesk.tsx";
 import { ApprovalFacts, amountText, kindText } from "./ApprovalFacts.tsx";
 
-/** Acts that another operator asked for and that wait for a second pair of eyes. */
+/** Acts that another operator asked for and that need a second pair of eyes. */
 export function ApprovalQueue({ switcher }: { readonly switcher: ReactNode }): ReactNode {
   const t = useT();
   const currency = useCurrency();

@@ -11,7 +11,7 @@ import { ApprovalQueue } from "./ApprovalQueue.tsx";
 
 const TABS = ["topups", "withdrawals", "second"] as const;
 
-/** What waits for a decision: money in, money out, acts that need a second operator. Route: /approvals */
+/** Waiting decisions: money in, money out, acts that need a second operator. Route: /approvals */
 export function ApprovalsPage(): ReactNode {
   const t = useT();
   const asked = useQueryOfAddress().get("tab");

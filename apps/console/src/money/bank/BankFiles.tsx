@@ -19,7 +19,7 @@ import { ProfileDialog } from "./ProfileDialog.tsx";
 
 const CAMT = "camt053";
 
-/** Where a statement is read in, and those that were. */
+/** Imports statements, and lists those already imported. */
 export function BankFiles(): ReactNode {
   const t = useT();
   const reason = useWhyNot("cashier");
@@ -62,7 +62,7 @@ export function BankFiles(): ReactNode {
   );
 }
 
-/** Reads a file in: XML is camt.053, anything else goes by the chosen columns. */
+/** Imports a file: XML is camt.053, anything else is read by the chosen columns. */
 function useImport(profile: string) {
   const t = useT();
   return useAct(async (file: File) => {

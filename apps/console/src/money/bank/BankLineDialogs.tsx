@@ -17,7 +17,7 @@ interface Asked {
   readonly onClose: () => void;
 }
 
-/** Asks once more before a movement is joined, explained or opened again. */
+/** Asks for confirmation before a movement is joined, explained or reopened. */
 export function BankLineDialog(props: Asked & { readonly asking: LineAct }): ReactNode {
   switch (props.asking) {
     case "join":

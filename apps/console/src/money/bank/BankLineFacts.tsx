@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useT, type T } from "../../core/lang.ts";
 import { whenText } from "../../core/time.ts";
 
-/** One movement as the bank says it, beside what it probably is. */
+/** One movement as the bank reports it, beside its probable match. */
 export function BankLineFacts(props: {
   readonly line: BankLineView;
   readonly currency: string;

@@ -23,7 +23,7 @@ interface Asking {
   readonly act: PayoutAct;
 }
 
-/** Files that were made: downloaded, sent, dropped, paid. */
+/** Payout files: downloaded, sent, dropped, paid. */
 export function PayoutFiles(props: {
   readonly files: readonly PayoutFileView[];
   readonly currency: string;

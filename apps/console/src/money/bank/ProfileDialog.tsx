@@ -72,7 +72,7 @@ export function ProfileDialog(props: {
   );
 }
 
-/** What is chosen from a few. */
+/** A choice of a few. */
 function Choices(props: {
   readonly form: Form;
   readonly set: (key: keyof Form) => (value: string) => void;

@@ -26,7 +26,7 @@ import { BankLineFacts } from "./BankLineFacts.tsx";
 const SHOWN = ["open", "matched", "explained", "booked", "all"] as const;
 type Shown = (typeof SHOWN)[number];
 
-/** Movements at the bank, each with what it probably is. */
+/** Movements at the bank, each with its probable match. */
 export function Statement({ switcher }: { readonly switcher: ReactNode }): ReactNode {
   const t = useT();
   const currency = useCurrency();

@@ -93,7 +93,7 @@ function waitingColumns<Row extends DeskRow, Act extends string>(
   ];
 }
 
-/** The last ones that were decided, or that ended. */
+/** The latest that were decided, or that ended. */
 export function DoneTable<Row extends DeskRow, Act extends string>(props: {
   readonly entry: DeskEntry<Row, Act>;
   readonly currency: string;
@@ -162,7 +162,7 @@ function amountColumn<Row extends DeskRow>(t: T, currency: string): DataColumn<R
 
 const GRAVE: ReadonlySet<MoneyFlag> = new Set(["shared_account", "shared_device"]);
 
-/** What a pair of eyes should rest on before money moves. */
+/** What to look at before money moves. */
 function Flags(props: {
   readonly flags: readonly MoneyFlag[];
   readonly children?: ReactNode;

@@ -14,7 +14,7 @@ export interface Marks {
   readonly clear: () => void;
 }
 
-/** Rows that are marked to be approved together; X marks the current one. What has left is not marked. */
+/** Rows marked for a joint approval; X marks the current one. A row that has left is not marked. */
 export function useMarks(there: readonly string[], currentId: string | undefined): Marks {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const toggle = (id: string): void =>
@@ -54,7 +54,7 @@ export function markColumn<Row>(
   };
 }
 
-/** Approves everything that is marked, with the sum that was seen. */
+/** Approves everything that is marked, with the sum that the operator saw. */
 export function ApproveMarked<Row extends { readonly amount_cents: number }>(props: {
   readonly rows: readonly Row[];
   readonly id: (row: Row) => string;

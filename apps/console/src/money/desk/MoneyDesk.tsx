@@ -37,25 +37,25 @@ export interface DeskEntry<Row extends DeskRow, Act extends string> {
   readonly useDone: () => UseQueryResult<readonly Row[]>;
   /** How many of these are shown at first. */
   readonly doneShown: number;
-  /** What is said under an empty queue. */
+  /** The text under an empty queue. */
   readonly noneText: (t: T) => string;
   readonly since: (row: Row) => string;
   readonly statusTag: (t: T, row: Row) => ReactNode;
-  /** What a pair of eyes should rest on, before the flags. */
+  /** What to look at, before the flags. */
   readonly look?: (t: T, row: Row) => ReactNode;
   readonly doneAt: (row: Row) => string;
   readonly doneBy: (row: Row) => string | null;
   readonly doneTag: (t: T, row: Row) => ReactNode;
   readonly doneColumns?: (t: T, currency: string) => readonly DataColumn<Row>[];
-  /** Whether it can be marked, to be approved with others. */
+  /** Whether it can be marked for approval with others. */
   readonly isMarkable: (row: Row) => boolean;
   readonly approveTogether: (
     ids: readonly string[],
     totalCents: number,
   ) => Promise<readonly TogetherDone[]>;
-  /** What A, R or V asks about a row. */
+  /** The act that A, R or V asks for on a row. */
   readonly actOf: (key: string, row: Row) => Act | undefined;
-  /** What A is called, and why it cannot be done yet. */
+  /** The label of A, and why it cannot be done yet. */
   readonly approval: (t: T, row: Row) => { readonly label: string; readonly notYet?: string };
   readonly Facts: ComponentType<FactsProps<Row>>;
   readonly Dialog: ComponentType<DialogProps<Row, Act>>;
@@ -66,7 +66,7 @@ interface MoneyDeskProps<Row extends DeskRow, Act extends string> {
   readonly switcher: ReactNode;
 }
 
-/** Money that waits, the oldest first, with everything that the decision needs. */
+/** Waiting money, the oldest first, with everything that the decision needs. */
 export function MoneyDesk<Row extends DeskRow, Act extends string>({
   entry,
   switcher,
@@ -120,7 +120,7 @@ function MarkKey(): ReactNode {
 
 const STOP = { kind: "stop" } as const;
 
-/** Where the desk is in the queue, and what it is about to do. */
+/** Where the desk is in the queue, and which act it is asking about. */
 function useDesk<Row extends DeskRow, Act extends string>(
   entry: DeskEntry<Row, Act>,
   list: readonly Row[],

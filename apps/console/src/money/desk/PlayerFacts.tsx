@@ -4,7 +4,7 @@ import { usePlayer, type PlayerDetail } from "../../api/players.ts";
 import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/paths.ts";
 
-/** Whose money it is: the player's name with a link, and what the decision needs of the player. */
+/** The player whose money it is: the name with a link, and what the decision needs. */
 export function PlayerFacts(props: {
   readonly playerId: string;
   readonly rows: number;

@@ -40,7 +40,7 @@ test("after a decision the next in line stands there, after the last the one bef
   expect(after([{ kind: "decided", id: "a" }], ["a"]).selectedId).toBeUndefined();
 });
 
-// Another operator may decide what stands selected here.
+// Another operator may decide the row that is selected here.
 test("a selection that left the queue gives way to the first", () => {
   const state = after([{ kind: "select", id: "b" }]);
   expect(currentOf(state, ["a", "c"])).toBe("a");

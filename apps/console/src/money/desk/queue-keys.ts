@@ -1,11 +1,11 @@
-/** Where the desk is in a queue that changes under it. */
+/** Where the desk is in a queue that changes meanwhile. */
 export interface QueueState<Act extends string = string> {
   readonly selectedId: string | undefined;
   /** The decision that the dialog asks about. */
   readonly asking: Act | undefined;
 }
 
-/** What is in the queue, and what a key asks about a row of it. */
+/** What is in the queue, and what a key asks about one of its rows. */
 export interface QueueOf<Act extends string> {
   readonly ids: readonly string[];
   readonly actOf: (key: string, id: string) => Act | undefined;
@@ -15,7 +15,7 @@ export type QueueEvent =
   | { readonly kind: "key"; readonly key: string }
   | { readonly kind: "select"; readonly id: string }
   | { readonly kind: "stop" }
-  /** What was decided has left; the next in line takes its place. */
+  /** The decided row has left; the next in line takes its place. */
   | { readonly kind: "decided"; readonly id: string };
 
 export const EMPTY_QUEUE = { selectedId: undefined, asking: undefined } as const;
@@ -30,7 +30,7 @@ export function currentOf(
     : ids[0];
 }
 
-/** A key may ask about the current row; the table moves the selection by J and K. */
+/** A key may ask about the current row; in the table J and K move the selection. */
 export function queueReducer<Act extends string>(
   state: QueueState<Act>,
   event: QueueEvent,
@@ -52,7 +52,7 @@ export function queueReducer<Act extends string>(
   }
 }
 
-/** After the last one the one before it. */
+/** The next row; after the last one, the one before it. */
 function neighbourOf(id: string, ids: readonly string[]): string | undefined {
   const at = ids.indexOf(id);
   return at === -1 ? ids[0] : (ids[at + 1] ?? ids[at - 1]);

@@ -14,7 +14,7 @@ import "./books.css";
 
 const SECOND_MS = 1000;
 
-/** Months that are closed and signed, and what earlier verifications found. */
+/** Closed and signed months, and what earlier verifications found. */
 export function BooksHistory(): ReactNode {
   return (
     <div className="columns-books">

@@ -10,7 +10,7 @@ type Line = LedgerEntry["lines"][number];
 
 const SHOWN = 4;
 
-/** Where the money of an entry came from and went to; many players stand together. */
+/** Where an entry's money came from and went; if there are many players, as one. */
 export function EntryFlow(props: {
   readonly entry: LedgerEntry;
   readonly currency: string;

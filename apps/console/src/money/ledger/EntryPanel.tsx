@@ -9,7 +9,7 @@ import { shortIds } from "../../shell/names.ts";
 import { accountName, chainText, entryName } from "./entry-names.ts";
 import { EntryFlow } from "./EntryFlow.tsx";
 
-/** One event with every line of it, and that they sum to zero. */
+/** One event with all of its lines, and that they sum to zero. */
 export function EntryPanel(props: {
   readonly entry: LedgerEntry;
   readonly currency: string;

@@ -8,7 +8,7 @@ import { whenText } from "../../core/time.ts";
 import { shortIds } from "../../shell/names.ts";
 import { chainText, entryName } from "./entry-names.ts";
 
-/** Entries, newest first. Of one account: what it got; of all: what moved. */
+/** Entries, newest first. For one account: what it got; for all: what moved. */
 export function EntryTable(props: {
   readonly list: readonly LedgerEntry[];
   readonly currency: string;

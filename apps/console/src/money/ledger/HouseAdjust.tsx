@@ -17,7 +17,7 @@ import { accountName } from "./entry-names.ts";
 
 const KINDS: readonly HouseAdjustmentKind[] = ["wrong_account", "write_off", "opening", "other"];
 
-/** Opens the form for a movement between two accounts of the house. */
+/** Opens the form for a movement between two house accounts. */
 export function HouseAdjust(): ReactNode {
   const t = useT();
   const [isOpen, setIsOpen] = useState(false);

@@ -13,7 +13,7 @@ const MOST_SHOWN = 10;
 
 type Replay = ListItemOf<typeof listDayReplays>;
 
-/** What the nightly replays of each day from stored facts found; nothing before the first. */
+/** What the nightly replays, each of a day from stored facts, found; nothing before the first. */
 export function ReplayBanner(): ReactNode {
   const t = useT();
   const enabled = useMay(...READERS);
@@ -43,7 +43,7 @@ export function ReplayBanner(): ReactNode {
   );
 }
 
-/** A day of the calendar: the same wherever it is read. */
+/** A calendar day: the same wherever it is read. */
 function dayName(t: T, date: string): string {
   return formatDay(`${date}T12:00:00.000Z`, "UTC", t.language);
 }

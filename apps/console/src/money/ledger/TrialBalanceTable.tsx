@@ -5,7 +5,7 @@ import type { TrialBalance } from "../../api/ledger.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { trialRows, trialSums, type TrialRow } from "./trial-rows.ts";
 
-/** Kinds that have one account for the whole club: its entries can be listed by its name. */
+/** Kinds with a single account for the whole club, whose entries can be listed by its name. */
 const SINGLE: ReadonlySet<string> = new Set([
   "takeout",
   "breakage",
@@ -17,7 +17,7 @@ const SINGLE: ReadonlySet<string> = new Set([
   "adjustments",
 ]);
 
-/** Debit and credit of every kind of account, and that they meet. */
+/** Debit and credit of every kind of account, and that both sums match. */
 export function TrialBalanceTable(props: {
   readonly balance: TrialBalance;
   readonly currency: string;

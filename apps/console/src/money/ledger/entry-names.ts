@@ -10,7 +10,7 @@ export function chainText(t: T, entry: LedgerEntry): string {
   return `${entry.chain_hash.slice(0, 4)} … ${entry.chain_hash.slice(-2)}`;
 }
 
-/** "cash:PLAYER" is "Player cash"; a jackpot says its pool. */
+/** "cash:PLAYER" is "Player cash"; a jackpot names its pool. */
 export function accountName(t: T, line: { readonly account: string }): string {
   const [kind = "", owner = ""] = line.account.split(":");
   const name = t.find(`account.${kind}`) ?? kind;

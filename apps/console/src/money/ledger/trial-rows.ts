@@ -1,7 +1,7 @@
 import { sumCents } from "@club/domain";
 import type { TrialLine } from "../../api/ledger.ts";
 
-/** A kind of account with its sum on the side where it stands; jackpots of all pools together. */
+/** A kind of account with its sum, debit or credit; the jackpots of all pools together. */
 export interface TrialRow {
   readonly kind: TrialLine["kind"];
   readonly accounts: number;

@@ -21,7 +21,7 @@ import { DaySports } from "./DaySports.tsx";
 const SECOND_MS = 1000;
 const PERCENT = 10_000;
 
-/** A day made again from its postings, and whether it equals the live tables. */
+/** A day recomputed from its postings, and whether it equals the live tables. */
 export function DayReportPanels({ day }: { readonly day: string }): ReactNode {
   const t = useT();
   const currency = useCurrency();
@@ -212,7 +212,7 @@ function ByPool(props: { readonly report: DayReport; readonly currency: string }
 const [WIDTH, HEIGHT, GAP, FOOT] = [400, 170, 3, 22] as const;
 const MOST_BAR = 34;
 
-/** A bar in words: all of a quarter, and what of it was on races and on sports where both were. */
+/** A bar in words: the whole quarter, and if there were both, its parts on races and on sports. */
 function barText(
   t: T,
   of: { time: string; each: DayReport["turnover"][number]; currency: string },
@@ -224,7 +224,7 @@ function barText(
   return `${whole} · ${t("day.onRaces")} ${money(racing)} · ${t("day.onSports")} ${money(sports)}`;
 }
 
-/** Stakes per quarter of an hour as bars; each says its own amount. */
+/** Stakes per quarter of an hour as bars, each labelled with its amount. */
 function Turnover(props: { readonly report: DayReport; readonly currency: string }): ReactNode {
   const t = useT();
   const { turnover } = props.report;

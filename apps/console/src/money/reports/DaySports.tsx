@@ -16,7 +16,7 @@ type Money = Pick<
   "bets" | "staked_cents" | "paid_cents" | "refunded_cents" | "result_cents"
 >;
 
-/** The sports of a day: its events by their singles, and every bet once by the kind of its market. */
+/** The sports of a day: events by their singles, and every bet once by its market's kind. */
 export function DaySports(props: Props): ReactNode {
   if (props.report.by_event.length === 0) return null;
   return (
@@ -90,7 +90,7 @@ function ByMarket({ report, currency }: Props): ReactNode {
   );
 }
 
-/** An archive knows the names that the card had. */
+/** An archive has only the names that were on the card. */
 function nameOf(t: T, { home, away }: Event): string {
   return eventName(t, { home, away, home_names: {}, away_names: {} });
 }

@@ -113,7 +113,7 @@ function cellText(
 
 const MOST_SIGNS = 40;
 
-/** A hash is told by its ends. */
+/** A hash is shown by its two ends. */
 function shortened(text: string): string {
   return /^[0-9a-f]{64}$/.test(text) || (text.length > MOST_SIGNS && !text.includes(" "))
     ? `${text.slice(0, 8)} … ${text.slice(-6)}`

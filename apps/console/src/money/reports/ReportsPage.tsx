@@ -15,7 +15,7 @@ import "./reports.css";
 
 type Picked = ReportId | "day";
 
-/** Every report as a table, and the day made again. Route: /reports */
+/** Every report as a table, and the recomputed day. Route: /reports */
 export function ReportsPage(): ReactNode {
   const t = useT();
   const query = useQueryOfAddress();

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from "react";
 import { useT } from "../../core/lang.ts";
 import { FilePicture } from "../../shell/FilePicture.tsx";
 
-/** The bank's receipt as the player sent it: each picture that is looked at is in the audit log. */
+/** The bank's receipt as the player sent it; every picture opened goes into the audit log. */
 export function ReceiptPictures({ topUp }: { readonly topUp: OperatorTopUp }): ReactNode {
   const t = useT();
   const [at, setAt] = useState(0);

@@ -46,12 +46,12 @@ const TOP_UPS: DeskEntry<OperatorTopUp, Act> = {
   Dialog: TopUpDialog,
 };
 
-/** Top-ups that wait for the money to come. */
+/** Top-ups that wait for the money to arrive. */
 export function TopUpDesk({ switcher }: { readonly switcher: ReactNode }): ReactNode {
   return <MoneyDesk entry={TOP_UPS} switcher={switcher} />;
 }
 
-/** Asks once more before money is booked; a rejection asks for the reason that the player reads. */
+/** Asks for confirmation before money is booked; a rejection needs a reason for the player. */
 function TopUpDialog(props: DialogProps<OperatorTopUp, Act>): ReactNode {
   const t = useT();
   const { asking, row: topUp, onDone, onClose } = props;
@@ -65,7 +65,7 @@ function TopUpDialog(props: DialogProps<OperatorTopUp, Act>): ReactNode {
       status,
     } = await (isReject ? reject(id, reason) : approve(id));
     onDone(true);
-    // Another operator did the same a moment before.
+    // Another operator decided the same a moment before.
     const isOthers = by !== null && at !== null && by !== me;
     const said = t(isReject ? "approvals.rejected" : "approvals.approved");
     showToast(isOthers ? meanwhileText(t, { by, at, status }) : said);

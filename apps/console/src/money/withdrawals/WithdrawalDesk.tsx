@@ -53,7 +53,7 @@ export function WithdrawalDesk({ switcher }: { readonly switcher: ReactNode }): 
   return <MoneyDesk entry={WITHDRAWALS} switcher={switcher} />;
 }
 
-/** A approves, or says paid once it is approved; R rejects, V verifies the account. */
+/** A approves, or marks as paid once approved; R rejects, V verifies the account. */
 function actOf(key: string, withdrawal: OperatorWithdrawal): WithdrawalAct | undefined {
   switch (key) {
     case "a":

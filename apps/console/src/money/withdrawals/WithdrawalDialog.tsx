@@ -10,7 +10,7 @@ import type { DialogProps } from "../desk/MoneyDesk.tsx";
 
 export type WithdrawalAct = "approve" | "reject" | "paid" | "verify";
 
-/** Asks once more before money moves; a rejection asks for the reason that the player reads. */
+/** Asks for confirmation before money moves; a rejection needs a reason for the player. */
 export function WithdrawalDialog(props: DialogProps<OperatorWithdrawal, WithdrawalAct>): ReactNode {
   const t = useT();
   const { asking, row: withdrawal } = props;
@@ -19,7 +19,7 @@ export function WithdrawalDialog(props: DialogProps<OperatorWithdrawal, Withdraw
   const act = useAct(async (reason: string) => {
     const said = await carryOut(asking, withdrawal, reason);
     showToast(t(said));
-    // What was paid or rejected has left; what was approved or verified stays.
+    // A paid or rejected one leaves the queue; an approved or verified one stays.
     props.onDone(asking === "paid" || asking === "reject");
   });
   return (

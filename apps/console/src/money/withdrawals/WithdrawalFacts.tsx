@@ -95,7 +95,7 @@ function accountFacts(t: T, withdrawal: OperatorWithdrawal): Fact[] {
   ];
 }
 
-/** The whole number is shown when it is asked for: the audit log keeps who looked. */
+/** Shows the whole number only on request, since the audit log records who looked. */
 function Account({ withdrawal }: { readonly withdrawal: OperatorWithdrawal }): ReactNode {
   const t = useT();
   const [isAsked, setAsked] = useState(false);

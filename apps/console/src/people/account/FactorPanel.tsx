@@ -12,7 +12,7 @@ import { AddPasskey, Begin, Renew, Scan, type Step, type StepProps } from "./Fac
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 import "../people.css";
 
-/** The operator's own second factors: none, being set up, on; the recovery codes beside them. */
+/** The operator's own second factors: none, being set up, or on; recovery codes beside them. */
 export function FactorPanel(): ReactNode {
   const t = useT();
   const query = useOwnOperator();
@@ -71,7 +71,7 @@ function PasskeyButton({ onStep }: Pick<StepProps, "onStep">): ReactNode {
   );
 }
 
-/** What would be taken away: a passkey, or the authenticator. */
+/** What would be removed: a passkey, or the authenticator. */
 interface Leaving {
   readonly id: string | null;
   readonly name: string;

@@ -132,7 +132,7 @@ export function Renew({ own, onStep }: StepProps): ReactNode {
   );
 }
 
-/** A passkey on this device: the password, a name, then the browser asks. */
+/** Adds a passkey on this device: the password, a name, then the browser asks. */
 export function AddPasskey({ own, onStep }: StepProps): ReactNode {
   const t = useT();
   const [password, setPassword] = useState("");
@@ -192,7 +192,7 @@ function StepForm(props: {
   );
 }
 
-/** Asks again for the password of whoever is at the desk. */
+/** Asks for the operator's password again. */
 function PasswordField(props: {
   readonly value: string;
   readonly onChange: (text: string) => void;

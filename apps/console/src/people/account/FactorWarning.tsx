@@ -5,7 +5,7 @@ import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/paths.ts";
 import { useSession } from "../../core/session.ts";
 
-/** Says on every page that a password alone opens this account, until that is changed. */
+/** Warns on every page that only a password protects this account, until that is changed. */
 export function FactorWarning(): ReactNode {
   const t = useT();
   const session = useSession();

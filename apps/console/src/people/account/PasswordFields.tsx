@@ -2,7 +2,7 @@ import { ConsoleField } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useT } from "../../core/lang.ts";
 
-/** A new password, typed twice: nobody sees what is typed. */
+/** A new password, typed twice because it cannot be seen. */
 export interface NewPassword {
   readonly first: string;
   readonly again: string;
@@ -36,7 +36,7 @@ export function PasswordFields(props: {
   );
 }
 
-/** Why a new password cannot be taken yet. */
+/** Why a new password cannot be accepted yet. */
 export function missingOf(
   t: ReturnType<typeof useT>,
   { first, again }: NewPassword,

@@ -7,7 +7,7 @@ import { useT } from "../../core/lang.ts";
 import { useProofWish } from "../../core/proof.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 
-/** The question for a fresh proof, over whatever dialog the act was begun in. */
+/** Asks for a fresh proof, over whatever dialog the act was started in. */
 export function ProofDialog(): ReactNode {
   const wish = useProofWish();
   return wish === null ? null : <Question onAnswer={wish.answer} />;

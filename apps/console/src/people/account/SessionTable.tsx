@@ -9,13 +9,13 @@ import { whenText } from "../../core/time.ts";
 import { Listing } from "../../shell/Listing.tsx";
 
 export interface SessionTableProps {
-  /** null: the own sessions. */
+  /** null: the signed-in operator's own sessions. */
   readonly operatorId: string | null;
   /** Why none can be ended now. */
   readonly reason?: string | undefined;
 }
 
-/** Where an operator is signed in, and the way to end each. */
+/** Where an operator is signed in; each session can be ended. */
 export function SessionTable({ operatorId, reason }: SessionTableProps): ReactNode {
   const t = useT();
   const query = useOperatorSessions(operatorId);

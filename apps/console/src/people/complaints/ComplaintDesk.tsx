@@ -7,7 +7,7 @@ import { ReviewDesk, useReviews } from "../../shell/ReviewDesk.tsx";
 import { ComplaintPanel } from "./ComplaintPanel.tsx";
 import { ComplaintTable } from "./ComplaintParts.tsx";
 
-/** Complaints, the one due first at the top. */
+/** Complaints, the one due first on top. */
 export function ComplaintDesk({ switcher }: { readonly switcher: ReactNode }): ReactNode {
   const t = useT();
   const { status, setStatus, choose, chosenOf } = useReviews<"answered">();

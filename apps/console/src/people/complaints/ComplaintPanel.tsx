@@ -13,7 +13,7 @@ import { AskDialog } from "../../shell/AskDialog.tsx";
 import { ComplaintTag, Due } from "./ComplaintParts.tsx";
 import "../../shell/review.css";
 
-/** One complaint: what was written, by when it is answered, and the answer. */
+/** One complaint: what was written, when the answer is due, and the answer. */
 export function ComplaintPanel({
   complaint,
 }: {

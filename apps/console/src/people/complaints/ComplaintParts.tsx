@@ -25,10 +25,10 @@ export function ComplaintTag({ complaint }: { readonly complaint: OperatorCompla
   );
 }
 
-/** By when the club answers, and how near that is. */
+/** When the club's answer is due, and how near that is. */
 export function Due({ complaint }: { readonly complaint: OperatorComplaint }): ReactNode {
   const t = useT();
-  // The deadline is the end of its day: said as that day, not as the midnight after it.
+  // The deadline is the end of a day: shown as that day, not as the midnight after it.
   const day = formatDate(Date.parse(complaint.due_at) - HALF_DAY_MS, deviceZone(), t.language);
   if (complaint.status === "answered") return day;
   const left = daysLeft(complaint.due_at, clubNow());
@@ -41,7 +41,7 @@ export function Due({ complaint }: { readonly complaint: OperatorComplaint }): R
   );
 }
 
-/** Complaints as a table; who complains leads to the player where that is another page. */
+/** Complaints as a table; the complainant links to the player where that is another page. */
 export function ComplaintTable(props: {
   readonly list: readonly OperatorComplaint[];
   readonly empty: string;

@@ -7,7 +7,7 @@ import { pathOf } from "../../core/paths.ts";
 import { DocumentDesk } from "../documents/DocumentDesk.tsx";
 import { ComplaintDesk } from "./ComplaintDesk.tsx";
 
-/** What players wait for: answers to complaints, a look at their documents. Route: /cases */
+/** What players wait for: answers to complaints, the review of their documents. Route: /cases */
 export function ReviewsPage(): ReactNode {
   const t = useT();
   const tab = useQueryOfAddress().get("tab") === "papers" ? "papers" : "complaints";

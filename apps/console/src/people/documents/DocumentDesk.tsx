@@ -10,7 +10,7 @@ import { ReviewDesk, useReviews } from "../../shell/ReviewDesk.tsx";
 import { DocumentPanel } from "./DocumentPanel.tsx";
 import { DocumentTag } from "./DocumentTag.tsx";
 
-/** Documents that show who somebody is, the oldest first. */
+/** Identity documents, the oldest first. */
 export function DocumentDesk({ switcher }: { readonly switcher: ReactNode }): ReactNode {
   const t = useT();
   const { status, setStatus, choose, chosenOf } = useReviews<"decided">();

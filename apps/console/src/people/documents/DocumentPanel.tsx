@@ -13,7 +13,7 @@ import { AskDialog } from "../../shell/AskDialog.tsx";
 import { FilePicture } from "../../shell/FilePicture.tsx";
 import { DocumentTag } from "./DocumentTag.tsx";
 
-/** A document beside what the player said: does it match? */
+/** A document beside what the player stated, to compare. */
 export function DocumentPanel({ paper }: { readonly paper: OperatorDocument }): ReactNode {
   const t = useT();
   const [isLarge, setLarge] = useState(false);

@@ -1,8 +1,8 @@
 import type { InvitationCheck } from "@club/contract";
 
 /**
- * Checks that suggest one person behind two accounts. The others may only be waiting for something:
- * whoever has given no bank account yet fails that check too.
+ * Checks that suggest one person behind two accounts. The other checks may only be waiting: a
+ * player who has not given a bank account yet fails that one too.
  */
 const ABUSE: readonly InvitationCheck[] = ["other_address", "other_device"];
 

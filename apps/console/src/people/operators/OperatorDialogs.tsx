@@ -75,7 +75,7 @@ export function RolesDialog(props: {
   );
 }
 
-/** Closing, opening again, taking a second factor away: each asks why. */
+/** Closing, reopening, removing a second factor: each asks for a reason. */
 export function PlainActDialog(props: {
   readonly operator: Operator;
   readonly act: PlainAct;

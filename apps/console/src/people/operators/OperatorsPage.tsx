@@ -17,7 +17,7 @@ import "../people.css";
 
 type Asking = "new" | "roles" | "email" | "password" | PlainAct | null;
 
-/** Who works here, with what rights, signed in where. Route: /operators */
+/** Who works here, with what rights, and where they are signed in. Route: /operators */
 export function OperatorsPage(): ReactNode {
   const t = useT();
   const query = useOperators();

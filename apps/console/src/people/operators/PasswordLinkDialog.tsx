@@ -7,7 +7,7 @@ import { useT } from "../../core/lang.ts";
 import { whenText } from "../../core/time.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 
-/** Asks why, then shows the link with which the operator sets a new password. It is not shown again. */
+/** Asks for a reason, then shows, only once, the link to set a new password. */
 export function PasswordLinkDialog(props: {
   readonly operator: Operator;
   readonly onClose: () => void;

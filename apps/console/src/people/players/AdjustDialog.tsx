@@ -29,7 +29,7 @@ export interface AdjustDialogProps {
   readonly onClose: () => void;
 }
 
-/** Gives to or takes from a player's cash: kind, amount, reason. */
+/** Adds to or takes from a player's cash: kind, amount, reason. */
 export function AdjustDialog(props: AdjustDialogProps): ReactNode {
   const t = useT();
   const { player, currency } = props;

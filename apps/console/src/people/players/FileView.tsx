@@ -15,7 +15,7 @@ import { DocumentTag } from "../documents/DocumentTag.tsx";
 import { DataPanel } from "./DataPanel.tsx";
 import "./player-file.css";
 
-/** What the club keeps about a player besides money and bets. Opening it is in the audit log. */
+/** What the club stores about a player besides money and bets. Opening it is in the audit log. */
 export function FileView(props: {
   readonly player: PlayerDetail;
   readonly switcher: ReactNode;

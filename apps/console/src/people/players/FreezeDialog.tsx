@@ -5,7 +5,7 @@ import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 
-/** Stops a player from betting and topping up, or allows it again; both ask why. */
+/** Stops a player from betting and topping up, or allows it again; both ask for a reason. */
 export function FreezeDialog(props: {
   readonly player: PlayerDetail;
   readonly onClose: () => void;

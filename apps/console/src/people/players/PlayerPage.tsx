@@ -60,7 +60,7 @@ function PlayerView({ player }: { readonly player: PlayerDetail }): ReactNode {
 
 type Tab = "bets" | "money" | "file";
 
-/** Bets, money, or the file, with the switch between them. */
+/** Bets, money, or the file, with a switch between them. */
 function Main(props: {
   readonly player: PlayerDetail;
   readonly currency: string;

@@ -20,7 +20,7 @@ const TONES: Readonly<Record<string, TagTone>> = {
   void: "firm",
 };
 
-/** The last bets, in cloths; one that is not settled can be cancelled. */
+/** The latest bets, in cloths; an unsettled one can be cancelled. */
 export function OrderTable(props: {
   readonly player: PlayerDetail;
   readonly currency: string;
@@ -61,7 +61,7 @@ function betName(t: T, order: PlayerOrder): string {
   return t.find(`betType.${order.bet_type}`) ?? String(order.bet_type);
 }
 
-/** In the order of the form: positions, then legs, separated by a stroke. */
+/** In the form's order: positions, then legs, separated by a slash. */
 const FIELDS = ["horse1st", "horse2nd", "horse3rd", "horse4th", "horse", "horse2"];
 
 function partsOf(selections: PlayerOrder["selections"]): SelectionPart[] {
@@ -72,7 +72,7 @@ function partsOf(selections: PlayerOrder["selections"]): SelectionPart[] {
   return fields.flatMap((parts, index) => (index === 0 ? parts : [{ text: "/" }, ...parts]));
 }
 
-/** The last lines of the cash account. */
+/** The latest lines of the cash account. */
 export function StatementTable(props: {
   readonly lines: readonly StatementLine[];
   readonly currency: string;

@@ -14,8 +14,8 @@ import { whenText, deviceZone } from "../../core/time.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 
 /**
- * What protects this player: nothing of it can be loosened here. A held account can be let go with a
- * reason, an identity noted with its evidence.
+ * What protects this player; none of it can be loosened here. A held account can be released with a
+ * reason, and an identity recorded with its evidence.
  */
 export function ProtectionPanel({ playerId }: { readonly playerId: string }): ReactNode {
   const mayRead = useMay("risk", "support", "auditor");

@@ -7,7 +7,7 @@ import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 
-/** A bet that is not settled can be cancelled. */
+/** A column to cancel a bet that is not settled. */
 export function voidColumn(t: T, onAsk: (order: PlayerOrder) => void): DataColumn<PlayerOrder> {
   return {
     id: "acts",
@@ -26,7 +26,7 @@ export function voidColumn(t: T, onAsk: (order: PlayerOrder) => void): DataColum
   };
 }
 
-/** Says what comes back: the stake, less what a scratching gave back already. */
+/** Says what is refunded: the stake, less what a scratching has already refunded. */
 export function VoidOrder(props: {
   readonly player: Pick<PlayerDetail, "player_id" | "user_name">;
   readonly order: PlayerOrder;

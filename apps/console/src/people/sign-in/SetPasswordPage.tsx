@@ -12,13 +12,13 @@ import { SignInFrame } from "./SignInPage.tsx";
 
 export const SET_PASSWORD_PATH = "/set-password";
 
-/** A new password by the link that the owner made; nobody has to be signed in. Route: /set-password */
+/** Sets a new password by the owner's link, without being signed in. Route: /set-password */
 export function SetPasswordPage(): ReactNode {
   const t = useT();
   const asked = useQueryOfAddress().get("token");
   const [token] = useState(asked);
   const [isDone, setDone] = useState(false);
-  // The link works once and is secret: it stays in no history.
+  // The link works once and is secret, so it is kept out of the history.
   useEffect(() => {
     if (asked !== null) replaceAddress(SET_PASSWORD_PATH);
   }, [asked]);

@@ -23,7 +23,7 @@ export interface FirstStepProps {
   readonly onDone: (ticket: string | null) => void;
 }
 
-/** Who it is: name and password, or the identity provider. */
+/** First step: name and password, or the identity provider. */
 export function FirstStep({ isExpired, before, onDone }: FirstStepProps): ReactNode {
   const t = useT();
   const [form, setForm] = useState(EMPTY);
@@ -65,7 +65,7 @@ export function FirstStep({ isExpired, before, onDone }: FirstStepProps): ReactN
   );
 }
 
-/** Signs in with the club's identity provider, where there is one. */
+/** Signs in with the club's identity provider, if there is one. */
 function ProviderButton(): ReactNode {
   const t = useT();
   const host = useProviderHost();
@@ -92,7 +92,7 @@ function ProviderButton(): ReactNode {
   );
 }
 
-/** Somebody came back from the identity provider: the club asks it who that is. */
+/** Back from the identity provider: the club asks it who this is. */
 export function Returning(props: {
   readonly onDone: (ticket: string | null) => void;
   readonly onFail: (error: string) => void;

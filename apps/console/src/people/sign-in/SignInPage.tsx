@@ -11,7 +11,7 @@ type Step =
   | { readonly at: "returning" }
   | { readonly at: "second"; readonly ticket: string };
 
-/** The operators' own sign-in: name and password or the identity provider, then the second factor. */
+/** The operators' sign-in: name and password or the identity provider, then the second factor. */
 export function SignInPage(): ReactNode {
   const ended = useEndReason();
   const [step, setStep] = useState<Step>(() => ({ at: hasReturned() ? "returning" : "first" }));
@@ -33,7 +33,7 @@ export function SignInPage(): ReactNode {
   );
 }
 
-/** The frame of pages for whoever is not signed in. */
+/** The frame of pages for people who are not signed in. */
 export function SignInFrame({ children }: { readonly children: ReactNode }): ReactNode {
   const t = useT();
   return (

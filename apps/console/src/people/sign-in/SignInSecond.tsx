@@ -7,7 +7,7 @@ import { useAct } from "../../api/use-act.ts";
 import { useOfflineText } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
 
-/** That it is really this person: a passkey, or a code. */
+/** Second step, the proof that it is really this person: a passkey, or a code. */
 export function SecondStep(props: {
   readonly ticket: string;
   readonly onBack: () => void;

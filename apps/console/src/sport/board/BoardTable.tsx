@@ -14,7 +14,7 @@ import { EventTag } from "../events/EventTag.tsx";
 type BoardEvent = SportBoard["list"][number];
 type Money = ReturnType<typeof useMoney>;
 
-/** The events with the prices and the book of their main market, what they took and what they may cost. */
+/** The events: prices and book of their main market, what they took and what they may cost. */
 export function BoardTable(props: {
   readonly events: readonly BoardEvent[];
   readonly selectedId: string | undefined;
@@ -91,7 +91,7 @@ function EventCell({ event }: { readonly event: BoardEvent }): ReactNode {
   );
 }
 
-/** Two-way markets leave the middle column to the draw that they do not have. */
+/** Two-way markets have no draw and leave its column, the middle one, empty. */
 function priceColumn(label: string, place: 0 | 1 | 2, money: Money): DataColumn<BoardEvent> {
   return {
     id: `price-${place}`,

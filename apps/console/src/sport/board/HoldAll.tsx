@@ -11,7 +11,7 @@ import { AskDialog } from "../../shell/AskDialog.tsx";
 
 type Hold = SportBoard["hold"];
 
-/** The one key for all of sports: suspends every event, and takes up the same ones again. Each is asked first. */
+/** One key for all of sports: suspends every event, or resumes the same ones. Asks each time. */
 export function HoldAll(props: {
   readonly hold: Hold | undefined;
   readonly reason: string | undefined;
@@ -64,7 +64,7 @@ function AskAll(props: {
   );
 }
 
-/** As long as all is on hold the page says so, since when, by whom and why. */
+/** While everything is suspended, says since when, by whom and why. */
 export function HoldNotice({ hold }: { readonly hold: Hold | undefined }): ReactNode {
   const t = useT();
   if (hold === null || hold === undefined) return null;

@@ -132,7 +132,7 @@ function sorted(events: readonly BoardEvent[], sorting: Sorting): readonly Board
   return events.toSorted((a, b) => b.liability_cents - a.liability_cents);
 }
 
-/** One key suspends an event with all of its markets, and takes it up again. */
+/** One key suspends an event with all of its markets, or resumes it. */
 function useToggle(event: BoardEvent | undefined): () => void {
   const t = useT();
   const act = useAct(
@@ -193,7 +193,7 @@ function ageText(t: T, seconds: number | null): string {
   return seconds === null ? "–" : t("desk.seconds", { n: seconds });
 }
 
-/** The event in hand: its main market to be priced, and the largest bets on it. */
+/** The selected event: its main market to be priced, and the largest bets on it. */
 function Selected({ event }: { readonly event: BoardEvent }): ReactNode {
   const t = useT();
   const { data } = useDeskEvent(event.event_id);
@@ -213,7 +213,7 @@ function Selected({ event }: { readonly event: BoardEvent }): ReactNode {
   );
 }
 
-/** The last hour of its main market. */
+/** The last hour of the event's main market. */
 function SelectedPlot({ event }: { readonly event: BoardEvent }): ReactNode {
   const t = useT();
   const { data } = useDeskEvent(event.event_id);

@@ -9,11 +9,11 @@ import { Listing } from "../../shell/Listing.tsx";
 import { plotLines, PLOTS, type Plot } from "./book-plot.ts";
 import { useMoney } from "./money.ts";
 
-/** What a market brought and cost through its last hour, what its odds were, what was staked. */
+/** A market's last hour: what it brought and cost, its odds, its stakes. */
 export function BookPlot(props: {
   readonly event: DeskEvent;
   readonly market: DeskMarket;
-  /** The event where it is not said otherwise. */
+  /** Names the event where nothing else does. */
   readonly title?: string;
 }): ReactNode {
   const t = useT();

@@ -10,7 +10,7 @@ import { AskDialog } from "../../shell/AskDialog.tsx";
 import { Listing } from "../../shell/Listing.tsx";
 import { useMoney } from "./money.ts";
 
-/** The largest bets with a leg in an event; one that is not settled can be cancelled. */
+/** The largest bets with a leg in an event; an unsettled one can be cancelled. */
 export function LargestBets(props: {
   readonly eventId: string;
   readonly withAct?: boolean;
@@ -86,7 +86,7 @@ function voidColumn(t: T, onAsk: (order: DeskOrder) => void): DataColumn<DeskOrd
   };
 }
 
-/** What it has on this event, and that there is more: "Ellerby Town · Trixie". */
+/** The bet's pick on this event, and its kind if there is more to it: "Ellerby Town · Trixie". */
 function onText(t: T, order: DeskOrder, eventId: string): string {
   const leg = order.legs.find(({ event_id }) => event_id === eventId);
   const name = leg === undefined ? "" : outcomeName(t, leg, { market: leg, outcome: leg });

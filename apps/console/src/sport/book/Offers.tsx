@@ -58,7 +58,7 @@ function OfferLine(props: { readonly offer: Offer; readonly event: DeskEvent }):
   );
 }
 
-/** On what, and whose limit it was: "Ellerby Town · market limit". */
+/** The pick, and whose limit it was: "Ellerby Town · market limit". */
 function onText(t: T, offer: Offer, event: DeskEvent): string {
   const [outcome] = offer.outcomes;
   const market = event.markets.find(({ market_id }) => market_id === outcome?.market_id);

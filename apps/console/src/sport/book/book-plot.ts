@@ -16,8 +16,8 @@ const TONES = ["firm", "brass", "turf", "drift"] as const;
 const OF_NOW = { book: "book_cents", odds: "odds_milli", stakes: "stakes_cents" } as const;
 
 /**
- * The lines of a plot: the outcomes that may cost most, four of them, in the order of the market, and up to what
- * stands now. The history is read by the clock, the market with every bet.
+ * The lines of a plot: the four outcomes that may cost most, in the market's order, extended to
+ * their present values. The history is fetched by the clock, the market with every bet.
  */
 export function plotLines(history: MarketHistory, market: DeskMarket, plot: Plot): PlotLine[] {
   const of = OF_NOW[plot];

@@ -4,7 +4,7 @@ import { useT } from "../../core/lang.ts";
 
 const WHOLE = { plain: true, decimals: "whole" } as const;
 
-/** Writes money of the club's currency. A book has a sign: what the club wins (+) or pays (−). */
+/** Formats money in the club's currency. A book is signed: what the club wins (+) or pays (−). */
 export function useMoney() {
   const t = useT();
   const currency = useCurrency();
@@ -13,7 +13,7 @@ export function useMoney() {
     plain: (cents: number) => formatMoney(cents, currency, t.language, { plain: true }),
     signed: (cents: number) =>
       formatMoney(cents, currency, t.language, { plain: true, sign: "always" }),
-    /** To the nearest unit: the board, where many stand beside each other. */
+    /** To the nearest unit: for the board, where many stand side by side. */
     whole: (cents: number) => formatMoney(toUnit(cents), currency, t.language, WHOLE),
     round: (cents: number) =>
       formatMoney(toUnit(cents), currency, t.language, { ...WHOLE, sign: "always" }),

@@ -14,7 +14,7 @@ interface Rule {
   readonly name: EventActName;
   readonly key: string;
   readonly isDanger?: true;
-  /** Cannot be taken back, so it is asked. */
+  /** Cannot be undone, so it needs a confirmation. */
   readonly asks?: true;
 }
 
@@ -30,7 +30,7 @@ const RULES: Readonly<Partial<Record<DeskEvent["status"], readonly Rule[]>>> = {
   ],
 };
 
-/** What can be done with an event now, each with its key. */
+/** What can be done with an event now, each act with its key. */
 export function EventActs(props: {
   readonly event: DeskEvent;
   readonly onResult: () => void;

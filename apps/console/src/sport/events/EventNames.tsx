@@ -11,7 +11,7 @@ import { namesWith } from "./event-names.ts";
 
 const OVER: readonly string[] = ["final", "settled", "void"];
 
-/** What the sides are called in the other languages; their next events take these names by themselves. */
+/** The names of the sides in the other languages; their next events reuse them automatically. */
 export function EventNames({ event }: { readonly event: DeskEvent }): ReactNode {
   const t = useT();
   const [language, setLanguage] = useState<Language>("zh-Hant");

@@ -8,7 +8,7 @@ import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
 
-/** The score while a match is on: players see it at once. It decides nothing. */
+/** The score during a match: players see it at once. It decides nothing. */
 export function LiveScore({ event }: { readonly event: DeskEvent }): ReactNode {
   const t = useT();
   const textOf = (value: number | null | undefined) =>

@@ -26,7 +26,7 @@ interface Draft {
   readonly markets: readonly MarketDraft[];
 }
 
-/** An event by hand: who, when, and its markets with their odds. Route: /sports/new */
+/** An event made by hand: who, when, and its markets with their odds. Route: /sports/new */
 export function NewEventPage(): ReactNode {
   const t = useT();
   const [draft, setDraft] = useState<Draft>(() => ({

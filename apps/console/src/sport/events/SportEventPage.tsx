@@ -21,7 +21,7 @@ import { EventNames } from "./EventNames.tsx";
 import { EventTag } from "./EventTag.tsx";
 import { LiveScore } from "./LiveScore.tsx";
 
-/** One event from draft to settled: markets and prices, result, dry run, settling. Route: /sport/:id */
+/** One event, draft to settled: markets and prices, result, dry run, settling. Route: /sport/:id */
 export function SportEventPage(): ReactNode {
   const t = useT();
   const query = useDeskEvent(useIdOfPath());

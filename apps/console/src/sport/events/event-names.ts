@@ -1,4 +1,4 @@
-/** The names of a side with another one in one language; an empty one is taken away. */
+/** A side's names with one language's replaced; an empty name is removed. */
 export function namesWith(
   names: Readonly<Record<string, string>>,
   language: string,

@@ -8,7 +8,7 @@ import { Listing } from "../../shell/Listing.tsx";
 
 type Source = SportFeeds["list"][number];
 
-/** Where odds come from by themselves, and how fresh they are. */
+/** The automatic sources of odds, and how fresh they are. */
 export function FeedSources(): ReactNode {
   const t = useT();
   const query = useSportFeeds();

@@ -10,7 +10,7 @@ import { FeedDiffPanel } from "./FeedDiffPanel.tsx";
 import { FeedSources } from "./FeedSources.tsx";
 import { readFeedFile, type FeedFile } from "./read-feed.ts";
 
-/** Odds and scores from a file: choose it, see what it would change, take it. Route: /sports/import */
+/** Odds and scores from a file: choose it, see its changes, take it. Route: /sports/import */
 export function ImportPage(): ReactNode {
   const t = useT();
   const feed = useFeed();

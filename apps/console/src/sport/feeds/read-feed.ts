@@ -1,4 +1,4 @@
-/** A feed as it was chosen: its text, its format guessed. */
+/** A chosen feed: its text, its format guessed. */
 export interface FeedFile {
   readonly name: string;
   readonly format: "the-odds-api" | "football-data";

@@ -11,7 +11,7 @@ interface Props {
   readonly onChange: (draft: MarketDraft) => void;
 }
 
-/** A market as it is typed: its type, its line, the odds of each outcome. */
+/** A market being typed: its type, its line, the odds of each outcome. */
 export function MarketForm(props: Props): ReactNode {
   const t = useT();
   const { draft, onChange } = props;

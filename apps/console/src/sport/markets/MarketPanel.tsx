@@ -15,12 +15,12 @@ import { usePriceDraft, type PriceDraft } from "./use-price-draft.ts";
 interface Props {
   readonly event: DeskEvent;
   readonly market: DeskMarket;
-  /** The event where it is not said otherwise. */
+  /** Names the event where nothing else does. */
   readonly title?: string;
   readonly withTools?: boolean;
 }
 
-/** One market: its odds to be changed by hand, the book behind each, its state. */
+/** One market: odds to change by hand, the book behind each, its state. */
 export function MarketPanel(props: Props): ReactNode {
   const t = useT();
   const { event, market, title } = props;
@@ -29,7 +29,7 @@ export function MarketPanel(props: Props): ReactNode {
   const isOpen = mayTrade && (market.status === "open" || market.status === "suspended");
   const name = marketWithLine(t, market, event.sport);
   const margin = formatPercent(draft.marginBps / 10_000, t.language);
-  // Two of three double chances win: what their odds add up to is no margin.
+  // In a double chance two of three outcomes win, so its odds do not add up to a margin.
   const facts = hasMargin(market)
     ? t("desk.marketFacts", { margin, version: market.version })
     : t("desk.version", { version: market.version });

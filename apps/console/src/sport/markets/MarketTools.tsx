@@ -11,7 +11,7 @@ import type { PriceDraft } from "./use-price-draft.ts";
 
 const MOST_PERCENT = 50;
 
-/** Where exactly one outcome wins, the odds of all have a margin. */
+/** Only if exactly one outcome wins do the odds together have a margin. */
 export function hasMargin({ type }: Pick<DeskMarket, "type">): boolean {
   return type !== "double_chance";
 }

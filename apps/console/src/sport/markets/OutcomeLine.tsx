@@ -10,13 +10,13 @@ interface Props {
   readonly event: DeskEvent;
   readonly market: DeskMarket;
   readonly outcome: DeskMarket["outcomes"][number];
-  /** Of the largest book of the market. */
+  /** Its share of the market's largest book. */
   readonly share: number;
   readonly draft: PriceDraft;
   readonly disabled: boolean;
 }
 
-/** One outcome: its odds with a step down and up, what is staked on it and what the club makes of it. */
+/** One outcome: odds with a step down and up, what is staked on it, what the club makes of it. */
 export function OutcomeLine(props: Props): ReactNode {
   const t = useT();
   const money = useMoney();

@@ -9,14 +9,14 @@ import {
 import { readOdds } from "@club/i18n";
 import type { NewMarket } from "../../api/sport.ts";
 
-/** A market while it is typed. */
+/** A market being typed. */
 export interface MarketDraft {
   readonly id: string;
   readonly type: MarketType;
   readonly line: string;
-  /** By key, of types whose outcomes are fixed. */
+  /** By key, for types whose outcomes are fixed. */
   readonly odds: Readonly<Record<string, string>>;
-  /** Of the others: one outcome a line, its odds last: "2-1 8.50". */
+  /** For the other types: one outcome a line, its odds last: "2-1 8.50". */
   readonly free: string;
 }
 
@@ -26,7 +26,7 @@ export function emptyMarket(type: MarketType, id: string): MarketDraft {
   return { id, type, line: LINE_TYPES.has(type) ? "2.5" : "", odds: {}, free: "" };
 }
 
-/** The market as it goes out, or what is wrong with it; checked by the server's own rule. */
+/** The market as it is sent, or what is wrong with it, by the server's own rule. */
 export function marketOf(draft: MarketDraft): NewMarket | MarketFault {
   const line = lineOf(draft);
   if (line === undefined) return "line";
@@ -42,7 +42,7 @@ export function marketOf(draft: MarketDraft): NewMarket | MarketFault {
   return { type: draft.type, ...(line !== null && { line }), outcomes };
 }
 
-/** null: the type has none; undefined: it is missing, or no number. */
+/** null: the type has none; undefined: it is missing or not a number. */
 function lineOf({ type, line }: MarketDraft): number | null | undefined {
   if (!LINE_TYPES.has(type)) return null;
   const text = line.trim().replace(",", ".").replace("\u2212", "-");
@@ -77,7 +77,7 @@ function freeLines(text: string): (readonly [string, string])[] {
     });
 }
 
-/** The margin of what is typed, in basis points; undefined while odds are missing. */
+/** The margin of the typed odds, in basis points; undefined while odds are missing. */
 export function marginOf(draft: MarketDraft): number | undefined {
   const market = marketOf(draft);
   return typeof market === "string"

@@ -1,6 +1,6 @@
 import { LEAST_ODDS_MILLI, MOST_ODDS_MILLI } from "@club/domain";
 
-/* The steps in which a trader moves odds: fine where they are short, coarse where they are long. */
+/* The steps in which a trader moves odds: fine for short odds, coarse for long ones. */
 
 const STEPS: readonly (readonly [belowMilli: number, stepMilli: number])[] = [
   [2000, 10],
@@ -14,7 +14,7 @@ const STEPS: readonly (readonly [belowMilli: number, stepMilli: number])[] = [
 ];
 const WIDEST_MILLI = 5000;
 
-/** The next odds on the ladder, up or down; at its ends it stays. */
+/** The next odds on the ladder, up or down; at its ends they stay. */
 export function stepOdds(oddsMilli: number, way: 1 | -1): number {
   const at = way === 1 ? oddsMilli : oddsMilli - 1;
   const step = STEPS.find(([below]) => at < below)?.[1] ?? WIDEST_MILLI;

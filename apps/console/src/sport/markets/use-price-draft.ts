@@ -9,7 +9,7 @@ import { stepOdds } from "./price-steps.ts";
 
 type Typed = Readonly<Record<string, string>>;
 
-/** The typed odds of a market beside those that hold. */
+/** The typed odds of a market beside the current ones. */
 function readDraft(market: DeskMarket, typed: Typed) {
   const now = (id: string) =>
     market.outcomes.find(({ outcome_id }) => outcome_id === id)?.odds_milli ?? LEAST_ODDS_MILLI;
@@ -22,7 +22,7 @@ function readDraft(market: DeskMarket, typed: Typed) {
   const isChangedAt = (id: string) => typed[id] !== undefined && read(id) !== now(id);
   return {
     ids,
-    /** What is typed where it is odds, else what holds. */
+    /** The typed text if it is odds, else the current odds. */
     oddsOf: (id: string) => read(id) ?? now(id),
     isWrongAt,
     isChangedAt,
@@ -33,8 +33,8 @@ function readDraft(market: DeskMarket, typed: Typed) {
 }
 
 /**
- * The odds of a market as they are typed. Nothing goes out before it is saved, and only if the
- * market has not moved since.
+ * The typed odds of a market. Nothing is sent before it is saved, and only if the market has not
+ * moved since.
  */
 export function usePriceDraft(market: DeskMarket) {
   const t = useT();
@@ -63,7 +63,7 @@ export function usePriceDraft(market: DeskMarket) {
       act.clear();
       setTyped({});
     },
-    /** The margin of what is typed. */
+    /** The margin of the typed odds. */
     marginBps: isWrong ? market.margin_bps : marginBps(ids.map(oddsOf)),
     /** The same chances with another margin, as a draft. */
     setMargin: (bps: number) => {
@@ -79,7 +79,7 @@ function isOdds(oddsMilli: number | undefined): boolean {
   return oddsMilli !== undefined && oddsMilli >= LEAST_ODDS_MILLI && oddsMilli <= MOST_ODDS_MILLI;
 }
 
-/** Odds as they are typed: at least two places, a third where it counts. */
+/** Odds as text: at least two decimals, a third where it counts. */
 export function textOfOdds(oddsMilli: number): string {
   return (oddsMilli / 1000).toFixed(oddsMilli % 10 === 0 ? 2 : 3);
 }

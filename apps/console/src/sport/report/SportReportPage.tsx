@@ -52,7 +52,7 @@ export function SportReportPage(): ReactNode {
   );
 }
 
-/** The days and the grouping stand in the address: a report can be sent as a link. */
+/** The days and the grouping are in the address, so a report can be sent as a link. */
 function useAsked(): ReportQuery {
   const address = useQueryOfAddress();
   const today = dayAt(clubNow(), deviceZone());
@@ -131,7 +131,7 @@ function Totals({ totals }: { readonly totals: SportReport }): ReactNode {
 
 function marginText(t: T, figures: Parameters<typeof marginOf>[0]): string {
   const margin = marginOf(figures);
-  // The same sign as the money beside it has.
+  // The same minus sign as the money beside it.
   return margin === null ? "–" : formatPercent(margin, t.language).replace("-", "−");
 }
 

@@ -7,22 +7,22 @@ type Figures = Pick<
   "stakes_cents" | "open_cents" | "refund_cents" | "book_result_cents"
 >;
 
-/** What the book kept of the stakes of settled bets that were not given back; null where there are none. */
+/** The book's result as a share of settled stakes that were not refunded; null without any. */
 export function marginOf(figures: Figures): number | null {
   const settled = figures.stakes_cents - figures.open_cents - figures.refund_cents;
   return settled > 0 ? figures.book_result_cents / settled : null;
 }
 
-/** How long each bar is: −1 to 1, of the largest result in either direction. */
+/** The length of each bar: −1 to 1, relative to the largest result in either direction. */
 export function sharesOf(lines: readonly ReportLine[]): ReadonlyMap<string, number> {
   const largest = Math.max(1, ...lines.map((line) => Math.abs(line.book_result_cents)));
   return new Map(lines.map((line) => [line.key, line.book_result_cents / largest]));
 }
 
-/** The first days that a report shows: the last four weeks. */
+/** A report first shows the last four weeks. */
 export const FIRST_DAYS = 27;
 
-/** A group in the operator's language; names of competitions and people are what they are. */
+/** A group in the operator's language; names of competitions and people stay as they are. */
 export function groupName(t: T, by: ReportGroup, line: ReportLine): string {
   if (by === "player") return line.name;
   if (by === "kind") return t.find(`sport.kind.${line.key}`) ?? line.name;

@@ -14,7 +14,7 @@ interface Props {
   readonly result: ResultState;
 }
 
-/** Another result for a settled event: who gains and loses what; then another operator decides. */
+/** Another result for a settled event: shows who gains and loses; then another operator decides. */
 export function CorrectionPart({ event, result }: Props): ReactNode {
   const t = useT();
   const { reason, setReason, why, answer, act } = useCorrection(event, result);
@@ -63,7 +63,7 @@ function useCorrection(event: DeskEvent, result: ResultState) {
   return { reason, setReason, why, answer, act };
 }
 
-/** The typed result without its own reason: a correction has one. */
+/** The typed result without its own reason, since a correction has its own. */
 function factsOf(form: ResultState["form"]) {
   if (form === undefined || "abandoned" in form) return undefined;
   return "void" in form ? { void: true as const } : form;

@@ -6,7 +6,7 @@ import type { ReactNode, Ref } from "react";
 import { useT } from "../../core/lang.ts";
 import type { ResultState } from "./use-sport-result.ts";
 
-/** What is asked for a result of the chosen kind. */
+/** The fields for a result of the chosen kind. */
 export function ResultFields(props: Props): ReactNode {
   const t = useT();
   const { event, result } = props;
@@ -60,7 +60,7 @@ function Score(props: Props & { readonly onEnter: () => void }): ReactNode {
   );
 }
 
-/** Every outcome by hand, market by market: outrights, or where the score does not say it. */
+/** Every outcome by hand, market by market: for outrights, or where the score does not tell. */
 function Verdicts(props: { readonly event: DeskEvent; readonly result: ResultState }): ReactNode {
   const t = useT();
   const { event } = props;

@@ -9,7 +9,7 @@ import { ErrorNotice } from "../../shell/AskDialog.tsx";
 import { useMoney } from "../book/money.ts";
 import type { ResultState } from "./use-sport-result.ts";
 
-/** What settling by the entered result does, to the cent, and the button that does it. */
+/** What settling by the entered result would do, to the cent, and the button that does it. */
 export function SportNumbers(props: {
   readonly event: DeskEvent;
   readonly result: ResultState;
@@ -87,7 +87,7 @@ function Figures({ numbers }: { readonly numbers: Numbers }): ReactNode {
 
 const MOST_WINNERS = 6;
 
-/** What each market comes to: "Match result: Ellerby Town". */
+/** What each market resolves to: "Match result: Ellerby Town". */
 function Winners(props: { readonly event: DeskEvent; readonly numbers: Numbers }): ReactNode {
   const t = useT();
   const { event, numbers } = props;

@@ -9,7 +9,7 @@ import { hasRole, useSession } from "../../core/session.ts";
 
 export type ResultKind = "score" | "markets" | "void" | "abandoned";
 
-/** What is typed of a result; nothing of it has gone out. */
+/** The typed result; nothing of it has been sent. */
 export interface ResultDraft {
   readonly kind: ResultKind;
   readonly home: string;
@@ -22,8 +22,8 @@ export interface ResultDraft {
 const BEFORE: readonly string[] = ["draft", "open", "suspended"];
 
 /**
- * The result of an event: what is typed, the dry run of what was entered, settling by it. A result
- * that was entered before is asked for again by entering the same, which writes nothing.
+ * The result of an event: what is typed, the dry run of what was entered, settling by it. The dry
+ * run of an earlier entry is fetched by entering the same again, which writes nothing.
  */
 export function useSportResult(event: DeskEvent) {
   const t = useT();
@@ -75,7 +75,7 @@ export function useSportResult(event: DeskEvent) {
 
 export type ResultState = ReturnType<typeof useSportResult>;
 
-/** The newest entry, or what the feed says of the score. */
+/** The newest entry, or the feed's score. */
 function draftOf(event: DeskEvent): ResultDraft {
   const newest = event.results.toSorted((a, b) => b.version - a.version)[0];
   const score = newest?.score ?? event.result ?? event.live;
@@ -96,7 +96,7 @@ function kindOf(entered: ResultKind | undefined, event: DeskEvent): ResultKind {
 const textOf = (goals: number | null | undefined): string =>
   goals === null || goals === undefined ? "" : String(goals);
 
-/** The draft as it goes out; undefined while something is missing. */
+/** The draft as it is sent; undefined while something is missing. */
 export function formOf(event: DeskEvent, draft: ResultDraft): SportResultForm | undefined {
   const score = scoreOf(draft);
   const reason = draft.reason.trim();

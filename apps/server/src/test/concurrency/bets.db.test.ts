@@ -3,7 +3,7 @@ import { type Answer, ok, startClub, type TestClub, type TestPlayer } from "../c
 import { type ClubProcess, startClubProcess } from "../club-process.ts";
 import { openRaceDay, type TestRace } from "../race-day.ts";
 
-/** Two server processes on one database beside the one of the test. */
+/** Two more server processes on the database of the test's own. */
 let club: TestClub;
 let others: ClubProcess[];
 
@@ -143,7 +143,7 @@ describe("close-barrier", () => {
   });
 });
 
-/** With CLUB_FAULTS=full as many as the promise names. */
+/** With CLUB_FAULTS=full, as many as the promise says. */
 const isFull = process.env["CLUB_FAULTS"] === "full";
 const RACES_OF_ONE_KEY = isFull ? 10_000 : 150;
 const LANES = 6;
@@ -154,7 +154,7 @@ test(
     const [race] = (await openRaceDay(club)) as [TestRace];
     const form = { race_id: race.race_id, betAmount: 1 };
     const seen = { placed: 0, burned: 0 };
-    // Who is faster differs from machine to machine: further, until both have won.
+    // Which one is faster depends on the machine: goes on until each has won.
     const until = Date.now() + 120_000;
     const isEnough = (i: number): boolean =>
       i >= RACES_OF_ONE_KEY && (Math.min(seen.placed, seen.burned) > 0 || Date.now() > until);
@@ -172,7 +172,7 @@ test(
   isFull ? 900_000 : 180_000,
 );
 
-/** Placing and resolving one key at once, in both orders; true: there is a bet, and both were told so. */
+/** Places and resolves one key at once, in either order; true: there is a bet, and both said so. */
 async function raceOfOneKey(
   i: number,
   player: TestPlayer,

@@ -7,14 +7,15 @@ import { type FreshDatabase, freshDatabase } from "../database.ts";
 import { openRaceDay, type TestRace } from "../race-day.ts";
 
 /**
- * P4, P19: processes whose own clocks are ten minutes late, right and ten minutes early. The database's
- * decides: when a bet was accepted, whether it is too late, when a race is due, how long a session lasts.
+ * P4, P19: processes whose own clocks are ten minutes late, right and ten minutes early. Only the
+ * database's clock decides when a bet was accepted, whether it is too late, when a race is due, how
+ * long a session lasts.
  */
 const SHIFT = pathToFileURL(join(import.meta.dirname, "../shift-clock.ts")).href;
 const SHIFTS_MINUTES = [-10, 0, 10];
 const START_IN_MS = 6000;
 const OPERATOR_CLOSES = 6;
-/** The clock that the test reads is the database's; the two are read a moment apart. */
+/** The test reads the database's clock, a moment before or after the process does. */
 const TOLERANCE_MS = 50;
 
 describe.each([10, -10])("led by a process whose clock is %d minutes off", (leader) => {
@@ -27,7 +28,7 @@ describe.each([10, -10])("led by a process whose clock is %d minutes off", (lead
     database = await freshDatabase();
     const minutes = [leader, ...SHIFTS_MINUTES.filter((shift) => shift !== leader)];
     processes = [];
-    // One after the other: the first one leads.
+    // Started in turn, so that the first one leads.
     for (const shift of minutes) processes.push(await startShifted(database, shift));
     club = await startClub({ database, env: { CLUB_RATE_FACTOR: "0" } });
     players = await Promise.all(
@@ -100,10 +101,10 @@ describe.each([10, -10])("led by a process whose clock is %d minutes off", (lead
     readonly answer: Answer;
   }
 
-  /** Bets that each process has taken in the present round. */
+  /** Bets that each process has accepted in this round. */
   let taken: number[];
 
-  /** Two players at each process, each one bet after the other, until the race is closed to them. */
+  /** Two players at each process, each placing bets in turn until the race is closed to them. */
   async function betUntilClosed(race: TestRace): Promise<Placed[]> {
     taken = processes.map(() => 0);
     const lanes = players.map(async (player, lane) => {

@@ -11,9 +11,9 @@ import {
 } from "@club/domain";
 
 /**
- * A club as one thread would keep it: commands one after the other, by the pure rules alone. `applied`
- * says whether an answer of the real club can be the answer to a command at this point, and what
- * is true after it.
+ * A club as a single thread would keep it: one command after the other, by the pure rules only.
+ * `applied` says whether the real club's answer is a possible answer to a command at this point,
+ * and what is true after it.
  */
 export type Command =
   | { kind: "bet"; player: number; race: number; order: BetOrder; key: string }
@@ -48,22 +48,22 @@ export interface Race {
   status: "open" | "closed" | "final" | "settled" | "abandoned";
   startMs: number;
   scratched: number[];
-  /** Of the newest result, whose version counts from 1. */
+  /** Of the newest result; its versions count from 1. */
   placings: Placings | null;
   version: number;
   isStale: boolean;
   settledVersion: number;
-  /** What its pools took at the first close. */
+  /** The jackpots that its pools took at the first close. */
   jackpotInCents: Partial<Record<SinglePoolCode, Cents>> | null;
   bets: Bet[];
 }
 
 interface Player {
   cash: bigint;
-  /** Refunds and payouts that are decided and may be paid already. */
+  /** Refunds and payouts that are decided and may already have been paid. */
   due: bigint;
   stakeLimit: bigint | null;
-  /** Cost of the bets less what has come back of them, and what may have come back already. */
+  /** Cost of the bets less what has come back; `stakeDue` may have come back already. */
   staked: bigint;
   stakeDue: bigint;
 }
@@ -98,7 +98,7 @@ export function newPlayer(cash: bigint): Player {
   return { cash, due: 0n, stakeLimit: null, staked: 0n, stakeDue: 0n };
 }
 
-/** The model after a command that was answered so, or null when it cannot have been. */
+/** The model after a command with this answer, or null when that answer is impossible. */
 export function applied(before: Model, command: Command, said: Said): Model | null {
   const model = structuredClone(before);
   switch (command.kind) {
@@ -124,7 +124,7 @@ export function applied(before: Model, command: Command, said: Said): Model | nu
   }
 }
 
-/** All money that was due has come. */
+/** The model once all money that was due has been paid. */
 export function settledUp(before: Model): Model {
   const model = structuredClone(before);
   for (const player of model.players) {
@@ -141,7 +141,7 @@ type Of<Kind extends Command["kind"]> = Extract<Command, { kind: Kind }>;
 const raceOf = (model: Model, index: number): Race => model.races[index] as Race;
 const playerOf = (model: Model, index: number): Player => model.players[index] as Player;
 
-/** The answer is one of these refusals, or a success when there is none. */
+/** The answer is one of these refusals, or a success when there are none. */
 function fits(said: Said, refusals: readonly string[]): boolean {
   return refusals.length === 0 ? said.code === "ok" : refusals.includes(said.code);
 }
@@ -175,7 +175,7 @@ function place(model: Model, command: Of<"bet">, said: Said): boolean {
   return accept(model, command, said) && (said.code !== "ok" || player.cash + player.due >= 0n);
 }
 
-/** Money on its way may be there already or not: both answers are right between the two. */
+/** Money due may have arrived or not: between the two, both answers are right. */
 function accept(model: Model, command: Of<"bet">, said: Said): boolean {
   const player = playerOf(model, command.player);
   const { costCents } = priceBet(
@@ -276,7 +276,7 @@ function act(
   }
 }
 
-/** The pools of a race take the jackpots that wait, once. */
+/** The pools of a race take the waiting jackpots, once. */
 function close(model: Model, race: Race): void {
   race.status = "closed";
   if (race.jackpotInCents !== null) return;
@@ -322,7 +322,7 @@ function enterResult(model: Model, { race: index, placings }: Of<"result">, said
 
 function settle(model: Model, { race: index, version }: Of<"settle">, said: Said): boolean {
   const race = raceOf(model, index);
-  // Asked again it answers the same numbers.
+  // Settling again gives the same numbers.
   if (race.status === "settled" && race.settledVersion === version) return said.code === "ok";
   const isNewest = version === race.version;
   const refusals = [

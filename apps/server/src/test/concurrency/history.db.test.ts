@@ -27,8 +27,9 @@ import { RandomCommands, randomFrom } from "./random-commands.ts";
 
 /**
  * A recorded history: random commands, some at once, through two processes. Their answers must be
- * those that a club with one thread gives in some order, and every wallet must be the model's after
- * each wave. `SEED=... npm test -- history` repeats the commands; what meets what is up to the machine.
+ * those that a single-threaded club gives in some order, and every wallet must match the model
+ * after each wave. `SEED=... npm test -- history` repeats the commands; their timing is up to the
+ * machine.
  */
 const SEED = Number(process.env["SEED"] ?? Date.now() % 1_000_000_000);
 const COMMANDS = Number(process.env["HISTORY_COMMANDS"] ?? 600);
@@ -101,7 +102,7 @@ test(`${COMMANDS} random commands, some at once: the answers and wallets of one 
   if (COMMANDS >= 600) expectVaried(seen);
 });
 
-/** A run that met nothing would have shown nothing. */
+/** A run with too little variety would prove nothing. */
 function expectVaried(seen: ReadonlyMap<string, number>): void {
   const kinds = new Set([...seen.keys()].map((name) => name.split(" ")[0]));
   expect(kinds.size).toBeGreaterThanOrEqual(11);
@@ -110,7 +111,7 @@ function expectVaried(seen: ReadonlyMap<string, number>): void {
   expect(seen.size).toBeGreaterThan(15);
 }
 
-/** Wing and Gong: an order in which each answer follows from what came before it, to an end that holds. */
+/** Wing and Gong: an order in which each answer follows from those before, to a matching end. */
 function inSomeOrder(
   model: Model,
   wave: readonly Sent[],
@@ -129,7 +130,7 @@ function inSomeOrder(
   return null;
 }
 
-/** What two orders with the same answers may differ in, and what later answers follow from. */
+/** Where two orders with the same answers may differ, and later answers depend on it. */
 interface RaceState {
   readonly status: string;
   readonly startMs: number;
@@ -178,7 +179,7 @@ async function readWallets(): Promise<bigint[]> {
   return answers.map((answer) => BigInt(ok(answer).cash_cents));
 }
 
-/** Refunds and payouts go on by themselves after the answer. */
+/** Refunds and payouts continue after the answer. */
 async function untilPaid(): Promise<void> {
   const waiting = async (): Promise<unknown> => {
     const [row] = await club.query(
@@ -190,7 +191,7 @@ async function untilPaid(): Promise<void> {
   await expect.poll(waiting, { interval: 20 }).toBe(0);
 }
 
-/** The races that are not over; new ones take the place of those that are. */
+/** The races that are not over; those that are get replaced by new ones. */
 async function activeRaces(model: Model): Promise<number[]> {
   const isOn = (i: number): boolean =>
     !["settled", "abandoned"].includes(model.races[i]?.status ?? "");

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type Answer, ok, PASSWORD, startClub, type TestClub, type TestPlayer } from "../club.ts";
 import { openRaceDay, type TestRace } from "../race-day.ts";
 
-/** Promise P24: one player cannot slow another's bets. Rates are off: what holds here holds without them. */
+/** Promise P24: one player cannot slow another's bets. Rates are off: it must hold without them. */
 let club: TestClub;
 let admin: pg.Client;
 let others: TestPlayer[];
@@ -31,7 +31,7 @@ async function richPlayer(): Promise<TestPlayer> {
   return player;
 }
 
-/** Whoever asks has a session that this process has not seen yet: it is looked up as well. */
+/** A session that this process has not seen yet, so that it must be looked up as well. */
 async function signedInAnew({ name }: TestPlayer): Promise<string> {
   const body = { user_name: name, password: PASSWORD };
   return ok(await club.call("POST", "/api/user/signin", { body })).access_token;
@@ -94,7 +94,7 @@ test.each(writes)(
       answers.map(() => 200),
     );
     await admin.query("ROLLBACK");
-    // Whoever sent too many is told so, and when to come again; nothing breaks.
+    // A player who sent too many is told so, and when to come again; nothing breaks.
     for (const { status, headers: said } of await sent) {
       expect([200, 409, 429, 503]).toContain(status);
       if (status === 503) expect(said.get("retry-after")).toBe("1");

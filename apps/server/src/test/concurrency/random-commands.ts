@@ -2,10 +2,10 @@ import type { BetOrder, BetTypeIndex, Placings } from "@club/domain";
 import { type Command, type Model, RUNNERS } from "./club-model.ts";
 
 const MINUTE_MS = 60_000;
-/** Runners that a race keeps, so that a form of every type can be filled. */
+/** Runners that are left in a race, so that a form of every type can be filled. */
 const LEAST_RUNNERS = 4;
 
-/** Numbers that follow from a seed alone (mulberry32). */
+/** Numbers that depend only on the seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -45,7 +45,7 @@ const RIPE: Readonly<Record<ActKind, readonly Model["races"][number]["status"][]
   abandon: ["open", "closed", "final"],
 };
 
-/** Commands that make sense most of the time: of a club as the model knows it before they are sent. */
+/** Commands that mostly make sense, judged by the model before they are sent. */
 export class RandomCommands {
   readonly #random: () => number;
   readonly #bets: Extract<Command, { kind: "bet" }>[] = [];
@@ -56,7 +56,7 @@ export class RandomCommands {
     this.#random = random;
   }
 
-  /** @param active - the races that it is about; the others are over. */
+  /** @param active - the races still in play; the others are over. */
   next(model: Model, active: readonly number[]): Command {
     const kind = this.#kind();
     const race = this.#pick(active);
@@ -127,7 +127,7 @@ export class RandomCommands {
     return bet;
   }
 
-  /** A bet that was sent before, perhaps a moment ago; now and then another one with its key. */
+  /** A recent bet sent again; now and then a different bet with its key. */
   #again(model: Model, where: { player: number; race: number }): Command {
     const known = this.#bets.at(-1 - this.#below(Math.min(12, this.#bets.length)));
     if (known === undefined) return this.#bet(model, where);
@@ -167,7 +167,7 @@ export class RandomCommands {
     };
   }
 
-  /** All that run, in any order, now and then two at once. */
+  /** All live runners in any order, now and then two at once. */
   #placings(scratched: readonly number[]): Placings {
     const order = this.#shuffled(RUNNERS.filter((runner) => !scratched.includes(runner)));
     const groups = order.map((runner) => [runner]);

@@ -4,7 +4,7 @@ import { ok, startClub } from "../club.ts";
 import type { TestClub } from "../club.ts";
 import { closeRace, openMeeting, place, settle, someBets, untilChained } from "./race-day.ts";
 
-// Promise P6: history is not edited, neither by the server's role nor by the owner of the schema.
+// Promise P6: neither the server's role nor the owner of the schema can edit history.
 const TABLES = ["entry", "posting", "chain", "audit", "bet", "bet_credit"] as const;
 const INSUFFICIENT_PRIVILEGE = "42501";
 

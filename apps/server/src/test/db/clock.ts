@@ -1,10 +1,11 @@
 import type { TestClub } from "../club.ts";
 
 /**
- * Sets the clock of a club's database to an SQL expression: what a test database alone may do (promise P19).
+ * Sets the clock of a club's database to an SQL expression, which only test databases allow
+ * (promise P19).
  *
- * Nobody is signed out by it. The club's own jobs go by this clock too, and would take away the
- * sessions that it makes old: what keeps them stands before the clock moves.
+ * Nobody is signed out by it. The club's own jobs go by this clock too, and would delete the
+ * sessions that it ages, so those are made to last before the clock moves.
  */
 export async function setClock(club: TestClub, now: string): Promise<void> {
   await club.asAdmin(`
@@ -16,12 +17,12 @@ export async function setClock(club: TestClub, now: string): Promise<void> {
   await club.asAdmin("UPDATE club SET newest_at = NULL");
 }
 
-/** The club's clock by an interval ahead of the real one: "7 months 1 minute", "0 seconds". */
+/** Sets the clock ahead of the real one by an interval: "7 months 1 minute", "0 seconds". */
 export async function moveClock(club: TestClub, by: string): Promise<void> {
   await setClock(club, `clock_timestamp() + interval '${by}'`);
 }
 
-/** For tests that go further than a session of a player lives: 31 days without an action. */
+/** For tests that go beyond the life of a player's session: 31 days without an action. */
 export async function keepSessions(club: TestClub): Promise<void> {
   await club.asAdmin(`
     CREATE FUNCTION keep_session() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';

@@ -11,9 +11,9 @@ import type { TestClub, TestPlayer } from "../club.ts";
 import { openMeeting, place, untilChained } from "./race-day.ts";
 import type { TestMeeting } from "./race-day.ts";
 
-/** Promise P6: after each of 2,000 random events all postings sum to zero and the ledger is the model. */
+/** Promise P6: after each of 2,000 random events postings sum to zero and ledger equals model. */
 const SEED = Number(process.env["SEED"] ?? randomInt(1_000_000));
-/** With CLUB_FAULTS=full as many as the promise names. */
+/** With CLUB_FAULTS=full, as many as the promise says. */
 const EVENTS = process.env["CLUB_FAULTS"] === "full" ? 10_000 : 2000;
 const PLAYERS = 5;
 
@@ -41,7 +41,7 @@ const events: fc.Arbitrary<Event> = fc.oneof(
   }),
 );
 
-/** The books as one thread would keep them. */
+/** The books as a single thread would keep them. */
 class Model {
   readonly cash = new Map<number, number>();
   readonly waiting: { player: number; cents: number; id: string }[] = [];

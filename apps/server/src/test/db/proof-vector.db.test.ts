@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FreshDatabase, freshDatabase } from "../database.ts";
 
-/** The worked example of docs/rules/proofs.md, by the functions that write receipts and the chain. */
+/** The worked example of docs/rules/proofs.md, recomputed by what writes receipts and the chain. */
 const VECTOR = new URL("../../../../../docs/rules/proofs.vector.json", import.meta.url);
 
 interface Leaf {
@@ -133,7 +133,7 @@ async function insertBet(
 test("the leaf of a sport bet, by the function that writes its receipt", async () => {
   for (const { leaf, text, hash } of vector.sport_bets) {
     const { order_id, nonce, kind, legs, unit_stake_cents, cost_cents, accepted_at } = leaf;
-    // Legs go in as canonical JSON: keys in order.
+    // Legs are stored as canonical JSON, with keys in order.
     const written = legs.map((leg) => JSON.stringify(leg, Object.keys(leg).toSorted())).join(",");
     const { rows } = await client.query<{ text: string; hash: string }>(
       `SELECT t AS text, encode(sha256('\\x00'::bytea || convert_to(t, 'UTF8')), 'hex') AS hash

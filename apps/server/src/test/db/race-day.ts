@@ -14,7 +14,7 @@ export interface TestMeeting {
   races: TestRace[];
 }
 
-/** A meeting of some races with eight runners each, far enough ahead, imported and open. */
+/** A meeting of races with eight runners each, starting well in the future, imported and open. */
 export async function openMeeting(club: TestClub, races = 2): Promise<TestMeeting> {
   const { token } = await club.operator();
   const code = randomBytes(3).toString("hex").toUpperCase();
@@ -66,7 +66,7 @@ export interface TestBet {
   race_id2?: string;
 }
 
-/** Places a bet with a key of its own; the answer as it comes. */
+/** Places a bet with a key of its own and returns the answer as it is. */
 export async function place(
   club: Pick<TestClub, "call">,
   player: TestPlayer,
@@ -147,7 +147,7 @@ export async function until(isTrue: () => Promise<boolean>, waitMs = 15_000): Pr
   }
 }
 
-/** Chains the entries of tests that nobody told of. The event writer may be at the same work: then once more. */
+/** Chains entries that tests wrote unannounced. Tries again if the event writer is at it too. */
 export async function chainTheRest(club: TestClub): Promise<void> {
   await until(async () => {
     try {

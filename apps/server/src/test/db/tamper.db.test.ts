@@ -7,14 +7,14 @@ import type { TestClub } from "../club.ts";
 import { closeRace, openMeeting, place, settle, someBets, untilChained } from "./race-day.ts";
 
 /**
- * Promise P7: a superuser who switches the triggers off and changes one value of the books is found,
- * and the row is named. Every column of every table below, several rows each.
+ * Promise P7: when a superuser switches the triggers off and changes one value of the books, that
+ * is found and the row is named. Covers every column of every table below, several rows each.
  */
 const SEED = Number(process.env["SEED"] ?? randomInt(1_000_000));
 
 interface Table {
   name: string;
-  /** Values that name a row in a finding: `t` is the row. */
+  /** SQL for the values that name a row in a finding; `t` is the row. */
   names: string;
   skip?: readonly string[];
   only?: readonly string[];
@@ -32,7 +32,8 @@ const TABLES: readonly Table[] = [
   },
   { name: "wallet", names: "ARRAY[t.player_id::text]" },
   { name: "pool_total", names: "ARRAY[t.pool_id::text]" },
-  // When the root was made is for display: nothing follows from it but "after the close" (below).
+  // When the root was made is only for display: nothing but "after the close" (below) depends on
+  // it.
   { name: "race_root", names: "ARRAY[t.race_id::text]", skip: ["made_at"] },
   {
     name: "settlement",
@@ -42,7 +43,7 @@ const TABLES: readonly Table[] = [
   },
 ];
 
-/** Another value of the same type, as little different as it gets; `c` is the value, `n` the edit's number. */
+/** The smallest change to a value of each type: `c` is the value, `n` the edit's number. */
 const EDITS: Record<string, string> = {
   uuid: "overlay(c::text PLACING CASE WHEN right(c::text, 1) = '0' THEN '1' ELSE '0' END FROM 36)",
   text: "CASE WHEN c IS NULL THEN 'x' ELSE overlay(c PLACING CASE WHEN right(c, 1) = '9' THEN '8' ELSE '9' END FROM length(c)) END",
@@ -53,7 +54,7 @@ const EDITS: Record<string, string> = {
   integer: "(coalesce(c, 0) + 1)::text",
   bigint: "(coalesce(c, 0) + 1)::text",
 };
-/** Where the smallest edit would break a rule of the table itself. */
+/** Other edits, where the smallest one would break a rule of the table itself. */
 const OWN_EDITS: Record<string, string> = {
   "bet.bet_type": "((c % 15) + 1)::text",
   "bet.cost2_cents": "CASE WHEN c = 0 THEN '1' ELSE (c - 1)::text END",
@@ -120,7 +121,7 @@ interface Edit {
   names: string[];
 }
 
-/** Changes one value; null when the table has no row where it can be changed. */
+/** Changes one value; null when no row of the table can be changed there. */
 async function tamper(
   table: Table,
   column: { name: string; type: string },
@@ -167,7 +168,7 @@ async function columnsOf(table: Table): Promise<{ name: string; type: string }[]
   );
 }
 
-/** Every number of an outcome, deep inside, one more. */
+/** Adds one to every number of an outcome in turn, however deep. */
 function outcomeEdits(outcome: Record<string, unknown>): { path: string; changed: unknown }[] {
   const paths: (string | number)[][] = [];
   const walk = (value: unknown, path: (string | number)[]): void => {
@@ -282,19 +283,19 @@ test("rows that were taken out or put in are found", async () => {
          FROM e, (VALUES (1, 'takeout', 5), (2, 'breakage', -5)) l (line, kind, amount) JOIN account a ON a.kind = l.kind`,
     ],
   ] as const;
-  // The verification of a rolled back edit: the same checks, in the transaction that made it.
+  // Verifies an edit that is rolled back later: the same checks, in the transaction that made it.
   await admin.query(
     "UPDATE race SET closed_at = closed_at - interval '2 minutes' WHERE closed_at IS NOT NULL",
   );
   await admin.query("UPDATE race_root SET closed_at = closed_at - interval '2 minutes'");
-  // The signed log says when betting closed in truth; what follows must be found without it.
+  // The signed log has the true time of the close; what follows must be found without it.
   expect((await verifyNow()).detail).toContain("the log says another root");
   expect(await verifyNow("log")).toEqual({ isOk: true, detail: "" });
   for (const [what, sql] of acts) {
     const kept = await keepTables();
     await admin.query(sql);
     if (what === "the newest entry leaves the chain") {
-      // It is found as soon as the writer is later with it than it may be.
+      // It is found only once the writer is overdue with it.
       await new Promise((resolve) => {
         setTimeout(resolve, 10_500);
       });

@@ -10,15 +10,15 @@ export interface CallField {
   readonly call: Call;
   readonly name: string;
   readonly in: "body" | "query";
-  /** A text is among what the document allows, and not one of a few words. */
+  /** The document allows text here, and not just a few words. */
   readonly takesText: boolean;
-  /** What the document says of it. */
+  /** The field's schema in the document. */
   readonly schema: object;
 }
 
 /**
- * JSON of values that look like others to whoever asks them for their length, their text or their
- * number, and of plain ones of each type. The last two are refused with the text that they stand in.
+ * JSON of values that pass for others when asked for their length, text or number, and of plain
+ * values of each type. The text that the last two stand in is refused as a whole.
  */
 export const SHAPES: readonly string[] = [
   '{"length":{"toString":"x"}}',
@@ -60,10 +60,10 @@ export const SHAPES: readonly string[] = [
   '{"constructor":{"length":1}}',
   '{"__proto__":{"length":1}}',
 ];
-/** What the reader of JSON refuses, wherever it stands. */
+/** Names that the JSON reader refuses anywhere. */
 export const FORBIDDEN = /"(constructor|__proto__)"/;
 
-/** What the document says that each call reads from its body and query. */
+/** The fields that each call reads from its body and query, by the document. */
 export async function fieldsOfCalls(club: TestClub): Promise<CallField[]> {
   const { paths } = (await club.call("GET", "/api/openapi.json")).body;
   return club.ctx.calls.flatMap((call) => {

@@ -5,7 +5,7 @@ import { newId } from "../../core/kit/ids.ts";
 import { codeInOutbox, startClub } from "../club.ts";
 import type { TestClub } from "../club.ts";
 
-/** Promise S23: what these fields hold stands in no log, metric, refusal or audit row. */
+/** Promise S23: the values of these fields appear in no log, metric, refusal or audit row. */
 const SECRET_FIELDS = [
   "password",
   "old_password",
@@ -64,7 +64,7 @@ test("canaries sent through every route come back nowhere", async () => {
   }
   const metrics = (await club.call("GET", "/metrics")).body as string;
   const audit = await club.asAdmin("SELECT a::text AS row FROM audit a");
-  // The profile takes a full name, and shows it to its owner: that one is stored, and nothing else.
+  // The profile stores a full name and shows it to its owner; nothing else is stored.
   for (const [where, texts] of Object.entries({
     log: lines,
     metrics: [metrics],

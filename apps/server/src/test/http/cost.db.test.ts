@@ -5,9 +5,9 @@ import { fieldsOfCalls } from "./call-fields.ts";
 import { startClub, type TestClub, type TestOperator, type TestPlayer } from "../club.ts";
 
 /**
- * S18: the worst text that fits into a body costs what its length costs. Every field of every call is
- * given 32 and 64 KiB of what backtracks, splits, nests or repeats; twice the length may take twice
- * the time, with room for noise, never its square.
+ * S18: the worst text that fits into a body costs only in proportion to its length. Every field of
+ * every call is given 32 and 64 KiB of what backtracks, splits, nests or repeats. Twice the length
+ * may take twice the time, with room for noise, never its square.
  */
 let club: TestClub;
 let player: TestPlayer;
@@ -21,11 +21,11 @@ beforeAll(async () => {
 afterAll(async () => await club.close());
 
 const KIB = 1024;
-/** Room for the rest of the body within its limit of 64 KiB. */
+/** Leaves room for the rest of the body within its limit of 64 KiB. */
 const LONG = 63 * KIB;
 const HALF = LONG / 2;
 const MOST_TIMES = 3;
-/** Below this a difference is the machine's, not the text's. */
+/** A smaller difference is due to the machine, not the text. */
 const NOISE_MS = 8;
 const TRIES = 4;
 const MOST_TRIES = 12;
@@ -36,7 +36,7 @@ const list = (item: string, bytes: number): string =>
   `[${Array.from({ length: Math.floor(bytes / (item.length + 1)) }, () => item).join(",")}]`;
 const text = (unit: string) => (bytes: number) => JSON.stringify(repeat(unit, bytes));
 
-/** JSON of about so many bytes. */
+/** JSON of roughly this many bytes. */
 const WORST: Record<string, (bytes: number) => string> = {
   letters: text("a"),
   digits: text("1"),
@@ -59,7 +59,7 @@ const WORST: Record<string, (bytes: number) => string> = {
     `{${Array.from({ length: Math.floor(bytes / 12) }, (_, i) => `"k${String(i).padStart(5, "0")}":1`).join(",")}}`,
 };
 
-/** Bodies that get as far as they can but for the one field. */
+/** Bodies that are valid except for the one field, to get as far as they can. */
 const RIGHT: Record<string, Record<string, unknown>> = {
   "/api/order/place-order": { race_id: "ID", bet_type: 1, horse: [1], betAmount: 1 },
   "/api/order/quote": { race_id: "ID", bet_type: 7, horse: [1, 2, 3], betAmount: 1 },
@@ -69,7 +69,7 @@ const RIGHT: Record<string, Record<string, unknown>> = {
 
 interface Probe {
   readonly call: Call;
-  /** "" puts the value in the place of the whole body. */
+  /** "" replaces the whole body with the value. */
   readonly field: string;
   readonly worst: (bytes: number) => string;
 }
@@ -94,7 +94,7 @@ async function send({ call, field, worst }: Probe, bytes: number): Promise<numbe
   return ms;
 }
 
-/** The quickest of some tries: what the work costs, without what the machine did beside it. */
+/** The quickest of some tries: the cost of the work without the machine's noise. */
 async function costOf(probe: Probe, bytes: number, tries: number): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
   for (let i = 0; i < tries; i++) best = Math.min(best, await send(probe, bytes));

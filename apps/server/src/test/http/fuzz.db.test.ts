@@ -15,17 +15,17 @@ const AT_ONCE = 4;
 let club: TestClub;
 let player: TestPlayer;
 let owner: TestOperator;
-/** Somebody whom operators may freeze: not the player that the run is made as. */
+/** A player for operators to freeze: not the one that the run signs in as. */
 let victim: TestPlayer;
-/** Somebody who may set limits. */
+/** A player who may set limits. */
 let limited: TestPlayer;
-/** Somebody who may stop betting, or leave. */
+/** A player who may stop betting, or leave. */
 let barred: TestPlayer;
 const BARS = /^\/api\/user\/(time-out|self-exclusion|close)/;
 /** A race for bets, and one for operators to close and abandon. */
 let raceId: string;
 let spareRaceId: string;
-/** What the document says of each call's fields, in body and query. */
+/** The document's schema of each call's fields, in body and query. */
 let fields: Map<Call, Record<string, Schema>>;
 
 interface Schema {
@@ -59,10 +59,10 @@ beforeAll(async () => {
   );
 });
 
-/** Of the races: always to come. */
+/** The year of the races, always in the future. */
 const YEAR = new Date().getUTCFullYear() + 4;
 
-/** Races that take bets, so that a form can get all the way. */
+/** Opens races for bets, so that a form can get all the way. */
 async function openRaces(): Promise<[string, string]> {
   const payload = {
     format_version: 1,
@@ -102,7 +102,7 @@ async function openRaces(): Promise<[string, string]> {
 const propertiesOf = (schema: Schema): Record<string, Schema> =>
   schema.properties ?? Object.assign({}, ...(schema.anyOf ?? []).map(propertiesOf));
 
-/** A value that the document allows, as far as it says. */
+/** A value that the document allows, as far as it is specific. */
 function allowed(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
@@ -152,7 +152,7 @@ function recordOf(
 }
 afterAll(async () => await club.close());
 
-/** Text and numbers that something, somewhere, takes badly. */
+/** Text and numbers that something, somewhere, handles badly. */
 const HOSTILE: readonly unknown[] = [
   "",
   " ",
@@ -239,7 +239,7 @@ const hostile = fc.oneof(
   { weight: 1, arbitrary: fc.constant("ID") },
 );
 
-/** Bodies that are right, to go wrong in one place or two. */
+/** Valid bodies, to be spoilt in one place or two. */
 const RIGHT: Readonly<Record<string, object>> = {
   "/api/order/place-order": {
     race_id: "RACE",
@@ -278,7 +278,7 @@ function wrongInPlaces(call: Call): fc.Arbitrary<object> {
     .map(([body, changes]) => Object.assign({}, body, ...changes) as object);
 }
 
-/** A body as text: mostly objects with the call's own fields, sometimes anything, sometimes no JSON. */
+/** A body as text: mostly objects with the call's fields, sometimes anything, sometimes no JSON. */
 function bodies(call: Call): fc.Arbitrary<string | undefined> {
   const all = fields.get(call) ?? {};
   const mostlyRight = recordOf(all, (schema) =>
@@ -373,7 +373,7 @@ const ids = fc.oneof(
   },
 );
 
-/** Plain values alone: a counterexample is printed. */
+/** Only plain values, since a counterexample is printed. */
 interface Request {
   method: string;
   route: string;
@@ -383,7 +383,7 @@ interface Request {
   as: "nobody" | "player" | "owner";
 }
 
-/** These end the session that the run is made with, take a rate of their own, or stop all bets. */
+/** Left out: they end the run's own session, have a rate of their own, or stop all bets. */
 const UNTRIED =
   /\/(signout|sessions\/:session_id|identity-rule)$|^POST \/api\/operator\/incidents$/;
 const nameOf = ({ method, path }: Call): string => `${method} ${path}`;
@@ -437,7 +437,7 @@ function named(text: string): string {
 
 async function make(request: Request): Promise<{ status: number; text: string }> {
   const { method, path, body, as } = request;
-  // Limits that somebody sets would refuse every bet and top-up after them.
+  // On the run's own player, limits would refuse every later bet and top-up.
   const someone = path.startsWith("/api/user/limits") ? limited : BARS.test(path) ? barred : player;
   const token = as === "player" ? someone.token : owner.token;
   const response = await fetch(club.url + path, {
@@ -476,7 +476,7 @@ test(`no request gives a 5xx (SEED=${SEED})`, { timeout: 300_000 }, async () => 
     { numRuns: Math.ceil(RUNS / AT_ONCE), seed: SEED, endOnFailure: true },
   );
   if (RUNS < 10_000) return;
-  // A run that was refused at the door everywhere would have tried nothing.
+  // A run that was refused at the door everywhere would have tested nothing.
   expect([...seen.keys()]).toEqual(expect.arrayContaining([200, 401, 404, 409, 422]));
   expect([...good]).toEqual(
     expect.arrayContaining(["/api/order/place-order", "/api/recharge/create"]),
@@ -486,7 +486,7 @@ test(`no request gives a 5xx (SEED=${SEED})`, { timeout: 300_000 }, async () => 
 describe("a value of another shape, in every field of every call", () => {
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
 
-  /** What is no id in a path. */
+  /** Path parameters that are not ids. */
   const PLACES: Record<string, string> = {
     ":area": "rules",
     ":language": "en",
@@ -494,7 +494,7 @@ describe("a value of another shape, in every field of every call", () => {
     ":name": "X",
   };
 
-  /** Bodies that are right, but for the one field. */
+  /** Bodies that are valid, except for the one field. */
   const bodyWith = ({ call, name }: CallField, value: string): string => {
     const rest = Object.entries(RIGHT[call.path] ?? {}).filter(([other]) => other !== name);
     const fields = rest.map(([other, one]) => `${JSON.stringify(other)}:${JSON.stringify(one)}`);
@@ -523,7 +523,7 @@ describe("a value of another shape, in every field of every call", () => {
       await Promise.all(items.slice(from, from + AT_ONCE).map(work));
   };
 
-  /** The field to blame is one of the call's, or the whole input where it may have several forms. */
+  /** Blames one of the call's fields, or the whole body, which may have several forms. */
   const blames = (answer: Answer, all: readonly CallField[], { call }: CallField): boolean => {
     const field: unknown = answer.body.params.field;
     const names = all.filter((other) => other.call === call).map(({ name }) => name);
@@ -531,7 +531,7 @@ describe("a value of another shape, in every field of every call", () => {
     return ["body", ...names].includes(first);
   };
 
-  /** What stands wrong with an answer to somebody who may make the call; null: nothing. */
+  /** What is wrong with an answer to somebody who may make the call; null: nothing. */
   const faultOf = (
     answer: Answer,
     asked: { field: CallField; value: string; all: readonly CallField[] },
@@ -541,7 +541,7 @@ describe("a value of another shape, in every field of every call", () => {
     if (field.in === "query") return null;
     if (FORBIDDEN.test(value)) return answer.status === 400 ? null : "forbidden keys passed";
     if (isFit(field.schema, JSON.parse(value))) return null;
-    // A card of a program is refused by its signature, before it is read.
+    // A program's card is refused by its signature, before it is read.
     if (field.call.path === "/api/hooks/cards")
       return answer.status === 401 ? null : "read unsigned";
     if (answer.body.code !== "request.invalid") return "taken for what it is not";
@@ -553,7 +553,7 @@ describe("a value of another shape, in every field of every call", () => {
   test("is refused with the field to blame, never with a 5xx", { timeout: 300_000 }, async () => {
     const all = (await fieldsOfCalls(club)).filter(({ call }) => !UNTRIED.test(nameOf(call)));
     expect(all.length).toBeGreaterThan(400);
-    // Somebody whom no other request has barred or signed out.
+    // A player whom no other request has barred or signed out.
     const asked = await club.signUp();
     const faults: unknown[] = [];
     const seen = new Map<number, number>();
@@ -561,7 +561,7 @@ describe("a value of another shape, in every field of every call", () => {
       const { call } = field;
       const theirs = call.access === "player" ? asked.token : owner.token;
       for (const [i, value] of SHAPES.entries()) {
-        // A query is text, whatever its signs mean elsewhere.
+        // Query values are always text, so fewer of them are tried.
         if (field.in === "query" && i % 4 !== 0) continue;
         const isOpen = call.access === "public";
         const answer = await give(field, value, isOpen ? undefined : theirs);
@@ -569,7 +569,7 @@ describe("a value of another shape, in every field of every call", () => {
         const fault = faultOf(answer, { field, value, all });
         const shown = [nameOf(call), field.name, value.slice(0, 100)];
         if (fault !== null) faults.push([fault, ...shown, answer.body]);
-        // Who may not make the call is not told what is wrong with it.
+        // Somebody who may not make the call is not told what is wrong with it.
         if (isOpen || i > 2) continue;
         const strange = call.access === "player" ? owner.token : player.token;
         const { status } = await give(field, value, i === 0 ? undefined : strange);

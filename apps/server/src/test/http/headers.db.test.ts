@@ -31,14 +31,14 @@ interface Route {
   path: string;
 }
 
-/** Every route, its ids filled in with one made up. */
+/** Every route, with a made-up value for each id. */
 function routes(): Route[] {
   return club.ctx.routes
     .filter(({ method }) => method !== "HEAD" && method !== "OPTIONS")
     .map(({ method, path }) => ({ method, path: path.replace(/:\w+/g, newId).replace("*", "x") }));
 }
 
-/** The head of an answer; its body may never end. */
+/** An answer's status and headers; its body may never end. */
 async function headOf(at: TestClub, route: Route, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(at.url + route.path, {
     method: route.method,
@@ -210,7 +210,7 @@ describe("bodies", () => {
 });
 
 describe("requests that are none", () => {
-  /** What a raw connection is told. */
+  /** The answer on a raw connection. */
   async function raw(text: string): Promise<string> {
     const { hostname, port } = new URL(club.url);
     return await new Promise((resolve, reject) => {
@@ -315,7 +315,7 @@ test("whom to tell of a weakness: contacts, an end within a year, languages, the
   const days = (Date.parse(expires[0]![1]) - Date.now()) / 86_400_000;
   expect([days > 179, days < 364]).toEqual([true, true]);
   expect(fields).toContainEqual(["Preferred-Languages", "en, es, fr, zh-Hans, zh-Hant"]);
-  // Nothing tells a server that is called by http what its public address is.
+  // A server that is called by http cannot know its public address.
   expect(fields.map(([name]) => name)).not.toContain("Canonical");
   const forwarded = { "x-forwarded-proto": "https", "x-forwarded-host": "Club.example" };
   const behind = await told.call("GET", path, { headers: forwarded });

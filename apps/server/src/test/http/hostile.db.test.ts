@@ -8,7 +8,7 @@ import { ok, startClub, type TestClub, type TestOperator, type TestPlayer } from
 import { openRaceDay, type TestRace } from "../race-day.ts";
 import { fieldsOfCalls } from "./call-fields.ts";
 
-/** S16: texts that mean something to somebody are texts here: they come back as they were, or are refused. */
+/** S16: texts that mean something elsewhere are only text here: stored unchanged, or refused. */
 const SEED = Number(process.env["SEED"] ?? Date.now() % 1_000_000_000);
 const STRINGS = 200;
 const AT_ONCE = 8;
@@ -16,7 +16,7 @@ const MOST_OF_CARD = 120;
 
 let club: TestClub;
 let player: TestPlayer;
-/** Somebody whom operators may freeze. */
+/** A player for operators to freeze. */
 let victim: TestPlayer;
 let owner: TestOperator;
 let race: TestRace;
@@ -135,7 +135,7 @@ const KNOWN = [
   "RACE",
 ];
 
-/** The well-known ones, filled up with what nobody thought of. */
+/** The well-known texts, filled up with random ones. */
 const TEXTS: readonly string[] = [
   ...KNOWN,
   ...fc.sample(fc.string({ unit: "grapheme", minLength: 1, maxLength: 60 }), {
@@ -148,7 +148,7 @@ const TEXTS: readonly string[] = [
   }),
 ].slice(0, STRINGS);
 
-/** Texts that a field of so many characters keeps; what stands around them does not count. */
+/** Texts that a field of this many characters keeps; white space around them does not count. */
 function storable(most: number): string[] {
   const fits = TEXTS.map((text) => text.trim()).filter(
     (text) => text !== "" && text.length <= most && text.isWellFormed() && !text.includes("\0"),
@@ -161,7 +161,7 @@ async function inGroups<T>(items: readonly T[], work: (item: T) => Promise<void>
     await Promise.all(items.slice(from, from + AT_ONCE).map(work));
 }
 
-/** Bodies that get as far as they can, but for the one field. */
+/** Bodies that are valid except for the one field, to get as far as they can. */
 function restOf(call: Call): Record<string, unknown> {
   const bet = { race_id: race.race_id, bet_type: 1, horse: 1, betAmount: 1 };
   const rest: Record<string, Record<string, unknown>> = {
@@ -182,9 +182,9 @@ function restOf(call: Call): Record<string, unknown> {
   return rest[call.path] ?? {};
 }
 
-/** A form of twenty texts, and hashes: each of their texts gets every third of ours, all of them together. */
+/** Slow calls (a form of twenty texts, hashing): each field gets a third of ours, together all. */
 const TAKES_LONG = /signin|place-order|quote/;
-/** Ends the sessions that the test is made with. */
+/** Calls that end the sessions of the test itself. */
 const ENDS_SESSIONS = /signout|change-password|sessions\//;
 
 test(`${STRINGS} hostile texts in every text of every call: never a 5xx (SEED=${SEED})`, async () => {
@@ -257,7 +257,7 @@ test(`reasons come back as they were, from the log of operators (SEED=${SEED})`,
 });
 
 test(`names on a card come back as they were, to players and to operators (SEED=${SEED})`, async () => {
-  // A file with this character was read with a wrong encoding, and is refused for it.
+  // A file with this character was read in a wrong encoding, and is refused for it.
   const texts = storable(MOST_OF_CARD).filter((text) => !text.includes("\ufffd"));
   const at = (i: number): string => texts[i % texts.length] as string;
   const card = clubCard({ runners: Array.from({ length: 10 }, () => 20) });

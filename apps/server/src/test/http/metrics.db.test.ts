@@ -90,7 +90,7 @@ test("what is older than two minutes is added up once, and everything newer ever
   };
   await club.fund(player, 12_345);
   const first = await turn();
-  // Within the same minute nothing moves on.
+  // Within the same minute nothing moves forward.
   await club.fund(player, 1);
   expect(await watchBooks(club.ctx)).toBe(true);
   expect(await fold()).toEqual(first);
@@ -102,7 +102,7 @@ test("what is older than two minutes is added up once, and everything newer ever
     [third["until_id"]],
   );
   expect([third["ledger_cents"], third["players_cents"]]).toEqual([0, sums?.["players"]]);
-  // One cent off is seen as before.
+  // A difference of one cent is still seen.
   await club.asAdmin("UPDATE wallet SET cash_cents = cash_cents + 1 WHERE player_id = $1", [
     player.id,
   ]);
@@ -114,7 +114,7 @@ test("what is older than two minutes is added up once, and everything newer ever
 });
 
 test("the trial balance adds the last minutes to what is folded, and a wrong fold is found", async () => {
-  // The test before has folded some lines; these are newer.
+  // The test before has folded some postings; these are newer.
   await club.fund(await club.signUp(), 777);
   const [{ folded } = { folded: 0 }] = await club.asAdmin(
     "SELECT sum(postings)::int AS folded FROM account_fold",

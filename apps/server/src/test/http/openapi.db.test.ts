@@ -24,7 +24,7 @@ afterAll(async () => await club.close());
 
 const documented = (path: string): string => path.replace(/:(\w+)/g, "{$1}");
 
-/** Fails where an answer is not what the document says. */
+/** Fails when an answer is not as documented. */
 function expectDocumented(call: { method: string; path: string }, answer: Answer): void {
   const { responses } = paths[documented(call.path)]![call.method.toLowerCase()]!;
   const schema = (responses[String(answer.status)] ?? responses["default"])!.content![
@@ -50,7 +50,7 @@ test("the document lists every call, with a summary, its security and its answer
 test("it lists nothing that is not there", () => {
   const calls = new Set(club.ctx.calls.map(({ path }) => documented(path)));
   const others = Object.keys(paths).filter((path) => !calls.has(path));
-  // Streams and files are no envelopes.
+  // Streams and files have no envelope.
   expect(others.filter((path) => !/\/(stream|export)$/.test(path))).toEqual([]);
 });
 
@@ -100,6 +100,6 @@ test("the page that shows it is there", async () => {
     200,
     expect.stringContaining("text/html"),
   ]);
-  // Its policy allows no inline script, so it must have none.
+  // Its policy allows no inline script, so it must not have one.
   expect(page.body).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>/);
 });

@@ -51,7 +51,7 @@ test("SIGTERM lets running requests finish, sends new ones away and ends with 0"
   expect(await other.exited).toBe(0);
 });
 
-/** A request whose body is on its way for as long as the test wants. */
+/** A request whose body is sent for as long as the test wants. */
 async function halfSent(url: string, token: string): Promise<{ finish(): Promise<string> }> {
   const { hostname, port } = new URL(url);
   const body = JSON.stringify({ language: "fr" });
@@ -93,7 +93,7 @@ test("without a password for the owner a random one is told once", async () => {
     const body = { user_name: "owner", password };
     ok(await first.call("POST", "/api/operator/signin", { body }));
     expect(first.output()).not.toContain(password);
-    // The starter died: the server ends by itself, politely.
+    // As if the starter had died: the server ends by itself, gracefully.
     first.disconnect();
     expect(await first.exited).toBe(0);
     const second = await startClubProcess(database.appUrl, env);
@@ -105,7 +105,7 @@ test("without a password for the owner a random one is told once", async () => {
   }
 });
 
-/** A way to the database that can be cut and mended. */
+/** A proxy before the database that can be cut and restored. */
 async function wayTo(
   databaseUrl: string,
 ): Promise<{ url: string; cut(): void; mend(): Promise<void> }> {
@@ -131,7 +131,7 @@ async function wayTo(
       () => false,
     );
   };
-  // Not one that the system gives out by itself: while the way is cut another would get it.
+  // Not one that the system hands out: while the proxy is cut, another program would get it.
   const anyPort = (): number => randomInt(10_000, 30_000);
   let port = anyPort();
   while (!(await listen(port))) port = anyPort();
@@ -170,7 +170,7 @@ test("a database that is gone is a clear 503, and nothing hangs", async () => {
   }
   expect((await gone.call("GET", "/readyz")).status).toBe(503);
   expect((await gone.call("GET", "/healthz")).status).toBe(200);
-  // It comes back by itself.
+  // It recovers by itself.
   await way.mend();
   ok(await gone.call("GET", "/api/user/balance", { token }));
   expect((await gone.call("GET", "/readyz")).status).toBe(200);
@@ -185,7 +185,7 @@ test("quotes: 40 at once, then 429 with Retry-After, and nobody else is slowed",
     await club.call("POST", "/api/order/quote", { token, body: {} });
   const answers: Answer[] = [];
   for (let i = 0; i < 40; i++) answers.push(await quote(busy.token));
-  // At once, so that what comes back meanwhile cannot be enough for all.
+  // At once, so that what the rate gives back meanwhile cannot be enough for all.
   answers.push(...(await Promise.all(Array.from({ length: 80 }, () => quote(busy.token)))));
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused.length).toBeGreaterThan(0);

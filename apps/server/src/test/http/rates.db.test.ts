@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Answer, ok, startClub, type TestClub, type TestPlayer } from "../club.ts";
 import { openRaceDay, type TestRace } from "../race-day.ts";
 
-/** S1, S3 over HTTP, with the limits that a club has. */
+/** S1, S3 over HTTP, with a real club's limits. */
 let club: TestClub;
 let race: TestRace;
 
@@ -17,7 +17,7 @@ const BURST = 200;
 const PER_SECOND = 20;
 /** So many that a slow machine is given none of them back before they are all there. */
 const SENT = 400;
-/** Fewer than the failures that an address may have. */
+/** Fewer than the failures that one address is allowed. */
 const FLOOD = 90;
 
 async function place(player: TestPlayer, key: string): Promise<Answer> {
@@ -91,7 +91,7 @@ test("a flood of sign-ins: each a plain no or a 503 that says when to come again
     isOver = true;
   });
   let bets = 0;
-  // No more than may be placed at once: the flood may take a while.
+  // No more than may be placed at once, since the flood may take a while.
   while (!isOver && bets < BURST) ok(await place(player, `during ${bets++}`));
   const answers = await flood;
   const codes = new Set(answers.map(({ status, body }) => `${status} ${body.code}`));

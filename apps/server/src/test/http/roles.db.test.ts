@@ -71,7 +71,7 @@ describe("the table of permissions", () => {
     const calls = operatorCalls().filter((call) => pattern.test(nameOf(call)));
     expect(calls.length).toBeGreaterThan(0);
     for (const call of calls) {
-      // The owner may everything, named or not.
+      // The owner may do everything, named or not.
       expect(new Set(["owner", ...rolesOf(call)]), nameOf(call)).toEqual(new Set(roles));
     }
   });
@@ -100,7 +100,7 @@ test("every call by every role: allowed where the contract says so, refused else
       expect(answer.body.code === "operator.not_allowed", name).toBe(!isAllowed);
       expect([answer.status !== 401, answer.status === 403], name).toEqual([true, !isAllowed]);
       const written = (await rows(id)) - before;
-      // Nothing was done for a request that is none (422), and polled lists tell nothing of a person.
+      // An invalid request (422) did nothing, and polled lists say nothing about a person.
       if (!isAllowed) expect(written, name).toBe(1);
       else if (answer.status === 422) expect(written, name).toBeLessThanOrEqual(1);
       else expect(written, name).toBe(isPolled(call) ? 0 : 1);
@@ -108,7 +108,7 @@ test("every call by every role: allowed where the contract says so, refused else
   }
 });
 
-/** Impersonal lists that a console asks for every few seconds leave no row. */
+/** Impersonal lists that a console polls every few seconds leave no row. */
 function isPolled(call: Call): boolean {
   const others =
     /^GET \/api\/operator\/(me|meetings|incidents|signs|races\/:race_id|ledger\/(trial-balance|verify))$/;

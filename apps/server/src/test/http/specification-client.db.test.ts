@@ -3,8 +3,8 @@ import { type Answer, startClub, type TestClub, type TestPlayer } from "../club.
 import { openRaceDay } from "../race-day.ts";
 
 /**
- * A client written from the product specification alone: its paths, payload names and envelope,
- * plain `fetch`, no types of ours. What it does not know it does not send.
+ * A client written from the product specification only: its paths, payload names and envelope,
+ * plain `fetch`, none of our types. It does not send what it does not know.
  */
 class SpecificationClient {
   readonly #url: string;
@@ -40,7 +40,7 @@ class SpecificationClient {
     return body;
   }
 
-  /** Keeps its first refresh token for ever: it reads the access token alone. */
+  /** Keeps its first refresh token for ever: it reads only the access token. */
   async #refresh(): Promise<void> {
     const response = await fetch(`${this.#url}/api/user/refresh_token`, {
       method: "POST",
@@ -61,7 +61,7 @@ class SpecificationClient {
   }
 }
 
-/** The whole bet form, most of it empty, as the specification's client sends it. */
+/** The whole bet form, mostly empty, as the specification's client sends it. */
 const EMPTY_FORM = {
   event_id: "",
   code: "",
@@ -197,7 +197,7 @@ test("goes on for days with its first refresh token", async () => {
   for (let i = 0; i < 5; i++) {
     await club.asAdmin(`UPDATE session_access SET expires_at = club_now() - interval '1 second'
       WHERE session_id IN (SELECT id FROM session WHERE player_id IS NOT NULL)`);
-    // Sessions are believed for a moment, which is over.
+    // A session is cached for a moment; this drops it.
     club.ctx.sessions.forget(known.id);
     expect((await client.call("GET", "/api/user/balance")).status).toBe(200);
   }

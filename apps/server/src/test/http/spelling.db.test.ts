@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../core/kit/ids.ts";
 import { ok, startClub, type TestClub } from "../club.ts";
 
-/** S9, S10: a path has one spelling. Another one opens no door, and its answer has the same headers. */
+/** S9, S10: a path has one spelling. Others open no door; their answers have the same headers. */
 const SEED = Number(process.env["SEED"] ?? Date.now() % 1_000_000_000);
 const AT_ONCE = 8;
 const DESK = "desk.example";
@@ -33,7 +33,7 @@ interface Told {
   header(name: string): string | undefined;
 }
 
-/** A request whose path goes out as it is: a URL would put it right. Streams are not read. */
+/** Sends the path as it is, which a URL would normalize. Streams are not read. */
 async function ask(host: string, { method, path }: Route, token?: string): Promise<Told> {
   const { hostname, port } = new URL(club.url);
   const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
@@ -60,14 +60,14 @@ async function ask(host: string, { method, path }: Route, token?: string): Promi
   });
 }
 
-/** Every route of the server, its ids filled in with one made up. */
+/** Every route of the server, with a made-up value for each id. */
 function routes(): Route[] {
   return club.ctx.routes
     .filter(({ method }) => method !== "HEAD")
     .map(({ method, path }) => ({ method, path: path.replace(/:\w+/g, newId).replace("*", "x") }));
 }
 
-/** Other spellings of a path, each decoding or leading to it somewhere. */
+/** Other spellings of a path, each of which some program decodes or resolves to it. */
 function spellings(path: string): string[] {
   const letters = [...path.matchAll(/[a-z]/g)].map(({ index }) => index);
   const slashes = [...path.matchAll(/\//g)].map(({ index }) => index);
@@ -95,7 +95,7 @@ function spellings(path: string): string[] {
   ].filter((spelling) => spelling !== path && !FOLDERS.has(spelling));
 }
 
-/** Routes that end in a slash, beside others that do not. */
+/** Routes that end in a slash, unlike others. */
 const FOLDERS: ReadonlySet<string> = new Set(["/app/", "/console/", "/api/docs/"]);
 
 async function inGroups<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
@@ -113,7 +113,7 @@ test(`no other spelling of any route is answered, anywhere (SEED=${SEED})`, asyn
       const { status, text, header } = await ask(host, route);
       const name = `${host} ${route.method} ${route.path}`;
       const { code } = JSON.parse(text) as { code: string };
-      // What does not even begin as a path is no HTTP.
+      // What does not even begin like a path is not HTTP.
       const refused = route.path.startsWith("\\") ? [400, "request.malformed"] : [404, "not_found"];
       expect([name, status, code]).toEqual([name, ...refused]);
       expect([name, header("cache-control")]).toEqual([name, "no-store"]);
@@ -166,7 +166,7 @@ describe("what needs its encoding is understood", () => {
       const path = `/api/operator/rule-sets/${encodeURIComponent(name)}`;
       expect((await ask(DESK, { method: "GET", path }, token)).status).toBe(404);
     }
-    // What a call was asked for stands in the log of operators, as the call understood it.
+    // The audit log has the path of each call as the club understood it.
     const action = encodeURIComponent("GET /api/operator/rule-sets/:name");
     const path = `/api/operator/audit?limit=${names.length}&action=${action}`;
     const { text } = await ask(DESK, { method: "GET", path }, token);
@@ -211,7 +211,7 @@ test("the server's figures are on the console's host alone, how it is everywhere
   for (const host of [PLAYERS, DESK]) expect(await statusAt(host, "/readyz")).toBe(200);
 });
 
-/** The club's own helper signs in on the player's host, which is closed here. */
+/** Replaces the club's own helper, which signs in on the player's host: that is closed here. */
 async function operator(): Promise<{ token: string }> {
   const body = { user_name: "owner", password: "ring the winners bell" };
   const headers = { host: DESK };

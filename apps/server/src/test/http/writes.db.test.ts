@@ -2,7 +2,7 @@ import type { Call } from "@club/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Answer, startClub, type TestClub, type TestPlayer } from "../club.ts";
 
-/** Promise P24: every write of a player has a rate per account. Made from the calls themselves. */
+/** Promise P24: every write of a player has a rate per account. Covers the calls themselves. */
 let club: TestClub;
 beforeAll(async () => {
   // A twentieth of every rate: ten bets, three other writes, one picture.
@@ -12,7 +12,7 @@ afterAll(async () => await club.close());
 
 const MOST_SENT = 15;
 
-/** One after the other, until one is refused; cut off, so that nothing is done: the rate is looked at before the body is. */
+/** Sends broken bodies, which do nothing, until one is refused: the rate comes before the body. */
 async function sendMany({ method, path }: Call, { token }: TestPlayer): Promise<Answer> {
   const send = async (): Promise<Answer> =>
     await club.call(method, path.replaceAll(/:\w+/g, crypto.randomUUID()), {

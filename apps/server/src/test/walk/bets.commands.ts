@@ -6,7 +6,7 @@ import { type Bet, type Model, type Pool, type Race, partsOfOrder } from "./mode
 const UNITS = ["1.00", "2.50", "10.00", "0.37", "7.01"];
 const FIELDS = ["horse1st", "horse2nd", "horse3rd", "horse4th"] as const;
 
-/** Numbers from a few runners, by the bits of a draw; never none. */
+/** One or more of a few live runners, chosen by the bits of a draw. */
 function some(race: Race, bits: number, most = 4): number[] {
   const live = race.runners.filter((number) => !race.scratched.has(number));
   const chosen = live.filter((_, i) => ((bits >> i) & 1) === 1).slice(0, most);
@@ -127,14 +127,14 @@ function betStep(
   };
 }
 
-/** The pair's pool: its order is fixed by its first bet, the earlier start is leg 1. */
+/** The pair's pool. Its first bet fixes the order of the legs: the earlier start is leg 1. */
 function doubleOf(model: Model, code: PoolCode, a: Race, b: Race): Pool {
   const known = model.poolOf(a, code, b);
   if (known !== undefined) return known;
   return b.start < a.start ? model.addPool(code, b, a) : model.addPool(code, a, b);
 }
 
-/** What players bet on races: every type, also where it is refused. */
+/** Bets of players on races: every type, also where it is refused. */
 export const BETS: readonly Command[] = [
   {
     name: "bet",

@@ -1,7 +1,7 @@
 import type { Model, Race } from "./model.ts";
 import type { Answer, WalkClub } from "./rig.ts";
 
-/** The numbers that a command draws from: which race, which runner, how much. Any value does. */
+/** The numbers that a command draws from: which race, which runner, how much. Any value will do. */
 export type Draw = readonly [number, number, number, number];
 
 /** A model and a club on the same walk. */
@@ -11,13 +11,13 @@ export interface Walk {
 }
 
 /**
- * One thing that somebody may do. `plan` says what the club should answer and how the model goes on,
- * or null where the command means nothing now; `act` does it to the club.
+ * One thing that somebody may do. `plan` gives the club's expected answer and the model's next
+ * state, or null where the command means nothing now; `act` does it to the club.
  */
 export interface Command {
   readonly name: string;
   readonly weight: number;
-  /** Worth a crash in the middle: it takes several transactions. */
+  /** Takes several transactions, so a crash in the middle is worth trying. */
   readonly isLong?: boolean;
   readonly plan: (model: Model, draw: Draw) => Step | null;
 }
@@ -25,7 +25,7 @@ export interface Command {
 export interface Step {
   readonly told: string;
   readonly act: (walk: Walk) => Promise<Answer | undefined>;
-  /** The refusal that is expected; none: it goes well. */
+  /** The expected refusal; without one, a success is expected. */
   readonly refused?: string;
   readonly then: (model: Model, answer: Answer) => void;
 }
@@ -45,7 +45,7 @@ export const onRace = (race: Race, act: string, body: unknown = {}): Step["act"]
 export const racesIn = (model: Model, ...statuses: Race["status"][]): Race[] =>
   model.races.filter(({ status }) => statuses.includes(status));
 
-/** The second person of four eyes says yes, and what waited for it is carried out. */
+/** The second operator of four eyes approves, and what waited is carried out. */
 export async function approve(club: WalkClub, id: string): Promise<Answer> {
   const answer = await club.call(
     "POST",

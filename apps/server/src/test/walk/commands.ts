@@ -6,7 +6,7 @@ import { RACES } from "./races.commands.ts";
 import { RESULTS } from "./results.commands.ts";
 import { SPORTS } from "./sports.commands.ts";
 
-/** All that may happen. The order is part of a seed's walk: what is new goes last. */
+/** All commands. Their order is part of a seed's walk, so new ones go last. */
 export const COMMANDS: readonly Command[] = [
   ...CARD,
   ...BETS,

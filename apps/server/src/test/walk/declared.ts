@@ -6,7 +6,7 @@ export interface Declared {
   readonly byPool: Map<Pool, DeclaredDividends>;
 }
 
-/** What the operator declares for these pools, by a result: dividends that follow from the numbers, now and then a refund, or nothing. */
+/** Dividends declared for pools: derived from the numbers, now and then a refund or nothing. */
 export function declare(
   model: Model,
   pools: readonly Pool[],
@@ -42,7 +42,7 @@ export function declare(
   return { entries, byPool };
 }
 
-/** Sets what was declared, and gives back how to undo it. */
+/** Sets what was declared, and returns its undo. */
 export function withDeclared(declared: Declared): () => void {
   const before = [...declared.byPool.keys()].map((pool) => [pool, pool.declared] as const);
   for (const [pool, dividends] of declared.byPool) pool.declared = dividends;
@@ -51,7 +51,7 @@ export function withDeclared(declared: Declared): () => void {
   };
 }
 
-/** The pools that settling this race by this result would settle, and whether a dividend lacks. */
+/** The pools that this result of the race would settle, and whether a dividend is missing. */
 export function settledWith(
   model: Model,
   race: Race,
@@ -72,7 +72,7 @@ export function settledWith(
   return { pools, isMissing };
 }
 
-/** The doubles that end in a race and go on with a field once it is void: with what each winner of leg 1 would pay. */
+/** Dividends per winner of leg 1, for doubles that end with a field in a race that becomes void. */
 export function declaredAtFall(model: Model, race: Race, seed: number): Declared {
   const waiting = model.pools.filter(
     (pool) =>

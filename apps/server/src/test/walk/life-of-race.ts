@@ -1,7 +1,7 @@
 import { RULE_SETS, refundsWithdrawn } from "@club/domain";
 import type { Model, Pool, Race } from "./model.ts";
 
-/** No bet any more: what stands on the runners then counts for favourites, and what waits is taken. */
+/** Ends betting: stakes now decide who is favourite, and the pools take what waits. */
 export function closeBetting(model: Model, race: Race): void {
   race.status = "closed";
   race.hasStarted = true;
@@ -33,7 +33,7 @@ export function scratchRunner(model: Model, race: Race, number: number): void {
   race.isStale = true;
 }
 
-/** Whether a scratching in this race sends stakes of the pool back. */
+/** Whether a scratching in this race refunds stakes of the pool. */
 function comesBack(pool: Pool, race: Race): boolean {
   if ((pool.race !== race && pool.race2 !== race) || pool.isGivenBack || pool.isSettled)
     return false;
@@ -56,7 +56,7 @@ export function dropUnusedDoubles(model: Model, race: Race): void {
   }
 }
 
-/** Doubles that only waited for a race which is void now. */
+/** Settles doubles that only waited for a race that is now void. */
 export function settleWaiting(model: Model, race: Race): void {
   for (const pool of model.doublesWith(race)) {
     const facts = model.factsOf(pool);

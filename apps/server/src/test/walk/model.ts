@@ -25,8 +25,8 @@ import {
 
 /**
  * What a small club should have after whatever happened in it: a reference without a database and
- * without the server's life cycle. It holds facts alone (who bet what, what became of each race) and
- * works out from them, every time anew, what every bet, pool, jackpot and house account should have.
+ * without the server's life cycle. It holds only facts (who bet what, what became of each race) and
+ * derives from them, anew each time, what every bet, pool, jackpot and house account should have.
  * Only a player's cash has a memory: a correction takes what is there, and the club bears the rest.
  * Formulas of one pool are the domain's, which has its own reference.
  */
@@ -51,7 +51,7 @@ export interface Race {
   status: RaceStatus;
   offered: Set<PoolCode>;
   isPaused: boolean;
-  /** Betting is over, and was not taken up again. */
+  /** Betting has ended and was not reopened. */
   hasStarted: boolean;
   scratched: Set<number>;
   placings: Placings | null;
@@ -66,19 +66,19 @@ export interface Pool {
   readonly code: PoolCode;
   readonly race: Race;
   readonly race2: Race | null;
-  /** Betting is over. */
+  /** Betting has ended. */
   isClosed: boolean;
-  /** Everything went back before it could be settled. */
+  /** Everything was refunded before it could be settled. */
   isGivenBack: boolean;
   isSettled: boolean;
-  /** A scratching sent something of it back, or would have: it is not taken away any more. */
+  /** A scratching refunded some of it, or would have: the pool is no longer removed. */
   isTouched: boolean;
-  /** Betting was over once: what waited then it took, and takes nothing later. */
+  /** Betting has ended at least once: it took what waited then, and takes nothing later. */
   hasClosed: boolean;
   jackpotIn: bigint;
   lateScratched: Set<number>;
   isLeg2VoidLate: boolean;
-  /** Of a meeting of official dividends: what was declared last; null before. */
+  /** For a meeting with official dividends: what was declared last; null before. */
   declared: DeclaredDividends | null;
 }
 
@@ -88,7 +88,7 @@ export interface Bet {
   readonly cost: bigint;
   readonly parts: readonly { readonly pool: Pool; readonly bet: PoolBet }[];
   isVoid: boolean;
-  /** What scratchings before the cancellation had sent back is in it. */
+  /** Includes what scratchings had refunded before the bet was cancelled. */
   got: Money;
 }
 
@@ -97,7 +97,7 @@ export interface Money {
   readonly refund: bigint;
 }
 
-/** A pool of one type took what waited: how much, and from which pools. */
+/** A pool took the jackpot of its type: how much, and from which pools. */
 interface Take {
   readonly taker: Pool;
   readonly amount: bigint;
@@ -108,7 +108,7 @@ export interface SportEvent {
   readonly key: string;
   readonly id: string;
   status: "open" | "closed" | "settled" | "void";
-  /** What became of each outcome; null before it is settled. */
+  /** The result of each outcome; null before settlement. */
   results: Map<string, "won" | "lost" | "void"> | null;
 }
 
@@ -128,7 +128,7 @@ export interface Withdrawal {
   readonly player: number;
   readonly amount: bigint;
   status: "requested" | "approved" | "paid" | "rejected" | "cancelled" | "released";
-  /** Since when what the club bears may come off it. */
+  /** Only what the club has borne since this step may come off it. */
   readonly since: number;
 }
 
@@ -153,7 +153,7 @@ export class Model {
   readonly sportBets: SportBet[] = [];
   readonly withdrawals: Withdrawal[] = [];
   readonly takes: Take[] = [];
-  /** By bet: what the club bore (positive) and what came off it (negative), in order. */
+  /** By bet: what the club bore (positive) and what was recovered (negative), in order. */
   readonly borne = new Map<string, { at: number; player: number; cents: bigint }[]>();
   /** Steps so far: the model's clock. */
   now = 0;
@@ -194,7 +194,7 @@ export class Model {
     return pool;
   }
 
-  /** Everything that decides a pool's money, by what is known now; null while it cannot be settled. */
+  /** Everything that decides a pool's money, as known now; null while it cannot be settled. */
   factsOf(pool: Pool, placings: (race: Race) => Placings | null = standing): PoolFacts | null {
     const rules = RULE_SETS[pool.race.rules];
     const declared = pool.race.isDeclared
@@ -236,7 +236,7 @@ export class Model {
     }
   }
 
-  /** While nothing changes every settled pool is worked out once. */
+  /** While nothing changes, every settled pool is computed only once. */
   unchanged<T>(work: () => T): T {
     this.#known = new Map();
     try {
@@ -299,7 +299,7 @@ export class Model {
 
   // ---------------------------------------------------------------- bets
 
-  /** What a bet should have had by now, over all of its pools. */
+  /** What a bet should have received by now, over all of its pools. */
   dueOf(bet: Bet): Money {
     if (bet.isVoid) return { payout: 0n, refund: bet.cost };
     let [payout, refund] = [0n, 0n];
@@ -322,7 +322,7 @@ export class Model {
     return { payout: 0n, refund: BigInt(gone) * bet.unitStakeCents };
   }
 
-  /** By leg, the runners whose combinations have come back of a pool that goes on. */
+  /** By leg, the runners whose combinations were refunded from a pool that goes on. */
   #returned(pool: Pool): Set<number>[] {
     if (pool.race2 === null) return [pool.race.scratched];
     if (RULE_SETS[pool.race.rules].doubles.withdrawn === "FAVOURITE") return [new Set(), new Set()];
@@ -347,8 +347,9 @@ export class Model {
   }
 
   /**
-   * Gives every player what his bets have more, and takes what they have less, as far as it is there:
-   * per player those that have more come first. What the club bore for a bet comes off its next payment.
+   * Pays every bet that is due more, and takes back what others are due less as far as the player's
+   * cash allows; payments come first. What the club bore for a bet is deducted from its next
+   * payment.
    */
   pay(): void {
     const changes = this.unchanged(() => [
@@ -387,7 +388,7 @@ export class Model {
     this.borne.set(id, [...(this.borne.get(id) ?? []), { at: this.now, player, cents }]);
   }
 
-  /** Held money is cash again: what the club bore since it was asked for comes off it. */
+  /** Turns held money back into cash, less what the club has borne since it was asked for. */
   giveBackHeld(withdrawal: Withdrawal): void {
     const wallet = this.players[withdrawal.player]!;
     wallet.held -= withdrawal.amount;
@@ -407,13 +408,13 @@ export class Model {
 
   // ---------------------------------------------------------------- jackpots
 
-  /** What a pool leaves for a later one, with what it handed on. */
+  /** What a pool leaves for a later one, including what it took itself. */
   leaves(pool: Pool): bigint {
     if (pool.isGivenBack) return pool.jackpotIn;
     return this.settledOutcome(pool)?.outcome.jackpotOutCents ?? 0n;
   }
 
-  /** Not over yet, or paid out: what it took is with it. */
+  /** The pool is not over yet, or has paid out: it keeps what it took. */
   #keeps(pool: Pool): boolean {
     return (
       pool.jackpotIn > 0n &&
@@ -421,7 +422,7 @@ export class Model {
     );
   }
 
-  /** The pools that left money which no other pool has now, and how much. */
+  /** The pools whose jackpot no other pool has taken, and how much. */
   waitingOf(code: PoolCode): { pool: Pool; amount: bigint }[] {
     return this.pools.flatMap((pool) => {
       if (pool.code !== code) return [];
@@ -440,7 +441,7 @@ export class Model {
     return sumOf(this.waitingOf(code).map(({ amount }) => amount));
   }
 
-  /** At its close a pool takes what waits. */
+  /** At its close a pool takes the waiting jackpot. */
   takeJackpot(pool: Pool): void {
     const isFirst = !pool.hasClosed;
     pool.hasClosed = true;
@@ -475,7 +476,7 @@ export class Model {
     const waiting = sumOf(
       [...new Set(singles.map(({ code }) => code))].map((code) => this.jackpotOf(code)),
     );
-    // Whatever pools left and none took waits; what differs from that the club put in, or kept.
+    // A jackpot that no pool took waits; any difference is what the club put in, or kept.
     const jackpots = left - used - waiting;
     const borne = sumOf([...this.borne.keys()].map((id) => this.borneOf(id)));
     return {

@@ -1,7 +1,7 @@
 import { releaseCooled } from "../../money/withdrawals/cancel-withdrawal.ts";
 import { type Command, newKey, pick } from "./command.ts";
 
-/** Money by hand: cancelled bets, what comes and goes, withdrawals and their ends. */
+/** Money by hand: cancelled bets, money that comes and goes, withdrawals and how they end. */
 export const MONEY: readonly Command[] = [
   {
     name: "cancel bet",
@@ -36,7 +36,7 @@ export const MONEY: readonly Command[] = [
       if (cents <= 0n) return null;
       return {
         told: `${take ? "spend" : "bring"} ${cents} of player ${player}`,
-        // Money that goes elsewhere: as if the player had spent it, or brought some.
+        // Money from elsewhere: as if the player had spent some, or brought some.
         act: async ({ club }) => {
           await club.asAdmin(
             `SELECT post_entry(gen_random_uuid(), 'adjustment', $1, 'walk', ARRAY[w.cash_account,
@@ -81,7 +81,8 @@ export const MONEY: readonly Command[] = [
       const player = a % model.players.length;
       const { cash } = model.players[player]!;
       const amount = b % 3 === 0 ? cash : cash / 2n;
-      // What a cancelled one holds still is taken up by the next: that has a test of its own.
+      // The next withdrawal takes over what a cancelled one still holds, which has a test of its
+      // own.
       if (
         amount < 1000n ||
         model.withdrawals.some((one) => one.player === player && one.status === "cancelled")

@@ -3,7 +3,7 @@ import { explainOrder } from "../../proofs/bets/explain-order.ts";
 import type { Model } from "./model.ts";
 import type { WalkClub } from "./rig.ts";
 
-/** Amounts of the house when a walk begins: it is measured from there. */
+/** House amounts at the start of a walk, which it is measured from. */
 export type House = Readonly<Record<string, bigint>>;
 
 const HOUSE = ["takeout", "breakage", "house_topup", "book_result", "adjustments", "sports_book"];
@@ -17,7 +17,7 @@ export async function readHouse(club: WalkClub): Promise<House> {
   return Object.fromEntries(rows.map(({ kind, cents }) => [kind, BigInt(cents)]));
 }
 
-/** One statement: everything that the model knows too, as text, so that a difference is read at once. */
+/** Everything that the model also knows, in one statement, as text for readable differences. */
 const STATE = `
   SELECT
     (SELECT jsonb_object_agg(w.player_id, w.cash_cents || ' ' || w.held_cents) FROM wallet w WHERE w.player_id = ANY ($1)) AS players,
@@ -37,7 +37,7 @@ const STATE = `
     (SELECT jsonb_object_agg(r.id, r.status || ' ' || r.scratched_mask) FROM race r WHERE r.id = ANY ($4)) AS races,
     (SELECT coalesce(sum(amount_cents), 0)::text FROM posting) AS trial_balance`;
 
-/** What stands in the club, told as the model tells it. */
+/** The state of the club, in the model's form. */
 export async function observe(club: WalkClub, model: Model, from: House): Promise<unknown> {
   const [row] = await club.asAdmin(STATE, [
     club.players.map(({ id }) => id),
@@ -52,7 +52,7 @@ export async function observe(club: WalkClub, model: Model, from: House): Promis
   return { ...row, house };
 }
 
-/** The same by the model. */
+/** The same state by the model. */
 export function expected(club: WalkClub, model: Model): unknown {
   return model.unchanged(() => tellAll(club, model));
 }
@@ -93,7 +93,7 @@ function tellAll(club: WalkClub, model: Model): unknown {
   };
 }
 
-/** Every explanation ends at what the bet was paid. */
+/** Explanations that do not end at what the bet was paid. */
 export async function faultsOfExplanations(club: WalkClub, model: Model): Promise<string[]> {
   const faults: string[] = [];
   const rows = await club.asAdmin(

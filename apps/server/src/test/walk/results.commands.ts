@@ -4,10 +4,10 @@ import { type Declared, declare, settledWith, withDeclared } from "./declared.ts
 import { closeBetting, scratchRunner } from "./life-of-race.ts";
 import { type Race, standing } from "./model.ts";
 
-/** Declared with a result and not settled by yet. */
+/** Dividends declared with a result that is not settled yet. */
 const pending = new Map<Race, Declared | null>();
 
-/** Orders of finish over the runners that are left, dead heats among them. */
+/** Orders of finish over the live runners, with dead heats among them. */
 function placingsOf(race: Race, [a, b, c]: Draw): Placings {
   const live = race.runners.filter((number) => !race.scratched.has(number));
   const turned = live.map((_, i) => live[(i * (1 + (b % 2) * 2) + a) % live.length] ?? live[0]!);
@@ -49,7 +49,7 @@ export const RESULTS: readonly Command[] = [
           race.status = "final";
           race.placings = placings;
           race.isStale = false;
-          // Each version says all: what an earlier one declared is gone with it.
+          // Each version is complete: what an earlier one declared no longer counts.
           for (const pool of now.pools)
             if ((pool.race === race && pool.race2 === null) || pool.race2 === race)
               if (!pool.isSettled) pool.declared = null;

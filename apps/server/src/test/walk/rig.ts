@@ -25,7 +25,7 @@ import { clubCard } from "../card-desk.ts";
 import { PASSWORD, startClub, testEnv } from "../club.ts";
 import { type FreshDatabase, freshDatabase } from "../database.ts";
 
-/** What the jobs of a server do with work that was begun, in their order. */
+/** What a server's jobs do with unfinished work, in their order. */
 const JOBS: readonly ((ctx: AppContext) => Promise<unknown>)[] = [
   runRefundJobs,
   runCorrections,
@@ -35,7 +35,7 @@ const JOBS: readonly ((ctx: AppContext) => Promise<unknown>)[] = [
   (ctx) => freezeClosed(ctx, eventBets),
 ];
 
-/** Answers of a server whose database had no connection in time: each took a second. */
+/** Answers of a server that got no database connection in time; each took a second. */
 const OVERLOADED: ReadonlySet<string> = new Set(["club.busy", "club.away"]);
 const MOST_TRIES = 60;
 
@@ -44,7 +44,7 @@ export function isOverload(error: unknown): boolean {
   return error instanceof DatabaseBusy || error instanceof DatabaseAway;
 }
 
-/** Work of a job, begun anew while the machine is too loaded for a connection. */
+/** Work of a job, repeated while the machine is too loaded for a connection. */
 async function withRoom(work: () => Promise<unknown>): Promise<void> {
   for (let left = MOST_TRIES; ; left -= 1) {
     try {
@@ -68,7 +68,7 @@ interface Person {
 
 export interface Answer {
   readonly status: number;
-  // Looked into by hand, as everywhere in the tests.
+  // Read by hand, as everywhere in the tests.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any;
 }
@@ -89,7 +89,7 @@ export interface WalkHome {
   readonly players: readonly Person[];
 }
 
-/** Makes a club with its people, and lets go of it: walks work on copies. */
+/** Makes a club with its people and closes it: walks work on copies of its database. */
 export async function makeHome(): Promise<WalkHome> {
   const database = await freshDatabase();
   const club = await startClub({ database, env: { CLUB_RATE_FACTOR: "0" } });
@@ -115,7 +115,7 @@ export async function makeHome(): Promise<WalkHome> {
   return { database, clerk, chief, players };
 }
 
-/** A copy of the home with a server's routes and jobs, and nothing that runs by itself. */
+/** A copy of the home with a server's routes and jobs, where nothing runs by itself. */
 export class WalkClub {
   readonly ctx: AppContext;
   readonly #app: FastifyInstance;
@@ -175,7 +175,7 @@ export class WalkClub {
     return body.data;
   }
 
-  /** Asked again while the machine has no room for it: walks are of orders of events, not of load. */
+  /** Repeats the call while the machine is overloaded: walks test orders of events, not load. */
   async call(
     method: string,
     url: string,
@@ -205,7 +205,7 @@ export class WalkClub {
     return (await this.#admin.query(sql, values as unknown[])).rows;
   }
 
-  /** Imports a meeting and opens none of its races; their ids by number, and the day. */
+  /** Imports a meeting and opens none of its races. Returns their ids by number, and the day. */
   async makeMeeting(wish: RaceWish): Promise<{ day: string; ids: string[] }> {
     const card = clubCard({
       runners: wish.races.map(({ runners }) => runners),
@@ -230,7 +230,7 @@ export class WalkClub {
     return { day: card.meeting["date"] as string, ids };
   }
 
-  /** Players have this much again, and no jackpot waits: what a walk begins with. */
+  /** Starts a walk: players have this much again, and no jackpot waits. */
   async reset(cash: readonly bigint[]): Promise<void> {
     const cause = `walk:${randomBytes(8).toString("hex")}:`;
     const waiting = await this.asAdmin(
@@ -259,14 +259,14 @@ export class WalkClub {
          FROM account a WHERE a.kind = 'jackpot') j WHERE j.cents <> 0`,
       [cause],
     );
-    // Money of an earlier walk is nobody's any more: the chain begins anew.
+    // Jackpots of an earlier walk belong to nobody now: their chain starts anew.
     await this.#admin.query("ALTER TABLE jackpot_take DISABLE TRIGGER USER");
     await this.#admin.query("DELETE FROM jackpot_take");
     await this.#admin.query("ALTER TABLE jackpot_take ENABLE TRIGGER USER");
     await this.#admin.query("DELETE FROM jackpot_link");
   }
 
-  /** What the jobs of a server do: everything that was begun and left is finished. */
+  /** Runs a server's jobs: everything that was begun and left is finished. */
   async goOn(): Promise<void> {
     for (const job of JOBS) await withRoom(async () => await job(this.ctx));
   }
@@ -285,14 +285,14 @@ export class WalkClub {
     );
   }
 
-  /** The checks of the books that are not green. */
+  /** The checks of the books that fail. */
   async faultsOfBooks(): Promise<string[]> {
     await this.writeEvents();
     const { checks } = await verifyBooks(this.ctx);
     return checks.filter(({ ok }) => !ok).map(({ name, detail }) => `${name}: ${detail}`);
   }
 
-  /** The archive of a day, read as anybody would, done again: what differs. */
+  /** Recomputes a day from its archive, as anybody could. Returns the differences. */
   async faultsOfDay(day: string): Promise<string[]> {
     const file = await makeDayFile(this.ctx, day);
     const read = readDayFile(JSON.parse(canonicalJson(file as never)));

@@ -12,7 +12,7 @@ function decide(home: number, away: number): Map<string, "won" | "lost" | "void"
   return new Map(OUTCOMES.map((key) => [key, key === winner ? "won" : "lost"]));
 }
 
-/** Events, bets on them, and what is decided. */
+/** Events, bets on them, and their results. */
 export const SPORTS: readonly Command[] = [
   {
     name: "event",

@@ -8,14 +8,14 @@ import { Model } from "./model.ts";
 import { type House, expected, faultsOfExplanations, observe, readHouse } from "./observe.ts";
 import { type WalkHome, WalkClub, isOverload } from "./rig.ts";
 
-/** How a walk begins: rules, dividends, pools of the races, money of the players. */
+/** How a walk starts: rules, dividends, pools of the races, the players' money. */
 export interface Start {
   readonly rules: readonly [RuleSetName, RuleSetName];
   readonly isDeclared: boolean;
   readonly offered: readonly number[];
   readonly runners: number;
   readonly cash: number;
-  /** Everything is looked at after each step; else at the end alone. */
+  /** Everything is checked after each step; otherwise only at the end. */
   readonly isDeep: boolean;
 }
 
@@ -41,7 +41,7 @@ const OTHERS: readonly PoolCode[] = [
   "QUINELLA",
 ];
 
-/** What one run of walks knows: the club that they share, and what was seen. */
+/** The state of one run of walks: the club that they share, and what was seen. */
 export class Walks {
   readonly #home: WalkHome;
   #club: WalkClub | null = null;
@@ -58,7 +58,7 @@ export class Walks {
     this.#home = home;
   }
 
-  /** A club for one walk; anew after some, so that whole checks stay quick. */
+  /** A club for one walk; a new one after some walks, so that whole checks stay quick. */
   async club(): Promise<WalkClub> {
     if (this.#club !== null && this.#left > 0) {
       this.#left -= 1;
@@ -70,7 +70,7 @@ export class Walks {
     return this.#club;
   }
 
-  /** After a finding the club is no measure any more. */
+  /** Drops the club, which is unreliable after a finding. */
   async close(): Promise<void> {
     await this.#club?.close();
     this.#club = null;
@@ -127,7 +127,7 @@ export class Walks {
   }
 }
 
-/** Where a process may stop: at each commit of an act, and at the named points of long work. */
+/** Where a process may crash: at each commit of an act, and at the named points of long work. */
 const PLACES = [
   ...Array.from({ length: 9 }, (_, n) => `db.committed:${n + 1}`),
   ...Array.from({ length: 4 }, (_, n) => `db.before-commit:${n + 1}`),
@@ -149,7 +149,7 @@ const PLACES = [
 const WALKS_A_CLUB = 40;
 const SHRINK_MS = 120_000;
 
-/** One walk on its way. */
+/** One walk in progress. */
 export class Walking {
   readonly #walks: Walks;
   readonly club: WalkClub;
@@ -178,7 +178,7 @@ export class Walking {
     if (!(isCrash && (await this.#crash(step, crash)))) {
       const answer = (await step.act(this)) ?? { status: 200, body: {} };
       if (step.refused === undefined) {
-        // After a crash that changed no money it may be done, and say so.
+        // After a crash that changed no money, the act may already be done, and says so.
         if (!isCrash || answer.status !== 409) {
           expect([answer.status, answer.body.code]).toEqual([200, undefined]);
         }
@@ -194,7 +194,7 @@ export class Walking {
     if (this.#isDeep) await this.lookClosely();
   }
 
-  /** True: the process stopped midway, and what it had begun was finished by the next one. */
+  /** True: the process stopped midway, and the next one finished what it had begun. */
   async #crash(step: Step, crash: number): Promise<boolean> {
     this.#walks.crashes += 1;
     interruptAt(PLACES[crash % PLACES.length]!);
@@ -202,7 +202,7 @@ export class Walking {
       await step.act(this);
     } catch (error) {
       const { cause } = error as Error;
-      // An overloaded machine ends the work midway as well.
+      // An overloaded machine interrupts the work as well.
       if (![error, cause].some((one) => one instanceof Interrupted || isOverload(one))) throw error;
     } finally {
       interruptAt(null);
@@ -234,7 +234,7 @@ export class Walking {
     expect(await faultsOfExplanations(this.club, this.model)).toEqual([]);
   }
 
-  /** Books, explanations, and the days as anybody would do them again from their archives. */
+  /** Checks books and explanations, and recomputes the days from their archives. */
   async lookClosely(): Promise<void> {
     this.#walks.deep += 1;
     await this.club.goOn();
@@ -283,7 +283,7 @@ class Taken implements fc.AsyncCommand<Model, Walking> {
     await walking.take(command, step, this.#crash);
   }
 
-  /** What was drawn, or, where it means nothing now, what goes on with a race: no draw is for nothing. */
+  /** The drawn command or, where it means nothing now, one that takes a race further. */
   #possible(model: Model): readonly [Command, Step] | null {
     const [a, ...rest] = this.#draw;
     for (const command of [this.#command, ...GOES_ON]) {
@@ -301,10 +301,10 @@ class Taken implements fc.AsyncCommand<Model, Walking> {
 }
 
 const draw = fc.nat(1023);
-/** 0: none; most steps have none. */
+/** 0: no crash; most steps have none. */
 const crashes = fc.nat(240).map((n) => (n > PLACES.length ? 0 : n));
 
-/** Commands, those that matter more often. */
+/** Commands, the more important ones more often. */
 export const commands = fc.commands(
   COMMANDS.flatMap((command) =>
     Array.from({ length: command.weight }, () =>
@@ -316,7 +316,7 @@ export const commands = fc.commands(
   { size: "max", maxCommands: 36 },
 );
 
-/** Walks until they are done or one finds something; it is shrunk and told with its commands. */
+/** Runs walks until done or one finds something, which is shrunk and reported with its commands. */
 export async function walk(
   home: WalkHome,
   options: { runs: number; seed: number; path?: string; lookEvery?: number },
@@ -326,12 +326,12 @@ export async function walk(
   try {
     await fc.assert(
       fc.asyncProperty(starts, commands, async (start, steps) => {
-        // Shrinking a finding has its time; then the shortest walk so far is told.
+        // Shrinking has a time limit; then the shortest failing walk so far is reported.
         if (performance.now() > shrinkUntil) return;
         const walking = await walks.begin(start);
         try {
           await fc.asyncModelRun(() => ({ model: walking.model, real: walking }), steps);
-          // The books and the days hold all walks of a club: one look sees all since the last.
+          // Books and days contain all walks of a club: one check covers all since the last.
           walks.done += 1;
           await walking.explainAll();
           if (walks.done % (options.lookEvery ?? 1) === 0) await walking.lookClosely();
@@ -354,7 +354,7 @@ export async function walk(
   return walks;
 }
 
-/** What was seen: kinds of steps, and how many of their pairs came in each order. */
+/** What was seen: kinds of steps, and how many pairs of them came in each order. */
 export function tell(walks: Walks): string {
   const kinds = [...walks.names.keys()].toSorted();
   const seen = kinds.flatMap((a) =>
