@@ -20,7 +20,7 @@ const UPPER_TILES = statementOf(
     ORDER BY t.level`,
 );
 
-/** What is frozen, as the club signed it at its newest close. */
+/** What is frozen, with the root that the club signed at its newest close. */
 export interface FrozenSubject {
   readonly id: string;
   readonly closed_at: Date;
@@ -58,7 +58,7 @@ export interface UpperTileRow extends TileRow {
   readonly level: number;
 }
 
-/** The tiles above level 0 on the way of one leaf to the root, the lowest first. By primary key. */
+/** The tiles above level 0 on one leaf's path to the root, lowest first. By primary key. */
 export async function readUpperTiles(
   db: Queryable,
   kind: SubjectKind,

@@ -10,7 +10,7 @@ export interface SettledPool {
   readonly outcome: PoolOutcome;
 }
 
-/** What the bets of one page should have been credited by a settlement; those that get nothing are left out. */
+/** What a settlement should have credited to a page's bets; those that get nothing are left out. */
 export interface DuePage {
   /** Bets with after < id <= to. */
   readonly after: string;
