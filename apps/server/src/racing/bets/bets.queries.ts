@@ -55,7 +55,7 @@ export async function findSameBet(
   return rows[0] ?? null;
 }
 
-/** Money back of a bet, by the cause of its entry; a correction takes back with a negative amount. */
+/** A refund of a bet, by the cause of its entry; a correction takes back with a negative amount. */
 export interface RefundRow {
   readonly cause: string;
   readonly cents: number;
@@ -180,13 +180,13 @@ export interface TimeLineRow {
   at: Date;
   key: string;
   amount_cents: bigint | null;
-  /** Of money: the cause of its entry. */
+  /** For a refund: the cause of its entry. */
   cause: string | null;
-  /** Of money back for a scratching: the horse. */
+  /** For a refund after a scratching: the horse. */
   runner_name: string | null;
 }
 
-/** What happened to a bet, oldest first; of one moment in this order: accepted, betting closed, money back, settled. */
+/** A bet's history, oldest first; at one moment: accepted, betting closed, refunded, settled. */
 export async function readTimeLine(db: Queryable, betId: string): Promise<TimeLineRow[]> {
   const { rows } = await db.query<TimeLineRow>(
     `SELECT * FROM (
@@ -207,8 +207,8 @@ export async function readTimeLine(db: Queryable, betId: string): Promise<TimeLi
 }
 
 /**
- * The bet that has a key, on a race or of sports; neither: the key is burned. In a transaction of its
- * own under the player's lock, by one call of `resolve_key`. @throws CommitInDoubt
+ * The bet, racing or sports, that has a key; neither: the key is burned. One call of `resolve_key`,
+ * in its own transaction under the player's lock. @throws CommitInDoubt
  */
 export async function resolveKey(
   db: ClubPool,
