@@ -15,7 +15,7 @@ export interface SportLegData {
   away: string;
   home_names: Record<string, string>;
   away_names: Record<string, string>;
-  /** Text: it comes in JSON. */
+  /** A string: it comes in JSON. */
   start_time: string;
   event_status: "open" | "closed" | "final" | "settled" | "void";
   has_started: boolean;

@@ -13,7 +13,7 @@ export function isPlayed(feed: FeedEvent): feed is Played {
   return feed.score?.isFinal === true && feed.startTime.getTime() <= Date.now();
 }
 
-/** "new" or "changed" where keeping it would write something. */
+/** "new" or "changed" if storing it would write something. */
 export async function playedChange(
   db: AppContext["db"]["operators"],
   format: string,
@@ -40,7 +40,7 @@ const KEEP = `INSERT INTO sport_played (source, source_id, sport, competition, h
   ON CONFLICT (source, source_id) DO UPDATE SET home_score = excluded.home_score, away_score = excluded.away_score,
     facts = excluded.facts`;
 
-/** Notes a played match; again it is the same one, with what the newest file says. */
+/** Stores a played match; a repeat updates it to what the newest file says. */
 export async function keepPlayed(
   db: AppContext["db"]["operators"],
   format: string,
