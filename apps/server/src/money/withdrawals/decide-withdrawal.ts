@@ -135,7 +135,7 @@ function refuseInFile(row: OperatorWithdrawalRow): void {
   if (row.payout_status === "made") throw new Refusal("withdrawal.in_file");
 }
 
-/** One decision under the player's lock, with its audit row. `work` gives the approval that it waits for. */
+/** One decision under the player's lock, audited. `work` returns the approval it waits for. */
 async function decide(
   ctx: AppContext,
   { decision, act }: { decision: WithdrawalDecision; act: Act },

@@ -85,7 +85,7 @@ const OPERATOR_LIST = `${OPERATOR}
 const OPERATOR_ONE = `${OPERATOR} WHERE w.id = $1`;
 const OPERATOR_SOME = `${OPERATOR} WHERE w.id = ANY ($1)`;
 
-/** One page of everybody's withdrawals, newest first. `statuses` empty: all. Served by withdrawal_status. */
+/** A page of all withdrawals, newest first. `statuses` empty: all. Served by withdrawal_status. */
 export async function listAllWithdrawals(
   db: Queryable,
   page: { statuses: readonly WithdrawalStatus[]; before: string | undefined; limit: number },
@@ -132,7 +132,7 @@ export async function stillRequested(db: Queryable, ids: readonly string[]): Pro
   return rows.map((row) => row.id);
 }
 
-/** One withdrawal with what a decision needs, or null. The caller holds the player's lock when it decides. */
+/** One withdrawal with what a decision needs, or null. The caller holds the lock to decide. */
 export async function readWithdrawal(
   db: Queryable,
   withdrawalId: string,

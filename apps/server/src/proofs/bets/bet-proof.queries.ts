@@ -27,7 +27,7 @@ export interface FrozenSubject {
   readonly signedRoot: SignedRoot;
 }
 
-/** Those of some races or events that are frozen, in order of id. Served by primary key and signed_root_subject. */
+/** The frozen ones of some races or events, by id. Served by primary key, signed_root_subject. */
 export async function readFrozen(
   db: Queryable,
   kind: SubjectKind,

@@ -21,7 +21,7 @@ export interface DuePage {
 
 const PAGE = 5000;
 
-/** Pays a settled pool on paper, bet by bet, page by page. Reads bets, which never change; takes no lock. */
+/** Pays a settled pool on paper, bet by bet, in pages. Bets never change, so it takes no lock. */
 export async function* dueCredits(db: Queryable, pool: SettledPool): AsyncGenerator<DuePage> {
   const payout = new ChunkPayout(startPayout(pool.facts, pool.outcome));
   const voided = await readVoidedBets(db, pool.id);

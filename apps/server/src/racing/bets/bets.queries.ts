@@ -45,7 +45,7 @@ export async function findBetById(
   return rows[0] ?? null;
 }
 
-/** The player's last bet if it is the same one and less than a minute old. Served by bet_player_id_id. */
+/** The player's last bet if equal and less than a minute old. Served by bet_player_id_id. */
 export async function findSameBet(
   db: Queryable,
   playerId: string,
@@ -103,8 +103,8 @@ const LIST_BETS = `SELECT ${BET_COLUMNS} CROSS JOIN club
      ORDER BY b.id DESC LIMIT $6`;
 
 /*
- * Ids follow the time of the process that made them, so a period bounds them with an hour's slack, and
- * open bets begin with the oldest pool that is not paid: a page of 100,000 bets reads a page's worth.
+ * Ids follow the clock of the process that made them, so a period bounds them with an hour's slack.
+ * Open bets start at the oldest unpaid pool. Of 100,000 bets a page reads only a page's worth.
  */
 const BOUNDS = `SELECT
     least(coalesce($1::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'),

@@ -52,7 +52,7 @@ export type RaceRecords = Pick<
   | "paused_pools"
 >;
 
-/** Results, refund jobs, settlements and the log of one race. All by indexes of the race; takes no lock. */
+/** Results, refund jobs, settlements and log of one race. By the race's indexes; takes no lock. */
 export async function readRaceRecords(db: Queryable, raceId: string): Promise<RaceRecords> {
   const { rows } = await db.query<RaceRecords>(
     `SELECT

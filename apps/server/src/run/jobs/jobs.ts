@@ -84,7 +84,7 @@ async function deliver(ctx: AppContext, signal: AbortSignal): Promise<void> {
   if (ctx.settings.mode !== "test") await deliverDue(ctx, CHANNELS, signal);
 }
 
-/** A club under test replays days only when its test asks. */
+/** A club under test replays and verifies only when its test asks. */
 async function makeDaysAgain(ctx: AppContext): Promise<void> {
   if (ctx.settings.mode !== "test") await replayDue(ctx);
 }

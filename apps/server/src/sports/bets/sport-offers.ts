@@ -8,8 +8,8 @@ import { wireCents, wireInstant } from "../../core/http/wire.ts";
 import type { PendingSportBet, SportVerdict } from "./sport-bet-group.ts";
 
 /*
- * A bet over a limit of the book is refused with the largest stake that fits. What was asked and offered is kept, so
- * that the desk sees where its limits cost bets.
+ * A bet over a limit of the book is refused with the largest stake that fits. What was asked and
+ * offered is stored, so the desk sees where its limits cost bets.
  */
 
 type Scope = ListItemOf<typeof listSportOffers>["scope"];

@@ -2,8 +2,8 @@ import type { AppContext } from "../../core/context.ts";
 import type { FeedEvent } from "./feed-event.ts";
 
 /*
- * Matches that a feed tells of after they were played. Where nobody could bet on one it is no event of
- * the club: it is noted for the form of its sides.
+ * Matches that a feed reports after they were played. One that nobody could bet on is not an event
+ * of the club: it is stored for the form of its sides.
  */
 
 type Played = FeedEvent & { readonly score: NonNullable<FeedEvent["score"]> };

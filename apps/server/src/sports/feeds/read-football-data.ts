@@ -34,7 +34,11 @@ const DIVISIONS: ReadonlyMap<string, string> = new Map(
 
 type Row = ReadonlyMap<string, string>;
 
-/** Reads a football-data season file: matches, results, 1X2, totals and handicaps. @throws feed.unreadable */
+/**
+ * Reads a football-data season file: matches, results, 1X2, totals and handicaps.
+ *
+ * @throws feed.unreadable
+ */
 export function readFootballData(payload: unknown, options: FeedOptions): ReadFeed {
   if (typeof payload !== "string" || payload.includes("\0")) throw unreadable("csv");
   const [first = "", ...lines] = payload.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/);

@@ -12,8 +12,8 @@ import type { Outcome, PaymentRow } from "./sandbox.queries.ts";
 import type { SandboxNotice } from "./sandbox-card.ts";
 
 /*
- * The card provider of the sandbox: a page where the player decides what "the bank" says, and a
- * signed notice to the club. It takes no card number, so that nobody types a real one.
+ * The sandbox card provider: a page where the player decides what "the bank" says, and a signed
+ * notice to the club. It asks for no card number, so nobody types a real one.
  */
 
 const PATH = "/sandbox/card/:payment_id";
