@@ -38,7 +38,7 @@ export interface AdjustAnswer {
  * asks, and is booked when another operator approves.
  *
  * @throws funds.insufficient when cash would go below zero, money.same_person, not_found,
- *   idempotency.mismatch
+ * idempotency.mismatch
  */
 export async function adjustPlayer(
   ctx: AppContext,

@@ -39,7 +39,7 @@ export interface LineMatch extends LineAct {
  * What was already approved by hand is only joined. A repeat changes nothing.
  *
  * @throws not_found, bank.line_state, bank.target_taken, bank.amount_differs, and what approving or
- *   paying refuses
+ * paying refuses
  */
 export async function matchLine(ctx: AppContext, match: LineMatch): Promise<"matched"> {
   const line = await readLine(ctx.db.operators, match.lineId);

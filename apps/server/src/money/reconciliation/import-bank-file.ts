@@ -35,7 +35,7 @@ export interface BankFile {
  * kept. Source: docs/rules/money.md, "The bank's statement".
  *
  * @throws bank.profile_unknown, bank.file_invalid with the first line that cannot be read,
- *   bank.file_slow
+ * bank.file_slow
  */
 export async function importBankFile(
   ctx: AppContext,

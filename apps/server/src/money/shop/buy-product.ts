@@ -31,7 +31,7 @@ export type Bought = ShopOrder & { balance_cents: number };
  * and the rest from cash.
  *
  * @throws not_found, shop.sold_out, shop.price_changed, funds.insufficient, idempotency.mismatch,
- *   and what `requireMayPlay` refuses with
+ * and what `requireMayPlay` refuses with
  */
 export async function buyProduct(ctx: AppContext, purchase: Purchase): Promise<OnceAnswer<Bought>> {
   const { playerId, idempotencyKey, productId, quantity, priceCents } = purchase;

@@ -26,7 +26,7 @@ export type CreatedTopUp = TopUp & { instructions: BankTransfer | null; pay_url:
  * asked for its page after the commit, and again on a repeat.
  *
  * @throws top_up.method_unknown, top_up.over_limit (below the least or above the most),
- *   player.frozen, profile.age_needed, profile.under_age, limit.deposit, idempotency.mismatch
+ * player.frozen, profile.age_needed, profile.under_age, limit.deposit, idempotency.mismatch
  */
 export async function createTopUp(
   ctx: AppContext,

@@ -31,7 +31,7 @@ export type DecidedTopUp = OperatorTopUpRow & { readonly balanceCents: bigint };
  * top-ups.
  *
  * @throws not_found, money.same_person, limit.deposit, top_up.state when it was decided the other
- *   way or has expired
+ * way or has expired
  */
 export async function decideTopUp(ctx: AppContext, decision: TopUpDecision): Promise<DecidedTopUp> {
   return await withTransaction(ctx.db.operators, async (tx) => {

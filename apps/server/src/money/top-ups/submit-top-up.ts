@@ -52,7 +52,7 @@ export async function submitTopUp(ctx: AppContext, asked: OwnTopUp): Promise<Top
  * Nothing is stored of a refused picture.
  *
  * @throws not_found, top_up.state once it is decided, receipt.too_many, request.content_type for
- *   anything but a form with a file, receipt.type, receipt.unreadable
+ * anything but a form with a file, receipt.type, receipt.unreadable
  */
 export async function addReceipt(
   ctx: AppContext,

@@ -28,8 +28,9 @@ export interface OnceAnswer<Answer> {
  * waits for the first and gets its answer. A refusal rolls back and writes nothing, so its key may
  * be used again. The answer is stored as JSON: amounts in it are wire numbers.
  *
- * @param work - gets the transaction and the wallet as it is under the lock. @throws
- *   idempotency.mismatch for a key of another body, call or bet; not_found for an unknown player.
+ * @param work - gets the transaction and the wallet as it is under the lock.
+ * @throws idempotency.mismatch for a key of another body, call or bet; not_found for an unknown
+ * player.
  */
 export async function runOnce<Answer>(
   pool: ClubPool,

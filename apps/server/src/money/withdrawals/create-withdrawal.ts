@@ -29,7 +29,7 @@ export type CreatedWithdrawal = DataOf<typeof createCall>;
  * may ask, even a player who may not bet; a new or unverified account is accepted too.
  *
  * @throws withdrawal.amount_invalid, withdrawal.account_needed, funds.insufficient,
- *   idempotency.mismatch
+ * idempotency.mismatch
  */
 export async function createWithdrawal(
   ctx: AppContext,

@@ -98,7 +98,7 @@ export async function rejectWithdrawal(
  * only after that account has been there for the club's hours (promise S25).
  *
  * @throws not_found, money.same_person, withdrawal.state, withdrawal.account_waits,
- *   player.identity_needed, withdrawal.in_file, withdrawal.after_reset
+ * player.identity_needed, withdrawal.in_file, withdrawal.after_reset
  */
 export async function payWithdrawal(
   ctx: AppContext,

@@ -60,7 +60,7 @@ export async function readPayoutAccount(db: Queryable): Promise<PayoutAccount | 
  * is not in the past.
  *
  * @throws payout.account_needed, payout.not_ready, act.total_differs, money.same_person,
- *   report.range
+ * report.range
  */
 export async function makePayoutFile(ctx: AppContext, order: PayoutOrder): Promise<PayoutFileRow> {
   const ids = [...new Set(order.withdrawalIds)];

@@ -72,7 +72,7 @@ function fingerprintOf(order: BetOrder, raceIds: readonly string[]): Buffer {
  * again under its locks; here a wrong form gets a clear refusal.
  *
  * @throws not_found, bet.race_mismatch, bet.date_wrong, pool.not_offered, race.closed and every
- *   refusal of `priceBet`.
+ * refusal of `priceBet`.
  */
 export async function prepareBet(
   ctx: AppContext,

@@ -30,7 +30,7 @@ const NONCE_BYTES = 16;
  * after the commit. A known key gets its first receipt, even if the race has closed since.
  *
  * @throws every refusal of the form and of the bet function; bet.in_doubt when the commit gave no
- *   answer.
+ * answer.
  */
 export async function placeBet(ctx: AppContext, request: BetRequest): Promise<PlacedBet> {
   const asked = askBet(request.form);

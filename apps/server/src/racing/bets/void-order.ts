@@ -32,8 +32,8 @@ export type VoidedOrder = DataOf<typeof voidCall>;
  * leaves its pools. With four eyes a racing bet waits for a second operator. Repeating it changes
  * nothing.
  *
- * @returns null for anything but a racing bet: sports orders have their own way. @throws
- *   order.settled, settlement.waits, money.same_person
+ * @returns null for anything but a racing bet: sports orders have their own way.
+ * @throws order.settled, settlement.waits, money.same_person
  */
 export async function voidOrder(ctx: AppContext, asked: VoidOrder): Promise<VoidedOrder | null> {
   const orderId = knownId(asked.orderId);

@@ -45,7 +45,7 @@ const READERS: Readonly<Record<CardFormat, (payload: unknown, options: CardOptio
  * the same card again changes nothing. A dry run returns the same and writes nothing.
  *
  * @throws card.format_unknown, card.unreadable, card.problems, card.race_fixed, card.needs_confirm,
- *   request.invalid (first_race_at)
+ * request.invalid (first_race_at)
  */
 export async function importCard(ctx: AppContext, asked: CardImport): Promise<CardDiff> {
   const read = await readCard(ctx, asked);

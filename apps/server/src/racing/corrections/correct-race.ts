@@ -52,7 +52,7 @@ const WAIT_MS = 10_000;
  * be a different person whatever the club's settings (promise P9).
  *
  * @throws not_found, race.state, result.invalid, result.same, and, unless it is a dry run,
- *   result.no_dividend
+ * result.no_dividend
  */
 export async function askToCorrect(
   ctx: AppContext,

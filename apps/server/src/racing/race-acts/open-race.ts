@@ -22,7 +22,7 @@ export type Opening =
  * only when a second operator approves.
  *
  * @throws not_found, race.state, race.no_runners, race.start_past, race.reason_needed,
- *   card.same_person, race.delay_invalid, settlement.begun
+ * card.same_person, race.delay_invalid, settlement.begun
  */
 export async function openRace(ctx: AppContext, act: RaceAct): Promise<Opening> {
   return await actOnRace(ctx, act, async (on): Promise<Opening> => {

@@ -48,7 +48,8 @@ export async function reopenNow(on: ActOnRace, act: RaceAct): Promise<void> {
  * With four eyes: asks a second operator, and opens nothing. A past-post bet would come from
  * reopening a closed race, so nobody does that alone (promise P4).
  *
- * @returns the approval's id. @throws as `reopenNow`
+ * @returns the approval's id.
+ * @throws as `reopenNow`
  */
 export async function askToReopen(
   on: ActOnRace,

@@ -37,7 +37,7 @@ export interface DeclaredWalkOver extends Due {
  * this act or as a result.
  *
  * @throws not_found, race.state, race.reason_needed, race.walk_over, settlement.begun,
- *   result.inquiry, result.differs
+ * result.inquiry, result.differs
  */
 export async function declareWalkOver(ctx: AppContext, act: WalkOver): Promise<DeclaredWalkOver> {
   const { jobs, scratched, isConfirmed } = await actOnRace(

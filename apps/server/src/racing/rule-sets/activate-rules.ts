@@ -36,7 +36,7 @@ interface Version {
  * with; those that open from now on take this one. With four eyes it only asks.
  *
  * @throws not_found, rules.waiting, rules.stale when another version came since the draft,
- *   rules.same
+ * rules.same
  */
 export async function activateRules(
   ctx: AppContext,

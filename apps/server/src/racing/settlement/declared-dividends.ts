@@ -33,8 +33,8 @@ export function declaredOf(
  * Checks a double's entries: one without its races must mean a single pair; one with them must name
  * a pair that this race is a leg of.
  *
- * @param pools - the doubles that end in this race, or are settled with it. @throws result.invalid
- *   with reason declared_pair or declared_unknown
+ * @param pools - the doubles that end in this race, or are settled with it.
+ * @throws result.invalid with reason declared_pair or declared_unknown
  */
 export function refuseUnclearPairs(
   entries: readonly DeclaredEntry[],

@@ -38,8 +38,8 @@ const WAIT_MS = 10_000;
  * (rules.md section 4, "Once, and corrections").
  *
  * @throws not_found, result.unknown, result.state, result.stale, result.unconfirmed,
- *   approval.same_person, settlement.begun, settlement.waits, settlement.paused,
- *   settlement.stopped, result.inquiry, result.no_dividend
+ * approval.same_person, settlement.begun, settlement.waits, settlement.paused, settlement.stopped,
+ * result.inquiry, result.no_dividend
  */
 export async function settleRace(ctx: AppContext, asked: SettleRequest): Promise<SettledRace> {
   const { raceId, version } = asked;

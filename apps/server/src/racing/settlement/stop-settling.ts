@@ -26,7 +26,7 @@ export async function isSettlingStopped(db: Queryable, raceId: string): Promise<
  * keeps settling from starting. What is paid stays paid.
  *
  * @throws not_found, race.state when everything is paid, settlement.stopped when it is already
- *   stopped
+ * stopped
  */
 export async function stopSettling(ctx: AppContext, act: StopOrder): Promise<void> {
   await setStopped(ctx, act, { action: "settlement.stop", isStop: true });

@@ -38,8 +38,8 @@ const REFUNDS_PAUSE_MS = 100;
  * race and the shared locks of its doubles' other legs. Bets are read before that, without a lock:
  * they cannot change. If a fact has changed by the time the locks are held, the plan is made again.
  *
- * @throws settlement.waits - refunds of a scratching are still open. @throws result.no_dividend -
- *   with the backed winners that have none.
+ * @throws settlement.waits - refunds of a scratching are still open.
+ * @throws result.no_dividend - with the backed winners that have none.
  */
 export async function writePlan(ctx: AppContext, request: PlanRequest): Promise<void> {
   const verdict: RaceVerdict = request;

@@ -47,7 +47,8 @@ const ABOUT = `SELECT current_setting('server_version_num')::int AS version, clo
  * makes them consistent. Receipts are rows of the database, so they are included; the keys are not
  * (promise P17).
  *
- * @param into - the folder of backups; the backup gets its own folder in it. @throws BackupError
+ * @param into - the folder of backups; the backup gets its own folder in it.
+ * @throws BackupError
  */
 export async function takeBackup(source: BackupSource, into: string): Promise<TakenBackup> {
   const client = new pg.Client({ connectionString: source.adminUrl, application_name: "backup" });

@@ -32,7 +32,7 @@ const MOST_COST_CENTS = 100_000_000n;
  * after the commit. A known key gets its first receipt, even if the market has closed since.
  *
  * @throws the refusals of the slip and of the bet function; bet.in_doubt when the commit gave no
- *   answer.
+ * answer.
  */
 export async function placeSportBet(
   ctx: AppContext,

@@ -24,7 +24,7 @@ const WAIT_MS = 10_000;
  * comes next finishes what was begun; a repeat changes nothing.
  *
  * @throws not_found, result.unknown, result.stale, result.unconfirmed, approval.same_person,
- *   sport.event_state, settlement.paused
+ * sport.event_state, settlement.paused
  */
 export async function settleEvent(
   ctx: AppContext,

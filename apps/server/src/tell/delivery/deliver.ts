@@ -20,8 +20,9 @@ const LATE: Outcome = { kind: "retry", error: "timeout", answer: 0 };
  * is sent at least once under the same id: a process killed between the answer and its note sends
  * again.
  *
- * @returns how many tries were made. @throws the first fault of our own, after everything else was
- *   sent: that delivery is retried like any other.
+ * @returns how many tries were made.
+ * @throws the first fault of our own, after everything else was sent: that delivery is retried like
+ * any other.
  */
 export async function deliverDue(
   ctx: DeliveryContext,
