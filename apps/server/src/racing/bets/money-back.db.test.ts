@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { act, openRaces, placeOrder, richPlayer } from "../../test/card-desk.ts";
 import { ok, startClub, type TestClub, type TestPlayer } from "../../test/club.ts";
 
-/* A player reads why money was refunded: the runner and its part of the bet, or that nothing ran. */
+/* A player reads why money was refunded: the runner and its share of the bet, or no race. */
 
 let club: TestClub;
 let player: TestPlayer;

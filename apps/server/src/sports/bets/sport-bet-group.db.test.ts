@@ -18,8 +18,8 @@ import { type TestEvent, MATCH_ODDS, makeMatch } from "../../test/sport-desk.ts"
 import { type PendingSportBet, placeSportGroup } from "./sport-bet-group.ts";
 
 /*
- * A group is judged in memory and written at once. It must equal the same bets placed one by one, by
- * the function that reads and writes the sums for every single bet.
+ * A group is judged in memory and written at once. It must equal the same bets placed one by one,
+ * by the function that reads and writes the sums for every single bet.
  */
 
 let club: TestClub;

@@ -3,7 +3,7 @@ import { Refusal } from "@club/domain";
 import { readFootballData } from "./read-football-data.ts";
 import { readOddsApi } from "./read-odds-api.ts";
 
-/* Files as feeds really send them: each oddity gives the right odds or a named problem, no guess. */
+/* Files as feeds really send them: each oddity ends as the right odds or a named problem. */
 
 const ANY = { bookmaker: null };
 const [HOME, AWAY] = ["Northgate Rovers", "Harbour Town"];

@@ -8,8 +8,8 @@ import { type TestEvent, askSport, cashOf, legOn, makeMatch } from "../../test/s
 import { type SportBetRequest, placeSportBet } from "../bets/place-sport-bet.ts";
 
 /*
- * Full-size betting against a price that moves all the time; and two processes that take bets side by
- * side. Each bet's odds are compared with the market's versions, written by those who move it.
+ * Full-size betting against a price that moves all the time; and two processes that take bets side
+ * by side. Each bet's odds are compared with the market's versions, written by those who move it.
  */
 
 const BETS = 10_000;
