@@ -33,7 +33,7 @@ const JUMPS = `SELECT 'pool_jump' AS kind, n.pool_id, n.pool, n.race_id, n."race
        AND n.gross_cents - t.cents >= $2
      ORDER BY t.cents DESC`;
 
-/** Pools over half one player's. Served by race_due, pool_race, bet_pool_id, bet_pool2_id. */
+/** Pools with over half by one player. By race_due, pool_race, bet_pool_id, bet_pool2_id. */
 export async function readHeavyHands(db: Queryable): Promise<PoolSign[]> {
   const { rows } = await db.query<PoolSign>(HEAVY_HANDS, [AHEAD_MINUTES, LEAST_POOL_CENTS]);
   return rows;

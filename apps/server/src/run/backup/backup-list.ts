@@ -33,7 +33,7 @@ export async function listBackups(dataDir: string): Promise<ListedBackup[]> {
   return found.toSorted((one, other) => other.takenAt.getTime() - one.takenAt.getTime());
 }
 
-/** When the newest proved backup was taken; with tools of its own, its newest file's time. */
+/** The newest proved backup's time; its newest file's, where the database has its own tools. */
 export async function lastBackup(dataDir: string, hasOwnTools: boolean): Promise<Date | null> {
   if (!hasOwnTools) {
     const proved = (await listBackups(dataDir)).find((backup) => backup.isProved);

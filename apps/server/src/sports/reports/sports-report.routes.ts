@@ -13,7 +13,7 @@ const FILE_PATH = `${sportsReport.path}/file`;
 /** A file is not in the answers' envelope, so the API document leaves this call out. */
 const HIDDEN = { schema: { hide: true } } as const;
 
-/** The sports book between two days, on screen or as a file. By player it is audited. */
+/** The sports book of some days, on screen or as a file. By player it names people: audited. */
 export function sportsReportRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, sportsReport, async ({ query, operator, request }) => {
     if (query.by === "player") {
