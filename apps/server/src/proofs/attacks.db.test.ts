@@ -25,7 +25,7 @@ import { closeRace, settle } from "../test/db/race-day.ts";
 import { forgetPublicRaces } from "./log/race-cache.ts";
 import { makeDayFile } from "./days/day-file.ts";
 
-// A superuser edits tables directly, past every guard of the database. Everything here is found from
+// A superuser edits tables directly, past every guard of the database. All of it is found from
 // outside: with public files, an archive of the day, and what players and witnesses have kept.
 
 let club: TestClub;
@@ -73,7 +73,7 @@ beforeAll(async () => {
 afterAll(async () => await club.close());
 
 async function archive(): Promise<DayFile> {
-  // Public lists live for a second in memory.
+  // Public lists are cached for a second.
   forgetPublicRaces(club.ctx, race.leg1);
   return readDayFile(JSON.parse(JSON.stringify(await makeDayFile(club.ctx, race.day))));
 }
@@ -82,7 +82,7 @@ const namesOf = (lines: readonly CheckLine[]): string[] => [
   ...new Set(lines.filter(({ verdict }) => verdict !== "equal").map(({ check }) => check)),
 ];
 
-/** What an archive of the day, made after the edit, shows; the edit is put back. */
+/** What an archive of the day shows when made after the edit; then the edit is undone. */
 async function findAfter(edit: string, undo: string, values: readonly unknown[] = []) {
   const tables = [
     "bet",

@@ -119,7 +119,7 @@ describe("a race day that anyone can check", () => {
     expect(closed.race.status).toBe("closed");
     expect(closed.root).toEqual(race.root);
     const lines = [...checkRace(closed), ...checkRootOfRace(closed)];
-    // Nothing but the result is missing.
+    // Only the result is missing.
     expect(lines.filter(({ verdict }) => verdict !== "equal").map(({ check }) => check)).toEqual([
       "settled",
     ]);
@@ -155,7 +155,7 @@ describe("a race day that anyone can check", () => {
     const url = new URL(`/api/events/race/${day.leg1}/check`, club.url);
     const again = await fetch(url, { headers: { "if-none-match": headers.get("etag")! } });
     expect(again.status).toBe(304);
-    // No player is in it.
+    // It names no player.
     expect(text).not.toContain(player.id);
     expect(text).not.toContain(player.name);
   });

@@ -25,7 +25,7 @@ const FEW_SECONDS = 2;
 const MOST_REPLAYS = 31;
 const FILE = { schema: { hide: true } } as const;
 
-/** Public proofs may be read by any page. */
+/** Any web page may read the public proofs. */
 const FOR_ALL = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": "etag",
@@ -33,7 +33,7 @@ const FOR_ALL = {
   "content-type": "application/json; charset=utf-8",
 };
 
-/** What anybody may check: files are no envelopes, they are what is hashed. */
+/** What anybody may check. Files have no envelope: their bytes are what is hashed. */
 export function proofRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(
     app,
@@ -81,7 +81,7 @@ export function proofRoutes(app: FastifyInstance, ctx: AppContext): void {
   fileRoutes(app, ctx);
 }
 
-/** Files and keys as they are, open to every page. */
+/** Files and keys, served raw and open to any web page. */
 function fileRoutes(app: FastifyInstance, ctx: AppContext): void {
   const serve = (path: string, subject: FileSubject): void => {
     app.get<{ Params: { id: string } }>(path, FILE, async (request, reply) => {
@@ -99,7 +99,7 @@ function fileRoutes(app: FastifyInstance, ctx: AppContext): void {
   });
 }
 
-/** @throws request.invalid for what is no day */
+/** @throws request.invalid for anything but a day */
 function dayAsked(text: string | undefined): string {
   if (text === undefined || !isDay(text)) throw new Refusal("request.invalid", { field: "date" });
   return text;

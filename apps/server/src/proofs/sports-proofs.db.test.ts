@@ -34,8 +34,8 @@ import { eventBets } from "./freeze/freeze-event.ts";
 import { freezeClosed } from "./freeze/freeze.ts";
 import { replayDue } from "./days/replay-days.ts";
 
-// Sports, from outside: the public file of an event, receipts, the archive of the day; and a superuser who
-// edits tables past every guard.
+// Sports, from outside: the public file of an event, receipts, the archive of the day; and a
+// superuser who edits tables past every guard.
 
 let club: TestClub;
 let player: TestPlayer;
@@ -154,7 +154,7 @@ async function checkEvent(event: TestEvent): Promise<string[]> {
   return namesOf(await checkEventFile(readEventFile(value), await keysOfClub(), tools));
 }
 
-/** The day's report by event, by market and by the quarter says the same as its sums from the ledger. */
+/** The day's report by event, by market and by quarter-hour adds up to its sums from the ledger. */
 function expectSportsOf(report: DayReport) {
   const sum = (rows: readonly Record<string, unknown>[], name: string): number =>
     rows.reduce((all, row) => all + Number(row[name]), 0);
@@ -244,7 +244,7 @@ describe("before the result", () => {
       expect(receipt.proofs).toHaveLength(name === "double" ? 2 : 1);
       expect(namesOf(await checkSportReceipt(receipt, tools))).toEqual([]);
     }
-    // Without the tiles, as events are that were frozen before they were kept.
+    // Without tiles, like events frozen before tiles were stored.
     const kept = await club.query("SELECT * FROM sport_tile");
     await club.asAdmin("CREATE TABLE kept AS SELECT * FROM sport_tile");
     await club.asAdmin("DELETE FROM sport_tile");
@@ -344,7 +344,7 @@ describe("found from outside", () => {
     "posting",
   ];
 
-  /** What an archive of the day, made after the edit, shows; the edit is put back. */
+  /** What an archive of the day shows when made after the edit; then the edit is undone. */
   async function findAfter(edit: string, undo: string, values: readonly unknown[] = []) {
     for (const table of TABLES) await club.asAdmin(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
     const run = async (sql: string) =>
@@ -532,7 +532,7 @@ test("what a leaf does not hold of a sport bet is under the chain", async () => 
   expect(await verify()).toBe("");
 });
 
-// The last: the clock moves, and sessions run out with it.
+// Must come last: it moves the clock, which expires sessions.
 test("the night makes the day again by itself; the console and the metric say what it found", async () => {
   const read = async () => {
     const { token } = await club.newOperator("auditor");
@@ -543,11 +543,11 @@ test("the night makes the day again by itself; the console and the metric say wh
     /^club_days_equal(?:{.*})? (\d)$/m.exec(await club.ctx.metrics.registry.metrics())?.[1];
   await replayDue(club.ctx);
   expect((await read()).list).toEqual([]);
-  // Three days later it is over.
+  // Three days later the day is over.
   const later = async (days: number) =>
     await club.asAdmin(`CREATE OR REPLACE FUNCTION club_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS
       $$ SELECT clock_timestamp() + interval '${days} days' $$`);
-  /** As it is then; sessions would have run out, so nobody asks meanwhile. */
+  /** Only the replay sees the later time, as sessions would expire. */
   const replayLater = async () => {
     await later(3);
     await replayDue(club.ctx);
@@ -559,7 +559,7 @@ test("the night makes the day again by itself; the console and the metric say wh
     list: [{ date: day, equal: true, differences: [] }],
   });
   expect(await metric()).toBe("1");
-  // Once is enough; but whoever asks by hand is answered, and what he finds is kept.
+  // It runs only once; but one asked for by hand is answered, and its finding is stored.
   const change = async (by: string) =>
     await club.asAdmin(
       `UPDATE sport_settled SET payout_cents = payout_cents ${by} WHERE bet_id = $1`,
@@ -581,7 +581,7 @@ test("the night makes the day again by itself; the console and the metric say wh
   expect(await replay()).toBe(0);
   expect(said.join(" ")).toMatch(/DIFFERS {2}payout.*all equal\.$/);
 
-  // A correction after it: the day has another turn by itself, once. What was changed meanwhile shows then.
+  // After a correction the day is replayed by itself, once. Changes made meanwhile show then.
   const madeAt = async () => (await club.query("SELECT at FROM day_replay"))[0]!["at"] as Date;
   await club.query("UPDATE day_replay SET at = clock_timestamp()");
   const before = await madeAt();

@@ -35,8 +35,8 @@ beforeAll(async () => {
 afterAll(async () => await rig.club.close());
 
 /**
- * Each third one, and all with declared dividends: every rule is in the domain's tests of all of them, here is
- * the way through the tables.
+ * Every third one, and all with declared dividends: the domain's tests run all of them for the
+ * rules; this covers the way through the tables.
  */
 const vectors = ["race_settlement", "race_settlement_2"]
   .flatMap((name) => readVectors<RaceVector>(name))

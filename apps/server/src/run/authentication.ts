@@ -6,12 +6,12 @@ import { withAudit } from "../desk/operators/audit.ts";
 import { requireRole } from "../desk/operators/permissions.ts";
 import { refuseBarred } from "../people/protection/refuse-barred.ts";
 
-/** Who calls: players and operators by their sessions, programs by their keys. */
+/** Identifies callers: players and operators by their sessions, programs by their keys. */
 export function createAuthentication(ctx: AppContext): Authentication {
   return {
     knownPlayer: ({ request, options }) => {
       const player = ctx.sessions.knownPlayer(request, { isAction: options.isAction ?? true });
-      // Whoever is barred takes the way on which calls are refused.
+      // A barred player counts as unknown here, and is refused by the normal check.
       return player?.barredBy === null ? player : undefined;
     },
     whoAsks: async (arrival) => await whoAsks(ctx, arrival),

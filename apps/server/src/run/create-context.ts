@@ -26,13 +26,13 @@ export interface ContextOptions {
   settings: Settings;
   databaseUrl: string;
   log?: FastifyBaseLogger;
-  /** Metrics of the process itself (memory, event loop): once per process. */
+  /** Metrics of the process itself (memory, event loop): only once per process. */
   hasProcessMetrics?: boolean;
-  /** Other ways to top up than the club's, in tests. */
+  /** Replaces the club's top-up methods, in tests. */
   topUpMethods?: readonly TopUpMethod[];
 }
 
-/** Opens what a server works with; nothing connects before the first statement. */
+/** Opens everything a server works with; nothing connects before the first statement. */
 export function createContext(options: ContextOptions): AppContext {
   const { settings } = options;
   const log = options.log ?? createLog(settings.logLevel);

@@ -12,13 +12,13 @@ import { createLiveMetrics } from "../tell/live/live-metrics.ts";
 
 /** The writer's rounds are at least this far apart: one event per topic and round. */
 const ROUND_MS = 150;
-/** Without a notification (they are lost when a connection breaks) we look this often. */
+/** Polls this often, since notifications are lost when a connection breaks. */
 const POLL_MS = 1000;
 const SESSION_ENDS = "club_session_ends";
 
 /**
- * Starts the live part of a process: its hub follows the numbered events, and one process of the
- * club at a time leads: it writes them and does the clock work. Returns what stops it.
+ * Starts the live part of a process. Its hub follows the numbered events; one process of the club
+ * at a time leads, writing them and doing the clock work. Returns the function that stops it.
  */
 export async function startLive(ctx: AppContext): Promise<() => Promise<void>> {
   await ctx.hub.start();
@@ -43,13 +43,13 @@ export async function startLive(ctx: AppContext): Promise<() => Promise<void>> {
   };
 }
 
-/** The connection that holds the leader's lock, and who counts the rounds. */
+/** The connection that holds the leader's lock, and the observer of its rounds. */
 interface Desk {
   readonly connection: pg.Client;
   readonly observe: (entries: number, ms: number) => void;
 }
 
-/** Rounds of the writer, as soon as something was told and at most every ROUND_MS. */
+/** Runs a writer's round as soon as something was announced, at most every ROUND_MS. */
 async function write(ctx: AppContext, desk: Desk, signal: AbortSignal): Promise<void> {
   const { connection, observe } = desk;
   const bell = new Bell();
@@ -73,7 +73,7 @@ async function write(ctx: AppContext, desk: Desk, signal: AbortSignal): Promise<
   }
 }
 
-/** Hands on what the writer numbered, in this process. A broken connection is opened anew. */
+/** Hands out in this process what the writer numbered. Reopens a broken connection. */
 async function follow(ctx: AppContext, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {

@@ -8,11 +8,11 @@ import type { RunningServer } from "./start-server.ts";
 const DRAIN_WITHIN_MS = 9000;
 const GRACE_MS = 500;
 
-/** Mistakes of the one who starts the club: one sentence, and no restart mends them. */
+/** Mistakes of whoever starts the club: one sentence is enough, and a restart would not help. */
 const MISTAKES = [SettingsError, UnfitServer, StartError];
 const PORT_ERRORS = new Set(["EADDRINUSE", "EACCES", "EADDRNOTAVAIL"]);
 
-/** The server process of the club. Its starter gives it a database and prints what it says. */
+/** The server process of the club. Its starter provides a database and prints its output. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const { databaseUrl } = settings;
@@ -43,7 +43,7 @@ function readyLines(settings: Settings, server: RunningServer): string[] {
   return lines;
 }
 
-/** Ends politely (promise P16): on a signal, and when the starter that kept us is gone. */
+/** Stops gracefully (promise P16): on a signal, or when the starter that kept us is gone. */
 function stopOnSignals(server: RunningServer): void {
   let isStopping = false;
   const stop = (): void => {
@@ -68,7 +68,7 @@ function tellStarter(message: object): void {
   else if ("lines" in message) process.stdout.write(`${(message.lines as string[]).join("\n")}\n`);
 }
 
-/** Says why the club does not start, in one sentence, and ends with 1. */
+/** Prints in one sentence why the club does not start, and exits with 1. */
 function refuseToStart(error: unknown): void {
   process.exitCode = 1;
   const message = sentenceOf(error);

@@ -10,7 +10,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** As Linux writes it: soft limit, hard limit, unit. */
+/** In Linux's format: soft limit, hard limit, unit. */
 function limits(soft: string): string {
   const path = join(folder, soft);
   writeFileSync(

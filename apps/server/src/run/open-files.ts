@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 const LEAST_OPEN_FILES = 16_384;
 const LINE = /^Max open files\s+(\d+|unlimited)\s/m;
 
-/** A sentence to warn with when the process may open too few files; null too where no system says. */
+/** A warning if the process may open too few files; null if not, or if the system does not tell. */
 export function openFilesWarning(path = "/proc/self/limits"): string | null {
   let limits: string;
   try {

@@ -9,7 +9,7 @@ const ORDERS: ReadonlySet<string> = new Set([
   "/api/order/place-order",
   "/api/order/place-sport-order",
 ]);
-/** Counts and times every answer, by route: a path with an id in it would make endless series. */
+/** Counts and times every answer by route, as paths with ids would make endless series. */
 export function addRequestMetrics(app: FastifyInstance, ctx: AppContext): void {
   const refusedBets = new RefusedBets(ctx);
   app.addHook("onClose", async () => await refusedBets.flush());

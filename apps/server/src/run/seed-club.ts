@@ -6,16 +6,16 @@ import { createFirstOperator } from "../desk/operators/create-operator.ts";
 import { ensureSigningKey } from "../proofs/signing/signing-keys.ts";
 
 const OWNER = "owner";
-/** Without letters that look like others: it is read from a terminal. */
+/** Without look-alike letters: it is read from a terminal. */
 const LETTERS = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const PASSWORD_LENGTH = 16;
 
-/** What the starter prints of it: the owner's random password is shown this once. */
+/** What the starter prints of it: the owner's random password is shown only this once. */
 export interface Seeded {
   ownerPassword: string | null;
 }
 
-/** Writes what an empty database needs before it is a club; what is there stays as it is. */
+/** Writes what an empty database needs to be a club; existing data stays unchanged. */
 export async function seedClub(
   ctx: Pick<AppContext, "db" | "settings" | "secrets">,
 ): Promise<Seeded> {
@@ -35,7 +35,7 @@ export async function seedClub(
   return { ownerPassword: await seedOwner(db, ctx.settings.ownerPassword) };
 }
 
-/** The first operator. Two processes may start at once: the one whose row stands prints the password. */
+/** Makes the first operator. If two processes start at once, the one whose row stands prints it. */
 async function seedOwner(db: Queryable, given: string | undefined): Promise<string | null> {
   const { rowCount } = await db.query("SELECT FROM operator LIMIT 1");
   if (rowCount !== 0) return null;

@@ -29,7 +29,7 @@ const BODY_LIMIT = 65_536;
 const HEADER_LIMIT = 16_384;
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 15_000;
-/** How often connections that are too slow are looked for. */
+/** How often overly slow connections are looked for. */
 const CHECK_EVERY_MS = 2000;
 const MOST_CONNECTIONS = 12_000;
 
@@ -51,7 +51,7 @@ export async function buildServer(ctx: AppContext): Promise<FastifyInstance> {
   addOrigins(app, ctx.settings);
   addInFlightLimit(app, ctx);
   addUnusedConnections(app);
-  // Test machines stall by themselves; the hook has a test of its own.
+  // Test machines stall on their own; the hook has its own test.
   if (ctx.settings.mode !== "test") addOverload(app);
   refuseNul(app);
   await addDocs(app, ctx.settings);
@@ -67,7 +67,7 @@ function createFastify(ctx: AppContext): FastifyInstance {
   return fastify({
     loggerInstance: ctx.log,
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger of its own for each request costs more than the few lines that name its id.
+    // A logger per request would cost more than the few lines that need its id.
     childLoggerFactory: (logger) => logger,
     genReqId: newId,
     requestIdHeader: false,
@@ -86,14 +86,14 @@ function createFastify(ctx: AppContext): FastifyInstance {
   });
 }
 
-/** A number says how many proxies stand in front: that many addresses are believed, from ours outwards. */
+/** A number counts the proxies in front: that many addresses are trusted, from ours outwards. */
 function trustOf(
   trust: Settings["trustProxy"],
 ): boolean | string[] | ((address: string, hop: number) => boolean) {
   return typeof trust === "number" ? (_address, hop) => hop < trust : trust;
 }
 
-/** A body is JSON; whoever takes pictures registers that type for its own routes. */
+/** Bodies are JSON; routes that take pictures register that type themselves. */
 function readJsonAlone(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -117,15 +117,15 @@ function refuseNul(app: FastifyInstance): void {
   });
 }
 
-/** What is no HTTP at all has no request to answer through. */
+/** Answers what is not HTTP at all, for which there is no request or reply. */
 function answerBrokenRequest(
   this: unknown,
   error: Error & { code?: string },
   socket: Socket,
 ): void {
   if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return;
-  // Browsers open connections ahead. One that asked for nothing gets no answer: the browser would
-  // take it for that of the request which it is about to send.
+  // Browsers open connections ahead of use. One that has sent nothing gets no answer: the browser
+  // would take it for the answer to its next request.
   if (socket.bytesRead === 0) {
     socket.destroy();
     return;

@@ -16,17 +16,17 @@ export interface RunningServer {
   readonly ctx: AppContext;
   readonly url: string;
   readonly seeded: Seeded;
-  /** What the starter prints of the demo. */
+  /** What the starter prints about the demo. */
   readonly demoLines: readonly string[];
   /**
    * Takes no new work, lets running requests finish, and closes everything.
    *
-   * @param graceMs - how long requests that are still on their way are refused politely, so that none is cut off.
+   * @param graceMs - how long late requests are still refused politely, so that none is cut off.
    */
   stop(graceMs?: number): Promise<void>;
 }
 
-/** The club cannot start as things are; one sentence for the person who starts it. */
+/** The club cannot start as things are; one sentence for whoever starts it. */
 export class StartError extends Error {
   override name = "StartError";
 }

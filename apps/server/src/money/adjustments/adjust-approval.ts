@@ -10,7 +10,7 @@ const payload = z.object({
   reason: z.string(),
 });
 
-/** An adjustment that waited for a second operator. */
+/** A player's adjustment that waits for a second operator. */
 export const adjustApproval = defineApproval({
   kind: "adjust",
   roles: ["cashier"],

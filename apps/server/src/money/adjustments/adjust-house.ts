@@ -20,7 +20,7 @@ export interface HouseAdjustment {
 
 /**
  * Asks for a movement between two accounts of the house. It always waits for a second operator: no
- * bet, bank or player stands behind it, so two people do. The same key asks once.
+ * bet, bank or player vouches for it, so two people must. A repeated key asks once.
  *
  * @throws adjust.same_account, idempotency.mismatch for a key of another movement
  */
@@ -57,7 +57,7 @@ export async function askHouseAdjustment(
   });
 }
 
-/** What an operator asked for with a key; the next request with it waits. */
+/** What an operator asked for with a key; a second request with the key waits. */
 async function findAsked(
   tx: Connection,
   operatorId: string,
@@ -74,7 +74,7 @@ async function findAsked(
   return rows[0] ?? null;
 }
 
-/** A movement between accounts of the house that waited for its second operator. */
+/** A movement between accounts of the house that waits for its second operator. */
 export const houseAdjustApproval = defineApproval({
   kind: "ledger.adjust",
   roles: ["cashier"],

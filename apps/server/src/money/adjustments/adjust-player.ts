@@ -21,7 +21,7 @@ export interface Adjustment {
 
 export interface AdjustOrder extends Adjustment {
   readonly operator: { readonly id: string };
-  /** The operator's key: the same one again answers the same; null makes a new adjustment. */
+  /** The operator's key: a repeat gets the same answer; null makes a new adjustment. */
   readonly idempotencyKey: string | null;
   readonly request?: FastifyRequest;
 }
@@ -34,8 +34,8 @@ export interface AdjustAnswer {
 }
 
 /**
- * Gives to a player or takes: one entry between cash and adjustments. With four eyes on it only asks,
- * and happens when another operator approves.
+ * Credits or debits a player: one entry between cash and adjustments. With four eyes on it only
+ * asks, and is booked when another operator approves.
  *
  * @throws funds.insufficient when cash would go below zero, money.same_person, not_found,
  * idempotency.mismatch
@@ -62,7 +62,7 @@ export async function adjustPlayer(
   const { kind, amountCents, reason } = order;
   const call = {
     playerId,
-    // Keys of the player's own calls never meet those of an operator.
+    // The prefix keeps operators' keys apart from those of the player's own calls.
     key: `operator:${operator.id}:${idempotencyKey}`,
     kind: "adjust",
     body: { kind, amount_cents: amountCents, reason },

@@ -7,7 +7,7 @@ import { knownId } from "../../core/kit/ids.ts";
 import { askHouseAdjustment } from "./adjust-house.ts";
 import { adjustPlayer } from "./adjust-player.ts";
 
-/** Money that operators move by hand: of a player, or between accounts of the house. */
+/** Money that operators move by hand: for a player, or between accounts of the house. */
 export function adjustmentRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, adjustPlayerCall, async ({ params, body, operator, request, reply }) => {
     const { answer, isReplay } = await adjustPlayer(ctx, {

@@ -29,7 +29,7 @@ interface Person extends TestPlayer {
   code: string;
 }
 
-/** Somebody of an own address and device, unless told otherwise, with a code to invite by. */
+/** Signs up a player with his own address and device, unless told otherwise, and an invite code. */
 async function join(
   asked: { code?: string; from?: string; device?: string } = {},
 ): Promise<Person> {
@@ -85,12 +85,12 @@ async function saveAccount(player: TestPlayer, number: string): Promise<void> {
   ok(await club.call("POST", "/api/user/bank_card", { token: player.token, body }));
 }
 
-/** As if a race had been run: the view of bets says so. Rows of races are another test's business. */
+/** Fakes a settled bet in the view of bets: making real race rows is another test's business. */
 async function settleBetOf(player: TestPlayer): Promise<void> {
   await club.asAdmin("INSERT INTO pretend_bet VALUES ($1, 'lost')", [player.id]);
 }
 
-/** A friend for whom everything is met. */
+/** A friend who meets every condition. */
 async function goodFriend(code: string, asked: { from?: string; device?: string } = {}) {
   const friend = await join({ ...asked, code });
   await saveAccount(friend, String(phones));
@@ -117,7 +117,7 @@ async function bonusOf(player: TestPlayer): Promise<number> {
   return ok(await club.call("GET", "/api/user/wallet", player)).bonus_cents;
 }
 
-// The views of bets are those of the real ones and of what a test pretends.
+// The view of bets returns the real ones and the fake ones of a test.
 beforeAll(async () => {
   await club.asAdmin("CREATE TABLE pretend_bet (player_id uuid, status text)");
   await club.asAdmin("GRANT SELECT ON pretend_bet TO club_app");
@@ -174,7 +174,7 @@ test("everything met: one operator asks, another one lets go, and it is bonus, o
   expect(body.list).toMatchObject([{ state: "rewarded", reward_cents: 1000 }]);
 });
 
-// Eight ways to be paid for nobody; none pays (promise S14).
+// Eight attempts to be paid for nobody; none pays (promise S14).
 const abuses: [string, string, () => Promise<{ inviter: Person; friend: Person }>][] = [
   [
     "the same bank account",

@@ -11,7 +11,7 @@ export interface InvitationRow {
   state: "open" | "rewarded" | "refused";
   reward_cents: bigint;
   reason: string | null;
-  /** A second operator is asked. */
+  /** A second operator has been asked. */
   is_asked: boolean;
   failed: InvitationCheck[];
 }
@@ -32,7 +32,7 @@ export interface OwnInvitation {
   rewarded_cents: bigint;
 }
 
-/** The player's code and what came of it. Served by the primary key and invitation_inviter. */
+/** The player's code and its results. Served by the primary key and invitation_inviter. */
 export async function readOwn(db: Queryable, playerId: string): Promise<OwnInvitation | null> {
   const { rows } = await db.query<OwnInvitation & Record<string, unknown>>(
     `SELECT p.invite_code, count(i.id)::integer AS invited,
@@ -44,7 +44,7 @@ export async function readOwn(db: Queryable, playerId: string): Promise<OwnInvit
   return rows[0] ?? null;
 }
 
-/** One page of who joined by a player, newest first. Served by invitation_inviter. */
+/** One page of the people a player invited, newest first. Served by invitation_inviter. */
 export async function listJoined(
   db: Queryable,
   playerId: string,
@@ -60,7 +60,7 @@ export async function listJoined(
   return rows;
 }
 
-/** One page of invitations with what fails of each, newest first. The checks look at few rows each. */
+/** One page of invitations, newest first, each with its failed checks, which read few rows. */
 export async function listInvitations(
   db: Queryable,
   page: { inviterId: string | undefined; before: string | undefined; limit: number; cap: number },
@@ -95,7 +95,7 @@ export async function readInvitation(
   return rows[0] ?? null;
 }
 
-/** Whose invitation it is, or null: it never changes, so it is read before the lock is taken. */
+/** Whose invitation it is, or null. It never changes, so it is read before the lock is taken. */
 export async function findInviterOf(tx: Queryable, id: string): Promise<string | null> {
   const { rows } = await tx.query<{ inviter_id: string }>(
     "SELECT inviter_id FROM invitation WHERE id = $1",
@@ -130,7 +130,7 @@ export async function readRules(db: Queryable): Promise<InviteRules> {
   return ((await readSetting(db, SETTING)) as InviteRules | null) ?? FIRST_RULES;
 }
 
-/** One change of the rules at a time: what is read after this is the newest. */
+/** Makes one change of the rules at a time, so a read after this sees the newest. */
 export async function lockRules(tx: Queryable): Promise<void> {
   await lockSetting(tx, SETTING);
 }

@@ -66,7 +66,7 @@ function operatorRoutes(app: FastifyInstance, ctx: AppContext): void {
   });
 }
 
-/** To this club, under the name that the player's own browser used: only the player gets to see it. */
+/** Uses the host name that the player's own browser used: only the player sees this link. */
 function linkOf(request: FastifyRequest, code: string): string {
   const origin = `${request.protocol}://${request.host}`;
   return `${origin}/app/#/pages/login/register?invite=${code}`;

@@ -57,7 +57,7 @@ export async function askReward(
   });
 }
 
-/** No reward, for good. A repeat answers what stands. @throws not_found, invite.state */
+/** Refuses the reward for good. A repeat answers what stands. @throws not_found, invite.state */
 export async function refuseReward(
   ctx: AppContext,
   asked: { id: string; reason: string },
@@ -81,7 +81,7 @@ export async function refuseReward(
   });
 }
 
-/** What a friend brings from now on. */
+/** Changes what a friend earns from now on. */
 export async function changeRules(
   ctx: AppContext,
   rules: InviteRules,
@@ -98,7 +98,7 @@ export async function changeRules(
 
 const payload = z.object({ reward_cents: z.int(), invited: z.string() });
 
-/** A reward that a second operator lets go: from the club's adjustments to the inviter's bonus. */
+/** A reward that a second operator approves: from the club's adjustments to the inviter's bonus. */
 export const rewardApproval = defineApproval({
   kind: KIND,
   roles: ["cashier"],
@@ -130,7 +130,7 @@ export const rewardApproval = defineApproval({
   },
 });
 
-/** The inviter's lock orders everything about the invitations of one person. @throws not_found */
+/** Takes the inviter's lock: it orders all acts on his invitations. @throws not_found */
 async function lockInviter(tx: Connection, id: string): Promise<string> {
   const inviterId = await findInviterOf(tx, id);
   if (inviterId === null) throw new Refusal("not_found");
@@ -138,7 +138,7 @@ async function lockInviter(tx: Connection, id: string): Promise<string> {
   return inviterId;
 }
 
-/** An invitation that may be rewarded now; looked at when it is asked for and when it is paid. */
+/** An invitation that may be rewarded now; checked when it is asked for and when it is paid. */
 async function readOpen(
   tx: Connection,
   id: string,

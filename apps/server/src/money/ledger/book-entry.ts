@@ -5,9 +5,9 @@ import { newId } from "../../core/kit/ids.ts";
 /** One business event to be written to the ledger. */
 export interface Booking {
   readonly kind: string;
-  /** What makes it once-only: "topup:ID:approve". */
+  /** Unique, so the event is booked once: "topup:ID:approve". */
   readonly cause: string;
-  /** What a statement shows. */
+  /** Shown on a statement. */
   readonly reference: string | null;
   readonly postings: Postings;
 }
@@ -24,9 +24,9 @@ const BOOK = `
       AND kind NOT IN ('cash', 'held', 'bonus', 'escrow', 'jackpot')) END AS id) a`;
 
 /**
- * Writes one entry and moves the wallets of its player lines, in the caller's transaction, which holds
- * the locks of the players concerned. Returns the entry's id, or null when its cause was booked
- * already: then nothing happens.
+ * Writes one entry and moves the wallets of its player postings, in the caller's transaction, which
+ * holds the locks of those players. Returns the entry's id, or null when its cause is already
+ * booked: then nothing happens.
  */
 export async function bookEntry(tx: Queryable, booking: Booking): Promise<string | null> {
   const accounts = booking.postings.map(({ account }) => account);
@@ -48,7 +48,7 @@ function jackpotCodeOf(account: Account): string | null {
   return "pool" in account ? account.pool : null;
 }
 
-/** Tells a player's streams the new cash balance, and hands the entries to the chain. */
+/** Tells a player's streams the new cash balance, and queues the entries for the chain. */
 export async function tellWallet(
   tx: Queryable,
   playerId: string,

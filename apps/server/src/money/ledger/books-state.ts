@@ -1,7 +1,7 @@
 import { Refusal } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
 
-/** Writes down whether the books balance, for every process; the first moment of trouble is kept. */
+/** Records whether the books balance, for every process; keeps the time when they first did not. */
 export async function noteBooks(db: Queryable, isBalanced: boolean): Promise<void> {
   await db.query(
     `UPDATE club SET books_off_at = CASE WHEN $1 THEN NULL ELSE club_now_ms() END
@@ -10,7 +10,7 @@ export async function noteBooks(db: Queryable, isBalanced: boolean): Promise<voi
   );
 }
 
-/** True while the last sum of the books was off: nobody is paid from books that are wrong (promise P21). */
+/** True while the last check found the books off: nobody is paid from wrong books (promise P21). */
 export async function areBooksOff(db: Queryable): Promise<boolean> {
   const { rows } = await db.query<{ off: boolean }>(
     "SELECT books_off_at IS NOT NULL AS off FROM club",
@@ -23,7 +23,7 @@ export async function requireSoundBooks(db: Queryable): Promise<void> {
   if (await areBooksOff(db)) throw new Refusal("settlement.paused");
 }
 
-/** When the books were last added up, and whether they balanced; null before the first time. */
+/** When the books were last checked, and whether they balanced; null before the first check. */
 export async function readBooksLook(
   db: Queryable,
 ): Promise<{ balanced: boolean; at: string } | null> {

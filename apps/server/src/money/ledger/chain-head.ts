@@ -2,7 +2,7 @@ import type { Queryable } from "../../core/db/connect.ts";
 
 const NO_HASH = Buffer.alloc(32);
 
-/** The newest position and hash of the chain: what a backup or an outsider compares. */
+/** The newest position and hash of the chain, for a backup or an outsider to compare. */
 export async function readChainHead(db: Queryable): Promise<{ position: number; hash: string }> {
   const { rows } = await db.query<{ position: bigint; hash: Buffer }>(
     "SELECT position, hash FROM chain ORDER BY position DESC LIMIT 1",

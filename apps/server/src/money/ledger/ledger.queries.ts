@@ -8,7 +8,10 @@ export interface BalanceRow {
   balance_cents: bigint;
 }
 
-/** Sums of all postings per kind of account and per jackpot; kinds without postings are 0. Adds the last minutes to what is folded. */
+/**
+ * Sums of all postings per kind of account and per jackpot, 0 without any: the folded and the
+ * newer.
+ */
 export async function sumByKind(db: Queryable): Promise<BalanceRow[]> {
   const { rows } = await db.query<BalanceRow>(
     `SELECT a.kind, a.pool_code AS pool, count(p.account_id)::integer AS accounts,
@@ -29,7 +32,9 @@ export async function sumByKind(db: Queryable): Promise<BalanceRow[]> {
   return rows;
 }
 
-/** How much there is, and when this was true. Positions of the chain have no gap; what waits for one is in the inbox. */
+/**
+ * Entries and postings at one moment: the gapless chain, and the inbox for what is not chained yet.
+ */
 export async function countLedger(
   db: Queryable,
 ): Promise<{ now: Date; entries: bigint; postings: bigint }> {
@@ -69,7 +74,7 @@ export interface EntryRow {
   reference: string | null;
   position: bigint | null;
   hash: Buffer | null;
-  /** Of the posting in one account, of the chain in all. */
+  /** Of one account: a posting's id. Of all entries: a chain position. */
   cursor: bigint;
 }
 
@@ -85,7 +90,7 @@ const BY_CHAIN = `
 const BY_ID = `
   SELECT ${ENTRY}, 0::bigint AS cursor FROM entry e LEFT JOIN chain c ON c.entry_id = e.id WHERE e.id = $1`;
 
-/** One page of the entries of an account, newest first, a line each. Served by posting_account_id. */
+/** One page of an account's entries, newest first, one line each. Served by posting_account_id. */
 export async function listEntriesOf(
   db: Queryable,
   accountId: bigint,
@@ -99,7 +104,7 @@ export async function listEntriesOf(
   return rows;
 }
 
-/** One page of all entries that are chained, in the chain's order, newest first: the cursor is a position. */
+/** One page of all chained entries, newest first in chain order: the cursor is a position. */
 export async function listAllEntries(
   db: Queryable,
   page: { before: bigint | undefined; limit: number },

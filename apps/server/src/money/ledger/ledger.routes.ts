@@ -41,7 +41,7 @@ export function ledgerRoutes(app: FastifyInstance, ctx: AppContext): void {
   });
 }
 
-/** @throws not_found for an account that there is not */
+/** @throws not_found for an unknown account */
 async function accountNamed(db: Queryable, key: string): Promise<bigint> {
   const account = parseAccountKey(key);
   if (account === null) throw new Refusal("not_found");

@@ -10,7 +10,7 @@ const ctx = {
   log: { warn: () => undefined },
 } as unknown as AppContext;
 
-/** A work whose chunks answer this, attempt by attempt; what was done is written down. */
+/** A work whose chunks give these verdicts, attempt by attempt; records what was done. */
 function workOf(attempts: readonly Answer[][], options: Partial<ChunkWork> = {}) {
   const log: string[] = [];
   let attempt = -1;

@@ -5,32 +5,32 @@ import { rowsAhead } from "../../core/db/read-ahead.ts";
 import { crashPoint } from "../../core/kit/crash-points.ts";
 
 /**
- * What a step came to. `busy`: another worker holds the work. `moved`: another one went on from where
- * it was read, or what was read is no longer true: it is read again.
+ * The outcome of a step. `busy`: another worker holds the work. `moved`: another worker has moved
+ * the cursor, or what was read is out of date, so the work is read again.
  */
 export type ChunkVerdict = "done" | "busy" | "moved";
 
 /**
- * Pays one chunk in one transaction, which moves the cursor with the money. `last`: paid, and nothing is left.
- * `end`: nothing was left to pay.
+ * Pays one chunk in one transaction, which moves the cursor with the money. `last`: paid, and
+ * nothing is left. `end`: there was nothing left to pay.
  */
 type PayChunk = () => Promise<"paid" | "last" | "end" | "busy" | "moved">;
 
-/** A work as it stands: its chunks from the cursor on, and the transaction that ends it. */
+/** The work that remains: its chunks from the cursor on, and the transaction that ends it. */
 export interface Chunks {
-  /** Null: a page on which nobody gets anything. It moves with the next one and costs no transaction. */
+  /** Null: a page that pays nobody. The next chunk moves the cursor past it, at no transaction. */
   readonly each: AsyncIterable<PayChunk | null> | readonly [];
-  /** Left out where the last chunk ends the work. */
+  /** Left out when the last chunk ends the work. */
   readonly end?: () => Promise<ChunkVerdict>;
 }
 
-/** Money for many bets, paid chunk by chunk: a settlement, a correction, refunds, a result of sports. */
+/** Payments for many bets, chunk by chunk: a settlement, a correction, refunds, a sports result. */
 export interface ChunkWork {
-  /** Reads how far it is; null when it is done. The plan is taken as written: nothing of it is computed anew. */
+  /** Reads the progress; null when done. Follows the stored plan, recomputing nothing. */
   readonly begin: () => Chunks | null | Promise<Chunks | null>;
-  /** Asked between two chunks, when nothing is half done. A process that ends stops by itself. */
+  /** Asked between two chunks, when nothing is half done. A draining process stops anyway. */
   readonly isStopping: () => boolean | Promise<boolean>;
-  /** Waits for another worker and for the database; otherwise both are left to the next round of the jobs. */
+  /** Waits for other workers and the database; else leaves it to the jobs' next round. */
   readonly insists: boolean;
   /** Names of the places at which a test kills the process. */
   readonly crashPoints: {
@@ -46,8 +46,9 @@ const TROUBLE_PAUSE_MS = 250;
 const MOST_TROUBLES = 40;
 
 /**
- * Pays a work to its end from where its cursor stands, beside other workers if there are any. What one
- * did another goes on from (promise P8). False: it is told to stop before, or left to another worker.
+ * Pays a work from its cursor to the end, alongside other workers if there are any. Each goes on
+ * from where another left off (promise P8). False: it was told to stop first, or the work was left
+ * to another worker.
  */
 export async function runChunks(ctx: AppContext, work: ChunkWork): Promise<boolean> {
   const isStopping = async (): Promise<boolean> =>
@@ -91,7 +92,7 @@ function pass(point: string | undefined): void {
   if (point !== undefined) crashPoint(point);
 }
 
-/** The bets that a work looks at, in order of id: what a page of them is paid, and how. */
+/** The bets that a work reads, by id, and what each page of them is paid. */
 interface BetPages<Bet, Due> {
   readonly cursor: string | null;
   readonly limit: number;
@@ -109,7 +110,7 @@ export interface BetChunk<Due> {
   readonly due: readonly Due[];
 }
 
-/** Chunks of bets: while one is being written the next is being read. */
+/** Chunks of bets: the next one is read while one is being written. */
 export function betChunks<Bet extends { readonly id: string }, Due>(
   work: BetPages<Bet, Due>,
 ): Chunks {
@@ -130,14 +131,14 @@ export function betChunks<Bet extends { readonly id: string }, Due>(
   return { each: each(), end: async () => await work.end(from) };
 }
 
-/** The same step again and again, until its transaction finds nothing left to pay. */
+/** The same step repeated until its transaction finds nothing left to pay. */
 export async function* again(pay: PayChunk): AsyncGenerator<PayChunk> {
   for (;;) yield pay;
 }
 
 /**
- * Does it again when the database was busy or away, or the commit gave no answer: every step asks the
- * database first how far it is. Gives up after a while; the next worker goes on from there.
+ * Retries when the database was busy or away, or the commit gave no answer: every step first asks
+ * the database how far it is. Gives up after a while; the next worker goes on from there.
  */
 export async function persist<T>(ctx: AppContext, work: () => Promise<T>): Promise<T> {
   for (let troubles = 1; ; troubles += 1) {
@@ -157,7 +158,7 @@ function isPassing(error: unknown): boolean {
   );
 }
 
-/** One after the other. @throws the first fault, after all others had their turn */
+/** Runs one after the other. @throws the first fault, after all the others had their turn */
 export async function inTurn<T>(
   works: readonly T[],
   run: (work: T) => Promise<unknown>,

@@ -4,9 +4,11 @@ import { readSnapshot } from "../../core/db/snapshot.ts";
 import { readChainHead } from "./chain-head.ts";
 import { countLedger, sumByKind } from "./ledger.queries.ts";
 
-/** What every kind of account holds at one moment, and how far the chain has come. Reads the whole ledger. */
+/**
+ * Balances of every kind of account at one moment, and the chain's length. Reads the whole ledger.
+ */
 export async function readTrialBalance(ctx: Pick<AppContext, "db">) {
-  // Sums over the whole ledger take longer than operators' statements may: the jobs' pool is patient.
+  // Sums over the whole ledger outlast operators' statement timeout; the jobs' pool allows more.
   return await readSnapshot(ctx.db.jobs, async (tx) => {
     const balances = await sumByKind(tx);
     const { now, entries, postings } = await countLedger(tx);

@@ -29,20 +29,20 @@ export async function listImports(
   return (await db.query<BankImportRow & Record<string, unknown>>(PAGE, values)).rows;
 }
 
-/** The import of the very same file, or null. */
+/** The import of this exact file, or null. */
 export async function findImport(db: Queryable, sha256: Buffer): Promise<BankImportRow | null> {
   return (await db.query<BankImportRow & Record<string, unknown>>(SAME, [sha256])).rows[0] ?? null;
 }
 
-/** One import at a time: what is new is decided by one. Held to the end of the transaction. */
+/** One import at a time, so only one decides what is new. Held to the end of the transaction. */
 export async function lockImports(tx: Queryable): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('bank_import', 7))");
 }
 
-/** Movements of one statement; between two of them others have their turn. */
+/** Movements per slice of a statement; other work gets its turn between slices. */
 const SLICE = 1000;
 
-/** Which of these keys are there already. Served by the unique key. */
+/** Which of these keys are stored already. Served by the unique key. */
 export async function knownKeys(tx: Queryable, keys: readonly Buffer[]): Promise<Set<string>> {
   const known = new Set<string>();
   for (let at = 0; at < keys.length; at += SLICE) {

@@ -60,7 +60,7 @@ export async function readLine(db: Queryable, id: string): Promise<BankLineRow |
   return (await db.query<BankLineRow & Record<string, unknown>>(ONE, [id])).rows[0] ?? null;
 }
 
-/** Takes the line's row for the rest of the transaction; players' locks come before it. */
+/** Locks the line's row for the rest of the transaction; players' locks are taken before it. */
 export async function lockLine(tx: Queryable, id: string): Promise<BankLineRow | null> {
   await tx.query("SELECT FROM bank_line WHERE id = $1 FOR UPDATE", [id]);
   return await readLine(tx, id);
@@ -104,18 +104,18 @@ const TARGETS = `
   (${TOP_UPS} WHERE t.id = ANY ($1)) UNION ALL (${WITHDRAWALS} WHERE w.id = ANY ($1))
   UNION ALL (${FILES} WHERE f.id = ANY ($1))`;
 
-/** What a movement may be: announced or booked lately, and on no statement yet. */
+/** What a movement could be: announced or booked lately, and on no statement yet. */
 export async function listCandidates(db: Queryable): Promise<TargetRow[]> {
   return (await db.query<TargetRow & Record<string, unknown>>(CANDIDATES)).rows;
 }
 
-/** What these movements were said to be. Served by the primary keys. */
+/** What these movements were matched to. Served by the primary keys. */
 export async function readTargets(db: Queryable, ids: readonly string[]): Promise<TargetRow[]> {
   if (ids.length === 0) return [];
   return (await db.query<TargetRow & Record<string, unknown>>(TARGETS, [ids])).rows;
 }
 
-/** Whether another movement is this already. Served by the unique columns. */
+/** Whether another movement is matched to it already. Served by the unique columns. */
 export async function isTargetTaken(db: Queryable, targetId: string): Promise<boolean> {
   const { rows } = await db.query(
     "SELECT FROM bank_line WHERE top_up_id = $1 OR withdrawal_id = $1 OR payout_file_id = $1",
@@ -124,7 +124,7 @@ export async function isTargetTaken(db: Queryable, targetId: string): Promise<bo
   return rows.length > 0;
 }
 
-/** Joins a movement and what it is. The caller holds the line's lock. */
+/** Matches a movement to its target. The caller holds the line's lock. */
 export async function joinLine(
   tx: Queryable,
   join: { lineId: string; kind: MatchKind; targetId: string; by: string },
@@ -138,7 +138,7 @@ export async function joinLine(
   );
 }
 
-/** Says what a movement is that is no player's. The caller holds the line's lock. */
+/** Explains a movement that belongs to no player. The caller holds the line's lock. */
 export async function writeExplanation(
   tx: Queryable,
   said: { lineId: string; status: "explained" | "booked"; kind: Kind; note: string; by: string },
@@ -149,7 +149,7 @@ export async function writeExplanation(
   );
 }
 
-/** Open again. The caller holds the line's lock and saw that nothing was booked. */
+/** Opens it again. The caller holds the line's lock and saw that nothing was booked. */
 export async function reopenLine(tx: Queryable, lineId: string): Promise<void> {
   await tx.query(
     `UPDATE bank_line SET status = 'open', top_up_id = NULL, withdrawal_id = NULL, payout_file_id = NULL, kind = NULL,

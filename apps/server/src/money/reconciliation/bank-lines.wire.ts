@@ -5,10 +5,10 @@ import type { Queryable } from "../../core/db/connect.ts";
 import { listCandidates, listOpenLines, readTargets } from "./bank-lines.queries.ts";
 import type { BankLineRow, TargetRow } from "./bank-lines.queries.ts";
 
-/** Open movements that are compared at once: the oldest. */
+/** The most open movements compared at once: the oldest. */
 const MOST_COMPARED = 5000;
 
-/** Movements as the console shows them: what they are, or what they probably are. */
+/** Movements as the console shows them, with their match or their likely ones. */
 export async function toBankLines(
   db: Queryable,
   rows: readonly BankLineRow[],

@@ -93,7 +93,7 @@ function reconcileRoutes(app: FastifyInstance, ctx: AppContext): void {
     return { data: { entry_id: entryId, note: body.note } };
   });
   register(app, ctx, getReconciliation, async () => {
-    // Sums over the whole ledger take longer than operators' statements may: the jobs' pool is patient.
+    // Sums over the whole ledger outlast operators' statement timeout; the jobs' pool allows more.
     return await readSnapshot(ctx.db.jobs, async (tx) => ({
       data: toReconciliation(await readSums(tx)),
       list: (await listUnseen(tx, MOST_UNSEEN)).map((row) => ({

@@ -34,9 +34,9 @@ export interface LineMatch extends LineAct {
 }
 
 /**
- * This movement is that top-up, withdrawal or file: approves the one, marks the others as paid, and
- * joins the two, in one transaction; of a file the withdrawals follow it, one by one. What was approved
- * before by hand is joined alone. A repeat changes nothing.
+ * Matches a movement to a top-up, withdrawal or payout file: approves the first, marks the others
+ * as paid, and joins the two, in one transaction; a file's withdrawals are then paid one by one.
+ * What was already approved by hand is only joined. A repeat changes nothing.
  *
  * @throws not_found, bank.line_state, bank.target_taken, bank.amount_differs, and what approving or
  * paying refuses
@@ -73,7 +73,7 @@ async function requireFits(tx: Connection, match: LineMatch): Promise<void> {
 }
 
 async function join(tx: Connection, match: LineMatch): Promise<void> {
-  // Another operator may have said the very same meanwhile.
+  // Another operator may have made the same match meanwhile.
   const line = await lockLine(tx, match.lineId);
   if (line?.status === "matched" && line.target_id === match.targetId) return;
   await requireFits(tx, match);
@@ -90,13 +90,13 @@ async function join(tx: Connection, match: LineMatch): Promise<void> {
 export interface LineExplanation extends LineAct {
   readonly kind: NonNullable<BankLineView["kind"]>;
   readonly note: string;
-  /** It is posted too, between bank and adjustments. */
+  /** It is also posted, between bank and adjustments. */
   readonly isBooked: boolean;
 }
 
 /**
- * Says what a movement is that belongs to no player. To be booked it needs a second operator where
- * four eyes are on.
+ * Explains a movement that belongs to no player. With four eyes on, booking it needs a second
+ * operator.
  *
  * @throws not_found, bank.line_state
  */
@@ -135,7 +135,7 @@ export async function explainLine(
   });
 }
 
-/** A movement that is to be booked and waited for a second operator. */
+/** A movement to be booked that waits for a second operator. */
 export const bankLineApproval = defineApproval({
   kind: "bank_line",
   roles: ["cashier"],
@@ -170,8 +170,8 @@ async function bookLine(tx: Connection, line: BankLineRow): Promise<void> {
 }
 
 /**
- * Takes a match or an explanation back: the top-up stays approved, the withdrawal paid, and both are
- * on no statement again. What was booked is not taken back.
+ * Undoes a match or an explanation: the top-up stays approved and the withdrawal paid, but both are
+ * on no statement again. What was booked is not undone.
  *
  * @throws not_found, bank.line_state
  */

@@ -17,12 +17,12 @@ import type { KeyedStatement } from "./read-bank-file.ts";
 
 const CAMT = "camt053";
 const MOST_PROFILES = 20;
-/** The setting that holds the club's own profiles of columns. */
+/** The setting that holds the club's own column profiles. */
 const PROFILES = "bank_profiles";
 
 export interface BankFile {
   readonly fileName: string;
-  /** "camt053", or the name of a profile of columns. */
+  /** "camt053", or the name of a column profile. */
   readonly profile: string;
   readonly text: string;
   readonly operator: { readonly id: string };
@@ -30,11 +30,12 @@ export interface BankFile {
 }
 
 /**
- * Reads a bank statement and keeps what is new in it. The same file adds nothing; a movement that is
- * there already, from a statement that overlaps, is not added; equal ones in one file are as many as
- * they are. Source: docs/rules/money.md, "The bank's statement".
+ * Reads a bank statement and keeps what is new in it. The same file adds nothing, and neither does
+ * a movement already stored from an overlapping statement; equal movements within one file are each
+ * kept. Source: docs/rules/money.md, "The bank's statement".
  *
- * @throws bank.profile_unknown, bank.file_invalid with the first line that cannot be read, bank.file_slow
+ * @throws bank.profile_unknown, bank.file_invalid with the first line that cannot be read,
+ * bank.file_slow
  */
 export async function importBankFile(
   ctx: AppContext,
@@ -88,7 +89,7 @@ function closingOf({ closingCents, closingDay }: BankStatement) {
   return { cents: closingCents, day: closingDay };
 }
 
-/** The movements with what each is known by. */
+/** The movements, each with its key. */
 function keyed({ lines, keys }: KeyedStatement): { key: Buffer; line: BankLine }[] {
   return lines.map((line, i) => ({
     key: Buffer.from(keys.subarray(i * KEY_BYTES, (i + 1) * KEY_BYTES)),
@@ -103,7 +104,7 @@ async function profileOf(db: Queryable, id: string): Promise<CsvProfile | null> 
   return profile;
 }
 
-/** Profiles of columns: the club's own first, then those that are built in. */
+/** Column profiles: the club's own first, then the built-in ones. */
 export async function listProfiles(
   db: Queryable,
 ): Promise<(CsvProfile & { readonly is_own: boolean })[]> {
@@ -120,7 +121,7 @@ async function ownProfiles(db: Queryable): Promise<readonly CsvProfile[]> {
   return setting.success ? setting.data : [];
 }
 
-/** Keeps a profile under its name; the newest twenty are kept. */
+/** Saves a profile under its name; the newest twenty are kept. */
 export async function saveProfile(
   ctx: AppContext,
   profile: CsvProfile,

@@ -41,7 +41,7 @@ test(
     );
     const read = codes.filter((code) => code === "read").length;
     expect(codes.filter((code) => code === "club.busy")).toHaveLength(codes.length - read);
-    // One is read and four wait for it.
+    // One is being read and four wait.
     expect(read).toBeGreaterThan(0);
     expect(read).toBeLessThanOrEqual(5);
   },

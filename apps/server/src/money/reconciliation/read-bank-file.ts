@@ -3,16 +3,16 @@ import type { BankFileFault, BankStatement, CsvProfile } from "@club/domain";
 import { askWorker, TooSlow } from "../../core/kit/worker.ts";
 import { ConcurrencyLimit } from "../../core/limits/concurrency.ts";
 
-/** A statement of 8 MiB takes a second or two; what takes longer is no statement. */
+/** A statement of 8 MiB takes a second or two; anything slower is not a statement. */
 const MOST_MS = 10_000;
 const MEMORY_MB = 512;
 const FILE_WORKER = new URL("./read-bank-file.worker.ts", import.meta.url);
 const FILES = { name: "bank-files", turns: { atOnce: 1, inLine: 4 } };
 
-/** Bytes of the hash that a movement is known by. */
+/** Bytes of the hash that identifies a movement. */
 export const KEY_BYTES = 32;
 
-/** What the thread is asked. */
+/** The order to the thread. */
 export interface BankFileOrder {
   readonly text: string;
   /** Null: camt.053. */
@@ -20,7 +20,7 @@ export interface BankFileOrder {
   readonly currency: string;
 }
 
-/** A statement with what its movements are known by, one after the other. */
+/** A statement with the keys of its movements, concatenated. */
 export interface KeyedStatement extends BankStatement {
   readonly keys: Uint8Array;
 }
@@ -28,7 +28,7 @@ export interface KeyedStatement extends BankStatement {
 const line = new ConcurrencyLimit(MOST_MS);
 
 /**
- * Reads a bank's file in a thread of its own, one file at a time: bets go on meanwhile.
+ * Reads a bank's file in its own thread, one file at a time, so betting is not held up.
  *
  * @throws bank.file_slow when it takes too long or too much memory; club.busy
  */

@@ -5,7 +5,7 @@ import { answerOrders } from "../../core/kit/worker.ts";
 import { KEY_BYTES } from "./read-bank-file.ts";
 import type { BankFileOrder, KeyedStatement } from "./read-bank-file.ts";
 
-/** The hash of all that the bank says, and of its number among equal ones of the file; one after the other. */
+/** The concatenated hashes of what each line says and of its number among equal lines. */
 function keysOf(lines: readonly BankLine[]): Uint8Array {
   const seen = new Map<string, number>();
   const keys = new Uint8Array(lines.length * KEY_BYTES);
@@ -19,7 +19,7 @@ function keysOf(lines: readonly BankLine[]): Uint8Array {
   return keys;
 }
 
-// Megabytes of a bank's text, off the thread that answers requests.
+// Parses megabytes of a bank's text off the thread that answers requests.
 answerOrders(({ text, profile, currency }: BankFileOrder): KeyedStatement | BankFileFault => {
   const read =
     profile === null ? readCamtStatement(text, currency) : readCsvStatement(text, profile);

@@ -63,7 +63,7 @@ export interface UnseenRow {
   note: string | null;
 }
 
-/** The oldest entries that no statement says, those without a note first. */
+/** The oldest entries that are on no statement, those without a note first. */
 export async function listUnseen(tx: Queryable, limit: number): Promise<UnseenRow[]> {
   const { rows } = await tx.query<UnseenRow & Record<string, unknown>>(
     `SELECT b.entry_id, b.at, b.kind, b.reference, p.user_name, b.method, b.bank_cents, b.note
@@ -83,7 +83,7 @@ export async function isUnseen(tx: Queryable, entryId: string): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Keeps why; a later note takes the place of the one before. */
+/** Saves the note that explains it; a later note replaces it. */
 export async function writeNote(
   tx: Queryable,
   note: { entryId: string; note: string; by: string },

@@ -3,18 +3,18 @@ import type { ReportColumnKind, ReportId } from "@club/contract";
 export interface ReportColumn {
   readonly id: string;
   readonly kind: ReportColumnKind;
-  /** Texts of its codes begin so: "pool" for "pool.WIN". */
+  /** The prefix of its codes' texts: "pool" for "pool.WIN". */
   readonly words?: string;
-  /** It is added up under the table. */
+  /** Its total stands under the table. */
   readonly isSummed?: boolean;
 }
 
-/** One report: what its rows are, and the one query that reads them for a span of days. */
+/** One report: its columns, and the one query that reads its rows for a span of days. */
 export interface Report {
   readonly columns: readonly ReportColumn[];
-  /** Days of the venues, or instants from the first day's midnight to that after the last, in club time. */
+  /** Venue days, or instants from the first day's midnight to that after the last, in club time. */
   readonly span: "days" | "instants";
-  /** Parameters: the beginning, the end, the most rows. */
+  /** Parameters: the start, the end, the most rows. */
   readonly sql: string;
 }
 
@@ -26,7 +26,7 @@ const at = (id: string): ReportColumn => ({ id, kind: "instant" });
 const RACE: readonly ReportColumn[] = [{ id: "day", kind: "day" }, text("meeting"), text("race")];
 const POOL = code("pool", "pool");
 
-/** Races of the days by venue; a double stands with its second leg. */
+/** Races of the days by venue; a double is listed with its second leg. */
 const RACES = `
   FROM meeting m JOIN race r ON r.meeting_id = m.id`;
 const POOLS = `${RACES}
@@ -39,7 +39,7 @@ const POOL_CELLS = `m.date::text AS day, m.name AS meeting,
   CASE WHEN p.race_id2 IS NULL THEN '' WHEN p.first_meeting = m.name THEN 'R' || p.first_number || ' + '
     ELSE p.first_meeting || ' R' || p.first_number || ' + ' END || 'R' || r.number AS race, p.code AS pool`;
 const BY_POOL = `ORDER BY r.start_time, r.id, p.race_id2 NULLS FIRST, p.code LIMIT $3`;
-/** What a pool was settled with, the newest plan that is paid. */
+/** What a pool was settled with: the newest plan that is paid. */
 const SETTLED = `JOIN LATERAL (SELECT s.outcome FROM settlement s WHERE s.pool_id = p.id AND s.step IN ('posted', 'announced')
     ORDER BY s.created_at DESC, s.id DESC LIMIT 1) s ON true`;
 

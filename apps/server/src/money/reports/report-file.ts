@@ -24,8 +24,8 @@ const MOST_ROWS: Readonly<Record<StatementFormat, number>> = {
 };
 
 /**
- * A report as a file, by the query that the screen reads with, in the operator's language and club
- * time: as CSV and XLSX with numbers that are numbers, as PDF with numbered pages.
+ * A report as a file, by the query that the screen uses, in the operator's language and club time:
+ * CSV and XLSX with real numbers, PDF with numbered pages.
  *
  * @throws report.range, export.too_long with the most rows of the format
  */

@@ -94,7 +94,7 @@ test("refused bets stand by reason, race and player", async () => {
     [900_000],
   ]);
   expect(String(column(shown, "on")[0])).toMatch(/^Meeting .* R1$/);
-  // Whoever reads it sees the reason, in their language, not its code.
+  // The reader sees the reason in his language, not its code.
   const file = String(await load("refused_bets", "csv"));
   expect(file).toContain("Not enough money in your account for this.");
   expect(file).not.toContain("funds.insufficient");

@@ -20,8 +20,8 @@ export interface ReportTable {
 const MOST_DAYS = 366;
 
 /**
- * A report of some days as a table, from one moment of the books. One row more than asked for is read,
- * to say that there are more.
+ * A report of some days as a table, from one moment of the books. Reads one row more than asked
+ * for, to tell whether there are more.
  *
  * @throws report.range
  */
@@ -65,7 +65,7 @@ export async function runReport(
   };
 }
 
-/** The whole span: the last day with it. */
+/** The whole span, including the last day. */
 function spanOf(definition: Report, { from, to }: ReportOrder, zone: string): (string | Date)[] {
   if (definition.span === "days") return [from, to];
   return [new Date(startOfDay(from, zone)), new Date(startOfDay(addDays(to, 1), zone))];

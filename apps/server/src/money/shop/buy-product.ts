@@ -19,7 +19,7 @@ export interface Purchase {
   readonly idempotencyKey: string;
   readonly productId: string;
   readonly quantity: number;
-  /** What the player saw; only compared. */
+  /** The price that the player saw; only compared. */
   readonly priceCents: bigint;
   readonly language: Language;
 }
@@ -27,10 +27,11 @@ export interface Purchase {
 export type Bought = ShopOrder & { balance_cents: number };
 
 /**
- * Buys: takes from the stock, from the bonus and the rest from cash, in one transaction, once per key.
+ * Buys in one transaction, once per key: takes the goods from the stock, the price from the bonus
+ * and the rest from cash.
  *
- * @throws not_found, shop.sold_out, shop.price_changed, funds.insufficient,
- * idempotency.mismatch, and what `requireMayPlay` refuses with
+ * @throws not_found, shop.sold_out, shop.price_changed, funds.insufficient, idempotency.mismatch,
+ * and what `requireMayPlay` refuses with
  */
 export async function buyProduct(ctx: AppContext, purchase: Purchase): Promise<OnceAnswer<Bought>> {
   const { playerId, idempotencyKey, productId, quantity, priceCents } = purchase;
@@ -100,7 +101,7 @@ async function pay(
 const NUMBERS = 10 ** 8;
 const HALF = 4;
 
-/** "S 4011 7093": said at the counter; random, and the database refuses an equal one. */
+/** "S 4011 7093": said at the counter. Random; the database refuses a duplicate. */
 function newOrderNo(): string {
   const digits = randomInt(NUMBERS)
     .toString()

@@ -19,8 +19,8 @@ export interface OrderEnd {
 }
 
 /**
- * Hands an order over, or gives its money back to where it came from and its goods to the stock. A
- * repeat answers what stands; the other way round is refused.
+ * Hands an order over, or refunds it: the money to where it came from, the goods to the stock. A
+ * repeat answers what stands; an order that ended the other way is refused.
  *
  * @throws not_found, shop.order_state, money.same_person
  */

@@ -9,13 +9,13 @@ import { audit } from "../../desk/operators/audit.ts";
 import { insertProduct, moveStock, readProduct, setStatus, updateProduct } from "./shop.queries.ts";
 import type { ProductForm, ProductRow } from "./shop.queries.ts";
 
-/** Who does it, for the audit log. */
+/** The operator and request for the audit log. */
 export interface By {
   readonly operator?: { readonly id: string };
   readonly request?: FastifyRequest;
 }
 
-/** A new product, as a draft. @throws request.invalid for a day without its moment */
+/** Makes a new product, as a draft. @throws request.invalid for a day without its moment */
 export async function createProduct(
   ctx: AppContext,
   form: ProductForm & { stock: number },
@@ -31,7 +31,7 @@ export async function createProduct(
   });
 }
 
-/** Changes what a product says and costs. @throws not_found, shop.stale, request.invalid */
+/** Changes a product's texts and price. @throws not_found, shop.stale, request.invalid */
 export async function changeProduct(
   ctx: AppContext,
   change: ProductForm & { id: string; version: number },
@@ -47,7 +47,7 @@ export async function changeProduct(
   });
 }
 
-/** Shows a product or takes it out of the shop; what stands is left. @throws not_found */
+/** Shows a product or takes it out of the shop; orders already made stay. @throws not_found */
 export async function setProductStatus(
   ctx: AppContext,
   asked: { id: string; status: ProductStatus },
@@ -68,7 +68,7 @@ export async function setProductStatus(
   });
 }
 
-/** A delivery or a count. @throws not_found, shop.stock_low */
+/** Records a delivery or a count. @throws not_found, shop.stock_low */
 export async function changeStock(
   ctx: AppContext,
   asked: { id: string; change: number; reason: string },

@@ -7,7 +7,7 @@ interface Offer {
   readonly picture: ProductPicture;
   readonly priceCents: bigint;
   readonly stock: number;
-  /** A day at the club, so many days from now; none: goods. */
+  /** A day at the club, this many days from now; absent: goods. */
   readonly inDays?: number;
   readonly texts: ProductTexts;
 }
@@ -93,7 +93,7 @@ const OFFERS: readonly Offer[] = [
 const DAY_MS = 86_400_000;
 const GALLOPS_HOUR = 19;
 
-/** What the demo's shop sells, once. */
+/** Fills the demo's shop, once. */
 export async function seedShop(ctx: AppContext): Promise<void> {
   if ((await listAll(ctx.db.operators)).length > 0) return;
   for (const { inDays, ...offer } of OFFERS) {

@@ -47,7 +47,7 @@ async function buy(
   });
 }
 
-/** Sends the same again while the club is busy, as the app does. */
+/** Retries the same request while the club is busy, as the app does. */
 async function buyInTheEnd(player: TestPlayer, id: string): Promise<Answer> {
   const key = newKey();
   for (;;) {
@@ -217,7 +217,7 @@ test("what is sold out can be wished for: the stock that comes back says so, to 
     const { body } = await club.call("GET", `/api/shop/list${query}`, of);
     return body.list.find((each: { product_id: string }) => each.product_id === id);
   };
-  // There is nothing to wait for while it can be bought.
+  // There is nothing to wish for while it is in stock.
   ok(await wish(player));
   expect(await seen(player)).toMatchObject({ is_wished: false, back_at: null });
   const first = ok(await buy(player, { product_id: id }));
@@ -240,7 +240,7 @@ test("what is sold out can be wished for: the stock that comes back says so, to 
   const wishes = await club.query("SELECT player_id FROM product_wish WHERE product_id = $1", [id]);
   expect(wishes).toEqual([{ player_id: player.id }]);
 
-  // An order that is given back brings it back too.
+  // A refunded order brings it back too.
   ok(await desk("POST", `/orders/${first.shop_order_id}/refund`, { reason: "torn" }));
   expect(await seen(player, "?only=back")).toMatchObject({
     stock: 1,

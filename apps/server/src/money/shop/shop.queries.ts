@@ -42,7 +42,7 @@ export interface OfferRow extends ProductRow {
   back_at: Date | null;
 }
 
-/** What players can buy or see sold out, goods first, then by day. Served by product_status. */
+/** What players can buy or see as sold out, goods first, then by day. Served by product_status. */
 export async function listPublished(db: Queryable, playerId: string): Promise<OfferRow[]> {
   const { rows } = await db.query<OfferRow>(
     `SELECT p.id, p.kind, p.picture, p.texts, p.price_cents, p.stock, p.happens_at, p.status, p.version, 0 AS sold,
@@ -60,7 +60,7 @@ const ADD_WISH = `
   SELECT $1, id FROM product WHERE id = $2 AND status = 'published' AND stock = 0
   ON CONFLICT (player_id, product_id) DO UPDATE SET wished_at = excluded.wished_at, back_at = NULL`;
 
-/** Only what is sold out can be wished for. */
+/** Adds a wish; only for what is sold out. */
 export async function addWish(db: Queryable, playerId: string, productId: string): Promise<void> {
   await db.query(ADD_WISH, [playerId, productId]);
 }
@@ -96,8 +96,8 @@ export async function readProduct(db: Queryable, id: string): Promise<ProductRow
 }
 
 /**
- * Takes from the stock what is there: the row's own lock and condition let no two buyers have the same
- * one. Null: not published, over, or too few left. The caller holds the player's lock.
+ * Takes from the stock: the row's own lock and condition keep two buyers from getting the same
+ * item. Null: not published, over, or too few left. The caller holds the player's lock.
  */
 export async function takeFromStock(
   tx: Queryable,
@@ -194,7 +194,7 @@ export async function countWaiting(db: Queryable): Promise<number> {
   return rows[0]?.waiting ?? 0;
 }
 
-/** Whose order it is, or null: it never changes, so it is read before the player's lock is taken. */
+/** Whose order it is, or null. It never changes, so it is read before the lock is taken. */
 export async function findBuyer(tx: Queryable, orderId: string): Promise<string | null> {
   const { rows } = await tx.query<{ player_id: string }>(
     "SELECT player_id FROM shop_order WHERE id = $1",
@@ -257,7 +257,7 @@ export async function insertProduct(
   );
 }
 
-/** Changes a product that is still at the version it was read at; false when it is not. */
+/** Changes a product; false when it is no longer at the version that was read. */
 export async function updateProduct(
   tx: Queryable,
   row: ProductForm & { id: string; version: number },

@@ -8,7 +8,7 @@ import type {
 import type { Language } from "@club/i18n";
 import type { OfferRow, OperatorShopOrderRow, ProductRow, ShopOrderRow } from "./shop.queries.ts";
 
-/** A product's words in the language, or in English where it has none of its own. */
+/** A product's texts in the language, or in English when it has none in it. */
 function wordsIn(texts: ProductTexts, language: Language): { name: string; about: string } {
   return texts[language] ?? texts.en;
 }

@@ -5,8 +5,8 @@ import { lockPlayer } from "../../people/player-lock/lock-player.ts";
 import { addWish, dropWish, type OfferRow } from "./shop.queries.ts";
 
 /**
- * Notes that a player wants to know when something sold out is there again. Under the player's lock,
- * so that no wish outlives a bar that comes at the same time.
+ * Notes that a player wants to know when something sold out is back. Takes the player's lock, so no
+ * wish outlives a bar set at the same time.
  *
  * @throws what `requireMayPlay` refuses with
  */
@@ -23,7 +23,7 @@ export async function setWish(
   });
 }
 
-/** Wished for, and there: it may be sold out again by now. */
+/** Wished for and still in stock: since coming back it may have sold out again. */
 export function isBack({ is_wished: isWished, back_at: backAt, stock }: OfferRow): boolean {
   return isWished && backAt !== null && stock > 0;
 }

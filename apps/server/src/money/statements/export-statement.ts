@@ -29,8 +29,8 @@ const MOST_LINES: Readonly<Record<StatementFormat, number>> = {
 };
 
 /**
- * A player's statement as a file, by the query that the screen reads with, in the player's language
- * and club time. Long ones leave as they are read.
+ * A player's statement as a file, by the query that the screen uses, in the player's language and
+ * club time. Long ones are streamed as they are read.
  *
  * @throws export.too_long with the most lines of the format
  */

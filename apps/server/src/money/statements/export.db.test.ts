@@ -113,7 +113,7 @@ function streamsOf(pdf: Buffer): Buffer[] {
   });
 }
 
-/** The boxes of all drawn signs of a TrueType font, in its thousandths. */
+/** The bounding boxes of all drawn glyphs of a TrueType font, in its thousandths. */
 function boxesOf(font: Buffer): number[][] {
   const table = (name: string): number => {
     const at = font.indexOf(name, 12, "latin1");
@@ -133,7 +133,7 @@ function boxesOf(font: Buffer): number[][] {
   return boxes;
 }
 
-/** What a PDF says: its texts are glyph numbers, read back by the maps that it has for copying. */
+/** The text of a PDF: its strings are glyph numbers, decoded by the maps it has for copying. */
 function textOf(pdf: Buffer): string {
   const streams = streamsOf(pdf).map((bytes) => bytes.toString("latin1"));
   const hex = streams.filter((text) => text.includes("beginbfrange")).join(" ");
@@ -151,7 +151,7 @@ test("PDF: opens, holds the signs of a Chinese name, and has as many pages as it
   expect(bytes.includes("%%EOF")).toBe(true);
   const signs = textOf(bytes);
   for (const sign of "陳大文余额账目") expect(signs).toContain(sign);
-  // What is drawn is signs, not what their numbers happen to hit.
+  // Real glyphs are drawn, not whatever their numbers happen to hit.
   const fonts = streamsOf(bytes).filter((font) => font.toString("latin1", 0, 4) === "true");
   const boxes = fonts.flatMap(boxesOf);
   expect(boxes.length).toBeGreaterThan(40);

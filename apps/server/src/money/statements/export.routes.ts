@@ -8,7 +8,7 @@ import { RATES } from "../../core/limits/rate-limit.ts";
 import { asFile } from "../../core/http/headers.ts";
 import { exportStatement } from "./export-statement.ts";
 
-/** A file is no answer in the envelope: it stands outside the document of the calls. */
+/** A file is not in the answers' envelope, so the API document leaves this call out. */
 const HIDDEN = { schema: { hide: true } } as const;
 
 /** GET /api/statement/export: the statement as CSV, XLSX or PDF. */

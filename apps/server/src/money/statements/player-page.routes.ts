@@ -7,7 +7,7 @@ import { audit } from "../../desk/operators/audit.ts";
 import { playerPage } from "../../people/players/player-page.ts";
 import { readLines } from "./read-statement.ts";
 
-/** Orders and lines on a player's page. */
+/** How many orders and lines a player's page shows. */
 const SHOWN = 20;
 const NEWEST = { from: null, to: null, type: null, before: undefined, limit: SHOWN };
 

@@ -7,7 +7,7 @@ import type { LineBounds, LineRow, StatementPage } from "./statement.queries.ts"
 export { countLines, findBounds } from "./statement.queries.ts";
 export type { LineBounds, LineRow, StatementPage, StatementRange } from "./statement.queries.ts";
 
-/** A line with the id of its posting, which is the cursor. */
+/** A line with its posting's id, which is the cursor. */
 export type NumberedLine = StatementLine & { readonly postingId: bigint };
 
 /** Lines of a player's cash account, newest first: the ledger's own postings (promise P10). */
@@ -19,7 +19,7 @@ export async function readLines(
   return await readLinesWithin(db, await findBounds(db, playerId, page), page);
 }
 
-/** The same of a range whose bounds are known: one page after the other. */
+/** The same for a range whose bounds are known: one page after the other. */
 export async function readLinesWithin(
   db: Queryable,
   bounds: LineBounds,
@@ -32,8 +32,8 @@ export async function readLinesWithin(
 const FILE_PAGE = 1000;
 
 /**
- * The rows of a range, newest first, in pages, for a file: by the same query that the screen reads with.
- * Rows never change, so that pages of one moment and of the next make one statement; newer ones are above.
+ * The rows of a range, newest first, in pages, for a file: by the query that the screen uses. Rows
+ * never change and newer ones come above, so pages read at different moments fit together.
  */
 export async function* readAllRows(
   db: Queryable,
@@ -51,7 +51,7 @@ export async function* readAllRows(
 
 const PLOT_PARTS = 100;
 
-/** The balance through a range, for a plot. */
+/** The balance over a range, for a plot. */
 export async function readPlot(
   db: Queryable,
   bounds: LineBounds,
@@ -63,7 +63,7 @@ export async function readPlot(
   }));
 }
 
-/** The sums of a range, all its lines, whatever page or type is shown. */
+/** Totals over all lines of a range, whatever page or type is shown. */
 export async function readSummary(db: Queryable, bounds: LineBounds): Promise<StatementSummary> {
   const row = await sumRange(db, bounds);
   return {
@@ -78,7 +78,7 @@ export async function readSummary(db: Queryable, bounds: LineBounds): Promise<St
   };
 }
 
-/** A sport bet is worded as a bet on a race is; the reference of these is the receipt's number. */
+/** Sports bets are worded like racing bets; their reference is the receipt number. */
 const SPORT_TYPES: ReadonlyMap<string, string> = new Map([
   ["sport_bet", "bet"],
   ["sport_payout", "payout"],
@@ -88,7 +88,7 @@ const SPORT_TYPES: ReadonlyMap<string, string> = new Map([
   ["correction_claim", "correction_claim"],
 ]);
 
-/** What a line is, in the words of the screen. */
+/** What a line is, in the screen's terms. */
 export function typeOf({ kind }: Pick<LineRow, "kind">): string {
   return SPORT_TYPES.get(kind) ?? kind;
 }
@@ -97,7 +97,7 @@ function ownReferenceOf({ kind, reference }: LineRow): string | null {
   return reference !== null && SPORT_TYPES.has(kind) ? receiptNo(reference) : reference;
 }
 
-/** What a line is known by: the receipt of its bet, or the reference of the money. */
+/** A line's reference: the receipt of its bet, or the reference of the money. */
 export function referenceOf(row: LineRow): string | null {
   return row.order_id === null ? ownReferenceOf(row) : receiptNo(row.order_id);
 }

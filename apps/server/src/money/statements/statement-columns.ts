@@ -5,8 +5,8 @@ import { referenceOf, typeOf } from "./read-statement.ts";
 import type { LineRow } from "./read-statement.ts";
 
 /**
- * The columns of a statement as CSV, XLSX and PDF, each said once; their heads are the texts
- * `export.ID`. What a row holds stands in statement.queries.ts.
+ * The columns of a statement as CSV, XLSX and PDF, each defined once; their headings are the texts
+ * `export.ID`. What a row holds is in statement.queries.ts.
  */
 export const STATEMENT_COLUMNS: readonly TableColumn<LineRow>[] = [
   {

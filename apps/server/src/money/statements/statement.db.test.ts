@@ -42,7 +42,7 @@ interface Summary {
   [name: string]: number;
 }
 
-/** All pages of a range; the summary of the first is what its lines are measured by. */
+/** All pages of a range, checked against the summary of the first. */
 async function read(query: string, limit: number): Promise<{ lines: Line[]; summary: Summary }> {
   const lines: Line[] = [];
   let summary: Summary | undefined;
@@ -115,7 +115,7 @@ test(`closing = opening + lines for any period and page size, while bets and pay
 });
 
 test("periods: lines fall into the club's days, an earlier one opens the next", async () => {
-  // Days of Sydney that the clocks change on, and the edges between them.
+  // Days in Sydney when the clocks change, and the boundaries between them.
   const own = await club.signUp();
   await club.fund(own, 10_000);
   const meeting = await openMeeting(club, 2);
@@ -145,7 +145,7 @@ test("periods: lines fall into the club's days, an earlier one opens the next", 
   expect(await count("2026-10-05", "2026-10-05")).toBe(entries.length - 3);
   const { body } = await club.call("GET", "/api/statement/list?from=2026-10-04&to=2026-10-04", own);
   expect(body.data.summary.opened_cents).toBe(10_000);
-  // Put back, so that the books verify at the end of the file.
+  // Restored, so that the books verify at the end of the file.
   for (const { entry_id: id, at } of entries) {
     await club.asAdmin("UPDATE entry SET at = $2 WHERE id = $1", [id, at]);
   }

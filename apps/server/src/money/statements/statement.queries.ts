@@ -7,13 +7,13 @@ export interface StatementRange {
   readonly to: string | null;
 }
 
-/** Where a range lies among the lines of a player's cash account. */
+/** Where a range lies in the lines of a player's cash account. */
 export interface LineBounds {
   account: bigint;
-  /** The instants that it begins at and ends before; null: none. */
+  /** The instants where it begins (included) and ends (excluded); null: open. */
   start: Date | null;
   until: Date | null;
-  /** Every line of the range has a greater id than `low` and none than `high`; an hour's room at both ends. */
+  /** The ids of the range's lines are above `low` and up to `high`, with an hour to spare. */
   low: bigint;
   high: bigint;
 }
@@ -64,7 +64,7 @@ const BOUNDS = `
     ($3::date + 1)::timestamp AT TIME ZONE c.time_zone AS until) d
   CROSS JOIN wallet w WHERE w.player_id = $1`;
 
-/** Where the days of a range begin and end among a player's lines. Some forty look-ups by posting_account_id. */
+/** Where a range lies among a player's lines. About forty look-ups by posting_account_id. */
 export async function findBounds(
   db: Queryable,
   playerId: string,
@@ -133,7 +133,7 @@ const SUMMARY = `
   ) s ON true
   GROUP BY b.before`;
 
-/** What a range opened with, what moved in it and what it ended with. Reads the lines of the range alone. */
+/** A range's opening balance, movements and closing balance. Reads only the lines of the range. */
 export async function sumRange(db: Queryable, bounds: LineBounds): Promise<SummaryRow> {
   const { rows } = await db.query<SummaryRow & Record<string, unknown>>(
     { name: "statement-summary", text: SUMMARY },
@@ -153,7 +153,7 @@ const PLOT = `
       AND ($4::timestamptz IS NULL OR e.at >= $4) AND ($5::timestamptz IS NULL OR e.at < $5)
   ) s ORDER BY s.bucket, s.id DESC`;
 
-/** The balance at the end of each of so many equal parts of a range in which anything moved, oldest first. */
+/** Closing balances of the equal parts of a range that have a movement, oldest first. */
 export async function plotRange(
   db: Queryable,
   bounds: LineBounds,

@@ -16,7 +16,7 @@ export function statementRoutes(app: FastifyInstance, ctx: AppContext): void {
       const bounds = await findBounds(tx, player.id, range);
       const lines = await readLinesWithin(tx, bounds, page);
       const { data, list } = cutPage(lines, limit, (line) => String(line.postingId));
-      // Sums and plot are of the whole range: once, with its first page.
+      // Totals and plot cover the whole range, so they come only with the first page.
       if (before !== undefined) return { data: { ...data, summary: null, plot: [] }, list };
       const summary = await readSummary(tx, bounds);
       return { data: { ...data, summary, plot: await readPlot(tx, bounds) }, list };

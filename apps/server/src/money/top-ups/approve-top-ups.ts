@@ -20,7 +20,7 @@ const APPROVE: ActOnEach = {
 };
 
 /**
- * The money of several top-ups has come: each is approved as if alone.
+ * Approves several top-ups whose money has come, each as if alone.
  *
  * @throws act.total_differs, not_found
  */

@@ -105,7 +105,7 @@ test("by the provider's page to the balance, once however often it is pressed", 
   }
   const cash = await cashOf(player);
   const [status, reason] = await statusOf(player);
-  // Whichever was pressed first stands.
+  // Whichever was pressed first counts.
   expect([
     [5000, "approved", null],
     [0, "rejected", "declined"],

@@ -22,11 +22,11 @@ export interface TopUpOrder {
 export type CreatedTopUp = TopUp & { instructions: BankTransfer | null; pay_url: string | null };
 
 /**
- * Announces a top-up: a row that waits for the money. No money moves. Once per key; a provider is asked
- * for its page after the commit, and asked again by a repeat.
+ * Announces a top-up: a row that waits for the money; no money moves. Once per key. A provider is
+ * asked for its page after the commit, and again on a repeat.
  *
- * @throws top_up.method_unknown, top_up.over_limit (below the least or above the most), player.frozen,
- * profile.age_needed, profile.under_age, limit.deposit, idempotency.mismatch
+ * @throws top_up.method_unknown, top_up.over_limit (below the least or above the most),
+ * player.frozen, profile.age_needed, profile.under_age, limit.deposit, idempotency.mismatch
  */
 export async function createTopUp(
   ctx: AppContext,

@@ -19,18 +19,19 @@ export interface TopUpDecision {
   readonly status: "approved" | "rejected";
   readonly reason: string | null;
   readonly request?: FastifyRequest;
-  /** What else becomes true with it: the bank's line that says so. In the same transaction, after it. */
+  /** Runs after the decision, in its transaction: joins the bank line that shows the payment. */
   readonly also?: (tx: Connection) => Promise<void>;
 }
 
 export type DecidedTopUp = OperatorTopUpRow & { readonly balanceCents: bigint };
 
 /**
- * An operator's decision on a top-up. Approved: one entry, bank to cash, once whatever is retried; a
- * repeat by anybody answers what stands. An operator never decides the own player's.
+ * An operator's decision on a top-up. Approval books one entry, bank to cash, once however often it
+ * is retried; a repeat by anybody answers what stands. An operator never decides his own player's
+ * top-ups.
  *
- * @throws not_found, money.same_person, limit.deposit,
- * top_up.state when it was decided the other way or has expired
+ * @throws not_found, money.same_person, limit.deposit, top_up.state when it was decided the other
+ * way or has expired
  */
 export async function decideTopUp(ctx: AppContext, decision: TopUpDecision): Promise<DecidedTopUp> {
   return await withTransaction(ctx.db.operators, async (tx) => {
@@ -63,7 +64,7 @@ async function decide(
   { decision, row }: { decision: TopUpDecision; row: OperatorTopUpRow },
 ): Promise<void> {
   const isWaiting = row.status === "created" || row.status === "submitted";
-  // A payment is decided by its provider's notice alone.
+  // Only its provider's notice decides a payment.
   if (!isWaiting || !decidedByOperators(ctx).includes(row.method)) {
     throw new Refusal("top_up.state", {
       status: row.status,

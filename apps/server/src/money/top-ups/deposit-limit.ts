@@ -5,8 +5,8 @@ import { decidedByOperators } from "./top-up-method.ts";
 import { countWaiting, depositRoom } from "./top-ups.queries.ts";
 
 /**
- * The deposit limit is gross: what was approved and what waits in the window, whatever was withdrawn
- * (promise G3). @throws limit.deposit with what is left
+ * The deposit limit is gross: it counts what was approved and what waits in the window, and
+ * subtracts no withdrawals (promise G3). @throws limit.deposit with what is left
  */
 export async function checkDepositLimit(
   tx: Queryable,

@@ -16,7 +16,7 @@ const asked: Payment[] = [];
 const back: Payment[] = [];
 let isDown = false;
 
-/** A second card provider, as its one file would say it. */
+/** A second card provider, as its one file would define it. */
 const otherCard = defineTopUpMethod({
   id: "other_card",
   leastCents: 500n,

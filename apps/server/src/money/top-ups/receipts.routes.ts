@@ -24,7 +24,7 @@ interface ReceiptParams {
 const PLAYER_PATH = "/api/recharge/:topup_id/receipts/:receipt_id";
 const DESK_PATH = "/api/operator/topups/:topup_id/receipts/:receipt_id";
 const READERS: readonly Role[] = ["owner", "cashier", "auditor"];
-/** A file is no answer in the envelope: it stands outside the document of the calls. */
+/** A file is not in the answers' envelope, so the API document leaves this call out. */
 const HIDDEN = { schema: { hide: true } } as const;
 
 export function receiptRoutes(app: FastifyInstance, ctx: AppContext): void {

@@ -4,8 +4,8 @@ const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ";
 const DIGITS = 6;
 
 /**
- * What stands in a transfer, as "HC 401170 TQ" (out of the club: "WD"): short enough to copy by hand,
- * and random, so that nobody can name the next one. The database refuses a second one that is equal.
+ * The reference in a transfer, as "HC 401170 TQ" (out of the club: "WD"): short enough to copy by
+ * hand, and random, so nobody can guess the next one. The database refuses a duplicate.
  */
 export function newReference(kind: "HC" | "WD" = "HC"): string {
   const number = randomInt(10 ** DIGITS)

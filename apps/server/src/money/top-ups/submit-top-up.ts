@@ -34,10 +34,10 @@ export function receiptPlace(receiptId: string): Place {
 }
 
 /**
- * The player says that the transfer is on its way. A repeat, or one that was decided meanwhile,
- * changes nothing.
+ * The player says that the transfer is on its way. Changes nothing on a repeat, or once it is
+ * decided.
  *
- * @throws not_found for one of somebody else
+ * @throws not_found for somebody else's
  */
 export async function submitTopUp(ctx: AppContext, asked: OwnTopUp): Promise<TopUp> {
   return await withTransaction(ctx.db.money, async (tx) => {
@@ -48,11 +48,11 @@ export async function submitTopUp(ctx: AppContext, asked: OwnTopUp): Promise<Top
 }
 
 /**
- * Keeps a picture of the bank's receipt, as the club has written it anew, and counts the top-up as
- * sent. Nothing is stored of a picture that is refused.
+ * Stores a picture of the bank's receipt, re-encoded by the club, and marks the top-up as sent.
+ * Nothing is stored of a refused picture.
  *
- * @throws not_found, top_up.state once it is decided, receipt.too_many, request.content_type for what
- * is no form with a file, receipt.type, receipt.unreadable
+ * @throws not_found, top_up.state once it is decided, receipt.too_many, request.content_type for
+ * anything but a form with a file, receipt.type, receipt.unreadable
  */
 export async function addReceipt(
   ctx: AppContext,
@@ -100,7 +100,7 @@ async function readOwn(
   return row;
 }
 
-/** Clock work: what was announced and not sent for the time of its method has expired, and makes room in the limits. */
+/** Clock work: expires top-ups not sent within their method's time, which frees the limits. */
 export async function expireTopUps(ctx: Pick<AppContext, "db" | "topUpMethods">): Promise<void> {
   const forgotten = await listForgotten(ctx.db.jobs, ctx.topUpMethods, AT_ONCE);
   for (const { id, player_id: playerId } of forgotten) {

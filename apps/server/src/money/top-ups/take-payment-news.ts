@@ -13,11 +13,11 @@ import { decideRow, keepNews, readPayment, readTopUp } from "./top-ups.queries.t
 import type { OperatorTopUpRow } from "./top-ups.queries.ts";
 
 /**
- * Takes what a provider tells of a payment, once: a repeat of it, or another one of a payment that is
- * decided, changes nothing. Paid: the money goes to the player's cash by the entry that an approved
- * transfer has; what came and is not booked goes back.
+ * Takes a provider's notice of a payment, once: a repeat, or another notice for a decided payment,
+ * changes nothing. A paid one moves the money to the player's cash by the same entry as an approved
+ * transfer; money that came but is not booked is given back.
  *
- * @throws not_found, card_event.refused when the amount or the currency is another one
+ * @throws not_found, card_event.refused when the amount or the currency differs
  */
 export async function takePaymentNews(
   ctx: AppContext,
@@ -60,7 +60,7 @@ async function lockTopUp(
   return (await readTopUp(tx, seen.id)) ?? seen;
 }
 
-/** A payment that the player's limits no longer allow is turned down. */
+/** Rejects a payment that the player's limits no longer allow. */
 async function settle(
   tx: Connection,
   topUp: OperatorTopUpRow,

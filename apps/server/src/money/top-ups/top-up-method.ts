@@ -10,25 +10,25 @@ declare module "../../core/context.ts" {
   }
 }
 
-/** What a method is told of the club. */
+/** What a method sees of the club. */
 type Club = Pick<AppContext, "settings" | "secrets">;
 
 /**
- * A way to top up: one file in methods/, and one line in run/lists/methods.ts. Without a provider the player
- * sends the money himself, and an operator or the bank's file says that it has come.
+ * A way to top up: one file in methods/, and one line in run/lists/methods.ts. Without a provider
+ * the player sends the money himself, and an operator or the bank's file confirms it.
  */
 export interface TopUpMethod {
-  /** How it is called on the wire; its texts are `topUp.method.ID` and `method.ID`. */
+  /** Its name on the wire; its texts are `topUp.method.ID` and `method.ID`. */
   readonly id: string;
   readonly leastCents: bigint;
   readonly mostCents: bigint;
-  /** A top-up that was announced and not sent for so long has expired. */
+  /** Hours after which a top-up that was announced but not sent expires. */
   readonly expiresAfterHours: number;
-  /** Whether this club takes it now: what is set for it, and the club's currency. */
+  /** Whether this club accepts it now, by its settings and currency. */
   readonly isOpen: (ctx: Club, db: Queryable) => Promise<boolean>;
   /** Where the player sends the money. */
   readonly instructions?: (ctx: Club, db: Queryable) => Promise<BankTransfer>;
-  /** Who takes the money for the club, and tells it. */
+  /** Who takes the money for the club, and notifies it. */
   readonly provider?: PaymentProvider;
 }
 
@@ -38,9 +38,9 @@ export interface Payment {
   readonly amountCents: bigint;
 }
 
-/** What a provider tells of a payment. */
+/** A provider's notice of a payment. */
 export interface PaymentNews {
-  /** The same for a repeat of the notice: each is taken once. */
+  /** The same on a repeat of the notice: each is taken once. */
   readonly eventId: string;
   readonly paymentId: string;
   readonly outcome: "paid" | "declined" | "cancelled";
@@ -50,22 +50,22 @@ export interface PaymentNews {
 
 export interface PaymentProvider {
   /**
-   * Asks for a payment, and gives the page on which the player pays. After the commit of the top-up,
-   * and again when the player's call is repeated: the same id is the same payment.
+   * Asks for a payment, and returns the page where the player pays. Called after the top-up's
+   * commit, and again when the player's call is repeated: the same id is the same payment.
    */
   readonly payPage: (ctx: Club, payment: Payment) => Promise<string>;
   readonly hook: PaymentHook;
-  /** The money has come and was not booked: sends it back. After the commit; a repeat sends it once. */
+  /** Returns money that came but was not booked. After the commit; a repeat returns it once. */
   readonly giveBack: (ctx: Club, payment: Payment) => Promise<void>;
   /** Further routes of its own. */
   readonly routes?: (app: FastifyInstance, ctx: AppContext) => void;
 }
 
-/** How a provider tells of a payment. */
+/** How a provider notifies the club of a payment. */
 export interface PaymentHook<C extends Call = Call> {
   readonly call: C;
   /**
-   * What a notice says; `text` is its body as it was sent, which is what is signed.
+   * Reads a notice; `text` is its raw body, which is what is signed.
    *
    * @throws card_event.refused for one that is not the provider's, or too old
    */
@@ -75,7 +75,7 @@ export interface PaymentHook<C extends Call = Call> {
   ) => PaymentNews;
 }
 
-/** A hook with the type of its own body, hidden from the table of methods. */
+/** A hook typed by its own body; the table of methods does not see that type. */
 export function defineHook<const C extends Call>(hook: PaymentHook<C>): PaymentHook {
   return hook as unknown as PaymentHook;
 }
@@ -84,7 +84,7 @@ export function defineTopUpMethod(method: TopUpMethod): TopUpMethod {
   return method;
 }
 
-/** A method by its name, whether it is open or not; null: there is none. */
+/** A method by its name, open or not; null: there is none. */
 export function topUpMethodOf(
   ctx: Pick<AppContext, "topUpMethods">,
   id: string,

@@ -135,12 +135,12 @@ test("a refusal uses up no key", async () => {
 
 test("100 requests with one key make one top-up and 100 equal answers", async () => {
   const player = await club.signUp();
-  // The first rounds open the connections: a lone one would put the requests in a row.
+  // The first rounds open connections: with only one, the requests would run in sequence.
   for (const requests of [20, 20, 20, 100]) {
     const key = newKey();
     const send = async (): Promise<Answer> => {
       const answer = await create(player, transfer(5000 + requests), key);
-      // Too many at once are told to come again, with the same key.
+      // Beyond the limit they are told to retry with the same key.
       return answer.status === 503 ? await send() : answer;
     };
     const answers = await Promise.all(Array.from({ length: requests }, send));

@@ -52,8 +52,9 @@ export async function listPlayerTopUps(
 }
 
 /**
- * One page of everybody's top-ups, newest first. `statuses` empty: all. One that waits is there if its
- * method is among `methods`: the others wait for a provider, not for an operator. Served by top_up_status.
+ * One page of everybody's top-ups, newest first. `statuses` empty: all. A waiting one is listed
+ * only if its method is among `methods`: the others wait for a provider, not for an operator.
+ * Served by top_up_status.
  */
 export async function listAllTopUps(
   db: Queryable,
@@ -72,7 +73,7 @@ export async function listAllTopUps(
   return rows;
 }
 
-/** What these top-ups come to, by id; a missing one is not there. Served by the primary key. */
+/** The amounts of these top-ups, by id; unknown ids are left out. Served by the primary key. */
 export async function amountsOf(
   db: Queryable,
   ids: readonly string[],
@@ -84,7 +85,7 @@ export async function amountsOf(
   return new Map(rows.map((row) => [row.id, row.amount_cents]));
 }
 
-/** Those of some top-ups that wait for an operator, in their order. */
+/** Those of these top-ups that wait for an operator, by id. */
 export async function stillWaiting(db: Queryable, ids: readonly string[]): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     "SELECT id FROM top_up WHERE id = ANY ($1) AND status IN ('created', 'submitted') ORDER BY id",
@@ -103,7 +104,7 @@ export async function countWaiting(db: Queryable, methods: readonly string[]): P
   return rows[0]?.waiting ?? 0;
 }
 
-/** Whose top-up it is, or null. Read before the player's lock is taken: the owner never changes. */
+/** Whose top-up it is, or null. It never changes, so it is read before the lock is taken. */
 export async function findOwner(db: Queryable, topUpId: string): Promise<string | null> {
   const { rows } = await db.query<{ player_id: string }>(
     "SELECT player_id FROM top_up WHERE id = $1",
@@ -145,7 +146,9 @@ export async function markSubmitted(tx: Queryable, topUpId: string): Promise<voi
   );
 }
 
-/** Writes a decision; by null: of a provider, or time. The caller holds the player's lock and saw that it waits. */
+/**
+ * Writes a decision; `by` null: a provider or time. The caller has the lock and saw that it waits.
+ */
 export async function decideRow(
   tx: Queryable,
   decision: {
@@ -162,7 +165,7 @@ export async function decideRow(
   );
 }
 
-/** What the player's deposit limits leave, null without one. The caller holds the player's lock. */
+/** What the deposit limits leave; null without one. The caller holds the player's lock. */
 export async function depositRoom(
   tx: Queryable,
   playerId: string,
@@ -175,7 +178,7 @@ export async function depositRoom(
   return rows[0]?.room ?? null;
 }
 
-/** Keeps a picture. The caller holds the player's lock and counted. */
+/** Stores a picture. The caller holds the player's lock and checked the number of pictures. */
 export async function insertReceipt(
   tx: Queryable,
   row: { id: string; topUpId: string; cipher: Buffer; bytes: number },
@@ -192,7 +195,7 @@ export interface ReceiptRow {
   reference: string;
 }
 
-/** One picture of a top-up with whose it is, or null. Served by the primary key. */
+/** One picture of a top-up and whose it is, or null. Served by the primary key. */
 export async function readReceipt(
   db: Queryable,
   receiptId: string,
@@ -207,8 +210,8 @@ export async function readReceipt(
 }
 
 /**
- * Top-ups that were announced longer ago than their method waits, and never sent; those of a method that
- * is no more wait for nothing. Served by top_up_forgotten.
+ * Top-ups announced longer ago than their method waits, and never sent; those of a removed method
+ * are included at once. Served by top_up_forgotten.
  */
 export async function listForgotten(
   db: Queryable,
@@ -225,7 +228,7 @@ export async function listForgotten(
   return rows;
 }
 
-/** Adds the payment of a new top-up, one for each. The caller holds the player's lock. */
+/** Adds the one payment of a new top-up. The caller holds the player's lock. */
 export async function insertPayment(
   tx: Queryable,
   payment: { id: string; topUpId: string; amountCents: bigint },
@@ -249,7 +252,7 @@ export async function readPayment(
   return rows[0] ?? null;
 }
 
-/** Keeps a notice; false: it was taken before. */
+/** Stores a notice; false: it was taken before. */
 export async function keepNews(tx: Queryable, news: PaymentNews): Promise<boolean> {
   const { rows } = await tx.query(
     `INSERT INTO card_event (id, payment_id, outcome) VALUES ($1, $2, $3)

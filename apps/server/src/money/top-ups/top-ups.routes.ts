@@ -63,7 +63,7 @@ export function topUpRoutes(app: FastifyInstance, ctx: AppContext): void {
   operatorTopUpRoutes(app, ctx);
 }
 
-/** What providers call: their notices, and their own routes. */
+/** What providers call: the notice hooks, and their own routes. */
 function providerRoutes(app: FastifyInstance, ctx: AppContext): void {
   for (const { provider } of ctx.topUpMethods) {
     if (provider === undefined) continue;

@@ -11,7 +11,7 @@ import { findKey, keepKey } from "./wallet.queries.ts";
 export interface OnceCall {
   readonly playerId: string;
   readonly key: string;
-  /** The call's name; a key of one call is refused for another. */
+  /** The call's name; a key used for one call is refused for another. */
   readonly kind: string;
   /** What was asked for: the same key with another body is refused. */
   readonly body: CanonicalValue;
@@ -19,17 +19,18 @@ export interface OnceCall {
 
 export interface OnceAnswer<Answer> {
   readonly answer: Answer;
-  /** True when the answer is the kept one: header `Idempotency-Replayed`. */
+  /** True when this is the stored answer: header `Idempotency-Replayed`. */
   readonly isReplay: boolean;
 }
 
 /**
- * Runs a money call in one transaction under the player's lock, once per key: a second request waits
- * for the first and gets its answer. A refusal rolls back and writes nothing, so its key may be used
- * again. The answer is kept as JSON: amounts in it are wire numbers.
+ * Runs a money call in one transaction under the player's lock, once per key: a second request
+ * waits for the first and gets its answer. A refusal rolls back and writes nothing, so its key may
+ * be used again. The answer is stored as JSON: amounts in it are wire numbers.
  *
  * @param work - gets the transaction and the wallet as it is under the lock.
- * @throws idempotency.mismatch for a key of another body, call or bet; not_found for no such player.
+ * @throws idempotency.mismatch for a key of another body, call or bet; not_found for an unknown
+ * player.
  */
 export async function runOnce<Answer>(
   pool: ClubPool,

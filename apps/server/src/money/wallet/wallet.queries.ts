@@ -20,7 +20,7 @@ export async function findKey(
   return rows[0] ?? null;
 }
 
-/** Keeps the answer of a key. The caller holds the player's lock and found the key unused. */
+/** Stores the answer of a key. The caller holds the player's lock and found the key unused. */
 export async function keepKey(
   tx: Queryable,
   playerId: string,

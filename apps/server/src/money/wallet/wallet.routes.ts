@@ -8,7 +8,7 @@ import { walletOf } from "../../people/player-lock/lock-player.ts";
 export function walletRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, getBalance, async ({ player }) => {
     const wallet = await walletOf(ctx.db.browsing, player.id);
-    // The specification's one decimal amount: two decimals of cents are exact in a number.
+    // The specification's one decimal amount: whole cents as two decimals are exact in a number.
     return { data: Number(formatCents(wallet.cash_cents)) };
   });
   register(app, ctx, getWallet, async ({ player }) => {

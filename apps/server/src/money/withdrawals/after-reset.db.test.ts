@@ -72,7 +72,7 @@ async function reset(player: TestPlayer): Promise<TestPlayer> {
   return { ...player, password, token };
 }
 
-/** As if the reset had been so long ago. */
+/** Sets the reset back to that long ago. */
 async function age(player: TestPlayer, by: string): Promise<void> {
   await club.asAdmin(
     "UPDATE player SET password_reset_at = password_reset_at - $2::interval WHERE id = $1",

@@ -24,7 +24,7 @@ const APPROVE: ActOnEach = {
 };
 
 /**
- * Several withdrawals may be paid: each is approved as if alone.
+ * Approves several withdrawals, each as if alone.
  *
  * @throws act.total_differs, not_found
  */

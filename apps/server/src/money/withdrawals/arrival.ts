@@ -6,8 +6,8 @@ const DAYS_OF_WEEK = 7;
 const SATURDAY = 6;
 
 /**
- * When a withdrawal has arrived at the latest: at the end of the first working day after the day on
- * which it may be paid. Days are the club's, Saturdays and Sundays are none.
+ * When a withdrawal arrives at the latest: the end of the first working day after the day on which
+ * it may be paid. Days are the club's; Saturdays and Sundays are not working days.
  */
 export function arrivesBy(payableMs: number, zone: string): Date {
   let number = numberOfDay(localDay(payableMs, zone)) + 1;

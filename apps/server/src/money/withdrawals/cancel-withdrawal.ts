@@ -18,10 +18,10 @@ import {
 import { toWithdrawal } from "./withdrawals.wire.ts";
 
 /**
- * Takes a withdrawal back while nobody has approved it. The money stays held for a day: cancelling is
- * no way back to betting (promise G13). A repeat answers what stands.
+ * Cancels a withdrawal that nobody has approved yet. The money stays held for a day, so cancelling
+ * is no way back to betting (promise G13). A repeat answers what stands.
  *
- * @throws not_found, withdrawal.cancel_off where the club takes none back, withdrawal.state
+ * @throws not_found, withdrawal.cancel_off where the club does not allow it, withdrawal.state
  */
 export async function cancelWithdrawal(
   ctx: AppContext,
@@ -50,14 +50,14 @@ export async function cancelWithdrawal(
 
 const AT_ONCE = 100;
 
-/** Clock work: money of withdrawals that were cancelled long enough ago is cash again. */
+/** Clock work: returns to cash the money of withdrawals that were cancelled long enough ago. */
 export async function releaseCooled(ctx: Pick<AppContext, "db">): Promise<void> {
   for (const { id, player_id: playerId } of await listCooled(ctx.db.jobs, AT_ONCE)) {
     await withTransaction(ctx.db.jobs, async (tx) => {
       await lockPlayer(tx, playerId);
       const cooling = await readCooling(tx, playerId);
       const amountCents = cooling.find((row) => row.id === id)?.cooling_cents;
-      // Another process was first, or it was asked for anew.
+      // Another process was first, or a new withdrawal took the money.
       if (amountCents === undefined) return;
       const cause = `withdrawal:${id}:release`;
       const entryId = await bookReturn(tx, { id, playerId, amountCents, cause });

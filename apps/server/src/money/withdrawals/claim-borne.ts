@@ -1,8 +1,8 @@
 import type { Queryable } from "../../core/db/connect.ts";
 
 /**
- * Held money has come back to cash: what the club bore for corrections made while it was held comes off
- * it, and nothing later does. The caller holds the player's lock. Returns the entries.
+ * Called when held money returns to cash: recovers from it what the club bore for corrections while
+ * it was held, and nothing later. The caller holds the player's lock. Returns the entries.
  */
 export async function claimBorne(
   tx: Queryable,

@@ -24,11 +24,12 @@ export interface WithdrawalOrder {
 export type CreatedWithdrawal = DataOf<typeof createCall>;
 
 /**
- * Asks for money: it is held at once, and paid after an operator has checked it. Once per key. What
- * cancelled withdrawals hold still is taken first, so that asking anew frees nothing for betting.
- * Everybody may ask, also who may not bet; an account that is new or not verified is taken as well.
+ * Asks for money: it is held at once, and paid after an operator has checked it. Once per key. Uses
+ * first what cancelled withdrawals still hold, so asking again frees nothing for betting. Anyone
+ * may ask, even a player who may not bet; a new or unverified account is accepted too.
  *
- * @throws withdrawal.amount_invalid, withdrawal.account_needed, funds.insufficient, idempotency.mismatch
+ * @throws withdrawal.amount_invalid, withdrawal.account_needed, funds.insufficient,
+ * idempotency.mismatch
  */
 export async function createWithdrawal(
   ctx: AppContext,
@@ -74,8 +75,8 @@ export async function createWithdrawal(
 }
 
 /**
- * Frees what cancelled withdrawals hold, as much as is asked for, and says since when that was held: it
- * is held on. @throws funds.insufficient
+ * Frees what cancelled withdrawals hold, up to the amount asked for, and returns since when it was
+ * held, as the new withdrawal keeps that date. @throws funds.insufficient
  */
 async function takeBack(
   tx: Connection,
@@ -107,7 +108,7 @@ async function takeBack(
   return { entryIds, heldSince };
 }
 
-/** Held money is cash again: one entry under its cause. The caller holds the player's lock. */
+/** Returns held money to cash: one entry under its cause. The caller holds the player's lock. */
 export async function bookReturn(
   tx: Connection,
   part: { id: string; playerId: string; amountCents: bigint; cause: string },
@@ -130,7 +131,7 @@ async function referenceOf(tx: Queryable, id: string): Promise<string | null> {
   return rows[0]?.reference ?? null;
 }
 
-/** Tells the player's streams the wallet after a move, and that withdrawals changed. */
+/** Tells the player's streams the new wallet, and that withdrawals changed. */
 export async function tellMove(
   tx: Connection,
   playerId: string,

@@ -17,8 +17,8 @@ export interface PayoutDecision {
 }
 
 /**
- * The file is at the bank, or never goes there: then its withdrawals may stand in another. A repeat
- * changes nothing. After a reset of a password the file waits with the withdrawal in it.
+ * Marks the file as sent to the bank, or drops it: then its withdrawals may go in another. A repeat
+ * changes nothing. After a password reset of a player in it, the file waits like the withdrawal.
  *
  * @throws not_found, payout.state when it was decided the other way, withdrawal.after_reset
  */

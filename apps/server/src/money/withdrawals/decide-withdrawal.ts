@@ -20,17 +20,17 @@ export interface WithdrawalDecision {
   readonly operator: { readonly id: string };
   readonly reason: string | null;
   readonly request?: FastifyRequest;
-  /** What else becomes true with it: the bank's line that says so. In the same transaction, after it. */
+  /** Runs after the decision, in its transaction: joins the bank line that shows the payment. */
   readonly also?: (tx: Connection) => Promise<void>;
 }
 
 export interface Decided {
   readonly status: WithdrawalStatus;
-  /** What waits for a second operator; null: done. */
+  /** The approval that waits for a second operator; null: done. */
   readonly approvalId: string | null;
 }
 
-/** Statuses from which each act goes; the act's own status is a repeat and changes nothing. */
+/** The statuses from which each act is allowed; its own status is a repeat and changes nothing. */
 const FROM = {
   approved: ["requested"],
   rejected: ["requested", "approved"],
@@ -45,8 +45,8 @@ const DONE: Readonly<Record<Act, readonly WithdrawalStatus[]>> = {
 };
 
 /**
- * Lets a withdrawal be paid. With four eyes on and above the club's threshold it only asks, and is
- * approved when another operator says so. A repeat answers what stands.
+ * Approves a withdrawal for payment. With four eyes on and above the club's threshold it only asks,
+ * and is approved when another operator agrees. A repeat answers what stands.
  *
  * @throws not_found, money.same_person, withdrawal.state, withdrawal.after_reset
  */
@@ -67,8 +67,8 @@ export async function approveWithdrawal(
 }
 
 /**
- * Gives held money back to cash: nothing was paid, or the bank sent it back. What the club bore for
- * corrections made while it was held comes off it (docs/rules/corrections.md).
+ * Returns held money to cash: nothing was paid, or the bank sent it back. Recovers from it what the
+ * club bore for corrections while it was held (docs/rules/corrections.md).
  *
  * @throws not_found, money.same_person, withdrawal.state, withdrawal.in_file
  */
@@ -94,8 +94,8 @@ export async function rejectWithdrawal(
 }
 
 /**
- * The bank has paid: the held money leaves the club. To the player's own verified account alone, and
- * not before it has been there for the club's hours (promise S25).
+ * The bank has paid: the held money leaves the club. Only to the player's own verified account, and
+ * only after that account has been there for the club's hours (promise S25).
  *
  * @throws not_found, money.same_person, withdrawal.state, withdrawal.account_waits,
  * player.identity_needed, withdrawal.in_file, withdrawal.after_reset
@@ -107,7 +107,7 @@ export async function payWithdrawal(
   return await decide(ctx, { decision, act: "paid" }, async (tx, row) => {
     refuseInFile(row);
     const rules = await readRules(tx);
-    // What a file has sent was looked at when the file was made, and went to the account of then.
+    // A sent file was checked when it was made, and paid the account of that time.
     const waits = row.payout_status === "sent" ? [] : waitsOf(row, rules.account_hours);
     if (waits.includes("password_reset")) refuseAfterReset(row);
     if (waits.includes("identity")) throw new Refusal("player.identity_needed");
@@ -130,12 +130,12 @@ export async function payWithdrawal(
   });
 }
 
-/** In a file that may still go to the bank it would be paid twice. */
+/** A withdrawal in a file that may still go to the bank would be paid twice. */
 function refuseInFile(row: OperatorWithdrawalRow): void {
   if (row.payout_status === "made") throw new Refusal("withdrawal.in_file");
 }
 
-/** One decision under the player's lock, with its audit row. `work` gives the approval that it waits for. */
+/** One decision under the player's lock, audited. `work` returns the approval it waits for. */
 async function decide(
   ctx: AppContext,
   { decision, act }: { decision: WithdrawalDecision; act: Act },
@@ -154,7 +154,7 @@ async function decide(
     const approvalId = isRepeat ? null : await work(tx, before);
     const after = await readLocked(tx, decision.withdrawalId);
     const isNewRequest = approvalId !== null && before.approval_id === null;
-    // Asking a second operator has left its own row.
+    // Asking a second operator has already written its own audit row.
     if (!isNewRequest) await write(tx, { decision, act, before, after });
     await decision.also?.(tx);
     if (!isRepeat) {

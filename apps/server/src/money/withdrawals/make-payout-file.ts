@@ -55,11 +55,12 @@ export async function readPayoutAccount(db: Queryable): Promise<PayoutAccount | 
 }
 
 /**
- * Makes a file of approved withdrawals, each to the account that is verified now, and keeps it as it
- * is: whoever asks for it again gets the same bytes. None of them stands in another file, none is in
- * two; the day is not in the past.
+ * Makes a file of approved withdrawals, each to the account that is verified now, and stores it:
+ * every later download gets the same bytes. No withdrawal may be in two files, and the payment day
+ * is not in the past.
  *
- * @throws payout.account_needed, payout.not_ready, act.total_differs, money.same_person, report.range
+ * @throws payout.account_needed, payout.not_ready, act.total_differs, money.same_person,
+ * report.range
  */
 export async function makePayoutFile(ctx: AppContext, order: PayoutOrder): Promise<PayoutFileRow> {
   const ids = [...new Set(order.withdrawalIds)];
@@ -151,7 +152,7 @@ interface PaidLine {
   readonly hash: Buffer;
 }
 
-/** Oldest first. @throws payout.not_ready for one that the format has no place for */
+/** Oldest first. @throws payout.not_ready for one that does not fit the format */
 async function linesOf(
   ctx: AppContext,
   tx: Queryable,

@@ -14,16 +14,16 @@ export interface PayoutPayment {
   readonly fileId: string;
   readonly operator: { readonly id: string };
   readonly request?: FastifyRequest;
-  /** What else becomes true with it: the bank's line that says so. In the transaction that begins it. */
+  /** Runs in the transaction that begins it: joins the bank line that shows the payment. */
   readonly also?: (tx: Connection) => Promise<void>;
 }
 
 const KIND = "payout.paid";
 
 /**
- * The bank has paid a sent file. That is written down first, with the bank's line that says so; then each of
- * its withdrawals is paid, in a transaction of its own, since each holds its player's money for a moment.
- * Killed in between, the jobs go on. A repeat changes nothing.
+ * The bank has paid a sent file. That is recorded first, together with its bank line; then each
+ * withdrawal is paid in its own transaction, since each holds its player's lock for a moment. If
+ * the process dies in between, the jobs go on. A repeat changes nothing.
  *
  * @throws not_found, payout.state, money.same_person
  */
@@ -43,7 +43,7 @@ export async function payPayout(ctx: AppContext, payment: PayoutPayment): Promis
   return await fileOf(ctx.db.operators, fileId);
 }
 
-/** A file that was said to be paid, and of which some withdrawals still wait. */
+/** A file reported as paid, of which some withdrawals are still to be paid. */
 export const payoutPayment = defineSaga({
   kind: KIND,
   payload: z.object({}),
@@ -58,7 +58,7 @@ async function payItems(ctx: AppContext, { fileId, operator, request }: PayoutPa
     try {
       await payWithdrawal(ctx, { ...decision, ...(request === undefined ? {} : { request }) });
     } catch (error) {
-      // The bank returned it meanwhile, and an operator gave it back.
+      // The bank returned it meanwhile, and an operator gave the money back.
       if (!(error instanceof Refusal) || error.code !== "withdrawal.state") throw error;
     }
   }

@@ -102,7 +102,7 @@ test("a file holds each withdrawal once, is the same bytes whenever it is asked 
   expect(records[3]).toMatch(/^7999-999 {12}000007234500000723450000000000 {24}000002 {40}$/);
   expect(await fileText(file.file_id)).toBe(text);
 
-  // In no other file, not given back, not paid by hand while it may still go to the bank.
+  // While it may still go to the bank: in no other file, not given back, not paid by hand.
   expect((await make([one.id], 12_345)).body).toMatchObject({ code: "payout.not_ready" });
   for (const path of [`withdrawals/${one.id}/reject`, `withdrawals/${one.id}/paid`]) {
     expect((await act(path, { reason: "by hand" })).body).toMatchObject({
@@ -121,7 +121,7 @@ test("a file holds each withdrawal once, is the same bytes whenever it is asked 
   const queue = await club.call("GET", "/api/operator/withdrawals?status=waiting", cashier);
   expect(queue.body.list[0].payout).toMatchObject({ file_id: file.file_id, status: "sent" });
 
-  // The bank returns one; a changed account does not stop the other, that was paid to the one of then.
+  // The bank returns one. A changed account does not stop the other, already paid to the old one.
   ok(await act(`withdrawals/${two.id}/reject`, { reason: "account closed" }));
   await club.query("UPDATE bank_card SET changed_at = club_now() WHERE player_id = $1", [
     one.player.id,

@@ -37,7 +37,7 @@ export async function readPayoutFile(db: Queryable, id: string): Promise<PayoutF
   return (await db.query<PayoutFileRow & Record<string, unknown>>(ONE, [id])).rows[0] ?? null;
 }
 
-/** Takes the file's row for the rest of the transaction; false: there is none. */
+/** Locks the file's row for the rest of the transaction; false: there is none. */
 export async function lockPayoutFile(tx: Queryable, id: string): Promise<boolean> {
   const { rows } = await tx.query("SELECT FROM payout_file WHERE id = $1 FOR UPDATE", [id]);
   return rows.length > 0;
@@ -52,7 +52,7 @@ export async function readPayoutContent(db: Queryable, id: string): Promise<Buff
   return rows[0]?.content_cipher ?? null;
 }
 
-/** The next number of a file, the moment, and the club's day. Numbers may be missing: a file that failed took one. */
+/** The next file number, the moment, and the club's day. A failed file leaves a gap. */
 export async function nextPayoutNumber(
   tx: Queryable,
 ): Promise<{ number: bigint; now: Date; today: string }> {
@@ -106,7 +106,7 @@ export async function insertPayoutFile(tx: Queryable, file: NewPayoutFile): Prom
   );
 }
 
-/** Sent, or dropped: then its withdrawals are free for another one. The caller holds the file's lock. */
+/** Sends or drops a file; dropped, it frees its withdrawals. The caller holds the file's lock. */
 export async function decidePayoutFile(
   tx: Queryable,
   end: { id: string; status: "sent" | "dropped"; by: string; reason: string | null },
@@ -120,7 +120,7 @@ export async function decidePayoutFile(
   }
 }
 
-/** Until when a file waits for the players in it whose password was reset. */
+/** Until when a file waits because of password resets of players in it. */
 export async function readFileReset(db: Queryable, fileId: string): Promise<ResetFacts> {
   const { rows } = await db.query<{ now: Date; reset_until: Date | null }>(
     `SELECT club_now_ms() AS now, max(reset_until(p.password_reset_at)) AS reset_until
@@ -143,7 +143,7 @@ export async function listUnpaid(db: Queryable, fileId: string): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** Whether one of a file's withdrawals is of the player that the operator is himself. */
+/** Whether one of a file's withdrawals belongs to the operator's own player account. */
 export async function isOwnInFile(tx: Queryable, fileId: string, by: string): Promise<boolean> {
   const { rows } = await tx.query(
     `SELECT FROM operator o JOIN withdrawal w ON w.player_id = o.player_id
@@ -153,7 +153,7 @@ export async function isOwnInFile(tx: Queryable, fileId: string, by: string): Pr
   return rows.length > 0;
 }
 
-/** Locks the players of some withdrawals, in their order. */
+/** Locks the players of some withdrawals, in order of id. */
 export async function lockOwners(tx: Queryable, withdrawalIds: readonly string[]): Promise<void> {
   await tx.query(
     `SELECT FROM wallet WHERE player_id IN (SELECT player_id FROM withdrawal WHERE id = ANY ($1))

@@ -9,7 +9,7 @@ import { findOwner, markApproved, readWithdrawal } from "./withdrawals.queries.t
 
 const payload = z.object({ amount_cents: z.int(), reference: z.string() });
 
-/** A large withdrawal that one operator has looked at and another one has to. */
+/** A large withdrawal that one operator approved and a second one must. */
 export const withdrawalApproval = defineApproval({
   kind: "withdrawal",
   roles: ["cashier"],

@@ -6,7 +6,7 @@ import type { Queryable } from "../../core/db/connect.ts";
 
 declare module "../../core/context.ts" {
   interface AppContext {
-    /** The ways to pay players that are built in; the first one that is open pays. */
+    /** The built-in ways to pay players; the first one that is open is used. */
     readonly withdrawalMethods: readonly WithdrawalMethod[];
   }
 }
@@ -17,18 +17,18 @@ export interface WithdrawalMethod {
   readonly leastCents: bigint;
   readonly mostCents: bigint;
   readonly isOpen: (ctx: Pick<AppContext, "settings">) => boolean;
-  /** Where this player's money would go, as he knows it; null: he has named no account yet. */
+  /** Where this player's money would go, as he knows it; null: no account named yet. */
   readonly accountOf: (
     db: Queryable,
     playerId: string,
   ) => Promise<{ bank_name: string; last_digits: string } | null>;
-  /** When one that may be paid at an instant has arrived at the latest. */
+  /** The latest arrival of one that may be paid at the given instant. */
   readonly arrivesBy: (payableMs: number, zone: string) => Date;
-  /** The files with which an operator has the club's bank pay. */
+  /** The file formats with which an operator has the club's bank pay. */
   readonly files: Readonly<Record<PayoutFormat, PayoutFileFormat>>;
 }
 
-/** A format of files: what it needs of the club, what fits it, how it is written. */
+/** A file format: what it needs of the club, which payments fit it, and how it is written. */
 export interface PayoutFileFormat {
   readonly hasSender: (account: PayoutAccount) => boolean;
   readonly fits: (currency: string, line: PayoutLine) => boolean;

@@ -7,14 +7,14 @@ import type { WITHDRAWAL_WAITS } from "@club/contract";
 
 const HOUR_MS = 3_600_000;
 
-/** The setting `withdrawals` of the club, each part with its default. */
+/** The club's setting `withdrawals`, each part with its default. */
 const rules = z.object({
-  /** cooling: a cancelled one stays held for a day; never: none is taken back (promise G13). */
+  /** cooling: a cancelled one stays held for a day; never: none can be cancelled (promise G13). */
   cancel: z.enum(["cooling", "never"]).default("cooling"),
   cooling_hours: z.int().min(24).max(168).default(24),
-  /** How long an account has to be there before money goes to it (promise S25). */
+  /** How many hours an account must have been there before money goes to it (promise S25). */
   account_hours: z.int().min(0).max(720).default(24),
-  /** With four eyes on, more than this takes two operators. */
+  /** With four eyes on, an amount above this needs two operators. */
   second_over_cents: z.int().min(0).default(1_000_000),
 });
 export type WithdrawalRules = z.infer<typeof rules>;
@@ -29,13 +29,13 @@ export type ResetFacts = Pick<PaymentFacts, "now" | "reset_until">;
 
 export type Wait = (typeof WITHDRAWAL_WAITS)[number];
 
-/** When the account has been there long enough; null without one. */
+/** When the account has been there long enough; null without an account. */
 export function accountReadyAt(facts: PaymentFacts, hours: number): Date | null {
   if (facts.changed_at === null) return null;
   return new Date(facts.changed_at.getTime() + hours * HOUR_MS);
 }
 
-/** What stands between a withdrawal and its payment; none: it may be paid. */
+/** What still blocks a withdrawal's payment; empty: it may be paid. */
 export function waitsOf(facts: PaymentFacts, hours: number): Wait[] {
   const readyAt = accountReadyAt(facts, hours);
   const waits: Wait[] = [];

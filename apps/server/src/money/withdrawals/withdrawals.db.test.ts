@@ -171,7 +171,7 @@ test("50 at once take no more than there is", async () => {
   expect(await walletOf(player)).toEqual([100, 900]);
 });
 
-// Promise S25: taken while the account is new or not verified, paid after.
+// Promise S25: accepted while the account is new or not verified, paid after that.
 test("an account that is new, not verified or just changed is paid nothing", async () => {
   const player = await makePlayer(10_000, false);
   const asked = ok(await create(player, 5000));
@@ -306,10 +306,10 @@ describe("a cancelled withdrawal", () => {
     expect(await walletOf(player)).toEqual([400, 600]);
     const list = await club.call("GET", "/api/withdraw/list", player);
     expect(list.body.data.terms.available_cents).toBe(1000);
-    // A part of what waits: the rest waits on, and cash stays as it is.
+    // Part of what is held: the rest stays held, and cash is unchanged.
     ok(await create(player, 200));
     expect(await walletOf(player)).toEqual([400, 600]);
-    // All that waits and 300 of the cash.
+    // All that is held, and 300 from cash.
     ok(await create(player, 700));
     expect(await walletOf(player)).toEqual([100, 900]);
     expect((await create(player, 101)).body.code).toBe("funds.insufficient");
@@ -426,7 +426,7 @@ describe("with four eyes", () => {
     const large = await ask(1_000_001);
     const pending = ok(await approve(large, first));
     expect(pending).toMatchObject({ status: "pending" });
-    // Asking again asks for nothing more.
+    // Asking again makes no second request.
     expect(ok(await approve(large, first)).approval_id).toBe(pending.approval_id);
     const decide = async ({ token }: TestOperator): Promise<Answer> =>
       await strict.call("POST", `/api/operator/approvals/${pending.approval_id}/approve`, {

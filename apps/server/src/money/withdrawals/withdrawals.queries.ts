@@ -18,13 +18,13 @@ export interface WithdrawalRow {
   claimed_cents: bigint;
 }
 
-/** What decides whether it may be paid, read with it. */
+/** The facts that decide whether it may be paid, read with it. */
 export interface PaymentFacts {
   now: Date;
   verified_at: Date | null;
   changed_at: Date | null;
   needs_identity: boolean;
-  /** Until when it waits after a reset of the password; null or past: it does not. */
+  /** Until when it waits after a password reset; null or past: it does not wait. */
   reset_until: Date | null;
 }
 
@@ -85,7 +85,7 @@ const OPERATOR_LIST = `${OPERATOR}
 const OPERATOR_ONE = `${OPERATOR} WHERE w.id = $1`;
 const OPERATOR_SOME = `${OPERATOR} WHERE w.id = ANY ($1)`;
 
-/** One page of everybody's withdrawals, newest first. `statuses` empty: all. Served by withdrawal_status. */
+/** A page of all withdrawals, newest first. `statuses` empty: all. Served by withdrawal_status. */
 export async function listAllWithdrawals(
   db: Queryable,
   page: { statuses: readonly WithdrawalStatus[]; before: string | undefined; limit: number },
@@ -98,7 +98,7 @@ export async function listAllWithdrawals(
   return rows;
 }
 
-/** Some withdrawals with what a decision needs. The caller holds their players' locks when it decides. */
+/** Some withdrawals with what a decision needs. The caller holds the players' locks to decide. */
 export async function readSome(
   tx: Queryable,
   ids: readonly string[],
@@ -109,7 +109,7 @@ export async function readSome(
   return rows;
 }
 
-/** What these withdrawals come to, by id; a missing one is not there. Served by the primary key. */
+/** The amounts of these withdrawals, by id; unknown ids are left out. Served by the primary key. */
 export async function amountsOf(
   db: Queryable,
   ids: readonly string[],
@@ -121,7 +121,7 @@ export async function amountsOf(
   return new Map(rows.map((row) => [row.id, row.amount_cents]));
 }
 
-/** Those of some withdrawals that no operator has looked at, in their order. */
+/** Those of these withdrawals that no operator has looked at, by id. */
 export async function stillRequested(db: Queryable, ids: readonly string[]): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `SELECT w.id FROM withdrawal w WHERE w.id = ANY ($1) AND w.status = 'requested' AND NOT EXISTS (
@@ -132,7 +132,7 @@ export async function stillRequested(db: Queryable, ids: readonly string[]): Pro
   return rows.map((row) => row.id);
 }
 
-/** One withdrawal with what a decision needs, or null. The caller holds the player's lock when it decides. */
+/** One withdrawal with what a decision needs, or null. The caller holds the lock to decide. */
 export async function readWithdrawal(
   db: Queryable,
   withdrawalId: string,
@@ -151,7 +151,7 @@ export async function countWaiting(db: Queryable): Promise<number> {
   return rows[0]?.waiting ?? 0;
 }
 
-/** Whose withdrawal it is, or null. Read before the player's lock is taken: the owner never changes. */
+/** Whose withdrawal it is, or null. It never changes, so it is read before the lock is taken. */
 export async function findOwner(db: Queryable, withdrawalId: string): Promise<string | null> {
   const { rows } = await db.query<{ player_id: string }>(
     "SELECT player_id FROM withdrawal WHERE id = $1",
@@ -186,7 +186,7 @@ export async function insertWithdrawal(
   return added;
 }
 
-/** Lets it be paid. The caller holds the player's lock and saw that it was requested. */
+/** Approves it. The caller holds the player's lock and saw that it was requested. */
 export async function markApproved(
   tx: Queryable,
   approval: { id: string; by: string },
@@ -197,7 +197,7 @@ export async function markApproved(
   );
 }
 
-/** Ends it by an operator. The caller holds the player's lock, checked the state and books the money. */
+/** Ends it, paid or rejected. The caller has the lock, checked the state and books the money. */
 export async function markEnded(
   tx: Queryable,
   end: { id: string; status: "paid" | "rejected"; by: string; reason: string | null },
@@ -227,7 +227,7 @@ export interface CoolingRow {
   held_since: Date;
 }
 
-/** What a player's cancelled withdrawals hold still, oldest first. The caller holds the player's lock. */
+/** What cancelled withdrawals still hold, oldest first. The caller holds the player's lock. */
 export async function readCooling(tx: Queryable, playerId: string): Promise<CoolingRow[]> {
   const { rows } = await tx.query<CoolingRow & Record<string, unknown>>(
     `SELECT id, cooling_cents, coalesce(held_since, requested_at) AS held_since FROM withdrawal
@@ -237,7 +237,7 @@ export async function readCooling(tx: Queryable, playerId: string): Promise<Cool
   return rows;
 }
 
-/** Takes from what a cancelled withdrawal holds; the caller books it. */
+/** Reduces what a cancelled withdrawal holds; the caller books it. */
 export async function takeCooling(tx: Queryable, id: string, cents: bigint): Promise<void> {
   await tx.query("UPDATE withdrawal SET cooling_cents = cooling_cents - $2 WHERE id = $1", [
     id,
@@ -273,7 +273,7 @@ export interface TermsRow extends PaymentFacts {
   cooling_cents: bigint;
 }
 
-/** What a withdrawal of this player would meet now, or null for no such player. Takes no lock. */
+/** What a withdrawal of this player would meet now; null for an unknown player. Takes no lock. */
 export async function readTermsFacts(db: Queryable, playerId: string): Promise<TermsRow | null> {
   const { rows } = await db.query<TermsRow & Record<string, unknown>>(FACTS, [playerId]);
   return rows[0] ?? null;

@@ -20,14 +20,14 @@ const UPPER_TILES = statementOf(
     ORDER BY t.level`,
 );
 
-/** What is frozen, as the club signed it at its newest close. */
+/** What is frozen, with the root that the club signed at its newest close. */
 export interface FrozenSubject {
   readonly id: string;
   readonly closed_at: Date;
   readonly signedRoot: SignedRoot;
 }
 
-/** Those of some races or events that are frozen, in order of id. Served by primary key and signed_root_subject. */
+/** The frozen ones of some races or events, by id. Served by primary key, signed_root_subject. */
 export async function readFrozen(
   db: Queryable,
   kind: SubjectKind,
@@ -58,7 +58,7 @@ export interface UpperTileRow extends TileRow {
   readonly level: number;
 }
 
-/** The tiles above level 0 on the way of one leaf to the root, the lowest first. By primary key. */
+/** The tiles above level 0 on one leaf's path to the root, lowest first. By primary key. */
 export async function readUpperTiles(
   db: Queryable,
   kind: SubjectKind,

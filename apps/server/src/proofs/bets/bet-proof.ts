@@ -29,15 +29,15 @@ import {
   readUpperTiles,
 } from "./bet-proof.queries.ts";
 
-/** What a receipt needs beside itself: the way of its leaf to the root, and the root as it was signed. */
+/** What a receipt needs besides itself: its leaf's path to the root, and the signed root. */
 export interface ProvenBet {
   readonly proof: BetProof;
   readonly signedRoot: SignedRoot;
 }
 
 /**
- * The place of a bet in the frozen tree of its race; null until the race is frozen. A few rows,
- * whatever the size of the race (promise P7). Source: docs/rules/proofs.md, "Your receipt".
+ * The place of a bet in the frozen tree of its race; null until the race is frozen. Reads a few
+ * rows, however large the race (promise P7). Source: docs/rules/proofs.md, "Your receipt".
  */
 export async function proveBet(
   ctx: Pick<AppContext, "db">,
@@ -55,7 +55,7 @@ export async function proveBet(
   };
 }
 
-/** The way of a sport bet to the frozen root of one of its events. */
+/** The path of a sports bet to the frozen root of one of its events. */
 export interface SportBetProof {
   readonly event_id: string;
   readonly leaf: SportLeaf;
@@ -66,7 +66,7 @@ export interface SportBetProof {
   readonly signed_root: SignedRoot;
 }
 
-/** The place of a sport bet in the frozen list of each of its events that have closed. */
+/** The place of a sports bet in the frozen list of each of its events that have closed. */
 export async function proveSportBet(
   ctx: Pick<AppContext, "db">,
   leaf: SportLeaf,
@@ -94,13 +94,13 @@ export async function signedRootOf(
   return frozen?.signedRoot ?? null;
 }
 
-/** Where a bet stands, and its way to the root. */
+/** A bet's index, and its path to the root. */
 interface Place {
   readonly index: number;
   readonly path: string[];
 }
 
-/** From the tiles on its way; null: it is in none. */
+/** Read from the tiles on its path; null when they do not hold it. */
 async function readPlace(
   db: Queryable,
   kind: SubjectKind,
@@ -112,7 +112,7 @@ async function readPlace(
   return placeInTiles(betId, tile, await readUpperTiles(db, kind, { id, leafTile: tile.number }));
 }
 
-/** An event that was frozen before tiles were kept: its tree is made again. */
+/** For an event frozen before tiles were stored: rebuilds its tree. */
 async function placeInNewTree(
   db: Queryable,
   event: FrozenSubject,

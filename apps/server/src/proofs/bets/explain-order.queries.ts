@@ -2,14 +2,14 @@ import type { OutcomeJson } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
 import type { FactsJson } from "../pools/facts-json.ts";
 
-/** The part of a bet in one pool, with the plan by which the pool was paid. */
+/** A bet's part in one pool, with the plan that the pool was paid by. */
 export interface PartRow {
   readonly code: string;
   readonly unit_stake_cents: bigint;
-  /** Of the newest settlement that was paid; null: the pool went back before there was one. */
+  /** From the newest paid settlement; null: the pool was refunded before there was one. */
   readonly facts: FactsJson | null;
   readonly outcome: OutcomeJson | null;
-  /** What came back to the bet in this pool. */
+  /** What was refunded to the bet in this pool. */
   readonly refund_cents: bigint;
   readonly void_cents: bigint;
 }

@@ -20,8 +20,8 @@ export interface ExplainedOrder {
 }
 
 /**
- * Why an order was paid what it was: the steps come from the plan by which its pools were paid. None
- * while it is not settled. Source: docs/rules/proofs.md, "Why this amount".
+ * Explains an order's payout: the steps come from the plan that its pools were paid by. None until
+ * it is settled. Source: docs/rules/proofs.md, "Why this amount".
  */
 export async function explainOrder(
   ctx: Pick<AppContext, "db">,
@@ -38,7 +38,7 @@ function stepsOf(order: ExplainedOrder, parts: readonly PartRow[]): readonly Exp
   }
   const betType = order.bet_type as BetTypeIndex;
   const slots = fromWireSelections(betType, JSON.parse(order.selections) as WireSelections);
-  // A part whose pool went back as a whole before it was settled has no plan.
+  // A part whose whole pool was refunded before settlement has no plan.
   return explainBet(
     parts.map(({ code, facts, outcome, unit_stake_cents: unitStakeCents, refund_cents }) =>
       facts === null || outcome === null

@@ -36,7 +36,7 @@ const CHECK = `
       array_agg(p.amount_cents ORDER BY p.line) AS amounts FROM posting p WHERE p.entry_id = b.id) l
   ) s`;
 
-/** Every bet has its entry: cost, accounts, instant; and its receipt hash follows from its row. */
+/** Every bet's entry fits its cost, accounts and instant; its row gives its receipt hash. */
 export const betsCheck: Check = {
   name: "bets",
   run: async (tx) => await scanRanges(tx, { bound: BOUND, check: CHECK, size: 25_000 }),

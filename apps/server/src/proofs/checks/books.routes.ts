@@ -12,7 +12,7 @@ import { closeMonth, listMonths } from "../months/close-month.ts";
 import { listVerified, readVerification } from "./verification.queries.ts";
 import { progressOf, verifyBooks } from "./verify-books.ts";
 
-/** The books checked as a whole, and closed month by month. */
+/** Checks the books as a whole, and closes them month by month. */
 export function booksRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, verifyLedger, async () => ({ data: await verifyBooks(ctx) }));
   register(

@@ -3,7 +3,7 @@ import type { Check } from "./check.ts";
 
 const BOUND = "SELECT bet_id AS id FROM borne WHERE bet_id > $1 ORDER BY bet_id OFFSET $2 LIMIT 1";
 
-/** Of every change: the line of its entry in adjustments; of every bet: that nothing was taken back twice. */
+/** Each change matches its entry's posting in adjustments; no bet had anything recovered twice. */
 const CHECK = `
   SELECT count(*)::integer AS rows,
     (array_agg('what the club bears of bet ' || s.bet_id || ' (' || s.cause || '): ' || s.why)
@@ -24,7 +24,7 @@ const CHECK = `
       WHERE p.entry_id = e.id AND a.kind = 'adjustments') l ON true
   ) s`;
 
-/** Entries that moved adjustments for a bet and left no word of it. */
+/** Entries that moved adjustments for a bet without a record of what the club bore. */
 const STRAY = `
   SELECT 'entry ' || e.id || ': what the club bore by it is not noted' AS found
   FROM account a JOIN posting p ON p.account_id = a.id JOIN entry e ON e.id = p.entry_id
@@ -32,7 +32,7 @@ const STRAY = `
     AND NOT EXISTS (SELECT FROM borne n WHERE n.bet_id = e.reference::uuid AND n.cause = e.cause)
   LIMIT 5`;
 
-/** What the club bore for a bet, and what came off it since, is what its entries moved in adjustments. */
+/** What the club bore for a bet, and recovered since, is what its entries moved in adjustments. */
 export const borneCheck: Check = {
   name: "borne",
   run: async (tx) => {

@@ -13,9 +13,9 @@ interface Stretch {
 }
 
 /**
- * From when on an entry's text holds what belongs to sports: ever since, or in a club of before the first
- * release (db/adopt.sql) from the migration on that brought it. Set later, entries would be chained without it, and what they
- * vouch for could be changed unseen.
+ * Since when an entry's chained text includes its sports data: always, or, in a club older than the
+ * first release (db/adopt.sql), since the migration that brought it. A later date would chain
+ * entries without it, and what they vouch for could be changed unseen.
  */
 const TEXTS = `
   SELECT 'chain_text ' || part || ': ' || CASE
@@ -27,7 +27,7 @@ const TEXTS = `
   WHERE c.since IS NULL OR known.is_known IS NULL OR c.since <> '-infinity'
     AND coalesce(c.since NOT BETWEEN m.applied_at - interval '10 minutes' AND m.applied_at, true)`;
 
-/** Every hash of the chain follows from the one before and from the entry as it stands. */
+/** Every hash of the chain follows from the one before and from the stored entry. */
 export const chainCheck: Check = {
   name: "chain",
   run: async (tx) => {

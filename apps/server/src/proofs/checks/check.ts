@@ -1,10 +1,10 @@
 import type { Queryable } from "../../core/db/connect.ts";
 import { FROM_START } from "../../core/db/read-ahead.ts";
 
-/** What a check says of the rows it looked at. */
+/** What a check found in the rows that it read. */
 export interface Findings {
   readonly rows: number;
-  /** The first broken rows, each as "what: why"; none when all is well. */
+  /** The first broken rows, each as "what: why"; empty when all is well. */
   readonly found: readonly string[];
 }
 
@@ -17,13 +17,13 @@ export interface Check {
 export const MOST_FOUND = 5;
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** A scan of a table in ranges of its id, so that no statement is long and memory stays flat. */
+/** A scan of a table in ranges of its id, which keeps statements short and memory flat. */
 export interface RangeScan {
-  /** The id that ends the range: the $2-th after $1, none at the end. */
+  /** Returns the id that ends the range: the $2-th after $1, none at the end. */
   readonly bound: string;
-  /** One row `rows, found` over the rows with $1 < id <= $2. */
+  /** Returns one row `rows, found` over the rows with $1 < id <= $2. */
   readonly check: string;
-  /** What else the check is given, as $3. */
+  /** A further argument for the check, as $3. */
   readonly given?: unknown;
   readonly size: number;
 }

@@ -28,7 +28,7 @@ const CHECK = `
       FROM posting p WHERE p.entry_id = e.id) l
   ) s`;
 
-/** What came back to a bet is what its entry moved from the pool to the player. */
+/** What was credited to a bet is what its entry moved from the pool to the player. */
 export const creditsCheck: Check = {
   name: "credits",
   run: async (tx) => await scanRanges(tx, { bound: BOUND, check: CHECK, size: 25_000 }),

@@ -1,7 +1,7 @@
 import { scanRanges } from "./check.ts";
 import type { Check } from "./check.ts";
 
-/** An entry that is older than this has its place in the chain. */
+/** An entry older than this must be in the chain. */
 const CHAIN_LAG = "10 seconds";
 
 const BOUND = "SELECT id FROM entry WHERE id > $1 ORDER BY id OFFSET $2 LIMIT 1";
@@ -30,7 +30,7 @@ const CHECK = `
     LEFT JOIN chain c ON c.entry_id = e.id
   ) s`;
 
-/** Every entry has at least two lines that sum to zero, and a place in the chain; no posting is alone. */
+/** Every entry has two or more postings that sum to zero, and is chained; no posting is alone. */
 export const entriesCheck: Check = {
   name: "entries",
   run: async (tx, startedAt) =>

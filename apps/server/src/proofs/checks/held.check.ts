@@ -41,7 +41,7 @@ const ENTRIES = `
     WHERE x.id > $1 AND x.id <= $2
   ) s`;
 
-/** Held money is that of the withdrawals which wait, and each of them moved what its state says. */
+/** Held money equals that of the waiting withdrawals, and each moved what its state implies. */
 export const heldCheck: Check = {
   name: "held",
   run: async (tx) => {

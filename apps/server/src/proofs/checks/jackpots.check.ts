@@ -2,8 +2,9 @@ import { MOST_FOUND } from "./check.ts";
 import type { Check } from "./check.ts";
 
 /**
- * Of every pool of a chain: what it keeps and leaves follows from how it ended; what stands booked
- * from it in the jackpot's account is what its entries moved there, and what the chain says.
+ * For every pool of a jackpot chain: what it keeps and passes on follows from how it ended, and
+ * what is booked from it in the jackpot's account is what its entries moved there and what the
+ * chain says.
  */
 const LINKS = `
   SELECT count(*)::integer AS rows,
@@ -31,7 +32,7 @@ const LINKS = `
       q.jackpot_in_cents, 0) AS out_cents) o
   ) s`;
 
-/** What waits in a jackpot's account is what pools left that no other pool has, and what no pool left. */
+/** A jackpot's account holds what pools left and no other took, plus what came from no pool. */
 const ACCOUNTS = `
   SELECT count(*)::integer AS rows,
     (array_agg('jackpot of ' || s.pool_code || ': it holds ' || s.held || ', the chain says ' || s.waits || ' cents')
@@ -52,7 +53,7 @@ const ACCOUNTS = `
     WHERE a.kind = 'jackpot'
   ) s`;
 
-/** Jackpots are a chain of pools: who left what, who took it, where it stands. */
+/** Jackpots are a chain of pools: which left what, which took it, and where it is now. */
 export const jackpotsCheck: Check = {
   name: "jackpots",
   run: async (tx) => {

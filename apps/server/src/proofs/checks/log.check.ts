@@ -13,7 +13,7 @@ import { MOST_FOUND } from "./check.ts";
 import type { Check } from "./check.ts";
 
 const SIZE = 500;
-/** What stands before a public key as SPKI (RFC 8410). */
+/** The prefix of a public key in SPKI (RFC 8410). */
 const SPKI_HEAD = Buffer.from("302a300506032b6570032100", "hex");
 
 interface LogRow {
@@ -26,7 +26,7 @@ interface LogRow {
 
 const ROWS = `SELECT seq, subject_id, body, hash, leaf FROM signed_root WHERE seq > $1 ORDER BY seq LIMIT $2`;
 
-/** What is frozen now against the newest signed root of it: a race, or an event of sports. */
+/** What is frozen now, compared with its newest signed root: a race, or a sports event. */
 const FROZEN = `
   SELECT 'signed root of ' || f.format || ' ' || f.id || ': ' || CASE
       WHEN s.body IS NULL THEN 'it is frozen and stands in no log'
@@ -41,7 +41,9 @@ const FROZEN = `
     OR (s.body ->> 'closed_at')::timestamptz <> f.closed_at
   ORDER BY f.id LIMIT ${MOST_FOUND}`;
 
-/** The log of signed roots: no gap, each names the one before, each is signed, and it is what is frozen. */
+/**
+ * The log of signed roots: gapless, each linked to the last, signed, and equal to what is frozen.
+ */
 export const logCheck: Check = {
   name: "log",
   run: async (tx) => {
@@ -96,7 +98,7 @@ function findFault(
     : "the signature does not fit";
 }
 
-/** A text that is not the canonical one of a signed root is none. */
+/** Anything but the canonical text of a signed root is rejected. */
 function readBody(body: string): SignedRoot | null {
   try {
     const root = readSignedRoot(JSON.parse(body), "signed_root");

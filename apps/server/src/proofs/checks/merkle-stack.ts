@@ -3,11 +3,11 @@ import { hash } from "node:crypto";
 const NODE = Buffer.from([1]);
 
 /**
- * The Merkle tree hash of RFC 6962 over leaf hashes that come one by one: it keeps a hash per level,
- * whatever the number of leaves.
+ * The Merkle tree hash of RFC 6962 over leaf hashes that come one by one: it keeps one hash per
+ * level, however many leaves there are.
  */
 export class MerkleStack {
-  /** Complete subtrees from the left, each at least twice the next. */
+  /** Complete subtrees from the left, each at least twice the size of the next. */
   readonly #subtrees: { size: number; root: Uint8Array }[] = [];
   #leaves = 0;
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
     await act(club, raceId, "result", { placings: WON, stage: "final" }),
   );
   ok(await act(club, raceId, "settle", { result_version }));
-  // What he won he spends; then the result is corrected, and the club bears it.
+  // He spends what he won; then the result is corrected, and the club bears it.
   const [later = ""] = await openVectorRaces(club, { races: [{ runners: RUNNERS }] });
   ok(await placeOrder(club, player, { race_id: later, bet_type: 1, horse: [1], betAmount: 34 }));
   const clerk = await club.newOperator("results_clerk");

@@ -17,15 +17,15 @@ const POOLS = `
     ORDER BY created_at DESC, id DESC LIMIT 1) s
   WHERE p.id > $1 AND p.status NOT IN ('OPEN', 'CLOSED') ORDER BY p.id LIMIT 20`;
 
-/** What settling credited to each bet of a page, corrections counted. Served by bet_credit's key. */
+/** What settlement credited to each bet of a page, with corrections. Served by bet_credit's key. */
 const CREDITED = `
   SELECT bet_id, sum(amount_cents)::bigint AS cents FROM bet_credit
   WHERE bet_id > $2 AND bet_id <= $3 AND pool_id = $1 AND settled_credit($1, cause) GROUP BY bet_id`;
 
 /**
- * Every bet of a settled pool was credited what its explanation ends at: the plan that stands is paid
- * anew, bet by bet, by the function that explains it. (What the player got of it, less what the club
- * bore, is in `credits` and `borne`.)
+ * Every bet of a settled pool was credited what its explanation ends at: the current plan is paid
+ * again on paper, bet by bet, by the function that explains it. (What the player got of it, less
+ * what the club bore, is in `credits` and `borne`.)
  */
 export const payoutsCheck: Check = {
   name: "payouts",

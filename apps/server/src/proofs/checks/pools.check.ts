@@ -4,10 +4,10 @@ import type { Check } from "./check.ts";
 
 const BOUND = "SELECT id FROM pool WHERE id > $1 ORDER BY id OFFSET $2 LIMIT 1";
 const POOLS_AT_ONCE = 100;
-/** The bet types whose stakes are counted by runner too. */
+/** The bet types whose stakes are also counted by runner. */
 const BY_RUNNER = BET_TYPES.map(({ index }) => index).filter(isStakedByRunner);
 
-/** Bets that are equal for the totals are counted together before their selections are read. */
+/** Bets that are equal in the totals are grouped before their selections are read. */
 const TOTALS = `
   SELECT count(*)::integer AS rows,
     (array_agg('pool_total of pool ' || s.pool_id || ', number ' || s.number || ': it says ' || s.said || ', the bets '
@@ -72,7 +72,7 @@ const ESCROW = `
     WHERE q.id > $1 AND q.id <= $2
   ) s`;
 
-/** The escrow of an open pool is what it owes: stakes less what came back, and the jackpot. Settled: 0. */
+/** An open pool's escrow is what it owes: stakes less refunds, plus the jackpot. Settled: 0. */
 export const escrowCheck: Check = {
   name: "escrow",
   run: async (tx) => await scanRanges(tx, { bound: BOUND, check: ESCROW, size: POOLS_AT_ONCE }),

@@ -4,7 +4,7 @@ import { MOST_FOUND } from "./check.ts";
 import type { Check } from "./check.ts";
 import { MerkleStack } from "./merkle-stack.ts";
 
-/** A race that closed longer ago than this has its root. */
+/** A race that closed longer ago than this must have its root. */
 const FREEZE_LAG = "60 seconds";
 const LEAVES_AT_ONCE = 10_000;
 const RACES_AT_ONCE = 100;
@@ -16,9 +16,9 @@ interface RootRow {
   bets: number | null;
   root: Buffer | null;
   pools: string[];
-  /** What is wrong without looking at the bets. */
+  /** What is wrong even without reading the bets. */
   why: string | null;
-  /** Stakes accepted, per pool code, as the root's row holds them. */
+  /** Whether the accepted stakes per pool code match the root's row. */
   is_stakes_right: boolean;
 }
 
@@ -56,7 +56,7 @@ const LEAVES = `
     CROSS JOIN LATERAL (SELECT id, receipt_hash FROM bet WHERE pool_id = p.id AND id > $2 ORDER BY id LIMIT $3) b
     ORDER BY b.id LIMIT $3) s`;
 
-/** The frozen root of every closed race follows from its bets, and so do its stakes. */
+/** The frozen root of every closed race, and its stakes, follow from its bets. */
 export const rootsCheck: Check = {
   name: "roots",
   run: async (tx, startedAt) => {
@@ -87,7 +87,7 @@ async function findFault(tx: Queryable, race: RootRow): Promise<string | null> {
   return race.is_stakes_right ? null : "its stakes are not those of its bets";
 }
 
-/** Reads the leaves page by page: between two pages other requests have their turn. */
+/** Reads the leaves page by page, so other requests get their turn in between. */
 async function growTree(tx: Queryable, pools: readonly string[]): Promise<MerkleStack> {
   const tree = new MerkleStack();
   let after = FROM_START;

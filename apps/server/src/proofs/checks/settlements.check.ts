@@ -4,9 +4,10 @@ import type { Check } from "./check.ts";
 const BOUND = "SELECT id FROM settlement WHERE id > $1 ORDER BY id OFFSET $2 LIMIT 1";
 
 /**
- * Of every plan: its own numbers (rules.md section 4), its tickets, what was credited by it; of the
- * newest of a pool, what the entries that closed it moved in all. A plan that is being paid may have credited less than it says. A correction
- * pays the difference, so by the newest one of a pool everything that was credited in it is measured.
+ * For every plan: its own numbers (rules.md section 4), its tickets, and what it credited; for a
+ * pool's newest plan also the sum that its closing entries moved. A plan still being paid may have
+ * credited less than it says. A correction pays the difference, so a pool's newest one is measured
+ * against everything credited in the pool.
  */
 const CHECK = `
   SELECT count(*)::integer AS rows,
@@ -76,7 +77,7 @@ const CHECK = `
       WHERE x.pool_id = t.pool_id AND NOT t.is_corrected) l
   ) s`;
 
-/** Every settlement's plan adds up, and what was paid is what it says. */
+/** Every settlement's plan adds up, and what was paid matches it. */
 export const settlementsCheck: Check = {
   name: "settlements",
   run: async (tx) => await scanRanges(tx, { bound: BOUND, check: CHECK, size: 100 }),

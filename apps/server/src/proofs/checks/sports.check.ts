@@ -4,8 +4,8 @@ import { type Check, type Findings, MOST_FOUND, scanRanges } from "./check.ts";
 const BOUND = "SELECT id FROM sport_bet WHERE id > $1 ORDER BY id OFFSET $2 LIMIT 1";
 
 /**
- * Of every sport bet: its entry, its postings, its receipt; that each revision of it was booked by
- * its own entry, what it comes to more or less; and that nothing pays above what was printed.
+ * For every sports bet: its entry, postings and receipt; that its own entry booked the change of
+ * each revision; and that nothing pays above the printed maximum.
  */
 const BETS = `
   SELECT count(*)::integer AS rows,
@@ -42,13 +42,13 @@ const BETS = `
       WHERE c.bet_id = b.id) r
   ) s`;
 
-/** The sports book is what the bets cost less what they came to: no cent of it is anything else. */
+/** The sports book is what bets cost less what they returned: not a cent of it is anything else. */
 const BOOK = `
   SELECT (SELECT coalesce(sum(p.amount_cents), 0) FROM posting p JOIN account a ON a.id = p.account_id
       WHERE a.kind = 'sports_book')::text AS book,
     (SELECT coalesce(sum(cost_cents - payout_cents - refund_cents), 0) FROM sport_bet_view)::text AS owed`;
 
-/** What the book's sums say of every event against its open and settled bets. */
+/** The book's sums for every event, compared with its open and settled bets. */
 const SUMS = `
   SELECT 'event ' || v.id || ': it counts ' || v.bets || ' bets and ' || v.multiple_stakes_cents || ' cents of multiples, there are '
     || x.bets || ' and ' || x.multiples AS found
@@ -60,7 +60,7 @@ const SUMS = `
   WHERE v.bets <> x.bets OR v.multiple_stakes_cents <> x.multiples
   LIMIT ${MOST_FOUND}`;
 
-/** Sport bets: entries, receipts, what they came to, the sports book and the sums that its limits go by. */
+/** Sports bets: entries, receipts, returns, the sports book, and the sums that its limits use. */
 export const sportsCheck: Check = {
   name: "sports",
   run: async (tx) => {

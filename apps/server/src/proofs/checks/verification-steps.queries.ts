@@ -1,22 +1,22 @@
 import type { Queryable } from "../../core/db/connect.ts";
 
-/** A verification at work, and what it has found. */
+/** A running verification, and what it has found. */
 export interface Run {
   readonly begunAt: Date;
   readonly steps: readonly { name: string; rows: number; detail: string | null }[];
 }
 
-/** Longer ago, a verification is begun anew: too much has happened since. */
+/** An interruption longer ago than this starts over: too much has happened since. */
 const GOES_ON_WITHIN = "10 minutes";
-/** Held as long as the snapshot, so it is free again whatever becomes of the process. */
+/** Held as long as the snapshot, so it is freed whatever happens to the process. */
 const ALONE = "SELECT pg_try_advisory_xact_lock(4206180812) AS alone";
 const LAST = `SELECT begun_at, name, rows::integer, detail FROM verification_step
   WHERE begun_at = (SELECT begun_at FROM verification_step
     WHERE ended_at > club_now() - interval '${GOES_ON_WITHIN}' ORDER BY begun_at DESC LIMIT 1)`;
 
 /**
- * The verification that was broken off a moment ago, to go on with; else a new one. Null while another
- * process verifies: then this one keeps no steps.
+ * Resumes a verification that was just interrupted, or starts one. Null while another process
+ * verifies: then this one stores no steps.
  */
 export async function openRun(tx: Queryable, now: Date): Promise<Run | null> {
   const { rows: locks } = await tx.query<{ alone: boolean }>(ALONE);
@@ -31,7 +31,7 @@ export async function openRun(tx: Queryable, now: Date): Promise<Run | null> {
   return { begunAt: rows[0]?.begun_at ?? now, steps };
 }
 
-/** Outside of the verification's snapshot, so that it outlives it. */
+/** Written outside the verification's snapshot, so that it survives it. */
 export async function keepStep(
   db: Queryable,
   run: Run,
@@ -44,7 +44,7 @@ export async function keepStep(
   );
 }
 
-/** A verification has ended: its steps and those of older ones are of no more use. */
+/** A verification has ended: its steps, and those of older ones, are no longer needed. */
 export async function forgetSteps(db: Queryable, run: Run): Promise<void> {
   await db.query("DELETE FROM verification_step WHERE begun_at <= $1", [run.begunAt]);
 }

@@ -4,7 +4,7 @@ import { wireInstant } from "../../core/http/wire.ts";
 
 type Verification = DataOf<typeof verifyLedger>;
 
-/** Keeps the newest verification; one that was begun earlier and ended later does not take its place. */
+/** Stores the newest verification; one that began earlier but ended later does not replace it. */
 export async function keepVerification(db: Queryable, found: Verification): Promise<void> {
   await db.query(
     `INSERT INTO books_verification AS v (at, verified) VALUES ($1, $2)
@@ -55,8 +55,8 @@ export async function readVerification(db: Queryable): Promise<Verification | nu
 }
 
 /**
- * True when there is something to verify, nobody did for a day, and few bets come in just now
- * (200 in ten seconds); after a day and a half it is done whatever comes in.
+ * True when there is something to verify, nobody did for a day, and few bets are coming in (200 in
+ * ten seconds); after a day and a half it is due however many come in.
  */
 export async function isVerificationDue(db: Queryable): Promise<boolean> {
   const { rows } = await db.query<{ due: boolean }>(

@@ -69,7 +69,7 @@ test("a verification that was broken off goes on at the check where it was", asy
   const begunAt = steps[0]?.["begun_at"] as Date | undefined;
   expect([isOk, at]).toEqual([true, begunAt?.toISOString()]);
   expect(checks.find(({ name }) => name === "entries")?.rows).toBe(4711);
-  // The next one begins anew, and what is older than ten minutes is not gone on with.
+  // The next one starts over; one more than ten minutes old is not resumed.
   expect(await club.query("SELECT FROM verification_step")).toEqual([]);
   await club.query(`INSERT INTO verification_step (begun_at, name, rows, ended_at)
     SELECT t, 'entries', 4712, t FROM (SELECT club_now_ms() - interval '11 minutes' AS t) o`);

@@ -25,7 +25,7 @@ import { forgetSteps, keepStep, openRun } from "./verification-steps.queries.ts"
 import type { Run } from "./verification-steps.queries.ts";
 
 export type Verification = DataOf<typeof verifyLedger>;
-/** How far a verification has come. */
+/** The progress of a verification. */
 export type Progress = NonNullable<DataOf<typeof getVerification>["running"]>;
 
 const CHECKS: readonly Check[] = [
@@ -48,8 +48,8 @@ const CHECKS: readonly Check[] = [
 ];
 
 /**
- * Ranges are read by their indexes: the planner's guess for a range is worse than this. The time-out
- * of a whole transaction is lifted, that of each statement stays.
+ * Forces index reads for ranges, as the planner guesses wrong for them. Lifts the transaction's
+ * timeout; each statement keeps its own.
  */
 const PREPARE = `
   SELECT set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
@@ -57,13 +57,13 @@ const PREPARE = `
     CASE WHEN current_setting('server_version_num')::integer >= 170000
       THEN set_config('transaction_timeout', '0', true) END`;
 
-/** One verification at a time in a process: who asks while one runs gets its answer. */
+/** One verification at a time in a process: a second caller shares its result. */
 const running = new WeakMap<AppContext["db"], { work: Promise<Verification>; done: Progress }>();
 
 /**
- * Recomputes the books from the rows themselves, all checks over one moment, while the club goes on.
- * Locks no row. Writes down what it found; broken off, it goes on at the check where it was, over the
- * moment at which it goes on.
+ * Recomputes the books from the rows themselves, all checks in one snapshot, while the club goes
+ * on. Locks no row. Stores what it found; after an interruption it resumes at the same check, in a
+ * new snapshot.
  */
 export async function verifyBooks(ctx: Pick<AppContext, "db">): Promise<Verification> {
   const known = running.get(ctx.db);
@@ -74,7 +74,7 @@ export async function verifyBooks(ctx: Pick<AppContext, "db">): Promise<Verifica
   return await work;
 }
 
-/** How far the verification that runs in this process has come; null when none runs. */
+/** The progress of the verification in this process; null when none is running. */
 export function progressOf(ctx: Pick<AppContext, "db">): Progress | null {
   return running.get(ctx.db)?.done ?? null;
 }
@@ -84,7 +84,7 @@ export async function lastVerification(db: Queryable): Promise<Verification | nu
   return await readVerification(db);
 }
 
-/** Once a day the club verifies its books without being asked. */
+/** Verifies the club's books once a day without being asked. */
 export async function verifyDaily(ctx: AppContext): Promise<void> {
   if (!(await isVerificationDue(ctx.db.jobs))) return;
   const { ok, checks } = await verifyBooks(ctx);
@@ -127,7 +127,7 @@ interface Turn {
   readonly startedAt: Date;
 }
 
-/** What a check finds, or what it found before the verification was broken off. */
+/** What a check finds, or found before the verification was interrupted. */
 async function takeStep(ctx: Pick<AppContext, "db">, turn: Turn): Promise<Run["steps"][number]> {
   const { tx, check, run, startedAt } = turn;
   const known = run?.steps.find((step) => step.name === check.name);
@@ -138,7 +138,7 @@ async function takeStep(ctx: Pick<AppContext, "db">, turn: Turn): Promise<Run["s
   return step;
 }
 
-/** A row that cannot even be read (a number that is none) is a finding, not a fault of ours. */
+/** A row that cannot even be read (say, a malformed number) is a finding, not our own fault. */
 async function runCheck(tx: Connection, check: Check, startedAt: Date): Promise<Findings> {
   await tx.query("SAVEPOINT check_one");
   try {

@@ -26,7 +26,7 @@ const CHECK = `
     WHERE w.player_id > $1 AND w.player_id <= $2
   ) s`;
 
-/** A wallet is the sum of its postings, and each posting says the balance that it left. */
+/** A wallet is the sum of its postings, and each posting records the balance after it. */
 export const walletsCheck: Check = {
   name: "wallets",
   run: async (tx) => await scanRanges(tx, { bound: BOUND, check: CHECK, size: 2000 }),
@@ -47,7 +47,7 @@ const ACCOUNTS = `
     LEFT JOIN pool q ON q.id = a.pool_id
   ) s`;
 
-/** What is folded of an account, beside its postings up to there. */
+/** An account's folded sums, compared with its postings up to that point. */
 const FOLDED = `
   SELECT (array_agg('account ' || s.id || ': folded are ' || s.said || ', its postings ' || s.counted)
       FILTER (WHERE s.said <> s.counted))[1:5] AS found
@@ -60,7 +60,7 @@ const FOLDED = `
     WHERE b.until_id > 0
   ) s`;
 
-/** Every account of a player or a pool is the one that its wallet or pool names, and is folded as it is. */
+/** Every player's or pool's account is the one its wallet or pool names, and its fold is right. */
 export const accountsCheck: Check = {
   name: "accounts",
   run: async (tx) => {

@@ -1,7 +1,7 @@
 import type { DayBet, PoolBooks } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
 
-/** The races of a day at their venues that betting is over on or that were opened, in order of start. Served by meeting_date. */
+/** A venue day's races that were opened or are past betting, by start. Served by meeting_date. */
 export async function listRacesOfDay(db: Queryable, day: string): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `SELECT r.id FROM meeting m JOIN race r ON r.meeting_id = m.id
@@ -20,7 +20,7 @@ export interface DayBetRow {
 }
 
 /**
- * The next bets of a race in order of id, each as its leaf with what came back for it. Served by
+ * The next bets of a race by id, each as its leaf with what was credited to it. Served by
  * bet_pool_id of each of the race's pools and by bet_credit's key.
  */
 export async function readDayBets(
@@ -37,8 +37,8 @@ export async function readDayBets(
 }
 
 /**
- * The next bets of the doubles that end in these races and began in none of them, in order of id.
- * Served by pool_leg2 and bet_pool_id.
+ * The next bets, by id, of doubles that end in one of these races but start in none of them. Served
+ * by pool_leg2 and bet_pool_id.
  */
 export async function readBetsFromElsewhere(
   db: Queryable,
@@ -108,9 +108,9 @@ const POOL_BOOKS = `
      ORDER BY p.race_id, p.race_id2 NULLS FIRST, p.id`;
 
 /**
- * What the ledger alone says of the pools of some races, doubles with their second leg: the lines on
- * each pool's account, and those of the entries that closed it; what a correction reversed is taken
- * off (a jackpot that was used meanwhile comes from adjustments). Served by posting_account_id.
+ * What the ledger alone says of some races' pools, doubles under their second leg: the postings on
+ * each pool's account, and those of the entries that closed it, less what a correction reversed (a
+ * jackpot used meanwhile comes from adjustments). Served by posting_account_id.
  */
 export async function readPoolBooks(
   db: Queryable,
@@ -127,7 +127,7 @@ export async function readPoolBooks(
   }));
 }
 
-/** The club, and now by its clock. */
+/** The club, and the time by its clock. */
 export async function readClubFace(
   db: Queryable,
 ): Promise<{ name: string; currency: string; now: Date }> {

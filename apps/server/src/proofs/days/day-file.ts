@@ -28,9 +28,9 @@ import { readSportDay } from "./sport-day.ts";
 const PAGE = 10_000;
 
 /**
- * A whole day from stored facts: the races with the rules of that day, every bet with what came of
- * it, what the ledger says of each pool, and the public log; signed. Source: docs/rules/proofs.md,
- * "A day".
+ * A whole day from stored facts: its races with the rules of that day, every bet with its result,
+ * what the ledger says of each pool, and the public log; signed. Source: docs/rules/proofs.md, "A
+ * day".
  */
 export async function makeDayFile(
   ctx: Pick<AppContext, "db" | "secrets">,
@@ -53,7 +53,7 @@ export async function makeDayFile(
   return { ...unsigned, signature: signText(key, signedText(unsigned)) };
 }
 
-/** The archive of a day as its one text. */
+/** The archive of a day as its canonical text. */
 export async function dayText(
   ctx: Pick<AppContext, "db" | "secrets">,
   day: string,

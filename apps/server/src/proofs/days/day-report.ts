@@ -10,8 +10,8 @@ const QUARTER_MS = 15 * 60_000;
 const CHECK_WORKER = new URL("./day-check.worker.ts", import.meta.url);
 
 /**
- * A day again from its ledger entries and stored facts alone, compared with what the tables say
- * today (promise P22). Source: docs/rules/proofs.md, "A day".
+ * Replays a day from its ledger entries and stored facts alone, and compares it with today's tables
+ * (promise P22). Source: docs/rules/proofs.md, "A day".
  */
 export async function dayReport(
   ctx: Pick<AppContext, "db" | "secrets">,
@@ -24,7 +24,7 @@ export async function dayReport(
   const waiting =
     file.races.filter(({ race }) => !isOver(race.status)).length +
     events.filter(({ event }) => !isOver(event.status)).length;
-  // A race or an event that is not settled yet is no difference.
+  // A race or event that is not settled yet does not count as a difference.
   const differences = lines.filter(
     ({ check, verdict }) =>
       check !== "settled" && (verdict === "differs" || (verdict === "unchecked" && waiting === 0)),
@@ -80,7 +80,7 @@ function sumOf(books: readonly PoolBooks[]) {
   };
 }
 
-/** Stakes accepted per quarter of an hour, on races and on sports. */
+/** Accepted stakes per quarter of an hour, on races and on sports. */
 function turnoverOf(file: DayFile): DayReport["turnover"] {
   const quarters = new Map<number, { racing_cents: number; sports_cents: number }>();
   const add = (at: string, kind: "racing_cents" | "sports_cents", cents: number): void => {

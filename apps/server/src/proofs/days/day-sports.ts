@@ -7,7 +7,7 @@ export function sportsOf(sports: DayFile["sports"]): DayReport["sports"] {
   return { staked_cents, returned_cents };
 }
 
-/** Each event by its singles; a multiple belongs to several, so that of it stakes alone are told, at each of them. */
+/** Each event by its singles. A multiple spans several, so only its stakes appear, at each. */
 export function byEvent(sports: DayFile["sports"]): DayReport["by_event"] {
   if (sports === undefined) return [];
   return sports.events.map(({ event }) => {
@@ -26,7 +26,7 @@ export function byEvent(sports: DayFile["sports"]): DayReport["by_event"] {
   });
 }
 
-/** Every bet of the day's events once: singles by the kind of their market, multiples together. */
+/** Every bet of the day's events once: singles by market type, multiples together. */
 export function byMarket(sports: DayFile["sports"]): DayReport["by_market"] {
   if (sports === undefined) return [];
   const types = typesOf(sports);

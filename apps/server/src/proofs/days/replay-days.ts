@@ -5,9 +5,9 @@ import { dayReport } from "./day-report.ts";
 import { countUnequalDays, keepReplay, readDayDue } from "./replay.queries.ts";
 
 /**
- * Makes the oldest day that is over and settled again from stored facts, once, and keeps what that found
- * (promise P22). A day that waits for a late result has its turn when it is settled, for a week; one that is
- * corrected later has another turn, however old it is.
+ * Replays the oldest day that is over and settled from stored facts, once, and stores what it found
+ * (promise P22). A day that waits for a late result is replayed once settled, within a week; one
+ * corrected later is replayed again, however old it is.
  */
 export async function replayDue(ctx: AppContext): Promise<void> {
   const day = await readDayDue(ctx.db.jobs);
@@ -24,7 +24,7 @@ export async function replayDue(ctx: AppContext): Promise<void> {
   if (days > 0) gaugeOf(ctx).set(unequal === 0 ? 1 : 0);
 }
 
-/** Makes a day again and keeps what that found. */
+/** Replays a day and stores what that found. */
 export async function replayDay(
   ctx: Pick<AppContext, "db" | "secrets">,
   day: string,

@@ -2,9 +2,9 @@ import type { DayReport } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
 
 /**
- * The oldest day that is over by the club's clock, had races or events, has all of them settled, and was not made again
- * since: of the last week the days never made again, and any day with a correction after its last making. Served by
- * meeting_date, sport_event_closed and day_replay's key; corrections are few.
+ * The oldest day due for a replay: over by the club's clock, with races or events, and all of them
+ * settled. These are days of the last week never replayed, and any day corrected since its last
+ * replay. Served by meeting_date, sport_event_closed and day_replay's key; corrections are few.
  */
 export async function readDayDue(db: Queryable): Promise<string | null> {
   const { rows } = await db.query<{ day: string }>(
@@ -34,7 +34,7 @@ export async function readDayDue(db: Queryable): Promise<string | null> {
 
 const MOST_KEPT = 10;
 
-/** Keeps what making a day again found, as of the moment that was read; a later look at the same day replaces it. */
+/** Stores what a replay found, as of the moment it read; a later replay of the day replaces it. */
 export async function keepReplay(db: Queryable, report: DayReport): Promise<void> {
   await db.query(
     `INSERT INTO day_replay (day, is_equal, checks, differences, took_ms, at) VALUES ($1, $2, $3, $4, $5, $6)
@@ -60,7 +60,7 @@ export interface ReplayRow {
   readonly at: Date;
 }
 
-/** The days that were made again, the newest first. */
+/** The replayed days, newest first. */
 export async function listReplays(db: Queryable, limit: number): Promise<ReplayRow[]> {
   const { rows } = await db.query<ReplayRow>(
     `SELECT day::text AS day, is_equal, checks, differences, took_ms, at FROM day_replay ORDER BY day DESC LIMIT $1`,
@@ -69,7 +69,7 @@ export async function listReplays(db: Queryable, limit: number): Promise<ReplayR
   return rows;
 }
 
-/** How many of the days that were made again are not equal. */
+/** How many replayed days came out unequal. */
 export async function countUnequalDays(db: Queryable): Promise<{ days: number; unequal: number }> {
   const { rows } = await db.query<{ days: number; unequal: number }>(
     "SELECT count(*)::integer AS days, count(*) FILTER (WHERE NOT is_equal)::integer AS unequal FROM day_replay",

@@ -2,7 +2,7 @@ import type { DaySportBet, SportDay } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
 import { wireCents } from "../../core/http/wire.ts";
 
-/** The events that betting closed on on a day by the club's clock. Served by sport_event_closed. */
+/** The events whose betting closed on a day of the club's clock. Served by sport_event_closed. */
 export async function listEventsOfDay(db: Queryable, day: string): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `SELECT v.id FROM sport_event v CROSS JOIN club c
@@ -23,7 +23,7 @@ export interface DaySportBetRow {
   readonly is_void: boolean;
 }
 
-/** The next bets with a leg in some events in order of id, each as its leaf with what came of it. */
+/** The next bets with a leg in some events, by id, each as its leaf with its result. */
 export async function readDaySportBets(
   db: Queryable,
   eventIds: readonly string[],
@@ -47,7 +47,7 @@ export interface ElsewhereRow {
   readonly places: number | null;
 }
 
-/** What became of the legs that bets on some events have in other events; null: not paid yet. */
+/** The results of the legs that bets on some events have in other events; null: not paid yet. */
 export async function readLegsElsewhere(
   db: Queryable,
   eventIds: readonly string[],
@@ -63,7 +63,7 @@ export async function readLegsElsewhere(
   return rows;
 }
 
-/** What the ledger alone says of the bets with a leg in some events: the lines of their entries on the sports book. */
+/** What the ledger alone says of bets on some events: their postings on the sports book. */
 export async function readSportBooks(
   db: Queryable,
   eventIds: readonly string[],

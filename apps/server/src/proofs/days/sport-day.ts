@@ -12,7 +12,7 @@ import {
 
 const PAGE = 10_000;
 
-/** The sports of a day from stored facts; undefined where betting closed on no event. */
+/** A day's sports from stored facts; undefined when betting closed on no event. */
 export async function readSportDay(tx: Queryable, day: string): Promise<SportDay | undefined> {
   const eventIds = await listEventsOfDay(tx, day);
   if (eventIds.length === 0) return undefined;

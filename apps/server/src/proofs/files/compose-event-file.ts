@@ -7,7 +7,7 @@ import {
 } from "@club/domain";
 import type { FileEventRow, FileMarketRow, SinglesRow } from "./event-file.queries.ts";
 
-/** Everything that an event's file is made of; goes into a thread as it is. */
+/** Everything an event's file is made from; passed to a thread unchanged. */
 export interface EventParts {
   readonly event: FileEventRow;
   readonly markets: readonly FileMarketRow[];
@@ -15,7 +15,7 @@ export interface EventParts {
   readonly multiples: { readonly bets: number; readonly stakes: bigint };
 }
 
-/** The public file of an event that has closed. While a result is being paid it tells none. */
+/** The public file of a closed event. While a result is being paid it shows none. */
 export function eventFileOf({ event, markets, singles, multiples }: EventParts): EventFile {
   const { status, is_posting, closed_at } = event;
   if (status === "draft" || status === "open" || closed_at === null) {
@@ -102,7 +102,7 @@ function stakesOf(singles: readonly SinglesRow[]): bigint {
   return singles.reduce((sum, { unit, bets }) => sum + unit * BigInt(bets), 0n);
 }
 
-/** What the row of an outcome says of it. */
+/** The result that an outcome's row holds. */
 export function resultOf({
   result,
   tied,

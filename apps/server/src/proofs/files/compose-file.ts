@@ -5,7 +5,7 @@ import { type SigningKey, signText } from "../signing/signing-keys.ts";
 import { eventFileOf, type EventParts } from "./compose-event-file.ts";
 import { raceFileOf, type RaceParts } from "./compose-race-file.ts";
 
-/** Everything that a file is made of; goes into a thread as it is. */
+/** Everything a file is made from; passed to a thread unchanged. */
 export type FileParts =
   | ({ readonly kind: "race" } & RaceParts)
   | ({ readonly kind: "event" } & EventParts);
@@ -15,14 +15,14 @@ export interface FileOrder {
   readonly key: SigningKey;
 }
 
-/** A public file as it is sent: packed, with the SHA-256 and the size in bytes of its text. */
+/** A public file as it is sent: gzipped, with the SHA-256 and the size in bytes of its text. */
 export interface ComposedFile {
   readonly body: Uint8Array;
   readonly digest: Uint8Array;
   readonly size: number;
 }
 
-/** A public file as its one text (canonical JSON), signed and packed. Source: docs/rules/proofs.md. */
+/** A public file as canonical JSON, signed and gzipped. Source: docs/rules/proofs.md. */
 export function composeFile({ parts, key }: FileOrder): ComposedFile {
   const content = parts.kind === "race" ? raceFileOf(parts) : eventFileOf(parts);
   const file = { ...content, key_id: key.keyId };

@@ -22,16 +22,16 @@ import {
 import { factsFromJson } from "../pools/facts-json.ts";
 import type { FilePoolRow, FileRaceRow } from "./race-file.queries.ts";
 
-/** Equal bets of a pool: type, selections, unit stake, how many. */
+/** Equal bets of a pool: type, selections, unit stake, count. */
 export type EqualBets = readonly [betType: number, selections: string, unit: bigint, times: number];
 
-/** Everything that a race's file is made of; goes into a thread as it is. */
+/** Everything a race's file is made from; passed to a thread unchanged. */
 export interface RaceParts {
   readonly race: FileRaceRow;
   readonly pools: readonly { readonly row: FilePoolRow; readonly bets: readonly EqualBets[] }[];
 }
 
-/** The public file of a race. @throws Error for a race that has no rules: it has no pool either. */
+/** The public file of a race. @throws Error for a race without rules: it has no pool either. */
 export function raceFileOf({ race, pools }: RaceParts): RaceFile {
   if (race.rules === null) throw new Error(`race ${race.race_id} has no rule set`);
   const rules = rulesToFile(race.rules);
@@ -63,7 +63,7 @@ export function raceFileOf({ race, pools }: RaceParts): RaceFile {
   };
 }
 
-/** Said where a double goes by it and the WIN pool's own stakes are others since: it went back, or bets were cancelled. */
+/** Set if a double needs it and a refund or cancelled bets have changed the WIN stakes since. */
 function winAtClose(
   race: FileRaceRow,
   pools: RaceParts["pools"],
@@ -93,7 +93,7 @@ function poolFileOf(race: FileRaceRow, row: FilePoolRow, bets: readonly EqualBet
   return poolToFile({ facts, outcome, stakes, voidedCents, leg1RaceId: row.race_id, givenBack });
 }
 
-/** A double that waits for a dividend: what was bet on it. */
+/** A double that waits for a dividend: the stakes on it. */
 function waitingDouble(row: FilePoolRow, bets: readonly EqualBets[]): PoolFile {
   const { voided_cents: voidedCents, race_id: leg1RaceId } = row;
   const { stakes } = countStakes({ pool: row.code, scratched: [] }, bets);
@@ -101,7 +101,7 @@ function waitingDouble(row: FilePoolRow, bets: readonly EqualBets[]): PoolFile {
   return closedPoolToFile(row.code, closed);
 }
 
-/** The plan by which a pool was paid; one that went back with its race never had any. */
+/** The plan that a pool was paid by; one refunded with its race never had any. */
 function settledOf(
   row: FilePoolRow,
   bets: readonly EqualBets[],
@@ -121,7 +121,7 @@ function countStakes(live: LivePool, bets: readonly EqualBets[]) {
   const everything = new Map<string, bigint>();
   for (const bet of bets) {
     const poolBet = poolBetOf(bet);
-    // Equal bets weigh as one with all of their units.
+    // Equal bets count as one with all of their units.
     const together = { ...poolBet, unitStakeCents: poolBet.unitStakeCents * BigInt(bet[3]) };
     addStakes(stakes, live, together);
     if (live.scratched.some(({ size }) => size > 0)) {

@@ -23,7 +23,7 @@ export interface FileEventRow {
   readonly root: SignedRoot | null;
 }
 
-/** An event as its public file tells it: results are those that bets were settled by. By primary keys. */
+/** An event for its public file, with the results that bets were settled by. By primary keys. */
 export async function readFileEvent(db: Queryable, eventId: string): Promise<FileEventRow | null> {
   const { rows } = await db.query<FileEventRow>(
     `SELECT club.name AS club, v.id, v.sport, v.competition, v.home, v.away, v.start_time, v.closed_at, v.status,
@@ -57,8 +57,9 @@ export interface FileMarketRow {
 }
 
 /**
- * The markets of an event in the order of its board, each with the prices by which bets were taken and the one that
- * stood at the close. Served by sport_market_event, sport_outcome's and sport_price's keys and sport_leg_event.
+ * An event's markets in board order, each with the prices at which bets were taken and the one at
+ * the close. Served by sport_market_event, sport_outcome's and sport_price's keys and
+ * sport_leg_event.
  */
 export async function readFileMarkets(db: Queryable, eventId: string): Promise<FileMarketRow[]> {
   const { rows } = await db.query<FileMarketRow>(
@@ -92,7 +93,7 @@ export interface SinglesRow {
   readonly refunded: bigint;
 }
 
-/** All singles of an event, equal ones together. Served by sport_leg_event and primary keys. */
+/** All singles of an event, grouped when equal. Served by sport_leg_event and primary keys. */
 export async function readSingles(db: Queryable, eventId: string): Promise<SinglesRow[]> {
   const { rows } = await db.query<SinglesRow>(
     `SELECT l.market_id, l.outcome_id, l.market_version AS version, b.unit_stake_cents AS unit, b.max_payout_cents AS most,
@@ -106,7 +107,7 @@ export async function readSingles(db: Queryable, eventId: string): Promise<Singl
   return rows;
 }
 
-/** All other bets with a leg in an event, together. */
+/** Totals of all other bets with a leg in an event. */
 export async function readMultiples(
   db: Queryable,
   eventId: string,
@@ -120,7 +121,7 @@ export async function readMultiples(
   return rows[0] ?? { bets: 0, stakes: 0n };
 }
 
-/** Of what an event's file would be made now, as one text: another text, another file. Null where nobody may see it. */
+/** What an event's file depends on, as one text: if it differs, so does the file. Null: hidden. */
 export async function readEventState(db: Queryable, eventId: string): Promise<FileState | null> {
   const { rows } = await db.query<FileState>(
     `SELECT v.status, concat_ws(' ', v.status, v.closed_at, v.result_version, v.bets, v.multiple_stakes_cents, s.posting,

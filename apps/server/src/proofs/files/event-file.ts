@@ -10,7 +10,7 @@ import {
 } from "./event-file.queries.ts";
 import type { FileSubject } from "./public-file.ts";
 
-/** Beyond so many different singles the file is large. */
+/** Above this many different singles the file counts as large. */
 const INLINE_SINGLES = 2000;
 
 /** The public file of an event. Source: docs/rules/proofs.md, "The file of an event". */
@@ -24,7 +24,7 @@ export const eventFile: FileSubject = {
   },
 };
 
-/** What the file of an event is made of, from stored facts: prices, results, bets. */
+/** What an event's file is made from, out of stored facts: prices, results, bets. */
 export async function readEventParts(db: Queryable, eventId: string): Promise<EventParts> {
   const event = await readFileEvent(db, eventId);
   if (event === null) throw new Refusal("not_found");

@@ -1,7 +1,7 @@
 import type { Queryable } from "../../core/db/connect.ts";
 import { statementOf, type SubjectKind } from "../tree/subjects.ts";
 
-/** A file as it was made last. */
+/** A file as it was last made. */
 export interface StoredFile {
   readonly state: string;
   /** Gzip of the canonical JSON. */
@@ -31,7 +31,7 @@ export async function readStoredFile(
   return rows[0] ?? null;
 }
 
-/** Keeps the newest file of a race or an event; two processes that made the same one write the same. */
+/** Stores the newest file of a subject; two processes making the same one write the same. */
 export async function storeFile(
   db: Queryable,
   kind: SubjectKind,

@@ -9,38 +9,38 @@ import type { SubjectKind } from "../tree/subjects.ts";
 import { type ComposedFile, composeFile, type FileOrder, type FileParts } from "./compose-file.ts";
 import { readStoredFile, storeFile } from "./public-file.queries.ts";
 
-/** Of what a file would be made now: another text, another file. */
+/** The state that a file depends on: if the text differs, the file does. */
 export interface FileState {
   readonly state: string;
   readonly status: string;
   readonly is_final: boolean;
 }
 
-/** How the public file of a race or an event is read. What it says: see compose-file.ts. */
+/** How the public file of a race or an event is read. For its content see compose-file.ts. */
 export interface FileSubject {
   readonly kind: SubjectKind;
-  /** Null for what nobody may see. */
+  /** Null for one that nobody may see. */
   readonly readState: (db: Queryable, id: string) => Promise<FileState | null>;
-  /** The answer while bets are taken. */
+  /** The refusal while betting is open. */
   readonly refusal: (id: string, status: string) => Refusal;
-  /** A large file is made by a thread of its own. @throws not_found */
+  /** A large file is made in its own thread. @throws not_found */
   readonly read: (db: Queryable, id: string) => Promise<{ parts: FileParts; isLarge: boolean }>;
 }
 
 export interface FileAnswer extends Omit<ComposedFile, "size"> {
-  /** Nothing about it will change any more, but for a correction. */
+  /** It will not change any more, except by a correction. */
   readonly isFinal: boolean;
 }
 
 type FileContext = Pick<AppContext, "db" | "secrets">;
 
-/** One making of a file at a time in this process. */
+/** Makes each file once at a time in this process. */
 const makingOf = perServer(() => new SingleFlight<ComposedFile>());
 const FILE_WORKER = new URL("./public-file.worker.ts", import.meta.url);
 
 /**
- * The public file of a race or an event that has closed, from the copy of its last making where
- * nothing has changed since. @throws not_found, and the subject's own refusal while bets are taken
+ * The public file of a closed race or event, from the stored copy if nothing has changed since.
+ * @throws not_found, and the subject's own refusal while betting is open
  */
 export async function publicFile(
   ctx: FileContext,
@@ -76,7 +76,7 @@ async function make(
     : composeFile(order);
   const body = Buffer.from(file.body);
   const digest = Buffer.from(file.digest);
-  // What was read may be newer than the state that asked for it: then the next one makes it again.
+  // What was read may be newer than `state`; then the next request makes the file again.
   await storeFile(ctx.db.jobs, kind, { id, state, body, digest, size: file.size });
   return { ...file, body, digest };
 }

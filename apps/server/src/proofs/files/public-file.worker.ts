@@ -1,5 +1,5 @@
 import { answerOrders } from "../../core/kit/worker.ts";
 import { composeFile } from "./compose-file.ts";
 
-// A large file, off the thread that answers requests.
+// Composes a large file off the thread that answers requests.
 answerOrders(composeFile);

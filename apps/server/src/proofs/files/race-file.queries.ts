@@ -21,7 +21,7 @@ export interface FileRaceRow {
   readonly win_at_close: Record<string, number> | null;
 }
 
-/** A race as its public file tells it; results that waited for a second operator are none. By primary keys. */
+/** A race for its public file, without results that wait for a second operator. By primary keys. */
 export async function readFileRace(db: Queryable, raceId: string): Promise<FileRaceRow | null> {
   const { rows } = await db.query<FileRaceRow>(
     `SELECT club.name AS club, r.id AS race_id, m.code, m.name AS meetings, m.date, r.number, r.handicap, r.start_time,
@@ -59,8 +59,9 @@ export interface FilePoolRow {
 }
 
 /**
- * The pools of a race's public file: its own, and the doubles that end in it once they are over, or wait
- * though the race is over, each with the newest plan by which it was paid. Served by pool_single and pool_leg2.
+ * The pools of a race's public file: its own, and the doubles that end in it once they are over, or
+ * that still wait though the race is over, each with the newest plan it was paid by. Served by
+ * pool_single and pool_leg2.
  */
 export async function readFilePools(db: Queryable, raceId: string): Promise<FilePoolRow[]> {
   const { rows } = await db.query<FilePoolRow>(
@@ -81,7 +82,7 @@ export async function readFilePools(db: Queryable, raceId: string): Promise<File
 }
 
 /**
- * Of what a race's file would be made now, as one text: another text, another file. Null for a race
+ * The state a race's file depends on, as one text: if it differs, the file does. Null for a race
  * that nobody may see. By primary keys, pool_single and pool_leg2.
  */
 export async function readRaceState(db: Queryable, raceId: string): Promise<FileState | null> {

@@ -5,7 +5,7 @@ import type { EqualBets, RaceParts } from "./compose-race-file.ts";
 import type { FileSubject } from "./public-file.ts";
 import { readFilePools, readFileRace, readRaceState } from "./race-file.queries.ts";
 
-/** Beyond so many different bets the file is large. */
+/** Above this many different bets the file counts as large. */
 const INLINE_BETS = 200;
 
 /** The public file of a race. Source: docs/rules/proofs.md, "The file of a race". */
@@ -20,7 +20,7 @@ export const raceFile: FileSubject = {
   },
 };
 
-/** What the file of a race is made of, from stored facts: rules, result, plans and bets. */
+/** What a race's file is made from, out of stored facts: rules, result, plans and bets. */
 export async function readRaceParts(db: Queryable, raceId: string): Promise<RaceParts> {
   const race = await readFileRace(db, raceId);
   if (race === null) throw new Refusal("not_found");

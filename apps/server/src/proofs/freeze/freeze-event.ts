@@ -2,7 +2,7 @@ import type { Queryable } from "../../core/db/connect.ts";
 import type { FreezeSubject } from "./freeze.ts";
 import type { ClosedSubject } from "./freeze.queries.ts";
 
-/** The bets of an event: all with a leg in it. They can no longer change: the close waited for those in flight. */
+/** All bets with a leg in an event. They cannot change: the close waited for those in flight. */
 export const eventBets: FreezeSubject = {
   kind: "event",
   readBets: async (db, closed) => ({
@@ -11,7 +11,7 @@ export const eventBets: FreezeSubject = {
   }),
 };
 
-/** The bets of an event that closed in order of id, packed: id and receipt hash. Served by sport_leg_event. */
+/** The bets of a closed event by id, packed: id and receipt hash. Served by sport_leg_event. */
 export async function readEventLeaves(
   db: Queryable,
   { id, closed_at }: ClosedSubject,
@@ -25,7 +25,7 @@ export async function readEventLeaves(
   return rows[0]?.packed ?? Buffer.alloc(0);
 }
 
-/** Stakes accepted on an event: of singles by market, of all other bets together. */
+/** Accepted stakes on an event: singles by market, all other bets together. */
 async function readStakes(
   db: Queryable,
   { id, closed_at }: ClosedSubject,

@@ -41,8 +41,8 @@ async function readPools(db: Queryable, raceId: string): Promise<ClosedPool[]> {
 }
 
 /**
- * The bets of one pool in order of id, packed by the database. Read in pages by key, served by
- * bet_pool_id; an Each Way stands with its WIN pool alone. The bets of a closed race never change.
+ * The bets of one pool by id, packed by the database. Read in pages by key, served by bet_pool_id;
+ * an Each Way counts in its WIN pool only. The bets of a closed race never change.
  */
 async function readLeaves(db: Queryable, poolId: string): Promise<Buffer> {
   const pages: Buffer[] = [];

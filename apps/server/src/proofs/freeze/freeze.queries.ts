@@ -3,7 +3,7 @@ import type { NewRoot } from "../signing/sign-root.ts";
 import { statementOf, type SubjectKind } from "../tree/subjects.ts";
 import { type TiledLevel, TILE_NODES } from "../tree/bet-tree.ts";
 
-/** What has closed. */
+/** A closed race or event. */
 export interface ClosedSubject {
   readonly id: string;
   readonly closed_at: Date;
@@ -31,7 +31,7 @@ const TELL = statementOf(
     `SELECT tell('${topic}:' || $1::text, '${topic}', jsonb_build_object('${key}', $1::text))`,
 );
 
-/** What has closed and has no root yet, the longest ago first: all of a kind, or one. */
+/** What has closed and has no root yet, longest ago first: all of a kind, or one. */
 export async function readClosed(
   db: Queryable,
   kind: SubjectKind,
@@ -41,9 +41,10 @@ export async function readClosed(
 }
 
 /**
- * Writes a root and its tree once, under the shared lock of its subject, and tells; false where there is a root.
- * What was opened again meanwhile has another closed_at, or none: nothing is written. The tree is rows, so that any
- * process can answer the path of a bet from a few of them.
+ * Writes a root and its tree once, under its subject's shared lock, and announces it; false when
+ * there is a root already. If it was reopened meanwhile, closed_at differs or is null, and nothing
+ * is written. The tree is stored in rows, so any process can answer a bet's path from a few of
+ * them.
  */
 export async function insertRoot(
   tx: Queryable,

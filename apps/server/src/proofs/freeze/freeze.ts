@@ -12,12 +12,12 @@ import { type ClosedSubject, insertRoot, readClosed } from "./freeze.queries.ts"
 /** How the bets of one kind of subject are read once it has closed. */
 export interface FreezeSubject {
   readonly kind: SubjectKind;
-  /** Its bets as ids and receipt hashes, each list in order of id, and the stakes accepted by pool. */
+  /** Its bets as ids and receipt hashes, each list by id, and the accepted stakes by pool. */
   readonly readBets: (
     db: Queryable,
     closed: ClosedSubject,
   ) => Promise<{ lists: readonly Buffer[]; pools: Readonly<Record<string, number>> }>;
-  /** For this process, once it is written. */
+  /** Called in this process once the root is written. */
   readonly onFrozen?: (ctx: AppContext, id: string) => void;
 }
 
@@ -27,9 +27,9 @@ const ANSWER_WAIT_MS = 1000;
 const runningOf = perServer(() => new SingleFlight<boolean>());
 
 /**
- * Freezes the bets of a race or an event that has closed: the RFC 6962 root over their receipt hashes in
- * order of order_id, written and signed once, before any result (promise P7). Says whether it was written
- * here; false when it is there already, or the subject is not closed.
+ * Freezes the bets of a closed race or event: the RFC 6962 root over their receipt hashes in order
+ * of order_id, written and signed once, before any result (promise P7). Returns whether this call
+ * wrote it; false when it exists already, or the subject is not closed.
  */
 export async function freeze(
   ctx: AppContext,
@@ -39,7 +39,7 @@ export async function freeze(
   return await runningOf(ctx).run(id, () => freezeNow(ctx, subject, id));
 }
 
-/** Freezes right after a close, without keeping its caller long; the job repeats what failed here. */
+/** Freezes right after a close without much delay to the caller; the job retries a failure. */
 export async function freezeSoon(
   ctx: AppContext,
   subject: FreezeSubject,
@@ -52,7 +52,7 @@ export async function freezeSoon(
   await waitAtMost(ANSWER_WAIT_MS, frozen);
 }
 
-/** Freezes all that have closed and have no root yet: what a crash left, or a freeze that failed. */
+/** Freezes everything closed that has no root yet: after a crash, or a freeze that failed. */
 export async function freezeClosed(ctx: AppContext, subject: FreezeSubject): Promise<string[]> {
   const frozen: string[] = [];
   for (const { id } of await readClosed(ctx.db.jobs, subject.kind)) {
@@ -74,7 +74,7 @@ async function freezeNow(
   const frozen = { ...closed, kind, bets, root, pools };
   const isWritten = await withTransaction(ctx.db.jobs, async (tx) => {
     if (!(await insertRoot(tx, frozen, levels))) return false;
-    // The last lock of all: whoever signs next waits for this commit.
+    // The last lock taken: whoever signs next waits for this commit.
     await signRoot(tx, ctx, frozen);
     return true;
   });

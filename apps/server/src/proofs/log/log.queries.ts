@@ -6,7 +6,7 @@ interface LogRow {
   readonly body: string;
 }
 
-/** The signed roots of a day, in the order of the log. Served by signed_root_day. */
+/** A day's signed roots, in log order. Served by signed_root_day. */
 export async function readRootsOfDay(
   db: Queryable,
   day: string,
@@ -26,7 +26,7 @@ export async function readLatestRoot(db: Queryable): Promise<SignedRoot | null> 
   return rows[0] === undefined ? null : (JSON.parse(rows[0].body) as SignedRoot);
 }
 
-/** How many signed roots there were up to the end of a day; without one, by now. */
+/** How many signed roots there were at the end of a day; without a day, how many there are now. */
 export async function countRoots(db: Queryable, day?: string): Promise<number> {
   const { rows } = await db.query<{ size: bigint }>(
     "SELECT coalesce(max(seq), 0)::bigint AS size FROM signed_root WHERE $1::date IS NULL OR day <= $1::date",

@@ -7,7 +7,7 @@ import { lastVerification } from "../checks/verify-books.ts";
 import { TtlCache } from "../../core/kit/cache.ts";
 import { perServer } from "../../core/kit/per-server.ts";
 
-/** The whole ledger is read for it: once in this time, whoever asks. */
+/** It reads the whole ledger, so only once in this time, whoever asks. */
 export const BOOKS_SECONDS = 20;
 const SECOND_MS = 1000;
 
@@ -19,8 +19,8 @@ interface PublicBooks {
 const cacheOf = perServer(() => new TtlCache<PublicBooks>(BOOKS_SECONDS * SECOND_MS));
 
 /**
- * The books as everybody may see them: sums by kind of account and the names of the checks, nobody's
- * account. @throws not_found where the club does not show them
+ * The books as the public sees them: sums by kind of account and the names of the checks, but no
+ * individual account. @throws not_found where the club does not publish them
  */
 export async function publicBooks(ctx: Pick<AppContext, "db" | "settings">): Promise<PublicBooks> {
   const { publicBooks: isShown, demo } = ctx.settings;

@@ -16,8 +16,8 @@ import { readPublicKeys, readSigningKey, signText } from "../signing/signing-key
 type LogContext = Pick<AppContext, "db" | "secrets">;
 
 /**
- * One day of the public log: its signed roots, the log's head behind them, and the proof that the
- * log of the day before is its beginning. Source: docs/rules/proofs.md, "The public log".
+ * One day of the public log: its signed roots, the log's head after them, and the proof that the
+ * log only grew since the day before. Source: docs/rules/proofs.md, "The public log".
  */
 export async function logOfDay(ctx: LogContext, day: string): Promise<LogDay> {
   return await rememberList(ctx, `roots:${day}`, async () => {
@@ -38,7 +38,7 @@ export async function logOfDay(ctx: LogContext, day: string): Promise<LogDay> {
   });
 }
 
-/** What `/.well-known/club-roots` says: the keys, the newest root, and how far the log has come. */
+/** The content of `/.well-known/club-roots`: the keys, the newest root and the log's size. */
 export async function clubRoots(ctx: LogContext): Promise<ClubRoots> {
   return await rememberList(ctx, "club-roots", async () => {
     const db = ctx.db.browsing;

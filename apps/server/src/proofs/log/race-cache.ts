@@ -4,12 +4,12 @@ import { perServer } from "../../core/kit/per-server.ts";
 
 const TTL_MS = 1000;
 
-/** Lists of the day and the next races: any act on a race may change them. */
+/** Lists of the day and the next races: any act on a race can change them. */
 const listsOf = perServer(() => new TtlCache<unknown>(TTL_MS));
-/** One race each. */
+/** One entry per race. */
 const racesOf = perServer(() => new TtlCache<unknown>(TTL_MS));
 
-/** A public list from its copy of the last second, so that a crowd costs one query (promise P15). */
+/** A public list, cached for a second, so a crowd costs one query (promise P15). */
 export async function rememberList<T>(
   ctx: Pick<AppContext, "db">,
   key: string,
@@ -18,7 +18,7 @@ export async function rememberList<T>(
   return (await listsOf(ctx).get(key, load)) as T;
 }
 
-/** What the public sees of one race, from its copy of the last second. */
+/** What the public sees of one race, cached for a second. */
 export async function rememberRace<T>(
   ctx: Pick<AppContext, "db">,
   raceId: string,
@@ -27,7 +27,7 @@ export async function rememberRace<T>(
   return (await racesOf(ctx).get(raceId, load)) as T;
 }
 
-/** Who acts on a race sees the change at once in his own process. */
+/** Whoever acts on a race sees the change at once, in this process. */
 export function forgetPublicRaces(ctx: Pick<AppContext, "db">, raceId: string): void {
   listsOf(ctx).clear();
   racesOf(ctx).forget(raceId);

@@ -20,13 +20,13 @@ import {
 } from "./months.queries.ts";
 import type { MonthRow } from "./months.queries.ts";
 
-/** Longer than any transaction lasts: what was begun in the month has ended. */
+/** Longer than any transaction lasts, so whatever began in the month has ended. */
 const AFTER_MS = 10 * 60_000;
 const FORMAT = "club-month/1";
 
 type Next = DataOf<typeof listCall>;
 
-/** Closed months, newest first, and the one that comes next. */
+/** Closed months, newest first, and the next one to close. */
 export async function listMonths(ctx: AppContext): Promise<{ data: Next; list: MonthClose[] }> {
   const db = ctx.db.operators;
   const closed = await listClosed(db);
@@ -34,8 +34,9 @@ export async function listMonths(ctx: AppContext): Promise<{ data: Next; list: M
 }
 
 /**
- * Closes a month: its trial balance, the count of its entries and the chain's head are kept and signed;
- * the database dates nothing into it any more. Months are closed in order. A repeat answers what stands.
+ * Closes a month: stores and signs its trial balance, its number of entries and the chain's head;
+ * from then on the database accepts no entry dated in it. Months are closed in order. A repeat
+ * answers what stands.
  *
  * @throws month.not_yet
  */
@@ -48,7 +49,7 @@ export async function closeMonth(
   },
 ): Promise<MonthClose> {
   const { month, operator, request } = asked;
-  // It reads the whole ledger: the jobs' pool is patient.
+  // It reads the whole ledger: the jobs' pool has the longer timeout.
   return await withTransaction(ctx.db.jobs, async (tx) => {
     await lockMonths(tx);
     const before = await listClosed(tx);
@@ -109,7 +110,7 @@ function monthAfter(month: string): string {
   return `${String(nextYear).padStart(4, "0")}-${String(nextNumber).padStart(2, "0")}`;
 }
 
-/** The first moment that is not in the month, in club time. */
+/** The first moment after the month, in club time. */
 function endOf(month: string, zone: string): Date {
   return new Date(startOfDay(`${monthAfter(month)}-01`, zone));
 }

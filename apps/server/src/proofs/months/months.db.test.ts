@@ -9,7 +9,7 @@ let club: TestClub;
 let owner: TestOperator;
 let months: string[];
 
-/** Moves the clock of the club. */
+/** Moves the club's clock. */
 async function clockAt(days: number): Promise<void> {
   await club.asAdmin(
     `CREATE OR REPLACE FUNCTION club_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS

@@ -18,12 +18,12 @@ export async function listClosed(db: Queryable): Promise<MonthRow[]> {
   return (await db.query<MonthRow & Record<string, unknown>>(MONTHS)).rows;
 }
 
-/** One at a time: months are closed in order. Held to the end of the transaction. */
+/** One close at a time, as months are closed in order. Held to the end of the transaction. */
 export async function lockMonths(tx: Queryable): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('month_close', 7))");
 }
 
-/** Now, and the month of the first entry in club time; null before one is chained. The oldest are at the chain's beginning. */
+/** Now, and the month of the oldest chained entry in club time; null before there is one. */
 export async function readMonthFacts(db: Queryable): Promise<{ now: Date; first: string | null }> {
   const { rows } = await db.query<{ now: Date; first: string | null }>(
     `SELECT club_now_ms() AS now, (SELECT to_char(min(e.at) AT TIME ZONE c.time_zone, 'YYYY-MM')
@@ -35,7 +35,7 @@ export async function readMonthFacts(db: Queryable): Promise<{ now: Date; first:
   return row;
 }
 
-/** Whether an entry before the moment is not in the chain yet. */
+/** Whether an entry before the moment is still unchained. */
 export async function hasUnchained(tx: Queryable, before: Date): Promise<boolean> {
   const { rows } = await tx.query(
     `SELECT FROM entry e WHERE e.at < $1 AND NOT EXISTS (SELECT FROM chain c WHERE c.entry_id = e.id) LIMIT 1`,
@@ -44,7 +44,7 @@ export async function hasUnchained(tx: Queryable, before: Date): Promise<boolean
   return rows.length > 0;
 }
 
-/** What the accounts held at a moment, by kind and jackpot. Reads the whole ledger. */
+/** Balances at a moment, by kind and jackpot. Reads the whole ledger. */
 export async function balancesAt(
   tx: Queryable,
   before: Date,
@@ -58,7 +58,7 @@ export async function balancesAt(
   return rows;
 }
 
-/** How many entries there were, and the place in the chain of the last of them. */
+/** How many entries there were, and the chain position of the last of them. */
 export async function chainAt(
   tx: Queryable,
   before: Date,
@@ -71,7 +71,7 @@ export async function chainAt(
   return rows[0] ?? { entries: 0n, position: 0n, hash: Buffer.alloc(32) };
 }
 
-/** Keeps a closed month. The caller holds the lock of months. */
+/** Stores a closed month. The caller holds the lock of months. */
 export async function insertMonth(
   tx: Queryable,
   close: { month: string; endsAt: Date; body: string; by: string },

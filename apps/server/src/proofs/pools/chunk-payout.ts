@@ -4,7 +4,7 @@ import { StoredSelections } from "./stored-selection.ts";
 
 const MOST_KNOWN = 50_000;
 
-/** What each bet of a chunk gets. Equal bets get equal money, so most of them are looked up. */
+/** The payout of each bet in a chunk. Equal bets get equal money, so most are looked up. */
 export class ChunkPayout {
   readonly #payout: PoolPayout;
   readonly #selections = new StoredSelections();
@@ -14,7 +14,7 @@ export class ChunkPayout {
     this.#payout = payout;
   }
 
-  /** The winners, or the bets that get something back, in order of id. */
+  /** The winners, or the bets due a refund, by id. */
   credits(bets: readonly BetRow[]): Map<string, bigint> {
     const credits = new Map<string, bigint>();
     for (const bet of bets) {
@@ -24,7 +24,7 @@ export class ChunkPayout {
     return credits;
   }
 
-  /** A payout, or what is still live of a stake: scratched parts came back before. */
+  /** A payout, or the live part of a stake: scratched parts were refunded before. */
   #creditOf({ bet_type, selections, unit }: BetRow): bigint {
     const key = `${bet_type} ${unit} ${selections}`;
     const known = this.#known.get(key);

@@ -10,7 +10,7 @@ export interface SettledPool {
   readonly outcome: PoolOutcome;
 }
 
-/** What the bets of one page should have been credited by a settlement; those that get nothing are left out. */
+/** What a settlement should have credited to a page's bets; those that get nothing are left out. */
 export interface DuePage {
   /** Bets with after < id <= to. */
   readonly after: string;
@@ -21,7 +21,7 @@ export interface DuePage {
 
 const PAGE = 5000;
 
-/** Pays a settled pool on paper, bet by bet, page by page. Reads bets, which never change; takes no lock. */
+/** Pays a settled pool on paper, bet by bet, in pages. Bets never change, so it takes no lock. */
 export async function* dueCredits(db: Queryable, pool: SettledPool): AsyncGenerator<DuePage> {
   const payout = new ChunkPayout(startPayout(pool.facts, pool.outcome));
   const voided = await readVoidedBets(db, pool.id);

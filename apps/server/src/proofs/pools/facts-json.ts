@@ -6,17 +6,17 @@ type Json<T> = T extends bigint
     ? { readonly [Key in keyof T]: Json<T[Key]> }
     : T;
 
-/** The facts of a pool as JSON: cents as decimal text, everything else as it is. */
+/** The facts of a pool as JSON: cents as decimal text, everything else unchanged. */
 export type FactsJson = Json<PoolFacts>;
 
-/** Writes facts so that `factsFromJson` gives them back; equal facts give equal text. */
+/** Writes facts for `factsFromJson` to read back; equal facts give equal text. */
 export function factsToText(facts: PoolFacts): string {
   return JSON.stringify(facts, (_key, value: unknown) =>
     typeof value === "bigint" ? String(value) : value,
   );
 }
 
-/** Reads what `factsToText` wrote, after it was stored. */
+/** Reads what `factsToText` wrote, once it has been stored. */
 export function factsFromJson(json: FactsJson): PoolFacts {
   const declared = json.declared === null ? null : declaredFrom(json.declared);
   if (json.kind === "double") return { ...json, declared };

@@ -7,17 +7,17 @@ export interface BetPage {
   /** The last bet already read. */
   readonly after: string;
   readonly limit: number;
-  /** Bets that an operator cancelled: they are in no pool any more. */
+  /** Bets that an operator cancelled: they are no longer in any pool. */
   readonly voided: readonly string[];
 }
 
-/** Bets of a page that are equal for the pool. */
+/** Bets of a page that are equal in the pool. */
 export interface BetCount {
   readonly bet_type: number | null;
   readonly selections: string;
   readonly unit: bigint;
   readonly times: number;
-  /** In the last row alone, which stands for no bet: the page's last id, null for an empty page. */
+  /** Set only in the last row, which counts no bet: the page's last id, null for an empty page. */
   readonly last: string | null;
 }
 
@@ -29,8 +29,9 @@ export interface BetRow {
 }
 
 /**
- * One page of a pool's bets in order of id. Served by bet_pool_id; in a pool that
- * others lie in beside their own, as an Each Way in PLACE, they stand by their second unit, served by bet_pool2_id. Takes no lock: the bets of a closed race never change.
+ * One page of a pool's bets by id, served by bet_pool_id. A pool that also holds bets of another
+ * pool, as PLACE holds Each Ways, reads those by their second unit, served by bet_pool2_id. Takes
+ * no lock: the bets of a closed race never change.
  */
 const PAGE = `
   SELECT id, bet_type, selections, unit_stake_cents AS unit FROM bet
@@ -43,7 +44,7 @@ const SECOND_PAGE = `
     (SELECT id, bet_type, selections, coalesce(unit_stake2_cents, unit_stake_cents) AS unit FROM bet
       WHERE pool_id2 = $1 AND id > $2 AND id <> ALL ($4::uuid[]) ORDER BY id LIMIT $3)
   ) AS parts ORDER BY id LIMIT $3`;
-/** Equal bets of a page counted together: fewer rows on the wire. The last row carries the last id. */
+/** Groups equal bets of a page, for fewer rows on the wire. The last row has the last id. */
 const COUNTED = `
   SELECT bet_type, selections, unit, count(*)::integer AS times, NULL::uuid AS last
     FROM page GROUP BY bet_type, selections, unit
@@ -56,7 +57,7 @@ const TEXTS = {
   secondCount: `WITH page AS MATERIALIZED (${SECOND_PAGE}) ${COUNTED}`,
 } as const;
 
-/** Whether bets lie in it beside their own pool. */
+/** Whether bets of another pool are in it too. */
 const isSecond = ({ code }: BetPage): boolean => SECOND_POOL_CODES.includes(code);
 
 export async function readBetPage(db: Queryable, page: BetPage): Promise<BetRow[]> {

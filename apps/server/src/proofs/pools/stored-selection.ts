@@ -3,7 +3,7 @@ import type { BetTypeIndex, Selection } from "@club/domain";
 
 const MOST = 20_000;
 
-/** Selections of stored bets, parsed once each: in a big pool most are the same few thousand. */
+/** Parses each stored selection once: in a big pool most are the same few thousand. */
 export class StoredSelections {
   readonly #known = new Map<string, Selection>();
 

@@ -6,14 +6,14 @@ import { StoredSelections } from "./stored-selection.ts";
 
 const PAGE = 20_000;
 
-/** Whose bets are counted. */
+/** The pool whose bets are counted. */
 interface StoredPool {
   readonly pool: { readonly id: string; readonly code: PoolCode };
 }
 
 /**
- * Counts the bets of one pool, page by page: memory follows the page, not the pool. The next page is
- * on its way while one is counted. Bets of a closed race never change, so no lock is held.
+ * Counts the bets of one pool, page by page: memory depends on the page, not the pool. The next
+ * page is fetched while one is counted. Bets of a closed race never change, so no lock is held.
  */
 export async function tallyPool(
   db: Queryable,
@@ -30,7 +30,7 @@ export async function tallyPool(
   return tally;
 }
 
-/** The bets of a pool that are in it still, equal ones of a page counted together, one page ahead. */
+/** The bets still in a pool, equal ones of a page counted together, one page ahead. */
 export async function* betCounts(db: Queryable, { pool }: StoredPool) {
   const voided = await readVoidedBets(db, pool.id);
   const of = { poolId: pool.id, code: pool.code, limit: PAGE, voided };

@@ -12,21 +12,21 @@ import { SUBJECTS, type SubjectKind } from "../tree/subjects.ts";
 import { sha256 } from "../tree/bet-tree.ts";
 import { readSigningKey, signText } from "./signing-keys.ts";
 
-/** What was frozen, before it is signed. */
+/** What was frozen and is to be signed. */
 export interface NewRoot {
   readonly kind: SubjectKind;
   readonly id: string;
   readonly bets: number;
   readonly root: Uint8Array;
-  /** Stakes accepted: of a race by pool, of an event by market for singles and of all multiples together. */
+  /** Accepted stakes: a race's by pool; an event's singles by market, and all its multiples. */
   readonly pools: Readonly<Record<string, number>>;
   readonly closed_at: Date;
 }
 
 /**
- * Signs a frozen race or event and appends it to the public log, in the transaction that freezes it: the log
- * has one order, and each entry names the hash of the one before. Source: docs/rules/proofs.md,
- * "The public log".
+ * Signs a frozen race or event and appends it to the public log, in the transaction that freezes
+ * it: the log has one order, and each entry names the hash of the one before. Source:
+ * docs/rules/proofs.md, "The public log".
  */
 export async function signRoot(
   tx: Queryable,

@@ -3,11 +3,11 @@ import { type ClubKey, keyText } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import { type Queryable, withTransaction } from "../../core/db/connect.ts";
 
-/** How long a key that was replaced stays good: signatures may be on their way in other processes. */
+/** How long a replaced key stays valid: other processes may still be signing with it. */
 export const OVERLAP_DAYS = 7;
 
 const SEED_BYTES = 32;
-/** An Ed25519 seed as PKCS #8, and what stands before a public key as SPKI (RFC 8410). */
+/** The PKCS #8 prefix of an Ed25519 seed; the length of a public key's SPKI prefix (RFC 8410). */
 const PKCS8_HEAD = Buffer.from("302e020100300506032b657004220420", "hex");
 const SPKI_HEAD_BYTES = 12;
 
@@ -29,7 +29,7 @@ export interface SigningKey {
 
 const made = new WeakMap<AppContext["secrets"], Map<number, KeyObject>>();
 
-/** The private key of a number, from the club's secret: no key is stored. */
+/** Derives a numbered private key from the club's secret: no key is stored. */
 function privateKeyOf(secrets: AppContext["secrets"], number: number): KeyObject {
   const ours = made.get(secrets) ?? new Map<number, KeyObject>();
   made.set(secrets, ours);
@@ -57,8 +57,8 @@ export function signText({ privateKey }: SigningKey, text: string): string {
 }
 
 /**
- * Makes sure that the key in use is one of this club's secret. A club whose secret was replaced has
- * a new key from then on, which no older one could sign, and every check says so.
+ * Makes sure that the current key derives from this club's secret. If the secret was replaced, the
+ * club gets a new key that no older one could sign, and every check reports it.
  */
 export async function ensureSigningKey(ctx: Pick<AppContext, "db" | "secrets">): Promise<void> {
   await withTransaction(ctx.db.operators, async (tx) => {
@@ -69,7 +69,7 @@ export async function ensureSigningKey(ctx: Pick<AppContext, "db" | "secrets">):
   });
 }
 
-/** The next key, signed by the one in use, which stays good for the overlap. */
+/** Makes the next key, signed by the current one, which stays valid for the overlap. */
 export async function rotateSigningKey(ctx: Pick<AppContext, "db" | "secrets">): Promise<string> {
   return await withTransaction(ctx.db.operators, async (tx) => {
     await lockKeys(tx);
@@ -83,7 +83,7 @@ export async function rotateSigningKey(ctx: Pick<AppContext, "db" | "secrets">):
   });
 }
 
-/** The key that signs now. @throws Error when the newest is not of this secret: the start makes one. */
+/** The current signing key. @throws Error if it is not from this secret: a start makes one */
 export async function readSigningKey(
   db: Queryable,
   secrets: AppContext["secrets"],
@@ -95,7 +95,7 @@ export async function readSigningKey(
   return { keyId: newest.key_id, privateKey: privateKeyOf(secrets, newest.number) };
 }
 
-/** Every public key, the oldest first, as checkers read them. */
+/** Every public key, oldest first, as checkers read them. */
 export async function readPublicKeys(db: Queryable): Promise<ClubKey[]> {
   const { rows } = await db.query<KeyRow>("SELECT * FROM signing_key ORDER BY number");
   return rows.map((row) => ({
@@ -128,7 +128,7 @@ function isOurs(secrets: AppContext["secrets"], { number, public_key }: KeyRow):
 interface NewKey {
   readonly number: number;
   readonly signer: SigningKey | null;
-  /** The key that it takes over from. */
+  /** The key that it replaces. */
   readonly newest: KeyRow | null;
 }
 

@@ -13,7 +13,7 @@ import { makeTree } from "./make-tree.ts";
 
 const TILE_LEVELS = 8;
 
-/** So many bets as the database packs them, in order of id. */
+/** That many bets as the database packs them, by id. */
 function packed(count: number, step = 1, first = 0): Buffer {
   const bytes = Buffer.alloc(count * LEAF_BYTES);
   for (let i = 0; i < count; i += 1) {

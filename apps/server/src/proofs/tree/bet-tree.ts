@@ -5,7 +5,7 @@ import { merkleRoot } from "@club/domain";
 export const ID_BYTES = 16;
 export const LEAF_BYTES = 48;
 export const HASH_BYTES = LEAF_BYTES - ID_BYTES;
-/** Nodes of one tile. A power of two: the root over the roots of full tiles is the root over their leaves. */
+/** Nodes of one tile. A power of two, so full tiles are whole subtrees of the tree. */
 export const TILE_NODES = 256;
 const TILE_LEVELS = 8;
 
@@ -14,10 +14,10 @@ export function sha256(bytes: Uint8Array): Uint8Array {
   return hash("sha256", bytes, "buffer");
 }
 
-/** Every eighth level of a tree: what is kept of it, cut into tiles. */
+/** Every eighth level of a tree: the ones that are stored, cut into tiles. */
 export interface TiledLevel {
   readonly level: number;
-  /** Of one node. Level 0: bets as the database packs them. Above: hashes. */
+  /** Bytes of one node. Level 0: bets as the database packs them. Above: hashes. */
   readonly width: number;
   readonly nodes: Uint8Array;
 }
@@ -28,8 +28,8 @@ export interface TiledTree {
 }
 
 /**
- * The tree over the bets of several pools. Each list is in order of id already; the leaves are the
- * receipt hashes of all in order of id (api.md, "Public files and proofs").
+ * The tree over the bets of several pools. Each list is sorted by id already; the leaves are the
+ * receipt hashes of all bets by id (api.md, "Public files and proofs").
  */
 export function treeOfPools(lists: readonly Uint8Array[]): TiledTree {
   const bets = mergeById(lists);
@@ -50,7 +50,7 @@ export function tileOf({ width, nodes }: TiledLevel, number: number): Uint8Array
   return nodes.subarray(number * step, (number + 1) * step);
 }
 
-/** The receipt hashes of packed bets, one after the other. */
+/** The receipt hashes of packed bets, concatenated. */
 function receiptHashes(bets: Buffer): Buffer {
   const hashes = Buffer.alloc((bets.length / LEAF_BYTES) * HASH_BYTES);
   for (let from = ID_BYTES, to = 0; to < hashes.length; from += LEAF_BYTES, to += HASH_BYTES) {
@@ -63,8 +63,8 @@ const NODE = 1;
 const PAIR_BYTES = 2 * HASH_BYTES;
 
 /**
- * The nodes above a level, all hashes in one piece; a last one without a right neighbour goes up as it is.
- * A digest as text of one byte a letter is by far the fastest that Node gives out: no buffer is made for it.
+ * The nodes above a level, concatenated; a last one without a right neighbour moves up unchanged. A
+ * one-byte-per-letter string is by far the fastest digest in Node: it allocates no buffer.
  */
 function levelAbove(below: Buffer): Buffer {
   const above = Buffer.alloc(Math.ceil(below.length / PAIR_BYTES) * HASH_BYTES);
@@ -81,7 +81,7 @@ function levelAbove(below: Buffer): Buffer {
   return above;
 }
 
-/** The hashes of a tile, in their order. */
+/** The hashes of a tile, in order. */
 export function hashesOfTile(level: number, nodes: Uint8Array): Uint8Array[] {
   const width = level === 0 ? LEAF_BYTES : HASH_BYTES;
   return Array.from({ length: nodes.length / width }, (_, i) =>

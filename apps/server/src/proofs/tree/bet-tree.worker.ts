@@ -1,5 +1,5 @@
 import { answerOrders } from "../../core/kit/worker.ts";
 import { treeOfPools } from "./bet-tree.ts";
 
-// Large trees, off the thread that answers requests; one after the other.
+// Builds large trees one by one, off the thread that answers requests.
 answerOrders(treeOfPools);

@@ -1,4 +1,4 @@
-/** What the club freezes and publishes: a race, or an event of sports, and where the rows of each stand. */
+/** What the club freezes and publishes, a race or a sports event, and where its rows are. */
 export const SUBJECTS = {
   race: {
     format: "club-root/1",
@@ -27,7 +27,7 @@ export const SUBJECTS = {
 export type SubjectKind = keyof typeof SUBJECTS;
 type Subject = (typeof SUBJECTS)[SubjectKind];
 
-/** One statement for each kind of subject, with its names: made once, so nothing of a request gets into it. */
+/** One statement per kind of subject, built once, so nothing of a request gets into it. */
 export function statementOf(
   text: (subject: Subject) => string,
 ): Readonly<Record<SubjectKind, string>> {

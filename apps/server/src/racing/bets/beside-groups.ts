@@ -4,15 +4,15 @@ import { perServer } from "../../core/kit/per-server.ts";
 import { ConcurrencyLimit } from "../../core/limits/concurrency.ts";
 
 const BESIDE = { name: "beside groups", turns: { atOnce: 2, inLine: 100 } };
-/** The patience that a pool has: whoever waits longer is told to come again, and nothing piles up (promise P14). */
+/** Whoever waits longer is told to come again, so nothing piles up (promise P14). */
 const MOST_WAIT_MS = 1000;
 
 const limitOf = perServer(() => new ConcurrencyLimit(MOST_WAIT_MS));
 
 /**
- * Asks the database on the connections of bets for what a bet needs beside its group: the receipt of a
- * known one, the end of a doubt. Two at once, some more in line: however many ask, the groups find
- * their connections free (promise P24).
+ * Runs what a bet needs besides its group on the bets' connections: the receipt of a known bet, the
+ * end of a doubt. Two at once, and some more in line: however many ask, the groups find their
+ * connections free (promise P24).
  *
  * @throws club.busy
  */

@@ -2,7 +2,7 @@ import { type BetTypeIndex, isStakedByRunner } from "@club/domain";
 import type { ClubPool } from "../../core/db/connect.ts";
 import { argumentsOf } from "../../core/db/arguments.ts";
 
-/** A bet that is priced and waits to be accepted; everything that the bet function is given. */
+/** A priced bet that waits to be accepted, with everything that the bet function takes. */
 export interface PendingBet {
   readonly id: string;
   readonly playerId: string;
@@ -33,13 +33,13 @@ export interface PendingBet {
 }
 
 export interface Verdict {
-  /** `ok`, `replay` (the key is known, with the same bet), or a refusal's code. */
+  /** `ok`, `replay` (the key is known, for the same bet), or a refusal's code. */
   readonly verdict: string;
   readonly betId: string | null;
   readonly acceptedAt: Date | null;
   readonly balanceCents: bigint;
   readonly receiptHash: Buffer | null;
-  /** What the limit leaves, in a refusal by a limit. */
+  /** What the limit leaves, when a limit refused the bet. */
   readonly roomCents: bigint | null;
 }
 
@@ -80,7 +80,7 @@ export async function placeGroup(pool: ClubPool, bets: readonly PendingBet[]): P
 }
 
 function toColumns(bets: readonly PendingBet[]): unknown[] {
-  // What a runner alone would pay follows from the stakes on each.
+  // The approximate dividend of a runner follows from the stakes on each.
   const staked = bets.flatMap((bet, i) =>
     isStakedByRunner(bet.betType) ? bet.runners.map((runner) => [i + 1, runner] as const) : [],
   );

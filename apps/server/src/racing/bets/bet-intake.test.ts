@@ -4,7 +4,7 @@ import { CommitInDoubt } from "../../core/db/connect.ts";
 import type { PendingBet, Verdict } from "./bet-group.ts";
 import { BetIntake } from "./bet-intake.ts";
 
-/** As long as a timer can be set: whatever holds the test up, patience is not over. */
+/** The longest timer possible: however slow the test, the patience does not run out. */
 const FOR_EVER_MS = 2 ** 31 - 1;
 
 let next = 0;
@@ -46,7 +46,7 @@ function verdictOf(bet: PendingBet, verdict = "ok"): Verdict {
   };
 }
 
-/** A database that answers when told to, and remembers the groups that reached it: a pool lends its connection in a later turn. */
+/** Answers when told to; records its groups. Like a pool, lends a connection in a later turn. */
 function slowPlace() {
   const groups: (readonly PendingBet[])[] = [];
   const waiting: (() => void)[] = [];

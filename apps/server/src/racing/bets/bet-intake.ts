@@ -4,25 +4,25 @@ import type { PendingBet, Verdict } from "./bet-group.ts";
 
 declare module "../../core/context.ts" {
   interface AppContext {
-    /** Where priced bets wait for their group. */
+    /** The priced bets that wait for their group. */
     readonly intake: BetIntake;
   }
 }
 
 export interface IntakeRules {
-  /** Most bets of one group, and groups whose commit is on its way at once. */
+  /** Most bets in one group, and most groups with a commit in flight at once. */
   readonly groupSize: number;
   readonly inFlight: number;
-  /** Bets that must wait before a further group goes beside one on its way: small groups cost most. */
+  /** Bets that must wait before another group goes beside one in flight: small groups cost most. */
   readonly secondGroup: number;
-  /** While fewer bets than this are on their way the next group goes at once: a quiet club waits for nothing. */
+  /** Below this many bets in flight the next group goes at once: no wait in a quiet club. */
   readonly smallGroup: number;
-  /** A group that takes longer than this waits for a lock: the next one goes beside it, however small. */
+  /** A group in flight longer than this waits for a lock: the next one then goes beside it. */
   readonly patienceMs: number;
-  /** Bets that may wait in all, and of one player. */
+  /** Most bets waiting in all, and of one player. */
   readonly queueSize: number;
   readonly queuePerPlayer: number;
-  /** Bets of one player in one group. */
+  /** Most bets of one player in one group. */
   readonly perPlayer: number;
 }
 
@@ -37,7 +37,7 @@ const RULES: IntakeRules = {
   perPlayer: 4,
 };
 
-/** What the intake must know of a bet, whatever it is on. */
+/** What the intake needs to know of a bet, racing or sports. */
 export type IntakeBet = Pick<PendingBet, "playerId" | "idempotencyKey" | "fingerprint">;
 export type IntakeVerdict = Pick<Verdict, "verdict">;
 
@@ -51,8 +51,8 @@ interface Waiting<B, V> {
 }
 
 /**
- * Bets that wait, or are on their way, together. Its maps live as long as it does: entries that come
- * to one map and leave it without end would keep each other among the old objects of the heap
+ * Bets that wait, or are in flight, together. Its maps live only as long as it does: entries that
+ * keep coming and going in one long-lived map would keep each other alive in the old heap
  * (docs/decisions/0014-collector.md).
  */
 class Group<B extends IntakeBet, V> {
@@ -72,13 +72,13 @@ class Group<B extends IntakeBet, V> {
   }
 }
 
-/** Writes a group in one transaction; a verdict for each bet, in order. */
+/** Writes a group in one transaction; returns a verdict for each bet, in order. */
 export type PlaceGroup<B, V> = (bets: readonly B[]) => Promise<V[]>;
 
 /**
- * Bets that wait while the last commit is written go together in the next one: no timer, groups of
- * one when the club is quiet. A bet's promise resolves after its group has committed.
- * The same key twice at once is joined to the first; one player cannot fill a group.
+ * Bets that arrive while the last commit is written go together in the next one: no timer, and
+ * groups of one when the club is quiet. A bet's promise resolves after its group has committed. The
+ * same key twice at once is joined to the first; one player cannot fill a group.
  */
 export class BetIntake<B extends IntakeBet = PendingBet, V extends IntakeVerdict = Verdict> {
   readonly #place: PlaceGroup<B, V>;
@@ -86,7 +86,7 @@ export class BetIntake<B extends IntakeBet = PendingBet, V extends IntakeVerdict
   #queue = new Group<B, V>();
   #flying: readonly Group<B, V>[] = [];
   #isScheduled = false;
-  /** When the last group went. */
+  /** When the last group left. */
   #flewAt = 0;
   #later: NodeJS.Timeout | undefined;
 
@@ -118,7 +118,7 @@ export class BetIntake<B extends IntakeBet = PendingBet, V extends IntakeVerdict
     return this.#queue.byKey.get(key);
   }
 
-  /** A second request with a key that is at work: the first one's answer, when it is the same bet. */
+  /** A second request with a key in progress gets the first one's answer, if it is the same bet. */
   async #follow(first: Waiting<B, V>, bet: B): Promise<V> {
     const verdict = await first.verdict;
     if (verdict.verdict !== "ok" && verdict.verdict !== "replay") return await this.place(bet);
@@ -159,7 +159,7 @@ export class BetIntake<B extends IntakeBet = PendingBet, V extends IntakeVerdict
     return performance.now() - this.#flewAt >= patienceMs;
   }
 
-  /** Looks once more when the patience with the group in flight is over. */
+  /** Looks again once the patience with the group in flight has run out. */
   #kickLater(): void {
     const { inFlight, patienceMs } = this.#rules;
     const isUseful = this.waiting > 0 && this.#flying.length < inFlight;
@@ -171,8 +171,8 @@ export class BetIntake<B extends IntakeBet = PendingBet, V extends IntakeVerdict
   }
 
   /**
-   * The oldest that wait, at most a few of one player and none of a player in flight (a second group
-   * with him would only wait for his lock); the rest keep their order.
+   * The oldest waiting bets, at most a few of one player and none of a player in flight (a second
+   * group with him would only wait for his lock); the rest keep their order.
    */
   #nextGroup(): Group<B, V> {
     const { groupSize, perPlayer } = this.#rules;
@@ -189,9 +189,9 @@ export class BetIntake<B extends IntakeBet = PendingBet, V extends IntakeVerdict
   }
 
   /**
-   * Writes a group. The next one goes on its way before the answers of this one are written: the
-   * database works while they are. It goes in a later turn, when a connection is lent to it, and all
-   * that is told in this turn is written first: so this one is told after that.
+   * Writes a group. The next one leaves before the answers of this one are written, so the database
+   * works meanwhile. It leaves in a later turn, once it is lent a connection, after everything told
+   * in this turn is written: so this group is told after that.
    */
   async #fly(group: Group<B, V>): Promise<void> {
     if (group.waiting.length === 0) return;
@@ -206,8 +206,8 @@ export class BetIntake<B extends IntakeBet = PendingBet, V extends IntakeVerdict
   }
 
   /**
-   * Returns what tells everybody the verdict. A group that fails as a whole is tried bet by bet, so
-   * that one broken bet harms no neighbour.
+   * Returns the function that tells everybody the verdict. A group that fails as a whole is tried
+   * bet by bet, so one broken bet harms no other.
    */
   async #write(group: readonly Waiting<B, V>[]): Promise<() => void> {
     try {
@@ -227,7 +227,7 @@ export class BetIntake<B extends IntakeBet = PendingBet, V extends IntakeVerdict
   }
 }
 
-/** The database's own trouble: to try again bet by bet would only add to it. */
+/** The database's own trouble: retrying bet by bet would only add to it. */
 function isOfDatabase(error: unknown): boolean {
   return (
     error instanceof CommitInDoubt || error instanceof DatabaseAway || error instanceof DatabaseBusy

@@ -16,15 +16,15 @@ import { loadRaceFacts, type RaceFacts } from "../races/race-facts.ts";
 /** Business limits of one bet. Source: rules.md sections 1 and 3. */
 export const BET_LIMITS = { maxCostCents: 100_000_000n, maxCombinations: 30_000 } as const;
 
-/** What a form asks for, before anything is known of the races: enough to know the same bet again. */
+/** What a form asks for, before the races are read: enough to recognise the same bet. */
 export interface AskedBet {
   readonly order: BetOrder;
-  /** The races as the form names them, one or two. */
+  /** The one or two races, as the form names them. */
   readonly raceIds: readonly string[];
   readonly fingerprint: Buffer;
 }
 
-/** A bet that is priced and knows its pools. */
+/** A priced bet with its pools. */
 export interface PreparedBet {
   /** With the legs of a double in the order of its pool. */
   readonly order: BetOrder;
@@ -34,7 +34,7 @@ export interface PreparedBet {
   readonly selections: string;
 }
 
-/** Reads the form without any race. @throws bet.* with params.field */
+/** Reads the form without the races. @throws bet.* with params.field */
 export function askBet(form: BetForm): AskedBet {
   const order = parseBetForm(form);
   const isDouble = betTypeOf(order.betType).legs > 1;
@@ -68,10 +68,11 @@ function fingerprintOf(order: BetOrder, raceIds: readonly string[]): Buffer {
 }
 
 /**
- * Prices the bet on its races and finds its pools. Nothing here is believed by the bet function,
- * which looks again under its locks; here a wrong form gets its clear refusal.
+ * Prices the bet on its races and finds its pools. The bet function trusts none of this and checks
+ * again under its locks; here a wrong form gets a clear refusal.
  *
- * @throws not_found, bet.race_mismatch, bet.date_wrong, pool.not_offered, race.closed and every refusal of `priceBet`.
+ * @throws not_found, bet.race_mismatch, bet.date_wrong, pool.not_offered, race.closed and every
+ * refusal of `priceBet`.
  */
 export async function prepareBet(
   ctx: AppContext,
@@ -103,7 +104,7 @@ async function loadLeg(ctx: AppContext, raceId: string, leg: "" | "2"): Promise<
   }
 }
 
-/** Every pool of the bet type takes bets on each of its races. */
+/** Checks that each race offers every pool of the bet type. */
 function requireOffered(order: BetOrder, races: readonly RaceFacts[]): void {
   for (const pool of betTypeOf(order.betType).pools) {
     const race = races.find(({ offered }) => !offered.includes(pool));
@@ -143,7 +144,7 @@ function notOpen(race: RaceFacts): never {
   throw new Refusal("race.closed", { race_id: race.raceId, status: race.status });
 }
 
-/** Event, code, meeting and number are checked where the form fills them; numbers may come as text. */
+/** Checks event, code, meeting and number where the form gives them; numbers may come as text. */
 function checkNames(form: BetForm, race: RaceFacts, leg: "" | "2"): void {
   const facts = {
     event_id: race.eventId,

@@ -45,7 +45,7 @@ export async function findBetById(
   return rows[0] ?? null;
 }
 
-/** The player's last bet if it is the same one and less than a minute old. Served by bet_player_id_id. */
+/** The player's last bet if equal and less than a minute old. Served by bet_player_id_id. */
 export async function findSameBet(
   db: Queryable,
   playerId: string,
@@ -55,7 +55,7 @@ export async function findSameBet(
   return rows[0] ?? null;
 }
 
-/** Money back of a bet, by the cause of its entry; a correction takes back with a negative amount. */
+/** A refund of a bet, by the cause of its entry; a correction takes back with a negative amount. */
 export interface RefundRow {
   readonly cause: string;
   readonly cents: number;
@@ -103,8 +103,8 @@ const LIST_BETS = `SELECT ${BET_COLUMNS} CROSS JOIN club
      ORDER BY b.id DESC LIMIT $6`;
 
 /*
- * Ids follow the time of the process that made them, so a period bounds them with an hour's slack, and
- * open bets begin with the oldest pool that is not paid: a page of 100,000 bets reads a page's worth.
+ * Ids follow the clock of the process that made them, so a period bounds them with an hour's slack.
+ * Open bets start at the oldest unpaid pool. Of 100,000 bets a page reads only a page's worth.
  */
 const BOUNDS = `SELECT
     least(coalesce($1::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'),
@@ -180,13 +180,13 @@ export interface TimeLineRow {
   at: Date;
   key: string;
   amount_cents: bigint | null;
-  /** Of money: the cause of its entry. */
+  /** For a refund: the cause of its entry. */
   cause: string | null;
-  /** Of money back for a scratching: the horse. */
+  /** For a refund after a scratching: the horse. */
   runner_name: string | null;
 }
 
-/** What happened to a bet, oldest first; of one moment in this order: accepted, betting closed, money back, settled. */
+/** A bet's history, oldest first; at one moment: accepted, betting closed, refunded, settled. */
 export async function readTimeLine(db: Queryable, betId: string): Promise<TimeLineRow[]> {
   const { rows } = await db.query<TimeLineRow>(
     `SELECT * FROM (
@@ -207,8 +207,8 @@ export async function readTimeLine(db: Queryable, betId: string): Promise<TimeLi
 }
 
 /**
- * The bet that has a key, on a race or of sports; neither: the key is burned. In a transaction of its
- * own under the player's lock, by one call of `resolve_key`. @throws CommitInDoubt
+ * The bet, racing or sports, that has a key; neither: the key is burned. One call of `resolve_key`,
+ * in its own transaction under the player's lock. @throws CommitInDoubt
  */
 export async function resolveKey(
   db: ClubPool,

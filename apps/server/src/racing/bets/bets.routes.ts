@@ -22,7 +22,7 @@ import { leafOf, toOrder, toStep } from "./bets.wire.ts";
 import { placeBet } from "./place-bet.ts";
 import { quoteBet } from "./quote-bet.ts";
 
-/** Routes translate: session and JSON in, use case, JSON out. Every rule lives in the use cases. */
+/** Routes translate: session and JSON in, use case, JSON out. Every rule is in the use cases. */
 export function betRoutes(app: FastifyInstance, ctx: AppContext): void {
   const lookUp = firstBetLookUp(ctx);
   register(

@@ -49,7 +49,7 @@ export function toOrder(bet: BetRow): Order {
   };
 }
 
-/** A step of what happened to a bet; of money back it says why. */
+/** A step in a bet's history; a refund gives its reason. */
 export function toStep(bet: BetRow, step: TimeLineRow): WireTimeStep {
   const { at, key, amount_cents, cause } = step;
   const why = key === "refund" && cause !== null ? whyBack(bet, cause) : null;

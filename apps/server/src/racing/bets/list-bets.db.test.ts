@@ -3,7 +3,7 @@ import { ok, startClub, type TestClub, type TestPlayer } from "../../test/club.t
 import { openRaceDay, type TestRace } from "../../test/race-day.ts";
 import { listPlayerBets, type BetPage } from "./bets.queries.ts";
 
-/* A list of many bets: every page reads about a page's worth of rows, wherever it stands. */
+/* A list of many bets: every page reads about a page's worth of rows, wherever it is. */
 
 const MANY = 4000;
 const LIMIT = 20;
@@ -30,7 +30,7 @@ async function bet(): Promise<string> {
     .order_id;
 }
 
-/** Copies of a bet by which a player would have had thousands of them, a minute apart, all long paid. */
+/** Copies of a bet, a minute apart and long paid, as if the player had placed thousands. */
 async function writeHistory(betId: string): Promise<void> {
   await club.asAdmin(
     `SET session_replication_role = replica;

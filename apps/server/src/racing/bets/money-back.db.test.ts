@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { act, openRaces, placeOrder, richPlayer } from "../../test/card-desk.ts";
 import { ok, startClub, type TestClub, type TestPlayer } from "../../test/club.ts";
 
-/* A player reads why money came back: the runner, how much of the bet it took, or that nothing ran. */
+/* A player reads why money was refunded: the runner and its share of the bet, or no race. */
 
 let club: TestClub;
 let player: TestPlayer;
@@ -23,7 +23,7 @@ async function read(orderId: string) {
   return ok(await club.call("GET", `/api/order/${orderId}`, { token: player.token }));
 }
 
-/** Where in the time line money came back, and why. */
+/** Where the time line shows refunds, and why. */
 async function stepsOf(orderId: string) {
   const { time_line } = (await read(orderId)) as { time_line: (Form & { key: string })[] };
   return time_line
@@ -40,7 +40,7 @@ async function nameOf(raceId: string, number: number): Promise<string> {
   return runners.find(({ horse_id: id }) => id === number)?.name ?? "none";
 }
 
-// A bet; its combinations that 3, and then 4 as well, take with them.
+// A bet, and how many of its combinations scratching 3, and then 4 as well, takes out.
 const SCRATCHED: [string, Form, number, number][] = [
   ["Single Win on it", { bet_type: 1, horse: [3], betAmount: 5 }, 1, 1],
   ["Each Way, both pools", { bet_type: 9, horse: [3, 5], betAmount: 2, betAmount2: 1 }, 2, 2],
@@ -82,7 +82,7 @@ test("a scratched runner: which, and how many of the combinations are void", asy
       .poll(async () => [name, (await read(ids[i]!)).money_back])
       .toMatchObject([name, { scratched: hasFour ? [3, 4] : [3], void_combinations: then }]);
   }
-  // The list says the same as the bet alone.
+  // The list agrees with the single bet.
   const listed = await club.call("GET", "/api/order/list?limit=20", { token: player.token });
   type Line = { order_id: string; money_back: unknown };
   for (const { order_id, money_back } of listed.body.list as Line[]) {

@@ -13,7 +13,7 @@ interface Why {
   readonly leg: 1 | 2 | null;
 }
 
-/** Why an entry of money back was written, from its cause: `scratch:RACE:RUNNER:...`, `abandon:RACE:...`. */
+/** Why it was refunded, from the entry's cause: `scratch:RACE:RUNNER:...`, `abandon:RACE:...`. */
 export function whyBack(bet: Pick<Refunded, "race_id2">, cause: string): Why {
   const [kind, raceId, runner] = cause.split(":");
   if (kind === "scratch") {
@@ -23,8 +23,9 @@ export function whyBack(bet: Pick<Refunded, "race_id2">, cause: string): Why {
 }
 
 /**
- * What came back to a bet and why, in one word: the last act that took all of it counts before the
- * runners that were scratched earlier, which are named all the same. Null where nothing came back.
+ * What was refunded to a bet and why, in one word: the last act that refunded all of it takes
+ * precedence over earlier scratchings, whose runners are named all the same. Null when nothing was
+ * refunded.
  */
 export function moneyBackOf(bet: Refunded): MoneyBack | null {
   const whys = bet.refunds.map(({ cause, cents }) => ({ ...whyBack(bet, cause), cents }));

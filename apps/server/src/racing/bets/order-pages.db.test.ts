@@ -40,7 +40,7 @@ beforeAll(async () => {
   await club.asAdmin("ANALYZE bet");
 });
 afterAll(async () => {
-  // What was made beside the ledger goes before the books are added up.
+  // Rows made without ledger entries are removed before the books are checked.
   await club.asAdmin(
     `SET session_replication_role = replica;
      DELETE FROM bet WHERE pool_id = '${POOL}'; DELETE FROM pool WHERE id = '${POOL}'`,
@@ -48,7 +48,7 @@ afterAll(async () => {
   await club.close();
 });
 
-/** Lost bets, one each quarter of an hour into the past. */
+/** Lost bets, one every quarter of an hour into the past. */
 async function writeHistory(player: TestPlayer, count: number): Promise<void> {
   await club.asAdmin(
     `SET session_replication_role = replica;
@@ -73,7 +73,7 @@ async function read(player: TestPlayer, query: string): Promise<Page> {
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** How long both take, asked in turns so that a busy moment meets both. */
+/** How long each takes, alternating so that a busy moment affects both. */
 async function compare(
   richQuery: string,
   poorQuery: string,
@@ -117,7 +117,7 @@ test("every tab, the first page and the deepest, and days of years ago", async (
       const isQuick = much < little * MOST_TIMES + SLACK_MS;
       return isQuick ? "quick" : `${much} ms against ${little} ms`;
     };
-    // What is slow is so every time; what the machine did beside it is over at last.
+    // A slow query is slow every time; interference from the machine ends sometime.
     await expect.poll(cost, { message: richQuery }).toBe("quick");
   }
 });

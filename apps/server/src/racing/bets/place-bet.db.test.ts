@@ -84,7 +84,7 @@ describe("all 15 types through the wire", () => {
   }
 });
 
-/** The leaf as api.md words it, hashed by nobody's code but this. */
+/** The leaf as api.md defines it, hashed independently of the club's code. */
 function hashOfLeaf(order: Record<string, unknown>): string {
   const leaf: Record<string, unknown> = {};
   for (const name of [

@@ -21,15 +21,16 @@ export interface PlacedBet {
   readonly isReplay: boolean;
 }
 
-/** Tries again when the double's pool was exchanged between preparing and accepting (a delay). */
+/** Tries again if a delay replaced the double's pool between preparing and accepting the bet. */
 const POOL_TRIES = 2;
 const NONCE_BYTES = 16;
 
 /**
- * Places a bet: reads the form, prices it, lets the intake accept it under the locks, answers after
- * the commit. A known key answers its first receipt, also when the race has closed since.
+ * Places a bet: reads the form, prices it, has the intake accept it under the locks, and answers
+ * after the commit. A known key gets its first receipt, even if the race has closed since.
  *
- * @throws every refusal of the form and of the bet function; bet.in_doubt when the commit gave no answer.
+ * @throws every refusal of the form and of the bet function; bet.in_doubt when the commit gave no
+ * answer.
  */
 export async function placeBet(ctx: AppContext, request: BetRequest): Promise<PlacedBet> {
   const asked = askBet(request.form);
@@ -80,7 +81,7 @@ function toPendingBet(
   };
 }
 
-/** Where the bet lies: races, pools, runners of each leg. */
+/** Where the bet belongs: races, pools, runners of each leg. */
 function placesOf({ order, races, poolIds, selections }: PreparedBet) {
   const [first, second] = races;
   assert(first !== undefined && poolIds[0] !== undefined, "a bet has a race and a pool");
@@ -117,7 +118,7 @@ async function answer(ctx: AppContext, bet: PendingBet, verdict: Verdict): Promi
     betId !== null && acceptedAt !== null && receiptHash !== null,
     "an accepted bet has a receipt",
   );
-  // A replay is the same bet, so what it covers and costs is what this request asked for.
+  // A replay is the same bet, so it covers and costs what this request asked for.
   const order = toPlacedOrder({
     id: betId,
     bet_type: bet.betType,
@@ -132,7 +133,7 @@ async function answer(ctx: AppContext, bet: PendingBet, verdict: Verdict): Promi
   return { order, isReplay };
 }
 
-/** The refusal that a verdict stands for, with what the app needs to word it. */
+/** The refusal for a verdict, with what the app needs to word it. */
 async function refusalOf(ctx: AppContext, bet: PendingBet, verdict: Verdict): Promise<Refusal> {
   const cost_cents = bet.costCents + bet.cost2Cents;
   switch (verdict.verdict) {

@@ -4,16 +4,16 @@ import { besideGroups } from "./beside-groups.ts";
 import { findBetById, resolveKey } from "./bets.queries.ts";
 import { toPlacedOrder } from "./bets.wire.ts";
 
-/** What a key was used for; no order and no id: nothing, and it is burned. */
+/** What a key was used for; without order and id: nothing, and it is burned. */
 export interface Resolved {
   readonly order: PlacedOrder | null;
-  /** A bet of sports has the key. */
+  /** The key belongs to a sports bet. */
   readonly sportBetId: string | null;
 }
 
 /**
- * Ends a doubt: the receipt of the bet that has the key, or the key is burned, so that a late original
- * is refused (`bet.abandoned`). Both under the player's lock (promise P3).
+ * Ends a doubt: returns the receipt of the bet that has the key, or burns the key, so that a late
+ * original is refused (`bet.abandoned`). Both under the player's lock (promise P3).
  */
 export async function resolveBet(
   ctx: AppContext,

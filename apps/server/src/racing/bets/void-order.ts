@@ -28,11 +28,11 @@ export interface VoidOrder {
 export type VoidedOrder = DataOf<typeof voidCall>;
 
 /**
- * Cancels a bet none of whose pools is settled: what is live of its cost comes back, and it is in no
- * pool any more. With four eyes a bet on races waits for a second operator. Repeating it changes
+ * Cancels a bet none of whose pools is settled: the live part of its cost is refunded, and it
+ * leaves its pools. With four eyes a racing bet waits for a second operator. Repeating it changes
  * nothing.
  *
- * @returns null for no bet on races: orders of sports go their own way.
+ * @returns null for anything but a racing bet: sports orders have their own way.
  * @throws order.settled, settlement.waits, money.same_person
  */
 export async function voidOrder(ctx: AppContext, asked: VoidOrder): Promise<VoidedOrder | null> {
@@ -97,12 +97,12 @@ async function readOrder(db: Queryable, id: string): Promise<OrderRow | null> {
   return rows[0] ?? null;
 }
 
-/** The races exclusively, as for a scratching: nothing is planned or given back meanwhile. */
+/** Locks the races exclusively, as for a scratching: nothing is planned or refunded meanwhile. */
 async function lockOrder(tx: Queryable, { race_id, race_id2 }: OrderRow): Promise<void> {
   await lockRaces(tx, { exclusive: race_id2 === null ? [race_id] : [race_id, race_id2] });
 }
 
-/** @throws not_found, order.settled, settlement.waits - a refund of its pools is on its way. */
+/** @throws not_found, order.settled, settlement.waits - its pools are being refunded. */
 async function requireVoidable(tx: Queryable, id: string): Promise<OrderRow> {
   const order = await readOrder(tx, id);
   if (order === null) throw new Refusal("not_found");
@@ -146,11 +146,11 @@ async function ask(tx: Queryable, asked: VoidOrder, order: OrderRow): Promise<st
   });
 }
 
-/** A cancellation that waited for a second operator: everything is looked at again when it happens. */
+/** A cancellation that waits for a second operator: everything is checked again when it happens. */
 export const voidApproval = defineApproval({
   kind: "order.void",
   roles: ["risk", "results_clerk"],
-  /** For the eyes of whoever decides. */
+  /** Shown to whoever decides. */
   payload: z.object({ cost_cents: z.int(), refund_cents: z.int() }),
   lock: async (tx, asked) => {
     const order = await readOrder(tx, asked.target);

@@ -85,7 +85,7 @@ async function saveRunners(tx: Queryable, plan: RacePlan, raceId: string): Promi
   }
   const rows = [...plan.added, ...plan.changed];
   if (rows.length === 0) return;
-  // A runner that is scratched already keeps the instant of it; a race past its draft keeps every scratching.
+  // A scratched runner keeps the time of it; once past its draft, a race keeps every scratching.
   await tx.query(
     `INSERT INTO runner (race_id, number, name, barrier, jockey, trainer, weight_kg, form, scratched_at)
      SELECT $1, i.number, i.name, i.barrier, i.jockey, i.trainer, i.weight_kg, i.form,
@@ -115,7 +115,7 @@ function columnsOf(rows: readonly CardRunner[]): unknown[][] {
   return fields.map((field) => rows.map((row) => row[field]));
 }
 
-/** The masks are what the bet function looks at: always made from the runners they stand for. */
+/** The bet function reads the masks, so they are always rebuilt from the runners. */
 async function refreshMasks(tx: Queryable, raceId: string): Promise<void> {
   await tx.query(
     `UPDATE race SET runner_mask = m.runners, scratched_mask = m.scratched

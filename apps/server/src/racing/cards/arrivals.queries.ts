@@ -67,7 +67,7 @@ export interface NewArrival {
   readonly answer: ArrivalAnswer;
 }
 
-/** False when this message is there already. */
+/** False when this message is stored already. */
 export async function insertArrival(tx: Queryable, row: NewArrival): Promise<boolean> {
   const { rows } = await tx.query(
     `INSERT INTO card_arrival (id, source, name, format, payload, hash, answer)
@@ -77,7 +77,7 @@ export async function insertArrival(tx: Queryable, row: NewArrival): Promise<boo
   return rows.length > 0;
 }
 
-/** Whether the newest that came of this file is the same, byte for byte. Served by card_arrival_file. */
+/** Whether this file's newest arrival is the same, byte for byte. Served by card_arrival_file. */
 export async function isKnownFile(tx: Queryable, name: string, hash: Buffer): Promise<boolean> {
   const { rows } = await tx.query<{ is_same: boolean }>(
     `SELECT hash = $2 AS is_same FROM card_arrival WHERE source = 'folder' AND name = $1
@@ -87,7 +87,7 @@ export async function isKnownFile(tx: Queryable, name: string, hash: Buffer): Pr
   return rows[0]?.is_same ?? false;
 }
 
-/** What waits of a file goes when the file says something else. */
+/** Drops what waits of a file once the file says something else. */
 export async function replaceWaiting(tx: Queryable, name: string): Promise<void> {
   await tx.query(
     `UPDATE card_arrival SET status = 'replaced', decided_at = club_now_ms()
@@ -96,7 +96,7 @@ export async function replaceWaiting(tx: Queryable, name: string): Promise<void>
   );
 }
 
-/** Ends a card that waits; false when somebody else did. */
+/** Ends a waiting card; false when somebody else did. */
 export async function endArrival(
   tx: Queryable,
   end: {
@@ -114,7 +114,7 @@ export async function endArrival(
   return rows.length > 0;
 }
 
-/** What was dealt with a month ago: its import stands in the log. */
+/** Deletes cards decided a month ago: their import is in the log. */
 export async function forgetEnded(db: Queryable): Promise<void> {
   await db.query("DELETE FROM card_arrival WHERE decided_at < club_now() - interval '30 days'");
 }

@@ -19,10 +19,10 @@ import { discardArrival, takeArrival } from "./decide-arrival.ts";
 import { receiveCard, toArrival } from "./receive-card.ts";
 import { folderState } from "./watch-cards.ts";
 
-/** It is polled, and says nothing of persons. */
+/** Not audited: it is polled, and says nothing about people. */
 const POLLED = { isAudited: false };
 
-/** Cards that come by themselves, and what becomes of them. */
+/** Cards that arrive by themselves, and what is decided about them. */
 export function arrivalRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(
     app,
@@ -67,7 +67,7 @@ export function arrivalRoutes(app: FastifyInstance, ctx: AppContext): void {
   hookRoute(app, ctx);
 }
 
-/** A signature is over the bytes as they came, and is looked at before the body is. */
+/** A signature covers the raw bytes, and is checked before the body is. */
 function hookRoute(app: FastifyInstance, ctx: AppContext): void {
   app.register(async (scope) => {
     const signed = new WeakMap<object, { readonly id: string; readonly text: string }>();

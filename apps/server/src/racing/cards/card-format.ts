@@ -1,6 +1,6 @@
 import type { CardFormat } from "@club/contract";
 
-/** What a file or a message is, by what stands in it; null: no card that the club knows. */
+/** The format of a file or message, by its content; null: not a card that the club knows. */
 export function formatOf(payload: unknown): CardFormat | null {
   if (typeof payload !== "object" || payload === null) return null;
   if ("csv" in payload) return "csv";
@@ -10,7 +10,7 @@ export function formatOf(payload: unknown): CardFormat | null {
   return null;
 }
 
-/** The payload of a file as the import takes it; undefined: it is not what its name says. */
+/** A file's payload for the import; undefined: the content does not fit the name. */
 export function payloadOfFile(name: string, text: string): unknown {
   if (name.toLowerCase().endsWith(".csv")) return { csv: text };
   try {

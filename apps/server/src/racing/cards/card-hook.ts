@@ -10,12 +10,12 @@ import { newWebhookSecret, webhookHeaders } from "../../tell/webhooks/sign-webho
 import type { By } from "./decide-arrival.ts";
 
 const PLACE: Place = { table: "card_hook", column: "secret", id: "cards" };
-/** Older or further ahead than this a message is not believed, so that an old one cannot be played again. */
+/** A message older or further ahead than this is refused, so an old one cannot be replayed. */
 const WINDOW_SECONDS = 5 * 60;
 const MOST_LETTERS = 200;
 const MS = 1000;
 
-/** Turns the webhook on, or gives it another secret: shown this once, the one before good for a day more. */
+/** Turns the webhook on, or changes its secret, shown only now; the old one works a day more. */
 export async function makeCardHook(ctx: AppContext, by: By): Promise<string> {
   const secret = newWebhookSecret();
   await withTransaction(ctx.db.operators, async (tx) => {
@@ -67,8 +67,8 @@ export async function readCardHook(ctx: AppContext): Promise<CardHook> {
 }
 
 /**
- * The id of a message that a good secret signed not long ago. What is refused is written down, as far as
- * the rate of the call lets it come here.
+ * The id of a message that a valid secret signed recently. Refusals are logged, as far as the
+ * call's rate limit lets them get here.
  *
  * @throws hook.signature
  */

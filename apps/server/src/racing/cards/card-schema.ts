@@ -28,13 +28,13 @@ export const barrier = z
   .max(MOST_BARRIERS)
   .nullish()
   .transform((value) => value ?? null);
-/** Saddle and race numbers: the range is checked by row, where the message can name it. */
+/** Saddle and race numbers: the range is checked per row, where the message can name the row. */
 export const number = z.int().min(-1_000_000).max(1_000_000);
 export const isoDay = z.iso.date();
 export const races = <T extends z.ZodType>(race: T) => z.array(race).max(MOST_RACES);
 export const runners = <T extends z.ZodType>(runner: T) => z.array(runner).max(MOST_RUNNERS);
 
-/** What a schema found, as problems of rows and fields: path races.0.runners.3.name. */
+/** Schema errors as problems of rows and fields: path races.0.runners.3.name. */
 export function toProblems(error: z.ZodError, payload: unknown): CardProblem[] {
   return error.issues.map((issue) => {
     const path = issue.path.map((part) => (typeof part === "symbol" ? "" : part));
@@ -45,7 +45,7 @@ export function toProblems(error: z.ZodError, payload: unknown): CardProblem[] {
   });
 }
 
-/** Where something stands in a file. */
+/** A place in a file. */
 export type Path = readonly (string | number)[];
 
 /** The row of a card that a path leads to: races.0.runners.3.name is in races[0].runners[3]. */

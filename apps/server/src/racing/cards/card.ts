@@ -21,7 +21,7 @@ export interface CardMeeting {
 }
 
 export interface CardRace {
-  /** Where it stands in the file. */
+  /** Its place in the file. */
   readonly row: string;
   readonly number: number;
   readonly name: string;
@@ -29,9 +29,9 @@ export interface CardRace {
   readonly class: string | null;
   readonly handicap: boolean;
   readonly going: string | null;
-  /** null: the file says none, or one that does not exist; then there is a problem. */
+  /** null: the file gives none, or an impossible one; then there is a problem. */
   readonly start_time: Date | null;
-  /** The pools that take bets on it; null: the file does not say, then they stay as they are. */
+  /** The pools that take bets on it; null: the file does not say, so they stay as they are. */
   readonly pools: readonly PoolCode[] | null;
   readonly runners: readonly CardRunner[];
 }
@@ -55,7 +55,7 @@ export interface CardOptions {
   readonly firstRaceAt: Date | null;
 }
 
-/** A card as far as it could be read. Without a card there is a problem. */
+/** A card as far as it could be read; null only with a problem. */
 export interface ReadCard {
   readonly card: Card | null;
   readonly problems: readonly CardProblem[];

@@ -203,7 +203,7 @@ describe("import", () => {
       payload: { text: "x".repeat(2 * 1024 * 1024) },
     });
     expect((await send(large)).status).toBe(413);
-    // A card far over the 64 KiB of other bodies goes through.
+    // A card far above the 64 KiB limit of other bodies is accepted.
     const card = clubCard({ runners: Array.from({ length: 40 }, () => 30) });
     for (const race of card.races) for (const runner of race.runners) runner.form = "1".repeat(100);
     expect((await importCard(club, card)).status).toBe(200);
@@ -319,7 +319,7 @@ describe("import after the race was opened", () => {
     });
     card.meeting["date"] = date!;
     const answer = await importCard(club, card, { confirm: true });
-    // An earlier start is from before a delay: it changes nothing.
+    // An earlier start predates a delay: it changes nothing.
     const after = await club.query("SELECT start_time FROM race WHERE id = $1", [raceId]);
     expect(after).toEqual([{ start_time }]);
     expect([200, 422]).toContain(answer.status);
@@ -329,7 +329,7 @@ describe("import after the race was opened", () => {
 describe("real days", () => {
   test.each(DAYS)("%s comes in and can be replayed today", async (name) => {
     const payload = readDay(name) as { races: { race_no: number; runners: unknown[] }[] };
-    // A day of its own for each: three of them are meetings of the same code.
+    // Each has its own day: three of them are meetings with the same code.
     const first_race_at = new Date(Date.now() + (DAYS.indexOf(name) + 1) * DAY_MS).toISOString();
     const options = { format: "hk-raceday", first_race_at };
     const data = ok(await importCard(club, payload, options));

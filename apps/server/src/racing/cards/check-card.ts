@@ -5,14 +5,14 @@ import { type Card, type CardOptions, type CardRace, problem, type ReadCard } fr
 interface CheckOptions extends CardOptions {
   /** The club's format wants runners in every race; a raw race day may have a void race without. */
   readonly needsRunners: boolean;
-  /** Rows whose file names a start. */
+  /** Rows whose file gives a start. */
   readonly hadStart: ReadonlySet<string>;
 }
 
 const HIGHEST_NUMBER = 60;
 const BETWEEN_RACES_MS = 30 * 60_000;
 
-/** What every format is checked for, after its own schema; re-times the card where it is asked for. */
+/** The checks of every format, after its own schema; re-times the card if asked to. */
 export function checkCard(card: Card, options: CheckOptions): ReadCard {
   if (!isZone(card.meeting.timezone)) {
     return { card: null, problems: [problem({ row: "meeting" }, "timezone", "zone_unknown")] };
@@ -27,8 +27,8 @@ export function checkCard(card: Card, options: CheckOptions): ReadCard {
 }
 
 /**
- * Moves a card to another time: races in order of number, 30 minutes apart; the meeting is then on
- * the local day of the first, so that an old day can be replayed.
+ * Moves a card to another time: races in order of number, 30 minutes apart. The meeting is then on
+ * the local day of the first, so an old day can be replayed.
  */
 export function retime(card: Card, firstRaceAt: Date): Card {
   const inOrder = [...card.races].sort((a, b) => a.number - b.number);
@@ -100,7 +100,7 @@ function isNumber(value: number): boolean {
   return value >= 1 && value <= HIGHEST_NUMBER;
 }
 
-/** Rows whose number stands in an earlier row. */
+/** Rows whose number is already in an earlier row. */
 function repeated<T extends { readonly number: number }>(rows: readonly T[]): T[] {
   return rows.filter((row, i) => rows.findIndex((each) => each.number === row.number) < i);
 }

@@ -45,12 +45,12 @@ const race = z.object({
   runners: runners(runner),
 });
 
-/** As a race keeps them: each once, in the order in which they are shown. */
+/** As a race stores them: each once, in display order. */
 function inOrder(codes: readonly PoolCode[] | null): PoolCode[] | null {
   return codes === null ? null : POOL_CODES.filter((code) => codes.includes(code));
 }
 
-/** The club's own card format (api.md); fields that it does not know are ignored. */
+/** The club's own card format (api.md); unknown fields are ignored. */
 const schema = z.object({
   format_version: z.literal(1),
   meeting: z.object({
@@ -68,7 +68,7 @@ const schema = z.object({
 });
 type ClubCard = z.output<typeof schema>;
 
-/** Reads a card in the club's format. A start without a zone is the wall clock of the venue. */
+/** Reads a card in the club's format. A start without a zone is the venue's local time. */
 export function readClubCard(payload: unknown, options: CardOptions): ReadCard {
   const parsed = schema.safeParse(payload);
   if (!parsed.success) return { card: null, problems: toProblems(parsed.error, payload) };
@@ -98,7 +98,7 @@ function toCard({ meeting, races: rows }: ClubCard): Card {
   };
 }
 
-/** Races whose file names a start, so that one that cannot be read is told from one that is missing. */
+/** Races whose file gives a start, to tell an unreadable one from a missing one. */
 function hadStart(card: ClubCard): ReadonlySet<string> {
   const named = card.races.map((row, i) => ((row.start_time ?? "") === "" ? "" : `races[${i}]`));
   return new Set(named);
@@ -113,7 +113,7 @@ function startOf(written: string, timezone: string): Date | null {
     const instant = zonedInstant(local[1] ?? "", local[2] ?? "", timezone);
     return instant === null ? null : new Date(instant);
   } catch {
-    // A zone that does not exist: it has a problem of its own.
+    // The zone does not exist: that has a problem of its own.
     return null;
   }
 }

@@ -115,7 +115,7 @@ test.each([
   expect(read).toThrow(expect.objectContaining({ params: expect.objectContaining({ reason }) }));
 });
 
-// What is written is read back: whatever stands in a name.
+// What is written can be read back, whatever a name contains.
 test("law: a stored card written as CSV is that card", () => {
   const word = fc.string({ minLength: 1, maxLength: 20 }).map((text) => `N${text.trim()}`);
   fc.assert(

@@ -9,8 +9,8 @@ const schema = z.object({ csv: z.string() });
 const MOST_LINES = 6000;
 
 /**
- * Reads a card that a spreadsheet wrote: comma or semicolon, quoted or not, columns in any order. It
- * becomes a card in the club's format, so that every check is that one's; problems name the line.
+ * Reads a card that a spreadsheet wrote: comma or semicolon, quoted or not, columns in any order.
+ * It is turned into a card in the club's format, so the same checks apply; problems name the line.
  *
  * @throws card.unreadable without the columns that name race and runner, or with too many lines
  */
@@ -78,14 +78,14 @@ function toClubCard(lines: readonly Line[], races: readonly (readonly Line[])[])
   };
 }
 
-/** Codes of pools parted by blanks, or by what else a spreadsheet leaves between them; none: as they are. */
+/** Pool codes, separated by blanks or by what else a spreadsheet puts there; null when empty. */
 function toPools(text: string | undefined): string[] | null {
   const codes = (text ?? "").toUpperCase().split(/[\s,;+/|]+/);
   const named = codes.filter((code) => code !== "");
   return named.length === 0 ? null : named;
 }
 
-/** A number, with a comma before its decimals too; other text stays, so that the check names it. */
+/** A number, also with a decimal comma; other text is kept for the check to name. */
 function toNumber(text: string | undefined): number | string | null {
   if (text === undefined || text === "") return null;
   const plain = text.replace(",", ".");
@@ -96,13 +96,13 @@ function toNumber(text: string | undefined): number | string | null {
 const YES: ReadonlySet<string> = new Set("1 true yes y x vrai oui verdadero sí si 是".split(" "));
 const NO: ReadonlySet<string> = new Set(["", ..."0 false no n - faux non falso 否".split(" ")]);
 
-/** Yes or no; any other word stays, so that the check names it: a scratching is not to be lost in one. */
+/** Yes or no; any other word is kept for the check to name, lest a scratching be lost in it. */
 function toYesNo(text: string | undefined): boolean | string {
   const word = (text ?? "").toLowerCase();
   return YES.has(word) ? true : NO.has(word) ? false : word;
 }
 
-/** races[1].runners[3] is the line of that runner, races[1] the first of its race. */
+/** races[1].runners[3] gives that runner's line, races[1] the first line of its race. */
 function lineOf(row: string, races: readonly (readonly Line[])[]): string {
   const found = /^races\[(\d+)\](?:\.runners\[(\d+)\])?$/.exec(row);
   if (found === null) return row;
@@ -117,11 +117,11 @@ function separatorOf(text: string): string {
 
 interface Row {
   readonly cells: string[];
-  /** As an editor counts lines. */
+  /** Counted as an editor counts lines. */
   readonly at: number;
 }
 
-/** RFC 4180; the separator is that of the first line, a quote within quotes is doubled. Empty lines are none. */
+/** RFC 4180, with the first line's separator; quotes inside quotes double. Skips empty lines. */
 export function parseCsv(text: string): Row[] {
   const separator = separatorOf(text);
   const cell = new RegExp(
@@ -148,7 +148,7 @@ export function parseCsv(text: string): Row[] {
   return rows;
 }
 
-/** A stored card as a spreadsheet reads it; read again it changes nothing. */
+/** A stored card as CSV for a spreadsheet; reading it back changes nothing. */
 export function writeCsvCard({ meeting, races }: StoredCard): string {
   const lines = races.flatMap((race) =>
     race.runners.map((runner): Record<Column, string | number | boolean | null> => ({
@@ -194,7 +194,7 @@ function toCell(value: string | number | boolean | null): string {
   return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** What the columns hold, on two runners of an invented race. */
+/** An example of what the columns hold: two runners of an invented race. */
 export function csvTemplate(currency: string): string {
   const meeting = `WR,Wattle Ridge,AU,2027-01-16,Australia/Melbourne,${currency},Races,AU_STD,club`;
   const race = `1,Paperbark Handicap,1400,3,yes,Good 4,2027-01-16 13:30,${POOL_CODES.join(" ")}`;

@@ -1,7 +1,7 @@
 import type { CardProblem } from "@club/contract";
 import { problem } from "./card.ts";
 
-/** Said again in every line of a meeting. */
+/** Repeated in every line of a meeting. */
 const MEETING_COLUMNS = [
   "meeting_code",
   "meeting_name",
@@ -13,7 +13,7 @@ const MEETING_COLUMNS = [
   "rule_set",
   "dividends",
 ] as const;
-/** Said again in every line of a race. */
+/** Repeated in every line of a race. */
 const RACE_COLUMNS = [
   "race_name",
   "distance_m",
@@ -24,7 +24,7 @@ const RACE_COLUMNS = [
   "pools",
 ] as const;
 
-/** One line a runner; what is of the meeting and of the race stands in each of its lines. */
+/** One line per runner; meeting and race columns are repeated in each. */
 export const CSV_COLUMNS = [
   ...MEETING_COLUMNS,
   "race",
@@ -42,8 +42,8 @@ export type Column = (typeof CSV_COLUMNS)[number];
 export type Line = Readonly<Partial<Record<Column, string>>> & { readonly at: number };
 
 /**
- * Lines that say something else of their meeting or race than its first line does: two meetings in one file, or a
- * start that was changed in one line alone. An empty cell says nothing.
+ * Lines that differ from the first line of their meeting or race: two meetings in one file, or a
+ * start changed in only one line. An empty cell is not a difference.
  */
 export function differingLines(
   lines: readonly Line[],

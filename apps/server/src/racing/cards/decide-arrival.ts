@@ -22,8 +22,8 @@ export interface Taking extends By {
 }
 
 /**
- * Imports a card that waits: the one import of the desk, with what was stored, and in its transaction the
- * card stops waiting. Of two operators at once one has it, the other is told.
+ * Imports a waiting card: the desk's own import, with the stored payload; in the same transaction
+ * the card stops waiting. If two operators do it at once, one succeeds and the other is told.
  *
  * @throws not_found, card.arrival_over, and what `importCard` throws
  */
@@ -73,7 +73,7 @@ export async function discardArrival(
   });
 }
 
-/** Who was first. */
+/** Says who was first. */
 async function over(db: Queryable, id: string): Promise<Refusal> {
   const row = await readArrival(db, id);
   if (row === null) return new Refusal("not_found");

@@ -34,8 +34,8 @@ const RACE_FIELDS = ["name", "distance_m", "class", "handicap", "going"] as cons
 const RUNNER_FIELDS = ["name", "barrier", "jockey", "trainer", "weight_kg", "form"] as const;
 
 /**
- * Compares a card with what the club has. The same card again gives an empty plan, also after the
- * club delayed a race or scratched a runner of it: those acts stand. Pure.
+ * Compares a card with what the club has. The same card again gives an empty plan, even after the
+ * club delayed a race or scratched a runner: those acts stand. Pure.
  */
 export function diffCard(card: Card, stored: StoredCard | null): CardPlan {
   const meeting = diffMeeting(card, stored);
@@ -74,7 +74,7 @@ function diffMeeting({ meeting }: Card, stored: StoredCard | null): RowDiff {
   }
   const fields = compare(MEETING_FIELDS, meeting, stored.meeting);
   if (fields.length === 0) return { changes: [], problems: [], needsConfirm: false };
-  // Pools that are open were frozen under what the meeting said then: only its name may change.
+  // Open pools are frozen under what the meeting said then: only its name may still change.
   const isOpened = stored.races.some((race) => race.status !== "draft");
   const fixed = isOpened ? fields.filter(({ field }) => field !== "name") : [];
   return {
@@ -97,7 +97,7 @@ function diffRace(card: CardRace, meeting: StoredCard | null): RowDiff & { plan:
   };
 }
 
-/** It would put back what an operator changed in place. */
+/** True for a change that would undo what an operator changed by hand. */
 const undoesHand = (change: CardChange): boolean =>
   change.fields.some(({ by_hand }) => by_hand === true);
 
@@ -121,7 +121,7 @@ function planRace(card: CardRace, stored: StoredRace | null): RacePlan {
   };
 }
 
-/** Once a race was opened its start only moves on: an earlier one in the file is from before a delay. */
+/** Once opened, a race's start only moves later: an earlier one in the file predates a delay. */
 function startOf(card: CardRace, stored: StoredRace | null): Date {
   const start = card.start_time ?? new Date(0);
   if (stored === null || stored.status === "draft" || start > stored.start_time) return start;
@@ -163,7 +163,7 @@ function poolsField(card: CardRace, stored: StoredRace): Field[] {
   return before === after ? [] : [{ field: "pools", before, after }];
 }
 
-/** A scratching stands once the race was opened: a file that does not know of it changes nothing. */
+/** A scratching stands once the race was opened: a file without it changes nothing. */
 function runnerFields(card: CardRunner, stored: StoredRunner, race: StoredRace): Field[] {
   const fields = compare(RUNNER_FIELDS, card, stored).map((each) =>
     stored.by_hand.includes(each.field) ? { ...each, by_hand: true } : each,

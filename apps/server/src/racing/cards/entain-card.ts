@@ -18,14 +18,14 @@ const runner = z.object({
   is_scratched: z.boolean().default(false),
   jockey: text,
   trainer_name: text,
-  /** Weights are text in this feed. */
+  /** Weights are strings in this feed. */
   weight: z
     .object({ total: z.coerce.number().min(1).max(MOST_KG).nullish() })
     .nullish()
     .transform((weight) => weight?.total ?? null),
 });
 
-/** GET racing/events/{id}: one race with its field. Results, dividends and prices in it are not read. */
+/** GET racing/events/{id}: one race with its field. Ignores results, dividends and prices. */
 const schema = z.object({
   data: z.object({
     race: z.object({
@@ -49,7 +49,7 @@ const TYPES: Readonly<Record<EntainEvent["data"]["race"]["type"], EventType>> = 
   H: "Harness",
   G: "Greyhounds",
 };
-/** The feed's name of a country: ours, and the zone of its courses; Australia has one for each state. */
+/** The feed's country names: our code, and the zone of its courses; Australia has one per state. */
 const COUNTRIES = new Map<string, readonly [string, string]>(
   Object.entries({
     AUS: ["AU", "Australia/Sydney"],
@@ -90,11 +90,11 @@ const ZONES: ReadonlyMap<string, string> = new Map(
     WA: "Australia/Perth",
   }),
 );
-/** Of a country that we do not know: its day is that of the feed's own clock. */
+/** For a country that we do not know: the day by the feed's own clock. */
 const UNKNOWN_ZONE = "Etc/UTC";
 const MOST_CODE = 12;
 
-/** GET racing/meetings: races without their fields. Number 0 is no race of the programme. */
+/** GET racing/meetings: races without their fields. Number 0 is not a race of the programme. */
 const list = z.object({
   data: z.object({
     meetings: z
@@ -119,7 +119,7 @@ const list = z.object({
   }),
 });
 
-/** One meeting with its races; their runners come with each race's own file. */
+/** One meeting with its races; the runners come in each race's own file. */
 function readMeeting(payload: unknown, options: CardOptions): ReadCard {
   const parsed = list.safeParse(payload);
   if (!parsed.success) return { card: null, problems: toEntainProblems(parsed.error, payload) };
@@ -165,8 +165,8 @@ function toProgramme(race: ListedRace, row: string): CardRace {
 }
 
 /**
- * Reads one race of the feed: the other races of its meeting stay as they are. The meeting's code is its
- * name, since the feed has none; its day is that of the start at the venue.
+ * Reads one race of the feed: the other races of its meeting stay as they are. The meeting's code
+ * is its name, as the feed has none; its day is the local day of the start.
  */
 export function readEntainCard(payload: unknown, options: CardOptions): ReadCard {
   const { data } = payload as { readonly data?: unknown };

@@ -2,7 +2,7 @@ import type { CardProblem } from "@club/contract";
 import type { z } from "zod";
 import { codeOf, type Path, rowOf, valueAt } from "./card-schema.ts";
 
-/** What a schema found in a file of the feed, as problems of the rows that the card has of it. */
+/** Schema errors in a file of the feed, as problems of the card's rows. */
 export function toEntainProblems(error: z.ZodError, payload: unknown): CardProblem[] {
   return error.issues.map((issue) => {
     const path = issue.path.map((part) => (typeof part === "symbol" ? "" : part));
@@ -16,7 +16,7 @@ export function toEntainProblems(error: z.ZodError, payload: unknown): CardProbl
   });
 }
 
-/** One race stands in data.race and data.runners, a meeting in data.meetings.0 with its races. */
+/** One race is in data.race and data.runners, a meeting in data.meetings.0 with its races. */
 function placeOf(path: Path): Path {
   const [, part, index, inside] = path;
   if (part === "runners" && typeof index === "number") return ["races", 0, ...path.slice(1)];

@@ -46,7 +46,7 @@ const race = z.object({
   runners: runners(runner),
 });
 
-/** A race day of the public results data; results and dividends in it are not read. */
+/** A race day of the public results data; its results and dividends are ignored. */
 const schema = z.object({
   schema: z.literal("hk-raceday/1"),
   date: isoDay,

@@ -28,7 +28,7 @@ export interface CardImport {
   /** Absent: the club itself, as in its demo. */
   readonly operator?: { id: string } | undefined;
   readonly request?: FastifyRequest | undefined;
-  /** In the transaction of an import that is carried out, or changes nothing: what belongs to it. */
+  /** Further work in the transaction of an import, even of one that changes nothing. */
   readonly onImported?: (tx: Queryable, eventId: string | null) => Promise<void>;
 }
 
@@ -41,8 +41,8 @@ const READERS: Readonly<Record<CardFormat, (payload: unknown, options: CardOptio
   };
 
 /**
- * Imports a race card, whole or not at all: new races are drafts, what is there is changed, the same
- * card again changes nothing. A dry run shows the same and writes nothing.
+ * Imports a race card, whole or not at all: new races become drafts, existing ones are changed, and
+ * the same card again changes nothing. A dry run returns the same and writes nothing.
  *
  * @throws card.format_unknown, card.unreadable, card.problems, card.race_fixed, card.needs_confirm,
  * request.invalid (first_race_at)
@@ -59,7 +59,7 @@ export async function importCard(ctx: AppContext, asked: CardImport): Promise<Ca
   return diff;
 }
 
-/** A card that cannot be taken has no diff: a dry run lists what is wrong, an import refuses. */
+/** A card with problems has no diff: a dry run lists the problems, an import refuses. */
 function answerProblems(asked: CardImport, { problems }: ReadCard): CardDiff {
   if (!asked.isDryRun) throw new Refusal("card.problems", { problems });
   const none = { added: 0, changed: 0, removed: 0, unchanged: 0, changes: [] };
@@ -86,7 +86,7 @@ function requireReadable(payload: unknown): void {
   if (typeof payload !== "object" || payload === null || Array.isArray(payload)) {
     throw new Refusal("card.unreadable", { field: "payload", reason: "shape" });
   }
-  // Text in another encoding than UTF-8 arrives with this sign for every letter that was lost.
+  // Text that was not UTF-8 arrives with this character for every letter lost.
   if (JSON.stringify(payload).includes("\ufffd")) {
     throw new Refusal("card.unreadable", { field: "payload", reason: "encoding" });
   }
@@ -132,14 +132,14 @@ async function work(tx: Queryable, card: Card, asked: CardImport): Promise<Impor
   return { diff: { ...plan.diff, event_id: eventId }, touched: touchedBy(plan) };
 }
 
-/** One import of a meeting at a time; nothing else takes this lock, so it comes before the races'. */
+/** One import per meeting at a time. Only imports take this lock, so it comes before the races'. */
 async function lockMeeting(tx: Queryable, { meeting }: Card): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 8))", [
     `${meeting.country}/${meeting.code}/${meeting.date}`,
   ]);
 }
 
-/** Locks the races that change, then compares anew with what was committed before the locks were had. */
+/** Locks the races that change, then compares again with what was committed by then. */
 async function planUnderLocks(tx: Queryable, card: Card, isDryRun: boolean): Promise<CardPlan> {
   const first = diffCard(card, await readStoredCard(tx, card.meeting));
   const locked = touchedBy(first);
@@ -150,7 +150,7 @@ async function planUnderLocks(tx: Queryable, card: Card, isDryRun: boolean): Pro
   return plan;
 }
 
-/** The races that are there and change. */
+/** The existing races that change. */
 function touchedBy(plan: CardPlan): string[] {
   return plan.races.flatMap((race) => (race.stored === null ? [] : [race.stored.id]));
 }

@@ -190,7 +190,7 @@ const files = fc.constantFrom(...FILES).chain(([read, file]) => {
 const isWhole = (value: number | null, most: number) =>
   value === null || (Number.isInteger(value) && value >= 1 && value <= most);
 
-/** What a card may be, whoever wrote it: what the database takes and a bet can be made on. */
+/** What any card must satisfy: the database accepts it and bets can be placed on it. */
 function requireCard({ card, problems }: ReadCard): void {
   if (card === null) {
     expect(problems.length).toBeGreaterThan(0);

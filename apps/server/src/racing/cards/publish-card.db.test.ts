@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { act, clubCard, importCard, raceIdsOf } from "../../test/card-desk.ts";
 import { ok, startClub, type TestClub } from "../../test/club.ts";
 
-/* A card as CSV goes out and comes back, and where it is wanted two people stand behind a published one. */
+/* A card goes out as CSV and comes back; if set so, publishing one takes two people. */
 let club: TestClub;
 
 beforeAll(async () => {

@@ -14,9 +14,9 @@ export interface Incoming {
   readonly source: CardArrival["source"];
   /** The file's name, or the message's id. */
   readonly name: string;
-  /** As it came. */
+  /** The raw text. */
   readonly text: string;
-  /** undefined: it is no JSON, or too large. */
+  /** undefined: it is not JSON, or too large. */
   readonly payload: unknown;
   readonly format?: string | null | undefined;
 }
@@ -24,8 +24,8 @@ export interface Incoming {
 const MOST_PROBLEMS = 200;
 
 /**
- * Takes a card in that came by itself: says what it would do, and lets it wait for a person. Nothing of
- * it is imported. A message that is there already, or a file that did not change, adds nothing: null.
+ * Takes in a card that arrived by itself: works out what it would do, and leaves it for a person to
+ * decide. Imports nothing. A known message, or an unchanged file, adds nothing: null.
  */
 export async function receiveCard(ctx: AppContext, came: Incoming): Promise<string | null> {
   const format = came.format ?? formatOf(came.payload) ?? "unknown";
@@ -57,7 +57,7 @@ export async function receiveCard(ctx: AppContext, came: Incoming): Promise<stri
   });
 }
 
-/** One of a name at a time; nothing else takes this lock. */
+/** One arrival per name at a time; nothing else takes this lock. */
 async function lockName(tx: Queryable, { source, name }: Incoming): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 10))", [`${source}/${name}`]);
 }
@@ -83,7 +83,7 @@ function answerOf(diff: CardDiff, payload: unknown): ArrivalAnswer {
   return { meeting, unreadable: null, added, changed, removed, needs_confirm, problems };
 }
 
-/** The name of the meeting: of the row that changes, else as the file calls it. */
+/** The meeting's name: from the row that changes, else as the file calls it. */
 function meetingOf(diff: CardDiff, payload: unknown): string | null {
   const row = diff.changes.find(({ race }) => race === null)?.name;
   if (row !== undefined) return row;

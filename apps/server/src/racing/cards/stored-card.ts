@@ -3,7 +3,7 @@ import type { PoolCode } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
 import type { CardMeeting } from "./card.ts";
 
-/** What the club has of a meeting, as a card is compared with it. */
+/** What the club has of a meeting, in the form that a card is compared with. */
 export interface StoredCard {
   readonly id: string;
   readonly meeting: CardMeeting;
@@ -22,7 +22,7 @@ export interface StoredRace {
   readonly going: string | null;
   readonly start_time: Date;
   readonly pools: readonly PoolCode[];
-  /** The club's clock when it was read. */
+  /** The club's time when it was read. */
   readonly now: Date;
   readonly runners: readonly StoredRunner[];
 }
@@ -36,7 +36,7 @@ export interface StoredRunner {
   readonly weight_kg: number | null;
   readonly form: string | null;
   readonly scratched: boolean;
-  /** Fields that an operator changed in place since a card last wrote them. */
+  /** Fields that an operator changed by hand since a card last wrote them. */
   readonly by_hand: readonly string[];
 }
 
@@ -50,7 +50,7 @@ interface MeetingRow {
   dividends: DividendMode;
 }
 
-/** The meeting of a card, known by country, code and date, with its races; null when it is new. */
+/** The meeting of a card, by country, code and date, with its races; null when it is new. */
 export async function readStoredCard(
   db: Queryable,
   { country, code, date }: Pick<CardMeeting, "country" | "code" | "date">,
@@ -66,7 +66,7 @@ export async function readStoredCard(
   return { id, meeting: { country, code, date, ...meeting }, races: await readRaces(db, id) };
 }
 
-/** Served by the unique key of race, and by pool_race and bet_pool_id for whether there are bets. */
+/** Served by the unique key of race, and by pool_race and bet_pool_id to see if there are bets. */
 async function readRaces(db: Queryable, meetingId: string): Promise<StoredRace[]> {
   const { rows } = await db.query<StoredRace>(
     `SELECT r.id, r.number, r.status, r.name, r.distance_m, r.class, r.handicap, r.going, r.start_time,

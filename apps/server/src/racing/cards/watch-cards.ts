@@ -9,15 +9,15 @@ import { receiveCard } from "./receive-card.ts";
 const MOST_BYTES = 2 * 1024 * 1024;
 const ENDINGS = [".json", ".csv"];
 
-/** What was read stays known until the server stops; the table knows the rest. */
+/** What was read is remembered until the server stops; the table remembers the rest. */
 const memoryOf = perServer(newFolderMemory);
 
-/** Reads the cards of the watched folder that are new or changed; each waits for a person. */
+/** Reads new or changed cards in the watched folder; each waits for a person. */
 export async function watchCards(ctx: AppContext): Promise<void> {
   const { cardsFolder } = ctx.settings;
   if (cardsFolder === undefined || (await folderState(ctx)) === "missing") return;
   for (const file of await changedFiles(cardsFolder, ENDINGS, memoryOf(ctx))) {
-    // One that is too large is named all the same, by its size.
+    // A file that is too large is recorded too, by its size.
     const isRead = file.size <= MOST_BYTES;
     const text = isRead ? await readFile(file.path, "utf8") : `${file.size} bytes`;
     const payload = isRead ? payloadOfFile(file.name, text) : undefined;
@@ -26,7 +26,7 @@ export async function watchCards(ctx: AppContext): Promise<void> {
   }
 }
 
-/** `missing`: nobody would notice that no card comes. */
+/** `missing` is reported: otherwise nobody would notice that no cards come. */
 export async function folderState(ctx: AppContext): Promise<"off" | "on" | "missing"> {
   const { cardsFolder } = ctx.settings;
   if (cardsFolder === undefined) return "off";
@@ -34,7 +34,7 @@ export async function folderState(ctx: AppContext): Promise<"off" | "on" | "miss
   return found?.isDirectory() === true ? "on" : "missing";
 }
 
-/** Cards that were dealt with a month ago. */
+/** Deletes cards that were decided a month ago. */
 export async function forgetOldCards(ctx: AppContext): Promise<void> {
   await forgetEnded(ctx.db.jobs);
 }

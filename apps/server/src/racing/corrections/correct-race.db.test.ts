@@ -59,7 +59,7 @@ const correct = async (raceId: string, body: Record<string, unknown>) =>
     body: { reason: "the stewards changed the order", ...body },
   });
 
-/** Approves; what another worker has in hand at that moment is waited for. */
+/** Approves, and waits for whatever another worker has in hand. */
 async function approve(id: string, token = chief.token): Promise<Answer> {
   const path = `/api/operator/approvals/${id}/approve`;
   const answer = await rig.club.call("POST", path, { token, body: {} });
@@ -90,7 +90,7 @@ async function closedRace(vector: RaceVector): Promise<{ raceId: string; placed:
   return { raceId, placed };
 }
 
-/** Entries of tests that nobody told of are chained too, then everything is checked. */
+/** Chains the entries that tests made without announcing them, then runs every check. */
 async function faultsOfBooks(): Promise<unknown[]> {
   await chainTheRest(rig.club);
   return (await verifyBooks(rig.club.ctx)).checks.filter((check) => !check.ok);
@@ -153,7 +153,7 @@ const vector = vectors.find(({ id }) => id === "race-1-07") ?? vectors[0]!;
 const right = vector.race.result_groups;
 const wrong = right.toReversed();
 
-/** Club accounts and every player's cash: what two ways to the same result must agree in. */
+/** Club accounts and every player's cash, which must agree on two ways to the same result. */
 async function balances(): Promise<Record<string, bigint>> {
   const rows = await rig.club.query(
     `SELECT a.kind || coalesce(a.pool_code, a.player_id::text, '') AS name, sum(p.amount_cents)::bigint AS cents
@@ -264,7 +264,7 @@ test("it always needs another operator, a settled race, and another result", asy
   expect([own.status, own.body.code]).toEqual([403, "approval.same_person"]);
   const cashier = await rig.club.operator("cashier");
   expect((await approve(approval_id, cashier.token)).status).toBe(403);
-  // A second one that was asked for meanwhile is about a result that no longer stands.
+  // A second one asked for meanwhile concerns a result that is no longer in force.
   const twin = ok(await correct(raceId, { placings: right }));
   ok(await approve(approval_id));
   expect((await approve(twin.approval_id)).status).toBe(409);

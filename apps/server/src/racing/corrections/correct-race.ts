@@ -47,11 +47,12 @@ export interface AskedCorrection {
 const WAIT_MS = 10_000;
 
 /**
- * Asks for another result of a settled race: shows what every pool would pay and what every player
- * would get more or less. Unless it is a dry run it then waits for a second operator, who has to be
- * another one whatever the club's settings are (promise P9).
+ * Asks for another result of a settled race: shows what every pool would pay, and how much more or
+ * less every player would get. Unless it is a dry run it then waits for a second operator, who must
+ * be a different person whatever the club's settings (promise P9).
  *
- * @throws not_found, race.state, result.invalid, result.same, and, unless it is a dry run, result.no_dividend
+ * @throws not_found, race.state, result.invalid, result.same, and, unless it is a dry run,
+ * result.no_dividend
  */
 export async function askToCorrect(
   ctx: AppContext,
@@ -150,7 +151,7 @@ const payload = z.object({
   unplaced: z.array(unplacedRunner).default([]),
   reason: z.string(),
   from_version: z.int(),
-  /** For the eyes of whoever decides. */
+  /** Shown to whoever decides. */
   players: z.int(),
   up_cents: z.int(),
   down_cents: z.int(),
@@ -159,7 +160,7 @@ const payload = z.object({
   raceNo: z.int(),
 });
 
-/** A correction as its second operator approves it: the new version is written, the worker does the rest. */
+/** On a second operator's approval, writes the new version; the worker does the rest. */
 export const correctApproval = defineApproval({
   kind: "race.correct",
   roles: ["results_clerk"],

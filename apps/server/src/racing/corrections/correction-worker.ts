@@ -20,18 +20,18 @@ import { type CorrectionPlan, planCorrection } from "./plan-correction.ts";
 import { runSettlements } from "../settlement/settlement-worker.ts";
 import { refuseMissing } from "../settlement/write-plan.ts";
 
-/** Players of one transaction: it holds their wallets for a few tenths of a second at most. */
+/** Players per transaction: it locks their wallets for a few tenths of a second at most. */
 const PLAYERS = 200;
 const LINES = 5000;
 
 export interface CorrectionOptions {
-  /** Players of one transaction. */
+  /** Players per transaction. */
   readonly players?: number;
 }
 
 /**
- * Carries out the corrections that were approved, of all races or of one. Every step is a row: what
- * one worker did another goes on from (promise P8 holds for corrections too).
+ * Carries out approved corrections, of all races or of one. Every step is a row, so each worker
+ * goes on from where another left off (promise P8 holds for corrections too).
  */
 export async function runCorrections(
   ctx: AppContext,
@@ -46,7 +46,7 @@ export async function runCorrections(
   }
 }
 
-/** Writes what every bet gets, once: the plan stands when it is written. */
+/** Writes what every bet gets, once: a written plan is final. */
 async function plan(ctx: AppContext, correction: CorrectionRow): Promise<void> {
   const { rows } = await ctx.db.jobs.query<{
     placings: Placings;
@@ -74,7 +74,7 @@ async function plan(ctx: AppContext, correction: CorrectionRow): Promise<void> {
   crashPoint("correct.planned");
 }
 
-/** True when it is done: by us, or by another worker a moment ago. */
+/** True when it is done, by us or by another worker just now. */
 async function correctAll(
   ctx: AppContext,
   { id }: CorrectionRow,

@@ -3,7 +3,7 @@ import type { Connection } from "../../core/db/connection.ts";
 import type { ClubPool } from "../../core/db/connect.ts";
 import type { ChunkVerdict } from "../../money/ledger/run-chunks.ts";
 
-/** A correction that was approved; the plan of its pools is null until it is made. */
+/** An approved correction; the plan of its pools is null until it is made. */
 export interface CorrectionRow {
   readonly id: string;
   readonly race_id: string;
@@ -11,7 +11,7 @@ export interface CorrectionRow {
   readonly step: "approved" | "planned" | "done";
 }
 
-/** A bet that gets another amount from a pool than it got. */
+/** A bet whose amount from a pool changes. */
 export interface CorrectionLine {
   readonly playerId: string;
   readonly betId: string;
@@ -28,7 +28,7 @@ export interface PaidCredit {
   readonly cents: bigint;
 }
 
-/** What the settlements of a pool have credited to each bet so far, corrections counted. Served by bet_credit_pool. */
+/** What a pool has credited to each bet so far, with corrections. Served by bet_credit_pool. */
 export async function readPaidCredits(db: Queryable, poolId: string): Promise<PaidCredit[]> {
   const { rows } = await db.query<PaidCredit>(
     `SELECT bet_id, kind, sum(amount_cents)::bigint AS cents
@@ -41,8 +41,8 @@ export async function readPaidCredits(db: Queryable, poolId: string): Promise<Pa
 }
 
 /**
- * Whether a double of the race is being settled, or its other leg corrected: what it comes to then is
- * decided by a result that a correction of this race would change. Under the lock of the race.
+ * Whether a double of the race is being settled, or its other leg corrected: its payout then
+ * depends on a result that this correction would change. Under the race's lock.
  */
 export async function isDoubleAtWork(tx: Queryable, raceId: string): Promise<boolean> {
   const { rows } = await tx.query(
@@ -126,7 +126,7 @@ export async function listOpenCorrections(
   return rows;
 }
 
-/** True when the plan was not there yet and is ours to write: its row stays locked. */
+/** True when there was no plan yet and ours is to be written: the row stays locked. */
 export async function lockUnplanned(tx: Queryable, id: string): Promise<boolean> {
   const { rows } = await tx.query(
     "SELECT 1 FROM correction WHERE id = $1 AND step = 'approved' FOR UPDATE SKIP LOCKED",
@@ -164,7 +164,7 @@ export async function writeCorrectionPlan(tx: Queryable, id: string, pools: stri
   ]);
 }
 
-/** The next players, one transaction. */
+/** Corrects the next players, in one transaction. */
 export async function correctPlayers(
   db: ClubPool,
   id: string,
@@ -179,7 +179,7 @@ export async function correctPlayers(
   return done === 0 ? "end" : "paid";
 }
 
-/** The end of a correction; it waits while a player's money is still on its way back. */
+/** Ends a correction; waits while a player's money is still on its way back. */
 export async function finishCorrection(db: ClubPool, id: string): Promise<ChunkVerdict> {
   const { rows } = await db.queryThatCommits<{ verdict: "done" | "busy" | "waits" }>(
     "SELECT finish_correction($1) AS verdict",

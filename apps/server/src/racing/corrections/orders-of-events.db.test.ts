@@ -92,7 +92,7 @@ async function giveBack(raceId: string, code: string): Promise<void> {
   ok(await club.call("POST", path, { token, body: { reason: "wrong takeout shown" } }));
 }
 
-/** The books and the day's report are whole, whatever happened. */
+/** The books and the day's report are consistent, whatever happened. */
 async function expectWhole(raceId: string): Promise<void> {
   await chainTheRest(club);
   const { checks } = await verifyBooks(club.ctx);
@@ -101,7 +101,7 @@ async function expectWhole(raceId: string): Promise<void> {
     "SELECT m.date::text AS day FROM race r JOIN meeting m ON m.id = r.meeting_id WHERE r.id = $1",
     [raceId],
   );
-  // A race that an abandonment closed is frozen by the jobs a moment later.
+  // A race closed by abandonment is frozen by the jobs a moment later.
   const differences = async (): Promise<unknown> =>
     (await dayReport(club.ctx, row?.["day"] as string)).differences;
   await expect.poll(differences).toEqual([]);
@@ -117,7 +117,7 @@ async function winPool(who: TestPlayer, raceId: string): Promise<string> {
 const FOUR: Groups = [[4], [1], [2], [3]];
 const FIVE: Groups = [[5], [1], [2], [3]];
 
-/** The player has spent all but so much. */
+/** The player spends all but this much. */
 async function spend(who: TestPlayer, left: number): Promise<void> {
   const [raceId = ""] = await races(1);
   const cents = (await cashOf(club, who)) - left;

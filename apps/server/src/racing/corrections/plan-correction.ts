@@ -12,17 +12,17 @@ export interface CorrectedResult {
   readonly declared: readonly DeclaredEntry[];
 }
 
-/** A correction on paper: every settled pool of the race anew, and the bets that get another amount. */
+/** A correction on paper: the race's settled pools again, and the bets whose amount changes. */
 export interface CorrectionPlan {
   readonly pools: readonly PlannedPool[];
   readonly lines: readonly CorrectionLine[];
 }
 
 /**
- * What a race's settled pools, and the doubles that it is a leg of, come to by another result, and
- * every bet whose money changes by it. Pools with a backed winner without a declared dividend are
- * told as such, and have no lines. Reads bets and credits without a lock: of a settled race neither
- * changes but by a correction.
+ * What a race's settled pools, and the doubles it is a leg of, come to under another result, and
+ * every bet whose money changes. Pools with a backed winner but no declared dividend are reported,
+ * and have no lines. Reads bets and credits without a lock: in a settled race only a correction
+ * changes them.
  */
 export async function planCorrection(
   db: Queryable,
@@ -68,7 +68,7 @@ async function linesOf(db: Queryable, pool: PlannedPool): Promise<CorrectionLine
 const differ = (a: Credit | undefined, b: Credit | undefined): boolean =>
   a?.kind !== b?.kind || a?.cents !== b?.cents;
 
-/** What each bet of a pool gets by the new outcome; those that get nothing are left out. */
+/** What each bet of a pool gets under the new outcome; those that get nothing are left out. */
 async function creditsOf(
   db: Queryable,
   { task, outcome }: PlannedPool,

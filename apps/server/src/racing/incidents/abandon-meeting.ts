@@ -24,9 +24,9 @@ export interface AbandonedMeeting {
 const KIND = "meeting.abandon";
 
 /**
- * Abandons the races of a meeting one by one, the last first, so that no double finds its second leg
- * standing. What is settled stands, and so does what is being settled. Each race is whole by itself; that it
- * was begun is written down first, so that after a crash the jobs go on with those that are left.
+ * Abandons the races of a meeting one by one, the last first, so that no double finds its second
+ * leg still on. Races that are settled, or being settled, stand. Each race is atomic; the start is
+ * recorded first, so that after a crash the jobs go on with the rest.
  *
  * @throws not_found
  */
@@ -39,7 +39,7 @@ export async function abandonMeeting(ctx: AppContext, act: MeetingAct): Promise<
   return await runSaga(ctx, begun, async () => await abandonAll(ctx, races, act));
 }
 
-/** A meeting of which some races were abandoned and the others still stand. */
+/** A meeting with some races abandoned and others still to do. */
 export const meetingAbandon = defineSaga({
   kind: KIND,
   payload: z.object({ reason: z.string() }),
@@ -73,7 +73,7 @@ async function abandonAll(
   return { abandoned, kept, refundedBets, refundedCents };
 }
 
-/** Null for a race that cannot be abandoned any more: what stands, stands. */
+/** Null for a race that can no longer be abandoned. */
 async function abandonOne(ctx: AppContext, raceId: string, act: Omit<MeetingAct, "eventId">) {
   try {
     return await abandonRace(ctx, { ...act, raceId });

@@ -43,7 +43,7 @@ async function paused(): Promise<Pause[]> {
 
 const win = (raceId: string, horse = 1): Body => ({ race_id: raceId, bet_type: 1, horse: [horse] });
 const codeOf = (answer: Answer): [number, unknown] => [answer.status, answer.body.code];
-/** Of answers to the same act at once, in order of number. */
+/** Of answers to the same act at once, by number. */
 const statuses = (answers: readonly { readonly status: number }[]): number[] =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
@@ -77,7 +77,7 @@ describe("a pause", () => {
     const double = { race_id: otherId, race_id2: raceId, bet_type: 10, horse: [1], horse2: [1] };
     expect(codeOf(await placeOrder(club, player, double))).toEqual(PAUSED);
     ok(await placeOrder(club, player, win(otherId)));
-    // A bet that stood before is told as it was.
+    // A bet accepted before gets its old receipt.
     const again = await club.call("POST", "/api/order/place-order", ask);
     expect(ok(again).order_id).toBe(ok(first).order_id);
 
@@ -255,7 +255,7 @@ describe("the refund of one pool", () => {
     expect(asked).toMatchObject({ status: "pending", refunded_cents: 0 });
     ok(await placeOrder(strict, who, win(raceId, 2)));
     const second = await strict.newOperator("pool_controller");
-    // What whoever decides sees: the pool as it stands now, not as it was asked for.
+    // The decider sees the pool as it is now, not as it was when asked for.
     const path = `/api/operator/pools/${poolId}/refund-facts`;
     expect(ok(await strict.call("GET", path, second))).toMatchObject({
       pool: "WIN",

@@ -60,7 +60,7 @@ export async function findIncident(db: Queryable, id: string): Promise<IncidentR
   return rows[0] ?? null;
 }
 
-/** True when it went on until now. */
+/** True when it was still running. */
 export async function endRunning(tx: Queryable, id: string, operatorId: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     "UPDATE incident SET ended_at = club_now_ms(), ended_by = $2 WHERE id = $1 AND ended_at IS NULL",
@@ -95,7 +95,7 @@ const MARK = {
   pool: "UPDATE pool SET paused_by = $2 WHERE id = $1",
 } as const;
 
-/** Writes on the thing itself by which incident it is paused; null: it goes on. */
+/** Records on the thing itself which incident pauses it; null: it goes on. */
 export async function markPaused(
   tx: Queryable,
   thing: PausedThing,
@@ -132,7 +132,7 @@ export async function readIncident(db: Queryable, id: string): Promise<Incident 
   return rows[0] ?? null;
 }
 
-/** Those that go on first, then the newest. Their number is small: an offset will do. */
+/** Running ones first, then the newest. There are few: an offset will do. */
 export async function listIncidentRows(
   db: Queryable,
   at: { limit: number; offset: number },

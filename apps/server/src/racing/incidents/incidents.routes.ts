@@ -18,7 +18,7 @@ import { currentPauses, incidentsFrom } from "./read-incidents.ts";
 import { poolRefundFacts } from "./pool-refund-facts.ts";
 import { refundPool } from "./refund-pool.ts";
 
-/** What is done when something goes wrong: pauses, their log, refunds of a pool, abandoned meetings. */
+/** What to do when something goes wrong: pauses, their log, pool refunds, abandoned meetings. */
 export function incidentRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, listPauses, async () => ({ list: await currentPauses(ctx) }), {
     cacheSeconds: 1,
@@ -44,7 +44,7 @@ export function incidentRoutes(app: FastifyInstance, ctx: AppContext): void {
   reverseRoutes(app, ctx);
 }
 
-/** What gives stakes back as a whole. */
+/** The acts that refund whole pools. */
 function reverseRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, getPoolRefund, async ({ params }) => ({
     data: await poolRefundFacts(ctx, params.pool_id),

@@ -31,8 +31,8 @@ export interface NewPause {
 }
 
 /**
- * Pauses a pool, a race or all betting. It waits for the bets in flight of what it pauses, and when it
- * has answered none of them is accepted any more (promise P4).
+ * Pauses a pool, a race or all betting. It waits for the affected bets in flight; once it has
+ * answered, no more are accepted (promise P4).
  *
  * @throws not_found, request.invalid, race.state, incident.running
  */
@@ -98,7 +98,7 @@ async function isOver(tx: Queryable, id: string): Promise<Refusal> {
   return new Refusal("incident.over", { name: incident?.ended_by, ended_at: incident?.ended_at });
 }
 
-/** Adds a line to the log; after the end too, since what is learned late belongs to it. */
+/** Adds a line to the log, even after the end, since what is learned late belongs there too. */
 export async function noteIncident(ctx: AppContext, act: IncidentAct): Promise<Incident> {
   const id = knownId(act.incidentId);
   return await withTransaction(ctx.db.operators, async (tx) => {
@@ -164,7 +164,7 @@ function actionOf({ scope }: PausedThing, act: "pause" | "resume"): string {
   return scope === "race" ? `race.${act}` : `race.pool_${act}`;
 }
 
-/** Players and consoles hear what is paused now as a whole: nobody has to add it up. */
+/** Players and consoles get the full list of current pauses, with nothing to add up. */
 async function tell(tx: Queryable, { raceId }: PausedThing): Promise<void> {
   const list = await readPauses(tx);
   await tx.query("SELECT tell('races', 'pauses', $1)", [JSON.stringify({ list })]);

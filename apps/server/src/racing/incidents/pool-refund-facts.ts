@@ -19,8 +19,8 @@ interface FactsRow {
 }
 
 /**
- * What giving back a pool would mean as it stands now: bets come while it is open, so it is read
- * again for each look. Served by bet_pool_id and bet_pool2_id. @throws not_found
+ * What refunding a pool would mean right now: an open pool still takes bets, so every look reads it
+ * again. Served by bet_pool_id and bet_pool2_id. @throws not_found
  */
 export async function poolRefundFacts(
   ctx: AppContext,

@@ -5,12 +5,12 @@ import { cutPage, numberedPageOf } from "../../core/http/page.ts";
 import { rememberList } from "../../proofs/log/race-cache.ts";
 import { listIncidentRows, readPauses } from "./incidents.queries.ts";
 
-/** What takes no bets for now, from the copy of the last second. */
+/** What takes no bets for now, cached for a second. */
 export async function currentPauses(ctx: AppContext): Promise<Pause[]> {
   return await rememberList(ctx, "pauses", async () => await readPauses(ctx.db.browsing));
 }
 
-/** A page of incidents with their logs. The cursor is how many were read. @throws request.invalid */
+/** A page of incidents with logs. The cursor is how many were read. @throws request.invalid */
 export async function incidentsFrom(
   ctx: AppContext,
   page: { limit: number; cursor?: string | undefined },

@@ -27,8 +27,8 @@ export interface RefundedPool extends Due {
 }
 
 /**
- * Gives every stake of one pool back and ends it; the other pools of the race go on. With four eyes a
- * second operator has to approve it, and nothing moves before.
+ * Refunds every stake of one pool and ends it; the other pools of the race go on. With four eyes a
+ * second operator must approve it, and nothing moves before.
  *
  * @throws not_found, pool.state, settlement.begun
  */
@@ -73,13 +73,13 @@ export async function refundPool(ctx: AppContext, asked: PoolRefund): Promise<Re
   return { approvalId: null, ...(await finish(ctx, done.pool.race_id, [done.jobId])) };
 }
 
-/** A refund of a pool that waited for a second operator: everything is looked at again when it happens. */
+/** A pool refund that waits for a second operator: everything is checked again when it happens. */
 export const poolRefundApproval = defineApproval({
   kind: "pool.refund",
   roles: ["pool_controller"],
   payload: z.object({
     pool_id: z.string(),
-    /** For the eyes of whoever decides. */
+    /** Shown to whoever decides. */
     pool: z.string(),
     meetings: z.string(),
     raceNo: z.int(),
@@ -109,7 +109,7 @@ interface PoolRow {
   readonly number: number;
 }
 
-/** Reads a pool under the exclusive lock of its race; a double's other leg is held, shared. */
+/** Reads a pool under its race's exclusive lock; for a double, with the other leg's shared lock. */
 async function lockPool(tx: Queryable, poolId: string): Promise<PoolRow> {
   const found = await readPool(tx, poolId);
   if (found === null) throw new Refusal("not_found");
@@ -137,12 +137,12 @@ async function requireRefundable(tx: Queryable, pool: PoolRow): Promise<void> {
   if (!["OPEN", "CLOSED"].includes(pool.status) || rows.length > 0) {
     throw new Refusal("pool.state", { pool_id: pool.id, status: pool.status });
   }
-  // Of a double that waits for a dividend, or for its other leg, one leg may be settled long since.
+  // In a double that waits for a dividend or for its other leg, one leg may be long settled.
   const begun = await tx.query("SELECT 1 FROM settlement WHERE pool_id = $1 LIMIT 1", [pool.id]);
   if (begun.rows.length > 0) throw new Refusal("settlement.begun", { race_id: pool.race_id });
 }
 
-/** Ends the pool for bets and writes down that all of it goes back: whoever works next pays it. */
+/** Ends the pool for bets and records that all of it is refunded: the next worker pays it. */
 async function giveBack(tx: Queryable, { id, race_id }: PoolRow): Promise<string> {
   const pool = (await readAffectedPools(tx, race_id)).find((each) => each.id === id);
   if (pool === undefined) throw new Refusal("pool.state", { pool_id: id });
@@ -158,7 +158,7 @@ async function finish(ctx: AppContext, raceId: string, jobs: readonly string[]):
   forgetPublicRaces(ctx, raceId);
   const { refundedCents } = await countDue(ctx.db.jobs, jobs);
   await payRefundsInline(ctx, raceId);
-  // Of an Each Way one part comes back here alone: it counts, though it is no bet of its own.
+  // Counts the one part of an Each Way refunded here, though it is not a bet of its own.
   const { rows } = await ctx.db.jobs.query<{ bets: number }>(
     "SELECT coalesce(sum(due_bets), 0)::integer AS bets FROM refund_job WHERE id = ANY ($1)",
     [jobs],

@@ -34,8 +34,8 @@ interface PoolRow {
 }
 
 /**
- * Totals as folded and approximate dividends of every pool of the races that the given pools belong
- * to. Reads pools by race and totals by primary key, not what waits to be folded; takes no lock.
+ * Folded totals and approximate dividends of every pool of the races that these pools belong to.
+ * Reads pools by race and totals by primary key, not the unfolded deltas; takes no lock.
  */
 export async function readOdds(db: Queryable, poolIds: readonly string[]): Promise<RaceOdds[]> {
   const { rows } = await db.query<PoolRow>(

@@ -10,7 +10,7 @@ interface Odds {
   }[];
 }
 
-/** Keeps what the win pools of these races would pay now; who asks for a race sees how it got there. */
+/** Stores what the win pools of these races would pay now, so a race can show its price history. */
 export async function notePrices(tx: Queryable, odds: readonly Odds[]): Promise<void> {
   const races = odds.flatMap(({ race_id, pools }) => {
     const win = pools.find(({ pool }) => pool === "WIN")?.approximates ?? {};
@@ -19,7 +19,7 @@ export async function notePrices(tx: Queryable, odds: readonly Odds[]): Promise<
   if (races.length > 0) await insertPricePoints(tx, races);
 }
 
-/** Clock work: the prices of races long run are of no use. */
+/** Clock work: deletes prices of races long run. */
 export async function forgetOldPrices(ctx: AppContext): Promise<void> {
   await deleteOldPricePoints(ctx.db.jobs);
 }
@@ -28,8 +28,8 @@ export async function forgetOldPrices(ctx: AppContext): Promise<void> {
 export type WinPrices = Readonly<Record<string, number>>;
 
 /**
- * Keeps the prices of open races, one point a race every half minute at most. Looks up the newest
- * point by primary key; takes no lock.
+ * Stores the prices of open races, at most one point per race every half minute. Looks up the
+ * newest point by primary key; takes no lock.
  */
 export async function insertPricePoints(
   db: Queryable,
@@ -52,8 +52,8 @@ export interface PricePointRow {
 }
 
 /**
- * At most `most` points of a race, oldest first, spread evenly over all that there are, the first and
- * the last among them. By primary key; takes no lock.
+ * At most `most` points of a race, oldest first, spread evenly, always with the first and the last.
+ * By primary key; takes no lock.
  */
 export async function readPricePoints(
   db: Queryable,
@@ -71,7 +71,7 @@ export async function readPricePoints(
   return rows;
 }
 
-/** Forgets the points of races that started more than a week ago. */
+/** Deletes the points of races that started more than a week ago. */
 export async function deleteOldPricePoints(db: Queryable): Promise<void> {
   await db.query(
     `DELETE FROM price_point p USING race r

@@ -5,7 +5,7 @@ import { readOdds } from "./odds.ts";
 import { notePrices } from "./price-points.ts";
 import { readRaceState } from "./race-state.ts";
 
-/** A race changed: its whole public state to those who watch it, its status to everybody. */
+/** A race changed: those who watch it get its whole public state, everybody its status. */
 export async function raceEvents(tx: Queryable, { rows }: Told): Promise<LiveEvent[]> {
   const raceIds = new Set(
     rows.filter((row) => row.kind === "race").map((row) => String(row.payload["race_id"])),
@@ -25,7 +25,7 @@ export async function raceEvents(tx: Queryable, { rows }: Told): Promise<LiveEve
   return events;
 }
 
-/** Pools changed: their totals and approximate dividends, one event a race. */
+/** Pools changed: their totals and approximate dividends, one event per race. */
 export async function oddsEvents(tx: Queryable, { poolIds }: Told): Promise<LiveEvent[]> {
   if (poolIds.length === 0) return [];
   const races = await readOdds(tx, poolIds);

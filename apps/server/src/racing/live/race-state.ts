@@ -1,6 +1,6 @@
 import type { Queryable } from "../../core/db/connect.ts";
 
-/** What changes about a race while people watch it, as the stream tells it. */
+/** What changes about a race while people watch it, as the stream sends it. */
 export interface RaceState {
   readonly race_id: string;
   readonly status: string;
@@ -12,7 +12,7 @@ export interface RaceState {
     readonly version: number;
     readonly placings: unknown;
   } | null;
-  /** One that is not decided. */
+  /** An undecided one. */
   readonly inquiry: string | null;
   readonly dividends: readonly Record<string, unknown>[];
   readonly root: string | null;
@@ -20,7 +20,7 @@ export interface RaceState {
 }
 
 /**
- * The public state of one race, or null for one that players do not see. Reads by primary keys only.
+ * The public state of one race, or null for one hidden from players. Reads by primary keys only.
  * Dividends are those of posted settlements.
  */
 export async function readRaceState(db: Queryable, raceId: string): Promise<RaceState | null> {

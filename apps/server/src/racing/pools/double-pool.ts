@@ -11,7 +11,7 @@ import { latestRuleSet } from "../races/rule-sets.ts";
 
 export interface DoublePool {
   readonly poolId: string;
-  /** The races as the pool orders them. */
+  /** The races in the pool's order. */
   readonly leg1: string;
   readonly leg2: string;
 }
@@ -19,8 +19,8 @@ export interface DoublePool {
 type Legs = readonly [RaceFacts, RaceFacts];
 
 /**
- * The pool of a pair of races, made for its first bet: leg 1 is the earlier start, equal starts stay
- * as entered, and the order stands from then on (rules.md section 4, "Doubles").
+ * The pool of a pair of races, made for its first bet: leg 1 is the earlier start, equal starts
+ * keep the order given, and the order is fixed from then on (rules.md section 4, "Doubles").
  *
  * @throws bet.same_race_twice, bet.legs_do_not_combine, race.closed, pool.not_offered
  */
@@ -41,7 +41,7 @@ export async function ensureDoublePool(
   return await cacheOf(ctx).get(key, async () => await limitOf(ctx).run(PAIRS, "", look));
 }
 
-/** Lets the next bet look for its pool anew: a delay took one away that nobody had bet on. */
+/** Makes the next bet look up its pool again: a delay removed one without bets. */
 export function forgetDoublePools(ctx: Pick<AppContext, "db">): void {
   cacheOf(ctx).clear();
 }
@@ -60,10 +60,10 @@ async function findOrMake(
 }
 
 const TTL_MS = 1000;
-/** Pairs looked up at the same time: whoever asks for many leaves the connections to the bets. */
+/** Limits look-ups of pairs: whoever asks for many leaves the connections to the bets. */
 const PAIRS = { name: "pairs", turns: { atOnce: 2, inLine: 100 } };
 const MOST_WAIT_MS = 1000;
-/** A pool that went away meanwhile is refused by the bet function, and looked for anew. */
+/** If a cached pool is gone, the bet function refuses it, and it is looked up again. */
 const cacheOf = perServer(() => new TtlCache<DoublePool>(TTL_MS));
 const limitOf = perServer(() => new ConcurrencyLimit(MOST_WAIT_MS));
 
@@ -77,7 +77,7 @@ interface LegRow {
   offered: string[];
 }
 
-/** Under both races' locks: neither closes, moves or goes away before the pool is committed. */
+/** Under both races' locks: neither closes, moves or disappears before the pool is committed. */
 async function makePool(tx: Queryable, code: DoublePoolCode, legs: Legs): Promise<DoublePool> {
   const { rows } = await tx.query<LegRow>(
     `SELECT r.id, r.status, r.start_time, r.start_time <= club_now() AS has_started, m.rule_set, m.dividends, r.offered
@@ -115,7 +115,7 @@ function toLeg(leg: LegRow): { raceId: string; startMs: number } {
   return { raceId: leg.id, startMs: leg.start_time.getTime() };
 }
 
-/** Served by pool_double, whichever way round the pair is asked for. */
+/** Served by pool_double, in either order of the pair. */
 async function findPool(
   db: Queryable,
   code: DoublePoolCode,
@@ -132,9 +132,9 @@ async function findPool(
 }
 
 /**
- * Takes away the doubles of a race that nobody has bet on, so that the next bet orders the pair by
- * its new start. Runs in the transaction of the delay, under the race's exclusive lock, which keeps
- * bets out. A pool with bets stays as it is.
+ * Removes a race's doubles without bets, so the next bet orders the pair by its new start. Runs in
+ * the delay's transaction, under the race's exclusive lock, which keeps bets out. A pool with bets
+ * stays.
  */
 export async function dropUnusedDoubles(tx: Queryable, raceId: string): Promise<void> {
   const { rows } = await tx.query<{ id: string }>(

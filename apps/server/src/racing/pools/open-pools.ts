@@ -13,8 +13,9 @@ export interface NewPool {
 }
 
 /**
- * Makes the single pools that a race offers when it opens, each with its escrow account and the rule set's version
- * of this moment. Runs in the transaction that opens the race; pools that are there stay.
+ * Makes the single pools that a race offers when it opens, each with its escrow account and the
+ * current version of the rule set. Runs in the transaction that opens the race; existing pools
+ * stay.
  */
 export async function openPools(tx: Queryable, raceId: string): Promise<void> {
   const { rows } = await tx.query<{ rule_set: string; dividends: string; offered: string[] }>(
@@ -36,7 +37,7 @@ export async function openPools(tx: Queryable, raceId: string): Promise<void> {
   }
 }
 
-/** Makes one pool with its account, or nothing when the race (or the pair) has it already. */
+/** Makes one pool with its account, or nothing when the race (or the pair) already has it. */
 export async function createPool(tx: Queryable, pool: NewPool): Promise<void> {
   const id = newId();
   const { rows } = await tx.query(
@@ -54,6 +55,6 @@ export async function createPool(tx: Queryable, pool: NewPool): Promise<void> {
       pool.dividends,
     ],
   );
-  // The pair's pool was made by somebody else: the account of the one not made goes again.
+  // Somebody else made the pair's pool: removes the account of the one not made.
   if (rows.length === 0) await tx.query("DELETE FROM account WHERE pool_id = $1", [id]);
 }

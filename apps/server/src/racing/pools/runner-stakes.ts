@@ -4,8 +4,8 @@ import type { Queryable } from "../../core/db/connect.ts";
 export type RunnerStakes = Readonly<Record<RunnerPoolCode, ReadonlyMap<number, Cents>>>;
 
 /**
- * What stands on each runner in the pools of a race that are counted by runner, the scratched among them. Served by
- * pool_single and the primary key of pool_total; takes no lock.
+ * The stakes on each runner, scratched ones included, in a race's pools that are counted by runner.
+ * Served by pool_single and the primary key of pool_total; takes no lock.
  */
 export async function readRunnerStakes(db: Queryable, raceId: string): Promise<RunnerStakes> {
   const { rows } = await db.query<{ code: RunnerPoolCode; number: number; stakes_cents: bigint }>(

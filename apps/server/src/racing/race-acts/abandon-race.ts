@@ -18,9 +18,10 @@ import { addRefundJob, type AffectedPool, readAffectedPools } from "../refunds/r
 import { payRefundsInline } from "../refunds/refund-worker.ts";
 
 /**
- * Abandons a race from any status before it is settled: its pools go back whole, its doubles as their
- * rule set says. Marked in one short transaction, paid in chunks after it. Doubles of official dividends
- * that end in it may be declared with it, or later, by abandoning it again with them.
+ * Abandons a race from any status before it is settled: its pools are refunded whole, its doubles
+ * follow their rule set. Marked in one short transaction, paid in chunks after it. Doubles with
+ * official dividends that end in it may be declared with it, or later by abandoning it again with
+ * them.
  *
  * @throws not_found, race.state, race.reason_needed, settlement.begun, result.invalid
  */
@@ -33,11 +34,11 @@ export async function abandonRace(ctx: AppContext, act: Abandonment): Promise<Du
 }
 
 export interface Abandonment extends RaceAct {
-  /** Official dividends of the doubles that end in this race, in one spelling. */
+  /** Official dividends of the doubles that end in this race, normalised. */
   readonly declared?: readonly DeclaredEntry[];
 }
 
-/** A race that was abandoned before: its doubles get the dividends that they wait for. False for any other race. */
+/** Gives an abandoned race's doubles the dividends they wait for. False for any other race. */
 async function declareDoubles(ctx: AppContext, act: Abandonment): Promise<boolean> {
   return await actOnRace(ctx, { raceId: act.raceId, withOtherLegs: true }, async (on) => {
     if (on.race.status !== "abandoned") return false;
@@ -52,8 +53,9 @@ async function declareDoubles(ctx: AppContext, act: Abandonment): Promise<boolea
 }
 
 /**
- * Keeps the dividends beside those that were declared with the race before; a pool that is named anew
- * has the new ones. @throws result.invalid - no such double ends here, or it is of club dividends.
+ * Stores the dividends with those already declared for the race; for a pool named again the new
+ * ones replace the old. @throws result.invalid - no such double ends here, or it pays club
+ * dividends.
  */
 async function keepDeclared(
   tx: Queryable,
@@ -73,7 +75,7 @@ async function keepDeclared(
     }
     if (others.length > 0) throw refusedEntry(entry, "declared_pair");
     if (own.dividends === "club") throw refusedEntry(entry, "not_declared");
-    // With its pair, whether or not the caller said it: one that is named anew is found.
+    // Adds the pair, in case the caller left it out, so a pool named again is found.
     return { ...entry, race_id: own.race_id, race_id2: raceId };
   });
   const named = kept.map(({ pool, race_id }) => `${pool} ${race_id}`);
@@ -87,8 +89,8 @@ async function keepDeclared(
 }
 
 /**
- * A race that was started is declared void ("no race"): the same comes back as from an abandoned one,
- * and players read which of the two it was.
+ * Declares a started race void ("no race"): it refunds the same as an abandoned one, but players
+ * read which of the two it was.
  *
  * @throws not_found, race.state, race.reason_needed, settlement.begun
  */
@@ -117,12 +119,12 @@ async function makeVoid(ctx: AppContext, act: Abandonment, how: Void): Promise<D
   return due;
 }
 
-/** Doubles whose leg 1 was settled before wait for nothing any more: the field wins (rules.md section 4). */
+/** Doubles whose leg 1 was already settled wait no longer: the field wins (rules.md section 4). */
 async function settleDoublesInline(ctx: AppContext, raceId: string): Promise<void> {
   try {
     await settleDoublesAfterAbandon(ctx, raceId);
   } catch (error) {
-    // The act stands; the jobs come back to doubles that wait, and a declared one needs its dividend first.
+    // The act stands. The jobs retry waiting doubles; a declared one needs its dividend first.
     ctx.log.warn({ err: error, race_id: raceId }, "doubles of an abandoned race wait");
   }
 }
@@ -133,7 +135,7 @@ async function markAbandoned(
 ): Promise<string[]> {
   const { tx, race } = on;
   const pools = await readAffectedPools(tx, race.id);
-  // An open race is closed by it, as its close would have written it: no bet has a later accepted_at.
+  // Closes an open race just as its close would have: no bet has a later accepted_at.
   await tx.query(
     `UPDATE race SET status = 'abandoned', abandoned_at = club_now_ms(), note = $2, ending = $3,
        closed_at = CASE WHEN status = 'open' THEN least(start_time, club_now_ms() + interval '1 millisecond')
@@ -154,7 +156,7 @@ async function markAbandoned(
   return jobs;
 }
 
-/** What an abandoned race does to one of its pools. */
+/** Applies an abandoned race to one of its pools. */
 async function fall(tx: Queryable, pool: AffectedPool, raceId: string): Promise<string | null> {
   const isLeg2 = pool.race_id !== raceId;
   if (!pool.is_refunded && goesBack(pool, isLeg2)) {
@@ -172,8 +174,9 @@ async function fall(tx: Queryable, pool: AffectedPool, raceId: string): Promise<
 }
 
 /**
- * Whether every stake of the pool goes back. A double's leg 1 may become the field instead, and its
- * leg 2 does so once leg 1 has started, unless leg 1 is void itself (rules.md section 4, "Doubles").
+ * Whether every stake of the pool is refunded. A double's leg 1 may become the field instead; its
+ * leg 2 does so once leg 1 has started, unless leg 1 is void itself (rules.md section 4,
+ * "Doubles").
  */
 function goesBack(pool: AffectedPool, isLeg2: boolean): boolean {
   if (pool.race_id2 === null) return true;

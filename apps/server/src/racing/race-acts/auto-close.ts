@@ -9,9 +9,9 @@ import { forgetRaceFacts } from "../races/race-facts.ts";
 const MOST_AT_ONCE = 100;
 
 /**
- * Closes every open race whose start has passed by the club's clock, each in a transaction of its
- * own, then freezes their bets. Betting was refused from the start on anyway: this writes it down.
- * Several processes may do it at once, one of them closes each race. Returns the races closed here.
+ * Closes every open race whose start has passed by the club's clock, each in its own transaction,
+ * then freezes their bets. Betting was refused from the start on anyway: this records it. Several
+ * processes may run it at once; one of them closes each race. Returns the races closed here.
  */
 export async function closeDueRaces(ctx: AppContext): Promise<string[]> {
   // Served by race_due; takes no lock.
@@ -27,7 +27,7 @@ export async function closeDueRaces(ctx: AppContext): Promise<string[]> {
 
 async function closeDue(ctx: AppContext, raceId: string): Promise<boolean> {
   const closedAt = await withTransaction(ctx.db.jobs, async (tx) => {
-    // A delay may have moved the start since the list was read: looked at again under the lock.
+    // A delay may have moved the start since the list was read, so it is checked under the lock.
     await tx.query("SELECT pg_advisory_xact_lock(race_lock_key($1))", [raceId]);
     const { rows } = await tx.query(
       "SELECT 1 FROM race WHERE id = $1 AND start_time <= club_now()",

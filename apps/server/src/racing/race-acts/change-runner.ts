@@ -4,7 +4,7 @@ import type { Queryable } from "../../core/db/connect.ts";
 import { noteEditor } from "./offer-pools.ts";
 import { actOnRace, type RaceAct, recordAct, requireStatus } from "../races/race-act.ts";
 
-/** What of a runner may change in place. */
+/** What may change about a runner in place. */
 export interface RunnerFields {
   readonly jockey: string | null;
   readonly trainer: string | null;
@@ -14,7 +14,7 @@ export interface RunnerFields {
 
 export interface RunnerChange extends RaceAct {
   readonly number: number;
-  /** What is absent stays; null takes it away. */
+  /** Absent: unchanged; null: removed. */
   readonly fields: { readonly [K in keyof RunnerFields]?: RunnerFields[K] | undefined };
 }
 
@@ -22,8 +22,9 @@ const NAMES = ["jockey", "trainer", "weight_kg", "barrier"] as const;
 const TENTHS = 10;
 
 /**
- * Changes a runner in place, before the start: another jockey, an allowance. Players see it at once, no
- * money moves. The fields are kept as changed by hand, so that a card which says otherwise waits for a person.
+ * Changes a runner in place before the start: another jockey, an allowance. Players see it at once;
+ * no money moves. The fields are marked as changed by hand, so a card that differs waits for a
+ * person.
  *
  * @throws not_found, race.state, bet.runner_unknown
  */
@@ -66,7 +67,7 @@ export async function changeRunner(ctx: AppContext, change: RunnerChange): Promi
   });
 }
 
-/** Without what is absent; an empty text is none; a weight to one decimal. */
+/** Drops absent fields; turns an empty text into null; rounds a weight to one decimal. */
 function tidy(fields: RunnerChange["fields"]): Partial<RunnerFields> {
   const given = NAMES.flatMap((name) => {
     const value = fields[name];

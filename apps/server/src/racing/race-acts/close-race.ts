@@ -10,8 +10,8 @@ import type { RaceAct } from "../races/race-act.ts";
 import { forgetRaceFacts } from "../races/race-facts.ts";
 
 /**
- * Closes betting on an open race: waits for the bets in flight, so that no bet has a later
- * `accepted_at` than its `closed_at`; then its bets are frozen under a root (promise P7).
+ * Closes betting on an open race: waits for the bets in flight, so no bet has a later `accepted_at`
+ * than its `closed_at`; then freezes its bets under a root (promise P7).
  *
  * @throws not_found, race.state
  */
@@ -26,7 +26,7 @@ export async function closeRace(ctx: AppContext, act: RaceAct): Promise<void> {
   await freezeSoon(ctx, raceBets, raceId);
 }
 
-/** Closes the race by the one function that may; null when it was not open. */
+/** Closes the race by the only function allowed to; null when it was not open. */
 export async function closeInTransaction(tx: Queryable, act: RaceAct): Promise<Date | null> {
   const { rows } = await tx.query<{ closed_at: Date | null }>(
     "SELECT close_race($1) AS closed_at",

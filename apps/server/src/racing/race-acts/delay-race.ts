@@ -14,8 +14,8 @@ import {
 import type { LockedRace } from "../races/race-locks.ts";
 
 /**
- * Moves the start of a draft or an open race to a later time. One whose start has passed is closed,
- * whether the job came by or not: it opens again by `openRace` alone.
+ * Moves the start of a draft or an open race to a later time. One whose start has passed counts as
+ * closed, even before the job closes it: only `openRace` opens it again.
  *
  * @throws not_found, race.state, race.reason_needed, race.delay_invalid, settlement.begun
  */

@@ -15,7 +15,7 @@ afterAll(async () => {
   await club.close();
 });
 
-/** RFC 6962, section 2.1, as it is written there. */
+/** RFC 6962, section 2.1, implemented literally. */
 function rootOf(leaves: Buffer[]): Buffer {
   if (leaves.length === 0) return createHash("sha256").digest();
   if (leaves.length === 1) return leaves[0] as Buffer;
@@ -102,7 +102,7 @@ test("freezing again changes nothing; what a crash left out the job makes up for
 test("a large race is frozen by a thread, page by page, to the same root", async () => {
   const [raceId] = (await openRaces(club, { runners: [8] })) as [string];
   const player = await richPlayer(club);
-  // Only the tree looks at these rows; their ids fall in any order over two pools.
+  // Only the tree reads these rows; their ids are spread over two pools in any order.
   await club.query(
     `INSERT INTO bet (id, player_id, fingerprint, bet_type, race_id, pool_id, selections, combinations,
        unit_stake_cents, cost_cents, cost2_cents, exchange_rate, accepted_at, nonce, receipt_hash)
@@ -130,10 +130,10 @@ test("a race is closed at its start by the job, no bet later, and is frozen", as
     });
     const accepted = Date.parse(answer.body.data?.accepted_at ?? "");
     answers.push({ status: answer.status, accepted, code: answer.body.code });
-    // No more than the rate of one account.
+    // Stays within one account's rate limit.
     await new Promise((resolve) => setTimeout(resolve, 60));
   };
-  // Not before a bet was taken: on a slow machine the start would come first.
+  // Waits for the first bet: on a slow machine the start would otherwise come first.
   await bet();
   const start = new Date(Date.now() + 1500);
   await club.query("UPDATE race SET start_time = $2 WHERE id = $1", [raceId, start]);

@@ -12,10 +12,10 @@ import {
 } from "../races/race-act.ts";
 
 /**
- * Says which pools of a race take bets, until it closes. An open race gets the pools that are new at
- * once, with the rules that its others have; one that goes is taken away whole, which a pool with money
- * cannot be (bets, or a jackpot that a close before a delay took): it would have nowhere to stand. That
- * one is given back as a whole instead.
+ * Sets which pools of a race take bets, until it closes. An open race gets new pools at once, with
+ * the rules of its other pools. A dropped pool is removed entirely, so it must hold no money (bets,
+ * or a jackpot that a close before a delay took): the money would have no account. Such a pool must
+ * be refunded as a whole instead.
  *
  * @throws not_found, race.state, request.invalid (WIN is missing), pool.in_use
  */
@@ -45,7 +45,7 @@ export async function offerPools(
   forgetDoublePools(ctx);
 }
 
-/** Who changes a draft is one of those behind its card: another operator may have to open it. */
+/** Whoever changes a draft is an author of its card: another operator may have to open it. */
 export async function noteEditor({ tx, race }: ActOnRace, { operator }: RaceAct): Promise<void> {
   if (race.status !== "draft" || operator === undefined) return;
   await tx.query("UPDATE meeting SET card_by = $2 WHERE id = $1", [race.meeting_id, operator.id]);
@@ -65,7 +65,7 @@ interface GoingPool {
   readonly is_used: boolean;
 }
 
-/** Under the race's exclusive lock, which keeps bets out. Served by pool_single, pool_leg2 and the bets' keys. */
+/** Under the exclusive lock: no bets come. Served by pool_single, pool_leg2 and the bets' keys. */
 async function takeAway(tx: Queryable, raceId: string, codes: readonly PoolCode[]): Promise<void> {
   if (codes.length === 0) return;
   const { rows } = await tx.query<GoingPool>(
@@ -84,7 +84,7 @@ async function takeAway(tx: Queryable, raceId: string, codes: readonly PoolCode[
   await tx.query("DELETE FROM account WHERE pool_id = ANY ($1)", [ids]);
 }
 
-/** The pool of a double is made by its first bet, as ever. */
+/** A double's pool is still made by its first bet. */
 async function addSingles(
   tx: Queryable,
   raceId: string,

@@ -11,18 +11,18 @@ import {
 } from "../races/race-act.ts";
 import { askToReopen, reopenNow } from "./reopen-race.ts";
 
-/** Whether it is open now, or waits for a second operator. */
+/** Whether it is now open, or waits for a second operator. */
 export type Opening =
   | { readonly kind: "open" }
   | { readonly kind: "pending"; readonly approvalId: string };
 
 /**
- * Opens a draft for bets, with its six pools. A closed race opens again for a delayed start alone:
- * with a reason, a later start, never after a result (rules.md section 2), and with four eyes only when
- * a second operator approves.
+ * Opens a draft for bets, with its six pools. A closed race opens again only for a delayed start:
+ * with a reason and a later start, never after a result (rules.md section 2), and with four eyes
+ * only when a second operator approves.
  *
- * @throws not_found, race.state, race.no_runners, race.start_past, race.reason_needed, card.same_person,
- * race.delay_invalid, settlement.begun
+ * @throws not_found, race.state, race.no_runners, race.start_past, race.reason_needed,
+ * card.same_person, race.delay_invalid, settlement.begun
  */
 export async function openRace(ctx: AppContext, act: RaceAct): Promise<Opening> {
   return await actOnRace(ctx, act, async (on): Promise<Opening> => {
@@ -40,7 +40,7 @@ export async function openRace(ctx: AppContext, act: RaceAct): Promise<Opening> 
   });
 }
 
-/** Who changed the card last does not publish it. @throws card.same_person */
+/** Whoever last changed the card may not publish it. @throws card.same_person */
 async function requireSecondPerson({ tx, race }: ActOnRace, { operator }: RaceAct): Promise<void> {
   if (operator === undefined) return;
   const { rows } = await tx.query("SELECT 1 FROM meeting WHERE id = $1 AND card_by = $2", [
@@ -60,7 +60,7 @@ async function openDraft(on: ActOnRace, act: RaceAct): Promise<void> {
     [race.id],
   );
   if (rows[0]?.live === 0) throw new Refusal("race.no_runners", { race_id: race.id });
-  // The masks are what the bet function looks at: made anew from the runners they stand for.
+  // The bet function reads the masks, so they are rebuilt from the runners.
   await tx.query(
     `UPDATE race SET status = 'open', opened_at = club_now_ms(), runner_mask = m.runners, scratched_mask = m.scratched
      FROM (SELECT coalesce(sum(1::bigint << number), 0)::bigint AS runners,

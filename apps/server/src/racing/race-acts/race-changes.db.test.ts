@@ -412,7 +412,7 @@ test("a correction carries who was disqualified or did not finish, also when no 
   const strange = [{ number: 4, why: "disqualified" }];
   expect((await correct({ placings, unplaced: strange })).body.code).toBe("result.invalid");
 
-  // The stewards take 2 out of the race: nobody's money changes but that of its place.
+  // The stewards take 2 out of the race: only bets on its place change.
   const gone = [{ number: 2, why: "disqualified" }, ...unplaced];
   const asked = await correct({ placings: [[4], [1], [3], [5]], unplaced: gone });
   expect(ok(asked).players).toEqual([]);
@@ -424,7 +424,7 @@ test("a correction carries who was disqualified or did not finish, also when no 
     ) as unknown[];
   expect(await results()).toEqual([unplaced, gone]);
 
-  // The same places, another reason: a version of its own, no money.
+  // The same places with another reason: a new version, but no money moves.
   const before = await orderOf(player, order);
   await decide(await correct({ placings: [[4], [1], [3], [5]], unplaced: gone.slice(0, 1) }));
   await until(async () => (await raceOf(raceId)).status === "settled");

@@ -16,7 +16,7 @@ import { offerPools } from "./offer-pools.ts";
 import { operatorRace } from "../views/operator-races.ts";
 import { type ScratchedMeeting, scratchMeeting } from "./scratch-meeting.ts";
 
-/** What is changed on a race between its card and its result. */
+/** Changes to a race between its card and its result. */
 export function raceChangeRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, offerCall, async ({ params, body, operator, request }) => {
     const raceId = params.race_id;

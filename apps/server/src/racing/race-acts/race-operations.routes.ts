@@ -22,10 +22,10 @@ import { operatorRace, runSheet } from "../views/operator-races.ts";
 import type { RaceAct } from "../races/race-act.ts";
 import { scratchRunner } from "./scratch-runner.ts";
 
-/** The run sheet is polled: it says nothing of persons and fills no log. */
+/** Not audited: the run sheet is polled, says nothing about people and would fill the log. */
 const POLLED = { isAudited: false };
 
-/** The acts on a race; each answers the race as it stands after it. */
+/** The acts on a race; each answers with the race as it is after the act. */
 export function raceOperationRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(
     app,

@@ -26,7 +26,7 @@ async function draft(): Promise<string> {
   return (await raceIdsOf(club, data.event_id))[0] as string;
 }
 
-/** A race in a status; those after `closed` belong to results, so they are only written down here. */
+/** A race in a status; those after `closed` need results, so they are simply set here. */
 async function raceIn(status: string): Promise<string> {
   const raceId = await draft();
   if (status === "draft") return raceId;
@@ -245,7 +245,7 @@ describe("opening and closing", () => {
       })),
     );
     const closed = ok(await act(club, raceId, "close"));
-    // In the order in which they are shown.
+    // In display order.
     expect(
       closed.pools.map(({ pool, status }: { pool: string; status: string }) => [pool, status]),
     ).toEqual(CODES.map((code) => [code, "CLOSED"]));

@@ -22,7 +22,7 @@ async function closedRace(): Promise<string> {
   return raceId;
 }
 
-/** The owner asks; the id of what waits. */
+/** The owner asks; returns the id of the approval. */
 async function ask(raceId: string, minutes = 200): Promise<string> {
   const body = { reason: "The gates are stuck.", start_time: inMinutes(minutes) };
   const data = ok(await act(club, raceId, "open", body));
@@ -69,7 +69,7 @@ test("a closed race opens again when another operator with the right approves, o
   const answers = await Promise.all(Array.from({ length: 6 }, async () => await approve(id)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await statusOf(raceId)).toBe("open");
-  // At once, though this process remembered a closed race.
+  // At once, though this process had a closed race in its cache.
   expect(await seen()).toBe("open");
   ok(await placeOrder(club, player, bet));
   const log = ok(await club.call("GET", `/api/operator/races/${raceId}`, owner)).log;
@@ -102,7 +102,7 @@ test("approved too late, it does not happen: the new start has passed", async ()
   await club.query("UPDATE race SET start_time = club_now() - interval '2 minutes' WHERE id = $1", [
     raceId,
   ]);
-  // What was asked for stands: only who switches the triggers off can change it.
+  // A request cannot be changed, except with the triggers switched off.
   await club.asAdmin(
     `DO $$ BEGIN
        PERFORM set_config('session_replication_role', 'replica', true);

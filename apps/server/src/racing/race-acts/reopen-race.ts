@@ -22,9 +22,9 @@ import { lockRaces, readLockedRace } from "../races/race-locks.ts";
 const payload = z.object({
   reason: z.string(),
   start_time: z.string(),
-  /** The close that it undoes: not one that came later. */
+  /** The close that it undoes, not a later one. */
   closed_at: z.string().nullable(),
-  /** For the eyes of whoever decides. */
+  /** Shown to whoever decides. */
   meetings: z.string(),
   raceNo: z.int(),
 });
@@ -45,10 +45,11 @@ export async function reopenNow(on: ActOnRace, act: RaceAct): Promise<void> {
 }
 
 /**
- * With four eyes: asks a second operator, and opens nothing. Betting on a race that was closed is
- * where a past-post bet would come from, so nobody brings it back alone (promise P4).
+ * With four eyes: asks a second operator, and opens nothing. A past-post bet would come from
+ * reopening a closed race, so nobody does that alone (promise P4).
  *
- * @returns the approval's id. @throws as `reopenNow`
+ * @returns the approval's id.
+ * @throws as `reopenNow`
  */
 export async function askToReopen(
   on: ActOnRace,
@@ -72,7 +73,7 @@ export async function askToReopen(
   });
 }
 
-/** A reopening that waited for a second operator: everything is looked at again when it happens. */
+/** A reopening that waits for a second operator: everything is checked again when it happens. */
 export const reopenApproval = defineApproval({
   kind: "race.reopen",
   roles: ["pool_controller"],
@@ -116,7 +117,7 @@ async function reopen({ tx, race }: ActOnRace, { start, reason }: Reopening): Pr
     "UPDATE race SET status = 'open', closed_at = NULL, start_time = $2, note = $3 WHERE id = $1",
     [race.id, start, reason],
   );
-  // A jackpot that was taken stays in its pool; doubles that fell with their leg 2 stay closed.
+  // A jackpot already taken stays in its pool; doubles that fell with their leg 2 stay closed.
   await tx.query(
     `UPDATE pool SET status = 'OPEN' WHERE race_id = $1 AND status = 'CLOSED' AND NOT is_leg2_void_late
        AND NOT EXISTS (SELECT FROM refund_job j WHERE j.pool_id = pool.id AND j.number IS NULL)`,

@@ -33,7 +33,7 @@ export interface ScratchedMeeting {
   readonly races: ScratchedRace[];
 }
 
-/** Some runners of one race that are to go. */
+/** The runners of one race that are to be scratched. */
 export interface RaceList {
   readonly raceId: string;
   readonly raceNo: number;
@@ -43,9 +43,9 @@ export interface RaceList {
 const KIND = "meeting.scratch";
 
 /**
- * Scratches runners of several races of a meeting. Each race is whole by itself, in one transaction; one
- * that stands as it is (settled, abandoned, being settled) is named. Runners that are out already are
- * passed over. That it was begun is written down first, so that after a crash the jobs go on with the rest.
+ * Scratches runners in several races of a meeting. Each race is one transaction; a race that can no
+ * longer change (settled, abandoned, being settled) is reported. Runners already out are skipped.
+ * The start is recorded first, so that after a crash the jobs go on with the rest.
  *
  * @throws not_found, bet.runner_unknown: then nothing was done
  */
@@ -60,7 +60,7 @@ export async function scratchMeeting(
   return await runSaga(ctx, begun, async () => await scratchAll(ctx, { lists, already }, asked));
 }
 
-/** A list of which some races were done and the others still wait. */
+/** A list with some races done and others still waiting. */
 export const meetingScratch = defineSaga({
   kind: KIND,
   payload: z.object({
@@ -92,7 +92,7 @@ async function scratchAll(
   return { scratched, already: already + late, kept, races };
 }
 
-/** Null for a race that no scratching can change any more. */
+/** Null for a race that a scratching can no longer change. */
 async function scratchRace(
   ctx: AppContext,
   list: RaceList,
@@ -127,7 +127,7 @@ async function scratchRace(
   }
 }
 
-/** Somebody else scratched it meanwhile: what is asked for is done. */
+/** Somebody else scratched it meanwhile, so there is nothing left to do. */
 function passOver(error: unknown): null {
   if (error instanceof Refusal && error.code === "runner.scratched_already") return null;
   throw error;
@@ -140,7 +140,7 @@ interface RunnerRow {
   is_scratched: boolean;
 }
 
-/** By race, in order of their numbers, the runners that are still in. Served by the keys of race and runner. */
+/** The runners still in, by race in order of number. Served by the keys of race and runner. */
 async function readLists(
   ctx: AppContext,
   asked: ScratchList,

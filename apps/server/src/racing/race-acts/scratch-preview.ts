@@ -5,12 +5,12 @@ import { maskOf } from "../races/saddle-mask.ts";
 import type { RaceList, ScratchedMeeting, ScratchedRace } from "./scratch-meeting.ts";
 import { fateOf } from "./scratch-runner.ts";
 
-/** The masks of a pool as they would be, so that nothing is counted twice. */
+/** A pool's masks as they would become, so nothing is counted twice. */
 type Masks = Pick<AffectedPool, "scratched1" | "scratched2" | "late_scratched_mask">;
 
 /**
- * What scratching these runners would give back, by the same rule and in the same order as doing it, and
- * without a lock: bets go on meanwhile, and a later one may add to it.
+ * What scratching these runners would refund, by the same rule and in the same order as doing it,
+ * but without a lock: betting goes on meanwhile, and a later bet may add to it.
  */
 export async function previewScratchings(
   db: Queryable,

@@ -15,8 +15,8 @@ import { payRefundsInline } from "../refunds/refund-worker.ts";
 import { maskOf } from "../races/saddle-mask.ts";
 
 /**
- * Scratches a runner: marks it in one short transaction, then its combinations come back in chunks.
- * Answers what comes back in all, paid already or not.
+ * Scratches a runner: marks it in one short transaction, then refunds its combinations in chunks.
+ * Returns the total refund, paid already or not.
  *
  * @throws not_found, race.state, settlement.begun, bet.runner_unknown, runner.scratched_already
  */
@@ -40,7 +40,7 @@ export async function requireScratchable({ tx, race }: ActOnRace): Promise<void>
 }
 
 /**
- * Marks one runner as out, in the caller's act, and writes down what comes back: the refund jobs.
+ * Marks one runner as out, within the caller's act, and adds the refund jobs.
  *
  * @throws bet.runner_unknown, runner.scratched_already
  */
@@ -95,7 +95,7 @@ export function fateOf(
   return { leg, comesBack: !pool.is_refunded && isSentBack };
 }
 
-/** Sends a runner's combinations of one pool back, or notes that the favourite will take its place. */
+/** Refunds a runner's combinations in one pool, or notes that the favourite will replace it. */
 async function takeOut(
   tx: Queryable,
   pool: AffectedPool,

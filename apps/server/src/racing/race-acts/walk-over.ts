@@ -20,7 +20,7 @@ import { checkEntry, readRaceField, writeEntry } from "../results/enter-result.t
 import type { ResultForm } from "../results/results.wire.ts";
 
 export interface WalkOver extends RaceAct {
-  /** Who came to the start. */
+  /** The runner that came to the start. */
   readonly number: number;
   readonly operator: { readonly id: string };
 }
@@ -31,11 +31,13 @@ export interface DeclaredWalkOver extends Due {
 }
 
 /**
- * Declares a walk-over, in one transaction: the other runners are scratched, betting closes, and the
- * final result names the one that came alone. Pools then go back for want of starters when it is settled,
- * doubles have their winner. With four eyes a second operator enters the same, by this act or as a result.
+ * Declares a walk-over, in one transaction: the other runners are scratched, betting closes, and
+ * the final result names the only one that came. Settling then refunds the pools for want of
+ * starters, and doubles have their winner. With four eyes a second operator enters the same, by
+ * this act or as a result.
  *
- * @throws not_found, race.state, race.reason_needed, race.walk_over, settlement.begun, result.inquiry, result.differs
+ * @throws not_found, race.state, race.reason_needed, race.walk_over, settlement.begun,
+ * result.inquiry, result.differs
  */
 export async function declareWalkOver(ctx: AppContext, act: WalkOver): Promise<DeclaredWalkOver> {
   const { jobs, scratched, isConfirmed } = await actOnRace(
@@ -76,7 +78,7 @@ async function declare(on: ActOnRace, act: WalkOver, isFourEyes: boolean) {
   return { jobs, scratched: others.length, isConfirmed: entered.result.is_confirmed };
 }
 
-/** The runners that are still in, but for the one that came. @throws race.walk_over */
+/** The runners still in, except the one that came. @throws race.walk_over */
 async function othersOf(tx: Connection, raceId: string, number: number): Promise<number[]> {
   const field = await readRaceField(tx, raceId);
   const live = numbersIn(field.runner_mask & ~field.scratched_mask);
@@ -86,7 +88,7 @@ async function othersOf(tx: Connection, raceId: string, number: number): Promise
   return live.filter((each) => each !== number);
 }
 
-/** Where the official dividends are paid, the pools of the race are declared refunded. */
+/** With official dividends, the race's pools are declared refunded. */
 async function formOf(tx: Connection, raceId: string, number: number): Promise<ResultForm> {
   const { dividends } = await readRaceField(tx, raceId);
   const refunded = SINGLE_POOL_CODES.map((pool) => ({ pool, refunded: true as const }));

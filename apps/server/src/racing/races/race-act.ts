@@ -25,16 +25,16 @@ export interface ActOnRace {
 }
 
 interface ActOptions {
-  /** Takes the other legs of the race's doubles too, shared: their state decides what comes back. */
+  /** Also takes a shared lock on the doubles' other legs: their state decides what is refunded. */
   readonly withOtherLegs?: boolean;
 }
 
-/** The doubles of a race may grow until its lock is had; then everything is begun again. */
+/** The race may get more doubles before its lock is held; then locking starts over. */
 const LOCK_TRIES = 5;
 
 /**
- * Runs one act on a race in one short transaction: its exclusive lock first, so that it waits for the
- * bets in flight and no bet follows it unseen (promise P4).
+ * Runs one act on a race in one short transaction. It takes the race's exclusive lock first, so it
+ * waits for the bets in flight and no bet follows it unseen (promise P4).
  *
  * @throws not_found, club.busy, and what `work` throws.
  */
@@ -59,7 +59,7 @@ export async function actOnRace<T>(
   throw new Refusal("club.busy");
 }
 
-/** False when the race got a double with yet another race while we waited: its leg is not locked. */
+/** False when the race got a double with another race meanwhile, whose leg is not locked. */
 async function lockForAct(tx: Queryable, raceId: string, withOthers: boolean): Promise<boolean> {
   if (!withOthers) {
     await lockRaces(tx, { exclusive: [raceId] });
@@ -81,7 +81,7 @@ async function otherLegsOf(tx: Queryable, raceId: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** @throws race.state when the act is not possible in the race's status. */
+/** @throws race.state when the race's status does not allow the act. */
 export function requireStatus(race: LockedRace, statuses: readonly string[]): void {
   if (statuses.includes(race.status)) return;
   throw new Refusal("race.state", { race_id: race.id, status: race.status, needs: statuses });
@@ -94,13 +94,13 @@ export function requireReason(act: RaceAct): string {
   return reason;
 }
 
-/** @throws settlement.begun: from the plan on only a correction changes the race. */
+/** @throws settlement.begun: once there is a plan, only a correction changes the race. */
 export async function requireNoSettlement(tx: Queryable, raceId: string): Promise<void> {
   const { rows } = await tx.query("SELECT 1 FROM settlement WHERE race_id = $1 LIMIT 1", [raceId]);
   if (rows.length > 0) throw new Refusal("settlement.begun", { race_id: raceId });
 }
 
-/** Tells the stream and the audit log what was done, in the transaction of the act. */
+/** Records the act for the stream and the audit log, in its transaction. */
 export async function recordAct(
   { tx, race }: ActOnRace,
   act: RaceAct,
@@ -119,7 +119,7 @@ export async function recordAct(
   await tellRace(tx, race.id);
 }
 
-/** Something public about the race changed. */
+/** Announces that something public about the race changed. */
 export async function tellRace(tx: Queryable, raceId: string): Promise<void> {
   await tx.query(
     "SELECT tell('race:' || $1::text, 'race', jsonb_build_object('race_id', $1::text))",

@@ -8,7 +8,7 @@ import { presetOf } from "./rule-sets.ts";
 import { TtlCache } from "../../core/kit/cache.ts";
 import { perServer } from "../../core/kit/per-server.ts";
 
-/** What a bet is priced and first refused by; the bet function looks again under its locks. */
+/** What a bet is priced and first checked by; the bet function checks again under its locks. */
 export interface RaceFacts {
   readonly raceId: string;
   readonly eventId: string;
@@ -21,12 +21,12 @@ export interface RaceFacts {
   readonly status: RaceStatus;
   readonly startTime: Date;
   readonly dividends: DividendMode;
-  /** As its pools froze it. */
+  /** As frozen by its pools. */
   readonly rules: RuleSet;
-  /** Every declared saddle number, the scratched among them. */
+  /** Every declared saddle number, including scratched ones. */
   readonly runners: readonly number[];
   readonly scratched: readonly number[];
-  /** The pools that take bets on it, doubles too. */
+  /** The pools that take bets on it, including doubles. */
   readonly offered: readonly PoolCode[];
   /** The single pools of the race. */
   readonly pools: Readonly<Partial<Record<PoolCode, { poolId: string; status: string }>>>;
@@ -34,17 +34,17 @@ export interface RaceFacts {
 
 const TTL_MS = 1000;
 const cacheOf = perServer(() => new TtlCache<RaceFacts | null>(TTL_MS));
-/** Races that are asked for at once go in one statement: made-up ids take no connection each. */
+/** Races asked for at the same time share one statement, so made-up ids take no connection each. */
 const loaderOf = perServer(
   ({ db }: Pick<AppContext, "db">) =>
     new BatchLoader<RaceFacts>(async (ids) => await readRaceFacts(db.bets, ids)),
 );
 
 /**
- * The facts of a race, up to a second old. Read over the connections of bets, which need them: people
- * who browse a slow club never keep a bet from its race.
+ * The facts of a race, up to a second old. Read on the bets' connections, which need them: people
+ * browsing a slow club never keep a bet from its race.
  *
- * @throws not_found also for a draft, which no player sees.
+ * @throws not_found, also for a draft, which players do not see.
  */
 export async function loadRaceFacts(
   ctx: Pick<AppContext, "db">,
@@ -56,7 +56,7 @@ export async function loadRaceFacts(
   return facts;
 }
 
-/** Lets the next reader see what an act changed. Other processes see it within a second. */
+/** Makes the next reader see what an act changed. Other processes see it within a second. */
 export function forgetRaceFacts(ctx: Pick<AppContext, "db">, raceId: string): void {
   cacheOf(ctx).forget(raceId);
 }

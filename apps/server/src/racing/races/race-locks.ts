@@ -8,8 +8,8 @@ export interface RaceLocks {
 
 /**
  * Takes the advisory locks of races for the caller's transaction, all in order of id: bets, closes
- * and every other act take them the same way, so none waits in a circle (promise P4). Statements
- * that come after it read what was committed before the locks were had.
+ * and every other act lock in the same order, so there is no deadlock (promise P4). Later
+ * statements see what was committed before the locks were taken.
  */
 export async function lockRaces(tx: Queryable, locks: RaceLocks): Promise<void> {
   const exclusive = new Set(locks.exclusive);
@@ -23,7 +23,7 @@ export async function lockRaces(tx: Queryable, locks: RaceLocks): Promise<void> 
   }
 }
 
-/** A race as an act finds it, its row locked too. */
+/** A race as an act finds it, with its row locked too. */
 export interface LockedRace {
   id: string;
   meeting_id: string;
@@ -32,7 +32,7 @@ export interface LockedRace {
   opened_at: Date | null;
   closed_at: Date | null;
   note: string | null;
-  /** The start has passed by the club's clock: betting is over though the race may be open still. */
+  /** The start has passed by the club's clock: betting is over even if the race is still open. */
   has_started: boolean;
   now: Date;
 }

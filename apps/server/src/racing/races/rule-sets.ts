@@ -10,14 +10,14 @@ export async function hasRuleSet(db: Queryable, name: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** The rules that ship under a name; the default for a name that only the club's own rows have. */
+/** The shipped rules of a name; the default for a name known only from the club's own rows. */
 export function presetOf(name: string): RuleSet {
   return PRESETS.get(name) ?? AU_STD;
 }
 
 /**
- * The newest version of a rule set, in the caller's transaction: what a pool freezes when it opens.
- * A preset gets its row the first time that it is needed.
+ * The newest version of a rule set, in the caller's transaction: the one a pool freezes when it
+ * opens. A preset gets its row when first needed.
  */
 export async function latestRuleSet(tx: Queryable, name: string): Promise<RuleSet> {
   const preset = PRESETS.get(name);
@@ -36,7 +36,7 @@ export async function latestRuleSet(tx: Queryable, name: string): Promise<RuleSe
   return row.rules;
 }
 
-/** A rule set as a pool froze it. Served by the primary key; takes no lock. */
+/** A rule set as frozen into a pool. Served by the primary key; takes no lock. */
 export async function frozenRuleSet(
   db: Queryable,
   name: string,

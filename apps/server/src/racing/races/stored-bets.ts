@@ -2,13 +2,13 @@ import { type WireSelections, fromWireSelections } from "@club/contract";
 import { type BetTypeIndex, type PoolBet, scratchRefund } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
 
-/** What a refund job takes out of its pool, as the pure rule wants to know it. */
+/** What a refund job takes out of its pool, in the form that the pure rule needs. */
 export interface RefundScope {
   readonly poolId: string;
-  /** By leg, the runners whose combinations have come back already. */
+  /** By leg, the runners whose combinations were refunded before. */
   readonly before: readonly (readonly number[])[];
   readonly leg: 1 | 2;
-  /** The runner scratched; null: everything that is live still. */
+  /** The scratched runner; null: everything still live. */
   readonly number: number | null;
 }
 
@@ -23,9 +23,9 @@ export interface StoredBet {
 }
 
 /**
- * The next bets of a pool in order of id, those that name the runner when there is one (in any leg or
- * role: the pure rule looks closer). Served by bet_pool_id and bet_pool2_id; a bet that an operator
- * cancelled is out already. Takes no lock: bets never change.
+ * The next bets of a pool by id; with a runner, only those that name it (in any leg or role: the
+ * pure rule looks closer). Served by bet_pool_id and bet_pool2_id; leaves out bets that an operator
+ * cancelled. Takes no lock: bets never change.
  */
 export async function readPoolBets(
   db: Queryable,
@@ -50,7 +50,7 @@ export async function readPoolBets(
   return rows;
 }
 
-/** What comes back to one bet in this pool; 0 for a bet that the job does not concern. */
+/** The refund of one bet in this pool; 0 for a bet that the job does not concern. */
 export function refundOf(bet: StoredBet, scope: RefundScope): bigint {
   const betType = bet.bet_type as BetTypeIndex;
   const selections = JSON.parse(bet.selections) as WireSelections;
@@ -63,7 +63,7 @@ export function refundOf(bet: StoredBet, scope: RefundScope): bigint {
   return scratchRefund(poolBet, before, withdrawnBy(scope, poolBet));
 }
 
-/** By leg, everything that is out with this job: one runner more, or every runner that a bet names. */
+/** By leg, all runners out after this job: one more, or every runner that a bet names. */
 function withdrawnBy(scope: RefundScope, bet: PoolBet): Set<number>[] {
   return scope.before.map((numbers, index) => {
     const isLeg = index === scope.leg - 1;

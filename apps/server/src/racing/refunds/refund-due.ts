@@ -3,7 +3,7 @@ import { rowsAhead } from "../../core/db/read-ahead.ts";
 import { readRefundJob } from "./refund-job.queries.ts";
 import { readPoolBets, type RefundScope, refundOf } from "../races/stored-bets.ts";
 
-/** What comes back to players. A bet that gets something back from two pools counts once. */
+/** What is refunded to players. A bet refunded in two pools counts once. */
 export interface Due {
   readonly refundedBets: number;
   readonly refundedCents: bigint;
@@ -11,7 +11,7 @@ export interface Due {
 
 export interface JobDue {
   readonly bets: number;
-  /** Of them, those that are counted with their other pool. */
+  /** Those of them that are counted with their other pool. */
   readonly secondParts: number;
   readonly cents: bigint;
 }
@@ -19,8 +19,8 @@ export interface JobDue {
 const PAGE = 5000;
 
 /**
- * Counts what the jobs will pay in all, from the bets, and writes it to them for the live totals.
- * After the act was committed and without its locks: no bet on what is out can follow any more.
+ * Counts from the bets what the jobs will pay in all, and stores it in them for the live totals.
+ * Runs after the act's commit, without its locks: no more bets can come on what is out.
  */
 export async function countDue(db: Queryable, jobIds: readonly string[]): Promise<Due> {
   let refundedBets = 0;
@@ -57,7 +57,7 @@ export async function countJob(db: Queryable, job: RefundScope): Promise<JobDue>
   return { bets, secondParts, cents };
 }
 
-/** A pool of which nothing came back before goes back as it was accepted: no bet needs to be read alone. */
+/** With no earlier refunds a pool goes back as accepted: its bets need not be read one by one. */
 async function sumPool(db: Queryable, poolId: string): Promise<JobDue> {
   const { rows } = await db.query<JobDue>(
     `SELECT count(*)::integer AS bets, coalesce(sum(part - 1), 0)::integer AS "secondParts",

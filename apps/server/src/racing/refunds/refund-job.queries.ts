@@ -5,7 +5,7 @@ import { argumentsOf } from "../../core/db/arguments.ts";
 export interface RefundJob extends RefundScope {
   readonly id: string;
   readonly cause: string;
-  /** The last bet looked at; null at the start. */
+  /** The last bet processed; null at the start. */
   readonly cursor: string | null;
 }
 
@@ -27,8 +27,8 @@ const TAKE = `SELECT id, pool_id AS "poolId", cause, leg, number, masks, cursor_
   FROM refund_job WHERE id = $1 AND NOT is_done FOR UPDATE`;
 
 /**
- * A job that is not done, its row locked; null when it is done, or another worker is at it and is not
- * waited for. @throws DatabaseBusy when the other takes longer than a lock is waited for
+ * A job that is not done, with its row locked; null when it is done, or another worker has it and
+ * is not waited for. @throws DatabaseBusy when the other holds it longer than the lock timeout
  */
 export async function takeRefundJob(
   tx: Queryable,
@@ -43,7 +43,7 @@ function toJob({ masks, ...job }: JobRow): RefundJob {
   return { ...job, before: masks.before };
 }
 
-/** The jobs that are not done, of one race or of all, oldest first. Served by refund_job_open. */
+/** The unfinished jobs of one race or of all, oldest first. Served by refund_job_open. */
 export async function listOpenRefundJobs(db: Queryable, raceId?: string): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `SELECT id FROM refund_job WHERE NOT is_done AND ($1::uuid IS NULL OR race_id = $1)
@@ -84,7 +84,7 @@ export async function payRefundChunk(tx: Queryable, chunk: PaidChunk): Promise<v
   await tx.query("SELECT pay_refund_chunk($1, $2, $3, $4, $5, $6, $7, $8)", values);
 }
 
-/** Ends a pool that went back as a whole, when all of its refunds are paid. */
+/** Ends a pool that was refunded as a whole, once all of its refunds are paid. */
 export async function finishRefundedPool(tx: Queryable, poolId: string): Promise<void> {
   await tx.query("SELECT finish_refunded_pool($1)", [poolId]);
 }

@@ -3,7 +3,7 @@ import type { Queryable } from "../../core/db/connect.ts";
 import { newId } from "../../core/kit/ids.ts";
 import { numbersIn } from "../races/saddle-mask.ts";
 
-/** An unsettled pool of a race, with what decides which of its bets come back. */
+/** An unsettled pool of a race, with what decides which of its bets are refunded. */
 export interface AffectedPool {
   readonly id: string;
   readonly race_id: string;
@@ -11,7 +11,7 @@ export interface AffectedPool {
   readonly rules: RuleSet;
   readonly late_scratched_mask: bigint;
   readonly is_leg2_void_late: boolean;
-  /** Everything of it goes back already. */
+  /** All of it is already being refunded. */
   readonly is_refunded: boolean;
   /** Of leg 1 and leg 2 (0 for a single pool). */
   readonly scratched1: bigint;
@@ -20,12 +20,12 @@ export interface AffectedPool {
   readonly has_leg1_started: boolean;
   readonly is_leg1_void: boolean;
   readonly is_leg2_void: boolean;
-  /** A double's pool that nobody has bet on yet has nothing to send back, and may still go away. */
+  /** A double's pool without bets has nothing to refund, and may still be removed. */
   readonly is_unused: boolean;
 }
 
 /**
- * The unsettled pools that a race is part of, as they stand before the act: read under the race's
+ * The unsettled pools that a race is part of, as they are before the act: read under the race's
  * exclusive lock and the other legs' shared ones. Served by pool_single and pool_leg2.
  */
 export async function readAffectedPools(tx: Queryable, raceId: string): Promise<AffectedPool[]> {
@@ -46,8 +46,8 @@ export async function readAffectedPools(tx: Queryable, raceId: string): Promise<
 }
 
 /**
- * By leg, the runners whose combinations went back before: all scratched ones of a single pool; of a
- * double those that its rules do not replace by the favourite.
+ * By leg, the runners whose combinations were already refunded: in a single pool all scratched
+ * ones; in a double those that its rules do not replace by the favourite.
  */
 export function returnedBefore(pool: AffectedPool): number[][] {
   if (pool.race_id2 === null) return [numbersIn(pool.scratched1)];
@@ -63,7 +63,7 @@ export interface NewRefundJob {
   readonly number: number | null;
 }
 
-/** Writes down that money goes back: whoever works next pays it in chunks. Returns the job's id. */
+/** Adds a refund job, which the next worker pays in chunks. Returns the job's id. */
 export async function addRefundJob(tx: Queryable, job: NewRefundJob): Promise<string> {
   const { rows } = await tx.query<{ id: string }>(
     `INSERT INTO refund_job (id, pool_id, race_id, cause, leg, number, masks)
@@ -81,7 +81,7 @@ export async function addRefundJob(tx: Queryable, job: NewRefundJob): Promise<st
   return present(rows[0], "a job that was written has its id").id;
 }
 
-/** Whether refunds of these pools are still on their way. */
+/** Whether refunds of these pools are still open. */
 export async function hasOpenRefunds(db: Queryable, poolIds: readonly string[]): Promise<boolean> {
   const { rows } = await db.query(
     "SELECT 1 FROM refund_job WHERE NOT is_done AND pool_id = ANY ($1) LIMIT 1",

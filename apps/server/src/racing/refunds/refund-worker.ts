@@ -15,11 +15,11 @@ import {
 import { readPoolBets, refundOf, type StoredBet } from "../races/stored-bets.ts";
 
 export interface RefundOptions {
-  /** Bets looked at in one transaction. */
+  /** Bets read in one transaction. */
   readonly chunk?: number;
-  /** No new chunk after this many milliseconds: somebody waits, and the job goes on by itself. */
+  /** Starts no new chunk after this many milliseconds: somebody waits, and the jobs do the rest. */
   readonly budgetMs?: number;
-  /** True: for a worker that is at a job already too, so that the job is done when this returns. */
+  /** True: waits for a worker already at a job, so that the job is done on return. */
   readonly waits?: boolean;
 }
 
@@ -27,8 +27,8 @@ const CHUNK = 2000;
 const INLINE_MS = 2000;
 
 /**
- * Pays what scratchings and abandoned races send back, of all races or of one, in chunks of one
- * transaction each: a crash loses no refund and pays none twice, the next worker goes on from the
+ * Pays the refunds of scratchings and abandoned races, of all races or of one, in chunks of one
+ * transaction each. A crash loses no refund and pays none twice: the next worker goes on from the
  * job's cursor. Two workers at once take different jobs.
  *
  * @throws the first fault of a job, after all others had their turn.
@@ -49,12 +49,12 @@ export async function runRefundJobs(
   });
 }
 
-/** Pays while the operator waits for the answer, so that most are paid when it comes. */
+/** Pays while the operator waits for the answer, so most are paid by then. */
 export async function payRefundsInline(ctx: AppContext, raceId: string): Promise<void> {
   try {
     await runRefundJobs(ctx, raceId, { budgetMs: INLINE_MS, waits: true });
   } catch (error) {
-    // The act stands and its jobs are rows: the next round of the jobs pays them.
+    // The act stands and its jobs are stored: the next round of the jobs pays them.
     ctx.log.warn({ err: error, race_id: raceId }, "refunds wait for the next round");
   }
 }
@@ -85,7 +85,7 @@ function toRefund(job: RefundJob, bet: StoredBet): Refunded[] {
   return [{ ...refund, cause: causeOf(job, bet) }];
 }
 
-/** scratch:RACE:RUNNER:BET or abandon:RACE:POOL:BET; the PLACE part of an Each Way has one of its own. */
+/** scratch:RACE:RUNNER:BET or abandon:RACE:POOL:BET; an Each Way's PLACE part has its own cause. */
 function causeOf(job: RefundJob, bet: StoredBet): string {
   if (job.number === null) return `${job.cause}:${job.poolId}:${bet.id}`;
   return bet.part === 1 ? `${job.cause}:${bet.id}` : `${job.cause}:${bet.id}:PLACE`;

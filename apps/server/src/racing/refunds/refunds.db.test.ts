@@ -27,7 +27,7 @@ async function cashOf(player: TestPlayer): Promise<number> {
   return ok(await club.call("GET", "/api/user/wallet", { token: player.token })).cash_cents;
 }
 
-/** Everything that must hold whatever was refunded: sums, wallets, statements, once-only. */
+/** Everything that must hold whatever was refunded: totals, wallets, statements, once only. */
 async function expectBooksInOrder(): Promise<void> {
   const [books] = await club.query(
     `SELECT
@@ -52,7 +52,7 @@ async function expectBooksInOrder(): Promise<void> {
   });
 }
 
-/** A running balance on each line of a player's cash: the one before it plus its amount. */
+/** Each line of a player's cash has a running balance: the previous one plus its amount. */
 async function expectRunningBalances(player: TestPlayer): Promise<void> {
   const rows = await club.query(
     `SELECT p.amount_cents, p.balance_cents FROM posting p JOIN wallet w ON w.cash_account = p.account_id
@@ -66,7 +66,7 @@ async function expectRunningBalances(player: TestPlayer): Promise<void> {
   }
 }
 
-// What comes back when 3 and then 4 are scratched, in cents; the status after both.
+// What is refunded when 3 and then 4 are scratched, in cents; the status after both.
 const SINGLE: [string, Form, number, number, string][] = [
   ["Single Win on it", { bet_type: 1, horse: [3], betAmount: 5 }, 500, 0, "refunded"],
   ["Single Win on two", { bet_type: 1, horse: [3, 5], betAmount: 5 }, 500, 0, "accepted"],
@@ -150,7 +150,7 @@ describe("a scratching", () => {
       refunded_bets: count(2),
       status: "open",
     });
-    // The server's jobs may have taken one pool's refunds from the act: a moment later all are there.
+    // The server's jobs may have taken over one pool's refunds: a moment later all are there.
     await expect.poll(async () => await cashOf(player)).toBe(before + sum(2));
     for (const [i, [name, , back]] of SINGLE.entries()) {
       expect([name, (await orderOf(player, ids[i]!)).refund_cents]).toEqual([name, back]);
@@ -229,7 +229,8 @@ describe("an abandoned race", () => {
       status: "abandoned",
       note: "storm",
       refunded_cents: cost - back,
-      // All but three that came back whole with the scratching: Single Win, Quinella, Exacta Stand Out on it.
+      // All but three that the scratching refunded whole: Single Win, Quinella, Exacta Stand Out on
+      // it.
       refunded_bets: SINGLE.length - 3,
       gross_cents: 0,
     });
@@ -424,7 +425,7 @@ describe("doubles that go on with a field", () => {
     const day = await doubleDay("AU_STD");
     await settle(day.leg1, [[1], [2], [3], [4]]);
     ok(await act(club, day.leg2, "abandon", { reason: "storm" }));
-    // The server's jobs may have taken the doubles from the act: a moment later both are paid.
+    // The server's jobs may have taken over the doubles: a moment later both are paid.
     const statuses = async () => (await day.pools()).map((pool) => pool["status"]);
     await expect.poll(statuses).toEqual(["PAID", "PAID"]);
     // Double WIN: 12.00 less 17 % takeout is 9.96; 6.00 stood on 1 with any partner: 1.66, down to 1.60.
@@ -469,7 +470,7 @@ describe("the refund worker", () => {
     return { raceId, player };
   }
 
-  /** Chunks of more than 4 bets never commit, nor does the one that would have paid `until`. */
+  /** Chunks of more than 4 bets never commit, nor does the one that would pay `until`. */
   async function breakAt(raceId: string, until: number): Promise<void> {
     await club.asAdmin(
       `CREATE OR REPLACE FUNCTION break_refunds() RETURNS trigger LANGUAGE plpgsql AS $f$
@@ -480,7 +481,7 @@ describe("the refund worker", () => {
          RETURN NEW;
        END $f$`,
     );
-    // Never without it for a moment: the server's own jobs would pay all that is left.
+    // Replaces the trigger without a gap: the server's own jobs would pay all that is left.
     await club.asAdmin(
       "CREATE OR REPLACE TRIGGER break_refunds AFTER UPDATE ON refund_job FOR EACH ROW EXECUTE FUNCTION break_refunds()",
     );
@@ -504,7 +505,7 @@ describe("the refund worker", () => {
     const before = await cashOf(player);
     await breakAt(raceId, 8);
     const data = ok(await act(club, raceId, "scratch", { horse_id: 1 }));
-    // The act stands and says what will come back, though nothing is paid yet.
+    // The act stands and reports what will be refunded, though nothing is paid yet.
     expect(data).toMatchObject({
       refunded_bets: BETS,
       refunded_cents: Number(cost),
@@ -513,7 +514,7 @@ describe("the refund worker", () => {
     expect(await paid(raceId)).toEqual({ credits: 0n, entries: 0n, counted: 0n });
 
     const run = async () => await runRefundJobs(club.ctx, raceId, { chunk: 4 });
-    // A run finds nothing to do while the server's own jobs are at it.
+    // A run finds nothing to do while the server's own jobs are working on it.
     const breaks = async () =>
       await expect.poll(async () => String(await run().catch(String))).toMatch("the power went");
     await breaks();

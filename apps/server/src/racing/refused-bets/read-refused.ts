@@ -6,7 +6,7 @@ import type { RefusedBet } from "./refused-bets.ts";
 const MOST_CENTS = 1_000_000_000_000n;
 const MOST_TYPE = 99;
 
-/** What a refused request asked for, whatever it sent; null where nobody was signed in. */
+/** What a refused request asked for, however malformed; null when nobody was signed in. */
 export function readRefused(request: FastifyRequest, code: string): RefusedBet | null {
   const player = request.people?.player;
   if (player === undefined) return null;

@@ -1,7 +1,7 @@
 import type { Queryable } from "../../core/db/connect.ts";
 import type { RefusedBet } from "./refused-bets.ts";
 
-/** Writes refusals, each at its own instant by the database's clock. Accounts that were erased meanwhile get none. */
+/** Stores refusals, timed by the database's clock; none for accounts erased meanwhile. */
 export async function insertRefused(
   db: Queryable,
   bets: readonly (RefusedBet & { readonly ageMs: number })[],
@@ -25,7 +25,7 @@ export async function insertRefused(
   );
 }
 
-/** Forgets refusals older than so many days. Served by refused_bet_at. */
+/** Deletes refusals older than this many days. Served by refused_bet_at. */
 export async function deleteRefusedBefore(db: Queryable, days: number): Promise<void> {
   await db.query("DELETE FROM refused_bet WHERE at < club_now() - make_interval(days => $1)", [
     days,

@@ -1,27 +1,27 @@
 import type { AppContext } from "../../core/context.ts";
 import { deleteRefusedBefore, insertRefused } from "./refused-bets.queries.ts";
 
-/** A bet that was not taken, as it was asked for. */
+/** A refused bet, as it was asked for. */
 export interface RefusedBet {
   readonly playerId: string;
   readonly code: string;
   readonly raceId: string | null;
   readonly eventId: string | null;
   readonly betType: number | null;
-  /** Of one combination or line. */
+  /** Per combination or line. */
   readonly stakeCents: bigint | null;
 }
 
 const WAIT_MS = 1000;
-/** More than these in a second are a flood: what is beyond them is counted, not kept. */
+/** More than these in a second are a flood: the excess is counted, not stored. */
 const MOST_WAITING = 2000;
 
 type Parts = Pick<AppContext, "db" | "log" | "metrics" | "settings">;
 
 /**
- * Keeps refused bets for the report. A refusal costs its answer nothing and accepted bets never come
- * here: it is noted when the answer is out, and written with those of the same second. Lossy on
- * purpose: what a flood, a crash or a database that is away takes is counted in a metric.
+ * Stores refused bets for the report. Refusals answer no slower for it, and accepted bets never
+ * come here: a refusal is noted once answered, and written with the others of its second. Lossy on
+ * purpose: what is lost to a flood, a crash or an unreachable database is counted in a metric.
  */
 export class RefusedBets {
   readonly #ctx: Parts;
@@ -39,7 +39,7 @@ export class RefusedBets {
     this.#timer ??= setTimeout(() => void this.flush(), WAIT_MS).unref();
   }
 
-  /** Writes what waits. Never fails: what cannot be written is lost, and counted. */
+  /** Writes what is waiting. Never fails: what cannot be written is lost, and counted. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -61,7 +61,7 @@ export class RefusedBets {
   }
 }
 
-/** Forgets refusals that are older than the club keeps them; clock work. */
+/** Clock work: deletes refusals older than the club keeps them. */
 export async function forgetRefusedBets(ctx: Pick<AppContext, "db" | "settings">): Promise<void> {
   await deleteRefusedBefore(ctx.db.jobs, ctx.settings.refusedBetsDays);
 }

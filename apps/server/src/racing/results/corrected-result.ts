@@ -6,7 +6,7 @@ import { insertResult, readNewest, readRaceField } from "./results.queries.ts";
 import { type ResultForm, isSameResult } from "./results.wire.ts";
 
 /**
- * The version of a settled race's result that stands, when it may be corrected to this one.
+ * The version of a settled race's result now in force, if it may be corrected to this one.
  *
  * @throws not_found, race.state, result.invalid, result.same
  */
@@ -26,7 +26,7 @@ export async function correctableVersion(
   return newest.version;
 }
 
-/** Writes the corrected result as the next version; two operators stand behind it. The caller holds the race's lock. */
+/** Adds the corrected result as the next version, confirmed. The caller holds the race's lock. */
 export async function addCorrectedResult(
   tx: Connection,
   result: { readonly raceId: string; readonly form: ResultForm; readonly askedBy: string },

@@ -34,13 +34,13 @@ export interface EnteredResult {
   readonly numbers: RaceNumbers;
 }
 
-/** A result may be entered, and entered anew, in these. */
+/** The statuses in which a result may be entered, or entered again. */
 const STATES = ["closed", "interim", "final"];
 
 /**
- * Enters a result of a race that is closed, and shows every number of settling by it. Each entry is a
- * new version; one that says the same as the newest of its stage is that version. With four eyes a
- * final result is official when a second operator entered the same.
+ * Enters a result of a closed race, and shows all the numbers it would settle to. Each entry is a
+ * new version; one equal to the newest of its stage is that version. With four eyes a final result
+ * is official once a second operator has entered the same.
  *
  * @throws not_found, result.state, result.invalid, result.differs, result.inquiry, settlement.begun
  */
@@ -81,7 +81,7 @@ export async function checkEntry(
   checkForm(field, form);
 }
 
-/** What a result says must fit its race. @throws result.invalid */
+/** Checks that a result fits its race. @throws result.invalid */
 export function checkForm(field: RaceFieldRow, form: ResultForm): void {
   const runners = numbersIn(field.runner_mask);
   validatePlacings(form.placings, { runners, scratched: numbersIn(field.scratched_mask) });
@@ -92,7 +92,7 @@ export function checkForm(field: RaceFieldRow, form: ResultForm): void {
   refuseUnfitUnplaced(field, form);
 }
 
-/** Who has no place ran, and stands nowhere else in the result. */
+/** An unplaced runner must have run, and be nowhere else in the result. */
 function refuseUnfitUnplaced(field: RaceFieldRow, { placings, unplaced = [] }: ResultForm): void {
   const ran = numbersIn(field.runner_mask & ~field.scratched_mask);
   const numbers = unplaced.map(({ number }) => number);
@@ -106,7 +106,7 @@ function refuseUnfitUnplaced(field: RaceFieldRow, { placings, unplaced = [] }: R
 
 function refuseUnknownDeclared(form: ResultForm, runners: readonly number[]): void {
   for (const entry of form.declared ?? []) {
-    // A double names runners of another race too.
+    // A double also names runners of another race.
     if (entry.refunded === true || entry.pool.startsWith("DOUBLE")) continue;
     const isKnown = entry.combination.split("-").every((part) => runners.includes(Number(part)));
     if (isKnown) continue;
@@ -120,7 +120,7 @@ function refuseUnknownDeclared(form: ResultForm, runners: readonly number[]): vo
 
 export interface Entered {
   readonly result: ResultRow;
-  /** What was written: nothing, when the newest version says the same. */
+  /** What was written; `known`: nothing, as the newest version says the same. */
   readonly act: "entered" | "confirmed" | "known";
 }
 
@@ -145,7 +145,7 @@ export async function writeEntry(
   return entered;
 }
 
-/** @throws result.differs - a second operator saw another result than the first. */
+/** @throws result.differs - the second operator entered another result than the first. */
 async function decide(
   tx: Connection,
   entry: ResultEntry & { isFourEyes: boolean },
@@ -167,7 +167,7 @@ async function decide(
   return { result, act: "entered" };
 }
 
-/** Whether this result waits for its second operator and this is one. */
+/** Whether this result waits for a second operator and this is one. */
 function waitsFor(result: ResultRow | null, operatorId: string): boolean {
   return result !== null && !result.is_confirmed && result.entered_by !== operatorId;
 }

@@ -19,10 +19,10 @@ export interface NewInquiry {
 }
 
 /**
- * Lodges an inquiry or a protest under the race's lock: from then on the result does not become final
- * and nothing is settled, until it is decided. Players are told that there is one.
+ * Lodges an inquiry or a protest under the race's lock: until it is decided the result does not
+ * become final and nothing is settled. Players are told that there is one.
  *
- * @throws not_found, race.state, settlement.begun, result.invalid for a runner that is none
+ * @throws not_found, race.state, settlement.begun, result.invalid for an unknown runner
  */
 export async function lodgeInquiry(ctx: AppContext, asked: NewInquiry): Promise<Inquiry> {
   return await actOnRace(ctx, asked, async ({ tx, race }) => {
@@ -56,7 +56,7 @@ export interface Decision {
   readonly request?: FastifyRequest;
 }
 
-/** Decides it. @throws not_found, inquiry.decided for the second of two who decide */
+/** Decides it. @throws not_found, inquiry.decided for the second of two deciding at once */
 export async function decideInquiry(ctx: AppContext, asked: Decision): Promise<Inquiry> {
   const id = knownId(asked.inquiryId);
   const raceId = await raceOf(ctx.db.operators, id);

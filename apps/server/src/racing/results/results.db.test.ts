@@ -30,7 +30,7 @@ async function closedRace(runners = 8): Promise<string> {
   return raceId;
 }
 
-/** Of answers to the same act at once, in order of number. */
+/** Of answers to the same act at once, by number. */
 const statuses = (answers: readonly { readonly status: number }[]): number[] =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
@@ -105,14 +105,14 @@ describe("entering a result", () => {
       balanced: true,
     });
     expect(first.placings).toEqual([[1], [2, 3], [4]]);
-    // A bare number is a group, and a dead heat has no order.
+    // A bare number is a group, and the order within a dead heat does not matter.
     expect((await enter([1, [3, 2], 4])).result_version).toBe(1);
     expect((await enter([[1], [2], [3], [4]])).result_version).toBe(2);
     const final = await enter([[1], [2], [3], [4]], "final");
     expect(final).toMatchObject({ result_version: 3, status: "final" });
     expect((await enter([[1], [2], [3], [4]], "final")).result_version).toBe(3);
     expect((await enter([[2], [1], [3], [4]], "final")).result_version).toBe(4);
-    // A final result is not made interim again.
+    // A final result does not become interim again.
     expect(await refused(raceId, ["result", { placings: [[1]], stage: "interim" }])).toEqual([
       409,
       "result.state",
@@ -229,7 +229,7 @@ describe("declared dividends", () => {
     const stopped = await act(club, raceId, "settle", { result_version: 1 });
     expect([stopped.status, stopped.body.code]).toEqual([409, "result.no_dividend"]);
     expect(stopped.body.params).toMatchObject({ pool: "QUINELLA", combinations: ["1-2"] });
-    // Entered with it (written the other way round) the race settles, paid as declared.
+    // With it entered (written the other way round) the race settles, paid as declared.
     const all = [
       ...declared_dividends,
       { pool: "QUINELLA", combination: "2-1", dividend_cents: 1033 },
@@ -347,7 +347,7 @@ describe("who has no place", () => {
     const { token } = await club.operator();
     const race = ok(await club.call("GET", `/api/operator/races/${raceId}`, { token }));
     expect(race.results.at(-1).unplaced).toEqual(unplaced.toReversed());
-    // The same again, in another order, is the same version.
+    // The same result in another order is the same version.
     const again = ok(
       await act(club, raceId, "result", { ...FINAL, unplaced: unplaced.toReversed() }),
     );
@@ -405,7 +405,7 @@ describe("settling that is stopped", () => {
           [raceId],
         )
       )[0]?.["n"] as number;
-    // A chunk takes its time, so that there is a middle on any machine.
+    // Chunks are slowed down, so that there is a middle on any machine.
     await club.asAdmin(`CREATE FUNCTION take_time() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN PERFORM pg_sleep(0.25); RETURN NEW; END $$;
       CREATE TRIGGER take_time BEFORE UPDATE ON settlement FOR EACH ROW EXECUTE FUNCTION take_time()`);
@@ -499,7 +499,7 @@ describe("four eyes", () => {
     expect(ok(await as(0, raceId, "result", FINAL)).result_version).toBe(2);
     const better = { ...FINAL, placings: [[3], [1], [2], [4]] };
     expect(ok(await as(0, raceId, "result", better)).result_version).toBe(3);
-    // What the public sees is the interim result still.
+    // The public still sees the interim result.
     const race = ok(await strict.call("GET", `/api/events/race/${raceId}`));
     expect(race.status).toBe("interim");
     expect(ok(await as(1, raceId, "result", better))).toMatchObject({

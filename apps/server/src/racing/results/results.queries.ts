@@ -67,7 +67,7 @@ export async function confirmResult(
   );
 }
 
-/** The race follows its official result, and everybody is told. The caller holds the race's lock. */
+/** Moves the race to its official result's stage and tells everybody. The caller has its lock. */
 export async function moveRace(tx: Queryable, raceId: string, status: ResultStage): Promise<void> {
   await tx.query("UPDATE race SET status = $2 WHERE id = $1", [raceId, status]);
   await tx.query(
@@ -80,9 +80,9 @@ export interface RaceFieldRow {
   readonly runner_mask: bigint;
   readonly scratched_mask: bigint;
   readonly dividends: "club" | "declared";
-  /** Settling it was begun: its result is fixed. */
+  /** Its settlement was begun, so its result is fixed. */
   readonly is_begun: boolean;
-  /** An inquiry or a protest is not decided. */
+  /** An inquiry or a protest is undecided. */
   readonly is_in_inquiry: boolean;
 }
 

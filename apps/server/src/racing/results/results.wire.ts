@@ -11,15 +11,15 @@ export interface ResultForm {
   readonly stage: ResultStage;
   readonly placings: Placings;
   readonly declared: readonly DeclaredEntry[] | null;
-  /** By number; absent is none. */
+  /** By number; absent: none. */
   readonly unplaced?: readonly UnplacedRunner[];
 }
 
 const ascending = (a: number, b: number): number => a - b;
 
 /**
- * A result in one spelling, so that equal ones are found equal: groups as lists, ascending; declared
- * combinations as rules.md section 3 writes them, in a fixed order.
+ * Normalises a result, so that equal ones compare equal: groups as ascending lists; declared
+ * combinations as in rules.md section 3, in a fixed order.
  *
  * @throws result.invalid with reason declared_twice
  */
@@ -41,7 +41,7 @@ export function parseResult(
   };
 }
 
-/** Declared dividends in one spelling and order. @throws result.invalid with reason declared_twice */
+/** Declared dividends, normalised and sorted. @throws result.invalid with reason declared_twice */
 export function parseEntries(entries: readonly DeclaredEntry[]): DeclaredEntry[] {
   const parsed = entries.map(parseDeclared);
   const keys = parsed.map(keyOf);

@@ -32,10 +32,11 @@ interface Version {
 }
 
 /**
- * Makes a draft the next version of its rule set. Pools of races that are open keep the version that
- * they opened with; those that open from now on take this one. With four eyes it only asks.
+ * Makes a draft the next version of its rule set. Pools of open races keep the version they opened
+ * with; those that open from now on take this one. With four eyes it only asks.
  *
- * @throws not_found, rules.waiting, rules.stale when another version came since the draft, rules.same
+ * @throws not_found, rules.waiting, rules.stale when another version came since the draft,
+ * rules.same
  */
 export async function activateRules(
   ctx: AppContext,
@@ -72,7 +73,7 @@ export async function activateRules(
   });
 }
 
-/** A version of a rule set that waited for a second operator: what was asked for, no later draft. */
+/** A rule set's version that waits for a second operator: as asked for, not a later draft. */
 export const rulesApproval = defineApproval({
   kind: "rules.activate",
   roles: ["pool_controller"],

@@ -24,7 +24,7 @@ export interface DraftAct {
   readonly request: FastifyRequest;
 }
 
-/** The club's rule sets; those that ship come first. */
+/** The club's rule sets, the shipped ones first. */
 export async function listRules(ctx: AppContext): Promise<(RuleSetRow & { is_preset: boolean })[]> {
   const rows = await listRuleSetRows(ctx.db.operators);
   return rows
@@ -45,7 +45,8 @@ export async function readRules(db: Queryable, name: string): Promise<RuleSetVie
 }
 
 /**
- * Keeps a draft of the next version of a rule set, or of a new one. Nothing takes it before it is active.
+ * Saves a draft of the next version of a rule set, or of a new one. No pool uses it until
+ * activated.
  *
  * @throws rules.name, rules.figure, rules.waiting
  */
@@ -56,7 +57,7 @@ export async function saveDraft(
   const { operator, request, figures } = asked;
   const name = knownName(asked.name);
   return await withTransaction(ctx.db.operators, async (tx) => {
-    // A preset gets its row when it is first needed: its draft is based on it.
+    // The draft is based on the preset's row, which is made when first needed.
     if (isPreset(name)) await latestRuleSet(tx, name);
     const basedOn = await newestVersion(tx, name);
     const before = await lockDraft(tx, name);
@@ -76,7 +77,7 @@ export async function saveDraft(
   });
 }
 
-/** Throws a draft away; one that is not there is gone already. @throws rules.waiting */
+/** Deletes a draft; a missing one counts as deleted. @throws rules.waiting */
 export async function dropDraft(ctx: AppContext, asked: DraftAct): Promise<void> {
   const { name, operator, request } = asked;
   await withTransaction(ctx.db.operators, async (tx) => {

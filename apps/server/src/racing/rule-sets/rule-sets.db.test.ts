@@ -17,7 +17,7 @@ beforeAll(async () => {
   meeting = await openMeeting(club, 2);
   for (const bet of someBets(meeting)) ok(await place(club, player, bet));
   for (const race of meeting.races) await closeRace(club, race.id);
-  // A dead heat for the first place; the double waits for its second leg.
+  // A dead heat for first; the double waits for its second leg.
   await settle(club, meeting.races[0]?.id ?? "", [[1, 2], [3], [4]]);
   await settle(club, meeting.races[1]?.id ?? "", [[2], [1], [3], [5]]);
 });
@@ -132,10 +132,10 @@ test("a draft's figures alone change what a pool would have paid, to the cent", 
   expect(win.would.paid_cents).toBe(5 * 117 + 2 * 117 + 5 * 165);
   expect(win.would.paid_cents + win.would.breakage_cents - win.would.house_topup_cents).toBe(1650);
   expect(of("TRIFECTA").would.takeout_cents).toBe(Math.round(of("TRIFECTA").was.gross_cents * 0.3));
-  // Eight starters are too few for nine: the exacta goes back.
+  // Eight starters are too few when nine are needed: the exacta is refunded.
   expect(of("EXACTA").would).toMatchObject({ status: "REFUND", gross_cents: 0, takeout_cents: 0 });
   expect(of("EXACTA").was.status).toBe("PAID");
-  // Two places: the two that tie, the third is paid no more.
+  // Two places: the two that tie; the third is no longer paid.
   expect(Object.keys(of("PLACE").was.dividends_cents)).toContain("2");
   expect(of("QUINELLA").would).toEqual(of("QUINELLA").was);
 });
@@ -245,7 +245,7 @@ test("with four eyes a version waits for a second operator, and the draft with i
       made_by: maker.name,
       checked_by: checker.name,
     });
-    // One that was turned down is a draft again.
+    // One that was rejected is a draft again.
     ok(await as(maker, "PUT", `${path}/AU_STD/draft`, { figures }));
     const again = ok(await as(maker, "POST", `${path}/AU_STD/activate`, { reason: "back" }));
     ok(await as(checker, "POST", `/api/operator/approvals/${again.approval_id}/reject`, {}));

@@ -31,7 +31,7 @@ export interface VersionRow {
   readonly races: number;
 }
 
-/** Every version of a rule set, newest first. Counts pools of singles once a race: those of WIN. */
+/** A rule set's versions, newest first. Single pools count once per race, by its WIN pool. */
 export async function listVersions(db: Queryable, name: string): Promise<VersionRow[]> {
   const { rows } = await db.query<VersionRow>(
     `SELECT s.version, s.rules, s.made_at, m.user_name AS made_by, k.user_name AS checked_by, s.reason,
@@ -64,13 +64,13 @@ export async function readDraft(db: Queryable, name: string): Promise<DraftRow |
   return rows[0] ?? null;
 }
 
-/** The draft under its row's lock: saved, thrown away and made a version one after the other. */
+/** The draft under its row's lock: saving, deleting and activating it go one after the other. */
 export async function lockDraft(tx: Queryable, name: string): Promise<DraftRow | null> {
   const { rows } = await tx.query<DraftRow>(DRAFT_LOCKED, [name]);
   return rows[0] ?? null;
 }
 
-/** Writes the draft, unless it waits for a second operator; false then. */
+/** Writes the draft; false if it waits for a second operator. */
 export async function writeDraft(
   tx: Queryable,
   draft: { readonly rules: RuleSet; readonly basedOn: number; readonly by: string },

@@ -53,7 +53,7 @@ function whatIfRoutes(app: FastifyInstance, ctx: AppContext): void {
       const list = await whatIf(ctx, { raceId, ruleSet, version });
       return { data: { race_id: raceId, rule_set: ruleSet, version }, list };
     },
-    // The list of the races, which begins it, is in the audit log; each race of it names nobody.
+    // The list of races that starts a what-if is audited; the single races name nobody.
     { isAudited: false },
   );
 }

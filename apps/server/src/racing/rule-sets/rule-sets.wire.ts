@@ -19,7 +19,7 @@ export function knownName(name: string): string {
 
 export const isPreset = (name: string): boolean => Object.hasOwn(RULE_SETS, name);
 
-/** The figures of a form as a rule set. @throws rules.figure with the first that is out of its bounds */
+/** The figures of a form as a rule set. @throws rules.figure with the first one out of bounds */
 export function rulesFrom(
   figures: RuleFigures,
   named: { readonly name: string; readonly version: number },
@@ -33,7 +33,7 @@ export function rulesFrom(
   return rules;
 }
 
-/** The public form of a rule set without its name: what two versions are compared by. */
+/** A rule set's public form without its name, for comparing two versions. */
 export function figuresOf(rules: RuleSet): RuleFigures {
   const { name: _name, version: _version, ...figures } = rulesToFile(rules);
   return figures as RuleFigures;

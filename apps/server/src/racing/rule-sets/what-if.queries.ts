@@ -11,7 +11,7 @@ export interface WhatIfRaceRow {
   readonly pools: number;
 }
 
-/** Settled races of some days of the venues, oldest first. Served by meeting_date. */
+/** Settled races of some venue days, oldest first. Served by meeting_date. */
 export async function listSettledRaces(
   db: Queryable,
   asked: { readonly from: string; readonly to: string; readonly ruleSet: string | null },
@@ -40,7 +40,7 @@ export interface SettledPoolRow {
   readonly outcome: OutcomeJson;
 }
 
-/** What the pools of a race were settled with, the newest plan that is paid; a double stands with its second leg. */
+/** The newest paid plan of each pool of a race; a double is listed with its second leg. */
 export async function readSettledPlans(db: Queryable, raceId: string): Promise<SettledPoolRow[]> {
   const { rows } = await db.query<SettledPoolRow>(
     `SELECT p.id, p.code, p.rule_set || ' ' || p.rule_set_version AS rules, p.dividends, s.facts, s.outcome

@@ -12,11 +12,11 @@ import { listSettledRaces, readSettledPlans, readVersion } from "./what-if.queri
 import type { SettledPoolRow, WhatIfRaceRow } from "./what-if.queries.ts";
 
 const MOST_DAYS = 366;
-/** Races of one what-if: two years of a small club. */
+/** Most races of one what-if: two years of a small club. */
 const MOST_RACES = 2000;
 const WHAT_IFS = { name: "what-ifs", turns: { atOnce: 1, inLine: Number.POSITIVE_INFINITY } };
 
-/** Whoever asks waits for as long as it takes. */
+/** Every caller waits as long as it takes. */
 const limitOf = perServer(() => new ConcurrencyLimit(Number.POSITIVE_INFINITY));
 
 /** Settled races of some days. @throws report.range */
@@ -38,8 +38,8 @@ export interface WhatIfOrder {
 }
 
 /**
- * One settled race settled again on paper by other rules: the stored bets and the facts of its plan,
- * with nothing but the rules exchanged. A jackpot comes in as it came; what another jackpot would have
+ * Settles one settled race again on paper by other rules: the stored bets and its plan's facts,
+ * with only the rules exchanged. A jackpot comes in as it did; what a changed jackpot would have
  * left to later races is not followed. Writes nothing. One race at a time: bets come first.
  *
  * @throws not_found

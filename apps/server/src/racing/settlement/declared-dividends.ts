@@ -4,9 +4,10 @@ import { declaredFrom } from "../../proofs/pools/facts-json.ts";
 import type { LegRow, PoolRow } from "./pool-rows.queries.ts";
 
 /**
- * The official dividends of a pool. What the result at hand says of it comes first; else what was
+ * The official dividends of a pool. An entry in the result at hand takes precedence; else what was
  * declared before stands (rules.md section 4: "Dividends stand once declared"): with the settlement
- * that is corrected, or, of a double, with one of its legs. A pool that nothing names has no dividend.
+ * being corrected or, for a double, with one of its legs. A pool that nothing names has no
+ * dividend.
  *
  * @param legs - the races of a double, leg 2 first; none for a pool of one race.
  */
@@ -19,7 +20,7 @@ export function declaredOf(
   const own = entries.filter((entry) => isOf(entry, pool));
   if (own.length > 0) return dividendsOf(own);
   if (pool.declared !== undefined && pool.declared !== null) return declaredFrom(pool.declared);
-  // Without its pair an entry speaks of the doubles that end in its race.
+  // An entry without its pair means the doubles that end in its race.
   const told = legs.map(({ id, declared }) =>
     (declared ?? []).filter(
       (entry) => isOf(entry, pool) && (isPaired(entry) || id === pool.race_id2),
@@ -29,8 +30,8 @@ export function declaredOf(
 }
 
 /**
- * Entries of a double that do not say their races speak of one pair alone; those that do speak of a pair
- * of which this race is a leg.
+ * Checks a double's entries: one without its races must mean a single pair; one with them must name
+ * a pair that this race is a leg of.
  *
  * @param pools - the doubles that end in this race, or are settled with it.
  * @throws result.invalid with reason declared_pair or declared_unknown
@@ -48,7 +49,7 @@ export function refuseUnclearPairs(
   }
 }
 
-/** The refusal of one declared entry, which it names. */
+/** The refusal that names one declared entry. */
 export function refusedEntry(
   entry: DeclaredEntry,
   reason: "declared_pair" | "declared_unknown" | "not_declared",

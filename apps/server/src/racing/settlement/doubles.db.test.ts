@@ -69,7 +69,7 @@ function figures(pool: Numbers | undefined): Numbers {
   return { status, gross_cents, takeout_cents, net_cents, dividends_cents, paid_cents };
 }
 
-/** Enters a final result and settles; what was done is what the dry run said. */
+/** Enters a final result and settles; what was done equals the dry run. */
 async function runRace(raceId: string, placings: number[][]) {
   const { club } = rig;
   const dry = ok(await act(club, raceId, "result", { placings, stage: "final" }));
@@ -174,7 +174,7 @@ describe("doubles.json through the server", () => {
     ok(await act(rig.club, second, "abandon", { reason: "fog" }));
     await poolIsOver([first, second]);
     await expectTickets(vector, placed);
-    // The repeat of leg 1's settle shows it now, under the result that it was settled by.
+    // Settling leg 1 again shows it now, under the result that it was settled by.
     const again = ok(await act(rig.club, first, "settle", { result_version: done.result_version }));
     expect(figures(doubleIn(again))).toEqual(vector.expected.pool);
     await expectBooks(rig.club);
@@ -240,7 +240,7 @@ describe("doubles where Hong Kong's terms differ", () => {
     declared: null,
   });
 
-  /** What the pure rule says for facts written by hand. */
+  /** What the pure rule returns for facts written by hand. */
   function expectedOf(pool: DoublePool) {
     const orders = bets.map((bet) => ({
       betType: bet.bet_type as BetTypeIndex,

@@ -12,7 +12,7 @@ export interface DryRun {
   readonly tasks: readonly PoolTask[];
 }
 
-/** Every number of settling by a result, before anything moves. Reads all bets, holds no lock. */
+/** All numbers a result would settle to, before anything moves. Reads all bets, holds no lock. */
 export async function dryRun(
   db: Queryable,
   { raceId, version, tasks }: DryRun,

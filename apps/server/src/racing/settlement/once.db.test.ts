@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 const vector = readVectors<RaceVector>("race_settlement").find(({ id }) => id === "race-1-07")!;
-/** Many winners, in every pool, so that there is something to do twice. */
+/** Many winners in every pool, so that there is something to pay twice. */
 const bets: VectorBet[] = [...vector.bets, ...vector.bets];
 
 /** A race with bets and a final result, and that result. */
@@ -62,7 +62,7 @@ describe("settling happens once", () => {
     const { token } = await rig.club.operator();
     const body = { result_version: dry.result_version };
     const path = `/api/operator/races/${raceId}/settle`;
-    // A busy machine keeps a lock for longer than anybody waits: then a desk is told to come again, and does.
+    // A busy machine holds a lock beyond the timeout: the desk is told to retry, and does.
     const settled = async (i: number): Promise<Answer["body"]> => {
       const answer = await (i % 2 === 0 ? rig.club : second).call("POST", path, { token, body });
       return answer.body.code === "club.busy" ? await settled(i) : ok(answer);
@@ -161,7 +161,8 @@ describe("settling happens once", () => {
     await expect(runSettlements(rig.club.ctx, raceId)).rejects.toThrow("left in escrow");
     const [race] = await rig.club.query("SELECT status FROM race WHERE id = $1", [raceId]);
     expect(race).toEqual({ status: "final" });
-    // Put right, the next round goes on; one that the server's own jobs began before fails for whoever joins it.
+    // Once repaired, the next round goes on. A run that the server's jobs began earlier fails for
+    // all who join it.
     await rig.club.asAdmin(
       `SELECT post_entry(gen_random_uuid(), 'adjustment', 'test-back:' || $1, 'test',
          ARRAY[escrow_account, (SELECT id FROM account WHERE kind = 'adjustments')], ARRAY[-1::bigint, 1::bigint])
@@ -179,7 +180,7 @@ describe("settling happens once", () => {
     const [raceId = ""] = await openVectorRaces(rig.club, { races: [vector.race] });
     await placeBets(rig, bets, { race_id: raceId });
     ok(await act(rig.club, raceId, "close"));
-    // Refund jobs of this race do not get anywhere.
+    // This race's refund jobs are blocked.
     await rig.club.asAdmin(
       `CREATE FUNCTION stuck() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'stuck'; END $$;
        CREATE TRIGGER stuck BEFORE UPDATE OF cursor_bet ON refund_job FOR EACH ROW EXECUTE FUNCTION stuck()`,
@@ -229,7 +230,7 @@ test("one-cent-off: settling waits until the books balance, also one that was be
     "UPDATE wallet SET cash_cents = cash_cents + 1 WHERE player_id = (SELECT min(player_id::text)::uuid FROM wallet)",
   );
   await watchBooks(rig.club.ctx);
-  // Planned now: had it been planned before, a worker could have paid it before the books went off.
+  // Planned only now: a plan made earlier could have been paid before the books were off.
   await writePlan(rig.club.ctx, {
     raceId: begun.raceId,
     placings: begun.placings,

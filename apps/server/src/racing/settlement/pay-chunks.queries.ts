@@ -4,8 +4,8 @@ import { argumentsOf } from "../../core/db/arguments.ts";
 import type { BetChunk, ChunkVerdict } from "../../money/ledger/run-chunks.ts";
 
 /**
- * Pays one chunk in one transaction: see pay_settlement_chunk for its locks. Nothing is paid when the cursor
- * has moved since it was read. @throws CommitInDoubt
+ * Pays one chunk in one transaction: see pay_settlement_chunk for its locks. Pays nothing if the
+ * cursor has moved since it was read. @throws CommitInDoubt
  */
 export async function payChunk(
   db: ClubPool,
@@ -41,7 +41,7 @@ export async function closePool(
   return verdict === "posted" ? "done" : verdict;
 }
 
-/** Says whether the race is settled: false while one of its pools is not posted. */
+/** Returns whether the race is settled: false while one of its pools is not posted. */
 export async function finishRace(db: ClubPool, raceId: string, version: number): Promise<boolean> {
   const { rows } = await db.queryThatCommits<{ is_settled: boolean }>(
     "SELECT finish_race_settlement($1, $2) AS is_settled",

@@ -15,12 +15,12 @@ import { closePool, payChunk } from "./pay-chunks.queries.ts";
 import { type SettlementRow, readSettlement } from "./settlements.queries.ts";
 import { isSettlingStopped } from "./stop-settling.ts";
 
-/** Bets of one transaction: it holds its winners' wallets for a few hundredths of a second. */
+/** Bets per transaction: it locks its winners' wallets for a few hundredths of a second. */
 const CHUNK = 5000;
 
 /**
- * Pays one pool by its plan and closes it. False: the process or settling is told to stop before, or the
- * books are off; then the worker comes again.
+ * Pays one pool by its plan and closes it. False: the process or the settling was told to stop
+ * first, or the books are off; then the worker comes again.
  */
 export async function payPool(
   ctx: AppContext,
@@ -64,7 +64,7 @@ async function chunksOf(db: ClubPool, row: SettlementRow, limit: number): Promis
   });
 }
 
-/** A pool without a winner, with its money kept or handed on, has nothing to read for. */
+/** A pool without a winner whose money is kept or carried over needs no reading of its bets. */
 function paysAnything(outcome: PoolOutcome): boolean {
   const isRefund = outcome.status === "REFUND" || outcome.status === "REFUND_NO_WINNER";
   return isRefund || outcome.dividends.length > 0;

@@ -6,13 +6,13 @@ import { tallyPool } from "../../proofs/pools/tally-pool.ts";
 
 export interface PaperPool {
   readonly pool: { readonly id: string; readonly code: PoolCode };
-  /** Of its settlement, as stored. */
+  /** From its settlement, as stored. */
   readonly facts: unknown;
-  /** By which it is settled again, in place of its own. */
+  /** The rules that replace its own. */
   readonly rules: RuleSet;
 }
 
-/** A settled pool settled again by other rules: its stored bets, its facts, nothing written. */
+/** Settles a settled pool again by other rules, from its stored bets and facts; writes nothing. */
 export async function planOnPaper(db: Queryable, paper: PaperPool): Promise<PoolOutcome> {
   const { pool, rules } = paper;
   const facts = { ...factsFromJson(paper.facts as FactsJson), rules };

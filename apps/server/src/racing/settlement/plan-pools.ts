@@ -4,18 +4,18 @@ import { factsToText } from "../../proofs/pools/facts-json.ts";
 import type { PoolTask } from "./read-pool-facts.ts";
 import { tallyPool } from "../../proofs/pools/tally-pool.ts";
 
-/** What settling would do with one pool. */
+/** What settling would do to one pool. */
 export interface PlannedPool {
   readonly task: PoolTask;
   readonly outcome: PoolOutcome;
-  /** Backed winners without a declared dividend: with any, the race cannot be settled. */
+  /** Backed winners without a declared dividend; if there are any, the race cannot be settled. */
   readonly missing: readonly string[];
 }
 
-/** Pools counted at the same time: while the database reads one, we count another. */
+/** Pools counted at the same time: while the database reads one, another is counted. */
 const AT_ONCE = 2;
 
-/** Settles these pools on paper: reads their bets, moves nothing. In the order of the tasks. */
+/** Settles these pools on paper, in task order: reads their bets, moves nothing. */
 export async function planPools(db: Queryable, tasks: readonly PoolTask[]): Promise<PlannedPool[]> {
   const planned = new Array<PlannedPool>(tasks.length);
   let next = 0;
@@ -29,7 +29,7 @@ export async function planPools(db: Queryable, tasks: readonly PoolTask[]): Prom
   return planned;
 }
 
-/** Equal plans of the same bets: the facts decide everything else. */
+/** Whether the plans are equal: with the same bets, the facts decide everything else. */
 export function sameFacts(a: readonly PoolTask[], b: readonly PoolTask[]): boolean {
   const text = (tasks: readonly PoolTask[]): string =>
     tasks.map(({ pool, facts }) => `${pool.id} ${factsToText(facts)}`).join("\n");
@@ -58,7 +58,7 @@ function planOf(task: PoolTask, tally: PoolTally): PlannedPool {
   }
 }
 
-/** What is known of a declared pool while a dividend is missing: what is in it. */
+/** What is known of a declared pool while a dividend is missing: the money in it. */
 function unknownOutcome(tally: PoolTally): PoolOutcome {
   const { grossCents, refundedCents, jackpotInCents } = tally.count();
   return {

@@ -3,7 +3,7 @@ import type { Placings, PoolCode, RuleSet } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
 import type { FactsJson } from "../../proofs/pools/facts-json.ts";
 
-/** A pool that is not settled yet, with the rules that were frozen into it. */
+/** An unsettled pool, with the rules frozen into it. */
 export interface PoolRow {
   readonly id: string;
   readonly code: PoolCode;
@@ -15,14 +15,14 @@ export interface PoolRow {
   readonly jackpot_in_cents: bigint | null;
   readonly late_scratched_mask: bigint;
   readonly is_leg2_void_late: boolean;
-  /** Of a pool that was settled: what its official dividends were. */
+  /** Of a settled pool: its official dividends. */
   readonly declared?: Json | null;
 }
 type Json = Extract<FactsJson, { kind: "double" }>["declared"];
 
 /**
- * The pools that a race is part of and that are to be settled, singles first. Those that go back as a
- * whole by a refund job are not ours. Served by pool_single and pool_leg2.
+ * A race's pools that are to be settled, singles first. Leaves out those that a refund job refunds
+ * whole. Served by pool_single and pool_leg2.
  */
 export async function readOpenPools(db: Queryable, raceId: string): Promise<PoolRow[]> {
   const { rows } = await db.query<PoolRow>(
@@ -38,8 +38,7 @@ export async function readOpenPools(db: Queryable, raceId: string): Promise<Pool
 }
 
 /**
- * The pools that a race is part of and that were settled: what a correction settles anew. Served by
- * pool_single and pool_leg2.
+ * A race's settled pools, which a correction settles again. Served by pool_single and pool_leg2.
  */
 export async function readSettledPools(db: Queryable, raceId: string): Promise<PoolRow[]> {
   const { rows } = await db.query<PoolRow>(
@@ -62,18 +61,18 @@ export interface LegRow {
   readonly handicap: boolean;
   readonly runner_mask: bigint;
   readonly scratched_mask: bigint;
-  /** Of the version by which the race was settled, or is being settled; null before. */
+  /** From the version that the race was or is being settled by; null before. */
   readonly settled_placings: Placings | null;
   readonly settled_version: number | null;
-  /** What was declared with that version, or with the abandonment. */
+  /** Declared with that version, or with the abandonment. */
   readonly declared: readonly DeclaredEntry[] | null;
   /** Live stakes by runner in its WIN pool when betting closed; null before. */
   readonly win_at_close: Readonly<Record<string, number>> | null;
-  /** A correction of it was approved and is not done. */
+  /** An approved correction of it is not done yet. */
   readonly is_correcting: boolean;
 }
 
-/** The races of these ids. A race without any pool has no settlement: it goes by its newest final result. */
+/** Races by id. One without pools has no settlement: its newest final result counts. */
 export async function readLegs(db: Queryable, raceIds: readonly string[]): Promise<LegRow[]> {
   const { rows } = await db.query<LegRow>(
     `SELECT r.id, r.status, r.handicap, r.runner_mask, r.scratched_mask,
@@ -93,7 +92,7 @@ export async function readLegs(db: Queryable, raceIds: readonly string[]): Promi
   return rows;
 }
 
-/** Abandoned races of which a double may wait to be settled. Served by pool_open_double. */
+/** Abandoned races with a double that may wait to be settled. Served by pool_open_double. */
 export async function listVoidLegs(db: Queryable): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `SELECT DISTINCT r.id FROM pool p JOIN race r ON r.id IN (p.race_id, p.race_id2)
@@ -102,7 +101,7 @@ export async function listVoidLegs(db: Queryable): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** What decides how many places a race pays: its rules are those of its own pools. */
+/** What decides how many places a race pays, by the rules of its own pools. */
 export async function readPlaceFacts(db: Queryable, raceId: string): Promise<PlaceFacts | null> {
   const { rows } = await db.query<PlaceFacts>(
     `SELECT s.rules, r.handicap, r.runner_mask, r.scratched_mask

@@ -22,15 +22,15 @@ import {
 } from "./pool-rows.queries.ts";
 import { numbersIn } from "../races/saddle-mask.ts";
 
-/** A pool that can be settled now, and all that decides its money but for its bets. */
+/** A pool that can be settled now, and all that decides its money except its bets. */
 export interface PoolTask {
   readonly pool: PoolRow;
   readonly facts: PoolFacts;
-  /** A leg of it is being corrected: what it comes to is not known before that is done. */
+  /** One of its legs is being corrected: until that is done its outcome is unknown. */
   readonly waits: boolean;
 }
 
-/** What a race is to be settled by; no placings: it is void, and only its doubles can be settled. */
+/** What a race is settled by; no placings: it is void, and only its doubles can be settled. */
 export interface RaceVerdict {
   readonly raceId: string;
   readonly placings: Placings | null;
@@ -40,15 +40,15 @@ export interface RaceVerdict {
 type Legs = ReadonlyMap<string, LegRow>;
 
 /**
- * The pools that this verdict settles: the race's own, and every double of which the other leg is
- * settled or void. A double that still waits for its other leg is left out: it is settled with that
- * one (rules.md section 4, "Doubles"). Order: singles, then doubles, by id.
+ * The pools that this verdict settles: the race's own, and every double whose other leg is settled
+ * or void. A double that still waits for its other leg is left out and settled with that one
+ * (rules.md section 4, "Doubles"). Order: singles, then doubles, by id.
  */
 export async function readPoolFacts(db: Queryable, verdict: RaceVerdict): Promise<PoolTask[]> {
   return await factsOf(db, verdict, await readOpenPools(db, verdict.raceId));
 }
 
-/** The same of the pools that were settled already: what a correction settles anew. */
+/** The same for the already settled pools, which a correction settles again. */
 export async function readSettledFacts(db: Queryable, verdict: RaceVerdict): Promise<PoolTask[]> {
   return await factsOf(db, verdict, await readSettledPools(db, verdict.raceId));
 }
@@ -82,7 +82,7 @@ function otherLeg(pool: PoolRow, raceId: string): string {
   return pool.race_id === raceId ? (pool.race_id2 ?? raceId) : pool.race_id;
 }
 
-/** The other races of a race's unsettled doubles: whoever settles it holds their locks, shared. */
+/** The other races of a race's unsettled doubles: whoever settles it holds their shared locks. */
 export async function otherLegs(db: Queryable, raceId: string): Promise<string[]> {
   const pools = await readOpenPools(db, raceId);
   const ids = pools.flatMap(({ race_id, race_id2 }) =>
@@ -113,7 +113,7 @@ function singleFacts(pool: PoolRow, legs: Legs, verdict: RaceVerdict): PoolFacts
   };
 }
 
-/** Null while one of the legs has neither a settled result nor is void. */
+/** Null while one of the legs is neither settled nor void. */
 function doubleFacts(pool: PoolRow, legs: Legs, verdict: RaceVerdict): PoolFacts | null {
   const rows = [pool.race_id, pool.race_id2 ?? ""].map((id) =>
     present(legs.get(id), "a double has both races"),
@@ -159,7 +159,7 @@ function legFacts(row: LegRow): LegFacts {
   };
 }
 
-/** How many places a race pays by its starters and the rules of its pools; 0 where it has no pool. */
+/** How many places a race pays, by its starters and its pools' rules; 0 without pools. */
 export async function placesPaidIn(db: Queryable, raceId: string): Promise<number> {
   const facts = await readPlaceFacts(db, raceId);
   if (facts === null) return 0;

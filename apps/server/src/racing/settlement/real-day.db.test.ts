@@ -55,7 +55,7 @@ function placingsOf(race: Day["races"][number]): number[][] {
   );
 }
 
-/** A bet on every combination that was paid, on the reverse of each, on every runner, and boxes. */
+/** A bet on every combination that was paid, on its reverse, on every runner, and boxes. */
 function betsOn(race: Day["races"][number], ran: number[]): VectorBet[] {
   const paid = race.dividends.filter(({ pool, refunded }) => pool in BET_ON && refunded !== true);
   const straight = paid.flatMap(({ pool, combination }): [number, Pick][] => {
@@ -118,7 +118,7 @@ describe.each([["2017-02-26-ST"], ["2025-11-15-ST"]])(
         expect(done.status).toBe("settled");
         expect(done.pools).toEqual(dry.pools);
 
-        // Our winning combinations are those that were paid that day.
+        // Our winning combinations are the ones paid on that day.
         for (const pool of Object.keys(BET_ON)) {
           const official = race.dividends.filter((each) => each.pool === pool);
           const paid = official.filter(({ refunded }) => refunded !== true);
@@ -148,7 +148,7 @@ describe.each([["2017-02-26-ST"], ["2025-11-15-ST"]])(
       ).toBe(0);
       const said = await rig.club.call("POST", "/api/operator/ledger/verify", { token });
       expect(ok(said).checks.filter((check: { ok: boolean }) => !check.ok)).toEqual([]);
-      // What left the players' pockets is what the club kept, and what waits in the jackpots.
+      // What left the players' pockets is what the club kept and what is in the jackpots.
       const cash = [...(await readCash(rig)).values()].reduce((sum, cents) => sum + cents, 0);
       const [kept] = await rig.club.query(
         `SELECT coalesce(sum(amount_cents), 0)::bigint AS cents FROM posting p JOIN account a ON a.id = p.account_id

@@ -7,23 +7,23 @@ import { payPool } from "./pay-pool.ts";
 import { type RaceVersion, readSettlements } from "./settlements.queries.ts";
 
 export interface WorkerOptions {
-  /** Bets of one transaction. */
+  /** Bets per transaction. */
   readonly chunk?: number;
 }
 
-/** One settlement at work in this process. */
+/** A settlement running in this process. */
 interface Run {
-  /** The race is settled, or (false) its rest is left to the next process. */
+  /** The race is settled, or (false) the rest is left to the next process. */
   readonly settled: Promise<boolean>;
-  /** The same, and its players are told. */
+  /** The same, with its players told. */
   readonly announced: Promise<void>;
 }
 
 const runsOf = perServer(() => new Map<string, Run>());
-/** Pools paid at the same time: while one commits another writes. Both lock players in order of id. */
+/** Pools paid at once: while one commits another writes. Both lock players in order of id. */
 const AT_ONCE = 2;
 
-/** Begins, or joins, the settlement of a result version in this process. */
+/** Starts, or joins, the settlement of a result version in this process. */
 export function runSettlement(
   ctx: AppContext,
   version: RaceVersion,
@@ -39,12 +39,12 @@ export function runSettlement(
   });
   const run = { settled, announced };
   ours.set(key, run);
-  // Whoever began it may be gone: a fault is then found by the worker, which begins it again.
+  // The starter may be gone: then the worker meets the fault when it starts it again.
   announced.catch(() => undefined).finally(() => ours.delete(key));
   return run;
 }
 
-/** Waits until nothing of this process is in the middle of a chunk: the last step of a process. */
+/** Waits until this process is in the middle of no chunk: its last step before it exits. */
 export async function settlementsAtRest(ctx: AppContext): Promise<void> {
   const ours = [...runsOf(ctx).values()];
   await Promise.allSettled(ours.map((run) => run.announced));

@@ -1,6 +1,6 @@
 import type { Queryable } from "../../core/db/connect.ts";
 
-/** A race and one of its result versions, as settling asks for them. */
+/** A race and one of its result versions, as settling reads them. */
 export interface SettlableResult {
   readonly status: string;
   readonly settled_at: Date | null;
@@ -14,11 +14,11 @@ export interface SettlableResult {
   readonly entered_by: string | null;
   /** The newest final version. */
   readonly newest: number | null;
-  /** The version that settling was begun by, if it was. */
+  /** The version that settling was begun with, if it was. */
   readonly begun_version: number | null;
-  /** It was begun by this version, or is over: nothing is to be planned any more. */
+  /** It was begun with this version, or is over: there is nothing left to plan. */
   readonly is_begun: boolean;
-  /** An inquiry or a protest is not decided. */
+  /** An inquiry or a protest is undecided. */
   readonly is_in_inquiry: boolean;
   /** An operator stopped settling. */
   readonly is_stopped: boolean;

@@ -8,15 +8,15 @@ import { runSettlement } from "./run-settlement.ts";
 import type { RaceVersion } from "./settlements.queries.ts";
 import { writePlan } from "./write-plan.ts";
 
-/** The version of doubles of which both legs are void: there is no result to settle them by. */
+/** The version number of doubles with both legs void: there is no result to settle them by. */
 const NO_RESULT = 0;
 
 /**
- * Settles the doubles that only waited for this race, now that it is abandoned and the rules let them
- * go on with a field: leg 2 fell after leg 1 was settled (rules.md section 4, "Doubles"). Doubles that
- * go back as a whole are refund jobs; one whose other leg is not settled goes with that one, and a
- * declared one without a dividend for its field waits for it. Calling it again, or with nothing to do,
- * changes nothing.
+ * Settles the doubles that waited only for this race, now that it is abandoned and the rules let
+ * them go on with a field: leg 2 fell after leg 1 was settled (rules.md section 4, "Doubles").
+ * Doubles refunded whole are refund jobs; one whose other leg is not settled is settled with that
+ * one, and a declared one without a dividend for its field waits for it. A repeat, or a call with
+ * nothing to do, changes nothing.
  *
  * @throws settlement.waits
  */
@@ -42,7 +42,7 @@ export async function settleDoublesAfterAbandon(ctx: AppContext, raceId: string)
   for (const version of distinct.values()) await runSettlement(ctx, version).settled;
 }
 
-/** A double that could be settled, but for its official dividends. */
+/** A double that only lacks its official dividends. */
 export interface WaitingDouble {
   readonly pool_id: string;
   readonly pool: DoublePoolCode;
@@ -52,7 +52,7 @@ export interface WaitingDouble {
   readonly combinations: string[];
 }
 
-/** The doubles of an abandoned race that wait for official dividends. Reads their bets, holds no lock. */
+/** An abandoned race's doubles that wait for official dividends. Reads bets, holds no lock. */
 export async function listWaitingDoubles(db: Queryable, raceId: string): Promise<WaitingDouble[]> {
   const tasks = await readPoolFacts(db, { raceId, placings: null, declared: [] });
   const planned = await planPools(db, tasks);
@@ -67,13 +67,13 @@ export async function listWaitingDoubles(db: Queryable, raceId: string): Promise
     }));
 }
 
-/** The same for every abandoned race: what a crash left undone at an abandonment. */
+/** Settles them for every abandoned race: what a crash left undone at an abandonment. */
 export async function settleWaitingDoubles(ctx: AppContext): Promise<void> {
   for (const raceId of await listVoidLegs(ctx.db.jobs)) {
     try {
       await settleDoublesAfterAbandon(ctx, raceId);
     } catch (error) {
-      // It waits for a refund or a dividend: an expected no, and it is asked again soon.
+      // It waits for a refund or a dividend: an expected refusal, tried again soon.
       if (!(error instanceof Refusal)) throw error;
     }
   }
@@ -83,7 +83,7 @@ function otherLegOf({ pool }: PoolTask, raceId: string): string {
   return pool.race_id === raceId ? (pool.race_id2 ?? raceId) : pool.race_id;
 }
 
-/** By other leg: the result that it was settled by, or none when it is void too. */
+/** By other leg: the result it was settled by, or none when it is void too. */
 async function versionsOf(
   ctx: AppContext,
   raceId: string,

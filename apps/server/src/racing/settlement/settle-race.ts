@@ -20,7 +20,7 @@ export interface SettleRequest {
   readonly request?: FastifyRequest;
   /** How long the answer waits for the last bet to be paid. */
   readonly waitMs?: number;
-  /** Bets of one transaction. */
+  /** Bets per transaction. */
   readonly chunk?: number;
 }
 
@@ -33,9 +33,9 @@ export interface SettledRace {
 const WAIT_MS = 10_000;
 
 /**
- * Settles a race by its newest final result: plan, payment of every bet, close of every pool. What
- * was begun is finished by whoever comes next; asked again it changes nothing and answers the same
- * numbers (rules.md section 4, "Once, and corrections").
+ * Settles a race by its newest final result: plan, payment of every bet, close of every pool.
+ * Whoever comes next finishes what was begun; a repeat changes nothing and returns the same numbers
+ * (rules.md section 4, "Once, and corrections").
  *
  * @throws not_found, result.unknown, result.state, result.stale, result.unconfirmed,
  * approval.same_person, settlement.begun, settlement.waits, settlement.paused, settlement.stopped,
@@ -51,7 +51,7 @@ export async function settleRace(ctx: AppContext, asked: SettleRequest): Promise
     await plan(ctx, asked, found);
   }
   const { settled } = runSettlement(ctx, { raceId, version }, asked);
-  // Past the answer's patience it goes on by itself; a fault then shows in the log.
+  // After the answer it goes on by itself; a fault then shows in the log.
   settled.catch((error: unknown) => ctx.log.error({ err: error, raceId }, "settling failed"));
   await waitAtMost(until - performance.now(), settled);
   return await answer(ctx, asked);
@@ -72,7 +72,7 @@ async function plan(ctx: AppContext, asked: SettleRequest, found: SettlableResul
   });
 }
 
-/** Whether this result may be settled. Under the race's lock the answer stands. */
+/** Whether this result may be settled. Under the race's lock the verdict is final. */
 async function checkSettle(
   db: Queryable,
   ctx: AppContext,

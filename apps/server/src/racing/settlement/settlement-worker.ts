@@ -5,8 +5,9 @@ import { settleWaitingDoubles } from "./settle-doubles.ts";
 import { listUnfinished } from "./settlements.queries.ts";
 
 /**
- * Finishes every settlement that was begun, of all races or of one. What one worker did another goes
- * on from: the plan is a row, each chunk moves its cursor in its own transaction (promise P8).
+ * Finishes every settlement that was begun, of all races or of one. Each worker goes on from where
+ * another left off: the plan is a row, and each chunk moves its cursor in its own transaction
+ * (promise P8).
  *
  * @throws the first fault of a settlement, after all others had their turn.
  */

@@ -35,7 +35,7 @@ export interface NumberedRace {
   readonly pools: readonly PoolMoney[];
 }
 
-/** The numbers of a race on the wire, the same from a dry run and from what was done. */
+/** The numbers of a race on the wire, in the same shape for a dry run and a settlement. */
 export function toRaceNumbers({ raceId, version, placesPaid, pools }: NumberedRace): RaceNumbers {
   return {
     race_id: raceId,
@@ -46,7 +46,7 @@ export function toRaceNumbers({ raceId, version, placesPaid, pools }: NumberedRa
   };
 }
 
-/** As pools are shown; doubles of the same pair of codes by id. */
+/** Display order; doubles with the same code by id. */
 function inOrder(a: PoolMoney, b: PoolMoney): number {
   const byCode = POOL_CODES.indexOf(a.outcome.pool) - POOL_CODES.indexOf(b.outcome.pool);
   return byCode === 0 ? (a.poolId < b.poolId ? -1 : 1) : byCode;

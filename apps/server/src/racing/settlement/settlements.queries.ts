@@ -2,7 +2,7 @@ import type { OutcomeJson } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
 import type { FactsJson } from "../../proofs/pools/facts-json.ts";
 
-/** A settlement of one pool: the plan that stands once written, and how far it has come. */
+/** A settlement of one pool: the plan, final once written, and its progress. */
 export interface SettlementRow {
   readonly id: string;
   readonly pool_id: string;
@@ -34,7 +34,7 @@ export async function readSettlements(
   return rows;
 }
 
-/** One settlement as it stands now. */
+/** One settlement in its current state. */
 export async function readSettlement(db: Queryable, id: string): Promise<SettlementRow | null> {
   const { rows } = await db.query<SettlementRow>(BY_ID, [id]);
   return rows[0] ?? null;
@@ -45,7 +45,7 @@ export interface RaceVersion {
   readonly version: number;
 }
 
-/** Result versions with a settlement that is not announced, oldest first. Served by settlement_unfinished. */
+/** Versions with an unannounced settlement, oldest first. Served by settlement_unfinished. */
 export async function listUnfinished(
   db: Queryable,
   raceId: string | undefined,
@@ -59,7 +59,7 @@ export async function listUnfinished(
   return rows.map((row) => ({ raceId: row.race_id, version: row.result_version }));
 }
 
-/** Whether any settlement of the race was begun: its result is fixed then. Served by settlement_race. */
+/** Whether a settlement was begun, which fixes the race's result. Served by settlement_race. */
 export async function hasSettlement(db: Queryable, raceId: string): Promise<boolean> {
   const { rows } = await db.query("SELECT 1 FROM settlement WHERE race_id = $1 LIMIT 1", [raceId]);
   return rows.length > 0;
@@ -73,7 +73,7 @@ export interface NewSettlement {
   readonly outcome: string;
 }
 
-/** Writes the plan of a result version, all pools in one statement. The caller holds the locks of the races. */
+/** Writes a version's plan, all pools in one statement. The caller holds the races' locks. */
 export async function insertSettlements(
   tx: Queryable,
   version: RaceVersion,

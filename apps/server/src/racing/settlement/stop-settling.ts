@@ -22,16 +22,17 @@ export async function isSettlingStopped(db: Queryable, raceId: string): Promise<
 }
 
 /**
- * Stops settling a race between two chunks, in whatever process it runs; before the plan it keeps
- * settling from being begun. What is paid stays paid.
+ * Stops settling a race between two chunks, in whichever process it runs; before there is a plan it
+ * keeps settling from starting. What is paid stays paid.
  *
- * @throws not_found, race.state when everything is paid, settlement.stopped when it stands stopped
+ * @throws not_found, race.state when everything is paid, settlement.stopped when it is already
+ * stopped
  */
 export async function stopSettling(ctx: AppContext, act: StopOrder): Promise<void> {
   await setStopped(ctx, act, { action: "settlement.stop", isStop: true });
 }
 
-/** Lets it go on: the next round of the jobs pays from where it stands. @throws settlement.not_stopped */
+/** Resumes it: the next round of the jobs pays from the cursor. @throws settlement.not_stopped */
 export async function resumeSettling(ctx: AppContext, act: StopOrder): Promise<void> {
   await setStopped(ctx, act, { action: "settlement.resume", isStop: false });
 }

@@ -13,19 +13,19 @@ import { type PlannedPool, planPools, sameFacts } from "./plan-pools.ts";
 import { type PoolTask, type RaceVerdict, otherLegs, readPoolFacts } from "./read-pool-facts.ts";
 import { type RaceVersion, insertSettlements } from "./settlements.queries.ts";
 
-/** A plan to be written: the pools are found and counted here, the rest is the caller's. */
+/** A plan to be written: finding and counting the pools happens here, the rest is the caller's. */
 export interface PlanRequest {
-  /** The race that is settled, or that was abandoned. */
+  /** The race that is settled or was abandoned. */
   readonly raceId: string;
   readonly placings: Placings | null;
   readonly declared: readonly DeclaredEntry[];
-  /** Under the locks, before anything is written: refuses, or false when there is nothing to do any more. */
+  /** Under the locks, before writing: refuses, or returns false if nothing is left to do. */
   readonly check: (tx: Connection) => Promise<boolean>;
-  /** Pools without a dividend for a backed winner are left as they are, the others are settled. */
+  /** Pools without a dividend for a backed winner are skipped, the others settled. */
   readonly leavesMissing?: boolean;
-  /** Under which result version each pool is settled. */
+  /** The result version that each pool is settled under. */
   readonly versionOf: (task: PoolTask) => RaceVersion;
-  /** In the same transaction, after the plan. */
+  /** Called in the same transaction, after the plan. */
   readonly after?: (tx: Connection, planned: readonly PlannedPool[]) => Promise<void>;
 }
 
@@ -34,11 +34,11 @@ const REFUNDS_WAIT_MS = 4000;
 const REFUNDS_PAUSE_MS = 100;
 
 /**
- * Writes the plan of a settlement, all pools in one transaction under the exclusive lock of the race
- * and the shared ones of its doubles' other legs. Bets are read before, without a lock: they cannot
- * change, and should a fact have changed when the locks are had, the plan is made anew.
+ * Writes the plan of a settlement, all pools in one transaction under the exclusive lock of the
+ * race and the shared locks of its doubles' other legs. Bets are read before that, without a lock:
+ * they cannot change. If a fact has changed by the time the locks are held, the plan is made again.
  *
- * @throws settlement.waits - refunds of a scratching are still on their way.
+ * @throws settlement.waits - refunds of a scratching are still open.
  * @throws result.no_dividend - with the backed winners that have none.
  */
 export async function writePlan(ctx: AppContext, request: PlanRequest): Promise<void> {
@@ -64,7 +64,7 @@ async function tryToWrite(
     await lockRaces(tx, { exclusive: [request.raceId], shared: others });
     if (!(await request.check(tx))) return true;
     const tasks = await readPoolFacts(tx, request);
-    // A leg that is being corrected decides what the double comes to: it is settled after that.
+    // The double's outcome depends on a leg that is being corrected: it is settled after that.
     if (tasks.some(({ waits }) => waits)) {
       throw new Refusal("settlement.waits", { race_id: request.raceId });
     }
@@ -131,7 +131,7 @@ async function insertByVersion(
   }
 }
 
-/** Scratched stakes go back first: what is left is the pool. @throws settlement.waits */
+/** Scratched stakes are refunded first: the rest is the pool. @throws settlement.waits */
 async function waitForRefunds(
   ctx: AppContext,
   raceId: string,

@@ -54,7 +54,7 @@ test("a pool that grows by a quarter within a minute jumps", async () => {
       await placeOrder(club, who, { race_id: raceId, bet_type: 1, horse: [n + 1], betAmount: 300 }),
     );
   }
-  // All of it is of this minute: a pool that begins does not jump.
+  // All of it came this minute: a pool that has just begun does not count as a jump.
   await expect.poll(async () => await found(raceId)).toEqual([]);
   await club.asAdmin(
     `ALTER TABLE bet DISABLE TRIGGER bet_append_only;

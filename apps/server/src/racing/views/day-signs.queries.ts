@@ -3,10 +3,10 @@ import type { Queryable } from "../../core/db/connect.ts";
 
 export type PoolSign = Omit<DaySign, "at">;
 
-/** Pools below this are too small to say anything. */
+/** Pools below this are too small to mean anything. */
 const LEAST_POOL_CENTS = 10_000;
 const LEAST_JUMP_CENTS = 20_000;
-/** Races are looked at this long before their start. */
+/** Races are watched from this long before their start. */
 const AHEAD_MINUTES = 30;
 
 const NEAR = `SELECT p.id AS pool_id, p.code AS pool, r.id AS race_id, r.number AS "raceNo", m.name AS meetings,
@@ -33,13 +33,13 @@ const JUMPS = `SELECT 'pool_jump' AS kind, n.pool_id, n.pool, n.race_id, n."race
        AND n.gross_cents - t.cents >= $2
      ORDER BY t.cents DESC`;
 
-/** Pools of which more than half is one player's. Served by race_due, pool_race, bet_pool_id, bet_pool2_id. */
+/** Pools with over half by one player. By race_due, pool_race, bet_pool_id, bet_pool2_id. */
 export async function readHeavyHands(db: Queryable): Promise<PoolSign[]> {
   const { rows } = await db.query<PoolSign>(HEAVY_HANDS, [AHEAD_MINUTES, LEAST_POOL_CENTS]);
   return rows;
 }
 
-/** Pools that grew by a quarter and more within the last minute. The range of ids bounds what is read. */
+/** Pools that grew by a quarter or more in the last minute. The range of ids bounds the read. */
 export async function readJumps(db: Queryable): Promise<PoolSign[]> {
   const { rows } = await db.query<PoolSign>(JUMPS, [
     AHEAD_MINUTES,

@@ -4,8 +4,9 @@ import { readHeavyHands, readJumps } from "./day-signs.queries.ts";
 import { rememberList } from "../../proofs/log/race-cache.ts";
 
 /**
- * What is odd about the day: one player with over half a pool, a pool that jumps, bets refused by reason,
- * how long bets take. Names no player: whose it is stands on his page, and looking at it is audited.
+ * What is odd about the day: one player holding over half a pool, a pool that jumps, bets refused
+ * by reason, how long bets take. Names no player: the name is on the player's page, and looking at
+ * that is audited.
  */
 export async function daySigns(ctx: AppContext): Promise<DaySigns> {
   const found = await rememberList(ctx, "signs", async () => {

@@ -12,7 +12,7 @@ import { startClub, type TestClub, type TestPlayer } from "../../test/club.ts";
 import { openRaceDay, type TestRace } from "../../test/race-day.ts";
 import { type PendingBet, placeGroup } from "../bets/bet-group.ts";
 
-/* What is read for a bet and for a race's prices does not grow with what the club has behind it. */
+/* What is read for a bet and for a race's prices does not grow with the club's past. */
 
 const BETS = 40;
 const OLD_DAYS = 3000;
@@ -34,7 +34,7 @@ beforeAll(async () => {
     race.race_id,
   ]);
   winPool = pool?.["id"];
-  // What the server is told of the tables when the club is new; the plans of that day stay for a while.
+  // As the tables are analysed when the club is new; the plans of that day last for a while.
   await club.asAdmin("ANALYZE");
 });
 afterAll(async () => await club.close());
@@ -64,7 +64,7 @@ function winBet(): PendingBet {
   };
 }
 
-/** Rows of a table that `work` reads in its transaction, by whatever way. */
+/** Rows of a table that `work` reads in its transaction, in any way. */
 async function rowsRead(table: string, work: (tx: Queryable) => Promise<unknown>): Promise<number> {
   return await withTransaction(club.ctx.db.jobs, async (tx) => {
     const before = await readSoFar(tx, table);
@@ -73,7 +73,7 @@ async function rowsRead(table: string, work: (tx: Queryable) => Promise<unknown>
   });
 }
 
-/** Counted by the connection, also what earlier transactions of it have read and not handed on yet. */
+/** Counted per connection, including reads of its earlier transactions not yet reported. */
 async function readSoFar(tx: Queryable, table: string): Promise<number> {
   const { rows } = await tx.query<{ read: number }>(
     `SELECT (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer AS read
@@ -117,7 +117,7 @@ test("the key of a sport bet is looked up by itself", async () => {
   expect(plan).not.toContain('"Filter"');
 });
 
-/** Days of before, with a race and a pool each, copied from today's; the checks of an edit by hand are off. */
+/** Earlier days, with a race and a pool each, copied from today's; guards against edits are off. */
 async function makeOldDays(): Promise<void> {
   await club.asAdmin(`SET session_replication_role = replica;
     CREATE TEMP TABLE old AS SELECT i, gen_random_uuid() AS meeting, gen_random_uuid() AS race, gen_random_uuid() AS pool
@@ -161,7 +161,7 @@ test("what a race or a day shows reads its own totals, not those of every race t
   expect(tooMany).toEqual([]);
 });
 
-/** Bytes by which a busy minute's deltas make their table longer, folded at once. */
+/** Bytes by which a busy minute's deltas make their table grow, folded at once. */
 async function growthByDeltas(): Promise<number> {
   const size = async (): Promise<number> => {
     const [row] = await club.query("SELECT pg_relation_size('pool_delta')::integer AS bytes");
@@ -176,7 +176,7 @@ async function growthByDeltas(): Promise<number> {
 
 test("the room of folded deltas is used again, by the role that serves players", async () => {
   expect(await growthByDeltas()).toBeGreaterThan(0);
-  // A job that reads in that moment may still see the rows: then the next sweep takes them.
+  // A job reading at that moment may still see the rows: then the next sweep removes them.
   const sweepAndGrow = async (): Promise<number> => {
     await sweepFoldedDeltas(club.ctx.db.jobs);
     return await growthByDeltas();

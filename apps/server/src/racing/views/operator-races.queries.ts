@@ -15,8 +15,8 @@ export interface RunSheetRow extends ListedRaceRow {
 }
 
 /**
- * All races of a day, drafts too, in order of start. Served by meeting_date, pool_race and
- * bet_pool2_id; takes no lock. An Each Way lies in two pools and is one bet.
+ * All races of a day by start, drafts too. Served by meeting_date, pool_race and bet_pool2_id;
+ * takes no lock. An Each Way is in two pools but counts as one bet.
  */
 export async function listRunSheet(db: Queryable, day: string): Promise<RunSheetRow[]> {
   const { rows } = await db.query<RunSheetRow>(
@@ -52,7 +52,7 @@ export type RaceRecords = Pick<
   | "paused_pools"
 >;
 
-/** Results, refund jobs, settlements and the log of one race. All by indexes of the race; takes no lock. */
+/** Results, refund jobs, settlements and log of one race. By the race's indexes; takes no lock. */
 export async function readRaceRecords(db: Queryable, raceId: string): Promise<RaceRecords> {
   const { rows } = await db.query<RaceRecords>(
     `SELECT
@@ -91,7 +91,7 @@ export async function readRaceRecords(db: Queryable, raceId: string): Promise<Ra
   return present(rows[0], "one row of aggregates always comes");
 }
 
-/** Bets of a race, doubles with leg 1; one that lies in two pools counts once. Served by bet_pool_id. */
+/** Bets of a race, doubles with leg 1; one in two pools counts once. Served by bet_pool_id. */
 export async function countRaceBets(db: Queryable, raceId: string): Promise<number> {
   const { rows } = await db.query<{ bets: number }>(
     `SELECT count(*)::integer AS bets FROM bet WHERE pool_id IN (SELECT id FROM pool WHERE race_id = $1)`,

@@ -36,7 +36,7 @@ export async function runSheet(ctx: AppContext, day: string): Promise<OperatorMe
   });
 }
 
-/** One race as an operator sees it, drafts too, never from a copy. @throws not_found */
+/** One race as an operator sees it, drafts too, never cached. @throws not_found */
 export async function operatorRace(ctx: AppContext, raceId: string): Promise<OperatorRace> {
   const id = knownId(raceId);
   const db = ctx.db.operators;

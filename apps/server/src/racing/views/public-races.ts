@@ -62,7 +62,7 @@ export async function raceDetail(ctx: AppContext, raceId: string): Promise<RaceD
   };
 }
 
-/** Points of a race's plots: a phone has no room for more. */
+/** Points in a race's plots: a phone has no room for more. */
 const MOST_PRICES = 24;
 
 interface PublicRace extends RaceView {
@@ -83,7 +83,7 @@ async function readRaceView(ctx: AppContext, raceId: string): Promise<PublicRace
   return { row, pools, prices: await readPricePoints(ctx.db.browsing, raceId, MOST_PRICES) };
 }
 
-/** Rows are in order of start, so the meetings come in the order of their first race. */
+/** Rows are ordered by start, so meetings come in the order of their first race. */
 function toMeetings(
   rows: readonly DayRaceRow[],
   turnovers: ReadonlyMap<string, bigint>,
@@ -103,7 +103,7 @@ function toMeetings(
 
 const TO_COME: ReadonlySet<string> = new Set(["open", "closed"]);
 
-/** The ground of the next race to be run; when all have run, of the last that was said. */
+/** The going of the next race to be run; once all have run, the last one given. */
 function goingOf(races: readonly DayRaceRow[]): string | null {
   const said = races.filter(({ going }) => going !== null && going !== "");
   return (said.find(({ status }) => TO_COME.has(status)) ?? said.at(-1))?.going ?? null;

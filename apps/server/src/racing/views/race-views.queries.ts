@@ -53,15 +53,15 @@ export interface RaceRow {
     placings: number[][];
     entered_at: string;
   } | null;
-  /** The oldest that is not decided. */
+  /** The oldest undecided one. */
   readonly inquiry: "inquiry" | "protest" | null;
   /** As it was signed at the newest close. */
   readonly root: SignedRoot | null;
 }
 
 /**
- * One race with its runners, its official result and its root; drafts too. All by primary keys; takes
- * no lock. A result that waits for its second operator, or that a scratching made stale, is none.
+ * One race with its runners, official result and root; drafts too. All by primary keys; takes no
+ * lock. Leaves out a result that waits for a second operator or that a scratching made stale.
  */
 export async function readRaceRow(db: Queryable, raceId: string): Promise<RaceRow | null> {
   const { rows } = await db.query<RaceRow>(
@@ -97,15 +97,16 @@ export interface PoolViewRow {
   readonly gross_cents: bigint;
   readonly bets: number;
   readonly jackpot_cents: bigint;
-  /** WIN and PLACE: stakes by saddle number, the scratched among them. */
+  /** WIN and PLACE: stakes by saddle number, scratched ones included. */
   readonly stakes: Readonly<Record<string, number>>;
-  /** Of the newest posted settlement. */
+  /** From the newest posted settlement. */
   readonly outcome: OutcomeJson | null;
 }
 
 /**
- * The pools that a race is part of, in the order in which they are shown: doubles last. Served by pool_single and pool_leg2; takes no lock.
- * A waiting jackpot stands with the next race to start that has its pool, until a close takes it.
+ * The pools that a race is part of, in display order: doubles last. Served by pool_single and
+ * pool_leg2; takes no lock. A waiting jackpot is shown with the next race to start that has its
+ * pool, until a close takes it.
  */
 export async function readPoolViews(db: Queryable, raceId: string): Promise<PoolViewRow[]> {
   const { rows } = await db.query<PoolViewRow>(
@@ -148,7 +149,7 @@ export interface ListedRaceRow {
   readonly date: string;
 }
 
-/** Open races in order of start, those whose start has not passed. Served by race_due. */
+/** Open races whose start has not passed, by start. Served by race_due. */
 export async function listNextRows(db: Queryable, limit: number): Promise<ListedRaceRow[]> {
   const { rows } = await db.query<ListedRaceRow>(
     `SELECT r.id AS race_id, r.number, r.name, r.start_time, r.status, r.distance_m, m.id AS event_id, m.code,
@@ -182,7 +183,7 @@ export async function listDayRows(db: Queryable, day: string): Promise<DayRaceRo
 }
 
 /**
- * What was staked in all pools of each meeting of a day, less what scratchings send back, as of the last
+ * The stakes in all pools of each meeting of a day, less refunds for scratchings, as of the last
  * fold. Served by meeting_date, pool_single and primary keys; takes no lock.
  */
 export async function readTurnovers(

@@ -10,10 +10,10 @@ import {
 import { wireCents, wireInstant } from "../../core/http/wire.ts";
 import type { PoolViewRow, RaceRow, RunnerRow } from "./race-views.queries.ts";
 
-/** The seed of a draw says who wins: it is shown once the race was run, wherever it was written before. */
+/** A draw's seed reveals the winner, so it is shown only once the race has run. */
 const IS_RUN: ReadonlySet<string> = new Set(["interim", "final", "settled", "abandoned"]);
 
-/** A race as its reader wants it: the rows with what follows from them. */
+/** A race for its readers: the rows and what follows from them. */
 export interface RaceView {
   readonly row: RaceRow;
   readonly pools: readonly PoolViewRow[];
@@ -43,7 +43,7 @@ export function toRaceFace({ row, pools }: RaceView) {
   };
 }
 
-/** The dividends of every settled pool that the race is part of. */
+/** The dividends of every settled pool of the race. */
 export function toDividendLines(pools: readonly PoolViewRow[]): DeclaredDividendLine[] {
   return pools.flatMap(({ code, outcome }) =>
     (outcome?.dividends ?? []).map(({ combination, dividendCents }) => ({
@@ -106,7 +106,7 @@ function toRacePool(row: RaceRow, pool: PoolViewRow): RacePool {
   };
 }
 
-/** About what each backed runner would pay now, by saddle number; empty for pools that are not counted by runner. */
+/** What each backed runner would about pay now, by saddle number; empty for other kinds of pool. */
 function approximatesOf(row: RaceRow, pool: PoolViewRow | undefined): Record<string, number> {
   if (pool === undefined || !isRunnerPool(pool.code)) return {};
   const { code, rules } = pool;
@@ -125,7 +125,7 @@ function approximatesOf(row: RaceRow, pool: PoolViewRow | undefined): Record<str
   );
 }
 
-/** Null while nobody backs a live runner to win: the rule's answer would then be its lowest number. */
+/** Null while nobody backs a live runner to win: the rule would then return its lowest number. */
 function favourite({ row, pools }: RaceView): number | null {
   const win = singlePool(pools, "WIN");
   if (win === undefined) return null;

@@ -4,7 +4,7 @@ import type { AppContext } from "../../core/context.ts";
 import { register } from "../../core/http/register.ts";
 import { dayMeetings, nextRaces, raceDetail, raceRunners } from "./public-races.ts";
 
-/** As old as the memory copy that they come from. */
+/** As old as the cached copy behind them. */
 const LISTED = { cacheSeconds: 1 };
 
 /** What everybody may read of the races, with or without a session. */

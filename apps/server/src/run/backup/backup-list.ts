@@ -5,7 +5,7 @@ import { PACK, PROVED, readTakenAt } from "./manifest.ts";
 export interface ListedBackup {
   readonly folder: string;
   readonly takenAt: Date;
-  /** A club was made of it and its books verified. */
+  /** A club was restored from it and its books verified. */
   readonly isProved: boolean;
 }
 
@@ -13,12 +13,12 @@ const FOLDER = "backups";
 const REMOVE = { recursive: true, force: true } as const;
 const LONG_AGO_MS = 24 * 60 * 60 * 1000;
 
-/** Where the backups of a data folder lie. */
+/** Where a data folder keeps its backups. */
 export function backupsOf(dataDir: string): string {
   return join(dataDir, FOLDER);
 }
 
-/** The backups of a data folder, newest first. What is no whole backup is passed over. */
+/** The backups of a data folder, newest first. Skips incomplete ones. */
 export async function listBackups(dataDir: string): Promise<ListedBackup[]> {
   const folder = backupsOf(dataDir);
   const names = await readdir(folder).catch(() => []);
@@ -33,7 +33,7 @@ export async function listBackups(dataDir: string): Promise<ListedBackup[]> {
   return found.toSorted((one, other) => other.takenAt.getTime() - one.takenAt.getTime());
 }
 
-/** When the newest proved backup was taken; of a database with tools of its own, when its newest file came. */
+/** The newest proved backup's time; its newest file's, where the database has its own tools. */
 export async function lastBackup(dataDir: string, hasOwnTools: boolean): Promise<Date | null> {
   if (!hasOwnTools) {
     const proved = (await listBackups(dataDir)).find((backup) => backup.isProved);
@@ -57,7 +57,7 @@ export async function forgetBackups(dataDir: string, kept: number): Promise<void
   await forgetHalves(dataDir);
 }
 
-/** What a crash left: a pack that nobody writes to any more, and no manifest. */
+/** Removes what a crash left: a pack that nobody writes any more, without a manifest. */
 async function forgetHalves(dataDir: string): Promise<void> {
   const folder = backupsOf(dataDir);
   for (const name of await readdir(folder).catch(() => [])) {

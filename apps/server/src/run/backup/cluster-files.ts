@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Folders of a cluster that come back empty: what stands in them belongs to a running server. */
+/** Folders of a cluster restored empty: their content belongs to a running server. */
 const EMPTY = new Set([
   "pg_wal",
   "pg_replslot",
@@ -14,18 +14,18 @@ const EMPTY = new Set([
 ]);
 const LEFT_OUT =
   /^(postmaster\.(pid|opts)|backup_label(\.old)?|backup_manifest|tablespace_map(\.old)?|(recovery|standby)\.signal|.*\.tmp)$/;
-/** Parts of any path: relation caches and temporary files. */
+/** Parts of any path that are left out: relation caches and temporary files. */
 const PASSING = /^(pg_internal\.init(\.\d+)?|pgsql_tmp.*)$/;
 const CONTROL = "global/pg_control";
 const SEGMENT = /^[0-9A-F]{24}$/;
 
 export interface ClusterFiles {
   readonly folders: string[];
-  /** The control file last, so that it is not older than what it speaks of. */
+  /** The control file comes last, so it is not older than what it refers to. */
   readonly files: string[];
 }
 
-/** What of a cluster belongs in a copy taken while it runs. */
+/** The files of a running cluster that belong in a copy. */
 export async function listCluster(root: string): Promise<ClusterFiles> {
   const found: ClusterFiles = { folders: [], files: [] };
   await walk(root, "", found);
@@ -33,7 +33,7 @@ export async function listCluster(root: string): Promise<ClusterFiles> {
   return { folders: found.folders, files: [...files, CONTROL] };
 }
 
-/** The segments of the log from one to another, both with them: what makes a copy whole. */
+/** The log segments from one to another, both included: they make a copy consistent. */
 export async function listLog(root: string, first: string, last: string): Promise<string[]> {
   const names = await readdir(join(root, "pg_wal"));
   return names

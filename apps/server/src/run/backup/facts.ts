@@ -1,11 +1,11 @@
 import type pg from "pg";
 
-/** What must be found again in a copy: the chain at one position, and the books up to there. */
+/** What a copy must contain again: the chain at one position, and the books up to there. */
 export interface Facts {
   readonly position: number;
   readonly hash: string;
   readonly bets: number;
-  /** Cents of every kind of account over the chained entries. */
+  /** Cents per kind of account over the chained entries. */
   readonly balances: Readonly<Record<string, string>>;
 }
 
@@ -18,14 +18,14 @@ const BALANCES = `SELECT a.kind, sum(p.amount_cents)::text AS cents
   FROM chain c JOIN posting p ON p.entry_id = c.entry_id JOIN account a ON a.id = p.account_id
   WHERE c.position <= $1 GROUP BY a.kind ORDER BY a.kind`;
 
-/** Reads the facts of a running club. Entries that are not chained yet are not counted. */
+/** Reads the facts of a running club. Unchained entries are not counted. */
 export async function readFacts(client: pg.Client): Promise<Facts> {
   const { rows } = await client.query<{ position: string; hash: string; bets: number }>(HEAD);
   const { position = "0", hash = "", bets = 0 } = rows[0] ?? {};
   return { position: Number(position), hash, bets, balances: await readBalances(client, position) };
 }
 
-/** How a copy differs from the facts: nothing, or a sentence for each. It may hold more, never less. */
+/** How a copy differs from the facts, a sentence each. It may hold more, never less. */
 export async function compareFacts(client: pg.Client, facts: Facts): Promise<string[]> {
   const { rows: at } = await client.query<{ hash: string }>(AT, [facts.position]);
   const { rows: count } = await client.query<{ bets: number }>(BETS);

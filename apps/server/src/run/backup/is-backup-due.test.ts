@@ -15,7 +15,7 @@ test.each([
 });
 
 test("where clocks skip the hour, the next day has one again", () => {
-  // In Sydney 02:00 becomes 03:00, so four o'clock is there; Lord Howe skips half an hour: there too.
+  // In Sydney 02:00 becomes 03:00, so four o'clock exists; Lord Howe skips half an hour: there too.
   const taken = new Date("2026-10-03T05:00:00+10:00");
   expect(isBackupDue(Date.parse("2026-10-04T04:00:00+11:00"), ZONE, taken)).toBe(true);
   expect(isBackupDue(Date.parse("2026-10-04T03:30:00+11:00"), ZONE, taken)).toBe(false);

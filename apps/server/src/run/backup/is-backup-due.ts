@@ -1,16 +1,16 @@
 import { addDays, localDay, zonedInstant } from "@club/domain";
 
-/** When nobody bets: after the last races, before the first. */
+/** When nobody bets: after the last races and before the first. */
 const HOUR = "04:00";
 
-/** True when the newest backup is older than the last four o'clock of the club's own time. */
+/** True when the newest backup is older than the last four o'clock in club time. */
 export function isBackupDue(nowMs: number, zone: string, newest: Date | null): boolean {
   if (newest === null) return true;
   const today = localDay(nowMs, zone);
   const hours = [today, addDays(today, -1), addDays(today, -2)].map((day) =>
     zonedInstant(day, HOUR, zone),
   );
-  // On a day whose clocks skip the hour there is none, and the day before counts.
+  // On a day whose clock change skips the hour, the day before counts.
   const last = hours.find((at) => at !== null && at <= nowMs) ?? 0;
   return newest.getTime() < last;
 }

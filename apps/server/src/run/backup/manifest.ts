@@ -4,24 +4,24 @@ import { join } from "node:path";
 import type { Secrets } from "../../core/settings/secrets.ts";
 import type { Facts } from "./facts.ts";
 
-/** A backup that cannot be taken, read or believed; one sentence for the keeper of the club. */
+/** A backup cannot be taken, read or trusted; one sentence for the club's keeper. */
 export class BackupError extends Error {
   override name = "BackupError";
 }
 
-/** A file of the cluster: where its pieces lie in the pack, one after the other. */
+/** A file of the cluster: where its pieces are in the pack, in order. */
 export interface PackedFile {
   readonly path: string;
   /** Offset and length of each compressed piece. */
   readonly pieces: readonly (readonly [offset: number, length: number])[];
 }
 
-/** What a backup says of itself. The keys of the club are not in it, only the name of the one it needs. */
+/** What a backup says about itself. It holds no keys, only the name of the one it needs. */
 export interface Manifest {
   readonly format: 1;
   readonly taken_at: string;
   readonly key_id: string;
-  /** Main version of PostgreSQL: another one does not read these files. */
+  /** Major version of PostgreSQL: no other one reads these files. */
   readonly postgres: number;
   /** The newest migration. */
   readonly schema: string;
@@ -36,18 +36,18 @@ type Key = Pick<Secrets, "keyId" | "signingKey">;
 
 export const MANIFEST = "manifest.json";
 export const PACK = "cluster.pack";
-/** Written into a backup of which a club was made and verified. */
+/** Written into a backup from which a club was restored and verified. */
 export const PROVED = "proved.json";
 const OWN_FILE = 0o600;
 
-/** Written last: a folder without it is no backup. */
+/** Written last: without it a folder is not a backup. */
 export async function writeManifest(folder: string, manifest: Manifest, key: Key): Promise<void> {
   const body = JSON.stringify(manifest);
   const text = `${macOf(body, key)}\n${body}\n`;
   await writeFile(join(folder, MANIFEST), text, { mode: OWN_FILE, flush: true });
 }
 
-/** @throws BackupError when it is missing, needs another key, or a single byte of it is changed. */
+/** @throws BackupError when it is missing, needs another key, or has a single byte changed. */
 export async function readManifest(folder: string, key: Key): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), "utf8").catch(() => undefined);
   if (text === undefined) throw new BackupError(`There is no whole backup in ${folder}.`);
@@ -62,7 +62,7 @@ export async function readManifest(folder: string, key: Key): Promise<Manifest> 
   throw new BackupError(`The manifest in ${folder} was changed or is damaged.`);
 }
 
-/** When a backup was taken, by its own word; null where there is none. For lists: it proves nothing. */
+/** When a backup says it was taken; null without a backup. For lists only: it proves nothing. */
 export async function readTakenAt(folder: string): Promise<string | null> {
   const text = await readFile(join(folder, MANIFEST), "utf8").catch(() => "");
   return parse(text.split("\n")[1] ?? "")?.taken_at ?? null;

@@ -11,7 +11,7 @@ import type { Manifest, PackedFile } from "./manifest.ts";
 
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
-/** Fast rather than small: the club goes on beside it. */
+/** Fast rather than small, as the club keeps running meanwhile. */
 const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 const PIECE_BYTES = 4 * 1024 * 1024;
 const OWN_FILE = 0o600;
@@ -32,7 +32,7 @@ export class PackWriter {
     return new PackWriter(await open(join(folder, PACK), "wx", OWN_FILE));
   }
 
-  /** Adds a file as it is now. One that went away meanwhile is none: the log knows what became of it. */
+  /** Adds a file in its current state. Skips one deleted meanwhile: the log has its fate. */
   async addFile(root: string, path: string): Promise<void> {
     const source = await open(join(root, path)).catch((error: unknown) => {
       if ((error as { code?: string }).code === "ENOENT") return undefined;
@@ -82,7 +82,7 @@ export class PackWriter {
   }
 }
 
-/** @throws BackupError when a byte of the pack is not as it was written. */
+/** @throws BackupError when a byte of the pack has changed. */
 export async function checkPack(folder: string, manifest: Manifest): Promise<void> {
   const hash = createHash("sha256");
   let bytes = 0;
@@ -98,7 +98,7 @@ export async function checkPack(folder: string, manifest: Manifest): Promise<voi
   throw new BackupError(`${PACK} in ${folder} was changed or is damaged.`);
 }
 
-/** Puts every file of a checked pack into a new folder. */
+/** Extracts every file of a checked pack into a new folder. */
 export async function unpack(
   folder: string,
   manifest: Manifest,
@@ -139,7 +139,7 @@ async function unpackFile(
   await to.account.own(path);
 }
 
-/** A path of a manifest names a place below the folder and nothing else. */
+/** Only a path below the folder is allowed in a manifest. */
 function inside(path: string): string {
   if (path.split("/").some((part) => part === "" || part === "." || part === "..")) {
     throw new BackupError("The backup names a file outside of its folder.");

@@ -17,7 +17,7 @@ import { makeScratch } from "./scratch-folder.ts";
 
 export interface Proof {
   readonly manifest: Manifest;
-  /** What is wrong with the copy; nothing when it is whole. */
+  /** What is wrong with the copy; empty when it is sound. */
   readonly found: readonly string[];
   readonly bets: number;
   readonly ms: number;
@@ -29,8 +29,8 @@ const OWN_FILE = 0o600;
 const SMALL_MB = 64;
 
 /**
- * Proves a backup by making a club of it in a scratch place: every check of the books runs there, and
- * trial balance and chain are those of the moment when it was taken.
+ * Proves a backup by restoring a club from it in a scratch folder: every check of the books runs
+ * there, and trial balance and chain must equal those when it was taken.
  *
  * @throws BackupError when it cannot even be restored.
  */
@@ -55,7 +55,7 @@ export async function proveBackup(
   }
 }
 
-/** Starts a restored cluster, verifies its books and compares it with what the manifest says; stops it. */
+/** Starts a restored cluster, verifies its books, compares it with the manifest, and stops it. */
 export async function lookInto(
   cluster: string,
   password: string,
@@ -86,7 +86,7 @@ export async function lookInto(
   }
 }
 
-/** Bets of the copy's last moments wait for the writer of a running club, who gives them their place. */
+/** Chains the copy's last entries, which in a running club the event writer would have done. */
 async function chainTheRest(db: Pick<Database, "jobs">): Promise<void> {
   const connection = await db.jobs.connect();
   try {

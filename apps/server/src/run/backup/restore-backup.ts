@@ -11,17 +11,17 @@ import type { Manifest } from "./manifest.ts";
 import { checkPack, unpack } from "./pack.ts";
 
 export interface RestoreTo {
-  /** Where the cluster shall stand; nothing may be there. */
+  /** Where the cluster goes; nothing may be there. */
   readonly cluster: string;
-  /** The superuser's new password: the old one is not in a backup. */
+  /** The superuser's new password: a backup does not hold the old one. */
   readonly password: string;
-  /** false for a copy that is thrown away. */
+  /** false for a throwaway copy. */
   readonly isDurable: boolean;
 }
 
 /**
- * Makes a cluster from a backup after looking at every byte of it. It appears whole or not at all, and
- * has replayed its log; it is not running.
+ * Restores a cluster from a backup after checking every byte of it. It appears whole or not at all,
+ * with its log replayed; it is not running.
  *
  * @throws BackupError
  */
@@ -57,7 +57,7 @@ async function refuseOtherPostgres(manifest: Manifest): Promise<void> {
   );
 }
 
-/** One statement in single-user mode, which nobody can connect to meanwhile; the log is replayed before it. */
+/** Runs one statement in single-user mode, so nobody can connect; the log is replayed before it. */
 async function setPassword(cluster: string, account: Account, password: string): Promise<void> {
   const { postgres } = await binariesOf();
   const args = ["--single", "-D", cluster, "-c", "exit_on_error=true", "postgres"];

@@ -13,7 +13,7 @@ test("what a killed proof left goes with the next one after a day; younger ones 
     if (name.endsWith("old")) await utimes(join(parent, name), longAgo, longAgo);
   }
   const made = await makeScratch(parent);
-  // The whole club stands in it for a while.
+  // The whole club is in it for a while.
   expect((await stat(made)).mode & 0o007).toBe(0);
   expect((await readdir(parent)).toSorted()).toEqual(
     [basename(made), "club-proof-young", "something-old"].toSorted(),

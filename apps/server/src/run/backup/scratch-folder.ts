@@ -7,7 +7,7 @@ const NAME = "club-proof-";
 const REMOVE = { recursive: true, force: true } as const;
 const LONG_AGO_MS = 24 * 60 * 60 * 1000;
 
-/** A place for a club that is made to be looked at and thrown away. What a killed proof left there before goes. */
+/** Makes a folder for a throwaway club. Removes what a killed proof left there before. */
 export async function makeScratch(parent = tmpdir()): Promise<string> {
   await forgetScratches(parent);
   const folder = await mkdtemp(join(parent, NAME));
@@ -15,7 +15,7 @@ export async function makeScratch(parent = tmpdir()): Promise<string> {
   return folder;
 }
 
-/** A whole copy of a club lies in each: none outlives the day. Another user's folder is passed over. */
+/** Each holds a whole copy of a club: none outlives the day. Skips another user's folder. */
 async function forgetScratches(parent: string): Promise<void> {
   for (const name of await readdir(parent).catch(() => [])) {
     if (!name.startsWith(NAME)) continue;

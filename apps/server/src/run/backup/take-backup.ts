@@ -14,7 +14,7 @@ export interface BackupSource {
   /** The club's database in it, as the superuser. */
   readonly adminUrl: string;
   readonly secrets: Pick<Secrets, "keyId" | "signingKey">;
-  /** Told when the files are copied: whatever is committed by then is in the backup. */
+  /** Called when the files are copied: whatever is committed by then is in the backup. */
   readonly onCopied?: () => void;
 }
 
@@ -36,17 +36,18 @@ const OWN_FOLDER = 0o700;
 const NEXT_TO_COLON = /[:.]/g;
 
 const BEGIN = `SELECT pg_walfile_name(pg_backup_start('club backup', true)) AS first`;
-/** The log since the last checkpoint stays until the session ends: a long copy needs it. */
+/** Keeps the log since the last checkpoint until the session ends: a long copy needs it. */
 const KEEP_LOG = "SELECT pg_create_physical_replication_slot($1, true, true)";
 const END = `SELECT labelfile, pg_walfile_name(lsn) AS last FROM pg_backup_stop(false)`;
 const ABOUT = `SELECT current_setting('server_version_num')::int AS version, clock_timestamp() AS now,
   (SELECT max(name) FROM schema_migration) AS schema`;
 
 /**
- * Copies a running club, bets going on: the files of its database as they are, and the log that makes
- * them whole. Receipts are rows of the database, so they are in it; the keys are not (promise P17).
+ * Copies a running club while betting goes on: its database files as they are, and the log that
+ * makes them consistent. Receipts are rows of the database, so they are included; the keys are not
+ * (promise P17).
  *
- * @param into - the folder of backups; the backup gets one of its own in it.
+ * @param into - the folder of backups; the backup gets its own folder in it.
  * @throws BackupError
  */
 export async function takeBackup(source: BackupSource, into: string): Promise<TakenBackup> {
@@ -65,7 +66,7 @@ export async function takeBackup(source: BackupSource, into: string): Promise<Ta
       throw error;
     }
   } finally {
-    // Ends the backup on the server too, should it not have ended.
+    // Also ends the backup on the server, in case it is still running.
     await client.end();
   }
 }

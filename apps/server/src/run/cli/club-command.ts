@@ -21,7 +21,7 @@ const MS_PER_SECOND = 1000;
 export type Say = (line: string) => void;
 type ClubContext = Pick<AppContext, "db" | "secrets">;
 
-/** One command of the club's keeper: 0 when it did, or found everything equal, 1 when not, null for a misspelt one. */
+/** Runs one keeper's command: 0 if done or all is equal, 1 otherwise, null if misspelt. */
 export async function runClubCommand(
   ctx: ClubContext,
   argv: readonly string[],
@@ -48,7 +48,7 @@ export async function runClubCommand(
   }
 }
 
-/** Says each check as it ends: a large club's books take a while. */
+/** Reports each check as it ends: a large club's books take a while. */
 async function verify(ctx: ClubContext, say: Say): Promise<number> {
   let said = 0;
   const timer = setInterval(() => {

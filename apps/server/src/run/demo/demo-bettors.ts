@@ -24,7 +24,7 @@ interface OpenRace {
 
 const TICK_MS = 1000;
 const RACES_AHEAD = 4;
-/** How often each type is bet, of 100; what is not named, now and then. */
+/** How often each type is bet, out of 100; types not listed are bet now and then. */
 const LIKED: Readonly<Partial<Record<BetTypeKey, number>>> = {
   single_win: 34,
   single_place: 20,
@@ -42,7 +42,7 @@ const WEIGHTS = BET_TYPES.map(({ key }) => LIKED[key] ?? 1);
 const STAKES = [2, 5, 5, 10, 10, 20, 20, 50, 50, 100];
 const EXOTIC_STAKES = [1, 1, 2, 2, 5];
 
-/** The simulated members bet, each through the same use case as everybody, until the signal. */
+/** Lets the simulated members bet, through the same use case as everybody, until the signal. */
 export async function runBettors(ctx: AppContext, signal: AbortSignal): Promise<void> {
   const random: Random = Math.random;
   const { rows } = await ctx.db.jobs.query<{ id: string }>(
@@ -87,12 +87,12 @@ async function betOnce(ctx: AppContext, bet: { playerId: string; form: BetForm }
   try {
     await placeBet(ctx, { ...bet, idempotencyKey: randomUUID() });
   } catch (error) {
-    // Out of money, or a moment too late: as with everybody.
+    // Out of money, or a moment too late: real players are refused too.
     if (!(error instanceof Refusal)) throw error;
   }
 }
 
-/** A form as the app would send it: runners by how they look on the card. */
+/** A form as the app would send it: runners are picked by how they look on the card. */
 export function makeForm(random: Random, race: OpenRace, second: OpenRace | undefined): BetForm {
   const wished = present(BET_TYPES[pickWeighted(random, WEIGHTS)], "a bet type is drawn");
   const isDouble = wished.legs > 1;
@@ -133,7 +133,7 @@ function makeSlots(random: Random, betType: BetTypeIndex, races: readonly OpenRa
   }
 }
 
-/** Runners that are not scratched, drawn by strength, none twice. */
+/** Unscratched runners, drawn by strength, none twice. */
 function likeSome(random: Random, race: OpenRace, count: number): number[] {
   const left = race.runners.filter((runner) => !runner.scratched);
   const liked: number[] = [];

@@ -19,7 +19,7 @@ export interface DemoCardOptions {
   /** Start of the first race, in milliseconds. */
   readonly firstStartMs: number;
   readonly paceMs: number;
-  /** How many meetings this day has had already: it names the next ones. */
+  /** How many meetings this day has had already: it decides the next ones' names. */
   readonly batch: number;
 }
 
@@ -28,8 +28,8 @@ const RACES_EACH = 8;
 const SPREAD_WORDS = "BCDEFGHJKLMNPQRSTUVWXYZ";
 
 /**
- * The next meetings of the demo as cards of the club's own format: four venues that take turns, a
- * race every `paceMs`. The same seed makes the same cards.
+ * The demo's next meetings as cards in the club's own format: four venues in turn, a race every
+ * `paceMs`. The same seed makes the same cards.
  */
 export function makeDemoCards(options: DemoCardOptions): object[] {
   const random = randomOf(options.seed);
@@ -115,7 +115,7 @@ function person(random: Random): string {
   return `${pickOne(random, INITIALS)} ${pickOne(random, SURNAMES)}`;
 }
 
-/** Four last placings: each runner has a level, and days better or worse. */
+/** Four last placings: each runner has a level, with better and worse days. */
 function formOf(random: Random): string {
   const level = 1 + below(random, 7);
   return Array.from({ length: 4 }, () => {

@@ -17,7 +17,7 @@ test("every event of the demo is one that the desk takes, with a margin for the 
       const odds = outcomes.map(({ odds_milli }) => odds_milli);
       expect(Math.min(...odds)).toBeGreaterThan(1000);
       expect(Math.max(...odds)).toBeLessThan(500_001);
-      // The outcomes of a double chance hold twice over.
+      // The chances of a double chance's outcomes add up to two.
       const book = marginBps(odds) - (type === "double_chance" ? 10_000 : 0);
       expect(book, `${type} ${odds.join()}`).toBeGreaterThan(100);
       expect(book, `${type} ${odds.join()}`).toBeLessThan(2000);

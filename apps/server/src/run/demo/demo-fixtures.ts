@@ -1,7 +1,7 @@
 import { withMargin } from "@club/domain";
 import { type Random, below, pickSome } from "./random.ts";
 
-/** An event of the demo as the operator's call takes it. */
+/** An event of the demo, in the form of the operator's call. */
 export interface DemoFixture {
   readonly sport: string;
   readonly competition: string;
@@ -54,7 +54,7 @@ const BASKETBALL = [
 const GOALS = 7;
 const MARGIN_BPS = 550;
 
-/** A new event of some sport, with all its markets priced from one guess of how strong the sides are. */
+/** A new event of some sport, with all its markets priced from one guess at the sides' strength. */
 export function drawFixture(random: Random, startTime: Date): DemoFixture {
   const kind = below(random, 10);
   const start_time = startTime.toISOString();
@@ -133,7 +133,7 @@ function twoSided(random: Random, start_time: string, sport: "tennis" | "basketb
   };
 }
 
-/** Goals of two sides that score by themselves, each as often as a Poisson law says. */
+/** Probabilities of scores when each side scores independently, by a Poisson law. */
 function goalTable(home: number, away: number): { h: number; a: number; p: number }[] {
   const law = (mean: number): number[] => {
     const chances = [Math.exp(-mean)];
@@ -144,7 +144,7 @@ function goalTable(home: number, away: number): { h: number; a: number; p: numbe
   return ofHome.flatMap((p, h) => ofAway.map((q, a) => ({ h, a, p: p * q })));
 }
 
-/** Odds of chances, with the margin of a book whose chances add up to `whole`. */
+/** Odds for chances, with a margin: a book whose chances add up to `whole`. */
 function priced(
   chances: Readonly<Record<string, number>>,
   whole = 1,
@@ -158,7 +158,7 @@ function priced(
   return keys.map((key, i) => ({ key, odds_milli: tidy(odds[i] ?? 2000) }));
 }
 
-/** Odds in the steps that a board shows. */
+/** Rounds odds to the steps that a board shows. */
 export function tidy(oddsMilli: number): number {
   const step = oddsMilli < 5000 ? 10 : oddsMilli < 10_000 ? 100 : 500;
   return Math.max(1010, Math.round(oddsMilli / step) * step);

@@ -11,7 +11,7 @@ import { ensureOperator } from "../../desk/operators/ensure-operator.ts";
 import { INITIALS, SURNAMES } from "./names.ts";
 import { pickOne, randomOf } from "./random.ts";
 
-/** The newcomer's own login: printed at every start, there with the demo alone. */
+/** The newcomer's own login: printed at every start, and only in the demo. */
 export const DEMO_LOGIN = { userName: "demo", password: "first past the post" } as const;
 
 const BETTORS = 200;
@@ -19,13 +19,13 @@ const DEMO_BIRTHDAY = "1980-01-01";
 const OPENING_CENTS = 500_000n;
 const DEMO_OPENING_CENTS = 128_450n;
 
-/** Stewards work through the operator's calls; two, so that four eyes find a second pair. */
+/** Stewards use the operator's calls; there are two, so four eyes have a second pair. */
 export const STEWARDS = ["demo-steward-1", "demo-steward-2"] as const;
 const STEWARD_ROLES = ["card_clerk", "pool_controller", "results_clerk", "cashier"] as const;
 
 /**
- * True when this database is a demo club: marked so at its first start, when it was empty. A club
- * with members or meetings of its own never becomes one.
+ * True when this database is a demo club: marked as one at its first start, when it was empty. A
+ * club with its own members or meetings never becomes one.
  */
 export async function isDemoClub(ctx: AppContext): Promise<boolean> {
   const { rows } = await ctx.db.operators.query<{ is_demo: boolean; is_empty: boolean }>(
@@ -40,7 +40,7 @@ export async function isDemoClub(ctx: AppContext): Promise<boolean> {
   return true;
 }
 
-/** Makes the members of the demo once: 200 who bet by themselves, and the one who is printed. */
+/** Makes the demo's members once: 200 who bet by themselves, and the one whose login is printed. */
 export async function seedPeople(ctx: AppContext): Promise<void> {
   const { rows } = await ctx.db.operators.query<{ n: number }>(
     "SELECT count(*)::int AS n FROM player WHERE is_demo",
@@ -61,12 +61,12 @@ export async function seedPeople(ctx: AppContext): Promise<void> {
 
 interface DemoPlayer {
   readonly userName: string;
-  /** "-" is no hash: nobody signs in as a simulated player. */
+  /** "-" is not a hash, so nobody can sign in as a simulated player. */
   readonly passwordHash: string;
   readonly cents: bigint;
 }
 
-/** One member with opening money, in one transaction; one who is there stays as he is. */
+/** Makes one member with opening money, in one transaction; an existing one stays unchanged. */
 async function seedPlayer(ctx: AppContext, player: DemoPlayer): Promise<void> {
   const { rows } = await ctx.db.operators.query("SELECT FROM player WHERE user_name_key = $1", [
     player.userName,

@@ -17,7 +17,7 @@ test("events come, prices move, members bet, and a match that was played is sett
   };
   await expect.poll(async () => (await figures())["moves"]).toBeGreaterThan(0);
   await expect.poll(async () => (await figures())["bets"]).toBeGreaterThan(0);
-  // The match that most is bet on is over at once.
+  // The match with the most bets ends at once.
   await club.asAdmin(
     `UPDATE sport_event SET start_time = club_now() - interval '3 minutes' WHERE id =
        (SELECT id FROM sport_event WHERE status = 'open' ORDER BY bets DESC LIMIT 1)`,

@@ -8,12 +8,12 @@ import { type Random, below, pickOne, pickSome } from "./random.ts";
 import type { StewardClient } from "./steward-client.ts";
 
 const TICK_MS = 1500;
-/** Events that are always ahead: some within minutes, the others over the next two days. */
+/** How many events are always ahead: some within minutes, the others over the next two days. */
 const SOON = 6;
 const AHEAD = 22;
 const SOON_MS = 15 * 60_000;
 const LATER_MS = 40 * 3_600_000;
-/** A match of the demo takes two minutes: a second is most of a minute. */
+/** A demo match takes two minutes, so a second is most of a minute of play. */
 const MATCH_S = 120;
 const MATCH_MINUTES = 90;
 const MOST_MOVES = 3;
@@ -22,7 +22,7 @@ interface DemoEvent {
   readonly id: string;
   readonly sport: string;
   readonly status: string;
-  /** Seconds since its start, below zero before it. */
+  /** Seconds since its start, negative before it. */
   readonly seconds: number;
   readonly live_home: number | null;
   readonly live_away: number | null;
@@ -34,7 +34,7 @@ interface DemoEvent {
 
 type Clients = readonly StewardClient[];
 
-/** Sports of the demo: events come, prices move, members bet, matches are played and settled, until the signal. */
+/** The demo's sports until the signal: new events, price moves, bets, matches and results. */
 export async function runDemoSports(
   ctx: AppContext,
   clients: Clients,
@@ -59,7 +59,7 @@ export async function runDemoSports(
   }
 }
 
-/** What is open or goes on, soonest first. */
+/** Events that are open or in play, soonest first. */
 async function eventsInHand(ctx: AppContext): Promise<DemoEvent[]> {
   const { rows } = await ctx.db.jobs.query<DemoEvent>(
     `SELECT v.id, v.sport, v.status, extract(epoch FROM club_now() - v.start_time)::float AS seconds, v.live_home, v.live_away,
@@ -71,7 +71,7 @@ async function eventsInHand(ctx: AppContext): Promise<DemoEvent[]> {
   return rows;
 }
 
-/** One new event a round, as long as there are too few. */
+/** Makes one event per round while there are too few. */
 async function makeEvents(
   [first]: Clients,
   random: Random,
@@ -110,14 +110,14 @@ async function movePrices(
   }
 }
 
-/** How likely a side scores in one round, and how much at most. */
+/** The chance that a side scores in one round, and how much at most. */
 const SCORING: Readonly<Record<string, { chance: number; most: number }>> = {
   football: { chance: 0.018, most: 1 },
   tennis: { chance: 0.02, most: 1 },
   basketball: { chance: 0.9, most: 2 },
 };
 
-/** A match that has started: its score goes on, and at the end it is settled. */
+/** Plays a match that has started: its score moves on, and at the end it is settled. */
 async function play(
   ctx: AppContext,
   clients: Clients,
@@ -161,7 +161,7 @@ const KINDS: readonly (readonly [SportBetKind, number])[] = [
   ["yankee", 4],
 ];
 
-/** A few members bet at the prices of now, each through the same use case as everybody. */
+/** A few members bet at current prices, each through the same use case as everybody. */
 async function betSome(
   ctx: AppContext,
   of: { players: readonly string[]; events: readonly DemoEvent[]; random: Random },
@@ -181,7 +181,7 @@ async function betSome(
     const form = { kind, legs, unit_stake_cents, price_policy: "any" as const };
     const asked = { playerId: pickOne(random, players), form, idempotencyKey: randomUUID() };
     await placeSportBet(ctx, asked).catch((error: unknown) => {
-      // A limit, an empty purse, a market that closed: as with everybody.
+      // A limit, too little money, a closed market: real players are refused too.
       if (!(error instanceof Refusal)) throw error;
     });
   }

@@ -6,10 +6,10 @@ import { drawHash, drawPlacings, drawSeed } from "./draw.ts";
 import type { StewardClient } from "./steward-client.ts";
 
 const TICK_MS = 1000;
-/** Races that are always ahead; when fewer are, the next meetings are loaded. */
+/** How many races are always ahead; when there are fewer, the next meetings are loaded. */
 const RACES_AHEAD = 8;
 const FIRST_RACE_IN_MS = 110_000;
-/** After the jump: the race is run, an interim result, the final one, payment. */
+/** After the jump: the race is run, then come an interim result, the final one, and payment. */
 const INTERIM_AFTER_S = 25;
 const FINAL_AFTER_S = 40;
 const SCRATCH_BEFORE_S = 300;
@@ -20,13 +20,13 @@ const REFILL_CENTS = 300_000;
 interface DemoRace {
   readonly race_id: string;
   readonly status: string;
-  /** Seconds to the start, below zero after it. */
+  /** Seconds to the start, negative after it. */
   readonly seconds: number;
   readonly draw_hash: string | null;
   readonly runners: readonly { number: number; form: string | null; scratched: boolean }[];
 }
 
-/** The stewards load cards, open races, scratch, enter what was drawn and settle, until the signal. */
+/** Runs the stewards until the signal: load cards, open races, scratch, enter results, settle. */
 export async function runStewards(
   ctx: AppContext,
   clients: readonly StewardClient[],
@@ -46,7 +46,7 @@ export async function runStewards(
 
 type Clients = readonly StewardClient[];
 
-/** A simulated member who has run out of play money gets some more, by a typed adjustment. */
+/** Gives simulated members who have run out of play money some more, by a manual adjustment. */
 async function refillPurses(ctx: AppContext, [first]: Clients): Promise<void> {
   if (ctx.settings.fourEyes) return;
   const { rows } = await ctx.db.jobs.query<{ id: string }>(
@@ -64,7 +64,7 @@ async function refillPurses(ctx: AppContext, [first]: Clients): Promise<void> {
   }
 }
 
-/** Loads the next meetings when the day runs out of races: so the next day comes by itself. */
+/** Loads the next meetings when the day runs out of races, so the next day comes by itself. */
 async function loadCards(ctx: AppContext, [first]: Clients): Promise<void> {
   const { rows } = await ctx.db.jobs.query<{
     ahead: number;
@@ -93,7 +93,7 @@ async function loadCards(ctx: AppContext, [first]: Clients): Promise<void> {
   }
 }
 
-/** Races that need a hand: drafts, those about to jump, those that have jumped. */
+/** Races that need attention: drafts, those about to jump, those that have jumped. */
 async function racesInHand(ctx: AppContext): Promise<DemoRace[]> {
   const { rows } = await ctx.db.jobs.query<DemoRace>(
     `SELECT r.id AS race_id, r.status, extract(epoch FROM r.start_time - club_now())::float AS seconds, r.draw_hash,
@@ -122,7 +122,7 @@ async function tend(ctx: AppContext, clients: Clients, race: DemoRace): Promise<
   }
 }
 
-/** The hash of the seed is on the race before the first bet can be. */
+/** Puts the hash of the seed on the race before anyone can bet on it. */
 async function openWithDraw(
   ctx: AppContext,
   race: DemoRace,
@@ -133,7 +133,7 @@ async function openWithDraw(
   await open();
 }
 
-/** In one race of five a runner is withdrawn before the start, so that refunds are seen. */
+/** In one race out of five a runner is scratched before the start, to show refunds. */
 async function scratchSometimes(
   race: DemoRace,
   scratch: (number: number) => Promise<unknown>,
@@ -146,7 +146,7 @@ async function scratchSometimes(
   if (runner !== undefined) await scratch(runner.number);
 }
 
-/** Interim, final (by both stewards), payment; the seed is shown with the first result. */
+/** Interim, final (by both stewards), payment; the seed is published with the first result. */
 async function bringHome(ctx: AppContext, clients: Clients, race: DemoRace): Promise<void> {
   const since = -race.seconds;
   if (since < INTERIM_AFTER_S) return;

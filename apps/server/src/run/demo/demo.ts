@@ -10,7 +10,7 @@ import { DEMO_TRACK } from "./names.ts";
 import { StewardClient } from "./steward-client.ts";
 
 export interface RunningDemo {
-  /** What the starter prints of it. */
+  /** What the starter prints about it. */
   readonly lines: readonly string[];
   stop(): Promise<void>;
 }
@@ -19,8 +19,8 @@ const NO_DEMO: RunningDemo = { lines: [], stop: async () => undefined };
 
 /**
  * The demo day: invented meetings, 200 simulated members who bet through the same use case as
- * everybody, stewards who work through the operator's calls, results drawn from a seed whose hash is
- * shown before the race. One process of the club runs it. A club with a life of its own has none.
+ * everybody, stewards who use the operator's calls, and results drawn from a seed whose hash is
+ * shown before the race. One process of the club runs it. A real club has none.
  */
 export async function startDemo(ctx: AppContext, url: string): Promise<RunningDemo> {
   if (!ctx.settings.demo || !(await isDemoClub(ctx))) return NO_DEMO;

@@ -18,7 +18,7 @@ interface Example {
 const example = JSON.parse(readFileSync(VECTOR, "utf8")) as Example;
 const runners = example.forms.map((form, i) => ({ number: i + 1, form }));
 
-// Whoever checks a draw works from the page: what it says must be what the club does.
+// Checkers of a draw follow the page: what it says must be what the club does.
 test("the worked example of docs/rules/demo.md is what the draw does", () => {
   expect(drawHash(example.seed)).toBe(example.hash);
   const random = randomOf(example.seed);

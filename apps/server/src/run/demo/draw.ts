@@ -1,7 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { below, pickWeighted, randomOf } from "./random.ts";
 
-/** What the draw knows of a runner: its number and form, both on the card. */
+/** What the draw uses of a runner: its number and form, both on the card. */
 export interface DrawnRunner {
   readonly number: number;
   readonly form: string | null;
@@ -11,8 +11,8 @@ const DEAD_HEAT_ONE_IN = 40;
 const PLACED = 5;
 
 /**
- * The seed that will draw a race. It follows from the club's secret, so nothing is stored before;
- * its hash is on the race from the first day, the seed after the result.
+ * The seed that will draw a race. It derives from the club's secret, so nothing is stored
+ * beforehand; its hash is on the race from the first day, the seed after the result.
  */
 export function drawSeed(secret: Buffer, raceId: string): string {
   return createHmac("sha256", secret).update(`demo draw ${raceId}`).digest("hex");
@@ -22,7 +22,7 @@ export function drawHash(seed: string): string {
   return createHash("sha256").update(seed).digest("hex");
 }
 
-/** How strong a runner looks on the card: better form, better chance; bets play no part. */
+/** How strong a runner looks on the card: better form, better chance; bets do not matter. */
 export function strengthOf({ number, form }: DrawnRunner): number {
   const figures = Array.from((form ?? "").matchAll(/\d/g), ([figure]) => Number(figure) || 10);
   const mean =
@@ -31,8 +31,8 @@ export function strengthOf({ number, form }: DrawnRunner): number {
 }
 
 /**
- * The placings of a race: from its seed and its card alone, blind to the bets. Runners are drawn one
- * after the other by strength; now and then two share a place.
+ * The placings of a race, from its seed and card alone, regardless of the bets. Runners are drawn
+ * one after the other by strength; now and then two share a place.
  */
 export function drawPlacings(seed: string, runners: readonly DrawnRunner[]): number[][] {
   const random = randomOf(seed);

@@ -1,4 +1,4 @@
-/** Invented venues, runners and people: nothing here is a real course, animal or person. */
+/** Invented venues, runners and people: no real course, animal or person. */
 export interface Venue {
   readonly code: string;
   readonly name: string;

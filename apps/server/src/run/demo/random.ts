@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 
-/** A number from 0 to below 1. */
+/** A number from 0 up to but not including 1. */
 export type Random = () => number;
 
 const FRACTION_BITS = 52;
 
 /**
  * Random numbers that follow from a seed alone: the n-th is the first 52 bits of SHA-256("seed:n").
- * Slow and checkable by hand, as a draw should be.
+ * Slow, but checkable by hand, as a draw should be.
  */
 export function randomOf(seed: string): Random {
   let n = 0;
@@ -25,7 +25,7 @@ export function pickOne<T>(random: Random, from: readonly T[]): T {
   return from[below(random, from.length)] as T;
 }
 
-/** Draws `count` different ones. */
+/** Draws `count` different items. */
 export function pickSome<T>(random: Random, from: readonly T[], count: number): T[] {
   const left = [...from];
   return Array.from(
@@ -34,7 +34,7 @@ export function pickSome<T>(random: Random, from: readonly T[], count: number): 
   );
 }
 
-/** Draws an index with a chance in proportion to its weight. */
+/** Draws an index with a chance proportional to its weight. */
 export function pickWeighted(random: Random, weights: readonly number[]): number {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   let left = random() * total;

@@ -1,4 +1,4 @@
-/** A steward who works through the operator's calls, signing in anew when a session has ended. */
+/** A steward who uses the operator's calls, signing in again when a session has ended. */
 export class StewardClient {
   readonly #url: string;
   readonly #login: { readonly name: string; readonly password: string };

@@ -12,10 +12,10 @@ export interface Finding {
   at: string | null;
 }
 
-/** A night's backup is a little later than the one before. */
+/** A nightly backup may end a little later than the one before. */
 const FRESH_MS = 26 * 60 * 60 * 1000;
 
-/** What stands between this club and real money, looked at now; nothing is ticked by hand. */
+/** What still keeps this club from real money, checked each time; nothing is ticked by hand. */
 export async function findGoingLive(
   ctx: AppContext,
   request: { isTls: boolean },

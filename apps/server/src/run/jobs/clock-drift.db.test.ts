@@ -19,7 +19,7 @@ async function metric(): Promise<number> {
 const warnings = () => lines.filter((line) => line.includes("clock differs"));
 
 test("a process compares its clock by itself when it starts", async () => {
-  // On a busy machine a journey may be too slow to measure by; a minute later it looks again.
+  // On a busy machine a round trip may be too slow to measure; a minute later it tries again.
   const drift = async (): Promise<number> => Math.abs(await metric());
   await expect.poll(drift, { timeout: 150_000 }).toBeLessThan(400);
   expect(warnings()).toEqual([]);
@@ -37,9 +37,9 @@ test.each([
     drift = await reportDrift(club.ctx, () => Date.now() + ahead);
     return Math.abs(drift - ahead);
   };
-  // On a busy machine a journey may be too slow to measure by; the next one is not.
+  // On a busy machine a round trip may be too slow to measure; the next one is not.
   await expect.poll(measure).toBeLessThan(400);
-  // Of a drift of -0 the metric says 0.
+  // For a drift of -0 the metric shows 0.
   expect(await metric()).toBe(drift + 0);
   expect(warnings()).toHaveLength(isWarned ? 1 : 0);
   if (isWarned) expect(JSON.parse(warnings()[0] ?? "")).toMatchObject({ drift_ms: drift });

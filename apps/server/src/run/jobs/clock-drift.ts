@@ -7,8 +7,8 @@ const EVERY_MS = 60_000;
 const MOST_DRIFT_MS = 500;
 
 /**
- * Compares this process's clock with the club's once a minute until the signal. Each process does so
- * for itself: nothing is decided by its clock, but what it shows and waits for is off by as much.
+ * Compares this process's clock with the club's once a minute until the signal. Each process does
+ * so for itself: its clock decides nothing, but what it shows and waits for is off by as much.
  */
 export async function watchDrift(ctx: AppContext, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
@@ -22,9 +22,9 @@ export async function watchDrift(ctx: AppContext, signal: AbortSignal): Promise<
 }
 
 /**
- * How far this process's clock is ahead of the club's, in milliseconds; noted as a metric, and
- * warned of beyond half a second. The answer is taken to be of the middle of its journey, so of a
- * slow one only what is certain counts for the warning.
+ * How far this process's clock is ahead of the club's, in milliseconds; recorded as a metric, with
+ * a warning beyond half a second. The answer is assumed to date from the middle of the round trip,
+ * so for a slow one only the certain part counts towards the warning.
  */
 export async function reportDrift(
   ctx: AppContext,

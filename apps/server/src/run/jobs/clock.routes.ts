@@ -10,7 +10,7 @@ interface ClockRow {
   after: string;
 }
 
-/** An operator says that the clock is right again: the newest instant seen is now (promise P19). */
+/** An operator confirms that the clock is right: the newest instant becomes now (promise P19). */
 export function clockRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, confirmClock, async ({ body, operator, request }) => {
     const clock = await withTransaction(ctx.db.operators, async (tx) => {

@@ -3,7 +3,7 @@ import { Gauge } from "prom-client";
 import type { AppContext } from "../../core/context.ts";
 import { noteBooks } from "../../money/ledger/books-state.ts";
 
-/** What the database says of the club at one moment. */
+/** The club's figures in the database at one moment. */
 interface ClubFigures {
   readonly told: number;
   readonly chain_lag_s: number;
@@ -22,7 +22,7 @@ const FIGURES = `SELECT (SELECT count(*) FROM event_inbox)::int AS told,
   (SELECT count(*) FROM race WHERE status = 'open')::int AS open_races,
   (SELECT count(*) FROM delivery WHERE ended_at IS NULL)::int AS deliveries`;
 
-/** Every line of the ledger, the old ones as they were folded, and every wallet beside the lines that made it. */
+/** Sums of all postings, old ones as folded, and of all wallets to compare with them. */
 const BOOKS = `SELECT (f.ledger_cents + coalesce(p.ledger, 0))::text AS ledger,
     (f.players_cents + coalesce(p.players, 0))::text AS players,
     (SELECT coalesce(sum(cash_cents + held_cents + bonus_cents), 0)::text FROM wallet) AS wallets
@@ -30,7 +30,7 @@ const BOOKS = `SELECT (f.ledger_cents + coalesce(p.ledger, 0))::text AS ledger,
     sum(amount_cents) FILTER (WHERE balance_cents IS NOT NULL) AS players
     FROM posting WHERE id > f.until_id) p`;
 
-/** Folds the lines of over two minutes ago; those of the last turn wait for the next one. */
+/** Folds postings that are over two minutes old; those of the last turn wait for the next one. */
 const FOLD = `UPDATE books_fold f SET until_id = f.older_mark, older_mark = f.mark, marked_at = club_now_ms(),
     mark = (SELECT coalesce(max(id), f.mark) FROM posting WHERE id > f.mark),
     ledger_cents = f.ledger_cents + s.ledger, players_cents = f.players_cents + s.players
@@ -39,14 +39,14 @@ const FOLD = `UPDATE books_fold f SET until_id = f.older_mark, older_mark = f.ma
     FROM posting WHERE id > g.until_id AND id <= g.older_mark) s
   WHERE f.marked_at < club_now_ms() - interval '1 minute'`;
 
-/** What the status page tells everybody. */
+/** Shown to everybody on the status page. */
 const NOTE_LOOK = `
   INSERT INTO books_look (balanced, checked_at) VALUES ($1, club_now_ms())
   ON CONFLICT (id) DO UPDATE SET balanced = excluded.balanced, checked_at = excluded.checked_at`;
 
 const FRESH_MS = 1000;
 
-/** Gauges of promise P21 that are read when they are asked for, at most once a second. */
+/** Gauges of promise P21, read on demand, at most once a second. */
 export function registerClubMetrics(ctx: AppContext): void {
   const figures = remember(
     async () => (await ctx.db.jobs.query<Mutable<ClubFigures>>(FIGURES)).rows[0],
@@ -111,8 +111,9 @@ function remember<T>(read: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * Adds up the ledger: the sum of all lines is zero, and the wallets are what the players' lines
- * make. One cent off turns the metric to 0 and the log red, and settling waits until they are.
+ * Adds up the ledger: all postings must sum to zero, and the wallets must equal the players'
+ * postings. One cent off sets the metric to 0 and logs an error, and settling waits until it is put
+ * right.
  */
 export async function watchBooks(ctx: AppContext): Promise<boolean> {
   const { rows } = await ctx.db.jobs.query<{ ledger: string; players: string; wallets: string }>(

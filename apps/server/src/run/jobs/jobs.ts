@@ -28,10 +28,10 @@ import { forgetOldOffers } from "../../sports/bets/sport-offers.ts";
 import { forgetOldImports, watchFeed } from "../../sports/feeds/watch-feed.ts";
 
 const KEEP_EVENTS_MINUTES = 15;
-/** Jobs begin one after the other: all at once they would crowd each other out of the connections. */
+/** Jobs start one after another: all at once they would compete for connections. */
 const APART_MS = 100;
 
-/** Clock work: each reads from the database what is due, so a crash or a second process costs nothing. */
+/** Clock work: each job reads what is due, so a crash or a second process does no harm. */
 interface Job {
   readonly name: string;
   readonly everyMs: number;
@@ -75,7 +75,7 @@ const JOBS: readonly Job[] = [
   { name: "tidy accounts", everyMs: 300_000, run: tidyAccounts },
 ];
 
-/** A club under test calls nobody outside. */
+/** A club under test calls nobody outside it. */
 async function notify(ctx: AppContext): Promise<void> {
   if (ctx.settings.mode !== "test") await noteNews(ctx.db.jobs);
 }
@@ -84,7 +84,7 @@ async function deliver(ctx: AppContext, signal: AbortSignal): Promise<void> {
   if (ctx.settings.mode !== "test") await deliverDue(ctx, CHANNELS, signal);
 }
 
-/** A club under test verifies when its test asks. */
+/** A club under test replays and verifies only when its test asks. */
 async function makeDaysAgain(ctx: AppContext): Promise<void> {
   if (ctx.settings.mode !== "test") await replayDue(ctx);
 }
@@ -93,7 +93,7 @@ async function verify(ctx: AppContext): Promise<void> {
   if (ctx.settings.mode !== "test") await verifyDaily(ctx);
 }
 
-/** Runs every job again and again until the signal; one that fails is logged and comes round again. */
+/** Runs every job over and over until the signal; one that fails is logged and runs again. */
 export async function runJobs(ctx: AppContext, signal: AbortSignal): Promise<void> {
   const begin = async (job: Job, place: number): Promise<void> => {
     await pause(place * APART_MS, signal);
@@ -114,8 +114,8 @@ async function repeat(ctx: AppContext, job: Job, signal: AbortSignal): Promise<v
 }
 
 /**
- * Remembers the newest instant that the club's clock has shown. The bet function refuses while the
- * clock stands more than a second behind it, until an operator confirms (promise P19).
+ * Records the newest instant that the club's clock has shown. The bet function refuses bets while
+ * the clock is more than a second behind it, until an operator confirms (promise P19).
  */
 export async function watchClock(ctx: AppContext): Promise<void> {
   await ctx.db.jobs.query(

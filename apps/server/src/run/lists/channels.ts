@@ -4,7 +4,7 @@ import { smsChannel } from "../../tell/outbox/sms-channel.ts";
 import { webhookChannel } from "../../tell/webhooks/webhook-channel.ts";
 import type { Channel } from "../../tell/delivery/define-channel.ts";
 
-/** Every way on which the club tells somebody outside of its apps. */
+/** Every channel by which the club tells somebody outside its apps. */
 export const CHANNELS: readonly Channel[] = [
   smsChannel,
   mailChannel,

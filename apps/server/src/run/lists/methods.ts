@@ -7,5 +7,5 @@ import type { WithdrawalMethod } from "../../money/withdrawals/withdrawal-method
 /** Every way to top up, in the order in which players see them. */
 export const TOP_UP_METHODS: readonly TopUpMethod[] = [bankTransferIn, sandboxCard];
 
-/** Every way to pay players; the first one that is open pays. */
+/** Every way to pay players; the first one that is open is used. */
 export const WITHDRAWAL_METHODS: readonly WithdrawalMethod[] = [bankTransferOut];

@@ -5,7 +5,7 @@ import { withdrawalsApproval } from "../../money/withdrawals/approve-withdrawals
 import { payoutPayment } from "../../money/withdrawals/pay-payout-file.ts";
 import type { Saga } from "../../desk/sagas/sagas.ts";
 
-/** Every kind of act that takes several transactions and is not a settlement, a refund or a correction. */
+/** Every act of several transactions that is not a settlement, a refund or a correction. */
 export const SAGAS: ReadonlyMap<string, Saga> = new Map(
   [meetingAbandon, meetingScratch, topUpsApproval, withdrawalsApproval, payoutPayment].map(
     (each) => [each.kind, each],

@@ -12,8 +12,8 @@ import { resultOf } from "./sport-orders.wire.ts";
 type Steps = DataOf<typeof getSportOrder>["explain"];
 
 /**
- * Why a sport bet was paid what it was, out of the function that settled it. None while it is open, or while a
- * correction of one of its events is under way. Source: docs/rules/proofs.md, "Why this amount".
+ * Explains a sports bet's payout, by the function that settled it. Empty while the bet is open, or
+ * while one of its events is being corrected. Source: docs/rules/proofs.md, "Why this amount".
  */
 export function explainSportOrder(bet: SportBetData): Steps {
   if (bet.status === "accepted") return [];
@@ -26,7 +26,7 @@ export function explainSportOrder(bet: SportBetData): Steps {
   return isPaid ? steps.map(toWire) : [];
 }
 
-/** A bet of which every leg is known, as the engine settles it; null: a leg is open. */
+/** A bet with all its results, as the engine settles it; null: a leg is open. */
 export function decidedBetOf(bet: SportBetData): DecidedSportBet | null {
   const legs = bet.legs.flatMap((leg) => {
     const result = resultOf(leg);

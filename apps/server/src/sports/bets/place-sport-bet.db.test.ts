@@ -102,7 +102,7 @@ describe("a bet that is taken", () => {
     expect(await resolve("kept")).toEqual({ placed: true, ...placed });
     expect(await resolve("lost")).toEqual({ placed: false });
     expect((await askSport(club, player, { ...bet, key: "lost" })).body.code).toBe("bet.abandoned");
-    // A bet on a race cannot use the key of a sport bet.
+    // A racing bet cannot use the key of a sports bet.
     const race = await club.call("POST", "/api/order/place-order", {
       token: player.token,
       headers: { "idempotency-key": "kept" },
@@ -231,13 +231,13 @@ describe("a bet that is refused", () => {
     const event = await makeMatch(club);
     const legs = [legOn(event, "home")];
     await placeSport(club, player, { legs, unit_stake_cents: 1 });
-    // Not before a bet was taken: on a slow machine the start would come first.
+    // Waits for the first bet: on a slow machine the start would otherwise come first.
     await club.asAdmin(
       "UPDATE sport_event SET start_time = club_now_ms() + interval '1500 milliseconds' WHERE id = $1",
       [event.event_id],
     );
     const codes: string[] = ["taken"];
-    // Not by a number of tries: a fast machine makes many of them in the second before the start.
+    // Not a number of tries: a fast machine makes many of them in the second before the start.
     while (codes.filter((code) => code === "market.closed").length < 20) {
       const answers = await Promise.all(
         [1, 2, 3].map(async () => await askSport(club, player, { legs, unit_stake_cents: 1 })),
@@ -302,7 +302,7 @@ describe("a bet that is refused", () => {
     expect(most).toBeGreaterThan(11_700);
     expect(most).toBeLessThanOrEqual(11_764);
     ok(await askSport(club, player, { legs, unit_stake_cents: most }));
-    // The other side brings room: what it staked may be lost on this one.
+    // A bet on the other side makes room: its stake may be lost on this one.
     expect((await askSport(club, player, { legs })).body.code).toBe("sport.over_liability");
     ok(await askSport(club, player, { legs: [legOn(event, "away")], unit_stake_cents: 5000 }));
     ok(await askSport(club, player, { legs }));

@@ -24,14 +24,15 @@ export interface PlacedSportBet {
 }
 
 const NONCE_BYTES = 16;
-/** The same as for a bet on a race: docs/rules/money.md. */
+/** The same as for a racing bet: docs/rules/money.md. */
 const MOST_COST_CENTS = 100_000_000n;
 
 /**
- * Places a sport bet: counts its lines, lets the intake accept it under the locks, answers after the
- * commit. A known key answers its first receipt, also when the market has closed since.
+ * Places a sports bet: counts its lines, has the intake accept it under the locks, and answers
+ * after the commit. A known key gets its first receipt, even if the market has closed since.
  *
- * @throws the refusals of the slip and of the bet function; bet.in_doubt when the commit gave no answer.
+ * @throws the refusals of the slip and of the bet function; bet.in_doubt when the commit gave no
+ * answer.
  */
 export async function placeSportBet(
   ctx: AppContext,
@@ -45,13 +46,13 @@ export async function placeSportBet(
   return { order: toAnswer(bet, verdict), isReplay };
 }
 
-/** What the bet function says of a bet that stands. */
+/** What the bet function returns for an accepted bet. */
 type Receipt = Pick<
   PlacedSportOrder,
   "accepted_at" | "receipt_hash" | "max_payout_cents" | "balance_cents" | "legs"
 >;
 
-/** A replay is the same slip, so what it is and costs is what this request asked for. */
+/** A replay is the same slip, so its kind and cost are those of this request. */
 function toAnswer(bet: PendingSportBet, { betId, taken, params }: SportVerdict): PlacedSportOrder {
   assert(betId !== null, "an accepted bet has an id");
   return {
@@ -97,7 +98,7 @@ function toPendingBet({ playerId, form, idempotencyKey }: SportBetRequest): Pend
   ) {
     throw new Refusal("sport.outcome_unknown");
   }
-  // Whether markets combine is known under the locks alone: here every leg may.
+  // Only known under the locks is whether markets combine: here every leg may.
   const priced = priceSportBet(
     {
       kind: form.kind,
@@ -123,7 +124,7 @@ function toPendingBet({ playerId, form, idempotencyKey }: SportBetRequest): Pend
   };
 }
 
-/** The same slip is the same bet, whatever the order of its fields. */
+/** The same slip is the same bet, in whatever order its fields come. */
 function fingerprintOf({ kind, legs, unit_stake_cents, price_policy }: SportBetForm): Buffer {
   const text = canonicalJson({
     kind,
@@ -139,7 +140,7 @@ function fingerprintOf({ kind, legs, unit_stake_cents, price_policy }: SportBetF
   return createHash("sha256").update(`sport ${text}`).digest();
 }
 
-/** `player.frozen` and the like say nothing more than their code. */
+/** `player.frozen` and the like have no params beyond their code. */
 function refusalOf({ verdict, params }: SportVerdict): Refusal {
   return new Refusal(verdict, params ?? {});
 }

@@ -16,7 +16,7 @@ interface QuotedLeg {
   readonly wire: Quote["legs"][number];
 }
 
-/** What a slip costs and returns at the odds of now, and what stands against each kind. Moves nothing. */
+/** What a slip costs and returns at current odds, and what rules out each kind. Moves nothing. */
 export async function quoteSportBet(ctx: AppContext, asked: Asked): Promise<Quote> {
   const legs = await readLegs(ctx, asked);
   const { maxPayoutCents } = await readSportLimits(ctx.db.browsing);
@@ -55,7 +55,7 @@ function quoteOne(
   }
 }
 
-/** A return may be beyond what JSON can say; then it says the most that it can. */
+/** A return may exceed what JSON numbers can hold; then it is capped at the most they can. */
 function safeCents(cents: bigint): number {
   const most = BigInt(Number.MAX_SAFE_INTEGER);
   return wireCents(cents < most ? cents : most);

@@ -18,8 +18,8 @@ import { type TestEvent, MATCH_ODDS, makeMatch } from "../../test/sport-desk.ts"
 import { type PendingSportBet, placeSportGroup } from "./sport-bet-group.ts";
 
 /*
- * A group is judged in memory and written at once. What it must equal is the same bets placed one after the other, by
- * the function that reads and writes the sums for every single bet.
+ * A group is judged in memory and written at once. It must equal the same bets placed one by one,
+ * by the function that reads and writes the sums for every single bet.
  */
 
 let club: TestClub;
@@ -39,7 +39,7 @@ beforeAll(async () => {
   ok(await club.call("PUT", "/api/user/limits", { token: people[2]!.token, body: { limits } }));
   events = [];
   for (let i = 0; i < 6; i++) events.push(await makeMatch(club, { markets: MARKETS }));
-  // Tight enough that every scope is met by some bet, and left room by others.
+  // Tight enough that some bets hit each limit, and loose enough that others pass.
   await club.asAdmin("UPDATE sport_market SET max_liability_cents = 150000, combines = (ord = 1)");
   await club.asAdmin("UPDATE sport_event SET max_liability_cents = 900000");
   await club.asAdmin(
@@ -70,7 +70,7 @@ const MARKETS = [
   },
 ];
 
-/** The seed of the law; SEED sets it. */
+/** The seed of the property test; SEED sets it. */
 const SEED = Number(process.env["SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 let state = SEED;
 const random = (): number => {
@@ -94,7 +94,7 @@ function aLeg(): PendingSportBet["legs"][number] {
   };
 }
 
-/** Two outcomes of one event whose market combines, and one of another event: the event counts the bet once. */
+/** Two combinable outcomes of one event, and one of another: each event counts the bet once. */
 function combined(): PendingSportBet["legs"][number][] {
   const [first, second] = [below(4), 4];
   return [first, first, second].map((place, i) => {
@@ -114,7 +114,7 @@ function aBet(): PendingSportBet {
   const kind = random() < 0.5 ? "single" : oneOf(SPORT_BET_KINDS.slice(0, 6));
   const { minLegs, maxLegs } = SPORT_BET_SHAPES[kind];
   const count = minLegs + below(Math.min(maxLegs, MOST_LEGS, 4) - minLegs + 1);
-  // Mostly legs of different events, as a slip has them; some that are related.
+  // Mostly legs of different events, as on a real slip; some that are related.
   const drawn: PendingSportBet["legs"][number][] = [];
   for (let tries = 0; drawn.length < count; tries++) {
     const leg = aLeg();
@@ -148,7 +148,7 @@ interface Said {
   params: unknown;
 }
 
-/** One after the other, in a transaction that is then undone; with all sums as they stood at its end. */
+/** Places them one by one, in a transaction that is then rolled back; with all sums at its end. */
 async function oneByOne(bets: readonly PendingSportBet[]): Promise<{ said: Said[]; sums: string }> {
   const said: Said[] = [];
   await admin.query("BEGIN");
@@ -203,7 +203,7 @@ function toJson(bet: PendingSportBet): Record<string, unknown> {
   };
 }
 
-/** Every sum that a limit goes by, and every balance. */
+/** Every sum that a limit uses, and every balance. */
 async function sums(): Promise<string> {
   const { rows } = await admin.query(`SELECT
     (SELECT string_agg(concat_ws(' ', bets, worst_cents, multiple_stakes_cents, multiple_exposure_cents), E'\\n' ORDER BY id)
@@ -222,7 +222,7 @@ async function sums(): Promise<string> {
   return JSON.stringify(rows[0], null, 1);
 }
 
-/** The same bets as a group, for good. */
+/** Places the same bets as a group, and commits. */
 async function asGroup(bets: readonly PendingSportBet[]): Promise<Said[]> {
   const verdicts = await placeSportGroup(club.ctx.db.bets, bets);
   return verdicts.map(({ verdict, taken, params }) => ({
@@ -235,7 +235,7 @@ async function asGroup(bets: readonly PendingSportBet[]): Promise<Said[]> {
   }));
 }
 
-/** What a run must have met, or it has shown little. */
+/** What a run must have met to show anything. */
 const VARIED = [
   "ok",
   "replay",
@@ -249,7 +249,7 @@ const VARIED = [
   "sport.over_liability market",
 ];
 const GROUPS = 12;
-/** Far more than any seed needs to meet it all. */
+/** Far more than any seed needs to meet all of it. */
 const MOST_GROUPS = 100;
 
 describe("a group of sport bets", () => {
@@ -264,7 +264,7 @@ describe("a group of sport bets", () => {
       VARIED.every((name) => met.has(name)) && scopes().length > 1 && known.some(hasTwoLegsOfOne);
     for (let group = 0; group < GROUPS || (group < MOST_GROUPS && !isVaried()); group++) {
       const bets = Array.from({ length: 40 }, aBet);
-      // Bets of earlier groups come again, one of them changed.
+      // Bets of earlier groups are repeated, one of them changed.
       if (known.length > 4)
         bets.push(...known.slice(-2), { ...known[0]!, fingerprint: randomBytes(32) });
       const alone = await oneByOne(bets);

@@ -7,12 +7,12 @@ import { readSportLimits } from "../events/sport-limits.ts";
 
 declare module "../../core/context.ts" {
   interface AppContext {
-    /** Where priced sport bets wait for their group. */
+    /** The priced sports bets that wait for their group. */
     readonly sportIntake: BetIntake<PendingSportBet, SportVerdict>;
   }
 }
 
-/** A sport bet that waits to be accepted: everything that the bet function is given. */
+/** A sports bet that waits to be accepted, with everything that the bet function takes. */
 export interface PendingSportBet {
   readonly id: string;
   readonly playerId: string;
@@ -33,12 +33,12 @@ export interface PendingSportBet {
 }
 
 export interface SportVerdict {
-  /** `ok`, `replay` (the key is known, with the same bet), or a refusal's code. */
+  /** `ok`, `replay` (the key is known, for the same bet), or a refusal's code. */
   readonly verdict: string;
   readonly betId: string | null;
-  /** Of a bet that was taken now. */
+  /** Set for a bet accepted now. */
   readonly taken: TakenSportBet | null;
-  /** A refusal's parameters; of a replay its receipt. */
+  /** A refusal's parameters; for a replay, its receipt. */
   readonly params: Record<string, unknown> | null;
 }
 
@@ -47,7 +47,7 @@ export interface TakenSportBet {
   readonly receiptHash: Buffer;
   readonly maxPayoutCents: bigint;
   readonly balanceCents: bigint;
-  /** Leg by leg: what it is settled by, and the market's version that said so. */
+  /** Per leg: the odds it is settled at, and the market version that gave them. */
   readonly oddsMilli: readonly number[];
   readonly versions: readonly number[];
 }
@@ -73,9 +73,9 @@ const PLACE = {
 };
 
 /**
- * Accepts a group in one transaction by one call of `place_sport_bets`, which holds every check that
- * needs locked rows: clock, player, limits, market, price, liability, funds. Returns a verdict per bet, in the order
- * given, after the commit.
+ * Accepts a group in one transaction by one call of `place_sport_bets`, which holds every check
+ * that needs locked rows: clock, player, limits, market, price, liability, funds. Returns a verdict
+ * per bet, in the order given, after the commit.
  */
 export async function placeSportGroup(
   pool: ClubPool,

@@ -1,7 +1,7 @@
 import type { Arguments } from "../../core/db/arguments.ts";
 import type { PendingSportBet } from "./sport-bet-group.ts";
 
-/** What several bets of a group name, each once: its place in the list, from 1 as the database counts, stands for it. */
+/** Lists what several bets name only once; its place, counted from 1 as in SQL, stands for it. */
 class Places {
   readonly #places = new Map<string, number>();
 
@@ -19,7 +19,7 @@ class Places {
   }
 }
 
-/** The legs of a group, and what they name. */
+/** The legs of a group, and everything that they name. */
 class Legs {
   readonly players = new Places();
   readonly events = new Places();
@@ -38,7 +38,7 @@ class Legs {
   add(player: number, leg: PendingSportBet["legs"][number]): void {
     const [event] = this.events.of(leg.eventId);
     const [market] = this.markets.of(leg.marketId);
-    // The same outcome under another market or event is another one, which nobody knows.
+    // The same outcome id under another market or event is a different entry, and an unknown one.
     const [outcome, isNew] = this.#outcomes.of(`${leg.outcomeId} ${market} ${event}`);
     if (isNew) {
       this.outcomeIds.push(leg.outcomeId);
@@ -58,7 +58,7 @@ class Legs {
 
 type Columns = Omit<Arguments<"place_sport_bets">, "p_max_payout" | "p_player_limit">;
 
-/** A group as the arrays of `place_sport_bets`: its file says what each is. */
+/** A group as the arrays of `place_sport_bets`, whose file explains each. */
 export function groupColumns(bets: readonly PendingSportBet[]): Columns {
   const legs = new Legs();
   const players = bets.map((bet) => {

@@ -8,8 +8,8 @@ import { wireCents, wireInstant } from "../../core/http/wire.ts";
 import type { PendingSportBet, SportVerdict } from "./sport-bet-group.ts";
 
 /*
- * A bet over a limit of the book is refused with the largest stake that fits. What was asked and offered is kept, so
- * that the desk sees where its limits cost bets.
+ * A bet over a limit of the book is refused with the largest stake that fits. What was asked and
+ * offered is stored, so the desk sees where its limits cost bets.
  */
 
 type Scope = ListItemOf<typeof listSportOffers>["scope"];
@@ -17,7 +17,7 @@ type Scope = ListItemOf<typeof listSportOffers>["scope"];
 const MOST_OFFERS = 20;
 const KEEP_DAYS = 90;
 
-/** Once per key, and once in ten seconds for the same wish: a stubborn finger is one line. */
+/** Once per key, and once in ten seconds for the same request, so repeated taps make one line. */
 const KEEP = `INSERT INTO sport_offer (id, player_id, idem_key, kind, lines, scope, asked_cents, offered_cents, event_ids,
     outcome_ids)
   SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10
@@ -25,7 +25,7 @@ const KEEP = `INSERT INTO sport_offer (id, player_id, idem_key, kind, lines, sco
     AND o.at > club_now() - interval '10 seconds' AND o.kind = $4 AND o.outcome_ids = $10 AND o.asked_cents = $7)
   ON CONFLICT DO NOTHING`;
 
-/** Keeps what a bet was offered, once it has been refused; the bet itself wrote nothing. */
+/** Stores what a refused bet was offered; the bet itself wrote nothing. */
 export async function keepOffer(
   ctx: AppContext,
   bet: PendingSportBet,
@@ -61,7 +61,9 @@ interface OfferRow {
   outcomes: { key: string; name: string | null; market_id: string }[];
 }
 
-/** The bet that followed on the same outcomes within ten minutes, if one did. Served by sport_offer_event. */
+/**
+ * With the bet that followed on the same outcomes within ten minutes. Served by sport_offer_event.
+ */
 const LIST = `SELECT o.id, o.at, o.player_id, p.user_name, o.kind, o.lines, o.scope, o.asked_cents, o.offered_cents,
     t.unit_stake_cents AS taken_cents,
     (SELECT json_agg(json_build_object('key', c.key, 'name', c.name, 'market_id', c.market_id))
@@ -78,7 +80,7 @@ const LIST = `SELECT o.id, o.at, o.player_id, p.user_name, o.kind, o.lines, o.sc
   WHERE o.event_ids @> ARRAY[$1::uuid]
   ORDER BY o.id DESC LIMIT $2`;
 
-/** The newest bets on an event that were offered less than they asked for. */
+/** The newest bets on an event that were offered less than they had asked for. */
 export async function offersOf(
   ctx: AppContext,
   eventId: string,

@@ -10,7 +10,7 @@ import { decidedBetOf, explainSportOrder } from "./explain-sport-order.ts";
 
 type SportOrderDetail = DataOf<typeof getSportOrder>;
 
-/** One sport bet of the player with its lines, its money and its proofs. @throws not_found */
+/** A player's sports bet with its lines, its money and its proofs. @throws not_found */
 export async function sportOrderOf(
   ctx: AppContext,
   playerId: string,
@@ -33,7 +33,7 @@ export async function sportOrderOf(
   };
 }
 
-/** What the receipt hash is the hash of, once it is canonical JSON. */
+/** What the receipt hash covers, once it is canonical JSON. */
 function leafOf(bet: SportBetData): SportLeaf {
   return {
     order_id: bet.id,

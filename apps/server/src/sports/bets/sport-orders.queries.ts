@@ -15,7 +15,7 @@ export interface SportLegData {
   away: string;
   home_names: Record<string, string>;
   away_names: Record<string, string>;
-  /** Text: it comes in JSON. */
+  /** A string: it comes in JSON. */
   start_time: string;
   event_status: "open" | "closed" | "final" | "settled" | "void";
   has_started: boolean;
@@ -113,7 +113,7 @@ const NEWEST = `SELECT ${BET} CROSS JOIN club c WHERE ${WHERE}
 const LARGEST = `SELECT ${BET} CROSS JOIN club c WHERE ${WHERE} AND $6::uuid IS NULL
   ORDER BY b.cost_cents DESC, b.id LIMIT $7`;
 
-/** One page of a player's sport bets, newest first. Served by sport_bet_player_id_id; takes no lock. */
+/** A page of a player's sports bets, newest first. By sport_bet_player_id_id; takes no lock. */
 export async function listSportBets(db: Queryable, page: SportBetPage): Promise<SportBetData[]> {
   const text = page.playerId === null ? NEWEST : OF_PLAYER;
   return (await db.query<SportBetData>(text, valuesOf(page))).rows;

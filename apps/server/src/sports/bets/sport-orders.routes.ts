@@ -24,7 +24,7 @@ import { listLargestSportBets, listSportBets, type SportBetPage } from "./sport-
 import { toSportOrder } from "./sport-orders.wire.ts";
 import { voidSportOrder } from "./void-sport-order.ts";
 
-/** What players bet on sports. */
+/** The players' calls for sports bets. */
 export function sportOrderRoutes(app: FastifyInstance, ctx: AppContext): void {
   const lookUp = firstBetLookUp(ctx);
   register(
@@ -65,7 +65,7 @@ export function sportOrderRoutes(app: FastifyInstance, ctx: AppContext): void {
   }));
 }
 
-/** Calls about an order, on a race or of sports: the key or the id says which. */
+/** Calls about any order, racing or sports: the key or the id tells which. */
 export function anyOrderRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(
     app,
@@ -98,7 +98,7 @@ export function anyOrderRoutes(app: FastifyInstance, ctx: AppContext): void {
   });
 }
 
-/** Every bet on sports, for the desk. */
+/** Every sports bet, for the desk. */
 export function deskSportOrderRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, listDeskSportOrders, async ({ query }) => {
     const { before, limit } = pageOf(query);

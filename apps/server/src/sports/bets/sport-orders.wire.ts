@@ -5,7 +5,7 @@ import { wireCents, wireInstant } from "../../core/http/wire.ts";
 import type { SportBetData, SportLegData } from "./sport-orders.queries.ts";
 import { isLive, toLine, toLive, toScore } from "../events/sports.wire.ts";
 
-/** What the outcome's row says, for the engine; null: not known yet. */
+/** The result in an outcome's row, for the engine; null: not known yet. */
 export function resultOf(leg: {
   result: SportLegData["result"];
   tied: number | null;

@@ -7,7 +7,7 @@ import { wireCents } from "../../core/http/wire.ts";
 import { type SportActor, auditAct } from "../events/sport-event-act.ts";
 
 /**
- * Cancels a sport bet that is not settled: its stake comes back, once.
+ * Cancels an unsettled sports bet: its stake is refunded, once.
  *
  * @throws not_found, sport.order_settled, money.same_person
  */

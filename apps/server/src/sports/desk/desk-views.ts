@@ -21,7 +21,7 @@ import { eventStatus, toEventLine, toMarket } from "../events/sports.wire.ts";
 
 const MS = 1000;
 
-/** A market with its book: what the club wins (above 0) or loses by each outcome, singles alone. */
+/** A market with its book: what the club wins (above 0) or loses on each outcome, singles only. */
 export function toDeskMarket(market: SportMarketData, event: SportEventRowData): DeskMarket {
   const wire = toMarket(market, event);
   const stakes = wireCents(market.stakes_cents);
@@ -80,7 +80,7 @@ export async function deskEvents(
   return wanted.map((event) => toDeskLine(event, main.get(event.id)));
 }
 
-/** One event for the desk, never from a copy. @throws not_found */
+/** One event for the desk, never cached. @throws not_found */
 export async function deskEvent(ctx: AppContext, eventId: string): Promise<DeskEvent> {
   const id = knownId(eventId);
   const db = ctx.db.operators;
@@ -138,7 +138,7 @@ export async function deskMarket(ctx: AppContext, marketId: string): Promise<Des
   return toDeskMarket(market, event);
 }
 
-/** The liability board: what is not settled, and the sums over it. */
+/** The liability board: unsettled events, and the totals over them. */
 export async function liabilityBoard(
   ctx: AppContext,
   sport: string | null,

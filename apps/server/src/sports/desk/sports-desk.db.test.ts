@@ -10,7 +10,7 @@ import {
   setOdds,
 } from "../../test/sport-desk.ts";
 
-/* The desk of sports: all of it on hold, what was offered and not taken, the book through the hour, its limits. */
+/* The sports desk: all sports on hold, offers not taken, the book over an hour, its limits. */
 
 let club: TestClub;
 let player: TestPlayer;
@@ -53,11 +53,11 @@ test("one act suspends all of sports and one takes it up, but for what was suspe
   expect([shown.status, shown.markets[0].status]).toEqual(["suspended", "suspended"]);
   expect((await read("/board")).data.hold).toMatchObject({ reason: "The feed is wrong" });
 
-  // What opens meanwhile waits with the others: a draft that is published, an event that is made.
+  // What opens meanwhile waits too: a draft that is published, an event that is made.
   ok(await act(`/events/${draft.event_id}/publish`));
   const late = await makeMatch(club);
   expect([await statusOf(draft), await statusOf(late)]).toEqual(["suspended", "suspended"]);
-  // One may be taken up before the others; a second press finds it again, and the hold is still one.
+  // One may be resumed before the others; a second press suspends it again, within the same hold.
   ok(await act(`/events/${open.event_id}/resume`));
   expect(await statusOf(open)).toBe("open");
   expect(ok(await act("/suspend-all")).suspended).toBe(1);
@@ -116,7 +116,7 @@ test("a hold waits for the bets in flight, and none is accepted after it, while 
   (await Promise.all(published)).forEach(ok);
   const codes = new Set(answers.map(({ body }) => body.code ?? "ok"));
   expect([...codes].every((code) => code === "ok" || code === "market.closed")).toBe(true);
-  // Whichever came first, no event takes bets once the hold has answered.
+  // Whichever came first, no event takes bets once the hold has been answered.
   const open = await club.query(
     "SELECT count(*)::int AS n FROM sport_event WHERE status = 'open' AND NOT is_suspended",
   );
@@ -139,7 +139,7 @@ test("a bet over a limit is kept with what it was offered, and with what became 
   const asked = { legs, unit_stake_cents: 90_000, key };
   const over = await askSport(club, player, asked);
   const most = over.body.params.max_stake_cents;
-  // The same key again, and the same wish again at once, are the same line.
+  // The same key again, and the same request right after, are the same line.
   expect((await askSport(club, player, asked)).body.code).toBe("sport.over_liability");
   expect((await askSport(club, player, { ...asked, key: newId() })).status).toBe(409);
   const offers = async () => (await read(`/events/${event.event_id}/offers`)).list;
@@ -154,7 +154,7 @@ test("a bet over a limit is kept with what it was offered, and with what became 
       outcomes: [expect.objectContaining({ key: "home" })],
     }),
   ]);
-  // Another outcome is no answer to the offer; the amount that was offered is.
+  // Another outcome is no answer to the offer; the offered amount is.
   await placeSport(club, player, { legs: [legOn(event, "away")], unit_stake_cents: 100 });
   expect((await offers())[0].taken_cents).toBeNull();
   await placeSport(club, player, { legs, unit_stake_cents: most });
@@ -207,7 +207,7 @@ test("limits of the book are set with a reason, keep what is not named, and hold
   expect(set).toEqual({ ...before, player_event_liability_cents: 1000 });
   const event = await makeMatch(club);
   const over = await askSport(club, player, { legs: [legOn(event, "home")] });
-  // 8.50 fits: two bets would win more than the 10.00 that he may.
+  // 8.50 fits: two bets would win more than the 10.00 allowed for him.
   expect(over.status).toBe(200);
   const next = await askSport(club, player, { legs: [legOn(event, "home")] });
   expect([next.body.code, next.body.params?.scope]).toEqual(["sport.over_liability", "player"]);
@@ -222,7 +222,7 @@ test("limits of the book are set with a reason, keep what is not named, and hold
   expect((await club.call("POST", path, { token, body: before })).status).toBe(403);
 });
 
-/** An event of the feed with a price of the home side, or without any. */
+/** An event of the feed with a price for the home side, or without any. */
 const fedEvent = (id: string, home: number | null, more: Record<string, unknown> = {}) => ({
   id,
   sport_key: "soccer_epl",
@@ -280,12 +280,13 @@ test("a price that a feed withdraws takes no bets until it is back; one that an 
   expect(await shown()).toEqual(["suspended", 2300]);
   ok(await act(`/markets/${market_id}/resume`));
 
-  // Other names under the same number: perhaps another match. Nothing of it is believed, also no score.
+  // Other names under the same id: perhaps another match. All of it is ignored, even a score.
   const renamed = { home_team: "Harbour", away_team: "Northgate" };
   const { problems } = await tell(1.2, renamed);
   expect(problems).toEqual(["Northgate - Harbour: is now Harbour - Northgate"]);
   expect(await shown()).toEqual(["suspended", 2300]);
-  // Somebody looks, and names the sides: the feed is believed again, and the market is back with its price.
+  // Somebody looks, and names the sides: the feed counts again, and the market is back with its
+  // price.
   const { event } = await main();
   ok(await act(`/events/${event.event_id}/change`, { home: "Harbour Town", away: "Northgate" }));
   expect((await tell(1.2, renamed)).problems).toEqual([]);
@@ -311,7 +312,7 @@ test("an event that is twice in a file counts once and is named; a start too lat
   const moved = ok(
     await act("/events/import", { format: "the-odds-api", payload: [fedEvent("d1", 2.5, later)] }),
   );
-  // Neither the start nor the price of that file: an event is changed as a whole or not at all.
+  // Neither the start nor the price in that file: an event is changed as a whole or not at all.
   expect([moved.changed, moved.problems]).toEqual([0, ["Northgate - Harbour: sport.postponed"]]);
   const prices = await club.query(
     "SELECT count(*)::int AS n FROM sport_price p JOIN sport_market m ON m.id = p.market_id JOIN sport_event v ON v.id = m.event_id WHERE v.source_id = 'd1'",

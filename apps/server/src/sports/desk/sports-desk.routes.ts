@@ -24,7 +24,7 @@ import { deskEvent, deskEvents, deskMarket } from "./desk-views.ts";
 import { resumeAll, suspendAll } from "../events/hold-sports.ts";
 import { holdMarket, limitMarket, priceMarket } from "../markets/price-sport-market.ts";
 
-/** The desk is polled: it says nothing of persons and fills no log. */
+/** Not audited: the desk is polled, says nothing about people and would fill the log. */
 export const POLLED = { isAudited: false };
 
 interface AskedAct {
@@ -33,13 +33,13 @@ interface AskedAct {
   body?: unknown;
 }
 
-/** Who asks, and the reason, where the call has one. */
+/** Who asks, and the reason, if the call has one. */
 export function actorOf({ operator, request, body }: AskedAct) {
   const { reason } = (body ?? {}) as { reason?: string | null };
   return { operator, request, reason: reason ?? null };
 }
 
-/** Events, markets and prices by hand; each act answers the event or market as it stands after it. */
+/** Events, markets and prices by hand; each act answers with the event or market after it. */
 export function sportsDeskRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(
     app,

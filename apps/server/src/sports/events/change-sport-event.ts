@@ -63,7 +63,7 @@ function jsonOrNull(value: object | null | undefined): string | null {
   return value === null || value === undefined ? null : JSON.stringify(value);
 }
 
-/** A start that has passed stays passed: what it closed is not opened again by a later start. */
+/** A start that has passed stays passed: a later one does not reopen what it closed. */
 export async function moveStart({ tx, event }: ActOnEvent, start: Date): Promise<void> {
   if (
     event.status !== "draft" &&
@@ -71,7 +71,7 @@ export async function moveStart({ tx, event }: ActOnEvent, start: Date): Promise
   ) {
     throw new Refusal("sport.postponed", { first_start: wireInstant(event.first_start) });
   }
-  // A draft has shown its start to nobody yet.
+  // Nobody has seen the start of a draft yet.
   await tx.query(
     `UPDATE sport_event SET start_time = $2, first_start = CASE WHEN status = 'draft' THEN $2 ELSE first_start END
      WHERE id = $1`,
@@ -106,7 +106,7 @@ export async function holdEvent(
 ): Promise<void> {
   await actOnEvent(ctx, asked.eventId, async ({ tx, event }) => {
     requireState(event, ["draft", "open"]);
-    // Who resumes by hand takes the prices as they are, also those of a feed that went silent.
+    // Resuming by hand accepts the prices as they are, even those of a feed that went silent.
     await tx.query(
       "UPDATE sport_event SET is_suspended = $2, is_held = false, is_stale = is_stale AND $2, fed_at = CASE WHEN $2 OR fed_at IS NULL THEN fed_at ELSE club_now_ms() END WHERE id = $1",
       [event.id, asked.isSuspended],

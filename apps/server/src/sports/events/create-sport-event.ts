@@ -29,7 +29,7 @@ export interface EventToMake {
   readonly isPublished: boolean;
   readonly source: string;
   readonly sourceId: string | null;
-  /** A feed keeps it up to date: when it falls silent, bets wait. */
+  /** A feed updates it: if the feed falls silent, bets must wait. */
   readonly isFed: boolean;
   readonly markets: readonly NewMarket[];
 }
@@ -109,7 +109,7 @@ export async function insertEvent(
 
 type Names = Record<string, string>;
 
-/** What a side is called in other languages was said once: its next events have the newest of it. */
+/** A side's names in other languages are given once: its next events take the newest ones. */
 async function namesOf(tx: Connection, event: EventToMake): Promise<readonly [Names, Names]> {
   const known = async (given: Names, side: string): Promise<Names> => {
     if (side === "" || Object.keys(given).length > 0) return given;

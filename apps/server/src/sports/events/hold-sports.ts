@@ -4,7 +4,7 @@ import { newId } from "../../core/kit/ids.ts";
 import { forgetSports } from "./read-sports.ts";
 import { type SportActor, auditAct } from "./sport-event-act.ts";
 
-/** Under which target the acts on all events at once stand in the audit log. */
+/** The audit log's target for acts on all events at once. */
 export const ALL_SPORTS = "sports";
 
 interface HoldActor extends SportActor {
@@ -12,8 +12,8 @@ interface HoldActor extends SportActor {
 }
 
 /**
- * Suspends every open event, or those of a sport, in one transaction; what opens while the hold runs waits
- * with them. Returns how many events took bets before. @throws club.busy
+ * Suspends every open event, or those of a sport, in one transaction; events that open during the
+ * hold wait too. Returns how many took bets before. @throws club.busy
  */
 export async function suspendAll(
   ctx: AppContext,
@@ -35,8 +35,8 @@ export async function suspendAll(
 }
 
 /**
- * Takes up what was suspended with all the others; an event that was suspended by itself stays so. Returns
- * how many events are open again. @throws club.busy
+ * Resumes what was suspended by the hold; an event suspended on its own stays so. Returns how many
+ * events are open again. @throws club.busy
  */
 export async function resumeAll(
   ctx: AppContext,

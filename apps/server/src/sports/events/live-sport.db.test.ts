@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await club.close());
 
-/** What was told on a topic since an event of the writer. */
+/** What was sent on a topic since an event of the writer. */
 async function told(topic: string, after: bigint): Promise<Row[]> {
   const rows = await club.query(
     "SELECT payload FROM event WHERE topic = $1 AND seq > $2 ORDER BY seq",
@@ -23,7 +23,7 @@ async function told(topic: string, after: bigint): Promise<Row[]> {
   );
   return rows.map((row) => row["payload"]);
 }
-/** The newest event, when all that was to be told is numbered. */
+/** The newest event, once all that was to be announced is numbered. */
 async function lastSeq(): Promise<bigint> {
   await expect.poll(async () => await club.query("SELECT 1 FROM event_inbox")).toEqual([]);
   const [row] = await club.query("SELECT coalesce(max(seq), 0)::bigint AS seq FROM event");
@@ -69,7 +69,7 @@ test("many changes of one round are one event, with the newest odds", async () =
   const event = await makeMatch(club);
   const after = await lastSeq();
   const { market_id, outcome_id } = legOn(event, "home");
-  // In one transaction: a round takes them together, however fast it comes or slow they are.
+  // In one transaction: one round takes them together, however fast or slow they come.
   await club.query(
     `SELECT set_sport_price($1, ARRAY[$2]::uuid[], ARRAY[1850 + i], 'hand', NULL)
      FROM generate_series(1, 30) i`,
@@ -101,7 +101,7 @@ test("a close and a result are told with all markets; the player hears of his be
     "settled",
     "settled",
   ]);
-  // A round tells what stands when it is written: the rows of the payment may come with the next one.
+  // A round sends the state when it is written: the payment's rows may come with the next one.
   const heard = async () =>
     (await told("players", after)).map((each) => each["players"]?.[player.id]);
   await expect.poll(heard).toContainEqual({ cash_cents: 5850 });

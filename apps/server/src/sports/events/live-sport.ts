@@ -5,14 +5,14 @@ import type { SportEventRowData, SportMarketData } from "./sport-rows.ts";
 import { readEvent, readMainMarkets, readMarkets, readSomeMarkets } from "./stored-events.ts";
 import { toEventLine, toMarket } from "./sports.wire.ts";
 
-/** What was told of one event in a round. */
+/** What was announced about one event in a round. */
 interface ToldOfEvent {
   readonly markets: Set<string>;
   isStatus: boolean;
 }
 
 /**
- * Events of sports changed: one event each per round, to those who watch it with its changed markets
+ * Sports events changed: one event each per round, to those who watch it with its changed markets
  * (all of them when its status changed), and to the board with its main market.
  */
 export async function sportEvents(tx: Queryable, { rows }: Told): Promise<LiveEvent[]> {

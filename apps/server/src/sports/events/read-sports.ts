@@ -26,7 +26,7 @@ const TTL_MS = 500;
 const MOST_IDS = 200;
 const cacheOf = perServer(() => new TtlCache<unknown>(TTL_MS));
 
-/** Whoever changes events or prices sees the change at once in his own process. */
+/** Whoever changes events or prices sees the change at once, in this process. */
 export function forgetSports(ctx: Pick<AppContext, "db">): void {
   cacheOf(ctx).clear();
 }
@@ -65,7 +65,7 @@ async function readList(ctx: AppContext, filter: EventFilter): Promise<SportList
   };
 }
 
-/** One event with all of its markets. @throws not_found also for a draft. */
+/** One event with all its markets. @throws not_found, also for a draft. */
 export async function sportEventOf(ctx: AppContext, eventId: string): Promise<SportEvent> {
   const id = knownId(eventId);
   const load = async (): Promise<SportEvent> => {

@@ -4,7 +4,7 @@ import { readSportLimits } from "./sport-limits.ts";
 
 const MOST_AT_ONCE = 50;
 
-/** Closes events whose start has come. A bet after the start is refused without it too. */
+/** Closes events whose start has come. Even without it, later bets are refused. */
 export async function closeDueSports(ctx: AppContext): Promise<void> {
   const { rows } = await ctx.db.jobs.query<{ id: string }>(
     `SELECT id FROM sport_event WHERE status = 'open' AND start_time <= club_now() ORDER BY start_time LIMIT $1`,
@@ -16,7 +16,7 @@ export async function closeDueSports(ctx: AppContext): Promise<void> {
   if (rows.length > 0) forgetSports(ctx);
 }
 
-/** A feed that was silent too long takes its open events off the board, until it speaks again. */
+/** Takes a feed's open events off the board while the feed has been silent too long. */
 export async function suspendStaleSports(ctx: AppContext): Promise<void> {
   const { staleAfterSeconds } = await readSportLimits(ctx.db.jobs);
   const { rows } = await ctx.db.jobs.query<{ id: string }>(

@@ -8,7 +8,7 @@ import { forgetSports } from "./read-sports.ts";
 import type { SportEventRowData } from "./sport-rows.ts";
 import { readEvent } from "./stored-events.ts";
 
-/** Who acts on an event, and why; without an operator it is the system. */
+/** Who acts on an event, and why; no operator means the system. */
 export interface SportActor {
   readonly operator?: { readonly id: string } | undefined;
   readonly request?: FastifyRequest | undefined;
@@ -22,8 +22,8 @@ export interface ActOnEvent {
 }
 
 /**
- * Runs one act on an event in one short transaction: its exclusive lock first, so that it waits for the
- * bets in flight and no bet follows it unseen.
+ * Runs one act on an event in one short transaction. It takes the event's exclusive lock first, so
+ * it waits for the bets in flight and no bet follows it unseen.
  *
  * @throws not_found, club.busy, and what `work` throws.
  */
@@ -56,7 +56,7 @@ export async function tellEvent(
   ]);
 }
 
-/** Leaves the row of an act in the audit log, in its transaction. */
+/** Writes an act to the audit log, in its transaction. */
 export async function auditAct(
   tx: Connection,
   actor: SportActor,

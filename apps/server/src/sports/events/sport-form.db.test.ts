@@ -33,7 +33,7 @@ test("matches that were over before are kept once, and are no events of the club
 
   expect(await importFile(OLD)).toMatchObject({ added: 0, played: 3 });
   expect(await importFile(OLD)).toMatchObject({ added: 0, played: 0, unchanged: 3 });
-  // The file was put right afterwards.
+  // The file was corrected afterwards.
   expect(await importFile([OLD[0]!, OLD[1]!.replace("9,11", "9,12")])).toMatchObject({ played: 1 });
   expect(await club.query("SELECT 1 FROM sport_played")).toHaveLength(3);
   expect(await club.query("SELECT 1 FROM sport_event")).toHaveLength(0);
@@ -53,7 +53,7 @@ test("an event tells the form of its sides: of files, and of the club's own resu
       expect.objectContaining({ home: "Moor", score: { home: 2, away: 0 } }),
     ],
     away: [
-      // A column that is blank for one side says nothing.
+      // A column that is blank for one side counts for neither.
       expect.objectContaining({ home: "Quay", facts: { corners: { home: 2, away: 7 } } }),
       expect.objectContaining({ home: "Moor" }),
     ],
@@ -63,7 +63,7 @@ test("an event tells the form of its sides: of files, and of the club's own resu
   const form = await formOf(event_id);
   expect(names(form.home)).toEqual(["Moor Quay 3-2", "Vale Moor 1-1", "Moor Quay 2-0"]);
   expect(names(form.meetings)).toEqual(["Moor Quay 3-2", "Moor Quay 2-0"]);
-  // What comes after a match is not its form.
+  // A match to come is not part of the form.
   expect(names((await formOf(earlier.event_id)).home)).toEqual(["Vale Moor 1-1", "Moor Quay 2-0"]);
 });
 
@@ -119,7 +119,7 @@ test("names in other languages are said once: the next events of a side have the
     "SELECT home_names, away_names FROM sport_event WHERE home = 'Mill Lane'",
   );
   expect(fed).toEqual({ home_names: { fr: "Le Moulin" }, away_names: { "zh-Hant": "海港" } });
-  // Another sport has other sides, and what is given stands.
+  // Another sport has other sides, and given names stay.
   const tennis = { sport: "tennis", home: "Harbour", away: "Mill Lane" };
   const other = await makeMatch(club, { ...tennis, away_names: { es: "Molino" } });
   const event = ok(await club.call("GET", `/api/sport/${other.event_id}`));

@@ -18,8 +18,8 @@ interface PlayedRow {
 const MOST = 6;
 
 /**
- * What a side played before an instant: settled events of the club, and matches that a feed told of.
- * An event that both know counts once. Served by sport_played_home, sport_event_home and their like.
+ * What a side played before an instant: the club's settled events, and matches reported by a feed.
+ * An event known to both counts once. Served by sport_played_home, sport_event_home and the like.
  */
 const LAST = `
   SELECT * FROM (
@@ -34,7 +34,7 @@ const LAST = `
       AND NOT EXISTS (SELECT FROM sport_played p WHERE p.source = v.source AND p.source_id = v.source_id)) m
   ORDER BY m.played_at DESC LIMIT ${MOST}`;
 
-/** The form of both sides of an event. @throws not_found also for a draft. */
+/** The form of both sides of an event. @throws not_found, also for a draft. */
 export async function sportFormOf(
   ctx: AppContext,
   eventId: string,

@@ -2,13 +2,13 @@ import type { Cents } from "@club/domain";
 import { z } from "zod";
 import type { Queryable } from "../../core/db/connect.ts";
 
-/** What the book risks; a row `sports` of the table `setting` says otherwise. Amounts are cents. */
+/** What the book risks, in cents; a row `sports` of the table `setting` overrides it. */
 const limits = z.object({
   max_payout_cents: z.int().min(1).default(100_000_000),
   market_liability_cents: z.int().min(0).default(100_000_000),
   event_liability_cents: z.int().min(0).default(500_000_000),
   player_event_liability_cents: z.int().min(0).default(200_000_000),
-  /** A feed that was silent for so long suspends its markets. */
+  /** Seconds of silence after which a feed's markets are suspended. */
   stale_after_seconds: z.int().min(5).default(120),
 });
 

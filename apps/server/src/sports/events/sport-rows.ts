@@ -1,6 +1,6 @@
 import type { LegStatus, MarketType } from "@club/domain";
 
-/** An event as its row says it. */
+/** An event as stored. */
 export interface SportEventRowData {
   id: string;
   sport: string;

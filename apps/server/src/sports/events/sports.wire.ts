@@ -13,12 +13,12 @@ type EventLine = z.infer<typeof sportEventLine>;
 
 const MILLI = 1000;
 
-/** Whether the event takes no bets now, though it is open. */
+/** Whether an open event takes no bets right now. */
 function isHeld(event: SportEventRowData): boolean {
   return event.is_suspended || event.is_stale;
 }
 
-/** An event that has started is closed, whether the clock work has been there or not. */
+/** An event that has started is closed, even before the clock work gets to it. */
 export function eventStatus(event: SportEventRowData): SportEventStatus {
   if (event.status !== "open") return event.status;
   if (event.has_started) return "closed";

@@ -9,7 +9,7 @@ import {
 export interface EventFilter {
   readonly sport: string | null;
   readonly competition: string | null;
-  /** A day in club time; null: what is open or goes on (for the desk: what is not settled). */
+  /** A day in club time; null: what is open or in play (for the desk: what is not settled). */
   readonly day: string | null;
   readonly ids: readonly string[] | null;
   readonly q: string | null;
@@ -54,7 +54,7 @@ export async function readEvent(db: Queryable, eventId: string): Promise<SportEv
 
 const MARKETS = `SELECT ${MARKET_COLUMNS} WHERE m.event_id = $1 ORDER BY m.ord, m.id`;
 
-/** All markets of an event with their outcomes, in the order of a board. */
+/** All markets of an event with their outcomes, in board order. */
 export async function readMarkets(db: Queryable, eventId: string): Promise<SportMarketData[]> {
   const { rows } = await db.query<SportMarketData>(MARKETS, [eventId]);
   return rows;
@@ -70,7 +70,7 @@ export async function readSomeMarkets(
   return rows;
 }
 
-/** The market that the row of an event shows: 1x2, else two_way, else its first. */
+/** The market shown in an event's row: 1x2, else two_way, else the first. */
 const MAIN_MARKETS = `SELECT ${MARKET_COLUMNS}
   JOIN (SELECT DISTINCT ON (x.event_id) x.id FROM sport_market x WHERE x.event_id = ANY ($1)
     ORDER BY x.event_id, x.type = '1x2' DESC, x.type = 'two_way' DESC, x.ord, x.id) f ON f.id = m.id`;
@@ -100,7 +100,7 @@ const COUNTS = `
         SELECT DISTINCT to_char(v.start_time AT TIME ZONE c.time_zone, 'YYYY-MM-DD') AS day
         FROM sport_event v CROSS JOIN club c WHERE v.status IN ('open', 'closed')) d) AS days`;
 
-/** What there is to choose from: sports with their events, and the days that have any. */
+/** What one can choose from: sports with their events, and the days that have any. */
 export async function countSports(db: Queryable): Promise<SportCounts> {
   const { rows } = await db.query<SportCounts>(COUNTS);
   return rows[0] as SportCounts;

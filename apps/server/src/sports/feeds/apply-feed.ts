@@ -15,7 +15,7 @@ export interface FeedEventAct {
   readonly feed: FeedEvent;
   readonly format: string;
   readonly isPublished: boolean;
-  /** It comes from a watched folder or a polled address, so it is expected again. */
+  /** It comes from a watched folder or a polled address, so more is expected. */
   readonly isWatched: boolean;
   readonly acts: readonly FeedAct[];
 }
@@ -47,12 +47,12 @@ export async function readFedEvent(
 const FED_MARKETS =
   "SELECT DISTINCT market_id FROM sport_price WHERE market_id = ANY ($1) AND source = $2";
 
-/** Suspended, and by no operator. */
+/** Suspended, but not by an operator. */
 const GONE_MARKETS = `SELECT m.id AS market_id FROM sport_market m
   CROSS JOIN LATERAL (SELECT p.operator_id FROM sport_price p WHERE p.market_id = m.id ORDER BY p.version DESC LIMIT 1) l
   WHERE m.id = ANY ($1) AND m.status = 'suspended' AND l.operator_id IS NULL`;
 
-/** Carries out what a feed changes of one event, in one transaction; a result in its own after it. */
+/** Carries out a feed's changes to one event, in one transaction; a result in its own after it. */
 export async function applyEvent(
   ctx: AppContext,
   asked: FeedEventAct,
@@ -71,7 +71,7 @@ export async function applyEvent(
   const { score } = asked.feed;
   const hasResult = asked.acts.some((act) => act.kind === "result");
   if (!hasResult || score === null) return;
-  // A feed's score is entered by nobody: an operator settles by it.
+  // No operator enters a feed's score: one settles by it.
   const form = { score: { home: score.home, away: score.away } };
   await enterSportResult(ctx, { eventId, form }, {});
 }
@@ -105,7 +105,7 @@ async function changeKnown(
   of: { asked: FeedEventAct; actor: SportActor },
 ): Promise<void> {
   const { feed, acts } = of.asked;
-  // The feed has spoken of it: it is not stale, whether anything moved or not.
+  // The feed has mentioned it, so it is not stale, even if nothing changed.
   await tx.query(
     `UPDATE sport_event SET is_stale = false,
        fed_at = CASE WHEN $2 OR fed_at IS NOT NULL THEN club_now_ms() END,
@@ -161,7 +161,7 @@ async function changeOne(tx: Connection, act: FeedAct, of: ChangeOf): Promise<vo
       break;
     case "new":
     case "result":
-      // An event is made before its changes, a result is entered after them.
+      // An event is made before its changes; a result is entered after them.
       break;
   }
 }
@@ -174,7 +174,7 @@ function toNewMarket({ type, lineMilli, outcomes }: FeedMarket) {
   };
 }
 
-/** What of one event could not be done, as a line for the operator; other faults are ours. */
+/** What could not be done for one event, as a line for the operator; other faults are ours. */
 export function problemOf(feed: FeedEvent, error: unknown): string {
   if (!(error instanceof Refusal)) throw error;
   return `${feed.home} - ${feed.away}: ${error.code}`;

@@ -4,17 +4,17 @@ import type { FeedEvent, FeedMarket } from "./feed-event.ts";
 
 export type FeedChange = DataOf<typeof importSportFeed>["changes"][number];
 
-/** An event as it is stored, with its markets. */
+/** A stored event with its markets. */
 export interface StoredEvent {
   readonly event: SportEventRowData;
   readonly markets: readonly SportMarketData[];
-  /** Those that the feed has priced: what an operator added by hand is none of its business. */
+  /** Those that the feed has priced; markets added by hand are left to the operator. */
   readonly fedMarkets: ReadonlySet<string>;
-  /** Those that the feed took off the board itself: they come back with its next price. */
+  /** Those that the feed itself took off the board: its next price brings them back. */
   readonly goneMarkets: ReadonlySet<string>;
 }
 
-/** What a feed's event changes; each part is carried out by itself. */
+/** One change that a feed's event makes; each is carried out on its own. */
 export type FeedAct =
   | { readonly kind: "new" }
   | { readonly kind: "time" }
@@ -32,11 +32,11 @@ export interface Priced {
   readonly oddsMilli: number;
 }
 
-/** What is to be done about an event of a feed. Prices of an event that has closed stay. */
+/** What to do about an event of a feed. Prices of a closed event stay. */
 export function diffEvent(feed: FeedEvent, stored: StoredEvent | null): FeedAct[] {
   if (stored === null) return [{ kind: "new" }, ...resultActs(feed, null)];
   const { event } = stored;
-  // Other names may be another match under the same number: nothing of it is believed before a person has looked.
+  // Other names may mean another match under the same id: ignored until a person has looked.
   if (isRenamed(feed, event)) return goneActs(stored, new Set());
   const mayChange = takesTime(event);
   const acts: FeedAct[] = [];
@@ -46,12 +46,12 @@ export function diffEvent(feed: FeedEvent, stored: StoredEvent | null): FeedAct[
   return [...acts, ...resultActs(feed, event)];
 }
 
-/** Whether the feed now calls the sides otherwise than when the club last believed it. */
+/** Whether the feed names the sides differently than when the club last accepted its names. */
 export function isRenamed(feed: FeedEvent, event: SportEventRowData): boolean {
   return event.fed_home !== null && (event.fed_home !== feed.home || event.fed_away !== feed.away);
 }
 
-/** Markets of the feed that it no longer speaks of take no more bets. */
+/** Takes bets off the feed's markets that it no longer mentions. */
 function goneActs({ markets, fedMarkets }: StoredEvent, seen: ReadonlySet<string>): FeedAct[] {
   return markets
     .filter(({ id, status }) => status === "open" && !seen.has(id) && fedMarkets.has(id))
@@ -67,7 +67,7 @@ function marketActs(feed: FeedEvent, stored: StoredEvent): FeedAct[] {
       (each) => each.type === market.type && each.line_milli === market.lineMilli,
     );
     if (known === undefined) return [{ kind: "market", market }];
-    // An outright that lost a runner is not priced whole: it waits like one that is gone.
+    // An outright missing a runner is not fully priced: it is suspended like one that is gone.
     const isWhole = known.outcomes.every(({ key }) => market.outcomes.some((o) => o.key === key));
     if (!isWhole) return [];
     seen.add(known.id);
@@ -99,12 +99,12 @@ function resultActs(feed: FeedEvent, event: SportEventRowData | null): FeedAct[]
   return isKnown ? [] : [{ kind: "score" }];
 }
 
-/** A score of an event that is to come belongs to a file that is played again: it is not entered. */
+/** A score for an event still to come belongs to a replayed file: it is not entered. */
 function takesScore(feed: FeedEvent, event: SportEventRowData | null): boolean {
   const hasBegun = feed.startTime.getTime() <= Date.now();
   if (event === null) return hasBegun;
   if (event.status !== "open" && event.status !== "closed") return false;
-  // A start that the same feed brings forward counts: it is moved before the score is written.
+  // A start that the same feed brings forward counts: it is moved before the score is entered.
   return event.has_started || (takesTime(event) && hasBegun);
 }
 
@@ -112,7 +112,7 @@ function takesTime({ status }: SportEventRowData): boolean {
   return status === "draft" || status === "open";
 }
 
-/** The lines of the difference that an operator sees, one or more per act. */
+/** The lines of the diff that an operator sees, one or more per act. */
 export function changesOf(
   feed: FeedEvent,
   stored: StoredEvent | null,

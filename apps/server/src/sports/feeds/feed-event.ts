@@ -1,7 +1,7 @@
 import type { MatchFact } from "@club/contract";
 import { type MarketType, Refusal } from "@club/domain";
 
-/** A market of a feed with the odds of the bookmaker, or the middle of several. */
+/** A market of a feed, with one bookmaker's odds or the median of several. */
 export interface FeedMarket {
   readonly type: MarketType;
   readonly lineMilli: number | null;
@@ -12,7 +12,7 @@ export interface FeedMarket {
   }[];
 }
 
-/** An event as a feed tells it, whatever the feed. */
+/** An event from any feed. */
 export interface FeedEvent {
   readonly sourceId: string;
   readonly sport: string;
@@ -21,14 +21,14 @@ export interface FeedEvent {
   readonly away: string;
   readonly startTime: Date;
   readonly markets: readonly FeedMarket[];
-  /** False: it says nothing of prices (scores alone), so that nothing follows of a market that is not there. */
+  /** False: it has no prices (only scores), so a missing market means nothing. */
   readonly isPriced: boolean;
   readonly score: {
     readonly home: number;
     readonly away: number;
     readonly isFinal: boolean;
   } | null;
-  /** What it counted of the match beside the score: of the home side, of the away side. */
+  /** Further figures of the match besides the score: of the home side, of the away side. */
   readonly facts?: Partial<Record<MatchFact, readonly [home: number, away: number]>>;
 }
 
@@ -39,13 +39,13 @@ export interface ReadFeed {
 }
 
 export interface FeedOptions {
-  /** Whose odds; null: the median of all. */
+  /** The bookmaker whose odds are taken; null: the median of all. */
   readonly bookmaker: string | null;
 }
 
 const MILLI = 1000;
 
-/** Decimal odds as thousandths, or null for what are none. */
+/** Decimal odds in thousandths, or null for anything else. */
 export function oddsOf(price: unknown): number | null {
   const number = typeof price === "string" && price.trim() !== "" ? Number(price) : price;
   if (typeof number !== "number" || !Number.isFinite(number)) return null;
@@ -53,7 +53,7 @@ export function oddsOf(price: unknown): number | null {
   return milli > MILLI && milli <= MILLI * MILLI ? milli : null;
 }
 
-/** A line as thousandths in steps of a quarter, or null. */
+/** A line in thousandths, a multiple of a quarter, or null. */
 export function lineOf(point: unknown): number | null {
   const number = typeof point === "string" && point.trim() !== "" ? Number(point) : point;
   if (typeof number !== "number" || !Number.isFinite(number)) return null;

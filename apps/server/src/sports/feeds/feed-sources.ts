@@ -23,7 +23,7 @@ const SOURCES = `
     FROM sport_event v WHERE v.source = i.format AND v.status IN ('open', 'closed')) e
   ORDER BY i.source, i.format, i.at DESC`;
 
-/** Where odds come from, when they last came, and what is stale. */
+/** Where odds come from, when they last came, and which are stale. */
 export async function feedSources(
   ctx: AppContext,
 ): Promise<{ data: DataOf<typeof listSportFeeds>; list: ListItemOf<typeof listSportFeeds>[] }> {

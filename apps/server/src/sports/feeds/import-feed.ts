@@ -43,8 +43,8 @@ const READERS: Readonly<Record<Format, (payload: unknown, options: FeedOptions) 
 const MOST_CHANGES = 2000;
 
 /**
- * Reads a feed and carries out what differs, event by event; `dry_run` shows it and writes nothing.
- * The raw payload is kept. The same payload again changes nothing.
+ * Reads a feed and carries out the differences, event by event; `dry_run` shows them and writes
+ * nothing. The raw payload is stored. The same payload again changes nothing.
  *
  * @throws feed.unreadable, request.invalid
  */
@@ -74,7 +74,7 @@ export async function importFeed(
   return { import_id: await keep(ctx, { asked, answer, actor }), ...answer };
 }
 
-/** The file as it is to be carried out: moved in time, with the club's own margin. */
+/** The file as it will be applied: moved in time, with the club's own margin. */
 function readFeed(asked: FeedImport): ReadFeed {
   const read = READERS[asked.format](asked.payload, { bookmaker: asked.bookmaker ?? null });
   const moved = retimed(read.events, asked.first_start_at ?? null);
@@ -88,7 +88,7 @@ interface FeedLine {
   readonly counts: Counts;
 }
 
-/** A match that is over is kept for the form of its sides; one that nobody could bet on is no more than that. */
+/** Stores a played match for the form of its sides; if nobody could bet on it, that is all. */
 async function takeHistory(ctx: AppContext, line: FeedLine): Promise<void> {
   const { asked, feed, stored, counts } = line;
   if (!isPlayed(feed)) return;
@@ -104,7 +104,7 @@ function toAct(asked: FeedImport, feed: FeedEvent, acts: readonly FeedAct[]): Fe
   return { feed, format, acts, isPublished: publish ?? true, isWatched: source !== "hand" };
 }
 
-/** What an import came to. */
+/** The outcome of an import. */
 class Counts {
   readonly problems: string[];
   readonly #changes: FeedChange[] = [];
@@ -122,7 +122,7 @@ class Counts {
     if (acts.some((act) => act.kind === "result")) this.#sums.results += 1;
   }
 
-  /** Nothing of an event under other names is believed; a person has to look. */
+  /** An event under other names is ignored until a person has looked. */
   noteNames(feed: FeedEvent, stored: StoredEvent | null): void {
     if (stored === null || !isRenamed(feed, stored.event)) return;
     const { fed_home: home, fed_away: away } = stored.event;
@@ -144,7 +144,7 @@ class Counts {
   }
 }
 
-/** Moves the whole file so that its first event starts then. @throws request.invalid */
+/** Moves the whole file so that its first event starts at that time. @throws request.invalid */
 function retimed(events: readonly FeedEvent[], firstStartAt: string | null): readonly FeedEvent[] {
   if (firstStartAt === null || events.length === 0) return events;
   const first = parseInstant(firstStartAt);
@@ -157,7 +157,7 @@ function retimed(events: readonly FeedEvent[], firstStartAt: string | null): rea
   }));
 }
 
-/** What a file says twice counts once: the first of it. */
+/** An event repeated in the file counts once: the first one. */
 function once(events: readonly FeedEvent[], problems: string[]): readonly FeedEvent[] {
   const seen = new Set<string>();
   return events.filter(({ sourceId, home, away }) => {
@@ -166,7 +166,7 @@ function once(events: readonly FeedEvent[], problems: string[]): readonly FeedEv
   });
 }
 
-/** The club's own margin instead of the feed's. */
+/** Applies the club's own margin instead of the feed's. */
 function priced(events: readonly FeedEvent[], marginBps: number | null): readonly FeedEvent[] {
   if (marginBps === null) return events;
   return events.map((event) => ({

@@ -2,8 +2,8 @@ import type { AppContext } from "../../core/context.ts";
 import type { FeedEvent } from "./feed-event.ts";
 
 /*
- * Matches that a feed tells of after they were played. Where nobody could bet on one it is no event of
- * the club: it is noted for the form of its sides.
+ * Matches that a feed reports after they were played. One that nobody could bet on is not an event
+ * of the club: it is stored for the form of its sides.
  */
 
 type Played = FeedEvent & { readonly score: NonNullable<FeedEvent["score"]> };
@@ -13,7 +13,7 @@ export function isPlayed(feed: FeedEvent): feed is Played {
   return feed.score?.isFinal === true && feed.startTime.getTime() <= Date.now();
 }
 
-/** "new" or "changed" where keeping it would write something. */
+/** "new" or "changed" if storing it would write something. */
 export async function playedChange(
   db: AppContext["db"]["operators"],
   format: string,
@@ -40,7 +40,7 @@ const KEEP = `INSERT INTO sport_played (source, source_id, sport, competition, h
   ON CONFLICT (source, source_id) DO UPDATE SET home_score = excluded.home_score, away_score = excluded.away_score,
     facts = excluded.facts`;
 
-/** Notes a played match; again it is the same one, with what the newest file says. */
+/** Stores a played match; a repeat updates it to what the newest file says. */
 export async function keepPlayed(
   db: AppContext["db"]["operators"],
   format: string,

@@ -3,7 +3,7 @@ import { Refusal } from "@club/domain";
 import { readFootballData } from "./read-football-data.ts";
 import { readOddsApi } from "./read-odds-api.ts";
 
-/* Files as feeds really send them: each odd thing ends as the right odds or as a problem with a name, never as a guess. */
+/* Files as feeds really send them: each oddity ends as the right odds or a named problem. */
 
 const ANY = { bookmaker: null };
 const [HOME, AWAY] = ["Northgate Rovers", "Harbour Town"];
@@ -31,7 +31,7 @@ const event = (bookmakers: unknown, more: Record<string, unknown> = {}) => ({
   bookmakers,
   ...more,
 });
-/** What is read of one event: its markets in a line each, and the problems. */
+/** What is read of one event: its markets, a line each, and the problems. */
 function read(payload: unknown, options: { bookmaker: string | null } = ANY) {
   const { events, problems } = readOddsApi(payload, options);
   const markets = events.flatMap((each) =>
@@ -85,7 +85,7 @@ describe("the-odds-api", () => {
     const rugby = event([book("a", h2h(1.5, undefined, 2.5)), book("b", h2h(1.6, 21, 2.7))], {
       sport_key: "rugbyleague_nrl",
     });
-    // Odds of two shapes are never mixed into one market.
+    // Two-way and three-way odds are never mixed into one market.
     expect(read([rugby]).markets).toEqual([
       "two_way, , home 1500, away 2500",
       "1x2, , home 1600, draw 21000, away 2700",
@@ -240,7 +240,7 @@ describe("football-data", () => {
     ["03/31/2026", "15:00"],
     ["2026-03-28", "15:00"],
     ["28/03/2026", "25:00"],
-    // The hour that the clocks jump over.
+    // The hour skipped by the clock change.
     ["29/03/2026", "01:30"],
   ])("%s %s is no time, and said to be none", (date, time) => {
     const { events, problems } = readFootballData(csv(`E0,${date},${time},A,B`), ANY);

@@ -11,9 +11,9 @@ import {
 } from "./feed-event.ts";
 
 const DATE = /^(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4})$/;
-/** The first season of these files: a year of two digits from here on is of the last century. */
+/** The first season of these files: a two-digit year from here on is in the last century. */
 const FIRST_YEAR = 93;
-/** The files give British time, and the older ones none. */
+/** The files give British time; older ones give no time. */
 const ZONE = "Europe/London";
 const USUAL_TIME = "15:00";
 const USUAL_BOOKMAKER = "B365";
@@ -34,7 +34,11 @@ const DIVISIONS: ReadonlyMap<string, string> = new Map(
 
 type Row = ReadonlyMap<string, string>;
 
-/** Reads a football-data season file: matches, results, 1X2, totals and handicaps. @throws feed.unreadable */
+/**
+ * Reads a football-data season file: matches, results, 1X2, totals and handicaps.
+ *
+ * @throws feed.unreadable
+ */
 export function readFootballData(payload: unknown, options: FeedOptions): ReadFeed {
   if (typeof payload !== "string" || payload.includes("\0")) throw unreadable("csv");
   const [first = "", ...lines] = payload.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/);
@@ -70,7 +74,7 @@ function readLine(header: readonly string[], line: string, bookmaker: string): R
   return { event, problem: lame === null ? null : `${lame} lacks a price` };
 }
 
-/** The cells of a line, a quoted one with its commas; null where a quote has no end. */
+/** The cells of a line; commas inside quotes do not split. Null for an unclosed quote. */
 function cellsOf(line: string): string[] | null {
   const cell = /("(?:[^"]|"")*"|[^",][^,]*|)(,|$)/y;
   const cells: string[] = [];
@@ -83,7 +87,7 @@ function cellsOf(line: string): string[] | null {
   }
 }
 
-/** More cells than the header names may be a name with a comma in it: whose is which is not guessed. */
+/** Too many cells may mean a comma in a name: which one is not guessed. */
 function rowOf(header: readonly string[], line: string): Row | string {
   const cells = cellsOf(line);
   if (cells === null) return "its quotes have no end";
@@ -107,7 +111,7 @@ function toEvent(row: Row, bookmaker: string): FeedEvent | string {
     away,
     startTime: new Date(start),
     markets: marketsOf(row, bookmaker),
-    // A file of results alone has no column of odds.
+    // A file with only results has no odds columns.
     isPriced: row.has(`${bookmaker}H`),
     score: scoreOf(row),
     facts: factsOf(row),
@@ -123,7 +127,7 @@ const FACTS: Readonly<Record<MatchFact, readonly [home: string, away: string]>> 
   red: ["HR", "AR"],
 };
 
-/** What the file counts of a match; a column that is missing or blank for one side counts for none. */
+/** The file's figures for a match; one missing or blank for either side is left out. */
 function factsOf(row: Row): NonNullable<FeedEvent["facts"]> {
   const known = Object.entries(FACTS).flatMap(([fact, columns]) => {
     const cells = columns.map((column) => row.get(column) ?? "");
@@ -185,7 +189,7 @@ function marketsOf(row: Row, bookmaker: string): FeedMarket[] {
   return columnsOf(row, bookmaker).flatMap(({ shape, columns }) => market(row, shape, columns));
 }
 
-/** A market of which the file has some odds and lacks others; blank altogether, it says nothing. */
+/** Names a market for which the file has some odds but not all; one entirely blank is ignored. */
 function lameMarket(row: Row, bookmaker: string): string | null {
   const lame = columnsOf(row, bookmaker).find(({ columns }) => {
     const cells = columns.map(([, column]) => row.get(column) ?? "");
@@ -194,7 +198,7 @@ function lameMarket(row: Row, bookmaker: string): string | null {
   return lame?.shape.type ?? null;
 }
 
-/** A market with a blank among its odds is left out. */
+/** Leaves out a market with a blank among its odds. */
 function market(
   row: Row,
   shape: Pick<FeedMarket, "type" | "lineMilli">,

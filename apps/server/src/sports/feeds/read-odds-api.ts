@@ -11,13 +11,13 @@ import {
   unreadable,
 } from "./feed-event.ts";
 
-/** What the database keeps as text holds no NUL. */
+/** The database's text type cannot hold NUL. */
 const text = (most: number) =>
   z
     .string()
     .max(most)
     .refine((value) => !value.includes("\0"), "a character that is none");
-// A price that is none spoils its own market alone, so what it is, is not asked here.
+// An invalid price spoils only its own market, so its type is not checked here.
 const outcome = z.object({
   name: text(200),
   price: z.unknown().optional(),
@@ -89,7 +89,7 @@ interface Found {
 function toEvent(item: Event, startTime: Date, options: FeedOptions): Found {
   const home = item.home_team ?? item.sport_title;
   const away = item.away_team ?? "";
-  // Its outcomes are told apart by these names alone.
+  // Its outcomes are told apart only by these names.
   if (home === away || home === "") return { event: null, problems: ["its sides have no names"] };
   const sport = sportOf(item.sport_key);
   const { markets, problems } = marketsOf(item, { home, away, sport }, options);
@@ -121,7 +121,7 @@ interface Sides {
 }
 type Game = Sides & { readonly sport: string };
 
-/** The key of an outcome by its market, or null for one that is none of ours. */
+/** The key of an outcome in its market, or null for one that is not ours. */
 function keyOf(marketKey: string, { name }: Outcome, sides: Sides): string | null {
   if (marketKey === "totals") return { Over: "over", Under: "under" }[name] ?? null;
   if (marketKey === "outrights") return freeKey(name);
@@ -130,7 +130,7 @@ function keyOf(marketKey: string, { name }: Outcome, sides: Sides): string | nul
   return marketKey === "h2h" && name === "Draw" ? "draw" : null;
 }
 
-/** A name as the key of an outright; what a key may not hold goes, the name keeps it. */
+/** A name as the key of an outright, without the characters that a key may not have. */
 function freeKey(name: string): string | null {
   const key = name
     .replaceAll(/(?:[^\p{L}\p{N}_.'-])+/gu, " ")
@@ -140,7 +140,7 @@ function freeKey(name: string): string | null {
   return key === "" ? null : key;
 }
 
-/** The line that an outcome belongs to: that of the total, or of the home side. */
+/** The line of an outcome: that of the total, or of the home side. */
 function lineMilliOf(marketKey: string, key: string, point: unknown): number | null {
   if (marketKey !== "totals" && marketKey !== "spreads") return null;
   const line = lineOf(point);
@@ -154,7 +154,7 @@ const TYPES = {
   outrights: "outright",
 } as const;
 
-/** A market of one bookmaker, whole, or what is wrong with it. */
+/** A complete market of one bookmaker, or what is wrong with it. */
 interface BookMarket {
   readonly type: MarketType;
   readonly lineMilli: number | null;
@@ -164,8 +164,9 @@ interface BookMarket {
 const AMERICAN = -100;
 
 /**
- * The whole markets of every bookmaker by type and line; then the one asked for, or the middle. A market of which a
- * bookmaker lacks a side counts for nothing: odds of some sides alone would stand beside those of other books.
+ * Collects the complete markets of every bookmaker by type and line, then takes the bookmaker asked
+ * for, or the median. A market that lacks a side counts for nothing, or its odds would be mixed
+ * with those of other books.
  */
 function marketsOf(
   item: Event,
@@ -198,7 +199,7 @@ function isOurs(key: string): key is keyof typeof TYPES {
   return Object.hasOwn(TYPES, key);
 }
 
-/** What one market of a bookmaker holds, line by line: a market, or why it is none. */
+/** What one market of a bookmaker holds, line by line: a market, or why it is not one. */
 function bookMarkets(
   key: keyof typeof TYPES,
   outcomes: readonly Outcome[],
@@ -225,7 +226,7 @@ function bookMarkets(
   return [...problems, ...markets];
 }
 
-/** A market with every side of its type. In football a book without a draw has lost one. */
+/** A market with every side of its type. A football book without a draw is incomplete. */
 function whole(
   key: keyof typeof TYPES,
   lineMilli: number | null,
@@ -245,7 +246,7 @@ function whole(
 
 const ORDER = ["home", "draw", "away"];
 
-/** The middle of what the bookmakers say of a market, outcome by outcome. */
+/** The median of the bookmakers' odds on a market, outcome by outcome. */
 function toMiddle(books: readonly BookMarket[]): FeedMarket {
   const [{ type, lineMilli }] = books as readonly [BookMarket];
   const keys = [...new Set(books.flatMap(({ odds }) => [...odds.keys()]))].toSorted(

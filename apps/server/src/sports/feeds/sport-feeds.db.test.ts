@@ -51,7 +51,7 @@ interface Vector {
 const matches: Match[] = fixture("sports/epl_2024_25_rounds_1_5.json").matches;
 const vectors: Vector[] = fixture("vectors/sports_settlement.json").vectors;
 
-/** The matches as a football-data file, without their goals: they are still to be played. */
+/** The matches as a football-data file without goals: still to be played. */
 function toCsv(goals: boolean): string {
   const rows = matches.map((match) => {
     const [day = "", time = ""] = match.kickoff_local.split("T");
@@ -128,8 +128,9 @@ describe("fifty matches of a season file", () => {
   test("are bet on with every kind, settled in any order, and pay what the vectors say", async () => {
     player = await club.signUp();
     await club.fund(player, 10_000_000);
-    // What a vector makes of a match differs from its score: dead heats and voids are of single legs, so each
-    // vector whose legs all go by the score is bet, and the others where no two of them say different things.
+    // A vector may differ from a match's score, with dead heats and voids on single legs. So this
+    // bets each vector whose legs all follow the score, and of the others those that do not
+    // contradict each other.
     const said = new Map<string, string>();
     const isConsistent = (vector: Vector): boolean =>
       vector.legs.every((leg) => {
@@ -169,7 +170,7 @@ describe("fifty matches of a season file", () => {
     expect(await cashOf(club, player)).toBe(before + sum);
   });
 
-  /** The score decides, but for the outcomes that a vector wants otherwise. */
+  /** By the score, except for outcomes where a vector differs. */
   function resultOf(match: Match, said: ReadonlyMap<string, string>): Record<string, unknown> {
     const [home, away] = match.result.ft;
     const event = events.get(match.id)!;
@@ -369,7 +370,7 @@ describe("the-odds-api", () => {
       odds_milli: 1400,
     }));
     ok(await desk(`/events/${event_id}/markets`, { type: "double_chance", outcomes }));
-    // The feed moves a price, and no longer speaks of the total that it had.
+    // The feed moves a price, and no longer mentions the total that it had.
     await tell([2.2, 3.4, 3.5]);
     const { markets } = await fed("m9");
     expect(
@@ -447,7 +448,7 @@ describe("the-odds-api", () => {
         JSON.stringify([event("m7", [book("a", [price, 3, 4])], at)]),
       );
     write(2);
-    // What is still being written is left for the next look.
+    // A file still being written is left for the next look.
     await watchFeed(ctx);
     const { rows: none } = await club.ctx.db.jobs.query(
       "SELECT FROM sport_event WHERE source_id = 'm7'",

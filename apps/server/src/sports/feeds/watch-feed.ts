@@ -17,12 +17,13 @@ const ASK_TIMEOUT_MS = 15_000;
 const ADDRESS = /^https?:\/\//;
 const ENDINGS = [".json", ".csv"];
 
-/** What this process remembers of its feed: when it asked, and how the folder was. */
+/** What this process remembers of its feed: when it last asked, and the folder's state. */
 const watchOf = perServer(() => ({ askedAt: -Infinity, folder: newFolderMemory() }));
 
 /**
- * Looks at the feed that the club was told of: a watched folder each time, a polled address when it is time.
- * Trouble is kept with the imports, where the desk sees it; events that the feed no longer speaks of go stale.
+ * Checks the configured feed: a watched folder every time, a polled address when it is due.
+ * Failures are stored with the imports, where the desk sees them; events that the feed no longer
+ * mentions go stale.
  */
 export async function watchFeed(ctx: AppContext): Promise<void> {
   const { sportsFeed, sportsFeedSeconds } = ctx.settings;
@@ -62,7 +63,7 @@ class FeedAway extends Error {
   override name = "FeedAway";
 }
 
-/** @throws FeedAway - nothing came, too much, or no success; the key is in none of it. */
+/** @throws FeedAway - no answer, too long or not a success; its message never has the key. */
 async function askAddress(ctx: AppContext, address: string): Promise<string> {
   const url = new URL(address);
   if (ctx.settings.sportsFeedKey !== undefined) {
@@ -101,7 +102,7 @@ async function take(ctx: AppContext, taken: Taken): Promise<void> {
   }
 }
 
-/** An import that came to nothing is kept too, with what came. */
+/** A failed import is stored too, with its payload. */
 async function noteTrouble(
   ctx: AppContext,
   trouble: { format: string; source: string; message: string; payload?: string },
@@ -120,7 +121,7 @@ async function noteTrouble(
 
 const KEEP_DAYS = 7;
 
-/** Payloads of a watched feed are kept a week; what came by hand stays. */
+/** Payloads of a watched feed are kept for a week; manual imports stay. */
 export async function forgetOldImports(ctx: AppContext): Promise<void> {
   await ctx.db.jobs.query(
     "DELETE FROM sport_feed_import WHERE source <> 'hand' AND at < club_now() - make_interval(days => $1)",

@@ -1,4 +1,4 @@
-/** Singles that came in one minute of the window, on one outcome. */
+/** Singles placed in one minute of the window, on one outcome. */
 export interface BookStep {
   readonly minute: number;
   readonly outcomeId: string;
@@ -12,7 +12,7 @@ export interface PriceStep {
   readonly odds: Readonly<Record<string, number>>;
 }
 
-/** A market as it stands at the end of the window, and what changed in it, in order of time. */
+/** A market at the end of the window, and its changes in order of time. */
 export interface BookWindow {
   readonly outcomes: readonly {
     readonly outcomeId: string;
@@ -20,7 +20,7 @@ export interface BookWindow {
     readonly paysCents: number;
   }[];
   readonly steps: readonly BookStep[];
-  /** The odds when the window began, then those of each minute with a change. */
+  /** The odds at the start of the window, then those of each minute with a change. */
   readonly opening: Readonly<Record<string, number>>;
   readonly prices: readonly PriceStep[];
 }
@@ -30,13 +30,13 @@ export interface BookPoint {
   readonly minute: number;
   readonly oddsMilli: number;
   readonly stakesCents: number;
-  /** Stakes of the whole market less what this outcome would pay. */
+  /** Stakes of the whole market less what this outcome would pay out. */
   readonly bookCents: number;
 }
 
 /**
- * The book of every outcome through a window, from what stands at its end back to its start. A point where the
- * odds or the book of the market moved, and one at the start.
+ * The book of every outcome over a window, worked out backwards from its end. One point wherever
+ * the odds or the market's book moved, and one at the start.
  */
 export function bookHistory(window: BookWindow): ReadonlyMap<string, readonly BookPoint[]> {
   const { outcomes, steps, opening, prices } = window;
@@ -53,7 +53,7 @@ export function bookHistory(window: BookWindow): ReadonlyMap<string, readonly Bo
       const held = prices.findLast((price) => price.minute <= minute)?.odds ?? opening;
       const oddsMilli = held[outcome.outcomeId] ?? 0;
       const point = { minute: minute + 1, oddsMilli, stakesCents, bookCents: all - paysCents };
-      // Before this minute there was what is there now, less what came in it.
+      // Before this minute there was what is there now, less what came in this minute.
       all -= sumOf(market.get(minute), "stakesCents");
       stakesCents -= sumOf(mine.get(minute), "stakesCents");
       paysCents -= sumOf(mine.get(minute), "paysCents");

@@ -5,7 +5,7 @@ import { knownId } from "../../core/kit/ids.ts";
 import { wireInstant } from "../../core/http/wire.ts";
 import { type BookPoint, bookHistory } from "./book-history.ts";
 
-/** The market now, the singles of its last hour by minute and what its odds were, all of one moment. */
+/** The market, its last hour of singles by minute, and its past odds, all at one moment. */
 interface HistoryRow {
   from_at: Date;
   to_at: Date;
@@ -27,8 +27,9 @@ const MINUTE_MS = 60 * MS;
 const MOST_OUTCOMES = 12;
 
 /**
- * The hour ends now, or with the betting. Bets are found by sport_leg_event (ids carry the time of their making, by
- * clocks that may differ), prices by the primary key. A bet that was cancelled is in no sum, so it is in no step.
+ * The hour ends now, or when betting ended. Bets are found by sport_leg_event (ids carry their
+ * creation time, by clocks that may differ), prices by the primary key. A cancelled bet is in no
+ * total, so it is in no step.
  */
 const HISTORY = `
   WITH w AS (
@@ -60,7 +61,7 @@ const HISTORY = `
       ORDER BY minute, version DESC) x) AS prices
   FROM w`;
 
-/** The prices and the book of a market through its last hour of betting. @throws not_found */
+/** The prices and the book of a market over its last hour of betting. @throws not_found */
 export async function readMarketHistory(
   ctx: AppContext,
   marketId: string,
@@ -104,7 +105,7 @@ export async function readMarketHistory(
   };
 }
 
-/** An outright may have two hundred outcomes: those that may cost the club most are enough. */
+/** An outright may have two hundred outcomes: those that could cost the club most will do. */
 function dearest(outcomes: HistoryRow["outcomes"]): HistoryRow["outcomes"] {
   const most = outcomes.toSorted((a, b) => b.pays_cents - a.pays_cents).slice(0, MOST_OUTCOMES);
   return outcomes.filter((outcome) => most.includes(outcome));

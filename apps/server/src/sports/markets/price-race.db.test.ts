@@ -8,13 +8,13 @@ import { type TestEvent, askSport, cashOf, legOn, makeMatch } from "../../test/s
 import { type SportBetRequest, placeSportBet } from "../bets/place-sport-bet.ts";
 
 /*
- * Bets against a price that moves all the time, at full size; and two processes that take bets side by side. What a bet
- * was given is compared with the versions of the market, which are written by those who move it.
+ * Full-size betting against a price that moves all the time; and two processes that take bets side
+ * by side. Each bet's odds are compared with the market's versions, written by those who move it.
  */
 
 const BETS = 10_000;
 const LANES = 100;
-/** A fast machine goes on until prices have moved so often. */
+/** A fast machine goes on until prices have moved this often. */
 const MOVES = 60;
 const MOVE_EVERY_MS = 20;
 
@@ -33,7 +33,7 @@ afterAll(async () => {
   await club?.close();
 });
 
-/** Moves the home price of both matches in turn, fifty times a second; says what the newest price is. */
+/** Moves the home price of both matches in turn, fifty times a second; returns the newest price. */
 async function startMoving(matches: readonly TestEvent[]) {
   const db = new pg.Client({ connectionString: club.database.appUrl });
   await db.connect();
@@ -60,7 +60,7 @@ async function startMoving(matches: readonly TestEvent[]) {
   return { newest, stop, moves: () => moves };
 }
 
-/** What became of a bet; a club that is busy is asked again with the same key, as the app does. */
+/** A bet's outcome; a busy club is asked again with the same key, as the app does. */
 async function codeOf(ctx: AppContext, request: SportBetRequest): Promise<string> {
   try {
     await placeSportBet(ctx, request);
@@ -78,7 +78,7 @@ test("10,000 bets while prices move 50 times a second: each has the price of its
   const codes = new Map<string, number>();
   let next = 0;
   const place = async (n: number): Promise<void> => {
-    // Every fourth is a double through both; each is shown what was newest when it was made.
+    // Every fourth is a double on both; each shows the newest price when it was made.
     const through = n % 4 === 3 ? matches : [matches[n % 2]!];
     const legs = through.map((match) => ({
       ...legOn(match, "home"),
@@ -121,7 +121,7 @@ test("10,000 bets while prices move 50 times a second: each has the price of its
     expect(row).toMatchObject({ not_current: 0, against: 0 });
     expect(row["versions"]).toBeGreaterThan(10);
   }
-  // It was a race: prices moved between the sight of a bet and its acceptance.
+  // It was a real race: prices moved between a bet's view of them and its acceptance.
   expect(legs[0]!["moved"]).toBeGreaterThan(0);
   expect(moves).toBeGreaterThan(MOVES);
   const [bets] = await club.query(

@@ -11,7 +11,8 @@ import { readSomeMarkets } from "../events/stored-events.ts";
 type Prices = BodyOf<typeof priceSportMarket>;
 
 /**
- * Sets odds of a market: one new version, under the event's row, which bets hold while they are decided.
+ * Sets odds of a market: one new version, under the event's row lock, which bets hold while they
+ * are decided.
  *
  * @throws not_found, sport.outcome_unknown, sport.version, sport.event_state
  */
@@ -61,7 +62,7 @@ export async function holdMarket(
   });
 }
 
-/** The most that the club is ready to lose on a market by singles. */
+/** Sets the most that the club is ready to lose on a market by singles. */
 export async function limitMarket(
   ctx: AppContext,
   asked: { marketId: string; maxLiabilityCents: number },
@@ -81,7 +82,7 @@ export async function limitMarket(
   });
 }
 
-/** Runs an act on a market that may still take bets. The event's locks come first, then the market is read. */
+/** Runs an act on a market that may still take bets: locks the event, then reads the market. */
 async function actOnMarket(
   ctx: AppContext,
   marketId: string,

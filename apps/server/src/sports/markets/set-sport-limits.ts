@@ -9,7 +9,7 @@ import { type SportActor, auditAct } from "../events/sport-event-act.ts";
 
 type Wire = DataOf<typeof setSportLimits>;
 
-/** The limits of the book as the desk reads them. */
+/** The book's limits for the desk. */
 export async function deskLimits(db: Queryable): Promise<Wire> {
   return toWire(await readSportLimits(db));
 }
@@ -23,15 +23,15 @@ function toWire(limits: SportLimits): Wire {
   };
 }
 
-/** The newest version with what changes laid over it; other fields of the setting stay. */
+/** Merges the changes into the newest version; other fields of the setting stay. */
 const SET = `INSERT INTO setting (name, version, value, changed_by)
   SELECT 'sports', coalesce(max(s.version), 0) + 1,
     coalesce((SELECT n.value FROM setting n WHERE n.name = 'sports' ORDER BY n.version DESC LIMIT 1), '{}') || $1::jsonb, $2
   FROM setting s WHERE s.name = 'sports'`;
 
 /**
- * Sets limits of the book. A player's and the maximum payout hold from the next bet; those of markets and events for
- * what is made from then, since those that stand have limits of their own.
+ * Sets limits of the book. Those on a player and the maximum payout apply from the next bet; those
+ * on markets and events only to ones made later, as existing ones have limits of their own.
  */
 export async function setLimits(
   ctx: AppContext,
@@ -39,7 +39,7 @@ export async function setLimits(
   actor: SportActor & { operator: { readonly id: string } },
 ): Promise<Wire> {
   return await withTransaction(ctx.db.operators, async (tx) => {
-    // Two who set them at once: the second lays its own over what the first has written.
+    // If two set limits at once, the second merges into what the first wrote.
     await lockSetting(tx, "sports");
     const before = await deskLimits(tx);
     const asked = Object.fromEntries(

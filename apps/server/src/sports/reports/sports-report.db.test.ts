@@ -11,7 +11,7 @@ import {
 } from "../../test/sport-desk.ts";
 import { dayAt } from "../../test/zone.ts";
 
-/* The report against sums that are made here: of the bets as they were placed, and of who won as the scores say. */
+/* The report, compared with totals computed here from the placed bets and the scores. */
 
 const TOTALS = {
   type: "over_under",
@@ -22,7 +22,7 @@ const TOTALS = {
   ],
 };
 const MARKETS = [{ type: "1x2", outcomes: MATCH_ODDS }, TOTALS];
-/** By the key of an outcome: whether it comes in at 2 : 1, by the rules of the game alone. */
+/** By an outcome's key: whether it wins at 2 : 1, by the rules of the game alone. */
 const COMES_IN: Record<string, boolean> = {
   home: true,
   draw: false,
@@ -116,7 +116,7 @@ const NOTHING = {
   book_result_cents: 0,
 };
 
-/** The sums of bets: a settled one pays its stake times its odds, rounded down once, when every leg came in. */
+/** Totals of bets: a settled one pays stake times odds, rounded down once, when every leg won. */
 function sumOf(some: readonly Known[]): typeof NOTHING {
   const sum = { ...NOTHING };
   for (const { order, keys, end } of some) {
@@ -150,7 +150,7 @@ const get = async (path: string, by = token) =>
 test.each(Object.keys(GROUPS) as (keyof typeof GROUPS)[])(
   "by %s: bets, stakes, payouts, refunds, what is open and what the book kept",
   async (by) => {
-    // Midnight may come between two bets: each day has its own.
+    // Midnight may fall between two bets: each day has its own.
     const days = Map.groupBy(bets, ({ order }) => clubDay(order.accepted_at));
     for (const [day, some] of days) {
       const report = await get(`/report?from=${day}&to=${day}&by=${by}`);

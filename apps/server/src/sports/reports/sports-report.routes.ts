@@ -10,10 +10,10 @@ import { asFile } from "../../core/http/headers.ts";
 import { reportSports, reportSportsFile } from "./sports-report.ts";
 
 const FILE_PATH = `${sportsReport.path}/file`;
-/** A file is no answer in the envelope: it stands outside the document of the calls. */
+/** A file is not in the answers' envelope, so the API document leaves this call out. */
 const HIDDEN = { schema: { hide: true } } as const;
 
-/** The sports book between two days, on the screen and as a file. By player it names people: that is written down. */
+/** The sports book of some days, on screen or as a file. By player it names people: audited. */
 export function sportsReportRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, sportsReport, async ({ query, operator, request }) => {
     if (query.by === "player") {

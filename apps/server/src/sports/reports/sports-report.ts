@@ -20,12 +20,12 @@ interface GroupRow {
   open_payout: bigint;
 }
 
-/** The largest groups that an answer lists; its totals and the file have all. */
+/** The most groups that an answer lists, largest first; its totals and the file include all. */
 const MOST_GROUPS = 1000;
 
 /**
- * The total first, then the groups. A multiple of several sports, competitions or markets counts once, in `multiple`.
- * Ids are about in order of time: they bound the bets that are looked at, with a day of slack.
+ * The total first, then the groups. A multiple over several sports, competitions or markets counts
+ * once, in `multiple`. Ids follow time roughly: they bound the bets read, with a day of slack.
  */
 const REPORT = `
   SELECT g.key, g.name, grouping(g.key) = 1 AS is_total, (count(*) OVER () - 1)::int AS groups, count(g.cost_cents)::int AS bets,
@@ -85,7 +85,7 @@ const COLUMNS = [
   "book_result",
 ];
 
-/** The same as a CSV file with every group; amounts in major units. */
+/** The same as CSV, with every group; amounts in major units. */
 export async function reportSportsFile(ctx: AppContext, query: Query): Promise<string> {
   const { groups } = await readGroups(ctx, query, null);
   const lines = groups.map((row) =>
@@ -118,7 +118,7 @@ function toFigures(row: GroupRow): Figures {
   };
 }
 
-/** What the book kept of bets that are settled; open ones count on neither side. */
+/** What the book kept of settled bets; open ones count on neither side. */
 function keptBy(row: GroupRow): bigint {
   return row.stakes - row.open - row.payout - row.refund;
 }

@@ -22,8 +22,8 @@ type Correction = DataOf<typeof correctSportEvent>;
 const STATES = ["settled", "void"] as const;
 
 /**
- * Another result for an event that is settled: what each player gains or loses by it; without
- * `dry_run` it then waits for another operator, always.
+ * Another result for a settled event: what each player gains or loses by it. Without `dry_run` it
+ * then always waits for another operator.
  *
  * @throws not_found, sport.event_state, sport.result_invalid
  */
@@ -100,8 +100,8 @@ async function countDiffs(
 const payload = z.object({ form: enterSportResult.body });
 
 /**
- * A correction that waited for a second operator: its plan is written with the decision, the bets are
- * paid after the commit, chunk by chunk, by this process or whichever goes on.
+ * A correction that waits for a second operator: its plan is written with the decision; the bets
+ * are paid after the commit, chunk by chunk, by this process or by one that takes over.
  */
 export const sportCorrectApproval = defineApproval({
   kind: "sport.correct",

@@ -11,7 +11,7 @@ import {
 import type { SportMarketData } from "../events/sport-rows.ts";
 import type { SportResultKind } from "../settlement/stored-results.ts";
 
-/** What a result says of every outcome of an event. */
+/** The result of every outcome of an event. */
 export interface DecidedEvent {
   readonly kind: SportResultKind;
   readonly score: Score | null;
@@ -22,7 +22,7 @@ export interface DecidedEvent {
 type Decide = (market: SportMarketData) => readonly OutcomeResult[];
 
 /**
- * What a form says of every outcome: by score, by market, abandoned or void.
+ * Turns a form into a result for every outcome: by score, by market, abandoned or void.
  *
  * @throws sport.result_invalid where a market stays open, or an outcome is not of the event.
  */
@@ -57,7 +57,7 @@ function byScore(market: SportMarketData, score: Score): readonly OutcomeResult[
   return results;
 }
 
-/** Markets that the form does not name follow from its score, if it has one. */
+/** Markets not named in the form follow from its score, if it has one. */
 function byMarkets(
   form: Extract<SportResultForm, { markets: unknown }>,
   markets: readonly SportMarketData[],
@@ -109,7 +109,7 @@ function shapeOf(market: SportMarketData) {
   return { type, lineMilli, keys: market.outcomes.map(({ key }) => key) };
 }
 
-/** Whether two results say the same of every outcome, and the same score. */
+/** Whether two decisions agree on every outcome and on the score. */
 export function isSameDecision(
   a: { outcomes: Record<string, OutcomeResult>; score: Score | null },
   b: { outcomes: Record<string, OutcomeResult>; score: Score | null },

@@ -28,9 +28,9 @@ interface Entered {
 }
 
 /**
- * Enters a result and shows what settling by it would do. Betting closes with it, if it was still
- * open. Each entry is a new version; one that says the same as the newest is that version. With four
- * eyes it is official when a second operator entered the same.
+ * Enters a result and shows what settling by it would do. Closes betting if it is still open. Each
+ * entry is a new version; one equal to the newest is that version. With four eyes it is official
+ * once a second operator has entered the same.
  *
  * @throws not_found, sport.event_state, sport.result_invalid, result.differs, settlement.begun
  */
@@ -54,7 +54,7 @@ export async function enterSportResult(
   return await countNumbers(ctx.db.jobs, entered);
 }
 
-/** A result closes the event: nobody bets on what is known. @throws sport.event_state, settlement.begun */
+/** Closes it: nobody bets on a known result. @throws sport.event_state, settlement.begun */
 async function closeFirst({ tx, event }: ActOnEvent): Promise<SportEventRowData> {
   if (["final", "settled", "void"].includes(event.status)) throw new Refusal("settlement.begun");
   requireState(event, ["open", "closed"]);
@@ -70,7 +70,7 @@ interface Entry {
   readonly isFourEyes: boolean;
 }
 
-/** @throws result.differs - a second operator saw another result than the first. */
+/** @throws result.differs - the second operator entered another result than the first. */
 async function writeEntry(tx: Connection, entry: Entry): Promise<SportResultData> {
   const { event, decided, actor } = entry;
   const newest = await readNewestResult(tx, event.id);
@@ -79,14 +79,14 @@ async function writeEntry(tx: Connection, entry: Entry): Promise<SportResultData
   if (isSameDecision({ ...newest, score: toResultScore(newest) }, decided)) {
     return isSecond ? await confirm(tx, newest, actor) : newest;
   }
-  // What a feed said binds nobody: an operator's own entry replaces it.
+  // A feed's result binds nobody: an operator's own entry replaces it.
   if (isSecond && entry.isFourEyes && newest.entered_by !== null) {
     throw new Refusal("result.differs", { result_version: newest.version });
   }
   return await writeNew(tx, entry);
 }
 
-/** Whether this result waits for its second operator and this is one. */
+/** Whether this result waits for a second operator and this is one. */
 function waitsFor(newest: SportResultData, { operator }: SportActor): boolean {
   return (
     operator !== undefined && newest.confirmed_by === null && newest.entered_by !== operator.id

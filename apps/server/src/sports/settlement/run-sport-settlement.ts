@@ -15,7 +15,7 @@ import {
 import { settleLegBet } from "./settle-leg-bet.ts";
 import { type LegBetData, readLegBets } from "./stored-results.ts";
 
-/** Bets of one transaction: it holds the wallets of their players. */
+/** Bets per transaction: it locks their players' wallets. */
 const CHUNK = 2000;
 
 export interface SportVersion {
@@ -23,13 +23,13 @@ export interface SportVersion {
   readonly version: number;
 }
 
-/** One at a time for each version. */
+/** One run at a time per version. */
 const runsOf = perServer(() => new SingleFlight<boolean>());
 
 /**
- * Pays what a planned result decides, chunk by chunk from where its cursor stands, and ends it. Says
- * whether it is done: false where the process is told to stop before, or the books are off. Whoever
- * comes next goes on.
+ * Pays what a planned result decides, chunk by chunk from its cursor, and ends it. Returns whether
+ * it is done: false when the process was told to stop first, or the books are off. Whoever comes
+ * next goes on.
  */
 export async function runSportSettlement(
   ctx: AppContext,
@@ -40,7 +40,7 @@ export async function runSportSettlement(
   return await runsOf(ctx).run(key, async () => await payAll(ctx, asked, chunk));
 }
 
-/** Goes on with every settlement that was begun and is not posted: what a crash left. */
+/** Resumes every settlement that was begun but not posted: after a crash. */
 export async function runSportSettlements(ctx: AppContext): Promise<void> {
   const { rows } = await ctx.db.jobs.query<{ event_id: string; version: number }>(
     "SELECT event_id, version FROM sport_settlement WHERE step = 'posting' ORDER BY created_at LIMIT 50",
@@ -76,7 +76,7 @@ async function payAll(ctx: AppContext, asked: SportVersion, limit: number): Prom
   });
 }
 
-/** Null: at the start. Undefined: it is posted. */
+/** Null: at the start. Undefined: already posted. */
 async function readCursor(
   db: ClubPool,
   { eventId, version }: SportVersion,
@@ -96,7 +96,7 @@ interface Paid {
   readonly refundCents: bigint;
 }
 
-/** What this page of bets comes to, as far as it differs from what they have. */
+/** What this page's bets come to, where it differs from what they have. */
 function paidOf(bets: readonly LegBetData[]): Paid[] {
   return bets.flatMap((bet) => {
     const settled = settleLegBet(bet);
@@ -116,7 +116,7 @@ const PAY = {
     $10::uuid[]) AS verdict`,
 };
 
-/** A bet that has moved on since it was read makes the chunk stale: nothing is written. */
+/** A bet that changed since it was read makes the chunk stale: nothing is written. */
 async function payChunk(
   db: ClubPool,
   { eventId, version }: SportVersion,

@@ -7,10 +7,10 @@ import {
 import type { LegBetData } from "./stored-results.ts";
 
 /**
- * What a bet comes to with what is known of its legs; null: a leg is still open, or an operator
+ * What a bet comes to, given what is known of its legs; null: a leg is still open, or an operator
  * cancelled the bet.
  *
- * @param instead - what outcomes would be by a result that is not carried out yet.
+ * @param instead - outcomes' results under a result that is not carried out yet.
  */
 export function settleLegBet(
   bet: LegBetData,

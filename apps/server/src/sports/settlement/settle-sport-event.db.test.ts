@@ -99,7 +99,7 @@ describe("settling", () => {
     ok(await club.call("POST", path, { token, body: { score: { home: 1, away: 0 } } }));
     await club.query("SELECT plan_sport_settlement($1, 1, false)", [event.event_id]);
     const { runSportSettlement } = await import("./run-sport-settlement.ts");
-    // The job may be at it too: whoever is first pays, the other goes on from there.
+    // The job may be at it too: whoever is first pays, the other continues from there.
     expect(await runSportSettlement(club.ctx, { eventId: event.event_id, version: 1 }, 4)).toBe(
       true,
     );
@@ -191,7 +191,7 @@ describe("a correction", () => {
     await settleMatch(club, other.event_id, { score: { home: 1, away: 0 } });
     await settleMatch(club, event.event_id, { score: { home: 1, away: 0 } });
     expect(await cashOf(club, winner)).toBe(9000 + 1850);
-    // The winner spends most of it: what he has no longer stands against adjustments.
+    // The winner spends most of it: what he no longer has stands against adjustments.
     const third = await makeMatch(club);
     await placeSport(club, winner, { legs: [legOn(third, "draw")], unit_stake_cents: 10_000 });
     const body = { score: { home: 0, away: 1 }, reason: "the wrong way round" };
@@ -318,7 +318,7 @@ test("the books notice a cent that is off, and a bet that was changed", async ()
   const order = await placeSport(club, player, { legs: [legOn(event, "home")] });
   await settleMatch(club, event.event_id, { score: { home: 1, away: 0 } });
   expect(await verify()).toEqual([]);
-  // What is changed and put back meanwhile would be chained as it stood changed.
+  // Otherwise an edit undone in the meantime would be chained in its edited state.
   await untilChained(club);
   const edits = [
     [

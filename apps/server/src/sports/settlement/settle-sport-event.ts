@@ -20,11 +20,11 @@ import { readEvent, readMarkets } from "../events/stored-events.ts";
 const WAIT_MS = 10_000;
 
 /**
- * Settles an event by its newest result: plan, then every bet that is decided with it. What was begun
- * is finished by whoever comes next; asked again it changes nothing.
+ * Settles an event by its newest result: plan, then every bet that is decided with it. Whoever
+ * comes next finishes what was begun; a repeat changes nothing.
  *
- * @throws not_found, result.unknown, result.stale, result.unconfirmed, approval.same_person, sport.event_state,
- * settlement.paused
+ * @throws not_found, result.unknown, result.stale, result.unconfirmed, approval.same_person,
+ * sport.event_state, settlement.paused
  */
 export async function settleEvent(
   ctx: AppContext,
@@ -37,7 +37,7 @@ export async function settleEvent(
   });
   const work = runSportSettlement(ctx, { eventId, version: asked.version });
   await waitAtMost(WAIT_MS, work);
-  // Whoever waited may be gone: the job finds what failed here, and goes on with it.
+  // The caller may be gone: the job sees a failure and resumes it.
   work.catch(() => undefined);
   forgetSports(ctx);
   const event = await readEvent(ctx.db.jobs, eventId);
@@ -69,7 +69,7 @@ async function plan(
   await auditAct(tx, actor, { action: "sport.settle", target: event.id, after: { version } });
 }
 
-/** A feed's result is official once an operator settles by it; with four eyes two have to see it. */
+/** A feed's result is official once an operator settles by it; four eyes take two operators. */
 function requireOfficial(
   result: SportResultData,
   by: { operatorId: string | undefined; isFourEyes: boolean },

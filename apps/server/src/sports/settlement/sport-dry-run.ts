@@ -16,7 +16,7 @@ export async function* legBets(db: Queryable, eventId: string): AsyncGenerator<L
   for await (const page of rowsAhead(PAGE, read)) yield* page;
 }
 
-/** What the bets of an event come to by a result, whether it was carried out or not. */
+/** What an event's bets come to by a result, carried out or not. */
 export async function countNumbers(
   db: Queryable,
   asked: { event: SportEventRowData; markets: readonly SportMarketData[]; result: SportResultData },
@@ -52,7 +52,7 @@ export async function countNumbers(
   };
 }
 
-/** The markets as they will stand with these results. */
+/** The markets as they would be with these results. */
 export function withResults(
   event: SportEventRowData,
   markets: readonly SportMarketData[],

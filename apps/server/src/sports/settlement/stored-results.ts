@@ -88,7 +88,7 @@ export interface LegBetData {
   unit_stake_cents: bigint;
   cost_cents: bigint;
   max_payout_cents: bigint;
-  /** The newest, 0 when it is open. */
+  /** The newest revision, 0 when it is open. */
   revision: number;
   status: string;
   payout_cents: bigint;
@@ -102,7 +102,7 @@ const PAGE = {
   text: "SELECT * FROM read_sport_leg_bets($1, $2, $3)",
 };
 
-/** Bets with a leg in an event, in order of id. Served by sport_leg_event; takes no lock. */
+/** Bets with a leg in an event, by id. Served by sport_leg_event; takes no lock. */
 export async function readLegBets(
   db: Queryable,
   page: { eventId: string; after: string; limit: number },

@@ -15,7 +15,7 @@ import {
 } from "./channels.queries.ts";
 import type { ChannelForm, ChannelRow } from "./channels.queries.ts";
 
-/** Who does it, for the audit log. */
+/** The operator and request for the audit log. */
 export interface By {
   readonly operator?: { readonly id: string };
   readonly request?: FastifyRequest;
@@ -53,7 +53,7 @@ export async function changeChannel(
   });
 }
 
-/** Shows a channel to players or not. @throws not_found */
+/** Shows a channel to players, or hides it. @throws not_found */
 export async function setChannelStatus(
   ctx: AppContext,
   asked: { id: string; status: ChannelRow["status"] },
@@ -91,8 +91,8 @@ async function read(tx: Queryable, id: string): Promise<ChannelRow> {
 const OWN_PATH = /^\/(?:[\w.~-]+\/)*[\w.~-]+\.m3u8$/;
 
 /**
- * Whether players' browsers may be sent to a playlist: a path of the club itself, or https at a host
- * that the club was set up with, since the app's policy lets nothing else play.
+ * Whether players' browsers may be sent to a playlist: a path on the club itself, or https at a
+ * host that the club is configured with. The app's content policy lets nothing else play.
  */
 export function isStreamAddress(url: string, hosts: readonly string[]): boolean {
   if (OWN_PATH.test(url)) return !url.split("/").includes("..");
@@ -102,10 +102,10 @@ export function isStreamAddress(url: string, hosts: readonly string[]): boolean 
   return hosts.includes(parsed.host);
 }
 
-/** The stream that comes with the player's app: drawn by scripts/draw-stream.ts. */
+/** The stream shipped with the player's app, drawn by scripts/draw-stream.ts. */
 export const DEMO_STREAM = "/app/live/demo.m3u8";
 
-/** One channel of drawn pictures for the demo's first track, once. */
+/** Makes one channel of drawn pictures for the demo's first track, once. */
 export async function seedChannels(
   ctx: AppContext,
   track: { readonly code: string; readonly name: string },

@@ -12,8 +12,9 @@ const MINUTES = 10;
 const MS = 60_000;
 
 /**
- * A ticket with which the player's app shows one channel before it is published: the picture is tried
- * where players will see it, under the same policy. It is signed and soon over, so nothing is stored.
+ * A ticket with which the player's app shows one channel before it is published, so the picture is
+ * tried where players will see it, under the same policy. It is signed and short-lived, so nothing
+ * is stored.
  *
  * @throws not_found
  */
@@ -24,7 +25,7 @@ export async function makePreview(ctx: AppContext, id: string, by: By): Promise<
   return `${id}.${until}.${signatureOf(ctx, id, until).toString("base64url")}`;
 }
 
-/** The channel of a ticket; null for one that is over, or that the club did not write. */
+/** The channel of a ticket; null if the ticket has expired or the club did not sign it. */
 export async function findPreview(ctx: AppContext, ticket: string): Promise<ChannelRow | null> {
   const [id = "", until = "", signature = ""] = ticket.split(".");
   if (!isId(id) || !/^\d{13}$/.test(until) || Number(until) < Date.now()) return null;

@@ -23,7 +23,7 @@ const LIVE = `
   FROM content_live l JOIN content_page p USING (area, slug, language, version)`;
 const LIVE_OF_AREA = `${LIVE} WHERE l.area = $1 AND l.language = $2`;
 
-/** What was published instead of the shipped pages. Few rows; takes no lock. */
+/** The versions published in place of the shipped pages. Few rows; takes no lock. */
 export async function listLivePages(
   db: Queryable,
   asked: { area: ContentArea; language: string },
@@ -50,7 +50,7 @@ export async function listAllPages(
   return { live: live.rows, newest: newest.rows, published: published.rows };
 }
 
-/** Takes the lock of one page for the transaction: two editors one after the other. */
+/** Locks one page for the transaction, so two editors go one after the other. */
 export async function lockPage(tx: Queryable, name: PageName): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 31))", [
     `${name.area}/${name.slug}/${name.language}`,

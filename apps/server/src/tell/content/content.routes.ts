@@ -94,7 +94,7 @@ function formOf(body: BodyOf<typeof createNoticeCall>): NoticeForm {
   };
 }
 
-/** `?lang=`, else what the browser asks for, else English. */
+/** `?lang=`, else the browser's language, else English. */
 function wanted(lang: string | undefined, request: FastifyRequest): ContentLanguage {
   return findLanguage(lang) ?? findLanguage(languageOf(request.headers["accept-language"])) ?? "en";
 }

@@ -24,7 +24,7 @@ export interface Editor {
   readonly request: FastifyRequest;
 }
 
-/** Every page in every language: what players read, and the draft that is newer than it. */
+/** Every page in every language: what players read, and any newer draft. */
 export async function listPages(db: Queryable): Promise<EditedPage[]> {
   const rows = await listAllPages(db);
   return Object.values(SHIPPED_PAGES)
@@ -33,9 +33,9 @@ export async function listPages(db: Queryable): Promise<EditedPage[]> {
 }
 
 /**
- * Keeps a new version of a page; players read it once it is published.
+ * Saves a new version of a page; players read it once it is published.
  *
- * @throws not_found, content.unsafe, content.stale when somebody kept another one since `basedOn`
+ * @throws not_found, content.unsafe, content.stale when somebody saved another one since `basedOn`
  */
 export async function saveDraft(
   ctx: AppContext,
@@ -58,7 +58,7 @@ export async function saveDraft(
   return toEdited(shipped, await listAllPages(ctx.db.operators));
 }
 
-/** Players read a version from now on, an older or the shipped one (0) too. @throws not_found */
+/** Puts a version live; it may be an older one, or the shipped one (0). @throws not_found */
 export async function publishPage(
   ctx: AppContext,
   name: PageName,

@@ -18,7 +18,9 @@ import {
 } from "./notices.queries.ts";
 import type { NoticeForm, NoticeRow } from "./notices.queries.ts";
 
-/** What the club says now, in a language; one that was not written in it, in English, else in the first there is. */
+/**
+ * The club's notices in a language; a missing text comes in English, else in the first there is.
+ */
 export async function readNotices(db: Queryable, language: string): Promise<Notice[]> {
   const rows = await listLiveNotices(db);
   return rows.flatMap((row) => {

@@ -7,7 +7,7 @@ import { assert, BET_TYPES } from "@club/domain";
 export type ContentLanguage = (typeof PLAYER_LANGUAGES)[number];
 export type ShippedPage = ContentPage & { readonly area: ContentArea };
 
-/** Every page, in the order in which players read them. The text of each language stands in pages/LANGUAGE.md. */
+/** Every page, in reading order. Each language's text is in pages/LANGUAGE.md. */
 const NAMES: readonly (readonly [ContentArea, string])[] = [
   ["rules", "start"],
   ...BET_TYPES.map(({ index }) => ["rules", `bet-${index}`] as const),

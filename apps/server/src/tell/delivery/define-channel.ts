@@ -7,23 +7,23 @@ export type DeliveryContext = Pick<AppContext, "db" | "secrets" | "settings" | "
 
 /** A row of the table, claimed for one try. */
 export interface Delivery {
-  /** The same at every try. */
+  /** The same on every try. */
   readonly id: string;
   readonly kind: string;
-  /** Whom it is for, by a name that says nothing. */
+  /** Whom it is for, as an opaque id. */
   readonly recipient: string;
-  /** This try is counted. */
+  /** Includes this try. */
   readonly attempts: number;
   /** What a message says, sealed. */
   readonly sealed: Buffer | null;
-  /** Facts of a notification, or the body of a webhook, as JSON. */
+  /** The facts of a notification, or the body of a webhook, as JSON. */
   readonly payload: string | null;
   readonly expires_at: Date | null;
   /** The club's clock at this try. */
   readonly claimed_at: Date;
 }
 
-/** Why it did not get through. `fault` is a mistake of our own, or a process that died too often. */
+/** Why it did not get through. `fault`: our own mistake, or a process that died too often. */
 export type DeliveryError =
   | "unreachable"
   | "timeout"
@@ -36,8 +36,8 @@ export type DeliveryError =
   | "fault";
 
 /**
- * What came of one try. `retry` comes again by itself, not before `afterS` where the other side asked
- * for that; `failed` is never taken; `dropped` is not sent, and not later either.
+ * The result of one try. `retry` is tried again by itself, no sooner than `afterS` if the other
+ * side asked for that; `failed` will never be accepted; `dropped` is not sent, now or later.
  */
 export type Outcome =
   | { readonly kind: "delivered"; readonly answer?: number }
@@ -57,21 +57,21 @@ export const DELIVERED: Outcome = { kind: "delivered" };
 
 interface ChannelRules {
   readonly name: ChannelName;
-  /** Off: what is for it waits, until it is on or its time is over. */
+  /** While off, its deliveries wait until it is on or they expire. */
   readonly isOn: (ctx: DeliveryContext) => boolean | Promise<boolean>;
-  /** Seconds after each try that did not get through; after one more than there are it is given up. */
+  /** Seconds to wait after each failed try. When they are used up, one more failure gives it up. */
   readonly waitsS: readonly number[];
   /** How long one try may take. */
   readonly timeoutMs: number;
-  /** How many are on their way at once, and how many of them to one recipient. */
+  /** The most in flight at once, in all and to one recipient. */
   readonly atOnce: number;
   readonly perRecipient: number;
-  /** When a row is forgotten: so many days after it was made, is over, or has ended. */
+  /** Days after which a row is deleted: since it was made, expired or ended. */
   readonly keepDays: { readonly made?: number; readonly over?: number; readonly ended?: number };
 }
 
 export interface ChannelOptions<To> extends ChannelRules {
-  /** Where each of them goes, read just before the try. Who is left out is gone. */
+  /** Where each of them goes, read just before the try. A recipient left out is gone. */
   readonly recipients: (
     ctx: DeliveryContext,
     deliveries: readonly Delivery[],
@@ -81,7 +81,7 @@ export interface ChannelOptions<To> extends ChannelRules {
 
 /** A way out of the club, as the worker sees it. */
 export interface Channel extends ChannelRules {
-  /** Reads what is needed to send these, and hands back what sends each of them. */
+  /** Reads what these need, and returns the function that sends each of them. */
   readonly prepare: (
     ctx: DeliveryContext,
     deliveries: readonly Delivery[],
@@ -89,9 +89,9 @@ export interface Channel extends ChannelRules {
 }
 
 /**
- * A channel says how one delivery is sent and how often, how long and how many at once it is tried.
- * Everything else (the queue, the lease, the back-off, the log) is the worker's. It is listed in
- * `run/lists/channels.ts`.
+ * A channel defines how one delivery is sent, how often and how long it is tried, and how many at
+ * once. Everything else (the queue, the lease, the back-off, the log) is the worker's. It is listed
+ * in `run/lists/channels.ts`.
  */
 export function defineChannel<To>(options: ChannelOptions<To>): Channel {
   const { recipients, send, ...rules } = options;
@@ -110,7 +110,7 @@ export function defineChannel<To>(options: ChannelOptions<To>): Channel {
 const BUSY = 429;
 const SERVER_ERROR = 500;
 
-/** What the answer of an HTTP service means, with the answers after which a channel does not try again. */
+/** What an HTTP service's answer means; after those in `final` it is not tried again. */
 export function outcomeOf(
   { status, retryAfterS }: OutsideAnswer,
   final: { readonly gone: readonly number[]; readonly refused?: readonly number[] },

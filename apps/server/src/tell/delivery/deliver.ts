@@ -4,23 +4,25 @@ import type { Channel, Delivery, DeliveryContext, Outcome } from "./define-chann
 import { claimDue, forgetDeliveries, noteOutcomes, retireDeliveries } from "./delivery.queries.ts";
 import type { Noted } from "./delivery.queries.ts";
 
-/** How long a process has what it took, beyond the time that a try may take. */
+/** The lease on a claimed delivery, beyond the time that a try may take. */
 const LEASE_MORE_S = 30;
-/** While somebody does not answer, the others are looked after this often. */
+/** While some recipient does not answer, the others are looked after this often. */
 const LOOK_MS = 200;
-/** What is over is given up this often, however long a round of sending takes. */
+/** Expired deliveries are given up this often, however long a round of sending takes. */
 const RETIRE_EVERY_MS = 1000;
-/** Up to a tenth more than a wait, so that what failed together does not come back together. */
+/** Waits are lengthened by up to a tenth, so that what failed together is not retried together. */
 const JITTER = 0.1;
 const MOST_WAIT_S = 86_400;
 const LATE: Outcome = { kind: "retry", error: "timeout", answer: 0 };
 
 /**
- * Sends what is due on every channel that is on, until nothing is: clock work of the leader. At least
- * once each, under the same id: a process that is killed between the answer and its note sends anew.
+ * Sends what is due on every channel that is on, until nothing is: clock work of the leader. Each
+ * is sent at least once under the same id: a process killed between the answer and its note sends
+ * again.
  *
  * @returns how many tries were made.
- * @throws what was wrong with ourselves, after everything else was sent: it comes again like any other.
+ * @throws the first fault of our own, after everything else was sent: that delivery is retried like
+ * any other.
  */
 export async function deliverDue(
   ctx: DeliveryContext,
@@ -59,7 +61,7 @@ async function launchAll(lanes: readonly Lane[]): Promise<number> {
   return launched;
 }
 
-/** What is on its way on one channel: so many at most, and of one recipient so many. */
+/** The deliveries in flight on one channel, limited in all and per recipient. */
 class Lane {
   readonly #ctx: DeliveryContext;
   readonly #channel: Channel;
@@ -73,7 +75,7 @@ class Lane {
     this.#channel = channel;
   }
 
-  /** Nothing is on its way, and everything that came back is noted. */
+  /** Nothing is in flight, and every result is noted. */
   get isIdle(): boolean {
     return this.#underway.size === 0 && this.#done.length === 0;
   }
@@ -82,7 +84,7 @@ class Lane {
     return [...this.#underway.values()];
   }
 
-  /** Takes as much as there is room for, and sets it off. */
+  /** Claims as many as there is room for, and starts sending them. */
   async launch(): Promise<number> {
     const { name, atOnce, perRecipient, waitsS, timeoutMs } = this.#channel;
     const most = atOnce - this.#underway.size;
@@ -100,14 +102,14 @@ class Lane {
     const prepared = this.#channel.prepare(this.#ctx, deliveries);
     for (const delivery of deliveries) {
       const sending = this.#try(delivery, prepared);
-      // Whoever waits for all of them hears of it; until then it is nobody's.
+      // Whoever awaits all of them gets the rejection; until then it must not count as unhandled.
       sending.catch(() => undefined);
       this.#underway.set(delivery, sending);
     }
     return deliveries.length;
   }
 
-  /** Writes down what has come back. */
+  /** Notes the results that have come back. */
   async note(): Promise<void> {
     if (this.#done.length === 0) return;
     const done = this.#done;
@@ -155,7 +157,7 @@ class Lane {
   }
 }
 
-/** The outcome, or that it took too long: whatever comes later is heard by nobody. */
+/** The outcome, or a timeout: a later answer is ignored. */
 async function inTime(sending: Promise<Outcome>, ms: number): Promise<Outcome> {
   const over = new AbortController();
   try {
@@ -165,7 +167,7 @@ async function inTime(sending: Promise<Outcome>, ms: number): Promise<Outcome> {
   }
 }
 
-/** Takes away what nobody needs any more; a job of every few minutes. */
+/** Deletes what is no longer needed; a job every few minutes. */
 export async function tidyDeliveries(
   ctx: Pick<DeliveryContext, "db">,
   channels: readonly Channel[],

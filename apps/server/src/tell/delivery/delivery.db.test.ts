@@ -7,7 +7,7 @@ import type { Channel, ChannelOptions, Delivery, Outcome } from "./define-channe
 import { deliverDue, tidyDeliveries } from "./deliver.ts";
 import { openMessage, queueMessage } from "../outbox/queue-message.ts";
 
-/* The worker: every order in which a try, its answer, a kill, a second process and the queue can come. */
+/* The worker: every order of a try, its answer, a kill, a second process and the queue. */
 
 let club: TestClub;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterEach(() => interruptAt(null));
 const OK: Outcome = { kind: "delivered", answer: 200 };
 const AWAY: Outcome = { kind: "retry", error: "server", answer: 503 };
 
-/** A channel whose other side the test plays; what it was told, by phone, in order. */
+/** A channel whose other side the test plays; what it was sent, by phone, in order. */
 function channelOf(
   send: (to: string, delivery: Delivery) => Outcome | Promise<Outcome>,
   rules: Partial<ChannelOptions<string>> = {},
@@ -145,7 +145,7 @@ describe("a process that dies", () => {
     expect(told).toHaveLength(before);
     const [row] = await rows();
     expect(row).toMatchObject({ state: "sending", attempts: 1, ended: false });
-    // Nobody takes it while its process may still be at work.
+    // Nobody claims it while its process may still be working.
     expect(row?.["waits"]).toBeGreaterThan(20);
     expect(await deliver(channel)).toBe(0);
     await dueNow();
@@ -238,7 +238,7 @@ test("one that does not answer holds up nobody: neither others nor another chann
     (await rows()).filter(({ state }) => state === "delivered").length;
   await expect.poll(delivered).toBe(13);
   expect(other.told).toEqual(["m"]);
-  // All of that while the first two of the silent one are still unanswered.
+  // All of that while the silent one's first two are still unanswered.
   expect(told.filter((to) => to === "silent")).toHaveLength(2);
   answer.resolve(OK);
   await round;

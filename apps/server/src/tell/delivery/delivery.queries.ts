@@ -2,10 +2,10 @@ import type { Queryable } from "../../core/db/connect.ts";
 import type { Channel, ChannelName, Delivery, DeliveryError } from "./define-channel.ts";
 
 /**
- * Takes what is due for one try each, the oldest first and not more than $4 of one recipient; of the
- * recipients in $3 nothing. A process that is killed meanwhile loses nothing: what it had is due again
- * when its lease runs out, and two processes never take the same. Of the 500 that are due longest, by
- * index delivery_due; what others hold is left to them.
+ * Claims what is due for one try each, the oldest first: no more than $4 of one recipient, and
+ * nothing for the recipients in $3. A process killed meanwhile loses nothing: its deliveries are
+ * due again when the lease runs out, and no two processes claim the same one. Looks at the 500
+ * longest due, by index delivery_due, and skips rows that others hold.
  */
 const CLAIM = `
   WITH waiting AS (
@@ -32,11 +32,11 @@ const CLAIM = `
 
 export interface Claim {
   readonly channel: ChannelName;
-  /** What was tried as often is not taken: it is retired. */
+  /** A delivery tried this often is not claimed but retired. */
   readonly tries: number;
   readonly most: number;
   readonly mostOfOne: number;
-  /** Recipients to whom as much is on its way as may be. */
+  /** Recipients that already have as many in flight as allowed. */
   readonly except: readonly string[];
   readonly leaseS: number;
 }
@@ -53,20 +53,20 @@ export async function claimDue(db: Queryable, claim: Claim): Promise<Delivery[]>
   return rows;
 }
 
-/** What came of a try, as the table has it. */
+/** The result of a try, as the table stores it. */
 export interface Noted {
   readonly id: string;
   readonly attempts: number;
   readonly state: "queued" | "delivered" | "failed" | "given_up";
   readonly error: DeliveryError | null;
   readonly answer: number | null;
-  /** Until the next try. */
+  /** Seconds until the next try. */
   readonly wait_s: number;
 }
 
 /**
- * Notes what came of tries, all at once. A row that was taken again meanwhile, removed with its
- * recipient or queued anew by an operator is another try's, and stays as it is.
+ * Notes the results of tries, all at once. A row that was claimed again meanwhile, removed with its
+ * recipient or requeued by an operator belongs to another try, and stays as it is.
  */
 export async function noteOutcomes(db: Queryable, outcomes: readonly Noted[]): Promise<void> {
   await db.query(
@@ -80,7 +80,7 @@ export async function noteOutcomes(db: Queryable, outcomes: readonly Noted[]): P
   );
 }
 
-/** Gives up what is over, and what was tried for the last time by a process that died. By index delivery_due. */
+/** Gives up what expired, or died with its process on the last try. By index delivery_due. */
 export async function retireDeliveries(db: Queryable, channels: readonly Channel[]): Promise<void> {
   await db.query(
     `WITH over AS (
@@ -100,7 +100,7 @@ export async function retireDeliveries(db: Queryable, channels: readonly Channel
   );
 }
 
-/** Takes away what nobody needs any more, each channel by its own days; reads the table once. */
+/** Deletes what is no longer needed, each channel by its own days; reads the table once. */
 export async function forgetDeliveries(db: Queryable, channels: readonly Channel[]): Promise<void> {
   await db.query(
     `DELETE FROM delivery d

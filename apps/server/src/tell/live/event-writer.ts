@@ -1,7 +1,7 @@
 import type { Queryable } from "../../core/db/connect.ts";
 import { type LiveEvent, playerEvents, toldEvents } from "./events.ts";
 
-/** A row of event_inbox: what some transaction wanted told, and its entries. */
+/** A row of event_inbox: what a transaction wants announced, and its entries. */
 export interface InboxRow {
   readonly id: bigint;
   readonly topic: string;
@@ -16,10 +16,10 @@ export interface Told {
   readonly poolIds: readonly string[];
 }
 
-/** What an area makes of it, in the writer's transaction. Listed in run/lists. */
+/** Turns them into an area's events, in the writer's transaction. Listed in run/lists. */
 export type EventSource = (tx: Queryable, told: Told) => Promise<LiveEvent[]>;
 
-/** A round takes at most so many rows, and stops taking after so many entries: it must stay short. */
+/** A round takes at most this many rows, and stops after this many entries: it must stay short. */
 const BATCH = 1000;
 const BATCH_ENTRIES = 5000;
 
@@ -30,7 +30,7 @@ const TAKE = `SELECT id, topic, kind, payload, entry_ids FROM (
 
 export interface Round {
   readonly taken: number;
-  /** There may be more to take at once. */
+  /** There may be more to take right away. */
   readonly isFull: boolean;
   readonly chained: number;
   readonly lastSeq: bigint;
@@ -98,7 +98,7 @@ async function numberEvents(tx: Queryable, events: readonly LiveEvent[]): Promis
   return rows[0]?.last ?? 0n;
 }
 
-/** Forgets events that are too old to be asked for: who comes later than this reads anew. */
+/** Deletes events too old to resume from: a reader that comes later reads everything anew. */
 export async function forgetOldEvents(db: Queryable, keepMinutes: number): Promise<void> {
   await db.query(
     `DELETE FROM event WHERE at < club_now() - make_interval(mins => $1)
@@ -108,9 +108,9 @@ export async function forgetOldEvents(db: Queryable, keepMinutes: number): Promi
 }
 
 /**
- * Gives the room of folded deltas back: every fold, close and look at a pool reads through what is
- * left of them. Takes no lock that a bet waits for, and leaves the file its length. A server before
- * version 17 does so by itself, once a minute.
+ * Frees the space of folded deltas: every fold, close and read of a pool scans what is left of
+ * them. Takes no lock that a bet waits for, and does not shrink the file. Before version 17 the
+ * server does this by itself, once a minute.
  */
 export async function sweepFoldedDeltas(db: Queryable): Promise<void> {
   const { rows } = await db.query<{ may: boolean }>(

@@ -11,8 +11,9 @@ export interface LiveEvent {
 export const PLAYERS_TOPIC = "players";
 
 /**
- * Balances and settled orders of a round: one event a kind, with a part for each player. Rows of one
- * player are in order: their ids were drawn under the player's lock, so the last one counts.
+ * Balances and settled orders of a round: one event per kind, with a part for each player. Rows of
+ * one player are in order, since their ids were drawn under the player's lock, so the last one
+ * counts.
  */
 export function playerEvents(rows: readonly InboxRow[]): LiveEvent[] {
   const balances = new Map<string, unknown>();
@@ -44,7 +45,7 @@ function add(orders: Map<string, Set<unknown>>, playerId: string, ids: unknown):
 
 const DERIVED = new Set(["bets", "wallet", "orders", "race", "sport"]);
 
-/** Everything else goes out as it was told. */
+/** Everything else goes out unchanged. */
 export function toldEvents(rows: readonly InboxRow[]): LiveEvent[] {
   return rows
     .filter((row) => !DERIVED.has(row.kind))

@@ -9,8 +9,8 @@ declare module "../../core/context.ts" {
 }
 
 /**
- * One numbered event. Its payload stays the text of the table: what a busy minute leaves behind is a
- * few strings, not every balance as an object. What is sent is made once, for all who hear it.
+ * One numbered event. Its payload stays the text from the table: a busy minute then leaves a few
+ * strings in memory, not an object per balance. The frame is built once, for all subscribers.
  */
 interface Known extends EventRow {
   bytes?: Buffer;
@@ -72,7 +72,7 @@ export class Hub {
     this.#last = rows[0]?.last ?? 0n;
   }
 
-  /** Reads what is new and hands it out. Calls that come meanwhile are joined to one more reading. */
+  /** Reads what is new and hands it out. Calls during a read share one more read after it. */
   async catchUp(): Promise<void> {
     if (this.#reading !== null) {
       this.#again = true;
@@ -148,8 +148,9 @@ export class Hub {
   }
 
   /**
-   * Events of the topics after `seq` up to `upTo`, or null when they are no longer all known: then
-   * the reader must read anew. Looks in memory first, then in the table, which is kept longer.
+   * Events of the topics after `seq` up to `upTo`, or null when some are already gone: then the
+   * reader must read everything anew. Looks in memory first, then in the table, which is kept
+   * longer.
    */
   async since(seq: bigint, topics: ReadonlySet<string>): Promise<Missed | null> {
     const upTo = this.#last;
@@ -159,7 +160,7 @@ export class Hub {
     return await this.#sinceFromTable(seq, topics);
   }
 
-  /** Events in memory after `seq`, at once: what came while somebody looked further back. */
+  /** Events in memory after `seq`, synchronously: what came during a look further back. */
   recent(seq: bigint, topics: ReadonlySet<string>): readonly Buffer[] {
     if (seq === this.#last) return [];
     return this.#known
@@ -188,7 +189,7 @@ export class Hub {
 function framesFor(event: Known, topics: ReadonlySet<string>): Buffer[] {
   if (event.topic !== PLAYERS_TOPIC) return topics.has(event.topic) ? [bytesOf(event)] : [];
   const players = [...topics].filter((topic) => topic.startsWith(PLAYER)).map(playerOf);
-  // Most events hold nothing for him: that is seen in the text, without reading it.
+  // Most events hold nothing for him: a text search shows that without parsing.
   if (!players.some((playerId) => event.payload.includes(playerId))) return [];
   return partsOf(event)
     .filter(([playerId]) => players.includes(playerId))

@@ -7,10 +7,10 @@ declare module "../../core/context.ts" {
 
 /**
  * Wakes the event writer for what this process has committed. A group of bets does not notify from
- * within its transaction: PostgreSQL lets only one transaction that notifies commit at a time, and
+ * within its transaction: PostgreSQL lets only one notifying transaction commit at a time, and
  * holds that lock while the log is written to disk. The writer of this process is called directly;
- * one in another process is told at most every `everyMs`. A ring that is lost with the process is
- * made good by the writer's own poll.
+ * one in another process is notified at most every `everyMs`. If the process dies before it rings,
+ * the writer's own poll makes up for it.
  */
 export class InboxBell {
   readonly #notify: () => Promise<unknown>;
@@ -23,7 +23,7 @@ export class InboxBell {
     this.#everyMs = everyMs;
   }
 
-  /** The writer of this process listens from now on; null: it does not any more. */
+  /** The writer of this process listens from now on; null: no longer. */
   hear(listener: (() => void) | null): void {
     this.#listener = listener;
   }

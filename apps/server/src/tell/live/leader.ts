@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import { pause } from "../../core/kit/pause.ts";
 
-/** Keys of the session locks that make one process of the club the one that does something. */
+/** Keys of the session locks by which one process of the club takes a role. */
 export const LEADER_LOCKS = { events: 7_000_001, demo: 7_000_002 } as const;
 const RETRY_MS = 1000;
 
@@ -10,7 +10,7 @@ export interface LeaderOptions {
   readonly lock: number;
   readonly connect: () => Promise<pg.Client>;
   readonly log: Pick<Logger, "info" | "warn">;
-  /** Begins with the lock held by the connection; the signal ends it when the connection is gone. */
+  /** Starts once the connection holds the lock; the signal aborts when the connection is gone. */
   readonly lead: (connection: pg.Client, signal: AbortSignal) => Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import { startClub, type TestClub } from "../../test/club.ts";
 
 /** P20, S19: a reader that takes nothing is cut; nobody else notices, and it misses nothing when it is back. */
 const EVENTS = 160;
-/** More than the system keeps for a socket, many times over. */
+/** Many times more than the system buffers for a socket. */
 const PAYLOAD_CHARACTERS = 100_000;
 
 let club: TestClub;
@@ -28,7 +28,7 @@ class Reader {
     this.socket.write(`GET /api/stream?topics=races HTTP/1.1\r\nhost: x\r\n${resume}\r\n`);
   }
 
-  /** Ids of the events that came whole, in order. */
+  /** Ids of the events that arrived whole, in order. */
   get ids(): number[] {
     const whole = this.#text.slice(0, this.#text.lastIndexOf("\n\n"));
     return [...whole.matchAll(/^id: (\d+)\nevent: padding$/gm)].map(([, id]) => Number(id));
@@ -43,7 +43,7 @@ class Reader {
   }
 }
 
-/** Numbered events as the writer writes them, one notification each; an idle club has no other. */
+/** Numbered events, written and notified as the writer does; an idle club has no others. */
 async function tellMuch(): Promise<number[]> {
   const rows = await club.asAdmin(
     `INSERT INTO event (seq, topic, kind, payload, at)

@@ -19,7 +19,7 @@ interface Seen {
   readonly data: Record<string, unknown>;
 }
 
-/** Reads a stream until `stop`; what came is in `seen`. */
+/** Reads a stream until `stop`; `seen` has what came. */
 async function listen(topics: string, token?: string) {
   const abort = new AbortController();
   const response = await fetch(`${club.url}/api/stream?topics=${topics}`, {

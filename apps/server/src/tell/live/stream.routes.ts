@@ -8,11 +8,11 @@ import { STREAMS_PER_ACCOUNT } from "../../core/limits/rate-limit.ts";
 import type { Missed, Subscriber } from "./hub.ts";
 
 const MAX_TOPICS = 50;
-/** A reader that lets more than this wait is cut; it resumes by its Last-Event-ID. */
+/** A reader with more than this unread is cut off; it resumes by its Last-Event-ID. */
 const MAX_UNREAD_BYTES = 256 * 1024;
 const PING_MS = 15_000;
 const RETRY_MS = 2000;
-/** Not counted among the requests at work; an app that only listens is no action of a person. */
+/** Not counted among the requests at work; listening alone is not an action of a person. */
 const STREAM = {
   config: { isStream: true },
   schema: { summary: "Server-sent events of the topics asked for.", tags: ["Live"] },
@@ -49,8 +49,8 @@ export function streamRoutes(app: FastifyInstance, ctx: AppContext): void {
 }
 
 /**
- * A place among the streams of an account; of whoever has none, among those of the address, which a
- * whole club house may share. @throws request.too_many
+ * Takes a place among the streams of an account, or, without one, of the address, which a whole
+ * club house may share. @throws request.too_many
  */
 function holdPlace(ctx: AppContext, playerId: string | undefined, address: string): () => void {
   if (playerId !== undefined) return ctx.rate.hold("streams", playerId, STREAMS_PER_ACCOUNT);
@@ -59,7 +59,7 @@ function holdPlace(ctx: AppContext, playerId: string | undefined, address: strin
   return ctx.rate.hold("streams-of-address", networkOf(address), most);
 }
 
-/** @throws request.invalid for a topic that is none, or too many. */
+/** @throws request.invalid for an unknown topic, or too many */
 function askedTopics(request: FastifyRequest): string[] {
   const { topics } = request.query as { topics?: unknown };
   const asked = typeof topics === "string" ? topics.split(",").filter((topic) => topic !== "") : [];
@@ -81,8 +81,8 @@ interface StreamOptions {
 
 /**
  * Holds the answer open: first what was missed since Last-Event-ID (or `resync`: read anew), then
- * everything as it comes. What came during the look back is taken from memory in the same turn in
- * which the reader is subscribed, so nothing is missed and nothing comes twice.
+ * everything as it comes. What arrives while the past is read is taken from memory in the same turn
+ * in which the reader subscribes, so nothing is missed or sent twice.
  */
 async function openStream(ctx: AppContext, options: StreamOptions): Promise<void> {
   const { request, topics, onClose = () => undefined } = options;
@@ -124,7 +124,7 @@ function writeHead(reply: FastifyReply): FastifyReply["raw"] {
   return reply.raw;
 }
 
-/** A comment every 15 s keeps the way open; then the session is looked at, and the stream ends with it. */
+/** Every 15 s: a comment keeps the way open, and the stream ends if the session has. */
 function startPings(raw: FastifyReply["raw"], { isStillGood }: StreamOptions): () => void {
   const timer = setInterval(() => {
     raw.write(": ping\n\n");

@@ -14,13 +14,13 @@ export class Streams {
     return this.#open.size;
   }
 
-  /** Returns what forgets the stream again. */
+  /** Returns a function that forgets the stream again. */
   add(stream: ServerResponse): () => void {
     this.#open.add(stream);
     return () => this.#open.delete(stream);
   }
 
-  /** Tells every reader to come back soon, and ends. */
+  /** Tells every reader to reconnect soon, and ends its stream. */
   endAll(retryMs: number): void {
     for (const stream of this.#open) stream.end(`retry: ${retryMs}\n\n`);
     this.#open.clear();

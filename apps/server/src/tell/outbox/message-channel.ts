@@ -6,11 +6,11 @@ import type { MessageText } from "./queue-message.ts";
 
 type Settings = AppContext["settings"];
 
-/** Takes messages away to whom they are for. */
+/** Carries messages to their receivers. */
 export interface MessageProvider {
-  /** Whether messages reach the phones that they are for: then nobody at the desk has to read a code out. */
+  /** Whether messages reach phones: then nobody at the desk has to read out a code. */
   readonly reachesPhones: boolean;
-  /** Null: takes nothing, so that messages stand in the outbox. The id is the same at every try. */
+  /** Null: sends nothing, so messages stay in the outbox. The id is the same on every try. */
   readonly send: ((message: MessageText & { readonly id: string }) => Promise<Outcome>) | null;
 }
 
@@ -19,7 +19,7 @@ export const silentProvider: MessageProvider = { reachesPhones: false, send: nul
 const MINUTE = 60;
 const HOUR = 3600;
 
-/** A channel of messages for one phone or address, which a provider takes away. */
+/** A channel of messages to one phone or address, sent by a provider. */
 export function messageChannel(
   name: "sms" | "mail",
   providerOf: (settings: Settings) => MessageProvider,
@@ -27,7 +27,7 @@ export function messageChannel(
   return defineChannel({
     name,
     isOn: ({ settings }) => providerOf(settings).send !== null,
-    // As long as a code lives every half minute or so; a notice for the day that it is good for.
+    // Every half minute or so while a code is valid; a notice is tried for its whole day.
     waitsS: [
       10,
       20,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { codeInOutbox, ok, startClub } from "../../test/club.ts";
 import type { Answer, TestClub, TestOperator } from "../../test/club.ts";
 
-/* Who reads the messages of the club, and which codes in them. Promise S12. */
+/* Who may read the club's messages, and which of their codes. Promise S12. */
 
 let club: TestClub;
 let owner: TestOperator;
@@ -38,7 +38,7 @@ test("a code for a new password is shown to nobody, by no call of the desk", asy
       expect(message.text).toContain("your code is ••••••");
     }
   }
-  // Whatever an operator or a key reads of this player and of the club: the code is in none of it.
+  // Whatever an operator or a key reads of this player or the club, the code is not in it.
   const calls = club.ctx.calls.filter(
     ({ access, method }) => access !== "public" && method === "GET",
   );

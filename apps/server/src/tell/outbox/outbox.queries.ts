@@ -27,7 +27,7 @@ export interface OutboxRow {
   created_at: Date;
 }
 
-/** A page of messages, newest first, of one receiver or of all; by index delivery_to or delivery_message, no lock. */
+/** A page of messages, newest first, of one receiver or all; by delivery_to or delivery_message. */
 export async function listMessages(
   db: Queryable,
   page: { toHash: Buffer | null; before: string | null; limit: number },

@@ -40,7 +40,8 @@ export function outboxRoutes(app: FastifyInstance, ctx: AppContext): void {
 }
 
 /**
- * Whether the codes of one phone are shown: to the owner alone, where nothing else takes them to it.
+ * Whether the codes of one phone are shown: only to the owner, and only where no provider delivers
+ * them to the phone.
  *
  * @throws operator.proof_needed
  */
@@ -53,7 +54,7 @@ function mayReadCodes(ctx: AppContext, operator: SessionOperator): boolean {
 
 const HIDDEN = "••••••";
 
-/** A code that opens an account which is there is shown to nobody: who reads it could take the account over. */
+/** Nobody is shown a code for an existing account: whoever reads it could take the account over. */
 function toMessage(ctx: AppContext, row: OutboxRow, readsCodes: boolean) {
   const { to, text, code } = openMessage(ctx, row);
   const isShown = code === null || (readsCodes && row.kind === "register");

@@ -6,10 +6,10 @@ import type { Place } from "../../core/kit/cipher.ts";
 import { newId } from "../../core/kit/ids.ts";
 import { insertMessage } from "./outbox.queries.ts";
 
-/** register, reset: a code for that; notice: something that the receiver should know. */
+/** register, reset: a code for that; notice: something the receiver should know. */
 export type MessagePurpose = "register" | "reset" | "notice";
 
-/** Something that the club tells somebody outside the app. */
+/** Something the club tells a person outside the app. */
 export interface Message {
   channel: "sms" | "mail";
   purpose: MessagePurpose;
@@ -24,12 +24,12 @@ export type MessageText = Pick<Message, "to" | "text" | "code">;
 
 const DAY_S = 86_400;
 
-/** Where a message is sealed: under the name that it had when the first of them was. */
+/** Where a message is sealed: under the name that the first messages were sealed with. */
 export function messagePlace(id: string): Place {
   return { table: "outbox", column: "cipher", id };
 }
 
-/** Queues a message, encrypted, in the transaction of what it tells of; the worker sends it after the commit. */
+/** Queues a sealed message in the caller's transaction; the worker sends it after the commit. */
 export async function queueMessage(
   ctx: Pick<AppContext, "secrets">,
   tx: Queryable,

@@ -3,7 +3,7 @@ import { DELIVERED } from "../delivery/define-channel.ts";
 import { messageChannel, silentProvider } from "./message-channel.ts";
 import type { MessageProvider } from "./message-channel.ts";
 
-/** With the demo on, a newcomer at the terminal reads the code there; a log never holds it. */
+/** In the demo, a newcomer reads the code on the terminal; a log never holds it. */
 export const terminalProvider: MessageProvider = {
   reachesPhones: false,
   send: async (message) => {
@@ -12,7 +12,7 @@ export const terminalProvider: MessageProvider = {
   },
 };
 
-/** Who takes this club's text messages away. */
+/** Who sends this club's text messages. */
 export function providerOf(settings: AppContext["settings"]): MessageProvider {
   return settings.demo && settings.mode !== "test" ? terminalProvider : silentProvider;
 }

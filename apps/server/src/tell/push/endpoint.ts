@@ -10,7 +10,7 @@ const HOSTS: readonly RegExp[] = [
 export function readEndpoint(text: string): URL | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
-  // What reads differently than it is written is no address that a browser gave.
+  // A browser's address reads exactly as written; anything else did not come from one.
   const isPlain =
     url.href === text &&
     url.protocol === "https:" &&

@@ -2,7 +2,7 @@ import type { PushKind } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
 import type { MessageKind } from "./push.queries.ts";
 
-/** Notes a delivery to every browser of a player, whatever was chosen there: for what nobody may miss. */
+/** Queues a delivery to every browser of a player, whatever was chosen: nobody may miss it. */
 export async function notePush(
   tx: Queryable,
   playerId: string,
@@ -16,7 +16,7 @@ export async function notePush(
   );
 }
 
-/** Notes what players chose to be told of, once per cause and browser. */
+/** Queues what players chose to be told of, once per cause and browser. */
 export async function noteNews(db: Queryable): Promise<void> {
   await db.query("SELECT make_push_messages()");
 }

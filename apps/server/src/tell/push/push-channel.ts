@@ -11,9 +11,9 @@ import { defineChannel, outcomeOf } from "../delivery/define-channel.ts";
 import type { Channel, Delivery, DeliveryContext, Outcome } from "../delivery/define-channel.ts";
 
 const TIMEOUT_MS = 5000;
-/** The browser took its subscription back, or the service never knew it. */
+/** The browser cancelled its subscription, or the service never knew it. */
 const GONE: readonly number[] = [404, 410];
-/** The service does not take this message, and never will. */
+/** The service will never accept this message. */
 const REFUSED: readonly number[] = [400, 401, 403, 413];
 
 /** Notifications, by the push services of the browsers. */
@@ -27,7 +27,7 @@ export function pushChannel(
     timeoutMs: TIMEOUT_MS,
     atOnce: 20,
     perRecipient: 4,
-    // Causes are kept for a day after their message is over, so that nothing is told twice.
+    // Causes are kept for a day after their message expires, so nothing is told twice.
     keepDays: { over: 1 },
     recipients: async (ctx, deliveries) =>
       await readRecipients(

@@ -86,7 +86,7 @@ async function subscribe(
   return browser;
 }
 
-/** Runs the job; what went out, and what each push service says to it. */
+/** Runs the job; returns what was sent, given each push service's answer. */
 async function run(
   status: (request: OutsideCall<Buffer>) => number = () => 201,
 ): Promise<OutsideCall<Buffer>[]> {
@@ -101,7 +101,7 @@ async function run(
 const dueNow = async (): Promise<unknown> =>
   await club.query("UPDATE delivery SET next_at = club_now() WHERE ended_at IS NULL");
 
-/** A change with the old password, as the player makes it. */
+/** Changes the password with the old one, as the player does. */
 async function changePassword(player: TestPlayer): Promise<void> {
   const body = { old_password: player.password, new_password: "a brand new secret" };
   ok(await club.call("POST", "/api/user/change-password", { token: player.token, body }));
@@ -148,7 +148,7 @@ describe("what is told", () => {
       title: "Your top-up has arrived",
       path: expect.stringMatching(/^\/pages\/recharge\/recharge\?topup=[0-9a-f-]{36}$/),
     });
-    // It stands on a locked screen: no money, no name.
+    // It shows on a locked screen: no money, no name.
     expect(JSON.stringify(message)).not.toMatch(/\$|5\.00/);
     expect(sent[0]?.headers).toMatchObject({
       "content-encoding": "aes128gcm",

@@ -22,7 +22,7 @@ export async function listSubscriptions(
   return rows;
 }
 
-/** Whether the player may be written to, and has bet; the player's row stays as it is until the end. */
+/** Whether the player may be written to, and has bet; share-locks the player's row. */
 export async function readStanding(
   tx: Queryable,
   playerId: string,
@@ -42,12 +42,12 @@ export async function isTimeZone(db: Queryable, zone: string): Promise<boolean> 
   return rows[0]?.is_zone === true;
 }
 
-/** What waits for somebody else who was signed in on that browser goes with the subscription. */
+/** Removes another player's subscription on the browser, and what waits for it. */
 const TAKE_OVER = "DELETE FROM push_subscription WHERE endpoint_hash = $1 AND player_id <> $2";
 
 /**
- * An address belongs to whoever signed in last on that browser. The one that it takes the place of
- * goes, and the oldest beyond 20.
+ * An address belongs to whoever signed in last on that browser. Deletes the subscription that this
+ * one replaces, and the oldest beyond 20.
  */
 const SAVE = `
   WITH old AS (
@@ -116,7 +116,7 @@ export interface PushRecipient {
 }
 
 /**
- * Quiet hours and a break keep back what was chosen, not that the password is another one. By primary
+ * Quiet hours and a break hold back what was chosen, but not news of a changed password. By primary
  * keys, no lock.
  */
 const RECIPIENTS = `

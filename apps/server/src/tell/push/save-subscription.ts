@@ -10,8 +10,8 @@ import { isTimeZone, readStanding, saveSubscription } from "./push.queries.ts";
 import type { SubscriptionRow } from "./push.queries.ts";
 
 /**
- * Sends notifications to a browser from now on. Only after a first bet, and never to somebody who is
- * barred: the player's row is held meanwhile, so a bar that comes at the same time takes it away.
+ * Subscribes a browser to notifications. Only after a first bet, and never for somebody who is
+ * barred: the player's row is locked meanwhile, so a bar set at the same time removes it.
  *
  * @throws request.invalid, push.not_yet, push.not_allowed
  */
@@ -47,12 +47,12 @@ export async function subscribe(
   });
 }
 
-/** Finds the same address again without holding it. */
+/** A keyed hash that finds an address again without storing it in the clear. */
 export function endpointHash(ctx: Pick<AppContext, "secrets">, endpoint: string): Buffer {
   return lookupHash(ctx.secrets, "push", endpoint);
 }
 
-/** Where an address stands. */
+/** Where an address is sealed. */
 export function subscriptionPlace(id: string): { table: string; column: string; id: string } {
   return { table: "push_subscription", column: "cipher", id };
 }

@@ -2,7 +2,7 @@ import { createECDH, createPrivateKey, hkdfSync, sign } from "node:crypto";
 import type { KeyObject } from "node:crypto";
 import type { Secrets } from "../../core/settings/secrets.ts";
 
-/** The club's key of web push (RFC 8292): by it a push service knows that messages come from us. */
+/** The club's web push key (RFC 8292), by which a push service knows that messages come from us. */
 export interface VapidKey {
   /** Uncompressed point, base64url: what browsers subscribe with. */
   publicKey: string;
@@ -15,10 +15,10 @@ const POINT_HALF = 32;
 /** A push service takes at most 24 hours. */
 const GOOD_FOR_S = 12 * 3600;
 
-/** Derived from the club's secret: the same in every process, and after every start. */
+/** Derived from the club's secret: the same in every process and after every restart. */
 export function vapidKeyOf(secrets: Pick<Secrets, "pushKey">): VapidKey {
   const ecdh = createECDH(CURVE);
-  // A number above the order of the curve is no key; the next one is taken then.
+  // A number at or above the order of the curve is not a key; the next one is tried.
   for (let at = 0; ; at += 1) {
     const bytes = Buffer.from(hkdfSync("sha256", secrets.pushKey, "", `vapid ${at}`, KEY_BYTES));
     try {

@@ -34,7 +34,7 @@ export function secretPlace(endpointId: string): Place {
   return { table: "webhook_endpoint", column: "secret", id: endpointId };
 }
 
-/** @throws webhook.address for what the club does not call */
+/** @throws webhook.address for an address the club does not call */
 export async function createWebhook(
   ctx: AppContext,
   form: { url: string; kinds: readonly WebhookKind[] },

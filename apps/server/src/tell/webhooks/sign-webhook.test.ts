@@ -4,7 +4,7 @@ import { newWebhookSecret, webhookHeaders } from "./sign-webhook.ts";
 import { readWebhookUrl } from "./webhook-address.ts";
 
 test("the published example of Standard Webhooks", () => {
-  // Worked out by the reference libraries from this secret, id, time and body.
+  // Computed by the reference libraries from this secret, id, time and body.
   const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
   const headers = webhookHeaders(
     { id: "msg_p5jXN8AQM9LWM0D4loKWxJek", timestamp: 1_614_265_330, body: '{"test": 2432232314}' },

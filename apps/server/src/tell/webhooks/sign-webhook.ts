@@ -16,8 +16,8 @@ export interface SignedMessage {
 }
 
 /**
- * The three headers of Standard Webhooks: HMAC-SHA256 over id, time and body, one signature for each
- * secret that is good, so that the receiver can change to a new one without losing a message.
+ * The three headers of Standard Webhooks: HMAC-SHA256 over id, time and body, with one signature
+ * per valid secret, so the receiver can change to a new one without losing a message.
  */
 export function webhookHeaders(
   message: SignedMessage,

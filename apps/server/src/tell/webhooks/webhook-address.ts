@@ -1,13 +1,13 @@
 import { isIP } from "node:net";
 import { isPublicAddress } from "../../core/http/public-address.ts";
 
-/** Where programs listen for https. Another port is another service, which no message of ours is for. */
+/** Ports for https. A service on any other port is not one that our messages are meant for. */
 const PORTS: ReadonlySet<string> = new Set(["", "8443"]);
 
 /**
- * The address of a program that is told, or null for what the club does not call: anything but https on
- * port 443 or 8443, with a name or password in it, or an address that is not of the public internet. Where a name leads
- * is looked at when it is called.
+ * The address to call, or null for one that the club does not call: anything but https on port 443
+ * or 8443, one with a name or password in it, or one outside the public internet. Where a host name
+ * resolves to is checked when it is called.
  */
 export function readWebhookUrl(text: string): URL | null {
   if (!URL.canParse(text)) return null;

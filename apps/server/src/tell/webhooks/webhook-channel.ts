@@ -12,10 +12,10 @@ const TIMEOUT_MS = 10_000;
 const MINUTE = 60;
 const HOUR = 3600;
 const MS = 1000;
-/** The program says that it wants nothing any more. */
+/** The program wants no more messages. */
 const GONE: readonly number[] = [410];
 
-/** Until the message is given up about three days later. */
+/** The message is given up after about three days. */
 const WAITS_S: readonly number[] = [
   5,
   5 * MINUTE,
@@ -29,7 +29,7 @@ const WAITS_S: readonly number[] = [
 ];
 export const MOST_TRIES = WAITS_S.length + 1;
 
-/** Programs of others, signed as Standard Webhooks asks. */
+/** Messages to other people's programs, signed as Standard Webhooks asks. */
 export function webhookChannel(
   transport: OutsideTransport<string> = callOutside(TIMEOUT_MS),
 ): Channel {

@@ -34,7 +34,7 @@ async function logOf(id: string): Promise<Answer["body"]["list"]> {
   return (await desk("GET", `/${id}/deliveries?limit=100`)).body.list;
 }
 
-/** A program that keeps what it was told, and answers as the test says. */
+/** A program that records what it was sent, and answers as the test says. */
 function receiver(answers: (message: OutsideCall<string>) => number = () => 204) {
   const told: OutsideCall<string>[] = [];
   const transport = async (message: OutsideCall<string>) => {
@@ -168,7 +168,8 @@ test("nothing inside is called: not by its address, not by a name that leads the
     const answer = await desk("POST", "", { url, kinds: ["race.open"] });
     expect([answer.status, answer.body.code], url).toEqual([422, "webhook.address"]);
   }
-  // Put into the row by somebody with the database: the address is read again before each call.
+  // Put into the row by somebody with database access: the address is checked again before each
+  // call.
   for (const url of ["https://169.254.169.254/", "https://hooks.example.com:22/"]) {
     const { id } = await make(["race.open"]);
     await club.asAdmin("UPDATE webhook_endpoint SET url = $2 WHERE id = $1", [id, url]);

@@ -52,7 +52,7 @@ export async function updateEndpoint(
   ]);
 }
 
-/** The secret until now signs beside the new one for a day. */
+/** The previous secret signs beside the new one for a day. */
 export async function rotateSecret(tx: Queryable, id: string, secret: Buffer): Promise<void> {
   await tx.query(
     `UPDATE webhook_endpoint SET old_secret = secret, old_until = club_now_ms() + interval '24 hours', secret = $2
@@ -61,7 +61,7 @@ export async function rotateSecret(tx: Queryable, id: string, secret: Buffer): P
   );
 }
 
-/** Stops it for good, and what waits for it. */
+/** Removes it for good, and gives up its pending deliveries. */
 export async function removeEndpoint(tx: Queryable, id: string): Promise<void> {
   await tx.query("UPDATE webhook_endpoint SET status = 'removed' WHERE id = $1", [id]);
   await tx.query(
@@ -104,7 +104,7 @@ export async function readDelivery(
   return rows[0] ?? null;
 }
 
-/** A message to one endpoint, whatever kinds it wants. */
+/** A test message to one endpoint, whatever kinds it subscribes to. */
 export async function insertTest(tx: Queryable, endpointId: string): Promise<void> {
   await tx.query(
     `INSERT INTO delivery (channel, endpoint_id, kind, payload) VALUES ('webhook', $1, 'test',
@@ -113,7 +113,7 @@ export async function insertTest(tx: Queryable, endpointId: string): Promise<voi
   );
 }
 
-/** Due again now, with all its tries before it. */
+/** Due now, with all its tries left. */
 export async function requeue(tx: Queryable, id: string): Promise<void> {
   await tx.query(
     `UPDATE delivery SET state = 'queued', error = NULL, ended_at = NULL, attempts = 0, next_at = club_now_ms()
@@ -129,7 +129,7 @@ export interface WebhookRecipient {
   old_secret: Buffer | null;
 }
 
-/** Where deliveries go, and with which secrets they are signed; by primary keys, no lock. */
+/** Where deliveries go, and the secrets that sign them; by primary keys, no lock. */
 export async function readRecipients(
   db: Queryable,
   deliveryIds: readonly string[],

@@ -9,7 +9,7 @@ import type { Queryable } from "../../../core/db/connect.ts";
 import { defineHook, defineTopUpMethod } from "../top-up-method.ts";
 import { sandboxPage } from "./sandbox-page.ts";
 
-/** Told by the provider of the sandbox; signed, and taken once. */
+/** The sandbox provider's notice: signed, and accepted once. */
 const notice = defineCall({
   method: "POST",
   path: "/api/recharge/webhook/sandbox_card",
@@ -30,7 +30,7 @@ const GOOD_FOR_S = 300;
 const SIGNATURE = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 const MS = 1000;
 
-/** Topping up by card with the provider of the sandbox: no real card, no real money. */
+/** Topping up by card at the sandbox provider: no real card, no real money. */
 export const sandboxCard = defineTopUpMethod({
   id: "sandbox_card",
   leastCents: 1n,
@@ -53,7 +53,7 @@ export const sandboxCard = defineTopUpMethod({
         };
       },
     }),
-    // It took none.
+    // The sandbox took no money.
     giveBack: async () => undefined,
     routes: (app, ctx) =>
       sandboxPage(app, ctx, { isOpen: hasSandboxCard, path: notice.path, sign: signEvent }),
@@ -61,20 +61,20 @@ export const sandboxCard = defineTopUpMethod({
 });
 
 /**
- * Whether cards of the sandbox are taken: in the demo, or where the club's setting says so. They bring
+ * Whether sandbox cards are accepted: in the demo, or when the club's setting says so. They bring
  * no real money, so a real club has them off.
  */
 async function hasSandboxCard(ctx: Pick<AppContext, "settings">, db: Queryable): Promise<boolean> {
   return ctx.settings.demo || (await readSetting(db, "sandbox_card")) === true;
 }
 
-/** The header that goes with a notice: the second and an HMAC over it and the body as it is sent. */
+/** The header sent with a notice: the second, and an HMAC over it and the raw body. */
 export function signEvent(ctx: Pick<AppContext, "secrets">, body: string, nowMs: number): string {
   const second = Math.floor(nowMs / MS);
   return `t=${second},v1=${macOf(ctx, `${second}.${body}`).toString("hex")}`;
 }
 
-/** @throws card_event.refused unless it comes from the provider, as it was sent, within five minutes */
+/** @throws card_event.refused unless the provider sent it, unaltered, within five minutes */
 function checkSignature(
   ctx: Pick<AppContext, "secrets">,
   given: { signature: unknown; text: string; nowMs: number },

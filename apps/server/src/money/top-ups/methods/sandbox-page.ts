@@ -12,8 +12,8 @@ import type { Outcome, PaymentRow } from "./sandbox.queries.ts";
 import type { SandboxNotice } from "./sandbox-card.ts";
 
 /*
- * The card provider of the sandbox: a page where the player decides what "the bank" says, and a
- * signed notice to the club. It takes no card number, so that nobody types a real one.
+ * The sandbox card provider: a page where the player decides what "the bank" says, and a signed
+ * notice to the club. It asks for no card number, so nobody types a real one.
  */
 
 const PATH = "/sandbox/card/:payment_id";
@@ -42,7 +42,7 @@ interface PageParams {
 /** What the page needs of the method that it belongs to. */
 interface Sandbox {
   readonly isOpen: (ctx: AppContext, db: Queryable) => Promise<boolean>;
-  /** The club's own hook. */
+  /** The path of the club's own hook. */
   readonly path: string;
   readonly sign: (ctx: AppContext, body: string, nowMs: number) => string;
 }
@@ -103,7 +103,7 @@ function noticeOf(ctx: AppContext, payment: PaymentRow & { outcome: Outcome }): 
   };
 }
 
-/** The provider's notice, by the way that a real one takes: over HTTP, signed, the same one again after a repeat. */
+/** The provider's notice, sent as a real one is: over HTTP, signed, the same on a repeat. */
 async function notify(
   app: FastifyInstance,
   sandbox: Sandbox,
@@ -115,11 +115,11 @@ async function notify(
     headers: { "content-type": "application/json", "sandbox-signature": notice.signature },
     payload: notice.body,
   });
-  // The page is opened again and the same notice goes out again: nothing is lost.
+  // Opening the page again sends the same notice again, so nothing is lost.
   if (answer.statusCode !== 200) throw new Refusal("club.busy");
 }
 
-/** Back to the top-up in the app: a target of our own making. */
+/** Back to the top-up in the app; no part of the target comes from the request. */
 async function backToApp(reply: FastifyReply, payment: PaymentRow): Promise<FastifyReply> {
   const target = `/app/#/pages/recharge/recharge?topup=${payment.top_up_id}`;
   return await reply.header("cache-control", "no-store").redirect(target, 303);

@@ -10,7 +10,7 @@ export interface PaymentRow {
   outcome: Outcome | null;
 }
 
-/** What the provider of the sandbox knows of a payment, or null. Served by the primary key. */
+/** What the sandbox provider knows of a payment, or null. Served by the primary key. */
 export async function readPayment(db: Queryable, id: string): Promise<PaymentRow | null> {
   const { rows } = await db.query<PaymentRow & Record<string, unknown>>(
     `SELECT p.id, p.top_up_id, p.amount_cents,
@@ -21,7 +21,7 @@ export async function readPayment(db: Queryable, id: string): Promise<PaymentRow
   return rows[0] ?? null;
 }
 
-/** Writes what "the bank" says, the first time alone, and gives what stands. */
+/** Stores what "the bank" says, only the first time, and returns what is stored. */
 export async function decidePayment(db: Queryable, id: string, outcome: Outcome): Promise<Outcome> {
   await db.query(
     `UPDATE card_payment SET outcome = $2, decided_at = club_now_ms() WHERE id = $1 AND outcome IS NULL`,
