@@ -65,7 +65,7 @@ function cacheKeys(): string[] {
   }
 }
 
-/** A 53-bit hash of a text (cyrb53): short keys, a collision is one in 9 thousand million million. */
+/** A 53-bit hash of a text (cyrb53): short keys, a clash is one in 9 thousand million million. */
 function hash53(text: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

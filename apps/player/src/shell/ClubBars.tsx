@@ -38,7 +38,7 @@ function titleOf(t: ReturnType<typeof useT>, pause: Pause): string {
 
 const ASK_EVERY_MS = 10_000;
 
-/** Says above all screens that betting waits and the money is safe, until the club takes bets again. */
+/** Says above all screens that betting waits and money is safe, until bets are taken again. */
 export function ReadOnlyBar(): ReactNode {
   const t = useT();
   const isReadOnly = useIsReadOnly();

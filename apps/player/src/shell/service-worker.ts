@@ -49,7 +49,7 @@ async function register(): Promise<void> {
   }
 }
 
-/** The browser may have a new address for notifications. It matters only to those who chose some. */
+/** The browser may have a new address for notifications. Only those who chose some need it. */
 async function mendPush(): Promise<void> {
   if (storage.read("push") === null) return;
   try {

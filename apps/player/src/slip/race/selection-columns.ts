@@ -53,7 +53,7 @@ export function mostInColumn(betType: BetTypeIndex, column: number): number {
     : Number.POSITIVE_INFINITY;
 }
 
-/** Whether the positions of a type can share a column, and how: by a type of its own or a switch. */
+/** Whether the positions of a type can share a column, and how: by its own type or a switch. */
 export function boxOf(betType: BetTypeIndex): BetTypeIndex | "switch" | null {
   const { layout, pools } = betTypeOf(betType);
   if (layout !== "pair" && layout !== "positions") return null;
