@@ -33,7 +33,7 @@ const FORMATS: Readonly<Record<string, Kind>> = {
   "club-log-file/1": "roots",
 };
 
-/** What a file says that it is; undefined for anything else. */
+/** The kind that a file names; undefined for anything else. */
 export function kindOf(value: unknown): Kind | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const { format } = value as { format?: unknown };
@@ -41,12 +41,12 @@ export function kindOf(value: unknown): Kind | undefined {
 }
 
 export interface Trust {
-  /** The club's keys as they are known otherwise; null: those in the file, where it has any. */
+  /** The club's keys from another source; null: those in the file, where it has any. */
   readonly keys: readonly ClubKey[] | null;
   readonly tools: ProofTools;
 }
 
-/** Checks one file of any kind; a file that cannot be read is a line that differs, never a crash. */
+/** Checks one file of any kind. One that cannot be read gives a line that differs, not a crash. */
 export async function checkValue(kind: Kind, value: unknown, trust: Trust): Promise<CheckLine[]> {
   try {
     return await run(kind, value, trust);
@@ -109,7 +109,7 @@ function hasKeys(keys: readonly ClubKey[], used: readonly string[]): CheckLine[]
   });
 }
 
-/** The keys that a file brings must be those that are known. */
+/** The keys in a file must be the known ones. */
 export function compareKeys(
   told: readonly ClubKey[],
   known: readonly ClubKey[] | null,
@@ -124,7 +124,7 @@ export function compareKeys(
   return [once, ...same];
 }
 
-/** All of a key but its end, which comes later. */
+/** All of a key but its end, which becomes known later. */
 function faceOf(key: ClubKey | undefined): string {
   if (key === undefined) return "unknown";
   const { until: _, ...face } = key;

@@ -10,7 +10,7 @@ const CASES = 10_000;
 const club = signedDay();
 const sports = signedSports();
 
-/** The day with more in it, signed anew. */
+/** The day with more in it, signed again. */
 function dayWith(more: object): object {
   const { signature: _, ...bare } = club.day;
   return signed({ ...bare, ...more });
@@ -24,7 +24,7 @@ const FILES: [Kind, object][] = [
 ];
 const trust = { keys: [KEY], tools: NODE_TOOLS };
 
-/** Random numbers that come again: mulberry32. */
+/** Repeatable random numbers: mulberry32. */
 function randomOf(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -46,7 +46,7 @@ function placesIn(value: unknown): { box: Box; key: string }[] {
 
 const STRANGE = [null, true, -1, 0, 1e300, 2 ** 53, "", "x", "\ud800", [], {}, [[]], "__proto__"];
 
-/** Breaks one place; says whether anything is another. */
+/** Breaks one place of a file. */
 function breakOne(file: object, random: (below: number) => number): void {
   const places = placesIn(file);
   const { box, key } = places[random(places.length)]!;

@@ -7,7 +7,7 @@ const unpack = promisify(gunzip);
 const TIMEOUT_MS = 30_000;
 const MOST_BYTES = 2 ** 30;
 
-/** Something that cannot be had at all: no such file, no answer. The message is one sentence. */
+/** Something that cannot be loaded at all: no such file, no answer. The message is one sentence. */
 export class CannotLoad extends Error {
   override name = "CannotLoad";
 }
@@ -16,7 +16,7 @@ export function isUrl(source: string): boolean {
   return /^https?:\/\//.test(source);
 }
 
-/** The JSON of a file or an address, packed with gzip or not. @throws CannotLoad, FormatError */
+/** The JSON of a file or an address, gzipped or not. @throws CannotLoad, FormatError */
 export async function loadJson(source: string): Promise<unknown> {
   const bytes = isUrl(source) ? await fetchBytes(source) : await readBytes(source);
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
@@ -57,7 +57,7 @@ export async function loadKeys(source: string): Promise<readonly ClubKey[]> {
   return readClubKeysOf(await loadJson(source));
 }
 
-/** Where a club at this address says what its keys are. */
+/** Where the club at this address publishes its keys. */
 export function keysAddress(url: string): string {
   return new URL("/.well-known/club-roots", url).href;
 }

@@ -1,7 +1,7 @@
 import { createPublicKey, hash, verify } from "node:crypto";
 import type { ProofTools } from "@club/domain";
 
-/** What stands before an Ed25519 public key as SPKI (RFC 8410). */
+/** The bytes before an Ed25519 public key in SPKI (RFC 8410). */
 const SPKI_HEAD = Buffer.from("302a300506032b6570032100", "hex");
 
 /** Hash and signatures of Node. */

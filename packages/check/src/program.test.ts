@@ -187,7 +187,7 @@ describe("a witness", () => {
       code: EXIT.equal,
     });
 
-    // The same length, every signature good, the log sound by itself: but not what was shown before.
+    // Same length, good signatures, a log consistent in itself: but not what was shown before.
     roots = [first, rootAfter(first, "third")];
     const forged = await look();
     expect(forged.code).toBe(EXIT.differs);

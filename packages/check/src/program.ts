@@ -43,7 +43,7 @@ const HELP: ReadonlySet<string | undefined> = new Set(["help", "--help", "-h"]);
 const WITH_VALUE = new Set(["keys", "race", "event", "from", "to"]);
 const FLAGS = new Set(["json", "all"]);
 
-/** Runs one command and says how it ended. Never throws for what a file or an address holds. */
+/** Runs one command and returns how it ended. Never throws for what a file or an address holds. */
 export async function run(argv: readonly string[], terminal: Terminal): Promise<number> {
   if (HELP.has(argv[0])) {
     terminal.write(`${USAGE}\n`);
@@ -108,7 +108,7 @@ async function checkSource(kind: Kind, source: string, args: Arguments): Promise
     : lines;
 }
 
-/** The frozen list that a receipt names must be the one that the race or event shows to everybody. */
+/** The frozen list that a receipt names must be the one that its race or event shows everybody. */
 function compareRoots(receipt: unknown, shown: unknown): CheckLine {
   const where = { item: "file of everybody" };
   if (!isSportReceipt(receipt)) {
@@ -198,7 +198,7 @@ function codeOf(lines: readonly CheckLine[], wrong: number): number {
 
 function summaryOf(all: number, wrong: number, unchecked: readonly CheckLine[]): string {
   if (wrong > 0) return `${all} checks, ${wrong} differ.`;
-  // What else is unknown (a double whose second race is to come) is not known by keys.
+    // Keys do not help with what else is unknown (a double whose second race is to come).
   const hint = unchecked.some(({ computed }) => computed === NO_KEYS) ? ": give --keys" : "";
   if (unchecked.length > 0) return `${all} checks, ${unchecked.length} could not be made${hint}.`;
   return `${all} checks, all equal.`;

@@ -17,7 +17,7 @@ import { CannotLoad, keysAddress, loadJson } from "./load.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Where a club's log is fetched and kept. */
+/** Where a club's log is fetched from and kept. */
 export interface Witnessed {
   readonly url: string;
   readonly folder: string;
@@ -25,8 +25,8 @@ export interface Witnessed {
 }
 
 /**
- * Fetches a club's public log and keeps it beside what was kept before, a text file a day: a club
- * that shows another history later is found. Source: docs/rules/proofs.md, "The public log".
+ * Fetches a club's public log and keeps it beside what was kept before, one text file a day. This
+ * exposes a club that later shows another history. Source: docs/rules/proofs.md, "The public log".
  */
 export async function witness(asked: Witnessed, tools: ProofTools): Promise<CheckLine[]> {
   const { url, now } = asked;
@@ -59,7 +59,7 @@ export async function fetchLogDay(url: string, day: string): Promise<LogDay> {
   return read;
 }
 
-/** Keeps the keys; one that was there must stay as it was. */
+/** Keeps the keys; one that was kept before must not have changed. */
 function keepKeys(folder: string, keys: readonly ClubKey[]): CheckLine[] {
   const path = join(folder, "keys.json");
   const lines = existsSync(path)
@@ -74,7 +74,7 @@ function keepKeys(folder: string, keys: readonly ClubKey[]): CheckLine[] {
   return lines;
 }
 
-/** Keeps a day: its signed roots a line each, then the rest. What was kept must be its beginning. */
+/** Keeps a day: its signed roots, one a line, then the rest. It must begin with what was kept. */
 function keepDay(folder: string, { roots, ...rest }: LogDay): CheckLine[] {
   const path = join(folder, `${rest.day}.txt`);
   const now = roots.map((root) => canonicalJson(root));

@@ -5,7 +5,7 @@ export const ERR_TIMEOUT = 5;
 export const ERR_ABORTED = 600003;
 export const ERR_UPLOAD_NETWORK = 602001;
 
-/** refused: the server said no; the others had no answer that could be used. */
+/** refused: the server said no; the others had no usable answer. */
 export type CallErrorKind = "refused" | "session" | "network" | "timeout" | "aborted" | "broken";
 
 export interface CallErrorDetails {

@@ -7,14 +7,14 @@ export interface ClientOptions {
   /** The access token of whoever is signed in. */
   readonly token: () => string | undefined;
   readonly language: () => string;
-  /** Gets another token in place of this one. @throws CallError when there is no way back in */
+  /** Replaces this token by another. @throws CallError when only a sign-in would help */
   readonly refresh: (usedToken: string) => Promise<void>;
-  /** Ends the session: its new token is no better than the old one. */
+  /** Ends the session: a refreshed token was not accepted either. */
   readonly expire: () => CallError;
-  /** The server's clock as the app knows it; every answer sets it right. */
+  /** The app's copy of the server's clock; every answer corrects it. */
   readonly clock: { readonly now: () => number; readonly setOffset: (ms: number) => void };
   readonly send?: typeof sendWish;
-  /** Is told of every failure that the club itself answered with. */
+  /** Called for every failure that the club itself answered with. */
   readonly onRefusal?: (error: CallError) => void;
 }
 
@@ -27,8 +27,8 @@ export interface Client {
 }
 
 /**
- * Speaks with the club in the name of whoever is signed in. With an expired token it refreshes and sends
- * the same wish once more: a wish that moves money carries its key.
+ * Talks to the club for whoever is signed in. If the token has expired, it refreshes it and sends
+ * the same wish once more. That is safe: a wish that moves money carries an idempotency key.
  */
 export function createClient(options: ClientOptions): Client {
   const { send = sendWish } = options;
@@ -74,7 +74,7 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-/** The specification names both. */
+/** The specification names both as "expired". */
 function isExpired(response: Response): boolean {
   return response.status === 401 || response.status === 402;
 }
@@ -82,7 +82,7 @@ function isExpired(response: Response): boolean {
 const HALF_SECOND_MS = 500;
 const DRIFT_MS = 1500;
 
-/** Countdowns follow the server's clock. The header has whole seconds, so small differences are none. */
+/** Countdowns follow the server clock. Its header has whole seconds: small offsets do not count. */
 function readClock(response: Response, clock: ClientOptions["clock"]): void {
   const serverMs = Date.parse(response.headers.get("date") ?? "") + HALF_SECOND_MS;
   if (Number.isNaN(serverMs) || Math.abs(serverMs - clock.now()) < DRIFT_MS) return;

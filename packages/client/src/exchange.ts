@@ -61,8 +61,8 @@ function unanswered(
 /**
  * The envelope of a good answer.
  *
- * @throws CallError: the server's refusal with its code; "broken" for what is no envelope (a
- * proxy's page) and for a fault of the server.
+ * @throws CallError: the server's refusal with its code; "broken" for anything that is no envelope
+ * (a proxy's page) and for a fault of the server.
  */
 export async function readAnswer(response: Response): Promise<Envelope> {
   const body: unknown = await response.json().catch(() => null);

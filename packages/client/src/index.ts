@@ -1,6 +1,6 @@
 /*
- * What every app needs to speak with the club, and nothing else: no schema comes with it. How a session
- * is kept, which language is spoken and what a failure says belong to the app.
+ * What every app needs to talk to the club, and nothing else: no schemas come with it. How to keep
+ * a session, which language to speak and how to word a failure is up to the app.
  */
 export {
   CallError,

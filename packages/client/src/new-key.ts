@@ -1,4 +1,4 @@
-/** A key that nobody else has, also where the page is not on https and `randomUUID` is missing. */
+/** A unique key, even where the page is not on https and `randomUUID` is missing. */
 export function newKey(): string {
   const { randomUUID } = crypto as { readonly randomUUID?: () => string };
   if (randomUUID !== undefined) return randomUUID.call(crypto);

@@ -1,11 +1,11 @@
 import type { MadePasskey, PasskeyWish, ShownPasskey } from "@club/contract";
 
-/* Both ceremonies of a passkey, as the browser holds them. What they answer goes to the club as it is. */
+/* Both passkey ceremonies in the browser. Their results go to the club unchanged. */
 
-/** The device, or the person at it, did not finish: nothing happened. */
+/** The device or the person stopped before the end: nothing happened. */
 export class PasskeyStopped extends Error {
   override name = "PasskeyStopped";
-  /** Whether it stopped because the device has a passkey of this person already. */
+  /** Whether it stopped because the device already has a passkey of this person. */
   readonly isKnown: boolean;
   constructor(cause: unknown) {
     super("passkey stopped", { cause });
@@ -13,7 +13,7 @@ export class PasskeyStopped extends Error {
   }
 }
 
-/** Passkeys belong to a name: an address of numbers, or a page without TLS, has none. */
+/** Passkeys belong to a domain name: an IP address, or a page without TLS, cannot have any. */
 export function canUsePasskeys(): boolean {
   const isNumbers = /^[\d.]+$|:/.test(location.hostname);
   return isSecureContext && "PublicKeyCredential" in globalThis && !isNumbers;
@@ -26,7 +26,8 @@ const RS256 = -257;
 /**
  * Makes a passkey on this device.
  *
- * @param residentKey - "required" where it signs in without a name; "discouraged" where the name is known by then.
+ * @param residentKey - "required" to sign in without a name, "discouraged" where the name is known
+ * by then.
  * @throws PasskeyStopped
  */
 export async function makePasskey(
@@ -62,7 +63,7 @@ export async function makePasskey(
 }
 
 /**
- * Lets a passkey answer; without `known` whichever the person chooses.
+ * Asks a passkey to answer; without `known`, whichever one the person chooses.
  *
  * @throws PasskeyStopped
  */

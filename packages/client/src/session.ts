@@ -1,7 +1,7 @@
 import type { CallError } from "./call-error.ts";
 import { createStore, type Store } from "./store.ts";
 
-/** signed out: by whoever was signed in; expired: by the club. */
+/** signed out: by the person; expired: by the club. */
 export type EndReason = "signed out" | "expired";
 
 interface HasToken {
@@ -12,7 +12,7 @@ interface HasToken {
 export interface SessionKeeper<S> {
   readonly read: () => S | null;
   readonly write: (session: S) => void;
-  /** Removes it with everything that belonged to whoever was signed in. */
+  /** Removes it and everything that belonged to whoever was signed in. */
   readonly remove: () => void;
   /** Whether a change made in another tab is about the session. */
   readonly concerns: (event: StorageEvent) => boolean;
@@ -21,7 +21,7 @@ export interface SessionKeeper<S> {
 export interface SessionStore<S> extends Pick<Store<S | null>, "get" | "subscribe"> {
   readonly start: (session: S) => void;
   readonly end: (reason: EndReason) => void;
-  /** What has to be forgotten when a session ends. */
+  /** Registers what to forget when a session ends. */
   readonly onEnd: (ending: (reason: EndReason) => void) => void;
   /** The session as the device has it now: another tab may have refreshed it. */
   readonly reread: () => S | null;
@@ -65,7 +65,7 @@ export function createSession<S extends HasToken>(keeper: SessionKeeper<S>): Ses
 }
 
 export interface RefreshOptions<S> {
-  /** The name of the lock: whoever holds it changes the session. */
+  /** The name of the lock: only its holder changes the session. */
   readonly lock: string;
   readonly reread: () => S | null;
   /** Gets new tokens for a session and keeps them. @throws CallError */
@@ -76,15 +76,15 @@ export interface RefreshOptions<S> {
 
 export interface Refresh {
   /**
-   * Gets a new access token in place of `usedToken`. However many calls find their token expired at
-   * once, in however many tabs, the refresh token is used once: the others wait and take what came.
+   * Gets a new access token in place of `usedToken`. However many calls, in however many tabs, find
+   * their token expired at once, the refresh token is used once: the others wait for the result.
    *
-   * @throws CallError of kind "session" when there is no way back in
+   * @throws CallError of kind "session" when only a sign-in would help
    */
   readonly refresh: (usedToken: string) => Promise<void>;
-  /** The same for whoever holds the lock already. */
+  /** The same for a caller that already holds the lock. */
   readonly refreshHere: (usedToken: string) => Promise<void>;
-  /** Runs with no other change of the session beside it. Without the Lock API each tab stands for itself. */
+  /** Runs with no other session change beside it. Without the Lock API each tab is on its own. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
 }
 

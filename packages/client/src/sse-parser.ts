@@ -8,7 +8,7 @@ export interface StreamEvent {
 export interface SseParser {
   /** Takes the next piece of text, wherever it was cut, and returns the events that are complete. */
   readonly push: (text: string) => StreamEvent[];
-  /** How long the server wants a client to wait before it comes back, once it said so. */
+  /** How long the server asks a client to wait before it reconnects, once it has said so. */
   readonly retryMs: () => number | undefined;
 }
 
@@ -50,7 +50,7 @@ export function createSseParser(): SseParser {
 
 const emptyDraft = (): Draft => ({ id: "", kind: "message", lines: [] });
 
-/** A block with neither data nor a name is a comment (the ping) or an id alone. */
+/** A block with neither data nor a name is a comment (the ping) or only an id. */
 function finish({ id, kind, lines }: Draft): StreamEvent | null {
   if (lines.length === 0 && kind === "message") return null;
   return { id, kind, data: lines.join("\n") };

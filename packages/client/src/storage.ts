@@ -1,18 +1,18 @@
 /*
- * An app's own keys in localStorage. It may be full or forbidden: what does not fit is kept in memory
- * then, and the app works until it is closed.
+ * An app's own keys in localStorage. The store may be full or forbidden: values that do not fit are
+ * kept in memory, and the app works until it is closed.
  */
 
 export interface StorageOptions {
-  /** What the app's keys begin with, where another app shares the origin. */
+  /** The prefix of the app's keys, where another app shares the origin. */
   readonly prefix?: string;
-  /** What the keys begin with of what can be had again: it makes room for what cannot. */
+  /** The prefix of keys that can be fetched again: they make room for those that cannot. */
   readonly expendable?: string;
 }
 
 export interface DeviceStorage {
   readonly read: (key: string) => string | null;
-  /** False when the device did not take it. */
+  /** False when the device did not store it. */
   readonly write: (key: string, value: string) => boolean;
   readonly remove: (...keys: readonly string[]) => void;
   /** Whether a change made in another tab is about one of these keys. */

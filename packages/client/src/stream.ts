@@ -3,12 +3,12 @@ import type { Topics } from "./topics.ts";
 
 export interface StreamOptions {
   readonly topics: Topics;
-  /** Where to read what may be heard now; null: nothing. */
+  /** The address of the stream; null: there is nothing to hear. */
   readonly address: () => string | null;
   readonly token: () => string | undefined;
   readonly language: () => string;
   readonly refresh: (usedToken: string) => Promise<void>;
-  /** Tells of every sign-in and sign-out. */
+  /** Registers for every sign-in and sign-out. */
   readonly onSession: (listener: () => void) => void;
 }
 
@@ -19,9 +19,9 @@ const LONGEST_WAIT_MS = 15_000;
 const SILENCE_MS = 35_000;
 
 /**
- * One connection for a whole app, read with fetch because an EventSource cannot send the bearer. It is
- * made anew when the set of topics changes, after a sign-in or sign-out, and when the device comes back,
- * and goes on from the last event it saw. Call once.
+ * One connection for a whole app, read with fetch because an EventSource cannot send the bearer
+ * token. It reconnects when the set of topics changes, after a sign-in or sign-out and when the
+ * device comes back, and continues from the last event it saw. Call once.
  */
 export function startStream(options: StreamOptions): void {
   const { topics, token, onSession } = options;
@@ -56,7 +56,7 @@ class Stream {
     this.#timer = setTimeout(() => void this.#connect(), waitMs);
   }
 
-  /** Whoever signs in next does not go on from here. */
+  /** Whoever signs in next must not continue from here. */
   forget(): void {
     this.#lastEventId = "";
   }
@@ -82,7 +82,7 @@ class Stream {
     topics.state.set("down");
     this.#failures += 1;
     const backOffMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (this.#failures - 1));
-    // Not everybody at the same moment after a restart.
+    // Spread out, or every client would reconnect at the same moment after a restart.
     this.reconnectSoon((waitMs ?? backOffMs) * (0.75 + Math.random() / 2));
   }
 

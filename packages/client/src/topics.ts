@@ -4,16 +4,16 @@ import { createStore, type Store } from "./store.ts";
 export type StreamState = "idle" | "live" | "down";
 export type Receiver = (event: StreamEvent) => void;
 
-/** What an app wants to hear: screens ask for topics here, the stream (stream.ts) brings events of them. */
+/** What an app wants to hear: screens ask for topics, stream.ts brings their events. */
 export interface Topics {
   readonly state: Store<StreamState>;
   /** Listens to a topic until the returned function is called. */
   readonly listenTo: (topic: string) => () => void;
   readonly receive: (receiver: Receiver) => () => void;
-  /** Gives an event to everybody who waits for one. */
+  /** Passes an event to every receiver. */
   readonly hand: Receiver;
   readonly wanted: () => readonly string[];
-  /** The stream is told whenever the set of topics changes. */
+  /** Registers the stream for every change of the set of topics. */
   readonly follow: (listener: () => void) => void;
 }
 

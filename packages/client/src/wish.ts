@@ -2,9 +2,9 @@ import type { BodyInputOf, Call, DataOf, ListItemOf, ParamsOf, QueryInputOf } fr
 import type { Envelope } from "./exchange.ts";
 
 /*
- * Calls are typed by the contract, from which only types come: method, path, parameters and body of
- * a wish for `typeof placeOrder` must be those of the contract or it does not compile, while its
- * schemas, which the server checks with, stay out of the apps.
+ * The contract types every call: a wish for `typeof placeOrder` compiles only with the method,
+ * path, parameters and body of that call. Only types come from the contract; its schemas, which the
+ * server validates with, stay out of the apps.
  */
 
 type Part<Name extends string, T> = [T] extends [undefined] ? unknown : Readonly<Record<Name, T>>;
@@ -13,10 +13,10 @@ export type Wish<C extends Call> = {
   readonly method: C["method"];
   readonly path: C["path"];
   readonly query?: QueryInputOf<C>;
-  /** Makes a repeat harmless: the same key and body gives the first answer again. */
+  /** Makes a repeat harmless: the same key and body get the first answer again. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal | undefined;
-  /** Goes without the token of whoever is signed in. */
+  /** Sent without the token of whoever is signed in. */
   readonly anonymous?: true;
 } & Part<"params", ParamsOf<C>> &
   Part<"body", BodyInputOf<C>>;

@@ -4,7 +4,7 @@ import { cents, day, defineCall, id, instant } from "./call.ts";
 const userName = z.string().max(64);
 const password = z.string().max(128);
 const phone = z.string().max(40);
-/** Goes back as it came: as a number, or as text by a client that keeps everything as text. */
+/** Returned as it came: as a number, or as text by a client that keeps everything as text. */
 const timestamp = z.union([z.number(), z.string().max(40)]);
 const code = z.union([z.string().max(20), z.number()]);
 
@@ -80,7 +80,7 @@ export const heartbeat = defineCall({
   data: z.object({
     server_time: instant,
     session_seconds: z.int(),
-    /** Since the sign-in, or the last pause of 15 minutes. */
+    /** Since the sign-in, or since the last pause of 15 minutes. */
     net_result_cents: cents,
     /** Of the bets accepted on the club's day; an open bet counts as lost. */
     net_today_cents: cents,
@@ -129,10 +129,10 @@ export const profile = z.object({
   user_name: z.string(),
   full_name: z.string().nullable(),
   date_of_birth: day.nullable(),
-  /** 18 or over on the club's day: what a bet and a top-up ask for. */
+  /** 18 or over on the club's day: required for a bet and for a top-up. */
   is_adult: z.boolean(),
   language: z.enum(PLAYER_LANGUAGES),
-  /** The last digits alone. */
+  /** The last digits only. */
   phone: z.string().nullable(),
   invite_code: z.string(),
   /** Notifications are offered after a first bet. */

@@ -3,7 +3,7 @@ import { defineCall, id, instant, page, pageData } from "./call.ts";
 
 export const APPROVAL_STATUSES = ["pending", "approved", "rejected"] as const;
 
-/** An act that waits for a second operator, or waited. */
+/** An act that waits, or waited, for a second operator. */
 export const approval = z.object({
   approval_id: id,
   /** adjust, race.reopen, ... */
@@ -20,7 +20,7 @@ export const approval = z.object({
   approved_by: z.string().nullable(),
   decided_at: instant.nullable(),
   decision_note: z.string().nullable(),
-  /** Whether the operator who asks may decide it: another one asked, and the role has the right. */
+  /** Whether the calling operator may decide it: another one asked, and the role has the right. */
   may_decide: z.boolean(),
 });
 export type Approval = z.infer<typeof approval>;

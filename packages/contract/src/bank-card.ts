@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall, instant } from "./call.ts";
 
-/** Far above what any field may have: what is too long for its own rule is refused by that rule. */
+/** Far above any field's limit: a text too long for its field is refused by that field's rule. */
 const MOST_TEXT = 200;
 const text = z.string().max(MOST_TEXT);
 const MOST_PASSWORD = 128;
@@ -9,18 +9,18 @@ const MOST_PASSWORD = 128;
 export const bankCard = z.object({
   bank_name: z.string(),
   account_name: z.string(),
-  /** The last digits alone, behind dots. */
+  /** The last digits only, behind dots. */
   account_number: z.string(),
   branch_code: z.string(),
   swift_bic: z.string(),
   currency: z.string(),
-  /** The club has checked it: withdrawals may be paid to it. A change takes this back. */
+  /** The club has checked it, so withdrawals may be paid to it. A change takes this back. */
   verified: z.boolean(),
   changed_at: instant,
 });
 export type BankCard = z.infer<typeof bankCard>;
 
-/** What a bank detail breaks, in `params.rule` of `bank_card.invalid`. */
+/** The rules that a bank detail can break, in `params.rule` of `bank_card.invalid`. */
 export { BANK_ACCOUNT_RULES as BANK_CARD_RULES } from "@club/domain";
 export type { BankAccountRule as BankCardRule } from "@club/domain";
 

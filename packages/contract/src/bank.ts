@@ -7,7 +7,7 @@ const CASHIERS = ["owner", "cashier"] as const;
 
 const column = z.string().trim().max(60);
 
-/** Columns of a bank's CSV: headings, or places counted from one; empty: there is none. */
+/** Columns of a bank's CSV: headings, or positions counted from one; empty: no such column. */
 export const csvProfile = z.object({
   id: z.string().trim().min(1).max(40),
   delimiter: z.enum([",", ";", "\t"]),
@@ -46,7 +46,7 @@ export const BANK_LINE_KINDS = ["fee", "interest", "own_transfer", "other"] as c
 export const bankLine = z.object({
   line_id: id,
   day,
-  /** Above zero: money that came. */
+  /** Above zero for money in. */
   amount_cents: cents,
   reference: z.string(),
   name: z.string(),
@@ -90,7 +90,7 @@ const imported = z.object({
 });
 
 export const MOST_BANK_FILE_BYTES = 8 * 1024 * 1024;
-/** JSON makes quotes and line ends longer. */
+/** JSON escapes quotes and line ends, so the body is longer than the file. */
 const MOST_BODY_BYTES = 12 * 1024 * 1024;
 
 export const importBankFile = defineCall({
@@ -192,19 +192,19 @@ export const getReconciliation = defineCall({
   access: READERS,
   data: z.object({
     at: instant,
-    /** What the club should have at the bank, by the ledger. */
+    /** What the ledger says the club should have at the bank. */
     ledger_cents: cents,
     /** Everything that the bank's statements say. */
     bank_cents: cents,
-    /** Which both say: movements that belong to entries. */
+    /** In both: movements that belong to entries. */
     joined_cents: cents,
     joined: z.int(),
-    /** Movements that no entry says: explained, and open. */
+    /** Movements without an entry: explained, and open. */
     explained_cents: cents,
     explained: z.int(),
     open_cents: cents,
     open: z.int(),
-    /** Entries that no statement says yet: with a note, and without. */
+    /** Entries that are on no statement yet: with a note, and without. */
     noted_cents: cents,
     noted: z.int(),
     unseen_cents: cents,
@@ -216,7 +216,7 @@ export const getReconciliation = defineCall({
     closing_day: day.nullable(),
     last_import_at: instant.nullable(),
   }),
-  /** The oldest hundred entries that no statement says. */
+  /** The oldest hundred entries that are on no statement. */
   list: z.array(
     z.object({
       entry_id: id,

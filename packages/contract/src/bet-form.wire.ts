@@ -13,7 +13,7 @@ import {
 export { HORSE_FIELDS, type HorseField } from "@club/domain";
 export type WireSelections = Partial<Record<HorseField, readonly number[]>>;
 
-/** A field that may stand empty: null, "", [] and an absent field are the same (rules.md section 3). */
+/** An empty field: null, "", [] and an absent field are the same (rules.md section 3). */
 export function isEmpty(value: unknown): boolean {
   return (
     value === null ||
@@ -61,8 +61,8 @@ function plainSlots(form: Form, type: BetType): number[][] {
 }
 
 /**
- * A pair may be spelt with horse1st and horse2nd. Filled both ways, horse and horse2 count; one of them that
- * stands there from another bet type does not keep the other spelling from being read.
+ * A pair may be spelt with horse1st and horse2nd. With both pairs filled, horse and horse2 count.
+ * One of them left over from another bet type does not keep the other spelling from being read.
  */
 function fieldsUsed(form: Form, { layout, fields: spelt }: BetType): readonly HorseField[] {
   if (layout !== "pair") return spelt;
@@ -72,7 +72,7 @@ function fieldsUsed(form: Form, { layout, fields: spelt }: BetType): readonly Ho
   return filled(spelt) === spelt.length || filled(spelt) > filled(other) ? spelt : other;
 }
 
-/** Stand-outs fill their positions one runner each and without a gap, the others stand in `horse`. */
+/** Stand-outs fill their positions, one runner each without a gap; the others are in `horse`. */
 function standoutSlots(form: Form, { fields }: BetType): number[][] {
   const positions = fields.slice(0, -1);
   const filled = positions.map((field) => !isEmpty(form[field]));
@@ -114,7 +114,7 @@ function parseRunner(item: unknown, field: HorseField): number {
 
 /**
  * The wire fields of an order's slots. A pair spelt with horse1st and horse2nd is
- * written as horse and horse2: one bet has one spelling.
+ * written as horse and horse2, so that a bet has only one spelling.
  */
 export function slotFields(order: Pick<BetOrder, "betType" | "slots">): HorseField[] {
   const { layout, fields } = betTypeOf(order.betType);
@@ -142,7 +142,7 @@ export function fromWireSelections(betType: BetTypeIndex, selections: WireSelect
 /** Refusals of a selection as a whole: the first of its fields is named. */
 const OF_SELECTION: readonly string[] = ["bet.no_combination", "bet.too_many_combinations"];
 
-/** The wire field to blame in a refusal of the domain, which names a slot or an amount, or the whole bet. */
+/** Names the wire field to blame in a domain refusal (a slot, an amount or the whole bet). */
 export function nameField(error: Refusal, order: BetOrder): Refusal {
   const { slot, amount, ...rest } = error.params;
   const fields = slotFields(order);

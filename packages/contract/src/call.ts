@@ -19,9 +19,9 @@ export type Role = (typeof ROLES)[number];
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /**
- * One call of the HTTP interface. The server validates with these schemas, answers through them and
+ * One call of the HTTP API. The server validates with these schemas, answers through them and
  * makes the OpenAPI page from them; the apps take their types from them.
- * `data` and `list` are what stands in the envelope under these names.
+ * `data` and `list` are the fields of these names in the envelope.
  */
 export interface Call {
   readonly method: Method;
@@ -37,15 +37,16 @@ export interface Call {
   readonly beside?: z.ZodObject;
   readonly bodyLimitBytes?: number;
   /**
-   * Of every write of the desk: whether an operator shows the second factor once more when it was last
-   * shown more than a few minutes ago. What moves money, rights or history for good says true.
+   * For every write of the desk: whether an operator shows the second factor again if it was last
+   * shown more than a few minutes ago. True for whatever moves money or rights, or changes history
+   * for good.
    */
   readonly asksAgain?: boolean;
-  /** About oneself: may be made without a factor, or nobody could set one up, or leave. */
+  /** About oneself: needs no second factor, or nobody could set one up, or leave. */
   readonly isOwn?: true;
 }
 
-/** A write of the desk says whether it asks for a fresh factor; nothing else does. */
+/** A write of the desk must say whether it asks for a fresh factor; no other call may. */
 type Asking<C extends Call> = C extends { method: "GET" } | { access: "public" | "player" }
   ? { asksAgain?: never }
   : { asksAgain: boolean };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall, id, instant, page, pageData } from "./call.ts";
 import { CARD_FORMATS, cardDiff, cardProblem } from "./cards.ts";
 
-/* Cards that come by themselves: a watched folder, and messages that another program signs. */
+/* Cards that arrive on their own: in a watched folder, or as signed messages of other programs. */
 
 const CLERKS = ["card_clerk", "pool_controller"] as const;
 const MEBIBYTE = 1024 * 1024;
@@ -11,7 +11,7 @@ const MOST_PROBLEMS = 200;
 export const CARD_SOURCES = ["folder", "hook"] as const;
 export const ARRIVAL_STATES = ["waiting", "taken", "discarded", "replaced"] as const;
 
-/** What a card would have done when it came. */
+/** What a card would have done when it arrived. */
 const arrivalAnswer = z.object({
   /** null: it could not be read at all. */
   meeting: z.string().nullable(),
@@ -48,7 +48,7 @@ export const listCardArrivals = defineCall({
   query: page,
   data: pageData.extend({
     waiting: z.int(),
-    /** `missing`: the folder of the setting is not there. */
+    /** `missing`: the folder in the settings does not exist. */
     folder: z.enum(["off", "on", "missing"]),
     hook: z.enum(["off", "on"]),
   }),
@@ -95,7 +95,7 @@ export const getCardHook = defineCall({
   data: z.object({
     is_on: z.boolean(),
     created_at: instant.nullable(),
-    /** Until then the secret before is good too. */
+    /** Until then the previous secret is valid too. */
     old_until: instant.nullable(),
     last_at: instant.nullable(),
   }),
@@ -127,7 +127,7 @@ export const receiveCard = defineCall({
   access: "public",
   bodyLimitBytes: 2 * MEBIBYTE,
   body: z.object({
-    /** Absent: it is told from the payload. */
+    /** Absent: detected from the payload. */
     format: z.enum(CARD_FORMATS).nullish(),
     payload: z.record(z.string(), z.unknown()),
   }),

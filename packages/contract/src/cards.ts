@@ -56,7 +56,7 @@ export const cardChange = z.object({
       field: z.string(),
       before: cardValue,
       after: cardValue,
-      /** What stands now was changed by an operator in place: the file knows nothing of it, or is older. */
+      /** An operator changed the value in place: the file does not know of it, or is older. */
       by_hand: z.boolean().optional(),
     }),
   ),
@@ -64,7 +64,7 @@ export const cardChange = z.object({
 export type CardChange = z.infer<typeof cardChange>;
 
 export const cardDiff = z.object({
-  /** null in a dry run of a meeting that is not there yet. */
+  /** null in a dry run of a meeting that does not exist yet. */
   event_id: id.nullable(),
   /** Rows (the meeting, races, runners) of each kind. */
   added: z.int(),
@@ -73,7 +73,7 @@ export const cardDiff = z.object({
   unchanged: z.int(),
   changes: z.array(cardChange),
   problems: z.array(cardProblem),
-  /** A change that concerns a race with bets, or undoes one made in place: carried out with `confirm: true` alone. */
+  /** It affects a race with bets, or undoes a change made in place: it needs `confirm: true`. */
   needs_confirm: z.boolean(),
 });
 export type CardDiff = z.infer<typeof cardDiff>;

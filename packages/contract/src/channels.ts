@@ -16,7 +16,7 @@ export const channel = z.object({
   name: z.string(),
   /** An HLS playlist: of the club itself, or of a host in CLUB_LIVE_HOSTS. */
   url: z.string(),
-  /** Made for the demo: not a picture of a race that is run. */
+  /** Made for the demo: not pictures of a real race. */
   is_demo: z.boolean(),
   /** The race that it shows now; null: none. */
   race: race.nullable(),
@@ -29,7 +29,7 @@ export const listChannels = defineCall({
   summary: "Live pictures and the race that each shows.",
   access: "public",
   query: z.object({
-    /** Of an operator who looks at a draft before players do. */
+    /** For an operator who looks at a draft before players do. */
     preview: z.string().max(200).optional(),
   }),
   list: z.array(channel),
@@ -40,7 +40,7 @@ export const listChannels = defineCall({
 const KEEPERS = ["owner", "pool_controller"] as const;
 export const CHANNEL_STATUSES = ["draft", "published"] as const;
 
-/** A path of the club's own, or https with a host that is listed; looked at again when it is stored. */
+/** A path of the club's own, or https with a listed host; checked again when it is stored. */
 const url = z.string().trim().min(1).max(500);
 
 const channelForm = z.object({

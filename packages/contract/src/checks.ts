@@ -12,7 +12,7 @@ export const explainStep = z.object({
 });
 export type WireStep = z.infer<typeof explainStep>;
 
-/** The leaf of a bet and its way to the frozen root: docs/rules/proofs.md, "Your receipt". */
+/** The leaf of a bet and its path to the frozen root: docs/rules/proofs.md, "Your receipt". */
 export const betProof = z.object({
   leaf: z.object({
     order_id: id,
@@ -150,17 +150,17 @@ export const dayReport = z.object({
   date: day,
   made_at: instant,
   took_ms: z.int(),
-  /** Whether the day made again equals what the tables say. */
+  /** Whether the recomputed day equals what the tables say. */
   matches_live: z.boolean(),
   /** How many comparisons that took. */
   checks: z.int(),
   races: z.int(),
   pools: z.int(),
   bets: z.int(),
-  /** Events of sports on which betting closed that day, and the bets with a leg in one of them. */
+  /** Sports events on which betting closed that day, and the bets with a leg in one of them. */
   sport_events: z.int(),
   sport_bets: z.int(),
-  /** Of these bets, from the ledger's entries: paid out and given back together. */
+  /** For these bets, from the ledger's entries: payouts and refunds together. */
   sports: z.object({ staked_cents: cents, returned_cents: cents }),
   /** Races and events that are not settled yet. */
   waiting: z.int(),
@@ -186,7 +186,7 @@ export const dayReport = z.object({
     }),
   ),
   by_pool: z.array(dayMoney.extend({ pool: z.string() })),
-  /** Sports: each event by its singles; of multiples through it the stakes alone, since they belong to several. */
+  /** Sports: each event by its singles; multiples by stakes alone, as they belong to several. */
   by_event: z.array(
     daySportMoney.extend({
       event_id: id,

@@ -18,7 +18,7 @@ export const complaint = z.object({
   receipt_no: z.string().nullable(),
   status: z.enum(COMPLAINT_STATUSES),
   filed_at: instant,
-  /** By when the club answers: the end of the tenth working day. */
+  /** The deadline of the club's answer: the end of the tenth working day. */
   due_at: instant,
   outcome: z.enum(COMPLAINT_OUTCOMES).nullable(),
   answer: z.string().nullable(),

@@ -78,7 +78,7 @@ export const getNotices = defineCall({
 const EDITORS = ["owner", "support"] as const;
 const READERS = ["owner", "support", "auditor"] as const;
 
-/** A page as its editor sees it: what players read now, and the draft that waits. */
+/** A page as its editor sees it: the published version and the draft. */
 export const editedPage = z.object({
   area: z.enum(CONTENT_AREAS),
   slug: z.string(),

@@ -1,6 +1,6 @@
 import type { Role } from "./call.ts";
 
-/** Who reads the day (races, incidents, sports), who makes prices of sports, who settles; the owner may do all of it. */
+/** Who reads the day (races, incidents, sports), prices sports, settles; the owner may do all. */
 export const DAY_READERS = [
   "card_clerk",
   "pool_controller",

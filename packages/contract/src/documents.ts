@@ -10,7 +10,7 @@ export const DOCUMENT_KINDS = [
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 export const DOCUMENT_STATUSES = ["waiting", "accepted", "refused"] as const;
 
-/** The picture and the form around it. */
+/** The picture and its multipart form. */
 const PICTURE_BYTES = 5 * 1024 * 1024 + 16 * 1024;
 
 export const identityDocument = z.object({
@@ -49,7 +49,7 @@ export const operatorDocument = identityDocument.extend({
   player_id: id,
   user_name: z.string(),
   full_name: z.string().nullable(),
-  /** As the player told it; null: not told. */
+  /** As the player gave it; null: not given. */
   date_of_birth: z.string().nullable(),
   decided_by: z.string().nullable(),
 });

@@ -1,7 +1,7 @@
 import type { DomainRefusalCode } from "@club/domain";
 
 /**
- * Every refusal of the product with its HTTP status: the one table. A code is stable; apps translate
+ * Every refusal of the product with its HTTP status, in one table. A code is stable; apps translate
  * it (`packages/i18n`, area "refusals", where a missing text does not compile).
  */
 export const ERROR_STATUS = {

@@ -6,7 +6,7 @@ import { poolCode } from "./races.ts";
 export const INCIDENT_SCOPES = ["all", "race", "pool"] as const;
 export type IncidentScope = (typeof INCIDENT_SCOPES)[number];
 
-/** What players are told of a pause: the apps say it in their language. */
+/** The reason for a pause that players are given; the apps word it in their language. */
 export const INCIDENT_NOTICES = ["checking", "technical", "weather", "stewards"] as const;
 export type IncidentNotice = (typeof INCIDENT_NOTICES)[number];
 
@@ -118,7 +118,7 @@ export const getPoolRefund = defineCall({
     second_leg: z.string().nullable(),
     bets: z.int(),
     players: z.int(),
-    /** What is in it still. */
+    /** What is still in it. */
     stakes_cents: cents,
   }),
 });
@@ -153,7 +153,7 @@ export const abandonMeeting = defineCall({
   data: z.object({
     event_id: id,
     abandoned: z.array(z.int()),
-    /** Races that stand: settled, or settling was begun. */
+    /** Races that stay as they are: settled, or being settled. */
     kept: z.array(z.int()),
     refunded_bets: z.int(),
     refunded_cents: cents,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cents, defineCall, id, instant, page, pageData } from "./call.ts";
 
-/** joined: signed up; due: everything is met, an operator releases it; then rewarded or refused. */
+/** joined: signed up; due: all is met, an operator releases it; then rewarded or refused. */
 export const INVITATION_STATES = ["joined", "due", "asked", "rewarded", "refused"] as const;
 export type InvitationState = (typeof INVITATION_STATES)[number];
 
@@ -28,9 +28,9 @@ export const getInvitation = defineCall({
     invited: z.int(),
     rewarded: z.int(),
     rewarded_cents: cents,
-    /** What a friend brings; 0: the club pays no rewards. */
+    /** The reward for a friend; 0: the club pays none. */
     reward_cents: cents,
-    /** How many are paid in a month at most. */
+    /** The most that are paid in a month. */
     monthly_cap: z.int(),
   }),
 });
@@ -66,7 +66,7 @@ export const operatorInvitation = z.object({
   invited_name: z.string(),
   joined_at: instant,
   state: z.enum(INVITATION_STATES),
-  /** Checks that do not hold now; empty: the reward may be released. */
+  /** Checks that fail now; empty: the reward may be released. */
   failed: z.array(z.enum(INVITATION_CHECKS)),
   reward_cents: cents,
   reason: z.string().nullable(),
@@ -74,7 +74,7 @@ export const operatorInvitation = z.object({
 export type OperatorInvitation = z.infer<typeof operatorInvitation>;
 
 export const inviteRules = z.object({
-  /** 0 turns rewards off, as they are at first. */
+  /** 0 turns rewards off, which is the default. */
   reward_cents: cents.min(0).max(100_000),
   monthly_cap: z.int().min(0).max(100),
 });

@@ -16,7 +16,7 @@ export const playerLimit = z.object({
   amount_cents: cents.nullable(),
   used_cents: cents,
   resets_at: instant,
-  /** A looser limit that was asked for: confirm it after `from`, or it lapses at `until`. */
+  /** A requested looser limit: confirm it after `from`, or it lapses at `until`. */
   pending: z.object({ amount_cents: cents.nullable(), from: instant, until: instant }).nullable(),
 });
 export type PlayerLimit = z.infer<typeof playerLimit>;

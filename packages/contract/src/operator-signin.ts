@@ -6,7 +6,8 @@ import { shownPasskey } from "./passkeys.ts";
 
 /*
  * Signing in at the desk beyond the password: the second step, and the club's own identity provider
- * (OpenID Connect). A ticket says that the first step was right; it opens once, within five minutes.
+ * (OpenID Connect). A ticket proves that the first step succeeded; it is good once, for five
+ * minutes.
  */
 
 const ticket = z.string().min(1).max(4000);

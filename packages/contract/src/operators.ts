@@ -48,9 +48,9 @@ export const operator = z.object({
   status: z.enum(["active", "closed"]),
   /** Whether a second factor is set up. */
   has_factor: z.boolean(),
-  /** The address by which the identity provider's person is known at the first sign-in there. */
+  /** The address that identifies a person of the identity provider at their first sign-in there. */
   email: z.string().nullable(),
-  /** Whether the provider's person is known already: then the address no longer counts. */
+  /** Whether the provider's person is known already: then the address no longer matters. */
   is_bound: z.boolean(),
   /** Sessions that are still good. */
   sessions: z.int(),
@@ -180,9 +180,9 @@ export const operatorSession = z.object({
   device: z.string().nullable(),
   created_at: instant,
   last_action_at: instant,
-  /** When the second factor was last shown in it; null: never. */
+  /** When this session last showed the second factor; null: never. */
   proved_at: instant.nullable(),
-  /** Whether it is the session that asks. */
+  /** Whether it is the session that makes this call. */
   is_this: z.boolean(),
 });
 export type OperatorSession = z.output<typeof operatorSession>;
@@ -240,9 +240,9 @@ export const verifyAudit = defineCall({
   data: z.object({
     /** Rows whose hash is right. */
     linked: z.int(),
-    /** Written a moment ago, not linked yet. */
+    /** Written a moment ago, not yet linked. */
     waiting: z.int(),
-    /** The first row that is not what was linked; null: the log is whole. */
+    /** The first row that differs from what was linked; null: the log is intact. */
     broken_audit_id: z.string().nullable(),
   }),
 });
@@ -259,7 +259,7 @@ export const listSettings = defineCall({
       name: z.string(),
       before: z.unknown(),
       after: z.unknown(),
-      /** null: the club itself, at its start. */
+      /** null: the club itself, when it was set up. */
       changed_by: z.string().nullable(),
       changed_at: instant,
     }),

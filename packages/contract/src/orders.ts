@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cents, day, defineCall, id, instant, page, pageData } from "./call.ts";
 import { betProof, explainStep, signedRoot } from "./checks.ts";
 
-/** A horse field of the form: a list, one number or text; empty in four ways. Parsed by bet-form.wire.ts. */
+/** A horse field: a list, one number or text; empty in four ways. Parsed by bet-form.wire.ts. */
 const horses = z
   .union([
     z.array(z.union([z.number(), z.string().max(200), z.null()])).max(100),
@@ -82,7 +82,7 @@ export const quoteOrder = defineCall({
 export const ORDER_STATUSES = ["accepted", "won", "lost", "refunded", "void"] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** Why a bet's money came back: its runners were scratched, the race did not run, the pool or the club gave it back. */
+/** Why money came back: scratched runners, a race that did not run, a refunded pool, a void bet. */
 export const BACK_REASONS = ["scratched", "abandoned", "pool", "void"] as const;
 const backReason = z.enum(BACK_REASONS);
 export type BackReason = z.infer<typeof backReason>;
@@ -93,12 +93,12 @@ export const moneyBack = z.object({
   /** Saddle numbers whose combinations came back, of leg 1 and of leg 2. */
   scratched: z.array(z.int()),
   scratched2: z.array(z.int()),
-  /** How many of the bet's combinations they took with them. */
+  /** How many of the bet's combinations came back with them. */
   void_combinations: z.int(),
 });
 export type MoneyBack = z.infer<typeof moneyBack>;
 
-/** An order as lists show it: what was accepted, what came of it, and the race to name it by. */
+/** An order as lists show it: what was accepted, its result, and its race. */
 export const order = placedOrder.omit({ balance_cents: true }).extend({
   status: z.enum(ORDER_STATUSES),
   payout_cents: cents,
@@ -149,7 +149,7 @@ export const getOrder = defineCall({
         at: instant,
         key: z.string(),
         amount_cents: cents.nullable(),
-        /** Of money back: why, and the runner that was scratched, of which leg. */
+        /** For money back: why, which runner was scratched, and in which leg. */
         reason: backReason.nullable(),
         runner: z.int().nullable(),
         runner_name: z.string().nullable(),

@@ -3,7 +3,7 @@ import { defineCall, id, instant } from "./call.ts";
 import { operatorSession } from "./operators.ts";
 import { madePasskey, passkey, passkeyWish, shownPasskey } from "./passkeys.ts";
 
-/* What an operator does about the own account. No role is needed, and no second factor either, since it is set up here. */
+/* Operators' own accounts. No role is needed, and no second factor, since it is set up here. */
 
 export const ownOperator = defineCall({
   method: "GET",
@@ -17,7 +17,7 @@ export const ownOperator = defineCall({
     /** Newest first. */
     passkeys: z.array(passkey),
     recovery_left: z.int(),
-    /** Whether this operator must have one before anything else. */
+    /** Whether this operator must set one up before anything else. */
     is_required: z.boolean(),
   }),
 });

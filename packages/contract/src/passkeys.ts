@@ -11,11 +11,11 @@ const bytes = (most: number) =>
     .regex(/^[A-Za-z0-9_-]+$/);
 
 const credentialId = bytes(1400);
-/** What the authenticator signed, and over what. */
+/** What the authenticator signed, and the data that it covers. */
 const clientData = bytes(4000);
 const authenticatorData = bytes(4000);
 
-/** What a browser made, for the club to keep. */
+/** A new passkey from a browser, for the club to keep. */
 export const madePasskey = z.object({
   credential_id: credentialId,
   /** SubjectPublicKeyInfo, as the browser's `getPublicKey` gives it. */
@@ -41,7 +41,7 @@ export const passkeyWish = z.object({
   rp_id: z.string(),
   user_handle: z.string(),
   user_name: z.string(),
-  /** Credentials that this person has already. */
+  /** Credentials that this person already has. */
   known: z.array(z.string()),
 });
 export type PasskeyWish = z.output<typeof passkeyWish>;

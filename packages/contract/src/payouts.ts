@@ -28,7 +28,7 @@ export const payoutFile = z.object({
   status: z.enum(["made", "sent", "dropped"]),
   items: z.int(),
   total_cents: cents,
-  /** Withdrawals of it that are marked as paid. */
+  /** How many of its withdrawals are marked as paid. */
   paid: z.int(),
   pay_on: day,
   sha256: z.string(),
@@ -40,7 +40,7 @@ export const payoutFile = z.object({
 });
 export type PayoutFileView = z.infer<typeof payoutFile>;
 
-/** Why an approved withdrawal cannot stand in a file of a format. */
+/** Why an approved withdrawal does not fit a format. */
 export const PAYOUT_OBSTACLES = ["waits", "account"] as const;
 
 export const getPayouts = defineCall({
@@ -59,7 +59,7 @@ export const getPayouts = defineCall({
         full_name: z.string().nullable(),
         amount_cents: cents,
         reference: z.string(),
-        /** Formats in which it can stand. */
+        /** The formats that it fits. */
         fits: z.array(z.enum(PAYOUT_FORMATS)),
         obstacle: z.enum(PAYOUT_OBSTACLES).nullable(),
       }),

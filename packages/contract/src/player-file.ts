@@ -15,7 +15,7 @@ export const playerNote = z.object({
 });
 export type PlayerNote = z.output<typeof playerNote>;
 
-/** How two accounts hang together. */
+/** What two accounts have in common. */
 export const SHARED_KINDS = ["address", "device", "bank_account"] as const;
 
 export const getPlayerFile = defineCall({

@@ -97,7 +97,7 @@ export const adjustPlayer = defineCall({
     status: z.enum(["done", "pending"]),
     adjustment_id: id.nullable(),
     approval_id: id.nullable(),
-    /** Cash after it; while it is pending, the cash as it is. */
+    /** Cash after it; while it is pending, the present cash. */
     balance_cents: cents,
   }),
 });

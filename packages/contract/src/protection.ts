@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cents, day, defineCall, id, instant, page, pageData } from "./call.ts";
 import { putLimits } from "./limits.ts";
 
-/** Minutes between two reality checks: the player may have them more often, not less, and not off. */
+/** Minutes between two reality checks: players may shorten it, not lengthen it or stop it. */
 export const REALITY_MINUTES = [15, 30, 45, 60] as const;
 export const BARS = ["time_out", "exclusion"] as const;
 export type Bar = (typeof BARS)[number];
@@ -13,25 +13,25 @@ export const EXCLUSION_MONTHS = { least: 6, most: 1200 } as const;
 const realityMinutes = z.union([z.literal(15), z.literal(30), z.literal(45), z.literal(60)]);
 
 export const protection = z.object({
-  /** The time-out or self-exclusion that holds. A time-out that is over is none. */
+  /** The time-out or self-exclusion in force. A time-out that is over does not count. */
   bar: z
     .object({
       kind: z.enum(BARS),
       from: instant,
       /** null: for good. */
       until: instant.nullable(),
-      /** Over, but an exclusion ends only when the player asks to come back. */
+      /** Its time is over, but an exclusion ends only when the player asks to come back. */
       is_over: z.boolean(),
-      /** Asked to come back: to be confirmed from here on. */
+      /** The player asked to come back, and confirms it from this instant on. */
       return_from: instant.nullable(),
     })
     .nullable(),
-  /** The club looks at the account first: it may belong to somebody who is excluded. */
+  /** The club checks the account first: it may belong to somebody who is excluded. */
   is_held_for_review: z.boolean(),
   reality_minutes: realityMinutes,
   /** The club may send offers. Off until the player turns it on. */
   marketing: z.boolean(),
-  /** Six months after limits were last set or looked at. */
+  /** Six months after limits were last set or reviewed. */
   limits_review_due: z.boolean(),
 });
 export type Protection = z.infer<typeof protection>;
@@ -158,7 +158,7 @@ export const listProtectionLog = defineCall({
 const reason = z.string().trim().min(1).max(500);
 const ofPlayer = z.object({ player_id: id });
 
-/** What an operator sees of a player's protection; nothing of it can be loosened by one. */
+/** An operator's view of a player's protection; an operator can loosen none of it. */
 export const operatorProtection = protection.extend({
   review: z.enum(["phone", "account", "identity"]).nullable(),
   identity_checked_at: instant.nullable(),

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { defineCall, id, instant } from "./call.ts";
 
-/** What a player may be told of on the phone. Each is chosen by itself; none is on by default. */
+/** What the phone may notify a player of. Each is chosen separately; none is on by default. */
 export const PUSH_KINDS = ["race", "settled", "top_up"] as const;
 export type PushKind = (typeof PUSH_KINDS)[number];
 
 const kinds = z.array(z.enum(PUSH_KINDS)).max(PUSH_KINDS.length);
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
-/** Hours without notifications, on the player's clock; they may go over midnight. */
+/** Hours without notifications, on the player's clock; they may span midnight. */
 const quiet = z.object({ from: timeOfDay, to: timeOfDay }).nullable();
 const base64url = z
   .string()
@@ -51,7 +51,7 @@ export const savePushSubscription = defineCall({
     kinds,
     quiet: quiet.optional(),
     time_zone: z.string().min(1).max(60).optional(),
-    /** The subscription that this address takes the place of: a browser changes it by itself. */
+    /** The subscription that this one replaces: browsers change their address by themselves. */
     replaces: id.optional(),
   }),
   data: pushSubscription,

@@ -3,7 +3,7 @@ import { cents, defineCall, id } from "./call.ts";
 import { operatorRace } from "./race-operations.ts";
 import { poolCode, saddleNumber } from "./races.ts";
 
-/* What is changed on a race in place, between its card and its result. */
+/* In-place changes to a race, between its card and its result. */
 
 const WRITERS = ["card_clerk", "pool_controller"] as const;
 const params = z.object({ race_id: id });
@@ -27,7 +27,7 @@ export const offerPools = defineCall({
   data: operatorRace,
 });
 
-/** An empty text takes the name away; what is absent stays. */
+/** An empty text removes the name; an absent one leaves it. */
 const personName = z.string().trim().max(MOST_LETTERS);
 
 export const changeRunner = defineCall({
@@ -68,7 +68,7 @@ export const scratchMeeting = defineCall({
     event_id: id,
     /** Runners that this scratched, or would. */
     scratched: z.int(),
-    /** Runners that were scratched before. */
+    /** Runners that were scratched already. */
     already: z.int(),
     /** Numbers of races that stand as they are: settled, abandoned, or being settled. */
     kept: z.array(z.int()),
@@ -98,7 +98,7 @@ export const declareWalkOver = defineCall({
     scratched: z.int(),
     refunded_bets: z.int(),
     refunded_cents: cents,
-    /** With four eyes it is final when a second operator entered the same. */
+    /** With four eyes it is final once a second operator has entered the same. */
     is_confirmed: z.boolean(),
   }),
 });

@@ -17,10 +17,10 @@ const CONTROLLERS = ["pool_controller"] as const;
 
 const params = z.object({ race_id: id });
 const reason = z.string().trim().max(500);
-/** One shape for the acts of a race: what an act does not use it ignores. */
+/** One shape for all acts on a race; an act ignores what it does not use. */
 const act = z.strictObject({ reason: reason.nullish(), start_time: instant.nullish() }).nullish();
 
-/** A race on the run sheet: with what an operator decides by. */
+/** A race on the run sheet, with what an operator needs to decide. */
 export const operatorRaceLine = raceLine.extend({
   opened_at: instant.nullable(),
   closed_at: instant.nullable(),
@@ -62,7 +62,7 @@ const refundJob = z.object({
   pool_id: id,
   pool: z.string(),
   cause: z.string(),
-  /** What will come back in all, and what has. */
+  /** The totals to be refunded, and what has been. */
   bets: z.int().nullable(),
   due_cents: cents.nullable(),
   refunded_bets: z.int(),
@@ -104,7 +104,7 @@ export const operatorRace = raceFace.extend({
   refund_jobs: z.array(refundJob),
   settlements: z.array(settlementLine),
   inquiries: z.array(inquiry),
-  /** Settling was stopped, and by whom. */
+  /** When settling was stopped, and by whom. */
   settling_stopped: z.object({ at: instant, by: z.string().nullable() }).nullable(),
   /** What takes no bets for now: the whole race, or these pools. */
   paused: z.boolean(),
@@ -227,7 +227,7 @@ export const daySign = z.object({
   raceNo: z.int(),
   meetings: z.string(),
   gross_cents: cents,
-  /** What one player has in it, or what came within a minute. */
+  /** One player's stake in it, or what came in within a minute. */
   cents,
   player_id: id.nullable(),
   at: instant,

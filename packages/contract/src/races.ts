@@ -83,7 +83,7 @@ export const meetingLine = meetingOfRace.extend({
 export type MeetingLine = z.infer<typeof meetingLine>;
 
 export const dayMeeting = meetingLine.extend({
-  /** Of the next race to be run, or of the last one. */
+  /** For the next race to be run, or else the last one. */
   going: z.string().nullable(),
   /** Staked in all pools of the meeting, less what a scratching sends back. */
   turnover_cents: cents,
@@ -124,7 +124,7 @@ export const listRunners = defineCall({
   list: z.array(runnerLine),
 });
 
-/** One runner came to the start, or it was started and declared void. */
+/** walk_over: only one runner came to the start; no_race: it was started and declared void. */
 export const RACE_ENDINGS = ["walk_over", "no_race"] as const;
 
 /** A pool with its live money: what was accepted less what a scratching sends back. */
@@ -158,7 +158,7 @@ export const raceResult = z.object({
   entered_at: instant,
 });
 
-/** What players and operators both see of a race. */
+/** The part of a race that players and operators both see. */
 export const raceFace = meetingOfRace.extend(raceLine.shape).extend({
   currency: z.string(),
   class: z.string().nullable(),
@@ -176,7 +176,7 @@ export const raceFace = meetingOfRace.extend(raceLine.shape).extend({
   /** The favourite of the WIN pool as it stands; null when nobody bet or all are scratched. */
   favourite: saddleNumber.nullable(),
   result: raceResult.nullable(),
-  /** An inquiry or a protest that is not decided: the result is not final before. */
+  /** An undecided inquiry or protest: the result is not final before it is decided. */
   inquiry: z.enum(["inquiry", "protest"]).nullable(),
   root: signedRoot.nullable(),
   /** The demo's draw: its seed's hash before the race, the seed after it. */
@@ -190,7 +190,7 @@ export type PricePoint = z.infer<typeof pricePoint>;
 
 export const raceDetail = raceFace.extend({
   dividends: z.array(declaredDividend),
-  /** How the prices got where they are, oldest first, at most 24. */
+  /** The history of the prices, oldest first, at most 24 points. */
   prices: z.array(pricePoint),
 });
 export type RaceDetail = z.infer<typeof raceDetail>;

@@ -12,7 +12,7 @@ export const REPORTS = {
 export type ReportId = (typeof REPORTS)[keyof typeof REPORTS][number];
 export const REPORT_IDS = Object.values(REPORTS).flat() as [ReportId, ...ReportId[]];
 
-/** What stands in a column: texts and codes as they are, money in cents, rates in hundredths of a percent. */
+/** What a column holds: texts and codes as they are, money in cents, rates in basis points. */
 export const REPORT_COLUMN_KINDS = [
   "text",
   "code",
@@ -28,7 +28,7 @@ export type ReportColumnKind = (typeof REPORT_COLUMN_KINDS)[number];
 const cell = z.union([z.string(), z.int(), z.null()]);
 export type ReportCell = z.infer<typeof cell>;
 
-/** Where a report is cut on the screen; its files have everything. */
+/** The most rows that the screen shows; the files have all of them. */
 export const MOST_REPORT_ROWS = 1000;
 
 export const getReport = defineCall({
@@ -49,11 +49,11 @@ export const getReport = defineCall({
       z.object({
         id: z.string(),
         kind: z.enum(REPORT_COLUMN_KINDS),
-        /** Texts of its codes begin so: "pool" for "pool.WIN". */
+        /** The prefix of its codes' texts: "pool" for "pool.WIN". */
         words: z.string().nullable(),
       }),
     ),
-    /** Sums of the columns of money and counts that can be added; null elsewhere. */
+    /** Sums of the money and count columns that can be added; null for the others. */
     totals: z.array(z.int().nullable()),
     rows: z.int(),
     is_cut: z.boolean(),

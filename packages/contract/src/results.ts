@@ -4,7 +4,7 @@ import { cents, defineCall, id, instant } from "./call.ts";
 import { raceNumbers } from "./settlement.ts";
 
 const saddleNumber = z.int().min(1).max(999);
-/** One finishing position: a dead heat is a group of several; one runner may stand without brackets. */
+/** One finishing position: a dead heat is a group of several; a single runner needs no brackets. */
 const group = z.union([z.array(saddleNumber).max(60), saddleNumber]);
 
 /** The two races of a double, leg 1 first: needed where several pairs end in one race. */
@@ -32,16 +32,16 @@ export type ResultStage = (typeof RESULT_STAGES)[number];
 
 export const UNPLACED_WHYS = ["disqualified", "did_not_finish"] as const;
 
-/** A runner that ran and has no place. Nothing is paid by it; two operators have to agree on it all the same. */
+/** A runner that ran unplaced. It affects no payout, but two operators have to agree on it. */
 export const unplacedRunner = z.object({ number: saddleNumber, why: z.enum(UNPLACED_WHYS) });
 export type UnplacedRunner = z.infer<typeof unplacedRunner>;
 
-/** What a correction gives to a player, or takes. */
+/** What a correction gives to a player or takes back. */
 export const correctedPlayer = z.object({
   player_id: id,
   user_name: z.string(),
   diff_cents: cents,
-  /** Cash and held money at this moment: what he no longer has the club bears. */
+  /** Cash and held money now; the club bears what the player no longer has. */
   cash_cents: cents,
   held_cents: cents,
 });
@@ -91,7 +91,7 @@ export const enterResult = defineCall({
     stage: z.enum(RESULT_STAGES),
     /** In order of finish, each group ascending. */
     placings: z.array(z.array(z.int())),
-    /** With four eyes a final result waits until a second operator entered it too. */
+    /** With four eyes a final result waits until a second operator has entered it too. */
     is_confirmed: z.boolean(),
     /** A double in it is settled with this race; one that still waits for its other leg is not in it. */
     status: z.enum(["closed", "interim", "final"]),
@@ -102,7 +102,7 @@ export const INQUIRY_KINDS = ["inquiry", "protest"] as const;
 export const INQUIRY_OUTCOMES = ["upheld", "dismissed", "withdrawn"] as const;
 const reason = z.string().trim().min(1).max(500);
 
-/** The stewards look into a race, or somebody protests: until it is decided the result is not final. */
+/** A stewards' inquiry or a protest: the result is not final until it is decided. */
 export const inquiry = z.object({
   inquiry_id: id,
   kind: z.enum(INQUIRY_KINDS),

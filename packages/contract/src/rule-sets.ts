@@ -23,7 +23,7 @@ const places = z.union([
   z.tuple([figure, figure, z.literal("handicap")]),
 ]);
 
-/** Every number that a club may want otherwise, in the public form of a race's file. */
+/** Every number that a club may change, in the public form of a race's file. */
 export const ruleFigures = z.object({
   takeout_bps: z.record(poolCode, figure),
   /** From how many starters how many places are paid; the first row that fits decides. */
@@ -42,11 +42,11 @@ export const ruleFigures = z.object({
 export type RuleFigures = z.infer<typeof ruleFigures>;
 
 const ruleDraft = z.object({
-  /** The version that it was begun from; 0: a new rule set. */
+  /** The version that it started from; 0: a new rule set. */
   based_on: z.int(),
   changed_by: z.string(),
   changed_at: instant,
-  /** It waits for a second operator, and cannot be changed meanwhile. */
+  /** It waits for a second operator and cannot be changed meanwhile. */
   is_waiting: z.boolean(),
   figures: ruleFigures,
 });
@@ -75,10 +75,10 @@ export const listRuleSets = defineCall({
       name: z.string(),
       /** It ships with the club. */
       is_preset: z.boolean(),
-      /** The newest; 0 while there is a draft alone. */
+      /** The newest; 0 while there is only a draft. */
       version: z.int(),
       has_draft: z.boolean(),
-      /** Meetings of today and later that name it. */
+      /** Meetings from today on that name it. */
       meetings: z.int(),
     }),
   ),
@@ -167,7 +167,7 @@ export const listWhatIfRaces = defineCall({
 const whatIfSide = z.object({
   status: z.enum(["PAID", "REFUND", "REFUND_NO_WINNER", "JACKPOT"]),
   gross_cents: cents,
-  /** What went back before gross was counted. */
+  /** Refunds before gross was counted. */
   refunded_cents: cents,
   takeout_cents: cents,
   paid_cents: cents,
@@ -181,7 +181,7 @@ export type WhatIfSide = z.infer<typeof whatIfSide>;
 const whatIfPool = z.object({
   pool_id: id,
   pool: poolCode,
-  /** "AU_STD 1": what it was settled by. */
+  /** "AU_STD 1": the rules that settled it. */
   rules: z.string(),
   /** It paid declared dividends: no rule set changes what it paid. */
   is_declared: z.boolean(),

@@ -2,7 +2,7 @@ import { POOL_CODES } from "@club/domain";
 import { z } from "zod";
 import { cents, defineCall, id, instant } from "./call.ts";
 
-/** Where the money of one pool goes: what a dry run shows, and what settling did. */
+/** Where the money of one pool goes: projected by a dry run, or done by settling. */
 export const poolNumbers = z.object({
   pool: z.enum(POOL_CODES),
   pool_id: id,
@@ -12,7 +12,7 @@ export const poolNumbers = z.object({
   race_id2: id.nullable(),
   status: z.enum(["PAID", "REFUND", "REFUND_NO_WINNER", "JACKPOT"]),
   gross_cents: cents,
-  /** What scratchings, an abandoned race or too few starters give back beside `gross_cents`. */
+  /** Refunds beside `gross_cents`: scratchings, an abandoned race, too few starters. */
   refunded_cents: cents,
   jackpot_in_cents: cents,
   takeout_cents: cents,
@@ -26,17 +26,17 @@ export const poolNumbers = z.object({
   house_topup_cents: cents,
   jackpot_out_cents: cents,
   book_result_cents: cents,
-  /** Backed winners for which no dividend was declared: the race cannot be settled until they have one. */
+  /** Backed winners without a declared dividend: the race cannot be settled until they have one. */
   missing_dividends: z.array(z.string()),
 });
 export type PoolNumbers = z.infer<typeof poolNumbers>;
 
-/** Every number of a race before, or after, its money moves. */
+/** Every number of a race, before or after its money moves. */
 export const raceNumbers = z.object({
   race_id: id,
   result_version: z.int(),
   places_paid: z.int(),
-  /** To the cent, for every pool: what comes in goes out. */
+  /** For every pool, money in equals money out to the cent. */
   balanced: z.boolean(),
   pools: z.array(poolNumbers),
 });

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { PLAYER_LANGUAGES } from "./accounts.ts";
 import { cents, defineCall, id, instant, page, pageData } from "./call.ts";
 
-/** What is drawn for a product: the app has a drawing of each. */
+/** The picture of a product: the app has a drawing of each. */
 export const PRODUCT_PICTURES = ["cap", "glasses", "towel", "umbrella", "mug", "book"] as const;
 export type ProductPicture = (typeof PRODUCT_PICTURES)[number];
 
-/** goods: handed over or sent; day: a place at something that happens on a day. */
+/** goods: handed over or sent; day: a place at an event on one day. */
 export const PRODUCT_KINDS = ["goods", "day"] as const;
 export const PRODUCT_STATUSES = ["draft", "published", "withdrawn"] as const;
 export const SHOP_ORDER_STATUSES = ["paid", "handed_over", "refunded"] as const;
@@ -26,11 +26,11 @@ export const product = z.object({
   price_cents: cents,
   /** How many are left; 0: sold out. */
   stock: z.int(),
-  /** When a day is; null for goods. */
+  /** When a day takes place; null for goods. */
   happens_at: instant.nullable(),
-  /** The player wants to know when it is there again. */
+  /** The player wants to be told when it is in stock again. */
   is_wished: z.boolean(),
-  /** When it was there again, of what was wished for. */
+  /** When a wished-for product came back into stock. */
   back_at: instant.nullable(),
 });
 export type Product = z.infer<typeof product>;
@@ -44,7 +44,7 @@ export const shopOrder = z.object({
   quantity: z.int(),
   unit_cents: cents,
   cost_cents: cents,
-  /** What of it the bonus paid. */
+  /** The part that the bonus paid. */
   bonus_cents: cents,
   status: z.enum(SHOP_ORDER_STATUSES),
   bought_at: instant,
@@ -82,7 +82,7 @@ export const buyProduct = defineCall({
   body: z.object({
     product_id: id,
     quantity: z.int().min(1).max(MOST_PER_ORDER),
-    /** The price of one that was shown; another one is refused, with the new price. */
+    /** The unit price that was shown; a different one is refused, with the new price. */
     price_cents: cents,
   }),
   data: shopOrder.extend({ balance_cents: cents }),
@@ -132,7 +132,7 @@ export const operatorProduct = product.omit(forPlayers).extend({
   status: z.enum(PRODUCT_STATUSES),
   /** Sold and not given back. */
   sold: z.int(),
-  /** Goes up with each change; a change names the one it was made from. */
+  /** Goes up with each change; a change names the version that it is based on. */
   version: z.int(),
 });
 export type OperatorProduct = z.infer<typeof operatorProduct>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall, id, instant } from "./call.ts";
 
-/** What a feed counts of a match, beside its score. */
+/** What a feed counts in a match, beside its score. */
 export const MATCH_FACTS = ["shots", "on_target", "corners", "fouls", "yellow", "red"] as const;
 export type MatchFact = (typeof MATCH_FACTS)[number];
 

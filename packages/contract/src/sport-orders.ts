@@ -28,7 +28,7 @@ export const sportBetForm = z.object({
 });
 export type SportBetForm = z.infer<typeof sportBetForm>;
 
-/** A leg as it was accepted: with the odds that it is settled by. */
+/** A leg as accepted: with the odds at which it is settled. */
 export const placedSportLeg = z.object({
   event_id: id,
   market_id: id,
@@ -106,17 +106,17 @@ export const quoteSportOrder = defineCall({
         /** If every leg wins, before the club's maximum. */
         return_cents: cents,
         max_payout_cents: cents,
-        /** The code that placing it would be refused with as things stand; null: none. */
+        /** The code with which placing it now would be refused; null: none. */
         refusal: z.string().nullable(),
       }),
     ),
-    /** The kinds that so many legs can be bet as. */
+    /** The kinds of bet that this number of legs allows. */
     kinds: z.array(z.enum(SPORT_BET_KINDS)),
     club_max_payout_cents: cents,
   }),
 });
 
-/** A leg of an order, with what it is called and how it stands. */
+/** A leg of an order, with its names and its state. */
 export const sportOrderLeg = placedSportLeg.extend({
   sport: z.string(),
   competition: z.string(),
@@ -164,7 +164,7 @@ export const listSportOrders = defineCall({
   list: z.array(sportOrder),
 });
 
-/** A leaf and its way to a root, as docs/rules/proofs.md says; one per event of the bet that has closed. */
+/** A leaf and its path to a root (docs/rules/proofs.md); one per closed event of the bet. */
 const sportProof = z.object({
   event_id: id,
   leaf: z.record(z.string(), z.unknown()),

@@ -20,7 +20,7 @@ export const sportsBoard = defineCall({
     price_changes_last_minute: z.int(),
     feed_age_seconds: z.int().nullable(),
     as_of: instant,
-    /** All of sports is suspended by one act, until one takes it up; null: it is not. */
+    /** One act suspends all of sports, until another lifts it; null: not suspended. */
     hold: z
       .object({ begun_at: instant, begun_by: z.string(), reason: z.string().nullable() })
       .nullable(),
@@ -96,7 +96,7 @@ export const listSportOffers = defineCall({
 const bookLimits = z.object({
   /** The most that a bet returns. */
   max_payout_cents: cents,
-  /** The most that the club would lose on a market, and on an event, that is made from now on. */
+  /** The most that the club would lose on a market, and on an event, made from now on. */
   market_liability_cents: cents,
   event_liability_cents: cents,
   /** What one player may win through one event. */
@@ -135,7 +135,7 @@ const reportFigures = z.object({
   stakes_cents: cents,
   payout_cents: cents,
   refund_cents: cents,
-  /** Stakes of bets that are not settled, and the most that these can return. */
+  /** Stakes of unsettled bets, and the most that these can return. */
   open_cents: cents,
   open_payout_cents: cents,
   book_result_cents: cents,

@@ -9,7 +9,7 @@ export const deskOutcome = sportOutcome.extend({
   /** Single bets on it: stakes, and what they would pay. */
   stakes_cents: cents,
   pays_cents: cents,
-  /** What the market's singles bring the club if it happens: stakes of all outcomes less what this one pays. */
+  /** What the singles of the market earn if it happens: all stakes less what this outcome pays. */
   book_cents: cents,
   bets: z.int(),
 });
@@ -42,7 +42,7 @@ export const deskResult = z.object({
 export const deskEventLine = sportEventLine.extend({
   /** hand, the-odds-api, football-data. */
   source: z.string(),
-  /** When the feed last spoke of it; null: not of a feed. */
+  /** When the feed last mentioned it; null: not from a feed. */
   fed_at: instant.nullable(),
   is_stale: z.boolean(),
   bets: z.int(),

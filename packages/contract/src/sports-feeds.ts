@@ -5,7 +5,7 @@ import { DAY_READERS, TRADERS } from "./desk-roles.ts";
 export const FEED_FORMATS = ["the-odds-api", "football-data"] as const;
 
 const feedChange = z.object({
-  /** `played`: a match that was over before the club heard of it; it is kept for the form of its sides. */
+  /** `played`: a match that was over before the club heard of it; kept for its sides' form. */
   what: z.enum(["new", "market", "price", "time", "score", "result", "played", "unchanged"]),
   event: z.string(),
   event_id: id.nullable(),
@@ -25,7 +25,7 @@ export const importSportFeed = defineCall({
   bodyLimitBytes: 2 * 1024 * 1024,
   body: z.strictObject({
     format: z.enum(FEED_FORMATS),
-    /** JSON of the feed as it came (an array, or its text), or CSV text. */
+    /** The feed's JSON unchanged (an array, or its text), or CSV text. */
     payload: z.unknown(),
     dry_run: z.boolean().nullish(),
     /** Whose odds: a bookmaker's key, or the median of all. Default: the club's setting. */
@@ -33,7 +33,7 @@ export const importSportFeed = defineCall({
     /** The club's margin over the fair odds, in basis points; null: the odds as they come. */
     margin_bps: z.int().min(0).max(5000).nullish(),
     publish: z.boolean().nullish(),
-    /** Moves the whole file so that its first event starts then: an old file can be played again. */
+    /** Moves the whole file so that its first event starts then, to replay an old file. */
     first_start_at: instant.nullish(),
   }),
   data: z.object({

@@ -24,7 +24,7 @@ const verdicts = z.strictObject({
     )
     .min(1)
     .max(200),
-  /** Shown to players beside what the markets say. */
+  /** Shown to players beside what the markets pay on. */
   score: fullScore.nullish(),
 });
 /** By the score (markets derive their outcome; an outright needs its own), by market, or all void. */
@@ -33,7 +33,7 @@ const resultForm = z.union([
     score: fullScore,
   }),
   z.strictObject({ void: z.literal(true), reason: reason.min(1) }),
-  /** Stopped for good: what is decided already stands where the sport says so, the rest is void. */
+  /** Stopped for good: what is decided stands where the sport says so, the rest is void. */
   z.strictObject({
     abandoned: z.literal(true),
     score: fullScore.nullish(),
@@ -49,12 +49,12 @@ export const sportNumbers = z.object({
   result_version: z.int(),
   kind: z.enum(SPORT_RESULT_KINDS),
   score: z.object({ home: z.int(), away: z.int() }).nullable(),
-  /** With four eyes a result waits until a second operator entered the same. */
+  /** With four eyes a result waits until a second operator has entered the same. */
   is_confirmed: z.boolean(),
   markets: z.array(sportMarket),
   /** Bets with a leg in the event. */
   bets: z.int(),
-  /** Those that are known with it: singles, and multiples whose other legs are. */
+  /** Bets that it decides: singles, and multiples whose other legs are known. */
   decided_bets: z.int(),
   waiting_bets: z.int(),
   /** Of the decided ones. */

@@ -4,13 +4,13 @@ import { day, defineCall, id, instant } from "./call.ts";
 import { signedRoot } from "./checks.ts";
 
 /**
- * `open` takes bets; `suspended` not now; `closed` never again, and waits for its result; `settled` is paid;
- * `void` gave every stake back.
+ * `open` takes bets; `suspended` takes none for now; `closed` takes none any more and waits for its
+ * result; `settled` is paid; `void` refunded every stake.
  */
 export const MARKET_STATUSES = ["open", "suspended", "closed", "settled", "void"] as const;
 export type MarketStatus = (typeof MARKET_STATUSES)[number];
 
-/** An event is `draft` until it is published, `closed` once started, `final` while its bets are being paid. */
+/** An event is `draft` until published, `closed` once started, `final` while its bets are paid. */
 export const SPORT_EVENT_STATUSES = [
   "draft",
   "open",
@@ -30,10 +30,10 @@ export const sportOutcome = z.object({
   outcome_id: id,
   /** home, draw, away, over, under, home_draw, ...; `2-1` or `other`; free in an outright. */
   key: z.string(),
-  /** What a free key is called; null: the key has a name of its own. */
+  /** The name of a free key; null: the key has a name of its own. */
   name: z.string().nullable(),
   odds_milli: z.int(),
-  /** What it was before the last change of the market, to show which way it moved; null: not moved yet. */
+  /** Odds before the market's last change, to show which way they moved; null: not moved yet. */
   previous_odds_milli: z.int().nullable(),
   /** What became of it; null: not known yet. */
   result: z.enum(LEG_STATUSES).nullable(),
@@ -55,11 +55,11 @@ export type SportMarket = z.infer<typeof sportMarket>;
 
 export const sportScore = z.object({ home: z.int(), away: z.int() });
 
-/** What a feed or an operator says of an event that goes on. */
+/** What a feed or an operator reports of an event in play. */
 export const sportLive = z.object({
   home: z.int().nullable(),
   away: z.int().nullable(),
-  /** Where it stands, as the feed writes it: 58, HT, Q3. */
+  /** The stage of play, as the feed writes it: 58, HT, Q3. */
   clock: z.string().nullable(),
 });
 
@@ -76,7 +76,7 @@ export const sportEventLine = z.object({
   away_names: z.record(z.string(), z.string()),
   start_time: instant,
   status: z.enum(SPORT_EVENT_STATUSES),
-  /** Started, and no result yet. */
+  /** Started, without a result yet. */
   is_live: z.boolean(),
   live: sportLive.nullable(),
   result: sportScore.nullable(),

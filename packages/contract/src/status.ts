@@ -10,7 +10,7 @@ export const getStatus = defineCall({
     server_time: instant,
     /** false: the clock jumped, the disk is full, or the server is about to stop. */
     takes_bets: z.boolean(),
-    /** null: nobody has added them up yet. */
+    /** null: they have not been added up yet. */
     books: z.object({ balanced: z.boolean(), checked_at: instant }).nullable(),
   }),
 });

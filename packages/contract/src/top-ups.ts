@@ -74,7 +74,7 @@ export const submitTopUp = defineCall({
 
 /** The largest receipt picture that is taken. */
 export const RECEIPT_BYTES = 5 * 1024 * 1024;
-/** What a form around it may add. */
+/** The most that the form adds to it. */
 const FORM_BYTES = 16 * 1024;
 
 export const addReceipt = defineCall({
@@ -98,7 +98,7 @@ export const listTopUps = defineCall({
   list: z.array(topUp),
 });
 
-/** What a pair of eyes should rest on before money moves. */
+/** What an operator should look at before money moves. */
 export const MONEY_FLAGS = [
   "new_account",
   "name_differs",
@@ -109,14 +109,14 @@ export const MONEY_FLAGS = [
 export type MoneyFlag = (typeof MONEY_FLAGS)[number];
 export const moneyFlags = z.array(z.enum(MONEY_FLAGS));
 
-/** How many one act approves together. */
+/** The most that one act approves together. */
 const MOST_TOGETHER = 100;
-/** Several at once; `total_cents` is what the operator saw: another sum approves nothing. */
+/** Several at once. `total_cents` is the sum that the operator saw; another sum approves none. */
 export const together = z.object({
   ids: z.array(id).min(1).max(MOST_TOGETHER),
   total_cents: cents,
 });
-/** What became of each: done, waiting for a second operator, or the code of its refusal. */
+/** The outcome of each: done, waiting for a second operator, or the code of its refusal. */
 export const togetherDone = z.array(
   z.object({ id, status: z.enum(["done", "pending", "refused"]), code: z.string().nullable() }),
 );

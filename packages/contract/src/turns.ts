@@ -1,4 +1,4 @@
-/** At most so many works at once; the others wait in order. Returns what gives a work its turn. */
+/** Runs at most `most` works at once; the others wait in order. Returns what queues a work. */
 export function turns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall, id, instant, page, pageData } from "./call.ts";
 
-/** What other programs can be told of. Messages carry ids, states and amounts, nothing personal. */
+/** What programs can be notified of. Messages carry ids, states and amounts, nothing personal. */
 export const WEBHOOK_KINDS = [
   "race.open",
   "race.closed",
@@ -50,7 +50,7 @@ export const webhookDelivery = z.object({
 export type WebhookDelivery = z.output<typeof webhookDelivery>;
 
 const endpointParams = z.object({ endpoint_id: id });
-/** `whsec_` and base64; shown this once. */
+/** `whsec_` and base64; shown only this once. */
 const withSecret = webhookEndpoint.extend({ secret: z.string() });
 
 export const listWebhooks = defineCall({

@@ -15,12 +15,12 @@ export const withdrawal = z.object({
   withdrawal_id: id,
   status: z.enum(WITHDRAWAL_STATUSES),
   amount_cents: cents,
-  /** There is none. */
+  /** Withdrawals are free. */
   fee_cents: z.literal(0),
-  /** Stands in the transfer: "WD 401170 TQ". */
+  /** Shown on the transfer: "WD 401170 TQ". */
   reference: z.string(),
   bank_name: z.string(),
-  /** The last digits alone, behind dots. */
+  /** The last digits only, behind dots. */
   account_number: z.string(),
   requested_at: instant,
   approved_at: instant.nullable(),
@@ -29,15 +29,15 @@ export const withdrawal = z.object({
   /** Why it was rejected. */
   reason: z.string().nullable(),
   may_cancel: z.boolean(),
-  /** Cancelled: what is held still, and when it is cash again; it can be asked for anew before that. */
+  /** Cancelled: what is still held, and when it is cash; it can be requested again before that. */
   cooling_cents: cents,
   releases_at: instant.nullable(),
-  /** Of what came back: what a corrected result had paid too much, and the club bore until then. */
+  /** The part of it that repaid a corrected result's excess, which the club bore until then. */
   claimed_cents: cents,
 });
 export type Withdrawal = z.infer<typeof withdrawal>;
 
-/** What stands between a withdrawal and its payment. */
+/** What a withdrawal must wait for before it is paid. */
 export const WITHDRAWAL_WAITS = [
   "verification",
   "new_account",
@@ -46,12 +46,12 @@ export const WITHDRAWAL_WAITS = [
 ] as const;
 
 export const withdrawalTerms = z.object({
-  /** Cash, and what waits of cancelled withdrawals. */
+  /** Cash, and what is still held from cancelled withdrawals. */
   available_cents: cents,
   held_cents: cents,
   min_cents: cents,
   max_cents: cents,
-  /** No later than this, if it is asked for now and nothing is wrong with it. */
+  /** The latest arrival, if it is requested now and nothing is wrong with it. */
   arrives_by: instant,
   waits_for: z.array(z.enum(WITHDRAWAL_WAITS)),
 });
@@ -95,18 +95,18 @@ export const operatorWithdrawal = withdrawal.extend({
   approved_by: z.string().nullable(),
   ended_by: z.string().nullable(),
   waits_for: z.array(z.enum(WITHDRAWAL_WAITS)),
-  /** When the account has been there long enough. */
+  /** When the bank account will be old enough. */
   account_ready_at: instant.nullable(),
   /** Another operator has to approve it too. */
   needs_second: z.boolean(),
   /** The second pair of eyes that it waits for. */
   approval_id: id.nullable(),
-  /** Something was topped up within a day before it. */
+  /** It follows a top-up within a day. */
   is_in_and_out: z.boolean(),
   /** Other players with the same bank account. */
   shared_with: z.int(),
   flags: moneyFlags,
-  /** The payout file that it stands in. */
+  /** The payout file that it is in. */
   payout: z
     .object({ file_id: id, name: z.string(), status: z.enum(["made", "sent", "dropped"]) })
     .nullable(),

@@ -1,4 +1,4 @@
-/** Our own bug, not the caller's: a rule that should always hold did not. */
+/** A bug of our own, not the caller's: an invariant did not hold. */
 export class InvariantError extends Error {
   override name = "InvariantError";
 }

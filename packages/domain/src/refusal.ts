@@ -1,4 +1,4 @@
-/** The codes of every expected no of this package, in the order of the rules. */
+/** The codes of every expected refusal of this package, in the order of the rules. */
 export const DOMAIN_REFUSAL_CODES = [
   "bet.type_unknown",
   "bet.amount_invalid",
@@ -22,8 +22,8 @@ export const DOMAIN_REFUSAL_CODES = [
 export type DomainRefusalCode = (typeof DOMAIN_REFUSAL_CODES)[number];
 
 /**
- * An expected no: it rolls back and reaches the caller as its code, who translates it. The code is
- * any text, because other packages refuse with codes of their own; `refuse` is for ours.
+ * An expected refusal: it rolls back and reaches the caller as a code, which the caller translates.
+ * The code is any text, because other packages have codes of their own; `refuse` is for ours.
  */
 export class Refusal extends Error {
   override name = "Refusal";

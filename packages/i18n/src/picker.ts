@@ -1,6 +1,6 @@
 import type { Language } from "./language.ts";
 
-/** What the date and time picker says beyond dates themselves, which the platform formats. */
+/** The texts of the date and time picker beyond dates themselves, which the platform formats. */
 export interface PickerTexts {
   readonly previousMonth: string;
   readonly nextMonth: string;
@@ -17,11 +17,11 @@ export interface PickerTexts {
   readonly first: string;
   readonly last: string;
   readonly none: string;
-  /** With the number of days behind it: "Show 48 days". */
+  /** Followed by the number of days: "Show 48 days". */
   readonly show: string;
 }
 
-/** Kept out of the shared catalogue: they come with the picker's own code. */
+/** Not in the shared catalogue: they load with the picker's own code. */
 export const PICKER_TEXTS: Readonly<Record<Language, PickerTexts>> = {
   en: {
     previousMonth: "Previous month",

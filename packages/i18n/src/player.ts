@@ -8,7 +8,7 @@ import type { Translation } from "./translate.ts";
 export type PlayerMessages = typeof messages;
 
 /**
- * What the first page says, in English: in the entry, so that it is drawn at once. The other texts
+ * The English texts of the first page: in the entry, so that it is drawn at once. The other texts
  * and languages load with `loadPlayerMessages`, before any other page is shown.
  */
 export const playerStart = { ...common, ...start };

@@ -1,8 +1,8 @@
 import type { AnyTranslate } from "./translate.ts";
 
 /**
- * What a refusal says to the player, in the language of `t`. A code that has no text (an app older
- * than its server) says that it was refused, with the code.
+ * A refusal's text for the player, in the language of `t`. For a code without a text (an app older
+ * than its server) it says that the request was refused, with the code.
  */
 export function refusalText(
   t: AnyTranslate,

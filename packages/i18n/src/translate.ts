@@ -7,7 +7,7 @@ export type Messages = Readonly<Record<string, string>>;
 /** The same keys in another language. */
 export type Translation<M extends Messages> = { readonly [K in keyof M]: string };
 
-/** What fills a placeholder. A number is written by the language's habit: 1204 becomes "1,204". */
+/** Fills a placeholder. A number is written in the language's style: 1204 becomes "1,204". */
 export type Param = string | number | bigint;
 
 type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
@@ -37,19 +37,19 @@ type Args<M extends Messages, K extends string> = [NamesIn<TextOf<M, K>>] extend
     : [params: { readonly n: number }]
   : [params: { readonly [Name in NamesIn<TextOf<M, K>>]: Param } & PluralParams<M, K>];
 
-/** Says a message. The names of the parameters are read from the English text. */
+/** Makes the text of a message. The names of the parameters come from the English text. */
 export interface Translate<M extends Messages> {
   <K extends KeyOf<M>>(key: K, ...args: Args<M, K>): string;
   readonly language: Language;
-  /** For keys that come from outside (a code of the server): the text, or undefined. */
+  /** For keys from outside (a code of the server): the text, or undefined. */
   readonly find: (key: string, params?: Readonly<Record<string, unknown>>) => string | undefined;
 }
 
-/** A `t` of any catalogue, for code that asks by codes from outside. */
+/** The `t` of any catalogue, for code that looks up codes from outside. */
 export type AnyTranslate = Pick<Translate<Messages>, "language" | "find">;
 
 /**
- * Makes the function that says messages in one language.
+ * Makes the function that gives messages in one language.
  *
  * @param messages - the catalogue in that language; the type comes from the English one.
  */

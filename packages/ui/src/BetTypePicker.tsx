@@ -20,8 +20,8 @@ export interface BetTypePickerProps {
 }
 
 /**
- * All bet types as a list of buttons, for the inside of a sheet. Radio buttons would choose at each
- * arrow key, and choosing leaves the list: from a keyboard only the neighbours could be reached.
+ * All bet types as a list of buttons, for use in a sheet. Radio buttons would choose at each arrow
+ * key, and choosing leaves the list: the keyboard could reach only the neighbours.
  */
 export function BetTypePicker({
   label,

@@ -5,7 +5,7 @@ import "./styles/button.css";
 
 export interface ButtonProps {
   readonly children: ReactNode;
-  /** primary: the act of the page; line: beside it; text: inside a row; danger: cannot be undone. */
+  /** primary: the act of the page; line: beside it; text: in a row; danger: cannot be undone. */
   readonly kind?: "primary" | "line" | "text" | "danger";
   /** large: 3.25 rem, full width; normal: 2.75 rem. */
   readonly size?: "large" | "normal";
@@ -72,7 +72,7 @@ function classOf({ kind = "line", size = "normal", wide, reason }: ButtonProps):
   );
 }
 
-/** A locked button keeps its focus and says why, so it is not `disabled`: the press is stopped. */
+/** A locked button keeps its focus and says why, so it is not `disabled`: presses are stopped. */
 function preventPress(event: { preventDefault: () => void }): void {
   event.preventDefault();
 }

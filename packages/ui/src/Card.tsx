@@ -9,7 +9,7 @@ export interface CardProps {
   readonly foot?: ReactNode;
 }
 
-/** What belongs together, on a surface of its own. */
+/** Content that belongs together, on a surface of its own. */
 export function Card({ title, end, children, foot }: CardProps): ReactNode {
   return (
     <section className="card" aria-label={title}>

@@ -5,7 +5,7 @@ import "./styles/race.css";
 
 export interface ColumnHeadProps {
   readonly title: string;
-  /** Taps change the order: a chevron stands after the title. */
+  /** A tap changes the order: a chevron follows the title. */
   readonly onSort?: (() => void) | undefined;
   readonly sortLabel?: string | undefined;
   /** A word before the columns: "approx.". */

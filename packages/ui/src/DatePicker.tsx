@@ -31,13 +31,13 @@ export interface DatePickerProps<O extends PickerOutput = "string"> {
   readonly mode?: PickerMode | undefined;
   /** Text ("2026-11-21", "2026-11-21 14:05"), milliseconds or a Date; null: nothing chosen. */
   readonly value: PickerInput | null;
-  /** What `onChoose` gets; text where it is not said. */
+  /** What `onChoose` gets; by default text. */
   readonly output?: O | undefined;
-  /** The least and the most that can be chosen; within 1920 to 2120 in any case. */
+  /** The least and the most that can be chosen; always within 1920 to 2120. */
   readonly start?: PickerInput | null | undefined;
   readonly end?: PickerInput | null | undefined;
   readonly onChoose: (value: Picked[O]) => void;
-  /** With it there is a button that chooses nothing. */
+  /** Adds a button that chooses nothing. */
   readonly onClear?: (() => void) | undefined;
 }
 

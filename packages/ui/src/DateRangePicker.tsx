@@ -35,7 +35,7 @@ export interface DateRangePickerProps<O extends PickerOutput = "string"> {
   readonly onClose: () => void;
   /** Stands in the head until a range is chosen. */
   readonly title: string;
-  /** One given the wrong way round is swapped. */
+  /** One given in reverse is swapped. */
   readonly value: PickedRange<PickerInput> | null;
   readonly output?: O | undefined;
   readonly start?: PickerInput | null | undefined;

@@ -17,7 +17,7 @@ export interface DividendPool {
   /** "$10,935". */
   readonly total?: string | undefined;
   readonly lines: readonly DividendLine[];
-  /** Of a double: the word between the runners of its races, which are not of one field. */
+  /** For a double: the word between the runners of its two races. */
   readonly joint?: string | undefined;
 }
 

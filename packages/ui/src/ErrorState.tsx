@@ -15,7 +15,7 @@ export interface ErrorStateProps {
   readonly reference?: string | undefined;
 }
 
-/** What failed, what is safe, try again. */
+/** What failed, what is safe, and a way to try again. */
 export function ErrorState(props: ErrorStateProps): ReactNode {
   const t = useText();
   return (

@@ -43,14 +43,14 @@ export function FormSides(props: {
 export interface FormFactRow {
   readonly id: string;
   readonly label: string;
-  /** Written: "1.8", "–". */
+  /** As written: "1.8", "–". */
   readonly home: string;
   readonly away: string;
-  /** The home side's part of both together, 0 to 1: how the bar is divided. */
+  /** The home side's share of both together, 0 to 1: where the bar is divided. */
   readonly share: number;
 }
 
-/** What both sides make in a match, side by side. */
+/** Both sides' figures per match, side by side. */
 export function FormFacts(props: {
   readonly label: string;
   readonly home: string;
@@ -96,7 +96,7 @@ export interface FormMatch {
   readonly tone?: "won" | "drawn" | "lost" | undefined;
 }
 
-/** Matches that were played, newest first. */
+/** Past matches, newest first. */
 export function FormMatches(props: {
   readonly title: string;
   readonly matches: readonly FormMatch[];

@@ -18,7 +18,7 @@ export function Icon(props: IconProps): ReactNode {
   return <IconPath d={d} className={props.className} label={props.label} />;
 }
 
-/** Its place is kept while its drawing comes. */
+/** Keeps its place while its drawing loads. */
 function LateIcon({ name, className, label }: IconProps): ReactNode {
   const [d, setPath] = useState("");
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Rail } from "./Rail.tsx";
 import "./styles/invite.css";
 
 export interface InviteBoardProps {
-  /** A picture as a data address; it stands on white with its quiet zone in both themes. */
+  /** A picture as a data URL; it stands on white with its quiet zone in both themes. */
   readonly picture: string;
   readonly pictureLabel: string;
   readonly codeLabel: string;
@@ -12,7 +12,7 @@ export interface InviteBoardProps {
   readonly acts: ReactNode;
 }
 
-/** The player's code, to be read from across a table, and its picture. */
+/** The player's code, legible from across a table, and its picture. */
 export function InviteBoard(props: InviteBoardProps): ReactNode {
   return (
     <section className="invite-board" aria-label={props.codeLabel}>
@@ -36,7 +36,7 @@ export interface FriendRowProps {
   readonly end: ReactNode;
 }
 
-/** Somebody who joined: the first letter is all of the name that is told. */
+/** Somebody who joined: only the first letter of the name is shown. */
 export function FriendRow({ name, meta, end }: FriendRowProps): ReactNode {
   return (
     <li className="friend">

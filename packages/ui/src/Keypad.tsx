@@ -7,7 +7,7 @@ import "./styles/slip.css";
 export interface KeypadProps {
   readonly label: string;
   readonly onKey: (key: KeypadKey) => void;
-  /** What is pasted while it is open, as it came. */
+  /** The text pasted while it is open, unchanged. */
   readonly onPaste?: ((text: string) => void) | undefined;
   /** The large key: the bet itself. */
   readonly act: {

@@ -22,13 +22,13 @@ export interface LiveFrameProps {
   /** A sheet is open: the small picture goes above it. */
   readonly covered?: boolean | undefined;
   readonly acts: readonly LiveAct[];
-  /** While it stands still: the whole picture is the button that plays it. */
+  /** While it is paused: the whole picture is the button that plays it. */
   readonly play?: { readonly label: string; readonly onPress: () => void } | undefined;
-  /** In the place of the picture: it does not come. */
+  /** In place of a picture that does not load. */
   readonly trouble?: ReactNode;
 }
 
-/** Live pictures with what they show below them. The picture itself is the app's to fill. */
+/** Live pictures with their caption below. The app fills in the picture itself. */
 export function LiveFrame(props: LiveFrameProps): ReactNode {
   const frame = useRef<HTMLElement>(null);
   useTopLayer(frame, props.place === "corner", props.covered === true);
@@ -69,7 +69,7 @@ export function LiveFrame(props: LiveFrameProps): ReactNode {
   );
 }
 
-/** In the corner it is drawn above everything, a sheet that opens later too. */
+/** In the corner it is drawn above everything, even a sheet that opens later. */
 function useTopLayer(
   frame: RefObject<HTMLElement | null>,
   isCorner: boolean,
@@ -89,7 +89,7 @@ function useTopLayer(
   }, [frame, isCorner, isCovered]);
 }
 
-/** As large as what the sheet leaves free above it, so that it covers nothing that is tapped. */
+/** Fits into the space that the sheet leaves above it, so that it covers nothing to be tapped. */
 function keepAboveSheet(element: HTMLElement): () => void {
   const sizes = new ResizeObserver(() => look());
   const look = () => {
@@ -99,7 +99,7 @@ function keepAboveSheet(element: HTMLElement): () => void {
     if (panel !== undefined) sizes.observe(panel);
   };
   const sheets = new MutationObserver(() => {
-    // A sheet that opens after another one is above it: the picture goes on top again.
+    // A sheet opened after another one would be above it: put the picture on top again.
     element.hidePopover();
     element.showPopover();
     look();

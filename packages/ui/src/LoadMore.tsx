@@ -7,14 +7,14 @@ export interface LoadMoreProps {
   readonly hasMore: boolean;
   readonly loading: boolean;
   readonly onReach: () => void;
-  /** How far from the bottom it begins; the specification's 50. */
+  /** How far from the bottom it starts; the specification's 50. */
   readonly distancePx?: number | undefined;
 }
 
 const REACH_BOTTOM_PX = 50;
 const REARM_MS = 350;
 
-/** The end of a list: it loads more when it comes near, and by a button. */
+/** The end of a list: it loads more when it comes into view, or by a button. */
 export function LoadMore(props: LoadMoreProps): ReactNode {
   const { hasMore, loading, onReach, distancePx = REACH_BOTTOM_PX } = props;
   const t = useText();
@@ -32,7 +32,7 @@ export function LoadMore(props: LoadMoreProps): ReactNode {
       (entries) => {
         clearTimeout(timer);
         if (!entries.some((entry) => entry.isIntersecting)) return;
-        // Still near when it is armed again: no other sign would come.
+        // If it is still near when armed again, no further event would come.
         timer = setTimeout(reach, Math.max(0, firedAt.current + REARM_MS - Date.now()));
       },
       { rootMargin: `0px 0px ${distancePx}px` },

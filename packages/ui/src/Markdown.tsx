@@ -4,7 +4,7 @@ import { ScrollFrame } from "./ScrollFrame.tsx";
 import "./styles/markdown.css";
 
 export interface MarkdownProps {
-  /** Small Markdown; whatever it holds, it is drawn as text, lists, tables and safe links. */
+  /** Small Markdown; whatever it contains becomes only text, lists, tables and safe links. */
   readonly text: string;
 }
 
@@ -14,7 +14,7 @@ export function Markdown({ text }: MarkdownProps): ReactNode {
   return (
     <div className="markdown">
       {blocks.map((block, index) => (
-        // The blocks of one fixed text: their place is their identity.
+        // The blocks of one fixed text: their position is their identity.
         <BlockView key={index} block={block} />
       ))}
     </div>

@@ -5,7 +5,7 @@ import "./styles/sport.css";
 export interface MarketGroupProps {
   /** "Goals over / under". */
   readonly title: string;
-  /** The line in hand beside the title: "2.5". */
+  /** The selected line beside the title: "2.5". */
   readonly line?: string | undefined;
   /** "Suspended", "Settled". */
   readonly state?: string | undefined;
@@ -14,7 +14,7 @@ export interface MarketGroupProps {
   readonly children: ReactNode;
 }
 
-/** One kind of market of a match; it folds. */
+/** One kind of market of a match; it can be folded. */
 export function MarketGroup(props: MarketGroupProps): ReactNode {
   const id = useId();
   return (
@@ -46,7 +46,7 @@ export interface MarketLinesProps {
   readonly onSelect: (id: string) => void;
 }
 
-/** The lines that a market is offered at: one is in hand. */
+/** The lines that a market is offered at: one is selected. */
 export function MarketLines(props: MarketLinesProps): ReactNode {
   return (
     <div className="market-lines" role="group" aria-label={props.label}>

@@ -5,14 +5,14 @@ import { Tag } from "./Tag.tsx";
 import "./styles/sport.css";
 
 export interface MatchRowProps {
-  /** "15:00", or "58′" of a match that is on. */
+  /** "15:00", or "58′" for a match in play. */
   readonly time: string;
-  /** "Live": the marker of a match that is on. */
+  /** "Live": the marker of a match in play. */
   readonly live?: string | undefined;
   readonly home: string;
-  /** null: an event without two sides (an outright); its name stands in `home`. */
+  /** null: an event without two sides (an outright), whose name is in `home`. */
   readonly away: string | null;
-  /** Of a match that is on or over. */
+  /** Of a match in play or over. */
   readonly score?: { readonly home: string; readonly away: string } | undefined;
   /** "+31": what else can be bet on. */
   readonly more: string;
@@ -104,7 +104,7 @@ export interface MatchGroupProps {
   readonly title: string;
   /** "1", "X", "2" over the prices. */
   readonly columns?: readonly { readonly text: string; readonly label: string }[] | undefined;
-  /** With it the head folds the matches away; folded it says how many they are. */
+  /** Makes the head fold the matches away; folded, it says how many there are. */
   readonly fold?:
     | {
         readonly isOpen: boolean;

@@ -4,7 +4,7 @@ import { classes } from "./classes.ts";
 import { useLanguage, useText } from "./text.tsx";
 
 export interface MoneyProps extends MoneyOptions {
-  /** null: not known now; it says so rather than show a number that may be wrong. */
+  /** null: not known now; it says so rather than show a possibly wrong number. */
   readonly cents: bigint | number | null;
   readonly currency: string;
   readonly tone?: "turf" | "firm" | "loss" | "brass" | "mute" | undefined;

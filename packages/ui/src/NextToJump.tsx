@@ -33,7 +33,7 @@ export interface NextRace {
 export interface NextToJumpProps {
   readonly label: string;
   readonly race: NextRace;
-  /** The four shortest prices: price, then Place, are two taps. null: not known yet, their room is kept. */
+  /** The four shortest prices: price, then Place, are two taps. null: unknown yet; room is kept. */
   readonly prices: readonly NextPrice[] | null;
   readonly others: readonly NextRace[];
 }

@@ -24,7 +24,7 @@ export interface OddsButtonProps {
 
 const FLASH_MS = 300;
 
-/** Fixed odds that can be tapped. The arrow stands in a place of its own: a change moves nothing. */
+/** Fixed odds that can be tapped. The arrow has a place of its own: a change moves nothing. */
 export function OddsButton(props: OddsButtonProps): ReactNode {
   const { price, name, move = "flat", selected = false, disabled = false } = props;
   const button = useFlash(price, move);
@@ -66,9 +66,9 @@ const TINTS = {
 } as const;
 
 /**
- * Tints the button for a moment after a price has changed into another; not for the first one. It is
- * drawn twice, on and off: on a board where ten prices move in a second nothing fades, and nothing is
- * rendered again for it.
+ * Tints the button for a moment after a price has changed into another; not for the first price.
+ * The tint is drawn twice, on and off, and nothing is rendered again for it: on a board where ten
+ * prices move in a second a fade would cost too much.
  */
 function useFlash(price: string | null, move: OddsMove): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);

@@ -4,7 +4,7 @@ import { useText } from "./text.tsx";
 import "./styles/toast.css";
 
 export interface OfflineBarProps {
-  /** The time of what is shown: "14:32". */
+  /** The time of the data shown: "14:32". */
   readonly asOf?: string | undefined;
   /** There is a connection, but the club does not answer. */
   readonly silent?: boolean | undefined;

@@ -33,7 +33,7 @@ export interface OrderCardProps extends TapTarget {
   readonly children?: ReactNode;
 }
 
-/** One bet of the player: what, where, on whom, for how much, what came of it. */
+/** One bet of the player: what, where, on which runners, for how much, and its outcome. */
 export function OrderCard(props: OrderCardProps): ReactNode {
   return (
     <Tap className="order" href={props.href} onPress={props.onPress}>

@@ -12,10 +12,10 @@ export interface PoolStripProps {
   readonly label: string;
 }
 
-/** The pools of the race and what is in them; it scrolls sideways. */
+/** The pools of the race and their money; it scrolls sideways. */
 export function PoolStrip({ pools, label }: PoolStripProps): ReactNode {
   return (
-    // A region that scrolls needs the keyboard, or its end cannot be read without a pointer.
+    // A scrolling region needs keyboard focus, or its end cannot be read without a pointer.
     <div className="pool-strip" aria-label={label} tabIndex={0} role="group">
       <dl>
         {pools.map((pool) => (

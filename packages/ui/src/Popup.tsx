@@ -12,7 +12,7 @@ export interface PopupProps {
   readonly children: ReactNode;
   /** Kept at the bottom while the middle scrolls. */
   readonly foot?: ReactNode;
-  /** Another size than a question's: the date picker has its own. */
+  /** For another size than a question's: the date picker has its own. */
   readonly className?: string | undefined;
 }
 

@@ -19,7 +19,7 @@ export interface PriceButtonProps {
 
 const FLASH_MS = 300;
 
-/** A price that can be tapped. A change flashes its ground for 300 ms and is never announced live. */
+/** A price that can be tapped. A change tints it for 300 ms and is never announced live. */
 export function PriceButton(props: PriceButtonProps): ReactNode {
   const { price, was, move = "flat", selected = false } = props;
   const isFlashing = useFlash(price);

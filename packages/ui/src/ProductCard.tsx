@@ -14,7 +14,7 @@ export interface ProductCardProps {
   readonly left: "many" | "few" | "none";
   readonly act: string;
   readonly onPress: () => void;
-  /** Sold out: "Tell me", to hear of it when it is there again, and what it says once that was asked for. */
+  /** Sold out: "Tell me" asks for a message when it is back, and says so once asked. */
   readonly tell?:
     | { readonly label: string; readonly isOn: boolean; readonly onPress: () => void }
     | undefined;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What is drawn of a product: the club draws its goods itself. */
+/** The drawings of products: the club draws its goods itself. */
 export type ProductDrawingName = "cap" | "glasses" | "towel" | "umbrella" | "mug" | "book";
 
 const DRAWINGS: Readonly<Record<ProductDrawingName, ReactNode>> = {

@@ -17,8 +17,8 @@ export interface PullToRefreshProps {
 }
 
 /**
- * Pulling the page down refreshes it. A way without dragging must stand somewhere on the screen too
- * (WCAG 2.5.7): the app gives the top bar a refresh button or the list a "Refresh".
+ * Pulling the page down refreshes it. The screen must also offer a way without dragging (WCAG
+ * 2.5.7): the app gives the top bar a refresh button or the list a "Refresh".
  */
 export function PullToRefresh({ onRefresh, children }: PullToRefreshProps): ReactNode {
   const t = useText();

@@ -26,7 +26,7 @@ export interface RunnerRowProps extends TapTarget {
   readonly scratched?: string | undefined;
 }
 
-/** A runner with its two prices. Tapping the name opens its form. */
+/** A runner with its two prices. A tap on the name opens the runner's form. */
 export function RunnerRow(props: RunnerRowProps): ReactNode {
   const { number, name, barrier, scratched } = props;
   const isScratched = scratched !== undefined;

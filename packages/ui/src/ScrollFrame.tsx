@@ -1,9 +1,10 @@
 import { useLayoutEffect, useRef, type ReactNode } from "react";
 
 /**
- * Around what may be larger than its place and has no control of its own: a table, a picture, a
- * text. When it is larger, the frame scrolls, and takes the focus so that the arrows do it too, from
- * the same frame in which it is drawn; what fits is no stop for the keyboard.
+ * Around content that may be larger than its place and has no control of its own: a table, a
+ * picture, a text. When it is larger, the frame scrolls, and can be focused so that the arrow keys
+ * scroll too, from the very frame in which it is drawn. Content that fits is no stop for the
+ * keyboard.
  */
 export function ScrollFrame(props: {
   /** The class that lets it scroll. */
@@ -13,7 +14,7 @@ export function ScrollFrame(props: {
 }): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
   const { label } = props;
-  // After every drawing of what is in it, before anybody sees that; and when fonts or the window change.
+  // After every drawing of the content, before it is seen, and when fonts or the window change.
   useLayoutEffect(() => {
     if (frame.current !== null) markStop(frame.current, label);
   });
@@ -31,7 +32,7 @@ export function ScrollFrame(props: {
   );
 }
 
-/** By hand and not by state: one more drawing would come a moment too late. */
+/** Set directly, not by state: another render would come a moment too late. */
 function markStop(frame: HTMLElement, label: string): void {
   const { scrollWidth, clientWidth, scrollHeight, clientHeight } = frame;
   const isStop = scrollWidth > clientWidth || scrollHeight > clientHeight;

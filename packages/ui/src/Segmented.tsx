@@ -12,7 +12,7 @@ export interface SegmentedProps<Id extends string> {
   readonly onChange: (id: Id) => void;
 }
 
-/** One of a few, all in view. Radio buttons inside, so the arrow keys work as they should. */
+/** A choice among a few, all in view. Radio buttons inside, so the arrow keys work as expected. */
 export function Segmented<Id extends string>(props: SegmentedProps<Id>): ReactNode {
   const name = useId();
   return (

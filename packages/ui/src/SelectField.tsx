@@ -15,7 +15,7 @@ export interface SelectFieldProps {
   readonly disabled?: boolean | undefined;
 }
 
-/** One of many, by the system's own picker. */
+/** A choice among many, by the system's own picker. */
 export function SelectField(props: SelectFieldProps): ReactNode {
   const id = useId();
   return (

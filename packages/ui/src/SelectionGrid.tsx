@@ -17,8 +17,8 @@ export interface SelectionGridProps {
 }
 
 /**
- * Runners by positions. It knows no rule of betting: it draws the cells it is given and says which
- * one was tapped. One tab stop; the arrow keys walk inside.
+ * Runners by positions. It knows no betting rules: it draws the cells it is given and reports which
+ * one was tapped. It is one tab stop; the arrow keys move inside.
  */
 export function SelectionGrid(props: SelectionGridProps): ReactNode {
   const { columns, rows } = props;

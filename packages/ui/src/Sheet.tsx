@@ -66,7 +66,7 @@ export function Sheet(props: SheetProps): ReactNode {
   );
 }
 
-/** The focus begins at the panel, or in the field that asks for it: not on the first button. */
+/** The focus starts at the panel, or in the field that asks for it: not on the first button. */
 function openAtStart(dialog: HTMLDialogElement): void {
   const wanted = dialog.querySelector<HTMLElement>("[data-start]");
   dialog.showModal();

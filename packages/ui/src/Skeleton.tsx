@@ -3,7 +3,7 @@ import { useText } from "./text.tsx";
 import "./styles/skeleton.css";
 
 export interface SkeletonProps {
-  /** The row that will come: the page does not move when it does. */
+  /** The row that it stands for: the page does not move when that arrives. */
   readonly kind: "runner" | "meeting" | "order" | "row" | "board" | "next";
   readonly rows?: number | undefined;
 }
@@ -17,7 +17,7 @@ const BARS: Readonly<Record<SkeletonProps["kind"], number>> = {
   next: 6,
 };
 
-/** What is coming, in grey. It appears after 200 ms: a quick answer shows none. */
+/** Grey shapes of what is loading. They appear after 200 ms: a quick answer shows none. */
 export function Skeleton({ kind, rows = 1 }: SkeletonProps): ReactNode {
   const t = useText();
   return (

@@ -30,7 +30,7 @@ export function SportTotals(props: {
   );
 }
 
-/** What an outcome brings the club: to the right of the middle it wins, to the left it pays. */
+/** What an outcome earns the club: to the right of the middle it wins, to the left it pays. */
 export function SportBookBar(props: {
   /** −1 to 1: of the largest book of the market. */
   readonly share: number;

@@ -13,7 +13,7 @@ export interface SportOrderLeg {
   readonly meta: string;
   readonly odds: string;
   readonly state: SportLegState;
-  /** The state in a word; said, and drawn where it is not plain: "Void", "58′ 1–0", "15:00". */
+  /** The state in a word; said, and drawn unless obvious: "Void", "58′ 1–0", "15:00". */
   readonly stateText: string;
 }
 
@@ -27,11 +27,11 @@ const ICONS: Readonly<Record<SportLegState, IconName>> = {
   back: "undo",
 };
 
-/** The legs of a sport order, each with how it stands. */
+/** The legs of a sport order, each with its state. */
 export function SportOrderLegs(props: {
   readonly legs: readonly SportOrderLeg[];
   readonly label: string;
-  /** "8 more": what a card leaves to the sheet of the bet. */
+  /** "8 more": the legs that a card leaves to the bet's sheet. */
   readonly more?: string | undefined;
 }): ReactNode {
   return (
@@ -68,7 +68,7 @@ export function SportProgress(props: {
     <span className="sport-progress">
       <span className="sport-progress-bar" aria-hidden="true">
         {props.states.map((state, index) => (
-          // Legs are fixed: their place is their identity.
+          // Legs are fixed: their position is their identity.
           <span key={index} data-state={state} />
         ))}
       </span>

@@ -34,7 +34,7 @@ export interface SportSlipLegProps {
   /** "Match result · v Castle Moor". */
   readonly meta: string;
   readonly price: string;
-  /** The price that was seen before, struck through, and how it is said: "was 1.80". */
+  /** The price seen before, struck through, and its spoken text: "was 1.80". */
   readonly was?: { readonly price: string; readonly label: string } | undefined;
   readonly move?: OddsMove | undefined;
   /** Why it cannot be bet on now. */
@@ -87,7 +87,7 @@ export interface SportStakeRowProps {
   readonly onPress: () => void;
 }
 
-/** One bet that the selections make, with its stake and what it returns if all wins. */
+/** One bet that the selections can make, with its stake and its return if everything wins. */
 export function SportStakeRow(props: SportStakeRowProps): ReactNode {
   const isEmpty = props.value === "";
   return (

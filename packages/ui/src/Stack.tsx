@@ -21,10 +21,10 @@ export interface RowProps {
   readonly gap?: Gap | undefined;
   /** Each part gets the same width: two buttons. */
   readonly even?: boolean | undefined;
-  /** The parts stand at both ends. */
+  /** The parts go to both ends. */
   readonly apart?: boolean | undefined;
   readonly wrap?: boolean | undefined;
-  /** At the top instead of the middle: fields, whose errors stand below them. */
+  /** Aligned at the top instead of the middle: for fields, whose errors stand below them. */
   readonly top?: boolean | undefined;
 }
 

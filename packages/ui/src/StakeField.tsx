@@ -7,7 +7,7 @@ export interface StakeFieldProps {
   /** As it is typed: "$10.00", "$50". Empty: the placeholder. */
   readonly value: string;
   readonly placeholder?: string | undefined;
-  /** The keypad writes into it: it has the caret. */
+  /** The keypad writes into it, so it shows the caret. */
   readonly active: boolean;
   /** stacked: label over the figure; side: label left, large figure right (with the keypad open). */
   readonly layout?: "stacked" | "side" | undefined;

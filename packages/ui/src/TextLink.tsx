@@ -10,7 +10,7 @@ export interface TextLinkProps extends TapTarget {
   readonly children: ReactNode;
 }
 
-/** An act or a page beside the main one, as text of 44 px. */
+/** A secondary act or page, as text 44 px high. */
 export function TextLink({ icon, opens = false, children, ...tap }: TextLinkProps): ReactNode {
   return (
     <Tap className="text-link" {...tap}>

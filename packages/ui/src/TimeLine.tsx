@@ -7,7 +7,7 @@ export interface TimeLineStep {
   readonly note?: ReactNode;
   /** "14:41". */
   readonly time?: string | undefined;
-  /** wait: the step that waits for the player, in brass. */
+  /** wait: the step that needs the player, in brass. */
   readonly state: "done" | "wait" | "next" | "failed";
 }
 

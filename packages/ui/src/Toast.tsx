@@ -3,8 +3,8 @@ import { currentToast, hideToast, subscribeToToasts } from "./toast-store.ts";
 import "./styles/toast.css";
 
 /**
- * Where toasts appear. Mounted from the start, empty, or a screen reader would miss the first one.
- * A sheet mounts its own: what is behind an open sheet is silent.
+ * Where toasts appear. Mounted empty from the start, or a screen reader would miss the first one.
+ * A sheet mounts its own: everything behind an open sheet is silent.
  */
 export function ToastRegion(): ReactNode {
   const toast = useSyncExternalStore(subscribeToToasts, currentToast, currentToast);

@@ -8,11 +8,11 @@ export interface TransitionProps {
   readonly shown: boolean;
   readonly kind?: "fade" | "up" | "down" | "start" | "end" | "zoom";
   readonly children: ReactNode;
-  /** After it has gone. */
+  /** Called once it has gone. */
   readonly onGone?: (() => void) | undefined;
 }
 
-/** Lets something come and go in 300 ms, at once where motion is unwanted; what has gone is not drawn. */
+/** Shows and hides something in 300 ms, at once where motion is unwanted; then unmounts it. */
 export function Transition(props: TransitionProps): ReactNode {
   const { shown, kind = "fade", onGone } = props;
   const [isThere, setThere] = useState(shown);

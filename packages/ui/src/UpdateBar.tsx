@@ -7,7 +7,7 @@ export interface UpdateBarProps {
   readonly onLater: () => void;
 }
 
-/** A new version waits; it never comes by itself in the middle of a bet. */
+/** A new version waits; it never takes over by itself in the middle of a bet. */
 export function UpdateBar({ onUpdate, onLater }: UpdateBarProps): ReactNode {
   const t = useText();
   return (

@@ -6,7 +6,7 @@ export interface ValueRowProps {
   readonly label: ReactNode;
   readonly value: ReactNode;
   readonly tone?: "turf" | "firm" | "loss" | "brass" | "mute" | undefined;
-  /** Under the heavy rule: a sum. */
+  /** Under a heavy rule: a sum. */
   readonly total?: boolean | undefined;
 }
 

@@ -6,7 +6,7 @@ const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let offsetMs = 0;
 
-/** Sets how far the server's clock is ahead of this device's: every countdown follows it at once. */
+/** Sets how far the server's clock is ahead of this device's; every countdown follows at once. */
 export function setClockOffset(aheadMs: number): void {
   offsetMs = aheadMs;
   for (const listener of listeners) listener();
@@ -38,8 +38,8 @@ function tick(): void {
 }
 
 /**
- * What `read` makes of the time, each second; the component draws again only when the answer
- * changes. `read` returns a text or a number, not a fresh object.
+ * What `read` makes of the time, each second. The component renders again only when the result
+ * changes, so `read` returns a text or a number, not a fresh object.
  */
 export function useClock<T extends string | number | boolean>(read: (nowMs: number) => T): T {
   const snapshot = () => read(clubNow());

@@ -1,12 +1,12 @@
 /**
- * The days, months, years and times that the picker is about, as text that sorts as it counts:
- * "2026-11-21", "2026-11", "2026", "14:05", "2026-11-21 14:05". No zone: what the wall shows.
+ * The days, months, years and times of the picker, as text that sorts in order of time:
+ * "2026-11-21", "2026-11", "2026", "14:05", "2026-11-21 14:05". Wall-clock time, without a zone.
  */
 
 export type PickerMode = "date" | "month" | "year" | "time" | "datetime";
 export type PickerOutput = "string" | "timestamp" | "date";
 
-/** What a chosen value is handed out as. */
+/** The forms in which a chosen value is returned. */
 export interface Picked {
   readonly string: string;
   /** Milliseconds of the device's clock. */
@@ -41,7 +41,7 @@ const PATTERNS: Readonly<Record<PickerMode, RegExp>> = {
   datetime: /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}))?/,
 };
 
-/** The value of a mode in what an app holds; null where it holds none, or no such day or time. */
+/** A mode's value from what an app holds; null where it holds none, or an invalid day or time. */
 export function readValue(input: PickerInput | null | undefined, mode: PickerMode): string | null {
   const found = PATTERNS[mode].exec(textOf(input));
   if (found === null) return null;
@@ -67,7 +67,7 @@ function isReal(value: string, mode: PickerMode): boolean {
   return isDay && (mode !== "datetime" || isReal(value.slice(11), "time"));
 }
 
-/** A value as an app wants it. A time alone is one of `today`. */
+/** A value in the form that an app wants. A time alone belongs to `today`. */
 export function handOut<O extends PickerOutput>(
   value: string,
   output: O,
@@ -126,13 +126,13 @@ export function orderRange(one: string, other: string): DayRange {
   return one <= other ? { from: one, to: other } : { from: other, to: one };
 }
 
-/** A range while it is chosen: after the first tap only its first end. */
+/** A range while it is being chosen: after the first tap it has only one end. */
 export interface RangeDraft {
   readonly from: string | null;
   readonly to: string | null;
 }
 
-/** A tap on a day: the first begins a range, the second ends it, whichever way round. */
+/** A tap on a day: the first begins a range, the second ends it, in either direction. */
 export function pickDay(draft: RangeDraft, day: string): RangeDraft {
   if (draft.from === null || draft.to !== null) return { from: day, to: null };
   return orderRange(draft.from, day);
@@ -148,7 +148,7 @@ export function shiftDay(day: string, days: number): string {
   return dayOf(date);
 }
 
-/** The same day some months on; the last of the month where that month is shorter. */
+/** The same day some months on; the last day of the month where that month is shorter. */
 export function shiftMonths(day: string, months: number): string {
   const count = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months;
   const month = `${two(Math.floor(count / 12), 4)}-${two((count % 12) + 1)}`;
@@ -172,7 +172,7 @@ export function gridOf(month: string): readonly string[] {
   return Array.from({ length: GRID_CELLS }, (_, cell) => shiftDay(first, cell - weekday));
 }
 
-/** The dozen of years with this one: pages begin at the first year there is. */
+/** The twelve years of the page with this one: pages start at the first year of the picker. */
 export function yearPage(year: number): readonly number[] {
   const begin = FIRST_YEAR + Math.floor((year - FIRST_YEAR) / YEARS_PER_PAGE) * YEARS_PER_PAGE;
   return Array.from({ length: YEARS_PER_PAGE }, (_, index) => begin + index).filter(
@@ -203,7 +203,7 @@ export function dayAfterKey(
 ): string | null {
   const next = STEPS[key.key]?.(day, key.shiftKey);
   if (next === undefined) return null;
-  // Beyond the year 9999 or before 0 there is no text that sorts.
+  // Beyond the year 9999 or before 0 no text sorts correctly.
   return clampValue(next === "" ? day : next, limits);
 }
 

@@ -1,8 +1,8 @@
 import type { MORE_ICONS } from "./more-icons.ts";
 
 /*
- * The icons of the first page and of every page's frame; the others come with the first page that needs
- * them (more-icons.ts). One path each on a 24 x 24 field, drawn with a round line.
+ * The icons of the first page and of every page's frame; the others load with the first page that
+ * needs them (more-icons.ts). One path each on a 24 x 24 field, drawn with a round line.
  */
 const FIRST_ICONS = {
   account: "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 20.5c.6-4 3.6-6 7.5-6s6.9 2 7.5 6",
@@ -33,7 +33,7 @@ export type IconName = keyof typeof FIRST_ICONS | MoreIconName;
 
 const known: Partial<Record<string, string>> = { ...FIRST_ICONS };
 
-/** The path of an icon; undefined while the others have not come. */
+/** The path of an icon; undefined while the others are loading. */
 export const iconPath = (name: string): string | undefined => known[name];
 
 let loading: Promise<void> | null = null;

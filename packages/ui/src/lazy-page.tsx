@@ -11,16 +11,16 @@ import {
 export type LoadPage<P = object> = () => Promise<{ readonly default: ComponentType<P> }>;
 
 interface Waiting {
-  /** Stands in its place until its code has come. */
+  /** Stands in for the page until its code has loaded. */
   readonly waiting?: ReactNode;
 }
 
 const pages = new Map<unknown, unknown>();
 
 /**
- * A part of the app whose code loads when it is first drawn; the same for the same `load`. It shows as
- * soon as its code is there (React's own `lazy` keeps what stands in for it for 300 ms at least). A
- * failure is thrown when it is drawn; a boundary's retry loads it anew.
+ * A part of the app whose code loads when it is first drawn; the same `load` gives the same part.
+ * It shows as soon as its code is there (React's own `lazy` keeps its fallback for at least 300
+ * ms). A failure is thrown on drawing; a boundary's retry loads it again.
  */
 export function lazyPage<P = object>(
   load: LoadPage<P>,
@@ -45,7 +45,7 @@ function pageOf<P>(come: LoadPage<P>): ComponentType<P & Waiting> {
     }
   };
   return function LazyPage({ waiting, ...props }) {
-    // Whether its code was there when it was first drawn, or has been told of since.
+    // Whether its code was there at the first drawing, or has been reported since.
     const [hasCome, setCome] = useState(page !== undefined);
     coming ??= fetchCode();
     useEffect(() => {
@@ -64,13 +64,13 @@ function pageOf<P>(come: LoadPage<P>): ComponentType<P & Waiting> {
 
 interface Props {
   readonly children: ReactNode;
-  /** A change of it is a fresh start: the address. */
+  /** A new value is a fresh start: the address. */
   readonly resetKey: string;
-  /** What the button says. */
+  /** The button's text. */
   readonly failedText: () => string;
 }
 
-/** What is shown when a page did not come: the whole screen is the button that tries again. */
+/** Shown when a page did not load: the whole screen is the button that tries again. */
 export class PageBoundary extends Component<Props, { readonly failed: boolean }> {
   override state = { failed: false };
 

@@ -4,14 +4,14 @@ import { useEffect, useRef, type PointerEvent } from "react";
 export const LONG_PRESS_MS = 350;
 export const LONG_PRESS_PX = 10;
 
-/** Whether a finger has moved too far from where it went down to be pressing still. */
+/** Whether a finger has moved too far from its start for this to be a press. */
 export function movedAway(from: { x: number; y: number }, to: { x: number; y: number }): boolean {
   return Math.hypot(to.x - from.x, to.y - from.y) > LONG_PRESS_PX;
 }
 
 /**
- * What a long press does. There has to be another way to it: not everybody can hold a finger still.
- * The tap that ends a long press is none.
+ * What a long press does. There must be another way to do it: not everybody can hold a finger
+ * still. The tap that ends a long press does not count as a tap.
  */
 export function useLongPress(onLongPress: () => void) {
   const press = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> } | null>(null);

@@ -1,4 +1,4 @@
-/** off, on, or blocked: it cannot be chosen beside what is chosen (a stand-out is not "With"). */
+/** off, on, or blocked: excluded by what is chosen (a stand-out is not "With"). */
 export type GridCellState = "off" | "on" | "blocked";
 
 export interface GridCell {
@@ -25,7 +25,7 @@ export interface GridColumn {
   readonly label: string;
   /** Below the label: "in order", "Field". */
   readonly hint?: string | undefined;
-  /** With it the head is a button (Field) and this is its name: "Whole field, 1st". */
+  /** Makes the head a button (Field) with this name: "Whole field, 1st". */
   readonly actLabel?: string | undefined;
   readonly pressed?: boolean | undefined;
 }

@@ -1,4 +1,4 @@
-/** What the jacket carries between the sleeves. */
+/** The pattern of the jacket between the sleeves. */
 export const SILK_DESIGNS = [
   "plain",
   "hoops",
@@ -59,7 +59,7 @@ function colour(index: number): string {
   return COLOURS[index % COLOURS.length] ?? "#F4F6F5";
 }
 
-/** FNV-1a with a final mix: near seeds ("runner-1", "runner-2") get far jackets. */
+/** FNV-1a with a final mix: similar seeds ("runner-1", "runner-2") get very different jackets. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const character of text) {

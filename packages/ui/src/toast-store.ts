@@ -1,4 +1,4 @@
-/** The specification's toast time. What has an act to offer stays longer: it must be read and reached. */
+/** The specification's toast time. With an act it stays longer: it must be read and reached. */
 export const TOAST_MS = 1500;
 export const TOAST_WITH_ACT_MS = 6000;
 
@@ -13,7 +13,7 @@ let count = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** Shows a short message. A new one takes the place of the one before. */
+/** Shows a short message. A new one replaces the one before. */
 export function showToast(text: string, act?: Toast["act"]): void {
   count += 1;
   set({ id: count, text, act });

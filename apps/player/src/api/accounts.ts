@@ -28,7 +28,7 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Signs in. It goes without the token of whoever was here before. */
+/** Signs in, without the token of whoever was signed in before. */
 export function useSignIn() {
   return useMutation({
     mutationFn: async ({ userName, password }: Credentials) => {
@@ -54,7 +54,7 @@ function asNetworkError(error: unknown): unknown {
   return new CallError(currentT()("error.network"), { kind: "network", status: 500 });
 }
 
-/** A session that the club gave: by password, passkey or sign-up. */
+/** Starts a session from the club: by password, passkey or sign-up. */
 export function enter(data: SignedIn): void {
   expectSignIn();
   startSession({
@@ -112,7 +112,7 @@ export function useRegister() {
 
 /** Ends the session at the server too; on this device it ends whatever the server says. */
 export async function signOutNow(): Promise<void> {
-  // Whoever has this phone next is not told of these bets.
+  // Whoever has this phone next must not be notified of these bets.
   if (storage.read("push") !== null) await (await import("./push.ts")).forgetPush();
   await call<typeof signOut>({ method: "POST", path: "/api/user/signout" }).catch(
     (error: unknown) => console.info("sign out", error),

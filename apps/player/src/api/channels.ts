@@ -6,8 +6,8 @@ import type { T } from "../core/lang.ts";
 const POLL_MS = 30_000;
 
 /**
- * The live channels with the race that each shows; races follow one another, so it is asked for anew.
- * `preview` is an operator's, who looks at a channel before players do.
+ * The live channels with the race that each shows. One race follows another, so they are polled.
+ * `preview` is for an operator who looks at a channel before players do.
  */
 export function useChannels(preview?: string): UseQueryResult<readonly LiveChannel[]> {
   return useQuery({

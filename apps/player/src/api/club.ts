@@ -9,7 +9,7 @@ export interface Books extends DataOf<typeof getPublicBooks> {
   readonly accounts: readonly ListItemOf<typeof getPublicBooks>[];
 }
 
-/** The club's books as it shows them to everybody; null where it does not. */
+/** The club's public books; null where it does not show them. */
 export function useBooks(): UseQueryResult<Books | null> {
   return useQuery({
     queryKey: ["books"],

@@ -39,7 +39,7 @@ export interface NewComplaint {
   readonly text: string;
 }
 
-/** Sent again after a lost answer it is the same complaint. */
+/** Sent again after a lost answer, it is still the same complaint. */
 export function useComplain() {
   return useMutation({
     retry: shouldRepeat,

@@ -1,7 +1,7 @@
 import { createStore, useStore } from "@club/client/react";
 import { storage } from "../device/storage.ts";
 
-/** What the player likes to see first, by id. A setting of this device; of too many the oldest leave. */
+/** What the player likes to see first, by id. Kept on this device; above `most` the oldest go. */
 export function favouritesUnder(key: string, most: number) {
   const store = createStore<readonly string[]>(
     (storage.read(key) ?? "").split(",").filter(Boolean),
@@ -27,6 +27,6 @@ export const useFavourites = (): readonly string[] => useStore(venues.store);
 
 export function toggleFavourite(code: string): void {
   const kept = venues.toggle(code);
-  // Who is told of races at these venues tells the club of them.
+  // A device with notifications of races at these venues tells the club which they are.
   if (storage.read("push") !== null) void import("./push.ts").then((push) => push.tellClub(kept));
 }

@@ -36,7 +36,7 @@ export function useSetLimits() {
   });
 }
 
-/** Lets a looser limit begin that has waited its 24 hours: the second confirmation. */
+/** Lets a looser limit begin after its 24 hours: the second confirmation. */
 export function useConfirmLimit() {
   const client = useQueryClient();
   return useMutation({

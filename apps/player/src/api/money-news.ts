@@ -7,14 +7,14 @@ export const TOP_UPS = [MINE, "topUps"] as const;
 export const WITHDRAWALS = [MINE, "withdrawals"] as const;
 export const BANK_CARD = [MINE, "bankCard"] as const;
 
-/** Reads everything anew that shows money in or out. */
+/** Refetches everything that shows money in or out. */
 export function refreshMoney(): void {
   for (const key of [TOP_UPS, WITHDRAWALS, BANK_CARD, [MINE, "wallet"], [MINE, "statement"]]) {
     void queryClient.invalidateQueries({ queryKey: key });
   }
 }
 
-/** While a screen of money is open, the club's word on it is shown at once. */
+/** While a money screen is open, news from the club is shown at once. */
 export function useMoneyNews(): void {
   const isSignedIn = useSession() !== null;
   useEffect(() => {

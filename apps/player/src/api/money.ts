@@ -57,7 +57,7 @@ export function useTopUpMethods() {
   });
 }
 
-/** The player's top-ups. While one waits it is asked for now and then: an operator decides. */
+/** The player's top-ups. While one waits for an operator's decision they are polled. */
 export function useTopUps() {
   const isSignedIn = useSession() !== null;
   return useInfiniteQuery({
@@ -81,7 +81,7 @@ export interface NewTopUp {
   readonly amountCents: number;
 }
 
-/** Announces a top-up. The same one again, before it is answered, is the same wish. */
+/** Announces a top-up. Repeated before it is answered, it is the same wish. */
 export function useCreateTopUp() {
   return useMutation({
     retry: shouldRepeat,

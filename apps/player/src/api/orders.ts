@@ -66,7 +66,7 @@ export function useOrder(orderId: string | undefined): UseQueryResult<OrderDetai
   });
 }
 
-/** What the server makes of a form: its price and about what it would return. null: nothing to ask. */
+/** The server's view of a form: its price and its approximate return. null: nothing to ask. */
 export function useQuote(form: WireForm | null): UseQueryResult<Quote> {
   const isSignedIn = useSession() !== null;
   return useQuery({

@@ -69,7 +69,7 @@ export function useTimeOut() {
   });
 }
 
-/** The session ends with it: the app signs out. */
+/** It ends the session: the app signs out. */
 export function useExclusion() {
   return useMutation({
     mutationFn: async (months: number | null) =>

@@ -18,10 +18,10 @@ import { MINE } from "../core/query-client.ts";
 const KEY = [MINE, "push"] as const;
 /** The id of this browser's subscription: a setting of the device. */
 const STORED = "push";
-/** A hash of the address that the club has, to see that the browser has another one by now. */
+/** A hash of the address that the club has, to notice when the browser has changed it. */
 const STORED_AT = "push.at";
 
-/** ready: it may be asked for; ios: only after it was put on the home screen. */
+/** ready: it may be asked for; ios: only once the app is on the home screen. */
 export type PushAbility = "ready" | "denied" | "ios" | "unavailable";
 
 export function pushAbility(): PushAbility {
@@ -52,12 +52,12 @@ export function usePushChoice() {
   });
 }
 
-/** The browser does not hand out an address: no network to its push service, or it was refused. */
+/** The browser gives no address: it cannot reach its push service, or was refused. */
 export class PushFailed extends Error {
   override name = "PushFailed";
 }
 
-/** Asks the browser, then keeps the choice at the club. No kinds: everything is taken back. */
+/** Asks the browser, then stores the choice at the club. No kinds: everything is withdrawn. */
 export function useSavePush() {
   const client = useQueryClient();
   return useMutation({
@@ -101,8 +101,9 @@ async function keepAddress({ endpoint, keys }: Address, choice: PushChoice): Pro
 const markOf = (endpoint: string): string => cacheKey("push", endpoint, "");
 
 /**
- * Tells the club the browser's new address when it is not the one that the club has: browsers change
- * it by themselves. Asks the player nothing; without the permission of before it leaves all as it is.
+ * Tells the club the browser's new address when it differs from the one that the club has: browsers
+ * change it by themselves. Asks the player nothing; without an earlier permission it changes
+ * nothing.
  */
 export async function mendPush(): Promise<void> {
   const stored = storage.read(STORED);
@@ -149,12 +150,12 @@ async function unsubscribe(): Promise<void> {
   storage.remove(STORED, STORED_AT);
 }
 
-/** Before signing out. A failure keeps nobody signed in. */
+/** Before signing out. A failure does not stop the sign-out. */
 export async function forgetPush(): Promise<void> {
   await unsubscribe().catch((error: unknown) => console.info("push", error));
 }
 
-/** The club tells of races at these venues; it learns them only from who wants that. */
+/** The club sends news of races at these venues; it learns them only from players who want that. */
 export async function sendFavourites(codes: readonly string[]): Promise<void> {
   await call<typeof putFavourites>({
     method: "PUT",
@@ -163,7 +164,7 @@ export async function sendFavourites(codes: readonly string[]): Promise<void> {
   });
 }
 
-/** A star was tapped. A failure is mended by the next one. */
+/** A star was tapped. The next tap makes up for a failure. */
 export async function tellClub(codes: readonly string[]): Promise<void> {
   await sendFavourites(codes).catch((error: unknown) => console.info("favourites", error));
 }

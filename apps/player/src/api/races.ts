@@ -18,7 +18,7 @@ export const RACES_KEY = ["races"] as const;
 export const DAY_KEY = "day";
 export const RACE_KEY = "race";
 
-/** A list with the moment it is from: old ones say so. */
+/** A list with its time, so that an old one can say so. */
 export interface Listed<T> {
   readonly list: readonly T[] | undefined;
   readonly updatedAt: number;
@@ -69,7 +69,7 @@ export function useDayTable(day: string, eventType: EventType): Listed<DayMeetin
   );
 }
 
-/** A race as it stands, live: prices, pools, status and result come by the stream, or are asked for. */
+/** A race, live: prices, pools, status and result come by the stream or by polling. */
 export function useRace(raceId: string | undefined): UseQueryResult<RaceDetail> {
   const poll = usePollMs();
   useEffect(() => (raceId === undefined ? undefined : listenTo(`race:${raceId}`)), [raceId]);

@@ -30,7 +30,7 @@ export function useProducts() {
     queryKey: [...SHOP, "list", language],
     enabled: isSignedIn,
     staleTime: 30_000,
-    // What is left changes while the player is elsewhere; who was told that it is there wants to see it.
+    // Stock changes while the player is elsewhere, and a player told of new stock wants to see it.
     refetchOnMount: "always",
     queryFn: async ({ signal }) => {
       const query = { lang: language };
@@ -40,7 +40,7 @@ export function useProducts() {
   });
 }
 
-/** What the player waited for and is there again. */
+/** Products that the player waited for and that are back in stock. */
 export async function fetchBack(
   language: string,
   signal: AbortSignal,
@@ -50,7 +50,7 @@ export async function fetchBack(
   return (await call<typeof listProducts>(wish)).list;
 }
 
-/** To hear of something sold out when it is there again, or not any more; shown as the club has it. */
+/** Asks to be told when a sold-out product is back, or no longer; shown as the club has it. */
 export function useWish() {
   const client = useQueryClient();
   const t = useT();

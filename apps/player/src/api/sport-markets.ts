@@ -2,9 +2,9 @@ import type { SportMarket } from "@club/contract";
 import { useCallback, useSyncExternalStore } from "react";
 
 /*
- * The markets as they stand, by id, beside the lists they came with. News changes a market here and
- * draws only what shows it: a board of two thousand markets is never drawn as a whole. News that come
- * between two frames are drawn together.
+ * The current markets by id, beside the lists they came with. News changes a market here and
+ * redraws only what shows it: a board of two thousand markets is never drawn as a whole. News that
+ * arrives between two frames is drawn together.
  */
 
 const markets = new Map<string, SportMarket>();
@@ -12,7 +12,7 @@ const listeners = new Map<string, Set<() => void>>();
 const changed = new Set<string>();
 let frame: number | undefined;
 
-/** Takes markets that were read or heard of; an older version than the one at hand is passed over. */
+/** Takes markets from an answer or the news; a version older than the present one is ignored. */
 export function takeMarkets(news: readonly SportMarket[]): void {
   for (const market of news) {
     const before = markets.get(market.market_id);
@@ -24,7 +24,7 @@ export function takeMarkets(news: readonly SportMarket[]): void {
   if (changed.size > 0) frame ??= requestAnimationFrame(draw);
 }
 
-/** The same version with the same results says nothing new. */
+/** The same version with the same results is no news. */
 function isSame(before: SportMarket, after: SportMarket): boolean {
   return (
     before.version === after.version &&
@@ -34,7 +34,7 @@ function isSame(before: SportMarket, after: SportMarket): boolean {
   );
 }
 
-/** What a slow phone draws within a frame; the rest comes with the next ones. */
+/** As many as a slow phone draws within a frame; the rest follows in the next ones. */
 const MOST_IN_A_FRAME = 2;
 
 function draw(): void {
@@ -58,7 +58,7 @@ function listen(marketId: string, listener: () => void): () => void {
   };
 }
 
-/** A market as it stands now; `read` is what it was when its list was read. */
+/** A market as it stands now; `read` is the market as its list had it. */
 export function useMarket(read: SportMarket): SportMarket {
   const id = read.market_id;
   const subscribe = useCallback((listener: () => void) => listen(id, listener), [id]);
@@ -82,7 +82,7 @@ export function useMarkets(marketIds: readonly string[]): readonly (SportMarket 
     },
     [key],
   );
-  // A market is replaced as a whole: its version and status tell whether it has changed.
+  // A market is replaced as a whole: its version and status show whether it has changed.
   const stamp = () => marketIds.map((id) => stampOf(markets.get(id))).join();
   useSyncExternalStore(subscribe, stamp, stamp);
   return marketIds.map((id) => markets.get(id));

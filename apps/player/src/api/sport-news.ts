@@ -5,8 +5,8 @@ import { receive } from "../core/stream.ts";
 import { takeMarkets } from "./sport-markets.ts";
 
 /*
- * What the stream says of sport. Prices go to the markets' own store, several times a second; only
- * what changes a row's place or face (status, score, start) touches the lists.
+ * The stream's news of sport. Prices go to the markets' own store, several times a second; only
+ * changes to a row's place or face (status, score, start) touch the lists.
  */
 
 type SportNews = Partial<Omit<SportEvent, "markets">> & {
@@ -31,7 +31,7 @@ export function followSportNews(): () => void {
 }
 
 function take(event: StreamEvent): void {
-  // What was told before the stream began is told to nobody again.
+    // Nobody repeats the news from before the stream began.
   if (event.kind === "ready") [[SPORTS_KEY], [SPORT_EVENT_KEY]].forEach(readLater);
   if (event.kind !== "sport") return;
   try {
@@ -56,13 +56,13 @@ export function takeNews(news: SportNews): void {
 const statuses = new Map<string, SportEvent["status"]>();
 const statusListeners = new Set<(eventId: string) => void>();
 
-/** Is told of every event whose state has changed: its markets are to be read anew. */
+/** Calls back for every event whose state has changed: its markets must be read again. */
 export function onStatus(listener: (eventId: string) => void): () => void {
   statusListeners.add(listener);
   return () => statusListeners.delete(listener);
 }
 
-/** The state of an event holds for all of its markets, which the news of it do not name. */
+/** The state of an event applies to all of its markets, which its news does not name. */
 function takeStatus(
   eventId: string,
   status: SportEvent["status"],
@@ -106,7 +106,7 @@ function takeFaceInLists(eventId: string, face: Face): void {
   }
 }
 
-/** A price says nothing new of the face, and what is not written is not drawn. */
+/** A price changes nothing in the face; writing nothing saves a drawing. */
 function isSame(event: Face, face: Face): boolean {
   return FACE.every(
     (name) => JSON.stringify(face[name] ?? event[name]) === JSON.stringify(event[name]),

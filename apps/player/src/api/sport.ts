@@ -26,7 +26,7 @@ import { followSportNews, SPORT_EVENT_KEY, SPORTS_KEY, type SportList } from "./
 
 export type SportFilter = NonNullable<QueryInputOf<typeof listSportEvents>>;
 
-/** The events of a view, live: a day, what is on, the favourites, a search. null: nothing to ask. */
+/** The events of a view, live: a day, in play, the favourites, a search. null: nothing to ask. */
 export function useSportEvents(filter: SportFilter | null): UseQueryResult<SportList> {
   const poll = usePollMs();
   useEffect(() => followSportNews(), []);
@@ -41,7 +41,7 @@ export function useSportEvents(filter: SportFilter | null): UseQueryResult<Sport
       shareRows(before as SportList | undefined, after as SportList),
     queryFn: async ({ signal }) => {
       const answer = await call<typeof listSportEvents>({ ...wish, signal });
-      // A day of thousands would take longer to write down than to ask for.
+    // A day of thousands would take longer to store than to fetch.
       if (answer.list.length <= MOST_KEPT) {
         const key = cacheKey(wish.method, urlOf(wish), currentSession()?.userId ?? "");
         writeCache(key, { t: Date.now(), body: answer.envelope });
@@ -60,8 +60,8 @@ const MOST_KEPT = 200;
 const LONG_LIST_MS = 5 * LIST_TTL_MS;
 
 /**
- * When a list is asked for again. The stream brings prices and states; a list of thousands costs a
- * slow phone more than it tells, so it is read anew seldom, and not at every turn of a poll.
+ * How often a list is fetched again. The stream brings prices and states, and a list of thousands
+ * costs a slow phone more than it is worth, so it is refetched rarely, not at every poll.
  */
 function intervalOf(length: number, poll: number | false): number {
   if (length <= MOST_KEPT) return poll === false ? LIST_TTL_MS : poll;
@@ -69,9 +69,8 @@ function intervalOf(length: number, poll: number | false): number {
 }
 
 /**
- * A row that says the same as before stays the one that it was, so that it is not drawn again. A list
- * that stands in for one that is still asked for is the same list: another one each time would be
- * drawn without end.
+ * An unchanged row stays the same object, so that it is not drawn again. While a list is being
+ * fetched, the one in its place stays the same too: a new object each time would draw without end.
  */
 export function shareRows(before: SportList | undefined, after: SportList): SportList {
   if (before === undefined || before === after) return after;
@@ -83,7 +82,7 @@ export function shareRows(before: SportList | undefined, after: SportList): Spor
   return { ...after, list };
 }
 
-/** What is drawn of a row; prices have their own way. */
+/** What a row draws; prices take another way. */
 function stampOf(row: SportEventRow): string {
   const { status, is_live, live, result, start_time, markets_count, home, away, main_market } = row;
   const score = live === null ? "" : `${live.home} ${live.away} ${live.clock}`;
@@ -124,7 +123,7 @@ export function useSportEvent(eventId: string | undefined): UseQueryResult<Sport
 
 const FORM_TTL_MS = 10 * 60_000;
 
-/** The last matches of both sides; what was played does not change while somebody looks. */
+/** The last matches of both sides; they do not change while somebody looks. */
 export function useSportForm(
   eventId: string | undefined,
 ): UseQueryResult<DataOf<typeof getSportForm>> {
@@ -140,7 +139,7 @@ export function useSportForm(
   });
 }
 
-/** Under the key of all bets, so that the news of a settled bet reads them anew. */
+/** Under the key of all bets, so that the news of a settled bet refetches them. */
 const SPORT_ORDERS = [...ORDERS, "sport"] as const;
 const PAGE = 20;
 

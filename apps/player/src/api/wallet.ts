@@ -12,7 +12,7 @@ export type Wallet = DataOf<typeof getWallet>;
 
 export const WALLET_KEY = [MINE, "wallet"] as const;
 
-/** What the player has, live. Never from the device's store: what is not known is not shown. */
+/** The player's money, live. Never from the device's store: an unknown balance is not shown. */
 export function useWallet(): UseQueryResult<Wallet> {
   const isSignedIn = useSession() !== null;
   const poll = usePollMs();

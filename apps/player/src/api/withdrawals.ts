@@ -41,7 +41,7 @@ export function useWithdrawals() {
   });
 }
 
-/** Asks for money. The same amount again, before it is answered, is the same wish. */
+/** Requests a withdrawal. The same amount again, before the answer, is the same wish. */
 export function useCreateWithdrawal() {
   return useMutation({
     retry: shouldRepeat,

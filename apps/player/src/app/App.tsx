@@ -15,7 +15,7 @@ import { Screen, WaitingScreen } from "../shell/Screen.tsx";
 
 const failedText = () => currentT()("state.timeout");
 
-/** The app: the screen of the address, and over it the bet form and what became of the last bet. */
+/** The app: the screen of the address, and over it the bet form and the outcome of the last bet. */
 export function App(): ReactNode {
   const path = usePath();
   const route = findRoute(path);
@@ -48,7 +48,7 @@ function RouteScreen({ route }: { readonly route: KnownRoute }): ReactNode {
   return createElement(lazyPage(SCREENS[route.id]), { waiting });
 }
 
-/** The form's code comes with the first bet; a bet that waits for its answer brings it too. */
+/** The form's code loads with the first bet, or with a bet that waits for its answer. */
 function BetLayer(): ReactNode {
   const view = useSlipView();
   const { phase } = usePlacement();
@@ -69,7 +69,7 @@ function useDocumentTitle(route: KnownRoute | undefined): void {
 
 let isFirst = true;
 
-/** A new page begins at its top, and a screen reader goes on from there. */
+/** A new page starts at its top, and a screen reader continues from there. */
 function useFocusOnArrival(path: string): void {
   useEffect(() => {
     if (isFirst) {
@@ -82,7 +82,7 @@ function useFocusOnArrival(path: string): void {
   }, [path]);
 }
 
-/** An address that is none of ours. */
+/** An address that the app does not have. */
 export function NotFoundScreen(): ReactNode {
   const t = useT();
   return (

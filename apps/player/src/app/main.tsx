@@ -55,12 +55,12 @@ async function start(): Promise<void> {
   watchConnection();
   whenIdle(() => void startNews());
   startServiceWorker();
-  // A bet that had no answer when the app was closed is asked about now, or after the next sign-in.
+  // A bet left without an answer is asked about now, or after the next sign-in.
   void resumeKeptSlip();
   subscribeToSession(() => currentSession() !== null && void resumeKeptSlip());
 }
 
-/** The browser's calendars take their time when they are first asked: a task of its own, so that none is long. */
+/** The browser's calendars are slow at first use: they get a task of their own, so none is long. */
 async function firstClock(): Promise<void> {
   await new Promise((resolve) => {
     setTimeout(() => resolve(deviceZone()));

@@ -11,7 +11,7 @@ function the<Name extends string>(
   return async () => ({ default: (await load())[name] });
 }
 
-/** The code of each screen, which comes when it is opened; home is in the entry. */
+/** The code of each screen, loaded when it is opened; home is in the entry. */
 export const SCREENS: Readonly<Record<Exclude<RouteId, "home">, Load>> = {
   login: the(() => import("../screens/sign-in/LoginScreen.tsx"), "LoginScreen"),
   register: the(() => import("../screens/sign-in/RegisterScreen.tsx"), "RegisterScreen"),
@@ -45,7 +45,7 @@ export const SCREENS: Readonly<Record<Exclude<RouteId, "home">, Load>> = {
   live: the(() => import("../screens/live/LiveScreen.tsx"), "LiveScreen"),
 };
 
-/** What lies over every screen: its code comes when it is first called for. */
+/** Overlays above every screen: their code loads at the first use. */
 export const OVERLAYS: Readonly<Record<Overlay, Load>> = {
   sportSlip: the(() => import("../slip/sport/SportSheets.tsx"), "SportSheets"),
   pauses: the(() => import("../shell/ClubBars.tsx"), "PauseBar"),
@@ -53,5 +53,5 @@ export const OVERLAYS: Readonly<Record<Overlay, Load>> = {
   reality: the(() => import("../screens/protection/RealityCheck.tsx"), "RealityCheck"),
 };
 
-/** The bet form, and what became of the last bet. */
+/** The bet form, and the outcome of the last bet. */
 export const BET_SHEETS: Load = the(() => import("../slip/race/BetSheets.tsx"), "BetSheets");

@@ -1,6 +1,6 @@
 /*
- * The service worker: the app starts without a connection. It keeps the app's own files alone. What the
- * club answers goes past it: the app keeps the last card itself, and knows of when it is.
+ * The service worker lets the app start without a connection. It keeps only the app's own files.
+ * The club's answers bypass it: the app keeps the last card itself, and knows how old it is.
  */
 
 interface PrecacheEntry {
@@ -45,10 +45,10 @@ interface Worker {
 declare const self: Worker;
 
 const FILES = "club-files";
-/** A new version is fetched at leisure: what the player asks for meanwhile finds the way and the processor free. */
+/** A new version loads slowly, to leave the network and the processor to the player. */
 const AT_ONCE = 2;
 const BREATH_MS = 30;
-/** What former versions kept of the club's answers. */
+/** The cache in which earlier versions kept the club's answers. */
 const FORMER = "club-lists";
 
 const entries = self.__WB_MANIFEST;
@@ -89,7 +89,7 @@ async function keepFiles(): Promise<void> {
   const cache = await caches.open(FILES);
   const known = new Set((await cache.keys()).map(({ url }) => url));
   const missing = [...keys].filter(([, key]) => !known.has(key));
-  // What is named by its content may come from the page's own fetching of a moment ago.
+  // A file named by its content may come from the page's own fetch a moment ago.
   const keep = async ([address, key]: readonly [string, string]): Promise<void> => {
     const cached = address === key ? "default" : "reload";
     const response = await fetch(address, { cache: cached, credentials: "same-origin" });
@@ -122,7 +122,7 @@ async function fromFiles(key: string, request: Request): Promise<Response> {
   return (await caches.match(key)) ?? (await fetch(request));
 }
 
-/** What the club sends: words that may stand on a locked screen, and the screen that they lead to. */
+/** A message from the club: words fit for a locked screen, and the screen to open. */
 interface PushText {
   readonly title: string;
   readonly body: string;
@@ -138,8 +138,8 @@ async function show(message: unknown): Promise<void> {
 }
 
 /**
- * The browser has another address for notifications. The worker has no session to tell the club by:
- * an open app does so now, else the next start.
+ * The browser has a new address for notifications. The worker has no session to tell the club with:
+ * an open app does it now, or else the next start.
  */
 async function askToMend(): Promise<void> {
   const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
@@ -149,7 +149,7 @@ async function askToMend(): Promise<void> {
 /** A screen of this app and nothing else: the address comes from outside. */
 const APP_PATH = /^\/pages\/[A-Za-z_]+\/[A-Za-z_]+(\?[\w=&-]{0,200})?$/;
 
-/** The app that is open comes to the front; else it opens. */
+/** Brings the open app to the front, or opens it. */
 async function openApp(path: unknown): Promise<void> {
   const hash = typeof path === "string" && APP_PATH.test(path) ? `#${path}` : "";
   const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });

@@ -2,8 +2,8 @@ import { useMemo } from "react";
 import { useHashLocation } from "wouter/use-hash-location";
 
 /*
- * Routing is in hash mode, and a route's query stands inside the hash ("#/pages/detail/detail?race=7")
- * so that a plain link works. wouter gives the hash; it is cut here into path and query.
+ * Routing is in hash mode. A route's query is inside the hash ("#/pages/detail/detail?race=7"), so
+ * that a plain link works. wouter gives the hash; here it is split into path and query.
  */
 
 interface GoOptions {

@@ -7,7 +7,7 @@ import { exchange } from "./call.ts";
 
 /**
  * A GET call through the local cache: an answer younger than `cacheMs` comes from the device, -1
- * passes the cache by. Only good answers are kept.
+ * bypasses the cache. Only good answers are kept.
  */
 export async function cachedCall<C extends Call>(
   wish: Wish<C>,
@@ -22,8 +22,8 @@ export async function cachedCall<C extends Call>(
 }
 
 /**
- * A public list as a query: what the device knows is shown at once with its age, is good for
- * `cacheMs`, and a refresh that the player asks for passes the cache by.
+ * A public list as a query: what the device has is shown at once with its age and is good for
+ * `cacheMs`; a refresh by the player bypasses the cache.
  */
 export function cachedQuery<C extends Call>(
   queryKey: readonly string[],

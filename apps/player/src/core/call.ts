@@ -20,7 +20,7 @@ import {
   type Session,
 } from "./session.ts";
 
-/** Who makes calls of the contract in this app; whoever asked says to the player what failed. */
+/** Makes the contract's calls in this app; the caller tells the player what failed. */
 const client = createClient({
   token: () => currentSession()?.token,
   language: currentLanguage,
@@ -35,7 +35,7 @@ export const { call, exchange, fetchFile } = client;
 
 async function send(wish: AnyWish, headers: Readonly<Record<string, string>>): Promise<Response> {
   try {
-    // A page asks for many things at once: one after the other. What carries something goes at once.
+    // A page asks for many things at once: they take turns. A call with a body goes at once.
     if (wish.body === undefined) await yieldToTaps();
     const response = await sendWish(wish, headers);
     noteAnswer(response.status);
@@ -58,7 +58,7 @@ async function renewTokens(session: Session): Promise<void> {
   if (!session.refreshToken) throw expireSession();
   const body = { refresh_token: session.refreshToken };
   const response = await send({ method: "POST", path: "/api/user/refresh_token", body }, {});
-  // A database that is away for a moment says nothing about the session.
+  // A database that is briefly away says nothing about the session.
   if (response.status === 503 || response.status === 429) await readAnswer(response);
   const tokens = await readTokens(response);
   if (tokens === null) throw expireSession();
@@ -77,12 +77,12 @@ async function readTokens(response: Response) {
 }
 
 /**
- * What an expired session is rejected with: the specification's own text, "Login expired, please
- * sign in again". Screens say `error.session` in the player's language instead.
+ * The error of an expired session: the specification's own text, "Login expired, please sign in
+ * again". Screens show `error.session` in the player's language instead.
  */
 const SESSION_EXPIRED_MESSAGE = "登录已过期，请重新登录";
 
-/** Signs out, opens the login screen and says so to whoever waited. */
+/** Signs out, opens the login screen and returns the error for the caller. */
 function expireSession(): CallError {
   endSession("expired");
   openLogin();

@@ -19,18 +19,18 @@ export function watchConnection(): void {
 }
 
 /*
- * The browser may think that it is online while the club does not answer: its server is down, or a hotel's
- * Wi-Fi wants a sign-in. What is on the screen is old then, and says so.
+ * The browser may believe it is online while the club does not answer: its server is down, or a
+ * hotel's Wi-Fi wants a sign-in. What is on the screen is then old, and the screen says so.
  */
 
 const silence = createStore(false);
 
 export const useIsClubSilent = (): boolean => useStore(silence);
 
-/** A list could not be read anew, after every repeat. */
+/** A list could not be refetched, even after all retries. */
 export const noteSilence = (): void => silence.set(true);
 
-/** From here on a proxy answers in place of the club: it cannot be reached. */
+/** From this status on a proxy answers in place of the club: it cannot be reached. */
 const FIRST_OF_GATEWAY = 502;
 
 /** Any answer of the club itself ends the silence. */
@@ -39,8 +39,8 @@ export function noteAnswer(status: number): void {
 }
 
 /*
- * Whether the club takes neither bets nor money for now: its disk is short of room. It says so by a
- * refusal, or with a heartbeat; the bar that shows it asks until it is over.
+ * Whether the club takes neither bets nor money for now, because its disk is short of room. A
+ * refusal or a heartbeat says so; the bar that shows it asks until it is over.
  */
 
 const readOnly = createStore(false);

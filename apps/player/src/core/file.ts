@@ -1,7 +1,7 @@
 import { CallError } from "@club/client";
 import { exchange } from "./call.ts";
 
-/** What the club takes of one picture; more is not even sent. */
+/** The largest picture that the club takes; a larger one is not sent at all. */
 const MOST_BYTES = 5 * 1024 * 1024;
 
 /** Sends one file in a form. @throws CallError, with the specification's 602001 for a lost upload */

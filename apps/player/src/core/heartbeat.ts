@@ -7,17 +7,17 @@ import { noteReadOnly } from "./connection.ts";
 import { createStore, useStore } from "@club/client/react";
 
 const INTERVAL_MS = 60_000;
-/** After a sign-in the specification waits this long before the first one. */
+/** The specification's wait before the first heartbeat after a sign-in. */
 export const SIGN_IN_WAIT_MS = 500;
 
-/** What the last heartbeat said: how long the player has been here, and the net result of that time and of today. */
+/** The last heartbeat: the time that the player has been here, its net result and the day's. */
 export interface Pulse {
   readonly sessionSeconds: number;
   readonly netResultCents: number;
   readonly netTodayCents: number;
-  /** When it came, in milliseconds of this device. */
+  /** When it arrived, in milliseconds of this device. */
   readonly at: number;
-  /** What else the club has to say to this player: that the reality check is due, say. */
+  /** Anything else that the club tells this player, such as that the reality check is due. */
   readonly notices: readonly PulseNotice[];
 }
 
@@ -29,7 +29,7 @@ export interface PulseNotice {
 const pulse = createStore<Pulse | null>(null);
 export const usePulse = (): Pulse | null => useStore(pulse);
 
-/** The player has dealt with it. */
+/** The player has dealt with the notice. */
 export function dropNotice(key: string): void {
   const now = pulse.get();
   if (now !== null) pulse.set({ ...now, notices: now.notices.filter((each) => each.key !== key) });
@@ -39,12 +39,12 @@ let timer: ReturnType<typeof setInterval> | undefined;
 let waiting: ReturnType<typeof setTimeout> | undefined;
 let signInWaitMs = 0;
 
-/** The next session begins by a sign-in: its first heartbeat waits half a second. */
+/** The next session starts with a sign-in, so its first heartbeat waits half a second. */
 export function expectSignIn(): void {
   signInWaitMs = SIGN_IN_WAIT_MS;
 }
 
-/** Beats while somebody is signed in: at once, then every minute, and when the app is looked at again. */
+/** Beats while somebody is signed in: at once, every minute, and when the app is seen again. */
 export function startHeartbeat(): void {
   subscribeToSession(follow);
   document.addEventListener("visibilitychange", () => {
@@ -84,7 +84,7 @@ type HeartbeatData = {
   readonly notices?: readonly PulseNotice[];
 };
 
-/** A failure is only logged: the next one comes in a minute. */
+/** A failure is only logged: the next beat comes in a minute. */
 async function beat(): Promise<void> {
   try {
     const sentAt = Date.now();
@@ -100,7 +100,7 @@ const HEARTBEAT_PATH = "/api/user/heartbeat" satisfies Call["path"];
 function take(data: HeartbeatData, sentAt: number): void {
   const at = Date.now();
   const serverMs = Date.parse(data.server_time ?? "");
-  // The answer was written about halfway between asking and getting it.
+  // The answer was written about halfway between the request and its arrival.
   if (!Number.isNaN(serverMs)) setClockOffset(serverMs - (sentAt + at) / 2);
   const notices = data.notices ?? [];
   if (notices.some(({ key }) => key === "reality.due")) callOverlay("reality");

@@ -17,8 +17,8 @@ const KEY = "language";
 export type T = Translate<PlayerMessages>;
 
 /**
- * The first page's English is there from the first moment; a missing text would be seen as its key,
- * so whatever says more waits for `textsReady`.
+ * The first page's English is there from the start. A missing text would show as its key, so every
+ * other page waits for `textsReady`.
  */
 const store = createStore<T>(createT("en", playerStart as Translation<PlayerMessages>));
 
@@ -31,13 +31,13 @@ export const useCurrentT = (): T => useStore(store);
 /** The function that says messages, in every component of the app. */
 export const useT = (): T => useText<PlayerMessages>();
 
-/** The one that was chosen; the specification's default until then, whatever the browser asks for. */
+/** The chosen language; until then the specification's default, whatever the browser prefers. */
 function languageAtStart(): Language {
   const saved = storage.read(KEY);
   return isLanguage(saved) ? saved : DEFAULT_LANGUAGE;
 }
 
-/** The browser's language, while the player has chosen none and it is another: it is offered, once. */
+/** The browser's language, offered once while the player has not chosen any and it differs. */
 const offered = createStore<Language | null>(null);
 
 export const useOfferedLanguage = (): Language | null => useStore(offered);
@@ -47,7 +47,7 @@ function offerAtStart(): Language | null {
   return storage.read(KEY) !== null || wanted === DEFAULT_LANGUAGE ? null : wanted;
 }
 
-/** Switches at once and keeps the choice. When the language does not load the one before stays. */
+/** Switches at once and keeps the choice. If the language does not load, the old one stays. */
 export async function setLanguage(language: Language): Promise<void> {
   await show(language);
   storage.write(KEY, language);
@@ -63,7 +63,7 @@ async function show(language: Language): Promise<void> {
 let isReady = false;
 let loading: Promise<void> | null = null;
 
-/** All texts of the player's language; in English where another cannot be had. Pages wait for it. */
+/** All texts of the player's language, in English where they fail to load. Pages wait for it. */
 export function textsReady(): Promise<void> {
   if (isReady) return Promise.resolve();
   loading ??= show(languageAtStart())
@@ -77,7 +77,7 @@ export function textsReady(): Promise<void> {
   return loading;
 }
 
-/** Before the first drawing: another language than English must have come. */
+/** Before the first drawing: a language other than English must have loaded. */
 export async function startLanguage(): Promise<void> {
   const texts = textsReady();
   offered.set(offerAtStart());

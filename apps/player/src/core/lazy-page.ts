@@ -24,8 +24,8 @@ const RELOADED_KEY = "reloaded-at";
 const COOL_DOWN_MS = 60_000;
 
 /**
- * After a new release the old files may be gone: reload once, and not again for a minute; never while a
- * bet is being made, whose form would be lost.
+ * After a new release the old files may be gone: reload once, and not again for a minute; never
+ * during a bet, whose form would be lost.
  */
 export function reloadWhenOutdated(isBetting: () => boolean): void {
   addEventListener("vite:preloadError", (event) => {

@@ -1,13 +1,13 @@
 import { CallError, isUnanswered, newKey } from "@club/client";
 
 /*
- * A call that moves money has one key for one wish, until it is answered: pressing again, coming back
- * to the page and repeats after a lost answer are all the same wish.
+ * A call that moves money has one idempotency key per wish, until it is answered: pressing again,
+ * coming back to the page and retries after a lost answer are all the same wish.
  */
 
 const keys = new Map<string, { readonly wish: string; readonly key: string }>();
 
-/** The key of a wish: the same one until `answered`, another one when something else is wished. */
+/** The key of a wish: the same one until `answered`, a new one for a different wish. */
 export function keyOf(act: string, wish: string): string {
   const known = keys.get(act);
   if (known?.wish === wish) return known.key;
@@ -16,7 +16,7 @@ export function keyOf(act: string, wish: string): string {
   return fresh.key;
 }
 
-/** The wish was granted, or refused for good: the next one is another. */
+/** The wish was granted, or refused for good: the next one gets a new key. */
 export function answered(act: string): void {
   keys.delete(act);
 }
@@ -24,7 +24,7 @@ export function answered(act: string): void {
 const MOST_REPEATS = 4;
 const FIRST_WAIT_MS = 800;
 
-/** Nobody answered, or the club asked to come again: the same wish is sent again, with its key. */
+/** No answer, or the club asked to retry: the same wish is sent again, with its key. */
 export function shouldRepeat(failures: number, error: unknown): boolean {
   if (failures >= MOST_REPEATS) return false;
   return isUnanswered(error) || (error instanceof CallError && error.status === 503);

@@ -8,7 +8,7 @@ export const MINE = "mine";
 
 const MOST_RETRIES = 2;
 
-/** A refusal stays a refusal; what had no answer may have one the next time. */
+/** A refusal stays a refusal; a call without an answer may get one the next time. */
 function shouldRetry(failures: number, error: unknown): boolean {
   return !isAnswer(error) && failures < MOST_RETRIES;
 }
@@ -28,10 +28,10 @@ export const queryClient = new QueryClient({
 const SERVER_MEMORY_MS = 1000;
 const SPREAD_MS = 1500;
 
-/** Keys of which an answer that news has overtaken is read once more. */
+/** Keys whose answer was overtaken by news and is fetched once more. */
 const overtaken = new Set<string>();
 
-/** Reads it anew where it is on the screen, but not on all phones at the same moment. */
+/** Refetches it where it is on the screen, but not on all phones at the same moment. */
 export function readLater(queryKey: readonly unknown[]): void {
   setTimeout(
     () => {
@@ -43,8 +43,8 @@ export function readLater(queryKey: readonly unknown[]): void {
 }
 
 /**
- * News has just changed what is kept under this key. An answer that is still on its way may be older and
- * would undo the change: in that case it is read once more.
+ * News has just changed the data under this key. An answer still on its way may be older and would
+ * undo the change: in that case it is fetched once more.
  */
 export function readOvertaken(queryKey: readonly unknown[]): void {
   const key = JSON.stringify(queryKey);

@@ -13,10 +13,10 @@ export interface Session {
 
 const KEYS = { token: "token", refresh: "refresh_token", name: "name", userId: "user_id" } as const;
 
-/** The keys of a session, for those who wait for a change made in another tab. */
+/** The keys of a session, to notice a change made in another tab. */
 const SESSION_KEYS: readonly string[] = Object.values(KEYS);
 
-/** Logged in when name and token are stored; anything less is logged out. */
+/** Signed in when name and token are stored, otherwise signed out. */
 function readSession(): Session | null {
   const token = storage.read(KEYS.token);
   const name = storage.read(KEYS.name);
@@ -44,7 +44,7 @@ const session = createSession<Session>({
   concerns: (event) => storage.concerns(event, SESSION_KEYS),
 });
 
-/** An expired session leaves what still waits for an answer; a sign-out leaves nothing. */
+/** An expired session keeps what still waits for an answer; a sign-out keeps nothing. */
 export const {
   get: currentSession,
   subscribe: subscribeToSession,

@@ -7,7 +7,7 @@ export const { state: streamState, receive, listenTo } = topics;
 
 const POLL_MS = 4000;
 
-/** How often to ask while the stream is down; false when it brings the news. */
+/** How often to poll while the stream is down; false while it brings the news. */
 export function usePollMs(): number | false {
   return useStore(streamState) === "down" ? POLL_MS : false;
 }

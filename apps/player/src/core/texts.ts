@@ -4,7 +4,7 @@ import type { T } from "./lang.ts";
 import { clubNow, showToast } from "@club/ui";
 import { deviceZone } from "../device/zone.ts";
 
-/** What an error says to the player, in place: the refusal in their language, or why there was no answer. */
+/** An error for the player, in place: the refusal in their language, or why there was no answer. */
 export function errorText(t: T, error: unknown, currency?: string): string {
   if (error instanceof PasskeyStopped) {
     return t(error.isKnown ? "passkey.known" : "passkey.stopped");
@@ -39,14 +39,14 @@ export function withMoney(
   );
 }
 
-/** What to name when asking for help: "Request 7f3a-19c2 · 14:33:05". */
+/** What to quote when asking for help: "Request 7f3a-19c2 · 14:33:05". */
 export function reportOf(t: T, error: unknown): string | undefined {
   if (!(error instanceof CallError) || error.requestId === undefined) return undefined;
   const time = formatTimeSeconds(clubNow(), deviceZone(), t.language);
   return `${t("state.request", { id: error.requestId })} · ${time}`;
 }
 
-/** A hash as people compare it: its ends, in groups of four ("9c41 e07b … 5d2a"). */
+/** A hash for people to compare: its ends, in groups of four ("9c41 e07b … 5d2a"). */
 export function shortHash(hex: string): string {
   if (hex.length <= 16) return hex;
   return `${hex.slice(0, 4)} ${hex.slice(4, 8)} … ${hex.slice(-4)}`;
@@ -60,13 +60,13 @@ export function placeName(t: T, position: number): string {
   return t("place.nth", { n: position });
 }
 
-/** An amount while it is typed: the digits as they are, the currency's sign where the language puts it. */
+/** An amount being typed: the digits as typed, the currency sign where the language puts it. */
 export function typedMoney(t: T, typed: string, currency: string): string {
   if (typed === "") return "";
   return formatMoney(0, currency, t.language, { decimals: "whole" }).replace("0", typed);
 }
 
-/** Copies a text and says so; where the browser forbids it, nothing happens. */
+/** Copies a text and says so; does nothing where the browser forbids it. */
 export async function copyText(t: T, text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

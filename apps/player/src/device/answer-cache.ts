@@ -9,7 +9,7 @@ import { storage } from "./storage.ts";
 const PREFIX = "c:";
 const EVICTED_SHARE = 0.1;
 
-/** A cache duration that passes the cache by. */
+/** A cache duration that bypasses the cache. */
 export const BYPASS_CACHE = -1;
 export const LIST_TTL_MS = 60_000;
 export const RATE_TTL_MS = 5 * 60_000;
@@ -20,12 +20,12 @@ export interface CachedAnswer {
   readonly body: unknown;
 }
 
-/** The key of a request. Whose it is belongs to it: two players of one phone share nothing. */
+/** The key of a request. It includes the user: two players of one phone share nothing. */
 export function cacheKey(method: string, url: string, userId: string): string {
   return `${PREFIX}${hash53(`${method} ${url} ${userId}`)}`;
 }
 
-/** What is kept of a request, however old. */
+/** The kept answer to a request, however old. */
 export function readCache(key: string): CachedAnswer | null {
   const text = storage.read(key);
   if (text === null) return null;
@@ -37,7 +37,7 @@ export function readCache(key: string): CachedAnswer | null {
   }
 }
 
-/** Keeps an answer. When the store is full the oldest tenth goes, at least one, and it tries once more. */
+/** Keeps an answer. In a full store the oldest tenth goes, at least one, and it tries again. */
 export function writeCache(key: string, answer: CachedAnswer): void {
   const text = JSON.stringify(answer);
   if (storage.write(key, text)) return;
@@ -65,7 +65,7 @@ function cacheKeys(): string[] {
   }
 }
 
-/** A 53-bit hash of a text (cyrb53): short keys, and a clash is one in 9 thousand million million. */
+/** A 53-bit hash of a text (cyrb53): short keys, a clash is one in 9 thousand million million. */
 function hash53(text: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

@@ -9,7 +9,7 @@ export function whenIdle(act: () => void): void {
 
 declare const scheduler: { readonly yield?: () => Promise<void> } | undefined;
 
-/** Lets pending taps and drawing go first, so that no task is long. Where the browser cannot, work goes on at once. */
+/** Lets pending taps and drawing go first, so no task is long. Unsupported: goes on at once. */
 export async function yieldToTaps(): Promise<void> {
   if (typeof scheduler !== "undefined") await scheduler.yield?.();
 }

@@ -20,7 +20,7 @@ export const useInstallOffer = (): InstallOffer => useStore(offer);
 let event: InstallEvent | null = null;
 let hasEarned = false;
 
-/** The browser's event comes about a second after the load, before any component: listen at once. */
+/** The browser's event comes about a second after the load, before any component: listen early. */
 export function watchInstall(): void {
   const visits = Number(storage.read(VISITS_KEY) ?? "0") + 1;
   storage.write(VISITS_KEY, String(Math.min(visits, VISITS_NEEDED)));
@@ -34,7 +34,7 @@ export function watchInstall(): void {
   decide();
 }
 
-/** A first placed bet earns the offer before the second visit does. */
+/** A first placed bet triggers the offer before the second visit does. */
 export function earnInstallOffer(): void {
   hasEarned = true;
   decide();
@@ -48,7 +48,7 @@ function decide(): void {
   else if (isIos()) offer.set("ios");
 }
 
-/** An iPad says that it is a Mac, but no Mac is touched with ten fingers. */
+/** An iPad claims to be a Mac, but no Mac has a ten-finger touch screen. */
 function isIos(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   return (

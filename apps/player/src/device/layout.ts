@@ -1,11 +1,11 @@
 /*
- * How much fits beside each other depends on the reader's text size more than on the width: the root
- * grows with both. Where fewer than 18 root sizes fit, the pages take their columns one below the other.
+ * How much fits side by side depends on the reader's text size more than on the width: the root
+ * size grows with both. Where fewer than 18 root sizes fit, the pages stack their columns.
  */
 
 const LITTLE_REM = 18;
 
-/** Says on the root element when there is little room, and brings the styles for it. Call once. */
+/** Marks the root element when there is little room, and loads the styles for it. Call once. */
 export function watchLayout(): void {
   const root = document.documentElement;
   const look = () => {
@@ -18,6 +18,6 @@ export function watchLayout(): void {
     root.dataset["room"] = "little";
     import("./narrow-layout.css").catch((error: unknown) => console.info("styles", error));
   };
-  // The page is measured after it was laid out: its width or its height changes with either of the two.
+  // Measured after layout: either setting changes the page's width or height.
   new ResizeObserver(look).observe(root);
 }

@@ -3,8 +3,8 @@ const QUALITY = 0.82;
 const TYPE = "image/jpeg";
 
 /**
- * A picture made smaller on the phone before it is sent, upright, as a JPEG without what the camera
- * writes beside it. One that this browser cannot decode goes as it is: the club looks for itself.
+ * Makes a picture smaller on the phone before it is sent: upright, as a JPEG without the camera's
+ * metadata. One that this browser cannot decode is sent unchanged: the club checks for itself.
  */
 export async function shrinkPicture(file: Blob): Promise<Blob> {
   try {

@@ -13,7 +13,7 @@ const textSize = createStore(TEXT_SIZES.find((one) => one === storage.read(TEXT_
 export const useTheme = (): Theme => useStore(theme);
 export const useTextSize = (): TextSize => useStore(textSize);
 
-/** At once, also where nothing can be stored. */
+/** At once, even where nothing can be stored. */
 export function setTheme(chosen: Theme): void {
   theme.set(chosen);
   storage.write(THEME_KEY, chosen);

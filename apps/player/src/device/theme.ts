@@ -1,6 +1,6 @@
 import { storage } from "./storage.ts";
 
-/* What is shown from the first moment; the choices are made in the account (theme-choice.ts). */
+/* The look from the first moment; it is chosen in the account (theme-choice.ts). */
 
 export const THEME_KEY = "theme";
 export const TEXT_KEY = "text";

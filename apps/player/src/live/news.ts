@@ -16,9 +16,9 @@ import { withPrices } from "./race-prices.ts";
 import { receive } from "../core/stream.ts";
 
 /*
- * What the stream says goes straight into the query cache, so that every screen shows it at once and
- * nothing is asked for again. `ready` and `resync` alone tell to read anew: what was told between the
- * reading of a page and the first moment of the stream is told to nobody again.
+ * The stream's news goes straight into the query cache, so that every screen shows it at once and
+ * nothing is fetched again. Only `ready` and `resync` cause a refetch: news between the reading of
+ * a page and the start of the stream is never repeated.
  */
 
 interface StatusNews {
@@ -70,7 +70,7 @@ const KINDS: Readonly<Record<StreamEvent["kind"], (data: never) => void>> = {
   resync: () => void queryClient.invalidateQueries(),
 };
 
-/** What the stream changes; only what is on the screen is asked for. */
+/** What the stream changes; only queries on the screen are refetched. */
 const FOLLOWED = [
   RACES_KEY,
   [DAY_KEY],
@@ -105,7 +105,7 @@ function takeRace(news: RaceNews): void {
       })),
     };
   });
-  // Root, pools, riders and weights are not in the news: ask, but not all phones at once.
+  // Root, pools, riders and weights are not in the news: fetch, but not on all phones at once.
   readLater([RACE_KEY, news.race_id]);
 }
 
@@ -141,7 +141,7 @@ function takeStatus({ race_id, status, start_time, closed_at }: StatusNews): voi
   if (status === "final" || status === "settled") readLater([DAY_KEY]);
 }
 
-/** The board shows races to come: what closed leaves it at once. */
+/** The board shows races to come: a closed one leaves it at once. */
 function patchNext(races: readonly NextRace[]): NextRace[] {
   return races.filter(({ status }) => status === "open");
 }

@@ -5,8 +5,8 @@ import { listenTo, receive, streamState } from "../core/stream.ts";
 import { createStore, useStore } from "@club/client/react";
 
 /*
- * What takes no bets for now. It is asked for once, and again when the stream begins; every change
- * comes with the stream. The bar that says it is loaded with the first pause.
+ * What takes no bets for now. It is fetched once, and again when the stream begins; every change
+ * comes with the stream. The bar that shows it is loaded with the first pause.
  */
 
 const pauses = createStore<readonly Pause[]>([]);
@@ -32,7 +32,7 @@ async function ask(): Promise<void> {
     const { list } = (await exchange(wish)) as { readonly list?: readonly Pause[] };
     take(list ?? []);
   } catch (error) {
-    // Offline, most likely: a bet that is refused says why by itself.
+    // Probably offline: a refused bet says why by itself.
     console.info("pauses", error);
   }
 }

@@ -3,7 +3,7 @@ import type { RaceDetail, RacePool } from "@club/contract";
 const POINT_EVERY_MS = 10_000;
 const MOST_POINTS = 60;
 
-/** The race with the prices of its pools at its runners, and a point of them for its plots now and then. */
+/** The race with its pools' prices on its runners, and now and then a point for the plots. */
 export function withPrices(race: RaceDetail, nowMs: number): RaceDetail {
   const prices = (code: RacePool["pool"]) =>
     race.pools.find(({ pool }) => pool === code)?.approximates ?? {};

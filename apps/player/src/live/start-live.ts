@@ -7,7 +7,7 @@ import { yieldToTaps } from "../device/idle.ts";
 import { followNews } from "./news.ts";
 import { watchPauses } from "./pauses.ts";
 
-/** What happens at the club comes into the app from now on. Call once, after the first drawing. */
+/** Brings news of the club into the app from now on. Call once, after the first drawing. */
 export async function startLive(): Promise<void> {
   followNews();
   await yieldToTaps();

@@ -59,14 +59,14 @@ function Pages<Order extends AnyOrder>({ pages, card }: Props<Order>): ReactNode
 
 interface DaysProps<Order> {
   readonly orders: readonly Order[];
-  /** All bets that are loaded: the sums of a day are of the whole day, wherever a page ends. */
+  /** All loaded bets: the sums of a day cover the whole day, wherever a page ends. */
   readonly sumsOfDay: ReadonlyMap<string, readonly Order[]>;
-  /** The day of the last bet of the page before: its head stands there. */
+  /** The day of the last bet on the page before, which shows that day's head. */
   readonly dayBefore: string | undefined;
   readonly card: Props<Order>["card"];
 }
 
-/** Three screens above and below: a fast thumb meets no empty page. */
+/** Three screens above and below, so that a fast thumb never meets an empty page. */
 const NEAR_SCREENS = "300%";
 
 function Page<Order extends AnyOrder>(
@@ -82,7 +82,7 @@ function Page<Order extends AnyOrder>(
   );
 }
 
-/** Whether an element is far from the view. It then keeps the height it had, so that nothing jumps. */
+/** Whether an element is far from the view. It then keeps its height, so that nothing jumps. */
 function useIsFar(place: RefObject<HTMLDivElement | null>): boolean {
   const [isFar, setFar] = useState(false);
   useEffect(() => {
@@ -102,7 +102,7 @@ function useIsFar(place: RefObject<HTMLDivElement | null>): boolean {
   return isFar;
 }
 
-/** Bets by the day on which they were placed, each day with what was staked and what came back. */
+/** Bets by the day on which they were placed, each day with its stakes and returns. */
 function Days<Order extends AnyOrder>(props: DaysProps<Order>): ReactNode {
   const t = useT();
   const { orders, sumsOfDay, dayBefore, card } = props;

@@ -85,7 +85,7 @@ type AddressOf = (tab: OrderTab, days: OrderDays | null, order?: string) => Reco
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** What the address asks for; days that are none are all days. */
+/** What the address asks for; invalid days mean all days. */
 function useAddress() {
   const address = useQueryOfAddress();
   const tab = tabOf(address);

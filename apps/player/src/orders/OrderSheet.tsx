@@ -43,10 +43,10 @@ export interface OrderParts<Order extends OrderWithSteps> {
   readonly afterReceipt?: ReactNode;
   readonly stepTitle: (step: Order["time_line"][number]) => string | undefined;
   readonly stepNote?: (step: Order["time_line"][number]) => string;
-  /** To what the bet is on. */
+  /** Leads to what the bet is on. */
   readonly place?: { readonly icon: IconName; readonly label: string; readonly path: string };
   readonly ticket: TicketBody;
-  /** Another bet like it; undefined: it is too late. */
+  /** Makes the same bet again; undefined: it is too late. */
   readonly again?: (() => void) | undefined;
 }
 
@@ -57,7 +57,7 @@ interface Props<Order extends OrderWithSteps> {
   readonly partsOf: (order: Order, currency: string) => OrderParts<Order>;
 }
 
-/** One bet: the board with what came of it, its receipt, and what happened when. */
+/** One bet: the board with its outcome, its receipt, and its history. */
 export function OrderSheet<Order extends OrderWithSteps>(props: Props<Order>): ReactNode {
   const t = useT();
   const currency = useWallet().data?.currency ?? "AUD";

@@ -5,7 +5,7 @@ import { useT } from "../core/lang.ts";
 
 const TABS: readonly OrderTab[] = ["open", "settled", "all"];
 
-/** The one that an address names; the open bets else. */
+/** The tab that the address names, or else the open bets. */
 export function tabOf(address: URLSearchParams): OrderTab {
   return TABS.find((each) => each === address.get("tab")) ?? "open";
 }

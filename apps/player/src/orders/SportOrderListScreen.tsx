@@ -90,11 +90,11 @@ function Card(props: {
   );
 }
 
-/** A card of twelve legs would be a screen of its own: the others stand on its sheet. */
+/** A card of twelve legs would fill a screen: the others are on its sheet. */
 const MOST_LEGS = 6;
 const SHOWN_LEGS = 5;
 
-/** What is on or lost first, since it decides; then in the order of the bet. */
+/** Legs in play or lost first, since they decide; then in the order of the bet. */
 function shownLegs({ legs }: SportOrder): SportOrder["legs"] {
   if (legs.length <= MOST_LEGS) return legs;
   const rank = ({ status, is_live }: SportOrder["legs"][number]) =>

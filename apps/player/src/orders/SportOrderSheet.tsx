@@ -45,7 +45,7 @@ export function SportOrderSheet(props: {
   return <OrderSheet {...props} query={query} partsOf={partsOf} />;
 }
 
-/** Of a single its match; a bet of several has no one place. */
+/** For a single, its match; a bet of several has no one place. */
 function placeOf(t: T, { legs }: SportOrderDetail): Pick<OrderParts<SportOrderDetail>, "place"> {
   const [leg] = legs;
   if (legs.length !== 1 || leg === undefined) return {};

@@ -7,8 +7,8 @@ const MOST_WATCHED = 24;
 const GATHER_MS = 1200;
 
 /**
- * Watches the matches of open bets: when one moves (a score, an end), the bets are read anew, but not
- * for every price that moves there.
+ * Watches the matches of open bets. When one moves (a score, an end), the bets are fetched again,
+ * but not for every price change in it.
  */
 export function useLiveLegs(orders: readonly SportOrder[]): void {
   const open = orders.flatMap(({ legs }) => legs).filter(({ status }) => status === "open");
@@ -42,7 +42,7 @@ interface News {
   readonly result?: unknown;
 }
 
-/** Whether the news say another score or state than the last ones of the match. */
+/** Whether the news has another score or state than the match's last news. */
 function hasMoved(data: string, ids: ReadonlySet<string>, faces: Map<string, string>): boolean {
   try {
     const { event_id, status, live, result } = JSON.parse(data) as News;

@@ -5,7 +5,7 @@ import type { T } from "../core/lang.ts";
 import { deviceZone } from "../device/zone.ts";
 import type { Ticket, TicketBody } from "../slip/ticket-picture.ts";
 
-/* What bets on races and bets on sports have in common for those who look at them. */
+/* What race bets and sport bets have in common on the screen. */
 
 export type AnyOrder = Pick<
   Order | SportOrder,
@@ -53,7 +53,7 @@ export function dayOfOrder(order: AnyOrder): string {
   return dayAt(order.accepted_at, deviceZone());
 }
 
-/** The bet for others: its number, what it is on, what came of it; never the balance. */
+/** The bet for others: its number, what it is on, its outcome; never the balance. */
 export function ticketOf(
   t: T,
   order: AnyOrder,

@@ -9,7 +9,7 @@ import { fromSlots } from "../slip/race/selection-columns.ts";
 import type { T } from "../core/lang.ts";
 import { betTypeOfOrder } from "./race-order.ts";
 
-/** Another bet like it can be made while its race, of a double the first, is to come. */
+/** The same bet can be made again while its race, or the first of a double, is to come. */
 export function canBetAgain({ status, start_time }: OrderDetail): boolean {
   return status === "accepted" && Date.parse(start_time) > clubNow();
 }
@@ -50,7 +50,7 @@ export async function sameAgain(t: T, order: OrderDetail): Promise<void> {
   openSlip();
 }
 
-/** The second race of a double: an order names it, the form needs its day and its start too. */
+/** The second race of a double: an order names it, but the form needs its day and start too. */
 async function readRaceRef(raceId: string): Promise<RaceRef> {
   const params = { race_id: raceId };
   const wish = { method: "GET", path: "/api/events/race/:race_id", params } as const;

@@ -5,14 +5,14 @@ import type { SlipLeg, StakeId } from "../slip/sport/slip-state.ts";
 import { currentSlip, openSportSlip } from "../slip/sport/slip-store.ts";
 import { replaceSlip } from "../slip/sport/take-out.ts";
 
-/** Another bet like it can be made while all of its matches are to come. */
+/** The same bet can be made again while all of its matches are to come. */
 export function canBetAgain({ legs }: Pick<SportOrder, "legs">): boolean {
   return legs.every(
     ({ status, start_time }) => status === "open" && Date.parse(start_time) > clubNow(),
   );
 }
 
-/** The same bet in the slip, with the prices that it was taken at: those that moved are shown. */
+/** The same bet in the slip, with the prices it was taken at; prices that moved are shown. */
 export function sameAgain(t: T, order: SportOrder): void {
   const { policy, mode } = currentSlip();
   const legs = order.legs.map((leg) => toSlipLeg(leg, order));
@@ -38,7 +38,7 @@ function toSlipLeg(leg: SportOrder["legs"][number], order: SportOrder): SlipLeg 
     line: leg.line,
     key: leg.key,
     name: leg.name,
-    // They stood in one bet, so they may again.
+    // They were in one bet, so they may be again.
     combines: ofEvent.length > 1,
   };
 }

@@ -14,10 +14,10 @@ interface Found {
 export interface CheckFrameProps<C extends Found> {
   readonly check: OpenCheck;
   readonly title: string;
-  /** Said when the file does not come. */
+  /** Shown when the file does not load. */
   readonly failed: string;
   readonly fileName: string;
-  /** What the file is of, and in which state: another one is fetched anew. */
+  /** What the file is about, and in which state: a different one is fetched anew. */
   readonly subject: readonly string[];
   readonly load: () => Promise<string>;
   readonly compute: (text: string) => Promise<C | null>;

@@ -4,15 +4,15 @@ import { useT } from "../core/lang.ts";
 import type { RaceDetail } from "@club/contract";
 import { lazyPage } from "../core/lazy-page.ts";
 
-/** What a sheet that checks is told by its row. */
+/** What a check's sheet gets from its row. */
 export interface OpenCheck {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Told when everything was equal. */
+  /** Called when everything was equal. */
   readonly onEqual: () => void;
 }
 
-/** The row that opens a check; its sheet comes when it is first opened. */
+/** The row that opens a check; its sheet loads when it is first opened. */
 export function CheckRow(props: {
   readonly title: string;
   readonly sheet: (check: OpenCheck) => ReactNode;

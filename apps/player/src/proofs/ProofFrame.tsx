@@ -11,7 +11,7 @@ interface Held {
   readonly state: "inside" | "unsigned";
 }
 
-/** What a phone found: a place, no connection to ask for the keys, or what does not fit. */
+/** The phone's finding: a place, no connection to ask for the keys, or what does not fit. */
 export type Proof<H extends Held> =
   | H
   | { readonly state: "offline" }
@@ -19,7 +19,7 @@ export type Proof<H extends Held> =
 
 export interface ProofFrameProps<O, H extends Held> {
   readonly order: O;
-  /** Whether there is something to prove; else what is said meanwhile, null for nothing. */
+  /** Whether there is something to prove; if not, what to say meanwhile, null for nothing. */
   readonly hasProof: boolean;
   readonly waiting: string | null;
   readonly prove: (order: O) => Promise<Proof<H>>;

@@ -6,7 +6,7 @@ import { shortHash } from "../core/texts.ts";
 import { deviceZone } from "../device/zone.ts";
 import "./check.css";
 
-/** That the bets were sealed before the result: how many, when (in the zone, else the device's), under which seal. */
+/** Bets sealed before the result: how many, when (in the zone or the device's), which seal. */
 export function SealedList(props: {
   readonly root: { readonly bets: number; readonly closedAt: string; readonly root: string };
   readonly zone?: string;

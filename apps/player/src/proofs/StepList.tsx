@@ -8,7 +8,7 @@ import "./check.css";
 /** The steps of a settled bet from what was staked to what was paid, and their sum. */
 export function StepList(props: {
   readonly steps: readonly WordedStep[];
-  /** Whether this phone came to the same by computing the steps again. */
+  /** Whether this phone got the same result by computing the steps again. */
   readonly isSound: boolean;
   readonly order: { readonly payout_cents: number; readonly refund_cents: number };
   readonly currency: string;

@@ -4,7 +4,7 @@ import { clubKeys } from "./club-keys.ts";
 
 type Root = { readonly bets: number; readonly closedAt: string; readonly root: string };
 
-/** What the phone computed of an event of sports; null: the file is damaged. */
+/** What the phone computed of a sports event; null: the file is damaged. */
 export type CheckedEvent = {
   readonly lines: readonly CheckLine[];
   readonly root: Root | null;
@@ -24,13 +24,13 @@ const KEPT = "club-checks";
 const MOST_KEPT = 20;
 const TIMEOUT_MS = 20_000;
 
-/** The file of a race, from this phone where it was loaded before and there is no connection. */
+/** The file of a race; without a connection, this phone's copy where it was loaded before. */
 export async function loadRaceFile(raceId: string, version: string): Promise<string> {
   const path = `/api/events/race/${encodeURIComponent(raceId)}/check`;
   return await loadFile(`${path}?v=${encodeURIComponent(version)}`);
 }
 
-/** The file of an event of sports, likewise. */
+/** The file of a sports event, likewise. */
 export async function loadEventFile(eventId: string, version: string): Promise<string> {
   const path = `/api/sport/${encodeURIComponent(eventId)}/check`;
   return await loadFile(`${path}?v=${encodeURIComponent(version)}`);
@@ -51,7 +51,7 @@ async function loadFile(address: string): Promise<string> {
   }
 }
 
-/** Public files alone are kept: nothing in them is of a player. */
+/** Only public files are kept: nothing in them is about a player. */
 async function keep(address: string, text: string): Promise<void> {
   if (!("caches" in globalThis)) return;
   try {
@@ -75,7 +75,7 @@ export async function checkRaceFileHere(text: string): Promise<Checked> {
   return await checkHere<Checked>("race", text);
 }
 
-/** Computes an event of sports again from its file, in a worker. */
+/** Computes a sports event again from its file, in a worker. */
 export async function checkEventFileHere(text: string): Promise<CheckedEvent> {
   return await checkHere<CheckedEvent>("event", text);
 }

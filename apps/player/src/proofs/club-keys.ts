@@ -7,9 +7,9 @@ const ADDRESS = "/.well-known/club-roots";
 const TIMEOUT_MS = 10_000;
 
 /**
- * The club's keys as this phone knows them. The first that it saw are kept: a key that is swapped
- * later is not believed, and a new one only when an older one signed it. Null: there are none yet,
- * and none can be had.
+ * The club's keys as this phone knows them. It keeps the first ones that it saw: it does not
+ * believe a key that is swapped later, and accepts a new one only if an older one signed it. Null:
+ * it has none yet and can get none.
  */
 export async function clubKeys(): Promise<readonly ClubKey[] | null> {
   const kept = readKept();

@@ -3,8 +3,8 @@ import { sha256, toHex } from "@club/domain";
 
 /**
  * Names the state of an event that its public file tells: its status, its score, the price version of
- * each market and what each outcome came to. A file that is kept for ever is kept under this, so that
- * after a correction another one is fetched.
+ * each market and the result of each outcome. A file is kept for ever under this name, so a
+ * correction leads to a new fetch.
  */
 export function stateOfEvent({ status, result, markets }: SportEvent): string {
   const told = markets.map(({ market_id, version, outcomes }) => [

@@ -3,8 +3,8 @@ import { type ProofTools, sha256 } from "@club/domain";
 const ALGORITHM = "Ed25519";
 
 /**
- * What the phone has to check with: our own SHA-256, and the platform's Ed25519. Where that is
- * missing nobody pretends: the answer is null, and the screen says so.
+ * The phone's tools for checking: our own SHA-256, and the platform's Ed25519. Where that is
+ * missing, the answer is null rather than a pretence, and the screen says so.
  */
 export const PHONE_TOOLS: ProofTools = {
   hash: sha256,
@@ -21,7 +21,7 @@ export const PHONE_TOOLS: ProofTools = {
   },
 };
 
-/** A copy in a buffer of its own: the platform takes no other. */
+/** A copy in a buffer of its own: the platform accepts no other. */
 function own(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes);
 }

@@ -35,7 +35,7 @@ async function checkOrder(order: OrderDetail): Promise<CheckLine[]> {
   try {
     const receipt = readReceipt(await receiptOf(order));
     const lines = await checkReceipt(receipt, PHONE_TOOLS);
-    // What is proven must be the bet that the screen shows, not any bet.
+    // The proof must be of the bet on the screen, not of any bet.
     const { order_id, cost_cents } = receipt.proof.leaf;
     const shown = `${order.order_id} ${order.cost_cents}`;
     return [...lines, compare("receipt_hash", {}, [`${order_id} ${cost_cents}`, shown])];

@@ -62,7 +62,7 @@ async function checkOrder(order: SportOrderDetail): Promise<CheckLine[]> {
   try {
     const receipt = readSportReceipt(await sportReceiptOf(order));
     const lines = await checkSportReceipt(receipt, PHONE_TOOLS);
-    // What is proven must be the bet that the screen shows, not any bet.
+    // The proof must be of the bet on the screen, not of any bet.
     const { order_id, cost_cents, legs } = receipt.leaf;
     const proven = [
       order_id,

@@ -5,7 +5,7 @@ import type { WordedStep } from "./step-words.ts";
 
 type Fraction = readonly [top: bigint, bottom: bigint];
 
-/** "57/40" as it is computed with. */
+/** "57/40" as a fraction to compute with. */
 function fractionOf(text: unknown): Fraction {
   const [top = "0", bottom = "1"] = String(text).split("/");
   return [BigInt(top), BigInt(bottom)];
@@ -57,7 +57,7 @@ function returnOfLine(step: SportWireStep, factors: readonly Fraction[]): bigint
 export interface SportWords {
   readonly t: T;
   readonly currency: string;
-  /** What a leg was bet on, by its place. */
+  /** The name of a leg's selection, by its index. */
   readonly nameOf: (leg: number) => string;
   readonly oddsText: (oddsMilli: number) => string;
 }
@@ -109,7 +109,7 @@ function legWords({ params }: SportWireStep, { t, nameOf, oddsText }: SportWords
 
 const MOST_DECIMALS = 6;
 
-/** "57/40" as 1.425, "2" as 2.00, where that is all of it, else as the fraction that it is. */
+/** "57/40" as 1.425 and "2" as 2.00 where that is exact, else as a fraction. */
 function factorWords(factor: unknown, t: T): string {
   const [top, bottom] = fractionOf(factor);
   for (let decimals = 0; decimals <= MOST_DECIMALS; decimals += 1) {

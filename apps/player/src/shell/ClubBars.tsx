@@ -10,7 +10,7 @@ import "./pauses.css";
 
 const SHOWN = 3;
 
-/** Says above every screen what takes no bets for now and why; it goes when betting goes on. */
+/** Says above every screen what takes no bets for now and why; it goes when betting resumes. */
 export function PauseBar(): ReactNode {
   const t = useT();
   const pauses = usePauses();
@@ -38,7 +38,7 @@ function titleOf(t: ReturnType<typeof useT>, pause: Pause): string {
 
 const ASK_EVERY_MS = 10_000;
 
-/** Says above every screen that betting waits and the money is safe, until the club takes bets again. */
+/** Says above all screens that betting waits and money is safe, until bets are taken again. */
 export function ReadOnlyBar(): ReactNode {
   const t = useT();
   const isReadOnly = useIsReadOnly();
@@ -60,7 +60,7 @@ export function ReadOnlyBar(): ReactNode {
   );
 }
 
-/** Without an answer the bar stays: the next question comes in a few seconds. */
+/** Without an answer the bar stays: it asks again in a few seconds. */
 async function askWhetherOver(): Promise<void> {
   try {
     const { data } = await call<typeof getStatus>({ method: "GET", path: "/api/status" });

@@ -20,7 +20,7 @@ export interface PagedListProps<Line> {
   readonly query: PagedQuery<Line>;
   readonly skeleton?: "row" | "order";
   readonly rows?: number;
-  /** What is said where it cannot be had. */
+  /** Shown where the list cannot be loaded. */
   readonly failed: string;
   readonly empty: ReactNode;
   readonly children: (lines: readonly Line[], pages: readonly (readonly Line[])[]) => ReactNode;

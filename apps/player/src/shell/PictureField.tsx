@@ -14,7 +14,7 @@ export interface PictureFieldProps {
   readonly onReading?: (isReading: boolean) => void;
 }
 
-/** A picture from the camera or the device, shrunk before it is sent; not without a connection. */
+/** A picture from the camera or the device, shrunk before it is sent; needs a connection. */
 export function PictureField(props: PictureFieldProps): ReactNode {
   const { label, note, busyLabel, isSending, onPicture, onReading } = props;
   const isOnline = useIsOnline();

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from "react";
 
 /**
- * A message with parts that are drawn: the text is said with its placeholders left in
- * (`t("slip.limit", { used: "{used}" })`), and `parts` stand in their places.
+ * A message with drawn parts: the text is made with its placeholders left in
+ * (`t("slip.limit", { used: "{used}" })`), and `parts` take their places.
  */
 export function Rich(props: {
   readonly text: string;

@@ -21,7 +21,7 @@ import { deviceZone } from "../device/zone.ts";
 
 export interface ScreenProps {
   readonly id: RouteId;
-  /** The route's own title where this is not given. */
+  /** By default the route's own title. */
   readonly title?: string | undefined;
   readonly subtitle?: string | undefined;
   readonly brand?: boolean;
@@ -32,10 +32,10 @@ export interface ScreenProps {
   /** Pulling the page down and a button in the head do it. */
   readonly onRefresh?: () => Promise<unknown>;
   readonly act?: ReactNode;
-  /** In the place of the tabs where the route has none. */
+  /** Takes the place of the tabs where the route has none. */
   readonly foot?: ReactNode;
   readonly floating?: ReactNode;
-  /** The moment of what is shown, in milliseconds: said while there is no connection, or no answer. */
+  /** The time of what is shown, in milliseconds: displayed without a connection or an answer. */
   readonly updatedAt?: number | undefined;
   readonly children: ReactNode;
 }

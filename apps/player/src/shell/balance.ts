@@ -5,7 +5,7 @@ import { useT } from "../core/lang.ts";
 import { useSession } from "../core/session.ts";
 
 export interface Balance {
-  /** null: nobody is signed in, or it is not there yet. "unknown" when it cannot be had: never 0. */
+  /** null: nobody is signed in, or it is loading. "unknown" when it cannot be had: never 0. */
   readonly text: string | null;
   readonly isStale: boolean;
   readonly wallet: Wallet | undefined;

@@ -25,8 +25,8 @@ export function putOffUpdate(): void {
 }
 
 /**
- * Hears the service worker at once and registers it when the first screen has what it asks for: a new
- * worker fetches the whole app, and would take network and processor from the card of the day.
+ * Listens to the service worker at once, but registers it only when the first screen has its data:
+ * a new worker fetches the whole app, and would take network and processor from the day's card.
  */
 export function startServiceWorker(): void {
   if (!("serviceWorker" in navigator) || import.meta.env.DEV) return;
@@ -49,7 +49,7 @@ async function register(): Promise<void> {
   }
 }
 
-/** The browser may have changed where notifications go. Only who chose some has anything to mend. */
+/** The browser may have a new address for notifications. Only those who chose some need it. */
 async function mendPush(): Promise<void> {
   if (storage.read("push") === null) return;
   try {

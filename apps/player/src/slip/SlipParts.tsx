@@ -7,7 +7,7 @@ import { useT } from "../core/lang.ts";
 import { Rich } from "../shell/Rich.tsx";
 import { usedWith } from "./obstacle.ts";
 
-/* What the slips of races and of sports show alike. */
+/* The shared parts of the race slip and the sport slip. */
 
 /** How much of the stake limit is used, now and with this bet. */
 export function StakeLimit(props: {
@@ -34,7 +34,7 @@ export function StakeLimit(props: {
   );
 }
 
-/** A lost answer: the specification's toast, and a sheet that stays until all is known. */
+/** A lost answer: the specification's toast, and a sheet that stays until the outcome is known. */
 export function CheckingSheet(props: {
   readonly cents: number;
   readonly currency: string;

@@ -4,7 +4,7 @@ import { formatMoney, refusalText } from "@club/i18n";
 import type { T } from "../core/lang.ts";
 import { withMoney } from "../core/texts.ts";
 
-/** What stands in the way of the bet: a refusal of the engine, or what the form still lacks. */
+/** What prevents the bet: a refusal of the engine, or what the form still lacks. */
 export interface Obstacle {
   readonly code: string;
   readonly params: Readonly<Record<string, unknown>>;
@@ -49,7 +49,7 @@ interface Means {
   readonly costCents: Cents;
 }
 
-/** What the player's money or limit has against the bet. */
+/** How the player's money or limit prevents the bet. */
 export function moneyLock({ cashCents, limit, costCents }: Means) {
   if (cashCents !== undefined && BigInt(cashCents) < costCents) {
     return { code: "form.funds", params: { cashCents }, act: "top up" } as const;

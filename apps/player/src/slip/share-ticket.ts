@@ -2,9 +2,7 @@ import { showToast } from "@club/ui";
 import type { T } from "../core/lang.ts";
 import { drawTicket, type Ticket } from "./ticket-picture.ts";
 
-/**
- * Shares tickets, a picture each; as text where pictures cannot be shared; else the text is copied.
- */
+/** Shares each ticket as a picture; where that cannot be shared, as text; else copies the text. */
 export async function shareTickets(t: T, tickets: readonly Ticket[]): Promise<void> {
   const text = tickets.map(textOf).join("\n\n");
   try {
@@ -18,7 +16,7 @@ export async function shareTickets(t: T, tickets: readonly Ticket[]): Promise<vo
       showToast(t("act.copied"));
     }
   } catch (error) {
-    // Most often the player changed their mind.
+    // Usually the player changed their mind.
     console.info("share", error);
   }
 }

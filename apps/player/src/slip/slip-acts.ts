@@ -6,9 +6,9 @@ import type { T } from "../core/lang.ts";
 import { rememberWanted } from "../core/login-gate.ts";
 import { pathOf } from "../core/routes.ts";
 
-/* What the slips of races and of sports do alike. */
+/* What the race slip and the sport slip do alike. */
 
-/** The stake of the last placed bet, in memory: it is offered, never set. */
+/** The stake of the last placed bet, in memory: it is offered, never preset. */
 const lastStake = createStore<bigint | null>(null);
 export const useLastStake = (): bigint | null => useStore(lastStake);
 export const rememberStake = lastStake.set;
@@ -21,14 +21,14 @@ export function leaveFor(act: "sign in" | "top up", close: () => void): void {
   go(pathOf(act === "sign in" ? "login" : "topUp"));
 }
 
-/** What left the slip by one tap can be had back for a few seconds. */
+/** What one tap removed from the slip can be restored for a few seconds. */
 export function offerUndo(t: T, text: string, undo: () => void): void {
   showToast(text, { label: t("act.undo"), onPress: undo });
 }
 
 /**
- * A refusal is told at once, and no keypad stays above it. Its reason stands in the foot, which large text
- * or a narrow screen may push below the edge: then it is scrolled to.
+ * A refusal is announced at once and closes the keypad above it. Its reason is in the foot, which
+ * large text or a narrow screen may push below the edge: then it is scrolled to.
  *
  * @param said - null: nothing was refused.
  */

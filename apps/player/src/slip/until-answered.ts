@@ -3,12 +3,12 @@ import type { DataOf, resolveOrder } from "@club/contract";
 import { call } from "../core/call.ts";
 import { MINE, queryClient } from "../core/query-client.ts";
 
-/* How a bet gets to the club and what became of it back, whatever it is on: never in doubt. */
+/* Sends a bet of any kind to the club and brings back its outcome: never in doubt. */
 
 const MOST_TRIES = 3;
 const LONGEST_WAIT_MS = 5000;
 
-/** A club that is busy says when to come again: the same bet, with the same key. */
+/** A busy club says when to come again: with the same bet and the same key. */
 export async function sendPatiently<T>(send: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -33,7 +33,7 @@ const MOST_WAIT_MS = 15_000;
 
 interface Asking {
   readonly key: string;
-  /** False once somebody else goes on, or the session has ended. */
+  /** False once another run continues, or the session has ended. */
   readonly goesOn: () => boolean;
   readonly onAsk: (isOffline: boolean) => void;
 }
@@ -64,7 +64,7 @@ export async function askUntilAnswered(
 const nextWait = (waitMs: number): number =>
   Math.min(MOST_WAIT_MS, waitMs === 0 ? FIRST_WAIT_MS : waitMs * 2);
 
-/** Reads anew what a placed bet changes. */
+/** Refetches what a placed bet changes. */
 export function refreshAfterBet(): void {
   for (const key of ["wallet", "orders", "statement", "limits"]) {
     void queryClient.invalidateQueries({ queryKey: [MINE, key] });
@@ -75,7 +75,7 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Waits, but not longer than until the connection is back. */
+/** Waits, but no longer than until the connection is back. */
 async function pauseOrOnline(ms: number): Promise<void> {
   if (ms === 0) return;
   const waiting = new AbortController();

@@ -1,4 +1,4 @@
-/** A localStorage whose keys are its own properties, as in a browser, with room for so many characters. */
+/** A localStorage whose keys are own properties, as in browsers and with a limit in characters. */
 export function fakeStorage(room = Number.POSITIVE_INFINITY): Storage {
   const methods = {
     getItem(this: Record<string, string>, key: string) {

@@ -17,14 +17,14 @@ export interface AbaSender {
 const RECORD = 120;
 const [NAME, TITLE, REFERENCE, REMITTER, NUMBER, DESCRIPTION] = [26, 32, 18, 16, 9, 12] as const;
 const MOST_AMOUNT = 9_999_999_999n;
-/** A credit, by whatever means. */
+/** Transaction code: a credit of any kind. */
 const CREDIT = "50";
-/** Signs of the direct entry system. */
+/** Characters that the direct entry system accepts. */
 const SIGNS = /^[A-Za-z0-9 ^_[\]',?;:=#/.*()&%!$@+-]$/;
 const BSB = /^\d{6}$/;
 const DIGITS = /^\d+$/;
 
-/** Whether a payment can stand in a file of this kind: an Australian account of nine digits at most. */
+/** Whether a payment fits this format: an Australian account, nine digits at most. */
 export function fitsAba({ account, amountCents }: PayoutLine): boolean {
   const { branchCode, accountNumber, currency } = account;
   return (
@@ -38,8 +38,9 @@ export function fitsAba({ account, amountCents }: PayoutLine): boolean {
 }
 
 /**
- * Payments as a direct entry file (the Australian banks' "ABA", or Cemtex, format): records of 120
- * signs, one head, one per payment, one foot with totals. Source: docs/rules/money.md, "Payout files".
+ * Payments as a direct entry file (the Australian banks' "ABA", or Cemtex, format): 120-character
+ * records, one header, one per payment, one trailer with totals. Source: docs/rules/money.md,
+ * "Payout files".
  */
 export function abaFile(sender: AbaSender, file: PayoutFile): string {
   assert(file.lines.length > 0 && file.lines.every(fitsAba), "every payment fits the file");

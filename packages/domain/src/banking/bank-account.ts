@@ -1,11 +1,11 @@
 import { Refusal } from "../refusal.ts";
 
-/** A bank account as it is stored: checked, without spaces in its codes, these in capitals. */
+/** A bank account as stored: checked, its codes in capitals and without spaces. */
 export interface BankAccount {
   readonly bankName: string;
   readonly accountName: string;
   readonly accountNumber: string;
-  /** Empty where the number alone names the account. */
+  /** Empty where the account number alone is enough. */
   readonly branchCode: string;
   readonly swiftBic: string;
   readonly currency: string;
@@ -23,7 +23,7 @@ export const BANK_ACCOUNT_RULES = [
 ] as const;
 export type BankAccountRule = (typeof BANK_ACCOUNT_RULES)[number];
 
-/** A bank account as it is typed, by the names of the interface. */
+/** A bank account as typed, under the field names of the API. */
 export interface BankAccountForm {
   readonly bank_name: string;
   readonly account_name: string;
@@ -43,7 +43,7 @@ const BIC_LENGTHS = [8, 11];
 const CURRENCY_LENGTH = 3;
 
 const SEPARATORS = /[\s.\-/]/g;
-/** Controls, and marks that turn the direction of writing: what is shown would not be what is paid. */
+/** Control and text-direction characters: the account shown would not be the one paid. */
 const UNSEEN = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 const CODE = /^[a-z0-9]*$/i;
 const BSB = /^\d{6}$/;
@@ -54,9 +54,9 @@ const BIC = /^[a-z0-9]{4}[a-z]{2}[a-z0-9]+$/i;
 const CURRENCY = /^[a-z]{3}$/i;
 
 /**
- * A bank account by the rules of where it is: Australian (BSB and 5 to 10 digits) in AUD or with a
- * branch code like a BSB, an IBAN when it begins with a country, else 4 to 34 letters and digits.
- * Lengths are looked at before patterns. Source: docs/rules/money.md, "The bank account".
+ * Checks a bank account by the rules of its place: Australian (BSB and 5 to 10 digits) in AUD or
+ * with a branch code like a BSB, an IBAN when it begins with a country code, else 4 to 34 letters
+ * and digits. Lengths are checked before patterns. Source: docs/rules/money.md, "The bank account".
  *
  * @throws bank_card.invalid with `field` and `rule`
  */
@@ -74,7 +74,7 @@ export function checkBankAccount(form: BankAccountForm): BankAccount {
   return account;
 }
 
-/** A number that begins with a country is an IBAN, also beside a branch code of six digits. */
+/** A number that begins with a country code is an IBAN, even beside a six-digit branch code. */
 export function isAustralianAccount({ currency, branchCode, accountNumber }: BankAccount): boolean {
   return currency === "AUD" || (BSB.test(branchCode) && !COUNTRY_FIRST.test(accountNumber));
 }
@@ -84,7 +84,7 @@ function checkAustralian({ branchCode, accountNumber }: BankAccount): void {
   if (!AU_ACCOUNT.test(accountNumber)) throw invalid("account_number", "au_account");
 }
 
-/** ISO 13616: with the first four signs at the end and letters as 10 to 35, the rest by 97 is 1. */
+/** ISO 13616: first four characters moved to the end, letters as 10 to 35; modulo 97 gives 1. */
 function checkIban(number: string): void {
   if (number.length < LEAST_IBAN || !IBAN.test(number)) throw invalid("account_number", "iban");
   const digits = (number.slice(4) + number.slice(0, 4)).replace(/[A-Z]/g, (letter) =>
@@ -107,7 +107,7 @@ function codeOf(field: Field, text: string, [least, most]: readonly [number, num
   return code.toUpperCase();
 }
 
-/** Without separators; wide digits of an Asian keyboard are digits. */
+/** Without separators; full-width digits of an Asian keyboard become plain ones. */
 function plain(text: string): string {
   return text.normalize("NFKC").replace(SEPARATORS, "");
 }

@@ -1,23 +1,23 @@
 import { isDay } from "../calendar/day.ts";
 import type { Cents } from "../money/cents.ts";
 
-/** One movement on the club's account at its bank, as the bank says it. */
+/** One movement on the club's account at its bank, as the bank reports it. */
 export interface BankLine {
   /** The day on which the bank booked it. */
   readonly day: string;
-  /** Above zero: money that came. */
+  /** Above zero for money in. */
   readonly amountCents: Cents;
   readonly reference: string;
-  /** Who sent it or got it. */
+  /** Who sent or received it. */
   readonly name: string;
   readonly details: string;
-  /** What the bank calls it; empty where it has no name. */
+  /** The bank's own id for it; empty where it gives none. */
   readonly bankId: string;
 }
 
 export interface BankStatement {
   readonly lines: readonly BankLine[];
-  /** What the account held at the end of the last day; null where the file does not say. */
+  /** The balance at the end of the last day; null where the file does not say. */
   readonly closingCents: Cents | null;
   readonly closingDay: string | null;
 }
@@ -40,11 +40,11 @@ export interface BankFileFault {
 
 export const MOST_BANK_LINES = 20_000;
 const MOST_TEXT = 300;
-/** No amount is longer; a cell of spaces must not keep a pattern busy. */
+/** No amount is longer; without the limit a long cell of spaces could stall a pattern. */
 const MOST_AMOUNT = 40;
 const DECIMAL = /^(\d{1,11})(?:\.(\d{1,2}))?$/;
 
-/** A text of a bank: one line, no controls, not longer than anybody reads. */
+/** A bank's text on one line, without control characters, cut to a length that anybody reads. */
 export function bankWords(text: string): string {
   return text
     .normalize("NFC")
@@ -53,7 +53,7 @@ export function bankWords(text: string): string {
     .slice(0, MOST_TEXT);
 }
 
-/** Cents of "1,284.50", "1284,5", "-12", "(12.00)", "+3.00 DR"; null for what is no amount. */
+/** Cents of "1,284.50", "1284,5", "-12", "(12.00)", "+3.00 DR"; null for anything else. */
 export function bankAmount(text: string, decimal: "." | ","): Cents | null {
   const group = decimal === "." ? /[,' \u00A0\u202F]/g : /[.' \u00A0\u202F]/g;
   const plain = text.trim().replace(/^[$€£]/, "");

@@ -1,5 +1,5 @@
 const MARKS = /\p{M}/gu;
-/** Letters that do not come apart into a plain letter and a mark. */
+/** Letters that Unicode does not decompose into a plain letter and a mark. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
@@ -20,8 +20,8 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text in the signs that a bank's file takes: letters without their marks, anything else that is not
- * in `signs` a blank, blanks never twice.
+ * A text in the characters that a bank's file accepts: letters lose their marks, anything else that
+ * is not in `signs` becomes a blank, and blanks never come twice.
  */
 export function bankText(text: string, signs: RegExp): string {
   const plain = Array.from(text.normalize("NFKD").replace(MARKS, ""), (sign) => PLAIN[sign] ?? sign)

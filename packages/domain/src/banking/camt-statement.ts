@@ -11,8 +11,8 @@ import {
 import { type XmlNode, childrenXml, findXml, readXml } from "./read-xml.ts";
 
 /**
- * Reads camt.053 (bank to customer statement of ISO 20022, any of its versions): what is booked, entry
- * by entry; an entry with several payments in it gives each of them. Pending entries are left out.
+ * Reads camt.053 (bank to customer statement of ISO 20022, any of its versions): the booked
+ * entries, and each payment of an entry that holds several. Pending entries are left out.
  */
 export function readCamtStatement(text: string, currency: string): BankStatement | BankFileFault {
   const root = readXml(text);

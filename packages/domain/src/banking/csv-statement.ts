@@ -18,7 +18,7 @@ export interface CsvProfile {
   readonly decimal: "." | ",";
   readonly dateFormat: BankDateFormat;
   readonly date: string;
-  /** One signed column, or one for money that came and one for money that went. */
+  /** One signed column, or one for money in and one for money out. */
   readonly amount: string | { readonly in: string; readonly out: string };
   readonly reference: string;
   readonly name: string;
@@ -34,7 +34,7 @@ const common = {
   reference: "",
 } as const;
 
-/** Profiles that are there from the start; a club adds its own. Empty: there is no such column. */
+/** The built-in profiles; a club adds its own. An empty heading: there is no such column. */
 export const CSV_PROFILES: readonly CsvProfile[] = [
   {
     ...common,
@@ -190,7 +190,7 @@ function lineOf({ cells, line }: Row, profile: CsvProfile, places: Places): Bank
   };
 }
 
-/** A cell with what ends it; in quotes it may hold separators, line ends and quotes twice. */
+/** A cell and what ends it; in quotes it may hold separators, line ends and doubled quotes. */
 const CELLS = {
   ",": /(?:"([^"]*(?:""[^"]*)*)"[^,\n]*|([^,\n]*))(,|\n|$)/y,
   ";": /(?:"([^"]*(?:""[^"]*)*)"[^;\n]*|([^;\n]*))(;|\n|$)/y,

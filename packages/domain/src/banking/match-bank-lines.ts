@@ -1,10 +1,10 @@
 import type { Cents } from "../money/cents.ts";
 
-/** What a movement at the bank may be: a top-up that is announced, a withdrawal or a file that is paid. */
+/** What a bank movement may be: an announced top-up, a paid withdrawal or a paid file. */
 export interface BankCandidate {
   readonly kind: "top_up" | "withdrawal" | "payout_file";
   readonly id: string;
-  /** As the bank's line has it: below zero for what goes out. */
+  /** Signed as in the bank's line: below zero for money out. */
   readonly amountCents: Cents;
   readonly reference: string;
   /** The player's own name, and that of the bank account; empty ones are not compared. */
@@ -35,9 +35,9 @@ const STRENGTHS = ["certain", "likely", "look"] as const;
 const LEAST_NAME = 4;
 
 /**
- * Proposes what each line is: by reference, amount and name, the surest first, each candidate and each
- * line once. Two candidates that are as sure as each other are not guessed between; equal lines go to
- * equal candidates in their order. Source: docs/rules/money.md, "The bank's statement".
+ * Proposes what each line is by reference, amount and name: the surest match first, each candidate
+ * and each line once. There is no guess between equally sure candidates; equal lines go to equal
+ * candidates in order. Source: docs/rules/money.md, "The bank's statement".
  */
 export function matchBankLines(
   lines: readonly LineToMatch[],
@@ -79,7 +79,7 @@ interface Index {
   readonly lengths: ReadonlySet<number>;
 }
 
-/** So that a line is compared with the few that can be it, however many wait. */
+/** Lets a line be compared with only the few candidates that can match, however many wait. */
 function indexOf(candidates: readonly BankCandidate[]): Index {
   const byReference = Map.groupBy(candidates, ({ reference }) => squeezed(reference));
   byReference.delete("");
@@ -102,7 +102,7 @@ function referencedIn(text: string, known: Index): BankCandidate[] {
 
 const keyOf = ({ kind, id }: BankCandidate): string => `${kind}:${id}`;
 
-/** By name and amount alone, somebody with two equal top-ups is left to the operator when one payment came. */
+/** Name and amount alone fit more candidates than lines (two equal top-ups, one payment). */
 function isGuess(pair: BankMatch, open: readonly BankMatch[]): boolean {
   if (pair.strength !== "likely") return false;
   const candidates = open.filter((other) => other.lineId === pair.lineId).length;
@@ -134,7 +134,10 @@ function strengthOf(has: {
   return has.hasAmount && has.hasName ? "likely" : null;
 }
 
-/** Every word of the name stands in the line, an initial for a first name; two letters are no name, two signs are. */
+/**
+ * Every word of the name is in the line; an initial will do for any but the last. Two letters are
+ * too few for a name, but not in a script without cases, such as Chinese.
+ */
 function isNamed(name: string, words: ReadonlySet<string>): boolean {
   const own = [...wordsOf(name)];
   if (own.join("").length < LEAST_NAME && !/\p{Lo}/u.test(name)) return false;
@@ -145,7 +148,7 @@ function isNamed(name: string, words: ReadonlySet<string>): boolean {
   );
 }
 
-/** Capitals and digits alone: banks drop blanks, and some the marks of letters. */
+/** Only capital letters and digits: banks drop blanks, and some drop the marks of letters. */
 function squeezed(text: string): string {
   return plain(text).replaceAll(/[^\p{L}\p{N}]/gu, "");
 }

@@ -16,17 +16,18 @@ export interface PainSender {
 const NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:pain.001.001.09";
 const [MOST_NAME, MOST_ID, MOST_TEXT] = [70, 35, 140] as const;
 const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
-/** Signs that every bank takes. */
+/** Characters that every bank accepts. */
 const SIGNS = /^[A-Za-z0-9/\-?:().,'+ ]$/;
 
-/** Whether a payment can stand in such a file: in the currency of the club's own account. */
+/** Whether a payment fits this format: in the currency of the club's own account. */
 export function fitsPain(sender: Pick<PainSender, "currency">, line: PayoutLine): boolean {
   return line.account.currency === sender.currency && line.amountCents > 0n;
 }
 
 /**
  * Payments as a customer credit transfer initiation of ISO 20022, pain.001.001.09. Every text is
- * escaped; sums stand twice, in the head and over the payments. Source: docs/rules/money.md, "Payout files".
+ * escaped; totals appear twice, in the header and above the payments. Source: docs/rules/money.md,
+ * "Payout files".
  */
 export function painFile(sender: PainSender, file: PayoutFile): string {
   assert(file.lines.length > 0, "a file has a payment");
@@ -89,7 +90,7 @@ function unknownAgent(): string {
   return node("FinInstnId", [node("Othr", [tag("Id", "NOTPROVIDED")])]);
 }
 
-/** An id may hold no blanks at its ends, and is short. */
+/** An id is short and may not begin or end with a blank. */
 function idText(text: string): string {
   return bankText(text, SIGNS).replaceAll(" ", "").slice(0, MOST_ID);
 }

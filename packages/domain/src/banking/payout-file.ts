@@ -3,7 +3,7 @@ import type { BankAccount } from "./bank-account.ts";
 
 /** One payment of a file that goes to the club's bank. */
 export interface PayoutLine {
-  /** Stands in the transfer: "WD 401170 TQ". */
+  /** Shown on the transfer: "WD 401170 TQ". */
   readonly reference: string;
   readonly account: BankAccount;
   readonly amountCents: Cents;
@@ -11,11 +11,11 @@ export interface PayoutLine {
 
 /** What a file of payments says, whatever its format. */
 export interface PayoutFile {
-  /** Names the file at the bank, 35 signs at most. */
+  /** Names the file at the bank, 35 characters at most. */
   readonly id: string;
-  /** When it was made; the same file is the same text, always. */
+  /** When it was made: stored, so that making the file again gives the same text. */
   readonly madeAt: string;
-  /** The day on which the bank shall pay. */
+  /** The day on which the bank is to pay. */
   readonly day: string;
   readonly lines: readonly PayoutLine[];
 }

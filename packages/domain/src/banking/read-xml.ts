@@ -3,13 +3,13 @@ export interface XmlNode {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlNode[];
-  /** What stands directly in it, trimmed. */
+  /** Its own text, trimmed. */
   readonly text: string;
 }
 
 const MOST_DEPTH = 40;
 const MOST_NODES = 2_000_000;
-/** The five that every document has; no others are known, so nothing grows by being read. */
+/** XML's five predefined entities. No others are known, so reading cannot make a text grow. */
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: "&",
   lt: "<",
@@ -36,9 +36,9 @@ interface Open {
 }
 
 /**
- * Reads a document strictly and without anything from outside it: a document type is refused, so there
- * are no entities to expand and no addresses to fetch; depth and count of elements are limited. Null:
- * it is no such document. Prefixes are dropped: banks choose their own.
+ * Reads a document strictly and fetches nothing: a document type is refused, so there are no
+ * entities to expand and no addresses to fetch; depth and number of elements are limited. Prefixes
+ * are dropped, since banks choose their own. Null: it is not such a document.
  */
 export function readXml(text: string): XmlNode | null {
   const reader = new Reader(text.replace(/^\uFEFF/, ""));
@@ -93,7 +93,7 @@ class Reader {
     else this.#begin(this.#until(">", 1));
   }
 
-  /** What stands between here and `end`; goes on behind it. */
+  /** The text up to `end`; reading goes on after it. */
   #until(end: string, skip: number): string {
     const from = this.#at + skip;
     const to = this.#text.indexOf(end, from);
@@ -160,7 +160,7 @@ function unescaped(text: string): string {
   return text.replaceAll(REFERENCE, signOf);
 }
 
-/** One reference as its sign. */
+/** The character that one reference stands for. */
 function signOf(reference: string): string {
   const name = reference.slice(1, -1);
   if (!name.startsWith("#")) return ENTITIES[name] ?? refuseEntity();

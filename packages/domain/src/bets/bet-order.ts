@@ -17,7 +17,7 @@ export type Selection = { readonly betType: BetTypeIndex; readonly slots: Slots 
 /** A bet as the player asks for it. */
 export type BetOrder = Selection & {
   readonly unitStakeCents: Cents;
-  /** The place unit of an Each Way; null: as the win unit. Other types ignore it. */
+  /** The place unit of an Each Way; null: the same as the win unit. Other types ignore it. */
   readonly unitStake2Cents: Cents | null;
 };
 

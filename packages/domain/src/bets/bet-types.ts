@@ -41,7 +41,7 @@ export function poolOf(code: PoolCode): PoolDescription {
   return POOL_BY_CODE[code];
 }
 
-/** The description of a pool that may have been told by somebody else. */
+/** The description of a pool whose code comes from outside, so it may not exist. */
 export function findPool(code: string): PoolDescription | undefined {
   return Object.hasOwn(POOL_BY_CODE, code) ? POOL_BY_CODE[code as PoolCode] : undefined;
 }
@@ -56,14 +56,14 @@ export const HORSE_FIELDS = [
   "horse4th",
 ] as const;
 export type HorseField = (typeof HORSE_FIELDS)[number];
-/** Those of the finishing positions. */
+/** The fields of the finishing positions. */
 export const POSITION_FIELDS = HORSE_FIELDS.slice(2);
 
 export type BetType = {
   readonly index: BetTypeIndex;
   readonly key: BetTypeKey;
   readonly name: string;
-  /** The pools that it lies in: two for an Each Way. */
+  /** The pools that it bets into: two for an Each Way. */
   readonly pools: readonly PoolCode[];
   /** An Each Way: its second pool has a unit stake of its own. */
   readonly hasPlaceUnit: boolean;
@@ -77,7 +77,7 @@ export type BetType = {
   readonly fields: readonly HorseField[];
   /** The fewest and the most slots that a selection has. */
   readonly slots: readonly [number, number];
-  /** One of the few that stand at the thumb on a race's page. */
+  /** One of the few within reach of the thumb on a race's page. */
   readonly isQuick: boolean;
 };
 
@@ -124,7 +124,7 @@ function fieldsOf(layout: Layout, length: number): readonly HorseField[] {
   }
 }
 
-/** By index, without holes: settlement asks for every bet. */
+/** By index, as a dense array: settlement looks up every bet. */
 const BY_INDEX: readonly (BetType | undefined)[] = Array.from(
   { length: Math.max(...BET_TYPES.map(({ index }) => index)) + 1 },
   (_, index) => BET_TYPES.find((type) => type.index === index),
@@ -165,7 +165,7 @@ export function isStakedByRunner(betType: BetTypeIndex): boolean {
   return betTypeOf(betType).pools.every(isRunnerPool);
 }
 
-/** The pools that a bet may lie in beside its own, with its second unit stake. */
+/** The pools that a bet may enter beside its own, with its second unit stake. */
 export const SECOND_POOL_CODES: readonly PoolCode[] = BET_TYPES.flatMap(({ pools }) =>
   pools.slice(1),
 );

@@ -2,7 +2,7 @@ import type { Slot, Slots } from "./bet-order.ts";
 
 const EMPTY: Slot = [];
 
-/** The runners of a slot; none of one that is not there. */
+/** The runners of a slot; empty where there is no such slot. */
 export function slotAt(slots: Slots, index: number): Slot {
   return slots[index] ?? EMPTY;
 }
@@ -18,7 +18,7 @@ export function* orders(positions: Slots, taken: readonly number[] = []): Genera
   }
 }
 
-/** One runner of each slot; of two races it may be the same number. */
+/** One runner of each slot; two races may give the same number. */
 export function* products(slots: Slots, taken: readonly number[] = []): Generator<number[]> {
   if (taken.length === slots.length) {
     yield [...taken];
@@ -27,7 +27,7 @@ export function* products(slots: Slots, taken: readonly number[] = []): Generato
   for (const runner of slotAt(slots, taken.length)) yield* products(slots, [...taken, runner]);
 }
 
-/** Every choice of so many runners of one slot. */
+/** Every choice of `length` runners of one slot. */
 export function* sets(slot: Slot, length: number, from = 0): Generator<number[]> {
   if (length === 0) {
     yield [];

@@ -19,8 +19,8 @@ export function readCombination(combination: string): number[] {
 
 /**
  * Every distinct combination of a bet as its saddle numbers, in no promised order. An Each Way gives
- * those of one of its pools; the other has the same. For showing and testing: a count is
- * `countCombinations`, a membership `covers`. Source: docs/rules/bet-types.md, "Combinations".
+ * those of one of its pools; the other's are the same. For display and tests: `countCombinations`
+ * counts them, `covers` looks one up. Source: docs/rules/bet-types.md, "Combinations".
  */
 export function* enumerateCombinations(selection: Selection): Generator<number[]> {
   const { slots } = selection;

@@ -54,7 +54,10 @@ function countOf(n: number, k: number, isOrdered: boolean): number {
   return isOrdered ? orders : orders / same;
 }
 
-/** Sets with a different runner of each slot: of two |A| |B| less each runner with itself, less each pair inside A and B that comes twice. */
+/**
+ * Sets with a different runner of each slot. For two: |A||B|, less each runner with itself, less
+ * each pair of runners that are both in A and in B, which comes twice.
+ */
 export function countSets(slots: Slots): number {
   const [a = [], b = []] = slots;
   if (slots.length !== 2) return [...distinctSets(slots)].length;

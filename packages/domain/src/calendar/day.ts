@@ -21,7 +21,7 @@ function countDays(year: number, month: number, dayOfMonth: number): number {
   return marchYear * 365 + leapDays + dayOfYear - EPOCH;
 }
 
-/** The day that is so many days after 1 January 1970. */
+/** The day that is `number` days after 1 January 1970. */
 export function dayOfNumber(number: number): Day {
   const days = number + EPOCH;
   const cycle = Math.floor(days / DAYS_OF_400_YEARS);

@@ -24,7 +24,7 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** What the wall clock of a zone shows, as milliseconds as if the zone were UTC. */
+/** A zone's wall-clock time, as the epoch milliseconds of the same reading in UTC. */
 function wallMs(instantMs: number, zone: string): number {
   const shown = formatterOf(zone).formatToParts(instantMs);
   const parts = new Map(shown.map(({ type, value }) => [type, value]));
@@ -62,7 +62,7 @@ export function zonedInstant(day: Day, time: string, zone: string): number | nul
 }
 
 /**
- * The first instant of a day in a zone, also where the clock jumps over midnight.
+ * The first instant of a day in a zone, even where the clock jumps over midnight.
  * Source: docs/rules/protection.md, "Days and zones".
  */
 export function startOfDay(day: Day, zone: string): number {

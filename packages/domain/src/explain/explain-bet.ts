@@ -28,7 +28,7 @@ export const EXPLAIN_KEYS = [
   "payout",
 ] as const;
 
-/** What a step says; its words are the app's. Source: docs/rules/proofs.md, "Why this amount". */
+/** What a step says; the app has the words. Source: docs/rules/proofs.md, "Why this amount". */
 export type ExplainKey = (typeof EXPLAIN_KEYS)[number];
 
 export type ExplainParam = string | number | bigint | readonly number[];
@@ -48,16 +48,16 @@ export type SettledPart = {
   readonly bet: PoolBet;
 };
 
-/** The part of a bet in a pool that went back as a whole before it was settled. */
+/** The part of a bet in a pool that was refunded in full before settlement. */
 export type GivenBackPart = { readonly pool: string; readonly refundCents: Cents };
 
-/** Beyond it only the dividends that the bet holds are steps: a field in a double has many. */
+/** Above this, only dividends that the bet holds become steps: a field in a double has many. */
 const MOST_DIVIDENDS = 6;
 
 /**
  * Why a settled bet was paid what it was, step by step. Nothing is computed a second time: the steps
- * say what the settlement of the pool and the payment of the bet gave out, in their order. The last
- * step is the payout. Source: docs/rules/proofs.md, "Why this amount".
+ * repeat, in order, what settling the pool and paying the bet reported. The last step is the
+ * payout. Source: docs/rules/proofs.md, "Why this amount".
  */
 export function explainBet(
   parts: readonly (SettledPart | GivenBackPart)[],
@@ -73,7 +73,7 @@ export function explainBet(
   return [...steps, step("payout", payoutCents)];
 }
 
-/** A bet that an operator cancelled: its cost came back and it was in no pool any more. */
+/** A bet that an operator cancelled: its cost was refunded and it left its pools. */
 export function explainVoid(refundCents: Cents): readonly ExplainStep[] {
   return [step("void", refundCents), step("payout", 0n)];
 }

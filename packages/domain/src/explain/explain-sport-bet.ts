@@ -12,7 +12,10 @@ export const SPORT_EXPLAIN_KEYS = [
   "payout",
 ] as const;
 
-/** What a step of a sport bet says; its words are the app's. Source: docs/rules/proofs.md, "Why this amount". */
+/**
+ * What a step of a sport bet says; the app supplies the words.
+ * Source: docs/rules/proofs.md, "Why this amount".
+ */
 export type SportExplainKey = (typeof SPORT_EXPLAIN_KEYS)[number];
 
 /** One step from the legs to the money of a sport bet. */
@@ -24,9 +27,9 @@ export type SportExplainStep = {
 };
 
 /**
- * Why a settled sport bet was paid what it was: what each leg multiplies by, what each line returned,
- * the printed maximum where it cut, the payout. The lines are what the settlement says while it
- * settles; nothing is computed a second time. Source: docs/rules/proofs.md, "Why this amount".
+ * Why a settled sport bet was paid what it was: the factor of each leg, the return of each line,
+ * the printed maximum where it applied, the payout. The settlement itself reports the lines;
+ * nothing is computed a second time. Source: docs/rules/proofs.md, "Why this amount".
  */
 export function explainSportBet(bet: DecidedSportBet): readonly SportExplainStep[] {
   const factors = bet.legs.map(({ result, oddsMilli }) => legFactor(result, oddsMilli));

@@ -14,8 +14,8 @@ import {
 } from "./accounts.ts";
 
 /**
- * One line of an entry. Positive is what the club owes the account's owner more: a player's cash is
- * the sum of its postings and never below 0. Source: docs/rules/money.md, "The ledger".
+ * One line of an entry. Positive: the club owes the account's owner more. A player's cash is the
+ * sum of its postings and never below 0. Source: docs/rules/money.md, "The ledger".
  */
 export type Posting = { readonly account: Account; readonly amountCents: Cents };
 
@@ -51,9 +51,9 @@ export function jackpotTaken(poolId: string, pool: PoolCode, amountCents: Cents)
 }
 
 /**
- * Closes a settled pool out: takeout, breakage, book result and the jackpot that goes on leave its
- * escrow, the house top-up comes in. With the bets, `jackpotTaken` and everything paid or refunded
- * the escrow is then exactly 0. Empty when nothing is left to move.
+ * Closes out a settled pool: takeout, breakage, book result and the jackpot carried forward leave
+ * its escrow, the house top-up comes in. Together with the bets, `jackpotTaken` and everything paid
+ * or refunded, this leaves the escrow at exactly 0. Empty when nothing is left to move.
  */
 export function poolClosedOut(poolId: string, outcome: PoolOutcome): Postings {
   const { takeoutCents, breakageCents, bookResultCents, jackpotOutCents } = outcome;
@@ -81,8 +81,8 @@ export function topUpApproved(playerId: string, amountCents: Cents): Postings {
 }
 
 /**
- * A movement at the bank that is no player's: a fee, interest, an own transfer. Above zero is money
- * that came; the other side is adjustments.
+ * A bank movement that belongs to no player: a fee, interest, the club's own transfer. Above zero
+ * for money in; the other side is adjustments.
  */
 export function bankBooked(amountCents: Cents): Postings {
   return checked([
@@ -108,7 +108,7 @@ export function withdrawalReturned(playerId: string, amountCents: Cents): Postin
 
 /**
  * An operator's correction of a player's account: positive gives to the player, negative takes.
- * Whether the player has it to take is for the caller.
+ * The caller checks that the player has it to take.
  */
 export function adjusted(account: Account, amountCents: Cents): Postings {
   return checked([
@@ -150,7 +150,7 @@ export function shopOrderPaid(
   ]);
 }
 
-/** A friend was invited and everything is met: a gift of the club, to the inviter's bonus. */
+/** An invited friend has met every condition: the club's gift to the inviter's bonus. */
 export function inviteRewarded(playerId: string, amountCents: Cents): Postings {
   return transfer(clubAccount("adjustments"), playerAccount("bonus", playerId), amountCents);
 }

@@ -12,7 +12,7 @@ export class CentsSum {
   add(count: number, unitCents: Cents): void {
     const product = count * Number(unitCents);
     const pending = this.#pending + product;
-    // A product that is no safe integer may have lost digits: it goes the exact way.
+    // A product beyond the safe integers may have lost digits: it is added as a bigint.
     if (pending <= Number.MAX_SAFE_INTEGER) this.#pending = pending;
     else this.#total += BigInt(count) * unitCents;
   }

@@ -24,20 +24,20 @@ export type BetDescription = {
   readonly layout: Layout;
   /** A second pool that takes the same selection with a unit stake of its own. */
   readonly alsoIn?: string;
-  /** One of the few that stand at the thumb on a race's page. */
+  /** One of the few within reach of the thumb on a race's page. */
   readonly isQuick?: true;
 };
 
-/** The figures of a pool that a rule set may have otherwise. */
+/** The figures of a pool that a rule set may change. */
 export type PoolRules = {
   readonly takeoutBps: number;
-  /** Pools of one race alone. */
+  /** Only for pools on one race. */
   readonly minStarters?: number;
   /** Without it: down to 10 cents. */
   readonly rounding?: Rounding;
   /** After rounding, per 1.00 staked. Without it: the stake. */
   readonly minDividendCents?: number;
-  /** Without it: everything goes back. */
+  /** Without it: everything is refunded. */
   readonly noWinner?: "JACKPOT";
 };
 
@@ -50,11 +50,14 @@ export type PoolDescription = {
   readonly length: 1 | 2 | 3 | 4;
   /** Whether 3-7 and 7-3 are two combinations. */
   readonly isOrdered: boolean;
-  /** The winners of a result and their shares; of a pool over several races, of one leg. */
+  /** The winners of a result and their shares; for a pool over several races, those of one leg. */
   readonly winners: (finish: Finish) => Share[];
   /** As many win as the race pays places. */
   readonly paysPlaces?: true;
-  /** `NOT_COMMON`: equal shares where the rule set has one dividend for all. `COMMON`: one for all, always. */
+  /**
+   * `NOT_COMMON`: equal shares where the rule set has one dividend for all. `COMMON`: one for all,
+   * always.
+   */
   readonly deadHeat?: "NOT_COMMON" | "COMMON";
   /** A rule set may let its money wait for the next race when nobody wins. */
   readonly mayJackpot?: true;

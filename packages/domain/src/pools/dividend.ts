@@ -55,8 +55,8 @@ export function rawDividend(method: DeadHeatMethod, money: SharedMoney, win: Bac
 
 /**
  * The dividend that a pool declares for a raw one: rounded by the rule set, then at least its
- * minimum. What rounding leaves is breakage, what the minimum leaves short the house tops up; both
- * are counted after the tickets are paid. Source: docs/rules/pools.md, "Dividends".
+ * minimum. What rounding leaves is breakage; the house tops up what the minimum lacks. Both are
+ * counted after the tickets are paid. Source: docs/rules/pools.md, "Dividends".
  */
 export function declareDividend(raw: Fraction, rules: RuleSet, pool: PoolCode): Cents {
   const rounded = roundDividend(raw, rules.rounding[pool]);
@@ -65,8 +65,8 @@ export function declareDividend(raw: Fraction, rules: RuleSet, pool: PoolCode): 
 }
 
 /**
- * Pays one winning combination of one ticket: unit stake x dividend, down to the cent, each
- * combination of each ticket alone. Source: docs/rules/money.md, "Roundings".
+ * Pays one winning combination of one ticket: unit stake x dividend, down to the cent, separately
+ * for each combination of each ticket. Source: docs/rules/money.md, "Roundings".
  */
 export function payCombination(unitStakeCents: Cents, dividendCents: Cents): Cents {
   return (unitStakeCents * dividendCents) / DIVIDEND_UNIT_CENTS;

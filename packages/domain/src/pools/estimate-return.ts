@@ -112,7 +112,7 @@ function returnsOf(
   return returns;
 }
 
-/** One runner wins at most, and as many are placed as places are paid, the winner one of them. */
+/** At most one runner wins; as many are placed as places are paid, the winner among them. */
 function rangeOf(
   win: ReadonlyMap<number, Cents>,
   place: ReadonlyMap<number, Cents>,

@@ -2,8 +2,8 @@ import type { RaceField } from "../bets/bet-order.ts";
 import type { Cents } from "../money/cents.ts";
 
 /**
- * The favourite of a race: its runner not scratched with most live stakes in the WIN pool at its
- * close, the lower number when equal (so the lowest runner when nobody bet); null when all are
+ * The favourite of a race: the unscratched runner with the most live stakes in the WIN pool at its
+ * close, on a tie the lower number (so the lowest runner when nobody bet); null when all are
  * scratched. Source: docs/rules/doubles.md, "The favourite".
  */
 export function favouriteOf(

@@ -65,7 +65,7 @@ export function inAnyOrder({ win }: RaceChances): ChanceOf {
   };
 }
 
-/** The one runner among the places, of which there is at least the first. */
+/** The runner finishes among the places; the first place always counts. */
 export function placed({ win, places }: RaceChances): ChanceOf {
   const chances = placeChances(win, Math.max(places, 1));
   return ([runner = 0]) => chances.get(runner) ?? 0;

@@ -1,7 +1,7 @@
 import { definePool, NEAREST_5 } from "./define-pool.ts";
 import { placeShares } from "./shares.ts";
 
-/** One of the first: as many as the race pays places. */
+/** One of the first finishers, as many as the race pays places. */
 export const PLACE = definePool({
   code: "PLACE",
   legs: 1,

@@ -13,7 +13,7 @@ export type DeclaredDividends = {
   readonly dividends: readonly { readonly combination: string; readonly dividendCents: Cents }[];
 };
 
-/** All that decides the money of a pool over one race, but for its bets. */
+/** Everything but the bets that decides the money of a pool over one race. */
 export type SinglePool = {
   readonly kind: "single";
   readonly pool: SinglePoolCode;
@@ -46,19 +46,19 @@ export type LegFacts = {
   readonly favourite: number | null;
 };
 
-/** All that decides the money of a pool over two races, but for its bets. */
+/** Everything but the bets that decides the money of a pool over two races. */
 export type DoublePool = {
   readonly kind: "double";
   readonly pool: DoublePoolCode;
   /** The rule set of leg 1's meeting. */
   readonly rules: RuleSet;
   readonly legs: readonly [LegFacts, LegFacts];
-  /** Every stake went back before it could be settled: a leg fell, or an operator gave it back. */
+  /** All stakes were refunded before settlement: a leg fell out, or an operator did it. */
   readonly abandoned?: boolean;
   readonly declared: DeclaredDividends | null;
 };
 
-/** A pool that went back as a whole before it was settled, whatever its races came to. */
+/** A pool that was refunded in full before settlement, whatever the results of its races. */
 export function givenBackPool(
   pool: SinglePoolCode | DoublePoolCode,
   { rules, jackpotInCents }: { rules: RuleSet; jackpotInCents: Cents },

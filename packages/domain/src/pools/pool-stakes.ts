@@ -10,8 +10,8 @@ export type StakesByCombination = Map<string, Cents>;
 export type LivePool = { readonly pool: PoolCode; readonly scratched: ScratchedByLeg };
 
 /**
- * Adds a bet's live combinations to the stakes of its pool. It makes every combination, so it is for
- * WIN, PLACE and the public file of a race; settlement counts without it.
+ * Adds a bet's live combinations to the stakes of its pool. It enumerates every combination, so it
+ * is only for WIN, PLACE and the public file of a race; settlement counts without it.
  * Source: docs/rules/pools.md, "Order of work".
  */
 export function addStakes(

@@ -7,7 +7,7 @@ import { QUINELLA } from "./quinella.ts";
 import { TRIFECTA } from "./trifecta.ts";
 import { WIN } from "./win.ts";
 
-/** Every pool, in the order in which they are shown. Everything else about pools and bet types is read from here. */
+/** Every pool, in display order. Everything else about pools and bet types is read from here. */
 export const POOLS = [
   WIN,
   PLACE,

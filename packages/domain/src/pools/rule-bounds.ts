@@ -13,8 +13,8 @@ export type RuleFault = {
   /** `takeout_bps.WIN`, `places.0.places` and the like. */
   readonly field: string;
   /**
-   * `range`: outside of what is lawful. `step`: a rounding that dividends do not have. `order`: a row
-   * of places that an earlier one leaves nothing. `jackpot`: the pool has none.
+   * `range`: outside what is lawful. `step`: a rounding step that no dividend has. `order`: a row
+   * of places that an earlier row leaves unreachable. `jackpot`: this pool has none.
    */
   readonly kind: "range" | "step" | "order" | "jackpot";
   readonly least?: number;
@@ -28,7 +28,7 @@ export const RULE_BOUNDS = {
   takeoutBps: [0, 3500] as Range,
   minDividendCents: [100, 150] as Range,
   steps: [1, 5, 10, 20, 50, 100] as readonly number[],
-  /** A pool needs more starters than runners that its combinations name. */
+  /** A pool needs more starters than one of its combinations names runners. */
   minStarters: Object.fromEntries(
     SINGLE_POOL_CODES.map((code): [string, Range] => [code, [poolOf(code).length + 1, 20]]),
   ) as Readonly<Record<SinglePoolCode, Range>>,
@@ -39,10 +39,10 @@ export const RULE_BOUNDS = {
   jackpots: POOL_CODES.filter((code) => poolOf(code).mayJackpot),
 } as const;
 
-/** A club's own rule set is named like the ones that ship: capitals, digits, low lines. */
+/** A club's own rule set is named like the built-in ones: capitals, digits, underscores. */
 export const RULE_SET_NAME = /^[A-Z][A-Z0-9_]{1,23}$/;
 
-/** Every figure of a rule set that is out of its bounds; none: a club may pay by it. */
+/** Every figure of a rule set that is out of bounds; without any, a club may pay by it. */
 export function faultsOfRules(rules: RuleSet): RuleFault[] {
   return [...POOL_CODES.flatMap((code) => faultsOfPool(rules, code)), ...faultsOfPlaces(rules)];
 }
@@ -78,7 +78,7 @@ function faultsOfPlaces({ places }: RuleSet): RuleFault[] {
         Math.min(placesPaid[1], Math.max(1, row.minStarters - 1)),
       ]),
     );
-    // The first row that fits decides: one behind a row that asks for no more is never reached.
+    // The first row that fits decides, so a row after one that asks for no more is never reached.
     const isReached = places
       .slice(0, at)
       .every((one) => one.minStarters > row.minStarters || (one.handicapOnly && !row.handicapOnly));

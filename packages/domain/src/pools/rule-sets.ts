@@ -9,7 +9,7 @@ export type { RuleSetName } from "./define-pool.ts";
 export type PlaceTerms = {
   readonly minStarters: number;
   readonly places: number;
-  /** The row holds in a handicap alone. */
+  /** The row applies only in handicaps. */
   readonly handicapOnly: boolean;
 };
 
@@ -17,16 +17,16 @@ export type DeadHeatMethod = "EQUAL_SHARE" | "PROFIT_SPLIT" | "COMMON";
 
 export type DoubleRules = {
   /**
-   * `REFUND_UNTIL_LEG1`: a withdrawn runner's combinations come back, but for a leg-2 runner
-   * withdrawn after leg 1 started: the favourite. `FAVOURITE`: the favourite, always.
+   * `REFUND_UNTIL_LEG1`: a withdrawn runner's combinations come back, but the favourite replaces a
+   * leg-2 runner withdrawn after leg 1 started. `FAVOURITE`: the favourite always replaces it.
    */
   readonly withdrawn: "REFUND_UNTIL_LEG1" | "FAVOURITE";
   readonly leg1Void: "REFUND" | "FIELD";
 };
 
 /**
- * Everything that a club may want otherwise, as plain data that goes into JSON and back. A version
- * never changes once a pool was opened under it. Source: docs/rules/pools.md, "Rule sets".
+ * Everything that a club may set differently, as plain data that survives JSON. A version never
+ * changes once a pool was opened under it. Source: docs/rules/pools.md, "Rule sets".
  */
 export type RuleSet = {
   readonly name: string;

@@ -6,7 +6,7 @@ import { type Fraction, fraction } from "../money/fraction.ts";
  */
 export type Placings = readonly (readonly number[])[];
 
-/** What the winners of a pool follow from. */
+/** What determines the winners of a pool. */
 export type Finish = {
   readonly placings: Placings;
   /** How many places the race pays, 0 for none. */
@@ -16,7 +16,7 @@ export type Finish = {
 /** Runners that win in a pool, by position, and their share of it. */
 export type Share = { readonly numbers: readonly number[]; readonly share: Fraction };
 
-/** Each of the first group an equal part. Source: docs/rules/dead-heats.md, "Shares". */
+/** The runners of the first group share equally. Source: docs/rules/dead-heats.md, "Shares". */
 export function winShares(placings: Placings): Share[] {
   const first = placings[0] ?? [];
   return first.map((runner) => ({ numbers: [runner], share: fraction(1n, BigInt(first.length)) }));

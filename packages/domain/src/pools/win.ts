@@ -1,7 +1,7 @@
 import { definePool, NEAREST_5 } from "./define-pool.ts";
 import { winShares } from "./shares.ts";
 
-/** The winner. Every race has this pool: its favourite is that of the race. */
+/** The winner. Every race has this pool; its favourite is the favourite of the race. */
 export const WIN = definePool({
   code: "WIN",
   legs: 1,

@@ -18,7 +18,7 @@ export function fromHex(text: string): Uint8Array | null {
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const BITS = 6;
 
-/** The bytes of base 64, plain or the kind for addresses, with or without padding; else null. */
+/** The bytes of base64, standard or URL-safe, with or without padding; else null. */
 export function fromBase64(text: string): Uint8Array | null {
   const digits = text.replaceAll("-", "+").replaceAll("_", "/").replace(/=+$/, "");
   if (digits.length % 4 === 1) return null;
@@ -34,7 +34,7 @@ export function fromBase64(text: string): Uint8Array | null {
       bytes[at++] = (held >> bits) & 0xff;
     }
   }
-  // What is left over is zero, or another text would mean the same bytes.
+  // The leftover bits must be zero, or a second text would give the same bytes.
   return (held & ((1 << bits) - 1)) === 0 ? bytes : null;
 }
 

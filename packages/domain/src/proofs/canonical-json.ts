@@ -1,6 +1,6 @@
 import { assert } from "../assert.ts";
 
-/** The JSON that proofs are made of: numbers are whole and safe. */
+/** The JSON that proofs are made of: numbers are safe integers. */
 export type CanonicalValue =
   | string
   | number
@@ -11,8 +11,8 @@ export type CanonicalValue =
   | { readonly [key: string]: CanonicalValue };
 
 /**
- * The one text of a value by RFC 8785, for the JSON that we use: keys sorted by their UTF-16 code
- * units, no blanks, whole numbers only. A bigint is written as a number, so it must be safe.
+ * The canonical text of a value by RFC 8785, for the JSON that we use: keys sorted by their UTF-16
+ * code units, no blanks, whole numbers only. A bigint is written as a number, so it must be safe.
  * Source: docs/rules/proofs.md, "The text of a bet".
  */
 export function canonicalJson(value: CanonicalValue): string {

@@ -23,10 +23,10 @@ import type { ClubKey } from "./signed-root.ts";
 import { leafText } from "./receipt.ts";
 
 /**
- * Does a whole day again from its bets, results and rules, and compares all of it: every root, every
- * pool, every payout, and what the ledger says. Source: docs/rules/proofs.md, "A day".
+ * Recomputes a whole day from its bets, results and rules, and compares every root, pool and
+ * payout, and what the ledger says. Source: docs/rules/proofs.md, "A day".
  *
- * @param known - the club's keys as they are known otherwise; without them those in the file.
+ * @param known - the club's keys from another source; by default those in the file.
  */
 export async function checkDay(
   file: DayFile,
@@ -63,7 +63,7 @@ export function checkMoneyOfDay(file: DayFile, { hash }: Pick<ProofTools, "hash"
       return { ...line, item: place };
     });
   });
-  // A double is told on the day of its second race, also when its first was on another day.
+  // A double is reported on the day of its second race, even when its first was on another day.
   const known = new Set(file.races.map(({ race }) => race.race_id));
   const strays = file.bets.filter(
     ({ leaf }) => !known.has(leaf.race_id) && !known.has(leaf.race_id2 ?? leaf.race_id),
@@ -78,7 +78,7 @@ function nameOf({ race }: RaceFile): string {
   return `${race.code} ${race.raceNo}`;
 }
 
-/** The frozen root over the leaves themselves, and that none is younger than the close. */
+/** Checks the frozen root against the leaves, and that no leaf is later than the close. */
 function checkTree(race: RaceFile, bets: readonly DayBet[], hash: ProofTools["hash"]): CheckLine[] {
   const where = { item: race.race.race_id };
   if (race.root === null) return [compare("root_of_bets", where, [bets.length, 0])];
@@ -98,7 +98,7 @@ type DayPool = {
   readonly race: RaceFile;
   readonly file: PoolFile;
   readonly bets: PoolBet[];
-  /** Of a pool that is not settled: whose combinations came back. */
+  /** For a pool that is not settled: the runners whose combinations came back. */
   readonly scratched: ReadonlySet<number>;
   payout: PoolPayout | null;
   paidCents: bigint;
@@ -123,7 +123,10 @@ class DayPools {
     }
   }
 
-  /** Pays one bet anew; its parts are kept to count their pools. A double that ends on another day is told there. */
+  /**
+   * Pays one bet again and keeps its parts, to count their pools. A double that ends on another day
+   * is reported there.
+   */
   checkBet({ leaf, payout_cents, refund_cents, void: isVoid }: DayBet): CheckLine[] {
     const where = { item: leaf.order_id };
     if (isVoid) return [compare("payout", where, [0, payout_cents])];
@@ -134,7 +137,7 @@ class DayPools {
       if (found === undefined) return [unchecked("payout", "its pool is not in this file", where)];
       found.bets.push(bet);
       if (found.payout === null) {
-        // A double that waits has not said yet what came back of it.
+        // A double that still waits has not said yet what it refunded.
         if (isDoublePool(pool)) return [compare("payout", where, [0, payout_cents])];
         const gone = countScratched(bet, [found.scratched]);
         refundCents += BigInt(gone) * bet.unitStakeCents;
@@ -194,7 +197,7 @@ class DayPools {
   }
 }
 
-/** The ledger's entries against the pools, each way. */
+/** The ledger's entries against the pools, in both directions. */
 function checkBooks(day: DayFile, pools: DayPools): CheckLine[] {
   const told = new Set<DayPool>();
   const lines = day.books.flatMap((books) => {

@@ -15,7 +15,7 @@ import {
 } from "./event-file.ts";
 import type { ClubKey } from "./signed-root.ts";
 
-/** Everything of an event's public file: results, singles, frozen list, signatures. */
+/** Checks everything in an event's public file: results, singles, frozen list, signatures. */
 export async function checkEventFile(
   file: EventFile,
   keys: readonly ClubKey[] | null,
@@ -27,8 +27,8 @@ export async function checkEventFile(
 }
 
 /**
- * Decides every market of an event's public file anew by its result and pays its singles again, by the functions
- * that settle. Source: docs/rules/proofs.md, "The checks".
+ * Decides every market of an event's public file again from its result and pays its singles again,
+ * with the functions that settle. Source: docs/rules/proofs.md, "The checks".
  */
 export function checkEvent(file: EventFile): readonly CheckLine[] {
   const isDone = file.event.status === "settled" || file.event.status === "void";
@@ -48,7 +48,7 @@ function checkResults(file: EventFile, market: MarketFile, isDone: boolean): Che
   return market.outcomes.map((outcome, i) => {
     const where = { pool: nameOfMarket(market), item: outcome.key };
     const stated = resultText(outcome.result);
-    // What an operator says of an outright follows from no score.
+    // An operator decides an outright; no score says its result.
     if (decided === null) return compare("outcome", where, [isDone, outcome.result !== null]);
     return compare("outcome", where, [resultText(decided[i] ?? null), stated]);
   });
@@ -105,7 +105,10 @@ function checkSingles(market: MarketFile, outcome: OutcomeFile): CheckLine[] {
 
 type Paid = { readonly payoutCents: Cents; readonly refundCents: Cents };
 
-/** What equal singles were paid together; null: no such price was ever shown, or more was printed than it pays. */
+/**
+ * What equal singles were paid together; null: no such price was ever shown, or the maximum printed
+ * on them is more than that price returns.
+ */
 function settleTicket(market: MarketFile, outcome: OutcomeFile, ticket: SportTicket): Paid | null {
   const [version, unit, most, count] = ticket;
   const oddsMilli = oddsAt(market, outcome.outcome_id, version);
@@ -132,7 +135,7 @@ function oddsAt(market: MarketFile, outcomeId: string, version: number): number 
   return market.prices.find((price) => price.version === version)?.odds_milli[place];
 }
 
-/** The frozen list of an event against its file: which event, when it closed, how many bets, what was staked. */
+/** The frozen list of an event against its file: which event, when it closed, bets and stakes. */
 export function checkRootOfEvent(file: EventFile): CheckLine[] {
   const { root, event, markets, multiples } = file;
   if (root === null) return [compare("frozen", {}, [true, false])];
@@ -146,7 +149,7 @@ export function checkRootOfEvent(file: EventFile): CheckLine[] {
     compare("root_close", {}, [event.closed_at, root.closed_at]),
     compare("bets_of_receipt", {}, [bets, root.bets]),
   ];
-  // Roots that were signed before stakes stood in them.
+  // A root signed before roots listed stakes.
   if (root.bets > 0 && Object.keys(root.pools).length === 0) {
     return [...lines, unchecked("root_stakes", "the signed list names no stakes")];
   }

@@ -15,7 +15,7 @@ import {
   readSignedRoot,
 } from "./signed-root.ts";
 
-/** One day of the public log: its signed roots, how far the log has come, and the way from the day before. */
+/** One day of the public log: its signed roots, its head, and proof that it extends the last. */
 export const readLogDay = objectOf({
   format: oneOf(["club-log-day/1"]),
   day: text,

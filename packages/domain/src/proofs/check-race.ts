@@ -17,10 +17,10 @@ import { factsOfPool, finalPlacings } from "./race-file-facts.ts";
 import { Refusal } from "../refusal.ts";
 
 /**
- * Computes the dividends of a race's public file anew, by the functions that settle, and compares
+ * Recomputes the dividends of a race's public file with the functions that settle, and compares
  * everything that follows from its stakes and result. Source: docs/rules/proofs.md, "The checks".
  *
- * @throws FormatError - the file contradicts itself so that nothing can be computed.
+ * @throws FormatError - the file contradicts itself so badly that nothing can be computed.
  */
 export function checkRace(file: RaceFile): readonly CheckLine[] {
   const isDone = file.race.status === "settled" || file.race.status === "abandoned";
@@ -78,7 +78,7 @@ function checkPool(file: RaceFile, pool: PoolFile, isDone: boolean): readonly Ch
   ];
 }
 
-/** Combinations with stakes that nobody could have bet, or that came back: of other or scratched runners. */
+/** Combinations with stakes that nobody could have bet, or that came back (scratched runners). */
 function countUnknown(facts: PoolFacts, pool: PoolFile): number {
   const live = livePoolOf(facts);
   if (live === null) return Object.keys(pool.stakes_cents).length;
@@ -98,7 +98,7 @@ function countUnknown(facts: PoolFacts, pool: PoolFile): number {
   return Object.keys(pool.stakes_cents).filter((each) => !isLive(each)).length;
 }
 
-/** The winning combinations that somebody holds, with the tickets that the file tells of them. */
+/** The winning combinations that somebody holds, with the tickets that the file lists for them. */
 function backedOf(plan: PoolPlan, pool: PoolFile): Backing[] {
   return plan.winners.flatMap((winner) => {
     if (stakesOn(plan, pool, winner) === 0n) return [];
@@ -106,7 +106,7 @@ function backedOf(plan: PoolPlan, pool: PoolFile): Backing[] {
     const stakesCents = sumCents(
       tickets.map(({ unitStakeCents, count }) => unitStakeCents * BigInt(count)),
     );
-    // Tickets that do not add up to the stakes are a difference of their own.
+    // Tickets that do not add up to the stakes are reported as a difference of their own.
     return stakesCents === 0n ? [] : [{ winner, tickets, stakesCents }];
   });
 }
@@ -116,7 +116,10 @@ function ticketsOf(pool: PoolFile, combination: string) {
   return (tickets ?? []).map(([unit, count]) => ({ unitStakeCents: BigInt(unit), count }));
 }
 
-/** What is staked on one winner; in a double also by withdrawn runners that the favourite replaces. */
+/**
+ * The stakes on one winner; in a double also those on withdrawn runners that the favourite
+ * replaces.
+ */
 function stakesOn({ substitutions }: PoolPlan, pool: PoolFile, winner: WinningCombination): Cents {
   if (substitutions === null) return BigInt(own(pool.stakes_cents, winner.combination));
   let stakes = 0n;

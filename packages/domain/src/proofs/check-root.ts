@@ -90,7 +90,7 @@ export async function checkKeys(keys: readonly ClubKey[], tools: ProofTools): Pr
   return lines;
 }
 
-/** 32 bytes in base 64 for addresses, 64 bytes in plain base 64: one way of writing each. */
+/** 32 bytes in URL-safe base64, 64 bytes in standard base64: one spelling of each. */
 const RAW_KEY = /^[\w-]{43}$/;
 const RAW_SIGNATURE = /^[A-Za-z0-9+/]{86}==$/;
 
@@ -105,7 +105,7 @@ async function verifyText(
   return await tools.verify(publicKey, utf8(text), bytes);
 }
 
-/** Everything of a race's public file: money, frozen pool, signatures. */
+/** Checks everything in a race's public file: money, frozen pool, signatures. */
 export async function checkRaceFile(
   file: RaceFile,
   keys: readonly ClubKey[] | null,

@@ -13,7 +13,7 @@ import { leafHash, merkleRoot } from "./merkle.ts";
 import { sportLeafText } from "./sport-receipt.ts";
 import type { DaySportBet, SportDay } from "./sport-day.ts";
 
-/** Does the sports of a day again: every event, every frozen list, every bet, the ledger. */
+/** Recomputes the sports of a day: every event, every frozen list, every bet, the ledger. */
 export function checkSportDay(day: SportDay, { hash }: Pick<ProofTools, "hash">): CheckLine[] {
   const known = knownResults(day);
   const lines = day.events.flatMap((file) => {
@@ -42,7 +42,7 @@ export function checkSportDay(day: SportDay, { hash }: Pick<ProofTools, "hash">)
   ];
 }
 
-/** The frozen list over the leaves themselves, and that none is younger than the close. */
+/** Checks the frozen list against the leaves, and that no leaf is later than the close. */
 function checkTree(
   { root, event }: EventFile,
   bets: readonly DaySportBet[],
@@ -61,7 +61,7 @@ function checkTree(
 
 type Sums = { bets: number; stakesCents: Cents; paidCents: Cents; refundedCents: Cents };
 
-/** What the file tells of its bets, counted from the bets. */
+/** The file's counts and sums of its bets, against the bets themselves. */
 function checkCounts(file: EventFile, bets: readonly DaySportBet[]): CheckLine[] {
   const singles = new Map<string, Sums>();
   const multiples = noSums();
@@ -117,7 +117,7 @@ function add(sums: Sums, bet: DaySportBet): void {
   sums.refundedCents += BigInt(bet.refund_cents);
 }
 
-/** What became of every outcome that a leg names; not there: nobody says. */
+/** The result of every outcome that a leg names; absent where nothing states it. */
 function knownResults(day: SportDay): ReadonlyMap<string, OutcomeResult | null> {
   const known = new Map(day.elsewhere.map(({ outcome_id, result }) => [outcome_id, result]));
   for (const { event, markets } of day.events) {
@@ -129,7 +129,7 @@ function knownResults(day: SportDay): ReadonlyMap<string, OutcomeResult | null> 
   return known;
 }
 
-/** Pays one bet anew. */
+/** Pays one bet again. */
 function checkBet(bet: DaySportBet, known: ReadonlyMap<string, OutcomeResult | null>): CheckLine[] {
   const { leaf, payout_cents, refund_cents } = bet;
   const where = { item: leaf.order_id };
@@ -150,7 +150,7 @@ function checkBet(bet: DaySportBet, known: ReadonlyMap<string, OutcomeResult | n
   ];
 }
 
-/** So many legs as its kind has, and the cost of its lines. */
+/** Whether a bet has a number of legs that its kind allows, and costs what its lines cost. */
 function hasShape({ kind, legs, unit_stake_cents, cost_cents }: DaySportBet["leaf"]): boolean {
   const { minLegs, maxLegs } = SPORT_BET_SHAPES[kind];
   if (legs.length < minLegs || legs.length > maxLegs || unit_stake_cents === 0) return false;

@@ -57,7 +57,7 @@ export function verifyConsistency(
   const { before, beforeRoot, after, afterRoot } = states;
   if (!areSizes(states)) return false;
   if (before === after) return proof.length === 0 && areEqual(beforeRoot, afterRoot);
-  // Of an empty log everything is a continuation.
+  // Every log continues an empty one.
   if (before === 0) return proof.length === 0 && areEqual(beforeRoot, hash(new Uint8Array()));
   const isPowerOfTwo = Number.isInteger(Math.log2(before));
   const hashes = isPowerOfTwo ? [beforeRoot, ...proof] : [...proof];

@@ -19,7 +19,7 @@ import { readSportDay } from "./sport-day.ts";
 
 export const DAY_FORMAT = "club-day/1";
 
-/** One bet with what came of it. No player: an auditor needs none. */
+/** One bet and its result. No player: an auditor needs none. */
 const bet = objectOf({
   leaf: readLeaf,
   payout_cents: natural,
@@ -61,7 +61,7 @@ const dayFile = objectOf({
   races: listOf(readRace, 1000),
   bets: listOf(bet, 10_000_000),
   books: listOf(poolBooks),
-  /** Of a day on which betting on an event of sports closed. */
+  /** Only on a day when betting on a sports event closed. */
   sports: optional(readSportDay),
   key_id: text,
   signature: text,

@@ -74,7 +74,7 @@ const market = objectOf({
   status: oneOf(["open", "suspended", "closed", "settled", "void"]),
   /** Its price version when betting closed. */
   version: natural,
-  /** Each version by which a bet was taken, and the last: odds in the order of the outcomes. */
+  /** Each version at which a bet was taken, and the last: odds in the order of the outcomes. */
   prices: listOf(
     objectOf({ version: natural, at: instant, odds_milli: listOf(natural, MOST_OUTCOMES) }),
   ),
@@ -87,7 +87,7 @@ export type MarketFile = Read<typeof market>;
 
 const score = objectOf({ home: natural, away: natural });
 
-/** The public file of an event of sports. Source: docs/rules/proofs.md, "The file of an event". */
+/** The public file of a sports event. Source: docs/rules/proofs.md, "The file of an event". */
 export const readEvent = objectOf({
   format: oneOf([EVENT_FORMAT]),
   club: text,
@@ -114,13 +114,13 @@ export const readEvent = objectOf({
     100,
   ),
   root: nullable(readSignedRoot),
-  /** Of the whole file, as it is published; in the archive of a day the archive is signed. */
+  /** Over the whole published file; in the archive of a day the archive is signed instead. */
   key_id: optional(text),
   signature: optional(text),
 });
 export type EventFile = Read<typeof readEvent>;
 
-/** Reads the public file of an event. @throws FormatError */
+/** Reads the public file of a sports event. @throws FormatError */
 export function readEventFile(value: unknown): EventFile {
   return readEvent(value, "file");
 }

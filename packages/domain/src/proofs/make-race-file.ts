@@ -14,7 +14,7 @@ export type PublishedPool = {
   readonly voidedCents: Cents;
   /** A double's leg 1. */
   readonly leg1RaceId?: string;
-  /** It went back as a whole before it was settled. */
+  /** It was refunded in full before settlement. */
   readonly givenBack?: boolean;
 };
 
@@ -24,7 +24,10 @@ export function livePoolOf(facts: PoolFacts): LivePool | null {
   return isOff ? null : { pool: facts.pool, scratched };
 }
 
-/** A settled pool as the public file of its race tells it. Source: docs/rules/proofs.md, "The file of a race". */
+/**
+ * A settled pool, as it goes into the public file of its race.
+ * Source: docs/rules/proofs.md, "The file of a race".
+ */
 export function poolToFile(published: PublishedPool): PoolFile {
   const { facts, outcome, stakes, voidedCents, leg1RaceId, givenBack = false } = published;
   const { declared } = facts;

@@ -21,7 +21,7 @@ import { readSignedRoot } from "./signed-root.ts";
 export const RACE_FORMAT = "club-race/1";
 
 const MOST_RUNNERS = 40;
-/** Runners of one dead heat: with more, the orders of finish are too many to look at. */
+/** Most runners in one dead heat: with more there are too many orders of finish to look at. */
 const MOST_TIED = 12;
 const runner: Reader<number> = (value, where) => {
   const number = natural(value, where);
@@ -31,7 +31,7 @@ const runner: Reader<number> = (value, where) => {
 const runners = listOf(runner, MOST_RUNNERS);
 const placings = listOf(listOf(runner, MOST_TIED), MOST_RUNNERS);
 
-/** From how many starters how many places are paid: `[8, 3]`, in handicaps alone `[16, 4, "handicap"]`. */
+/** Places paid from a number of starters up: `[8, 3]`, in handicaps only `[16, 4, "handicap"]`. */
 const placeTerms: Reader<readonly [number, number] | readonly [number, number, "handicap"]> = (
   value,
   where,
@@ -96,10 +96,10 @@ const pool = objectOf({
   breakage_cents: natural,
   house_topup_cents: natural,
   jackpot_out_cents: natural,
-  /** Declared dividends alone: what the club won or lost. */
+  /** Only with declared dividends: what the club won or lost. */
   book_result_cents: whole,
   declared: nullable(objectOf({ refunded: flag, dividends_cents: recordOf(natural) })),
-  /** It went back as a whole before it was settled: a leg fell, or an operator gave it back. */
+  /** It was refunded in full before settlement: a leg fell out, or an operator refunded it. */
   given_back: optional(flag),
   /** A double's, when it was opened under other rules than the race. */
   rule_set: optional(ruleSet),
@@ -122,7 +122,7 @@ export const readRace = objectOf({
     start_time: instant,
     closed_at: nullable(instant),
     status: oneOf(["closed", "interim", "final", "settled", "abandoned"]),
-    /** Stakes by runner in the WIN pool at the close, where those of the pool are no longer these. */
+    /** Stakes by runner in the WIN pool at the close, where the pool's own have changed since. */
     win_at_close: optional(recordOf(natural)),
   }),
   rule_set: ruleSet,
@@ -133,7 +133,7 @@ export const readRace = objectOf({
   ),
   pools: listOf(pool, 100),
   root: nullable(readSignedRoot),
-  /** Of the whole file, as it is published; in the archive of a day the archive is signed. */
+  /** Over the whole published file; in the archive of a day the archive is signed instead. */
   key_id: optional(text),
   signature: optional(text),
 });

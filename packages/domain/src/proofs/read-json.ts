@@ -1,9 +1,9 @@
-/** A file that is not what it says: where, and what was expected there. */
+/** A file that is not what it claims to be: where, and what was expected there. */
 export class FormatError extends Error {
   override name = "FormatError";
 }
 
-/** Makes a known value of an unknown one. @throws FormatError */
+/** Turns an unknown value into a typed one. @throws FormatError */
 export type Reader<T> = (value: unknown, where: string) => T;
 
 export type Read<R> = R extends Reader<infer T> ? T : never;
@@ -46,7 +46,7 @@ export function nullable<T>(reader: Reader<T>): Reader<T | null> {
   return (value, where) => (value === null ? null : reader(value, where));
 }
 
-/** A field that may not be there. */
+/** A field that may be missing. */
 export function optional<T>(reader: Reader<T>): Reader<T | undefined> {
   return (value, where) => (value === undefined ? undefined : reader(value, where));
 }
@@ -70,7 +70,7 @@ export function pairOf<A, B>(first: Reader<A>, second: Reader<B>): Reader<readon
   };
 }
 
-/** An object with any names, all values of one kind. */
+/** An object with any keys, all values of one kind. */
 export function recordOf<T>(reader: Reader<T>): Reader<Readonly<Record<string, T>>> {
   return (value, where) => {
     const entries = Object.entries(objectAt(value, where));
@@ -86,7 +86,7 @@ type Shape<F extends Fields> = {
   readonly [Key in Exclude<keyof F, MayBeMissing<F>>]: Read<F[Key]>;
 } & { readonly [Key in MayBeMissing<F>]?: Read<F[Key]> };
 
-/** An object with these fields and no others: what is not known could mean anything. */
+/** An object with these fields and no others: an unknown field could mean anything. */
 export function objectOf<F extends Fields>(fields: F): Reader<Shape<F>> {
   return (value, where) => {
     const object = objectAt(value, where);

@@ -55,7 +55,7 @@ export function readReceipt(value: unknown): Receipt {
   return receipt(value, "receipt");
 }
 
-/** The one text of a leaf: the fields that a leaf has, and no others. */
+/** The canonical text of a leaf: the fields that a leaf has, and no others. */
 export function leafText(leaf: BetLeaf): string {
   return canonicalJson(leaf);
 }

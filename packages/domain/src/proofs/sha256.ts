@@ -1,13 +1,13 @@
 /**
- * SHA-256 (FIPS 180-4) without anything of the platform: on a phone a race is checked in a thread that
- * has no hash of its own at once, and a page that is opened from disk has none at all.
+ * SHA-256 (FIPS 180-4) without platform APIs: the thread that checks a race on a phone has no
+ * synchronous hash, and a page opened from disk has none at all.
  */
 
 const ROUNDS = 64;
 const BLOCK = 64;
 const WORD = 2 ** 32;
 
-/** The first 32 bits behind the point of the square (or cube) roots of the first primes. */
+/** The first 32 fractional bits of the square (or cube) roots of the first primes. */
 const { START, CONSTANTS } = primeRoots();
 
 export function sha256(bytes: Uint8Array): Uint8Array {

@@ -14,7 +14,7 @@ import {
   text,
 } from "./read-json.ts";
 
-/** Before the first signed root of a club. */
+/** The `previous` of a club's first signed root. */
 export const NO_ROOT_BEFORE = "0".repeat(64);
 
 /**
@@ -50,7 +50,10 @@ export const readClubKey = objectOf({
 export type ClubKey = Read<typeof readClubKey>;
 export const readClubKeys = listOf(readClubKey, 1000);
 
-/** The keys of anything that brings them: `/.well-known/club-roots`, a receipt, a day. @throws FormatError */
+/**
+ * The keys in anything that carries them: `/.well-known/club-roots`, a receipt, a day.
+ * @throws FormatError
+ */
 export function readClubKeysOf(value: unknown): readonly ClubKey[] {
   const keys = typeof value === "object" && value !== null && "keys" in value ? value.keys : null;
   return readClubKeys(keys, "keys");
@@ -78,7 +81,7 @@ export function keyText({ key_id, jwk, from, signed_by }: Omit<ClubKey, "signatu
   return canonicalJson({ format: "club-key/1", key_id, jwk: { kty, crv, x }, from, signed_by });
 }
 
-/** The leaf of a signed root in the log, and what the next one calls `previous` is its hash. */
+/** The leaf of a signed root in the log; its hash is the next root's `previous`. */
 export function logText(root: SignedRoot): string {
   return canonicalJson(root);
 }

@@ -2,7 +2,7 @@ import { readEvent, readOutcomeResult } from "./event-file.ts";
 import { type Read, flag, listOf, natural, nullable, objectOf, text, whole } from "./read-json.ts";
 import { readSportLeaf } from "./sport-receipt.ts";
 
-/** One sport bet with what came of it. No player. */
+/** One sport bet and its result. No player. */
 const bet = objectOf({
   leaf: readSportLeaf,
   /** Printed on the slip: it never pays more. */
@@ -16,7 +16,7 @@ export type DaySportBet = Read<typeof bet>;
 
 /** The sports of a day. Source: docs/rules/proofs.md, "A day". */
 export const readSportDay = objectOf({
-  /** Those that betting closed on that day, by the club's clock. */
+  /** The events whose betting closed on that day, by the club's clock. */
   events: listOf(readEvent, 10_000),
   /** Every bet with a leg in one of them. */
   bets: listOf(bet, 10_000_000),

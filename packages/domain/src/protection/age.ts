@@ -4,7 +4,7 @@ import type { Day } from "../calendar/day.ts";
 export const MINIMUM_AGE = 18;
 
 /**
- * Full years on a day: who was born on 29 February has a birthday on 1 March in other years.
+ * Full years on a day: somebody born on 29 February has a birthday on 1 March in other years.
  * Source: docs/rules/protection.md, "Age".
  */
 export function ageOn(dateOfBirth: Day, day: Day): number {

@@ -6,7 +6,7 @@ export const LOOSER_AFTER_MS = 24 * 60 * 60 * 1_000;
 /** A limit: an amount per window, null for none. */
 export type LimitCents = Cents | null;
 
-/** When a change of a limit holds. */
+/** When a change of a limit takes effect. */
 export type LimitChange =
   | { readonly kind: "none" }
   | { readonly kind: "at_once" }
@@ -14,8 +14,9 @@ export type LimitChange =
   | { readonly kind: "later"; readonly confirmFromMs: number };
 
 /**
- * What becomes of a wish to change a limit: tighter holds at once, looser after 24 hours and a second
- * confirmation. No limit is looser than any. Source: docs/rules/protection.md, "Changing a limit".
+ * What a request to change a limit leads to: tighter holds at once, looser after 24 hours and a
+ * second confirmation. No limit is looser than any. Source: docs/rules/protection.md, "Changing a
+ * limit".
  */
 export function changeLimit(current: LimitCents, wished: LimitCents, nowMs: number): LimitChange {
   if (current === wished) return { kind: "none" };

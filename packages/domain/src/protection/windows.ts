@@ -4,7 +4,7 @@ import { localDay, startOfDay } from "../calendar/race-day.ts";
 export const LIMIT_PERIODS = ["day", "week", "month"] as const;
 export type LimitPeriod = (typeof LIMIT_PERIODS)[number];
 
-/** From the first instant, up to and without the end. */
+/** Includes its start, excludes its end. */
 export type LimitWindow = { readonly startMs: number; readonly endMs: number };
 
 /**

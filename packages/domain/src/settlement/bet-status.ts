@@ -14,8 +14,8 @@ export type BetMoney = {
 };
 
 /**
- * The status of a bet: a payout above 0 is won; everything came back is refunded, also before
- * settlement; else it is lost, also with a part refunded.
+ * The status of a bet: with a payout above 0 it is won; with everything back it is refunded, even
+ * before settlement; else it is lost, even with a part refunded.
  * Source: docs/rules/scratchings.md, "Status of a bet".
  */
 export function betStatus(money: BetMoney): BetStatus {

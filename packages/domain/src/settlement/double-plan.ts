@@ -39,7 +39,7 @@ export function planDouble(pool: DoublePool): PoolPlan {
   };
 }
 
-/** How many pairs of a bet come to this pair: itself, and those of withdrawn runners replaced. */
+/** How many pairs of a bet become this pair: itself, and pairs with a withdrawn runner replaced. */
 export function countInDouble(
   [first, second]: Substitutions,
   slots: Slots,
@@ -58,7 +58,7 @@ function countInLeg(leg: Substitution, slot: readonly number[], winner: number |
   return count;
 }
 
-/** Whether a void leg sends everything back. Source: docs/rules/doubles.md, "A void leg". */
+/** Whether a void leg refunds everything. Source: docs/rules/doubles.md, "A void leg". */
 function isRefunded({ rules, legs: [leg1, leg2] }: DoublePool): boolean {
   if (leg1.void && leg2.void) return true;
   if (leg2.void && !leg2.voidAfterLeg1Started) return true;
@@ -97,8 +97,8 @@ function legShares(pool: DoublePool, leg: LegFacts): Share[] {
 }
 
 /**
- * Every pair of leg winners. Its share is the product of both legs', but where one dividend is
- * common to all: there all pairs are one group that shares the whole.
+ * Every pair of leg winners. Its share is the product of both legs' shares, except where one
+ * dividend is common to all: there all pairs are one group that shares the whole.
  */
 function pairWinners(pool: DoublePool, legs: readonly [LegPlan, LegPlan]): WinningCombination[] {
   const [first, second] = legs;

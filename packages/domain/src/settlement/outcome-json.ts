@@ -50,7 +50,7 @@ export function outcomeToJson(outcome: PoolOutcome): OutcomeJson {
   };
 }
 
-/** Reads what `outcomeToJson` wrote, also after a trip through text. */
+/** Reads what `outcomeToJson` wrote, even after a trip through text. */
 export function outcomeFromJson(json: OutcomeJson): PoolOutcome {
   const amounts = Object.fromEntries(AMOUNTS.map((key) => [key, readCents(json[key])]));
   return {

@@ -14,7 +14,7 @@ import type { DeclaredDividend, PoolOutcome } from "./pool-outcome.ts";
 import type { WinningCombination } from "./plan-shapes.ts";
 import type { Backing, PoolCount } from "./pool-count.ts";
 
-/** Winners with one share and one dividend, the backed ones of them. */
+/** The backed winners that have one share and one dividend together. */
 type BackedGroup = { readonly share: Fraction; readonly stakesCents: Cents };
 
 /**

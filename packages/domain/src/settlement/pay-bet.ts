@@ -46,7 +46,7 @@ export type PaidOutcome = {
   readonly dividends: readonly Pick<DeclaredDividend, "combination" | "dividendCents">[];
 };
 
-/** Pays the bets of one pool from its outcome alone, one by one, in any order, any number of times. */
+/** Pays the bets of one pool from its outcome alone, in any order and any number of times. */
 export class PoolPayout {
   readonly #plan: PoolPlan;
   readonly #isRefund: boolean;

@@ -11,7 +11,7 @@ import type { PoolOutcome, PoolStatus } from "./pool-outcome.ts";
 import { countWinning, planPool } from "./pool-plan.ts";
 
 /**
- * Counts the bets of one pool as they pass by. It keeps the live stakes and, per winning
+ * Counts the bets of one pool as they stream past. It keeps the live stakes and, per winning
  * combination, how many tickets there are at each unit stake: nothing per bet or per combination.
  * Source: docs/rules/pools.md, "Order of work".
  */
@@ -74,8 +74,8 @@ export function startTally(pool: PoolFacts): PoolTally {
 }
 
 /**
- * Settles a pool from its count: steps 3 to 10 of the order of work. The order of the bets means
- * nothing. Source: docs/rules/pools.md, "Order of work".
+ * Settles a pool from its count: steps 3 to 10 of the order of work. The order of the bets does not
+ * matter. Source: docs/rules/pools.md, "Order of work".
  *
  * @throws result.no_dividend - a backed winner of a declared pool has no dividend.
  */

@@ -11,7 +11,7 @@ import type { PoolOutcome } from "./pool-outcome.ts";
 import { countStarters } from "./pool-plan.ts";
 import { finishTally, startTally } from "./pool-tally.ts";
 
-/** All that decides the money of one race, but for its bets. */
+/** Everything but the bets that decides the money of one race. */
 export type RaceFacts = Pick<
   SinglePool,
   "rules" | "handicap" | "runners" | "scratched" | "abandoned" | "placings"
@@ -65,8 +65,8 @@ export function partsOf(order: BetOrder): { pool: SinglePoolCode; bet: PoolBet }
 }
 
 /**
- * Settles every pool of one race over bets at hand: for tests, the browser and the checker. A server
- * streams its bets through `startTally` and `startPayout` instead.
+ * Settles every pool of one race with its bets in memory: for tests, the browser and the checker. A
+ * server streams its bets through `startTally` and `startPayout` instead.
  * Source: docs/rules/pools.md, "Order of work".
  *
  * @param bets - bets on this race alone; doubles have a pool of their own.

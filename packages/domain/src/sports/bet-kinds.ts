@@ -13,7 +13,7 @@ export const SPORT_BET_KINDS = [
 ] as const;
 export type SportBetKind = (typeof SPORT_BET_KINDS)[number];
 
-/** How many legs a kind takes, and how many of them a line may have: every set of these sizes is a line. */
+/** How many legs a kind takes, and the sizes of its lines: every set of such a size is one. */
 export type SportBetShape = {
   readonly minLegs: number;
   readonly maxLegs: number;

@@ -2,7 +2,7 @@ import type { Cents } from "../money/cents.ts";
 import type { Fraction } from "../money/fraction.ts";
 import { type SportBetKind, SPORT_BET_SHAPES } from "./bet-kinds.ts";
 
-/** A line: the places (from 0) of its legs, ascending. */
+/** A line: the indexes (from 0) of its legs, ascending. */
 export type Line = readonly number[];
 
 /** Every line of a bet, the short ones first. Source: docs/rules/sports.md, "Kinds of bet". */

@@ -18,8 +18,8 @@ export function marginBps(oddsMilli: readonly number[]): number {
 
 /**
  * The odds of the same chances with another margin: each inverse keeps its share of the book.
- * Rounded down to the thousandth, so that the margin is at least what was asked, and held between
- * the least and the most odds. Source: docs/rules/sports.md, "Margin".
+ * Rounded down to the thousandth, so that the margin is at least what was asked, and clamped
+ * between the least and the most odds. Source: docs/rules/sports.md, "Margin".
  */
 export function withMargin(oddsMilli: readonly number[], targetBps: number): readonly number[] {
   assert(oddsMilli.length > 0, "a book has an outcome");

@@ -38,7 +38,7 @@ export const SPORTS = [
 ] as const;
 export type Sport = (typeof SPORTS)[number];
 
-/** What the player wants when the odds have moved since he saw them. */
+/** What the player wants when the odds have moved since they were shown. */
 export const PRICE_POLICIES = ["any", "better", "ask"] as const;
 export type PricePolicy = (typeof PRICE_POLICIES)[number];
 

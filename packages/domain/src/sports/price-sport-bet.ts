@@ -70,8 +70,9 @@ export function returnOf(
 }
 
 /**
- * Groups of legs, by outcome, that do not stand in one bet: of one event, unless the market of each
- * says that it combines; an outcome twice never does. Source: docs/rules/sports.md, "Related legs".
+ * Groups of legs, by outcome, that may not share a bet: those of one event, unless the market of
+ * each says that it combines, and always one outcome twice. Source: docs/rules/sports.md, "Related
+ * legs".
  */
 export function relatedLegs(legs: readonly PricedLeg[]): readonly (readonly string[])[] {
   const byEvent = new Map<string, PricedLeg[]>();

@@ -28,7 +28,7 @@ export type PaidLine = {
   readonly amountCents: Cents;
 };
 
-/** Told each line with what it returned, in order: the order's "why" is what the settlement says of itself. */
+/** Called for each line with its return, in order: the source of the order's "why". */
 export type OnLine = (line: Line, amountCents: Cents) => void;
 
 /**

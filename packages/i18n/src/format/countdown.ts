@@ -17,8 +17,8 @@ const LAMP_MS = 2 * MINUTE_MS;
 
 /**
  * The time left as boards write it: m:ss under 10 minutes, whole minutes above ("28 min"), hours
- * above an hour ("3 h 03"), so that a countdown is never taken for a clock time. What is over stays
- * at 0:00.
+ * above an hour ("3 h 03"), so that a countdown is never mistaken for a clock time. Past the end it
+ * stays at 0:00.
  */
 export function formatCountdown(leftMs: number): CountdownParts {
   const tone = countdownTone(leftMs);

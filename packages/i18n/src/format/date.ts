@@ -24,7 +24,7 @@ function dateFormat(
 const HOUR_MINUTE = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 const DAY_SHORT = { weekday: "short", day: "numeric", month: "short" } as const;
 
-/** The clock at a place: "14:35", in every language on 24 hours. */
+/** The time at a place on a 24-hour clock, in every language: "14:35". */
 export function formatTime(at: Instant, zone: string, language: Language): string {
   return dateFormat(language, zone, HOUR_MINUTE).format(new Date(at));
 }
@@ -58,7 +58,7 @@ export function formatDateTime(at: Instant, zone: string, language: Language): s
   return `${formatDay(at, zone, language)} ${formatTime(at, zone, language)}`;
 }
 
-/** From one day to another, parts in common once: "1 – 21 Nov 2026". Days are `YYYY-MM-DD`. */
+/** From one day to another, common parts written once: "1 – 21 Nov 2026". Days are `YYYY-MM-DD`. */
 export function formatDayRange(from: string, to: string, language: Language): string {
   const options = { day: "numeric", month: "short", year: "numeric" } as const;
   return dateFormat(language, "UTC", options).formatRange(dayStart(from), dayStart(to));

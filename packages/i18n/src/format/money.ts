@@ -2,11 +2,11 @@ import type { Language } from "../language.ts";
 import { decimalOfCents, perLanguage, withTrueMinus } from "./number.ts";
 
 export interface MoneyOptions {
-  /** "always" writes the plus of money that came in; zero has no sign. */
+  /** "always" writes a plus for money in; zero has no sign. */
   readonly sign?: "auto" | "always" | "never";
-  /** "whole" leaves out hundredths that are zero: stake chips, pool totals. */
+  /** "whole" leaves out cents that are zero: stake chips, pool totals. */
   readonly decimals?: "always" | "whole";
-  /** Without the currency's sign: tables of the console, running balances. */
+  /** Without the currency sign: tables of the console, running balances. */
   readonly plain?: boolean;
 }
 

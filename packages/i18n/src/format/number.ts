@@ -1,6 +1,6 @@
 import type { Language } from "../language.ts";
 
-/** Makes one formatter per language and keeps it: an Intl formatter costs more than its use. */
+/** Makes one formatter per language and keeps it: creating one costs more than using it. */
 export function perLanguage<T>(make: (language: Language) => T): (language: Language) => T {
   const made = new Map<Language, T>();
   return (language) => {
@@ -16,12 +16,12 @@ export const countFormat = perLanguage(
   (language) => new Intl.NumberFormat(language, { useGrouping: "always" }),
 );
 
-/** A count by the language's habit: 1204 is "1,204". */
+/** A count in the language's style: 1204 is "1,204". */
 export function formatCount(count: number | bigint, language: Language): string {
   return countFormat(language).format(count);
 }
 
-/** A share of one as a percentage: 0.1475 is "14.75 %" or "14.75%" by the language. */
+/** A share of one as a percentage, in the language's style: 0.1475 is "14.75 %" or "14.75%". */
 export function formatPercent(share: number, language: Language): string {
   return percentFormat(language).format(share);
 }
@@ -30,7 +30,7 @@ const percentFormat = perLanguage(
   (language) => new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 2 }),
 );
 
-/** Keys of `Intl` write the hyphen; figures read better with the true minus, as wide as a plus. */
+/** `Intl` writes a hyphen; figures read better with the true minus, as wide as a plus. */
 export function withTrueMinus(text: string): string {
   return text.replace("-", "\u2212");
 }

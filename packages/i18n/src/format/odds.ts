@@ -32,7 +32,7 @@ export function formatOddsAs(oddsMilli: number, format: OddsFormat, language: La
   }
 }
 
-/** The price in one of the four ways as thousandths; undefined where it is none. */
+/** A price in one of the four ways as thousandths; undefined where it is no price. */
 export function readOdds(text: string, format: OddsFormat): number | undefined {
   const milli = Math.round(milliOf(text, format));
   return Number.isSafeInteger(milli) && milli > UNIT_MILLI ? milli : undefined;
@@ -71,8 +71,8 @@ function divisor(a: number, b: number): number {
 }
 
 /**
- * From evens up what a hundred wins, below evens what has to be staked to win a hundred. The latter
- * is rarely whole: it has as many places as it takes to mean this price and no other.
+ * From evens up what a hundred wins, below evens what must be staked to win a hundred. The latter
+ * is rarely whole: it has as many decimals as it takes to mean this price and no other.
  */
 function american(oddsMilli: number, language: Language): string {
   const winMilli = oddsMilli - UNIT_MILLI;

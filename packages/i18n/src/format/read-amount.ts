@@ -1,6 +1,6 @@
 import type { Language } from "../language.ts";
 
-/** The zeros of the digits that people type and paste: Latin, Arabic, Persian, Devanagari, Thai, full width. */
+/** Zeros of the digits that people type: Latin, Arabic, Persian, Devanagari, Thai, full-width. */
 const ZEROS = [0x30, 0x660, 0x6f0, 0x966, 0xe50, 0xff10];
 const DECIMAL_SIGN: Readonly<Record<Language, string>> = {
   en: ".",
@@ -9,13 +9,13 @@ const DECIMAL_SIGN: Readonly<Record<Language, string>> = {
   "zh-Hans": ".",
   "zh-Hant": ".",
 };
-/** Beyond this nobody means an amount of money: 9,999,999.99. */
+/** More digits than any plausible amount of money: 9,999,999.99. */
 const MOST_WHOLE_DIGITS = 7;
 
 /**
- * An amount as a person writes it, in cents: "1,284.50", "1.284,50", "$ 1 284.5", "٢٥". Null for what
- * is none: nothing, letters, a minus, more than two decimals, powers of ten, too many digits. A sign that
- * could part thousands or decimals ("1,284") is read as the language has it.
+ * An amount as a person writes it, in cents: "1,284.50", "1.284,50", "$ 1 284.5", "٢٥". Null for
+ * anything else: nothing, letters, a minus, more than two decimals, powers of ten, too many digits.
+ * A separator that could be for thousands or decimals ("1,284") is read as in the language.
  */
 export function readAmount(text: string, language: Language): bigint | null {
   const plain = withoutCurrency(Array.from(text, latin).join(""));
@@ -37,7 +37,7 @@ function latin(sign: string): string {
   return /\s/u.test(sign) ? " " : sign;
 }
 
-/** Without the sign or the three letters of a currency, before or after. */
+/** Without a currency sign or a three-letter code, before or after. */
 function withoutCurrency(text: string): string {
   return text
     .trim()

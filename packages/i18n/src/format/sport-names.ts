@@ -2,8 +2,8 @@ import type { AnyTranslate } from "../translate.ts";
 import { perLanguage, withTrueMinus } from "./number.ts";
 
 /*
- * What sports, events, markets and outcomes are called: by keys in the reader's language, teams by
- * the names that the club has for them. For the player's app and the console alike.
+ * The names of sports, events, markets and outcomes, by keys in the reader's language; teams by the
+ * club's names for them. For the player's app and the console alike.
  */
 
 export interface NamedEvent {
@@ -51,7 +51,7 @@ export function marketName(t: AnyTranslate, type: string, sport: string): string
   return t.find(`sport.market.${type}.${sport}`) ?? t.find(`sport.market.${type}`) ?? type;
 }
 
-/** "2.5"; of a handicap with its sign: "+0.25", "−0.75", "0". */
+/** "2.5"; for a handicap with its sign: "+0.25", "−0.75", "0". */
 export function lineText(t: AnyTranslate, { type, line }: NamedMarket): string {
   if (line === null) return "";
   const format = type === "asian_handicap" ? handicapFormat : totalFormat;
@@ -67,7 +67,7 @@ const totalFormat = perLanguage(
     new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 2 }),
 );
 
-/** "Goals over / under 2.5": a handicap's line stands at its sides instead. */
+/** "Goals over / under 2.5": a handicap's line is written at its sides instead. */
 export function marketWithLine(t: AnyTranslate, market: NamedMarket, sport: string): string {
   const name = marketName(t, market.type, sport);
   return market.type === "over_under" ? `${name} ${lineText(t, market)}` : name;
@@ -85,7 +85,7 @@ export function outcomeName(t: AnyTranslate, event: NamedEvent, choice: NamedCho
   return t.find(`sport.outcome.${key}`, { home, away, line: lineText(t, choice.market) }) ?? key;
 }
 
-/** A handicap is written from the side's own view: the away side has the opposite line. */
+/** A handicap is written from the side's own view: for the away side the line is negated. */
 function sideName(
   t: AnyTranslate,
   event: NamedEvent,

@@ -1,7 +1,7 @@
 /**
  * The small Markdown of the club's pages: headings, paragraphs, lists, tables, bold, italics, links. It is
- * read into plain values that the apps draw with components of their own; there is no HTML on the way, so
- * a text can do nothing but be read. Unknown marks stay as they are typed.
+ * read into plain values that the apps draw with components of their own. No HTML is involved, so a
+ * text can do nothing but be read. Unknown marks stay as typed.
  */
 export type Inline =
   | { readonly kind: "text"; readonly text: string }
@@ -28,7 +28,7 @@ const NUMBERED = /^\d{1,3}\. (.*)$/;
 const HEADING = /^(#{2,3}) (.*)$/;
 const RULE_OF_TABLE = /^\|(?: ?:?-+:? ?\|)+$/;
 
-/** Reads a text. Any text gives blocks; none throws. */
+/** Reads a text. Any text gives blocks; none makes it throw. */
 export function readMarkdown(text: string): Block[] {
   const blocks: Block[] = [];
   let paragraph: string[] = [];
@@ -57,7 +57,7 @@ export function readMarkdown(text: string): Block[] {
   return blocks;
 }
 
-/** A heading, list or table that begins at a line; null: the line is of a paragraph. */
+/** A heading, list or table that begins at a line; null: the line belongs to a paragraph. */
 function blockAt(lines: readonly string[], at: number): { block: Block; next: number } | null {
   const heading = HEADING.exec(lines[at] ?? "");
   if (heading !== null) {
@@ -130,7 +130,7 @@ function inlineOf(match: RegExpMatchArray): Inline {
   return { kind: "text", text: whole };
 }
 
-/** https, mailto, tel, and a screen of the app itself. */
+/** https, mailto, tel, or a screen of the app itself. */
 export function isSafeLink(href: string): boolean {
   return /^(?:https:\/\/[^\s/]|mailto:[^\s]|tel:[+\d]|#\/)/i.test(href);
 }
@@ -138,13 +138,13 @@ export function isSafeLink(href: string): boolean {
 const TAG = /<[a-z!/?]/i;
 const LINK = /\[[^[\]]+\]\(([^)\s]*)/g;
 
-/** What an editor must not publish: HTML, which would be shown as typed, and links that lead elsewhere. */
+/** False for what an editor must not publish: HTML, which would show as typed, and unsafe links. */
 export function isSafeMarkdown(text: string): boolean {
   if (TAG.test(text)) return false;
   return [...text.matchAll(LINK)].every((match) => isSafeLink(match[1] ?? ""));
 }
 
-/** The words of a text without marks, to search in. */
+/** The words of a text without marks, for searching. */
 export function plainTextOf(text: string): string {
   return readMarkdown(text)
     .map((block) => {

@@ -20,7 +20,7 @@ const X_MARKS = 5;
 const MOST_LETTERS = 22;
 const NAME_GAP = 15;
 
-/** Several values through time, in steps, that may go below zero: what a market brings and costs. */
+/** Values through time, in steps, that may be below zero: what a market earns or costs. */
 export function BookLines(props: BookLinesProps): ReactNode {
   const { lines, hasZero } = props;
   const ticks = bookTicks(

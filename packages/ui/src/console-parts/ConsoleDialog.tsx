@@ -15,7 +15,7 @@ export interface ConsoleDialogProps {
   readonly title: string;
   readonly meta?: string | undefined;
   readonly children?: ReactNode;
-  /** The acts, the one that Enter does last; it is of type submit. */
+  /** The acts, last the one that Enter triggers, which has type submit. */
   readonly acts: ReactNode;
   readonly onClose: () => void;
   readonly onSubmit?: (() => void) | undefined;
@@ -70,7 +70,7 @@ export function closing(dialog: RefObject<HTMLDialogElement | null>, onClose: ()
   };
 }
 
-/** Opens the dialog when it is mounted; the focus goes back to where it was when it leaves. */
+/** Opens the dialog when it is mounted; on unmount the focus goes back to where it was. */
 export function useModal() {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -88,7 +88,7 @@ export function useModal() {
   return dialog;
 }
 
-/** Where typing begins: a switch is passed by. A dialog without fields waits on its act. */
+/** Where typing starts; switches are skipped. A dialog without fields focuses its act. */
 function firstField(dialog: HTMLElement): HTMLElement | null {
   const field = dialog.querySelector<HTMLElement>(
     "[data-start], input:not([type='radio'], [type='checkbox']), textarea, select",

@@ -132,7 +132,7 @@ function PaletteRow(props: {
   );
 }
 
-/** The list has no end: below the last stands the first. */
+/** The list wraps around: after the last comes the first. */
 function stepOf(key: string, current: number, count: number): number | undefined {
   if (count === 0) return undefined;
   if (key === "ArrowDown") return (current + 1) % count;

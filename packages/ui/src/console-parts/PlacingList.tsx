@@ -6,7 +6,7 @@ import "../styles/console-parts.css";
 export interface PlacingRunner {
   readonly number: number;
   readonly name: string;
-  /** Why it cannot stand here: "scratched", "no such runner". */
+  /** Why it is not allowed here: "scratched", "no such runner". */
   readonly fault?: string | undefined;
 }
 

@@ -18,7 +18,7 @@ export interface PoolTableRow {
   readonly name: string;
   readonly status: string;
   readonly tone: TagTone;
-  /** By column id. A figure of nothing is drawn in grey. */
+  /** By column id. A zero is drawn in grey. */
   readonly figures: Readonly<Record<string, { readonly text: string; readonly zero: boolean }>>;
   readonly wins: readonly PoolTableWin[];
 }

@@ -8,7 +8,7 @@ test("a scale has round lines around all values, and zero where money is drawn",
   expect(bookTicks([0, 0], true)).toEqual([0, 100]);
   expect(bookTicks([2000, 2000], false)).toEqual([2000, 2010]);
   expect(bookTicks([], true)).toEqual([0, 100]);
-  // Lines of a unit have texts of their own, those of less would not.
+  // Lines a whole unit apart have different texts; closer ones would not.
   expect(bookTicks([0, 120], true)).toEqual([0, 100, 200]);
 });
 

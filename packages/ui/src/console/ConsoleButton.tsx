@@ -14,7 +14,7 @@ export interface ConsoleButtonProps {
   readonly money?: string | undefined;
   readonly keyCap?: string | undefined;
   readonly busy?: boolean | undefined;
-  /** Why not now: dashed, the reason as its description. */
+  /** Why not now: the button is dashed, the reason its description. */
   readonly reason?: string | undefined;
   /** The name, for a button that shows only an icon. */
   readonly label?: string | undefined;

@@ -12,7 +12,7 @@ export interface ConsoleNavItem {
   readonly label: string;
   readonly icon: AnyIconName;
   readonly href: string;
-  /** What waits there. */
+  /** How many wait there. */
   readonly count?: number | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface ConsoleShellProps {
   readonly status?:
     | { readonly text: string; readonly ok: boolean; readonly href?: string | undefined }
     | undefined;
-  /** The club's clock, from milliseconds: "14:31:48". */
+  /** The club's clock as text, from milliseconds: "14:31:48". */
   readonly clock: (nowMs: number) => string;
   readonly children: ReactNode;
   /** The act of the page, at the bottom. */

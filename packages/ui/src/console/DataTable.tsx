@@ -23,7 +23,7 @@ export interface DataTableProps<Row> {
   readonly rows: readonly Row[];
   readonly rowId: (row: Row) => string;
   readonly selectedId?: string | undefined;
-  /** With it rows can be selected: by a click, J and K, the arrows. */
+  /** Makes rows selectable: by a click, J and K, or the arrows. */
   readonly onSelect?: ((id: string) => void) | undefined;
   /** Enter or a double click on the selected row. */
   readonly onOpen?: ((id: string) => void) | undefined;
@@ -31,7 +31,7 @@ export interface DataTableProps<Row> {
   readonly onSort?: ((columnId: string) => void) | undefined;
   /** Rows drawn in grey: drafts. */
   readonly isMuted?: ((row: Row) => boolean) | undefined;
-  /** Tinted rows: what a diff adds, changes, cannot take. */
+  /** Tinted rows: what a diff adds, changes or cannot apply. */
   readonly rowTone?: ((row: Row) => "turf" | "brass" | "loss" | undefined) | undefined;
   /** J and K work on the whole page, not only inside the table. One table per page. */
   readonly globalKeys?: boolean | undefined;
@@ -169,7 +169,7 @@ function useRowKeys<Row>(
   }, [body, isGlobal]);
 }
 
-/** Typing, a command of the browser, or a dialog on top: the key is not for the table. */
+/** The user types, uses a browser command or has a dialog on top: the key is not for the table. */
 function isElsewhere(event: KeyboardEvent): boolean {
   const isCommand = event.metaKey || event.ctrlKey || event.altKey;
   return isCommand || isTyping(event.target) || document.querySelector("dialog[open]") !== null;

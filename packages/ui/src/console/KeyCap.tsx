@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Icon } from "../Icon.tsx";
 import "../styles/console.css";
 
-/** Few fonts have its sign, so it is drawn. */
+/** Drawn, because few fonts have its character. */
 const ENTER = "⏎";
 
 /** The key that does the act: "R", "⏎", "⌘K". */

@@ -13,7 +13,7 @@ export interface PanelProps {
   readonly label?: string | undefined;
 }
 
-/** A part of a page. It hugs its rows: an empty half panel is honest, a stretched table is not. */
+/** A part of a page. It is only as high as its rows: a half-empty page beats a stretched table. */
 export function Panel(props: PanelProps): ReactNode {
   return (
     <section className="c-panel" data-tone={props.tone} aria-label={props.label ?? props.title}>

@@ -13,7 +13,7 @@ export interface StatusStepsProps {
   readonly end?: ReactNode;
 }
 
-/** Where a race stands on its way. */
+/** How far a race has come. */
 export function StatusSteps({ label, steps, end }: StatusStepsProps): ReactNode {
   return (
     <div className="c-steps">

@@ -1,4 +1,4 @@
-/** What the console draws beyond the player's icons. */
+/** The console's icons beyond the player's. */
 export const CONSOLE_ICONS = {
   activity: "M3 12h4l3 8 4-16 3 8h4",
   ban: "M12 21.5a9.5 9.5 0 1 0 0-19 9.5 9.5 0 0 0 0 19zM5.3 5.3l13.4 13.4",

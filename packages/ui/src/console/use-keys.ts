@@ -5,8 +5,8 @@ import { isTyping } from "./row-keys.ts";
 export type KeyMap = Readonly<Record<string, () => void>>;
 
 /**
- * Keys of the whole page while the component is there. They rest while the operator types or a
- * dialog is open, except those with `mod+`.
+ * Keys for the whole page while the component is mounted. They are off while the operator types or
+ * a dialog is open, except those with `mod+`.
  */
 export function useKeys(keys: KeyMap): void {
   const latest = useRef(keys);

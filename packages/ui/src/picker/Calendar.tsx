@@ -6,13 +6,13 @@ import { sayValue, usePickerTexts, weekdayNames } from "./picker-words.ts";
 export interface CalendarProps {
   /** YYYY-MM */
   readonly month: string;
-  /** The day that the keyboard stands on. */
+  /** The day with the keyboard focus. */
   readonly at: string;
   readonly from: string | null;
   readonly to: string | null;
   readonly today: string;
   readonly limits: PickerLimits;
-  /** Days of the months around it can be tapped; beside another month they are only drawn. */
+  /** Whether days of adjacent months can be tapped; beside another month they are only drawn. */
   readonly outside: "tap" | "still";
   readonly onPick: (day: string) => void;
   readonly onMove: (day: string) => void;
@@ -20,7 +20,7 @@ export interface CalendarProps {
 
 const WEEKS = [0, 7, 14, 21, 28, 35];
 
-/** One month: a grid of 42 cells, walked by the arrow keys. */
+/** One month: a grid of 42 cells; the arrow keys move in it. */
 export function Calendar(props: CalendarProps): ReactNode {
   const { month, at } = props;
   const text = usePickerTexts();
@@ -59,8 +59,9 @@ export function Calendar(props: CalendarProps): ReactNode {
 }
 
 /**
- * A key that led to another day takes the focus there, also into a month that was not drawn before.
- * The picker itself notes that a key did it: the button that had the focus may be gone by then.
+ * A key that leads to another day moves the focus there, even into a month that was not drawn
+ * before. The picker itself records that a key did it: the button that had the focus may be gone by
+ * then.
  */
 function useFocusOfKeys(grid: RefObject<HTMLElement | null>, at: string): void {
   useEffect(() => {
@@ -121,7 +122,7 @@ function Day(props: CalendarProps & { readonly day: string }): ReactNode {
   );
 }
 
-/** Where a day stands in the chosen ones: of one chosen day it is the first and the last. */
+/** A day's place in the chosen range: a single day is both the first and the last. */
 function marksOf(day: string, from: string | null, to: string | null) {
   const last = to ?? from;
   const isIn = from !== null && last !== null && day >= from && day <= last;

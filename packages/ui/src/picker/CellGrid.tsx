@@ -7,7 +7,7 @@ export interface Cell {
   readonly isOff: boolean;
 }
 
-/** Months or years in three columns, walked by the arrow keys. */
+/** Months or years in three columns; the arrow keys move in them. */
 export function CellGrid(props: {
   readonly label: string;
   readonly cells: readonly Cell[];

@@ -60,7 +60,7 @@ export function PickerFrame(props: PickerFrameProps): ReactNode {
   );
 }
 
-/** Counts the openings: each begins anew with the value of that moment. */
+/** Counts the openings: each starts with the value of that moment. */
 export function useOpenings(open: boolean): number {
   const [seen, setSeen] = useState({ open: false, count: 0 });
   if (seen.open !== open) setSeen({ open, count: seen.count + (open ? 1 : 0) });

@@ -23,10 +23,10 @@ export function StepButton(props: PickerStep & { readonly way: "back" | "on" }):
   );
 }
 
-/** What page is shown, the way to the ones beside it, and up to the months or years. */
+/** The page shown, the way to the ones beside it, and up to the months or years. */
 export function PickerHead(props: {
   readonly title: string;
-  /** Without it the title leads nowhere. */
+  /** Without it the title is no button. */
   readonly up?: { readonly label: string; readonly onPress: () => void } | undefined;
   readonly back?: PickerStep | undefined;
   readonly on?: PickerStep | undefined;

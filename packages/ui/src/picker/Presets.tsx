@@ -10,7 +10,7 @@ import {
 import { useText } from "../text.tsx";
 import { usePickerTexts } from "./picker-words.ts";
 
-/** The ranges that are asked for most, one tap away. */
+/** The most wanted ranges, one tap away. */
 export function Presets(props: {
   readonly today: string;
   readonly limits: PickerLimits;

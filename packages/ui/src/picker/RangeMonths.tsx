@@ -11,7 +11,7 @@ interface Props {
   readonly draft: RangeDraft;
   readonly limits: PickerLimits;
   readonly today: string;
-  /** The months have their arrows above them; in the sheet these stand in its head. */
+  /** The months have their arrows above them; in a sheet the arrows are in its head. */
   readonly hasArrows: boolean;
   readonly pages: RangePages;
   readonly onPick: (day: string) => void;

@@ -9,7 +9,7 @@ import {
 import { clampValue, touchesLimits, type PickerLimits } from "../date-picker.ts";
 import { usePickerTexts } from "./picker-words.ts";
 
-/** Hours and minutes side by side. `day` is what stands before the time in the limits: "" or a day. */
+/** Hours and minutes side by side. `day` goes before the time in the limits: "" or a day. */
 export function TimeColumns(props: {
   readonly time: string;
   readonly day: string;
@@ -107,7 +107,7 @@ function useCentred(list: RefObject<HTMLElement | null>, value: string): void {
   useEffect(() => {
     const element = list.current;
     if (element === null) return;
-    // Before the picker is shown nothing has a size: the observer tells when it has.
+    // Nothing has a size before the picker is shown: the observer tells when it has.
     const observer = new ResizeObserver(() => centre(element));
     observer.observe(element);
     centre(element);

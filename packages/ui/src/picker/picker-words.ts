@@ -31,7 +31,7 @@ export function sayYear(year: number, language: Language): string {
   return format.format(Date.UTC(year, 6));
 }
 
-/** The name of a month alone, as it stands in a grid of twelve. */
+/** The name of a month alone, as in a grid of twelve. */
 export function sayMonthName(month: number, language: Language): string {
   const format = new Intl.DateTimeFormat(localeOf(language), { month: "short", timeZone: "UTC" });
   return capital(format.format(Date.UTC(2026, month)), language);
@@ -42,7 +42,7 @@ export interface WeekdayName {
   readonly long: string;
 }
 
-/** Monday to Sunday in the two letters of a calendar's head, and in full for who listens. */
+/** Monday to Sunday in the two letters of a calendar's head, and in full for screen readers. */
 export function weekdayNames(language: Language): readonly WeekdayName[] {
   const isChinese = language.startsWith("zh");
   const of = (weekday: "short" | "narrow" | "long", day: number): string =>

@@ -12,18 +12,18 @@ import { usePickerTexts } from "./picker-words.ts";
 export interface RangePages {
   /** The first of the two months in view. */
   readonly month: string;
-  /** The day that the keyboard stands on, in one of them. */
+  /** The day with the keyboard focus, in one of them. */
   readonly at: string;
   readonly back: PickerStep;
   readonly on: PickerStep;
-  /** Moves the keyboard's day, and the months where it leaves them. */
+  /** Moves the focused day, and the months when it leaves them. */
   readonly goTo: (day: string) => void;
   readonly showYear: (year: number) => void;
-  /** Shows a range that was chosen otherwise. */
+  /** Shows a range chosen in another way. */
   readonly show: (draft: RangeDraft) => void;
 }
 
-/** Which two months are in view, and how they are left. */
+/** Which two months are in view, and how to leave them. */
 export function useRangePages(first: RangeDraft, today: string, limits: PickerLimits): RangePages {
   const text = usePickerTexts();
   const [page, setPage] = useState(() => pageOf(first, today, limits));
@@ -57,7 +57,7 @@ export function useRangePages(first: RangeDraft, today: string, limits: PickerLi
   };
 }
 
-/** The month of the first day where the last fits in too, else the one before the last's. */
+/** The month of the first day if the last day fits in too, else the month before the last day's. */
 function pageOf(draft: RangeDraft, today: string, limits: PickerLimits) {
   const at = clampValue(draft.to ?? draft.from ?? today, limits);
   const before = shiftMonths(`${at.slice(0, 7)}-01`, -1).slice(0, 7);

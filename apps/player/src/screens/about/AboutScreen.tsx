@@ -11,7 +11,7 @@ import "./about.css";
 
 const loadLicences = async () => ({ default: (await import("./Licences.tsx")).Licences });
 
-/** What this is, how it is now, and whose work it stands on. Route: /pages/about/about */
+/** What this is, its state now, and the work that it builds on. Route: /pages/about/about */
 export function AboutScreen(): ReactNode {
   const t = useT();
   const [hasLicences, setLicences] = useState(false);

@@ -64,7 +64,7 @@ function ExportPart(): ReactNode {
   );
 }
 
-/** It cannot be undone: what happens stands above the field, and the password is asked for. */
+/** It cannot be undone: the consequences stand above the field, and the password is required. */
 function CloseForm(): ReactNode {
   const t = useT();
   const [password, setPassword] = useState("");

@@ -62,7 +62,7 @@ function LimitFace({ limit }: { readonly limit: PlayerLimit }): ReactNode {
   );
 }
 
-/** The looser limit that waits; once its time has come it asks the second time. */
+/** The looser limit that waits; when its time has come it asks for the second confirmation. */
 function Pending({
   limit,
   pending,

@@ -24,7 +24,7 @@ import { useT, type T } from "../../core/lang.ts";
 import { errorText } from "../../core/texts.ts";
 import "./account.css";
 
-/** What this phone tells of, and when it keeps quiet. Nothing is on before it was chosen. */
+/** What this phone notifies of, and its quiet hours. Nothing is on before it is chosen. */
 export function NotificationSheet({ onClose }: { readonly onClose: () => void }): ReactNode {
   const t = useT();
   const { data: choice, isError, error, refetch } = usePushChoice();

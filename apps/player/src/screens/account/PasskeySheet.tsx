@@ -89,7 +89,7 @@ function PasskeyList({ passkeys }: { readonly passkeys: Passkeys }): ReactNode {
   );
 }
 
-/** It outlives this session, so the password is asked for first. */
+/** A passkey outlives this session, so the password is asked for first. */
 function MakeForm({ onDone }: { readonly onDone: () => void }): ReactNode {
   const t = useT();
   const [password, setPassword] = useState("");

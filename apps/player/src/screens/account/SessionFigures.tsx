@@ -5,7 +5,7 @@ import { usePulse } from "../../core/heartbeat.ts";
 import { useT } from "../../core/lang.ts";
 import { useBalance } from "../../shell/balance.ts";
 
-/** How long the player is here and what betting brought today: a loss is written as a loss. */
+/** How long the player has been here and the day's betting result: a loss is written as a loss. */
 export function SessionFigures(): ReactNode {
   const t = useT();
   const pulse = usePulse();

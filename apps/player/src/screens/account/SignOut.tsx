@@ -6,7 +6,7 @@ import { usePlacement } from "../../slip/race/placement.ts";
 import { useT } from "../../core/lang.ts";
 import { pathOf } from "../../core/routes.ts";
 
-/** A bet without an answer must be known first: signing out would forget it. */
+/** The fate of an unanswered bet must be known first: signing out would forget it. */
 export function SignOut(): ReactNode {
   const t = useT();
   const { phase } = usePlacement();

@@ -9,7 +9,7 @@ import { errorText } from "../../core/texts.ts";
 const TOPICS: readonly ComplaintTopic[] = ["bet", "money", "account", "protection", "other"];
 const MOST = 4000;
 
-/** A few words to the club, and by when it answers. */
+/** A few words to the club, and the date by which it answers. */
 export function ComplaintForm(): ReactNode {
   const t = useT();
   const isOnline = useIsOnline();

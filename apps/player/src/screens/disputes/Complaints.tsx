@@ -7,7 +7,7 @@ import { deviceZone } from "../../device/zone.ts";
 
 const DAY_MS = 86_400_000;
 
-/** What was written, what the club says to it, or by when it will. */
+/** What was written, and the club's answer or its deadline. */
 export function Complaints({ list }: { readonly list: readonly Complaint[] }): ReactNode {
   const t = useT();
   return (
@@ -47,7 +47,7 @@ function StateTag({ complaint }: { readonly complaint: Complaint }): ReactNode {
   );
 }
 
-/** The deadline is the end of its day: said as that day, not as the midnight after it. */
+/** The deadline is the end of its day: shown as that day, not as the midnight after it. */
 function timesOf(t: T, complaint: Complaint): string {
   const dayOf = (at: number | string) => formatDay(at, deviceZone(), t.language);
   const filed = t("cases.filed", { day: dayOf(complaint.filed_at) });

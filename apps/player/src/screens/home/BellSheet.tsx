@@ -24,7 +24,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The club's notices, also those that were put away on home, then the latest of the player's money. */
+/** The club's notices, even those dismissed on home, then the latest of the player's money. */
 export function BellSheet({ money, onClose }: Props): ReactNode {
   const t = useT();
   const { data: notices = [] } = useClubNotices();
@@ -71,7 +71,7 @@ function keyOf(news: MoneyNews): string {
   return news.kind === "back" ? news.product.product_id : news.order.order_id;
 }
 
-/** What it was, when, and what it brought; the row leads to all of it. */
+/** What happened, when, and the amount; the row leads to the details. */
 function NewsRow({ news }: { readonly news: MoneyNews }): ReactNode {
   const t = useT();
   const currency = useWallet().data?.currency ?? "AUD";

@@ -9,7 +9,7 @@ import { deviceZone } from "../../device/zone.ts";
 
 interface Props {
   readonly meetings: readonly DayMeeting[];
-  /** The moment of what is shown, while nothing newer can be had. */
+  /** The time of the data shown, while nothing newer can be fetched. */
   readonly asOf: number | undefined;
 }
 
@@ -43,7 +43,7 @@ export function HomeMeetings({ meetings, asOf }: Props): ReactNode {
   );
 }
 
-/** In whole units: the hundredths say nothing at a glance. Nothing staked is not said. */
+/** In whole units: cents say nothing at a glance. A turnover of nothing is not shown. */
 function turnoverOf(t: T, { turnover_cents: cents, currency }: DayMeeting): string | undefined {
   if (cents < 100) return undefined;
   return formatMoney(cents - (cents % 100), currency, t.language, { decimals: "whole" });
@@ -93,7 +93,7 @@ function placesOf(result: DayRace["result"]): string | null {
   return numbers.length === 0 ? null : numbers.join("-");
 }
 
-/** The clock while it is to come; then its first three, or the word for what it is. */
+/** The start time of a race to come; then its first three, or the word for its state. */
 function textOf(t: T, race: DayRace, zone: string): string {
   if (race.status === "draft" || race.status === "open") {
     return formatTime(race.start_time, zone, t.language);

@@ -40,7 +40,7 @@ export function HomeNext({ next }: { readonly next: Listed<NextRaceOfList> }): R
   );
 }
 
-/** What has jumped leaves the board, also when no news of it came. */
+/** A race that has jumped leaves the board, even if no news of it came. */
 function useRacesAhead(
   races: readonly NextRaceOfList[] | undefined,
 ): readonly NextRaceOfList[] | undefined {
@@ -50,7 +50,7 @@ function useRacesAhead(
   return gone === 0 ? races : races?.slice(gone);
 }
 
-/** With its name from the start: what comes later must move nothing. */
+/** Has its name from the start: what loads later must move nothing. */
 function headOf(t: T, race: NextRaceOfList, detail: RaceDetail | undefined): NextRace {
   const line = lineOf(t, race, race.name === "" ? kindOf(t, race) : [race.name]);
   const going = detail?.going ?? "";
@@ -109,7 +109,7 @@ function usePrices(race: RaceDetail | undefined): readonly NextPrice[] | null {
   });
 }
 
-/** The same runners stay where they are while their prices pass each other: a thumb may be on its way. */
+/** The same runners keep their places while their prices cross: a thumb may be on its way. */
 function useInPlace(runners: readonly RunnerLine[]): readonly RunnerLine[] {
   const [order, setOrder] = useState<readonly number[]>([]);
   const numbers = runners.map((runner) => runner.horse_id);

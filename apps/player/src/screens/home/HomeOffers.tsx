@@ -17,7 +17,7 @@ export function HomeOffers(): ReactNode {
   );
 }
 
-/** In the language that is offered: who needs it may not read the other. */
+/** In the offered language: whoever needs it may not read the other. */
 function LanguageOffer(): ReactNode {
   const t = useT();
   const language = useOfferedLanguage();

@@ -23,7 +23,7 @@ import { HomeDays } from "./HomeDays.tsx";
 import { HomeMeetings } from "./HomeMeetings.tsx";
 import { HomeNext } from "./HomeNext.tsx";
 
-/** The day is that of the races, wherever the player is. */
+/** The races' day, wherever the player is. */
 function useToday(zone: string | undefined): string {
   return useClock((nowMs) => dayAt(nowMs, zone ?? deviceZone()));
 }
@@ -112,19 +112,19 @@ function HomeDay(props: {
 
 const loadOffers = async () => ({ default: (await import("./HomeOffers.tsx")).HomeOffers });
 
-/** Notices and offers, whose code comes after the races: without it home is whole. */
+/** Notices and offers, whose code loads after the races: home is complete without it. */
 function Offers(): ReactNode {
   return createElement(lazyPage(loadOffers));
 }
 
 const loadBell = async () => ({ default: (await import("./HomeBell.tsx")).HomeBell });
 
-/** Its code comes after the races too; its place in the head is there from the start. */
+/** Its code also loads after the races; its place in the head is there from the start. */
 function Bell(): ReactNode {
   return createElement(lazyPage(loadBell), { waiting: <span className="icon-button" /> });
 }
 
-/** No bet is taken or kept for later without a connection: the act says so in its place. */
+/** Without a connection no bet is taken or queued: the button says so in its place. */
 function LockedAct(): ReactNode {
   const t = useT();
   return (

@@ -14,8 +14,8 @@ const SEEN_KEY = "notices-seen";
 const MOST_KEPT = 50;
 
 /**
- * What the club has to say: notices of its editors, that limits want a look, that last month's activity
- * is there, that the password is another one. One that was put away stays away on this device. Draws nothing when there is nothing.
+ * The club's messages: notices of its editors, limits due for review, last month's activity, a
+ * changed password. A dismissed one stays away on this device. Draws nothing when there is none.
  */
 export function NoticeBar(): ReactNode {
   const t = useT();
@@ -102,7 +102,7 @@ function PasswordNotice(props: {
   );
 }
 
-/** That the password is another one since then; null when it is not, or was put away. */
+/** The notice of a changed password; null without a change, or once dismissed. */
 function passwordNotice(
   personal: readonly PulseNotice[],
   seen: readonly string[],

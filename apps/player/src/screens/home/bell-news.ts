@@ -27,12 +27,12 @@ export type MoneyNews =
   | { readonly kind: "topUp"; readonly at: number; readonly topUp: TopUp }
   | { readonly kind: "back"; readonly at: number; readonly product: Product };
 
-/** Of each kind; more of it has its own screen. */
+/** The most of each kind; its own screen has the rest. */
 const MOST = 5;
 const MOST_SHOWN = 8;
 const STALE_MS = 60_000;
 
-/** The latest settled bets and credited top-ups, newest first, kept up by the club's own word. */
+/** The latest settled bets and credited top-ups, newest first, kept up to date by the stream. */
 export function useMoneyOfBell() {
   useMoneyNews();
   useEffect(() => listenTo("player"), []);
@@ -110,7 +110,7 @@ const momentOf = (instant: string | null): number => (instant === null ? 0 : Dat
 const SEEN_KEY = "bell-seen";
 const seenAt = createStore(Number(storage.read(SEEN_KEY) ?? "0") || 0);
 
-/** Whether something came since the bell was last opened on this device, and that it was opened now. */
+/** Whether there is news since the bell was last opened on this device, and a way to note it. */
 export function useUnseen(news: readonly MoneyNews[]) {
   const { data: notices = [] } = useClubNotices();
   const seen = useStore(seenAt);

@@ -187,7 +187,7 @@ export async function shareLink(t: T, link: string): Promise<void> {
   try {
     await share.call(navigator, data);
   } catch (error) {
-    // Somebody who changes his mind has done nothing wrong.
+    // Somebody who changes their mind has done nothing wrong.
     if ((error as Error).name !== "AbortError") await copyText(t, link);
   }
 }

@@ -8,7 +8,7 @@ import { useVideoState } from "./use-video-state.ts";
 
 export interface LivePlayerProps {
   readonly channel: LiveChannel;
-  /** Told when the player closes the small picture; without it there is none to close. */
+  /** Called when the player closes the small picture; without it, it cannot be closed. */
   readonly onClose?: (() => void) | undefined;
 }
 
@@ -60,7 +60,7 @@ export function LivePlayer({ channel, onClose }: LivePlayerProps): ReactNode {
   );
 }
 
-/** Attaches the stream while the page is looked at; a page that nobody sees loads nothing. */
+/** Attaches the stream while the page is visible; a hidden page loads nothing. */
 function useStream(
   video: RefObject<HTMLVideoElement | null>,
   stream: { url: string; isBroken: boolean; onBroken: () => void },
@@ -77,7 +77,7 @@ function useStream(
       .then((letGo) => {
         if (isOver) return letGo();
         detach = letGo;
-        // Where motion is unwanted it waits for the button.
+        // Where reduced motion is preferred, it waits for the button.
         if (!matchMedia("(prefers-reduced-motion: reduce)").matches) return element.play();
         return undefined;
       })

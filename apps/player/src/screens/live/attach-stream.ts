@@ -1,11 +1,11 @@
-/** Lets go of what `attachStream` took. */
+/** Releases what `attachStream` took. */
 export type Detach = () => void;
 
 const HLS = "application/vnd.apple.mpegurl";
 
 /**
- * Plays an HLS playlist in a video: by the browser itself where it can, else by hls.js, whose code
- * comes only then.
+ * Plays an HLS playlist in a video: natively where the browser can, else with hls.js, whose code
+ * loads only then.
  */
 export async function attachStream(
   video: HTMLVideoElement,
@@ -27,7 +27,7 @@ export async function attachStream(
     onBroken();
     return letGo;
   }
-  // The page's policy lets no worker come from a blob.
+    // The page's content policy allows no worker from a blob.
   const hls = new Hls({ enableWorker: false });
   hls.on(Hls.Events.ERROR, (_event, data) => {
     if (data.fatal) onBroken();

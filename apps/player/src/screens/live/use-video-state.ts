@@ -7,11 +7,11 @@ export interface VideoState {
   /** In the browser's own picture in picture. */
   readonly isOutside: boolean;
   readonly acts: readonly LiveAct[];
-  /** Plays it, while it stands still. */
+  /** Plays it, while it is paused. */
   readonly play: { readonly label: string; readonly onPress: () => void } | undefined;
 }
 
-/** What the video does, as the video itself tells it, and the buttons that change it. */
+/** The state of the video, as the video reports it, and the buttons that change it. */
 export function useVideoState(video: RefObject<HTMLVideoElement | null>): VideoState {
   const t = useT();
   const [state, setState] = useState({ isPlaying: false, isOutside: false });

@@ -13,7 +13,7 @@ import { useWallet } from "../../api/wallet.ts";
 import { useT } from "../../core/lang.ts";
 import { typedMoney } from "../../core/texts.ts";
 
-/** Of a pasted text that is no amount. */
+/** The most that is quoted of a pasted text that is no amount. */
 const MOST_SAID = 24;
 
 /** Any other amount, by the club's own keys, a keyboard, or pasted. */

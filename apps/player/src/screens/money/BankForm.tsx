@@ -17,7 +17,7 @@ import {
 } from "./bank-form.ts";
 
 interface Props {
-  /** There is an account already: a change takes the password. */
+  /** There is an account already: a change needs the password. */
   readonly hasCard: boolean;
   readonly onDone: () => void;
 }
@@ -78,7 +78,7 @@ function useDraft({ hasCard, onDone }: Props) {
   const save = useSaveBankCard();
   const change = (next: Draft) => {
     setDraft(next);
-    // What is being put right is not wrong any more.
+    // A field being corrected is no longer marked as wrong.
     setFault(undefined);
   };
   const submit = (event: FormEvent) => {
@@ -139,7 +139,7 @@ function faultText(t: T, fault: Fault | undefined, name: FieldName): string | un
   return t.find(`bank.rule.${fault.rule}`) ?? t("bank.rule.characters");
 }
 
-/** The club's own word on a field, should its rules be newer than these. */
+/** The club's own verdict on a field, should its rules be newer than these. */
 function refusedField(error: unknown): Fault | undefined {
   if (!isRefusal(error, "bank_card.invalid")) return undefined;
   const { field, rule } = error.params as unknown as Fault;

@@ -8,7 +8,7 @@ import { useIsOnline } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
 import { errorText } from "../../core/texts.ts";
 
-/** What taking a withdrawal back means, before it is done: the money waits for a day. */
+/** What cancelling a withdrawal means, before it is done: the money waits for a day. */
 export function CancelSheet(props: {
   readonly withdrawal: Withdrawal;
   readonly onClose: () => void;

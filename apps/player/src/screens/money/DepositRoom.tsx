@@ -6,7 +6,7 @@ import { useWallet } from "../../api/wallet.ts";
 import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
 
-/** The tightest deposit limit: what is used of it, and what would be with this one. Without one it is offered. */
+/** The tightest deposit limit: its use now and with this top-up. Without one, it is offered. */
 export function DepositRoom({ cents }: { readonly cents: number }): ReactNode {
   const t = useT();
   const currency = useWallet().data?.currency ?? "AUD";

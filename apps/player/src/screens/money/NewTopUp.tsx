@@ -35,7 +35,7 @@ interface Props {
 
 const CHIPS_CENTS = [2000n, 5000n, 10_000n, 20_000n, 50_000n];
 
-/** How much, by which way. The bank's details come with the reference, after this. */
+/** How much, and how. The bank's details come with the reference, after this. */
 export function NewTopUp({ methods, waiting, onMade }: Props): ReactNode {
   const t = useT();
   const currency = useWallet().data?.currency ?? "AUD";

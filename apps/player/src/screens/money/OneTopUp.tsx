@@ -39,7 +39,7 @@ const ICONS: Readonly<Partial<Record<TopUp["status"], "clock" | "check">>> = {
   approved: "check",
 };
 
-/** An announced top-up: where to send it, the reference as the loudest thing, and how far it is. */
+/** An announced top-up: where to send it, the reference most prominent, and its progress. */
 export function OneTopUp({ topUp, bank }: Props): ReactNode {
   const t = useT();
   const currency = useWallet().data?.currency ?? "AUD";

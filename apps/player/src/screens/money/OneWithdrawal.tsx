@@ -7,7 +7,7 @@ import { useT } from "../../core/lang.ts";
 import { CancelSheet } from "./CancelSheet.tsx";
 import { stepsOf } from "./steps.ts";
 
-/** A withdrawal with its steps; taking it back is one of its acts, and nothing suggests it. */
+/** A withdrawal with its steps. Cancelling is one of its acts, but nothing suggests it. */
 export function OneWithdrawal({ withdrawal }: { readonly withdrawal: Withdrawal }): ReactNode {
   const t = useT();
   const currency = useWallet().data?.currency ?? "AUD";

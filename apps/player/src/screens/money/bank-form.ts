@@ -1,6 +1,6 @@
 import { checkBankAccount, Refusal, type BankAccountForm } from "@club/domain";
 
-/** Where the account is: what it is named by differs. */
+/** Where the account is: accounts are identified differently by place. */
 export const PLACES = ["au", "iban", "other"] as const;
 export type Place = (typeof PLACES)[number];
 
@@ -26,7 +26,7 @@ export const EMPTY: Draft = {
   currency: "AUD",
 };
 
-/** The fields that an account of a place is named by, in their order. */
+/** The fields that identify an account of a place, in their order. */
 export const FIELDS: Readonly<Record<Place, readonly Field[]>> = {
   au: ["account_name", "bank_name", "branch_code", "account_number"],
   iban: ["account_name", "bank_name", "account_number", "swift_bic", "currency"],
@@ -35,7 +35,7 @@ export const FIELDS: Readonly<Record<Place, readonly Field[]>> = {
 
 const CURRENCY: Readonly<Record<Place, string>> = { au: "AUD", iban: "EUR", other: "" };
 
-/** Another place: what is not asked for there is forgotten. */
+/** Changes the place: values that are not asked for there are dropped. */
 export function moveTo(draft: Draft, place: Place): Draft {
   return { ...draft, place, branch_code: "", swift_bic: "", currency: CURRENCY[place] };
 }
@@ -45,13 +45,13 @@ export interface Fault {
   readonly rule: string;
 }
 
-/** What the club would refuse, by the same rules; undefined when it would take it. */
+/** What the club would refuse, by the same rules; undefined when it would accept. */
 export function faultOf(draft: Draft): Fault | undefined {
   const { place: _, ...form } = draft;
   try {
     const account = checkBankAccount(form satisfies BankAccountForm);
     const isIban = /^[A-Z]{2}\d{2}/.test(account.accountNumber);
-    // The rules find out by the number what it is; the player has said it.
+    // The rules go by the number alone; the player has said which kind it is.
     if (draft.place === "iban" && !isIban) return { field: "account_number", rule: "iban" };
     return undefined;
   } catch (error) {

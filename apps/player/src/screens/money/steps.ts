@@ -12,7 +12,7 @@ export const WITHDRAWAL_TONE: Readonly<Record<Withdrawal["status"], TagTone>> = 
   cancelled: "plain",
 };
 
-/** Whether it is on its way still. */
+/** Whether it is still on its way. */
 export function isOpen({ status }: Withdrawal): boolean {
   return status === "requested" || status === "approved";
 }
@@ -60,7 +60,7 @@ export function stepsOf(t: T, withdrawal: Withdrawal, currency: string): TimeLin
   ];
 }
 
-/** Of what came back, what went to a corrected result: "$34.00 of it went to a corrected result."; undefined: nothing did. */
+/** The part of the returned money that repaid a corrected result; undefined: none of it. */
 export function claimNote(
   t: T,
   { claimed_cents: cents }: Withdrawal,

@@ -9,7 +9,7 @@ import { farText, whenText } from "./when.ts";
 
 type Bar = NonNullable<Protection["bar"]>;
 
-/** What holds now, said plainly, and what stays open: bets that run, the statement, withdrawing, help. */
+/** What is in force, and what stays open: current bets, statement, withdrawals, help. */
 export function BarBoard({ bar }: { readonly bar: Bar }): ReactNode {
   const t = useT();
   return (
@@ -37,7 +37,7 @@ function titleOf(t: T, bar: Bar): string {
   return t(`bar.${bar.kind}`, { time });
 }
 
-/** The way back: a limit to hold from then on, 24 hours, and asking again. */
+/** The way back: a limit that holds from then on, 24 hours, and a second request. */
 function Return({ bar }: { readonly bar: Bar }): ReactNode {
   const t = useT();
   const back = useReturn();

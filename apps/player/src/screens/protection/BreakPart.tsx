@@ -15,7 +15,7 @@ export function BreakPart({ bar }: { readonly bar: Protection["bar"] }): ReactNo
   const [days, setDays] = useState<(typeof DAYS)[number]>(1);
   const [isAsking, setAsking] = useState(false);
   const until = clubNow() + days * DAY_MS;
-  // A shorter one than the break that runs would change nothing.
+  // A break shorter than the present one would change nothing.
   const isShorter = bar !== null && bar.until !== null && until <= Date.parse(bar.until);
   const time = whenText(until, t.language);
   return (

@@ -7,7 +7,7 @@ const HEIGHT = 96;
 const MOST_DAYS = 31;
 const LABEL_EVERY = 10;
 
-/** The net result of each day, up or down from a line: one colour, a loss hangs below. */
+/** The net result of each day, up or down from a line: in one colour, a loss below it. */
 export function DayBars(props: {
   readonly days: Activity["days"];
   readonly money: (cents: number) => string;

@@ -20,7 +20,7 @@ import { errorText, typedMoney } from "../../core/texts.ts";
 
 const KINDS = ["deposit", "stake", "loss"] as const;
 const PERIODS = ["day", "week", "month"] as const;
-/** Of a pasted text that is no amount. */
+/** The most that is quoted of a pasted text that is no amount. */
 const MOST_SAID = 24;
 type Kind = (typeof KINDS)[number];
 type Period = (typeof PERIODS)[number];

@@ -10,7 +10,7 @@ import { errorText } from "../../core/texts.ts";
 import { LimitForm } from "./LimitForm.tsx";
 import { resetText, whenText } from "./when.ts";
 
-/** The limits that hold, what is used of them, and looser ones that wait. */
+/** The limits in force, their use, and looser ones that wait. */
 export function LimitsPart({ isReviewDue }: { readonly isReviewDue: boolean }): ReactNode {
   const t = useT();
   const { data: limits } = useLimits();
@@ -89,7 +89,7 @@ function LimitRow({ limit }: { readonly limit: PlayerLimit }): ReactNode {
   );
 }
 
-/** A looser limit that waits; once its time has come it asks the second time, with equal buttons. */
+/** A looser limit that waits; in time it asks for the second confirmation, with equal buttons. */
 function Waiting({ limit }: { readonly limit: PlayerLimit }): ReactNode {
   const t = useT();
   const currency = useWallet().data?.currency ?? "AUD";

@@ -20,8 +20,9 @@ interface RealityDue {
 }
 
 /**
- * The reality check: over everything, and no way on but one of three equal buttons. Time, stakes,
- * returns and net result, a loss written as a loss. The slip behind it stays as it is (promise G9).
+ * The reality check: it covers everything, and only one of three equal buttons leads on. Time,
+ * stakes, returns and net result, a loss written as a loss. The slip behind it stays as it is
+ * (promise G9).
  */
 export function RealityCheck(): ReactNode {
   const t = useT();
@@ -33,7 +34,7 @@ export function RealityCheck(): ReactNode {
   const money = (cents: number) => formatMoney(cents, currency, t.language);
   const answer = async (chosen: RealityAnswer) => {
     setBusy(true);
-    // Offline the check is answered on this device; the club asks again with a later heartbeat.
+    // Offline, only this device takes the answer; the club asks again with a later heartbeat.
     await answerReality(chosen).catch(() => undefined);
     dropNotice(DUE);
     if (chosen === "break") go(pathOf("protection"));

@@ -7,7 +7,7 @@ import { errorText } from "../../core/texts.ts";
 
 const MINUTES = ["15", "30", "45", "60"] as const;
 
-/** How often the reality check comes. There is no off. */
+/** How often the reality check comes. It cannot be turned off. */
 export function RealitySheet(props: {
   readonly minutes: Protection["reality_minutes"];
   readonly onClose: () => void;

@@ -1,7 +1,7 @@
 import { formatDate, formatDateTime, formatDay, formatTime, type Language } from "@club/i18n";
 import { deviceZone } from "../../device/zone.ts";
 
-/** An instant that a player counts on: day and time, where the player is. */
+/** An instant that a player relies on: day and time, where the player is. */
 export function whenText(at: string | number, language: Language): string {
   return formatDateTime(at, deviceZone(), language);
 }
@@ -11,7 +11,7 @@ export function farText(at: string, language: Language): string {
   return formatDate(at, deviceZone(), language);
 }
 
-/** When a window begins anew: of a day the time, of a longer one the day. */
+/** When a window starts again: the time for a day, the day for a longer one. */
 export function resetText(
   at: string,
   period: "day" | "week" | "month",

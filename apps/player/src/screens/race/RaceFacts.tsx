@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useT } from "../../core/lang.ts";
 import { shortHash } from "../../core/texts.ts";
 
-/** What can be checked of a race: the seal over its bets, and the draw of a demo race. */
+/** The facts of a race that can be checked: the seal over its bets, and the draw of a demo race. */
 export function RaceFacts({ race }: { readonly race: RaceDetail }): ReactNode {
   const t = useT();
   const { root, draw_hash, draw_seed } = race;

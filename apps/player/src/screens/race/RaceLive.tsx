@@ -9,7 +9,7 @@ const loadPlayer = async () => ({
   default: (await import("../live/LivePlayer.tsx")).LivePlayer,
 });
 
-/** The pictures of the race while a channel shows it; they load when they are asked for. */
+/** The pictures of the race while a channel shows it; they load on request. */
 export function RaceLive({ race }: { readonly race: RaceDetail }): ReactNode {
   const t = useT();
   const channel = useChannelOf(race.race_id);

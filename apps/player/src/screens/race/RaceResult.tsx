@@ -96,8 +96,8 @@ function tablesOf(t: T, race: RaceDetail): DividendPool[] {
 }
 
 /**
- * A double's dividends stand in the race that it was paid with, most often its second leg. They name
- * the pool by its code alone, so of two such pools the one that ends here has them.
+ * A double's dividends are listed with the race that it was paid with, most often its second leg.
+ * They name the pool only by its code, so of two such pools they belong to the one that ends here.
  */
 function linesOfPool(race: RaceDetail, pool: RacePool): RaceDetail["dividends"] {
   const paid = race.pools.filter((each) => each.pool === pool.pool && each.status === "PAID");

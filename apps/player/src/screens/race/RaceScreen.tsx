@@ -109,7 +109,7 @@ function Race({ race }: { readonly race: RaceDetail }): ReactNode {
   );
 }
 
-/** Why the note stands there. */
+/** Why there is a note. */
 function noteTitle({ ending, status }: RaceDetail) {
   if (ending === "no_race") return "detail.noRace" as const;
   if (ending === "walk_over" && status !== "abandoned") return "detail.walkOver" as const;
@@ -119,7 +119,7 @@ function noteTitle({ ending, status }: RaceDetail) {
 const BAR_TYPES = BET_TYPES_BY_POOL.filter(({ isQuick }) => isQuick).map(({ index }) => index);
 const { win: WIN, place: PLACE } = TYPE_OF_PRICE;
 
-/** The bet types at the thumb. Win and place are one entry: the prices above choose between them. */
+/** The bet types at the thumb. Win and place are one entry: the prices above tell them apart. */
 function TypeBar({ race }: { readonly race: RaceDetail }): ReactNode {
   const t = useT();
   const form = useBetForm();

@@ -10,12 +10,12 @@ import "./runner-sheet.css";
 
 interface Props {
   readonly race: RaceDetail;
-  /** None: it is closed. */
+  /** undefined: the sheet is closed. */
   readonly runner: RunnerLine | undefined;
   readonly onClose: () => void;
 }
 
-/** One runner: who rides and trains it, its last runs, and how its price got where it is. */
+/** One runner: its jockey and trainer, its last runs, and the history of its price. */
 export function RunnerSheet({ race, runner, onClose }: Props): ReactNode {
   const canBet = runner !== undefined && race.status === "open" && !runner.scratched;
   return (
@@ -139,7 +139,7 @@ function sayLine(t: T, line: readonly PriceAt[]) {
   };
 }
 
-/** From here into the bet, as from the row. */
+/** From here into a bet, as from the row. */
 function Bets({ race, runner, onClose }: Known & Pick<Props, "onClose">): ReactNode {
   const t = useT();
   const pick = (price: "win" | "place") => {

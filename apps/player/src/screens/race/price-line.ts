@@ -7,8 +7,8 @@ export interface PriceAt {
 }
 
 /**
- * How a runner's win price got where it is, oldest first: the points that the server kept, those that
- * came while the page was open, and the price as it stands.
+ * The history of a runner's win price, oldest first: the points that the server kept, those that
+ * came while the page was open, and the current price.
  */
 export function priceLine(race: RaceDetail, runner: RunnerLine, nowMs: number): PriceAt[] {
   const points = race.prices.flatMap(({ at, win }) => {

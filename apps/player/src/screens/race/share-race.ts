@@ -4,7 +4,7 @@ import { showToast } from "@club/ui";
 import type { T } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
 
-/** The race's link to others, by the device's own sheet; where there is none it is copied. */
+/** Shares the race's link through the device's sheet; where there is none, copies it. */
 export async function shareRace(t: T, race: RaceDetail): Promise<void> {
   const url = new URL(hrefOf("detail", { race: race.race_id }), location.href).href;
   const title = `${race.meetings} ${t("race.short", { n: race.raceNo })}`;
@@ -20,7 +20,7 @@ export async function shareRace(t: T, race: RaceDetail): Promise<void> {
     await navigator.clipboard.writeText(url);
     showToast(t("detail.linkCopied"));
   } catch (error) {
-    // Most often the player changed their mind.
+    // Usually the player changed their mind.
     console.info("share", error);
   }
 }

@@ -100,7 +100,7 @@ function faceText(t: T, face: SlotFace): string {
   return t(`rules.slot.${face.name}`);
 }
 
-/** Begins with the example that wins; a stand-out that may stay away does. */
+/** Starts with the winning example; an optional stand-out is left out. */
 function firstSlots(betType: BetTypeIndex, faces: readonly SlotFace[]): Slots {
   const slots = EXAMPLES[betType][0]?.slots ?? [];
   const missing = faces.length - slots.length;

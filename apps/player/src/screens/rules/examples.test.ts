@@ -2,7 +2,7 @@ import { BET_TYPES } from "@club/domain";
 import { describe, expect, test } from "vitest";
 import { EXAMPLES, wins, type NoteId } from "./examples.ts";
 
-/** What a note says of its row: the drawn example must not tell a lie. */
+/** Each note's claim about its row: the drawn example must not be wrong. */
 const SAYS_WINS: Readonly<Record<NoteId, boolean>> = {
   first: true,
   second: false,

@@ -12,7 +12,7 @@ import {
 /** The finish that every example is about, and that of the second race of a double. */
 export const FINISH: readonly number[] = [3, 1, 6, 2];
 export const FINISH_2: readonly number[] = [5, 2, 4, 1];
-/** So many runners fit in one row of a phone. */
+/** As many runners as fit in one row of a phone. */
 export const FIELD: readonly number[] = [1, 2, 3, 4, 5, 6, 7];
 const PLACES_PAID = 3;
 
@@ -43,7 +43,7 @@ export interface Example {
   readonly note: NoteId;
 }
 
-/** What is drawn for each bet type; whether a row wins is not written here: `wins` asks the engine. */
+/** The drawing for each bet type. Not whether a row wins: `wins` asks the engine. */
 const BY_KEY: Readonly<Record<BetTypeKey, readonly Example[]>> = {
   single_win: [
     { slots: [[3]], note: "first" },

@@ -37,7 +37,7 @@ function pieceOf(text: string, words: readonly string[]): string {
   return `${from > 0 ? "…" : ""}${text.slice(from, to).trim()}${to < text.length ? "…" : ""}`;
 }
 
-/** One letter stays one letter, so that places in the folded text are places in the text. */
+/** Folds each letter to one letter, so that positions in the folded text are those in the text. */
 function foldOf(text: string): string {
   return Array.from(text.toLowerCase(), (letter) => {
     const plain = letter.normalize("NFD").replaceAll(/\p{M}/gu, "");

@@ -36,7 +36,7 @@ export function slotFaces(betType: BetTypeIndex): SlotFace[] {
   });
 }
 
-/** A runner tapped: in, or out again; a stand-out takes the place of the one before. */
+/** A tap on a runner: in, or out again; a new stand-out replaces the one before. */
 export function toggleRunner(
   slots: Slots,
   at: { slot: number; face: SlotFace },
@@ -54,7 +54,7 @@ export type WorkedOut =
       readonly kind: "priced";
       readonly combinations: number;
       readonly costCents: bigint;
-      /** The unit of a total of five, and what is then spent. */
+      /** The unit of a total of five, and what of it is spent. */
       readonly flexiUnitCents: bigint;
       readonly flexiCostCents: bigint;
     }

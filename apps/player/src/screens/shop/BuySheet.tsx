@@ -18,10 +18,10 @@ import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
 import { copyText, errorText } from "../../core/texts.ts";
 
-/** What the club takes at once; it refuses more. */
+/** The most that the club takes in one order; it refuses more. */
 const MOST_PER_ORDER = 10;
 
-/** How many, what it costs and from where it is paid; then the number to say at the counter. */
+/** How many, the price and what pays for it; then the number to say at the counter. */
 export function BuySheet(props: {
   readonly product: Product;
   readonly onClose: () => void;

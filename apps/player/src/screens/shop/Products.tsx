@@ -12,7 +12,7 @@ interface Props {
   readonly onBuy: (product: Product) => void;
 }
 
-/** So many are few. */
+/** At or below this number, few are left. */
 const FEW = 6;
 
 function leftOf({ stock }: Product): "many" | "few" | "none" {

@@ -15,7 +15,7 @@ interface Props {
   readonly error: unknown;
 }
 
-/** The six digits, how long they are good, where they went. */
+/** The six digits, how long they are valid, where they were sent. */
 export function CodeStep({ draft, onChange, code, error }: Props): ReactNode {
   const t = useT();
   const validUntil = code.sent?.validUntil ?? 0;

@@ -5,7 +5,7 @@ import { useT } from "../../core/lang.ts";
 import { errorText } from "../../core/texts.ts";
 import { strengthOf } from "./draft.ts";
 
-/** A new password with its strength; what the server finds weak is said at the field. */
+/** A new password with its strength; the server's verdict on a weak one appears at the field. */
 export function NewPasswordField(props: {
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -32,7 +32,7 @@ export function NewPasswordField(props: {
   );
 }
 
-/** How strong a password is, once there is one. It advises; it asks for no signs and no capitals. */
+/** How strong a password is. It only advises; it demands no special characters or capitals. */
 export function StrengthMeter({ password }: { readonly password: string }): ReactNode {
   const t = useT();
   const strength = strengthOf(password);
@@ -47,7 +47,7 @@ export function StrengthMeter({ password }: { readonly password: string }): Reac
   );
 }
 
-/** Password managers learn from it whose password is asked for. */
+/** Tells password managers whose password it is. */
 export function UserNameForManagers({ name }: { readonly name: string }): ReactNode {
   return (
     <input

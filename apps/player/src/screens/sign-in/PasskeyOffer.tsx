@@ -14,7 +14,7 @@ export function shouldOfferPasskey(): boolean {
   return canUsePasskeys() && storage.read(OFFERED_KEY) === null;
 }
 
-/** A passkey for the next time, or not: both buttons are of one size, and it does not come again. */
+/** A passkey for the next time, or not: the buttons are the same size, and it is offered once. */
 export function PasskeyOffer({ onDone }: { readonly onDone: () => void }): ReactNode {
   const t = useT();
   const make = useMakePasskey();

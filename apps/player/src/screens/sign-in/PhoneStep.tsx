@@ -59,7 +59,7 @@ export function PhoneStep({ draft, onChange, code }: Props): ReactNode {
   );
 }
 
-/** When another code may be asked for: counted down, then a button. */
+/** When another code can be requested: a countdown, then a button. */
 export function SendAgain({ draft, code }: Pick<Props, "draft" | "code">): ReactNode {
   const t = useT();
   const againAt = code.sent?.againAt ?? 0;

@@ -113,7 +113,7 @@ const EMPTY: Draft = {
   isAgreed: false,
 };
 
-/** Errors that stand at their field. */
+/** Errors that are shown at their field. */
 function isAtField(error: unknown): boolean {
   return isRefusal(
     error,

@@ -19,7 +19,7 @@ export function RegisterScreen(): ReactNode {
   const [step, setStep] = useState<Step>("account");
   const title = TITLES[step];
   const offerLimits = () => setStep("limits");
-  // Each step begins at its top, however far down the button of the one before stood.
+  // Each step starts at its top, however far down the last step's button was.
   useEffect(() => {
     scrollTo(0, 0);
     if (step !== "account") document.getElementById("main")?.focus({ preventScroll: true });

@@ -22,7 +22,7 @@ const SYSTEMS: readonly (readonly [mark: RegExp, name: string])[] = [
 
 type Table = readonly (readonly [mark: RegExp, name: string])[];
 
-/** What a browser says of itself, as people call it. Nothing is decided by it. */
+/** A browser's description of itself, as people call it. Nothing depends on it. */
 export function readDevice(agent: string): { readonly browser?: string; readonly system?: string } {
   const find = (table: Table) => table.find(([mark]) => mark.test(agent))?.[1];
   const browser = find(BROWSERS);

@@ -21,7 +21,7 @@ export interface CodeState {
   readonly send: (phone: string) => void;
 }
 
-/** The code by text message: sent, how long it is good, when another may be asked for. */
+/** The code by text message: whether sent, how long valid, when another can be requested. */
 export function useCode(purpose: VerificationPurpose): CodeState {
   const [sent, setSent] = useState<SentCode | null>(null);
   const sending = useSendCode(purpose);

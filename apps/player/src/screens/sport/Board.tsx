@@ -12,13 +12,13 @@ interface Props {
   readonly withDay: boolean;
 }
 
-/** About a screen of rows; so many are added each time the end comes near. */
+/** About a screen of rows; as many more are added each time the end comes near. */
 const STEP = 8;
 const AHEAD = "900px";
 
 /**
- * The matches by competition. Rows are made as their end of the page comes near and are not laid out
- * while they are out of sight, so a long day opens as fast as a short one.
+ * The matches by competition. Rows are made as the end of the page comes near, and rows out of
+ * sight are not laid out, so a long day opens as fast as a short one.
  */
 export function Board({ events, withDay }: Props): ReactNode {
   const t = useT();
@@ -62,7 +62,7 @@ export function Board({ events, withDay }: Props): ReactNode {
   );
 }
 
-/** Where the drawn rows end; it asks for more before it is seen. */
+/** The end of the drawn rows; it asks for more before it is seen. */
 function End({ onReach }: { readonly onReach: () => void }): ReactNode {
   const end = useRef<HTMLDivElement>(null);
   const reach = useRef(onReach);

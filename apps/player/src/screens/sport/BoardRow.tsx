@@ -13,11 +13,11 @@ import { toggleSportFavourite } from "../../api/sport.ts";
 interface Props {
   readonly event: SportEventRow;
   readonly isFavourite: boolean;
-  /** With the day before the clock: lists that go over several days. */
+  /** Shows the day before the time, for lists over several days. */
   readonly withDay: boolean;
 }
 
-/** One match of the board. It is drawn anew only when its own facts or its own market change. */
+/** One match of the board. It is redrawn only when its own facts or its own market change. */
 export const BoardRow = memo(function BoardRow(props: Props): ReactNode {
   const t = useT();
   const { event, isFavourite } = props;
@@ -79,7 +79,7 @@ function MainMarket(props: {
   );
 }
 
-/** The clock of the match while it is on, its start before; what it is after. */
+/** Before the match its start, during it the clock, afterwards its state. */
 function timeOf(t: T, { event, withDay }: Props): string {
   if (event.is_live) return clockText(event.live?.clock ?? null);
   const time = formatTime(event.start_time, deviceZone(), t.language);

@@ -51,7 +51,7 @@ export function BoardViews({ board }: { readonly board: BoardState }): ReactNode
   );
 }
 
-/** Today, the days that have matches, and the one in view where it is none of them. */
+/** Today, the days with matches, and the day in view if it is none of these. */
 function daysOf({ days, today, view, isDay }: BoardState): readonly string[] {
   const near = days.filter((day) => day > today).slice(0, MOST_DAYS - 1);
   const first = near.length === 0 ? [today, addDays(today, 1)] : [today, ...near];

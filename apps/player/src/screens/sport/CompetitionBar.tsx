@@ -11,15 +11,15 @@ import {
 } from "./competition-choice.ts";
 
 interface Props {
-  /** Those of the list, whether they are shown or not. */
+  /** Those of the list, whether shown or not. */
   readonly competitions: readonly CompetitionCount[];
   /** The names of those that the board shows. */
   readonly shown: readonly string[];
-  /** The sports of the list: a choice of others is none here. */
+  /** The sports of the list: a choice for other sports does not count here. */
   readonly sports: readonly string[];
 }
 
-/** Which competitions are shown, and a fold for all of them; nothing where there is but one. */
+/** Which competitions are shown, and a fold for all of them; nothing where there is only one. */
 export function CompetitionBar({ competitions, shown, sports }: Props): ReactNode {
   const t = useT();
   const chosen = useChosenCompetitions().filter((id) =>

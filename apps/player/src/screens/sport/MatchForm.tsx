@@ -51,7 +51,7 @@ export function MatchForm({ event, form }: Props): ReactNode {
   );
 }
 
-/** The two sides by the names that they have here; others as they are. */
+/** The two sides by the names used here; any other name unchanged. */
 function namer(t: T, event: SportEvent): (name: string) => string {
   return (name) =>
     name === event.home

@@ -7,7 +7,7 @@ import { useMarket } from "../../api/sport-markets.ts";
 import { groupsOf, mainLineOf, opensAtFirst, type MarketKind } from "./market-groups.ts";
 import { OutcomeButton } from "./OutcomeButton.tsx";
 
-/** All markets of a match, one foldable part per kind; of those with lines one line is in hand. */
+/** All markets of a match, one foldable part per kind; a kind with lines shows one at a time. */
 export function MatchMarkets({ event }: { readonly event: SportEvent }): ReactNode {
   const t = useT();
   const groups = groupsOf(event.markets);

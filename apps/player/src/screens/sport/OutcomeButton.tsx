@@ -7,7 +7,7 @@ import { useSportSlip } from "../../slip/sport/slip-store.ts";
 import { useOddsText } from "../../core/odds-format.ts";
 import { isInSlip, moveOf, pickOutcome, type Pick } from "./pick.ts";
 
-/** A price of a market; `named` with what it is for over it. */
+/** A price of a market; with `named`, its outcome's name above it. */
 export function OutcomeButton(props: Pick & { readonly named?: boolean }): ReactNode {
   const t = useT();
   const oddsText = useOddsText();

@@ -69,7 +69,7 @@ function Match(props: {
 
 type Part = "markets" | "form";
 
-/** The markets; beside them the form of both sides, where anything is known of it. */
+/** The markets, and beside them the form of both sides where any is known. */
 function Parts({ event }: { readonly event: SportEvent }): ReactNode {
   const t = useT();
   const [part, setPart] = useState<Part>("markets");

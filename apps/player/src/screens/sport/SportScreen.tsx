@@ -110,7 +110,7 @@ function List(props: {
   const chosen = useChosenCompetitions();
   const events = shownOf(props.list, board.sport);
   if (events.length === 0) return <NoEvents board={board} />;
-  // What was searched for or starred is shown whatever else was chosen.
+  // Searched or starred matches are shown whatever else was chosen.
   const isOwn = board.isSearching || board.view === "favourites";
   const shown = isOwn ? events : chosenOf(events, chosen);
   const sports = [...new Set(events.map(({ sport }) => sport))];
@@ -129,7 +129,7 @@ function List(props: {
           act={{ label: t("sport.competitions.showAll"), onPress: () => showAllOf(sports) }}
         />
       ) : (
-        // A new key: another list begins at its top, with its first matches.
+        // A new key: another list starts at its top, with its first matches.
         <Board
           key={`${board.view} ${board.sport} ${isOwn ? "" : chosen.join()}`}
           events={shown}

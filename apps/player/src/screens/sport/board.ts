@@ -24,7 +24,7 @@ function rankOf(sport: string): number {
 
 export interface Competition {
   readonly name: string;
-  /** Of the main markets of its matches, where they are alike; empty where they are not. */
+  /** The columns of its matches' main markets where these are alike, else empty. */
   readonly columns: readonly string[];
   readonly events: readonly SportEventRow[];
 }
@@ -32,8 +32,8 @@ export interface Competition {
 const OVER: ReadonlySet<SportEventRow["status"]> = new Set(["final", "settled", "void"]);
 
 /**
- * The matches by competition, in order of start. Favourites stand first in theirs, and a competition
- * with one of them before the others; what is over comes last.
+ * The matches by competition, in order of start. Favourites come first within a competition, and a
+ * competition with one comes before the others; finished matches come last.
  */
 export function competitionsOf(
   events: readonly SportEventRow[],
@@ -57,16 +57,16 @@ function columnsOf(events: readonly SportEventRow[]): readonly string[] {
   return shapes.every((shape) => shape.join() === first.join()) ? first : [];
 }
 
-/** A competition of the board, as much of it as is drawn. */
+/** The part of a competition that is drawn. */
 export interface DrawnCompetition extends Competition {
   readonly isFolded: boolean;
-  /** All its matches, also those that are folded away or come later. */
+  /** All of its matches, even those that are folded away or come later. */
   readonly count: number;
 }
 
 /**
- * The first so many matches, without a cut head: what is drawn before the rest is reached. A folded
- * competition is its head alone.
+ * The first `most` matches under whole heads: what is drawn until the rest is reached. A folded
+ * competition is only its head.
  */
 export function firstOf(
   competitions: readonly Competition[],
@@ -85,7 +85,7 @@ export function firstOf(
 
 type Placed = Pick<SportEventRow, "sport" | "competition">;
 
-/** A competition as it is kept on the device: two sports may have one of the same name. */
+/** A competition's key on the device: two sports may have one of the same name. */
 export const competitionId = ({ sport, competition }: Placed): string => `${sport} ${competition}`;
 
 export interface CompetitionCount {
@@ -102,7 +102,7 @@ export function countsOf(events: readonly Placed[]): CompetitionCount[] {
     .sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Those of the chosen competitions; of a sport without a choice all of them. */
+/** Those of the chosen competitions; for a sport without a choice, all of them. */
 export function chosenOf<E extends Placed>(events: readonly E[], chosen: readonly string[]): E[] {
   const sports = new Set(chosen.map((id) => id.split(" ", 1)[0]));
   return events.filter(

@@ -5,7 +5,7 @@ import { createStore, useStore } from "@club/client/react";
 
 const CHOSEN_KEY = "sport-competitions";
 const FOLDED_KEY = "sport-folds";
-/** Competitions end and are forgotten: the oldest names leave. */
+/** Competitions end and are forgotten: the oldest names are dropped. */
 const MOST = 200;
 
 /** None of a sport chosen: all of its competitions are shown. */
@@ -48,7 +48,7 @@ function toggled(names: readonly string[], name: string): string[] {
   return names.includes(name) ? names.filter((other) => other !== name) : [...names, name];
 }
 
-/** What another version or a hand left there is no reason to fail. */
+/** Data left by another version, or edited by hand, must not make it fail. */
 function namesAt(key: string): readonly string[] {
   try {
     const kept: unknown = JSON.parse(storage.read(key) ?? "[]");

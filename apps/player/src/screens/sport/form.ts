@@ -1,6 +1,6 @@
 import type { MatchFact, PlayedMatch } from "@club/contract";
 
-/* What is said of the last matches of two sides. Pure. */
+/* The figures of two sides' last matches. Pure. */
 
 export type Outcome = "won" | "drawn" | "lost";
 

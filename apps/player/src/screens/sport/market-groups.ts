@@ -34,7 +34,7 @@ export function groupsOf(markets: readonly SportMarket[]): MarketKind[] {
   });
 }
 
-/** The line whose sides are nearest to each other: the one that most people mean. Open ones first. */
+/** The line with the most even sides, which most people mean. Open ones first. */
 export function mainLineOf(markets: MarketKind["markets"]): SportMarket {
   return markets.reduce((best, market) => (rankOf(market) < rankOf(best) ? market : best));
 }

@@ -12,7 +12,7 @@ export type BoardView = string;
 const SEARCH_WAIT_MS = 300;
 const LEAST_LETTERS = 2;
 
-/** What the board shows and how it is changed; view and sport stand in the address. */
+/** What the board shows and how it is changed; view and sport are in the address. */
 export function useBoard() {
   const place = usePlaceOfBoard();
   const favourites = useSportFavourites();
@@ -84,7 +84,7 @@ function useFirstDay(facts: {
   }, [isElsewhere, first, sport]);
 }
 
-/** A text once the fingers have rested. */
+/** A text once typing has paused. */
 function useRested(text: string, waitMs: number): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {

@@ -17,7 +17,7 @@ const ICON: Readonly<Record<StatementFormat, IconName>> = {
 };
 const MOST_PDF_LINES = 5000;
 
-/** Saves the lines that are chosen, all of them, as a file that the club makes. */
+/** Saves all of the chosen lines, as a file that the club makes. */
 export function ExportSheet(props: {
   readonly range: DayRange;
   readonly type: StatementType | undefined;

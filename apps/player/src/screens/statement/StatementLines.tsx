@@ -64,7 +64,7 @@ function titleOf(t: T, { type, bet }: StatementLine): string {
 }
 
 function detailOf(t: T, { type, bet, reference }: StatementLine): string | null {
-  // Of a bet on sports it is a number that nobody knows it by.
+  // A sport bet's reference is a number that nobody knows.
   if (bet === null) return type === "correction_claim" ? null : reference;
   return type === "bet" ? bet.receipt_no : raceOf(t, bet);
 }

@@ -31,7 +31,7 @@ export function StatementNet({ summary }: Pick<Props, "summary">): ReactNode {
   );
 }
 
-/** Opened with, and everything that moved it: the figures add up to the balance now. */
+/** The opening balance and everything that moved it: the figures add up to the balance now. */
 export function StatementSums({ summary, plot, range }: Props): ReactNode {
   const t = useT();
   const currency = useWallet().data?.currency ?? "AUD";

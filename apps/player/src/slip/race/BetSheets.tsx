@@ -5,7 +5,7 @@ import { SlipSheet } from "./SlipSheet.tsx";
 import { usePlacement } from "./placement.ts";
 import "../slip.css";
 
-/** The bet form, and what became of the last bet. */
+/** The bet form, and the outcome of the last bet. */
 export function BetSheets(): ReactNode {
   const view = useSlipView();
   const { phase } = usePlacement();

@@ -11,7 +11,7 @@ interface Props {
   readonly form: BetFormState & { readonly betType: BetTypeIndex };
 }
 
-/** Any order of the chosen runners: a type of its own where there is one, else one column for all positions. */
+/** The chosen runners in any order: by their own bet type, or by one column for all positions. */
 export function BoxButton({ form }: Props): ReactNode {
   const t = useT();
   const box = boxOf(form.betType);
@@ -31,13 +31,13 @@ export function BoxButton({ form }: Props): ReactNode {
   );
 }
 
-/** The runners stay: from the positions they go into the box, with their stake. */
+/** The runners stay: they move from the positions into the box, with their stake. */
 export function boxAs(form: BetFormState, betType: BetTypeIndex): void {
   const picks = [[...new Set(form.picks.flat())]];
   changeForm({ do: "fill", form: { ...form, betType, picks, isBoxed: false, before: null } });
 }
 
-/** Everybody out of the slip; a single runner goes by the tap that brought it in. */
+/** Takes every runner out of the slip; a single one leaves by the tap that brought it in. */
 export function ClearButton({ form }: { readonly form: BetFormState }): ReactNode {
   const t = useT();
   if (form.picks.flat().length < 2) return null;

@@ -15,7 +15,7 @@ import { dismissPlacement, usePlacement, type Placement } from "./placement.ts";
 
 type Phase<Name extends Placement["phase"]> = Extract<Placement, { readonly phase: Name }>;
 
-/** What became of the bet: the receipt, "not placed", or that it is being asked. */
+/** The outcome of the bet: the receipt, "not placed", or that the club is being asked. */
 export function PlacementSheet(): ReactNode {
   const placement = usePlacement();
   switch (placement.phase) {

@@ -8,7 +8,7 @@ import type { BetFormState } from "./bet-form.state.ts";
 import { changeForm } from "./change-form.ts";
 import { raceRefOf } from "./form-store.ts";
 
-/** On home the form may be for any race that is open. */
+/** On home, the form may be for any open race. */
 export function RaceSelect({ form }: { readonly form: BetFormState }): ReactNode {
   const t = useT();
   const races = useNextRaces().list ?? [];

@@ -18,7 +18,7 @@ import type { SlipFacts } from "./use-slip.ts";
 
 type ChosenForm = BetFormState & { readonly betType: BetTypeIndex };
 
-/** On whom: the few runners of a win bet, or the grid; for doubles the second race. */
+/** The runners: the few of a win bet, or the grid; for doubles also the second race. */
 export function SlipBody({ slip }: { readonly slip: SlipFacts }): ReactNode {
   const isHome = findRoute(usePath())?.id === "home";
   const { form, race } = slip;

@@ -12,7 +12,7 @@ const CHIPS_BESIDE_MODE = 4;
 /** Usual stakes in one tap; none is chosen before the player chooses. */
 export function SlipChips(props: {
   readonly slip: SlipFacts;
-  /** With the way the stake is meant before them: per combination or in total. */
+  /** Shows before them how the stake is meant: per combination or in total. */
   readonly hasMode: boolean;
 }): ReactNode {
   const t = useT();

@@ -36,7 +36,7 @@ function unitsText(t: T, { price, currency }: SlipFacts): string {
   return `${combinations / 2} × ${money(unitCents)} + ${money(unit2Cents)}`;
 }
 
-/** About what it returns, by the pools as they stand: from the least to the most. */
+/** The approximate return by the pools as they stand: from the least to the most. */
 function estimateText(t: T, { quote, currency }: SlipFacts): string {
   const range = quote?.approximate_return_cents;
   if (range === null || range === undefined) return "–";

@@ -65,7 +65,7 @@ function Rate({ slip }: { readonly slip: SlipFacts }): ReactNode {
   );
 }
 
-/** What the server refused, in its place: it stays until the form changes or the slip is closed. */
+/** The server's refusal, in its place: it stays until the form changes or the slip is closed. */
 function Trouble({ slip }: { readonly slip: SlipFacts }): ReactNode {
   const t = useT();
   const placement = usePlacement();
@@ -80,7 +80,7 @@ function Trouble({ slip }: { readonly slip: SlipFacts }): ReactNode {
   );
 }
 
-/** The same bet a moment ago: it is asked about, since a new slip is a new bet. */
+/** The same bet was placed a moment ago: ask the player, since a new slip is a new bet. */
 function SameAgain({ slip }: { readonly slip: SlipFacts }): ReactNode {
   const t = useT();
   const same = slip.quote?.same_as;

@@ -12,7 +12,7 @@ import { SlipCost } from "./SlipCost.tsx";
 import { labelOf, OneStake, StakeFields } from "./StakeFields.tsx";
 import type { SlipFacts } from "./use-slip.ts";
 
-/** The slip while an amount is typed: the selection in short, the amount, what it comes to. */
+/** The slip while an amount is typed: the selection in short, the amount, its cost. */
 export function SlipKeypad({ slip }: { readonly slip: SlipFacts }): ReactNode {
   const t = useT();
   const { form } = slip;

@@ -26,13 +26,13 @@ export function SlipSheet({ open }: { readonly open: boolean }): ReactNode {
   const placement = usePlacement();
   // The specification's toast; the reason stays in its place below.
   useRefusalInSight(placement.phase === "refused" ? placement.error.message : null, closeKeys);
-  // A refusal was about the form as it was; which field the keypad writes into is no part of that.
+  // A refusal was about the form as it was; the keypad's field is no part of that.
   const { betType, race, race2, picks, stakeMode, amount, amount2 } = form;
   useEffect(() => {
     if (currentPlacement().phase === "refused") dismissPlacement();
   }, [betType, race, race2, picks, stakeMode, amount, amount2]);
   const isChoosingType = view === "types" || form.betType === 0;
-  // The list of types was scrolled, perhaps: the form of the chosen one begins at its top.
+  // The list of types may have been scrolled: the form of the chosen type starts at its top.
   useEffect(() => {
     document.querySelector("dialog[open] > .sheet-panel > .sheet-body")?.scrollTo(0, 0);
   }, [isChoosingType, betType]);
@@ -79,7 +79,7 @@ function SlipClock({ slip }: { readonly slip: SlipFacts }): ReactNode {
   if (race === undefined || form.race === null) return null;
   const distance =
     race.distance_m === null ? "" : t("race.distance", { metres: String(race.distance_m) });
-  // On the race's own page its meeting stands above; the title of the bet has the room.
+  // On the race's own page the meeting stands above, so the bet's title gets the room.
   const number = t("race.short", { n: race.raceNo });
   const name = isAtRace ? number : `${race.meetings} ${number}`;
   const note = [name, distance].filter((fact) => fact !== "").join(" · ");
@@ -90,7 +90,7 @@ function SlipClock({ slip }: { readonly slip: SlipFacts }): ReactNode {
   return <Countdown at={Date.parse(race.start_time)} size="sheet" note={note} />;
 }
 
-/** Of a pasted text that is no amount. */
+/** The most that is quoted of a pasted text that is no amount. */
 const MOST_SAID = 24;
 
 function SlipKeys(props: {
@@ -117,7 +117,7 @@ function SlipKeys(props: {
           : {
               label: t("slip.place"),
               money,
-              // The keys make room: for what is sent, and for the reason if the club says no.
+              // The keys make room: for the sent bet, or for the reason if the club refuses.
               onPress: () => {
                 changeForm({ do: "keypad", field: null });
                 props.onPlace();
@@ -128,7 +128,7 @@ function SlipKeys(props: {
   );
 }
 
-/** Keys that were opened again while the bet was on its way. */
+/** Closes keys that were reopened while the bet was on its way. */
 function closeKeys(): void {
   if (currentForm().field !== null) changeForm({ do: "keypad", field: null });
 }

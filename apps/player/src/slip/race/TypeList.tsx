@@ -9,7 +9,7 @@ import { changeForm } from "./change-form.ts";
 import { currentForm, openSlip } from "./form-store.ts";
 import { offersType } from "./offered.ts";
 
-/** All bet types, each with what it wins by, or why the race does not take it. */
+/** All bet types, each with how it wins, or why the race does not take it. */
 export function TypeList({ form }: { readonly form: BetFormState }): ReactNode {
   const t = useT();
   const { data: race } = useRace(form.race?.raceId);
@@ -34,7 +34,7 @@ export function TypeList({ form }: { readonly form: BetFormState }): ReactNode {
   );
 }
 
-/** Another type begins anew; what was thrown away can be had back for a few seconds. */
+/** Choosing another type starts anew; what was dropped can be restored for a few seconds. */
 export function offerUndo(t: T): void {
   if (currentForm().before === null) return;
   showToast(t("slip.reset"), {

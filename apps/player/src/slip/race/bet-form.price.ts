@@ -14,7 +14,7 @@ import type { Obstacle } from "../obstacle.ts";
 import type { BetFormState } from "./bet-form.state.ts";
 import { toSlots } from "./selection-columns.ts";
 
-/** What the club takes at most; the server has the last word. */
+/** The club's upper limits; the server has the last word. */
 export const BET_LIMITS = { maxCostCents: 100_000_000n, maxCombinations: 30_000 };
 
 export interface FormPrice {
@@ -24,7 +24,7 @@ export interface FormPrice {
   readonly unitCents: Cents;
   readonly unit2Cents: Cents | null;
   readonly costCents: Cents;
-  /** Flexi: what of the total is not spent, since units are whole cents. */
+  /** Flexi: the unspent part of the total, since units are whole cents. */
   readonly unspentCents: Cents;
   readonly obstacle: Obstacle | null;
 }
@@ -40,7 +40,7 @@ const NOTHING: FormPrice = {
 };
 
 /**
- * What the form costs, by the same function that the server charges with.
+ * What the form costs, by the function that the server charges with.
  *
  * @param fields - the runners of each leg; fewer than the legs while a race is not known yet.
  */
@@ -89,7 +89,7 @@ function unitsOf(
   return { unitStakeCents: typed, unitStake2Cents };
 }
 
-/** Runners come before the stake in the form, so what is wrong with them is said first. */
+/** Runners come before the stake in the form, so faults of the runners are named first. */
 function obstacleOf(refusal: Refusal, order: BetOrder, fields: readonly RaceField[]): Obstacle {
   const { code, params } = refusal;
   if (code !== "bet.amount_invalid") return { code, params };

@@ -33,9 +33,9 @@ export interface BetFormState {
   readonly amount2: string;
   /** Each Way: one stake for both parts. */
   readonly isSameStake: boolean;
-  /** Where the keypad writes; null: it is closed. */
+  /** The field that the keypad writes into; null: it is closed. */
   readonly field: StakeField | null;
-  /** What the last choice of a type threw away, to be brought back. */
+  /** What the last choice of a type dropped, so that it can be restored. */
   readonly before: BetFormState | null;
 }
 
@@ -92,7 +92,7 @@ const HANDLERS: Handlers = {
   clear: (form) => ({ ...EMPTY_FORM, race: form.race }),
 };
 
-/** The form after an action. Pure: what it costs and whether it can be placed is for `priceForm`. */
+/** The form after an action. Pure: `priceForm` says what it costs and whether it can be placed. */
 export function betFormReducer(form: BetFormState, action: BetFormAction): BetFormState {
   const handle = HANDLERS[action.do] as (form: BetFormState, action: BetFormAction) => BetFormState;
   return handle(form, action);
@@ -100,7 +100,7 @@ export function betFormReducer(form: BetFormState, action: BetFormAction): BetFo
 
 /**
  * Choosing a type resets the second leg, the selections and the amounts, then stores the type (the
- * specification's rule). What was there can be brought back.
+ * specification's rule). The dropped values can be restored.
  */
 function chooseType(
   form: BetFormState,
@@ -131,7 +131,7 @@ function toggle(
   const most = mostInColumn(form.betType, column);
   if (chosen.length >= most) return form;
   const next = withColumn(form, column, [...chosen, runner]);
-  // A stand-out is not among the others too.
+  // A stand-out cannot be among the others too.
   return isOrderedColumn(form.betType, column)
     ? withColumn(
         next,
@@ -161,14 +161,14 @@ function withColumn(form: BetFormState, column: number, runners: readonly number
   return { ...form, picks };
 }
 
-/** Into the box: everybody who was chosen for any position. Out of it: all of them for each. */
+/** Into the box: every runner chosen for any position. Out of it: all of them for each position. */
 function boxed(form: BetFormState): Picks {
   if (form.betType === 0) return form.picks;
   if (form.isBoxed) return columnsOf(form.betType, false).map(() => form.picks[0] ?? []);
   return [[...new Set(form.picks.flat())]];
 }
 
-/** Runners that were scratched while they stood in the form. */
+/** Removes runners that were scratched while they were in the form. */
 function dropRunners(
   form: BetFormState,
   { leg, runners }: { readonly leg: 1 | 2; readonly runners: readonly number[] },

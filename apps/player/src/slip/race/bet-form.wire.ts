@@ -6,11 +6,11 @@ import type { RaceRef } from "./bet-form.state.ts";
 interface Legs {
   readonly race: RaceRef;
   readonly race2: RaceRef | null;
-  /** Shown and sent as the specification does; the server takes its own. */
+  /** Shown and sent as the specification wants; the server uses its own. */
   readonly exchangeRate: number | undefined;
 }
 
-/** The whole form: races, selections and unit stakes under their wire names; what is not used is empty. */
+/** The whole form: races, selections, unit stakes by wire name; unused fields are empty. */
 export function toWireForm(order: BetOrder, { race, race2, exchangeRate }: Legs): WireForm {
   const second = betTypeOf(order.betType).legs > 1 ? race2 : null;
   return {

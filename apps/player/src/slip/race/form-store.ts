@@ -5,9 +5,9 @@ import { EMPTY_FORM, hasContent } from "./empty-form.ts";
 import type { NextRace, RaceDetail } from "@club/contract";
 
 /*
- * One bet form for the whole app: what was chosen on home is there on the race's page. It lives in
- * memory; only a slip that was sent is kept on the device (slip-store.ts). The first page reads it;
- * the rules by which it changes come later (change-form.ts).
+ * One bet form for the whole app: choices made on home are there on the race's page. It lives in
+ * memory; only a sent slip is kept on the device (slip-store.ts). The first page reads it; the
+ * rules for changing it load later (change-form.ts).
  */
 
 export const formStore = createStore<BetFormState>(EMPTY_FORM);
@@ -45,7 +45,7 @@ export function raceRefOf(race: RaceDetail | NextRace): RaceRef {
   };
 }
 
-/** What a price is a bet on, by bet type. */
+/** The bet type of each price. */
 export const TYPE_OF_PRICE = {
   win: betTypeNamed("single_win").index,
   place: betTypeNamed("single_place").index,

@@ -15,7 +15,7 @@ import {
 interface GridOf {
   readonly form: BetFormState & { readonly betType: BetTypeIndex };
   readonly race: RaceDetail;
-  /** The columns that are shown, by their index in the form: of a double only one leg. */
+  /** The shown columns, by their index in the form: only one leg of a double. */
   readonly columns: readonly number[];
 }
 

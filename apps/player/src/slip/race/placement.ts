@@ -6,7 +6,7 @@ import { createStore, useStore } from "@club/client/react";
 import type { BetFormState } from "./bet-form.state.ts";
 import type { WireForm } from "../../api/orders.ts";
 
-/* What became of the last bet, for every screen; how it gets there is slip-store.ts. */
+/* The outcome of the last bet, for every screen; slip-store.ts gets it there. */
 
 /** What was asked for, as the receipt and the question about it show it. */
 export interface Slip {
@@ -23,7 +23,7 @@ export interface Slip {
 export type Placement =
   | { readonly phase: "idle" }
   | { readonly phase: "sending"; readonly slip: Slip }
-  /** The answer was lost: what became of the bet is being asked. */
+  /** The answer was lost: the club is being asked for the outcome of the bet. */
   | { readonly phase: "checking"; readonly slip: Slip; readonly isOffline: boolean }
   | {
       readonly phase: "accepted";
@@ -34,7 +34,7 @@ export type Placement =
   | { readonly phase: "refused"; readonly slip: Slip; readonly error: CallError }
   | { readonly phase: "not placed"; readonly slip: Slip };
 
-/** Where a slip that was sent is kept until its fate is known. */
+/** Where a sent slip is kept until its outcome is known. */
 export const SLIP_KEY = "slip";
 export const IDLE: Placement = { phase: "idle" };
 
@@ -44,7 +44,7 @@ export const currentPlacement = placement.get;
 
 export const hasKeptSlip = (): boolean => storage.read(SLIP_KEY) !== null;
 
-/** The dialog about the last bet is done with. A bet whose fate is unknown cannot be put aside. */
+/** Closes the dialog about the last bet. A bet whose outcome is unknown cannot be dismissed. */
 export function dismissPlacement(): void {
   const { phase } = placement.get();
   if (phase === "sending" || phase === "checking") return;
@@ -52,7 +52,7 @@ export function dismissPlacement(): void {
 }
 
 onSessionEnd((reason) => {
-  // A slip without an answer outlives an expired session: its player asks again after signing in.
+  // An unanswered slip outlives an expired session: its player asks again after signing in.
   if (reason === "signed out") storage.remove(SLIP_KEY);
   placement.set(IDLE);
 });

@@ -2,7 +2,7 @@ import { BET_TYPES, betTypeOf, type BetTypeIndex, type Slots } from "@club/domai
 import type { Picks } from "./bet-form.state.ts";
 
 /**
- * What a column of the grid stands for. `all`: any number of runners; `standout`: runners in the
+ * The meaning of a grid column. `all`: any number of runners; `standout`: runners in the
  * order tapped; `with`: the others beside stand-outs; `leg`: the runners of one race.
  */
 export type ColumnKind = "all" | "first" | "second" | "position" | "standout" | "with" | "leg";
@@ -53,7 +53,7 @@ export function mostInColumn(betType: BetTypeIndex, column: number): number {
     : Number.POSITIVE_INFINITY;
 }
 
-/** Whether the positions of this type can share one column, and by what: a type of its own, or a switch. */
+/** Whether the positions of a type can share a column, and how: by its own type or a switch. */
 export function boxOf(betType: BetTypeIndex): BetTypeIndex | "switch" | null {
   const { layout, pools } = betTypeOf(betType);
   if (layout !== "pair" && layout !== "positions") return null;

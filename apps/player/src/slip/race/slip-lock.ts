@@ -21,7 +21,7 @@ export interface LockFacts {
   readonly limit: PlayerLimit | undefined;
 }
 
-/** The first thing that stands in the way, in the order in which the player can do something about it. */
+/** The first obstacle, in the order in which the player can do something about them. */
 export function lockOf(facts: LockFacts): Lock | null {
   const { price } = facts;
   if (!facts.isOnline) return { code: "form.offline", params: {} };

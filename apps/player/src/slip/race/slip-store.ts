@@ -8,13 +8,13 @@ import { IDLE, placement, SLIP_KEY, type Slip } from "./placement.ts";
 
 /*
  * A bet on its way. The slip and its key are stored before anything is sent and stay until the
- * server has said what became of them, also across a reload: then `resolve` answers the receipt, or
- * burns the key and says that nothing was placed. The player is never told a guess.
+ * server has said what became of them, even across a reload: then `resolve` answers with the
+ * receipt, or burns the key and says that nothing was placed. The player is never given a guess.
  */
 
 let run = 0;
 
-/** Places a bet under a new key. One at a time: while one is on its way nothing is sent. */
+/** Places a bet under a new key. One at a time: while one is on its way, no other is sent. */
 export async function placeSlip(asked: Omit<Slip, "key" | "userId" | "sentAt">): Promise<void> {
   const { phase } = placement.get();
   const session = currentSession();
@@ -36,12 +36,12 @@ export async function placeSlip(asked: Omit<Slip, "key" | "userId" | "sentAt">):
   }
 }
 
-/** After a start of the app: a slip without an answer is asked about at once. */
+/** After a start of the app: an unanswered slip is asked about at once. */
 export async function resumeSlip(): Promise<void> {
   const slip = readJson(SLIP_KEY, isSlip);
   const session = currentSession();
   if (slip === null || placement.get().phase !== "idle") return;
-  // Somebody else is signed in now: their resolve would answer about their own keys.
+  // Somebody else is signed in now: their `resolve` would answer about their own keys.
   if (session === null || session.userId !== slip.userId) return;
   await ask(slip);
 }
@@ -104,7 +104,7 @@ function forget(): void {
   storage.remove(SLIP_KEY);
 }
 
-/** The session ended: whatever was asked for is not waited for any more. */
+/** The session ended: stop waiting for whatever was requested. */
 onSessionEnd(() => {
   run += 1;
 });

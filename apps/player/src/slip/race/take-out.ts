@@ -18,7 +18,7 @@ export function takeOut(
   undoTo(t, t("slip.out", { name }), before);
 }
 
-/** A tap on a column's head: the whole field, or nobody. What stood there before can be had back. */
+/** A tap on a column's head: the whole field, or nobody. The previous choice can be restored. */
 export function tapHead(
   t: T,
   tapped: { readonly column: number; readonly runners: readonly number[]; readonly name: string },
@@ -42,7 +42,7 @@ export function clearPicks(t: T): void {
   undoTo(t, t("slip.cleared"), before);
 }
 
-/** Into the box and out of it: who was chosen for which position comes back. */
+/** Into the box and out of it: the choice of each position can be restored. */
 export function switchBox(t: T): void {
   const before = currentForm();
   changeForm({ do: "box" });

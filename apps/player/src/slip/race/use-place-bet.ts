@@ -51,7 +51,7 @@ export function usePlaceBet(slip: SlipFacts): PlaceBet {
 
 const LACKS_RUNNERS: readonly string[] = ["bet.nothing_selected", "bet.no_combination"];
 
-/** Runners that are missing are named by their column: "Choose runners under 3rd". */
+/** Missing runners are named by their column: "Choose runners under 3rd". */
 function reasonOf(t: T, { form, currency }: SlipFacts, lock: Lock): string {
   const missing = LACKS_RUNNERS.includes(lock.code) ? missingRunners(t, form) : undefined;
   return missing ?? lockText(t, lock, currency);

@@ -89,7 +89,7 @@ function fieldOf(race: RaceDetail): RaceField {
   };
 }
 
-/** Closed by the club, or by the scheduled start, also where no news of it came. */
+/** Closed by the club, or by the scheduled start even if no news of it came. */
 function useIsClosed(legs: readonly (RaceDetail | undefined)[]): boolean {
   const known = legs.filter((leg) => leg !== undefined);
   const hasJumped = useClock((nowMs) => known.some((leg) => Date.parse(leg.start_time) <= nowMs));
@@ -118,7 +118,7 @@ function columnsOfLeg(form: BetFormState, leg: number): BetFormState["picks"] {
   return leg === 0 ? form.picks : [];
 }
 
-/** A value once it has rested for a while. */
+/** A value once it has stopped changing for a while. */
 function useSettled<T>(value: T, waitMs: number): T {
   const text = JSON.stringify(value);
   const [settled, setSettled] = useState(text);

@@ -7,7 +7,7 @@ type FormActs = typeof formActs;
 
 const load = async (): Promise<FormActs> => await import("./pick.ts");
 
-/** The form's rules are not in the first page: they come with the first touch of it. */
+/** The form's rules are not in the first page: they load with its first use. */
 export async function withForm(use: (acts: FormActs) => void): Promise<void> {
   try {
     use(await load());
@@ -29,8 +29,8 @@ async function fetchForm(): Promise<void> {
 }
 
 /**
- * Fetches form and slip before they are asked for: with the first touch of the page, else when it has
- * been there for a while and nobody is waiting. @returns how to let it be.
+ * Fetches form and slip before they are needed: at the first touch of the page, or else once it has
+ * been open for a while and nobody is waiting. @returns how to cancel it.
  */
 export function fetchFormSoon(): () => void {
   const bring = (): void => void fetchForm();

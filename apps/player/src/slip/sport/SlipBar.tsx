@@ -37,7 +37,7 @@ export function SlipBar(): ReactNode {
   );
 }
 
-/** The odds of all together, to the thousandth and never more than they are: for the eye alone. */
+/** The combined odds, to the thousandth and rounded down: for display only. */
 export function multipleOdds(odds: readonly number[]): number {
   const product = odds.reduce((top, milli) => top * BigInt(milli), 1n);
   return Number(product / 1000n ** BigInt(Math.max(0, odds.length - 1)));

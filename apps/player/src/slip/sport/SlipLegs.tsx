@@ -59,7 +59,7 @@ function troubleOf(t: T, bet: SportBet, leg: SlipLeg): string | undefined {
   return undefined;
 }
 
-/** "Match result · v Castle Moor"; of a draw or a total both sides. */
+/** "Match result · v Castle Moor"; for a draw or a total, both sides. */
 export function metaOf(t: T, leg: SlipLeg): string {
   const market = marketWithLine(t, leg, leg.event.sport);
   if (!hasTwoSides(leg.event)) return [market, leg.event.home].join(" · ");

@@ -31,7 +31,7 @@ export function SlipStakes({ bet }: { readonly bet: SportBet }): ReactNode {
   );
 }
 
-/** Whether an amount is meant per line or in total: it matters to bets of several lines. */
+/** Whether an amount is per line or in total: it matters for bets of several lines. */
 function ModePick({ bet }: { readonly bet: SportBet }): ReactNode {
   const t = useT();
   return (
@@ -87,7 +87,7 @@ function returnsText(t: T, { returnCents }: SlipBet, currency: string): string {
   return returnCents === 0n ? "–" : formatMoney(returnCents, currency, t.language);
 }
 
-/** What the club would take instead, as the stake, with one tap. */
+/** Sets the stake to what the club would take instead, in one tap. */
 function TakeOffer({ bet, each }: StakeProps): ReactNode {
   const t = useT();
   const unitCents = offerTo(useSportPlacement(), each.id);
@@ -107,7 +107,7 @@ function TakeOffer({ bet, each }: StakeProps): ReactNode {
   );
 }
 
-/** A single is called by what it is on, the others by their kind. */
+/** A single is named after its selection, the others after their kind. */
 export function titleOf(t: T, { kind, legs }: Pick<SlipBet, "kind" | "legs">): string {
   const [leg] = legs;
   if (kind !== "single" || leg === undefined) return t(`sport.kind.${kind}`);

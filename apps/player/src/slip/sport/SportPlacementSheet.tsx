@@ -17,7 +17,7 @@ import { changeSlip, closeSportSlip, openSportSlip } from "./slip-store.ts";
 import { titleOf } from "./SlipStakes.tsx";
 import { SportReceipt } from "./SportReceipt.tsx";
 
-/** What became of the bets: their receipts, what was not placed and why, or that it is being asked. */
+/** The outcome of the bets: receipts, what was not placed and why, or that it is being asked. */
 export function SportPlacementSheet(): ReactNode {
   const placement = useSportPlacement();
   if (placement.phase === "checking") {
@@ -109,7 +109,7 @@ function Accepted(props: { readonly bet: SentBet; readonly currency: string }): 
   );
 }
 
-/** The balance as the club has it now; the last receipt's until it said so. */
+/** The club's present balance; until it arrives, that of the last receipt. */
 function BalanceNow(props: {
   readonly bets: readonly SentBet[];
   readonly currency: string;

@@ -6,7 +6,7 @@ import { useIsSlipOpen } from "./slip-store.ts";
 import "../slip.css";
 import "./sport-slip.css";
 
-/** The sport slip, and what became of its bets. */
+/** The sport slip, and the outcome of its bets. */
 export function SportSheets(): ReactNode {
   const isOpen = useIsSlipOpen();
   const placement = useSportPlacement();

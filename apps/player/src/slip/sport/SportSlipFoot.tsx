@@ -40,7 +40,7 @@ export function Cost({ bet }: { readonly bet: SportBet }): ReactNode {
   );
 }
 
-/** As many reasons as the foot has room for; more of them stand at their bets alone. */
+/** As many reasons as the foot has room for; further ones appear only at their bets. */
 const MOST_REASONS = 2;
 
 /** The whole slip was refused, and why: which bet it was stands at its stake too. */

@@ -8,7 +8,7 @@ import { changeSlip } from "./slip-store.ts";
 import type { SportBet } from "./use-sport-bet.ts";
 
 const CHIPS_CENTS = [100n, 200n, 500n, 1000n, 5000n];
-/** Of a pasted text that is no amount. */
+/** The most that is quoted of a pasted text that is no amount. */
 const MOST_SAID = 24;
 
 /** While a stake is typed: usual stakes, what it all comes to, the club's own keys. */

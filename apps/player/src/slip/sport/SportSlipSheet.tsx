@@ -18,12 +18,12 @@ export function SportSlipSheet({ open }: { readonly open: boolean }): ReactNode 
   const bet = useSportBet(open);
   const { slip } = bet;
   useRefusalInSight(isAllRefused(useSportPlacement()) ? t("slip.refused") : null, closeKeys);
-  // A refusal was about the slip as it was; which stake the keypad writes into is no part of that.
+  // A refusal was about the slip as it was; the keypad's field is no part of that.
   const { legs, stakes, mode, policy } = slip;
   useEffect(() => {
     if (isAllRefused(placement.get())) dismissPlacement();
   }, [legs, stakes, mode, policy]);
-  // The keypad takes the lower half: the stake that it writes into stays in sight.
+  // The keypad takes the lower half: keep the stake that it writes into in sight.
   useEffect(() => {
     if (slip.field === null) return;
     document.querySelector(".sport-stake-field[data-active]")?.scrollIntoView({ block: "nearest" });
@@ -62,7 +62,7 @@ export function SportSlipSheet({ open }: { readonly open: boolean }): ReactNode 
   );
 }
 
-/** What happens when a price moves before the bet is there, by the system's own picker. */
+/** What to do when a price moves before the bet arrives, by the system's own picker. */
 function PolicyPick({ bet }: { readonly bet: SportBet }): ReactNode {
   const t = useT();
   return (

@@ -11,7 +11,7 @@ export interface LegNow {
   readonly status: MarketStatus;
 }
 
-/** The selections as their markets stand: the price of now, and whether it can be bet on. */
+/** The selections as their markets stand: the current price, and whether it can be bet on. */
 export function useLegsNow(legs: readonly SlipLeg[]): {
   readonly nowOf: (leg: SlipLeg) => LegNow;
   readonly oddsOf: (leg: SlipLeg) => number;
@@ -30,7 +30,7 @@ export function useLegsNow(legs: readonly SlipLeg[]): {
 
 const FALLBACK_MS = 15_000;
 
-/** Keeps the markets of the selections fresh while the slip is open: by the stream, or by asking. */
+/** Keeps the selections' markets fresh while the slip is open: by the stream or by polling. */
 export function useFreshLegs(legs: readonly SlipLeg[], isOpen: boolean): void {
   const poll = usePollMs();
   const key = [...new Set(legs.map(({ eventId }) => eventId))].sort().join(",");

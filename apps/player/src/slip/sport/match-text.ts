@@ -12,7 +12,7 @@ export function startText(t: T, at: string): string {
   return day === today ? time : `${formatRelativeDay(day, today, t.language)} ${time}`;
 }
 
-/** Minutes get their sign: 58 is 58′; what else a feed writes stays as it is. */
+/** Minutes get their sign: 58 is 58′; anything else that a feed writes stays as it is. */
 export function clockText(clock: string | null): string {
   if (clock === null) return "";
   return /^\d+(\+\d+)?$/.test(clock) ? `${clock}′` : clock;

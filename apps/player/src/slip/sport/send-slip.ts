@@ -9,10 +9,10 @@ import { callOverlay } from "../../core/overlays.ts";
 import { changeSlip } from "./slip-store.ts";
 
 /*
- * The bets of a slip on their way, one after the other. All of them with their keys are stored
- * before the first is sent, and stay until the server has said what became of each, also across a
- * reload: then `resolve` finds the bet or burns its key. When an answer is lost, those that were not
- * sent yet are not sent any more: nobody bets minutes later at the prices of before.
+ * The bets of a slip on their way, one after the other. All of them are stored with their keys
+ * before the first is sent, and stay until the server has said what became of each, even across a
+ * reload: then `resolve` finds the bet or burns its key. Once an answer is lost, the bets not yet
+ * sent are dropped: nobody should bet minutes later at earlier prices.
  */
 
 let run = 0;
@@ -56,12 +56,12 @@ async function go(first: SentSlip, mine: number): Promise<void> {
   finish(sent);
 }
 
-/** After a start of the app: bets without a known fate are asked about at once. */
+/** After a start of the app: bets without a known outcome are asked about at once. */
 export async function resumeSportSlip(): Promise<void> {
   const sent = readJson(SENT_KEY, isSent);
   const session = currentSession();
   if (sent === null || placement.get().phase !== "idle") return;
-  // Somebody else is signed in now: their resolve would answer about their own keys.
+  // Somebody else is signed in now: their `resolve` would answer about their own keys.
   if (session === null || session.userId !== sent.userId) return;
   callOverlay("sportSlip");
   await ask(sent, ++run);
@@ -90,14 +90,14 @@ async function sendOne(sent: SentSlip, key: string): Promise<Fate> {
   }
 }
 
-/** A refusal wrote nothing; whatever had no answer is asked about. */
+/** A refusal wrote nothing; a bet without an answer is asked about. */
 function fateOf(error: unknown): Fate {
   if (isInDoubt(error)) return { is: "unknown" };
   const { code, params } = error as CallError;
   return { is: "refused", code, params };
 }
 
-/** What stood behind a bet whose answer was lost is not sent any more. */
+/** Drops the bets queued behind one whose answer was lost. */
 function withoutUnsent(sent: SentSlip): SentSlip {
   const bets = sent.bets.map((bet) =>
     bet.fate.is === "waiting" ? { ...bet, fate: { is: "not placed" } as const } : bet,
@@ -119,7 +119,7 @@ async function ask(first: SentSlip, mine: number): Promise<void> {
   finish(sent);
 }
 
-/** undefined: somebody else goes on, or the session ended. */
+/** undefined: another run continues, or the session ended. */
 async function askOne(sent: SentSlip, key: string, mine: number): Promise<Fate | undefined> {
   const data = await askUntilAnswered({
     key,
@@ -128,7 +128,7 @@ async function askOne(sent: SentSlip, key: string, mine: number): Promise<Fate |
   });
   if (data === undefined) return undefined;
   if (!data.placed) return { is: "not placed" };
-  // The key is that of a sport bet, so the answer is that of place-sport-order.
+  // The key belongs to a sport bet, so the answer is that of place-sport-order.
   const order = data as unknown as PlacedSportOrder;
   return { is: "accepted", order, wasLost: true };
 }
@@ -154,7 +154,7 @@ function keep(sent: SentSlip): void {
   storage.write(SENT_KEY, JSON.stringify(sent));
 }
 
-/** The session ended: whatever was asked for is not waited for any more. */
+/** The session ended: stop waiting for whatever was requested. */
 onSessionEnd(() => {
   run += 1;
 });

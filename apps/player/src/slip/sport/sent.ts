@@ -4,7 +4,7 @@ import { storage } from "../../device/storage.ts";
 import { createStore, useStore } from "@club/client/react";
 import type { SlipLeg, SportSlipState, StakeId } from "./slip-state.ts";
 
-/* What became of the bets of the last slip; how it gets there is send-slip.ts. */
+/* The outcome of the last slip's bets; send-slip.ts gets it there. */
 
 /** A bet of the slip as it was asked for, under its own key. */
 export interface SentBet {
@@ -34,7 +34,7 @@ export interface SentSlip {
   readonly userId: string;
   readonly sentAt: number;
   readonly currency: string;
-  /** The slip as it was, to go on from. */
+  /** The slip as it was, to continue from. */
   readonly slip: SportSlipState;
   readonly bets: readonly SentBet[];
 }
@@ -42,11 +42,11 @@ export interface SentSlip {
 export type Placement =
   | { readonly phase: "idle" }
   | { readonly phase: "sending"; readonly sent: SentSlip }
-  /** An answer was lost: what became of the bets is being asked. */
+  /** An answer was lost: the club is being asked for the outcome of the bets. */
   | { readonly phase: "checking"; readonly sent: SentSlip; readonly isOffline: boolean }
   | { readonly phase: "done"; readonly sent: SentSlip };
 
-/** Where bets that were sent are kept until the fate of each is known. */
+/** Where sent bets are kept until the outcome of each is known. */
 export const SENT_KEY = "sport-sent";
 export const IDLE: Placement = { phase: "idle" };
 
@@ -58,13 +58,13 @@ export function isAllRefused(state: Placement): boolean {
   return state.phase === "done" && state.sent.bets.every(({ fate }) => fate.is === "refused");
 }
 
-/** The result is done with. Bets whose fate is unknown cannot be put aside. */
+/** Closes the result. Bets whose outcome is unknown cannot be dismissed. */
 export function dismissPlacement(): void {
   if (placement.get().phase === "done") placement.set(IDLE);
 }
 
 onSessionEnd((reason) => {
-  // Bets without an answer outlive an expired session: their player asks again after signing in.
+  // Unanswered bets outlive an expired session: their player asks again after signing in.
   if (reason === "signed out") storage.remove(SENT_KEY);
   placement.set(IDLE);
 });

@@ -23,7 +23,7 @@ export interface SportLockFacts {
   readonly limit: PlayerLimit | undefined;
 }
 
-/** The first thing that stands in the way, in the order in which the player can do something about it. */
+/** The first obstacle, in the order in which the player can do something about them. */
 export function sportLockOf(facts: SportLockFacts): SportLock | null {
   return lockOfSlip(facts) ?? lockOfPlayer(facts);
 }
@@ -50,7 +50,7 @@ function lockOfPlayer(facts: SportLockFacts): SportLock | null {
   return moneyLock({ ...facts, costCents: price.costCents });
 }
 
-/** Those with a stake on them; all of them while there is none. */
+/** The legs with a stake on them; all of them while there is none. */
 function usedLegs({ slip, price }: SportLockFacts): readonly SlipLeg[] {
   const used = new Set(price.staked.flatMap(({ legs }) => legs));
   return used.size === 0 ? slip.legs : [...used];

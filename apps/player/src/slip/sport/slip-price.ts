@@ -25,7 +25,7 @@ export interface SlipBet {
   /** What settlement pays if everything wins, at most the club's maximum. */
   readonly returnCents: Cents;
   readonly isCapped: boolean;
-  /** Of a total that lines do not divide: what stays with the player. */
+  /** The part of a total that does not divide among the lines: it stays with the player. */
   readonly unspentCents: Cents;
   readonly obstacle: Obstacle | null;
 }
@@ -37,13 +37,13 @@ export interface SlipPrice {
   readonly lines: number;
   readonly costCents: Cents;
   readonly returnCents: Cents;
-  /** Selections that do not stand in one bet. */
+  /** Selections that may not share a bet. */
   readonly related: ReadonlySet<string>;
 }
 
-/** The club's maximum payout of a bet until it has said its own. */
+/** The club's maximum payout of a bet until the club has given its own. */
 export const USUAL_MAX_PAYOUT_CENTS = 100_000_000n;
-/** What the club takes at most in one bet; the server has the last word. */
+/** The most that the club takes in one bet; the server has the last word. */
 const MOST_COST_CENTS = 100_000_000n;
 
 /**
@@ -97,7 +97,7 @@ function priceOne(slip: SportSlipState, ask: Ask, { pricedOf, clubMaxCents }: Pr
   const isTotal = slip.mode === "total" && lines > 1;
   const unitCents = isTotal ? typed / BigInt(lines) : typed;
   const nothing = { ...ask, lines, unitCents, costCents: 0n, returnCents: 0n };
-  // Without a stake, one cent finds out whether the selections stand in one bet.
+  // Without a stake, one cent finds out whether the selections may share a bet.
   const legs = ask.legs.map(pricedOf);
   const tried = { kind: ask.kind, legs, unitCents: unitCents > 0n ? unitCents : 1n };
   try {

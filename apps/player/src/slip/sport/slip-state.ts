@@ -15,7 +15,7 @@ export interface SlipLeg {
   readonly line: number | null;
   readonly key: string;
   readonly name: string | null;
-  /** Whether it may stand in one bet with others of its event. */
+  /** Whether it may share a bet with others of its event. */
   readonly combines: boolean;
 }
 
@@ -90,7 +90,7 @@ export function slipReducer(slip: SportSlipState, action: SlipAction): SportSlip
   }
 }
 
-/** A second tap takes it out; another outcome of the same market takes its place. */
+/** A second tap removes it; another outcome of the same market replaces it. */
 function toggle(slip: SportSlipState, leg: SlipLeg): SportSlipState {
   const isIn = slip.legs.some(({ outcomeId }) => outcomeId === leg.outcomeId);
   if (isIn) {
@@ -102,7 +102,7 @@ function toggle(slip: SportSlipState, leg: SlipLeg): SportSlipState {
   return withLegs(slip, [...slip.legs, leg]);
 }
 
-/** Stakes stay where their bet still can be; those of a selection that left go with it. */
+/** Stakes stay where their bet is still possible; a removed selection takes its own along. */
 function withLegs(slip: SportSlipState, legs: readonly SlipLeg[]): SportSlipState {
   const ids = new Set(legs.map(({ outcomeId }) => `single:${outcomeId}`));
   const isKept = (id: string) => !id.startsWith("single:") || ids.has(id);
@@ -137,7 +137,7 @@ export function isPricePolicy(value: unknown): value is PricePolicy {
   return PRICE_POLICIES.some((policy) => policy === value);
 }
 
-/** Whether a price that moved so needs the player's yes before the bet. The server asks the same. */
+/** Whether this price change needs the player's consent before the bet. The server checks too. */
 export function needsYes(policy: PricePolicy, seenMilli: number, nowMilli: number): boolean {
   if (seenMilli === nowMilli || policy === "any") return false;
   return policy === "ask" || nowMilli < seenMilli;

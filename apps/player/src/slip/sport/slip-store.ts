@@ -11,8 +11,8 @@ import { createStore, useStore } from "@club/client/react";
 import { callOverlay } from "../../core/overlays.ts";
 
 /*
- * One sport slip for the whole app, in memory as the race form is. How the player wants moved prices
- * treated is a setting of the device. What was sent is kept elsewhere (sent.ts).
+ * One sport slip for the whole app, in memory like the race form. How the player wants moved prices
+ * treated is a setting of the device. Sent bets are kept elsewhere (sent.ts).
  */
 
 const POLICY_KEY = "price-policy";
@@ -44,7 +44,7 @@ export function closeSportSlip(): void {
   isOpen.set(false);
 }
 
-/** What somebody picked is nobody else's. */
+/** One player's picks are not for the next. */
 onSessionEnd((reason) => {
   if (reason !== "signed out") return;
   isOpen.set(false);

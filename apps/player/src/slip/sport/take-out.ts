@@ -4,7 +4,7 @@ import { offerUndo } from "../slip-acts.ts";
 import { changeSlip, currentSlip } from "./slip-store.ts";
 import type { SlipLeg, SportSlipState } from "./slip-state.ts";
 
-/** Takes a selection out with its stake; for a few seconds both can be had back. */
+/** Removes a selection and its stake; for a few seconds both can be restored. */
 export function takeOut(t: T, leg: SlipLeg): void {
   const before = currentSlip();
   changeSlip({ do: "remove", outcomeId: leg.outcomeId });
@@ -18,7 +18,7 @@ export function clearSlip(t: T): void {
   undoTo(t, t("slip.cleared"), before);
 }
 
-/** Another slip takes the place of the one in hand, which can be had back. */
+/** Replaces the slip by another one; the old one can be restored. */
 export function replaceSlip(t: T, slip: SportSlipState): void {
   const before = currentSlip();
   changeSlip({ do: "fill", slip });

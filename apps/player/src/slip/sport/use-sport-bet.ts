@@ -85,7 +85,7 @@ function asked(slip: SportSlipState) {
   });
 }
 
-/** The time, as far as it matters: it moves when a selection's match begins. */
+/** The time, as far as it matters: it changes when a selection's match starts. */
 function useNextStart(legs: readonly SlipLeg[]): number {
   const starts = legs.map(({ event }) => Date.parse(event.start_time));
   return useClock((nowMs) => Math.max(0, ...starts.filter((start) => start <= nowMs)));
