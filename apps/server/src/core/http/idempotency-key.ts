@@ -20,7 +20,9 @@ export function idempotencyKeyOf(request: FastifyRequest): string | null {
 }
 
 /**
- * The same for calls that require a key. @throws idempotency.key_needed, idempotency.key_invalid
+ * The same for calls that require a key.
+ *
+ * @throws idempotency.key_needed, idempotency.key_invalid
  */
 export function requireIdempotencyKey(request: FastifyRequest): string {
   const key = idempotencyKeyOf(request);

@@ -57,8 +57,9 @@ export function isId(text: string): boolean {
 }
 
 /**
- * An id that a client sent. @throws not_found for text that cannot be an id, as for an id that does
- * not exist.
+ * An id that a client sent.
+ *
+ * @throws not_found for text that cannot be an id, as for an id that does not exist.
  */
 export function knownId(text: string): string {
   const id = text.toLowerCase();

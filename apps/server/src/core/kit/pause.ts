@@ -9,8 +9,9 @@ export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
 
 /**
  * Waits for some work, but no longer than this. Past that the work goes on with its outcome
- * ignored, and the timer does not keep the process alive. @throws what the work throws within the
- * time
+ * ignored, and the timer does not keep the process alive.
+ *
+ * @throws what the work throws within the time
  */
 export async function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
   const done = new AbortController();

@@ -34,8 +34,9 @@ export class ConcurrencyLimit {
   }
 
   /**
-   * Does the work in its turn. @throws club.busy when the line is full or the wait was too long;
-   * what the work throws.
+   * Does the work in its turn.
+   *
+   * @throws club.busy when the line is full or the wait was too long; what the work throws.
    */
   async run<T>(kind: Kind, who: string, work: () => Promise<T>): Promise<T> {
     const key = `${kind.name}:${who}`;

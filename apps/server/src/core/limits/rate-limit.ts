@@ -69,8 +69,9 @@ export class RateLimits {
   }
 
   /**
-   * Takes one token from the bucket of `who`. @throws request.too_many with `retry_after` in
-   * seconds.
+   * Takes one token from the bucket of `who`.
+   *
+   * @throws request.too_many with `retry_after` in seconds.
    */
   take(rate: Rate, who: string): void {
     if (this.#factor === 0) return;

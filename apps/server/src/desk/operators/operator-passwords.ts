@@ -86,7 +86,9 @@ export async function makePasswordLink(
 
 /**
  * Sets a password by a link, and ends every session of the operator. A password that is too weak
- * does not use up the link. @throws operator.link_ended, password.weak
+ * does not use up the link.
+ *
+ * @throws operator.link_ended, password.weak
  */
 export async function setPasswordByLink(
   ctx: AppContext,

@@ -12,8 +12,9 @@ export function userNameKey(userName: string): string {
 }
 
 /**
- * A user name as it is stored: 3 to 32 letters, digits, dots, dashes or underscores. @throws
- * request.invalid
+ * A user name as it is stored: 3 to 32 letters, digits, dots, dashes or underscores.
+ *
+ * @throws request.invalid
  */
 export function parseUserName(text: string): string {
   const name = text.trim().normalize("NFC");

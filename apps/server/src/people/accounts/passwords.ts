@@ -22,8 +22,9 @@ import { checkCode, useCode } from "./verification.ts";
 
 /**
  * Changes the password and ends every session, this one too: whoever else holds a token of the
- * player is locked out. The answer holds a new session. @throws password.wrong, password.weak,
- * signin.too_many
+ * player is locked out. The answer holds a new session.
+ *
+ * @throws password.wrong, password.weak, signin.too_many
  */
 export async function changePassword(
   ctx: AppContext,
@@ -49,7 +50,9 @@ export async function changePassword(
 /**
  * Sets a new password with a code sent to the phone. A phone without an account never gets a right
  * code, so it is refused like a wrong code. Anybody who has the phone may have done it, so no money
- * leaves for a day afterwards. @throws verification.refused, password.weak
+ * leaves for a day afterwards.
+ *
+ * @throws verification.refused, password.weak
  */
 export async function resetPassword(
   ctx: AppContext,
@@ -71,8 +74,9 @@ export async function resetPassword(
 }
 
 /**
- * Asks for the password again before something that outlives the session. @throws password.wrong,
- * signin.too_many
+ * Asks for the password again before something that outlives the session.
+ *
+ * @throws password.wrong, signin.too_many
  */
 export async function requirePassword(
   ctx: AppContext,

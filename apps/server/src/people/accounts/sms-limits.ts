@@ -22,8 +22,9 @@ const FULL_SINCE = `
   ORDER BY created_at DESC OFFSET $2 - 1 LIMIT 1`;
 
 /**
- * Codes are sent only to the countries that the owner listed, and never to premium numbers. @throws
- * phone.country
+ * Codes are sent only to the countries that the owner listed, and never to premium numbers.
+ *
+ * @throws phone.country
  */
 export function requireCountry(
   settings: Pick<AppContext["settings"], "smsCountries">,

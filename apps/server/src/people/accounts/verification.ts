@@ -117,8 +117,9 @@ export interface RightCode {
 }
 
 /**
- * Checks a code; the attempt counts whatever the outcome. @throws verification.refused,
- * request.invalid
+ * Checks a code; the attempt counts whatever the outcome.
+ *
+ * @throws verification.refused, request.invalid
  */
 export async function checkCode(
   ctx: AppContext,
@@ -153,7 +154,9 @@ export async function checkCode(
 }
 
 /**
- * Spends a code: of two requests that use it at once, one succeeds. @throws verification.refused
+ * Spends a code: of two requests that use it at once, one succeeds.
+ *
+ * @throws verification.refused
  */
 export async function useCode(tx: Queryable, code: RightCode): Promise<void> {
   const { rowCount } = await tx.query(USE, [code.verificationId]);
