@@ -10,8 +10,9 @@ import type { Secrets } from "./settings/secrets.ts";
 import type { Settings } from "./settings/settings.ts";
 
 /**
- * What every feature gets: one per server, nothing in it is global. An area adds what it keeps in a
- * process by `declare module` beside the class; `run/create-context.ts` makes all of it.
+ * What every feature gets. There is one per server, and nothing in it is global. An area adds the
+ * state that it keeps per process by `declare module` beside the class; `run/create-context.ts`
+ * makes all of it.
  */
 export interface AppContext {
   readonly settings: Settings;
@@ -20,7 +21,7 @@ export interface AppContext {
   readonly log: FastifyBaseLogger;
   readonly metrics: Metrics;
   readonly rate: RateLimits;
-  /** How much of one account is at work at the same time. */
+  /** Limits how much work of one account runs at the same time. */
   readonly concurrency: ConcurrencyLimit;
   readonly lifecycle: Lifecycle;
   readonly disk: DiskSpace;

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { MigrationError } from "./schema.ts";
 
 /**
- * Before the first release the schema was made by 76 numbered migrations, 0001-core to 0439-rights. A club that has all
- * of them is adopted: `db/adopt.sql` takes away what is dead, and the baseline counts as applied.
+ * Before the first release the schema was made by 76 numbered migrations, 0001-core to 0439-rights.
+ * A club that has all of them is adopted: `db/adopt.sql` removes what is no longer used, and the
+ * baseline counts as applied.
  */
 const FIRST = "0001-core.sql";
 const LAST = "0439-rights.sql";

@@ -1,4 +1,7 @@
-/** The SQL functions that are called with three arrays and more, and their parameters in order: a test asks the database. */
+/**
+ * SQL functions called with three or more arrays, and their parameters in order. A test compares
+ * them with the database.
+ */
 export const PARAMETERS = {
   pay_refund_chunk: [
     "p_job",
@@ -79,7 +82,10 @@ export type Arguments<Name extends keyof typeof PARAMETERS> = Readonly<
   Record<(typeof PARAMETERS)[Name][number], unknown>
 >;
 
-/** The values of a call in the order of the function's parameters: by their names, so that no two can be swapped. */
+/**
+ * The values of a call in the order of the function's parameters. Given by name, so that no two can
+ * be swapped.
+ */
 export function argumentsOf<Name extends keyof typeof PARAMETERS>(
   name: Name,
   values: Arguments<Name>,

@@ -4,9 +4,9 @@ interface Waiting<Value> {
 }
 
 /**
- * Looks keys up together: what is asked for in one turn of the event loop, or while a look-up is on
- * its way, goes in one statement. Under load hundreds of sessions are verified at once; a quiet club
- * waits for nothing.
+ * Looks up many keys at once: those asked for in one turn of the event loop, or while earlier
+ * look-ups are under way, go in one statement. Under load hundreds of sessions are verified
+ * together; a quiet club waits for nothing.
  */
 export class BatchLoader<Value> {
   readonly #load: (keys: string[]) => Promise<Map<string, Value>>;

@@ -1,6 +1,6 @@
 import type { Queryable } from "./connection.ts";
 
-/** A database server that the club does not run on; one sentence. */
+/** A database server that the club refuses to run on; the message is one sentence. */
 export class UnfitServer extends Error {
   override name = "UnfitServer";
 }
@@ -33,8 +33,8 @@ const FACTS = `
 /**
  * Refuses a server that may lose an acknowledged bet, or a role that could edit the ledger.
  *
- * @param db - as the role that serves players.
- * @returns sentences to warn with.
+ * @param db - connected as the role that serves players.
+ * @returns warnings, one sentence each.
  * @throws UnfitServer
  */
 export async function checkServer(

@@ -34,7 +34,10 @@ beforeEach(async () => {
   await asAdmin("CREATE TABLE note (a int PRIMARY KEY); GRANT ALL ON note TO club_app");
 });
 
-/** Time-outs of this process come when they are told to: those of the database and its answers come by themselves. */
+/**
+ * Fires this process's time-outs by hand; the database's time-outs and answers still come by
+ * themselves.
+ */
 const holdTimers = (): void => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 
 /** Whether a promise is still open. */
@@ -116,7 +119,7 @@ test("a lock that does not come is busy after a second", async () => {
     await tx.query("UPDATE note SET a = 2");
     const busy: unknown = await db.bets.query("UPDATE note SET a = 3").catch((error) => error);
     expect(busy).toBeInstanceOf(DatabaseBusy);
-    // By the lock's time-out, a second, and not by the statement's.
+    // By lock_timeout, one second, not by statement_timeout.
     expect((busy as Error).cause).toMatchObject({ code: "55P03" });
   });
   expect(await notes()).toEqual([2]);
@@ -175,7 +178,7 @@ test("nobody listens there: away", async () => {
   await away.end();
 });
 
-/** A way to the database that can fall silent. */
+/** A proxy to the database that can fall silent. */
 class Wire {
   readonly server: Server;
   readonly #sockets = new Set<Socket>();

@@ -34,8 +34,9 @@ const PATIENT = {
 };
 
 /**
- * One pool per purpose: bets have their connections to themselves (promise P24). Those of `money` serve
- * what else moves or limits a player's money; `sessions` has one for each look-up and note at once.
+ * One pool per purpose, so that bets never share connections (promise P24). `money` serves
+ * everything else that moves or limits a player's money; `sessions` has one connection for each
+ * look-up and note that runs at once.
  */
 const RULES = {
   bets: { connections: 8, ...QUICK },
@@ -77,7 +78,7 @@ export class ClubPool implements Queryable {
   readonly #pool: pg.Pool;
   readonly #primary: PrimaryFinder;
   readonly #most: number;
-  /** Counted here, at once: the pool's own counts lag by a turn of the event loop. */
+  /** Counted here: the pool's own counts lag by a turn of the event loop. */
   #asking = 0;
   #lent = 0;
 
@@ -97,7 +98,8 @@ export class ClubPool implements Queryable {
       Client: clientOf(primary) as unknown as new () => pg.ClientBase,
       onConnect: (client) => prepareSession(client, rules, primary.hasSeveral),
     });
-    // An idle connection whose server went away says so here; unheard, it would end the process.
+    // Emitted when an idle connection loses its server; without a listener it would end the
+    // process.
     this.#pool.on("error", (error) => {
       primary.forget();
       options.onError?.(error, purpose);
@@ -161,7 +163,7 @@ export class ClubPool implements Queryable {
     await this.#pool.end();
   }
 
-  /** The primary may have moved: then it is looked for once, within the patience of this caller. */
+  /** The primary may have moved: if so, searches for it once, within this caller's patience. */
   async #borrowOrSearch(): Promise<Connection> {
     try {
       return await this.#borrow();
@@ -190,7 +192,10 @@ export class ClubPool implements Queryable {
 }
 
 export interface Database extends Record<PoolPurpose, ClubPool> {
-  /** A connection of one's own for LISTEN or a lock that is kept; the caller listens for "error" and ends it. */
+  /**
+   * A connection outside the pools, for LISTEN or a lock that is held; the caller listens for
+   * "error" and ends it.
+   */
   connectAlone(name: string): Promise<pg.Client>;
   stats(): PoolStats[];
   end(): Promise<void>;
@@ -219,7 +224,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
   };
 }
 
-/** The pool makes clients by itself; this one looks up the primary of that moment. */
+/** The pool creates clients by itself; this one connects to the primary of the moment. */
 function clientOf(primary: PrimaryFinder): typeof pg.Client {
   return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {

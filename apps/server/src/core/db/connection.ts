@@ -20,8 +20,8 @@ interface ConnectionOwner {
 
 /**
  * One connection, borrowed from a pool. It notices when it is broken (no answer in time, socket
- * gone, session ended by the server) and is then destroyed at `release`, never handed on: a late
- * answer would otherwise be read as the answer to somebody else's question.
+ * gone, session ended by the server). It is then destroyed at `release` and never reused: a late
+ * answer would be read as the answer to somebody else's question.
  */
 export class Connection implements Queryable {
   readonly #client: pg.PoolClient;
@@ -121,7 +121,7 @@ export async function withTransaction<T>(
     await tx.query("BEGIN");
     const value = await work(tx);
     const { command } = await tx.queryThatCommits("COMMIT");
-    // A failed statement whose error `work` swallowed: the server answers COMMIT with ROLLBACK.
+    // `work` swallowed the error of a failed statement: the server answers COMMIT with ROLLBACK.
     if (command !== "COMMIT")
       throw new Error("The transaction was rolled back: a statement failed.");
     return value;

@@ -13,7 +13,10 @@ export interface Binaries {
   postgres: string;
 }
 
-/** Who runs the server: ourselves, or the user "postgres" when we are root, as whom it refuses to run. */
+/**
+ * Who runs the server: ourselves, or the user "postgres" when we are root, since PostgreSQL refuses
+ * to run as root.
+ */
 export interface Account {
   ids: { uid?: number; gid?: number };
   own(path: string): Promise<void>;
@@ -56,8 +59,8 @@ export async function accountFor(folder: string): Promise<Account> {
 }
 
 /**
- * Closes a folder that the cluster lies in to everybody but its owner. As root the group "postgres" may
- * pass through it, to what is its own, and neither list nor read the rest.
+ * Closes the cluster's folder to everybody but its owner. When we are root, the group "postgres"
+ * may pass through it to what it owns, but cannot list or read the rest.
  */
 export async function closeFolder(folder: string): Promise<void> {
   if (process.getuid?.() !== 0) return await chmod(folder, OWN_FOLDER);
@@ -66,7 +69,7 @@ export async function closeFolder(folder: string): Promise<void> {
   await chmod(folder, OWN_FOLDER | GROUP_PASSES);
 }
 
-/** What a program of the database needs to know; the club's secrets are none of it. */
+/** The environment for a program of the database; the club's secrets are not in it. */
 export function plainEnv(): NodeJS.ProcessEnv {
   const names = ["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"];
   const kept = names.flatMap((name) => {
@@ -118,7 +121,10 @@ async function createUser(): Promise<{ uid: number; gid: number }> {
   );
 }
 
-/** As root, a folder of mode 700 above would only show as "Permission denied" much later. */
+/**
+ * When we are root, a parent folder of mode 700 would only show up much later, as "Permission
+ * denied".
+ */
 async function refuseClosedFolders(path: string, gid: number): Promise<void> {
   for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
     const found = await stat(folder).catch(() => undefined);
@@ -130,7 +136,7 @@ async function refuseClosedFolders(path: string, gid: number): Promise<void> {
   }
 }
 
-/** True while a process runs. One that ended and that nobody has buried yet does not. */
+/** True while a process runs. A zombie does not count. */
 export function isRunning(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 1) return false;
   try {
@@ -142,8 +148,8 @@ export function isRunning(pid: number): boolean {
 }
 
 /**
- * When a process began, as a text to compare: with its number it names one process for ever, since
- * numbers are used again. Undefined when it does not run.
+ * When a process began, as a text to compare. With its number it identifies one process for good,
+ * since numbers are reused. Undefined when it does not run.
  */
 export async function startOf(pid: number): Promise<string | undefined> {
   if (!isRunning(pid)) return undefined;

@@ -9,8 +9,8 @@ export const OWNER_ROLE = "club_owner";
 export const APP_ROLE = "club_app";
 
 /**
- * Makes the two roles and a database of the owner's, or finds them made: the owner holds the schema
- * and migrates, the other serves players and can change no ledger row.
+ * Makes the two roles and a database, or finds them made. The owner holds the schema and migrates;
+ * the other role serves players and cannot change a ledger row.
  */
 export async function prepareDatabase(
   adminUrl: string,

@@ -20,7 +20,7 @@ import type { Account } from "./embedded.host.ts";
 import { keptLogMb, ownBuffersMb } from "./embedded.sizes.ts";
 
 export interface EmbeddedOptions {
-  /** The cluster; made when it is not there yet. */
+  /** The cluster's folder; made if missing. */
   folder: string;
   /** Password of the superuser "postgres". */
   password: string;
@@ -51,8 +51,8 @@ const FAST_STOP_MS = 7000;
 const IMMEDIATE_STOP_MS = 3000;
 
 /**
- * Stops the server when the process that started it is gone, however it went: its end of the pipe
- * closes then. $1 is the server's process, $2 a folder to remove afterwards.
+ * Stops the server when the process that started it is gone, for whatever reason: its end of the
+ * pipe then closes. $1 is the server's process, $2 a folder to remove afterwards.
  */
 const WATCHDOG = `cat >/dev/null; kill -INT "$1" 2>/dev/null; [ -n "$2" ] || exit 0
 i=0; while kill -0 "$1" 2>/dev/null && [ $i -lt 100 ]; do sleep 0.1; i=$((i+1)); done; rm -rf -- "$2"`;
@@ -69,7 +69,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   const ended = once(server, "exit").then(() => {
     hasEnded = true;
     if (options.removeFolder === undefined) release(watchdog);
-    // Told that we are done, it removes the folder even if this process ends before it could.
+    // The watchdog then removes the folder even if this process ends first.
     else watchdog.stdin?.end();
   });
   const urlOf = ({ role, password, database }: Parameters<EmbeddedServer["urlOf"]>[0]): string =>
@@ -86,7 +86,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
 
 const REMOVE = { recursive: true, force: true } as const;
 
-/** Makes the cluster beside its place and moves it there when whole, so that a crash leaves no half. */
+/**
+ * Makes the cluster in a folder beside its place and moves it when complete, so that a crash leaves
+ * no half-made one.
+ */
 async function initialise(options: EmbeddedOptions, account: Account): Promise<void> {
   if (await exists(join(options.folder, "PG_VERSION"))) return;
   const { initdb } = await binariesOf();
@@ -116,7 +119,8 @@ async function launch(
   port: number,
 ): Promise<ChildProcess> {
   const { postgres } = await binariesOf();
-  // The words of a crash stay for those who look for its cause; a log that grew large begins anew.
+  // The log of a crash is kept for whoever looks for the cause; one that has grown large is started
+  // anew.
   const { size } = await stat(options.logFile).catch(() => ({ size: 0 }));
   const log = await open(options.logFile, size > LARGEST_LOG_BYTES ? "w" : "a", 0o600);
   try {
@@ -145,9 +149,9 @@ function serverFlags(options: EmbeddedOptions, port: number): string[] {
     unix_socket_directories: "",
     max_connections: 200,
     shared_buffers: `${options.sharedBuffersMb ?? ownBuffersMb()}MB`,
-    // More makes a restart after a crash slow: 17 s were measured with 4 GB.
+    // A larger value makes a restart after a crash slow: 17 s were measured with 4 GB.
     max_wal_size: "1GB",
-    // Its files are used again: to make a new one holds every commit up for some 60 ms.
+    // Log files are reused: creating a new one holds up every commit for some 60 ms.
     min_wal_size: `${keptLogMb(options.folder)}MB`,
     fsync: "on",
     full_page_writes: "on",
@@ -210,8 +214,8 @@ async function answers(url: string): Promise<boolean> {
 }
 
 /**
- * Ends a server that a crash left running on the folder, and removes a lock file that names no such
- * server: PostgreSQL itself would refuse when the number has since gone to another process.
+ * Ends a server that a crash left running on the folder, and removes a stale lock file: if its
+ * number had since gone to another process, PostgreSQL would refuse to start.
  */
 async function stopLeftOver(folder: string): Promise<void> {
   const lockFile = join(folder, "postmaster.pid");

@@ -3,12 +3,15 @@ export class DatabaseAway extends Error {
   override name = "DatabaseAway";
 }
 
-/** The database is there but too slow or too much asked: the queue is full or the wait was too long. */
+/** The database is there but overloaded: the queue is full or the wait was too long. */
 export class DatabaseBusy extends Error {
   override name = "DatabaseBusy";
 }
 
-/** COMMIT was sent and no certain answer came: the transaction may stand or not. Never say "refused". */
+/**
+ * COMMIT was sent and no certain answer came: the transaction may or may not stand. Never say
+ * "refused".
+ */
 export class CommitInDoubt extends Error {
   override name = "CommitInDoubt";
 }
@@ -63,8 +66,8 @@ export function codeOf(error: unknown): string | undefined {
 /**
  * True for an answer of the server that ended one statement and left the connection sound.
  *
- * Judged by SQLSTATE alone, since the word of the severity is translated by the server: the excluded
- * ones end the session (time-outs of a transaction, crash, shutdown) or come from a standby.
+ * Judged by SQLSTATE alone, since the server translates the name of the severity. The excluded
+ * states end the session (time-outs of a transaction, crash, shutdown) or come from a standby.
  */
 export function isServerAnswer(error: unknown): boolean {
   const code = codeOf(error);
@@ -76,7 +79,9 @@ export function isDiskFull(error: unknown): boolean {
   return codeOf(error) === DISK_FULL_STATE;
 }
 
-/** Gives errors of the way to the database their class; an answer to the statement stays itself. */
+/**
+ * Wraps connection errors in their class; an answer to the statement itself is returned as it is.
+ */
 export function classify(error: unknown): unknown {
   if (error instanceof CommitInDoubt) return error;
   const kind = kindOf(error);

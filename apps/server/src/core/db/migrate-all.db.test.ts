@@ -10,7 +10,10 @@ import { catalogueOf } from "../../test/catalogue.ts";
 import { migrate } from "./migrate.ts";
 import { BASELINE, DB_FOLDER, migrationNames } from "./schema.ts";
 
-/** P18: a club of an early release comes through every migration with its books and its chain as they were. */
+/**
+ * P18: a club of an early release comes through every migration with its books and its chain
+ * unchanged.
+ */
 const FIXTURES = join(import.meta.dirname, "fixtures");
 const fixture = async (name: string): Promise<string> =>
   await readFile(join(FIXTURES, name), "utf8");
@@ -33,7 +36,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Adds a file to the release and starts it on the database. */
+/** Adds a file to the release and migrates the database with it. */
 async function release(name: string): Promise<void> {
   await cp(join(DB_FOLDER, "migrations", name), join(folder, "migrations", name));
   expect(await migrate({ ownerUrl: database.ownerUrl, appRole: "club_app", folder })).toEqual([
@@ -121,7 +124,7 @@ describe("a club of before the first release", () => {
   test("is taken over: its books as they were, its schema like that of a new one", async () => {
     const before = await books();
     await makeEarly(list);
-    // Sports came to it when it had entries: the chain's check knows that moment.
+    // Sports came when the club already had entries: the chain's check knows that moment.
     await owner.query(
       "UPDATE chain_text SET since = (SELECT applied_at FROM schema_migration WHERE name = '0210-sport-proofs.sql')",
     );

@@ -16,7 +16,7 @@ export interface MigrateOptions {
   appRole: string;
   /** Folder of `migrations` and `schema/functions`; default: the club's own. */
   folder?: string;
-  /** Refuses what is new while a race is open: an upgrade waits for the end of the day. */
+  /** Refuses new migrations while a race is open: an upgrade waits for the end of the day. */
   isFrozenOnRaceDay?: boolean;
 }
 
@@ -40,13 +40,13 @@ export const OWN_TABLES = `
   )`;
 
 /**
- * Brings the schema up to date: every migration not yet applied, in order, one transaction each, and with the last
- * every function whose file changed. Several processes may call it at once; one migrates and the others find
- * nothing to do.
+ * Brings the schema up to date. It applies every new migration in order, one transaction each, and
+ * with the last one every function whose file changed. Several processes may call it at once: one
+ * migrates, and the others find nothing to do.
  *
  * @returns the migrations that were applied now.
- * @throws MigrationError when an applied file was changed, or a new one comes before applied ones, or the club is
- *   frozen and a race is open.
+ * @throws MigrationError when an applied file was changed, when a new one sorts before applied
+ *   ones, or when the club is frozen and a race is open.
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const migrations = await readMigrations(options.folder ?? DB_FOLDER);
@@ -69,8 +69,8 @@ export function roleOf(url: string): string {
 }
 
 /**
- * Puts the name of the real role where GRANT and REVOKE statements say club_app. Where one role does
- * both jobs those statements fall away: an owner has every right, and must not take them from itself.
+ * Replaces club_app in GRANT and REVOKE statements with the real role. Where one role does both
+ * jobs these statements are dropped: an owner has every right and must not revoke its own.
  */
 export function withAppRole(sql: string, roles: { owner: string; app: string }): string {
   const quoted = pg.escapeIdentifier(roles.app);
@@ -163,7 +163,7 @@ function findWaiting(
   });
 }
 
-/** Whether a newer release ran here: its functions stay, an earlier one's would not fit its tables. */
+/** Whether a newer release ran here. Its functions then stay: ours would not fit its tables. */
 function isNewer(
   applied: ReadonlyMap<string, string>,
   migrations: readonly SqlFile[],

@@ -5,8 +5,8 @@ import { join } from "node:path";
 const SECRETS = "postgres.json";
 
 /**
- * True when the database is the embedded one of the data folder. The starter gives the server its
- * address as it gives any other, so the address alone does not tell.
+ * True when the database is the embedded one of the data folder. The starter passes its address to
+ * the server like any other, so the address alone does not tell.
  */
 export async function isEmbeddedDatabase(settings: {
   readonly databaseUrl: string | undefined;

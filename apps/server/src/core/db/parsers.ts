@@ -31,10 +31,10 @@ function eachOf(parse: Parse): Parse {
 }
 
 /**
- * How values of the database become values of the code, for every connection of the club.
+ * How database values become values in the code, for every connection of the club.
  *
- * bigint (all money) is a `bigint`; numeric stays text, since a float would lose digits; a date is
- * "YYYY-MM-DD", since a race day has no time zone of its own; timestamptz is a `Date`.
+ * bigint (all money) is a `bigint`. numeric stays text, since a float would lose digits. A date is
+ * "YYYY-MM-DD", since a race day has no time zone of its own. timestamptz is a `Date`.
  */
 const PARSERS = new Map<number, Parse>([
   [OID.int8, BigInt],

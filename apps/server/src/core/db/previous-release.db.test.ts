@@ -9,12 +9,15 @@ import { migrate } from "./migrate.ts";
 import { DB_FOLDER, migrationNames } from "./schema.ts";
 
 /**
- * P18: while an upgrade goes on, servers of the previous release run on the new schema. Every statement that stands in
- * its source (`node scripts/record-statements.ts`) is planned there by the role that it runs as, and nothing that it
- * reads or writes is gone, renamed, of another type, or asks for more than it gives.
+ * P18: during an upgrade, servers of the previous release run on the new schema. Every statement in
+ * its source (`node scripts/record-statements.ts`) is planned there by the role that runs it.
+ * Nothing that it reads or writes may be gone, renamed, of another type, or demand more than it
+ * supplies.
  */
 const STATEMENTS = join(import.meta.dirname, "fixtures/released-statements.json");
-/** The last migration of that release. A release records its statements anew and moves this. */
+/**
+ * The last migration of that release. Each release records its statements anew and moves this on.
+ */
 const RELEASED = "0002-deliveries.sql";
 
 let then: FreshDatabase;
@@ -26,7 +29,7 @@ beforeAll(async () => {
   now = await freshDatabase();
   then = await freshDatabase("template0");
   await mkdir(join(folder, "migrations"));
-  // Its functions are those that its migrations hold.
+  // The old release's functions are those in its migrations.
   await mkdir(join(folder, "schema/functions"), { recursive: true });
   for (const name of await migrationNames()) {
     const path = join("migrations", name);
@@ -43,7 +46,7 @@ afterAll(async () => {
 test("every statement of the previous release is planned on the new schema, by the server's own role", async () => {
   const all = JSON.parse(await readFile(STATEMENTS, "utf8")) as string[];
   const before = await refusedOf(then.appUrl, all);
-  // Parts that others are made of, and what the owner says, is no statement of the server.
+  // Fragments of other statements, and those of the owner, are no statements of the server.
   const ran = all.filter((statement) => !before.has(statement));
   expect(ran.length).toBeGreaterThan(600);
   expect(ran.some((statement) => statement.includes("place_bets("))).toBe(true);
@@ -72,10 +75,10 @@ test("a renamed column, one that every insert must name, a narrower rule would s
   expect([...(await refusedOf(now.appUrl, [statement])).keys()]).toEqual([statement]);
 });
 
-/** What the old release would stumble over. */
+/** Changes that would break the old release. */
 function changesOf(old: Schema, is: Schema): string[] {
   const tables = new Set([...old.columns.keys()].map(tableOf));
-  // Where the old one says nothing the new one may not ask.
+  // A column that the old schema does not require must not become required.
   const asked = [...is.needed].filter((name) => tables.has(tableOf(name)) && !old.needed.has(name));
   return [
     ...missing(old.columns, is.columns),
@@ -85,7 +88,7 @@ function changesOf(old: Schema, is: Schema): string[] {
   ];
 }
 
-/** What the database says against each statement that it would not plan. */
+/** The database's error for each statement that it would not plan. */
 async function refusedOf(url: string, statements: readonly string[]): Promise<Map<string, string>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -155,8 +158,8 @@ function missing(old: ReadonlyMap<string, string>, is: ReadonlyMap<string, strin
 }
 
 /**
- * Rules of the old tables that are new or changed, unless they are about a column that the old release leaves alone, or
- * still allow every word that they named.
+ * Constraints of the old tables that are new or changed. Left out are those about a column that the
+ * old release does not touch, and those that still allow every word that they named.
  */
 function narrower(old: Schema, is: Schema): string[] {
   const tables = new Set([...old.columns.keys()].map(tableOf));

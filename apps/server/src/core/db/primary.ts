@@ -13,8 +13,8 @@ export function splitHosts(url: string): string[] {
 
 /**
  * Knows which of several hosts is the primary: the one that is not in recovery. With one host there
- * is nothing to find. The answer is kept until a connection fails, then asked anew, by one search
- * however many callers wait.
+ * is nothing to find. The answer is kept until a connection fails. Then it is looked for anew, in
+ * one search however many callers wait.
  */
 export class PrimaryFinder {
   readonly #urls: string[];

@@ -27,8 +27,9 @@ export async function findChangedFunctions(
 }
 
 /**
- * Puts changed functions in place, in the caller's transaction and in any order: bodies are not looked at before they
- * run. What a file no longer says goes: overloads, and rights that it does not give.
+ * Puts changed functions in place, in the caller's transaction and in any order: bodies are not
+ * checked until they run. Removes what a file no longer has: overloads, and rights that it does not
+ * grant.
  */
 export async function putFunctions(
   client: pg.Client,
@@ -43,7 +44,7 @@ export async function putFunctions(
   await run(client, before, (name) => withRole(`REVOKE ALL ON FUNCTION ${name} FROM club_app;`));
   const untouched = await overloadsOf(client, names);
   for (const file of changed) await put(client, { ...file, sql: withRole(file.sql) });
-  // Whatever a file said anew has moved.
+  // Every function that a file defined again has moved.
   const after = new Map((await overloadsOf(client, names)).map((each) => [each.name, each.place]));
   const left = untouched.filter(({ name, place }) => after.get(name) === place);
   await run(client, left, (name) => `DROP FUNCTION ${name};`);
@@ -53,7 +54,7 @@ export async function putFunctions(
 interface Overload {
   /** Name and types, as a statement names it. */
   readonly name: string;
-  /** Where its row lies: another place after every change of it. */
+  /** Where its row lies (ctid): it changes with every change of the row. */
   readonly place: string;
 }
 

@@ -2,9 +2,9 @@
 export const FROM_START = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Pages in order of id: the next is read while one is worked on.
+ * Pages in order of id: the next one is read while the current one is worked on.
  *
- * @param lastOf - the id that the next page begins after; null: this page is the last.
+ * @param lastOf - the id after which the next page begins; null: this page is the last.
  */
 export async function* readAhead<Page>(
   read: (after: string) => Promise<Page>,
@@ -17,7 +17,7 @@ export async function* readAhead<Page>(
     const last = lastOf(page);
     if (last !== null) {
       coming = read(last);
-      // Read even if the caller stops before: a rejection that nobody awaits would end the process.
+      // Handled even if the caller stops early: an unhandled rejection would end the process.
       coming.catch(() => undefined);
     }
     yield page;
@@ -25,7 +25,7 @@ export async function* readAhead<Page>(
   }
 }
 
-/** The same for rows: a page with fewer than it may have is the last. */
+/** The same for rows: a page that is not full is the last. */
 export function rowsAhead<Row extends { readonly id: string }>(
   limit: number,
   read: (page: { readonly after: string; readonly limit: number }) => Promise<Row[]>,

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshDatabase, type FreshDatabase } from "../../test/database.ts";
 import { readSchema } from "./schema.ts";
 
-/* Promise P6: the server's role has the rights that stand in db/schema beside each table, and no others. */
+/*
+ * Promise P6: the server's role has the rights written in db/schema beside each table, and no
+ * others.
+ */
 
 let database: FreshDatabase;
 let admin: pg.Client;
@@ -20,7 +23,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Rights that its role has by name, and those that everybody has, as the GRANT that gives each. */
+/** The rights granted to its role by name, and to everybody, each as the GRANT that gives it. */
 const GIVEN = `
   WITH held AS (
     SELECT relname AS name, relkind AS kind, NULL AS part, a.* FROM pg_class, aclexplode(relacl) a
@@ -41,7 +44,7 @@ async function given(): Promise<string[]> {
   return (await admin.query<{ given: string }>(GIVEN)).rows.map((row) => row.given).toSorted();
 }
 
-/** The rights that stand in a file, each as the GRANT that gives it, with what it is given on. */
+/** The rights written in a file, each as its GRANT, with the object that it is for. */
 function written(sql: string): { right: string; on: string }[] {
   const grants = sql.matchAll(
     /^\s*GRANT ([^;]+?)\s+ON ((?:FUNCTION |SEQUENCE )?)(\w+)\s+TO club_app;/gm,

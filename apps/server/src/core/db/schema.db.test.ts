@@ -6,7 +6,7 @@ import type { FreshDatabase } from "../../test/database.ts";
 import { OWN_TABLES } from "./migrate.ts";
 import { wholeSchema } from "./schema.ts";
 
-/* db/schema says what is, db/migrations how a club gets there: both have to end at the same. */
+/* db/schema says what is, db/migrations how a club gets there: both must end in the same schema. */
 
 let migrated: FreshDatabase;
 let made: FreshDatabase;

@@ -54,8 +54,9 @@ export async function readFunctions(folder: string): Promise<SqlFile[]> {
 }
 
 /**
- * A migration may hold functions as they were when it was written, each between the lines `-- <function>` and
- * `-- </function>`. They do not count: a function has a checksum of its own, and a changed one is put in place.
+ * A migration may hold functions as they were when it was written, each between the lines `--
+ * <function>` and `-- </function>`. They do not count in the checksum: a function has a checksum of
+ * its own, and a changed one is put in place.
  */
 export function checksumOf(sql: string): string {
   const lines = sql.replaceAll("\r\n", "\n");
@@ -64,8 +65,9 @@ export function checksumOf(sql: string): string {
 }
 
 /**
- * The files of the schema, in an order in which it can be made: functions first, since defaults and triggers name them;
- * those that take a row of a table after the tables; then views, and what a club begins with.
+ * The files of the schema, in an order in which it can be created. Functions come first, since
+ * defaults and triggers name them, except those that take a row of a table, which come after the
+ * tables. Then come the views, and the rows that a club begins with.
  */
 export async function readSchema(): Promise<Pick<SqlFile, "name" | "sql">[]> {
   const read = async (name: string): Promise<Pick<SqlFile, "name" | "sql">> => ({
@@ -85,7 +87,8 @@ export async function wholeSchema(): Promise<string> {
   const files = await readSchema();
   return [
     "SET LOCAL check_function_bodies = off;\n",
-    // Whoever may call a trigger's function may hang it on a table of his own, also one that has the owner's rights.
+    // Whoever may execute a trigger's function may attach it to a table of his own, even one with
+    // the owner's rights.
     "ALTER DEFAULT PRIVILEGES REVOKE EXECUTE ON FUNCTIONS FROM PUBLIC;\n",
     ...files.map(({ name, sql }) =>
       name.endsWith(".sql") ? sql : `-- <function>\n${sql}-- </function>\n`,
@@ -93,7 +96,7 @@ export async function wholeSchema(): Promise<string> {
   ].join("\n");
 }
 
-/** The first migration, made of the schema as it is; from the second one on it stays as it was then. */
+/** The first migration, made of the whole schema; it is frozen once a second migration exists. */
 export const BASELINE = "0001-baseline.sql";
 
 export async function baseline(): Promise<string> {

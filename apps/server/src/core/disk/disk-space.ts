@@ -22,9 +22,9 @@ const ROOM_FOR_RESERVE = 3;
 const LOOK_EVERY_MS = 10_000;
 
 /**
- * Knows whether the disk has space left (promise P13). When it is short the club is read-only: players' writes
- * are refused before they reach the database, which would stop at a full disk, and a reserve file is
- * deleted so that races can be closed and settled.
+ * Knows whether the disk has space left (promise P13). When it is short the club is read-only:
+ * players' writes are refused before they reach the database, which would stop at a full disk. A
+ * reserve file is deleted so that races can be closed and settled.
  */
 export class DiskSpace {
   #isShort = false;

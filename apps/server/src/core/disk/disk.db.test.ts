@@ -16,7 +16,10 @@ beforeAll(async () => {
 });
 afterAll(async () => await club.close());
 
-/** What goes on while the club is read-only, by hand: the list in the code must not grow by itself. */
+/**
+ * What stays possible while the club is read-only, listed by hand: the list in the code must not
+ * grow unnoticed.
+ */
 const GOES_ON = [
   "DELETE /api/push/subscription",
   "DELETE /api/user/sessions/:session_id",

@@ -1,7 +1,10 @@
 import { readdir, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
 
-/** What a process remembers of a folder: how each file was when it was last looked at, and when it was read. */
+/**
+ * What a process remembers of a folder: each file's state when it was last looked at, and when it
+ * was read.
+ */
 export interface FolderMemory {
   readonly looked: Map<string, string>;
   readonly read: Map<string, string>;
@@ -13,13 +16,13 @@ export interface ChangedFile {
   readonly name: string;
   readonly path: string;
   readonly size: number;
-  /** To be called when it was dealt with; else it comes again at the next look. */
+  /** To be called once the file is dealt with; otherwise it is returned again at the next look. */
   readonly done: () => void;
 }
 
 /**
- * Files of a folder with these endings that changed since they were read, in order of their names. A file
- * that is still being written is left for the next look: it has to be the same twice.
+ * Files of a folder with these endings that changed since they were read, in order of name. A file
+ * that is still being written is left for later: it must look the same twice in a row.
  *
  * @throws what the file system throws for a folder that is not there
  */
@@ -43,7 +46,7 @@ export async function changedFiles(
   return changed;
 }
 
-/** Names that begin with a dot are of those who write: half a copy, or a lock. */
+/** Names that begin with a dot belong to a writer: half a copy, or a lock. */
 function isWanted(name: string, endings: readonly string[]): boolean {
   return !name.startsWith(".") && endings.includes(extname(name).toLowerCase());
 }

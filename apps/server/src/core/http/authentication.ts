@@ -10,7 +10,7 @@ export interface SessionPlayer {
   isQuiet: boolean;
   userName: string;
   language: string;
-  /** The refusal of what a time-out or self-exclusion forbids; null: neither holds. */
+  /** The refusal that a time-out or self-exclusion leads to; null: neither holds. */
   barredBy: string | null;
 }
 
@@ -25,7 +25,7 @@ export interface SessionOperator {
   provedSeconds: number | null;
 }
 
-/** Who asks, settled before the body is read. */
+/** The caller, known before the body is read. */
 export interface People {
   readonly player: SessionPlayer | undefined;
   readonly operator: SessionOperator | undefined;
@@ -41,8 +41,8 @@ export interface Arrival {
 }
 
 /**
- * Finds out who calls. This folder knows calls and how they are answered; who players, operators and
- * programs are is known by the areas above it, from which `run/` makes this.
+ * Finds out who calls. This folder knows calls and how they are answered. Who players, operators
+ * and programs are is known to the areas above it, from which `run/` makes this.
  */
 export interface Authentication {
   /** The player, where that needs no look-up; undefined: `whoAsks` finds out. */

@@ -10,7 +10,7 @@ export interface OutsideCall<Body extends string | Buffer> {
   readonly body: Body;
 }
 
-/** What was answered; 0: nobody was reached. The other side may say when to come back. */
+/** The answer's status; 0: nobody was reached. The other side may say when to try again. */
 export interface OutsideAnswer {
   readonly status: number;
   readonly retryAfterS?: number;
@@ -23,9 +23,10 @@ export type OutsideTransport<Body extends string | Buffer> = (
 const MOST_ANSWER_BYTES = 64 * 1024;
 
 /**
- * What posts to the outside (promise S20): only to public addresses, looked at when the connection is
- * made, so that a name that resolves differently later leads nowhere; a redirect is an answer like any other and
- * is not followed; the call has a time-out, and the body of the answer is thrown away.
+ * Posts to the outside (promise S20), only to public addresses. The address is checked when the
+ * connection is made, so a name that resolves differently later leads nowhere. A redirect is an
+ * answer like any other and is not followed. The call has a time-out, and the body of the answer is
+ * thrown away.
  */
 export function callOutside(patienceMs: number): OutsideTransport<string | Buffer> {
   return async ({ url, headers, body }) =>
@@ -54,7 +55,7 @@ export function callOutside(patienceMs: number): OutsideTransport<string | Buffe
 export function retryAfterOf(header: string | undefined, nowMs: number): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d{1,9}$/.test(header)) return Number(header);
-  // An instant begins with the name of its day; what else `Date.parse` reads is none.
+  // A date begins with a weekday; whatever else `Date.parse` accepts is not one.
   const untilMs = /^[A-Z]/.test(header) ? Date.parse(header) : Number.NaN;
   return Number.isNaN(untilMs) ? undefined : Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
 }

@@ -17,9 +17,9 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, ht
 };
 
 /**
- * A value of another shape is refused, even one that makes the parser throw: zod measures a text's length
- * even after it has refused its type, and a length such as `{"length": {"toString": 1}}` is no number.
- * It is parsed again without its lengths, to find the field to blame.
+ * A value of the wrong shape is refused, even one that makes the parser throw: zod measures a
+ * text's length even after it has refused its type, and a length such as `{"length": {"toString":
+ * 1}}` is no number. Such input is parsed again without its lengths, to find the field to blame.
  */
 function parse(schema: z.ZodType, input: unknown): z.ZodSafeParseResult<unknown> | undefined {
   try {
@@ -55,8 +55,8 @@ function fieldOf(issue: z.core.$ZodIssue | undefined): string {
 }
 
 /**
- * Shapes an answer by its schema: a field that it does not name never leaves, and an answer that does
- * not fit is our fault, not the caller's.
+ * Shapes an answer by its schema. A field that the schema does not name never leaves; an answer
+ * that does not fit is our fault, not the caller's.
  */
 export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema }) => {
   return (answer: unknown) => JSON.stringify(schema.parse(answer));

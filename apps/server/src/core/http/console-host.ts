@@ -10,7 +10,10 @@ export function isOfOperators(route: string): boolean {
   return OPERATORS_ONLY.test(route);
 }
 
-/** Whether operators are served on the host that a request came to; on every host without CLUB_CONSOLE_HOST. */
+/**
+ * Whether operators are served on the host of this request; every host serves them without
+ * CLUB_CONSOLE_HOST.
+ */
 export function isAtConsole(
   request: FastifyRequest,
   settings: Pick<Settings, "consoleHost">,

@@ -1,4 +1,7 @@
-/** Constant styles that the app's library adds to the head; the build computes them, a test compares. */
+/**
+ * Hashes of constant styles that the app's library adds to the head, computed by the build and
+ * compared by a test.
+ */
 export const STYLE_HASHES: readonly string[] = [];
 
 const styles = ["'self'", ...STYLE_HASHES.map((hash) => `'${hash}'`)].join(" ");

@@ -26,6 +26,6 @@ test("late work that fails in the end disturbs nobody", async () => {
   const { promise: work, reject } = Promise.withResolvers<void>();
   await expect(withDeadline(work, 1, "club.busy")).rejects.toThrow("club.busy");
   reject(new Error("too late"));
-  // A rejection that nobody has heard fails the run a turn later.
+  // An unhandled rejection would fail the run one turn later.
   await sleep(1);
 });

@@ -1,11 +1,14 @@
 import { Refusal } from "@club/domain";
 
-/** What an answer that comes too late becomes: a refusal, a doubt where the work may still succeed, or the fault of another service. */
+/**
+ * What a late answer becomes: a refusal, a doubt where the work may still succeed, or the fault of
+ * another service.
+ */
 export type WhenLate = "club.busy" | "bet.in_doubt" | "oidc.away";
 
 /**
- * The outcome of some work, unless it takes longer: then the caller is told so and the work goes on
- * unheard.
+ * The outcome of some work. If the work takes too long, the caller gets `whenLate` and the work
+ * goes on with its outcome ignored.
  *
  * @throws what the work throws, or `whenLate`.
  */

@@ -11,8 +11,8 @@ interface Interface {
 }
 
 /**
- * The interface described by the schemas that it is validated with, and a page that shows it. Where
- * operators are not answered, their calls are not described either.
+ * The OpenAPI document, made from the schemas that validate the calls, and a page that shows it.
+ * Where operators are not served, their calls are not described either.
  */
 export async function addDocs(app: FastifyInstance, settings: Settings): Promise<void> {
   await app.register(swagger, {
@@ -26,7 +26,7 @@ export async function addDocs(app: FastifyInstance, settings: Settings): Promise
   const shownTo = (request: FastifyRequest): Interface =>
     isAtConsole(request, settings) ? app.swagger() : withoutOperators(app.swagger());
   await app.register(async (scope) => {
-    // The files of the page would say otherwise, and nothing below /api is kept (promise S10).
+    // The page's files would allow caching, and nothing below /api may be cached (promise S10).
     scope.addHook("onSend", async (_request, reply) => {
       reply.header("cache-control", "no-store");
     });

@@ -39,8 +39,8 @@ export function okEnvelope(
 }
 
 /**
- * The refusal that an error stands for. What is none is a fault of ours: `server.broken`, which the
- * caller logs; the error's own words go nowhere else.
+ * The refusal that an error stands for. Any other error is our fault: `server.broken`, which the
+ * caller logs. The error's own words go nowhere else.
  */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal)
@@ -83,7 +83,7 @@ export function refusalEnvelope(
   return envelope;
 }
 
-/** Seconds to wait before the same request makes sense again; null where it never does. */
+/** Seconds until a repeat of the same request makes sense; null where it never does. */
 export function retryAfter(refusal: Refusal, status: number): number | null {
   if (status !== 429 && status !== 503) return null;
   const seconds = refusal.params["retry_after"];

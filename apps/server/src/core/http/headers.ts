@@ -31,7 +31,10 @@ export function addHeaders(app: FastifyInstance, settings: Settings): void {
   });
 }
 
-/** Registered after the hooks that refuse a request: whoever is not served learns nothing about CORS either. */
+/**
+ * Registered after the hooks that refuse a request: a caller who is refused learns nothing about
+ * CORS either.
+ */
 export function addOrigins(app: FastifyInstance, settings: Settings): void {
   const origins = new Set(settings.corsOrigins);
   if (origins.size === 0) return;
@@ -91,7 +94,10 @@ export interface SentFile {
 /** Nothing in a file may run, even where somebody opens it in a window of its own. */
 const FILE_CSP = "default-src 'none'; sandbox";
 
-/** Headers of a file that goes to its owner: kept nowhere, never shown as a page (promises S10, S15). */
+/**
+ * Headers of a file that is sent to its owner: never cached, never shown as a page (promises S10,
+ * S15).
+ */
 export function asFile(reply: FastifyReply, { name, type }: SentFile): FastifyReply {
   return reply.headers({
     "content-type": type,

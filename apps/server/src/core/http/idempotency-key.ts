@@ -19,7 +19,11 @@ export function idempotencyKeyOf(request: FastifyRequest): string | null {
   return key;
 }
 
-/** The same for calls that are refused without one. @throws idempotency.key_needed, idempotency.key_invalid */
+/**
+ * The same for calls that require a key.
+ *
+ * @throws idempotency.key_needed, idempotency.key_invalid
+ */
 export function requireIdempotencyKey(request: FastifyRequest): string {
   const key = idempotencyKeyOf(request);
   if (key === null) throw new Refusal("idempotency.key_needed");

@@ -38,7 +38,7 @@ const statusOf = async (path: string): Promise<number> => (await fetch(url + pat
 const atWork = async (count: number): Promise<void> =>
   await expect.poll(() => finish.length).toBe(count);
 
-/** Asks again until there is a place: the server hears in its own time that one is free. */
+/** Repeats until there is a place: the server notices with a delay that one is free. */
 async function letIn(): Promise<number> {
   for (;;) {
     const status = await statusOf("/slow");
@@ -53,7 +53,7 @@ test("what is too many is turned away, and let in again when a place is free", a
   const refused = await fetch(`${url}/slow`);
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);
   expect(await refused.json()).toMatchObject({ code: "club.busy" });
-  // Streams and the machines that watch us are not counted.
+  // Streams and health checks are not counted.
   expect(await statusOf("/stream")).toBe(200);
   expect(await statusOf("/healthz")).toBe(200);
   for (const one of finish.splice(0)) one();

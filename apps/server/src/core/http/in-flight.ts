@@ -9,12 +9,15 @@ const ALWAYS = new Set(["/healthz", "/readyz", "/metrics"]);
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Stays open: not counted among the requests in flight, and without a time-out. */
+    /** A stream stays open: it is not counted as in flight, and has no time-out. */
     isStream?: boolean;
   }
 }
 
-/** Limits the requests in flight: turns away those beyond the limit and those that arrive after the order to stop. */
+/**
+ * Limits the requests in flight: refuses those above the limit, and all once the server is
+ * stopping.
+ */
 export function addInFlightLimit(
   app: FastifyInstance,
   ctx: Pick<AppContext, "lifecycle" | "metrics">,
@@ -35,7 +38,7 @@ export function addInFlightLimit(
     });
     return done();
   });
-  // A client that keeps a connection is told that it ends before it is closed under a request on its way.
+  // Tells a client not to reuse its connection, before it is closed with a request under way.
   app.addHook("onSend", async (_request, reply) => {
     if (ctx.lifecycle.isDraining) reply.header("connection", "close");
   });

@@ -1,7 +1,9 @@
 import { Refusal } from "@club/domain";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** Keys that would reach an object's prototype in careless code; none of our fields is called so. */
+/**
+ * Keys that would reach an object's prototype in careless code; none of our fields has these names.
+ */
 const FORBIDDEN_KEYS = new Set(["__proto__", "constructor"]);
 const NEEDS_A_LOOK = /__proto__|constructor|\\u/;
 
@@ -48,8 +50,9 @@ function checkText(text: string): void {
 }
 
 /**
- * Keeps the text of each JSON body of a scope beside its value: a signature covers the bytes as they
- * came. Returns the function that looks it up; the text is empty for a request without a body.
+ * Keeps the text of each JSON body of a scope beside its value, since a signature covers the bytes
+ * as they came. Returns the function that looks it up; the text is empty for a request without a
+ * body.
  */
 export function keepBodyTexts(scope: FastifyInstance): (request: FastifyRequest) => string {
   const texts = new WeakMap<object, string>();

@@ -4,7 +4,10 @@ const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const GROUPS = 8;
 const GROUPS_OF_NETWORK = 4;
 
-/** What a limit counts an address by: an IPv4 address itself, the /64 network of an IPv6 one, since one customer has 2^64 of those. */
+/**
+ * What a limit counts an address by: an IPv4 address itself, but the /64 network of an IPv6 one,
+ * since one customer has 2^64 of those.
+ */
 export function networkOf(address: string): string {
   const [plain = ""] = address.split("%");
   const mapped = MAPPED.exec(plain)?.[1];

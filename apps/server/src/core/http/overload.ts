@@ -6,7 +6,10 @@ const WINDOW_MS = 500;
 const RESOLUTION_MS = 10;
 const TOO_SLOW_NS = 200e6;
 
-/** What goes on however slow the process is: bets, what ends the doubt about them, and the desk. */
+/**
+ * What is served however slow the process is: bets, the calls that resolve a bet in doubt, and the
+ * desk.
+ */
 const KEPT =
   /^\/(healthz|readyz|metrics|api\/order\/(place-order|resolve|place-sport-order)|api\/operator\/.*)$/;
 

@@ -17,8 +17,10 @@ export function pageOf(query: { cursor?: string | undefined; limit: number }): P
 }
 
 /**
- * One page of rows in order of their ids, as a list answers it. `read` is asked for one row more than
- * the page shows, which says whether there are more. @throws request.invalid
+ * One page of rows in order of id, as a list call answers it. `read` is asked for one row more than
+ * the page shows, to tell whether there are more.
+ *
+ * @throws request.invalid
  */
 export async function readPage<Row extends { readonly id: string }, Item>(
   query: { cursor?: string | undefined; limit: number },

@@ -2,8 +2,9 @@ import { Refusal } from "@club/domain";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
 /**
- * Another spelling of a path: no slash at first, two of them, a dot segment, a backslash or the mark of
- * a fragment, and what needs no encoding (letters, digits, `-._~`) or hides a slash, encoded.
+ * Another spelling of a path: no leading slash or two of them, a dot segment, a backslash, a
+ * fragment mark, or an encoded character that needs no encoding (letters, digits, `-._~`) or hides
+ * a slash.
  */
 const OTHER_SPELLING =
   /^(?!\/)|\/\/|\/\.\.?(?:\/|$)|[\\#]|%(?:2[DEF]|3\d|4[1-9A-F]|5[\dACF]|6[1-9A-F]|7[\dAE])/i;
@@ -16,13 +17,13 @@ export function isPlainPath(path: string): boolean {
 }
 
 /**
- * Every path has one spelling, and any other is not found: a proxy in front of the club, or a reader of its
- * log, sees the same path as the club (promise S10).
+ * Every path has one spelling; any other is not found. So a proxy in front of the club, or a reader
+ * of its log, sees the same path as the club (promise S10).
  */
 export function addPlainPaths(app: FastifyInstance): void {
   app.addHook("onRequest", (request, _reply, done) => {
     const path = pathOf(request);
-    // Where a route ends in an id, a slash at the end would be an empty one.
+    // Where a route ends in an id, a trailing slash would be an empty id.
     const hasNoId = path.endsWith("/") && ENDS_IN_ID.test(routeOf(request));
     if (hasNoId || !isPlainPath(path)) throw new Refusal("not_found");
     done();
@@ -30,8 +31,8 @@ export function addPlainPaths(app: FastifyInstance): void {
 }
 
 /**
- * The path of the route that was found, such as `/console/*`: what is decided by path is decided by
- * this one, never by the text that was sent. Where no route was found it is that text.
+ * The path of the matched route, such as `/console/*`. Decisions by path use this, never the text
+ * that was sent. Where no route matched it is that text.
  */
 export function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? pathOf(request);

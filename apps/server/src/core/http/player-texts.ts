@@ -6,7 +6,7 @@ import { TtlCache } from "../kit/cache.ts";
 
 const known = new TtlCache<Translate<PlayerMessages>>(Number.POSITIVE_INFINITY);
 
-/** What the player's app says, for files and pages that the server writes itself. */
+/** The player app's texts, for files and pages that the server writes itself. */
 export async function playerTexts(language: Language): Promise<Translate<PlayerMessages>> {
   return await known.get(language, async () =>
     createT<PlayerMessages>(language, await loadPlayerMessages(language)),

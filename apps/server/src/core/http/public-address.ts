@@ -37,7 +37,9 @@ function numberOf(address: string): number {
   return address.split(".").reduce((sum, part) => sum * 256 + Number(part), 0);
 }
 
-/** Global unicast is 2000::/3; what tunnels other addresses, or only documents, is left out. */
+/**
+ * Global unicast is 2000::/3, minus networks that tunnel other addresses or are for documentation.
+ */
 function isPublicV6(address: string): boolean {
   const [first, second] = wordsOf(address);
   if (first === undefined || second === undefined || first < 0x2000 || first > 0x3fff) return false;

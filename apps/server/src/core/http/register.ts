@@ -46,21 +46,25 @@ export type Handler<C extends Call> = (asked: Asked<C>) => Promise<Answer<C>> | 
 export interface RegisterOptions {
   /** A limit per player or operator, per address for public calls; default for writes of players: RATES.writes. */
   rate?: Rate;
-  /** false for heartbeat and refresh: they keep no session alive. */
+  /** false for heartbeat and refresh: they do not keep a session alive. */
   isAction?: boolean;
-  /** Public lists may be kept for a second; everything else is `no-store`. */
+  /** Public lists may be cached for a second; everything else is `no-store`. */
   cacheSeconds?: number;
   /** Public proofs may be read by any page. */
   isOpenToAllOrigins?: boolean;
-  /** false for impersonal operator reads that are polled: they leave no row in the audit log. */
+  /**
+   * false for polled operator reads about no person in particular: they leave no row in the audit
+   * log.
+   */
   isAudited?: boolean;
   /** What an answer that comes too late becomes; default club.busy. */
   whenLate?: WhenLate;
 }
 
 /**
- * Everybody but the desk has an answer within this, whatever the database does: its time-outs add up
- * in a call that asks more than once or waits its turn first (promise P14).
+ * Everybody but the desk is answered within this time, whatever the database does. The database's
+ * own time-outs are not enough: they add up in a call that asks more than once or waits its turn
+ * first (promise P14).
  */
 const ANSWER_WITHIN_MS = 3800;
 
@@ -85,7 +89,7 @@ export function addPeople(app: FastifyInstance): void {
 
 /**
  * Wires a call of the contract to its handler: session, limits, parsing, envelope, documentation.
- * Who asks is settled before the body is read.
+ * The caller is found out before the body is read.
  */
 export function register<const C extends Call>(
   app: FastifyInstance,
@@ -119,7 +123,10 @@ export function register<const C extends Call>(
   });
 }
 
-/** The same for what moves or limits a player's money: two calls of one player at once, on connections of their own. */
+/**
+ * The same for what moves or limits a player's money: two calls of one player at once, on
+ * connections of their own.
+ */
 export function registerMoney<const C extends Call>(
   app: FastifyInstance,
   ctx: AppContext,
@@ -128,13 +135,16 @@ export function registerMoney<const C extends Call>(
   register(app, ctx, call, handler, { rate: RATES.money });
 }
 
-/** No write of a player is without a rate (promise P24). */
+/** Every write of a player has a rate (promise P24). */
 function rateOf(call: Call, options: RegisterOptions): Rate | undefined {
   const isWrite = call.access === "player" && call.method !== "GET";
   return options.rate ?? (isWrite ? RATES.writes : undefined);
 }
 
-/** Before a connection is taken: a few of one player at once, where the rate says how many. */
+/**
+ * Before a connection is taken, limits how many calls of one player run at once, where the rate
+ * says so.
+ */
 function inTurn<C extends Call>(
   ctx: AppContext,
   rate: Rate | undefined,

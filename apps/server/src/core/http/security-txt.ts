@@ -6,10 +6,10 @@ import type { Settings } from "../settings/settings.ts";
 const PATH = "/.well-known/security.txt";
 const PLAIN = { schema: { hide: true } };
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** RFC 9116 asks for less than a year. It is counted anew each day, so what is read now is good now. */
+/** RFC 9116 asks for less than a year. It is computed anew each day, so it never goes stale. */
 const GOOD_FOR_MS = 180 * DAY_MS;
 
-/** Whom to tell of a weakness (RFC 9116); without CLUB_SECURITY_CONTACT there is nobody, and no file. */
+/** Whom to tell of a vulnerability (RFC 9116). Without CLUB_SECURITY_CONTACT there is no file. */
 export function addSecurityTxt(app: FastifyInstance, settings: Settings): void {
   app.get(PATH, PLAIN, (request, reply) => {
     if (settings.securityContact.length === 0) throw new Refusal("not_found");
@@ -20,7 +20,7 @@ export function addSecurityTxt(app: FastifyInstance, settings: Settings): void {
       `Preferred-Languages: ${PLAYER_LANGUAGES.join(", ")}`,
       ...canonicalOf(request),
     ];
-    // The address in it is that of the request.
+    // The address in it comes from the request.
     return reply
       .header("cache-control", "no-store")
       .type("text/plain; charset=utf-8")
@@ -28,7 +28,7 @@ export function addSecurityTxt(app: FastifyInstance, settings: Settings): void {
   });
 }
 
-/** The club knows its public address where a proxy that it trusts says that it was called by https. */
+/** The club knows its public address only when a trusted proxy says that it was called by https. */
 function canonicalOf({ protocol, host }: FastifyRequest): string[] {
   const isKnown = protocol === "https" && /^[a-z0-9.-]+(:\d+)?$/i.test(host);
   return isKnown ? [`Canonical: https://${host.toLowerCase()}${PATH}`] : [];

@@ -2,12 +2,12 @@ import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { pause } from "../kit/pause.ts";
 
-/** A request that is on its way when the server stops gets this long to show itself. */
+/** How long a request that is under way when the server stops has to arrive. */
 const GRACE_MS = 100;
 
 /**
- * Closes, when the server stops, the connections that never carried a request. Browsers open them in
- * advance; the HTTP server counts them neither as idle nor as done and would wait for ever.
+ * When the server stops, closes the connections that never carried a request. Browsers open them in
+ * advance; the HTTP server counts them neither as idle nor as done and would wait forever.
  */
 export function addUnusedConnections(app: FastifyInstance): void {
   const unused = new Set<Socket>();

@@ -1,6 +1,9 @@
 import { assert, type Cents } from "@club/domain";
 
-/** An amount as the wire has it, an integer of cents. One that no number of JSON holds is a fault of ours. */
+/**
+ * An amount on the wire: an integer of cents. One that does not fit into a JSON number is our
+ * fault.
+ */
 export function wireCents(amount: Cents): number;
 export function wireCents(amount: Cents | null): number | null;
 export function wireCents(amount: Cents | null): number | null {
@@ -24,7 +27,10 @@ export function wireJson(value: unknown): string {
   );
 }
 
-/** What a sentence in the reader's language is filled with: of a refusal, of a step that explains a price. */
+/**
+ * The parameters of a sentence in the reader's language: of a refusal, or of a step that explains a
+ * price.
+ */
 export function wireParams<Params>(params: Record<string, unknown>): Params {
   return JSON.parse(wireJson(params)) as Params;
 }

@@ -1,4 +1,7 @@
-/** Kept at once at most; beyond it the oldest goes, so that made-up keys fill no memory. */
+/**
+ * Most keys kept at once; beyond it the oldest is dropped, so that made-up keys cannot fill the
+ * memory.
+ */
 const MOST_KEYS = 1000;
 
 interface Kept<T> {
@@ -7,8 +10,8 @@ interface Kept<T> {
 }
 
 /**
- * Values kept for a time: all who ask within it share one load. For lists and facts that may be a second
- * old; what decides about money is read again under locks.
+ * Values kept for a time; all who ask within it share one load. For lists and facts that may be a
+ * second old. Whatever decides about money is read again under locks.
  */
 export class TtlCache<T> {
   readonly #kept = new Map<string, Kept<T>>();

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:
 import { assert } from "@club/domain";
 import type { Secrets } from "../settings/secrets.ts";
 
-/** Where a value stands: it cannot be moved to another row or column and still be read (promise S25). */
+/** Where a value belongs: moved to another row or column it can no longer be read (promise S25). */
 export interface Place {
   table: string;
   column: string;
@@ -22,7 +22,7 @@ export function encrypt(secrets: Secrets, place: Place, text: string): Buffer {
   return Buffer.concat([Buffer.from(secrets.keyId, "latin1"), nonce, body, cipher.getAuthTag()]);
 }
 
-/** What `encrypt` hid. Throws when it was changed, moved, or hidden with another key. */
+/** Decrypts what `encrypt` made. Throws if it was changed, moved, or encrypted with another key. */
 export function decrypt(secrets: Secrets, place: Place, sealed: Buffer): string {
   const start = secrets.keyId.length;
   assert(sealed.toString("latin1", 0, start) === secrets.keyId, "sealed with the club's key");

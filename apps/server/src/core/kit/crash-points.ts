@@ -2,9 +2,9 @@ const hits = new Map<string, number>();
 const isTest = process.env["NODE_ENV"] === "test";
 
 /**
- * A named place at which a test may kill the process, to prove that what was begun is finished by the
- * next one. Fires only under NODE_ENV=test with CLUB_CRASH_AT=NAME, or NAME:3 for the third time that
- * the process comes by; every passing is counted, so that a test sees that no point was missed.
+ * A named place at which a test may kill the process, to prove that the next process finishes what
+ * was begun. Fires only under NODE_ENV=test with CLUB_CRASH_AT=NAME, or NAME:3 for the third time
+ * the process passes it. Every pass is counted, so that a test can see that no point was missed.
  */
 export function crashPoint(name: string): void {
   if (!isTest) return;
@@ -19,20 +19,22 @@ export function crashPoint(name: string): void {
   throw new Interrupted(`stopped at ${name}`);
 }
 
-/** What a test throws in place of a kill: everything that is open rolls back, what was committed stands. */
+/** Thrown by a test in place of a kill: open transactions roll back, committed ones stand. */
 export class Interrupted extends Error {
   override name = "Interrupted";
 }
 
 let interruption: { readonly name: string; left: number } | null = null;
 
-/** From here on the process comes no further than this place, once: `settle.chunk-paid:2`. Null: takes it back. */
+/** From now on throws at this place, once: `settle.chunk-paid:2`. Null cancels it. */
 export function interruptAt(place: string | null): void {
   const [name = "", turn = "1"] = (place ?? "").split(":");
   interruption = place === null ? null : { name, left: Number(turn) };
 }
 
-/** Forgets what was counted, and from here on dies at another place: a test's process that has to be ready first. */
+/**
+ * Resets the counts and sets a new place to die at, for a test whose process must first be ready.
+ */
 export function crashFromHereAt(place: string): void {
   hits.clear();
   process.env["CLUB_CRASH_AT"] = place;

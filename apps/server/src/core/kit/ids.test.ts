@@ -15,7 +15,7 @@ test("ids are UUIDs of version 7, all different, in the order in which they were
   expect(isInOrder(ids)).toBe(true);
   const last = msOf(newId());
   expect(last).toBeGreaterThanOrEqual(from);
-  // They run ahead of the clock by a millisecond for each 4,096 that it did not count.
+  // Ids run ahead of the clock by a millisecond for each 4,096 made while it stood still.
   expect(last).toBeLessThanOrEqual(Date.now() + 5);
 });
 

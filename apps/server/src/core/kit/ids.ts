@@ -15,8 +15,8 @@ let idMs = 0;
 let idsOfMs = 0;
 
 /**
- * A UUIDv7: ids of one process are in the order in which they were made, as long as its clock is not
- * set back; 62 bits of each can be guessed by nobody.
+ * A UUIDv7. Ids of one process are in the order in which they were made, as long as its clock is
+ * not set back. 62 bits of each cannot be guessed.
  */
 export function newId(): string {
   const nowMs = Date.now();
@@ -31,13 +31,16 @@ export function newId(): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${variant}${random.slice(1, 4)}-${random.slice(4)}`;
 }
 
-/** Random bytes, 64 at most, of a supply that is filled by the page: a call to the system for each bet is too much. */
+/**
+ * Up to 64 random bytes from a supply that is refilled a page at a time: a system call for each bet
+ * would cost too much.
+ */
 export function newNonce(bytes: number): Buffer {
   const at = take(bytes);
   return Buffer.from(pool.subarray(at, at + bytes));
 }
 
-/** Where the next bytes of the supply begin; none is given out twice. */
+/** Where the next bytes of the supply begin; none is used twice. */
 function take(bytes: number): number {
   if (used + bytes > RANDOM_BYTES) {
     randomFillSync(pool);
@@ -53,7 +56,11 @@ export function isId(text: string): boolean {
   return UUID.test(text);
 }
 
-/** An id that a client sent. @throws not_found for text that cannot be one: the same as for one made up. */
+/**
+ * An id that a client sent.
+ *
+ * @throws not_found for text that cannot be an id, as for an id that does not exist.
+ */
 export function knownId(text: string): string {
   const id = text.toLowerCase();
   if (!isId(id)) throw new Refusal("not_found");

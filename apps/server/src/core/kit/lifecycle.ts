@@ -11,7 +11,10 @@ export class Lifecycle {
     return this.#isDraining;
   }
 
-  /** Runs when draining begins, before running requests are waited for: a stream would never end by itself. */
+  /**
+   * Runs when draining begins, before we wait for running requests: a stream would never end by
+   * itself.
+   */
   onDrain(step: Step): void {
     this.#onDrain.push(step);
   }

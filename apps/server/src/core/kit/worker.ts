@@ -12,14 +12,15 @@ interface Waiting<Answer> {
 
 interface Thread<Answer> {
   readonly worker: Worker;
-  /** Its code is loaded. */
+  /** Resolves when its code is loaded. */
   readonly ready: Promise<void>;
   readonly waiting: Map<number, Waiting<Answer>>;
 }
 
 /**
- * A thread for work that would hold up bets: started by its first order and kept for the next, since to
- * start one often takes longer than the work. It ends the process neither by a fault nor by being there.
+ * A thread for work that would hold up bets. Its first order starts it, and it is kept for the
+ * next, since starting one often takes longer than the work. A fault in it does not end the
+ * process, and an idle one does not keep the process running.
  */
 export class KeptWorker<Order, Answer> {
   readonly #file: URL;
@@ -62,7 +63,10 @@ export class KeptWorker<Order, Answer> {
     }
   }
 
-  /** Whatever it is at: nobody waits for it any more. The next order has a new thread. */
+  /**
+   * Ends the thread whatever it is doing: nobody waits for it any more. The next order gets a new
+   * thread.
+   */
   async end(): Promise<void> {
     const worker = this.#thread?.worker;
     this.#thread = undefined;
@@ -107,13 +111,13 @@ export async function askWorker<Order, Answer>(
   }
 }
 
-/** What a `x.worker.ts` consists of: it answers orders. An order that throws ends the thread. */
+/** The body of an `x.worker.ts`: it answers orders. An order that throws ends the thread. */
 export function answerOrders<Order, Answer>(
   answer: (order: Order) => Answer | Promise<Answer>,
 ): void {
   parentPort?.on("message", async ({ number, order }: { number: number; order: Order }) => {
     parentPort?.postMessage({ number, answer: await answer(order) });
   });
-  // Loaded.
+  // Signals that it is loaded.
   parentPort?.postMessage(null);
 }

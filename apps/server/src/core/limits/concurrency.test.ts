@@ -22,7 +22,7 @@ test("two of one account at once, some more in line, the others are turned away 
     });
   const sent = Array.from({ length: 24 }, async () => await send("a"));
   const outcomes = Promise.allSettled(sent);
-  // The line of one is not that of another.
+  // Each account has a line of its own.
   const other = send("b");
   await Promise.resolve();
   expect(working).toBe(atOnce + 1);

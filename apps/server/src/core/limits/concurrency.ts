@@ -1,12 +1,12 @@
 import { Refusal } from "@club/domain";
 
-/** How many of one account may be at work at the same time, and how many more may wait for it. */
+/** How many calls of one account may run at the same time, and how many more may wait. */
 export interface Turns {
   readonly atOnce: number;
   readonly inLine: number;
 }
 
-/** Each kind of work has lines of its own. */
+/** Each kind of work has its own lines. */
 interface Kind {
   readonly name: string;
   readonly turns: Turns;
@@ -17,13 +17,13 @@ interface Line {
   readonly waiting: (() => void)[];
 }
 
-/** Whoever waited longer is turned away: the answer would come too late, after work for nobody. */
+/** Whoever waited longer is refused: the answer would come too late for anybody to use. */
 const MOST_WAIT_MS = 2000;
 
 /**
- * Limits the work of one account: a few at once, a few more in line, the others are turned away. Whoever
- * waits here holds no database connection, so that one account cannot take them all (promise P24). It is
- * not a rate: it also holds where rates are turned off.
+ * Limits the work of one account: a few calls run, a few more wait in line, the others are refused.
+ * A call that waits here holds no database connection, so one account cannot take them all (promise
+ * P24). Unlike rates, it also holds where rates are turned off.
  */
 export class ConcurrencyLimit {
   readonly #lines = new Map<string, Line>();
@@ -33,7 +33,11 @@ export class ConcurrencyLimit {
     this.#mostWaitMs = mostWaitMs;
   }
 
-  /** Does the work in its turn. @throws club.busy when the line is full or the wait was too long; what the work throws. */
+  /**
+   * Does the work in its turn.
+   *
+   * @throws club.busy when the line is full or the wait was too long; what the work throws.
+   */
   async run<T>(kind: Kind, who: string, work: () => Promise<T>): Promise<T> {
     const key = `${kind.name}:${who}`;
     const line = this.#lines.get(key) ?? { working: 0, waiting: [] };

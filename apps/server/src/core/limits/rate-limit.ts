@@ -6,7 +6,7 @@ export interface Rate {
   readonly name: string;
   readonly perSecond: number;
   readonly burst: number;
-  /** Of one account at the same time. */
+  /** How many calls of one account run at the same time. */
   readonly turns?: Turns;
 }
 
@@ -15,7 +15,8 @@ const HOUR_S = 3600;
 /** The limits of promise S3 that hold per process. Those of sign-in and codes are in the database. */
 export const RATES = {
   bets: { name: "bets", perSecond: 20, burst: 200 },
-  // A person asks for one of these now and then: what counts is what a program may keep up (promise P24).
+  // A person asks for one of these now and then; what counts is how fast a program may go on
+  // (promise P24).
   resolves: { name: "resolves", perSecond: 1, burst: 40, turns: { atOnce: 2, inLine: 18 } },
   money: { name: "money", perSecond: 0.25, burst: 20, turns: { atOnce: 2, inLine: 18 } },
   /** Every write of a player that has no rate of its own. */
@@ -45,9 +46,10 @@ const MOST_OF_A_MAP = MOST_BUCKETS / 2;
 const MS = 1000;
 
 /**
- * Token buckets by limit and person. When a map is full a new one takes its place, and who is not
- * seen while that fills is forgotten: memory is bounded, and nothing is taken out of a map, which
- * would keep what it held among the old objects of the heap (docs/decisions/0014-collector.md).
+ * Token buckets by limit and person. When a map is full a new one takes its place, and whoever is
+ * not seen while that fills is forgotten. So memory is bounded, and nothing is ever deleted from a
+ * map, which would keep what it held among the old objects of the heap
+ * (docs/decisions/0014-collector.md).
  */
 export class RateLimits {
   readonly #factor: number;
@@ -66,7 +68,11 @@ export class RateLimits {
     return this.#factor;
   }
 
-  /** Takes one from the bucket of `who`. @throws request.too_many with `retry_after` in seconds. */
+  /**
+   * Takes one token from the bucket of `who`.
+   *
+   * @throws request.too_many with `retry_after` in seconds.
+   */
   take(rate: Rate, who: string): void {
     if (this.#factor === 0) return;
     const perMs = (rate.perSecond * this.#factor) / MS;
@@ -117,5 +123,5 @@ export class RateLimits {
   }
 }
 
-/** Streams of one account at once. */
+/** How many streams one account may have open at once. */
 export const STREAMS_PER_ACCOUNT = 4;

@@ -1,14 +1,14 @@
 import { pause } from "../kit/pause.ts";
 
 const LATE_MS = 2000;
-/** Answers that are held back: a request that waits counts among those at work, which are limited. */
+/** How many answers are held back: a held request counts as in flight, and those are limited. */
 const MOST_OF_ONE = 24;
 const MOST_IN_ALL = 500;
 
 /**
- * Holds back the answer to an account that asks too often. To refuse costs as much as to serve, and a
- * program that is refused at once asks again at once: so it would still take the time of others' bets
- * (promise P24). What cannot be held back is answered at once.
+ * Holds back the answer to an account that asks too often. A refusal costs as much as an answer,
+ * and a program that is refused at once asks again at once, so it would still take time from
+ * others' bets (promise P24). Beyond the limits below the answer is not held back.
  */
 export class Tarpit {
   readonly #ofOne = new Map<string, number>();

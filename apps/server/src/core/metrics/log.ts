@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import type { DestinationStream, Logger } from "pino";
 
-/** Names of fields that never reach a log, wherever they stand up to three levels deep (promise S23). */
+/** Names of fields that never reach a log, at up to three levels of nesting (promise S23). */
 const SECRET_FIELDS = [
   "password",
   "old_password",
@@ -46,7 +46,7 @@ export function createLog(level: string, stream?: DestinationStream): Logger {
 
 /**
  * What a log keeps of an error: never the details of the database, which quote whole rows. Its code
- * gets another name, since `code` is hidden for the sake of those sent by SMS.
+ * gets another name, since `code` is hidden because of SMS codes.
  */
 function plainError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };

@@ -8,7 +8,7 @@ export interface Metrics {
   readonly requests: Counter<"method" | "route" | "status">;
   readonly seconds: Histogram<"method" | "route">;
   readonly refusals: Counter<"code">;
-  /** Refused bets that were not kept. */
+  /** Refused bets that were not recorded. */
   readonly refusedLost: Counter;
   readonly atWork: Gauge;
   /** How bets fared of late: for the run sheet. */

@@ -25,7 +25,7 @@ function drawn(text: string, mask?: number): string[] {
 
 test.each(CODES)("$text is module by module the code of another encoder", ({ text, rows }) => {
   expect(drawn(text, maskOf(rows))).toEqual(rows);
-  // Which of the eight masks is the calmest is for each encoder to weigh; a reader takes any.
+  // Each encoder decides which of the eight masks is best; a reader accepts any.
   const own = drawn(text);
   expect(own).toEqual(drawn(text, maskOf(own)));
 });

@@ -6,7 +6,7 @@ import type { Settings } from "./settings.ts";
 
 /** Keys of 32 bytes, each for one use, all derived from one secret. */
 export interface Secrets {
-  /** Identifies the secret without revealing it; put in front of what is encrypted, for rotation. */
+  /** Identifies the secret without revealing it; prefixed to what is encrypted, for rotation. */
   keyId: string;
   /** HMAC of SMS codes and of look-up hashes of bank accounts and phones. */
   codeHmacKey: Buffer;
@@ -18,7 +18,7 @@ export interface Secrets {
   pushKey: Buffer;
 }
 
-/** In the data folder, where CLUB_SECRET does not stand in its place. */
+/** In the data folder, unless CLUB_SECRET is set. */
 export const SECRET_FILE = "secret.key";
 const KEY_BYTES = 32;
 const KEY_ID_LENGTH = 8;
@@ -27,7 +27,8 @@ const OTHERS = 0o077;
 const HEX_KEY = /^[0-9a-f]{64}$/i;
 
 /**
- * The keys of this club: from CLUB_SECRET, else from the data folder, made there at the first start.
+ * The keys of this club: from CLUB_SECRET, else from the data folder, where they are made at the
+ * first start.
  *
  * @throws SettingsError when others can read the file, or it is damaged.
  */
@@ -48,7 +49,8 @@ function readOrMake(folder: string): string {
   const path = join(folder, SECRET_FILE);
   const draft = `${path}.${process.pid}`;
   try {
-    // A hard link never replaces a file: of two processes that start at once one makes the key and both read it.
+    // A hard link never replaces a file: of two processes that start at once, one makes the key and
+    // both read it.
     writeFileSync(draft, `${randomBytes(KEY_BYTES).toString("hex")}\n`, { mode: OWN_FILE });
     linkSync(draft, path);
   } catch (error) {

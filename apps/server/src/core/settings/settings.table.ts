@@ -2,8 +2,9 @@ import { resolve } from "node:path";
 import { z } from "zod";
 
 /**
- * Every environment variable that the club reads, in one table: name, default, what it does, and the
- * schema that checks it. The table in docs/configuration.md is made from it, so it cannot be out of date.
+ * Every environment variable that the club reads, in one table: name, default, what it does, and
+ * the schema that checks it. The table in docs/configuration.md is generated from it, so it cannot
+ * be out of date.
  */
 export interface Variable<T> {
   name: string;

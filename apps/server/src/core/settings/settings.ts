@@ -17,7 +17,9 @@ export class SettingsError extends Error {
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
-/** Names of the starter and of the test rig: no settings of a club, so they stand in no table. */
+/**
+ * Variables of the starter and of the test rig: not settings of a club, so they are in no table.
+ */
 const INTERNAL = new Set(["CLUB_SERVER_MAIN", "CLUB_TEST_DATABASE", "CLUB_CRASH_AT"]);
 
 const ROWS: readonly Variable<unknown>[] = Object.values(VARIABLES);
@@ -25,8 +27,8 @@ const ROWS: readonly Variable<unknown>[] = Object.values(VARIABLES);
 /**
  * Reads every setting from the environment.
  *
- * An empty variable counts as unset. A secret may stand in a file: NAME_FILE. A CLUB_ name that is
- * not known is an error, since a misspelt limit would otherwise silently not hold.
+ * An empty variable counts as unset. A secret may be in a file: NAME_FILE. An unknown CLUB_ name is
+ * an error, since a misspelt limit would otherwise silently not apply.
  *
  * @throws SettingsError with one sentence.
  */

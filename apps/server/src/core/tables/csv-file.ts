@@ -30,14 +30,14 @@ function cellOf(cell: FileCell): string {
 }
 
 /**
- * A text that a spreadsheet would take for a formula gets an apostrophe in front (promise S22); a plain
- * number is none.
+ * A text that a spreadsheet would take for a formula gets an apostrophe in front (promise S22); a
+ * plain number does not.
  */
 export function inert(text: string): string {
   return STARTS_A_FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
 }
 
-/** A text as a cell: inert, and in quotes where a separator stands in it. */
+/** A text as a cell: never a formula, and in quotes where it holds a separator. */
 export function textCell(text: string): string {
   const safe = inert(text);
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -2,20 +2,20 @@ import { Refusal } from "@club/domain";
 import { askWorker, TooSlow } from "../kit/worker.ts";
 import { ConcurrencyLimit } from "../limits/concurrency.ts";
 
-/** What a table as PDF shows, a statement or a report; every text is worded already. */
+/** What a table shows as PDF, a statement or a report; every text is already translated. */
 export interface PdfTable {
   readonly title: string;
   readonly club: string;
-  /** Whose, of which days, in what time and money. */
+  /** Whose it is, for which days, in what time zone and currency. */
   readonly lines: readonly string[];
   readonly sums: readonly (readonly [label: string, amount: string])[];
   readonly head: readonly string[];
-  /** Side by side over the whole width; figures at the right edge of theirs. */
+  /** Columns side by side over the whole width; figures are right-aligned. */
   readonly columns: readonly { readonly share: number; readonly isRight: boolean }[];
-  /** Lying paper, for many columns. */
+  /** Landscape, for many columns. */
   readonly isWide: boolean;
   readonly rows: readonly (readonly string[])[];
-  /** "Page {n} of {of}" with its places still in it. */
+  /** "Page {n} of {of}", with its placeholders still in it. */
   readonly page: string;
 }
 
@@ -26,8 +26,8 @@ const PDF_WORKER = new URL("./pdf.worker.ts", import.meta.url);
 const limit = new ConcurrencyLimit(Number.POSITIVE_INFINITY);
 
 /**
- * Sets a table as PDF, in a thread of its own: setting thousands of lines would hold up bets. One
- * at a time; a few wait.
+ * Typesets a table as PDF, in a thread of its own: thousands of lines would hold up bets. One at a
+ * time; a few wait.
  *
  * @throws club.busy when more wait, or it takes too long
  */

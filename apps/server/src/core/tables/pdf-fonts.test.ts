@@ -2,7 +2,7 @@ import { formatDate, formatDayRange, formatMoney, LANGUAGES } from "@club/i18n";
 import { expect, test } from "vitest";
 import { runsOf } from "./pdf-fonts.ts";
 
-/** Signs that the slices claim and the font files do not draw. */
+/** Characters that the slices claim but the font files do not draw. */
 const UNDRAWN = /[\u2009\u2011\u202F\u2192]/;
 
 const setOf = (text: string): string =>

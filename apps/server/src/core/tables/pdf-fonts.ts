@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 
-/** A part of the font, by the signs that are in it. */
+/** A part of the font, and the characters that are in it. */
 interface Slice {
   readonly file: string;
   readonly ranges: readonly (readonly [first: number, last: number])[];
 }
 
-/** Signs of one part of the font that stand side by side. */
+/** Adjacent characters of one part of the font. */
 export interface Run {
   readonly font: string;
   readonly text: string;
@@ -31,7 +31,10 @@ export function fontBytes(font: string): Buffer {
   return bytes;
 }
 
-/** Signs that formats write and the font has not, as those that it has: French groups digits so. */
+/**
+ * Characters that formatting produces but the font lacks, with their replacements: French groups
+ * digits with one.
+ */
 const STAND_INS: readonly (readonly [sign: RegExp, shown: string])[] = [
   [/[\u2009\u202F]/g, "\u00A0"],
   [/\u2011/g, "-"],
@@ -39,8 +42,9 @@ const STAND_INS: readonly (readonly [sign: RegExp, shown: string])[] = [
 ];
 
 /**
- * A text in runs of one part each. Noto Sans SC comes in a hundred parts of some two hundred signs, and
- * a statement reads the few that it needs. A sign that none has is set as a question mark.
+ * Splits a text into runs of one part each. Noto Sans SC comes in a hundred parts of some two
+ * hundred characters, and a statement reads only those that it needs. A character that no part has
+ * becomes a question mark.
  */
 export function runsOf(text: string): Run[] {
   const runs: { font: string; text: string }[] = [];
@@ -60,7 +64,7 @@ function partOf(code: number): string | undefined {
   if (part === undefined) {
     const has = ({ ranges }: Slice): boolean =>
       ranges.some(([first, last]) => code >= first && code <= last);
-    // Latin is last in the list and first in use.
+    // Latin is last in the list and used most.
     part = slices.findLast(has)?.file;
     if (part !== undefined) known.set(code, part);
   }

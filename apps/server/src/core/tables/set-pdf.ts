@@ -4,7 +4,7 @@ import type { PdfTable } from "./make-pdf.ts";
 import { fontBytes, runsOf } from "./pdf-fonts.ts";
 
 const MARGIN = 40;
-/** A4, and how much of its foot the page number takes. */
+/** A4, and how much of its bottom the page number takes. */
 const [SHORT, LONG] = [595.28, 841.89];
 const FOOT = 24;
 const ROW = 16;
@@ -161,7 +161,10 @@ function widthOf(doc: Doc, text: string): number {
 
 const registered = new WeakMap<Doc, Set<string>>();
 
-/** A part of the font is put into a document once; its signs are taken out of it as they are used. */
+/**
+ * Each part of the font is embedded once per document; its characters are taken from it as they are
+ * used.
+ */
 function useFont(doc: Doc, font: string): Doc {
   const known = registered.get(doc) ?? new Set<string>();
   registered.set(doc, known);

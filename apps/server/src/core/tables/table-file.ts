@@ -8,19 +8,21 @@ import { makePdf } from "./make-pdf.ts";
 import type { PdfTable } from "./make-pdf.ts";
 import { xlsxFile } from "./xlsx-file.ts";
 
-/** Which column of a table it is: all that its CSV, XLSX and PDF need to know. */
+/** A column of a table: all that its CSV, XLSX and PDF need to know. */
 export interface TableColumn<Row> {
   readonly id: string;
   readonly kind: ReportColumnKind;
   readonly value: (row: Row, words: TableWords) => string | number | bigint | Date | null;
-  /** Texts of its codes begin so: "pool" for "pool.WIN". */
+  /** Prefix of the texts for its codes: "pool" for "pool.WIN". */
   readonly words?: string;
-  /** Its width in a sheet in signs, and its share of the paper's; 0: it is not on paper. */
+  /**
+   * Its width in a sheet in characters, and its share of the paper's width; 0: it is not on paper.
+   */
   readonly signs?: number;
   readonly paper?: number;
 }
 
-/** In which language, time and money a table is written. */
+/** The language, time zone and currency that a table is written in. */
 export interface TableWords {
   readonly t: AnyTranslate;
   readonly currency: string;
@@ -29,11 +31,11 @@ export interface TableWords {
 }
 
 export interface Table<Row> {
-  /** Of the file, without its ending. */
+  /** The file's name, without its ending. */
   readonly name: string;
   readonly title: string;
   readonly words: TableWords;
-  /** Texts above the columns begin so: "export" for "export.day". */
+  /** Prefix of the texts above the columns: "export" for "export.day". */
   readonly heads: string;
   readonly columns: readonly TableColumn<Row>[];
   readonly pages: AsyncIterable<readonly Row[]>;
@@ -64,10 +66,12 @@ const SIGNS: Readonly<Record<ReportColumnKind, number>> = {
   rate: 9,
   ratio: 10,
 };
-/** Figures with two decimals: amounts, rates and dividends have their point in a file of numbers. */
+/** Figures with two decimals: amounts, rates and dividends keep their point in a numeric file. */
 const DECIMAL: ReadonlySet<ReportColumnKind> = new Set(["money", "rate", "ratio"]);
 
-/** A table as a file. CSV and XLSX leave as the rows are read; numbers in them are numbers. */
+/**
+ * A table as a file. CSV and XLSX are sent while the rows are read; numbers in them are numbers.
+ */
 export async function tableFile<Row>(
   format: StatementFormat,
   table: Table<Row>,
@@ -132,7 +136,7 @@ export function plainMoney({ t, currency }: TableWords, cents: bigint | number):
   return formatMoney(cents, currency, t.language, { plain: true });
 }
 
-/** The clock of a zone; a second look at the same instant costs nothing. */
+/** Formats instants in a time zone; repeating the same instant costs nothing. */
 export function clockOf(zone: string): TableWords["clock"] {
   const format = new Intl.DateTimeFormat("sv-SE", {
     timeZone: zone,

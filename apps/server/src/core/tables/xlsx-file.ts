@@ -9,7 +9,7 @@ const RELS = "http://schemas.openxmlformats.org/package/2006/relationships";
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const TYPES = "http://schemas.openxmlformats.org/package/2006/content-types";
 const SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
-/** Styles: 1 bold, 2 an amount with two decimals and its thousands. */
+/** Styles: 1 bold, 2 an amount with two decimals and thousands separators. */
 const BOLD = 1;
 const MONEY = 2;
 const MOST_NAME = 31;
@@ -20,7 +20,7 @@ const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 interface Sheet {
   readonly title: string;
   readonly head: readonly string[];
-  /** Of the columns, in signs. */
+  /** Of the columns, in characters. */
   readonly widths: readonly number[];
 }
 
@@ -62,7 +62,7 @@ function cellOf(cell: FileCell): string {
   return typeof cell === "number" ? `<c><v>${cell}</v></c>` : textCell(cell ?? "");
 }
 
-/** A text stands in its cell as text; what begins like a formula has an apostrophe as well. */
+/** A text is written as a text cell; one that begins like a formula gets an apostrophe as well. */
 function textCell(text: string, style = 0): string {
   return `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(inert(text))}</t></is></c>`;
 }

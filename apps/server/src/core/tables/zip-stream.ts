@@ -10,12 +10,12 @@ export interface ZipEntry {
 }
 
 const DEFLATE = 8;
-/** An archive says nothing of when it was made. */
+/** An archive does not say when it was made. */
 const NO_DATE = "1980-01-01T00:00:00";
 
 /**
- * A ZIP archive as it is made, so that memory stays flat however long its files are. fflate writes the
- * archive; zlib packs, off the thread that answers requests.
+ * A ZIP archive, streamed so that memory stays flat however long its files are. fflate writes the
+ * archive; zlib compresses off the thread that answers requests.
  */
 export async function* zipStream(entries: Iterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
@@ -33,7 +33,7 @@ export async function* zipStream(entries: Iterable<ZipEntry>): AsyncGenerator<Ui
     };
     zip.add(file);
     const packing = createDeflateRaw();
-    // What breaks the parts breaks the packing, which is read here.
+    // An error in the parts breaks the compression stream, which is read here.
     pipeline(counted(parts, file), packing, () => undefined);
     for await (const bytes of packing as AsyncIterable<Uint8Array<ArrayBuffer>>) {
       file.ondata?.(null, bytes, false);

@@ -8,8 +8,8 @@ const MOST_HEAD = 2000;
 const BOUNDARY = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i;
 
 /**
- * The one file of a `multipart/form-data` body. Its name and type are not looked at: what the bytes
- * are is found out from the bytes.
+ * The one file of a `multipart/form-data` body. Its name and type are ignored: the bytes show what
+ * it is.
  *
  * @throws request.content_type for a body that is no such form, or has not exactly one file
  */

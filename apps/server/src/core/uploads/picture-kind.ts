@@ -9,8 +9,8 @@ const RIFF_HEAD = 12;
 const RIFF_SIZE_AT = 4;
 
 /**
- * What a file is by its own bytes, from the first to the last; null for anything else. A picture that
- * goes on after its end is none: what stands there would make another file of it.
+ * What kind of picture a file is, judged by all its bytes; null for anything else. A picture with
+ * data after its end is refused: that data would make it a second kind of file.
  */
 export function pictureKindOf(bytes: Buffer): PictureKind | null {
   if (isJpeg(bytes)) return "jpeg";
@@ -20,7 +20,7 @@ export function pictureKindOf(bytes: Buffer): PictureKind | null {
 
 function isJpeg(bytes: Buffer): boolean {
   if (bytes.length < 4 || bytes[0] !== 0xff || bytes[1] !== 0xd8 || bytes[2] !== 0xff) return false;
-  // Some cameras fill up with zeros.
+  // Some cameras pad with zeros.
   let end = bytes.length;
   while (end > 0 && bytes[end - 1] === 0) end -= 1;
   return bytes.subarray(end - JPEG_END.length, end).equals(JPEG_END);

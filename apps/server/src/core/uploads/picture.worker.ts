@@ -5,13 +5,13 @@ const MOST_PIXELS = 25_000_000;
 const LONGEST_EDGE = 2000;
 const QUALITY = 80;
 
-// The thread stays: it keeps nothing of a picture, and leaves the other cores to the bets.
+// The thread is kept: no picture is cached, and the other cores are left to the bets.
 sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * Decodes a picture and writes it anew: upright, at most 2,000 points long, on white, without a
- * word of what stood beside its pixels. Null for what cannot be decoded.
+ * Decodes a picture and writes it anew: upright, at most 2,000 pixels long, on white, without any
+ * metadata. Null for what cannot be decoded.
  */
 async function rewrite(bytes: Uint8Array): Promise<Uint8Array | null> {
   try {

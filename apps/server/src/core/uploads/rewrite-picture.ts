@@ -3,7 +3,10 @@ import { KeptWorker, TooSlow } from "../kit/worker.ts";
 import { ConcurrencyLimit } from "../limits/concurrency.ts";
 import { pictureKindOf } from "./picture-kind.ts";
 
-/** For one picture, once the thread has started; with the wait in line below the time in which everybody has an answer. */
+/**
+ * Time for one picture, once the thread has started. With the wait in line it stays below the time
+ * in which everybody is answered.
+ */
 const MOST_MS = 2500;
 const MEMORY_MB = 256;
 const PICTURES = { name: "pictures", turns: { atOnce: 1, inLine: 10 } };
@@ -16,11 +19,11 @@ const pictures = new KeptWorker<Uint8Array, Uint8Array | null>(
 );
 
 /**
- * A picture that a player sent, as a JPEG that the club has written itself (promise S15). One after the
- * other; a few wait their turn.
+ * A picture that a player sent, as a JPEG that the club has written itself (promise S15). One at a
+ * time; a few wait their turn.
  *
  * @throws receipt.type for what is no JPEG, PNG or WebP; receipt.unreadable for one that cannot be
- * decoded: broken off, too many points; club.busy when many come at once or the machine is slow
+ *   decoded: broken off, too many pixels; club.busy when many come at once or the machine is slow
  */
 export async function rewritePicture(bytes: Buffer, mostMs = MOST_MS): Promise<Buffer> {
   if (pictureKindOf(bytes) === null) throw new Refusal("receipt.type", { field: "file" });

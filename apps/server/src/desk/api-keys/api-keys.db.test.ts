@@ -32,7 +32,7 @@ async function ask(call: Call, token: string): Promise<Answer> {
   });
 }
 
-/** By hand: a call that comes to be readable by a key has to be written here as well. */
+/** Written by hand: a call that becomes readable with a key has to be added here as well. */
 const READS: Readonly<Record<KeyScope, readonly string[]>> = {
   "races.read": [
     "meetings",
@@ -140,7 +140,7 @@ describe("what a key reads of a person and of accounts", () => {
   const TODAY = new Date().toISOString().slice(0, 10);
   const SENDER = "GB29NWBK60161331926819";
 
-  /** A player with everything that the club knows of anybody, and a withdrawal that waits. */
+  /** A player about whom the club holds everything it can, and a waiting withdrawal. */
   async function known(): Promise<{ player: TestPlayer; withdrawalId: string }> {
     const { token } = owner;
     const player = await club.signUp();
@@ -212,7 +212,7 @@ describe("what a key reads of a person and of accounts", () => {
       }
       toldAtDesk += await told(call, owner.token);
     }
-    // Whoever pays and books at the desk goes on seeing them.
+    // An operator who pays and books at the desk still sees them.
     for (const number of [THEIRS, OURS, SENDER]) expect(toldAtDesk).toContain(number);
   });
 

@@ -57,8 +57,8 @@ export async function markRevoked(tx: Queryable, id: string, operatorId: string)
 }
 
 /**
- * A key that is good, by its hash; that it was used is noted, to the minute. Who made it may still be
- * an owner or not: a key is taken away by an act of its own.
+ * A valid key, by its hash; its use is recorded, to the minute. Whether its maker is still an owner
+ * does not matter: revoking a key is a separate act.
  */
 export async function useKey(
   db: Queryable,

@@ -10,7 +10,7 @@ import { audit } from "../operators/audit.ts";
 import { insertKey, markRevoked, readKey } from "./api-keys.queries.ts";
 import type { ApiKeyRow } from "./api-keys.queries.ts";
 
-/** Says what it is wherever it turns up: in a log, a repository, a message. */
+/** Makes a key recognisable wherever it turns up: in a log, a repository, a message. */
 export const KEY_PREFIX = "hck_";
 const KEY_BYTES = 32;
 const HINT = 4;
@@ -20,12 +20,12 @@ interface By {
   readonly request: FastifyRequest;
 }
 
-/** A key has 256 random bits: a plain hash of it cannot be searched through. */
+/** A key has 256 random bits, so a plain hash of it cannot be brute-forced. */
 export function hashOfKey(key: string): Buffer {
   return createHash("sha256").update(key).digest();
 }
 
-/** Makes a key; it is in the answer, and nowhere else. */
+/** Makes a key; it appears in the answer and nowhere else. */
 export async function createKey(
   ctx: AppContext,
   form: { name: string; scopes: readonly KeyScope[]; days: number },
@@ -45,7 +45,7 @@ export async function createKey(
   });
 }
 
-/** Takes a key away; a repeat changes nothing. @throws not_found */
+/** Revokes a key; a repeat changes nothing. @throws not_found */
 export async function revokeKey(ctx: AppContext, id: string, by: By): Promise<ApiKey> {
   return await withTransaction(ctx.db.operators, async (tx) => {
     const before = await readKey(tx, id);

@@ -1,7 +1,7 @@
 import { lastDigitsOf, maskAccount } from "../../core/kit/mask-account.ts";
 
 const HIDDEN = "•••";
-/** A number of an account in what somebody wrote to a bank: an IBAN, or eight digits and more. */
+/** An account number in what somebody wrote to a bank: an IBAN, or eight or more digits. */
 const NUMBER_IN_TEXT = /\b[A-Z]{2}\d{2}(?: ?[A-Z\d]){11,30}\b|\d(?:[ -]?\d){7,}/g;
 
 const masked = (number: string): string =>
@@ -20,8 +20,8 @@ const FIELDS: ReadonlyMap<string, (text: string) => string> = new Map([
 ]);
 
 /**
- * An answer as a key may read it: account numbers by their last digits, no phone and no date of birth.
- * A program keeps books; whoever pays or calls somebody does so at the desk.
+ * An answer as an API key may read it: only the last digits of account numbers, no phone and no
+ * date of birth. A program keeps books; people who pay or call somebody do so at the desk.
  */
 export function maskAnswer<T>(answer: T): T {
   return mask(answer) as T;

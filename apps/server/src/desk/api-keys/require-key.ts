@@ -10,7 +10,7 @@ import { mayKeyCall } from "./scopes.ts";
 
 const BEARER = /^Bearer (hck_[\w-]{43})$/i;
 
-/** The key of a request, where it comes with one. */
+/** The key of a request, or null if it comes without one. */
 export function keyOfRequest(request: FastifyRequest): string | null {
   const match = BEARER.exec(request.headers.authorization ?? "");
   const key = match?.[1];
@@ -18,10 +18,10 @@ export function keyOfRequest(request: FastifyRequest): string | null {
 }
 
 /**
- * Who asks with a key: an operator without a role, who may make the calls of the key's scopes and no
- * other. What is refused leaves a row in the audit log, as for everybody at the desk.
+ * The caller with a key: an operator without a role, who may make only the calls of the key's
+ * scopes. A refusal leaves a row in the audit log, as for everybody at the desk.
  *
- * @throws session.expired for a key that is none, over or revoked, operator.not_allowed
+ * @throws session.expired for a key that is unknown, expired or revoked, operator.not_allowed
  */
 export async function requireKey(
   ctx: AppContext,

@@ -42,7 +42,7 @@ test("each is approved as if alone; what one refuses stops none of the others", 
     { id: ids[2], status: "done", code: null },
   ]);
   expect(await cashOf(player)).toBe(500);
-  // Said again, and by two at once, nothing is booked twice.
+  // Repeated, even twice at once, nothing is booked twice.
   await Promise.all([approve(ids, 700), approve([...ids, ...ids], 700)]);
   expect(await cashOf(player)).toBe(500);
 });

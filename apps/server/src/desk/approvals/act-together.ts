@@ -16,14 +16,14 @@ export interface TogetherAct {
   readonly request?: FastifyRequest;
 }
 
-/** One act on one thing, and what many of them need beside it. */
+/** One act on one thing, and what is needed to do many of them. */
 export interface ActOnEach {
   readonly kind: string;
   readonly amountsOf: (
     db: Queryable,
     ids: readonly string[],
   ) => Promise<ReadonlyMap<string, bigint>>;
-  /** Those of them that the act was not done to. */
+  /** Those on which the act has not been done yet. */
   readonly waiting: (db: Queryable, ids: readonly string[]) => Promise<string[]>;
   readonly act: (
     ctx: AppContext,
@@ -32,9 +32,9 @@ export interface ActOnEach {
 }
 
 /**
- * One act on several things, each as if alone: what one of them refuses keeps none of the others. The
- * sum that the operator saw must be that of the things, or nothing is done. A process that is killed in
- * between leaves it to the jobs.
+ * Does one act on several things, each as if alone: a refusal of one does not stop the others. The
+ * sum that the operator saw must match that of the things, or nothing is done. If the process is
+ * killed midway, the jobs do the rest.
  *
  * @throws act.total_differs, not_found
  */
@@ -62,7 +62,7 @@ export async function actTogether(
   });
 }
 
-/** What goes on with such an act in the place of who began it. */
+/** The saga that goes on with such an act after whoever began it is gone. */
 export function togetherAct(each: ActOnEach): Saga {
   return defineSaga({
     kind: each.kind,

@@ -103,7 +103,7 @@ export async function decideApproval(
   );
 }
 
-/** The player that an operator is, or null. */
+/** The player that an operator is as a person, or null. */
 export async function playerOfOperator(tx: Queryable, operatorId: string): Promise<string | null> {
   const { rows } = await tx.query<{ player_id: string | null }>(
     "SELECT player_id FROM operator WHERE id = $1",

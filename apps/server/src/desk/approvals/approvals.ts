@@ -16,7 +16,7 @@ declare module "../../core/context.ts" {
   }
 }
 
-/** What was asked for, as the one who carries it out sees it. */
+/** What was asked for, as seen by whoever carries it out. */
 export interface Asked<Payload> {
   readonly id: string;
   /** A player's or a race's id. */
@@ -39,13 +39,16 @@ export interface ApprovalKind<Payload = unknown> {
   readonly lock: (tx: Connection, asked: Asked<Payload>) => Promise<void>;
   /** Does it, in the transaction of the decision; what it returns is kept as the result. */
   readonly carryOut: (tx: Connection, asked: Asked<Payload>) => Promise<Record<string, unknown>>;
-  /** After the commit, in this process alone: forgets what it remembers of before. */
+  /** Runs after the commit, in this process only: drops what it had cached. */
   readonly committed?: (ctx: AppContext, asked: Asked<Payload>) => void;
-  /** Work that follows from it and goes on by itself; the answer waits for it a while. */
+  /** Follow-up work that runs on its own; the answer waits for it a while. */
   readonly finish?: (ctx: AppContext, asked: Asked<Payload>) => Promise<void>;
 }
 
-/** Keeps the type of the payload between its schema and the functions, and hides it from the table. */
+/**
+ * Parses the payload by its schema, so that the functions get it typed and the table need not know
+ * its type.
+ */
 export function defineApproval<Payload>(kind: ApprovalKind<Payload>): ApprovalKind {
   const read = (asked: Asked<unknown>): Asked<Payload> => ({
     ...asked,
@@ -73,7 +76,9 @@ export interface ApprovalRequest {
   readonly request?: FastifyRequest;
 }
 
-/** Writes down what an operator asks for, with its audit row and a word to the console. Moves nothing. */
+/**
+ * Records what an operator asks for, with its audit row and a notice to the console. Moves nothing.
+ */
 export async function requestApproval(tx: Queryable, asked: ApprovalRequest): Promise<string> {
   const { kind, target, payload, reason, operator } = asked;
   const id = newId();
@@ -98,7 +103,7 @@ export async function requestApproval(tx: Queryable, asked: ApprovalRequest): Pr
   return id;
 }
 
-/** Nobody moves money of the player that he is himself. @throws money.same_person */
+/** An operator may not move money of the player that he is himself. @throws money.same_person */
 export async function refuseOwnPlayer(
   tx: Queryable,
   operatorId: string,

@@ -19,10 +19,12 @@ export interface ApprovalDecision {
 }
 
 /**
- * A second operator decides what another one asked for; approved, it happens in this transaction.
+ * A second operator decides on what another one asked for. If approved, it happens in this
+ * transaction.
  *
- * @throws not_found, approval.same_person for the one who asked, operator.not_allowed for a role without
- * the right, money.same_person, approval.state when it was decided before, and what carrying out refuses
+ * @throws not_found, approval.same_person for the one who asked, operator.not_allowed for a role
+ *   without the right, money.same_person, approval.state when it was decided before, and any
+ *   refusal of carrying it out
  */
 export async function decide(
   ctx: AppContext,
@@ -49,7 +51,7 @@ export async function decide(
   return result;
 }
 
-/** Whether an operator may decide it: another one asked, and a role has the right. */
+/** Whether an operator may decide it: somebody else asked, and one of the roles has the right. */
 export function mayDecide(
   ctx: Pick<AppContext, "approvals">,
   row: ApprovalRow,

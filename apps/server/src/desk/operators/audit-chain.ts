@@ -5,7 +5,7 @@ import type { Queryable } from "../../core/db/connect.ts";
 
 const AT_ONCE = 1000;
 
-/** Links the rows of the audit log that were committed since; how many. */
+/** Links the rows of the audit log committed since the last run; returns how many. */
 export async function chainAudit(ctx: AppContext): Promise<number> {
   const { rows } = await ctx.db.jobs.query<{ count: number }>("SELECT audit_chain($1) AS count", [
     AT_ONCE,
@@ -13,7 +13,7 @@ export async function chainAudit(ctx: AppContext): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Whether the log is what was linked. */
+/** Whether the log still matches what was linked. */
 export async function checkAuditChain(db: Queryable): Promise<DataOf<typeof verifyAudit>> {
   const { rows } = await db.query<{ linked: bigint; waiting: bigint; broken_id: bigint | null }>(
     "SELECT linked, waiting, broken_id FROM audit_verify()",

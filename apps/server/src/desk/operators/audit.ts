@@ -12,7 +12,7 @@ export interface AuditRow {
   action: string;
   /** Absent: the system. */
   operator?: { id: string } | undefined;
-  /** The call that it belongs to: its row is then written, and none is added for it. */
+  /** The call that it belongs to: it then counts as that call's row, and none is added. */
   request?: FastifyRequest | undefined;
   target?: string | undefined;
   before?: unknown;
@@ -26,7 +26,7 @@ const INSERT = `
 
 const written = new WeakSet<FastifyRequest>();
 
-/** Writes a row of the audit log in the transaction of what it tells of. */
+/** Writes a row of the audit log, in the transaction of what it records. */
 export async function audit(tx: Queryable, row: AuditRow): Promise<void> {
   await tx.query(INSERT, [
     row.operator?.id ?? null,
@@ -40,7 +40,7 @@ export async function audit(tx: Queryable, row: AuditRow): Promise<void> {
   if (row.request !== undefined) written.add(row.request);
 }
 
-/** The row of a call that wrote none itself: an impersonal read, or one that was refused. */
+/** Writes the row of a call that wrote none: a read about no person in particular, or a refusal. */
 export async function auditCall(
   ctx: Pick<AppContext, "db">,
   asked: {
@@ -61,7 +61,7 @@ export async function auditCall(
   });
 }
 
-/** Sees to it that each operator call leaves exactly one row, also when it is refused. */
+/** Makes sure that each operator call leaves exactly one row, even when it is refused. */
 export function withAudit<const C extends Call>(
   ...[ctx, call, handler, options]: [AppContext, C, Handler<C>, RegisterOptions]
 ): Handler<C> {
@@ -75,7 +75,7 @@ export function withAudit<const C extends Call>(
       if (!written.has(request)) await auditCall(ctx, row);
       return answer;
     } catch (error) {
-      // A row that the handler wrote went back with its transaction.
+      // A row that the handler wrote was rolled back with its transaction.
       if (error instanceof Refusal) await auditCall(ctx, { ...row, refused: error.code });
       throw error;
     }

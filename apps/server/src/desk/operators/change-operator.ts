@@ -36,7 +36,7 @@ export async function changeRoles(
   });
 }
 
-/** Lets an operator in no more, or again. @throws not_found, operator.last_owner */
+/** Locks an operator out, or lets one in again. @throws not_found, operator.last_owner */
 export async function setOperatorStatus(
   ctx: AppContext,
   status: "active" | "closed",
@@ -53,7 +53,10 @@ export async function setOperatorStatus(
   });
 }
 
-/** For a lost authenticator: the operator signs in with the password alone and sets up anew. @throws not_found */
+/**
+ * For a lost authenticator: the operator signs in with the password alone and sets up a new one.
+ * @throws not_found
+ */
 export async function resetFactor(ctx: AppContext, change: Change): Promise<OperatorView> {
   return await changed(ctx, change, async (tx, found) => {
     const hadFactor = await removeFactor(tx, found.id);
@@ -63,8 +66,8 @@ export async function resetFactor(ctx: AppContext, change: Change): Promise<Oper
 }
 
 /**
- * Says by which address the operator is known at the identity provider, or that there is none. Whoever
- * came in by the one before is signed out and comes in no more.
+ * Sets the address by which the operator is known at the identity provider, or removes it. Whoever
+ * was bound by the old one is signed out and can no longer sign in.
  *
  * @throws not_found, operator.email_taken
  */
@@ -89,7 +92,7 @@ export async function setEmail(
   });
 }
 
-/** @throws not_found for a session that is not the operator's, or over. */
+/** @throws not_found for a session that is not the operator's, or has ended. */
 export async function revokeSession(
   ctx: AppContext,
   session: { id: string; operatorId: string },

@@ -3,7 +3,7 @@ import type { Queryable } from "../../core/db/connect.ts";
 import { newId } from "../../core/kit/ids.ts";
 import { insertOperator } from "./operators.queries.ts";
 
-/** Makes an operator who is no person, or gives the one who is there a new password. */
+/** Makes an operator who is not a person, or gives the existing one a new password. */
 export async function ensureOperator(
   db: Queryable,
   operator: { name: string; passwordHash: string; roles: readonly Role[] },

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** As an authenticator reads what the QR code says. */
+/** What an authenticator shows for the secret in the QR code. */
 function codeOf(base32: string, steps = 0): string {
   const bits = Array.from(base32, (letter) =>
     ALPHABET.indexOf(letter).toString(2).padStart(5, "0"),
@@ -44,7 +44,7 @@ async function enrol(
   const begun = ok(await at.call("POST", "/api/operator/me/factor", { token, body: { password } }));
   const body = { totp: codeOf(begun.secret) };
   const data = ok(await at.call("POST", "/api/operator/me/factor/confirm", { token, body }));
-  // So that the test may type the code of this half minute; one from before could run out on the way.
+  // Lets the test use the code of this half minute; the previous one could expire on the way.
   await at.asAdmin("UPDATE operator_factor SET last_step = 0");
   return { secret: begun.secret, codes: data.recovery_codes };
 }

@@ -15,13 +15,16 @@ const LOCK_FACTOR = `
   SELECT sealed_secret, pending_secret, last_step, confirmed_at, extract(epoch FROM club_now()) AS now_seconds
   FROM operator_factor WHERE operator_id = $1 FOR UPDATE`;
 
-/** Under its lock, so that a code that arrives twice at once is taken once. Null: none was ever set up. */
+/**
+ * Reads the factor under its lock, so that a code that arrives twice at once is accepted once.
+ * Null: none was ever set up.
+ */
 export async function lockFactor(tx: Queryable, operatorId: string): Promise<FactorRow | null> {
   const { rows } = await tx.query<FactorRow & Record<string, unknown>>(LOCK_FACTOR, [operatorId]);
   return rows[0] ?? null;
 }
 
-/** Puts a secret beside the one that counts, which goes on until the new one is confirmed. */
+/** Stores a secret beside the current one, which stays valid until the new one is confirmed. */
 export async function setPendingSecret(
   tx: Queryable,
   operatorId: string,
@@ -34,7 +37,7 @@ export async function setPendingSecret(
   ]);
 }
 
-/** The secret that was set up counts from now on. */
+/** From now on the secret that was set up is the one that counts. */
 export async function confirmFactor(
   tx: Queryable,
   operatorId: string,
@@ -54,7 +57,7 @@ export async function useStep(tx: Queryable, operatorId: string, step: number): 
   ]);
 }
 
-/** False where there is no such code, or it was used. */
+/** False if there is no such code, or it was used before. */
 export async function useRecoveryCode(
   tx: Queryable,
   operatorId: string,
@@ -68,7 +71,7 @@ export async function useRecoveryCode(
   return rowCount === 1;
 }
 
-/** New codes; the ones before open nothing any more. */
+/** Makes new codes; the old ones stop working. */
 export async function replaceRecoveryCodes(
   tx: Queryable,
   operatorId: string,
@@ -89,7 +92,7 @@ export async function removeCodeFactor(tx: Queryable, operatorId: string): Promi
   return rowCount === 1;
 }
 
-/** Recovery codes stand for a factor; without one they open nothing. */
+/** Recovery codes stand in for a factor; without one they are useless. */
 export async function dropCodes(tx: Queryable, operatorId: string): Promise<void> {
   await tx.query("DELETE FROM operator_recovery_code WHERE operator_id = $1", [operatorId]);
 }

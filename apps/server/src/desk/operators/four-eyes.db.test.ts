@@ -105,7 +105,7 @@ describe("the chain of the audit log", () => {
     await club.asAdmin("DROP TABLE kept");
     expect((await verify()).broken_audit_id).toBeNull();
 
-    // Slipped in past the trigger: it was never given a place.
+    // Slipped in past the trigger, so it never got a place in the chain.
     await unlocked("INSERT INTO audit (action) VALUES ('race.close')");
     const [slipped] = await club.query(
       "SELECT id FROM audit WHERE request_id IS NULL AND action = 'race.close'",

@@ -21,7 +21,10 @@ const FIND = `
   WHERE (i.issuer = $1 AND i.subject = $2) OR (i.subject IS NULL AND i.email = $3)
   ORDER BY i.subject NULLS LAST LIMIT 1`;
 
-/** By the provider's subject; the first time, by the address. Both are unique; no lock. */
+/**
+ * Finds somebody by the provider's subject; the first time, by the address. Both are unique; no
+ * lock.
+ */
 export async function findByPerson(db: Queryable, person: Person): Promise<KnownPerson | null> {
   const { rows } = await db.query<KnownPerson & Record<string, unknown>>(FIND, [
     person.issuer,
@@ -38,7 +41,10 @@ const BOUND = `
 const BIND = `
   UPDATE operator_identity SET issuer = $2, subject = $3, bound_at = club_now_ms() WHERE operator_id = $1`;
 
-/** Keeps who the person is, under the row's lock; "refused" where the operator is somebody else by now. */
+/**
+ * Binds the person to the operator, under the row's lock; "refused" if the operator is bound to
+ * somebody else by now.
+ */
 export async function bindPerson(
   tx: Queryable,
   operatorId: string,
@@ -82,7 +88,7 @@ export async function isEmailTaken(
   return rows.length > 0;
 }
 
-/** Writes the address, or takes it away; whoever was bound is bound no more. */
+/** Sets or removes the address; whoever was bound no longer is. */
 export async function replaceIdentity(
   tx: Queryable,
   operatorId: string,

@@ -2,7 +2,7 @@ import type { BodyOf, oidcFinish } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { Provider } from "./oidc-provider.ts";
 
-/** What the club remembers of a journey to the provider. */
+/** What the club remembers of a round trip to the provider. */
 export interface Flow {
   state: string;
   nonce: string;
@@ -26,8 +26,8 @@ export interface Vouched {
 
 /**
  * Turns the provider's code into a person. The library checks issuer, audience, times, nonce and
- * signature of the token. Nothing else in it is read but the address: no role, no name, no strength of
- * the provider's own sign-in.
+ * signature of the token. Besides issuer and subject, only the address is read from it: no role, no
+ * name, no strength of the provider's own sign-in.
  *
  * @throws what the library throws; oidc.refused
  */
@@ -53,8 +53,8 @@ export async function redeem(
 }
 
 /**
- * The verified address of somebody, in small letters; null: there is none. Some providers keep it out
- * of the token and tell it at a call of its own.
+ * The verified address of somebody, in lower case, or null. Some providers leave it out of the
+ * token and give it only through a separate call.
  */
 export async function addressOf(
   { client, config }: Provider,

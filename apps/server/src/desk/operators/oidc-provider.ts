@@ -13,7 +13,7 @@ export interface Provider {
   config: Oidc.Configuration;
 }
 
-/** For one answer of the provider; three of them must fit into the time of a call. */
+/** Seconds for one answer of the provider; three of them must fit into the time of a call. */
 const PATIENCE_S = 3;
 const BELIEVED_MS = 60 * 60_000;
 const MOST_ANSWER_BYTES = 256 * 1024;
@@ -26,8 +26,8 @@ export function providerHost({ settings }: Pick<AppContext, "settings">): string
 }
 
 /**
- * The provider, discovered at its first use and again every hour. The library is loaded then too, so a
- * club without a provider never reads it.
+ * The provider, discovered at first use and again every hour. The library is loaded only then, so a
+ * club without a provider never loads it.
  *
  * @throws not_found without a provider, and what the library throws.
  */
@@ -42,7 +42,7 @@ async function discover(settings: Settings): Promise<Provider> {
   }
   const client = await import("openid-client");
   const issuer = new URL(oidcIssuer);
-  // The signature of a token is looked at even though it came over TLS from the provider itself.
+  // Checks the token's signature even though it came over TLS from the provider itself.
   const execute = [client.enableNonRepudiationChecks];
   if (isLoopback(issuer.hostname)) execute.push(client.allowInsecureRequests);
   const config = await client.discovery(
@@ -55,7 +55,7 @@ async function discover(settings: Settings): Promise<Provider> {
   return { client, config };
 }
 
-/** The standard's way for a client to prove itself, unless the provider names only the other. */
+/** The standard's way for a client to authenticate, unless the provider offers only the other. */
 function clientProof(client: Client, secret: string): Oidc.ClientAuth {
   const basic = client.ClientSecretBasic(secret);
   const post = client.ClientSecretPost(secret);
@@ -66,7 +66,7 @@ function clientProof(client: Client, secret: string): Oidc.ClientAuth {
   };
 }
 
-/** A provider answers with little; whoever sends more is not read to the end. */
+/** A provider's answers are short; a longer one is not read to the end. */
 async function fetchLittle(url: string, options: Oidc.CustomFetchOptions): Promise<Response> {
   const response = await fetch(url, { ...options, redirect: "manual" } as RequestInit);
   const pieces: Uint8Array[] = [];

@@ -4,7 +4,10 @@ import { DatabaseAway, DatabaseBusy } from "../../core/db/connect.ts";
 
 type Code = "oidc.away" | "oidc.refused";
 
-/** What the library says of a provider that is not there, or answers nonsense; the rest is distrust. */
+/**
+ * Errors by which the library reports a provider that is not there or answers nonsense; any other
+ * means distrust.
+ */
 const AWAY = new Set([
   "OAUTH_TIMEOUT",
   "OAUTH_ABORT",
@@ -15,10 +18,10 @@ const AWAY = new Set([
 const SERVER_FAULT = 500;
 
 /**
- * What went wrong with the provider as a refusal; its own words go to the log alone. Our own refusals
- * and a database that is away stay what they are.
+ * Turns a failure with the provider into a refusal; its own words go only to the log. Our own
+ * refusals and a database that is away stay what they are.
  *
- * @param code - where nothing better is known.
+ * @param code - the refusal when nothing better is known.
  */
 export function toOidcRefusal(ctx: Pick<AppContext, "log">, error: unknown, code: Code): unknown {
   if (error instanceof Refusal || error instanceof DatabaseAway || error instanceof DatabaseBusy) {

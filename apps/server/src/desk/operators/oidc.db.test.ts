@@ -48,7 +48,7 @@ interface Journey {
   code: string;
 }
 
-/** To the provider and back, as a browser goes. */
+/** Goes to the provider and back, as a browser does. */
 async function travel(): Promise<Journey> {
   const { authorize_url, flow } = ok(await club.call("POST", "/api/operator/oidc/start"));
   const { code, state, page } = provider.authorize(authorize_url);
@@ -125,7 +125,7 @@ describe("signing in", () => {
       403,
       "operator.code_wrong",
     ]);
-    // Nobody is bound before the second step was right.
+    // Nobody is bound until the second step succeeds.
     expect(await bound(one)).toBe(false);
     ok(await post("signin/factor", { ticket, totp: codes[0] }));
     expect(await bound(one)).toBe(true);
@@ -145,7 +145,7 @@ describe("signing in", () => {
   });
 });
 
-/** A second factor whose secret nobody needs: the recovery codes stand for it. */
+/** Gives a second factor whose secret is not needed: the recovery codes stand in for it. */
 async function withRecoveryCodes(one: TestOperator): Promise<{ codes: string[] }> {
   const origin = club.url.replace("127.0.0.1", "localhost");
   const call = callerOf(origin);
@@ -342,7 +342,7 @@ describe("nobody comes in", () => {
     const answer = await deaf.call("POST", "/api/operator/oidc/start");
     expect(codeOf(answer)).toEqual([503, "oidc.away"]);
     silent.vouch({});
-    // It is well again, and nothing of before is believed.
+    // It has recovered, and nothing from before is trusted.
     expect((await deaf.call("POST", "/api/operator/oidc/start")).status).toBe(200);
     await deaf.close();
     await silent.stop();

@@ -24,8 +24,8 @@ export interface Entrance {
 export type Refused = { refused: Exclude<Proof, "none_set" | ProvedBy> };
 
 /**
- * Opens a session after both steps. The row of a refusal is kept: what was refused is answered after
- * the commit.
+ * Opens a session after both steps. A refusal's audit row must be kept, so the refusal is answered
+ * after the commit.
  */
 export async function openDeskSession(
   tx: Queryable,
@@ -54,7 +54,7 @@ export async function openDeskSession(
   return tokens;
 }
 
-/** The answer of every way in. */
+/** The answer of every way to sign in. */
 export function toTokens(
   tokens: Tokens,
   operator: Pick<OperatorRow, "id" | "user_name" | "roles">,

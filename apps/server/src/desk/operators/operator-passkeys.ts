@@ -21,8 +21,8 @@ import { keepCodes } from "./set-up-factor.ts";
 const MOST_PASSKEYS = 10;
 
 /**
- * What a browser needs to make a passkey. It outlives the session: who only found the desk unlocked, or
- * stole a session, must not be able to add one.
+ * What a browser needs to make a passkey. A passkey outlives the session, so somebody who found the
+ * desk unlocked or stole a session must not be able to add one.
  *
  * @throws operator.refused, operator.proof_needed, signin.too_many
  */
@@ -43,8 +43,8 @@ export async function operatorPasskeyOptions(
 }
 
 /**
- * Keeps a passkey that the browser made for this operator and this host. The first factor of all comes
- * with recovery codes.
+ * Keeps a passkey that the browser made for this operator and this host. The very first factor
+ * comes with recovery codes.
  *
  * @throws operator.proof_needed, passkey.refused, passkey.too_many
  */

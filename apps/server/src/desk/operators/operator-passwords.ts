@@ -20,8 +20,8 @@ import { endLinks, insertLink, openLink, setOperatorPassword } from "./passwords
 const FIELD = "new_password";
 
 /**
- * Another password of one's own. Who has a second factor shows it first: a stolen session changes
- * nothing. The other sessions end, and so does a link that would set a password.
+ * Changes an operator's own password. Whoever has a second factor shows it first, so that a stolen
+ * session changes nothing. The other sessions end, and so does a link that would set a password.
  *
  * @throws operator.proof_needed, operator.refused, password.weak, signin.too_many
  */
@@ -47,8 +47,9 @@ export async function changeOwnPassword(
 }
 
 /**
- * A link with which an operator sets a new password: once, within a day, and shown once. Until it is
- * used the password before goes on. It opens no session, and the second factor stays as it is.
+ * Makes a link with which an operator sets a new password. It is shown once, and works once and for
+ * a day. Until it is used the old password stays valid. It opens no session, and the second factor
+ * stays as it is.
  *
  * @param page - where the console is: the link leads there.
  * @throws not_found, operator.proof_needed
@@ -76,7 +77,7 @@ export async function makePasswordLink(
     });
     return until;
   });
-  // Behind the hash, so that no server and no log sees it.
+  // Behind the #, so that no server and no log sees it.
   return {
     link: `${page}#/set-password?token=${token}`,
     expires_at: wireInstant(expiresAt),
@@ -84,8 +85,10 @@ export async function makePasswordLink(
 }
 
 /**
- * Sets a password by a link, and ends every session of the operator. A password that is too weak leaves
- * the link as it is. @throws operator.link_ended, password.weak
+ * Sets a password by a link, and ends every session of the operator. A password that is too weak
+ * does not use up the link.
+ *
+ * @throws operator.link_ended, password.weak
  */
 export async function setPasswordByLink(
   ctx: AppContext,

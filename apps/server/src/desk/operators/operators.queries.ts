@@ -55,7 +55,10 @@ export async function findOperator(db: Queryable, id: string): Promise<OperatorV
   return rows[0] ?? null;
 }
 
-/** Every owner and the operator, in order of id: two changes at once cannot take the last owner between them. */
+/**
+ * Locks every owner and the operator, in order of id: otherwise two changes at once could remove
+ * the last owner.
+ */
 const LOCK = `
   SELECT id, roles, status FROM operator WHERE id = $1 OR 'owner' = ANY (roles) ORDER BY id FOR UPDATE`;
 
@@ -87,7 +90,7 @@ export interface OperatorSessionRow extends Record<string, unknown> {
   proved_at: Date | null;
 }
 
-/** Sessions that a token of would still open; idle ones are none. */
+/** Sessions whose tokens still work; idle ones are left out. */
 export async function listSessionRows(
   db: Queryable,
   operatorId: string,
@@ -136,7 +139,7 @@ export interface AuditLogRow {
   reason: string | null;
 }
 
-/** A page of the audit log, newest first, by primary key; filters are looked at row by row. */
+/** A page of the audit log, newest first, by primary key; filters are applied row by row. */
 export async function listAuditRows(
   db: Queryable,
   page: {

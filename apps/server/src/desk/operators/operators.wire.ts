@@ -18,7 +18,7 @@ export function toOperator(row: OperatorView): Operator {
   };
 }
 
-/** @param askingId - the session that asks: it is marked. */
+/** @param askingId - the session of the request: it is marked as the current one. */
 export function toSession(row: OperatorSessionRow, askingId: string): OperatorSession {
   return {
     session_id: row.id,

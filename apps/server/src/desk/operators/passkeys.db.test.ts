@@ -7,7 +7,7 @@ import type { Answer, CallClub, TestClub, TestOperator } from "../../test/club.t
 
 let club: TestClub;
 let origin: string;
-/** The club under a name: an address of numbers has no passkeys. */
+/** The club under a host name: an IP address cannot have passkeys. */
 let call: CallClub;
 
 beforeAll(async () => {
@@ -128,7 +128,7 @@ describe("signing in", () => {
         "passkey.refused",
       ]);
     }
-    // Nor does one's own passkey answer the question that somebody else was asked.
+    // Nor does one's own passkey answer somebody else's challenge.
     const theirs = await questionOf(await firstStep(other));
     expect(codeOf(await secondStep(ticket, one.key.get(theirs)))).toEqual([403, "passkey.refused"]);
     const player = ok(await call("POST", "/api/user/passkey-signin/options")).challenge;
@@ -259,7 +259,7 @@ describe("making and removing", () => {
     ok(await post("me/proof", { totp: one.codes[0] }, token));
     ok(await drop(newest.passkey_id));
     expect((await drop(newest.passkey_id)).status).toBe(404);
-    // Where none is required the last may go, and the recovery codes with it.
+    // Where none is required the last one may be removed, and the recovery codes with it.
     ok(await drop(first.passkey_id));
     expect(await own(token)).toMatchObject({ passkeys: [], recovery_left: 0 });
     const rows = await club.query(

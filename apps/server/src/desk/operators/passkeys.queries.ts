@@ -45,7 +45,7 @@ export interface StoredOperatorKey extends Record<string, unknown> {
   rp_id: string;
 }
 
-/** Another operator's credential is none. By unique index, no lock. */
+/** Null for another operator's credential. By unique index, no lock. */
 export async function findOperatorKey(
   db: Queryable,
   operatorId: string,
@@ -75,7 +75,10 @@ const INSERT = `
   ON CONFLICT (credential_id) DO NOTHING
   RETURNING id, name, created_at, last_used_at`;
 
-/** Null when the operator has `most` already, or the credential is known. Wants the operator's row locked. */
+/**
+ * Null if the operator has `most` already, or the credential is known. The caller holds the lock of
+ * the operator's row.
+ */
 export async function insertOperatorPasskey(
   tx: Queryable,
   key: NewOperatorPasskey,
@@ -98,7 +101,7 @@ const USE = `
   UPDATE operator_passkey SET sign_count = $2, last_used_at = club_now_ms()
   WHERE id = $1 AND ($2 > sign_count OR ($2 = 0 AND sign_count = 0))`;
 
-/** False when the counter did not go on: then there are two of this key. */
+/** False if the counter did not increase: then the key has been copied. */
 export async function noteOperatorKeyUse(
   tx: Queryable,
   id: string,
@@ -121,7 +124,10 @@ export async function deleteOperatorKey(
   return rows[0]?.name ?? null;
 }
 
-/** Changes of one operator's factors wait for each other: two at once cannot take both of the last two. */
+/**
+ * Serialises changes of one operator's factors: otherwise two at once could remove both of the last
+ * two.
+ */
 export async function lockOperator(tx: Queryable, operatorId: string): Promise<void> {
   await tx.query("SELECT FROM operator WHERE id = $1 FOR NO KEY UPDATE", [operatorId]);
 }

@@ -25,7 +25,7 @@ const me = async (token: string): Promise<number> =>
 const signIn = async (name: string, password: string): Promise<Answer> =>
   await post("signin", { user_name: name, password });
 
-/** Gives an operator a factor, shown in the session so many minutes ago. */
+/** Gives an operator a factor, last shown in the session this many minutes ago. */
 async function withFactor(one: TestOperator, minutes: number): Promise<void> {
   await club.asAdmin(
     `INSERT INTO operator_factor (operator_id, sealed_secret, confirmed_at) VALUES ($1, '\\x00', now())

@@ -11,7 +11,10 @@ export async function setOperatorPassword(
   ]);
 }
 
-/** Makes a link that is good for a day, and says until when; those before it end. The caller holds the operator's lock. */
+/**
+ * Makes a link that works for a day, and returns when it expires; older links end. The caller holds
+ * the operator's lock.
+ */
 export async function insertLink(
   tx: Queryable,
   link: { id: string; operatorId: string; hash: Buffer; by: string },
@@ -28,7 +31,10 @@ export async function insertLink(
   return row.expires_at;
 }
 
-/** Whose password a link sets, under the operator's lock: of two who bring it at once one gets through. */
+/**
+ * Whose password a link sets, under the operator's lock: of two requests that use it at once, one
+ * succeeds.
+ */
 const OPEN = `
   SELECT o.id, o.user_name FROM operator o
   WHERE o.status = 'active' AND o.id = (SELECT operator_id FROM operator_password_link WHERE token_hash = $1)
@@ -36,18 +42,18 @@ const OPEN = `
 const IS_OPEN = `
   SELECT FROM operator_password_link WHERE token_hash = $1 AND ended_at IS NULL AND expires_at > club_now()`;
 
-/** Null: unknown, used, too old, or of somebody who is let in no more. */
+/** Null: unknown, used, expired, or of somebody who is locked out. */
 export async function openLink(
   tx: Queryable,
   hash: Buffer,
 ): Promise<{ id: string; user_name: string } | null> {
-  // The second look comes after the lock: whoever had it before us may have ended the link.
+  // Looks again after taking the lock: whoever had it before us may have ended the link.
   const { rows } = await tx.query<{ id: string; user_name: string }>(OPEN, [hash]);
   const { rows: open } = await tx.query(IS_OPEN, [hash]);
   return open.length === 1 ? (rows[0] ?? null) : null;
 }
 
-/** No link of an operator opens any more. */
+/** Ends all links of an operator. */
 export async function endLinks(tx: Queryable, operatorId: string): Promise<void> {
   await tx.query(
     "UPDATE operator_password_link SET ended_at = club_now_ms() WHERE operator_id = $1 AND ended_at IS NULL",

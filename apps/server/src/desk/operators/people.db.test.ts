@@ -70,7 +70,7 @@ describe("the last owner", () => {
       "SELECT count(*)::int AS n FROM operator WHERE status = 'active' AND 'owner' = ANY (roles)",
     );
     expect(row?.["n"], JSON.stringify(answers.map(({ body }) => body))).toBe(1);
-    // Whoever is left makes the owner of the other tests active again.
+    // The one who is left makes the owner of the other tests active again.
     await club.asAdmin("UPDATE operator SET status = 'active' WHERE id = $1", [owner.id]);
     await club.asAdmin(
       "UPDATE session SET ended_at = NULL, end_reason = NULL WHERE operator_id = $1",

@@ -6,8 +6,9 @@ import type { SessionOperator } from "../../identity/sessions/sessions.ts";
 import { auditCall } from "./audit.ts";
 
 /**
- * Whether one of the roles may make a call. The table of permissions is the contract: every call names
- * its roles there, "operator" meaning all of them. The owner may do everything; what is not named is refused.
+ * Whether one of the roles may make a call. The contract is the table of permissions: every call
+ * names its roles there, "operator" meaning all of them. The owner may do everything; what is not
+ * named is refused.
  */
 export function isAllowed(access: Access, roles: readonly Role[]): boolean {
   if (access === "operator") return roles.length > 0;
@@ -15,10 +16,12 @@ export function isAllowed(access: Access, roles: readonly Role[]): boolean {
   return roles.some((role) => role === "owner" || access.includes(role));
 }
 
-/** Who can change nothing: a password is enough where the others show a second factor. */
+/**
+ * Roles that cannot change anything: a password is enough where the others show a second factor.
+ */
 const WITHOUT_FACTOR: ReadonlySet<Role> = new Set(["auditor"]);
 
-/** Where a factor is required, a call that asks again wants it shown within this time. */
+/** Where a factor is required, sensitive calls want it shown within this time. */
 const FRESH_SECONDS = 5 * 60;
 
 /** Whether operators with these roles need a second factor, where the club requires one. */
@@ -26,7 +29,7 @@ export function needsFactor(roles: readonly Role[]): boolean {
   return roles.some((role) => !WITHOUT_FACTOR.has(role));
 }
 
-/** Whether an operator with these roles needs one here. */
+/** Whether an operator with these roles needs one at this club. */
 export function mustHaveFactor(
   { settings }: Pick<AppContext, "settings">,
   roles: readonly Role[],
@@ -34,7 +37,7 @@ export function mustHaveFactor(
   return settings.operatorSecondFactor === "required" && needsFactor(roles);
 }
 
-/** Whether the second factor was shown a moment ago. */
+/** Whether the second factor was shown recently. */
 export function isFresh({ provedSeconds }: Pick<SessionOperator, "provedSeconds">): boolean {
   return provedSeconds !== null && provedSeconds <= FRESH_SECONDS;
 }

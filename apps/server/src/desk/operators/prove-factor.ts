@@ -20,20 +20,20 @@ import { matchingStep } from "./totp.ts";
 export type ProvedBy = "totp" | "recovery" | "passkey";
 export type Proof = "none_set" | "missing" | "wrong" | "wrong_passkey" | ProvedBy;
 
-/** What somebody shows: a code that was typed, or a passkey's answer. */
+/** What somebody shows: a typed code, or a passkey's answer. */
 export interface Shows {
   totp?: string | null | undefined;
   passkey?: ShownPasskey | null | undefined;
 }
 
-/** Where the secret of an operator stands, for the seal. */
+/** Where the secret of an operator belongs, for the seal. */
 export function placeOfSecret(operatorId: string) {
   return { table: "operator_factor", column: "secret", id: operatorId };
 }
 
 /**
- * Whether what is shown is a passkey of the operator, a code of the authenticator, or a recovery code.
- * It is used up with the transaction: each opens once.
+ * Whether what is shown is a passkey of the operator, a code of the authenticator, or a recovery
+ * code. It is used up in the transaction: each works once.
  */
 export async function proveFactor(
   ctx: Pick<AppContext, "secrets">,
@@ -79,7 +79,7 @@ function stepOfCode(
   });
 }
 
-/** @throws what a proof that is none comes to. */
+/** @throws the refusal of a proof that failed. */
 export function requireProof(proof: Proof): ProvedBy {
   if (proof === "none_set") throw new Refusal("operator.factor_needed");
   if (proof === "missing") throw new Refusal("operator.code_needed", { field: "totp" });
@@ -89,8 +89,8 @@ export function requireProof(proof: Proof): ProvedBy {
 }
 
 /**
- * Shows the second factor again within a session, before an act that asks for it. Wrong codes count
- * with wrong passwords, so nobody tries them all.
+ * Shows the second factor again within a session, before an act that requires it. Wrong codes count
+ * together with wrong passwords, so nobody can try them all.
  *
  * @throws operator.factor_needed, operator.code_wrong, passkey.refused, signin.too_many
  */

@@ -10,7 +10,7 @@ import {
   noteOperatorKeyUse,
 } from "./passkeys.queries.ts";
 
-/** What a browser needs for a passkey of this operator to answer on this host. */
+/** What a browser needs to ask a passkey of this operator on this host. */
 export async function askPasskey(
   ctx: AppContext,
   operatorId: string,

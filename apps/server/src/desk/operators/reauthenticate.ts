@@ -13,15 +13,15 @@ import { findOperatorByName } from "./operators.queries.ts";
 import { hasOperatorPasskey } from "./passkeys.queries.ts";
 import { isFresh } from "./permissions.ts";
 
-/** Who changes the own factors. */
+/** The operator who changes his own factors. */
 export interface By {
   operator: SessionOperator;
   request: FastifyRequest;
 }
 
 /**
- * Who has a factor shows it before the factors change, whether the club requires one or not: a stolen
- * session moves none.
+ * Whoever has a factor shows it before the factors change, whether the club requires one or not: a
+ * stolen session cannot change any.
  *
  * @throws operator.proof_needed
  */
@@ -32,7 +32,10 @@ export async function requireFreshProof(db: Queryable, operator: SessionOperator
   throw new Refusal("operator.proof_needed");
 }
 
-/** @throws operator.refused, signin.too_many; the attempt counts as failed until it is told otherwise. */
+/**
+ * @throws operator.refused, signin.too_many; the attempt counts as failed until it is marked
+ *   otherwise.
+ */
 export async function beginWithPassword(
   ctx: AppContext,
   ...[password, { operator, request }, field = "password"]: [
@@ -49,7 +52,7 @@ export async function beginWithPassword(
   return attempt;
 }
 
-/** Where nothing else is asked for. @throws operator.refused, signin.too_many */
+/** Checks the password, in a transaction of its own. @throws operator.refused, signin.too_many */
 export async function confirmPassword(ctx: AppContext, password: string, by: By): Promise<void> {
   const attempt = await beginWithPassword(ctx, password, by);
   await withTransaction(ctx.db.operators, async (tx) => await succeed(tx, attempt));

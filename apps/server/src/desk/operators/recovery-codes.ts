@@ -5,10 +5,13 @@ import type { Secrets } from "../../core/settings/secrets.ts";
 const COUNT = 10;
 const LENGTH = 10;
 const HALF = LENGTH / 2;
-/** Without what is mistaken for something else: i, l, o, u, 0, 1. */
+/** Leaves out characters that are easily confused: i, l, o, u, 0, 1. */
 const ALPHABET = "23456789abcdefghjkmnpqrstvwxyz";
 
-/** Codes for the day the authenticator is lost, as they are shown once: "k7m2p-x9d4w". */
+/**
+ * Codes for when the authenticator is lost, in the form in which they are shown once:
+ * "k7m2p-x9d4w".
+ */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: COUNT }, () => {
     const letters = Array.from({ length: LENGTH }, () =>
@@ -18,7 +21,10 @@ export function newRecoveryCodes(): string[] {
   });
 }
 
-/** What is kept of a code: useless to whoever reads the database. Case, spaces and dashes do not count. */
+/**
+ * What is stored of a code: useless to whoever reads the database. Case, spaces and dashes do not
+ * count.
+ */
 export function hashRecoveryCode(secrets: Secrets, operatorId: string, code: string): Buffer {
   const plain = code.toLowerCase().replaceAll(/[\s-]/g, "");
   return lookupHash(secrets, "operator recovery", `${operatorId}:${plain}`);

@@ -5,8 +5,8 @@ import type { SessionOperator } from "../../identity/sessions/sessions.ts";
 import { requireRole } from "./permissions.ts";
 
 /**
- * Who asks for a file of the desk. Files stand beside the calls of the contract, under the same rules:
- * roles, second factor, and a row in the audit log when it is refused.
+ * The caller of a route of the desk that answers with a file. These routes stand beside the calls
+ * of the contract, under the same rules: roles, second factor, and an audit row when refused.
  *
  * @throws session.needed, session.expired, operator.not_allowed, operator.factor_needed
  */

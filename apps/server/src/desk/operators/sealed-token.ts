@@ -4,14 +4,15 @@ import type { AppContext } from "../../core/context.ts";
 import type { Challenge } from "../../identity/passkeys/challenge.ts";
 
 /*
- * What a sign-in hands to the browser between its steps: hidden, unchangeable, with an end. Nothing is
- * written for it, so strangers fill no table; it is spent like a challenge when it has opened something.
+ * What a sign-in hands to the browser between its steps: encrypted, tamper-proof, with an expiry.
+ * Nothing is written for it, so strangers cannot fill a table; it is spent like a challenge once it
+ * has been used.
  */
 
-/** A ticket says that the first step was right; a flow is a journey to the identity provider. */
+/** A ticket says that the first step was right; a flow is a round trip to the identity provider. */
 export type TokenKind = "ticket" | "flow";
 
-/** A note of ours whose time is not over. */
+/** A token of ours that has not expired. */
 export interface OpenedToken<T> extends Challenge {
   value: T;
 }
@@ -34,7 +35,7 @@ export async function sealToken(ctx: AppContext, kind: TokenKind, value: object)
   return encrypt(ctx.secrets, placeOf(kind), JSON.stringify(written)).toString("base64url");
 }
 
-/** What was given out, or null: not ours, changed, of another kind, or its time is over. */
+/** The content of a token, or null: not ours, changed, of another kind, or expired. */
 export async function openToken<T>(
   ctx: AppContext,
   kind: TokenKind,

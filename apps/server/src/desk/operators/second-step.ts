@@ -23,7 +23,7 @@ import type { OpenedToken } from "./sealed-token.ts";
 export interface Ticket {
   operatorId: string;
   by: Entered;
-  /** The attempt that asked for the second step: it counts no more when that was right. */
+  /** The attempt that asked for the second step: it no longer counts once that step succeeds. */
   attemptId: string | null;
   /** Whom the identity provider vouched for. */
   person: Person | null;
@@ -49,7 +49,8 @@ export async function optionsOfTicket(
 }
 
 /**
- * The second step of a sign-in. Wrong codes count with wrong passwords; the ticket opens once.
+ * The second step of a sign-in. Wrong codes count together with wrong passwords; the ticket works
+ * once.
  *
  * @throws operator.signin_expired, operator.refused, operator.code_needed, operator.code_wrong,
  *   passkey.refused, oidc.unknown, signin.too_many

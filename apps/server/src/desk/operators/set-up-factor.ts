@@ -24,11 +24,12 @@ import { hashRecoveryCode, newRecoveryCodes } from "./recovery-codes.ts";
 import { matchingStep, newTotpSecret, otpauthUrl, toBase32 } from "./totp.ts";
 
 /**
- * Makes a secret and shows it once. It counts when a code of it was shown right; until then the one
- * before goes on. Who has one already shows a code of it, and who has a passkey shows that, so a stolen
- * session moves no factor.
+ * Makes a secret and shows it once. It counts once a right code of it was shown; until then the old
+ * one stays valid. Whoever has one already shows a code of it, and whoever has a passkey shows
+ * that, so a stolen session cannot change a factor.
  *
- * @throws operator.refused, operator.code_needed, operator.code_wrong, operator.proof_needed, signin.too_many
+ * @throws operator.refused, operator.code_needed, operator.code_wrong, operator.proof_needed,
+ *   signin.too_many
  */
 export async function beginFactor(
   ctx: AppContext,
@@ -52,7 +53,8 @@ export async function beginFactor(
 }
 
 /**
- * The first right code turns the factor on. Gives the recovery codes, which are never shown again.
+ * The first right code turns the factor on. Returns the recovery codes, which are never shown
+ * again.
  *
  * @throws operator.code_wrong, operator.no_setup
  */
@@ -87,7 +89,7 @@ export async function confirmSetUp(
 }
 
 /**
- * New recovery codes in place of all before.
+ * Replaces all recovery codes.
  *
  * @throws operator.factor_needed, operator.code_wrong, passkey.refused, signin.too_many
  */
@@ -111,7 +113,7 @@ export async function renewRecoveryCodes(
   return codes;
 }
 
-/** New recovery codes in place of all before. */
+/** Replaces all recovery codes. */
 export async function keepCodes(
   ctx: AppContext,
   tx: Queryable,

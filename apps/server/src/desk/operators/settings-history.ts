@@ -13,7 +13,10 @@ interface ChangeRow extends Record<string, unknown> {
   changed_at: Date;
 }
 
-/** Versions of settings, and changes of the rule that stands in the club's own row: the audit log has those. */
+/**
+ * Versions of settings, and changes of the identity rule. That one is kept in the club's own row;
+ * its history is in the audit log.
+ */
 const HISTORY = `
   SELECT s.name, s.before, s.after, o.user_name AS changed_by, s.changed_at FROM (
     SELECT name, lag(value) OVER (PARTITION BY name ORDER BY version) AS before, value AS after, changed_by, changed_at
@@ -24,7 +27,7 @@ const HISTORY = `
   LEFT JOIN operator o ON o.id = s.changed_by
   ORDER BY s.changed_at DESC, s.name LIMIT 100`;
 
-/** What holds, and how it came to. */
+/** What holds now, and how it came about. */
 export async function readSettingsHistory(
   db: Queryable,
 ): Promise<{ data: DataOf<typeof listSettings>; list: Change[] }> {

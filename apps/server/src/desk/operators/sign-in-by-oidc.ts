@@ -18,10 +18,10 @@ import { sealToken, openToken } from "./sealed-token.ts";
 type Finish = BodyOf<typeof oidcFinish>;
 
 /**
- * Begins a sign-in at the identity provider: authorization code with PKCE, state and nonce. What they
- * are travels with the browser, sealed; the club writes nothing before somebody comes back.
+ * Begins a sign-in at the identity provider: authorization code with PKCE, state and nonce. Their
+ * values travel with the browser, sealed; the club writes nothing before somebody comes back.
  *
- * @param page - to which the provider sends the browser back.
+ * @param page - where the provider sends the browser back to.
  * @throws not_found, oidc.away
  */
 export async function startOidc(ctx: AppContext, page: string): Promise<DataOf<typeof oidcStart>> {
@@ -48,10 +48,11 @@ export async function startOidc(ctx: AppContext, page: string): Promise<DataOf<t
 }
 
 /**
- * Takes the provider's answer. Who comes is an operator whom the owner named: no account is made, and
+ * Takes the provider's answer. Only operators whom the owner named get in: no account is made, and
  * no role is taken from the provider. The second step is still to come.
  *
- * @throws operator.signin_expired, oidc.denied, oidc.refused, oidc.email_unverified, oidc.unknown, oidc.away
+ * @throws operator.signin_expired, oidc.denied, oidc.refused, oidc.email_unverified, oidc.unknown,
+ *   oidc.away
  */
 export async function finishOidc(
   ctx: AppContext,
@@ -91,7 +92,7 @@ async function finish(ctx: AppContext, form: Finish): Promise<DataOf<typeof oidc
   return { ticket: await giveTicket(ctx, ticket), needs_factor: found.has_factor };
 }
 
-/** By the provider's subject; who is not bound yet, by the address. */
+/** Found by the provider's subject or, if not bound yet, by the address. */
 async function operatorOf(
   ctx: AppContext,
   provider: Provider,

@@ -13,8 +13,8 @@ import { proveFactor, requireProof } from "./prove-factor.ts";
 import { giveTicket } from "./second-step.ts";
 
 /**
- * Signs an operator in, or notes in the audit log that somebody failed to. A name that nobody has and
- * a wrong password are refused alike; who has a second factor shows it too, here or with the ticket of
+ * Signs an operator in, or records the failure in the audit log. An unknown name and a wrong
+ * password are refused alike. Whoever has a second factor shows it too, here or with the ticket of
  * the refusal. A wrong code counts as a failed attempt, like a wrong password.
  *
  * @throws operator.refused, operator.code_needed, operator.code_wrong, signin.too_many, club.busy

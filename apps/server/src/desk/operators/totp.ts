@@ -3,7 +3,7 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 /** RFC 6238 with what every authenticator knows: HMAC-SHA-1, six digits, 30 seconds. */
 const STEP_SECONDS = 30;
 const DIGITS = 6;
-/** Clocks of phones go wrong: one step before and one after are taken too. */
+/** Phone clocks drift: one step before and one after are accepted too. */
 const STEPS_EITHER_SIDE = 1;
 const SECRET_BYTES = 20;
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
@@ -26,8 +26,8 @@ export function codeOfStep(secret: Buffer, step: number): string {
 }
 
 /**
- * The step whose code was typed, or null. Steps up to `lastStep` are used up, so a code that somebody
- * looked on at opens nothing.
+ * The step whose code was typed, or null. Steps up to `lastStep` are used up, so a code that
+ * somebody else saw being typed is worthless.
  */
 export function matchingStep(
   secret: Buffer,

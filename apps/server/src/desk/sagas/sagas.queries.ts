@@ -8,7 +8,10 @@ export interface BegunRow {
   readonly payload: unknown;
 }
 
-/** The id of what was begun: another one's, when the same is at work already. Served by begun_act_open. */
+/**
+ * The id of the saga; that of an existing one if the same is already at work. Served by
+ * begun_act_open.
+ */
 export async function insertSaga(
   tx: Queryable,
   row: { id: string; kind: string; target: string; operatorId: string; payload: unknown },

@@ -12,7 +12,7 @@ declare module "../../core/context.ts" {
   }
 }
 
-/** What was begun, as the one who goes on with it sees it. */
+/** What was begun, as seen by whoever goes on with it. */
 export interface Begun<Payload> {
   readonly target: string;
   readonly payload: Payload;
@@ -28,7 +28,10 @@ export interface Saga<Payload = unknown> {
   readonly goOn: (ctx: AppContext, begun: Begun<Payload>) => Promise<void>;
 }
 
-/** Keeps the type of the payload between its schema and the function, and hides it from the table. */
+/**
+ * Parses the payload by its schema, so that the function gets it typed and the table need not know
+ * its type.
+ */
 export function defineSaga<Payload>(kind: Saga<Payload>): Saga {
   return {
     kind: kind.kind,
@@ -45,19 +48,22 @@ export interface NewSaga {
   readonly payload: Record<string, unknown>;
 }
 
-/** Writes down what is begun, in the transaction of its first step. The same, begun before and not done, is one. */
+/**
+ * Records what is begun, in the transaction of its first step. A repeat that is begun before the
+ * first is done counts as the same saga.
+ */
 export async function beginSaga(tx: Queryable, { operator, ...begun }: NewSaga): Promise<string> {
   return await insertSaga(tx, { id: newId(), operatorId: operator.id, ...begun });
 }
 
-/** All of it is done. */
+/** Records that all of it is done. */
 export async function endSaga(db: Queryable, id: string): Promise<void> {
   await endSagaRow(db, id);
 }
 
 /**
- * Writes down what is begun, does all of it, and writes that it is done. A refusal ends it: it is an answer, and what
- * was done before it stands. After anything else the jobs go on with it.
+ * Records what is begun, does all of it, and records that it is done. A refusal ends it: it is an
+ * answer, and what was done before it stands. After any other error the jobs go on with it.
  */
 export async function runSaga<T>(
   ctx: AppContext,

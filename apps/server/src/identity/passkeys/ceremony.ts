@@ -12,7 +12,7 @@ import {
 } from "./webauthn.ts";
 import type { AuthenticatorData } from "./webauthn.ts";
 
-/* What players' and operators' passkeys have in common: both ceremonies, looked at from all sides. */
+/* What players' and operators' passkeys have in common: both ceremonies, checked in full. */
 
 /** A passkey that may be kept. */
 export interface Made {
@@ -23,8 +23,8 @@ export interface Made {
 }
 
 /**
- * What the browser made, or null: on our challenge, for this host, by a person who was verified, with
- * a key of an offered kind.
+ * The passkey that a browser made, or null unless all of this holds: it answers our challenge, for
+ * this host, with a verified user, and the key is of an offered kind.
  */
 export function readMade(
   ctx: Pick<AppContext, "secrets">,
@@ -50,13 +50,16 @@ function isOf(
   return device.rpIdHash.equals(hashOf(host)) && device.credentialId?.equals(credentialId) === true;
 }
 
-/** A correct answer of a passkey; its challenge and its counter are still to be checked. */
+/** A correct answer of a passkey; its challenge and counter are still to be checked. */
 export interface Shown {
   challenge: Challenge;
   signCount: number;
 }
 
-/** What the answer proves, or null: our challenge, this host, a person who was verified, the right key. */
+/**
+ * What the answer proves, or null. Checks our challenge, this host, that the user was verified, and
+ * the right key.
+ */
 export function readShown(
   ctx: Pick<AppContext, "secrets">,
   use: ChallengeUse,

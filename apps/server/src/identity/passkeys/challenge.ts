@@ -12,15 +12,15 @@ const END_BYTES = 6;
 const MAC_BYTES = 32;
 const GOOD_FOR_MS = 5 * 60_000;
 
-/** Something good for one use: spent in the transaction of what it allows. */
+/** Something that can be used once: it is spent in the transaction of what it allows. */
 export interface Challenge {
   nonce: Buffer;
   endsAtMs: number;
 }
 
 /**
- * A new challenge: a nonce, the end of its time by the club's clock, and the club's signature over
- * both and its use. Asking for one writes nothing, so strangers cannot fill a table with them.
+ * A new challenge: a nonce, its expiry by the club's clock, and the club's signature over both and
+ * its use. Asking for one writes nothing, so strangers cannot fill a table.
  */
 export async function newChallenge(ctx: AppContext, use: ChallengeUse): Promise<string> {
   const { rows } = await ctx.db.browsing.query<{ now: Date }>("SELECT club_now_ms() AS now");
@@ -30,7 +30,7 @@ export async function newChallenge(ctx: AppContext, use: ChallengeUse): Promise<
   return Buffer.concat([body, macOf(ctx, use, body)]).toString("base64url");
 }
 
-/** A challenge of ours for this use, or null; `spend` finds out whether its time is over. */
+/** A challenge of ours for this use, or null; `spend` finds out whether it has expired. */
 export function readChallenge(
   ctx: Pick<AppContext, "secrets">,
   use: ChallengeUse,
@@ -52,13 +52,13 @@ const SPEND = `
   WHERE to_timestamp($2::double precision / 1000) > club_now()
   ON CONFLICT (nonce) DO NOTHING`;
 
-/** Spends a challenge; false when its time is over or it was spent before. */
+/** Spends a challenge; false when it has expired or was spent before. */
 export async function spend(tx: Queryable, challenge: Challenge): Promise<boolean> {
   const { rowCount } = await tx.query(SPEND, [challenge.nonce, challenge.endsAtMs]);
   return rowCount === 1;
 }
 
-/** Deletes what no challenge needs any more. */
+/** Deletes records of challenges that are no longer needed. */
 export async function forgetOldChallenges(db: Queryable): Promise<void> {
   await db.query("DELETE FROM passkey_challenge WHERE expires_at < club_now()");
 }

@@ -18,7 +18,7 @@ export interface AuthenticatorData {
   rpIdHash: Buffer;
   isUserVerified: boolean;
   signCount: number;
-  /** Of a new passkey alone. */
+  /** Only in a new passkey. */
   credentialId: Buffer | null;
 }
 
@@ -39,7 +39,7 @@ export function readClientData(bytes: Buffer): ClientData | null {
     const { type, challenge, origin, crossOrigin } = value;
     const isKnown = type === "webauthn.create" || type === "webauthn.get";
     if (!isKnown || typeof challenge !== "string" || typeof origin !== "string") return null;
-    // Somebody else's page may not hold ours in a frame and sign in there.
+    // Somebody else's page may not sign in here by putting ours in a frame.
     if (crossOrigin === true) return null;
     return { type, challenge, origin: new URL(origin) };
   } catch {
@@ -47,13 +47,13 @@ export function readClientData(bytes: Buffer): ClientData | null {
   }
 }
 
-/** True where the origin is a page of this host that browsers call secure. */
+/** True if the origin is a page of this host that browsers consider secure. */
 export function isOriginOf(origin: URL, rpId: string): boolean {
   if (origin.hostname !== rpId) return false;
   return origin.protocol === "https:" || (origin.protocol === "http:" && rpId === "localhost");
 }
 
-/** Reads what the authenticator says; null where it is too short or nobody was there. */
+/** Reads the authenticator data; null if it is too short or nobody was present. */
 export function readAuthenticatorData(bytes: Buffer): AuthenticatorData | null {
   if (bytes.length < FIXED_BYTES) return null;
   const flags = bytes.readUInt8(FLAGS_AT);

@@ -4,14 +4,14 @@ import { Refusal } from "@club/domain";
 
 const SHORTEST = 8;
 const LONGEST = 128;
-/** A user name this short is part of many words. */
+/** A shorter name is part of too many words to be checked for. */
 const SHORTEST_NAME = 4;
 
 let common: ReadonlySet<string> | undefined;
 
 /**
- * Refuses what is guessed first: too short, too common, or holding the user's or the club's name. No
- * rules of composition: they make people choose worse ones (promise S1).
+ * Refuses passwords that are guessed first: too short, too common, or containing the user's or the
+ * club's name. No composition rules: they make people choose worse passwords (promise S1).
  *
  * @throws password.weak
  */

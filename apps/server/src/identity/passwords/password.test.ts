@@ -3,7 +3,7 @@ import { verify } from "@node-rs/argon2";
 import { expect, test } from "vitest";
 import { hashCount, hashPassword, isPassword, needsRehash } from "./password.ts";
 
-/** S1: two hashes at work and fifty that wait. */
+/** S1: two hashes at work and fifty waiting. */
 const ROOM = 52;
 
 // Source: the reference implementation's own tests (P-H-C/phc-winner-argon2, src/test.c).
@@ -38,7 +38,7 @@ test("a flood: 52 have their turn, the rest is club.busy at once, and then there
       try {
         return await isPassword(null, "guess");
       } catch (error) {
-        // Refused before a single hash was ready: nobody waits for a no.
+        // Refused before a single hash was ready: a refusal does not wait.
         return [(error as Refusal).code, hashCount() - before <= 2];
       }
     }),

@@ -1,22 +1,24 @@
 import { hash, verify } from "@node-rs/argon2";
 import { ConcurrencyLimit } from "../../core/limits/concurrency.ts";
 
-/** OWASP's argon2id: 9 ms each. Raise them here: a sign-in rehashes what is weaker. */
+/**
+ * OWASP's parameters for argon2id: 9 ms each. Raise them here: a sign-in rehashes what is weaker.
+ */
 const MEMORY_KIB = 19_456;
 const TIME_COST = 2;
 const PARALLELISM = 1;
 const PARAMETERS = `m=${MEMORY_KIB},t=${TIME_COST},p=${PARALLELISM}`;
 
-/** Two at a time: hashing must never take the machine from betting. */
+/** Two at a time: hashing must never starve betting of the machine. */
 const HASHES = { name: "hashes", turns: { atOnce: 2, inLine: 50 } };
 const limit = new ConcurrencyLimit(Number.POSITIVE_INFINITY);
 
-/** The hash of a password that nobody has: an unknown user name costs the same time as a known one. */
+/** A hash that no password matches, so that an unknown user name takes as long as a known one. */
 const DUMMY_HASH = `$argon2id$v=19$${PARAMETERS}$c2FsdHNhbHRzYWx0c2FsdA$OwxQB2V9QYkyzFC3sYQk6Dtm6o5zzz6WwxTqOuNYQrE`;
 
 let counted = 0;
 
-/** How many hashes were computed in this process; tests compare it between ways to be refused. */
+/** How many hashes this process has computed; tests compare it between ways of being refused. */
 export function hashCount(): number {
   return counted;
 }
@@ -28,7 +30,10 @@ export async function hashPassword(password: string): Promise<string> {
   );
 }
 
-/** @param stored - null where there is nobody: false, after the same work. @throws club.busy */
+/**
+ * @param stored - null where there is no such user: returns false, after the same work. @throws
+ *   club.busy
+ */
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
   const isRight = await inTurn(() => verify(stored ?? DUMMY_HASH, password));
   return stored !== null && isRight;

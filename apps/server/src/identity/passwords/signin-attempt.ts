@@ -3,12 +3,12 @@ import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { lookupHash } from "../../core/kit/cipher.ts";
 
-/** Failures in 15 minutes after which the next one has to wait. */
+/** After this many failures in 15 minutes the next attempt has to wait. */
 const PER_ACCOUNT = 10;
 const PER_ADDRESS = 100;
 const UNLIMITED = 2_000_000_000;
 
-/** An attempt that counts as failed until it is told otherwise. */
+/** An attempt that counts as failed until it is marked otherwise. */
 export interface Attempt {
   id: bigint;
   accountKey: Buffer;
@@ -21,10 +21,10 @@ interface Begun {
 }
 
 /**
- * Notes that somebody tries a password (promise S3). The counters are in the database, so they hold
- * across processes, and the note is made first, so that a hundred tries at once count too.
+ * Records that somebody tries a password (promise S3). The counters are in the database, so they
+ * hold across processes. The record is made first, so that a hundred tries at once count too.
  *
- * @param who - `kind` keeps players and operators of one name apart.
+ * @param who - `kind` keeps players and operators of the same name apart.
  * @throws signin.too_many
  */
 export async function beginAttempt(
@@ -61,7 +61,7 @@ export async function forgive(tx: Queryable, attemptId: bigint): Promise<void> {
   await tx.query("DELETE FROM signin_attempt WHERE id = $1", [attemptId]);
 }
 
-/** Deletes what no limit counts any more. */
+/** Deletes attempts that no limit counts any more. */
 export async function forgetOldAttempts(db: Queryable): Promise<void> {
   await db.query("DELETE FROM signin_attempt WHERE at < club_now() - interval '1 hour'");
   await db.query("DELETE FROM signin_address WHERE last_at < club_now() - interval '90 days'");

@@ -4,12 +4,18 @@ const SHORTEST = 3;
 const LONGEST = 32;
 const ALLOWED = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}._-]*$/u;
 
-/** The form under which a name is unique: case, width and the encoding of accents do not make two names different. */
+/**
+ * The form in which a name is unique: case, width and the encoding of accents make no difference.
+ */
 export function userNameKey(userName: string): string {
   return userName.trim().normalize("NFKC").toLowerCase();
 }
 
-/** A user name as it is kept: 3 to 32 letters, digits, dots, dashes or underscores. @throws request.invalid */
+/**
+ * A user name as it is stored: 3 to 32 letters, digits, dots, dashes or underscores.
+ *
+ * @throws request.invalid
+ */
 export function parseUserName(text: string): string {
   const name = text.trim().normalize("NFC");
   const length = Array.from(name).length;

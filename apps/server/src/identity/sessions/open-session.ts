@@ -24,7 +24,7 @@ const INSERT = `
   )
   INSERT INTO session_access (hash, session_id, expires_at) VALUES ($6, $1, club_now_ms() + interval '15 minutes')`;
 
-/** Begins a session: a family of tokens that ends as a whole. */
+/** Begins a session: a family of tokens that ends together. */
 export async function openSession(
   tx: Queryable,
   owner: Owner,

@@ -43,7 +43,7 @@ const READ_TOKEN = `
 const END_FAMILY =
   "UPDATE session SET ended_at = club_now_ms(), end_reason = 'reuse' WHERE id = $1";
 
-/** The one before, and the other successors that it had. */
+/** Retires the previous token and its other successors. */
 const RETIRE = `
   UPDATE session_refresh SET retired_at = club_now_ms()
   WHERE session_id = $1 AND (hash = $2 OR parent = $2) AND hash <> $3 AND retired_at IS NULL`;
@@ -60,9 +60,9 @@ const READ_OPERATOR =
   "SELECT id, user_name, roles FROM operator WHERE id = $1 AND status = 'active'";
 
 /**
- * A new pair of tokens for a refresh token (promise S2). The token before stays good until a successor
- * of it is first used here: then it and its other successors are retired. A retired one that comes back
- * has been copied, so the whole family ends.
+ * A new pair of tokens for a refresh token (promise S2). The previous token stays good until one of
+ * its successors is first used here: then it and its other successors are retired. A retired token
+ * that comes back has been copied, so the whole family ends.
  *
  * @throws session.expired for a token that is unknown, retired or too old.
  */
@@ -73,7 +73,7 @@ export async function refreshSession(
 ): Promise<Refreshed> {
   if (!isToken(token)) throw new Refusal("session.expired");
   const hash = hashToken(token);
-  // The end of a family is an effect that must be kept: the refusal comes after the commit.
+  // The end of a family must be kept, so the refusal comes after the commit.
   const outcome = await withTransaction(pool, async (tx) => await rotate(tx, hash, kind));
   if (outcome.kind !== "refreshed") throw new Refusal("session.expired");
   return outcome.session;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await club.close());
 
-/** The rule in words, promise S2: what a refresh token is worth, said without a database. */
+/** Promise S2 as a model without a database: what a refresh token is worth. */
 class Family {
   readonly tokens: { text: string; parent: number | null; isUsed: boolean; isRetired: boolean }[] =
     [];
@@ -22,7 +22,7 @@ class Family {
     this.tokens.push({ text: first, parent: null, isUsed: false, isRetired: false });
   }
 
-  /** Whether the club must accept token number `index` now; what follows from it is noted. */
+  /** Whether the club must accept token number `index` now; the model changes accordingly. */
   use(index: number): boolean {
     const token = this.tokens[index]!;
     if (this.isEnded) return false;
@@ -31,7 +31,7 @@ class Family {
       return false;
     }
     if (!token.isUsed && token.parent !== null) {
-      // The first use of a successor retires the one before and its other successors.
+      // The first use of a successor retires the previous token and its other successors.
       for (const [i, other] of this.tokens.entries()) {
         if (i === index) continue;
         if (i === token.parent || other.parent === token.parent) other.isRetired = true;
@@ -56,7 +56,7 @@ async function refresh(token: string): Promise<{ access: string; next: string } 
   return { access: data.access_token, next: data.refresh_token };
 }
 
-// Any order of uses, by the owner, a second tab and a thief alike: the club does as the rule says.
+// Whatever the order of uses, by the owner, a second tab or a thief, the club follows the rule.
 test("a refresh token is worth what the rule says, whatever was used before", async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -102,7 +102,7 @@ test("two tabs that refresh at once both go on", async () => {
   ok(await club.call("GET", "/api/user/uid", { token: one!.access }));
   ok(await club.call("GET", "/api/user/uid", { token: two!.access }));
   expect(await refresh(one!.next)).not.toBeNull();
-  // The other branch is retired now: were it a thief's, its return would end the family.
+  // The other branch is retired now: if it came back, as a thief's would, the family would end.
   ok(await club.call("GET", "/api/user/uid", { token: two!.access }));
 });
 
@@ -155,7 +155,7 @@ test("an access token lives 15 minutes", async () => {
   await ageToken("14 minutes 50 seconds");
   const id: string = ok(await club.call("GET", "/api/user/uid", { token: got!.access }));
   await ageToken("11 seconds");
-  // The database was aged behind the process's back.
+  // The database was aged without this process knowing.
   club.ctx.sessions.forget(id);
   expect((await club.call("GET", "/api/user/uid", { token: got!.access })).body.code).toBe(
     "session.expired",

@@ -8,12 +8,12 @@ interface Kept<Person> {
   until: number;
 }
 
-/** Sessions verified a moment ago. In order of age, so that the old ones are at the front. */
+/** Sessions verified a moment ago, oldest first. */
 export class SessionCache<Person extends { id: string }> {
   readonly #loader: BatchLoader<Verified<Person>>;
   readonly #believedMs: () => number;
   readonly #kept = new Map<string, Kept<Person>>();
-  /** Counts `forget`: a look-up that began before one must not be kept after it. */
+  /** Counts calls of `forget`: a look-up that began before one must not be cached after it. */
   #forgotten = 0;
 
   /** @param believedMs - how long a verified session is trusted, asked at each look-up. */

@@ -58,7 +58,10 @@ export async function findPlayers(
   );
 }
 
-/** Operators by the hashes of their access tokens; an idle one is none after 30 minutes, any after 12 hours. */
+/**
+ * Operators by the hashes of their access tokens. A session ends after 30 minutes idle, and after
+ * 12 hours at most.
+ */
 export async function findOperators(
   db: Queryable,
   keys: string[],
@@ -82,7 +85,7 @@ export async function findOperators(
   );
 }
 
-/** An action after a pause of 15 minutes begins a new session in the eyes of the reality check. */
+/** For the reality check, an action after a pause of 15 minutes begins a new session. */
 const TOUCH = `
   UPDATE session s SET last_action_at = club_now_ms(),
     active_since = CASE WHEN s.last_action_at < club_now() - interval '15 minutes'
@@ -93,7 +96,7 @@ const TOUCH = `
       ELSE s.active_from_posting END
   WHERE s.id IN (SELECT id FROM session WHERE id = ANY ($1) AND ended_at IS NULL ORDER BY id FOR NO KEY UPDATE)`;
 
-/** Notes actions of sessions, locked in order of id. */
+/** Records actions of sessions, locked in order of id. */
 export async function touchSessions(db: Queryable, ids: string[]): Promise<void> {
   await db.query({ name: "session-touch", text: TOUCH }, [ids]);
 }

@@ -21,20 +21,23 @@ interface Pools {
   operators: ClubPool;
 }
 
-/** Heartbeat, refresh and the event stream keep no session alive: no person acted. */
+/** Heartbeat, refresh and the event stream do not keep a session alive: no person acted. */
 export interface RequireOptions {
   isAction?: boolean;
 }
 
 const FLUSH_MS = 5000;
-/** How long a verified session is trusted: while this process would hear of its end, and while it would not. */
+/**
+ * How long a verified session is trusted: while this process would hear of its end, and while it
+ * would not.
+ */
 const HEARING_MS = 30_000;
 const DEAF_MS = 2000;
 
 /**
- * Who is asking. A verified session is trusted for half a minute, and dropped at once when it ends:
- * the database notifies every process that listens. A process that hears nothing trusts it for two
- * seconds. The bet function looks at the player again anyway.
+ * Finds out who is asking. A verified session is trusted for half a minute and dropped at once when
+ * it ends: the database notifies every process that listens. A process that hears nothing trusts it
+ * for two seconds. The bet function checks the player again anyway.
  */
 export class Sessions {
   readonly #pools: Pools;
@@ -65,7 +68,9 @@ export class Sessions {
     return player === undefined ? undefined : this.#accept(player, options);
   }
 
-  /** @throws session.needed without a token, session.expired with one that is not good (any more). */
+  /**
+   * @throws session.needed without a token, session.expired with one that is not or no longer good.
+   */
   async requirePlayer(
     request: FastifyRequest,
     options: RequireOptions = {},
@@ -94,13 +99,16 @@ export class Sessions {
     return this.#accept(operator, options);
   }
 
-  /** Call after ending sessions of a player or operator: this process trusts them no longer. */
+  /** Call after ending sessions of a player or operator: this process stops trusting them. */
   forget(personId: string): void {
     this.#players.forget(personId);
     this.#operators.forget(personId);
   }
 
-  /** Whether this process hears of sessions that end elsewhere. What it trusted before is looked up anew. */
+  /**
+   * Sets whether this process hears of sessions that end elsewhere. Everything trusted before is
+   * looked up again.
+   */
   hear(isHearing: boolean): void {
     this.#isHearing = isHearing;
     this.#players.forgetAll();

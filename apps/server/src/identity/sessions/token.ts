@@ -20,7 +20,10 @@ export function isToken(text: string): boolean {
   return TOKEN.test(text);
 }
 
-/** The token of an Authorization header, or null where none was sent; what is too long is no token of ours. */
+/**
+ * The token of an Authorization header, or null if none was sent; text that is too long is no token
+ * of ours.
+ */
 export function bearerOf(header: string | undefined): string | null {
   if (header === undefined) return null;
   if (header.length > MOST_CHARACTERS) return "";

@@ -119,7 +119,7 @@ async function pulse(ctx: AppContext, sessionId: string) {
   const row = await readPulse(ctx.db.browsing, sessionId);
   if (row === null) throw new Refusal("session.expired");
   const notices = await notePulse(ctx.db.browsing, sessionId);
-  // A short disk concerns everybody: the app says it before a bet is tried.
+  // Shortage of disk space concerns everybody: the app says so before a bet is tried.
   if (ctx.disk.isShort) notices.push({ key: "club.read_only", params: {} });
   return {
     server_time: wireInstant(row.now),

@@ -19,7 +19,7 @@ async function send(phone: string, purpose = "register"): Promise<Answer> {
   return await club.call("POST", "/api/user/verification", { body: { phone, purpose } });
 }
 
-/** A form that would register, as far as the code goes. */
+/** A form that would register successfully, as far as the code is concerned. */
 async function verifiedForm(phone = newPhone()): Promise<Record<string, unknown>> {
   const sent = ok(await send(phone));
   const code = await readCode(club.call, (await club.operator()).token, phone);
@@ -40,9 +40,9 @@ const register = async (body: unknown): Promise<Answer> =>
 const signIn = async (user_name: string, password = PASSWORD): Promise<Answer> =>
   await club.call("POST", "/api/user/signin", { body: { user_name, password } });
 
-/** Moves the clock of this database; put it back with 0. */
+/** Moves the clock of this database; reset it with 0. */
 async function moveClock(interval: string): Promise<void> {
-  // The jobs go by this clock too, and take away the tokens that it makes old.
+  // The jobs use this clock too, and delete the tokens that it makes old.
   await club.asAdmin(
     "UPDATE session_access SET expires_at = 'infinity' WHERE session_id IN (SELECT id FROM session WHERE operator_id IS NOT NULL)",
   );
@@ -129,7 +129,7 @@ describe("sign-up", () => {
     expect([right.status, right.body.code]).toEqual([409, "user_name.taken"]);
     const wrong = await register({ ...form, user_name, code: "x" });
     expect([wrong.status, wrong.body.code]).toEqual([422, "verification.refused"]);
-    // The code was not spent by the refusals.
+    // The refusals did not use up the code.
     expect((await register(form)).status).toBe(200);
   });
 
@@ -414,7 +414,7 @@ describe("the profile", () => {
 
   test("one who is too young stays so until the birthday, on the club's day", async () => {
     const player = await club.signUp(undefined, { isAdult: false });
-    // The club is in Sydney: its 18th birthday begins at 13:00 or 14:00 UTC of the day before.
+    // The club is in Sydney: its day begins at 13:00 or 14:00 UTC of the day before.
     const [{ today } = { today: "" }] = await club.query(
       "SELECT ((club_now() AT TIME ZONE 'Australia/Sydney')::date + 1)::text AS today",
     );
@@ -471,7 +471,7 @@ describe("sessions", () => {
     await club.fund(player, 5000);
     const beat = async (): Promise<Record<string, unknown>> =>
       ok(await club.call("POST", "/api/user/heartbeat", { token: player.token }));
-    // A top-up is no result.
+    // A top-up is not a result.
     expect(await beat()).toMatchObject({ net_result_cents: 0, notices: [] });
     await club.query(
       `SELECT post_entry(gen_random_uuid(), 'payout', 'test:' || w.player_id, 'x',
@@ -483,7 +483,7 @@ describe("sessions", () => {
     await club.ctx.sessions.flush();
     await moveClock("14 minutes");
     expect(Number((await beat())["session_seconds"])).toBeGreaterThan(830);
-    // Fifteen minutes without an action: the next one begins anew, a heartbeat does not.
+    // After fifteen minutes without an action, the next action starts anew; a heartbeat does not.
     await moveClock("16 minutes");
     expect(Number((await beat())["session_seconds"])).toBeGreaterThan(950);
     await club.ctx.sessions.flush();

@@ -35,7 +35,7 @@ export async function findByPhone(db: Queryable, phoneHash: Buffer): Promise<Cre
   return rows[0] ?? null;
 }
 
-/** The same password, hashed as it is today. Locks the player's row. */
+/** Stores the same password hashed with today's parameters. Locks the player's row. */
 export async function renewHash(tx: Queryable, id: string, passwordHash: string): Promise<void> {
   await tx.query("UPDATE player SET password_hash = $2 WHERE id = $1", [id, passwordHash]);
 }
@@ -132,9 +132,10 @@ export interface Pulse {
 }
 
 /**
- * Time and net result since the session's last pause: postings of the player's cash after it, whose
- * entry is of betting (its other side is no bank, shop or adjustment). Index posting_account_id. Of the
- * club's day: what came back for the bets accepted in it, less their cost, as the loss limit counts.
+ * Time and net result since the session's last pause: later postings of the player's cash whose
+ * entry is of betting (its other side is no bank, shop or adjustment). Index posting_account_id.
+ * For the club's day: what came back for the bets accepted in it, less their cost, as the loss
+ * limit counts.
  */
 const PULSE = `
   SELECT club_now_ms() AS now,

@@ -17,7 +17,8 @@ export interface Verifying {
 }
 
 /**
- * An operator has checked that the bank account is the player's own. A change of it takes this back.
+ * Records that an operator has checked that the bank account is the player's own. Changing the
+ * account undoes this.
  *
  * @throws not_found without such a player or account, money.same_person
  */

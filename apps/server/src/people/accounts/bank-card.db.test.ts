@@ -41,7 +41,7 @@ async function rowOf(player: TestPlayer) {
   return rows[0] as Record<string, unknown>;
 }
 
-/** As the operators' call for it will: the club has checked the account. */
+/** As the operators' call will do: the club has checked the account. */
 async function verify(player: TestPlayer): Promise<void> {
   const { id } = await club.operator();
   await club.query(
@@ -153,7 +153,7 @@ describe("a change", () => {
       );
       return rows[0]?.["n"] as number;
     };
-    // All of them have seen that there is none before the first one is written.
+    // All of them see that there is none before the first one is written.
     const answers = await withTransaction(club.ctx.db.jobs, async (tx) => {
       await lockPlayer(tx, player.id);
       const posts = [1, 2, 3].map(async () => await post(player, cardOf(newNumber())));
@@ -186,7 +186,7 @@ describe("at rest", () => {
     for (const player of [one, two]) {
       const sealed = await sealedOf(player);
       expect(() => decrypt(secrets, bankNumberPlace(player.id), sealed)).toThrow();
-      // Nor does the club go on as if nothing were.
+      // Nor does the club go on as if nothing had happened.
       const answer = await post(player, { ...cardOf(numbers[0]), password: PASSWORD });
       expect(answer.body.code).toBe("server.broken");
     }
@@ -215,7 +215,7 @@ describe("at rest", () => {
     await club.asAdmin("ALTER TABLE bank_card RENAME COLUMN last_digits TO digits");
     expect((await post(player, { ...cardOf(number), password: PASSWORD })).status).toBe(500);
     await club.asAdmin("ALTER TABLE bank_card RENAME COLUMN digits TO last_digits");
-    // A row that the table refuses: the database's own words quote it whole.
+    // A row that the table refuses: the database's own message quotes it in full.
     await club.asAdmin("ALTER TABLE bank_card ADD CONSTRAINT no CHECK (bank_name <> 'Bad Bank')");
     const bad = cardOf(number, { bank_name: "Bad Bank", password: PASSWORD });
     expect((await post(player, bad)).status).toBe(500);

@@ -18,7 +18,7 @@ const COLUMNS = `player_id, bank_name, account_name, number_cipher, last_digits,
 
 const READ = `SELECT ${COLUMNS} FROM bank_card WHERE player_id = $1`;
 
-/** By primary key, no lock: whoever changes it holds the player's. */
+/** By primary key, no lock: whoever changes it holds the player's lock. */
 export async function readBankCard(db: Queryable, playerId: string): Promise<BankCardRow | null> {
   const { rows } = await db.query<BankCardRow & Record<string, unknown>>(READ, [playerId]);
   return rows[0] ?? null;
@@ -48,7 +48,7 @@ const WRITE = `
     currency = excluded.currency, changed_at = excluded.changed_at, verified_at = NULL, verified_by = NULL
   RETURNING ${COLUMNS}`;
 
-/** Puts the account in place of the one before, not verified. The caller holds the player's lock. */
+/** Replaces the account with one that is not verified. The caller holds the player's lock. */
 export async function writeBankCard(
   tx: Queryable,
   row: Omit<BankCardRow, "changed_at" | "verified_at"> & { account_hash: Buffer },
@@ -67,7 +67,7 @@ export async function writeBankCard(
   return rows[0] as BankCardRow;
 }
 
-/** The club has checked the account. The caller holds the player's lock. */
+/** Marks the account as checked by the club. The caller holds the player's lock. */
 export async function markVerified(
   tx: Queryable,
   playerId: string,

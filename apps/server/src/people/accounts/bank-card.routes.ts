@@ -5,7 +5,7 @@ import { register } from "../../core/http/register.ts";
 import { knownId } from "../../core/kit/ids.ts";
 import { verifyBankCard } from "./bank-card-verify.ts";
 
-/** The desk's calls of bank accounts; the player's own are among those of the account. */
+/** The desk's calls about bank accounts; the player's own are among the account calls. */
 export function bankCardRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, verifyCall, async ({ params, body, operator, request }) => {
     const playerId = knownId(params.player_id);

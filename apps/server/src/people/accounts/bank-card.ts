@@ -21,7 +21,7 @@ import { beginAttempt, succeed } from "../../identity/passwords/signin-attempt.t
 import type { Attempt } from "../../identity/passwords/signin-attempt.ts";
 import { userNameKey } from "../../identity/passwords/user-name.ts";
 
-/** Where a player's account number is sealed. */
+/** Where a player's account number belongs, for the seal. */
 export function bankNumberPlace(playerId: string): Place {
   return { table: "bank_card", column: "number_cipher", id: playerId };
 }
@@ -72,9 +72,9 @@ export async function readAccountsToPay(
 }
 
 /**
- * Stores the account that withdrawals go to. One that is there already is changed with the password
- * alone: a stolen session must not send money elsewhere. A change takes the verification back and is
- * told to the player's phone (promise S25). The same account again changes nothing.
+ * Stores the account that withdrawals go to. An existing one can be changed only with the password:
+ * a stolen session must not send money elsewhere. A change cancels the verification, and the
+ * player's phone is told (promise S25). Sending the same account again changes nothing.
  *
  * @throws bank_card.invalid, password.wrong, signin.too_many
  */
@@ -89,7 +89,7 @@ export async function putBankCard(
   const row = await withTransaction(ctx.db.browsing, async (tx) => {
     await lockPlayer(tx, player.id);
     const before = await readBankCard(tx, player.id);
-    // Two first ones at once: the later of them is a change, and has shown no password.
+    // Two first accounts at once: the later one is a change, and has shown no password.
     if (before !== null && attempt === null) throw passwordWrong();
     if (attempt !== null) await succeed(tx, attempt);
     if (before !== null && isSame(ctx, before, account)) return before;
@@ -152,7 +152,7 @@ function isSame(ctx: AppContext, row: BankCardRow, account: BankAccount): boolea
   );
 }
 
-/** The owner of the phone learns of a change that somebody else made. */
+/** The owner of the phone hears of a change, in case somebody else made it. */
 async function tellChange(ctx: AppContext, tx: Queryable, playerId: string): Promise<void> {
   const { phone_cipher: sealed } = await readProfile(tx, playerId);
   if (sealed === null) return;
@@ -166,7 +166,7 @@ async function tellChange(ctx: AppContext, tx: Queryable, playerId: string): Pro
   });
 }
 
-/** What the audit log keeps: enough to see that it changed, not where the money goes. */
+/** What the audit log keeps: enough to see that it changed, but not where the money goes. */
 function traceOf(row: BankCardRow): object {
   return { account: maskAccount(row.last_digits), verified: row.verified_at !== null };
 }
@@ -188,7 +188,7 @@ function passwordWrong(): Refusal {
   return new Refusal("password.wrong", { field: "password" });
 }
 
-/** What is equal for the same account, however it was typed; `lookupHash` makes it unreadable. */
+/** The same text for the same account, however it was typed; `lookupHash` makes it unreadable. */
 export function accountKeyOf(account: BankAccount): string {
   const { accountNumber, branchCode } = account;
   if (!isAustralianAccount(account)) return accountNumber;

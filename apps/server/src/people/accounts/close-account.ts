@@ -10,8 +10,8 @@ import { requirePassword } from "./passwords.ts";
 import type { Client } from "./register-player.ts";
 
 /**
- * Closes an account and erases who the player was. The ledger goes on under a number, as the law
- * asks; nobody can be read from it any more (promise S28).
+ * Closes an account and erases who the player was. The ledger continues under a number, as the law
+ * requires; nobody can be identified from it any more (promise S28).
  *
  * @throws password.wrong, signin.too_many, account.not_empty
  */
@@ -26,8 +26,8 @@ export async function closeAccount(
 }
 
 /**
- * The same at the desk, in the transaction of what it is part of; sessions of the player are to be
- * forgotten after its commit.
+ * The same at the desk, in the transaction of the act that it belongs to. After its commit the
+ * caller forgets the player's sessions.
  *
  * @throws not_found, account.not_empty
  */

@@ -7,11 +7,11 @@ import { encrypt } from "../../core/kit/cipher.ts";
 import { userNameKey } from "../../identity/passwords/user-name.ts";
 import { phoneHash } from "./verification.ts";
 
-/** A player to be made; everything was checked before. */
+/** A player to be made; everything has already been checked. */
 export interface NewPlayer {
   userName: string;
   passwordHash: string;
-  /** Null for players of the demo, who have none. */
+  /** Null for players of the demo. */
   phone: string | null;
   invitedBy: string | null;
   language: string;
@@ -23,7 +23,9 @@ export interface NewPlayer {
 const INVITE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const INVITE_LENGTH = 8;
 
-/** The wallet row is made with the player: its lock is the player's lock from the first bet on. */
+/**
+ * The wallet row is made with the player: locking it is the player's lock from the first bet on.
+ */
 const INSERT = `
   WITH p AS (
     INSERT INTO player (id, user_name, user_name_key, password_hash, phone_cipher, phone_hash, language,

@@ -23,15 +23,15 @@ const PER_FETCH = 1000;
 const DECLARE = "DECLARE held CURSOR FOR SELECT what, row_data FROM player_rows($1)";
 const FETCH = "FETCH 1000 FROM held";
 
-/** One at a time in each process: an export is the least urgent of all. */
+/** One at a time in each process: nothing is less urgent than an export. */
 let isAtWork = false;
 
 /**
- * Everything that the club holds about a player, from one moment. The rows are packed as they come,
- * so that a player with a hundred thousand bets takes little memory, and the database is done before
- * a slow phone has begun to read.
+ * Everything that the club holds about a player, as of one moment. The rows are compressed as they
+ * come, so that a player with a hundred thousand bets takes little memory. The database is done
+ * before a slow phone has begun to read.
  *
- * @throws club.busy while another export is at work
+ * @throws club.busy while another export is running
  */
 export async function exportPlayer(
   ctx: AppContext,
@@ -76,7 +76,7 @@ async function* heldRows(
   }
 }
 
-/** What is encrypted in its table, and belongs to the player. */
+/** What is encrypted in its table and belongs to the player, decrypted. */
 async function inTheClear(ctx: AppContext, tx: Queryable, playerId: string): Promise<HeldRow> {
   const profile = await readProfile(tx, playerId);
   const card = await findBankCard(tx, playerId);
@@ -92,7 +92,7 @@ async function inTheClear(ctx: AppContext, tx: Queryable, playerId: string): Pro
   };
 }
 
-/** One object: a list of rows for each table. Rows of a table come together. */
+/** One object with a list of rows for each table. Rows of a table come together. */
 async function* writeJson(rows: AsyncIterable<HeldRow>): AsyncGenerator<string> {
   let last: string | null = null;
   yield "{";

@@ -25,7 +25,7 @@ async function exported(player: TestPlayer, format = "json"): Promise<string> {
     `attachment; filename="horse-club-data.${format}"`,
   );
   expect(response.headers.get("cache-control")).toBe("no-store");
-  // As bytes: reading as text would take the mark at the start away.
+  // As bytes: reading as text would drop the byte order mark.
   return Buffer.from(await response.arrayBuffer()).toString("utf8");
 }
 
@@ -60,7 +60,7 @@ test("holds what the club holds: every row of every table that names the player,
   const cash = held["ledger"]!.filter(({ account }) => account === "cash");
   expect(cash.map(({ amount_cents }) => amount_cents)).toEqual([5000, -100]);
 
-  // Whatever table names a player has as many rows in the file as in the database.
+  // Every table that names a player has as many rows in the file as in the database.
   const tables = await club.asAdmin(
     `SELECT c.table_name FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
      WHERE c.table_schema = 'public' AND c.column_name = 'player_id' AND t.table_type = 'BASE TABLE'
@@ -72,7 +72,7 @@ test("holds what the club holds: every row of every table that names the player,
     const [row] = await club.asAdmin(sql, [player.id]);
     expect(held[name]?.length ?? 0, name).toBe(row?.["n"]);
   }
-  // Nobody else is in it, and nothing that lets somebody in.
+  // Nobody else is in it, and nothing that could be used to sign in.
   expect(text).not.toContain(stranger.id);
   expect(text).not.toContain(stranger.name);
   expect(text).not.toMatch(/argon2|password_hash|cipher|\\\\x[0-9a-f]{16}/);

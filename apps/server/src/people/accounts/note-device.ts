@@ -3,9 +3,9 @@ import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 
 /**
- * Notes from where a player signs up or in, as keyed hashes that are only compared: an inviter and a
- * friend at one address or on one device are no two people (promise S14). Many phones call themselves
- * the same, so a device is its name in its network.
+ * Records from where a player signs up or in, as keyed hashes that are only compared: an inviter
+ * and a friend at one address or on one device do not count as two people (promise S14). Many
+ * phones report the same name, so a device is its name within its network.
  */
 export async function noteDevice(
   ctx: Pick<AppContext, "secrets">,
@@ -29,12 +29,12 @@ export async function noteDevice(
 
 const V4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/;
 
-/** The neighbourhood of an address: the first three bytes, or the first three groups. */
+/** The network of an address: the first three bytes, or the first three groups. */
 function networkOf(address: string): string {
   return V4.exec(address)?.[1] ?? address.split(":").slice(0, 3).join(":");
 }
 
-/** Notes where a player was seen; the newest ten of a kind are kept. */
+/** Records where a player was seen; the newest ten of each kind are kept. */
 async function noteTrace(
   tx: Queryable,
   playerId: string,

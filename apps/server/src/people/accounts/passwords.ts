@@ -21,8 +21,10 @@ import { userNameKey } from "../../identity/passwords/user-name.ts";
 import { checkCode, useCode } from "./verification.ts";
 
 /**
- * Changes the password and ends every session, this one too: whoever else holds one of its tokens is
- * out. The answer holds a new session. @throws password.wrong, password.weak, signin.too_many
+ * Changes the password and ends every session, this one too: whoever else holds a token of the
+ * player is locked out. The answer holds a new session.
+ *
+ * @throws password.wrong, password.weak, signin.too_many
  */
 export async function changePassword(
   ctx: AppContext,
@@ -46,9 +48,11 @@ export async function changePassword(
 }
 
 /**
- * Sets a new password by a code sent to the phone. A phone without an account never gets a right code,
- * so it is refused like a wrong one. Whoever has the phone may have done it: no money leaves for a day
- * after it. @throws verification.refused, password.weak
+ * Sets a new password with a code sent to the phone. A phone without an account never gets a right
+ * code, so it is refused like a wrong code. Anybody who has the phone may have done it, so no money
+ * leaves for a day afterwards.
+ *
+ * @throws verification.refused, password.weak
  */
 export async function resetPassword(
   ctx: AppContext,
@@ -69,7 +73,11 @@ export async function resetPassword(
   ctx.sessions.forget(player.id);
 }
 
-/** Asks for the password once more, before something that outlives the session. @throws password.wrong, signin.too_many */
+/**
+ * Asks for the password again before something that outlives the session.
+ *
+ * @throws password.wrong, signin.too_many
+ */
 export async function requirePassword(
   ctx: AppContext,
   player: SessionPlayer,
@@ -80,7 +88,7 @@ export async function requirePassword(
   await succeed(ctx.db.browsing, attempt);
 }
 
-/** Counts as a try of signing in. Null when it is wrong. @throws signin.too_many */
+/** Counts as an attempt to sign in. Null when the password is wrong. @throws signin.too_many */
 async function tryPassword(
   ctx: AppContext,
   player: SessionPlayer,

@@ -4,14 +4,14 @@ const SEPARATORS = /[\s().\-/]/g;
 const NUMBER = /^\+?\d{6,15}$/;
 const SHOWN_DIGITS = 3;
 
-/** A phone number without its spaces; 00 in front is +. @throws request.invalid */
+/** A phone number without spaces; a leading 00 becomes +. @throws request.invalid */
 export function parsePhone(text: string): string {
   const number = text.replace(SEPARATORS, "").replace(/^00/, "+");
   if (!NUMBER.test(number)) throw new Refusal("request.invalid", { field: "phone" });
   return number;
 }
 
-/** The last digits, to recognise one's own number by. */
+/** The last digits, by which the owner recognises the number. */
 export function maskPhone(number: string): string {
   return `•••${number.slice(-SHOWN_DIGITS)}`;
 }

@@ -19,8 +19,8 @@ export async function getProfile(ctx: AppContext, playerId: string): Promise<Pro
 }
 
 /**
- * Changes what is sent. A date of birth is taken once and then stands, also one that is too young:
- * otherwise a second, older one would be tried.
+ * Changes the fields that are sent. A date of birth is accepted once and then stands, even one that
+ * is too young: otherwise the player would try a second, older one.
  *
  * @throws profile.birth_date_fixed, request.invalid
  */

@@ -12,7 +12,7 @@ import { checkCode, useCode } from "./verification.ts";
 import type { FastifyRequest } from "fastify";
 import { languageOf } from "../../core/http/envelope.ts";
 
-/** Where a request came from, as far as an account cares. */
+/** What an account needs to know about where a request came from. */
 export interface Client {
   address: string;
   device: string | undefined;

@@ -15,8 +15,8 @@ import { beginAttempt, succeed } from "../../identity/passwords/signin-attempt.t
 import { userNameKey } from "../../identity/passwords/user-name.ts";
 
 /**
- * Signs a player in. A name that nobody has and a wrong password are refused alike, after the same
- * work (promise S13).
+ * Signs a player in. An unknown name and a wrong password are refused alike, after the same work
+ * (promise S13).
  *
  * @throws signin.refused, signin.too_many, player.frozen, club.busy
  */
@@ -42,8 +42,8 @@ export async function signIn(
 }
 
 /**
- * Lets in somebody who has proved who he is, by password or passkey: what holds for every way in
- * stands here.
+ * Signs in somebody who has proved who he is, by password or passkey: the rules common to both are
+ * here.
  *
  * @param asked - `inTx` runs in the transaction that opens the session.
  * @throws player.frozen
@@ -65,7 +65,7 @@ async function admit(
   return toSignedIn(player, tokens);
 }
 
-/** Lets a player in who proved by a passkey who he is. @throws passkey.refused, player.frozen */
+/** Signs in a player who proved by a passkey who he is. @throws passkey.refused, player.frozen */
 export async function admitByPasskey(
   ctx: AppContext,
   playerId: string,
@@ -76,7 +76,7 @@ export async function admitByPasskey(
   return await admit(ctx, player, asked);
 }
 
-/** Who told a date of birth too early for betting may be old enough by now. */
+/** A player whose date of birth was too young for betting may be old enough by now. */
 async function comeOfAge(ctx: AppContext, player: Credentials): Promise<void> {
   if (player.is_adult || player.birth_cipher === null) return;
   await noteBirthday(ctx, player.id, player.birth_cipher);

@@ -105,7 +105,7 @@ test("operators have the same limit, and counters of their own", async () => {
   expect((await operatorIn(PASSWORD)).status).toBe(429);
 });
 
-/** Statements and hashes that a request costs. */
+/** How many statements and hashes a request costs. */
 async function costOf(
   request: () => Promise<Answer>,
 ): Promise<{ queries: number; hashes: number; code: string }> {
@@ -131,7 +131,7 @@ async function costOf(
   };
 }
 
-// Promise S13: how long it takes and how often the database is asked tell nothing.
+// Promise S13: neither the time it takes nor the number of statements gives anything away.
 test("a known and an unknown name cost the same", async () => {
   const player = await club.signUp();
   const known = await costOf(async () => await signIn(player.name, "wrong password"));

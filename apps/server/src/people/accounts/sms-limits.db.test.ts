@@ -50,7 +50,7 @@ describe("countries", () => {
 test("somebody who pumps codes stops at the day's budget, also with many at once; the log says so", async () => {
   const phones = Array.from({ length: 60 }, () => `+614${randomInt(10_000_000, 99_999_999)}`);
   const answers: Answer[] = [];
-  // In groups that the connections can take.
+  // In groups small enough for the connections.
   for (let at = 0; at < phones.length; at += 6) {
     answers.push(
       ...(await Promise.all(phones.slice(at, at + 6).map(async (phone) => send(phone)))),
@@ -65,7 +65,7 @@ test("somebody who pumps codes stops at the day's budget, also with many at once
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
   }
   expect(lines.join("")).toContain("the day's budget of codes is spent");
-  // A day later it goes on.
+  // A day later sending goes on.
   await club.asAdmin("UPDATE verification SET created_at = created_at - interval '25 hours'");
   ok(await send(phones[0] ?? ""));
 });
@@ -108,7 +108,7 @@ describe("ten codes an hour for an address", () => {
       expect(Number(headers.get("retry-after"))).toBeGreaterThan(3000);
     }
     ok(await from("198.51.100.10"));
-    // What was sent an hour ago makes room; the address itself stands nowhere.
+    // What was sent an hour ago makes room; the address itself is stored nowhere.
     await second.asAdmin(
       "UPDATE verification SET created_at = created_at - interval '61 minutes' WHERE id = (SELECT id FROM verification ORDER BY created_at LIMIT 1)",
     );

@@ -5,7 +5,7 @@ import { lookupHash } from "../../core/kit/cipher.ts";
 
 /** Numbers that cost more than a text message: premium lines, personal numbers, satellites. */
 const PREMIUM = ["+979", "+878", "+87", "+88", "+1900", "+449", "+4470"];
-/** Prefixes of PREMIUM that are countries all the same. */
+/** Countries whose prefixes begin with one of PREMIUM. */
 const COUNTRIES = ["+880", "+886"];
 
 const LOCK_BUDGET = "SELECT pg_advisory_xact_lock(hashtextextended('sms budget', 13))";
@@ -21,7 +21,11 @@ const FULL_SINCE = `
   WHERE address_hash = $1 AND created_at > club_now() - interval '1 hour'
   ORDER BY created_at DESC OFFSET $2 - 1 LIMIT 1`;
 
-/** Codes go to the countries that the owner named, and to no number that earns by them. @throws phone.country */
+/**
+ * Codes are sent only to the countries that the owner listed, and never to premium numbers.
+ *
+ * @throws phone.country
+ */
 export function requireCountry(
   settings: Pick<AppContext["settings"], "smsCountries">,
   phone: string,
@@ -34,8 +38,8 @@ export function requireCountry(
 }
 
 /**
- * Stops when the club has sent its most of a day: somebody who makes money with text messages finds
- * an end (promise S12). Senders take turns here, so that many at once do not pass it either.
+ * Stops when the club has sent its most for a day: this limits somebody who makes money with text
+ * messages (promise S12). Senders take turns here, so that many at once do not exceed it either.
  *
  * @throws verification.spent
  */
@@ -53,8 +57,8 @@ export async function requireBudget(
 }
 
 /**
- * An address gets so many codes an hour, whatever the phones; requests of one address take turns.
- * Answers the hash to note with the code, or null where addresses are not counted.
+ * Limits the codes that an address gets per hour, whatever the phones; requests from one address
+ * take turns. Returns the hash to store with the code, or null where addresses are not counted.
  *
  * @throws verification.too_soon
  */
@@ -74,7 +78,7 @@ export async function requireAddressRoom(
   throw new Refusal("verification.too_soon", { retry_after: Math.ceil(HOUR_S - full.age_s) });
 }
 
-/** Whoever has one IPv6 address has 2^64 of them: the first four groups are who it is. */
+/** Whoever has one IPv6 address has 2^64 of them: the first four groups identify him. */
 export function networkOf(address: string): string {
   if (!address.includes(":") || address.includes(".")) return address;
   const [head = "", tail] = address.split("%")[0]?.split("::") ?? [];

@@ -10,9 +10,9 @@ import { readProfile } from "./accounts.queries.ts";
 import { decrypt } from "../../core/kit/cipher.ts";
 
 /**
- * Tells a player that the password is another one, on every way that there is: phone and browsers now,
- * the app itself by its heartbeat. It asks nobody whether the player may be written to: whoever lost an
- * account has to hear of it.
+ * Tells a player that the password has been changed, in every way there is: phone and browsers now,
+ * the app itself by its heartbeat. It does not check whether the player may be written to: somebody
+ * who has lost an account has to hear of it.
  */
 export async function tellPassword(
   ctx: Pick<AppContext, "secrets" | "settings">,

@@ -14,7 +14,7 @@ import { requireAddressRoom, requireBudget, requireCountry } from "./sms-limits.
 const CODE_DIGITS = 6;
 const CODES = 10 ** CODE_DIGITS;
 const EXPIRES_IN_S = 300;
-/** The year 9999: later instants are none that we made. */
+/** The year 9999: later instants cannot be ours. */
 const LAST_INSTANT_MS = 253_402_300_799_999;
 
 /** What the client sends back together with the code. */
@@ -66,7 +66,10 @@ export async function sendVerification(
 
 const NOTE_ADDRESS = "UPDATE verification SET address_hash = $2 WHERE id = $1";
 
-/** Who asks to reset an account that is not there gets no code; the owner of the phone learns why. */
+/**
+ * Whoever asks to reset an account that does not exist gets no code; the owner of the phone is told
+ * why.
+ */
 function messageOf(
   clubName: string,
   { to, purpose, code }: Pick<Message, "to" | "purpose" | "code">,
@@ -106,14 +109,18 @@ const TRY = `
 
 const USE = "UPDATE verification SET used_at = club_now_ms() WHERE id = $1 AND used_at IS NULL";
 
-/** A code that was right; it is spent by `useCode` in the transaction of what it was asked for. */
+/** A right code; `useCode` spends it in the transaction of what it was asked for. */
 export interface RightCode {
   verificationId: string;
   phone: string;
   phoneHash: Buffer;
 }
 
-/** Counts a try of a code, whatever comes of it. @throws verification.refused, request.invalid */
+/**
+ * Checks a code; the attempt counts whatever the outcome.
+ *
+ * @throws verification.refused, request.invalid
+ */
 export async function checkCode(
   ctx: AppContext,
   sent: CodeSent,
@@ -146,13 +153,17 @@ export async function checkCode(
   return { verificationId: id, phone, phoneHash: hash };
 }
 
-/** Spends a code: of two requests that bring it at once, one gets through. @throws verification.refused */
+/**
+ * Spends a code: of two requests that use it at once, one succeeds.
+ *
+ * @throws verification.refused
+ */
 export async function useCode(tx: Queryable, code: RightCode): Promise<void> {
   const { rowCount } = await tx.query(USE, [code.verificationId]);
   if (rowCount !== 1) throw new Refusal("verification.refused");
 }
 
-/** Finds the same phone again without holding it. */
+/** Finds the same phone again without storing it. */
 export function phoneHash(ctx: Pick<AppContext, "secrets">, phone: string): Buffer {
   return lookupHash(ctx.secrets, "phone", phone);
 }

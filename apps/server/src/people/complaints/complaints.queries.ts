@@ -59,7 +59,7 @@ export async function listOfPlayer(
   return rows;
 }
 
-/** Those that wait, the one due first at the top (complaint_waiting), or the answered ones. */
+/** The waiting ones, earliest due first (complaint_waiting), or the answered ones. */
 export async function listForDesk(
   db: Queryable,
   status: "waiting" | "answered",
@@ -70,7 +70,9 @@ export async function listForDesk(
   return rows;
 }
 
-/** How many of a player wait for an answer. The caller holds the player's lock. */
+/**
+ * How many complaints of a player are waiting for an answer. The caller holds the player's lock.
+ */
 export async function countWaiting(tx: Queryable, playerId: string): Promise<number> {
   const { rows } = await tx.query<{ n: number }>(
     "SELECT count(*)::int AS n FROM complaint WHERE player_id = $1 AND status <> 'answered'",
@@ -98,7 +100,7 @@ export interface NewComplaint {
   readonly dueDay: string;
 }
 
-/** Due at the end of its day, where the club is. */
+/** Due at the end of its day in the club's time zone. */
 export async function insertComplaint(tx: Queryable, row: NewComplaint): Promise<void> {
   await tx.query(
     `INSERT INTO complaint (id, player_id, key, topic, order_id, body, filed_at, due_at)

@@ -13,7 +13,8 @@ interface Desk {
 }
 
 /**
- * Says who looks into it; who takes it over from another says so by the same act.
+ * Assigns a complaint to the operator who looks into it. Taking it over from somebody else is the
+ * same act.
  *
  * @throws not_found, complaint.state once it is answered
  */

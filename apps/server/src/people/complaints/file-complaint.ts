@@ -27,7 +27,8 @@ const ANSWER_WITHIN = 10;
 const MOST_WAITING = 5;
 
 /**
- * Takes a complaint in and says by when it is answered. With the same key it is the same complaint.
+ * Accepts a complaint and says when it will be answered. A repeat with the same key is the same
+ * complaint.
  *
  * @throws not_found for a bet of somebody else, complaint.too_many
  */

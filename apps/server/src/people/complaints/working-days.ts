@@ -4,7 +4,7 @@ import type { Day } from "@club/domain";
 const SATURDAY = 5;
 
 /**
- * The day that is so many working days, Monday to Friday, after another. Public holidays count as
+ * The day that is `count` working days, Monday to Friday, after another. Public holidays count as
  * working days: the club may answer earlier than it promised, never later.
  */
 export function addWorkingDays(day: Day, count: number): Day {

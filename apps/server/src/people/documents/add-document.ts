@@ -12,17 +12,17 @@ import type { DocumentRow } from "./documents.queries.ts";
 
 const MOST_WAITING = 4;
 
-/** Where a paper's picture is sealed. */
+/** Where a paper's picture belongs, for the seal. */
 export function documentPlace(documentId: string): Place {
   return { table: "identity_document", column: "cipher", id: documentId };
 }
 
 /**
- * Keeps a picture of a paper, as the club has written it anew, for the desk to look at. Nothing is
+ * Keeps a picture of a paper, as the club has re-encoded it, for the desk to look at. Nothing is
  * stored of a picture that is refused.
  *
  * @throws document.too_many, request.content_type for what is no form with a file, receipt.type,
- * receipt.unreadable
+ *   receipt.unreadable
  */
 export async function addDocument(
   ctx: AppContext,

@@ -11,15 +11,15 @@ import type { DocumentRow } from "./documents.queries.ts";
 export interface DocumentDecision {
   readonly id: string;
   readonly status: "accepted" | "refused";
-  /** What the player reads of a refusal. */
+  /** What the player is told about a refusal. */
   readonly reason: string | null;
   readonly operator: { readonly id: string };
   readonly request: FastifyRequest;
 }
 
 /**
- * Decides about a paper, once. One that shows who somebody is makes the identity checked, with the
- * paper as evidence; where somebody lives does not show who it is.
+ * Decides about a paper, once. One that shows who somebody is marks the identity as checked, with
+ * the paper as evidence. Proof of address does not show who it is.
  *
  * @throws not_found, document.state for one that somebody decided before
  */

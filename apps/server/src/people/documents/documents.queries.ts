@@ -57,7 +57,7 @@ export async function listForDesk(
   return rows;
 }
 
-/** How many of a player wait. The caller holds the player's lock. */
+/** How many papers of a player are waiting. The caller holds the player's lock. */
 export async function countWaiting(tx: Queryable, playerId: string): Promise<number> {
   const { rows } = await tx.query<{ n: number }>(
     "SELECT count(*)::int AS n FROM identity_document WHERE player_id = $1 AND status = 'waiting'",
@@ -84,7 +84,7 @@ export async function insertDocument(
   );
 }
 
-/** True when it waited: of two who decide at once one does. */
+/** True if it was waiting: of two who decide at once, one succeeds. */
 export async function decideRow(
   tx: Queryable,
   id: string,

@@ -24,7 +24,7 @@ import { listForDesk, listOfPlayer, readIdentityCheck, readPicture } from "./doc
 import { toDocument, toOperatorDocument } from "./documents.wire.ts";
 
 const PICTURE_PATH = "/api/operator/documents/:document_id/picture";
-/** A file is no answer in the envelope: it stands outside the document of the calls. */
+/** A file is not an answer in the envelope, so it is left out of the OpenAPI document. */
 const HIDDEN = { schema: { hide: true } } as const;
 
 export function documentRoutes(app: FastifyInstance, ctx: AppContext): void {

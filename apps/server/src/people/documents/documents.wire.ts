@@ -16,7 +16,7 @@ export function toDocument(row: DocumentRow): IdentityDocument {
   };
 }
 
-/** With what the player told, to compare the paper with. */
+/** Includes what the player stated, to compare the paper with. */
 export function toOperatorDocument(
   ctx: Pick<AppContext, "secrets">,
   row: DocumentRow,

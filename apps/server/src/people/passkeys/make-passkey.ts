@@ -14,9 +14,9 @@ import type { PasskeyRow } from "./passkeys.queries.ts";
 const MOST_PASSKEYS = 10;
 
 /**
- * What a browser needs to make a passkey. It outlives this session and a change of the password, so
- * somebody who found the phone unlocked must not be able to make one: unless the sign-in is fresh,
- * the password is asked for.
+ * What a browser needs to make a passkey. A passkey outlives this session and a change of the
+ * password, so somebody who found the phone unlocked must not be able to make one. Unless the
+ * sign-in is fresh, the password is asked for.
  *
  * @throws password.wrong, signin.too_many
  */

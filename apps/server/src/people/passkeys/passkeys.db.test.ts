@@ -6,7 +6,7 @@ import type { Answer, CallClub, TestClub, TestPlayer } from "../../test/club.ts"
 
 let club: TestClub;
 let origin: string;
-/** The club under a name: an address of numbers has no passkeys. */
+/** The club under a host name: an IP address cannot have passkeys. */
 let call: CallClub;
 
 beforeAll(async () => {

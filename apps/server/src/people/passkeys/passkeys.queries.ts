@@ -16,7 +16,7 @@ export async function listPasskeyRows(db: Queryable, playerId: string): Promise<
   return rows;
 }
 
-/** Ids of a player's credentials: a device that has one makes no second. */
+/** Ids of a player's credentials: a device that has one does not make a second. */
 export async function listCredentials(db: Queryable, playerId: string): Promise<Buffer[]> {
   const { rows } = await db.query<{ credential_id: Buffer }>(
     "SELECT credential_id FROM passkey WHERE player_id = $1 ORDER BY id",
@@ -82,7 +82,7 @@ const USE = `
   UPDATE passkey SET sign_count = $2, last_used_at = club_now_ms()
   WHERE id = $1 AND ($2 > sign_count OR ($2 = 0 AND sign_count = 0))`;
 
-/** False when the counter did not go on: then there are two of this key. */
+/** False if the counter did not increase: then the key has been copied. */
 export async function noteUse(tx: Queryable, id: string, signCount: number): Promise<boolean> {
   const { rowCount } = await tx.query(USE, [id, signCount]);
   return rowCount === 1;
@@ -97,7 +97,7 @@ export async function removePasskey(db: Queryable, playerId: string, id: string)
   return rowCount === 1;
 }
 
-/** Whether the session began less than ten minutes ago: whoever holds it has just proved who he is. */
+/** Whether the session began less than ten minutes ago: its holder has just proved who he is. */
 export async function isJustSignedIn(db: Queryable, sessionId: string): Promise<boolean> {
   const { rows } = await db.query<{ is_new: boolean }>(
     "SELECT created_at > club_now() - interval '10 minutes' AS is_new FROM session WHERE id = $1",

@@ -8,8 +8,8 @@ import { spend } from "../../identity/passkeys/challenge.ts";
 import { findCredential, noteUse } from "./passkeys.queries.ts";
 
 /**
- * Signs in whoever holds the private key of a passkey. Everything that is wrong is refused alike, so
- * nothing is learned from it.
+ * Signs in whoever holds the private key of a passkey. Every failure is refused alike, so that
+ * nothing can be learned from it.
  *
  * @throws passkey.refused, player.frozen
  */

@@ -8,9 +8,11 @@ export interface WalletRow {
 }
 
 /**
- * Takes the lock of one player for the rest of the transaction, and gives the wallet as it is under
- * it. Locks of races come before it, everything else after. The lock is a statement of its own, so
- * that what is read next is read after the wait. @throws not_found for no such player.
+ * Takes the lock of one player for the rest of the transaction, and returns the wallet as read
+ * under it. Locks of races come before it, everything else after. The lock is a statement of its
+ * own, so that later reads see what was committed during the wait.
+ *
+ * @throws not_found for no such player.
  */
 export async function lockPlayer(tx: Queryable, playerId: string): Promise<WalletRow> {
   const { rows } = await tx.query<WalletRow>(

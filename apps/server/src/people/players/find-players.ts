@@ -10,7 +10,7 @@ import { receiptBits } from "../../core/kit/receipt-no.ts";
 const PHONE = /^\+?[\d\s().\-/]{6,24}$/;
 
 /**
- * Players, newest first: all, or those whom a text tells of. It may be the beginning of a name, a
+ * Players, newest first: all, or those that a text matches. It may be the beginning of a name, a
  * player's id, a phone number, the id of a bet, or the number on its receipt.
  */
 export async function findPlayers(
@@ -34,7 +34,7 @@ function phoneHashOf(ctx: AppContext, text: string): Buffer | null {
 async function bettorsOf(ctx: AppContext, text: string): Promise<string[]> {
   if (isId(text.toLowerCase())) return await findBettorById(ctx.db.operators, text.toLowerCase());
   const bits = receiptBits(text);
-  // Ten letters may also be a name: what is written as a receipt has its two halves, or a digit.
+  // Ten letters may also be a name: a receipt's number is written in two halves, or has a digit.
   if (bits === null || !/\d|-|^\s*\S{5}\s\S{5}\s*$/.test(text)) return [];
   return await findBettorByReceipt(ctx.db.operators, bits);
 }

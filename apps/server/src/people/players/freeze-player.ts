@@ -15,8 +15,8 @@ export interface FreezeOrder {
 }
 
 /**
- * Freezes a player, or lets a frozen one bet again. Under the player's lock, which every bet takes:
- * no bet is accepted after this has committed. Freezing ends the sessions.
+ * Freezes a player, or lets a frozen one bet again. It takes the player's lock, as every bet does,
+ * so no bet is accepted after this has committed. Freezing ends the sessions.
  *
  * @throws not_found, also for an account that is closed
  */

@@ -68,10 +68,10 @@ describe("search", () => {
 
   test("by the id of a bet and by the number on its receipt, of races and of sports", async () => {
     const [one, other] = [await club.signUp(), await club.signUp()];
-    // Its receipt is ABCDE-FGHJK: with a blank between its halves it has no sign of a number.
+    // Its receipt is ABCDE-FGHJK: with a space between its halves nothing marks it as a number.
     const [bet, sportBet] = [newId(), `${newId().slice(0, 22)}1-4b635cf84653`];
     expect(receiptNo(sportBet)).toBe("ABCDE-FGHJK");
-    // The view of all bets stands in for both tables: what is looked up is the id alone.
+    // The view of all bets stands in for both tables: only the id is looked up.
     await club.asAdmin("ALTER VIEW wager RENAME TO wager_kept");
     await club.asAdmin(
       `CREATE VIEW wager AS SELECT * FROM wager_kept UNION ALL

@@ -11,7 +11,7 @@ export interface DeviceRow extends Record<string, unknown> {
   end_reason: string | null;
 }
 
-/** The newest sign-ins of a player, also those that ended. */
+/** The newest sign-ins of a player, including sessions that have ended. */
 export async function listDevices(db: Queryable, playerId: string): Promise<DeviceRow[]> {
   const { rows } = await db.query<DeviceRow>(
     `SELECT id, device, created_at, last_action_at, ended_at, end_reason FROM session
@@ -94,8 +94,9 @@ export async function findBettorById(db: Queryable, betId: string): Promise<stri
 }
 
 /**
- * Whose bets carry a receipt's number. It is 50 bits of the id and stands in no index, since one would
- * cost every bet: all bets are looked through, which only a search for a receipt pays.
+ * The players whose bets carry a receipt's number. The number is 50 bits of the id and is not
+ * indexed, since an index would cost every bet. All bets are scanned, which only a search for a
+ * receipt pays for.
  */
 export async function findBettorByReceipt(db: Queryable, bits: bigint): Promise<string[]> {
   const { rows } = await db.query<{ player_id: string }>(

@@ -19,7 +19,7 @@ import { readPlayer } from "./players.queries.ts";
 
 const EXPORT_PATH = "/api/operator/players/:player_id/export";
 const TYPES = { json: "application/json; charset=utf-8", csv: "text/csv; charset=utf-8" } as const;
-/** A file is no answer in the envelope: it stands outside the document of the calls. */
+/** A file is not an answer in the envelope, so it is left out of the OpenAPI document. */
 const HIDDEN = { schema: { hide: true } } as const;
 
 export function playerFileRoutes(app: FastifyInstance, ctx: AppContext): void {
@@ -48,7 +48,7 @@ export function playerFileRoutes(app: FastifyInstance, ctx: AppContext): void {
   exportRoute(app, ctx);
 }
 
-/** The player's data as the player would get them, for a request that came on paper. */
+/** The player's data as the player would get it, for a request that came on paper. */
 function exportRoute(app: FastifyInstance, ctx: AppContext): void {
   app.get<{ Params: { player_id: string } }>(EXPORT_PATH, HIDDEN, async (request, reply) => {
     const operator = await requireDesk(ctx, request, {

@@ -28,7 +28,7 @@ interface Desk {
   readonly request: FastifyRequest;
 }
 
-/** Everything beside money and bets. @throws not_found */
+/** Everything besides money and bets. @throws not_found */
 export async function readPlayerFile(ctx: AppContext, playerId: string): Promise<PlayerFile> {
   const db = ctx.db.operators;
   if ((await readPlayer(db, playerId)) === null) throw new Refusal("not_found");
@@ -56,7 +56,7 @@ export async function readPlayerFile(ctx: AppContext, playerId: string): Promise
   };
 }
 
-/** Writes a note, which nobody changes any more. @throws not_found */
+/** Writes a note, which cannot be changed afterwards. @throws not_found */
 export async function addNote(
   ctx: AppContext,
   asked: Desk & { playerId: string; text: string },
@@ -81,8 +81,8 @@ export async function addNote(
 }
 
 /**
- * Closes and erases an account at the player's wish. The name is typed, so that it is not the account
- * of the row beside.
+ * Closes and erases an account at the player's request. The operator types the name, so that the
+ * account in the next row is not erased by mistake.
  *
  * @throws not_found, request.invalid for another name, account.not_empty
  */

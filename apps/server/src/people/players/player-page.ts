@@ -6,7 +6,7 @@ import { readLimits } from "../protection/read-limits.ts";
 import { readLastOrders, readPlayer, sumOpenBets } from "./players.queries.ts";
 import { toPlayerOrder, toPlayerSummary } from "./players.wire.ts";
 
-/** A player as the desk sees one, but for the lines of the statement. @throws not_found */
+/** A player as the desk sees one, without the lines of the statement. @throws not_found */
 export async function playerPage(
   db: Queryable,
   playerId: string,

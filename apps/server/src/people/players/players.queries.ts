@@ -17,9 +17,9 @@ export interface PlayerRow {
 export interface PlayerSearch {
   /** The beginning of a user name or name, or an id; null: everybody. */
   readonly text: string | null;
-  /** Of the text, where it may be a phone number. */
+  /** Hash of the text, where it may be a phone number. */
   readonly phoneHash: Buffer | null;
-  /** Players of the bets that the text tells of. */
+  /** Players of the bets that the text matches. */
   readonly bettors: readonly string[];
   readonly before: string | undefined;
   readonly limit: number;

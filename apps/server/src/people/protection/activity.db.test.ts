@@ -94,12 +94,12 @@ test("time of play is counted by the club day, without pauses of 15 minutes", as
     ok(await club.call("GET", "/api/user/wallet", player));
     await club.ctx.sessions.flush();
     ok(await club.call("POST", "/api/user/heartbeat", player));
-    // A second heartbeat of the same minute counts nothing twice.
+    // A second heartbeat in the same minute must not count anything twice.
     ok(await club.call("POST", "/api/user/heartbeat", player));
   };
   const startedAt = performance.now();
   for (const minutes of [0, 5, 12, 20, 60, 70]) await act(minutes);
-  // The clock that is moved also goes on by itself.
+  // The clock that was moved also runs on by itself.
   const passed = (performance.now() - startedAt) / 1000;
   const { days } = ok(await club.call("GET", "/api/user/activity", player));
   const seconds = days.reduce((all: number, each: { seconds: number }) => all + each.seconds, 0);

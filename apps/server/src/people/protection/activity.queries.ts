@@ -52,7 +52,7 @@ export async function sumDays(db: Queryable, playerId: string, month: string): P
   return rows;
 }
 
-/** Seconds of play on the days of a month, and the month that it is now. */
+/** Seconds of play on the days of a month, and the current month. */
 export async function readTimes(
   db: Queryable,
   playerId: string,
@@ -66,7 +66,7 @@ export async function readTimes(
   return new Map(rows.map((row) => [row.day, row.seconds]));
 }
 
-/** The month that it is where the club is. */
+/** The current month in the club's time zone. */
 export async function readMonth(db: Queryable): Promise<string> {
   const { rows } = await db.query<{ month: string }>(
     "SELECT to_char(club_now() AT TIME ZONE time_zone, 'YYYY-MM') AS month FROM club",

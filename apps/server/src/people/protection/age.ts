@@ -9,7 +9,7 @@ export async function isAdultNow(db: Queryable, dateOfBirth: Day): Promise<boole
   return isOfAge(dateOfBirth, await clubDay(db));
 }
 
-/** Today, where the club is. */
+/** Today in the club's time zone. */
 export async function clubDay(db: Queryable): Promise<Day> {
   const { rows } = await db.query<{ now: Date; time_zone: string }>(
     "SELECT club_now() AS now, time_zone FROM club",
@@ -19,7 +19,7 @@ export async function clubDay(db: Queryable): Promise<Day> {
   return localDay(club.now.getTime(), club.time_zone);
 }
 
-/** Marks a player who has become old enough since the date of birth was told. */
+/** Marks a player who has become old enough since giving the date of birth. */
 export async function noteBirthday(
   ctx: AppContext,
   id: string,
@@ -30,7 +30,7 @@ export async function noteBirthday(
   await ctx.db.browsing.query("UPDATE player SET is_adult = true WHERE id = $1", [id]);
 }
 
-/** Where a date of birth stands. */
+/** Where a date of birth belongs, for the seal. */
 export function birthPlace(id: string): { table: string; column: string; id: string } {
   return { table: "player", column: "birth_cipher", id };
 }

@@ -12,8 +12,9 @@ import { readProtection, requireRow } from "./read-protection.ts";
 import { listAsExcluded, unlist } from "./recognise-player.ts";
 
 /**
- * A break of some days, at once: under the player's lock, which every bet takes, so that none is
- * accepted after it has committed. A longer one lengthens it, a shorter one changes nothing.
+ * Starts a break of some days, at once: it takes the player's lock, as every bet does, so no bet is
+ * accepted after it has committed. A longer break extends a running one, a shorter one changes
+ * nothing.
  *
  * @returns when it ends.
  * @throws player.excluded for somebody who is excluded
@@ -36,9 +37,9 @@ export async function takeTimeOut(
 }
 
 /**
- * Self-exclusion, at once and not undone by anybody: sessions end, nothing is sent any more, and whoever
- * signs up anew with the same phone, bank account, or name and date of birth is held for review. Open
- * bets run and are paid; the balance can be withdrawn.
+ * Self-exclusion, which takes effect at once and cannot be undone by anybody. Sessions end and
+ * nothing is sent any more. Whoever signs up anew with the same phone, bank account, or name and
+ * date of birth is held for review. Open bets run and are paid; the balance can be withdrawn.
  *
  * @param months - null: for good.
  * @returns when it may end, null: never.
@@ -61,11 +62,11 @@ export async function excludeSelf(
 }
 
 /**
- * An exclusion that is over ends only by asking: the first call names the limits that will hold and
- * begins a wait of 24 hours, a second one after it ends the exclusion.
+ * An exclusion whose time is over ends only on request. The first call names the limits that will
+ * hold and starts a wait of 24 hours. A second call after that ends the exclusion.
  *
  * @throws exclusion.none, exclusion.not_over with its end, exclusion.waiting with the instant,
- * request.invalid when no limit is named
+ *   request.invalid when no limit is named
  */
 export async function returnToBetting(
   ctx: AppContext,
@@ -100,7 +101,10 @@ async function askToReturn(
   await writeLog(tx, playerId, { kind: "return.asked", detail: { limits } });
 }
 
-/** The limits were named 24 hours ago and are confirmed now, so that they may also be looser than those before. */
+/**
+ * The limits were named 24 hours ago and are confirmed now, so they may even be looser than the old
+ * ones.
+ */
 async function comeBack(
   tx: Connection,
   playerId: string,

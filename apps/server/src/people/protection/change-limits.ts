@@ -9,7 +9,7 @@ import { lockPlayer } from "../player-lock/lock-player.ts";
 import { markLimits, readLimitRows, readNow, writeLimit } from "./limits.queries.ts";
 import type { LimitRow } from "./limits.queries.ts";
 
-/** A wish: the limit of a kind and period shall be this; null for none. */
+/** What the limit of a kind and period is to be; null for no limit. */
 export interface LimitWish {
   readonly kind: LimitKind;
   readonly period: LimitPeriod;
@@ -17,9 +17,10 @@ export interface LimitWish {
 }
 
 /**
- * Changes limits: tighter at once, under the player's lock and so also for bets in flight; looser
- * waits 24 hours for `confirmLimit`. A tightening, or the limit as it is, cancels a looser one that
- * waits; asking for the same looser one again does not start its time anew.
+ * Changes limits. A tighter one holds at once; it is set under the player's lock, so it applies to
+ * bets in flight too. A looser one waits 24 hours for `confirmLimit`. A tightening, or asking for
+ * the current limit, cancels a looser one that is waiting; asking for the same looser one again
+ * does not restart its wait.
  *
  * @throws request.invalid when one limit is named twice
  */
@@ -43,10 +44,10 @@ export async function changeLimits(
 }
 
 /**
- * A looser limit that has waited its time begins.
+ * Puts a looser limit into force after its wait.
  *
- * @throws limit.nothing_pending also for one that has lapsed, limit.waiting with the instant it may be
- * confirmed from
+ * @throws limit.nothing_pending also for one that has lapsed, limit.waiting with the instant it may
+ *   be confirmed from
  */
 export async function confirmLimit(
   ctx: AppContext,
@@ -71,7 +72,7 @@ async function confirmRow(tx: Connection, playerId: string, row: LimitRow): Prom
 
 const NO_PENDING = { has_pending: false, pending_amount_cents: null, pending_from: null } as const;
 
-/** The row that a wish makes of a limit; null when nothing changes. */
+/** The limit's row after a change; null when nothing changes. */
 function afterWish(row: LimitRow, wish: LimitWish, now: Date): LimitRow | null {
   const change = changeLimit(row.amount_cents, wish.amountCents, now.getTime());
   if (change.kind === "none") return row.has_pending ? { ...row, ...NO_PENDING } : null;
@@ -94,17 +95,17 @@ function rowOf(
   return known ?? { kind, period, amount_cents: null, ...NO_PENDING };
 }
 
-/** A looser limit that is not confirmed this long after it might have been lapses. */
+/** How long a looser limit may be confirmed before it lapses. */
 export const LAPSES_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
 
 export interface Pending {
   readonly amountCents: bigint | null;
-  /** From here on it may be confirmed, up to `until`. */
+  /** It may be confirmed from here on, before `until`. */
   readonly from: Date;
   readonly until: Date;
 }
 
-/** The looser limit that waits, or null: none does, or it has lapsed. */
+/** The looser limit that is waiting; null if there is none or it has lapsed. */
 export function pendingOf(row: LimitRow, now: Date): Pending | null {
   if (!row.has_pending || row.pending_from === null) return null;
   const until = new Date(row.pending_from.getTime() + LAPSES_AFTER_MS);

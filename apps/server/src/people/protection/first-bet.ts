@@ -16,16 +16,17 @@ type LookUp = (player: Bettor) => Promise<void>;
 const MOST_KNOWN = 50_000;
 /** Look-ups at the same time: after a restart every session has a first bet, and bets need their connections. */
 const LOOK_UPS = { name: "look-ups", turns: { atOnce: 3, inLine: Number.POSITIVE_INFINITY } };
-/** An empty list is believed empty for so long. */
+/** How long an empty list is assumed to stay empty. */
 const EMPTY_FOR_MS = 1000;
 
-/** One for races and sports: a session has one first bet. */
+/** Shared by races and sports: a session has one first bet. */
 const sharedLookUpOf = perServer((ctx: AppContext) => makeLookUp(ctx, localRegister));
 
 /**
- * Asks the register once more at the first bet of a session (promise G7): a session lives for weeks,
- * and somebody may have been entered since the sign-in. Who is known is held for review, and the bet
- * function refuses the bet. Bets of one session that come together wait for the same look-up.
+ * Asks the register once more at the first bet of a session (promise G7): a session lives for
+ * weeks, and somebody may have been entered since the sign-in. Whoever is recognised is held for
+ * review, and the bet function refuses the bet. Simultaneous bets of one session wait for the same
+ * look-up.
  */
 export function firstBetLookUp(ctx: AppContext, register?: ExclusionRegister): LookUp {
   return register === undefined ? sharedLookUpOf(ctx) : makeLookUp(ctx, register);
@@ -48,7 +49,7 @@ function makeLookUp(ctx: AppContext, register: ExclusionRegister): LookUp {
   };
 }
 
-/** Whether nobody at all is on the club's own list; many who ask at once ask once. */
+/** Whether the club's own list is empty; many who ask at once share one query. */
 function emptyList(ctx: AppContext): () => Promise<boolean> {
   const cache = new TtlCache<boolean>(EMPTY_FOR_MS);
   const ask = async (): Promise<boolean> => {

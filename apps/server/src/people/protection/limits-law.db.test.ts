@@ -7,9 +7,9 @@ import { setClock } from "../../test/db/clock.ts";
 import { closeRace, openMeeting, place, settle } from "../../test/db/race-day.ts";
 
 /**
- * Promise G4 as a law: whatever a player bets, whatever comes back of it, and however the days go by,
- * a bet is refused by a limit exactly when the sums say so. The sums are made here, from the player's
- * own orders and the calendar of the domain; the club makes them in SQL.
+ * Promise G4 as a law: whatever a player bets, whatever comes back, and however the days pass, a
+ * limit refuses a bet exactly when the sums say so. Here the sums are made from the player's own
+ * orders and the domain's calendar; the club makes them in SQL.
  */
 const SEED = Number(process.env["SEED"] ?? Date.now() % 1e9);
 const STEPS = Number(process.env["LAW_STEPS"] ?? 140);
@@ -26,7 +26,7 @@ afterAll(async () => {
   await club.close();
 });
 
-/** A small generator of numbers that the seed repeats. */
+/** A small random number generator that the seed makes repeatable. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -35,7 +35,7 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-/** The database's clock and the server's: the ids of bets are made of the server's. */
+/** Sets the database's clock and the server's: the ids of bets are made from the server's. */
 async function goTo(at: number): Promise<void> {
   now = at;
   vi.useFakeTimers({ toFake: ["Date"], now: at });
@@ -63,7 +63,7 @@ async function orders(player: TestPlayer): Promise<Order[]> {
 
 type Limits = Map<string, number>;
 
-/** What the limits leave, by the orders: the lowest over the windows that hold this moment. */
+/** What the limits leave, by the orders: the lowest over the windows that contain this moment. */
 function roomOf(kind: "stake" | "loss", limits: Limits, all: readonly Order[]): number {
   const left = LIMIT_PERIODS.flatMap((period: LimitPeriod) => {
     const limit = limits.get(`${kind} ${period}`);
@@ -90,7 +90,7 @@ test(`limits over random bets, refunds, payouts and days (SEED=${SEED})`, async 
   const seen = { ok: 0, "limit.stake": 0, "limit.loss": 0 };
   const meeting = await openMeeting(club, 40);
   const open = meeting.races.map(({ id }) => id);
-  // Far ahead: the days that go by must not close them.
+  // Far ahead, so that the days that pass do not close them.
   await club.query("UPDATE race SET start_time = start_time + interval '2000 days'");
 
   async function bet(): Promise<void> {
@@ -155,7 +155,7 @@ test(`limits over random bets, refunds, payouts and days (SEED=${SEED})`, async 
     else if (what < 18) await pay();
     else await goTo(now + (1 + pick(40)) * 3_600_000);
   }
-  // Without both sides the law has said nothing.
+  // Unless both outcomes occurred, the law has shown nothing.
   expect(seen.ok).toBeGreaterThan(10);
   expect(seen["limit.stake"] + seen["limit.loss"]).toBeGreaterThan(3);
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await moveClock(club, "0 seconds");
-  // A race that a test's clock went past is closed.
+  // Races that a test's clock has passed are closed.
   meeting = undefined;
 });
 afterAll(async () => await club.close());

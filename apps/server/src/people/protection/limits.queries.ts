@@ -2,7 +2,7 @@ import type { LimitKind } from "@club/contract";
 import type { LimitPeriod } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
 
-/** A row of a limit; a looser amount that waits stands in `pending`. */
+/** A row of a limit; a looser amount that is waiting is in `pending`. */
 export interface LimitRow {
   kind: LimitKind;
   period: LimitPeriod;
@@ -38,7 +38,10 @@ export async function readLimitRows(db: Queryable, playerId: string): Promise<Li
   return rows;
 }
 
-/** What is used of each kind in the windows of now: three rows. Served by bet_player_id_id, top_up_player. */
+/**
+ * What is used of each kind in the current windows: three rows. Served by bet_player_id_id,
+ * top_up_player.
+ */
 export async function readUsed(db: Queryable, playerId: string): Promise<UsedRow[]> {
   const { rows } = await db.query<UsedRow>(
     `SELECT u.* FROM club c CROSS JOIN LATERAL limits_used($1, club_now_ms(), c.time_zone) u`,
@@ -47,7 +50,7 @@ export async function readUsed(db: Queryable, playerId: string): Promise<UsedRow
   return rows;
 }
 
-/** Writes a limit as it is from now on. The caller holds the player's lock. */
+/** Writes the limit that holds from now on. The caller holds the player's lock. */
 export async function writeLimit(tx: Queryable, playerId: string, row: LimitRow): Promise<void> {
   await tx.query(
     `INSERT INTO player_limit (player_id, kind, period, amount_cents, has_pending, pending_amount_cents,
@@ -80,7 +83,7 @@ export async function markLimits(tx: Queryable, playerId: string): Promise<void>
   );
 }
 
-/** A limit holds from now on, whatever it was before. The caller holds the player's lock. */
+/** Makes a limit hold from now on, whatever it was before. The caller holds the player's lock. */
 export async function holdLimit(
   tx: Queryable,
   playerId: string,

@@ -2,7 +2,7 @@ import type { Queryable } from "../../core/db/connect.ts";
 
 /**
  * service: about the player's own money and bets, which the player asked to be told of (a push, an
- * invitation that was joined); marketing: offers, only after consent.
+ * invitation that a friend accepted); marketing: offers, only after consent.
  */
 export type Occasion = "service" | "marketing";
 
@@ -12,9 +12,9 @@ const MAY = `
   FROM player WHERE id = $1`;
 
 /**
- * Whether something may be sent to a player now: nothing to somebody who is excluded, in a time-out,
- * held or frozen (promises G7, G14). Ask right before sending. Letters that the law asks for, such as
- * a code or a changed bank account, do not ask.
+ * Whether something may be sent to a player now. Nothing goes to somebody who is excluded, in a
+ * time-out, held or frozen (promises G7, G14). Ask right before sending. Messages that the law
+ * requires, such as a code or a changed bank account, are sent without asking.
  */
 export async function mayBeAddressed(
   db: Queryable,

@@ -33,7 +33,10 @@ export async function readOperatorProtection(
   };
 }
 
-/** A held account turned out to be nobody's who is excluded. A repeat changes nothing. @throws not_found */
+/**
+ * Releases a held account that turned out not to be an excluded person's. A repeat changes nothing.
+ * @throws not_found
+ */
 export async function clearReview(
   ctx: AppContext,
   playerId: string,
@@ -57,10 +60,10 @@ export async function clearReview(
 }
 
 /**
- * Notes that the identity was checked and by what. With it an operator corrects a date of birth, which
- * the player cannot; one that makes the player too young takes the right to bet away.
+ * Records that the identity was checked and how. An operator can also correct a date of birth here,
+ * which the player cannot; one that makes the player too young removes the right to bet.
  *
- * @throws not_found, request.invalid for a day that is none or in the future
+ * @throws not_found, request.invalid for a day that does not exist or is in the future
  */
 export async function checkIdentity(
   ctx: AppContext,
@@ -112,7 +115,7 @@ async function correctBirth(
   ]);
 }
 
-/** When an identity must have been checked: for all players, from now on. */
+/** Sets when an identity must have been checked: for all players, from now on. */
 export async function setIdentityRule(
   ctx: AppContext,
   rule: IdentityRule,

@@ -42,7 +42,7 @@ async function exclude(player: TestPlayer, months: number | null = 6): Promise<T
   return await signIn(player);
 }
 
-/** Money by an operator's adjustment. */
+/** Funds the player by an operator's adjustment. */
 async function fund(player: TestPlayer, cents: number): Promise<void> {
   const { token } = await club.operator();
   const body = { kind: "opening", amount_cents: cents, reason: "for a test" };
@@ -84,7 +84,7 @@ describe.each(bars)("%s", (code, bar) => {
     }
     expect((await post(barred, "/api/recharge/create", topUp)).body.code).toBe(code);
     expect((await post(barred, "/api/order/quote", win(meeting))).body.code).toBe(code);
-    // Beneath the routes: what a process that has not heard of it yet would run into.
+    // Below the routes: what a process runs into that has not heard of it yet.
     const [may] = await club.query("SELECT verdict FROM player_may_bet($1, 100, club_now_ms())", [
       player.id,
     ]);
@@ -100,7 +100,7 @@ describe.each(bars)("%s", (code, bar) => {
     expect(calls.length).toBeGreaterThan(20);
     for (const call of calls) {
       const name = `${call.method} ${call.path}`;
-      // These would end the session or lengthen the bar.
+      // These would end the session or extend the bar.
       if (/signout|self-exclusion$|time-out$|change-password|stream/.test(name)) continue;
       const answer = await club.call(call.method, call.path.replace(/:\w+/g, newId), {
         token: player.token,
@@ -337,7 +337,7 @@ describe("coming back under another name", () => {
     expect(await heldBy(second)).toBe("identity");
   });
 
-  /** As a national register that was taken over lists a person. */
+  /** Lists a person as an imported national register would. */
   const enterByPhone = async (player: TestPlayer): Promise<unknown> =>
     await club.query(
       `INSERT INTO exclusion_list (kind, hash, source, until)
@@ -444,9 +444,9 @@ describe("reality check", () => {
   const beat = async (player: TestPlayer) => ok(await post(player, "/api/user/heartbeat"));
   const dueIn = (data: { notices: { key: string; params: Record<string, unknown> }[] }) =>
     data.notices.find(({ key }) => key === "reality.due")?.params;
-  /** An action now: the club notes actions every few seconds. */
+  /** Makes an action count now: the club records actions only every few seconds. */
   async function act(player: TestPlayer): Promise<void> {
-    // A session that was believed a moment ago is not looked up, and its action not noted, anew.
+    // A session trusted a moment ago is not looked up again, so its action would not be recorded.
     club.ctx.sessions.forget(player.id);
     await get(player, "/api/user/wallet");
     await club.ctx.sessions.flush();
@@ -531,7 +531,7 @@ test("every choice about protection stays readable, oldest to newest, page by pa
   expect(
     [...first.body.list, ...second.body.list].map((line: { kind: string }) => line.kind),
   ).toEqual(["time_out", "limit.holds", "limit.asked", "limit.holds"]);
-  // A last page that is full says that it is the last.
+  // A full last page says that it is the last.
   expect([first.body.data.next_cursor, second.body.data.next_cursor]).toEqual([
     expect.any(String),
     null,

@@ -1,9 +1,9 @@
 import type { Bar } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
 
-/** A player's protection as the row says it. */
+/** A player's protection as stored in the row. */
 export interface ProtectionRow {
-  /** Null also for a time-out that is over. */
+  /** Null also once a time-out is over. */
   bar: Bar | null;
   bar_from: Date | null;
   /** Null: for good. */
@@ -34,7 +34,7 @@ export async function readProtectionRow(
   return rows[0] ?? null;
 }
 
-/** A line of what the player chose or was told. */
+/** Logs what the player chose or was told. */
 export async function writeLog(
   tx: Queryable,
   playerId: string,
@@ -47,7 +47,10 @@ export async function writeLog(
   ]);
 }
 
-/** What bars a player begins; it never ends earlier than one that holds. The caller holds the player's lock. */
+/**
+ * Begins what bars a player; it never ends earlier than a bar that already holds. The caller holds
+ * the player's lock.
+ */
 export async function writeBar(
   tx: Queryable,
   playerId: string,
@@ -64,7 +67,7 @@ export async function writeBar(
   return rows[0]?.until ?? null;
 }
 
-/** Asks to come back: to be confirmed after 24 hours. */
+/** Records the request to come back; it is to be confirmed after 24 hours. */
 export async function writeReturn(
   tx: Queryable,
   playerId: string,
@@ -76,7 +79,7 @@ export async function writeReturn(
   );
 }
 
-/** An exclusion that is over ends. */
+/** Ends an exclusion whose time is over. */
 export async function clearBar(tx: Queryable, playerId: string): Promise<void> {
   await tx.query(
     `UPDATE player SET bar = NULL, bar_from = NULL, bar_until = NULL, return_from = NULL, return_limits = NULL

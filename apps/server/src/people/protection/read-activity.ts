@@ -15,7 +15,10 @@ const NOTHING: MovedRow = {
   bets: 0,
 };
 
-/** What a player did in a month of club time, from the ledger (promise G11); without one, in this month. */
+/**
+ * What a player did in a month of club time, from the ledger (promise G11); by default the current
+ * month.
+ */
 export async function readActivity(
   db: Queryable,
   playerId: string,
@@ -47,7 +50,7 @@ export async function readActivity(
   };
 }
 
-/** The day with the most staked; null where nothing was. */
+/** The day with the highest stakes; null if there were none. */
 function biggestOf(days: Activity["days"]): Activity["biggest_day"] {
   const [biggest] = days.toSorted((a, b) => b.staked_cents - a.staked_cents);
   if (biggest === undefined || biggest.staked_cents === 0) return null;

@@ -7,7 +7,7 @@ import { readLimitRows, readNow, readUsed } from "./limits.queries.ts";
 import type { LimitRow, UsedRow } from "./limits.queries.ts";
 import { pendingOf } from "./change-limits.ts";
 
-/** All nine limits of a player, what is used of them, and looser ones that wait. */
+/** All nine limits of a player, what is used of them, and looser ones that are waiting. */
 export async function readLimits(db: Queryable, playerId: string): Promise<PlayerLimit[]> {
   const now = await readNow(db);
   const rows = await readLimitRows(db, playerId);

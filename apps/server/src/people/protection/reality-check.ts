@@ -5,16 +5,18 @@ import { withTransaction } from "../../core/db/connect.ts";
 import { wireCents } from "../../core/http/wire.ts";
 import { writeLog } from "./protection.queries.ts";
 
-/** changed: by somebody who knew the one before; reset: by a code. */
+/** changed: by somebody who knew the old password; reset: by a code. */
 export type PasswordSet = "changed" | "reset";
 
-/** What a heartbeat tells beside time and net result. */
+/** What a heartbeat reports besides time and net result. */
 export interface PulseNotice {
   key: string;
   params: Record<string, unknown>;
 }
 
-/** Counts the session's time between its actions, once however many heartbeats come at once. */
+/**
+ * Counts the session's time between its actions, only once however many heartbeats come together.
+ */
 const COUNT_TIME = `
   WITH s AS (
     SELECT id, player_id, last_action_at, greatest(counted_until, active_since) AS since
@@ -41,8 +43,9 @@ interface CheckRow {
 }
 
 /**
- * Whether the check is due: so many minutes of this session since the last answer. Stakes and returns
- * are the postings of betting since the session's last pause, as in the heartbeat's net result.
+ * Whether the check is due: the chosen minutes of this session have passed since the last answer.
+ * Stakes and returns are the betting postings since the session's last pause, as in the heartbeat's
+ * net result.
  */
 const CHECK = `
   SELECT s.last_action_at > club_now() - interval '15 minutes'
@@ -73,9 +76,9 @@ const CHECK = `
   WHERE s.id = $1`;
 
 /**
- * What a heartbeat has to say (promises G2, G9, G11): that the reality check is due, that limits were
- * not looked at for six months, that last month's activity can be read, that the password is another one
- * since less than a week. It also counts the time of play.
+ * What a heartbeat has to say (promises G2, G9, G11): that the reality check is due, that the
+ * limits have not been reviewed for six months, that last month's activity can be read, that the
+ * password was changed less than a week ago. It also counts the time of play.
  */
 export async function notePulse(db: Queryable, sessionId: string): Promise<PulseNotice[]> {
   await db.query({ name: "count-time", text: COUNT_TIME }, [sessionId]);
@@ -108,7 +111,9 @@ function noticesOf(row: CheckRow): PulseNotice[] {
   return notices;
 }
 
-/** The player has seen the check: it comes again after the interval, in this session. */
+/**
+ * Records that the player has seen the check: it comes again after the interval, in this session.
+ */
 export async function answerRealityCheck(
   ctx: AppContext,
   player: { id: string; sessionId: string },

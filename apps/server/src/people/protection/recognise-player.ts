@@ -21,10 +21,10 @@ const READ_PERSON = `
   FROM player p LEFT JOIN bank_card b ON b.player_id = p.id WHERE p.id = $1`;
 
 /**
- * Looks whether a person is known to a register of excluded people, and holds the account for review
- * then: no bets and no top-ups until an operator has looked (promise G8). Called at sign-up, at sign-in
- * and when name, date of birth or bank account were told, in the transaction of that. An account that
- * was cleared once is not held again.
+ * Checks whether a register of excluded people lists this person, and if so holds the account for
+ * review: no bets and no top-ups until an operator has looked (promise G8). Called at sign-up, at
+ * sign-in and when name, date of birth or bank account are given, in the same transaction. An
+ * account that was cleared once is not held again.
  */
 export async function recognisePlayer(
   ctx: AppContext,
@@ -38,7 +38,8 @@ export async function recognisePlayer(
     "UPDATE player SET identity_hash = $2 WHERE id = $1 AND identity_hash IS DISTINCT FROM $2",
     [playerId, traces.identity],
   );
-  // Whoever is excluded and tells a bank account to withdraw to is known by that too from now on.
+  // An excluded player who gives a bank account to withdraw to is recognised by that too from now
+  // on.
   if (row.bar === "exclusion") return await enlist(tx, playerId, traces);
   if (row.review !== null || row.was_cleared) return;
   const known = await register.find(tx, playerId, traces);
@@ -50,7 +51,10 @@ export async function recognisePlayer(
   await writeLog(tx, playerId, { kind: "review.held", detail: { by: known } });
 }
 
-/** An exclusion begins: the person will be known again, and other accounts of the same are held now. */
+/**
+ * An exclusion begins: the person will be recognised in future, and his other accounts are held
+ * now.
+ */
 export async function listAsExcluded(
   ctx: AppContext,
   tx: Queryable,
@@ -73,7 +77,7 @@ const HOLD_TWINS = `
   INSERT INTO protection_log (player_id, kind, detail)
   SELECT id, 'review.held', jsonb_build_object('by', by) FROM twin`;
 
-/** An exclusion has ended. */
+/** Removes the player from the list when an exclusion has ended. */
 export async function unlist(tx: Queryable, playerId: string): Promise<void> {
   await tx.query("DELETE FROM exclusion_list WHERE source = 'player:' || $1", [playerId]);
 }
@@ -84,7 +88,7 @@ const ENLIST = `
   FROM player p, unnest($2::text[], $3::bytea[]) t (kind, hash) WHERE p.id = $1
   ON CONFLICT DO NOTHING`;
 
-/** Until the player has come back, not only until the exclusion might end. */
+/** Lists the person until he has come back, not only until the exclusion might end. */
 async function enlist(tx: Queryable, playerId: string, traces: PersonTraces): Promise<void> {
   const known = (Object.entries(traces) as [TraceKind, Buffer | null][]).filter(
     ([, hash]) => hash !== null,
@@ -104,7 +108,7 @@ async function readPerson(
   return { row, traces: { phone: row.phone_hash, account: row.account_hash, identity } };
 }
 
-/** Name and date of birth as one; null while one of them is missing. Spelling does not matter. */
+/** Hash of name and date of birth together; null while one is missing. Spelling does not matter. */
 function identityHash(ctx: AppContext, playerId: string, row: PersonRow): Buffer | null {
   if (row.full_name === null || row.birth_cipher === null) return null;
   const place = { table: "player", column: "birth_cipher", id: playerId };

@@ -2,9 +2,9 @@ import type { Call } from "@club/contract";
 import { Refusal } from "@club/domain";
 
 /**
- * What somebody in a time-out or excluded may still do beside reading: withdraw, look after the
- * account, become stricter. Everything else that a player can do is refused, new calls too (promise
- * G6). Bets and top-ups look again inside their transactions.
+ * What somebody in a time-out or excluded may still do besides reading: withdraw, look after the
+ * account, set stricter limits. Every other call of a player is refused, including new ones
+ * (promise G6). Bets and top-ups check again inside their transactions.
  */
 const ALLOWED: readonly string[] = [
   "POST /api/user/signout",
@@ -32,7 +32,7 @@ const ALLOWED: readonly string[] = [
   "DELETE /api/push/subscription",
 ];
 
-/** Reading that only serves betting more. */
+/** Reads that only serve further betting. */
 const REFUSED_READS: readonly string[] = [
   "GET /api/recharge/methods",
   "GET /api/invitation/info",

@@ -15,11 +15,11 @@ const READ = `
   FROM player WHERE id = $1`;
 
 /**
- * Whether a player may top up, buy or take part in a promotion. Call it in the transaction, under the
- * player's lock. Bets ask the same in SQL: `player_may_bet`, `place_bets`.
+ * Checks whether a player may top up, buy or take part in a promotion. Call it in the transaction,
+ * under the player's lock. For bets the same is asked in SQL: `player_may_bet`, `place_bets`.
  *
  * @throws player.frozen, player.time_out, player.excluded, player.review, profile.age_needed,
- * profile.under_age
+ *   profile.under_age
  */
 export async function requireMayPlay(tx: Queryable, playerId: string): Promise<void> {
   const { rows } = await tx.query<MayPlayRow>(READ, [playerId]);
@@ -33,7 +33,8 @@ export async function requireMayPlay(tx: Queryable, playerId: string): Promise<v
 }
 
 /**
- * Whether a player's money may leave the club: where the club checks identities, only after that.
+ * Checks whether a player's money may leave the club: where the club checks identities, only after
+ * that check.
  *
  * @throws player.identity_needed
  */

@@ -8,10 +8,11 @@ import { clearBar, writeLog } from "./protection.queries.ts";
 import { readProtection, requireRow } from "./read-protection.ts";
 
 /**
- * Sets what the player may choose freely: how often the reality check comes, whether offers may be sent,
- * and that the limits were looked at.
+ * Sets what the player may choose freely: how often the reality check comes, whether offers may be
+ * sent, and that the limits were reviewed.
  *
- * @throws player.time_out, player.excluded, player.review for consent to offers while barred or held
+ * @throws player.time_out, player.excluded, player.review for consent to offers while barred or
+ *   held
  */
 export async function setProtection(
   ctx: AppContext,
@@ -42,6 +43,6 @@ async function requireAddressable(tx: Connection, playerId: string): Promise<voi
   if (row.bar === "exclusion") throw new Refusal("player.excluded");
   if (row.bar === "time_out") throw new Refusal("player.time_out");
   if (row.review !== null) throw new Refusal("player.review");
-  // A time-out that is over may still stand in the row, and nobody who is barred consents.
+  // A time-out that is over may still be in the row, and the table refuses consent while barred.
   await clearBar(tx, playerId);
 }
