@@ -11,6 +11,7 @@ import { fillSlip, openScreen, placeButton, readReceipt } from "../e2e/lib/playe
 import { settle } from "../e2e/lib/tour.ts";
 import { closeBrowser, openWindow } from "../e2e/lib/window.ts";
 import { Club } from "./lib/club.ts";
+import { digestOf, DRAWN_FROM, PICTURES, PICTURES_FOLDER as FOLDER } from "./lib/pictures.ts";
 import { ROOT } from "./lib/steps.ts";
 
 /**
@@ -18,7 +19,6 @@ import { ROOT } from "./lib/steps.ts";
  * folder of its own, bets as the demo player, waits until a race has been paid, and takes them.
  */
 
-const FOLDER = join(ROOT, "docs/pictures");
 /** The screenshots that the app's manifest shows before installation. */
 const SCREENS = join(ROOT, "apps/player/public/screens");
 const PASSWORD = "pictures of the day";
@@ -65,6 +65,8 @@ try {
   await until("the club is ready", () => Promise.resolve(address !== ""));
   await takePictures();
   writeTags();
+  const drawn = Object.fromEntries(PICTURES.map((picture) => [picture.name, digestOf(picture)]));
+  writeFileSync(DRAWN_FROM, `${JSON.stringify(drawn, null, 2)}\n`);
 } finally {
   await closeBrowser();
   await club.stop();
@@ -253,27 +255,17 @@ function writeTags(): void {
   if (head === undefined || tail === undefined) {
     throw new Error(`README.md needs the lines "${begin}" and "${end}".`);
   }
-  const phone = [
-    ["home-light", "Home: the next race with its shortest prices, and the meetings of the day"],
-    ["home-dark", "The same in the dark"],
-    ["race-light", "A race: pools, runners and prices that move"],
-    ["slip", "The bet form: stand-outs in order, combinations, cost and estimate"],
-    ["receipt", "The receipt with its number, the exact time and its hash"],
-    ["orders", "Settled bets and what they paid"],
-  ] as const;
-  const desk = [
-    ["console-run-sheet", "The console: run sheet of the day"],
-    ["console-result", "The console: a result with every number of its settlement"],
-  ] as const;
-  const tag = (name: string, text: string, width: string): string =>
-    `  <img src="docs/pictures/${name}.png" alt="${text}" width="${width}">`;
-  const tags = [
+  const tags = (on: "phone" | "desk", width: number): string[] =>
+    PICTURES.filter((picture) => picture.on === on).map(
+      ({ name, text }) => `  <img src="docs/pictures/${name}.png" alt="${text}" width="${width}">`,
+    );
+  const section = [
     '<p align="center">',
-    ...phone.map(([name, text]) => tag(name, text, "260")),
+    ...tags("phone", 260),
     "</p>",
     '<p align="center">',
-    ...desk.map(([name, text]) => tag(name, text, "800")),
+    ...tags("desk", 800),
     "</p>",
   ];
-  writeFileSync(readme, `${head}${begin}\n\n${tags.join("\n")}\n\n${end}${tail}`);
+  writeFileSync(readme, `${head}${begin}\n\n${section.join("\n")}\n\n${end}${tail}`);
 }

@@ -198,7 +198,7 @@ function codeOf(lines: readonly CheckLine[], wrong: number): number {
 
 function summaryOf(all: number, wrong: number, unchecked: readonly CheckLine[]): string {
   if (wrong > 0) return `${all} checks, ${wrong} differ.`;
-    // Keys do not help with what else is unknown (a double whose second race is to come).
+  // Keys do not help with what else is unknown (a double whose second race is to come).
   const hint = unchecked.some(({ computed }) => computed === NO_KEYS) ? ": give --keys" : "";
   if (unchecked.length > 0) return `${all} checks, ${unchecked.length} could not be made${hint}.`;
   return `${all} checks, all equal.`;

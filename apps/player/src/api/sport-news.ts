@@ -31,7 +31,7 @@ export function followSportNews(): () => void {
 }
 
 function take(event: StreamEvent): void {
-    // Nobody repeats the news from before the stream began.
+  // Nobody repeats the news from before the stream began.
   if (event.kind === "ready") [[SPORTS_KEY], [SPORT_EVENT_KEY]].forEach(readLater);
   if (event.kind !== "sport") return;
   try {

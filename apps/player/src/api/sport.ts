@@ -41,7 +41,7 @@ export function useSportEvents(filter: SportFilter | null): UseQueryResult<Sport
       shareRows(before as SportList | undefined, after as SportList),
     queryFn: async ({ signal }) => {
       const answer = await call<typeof listSportEvents>({ ...wish, signal });
-    // A day of thousands would take longer to store than to fetch.
+      // A day of thousands would take longer to store than to fetch.
       if (answer.list.length <= MOST_KEPT) {
         const key = cacheKey(wish.method, urlOf(wish), currentSession()?.userId ?? "");
         writeCache(key, { t: Date.now(), body: answer.envelope });
