@@ -33,12 +33,23 @@ interface Listed {
   readonly start_time: string;
   readonly status: string;
 }
+interface Runner {
+  readonly horse_id: number;
+  readonly scratched: boolean;
+  readonly win_approx: number | null;
+}
 interface Envelope {
   readonly status: number;
   readonly message: string;
-  // Answers are read by hand here, as a stranger's program would.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  readonly data: any;
+  /** What the answers of a sign-in and of a race hold, as far as it is needed here. */
+  readonly data: {
+    readonly access_token: string;
+    readonly refresh_token: string;
+    readonly user_name: string;
+    readonly user_id: string;
+    readonly status: string;
+    readonly runners: readonly Runner[];
+  };
   readonly list: readonly Listed[];
 }
 type Ask = (method: string, path: string, body?: object) => Promise<Envelope>;
@@ -143,8 +154,7 @@ async function betOnNextRace(ask: Ask): Promise<string> {
 /** Saddle numbers, the shortest prices first. */
 async function runnersOf(ask: Ask, raceId: string): Promise<number[]> {
   const { data } = await ask("GET", `/api/events/race/${raceId}`);
-  type Runner = { horse_id: number; scratched: boolean; win_approx: number | null };
-  return (data.runners as Runner[])
+  return data.runners
     .filter(({ scratched }) => !scratched)
     .toSorted((one, other) => (one.win_approx ?? Infinity) - (other.win_approx ?? Infinity))
     .map(({ horse_id }) => horse_id);

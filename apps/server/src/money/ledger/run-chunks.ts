@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { AppContext } from "../../core/context.ts";
 import { CommitInDoubt, DatabaseAway, DatabaseBusy } from "../../core/db/connect.ts";
 import { rowsAhead } from "../../core/db/read-ahead.ts";
 import { crashPoint } from "../../core/kit/crash-points.ts";
+import { pause } from "../../core/kit/pause.ts";
 
 /**
  * The outcome of a step. `busy`: another worker holds the work. `moved`: another worker has moved
@@ -63,7 +63,7 @@ export async function runChunks(ctx: AppContext, work: ChunkWork): Promise<boole
     if (verdict === "done") return true;
     if (verdict !== "busy") continue;
     if (!work.insists) return false;
-    await sleep(BUSY_PAUSE_MS);
+    await pause(BUSY_PAUSE_MS);
   }
 }
 
@@ -147,7 +147,7 @@ export async function persist<T>(ctx: AppContext, work: () => Promise<T>): Promi
     } catch (error) {
       if (!isPassing(error) || troubles === MOST_TROUBLES || ctx.lifecycle.isDraining) throw error;
       ctx.log.warn({ err: error }, "settling waits for the database");
-      await sleep(TROUBLE_PAUSE_MS);
+      await pause(TROUBLE_PAUSE_MS);
     }
   }
 }

@@ -1,5 +1,6 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { crashPoint } from "../../core/kit/crash-points.ts";
+import { waitAtMost } from "../../core/kit/pause.ts";
 import type { Channel, Delivery, DeliveryContext, Outcome } from "./define-channel.ts";
 import { claimDue, forgetDeliveries, noteOutcomes, retireDeliveries } from "./delivery.queries.ts";
 import type { Noted } from "./delivery.queries.ts";
@@ -40,7 +41,7 @@ export async function deliverDue(
     if (signal?.aborted !== true) tries += await launchAll(lanes);
     if (lanes.every((lane) => lane.isIdle)) break;
     const underway = lanes.flatMap((lane) => lane.underway);
-    await Promise.race([Promise.all(underway), pause(LOOK_MS)]);
+    await waitAtMost(LOOK_MS, Promise.all(underway));
     for (const lane of lanes) await lane.note();
   }
   for (const { fault } of lanes) if (fault !== undefined) throw fault;
@@ -161,7 +162,7 @@ class Lane {
 async function inTime(sending: Promise<Outcome>, ms: number): Promise<Outcome> {
   const over = new AbortController();
   try {
-    return await Promise.race([sending, pause(ms, LATE, { signal: over.signal })]);
+    return await Promise.race([sending, sleep(ms, LATE, { signal: over.signal })]);
   } finally {
     over.abort();
   }

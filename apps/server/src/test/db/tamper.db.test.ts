@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyBooks } from "../../proofs/checks/verify-books.ts";
 import { ok, startClub } from "../club.ts";
-import type { TestClub } from "../club.ts";
+import type { ByHand, TestClub } from "../club.ts";
 import { closeRace, openMeeting, place, settle, someBets, untilChained } from "./race-day.ts";
 
 /**
@@ -179,8 +179,7 @@ function outcomeEdits(outcome: Record<string, unknown>): { path: string; changed
   walk(outcome, []);
   return paths.map((path) => {
     const changed = structuredClone(outcome);
-    // oxlint-disable-next-line typescript/no-explicit-any
-    let at: any = changed;
+    let at: ByHand = changed;
     for (const key of path.slice(0, -1)) at = at[key];
     const last = path.at(-1) ?? "";
     const value: unknown = at[last];

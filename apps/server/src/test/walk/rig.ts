@@ -22,7 +22,7 @@ import { runSettlements } from "../../racing/settlement/settlement-worker.ts";
 import { runSportSettlements } from "../../sports/settlement/run-sport-settlement.ts";
 import { releaseCooled } from "../../money/withdrawals/cancel-withdrawal.ts";
 import { clubCard } from "../card-desk.ts";
-import { PASSWORD, startClub, testEnv } from "../club.ts";
+import { PASSWORD, startClub, testEnv, type Answer as TestAnswer } from "../club.ts";
 import { type FreshDatabase, freshDatabase } from "../database.ts";
 
 /** What a server's jobs do with unfinished work, in their order. */
@@ -66,12 +66,7 @@ interface Person {
   token: string;
 }
 
-export interface Answer {
-  readonly status: number;
-  // Read by hand, as everywhere in the tests.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  readonly body: any;
-}
+export type Answer = Pick<TestAnswer, "status" | "body">;
 
 export interface RaceWish {
   readonly rules: RuleSetName;
