@@ -29,9 +29,20 @@ export function useWallet(): UseQueryResult<Wallet> {
   });
 }
 
+const RATE = { method: "GET", path: "/api/taxrate/tax-rate" } as const;
+const rateQuery = () => cachedQuery<typeof getTaxRate>(["rate"], RATE, RATE_TTL_MS);
+
 /** Club currency to its second currency: shown in the bet form and frozen into the bet by the server. */
 export function useExchangeRate(): DataOf<typeof getTaxRate> | undefined {
-  const wish = { method: "GET", path: "/api/taxrate/tax-rate" } as const;
-  const query = useQuery(cachedQuery<typeof getTaxRate>(["rate"], wish, RATE_TTL_MS));
-  return query.data?.data;
+  return useQuery(rateQuery()).data?.data;
+}
+
+/** ISO 4217's "no currency": what amounts carry until a new device has heard from the club. */
+const NO_CURRENCY = "XXX";
+
+/** The club's one currency: as the wallet has it, or as the club tells everybody. */
+export function useCurrency(): string {
+  const own = useWallet().data?.currency;
+  const told = useQuery({ ...rateQuery(), enabled: own === undefined }).data?.data.from_currency;
+  return own ?? told ?? NO_CURRENCY;
 }

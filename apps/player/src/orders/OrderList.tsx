@@ -10,7 +10,7 @@ import {
   type ReactNode,
   type RefObject,
 } from "react";
-import { useWallet } from "../api/wallet.ts";
+import { useCurrency } from "../api/wallet.ts";
 import { useT, type T } from "../core/lang.ts";
 import { deviceZone } from "../device/zone.ts";
 import { PagedList, type PagedQuery } from "../shell/PagedList.tsx";
@@ -106,7 +106,7 @@ function useIsFar(place: RefObject<HTMLDivElement | null>): boolean {
 function Days<Order extends AnyOrder>(props: DaysProps<Order>): ReactNode {
   const t = useT();
   const { orders, sumsOfDay, dayBefore, card } = props;
-  const currency = useWallet().data?.currency ?? "AUD";
+  const currency = useCurrency();
   const days = Map.groupBy(orders, dayOfOrder);
   return [...days].map(([day, ofDay]) => (
     <section key={day} aria-label={dayTitle(t, day)}>

@@ -13,7 +13,7 @@ import {
 } from "@club/ui";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useWallet } from "../api/wallet.ts";
+import { useCurrency } from "../api/wallet.ts";
 import { go } from "../core/address.ts";
 import { copyText, shortHash } from "../core/texts.ts";
 import { useT } from "../core/lang.ts";
@@ -60,7 +60,7 @@ interface Props<Order extends OrderWithSteps> {
 /** One bet: the board with its outcome, its receipt, and its history. */
 export function OrderSheet<Order extends OrderWithSteps>(props: Props<Order>): ReactNode {
   const t = useT();
-  const currency = useWallet().data?.currency ?? "AUD";
+  const currency = useCurrency();
   const { orderId, onClose, query, partsOf } = props;
   const order = orderId === undefined ? undefined : query.data;
   const parts = order && partsOf(order, currency);

@@ -3,7 +3,7 @@ import type { CheckLine } from "@club/domain";
 import { formatMoney, marketWithLine, outcomeName } from "@club/i18n";
 import { Icon, ListRow, Notice } from "@club/ui";
 import type { ReactNode } from "react";
-import { useWallet } from "../api/wallet.ts";
+import { useCurrency } from "../api/wallet.ts";
 import { useT } from "../core/lang.ts";
 import { hrefOf } from "../core/routes.ts";
 import { CheckFrame } from "./CheckFrame.tsx";
@@ -79,7 +79,7 @@ function Market(props: {
   readonly lines: readonly CheckLine[];
 }): ReactNode {
   const t = useT();
-  const currency = useWallet().data?.currency ?? "AUD";
+  const currency = useCurrency();
   const { event, market, lines } = props;
   const name = market.line === null ? market.type : `${market.type} ${market.line * 1000}`;
   const own = lines.filter(({ pool }) => pool === name);

@@ -1,7 +1,7 @@
 import { eventName, formatTimeExact, outcomeName } from "@club/i18n";
 import { Button } from "@club/ui";
 import type { ReactNode } from "react";
-import { useWallet } from "../api/wallet.ts";
+import { useCurrency } from "../api/wallet.ts";
 import { useT } from "../core/lang.ts";
 import { shortHash } from "../core/texts.ts";
 import { deviceZone } from "../device/zone.ts";
@@ -24,7 +24,7 @@ export function SportWhy({ order }: { readonly order: SportOrderDetail }): React
 
 function Steps({ order }: { readonly order: SportOrderDetail }): ReactNode {
   const t = useT();
-  const currency = useWallet().data?.currency ?? "AUD";
+  const currency = useCurrency();
   const oddsText = useOddsText();
   const nameOf = (at: number): string => {
     const leg = order.legs[at];

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { OrderDetail } from "../api/orders.ts";
-import { useWallet } from "../api/wallet.ts";
+import { useCurrency } from "../api/wallet.ts";
 import { useT } from "../core/lang.ts";
 import { ProofOfBet } from "./ProofOfBet.tsx";
 import { StepList } from "./StepList.tsx";
@@ -20,7 +20,7 @@ export function WhyThisAmount({ order }: { readonly order: OrderDetail }): React
 
 function Steps({ order }: { readonly order: OrderDetail }): ReactNode {
   const t = useT();
-  const currency = useWallet().data?.currency ?? "AUD";
+  const currency = useCurrency();
   const steps = order.explain.slice(0, -1).map((step) => wordStep(step, { t, currency }));
   const isSound = addUp(order.explain, order.payout_cents);
   return <StepList steps={steps} isSound={isSound} order={order} currency={currency} />;

@@ -3,7 +3,7 @@ import { formatDateTime, formatMoney, formatTime } from "@club/i18n";
 import { Button, clubNow, LimitRing, Notice } from "@club/ui";
 import type { ReactNode } from "react";
 import { useConfirmLimit, useLimits } from "../../api/limits.ts";
-import { useWallet } from "../../api/wallet.ts";
+import { useCurrency } from "../../api/wallet.ts";
 import { useT } from "../../core/lang.ts";
 import { deviceZone } from "../../device/zone.ts";
 import { hrefOf } from "../../core/routes.ts";
@@ -34,7 +34,7 @@ export function Limits({ children }: { readonly children: ReactNode }): ReactNod
 
 function LimitFace({ limit }: { readonly limit: PlayerLimit }): ReactNode {
   const t = useT();
-  const currency = useWallet().data?.currency ?? "AUD";
+  const currency = useCurrency();
   const money = (cents: number) => formatMoney(cents, currency, t.language, { decimals: "whole" });
   const used = money(limit.used_cents);
   const resets = t("limits.resets", {
@@ -73,7 +73,7 @@ function Pending({
   const t = useT();
   const confirm = useConfirmLimit();
   const isDue = clubNow() >= Date.parse(pending.from);
-  const currency = useWallet().data?.currency ?? "AUD";
+  const currency = useCurrency();
   const time = formatDateTime(pending.from, deviceZone(), t.language);
   const text =
     pending.amount_cents === null

@@ -11,7 +11,7 @@ import {
 } from "@club/ui";
 import type { ReactNode } from "react";
 import { useClubNotices } from "../../api/content.ts";
-import { useWallet } from "../../api/wallet.ts";
+import { useCurrency } from "../../api/wallet.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
 import { deviceZone } from "../../device/zone.ts";
@@ -74,7 +74,7 @@ function keyOf(news: MoneyNews): string {
 /** What happened, when, and the amount; the row leads to the details. */
 function NewsRow({ news }: { readonly news: MoneyNews }): ReactNode {
   const t = useT();
-  const currency = useWallet().data?.currency ?? "AUD";
+  const currency = useCurrency();
   const { title, what, amount, href } = wordsOf(t, news, currency);
   const when = formatDateTime(new Date(news.at).toISOString(), deviceZone(), t.language);
   return (

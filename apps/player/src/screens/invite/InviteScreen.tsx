@@ -17,7 +17,7 @@ import {
 } from "@club/ui";
 import type { ReactNode } from "react";
 import { useFriends, useInvitation, type Friend, type Invitation } from "../../api/invitations.ts";
-import { useWallet } from "../../api/wallet.ts";
+import { useCurrency } from "../../api/wallet.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { copyText, reportOf } from "../../core/texts.ts";
 import { Screen } from "../../shell/Screen.tsx";
@@ -63,7 +63,7 @@ export function InviteScreen(): ReactNode {
 
 function useMoney(): (cents: number) => string {
   const t = useT();
-  const currency = useWallet().data?.currency ?? "AUD";
+  const currency = useCurrency();
   return (cents) => formatMoney(cents, currency, t.language);
 }
 

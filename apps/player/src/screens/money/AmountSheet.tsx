@@ -9,7 +9,7 @@ import {
   typedOfCents,
 } from "@club/ui";
 import type { ReactNode } from "react";
-import { useWallet } from "../../api/wallet.ts";
+import { useCurrency } from "../../api/wallet.ts";
 import { useT } from "../../core/lang.ts";
 import { typedMoney } from "../../core/texts.ts";
 
@@ -24,7 +24,7 @@ export function AmountSheet(props: {
 }): ReactNode {
   const t = useT();
   const { typed, onType, onClose } = props;
-  const currency = useWallet().data?.currency ?? "AUD";
+  const currency = useCurrency();
   const cents = centsOfTyped(typed);
   const paste = (text: string) => {
     const amount = readAmount(text, t.language);

@@ -3,7 +3,7 @@ import { formatMoney } from "@club/i18n";
 import { Button, Notice, Sheet } from "@club/ui";
 import type { ReactNode } from "react";
 import { useCancelWithdrawal } from "../../api/withdrawals.ts";
-import { useWallet } from "../../api/wallet.ts";
+import { useCurrency } from "../../api/wallet.ts";
 import { useIsOnline } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
 import { errorText } from "../../core/texts.ts";
@@ -16,7 +16,7 @@ export function CancelSheet(props: {
   const t = useT();
   const isOnline = useIsOnline();
   const { withdrawal, onClose } = props;
-  const currency = useWallet().data?.currency ?? "AUD";
+  const currency = useCurrency();
   const cancel = useCancelWithdrawal();
   const money = formatMoney(withdrawal.amount_cents, currency, t.language);
   return (

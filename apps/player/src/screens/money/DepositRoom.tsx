@@ -2,14 +2,14 @@ import { formatMoney } from "@club/i18n";
 import { LimitLine, TextLink } from "@club/ui";
 import type { ReactNode } from "react";
 import { useLimits } from "../../api/limits.ts";
-import { useWallet } from "../../api/wallet.ts";
+import { useCurrency } from "../../api/wallet.ts";
 import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
 
 /** The tightest deposit limit: its use now and with this top-up. Without one, it is offered. */
 export function DepositRoom({ cents }: { readonly cents: number }): ReactNode {
   const t = useT();
-  const currency = useWallet().data?.currency ?? "AUD";
+  const currency = useCurrency();
   const limits = useLimits().data;
   const [tightest] = (limits ?? [])
     .filter((each) => each.kind === "deposit" && each.amount_cents !== null)

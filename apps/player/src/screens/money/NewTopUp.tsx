@@ -15,7 +15,7 @@ import {
 import { useState, type ReactNode } from "react";
 import { useCreateTopUp, type CreatedTopUp } from "../../api/money.ts";
 import { isRefusal } from "@club/client";
-import { useWallet } from "../../api/wallet.ts";
+import { useCurrency } from "../../api/wallet.ts";
 import { useIsOnline } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
@@ -38,7 +38,7 @@ const CHIPS_CENTS = [2000n, 5000n, 10_000n, 20_000n, 50_000n];
 /** How much, and how. The bank's details come with the reference, after this. */
 export function NewTopUp({ methods, waiting, onMade }: Props): ReactNode {
   const t = useT();
-  const currency = useWallet().data?.currency ?? "AUD";
+  const currency = useCurrency();
   const [chosen, setChosen] = useState(methods[0]?.method ?? "");
   const method = methods.find((each) => each.method === chosen) ?? methods[0];
   const [typed, setTyped] = useState("");
@@ -111,7 +111,7 @@ function Amount(props: {
 }): ReactNode {
   const t = useT();
   const { typed, onType } = props;
-  const currency = useWallet().data?.currency ?? "AUD";
+  const currency = useCurrency();
   const money = useWholeMoney();
   const [isTyping, setTyping] = useState(false);
   return (
@@ -141,7 +141,7 @@ export function methodName(t: T, method: string): string {
 
 function useWholeMoney(): (cents: bigint | number) => string {
   const t = useT();
-  const currency = useWallet().data?.currency ?? "AUD";
+  const currency = useCurrency();
   return (cents) => formatMoney(cents, currency, t.language, { decimals: "whole" });
 }
 
@@ -159,7 +159,7 @@ function Waiting({ topUps }: { readonly topUps: readonly TopUp[] }): ReactNode {
 
 function Trouble({ error }: { readonly error: unknown }): ReactNode {
   const t = useT();
-  const currency = useWallet().data?.currency ?? "AUD";
+  const currency = useCurrency();
   if (error === null) return null;
   return (
     <Notice tone="loss" title={errorText(t, error, currency)} alert>

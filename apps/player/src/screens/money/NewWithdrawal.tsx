@@ -11,7 +11,7 @@ import {
   ValueRow,
 } from "@club/ui";
 import { useState, type ReactNode } from "react";
-import { useWallet } from "../../api/wallet.ts";
+import { useCurrency } from "../../api/wallet.ts";
 import { useCreateWithdrawal } from "../../api/withdrawals.ts";
 import { useIsOnline } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
@@ -30,7 +30,7 @@ interface Props {
 /** How much; where it goes, what it costs and when it arrives are said before the act. */
 export function NewWithdrawal({ terms, card }: Props): ReactNode {
   const t = useT();
-  const currency = useWallet().data?.currency ?? "AUD";
+  const currency = useCurrency();
   const [typed, setTyped] = useState("");
   const create = useCreateWithdrawal();
   const cents = Number(centsOfTyped(typed));
@@ -70,7 +70,7 @@ function Amount(props: {
 }): ReactNode {
   const t = useT();
   const { terms, typed, onType } = props;
-  const currency = useWallet().data?.currency ?? "AUD";
+  const currency = useCurrency();
   const [isTyping, setTyping] = useState(false);
   const all = typedOfCents(BigInt(Math.min(terms.available_cents, terms.max_cents)));
   const money = (value: bigint) => formatMoney(value, currency, t.language);
@@ -103,7 +103,7 @@ function Amount(props: {
 
 function Facts({ terms, card }: Props): ReactNode {
   const t = useT();
-  const currency = useWallet().data?.currency ?? "AUD";
+  const currency = useCurrency();
   const arrives = formatDateTime(terms.arrives_by, deviceZone(), t.language);
   return (
     <>

@@ -12,7 +12,7 @@ import {
   type TimeLineStep,
 } from "@club/ui";
 import type { ReactNode } from "react";
-import { useWallet } from "../../api/wallet.ts";
+import { useCurrency } from "../../api/wallet.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
 import { copyText } from "../../core/texts.ts";
@@ -42,7 +42,7 @@ const ICONS: Readonly<Partial<Record<TopUp["status"], "clock" | "check">>> = {
 /** An announced top-up: where to send it, the reference most prominent, and its progress. */
 export function OneTopUp({ topUp, bank }: Props): ReactNode {
   const t = useT();
-  const currency = useWallet().data?.currency ?? "AUD";
+  const currency = useCurrency();
   const isWaiting = topUp.status === "created" || topUp.status === "submitted";
   return (
     <>

@@ -2,7 +2,7 @@ import type { Withdrawal } from "@club/contract";
 import { formatMoney } from "@club/i18n";
 import { Button, Section, TimeLine } from "@club/ui";
 import { useState, type ReactNode } from "react";
-import { useWallet } from "../../api/wallet.ts";
+import { useCurrency } from "../../api/wallet.ts";
 import { useT } from "../../core/lang.ts";
 import { CancelSheet } from "./CancelSheet.tsx";
 import { stepsOf } from "./steps.ts";
@@ -10,7 +10,7 @@ import { stepsOf } from "./steps.ts";
 /** A withdrawal with its steps. Cancelling is one of its acts, but nothing suggests it. */
 export function OneWithdrawal({ withdrawal }: { readonly withdrawal: Withdrawal }): ReactNode {
   const t = useT();
-  const currency = useWallet().data?.currency ?? "AUD";
+  const currency = useCurrency();
   const [isAsking, setAsking] = useState(false);
   const money = formatMoney(withdrawal.amount_cents, currency, t.language);
   return (

@@ -3,7 +3,7 @@ import { formatMoney } from "@club/i18n";
 import { Notice, PrimaryButton } from "@club/ui";
 import type { ReactNode } from "react";
 import { useSubmitTopUp } from "../../api/money.ts";
-import { useWallet } from "../../api/wallet.ts";
+import { useCurrency } from "../../api/wallet.ts";
 import { useIsOnline } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
 import { errorText } from "../../core/texts.ts";
@@ -13,7 +13,7 @@ import { DepositRoom } from "./DepositRoom.tsx";
 export function SentAct({ topUp }: { readonly topUp: TopUp }): ReactNode {
   const t = useT();
   const isOnline = useIsOnline();
-  const currency = useWallet().data?.currency ?? "AUD";
+  const currency = useCurrency();
   const submit = useSubmitTopUp();
   return (
     <>

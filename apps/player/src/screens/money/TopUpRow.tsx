@@ -2,7 +2,7 @@ import type { TopUp } from "@club/contract";
 import { formatDateTime, formatMoney } from "@club/i18n";
 import { ListRow, Tag, type TagTone } from "@club/ui";
 import type { ReactNode } from "react";
-import { useWallet } from "../../api/wallet.ts";
+import { useCurrency } from "../../api/wallet.ts";
 import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
 import { deviceZone } from "../../device/zone.ts";
@@ -18,7 +18,7 @@ const TONE: Readonly<Record<TopUp["status"], TagTone>> = {
 /** A top-up with its state. */
 export function TopUpRow({ topUp }: { readonly topUp: TopUp }): ReactNode {
   const t = useT();
-  const currency = useWallet().data?.currency ?? "AUD";
+  const currency = useCurrency();
   return (
     <ListRow
       strong

@@ -11,7 +11,7 @@ import {
 } from "@club/ui";
 import { useState, type ReactNode } from "react";
 import { useMoneyNews } from "../../api/money-news.ts";
-import { useWallet } from "../../api/wallet.ts";
+import { useCurrency } from "../../api/wallet.ts";
 import { useWithdrawals } from "../../api/withdrawals.ts";
 import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
@@ -65,7 +65,7 @@ function Row(props: {
   readonly onOpen: (id: string) => void;
 }): ReactNode {
   const t = useT();
-  const currency = useWallet().data?.currency ?? "AUD";
+  const currency = useCurrency();
   const { withdrawal } = props;
   const at = formatDateTime(withdrawal.requested_at, deviceZone(), t.language);
   return (
@@ -90,7 +90,7 @@ function OneSheet(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const t = useT();
-  const currency = useWallet().data?.currency ?? "AUD";
+  const currency = useCurrency();
   const { withdrawal } = props;
   return (
     <Sheet

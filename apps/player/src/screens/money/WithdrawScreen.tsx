@@ -3,7 +3,7 @@ import { Button, EmptyState, ErrorState, Figure, Skeleton, ToteBoard } from "@cl
 import type { WithdrawalTerms } from "@club/contract";
 import type { ReactNode } from "react";
 import { useMoneyNews } from "../../api/money-news.ts";
-import { useWallet } from "../../api/wallet.ts";
+import { useCurrency } from "../../api/wallet.ts";
 import { useBankCard, useWithdrawals } from "../../api/withdrawals.ts";
 import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
@@ -67,7 +67,7 @@ export function WithdrawScreen(): ReactNode {
 
 function Board({ terms }: { readonly terms: WithdrawalTerms }): ReactNode {
   const t = useT();
-  const currency = useWallet().data?.currency ?? "AUD";
+  const currency = useCurrency();
   const money = (cents: number) => formatMoney(cents, currency, t.language);
   return (
     <ToteBoard label={t("withdraw.available")}>

@@ -2,7 +2,7 @@ import { formatCount, formatDay, formatMoney, formatMonth } from "@club/i18n";
 import { EmptyState, ErrorState, Section, SelectField, Skeleton, ValueRow } from "@club/ui";
 import { useState, type ReactNode } from "react";
 import { useActivity, type Activity } from "../../api/protection.ts";
-import { useWallet } from "../../api/wallet.ts";
+import { useCurrency } from "../../api/wallet.ts";
 import { useT } from "../../core/lang.ts";
 import { reportOf } from "../../core/texts.ts";
 import { Screen } from "../../shell/Screen.tsx";
@@ -63,7 +63,7 @@ function MonthChoice(props: {
 
 function Figures({ data }: { readonly data: Activity }): ReactNode {
   const t = useT();
-  const currency = useWallet().data?.currency ?? "AUD";
+  const currency = useCurrency();
   const money = (cents: number) => formatMoney(cents, currency, t.language);
   const signed = (cents: number) => formatMoney(cents, currency, t.language, { sign: "always" });
   const minutes = Math.round(data.seconds / 60);

@@ -14,7 +14,7 @@ import {
 } from "@club/ui";
 import { useState, type ReactNode } from "react";
 import { useSetLimits } from "../../api/limits.ts";
-import { useWallet } from "../../api/wallet.ts";
+import { useCurrency } from "../../api/wallet.ts";
 import { useT } from "../../core/lang.ts";
 import { errorText, typedMoney } from "../../core/texts.ts";
 
@@ -33,7 +33,7 @@ interface Props {
 /** One limit, set or changed: what, for how long, how much. No amount is proposed. */
 export function LimitForm(props: Props): ReactNode {
   const t = useT();
-  const currency = useWallet().data?.currency ?? "AUD";
+  const currency = useCurrency();
   const form = useLimitForm(props);
   const { typed, save, current } = form;
   const money = (amount: number) => formatMoney(amount, currency, t.language);

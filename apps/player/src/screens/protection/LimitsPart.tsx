@@ -4,7 +4,7 @@ import { Button, clubNow, Meter, Notice, Section, Skeleton, TextLink } from "@cl
 import { useState, type ReactNode } from "react";
 import { useConfirmLimit, useLimits, useSetLimits } from "../../api/limits.ts";
 import { useSetProtection } from "../../api/protection.ts";
-import { useWallet } from "../../api/wallet.ts";
+import { useCurrency } from "../../api/wallet.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { errorText } from "../../core/texts.ts";
 import { LimitForm } from "./LimitForm.tsx";
@@ -61,7 +61,7 @@ export function whatOf(t: T, { kind, period }: Pick<PlayerLimit, "kind" | "perio
 
 function LimitRow({ limit }: { readonly limit: PlayerLimit }): ReactNode {
   const t = useT();
-  const currency = useWallet().data?.currency ?? "AUD";
+  const currency = useCurrency();
   const money = (cents: number) => formatMoney(cents, currency, t.language, { decimals: "whole" });
   const amount = limit.amount_cents ?? 0;
   const used = t("protection.used", { used: money(limit.used_cents), limit: money(amount) });
@@ -92,7 +92,7 @@ function LimitRow({ limit }: { readonly limit: PlayerLimit }): ReactNode {
 /** A looser limit that waits; in time it asks for the second confirmation, with equal buttons. */
 function Waiting({ limit }: { readonly limit: PlayerLimit }): ReactNode {
   const t = useT();
-  const currency = useWallet().data?.currency ?? "AUD";
+  const currency = useCurrency();
   const confirm = useConfirmLimit();
   const keep = useSetLimits();
   const { pending } = limit;

@@ -2,7 +2,7 @@ import { formatMoney } from "@club/i18n";
 import { EmptyState, Section } from "@club/ui";
 import type { ReactNode } from "react";
 import { useProtectionLog } from "../../api/protection.ts";
-import { useWallet } from "../../api/wallet.ts";
+import { useCurrency } from "../../api/wallet.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { PagedList } from "../../shell/PagedList.tsx";
 import { Screen } from "../../shell/Screen.tsx";
@@ -18,7 +18,7 @@ interface LogLine {
 /** Every limit, break and reality check, newest first. */
 export function LogView(): ReactNode {
   const t = useT();
-  const currency = useWallet().data?.currency ?? "AUD";
+  const currency = useCurrency();
   const query = useProtectionLog();
   return (
     <Screen id="protection" title={t("protectionLog.title")} updatedAt={query.dataUpdatedAt}>

@@ -4,7 +4,7 @@ import { Button, Figure, Sheet } from "@club/ui";
 import { useState, type ReactNode } from "react";
 import { go } from "../../core/address.ts";
 import { answerReality } from "../../api/protection.ts";
-import { useWallet } from "../../api/wallet.ts";
+import { useCurrency } from "../../api/wallet.ts";
 import { dropNotice, usePulse } from "../../core/heartbeat.ts";
 import { useT } from "../../core/lang.ts";
 import { pathOf } from "../../core/routes.ts";
@@ -27,7 +27,7 @@ interface RealityDue {
 export function RealityCheck(): ReactNode {
   const t = useT();
   const due = usePulse()?.notices.find(({ key }) => key === DUE);
-  const currency = useWallet().data?.currency ?? "AUD";
+  const currency = useCurrency();
   const [isBusy, setBusy] = useState(false);
   if (due === undefined) return null;
   const check = due.params as RealityDue;

@@ -2,7 +2,7 @@ import type { BetTypeIndex, Slots } from "@club/domain";
 import { formatCount, formatMoney, refusalText } from "@club/i18n";
 import { Cloth, CostBar, Section } from "@club/ui";
 import { useState, type ReactNode } from "react";
-import { useWallet } from "../../api/wallet.ts";
+import { useCurrency } from "../../api/wallet.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { EXAMPLES, FIELD } from "./examples.ts";
 import { slotFaces, toggleRunner, workOut, type SlotFace } from "./work-out.ts";
@@ -54,7 +54,7 @@ function Outcome({
   readonly slots: Slots;
 }): ReactNode {
   const t = useT();
-  const currency = useWallet().data?.currency ?? "AUD";
+  const currency = useCurrency();
   const money = (cents: bigint | number) => formatMoney(cents, currency, t.language);
   const whole = (cents: number) => formatMoney(cents, currency, t.language, { decimals: "whole" });
   const done = workOut(betType, slots);

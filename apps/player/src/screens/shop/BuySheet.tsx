@@ -12,7 +12,7 @@ import {
 import { useState, type ReactNode } from "react";
 import { isUnanswered } from "@club/client";
 import { useBuy, type Bought } from "../../api/shop.ts";
-import { useWallet, type Wallet } from "../../api/wallet.ts";
+import { type Wallet, useCurrency, useWallet } from "../../api/wallet.ts";
 import { useIsOnline } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
@@ -45,7 +45,7 @@ function AskSheet(props: {
   const quantity = Math.max(1, Math.min(asked, most));
   const cost = product.price_cents * quantity;
   const reason = useReason(product, cost, wallet);
-  const currency = wallet?.currency ?? "AUD";
+  const currency = useCurrency();
   return (
     <Sheet
       open
@@ -155,7 +155,7 @@ function Trouble(props: { readonly error: unknown; readonly currency: string }):
 function BoughtSheet(props: { readonly bought: Bought; readonly onClose: () => void }): ReactNode {
   const t = useT();
   const { bought, onClose } = props;
-  const currency = useWallet().data?.currency ?? "AUD";
+  const currency = useCurrency();
   const name = t("shop.times", { n: bought.quantity, name: bought.name });
   return (
     <Sheet

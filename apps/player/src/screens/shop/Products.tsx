@@ -3,7 +3,7 @@ import { formatDateTime, formatMoney } from "@club/i18n";
 import { DayCard, ProductCard } from "@club/ui";
 import type { ReactNode } from "react";
 import { useWish } from "../../api/shop.ts";
-import { useWallet } from "../../api/wallet.ts";
+import { useCurrency } from "../../api/wallet.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { deviceZone } from "../../device/zone.ts";
 
@@ -27,7 +27,7 @@ function stockText(t: T, { stock }: Product): string {
 /** Goods in two columns, more where there is room. */
 export function Goods({ products, onBuy }: Props): ReactNode {
   const t = useT();
-  const currency = useWallet().data?.currency ?? "AUD";
+  const currency = useCurrency();
   const wish = useWish();
   if (products.length === 0) return null;
   return (
@@ -57,7 +57,7 @@ export function Goods({ products, onBuy }: Props): ReactNode {
 /** Days at the club. */
 export function Days({ products, onBuy }: Props): ReactNode {
   const t = useT();
-  const currency = useWallet().data?.currency ?? "AUD";
+  const currency = useCurrency();
   if (products.length === 0) return null;
   return (
     <section aria-label={t("shop.days")}>

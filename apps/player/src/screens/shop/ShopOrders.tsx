@@ -8,7 +8,7 @@ import {
 } from "@club/ui";
 import type { ReactNode } from "react";
 import { useShopOrders } from "../../api/shop.ts";
-import { useWallet } from "../../api/wallet.ts";
+import { useCurrency } from "../../api/wallet.ts";
 import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
 import { PagedList } from "../../shell/PagedList.tsx";
@@ -58,7 +58,7 @@ const TONES: Readonly<Record<ShopOrderStatus, TagTone>> = {
 
 function OrderRow({ order }: { readonly order: ShopOrder }): ReactNode {
   const t = useT();
-  const currency = useWallet().data?.currency ?? "AUD";
+  const currency = useCurrency();
   const money = (cents: number) => formatMoney(cents, currency, t.language);
   const name =
     order.quantity === 1 ? order.name : t("shop.times", { n: order.quantity, name: order.name });

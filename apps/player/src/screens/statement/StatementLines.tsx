@@ -3,7 +3,7 @@ import { isBetTypeIndex } from "@club/domain";
 import { dayAt, formatMoney, formatRelativeDay, formatTime } from "@club/i18n";
 import { clubNow, DayHead, StatementRow, type IconName } from "@club/ui";
 import type { ReactNode } from "react";
-import { useWallet } from "../../api/wallet.ts";
+import { useCurrency } from "../../api/wallet.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
 import { deviceZone } from "../../device/zone.ts";
@@ -11,7 +11,7 @@ import { deviceZone } from "../../device/zone.ts";
 /** Every movement of money with the balance after it, by day. */
 export function StatementLines({ lines }: { readonly lines: readonly StatementLine[] }): ReactNode {
   const t = useT();
-  const currency = useWallet().data?.currency ?? "AUD";
+  const currency = useCurrency();
   const zone = deviceZone();
   const today = dayAt(clubNow(), zone);
   const days = Map.groupBy(lines, (line) => dayAt(line.at, zone));

@@ -3,7 +3,7 @@ import { sumCents } from "@club/domain";
 import { formatCount, formatDay, formatMoney } from "@club/i18n";
 import { Figure, FigureGrid, StepPlot } from "@club/ui";
 import type { ReactNode } from "react";
-import { useWallet } from "../../api/wallet.ts";
+import { useCurrency } from "../../api/wallet.ts";
 import { useT } from "../../core/lang.ts";
 import { deviceZone } from "../../device/zone.ts";
 import type { DayRange } from "./RangeChoice.tsx";
@@ -17,7 +17,7 @@ interface Props {
 /** What betting brought: stakes, payouts and refunds of the range together. */
 export function StatementNet({ summary }: Pick<Props, "summary">): ReactNode {
   const t = useT();
-  const currency = useWallet().data?.currency ?? "AUD";
+  const currency = useCurrency();
   const parts = [summary.staked_cents, summary.paid_cents, summary.refunded_cents];
   const net = sumCents(parts.map(BigInt));
   return (
@@ -34,7 +34,7 @@ export function StatementNet({ summary }: Pick<Props, "summary">): ReactNode {
 /** The opening balance and everything that moved it: the figures add up to the balance now. */
 export function StatementSums({ summary, plot, range }: Props): ReactNode {
   const t = useT();
-  const currency = useWallet().data?.currency ?? "AUD";
+  const currency = useCurrency();
   const money = (cents: number, sign: "auto" | "always" = "always") =>
     formatMoney(cents, currency, t.language, { sign });
   return (

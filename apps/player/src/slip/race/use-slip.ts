@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { useLimits } from "../../api/limits.ts";
 import { useQuote, type Quote, type WireForm } from "../../api/orders.ts";
 import { useRace } from "../../api/races.ts";
-import { useExchangeRate, useWallet } from "../../api/wallet.ts";
+import { useCurrency, useExchangeRate, useWallet } from "../../api/wallet.ts";
 import { useIsOnline, useIsReadOnly } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
 import { useSession } from "../../core/session.ts";
@@ -56,7 +56,7 @@ export function useSlip(): SlipFacts {
     wire,
     quote: wire === null ? undefined : quote,
     limit,
-    currency: wallet?.currency ?? race?.currency ?? "AUD",
+    currency: useCurrency(),
     lock: lockOf({
       ...facts,
       isSignedIn: useSession() !== null,

@@ -1,7 +1,7 @@
 import type { PlayerLimit } from "@club/contract";
 import { useClock } from "@club/ui";
 import { useLimits } from "../../api/limits.ts";
-import { useWallet } from "../../api/wallet.ts";
+import { useCurrency, useWallet } from "../../api/wallet.ts";
 import { useIsOnline, useIsReadOnly } from "../../core/connection.ts";
 import { useSession } from "../../core/session.ts";
 import { tightest } from "../obstacle.ts";
@@ -48,7 +48,7 @@ export function useSportBet(isOpen: boolean): SportBet {
     isReadOnly: useIsReadOnly(),
     cashCents: wallet?.cash_cents,
   });
-  const currency = wallet?.currency ?? "AUD";
+  const currency = useCurrency();
   const press = () => {
     if (lock?.act === "take prices") takePrices(slip, nowOf);
     else if (lock?.act !== undefined) leaveFor(lock.act, closeSportSlip);
