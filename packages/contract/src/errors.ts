@@ -144,6 +144,11 @@ export const ERROR_STATUS = {
   "money.same_person": 403,
   // Complaints and papers.
   "webhook.address": 422,
+  // Connections.
+  "connection.off": 409,
+  "connection.failed": 502,
+  "connection.settings": 422,
+  "hook.refused": 401,
   "complaint.too_many": 409,
   "complaint.state": 409,
   "document.too_many": 409,

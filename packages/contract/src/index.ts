@@ -28,6 +28,7 @@ export * from "./complaints.ts";
 export * from "./documents.ts";
 export * from "./player-file.ts";
 export * from "./webhooks.ts";
+export * from "./connections.ts";
 export * from "./api-keys.ts";
 export * from "./approvals.ts";
 export * from "./ledger.ts";

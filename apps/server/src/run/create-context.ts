@@ -9,6 +9,7 @@ import { createLog } from "../core/metrics/log.ts";
 import { createMetrics } from "../core/metrics/metrics.ts";
 import { openSecrets } from "../core/settings/secrets.ts";
 import type { Settings } from "../core/settings/settings.ts";
+import { Connections } from "../desk/connections/connections.ts";
 import { Sessions } from "../identity/sessions/sessions.ts";
 import type { TopUpMethod } from "../money/top-ups/top-up-method.ts";
 import { placeGroup } from "../racing/bets/bet-group.ts";
@@ -20,6 +21,7 @@ import { Streams } from "../tell/live/streams.ts";
 import { createAuthentication } from "./authentication.ts";
 import { APPROVALS } from "./lists/approvals.ts";
 import { TOP_UP_METHODS, WITHDRAWAL_METHODS } from "./lists/methods.ts";
+import { PROVIDERS } from "./lists/providers.ts";
 import { SAGAS } from "./lists/sagas.ts";
 
 export interface ContextOptions {
@@ -43,9 +45,10 @@ export function createContext(options: ContextOptions): AppContext {
   });
   const metrics = createMetrics(db, { hasProcessMetrics: options.hasProcessMetrics ?? false });
   const inbox = new InboxBell(async () => await db.jobs.query("NOTIFY club_inbox"));
+  const secrets = openSecrets(settings);
   const ctx: AppContext = {
     settings,
-    secrets: openSecrets(settings),
+    secrets,
     db,
     log,
     metrics,
@@ -63,6 +66,7 @@ export function createContext(options: ContextOptions): AppContext {
     sportIntake: new BetIntake(async (bets) => await placeSportGroup(db.bets, bets)),
     hub: new Hub(db.jobs),
     streams: new Streams(),
+    connections: new Connections({ settings, secrets, db }, PROVIDERS),
     approvals: APPROVALS,
     sagas: SAGAS,
     topUpMethods: options.topUpMethods ?? TOP_UP_METHODS,

@@ -86,6 +86,20 @@ function optional<T>(row: Variable<T>): Variable<T | undefined> {
   return row as Variable<T | undefined>;
 }
 
+/** Where a provider is asked. */
+function providerUrl(name: string, whose: string): Variable<string | undefined> {
+  const schema = word.regex(
+    /^https?:\/\/[^\s?#]+$/,
+    "must be an address such as https://provider.example",
+  );
+  return optional({ name, schema, about: `Address of ${whose}.` });
+}
+
+function providerSecret(name: string, about: string): Variable<string | undefined> {
+  const schema = word.max(500, "must have 500 characters or fewer");
+  return optional({ name, secret: true, schema, about });
+}
+
 export const VARIABLES = {
   port: variable({
     name: "PORT",
@@ -287,6 +301,101 @@ export const VARIABLES = {
     about:
       "Whom to tell of a weakness, the best first, parted by commas: the contacts in `/.well-known/security.txt`.",
   }),
+  smtpUrl: optional({
+    name: "CLUB_SMTP_URL",
+    secret: true,
+    schema: word.regex(/^smtps?:\/\/\S+$/, "must be smtp://USER:PASSWORD@HOST:PORT or smtps://..."),
+    about:
+      "Server that sends the club's e-mail: `smtp://` with STARTTLS where it is offered, or `smtps://`.",
+  }),
+  mailFrom: optional({
+    name: "CLUB_MAIL_FROM",
+    schema: word.regex(
+      /^[^<>\r\n]*<?[^\s@<>]+@[^\s@<>]+>?$/,
+      "must be an address such as Club <club@club.example>",
+    ),
+    about: "Sender of the club's e-mail.",
+  }),
+  smsProvider: optional({
+    name: "CLUB_SMS_PROVIDER",
+    schema: z.enum(["http", "twilio", "smpp"], { error: "must be http, twilio or smpp" }),
+    about:
+      "Who sends text messages. Without one, codes go by e-mail where the player gave an address, else they stand in the outbox.",
+  }),
+  smsUrl: optional({
+    name: "CLUB_SMS_URL",
+    secret: true,
+    schema: word.regex(
+      /^(https?|smpps?):\/\/\S+$/,
+      "must be https://... or smpp://USER:PASSWORD@HOST:PORT",
+    ),
+    about: "Address of the provider of text messages.",
+  }),
+  smsToken: optional({
+    name: "CLUB_SMS_TOKEN",
+    secret: true,
+    schema: word.max(500, "must have 500 characters or fewer"),
+    about: "Its token; for Twilio `ACCOUNT_SID:AUTH_TOKEN`.",
+  }),
+  smsFrom: optional({
+    name: "CLUB_SMS_FROM",
+    schema: word.max(60, "must have 60 characters or fewer"),
+    about: "Sender of text messages, as phones show it.",
+  }),
+  paymentProvider: optional({
+    name: "CLUB_PAYMENT_PROVIDER",
+    schema: z.enum(["standard", "stripe", "adyen"], { error: "must be standard, stripe or adyen" }),
+    about: "Who takes cards and wallets for the club.",
+  }),
+  paymentUrl: providerUrl("CLUB_PAYMENT_URL", "the payment provider"),
+  paymentKey: providerSecret("CLUB_PAYMENT_KEY", "Key of the club at the payment provider."),
+  paymentWebhookSecret: providerSecret(
+    "CLUB_PAYMENT_WEBHOOK_SECRET",
+    "What the payment provider signs its notices with (`whsec_...`; for Adyen the HMAC key).",
+  ),
+  payoutProvider: optional({
+    name: "CLUB_PAYOUT_PROVIDER",
+    schema: z.enum(["standard"], { error: "must be standard" }),
+    about: "Who pays withdrawals out by itself; without one, bank files do.",
+  }),
+  payoutUrl: providerUrl("CLUB_PAYOUT_URL", "the payout provider; unset: the payment provider's"),
+  payoutKey: providerSecret("CLUB_PAYOUT_KEY", "Its key; unset: the payment provider's."),
+  payoutWebhookSecret: providerSecret(
+    "CLUB_PAYOUT_WEBHOOK_SECRET",
+    "What it signs its notices with; unset: the payment provider's.",
+  ),
+  identityProvider: optional({
+    name: "CLUB_IDENTITY_PROVIDER",
+    schema: z.enum(["standard"], { error: "must be standard" }),
+    about: "Who checks identities; without one, operators do.",
+  }),
+  identityUrl: providerUrl("CLUB_IDENTITY_URL", "the identity checker"),
+  identityKey: providerSecret("CLUB_IDENTITY_KEY", "Key of the club there."),
+  identityWebhookSecret: providerSecret(
+    "CLUB_IDENTITY_WEBHOOK_SECRET",
+    "What it signs its notices with.",
+  ),
+  exclusionProvider: optional({
+    name: "CLUB_EXCLUSION_PROVIDER",
+    schema: z.enum(["gamstop", "standard"], { error: "must be gamstop or standard" }),
+    about:
+      "Register of excluded people that is asked at sign-up, at sign-in and before a session's first bet.",
+  }),
+  exclusionUrl: providerUrl("CLUB_EXCLUSION_URL", "the register"),
+  exclusionKey: providerSecret("CLUB_EXCLUSION_KEY", "Key of the club there."),
+  alertsMail: optional({
+    name: "CLUB_ALERTS_MAIL",
+    schema: word.regex(
+      /^[^\s@,]+@[^\s@,]+(,[^\s@,]+@[^\s@,]+)*$/,
+      "must list addresses, parted by commas",
+    ),
+    about: "Addresses that are told when something is wrong, parted by commas.",
+  }),
+  alertsUrl: providerUrl("CLUB_ALERTS_URL", "a program that is told too, by a signed webhook"),
+  alertsSecret: providerSecret(
+    "CLUB_ALERTS_SECRET",
+    "What those webhooks are signed with (`whsec_...`).",
+  ),
   smsCountries: variable({
     name: "CLUB_SMS_COUNTRIES",
     fallback: "",

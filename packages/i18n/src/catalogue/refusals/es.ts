@@ -125,6 +125,10 @@ export const es = {
   "refusal.invite.rewards_off": "El club no paga recompensas por invitaciones.",
   "refusal.invite.not_due": "Aún no se cumple todo para esta recompensa.",
   "refusal.invite.state": "Esta recompensa ya se decidió.",
+  "refusal.connection.off": "Esto no está configurado en este club.",
+  "refusal.connection.failed": "El proveedor no lo ha hecho: {said}",
+  "refusal.connection.settings": "Este ajuste de la conexión no es correcto.",
+  "refusal.hook.refused": "El aviso no está firmado, o llega tarde.",
   "refusal.channel.address":
     "Un canal se emite desde el propio club o desde un servidor configurado.",
   "refusal.top_up.method_unknown": "Elija una forma de pago.",

@@ -1,0 +1,163 @@
+import type { ConnectionKind } from "@club/contract";
+import { Refusal } from "@club/domain";
+import type { AppContext } from "../../core/context.ts";
+import { ProviderFailure } from "../../core/http/ask-provider.ts";
+import { decrypt } from "../../core/kit/cipher.ts";
+import { TtlCache } from "../../core/kit/cache.ts";
+import type { Settings } from "../../core/settings/settings.ts";
+import { noteUse, readConnections } from "./connections.queries.ts";
+import type { ConnectionRow } from "./connections.queries.ts";
+import type { AdapterOf, Provider } from "./define-provider.ts";
+
+declare module "../../core/context.ts" {
+  interface AppContext {
+    /** What crosses the club's walls. */
+    readonly connections: Connections;
+  }
+}
+
+type Club = Pick<AppContext, "settings" | "secrets" | "db">;
+
+/** The provider that the environment names for a kind; undefined: none. */
+const NAMED: Readonly<Record<ConnectionKind, (settings: Settings) => string | undefined>> = {
+  mail: ({ smtpUrl }) => (smtpUrl === undefined ? undefined : "smtp"),
+  sms: ({ smsProvider }) => smsProvider,
+  payment: ({ paymentProvider }) => paymentProvider,
+  payout: ({ payoutProvider }) => payoutProvider,
+  identity: ({ identityProvider }) => identityProvider,
+  exclusion: ({ exclusionProvider }) => exclusionProvider,
+  alerts: ({ alertsMail, alertsUrl }) =>
+    alertsMail === undefined && alertsUrl === undefined ? undefined : "club",
+};
+
+/** A connection as it is set now. */
+export interface Connection<K extends ConnectionKind = ConnectionKind> {
+  readonly kind: K;
+  readonly provider: Provider;
+  readonly isOn: boolean;
+  readonly isFromMachine: boolean;
+  readonly adapter: AdapterOf<K>;
+}
+
+interface Kept {
+  readonly key: string;
+  readonly adapter: unknown;
+}
+
+/** Changes made by another process are seen this late. */
+const SEEN_MS = 1000;
+
+export class Connections {
+  readonly #ctx: Club;
+  readonly #providers: readonly Provider[];
+  readonly #rows = new TtlCache<Map<ConnectionKind, ConnectionRow>>(SEEN_MS, 1);
+  readonly #adapters = new Map<ConnectionKind, Kept>();
+
+  constructor(ctx: Club, providers: readonly Provider[]) {
+    this.#ctx = ctx;
+    this.#providers = providers;
+  }
+
+  /** The providers of a kind that are built in. */
+  providersOf(kind: ConnectionKind): Provider[] {
+    return this.#providers.filter((provider) => provider.kind === kind);
+  }
+
+  /** A connection as set, on or off; null: no provider is set. */
+  async read<K extends ConnectionKind>(kind: K): Promise<Connection<K> | null> {
+    const rows = await this.#rows.get("", async () => await readConnections(this.#ctx.db.browsing));
+    const row = rows.get(kind);
+    const named = NAMED[kind](this.#ctx.settings);
+    const name = named ?? row?.provider ?? undefined;
+    const provider = this.#providers.find((each) => each.kind === kind && each.name === name);
+    if (provider === undefined) return null;
+    const isFromMachine = named !== undefined;
+    const values = isFromMachine ? this.#fromMachine(provider) : this.#fromRow(provider, row);
+    const adapter = this.#adapterOf(provider, values, isFromMachine) as AdapterOf<K>;
+    return { kind, provider, isOn: row?.is_on ?? isFromMachine, isFromMachine, adapter };
+  }
+
+  /** A connection that is on; null: none. */
+  async open<K extends ConnectionKind>(kind: K): Promise<Connection<K> | null> {
+    const connection = await this.read(kind);
+    return connection?.isOn === true ? connection : null;
+  }
+
+  /**
+   * Uses a connection that is on, and notes how it went.
+   *
+   * @throws connection.off where none is; what the work throws: a ProviderFailure is noted
+   */
+  async use<K extends ConnectionKind, T>(
+    kind: K,
+    work: (adapter: AdapterOf<K>) => Promise<T>,
+  ): Promise<T> {
+    const connection = await this.open(kind);
+    if (connection === null) throw new Refusal("connection.off", { kind });
+    try {
+      const result = await work(connection.adapter);
+      await this.note(kind, null);
+      return result;
+    } catch (error) {
+      if (error instanceof ProviderFailure) await this.note(kind, error);
+      throw error;
+    }
+  }
+
+  /** Notes that a connection worked (null) or failed. */
+  async note(kind: ConnectionKind, failure: ProviderFailure | null): Promise<void> {
+    await noteUse(this.#ctx.db.jobs, {
+      kind,
+      zone: this.#ctx.settings.timeZone,
+      failure: failure === null ? null : failure.reason,
+      said: failure?.said ?? "",
+    });
+  }
+
+  /** After a change: the next use reads it anew. */
+  forget(): void {
+    this.#rows.clear();
+  }
+
+  #fromMachine(provider: Provider): Record<string, string> {
+    const { settings } = this.#ctx;
+    return Object.fromEntries(
+      Object.entries(provider.fields).map(([name, { env }]) => [name, textOf(settings[env])]),
+    );
+  }
+
+  #fromRow(provider: Provider, row: ConnectionRow | undefined): Record<string, string> {
+    const secrets = row?.secrets ?? null;
+    const place = { table: "connection", column: "secrets", id: provider.kind };
+    const opened =
+      secrets === null
+        ? {}
+        : (JSON.parse(decrypt(this.#ctx.secrets, place, secrets)) as Record<string, string>);
+    const given = { ...row?.settings, ...opened };
+    return Object.fromEntries(
+      Object.keys(provider.fields).map((name) => [name, given[name] ?? ""]),
+    );
+  }
+
+  /** The adapter of these settings: kept, since it may hold connections of its own. */
+  #adapterOf(
+    provider: Provider,
+    values: Readonly<Record<string, string>>,
+    isFromMachine: boolean,
+  ): unknown {
+    const { clubName, currency, demo } = this.#ctx.settings;
+    const key = JSON.stringify([provider.name, values, isFromMachine]);
+    const kept = this.#adapters.get(provider.kind);
+    if (kept?.key === key) return kept.adapter;
+    // A demo's doubles stand on the machine itself.
+    const club = { clubName, currency, isFromMachine: isFromMachine || demo };
+    const adapter = provider.connect(values, club);
+    this.#adapters.set(provider.kind, { key, adapter });
+    return adapter;
+  }
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.join(",");
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,72 @@
+import type { ConnectionKind } from "@club/contract";
+import type { z } from "zod";
+import type { AppContext } from "../../core/context.ts";
+import type { Settings } from "../../core/settings/settings.ts";
+
+/**
+ * What the providers of each kind can do. The area that uses a kind names its interface here by
+ * `declare module`.
+ */
+export interface Adapters {}
+
+export type AdapterOf<K extends ConnectionKind> = K extends keyof Adapters ? Adapters[K] : never;
+
+/** One setting of a provider: from the environment, or typed at the console. */
+export interface ProviderField {
+  /** Its row in the table of settings. */
+  readonly env: keyof Settings;
+  /** Kept sealed, and never shown again. */
+  readonly isSecret: boolean;
+  readonly isRequired: boolean;
+  /** Checks what is typed at the console. */
+  readonly schema: z.ZodType<string>;
+}
+
+/** What an adapter may see of the club. */
+export interface AdapterClub {
+  readonly clubName: string;
+  readonly currency: string;
+  /** Whether its address was set on the machine, and may lead to a private network. */
+  readonly isFromMachine: boolean;
+}
+
+export interface ConnectionTest {
+  readonly ctx: Pick<AppContext, "settings" | "db" | "secrets">;
+  /** Where a test message goes: a phone or an address. */
+  readonly to: string | null;
+}
+
+type Values<F> = { readonly [K in keyof F]: string };
+
+export interface ProviderOptions<
+  K extends ConnectionKind,
+  F extends Record<string, ProviderField>,
+> {
+  readonly kind: K;
+  /** Its name on the wire and in `CLUB_KIND_PROVIDER`. */
+  readonly name: string;
+  readonly fields: F;
+  /** Makes the adapter from complete settings; a missing optional one is empty. Connects to nothing yet. */
+  readonly connect: (values: Values<F>, club: AdapterClub) => AdapterOf<K>;
+  /** One real round trip. @throws ProviderFailure */
+  readonly test: (adapter: AdapterOf<K>, asked: ConnectionTest) => Promise<void>;
+}
+
+/** A provider, as the table of connections sees it. */
+export interface Provider {
+  readonly kind: ConnectionKind;
+  readonly name: string;
+  readonly fields: Readonly<Record<string, ProviderField>>;
+  readonly connect: (values: Readonly<Record<string, string>>, club: AdapterClub) => unknown;
+  readonly test: (adapter: never, asked: ConnectionTest) => Promise<void>;
+}
+
+/**
+ * A provider of a connection: one folder, listed in `run/lists/providers.ts`; nothing else changes.
+ */
+export function defineProvider<
+  const K extends ConnectionKind,
+  const F extends Record<string, ProviderField>,
+>(options: ProviderOptions<K, F>): Provider {
+  return options as unknown as Provider;
+}
