@@ -84,14 +84,9 @@ export class HttpDouble {
     this.seen.push(seen);
     const fault = this.#next.length > 0 ? this.#next.shift() : this.#always;
     if (fault?.kind === "hang") return;
-    if (fault?.kind === "status") {
-      const retry = fault.retryAfterS;
-      const headers = retry === undefined ? {} : { "retry-after": String(retry) };
-      send(response, { status: fault.status, headers, body: { error: "the double fails" } });
-      return;
-    }
-    if (fault?.kind === "rubbish") {
-      send(response, { status: 200, body: "<html>not what you asked for" });
+    const instead = answerOf(fault);
+    if (instead !== null) {
+      send(response, instead);
       return;
     }
     if (fault?.kind === "slow") await sleep(fault.ms);
@@ -99,6 +94,15 @@ export class HttpDouble {
     if (fault?.kind === "cut_after_work") response.destroy();
     else send(response, answer);
   }
+}
+
+/** What a fault answers in place of the provider; null: the provider itself answers. */
+function answerOf(fault: Fault | null | undefined): DoubleAnswer | null {
+  if (fault?.kind === "rubbish") return { status: 200, body: "<html>not what you asked for" };
+  if (fault?.kind !== "status") return null;
+  const { status, retryAfterS } = fault;
+  const headers = retryAfterS === undefined ? {} : { "retry-after": String(retryAfterS) };
+  return { status, headers, body: { error: "the double fails" } };
 }
 
 async function readRequest(request: IncomingMessage): Promise<SeenRequest> {
