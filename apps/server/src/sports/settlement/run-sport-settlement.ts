@@ -60,7 +60,8 @@ async function payAll(ctx: AppContext, asked: SportVersion, limit: number): Prom
       return betChunks({
         cursor,
         limit,
-        read: async (page) => await readLegBets(db, { eventId: asked.eventId, ...page }),
+        read: async (page) =>
+          await readLegBets(db, { eventId: asked.eventId, isDecided: true, ...page }),
         dueOf: paidOf,
         pay: async (chunk) => await payChunk(db, asked, chunk),
         end: async (at) => await finish(db, asked, at),

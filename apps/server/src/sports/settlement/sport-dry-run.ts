@@ -12,7 +12,7 @@ const PAGE = 5000;
 /** Every bet with a leg in an event, page by page. */
 export async function* legBets(db: Queryable, eventId: string): AsyncGenerator<LegBetData> {
   const read = async (page: { after: string; limit: number }): Promise<LegBetData[]> =>
-    await readLegBets(db, { eventId, ...page });
+    await readLegBets(db, { eventId, isDecided: false, ...page });
   for await (const page of rowsAhead(PAGE, read)) yield* page;
 }
 

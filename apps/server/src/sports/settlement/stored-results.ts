@@ -101,12 +101,20 @@ const PAGE = {
   name: "sport-settle-page",
   text: "SELECT * FROM read_sport_leg_bets($1, $2, $3)",
 };
+const DECIDED = {
+  name: "sport-settle-decided",
+  text: "SELECT * FROM read_decided_sport_bets($1, $2, $3)",
+};
 
-/** Bets with a leg in an event, by id. Served by sport_leg_event; takes no lock. */
+/**
+ * Bets with a leg in an event, by id; `isDecided`: only those that wait for no other event. Served by
+ * sport_leg_event; takes no lock.
+ */
 export async function readLegBets(
   db: Queryable,
-  page: { eventId: string; after: string; limit: number },
+  page: { eventId: string; isDecided: boolean; after: string; limit: number },
 ): Promise<LegBetData[]> {
-  const { rows } = await db.query<LegBetData>(PAGE, [page.eventId, page.after, page.limit]);
+  const query = page.isDecided ? DECIDED : PAGE;
+  const { rows } = await db.query<LegBetData>(query, [page.eventId, page.after, page.limit]);
   return rows;
 }
