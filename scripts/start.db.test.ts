@@ -119,6 +119,14 @@ test("with a server of one's own", async () => {
   expect(alone).toMatchObject({ code: 1 });
   expect(alone.output).toContain("DATABASE_URL needs DATABASE_OWNER_URL");
 
+  // Nobody listens at the first host, and the second one is the primary.
+  const withDeadHost = (url: string): string => url.replace("@", "@127.0.0.1:1,");
+  const several = await ready({
+    DATABASE_URL: withDeadHost(fresh.appUrl),
+    DATABASE_OWNER_URL: withDeadHost(fresh.ownerUrl),
+  });
+  expect((await several.stop()).code).toBe(0);
+
   const single = await ready({ DATABASE_URL: fresh.ownerUrl, CLUB_SINGLE_ROLE: "1" });
   expect((await single.stop()).code).toBe(0);
   await fresh.drop();

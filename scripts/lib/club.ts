@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { checkServer } from "../../apps/server/src/core/db/check-server.ts";
 import { migrate, roleOf } from "../../apps/server/src/core/db/migrate.ts";
+import { PrimaryFinder } from "../../apps/server/src/core/db/primary.ts";
 import { SettingsError } from "../../apps/server/src/core/settings/settings.ts";
 import type { Settings } from "../../apps/server/src/core/settings/settings.ts";
 import { buildApps } from "./build-apps.ts";
@@ -166,7 +167,9 @@ function outsideDatabase(settings: Settings): Addresses | undefined {
 }
 
 async function checkAs(appUrl: string, settings: Settings): Promise<string[]> {
-  const pool = new pg.Pool({ connectionString: appUrl, max: 1 });
+  const primary = new PrimaryFinder(appUrl);
+  await primary.find();
+  const pool = new pg.Pool({ connectionString: primary.url, max: 1 });
   pool.on("error", () => undefined);
   try {
     return await checkServer(
