@@ -8,6 +8,9 @@ import {
   startTally,
 } from "@club/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import pg from "pg";
+import { interruptAt } from "../../core/kit/crash-points.ts";
+import { settleDoublesAfterAbandon } from "./settle-doubles.ts";
 import { act } from "../../test/card-desk.ts";
 import { ok } from "../../test/club.ts";
 import {
@@ -177,6 +180,39 @@ describe("doubles.json through the server", () => {
     // Settling leg 1 again shows it now, under the result that it was settled by.
     const again = ok(await act(rig.club, first, "settle", { result_version: done.result_version }));
     expect(figures(doubleIn(again))).toEqual(vector.expected.pool);
+    await expectBooks(rig.club);
+  });
+
+  test("two processes that settle it after the abandonment in the same moment settle it once", async () => {
+    const { ctx, database } = rig.club;
+    const vector = vectors.find(({ id }) => id === "double-1-5-10")!;
+    const [first, second] = await openLegs();
+    const placed = await placeBets(rig, vector.bets, { race_id: first, race_id2: second });
+    ok(await act(rig.club, first, "close"));
+    await runRace(first, vector.leg1.result_groups);
+    interruptAt("settle.planned");
+    ok(await act(rig.club, second, "abandon", { reason: "fog" }));
+    // Both have read the same facts before either writes its plan.
+    const holder = new pg.Client({ connectionString: database.adminUrl });
+    await holder.connect();
+    try {
+      await holder.query("SELECT pg_advisory_lock(race_lock_key($1))", [second]);
+      const both = [1, 2].map(async () => await settleDoublesAfterAbandon(ctx, second));
+      await expect
+        .poll(async () => {
+          const { rows } = await holder.query(
+            "SELECT count(*)::int AS n FROM pg_locks l JOIN pg_database d ON d.oid = l.database WHERE d.datname = current_database() AND l.locktype = 'advisory' AND NOT l.granted",
+          );
+          return rows[0].n;
+        })
+        .toBe(2);
+      await holder.query("SELECT pg_advisory_unlock(race_lock_key($1))", [second]);
+      await Promise.all(both);
+    } finally {
+      await holder.end();
+    }
+    await poolIsOver([first, second]);
+    await expectTickets(vector, placed);
     await expectBooks(rig.club);
   });
 

@@ -65,6 +65,15 @@ export async function hasSettlement(db: Queryable, raceId: string): Promise<bool
   return rows.length > 0;
 }
 
+/** Those of the pools whose settlement was begun and is not posted yet. By the key of settlement. */
+export async function readBegun(db: Queryable, poolIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.query<{ pool_id: string }>(
+    "SELECT pool_id FROM settlement WHERE pool_id = ANY ($1) AND step IN ('computed', 'posting')",
+    [poolIds],
+  );
+  return new Set(rows.map((row) => row.pool_id));
+}
+
 export interface NewSettlement {
   readonly id: string;
   readonly poolId: string;

@@ -11,7 +11,7 @@ import { payRefundsInline } from "../refunds/refund-worker.ts";
 import { factsToText } from "../../proofs/pools/facts-json.ts";
 import { type PlannedPool, planPools, sameFacts } from "./plan-pools.ts";
 import { type PoolTask, type RaceVerdict, otherLegs, readPoolFacts } from "./read-pool-facts.ts";
-import { type RaceVersion, insertSettlements } from "./settlements.queries.ts";
+import { type RaceVersion, insertSettlements, readBegun } from "./settlements.queries.ts";
 
 /** A plan to be written: finding and counting the pools happens here, the rest is the caller's. */
 export interface PlanRequest {
@@ -82,7 +82,8 @@ async function tryToWrite(
       )
     )
       return false;
-    const ready = request.leavesMissing === true ? planned.filter(isComplete) : planned;
+    const complete = request.leavesMissing === true ? planned.filter(isComplete) : planned;
+    const ready = await withoutPlanned(tx, complete);
     refuseMissing(ready);
     await insertByVersion(tx, request, ready);
     await request.after?.(tx, ready);
@@ -91,6 +92,18 @@ async function tryToWrite(
   });
   if (isDone) crashPoint("settle.plan-written");
   return isDone;
+}
+
+/** Under the race's lock: a worker beside this one may have planned some of them meanwhile. */
+async function withoutPlanned(
+  tx: Connection,
+  pools: readonly PlannedPool[],
+): Promise<readonly PlannedPool[]> {
+  const begun = await readBegun(
+    tx,
+    pools.map(({ task }) => task.pool.id),
+  );
+  return pools.filter(({ task }) => !begun.has(task.pool.id));
 }
 
 const isComplete = ({ missing }: PlannedPool): boolean => missing.length === 0;
