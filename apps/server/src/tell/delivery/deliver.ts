@@ -145,8 +145,9 @@ class Lane {
 
   #rowOf({ id, attempts }: Delivery, outcome: Outcome): Noted {
     const { waitsS } = this.#channel;
-    const error = outcome.kind === "delivered" ? null : outcome.error;
-    const row = { id, attempts, error, answer: outcome.answer ?? null, wait_s: 0 };
+    const error = "error" in outcome ? outcome.error : null;
+    const ref = outcome.kind === "sent" ? outcome.ref : null;
+    const row = { id, attempts, error, answer: outcome.answer ?? null, ref, wait_s: 0 };
     if (outcome.kind !== "retry") {
       return { ...row, state: outcome.kind === "dropped" ? "given_up" : outcome.kind };
     }
