@@ -15,6 +15,11 @@ export interface ArrivedMail {
   readonly at: Date;
 }
 
+interface MailSession {
+  readonly secure: boolean;
+  readonly envelope: { readonly rcptTo: readonly { readonly address: string }[] };
+}
+
 interface SmtpFault extends Error {
   responseCode?: number;
 }
@@ -49,10 +54,7 @@ export class MailDouble {
         const pieces: Buffer[] = [];
         stream.on("data", (piece: Buffer) => pieces.push(piece));
         stream.on("end", () => {
-          this.#keep(Buffer.concat(pieces), session).then(
-            () => done(),
-            (error: unknown) => done(error as Error),
-          );
+          void this.#take(Buffer.concat(pieces), session, done);
         });
       },
     });
@@ -83,10 +85,17 @@ export class MailDouble {
     await new Promise<void>((resolve) => this.#server.close(() => resolve()));
   }
 
-  async #keep(
-    raw: Buffer,
-    session: { secure: boolean; envelope: { rcptTo: { address: string }[] } },
-  ): Promise<void> {
+  async #take(raw: Buffer, session: MailSession, done: (error?: Error) => void): Promise<void> {
+    try {
+      await this.#keep(raw, session);
+    } catch {
+      done(faultOf(554));
+      return;
+    }
+    done();
+  }
+
+  async #keep(raw: Buffer, session: MailSession): Promise<void> {
     const mail = await PostalMime.parse(raw);
     this.mails.push({
       messageId: mail.messageId ?? "",

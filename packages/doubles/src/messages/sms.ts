@@ -196,7 +196,7 @@ export class SmppDouble {
 }
 
 function textOf(message: unknown, coding: number): string {
-  if (!Buffer.isBuffer(message)) return String(message ?? "");
+  if (!Buffer.isBuffer(message)) return typeof message === "string" ? message : "";
   return coding === UCS2
     ? Buffer.from(message).swap16().toString("utf16le")
     : message.toString("latin1");

@@ -45,6 +45,15 @@ const TAKEN: ReadonlyMap<string, string> = new Map([
   ["player_phone_hash_key", "phone.taken"],
 ]);
 
+function emailColumns(
+  ctx: Pick<AppContext, "secrets">,
+  id: string,
+  email: NonNullable<NewPlayer["email"]> | null,
+): [sealed: Buffer | null, isProved: boolean] {
+  if (email === null) return [null, false];
+  return [encrypt(ctx.secrets, emailPlace(id), email.address), email.isProved];
+}
+
 /** Makes a player with wallet and accounts, in one statement. @throws user_name.taken, phone.taken */
 export async function createPlayer(
   ctx: AppContext,
@@ -52,7 +61,7 @@ export async function createPlayer(
   player: NewPlayer,
 ): Promise<string> {
   const id = newId();
-  const { phone, email = null } = player;
+  const { phone } = player;
   const place = { table: "player", column: "phone_cipher", id };
   try {
     await tx.query(INSERT, [
@@ -67,8 +76,7 @@ export async function createPlayer(
       player.invitedBy,
       player.isDemo ?? false,
       player.isAdult ?? false,
-      email === null ? null : encrypt(ctx.secrets, emailPlace(id), email.address),
-      email?.isProved ?? false,
+      ...emailColumns(ctx, id, player.email ?? null),
     ]);
   } catch (error) {
     const code = TAKEN.get((error as { constraint?: string }).constraint ?? "");

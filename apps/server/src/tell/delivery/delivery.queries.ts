@@ -82,10 +82,7 @@ export async function noteOutcomes(db: Queryable, outcomes: readonly Noted[]): P
   );
 }
 
-/**
- * What a provider reports of a message that it took; a repeated report, or one about an older try,
- * changes nothing. By index delivery_ref.
- */
+/** Of a message that was sent and not reported before; by index delivery_ref. */
 export async function noteReport(
   db: Queryable,
   report: { channel: ChannelName; ref: string; state: "delivered" | "failed" },

@@ -1,7 +1,7 @@
 import { Refusal } from "@club/domain";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
-import { noteReport } from "../delivery/delivery.queries.ts";
+import { takeReport } from "../delivery/deliver.ts";
 
 const MOST_FORM = 16 * 1024;
 
@@ -26,7 +26,7 @@ export function messageHookRoutes(app: FastifyInstance, ctx: AppContext): void {
           fields: textsOf(request.body),
         });
         if (report !== null && report !== undefined) {
-          await noteReport(ctx.db.jobs, { channel: "sms", ...report });
+          await takeReport(ctx, { channel: "sms", ...report });
         }
         return await reply.status(204).send();
       },

@@ -9,7 +9,7 @@ import type {
   DeliveryError,
   Outcome,
 } from "../delivery/define-channel.ts";
-import { noteReport } from "../delivery/delivery.queries.ts";
+import { takeReport } from "../delivery/deliver.ts";
 import { openMessage } from "./queue-message.ts";
 
 /** A provider took it. */
@@ -182,7 +182,7 @@ function hear(ctx: DeliveryContext, adapter: SmsAdapter): void {
   if (adapter.onReport === undefined || heard.has(adapter)) return;
   heard.add(adapter);
   adapter.onReport((report) => {
-    noteReport(ctx.db.jobs, { channel: "sms", ...report }).catch((error: unknown) =>
+    takeReport(ctx, { channel: "sms", ...report }).catch((error: unknown) =>
       ctx.log.warn({ err: error }, "a report of a message was lost"),
     );
   });

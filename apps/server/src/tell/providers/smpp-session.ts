@@ -8,6 +8,7 @@ export interface SmppSession {
   readonly submit: (fields: Record<string, unknown>) => Promise<Pdu>;
 }
 
+const SMPP_3_4 = 0x34;
 const TIMEOUT_MS = 20_000;
 const KEEP_ALIVE_MS = 30_000;
 /** Longest text of one message, and of one part of a longer one: in GSM's alphabet, and in UCS-2. */
@@ -45,12 +46,7 @@ export async function connectSmpp(
   handlers: { onReceipt: (report: Report) => void; onEnd: () => void },
 ): Promise<SmppSession> {
   const url = new URL(address);
-  const raw = smpp.connect({
-    host: url.hostname,
-    port: Number(url.port === "" ? "2775" : url.port),
-    tls: url.protocol === "smpps:",
-    auto_enquire_link_period: KEEP_ALIVE_MS,
-  });
+  const raw = smpp.connect(optionsOf(url));
   let fail: (error: ProviderFailure) => void = () => undefined;
   const ended = new Promise<never>((_resolve, reject) => {
     fail = reject;
@@ -73,16 +69,12 @@ export async function connectSmpp(
     const asked = Promise.race([new Promise<Pdu>(begin), ended]);
     return await inTime(asked, end);
   };
-  const bound = await ask((answered) =>
-    raw.bind_transceiver(
-      {
-        system_id: decodeURIComponent(url.username),
-        password: decodeURIComponent(url.password),
-        interface_version: 0x34,
-      },
-      answered,
-    ),
-  );
+  const credentials = {
+    system_id: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    interface_version: SMPP_3_4,
+  };
+  const bound = await ask((answered) => raw.bind_transceiver(credentials, answered));
   const status = bound.command_status ?? 0;
   if (status !== 0) {
     end();
@@ -90,6 +82,15 @@ export async function connectSmpp(
   }
   return {
     submit: async (fields) => await ask((answered) => raw.submit_sm(fields, answered)),
+  };
+}
+
+function optionsOf(url: URL): Record<string, unknown> {
+  return {
+    host: url.hostname,
+    port: Number(url.port === "" ? "2775" : url.port),
+    tls: url.protocol === "smpps:",
+    auto_enquire_link_period: KEEP_ALIVE_MS,
   };
 }
 
@@ -108,14 +109,20 @@ async function inTime(asked: Promise<Pdu>, onLate: () => void): Promise<Pdu> {
   }
 }
 
+const ENDS: Readonly<Record<string, Report["state"]>> = {
+  DELIVRD: "delivered",
+  EXPIRED: "failed",
+  DELETED: "failed",
+  UNDELIV: "failed",
+  REJECTD: "failed",
+};
+
 /** A delivery receipt (SMPP 3.4, appendix B): `id:... stat:DELIVRD ...`; null: not the end of one. */
 export function receiptOf(pdu: Pdu): Report | null {
   const { message } = pdu.short_message ?? {};
-  const text = Buffer.isBuffer(message) ? message.toString("latin1") : String(message ?? "");
-  const id = /\bid:(\S+)/i.exec(text)?.[1];
-  const stat = /\bstat:(\w+)/i.exec(text)?.[1]?.toUpperCase();
-  if (id === undefined || stat === undefined) return null;
-  if (stat === "DELIVRD") return { ref: id, state: "delivered" };
-  const isOver = ["EXPIRED", "DELETED", "UNDELIV", "REJECTD"].includes(stat);
-  return isOver ? { ref: id, state: "failed" } : null;
+  const text = Buffer.isBuffer(message) ? message.toString("latin1") : message;
+  if (typeof text !== "string") return null;
+  const ref = /\bid:(\S+)/i.exec(text)?.[1];
+  const state = ENDS[/\bstat:(\w+)/i.exec(text)?.[1]?.toUpperCase() ?? ""];
+  return ref === undefined || state === undefined ? null : { ref, state };
 }

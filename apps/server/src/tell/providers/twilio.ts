@@ -36,10 +36,8 @@ export const twilio = defineProvider({
     from: { env: "smsFrom", isSecret: false, isRequired: true, schema: z.string().min(1).max(60) },
   },
   connect: ({ url, token, from }, { isFromMachine, publicUrl }) => {
-    const [account = "", secret = ""] = [
-      token.slice(0, token.indexOf(":")),
-      token.slice(token.indexOf(":") + 1),
-    ];
+    const colon = token.indexOf(":");
+    const [account, secret] = [token.slice(0, colon), token.slice(colon + 1)] as const;
     const base = url === "" ? BASE : url.replace(/\/$/, "");
     const messages = new URL(`${base}/2010-04-01/Accounts/${account}/Messages.json`);
     return {
