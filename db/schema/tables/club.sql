@@ -101,31 +101,34 @@ CREATE TABLE delivery (
   sealed           bytea,                              -- { to, text, code } of a message
   payload          jsonb,                              -- facts of a notification, body of a webhook; nothing personal
   cause            text,                               -- a browser is told once of each
-  state            text NOT NULL DEFAULT 'queued' CHECK (state IN ('queued', 'sending', 'delivered', 'failed', 'given_up')),
+  state            text NOT NULL DEFAULT 'queued'
+                     CHECK (state IN ('queued', 'sending', 'sent', 'delivered', 'failed', 'given_up')),
   attempts         integer NOT NULL DEFAULT 0 CHECK (attempts >= 0),
   next_at          timestamptz(3) NOT NULL DEFAULT club_now_ms(),   -- while it is being sent: until when its process has it
   expires_at       timestamptz(3),                     -- is not sent any more from then on
   error            text CHECK (error IN ('unreachable', 'timeout', 'busy', 'server', 'refused', 'gone', 'unwanted', 'expired', 'fault')),
   answer           integer,                            -- HTTP status of the last try; 0: not reached
   created_at       timestamptz(3) NOT NULL DEFAULT club_now_ms(),
-  ended_at         timestamptz(3),
+  ended_at         timestamptz(3),                     -- nobody tries it any more
+  provider_ref     text,                               -- a provider's own name for a message that it took
   UNIQUE (subscription_id, cause),
   CHECK ((state IN ('queued', 'sending')) = (ended_at IS NULL)),
   CHECK (num_nonnulls(to_hash, subscription_id, endpoint_id) = 1),
   CHECK ((channel IN ('sms', 'mail')) = (to_hash IS NOT NULL)),
   CHECK ((channel = 'push') = (subscription_id IS NOT NULL)),
   CHECK ((to_hash IS NULL) = (sealed IS NULL) AND (to_hash IS NULL) = (payload IS NOT NULL)),
-  CHECK (to_hash IS NULL OR kind IN ('register', 'reset', 'notice')),
+  CHECK (to_hash IS NULL OR kind IN ('register', 'reset', 'notice', 'alert')),
   CHECK (channel = 'webhook' OR expires_at IS NOT NULL),
   CHECK (channel <> 'push' OR cause IS NOT NULL)
 );
 CREATE INDEX delivery_due ON delivery (channel, next_at) WHERE ended_at IS NULL;
 CREATE INDEX delivery_to ON delivery (to_hash, id) WHERE to_hash IS NOT NULL;
 CREATE INDEX delivery_message ON delivery (id) WHERE to_hash IS NOT NULL;
+CREATE INDEX delivery_ref ON delivery (provider_ref) WHERE provider_ref IS NOT NULL;
 CREATE INDEX delivery_endpoint ON delivery (endpoint_id, created_at DESC, id) WHERE endpoint_id IS NOT NULL;
 
 GRANT SELECT, INSERT, DELETE ON delivery TO club_app;
-GRANT UPDATE (answer, attempts, ended_at, error, next_at, state) ON delivery TO club_app;
+GRANT UPDATE (answer, attempts, ended_at, error, next_at, provider_ref, state) ON delivery TO club_app;
 
 -- Pages that the club edits (rules, about, help) and notices. The shipped text is version 0 and stands in the code; a row
 -- is what an operator wrote, and no version is ever changed or taken away.

@@ -33,6 +33,8 @@ CREATE TABLE player (
   -- leaves the club for a day.
   password_changed_at  timestamptz(3),        -- by somebody who knew the one before
   password_reset_at    timestamptz(3),        -- by a code
+  email_cipher         bytea,                 -- sealed as the phone is; may be absent
+  email_proved_at      timestamptz(3),        -- a code that went there came back
   CONSTRAINT player_bar_whole CHECK ((bar IS NULL) = (bar_until IS NULL) AND (bar IS NULL) = (bar_from IS NULL)),
   CONSTRAINT player_bar_is_not_addressed CHECK (bar IS NULL OR NOT marketing)
 );
@@ -53,7 +55,7 @@ CREATE TRIGGER player_erases_file AFTER UPDATE OF status ON player
   FOR EACH ROW WHEN (NEW.status = 'closed' AND OLD.status <> 'closed') EXECUTE FUNCTION erase_player_file();
 CREATE TRIGGER player_erases_refused AFTER UPDATE OF status ON player
   FOR EACH ROW WHEN (NEW.status = 'closed' AND OLD.status <> 'closed') EXECUTE FUNCTION erase_refused_bets();
-GRANT SELECT, INSERT, UPDATE (bar, bar_from, bar_until, birth_cipher, full_name, has_loss_limit, has_stake_limit,
+GRANT SELECT, INSERT, UPDATE (bar, bar_from, bar_until, birth_cipher, email_cipher, email_proved_at, full_name, has_loss_limit, has_stake_limit,
   identity_checked_at, identity_hash, is_adult, language, limits_reviewed_at, marketing, password_changed_at,
   password_hash, password_reset_at, phone_cipher, phone_hash, reality_minutes, return_from, return_limits, review,
   status, user_name, user_name_key) ON player TO club_app;
@@ -137,12 +139,13 @@ CREATE TABLE verification (
   tries         smallint NOT NULL DEFAULT 0,
   created_at    timestamptz(3) NOT NULL,
   used_at       timestamptz(3),
-  address_hash  bytea                     -- keyed: codes are counted per address of whoever asked too
+  address_hash  bytea,                    -- keyed: codes are counted per address of whoever asked too
+  email_hash    bytea                     -- keyed: the code went to this e-mail address
 );
 CREATE INDEX verification_phone ON verification (phone_hash, created_at);
 CREATE INDEX verification_age ON verification (created_at);
 CREATE INDEX verification_address ON verification (address_hash, created_at) WHERE address_hash IS NOT NULL;
-GRANT SELECT, INSERT, UPDATE (address_hash, tries, used_at), DELETE ON verification TO club_app;
+GRANT SELECT, INSERT, UPDATE (address_hash, email_hash, tries, used_at), DELETE ON verification TO club_app;
 
 -- Sign-ins that failed or are being tried; a success takes its row away. Keys are keyed hashes.
 CREATE TABLE signin_attempt (

@@ -6,6 +6,8 @@ const password = z.string().max(128);
 const phone = z.string().max(40);
 /** Returned as it came: as a number, or as text by a client that keeps everything as text. */
 const timestamp = z.union([z.number(), z.string().max(40)]);
+/** Where a player may be written to as well. */
+const email = z.email().max(254).nullish();
 const code = z.union([z.string().max(20), z.number()]);
 
 /** What a sign-in gives: the specification's four fields. */
@@ -23,9 +25,10 @@ export type VerificationPurpose = (typeof VERIFICATION_PURPOSES)[number];
 export const sendVerification = defineCall({
   method: "POST",
   path: "/api/user/verification",
-  summary: "Sends a code of six digits to a phone. It is good for five minutes and five tries.",
+  summary:
+    "Sends a code of six digits to a phone, or to the e-mail address where the club sends no text messages. It is good for five minutes and five tries.",
   access: "public",
-  body: z.object({ phone, purpose: z.enum(VERIFICATION_PURPOSES) }),
+  body: z.object({ phone, email, purpose: z.enum(VERIFICATION_PURPOSES) }),
   data: z.object({ verification_id: id, timestamp: z.int(), expires_in: z.int() }),
 });
 
@@ -41,6 +44,7 @@ export const registerPlayer = defineCall({
     timestamp,
     phone,
     code,
+    email,
     invite_code: z.string().max(40).nullish(),
   }),
   data: signedIn,

@@ -266,6 +266,10 @@ export const listSettings = defineCall({
   ),
 });
 
+/** `sent`: a provider took it; whether it arrived only some of them report. */
+export const MESSAGE_STATES = ["queued", "sent", "delivered", "failed", "expired"] as const;
+export type MessageState = (typeof MESSAGE_STATES)[number];
+
 export const listOutbox = defineCall({
   method: "GET",
   path: "/api/operator/outbox",
@@ -279,6 +283,10 @@ export const listOutbox = defineCall({
       message_id: id,
       to: z.string(),
       channel: z.enum(["sms", "email"]),
+      state: z.enum(MESSAGE_STATES),
+      /** Why the last try failed. */
+      error: z.string().nullable(),
+      attempts: z.int(),
       text: z.string(),
       code: z.string().nullable(),
       created_at: instant,

@@ -20,6 +20,7 @@ import { goingLiveRoutes } from "./going-live/going-live.routes.ts";
 import { clockRoutes } from "./jobs/clock.routes.ts";
 import { streamRoutes } from "../tell/live/stream.routes.ts";
 import { operatorRoutes } from "../desk/operators/operator.routes.ts";
+import { messageHookRoutes } from "../tell/outbox/hooks.routes.ts";
 import { outboxRoutes } from "../tell/outbox/outbox.routes.ts";
 import { passkeyRoutes } from "../people/passkeys/passkeys.routes.ts";
 import { playerRoutes } from "../people/players/players.routes.ts";
@@ -93,6 +94,7 @@ export const ROUTES: readonly Routes[] = [
   operatorRoutes,
   goingLiveRoutes,
   outboxRoutes,
+  messageHookRoutes,
   cardRoutes,
   arrivalRoutes,
   raceOperationRoutes,

@@ -1,7 +1,7 @@
 import type { OutsideTransport } from "../core/http/call-outside.ts";
 import { deliverDue, tidyDeliveries } from "../tell/delivery/deliver.ts";
 import { pushChannel } from "../tell/push/push-channel.ts";
-import { smsChannel } from "../tell/outbox/sms-channel.ts";
+import { smsChannel } from "../tell/outbox/message-channel.ts";
 import { webhookChannel } from "../tell/webhooks/webhook-channel.ts";
 import { noteNews } from "../tell/push/note-push.ts";
 import type { AppContext } from "../core/context.ts";

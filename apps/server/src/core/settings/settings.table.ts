@@ -233,6 +233,13 @@ export const VARIABLES = {
     about:
       "1 shows the club's books to everybody: sums by kind of account and the last verification, nobody's account.",
   }),
+  publicUrl: optional({
+    name: "CLUB_PUBLIC_URL",
+    schema: word.regex(/^https?:\/\/[^\s/?#]+$/, "must be an origin such as https://club.example"),
+    shownDefault: "the host that a request names",
+    about:
+      "Where players reach the club: links in mails lead there, and providers call back there.",
+  }),
   corsOrigins: variable({
     name: "CLUB_CORS_ORIGINS",
     fallback: "",

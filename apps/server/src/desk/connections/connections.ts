@@ -145,12 +145,12 @@ export class Connections {
     values: Readonly<Record<string, string>>,
     isFromMachine: boolean,
   ): unknown {
-    const { clubName, currency, demo } = this.#ctx.settings;
+    const { clubName, currency, demo, publicUrl = "" } = this.#ctx.settings;
     const key = JSON.stringify([provider.name, values, isFromMachine]);
     const kept = this.#adapters.get(provider.kind);
     if (kept?.key === key) return kept.adapter;
     // A demo's doubles stand on the machine itself.
-    const club = { clubName, currency, isFromMachine: isFromMachine || demo };
+    const club = { clubName, currency, publicUrl, isFromMachine: isFromMachine || demo };
     const adapter = provider.connect(values, club);
     this.#adapters.set(provider.kind, { key, adapter });
     return adapter;

@@ -28,6 +28,8 @@ export interface AdapterClub {
   readonly currency: string;
   /** Whether its address was set on the machine, and may lead to a private network. */
   readonly isFromMachine: boolean;
+  /** Where the club is reached from outside; empty: not set. */
+  readonly publicUrl: string;
 }
 
 export interface ConnectionTest {

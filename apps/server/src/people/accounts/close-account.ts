@@ -4,6 +4,7 @@ import { withTransaction } from "../../core/db/connect.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import type { SessionPlayer } from "../../identity/sessions/sessions.ts";
 import { lockPlayer } from "../player-lock/lock-player.ts";
+import { emailPlace } from "./verification.ts";
 import { readProfile } from "./accounts.queries.ts";
 import { decrypt, lookupHash } from "../../core/kit/cipher.ts";
 import { requirePassword } from "./passwords.ts";
@@ -41,9 +42,14 @@ export async function eraseAccount(
     playerId,
   ]);
   if (rows[0]?.is_empty !== true) throw new Refusal("account.not_empty");
-  const { phone_cipher: sealed } = await readProfile(tx, playerId, true);
+  const { phone_cipher: sealed, email_cipher: mail } = await readProfile(tx, playerId, true);
   const place = { table: "player", column: "phone_cipher", id: playerId };
   const phone = sealed === null ? "" : decrypt(ctx.secrets, place, sealed);
+  if (mail !== null) {
+    const email = decrypt(ctx.secrets, emailPlace(playerId), mail);
+    const hash = lookupHash(ctx.secrets, "outbox", email);
+    await tx.query("DELETE FROM delivery WHERE to_hash = $1", [hash]);
+  }
   await tx.query("SELECT erase_player($1, $2)", [
     playerId,
     lookupHash(ctx.secrets, "outbox", phone),

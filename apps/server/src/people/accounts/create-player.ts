@@ -5,7 +5,7 @@ import type { Queryable } from "../../core/db/connect.ts";
 import { newId } from "../../core/kit/ids.ts";
 import { encrypt } from "../../core/kit/cipher.ts";
 import { userNameKey } from "../../identity/passwords/user-name.ts";
-import { phoneHash } from "./verification.ts";
+import { emailPlace, phoneHash } from "./verification.ts";
 
 /** A player to be made; everything has already been checked. */
 export interface NewPlayer {
@@ -13,6 +13,7 @@ export interface NewPlayer {
   passwordHash: string;
   /** Null for players of the demo. */
   phone: string | null;
+  email?: { readonly address: string; readonly isProved: boolean } | null;
   invitedBy: string | null;
   language: string;
   isDemo?: boolean;
@@ -29,8 +30,8 @@ const INVITE_LENGTH = 8;
 const INSERT = `
   WITH p AS (
     INSERT INTO player (id, user_name, user_name_key, password_hash, phone_cipher, phone_hash, language,
-      invite_code, invited_by, is_demo, is_adult)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id
+      invite_code, invited_by, is_demo, is_adult, email_cipher, email_proved_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, CASE WHEN $13 THEN club_now_ms() END) RETURNING id
   ), a AS (
     INSERT INTO account (kind, player_id) SELECT k, p.id FROM p, unnest(ARRAY['cash', 'held', 'bonus']) k
     RETURNING id, kind
@@ -43,6 +44,15 @@ const TAKEN: ReadonlyMap<string, string> = new Map([
   ["player_user_name_key_key", "user_name.taken"],
   ["player_phone_hash_key", "phone.taken"],
 ]);
+
+function emailColumns(
+  ctx: Pick<AppContext, "secrets">,
+  id: string,
+  email: NonNullable<NewPlayer["email"]> | null,
+): [sealed: Buffer | null, isProved: boolean] {
+  if (email === null) return [null, false];
+  return [encrypt(ctx.secrets, emailPlace(id), email.address), email.isProved];
+}
 
 /** Makes a player with wallet and accounts, in one statement. @throws user_name.taken, phone.taken */
 export async function createPlayer(
@@ -66,6 +76,7 @@ export async function createPlayer(
       player.invitedBy,
       player.isDemo ?? false,
       player.isAdult ?? false,
+      ...emailColumns(ctx, id, player.email ?? null),
     ]);
   } catch (error) {
     const code = TAKEN.get((error as { constraint?: string }).constraint ?? "");

@@ -10,6 +10,7 @@ import { readProfile } from "./accounts.queries.ts";
 import { birthPlace } from "../protection/age.ts";
 import { bankNumberPlace, findBankCard } from "./bank-card.ts";
 import { decrypt } from "../../core/kit/cipher.ts";
+import { emailPlace } from "./verification.ts";
 import { BOM, csvLine } from "../../core/tables/csv-file.ts";
 import type { FileCell } from "../../core/tables/csv-file.ts";
 
@@ -86,6 +87,7 @@ async function inTheClear(ctx: AppContext, tx: Queryable, playerId: string): Pro
     what: "encrypted_at_rest",
     row_data: {
       phone: open({ table: "player", column: "phone_cipher", id: playerId }, profile.phone_cipher),
+      email: open(emailPlace(playerId), profile.email_cipher),
       date_of_birth: open(birthPlace(playerId), profile.birth_cipher),
       bank_account_number: open(bankNumberPlace(playerId), card?.number_cipher ?? null),
     },

@@ -8,7 +8,7 @@ import { createPlayer, findInviter } from "./create-player.ts";
 import { checkPassword } from "../../identity/passwords/password-rules.ts";
 import { hashPassword } from "../../identity/passwords/password.ts";
 import { parseUserName } from "../../identity/passwords/user-name.ts";
-import { checkCode, useCode } from "./verification.ts";
+import { checkCode, emailOf, useCode } from "./verification.ts";
 import type { FastifyRequest } from "fastify";
 import { languageOf } from "../../core/http/envelope.ts";
 
@@ -42,6 +42,7 @@ export async function registerPlayer(
       userName,
       passwordHash,
       phone: code.phone,
+      email: await emailOf(ctx, tx, { email: form.email, verificationId: code.verificationId }),
       invitedBy,
       language: client.language,
     });

@@ -7,7 +7,9 @@ import type { Queryable } from "../../core/db/connect.ts";
 import { isId, newId } from "../../core/kit/ids.ts";
 import { queueMessage } from "../../tell/outbox/queue-message.ts";
 import type { Message } from "../../tell/outbox/queue-message.ts";
-import { lookupHash } from "../../core/kit/cipher.ts";
+import { leavesTheClub } from "../../tell/outbox/message-channel.ts";
+import { decrypt, lookupHash } from "../../core/kit/cipher.ts";
+import type { Place } from "../../core/kit/cipher.ts";
 import { parsePhone } from "./phone.ts";
 import { requireAddressRoom, requireBudget, requireCountry } from "./sms-limits.ts";
 
@@ -37,7 +39,12 @@ interface Begun {
  */
 export async function sendVerification(
   ctx: AppContext,
-  asked: { phone: string; purpose: VerificationPurpose; address: string },
+  asked: {
+    phone: string;
+    email?: string | null | undefined;
+    purpose: VerificationPurpose;
+    address: string;
+  },
 ): Promise<Verification> {
   const phone = parsePhone(asked.phone);
   requireCountry(ctx.settings, phone);
@@ -53,8 +60,10 @@ export async function sendVerification(
     }
     if (addressHash !== null) await tx.query(NOTE_ADDRESS, [id, addressHash]);
     const hasUse = asked.purpose === "register" || begun.has_player;
+    const email = await mailFor(ctx, tx, { ...asked, phone });
+    if (email !== null) await tx.query(NOTE_EMAIL, [id, emailHash(ctx, email)]);
     const message = messageOf(ctx.settings.clubName, {
-      to: phone,
+      to: email ?? phone,
       purpose: asked.purpose,
       code: hasUse ? code : null,
     });
@@ -62,6 +71,53 @@ export async function sendVerification(
     return begun.made_at;
   });
   return { verification_id: id, timestamp: madeAt.getTime(), expires_in: EXPIRES_IN_S };
+}
+
+const NOTE_EMAIL = "UPDATE verification SET email_hash = $2 WHERE id = $1";
+
+/**
+ * The address that a code goes to where the club sends mail and no text messages: to register, the
+ * one that was given; for a new password, the one that the account has proved. Null: to the phone.
+ */
+async function mailFor(
+  ctx: AppContext,
+  tx: Queryable,
+  asked: { phone: string; email?: string | null | undefined; purpose: VerificationPurpose },
+): Promise<string | null> {
+  if (await leavesTheClub(ctx, "sms")) return null;
+  if (!(await leavesTheClub(ctx, "mail"))) return null;
+  if (asked.purpose === "register") return asked.email ?? null;
+  const { rows } = await tx.query<{ id: string; email_cipher: Buffer | null }>(
+    "SELECT id, email_cipher FROM player WHERE phone_hash = $1 AND email_proved_at IS NOT NULL",
+    [phoneHash(ctx, asked.phone)],
+  );
+  const [player] = rows;
+  if (player === undefined || player.email_cipher === null) return null;
+  return decrypt(ctx.secrets, emailPlace(player.id), player.email_cipher);
+}
+
+/** Where a player's e-mail address is sealed. */
+export function emailPlace(playerId: string): Place {
+  return { table: "player", column: "email_cipher", id: playerId };
+}
+
+function emailHash(ctx: Pick<AppContext, "secrets">, email: string): Buffer {
+  return lookupHash(ctx.secrets, "email", email.toLowerCase());
+}
+
+/** The address of a new account, and whether the right code had gone there. */
+export async function emailOf(
+  ctx: AppContext,
+  tx: Queryable,
+  asked: { email: string | null | undefined; verificationId: string },
+): Promise<{ address: string; isProved: boolean } | null> {
+  const address = asked.email ?? null;
+  if (address === null) return null;
+  const { rowCount } = await tx.query(
+    "SELECT FROM verification WHERE id = $1 AND email_hash = $2",
+    [asked.verificationId, emailHash(ctx, address)],
+  );
+  return { address, isProved: rowCount === 1 };
 }
 
 const NOTE_ADDRESS = "UPDATE verification SET address_hash = $2 WHERE id = $1";
@@ -78,7 +134,14 @@ function messageOf(
     code === null
       ? `${clubName}: somebody asked for a new password, but this number has no account.`
       : `${clubName}: your code is ${code}. Never tell it to anybody.`;
-  return { channel: "sms", purpose, to, text, code, livesS: EXPIRES_IN_S };
+  return {
+    channel: to.includes("@") ? "mail" : "sms",
+    purpose,
+    to,
+    text,
+    code,
+    livesS: EXPIRES_IN_S,
+  };
 }
 
 async function begin(

@@ -3,7 +3,7 @@ import { lastBackup } from "../backup/backup-list.ts";
 import type { AppContext } from "../../core/context.ts";
 import { isEmbeddedDatabase } from "../../core/db/own-database.ts";
 import { countWithoutFactor } from "../../desk/operators/set-up-factor.ts";
-import { providerOf } from "../../tell/outbox/sms-channel.ts";
+import { leavesTheClub } from "../../tell/outbox/message-channel.ts";
 
 export interface Finding {
   check: GoingLiveCheck;
@@ -34,7 +34,7 @@ export async function findGoingLive(
     found("standby", hasOwnDatabase && (await hasStandby(ctx))),
     found("roles", hasOwnDatabase && !settings.singleRole),
     { ...found("backup", isFresh), at: backedUpAt?.toISOString() ?? null },
-    found("sms", providerOf(settings).reachesPhones),
+    found("sms", await leavesTheClub(ctx, "sms")),
     found("tls", request.isTls),
     found("console_host", settings.consoleHost !== undefined),
   ];

@@ -1,6 +1,5 @@
-import { mailChannel } from "../../tell/outbox/mail-channel.ts";
 import { pushChannel } from "../../tell/push/push-channel.ts";
-import { smsChannel } from "../../tell/outbox/sms-channel.ts";
+import { mailChannel, smsChannel } from "../../tell/outbox/message-channel.ts";
 import { webhookChannel } from "../../tell/webhooks/webhook-channel.ts";
 import type { Channel } from "../../tell/delivery/define-channel.ts";
 

@@ -3,7 +3,10 @@ import type { OutsideAnswer } from "../../core/http/call-outside.ts";
 
 export type ChannelName = "sms" | "mail" | "push" | "webhook";
 
-export type DeliveryContext = Pick<AppContext, "db" | "secrets" | "settings" | "log">;
+export type DeliveryContext = Pick<
+  AppContext,
+  "db" | "secrets" | "settings" | "log" | "connections"
+>;
 
 /** A row of the table, claimed for one try. */
 export interface Delivery {
@@ -36,11 +39,13 @@ export type DeliveryError =
   | "fault";
 
 /**
- * The result of one try. `retry` is tried again by itself, no sooner than `afterS` if the other
+ * The result of one try. `sent`: a provider took it, and a later report with its `ref` may say what
+ * became of it; `retry` is tried again by itself, no sooner than `afterS` if the other
  * side asked for that; `failed` will never be accepted; `dropped` is not sent, now or later.
  */
 export type Outcome =
   | { readonly kind: "delivered"; readonly answer?: number }
+  | { readonly kind: "sent"; readonly ref: string | null; readonly answer?: number }
   | {
       readonly kind: "retry";
       readonly error: DeliveryError;

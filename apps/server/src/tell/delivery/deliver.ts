@@ -1,8 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { crashPoint } from "../../core/kit/crash-points.ts";
 import { waitAtMost } from "../../core/kit/pause.ts";
-import type { Channel, Delivery, DeliveryContext, Outcome } from "./define-channel.ts";
-import { claimDue, forgetDeliveries, noteOutcomes, retireDeliveries } from "./delivery.queries.ts";
+import type { Channel, ChannelName, Delivery, DeliveryContext, Outcome } from "./define-channel.ts";
+import {
+  claimDue,
+  forgetDeliveries,
+  noteOutcomes,
+  noteReport,
+  retireDeliveries,
+} from "./delivery.queries.ts";
 import type { Noted } from "./delivery.queries.ts";
 
 /** The lease on a claimed delivery, beyond the time that a try may take. */
@@ -145,8 +151,9 @@ class Lane {
 
   #rowOf({ id, attempts }: Delivery, outcome: Outcome): Noted {
     const { waitsS } = this.#channel;
-    const error = outcome.kind === "delivered" ? null : outcome.error;
-    const row = { id, attempts, error, answer: outcome.answer ?? null, wait_s: 0 };
+    const error = "error" in outcome ? outcome.error : null;
+    const ref = outcome.kind === "sent" ? outcome.ref : null;
+    const row = { id, attempts, error, answer: outcome.answer ?? null, ref, wait_s: 0 };
     if (outcome.kind !== "retry") {
       return { ...row, state: outcome.kind === "dropped" ? "given_up" : outcome.kind };
     }
@@ -174,4 +181,15 @@ export async function tidyDeliveries(
   channels: readonly Channel[],
 ): Promise<void> {
   await forgetDeliveries(ctx.db.jobs, channels);
+}
+
+/**
+ * What a provider reports of a message that it took; a repeated report, or one about an older try,
+ * changes nothing.
+ */
+export async function takeReport(
+  ctx: Pick<DeliveryContext, "db">,
+  report: { channel: ChannelName; ref: string; state: "delivered" | "failed" },
+): Promise<void> {
+  await noteReport(ctx.db.jobs, report);
 }

@@ -57,9 +57,11 @@ export async function claimDue(db: Queryable, claim: Claim): Promise<Delivery[]>
 export interface Noted {
   readonly id: string;
   readonly attempts: number;
-  readonly state: "queued" | "delivered" | "failed" | "given_up";
+  readonly state: "queued" | "sent" | "delivered" | "failed" | "given_up";
   readonly error: DeliveryError | null;
   readonly answer: number | null;
+  /** The provider's own name for it. */
+  readonly ref: string | null;
   /** Seconds until the next try. */
   readonly wait_s: number;
 }
@@ -70,13 +72,25 @@ export interface Noted {
  */
 export async function noteOutcomes(db: Queryable, outcomes: readonly Noted[]): Promise<void> {
   await db.query(
-    `UPDATE delivery d SET state = o.state, error = o.error, answer = o.answer,
+    `UPDATE delivery d SET state = o.state, error = o.error, answer = o.answer, provider_ref = o.ref,
        next_at = CASE WHEN o.state = 'queued'
          THEN least(club_now_ms() + make_interval(secs => o.wait_s), d.expires_at) ELSE d.next_at END,
        ended_at = CASE WHEN o.state = 'queued' THEN NULL ELSE club_now_ms() END
-     FROM jsonb_to_recordset($1) AS o(id uuid, attempts integer, state text, error text, answer integer, wait_s float8)
+     FROM jsonb_to_recordset($1) AS o(id uuid, attempts integer, state text, error text, answer integer, ref text, wait_s float8)
      WHERE d.id = o.id AND d.attempts = o.attempts AND d.state = 'sending'`,
     [JSON.stringify(outcomes)],
+  );
+}
+
+/** Of a message that was sent and not reported before; by index delivery_ref. */
+export async function noteReport(
+  db: Queryable,
+  report: { channel: ChannelName; ref: string; state: "delivered" | "failed" },
+): Promise<void> {
+  await db.query(
+    `UPDATE delivery SET state = $3, error = CASE WHEN $3 = 'failed' THEN 'refused' END
+     WHERE channel = $1 AND provider_ref = $2 AND state = 'sent'`,
+    [report.channel, report.ref, report.state],
   );
 }
 

@@ -1,59 +1,197 @@
 import type { AppContext } from "../../core/context.ts";
-import { defineChannel } from "../delivery/define-channel.ts";
-import type { Channel, Outcome } from "../delivery/define-channel.ts";
+import { ProviderFailure } from "../../core/http/ask-provider.ts";
+import { perServer } from "../../core/kit/per-server.ts";
+import type { Connection } from "../../desk/connections/connections.ts";
+import { DELIVERED, defineChannel } from "../delivery/define-channel.ts";
+import type {
+  Channel,
+  DeliveryContext,
+  DeliveryError,
+  Outcome,
+} from "../delivery/define-channel.ts";
+import { takeReport } from "../delivery/deliver.ts";
 import { openMessage } from "./queue-message.ts";
-import type { MessageText } from "./queue-message.ts";
 
-type Settings = AppContext["settings"];
-
-/** Carries messages to their receivers. */
-export interface MessageProvider {
-  /** Whether messages reach phones: then nobody at the desk has to read out a code. */
-  readonly reachesPhones: boolean;
-  /** Null: sends nothing, so messages stay in the outbox. The id is the same on every try. */
-  readonly send: ((message: MessageText & { readonly id: string }) => Promise<Outcome>) | null;
+/** A provider took it. */
+export interface Taken {
+  /** Its own name for the message, in a later report; null: no report will come. */
+  readonly ref: string | null;
 }
 
-export const silentProvider: MessageProvider = { reachesPhones: false, send: null };
+/** What became of a message that a provider took. */
+export interface Report {
+  readonly ref: string;
+  readonly state: "delivered" | "failed";
+}
+
+export interface MailAdapter {
+  /** Sends one mail; the id is the same at every try. @throws ProviderFailure */
+  readonly send: (mail: {
+    readonly id: string;
+    readonly to: string;
+    readonly subject: string;
+    readonly text: string;
+    readonly html: string | null;
+  }) => Promise<Taken>;
+}
+
+export interface SmsAdapter {
+  /** Sends one text message; the id is the same at every try. @throws ProviderFailure */
+  readonly send: (message: {
+    readonly id: string;
+    readonly to: string;
+    readonly text: string;
+  }) => Promise<Taken>;
+  /** Reports that arrive on a connection of its own; a provider's web hook has a route instead. */
+  readonly onReport?: (listen: (report: Report) => void) => void;
+  /** Checks and reads a report that came over HTTP. @throws hook.refused */
+  readonly readReport?: (notice: {
+    readonly url: string;
+    readonly headers: Readonly<Record<string, unknown>>;
+    readonly fields: Readonly<Record<string, string>>;
+  }) => Report | null;
+}
+
+declare module "../../desk/connections/define-provider.ts" {
+  interface Adapters {
+    mail: MailAdapter;
+    sms: SmsAdapter;
+  }
+}
 
 const MINUTE = 60;
 const HOUR = 3600;
 
-/** A channel of messages to one phone or address, sent by a provider. */
-export function messageChannel(
-  name: "sms" | "mail",
-  providerOf: (settings: Settings) => MessageProvider,
-): Channel {
-  return defineChannel({
-    name,
-    isOn: ({ settings }) => providerOf(settings).send !== null,
-    // Every half minute or so while a code is valid; a notice is tried for its whole day.
-    waitsS: [
-      10,
-      20,
-      30,
-      MINUTE,
-      2 * MINUTE,
-      5 * MINUTE,
-      15 * MINUTE,
-      30 * MINUTE,
-      HOUR,
-      2 * HOUR,
-      4 * HOUR,
-      6 * HOUR,
-      8 * HOUR,
-    ],
-    timeoutMs: 30_000,
-    atOnce: 20,
-    perRecipient: 4,
-    keepDays: { made: 7 },
-    recipients: async (ctx, deliveries) => {
-      const provider = providerOf(ctx.settings);
-      return new Map(deliveries.map(({ id }) => [id, provider]));
-    },
-    send: async (ctx, delivery, { send }) =>
-      send === null
-        ? { kind: "retry", error: "unreachable" }
-        : await send({ ...openMessage(ctx, delivery), id: delivery.id }),
+const RULES = {
+  // Every half minute or so while a code is valid; anything else is tried for its whole day.
+  waitsS: [
+    10,
+    20,
+    30,
+    MINUTE,
+    2 * MINUTE,
+    5 * MINUTE,
+    15 * MINUTE,
+    30 * MINUTE,
+    HOUR,
+    2 * HOUR,
+    4 * HOUR,
+    6 * HOUR,
+    8 * HOUR,
+  ],
+  timeoutMs: 30_000,
+  atOnce: 20,
+  perRecipient: 4,
+  keepDays: { made: 7 },
+} as const;
+
+/** Mails to addresses, by the connection `mail`. */
+export const mailChannel: Channel = defineChannel<Connection<"mail">>({
+  ...RULES,
+  name: "mail",
+  isOn: async ({ connections }) => (await connections.open("mail")) !== null,
+  recipients: async (ctx, deliveries) =>
+    await forAll(deliveries, await ctx.connections.open("mail")),
+  send: async (ctx, delivery, { adapter }) => {
+    const { to, subject, text, html } = openMessage(ctx, delivery);
+    const mail = { id: delivery.id, to, subject: subject ?? ctx.settings.clubName, text, html };
+    return await carry(
+      ctx,
+      "mail",
+      async () => await adapter.send({ ...mail, html: html ?? null }),
+    );
+  },
+});
+
+type SmsWay = Connection<"sms"> | "terminal";
+
+/** Text messages to phones, by the connection `sms`; a demo without one shows them on its terminal. */
+export const smsChannel: Channel = defineChannel<SmsWay>({
+  ...RULES,
+  name: "sms",
+  isOn: async (ctx) => (await smsWay(ctx)) !== null,
+  recipients: async (ctx, deliveries) => await forAll(deliveries, await smsWay(ctx)),
+  send: async (ctx, delivery, way) => {
+    const { to, text } = openMessage(ctx, delivery);
+    if (way === "terminal") {
+      // A newcomer reads the code there; a log never holds it.
+      process.stdout.write(`SMS to ${to}: ${text}\n`);
+      return DELIVERED;
+    }
+    hear(ctx, way.adapter);
+    return await carry(
+      ctx,
+      "sms",
+      async () => await way.adapter.send({ id: delivery.id, to, text }),
+    );
+  },
+});
+
+async function smsWay({ connections, settings }: DeliveryContext): Promise<SmsWay | null> {
+  const connection = await connections.open("sms");
+  if (connection !== null) return connection;
+  return settings.demo && settings.mode !== "test" ? "terminal" : null;
+}
+
+async function forAll<T>(
+  deliveries: readonly { readonly id: string }[],
+  way: T | null,
+): Promise<Map<string, T>> {
+  return new Map(way === null ? [] : deliveries.map(({ id }) => [id, way]));
+}
+
+/** Sends by a connection, and notes how it went. */
+async function carry(
+  { connections }: DeliveryContext,
+  kind: "mail" | "sms",
+  send: () => Promise<Taken>,
+): Promise<Outcome> {
+  try {
+    const { ref } = await send();
+    await connections.note(kind, null);
+    return { kind: "sent", ref };
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error;
+    await connections.note(kind, error);
+    return outcomeOf(error);
+  }
+}
+
+const ERRORS: Readonly<Record<ProviderFailure["reason"], DeliveryError>> = {
+  unreachable: "unreachable",
+  timeout: "timeout",
+  busy: "busy",
+  server: "server",
+  refused: "refused",
+  unreadable: "server",
+  not_signed_in: "refused",
+};
+
+/** Only what the provider refuses for good is lost; a wrong password of the club's is put right. */
+function outcomeOf({ reason, answer, afterS }: ProviderFailure): Outcome {
+  const error = ERRORS[reason];
+  if (reason === "refused") return { kind: "failed", error, answer };
+  return { kind: "retry", error, answer, ...(afterS === undefined ? {} : { afterS }) };
+}
+
+const heardOf = perServer(() => new WeakSet<SmsAdapter>());
+
+/** Listens to the reports of an adapter that holds a connection, once. */
+function hear(ctx: DeliveryContext, adapter: SmsAdapter): void {
+  const heard = heardOf(ctx);
+  if (adapter.onReport === undefined || heard.has(adapter)) return;
+  heard.add(adapter);
+  adapter.onReport((report) => {
+    takeReport(ctx, { channel: "sms", ...report }).catch((error: unknown) =>
+      ctx.log.warn({ err: error }, "a report of a message was lost"),
+    );
   });
+}
+
+/** Whether the messages of a channel leave the club: then nobody at the desk reads a code. */
+export async function leavesTheClub(
+  { connections }: Pick<AppContext, "connections">,
+  channel: "mail" | "sms",
+): Promise<boolean> {
+  return (await connections.open(channel)) !== null;
 }

@@ -25,6 +25,9 @@ export interface OutboxRow {
   kind: MessagePurpose;
   sealed: Buffer;
   created_at: Date;
+  state: "queued" | "sending" | "sent" | "delivered" | "failed" | "given_up";
+  error: string | null;
+  attempts: number;
 }
 
 /** A page of messages, newest first, of one receiver or all; by delivery_to or delivery_message. */
@@ -33,7 +36,7 @@ export async function listMessages(
   page: { toHash: Buffer | null; before: string | null; limit: number },
 ): Promise<OutboxRow[]> {
   const { rows } = await db.query<OutboxRow & Record<string, unknown>>(
-    `SELECT id, channel, kind, sealed, created_at FROM delivery
+    `SELECT id, channel, kind, sealed, created_at, state, error, attempts FROM delivery
      WHERE to_hash IS NOT NULL AND ($1::bytea IS NULL OR to_hash = $1) AND ($2::uuid IS NULL OR id < $2)
      ORDER BY id DESC LIMIT $3`,
     [page.toHash, page.before, page.limit],

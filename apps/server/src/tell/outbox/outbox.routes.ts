@@ -1,4 +1,5 @@
 import { listOutbox } from "@club/contract";
+import type { MessageState } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { FastifyInstance } from "fastify";
 import { lookupHash } from "../../core/kit/cipher.ts";
@@ -10,14 +11,14 @@ import { isFresh, mustHaveFactor } from "../../desk/operators/permissions.ts";
 import type { SessionOperator } from "../../identity/sessions/sessions.ts";
 import { listMessages } from "./outbox.queries.ts";
 import type { OutboxRow } from "./outbox.queries.ts";
-import { providerOf } from "./sms-channel.ts";
+import { leavesTheClub } from "./message-channel.ts";
 import { openMessage } from "./queue-message.ts";
 
 export function outboxRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, listOutbox, async ({ query, operator, request }) => {
     const page = pageOf(query);
-    const to = query.to?.replace(/[\s()-]/g, "");
-    const readsCodes = to !== undefined && mayReadCodes(ctx, operator);
+    const to = query.to?.includes("@") ? query.to.trim() : query.to?.replace(/[\s()-]/g, "");
+    const readsCodes = to !== undefined && (await mayReadCodes(ctx, operator, to));
     const toHash = to === undefined ? null : lookupHash(ctx.secrets, "outbox", to);
     const rows = await listMessages(ctx.db.operators, {
       toHash,
@@ -40,16 +41,28 @@ export function outboxRoutes(app: FastifyInstance, ctx: AppContext): void {
 }
 
 /**
- * Whether the codes of one phone are shown: only to the owner, and only where no provider delivers
- * them to the phone.
+ * Whether the codes of one phone or address are shown: only to the owner, and only where no provider
+ * brings them there.
  *
  * @throws operator.proof_needed
  */
-function mayReadCodes(ctx: AppContext, operator: SessionOperator): boolean {
+async function mayReadCodes(
+  ctx: AppContext,
+  operator: SessionOperator,
+  to: string,
+): Promise<boolean> {
   const { roles } = operator;
-  if (!roles.includes("owner") || providerOf(ctx.settings).reachesPhones) return false;
+  const channel = to.includes("@") ? "mail" : "sms";
+  if (!roles.includes("owner") || (await leavesTheClub(ctx, channel))) return false;
   if (mustHaveFactor(ctx, roles) && !isFresh(operator)) throw new Refusal("operator.proof_needed");
   return true;
+}
+
+/** As the desk reads it: what is being sent waits still, and what nobody took in its time has expired. */
+function stateOf({ state, error }: OutboxRow): MessageState {
+  if (state === "sending") return "queued";
+  if (state === "given_up") return error === "expired" ? "expired" : "failed";
+  return state;
 }
 
 const HIDDEN = "••••••";
@@ -62,6 +75,9 @@ function toMessage(ctx: AppContext, row: OutboxRow, readsCodes: boolean) {
     message_id: row.id,
     channel: row.channel === "mail" ? ("email" as const) : row.channel,
     created_at: row.created_at.toISOString(),
+    state: stateOf(row),
+    error: row.error,
+    attempts: row.attempts,
     to,
     text: isShown ? text : text.replaceAll(code, HIDDEN),
     code: isShown ? code : null,

@@ -1,0 +1,99 @@
+import { createTransport } from "nodemailer";
+import { z } from "zod";
+import { ProviderFailure } from "../../core/http/ask-provider.ts";
+import type { FailureReason } from "../../core/http/ask-provider.ts";
+import { defineProvider } from "../../desk/connections/define-provider.ts";
+
+const TIMEOUT_MS = 20_000;
+const MOST_CONNECTIONS = 5;
+const PERMANENT = 500;
+const TRANSIENT = 400;
+
+/**
+ * E-mail by SMTP: `smtp://` with STARTTLS where the server offers it, `smtps://` with TLS from the
+ * start and a certificate that holds.
+ */
+export const smtp = defineProvider({
+  kind: "mail",
+  name: "smtp",
+  fields: {
+    url: {
+      env: "smtpUrl",
+      isSecret: true,
+      isRequired: true,
+      schema: z.string().regex(/^smtps?:\/\/\S+$/),
+    },
+    from: {
+      env: "mailFrom",
+      isSecret: false,
+      isRequired: true,
+      schema: z.string().regex(/^[^<>\r\n]*<?[^\s@<>]+@[^\s@<>]+>?$/),
+    },
+  },
+  connect: ({ url, from }) => {
+    const transport = createTransport({
+      url,
+      pool: true,
+      maxConnections: MOST_CONNECTIONS,
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+      // TLS that is merely offered hides the mail from who only listens, whoever signed it (RFC 7435).
+      tls: { rejectUnauthorized: url.startsWith("smtps:") },
+    });
+    const host = /@([^\s@<>]+)>?$/.exec(from)?.[1] ?? "club";
+    return {
+      send: async ({ id, to, subject, text, html }) => {
+        try {
+          await transport.sendMail({
+            from,
+            to,
+            subject,
+            text,
+            ...(html === null ? {} : { html }),
+            messageId: `<${id}@${host}>`,
+          });
+          return { ref: null };
+        } catch (error) {
+          throw failureOf(error);
+        }
+      },
+    };
+  },
+  test: async (adapter, { to, ctx }) => {
+    const { clubName } = ctx.settings;
+    await adapter.send({
+      id: crypto.randomUUID(),
+      to: to ?? "",
+      subject: clubName,
+      text: `${clubName}: this is a test of the club's e-mail.`,
+      html: null,
+    });
+  },
+});
+
+const REASONS: Readonly<Record<string, FailureReason>> = {
+  EAUTH: "not_signed_in",
+  ETIMEDOUT: "timeout",
+  ECONNECTION: "unreachable",
+  ESOCKET: "unreachable",
+  EDNS: "unreachable",
+  ETLS: "unreachable",
+};
+
+function failureOf(error: unknown): ProviderFailure {
+  const {
+    code = "",
+    responseCode = 0,
+    response = "",
+  } = error as {
+    code?: string;
+    responseCode?: number;
+    response?: string;
+  };
+  const known = REASONS[code];
+  const detail = { answer: responseCode, said: response };
+  if (known !== undefined) return new ProviderFailure(known, detail);
+  if (responseCode >= PERMANENT) return new ProviderFailure("refused", detail);
+  return new ProviderFailure(responseCode >= TRANSIENT ? "busy" : "unreachable", detail);
+}
