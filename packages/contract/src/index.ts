@@ -15,6 +15,7 @@ export * from "./settlement.ts";
 export * from "./rule-sets.ts";
 export * from "./wallet.ts";
 export * from "./top-ups.ts";
+export * from "./receiving-accounts.ts";
 export * from "./withdrawals.ts";
 export * from "./payouts.ts";
 export * from "./bank.ts";

@@ -47,6 +47,8 @@ import {
 import { sportRoutes } from "../sports/events/sports.routes.ts";
 import { statementRoutes } from "../money/statements/statements.routes.ts";
 import { topUpRoutes } from "../money/top-ups/top-ups.routes.ts";
+import { receivingRoutes } from "../money/receiving/receiving.routes.ts";
+import { transferQrRoutes } from "../money/top-ups/transfer-qr.ts";
 import { payoutRoutes } from "../money/withdrawals/payouts.routes.ts";
 import { withdrawalRoutes } from "../money/withdrawals/withdrawals.routes.ts";
 import { webhookRoutes } from "../tell/webhooks/webhooks.routes.ts";
@@ -71,6 +73,8 @@ export const ROUTES: readonly Routes[] = [
   protectionRoutes,
   contentRoutes,
   topUpRoutes,
+  transferQrRoutes,
+  receivingRoutes,
   withdrawalRoutes,
   payoutRoutes,
   bankRoutes,

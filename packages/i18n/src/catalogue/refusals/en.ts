@@ -158,6 +158,13 @@ export const en = {
   "refusal.month.not_yet": "This month cannot be closed yet.",
   "refusal.report.range":
     "Choose a first day that is not after the last, and no more than 366 days.",
+  "refusal.receiving.iban":
+    "This IBAN is not right: look at it again, sign by sign. Euros need one.",
+  "refusal.receiving.bic": "This BIC is not right: it has 8 or 11 signs.",
+  "refusal.receiving.branch":
+    "This branch code does not fit {currency}: a BSB and a sort code have 6 digits.",
+  "refusal.receiving.number": "This account number does not fit {currency}.",
+  "refusal.receiving.stale": "The accounts were changed meanwhile. Look at them and ask again.",
   "refusal.receipt.type": "Send a picture: JPEG, PNG or WebP.",
   "refusal.receipt.unreadable": "This picture cannot be read. Take it again or choose another one.",
   "refusal.receipt.too_many": "There are three pictures with this top-up already.",

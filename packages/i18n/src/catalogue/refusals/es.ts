@@ -162,6 +162,13 @@ export const es = {
   "refusal.month.not_yet": "Este mes aún no se puede cerrar.",
   "refusal.report.range":
     "Elige un primer día que no sea posterior al último y 366 días como máximo.",
+  "refusal.receiving.iban":
+    "Este IBAN no es correcto: revísalo signo a signo. Los euros lo necesitan.",
+  "refusal.receiving.bic": "Este BIC no es correcto: tiene 8 u 11 signos.",
+  "refusal.receiving.branch":
+    "Este código de sucursal no corresponde a {currency}: un BSB o un sort code tiene 6 cifras.",
+  "refusal.receiving.number": "Este número de cuenta no corresponde a {currency}.",
+  "refusal.receiving.stale": "Las cuentas han cambiado entretanto. Revísalas y vuelve a pedirlo.",
   "refusal.receipt.type": "Envíe una imagen: JPEG, PNG o WebP.",
   "refusal.receipt.unreadable": "Esta imagen no se puede leer. Repítala o elija otra.",
   "refusal.receipt.too_many": "Este ingreso ya tiene tres imágenes.",

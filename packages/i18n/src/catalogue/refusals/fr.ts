@@ -169,6 +169,14 @@ export const fr = {
   "refusal.month.not_yet": "Ce mois ne peut pas encore être clôturé.",
   "refusal.report.range":
     "Choisissez un premier jour qui ne suit pas le dernier, et 366 jours au plus.",
+  "refusal.receiving.iban":
+    "Cet IBAN n’est pas correct : relisez-le signe par signe. Il en faut un pour les euros.",
+  "refusal.receiving.bic": "Ce BIC n’est pas correct : il compte 8 ou 11 signes.",
+  "refusal.receiving.branch":
+    "Ce code d’agence ne convient pas pour {currency} : un BSB ou un sort code a 6 chiffres.",
+  "refusal.receiving.number": "Ce numéro de compte ne convient pas pour {currency}.",
+  "refusal.receiving.stale":
+    "Les comptes ont changé entre-temps. Relisez-les et demandez à nouveau.",
   "refusal.receipt.type": "Envoyez une image : JPEG, PNG ou WebP.",
   "refusal.receipt.unreadable":
     "Cette image est illisible. Reprenez-la ou choisissez-en une autre.",

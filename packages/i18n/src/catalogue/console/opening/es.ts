@@ -1,0 +1,32 @@
+import type { OpeningKey } from "./en.ts";
+
+export const es = {
+  "bank.accounts": "Cuentas de cobro",
+  "receiving.title": "Cuentas en las que pagan los jugadores",
+  "receiving.none": "Ninguna cuenta todavía",
+  "receiving.noneText": "Sin una abierta, la app no ofrece transferencias.",
+  "receiving.open": "visible para los jugadores",
+  "receiving.closed": "cerrada",
+  "receiving.other": "no es la moneda del club",
+  "receiving.new": "Cuenta nueva",
+  "receiving.change": "Cambiar",
+  "receiving.bankName": "Banco",
+  "receiving.name": "Titular de la cuenta",
+  "receiving.number": "Número de cuenta",
+  "receiving.branch": "BSB, sort code o sucursal",
+  "receiving.currency": "Moneda",
+  "receiving.hint":
+    "Euros: basta el IBAN. Australia: BSB de 6 cifras y cuenta. Reino Unido: sort code de 6 cifras y 8 cifras.",
+  "receiving.isOpen": "Visible para los jugadores",
+  "receiving.save": "Guardar",
+  "receiving.remove": "Quitar",
+  "receiving.removeText": "Quien tenga sus datos aún puede pagar en ella.",
+  "receiving.saved": "Guardada. Los jugadores la ven enseguida.",
+  "receiving.asked": "Solicitado: otro operador lo aprueba.",
+  "receiving.waits": "Un cambio espera a un segundo operador.",
+  "approvalKind.receiving.set": "Cuentas de cobro",
+  "audit.receiving.set": "cuentas de cobro cambiadas",
+  "audit.receiving.set.ask": "cuentas de cobro solicitadas",
+  "audit.receiving.set.approve": "cuentas de cobro aprobadas",
+  "audit.receiving.set.reject": "cuentas de cobro rechazadas",
+} as const satisfies Record<OpeningKey, string>;

@@ -1,0 +1,32 @@
+import type { OpeningKey } from "./en.ts";
+
+export const fr = {
+  "bank.accounts": "Comptes d’encaissement",
+  "receiving.title": "Comptes sur lesquels paient les joueurs",
+  "receiving.none": "Aucun compte pour l’instant",
+  "receiving.noneText": "Sans compte ouvert, l’application ne propose pas de virement.",
+  "receiving.open": "montré aux joueurs",
+  "receiving.closed": "fermé",
+  "receiving.other": "pas la devise du club",
+  "receiving.new": "Nouveau compte",
+  "receiving.change": "Modifier",
+  "receiving.bankName": "Banque",
+  "receiving.name": "Titulaire du compte",
+  "receiving.number": "Numéro de compte",
+  "receiving.branch": "BSB, sort code ou agence",
+  "receiving.currency": "Devise",
+  "receiving.hint":
+    "Euros : l’IBAN suffit. Australie : BSB de 6 chiffres et compte. Royaume-Uni : sort code de 6 chiffres et 8 chiffres.",
+  "receiving.isOpen": "Montré aux joueurs",
+  "receiving.save": "Conserver",
+  "receiving.remove": "Retirer",
+  "receiving.removeText": "Ceux qui en ont les coordonnées peuvent encore y payer.",
+  "receiving.saved": "Conservé. Les joueurs le voient aussitôt.",
+  "receiving.asked": "Demandé : un autre opérateur l’approuve.",
+  "receiving.waits": "Une modification attend un second opérateur.",
+  "approvalKind.receiving.set": "Comptes d’encaissement",
+  "audit.receiving.set": "comptes d’encaissement modifiés",
+  "audit.receiving.set.ask": "comptes d’encaissement demandés",
+  "audit.receiving.set.approve": "comptes d’encaissement approuvés",
+  "audit.receiving.set.reject": "comptes d’encaissement refusés",
+} as const satisfies Record<OpeningKey, string>;

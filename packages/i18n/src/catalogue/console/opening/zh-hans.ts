@@ -1,0 +1,32 @@
+import type { OpeningKey } from "./en.ts";
+
+export const zhHans = {
+  "bank.accounts": "收款账户",
+  "receiving.title": "玩家付款的账户",
+  "receiving.none": "尚无账户",
+  "receiving.noneText": "没有开放的账户时，应用不提供转账。",
+  "receiving.open": "向玩家显示",
+  "receiving.closed": "已关闭",
+  "receiving.other": "不是俱乐部货币",
+  "receiving.new": "新账户",
+  "receiving.change": "更改",
+  "receiving.bankName": "银行",
+  "receiving.name": "户名",
+  "receiving.number": "账号",
+  "receiving.branch": "BSB、sort code 或分行代码",
+  "receiving.currency": "货币",
+  "receiving.hint":
+    "欧元：只需 IBAN。澳大利亚：6 位 BSB 和账号。英国：6 位 sort code 和 8 位账号。",
+  "receiving.isOpen": "向玩家显示",
+  "receiving.save": "保存",
+  "receiving.remove": "移除",
+  "receiving.removeText": "已有其资料的人仍可向它付款。",
+  "receiving.saved": "已保存，玩家立即可见。",
+  "receiving.asked": "已提出：须另一名操作员同意。",
+  "receiving.waits": "有一项更改正等待第二名操作员。",
+  "approvalKind.receiving.set": "收款账户",
+  "audit.receiving.set": "收款账户已更改",
+  "audit.receiving.set.ask": "已提出收款账户更改",
+  "audit.receiving.set.approve": "收款账户更改已批准",
+  "audit.receiving.set.reject": "收款账户更改被拒绝",
+} as const satisfies Record<OpeningKey, string>;
