@@ -123,6 +123,7 @@ export const ERROR_STATUS = {
   "withdrawal.cancel_off": 409,
   "withdrawal.account_waits": 409,
   "withdrawal.in_file": 409,
+  "withdrawal.with_provider": 409,
   "withdrawal.after_reset": 409,
   "act.total_differs": 409,
   "payout.account_needed": 409,

@@ -1,1 +1,3 @@
 export * from "./http-double.ts";
+export * from "./payouts.ts";
+export * from "./signed-notices.ts";

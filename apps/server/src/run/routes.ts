@@ -49,6 +49,7 @@ import { statementRoutes } from "../money/statements/statements.routes.ts";
 import { topUpRoutes } from "../money/top-ups/top-ups.routes.ts";
 import { receivingRoutes } from "../money/receiving/receiving.routes.ts";
 import { transferQrRoutes } from "../money/top-ups/transfer-qr.ts";
+import { payoutHookRoutes } from "../money/payouts/payout-hooks.routes.ts";
 import { payoutRoutes } from "../money/withdrawals/payouts.routes.ts";
 import { withdrawalRoutes } from "../money/withdrawals/withdrawals.routes.ts";
 import { webhookRoutes } from "../tell/webhooks/webhooks.routes.ts";
@@ -77,6 +78,7 @@ export const ROUTES: readonly Routes[] = [
   receivingRoutes,
   withdrawalRoutes,
   payoutRoutes,
+  payoutHookRoutes,
   bankRoutes,
   reportRoutes,
   bankCardRoutes,

@@ -19,6 +19,7 @@ import { forgetRefusedBets } from "../../racing/refused-bets/refused-bets.ts";
 import { runRefundJobs } from "../../racing/refunds/refund-worker.ts";
 import { expireTopUps } from "../../money/top-ups/submit-top-up.ts";
 import { CHANNELS } from "../lists/channels.ts";
+import { sendPayouts } from "../../money/payouts/send-payouts.ts";
 import { releaseCooled } from "../../money/withdrawals/cancel-withdrawal.ts";
 import { runCorrections } from "../../racing/corrections/correction-worker.ts";
 import { runSettlements } from "../../racing/settlement/settlement-worker.ts";
@@ -72,6 +73,7 @@ const JOBS: readonly Job[] = [
   { name: "go on with begun acts", everyMs: 5000, run: (ctx) => resumeSagas(ctx) },
   { name: "expire top-ups", everyMs: 60_000, run: expireTopUps },
   { name: "release cancelled withdrawals", everyMs: 10_000, run: releaseCooled },
+  { name: "send payouts", everyMs: 1000, run: payOut },
   { name: "tidy accounts", everyMs: 300_000, run: tidyAccounts },
 ];
 
@@ -82,6 +84,10 @@ async function notify(ctx: AppContext): Promise<void> {
 
 async function deliver(ctx: AppContext, signal: AbortSignal): Promise<void> {
   if (ctx.settings.mode !== "test") await deliverDue(ctx, CHANNELS, signal);
+}
+
+async function payOut(ctx: AppContext): Promise<void> {
+  if (ctx.settings.mode !== "test") await sendPayouts(ctx);
 }
 
 /** A club under test replays and verifies only when its test asks. */

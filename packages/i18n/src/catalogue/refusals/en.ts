@@ -140,6 +140,8 @@ export const en = {
     "The bank account is not verified yet, or it was changed less than 24 hours ago.",
   "refusal.withdrawal.in_file":
     "This withdrawal stands in a payout file that has not been sent. Drop the file first.",
+  "refusal.withdrawal.with_provider":
+    "The provider was asked to pay this withdrawal. Wait for what becomes of it.",
   "refusal.withdrawal.after_reset":
     "The player’s password was set anew with a code. Nothing is paid to this player for 24 hours after it.",
   "refusal.act.total_differs": "The sum has changed meanwhile. Look at the list again.",

@@ -142,6 +142,8 @@ export const es = {
     "La cuenta bancaria aún no está verificada o se cambió hace menos de 24 horas.",
   "refusal.withdrawal.in_file":
     "Este retiro está en un archivo de pagos que aún no se ha enviado. Descarta primero el archivo.",
+  "refusal.withdrawal.with_provider":
+    "Se ha pedido al proveedor que pague este retiro. Espera a saber el resultado.",
   "refusal.withdrawal.after_reset":
     "La contraseña del jugador se restableció con un código. No se le paga nada durante las 24 horas siguientes.",
   "refusal.act.total_differs": "La suma ha cambiado entretanto. Vuelve a mirar la lista.",

@@ -149,6 +149,8 @@ export const fr = {
     "Le compte bancaire n’est pas encore vérifié ou a changé il y a moins de 24 heures.",
   "refusal.withdrawal.in_file":
     "Ce retrait figure dans un fichier de paiements qui n’a pas été envoyé. Abandonnez d’abord le fichier.",
+  "refusal.withdrawal.with_provider":
+    "Le prestataire est chargé de payer ce retrait. Attendez de savoir ce qu’il en est.",
   "refusal.withdrawal.after_reset":
     "Le mot de passe du joueur a été redéfini avec un code. Rien ne lui est payé pendant les 24 heures qui suivent.",
   "refusal.act.total_differs": "La somme a changé entre-temps. Regardez à nouveau la liste.",

@@ -125,6 +125,7 @@ export const zhHans = {
   "refusal.withdrawal.cancel_off": "本会不接受撤回提款。",
   "refusal.withdrawal.account_waits": "银行账户尚未核实，或更改未满 24 小时。",
   "refusal.withdrawal.in_file": "这笔提款在尚未发送的付款文件中。请先作废该文件。",
+  "refusal.withdrawal.with_provider": "已请供应商支付此笔提款，请等待结果。",
   "refusal.withdrawal.after_reset": "该会员的密码已通过验证码重设，之后 24 小时内不向其付款。",
   "refusal.act.total_differs": "合计在此期间已改变，请再看一次列表。",
   "refusal.payout.account_needed": "请先填写俱乐部用于此类文件的银行账户。",

@@ -125,6 +125,7 @@ export const zhHant = {
   "refusal.withdrawal.cancel_off": "本會不接受撤回提款。",
   "refusal.withdrawal.account_waits": "銀行賬戶尚未核實，或更改未滿 24 小時。",
   "refusal.withdrawal.in_file": "這筆提款在尚未發送的付款檔案中。請先作廢該檔案。",
+  "refusal.withdrawal.with_provider": "已請供應商支付此筆提款，請等候結果。",
   "refusal.withdrawal.after_reset": "該會員的密碼已透過驗證碼重設，之後 24 小時內不向其付款。",
   "refusal.act.total_differs": "合計在此期間已改變，請再看一次列表。",
   "refusal.payout.account_needed": "請先填寫俱樂部用於此類檔案的銀行帳戶。",

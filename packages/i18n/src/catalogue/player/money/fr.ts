@@ -31,6 +31,8 @@ export const fr = {
   "statement.type.shop": "Boutique",
   "money.noAmount": "« {text} » n’est pas un montant",
   "export.offline": "L’enregistrement demande une connexion",
+  "withdraw.reason.payout_failed":
+    "La banque ne l’a pas accepté. L’argent est de nouveau dans votre solde : vérifiez votre compte bancaire.",
   "topUp.qr": "Le virement en code QR",
   "topUp.qrHow":
     "Scannez-le avec l’application de votre banque : compte, montant et référence se remplissent tout seuls.",

@@ -31,6 +31,7 @@ export const zhHans = {
   "statement.type.shop": "商店",
   "money.noAmount": "“{text}”不是金额",
   "export.offline": "保存需要网络连接",
+  "withdraw.reason.payout_failed": "银行未接受。款项已退回您的余额，请检查您的银行账户。",
   "topUp.qr": "转账二维码",
   "topUp.qrHow": "用银行应用扫描，账户、金额和附言会自动填写。",
   "topUp.noWay": "暂无充值方式",

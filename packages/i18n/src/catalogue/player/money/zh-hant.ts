@@ -31,6 +31,7 @@ export const zhHant = {
   "statement.type.shop": "商店",
   "money.noAmount": "「{text}」不是金額",
   "export.offline": "儲存需要網路連線",
+  "withdraw.reason.payout_failed": "銀行未接受。款項已退回您的結餘，請檢查您的銀行帳戶。",
   "topUp.qr": "轉帳二維碼",
   "topUp.qrHow": "用銀行應用程式掃描，帳戶、金額和附言會自動填寫。",
   "topUp.noWay": "暫無增值方式",
