@@ -80,6 +80,7 @@ export const ERROR_STATUS = {
   "exclusion.none": 409,
   "exclusion.not_over": 409,
   "exclusion.waiting": 409,
+  "exclusion.unanswered": 503,
   "profile.age_needed": 409,
   "profile.under_age": 409,
   "profile.birth_date_fixed": 409,

@@ -27,6 +27,7 @@ export * from "./content.ts";
 export * from "./players.ts";
 export * from "./complaints.ts";
 export * from "./documents.ts";
+export * from "./checks-of-people.ts";
 export * from "./player-file.ts";
 export * from "./webhooks.ts";
 export * from "./connections.ts";

@@ -1,3 +1,4 @@
 export * from "./http-double.ts";
 export * from "./payouts.ts";
+export * from "./people.ts";
 export * from "./signed-notices.ts";

@@ -10,6 +10,8 @@ import { contentRoutes } from "../tell/content/content.routes.ts";
 import { channelRoutes } from "../tell/channels/channels.routes.ts";
 import type { AppContext } from "../core/context.ts";
 import { documentRoutes } from "../people/documents/documents.routes.ts";
+import { exclusionRoutes } from "../people/exclusion/exclusion.routes.ts";
+import { identityHookRoutes } from "../people/identity-checks/identity-hooks.routes.ts";
 import { invitationRoutes } from "../money/invitations/invitations.routes.ts";
 import { incidentRoutes } from "../racing/incidents/incidents.routes.ts";
 import { ledgerRoutes } from "../money/ledger/ledger.routes.ts";
@@ -113,6 +115,8 @@ export const ROUTES: readonly Routes[] = [
   webhookRoutes,
   apiKeyRoutes,
   documentRoutes,
+  identityHookRoutes,
+  exclusionRoutes,
   approvalRoutes,
   ledgerRoutes,
   adjustmentRoutes,

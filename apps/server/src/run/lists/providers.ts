@@ -1,5 +1,13 @@
 import { standardPayout } from "../../money/payouts/standard/standard-payout.ts";
+import { gamstop } from "../../people/exclusion/gamstop/gamstop.ts";
+import { standardRegister } from "../../people/exclusion/standard/standard-register.ts";
+import { standardIdentity } from "../../people/identity-checks/standard/standard-identity.ts";
 import type { Provider } from "../../desk/connections/define-provider.ts";
 
 /** Every provider that the club knows, by kind; a new one is a folder and a line here. */
-export const PROVIDERS: readonly Provider[] = [standardPayout];
+export const PROVIDERS: readonly Provider[] = [
+  standardPayout,
+  standardIdentity,
+  standardRegister,
+  gamstop,
+];

@@ -89,6 +89,8 @@ export const en = {
   "refusal.player.identity_needed": "The club has to check your identity first. Please contact us.",
   "refusal.exclusion.none": "There is no self-exclusion on this account.",
   "refusal.exclusion.not_over": "The self-exclusion is not over yet.",
+  "refusal.exclusion.unanswered":
+    "The register of excluded people does not answer just now, and the law has us ask it first. Please try again in a minute. Your money is safe.",
   "refusal.exclusion.waiting": "Coming back takes 24 hours after you asked for it.",
   "refusal.content.unsafe": "The text holds HTML, or a link that is neither https, mailto nor tel.",
   "refusal.content.stale": "Somebody else has changed this text meanwhile. Please load it again.",

@@ -89,6 +89,8 @@ export const es = {
     "El club debe comprobar antes su identidad. Póngase en contacto con nosotros.",
   "refusal.exclusion.none": "Esta cuenta no tiene ninguna autoexclusión.",
   "refusal.exclusion.not_over": "La autoexclusión todavía no ha terminado.",
+  "refusal.exclusion.unanswered":
+    "El registro de personas excluidas no responde en este momento y la ley nos obliga a consultarlo antes. Inténtalo de nuevo en un minuto. Tu dinero está a salvo.",
   "refusal.exclusion.waiting": "Volver requiere 24 horas desde que lo pidió.",
   "refusal.content.unsafe": "El texto contiene HTML o un enlace que no es https, mailto ni tel.",
   "refusal.content.stale": "Otra persona ha cambiado este texto entretanto. Vuelva a cargarlo.",

@@ -92,6 +92,8 @@ export const fr = {
   "refusal.player.identity_needed": "Le club doit d’abord vérifier votre identité. Contactez-nous.",
   "refusal.exclusion.none": "Ce compte n’a pas d’auto-exclusion.",
   "refusal.exclusion.not_over": "L’auto-exclusion n’est pas encore terminée.",
+  "refusal.exclusion.unanswered":
+    "Le registre des personnes exclues ne répond pas en ce moment, et la loi nous oblige à le consulter d’abord. Réessayez dans une minute. Votre argent est en sécurité.",
   "refusal.exclusion.waiting": "Le retour prend 24 heures après votre demande.",
   "refusal.content.unsafe":
     "Le texte contient du HTML ou un lien qui n’est ni https, ni mailto, ni tel.",

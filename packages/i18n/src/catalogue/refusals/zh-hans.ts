@@ -78,6 +78,8 @@ export const zhHans = {
   "refusal.player.identity_needed": "本会须先核实您的身份，请联系我们。",
   "refusal.exclusion.none": "此账户没有自我禁止。",
   "refusal.exclusion.not_over": "自我禁止期尚未结束。",
+  "refusal.exclusion.unanswered":
+    "自我排除登记处暂时没有答复，法律要求我们先行查询。请一分钟后再试。您的款项安全无虞。",
   "refusal.exclusion.waiting": "提出恢复后须等待 24 小时。",
   "refusal.content.unsafe": "文字含有 HTML，或含有 https、mailto、tel 以外的链接。",
   "refusal.content.stale": "其他人刚刚改动了这段文字，请重新载入。",

@@ -78,6 +78,8 @@ export const zhHant = {
   "refusal.player.identity_needed": "本會須先核實您的身分，請聯絡我們。",
   "refusal.exclusion.none": "此帳戶沒有自我禁制。",
   "refusal.exclusion.not_over": "自我禁制期尚未結束。",
+  "refusal.exclusion.unanswered":
+    "自我排除登記處暫時沒有答覆，法律要求我們先行查詢。請一分鐘後再試。您的款項安全無虞。",
   "refusal.exclusion.waiting": "提出恢復後須等候 24 小時。",
   "refusal.content.unsafe": "文字含有 HTML，或含有 https、mailto、tel 以外的連結。",
   "refusal.content.stale": "其他人剛剛更改了這段文字，請重新載入。",
