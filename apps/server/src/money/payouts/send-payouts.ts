@@ -24,8 +24,8 @@ const WAITS_S = [5, 15, 60, 300, 600] as const;
 const LONGEST_S = 600;
 /** What it has but does not tell the end of is asked for again this often. */
 const UNTOLD_S = 600;
-/** The provider read the question and will not do it. */
-const WILL_NOT = new Set([400, 422]);
+const BAD_REQUEST = 400;
+const UNPROCESSABLE = 422;
 
 function orderPlace(withdrawalId: string): Place {
   return { table: "payout_order", column: "sealed", id: withdrawalId };
@@ -113,7 +113,9 @@ async function noteFailure(
   { reason, answer, said, afterS }: ProviderFailure,
 ): Promise<void> {
   const { withdrawal_id: id, attempts, state } = order;
-  const isNo = WILL_NOT.has(answer) && state === "asking";
+  // The provider read the question and will not do it.
+  const isRefused = answer === BAD_REQUEST || answer === UNPROCESSABLE;
+  const isNo = isRefused && state === "asking";
   // Refused at the first try, it never went out. A repeat may be refused because the first went out.
   if (isNo && attempts === 1) return await book(ctx, id, "failed");
   const waitS = Math.max(WAITS_S[attempts - 1] ?? LONGEST_S, Math.min(afterS ?? 0, LONGEST_S));
