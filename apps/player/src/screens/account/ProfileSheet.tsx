@@ -134,7 +134,7 @@ function HomeForm({ home }: { readonly home: Home }): ReactNode {
           busyText={t("state.sending")}
           reason={isWhole ? (isChanged ? undefined : "") : t("profile.home.needed")}
         >
-          {t("act.save")}
+          {t("profile.home.keep")}
         </PrimaryButton>
       </div>
     </form>

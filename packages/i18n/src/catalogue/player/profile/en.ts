@@ -76,6 +76,7 @@ export const en = {
   "profile.home.address": "Address",
   "profile.home.postcode": "Postcode",
   "profile.home.country": "Country, two letters as in AU",
+  "profile.home.keep": "Keep the address",
   "profile.home.needed": "All three, for the check of your identity",
   "profile.saved": "Saved",
   "data.how":

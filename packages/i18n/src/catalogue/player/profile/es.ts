@@ -72,6 +72,7 @@ export const es = {
   "profile.home.address": "Dirección",
   "profile.home.postcode": "Código postal",
   "profile.home.country": "País, dos letras como ES",
+  "profile.home.keep": "Guardar la dirección",
   "profile.home.needed": "Los tres, para comprobar tu identidad",
   "profile.saved": "Guardado",
   "data.how":

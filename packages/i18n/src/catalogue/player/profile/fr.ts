@@ -73,6 +73,7 @@ export const fr = {
   "profile.home.address": "Adresse",
   "profile.home.postcode": "Code postal",
   "profile.home.country": "Pays, deux lettres comme FR",
+  "profile.home.keep": "Conserver l’adresse",
   "profile.home.needed": "Les trois, pour vérifier votre identité",
   "profile.saved": "Enregistré",
   "data.how":

@@ -70,6 +70,7 @@ export const zhHans = {
   "profile.home.address": "地址",
   "profile.home.postcode": "邮政编码",
   "profile.home.country": "国家，两个字母，如 CN",
+  "profile.home.keep": "保存地址",
   "profile.home.needed": "三项都要，用于核实身份",
   "profile.saved": "已保存",
   "data.how": "本会保存的有关您的全部资料，一个文件：账户、投注、每笔资金变动、设备、限额。",

@@ -70,6 +70,7 @@ export const zhHant = {
   "profile.home.address": "地址",
   "profile.home.postcode": "郵遞區號",
   "profile.home.country": "國家，兩個字母，如 HK",
+  "profile.home.keep": "儲存地址",
   "profile.home.needed": "三項都要，用於核實身份",
   "profile.saved": "已儲存",
   "data.how": "本會保存的有關您的全部資料，一個檔案：帳戶、投注、每筆資金變動、裝置、限額。",
