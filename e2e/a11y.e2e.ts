@@ -159,7 +159,7 @@ async function markCatalogue(page: Page): Promise<void> {
 }
 
 /** Numbers of receipts, of top-ups and of withdrawals. */
-const NUMBERS = /[0-9A-Z]{5}-[0-9A-Z]{5}|(HC|WD) \d{6} [A-Z]{2}/g;
+const NUMBERS = /[0-9A-Z]{5}-[0-9A-Z]{5}|(HC|WD) \d{6} [A-Z]{2}\d?/g;
 
 /** What the club wrote for its pages: their titles are not the app's. */
 async function writtenTitles(): Promise<string[]> {

@@ -1,9 +1,10 @@
--- What a file has sent is paid by the bank whatever we write, so that may be noted.
+-- What a file has sent or a provider was asked for is paid whatever we write, so that may be noted.
 CREATE OR REPLACE FUNCTION withdrawal_after_reset() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF waits_after_reset(NEW.player_id) AND NOT (NEW.status = 'paid' AND EXISTS (
-      SELECT FROM payout_item i JOIN payout_file f ON f.id = i.file_id
-      WHERE i.withdrawal_id = NEW.id AND i.is_live AND f.status = 'sent')) THEN
+  IF waits_after_reset(NEW.player_id) AND NOT (NEW.status = 'paid' AND (
+      EXISTS (SELECT FROM payout_item i JOIN payout_file f ON f.id = i.file_id
+        WHERE i.withdrawal_id = NEW.id AND i.is_live AND f.status = 'sent')
+      OR EXISTS (SELECT FROM payout_order o WHERE o.withdrawal_id = NEW.id))) THEN
     RAISE EXCEPTION 'withdrawal % waits after a reset of the password', NEW.id USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;

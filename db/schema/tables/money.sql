@@ -278,12 +278,13 @@ CREATE TABLE withdrawal (
   -- From when on what the club bears may come off it: since it was asked for, or since the cancelled one that it took up.
   held_since     timestamptz(3),
   claimed_cents  bigint NOT NULL DEFAULT 0,   -- what came off it when it came back
+  method         text NOT NULL DEFAULT 'bank_transfer',  -- by a bank's file, or the provider that was asked
   CHECK ((status IN ('paid', 'rejected', 'cancelled')) = (ended_at IS NOT NULL)),
   CHECK ((status = 'paid') = (paid_account IS NOT NULL)),
   CHECK (status NOT IN ('approved', 'paid') OR (approved_at IS NOT NULL AND approved_by IS NOT NULL)),
   CHECK (status = 'cancelled' OR cooling_cents = 0),
   CHECK ((status = 'cancelled') = (releases_at IS NOT NULL)),
-  CHECK (status NOT IN ('paid', 'rejected') OR ended_by IS NOT NULL),
+  CHECK (status NOT IN ('paid', 'rejected') OR ended_by IS NOT NULL OR method <> 'bank_transfer'),
   CHECK (claimed_cents BETWEEN 0 AND amount_cents)
 );
 CREATE INDEX withdrawal_player ON withdrawal (player_id, id);
@@ -301,7 +302,7 @@ CREATE CONSTRAINT TRIGGER withdrawal_four_eyes AFTER UPDATE OF status ON withdra
 CREATE TRIGGER withdrawal_after_reset BEFORE UPDATE OF status ON withdrawal FOR EACH ROW
   WHEN (NEW.status IN ('approved', 'paid') AND NEW.status <> OLD.status) EXECUTE FUNCTION withdrawal_after_reset();
 GRANT SELECT, INSERT, UPDATE (approved_at, approved_by, claimed_cents, cooling_cents, ended_at, ended_by,
-  paid_account, reason, releases_at, status) ON withdrawal TO club_app;
+  method, paid_account, reason, releases_at, status) ON withdrawal TO club_app;
 
 -- Files of payments for the club's bank. What was made stays as it was made: asking for it again gives the same bytes,
 -- sealed, since account numbers stand in it.
@@ -343,6 +344,46 @@ CREATE TABLE payout_item (
 CREATE UNIQUE INDEX payout_item_once ON payout_item (withdrawal_id) WHERE is_live;
 CREATE TRIGGER payout_item_after_reset BEFORE INSERT ON payout_item FOR EACH ROW EXECUTE FUNCTION payout_item_after_reset();
 GRANT SELECT, INSERT, UPDATE (is_live) ON payout_item TO club_app;
+
+-- A withdrawal that a provider is asked to pay. The row is there before the question, with the question itself: every
+-- repeat is the same, whatever the player's account has become.
+CREATE TABLE payout_order (
+  withdrawal_id  uuid PRIMARY KEY REFERENCES withdrawal,
+  provider       text NOT NULL,
+  account_hash   bytea NOT NULL,                 -- the account that it is paid to
+  sealed         bytea,                          -- what is asked, sealed for its row; none once it is over
+  -- asking: nobody knows yet whether the provider has it. taken: it has. held: it refused a repeat, so people decide.
+  state          text NOT NULL DEFAULT 'asking' CHECK (state IN ('asking', 'taken', 'held', 'paid', 'failed')),
+  payout_id      text,                           -- the provider's own name for it
+  attempts       integer NOT NULL DEFAULT 0 CHECK (attempts >= 0),
+  next_at        timestamptz(3) NOT NULL DEFAULT club_now_ms(),   -- while it is asked: until when its process has it
+  failure        text,                           -- why the last try told nothing
+  said           text NOT NULL DEFAULT '',
+  made_at        timestamptz(3) NOT NULL DEFAULT club_now_ms(),
+  ended_at       timestamptz(3),
+  CHECK ((state IN ('paid', 'failed')) = (ended_at IS NOT NULL)),
+  CHECK (ended_at IS NULL OR sealed IS NULL)
+);
+CREATE INDEX payout_order_due ON payout_order (next_at) WHERE state IN ('asking', 'taken');
+CREATE INDEX payout_order_payout ON payout_order (payout_id);
+CREATE TRIGGER payout_order_once BEFORE INSERT ON payout_order FOR EACH ROW EXECUTE FUNCTION payout_order_once();
+GRANT SELECT, INSERT, UPDATE (attempts, ended_at, failure, next_at, payout_id, said, sealed, state) ON payout_order TO club_app;
+
+-- Every signed notice of a payout, once, and what became of it.
+CREATE TABLE payout_notice (
+  id             text PRIMARY KEY,               -- the provider's
+  withdrawal_id  uuid REFERENCES withdrawal,
+  type           text NOT NULL,
+  payout_id      text,
+  reference      text,
+  amount_cents   bigint,
+  currency       text,
+  -- late: the opposite was booked before. People look at it, and at what differs.
+  outcome        text NOT NULL CHECK (outcome IN ('booked', 'repeat', 'unknown', 'differs', 'late')),
+  at             timestamptz(3) NOT NULL DEFAULT club_now_ms()
+);
+CREATE INDEX payout_notice_withdrawal ON payout_notice (withdrawal_id);
+GRANT SELECT, INSERT ON payout_notice TO club_app;
 
 -- Statements of the club's bank that were read in.
 CREATE TABLE bank_import (

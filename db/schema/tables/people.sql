@@ -35,6 +35,7 @@ CREATE TABLE player (
   password_reset_at    timestamptz(3),        -- by a code
   email_cipher         bytea,                 -- sealed as the phone is; may be absent
   email_proved_at      timestamptz(3),        -- a code that went there came back
+  home_cipher          bytea,                 -- { country, address, postcode }
   CONSTRAINT player_bar_whole CHECK ((bar IS NULL) = (bar_until IS NULL) AND (bar IS NULL) = (bar_from IS NULL)),
   CONSTRAINT player_bar_is_not_addressed CHECK (bar IS NULL OR NOT marketing)
 );
@@ -55,8 +56,8 @@ CREATE TRIGGER player_erases_file AFTER UPDATE OF status ON player
   FOR EACH ROW WHEN (NEW.status = 'closed' AND OLD.status <> 'closed') EXECUTE FUNCTION erase_player_file();
 CREATE TRIGGER player_erases_refused AFTER UPDATE OF status ON player
   FOR EACH ROW WHEN (NEW.status = 'closed' AND OLD.status <> 'closed') EXECUTE FUNCTION erase_refused_bets();
-GRANT SELECT, INSERT, UPDATE (bar, bar_from, bar_until, birth_cipher, email_cipher, email_proved_at, full_name, has_loss_limit, has_stake_limit,
-  identity_checked_at, identity_hash, is_adult, language, limits_reviewed_at, marketing, password_changed_at,
+GRANT SELECT, INSERT, UPDATE (bar, bar_from, bar_until, birth_cipher, email_cipher, email_proved_at, full_name, has_loss_limit,
+  has_stake_limit, home_cipher, identity_checked_at, identity_hash, is_adult, language, limits_reviewed_at, marketing, password_changed_at,
   password_hash, password_reset_at, phone_cipher, phone_hash, reality_minutes, return_from, return_limits, review,
   status, user_name, user_name_key) ON player TO club_app;
 
@@ -327,3 +328,62 @@ CREATE TABLE favourite_venues (
   codes      text[] NOT NULL
 );
 GRANT SELECT, INSERT, UPDATE (codes), DELETE ON favourite_venues TO club_app;
+
+-- What an identity checker was asked of a player and what it answered: evidence, and the question itself until it is known.
+CREATE TABLE identity_check (
+  id            uuid PRIMARY KEY,             -- the same at every repeat of the question
+  player_id     uuid NOT NULL REFERENCES player,
+  provider      text NOT NULL,
+  asked_hash    bytea NOT NULL,               -- keyed hash of what was asked: the same person is not asked about twice
+  sealed        bytea,                        -- what was asked, until the account is closed
+  check_id      text,                         -- the provider's own name for it
+  status        text NOT NULL DEFAULT 'asking' CHECK (status IN ('asking', 'review', 'verified', 'refused')),
+  attempts      integer NOT NULL DEFAULT 0 CHECK (attempts >= 0),
+  next_at       timestamptz(3) NOT NULL DEFAULT club_now_ms(),
+  failure       text,                         -- why the last try told nothing
+  asked_at      timestamptz(3) NOT NULL DEFAULT club_now_ms(),
+  answered_at   timestamptz(3),
+  CHECK ((status IN ('verified', 'refused')) = (answered_at IS NOT NULL)),
+  UNIQUE (player_id, asked_hash)
+);
+CREATE INDEX identity_check_due ON identity_check (next_at) WHERE status = 'asking';
+CREATE INDEX identity_check_check ON identity_check (check_id);
+GRANT SELECT, INSERT, UPDATE (answered_at, attempts, check_id, failure, next_at, sealed, status) ON identity_check TO club_app;
+
+-- Every signed notice of an identity checker, once.
+CREATE TABLE identity_notice (
+  id        text PRIMARY KEY,                 -- the provider's
+  check_id  text NOT NULL,
+  status    text NOT NULL,
+  outcome   text NOT NULL CHECK (outcome IN ('taken', 'repeat', 'unknown', 'late')),
+  at        timestamptz(3) NOT NULL DEFAULT club_now_ms()
+);
+GRANT SELECT, INSERT ON identity_notice TO club_app;
+
+-- What a register of excluded people answered, each time: evidence. Who was asked about is a keyed hash.
+CREATE TABLE exclusion_answer (
+  id           uuid PRIMARY KEY,
+  player_id    uuid REFERENCES player,        -- null: refused at sign-up, so there is no account
+  provider     text NOT NULL,
+  occasion     text NOT NULL CHECK (occasion IN ('sign_up', 'sign_in', 'first_bet', 'profile', 'again')),
+  asked_hash   bytea NOT NULL,
+  answer       text NOT NULL CHECK (answer IN ('no', 'yes', 'previously', 'none')),  -- none: it did not answer
+  provider_id  text,                          -- the register's own name for its answer
+  until        timestamptz(3),
+  failure      text,
+  at           timestamptz(3) NOT NULL DEFAULT club_now_ms(),
+  CHECK ((answer = 'none') = (failure IS NOT NULL))
+);
+CREATE INDEX exclusion_answer_player ON exclusion_answer (player_id, id);
+GRANT SELECT, INSERT ON exclusion_answer TO club_app;
+
+-- Players that a register barred, or who were let in without its answer and are asked about again.
+CREATE TABLE exclusion_watch (
+  player_id  uuid PRIMARY KEY REFERENCES player,
+  is_barred  boolean NOT NULL DEFAULT false,
+  own_until  timestamptz(3),                  -- how long the player's own exclusion would last; null: there was none
+  due_at     timestamptz(3),                  -- null: nothing is owed
+  attempts   integer NOT NULL DEFAULT 0
+);
+CREATE INDEX exclusion_watch_due ON exclusion_watch (due_at) WHERE due_at IS NOT NULL;
+GRANT SELECT, INSERT, UPDATE (attempts, due_at, is_barred, own_until), DELETE ON exclusion_watch TO club_app;

@@ -136,6 +136,10 @@ export const profile = z.object({
   /** 18 or over on the club's day: required for a bet and for a top-up. */
   is_adult: z.boolean(),
   language: z.enum(PLAYER_LANGUAGES),
+  /** Where the player lives, for whoever checks identities; two letters of ISO 3166. */
+  country: z.string().nullable().default(null),
+  address: z.string().nullable().default(null),
+  postcode: z.string().nullable().default(null),
   /** The last digits only. */
   phone: z.string().nullable(),
   invite_code: z.string(),
@@ -162,6 +166,12 @@ export const putProfile = defineCall({
     full_name: z.string().trim().min(1).max(100).optional(),
     date_of_birth: day.optional(),
     language: z.enum(PLAYER_LANGUAGES).optional(),
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/)
+      .optional(),
+    address: z.string().trim().min(1).max(300).optional(),
+    postcode: z.string().trim().min(1).max(20).optional(),
   }),
   data: profile,
 });

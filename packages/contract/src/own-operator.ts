@@ -159,8 +159,17 @@ export const endOwnSession = defineCall({
   params: z.object({ session_id: id }),
 });
 
-/** What a club turns on before real money; each is checked by the club itself. */
+/** What a club has before real money; each is looked for by the club itself, and none can be ticked. */
 export const GOING_LIVE = [
+  "mail",
+  "sms",
+  "alerts",
+  "money_in",
+  "payment_in",
+  "payouts",
+  "payment_out",
+  "identity",
+  "register",
   "factor",
   "four_eyes",
   "demo",
@@ -168,7 +177,6 @@ export const GOING_LIVE = [
   "standby",
   "roles",
   "backup",
-  "sms",
   "tls",
   "console_host",
 ] as const;
@@ -187,6 +195,8 @@ export const goingLive = defineCall({
       missing: z.int().nullable(),
       /** When it was last done, where that is known; else null. */
       at: instant.nullable(),
+      /** Who said so, where somebody did; else null. */
+      by: z.string().nullable(),
     }),
   ),
 });

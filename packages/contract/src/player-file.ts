@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall, id, instant } from "./call.ts";
+import { exclusionEvidence, identityEvidence } from "./checks-of-people.ts";
 import { operatorComplaint } from "./complaints.ts";
 import { identityDocument } from "./documents.ts";
 
@@ -44,6 +45,8 @@ export const getPlayerFile = defineCall({
     notes: z.array(playerNote),
     documents: z.array(identityDocument),
     complaints: z.array(operatorComplaint),
+    identity_checks: z.array(identityEvidence),
+    exclusion_answers: z.array(exclusionEvidence),
   }),
 });
 

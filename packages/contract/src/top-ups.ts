@@ -10,6 +10,10 @@ export const bankTransfer = z.object({
   account_name: z.string(),
   account_number: z.string(),
   branch_code: z.string(),
+  iban: z.string().default(""),
+  bic: z.string().default(""),
+  /** For a transfer in euros that was announced: the text of its QR code (EPC069-12). */
+  qr_text: z.string().nullable().default(null),
 });
 export type BankTransfer = z.infer<typeof bankTransfer>;
 
@@ -70,6 +74,16 @@ export const submitTopUp = defineCall({
   access: "player",
   params: topUpParams,
   data: topUp,
+});
+
+export const topUpQr = defineCall({
+  method: "GET",
+  path: "/api/recharge/:topup_id/qr",
+  summary:
+    "The transfer of an announced top-up as a QR code for the bank's app; null: it has none.",
+  access: "player",
+  params: topUpParams,
+  data: z.object({ qr_text: z.string().nullable(), qr_svg: z.string().nullable() }),
 });
 
 /** The largest receipt picture that is taken. */

@@ -17,7 +17,7 @@ export const withdrawal = z.object({
   amount_cents: cents,
   /** Withdrawals are free. */
   fee_cents: z.literal(0),
-  /** Shown on the transfer: "WD 401170 TQ". */
+  /** Shown on the transfer: "WD 401170 TQ7". */
   reference: z.string(),
   bank_name: z.string(),
   /** The last digits only, behind dots. */
@@ -34,6 +34,8 @@ export const withdrawal = z.object({
   releases_at: instant.nullable(),
   /** The part of it that repaid a corrected result's excess, which the club bore until then. */
   claimed_cents: cents,
+  /** How it is paid: `bank_transfer` by a file of the club's bank, else the provider's name. */
+  method: z.string().default("bank_transfer"),
 });
 export type Withdrawal = z.infer<typeof withdrawal>;
 
@@ -109,6 +111,14 @@ export const operatorWithdrawal = withdrawal.extend({
   /** The payout file that it is in. */
   payout: z
     .object({ file_id: id, name: z.string(), status: z.enum(["made", "sent", "dropped"]) })
+    .nullable(),
+  /** What is known of it at the provider of `method`; `held`: it refused a repeat, so people decide. */
+  provider_payout: z
+    .object({
+      state: z.enum(["asking", "taken", "held", "paid", "failed"]),
+      failure: z.string().nullable(),
+      said: z.string(),
+    })
     .nullable(),
 });
 export type OperatorWithdrawal = z.infer<typeof operatorWithdrawal>;
@@ -212,4 +222,14 @@ export const verifyBankCard = defineCall({
   params: z.object({ player_id: id }),
   body: z.object({ reason: z.string().max(500).nullish() }).nullish(),
   data: z.object({ player_id: id, verified: z.literal(true) }),
+});
+
+export const payoutNotice = defineCall({
+  method: "POST",
+  path: "/api/hooks/payouts/:provider",
+  summary:
+    "What became of a payout, signed as Standard Webhooks: `payout.paid`, `payout.failed`. Each is taken once, in any order.",
+  access: "public",
+  params: z.object({ provider: z.string().max(40) }),
+  body: z.unknown(),
 });

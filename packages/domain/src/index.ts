@@ -38,6 +38,8 @@ export * from "./banking/bank-statement.ts";
 export { type CsvProfile, CSV_PROFILES, readCsvStatement } from "./banking/csv-statement.ts";
 export { readCamtStatement } from "./banking/camt-statement.ts";
 export * from "./banking/match-bank-lines.ts";
+export { hasCheckDigit, withCheckDigit } from "./banking/reference.ts";
+export * from "./banking/transfer-qr.ts";
 export * from "./ledger/accounts.ts";
 export * from "./ledger/postings.ts";
 export * from "./explain/explain-bet.ts";

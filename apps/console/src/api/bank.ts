@@ -1,10 +1,12 @@
 import type {
   BankLineView,
+  BodyInputOf,
   BodyOf,
   DataOf,
   dropPayoutFile,
   explainBankLine,
   getPayouts,
+  getReceivingAccounts,
   getReconciliation,
   importBankFile,
   ListItemOf,
@@ -21,6 +23,7 @@ import type {
   saveBankProfile,
   sendPayoutFile,
   setPayoutAccount,
+  setReceivingAccounts,
 } from "@club/contract";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useMay } from "../core/session.ts";
@@ -171,6 +174,28 @@ export async function makeFile(body: BodyOf<typeof makePayoutFile>): Promise<Pay
     path: "/api/operator/payouts",
     body,
   });
+}
+
+export type Receiving = Whole<typeof getReceivingAccounts>;
+
+export function useReceiving(): UseQueryResult<Receiving> {
+  return useWhole<typeof getReceivingAccounts>(
+    [KEY, "receiving"],
+    { path: "/api/operator/receiving-accounts" },
+    { enabled: useMay(...READERS) },
+  );
+}
+
+/** Sets all of them; "pending": a second operator agrees first. */
+export async function saveReceiving(
+  accounts: BodyInputOf<typeof setReceivingAccounts>,
+): Promise<"done" | "pending"> {
+  const { status } = await send<typeof setReceivingAccounts>([[KEY, "receiving"]], {
+    method: "PUT",
+    path: "/api/operator/receiving-accounts",
+    body: accounts,
+  });
+  return status;
 }
 
 export type PayoutAct = "send" | "drop" | "paid";

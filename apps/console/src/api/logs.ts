@@ -1,17 +1,20 @@
 import type {
   DataOf,
+  getRegisterRule,
   IdentityRule,
   listAudit,
   ListItemOf,
   listOutbox,
   listSettings,
   putIdentityRule,
+  RegisterRule,
+  setRegisterRule,
   verifyAudit,
 } from "@club/contract";
 import { keepPreviousData } from "@tanstack/react-query";
 import { call } from "./client.ts";
 import { send } from "./query-client.ts";
-import { useWhole, usePages } from "./read.ts";
+import { useData, useWhole, usePages } from "./read.ts";
 
 const PAGE = 50;
 
@@ -77,5 +80,19 @@ export async function setIdentityRule(rule: IdentityRule): Promise<void> {
     method: "PUT",
     path: "/api/operator/identity-rule",
     body: { rule },
+  });
+}
+
+export function useRegisterRule() {
+  return useData<typeof getRegisterRule>(["settings", "register"], {
+    path: "/api/operator/register-rule",
+  });
+}
+
+export async function saveRegisterRule(rule: RegisterRule): Promise<void> {
+  await send<typeof setRegisterRule>([["settings"]], {
+    method: "PUT",
+    path: "/api/operator/register-rule",
+    body: rule,
   });
 }

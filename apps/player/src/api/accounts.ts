@@ -139,6 +139,9 @@ export function useSaveProfile() {
     mutationFn: async (
       profile: Partial<Pick<Profile, "full_name" | "language">> & {
         readonly date_of_birth?: string;
+        readonly country?: string;
+        readonly address?: string;
+        readonly postcode?: string;
       },
     ) => {
       const { full_name, ...rest } = profile;

@@ -6,6 +6,7 @@ import type {
   listTopUps,
   StatementType,
   submitTopUp,
+  topUpQr,
 } from "@club/contract";
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { useSession } from "../core/session.ts";
@@ -53,6 +54,20 @@ export function useTopUpMethods() {
     queryFn: async ({ signal }) => {
       const wish = { method: "GET", path: "/api/recharge/methods", signal } as const;
       return (await call<typeof listTopUpMethods>(wish)).list;
+    },
+  });
+}
+
+/** The QR code of a transfer in euros; null where it has none. */
+export function useTransferQr(topUpId: string, isAsked: boolean) {
+  return useQuery({
+    queryKey: [...TOP_UPS, "qr", topUpId],
+    enabled: isAsked,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) => {
+      const params = { topup_id: topUpId };
+      const wish = { method: "GET", path: "/api/recharge/:topup_id/qr", params, signal } as const;
+      return (await call<typeof topUpQr>(wish)).data;
     },
   });
 }

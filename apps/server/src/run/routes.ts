@@ -10,6 +10,8 @@ import { contentRoutes } from "../tell/content/content.routes.ts";
 import { channelRoutes } from "../tell/channels/channels.routes.ts";
 import type { AppContext } from "../core/context.ts";
 import { documentRoutes } from "../people/documents/documents.routes.ts";
+import { exclusionRoutes } from "../people/exclusion/exclusion.routes.ts";
+import { identityHookRoutes } from "../people/identity-checks/identity-hooks.routes.ts";
 import { invitationRoutes } from "../money/invitations/invitations.routes.ts";
 import { incidentRoutes } from "../racing/incidents/incidents.routes.ts";
 import { ledgerRoutes } from "../money/ledger/ledger.routes.ts";
@@ -48,6 +50,9 @@ import {
 import { sportRoutes } from "../sports/events/sports.routes.ts";
 import { statementRoutes } from "../money/statements/statements.routes.ts";
 import { topUpRoutes } from "../money/top-ups/top-ups.routes.ts";
+import { receivingRoutes } from "../money/receiving/receiving.routes.ts";
+import { transferQrRoutes } from "../money/top-ups/transfer-qr.ts";
+import { payoutHookRoutes } from "../money/payouts/payout-hooks.routes.ts";
 import { payoutRoutes } from "../money/withdrawals/payouts.routes.ts";
 import { withdrawalRoutes } from "../money/withdrawals/withdrawals.routes.ts";
 import { webhookRoutes } from "../tell/webhooks/webhooks.routes.ts";
@@ -72,8 +77,11 @@ export const ROUTES: readonly Routes[] = [
   protectionRoutes,
   contentRoutes,
   topUpRoutes,
+  transferQrRoutes,
+  receivingRoutes,
   withdrawalRoutes,
   payoutRoutes,
+  payoutHookRoutes,
   bankRoutes,
   reportRoutes,
   bankCardRoutes,
@@ -109,6 +117,8 @@ export const ROUTES: readonly Routes[] = [
   webhookRoutes,
   apiKeyRoutes,
   documentRoutes,
+  identityHookRoutes,
+  exclusionRoutes,
   approvalRoutes,
   ledgerRoutes,
   adjustmentRoutes,

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { chmod, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { startEmbedded } from "../core/db/embedded.ts";
 import type { EmbeddedOptions, EmbeddedServer } from "../core/db/embedded.ts";
 import { APP_ROLE, OWNER_ROLE, prepareDatabase } from "../core/db/embedded.roles.ts";
@@ -46,6 +47,7 @@ export async function startTestServer(
     await prepareDatabase(adminUrl, TEMPLATE, { owner, app });
     const ownerUrl = urlOf(OWNER_ROLE, owner, TEMPLATE);
     await migrate({ ownerUrl, appRole: APP_ROLE });
+    await seedReceivingAccount(ownerUrl);
     const server = { adminUrl, ownerUrl, appUrl: urlOf(APP_ROLE, app, TEMPLATE) };
     process.env["CLUB_TEST_DATABASE"] = JSON.stringify(server);
     return { ...server, postgres, stop: () => postgres.stop() };
@@ -53,6 +55,26 @@ export async function startTestServer(
     await postgres.stop();
     throw error;
   }
+}
+
+/** Every test's club has an account to pay into, or nobody could top up by transfer. */
+async function seedReceivingAccount(ownerUrl: string): Promise<void> {
+  const account = {
+    id: randomUUID(),
+    bank_name: "Club Bank",
+    account_name: "Horse Club",
+    account_number: "12345678",
+    branch_code: "062-000",
+    iban: "",
+    bic: "",
+    currency: "AUD",
+    is_open: true,
+  };
+  const db = new pg.Client({ connectionString: ownerUrl });
+  await db.connect();
+  const sql = "INSERT INTO setting (name, version, value) VALUES ('receiving_accounts', 1, $1)";
+  await db.query(sql, [JSON.stringify([account])]);
+  await db.end();
 }
 
 /** Vitest's global set-up; workers started after it inherit the environment. */

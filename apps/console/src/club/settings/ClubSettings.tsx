@@ -8,13 +8,21 @@ import { useT } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
 import { whenText } from "../../core/time.ts";
 import { Listing } from "../../shell/Listing.tsx";
+import { RegisterRulePanel } from "./RegisterRulePanel.tsx";
 
 const RULES: readonly IdentityRule[] = ["none", "before_withdrawal", "before_bet"];
 
 /** Settings that the club changes while it runs: who changed them when, from what to what. */
 export function ClubSettings(): ReactNode {
   const mayRead = useMay("owner", "auditor");
-  return mayRead && <Settings />;
+  return (
+    mayRead && (
+      <>
+        <Settings />
+        <RegisterRulePanel />
+      </>
+    )
+  );
 }
 
 function Settings(): ReactNode {

@@ -43,7 +43,7 @@ function openText(t: T, open: number): string {
 
 function Item({ item }: { readonly item: GoingLiveItem }): ReactNode {
   const t = useT();
-  const { check, is_done: isDone, missing, at } = item;
+  const { check, is_done: isDone, missing, at, by } = item;
   return (
     <li data-done={isDone}>
       <ConsoleIcon name={isDone ? "check-circle" : "alert"} />
@@ -51,6 +51,7 @@ function Item({ item }: { readonly item: GoingLiveItem }): ReactNode {
         <h3>{t(`goLive.${check}`)}</h3>
         <p className="mute">{t(`goLive.${check}.how`)}</p>
         {missing !== null && missing > 0 && <p>{t("goLive.missing", { n: missing })}</p>}
+        {by !== null && <p>{t("goLive.by", { name: by })}</p>}
         {at !== null && <p>{t("goLive.last", { when: whenText(t, at) })}</p>}
       </div>
       <b>{t(isDone ? "goLive.done" : "goLive.toDo")}</b>

@@ -1,4 +1,4 @@
-import type { Approval, RuleFigures } from "@club/contract";
+import type { Approval, ReceivingAccount, RuleFigures } from "@club/contract";
 import { formatCount, formatMoney } from "@club/i18n";
 import { FactList, type Fact, Panel } from "@club/ui/console";
 import type { ReactNode } from "react";
@@ -46,6 +46,8 @@ function kindFacts(t: T, { item, currency }: Shown): Fact[] {
       return [];
     case "order.void":
       return voidFacts(t, item, currency);
+    case "receiving.set":
+      return receivingFacts(t, item);
     case "ledger.adjust":
       return [
         { label: t("approvals.move"), value: moveText(t, item) },
@@ -133,6 +135,25 @@ function RuleFacts({ item }: { readonly item: Approval }): ReactNode {
 function moveText(t: T, { payload }: Approval): string {
   const [from, to] = ["from", "to"].map((key) => accountName(t, { account: String(payload[key]) }));
   return `${from} → ${to}`;
+}
+
+/** Every account that players would pay into from then on, to compare with the bank's own paper. */
+function receivingFacts(t: T, { payload }: Approval): Fact[] {
+  const accounts = payload["accounts"] as readonly ReceivingAccount[];
+  return accounts.map((each) => ({
+    label: each.bank_name,
+    value: [
+      each.account_name,
+      each.branch_code,
+      each.account_number,
+      each.iban,
+      each.bic,
+      each.currency,
+      t(each.is_open ? "receiving.open" : "receiving.closed"),
+    ]
+      .filter((part) => part !== "")
+      .join(" · "),
+  }));
 }
 
 /** Which race is to open again, and when it would start. */

@@ -4,11 +4,12 @@ import { replaceAddress, useQueryOfAddress } from "../../core/address.ts";
 import { useT } from "../../core/lang.ts";
 import { pathOf } from "../../core/paths.ts";
 import { Payouts } from "./Payouts.tsx";
+import { Receiving } from "./Receiving.tsx";
 import { Reconcile } from "./Reconcile.tsx";
 import { Statement } from "./Statement.tsx";
 import "./bank.css";
 
-const TABS = ["lines", "reconcile", "payouts"] as const;
+const TABS = ["lines", "reconcile", "payouts", "accounts"] as const;
 
 /** What the bank says, against what the ledger says, and what goes to the bank. Route: /bank */
 export function BankPage(): ReactNode {
@@ -30,5 +31,7 @@ export function BankPage(): ReactNode {
       return <Reconcile switcher={switcher} />;
     case "payouts":
       return <Payouts switcher={switcher} />;
+    case "accounts":
+      return <Receiving switcher={switcher} />;
   }
 }

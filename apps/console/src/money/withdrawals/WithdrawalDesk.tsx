@@ -28,7 +28,7 @@ const WITHDRAWALS: DeskEntry<OperatorWithdrawal, WithdrawalAct> = {
   doneTag: (t, { status, reason }) => (
     <Tag tone={status === "paid" ? "turf" : status === "rejected" ? "loss" : "plain"}>
       {t(`withdrawals.${status}`)}
-      {reason !== null && `: ${reason}`}
+      {reason !== null && `: ${t.find(`withdrawals.reason.${reason}`) ?? reason}`}
     </Tag>
   ),
   doneColumns: (t, currency) => [
@@ -80,7 +80,7 @@ function approval(t: T, withdrawal: OperatorWithdrawal) {
 }
 
 function lookAt(t: T, withdrawal: OperatorWithdrawal): ReactNode {
-  const { approval_id: approvalId, payout } = withdrawal;
+  const { approval_id: approvalId, payout, provider_payout: order } = withdrawal;
   return (
     <>
       {approvalId !== null && <Tag tone="firm">{t("withdrawals.second")}</Tag>}
@@ -93,6 +93,11 @@ function lookAt(t: T, withdrawal: OperatorWithdrawal): ReactNode {
         </Tag>
       ))}
       {payout !== null && <Tag tone="turf">{payout.name}</Tag>}
+      {order !== null && (
+        <Tag tone={order.state === "held" ? "loss" : "turf"}>
+          {t(`withdrawals.provider.${order.state}`)}
+        </Tag>
+      )}
     </>
   );
 }

@@ -89,9 +89,24 @@ function accountFacts(t: T, withdrawal: OperatorWithdrawal): Fact[] {
       check: withdrawal.shared_with === 0 ? "ok" : "differs",
       checkLabel: t("withdrawals.sharedLabel"),
     },
+    ...providerFacts(t, withdrawal),
     ...(withdrawal.approved_by === null
       ? []
       : [{ label: t("withdrawals.approvedBy"), value: withdrawal.approved_by }]),
+  ];
+}
+
+/** What is known of it at the provider that was asked to pay it. */
+function providerFacts(t: T, { provider_payout: payout }: OperatorWithdrawal): Fact[] {
+  if (payout === null) return [];
+  const { state, failure, said } = payout;
+  const why = failure === null ? "" : ` (${said === "" ? failure : said})`;
+  return [
+    {
+      label: t("withdrawals.provider"),
+      value: t(`withdrawals.provider.${state}`) + why,
+      ...(failure !== null && { check: "differs" as const }),
+    },
   ];
 }
 

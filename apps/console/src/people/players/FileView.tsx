@@ -12,6 +12,7 @@ import { whenText } from "../../core/time.ts";
 import { Listing } from "../../shell/Listing.tsx";
 import { ComplaintTable } from "../complaints/ComplaintParts.tsx";
 import { DocumentTag } from "../documents/DocumentTag.tsx";
+import { EvidencePanel } from "./EvidencePanel.tsx";
 import { DataPanel } from "./DataPanel.tsx";
 import "./player-file.css";
 
@@ -37,6 +38,7 @@ export function FileView(props: {
             <ComplaintTable list={file.complaints} empty={t("file.complaintsNone")} />
           </Panel>
           <Papers file={file} />
+          <EvidencePanel file={file} />
           <DataPanel player={props.player} />
         </>
       )}

@@ -45,6 +45,13 @@ export function ProfileSheet({ onClose }: { readonly onClose: () => void }): Rea
             />
           </div>
           <NameForm name={profile.full_name ?? ""} />
+          <HomeForm
+            home={{
+              address: profile.address ?? "",
+              postcode: profile.postcode ?? "",
+              country: profile.country ?? "",
+            }}
+          />
         </>
       )}
     </Sheet>
@@ -80,6 +87,54 @@ function NameForm({ name }: { readonly name: string }): ReactNode {
           reason={isChanged ? undefined : typed.trim() === "" ? t("profile.needName") : ""}
         >
           {t("act.save")}
+        </PrimaryButton>
+      </div>
+    </form>
+  );
+}
+
+const HOME_FIELDS = [
+  ["address", "street-address", 300],
+  ["postcode", "postal-code", 20],
+  ["country", "country", 2],
+] as const;
+type Home = Readonly<Record<(typeof HOME_FIELDS)[number][0], string>>;
+
+/** Where the player lives: whoever checks identities, or a register, is asked with it. */
+function HomeForm({ home }: { readonly home: Home }): ReactNode {
+  const t = useT();
+  const [typed, setTyped] = useState(home);
+  const save = useSaveProfile();
+  const given = { ...typed, country: typed.country.trim().toUpperCase() };
+  const isWhole = Object.values(given).every((value) => value.trim() !== "");
+  const isChanged = HOME_FIELDS.some(([key]) => given[key].trim() !== home[key]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isWhole || !isChanged || save.isPending) return;
+    save.mutate(given, { onSuccess: () => showToast(t("profile.saved")) });
+  };
+  return (
+    <form className="form" onSubmit={submit} noValidate>
+      {HOME_FIELDS.map(([key, autoComplete, maxLength]) => (
+        <Field
+          key={key}
+          label={t(`profile.home.${key}`)}
+          name={key}
+          value={typed[key]}
+          onChange={(value) => setTyped((before) => ({ ...before, [key]: value }))}
+          autoComplete={autoComplete}
+          maxLength={maxLength}
+        />
+      ))}
+      {save.isError && <Notice tone="loss" title={errorText(t, save.error)} alert />}
+      <div>
+        <PrimaryButton
+          type="submit"
+          busy={save.isPending}
+          busyText={t("state.sending")}
+          reason={isWhole ? (isChanged ? undefined : "") : t("profile.home.needed")}
+        >
+          {t("profile.home.keep")}
         </PrimaryButton>
       </div>
     </form>

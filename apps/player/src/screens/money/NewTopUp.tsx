@@ -3,6 +3,7 @@ import { formatMoney } from "@club/i18n";
 import {
   Button,
   centsOfTyped,
+  EmptyState,
   ListGroup,
   Notice,
   PrimaryButton,
@@ -46,7 +47,7 @@ export function NewTopUp({ methods, waiting, onMade }: Props): ReactNode {
   const cents = Number(centsOfTyped(typed));
   const money = useWholeMoney();
   const reason = useReason(t, cents, { method, money });
-  if (method === undefined) return null;
+  if (method === undefined) return <NoWay waiting={waiting} />;
   const make = () => {
     if (create.isPending) return;
     create.mutate({ method: method.method, amountCents: cents }, { onSuccess: onMade });
@@ -75,6 +76,17 @@ export function NewTopUp({ methods, waiting, onMade }: Props): ReactNode {
           </div>
         </div>
       </Section>
+      <Waiting topUps={waiting} />
+    </>
+  );
+}
+
+/** A club that has nowhere to pay to yet; what is on its way is shown all the same. */
+function NoWay({ waiting }: { readonly waiting: readonly TopUp[] }): ReactNode {
+  const t = useT();
+  return (
+    <>
+      <EmptyState title={t("topUp.noWay")} text={t("topUp.noWayText")} />
       <Waiting topUps={waiting} />
     </>
   );

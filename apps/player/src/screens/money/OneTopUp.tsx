@@ -12,6 +12,7 @@ import {
   type TimeLineStep,
 } from "@club/ui";
 import type { ReactNode } from "react";
+import { useTransferQr } from "../../api/money.ts";
 import { useCurrency } from "../../api/wallet.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
@@ -87,6 +88,8 @@ function SendTo({ topUp, bank }: { readonly topUp: TopUp; readonly bank: BankTra
     [t("topUp.accountName"), bank.account_name],
     [t("topUp.branch"), bank.branch_code],
     [t("topUp.account"), bank.account_number],
+    ["IBAN", bank.iban],
+    ["BIC", bank.bic],
   ] as const;
   return (
     <Section title={t("topUp.sendTo")}>
@@ -96,7 +99,7 @@ function SendTo({ topUp, bank }: { readonly topUp: TopUp; readonly bank: BankTra
           <CopyRow
             key={label}
             label={label}
-            value={value}
+            value={label === "IBAN" ? inFours(value) : value}
             copyLabel={t("topUp.copy", { what: label })}
             onCopy={copy(value)}
           />
@@ -109,8 +112,28 @@ function SendTo({ topUp, bank }: { readonly topUp: TopUp; readonly bank: BankTra
           onCopy={copy(topUp.reference)}
         />
       </div>
+      <TransferQr topUpId={topUp.topup_id} hasIban={bank.iban !== ""} />
       <Receipts topUp={topUp} />
     </Section>
+  );
+}
+
+/** As a bank prints an IBAN; what is copied has no blanks. */
+function inFours(iban: string): string {
+  return iban.replaceAll(/(.{4})(?=.)/g, "$1 ");
+}
+
+/** The transfer as a code for the bank's app on another phone or computer. */
+function TransferQr(props: { readonly topUpId: string; readonly hasIban: boolean }): ReactNode {
+  const t = useT();
+  const { data } = useTransferQr(props.topUpId, props.hasIban);
+  if (data === undefined || data.qr_svg === null) return null;
+  const picture = `data:image/svg+xml,${encodeURIComponent(data.qr_svg)}`;
+  return (
+    <figure className="top-up-qr">
+      <img src={picture} alt={t("topUp.qr")} width="220" height="220" />
+      <figcaption className="mute">{t("topUp.qrHow")}</figcaption>
+    </figure>
   );
 }
 

@@ -22,6 +22,7 @@ const BACK: Withdrawal = {
   cooling_cents: 0,
   releases_at: null,
   claimed_cents: 34_00,
+  method: "bank_transfer",
 };
 const endOf = (change: Partial<Withdrawal>) => stepsOf(t, { ...BACK, ...change }, "AUD").at(-1);
 

@@ -75,7 +75,10 @@ function endNote(
   withdrawal: Withdrawal,
   time: (at: string | null) => string | undefined,
 ): string | undefined {
-  if (withdrawal.status === "rejected") return withdrawal.reason ?? undefined;
+  if (withdrawal.status === "rejected") {
+    const { reason } = withdrawal;
+    return reason === null ? undefined : (t.find(`withdraw.reason.${reason}`) ?? reason);
+  }
   if (withdrawal.cooling_cents === 0) return t("withdraw.step.returned");
   return t("withdraw.step.cooling", { time: time(withdrawal.releases_at) ?? "" });
 }

@@ -9,10 +9,35 @@ export async function readSetting(db: Queryable, name: string): Promise<unknown>
   return rows[0]?.value ?? null;
 }
 
+/** The same with its version; 0 and null where it was never set. */
+export async function readVersionedSetting(
+  db: Queryable,
+  name: string,
+): Promise<{ version: number; value: unknown; changedBy: string | null; changedAt: Date | null }> {
+  const { rows } = await db.query<{
+    version: number;
+    value: unknown;
+    changed_by: string | null;
+    changed_at: Date;
+  }>(
+    `SELECT s.version, s.value, o.user_name AS changed_by, s.changed_at
+     FROM setting s LEFT JOIN operator o ON o.id = s.changed_by
+     WHERE s.name = $1 ORDER BY s.version DESC LIMIT 1`,
+    [name],
+  );
+  const [row] = rows;
+  return {
+    version: row?.version ?? 0,
+    value: row?.value ?? null,
+    changedBy: row?.changed_by ?? null,
+    changedAt: row?.changed_at ?? null,
+  };
+}
+
 /** A new version of it. The caller holds the setting's lock. */
 export async function writeSetting(
   tx: Queryable,
-  setting: { name: string; value: unknown; by: string },
+  setting: { name: string; value: unknown; by: string | null },
 ): Promise<void> {
   await tx.query(
     `INSERT INTO setting (name, version, value, changed_by)

@@ -19,6 +19,8 @@ beforeAll(async () => {
   one = new pg.Client({ connectionString: migrated.ownerUrl });
   other = new pg.Client({ connectionString: made.ownerUrl });
   await Promise.all([one.connect(), other.connect()]);
+  // Which the clubs of tests have besides.
+  await one.query("DELETE FROM setting WHERE name = 'receiving_accounts'");
   await other.query(`BEGIN; ${OWN_TABLES}; ${await wholeSchema()}; COMMIT`);
 });
 afterAll(async () => {

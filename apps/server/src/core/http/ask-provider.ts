@@ -56,6 +56,7 @@ export interface ProviderRequest {
 export interface ProviderAnswer {
   readonly status: number;
   readonly text: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
 const TIMEOUT_MS = 10_000;
@@ -116,7 +117,8 @@ async function exchange(
       (response) => {
         readAll(response).then((text) => {
           const afterS = retryAfterOf(response.headers["retry-after"], Date.now());
-          resolve({ status: response.statusCode ?? 0, text, afterS });
+          const { statusCode: status = 0, headers: told } = response;
+          resolve({ status, text, headers: told, afterS });
         }, failed);
       },
     );

@@ -122,7 +122,10 @@ export class Connections {
   #fromMachine(provider: Provider): Record<string, string> {
     const { settings } = this.#ctx;
     return Object.fromEntries(
-      Object.entries(provider.fields).map(([name, { env }]) => [name, textOf(settings[env])]),
+      Object.entries(provider.fields).map(([name, { env, orElse }]) => [
+        name,
+        textOf(settings[env] ?? (orElse === undefined ? undefined : settings[orElse])),
+      ]),
     );
   }
 

@@ -15,6 +15,8 @@ export type AdapterOf<K extends ConnectionKind> = K extends keyof Adapters ? Ada
 export interface ProviderField {
   /** Its row in the table of settings. */
   readonly env: keyof Settings;
+  /** The row that holds where its own is unset: one contract may serve two kinds. */
+  readonly orElse?: keyof Settings;
   /** Kept sealed, and never shown again. */
   readonly isSecret: boolean;
   readonly isRequired: boolean;

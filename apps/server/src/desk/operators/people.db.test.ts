@@ -139,6 +139,16 @@ test("going live: the club looks for itself", async () => {
     list.map(({ check, is_done }: { check: string; is_done: boolean }) => [check, is_done]),
   );
   expect(done).toEqual({
+    mail: false,
+    sms: false,
+    alerts: false,
+    // The account that every test's club has.
+    money_in: true,
+    payment_in: false,
+    payouts: false,
+    payment_out: false,
+    identity: false,
+    register: false,
     factor: false,
     four_eyes: false,
     demo: true,
@@ -146,9 +156,9 @@ test("going live: the club looks for itself", async () => {
     standby: false,
     roles: true,
     backup: false,
-    sms: false,
     tls: false,
     console_host: false,
   });
-  expect(list[0].missing).toBeGreaterThan(0);
+  const factor = list.find(({ check }: { check: string }) => check === "factor");
+  expect(factor.missing).toBeGreaterThan(0);
 });

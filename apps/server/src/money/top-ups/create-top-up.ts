@@ -7,6 +7,7 @@ import type { OnceAnswer } from "../wallet/idempotent.ts";
 import { requireMayPlay } from "../../people/protection/require-may-play.ts";
 import { checkDepositLimit, tellQueue } from "./deposit-limit.ts";
 import { newReference } from "./reference.ts";
+import { withTransferQr } from "./transfer-qr.ts";
 import { openMethods, topUpMethodOf } from "./top-up-method.ts";
 import type { TopUpMethod } from "./top-up-method.ts";
 import { insertPayment, insertTopUp } from "./top-ups.queries.ts";
@@ -58,7 +59,8 @@ export async function createTopUp(
     if (payment_id !== null) {
       await insertPayment(tx, { id: payment_id, topUpId: row.id, amountCents });
     }
-    return { ...toTopUp(row), instructions: open.instructions, payment_id };
+    const instructions = withTransferQr(ctx, open.instructions, row);
+    return { ...toTopUp(row), instructions, payment_id };
   });
   const { payment_id: id, ...made } = answer;
   const pay_url = id === null ? null : await known?.provider?.payPage(ctx, { id, amountCents });

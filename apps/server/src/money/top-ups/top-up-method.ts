@@ -27,7 +27,7 @@ export interface TopUpMethod {
   /** Whether this club accepts it now, by its settings and currency. */
   readonly isOpen: (ctx: Club, db: Queryable) => Promise<boolean>;
   /** Where the player sends the money. */
-  readonly instructions?: (ctx: Club, db: Queryable) => Promise<BankTransfer>;
+  readonly instructions?: (ctx: Club, db: Queryable) => Promise<BankTransfer | null>;
   /** Who takes the money for the club, and notifies it. */
   readonly provider?: PaymentProvider;
 }

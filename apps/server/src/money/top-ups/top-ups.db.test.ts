@@ -36,11 +36,16 @@ async function cashOf(player: TestPlayer): Promise<number> {
   return ok(await club.call("GET", "/api/user/wallet", player)).cash_cents;
 }
 
-test("bank transfer is always there", async () => {
+test("a transfer is offered, with the account to pay into", async () => {
   const player = await club.signUp();
   const { body } = await club.call("GET", "/api/recharge/methods", player);
   expect(body.list).toMatchObject([
-    { method: "bank_transfer", min_cents: 1, max_cents: 100_000_000 },
+    {
+      method: "bank_transfer",
+      min_cents: 1,
+      max_cents: 100_000_000,
+      instructions: { bank_name: "Club Bank", branch_code: "062-000", account_number: "12345678" },
+    },
   ]);
 });
 
@@ -48,7 +53,7 @@ test("from the announcement to the balance and the statement", async () => {
   const player = await club.signUp();
   const created = ok(await create(player, transfer(20_000)));
   expect(created).toMatchObject({ status: "created", amount_cents: 20_000 });
-  expect(created.reference).toMatch(/^HC \d{6} [A-Z]{2}$/);
+  expect(created.reference).toMatch(/^HC \d{6} [A-Z]{2}\d$/);
   expect(await cashOf(player)).toBe(0);
 
   const { token } = await club.operator("cashier");

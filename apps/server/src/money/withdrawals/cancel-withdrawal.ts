@@ -7,14 +7,8 @@ import { lockPlayer } from "../../people/player-lock/lock-player.ts";
 import { claimBorne } from "./claim-borne.ts";
 import { bookReturn, tellMove, tellQueue } from "./create-withdrawal.ts";
 import { readRules } from "./withdrawal-rules.ts";
-import {
-  findOwner,
-  listCooled,
-  markCancelled,
-  readCooling,
-  readWithdrawal,
-  takeCooling,
-} from "./withdrawals.queries.ts";
+import { listCooled, readCooling, takeCooling } from "./cooling.queries.ts";
+import { findOwner, markCancelled, readWithdrawal } from "./withdrawals.queries.ts";
 import { toWithdrawal } from "./withdrawals.wire.ts";
 
 /**

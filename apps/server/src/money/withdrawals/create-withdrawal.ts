@@ -12,7 +12,8 @@ import type { OnceAnswer } from "../wallet/idempotent.ts";
 import { lockPlayer } from "../../people/player-lock/lock-player.ts";
 import { withdrawalMethodOf } from "./withdrawal-method.ts";
 import { readRules } from "./withdrawal-rules.ts";
-import { countWaiting, insertWithdrawal, readCooling, takeCooling } from "./withdrawals.queries.ts";
+import { readCooling, takeCooling } from "./cooling.queries.ts";
+import { countWaiting, insertWithdrawal } from "./withdrawals.queries.ts";
 import { toWithdrawal } from "./withdrawals.wire.ts";
 
 export interface WithdrawalOrder {

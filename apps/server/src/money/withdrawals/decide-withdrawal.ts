@@ -13,7 +13,7 @@ import { claimBorne } from "./claim-borne.ts";
 import { bookReturn, tellMove, tellQueue } from "./create-withdrawal.ts";
 import { readRules, refuseAfterReset, waitsOf } from "./withdrawal-rules.ts";
 import { findOwner, markApproved, markEnded, readWithdrawal } from "./withdrawals.queries.ts";
-import type { OperatorWithdrawalRow } from "./withdrawals.queries.ts";
+import type { OperatorWithdrawalRow, WithdrawalEnd } from "./withdrawals.queries.ts";
 
 export interface WithdrawalDecision {
   readonly withdrawalId: string;
@@ -70,27 +70,32 @@ export async function approveWithdrawal(
  * Returns held money to cash: nothing was paid, or the bank sent it back. Recovers from it what the
  * club bore for corrections while it was held (docs/rules/corrections.md).
  *
- * @throws not_found, money.same_person, withdrawal.state, withdrawal.in_file
+ * @throws not_found, money.same_person, withdrawal.state, withdrawal.in_file,
+ * withdrawal.with_provider
  */
 export async function rejectWithdrawal(
   ctx: AppContext,
   decision: WithdrawalDecision,
 ): Promise<Decided> {
   return await decide(ctx, { decision, act: "rejected" }, async (tx, row) => {
-    refuseInFile(row);
-    const { id, player_id: playerId, amount_cents: amountCents } = row;
-    const cause = `withdrawal:${id}:reject`;
-    const entryId = await bookReturn(tx, { id, playerId, amountCents, cause });
-    const claims = await claimBorne(tx, { id, playerId, amountCents, cause });
-    await markEnded(tx, {
-      id,
-      status: "rejected",
-      by: decision.operator.id,
-      reason: decision.reason,
-    });
-    await tellMove(tx, playerId, [entryId, ...claims]);
+    refuseOnItsWay(row);
+    await bookRejected(tx, row, { by: decision.operator.id, reason: decision.reason });
     return null;
   });
+}
+
+/** The held money is cash again. The caller holds the player's lock and saw that it waits. */
+export async function bookRejected(
+  tx: Connection,
+  row: OperatorWithdrawalRow,
+  end: WithdrawalEnd,
+): Promise<void> {
+  const { id, player_id: playerId, amount_cents: amountCents } = row;
+  const cause = `withdrawal:${id}:reject`;
+  const entryId = await bookReturn(tx, { id, playerId, amountCents, cause });
+  const claims = await claimBorne(tx, { id, playerId, amountCents, cause });
+  await markEnded(tx, { id, status: "rejected", ...end });
+  await tellMove(tx, playerId, [entryId, ...claims]);
 }
 
 /**
@@ -98,41 +103,48 @@ export async function rejectWithdrawal(
  * only after that account has been there for the club's hours (promise S25).
  *
  * @throws not_found, money.same_person, withdrawal.state, withdrawal.account_waits,
- * player.identity_needed, withdrawal.in_file, withdrawal.after_reset
+ * player.identity_needed, withdrawal.in_file, withdrawal.with_provider, withdrawal.after_reset
  */
 export async function payWithdrawal(
   ctx: AppContext,
   decision: WithdrawalDecision,
 ): Promise<Decided> {
   return await decide(ctx, { decision, act: "paid" }, async (tx, row) => {
-    refuseInFile(row);
+    refuseOnItsWay(row);
     const rules = await readRules(tx);
-    // A sent file was checked when it was made, and paid the account of that time.
-    const waits = row.payout_status === "sent" ? [] : waitsOf(row, rules.account_hours);
+    // What went out was checked when it did, and paid the account of that time.
+    const isOut = row.payout_status === "sent" || row.order_state !== null;
+    const waits = isOut ? [] : waitsOf(row, rules.account_hours);
     if (waits.includes("password_reset")) refuseAfterReset(row);
     if (waits.includes("identity")) throw new Refusal("player.identity_needed");
     if (waits.length > 0) throw new Refusal("withdrawal.account_waits", { waits_for: waits });
-    const entryId = await bookEntry(tx, {
-      kind: "withdrawal_paid",
-      cause: `withdrawal:${row.id}:paid`,
-      reference: row.reference,
-      postings: withdrawalPaid(row.player_id, row.amount_cents),
-    });
-    if (entryId === null) throw new Error("a withdrawal that waits for the bank has no such entry");
-    await markEnded(tx, {
-      id: row.id,
-      status: "paid",
-      by: decision.operator.id,
-      reason: decision.reason,
-    });
-    await tellMove(tx, row.player_id, [entryId]);
+    await bookPaid(tx, row, { by: decision.operator.id, reason: decision.reason });
     return null;
   });
 }
 
-/** A withdrawal in a file that may still go to the bank would be paid twice. */
-function refuseInFile(row: OperatorWithdrawalRow): void {
+/** The held money has left the club. The caller holds the player's lock and saw that it waits. */
+export async function bookPaid(
+  tx: Connection,
+  row: OperatorWithdrawalRow,
+  end: WithdrawalEnd,
+): Promise<void> {
+  const entryId = await bookEntry(tx, {
+    kind: "withdrawal_paid",
+    cause: `withdrawal:${row.id}:paid`,
+    reference: row.reference,
+    postings: withdrawalPaid(row.player_id, row.amount_cents),
+  });
+  if (entryId === null) throw new Error("a withdrawal that waits for the bank has no such entry");
+  await markEnded(tx, { id: row.id, status: "paid", ...end });
+  await tellMove(tx, row.player_id, [entryId]);
+}
+
+/** What may still go to the bank, or is with a provider, would be paid twice. */
+function refuseOnItsWay(row: OperatorWithdrawalRow): void {
   if (row.payout_status === "made") throw new Refusal("withdrawal.in_file");
+  const { order_state: state } = row;
+  if (state === "asking" || state === "taken") throw new Refusal("withdrawal.with_provider");
 }
 
 /** One decision under the player's lock, audited. `work` returns the approval it waits for. */

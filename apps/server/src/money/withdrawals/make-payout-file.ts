@@ -139,7 +139,7 @@ async function requireReady(
   const rules = await readRules(tx);
   for (const row of rows) {
     await refuseOwnPlayer(tx, order.operator.id, row.player_id);
-    const isReady = row.status === "approved" && row.payout_id === null;
+    const isReady = row.status === "approved" && row.payout_id === null && row.order_state === null;
     if (!isReady || waitsOf(row, rules.account_hours).length > 0) {
       throw new Refusal("payout.not_ready", { withdrawal_id: row.id, reference: row.reference });
     }

@@ -95,7 +95,7 @@ test("from asking to the bank, with each movement once in the ledger", async () 
     cash_cents: 20_000,
     held_cents: 30_000,
   });
-  expect(asked.reference).toMatch(/^WD \d{6} [A-Z]{2}$/);
+  expect(asked.reference).toMatch(/^WD \d{6} [A-Z]{2}\d$/);
   const id = asked.withdrawal_id;
   const queue = await club.call("GET", "/api/operator/withdrawals?status=waiting", cashier);
   expect(queue.body.list[0]).toMatchObject({ withdrawal_id: id, waits_for: [], shared_with: 0 });

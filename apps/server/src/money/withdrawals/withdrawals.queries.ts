@@ -16,6 +16,7 @@ export interface WithdrawalRow {
   cooling_cents: bigint;
   releases_at: Date | null;
   claimed_cents: bigint;
+  method: string;
 }
 
 /** The facts that decide whether it may be paid, read with it. */
@@ -40,10 +41,14 @@ export interface OperatorWithdrawalRow extends WithdrawalRow, PaymentFacts {
   payout_id: string | null;
   payout_number: bigint | null;
   payout_status: "made" | "sent" | null;
+  /** What is known of it at the provider that was asked to pay it; null: none was. */
+  order_state: "asking" | "taken" | "held" | "paid" | "failed" | null;
+  order_failure: string | null;
+  order_said: string | null;
 }
 
 const COLUMNS = `id, player_id, amount_cents, reference, status, bank_name, last_digits, reason, requested_at, approved_at,
-  ended_at, cooling_cents, releases_at, claimed_cents`;
+  ended_at, cooling_cents, releases_at, claimed_cents, method`;
 
 const LIST = `SELECT ${COLUMNS} FROM withdrawal
   WHERE player_id = $1 AND ($2::text IS NULL OR status = $2) AND ($3::uuid IS NULL OR id < $3)
@@ -61,7 +66,7 @@ export async function listPlayerWithdrawals(
 
 const OPERATOR = `
   SELECT w.id, w.player_id, w.amount_cents, w.reference, w.status, w.bank_name, w.last_digits, w.reason, w.requested_at,
-    w.approved_at, w.ended_at, w.cooling_cents, w.releases_at, w.claimed_cents, p.user_name, p.full_name, ao.user_name AS approved_by,
+    w.approved_at, w.ended_at, w.cooling_cents, w.releases_at, w.claimed_cents, w.method, p.user_name, p.full_name, ao.user_name AS approved_by,
     eo.user_name AS ended_by, club_now_ms() AS now, k.verified_at, k.changed_at,
     c.identity_rule <> 'none' AND p.identity_checked_at IS NULL AS needs_identity,
     reset_until(p.password_reset_at) AS reset_until,
@@ -69,13 +74,15 @@ const OPERATOR = `
     EXISTS (SELECT FROM top_up t WHERE t.player_id = w.player_id AND t.status = 'approved'
       AND t.decided_at BETWEEN w.requested_at - interval '1 day' AND w.requested_at) AS is_in_and_out,
     (SELECT count(*)::integer FROM bank_card o WHERE o.account_hash = k.account_hash AND o.player_id <> w.player_id)
-      AS shared_with, money_flags(p.id) AS flags, f.id AS payout_id, f.number AS payout_number, f.status AS payout_status
+      AS shared_with, money_flags(p.id) AS flags, f.id AS payout_id, f.number AS payout_number, f.status AS payout_status,
+    q.state AS order_state, q.failure AS order_failure, q.said AS order_said
   FROM withdrawal w
   CROSS JOIN club c
   JOIN player p ON p.id = w.player_id
   LEFT JOIN bank_card k ON k.player_id = w.player_id
   LEFT JOIN payout_item i ON i.withdrawal_id = w.id AND i.is_live
   LEFT JOIN payout_file f ON f.id = i.file_id
+  LEFT JOIN payout_order q ON q.withdrawal_id = w.id
   LEFT JOIN operator ao ON ao.id = w.approved_by
   LEFT JOIN operator eo ON eo.id = w.ended_by`;
 
@@ -197,15 +204,30 @@ export async function markApproved(
   );
 }
 
-/** Ends it, paid or rejected. The caller has the lock, checked the state and books the money. */
+export interface WithdrawalEnd {
+  /** Null: the provider that was asked to pay it. */
+  readonly by: string | null;
+  readonly reason: string | null;
+}
+
+/**
+ * Ends it, paid or rejected, and what a provider was asked with it. The caller has the lock, checked
+ * the state and books the money.
+ */
 export async function markEnded(
   tx: Queryable,
-  end: { id: string; status: "paid" | "rejected"; by: string; reason: string | null },
+  end: WithdrawalEnd & { id: string; status: "paid" | "rejected" },
 ): Promise<void> {
+  await tx.query(
+    `UPDATE payout_order SET state = CASE WHEN $2 = 'paid' THEN 'paid' ELSE 'failed' END,
+       ended_at = club_now_ms(), sealed = NULL WHERE withdrawal_id = $1 AND ended_at IS NULL`,
+    [end.id, end.status],
+  );
   await tx.query(
     `UPDATE withdrawal w SET status = $2, ended_at = club_now_ms(), ended_by = $3, reason = $4,
        paid_account = CASE WHEN $2 = 'paid' THEN coalesce(
          (SELECT i.account_hash FROM payout_item i WHERE i.withdrawal_id = w.id AND i.is_live),
+         (SELECT q.account_hash FROM payout_order q WHERE q.withdrawal_id = w.id),
          (SELECT k.account_hash FROM bank_card k WHERE k.player_id = w.player_id)) END
      WHERE w.id = $1`,
     [end.id, end.status, end.by, end.reason],
@@ -219,43 +241,6 @@ export async function markCancelled(tx: Queryable, id: string, hours: number): P
        releases_at = club_now_ms() + make_interval(hours => $2) WHERE id = $1`,
     [id, hours],
   );
-}
-
-export interface CoolingRow {
-  id: string;
-  cooling_cents: bigint;
-  held_since: Date;
-}
-
-/** What cancelled withdrawals still hold, oldest first. The caller holds the player's lock. */
-export async function readCooling(tx: Queryable, playerId: string): Promise<CoolingRow[]> {
-  const { rows } = await tx.query<CoolingRow & Record<string, unknown>>(
-    `SELECT id, cooling_cents, coalesce(held_since, requested_at) AS held_since FROM withdrawal
-     WHERE player_id = $1 AND cooling_cents > 0 ORDER BY id`,
-    [playerId],
-  );
-  return rows;
-}
-
-/** Reduces what a cancelled withdrawal holds; the caller books it. */
-export async function takeCooling(tx: Queryable, id: string, cents: bigint): Promise<void> {
-  await tx.query("UPDATE withdrawal SET cooling_cents = cooling_cents - $2 WHERE id = $1", [
-    id,
-    cents,
-  ]);
-}
-
-/** Cancelled withdrawals whose time is over. Served by withdrawal_cooling; takes no lock. */
-export async function listCooled(
-  db: Queryable,
-  limit: number,
-): Promise<{ id: string; player_id: string }[]> {
-  const { rows } = await db.query<{ id: string; player_id: string }>(
-    `SELECT id, player_id FROM withdrawal WHERE cooling_cents > 0 AND releases_at <= club_now_ms()
-     ORDER BY releases_at LIMIT $1`,
-    [limit],
-  );
-  return rows;
 }
 
 const FACTS = `

@@ -23,6 +23,7 @@ export function toWithdrawal(row: WithdrawalRow, rules: WithdrawalRules): Withdr
     cooling_cents: Number(row.cooling_cents),
     releases_at: row.releases_at?.toISOString() ?? null,
     claimed_cents: Number(row.claimed_cents),
+    method: row.method,
   };
 }
 
@@ -46,6 +47,10 @@ export function toOperatorWithdrawal(
     shared_with: row.shared_with,
     flags: row.is_in_and_out ? [...row.flags, "in_and_out"] : row.flags,
     payout: payoutOf(row),
+    provider_payout:
+      row.order_state === null
+        ? null
+        : { state: row.order_state, failure: row.order_failure, said: row.order_said ?? "" },
   };
 }
 

@@ -60,6 +60,7 @@ export interface ProfileRow {
   user_name: string;
   full_name: string | null;
   birth_cipher: Buffer | null;
+  home_cipher: Buffer | null;
   phone_cipher: Buffer | null;
   email_cipher: Buffer | null;
   is_adult: boolean;
@@ -70,7 +71,7 @@ export interface ProfileRow {
 }
 
 const PROFILE = `
-  SELECT id, user_name, full_name, birth_cipher, phone_cipher, email_cipher, is_adult, language, invite_code, created_at,
+  SELECT id, user_name, full_name, birth_cipher, home_cipher, phone_cipher, email_cipher, is_adult, language, invite_code, created_at,
     EXISTS (SELECT FROM wager w WHERE w.player_id = player.id) AS has_bet
   FROM player WHERE id = $1`;
 
@@ -98,12 +99,14 @@ export async function writeProfile(
     birthCipher: Buffer | null;
     isAdult: boolean;
     language: string | null;
+    homeCipher: Buffer | null;
   },
 ): Promise<void> {
   await tx.query(
     `UPDATE player SET full_name = coalesce($2, full_name), birth_cipher = coalesce($3, birth_cipher),
-       is_adult = is_adult OR $4, language = coalesce($5, language) WHERE id = $1`,
-    [id, change.fullName, change.birthCipher, change.isAdult, change.language],
+       is_adult = is_adult OR $4, language = coalesce($5, language), home_cipher = coalesce($6, home_cipher)
+     WHERE id = $1`,
+    [id, change.fullName, change.birthCipher, change.isAdult, change.language, change.homeCipher],
   );
 }
 

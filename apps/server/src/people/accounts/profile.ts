@@ -4,6 +4,9 @@ import { Refusal, isDay } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import type { Queryable } from "../../core/db/connect.ts";
+import { askAfterChange } from "../exclusion/ask-register.ts";
+import { wantCheckAfterChange } from "../identity-checks/check-identities.ts";
+import { homePlace, openHome } from "../protection/read-person.ts";
 import { recognisePlayer } from "../protection/recognise-player.ts";
 import { readProfile, writeProfile } from "./accounts.queries.ts";
 import type { ProfileRow } from "./accounts.queries.ts";
@@ -29,17 +32,38 @@ export async function putProfile(
   playerId: string,
   change: BodyOf<typeof call>,
 ): Promise<Profile> {
-  return await withTransaction(ctx.db.browsing, async (tx) => {
+  const after = await withTransaction(ctx.db.browsing, async (tx) => {
     const before = await readProfile(tx, playerId, true);
     const birth = await birthChange(ctx, tx, { before, dateOfBirth: change.date_of_birth });
     await writeProfile(tx, playerId, {
       fullName: change.full_name ?? null,
       language: change.language ?? null,
+      homeCipher: homeChange(ctx, before, change),
       ...birth,
     });
     await recognisePlayer(ctx, tx, playerId);
     return toProfile(ctx, await readProfile(tx, playerId));
   });
+  const { language: _language, ...person } = change;
+  if (Object.keys(person).length > 0) {
+    await askAfterChange(ctx, playerId);
+    await wantCheckAfterChange(ctx, playerId);
+  }
+  return after;
+}
+
+/** What changes of where the player lives, sealed with what stays; null: nothing. */
+function homeChange(
+  ctx: AppContext,
+  before: ProfileRow,
+  change: BodyOf<typeof call>,
+): Buffer | null {
+  const { country, address, postcode } = change;
+  const given = { country, address, postcode };
+  const changed = Object.entries(given).filter(([, value]) => value !== undefined);
+  if (changed.length === 0) return null;
+  const home = { ...openHome(ctx, before.id, before.home_cipher), ...Object.fromEntries(changed) };
+  return encrypt(ctx.secrets, homePlace(before.id), JSON.stringify(home));
 }
 
 async function birthChange(
@@ -75,6 +99,7 @@ function toProfile(ctx: AppContext, row: ProfileRow): Profile {
     date_of_birth: birthOf(ctx, row),
     is_adult: row.is_adult,
     language: PLAYER_LANGUAGES.find((language) => language === row.language) ?? "en",
+    ...openHome(ctx, row.id, row.home_cipher),
     phone:
       row.phone_cipher === null
         ? null

@@ -2,6 +2,7 @@ import type { BodyOf, SignedIn, registerPlayer as call } from "@club/contract";
 import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import { noteDevice } from "./note-device.ts";
+import { refuseExcludedPhone } from "../exclusion/ask-register.ts";
 import { recognisePlayer } from "../protection/recognise-player.ts";
 import { openSession, toSignedIn } from "../../identity/sessions/open-session.ts";
 import { createPlayer, findInviter } from "./create-player.ts";
@@ -24,7 +25,7 @@ export interface Client {
  * known shows only after a right code (promise S13).
  *
  * @throws request.invalid, password.weak, verification.refused, invite.unknown, user_name.taken,
- *   phone.taken, club.busy
+ *   phone.taken, club.busy, player.excluded, exclusion.unanswered
  */
 export async function registerPlayer(
   ctx: AppContext,
@@ -35,6 +36,7 @@ export async function registerPlayer(
   checkPassword(form.password, { userName, clubName: ctx.settings.clubName });
   const code = await checkCode(ctx, form, "register");
   const invitedBy = await findInviter(ctx.db.browsing, form.invite_code ?? "");
+  await refuseExcludedPhone(ctx, code.phone);
   const passwordHash = await hashPassword(form.password);
   const { playerId, tokens } = await withTransaction(ctx.db.browsing, async (tx) => {
     await useCode(tx, code);

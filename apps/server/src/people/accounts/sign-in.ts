@@ -4,6 +4,7 @@ import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { noteDevice } from "./note-device.ts";
+import { askRegister } from "../exclusion/ask-register.ts";
 import { recognisePlayer } from "../protection/recognise-player.ts";
 import { openSession, toSignedIn } from "../../identity/sessions/open-session.ts";
 import { findById, findByName, renewHash } from "./accounts.queries.ts";
@@ -46,7 +47,7 @@ export async function signIn(
  * here.
  *
  * @param asked - `inTx` runs in the transaction that opens the session.
- * @throws player.frozen
+ * @throws player.frozen, exclusion.unanswered
  */
 async function admit(
   ctx: AppContext,
@@ -54,6 +55,7 @@ async function admit(
   asked: { client: Client; inTx: (tx: Queryable) => Promise<void> },
 ): Promise<SignedIn> {
   if (player.status === "frozen") throw new Refusal("player.frozen");
+  await askRegister(ctx, player.id, "sign_in");
   const tokens = await withTransaction(ctx.db.browsing, async (tx) => {
     await asked.inTx(tx);
     await recognisePlayer(ctx, tx, player.id);

@@ -7,6 +7,8 @@ import { complaintsOfPlayer } from "../complaints/complaints-of-player.ts";
 import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import { documentsOfPlayer } from "../documents/documents-of-player.ts";
+import { exclusionEvidence } from "../exclusion/ask-register.ts";
+import { identityEvidence } from "../identity-checks/evidence-of-player.ts";
 import { newId } from "../../core/kit/ids.ts";
 import { wireInstant } from "../../core/http/wire.ts";
 import { audit } from "../../desk/operators/audit.ts";
@@ -53,6 +55,8 @@ export async function readPlayerFile(ctx: AppContext, playerId: string): Promise
     notes: (await listNotes(db, playerId)).map(toNote),
     documents: await documentsOfPlayer(db, playerId),
     complaints: await complaintsOfPlayer(db, playerId),
+    identity_checks: await identityEvidence(db, playerId),
+    exclusion_answers: await exclusionEvidence(db, playerId),
   };
 }
 

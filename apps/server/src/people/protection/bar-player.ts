@@ -62,6 +62,20 @@ export async function excludeSelf(
 }
 
 /**
+ * What follows when a register names a player: known in future, also by other accounts, and told in
+ * the player's history. The caller holds the player's lock and has written the bar.
+ */
+export async function noteRegisterBar(
+  ctx: AppContext,
+  tx: Connection,
+  { playerId, until }: { playerId: string; until: Date | null },
+): Promise<void> {
+  await listAsExcluded(ctx, tx, playerId);
+  const detail = { by: "register", until: wireInstant(until) };
+  await writeLog(tx, playerId, { kind: "exclusion", detail });
+}
+
+/**
  * An exclusion whose time is over ends only on request. The first call names the limits that will
  * hold and starts a wait of 24 hours. A second call after that ends the exclusion.
  *

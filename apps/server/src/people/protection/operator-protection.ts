@@ -83,7 +83,7 @@ export type IdentityCheck = Desk & { evidence: string; dateOfBirth: string | und
 export async function noteIdentity(
   ctx: AppContext,
   tx: Queryable,
-  asked: IdentityCheck & { playerId: string },
+  asked: Partial<Desk> & Omit<IdentityCheck, keyof Desk> & { playerId: string },
 ): Promise<void> {
   const { playerId, operator, request, evidence, dateOfBirth } = asked;
   await tx.query("UPDATE player SET identity_checked_at = club_now_ms() WHERE id = $1", [playerId]);

@@ -7,7 +7,7 @@ import type { Answer, TestClub, TestPlayer } from "../../test/club.ts";
 import { keepSessions, moveClock } from "../../test/db/clock.ts";
 import { closeRace, openMeeting, place, settle } from "../../test/db/race-day.ts";
 import type { TestMeeting } from "../../test/db/race-day.ts";
-import { firstBetLookUp } from "./first-bet.ts";
+import { firstBetLookUp } from "../exclusion/first-bet.ts";
 import { mayBeAddressed } from "./may-be-addressed.ts";
 
 let club: TestClub;

@@ -16,7 +16,7 @@ import { register } from "../../core/http/register.ts";
 import { knownId } from "../../core/kit/ids.ts";
 import { proveBet } from "../../proofs/bets/bet-proof.ts";
 import { explainOrder } from "../../proofs/bets/explain-order.ts";
-import { firstBetLookUp } from "../../people/protection/first-bet.ts";
+import { firstBetLookUp } from "../../people/exclusion/first-bet.ts";
 import { listPlayerBets, readPlayerBet, readTimeLine } from "./bets.queries.ts";
 import { leafOf, toOrder, toStep } from "./bets.wire.ts";
 import { placeBet } from "./place-bet.ts";

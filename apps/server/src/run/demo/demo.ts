@@ -5,6 +5,7 @@ import { DEMO_LOGIN, isDemoClub, renewStewards, seedPeople, STEWARDS } from "./d
 import { runDemoSports } from "./demo-sports.ts";
 import { runStewards } from "./demo-stewards.ts";
 import { seedChannels } from "../../tell/channels/keep-channels.ts";
+import { seedReceivingAccount } from "../../money/receiving/receiving-accounts.ts";
 import { seedShop } from "../../money/shop/seed-products.ts";
 import { DEMO_TRACK } from "./names.ts";
 import { StewardClient } from "./steward-client.ts";
@@ -26,6 +27,7 @@ export async function startDemo(ctx: AppContext, url: string): Promise<RunningDe
   if (!ctx.settings.demo || !(await isDemoClub(ctx))) return NO_DEMO;
   await seedPeople(ctx);
   await seedShop(ctx);
+  await seedReceivingAccount(ctx);
   await seedChannels(ctx, DEMO_TRACK);
   const leader = new Leader({
     lock: LEADER_LOCKS.demo,

@@ -1,52 +1,127 @@
-import type { GoingLiveCheck } from "@club/contract";
+import type { ConnectionKind, GoingLiveCheck } from "@club/contract";
 import { lastBackup } from "../backup/backup-list.ts";
 import type { AppContext } from "../../core/context.ts";
 import { isEmbeddedDatabase } from "../../core/db/own-database.ts";
 import { countWithoutFactor } from "../../desk/operators/set-up-factor.ts";
-import { leavesTheClub } from "../../tell/outbox/message-channel.ts";
+import { openReceivingAccount } from "../../money/receiving/receiving-accounts.ts";
+import { readPayoutAccount } from "../../money/withdrawals/make-payout-file.ts";
+import { readRegisterRule } from "../../people/exclusion/register-rule.ts";
+import {
+  hasSynchronousStandby,
+  readIdentityChoice,
+  readReplication,
+  readSeenPayments,
+  readSuccesses,
+} from "./going-live.queries.ts";
 
 export interface Finding {
   check: GoingLiveCheck;
   is_done: boolean;
   missing: number | null;
   at: string | null;
+  by: string | null;
 }
 
+const HOUR_MS = 60 * 60 * 1000;
 /** A nightly backup may end a little later than the one before. */
-const FRESH_MS = 26 * 60 * 60 * 1000;
+const FRESH_MS = 26 * HOUR_MS;
+/** How long it counts that a connection worked. */
+const LATELY_MS = 7 * 24 * HOUR_MS;
 
-/** What still keeps this club from real money, checked each time; nothing is ticked by hand. */
+/** What still keeps this club from real money, looked for each time; nothing is ticked by hand. */
 export async function findGoingLive(
   ctx: AppContext,
   request: { isTls: boolean },
 ): Promise<Finding[]> {
-  const { settings } = ctx;
-  const hasOwnDatabase = !(await isEmbeddedDatabase(settings));
-  const bare = await countWithoutFactor(ctx.db.operators);
-  const backedUpAt = await lastBackup(settings.dataDir, hasOwnDatabase);
-  const isFresh = backedUpAt !== null && Date.now() - backedUpAt.getTime() < FRESH_MS;
-  const isRequired = settings.operatorSecondFactor === "required";
   return [
-    { ...found("factor", isRequired && bare === 0), missing: bare },
-    found("four_eyes", settings.fourEyes),
-    found("demo", !settings.demo),
-    found("database", hasOwnDatabase),
-    found("standby", hasOwnDatabase && (await hasStandby(ctx))),
-    found("roles", hasOwnDatabase && !settings.singleRole),
-    { ...found("backup", isFresh), at: backedUpAt?.toISOString() ?? null },
-    found("sms", await leavesTheClub(ctx, "sms")),
-    found("tls", request.isTls),
-    found("console_host", settings.consoleHost !== undefined),
+    ...(await findConnections(ctx)),
+    ...(await findMoney(ctx)),
+    ...(await findPeople(ctx)),
+    ...(await findMachine(ctx, request)),
   ];
 }
 
-function found(check: GoingLiveCheck, isDone: boolean): Finding {
-  return { check, is_done: isDone, missing: null, at: null };
+interface Details {
+  readonly missing?: number;
+  readonly at?: Date | null | undefined;
+  readonly by?: string | null;
 }
 
-async function hasStandby(ctx: AppContext): Promise<boolean> {
-  const { rows } = await ctx.db.operators.query<{ n: number }>(
-    "SELECT count(*)::int AS n FROM pg_stat_replication",
+function found(check: GoingLiveCheck, isDone: boolean, details: Details = {}): Finding {
+  const { missing = null, at, by = null } = details;
+  return { check, is_done: isDone, missing, at: at?.toISOString() ?? null, by };
+}
+
+/** Whether a connection is on and did what it is for within a week. */
+async function findConnection(
+  ctx: AppContext,
+  kind: ConnectionKind,
+): Promise<{ isDone: boolean; at: Date | null }> {
+  const at = (await readSuccesses(ctx.db.operators)).get(kind) ?? null;
+  const isOn = (await ctx.connections.open(kind)) !== null;
+  return { isDone: isOn && at !== null && Date.now() - at.getTime() < LATELY_MS, at };
+}
+
+async function findConnections(ctx: AppContext): Promise<Finding[]> {
+  const kinds = ["mail", "sms", "alerts"] as const;
+  return await Promise.all(
+    kinds.map(async (kind) => {
+      const { isDone, at } = await findConnection(ctx, kind);
+      return found(kind, isDone, { at });
+    }),
   );
-  return (rows[0]?.n ?? 0) > 0;
+}
+
+async function findMoney(ctx: AppContext): Promise<Finding[]> {
+  const db = ctx.db.operators;
+  const hasAccount = (await openReceivingAccount(ctx, db)) !== null;
+  const hasProvider = (await ctx.connections.open("payment")) !== null;
+  const payout = await findConnection(ctx, "payout");
+  const hasFiles = (await readPayoutAccount(db)) !== null;
+  const { came_at: cameAt, went_at: wentAt } = await readSeenPayments(db);
+  return [
+    found("money_in", hasAccount || hasProvider),
+    found("payment_in", cameAt !== null, { at: cameAt }),
+    found("payouts", payout.isDone || hasFiles, { at: payout.at }),
+    found("payment_out", wentAt !== null, { at: wentAt }),
+  ];
+}
+
+async function findPeople(ctx: AppContext): Promise<Finding[]> {
+  const db = ctx.db.operators;
+  const choice = await readIdentityChoice(db);
+  const register = await findConnection(ctx, "exclusion");
+  const rule = await readRegisterRule(db);
+  const byLaw = { by: rule.changed_by, at: dateOf(rule.changed_at) };
+  return [
+    found("identity", choice !== null, { at: choice?.at, by: choice?.by ?? null }),
+    rule.not_asked_by_law
+      ? found("register", true, byLaw)
+      : found("register", register.isDone, { at: register.at }),
+  ];
+}
+
+function dateOf(instant: string | null): Date | null {
+  return instant === null ? null : new Date(instant);
+}
+
+async function findMachine(ctx: AppContext, request: { isTls: boolean }): Promise<Finding[]> {
+  const { settings } = ctx;
+  const hasOwnDatabase = !(await isEmbeddedDatabase(settings));
+  const missing = await countWithoutFactor(ctx.db.operators);
+  const backedUpAt = await lastBackup(settings.dataDir, hasOwnDatabase);
+  const isFresh = backedUpAt !== null && Date.now() - backedUpAt.getTime() < FRESH_MS;
+  const isRequired = settings.operatorSecondFactor === "required";
+  const replication = await readReplication(ctx.db.operators);
+  return [
+    found("factor", isRequired && missing === 0, { missing }),
+    found("four_eyes", settings.fourEyes),
+    found("demo", !settings.demo),
+    found("database", hasOwnDatabase),
+    found("standby", hasOwnDatabase && hasSynchronousStandby(replication)),
+    found("roles", hasOwnDatabase && !settings.singleRole),
+    found("backup", isFresh, { at: backedUpAt }),
+    found("tls", request.isTls),
+    found("console_host", settings.consoleHost !== undefined),
+  ];
 }

@@ -19,6 +19,9 @@ import { forgetRefusedBets } from "../../racing/refused-bets/refused-bets.ts";
 import { runRefundJobs } from "../../racing/refunds/refund-worker.ts";
 import { expireTopUps } from "../../money/top-ups/submit-top-up.ts";
 import { CHANNELS } from "../lists/channels.ts";
+import { askAgain } from "../../people/exclusion/ask-register.ts";
+import { checkIdentities } from "../../people/identity-checks/check-identities.ts";
+import { sendPayouts } from "../../money/payouts/send-payouts.ts";
 import { releaseCooled } from "../../money/withdrawals/cancel-withdrawal.ts";
 import { runCorrections } from "../../racing/corrections/correction-worker.ts";
 import { runSettlements } from "../../racing/settlement/settlement-worker.ts";
@@ -72,6 +75,9 @@ const JOBS: readonly Job[] = [
   { name: "go on with begun acts", everyMs: 5000, run: (ctx) => resumeSagas(ctx) },
   { name: "expire top-ups", everyMs: 60_000, run: expireTopUps },
   { name: "release cancelled withdrawals", everyMs: 10_000, run: releaseCooled },
+  { name: "send payouts", everyMs: 1000, run: outside(sendPayouts) },
+  { name: "check identities", everyMs: 1000, run: outside(checkIdentities) },
+  { name: "ask the register again", everyMs: 2000, run: outside(askAgain) },
   { name: "tidy accounts", everyMs: 300_000, run: tidyAccounts },
 ];
 
@@ -82,6 +88,12 @@ async function notify(ctx: AppContext): Promise<void> {
 
 async function deliver(ctx: AppContext, signal: AbortSignal): Promise<void> {
   if (ctx.settings.mode !== "test") await deliverDue(ctx, CHANNELS, signal);
+}
+
+function outside(work: (ctx: AppContext) => Promise<void>): Job["run"] {
+  return async (ctx) => {
+    if (ctx.settings.mode !== "test") await work(ctx);
+  };
 }
 
 /** A club under test replays and verifies only when its test asks. */

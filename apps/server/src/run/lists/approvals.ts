@@ -4,6 +4,7 @@ import { bankLineApproval } from "../../money/reconciliation/decide-bank-line.ts
 import { adjustApproval } from "../../money/adjustments/adjust-approval.ts";
 import { sportCorrectApproval } from "../../sports/results/correct-sport-event.ts";
 import { poolRefundApproval } from "../../racing/incidents/refund-pool.ts";
+import { receivingApproval } from "../../money/receiving/receiving-accounts.ts";
 import { rulesApproval } from "../../racing/rule-sets/activate-rules.ts";
 import { houseAdjustApproval } from "../../money/adjustments/adjust-house.ts";
 import { reopenApproval } from "../../racing/race-acts/reopen-race.ts";
@@ -22,6 +23,7 @@ export const APPROVALS: ReadonlyMap<string, ApprovalKind> = new Map(
     sportCorrectApproval,
     withdrawalApproval,
     rewardApproval,
+    receivingApproval,
     rulesApproval,
     houseAdjustApproval,
     voidApproval,

@@ -14,7 +14,7 @@ import { cutPage, pageOf } from "../../core/http/page.ts";
 import { register } from "../../core/http/register.ts";
 import { knownId } from "../../core/kit/ids.ts";
 import { RATES } from "../../core/limits/rate-limit.ts";
-import { firstBetLookUp } from "../../people/protection/first-bet.ts";
+import { firstBetLookUp } from "../../people/exclusion/first-bet.ts";
 import { resolveBet } from "../../racing/bets/resolve-bet.ts";
 import { voidOrder } from "../../racing/bets/void-order.ts";
 import { placedSportOrderOf, placeSportBet } from "./place-sport-bet.ts";

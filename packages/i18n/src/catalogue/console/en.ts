@@ -7,6 +7,7 @@ import { en as day } from "./day/en.ts";
 import { en as desk } from "./desk/en.ts";
 import { en as doors } from "./doors/en.ts";
 import { en as money } from "./money/en.ts";
+import { en as opening } from "./opening/en.ts";
 import { en as people } from "./people/en.ts";
 import { en as replay } from "./replay/en.ts";
 import { en as result } from "./result/en.ts";
@@ -24,6 +25,7 @@ export const en = {
   ...sportBook,
   ...money,
   ...people,
+  ...opening,
   ...content,
   ...desk,
   ...doors,

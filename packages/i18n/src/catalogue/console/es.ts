@@ -8,6 +8,7 @@ import { es as day } from "./day/es.ts";
 import { es as desk } from "./desk/es.ts";
 import { es as doors } from "./doors/es.ts";
 import { es as money } from "./money/es.ts";
+import { es as opening } from "./opening/es.ts";
 import { es as people } from "./people/es.ts";
 import { es as replay } from "./replay/es.ts";
 import { es as result } from "./result/es.ts";
@@ -24,6 +25,7 @@ export const es = {
   ...sportBook,
   ...money,
   ...people,
+  ...opening,
   ...content,
   ...desk,
   ...doors,

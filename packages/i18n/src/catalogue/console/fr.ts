@@ -8,6 +8,7 @@ import { fr as day } from "./day/fr.ts";
 import { fr as desk } from "./desk/fr.ts";
 import { fr as doors } from "./doors/fr.ts";
 import { fr as money } from "./money/fr.ts";
+import { fr as opening } from "./opening/fr.ts";
 import { fr as people } from "./people/fr.ts";
 import { fr as replay } from "./replay/fr.ts";
 import { fr as result } from "./result/fr.ts";
@@ -24,6 +25,7 @@ export const fr = {
   ...sportBook,
   ...money,
   ...people,
+  ...opening,
   ...content,
   ...desk,
   ...doors,

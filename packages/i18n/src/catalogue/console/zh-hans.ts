@@ -8,6 +8,7 @@ import { zhHans as day } from "./day/zh-hans.ts";
 import { zhHans as desk } from "./desk/zh-hans.ts";
 import { zhHans as doors } from "./doors/zh-hans.ts";
 import { zhHans as money } from "./money/zh-hans.ts";
+import { zhHans as opening } from "./opening/zh-hans.ts";
 import { zhHans as people } from "./people/zh-hans.ts";
 import { zhHans as replay } from "./replay/zh-hans.ts";
 import { zhHans as result } from "./result/zh-hans.ts";
@@ -24,6 +25,7 @@ export const zhHans = {
   ...sportBook,
   ...money,
   ...people,
+  ...opening,
   ...content,
   ...desk,
   ...doors,

@@ -8,6 +8,7 @@ import { zhHant as day } from "./day/zh-hant.ts";
 import { zhHant as desk } from "./desk/zh-hant.ts";
 import { zhHant as doors } from "./doors/zh-hant.ts";
 import { zhHant as money } from "./money/zh-hant.ts";
+import { zhHant as opening } from "./opening/zh-hant.ts";
 import { zhHant as people } from "./people/zh-hant.ts";
 import { zhHant as replay } from "./replay/zh-hant.ts";
 import { zhHant as result } from "./result/zh-hant.ts";
@@ -24,6 +25,7 @@ export const zhHant = {
   ...sportBook,
   ...money,
   ...people,
+  ...opening,
   ...content,
   ...desk,
   ...doors,

@@ -89,6 +89,8 @@ export const en = {
   "refusal.player.identity_needed": "The club has to check your identity first. Please contact us.",
   "refusal.exclusion.none": "There is no self-exclusion on this account.",
   "refusal.exclusion.not_over": "The self-exclusion is not over yet.",
+  "refusal.exclusion.unanswered":
+    "The register of excluded people does not answer just now, and the law has us ask it first. Please try again in a minute. Your money is safe.",
   "refusal.exclusion.waiting": "Coming back takes 24 hours after you asked for it.",
   "refusal.content.unsafe": "The text holds HTML, or a link that is neither https, mailto nor tel.",
   "refusal.content.stale": "Somebody else has changed this text meanwhile. Please load it again.",
@@ -140,6 +142,8 @@ export const en = {
     "The bank account is not verified yet, or it was changed less than 24 hours ago.",
   "refusal.withdrawal.in_file":
     "This withdrawal stands in a payout file that has not been sent. Drop the file first.",
+  "refusal.withdrawal.with_provider":
+    "The provider was asked to pay this withdrawal. Wait for what becomes of it.",
   "refusal.withdrawal.after_reset":
     "The player’s password was set anew with a code. Nothing is paid to this player for 24 hours after it.",
   "refusal.act.total_differs": "The sum has changed meanwhile. Look at the list again.",
@@ -158,6 +162,13 @@ export const en = {
   "refusal.month.not_yet": "This month cannot be closed yet.",
   "refusal.report.range":
     "Choose a first day that is not after the last, and no more than 366 days.",
+  "refusal.receiving.iban":
+    "This IBAN is not right: look at it again, sign by sign. Euros need one.",
+  "refusal.receiving.bic": "This BIC is not right: it has 8 or 11 signs.",
+  "refusal.receiving.branch":
+    "This branch code does not fit {currency}: a BSB and a sort code have 6 digits.",
+  "refusal.receiving.number": "This account number does not fit {currency}.",
+  "refusal.receiving.stale": "The accounts were changed meanwhile. Look at them and ask again.",
   "refusal.receipt.type": "Send a picture: JPEG, PNG or WebP.",
   "refusal.receipt.unreadable": "This picture cannot be read. Take it again or choose another one.",
   "refusal.receipt.too_many": "There are three pictures with this top-up already.",

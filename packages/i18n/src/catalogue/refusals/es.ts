@@ -89,6 +89,8 @@ export const es = {
     "El club debe comprobar antes su identidad. Póngase en contacto con nosotros.",
   "refusal.exclusion.none": "Esta cuenta no tiene ninguna autoexclusión.",
   "refusal.exclusion.not_over": "La autoexclusión todavía no ha terminado.",
+  "refusal.exclusion.unanswered":
+    "El registro de personas excluidas no responde en este momento y la ley nos obliga a consultarlo antes. Inténtalo de nuevo en un minuto. Tu dinero está a salvo.",
   "refusal.exclusion.waiting": "Volver requiere 24 horas desde que lo pidió.",
   "refusal.content.unsafe": "El texto contiene HTML o un enlace que no es https, mailto ni tel.",
   "refusal.content.stale": "Otra persona ha cambiado este texto entretanto. Vuelva a cargarlo.",
@@ -142,6 +144,8 @@ export const es = {
     "La cuenta bancaria aún no está verificada o se cambió hace menos de 24 horas.",
   "refusal.withdrawal.in_file":
     "Este retiro está en un archivo de pagos que aún no se ha enviado. Descarta primero el archivo.",
+  "refusal.withdrawal.with_provider":
+    "Se ha pedido al proveedor que pague este retiro. Espera a saber el resultado.",
   "refusal.withdrawal.after_reset":
     "La contraseña del jugador se restableció con un código. No se le paga nada durante las 24 horas siguientes.",
   "refusal.act.total_differs": "La suma ha cambiado entretanto. Vuelve a mirar la lista.",
@@ -162,6 +166,13 @@ export const es = {
   "refusal.month.not_yet": "Este mes aún no se puede cerrar.",
   "refusal.report.range":
     "Elige un primer día que no sea posterior al último y 366 días como máximo.",
+  "refusal.receiving.iban":
+    "Este IBAN no es correcto: revísalo signo a signo. Los euros lo necesitan.",
+  "refusal.receiving.bic": "Este BIC no es correcto: tiene 8 u 11 signos.",
+  "refusal.receiving.branch":
+    "Este código de sucursal no corresponde a {currency}: un BSB o un sort code tiene 6 cifras.",
+  "refusal.receiving.number": "Este número de cuenta no corresponde a {currency}.",
+  "refusal.receiving.stale": "Las cuentas han cambiado entretanto. Revísalas y vuelve a pedirlo.",
   "refusal.receipt.type": "Envíe una imagen: JPEG, PNG o WebP.",
   "refusal.receipt.unreadable": "Esta imagen no se puede leer. Repítala o elija otra.",
   "refusal.receipt.too_many": "Este ingreso ya tiene tres imágenes.",

@@ -92,6 +92,8 @@ export const fr = {
   "refusal.player.identity_needed": "Le club doit d’abord vérifier votre identité. Contactez-nous.",
   "refusal.exclusion.none": "Ce compte n’a pas d’auto-exclusion.",
   "refusal.exclusion.not_over": "L’auto-exclusion n’est pas encore terminée.",
+  "refusal.exclusion.unanswered":
+    "Le registre des personnes exclues ne répond pas en ce moment, et la loi nous oblige à le consulter d’abord. Réessayez dans une minute. Votre argent est en sécurité.",
   "refusal.exclusion.waiting": "Le retour prend 24 heures après votre demande.",
   "refusal.content.unsafe":
     "Le texte contient du HTML ou un lien qui n’est ni https, ni mailto, ni tel.",
@@ -149,6 +151,8 @@ export const fr = {
     "Le compte bancaire n’est pas encore vérifié ou a changé il y a moins de 24 heures.",
   "refusal.withdrawal.in_file":
     "Ce retrait figure dans un fichier de paiements qui n’a pas été envoyé. Abandonnez d’abord le fichier.",
+  "refusal.withdrawal.with_provider":
+    "Le prestataire est chargé de payer ce retrait. Attendez de savoir ce qu’il en est.",
   "refusal.withdrawal.after_reset":
     "Le mot de passe du joueur a été redéfini avec un code. Rien ne lui est payé pendant les 24 heures qui suivent.",
   "refusal.act.total_differs": "La somme a changé entre-temps. Regardez à nouveau la liste.",
@@ -169,6 +173,14 @@ export const fr = {
   "refusal.month.not_yet": "Ce mois ne peut pas encore être clôturé.",
   "refusal.report.range":
     "Choisissez un premier jour qui ne suit pas le dernier, et 366 jours au plus.",
+  "refusal.receiving.iban":
+    "Cet IBAN n’est pas correct : relisez-le signe par signe. Il en faut un pour les euros.",
+  "refusal.receiving.bic": "Ce BIC n’est pas correct : il compte 8 ou 11 signes.",
+  "refusal.receiving.branch":
+    "Ce code d’agence ne convient pas pour {currency} : un BSB ou un sort code a 6 chiffres.",
+  "refusal.receiving.number": "Ce numéro de compte ne convient pas pour {currency}.",
+  "refusal.receiving.stale":
+    "Les comptes ont changé entre-temps. Relisez-les et demandez à nouveau.",
   "refusal.receipt.type": "Envoyez une image : JPEG, PNG ou WebP.",
   "refusal.receipt.unreadable":
     "Cette image est illisible. Reprenez-la ou choisissez-en une autre.",

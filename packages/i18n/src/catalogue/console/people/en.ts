@@ -134,16 +134,11 @@ export const en = {
   "goLive.demo.how": "CLUB_DEMO=0, on an empty database.",
   "goLive.database": "Own PostgreSQL server",
   "goLive.database.how": "DATABASE_URL names it. The embedded one is for trials.",
-  "goLive.standby": "A standby of the database",
-  "goLive.standby.how": "A second server receives every change as it happens.",
   "goLive.roles": "Two database roles",
   "goLive.roles.how": "The role that serves players does not own the ledger: CLUB_SINGLE_ROLE=0.",
   "goLive.backup": "Backup within a day",
   "goLive.backup.how":
     'The newest nightly backup of which a club was made and verified; for a database of your own, the newest file in the folder "backups".',
-  "goLive.sms": "Text messages",
-  "goLive.sms.how":
-    "Codes reach phones only through a provider. Until one is connected the owner reads codes to register in the outbox, and a forgotten password cannot be set anew.",
   "goLive.tls": "Encrypted connection",
   "goLive.tls.how": "This page came over https. Behind a proxy set CLUB_TRUST_PROXY.",
   "goLive.console_host": "Console on a host of its own",

@@ -138,17 +138,12 @@ export const es = {
   "goLive.demo.how": "CLUB_DEMO=0, con una base de datos vacía.",
   "goLive.database": "Servidor PostgreSQL propio",
   "goLive.database.how": "DATABASE_URL lo indica. El integrado es para pruebas.",
-  "goLive.standby": "Réplica de la base de datos",
-  "goLive.standby.how": "Un segundo servidor recibe cada cambio al momento.",
   "goLive.roles": "Dos roles de base de datos",
   "goLive.roles.how":
     "El rol que atiende a los jugadores no es dueño del libro mayor: CLUB_SINGLE_ROLE=0.",
   "goLive.backup": "Copia de seguridad de hoy",
   "goLive.backup.how":
     "La copia nocturna más reciente con la que se montó y verificó un club; si la base de datos es suya, el archivo más reciente de la carpeta «backups».",
-  "goLive.sms": "Mensajes de texto",
-  "goLive.sms.how":
-    "Los códigos solo llegan a los teléfonos con un proveedor. Hasta entonces el propietario lee los códigos de registro en la bandeja de salida, y una contraseña olvidada no se puede restablecer.",
   "goLive.tls": "Conexión cifrada",
   "goLive.tls.how": "Esta página llegó por https. Detrás de un proxy use CLUB_TRUST_PROXY.",
   "goLive.console_host": "Consola en su propio dominio",

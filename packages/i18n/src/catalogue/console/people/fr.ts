@@ -140,17 +140,12 @@ export const fr = {
   "goLive.demo.how": "CLUB_DEMO=0, sur une base vide.",
   "goLive.database": "Serveur PostgreSQL à soi",
   "goLive.database.how": "DATABASE_URL le désigne. Celui qui est intégré sert aux essais.",
-  "goLive.standby": "Une réplique de la base",
-  "goLive.standby.how": "Un second serveur reçoit chaque changement aussitôt.",
   "goLive.roles": "Deux rôles de base de données",
   "goLive.roles.how":
     "Le rôle qui sert les joueurs ne possède pas le grand livre : CLUB_SINGLE_ROLE=0.",
   "goLive.backup": "Sauvegarde de moins d’un jour",
   "goLive.backup.how":
     "La sauvegarde nocturne la plus récente dont un club a été reconstruit et vérifié ; pour une base à vous, le fichier le plus récent du dossier « backups ».",
-  "goLive.sms": "Messages texte",
-  "goLive.sms.how":
-    "Les codes n’atteignent les téléphones qu’avec un prestataire. D’ici là, le propriétaire lit les codes d’inscription dans la boîte d’envoi, et un mot de passe oublié ne peut pas être redéfini.",
   "goLive.tls": "Connexion chiffrée",
   "goLive.tls.how": "Cette page est arrivée par https. Derrière un proxy, réglez CLUB_TRUST_PROXY.",
   "goLive.console_host": "Console sur son propre hôte",

@@ -129,16 +129,11 @@ export const zhHans = {
   "goLive.demo.how": "CLUB_DEMO=0，并使用空数据库。",
   "goLive.database": "独立的 PostgreSQL 服务器",
   "goLive.database.how": "由 DATABASE_URL 指定。内置数据库仅供试用。",
-  "goLive.standby": "数据库备用服务器",
-  "goLive.standby.how": "第二台服务器实时接收每一项更改。",
   "goLive.roles": "两个数据库角色",
   "goLive.roles.how": "服务玩家的角色不拥有账本：CLUB_SINGLE_ROLE=0。",
   "goLive.backup": "一天内的备份",
   "goLive.backup.how":
     "最近一次已还原成俱乐部并核对账目的每晚备份；自备数据库时，看 backups 文件夹中最新的文件。",
-  "goLive.sms": "短信",
-  "goLive.sms.how":
-    "验证码须经短信服务商才能送达手机。接入之前，负责人在发件箱查阅注册验证码，忘记的密码则无法重设。",
   "goLive.tls": "加密连接",
   "goLive.tls.how": "此页面经 https 打开。若有代理，请设置 CLUB_TRUST_PROXY。",
   "goLive.console_host": "控制台使用独立域名",

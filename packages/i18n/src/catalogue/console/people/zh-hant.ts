@@ -128,16 +128,11 @@ export const zhHant = {
   "goLive.demo.how": "CLUB_DEMO=0，並使用空資料庫。",
   "goLive.database": "獨立的 PostgreSQL 伺服器",
   "goLive.database.how": "由 DATABASE_URL 指定。內置資料庫只供試用。",
-  "goLive.standby": "資料庫後備伺服器",
-  "goLive.standby.how": "第二部伺服器即時接收每一項更改。",
   "goLive.roles": "兩個資料庫角色",
   "goLive.roles.how": "服務玩家的角色不擁有帳簿：CLUB_SINGLE_ROLE=0。",
   "goLive.backup": "一天內的備份",
   "goLive.backup.how":
     "最近一次已還原成會所並核對帳目的每晚備份；自備資料庫時，看 backups 資料夾中最新的檔案。",
-  "goLive.sms": "短訊",
-  "goLive.sms.how":
-    "驗證碼須經短訊供應商才能送達手機。接駁之前，負責人在寄件匣查閱註冊驗證碼，忘記的密碼則無法重設。",
   "goLive.tls": "加密連線",
   "goLive.tls.how": "此頁面經 https 開啟。若有代理，請設定 CLUB_TRUST_PROXY。",
   "goLive.console_host": "控制台使用獨立網域",

@@ -32,6 +32,12 @@ export const en = {
   "statement.type.shop": "Shop",
   "money.noAmount": "“{text}” is no amount",
   "export.offline": "Saving needs a connection",
+  "withdraw.reason.payout_failed":
+    "The bank did not take it. The money is in your balance again: check your bank account.",
+  "topUp.qr": "The transfer as a QR code",
+  "topUp.qrHow": "Scan it with your bank’s app: account, amount and reference fill themselves in.",
+  "topUp.noWay": "No way to top up yet",
+  "topUp.noWayText": "The club is not taking money in at the moment. Your balance stays as it is.",
   "topUp.ways": "How to pay",
   "topUp.method.sandbox_card": "Card (sandbox)",
   "topUp.howCard": "A test without real money: the next page lets you decide what the bank says.",

@@ -31,6 +31,13 @@ export const es = {
   "statement.type.shop": "Tienda",
   "money.noAmount": "«{text}» no es un importe",
   "export.offline": "Para guardar se necesita conexión",
+  "withdraw.reason.payout_failed":
+    "El banco no lo ha aceptado. El dinero vuelve a estar en tu saldo: revisa tu cuenta bancaria.",
+  "topUp.qr": "La transferencia como código QR",
+  "topUp.qrHow":
+    "Escanéalo con la app de tu banco: cuenta, importe y referencia se rellenan solos.",
+  "topUp.noWay": "Aún no se puede ingresar",
+  "topUp.noWayText": "El club no recibe dinero en este momento. Tu saldo sigue igual.",
   "topUp.ways": "Forma de pago",
   "topUp.method.sandbox_card": "Tarjeta (pruebas)",
   "topUp.howCard":

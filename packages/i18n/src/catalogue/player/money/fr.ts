@@ -31,6 +31,13 @@ export const fr = {
   "statement.type.shop": "Boutique",
   "money.noAmount": "« {text} » n’est pas un montant",
   "export.offline": "L’enregistrement demande une connexion",
+  "withdraw.reason.payout_failed":
+    "La banque ne l’a pas accepté. L’argent est de nouveau dans votre solde : vérifiez votre compte bancaire.",
+  "topUp.qr": "Le virement en code QR",
+  "topUp.qrHow":
+    "Scannez-le avec l’application de votre banque : compte, montant et référence se remplissent tout seuls.",
+  "topUp.noWay": "Pas encore de moyen de recharger",
+  "topUp.noWayText": "Le club n’encaisse rien pour le moment. Votre solde reste tel quel.",
   "topUp.ways": "Moyen de paiement",
   "topUp.method.sandbox_card": "Carte (test)",
   "topUp.howCard":

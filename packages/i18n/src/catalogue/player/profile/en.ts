@@ -73,6 +73,11 @@ export const en = {
   "profile.member": "Member since",
   "profile.missing": "not given yet",
   "profile.needName": "Enter your name",
+  "profile.home.address": "Address",
+  "profile.home.postcode": "Postcode",
+  "profile.home.country": "Country, two letters as in AU",
+  "profile.home.keep": "Keep the address",
+  "profile.home.needed": "All three, for the check of your identity",
   "profile.saved": "Saved",
   "data.how":
     "Everything that the club holds about you, in one file: account, bets, every movement of money, devices, limits.",

@@ -69,6 +69,11 @@ export const es = {
   "profile.member": "Miembro desde",
   "profile.missing": "aún sin indicar",
   "profile.needName": "Escriba su nombre",
+  "profile.home.address": "Dirección",
+  "profile.home.postcode": "Código postal",
+  "profile.home.country": "País, dos letras como ES",
+  "profile.home.keep": "Guardar la dirección",
+  "profile.home.needed": "Los tres, para comprobar tu identidad",
   "profile.saved": "Guardado",
   "data.how":
     "Todo lo que el club guarda sobre usted, en un archivo: cuenta, apuestas, cada movimiento de dinero, dispositivos, límites.",

@@ -70,6 +70,11 @@ export const fr = {
   "profile.member": "Membre depuis",
   "profile.missing": "pas encore indiquée",
   "profile.needName": "Indiquez votre nom",
+  "profile.home.address": "Adresse",
+  "profile.home.postcode": "Code postal",
+  "profile.home.country": "Pays, deux lettres comme FR",
+  "profile.home.keep": "Conserver l’adresse",
+  "profile.home.needed": "Les trois, pour vérifier votre identité",
   "profile.saved": "Enregistré",
   "data.how":
     "Tout ce que le club détient sur vous, en un fichier : compte, paris, chaque mouvement d’argent, appareils, limites.",

@@ -3,8 +3,9 @@ import { withTransaction } from "../../core/db/connect.ts";
 import { TtlCache } from "../../core/kit/cache.ts";
 import { perServer } from "../../core/kit/per-server.ts";
 import { ConcurrencyLimit } from "../../core/limits/concurrency.ts";
-import { localRegister, type ExclusionRegister } from "./exclusion-register.ts";
-import { recognisePlayer } from "./recognise-player.ts";
+import { askRegister } from "./ask-register.ts";
+import { localRegister, type ExclusionRegister } from "../protection/exclusion-register.ts";
+import { recognisePlayer } from "../protection/recognise-player.ts";
 
 interface Bettor {
   readonly id: string;
@@ -26,7 +27,7 @@ const sharedLookUpOf = perServer((ctx: AppContext) => makeLookUp(ctx, localRegis
  * Asks the register once more at the first bet of a session (promise G7): a session lives for
  * weeks, and somebody may have been entered since the sign-in. Whoever is recognised is held for
  * review, and the bet function refuses the bet. Simultaneous bets of one session wait for the same
- * look-up.
+ * look-up, which asks the register that is connected too.
  */
 export function firstBetLookUp(ctx: AppContext, register?: ExclusionRegister): LookUp {
   return register === undefined ? sharedLookUpOf(ctx) : makeLookUp(ctx, register);
@@ -45,7 +46,10 @@ function makeLookUp(ctx: AppContext, register: ExclusionRegister): LookUp {
     });
   };
   return async ({ id, sessionId }) => {
-    await known.get(sessionId, async () => await recognise(id));
+    await known.get(sessionId, async () => {
+      await recognise(id);
+      if (register === localRegister) await askRegister(ctx, id, "first_bet");
+    });
   };
 }
 

@@ -1,0 +1,30 @@
+import { payoutNotice } from "@club/contract";
+import { Refusal } from "@club/domain";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../../core/context.ts";
+import { keepBodyTexts } from "../../core/http/json-body.ts";
+import { register } from "../../core/http/register.ts";
+import { ConcurrencyLimit } from "../../core/limits/concurrency.ts";
+import { takePayoutNews } from "./take-payout-news.ts";
+
+/** Notices that are booked at the same time: a provider that repeats one must not take every connection. */
+const NOTICES = {
+  name: "notices of payouts",
+  turns: { atOnce: 2, inLine: Number.POSITIVE_INFINITY },
+};
+
+/** What providers of payouts tell the club; also of one that was turned off meanwhile. */
+export function payoutHookRoutes(app: FastifyInstance, ctx: AppContext): void {
+  app.register(async (scope) => {
+    const textOf = keepBodyTexts(scope);
+    const limit = new ConcurrencyLimit(Number.POSITIVE_INFINITY);
+    register(scope, ctx, payoutNotice, async ({ params, body, request }) => {
+      const connection = await ctx.connections.read("payout");
+      if (connection?.provider.name !== params.provider) throw new Refusal("hook.refused");
+      const { headers } = request;
+      const news = connection.adapter.readNotice({ headers, text: textOf(request), body });
+      await limit.run(NOTICES, "", async () => await takePayoutNews(ctx, news));
+      return {};
+    });
+  });
+}

@@ -1,0 +1,348 @@
+import { randomBytes } from "node:crypto";
+import { DOUBLE_SECRET, PayoutsDouble, sendNotice, signedNotice } from "@club/doubles";
+import type { DoublePayout, Fault, SigningOptions } from "@club/doubles";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { verifyBooks } from "../../proofs/checks/verify-books.ts";
+import { ok, startClub } from "../../test/club.ts";
+import type { Answer, Row, TestClub, TestOperator, TestPlayer } from "../../test/club.ts";
+import { sendPayouts } from "./send-payouts.ts";
+
+const KEY = "key of the club";
+const HOOK = "/api/hooks/payouts/standard";
+
+let club: TestClub;
+let cashier: TestOperator;
+let provider: PayoutsDouble;
+
+beforeAll(async () => {
+  provider = new PayoutsDouble(KEY);
+  await provider.http.start();
+  club = await startClub({
+    env: {
+      CLUB_RATE_FACTOR: "0",
+      CLUB_PAYOUT_PROVIDER: "standard",
+      CLUB_PAYOUT_URL: provider.http.url,
+      // What is not set for payouts is what is set for payments.
+      CLUB_PAYMENT_KEY: KEY,
+      CLUB_PAYMENT_WEBHOOK_SECRET: DOUBLE_SECRET,
+    },
+  });
+  cashier = await club.operator("cashier");
+});
+afterEach(() => provider.http.failAlways(null));
+afterAll(async () => {
+  expect((await verifyBooks(club.ctx)).checks.filter((check) => !check.ok)).toEqual([]);
+  await Promise.all([club.close(), provider.http.close()]);
+});
+
+interface Made {
+  readonly player: TestPlayer;
+  readonly id: string;
+  readonly reference: string;
+}
+
+async function requested(cents: number, accountNumber = "11844417"): Promise<Made> {
+  const player = await club.signUp();
+  await club.fund(player, cents);
+  const card = {
+    bank_name: "Harbour Mutual",
+    account_name: "Noor Haldane",
+    account_number: accountNumber,
+    branch_code: "999204",
+    swift_bic: "",
+    currency: "AUD",
+  };
+  ok(await club.call("POST", "/api/user/bank_card", { token: player.token, body: card }));
+  const verify = `/api/operator/players/${player.id}/bank-card/verify`;
+  ok(await club.call("POST", verify, { token: cashier.token, body: {} }));
+  await club.query(
+    "UPDATE bank_card SET changed_at = changed_at - interval '25 hours' WHERE player_id = $1",
+    [player.id],
+  );
+  const { withdrawal_id: id, reference } = ok(
+    await club.call("POST", "/api/withdraw/create", {
+      token: player.token,
+      body: { amount_cents: cents },
+      headers: { "idempotency-key": randomBytes(8).toString("hex") },
+    }),
+  );
+  return { player, id, reference };
+}
+
+async function approved(cents: number, accountNumber?: string): Promise<Made> {
+  const made = await requested(cents, accountNumber);
+  ok(await act(made, "approve"));
+  return made;
+}
+
+async function act({ id }: Made, what: string): Promise<Answer> {
+  const path = `/api/operator/withdrawals/${id}/${what}`;
+  return await club.call("POST", path, { token: cashier.token, body: { reason: "by hand" } });
+}
+
+const send = async (): Promise<void> => await sendPayouts(club.ctx);
+
+/** As if the pause before the next try were over. */
+async function sendAgain(): Promise<void> {
+  await club.query("UPDATE payout_order SET next_at = club_now_ms() WHERE ended_at IS NULL");
+  await send();
+}
+
+const of = ({ reference }: Made): DoublePayout[] =>
+  provider.payouts.filter((payout) => payout.reference === reference);
+
+const asked = ({ reference }: Made): number =>
+  provider.http.seen.filter(({ body }) => body.includes(reference)).length;
+
+async function state({ id, player }: Made): Promise<Row> {
+  const [row] = await club.query(
+    `SELECT w.status, w.method, w.reason, o.state AS "order", o.failure, o.sealed IS NULL AS is_forgotten,
+       a.cash_cents::int AS cash, a.held_cents::int AS held
+     FROM withdrawal w JOIN wallet a ON a.player_id = w.player_id LEFT JOIN payout_order o ON o.withdrawal_id = w.id
+     WHERE w.id = $1 AND a.player_id = $2`,
+    [id, player.id],
+  );
+  return row ?? {};
+}
+
+async function tell(
+  made: Made,
+  outcome: "paid" | "failed",
+  options: SigningOptions & { change?: Record<string, unknown> } = {},
+): Promise<number> {
+  const [payout] = of(made);
+  if (payout === undefined) throw new Error("it was never asked to pay this");
+  const { type, data } = provider.news(payout, outcome);
+  const body = { type, data: { ...(data as object), ...options.change } };
+  return await sendNotice(club.url + HOOK, signedNotice(body, options));
+}
+
+test("an approved withdrawal goes out by itself, to the player's account, and its notice books it once", async () => {
+  const made = await approved(12_345);
+  await send();
+  await send();
+  expect(of(made)).toMatchObject([
+    {
+      reference: made.reference,
+      amount_cents: 12_345,
+      currency: "AUD",
+      account: {
+        account_name: "Noor Haldane",
+        account_number: "11844417",
+        branch_code: "999204",
+        bank_name: "Harbour Mutual",
+      },
+    },
+  ]);
+  const request = provider.http.seen.find(({ body }) => body.includes(made.reference));
+  expect(request?.headers).toMatchObject({ "idempotency-key": made.id });
+  expect(asked(made)).toBe(1);
+  expect(await state(made)).toMatchObject({
+    status: "approved",
+    method: "standard",
+    order: "taken",
+    held: 12_345,
+  });
+  const id = `msg_${made.id}`;
+  const told = await Promise.all(
+    Array.from({ length: 20 }, async () => await tell(made, "paid", { id })),
+  );
+  expect(new Set(told)).toEqual(new Set([200]));
+  expect(await tell(made, "paid")).toBe(200);
+  expect(await state(made)).toMatchObject({
+    status: "paid",
+    order: "paid",
+    is_forgotten: true,
+    cash: 0,
+    held: 0,
+  });
+  const entries = await club.query("SELECT FROM entry WHERE cause = $1", [
+    `withdrawal:${made.id}:paid`,
+  ]);
+  expect(entries).toHaveLength(1);
+});
+
+test("one that failed is cash again, and the player reads that the bank did not take it", async () => {
+  const made = await approved(2000);
+  await send();
+  expect(await tell(made, "failed")).toBe(200);
+  expect(await tell(made, "failed")).toBe(200);
+  expect(await state(made)).toMatchObject({
+    status: "rejected",
+    reason: "payout_failed",
+    order: "failed",
+    cash: 2000,
+    held: 0,
+  });
+  const list = await club.call("GET", "/api/withdraw/list", made.player);
+  expect(list.body.list).toMatchObject([{ status: "rejected", method: "standard" }]);
+});
+
+test("one that is refused at once never went out: cash again", async () => {
+  const made = await approved(2500, "11844000");
+  await send();
+  expect(of(made)).toEqual([]);
+  expect(await state(made)).toMatchObject({ status: "rejected", cash: 2500, held: 0 });
+});
+
+const FAULTS: [string, Fault, string][] = [
+  ["answers 500", { kind: "status", status: 500 }, "server"],
+  ["is busy", { kind: "status", status: 429, retryAfterS: 3 }, "busy"],
+  ["answers rubbish", { kind: "rubbish" }, "unreadable"],
+  ["does not know the key", { kind: "status", status: 401 }, "not_signed_in"],
+  ["is somewhere else", { kind: "status", status: 404 }, "refused"],
+  ["cuts the line after the work", { kind: "cut_after_work" }, "unreachable"],
+];
+test.each(FAULTS)("a provider that %s is asked again, and pays once", async (_, fault, failure) => {
+  const made = await approved(3000);
+  provider.http.failAlways(fault);
+  await send();
+  await sendAgain();
+  expect(await state(made)).toMatchObject({ status: "approved", order: "asking", failure });
+  // Before the pause is over nobody asks.
+  await send();
+  expect(asked(made)).toBe(2);
+  provider.http.failAlways(null);
+  await sendAgain();
+  await sendAgain();
+  expect(of(made)).toHaveLength(1);
+  expect(await state(made)).toMatchObject({ order: "taken", failure: null, held: 3000 });
+  await tell(made, "paid");
+  expect(await state(made)).toMatchObject({ status: "paid", held: 0 });
+});
+
+test("a refusal of a repeat is nobody's to guess: people decide", async () => {
+  const made = await approved(3500);
+  provider.http.failNext({ kind: "cut_after_work" }, { kind: "status", status: 422 });
+  await send();
+  await sendAgain();
+  expect(await state(made)).toMatchObject({ status: "approved", order: "held", held: 3500 });
+  await sendAgain();
+  expect(asked(made)).toBe(2);
+  ok(await act(made, "paid"));
+  expect(await state(made)).toMatchObject({ status: "paid", order: "paid", held: 0 });
+});
+
+test("an answer that says how it ended books it without a notice", async () => {
+  const made = await approved(4000);
+  await send();
+  const [payout] = of(made);
+  if (payout !== undefined) payout.status = "paid";
+  // No notice came: it is asked again, and answers what it knows.
+  await sendAgain();
+  expect(await state(made)).toMatchObject({ status: "paid", held: 0 });
+  expect(of(made)).toHaveLength(1);
+});
+
+test("while the provider has it nobody pays it by hand, gives it back or puts it into a file", async () => {
+  const made = await approved(4500);
+  await send();
+  for (const what of ["paid", "reject"]) {
+    expect((await act(made, what)).body.code).toBe("withdrawal.with_provider");
+  }
+  await expect(
+    club.query(
+      "UPDATE withdrawal SET status = 'rejected', ended_at = now(), reason = 'x' WHERE id = $1",
+      [made.id],
+    ),
+  ).rejects.toThrow(/with a provider/);
+  const files = await club.call("GET", "/api/operator/payouts", cashier);
+  expect(files.body.data.ready).toEqual([]);
+  const queue = await club.call("GET", `/api/operator/withdrawals/${made.id}`, cashier);
+  expect(queue.body.data.provider_payout).toEqual({ state: "taken", failure: null, said: "" });
+  await tell(made, "paid");
+});
+
+test("a changed account changes nothing that was asked; what may not be paid yet is not asked", async () => {
+  const made = await approved(4700);
+  provider.http.failAlways({ kind: "status", status: 503 });
+  await send();
+  await club.query("UPDATE bank_card SET account_name = 'Somebody Else' WHERE player_id = $1", [
+    made.player.id,
+  ]);
+  const young = await approved(4800);
+  await club.query("UPDATE bank_card SET changed_at = club_now_ms() WHERE player_id = $1", [
+    young.player.id,
+  ]);
+  provider.http.failAlways(null);
+  await sendAgain();
+  expect(of(made)).toMatchObject([{ account: { account_name: "Noor Haldane" } }]);
+  expect(asked(young)).toBe(0);
+  await tell(made, "paid");
+  ok(await act(young, "reject"));
+});
+
+test("unsigned, wrongly signed or old notices are 401 and write nothing", async () => {
+  const made = await approved(5000);
+  await send();
+  const [payout] = of(made);
+  if (payout === undefined) throw new Error("it was asked");
+  const before = await club.query("SELECT count(*) FROM payout_notice");
+  const MINUTES = 60_000;
+  const good = signedNotice(provider.news(payout, "paid"));
+  const bad = [
+    { headers: { "content-type": "application/json" }, body: good.body },
+    { ...good, body: good.body.replace("paid", "failed") },
+    { ...good, headers: { ...good.headers, "webhook-id": "msg_other" } },
+    signedNotice(provider.news(payout, "paid"), { secret: `whsec_${"AAAA".repeat(8)}` }),
+    signedNotice(provider.news(payout, "paid"), { at: new Date(Date.now() - 6 * MINUTES) }),
+    signedNotice(provider.news(payout, "paid"), { at: new Date(Date.now() + 6 * MINUTES) }),
+    { ...good, headers: { ...good.headers, "webhook-signature": "v1" } },
+    { ...good, headers: { ...good.headers, "webhook-timestamp": "soon" } },
+  ];
+  for (const notice of bad) expect(await sendNotice(club.url + HOOK, notice)).toBe(401);
+  const other = `${club.url}/api/hooks/payouts/other`;
+  expect(await sendNotice(other, good)).toBe(401);
+  expect(await club.query("SELECT count(*) FROM payout_notice")).toEqual(before);
+  expect(await state(made)).toMatchObject({ status: "approved" });
+  expect(await sendNotice(club.url + HOOK, good)).toBe(200);
+  expect(await state(made)).toMatchObject({ status: "paid" });
+});
+
+test("what is signed but no notice is refused; another kind is taken and changes nothing", async () => {
+  for (const body of ["[]", '"x"', "{}", '{"type":7,"data":{}}', '{"type":"payout.paid"}']) {
+    expect(await sendNotice(club.url + HOOK, signedNotice(body))).toBe(422);
+  }
+  expect(await sendNotice(club.url + HOOK, signedNotice("{"))).toBe(400);
+  const other = { type: "payout.created", data: { reference: "WD 1" } };
+  expect(await sendNotice(club.url + HOOK, signedNotice(other))).toBe(200);
+});
+
+const ODD: [string, Record<string, unknown>][] = [
+  ["another amount", { amount_cents: 1 }],
+  ["another currency", { currency: "EUR" }],
+  ["another reference", { reference: "WD 000000 AA0" }],
+];
+test.each(ODD)("a notice of %s books nothing and is kept to look at", async (_, change) => {
+  const made = await approved(5500);
+  await send();
+  const id = `msg_${randomBytes(6).toString("hex")}`;
+  expect(await tell(made, "paid", { id, change })).toBe(200);
+  expect(await state(made)).toMatchObject({ status: "approved", held: 5500 });
+  const [row] = await club.query("SELECT outcome FROM payout_notice WHERE id = $1", [id]);
+  expect(row?.["outcome"]).toBe("reference" in change ? "unknown" : "differs");
+  await tell(made, "paid");
+});
+
+test("the opposite of what was booked is kept as late, whichever came first", async () => {
+  const [one, other] = [await approved(6000), await approved(6500)];
+  await send();
+  await tell(one, "paid");
+  await tell(one, "failed");
+  await tell(other, "failed");
+  await tell(other, "paid");
+  expect(await state(one)).toMatchObject({ status: "paid", cash: 0 });
+  expect(await state(other)).toMatchObject({ status: "rejected", cash: 6500 });
+  const rows = await club.query("SELECT FROM payout_notice WHERE outcome = 'late'");
+  expect(rows).toHaveLength(2);
+});
+
+test("two processes at once ask once; what is only requested is not asked", async () => {
+  const made = await approved(7000);
+  const only = await requested(7100);
+  await Promise.all([send(), send(), send()]);
+  expect(asked(made)).toBe(1);
+  expect(asked(only)).toBe(0);
+  await tell(made, "paid");
+  ok(await act(only, "reject"));
+});

@@ -1,0 +1,158 @@
+import type { ExclusionEvidence } from "@club/contract";
+import { Refusal } from "@club/domain";
+import type { AppContext } from "../../core/context.ts";
+import { withTransaction } from "../../core/db/connect.ts";
+import type { Queryable } from "../../core/db/connect.ts";
+import { ProviderFailure } from "../../core/http/ask-provider.ts";
+import { wireInstant } from "../../core/http/wire.ts";
+import { lookupHash } from "../../core/kit/cipher.ts";
+import { newId } from "../../core/kit/ids.ts";
+import { lockPlayer } from "../player-lock/lock-player.ts";
+import { noteRegisterBar } from "../protection/bar-player.ts";
+import { NOBODY, readPerson } from "../protection/read-person.ts";
+import type { Person } from "../protection/read-person.ts";
+import type { RegisterAnswer } from "./exclusion-adapter.ts";
+import {
+  askAgainIn,
+  claimWatched,
+  endRegisterBar,
+  forgetWatch,
+  keepAnswer,
+  listAnswers,
+  readBarState,
+  writeRegisterBar,
+} from "./exclusion.queries.ts";
+import type { Occasion } from "./exclusion.queries.ts";
+import { readRegisterRule } from "./register-rule.ts";
+
+/** Who was let in without an answer is asked about again this often, until there is one. */
+const AGAIN_S = 30;
+const MOST_AT_ONCE = 20;
+
+type Asked =
+  | { readonly kind: "answered"; readonly answer: RegisterAnswer }
+  /** No register is on, or too little is known of the person. */
+  | { readonly kind: "unasked" }
+  | { readonly kind: "unanswered" };
+
+/**
+ * Asks the register about a player at a sign-in or a session's first bet (promise G7). An excluded
+ * player is barred as by an exclusion of the player's own: no bets and no top-ups, open bets run on,
+ * the balance can be withdrawn. Without an answer the club's rule decides.
+ *
+ * @throws exclusion.unanswered
+ */
+export async function askRegister(
+  ctx: AppContext,
+  playerId: string,
+  occasion: Occasion,
+): Promise<void> {
+  const isUnanswered = await askAbout(ctx, playerId, occasion);
+  if (!isUnanswered) return;
+  const { unanswered } = await readRegisterRule(ctx.db.browsing);
+  if (unanswered === "refuse") throw new Refusal("exclusion.unanswered");
+  await askAgainIn(ctx.db.browsing, playerId, AGAIN_S);
+}
+
+/** After a change of name, date of birth or home: whoever gave them is told nothing new by a failure. */
+export async function askAfterChange(ctx: AppContext, playerId: string): Promise<void> {
+  if (await askAbout(ctx, playerId, "profile")) {
+    await askAgainIn(ctx.db.browsing, playerId, AGAIN_S);
+  }
+}
+
+/**
+ * Before there is an account: all that is known is the phone.
+ *
+ * @throws player.excluded, exclusion.unanswered
+ */
+export async function refuseExcludedPhone(ctx: AppContext, phone: string): Promise<void> {
+  const asked = await ask(ctx, {
+    person: { ...NOBODY, phone },
+    playerId: null,
+    occasion: "sign_up",
+  });
+  if (asked.kind === "unasked") return;
+  if (asked.kind === "answered") {
+    if (asked.answer.answer !== "yes") return;
+    throw new Refusal("player.excluded", { until: wireInstant(asked.answer.until) });
+  }
+  const { unanswered } = await readRegisterRule(ctx.db.browsing);
+  // Whoever is let in is asked about at the first bet, before any money is at stake.
+  if (unanswered === "refuse") throw new Refusal("exclusion.unanswered");
+}
+
+/** What registers answered about a player, for the player's file. */
+export async function exclusionEvidence(
+  db: Queryable,
+  playerId: string,
+): Promise<ExclusionEvidence[]> {
+  return (await listAnswers(db, playerId)).map((row) => ({
+    ...row,
+    until: wireInstant(row.until),
+    at: wireInstant(row.at),
+  }));
+}
+
+/** Clock work: asks again about those who were let in without an answer. */
+export async function askAgain(ctx: AppContext): Promise<void> {
+  const due = await claimWatched(ctx.db.jobs, MOST_AT_ONCE);
+  for (const playerId of due) {
+    const isUnanswered = await askAbout(ctx, playerId, "again");
+    if (isUnanswered) await askAgainIn(ctx.db.jobs, playerId, AGAIN_S);
+  }
+}
+
+/** Asks, keeps the answer and does what follows from it. @returns whether the register did not answer */
+async function askAbout(ctx: AppContext, playerId: string, occasion: Occasion): Promise<boolean> {
+  if ((await ctx.connections.open("exclusion")) === null) return false;
+  const state = await readBarState(ctx.db.browsing, playerId);
+  // Somebody who is barred already must get at the money, whatever the register says.
+  const isOwnBar = state?.bar === "exclusion" && !state.is_barred;
+  if (state === null || isOwnBar) return false;
+  const person = await readPerson(ctx, ctx.db.browsing, playerId);
+  const asked = await ask(ctx, { person, playerId, occasion });
+  if (asked.kind === "unasked") return false;
+  if (asked.kind === "unanswered") return !state.is_barred;
+  const { answer, until } = asked.answer;
+  await withTransaction(ctx.db.browsing, async (tx) => {
+    await lockPlayer(tx, playerId);
+    if (answer === "yes") {
+      await writeRegisterBar(tx, playerId, until);
+      if (!state.is_barred) await noteRegisterBar(ctx, tx, { playerId, until });
+    } else if (state.is_barred) await endRegisterBar(tx, playerId);
+    else await forgetWatch(tx, playerId);
+  });
+  if (answer === "yes" || state.is_barred) ctx.sessions.forget(playerId);
+  return false;
+}
+
+async function ask(
+  ctx: AppContext,
+  asked: { person: Person; playerId: string | null; occasion: Occasion },
+): Promise<Asked> {
+  const { person, playerId, occasion } = asked;
+  const connection = await ctx.connections.open("exclusion");
+  if (connection === null || !connection.adapter.knowsEnough(person)) return { kind: "unasked" };
+  const row = {
+    id: newId(),
+    player_id: playerId,
+    provider: connection.provider.name,
+    occasion,
+    asked_hash: lookupHash(ctx.secrets, "register", JSON.stringify(person)),
+  };
+  const none = { provider_id: null, until: null };
+  try {
+    const answer = await ctx.connections.use(
+      "exclusion",
+      async (adapter) => await adapter.ask(person),
+    );
+    const told = { answer: answer.answer, provider_id: answer.providerId, until: answer.until };
+    await keepAnswer(ctx.db.browsing, { ...row, ...told, failure: null });
+    return { kind: "answered", answer };
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error;
+    await keepAnswer(ctx.db.browsing, { ...row, ...none, answer: "none", failure: error.reason });
+    return { kind: "unanswered" };
+  }
+}

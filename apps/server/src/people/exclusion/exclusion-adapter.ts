@@ -1,0 +1,27 @@
+import type { Person } from "../protection/read-person.ts";
+
+declare module "../../desk/connections/define-provider.ts" {
+  interface Adapters {
+    exclusion: ExclusionAdapter;
+  }
+}
+
+/** `previously`: an exclusion that is over, which bars nobody. */
+export interface RegisterAnswer {
+  readonly answer: "no" | "yes" | "previously";
+  /** Null: for good, or it does not say. */
+  readonly until: Date | null;
+  /** The register's own name for its answer, as evidence. */
+  readonly providerId: string | null;
+}
+
+/** A register of excluded people. */
+export interface ExclusionAdapter {
+  /** Whether enough is known of a person to be looked up. */
+  readonly knowsEnough: (person: Person) => boolean;
+  /** @throws ProviderFailure */
+  readonly ask: (person: Person) => Promise<RegisterAnswer>;
+}
+
+/** Somebody waits for a bet or a sign-in meanwhile, and is answered within four seconds. */
+export const REGISTER_TIMEOUT_MS = 2500;

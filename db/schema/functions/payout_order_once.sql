@@ -1,0 +1,11 @@
+-- A provider is asked for what is approved and stands in no file: a withdrawal goes out once.
+CREATE OR REPLACE FUNCTION payout_order_once() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM withdrawal w WHERE w.id = NEW.withdrawal_id AND w.status = 'approved'
+      AND NOT waits_after_reset(w.player_id))
+    OR EXISTS (SELECT FROM payout_item i WHERE i.withdrawal_id = NEW.withdrawal_id AND i.is_live)
+  THEN
+    RAISE EXCEPTION 'withdrawal % cannot go to a provider', NEW.withdrawal_id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
