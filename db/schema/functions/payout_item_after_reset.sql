@@ -3,5 +3,8 @@ BEGIN
   IF EXISTS (SELECT FROM withdrawal w WHERE w.id = NEW.withdrawal_id AND waits_after_reset(w.player_id)) THEN
     RAISE EXCEPTION 'withdrawal % waits after a reset of the password', NEW.withdrawal_id USING ERRCODE = 'check_violation';
   END IF;
+  IF EXISTS (SELECT FROM withdrawal w WHERE w.id = NEW.withdrawal_id AND withdrawals_frozen(w.player_id)) THEN
+    RAISE EXCEPTION 'withdrawal % waits for the case of a payment', NEW.withdrawal_id USING ERRCODE = 'check_violation';
+  END IF;
   RETURN NEW;
 END $$;

@@ -16,6 +16,7 @@ export * from "./rule-sets.ts";
 export * from "./wallet.ts";
 export * from "./top-ups.ts";
 export * from "./withdrawals.ts";
+export * from "./payments.ts";
 export * from "./payouts.ts";
 export * from "./bank.ts";
 export * from "./reports.ts";

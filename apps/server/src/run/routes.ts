@@ -46,6 +46,7 @@ import {
 } from "../sports/bets/sport-orders.routes.ts";
 import { sportRoutes } from "../sports/events/sports.routes.ts";
 import { statementRoutes } from "../money/statements/statements.routes.ts";
+import { paymentRoutes } from "../money/payments/payments.routes.ts";
 import { topUpRoutes } from "../money/top-ups/top-ups.routes.ts";
 import { payoutRoutes } from "../money/withdrawals/payouts.routes.ts";
 import { withdrawalRoutes } from "../money/withdrawals/withdrawals.routes.ts";
@@ -71,6 +72,7 @@ export const ROUTES: readonly Routes[] = [
   protectionRoutes,
   contentRoutes,
   topUpRoutes,
+  paymentRoutes,
   withdrawalRoutes,
   payoutRoutes,
   bankRoutes,

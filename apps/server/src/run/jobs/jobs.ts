@@ -17,6 +17,7 @@ import { replayDue } from "../../proofs/days/replay-days.ts";
 import { forgetOldPrices } from "../../racing/live/price-points.ts";
 import { forgetRefusedBets } from "../../racing/refused-bets/refused-bets.ts";
 import { runRefundJobs } from "../../racing/refunds/refund-worker.ts";
+import { watchPayments } from "../../money/payments/ask-payment.ts";
 import { expireTopUps } from "../../money/top-ups/submit-top-up.ts";
 import { CHANNELS } from "../lists/channels.ts";
 import { releaseCooled } from "../../money/withdrawals/cancel-withdrawal.ts";
@@ -71,6 +72,7 @@ const JOBS: readonly Job[] = [
   { name: "forget old prices", everyMs: 3_600_000, run: forgetOldPrices },
   { name: "go on with begun acts", everyMs: 5000, run: (ctx) => resumeSagas(ctx) },
   { name: "expire top-ups", everyMs: 60_000, run: expireTopUps },
+  { name: "watch payments", everyMs: 5000, run: payments },
   { name: "release cancelled withdrawals", everyMs: 10_000, run: releaseCooled },
   { name: "tidy accounts", everyMs: 300_000, run: tidyAccounts },
 ];
@@ -82,6 +84,11 @@ async function notify(ctx: AppContext): Promise<void> {
 
 async function deliver(ctx: AppContext, signal: AbortSignal): Promise<void> {
   if (ctx.settings.mode !== "test") await deliverDue(ctx, CHANNELS, signal);
+}
+
+/** A club under test asks nobody outside it, until its test says so. */
+async function payments(ctx: AppContext, signal: AbortSignal): Promise<void> {
+  if (ctx.settings.mode !== "test") await watchPayments(ctx, signal);
 }
 
 /** A club under test replays and verifies only when its test asks. */

@@ -150,6 +150,8 @@ export const en = {
   "books.account.bank_clearing": "At the bank",
   "books.account.shop_sales": "Sold in the shop",
   "books.account.adjustments": "Adjustments",
+  "books.account.chargebacks": "Payments that were taken back",
+  "books.account.payment_fees": "Fees of payment providers",
   "books.verified": "Last full check",
   "books.verifiedOk": "All is right",
   "books.verifiedWrong": "Something is wrong",

@@ -151,6 +151,8 @@ export const es = {
   "books.account.bank_clearing": "En el banco",
   "books.account.shop_sales": "Vendido en la tienda",
   "books.account.adjustments": "Ajustes",
+  "books.account.chargebacks": "Pagos que fueron retirados",
+  "books.account.payment_fees": "Comisiones de los proveedores de pago",
   "books.verified": "Última comprobación completa",
   "books.verifiedOk": "Todo correcto",
   "books.verifiedWrong": "Algo no está bien",

@@ -151,6 +151,8 @@ export const fr = {
   "books.account.bank_clearing": "En banque",
   "books.account.shop_sales": "Ventes de la boutique",
   "books.account.adjustments": "Ajustements",
+  "books.account.chargebacks": "Paiements repris",
+  "books.account.payment_fees": "Frais des prestataires de paiement",
   "books.verified": "Dernière vérification complète",
   "books.verifiedOk": "Tout est juste",
   "books.verifiedWrong": "Quelque chose ne va pas",

@@ -139,6 +139,8 @@ export const zhHans = {
   "books.account.bank_clearing": "银行存款",
   "books.account.shop_sales": "商店销售",
   "books.account.adjustments": "调整",
+  "books.account.chargebacks": "被收回的付款",
+  "books.account.payment_fees": "支付商手续费",
   "books.verified": "最近一次全面核对",
   "books.verifiedOk": "全部正确",
   "books.verifiedWrong": "有不符之处",

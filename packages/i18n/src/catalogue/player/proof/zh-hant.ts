@@ -139,6 +139,8 @@ export const zhHant = {
   "books.account.bank_clearing": "銀行存款",
   "books.account.shop_sales": "商店銷售",
   "books.account.adjustments": "調整",
+  "books.account.chargebacks": "被收回的付款",
+  "books.account.payment_fees": "支付商手續費",
   "books.verified": "最近一次全面核對",
   "books.verifiedOk": "全部正確",
   "books.verifiedWrong": "有不符之處",

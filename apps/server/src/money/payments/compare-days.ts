@@ -1,0 +1,92 @@
+import type { AppContext } from "../../core/context.ts";
+import { ProviderFailure } from "../../core/http/ask-provider.ts";
+import { withTransaction } from "../../core/db/connect.ts";
+import type { Connection } from "../../desk/connections/connections.ts";
+import { keepArrival } from "./arrivals.queries.ts";
+import type { PaymentAdapter, PaymentFacts } from "./payment-adapter.ts";
+import { bookedOn, daysToCompare, writeDay } from "./payments.queries.ts";
+import type { PaymentRow } from "./payments.queries.ts";
+import { takeFacts } from "./take-facts.ts";
+
+type Club = Pick<AppContext, "db" | "connections">;
+
+/** Compares every day that is over and was not compared, where the provider has a list. */
+export async function compareDue(ctx: Club, { provider }: Connection): Promise<void> {
+  for (const day of await daysToCompare(ctx.db.jobs, provider.name)) {
+    await compareDay(ctx, provider.name, day);
+  }
+}
+
+/**
+ * Lays a day's list of the provider beside the ledger. What the list has and the ledger has not is
+ * taken like an answer to a question: booked, sent back, or kept in Arrivals. What was booked on
+ * that day and is not in the list is asked for by itself, since two clocks see another midnight;
+ * what the provider denies is kept in Arrivals. Fees are booked. Repeating it changes nothing.
+ */
+export async function compareDay(ctx: Club, provider: string, day: string): Promise<void> {
+  const list = await ctx.connections.use("payment", async (adapter) => await adapter.listDay(day));
+  if (list === null) return;
+  const sums = { listed: 0, listed_cents: 0n, booked: 0, booked_cents: 0n, fees_cents: 0n };
+  let differences = 0;
+  for (const facts of list) {
+    const row = await takeFacts(ctx, { provider, facts, eventId: null });
+    sums.fees_cents += facts.feeCents ?? 0n;
+    if (!IN_LIST.has(facts.outcome)) continue;
+    sums.listed += 1;
+    sums.listed_cents += facts.amountCents;
+    if (row !== null && isEqual(row, facts)) {
+      sums.booked += row.booked_at === null ? 0 : 1;
+      sums.booked_cents += row.booked_at === null ? 0n : row.amount_cents;
+    } else differences += 1;
+  }
+  const named = new Set(list.map((facts) => facts.paymentId));
+  const unlisted = await bookedOn(ctx.db.jobs, provider, day);
+  for (const payment of unlisted.filter((each) => !named.has(each.payment_id))) {
+    if (await isDenied(ctx, payment)) differences += 1;
+  }
+  await writeDay(ctx.db.jobs, { provider, day, ...sums, differences });
+}
+
+/** Outcomes by which money came, whatever became of it. */
+const IN_LIST = new Set<PaymentFacts["outcome"]>(["succeeded", "refunded", "disputed"]);
+
+/** Whether the club's payment is what the list says; sent back in part or whole is no difference. */
+function isEqual(payment: PaymentRow, facts: PaymentFacts): boolean {
+  const isKnown = payment.state !== "asked" && payment.state !== "open";
+  const isSame =
+    payment.amount_cents === facts.amountCents && payment.currency === facts.currency;
+  return isKnown && isSame && payment.state !== "failed";
+}
+
+async function isDenied(ctx: Club, payment: PaymentRow): Promise<boolean> {
+  const facts = await readOne(ctx, payment.payment_id ?? "");
+  if (facts !== null && IN_LIST.has(facts.outcome)) return false;
+  await withTransaction(ctx.db.jobs, async (tx) => {
+    await keepArrival(tx, {
+      provider: payment.provider,
+      payment_id: payment.payment_id ?? "",
+      charge_id: payment.charge_id,
+      reference: payment.reference,
+      outcome: "missing",
+      why: "missing",
+      amount_cents: payment.amount_cents,
+      currency: payment.currency,
+      funding: payment.funding,
+      player_id: payment.player_id,
+      payment: payment.id,
+    });
+  });
+  return true;
+}
+
+/** One payment as the provider has it; null: it knows none. */
+async function readOne(ctx: Club, paymentId: string): Promise<PaymentFacts | null> {
+  try {
+    const read = async (adapter: PaymentAdapter): Promise<PaymentFacts> =>
+      await adapter.read(paymentId);
+    return await ctx.connections.use("payment", read);
+  } catch (error) {
+    if (error instanceof ProviderFailure && error.reason === "refused") return null;
+    throw error;
+  }
+}
