@@ -10,14 +10,14 @@ INSERT INTO account (kind) VALUES ('chargebacks'), ('payment_fees');
 -- The only ways between the states of a payment; what is booked or taken back stays so, and a payment stays whose it is.
 CREATE OR REPLACE FUNCTION payment_moves() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF NEW.state <> OLD.state AND NOT CASE OLD.state
+  IF NEW.state <> OLD.state AND NOT (CASE OLD.state
       WHEN 'asked' THEN NEW.state IN ('open', 'failed', 'paid', 'returning', 'refunded', 'disputed')
       WHEN 'open' THEN NEW.state IN ('failed', 'paid', 'returning', 'refunded', 'disputed')
       WHEN 'failed' THEN NEW.state IN ('paid', 'returning', 'refunded', 'disputed')
       WHEN 'paid' THEN NEW.state IN ('refunding', 'refunded', 'disputed')
       WHEN 'refunding' THEN NEW.state IN ('refunded', 'paid')
       WHEN 'returning' THEN NEW.state = 'returned'
-      ELSE false END THEN
+      ELSE false END) THEN
     RAISE EXCEPTION 'payment % cannot go from % to %', NEW.id, OLD.state, NEW.state USING ERRCODE = 'check_violation';
   END IF;
   IF OLD.booked_at IS NOT NULL AND NEW.booked_at IS DISTINCT FROM OLD.booked_at
@@ -37,6 +37,7 @@ CREATE TABLE payment (
   provider      text NOT NULL,
   payment_id    text CHECK (length(payment_id) BETWEEN 1 AND 200),  -- the provider's own; null: not answered yet
   charge_id     text CHECK (length(charge_id) BETWEEN 1 AND 200),   -- what the provider calls the money, if otherwise
+  reference     text,                                     -- what the provider has for one; null: it says none
   amount_cents  bigint NOT NULL CHECK (amount_cents > 0),
   currency      text NOT NULL CHECK (length(currency) = 3),
   return_url    text NOT NULL,

@@ -242,6 +242,7 @@ CREATE TABLE payment (
   provider      text NOT NULL,
   payment_id    text CHECK (length(payment_id) BETWEEN 1 AND 200),  -- the provider's own; null: not answered yet
   charge_id     text CHECK (length(charge_id) BETWEEN 1 AND 200),   -- what the provider calls the money, if otherwise
+  reference     text,                                     -- what the provider has for one; null: it says none
   amount_cents  bigint NOT NULL CHECK (amount_cents > 0),
   currency      text NOT NULL CHECK (length(currency) = 3),
   return_url    text NOT NULL,

@@ -60,7 +60,7 @@ export const payment = z.object({
   provider: z.string(),
   /** The provider's own id; null until it answered. */
   payment_id: z.string().nullable(),
-  reference: z.string(),
+  reference: z.string().nullable(),
   player_id: id,
   user_name: z.string(),
   amount_cents: cents,

@@ -40,7 +40,7 @@ async function ask(ctx: Club, payment: PaymentRow): Promise<string> {
     async (adapter) =>
       await adapter.ask({
         id: payment.id,
-        reference: payment.reference,
+        reference: payment.reference ?? "",
         amountCents: payment.amount_cents,
         currency: payment.currency,
         returnUrl: payment.return_url,

@@ -11,12 +11,12 @@ export const card = defineTopUpMethod({
   expiresAfterHours: 1,
   isOpen: async (ctx) => (await ctx.connections.open("payment")) !== null,
   connected: {
-    note: async (ctx, tx, { topUpId, amountCents, returnUrl }) => {
+    note: async (ctx, tx, payment) => {
       const connection = await ctx.connections.open("payment");
       if (connection === null) throw new Refusal("top_up.method_unknown", { field: "method" });
       const { currency } = ctx.settings;
       const provider = connection.provider.name;
-      await insertPayment(tx, { topUpId, provider, amountCents, currency, returnUrl });
+      await insertPayment(tx, { ...payment, provider, currency });
     },
     payPage: payPageOf,
   },

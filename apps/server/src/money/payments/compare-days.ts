@@ -53,8 +53,7 @@ const IN_LIST = new Set<PaymentFacts["outcome"]>(["succeeded", "refunded", "disp
 /** Whether the club's payment is what the list says; sent back in part or whole is no difference. */
 function isEqual(payment: PaymentRow, facts: PaymentFacts): boolean {
   const isKnown = payment.state !== "asked" && payment.state !== "open";
-  const isSame =
-    payment.amount_cents === facts.amountCents && payment.currency === facts.currency;
+  const isSame = payment.amount_cents === facts.amountCents && payment.currency === facts.currency;
   return isKnown && isSame && payment.state !== "failed";
 }
 

@@ -157,7 +157,8 @@ const isUnbooked = (row: ArrivalRow): boolean =>
 async function joinPayment(tx: Connection, row: ArrivalRow, topUpId: string): Promise<void> {
   const { amount_cents: amountCents, provider, currency } = row;
   if (row.payment === null) {
-    await insertPayment(tx, { topUpId, provider, amountCents, currency, returnUrl: "" });
+    const { reference } = row;
+    await insertPayment(tx, { topUpId, provider, reference, amountCents, currency, returnUrl: "" });
   } else {
     await endTopUp(tx, { top_up_id: row.top_up_id ?? "" }, "amount");
     await followTopUp(tx, row.payment, { topUpId, amountCents });
@@ -187,7 +188,8 @@ async function sendArrivalBack(tx: Connection, row: ArrivalRow): Promise<void> {
   });
   if (id === null) throw new Refusal("payment.state", { state: "returning" });
   if (row.payment === null || !isUnbooked(row)) return;
-  if (row.payment_state !== "failed") await movePayment(tx, { id: row.payment }, { state: "failed" });
+  if (row.payment_state !== "failed")
+    await movePayment(tx, { id: row.payment }, { state: "failed" });
   await endTopUp(tx, { top_up_id: row.top_up_id ?? "" }, "amount");
 }
 

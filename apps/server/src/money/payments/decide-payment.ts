@@ -4,7 +4,11 @@ import { z } from "zod";
 import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import type { Connection } from "../../core/db/connection.ts";
-import { defineApproval, refuseOwnPlayer, requestApproval } from "../../desk/approvals/approvals.ts";
+import {
+  defineApproval,
+  refuseOwnPlayer,
+  requestApproval,
+} from "../../desk/approvals/approvals.ts";
 import { lockPlayer } from "../../people/player-lock/lock-player.ts";
 import { findOwner } from "../top-ups/top-ups.queries.ts";
 import { decideArrival, lockDecision, requireAct } from "./decide-arrival.ts";
@@ -116,7 +120,15 @@ export const paymentApproval = defineApproval({
     const { act, player_id: playerId, currency } = said;
     const ownerId = await lockOwner(tx, { act, target, playerId });
     const operator = { id: requestedBy };
-    await carryOut(tx, { act, target, playerId, operator, reason: reason ?? "", ownerId, currency });
+    await carryOut(tx, {
+      act,
+      target,
+      playerId,
+      operator,
+      reason: reason ?? "",
+      ownerId,
+      currency,
+    });
     return { act, target, player_id: ownerId };
   },
 });

@@ -8,7 +8,8 @@ export interface PaymentRow {
   id: string;
   top_up_id: string;
   player_id: string;
-  reference: string;
+  /** What the provider has for one: that of the top-up, if the club asked. */
+  reference: string | null;
   top_up_status: string;
   provider: string;
   payment_id: string | null;
@@ -25,9 +26,7 @@ export interface PaymentRow {
   next_ask_at: Date | null;
 }
 
-/** The reference is that under which the payment was asked for, whatever was booked for it since. */
-const ROW = `SELECT p.*, t.player_id, f.reference, t.status AS top_up_status
-  FROM payment p JOIN top_up t ON t.id = p.top_up_id JOIN top_up f ON f.id = p.id`;
+const ROW = `SELECT p.*, t.player_id, t.status AS top_up_status FROM payment p JOIN top_up t ON t.id = p.top_up_id`;
 
 type Row = PaymentRow & Record<string, unknown>;
 
@@ -37,17 +36,19 @@ export async function insertPayment(
   payment: {
     topUpId: string;
     provider: string;
+    reference: string | null;
     amountCents: bigint;
     currency: string;
     returnUrl: string;
   },
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO payment (id, top_up_id, provider, amount_cents, currency, return_url, next_ask_at)
-     VALUES ($1, $1, $2, $3, $4, $5, club_now_ms() + interval '10 minutes')`,
+    `INSERT INTO payment (id, top_up_id, provider, reference, amount_cents, currency, return_url, next_ask_at)
+     VALUES ($1, $1, $2, $3, $4, $5, $6, club_now_ms() + interval '10 minutes')`,
     [
       payment.topUpId,
       payment.provider,
+      payment.reference,
       payment.amountCents,
       payment.currency,
       payment.returnUrl,
@@ -69,7 +70,8 @@ export async function paymentOfTopUp(db: Queryable, topUpId: string): Promise<Pa
 
 const BY_PAYMENT = `${ROW} WHERE p.provider = $1 AND p.payment_id = $2`;
 const BY_CHARGE = `${ROW} WHERE p.provider = $1 AND p.charge_id = $2`;
-const BY_REFERENCE = `${ROW} WHERE p.provider = $1 AND f.reference = $2`;
+const BY_REFERENCE = `${ROW} JOIN top_up f ON f.id = p.id AND f.reference = p.reference
+  WHERE p.provider = $1 AND f.reference = $2`;
 
 /**
  * The payment that a provider means: by its own id, by its charge, or by the club's reference where

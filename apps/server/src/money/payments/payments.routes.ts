@@ -84,7 +84,10 @@ async function takeNews(ctx: AppContext, provider: string, news: PaymentNews): P
     );
   const payment = await patiently(work);
   if (!mustAsk) return;
-  if (payment === null) await patiently(async () => await takeFacts(ctx, { provider, facts: news.facts, eventId: null }));
+  if (payment === null)
+    await patiently(
+      async () => await takeFacts(ctx, { provider, facts: news.facts, eventId: null }),
+    );
   else await waitAtMost(MOST_WAIT_MS, askNow(ctx, payment.id));
 }
 

@@ -39,6 +39,11 @@ export function readAs<S extends z.ZodType>(schema: S, value: unknown): z.output
   return read.data;
 }
 
+/** What the text of a notice says; the reader of bodies saw that it is JSON, or empty. */
+export function jsonOf(text: string): unknown {
+  return text === "" ? undefined : (JSON.parse(text) as unknown);
+}
+
 /** A signed notice in its shape. @throws request.invalid for another */
 export function asNotice<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const read = schema.safeParse(value);

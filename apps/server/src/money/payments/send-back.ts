@@ -77,7 +77,7 @@ async function end(
 async function restore(
   tx: Transaction,
   row: ReturnRow,
-  payment: { id: string; player_id: string; reference: string },
+  payment: { id: string; player_id: string; reference: string | null },
 ): Promise<void> {
   const entryId = await bookEntry(tx, {
     kind: "top_up_back",

@@ -92,7 +92,8 @@ async function lockPayment(tx: Connection, { provider, facts }: Told): Promise<P
 
 /** What of a payment is not as it was asked for; null: nothing. */
 function differenceOf(payment: PaymentRow, facts: PaymentFacts): ArrivalReason | null {
-  if (facts.reference !== null && facts.reference !== payment.reference) return "reference";
+  const isNamed = facts.reference !== null && payment.reference !== null;
+  if (isNamed && facts.reference !== payment.reference) return "reference";
   if (facts.currency !== payment.currency) return "currency";
   return facts.amountCents === payment.amount_cents ? null : "amount";
 }

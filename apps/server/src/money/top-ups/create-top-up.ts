@@ -62,7 +62,12 @@ export async function createTopUp(
     });
     await tellQueue(ctx, tx);
     const returnUrl = `${order.origin}/app/#/pages/recharge/record?topup=${row.id}`;
-    await open.method.connected?.note(ctx, tx, { topUpId: row.id, amountCents, returnUrl });
+    await open.method.connected?.note(ctx, tx, {
+      topUpId: row.id,
+      reference: row.reference,
+      amountCents,
+      returnUrl,
+    });
     const payment_id = open.method.provider === undefined ? null : newId();
     if (payment_id !== null) {
       await insertPayment(tx, { id: payment_id, topUpId: row.id, amountCents });

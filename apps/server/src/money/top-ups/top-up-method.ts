@@ -41,7 +41,7 @@ export interface ConnectedPayment {
   readonly note: (
     ctx: Club,
     tx: Connection,
-    payment: { topUpId: string; amountCents: bigint; returnUrl: string },
+    payment: { topUpId: string; reference: string; amountCents: bigint; returnUrl: string },
   ) => Promise<void>;
   /** Asks after the commit, and again on a repeat; returns the page where the player pays. */
   readonly payPage: (ctx: Club, topUpId: string) => Promise<string>;

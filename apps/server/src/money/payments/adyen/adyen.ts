@@ -9,7 +9,15 @@ import type {
   PaymentNews,
   PaymentOutcome,
 } from "../payment-adapter.ts";
-import { asNotice, idText, newsText, pathOf, paymentFields, readAs } from "../provider-parts.ts";
+import {
+  asNotice,
+  idText,
+  jsonOf,
+  newsText,
+  pathOf,
+  paymentFields,
+  readAs,
+} from "../provider-parts.ts";
 
 /*
  * Adyen's payment links, by its public interface (Checkout). The link's id is the payment's, the
@@ -38,7 +46,10 @@ const item = z.object({
 });
 type Item = z.output<typeof item>;
 const notice = z.object({
-  notificationItems: z.array(z.object({ NotificationRequestItem: item })).min(1).max(100),
+  notificationItems: z
+    .array(z.object({ NotificationRequestItem: item }))
+    .min(1)
+    .max(100),
 });
 
 /** Events by code; a refund that did not succeed changes nothing, a failed attempt may be repeated. */
@@ -107,8 +118,11 @@ function factsOfLink({ id, reference, amount, status }: z.output<typeof link>): 
 }
 
 /** @throws hook.refused unless every item is signed and the club's own; request.invalid */
-function readNotice(text: string, club: { secret: string; merchantAccount: string }): PaymentNews[] {
-  const read = notice.safeParse(JSON.parse(text));
+function readNotice(
+  text: string,
+  club: { secret: string; merchantAccount: string },
+): PaymentNews[] {
+  const read = notice.safeParse(jsonOf(text));
   // Without its items there is nothing that could be signed.
   if (!read.success) throw new Refusal("hook.refused");
   const items = read.data.notificationItems.map((each) => each.NotificationRequestItem);

@@ -5,7 +5,16 @@ import { askProvider, askProviderJson, ProviderFailure } from "../../../core/htt
 import type { ProviderRequest } from "../../../core/http/ask-provider.ts";
 import { defineProvider } from "../../../desk/connections/define-provider.ts";
 import type { PaymentAdapter, PaymentFacts, PaymentOutcome } from "../payment-adapter.ts";
-import { asNotice, given, idText, newsText, pathOf, paymentFields, readAs } from "../provider-parts.ts";
+import {
+  asNotice,
+  given,
+  idText,
+  jsonOf,
+  newsText,
+  pathOf,
+  paymentFields,
+  readAs,
+} from "../provider-parts.ts";
 
 /* The plain shape of a payment provider: JSON, a bearer's key, notices signed as Standard Webhooks. */
 
@@ -95,7 +104,7 @@ export const standardPayments = defineProvider({
       },
       readNotice: ({ headers, text }) => {
         checkSigned(webhookSecret, text, headers);
-        const { type, data } = asNotice(notice, JSON.parse(text));
+        const { type, data } = asNotice(notice, jsonOf(text));
         // Another type means nothing to this club, and is taken all the same.
         if (!TYPES.has(type)) return [];
         const state = type.slice("payment.".length);

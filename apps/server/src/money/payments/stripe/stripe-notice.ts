@@ -2,8 +2,13 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { Refusal } from "@club/domain";
 import { z } from "zod";
 import { NOTICE_GOOD_FOR_S } from "../payment-adapter.ts";
-import type { PaymentFacts, PaymentNews, PaymentNotice, PaymentOutcome } from "../payment-adapter.ts";
-import { asNotice, idText, newsText } from "../provider-parts.ts";
+import type {
+  PaymentFacts,
+  PaymentNews,
+  PaymentNotice,
+  PaymentOutcome,
+} from "../payment-adapter.ts";
+import { asNotice, idText, jsonOf, newsText } from "../provider-parts.ts";
 
 const MS = 1000;
 const SECOND = /^\d{1,12}$/;
@@ -92,7 +97,7 @@ const EVENTS: Readonly<Record<string, Read>> = {
 /** @throws hook.refused unless Stripe signed it within five minutes; request.invalid */
 export function readStripeNotice(notice: PaymentNotice, secret: string): PaymentNews[] {
   checkSigned(notice, secret);
-  const { id, type, data } = asNotice(event, JSON.parse(notice.text));
+  const { id, type, data } = asNotice(event, jsonOf(notice.text));
   const read = Object.hasOwn(EVENTS, type) ? EVENTS[type] : undefined;
   return read === undefined ? [] : [{ eventId: id, ...read(data.object) }];
 }

@@ -139,7 +139,10 @@ async function listSessions(
       "expand[]": `data.${CHARGE}`,
       ...(after === "" ? {} : { starting_after: after }),
     });
-    const { data, has_more: hasMore } = readAs(sessions, await get(`v1/checkout/sessions?${query}`));
+    const { data, has_more: hasMore } = readAs(
+      sessions,
+      await get(`v1/checkout/sessions?${query}`),
+    );
     found.push(...data.map(toFacts));
     after = data.at(-1)?.id ?? "";
     if (!hasMore || after === "") return found;

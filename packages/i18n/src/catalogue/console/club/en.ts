@@ -251,6 +251,7 @@ export const en = {
   "check.settlements": "settlements balance",
   "check.roots": "frozen roots match",
   "check.held": "held money has its cause",
+  "check.payments": "card payments moved what they say",
   "check.sports": "sports bets match",
   "check.log": "signed log is whole",
   "verify.under": "Verifying the books",

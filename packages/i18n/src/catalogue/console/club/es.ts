@@ -247,6 +247,7 @@ export const es = {
   "check.settlements": "las liquidaciones cuadran",
   "check.roots": "las raíces coinciden",
   "check.held": "lo retenido con su causa",
+  "check.payments": "los pagos con tarjeta movieron lo que dicen",
   "check.sports": "apuestas deportivas cuadran",
   "check.log": "registro firmado completo",
   "verify.under": "Verificando las cuentas",

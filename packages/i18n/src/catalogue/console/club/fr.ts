@@ -247,6 +247,7 @@ export const fr = {
   "check.settlements": "règlements équilibrés",
   "check.roots": "racines conformes",
   "check.held": "retenues justifiées",
+  "check.payments": "paiements par carte conformes",
   "check.sports": "paris sportifs conformes",
   "check.log": "journal signé entier",
   "verify.under": "Vérification des livres",

@@ -245,6 +245,7 @@ export const zhHans = {
   "check.settlements": "派彩平衡",
   "check.roots": "冻结根相符",
   "check.held": "冻结款有因",
+  "check.payments": "卡付款与账目相符",
   "check.sports": "体育投注相符",
   "check.log": "签名日志完整",
   "verify.under": "正在核对账目",

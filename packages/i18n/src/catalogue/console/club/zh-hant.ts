@@ -245,6 +245,7 @@ export const zhHant = {
   "check.settlements": "派彩平衡",
   "check.roots": "凍結根相符",
   "check.held": "凍結款有因",
+  "check.payments": "卡付款與帳目相符",
   "check.sports": "體育投注相符",
   "check.log": "已簽署日誌完整",
   "verify.under": "正在核對帳目",

@@ -39,8 +39,10 @@ export const es = {
     "Una prueba sin dinero real: en la página siguiente decide qué responde el banco.",
   "topUp.cardReason.declined": "El banco rechazó la tarjeta.",
   "topUp.cardReason.cancelled": "Salió sin pagar.",
-  "topUp.cardReason.limit": "Entretanto alcanzó su límite de ingresos. El dinero vuelve a su origen.",
-  "topUp.cardReason.credit": "Aquí no se aceptan tarjetas de crédito. El dinero vuelve a su tarjeta.",
+  "topUp.cardReason.limit":
+    "Entretanto alcanzó su límite de ingresos. El dinero vuelve a su origen.",
+  "topUp.cardReason.credit":
+    "Aquí no se aceptan tarjetas de crédito. El dinero vuelve a su tarjeta.",
   "topUp.cardReason.barred": "No podía recargar cuando llegó el dinero. Vuelve a su origen.",
   "topUp.cardReason.refunded": "El pago se retiró antes de llegar.",
   "topUp.cardReason.amount": "Llegó otro importe. El club lo está revisando.",

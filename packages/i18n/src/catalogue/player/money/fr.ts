@@ -39,9 +39,12 @@ export const fr = {
     "Un test sans argent réel : la page suivante vous laisse décider de la réponse de la banque.",
   "topUp.cardReason.declined": "La banque a refusé la carte.",
   "topUp.cardReason.cancelled": "Vous êtes parti sans payer.",
-  "topUp.cardReason.limit": "Votre limite de dépôt a été atteinte entre-temps. L’argent retourne d’où il vient.",
-  "topUp.cardReason.credit": "Les cartes de crédit ne sont pas acceptées ici. L’argent retourne sur votre carte.",
-  "topUp.cardReason.barred": "Vous ne pouviez pas déposer quand l’argent est arrivé. Il retourne d’où il vient.",
+  "topUp.cardReason.limit":
+    "Votre limite de dépôt a été atteinte entre-temps. L’argent retourne d’où il vient.",
+  "topUp.cardReason.credit":
+    "Les cartes de crédit ne sont pas acceptées ici. L’argent retourne sur votre carte.",
+  "topUp.cardReason.barred":
+    "Vous ne pouviez pas déposer quand l’argent est arrivé. Il retourne d’où il vient.",
   "topUp.cardReason.refunded": "Le paiement a été repris avant d’arriver.",
   "topUp.cardReason.amount": "Un autre montant est arrivé. Le club l’examine.",
   "topUp.youPay": "Vous payez par carte",

@@ -164,6 +164,7 @@ export const en = {
   "books.check.accounts": "Every account is known",
   "books.check.wallets": "Balances are what was booked",
   "books.check.held": "Money on hold has its reason",
+  "books.check.payments": "Card payments moved what they say",
   "books.check.bets": "Every bet was paid for",
   "books.check.credits": "Every payout has its bet",
   "books.check.pool_totals": "Pools are the sum of their bets",

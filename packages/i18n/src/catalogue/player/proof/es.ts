@@ -165,6 +165,7 @@ export const es = {
   "books.check.accounts": "Todas las cuentas son conocidas",
   "books.check.wallets": "Los saldos son lo anotado",
   "books.check.held": "Lo retenido tiene su motivo",
+  "books.check.payments": "Los pagos con tarjeta movieron lo que dicen",
   "books.check.bets": "Cada apuesta se pagó",
   "books.check.credits": "Cada pago tiene su apuesta",
   "books.check.pool_totals": "Los fondos suman sus apuestas",

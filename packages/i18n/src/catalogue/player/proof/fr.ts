@@ -165,6 +165,7 @@ export const fr = {
   "books.check.accounts": "Tous les comptes sont connus",
   "books.check.wallets": "Les soldes sont ce qui fut écrit",
   "books.check.held": "L’argent retenu a sa raison",
+  "books.check.payments": "Les paiements par carte ont déplacé ce qu’ils disent",
   "books.check.bets": "Chaque pari a été payé",
   "books.check.credits": "Chaque gain a son pari",
   "books.check.pool_totals": "Les masses font la somme des paris",

@@ -153,6 +153,7 @@ export const zhHans = {
   "books.check.accounts": "所有账户均有登记",
   "books.check.wallets": "结余与记账一致",
   "books.check.held": "冻结款项均有原因",
+  "books.check.payments": "卡付款与账目相符",
   "books.check.bets": "每注均已付款",
   "books.check.credits": "每笔派彩均有投注",
   "books.check.pool_totals": "彩池等于投注总和",

@@ -153,6 +153,7 @@ export const zhHant = {
   "books.check.accounts": "所有帳戶均有登記",
   "books.check.wallets": "結餘與記帳一致",
   "books.check.held": "凍結款項均有原因",
+  "books.check.payments": "卡付款與帳目相符",
   "books.check.bets": "每注均已付款",
   "books.check.credits": "每筆派彩均有投注",
   "books.check.pool_totals": "彩池等於投注總和",

@@ -1,0 +1,159 @@
+import { createHmac } from "node:crypto";
+import { HttpDouble } from "../http-double.ts";
+import type { DoubleAnswer, SeenRequest } from "../http-double.ts";
+import { PaymentBook, choiceOf, newName, payPage, sendNotice } from "./payment-book.ts";
+import type { Choice, DoublePayment, SignedNotice } from "./payment-book.ts";
+
+export interface AdyenOptions {
+  readonly merchantAccount: string;
+  readonly apiKey: string;
+  /** The HMAC key, in hex. */
+  readonly secret: string;
+  readonly hookUrl?: string;
+}
+
+export interface AdyenChange {
+  readonly eventCode?: string;
+  readonly success?: boolean;
+  readonly amountCents?: number;
+  readonly merchantAccount?: string;
+}
+
+/** Adyen, as far as the club speaks with it: payment links, refunds, notifications with HMAC. */
+export class AdyenDouble extends PaymentBook {
+  readonly http: HttpDouble;
+  readonly #options: AdyenOptions;
+  hookUrl: string | undefined;
+
+  constructor(options: AdyenOptions) {
+    super();
+    this.#options = options;
+    this.hookUrl = options.hookUrl;
+    this.http = new HttpDouble(async (request) => await this.#answer(request));
+  }
+
+  async start(port = 0): Promise<this> {
+    await this.http.start(port);
+    return this;
+  }
+
+  /** The notification of what a payment is now. */
+  noticeOf(payment: DoublePayment, change: AdyenChange = {}): SignedNotice {
+    const codes = { refunded: "REFUND", disputed: "CHARGEBACK" } as Record<string, string>;
+    const eventCode = change.eventCode ?? codes[payment.state] ?? "AUTHORISATION";
+    const isFirst = eventCode === "AUTHORISATION";
+    const success = change.success ?? payment.state !== "failed";
+    const item = {
+      eventCode,
+      success: String(success),
+      eventDate: new Date().toISOString(),
+      merchantAccountCode: change.merchantAccount ?? this.#options.merchantAccount,
+      merchantReference: payment.reference,
+      pspReference: isFirst && success ? payment.chargeId : newName("PSP"),
+      originalReference: isFirst ? "" : payment.chargeId,
+      paymentMethod: "visa",
+      amount: {
+        value: change.amountCents ?? payment.amountCents,
+        currency: payment.currency,
+      },
+    };
+    const text = [
+      item.pspReference,
+      item.originalReference,
+      item.merchantAccountCode,
+      item.merchantReference,
+      item.amount.value,
+      item.amount.currency,
+      item.eventCode,
+      item.success,
+    ].join(":");
+    const key = Buffer.from(this.#options.secret, "hex");
+    const additionalData = {
+      hmacSignature: createHmac("sha256", key).update(text).digest("base64"),
+      ...(isFirst ? { paymentLinkId: payment.id } : {}),
+      ...(payment.funding === null ? {} : { fundingSource: payment.funding.toUpperCase() }),
+    };
+    const NotificationRequestItem = { ...item, additionalData };
+    const body = JSON.stringify({
+      live: "false",
+      notificationItems: [{ NotificationRequestItem }],
+    });
+    return { body, headers: {} };
+  }
+
+  async pay(payment: DoublePayment, choice: Choice): Promise<void> {
+    this.choose(payment, choice);
+    if (this.hookUrl !== undefined) await sendNotice(this.hookUrl, this.noticeOf(payment));
+  }
+
+  async #answer(request: SeenRequest): Promise<DoubleAnswer> {
+    const page = /^\/pay\/([^/]+)$/.exec(request.path);
+    if (page !== null) return await this.#payPage(request, decodeURIComponent(page[1] ?? ""));
+    if (request.headers["x-api-key"] !== this.#options.apiKey) return failed(401);
+    const [, kind, id, what] = request.path.split("/").map(decodeURIComponent);
+    if (kind === "paymentLinks" && request.method === "POST") return this.#create(request);
+    const payment = this.find(id ?? "");
+    if (payment === undefined) return failed(404);
+    if (kind === "payments" && what === "refunds") return this.#refund(request, payment);
+    return { status: 200, body: this.#linkOf(payment) };
+  }
+
+  #create(request: SeenRequest): DoubleAnswer {
+    const asked = JSON.parse(request.body) as {
+      merchantAccount: string;
+      reference: string;
+      returnUrl: string;
+      amount: { value: number; currency: string };
+    };
+    if (asked.merchantAccount !== this.#options.merchantAccount) return failed(403);
+    const payment = this.once(`link ${request.headers["idempotency-key"]}`, () =>
+      this.add({
+        id: newName("PL"),
+        chargeId: newName("PSP"),
+        reference: asked.reference,
+        amountCents: asked.amount.value,
+        currency: asked.amount.currency,
+        returnUrl: asked.returnUrl,
+      }),
+    );
+    return { status: 201, body: this.#linkOf(payment) };
+  }
+
+  #refund(request: SeenRequest, payment: DoublePayment): DoubleAnswer {
+    const { amount } = JSON.parse(request.body) as { amount: { value: number } };
+    return this.once<DoubleAnswer>(`refund ${request.headers["idempotency-key"]}`, () =>
+      this.refund(payment, amount.value)
+        ? { status: 201, body: { status: "received", pspReference: newName("PSP") } }
+        : failed(422),
+    );
+  }
+
+  #linkOf(payment: DoublePayment): object {
+    const status =
+      payment.state === "open" ? "active" : payment.funding === null ? "expired" : "completed";
+    return {
+      id: payment.id,
+      url: `${this.http.url}/pay/${payment.id}`,
+      status,
+      reference: payment.reference,
+      merchantAccount: this.#options.merchantAccount,
+      amount: { value: payment.amountCents, currency: payment.currency },
+    };
+  }
+
+  async #payPage(request: SeenRequest, id: string): Promise<DoubleAnswer> {
+    const payment = this.payments.get(id);
+    if (payment === undefined) return failed(404);
+    if (request.method === "POST") {
+      const choice = choiceOf(request);
+      if (choice === null) return failed(422);
+      await this.pay(payment, choice);
+    } else if (payment.state === "open") return payPage(payment);
+    return { status: 303, headers: { location: payment.returnUrl } };
+  }
+}
+
+const failed = (status: number): DoubleAnswer => ({
+  status,
+  body: { status, errorCode: "000", message: `the double says ${status}` },
+});
