@@ -13,11 +13,13 @@ export function orderOf<Order>(): Order {
 export async function asChild(
   databaseUrl: string,
   work: (ctx: AppContext) => Promise<void>,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const settings = readSettings({
     NODE_ENV: "test",
     CLUB_LOG_LEVEL: "fatal",
     CLUB_SECRET: "ab".repeat(32),
+    ...env,
   });
   const ctx = createContext({ settings, databaseUrl });
   try {

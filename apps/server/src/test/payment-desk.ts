@@ -2,22 +2,9 @@ import { randomBytes } from "node:crypto";
 import type { DoublePayment, NoticeChange, SignedNotice } from "@club/doubles";
 import { StandardPaymentsDouble } from "@club/doubles";
 import { watchPayments } from "../money/payments/ask-payment.ts";
+import { PAYMENT_KEY, PAYMENT_SECRET, paymentEnv } from "./payment-env.ts";
 import { ok, startClub } from "./club.ts";
 import type { Answer, ByHand, ClubOptions, Row, TestClub, TestPlayer } from "./club.ts";
-
-export const PAYMENT_KEY = "key-of-the-club";
-export const PAYMENT_SECRET = `whsec_${Buffer.from("a secret of the tests").toString("base64")}`;
-
-/** The environment of a club whose payments a provider takes. */
-export function paymentEnv(provider: string, url: string, secret = PAYMENT_SECRET) {
-  return {
-    CLUB_RATE_FACTOR: "0",
-    CLUB_PAYMENT_PROVIDER: provider,
-    CLUB_PAYMENT_URL: url,
-    CLUB_PAYMENT_KEY: PAYMENT_KEY,
-    CLUB_PAYMENT_WEBHOOK_SECRET: secret,
-  };
-}
 
 export type NoticeType = Parameters<StandardPaymentsDouble["notice"]>[0];
 
@@ -74,6 +61,24 @@ export class PaymentDesk {
   async watch(): Promise<void> {
     await this.club.asAdmin("UPDATE payment SET next_ask_at = now() WHERE next_ask_at IS NOT NULL");
     await this.club.asAdmin("UPDATE payment_return SET next_at = now() WHERE state = 'waiting'");
+    await watchPayments(this.club.ctx);
+  }
+
+  /** The same for one payment, whatever else waits. */
+  async watchOnly(id: string, { isAsked = true } = {}): Promise<void> {
+    await this.club.asAdmin(
+      "UPDATE payment SET next_ask_at = now() + interval '1 day' WHERE next_ask_at IS NOT NULL",
+    );
+    if (isAsked) {
+      await this.club.asAdmin(
+        "UPDATE payment SET next_ask_at = now() WHERE id = $1 AND next_ask_at IS NOT NULL",
+        [id],
+      );
+    }
+    await this.club.asAdmin(
+      "UPDATE payment_return SET next_at = now() + CASE WHEN payment = $1 AND NOT $2 THEN interval '0' ELSE interval '1 day' END WHERE state = 'waiting'",
+      [id, isAsked],
+    );
     await watchPayments(this.club.ctx);
   }
 

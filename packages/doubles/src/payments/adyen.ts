@@ -39,8 +39,7 @@ export class AdyenDouble extends PaymentBook {
 
   /** The notification of what a payment is now. */
   noticeOf(payment: DoublePayment, change: AdyenChange = {}): SignedNotice {
-    const codes = { refunded: "REFUND", disputed: "CHARGEBACK" } as Record<string, string>;
-    const eventCode = change.eventCode ?? codes[payment.state] ?? "AUTHORISATION";
+    const eventCode = change.eventCode ?? codeOf(payment);
     const isFirst = eventCode === "AUTHORISATION";
     const success = change.success ?? payment.state !== "failed";
     const item = {
@@ -57,19 +56,8 @@ export class AdyenDouble extends PaymentBook {
         currency: payment.currency,
       },
     };
-    const text = [
-      item.pspReference,
-      item.originalReference,
-      item.merchantAccountCode,
-      item.merchantReference,
-      item.amount.value,
-      item.amount.currency,
-      item.eventCode,
-      item.success,
-    ].join(":");
-    const key = Buffer.from(this.#options.secret, "hex");
     const additionalData = {
-      hmacSignature: createHmac("sha256", key).update(text).digest("base64"),
+      hmacSignature: this.#sign(item),
       ...(isFirst ? { paymentLinkId: payment.id } : {}),
       ...(payment.funding === null ? {} : { fundingSource: payment.funding.toUpperCase() }),
     };
@@ -81,14 +69,31 @@ export class AdyenDouble extends PaymentBook {
     return { body, headers: {} };
   }
 
+  #sign(item: {
+    readonly [field: string]: unknown;
+    readonly amount: { value: number; currency: string };
+  }): string {
+    const text = [
+      item["pspReference"],
+      item["originalReference"],
+      item["merchantAccountCode"],
+      item["merchantReference"],
+      item.amount.value,
+      item.amount.currency,
+      item["eventCode"],
+      item["success"],
+    ].join(":");
+    const key = Buffer.from(this.#options.secret, "hex");
+    return createHmac("sha256", key).update(text).digest("base64");
+  }
+
   async pay(payment: DoublePayment, choice: Choice): Promise<void> {
     this.choose(payment, choice);
     if (this.hookUrl !== undefined) await sendNotice(this.hookUrl, this.noticeOf(payment));
   }
 
   async #answer(request: SeenRequest): Promise<DoubleAnswer> {
-    const page = /^\/pay\/([^/]+)$/.exec(request.path);
-    if (page !== null) return await this.#payPage(request, decodeURIComponent(page[1] ?? ""));
+    if (request.path.startsWith("/pay/")) return await this.#payPage(request);
     if (request.headers["x-api-key"] !== this.#options.apiKey) return failed(401);
     const [, kind, id, what] = request.path.split("/").map(decodeURIComponent);
     if (kind === "paymentLinks" && request.method === "POST") return this.#create(request);
@@ -141,8 +146,8 @@ export class AdyenDouble extends PaymentBook {
     };
   }
 
-  async #payPage(request: SeenRequest, id: string): Promise<DoubleAnswer> {
-    const payment = this.payments.get(id);
+  async #payPage(request: SeenRequest): Promise<DoubleAnswer> {
+    const payment = this.payments.get(request.path.slice("/pay/".length));
     if (payment === undefined) return failed(404);
     if (request.method === "POST") {
       const choice = choiceOf(request);
@@ -151,6 +156,11 @@ export class AdyenDouble extends PaymentBook {
     } else if (payment.state === "open") return payPage(payment);
     return { status: 303, headers: { location: payment.returnUrl } };
   }
+}
+
+function codeOf({ state }: DoublePayment): string {
+  if (state === "refunded") return "REFUND";
+  return state === "disputed" ? "CHARGEBACK" : "AUTHORISATION";
 }
 
 const failed = (status: number): DoubleAnswer => ({

@@ -83,13 +83,13 @@ export class StandardPaymentsDouble extends PaymentBook {
   }
 
   async #answer(request: SeenRequest): Promise<DoubleAnswer> {
-    const page = /^\/pay\/([^/]+)$/.exec(request.path);
-    if (page !== null) return await this.#payPage(request, decodeURIComponent(page[1] ?? ""));
+    if (request.path.startsWith("/pay/")) return await this.#payPage(request);
     if (request.headers["authorization"] !== `Bearer ${this.#options.key}`) return { status: 401 };
     const [, first, id, what] = request.path.split("/").map(decodeURIComponent);
     if (first !== "payments") return { status: 404 };
-    if (request.method === "POST" && id === undefined) return this.#create(request);
-    if (id === undefined) return this.#listDay(request);
+    if (id === undefined) {
+      return request.method === "POST" ? this.#create(request) : this.#listDay(request);
+    }
     const payment = this.payments.get(id);
     if (payment === undefined) return { status: 404, body: { error: "no such payment" } };
     if (what === "refunds" && request.method === "POST") return this.#refund(request, payment);
@@ -135,8 +135,8 @@ export class StandardPaymentsDouble extends PaymentBook {
     );
   }
 
-  async #payPage(request: SeenRequest, id: string): Promise<DoubleAnswer> {
-    const payment = this.payments.get(id);
+  async #payPage(request: SeenRequest): Promise<DoubleAnswer> {
+    const payment = this.payments.get(request.path.slice("/pay/".length));
     if (payment === undefined) return { status: 404 };
     if (request.method === "POST") {
       const choice = choiceOf(request);

@@ -106,8 +106,7 @@ export class StripeDouble extends PaymentBook {
   }
 
   async #answer(request: SeenRequest): Promise<DoubleAnswer> {
-    const page = /^\/pay\/([^/]+)$/.exec(request.path);
-    if (page !== null) return await this.#payPage(request, decodeURIComponent(page[1] ?? ""));
+    if (request.path.startsWith("/pay/")) return await this.#payPage(request);
     if (request.headers["authorization"] !== `Bearer ${this.#options.key}`) return failed(401);
     const [, , kind, , id] = request.path.split("/").map(decodeURIComponent);
     if (request.path === "/v1/refunds") return this.#refund(request);
@@ -159,8 +158,8 @@ export class StripeDouble extends PaymentBook {
     );
   }
 
-  async #payPage(request: SeenRequest, id: string): Promise<DoubleAnswer> {
-    const payment = this.payments.get(id);
+  async #payPage(request: SeenRequest): Promise<DoubleAnswer> {
+    const payment = this.payments.get(request.path.slice("/pay/".length));
     if (payment === undefined) return failed(404);
     if (request.method === "POST") {
       const choice = choiceOf(request);

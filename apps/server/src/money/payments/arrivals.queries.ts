@@ -36,6 +36,9 @@ export interface ArrivalRow extends Required<NewArrival> {
 const ROW = `SELECT a.*, u.user_name, p.top_up_id, p.state AS payment_state, o.user_name AS decided_by
   FROM payment_arrival a LEFT JOIN player u ON u.id = a.player_id LEFT JOIN payment p ON p.id = a.payment
   LEFT JOIN operator o ON o.id = a.decided_by`;
+const LIST = `${ROW} WHERE ($1::text IS NULL OR a.state = $1) AND ($2::uuid IS NULL OR a.id < $2)
+  ORDER BY a.id DESC LIMIT $3`;
+const ONE = `${ROW} WHERE a.id = $1`;
 type Row = ArrivalRow & Record<string, unknown>;
 
 /** Keeps an arrival, once however often it is told. */
@@ -83,16 +86,13 @@ export async function listArrivals(
   db: Queryable,
   page: { state: ArrivalState | undefined; before: string | undefined; limit: number },
 ): Promise<ArrivalRow[]> {
-  const { rows } = await db.query<Row>(
-    `${ROW} WHERE ($1::text IS NULL OR a.state = $1) AND ($2::uuid IS NULL OR a.id < $2) ORDER BY a.id DESC LIMIT $3`,
-    [page.state ?? null, page.before ?? null, page.limit],
-  );
+  const { rows } = await db.query<Row>(LIST, [page.state ?? null, page.before ?? null, page.limit]);
   return rows;
 }
 
 /** An arrival, or null. Served by the primary key. */
 export async function readArrival(db: Queryable, id: string): Promise<ArrivalRow | null> {
-  const { rows } = await db.query<Row>(`${ROW} WHERE a.id = $1`, [id]);
+  const { rows } = await db.query<Row>(ONE, [id]);
   return rows[0] ?? null;
 }
 
@@ -123,10 +123,11 @@ export async function decideArrivalRow(
 
 /** What was sent back has gone, or did not go: then an operator looks at it again. */
 export async function endArrivalReturn(tx: Queryable, id: string, isDone: boolean): Promise<void> {
-  const open = "state = 'open', decided_by = NULL, decided_at = NULL";
   await tx.query(
-    `UPDATE payment_arrival SET ${isDone ? "state = 'returned'" : open} WHERE id = $1 AND state = 'returning'`,
-    [id],
+    `UPDATE payment_arrival SET state = CASE WHEN $2 THEN 'returned' ELSE 'open' END,
+       decided_by = CASE WHEN $2 THEN decided_by END, decided_at = CASE WHEN $2 THEN decided_at END
+     WHERE id = $1 AND state = 'returning'`,
+    [id, isDone],
   );
   await tellArrivals(tx);
 }

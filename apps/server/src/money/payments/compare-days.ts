@@ -4,7 +4,8 @@ import { withTransaction } from "../../core/db/connect.ts";
 import type { Connection } from "../../desk/connections/connections.ts";
 import { keepArrival } from "./arrivals.queries.ts";
 import type { PaymentAdapter, PaymentFacts } from "./payment-adapter.ts";
-import { bookedOn, daysToCompare, writeDay } from "./payments.queries.ts";
+import { daysToCompare, writeDay } from "./payment-days.queries.ts";
+import { bookedOn } from "./payments.queries.ts";
 import type { PaymentRow } from "./payments.queries.ts";
 import { takeFacts } from "./take-facts.ts";
 
@@ -31,24 +32,34 @@ export async function compareDay(ctx: Club, provider: string, day: string): Prom
   for (const facts of list) {
     const row = await takeFacts(ctx, { provider, facts, eventId: null });
     sums.fees_cents += facts.feeCents ?? 0n;
-    if (!IN_LIST.has(facts.outcome)) continue;
+    if (!CAME.has(facts.outcome)) continue;
     sums.listed += 1;
     sums.listed_cents += facts.amountCents;
-    if (row !== null && isEqual(row, facts)) {
-      sums.booked += row.booked_at === null ? 0 : 1;
-      sums.booked_cents += row.booked_at === null ? 0n : row.amount_cents;
-    } else differences += 1;
+    if (row === null || !isEqual(row, facts)) differences += 1;
+    else if (row.booked_at !== null) {
+      sums.booked += 1;
+      sums.booked_cents += row.amount_cents;
+    }
   }
-  const named = new Set(list.map((facts) => facts.paymentId));
-  const unlisted = await bookedOn(ctx.db.jobs, provider, day);
-  for (const payment of unlisted.filter((each) => !named.has(each.payment_id))) {
-    if (await isDenied(ctx, payment)) differences += 1;
-  }
+  differences += await countDenied(ctx, { provider, day, list });
   await writeDay(ctx.db.jobs, { provider, day, ...sums, differences });
 }
 
+/** How many of the payments that were booked on a day the provider has neither listed nor knows. */
+async function countDenied(
+  ctx: Club,
+  { provider, day, list }: { provider: string; day: string; list: readonly PaymentFacts[] },
+): Promise<number> {
+  const named = new Set(list.map((facts) => facts.paymentId));
+  let denied = 0;
+  for (const payment of await bookedOn(ctx.db.jobs, provider, day)) {
+    if (!named.has(payment.payment_id) && (await isDenied(ctx, payment))) denied += 1;
+  }
+  return denied;
+}
+
 /** Outcomes by which money came, whatever became of it. */
-const IN_LIST = new Set<PaymentFacts["outcome"]>(["succeeded", "refunded", "disputed"]);
+const CAME = new Set<PaymentFacts["outcome"]>(["succeeded", "refunded", "disputed"]);
 
 /** Whether the club's payment is what the list says; sent back in part or whole is no difference. */
 function isEqual(payment: PaymentRow, facts: PaymentFacts): boolean {
@@ -59,7 +70,7 @@ function isEqual(payment: PaymentRow, facts: PaymentFacts): boolean {
 
 async function isDenied(ctx: Club, payment: PaymentRow): Promise<boolean> {
   const facts = await readOne(ctx, payment.payment_id ?? "");
-  if (facts !== null && IN_LIST.has(facts.outcome)) return false;
+  if (facts !== null && CAME.has(facts.outcome)) return false;
   await withTransaction(ctx.db.jobs, async (tx) => {
     await keepArrival(tx, {
       provider: payment.provider,

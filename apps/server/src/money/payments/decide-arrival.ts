@@ -2,19 +2,15 @@ import type { PAYMENT_ARRIVAL_ACTS } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { FastifyRequest } from "fastify";
 import type { Connection } from "../../core/db/connection.ts";
-import { newId } from "../../core/kit/ids.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import { lockPlayer } from "../../people/player-lock/lock-player.ts";
 import { tellMoney } from "../../tell/live/tell-money.ts";
-import { bookTopUp } from "../top-ups/decide-top-up.ts";
-import { newReference } from "../top-ups/reference.ts";
-import { decideRow, insertTopUp, readTopUp } from "../top-ups/top-ups.queries.ts";
+import { addTopUp, endTopUp } from "../top-ups/settle-top-up.ts";
 import { decideArrivalRow, lockArrival, readArrival } from "./arrivals.queries.ts";
 import type { ArrivalRow } from "./arrivals.queries.ts";
 import { takeBack } from "./payment-entries.ts";
 import { followTopUp, insertPayment, keepNames, movePayment } from "./payments.queries.ts";
 import { insertReturn } from "./returns.queries.ts";
-import { endTopUp } from "./take-facts.ts";
 
 export type ArrivalAct = (typeof PAYMENT_ARRIVAL_ACTS)[number];
 
@@ -136,18 +132,13 @@ async function bookMoney(
   if (row.payment !== null && !isUnbooked(row)) {
     throw new Refusal("payment.state", { state: row.payment_state });
   }
-  const made = await insertTopUp(tx, {
-    id: newId(),
-    player_id: ownerId,
+  const topUpId = await addTopUp(tx, {
+    playerId: ownerId,
     method: "card",
-    amount_cents: row.amount_cents,
-    reference: newReference(),
+    amountCents: row.amount_cents,
+    by: operator.id,
   });
-  const topUp = await readTopUp(tx, made.id);
-  if (topUp === null) throw new Error("a top-up that was made is there");
-  await bookTopUp(tx, topUp);
-  await decideRow(tx, { id: made.id, status: "approved", by: operator.id, reason: null });
-  await joinPayment(tx, row, made.id);
+  await joinPayment(tx, row, topUpId);
 }
 
 const isUnbooked = (row: ArrivalRow): boolean =>
@@ -160,7 +151,7 @@ async function joinPayment(tx: Connection, row: ArrivalRow, topUpId: string): Pr
     const { reference } = row;
     await insertPayment(tx, { topUpId, provider, reference, amountCents, currency, returnUrl: "" });
   } else {
-    await endTopUp(tx, { top_up_id: row.top_up_id ?? "" }, "amount");
+    await endTopUp(tx, row.top_up_id ?? "", "amount");
     await followTopUp(tx, row.payment, { topUpId, amountCents });
   }
   const id = row.payment ?? topUpId;
@@ -190,7 +181,7 @@ async function sendArrivalBack(tx: Connection, row: ArrivalRow): Promise<void> {
   if (row.payment === null || !isUnbooked(row)) return;
   if (row.payment_state !== "failed")
     await movePayment(tx, { id: row.payment }, { state: "failed" });
-  await endTopUp(tx, { top_up_id: row.top_up_id ?? "" }, "amount");
+  await endTopUp(tx, row.top_up_id ?? "", "amount");
 }
 
 /** Takes the lock of the player whom a decision is about, and returns who that is. */

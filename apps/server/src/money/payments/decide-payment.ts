@@ -10,7 +10,7 @@ import {
   requestApproval,
 } from "../../desk/approvals/approvals.ts";
 import { lockPlayer } from "../../people/player-lock/lock-player.ts";
-import { findOwner } from "../top-ups/top-ups.queries.ts";
+import { ownerOfTopUp } from "../top-ups/settle-top-up.ts";
 import { decideArrival, lockDecision, requireAct } from "./decide-arrival.ts";
 import type { ArrivalAct } from "./decide-arrival.ts";
 import { paymentOfTopUp } from "./payments.queries.ts";
@@ -85,8 +85,7 @@ async function lockOwner(
   { act, target, playerId }: Pick<PaymentAct, "act" | "target" | "playerId">,
 ): Promise<string | null> {
   if (act !== "refund") return await lockDecision(tx, { act, arrivalId: target, playerId });
-  const owner = await findOwner(tx, target);
-  if (owner === null) throw new Refusal("not_found");
+  const owner = await ownerOfTopUp(tx, target);
   await lockPlayer(tx, owner);
   return owner;
 }

@@ -28,6 +28,15 @@ export interface PaymentRow {
 
 const ROW = `SELECT p.*, t.player_id, t.status AS top_up_status FROM payment p JOIN top_up t ON t.id = p.top_up_id`;
 
+const BY_ID = `${ROW} WHERE p.id = $1`;
+const BY_TOP_UP = `${ROW} WHERE p.top_up_id = $1`;
+const BOOKED_ON = `${ROW} WHERE p.provider = $1 AND p.booked_at >= $2::date::timestamp AT TIME ZONE 'UTC'
+  AND p.booked_at < ($2::date + 1)::timestamp AT TIME ZONE 'UTC'`;
+const LIST = `SELECT q.*, u.user_name, r.state AS return_state, r.said AS return_said FROM (${ROW}) q
+  JOIN player u ON u.id = q.player_id
+  LEFT JOIN LATERAL (SELECT state, said FROM payment_return WHERE payment = q.id ORDER BY id DESC LIMIT 1) r ON true
+  WHERE ($1::text IS NULL OR q.state = $1) AND ($2::uuid IS NULL OR q.id < $2) ORDER BY q.id DESC LIMIT $3`;
+
 type Row = PaymentRow & Record<string, unknown>;
 
 /** Adds the payment of a new top-up, to be asked for. The caller holds the player's lock. */
@@ -58,13 +67,13 @@ export async function insertPayment(
 
 /** A payment by the club's id, or null. Served by the primary key. */
 export async function readPayment(db: Queryable, id: string): Promise<PaymentRow | null> {
-  const { rows } = await db.query<Row>(`${ROW} WHERE p.id = $1`, [id]);
+  const { rows } = await db.query<Row>(BY_ID, [id]);
   return rows[0] ?? null;
 }
 
 /** The payment of a top-up, or null. Served by its unique column. */
 export async function paymentOfTopUp(db: Queryable, topUpId: string): Promise<PaymentRow | null> {
-  const { rows } = await db.query<Row>(`${ROW} WHERE p.top_up_id = $1`, [topUpId]);
+  const { rows } = await db.query<Row>(BY_TOP_UP, [topUpId]);
   return rows[0] ?? null;
 }
 
@@ -215,11 +224,7 @@ export async function bookedOn(
   provider: string,
   day: string,
 ): Promise<PaymentRow[]> {
-  const { rows } = await db.query<Row>(
-    `${ROW} WHERE p.provider = $1 AND p.booked_at >= $2::date::timestamp AT TIME ZONE 'UTC'
-       AND p.booked_at < ($2::date + 1)::timestamp AT TIME ZONE 'UTC'`,
-    [provider, day],
-  );
+  const { rows } = await db.query<Row>(BOOKED_ON, [provider, day]);
   return rows;
 }
 
@@ -234,68 +239,10 @@ export async function listPaymentRows(
   db: Queryable,
   page: { state: PaymentState | undefined; before: string | undefined; limit: number },
 ): Promise<ListedPayment[]> {
-  const { rows } = await db.query<ListedPayment & Record<string, unknown>>(
-    `SELECT q.*, u.user_name, r.state AS return_state, r.said AS return_said FROM (${ROW}) q
-     JOIN player u ON u.id = q.player_id
-     LEFT JOIN LATERAL (SELECT state, said FROM payment_return WHERE payment = q.id ORDER BY id DESC LIMIT 1) r ON true
-     WHERE ($1::text IS NULL OR q.state = $1) AND ($2::uuid IS NULL OR q.id < $2) ORDER BY q.id DESC LIMIT $3`,
-    [page.state ?? null, page.before ?? null, page.limit],
-  );
+  const { rows } = await db.query<ListedPayment & Record<string, unknown>>(LIST, [
+    page.state ?? null,
+    page.before ?? null,
+    page.limit,
+  ]);
   return rows;
-}
-
-export interface PaymentDayRow {
-  provider: string;
-  day: string;
-  listed: number;
-  listed_cents: bigint;
-  booked: number;
-  booked_cents: bigint;
-  fees_cents: bigint;
-  differences: number;
-  compared_at: Date;
-}
-
-export async function listDays(db: Queryable): Promise<PaymentDayRow[]> {
-  const { rows } = await db.query<PaymentDayRow & Record<string, unknown>>(
-    `SELECT provider, day::text, listed, listed_cents, booked, booked_cents, fees_cents, differences, compared_at
-     FROM payment_day ORDER BY payment_day.day DESC, provider LIMIT 100`,
-  );
-  return rows;
-}
-
-/** Writes what a day's comparison found; a later one replaces it. */
-export async function writeDay(
-  db: Queryable,
-  day: Omit<PaymentDayRow, "compared_at">,
-): Promise<void> {
-  await db.query(
-    `INSERT INTO payment_day (provider, day, listed, listed_cents, booked, booked_cents, fees_cents, differences)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-     ON CONFLICT (provider, day) DO UPDATE SET listed = excluded.listed, listed_cents = excluded.listed_cents,
-       booked = excluded.booked, booked_cents = excluded.booked_cents, fees_cents = excluded.fees_cents,
-       differences = excluded.differences, compared_at = club_now_ms()`,
-    [
-      day.provider,
-      day.day,
-      day.listed,
-      day.listed_cents,
-      day.booked,
-      day.booked_cents,
-      day.fees_cents,
-      day.differences,
-    ],
-  );
-}
-
-/** The last three days in UTC that are over for an hour and were not compared. */
-export async function daysToCompare(db: Queryable, provider: string): Promise<string[]> {
-  const { rows } = await db.query<{ day: string }>(
-    `SELECT d::date::text AS day
-     FROM (SELECT (club_now() - interval '1 hour') AT TIME ZONE 'UTC' AS at) n
-     CROSS JOIN generate_series(n.at::date - 3, n.at::date - 1, interval '1 day') d
-     WHERE NOT EXISTS (SELECT FROM payment_day p WHERE p.provider = $1 AND p.day = d::date) ORDER BY d`,
-    [provider],
-  );
-  return rows.map((row) => row.day);
 }

@@ -23,7 +23,8 @@ import { askNow } from "./ask-payment.ts";
 import { actOnPayment } from "./decide-payment.ts";
 import type { PaymentAct } from "./decide-payment.ts";
 import type { PaymentAdapter, PaymentNews } from "./payment-adapter.ts";
-import { listDays, listPaymentRows } from "./payments.queries.ts";
+import { listDays } from "./payment-days.queries.ts";
+import { listPaymentRows } from "./payments.queries.ts";
 import { toArrival, toPayment } from "./payments.wire.ts";
 import { takeFacts } from "./take-facts.ts";
 
@@ -131,8 +132,8 @@ function decidingRoutes(app: FastifyInstance, ctx: AppContext): void {
   const act = async (asked: PaymentAct) => ({ data: await actOnPayment(ctx, asked) });
   register(app, ctx, bookPaymentArrival, async ({ params, body, operator, request }) => {
     const target = knownId(params.arrival_id);
-    const playerId = body.player_id == null ? null : knownId(body.player_id);
-    const { reason } = body;
+    const { player_id: given, reason } = body;
+    const playerId = typeof given === "string" ? knownId(given) : null;
     return await act({ act: "book", target, playerId, operator, request, reason });
   });
   register(app, ctx, returnPaymentArrival, async ({ params, body, operator, request }) => {

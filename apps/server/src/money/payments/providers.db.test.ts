@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyBooks } from "../../proofs/checks/verify-books.ts";
 import { ok, startClub } from "../../test/club.ts";
 import type { TestClub, TestPlayer } from "../../test/club.ts";
-import { PAYMENT_KEY, newKey, paymentEnv } from "../../test/payment-desk.ts";
+import { newKey } from "../../test/payment-desk.ts";
+import { PAYMENT_KEY, paymentEnv } from "../../test/payment-env.ts";
 import { watchPayments } from "./ask-payment.ts";
 import { compareDay } from "./compare-days.ts";
 

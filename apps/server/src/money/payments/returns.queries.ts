@@ -17,6 +17,11 @@ export interface ReturnRow {
 type Row = ReturnRow & Record<string, unknown>;
 const COLUMNS =
   "id, provider, payment_id, amount_cents, currency, why, payment, arrival_id, state, tries";
+const TAKE_DUE = `UPDATE payment_return SET tries = tries + 1,
+    next_at = club_now_ms() + least(interval '10 seconds' * power(2, least(tries, 12)), interval '1 hour')
+  WHERE id IN (SELECT id FROM payment_return WHERE state = 'waiting' AND next_at <= club_now() AND provider = $1
+    ORDER BY next_at LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING ${COLUMNS}`;
+const WAITING = `SELECT ${COLUMNS} FROM payment_return WHERE payment = $1 AND state = 'waiting'`;
 
 /** Money that is to go back; it goes after the commit. Returns its id; null: it is on its way. */
 export async function insertReturn(
@@ -51,13 +56,7 @@ export async function takeDueReturns(
   provider: string,
   limit: number,
 ): Promise<ReturnRow[]> {
-  const { rows } = await db.query<Row>(
-    `UPDATE payment_return SET tries = tries + 1,
-       next_at = club_now_ms() + least(interval '10 seconds' * power(2, least(tries, 12)), interval '1 hour')
-     WHERE id IN (SELECT id FROM payment_return WHERE state = 'waiting' AND next_at <= club_now() AND provider = $1
-       ORDER BY next_at LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING ${COLUMNS}`,
-    [provider, limit],
-  );
+  const { rows } = await db.query<Row>(TAKE_DUE, [provider, limit]);
   return rows;
 }
 
@@ -84,9 +83,6 @@ export async function noteTry(db: Queryable, id: string, said: string): Promise<
 
 /** The return of a payment that waits, or null. */
 export async function waitingReturn(db: Queryable, payment: string): Promise<ReturnRow | null> {
-  const { rows } = await db.query<Row>(
-    `SELECT ${COLUMNS} FROM payment_return WHERE payment = $1 AND state = 'waiting'`,
-    [payment],
-  );
+  const { rows } = await db.query<Row>(WAITING, [payment]);
   return rows[0] ?? null;
 }

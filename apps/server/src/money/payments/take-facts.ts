@@ -9,8 +9,7 @@ import { audit } from "../../desk/operators/audit.ts";
 import { lockPlayer } from "../../people/player-lock/lock-player.ts";
 import { requireMayPlay } from "../../people/protection/require-may-play.ts";
 import { tellMoney } from "../../tell/live/tell-money.ts";
-import { bookTopUp } from "../top-ups/decide-top-up.ts";
-import { decideRow, readTopUp } from "../top-ups/top-ups.queries.ts";
+import { endTopUp, refuseTopUp, settleTopUp } from "../top-ups/settle-top-up.ts";
 import { keepArrival } from "./arrivals.queries.ts";
 import type { ArrivalReason } from "./arrivals.queries.ts";
 import { bookFee, takeBack } from "./payment-entries.ts";
@@ -49,24 +48,33 @@ export async function takeFacts(
   const row = await withTransaction(ctx.db.money, async (tx) => {
     const payment = await lockPayment(tx, told);
     const { provider, eventId, facts } = told;
-    if (eventId !== null && !(await keepNotice(tx, { provider, eventId, facts }))) return payment;
-    if (facts.outcome === "open") return payment;
-    const why = payment === null ? "unknown" : differenceOf(payment, facts);
-    if (payment === null || why !== null) {
-      await arrive(tx, { told, payment, why: why ?? "unknown" });
-      return payment;
-    }
-    await keepNames(tx, payment.id, facts);
-    const before = payment.state;
-    await MOVES[facts.outcome](tx, { ...payment, charge_id: facts.chargeId }, told);
-    if (facts.feeCents !== null) await bookFee(tx, payment, facts.feeCents);
-    const after = (await readPayment(tx, payment.id)) ?? payment;
-    if (after.state !== before) await note(tx, { before, after });
+    const isNew = eventId === null || (await keepNotice(tx, { provider, eventId, facts }));
+    if (!isNew || facts.outcome === "open") return payment;
+    const after = await take(tx, payment, told);
     crashPoint("payment.taken");
     return after;
   });
   crashPoint("payment.committed");
   return row;
+}
+
+async function take(
+  tx: Connection,
+  payment: PaymentRow | null,
+  told: Told,
+): Promise<PaymentRow | null> {
+  const { facts } = told;
+  const why = payment === null ? "unknown" : differenceOf(payment, facts);
+  if (payment === null || why !== null) {
+    await arrive(tx, { told, payment, why: why ?? "unknown" });
+    return payment;
+  }
+  await keepNames(tx, payment.id, facts);
+  await MOVES[facts.outcome](tx, payment, told);
+  if (facts.feeCents !== null) await bookFee(tx, payment, facts.feeCents);
+  const after = (await readPayment(tx, payment.id)) ?? payment;
+  if (after.state !== payment.state) await note(tx, { before: payment.state, after });
+  return after;
 }
 
 async function note(
@@ -105,23 +113,34 @@ interface Arriving {
   readonly taken?: { takenCents: bigint; missingCents: bigint };
 }
 
-async function arrive(tx: Connection, { told, payment, why, taken }: Arriving): Promise<void> {
+async function arrive(tx: Connection, arriving: Arriving): Promise<void> {
+  const { told, payment, why, taken = { takenCents: 0n, missingCents: 0n } } = arriving;
   const { provider, facts } = told;
   await keepArrival(tx, {
     provider,
-    payment_id: facts.paymentId ?? payment?.payment_id ?? facts.chargeId ?? "",
-    charge_id: facts.chargeId ?? payment?.charge_id ?? null,
+    ...namesOf(facts, payment),
     reference: facts.reference,
     outcome: facts.outcome,
     why,
     amount_cents: facts.amountCents,
     currency: facts.currency,
     funding: facts.funding,
-    player_id: payment?.player_id ?? (await playerOfReference(tx, facts.reference)),
-    payment: payment?.id ?? null,
-    taken_cents: taken?.takenCents ?? 0n,
-    missing_cents: taken?.missingCents ?? 0n,
+    ...(payment === null
+      ? { player_id: await playerOfReference(tx, facts.reference), payment: null }
+      : { player_id: payment.player_id, payment: payment.id }),
+    taken_cents: taken.takenCents,
+    missing_cents: taken.missingCents,
   });
+}
+
+function namesOf(
+  facts: PaymentFacts,
+  payment: PaymentRow | null,
+): { payment_id: string; charge_id: string | null } {
+  return {
+    payment_id: facts.paymentId ?? payment?.payment_id ?? facts.chargeId ?? "",
+    charge_id: facts.chargeId ?? payment?.charge_id ?? null,
+  };
 }
 
 type Move = (tx: Connection, payment: PaymentRow, told: Told) => Promise<void>;
@@ -136,24 +155,15 @@ const MOVES: Readonly<Record<PaymentFacts["outcome"], Move>> = {
   failed: async (tx, payment, told) => {
     if (payment.state === "asked" || payment.state === "open") {
       await movePayment(tx, payment, { state: "failed" });
-      await endTopUp(tx, payment, "declined");
+      await endTopUp(tx, payment.top_up_id, "declined");
     } else if (payment.state === "paid") await arrive(tx, { told, payment, why: "over" });
   },
   refunded: async (tx, payment, told) => {
-    switch (payment.state) {
-      case "returned":
-      case "refunded":
-        return;
-      case "returning":
-      case "refunding":
-        await goneBack(tx, payment);
-        return;
-      case "disputed":
-        await arrive(tx, { told, payment, why: "over" });
-        return;
-      default:
-        await takenAway(tx, payment, told);
-    }
+    const { state } = payment;
+    if (state === "returned" || state === "refunded") return;
+    if (state === "returning" || state === "refunding") await goneBack(tx, payment);
+    else if (state === "disputed") await arrive(tx, { told, payment, why: "over" });
+    else await takenAway(tx, payment, told);
   },
   disputed: async (tx, payment, told) => {
     if (payment.state === "disputed") return;
@@ -166,16 +176,12 @@ const MOVES: Readonly<Record<PaymentFacts["outcome"], Move>> = {
 
 /** Money has come: books it if the player may top up with it now, or sends it back. */
 async function admit(tx: Connection, payment: PaymentRow, facts: PaymentFacts): Promise<void> {
-  const topUp = await readTopUp(tx, payment.top_up_id);
-  if (topUp === null) throw new Error("a payment has its top-up");
+  const { top_up_id: topUpId } = payment;
   const why = await unwanted(tx, payment.player_id, facts);
-  if (why === null) {
-    const isBooked = await bookWithinLimits(tx, topUp);
-    if (isBooked) {
-      await movePayment(tx, payment, { state: "paid", mark: "booked" });
-      await decideRow(tx, { id: topUp.id, status: "approved", by: null, reason: null });
-      return;
-    }
+  const isBooked = why === null && !(await refuses(async () => await settleTopUp(tx, topUpId)));
+  if (isBooked) {
+    await movePayment(tx, payment, { state: "paid", mark: "booked" });
+    return;
   }
   await movePayment(tx, payment, { state: "returning" });
   await insertReturn(tx, {
@@ -186,7 +192,7 @@ async function admit(tx: Connection, payment: PaymentRow, facts: PaymentFacts): 
     why: why ?? "limit",
     payment: payment.id,
   });
-  await decideRow(tx, { id: topUp.id, status: "rejected", by: null, reason: why ?? "limit" });
+  await refuseTopUp(tx, topUpId, why ?? "limit");
 }
 
 /** Why money is not wanted whatever the limits say; null: it is. */
@@ -199,13 +205,6 @@ async function unwanted(
   const takesCredit = setting.success && setting.data.credit === "accept";
   if (!takesCredit && facts.funding?.toLowerCase() === "credit") return "credit";
   return (await refuses(async () => await requireMayPlay(tx, playerId))) ? "barred" : null;
-}
-
-async function bookWithinLimits(
-  tx: Connection,
-  topUp: Parameters<typeof bookTopUp>[1],
-): Promise<boolean> {
-  return !(await refuses(async () => await bookTopUp(tx, topUp)));
 }
 
 /** Whether something is refused; it must have written nothing by then. */
@@ -240,7 +239,7 @@ async function takenAway(tx: Connection, payment: PaymentRow, told: Told): Promi
       })
     : { takenCents: 0n, missingCents: 0n };
   await movePayment(tx, payment, { state, ...(isBooked ? { mark: "taken" } : {}) });
-  await endTopUp(tx, payment, "refunded");
+  await endTopUp(tx, payment.top_up_id, "refunded");
   await arrive(tx, { told, payment, why: state, taken });
   await audit(tx, {
     action: "payment.taken_back",
@@ -251,15 +250,4 @@ async function takenAway(tx: Connection, payment: PaymentRow, told: Told): Promi
       top_up_id: payment.top_up_id,
     },
   });
-}
-
-/** A top-up that still waits for its money waits no more. The caller holds the player's lock. */
-export async function endTopUp(
-  tx: Connection,
-  payment: Pick<PaymentRow, "top_up_id">,
-  reason: string,
-): Promise<void> {
-  const topUp = await readTopUp(tx, payment.top_up_id);
-  if (topUp?.status !== "created" && topUp?.status !== "submitted") return;
-  await decideRow(tx, { id: topUp.id, status: "rejected", by: null, reason });
 }

@@ -9,15 +9,7 @@ import type {
   PaymentNews,
   PaymentOutcome,
 } from "../payment-adapter.ts";
-import {
-  asNotice,
-  idText,
-  jsonOf,
-  newsText,
-  pathOf,
-  paymentFields,
-  readAs,
-} from "../provider-parts.ts";
+import { idText, jsonOf, newsText, pathOf, paymentFields, readAs } from "../provider-parts.ts";
 
 /*
  * Adyen's payment links, by its public interface (Checkout). The link's id is the payment's, the
@@ -42,7 +34,13 @@ const item = z.object({
   merchantAccountCode: newsText,
   merchantReference: newsText.nullish(),
   amount: money,
-  additionalData: z.record(z.string(), z.unknown()).nullish(),
+  additionalData: z
+    .object({
+      hmacSignature: newsText.nullish(),
+      paymentLinkId: newsText.nullish(),
+      fundingSource: newsText.nullish(),
+    })
+    .nullish(),
 });
 type Item = z.output<typeof item>;
 const notice = z.object({
@@ -135,33 +133,33 @@ function readNotice(
 function toNews(one: Item): PaymentNews[] {
   const known = Object.hasOwn(OUTCOMES, one.eventCode) ? OUTCOMES[one.eventCode] : undefined;
   if (known === undefined) return [];
-  const isFirst = one.eventCode === "AUTHORISATION";
   const outcome = one.success === "true" ? known.yes : known.no;
-  const more = one.additionalData ?? {};
-  const text = (name: string): string | null => asNotice(newsText.nullish(), more[name]) ?? null;
-  return [
-    {
-      eventId: `${one.eventCode}:${one.pspReference}:${one.success}`,
-      mustAsk: false,
-      facts: {
-        paymentId: isFirst ? text("paymentLinkId") : null,
-        // A failed attempt is no charge: the next attempt has another reference.
-        chargeId: isFirst && outcome !== "succeeded" ? null : chargeOf(one),
-        // The reference of a refund is the refund's own.
-        reference: isFirst ? (one.merchantReference ?? null) : null,
-        outcome,
-        amountCents: BigInt(one.amount.value),
-        currency: one.amount.currency,
-        funding: text("fundingSource")?.toLowerCase() ?? null,
-        feeCents: null,
-      },
-    },
-  ];
+  const eventId = `${one.eventCode}:${one.pspReference}:${one.success}`;
+  const facts = {
+    outcome,
+    amountCents: BigInt(one.amount.value),
+    currency: one.amount.currency,
+    funding: one.additionalData?.fundingSource?.toLowerCase() ?? null,
+    feeCents: null,
+    ...(one.eventCode === "AUTHORISATION" ? namesOfFirst(one) : namesOfLater(one)),
+  };
+  return [{ eventId, mustAsk: false, facts }];
 }
 
-function chargeOf(one: Item): string {
+/** A failed attempt is no charge: the next attempt has another reference. */
+function namesOfFirst(one: Item) {
+  return {
+    paymentId: one.additionalData?.paymentLinkId ?? null,
+    chargeId: one.success === "true" ? one.pspReference : null,
+    reference: one.merchantReference ?? null,
+  };
+}
+
+/** A refund's reference is its own; it names the payment that it is of. */
+function namesOfLater(one: Item) {
   const original = one.originalReference ?? "";
-  return original === "" ? one.pspReference : original;
+  const chargeId = original === "" ? one.pspReference : original;
+  return { paymentId: null, chargeId, reference: null };
 }
 
 /** HMAC-SHA256 in base64 over these fields joined by colons, under the key written in hex. */
@@ -178,6 +176,6 @@ function isSigned(one: Item, secret: string): boolean {
     one.success,
   ].join(":");
   const expected = createHmac("sha256", Buffer.from(secret, "hex")).update(text).digest();
-  const given = Buffer.from(String(one.additionalData?.["hmacSignature"] ?? ""), "base64");
+  const given = Buffer.from(one.additionalData?.hmacSignature ?? "", "base64");
   return given.length === expected.length && timingSafeEqual(given, expected);
 }

@@ -4,7 +4,13 @@ import { z } from "zod";
 import { askProvider, askProviderJson, ProviderFailure } from "../../../core/http/ask-provider.ts";
 import type { ProviderRequest } from "../../../core/http/ask-provider.ts";
 import { defineProvider } from "../../../desk/connections/define-provider.ts";
-import type { PaymentAdapter, PaymentFacts, PaymentOutcome } from "../payment-adapter.ts";
+import type {
+  PaymentAdapter,
+  PaymentFacts,
+  PaymentNews,
+  PaymentNotice,
+  PaymentOutcome,
+} from "../payment-adapter.ts";
 import {
   asNotice,
   given,
@@ -59,12 +65,20 @@ function toFacts(data: z.output<typeof facts>, state: string): PaymentFacts {
   };
 }
 
+interface Call {
+  readonly method: ProviderRequest["method"];
+  readonly path: string;
+  readonly body?: object;
+  /** The key under which the provider does it once. */
+  readonly id?: string;
+}
+
 export const standardPayments = defineProvider({
   kind: "payment",
   name: "standard",
   fields: paymentFields,
   connect: ({ url, key, webhookSecret }, { isFromMachine }): PaymentAdapter => {
-    const to = (method: ProviderRequest["method"], path: string, body?: object, id?: string) => ({
+    const to = ({ method, path, body, id }: Call): ProviderRequest => ({
       method,
       url: pathOf(url, path),
       headers: {
@@ -84,44 +98,45 @@ export const standardPayments = defineProvider({
           currency,
           return_url: returnUrl,
         };
-        const answer = readAs(asked, await askProviderJson(to("POST", "payments", body, id)));
+        const answer = readAs(
+          asked,
+          await askProviderJson(to({ method: "POST", path: "payments", body, id })),
+        );
         return { paymentId: answer.payment_id, redirectUrl: answer.redirect_url };
       },
       read: async (paymentId) => {
         const path = `payments/${encodeURIComponent(paymentId)}`;
-        const answer = readAs(told, await askProviderJson(to("GET", path)));
+        const answer = readAs(told, await askProviderJson(to({ method: "GET", path })));
         if (answer.payment_id !== paymentId) throw new ProviderFailure("unreadable");
         return toFacts(answer, answer.status);
       },
       giveBack: async ({ id, paymentId, amountCents }) => {
         const path = `payments/${encodeURIComponent(paymentId)}/refunds`;
-        await askProvider(to("POST", path, { amount_cents: Number(amountCents) }, id));
+        const body = { amount_cents: Number(amountCents) };
+        await askProvider(to({ method: "POST", path, body, id }));
       },
       listDay: async (day) => {
-        const answer = await askProviderJson(to("GET", `payments?day=${day}`));
+        const answer = await askProviderJson(to({ method: "GET", path: `payments?day=${day}` }));
         const { list } = readAs(z.object({ list: z.array(told) }), answer);
         return list.map((each) => toFacts(each, each.status));
       },
-      readNotice: ({ headers, text }) => {
-        checkSigned(webhookSecret, text, headers);
-        const { type, data } = asNotice(notice, jsonOf(text));
-        // Another type means nothing to this club, and is taken all the same.
-        if (!TYPES.has(type)) return [];
-        const state = type.slice("payment.".length);
-        return [
-          {
-            eventId: String(headers["webhook-id"]),
-            facts: toFacts(asNotice(facts, data), state),
-            mustAsk: false,
-          },
-        ];
-      },
+      readNotice: (notice) => readNotice(notice, webhookSecret),
     };
   },
   test: async (adapter) => {
     await adapter.listDay(new Date().toISOString().slice(0, "2026-01-01".length));
   },
 });
+
+/** @throws hook.refused, request.invalid */
+function readNotice({ headers, text }: PaymentNotice, secret: string): PaymentNews[] {
+  checkSigned(secret, text, headers);
+  const { type, data } = asNotice(notice, jsonOf(text));
+  // Another type means nothing to this club, and is taken all the same.
+  if (!TYPES.has(type)) return [];
+  const said = toFacts(asNotice(facts, data), type.slice("payment.".length));
+  return [{ eventId: String(headers["webhook-id"]), facts: said, mustAsk: false }];
+}
 
 /** @throws hook.refused unless the provider signed it within five minutes */
 function checkSigned(secret: string, text: string, headers: object): void {

@@ -43,16 +43,25 @@ const sessions = z.object({ data: z.array(session), has_more: z.boolean().defaul
 const made = z.object({ id: idText, url: z.url({ protocol: /^https?$/ }) });
 
 function toFacts(one: Session): PaymentFacts {
-  const paid = typeof one.payment_intent === "object" ? one.payment_intent : null;
-  const money = paid?.latest_charge ?? null;
+  const { payment_intent: named } = one;
+  const [chargeId, money] =
+    typeof named === "object" && named !== null
+      ? [named.id, named.latest_charge ?? null]
+      : [named ?? null, null];
   return {
     paymentId: one.id,
-    chargeId:
-      paid?.id ?? (typeof one.payment_intent === "string" ? one.payment_intent : null) ?? null,
+    chargeId,
     reference: one.client_reference_id ?? null,
     outcome: outcomeOf(one, money),
     amountCents: BigInt(one.amount_total),
     currency: one.currency.toUpperCase(),
+    ...wayOf(money),
+  };
+}
+
+/** How it was paid, and what Stripe keeps of it. */
+function wayOf(money: Charge | null): Pick<PaymentFacts, "funding" | "feeCents"> {
+  return {
     funding: money?.payment_method_details?.card?.funding ?? null,
     feeCents: given(money?.balance_transaction?.fee),
   };
