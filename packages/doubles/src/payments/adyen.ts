@@ -40,26 +40,26 @@ export class AdyenDouble extends PaymentBook {
   /** The notification of what a payment is now. */
   noticeOf(payment: DoublePayment, change: AdyenChange = {}): SignedNotice {
     const eventCode = change.eventCode ?? codeOf(payment);
+    const { merchantAccount = this.#options.merchantAccount } = change;
     const isFirst = eventCode === "AUTHORISATION";
-    const success = change.success ?? payment.state !== "failed";
+    const { success = payment.state !== "failed" } = change;
     const item = {
       eventCode,
       success: String(success),
       eventDate: new Date().toISOString(),
-      merchantAccountCode: change.merchantAccount ?? this.#options.merchantAccount,
+      merchantAccountCode: merchantAccount,
       merchantReference: payment.reference,
-      pspReference: isFirst && success ? payment.chargeId : newName("PSP"),
-      originalReference: isFirst ? "" : payment.chargeId,
+      ...referencesOf(payment, isFirst, success),
       paymentMethod: "visa",
       amount: {
-        value: change.amountCents ?? payment.amountCents,
         currency: payment.currency,
+        value: change.amountCents ?? payment.amountCents,
       },
     };
     const additionalData = {
       hmacSignature: this.#sign(item),
-      ...(isFirst ? { paymentLinkId: payment.id } : {}),
-      ...(payment.funding === null ? {} : { fundingSource: payment.funding.toUpperCase() }),
+      paymentLinkId: isFirst ? payment.id : undefined,
+      fundingSource: payment.funding?.toUpperCase(),
     };
     const NotificationRequestItem = { ...item, additionalData };
     const body = JSON.stringify({
@@ -156,6 +156,12 @@ export class AdyenDouble extends PaymentBook {
     } else if (payment.state === "open") return payPage(payment);
     return { status: 303, headers: { location: payment.returnUrl } };
   }
+}
+
+/** A payment has its own reference, everything that is done to it another. */
+function referencesOf({ chargeId }: DoublePayment, isFirst: boolean, isSuccess: boolean) {
+  if (isFirst && isSuccess) return { pspReference: chargeId, originalReference: "" };
+  return { pspReference: newName("PSP"), originalReference: isFirst ? "" : chargeId };
 }
 
 function codeOf({ state }: DoublePayment): string {
