@@ -3,7 +3,6 @@ import type { AppContext } from "../../core/context.ts";
 import { ProviderFailure } from "../../core/http/ask-provider.ts";
 import { crashPoint } from "../../core/kit/crash-points.ts";
 import type { Connection } from "../../desk/connections/connections.ts";
-import { compareDue } from "./compare-days.ts";
 import { askSoon, keepAsked, readPayment, takeDue } from "./payments.queries.ts";
 import type { PaymentRow } from "./payments.queries.ts";
 import { sendBackDue } from "./send-back.ts";
@@ -78,16 +77,14 @@ export async function askNow(ctx: Club, id: string): Promise<void> {
 }
 
 /**
- * Clock work: asks for every payment that is open for longer than ten minutes, sends back what is
- * to go back, and compares the days that are over. A provider that is down costs nothing: each
- * waits for its next turn.
+ * Clock work: asks for every payment that is open for longer than ten minutes, and sends back what
+ * is to go back. A provider that is down costs nothing: each waits for its next turn.
  */
 export async function watchPayments(ctx: Club, signal?: AbortSignal): Promise<void> {
   const connection = await ctx.connections.open("payment");
   if (connection === null) return;
   await askDue(ctx, connection, signal);
   await sendBackDue(ctx, connection, signal);
-  await quietly(ctx, async () => await compareDue(ctx, connection));
 }
 
 async function askDue(ctx: Club, { provider }: Connection, signal?: AbortSignal): Promise<void> {

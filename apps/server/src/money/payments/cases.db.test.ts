@@ -260,6 +260,45 @@ test("each day's list is laid beside the ledger: fees are booked, what was misse
   expect(new Set(causes.map(({ cause }) => cause)).size).toBe(causes.length);
 });
 
+test("verify finds a payment and a case that do not say what their entries moved", async () => {
+  const { id, payment } = await paid();
+  const broken = async (sql: string, undo: string) => {
+    const run = async (what: string) =>
+      await desk.club.asAdmin(`SET session_replication_role = replica; ${what}`);
+    await run(sql);
+    const { checks } = await verifyBooks(desk.club.ctx);
+    await run(undo);
+    return checks.filter((check) => !check.ok).map(({ name, detail }) => [name, detail]);
+  };
+  const set = (values: string) => `UPDATE payment SET ${values} WHERE id = '${id}'`;
+  expect(
+    await broken(set("amount_cents = amount_cents + 1"), set("amount_cents = amount_cents - 1")),
+  ).toEqual([["payments", expect.stringContaining("it brought 5000 cents")]]);
+  ok(await desk.tell("refunded", payment));
+  const move = (cents: number) =>
+    `UPDATE payment_arrival SET taken_cents = taken_cents - ${cents} WHERE payment = '${id}'`;
+  expect(await broken(move(1), move(-1))).toEqual([
+    ["payments", expect.stringContaining("its entry took 5000 and bore 0 cents")],
+  ]);
+});
+
+test("a provider without a list is asked for each booked payment; its test asks for one that is not there", async () => {
+  const { payment } = await paid();
+  const day = new Date().toISOString().slice(0, "2026-01-01".length);
+  desk.provider.http.failNext({ kind: "status", status: 404 });
+  const asked = desk.provider.http.seen.length;
+  await compareDay(desk.club.ctx, "standard", day);
+  const paths = desk.provider.http.seen.slice(asked).map(({ path }) => path);
+  expect(paths).toContain(`/payments/${payment.id}`);
+  const connection = await desk.club.ctx.connections.open("payment");
+  const test_ = async () => await connection?.provider.test(connection.adapter as never, NO_TEST);
+  await test_();
+  desk.provider.http.failNext({ kind: "status", status: 401 });
+  await expect(test_()).rejects.toThrow("not_signed_in");
+});
+
+const NO_TEST = {} as never;
+
 test("with four eyes on, booking, sending back and refunding wait for a second operator", async () => {
   const eyes = await PaymentDesk.open({ env: { CLUB_FOUR_EYES: "1" } });
   try {

@@ -1,7 +1,6 @@
 import type { AppContext } from "../../core/context.ts";
 import { ProviderFailure } from "../../core/http/ask-provider.ts";
 import { withTransaction } from "../../core/db/connect.ts";
-import type { Connection } from "../../desk/connections/connections.ts";
 import { keepArrival } from "./arrivals.queries.ts";
 import type { PaymentAdapter, PaymentFacts } from "./payment-adapter.ts";
 import { daysToCompare, writeDay } from "./payment-days.queries.ts";
@@ -11,10 +10,16 @@ import { takeFacts } from "./take-facts.ts";
 
 type Club = Pick<AppContext, "db" | "connections">;
 
-/** Compares every day that is over and was not compared, where the provider has a list. */
-export async function compareDue(ctx: Club, { provider }: Connection): Promise<void> {
-  for (const day of await daysToCompare(ctx.db.jobs, provider.name)) {
-    await compareDay(ctx, provider.name, day);
+/** Clock work: compares every day that is over and was not compared; a failure waits an hour. */
+export async function compareDays(ctx: Club): Promise<void> {
+  const connection = await ctx.connections.open("payment");
+  if (connection === null) return;
+  const { name } = connection.provider;
+  try {
+    for (const day of await daysToCompare(ctx.db.jobs, name)) await compareDay(ctx, name, day);
+  } catch (error) {
+    // It is noted at the connection.
+    if (!(error instanceof ProviderFailure)) throw error;
   }
 }
 
@@ -25,8 +30,10 @@ export async function compareDue(ctx: Club, { provider }: Connection): Promise<v
  * what the provider denies is kept in Arrivals. Fees are booked. Repeating it changes nothing.
  */
 export async function compareDay(ctx: Club, provider: string, day: string): Promise<void> {
-  const list = await ctx.connections.use("payment", async (adapter) => await adapter.listDay(day));
-  if (list === null) return;
+  const read = async (adapter: PaymentAdapter): Promise<PaymentFacts[] | null> =>
+    await adapter.listDay(day);
+  // Without a list, everything that was booked is asked for by itself.
+  const list = (await ctx.connections.use("payment", read)) ?? [];
   const sums = { listed: 0, listed_cents: 0n, booked: 0, booked_cents: 0n, fees_cents: 0n };
   let differences = 0;
   for (const facts of list) {

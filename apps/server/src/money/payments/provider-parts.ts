@@ -1,9 +1,11 @@
 import { Refusal } from "@club/domain";
 import { z } from "zod";
 import { ProviderFailure } from "../../core/http/ask-provider.ts";
+import type { PaymentAdapter } from "./payment-adapter.ts";
 
 const MOST_LETTERS = 500;
 const MOST_ID = 200;
+const NOT_FOUND = 404;
 
 /** The settings of every payment provider. */
 export const paymentFields = {
@@ -49,6 +51,19 @@ export function asNotice<S extends z.ZodType>(schema: S, value: unknown): z.outp
   const read = schema.safeParse(value);
   if (!read.success) throw new Refusal("request.invalid", { field: "body" });
   return read.data;
+}
+
+/**
+ * Whether the provider answers and takes the key: it is asked for a payment that it does not know.
+ *
+ * @throws ProviderFailure unless it says so
+ */
+export async function askForNone(adapter: PaymentAdapter, paymentId: string): Promise<void> {
+  try {
+    await adapter.read(paymentId);
+  } catch (error) {
+    if (!(error instanceof ProviderFailure) || error.answer !== NOT_FOUND) throw error;
+  }
 }
 
 /** A path below the provider's base address, which may have a path of its own. */

@@ -18,6 +18,7 @@ import { forgetOldPrices } from "../../racing/live/price-points.ts";
 import { forgetRefusedBets } from "../../racing/refused-bets/refused-bets.ts";
 import { runRefundJobs } from "../../racing/refunds/refund-worker.ts";
 import { watchPayments } from "../../money/payments/ask-payment.ts";
+import { compareDays } from "../../money/payments/compare-days.ts";
 import { expireTopUps } from "../../money/top-ups/submit-top-up.ts";
 import { CHANNELS } from "../lists/channels.ts";
 import { releaseCooled } from "../../money/withdrawals/cancel-withdrawal.ts";
@@ -73,6 +74,7 @@ const JOBS: readonly Job[] = [
   { name: "go on with begun acts", everyMs: 5000, run: (ctx) => resumeSagas(ctx) },
   { name: "expire top-ups", everyMs: 60_000, run: expireTopUps },
   { name: "watch payments", everyMs: 5000, run: payments },
+  { name: "compare days of payments", everyMs: 3_600_000, run: comparison },
   { name: "release cancelled withdrawals", everyMs: 10_000, run: releaseCooled },
   { name: "tidy accounts", everyMs: 300_000, run: tidyAccounts },
 ];
@@ -89,6 +91,10 @@ async function deliver(ctx: AppContext, signal: AbortSignal): Promise<void> {
 /** A club under test asks nobody outside it, until its test says so. */
 async function payments(ctx: AppContext, signal: AbortSignal): Promise<void> {
   if (ctx.settings.mode !== "test") await watchPayments(ctx, signal);
+}
+
+async function comparison(ctx: AppContext): Promise<void> {
+  if (ctx.settings.mode !== "test") await compareDays(ctx);
 }
 
 /** A club under test replays and verifies only when its test asks. */

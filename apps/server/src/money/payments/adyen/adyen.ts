@@ -9,7 +9,15 @@ import type {
   PaymentNews,
   PaymentOutcome,
 } from "../payment-adapter.ts";
-import { idText, jsonOf, newsText, pathOf, paymentFields, readAs } from "../provider-parts.ts";
+import {
+  askForNone,
+  idText,
+  jsonOf,
+  newsText,
+  pathOf,
+  paymentFields,
+  readAs,
+} from "../provider-parts.ts";
 
 /*
  * Adyen's payment links, by its public interface (Checkout). The link's id is the payment's, the
@@ -93,12 +101,7 @@ export const adyenPayments = defineProvider({
       readNotice: ({ text }) => readNotice(text, { secret: webhookSecret, merchantAccount }),
     };
   },
-  test: async (adapter) => {
-    await adapter.read("PLTEST").catch((error: unknown) => {
-      // That it knows no such link says that it answered, and that the key is good.
-      if ((error as { answer?: number }).answer !== 404) throw error;
-    });
-  },
+  test: async (adapter) => await askForNone(adapter, "PLNONE"),
 });
 
 function factsOfLink({ id, reference, amount, status }: z.output<typeof link>): PaymentFacts {

@@ -2,7 +2,15 @@ import { z } from "zod";
 import { askProvider, askProviderJson, ProviderFailure } from "../../../core/http/ask-provider.ts";
 import { defineProvider } from "../../../desk/connections/define-provider.ts";
 import type { PaymentAdapter, PaymentFacts, PaymentOutcome } from "../payment-adapter.ts";
-import { given, idText, newsText, pathOf, paymentFields, readAs } from "../provider-parts.ts";
+import {
+  askForNone,
+  given,
+  idText,
+  newsText,
+  pathOf,
+  paymentFields,
+  readAs,
+} from "../provider-parts.ts";
 import { readStripeNotice } from "./stripe-notice.ts";
 
 /*
@@ -127,9 +135,7 @@ export const stripePayments = defineProvider({
       readNotice: (notice) => readStripeNotice(notice, webhookSecret),
     };
   },
-  test: async (adapter) => {
-    await adapter.listDay("2020-01-01");
-  },
+  test: async (adapter) => await askForNone(adapter, "cs_test_none"),
 });
 
 /** The sessions that were made on a day, page by page. */
