@@ -2,10 +2,11 @@
 
 -- The accounts of the house, and a jackpot of each pool.
 INSERT INTO account (kind) VALUES ('takeout'), ('breakage'), ('house_topup'), ('book_result'),
-  ('sports_book'), ('bank_clearing'), ('shop_sales'), ('adjustments'), ('chargebacks'), ('payment_fees');
+  ('sports_book'), ('bank_clearing'), ('shop_sales'), ('adjustments');
 INSERT INTO account (kind, pool_code) VALUES ('jackpot', 'WIN'), ('jackpot', 'PLACE'), ('jackpot', 'QUINELLA'),
   ('jackpot', 'EXACTA'), ('jackpot', 'TRIFECTA'), ('jackpot', 'FIRST4'), ('jackpot', 'DOUBLE_WIN'),
   ('jackpot', 'DOUBLE_PLACE');
+INSERT INTO account (kind) VALUES ('chargebacks'), ('payment_fees');
 
 INSERT INTO books_fold DEFAULT VALUES;
 
