@@ -6,6 +6,7 @@ INSERT INTO account (kind) VALUES ('takeout'), ('breakage'), ('house_topup'), ('
 INSERT INTO account (kind, pool_code) VALUES ('jackpot', 'WIN'), ('jackpot', 'PLACE'), ('jackpot', 'QUINELLA'),
   ('jackpot', 'EXACTA'), ('jackpot', 'TRIFECTA'), ('jackpot', 'FIRST4'), ('jackpot', 'DOUBLE_WIN'),
   ('jackpot', 'DOUBLE_PLACE');
+INSERT INTO account (kind) VALUES ('chargebacks'), ('payment_fees');
 
 INSERT INTO books_fold DEFAULT VALUES;
 

@@ -7,7 +7,7 @@ CREATE OR REPLACE FUNCTION activity_type(p_kind text) RETURNS text LANGUAGE sql 
     WHEN p_kind LIKE '%refund' OR p_kind LIKE '%void' THEN 'refund'
     WHEN p_kind LIKE '%payout' OR p_kind LIKE '%correction' OR p_kind LIKE '%reversal' OR p_kind = 'correction_claim'
       THEN 'payout'
-    WHEN p_kind = 'top_up' THEN 'top_up'
+    WHEN p_kind IN ('top_up', 'top_up_back') THEN 'top_up'
     WHEN p_kind LIKE 'withdrawal%' THEN 'withdrawal'
     ELSE 'other' END $$;
 

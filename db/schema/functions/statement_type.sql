@@ -3,6 +3,7 @@
 CREATE OR REPLACE FUNCTION statement_type(p_kind text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE
     WHEN p_kind IN ('bet', 'payout', 'refund', 'top_up', 'adjustment') THEN p_kind
+    WHEN p_kind = 'top_up_back' THEN 'top_up'
     WHEN p_kind = 'sport_bet' THEN 'bet'
     WHEN p_kind IN ('reversal', 'correction', 'correction_claim', 'sport_payout', 'sport_correction') THEN 'payout'
     WHEN p_kind IN ('void', 'sport_refund', 'sport_void') THEN 'refund'

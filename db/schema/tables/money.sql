@@ -4,7 +4,8 @@
 CREATE TABLE account (
   id         bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   kind       text NOT NULL CHECK (kind IN ('cash', 'held', 'bonus', 'escrow', 'jackpot', 'takeout', 'breakage',
-               'house_topup', 'book_result', 'sports_book', 'bank_clearing', 'shop_sales', 'adjustments')),
+               'house_topup', 'book_result', 'sports_book', 'bank_clearing', 'shop_sales', 'adjustments', 'chargebacks',
+               'payment_fees')),
   player_id  uuid REFERENCES player,
   pool_id    uuid,
   pool_code  text,
@@ -233,6 +234,125 @@ CREATE TABLE card_event (
 );
 GRANT SELECT, INSERT ON card_event TO club_app;
 
+-- Payments that a provider takes for the club, one a top-up. The id is that of the top-up it was asked for: the key
+-- under which the provider is asked, so that asking twice is one payment. States and their ways: payment_moves.
+CREATE TABLE payment (
+  id            uuid PRIMARY KEY,
+  top_up_id     uuid NOT NULL UNIQUE REFERENCES top_up,   -- another than id: an operator booked what came
+  provider      text NOT NULL,
+  payment_id    text CHECK (length(payment_id) BETWEEN 1 AND 200),  -- the provider's own; null: not answered yet
+  charge_id     text CHECK (length(charge_id) BETWEEN 1 AND 200),   -- what the provider calls the money, if otherwise
+  reference     text,                                     -- what the provider has for one; null: it says none
+  amount_cents  bigint NOT NULL CHECK (amount_cents > 0),
+  currency      text NOT NULL CHECK (length(currency) = 3),
+  return_url    text NOT NULL,
+  redirect_url  text,
+  funding       text,                                     -- credit, debit, ...: as the provider says
+  state         text NOT NULL DEFAULT 'asked' CHECK (state IN
+                  ('asked', 'open', 'failed', 'paid', 'returning', 'returned', 'refunding', 'refunded', 'disputed')),
+  asked_at      timestamptz(3) NOT NULL DEFAULT club_now_ms(),
+  booked_at     timestamptz(3),                           -- its money came into the player's cash
+  taken_at      timestamptz(3),                           -- and was taken back
+  asks          integer NOT NULL DEFAULT 0 CHECK (asks >= 0),
+  next_ask_at   timestamptz(3),                           -- when the provider is asked again; null: no more
+  CHECK (state NOT IN ('paid', 'refunding') OR booked_at IS NOT NULL),
+  CHECK (state NOT IN ('asked', 'open', 'failed', 'returning', 'returned') OR booked_at IS NULL),
+  CHECK (taken_at IS NULL OR booked_at IS NOT NULL),
+  CHECK ((state IN ('refunding', 'refunded', 'disputed') AND booked_at IS NOT NULL) = (taken_at IS NOT NULL))
+);
+CREATE UNIQUE INDEX payment_at_provider ON payment (provider, payment_id);
+CREATE UNIQUE INDEX payment_charge ON payment (provider, charge_id);
+CREATE INDEX payment_due ON payment (next_ask_at) WHERE next_ask_at IS NOT NULL;
+CREATE INDEX payment_booked ON payment (booked_at) WHERE booked_at IS NOT NULL;
+CREATE TRIGGER payment_moves BEFORE UPDATE ON payment FOR EACH ROW EXECUTE FUNCTION payment_moves();
+GRANT SELECT, INSERT, UPDATE (amount_cents, asks, booked_at, charge_id, funding, next_ask_at, payment_id, redirect_url,
+  state, taken_at, top_up_id) ON payment TO club_app;
+
+-- What a provider told, each event once.
+CREATE TABLE payment_notice (
+  provider      text NOT NULL,
+  event_id      text NOT NULL CHECK (length(event_id) BETWEEN 1 AND 200),
+  payment_id    text,
+  outcome       text NOT NULL,
+  amount_cents  bigint NOT NULL,
+  currency      text NOT NULL,
+  told_at       timestamptz(3) NOT NULL DEFAULT club_now_ms(),
+  PRIMARY KEY (provider, event_id)
+);
+GRANT SELECT, INSERT ON payment_notice TO club_app;
+
+-- What came and could not simply be booked, and the cases of money that was taken back. An open case keeps the player's
+-- withdrawals back: withdrawals_frozen.
+CREATE TABLE payment_arrival (
+  id             uuid PRIMARY KEY,
+  provider       text NOT NULL,
+  payment_id     text NOT NULL,
+  charge_id      text,
+  reference      text,
+  outcome        text NOT NULL CHECK (outcome IN ('succeeded', 'failed', 'refunded', 'disputed', 'missing')),
+  why            text NOT NULL CHECK (why IN
+                   ('unknown', 'amount', 'currency', 'reference', 'over', 'refunded', 'disputed', 'missing')),
+  amount_cents   bigint NOT NULL CHECK (amount_cents >= 0),
+  currency       text NOT NULL,
+  funding        text,
+  player_id      uuid REFERENCES player,                  -- whose it is, as far as it is known
+  payment        uuid REFERENCES payment,
+  taken_cents    bigint NOT NULL DEFAULT 0 CHECK (taken_cents >= 0),    -- of a case: from the player's cash
+  missing_cents  bigint NOT NULL DEFAULT 0 CHECK (missing_cents >= 0),  -- and from chargebacks
+  state          text NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'booked', 'returning', 'returned', 'dismissed')),
+  arrived_at     timestamptz(3) NOT NULL DEFAULT club_now_ms(),
+  decided_by     uuid REFERENCES operator,
+  decided_at     timestamptz(3),
+  reason         text,
+  CHECK ((state = 'open') = (decided_at IS NULL)),
+  CHECK ((decided_at IS NULL) = (decided_by IS NULL)),
+  CHECK (why NOT IN ('refunded', 'disputed') OR player_id IS NOT NULL AND payment IS NOT NULL)
+);
+-- The same once, however often and in whatever notice it is told.
+CREATE UNIQUE INDEX payment_arrival_once ON payment_arrival
+  (provider, payment_id, outcome, why, amount_cents, currency, coalesce(reference, ''));
+CREATE INDEX payment_arrival_state ON payment_arrival (state, id);
+CREATE INDEX payment_arrival_case ON payment_arrival (player_id)
+  WHERE state = 'open' AND why IN ('refunded', 'disputed');
+GRANT SELECT, INSERT, UPDATE (decided_at, decided_by, player_id, reason, state) ON payment_arrival TO club_app;
+
+-- Money that goes back by its provider. The id is the key under which it is asked for, so that it goes once.
+CREATE TABLE payment_return (
+  id            uuid PRIMARY KEY,
+  provider      text NOT NULL,
+  payment_id    text NOT NULL,                  -- what the provider wants to be told: its charge, if it has one
+  amount_cents  bigint NOT NULL CHECK (amount_cents > 0),
+  currency      text NOT NULL,
+  why           text NOT NULL CHECK (why IN ('credit', 'limit', 'barred', 'desk', 'arrival')),
+  payment       uuid REFERENCES payment,
+  arrival_id    uuid REFERENCES payment_arrival,
+  state         text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'done', 'refused')),
+  tries         integer NOT NULL DEFAULT 0,
+  next_at       timestamptz(3) NOT NULL DEFAULT club_now_ms(),
+  said          text NOT NULL DEFAULT '',       -- what the provider said to the last try
+  made_at       timestamptz(3) NOT NULL DEFAULT club_now_ms(),
+  CHECK (num_nonnulls(payment, arrival_id) = 1)
+);
+CREATE UNIQUE INDEX payment_return_once ON payment_return (provider, payment_id) WHERE state <> 'refused';
+CREATE INDEX payment_return_due ON payment_return (next_at) WHERE state = 'waiting';
+GRANT SELECT, INSERT, UPDATE (next_at, said, state, tries) ON payment_return TO club_app;
+
+-- Each day's list of a provider beside the ledger.
+CREATE TABLE payment_day (
+  provider      text NOT NULL,
+  day           date NOT NULL,
+  listed        integer NOT NULL,
+  listed_cents  bigint NOT NULL,
+  booked        integer NOT NULL,               -- of the listed ones
+  booked_cents  bigint NOT NULL,
+  fees_cents    bigint NOT NULL,
+  differences   integer NOT NULL,
+  compared_at   timestamptz(3) NOT NULL DEFAULT club_now_ms(),
+  PRIMARY KEY (provider, day)
+);
+GRANT SELECT, INSERT, UPDATE (booked, booked_cents, compared_at, differences, fees_cents, listed, listed_cents)
+  ON payment_day TO club_app;
+
 -- The bank account that a player's withdrawals go to: one each, and none but this (promise S25). The number is sealed
 -- for its player; only its last digits are shown. Written under the player's lock.
 CREATE TABLE bank_card (
@@ -299,6 +419,8 @@ CREATE TRIGGER withdrawal_webhook AFTER UPDATE OF status ON withdrawal
   FOR EACH ROW WHEN (NEW.status <> OLD.status) EXECUTE FUNCTION webhook_withdrawal();
 CREATE CONSTRAINT TRIGGER withdrawal_four_eyes AFTER UPDATE OF status ON withdrawal DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW WHEN (NEW.status = 'approved' AND OLD.status = 'requested') EXECUTE FUNCTION withdrawal_waits_for_second();
+CREATE TRIGGER withdrawal_not_frozen BEFORE INSERT OR UPDATE OF status ON withdrawal FOR EACH ROW
+  WHEN (NEW.status IN ('requested', 'approved', 'paid')) EXECUTE FUNCTION withdrawal_not_frozen();
 CREATE TRIGGER withdrawal_after_reset BEFORE UPDATE OF status ON withdrawal FOR EACH ROW
   WHEN (NEW.status IN ('approved', 'paid') AND NEW.status <> OLD.status) EXECUTE FUNCTION withdrawal_after_reset();
 GRANT SELECT, INSERT, UPDATE (approved_at, approved_by, claimed_cents, cooling_cents, ended_at, ended_by,

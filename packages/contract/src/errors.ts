@@ -116,6 +116,9 @@ export const ERROR_STATUS = {
   "channel.address": 422,
   // Money.
   "top_up.method_unknown": 422,
+  "payment.away": 503,
+  "payment.state": 409,
+  "payment.differs": 409,
   "top_up.over_limit": 422,
   "top_up.state": 409,
   "withdrawal.amount_invalid": 422,
@@ -125,6 +128,7 @@ export const ERROR_STATUS = {
   "withdrawal.account_waits": 409,
   "withdrawal.in_file": 409,
   "withdrawal.with_provider": 409,
+  "withdrawal.frozen": 409,
   "withdrawal.after_reset": 409,
   "act.total_differs": 409,
   "payout.account_needed": 409,

@@ -17,6 +17,7 @@ export * from "./wallet.ts";
 export * from "./top-ups.ts";
 export * from "./receiving-accounts.ts";
 export * from "./withdrawals.ts";
+export * from "./payments.ts";
 export * from "./payouts.ts";
 export * from "./bank.ts";
 export * from "./reports.ts";

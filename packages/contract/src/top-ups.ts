@@ -62,6 +62,8 @@ export const createTopUp = defineCall({
     instructions: bankTransfer.nullable(),
     /** The provider's page, where a card is asked for; null for a transfer. */
     pay_url: z.string().nullable(),
+    /** The same: where the browser goes to pay; it comes back to the record of this top-up. */
+    redirect_url: z.string().nullable(),
   }),
 });
 

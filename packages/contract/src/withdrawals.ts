@@ -45,6 +45,7 @@ export const WITHDRAWAL_WAITS = [
   "new_account",
   "identity",
   "password_reset",
+  "payment_case",
 ] as const;
 
 export const withdrawalTerms = z.object({

@@ -4,3 +4,7 @@ export * from "./messages/sms.ts";
 export * from "./payouts.ts";
 export * from "./people.ts";
 export * from "./signed-notices.ts";
+export * from "./payments/adyen.ts";
+export * from "./payments/payment-book.ts";
+export * from "./payments/standard.ts";
+export * from "./payments/stripe.ts";

@@ -49,6 +49,7 @@ import {
 } from "../sports/bets/sport-orders.routes.ts";
 import { sportRoutes } from "../sports/events/sports.routes.ts";
 import { statementRoutes } from "../money/statements/statements.routes.ts";
+import { paymentRoutes } from "../money/payments/payments.routes.ts";
 import { topUpRoutes } from "../money/top-ups/top-ups.routes.ts";
 import { receivingRoutes } from "../money/receiving/receiving.routes.ts";
 import { transferQrRoutes } from "../money/top-ups/transfer-qr.ts";
@@ -79,6 +80,7 @@ export const ROUTES: readonly Routes[] = [
   topUpRoutes,
   transferQrRoutes,
   receivingRoutes,
+  paymentRoutes,
   withdrawalRoutes,
   payoutRoutes,
   payoutHookRoutes,

@@ -10,6 +10,8 @@ export const CLUB_ACCOUNT_KINDS = [
   "bank_clearing",
   "shop_sales",
   "adjustments",
+  "chargebacks",
+  "payment_fees",
 ] as const;
 /** Accounts of the house that an operator may move between: no bet, bank or player is behind them. */
 export const HOUSE_ADJUSTABLE = [

@@ -13,6 +13,7 @@ import {
   betPaid,
   betPlaced,
   isBalanced,
+  paymentFeeKept,
   jackpotTaken,
   poolClosedOut,
   reversed,
@@ -22,6 +23,7 @@ import {
   sportBetPlaced,
   stakeRefunded,
   topUpApproved,
+  topUpTakenBack,
   withdrawalPaid,
   withdrawalRequested,
   withdrawalReturned,
@@ -61,6 +63,10 @@ test("every event's postings sum to zero, and a reversal undoes them", () => {
         shopOrderPaid("p", 0n, cents),
         shopOrderPaid("p", cents, cents),
         inviteRewarded("p", cents),
+        topUpTakenBack("p", cents),
+        topUpTakenBack("p", 0n, cents),
+        topUpTakenBack("p", cents, cents),
+        paymentFeeKept(cents),
       ];
       for (const event of events) {
         expect(isBalanced(event)).toBe(true);

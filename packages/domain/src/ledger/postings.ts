@@ -81,6 +81,28 @@ export function topUpApproved(playerId: string, amountCents: Cents): Postings {
 }
 
 /**
+ * A payment was refunded or disputed: its money leaves by the bank. Cash gives what it has, the
+ * account chargebacks what is missing.
+ */
+export function topUpTakenBack(
+  playerId: string,
+  cashCents: Cents,
+  missingCents: Cents = 0n,
+): Postings {
+  assert(cashCents >= 0n && missingCents >= 0n, "what is taken back is not below zero");
+  return checked([
+    { account: playerAccount("cash", playerId), amountCents: -cashCents },
+    { account: clubAccount("chargebacks"), amountCents: -missingCents },
+    { account: clubAccount("bank_clearing"), amountCents: cashCents + missingCents },
+  ]);
+}
+
+/** What a payment's provider keeps for its work: it never reaches the club's bank. */
+export function paymentFeeKept(amountCents: Cents): Postings {
+  return transfer(clubAccount("payment_fees"), clubAccount("bank_clearing"), amountCents);
+}
+
+/**
  * A bank movement that belongs to no player: a fee, interest, the club's own transfer. Above zero
  * for money in; the other side is adjustments.
  */

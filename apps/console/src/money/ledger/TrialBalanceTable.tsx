@@ -15,6 +15,8 @@ const SINGLE: ReadonlySet<string> = new Set([
   "bank_clearing",
   "shop_sales",
   "adjustments",
+  "chargebacks",
+  "payment_fees",
 ]);
 
 /** Debit and credit of every kind of account, and that both sums match. */

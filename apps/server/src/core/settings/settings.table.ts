@@ -355,7 +355,10 @@ export const VARIABLES = {
     about: "Who takes cards and wallets for the club.",
   }),
   paymentUrl: providerUrl("CLUB_PAYMENT_URL", "the payment provider"),
-  paymentKey: providerSecret("CLUB_PAYMENT_KEY", "Key of the club at the payment provider."),
+  paymentKey: providerSecret(
+    "CLUB_PAYMENT_KEY",
+    "Key of the club at the payment provider; for Adyen `MERCHANT_ACCOUNT:API_KEY`.",
+  ),
   paymentWebhookSecret: providerSecret(
     "CLUB_PAYMENT_WEBHOOK_SECRET",
     "What the payment provider signs its notices with (`whsec_...`; for Adyen the HMAC key).",

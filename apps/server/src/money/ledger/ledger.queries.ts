@@ -27,7 +27,8 @@ export async function sumByKind(db: Queryable): Promise<BalanceRow[]> {
      ) p ON p.account_id = a.id
      GROUP BY a.kind, a.pool_code
      ORDER BY min(array_position(ARRAY['bank_clearing', 'cash', 'held', 'bonus', 'escrow', 'jackpot', 'takeout',
-       'breakage', 'house_topup', 'book_result', 'sports_book', 'shop_sales', 'adjustments'], a.kind)), a.pool_code`,
+       'breakage', 'house_topup', 'book_result', 'sports_book', 'shop_sales', 'adjustments', 'chargebacks',
+       'payment_fees'], a.kind)), a.pool_code`,
   );
   return rows;
 }

@@ -18,16 +18,23 @@ export interface TopUpOrder {
   readonly idempotencyKey: string;
   readonly method: string;
   readonly amountCents: bigint;
+  /** The address under which the player sees the club: a provider sends the browser back there. */
+  readonly origin: string;
 }
 
-export type CreatedTopUp = TopUp & { instructions: BankTransfer | null; pay_url: string | null };
+export type CreatedTopUp = TopUp & {
+  instructions: BankTransfer | null;
+  pay_url: string | null;
+  redirect_url: string | null;
+};
 
 /**
  * Announces a top-up: a row that waits for the money; no money moves. Once per key. A provider is
  * asked for its page after the commit, and again on a repeat.
  *
  * @throws top_up.method_unknown, top_up.over_limit (below the least or above the most),
- * player.frozen, profile.age_needed, profile.under_age, limit.deposit, idempotency.mismatch
+ * player.frozen, profile.age_needed, profile.under_age, limit.deposit, idempotency.mismatch,
+ * payment.away
  */
 export async function createTopUp(
   ctx: AppContext,
@@ -55,6 +62,13 @@ export async function createTopUp(
       reference: newReference(),
     });
     await tellQueue(ctx, tx);
+    const returnUrl = `${order.origin}/app/#/pages/recharge/record?topup=${row.id}`;
+    await open.method.connected?.note(ctx, tx, {
+      topUpId: row.id,
+      reference: row.reference,
+      amountCents,
+      returnUrl,
+    });
     const payment_id = open.method.provider === undefined ? null : newId();
     if (payment_id !== null) {
       await insertPayment(tx, { id: payment_id, topUpId: row.id, amountCents });
@@ -63,8 +77,19 @@ export async function createTopUp(
     return { ...toTopUp(row), instructions, payment_id };
   });
   const { payment_id: id, ...made } = answer;
-  const pay_url = id === null ? null : await known?.provider?.payPage(ctx, { id, amountCents });
-  return { answer: { ...made, pay_url: pay_url ?? null }, isReplay };
+  const url = await payPageOf(ctx, known, { id, topUpId: made.topup_id, amountCents });
+  return { answer: { ...made, pay_url: url, redirect_url: url }, isReplay };
+}
+
+async function payPageOf(
+  ctx: AppContext,
+  method: TopUpMethod | null,
+  payment: { id: string | null; topUpId: string; amountCents: bigint },
+): Promise<string | null> {
+  const { id, topUpId, amountCents } = payment;
+  if (method?.connected !== undefined) return await method.connected.payPage(ctx, topUpId);
+  if (method?.provider === undefined || id === null) return null;
+  return await method.provider.payPage(ctx, { id, amountCents });
 }
 
 function checkAmount({ leastCents, mostCents }: TopUpMethod, amountCents: bigint): void {

@@ -2,6 +2,7 @@ import type { BankTransfer, BodyOf, Call } from "@club/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
+import type { Connection } from "../../core/db/connection.ts";
 
 declare module "../../core/context.ts" {
   interface AppContext {
@@ -11,7 +12,7 @@ declare module "../../core/context.ts" {
 }
 
 /** What a method sees of the club. */
-type Club = Pick<AppContext, "settings" | "secrets">;
+type Club = Pick<AppContext, "settings" | "secrets" | "connections" | "db" | "log">;
 
 /**
  * A way to top up: one file in methods/, and one line in run/lists/methods.ts. Without a provider
@@ -30,6 +31,20 @@ export interface TopUpMethod {
   readonly instructions?: (ctx: Club, db: Queryable) => Promise<BankTransfer | null>;
   /** Who takes the money for the club, and notifies it. */
   readonly provider?: PaymentProvider;
+  /** The same by the club's connection: whichever provider that is. */
+  readonly connected?: ConnectedPayment;
+}
+
+/** How a top-up is paid by whoever the payment connection leads to. */
+export interface ConnectedPayment {
+  /** Notes in the top-up's transaction what the provider is to be asked for. */
+  readonly note: (
+    ctx: Club,
+    tx: Connection,
+    payment: { topUpId: string; reference: string; amountCents: bigint; returnUrl: string },
+  ) => Promise<void>;
+  /** Asks after the commit, and again on a repeat; returns the page where the player pays. */
+  readonly payPage: (ctx: Club, topUpId: string) => Promise<string>;
 }
 
 /** A payment as its provider knows it. */
@@ -94,7 +109,9 @@ export function topUpMethodOf(
 
 /** The methods whose top-ups an operator decides. */
 export function decidedByOperators(ctx: Pick<AppContext, "topUpMethods">): string[] {
-  return ctx.topUpMethods.filter(({ provider }) => provider === undefined).map(({ id }) => id);
+  return ctx.topUpMethods
+    .filter(({ provider, connected }) => provider === undefined && connected === undefined)
+    .map(({ id }) => id);
 }
 
 /** A way to top up that is open now, with what the player needs to know of it. */

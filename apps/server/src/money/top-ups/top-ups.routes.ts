@@ -45,6 +45,7 @@ export function topUpRoutes(app: FastifyInstance, ctx: AppContext): void {
       idempotencyKey: requireIdempotencyKey(request),
       method: body.method,
       amountCents: BigInt(body.amount_cents),
+      origin: `${request.protocol}://${request.host}`,
     });
     if (isReplay) reply.header("idempotency-replayed", "true");
     return { data: answer };

@@ -11,7 +11,7 @@ import { runOnce } from "../wallet/idempotent.ts";
 import type { OnceAnswer } from "../wallet/idempotent.ts";
 import { lockPlayer } from "../../people/player-lock/lock-player.ts";
 import { withdrawalMethodOf } from "./withdrawal-method.ts";
-import { readRules } from "./withdrawal-rules.ts";
+import { readRules, refuseFrozen } from "./withdrawal-rules.ts";
 import { readCooling, takeCooling } from "./cooling.queries.ts";
 import { countWaiting, insertWithdrawal } from "./withdrawals.queries.ts";
 import { toWithdrawal } from "./withdrawals.wire.ts";
@@ -29,7 +29,7 @@ export type CreatedWithdrawal = DataOf<typeof createCall>;
  * first what cancelled withdrawals still hold, so asking again frees nothing for betting. Anyone
  * may ask, even a player who may not bet; a new or unverified account is accepted too.
  *
- * @throws withdrawal.amount_invalid, withdrawal.account_needed, funds.insufficient,
+ * @throws withdrawal.frozen, withdrawal.amount_invalid, withdrawal.account_needed, funds.insufficient,
  * idempotency.mismatch
  */
 export async function createWithdrawal(
@@ -48,6 +48,7 @@ export async function createWithdrawal(
   const body = { amount_cents: amountCents };
   const call = { playerId, key: order.idempotencyKey, kind: "withdraw", body };
   return await runOnce(ctx.db.money, call, async (tx, wallet) => {
+    await refuseFrozen(tx, playerId);
     const account = await method.accountOf(tx, playerId);
     if (account === null) throw new Refusal("withdrawal.account_needed");
     const id = newId();

@@ -5,9 +5,9 @@ import { withTransaction } from "../../core/db/connect.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import { tellQueue } from "./create-withdrawal.ts";
 import { fileOf } from "./make-payout-file.ts";
-import { decidePayoutFile, lockPayoutFile, readFileReset } from "./payouts.queries.ts";
+import { decidePayoutFile, lockPayoutFile, readFileHolds } from "./payouts.queries.ts";
 import type { PayoutFileRow } from "./payouts.queries.ts";
-import { refuseAfterReset } from "./withdrawal-rules.ts";
+import { refuseHeldBack } from "./withdrawal-rules.ts";
 
 export interface PayoutDecision {
   readonly fileId: string;
@@ -32,7 +32,7 @@ export async function decidePayout(
     const before = await fileOf(tx, decision.fileId);
     if (before.status === status) return before;
     if (before.status !== "made") throw stateRefusal(before);
-    if (status === "sent") refuseAfterReset(await readFileReset(tx, before.id));
+    if (status === "sent") refuseHeldBack(await readFileHolds(tx, before.id));
     await decidePayoutFile(tx, {
       id: before.id,
       status,

@@ -11,7 +11,7 @@ import { audit } from "../../desk/operators/audit.ts";
 import { lockPlayer } from "../../people/player-lock/lock-player.ts";
 import { claimBorne } from "./claim-borne.ts";
 import { bookReturn, tellMove, tellQueue } from "./create-withdrawal.ts";
-import { readRules, refuseAfterReset, waitsOf } from "./withdrawal-rules.ts";
+import { readRules, refuseHeldBack, waitsOf } from "./withdrawal-rules.ts";
 import { findOwner, markApproved, markEnded, readWithdrawal } from "./withdrawals.queries.ts";
 import type { OperatorWithdrawalRow, WithdrawalEnd } from "./withdrawals.queries.ts";
 
@@ -48,14 +48,14 @@ const DONE: Readonly<Record<Act, readonly WithdrawalStatus[]>> = {
  * Approves a withdrawal for payment. With four eyes on and above the club's threshold it only asks,
  * and is approved when another operator agrees. A repeat answers what stands.
  *
- * @throws not_found, money.same_person, withdrawal.state, withdrawal.after_reset
+ * @throws not_found, money.same_person, withdrawal.state, withdrawal.after_reset, withdrawal.frozen
  */
 export async function approveWithdrawal(
   ctx: AppContext,
   decision: WithdrawalDecision,
 ): Promise<Decided> {
   return await decide(ctx, { decision, act: "approved" }, async (tx, row) => {
-    refuseAfterReset(row);
+    refuseHeldBack(row);
     const rules = await readRules(tx);
     const isLarge = row.amount_cents > BigInt(rules.second_over_cents);
     if (!ctx.settings.fourEyes || !isLarge) {
@@ -103,7 +103,8 @@ export async function bookRejected(
  * only after that account has been there for the club's hours (promise S25).
  *
  * @throws not_found, money.same_person, withdrawal.state, withdrawal.account_waits,
- * player.identity_needed, withdrawal.in_file, withdrawal.with_provider, withdrawal.after_reset
+ * player.identity_needed, withdrawal.in_file, withdrawal.with_provider, withdrawal.after_reset,
+ * withdrawal.frozen
  */
 export async function payWithdrawal(
   ctx: AppContext,
@@ -115,7 +116,7 @@ export async function payWithdrawal(
     // What went out was checked when it did, and paid the account of that time.
     const isOut = row.payout_status === "sent" || row.order_state !== null;
     const waits = isOut ? [] : waitsOf(row, rules.account_hours);
-    if (waits.includes("password_reset")) refuseAfterReset(row);
+    if (waits.includes("password_reset") || waits.includes("payment_case")) refuseHeldBack(row);
     if (waits.includes("identity")) throw new Refusal("player.identity_needed");
     if (waits.length > 0) throw new Refusal("withdrawal.account_waits", { waits_for: waits });
     await bookPaid(tx, row, { by: decision.operator.id, reason: decision.reason });

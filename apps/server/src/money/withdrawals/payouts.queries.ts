@@ -1,6 +1,6 @@
 import type { PayoutFormat } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
-import type { ResetFacts } from "./withdrawal-rules.ts";
+import type { HoldFacts } from "./withdrawal-rules.ts";
 
 export interface PayoutFileRow {
   id: string;
@@ -120,10 +120,11 @@ export async function decidePayoutFile(
   }
 }
 
-/** Until when a file waits because of password resets of players in it. */
-export async function readFileReset(db: Queryable, fileId: string): Promise<ResetFacts> {
-  const { rows } = await db.query<{ now: Date; reset_until: Date | null }>(
-    `SELECT club_now_ms() AS now, max(reset_until(p.password_reset_at)) AS reset_until
+/** What holds a file back: password resets of players in it, and cases of their payments. */
+export async function readFileHolds(db: Queryable, fileId: string): Promise<HoldFacts> {
+  const { rows } = await db.query<HoldFacts & Record<string, unknown>>(
+    `SELECT club_now_ms() AS now, max(reset_until(p.password_reset_at)) AS reset_until,
+       coalesce(bool_or(withdrawals_frozen(p.id)), false) AS is_frozen
      FROM payout_item i JOIN withdrawal w ON w.id = i.withdrawal_id JOIN player p ON p.id = w.player_id
      WHERE i.file_id = $1 AND i.is_live`,
     [fileId],

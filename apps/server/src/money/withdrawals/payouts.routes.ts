@@ -30,10 +30,10 @@ import {
 } from "./make-payout-file.ts";
 import { payPayout } from "./pay-payout-file.ts";
 import { payoutName } from "./payout-name.ts";
-import { listPayoutFiles, readFileReset, readPayoutContent } from "./payouts.queries.ts";
+import { listPayoutFiles, readFileHolds, readPayoutContent } from "./payouts.queries.ts";
 import type { PayoutFileRow } from "./payouts.queries.ts";
 import { withdrawalMethodOf } from "./withdrawal-method.ts";
-import { readRules, refuseAfterReset, waitsOf } from "./withdrawal-rules.ts";
+import { readRules, refuseHeldBack, waitsOf } from "./withdrawal-rules.ts";
 import { listAllWithdrawals } from "./withdrawals.queries.ts";
 
 const HIDDEN = { schema: { hide: true } } as const;
@@ -95,7 +95,7 @@ function contentRoute(app: FastifyInstance, ctx: AppContext): void {
       await requireRole(ctx, { call: makeCall, operator, request });
       const db = ctx.db.operators;
       const file = await fileOf(db, knownId(request.params.file_id));
-      if (file.status === "made") refuseAfterReset(await readFileReset(db, file.id));
+      if (file.status === "made") refuseHeldBack(await readFileHolds(db, file.id));
       const sealed = await readPayoutContent(db, file.id);
       if (sealed === null) throw new Refusal("not_found");
       await audit(db, { action: "payout.read", operator, request, target: file.id });

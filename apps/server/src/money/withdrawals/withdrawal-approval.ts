@@ -4,7 +4,7 @@ import { z } from "zod";
 import { defineApproval } from "../../desk/approvals/approvals.ts";
 import { lockPlayer } from "../../people/player-lock/lock-player.ts";
 import { tellQueue } from "./create-withdrawal.ts";
-import { refuseAfterReset } from "./withdrawal-rules.ts";
+import { refuseHeldBack } from "./withdrawal-rules.ts";
 import { findOwner, markApproved, readWithdrawal } from "./withdrawals.queries.ts";
 
 const payload = z.object({ amount_cents: z.int(), reference: z.string() });
@@ -24,7 +24,7 @@ export const withdrawalApproval = defineApproval({
     if (row?.status !== "requested") {
       throw new Refusal("withdrawal.state", { status: row?.status ?? null });
     }
-    refuseAfterReset(row);
+    refuseHeldBack(row);
     await markApproved(tx, { id: row.id, by: asked.requestedBy });
     await tellMoney(tx, row.player_id);
     await tellQueue(tx);

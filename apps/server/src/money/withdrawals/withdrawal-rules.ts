@@ -25,7 +25,7 @@ export async function readRules(db: Queryable): Promise<WithdrawalRules> {
   return setting.success ? setting.data : rules.parse({});
 }
 
-export type ResetFacts = Pick<PaymentFacts, "now" | "reset_until">;
+export type HoldFacts = Pick<PaymentFacts, "now" | "reset_until" | "is_frozen">;
 
 export type Wait = (typeof WITHDRAWAL_WAITS)[number];
 
@@ -43,15 +43,26 @@ export function waitsOf(facts: PaymentFacts, hours: number): Wait[] {
   if (readyAt === null || readyAt > facts.now) waits.push("new_account");
   if (facts.needs_identity) waits.push("identity");
   if (waitsAfterReset(facts)) waits.push("password_reset");
+  if (facts.is_frozen) waits.push("payment_case");
   return waits;
 }
 
-function waitsAfterReset({ reset_until: until, now }: ResetFacts): boolean {
+/** @throws withdrawal.frozen while the case of a payment that was taken back is open */
+export async function refuseFrozen(tx: Queryable, playerId: string): Promise<void> {
+  const { rows } = await tx.query<{ is_frozen: boolean }>(
+    "SELECT withdrawals_frozen($1) AS is_frozen",
+    [playerId],
+  );
+  if (rows[0]?.is_frozen ?? true) throw new Refusal("withdrawal.frozen");
+}
+
+function waitsAfterReset({ reset_until: until, now }: HoldFacts): boolean {
   return until !== null && until > now;
 }
 
-/** @throws withdrawal.after_reset */
-export function refuseAfterReset(facts: ResetFacts): void {
+/** What no operator may pass over. @throws withdrawal.frozen, withdrawal.after_reset */
+export function refuseHeldBack(facts: HoldFacts): void {
+  if (facts.is_frozen) throw new Refusal("withdrawal.frozen");
   if (!waitsAfterReset(facts)) return;
   throw new Refusal("withdrawal.after_reset", { until: facts.reset_until?.toISOString() });
 }

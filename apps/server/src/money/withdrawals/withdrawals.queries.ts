@@ -27,6 +27,8 @@ export interface PaymentFacts {
   needs_identity: boolean;
   /** Until when it waits after a password reset; null or past: it does not wait. */
   reset_until: Date | null;
+  /** A payment of his was taken back, and the case is open. */
+  is_frozen: boolean;
 }
 
 export interface OperatorWithdrawalRow extends WithdrawalRow, PaymentFacts {
@@ -69,7 +71,7 @@ const OPERATOR = `
     w.approved_at, w.ended_at, w.cooling_cents, w.releases_at, w.claimed_cents, w.method, p.user_name, p.full_name, ao.user_name AS approved_by,
     eo.user_name AS ended_by, club_now_ms() AS now, k.verified_at, k.changed_at,
     c.identity_rule <> 'none' AND p.identity_checked_at IS NULL AS needs_identity,
-    reset_until(p.password_reset_at) AS reset_until,
+    reset_until(p.password_reset_at) AS reset_until, withdrawals_frozen(p.id) AS is_frozen,
     (SELECT a.id FROM approval a WHERE a.kind = 'withdrawal' AND a.target = w.id::text AND a.status = 'pending') AS approval_id,
     EXISTS (SELECT FROM top_up t WHERE t.player_id = w.player_id AND t.status = 'approved'
       AND t.decided_at BETWEEN w.requested_at - interval '1 day' AND w.requested_at) AS is_in_and_out,
@@ -246,7 +248,7 @@ export async function markCancelled(tx: Queryable, id: string, hours: number): P
 const FACTS = `
   SELECT club_now_ms() AS now, k.verified_at, k.changed_at, c.time_zone, w.cash_cents, w.held_cents,
     c.identity_rule <> 'none' AND p.identity_checked_at IS NULL AS needs_identity,
-    reset_until(p.password_reset_at) AS reset_until,
+    reset_until(p.password_reset_at) AS reset_until, withdrawals_frozen(p.id) AS is_frozen,
     coalesce((SELECT sum(cooling_cents) FROM withdrawal WHERE player_id = $1), 0)::bigint AS cooling_cents
   FROM player p CROSS JOIN club c JOIN wallet w ON w.player_id = p.id LEFT JOIN bank_card k ON k.player_id = p.id
   WHERE p.id = $1`;

@@ -14,6 +14,7 @@ import { entriesCheck } from "./entries.check.ts";
 import { heldCheck } from "./held.check.ts";
 import { jackpotsCheck } from "./jackpots.check.ts";
 import { logCheck } from "./log.check.ts";
+import { paymentsCheck } from "./payments.check.ts";
 import { payoutsCheck } from "./payouts.check.ts";
 import { escrowCheck, poolTotalsCheck } from "./pools.check.ts";
 import { rootsCheck } from "./roots.check.ts";
@@ -34,6 +35,7 @@ const CHECKS: readonly Check[] = [
   accountsCheck,
   walletsCheck,
   heldCheck,
+  paymentsCheck,
   betsCheck,
   creditsCheck,
   poolTotalsCheck,

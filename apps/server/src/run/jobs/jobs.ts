@@ -17,6 +17,8 @@ import { replayDue } from "../../proofs/days/replay-days.ts";
 import { forgetOldPrices } from "../../racing/live/price-points.ts";
 import { forgetRefusedBets } from "../../racing/refused-bets/refused-bets.ts";
 import { runRefundJobs } from "../../racing/refunds/refund-worker.ts";
+import { watchPayments } from "../../money/payments/ask-payment.ts";
+import { compareDays } from "../../money/payments/compare-days.ts";
 import { expireTopUps } from "../../money/top-ups/submit-top-up.ts";
 import { CHANNELS } from "../lists/channels.ts";
 import { askAgain } from "../../people/exclusion/ask-register.ts";
@@ -74,6 +76,8 @@ const JOBS: readonly Job[] = [
   { name: "forget old prices", everyMs: 3_600_000, run: forgetOldPrices },
   { name: "go on with begun acts", everyMs: 5000, run: (ctx) => resumeSagas(ctx) },
   { name: "expire top-ups", everyMs: 60_000, run: expireTopUps },
+  { name: "watch payments", everyMs: 5000, run: outside(watchPayments) },
+  { name: "compare days of payments", everyMs: 3_600_000, run: outside(compareDays) },
   { name: "release cancelled withdrawals", everyMs: 10_000, run: releaseCooled },
   { name: "send payouts", everyMs: 1000, run: outside(sendPayouts) },
   { name: "check identities", everyMs: 1000, run: outside(checkIdentities) },
@@ -90,9 +94,10 @@ async function deliver(ctx: AppContext, signal: AbortSignal): Promise<void> {
   if (ctx.settings.mode !== "test") await deliverDue(ctx, CHANNELS, signal);
 }
 
-function outside(work: (ctx: AppContext) => Promise<void>): Job["run"] {
-  return async (ctx) => {
-    if (ctx.settings.mode !== "test") await work(ctx);
+/** A club under test asks nobody outside it, until its test says so. */
+function outside(work: Job["run"]): Job["run"] {
+  return async (ctx, signal) => {
+    if (ctx.settings.mode !== "test") await work(ctx, signal);
   };
 }
 

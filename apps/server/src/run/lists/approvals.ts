@@ -1,5 +1,6 @@
 import { correctApproval } from "../../racing/corrections/correct-race.ts";
 import { rewardApproval } from "../../money/invitations/reward.ts";
+import { paymentApproval } from "../../money/payments/decide-payment.ts";
 import { bankLineApproval } from "../../money/reconciliation/decide-bank-line.ts";
 import { adjustApproval } from "../../money/adjustments/adjust-approval.ts";
 import { sportCorrectApproval } from "../../sports/results/correct-sport-event.ts";
@@ -17,6 +18,7 @@ export const APPROVALS: ReadonlyMap<string, ApprovalKind> = new Map(
   [
     adjustApproval,
     bankLineApproval,
+    paymentApproval,
     correctApproval,
     reopenApproval,
     poolRefundApproval,

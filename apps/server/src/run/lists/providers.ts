@@ -6,6 +6,9 @@ import { standardPayout } from "../../money/payouts/standard/standard-payout.ts"
 import { gamstop } from "../../people/exclusion/gamstop/gamstop.ts";
 import { standardRegister } from "../../people/exclusion/standard/standard-register.ts";
 import { standardIdentity } from "../../people/identity-checks/standard/standard-identity.ts";
+import { adyenPayments } from "../../money/payments/adyen/adyen.ts";
+import { standardPayments } from "../../money/payments/standard/standard.ts";
+import { stripePayments } from "../../money/payments/stripe/stripe.ts";
 import type { Provider } from "../../desk/connections/define-provider.ts";
 
 /** Every provider that the club knows, by kind; a new one is a folder and a line here. */
@@ -14,6 +17,9 @@ export const PROVIDERS: readonly Provider[] = [
   smsHttp,
   twilio,
   smpp,
+  standardPayments,
+  stripePayments,
+  adyenPayments,
   standardPayout,
   standardIdentity,
   standardRegister,

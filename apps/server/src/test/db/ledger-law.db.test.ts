@@ -96,6 +96,7 @@ async function happen(event: Event, model: Model): Promise<void> {
         idempotencyKey: randomBytes(8).toString("hex"),
         method: "bank_transfer",
         amountCents: BigInt(event.cents),
+        origin: "https://club.example",
       });
       model.waiting.push({ ...event, id: answer.topup_id });
       return;

@@ -132,6 +132,11 @@ export const en = {
   "refusal.hook.refused": "The notice is not signed, or not in time.",
   "refusal.channel.address": "A channel plays from the club itself or from a host that is set up.",
   "refusal.top_up.method_unknown": "Choose a way to pay.",
+  "refusal.payment.away":
+    "The payment page cannot be reached right now. Nothing was taken; please try again.",
+  "refusal.payment.state": "This payment is {state} by now.",
+  "refusal.payment.differs":
+    "What came is not in the club's currency: it can be sent back or put aside.",
   "refusal.top_up.over_limit": "A top-up is between 0.01 and 1,000,000.00.",
   "refusal.top_up.state": "This top-up was decided already.",
   "refusal.withdrawal.amount_invalid": "A withdrawal is between 0.01 and 1,000,000.00.",
@@ -144,6 +149,8 @@ export const en = {
     "This withdrawal stands in a payout file that has not been sent. Drop the file first.",
   "refusal.withdrawal.with_provider":
     "The provider was asked to pay this withdrawal. Wait for what becomes of it.",
+  "refusal.withdrawal.frozen":
+    "A payment of this player was taken back: no money leaves until the case is closed.",
   "refusal.withdrawal.after_reset":
     "The player’s password was set anew with a code. Nothing is paid to this player for 24 hours after it.",
   "refusal.act.total_differs": "The sum has changed meanwhile. Look at the list again.",

@@ -134,6 +134,11 @@ export const es = {
   "refusal.channel.address":
     "Un canal se emite desde el propio club o desde un servidor configurado.",
   "refusal.top_up.method_unknown": "Elija una forma de pago.",
+  "refusal.payment.away":
+    "La página de pago no está disponible ahora. No se ha cobrado nada; inténtelo de nuevo.",
+  "refusal.payment.state": "Este pago ya está en estado {state}.",
+  "refusal.payment.differs":
+    "Lo recibido no está en la moneda del club: puede devolverse o apartarse.",
   "refusal.top_up.over_limit": "Una recarga va de 0,01 a 1 000 000,00.",
   "refusal.top_up.state": "Esta recarga ya se resolvió.",
   "refusal.withdrawal.amount_invalid": "Un retiro es de entre 0,01 y 1.000.000,00.",
@@ -146,6 +151,8 @@ export const es = {
     "Este retiro está en un archivo de pagos que aún no se ha enviado. Descarta primero el archivo.",
   "refusal.withdrawal.with_provider":
     "Se ha pedido al proveedor que pague este retiro. Espera a saber el resultado.",
+  "refusal.withdrawal.frozen":
+    "Se retiró un pago de este jugador: no sale dinero hasta que se cierre el caso.",
   "refusal.withdrawal.after_reset":
     "La contraseña del jugador se restableció con un código. No se le paga nada durante las 24 horas siguientes.",
   "refusal.act.total_differs": "La suma ha cambiado entretanto. Vuelve a mirar la lista.",

@@ -140,6 +140,11 @@ export const fr = {
   "refusal.hook.refused": "L'avis n'est pas signé, ou arrive trop tard.",
   "refusal.channel.address": "Une chaîne est diffusée par le club ou par un hôte configuré.",
   "refusal.top_up.method_unknown": "Choisissez un moyen de paiement.",
+  "refusal.payment.away":
+    "La page de paiement est indisponible pour le moment. Rien n'a été prélevé ; réessayez.",
+  "refusal.payment.state": "Ce paiement est désormais à l'état {state}.",
+  "refusal.payment.differs":
+    "Ce qui est arrivé n'est pas dans la devise du club : à renvoyer ou à mettre de côté.",
   "refusal.top_up.over_limit": "Un versement va de 0,01 à 1 000 000,00.",
   "refusal.top_up.state": "Ce versement a déjà été traité.",
   "refusal.withdrawal.amount_invalid": "Un retrait est compris entre 0,01 et 1 000 000,00.",
@@ -153,6 +158,8 @@ export const fr = {
     "Ce retrait figure dans un fichier de paiements qui n’a pas été envoyé. Abandonnez d’abord le fichier.",
   "refusal.withdrawal.with_provider":
     "Le prestataire est chargé de payer ce retrait. Attendez de savoir ce qu’il en est.",
+  "refusal.withdrawal.frozen":
+    "Un paiement de ce joueur a été repris : rien ne sort avant la clôture du dossier.",
   "refusal.withdrawal.after_reset":
     "Le mot de passe du joueur a été redéfini avec un code. Rien ne lui est payé pendant les 24 heures qui suivent.",
   "refusal.act.total_differs": "La somme a changé entre-temps. Regardez à nouveau la liste.",

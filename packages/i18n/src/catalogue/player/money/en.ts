@@ -27,6 +27,7 @@ export const en = {
   "export.entry": "Ledger entry",
   "export.page": "Page {n} of {of}",
   "export.inClubTime": "Times in {zone}, amounts in {currency}",
+  "statement.type.top_up_back": "Top-up taken back",
   "statement.type.withdrawal_return": "Withdrawal returned",
   "statement.type.sport_bet": "Sports bet",
   "statement.type.shop": "Shop",
@@ -39,11 +40,18 @@ export const en = {
   "topUp.noWay": "No way to top up yet",
   "topUp.noWayText": "The club is not taking money in at the moment. Your balance stays as it is.",
   "topUp.ways": "How to pay",
+  "topUp.method.card": "Card or wallet",
   "topUp.method.sandbox_card": "Card (sandbox)",
   "topUp.howCard": "A test without real money: the next page lets you decide what the bank says.",
   "topUp.cardReason.declined": "The bank declined the card.",
   "topUp.cardReason.cancelled": "You left without paying.",
-  "topUp.cardReason.limit": "Your deposit limit was reached meanwhile. Nothing was taken.",
+  "topUp.cardReason.limit":
+    "Your deposit limit was reached meanwhile. The money goes back to where it came from.",
+  "topUp.cardReason.credit": "Credit cards are not taken here. The money goes back to your card.",
+  "topUp.cardReason.barred":
+    "Topping up was not open to you when the money came. It goes back to where it came from.",
+  "topUp.cardReason.refunded": "The payment was taken back before it arrived.",
+  "topUp.cardReason.amount": "Another amount arrived. The club is looking at it.",
   "topUp.youPay": "You pay by card",
   "topUp.thenSay": "then tap “I have sent”",
   "topUp.sent": "I have sent",
@@ -76,6 +84,8 @@ export const en = {
   "withdraw.waits.verification": "The club checks your bank account first.",
   "withdraw.waits.new_account":
     "A new or changed account waits 24 hours, so that nobody else can send your money away.",
+  "withdraw.waits.payment_case":
+    "A payment of yours was taken back. The club is looking into it first.",
   "withdraw.waits.identity": "The club checks your identity first.",
   "withdraw.waits.password_reset":
     "The password was set anew with a code: withdrawals wait 24 hours, so that nobody else can send your money away.",

@@ -26,6 +26,7 @@ export const es = {
   "export.entry": "Asiento",
   "export.page": "Página {n} de {of}",
   "export.inClubTime": "Horas de {zone}, importes en {currency}",
+  "statement.type.top_up_back": "Recarga retirada",
   "statement.type.withdrawal_return": "Retiro devuelto",
   "statement.type.sport_bet": "Apuesta deportiva",
   "statement.type.shop": "Tienda",
@@ -39,12 +40,19 @@ export const es = {
   "topUp.noWay": "Aún no se puede ingresar",
   "topUp.noWayText": "El club no recibe dinero en este momento. Tu saldo sigue igual.",
   "topUp.ways": "Forma de pago",
+  "topUp.method.card": "Tarjeta o monedero",
   "topUp.method.sandbox_card": "Tarjeta (pruebas)",
   "topUp.howCard":
     "Una prueba sin dinero real: en la página siguiente decide qué responde el banco.",
   "topUp.cardReason.declined": "El banco rechazó la tarjeta.",
   "topUp.cardReason.cancelled": "Salió sin pagar.",
-  "topUp.cardReason.limit": "Entretanto alcanzó su límite de ingresos. No se cobró nada.",
+  "topUp.cardReason.limit":
+    "Entretanto alcanzó su límite de ingresos. El dinero vuelve a su origen.",
+  "topUp.cardReason.credit":
+    "Aquí no se aceptan tarjetas de crédito. El dinero vuelve a su tarjeta.",
+  "topUp.cardReason.barred": "No podía recargar cuando llegó el dinero. Vuelve a su origen.",
+  "topUp.cardReason.refunded": "El pago se retiró antes de llegar.",
+  "topUp.cardReason.amount": "Llegó otro importe. El club lo está revisando.",
   "topUp.youPay": "Usted paga con tarjeta",
   "topUp.thenSay": "luego pulse «He enviado»",
   "topUp.sent": "He enviado",
@@ -77,6 +85,7 @@ export const es = {
   "withdraw.waits.verification": "El club comprueba primero su cuenta bancaria.",
   "withdraw.waits.new_account":
     "Una cuenta nueva o cambiada espera 24 horas, para que nadie más envíe su dinero.",
+  "withdraw.waits.payment_case": "Se retiró un pago suyo. El club lo revisa antes.",
   "withdraw.waits.identity": "El club comprueba primero su identidad.",
   "withdraw.waits.password_reset":
     "La contraseña se restableció con un código: los retiros esperan 24 horas, para que nadie más pueda llevarse su dinero.",

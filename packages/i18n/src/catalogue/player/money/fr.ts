@@ -26,6 +26,7 @@ export const fr = {
   "export.entry": "Écriture",
   "export.page": "Page {n} sur {of}",
   "export.inClubTime": "Heures de {zone}, montants en {currency}",
+  "statement.type.top_up_back": "Dépôt repris",
   "statement.type.withdrawal_return": "Retrait rendu",
   "statement.type.sport_bet": "Pari sportif",
   "statement.type.shop": "Boutique",
@@ -39,13 +40,20 @@ export const fr = {
   "topUp.noWay": "Pas encore de moyen de recharger",
   "topUp.noWayText": "Le club n’encaisse rien pour le moment. Votre solde reste tel quel.",
   "topUp.ways": "Moyen de paiement",
+  "topUp.method.card": "Carte ou portefeuille",
   "topUp.method.sandbox_card": "Carte (test)",
   "topUp.howCard":
     "Un test sans argent réel : la page suivante vous laisse décider de la réponse de la banque.",
   "topUp.cardReason.declined": "La banque a refusé la carte.",
   "topUp.cardReason.cancelled": "Vous êtes parti sans payer.",
   "topUp.cardReason.limit":
-    "Votre limite de dépôt a été atteinte entre-temps. Rien n’a été prélevé.",
+    "Votre limite de dépôt a été atteinte entre-temps. L’argent retourne d’où il vient.",
+  "topUp.cardReason.credit":
+    "Les cartes de crédit ne sont pas acceptées ici. L’argent retourne sur votre carte.",
+  "topUp.cardReason.barred":
+    "Vous ne pouviez pas déposer quand l’argent est arrivé. Il retourne d’où il vient.",
+  "topUp.cardReason.refunded": "Le paiement a été repris avant d’arriver.",
+  "topUp.cardReason.amount": "Un autre montant est arrivé. Le club l’examine.",
   "topUp.youPay": "Vous payez par carte",
   "topUp.thenSay": "puis touchez « J’ai envoyé »",
   "topUp.sent": "J’ai envoyé",
@@ -78,6 +86,7 @@ export const fr = {
   "withdraw.waits.verification": "Le club vérifie d’abord votre compte bancaire.",
   "withdraw.waits.new_account":
     "Un compte nouveau ou modifié attend 24 heures, pour que personne d’autre n’envoie votre argent.",
+  "withdraw.waits.payment_case": "Un de vos paiements a été repris. Le club l’examine d’abord.",
   "withdraw.waits.identity": "Le club vérifie d’abord votre identité.",
   "withdraw.waits.password_reset":
     "Le mot de passe a été redéfini avec un code : les retraits attendent 24 heures, afin que personne d’autre ne puisse emporter votre argent.",

@@ -1,0 +1,133 @@
+import type { PaymentArrivalView } from "@club/contract";
+import type { Queryable } from "../../core/db/connect.ts";
+import { newId } from "../../core/kit/ids.ts";
+
+export type ArrivalReason = PaymentArrivalView["why"];
+export type ArrivalState = PaymentArrivalView["state"];
+
+export interface NewArrival {
+  provider: string;
+  payment_id: string;
+  charge_id: string | null;
+  reference: string | null;
+  outcome: string;
+  why: ArrivalReason;
+  amount_cents: bigint;
+  currency: string;
+  funding: string | null;
+  player_id: string | null;
+  payment: string | null;
+  taken_cents?: bigint;
+  missing_cents?: bigint;
+}
+
+export interface ArrivalRow extends Required<NewArrival> {
+  id: string;
+  user_name: string | null;
+  top_up_id: string | null;
+  payment_state: string | null;
+  state: ArrivalState;
+  arrived_at: Date;
+  decided_by: string | null;
+  decided_at: Date | null;
+  reason: string | null;
+}
+
+const ROW = `SELECT a.*, u.user_name, p.top_up_id, p.state AS payment_state, o.user_name AS decided_by
+  FROM payment_arrival a LEFT JOIN player u ON u.id = a.player_id LEFT JOIN payment p ON p.id = a.payment
+  LEFT JOIN operator o ON o.id = a.decided_by`;
+const LIST = `${ROW} WHERE ($1::text IS NULL OR a.state = $1) AND ($2::uuid IS NULL OR a.id < $2)
+  ORDER BY a.id DESC LIMIT $3`;
+const ONE = `${ROW} WHERE a.id = $1`;
+type Row = ArrivalRow & Record<string, unknown>;
+
+/** Keeps an arrival, once however often it is told. */
+export async function keepArrival(tx: Queryable, arrival: NewArrival): Promise<void> {
+  await tx.query(
+    `INSERT INTO payment_arrival (id, provider, payment_id, charge_id, reference, outcome, why, amount_cents, currency,
+       funding, player_id, payment, taken_cents, missing_cents)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING`,
+    [
+      newId(),
+      arrival.provider,
+      arrival.payment_id,
+      arrival.charge_id,
+      arrival.reference,
+      arrival.outcome,
+      arrival.why,
+      arrival.amount_cents,
+      arrival.currency,
+      arrival.funding,
+      arrival.player_id,
+      arrival.payment,
+      arrival.taken_cents ?? 0n,
+      arrival.missing_cents ?? 0n,
+    ],
+  );
+  await tellArrivals(tx);
+}
+
+/** Tells the console how many arrivals wait. */
+export async function tellArrivals(tx: Queryable): Promise<void> {
+  await tx.query("SELECT tell('operator', 'queue', $1)", [
+    JSON.stringify({ queue: "payments", waiting: await countOpen(tx) }),
+  ]);
+}
+
+export async function countOpen(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ waiting: number }>(
+    "SELECT count(*)::integer AS waiting FROM payment_arrival WHERE state = 'open'",
+  );
+  return rows[0]?.waiting ?? 0;
+}
+
+/** One page of arrivals, newest first. Served by payment_arrival_state or the primary key. */
+export async function listArrivals(
+  db: Queryable,
+  page: { state: ArrivalState | undefined; before: string | undefined; limit: number },
+): Promise<ArrivalRow[]> {
+  const { rows } = await db.query<Row>(LIST, [page.state ?? null, page.before ?? null, page.limit]);
+  return rows;
+}
+
+/** An arrival, or null. Served by the primary key. */
+export async function readArrival(db: Queryable, id: string): Promise<ArrivalRow | null> {
+  const { rows } = await db.query<Row>(ONE, [id]);
+  return rows[0] ?? null;
+}
+
+/** Locks an arrival and reads it, or null. Taken after the player's lock. */
+export async function lockArrival(tx: Queryable, id: string): Promise<ArrivalRow | null> {
+  await tx.query("SELECT FROM payment_arrival WHERE id = $1 FOR UPDATE", [id]);
+  return await readArrival(tx, id);
+}
+
+/** Writes a decision. The caller has the lock and saw that it is open. */
+export async function decideArrivalRow(
+  tx: Queryable,
+  decision: {
+    id: string;
+    state: Exclude<ArrivalState, "open">;
+    by: string;
+    reason: string;
+    playerId?: string;
+  },
+): Promise<void> {
+  await tx.query(
+    `UPDATE payment_arrival SET state = $2, decided_by = $3, reason = $4, player_id = coalesce($5, player_id),
+       decided_at = club_now_ms() WHERE id = $1`,
+    [decision.id, decision.state, decision.by, decision.reason, decision.playerId ?? null],
+  );
+  await tellArrivals(tx);
+}
+
+/** What was sent back has gone, or did not go: then an operator looks at it again. */
+export async function endArrivalReturn(tx: Queryable, id: string, isDone: boolean): Promise<void> {
+  await tx.query(
+    `UPDATE payment_arrival SET state = CASE WHEN $2 THEN 'returned' ELSE 'open' END,
+       decided_by = CASE WHEN $2 THEN decided_by END, decided_at = CASE WHEN $2 THEN decided_at END
+     WHERE id = $1 AND state = 'returning'`,
+    [id, isDone],
+  );
+  await tellArrivals(tx);
+}

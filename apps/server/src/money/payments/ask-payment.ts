@@ -1,0 +1,105 @@
+import { Refusal } from "@club/domain";
+import type { AppContext } from "../../core/context.ts";
+import { ProviderFailure } from "../../core/http/ask-provider.ts";
+import { crashPoint } from "../../core/kit/crash-points.ts";
+import type { Connection } from "../../desk/connections/connections.ts";
+import { askSoon, keepAsked, readPayment, takeDue } from "./payments.queries.ts";
+import type { PaymentRow } from "./payments.queries.ts";
+import { sendBackDue } from "./send-back.ts";
+import { takeFacts } from "./take-facts.ts";
+
+type Club = Pick<AppContext, "db" | "connections" | "log">;
+
+const AT_ONCE = 20;
+
+/**
+ * Where the player pays. Asks the provider after the top-up's commit, under the top-up's id, so
+ * that asking again after a crash or a lost answer is the same payment.
+ *
+ * @throws payment.away when the provider did not answer with a page; the same call may be repeated
+ */
+export async function payPageOf(ctx: Club, topUpId: string): Promise<string> {
+  const payment = await readPayment(ctx.db.money, topUpId);
+  if (payment === null) throw new Refusal("not_found");
+  if (payment.redirect_url !== null) return payment.redirect_url;
+  const connection = await ctx.connections.open("payment");
+  if (connection?.provider.name !== payment.provider) throw new Refusal("payment.away");
+  try {
+    return await ask(ctx, payment);
+  } catch (error) {
+    if (error instanceof ProviderFailure) throw new Refusal("payment.away");
+    throw error;
+  }
+}
+
+async function ask(ctx: Club, payment: PaymentRow): Promise<string> {
+  crashPoint("payment.to-be-asked");
+  const asked = await ctx.connections.use(
+    "payment",
+    async (adapter) =>
+      await adapter.ask({
+        id: payment.id,
+        reference: payment.reference ?? "",
+        amountCents: payment.amount_cents,
+        currency: payment.currency,
+        returnUrl: payment.return_url,
+      }),
+  );
+  crashPoint("payment.asked");
+  await keepAsked(ctx.db.money, payment.id, asked);
+  crashPoint("payment.stored");
+  return asked.redirectUrl;
+}
+
+/** Asks what became of a payment, and takes the answer. @throws ProviderFailure */
+export async function askAbout(ctx: Club, id: string): Promise<PaymentRow | null> {
+  const known = await readPayment(ctx.db.jobs, id);
+  if (known === null) return null;
+  // Nobody stored the answer: the same payment is asked for once more.
+  if (known.payment_id === null) await ask(ctx, known);
+  const payment = await readPayment(ctx.db.jobs, id);
+  const paymentId = payment?.payment_id ?? null;
+  if (payment === null || paymentId === null) return payment;
+  const facts = await ctx.connections.use(
+    "payment",
+    async (adapter) => await adapter.read(paymentId),
+  );
+  return await takeFacts(ctx, { provider: payment.provider, facts, eventId: null });
+}
+
+/**
+ * A notice that did not say enough: the provider is asked at once, in the background, and by the
+ * job if it does not answer. Never throws.
+ */
+export async function askNow(ctx: Club, id: string): Promise<void> {
+  await askSoon(ctx.db.money, id);
+  await quietly(ctx, async () => await askAbout(ctx, id));
+}
+
+/**
+ * Clock work: asks for every payment that is open for longer than ten minutes, and sends back what
+ * is to go back. A provider that is down costs nothing: each waits for its next turn.
+ */
+export async function watchPayments(ctx: Club, signal?: AbortSignal): Promise<void> {
+  const connection = await ctx.connections.open("payment");
+  if (connection === null) return;
+  await askDue(ctx, connection, signal);
+  await sendBackDue(ctx, connection, signal);
+}
+
+async function askDue(ctx: Club, { provider }: Connection, signal?: AbortSignal): Promise<void> {
+  for (const id of await takeDue(ctx.db.jobs, provider.name, AT_ONCE)) {
+    if (signal?.aborted === true) return;
+    await quietly(ctx, async () => await askAbout(ctx, id));
+  }
+}
+
+/** A provider's failure is noted at its connection, and the work waits for its next turn. */
+async function quietly(ctx: Club, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof ProviderFailure) return;
+    ctx.log.warn({ err: error }, "a payment waits for its next turn");
+  }
+}

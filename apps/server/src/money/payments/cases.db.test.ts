@@ -1,0 +1,329 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { verifyBooks } from "../../proofs/checks/verify-books.ts";
+import { ok } from "../../test/club.ts";
+import type { TestPlayer } from "../../test/club.ts";
+import { PaymentDesk, newKey } from "../../test/payment-desk.ts";
+import { compareDay } from "./compare-days.ts";
+
+let desk: PaymentDesk;
+beforeAll(async () => {
+  desk = await PaymentDesk.open();
+});
+beforeEach(() => desk.provider.http.failAlways(null));
+afterAll(async () => {
+  expect((await verifyBooks(desk.club.ctx)).checks.filter((check) => !check.ok)).toEqual([]);
+  await desk.close();
+});
+
+/** A player whose card payment of 50.00 is in his cash. */
+async function paid() {
+  const player = await desk.club.signUp();
+  const { id, payment } = await desk.ask(player);
+  desk.provider.choose(payment, "debit");
+  ok(await desk.tell("succeeded", payment));
+  return { player, id, payment };
+}
+
+/** Takes money out of a player's cash, as if he had lost it. */
+async function spend(player: TestPlayer, cents: number): Promise<void> {
+  const { token } = await desk.club.operator();
+  const path = `/api/operator/players/${player.id}/adjust`;
+  const body = { kind: "correction", amount_cents: -cents, reason: "spent" };
+  ok(await desk.club.call("POST", path, { token, body, headers: { "idempotency-key": newKey() } }));
+}
+
+async function withdraw(player: TestPlayer, cents: number) {
+  const headers = { "idempotency-key": newKey() };
+  const body = { amount_cents: cents };
+  const { token } = player;
+  return await desk.club.call("POST", "/api/withdraw/create", { token, body, headers });
+}
+
+async function addAccount(player: TestPlayer): Promise<void> {
+  const body = {
+    bank_name: "Bank",
+    account_name: player.name,
+    account_number: "12345678",
+    branch_code: "062000",
+    swift_bic: "",
+    currency: "AUD",
+  };
+  ok(await desk.club.call("POST", "/api/user/bank_card", { token: player.token, body }));
+}
+
+test.each(["refunded", "disputed"] as const)(
+  "a payment that is %s is taken from cash, the rest from chargebacks; withdrawals freeze until the case is closed",
+  async (type) => {
+    const { player, id, payment } = await paid();
+    await addAccount(player);
+    const asked = ok(await withdraw(player, 1000));
+    await spend(player, 1500);
+    const before = await desk.balanceOf("chargebacks");
+    ok(await desk.tell(type, payment));
+    ok(await desk.tell(type, payment));
+    expect([await desk.cashOf(player), (await desk.balanceOf("chargebacks")) - before]).toEqual([
+      0, -2500,
+    ]);
+    expect(await desk.stateOf(id)).toBe(type);
+    const [arrival] = await desk.arrivalsOf(payment);
+    expect(arrival).toMatchObject({
+      why: type,
+      taken_cents: 2500n,
+      missing_cents: 2500n,
+      player_id: player.id,
+      state: "open",
+    });
+    await desk.club.fund(player, 2000);
+    expect((await withdraw(player, 500)).body.code).toBe("withdrawal.frozen");
+    const { token } = await desk.club.operator();
+    const approve = `/api/operator/withdrawals/${asked.withdrawal_id}/approve`;
+    expect((await desk.club.call("POST", approve, { token })).body.code).toBe("withdrawal.frozen");
+    // The database says the same.
+    await expect(
+      desk.club.query("UPDATE withdrawal SET status = 'approved' WHERE id = $1", [
+        asked.withdrawal_id,
+      ]),
+    ).rejects.toThrow("waits for the case of a payment");
+    expect((await desk.decide(arrival?.["id"], "book")).body.code).toBe("payment.state");
+    ok(await desk.decide(arrival?.["id"], "dismiss"));
+    ok(await withdraw(player, 500));
+    ok(await desk.club.call("POST", approve, { token }));
+  },
+);
+
+test("a refund or a dispute that comes before the payment's own notice leaves nothing booked", async () => {
+  for (const type of ["refunded", "disputed"] as const) {
+    const player = await desk.club.signUp();
+    const { id, payment } = await desk.ask(player);
+    const chargebacks = await desk.balanceOf("chargebacks");
+    ok(await desk.tell(type, payment));
+    ok(await desk.tell("succeeded", payment));
+    expect([await desk.cashOf(player), await desk.stateOf(id)]).toEqual([0, type]);
+    expect((await desk.topUpOf(player)).status).toBe("rejected");
+    expect(await desk.balanceOf("chargebacks")).toBe(chargebacks);
+    expect((await desk.arrivalsOf(payment)).map(({ why }) => why)).toEqual([type]);
+  }
+});
+
+test("a partial refund waits for the desk, which books it from the player's cash", async () => {
+  const { player, payment } = await paid();
+  ok(await desk.tell("refunded", payment, { amountCents: 2000 }));
+  expect(await desk.cashOf(player)).toBe(5000);
+  const [arrival] = await desk.arrivalsOf(payment);
+  expect(arrival).toMatchObject({ why: "amount", outcome: "refunded", amount_cents: 2000n });
+  ok(await desk.decide(arrival?.["id"], "book"));
+  expect((await desk.decide(arrival?.["id"], "book")).body.code).toBe("payment.state");
+  expect(await desk.cashOf(player)).toBe(3000);
+});
+
+test("another amount is booked by the desk as what it is, and its refund is of that", async () => {
+  const player = await desk.club.signUp();
+  const { id, payment } = await desk.ask(player);
+  ok(await desk.tell("succeeded", payment, { amountCents: 4000 }));
+  const [arrival] = await desk.arrivalsOf(payment);
+  const path = "/api/operator/payments/arrivals?state=open";
+  const { token } = await desk.club.operator("cashier");
+  const listed = (await desk.club.call("GET", path, { token })).body.list.find(
+    (each: { arrival_id: string }) => each.arrival_id === arrival?.["id"],
+  );
+  expect(listed).toMatchObject({
+    why: "amount",
+    amount_cents: 4000,
+    user_name: player.name,
+    topup_id: id,
+    acts: ["book", "return", "dismiss"],
+  });
+  const other = await desk.club.signUp();
+  const wrong = await desk.decide(listed.arrival_id, "book", { player_id: other.id });
+  expect([wrong.status, wrong.body.params.field]).toEqual([422, "player_id"]);
+  ok(await desk.decide(listed.arrival_id, "book"));
+  expect(await desk.cashOf(player)).toBe(4000);
+  const { list } = (await desk.club.call("GET", "/api/recharge/list", player)).body;
+  expect(list.map((each: Record<string, unknown>) => [each["status"], each["reason"]])).toEqual([
+    ["approved", null],
+    ["rejected", "amount"],
+  ]);
+  ok(await desk.tell("refunded", payment, { amountCents: 4000 }));
+  expect(await desk.cashOf(player)).toBe(0);
+});
+
+test("an unknown payment is booked to a player or sent back, each once", async () => {
+  const player = await desk.club.signUp();
+  const lost = (cents: number) =>
+    desk.provider.add({
+      id: `pay_lost${newKey()}`,
+      reference: `of another house ${cents}`,
+      amountCents: cents,
+      currency: "AUD",
+      returnUrl: "",
+    });
+  const [one, other] = [lost(700), lost(800)];
+  for (const payment of [one, other]) {
+    desk.provider.choose(payment, "debit");
+    ok(await desk.tell("succeeded", payment));
+  }
+  const [first] = await desk.arrivalsOf(one);
+  expect((await desk.decide(first?.["id"], "book")).body.params.field).toBe("player_id");
+  ok(await desk.decide(first?.["id"], "book", { player_id: player.id }));
+  expect(await desk.cashOf(player)).toBe(700);
+  expect((await desk.decide(first?.["id"], "return")).body.code).toBe("payment.state");
+  const [second] = await desk.arrivalsOf(other);
+  desk.provider.http.failNext({ kind: "status", status: 500 }, { kind: "cut_after_work" });
+  ok(await desk.decide(second?.["id"], "return"));
+  for (let turn = 0; turn < 3; turn += 1) await desk.watch();
+  expect([other.refundedCents, other.state]).toEqual([800, "refunded"]);
+  expect((await desk.arrivalsOf(other))[0]?.["state"]).toBe("returned");
+  // Its notice, late: the money went back, and the desk knows.
+  ok(await desk.tell("disputed", one));
+  expect(await desk.cashOf(player)).toBe(0);
+});
+
+test("money in another currency is sent back or put aside, never booked", async () => {
+  const player = await desk.club.signUp();
+  const { payment } = await desk.ask(player);
+  ok(await desk.tell("succeeded", payment, { currency: "EUR" }));
+  const [arrival] = await desk.arrivalsOf(payment);
+  expect((await desk.decide(arrival?.["id"], "book")).body.code).toBe("payment.differs");
+  ok(await desk.decide(arrival?.["id"], "dismiss"));
+  expect(await desk.cashOf(player)).toBe(0);
+});
+
+async function refund(topUpId: string, token?: string) {
+  const path = `/api/operator/topups/${topUpId}/refund`;
+  const owner = token ?? (await desk.club.operator()).token;
+  return await desk.club.call("POST", path, { token: owner, body: { reason: "asked for" } });
+}
+
+test("the desk refunds a payment from cash, once; no case opens", async () => {
+  const { player, id, payment } = await paid();
+  ok(await refund(id));
+  expect((await refund(id)).body.code).toBe("payment.state");
+  expect([await desk.cashOf(player), await desk.stateOf(id)]).toEqual([0, "refunding"]);
+  desk.provider.http.failNext({ kind: "cut_after_work" });
+  await desk.watch();
+  await desk.watch();
+  expect([payment.refundedCents, await desk.stateOf(id)]).toEqual([5000, "refunded"]);
+  ok(await desk.tell("refunded", payment));
+  expect([await desk.arrivalsOf(payment), await desk.cashOf(player)]).toEqual([[], 0]);
+  const poor = await paid();
+  await spend(poor.player, 1);
+  expect((await refund(poor.id)).body.code).toBe("funds.insufficient");
+});
+
+test("a refund that the provider will not make gives the player his money again", async () => {
+  const { player, id } = await paid();
+  desk.provider.http.failAlways({ kind: "status", status: 422 });
+  ok(await refund(id));
+  await desk.watch();
+  desk.provider.http.failAlways(null);
+  expect([await desk.cashOf(player), await desk.stateOf(id)]).toEqual([5000, "paid"]);
+  const { token } = await desk.club.operator();
+  const { body } = await desk.club.call("GET", "/api/operator/payments?state=paid", { token });
+  expect(body.list.find((each: { topup_id: string }) => each.topup_id === id)).toMatchObject({
+    return_state: "refused",
+    return_said: '{"error":"the double fails"}',
+  });
+  ok(await refund(id));
+  await desk.watch();
+  expect([await desk.cashOf(player), await desk.stateOf(id)]).toEqual([0, "refunded"]);
+});
+
+test("each day's list is laid beside the ledger: fees are booked, what was missed too, the rest is shown", async () => {
+  const { payment } = await paid();
+  const missed = await desk.club.signUp();
+  const late = await desk.ask(missed, 3000);
+  desk.provider.choose(late.payment, "debit");
+  const denied = await paid();
+  denied.payment.state = "failed";
+  const strange = desk.provider.add({
+    id: `pay_strange${newKey()}`,
+    reference: "nobody's",
+    amountCents: 123,
+    currency: "AUD",
+    returnUrl: "",
+  });
+  desk.provider.choose(strange, "debit");
+  const fees = await desk.balanceOf("payment_fees");
+  const day = new Date().toISOString().slice(0, "2026-01-01".length);
+  await compareDay(desk.club.ctx, "standard", day);
+  await compareDay(desk.club.ctx, "standard", day);
+  expect(await desk.cashOf(missed)).toBe(3000);
+  const booked = payment.feeCents + late.payment.feeCents;
+  expect((await desk.balanceOf("payment_fees")) - fees).toBeLessThanOrEqual(-booked);
+  expect((await desk.arrivalsOf(strange)).map(({ why }) => why)).toEqual(["unknown"]);
+  expect((await desk.arrivalsOf(denied.payment)).map(({ why }) => why)).toContain("over");
+  const { token } = await desk.club.operator();
+  const { body } = await desk.club.call("GET", "/api/operator/payments/days", { token });
+  expect(body.list[0]).toMatchObject({ provider: "standard", day });
+  expect(body.list[0].differences).toBeGreaterThanOrEqual(1);
+  const causes = await desk.club.query("SELECT cause FROM entry WHERE kind = 'payment_fee'");
+  expect(new Set(causes.map(({ cause }) => cause)).size).toBe(causes.length);
+});
+
+test("verify finds a payment and a case that do not say what their entries moved", async () => {
+  const { id, payment } = await paid();
+  const broken = async (sql: string, undo: string) => {
+    const run = async (what: string) =>
+      await desk.club.asAdmin(`SET session_replication_role = replica; ${what}`);
+    await run(sql);
+    const { checks } = await verifyBooks(desk.club.ctx);
+    await run(undo);
+    return checks.filter((check) => !check.ok).map(({ name, detail }) => [name, detail]);
+  };
+  const set = (values: string) => `UPDATE payment SET ${values} WHERE id = '${id}'`;
+  expect(
+    await broken(set("amount_cents = amount_cents + 1"), set("amount_cents = amount_cents - 1")),
+  ).toEqual([["payments", expect.stringContaining("it brought 5000 cents")]]);
+  ok(await desk.tell("refunded", payment));
+  const move = (cents: number) =>
+    `UPDATE payment_arrival SET taken_cents = taken_cents - ${cents} WHERE payment = '${id}'`;
+  expect(await broken(move(1), move(-1))).toEqual([
+    ["payments", expect.stringContaining("its entry took 5000 and bore 0 cents")],
+  ]);
+});
+
+test("a provider without a list is asked for each booked payment; its test asks for one that is not there", async () => {
+  const { payment } = await paid();
+  const day = new Date().toISOString().slice(0, "2026-01-01".length);
+  desk.provider.http.failNext({ kind: "status", status: 404 });
+  const asked = desk.provider.http.seen.length;
+  await compareDay(desk.club.ctx, "standard", day);
+  const paths = desk.provider.http.seen.slice(asked).map(({ path }) => path);
+  expect(paths).toContain(`/payments/${payment.id}`);
+  const connection = await desk.club.ctx.connections.open("payment");
+  const test_ = async () => await connection?.provider.test(connection.adapter as never, NO_TEST);
+  await test_();
+  desk.provider.http.failNext({ kind: "status", status: 401 });
+  await expect(test_()).rejects.toThrow("not_signed_in");
+});
+
+const NO_TEST = {} as never;
+
+test("with four eyes on, booking, sending back and refunding wait for a second operator", async () => {
+  const eyes = await PaymentDesk.open({ env: { CLUB_FOUR_EYES: "1" } });
+  try {
+    const player = await eyes.club.signUp();
+    const { id, payment } = await eyes.ask(player);
+    ok(await eyes.tell("succeeded", payment, { amountCents: 4000 }));
+    const [arrival] = await eyes.arrivalsOf(payment);
+    const one = await eyes.club.newOperator("cashier");
+    const two = await eyes.club.newOperator("cashier");
+    const asked = ok(await eyes.decide(arrival?.["id"], "book", {}, one.token));
+    expect(asked.status).toBe("pending");
+    expect(await eyes.cashOf(player)).toBe(0);
+    const approve = `/api/operator/approvals/${asked.approval_id}/approve`;
+    expect((await eyes.club.call("POST", approve, { token: one.token })).status).toBe(403);
+    ok(await eyes.club.call("POST", approve, { token: two.token, body: {} }));
+    expect(await eyes.cashOf(player)).toBe(4000);
+    const [row] = await eyes.club.query("SELECT top_up_id FROM payment WHERE id = $1", [id]);
+    const path = `/api/operator/topups/${row?.["top_up_id"]}/refund`;
+    const body = { reason: "asked for" };
+    const refunding = ok(await eyes.club.call("POST", path, { token: one.token, body }));
+    expect(refunding.status).toBe("pending");
+    const second = `/api/operator/approvals/${refunding.approval_id}/approve`;
+    ok(await eyes.club.call("POST", second, { token: two.token, body: {} }));
+    expect(await eyes.cashOf(player)).toBe(0);
+  } finally {
+    await eyes.close();
+  }
+});

@@ -1,0 +1,195 @@
+import type { PAYMENT_ARRIVAL_ACTS } from "@club/contract";
+import { Refusal } from "@club/domain";
+import type { FastifyRequest } from "fastify";
+import type { Connection } from "../../core/db/connection.ts";
+import { audit } from "../../desk/operators/audit.ts";
+import { lockPlayer } from "../../people/player-lock/lock-player.ts";
+import { tellMoney } from "../../tell/live/tell-money.ts";
+import { addTopUp, endTopUp } from "../top-ups/settle-top-up.ts";
+import { decideArrivalRow, lockArrival, readArrival } from "./arrivals.queries.ts";
+import type { ArrivalRow } from "./arrivals.queries.ts";
+import { takeBack } from "./payment-entries.ts";
+import { followTopUp, insertPayment, keepNames, movePayment } from "./payments.queries.ts";
+import { insertReturn } from "./returns.queries.ts";
+
+export type ArrivalAct = (typeof PAYMENT_ARRIVAL_ACTS)[number];
+
+export interface ArrivalDecision {
+  readonly arrivalId: string;
+  readonly act: ArrivalAct;
+  /** Whose the money is; null: the player of the payment. */
+  readonly playerId: string | null;
+  /** The club's. */
+  readonly currency: string;
+  readonly operator: { readonly id: string };
+  readonly request?: FastifyRequest;
+  readonly reason: string;
+}
+
+/** What can be done about an arrival now, in this club's currency. */
+export function actsOf(row: ArrivalRow, currency: string): ArrivalAct[] {
+  if (row.state !== "open") return [];
+  const isMoney = row.outcome !== "missing" && row.outcome !== "failed";
+  // A case was booked when it came.
+  const isOpen = isMoney && row.why !== "refunded" && row.why !== "disputed";
+  const acts: ArrivalAct[] = ["dismiss"];
+  if (isOpen && row.outcome === "succeeded") acts.unshift("return");
+  if (isOpen && row.currency === currency && row.amount_cents > 0n) acts.unshift("book");
+  return acts;
+}
+
+/** Whom a decision is about; null: nobody. @throws not_found; request.invalid without a player */
+export async function playerOfDecision(
+  tx: Connection,
+  asked: Pick<ArrivalDecision, "arrivalId" | "act" | "playerId">,
+): Promise<string | null> {
+  const row = await readArrival(tx, asked.arrivalId);
+  if (row === null) throw new Refusal("not_found");
+  const isFixed = row.payment !== null && row.player_id !== null;
+  const playerId = isFixed ? row.player_id : (asked.playerId ?? row.player_id);
+  const isOther = asked.playerId !== null && asked.playerId !== playerId;
+  if (isOther || (playerId === null && asked.act === "book")) {
+    throw new Refusal("request.invalid", { field: "player_id" });
+  }
+  return playerId;
+}
+
+/**
+ * Decides an arrival, once. The caller holds the lock of the player, if there is one.
+ *
+ * @throws not_found, payment.state, payment.differs, limit.deposit
+ */
+export async function decideArrival(
+  tx: Connection,
+  asked: ArrivalDecision & { readonly ownerId: string | null },
+): Promise<void> {
+  const row = await requireAct(tx, asked);
+  const { act, ownerId, operator, request, reason } = asked;
+  if (act === "return") await sendArrivalBack(tx, row);
+  if (act === "book" && ownerId !== null) await bookArrival(tx, row, { ownerId, operator });
+  const states = { book: "booked", return: "returning", dismiss: "dismissed" } as const;
+  await decideArrivalRow(tx, {
+    id: row.id,
+    state: states[act],
+    by: operator.id,
+    reason,
+    ...(ownerId === null ? {} : { playerId: ownerId }),
+  });
+  await audit(tx, {
+    action: `payment.${act}`,
+    operator,
+    request,
+    target: row.id,
+    before: { state: row.state, why: row.why },
+    after: { state: states[act], amount_cents: row.amount_cents, player_id: ownerId },
+    reason,
+  });
+  if (ownerId !== null) await tellMoney(tx, ownerId);
+}
+
+/** The arrival, locked, if this can be done about it now. */
+export async function requireAct(
+  tx: Connection,
+  { arrivalId, act, currency }: Pick<ArrivalDecision, "arrivalId" | "act" | "currency">,
+): Promise<ArrivalRow> {
+  const row = await lockArrival(tx, arrivalId);
+  if (row === null) throw new Refusal("not_found");
+  if (!actsOf(row, currency).includes(act)) throw refusalOf(row, currency);
+  return row;
+}
+
+function refusalOf(row: ArrivalRow, currency: string): Refusal {
+  const isOther = row.state === "open" && row.currency !== currency;
+  return isOther
+    ? new Refusal("payment.differs")
+    : new Refusal("payment.state", { state: row.state === "open" ? row.why : row.state });
+}
+
+interface Booking {
+  readonly ownerId: string;
+  readonly operator: { readonly id: string };
+}
+
+async function bookArrival(tx: Connection, row: ArrivalRow, booking: Booking): Promise<void> {
+  const { ownerId: playerId } = booking;
+  if (row.outcome === "succeeded") await bookMoney(tx, row, booking);
+  else {
+    await takeBack(tx, {
+      playerId,
+      amountCents: row.amount_cents,
+      cause: `arrival:${row.id}:book`,
+      reference: row.reference,
+    });
+  }
+}
+
+/** What came is a top-up of its own, with the amount that came. */
+async function bookMoney(
+  tx: Connection,
+  row: ArrivalRow,
+  { ownerId, operator }: Booking,
+): Promise<void> {
+  if (row.payment !== null && !isUnbooked(row)) {
+    throw new Refusal("payment.state", { state: row.payment_state });
+  }
+  const topUpId = await addTopUp(tx, {
+    playerId: ownerId,
+    method: "card",
+    amountCents: row.amount_cents,
+    by: operator.id,
+  });
+  await joinPayment(tx, row, topUpId);
+}
+
+const isUnbooked = (row: ArrivalRow): boolean =>
+  ["asked", "open", "failed"].includes(row.payment_state ?? "");
+
+/** Refunds and disputes of this money are those of the new top-up. */
+async function joinPayment(tx: Connection, row: ArrivalRow, topUpId: string): Promise<void> {
+  const { amount_cents: amountCents, provider, currency } = row;
+  if (row.payment === null) {
+    const { reference } = row;
+    await insertPayment(tx, { topUpId, provider, reference, amountCents, currency, returnUrl: "" });
+  } else {
+    await endTopUp(tx, row.top_up_id ?? "", "amount");
+    await followTopUp(tx, row.payment, { topUpId, amountCents });
+  }
+  const id = row.payment ?? topUpId;
+  await keepNames(tx, id, {
+    paymentId: row.payment_id,
+    chargeId: row.charge_id,
+    reference: null,
+    outcome: "succeeded",
+    amountCents,
+    currency,
+    funding: row.funding,
+    feeCents: null,
+  });
+  await movePayment(tx, { id }, { state: "paid", mark: "booked" });
+}
+
+async function sendArrivalBack(tx: Connection, row: ArrivalRow): Promise<void> {
+  const id = await insertReturn(tx, {
+    provider: row.provider,
+    payment_id: row.charge_id ?? row.payment_id,
+    amount_cents: row.amount_cents,
+    currency: row.currency,
+    why: "arrival",
+    arrival_id: row.id,
+  });
+  if (id === null) throw new Refusal("payment.state", { state: "returning" });
+  if (row.payment === null || !isUnbooked(row)) return;
+  if (row.payment_state !== "failed")
+    await movePayment(tx, { id: row.payment }, { state: "failed" });
+  await endTopUp(tx, row.top_up_id ?? "", "amount");
+}
+
+/** Takes the lock of the player whom a decision is about, and returns who that is. */
+export async function lockDecision(
+  tx: Connection,
+  asked: Pick<ArrivalDecision, "arrivalId" | "act" | "playerId">,
+): Promise<string | null> {
+  const playerId = await playerOfDecision(tx, asked);
+  if (playerId !== null) await lockPlayer(tx, playerId);
+  return playerId;
+}

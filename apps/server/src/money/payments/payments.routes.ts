@@ -1,0 +1,154 @@
+import {
+  bookPaymentArrival,
+  dismissPaymentArrival,
+  listPaymentArrivals,
+  listPaymentDays,
+  listPayments,
+  receivePaymentNotice,
+  refundTopUp,
+  returnPaymentArrival,
+} from "@club/contract";
+import { Refusal } from "@club/domain";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { AppContext } from "../../core/context.ts";
+import { DatabaseBusy } from "../../core/db/connect.ts";
+import { keepBodyTexts } from "../../core/http/json-body.ts";
+import { readPage } from "../../core/http/page.ts";
+import type { Page } from "../../core/http/page.ts";
+import { register } from "../../core/http/register.ts";
+import { knownId } from "../../core/kit/ids.ts";
+import { pause, waitAtMost } from "../../core/kit/pause.ts";
+import { countOpen, listArrivals } from "./arrivals.queries.ts";
+import { askNow } from "./ask-payment.ts";
+import { actOnPayment } from "./decide-payment.ts";
+import type { PaymentAct } from "./decide-payment.ts";
+import type { PaymentAdapter, PaymentNews } from "./payment-adapter.ts";
+import { listDays } from "./payment-days.queries.ts";
+import { listPaymentRows } from "./payments.queries.ts";
+import { toArrival, toPayment } from "./payments.wire.ts";
+import { takeFacts } from "./take-facts.ts";
+
+export function paymentRoutes(app: FastifyInstance, ctx: AppContext): void {
+  hookRoutes(app, ctx);
+  readingRoutes(app, ctx);
+  decidingRoutes(app, ctx);
+}
+
+const ACKNOWLEDGED = new WeakMap<FastifyRequest, string>();
+
+function hookRoutes(app: FastifyInstance, ctx: AppContext): void {
+  app.register(async (scope) => {
+    const textOf = keepBodyTexts(scope);
+    scope.addHook("onSend", async (request, reply, payload) => {
+      const word = ACKNOWLEDGED.get(request);
+      if (word === undefined) return payload;
+      reply.type("text/plain");
+      return word;
+    });
+    register(scope, ctx, receivePaymentNotice, async ({ params, request }) => {
+      const { provider } = params;
+      const adapter = await adapterOf(ctx, provider);
+      const { headers } = request;
+      const news = adapter.readNotice({ headers, text: textOf(request), nowMs: Date.now() });
+      for (const one of news) await takeNews(ctx, provider, one);
+      if (adapter.acknowledgement !== null) ACKNOWLEDGED.set(request, adapter.acknowledgement);
+      return {};
+    });
+  });
+}
+
+/** A connection that was turned off still hears what became of what it was asked for. */
+async function adapterOf(ctx: AppContext, provider: string): Promise<PaymentAdapter> {
+  const isKnown = ctx.connections.providersOf("payment").some(({ name }) => name === provider);
+  if (!isKnown) throw new Refusal("not_found");
+  const connection = await ctx.connections.read("payment");
+  // Nobody could have signed it with a secret that this club has.
+  if (connection?.provider.name !== provider) throw new Refusal("hook.refused");
+  return connection.adapter;
+}
+
+/** Few at a time, so that a provider that tells a thousand at once leaves room for players. */
+const TURNS = { name: "payment notices", turns: { atOnce: 2, inLine: 1000 } } as const;
+const TRIES = 5;
+const APART_MS = 100;
+/** How long a notice's answer waits for the provider's own; the job goes on where it stops. */
+const MOST_WAIT_MS = 1500;
+
+async function takeNews(ctx: AppContext, provider: string, news: PaymentNews): Promise<void> {
+  const { eventId, mustAsk } = news;
+  const facts = mustAsk ? ({ ...news.facts, outcome: "open" } as const) : news.facts;
+  const work = async () =>
+    await ctx.concurrency.run(
+      TURNS,
+      provider,
+      async () => await takeFacts(ctx, { provider, facts, eventId }),
+    );
+  const payment = await patiently(work);
+  if (!mustAsk) return;
+  if (payment === null)
+    await patiently(
+      async () => await takeFacts(ctx, { provider, facts: news.facts, eventId: null }),
+    );
+  else await waitAtMost(MOST_WAIT_MS, askNow(ctx, payment.id));
+}
+
+/** A database that is busy for a moment is no reason to make the provider come again. */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (left === 1 || !(error instanceof DatabaseBusy)) throw error;
+      await pause(APART_MS);
+    }
+  }
+}
+
+function readingRoutes(app: FastifyInstance, ctx: AppContext): void {
+  register(app, ctx, listPayments, async ({ query }) => {
+    const read = async (page: Page<string>) =>
+      await listPaymentRows(ctx.db.operators, { ...page, state: query.state });
+    return await readPage(query, read, toPayment);
+  });
+  register(app, ctx, listPaymentArrivals, async ({ query }) => {
+    const read = async (page: Page<string>) =>
+      await listArrivals(ctx.db.operators, { ...page, state: query.state });
+    const { currency } = ctx.settings;
+    const { data, list } = await readPage(query, read, (row) => toArrival(row, currency));
+    return { data: { ...data, waiting: await countOpen(ctx.db.operators) }, list };
+  });
+  register(app, ctx, listPaymentDays, async () => ({
+    list: (await listDays(ctx.db.operators)).map((row) => ({
+      ...row,
+      listed_cents: Number(row.listed_cents),
+      booked_cents: Number(row.booked_cents),
+      fees_cents: Number(row.fees_cents),
+      compared_at: row.compared_at.toISOString(),
+    })),
+  }));
+}
+
+function decidingRoutes(app: FastifyInstance, ctx: AppContext): void {
+  const act = async (asked: PaymentAct) => ({ data: await actOnPayment(ctx, asked) });
+  register(app, ctx, bookPaymentArrival, async ({ params, body, operator, request }) => {
+    const target = knownId(params.arrival_id);
+    const { player_id: given, reason } = body;
+    const playerId = typeof given === "string" ? knownId(given) : null;
+    return await act({ act: "book", target, playerId, operator, request, reason });
+  });
+  register(app, ctx, returnPaymentArrival, async ({ params, body, operator, request }) => {
+    const target = knownId(params.arrival_id);
+    const { reason } = body;
+    return await act({ act: "return", target, playerId: null, operator, request, reason });
+  });
+  register(app, ctx, dismissPaymentArrival, async ({ params, body, operator, request }) => {
+    const target = knownId(params.arrival_id);
+    const { reason } = body;
+    return await act({ act: "dismiss", target, playerId: null, operator, request, reason });
+  });
+  register(app, ctx, refundTopUp, async ({ params, body, operator, request }) => {
+    const target = knownId(params.topup_id);
+    const { reason } = body;
+    return await act({ act: "refund", target, playerId: null, operator, request, reason });
+  });
+}

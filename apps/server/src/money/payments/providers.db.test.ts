@@ -1,0 +1,273 @@
+import { AdyenDouble, StripeDouble } from "@club/doubles";
+import type { AdyenChange, DoublePayment, SignedNotice } from "@club/doubles";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { verifyBooks } from "../../proofs/checks/verify-books.ts";
+import { ok, startClub } from "../../test/club.ts";
+import type { TestClub, TestPlayer } from "../../test/club.ts";
+import { newKey } from "../../test/payment-desk.ts";
+import { PAYMENT_KEY, paymentEnv } from "../../test/payment-env.ts";
+import { watchPayments } from "./ask-payment.ts";
+import { compareDay } from "./compare-days.ts";
+
+const SIX_MINUTES_MS = 360_000;
+
+async function create(club: TestClub, player: TestPlayer) {
+  const body = { method: "card", amount_cents: 5000 };
+  const headers = { "idempotency-key": newKey() };
+  return ok(
+    await club.call("POST", "/api/recharge/create", { token: player.token, body, headers }),
+  );
+}
+
+const cashOf = async (club: TestClub, player: TestPlayer): Promise<number> =>
+  ok(await club.call("GET", "/api/user/wallet", player)).cash_cents;
+
+const topUpOf = async (club: TestClub, player: TestPlayer) =>
+  (await club.call("GET", "/api/recharge/list", player)).body.list[0];
+
+async function watch(club: TestClub): Promise<void> {
+  await club.asAdmin("UPDATE payment SET next_ask_at = now() WHERE next_ask_at IS NOT NULL");
+  await club.asAdmin("UPDATE payment_return SET next_at = now() WHERE state = 'waiting'");
+  await watchPayments(club.ctx);
+}
+
+async function end(club: TestClub): Promise<void> {
+  expect((await verifyBooks(club.ctx)).checks.filter((check) => !check.ok)).toEqual([]);
+  await club.close();
+}
+
+describe("Stripe", () => {
+  let stripe: StripeDouble;
+  let club: TestClub;
+  beforeAll(async () => {
+    const secret = "whsec_plain words";
+    stripe = await new StripeDouble({ key: PAYMENT_KEY, secret }).start();
+    club = await startClub({ env: paymentEnv("stripe", stripe.http.url, secret) });
+  });
+  afterAll(async () => {
+    await end(club);
+    await stripe.http.close();
+  });
+  const send = async ({ body, headers }: SignedNotice) =>
+    await club.call("POST", "/api/hooks/payments/stripe", { body, headers });
+
+  test("a session is asked for by a form, paid on its page, and booked once Stripe was asked how", async () => {
+    const player = await club.signUp();
+    stripe.hookUrl = `${club.url}/api/hooks/payments/stripe`;
+    const made = await create(club, player);
+    const form = new URLSearchParams(stripe.http.seen.at(-1)?.body);
+    expect(Object.fromEntries(form)).toMatchObject({
+      mode: "payment",
+      client_reference_id: made.reference,
+      "line_items[0][price_data][currency]": "aud",
+      "line_items[0][price_data][unit_amount]": "5000",
+    });
+    expect(stripe.http.seen.at(-1)?.headers["idempotency-key"]).toBe(made.topup_id);
+    const pressed = { method: "POST", body: new URLSearchParams({ choice: "debit" }) };
+    const paid = await fetch(made.redirect_url, { ...pressed, redirect: "manual" });
+    expect(paid.headers.get("location")).toContain(`topup=${made.topup_id}`);
+    stripe.hookUrl = undefined;
+    expect(await cashOf(club, player)).toBe(5000);
+    const [row] = await club.query("SELECT funding, charge_id FROM payment WHERE id = $1", [
+      made.topup_id,
+    ]);
+    expect(row).toEqual({ funding: "debit", charge_id: expect.stringMatching(/^pi_/) });
+    const fees = await club.query(
+      "SELECT -p.amount_cents AS cents FROM posting p JOIN account a ON a.id = p.account_id WHERE a.kind = 'payment_fees'",
+    );
+    expect(fees).toEqual([{ cents: 60n }]);
+  });
+
+  test("a credit card is refused and goes back by its PaymentIntent", async () => {
+    const player = await club.signUp();
+    await create(club, player);
+    const payment = stripe.list.at(-1) as DoublePayment;
+    stripe.choose(payment, "credit");
+    ok(await send(stripe.noticeOf(payment)));
+    expect((await topUpOf(club, player)).reason).toBe("credit");
+    await watch(club);
+    expect([payment.state, await cashOf(club, player)]).toEqual(["refunded", 0]);
+  });
+
+  test("Stripe that does not answer is asked later; the notice is taken at once", async () => {
+    const player = await club.signUp();
+    await create(club, player);
+    const payment = stripe.list.at(-1) as DoublePayment;
+    stripe.choose(payment, "debit");
+    stripe.http.failNext({ kind: "hang" });
+    ok(await send(stripe.noticeOf(payment)));
+    expect(await cashOf(club, player)).toBe(0);
+    await watch(club);
+    expect(await cashOf(club, player)).toBe(5000);
+  });
+
+  test("refunds and disputes of a charge find their payment", async () => {
+    for (const state of ["refunded", "disputed"] as const) {
+      const player = await club.signUp();
+      const { topup_id: id } = await create(club, player);
+      const payment = stripe.list.at(-1) as DoublePayment;
+      stripe.choose(payment, "debit");
+      ok(await send(stripe.noticeOf(payment)));
+      payment.state = state;
+      payment.refundedCents = 5000;
+      ok(await send(stripe.noticeOf(payment)));
+      const [row] = await club.query("SELECT state FROM payment WHERE id = $1", [id]);
+      expect([row?.["state"], await cashOf(club, player)]).toEqual([state, 0]);
+    }
+  });
+
+  test("an expired session ends the top-up; other events are taken and mean nothing", async () => {
+    const player = await club.signUp();
+    await create(club, player);
+    const payment = stripe.list.at(-1) as DoublePayment;
+    ok(await send(stripe.notice("customer.created", { id: "cus_1" })));
+    ok(await send(stripe.notice("constructor", {})));
+    stripe.choose(payment, "cancel");
+    ok(await send(stripe.noticeOf(payment)));
+    expect((await topUpOf(club, player)).status).toBe("rejected");
+  });
+
+  test("what Stripe did not sign within five minutes is refused", async () => {
+    const player = await club.signUp();
+    await create(club, player);
+    const payment = stripe.list.at(-1) as DoublePayment;
+    stripe.choose(payment, "debit");
+    const good = stripe.noticeOf(payment);
+    const signature = good.headers["stripe-signature"] ?? "";
+    for (const notice of [
+      { ...good, headers: {} },
+      { ...good, body: `${good.body} ` },
+      { ...good, headers: { "stripe-signature": signature.replace("v1=", "v0=") } },
+      { ...good, headers: { "stripe-signature": signature.replace(/t=\d+/, "t=x") } },
+      stripe.noticeOf(payment, { nowMs: Date.now() - SIX_MINUTES_MS }),
+    ]) {
+      expect((await send(notice)).status).toBe(401);
+    }
+    expect(await cashOf(club, player)).toBe(0);
+  });
+
+  test("a day's sessions are read page by page", async () => {
+    const day = new Date().toISOString().slice(0, "2026-01-01".length);
+    for (let n = 0; n < 120; n += 1) {
+      stripe.add({
+        id: `cs_open${n}`,
+        reference: "",
+        amountCents: 1,
+        currency: "AUD",
+        returnUrl: "",
+      });
+    }
+    const player = await club.signUp();
+    await create(club, player);
+    stripe.choose(stripe.list.at(-1) as DoublePayment, "debit");
+    await compareDay(club.ctx, "stripe", day);
+    expect(await cashOf(club, player)).toBe(5000);
+  });
+});
+
+describe("Adyen", () => {
+  const secret = "44782def547aaa06c910c43932b1eb0c71fc68d9d0c057550c48ec2acf6ba056";
+  let adyen: AdyenDouble;
+  let club: TestClub;
+  beforeAll(async () => {
+    adyen = await new AdyenDouble({ merchantAccount: "ClubAU", apiKey: "AQ:e1", secret }).start();
+    const env = paymentEnv("adyen", adyen.http.url, secret);
+    club = await startClub({ env: { ...env, CLUB_PAYMENT_KEY: "ClubAU:AQ:e1" } });
+  });
+  afterAll(async () => {
+    await end(club);
+    await adyen.http.close();
+  });
+  const send = async ({ body, headers }: SignedNotice) =>
+    await club.call("POST", "/api/hooks/payments/adyen", { body, headers });
+  const paid = async (choice: "debit" | "credit" = "debit") => {
+    const player = await club.signUp();
+    const made = await create(club, player);
+    const payment = adyen.list.at(-1) as DoublePayment;
+    adyen.choose(payment, choice);
+    return { player, made, payment };
+  };
+
+  test("a link is asked for, paid on its page, told by a signed notification, and booked once", async () => {
+    const player = await club.signUp();
+    adyen.hookUrl = `${club.url}/api/hooks/payments/adyen`;
+    const made = await create(club, player);
+    expect(JSON.parse(adyen.http.seen.at(-1)?.body ?? "")).toMatchObject({
+      merchantAccount: "ClubAU",
+      reference: made.reference,
+      amount: { value: 5000, currency: "AUD" },
+    });
+    const pressed = { method: "POST", body: new URLSearchParams({ choice: "debit" }) };
+    await fetch(made.redirect_url, { ...pressed, redirect: "manual" });
+    adyen.hookUrl = undefined;
+    const payment = adyen.list.at(-1) as DoublePayment;
+    const again = await send(adyen.noticeOf(payment));
+    expect([again.status, again.body]).toEqual([200, "[accepted]"]);
+    expect(await cashOf(club, player)).toBe(5000);
+  });
+
+  test("the answer to a notification is the word that Adyen waits for", async () => {
+    const { payment } = await paid();
+    const { body, headers } = adyen.noticeOf(payment);
+    const answer = await fetch(`${club.url}/api/hooks/payments/adyen`, {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json" },
+      body,
+    });
+    expect([await answer.text(), answer.headers.get("content-type")]).toEqual([
+      "[accepted]",
+      "text/plain",
+    ]);
+  });
+
+  test("a credit card goes back by the payment's own reference; its notice changes nothing", async () => {
+    const { player, payment } = await paid("credit");
+    expect((await send(adyen.noticeOf(payment))).status).toBe(200);
+    await watch(club);
+    expect(payment.state).toBe("refunded");
+    expect((await send(adyen.noticeOf(payment))).status).toBe(200);
+    expect([(await topUpOf(club, player)).reason, await cashOf(club, player)]).toEqual([
+      "credit",
+      0,
+    ]);
+  });
+
+  test("a chargeback takes the money back, and a refund that failed does not", async () => {
+    const { player, payment } = await paid();
+    await send(adyen.noticeOf(payment));
+    await send(adyen.noticeOf(payment, { eventCode: "REFUND", success: false }));
+    expect(await cashOf(club, player)).toBe(5000);
+    await send(adyen.noticeOf(payment, { eventCode: "CHARGEBACK" }));
+    expect(await cashOf(club, player)).toBe(0);
+  });
+
+  test("a failed attempt is followed by another that pays", async () => {
+    const { player, payment } = await paid();
+    await send(adyen.noticeOf(payment, { success: false }));
+    expect((await topUpOf(club, player)).status).toBe("rejected");
+    await send(adyen.noticeOf(payment));
+    expect((await topUpOf(club, player)).status).toBe("approved");
+  });
+
+  test.each<[string, (payment: DoublePayment) => SignedNotice]>([
+    ["of another merchant", (one) => adyen.noticeOf(one, { merchantAccount: "Other" })],
+    ["without a signature", (one) => edit(adyen.noticeOf(one), /"hmacSignature":"[^"]*"/, '"a":1')],
+    ["of an edited amount", (one) => edit(adyen.noticeOf(one), '"value":5000', '"value":50000')],
+    [
+      "of an edited outcome",
+      (one) => edit(adyen.noticeOf(one, NO), '"success":"false"', '"success":"true"'),
+    ],
+    ["with nothing in it", () => ({ body: "{}", headers: {} })],
+  ])("a notification %s is refused", async (_what, make) => {
+    const { player, payment } = await paid();
+    const answer = await send(make(payment));
+    expect([answer.status, answer.body.code]).toEqual([401, "hook.refused"]);
+    expect(await cashOf(club, player)).toBe(0);
+  });
+});
+
+const NO: AdyenChange = { success: false };
+const edit = (notice: SignedNotice, what: RegExp | string, to: string): SignedNotice => ({
+  ...notice,
+  body: notice.body.replace(what, to),
+});

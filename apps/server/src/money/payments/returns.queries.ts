@@ -1,0 +1,88 @@
+import type { Queryable } from "../../core/db/connect.ts";
+import { newId } from "../../core/kit/ids.ts";
+
+export interface ReturnRow {
+  id: string;
+  provider: string;
+  payment_id: string;
+  amount_cents: bigint;
+  currency: string;
+  why: "credit" | "limit" | "barred" | "desk" | "arrival";
+  payment: string | null;
+  arrival_id: string | null;
+  state: "waiting" | "done" | "refused";
+  tries: number;
+}
+
+type Row = ReturnRow & Record<string, unknown>;
+const COLUMNS =
+  "id, provider, payment_id, amount_cents, currency, why, payment, arrival_id, state, tries";
+const TAKE_DUE = `UPDATE payment_return SET tries = tries + 1,
+    next_at = club_now_ms() + least(interval '10 seconds' * power(2, least(tries, 12)), interval '1 hour')
+  WHERE id IN (SELECT id FROM payment_return WHERE state = 'waiting' AND next_at <= club_now() AND provider = $1
+    ORDER BY next_at LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING ${COLUMNS}`;
+const WAITING = `SELECT ${COLUMNS} FROM payment_return WHERE payment = $1 AND state = 'waiting'`;
+
+/** Money that is to go back; it goes after the commit. Returns its id; null: it is on its way. */
+export async function insertReturn(
+  tx: Queryable,
+  order: Pick<ReturnRow, "provider" | "payment_id" | "amount_cents" | "currency" | "why"> &
+    Partial<Pick<ReturnRow, "payment" | "arrival_id">>,
+): Promise<string | null> {
+  const { rows } = await tx.query<{ id: string }>(
+    `INSERT INTO payment_return (id, provider, payment_id, amount_cents, currency, why, payment, arrival_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+     ON CONFLICT (provider, payment_id) WHERE state <> 'refused' DO NOTHING RETURNING id`,
+    [
+      newId(),
+      order.provider,
+      order.payment_id,
+      order.amount_cents,
+      order.currency,
+      order.why,
+      order.payment ?? null,
+      order.arrival_id ?? null,
+    ],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/**
+ * Takes what is due to go back, and sets when it is tried again: pauses double from ten seconds to
+ * an hour. Two processes take different ones; the key makes that a repeat goes once all the same.
+ */
+export async function takeDueReturns(
+  db: Queryable,
+  provider: string,
+  limit: number,
+): Promise<ReturnRow[]> {
+  const { rows } = await db.query<Row>(TAKE_DUE, [provider, limit]);
+  return rows;
+}
+
+/** Ends a return that waits; false: it had ended. */
+export async function endReturn(
+  tx: Queryable,
+  id: string,
+  end: { state: "done" | "refused"; said: string },
+): Promise<boolean> {
+  const { rows } = await tx.query(
+    "UPDATE payment_return SET state = $2, said = $3 WHERE id = $1 AND state = 'waiting' RETURNING id",
+    [id, end.state, end.said],
+  );
+  return rows.length > 0;
+}
+
+/** What the provider said to a try that may yet succeed. */
+export async function noteTry(db: Queryable, id: string, said: string): Promise<void> {
+  await db.query("UPDATE payment_return SET said = $2 WHERE id = $1 AND state = 'waiting'", [
+    id,
+    said,
+  ]);
+}
+
+/** The return of a payment that waits, or null. */
+export async function waitingReturn(db: Queryable, payment: string): Promise<ReturnRow | null> {
+  const { rows } = await db.query<Row>(WAITING, [payment]);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,136 @@
+import { Refusal, reversed, topUpTakenBack } from "@club/domain";
+import type { FastifyRequest } from "fastify";
+import type { AppContext } from "../../core/context.ts";
+import { withTransaction } from "../../core/db/connect.ts";
+import type { Connection as Transaction } from "../../core/db/connection.ts";
+import { ProviderFailure } from "../../core/http/ask-provider.ts";
+import { crashPoint } from "../../core/kit/crash-points.ts";
+import type { Connection } from "../../desk/connections/connections.ts";
+import { audit } from "../../desk/operators/audit.ts";
+import { lockPlayer } from "../../people/player-lock/lock-player.ts";
+import { tellMoney } from "../../tell/live/tell-money.ts";
+import { bookEntry, tellWallet } from "../ledger/book-entry.ts";
+import { endArrivalReturn } from "./arrivals.queries.ts";
+import { takeBack } from "./payment-entries.ts";
+import { movePayment, paymentOfTopUp, readPayment } from "./payments.queries.ts";
+import { endReturn, insertReturn, noteTry, takeDueReturns } from "./returns.queries.ts";
+import type { ReturnRow } from "./returns.queries.ts";
+import { goneBack } from "./take-facts.ts";
+
+type Club = Pick<AppContext, "db" | "connections" | "log">;
+
+const AT_ONCE = 20;
+
+/** Sends what is due back by its provider, each under its own id, so that it goes once. */
+export async function sendBackDue(
+  ctx: Club,
+  { provider }: Connection,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (const row of await takeDueReturns(ctx.db.jobs, provider.name, AT_ONCE)) {
+    if (signal?.aborted === true) return;
+    await sendBack(ctx, row);
+  }
+}
+
+async function sendBack(ctx: Club, row: ReturnRow): Promise<void> {
+  const { id, payment_id: paymentId, amount_cents: amountCents, currency } = row;
+  try {
+    await ctx.connections.use(
+      "payment",
+      async (adapter) => await adapter.giveBack({ id, paymentId, amountCents, currency }),
+    );
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error;
+    if (error.reason === "refused") await end(ctx, row, { isDone: false, said: error.said });
+    else await noteTry(ctx.db.jobs, id, error.said === "" ? error.reason : error.said);
+    return;
+  }
+  crashPoint("payment.sent-back");
+  await end(ctx, row, { isDone: true, said: "" });
+  crashPoint("payment.return-noted");
+}
+
+/**
+ * The provider sent it, or will not. What it will not send of an unbooked payment stays with the
+ * desk: the payment is still returning, and its last words are shown.
+ */
+async function end(
+  ctx: Club,
+  row: ReturnRow,
+  { isDone, said }: { isDone: boolean; said: string },
+): Promise<void> {
+  await withTransaction(ctx.db.jobs, async (tx) => {
+    const payment = row.payment === null ? null : await readPayment(tx, row.payment);
+    if (payment !== null) await lockPlayer(tx, payment.player_id);
+    if (!(await endReturn(tx, row.id, { state: isDone ? "done" : "refused", said }))) return;
+    if (row.arrival_id !== null) await endArrivalReturn(tx, row.arrival_id, isDone);
+    const locked = payment === null ? null : await readPayment(tx, payment.id);
+    if (locked === null) return;
+    if (isDone) await goneBack(tx, locked);
+    else if (locked.state === "refunding") await restore(tx, row, locked);
+    await tellMoney(tx, locked.player_id);
+  });
+}
+
+/** The provider refused a refund of the desk: the player has his money again. */
+async function restore(
+  tx: Transaction,
+  row: ReturnRow,
+  payment: { id: string; player_id: string; reference: string | null },
+): Promise<void> {
+  const entryId = await bookEntry(tx, {
+    kind: "top_up_back",
+    cause: `refund:${row.id}:refused`,
+    reference: payment.reference,
+    postings: reversed(topUpTakenBack(payment.player_id, row.amount_cents)),
+  });
+  if (entryId === null) throw new Error("a refund is refused once");
+  await movePayment(tx, payment, { state: "paid", mark: "restored" });
+  const wallet = await lockPlayer(tx, payment.player_id);
+  await tellWallet(tx, payment.player_id, { balanceCents: wallet.cash_cents, entryIds: [entryId] });
+}
+
+export interface Refund {
+  readonly topUpId: string;
+  readonly operator: { readonly id: string };
+  readonly request?: FastifyRequest;
+  readonly reason: string;
+}
+
+/**
+ * Sends a booked payment back: from the player's cash now, by the provider after the commit. The
+ * caller holds the player's lock.
+ *
+ * @throws not_found, payment.state, funds.insufficient
+ */
+export async function refundPayment(tx: Transaction, refund: Refund): Promise<string> {
+  const payment = await paymentOfTopUp(tx, refund.topUpId);
+  if (payment === null) throw new Refusal("not_found");
+  if (payment.state !== "paid") throw new Refusal("payment.state", { state: payment.state });
+  const { player_id: playerId, amount_cents: amountCents, reference } = payment;
+  const { cash_cents: cash } = await lockPlayer(tx, playerId);
+  if (cash < amountCents) throw new Refusal("funds.insufficient", { balance_cents: cash });
+  const id = await insertReturn(tx, {
+    provider: payment.provider,
+    payment_id: payment.charge_id ?? payment.payment_id ?? "",
+    amount_cents: amountCents,
+    currency: payment.currency,
+    why: "desk",
+    payment: payment.id,
+  });
+  if (id === null) throw new Refusal("payment.state", { state: "refunding" });
+  await takeBack(tx, { playerId, amountCents, cause: `refund:${id}`, reference });
+  await movePayment(tx, payment, { state: "refunding", mark: "taken" });
+  await audit(tx, {
+    action: "payment.refund",
+    operator: refund.operator,
+    request: refund.request,
+    target: refund.topUpId,
+    before: { state: payment.state },
+    after: { state: "refunding", amount_cents: amountCents, player_id: playerId },
+    reason: refund.reason,
+  });
+  await tellMoney(tx, playerId);
+  return id;
+}

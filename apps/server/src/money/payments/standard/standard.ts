@@ -1,0 +1,158 @@
+import { Refusal } from "@club/domain";
+import { Webhook } from "standardwebhooks";
+import { z } from "zod";
+import { askProvider, askProviderJson, ProviderFailure } from "../../../core/http/ask-provider.ts";
+import type { ProviderRequest } from "../../../core/http/ask-provider.ts";
+import { defineProvider } from "../../../desk/connections/define-provider.ts";
+import type {
+  PaymentAdapter,
+  PaymentFacts,
+  PaymentNews,
+  PaymentNotice,
+  PaymentOutcome,
+} from "../payment-adapter.ts";
+import {
+  askForNone,
+  asNotice,
+  given,
+  idText,
+  jsonOf,
+  newsText,
+  pathOf,
+  paymentFields,
+  readAs,
+} from "../provider-parts.ts";
+
+/* The plain shape of a payment provider: JSON, a bearer's key, notices signed as Standard Webhooks. */
+
+const asked = z.object({ payment_id: idText, redirect_url: z.url({ protocol: /^https?$/ }) });
+const facts = z.object({
+  payment_id: idText,
+  reference: newsText.nullish(),
+  amount_cents: z.int().min(0),
+  currency: z.string().length(3),
+  funding: newsText.nullish(),
+  fee_cents: z.int().min(0).nullish(),
+});
+const told = facts.extend({ status: z.string().max(40) });
+const notice = z.object({ type: z.string().max(100), data: z.unknown() });
+
+/** Words for a state; any other is open: the money is not there yet. */
+const OUTCOMES: ReadonlyMap<string, PaymentOutcome> = new Map([
+  ["succeeded", "succeeded"],
+  ["paid", "succeeded"],
+  ["failed", "failed"],
+  ["declined", "failed"],
+  ["cancelled", "failed"],
+  ["canceled", "failed"],
+  ["expired", "failed"],
+  ["refunded", "refunded"],
+  ["disputed", "disputed"],
+]);
+const TYPES = new Set(
+  ["succeeded", "failed", "refunded", "disputed"].map((state) => `payment.${state}`),
+);
+
+function toFacts(data: z.output<typeof facts>, state: string): PaymentFacts {
+  return {
+    paymentId: data.payment_id,
+    chargeId: null,
+    reference: data.reference ?? null,
+    outcome: OUTCOMES.get(state) ?? "open",
+    amountCents: BigInt(data.amount_cents),
+    currency: data.currency,
+    funding: data.funding ?? null,
+    feeCents: given(data.fee_cents),
+  };
+}
+
+interface Call {
+  readonly method: ProviderRequest["method"];
+  readonly path: string;
+  readonly body?: object;
+  /** The key under which the provider does it once. */
+  readonly id?: string;
+}
+
+export const standardPayments = defineProvider({
+  kind: "payment",
+  name: "standard",
+  fields: paymentFields,
+  connect: ({ url, key, webhookSecret }, { isFromMachine }): PaymentAdapter => {
+    const to = ({ method, path, body, id }: Call): ProviderRequest => ({
+      method,
+      url: pathOf(url, path),
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(id === undefined ? {} : { "idempotency-key": id }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      isFromMachine,
+    });
+    return {
+      acknowledgement: null,
+      ask: async ({ id, reference, amountCents, currency, returnUrl }) => {
+        const body = {
+          reference,
+          amount_cents: Number(amountCents),
+          currency,
+          return_url: returnUrl,
+        };
+        const answer = readAs(
+          asked,
+          await askProviderJson(to({ method: "POST", path: "payments", body, id })),
+        );
+        return { paymentId: answer.payment_id, redirectUrl: answer.redirect_url };
+      },
+      read: async (paymentId) => {
+        const path = `payments/${encodeURIComponent(paymentId)}`;
+        const answer = readAs(told, await askProviderJson(to({ method: "GET", path })));
+        if (answer.payment_id !== paymentId) throw new ProviderFailure("unreadable");
+        return toFacts(answer, answer.status);
+      },
+      giveBack: async ({ id, paymentId, amountCents }) => {
+        const path = `payments/${encodeURIComponent(paymentId)}/refunds`;
+        const body = { amount_cents: Number(amountCents) };
+        await askProvider(to({ method: "POST", path, body, id }));
+      },
+      listDay: async (day) => {
+        const answer = await listOf(to({ method: "GET", path: `payments?day=${day}` }));
+        if (answer === null) return null;
+        const { list } = readAs(z.object({ list: z.array(told) }), answer);
+        return list.map((each) => toFacts(each, each.status));
+      },
+      readNotice: (notice) => readNotice(notice, webhookSecret),
+    };
+  },
+  test: async (adapter) => await askForNone(adapter, "test"),
+});
+
+/** What a provider has for a day; null: it keeps no such list. */
+async function listOf(asked: ProviderRequest): Promise<unknown> {
+  try {
+    return await askProviderJson(asked);
+  } catch (error) {
+    if (error instanceof ProviderFailure && error.reason === "refused") return null;
+    throw error;
+  }
+}
+
+/** @throws hook.refused, request.invalid */
+function readNotice({ headers, text }: PaymentNotice, secret: string): PaymentNews[] {
+  checkSigned(secret, text, headers);
+  const { type, data } = asNotice(notice, jsonOf(text));
+  // Another type means nothing to this club, and is taken all the same.
+  if (!TYPES.has(type)) return [];
+  const said = toFacts(asNotice(facts, data), type.slice("payment.".length));
+  return [{ eventId: String(headers["webhook-id"]), facts: said, mustAsk: false }];
+}
+
+/** @throws hook.refused unless the provider signed it within five minutes */
+function checkSigned(secret: string, text: string, headers: object): void {
+  try {
+    new Webhook(secret).verify(text, headers as Record<string, string>, { jsonParse: false });
+  } catch {
+    throw new Refusal("hook.refused");
+  }
+}

@@ -1,0 +1,253 @@
+import { Refusal } from "@club/domain";
+import { z } from "zod";
+import type { AppContext } from "../../core/context.ts";
+import { readSetting } from "../../core/db/club-setting.ts";
+import { withTransaction } from "../../core/db/connect.ts";
+import type { Connection } from "../../core/db/connection.ts";
+import { crashPoint } from "../../core/kit/crash-points.ts";
+import { audit } from "../../desk/operators/audit.ts";
+import { lockPlayer } from "../../people/player-lock/lock-player.ts";
+import { requireMayPlay } from "../../people/protection/require-may-play.ts";
+import { tellMoney } from "../../tell/live/tell-money.ts";
+import { endTopUp, refuseTopUp, settleTopUp } from "../top-ups/settle-top-up.ts";
+import { keepArrival } from "./arrivals.queries.ts";
+import type { ArrivalReason } from "./arrivals.queries.ts";
+import { bookFee, takeBack } from "./payment-entries.ts";
+import type { PaymentFacts } from "./payment-adapter.ts";
+import {
+  findPayment,
+  keepNames,
+  keepNotice,
+  movePayment,
+  playerOfReference,
+  readPayment,
+} from "./payments.queries.ts";
+import type { PaymentRow } from "./payments.queries.ts";
+import { endReturn, insertReturn, waitingReturn } from "./returns.queries.ts";
+
+export interface Told {
+  readonly provider: string;
+  readonly facts: PaymentFacts;
+  /** The notice's event, which is taken once; null: the club asked. */
+  readonly eventId: string | null;
+}
+
+/** The club's setting `payments`, each part with its default. */
+const rules = z.object({ credit: z.enum(["refuse", "accept"]).default("refuse") });
+
+/**
+ * Takes what a provider says of a payment, told or asked: each event once, in any order, under the
+ * player's lock. Money that came is booked if the player may top up by then, else it goes back;
+ * what does not fit the payment that was asked for is kept in Arrivals and moves nothing. Returns
+ * the payment, or null for one that the club does not know.
+ */
+export async function takeFacts(
+  ctx: Pick<AppContext, "db">,
+  told: Told,
+): Promise<PaymentRow | null> {
+  const row = await withTransaction(ctx.db.money, async (tx) => {
+    const payment = await lockPayment(tx, told);
+    const { provider, eventId, facts } = told;
+    const isNew = eventId === null || (await keepNotice(tx, { provider, eventId, facts }));
+    if (!isNew || facts.outcome === "open") return payment;
+    const after = await take(tx, payment, told);
+    crashPoint("payment.taken");
+    return after;
+  });
+  crashPoint("payment.committed");
+  return row;
+}
+
+async function take(
+  tx: Connection,
+  payment: PaymentRow | null,
+  told: Told,
+): Promise<PaymentRow | null> {
+  const { facts } = told;
+  const why = payment === null ? "unknown" : differenceOf(payment, facts);
+  if (payment === null || why !== null) {
+    await arrive(tx, { told, payment, why: why ?? "unknown" });
+    return payment;
+  }
+  await keepNames(tx, payment.id, facts);
+  await MOVES[facts.outcome](tx, payment, told);
+  if (facts.feeCents !== null) await bookFee(tx, payment, facts.feeCents);
+  const after = (await readPayment(tx, payment.id)) ?? payment;
+  if (after.state !== payment.state) await note(tx, { before: payment.state, after });
+  return after;
+}
+
+async function note(
+  tx: Connection,
+  { before, after }: { before: string; after: PaymentRow },
+): Promise<void> {
+  await audit(tx, {
+    action: "payment.told",
+    target: after.top_up_id,
+    before: { state: before },
+    after: { state: after.state, amount_cents: after.amount_cents, player_id: after.player_id },
+  });
+  await tellMoney(tx, after.player_id);
+}
+
+/** Finds the payment, and reads it again under its player's lock. */
+async function lockPayment(tx: Connection, { provider, facts }: Told): Promise<PaymentRow | null> {
+  const seen = await findPayment(tx, provider, facts);
+  if (seen === null) return null;
+  await lockPlayer(tx, seen.player_id);
+  return await findPayment(tx, provider, facts);
+}
+
+/** What of a payment is not as it was asked for; null: nothing. */
+function differenceOf(payment: PaymentRow, facts: PaymentFacts): ArrivalReason | null {
+  const isNamed = facts.reference !== null && payment.reference !== null;
+  if (isNamed && facts.reference !== payment.reference) return "reference";
+  if (facts.currency !== payment.currency) return "currency";
+  return facts.amountCents === payment.amount_cents ? null : "amount";
+}
+
+interface Arriving {
+  readonly told: Told;
+  readonly payment: PaymentRow | null;
+  readonly why: ArrivalReason;
+  readonly taken?: { takenCents: bigint; missingCents: bigint };
+}
+
+async function arrive(tx: Connection, arriving: Arriving): Promise<void> {
+  const { told, payment, why, taken = { takenCents: 0n, missingCents: 0n } } = arriving;
+  const { provider, facts } = told;
+  await keepArrival(tx, {
+    provider,
+    ...namesOf(facts, payment),
+    reference: facts.reference,
+    outcome: facts.outcome,
+    why,
+    amount_cents: facts.amountCents,
+    currency: facts.currency,
+    funding: facts.funding,
+    ...(payment === null
+      ? { player_id: await playerOfReference(tx, facts.reference), payment: null }
+      : { player_id: payment.player_id, payment: payment.id }),
+    taken_cents: taken.takenCents,
+    missing_cents: taken.missingCents,
+  });
+}
+
+function namesOf(
+  facts: PaymentFacts,
+  payment: PaymentRow | null,
+): { payment_id: string; charge_id: string | null } {
+  return {
+    payment_id: facts.paymentId ?? payment?.payment_id ?? facts.chargeId ?? "",
+    charge_id: facts.chargeId ?? payment?.charge_id ?? null,
+  };
+}
+
+type Move = (tx: Connection, payment: PaymentRow, told: Told) => Promise<void>;
+
+/** What each outcome does to a payment that fits. The caller holds the player's lock. */
+const MOVES: Readonly<Record<PaymentFacts["outcome"], Move>> = {
+  open: async () => undefined,
+  succeeded: async (tx, payment, told) => {
+    const isNew = ["asked", "open", "failed"].includes(payment.state);
+    if (isNew) await admit(tx, payment, told.facts);
+  },
+  failed: async (tx, payment, told) => {
+    if (payment.state === "asked" || payment.state === "open") {
+      await movePayment(tx, payment, { state: "failed" });
+      await endTopUp(tx, payment.top_up_id, "declined");
+    } else if (payment.state === "paid") await arrive(tx, { told, payment, why: "over" });
+  },
+  refunded: async (tx, payment, told) => {
+    const { state } = payment;
+    if (state === "returned" || state === "refunded") return;
+    if (state === "returning" || state === "refunding") await goneBack(tx, payment);
+    else if (state === "disputed") await arrive(tx, { told, payment, why: "over" });
+    else await takenAway(tx, payment, told);
+  },
+  disputed: async (tx, payment, told) => {
+    if (payment.state === "disputed") return;
+    const isOver = ["returning", "returned", "refunding", "refunded"].includes(payment.state);
+    // The money went back already: what is left is a case to look at.
+    if (isOver) await arrive(tx, { told, payment, why: "disputed" });
+    else await takenAway(tx, payment, told);
+  },
+};
+
+/** Money has come: books it if the player may top up with it now, or sends it back. */
+async function admit(tx: Connection, payment: PaymentRow, facts: PaymentFacts): Promise<void> {
+  const { top_up_id: topUpId } = payment;
+  const why = await unwanted(tx, payment.player_id, facts);
+  const isBooked = why === null && !(await refuses(async () => await settleTopUp(tx, topUpId)));
+  if (isBooked) {
+    await movePayment(tx, payment, { state: "paid", mark: "booked" });
+    return;
+  }
+  await movePayment(tx, payment, { state: "returning" });
+  await insertReturn(tx, {
+    provider: payment.provider,
+    payment_id: facts.chargeId ?? facts.paymentId ?? payment.payment_id ?? "",
+    amount_cents: payment.amount_cents,
+    currency: payment.currency,
+    why: why ?? "limit",
+    payment: payment.id,
+  });
+  await refuseTopUp(tx, topUpId, why ?? "limit");
+}
+
+/** Why money is not wanted whatever the limits say; null: it is. */
+async function unwanted(
+  tx: Connection,
+  playerId: string,
+  facts: PaymentFacts,
+): Promise<"credit" | "barred" | null> {
+  const setting = rules.safeParse((await readSetting(tx, "payments")) ?? {});
+  const takesCredit = setting.success && setting.data.credit === "accept";
+  if (!takesCredit && facts.funding?.toLowerCase() === "credit") return "credit";
+  return (await refuses(async () => await requireMayPlay(tx, playerId))) ? "barred" : null;
+}
+
+/** Whether something is refused; it must have written nothing by then. */
+async function refuses(work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work();
+    return false;
+  } catch (error) {
+    if (error instanceof Refusal) return true;
+    throw error;
+  }
+}
+
+/** What the club sent back has arrived there. */
+export async function goneBack(tx: Connection, payment: PaymentRow): Promise<void> {
+  const waiting = await waitingReturn(tx, payment.id);
+  if (waiting !== null) await endReturn(tx, waiting.id, { state: "done", said: "" });
+  const state = payment.state === "returning" ? "returned" : "refunded";
+  await movePayment(tx, payment, { state });
+}
+
+/** The payer's bank or the provider took money away: from cash, the rest from chargebacks. */
+async function takenAway(tx: Connection, payment: PaymentRow, told: Told): Promise<void> {
+  const state = told.facts.outcome === "disputed" ? "disputed" : "refunded";
+  const isBooked = payment.booked_at !== null;
+  const taken = isBooked
+    ? await takeBack(tx, {
+        playerId: payment.player_id,
+        amountCents: payment.amount_cents,
+        cause: `payment:${payment.id}:${state}`,
+        reference: payment.reference,
+      })
+    : { takenCents: 0n, missingCents: 0n };
+  await movePayment(tx, payment, { state, ...(isBooked ? { mark: "taken" } : {}) });
+  await endTopUp(tx, payment.top_up_id, "refunded");
+  await arrive(tx, { told, payment, why: state, taken });
+  await audit(tx, {
+    action: "payment.taken_back",
+    target: payment.player_id,
+    after: {
+      taken_cents: taken.takenCents,
+      missing_cents: taken.missingCents,
+      top_up_id: payment.top_up_id,
+    },
+  });
+}

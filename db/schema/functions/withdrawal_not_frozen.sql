@@ -1,0 +1,10 @@
+-- What a file has sent is paid by the bank whatever we write, so that may be noted.
+CREATE OR REPLACE FUNCTION withdrawal_not_frozen() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF withdrawals_frozen(NEW.player_id) AND NOT (NEW.status = 'paid' AND EXISTS (
+      SELECT FROM payout_item i JOIN payout_file f ON f.id = i.file_id
+      WHERE i.withdrawal_id = NEW.id AND i.is_live AND f.status = 'sent')) THEN
+    RAISE EXCEPTION 'withdrawal % waits for the case of a payment', NEW.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;

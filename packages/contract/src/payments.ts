@@ -1,0 +1,206 @@
+import { z } from "zod";
+import { cents, day, defineCall, id, instant, page, pageData } from "./call.ts";
+
+/* Payments that a provider takes for the club, and what came of it that could not be booked. */
+
+const READERS = ["owner", "cashier", "auditor"] as const;
+const CASHIERS = ["owner", "cashier"] as const;
+
+export const PAYMENT_STATES = [
+  "asked",
+  "open",
+  "failed",
+  "paid",
+  "returning",
+  "returned",
+  "refunding",
+  "refunded",
+  "disputed",
+] as const;
+export const PAYMENT_ARRIVAL_STATES = [
+  "open",
+  "booked",
+  "returning",
+  "returned",
+  "dismissed",
+] as const;
+/**
+ * Why an arrival waits: a payment that nobody asked for, another amount, currency or reference, an
+ * event that the payment's state does not allow, one that the day's list lacks; or a case, since
+ * money was taken back.
+ */
+export const PAYMENT_ARRIVAL_REASONS = [
+  "unknown",
+  "amount",
+  "currency",
+  "reference",
+  "over",
+  "missing",
+  "refunded",
+  "disputed",
+] as const;
+/** What an operator can do about an arrival. */
+export const PAYMENT_ARRIVAL_ACTS = ["book", "return", "dismiss"] as const;
+
+const HOOK_BYTES = 256 * 1024;
+
+export const receivePaymentNotice = defineCall({
+  method: "POST",
+  path: "/api/hooks/payments/:provider",
+  summary:
+    "What became of payments, signed by the provider in its own way (`standard`: Standard Webhooks) and at most five minutes old. Each event is taken once.",
+  access: "public",
+  params: z.object({ provider: z.string().max(40) }),
+  body: z.record(z.string(), z.unknown()),
+  bodyLimitBytes: HOOK_BYTES,
+});
+
+export const payment = z.object({
+  topup_id: id,
+  provider: z.string(),
+  /** The provider's own id; null until it answered. */
+  payment_id: z.string().nullable(),
+  reference: z.string().nullable(),
+  player_id: id,
+  user_name: z.string(),
+  amount_cents: cents,
+  currency: z.string(),
+  funding: z.string().nullable(),
+  state: z.enum(PAYMENT_STATES),
+  asked_at: instant,
+  booked_at: instant.nullable(),
+  taken_at: instant.nullable(),
+  next_ask_at: instant.nullable(),
+  /** What waits to go back by the provider, and what it last said to that. */
+  return_state: z.enum(["waiting", "done", "refused"]).nullable(),
+  return_said: z.string().nullable(),
+});
+export type PaymentView = z.infer<typeof payment>;
+
+export const listPayments = defineCall({
+  method: "GET",
+  path: "/api/operator/payments",
+  summary: "Payments by provider, newest first, each with its state.",
+  access: READERS,
+  query: page.extend({ state: z.enum(PAYMENT_STATES).optional() }),
+  data: pageData,
+  list: z.array(payment),
+});
+
+export const paymentArrival = z.object({
+  arrival_id: id,
+  provider: z.string(),
+  payment_id: z.string(),
+  reference: z.string().nullable(),
+  /** What the provider said: succeeded, failed, refunded, disputed; or missing in the day's list. */
+  outcome: z.string(),
+  why: z.enum(PAYMENT_ARRIVAL_REASONS),
+  amount_cents: cents,
+  currency: z.string(),
+  funding: z.string().nullable(),
+  /** Whose it is, as far as that is known. */
+  player_id: id.nullable(),
+  user_name: z.string().nullable(),
+  topup_id: id.nullable(),
+  /** Of a case: what cash gave, and what the account chargebacks bears. */
+  taken_cents: cents,
+  missing_cents: cents,
+  state: z.enum(PAYMENT_ARRIVAL_STATES),
+  /** What can be done about it now. */
+  acts: z.array(z.enum(PAYMENT_ARRIVAL_ACTS)),
+  arrived_at: instant,
+  decided_by: z.string().nullable(),
+  decided_at: instant.nullable(),
+  reason: z.string().nullable(),
+});
+export type PaymentArrivalView = z.infer<typeof paymentArrival>;
+
+export const listPaymentArrivals = defineCall({
+  method: "GET",
+  path: "/api/operator/payments/arrivals",
+  summary:
+    "What came by a payment provider and was not booked, and cases of money that was taken back, newest first.",
+  access: READERS,
+  query: page.extend({ state: z.enum(PAYMENT_ARRIVAL_STATES).optional() }),
+  data: pageData.extend({ waiting: z.int() }),
+  list: z.array(paymentArrival),
+});
+
+const arrivalParams = z.object({ arrival_id: id });
+const reason = z.string().trim().min(1).max(500);
+/** Done, or waiting for a second operator. */
+const decided = z.object({
+  status: z.enum(["done", "pending"]),
+  approval_id: id.nullable(),
+});
+
+export const bookPaymentArrival = defineCall({
+  method: "POST",
+  path: "/api/operator/payments/arrivals/:arrival_id/book",
+  asksAgain: true,
+  summary:
+    "Books what came: to the cash of a player, under the deposit limit; or, of a partial refund, from it. Two operators where four eyes are on.",
+  access: CASHIERS,
+  params: arrivalParams,
+  body: z.object({
+    /** Absent: the player of the payment. */
+    player_id: id.nullish(),
+    reason,
+  }),
+  data: decided,
+});
+
+export const returnPaymentArrival = defineCall({
+  method: "POST",
+  path: "/api/operator/payments/arrivals/:arrival_id/return",
+  asksAgain: true,
+  summary: "Sends what came back by its provider, once. Two operators where four eyes are on.",
+  access: CASHIERS,
+  params: arrivalParams,
+  body: z.object({ reason }),
+  data: decided,
+});
+
+export const dismissPaymentArrival = defineCall({
+  method: "POST",
+  path: "/api/operator/payments/arrivals/:arrival_id/dismiss",
+  asksAgain: true,
+  summary:
+    "Closes an arrival or a case: nothing is booked. The player's withdrawals go on once his last case is closed.",
+  access: CASHIERS,
+  params: arrivalParams,
+  body: z.object({ reason }),
+  data: decided,
+});
+
+export const refundTopUp = defineCall({
+  method: "POST",
+  path: "/api/operator/topups/:topup_id/refund",
+  asksAgain: true,
+  summary:
+    "Sends a card payment back: from the player's cash at once, then by its provider. Two operators where four eyes are on.",
+  access: CASHIERS,
+  params: z.object({ topup_id: id }),
+  body: z.object({ reason }),
+  data: decided,
+});
+
+export const listPaymentDays = defineCall({
+  method: "GET",
+  path: "/api/operator/payments/days",
+  summary: "Each day's list of the provider beside the ledger, newest first.",
+  access: READERS,
+  list: z.array(
+    z.object({
+      provider: z.string(),
+      day,
+      listed: z.int(),
+      listed_cents: cents,
+      booked: z.int(),
+      booked_cents: cents,
+      fees_cents: cents,
+      differences: z.int(),
+      compared_at: instant,
+    }),
+  ),
+});

@@ -1,0 +1,178 @@
+import { createHmac } from "node:crypto";
+import { HttpDouble } from "../http-double.ts";
+import type { DoubleAnswer, SeenRequest } from "../http-double.ts";
+import { PaymentBook, choiceOf, newName, payPage, postNotice } from "./payment-book.ts";
+import type { Choice, DoublePayment, SignedNotice } from "./payment-book.ts";
+
+const MS = 1000;
+
+/** Stripe, as far as the club speaks with it: Checkout Sessions, refunds, signed events. */
+export class StripeDouble extends PaymentBook {
+  readonly http: HttpDouble;
+  readonly #options: { readonly key: string; readonly secret: string };
+  hookUrl: string | undefined;
+
+  constructor(options: {
+    readonly key: string;
+    readonly secret: string;
+    readonly hookUrl?: string;
+  }) {
+    super();
+    this.#options = options;
+    this.hookUrl = options.hookUrl;
+    this.http = new HttpDouble(async (request) => await this.#answer(request));
+  }
+
+  async start(port = 0): Promise<this> {
+    await this.http.start(port);
+    return this;
+  }
+
+  /** An event as Stripe signs it: `t=SECONDS,v1=HEX` over `t.body`. */
+  notice(
+    type: string,
+    object: object,
+    change: { eventId?: string; nowMs?: number } = {},
+  ): SignedNotice {
+    const second = Math.floor((change.nowMs ?? Date.now()) / MS);
+    const body = JSON.stringify({
+      id: change.eventId ?? newName("evt_"),
+      object: "event",
+      type,
+      created: second,
+      data: { object },
+    });
+    const mac = createHmac("sha256", this.#options.secret)
+      .update(`${second}.${body}`)
+      .digest("hex");
+    return { body, headers: { "stripe-signature": `t=${second},v1=${mac}` } };
+  }
+
+  /** The event that follows from what a payment is now. */
+  noticeOf(
+    payment: DoublePayment,
+    change: { eventId?: string; nowMs?: number } = {},
+  ): SignedNotice {
+    const charge = {
+      id: newName("ch_"),
+      object: "charge",
+      amount: payment.amountCents,
+      amount_refunded: payment.refundedCents,
+      currency: payment.currency.toLowerCase(),
+      payment_intent: payment.chargeId,
+      metadata: { reference: payment.reference },
+      refunded: payment.state === "refunded",
+    };
+    if (payment.state === "refunded") return this.notice("charge.refunded", charge, change);
+    if (payment.state === "disputed") {
+      const dispute = { ...charge, object: "dispute", charge: charge.id };
+      return this.notice("charge.dispute.created", dispute, change);
+    }
+    const type = payment.state === "failed" ? "expired" : "completed";
+    return this.notice(`checkout.session.${type}`, this.#sessionOf(payment, false), change);
+  }
+
+  async pay(payment: DoublePayment, choice: Choice): Promise<void> {
+    this.choose(payment, choice);
+    if (this.hookUrl !== undefined) await postNotice(this.hookUrl, this.noticeOf(payment));
+  }
+
+  #sessionOf(payment: DoublePayment, isExpanded: boolean): object {
+    const isPaid = payment.funding !== null;
+    const intent = {
+      id: payment.chargeId,
+      object: "payment_intent",
+      latest_charge: isPaid && {
+        object: "charge",
+        amount: payment.amountCents,
+        amount_refunded: payment.refundedCents,
+        refunded: payment.state === "refunded",
+        disputed: payment.state === "disputed",
+        payment_method_details: { type: "card", card: { funding: payment.funding } },
+        balance_transaction: { object: "balance_transaction", fee: payment.feeCents },
+      },
+    };
+    return {
+      id: payment.id,
+      object: "checkout.session",
+      client_reference_id: payment.reference,
+      status: payment.state === "open" ? "open" : isPaid ? "complete" : "expired",
+      payment_status: isPaid ? "paid" : "unpaid",
+      amount_total: payment.amountCents,
+      currency: payment.currency.toLowerCase(),
+      payment_intent: !isPaid ? null : isExpanded ? intent : payment.chargeId,
+      url: payment.state === "open" ? `${this.http.url}/pay/${payment.id}` : null,
+    };
+  }
+
+  async #answer(request: SeenRequest): Promise<DoubleAnswer> {
+    if (request.path.startsWith("/pay/")) return await this.#payPage(request);
+    if (request.headers["authorization"] !== `Bearer ${this.#options.key}`) return failed(401);
+    const [, , kind, , id] = request.path.split("/").map(decodeURIComponent);
+    if (request.path === "/v1/refunds") return this.#refund(request);
+    if (kind !== "checkout") return failed(404);
+    if (request.method === "POST") return this.#create(request);
+    if (id === undefined) return this.#list(request);
+    const payment = this.payments.get(id);
+    if (payment === undefined) return failed(404);
+    return { status: 200, body: this.#sessionOf(payment, request.query.has("expand[]")) };
+  }
+
+  #create(request: SeenRequest): DoubleAnswer {
+    const form = new URLSearchParams(request.body);
+    const isForm = request.headers["content-type"] === "application/x-www-form-urlencoded";
+    const cents = Number(form.get("line_items[0][price_data][unit_amount]"));
+    if (!isForm || form.get("mode") !== "payment" || !(cents > 0)) return failed(400);
+    const payment = this.once(`session ${request.headers["idempotency-key"]}`, () =>
+      this.add({
+        id: newName("cs_test_"),
+        chargeId: newName("pi_"),
+        reference: form.get("client_reference_id") ?? "",
+        amountCents: cents,
+        currency: (form.get("line_items[0][price_data][currency]") ?? "").toUpperCase(),
+        returnUrl: form.get("success_url") ?? "",
+      }),
+    );
+    return { status: 200, body: this.#sessionOf(payment, false) };
+  }
+
+  #list(request: SeenRequest): DoubleAnswer {
+    const from = Number(request.query.get("created[gte]")) * MS;
+    const until = Number(request.query.get("created[lt]")) * MS;
+    const limit = Number(request.query.get("limit") ?? 10);
+    const all = this.list.filter(({ madeAt }) => madeAt >= from && madeAt < until);
+    const after = all.findIndex(({ id }) => id === request.query.get("starting_after")) + 1;
+    const data = all.slice(after, after + limit).map((each) => this.#sessionOf(each, true));
+    return { status: 200, body: { object: "list", data, has_more: after + limit < all.length } };
+  }
+
+  #refund(request: SeenRequest): DoubleAnswer {
+    const form = new URLSearchParams(request.body);
+    const payment = this.find(form.get("payment_intent") ?? "");
+    if (payment === undefined) return failed(404);
+    const cents = Number(form.get("amount"));
+    return this.once<DoubleAnswer>(`refund ${request.headers["idempotency-key"]}`, () =>
+      this.refund(payment, cents)
+        ? { status: 200, body: { id: newName("re_"), object: "refund", amount: cents } }
+        : failed(400),
+    );
+  }
+
+  async #payPage(request: SeenRequest): Promise<DoubleAnswer> {
+    const payment = this.payments.get(request.path.slice("/pay/".length));
+    if (payment === undefined) return failed(404);
+    if (request.method === "POST") {
+      const choice = choiceOf(request);
+      if (choice === null) return failed(400);
+      // A declined card leaves the session open; only leaving it ends it.
+      if (choice !== "decline") await this.pay(payment, choice);
+    }
+    if (payment.state === "open") return payPage(payment);
+    return { status: 303, headers: { location: payment.returnUrl } };
+  }
+}
+
+const failed = (status: number): DoubleAnswer => ({
+  status,
+  body: { error: { type: "invalid_request_error", message: `the double says ${status}` } },
+});
