@@ -14,7 +14,7 @@ import type {
 import { clubNow } from "@club/ui";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useMay } from "../core/session.ts";
-import { createStore, useStore } from "../core/store.ts";
+import { createStore, useStore } from "@club/client/react";
 import { call } from "./client.ts";
 import { readAnew, send } from "./query-client.ts";
 import { useList, usePages, useWhole, type Whole } from "./read.ts";

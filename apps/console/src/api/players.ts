@@ -15,8 +15,7 @@ import type {
   voidOrder as voidCall,
 } from "@club/contract";
 import { keepPreviousData, type UseQueryResult } from "@tanstack/react-query";
-import { call } from "./client.ts";
-import { saveFile } from "./file.ts";
+import { call, download } from "./client.ts";
 import { queryClient, readAnew, send } from "./query-client.ts";
 import { useData, useList, usePages } from "./read.ts";
 
@@ -185,5 +184,5 @@ export async function erase(playerId: string, userName: string, reason: string):
 /** Saves a player's data on this device. */
 export async function saveExport(playerId: string, format: "json" | "csv"): Promise<void> {
   const path = `/api/operator/players/${playerId}/export?format=${format}`;
-  await saveFile(path, `player-${playerId}.${format}`);
+  await download(path, `player-${playerId}.${format}`);
 }

@@ -63,7 +63,7 @@ async function read(): Promise<unknown> {
 }
 
 test("what is refused while somebody signs out asks for no new tokens of the session that is over", async () => {
-  const { signOut } = await import("./refresh.ts");
+  const { signOut } = await import("./client.ts");
   const leaving = signOut();
   const reading = read().catch((error: unknown) => error);
   await expect.poll(paths).toEqual(expect.arrayContaining(["signout", "operators"]));
@@ -81,7 +81,7 @@ test("what is refused while somebody signs out asks for no new tokens of the ses
 });
 
 test("signing out with an access token that is too old ends the session all the same", async () => {
-  const { signOut } = await import("./refresh.ts");
+  const { signOut } = await import("./client.ts");
   const leaving = signOut();
   await expect.poll(paths).toEqual(["signout"]);
   answer("signout", 401);

@@ -1,6 +1,6 @@
 import type { ListItemOf, QueryOf, sportsReport } from "@club/contract";
 import { keepPreviousData, type UseQueryResult } from "@tanstack/react-query";
-import { saveFile } from "./file.ts";
+import { download } from "./client.ts";
 import { useWhole, type Whole } from "./read.ts";
 import { SPORT_KEY } from "./sport-news.ts";
 
@@ -22,5 +22,5 @@ export function useSportReport(asked: ReportQuery): UseQueryResult<SportReport> 
 /** Saves the report with every group on this device. */
 export async function saveReport({ from, to, by }: ReportQuery): Promise<void> {
   const query = new URLSearchParams({ from, to, by });
-  await saveFile(`/api/operator/sports/report/file?${query}`, `sports-${by}-${from}-${to}.csv`);
+  await download(`/api/operator/sports/report/file?${query}`, `sports-${by}-${from}-${to}.csv`);
 }

@@ -1,3 +1,4 @@
+import { saveFile } from "@club/client";
 import type { getCardCsv } from "@club/contract";
 import { addDays, dayAt, formatDay } from "@club/i18n";
 import { clubNow } from "@club/ui";
@@ -21,7 +22,9 @@ export function HandPanel(props: { readonly onCard: (card: CardFile) => void }):
   const [eventId, setEventId] = useState(TEMPLATE);
   const options = useMeetingOptions();
   const load = useAct(async () => setCsv(await readCsv(eventId)));
-  const save = useAct(async () => saveFile("card.csv", csv ?? (await readCsv(eventId))));
+  const save = useAct(async () => {
+    saveFile(csvFile(csv ?? (await readCsv(eventId))), "card.csv");
+  });
   const error = load.error ?? save.error;
   return (
     <Panel title={t("cards.hand")} meta={t("cards.handMeta")} padded>
@@ -105,12 +108,6 @@ async function readCsv(eventId: string): Promise<string> {
   return data.csv;
 }
 
-/** Hands a text to the browser as a file; the byte order mark tells spreadsheets its encoding. */
-function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}
+/** The byte order mark tells spreadsheets the encoding. */
+const csvFile = (text: string): Blob =>
+  new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" });

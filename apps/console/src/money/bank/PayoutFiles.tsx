@@ -11,7 +11,7 @@ import {
 } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { decideFile, type PayoutAct } from "../../api/bank.ts";
-import { saveFile } from "../../api/file.ts";
+import { download } from "../../api/client.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useWhyNot } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
@@ -102,7 +102,7 @@ function FileActs(props: {
   const reason = useWhyNot("cashier");
   const load = useAct(
     async () =>
-      await saveFile(
+      await download(
         `/api/operator/payouts/${file.file_id}/file`,
         `${file.name}.${file.format === "aba" ? "aba" : "xml"}`,
       ),

@@ -1,3 +1,4 @@
+import { newKey } from "@club/client";
 import type { HouseAdjustmentKind } from "@club/contract";
 import { HOUSE_ADJUSTABLE } from "@club/domain";
 import type { HouseAdjustable } from "@club/domain";
@@ -50,7 +51,7 @@ function HouseDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
     to: "breakage",
     typed: "",
   });
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(() => newKey());
   const cents = centsOfText(form.typed);
   const act = useAct(async (reason: string) => {
     if (cents === undefined) return;

@@ -1,3 +1,4 @@
+import { newKey } from "@club/client";
 import type { AdjustmentKind } from "@club/contract";
 import { formatMoney } from "@club/i18n";
 import { showToast } from "@club/ui";
@@ -34,7 +35,7 @@ export function AdjustDialog(props: AdjustDialogProps): ReactNode {
   const t = useT();
   const { player, currency } = props;
   const [form, setForm] = useState<Form>({ kind: "goodwill", direction: "give", typed: "" });
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(() => newKey());
   const size = centsOfText(form.typed);
   const amountCents = size === undefined || form.direction === "give" ? size : -size;
   const act = useAct(async (reason: string) => {
