@@ -32,7 +32,7 @@ export const { refresh, refreshHere, alone } = createRefresh<Session>({
 });
 
 /** Makes the contract's calls for the operator. A weighty act may need a fresh second factor. */
-export const { call, fetchFile } = createClient({
+export const { exchange, fetchFile } = createClient({
   token: () => currentSession()?.token,
   language: currentLanguage,
   refresh,

@@ -1,4 +1,3 @@
-import type { listOperators } from "@club/contract";
 import { beforeEach, expect, test, vi } from "vitest";
 
 interface Sent {
@@ -58,8 +57,8 @@ const answer = (path: string, status: number, body?: object): void =>
   sent.findLast((each) => each.path === path)?.answer(status, body);
 
 async function read(): Promise<unknown> {
-  const { call } = await import("./client.ts");
-  return await call<typeof listOperators>({ method: "GET", path: "/api/operator/operators" });
+  const { ask } = await import("./ask.ts");
+  return await ask("GET /api/operator/operators");
 }
 
 test("what is refused while somebody signs out asks for no new tokens of the session that is over", async () => {

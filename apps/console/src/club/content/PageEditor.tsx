@@ -2,7 +2,7 @@ import type { EditedPage } from "@club/contract";
 import { Markdown, showToast } from "@club/ui";
 import { ConsoleButton, ConsoleField, ConsoleSelect, Panel } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
-import { publishVersion, saveDraft, useVersions } from "../../api/content.ts";
+import { nameOf, publishVersion, saveDraft, useVersions } from "../../api/content.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 
@@ -52,9 +52,11 @@ function Acts(props: {
   const t = useT();
   const { page, draft, isChanged } = props;
   const save = useAct(
-    async () => await saveDraft(page, { ...draft, basedOn: page.newest_version }),
+    async () => await saveDraft({ ...nameOf(page), ...draft, based_on: page.newest_version }),
   );
-  const publish = useAct(async (version: number) => await publishVersion(page, version));
+  const publish = useAct(
+    async (version: number) => await publishVersion({ ...nameOf(page), version }),
+  );
   const waiting = page.draft?.version;
   const onSave = async () => {
     if (await save.run()) showToast(t("content.saved"));

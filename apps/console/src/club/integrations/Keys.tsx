@@ -1,6 +1,5 @@
 import type { ApiKey } from "@club/contract";
 import { formatDate } from "@club/i18n";
-import { showToast } from "@club/ui";
 import {
   ConsoleButton,
   DataTable,
@@ -11,7 +10,6 @@ import {
 } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { dropKey, useApiKeys } from "../../api/integrations.ts";
-import { useAct } from "../../api/use-act.ts";
 import { roleNeeded } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
@@ -121,11 +119,10 @@ function columnsOf(t: T, onRevoke: ((key: ApiKey) => void) | undefined): DataCol
 function RevokeDialog(props: { readonly apiKey: ApiKey; readonly onClose: () => void }): ReactNode {
   const t = useT();
   const { apiKey, onClose } = props;
-  const act = useAct(async () => {
-    await dropKey(apiKey.key_id);
-    showToast(t("key.revoked"));
-    onClose();
-  });
+  const run = async () => {
+    await dropKey({ key_id: apiKey.key_id });
+    return t("key.revoked");
+  };
   return (
     <AskDialog
       title={t("key.revokeTitle", { name: apiKey.name })}
@@ -133,7 +130,7 @@ function RevokeDialog(props: { readonly apiKey: ApiKey; readonly onClose: () => 
       label={t("key.revoke")}
       danger
       reason="none"
-      act={act}
+      run={run}
       onClose={onClose}
     />
   );

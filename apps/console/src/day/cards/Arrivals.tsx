@@ -1,9 +1,8 @@
 import type { CardArrival } from "@club/contract";
-import { Notice, showToast } from "@club/ui";
+import { Notice } from "@club/ui";
 import { ConsoleButton, DataTable, type DataColumn, Panel, Tag } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { discardArrival, useArrivals } from "../../api/cards.ts";
-import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
 import { whenText } from "../../core/time.ts";
@@ -159,11 +158,10 @@ function DiscardDialog(props: {
 }): ReactNode {
   const t = useT();
   const { row, onClose } = props;
-  const act = useAct(async (reason: string) => {
-    await discardArrival(row.arrival_id, reason);
-    showToast(t("arrivals.discarded"));
-    onClose();
-  });
+  const run = async (reason: string) => {
+    await discardArrival({ arrival_id: row.arrival_id, reason });
+    return t("arrivals.discarded");
+  };
   return (
     <AskDialog
       title={t("arrivals.discardOf", { name: row.meeting ?? row.name })}
@@ -171,7 +169,7 @@ function DiscardDialog(props: {
       label={t("cards.discard")}
       danger
       reason="optional"
-      act={act}
+      run={run}
       onClose={onClose}
     />
   );

@@ -1,11 +1,10 @@
 import { saveFile } from "@club/client";
-import type { getCardCsv } from "@club/contract";
 import { addDays, dayAt, formatDay } from "@club/i18n";
 import { clubNow } from "@club/ui";
 import { ConsoleButton, ConsoleField, ConsoleSelect, Panel } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
-import { call } from "../../api/client.ts";
 import { useMeetings } from "../../api/meetings.ts";
+import { read } from "../../api/read.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { deviceZone } from "../../core/time.ts";
@@ -100,12 +99,8 @@ function useMeetingOptions(): { id: string; label: string }[] {
 }
 
 async function readCsv(eventId: string): Promise<string> {
-  const { data } = await call<typeof getCardCsv>({
-    method: "GET",
-    path: "/api/operator/cards/csv",
-    query: eventId === TEMPLATE ? {} : { event_id: eventId },
-  });
-  return data.csv;
+  const fields = eventId === TEMPLATE ? {} : { event_id: eventId };
+  return (await read("/api/operator/cards/csv", fields)).data.csv;
 }
 
 /** The byte order mark tells spreadsheets the encoding. */

@@ -1,10 +1,9 @@
 import type { OperatorRace, RunnerLine } from "@club/contract";
 import { formatDividend, formatMoney } from "@club/i18n";
-import { Cloth, showToast } from "@club/ui";
+import { Cloth } from "@club/ui";
 import { ConsoleButton, DataTable, Panel, Tag, type DataColumn } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { scratch } from "../../api/race.ts";
-import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
@@ -144,12 +143,11 @@ function ScratchDialog(props: {
 }): ReactNode {
   const t = useT();
   const { race, runner } = props;
-  const act = useAct(async (reason: string) => {
-    const back = await scratch(race.race_id, runner.horse_id, reason);
+  const run = async (reason: string) => {
+    const back = await scratch({ race_id: race.race_id, horse_id: runner.horse_id, reason });
     const money = formatMoney(back.refunded_cents, race.currency, t.language);
-    showToast(t("scratch.done", { name: runner.name, n: back.refunded_bets, money }));
-    props.onClose();
-  });
+    return t("scratch.done", { name: runner.name, n: back.refunded_bets, money });
+  };
   return (
     <AskDialog
       title={t("scratch.of", { name: `${runner.horse_id} ${runner.name}` })}
@@ -157,7 +155,7 @@ function ScratchDialog(props: {
       label={t("scratch.act")}
       danger
       reason="optional"
-      act={act}
+      run={run}
       onClose={props.onClose}
     />
   );

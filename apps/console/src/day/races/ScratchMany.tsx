@@ -78,7 +78,12 @@ function useScratchings({ eventId, currency, races, onClose }: ScratchManyProps)
   );
   const faults = lists.flatMap(({ read }) => read.faults);
   const send = async (dry_run: boolean) =>
-    await sendScratchings(eventId, { runners, dry_run, ...(reason !== "" && { reason }) });
+    await sendScratchings({
+      event_id: eventId,
+      runners,
+      dry_run,
+      ...(reason !== "" && { reason }),
+    });
   const look = useAct(async () => setSeen(await send(true)));
   const scratch = useAct(async () => {
     const done = await send(false);

@@ -78,14 +78,14 @@ function useCorrection({ race, placings, unplaced, onClose }: CorrectDialogProps
   const parsed = parseResult(typed, fieldOf(race));
   const changes = useChanges(writeResult(parsed.groups, parsed.unplaced));
   const { dividends } = changes;
-  const send = async (isDryRun: boolean) =>
-    await askCorrection(race.race_id, {
+  const send = async (dry_run: boolean) => {
+    const placed = {
       placings: parsed.groups,
       unplaced: parsed.unplaced,
       declared: dividends.entries,
-      reason,
-      isDryRun,
-    });
+    };
+    return await askCorrection(race.race_id, placed, { reason, dry_run });
+  };
   const look = useAct(async () => changes.show(await send(true)));
   const ask = useAct(async () => {
     await send(false);

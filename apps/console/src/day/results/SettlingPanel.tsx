@@ -1,10 +1,8 @@
 import type { OperatorRace } from "@club/contract";
 import { formatCount, formatMoney } from "@club/i18n";
-import { showToast } from "@club/ui";
 import { ConsoleButton, DataTable, Panel, Tag, type DataColumn } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
-import { steerSettling } from "../../api/incidents.ts";
-import { useAct } from "../../api/use-act.ts";
+import { resumeSettling, stopSettling } from "../../api/incidents.ts";
 import { roleNeeded } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { whenText } from "../../core/time.ts";
@@ -104,11 +102,10 @@ function SteerDialog(props: {
 }): ReactNode {
   const t = useT();
   const { race, to } = props;
-  const act = useAct(async (reason: string) => {
-    await steerSettling(race.race_id, to, reason);
-    showToast(t(`settling.done.${to}`));
-    props.onClose();
-  });
+  const run = async (reason: string) => {
+    await (to === "stop" ? stopSettling : resumeSettling)({ race_id: race.race_id, reason });
+    return t(`settling.done.${to}`);
+  };
   return (
     <AskDialog
       title={t(`settling.${to}`)}
@@ -116,7 +113,7 @@ function SteerDialog(props: {
       label={t(`settling.${to}`)}
       danger={to === "stop"}
       reason="needed"
-      act={act}
+      run={run}
       onClose={props.onClose}
     />
   );

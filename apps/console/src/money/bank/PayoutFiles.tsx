@@ -1,6 +1,5 @@
 import type { PayoutFileView } from "@club/contract";
 import { formatMoney } from "@club/i18n";
-import { showToast } from "@club/ui";
 import {
   ConsoleButton,
   DataTable,
@@ -139,11 +138,10 @@ function FileDialog(
 ): ReactNode {
   const t = useT();
   const { file, act: what } = props;
-  const act = useAct(async (reason: string) => {
-    await decideFile(file.file_id, what, reason);
-    showToast(t("pay.done"));
-    props.onClose();
-  });
+  const run = async (reason: string) => {
+    await decideFile[what]({ file_id: file.file_id, reason });
+    return t("pay.done");
+  };
   const money = formatMoney(file.total_cents, props.currency, t.language);
   return (
     <AskDialog
@@ -153,7 +151,7 @@ function FileDialog(
       danger={what === "drop"}
       money={what === "paid" ? money : undefined}
       reason={what === "drop" ? "needed" : "none"}
-      act={act}
+      run={run}
       onClose={props.onClose}
     />
   );

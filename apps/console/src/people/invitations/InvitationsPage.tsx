@@ -146,7 +146,7 @@ function Acts({ invitation }: { readonly invitation: OperatorInvitation }): Reac
   const [isRefusing, setRefusing] = useState(false);
   const asking = useAct(
     async () => {
-      await release(invitation.invitation_id);
+      await release({ invitation_id: invitation.invitation_id });
       showToast(t("invites.asked"));
     },
     { toast: true },
@@ -176,11 +176,10 @@ function RefuseDialog(props: {
 }): ReactNode {
   const t = useT();
   const { invitation, onClose } = props;
-  const act = useAct(async (reason: string) => {
-    await refuse(invitation.invitation_id, reason);
-    showToast(t("invites.refused"));
-    onClose();
-  });
+  const run = async (reason: string) => {
+    await refuse({ invitation_id: invitation.invitation_id, reason });
+    return t("invites.refused");
+  };
   return (
     <AskDialog
       title={t("invites.refuseTitle", { name: invitation.invited_name })}
@@ -188,7 +187,7 @@ function RefuseDialog(props: {
       label={t("invites.refuse")}
       danger
       reason="needed"
-      act={act}
+      run={run}
       onClose={onClose}
     />
   );

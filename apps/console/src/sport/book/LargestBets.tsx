@@ -2,7 +2,6 @@ import { formatTimeSeconds, outcomeName } from "@club/i18n";
 import { ConsoleButton, DataTable, Panel, type DataColumn } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { useLargestBets, voidOrder, type DeskOrder } from "../../api/sport.ts";
-import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { hasRole, useSession } from "../../core/session.ts";
 import { deviceZone } from "../../core/time.ts";
@@ -97,10 +96,9 @@ function VoidOrder(props: { readonly order: DeskOrder; readonly onClose: () => v
   const t = useT();
   const money = useMoney();
   const { order, onClose } = props;
-  const act = useAct(async (reason: string) => {
-    await voidOrder(order.order_id, reason);
-    onClose();
-  });
+  const run = async (reason: string) => {
+    await voidOrder({ order_id: order.order_id, reason });
+  };
   return (
     <AskDialog
       title={t("desk.voidOrder", { receipt: order.receipt_no })}
@@ -109,7 +107,7 @@ function VoidOrder(props: { readonly order: DeskOrder; readonly onClose: () => v
       money={money.full(order.cost_cents)}
       danger
       reason="needed"
-      act={act}
+      run={run}
       onClose={onClose}
     />
   );
