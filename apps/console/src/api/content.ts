@@ -1,4 +1,4 @@
-import type { EditedNotice, EditedPage, ListItemOf, listContentVersions } from "@club/contract";
+import type { EditedPage, ListItemOf, listContentVersions } from "@club/contract";
 import { defineAct } from "./ask.ts";
 import { useList } from "./read.ts";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMay } from "../core/session.ts";
-import { read, type ReadAt } from "./read.ts";
+import { read } from "./read.ts";
 import { usePollMs } from "./stream.ts";
 
 /* Money in and money out wait for a decision in the same way. */

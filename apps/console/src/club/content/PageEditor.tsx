@@ -51,12 +51,11 @@ function Acts(props: {
 }): ReactNode {
   const t = useT();
   const { page, draft, isChanged } = props;
+  const name = nameOf(page);
   const save = useAct(
-    async () => await saveDraft({ ...nameOf(page), ...draft, based_on: page.newest_version }),
+    async () => await saveDraft({ ...name, ...draft, based_on: page.newest_version }),
   );
-  const publish = useAct(
-    async (version: number) => await publishVersion({ ...nameOf(page), version }),
-  );
+  const publish = useAct(async (version: number) => await publishVersion({ ...name, version }));
   const waiting = page.draft?.version;
   const onSave = async () => {
     if (await save.run()) showToast(t("content.saved"));

@@ -7,6 +7,7 @@ import {
   Tag,
   type DataColumn,
   type TagTone,
+  column,
 } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { dropKey, useApiKeys } from "../../api/integrations.ts";
@@ -75,31 +76,21 @@ export function Keys(): ReactNode {
 
 function columnsOf(t: T, onRevoke: ((key: ApiKey) => void) | undefined): DataColumn<ApiKey>[] {
   return [
-    { id: "name", label: t("key.name"), kind: "strong", cell: (key) => key.name },
-    {
-      id: "scopes",
-      label: t("key.scopes"),
-      cell: (key) => key.scopes.map((scope) => t(`key.scope.${scope}`)).join(", "),
-    },
-    { id: "hint", label: t("key.hint"), kind: "mute", cell: (key) => `…${key.hint}` },
-    { id: "by", label: t("key.by"), cell: (key) => key.created_by },
-    {
-      id: "used",
-      label: t("key.used"),
-      kind: "mute",
-      cell: ({ last_used_at: at }) => (at === null ? "–" : whenText(t, at)),
-    },
-    {
-      id: "until",
-      label: t("key.until"),
-      kind: "mute",
-      cell: (key) => formatDate(key.expires_at, deviceZone(), t.language),
-    },
-    {
-      id: "state",
-      label: t("key.state"),
-      cell: ({ state }) => <Tag tone={TONES[state]}>{t(`key.state.${state}`)}</Tag>,
-    },
+    column.strong("name", t("key.name"), (key) => key.name),
+    column.text("scopes", t("key.scopes"), (key) =>
+      key.scopes.map((scope) => t(`key.scope.${scope}`)).join(", "),
+    ),
+    column.mute("hint", t("key.hint"), (key) => `…${key.hint}`),
+    column.text("by", t("key.by"), (key) => key.created_by),
+    column.mute("used", t("key.used"), ({ last_used_at: at }) =>
+      at === null ? "–" : whenText(t, at),
+    ),
+    column.mute("until", t("key.until"), (key) =>
+      formatDate(key.expires_at, deviceZone(), t.language),
+    ),
+    column.text("state", t("key.state"), ({ state }) => (
+      <Tag tone={TONES[state]}>{t(`key.state.${state}`)}</Tag>
+    )),
     {
       id: "act",
       label: t("key.revoke"),

@@ -1,6 +1,6 @@
 import type { CardArrival } from "@club/contract";
 import { Notice } from "@club/ui";
-import { ConsoleButton, DataTable, type DataColumn, Panel, Tag } from "@club/ui/console";
+import { ConsoleButton, DataTable, type DataColumn, Panel, Tag, column } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { discardArrival, useArrivals } from "../../api/cards.ts";
 import { useT, type T } from "../../core/lang.ts";
@@ -71,26 +71,11 @@ interface Acts {
 
 function columnsOf(t: T, may: boolean, acts: Acts): DataColumn<CardArrival>[] {
   return [
-    {
-      id: "card",
-      label: t("arrivals.card"),
-      kind: "strong",
-      cell: (row) => row.meeting ?? row.name,
-    },
-    { id: "from", label: t("arrivals.from"), cell: (row) => sourceText(t, row) },
-    {
-      id: "at",
-      label: t("arrivals.at"),
-      kind: "mute",
-      cell: (row) => whenText(t, row.arrived_at),
-    },
-    { id: "what", label: t("arrivals.what"), cell: (row) => <What row={row} /> },
-    {
-      id: "act",
-      label: t("sheet.act"),
-      kind: "end",
-      cell: (row) => <RowActs row={row} may={may} acts={acts} />,
-    },
+    column.strong("card", t("arrivals.card"), (row) => row.meeting ?? row.name),
+    column.text("from", t("arrivals.from"), (row) => sourceText(t, row)),
+    column.mute("at", t("arrivals.at"), (row) => whenText(t, row.arrived_at)),
+    column.text("what", t("arrivals.what"), (row) => <What row={row} />),
+    column.end("act", t("sheet.act"), (row) => <RowActs row={row} may={may} acts={acts} />),
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { OperatorRace } from "@club/contract";
 import { formatCount, formatMoney } from "@club/i18n";
-import { ConsoleButton, DataTable, Panel, Tag, type DataColumn } from "@club/ui/console";
+import { ConsoleButton, DataTable, Panel, Tag, type DataColumn, column } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { resumeSettling, stopSettling } from "../../api/incidents.ts";
 import { roleNeeded } from "../../core/connection.ts";
@@ -59,39 +59,19 @@ function columnsOf(t: T, currency: string): DataColumn<Line>[] {
   const plain = (cents: number) => formatMoney(cents, currency, t.language, { plain: true });
   const isDone = (line: Line) => line.step === "posted" || line.step === "announced";
   return [
-    {
-      id: "pool",
-      label: t("race.pool"),
-      kind: "strong",
-      cell: (line) => t.find(`pool.${line.pool}`) ?? line.pool,
-    },
-    {
-      id: "state",
-      label: t("race.status"),
-      cell: (line) => (
-        <Tag tone={isDone(line) ? "firm" : "brass"}>
-          {t(isDone(line) ? "refunds.done" : "refunds.running")}
-        </Tag>
-      ),
-    },
-    {
-      id: "bets",
-      label: t("settling.betsPaid"),
-      kind: "figure",
-      cell: (line) => formatCount(line.bets_paid, t.language),
-    },
-    {
-      id: "paid",
-      label: t("dry.paid_cents"),
-      kind: "figure",
-      cell: (line) => plain(line.paid_cents + line.refunded_cents),
-    },
-    {
-      id: "planned",
-      label: t("settling.planned"),
-      kind: "figure",
-      cell: (line) => plain(line.planned_cents),
-    },
+    column.strong("pool", t("race.pool"), (line) => t.find(`pool.${line.pool}`) ?? line.pool),
+    column.text("state", t("race.status"), (line) => (
+      <Tag tone={isDone(line) ? "firm" : "brass"}>
+        {t(isDone(line) ? "refunds.done" : "refunds.running")}
+      </Tag>
+    )),
+    column.figure("bets", t("settling.betsPaid"), (line) =>
+      formatCount(line.bets_paid, t.language),
+    ),
+    column.figure("paid", t("dry.paid_cents"), (line) =>
+      plain(line.paid_cents + line.refunded_cents),
+    ),
+    column.figure("planned", t("settling.planned"), (line) => plain(line.planned_cents)),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { OperatorRace } from "@club/contract";
 import { formatMoney } from "@club/i18n";
 import { SelectionLine } from "@club/ui";
-import { ConsoleButton, DataTable, Panel, type DataColumn } from "@club/ui/console";
+import { ConsoleButton, DataTable, Panel, type DataColumn, column } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { actOnRace } from "../../api/race.ts";
 import { useT, type T } from "../../core/lang.ts";
@@ -46,23 +46,14 @@ export function WaitingDoubles({ race }: { readonly race: OperatorRace }): React
 function columnsOf(t: T, race: OperatorRace, raceName: RaceName): DataColumn<WaitingPool>[] {
   const stakesOf = (id: string) => race.pools.find((pool) => pool.pool_id === id)?.gross_cents;
   return [
-    {
-      id: "pool",
-      label: t("race.pool"),
-      kind: "strong",
-      cell: (pool) => poolName(t, pool, raceName),
-    },
-    {
-      id: "combinations",
-      label: t("dry.winning"),
-      cell: ({ combinations }) => (
-        <span className="dividend-parts">
-          {combinations.map((each) => (
-            <SelectionLine key={each} parts={partsOf(each)} />
-          ))}
-        </span>
-      ),
-    },
+    column.strong("pool", t("race.pool"), (pool) => poolName(t, pool, raceName)),
+    column.text("combinations", t("dry.winning"), ({ combinations }) => (
+      <span className="dividend-parts">
+        {combinations.map((each) => (
+          <SelectionLine key={each} parts={partsOf(each)} />
+        ))}
+      </span>
+    )),
     {
       id: "stakes",
       label: t("dry.gross_cents"),

@@ -1,5 +1,5 @@
 import type { Approval } from "@club/contract";
-import { DataTable, type DataColumn, Panel, useKeys } from "@club/ui/console";
+import { DataTable, type DataColumn, Panel, useKeys, column } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { useCurrency } from "../../api/currency.ts";
 import { approveApproval, rejectApproval, useApprovals } from "../../api/top-ups.ts";
@@ -103,25 +103,10 @@ function SecondDialog(props: {
 
 function secondColumns(t: T, currency: string): DataColumn<Approval>[] {
   return [
-    {
-      id: "at",
-      label: t("approvals.asked"),
-      kind: "mute",
-      cell: (item) => whenText(t, item.requested_at),
-    },
-    {
-      id: "kind",
-      label: t("approvals.kind"),
-      kind: "strong",
-      cell: (i) => kindText(t, i),
-    },
-    { id: "player", label: t("approvals.player"), cell: (i) => i.user_name ?? "–" },
-    {
-      id: "amount",
-      label: t("approvals.amount"),
-      kind: "figure",
-      cell: (item) => amountText(t, item, currency),
-    },
-    { id: "by", label: t("approvals.askedBy"), cell: (item) => item.requested_by },
+    column.mute("at", t("approvals.asked"), (item) => whenText(t, item.requested_at)),
+    column.strong("kind", t("approvals.kind"), (i) => kindText(t, i)),
+    column.text("player", t("approvals.player"), (i) => i.user_name ?? "–"),
+    column.figure("amount", t("approvals.amount"), (item) => amountText(t, item, currency)),
+    column.text("by", t("approvals.askedBy"), (item) => item.requested_by),
   ];
 }

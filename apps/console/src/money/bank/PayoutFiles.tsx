@@ -7,6 +7,7 @@ import {
   Panel,
   PanelState,
   Tag,
+  column,
 } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { decideFile, type PayoutAct } from "../../api/bank.ts";
@@ -52,37 +53,24 @@ function columnsOf(
   ask: (asking: Asking) => void,
 ): DataColumn<PayoutFileView>[] {
   return [
-    {
-      id: "name",
-      label: t("reportColumn.name"),
-      kind: "strong",
-      cell: (file) => file.name,
-    },
-    {
-      id: "made",
-      label: t("reportColumn.at"),
-      kind: "mute",
-      cell: (file) => `${whenText(t, file.made_at)}, ${file.made_by}`,
-    },
-    { id: "items", label: t("pay.payments"), kind: "figure", cell: (file) => file.items },
-    {
-      id: "total",
-      label: t("pay.total"),
-      kind: "figure",
-      cell: (file) => formatMoney(file.total_cents, currency, t.language),
-    },
-    {
-      id: "status",
-      label: t("reportColumn.status"),
-      cell: (file) => (
-        <>
-          <Tag tone={file.status === "sent" ? "turf" : file.status === "made" ? "brass" : "plain"}>
-            {t(`pay.status.${file.status}`)}
-          </Tag>{" "}
-          {file.status === "sent" && t("pay.paidOf", { n: file.paid, of: file.items })}
-        </>
-      ),
-    },
+    column.strong("name", t("reportColumn.name"), (file) => file.name),
+    column.mute(
+      "made",
+      t("reportColumn.at"),
+      (file) => `${whenText(t, file.made_at)}, ${file.made_by}`,
+    ),
+    column.figure("items", t("pay.payments"), (file) => file.items),
+    column.figure("total", t("pay.total"), (file) =>
+      formatMoney(file.total_cents, currency, t.language),
+    ),
+    column.text("status", t("reportColumn.status"), (file) => (
+      <>
+        <Tag tone={file.status === "sent" ? "turf" : file.status === "made" ? "brass" : "plain"}>
+          {t(`pay.status.${file.status}`)}
+        </Tag>{" "}
+        {file.status === "sent" && t("pay.paidOf", { n: file.paid, of: file.items })}
+      </>
+    )),
     {
       id: "acts",
       label: t("reportColumn.action"),

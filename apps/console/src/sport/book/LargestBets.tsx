@@ -1,5 +1,5 @@
 import { formatTimeSeconds, outcomeName } from "@club/i18n";
-import { ConsoleButton, DataTable, Panel, type DataColumn } from "@club/ui/console";
+import { ConsoleButton, DataTable, Panel, type DataColumn, column } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { useLargestBets, voidOrder, type DeskOrder } from "../../api/sport.ts";
 import { useT, type T } from "../../core/lang.ts";
@@ -44,30 +44,18 @@ function useColumns(eventId: string): DataColumn<DeskOrder>[] {
   const t = useT();
   const money = useMoney();
   return [
-    {
-      id: "player",
-      label: t("route.player"),
-      cell: (order) => <span className="sport-name">{order.user_name}</span>,
-    },
-    {
-      id: "on",
-      label: t("desk.on"),
-      kind: "strong",
-      cell: (order) => (
-        <span
-          className="sport-name"
-          title={formatTimeSeconds(order.accepted_at, deviceZone(), t.language)}
-        >
-          {onText(t, order, eventId)}
-        </span>
-      ),
-    },
-    {
-      id: "cost",
-      label: t("bet.cost"),
-      kind: "figure",
-      cell: (order) => money.plain(order.cost_cents),
-    },
+    column.text("player", t("route.player"), (order) => (
+      <span className="sport-name">{order.user_name}</span>
+    )),
+    column.strong("on", t("desk.on"), (order) => (
+      <span
+        className="sport-name"
+        title={formatTimeSeconds(order.accepted_at, deviceZone(), t.language)}
+      >
+        {onText(t, order, eventId)}
+      </span>
+    )),
+    column.figure("cost", t("bet.cost"), (order) => money.plain(order.cost_cents)),
   ];
 }
 
