@@ -63,11 +63,7 @@ function Acts(props: {
   const onPublish = async () => {
     if (waiting !== undefined && (await publish.run(waiting))) showToast(t("content.published"));
   };
-  const cannotPublish = isChanged
-    ? t("content.saveFirst")
-    : waiting === undefined
-      ? t("content.noDraft")
-      : undefined;
+  const noDraft = waiting === undefined ? t("content.noDraft") : undefined;
   return (
     <>
       {(save.error ?? publish.error) !== undefined && (
@@ -86,7 +82,7 @@ function Acts(props: {
         <ConsoleButton
           kind="primary"
           busy={publish.busy}
-          reason={cannotPublish}
+          reason={isChanged ? t("content.saveFirst") : noDraft}
           onPress={() => void onPublish()}
         >
           {t("content.publish")}
